@@ -60,15 +60,11 @@ Result<std::vector<std::int64_t>> lane_sources(std::string_view list) {
 
 Result<Access> make_access(std::string_view kind, std::uint32_t width, std::string_view offset_list,
                            std::string_view source_list) {
-  auto site = analysis::site_of_kind(kind, width);
-  if (!site.has_value()) return fail(site.error());
-  const auto offsets = lane_offsets(offset_list);
-  if (!offsets.has_value()) return fail(offsets.error());
-  const auto sources = lane_sources(source_list);
-  if (!sources.has_value()) return fail(sources.error());
-  const auto event = analysis::event_of_offsets(*site, *offsets, *sources);
-  if (!event.has_value()) return fail(event.error());
-  return Access{*site, *event};
+  TRY(auto site, analysis::site_of_kind(kind, width));
+  TRY(const auto offsets, lane_offsets(offset_list));
+  TRY(const auto sources, lane_sources(source_list));
+  TRY(const auto event, analysis::event_of_offsets(site, offsets, sources));
+  return Access{site, event};
 }
 
 Result<Access> access_of_row(const std::string& row) {
@@ -134,14 +130,14 @@ Result<int> print_one(const AccessCommandOptions& options) {
   if (options.kind.empty() || options.offsets.empty()) {
     return fail("give --kind and --offsets, or --table FILE (see: warplens access --help)");
   }
-  const auto access = make_access(options.kind, options.width, options.offsets, options.sources);
-  if (!access.has_value()) return fail(access.error());
+  TRY(const auto access,
+      make_access(options.kind, options.width, options.offsets, options.sources));
   if (options.json) {
     Json json = {{"kind", options.kind}};
-    json.update(explain_json(access->explained()));
+    json.update(explain_json(access.explained()));
     print_json(json);
   } else {
-    print_text("{}", explain(access->explained()));
+    print_text("{}", explain(access.explained()));
   }
   return 0;
 }

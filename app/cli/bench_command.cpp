@@ -34,9 +34,8 @@ struct BenchCommandOptions {
 };
 
 Result<device::Gpu> open_gpu() {
-  const auto driver = device::Driver::open();
-  if (!driver.has_value()) return fail(driver.error());
-  return device::Gpu::open(*driver);
+  TRY(const auto driver, device::Driver::open());
+  return device::Gpu::open(driver);
 }
 
 constexpr const char* kSizes = "256..8192";
@@ -73,28 +72,23 @@ Result<std::optional<timing::Sweep>> sweep_of(const BenchCommandOptions& options
   const std::vector<std::string> names = variants_of(options);
   if (names.size() != 1)
     return fail("--sweep is of one kernel: write {}/NAME (see: warplens list)", family.name);
-  const auto variants = timing::chosen_variants(family, names);
-  if (!variants.has_value()) return fail(variants.error());
-  auto sweep = read_sweep(family, *variants->front(), options.sweep);
-  if (!sweep.has_value()) return fail(sweep.error());
-  return std::optional(std::move(*sweep));
+  TRY(const auto variants, timing::chosen_variants(family, names));
+  TRY(auto sweep, read_sweep(family, *variants.front(), options.sweep));
+  return std::optional(std::move(sweep));
 }
 
 Result<timing::BenchRequest> request_of(const BenchCommandOptions& options,
                                         const catalog::Family& family) {
-  auto sweep = sweep_of(options, family);
-  if (!sweep.has_value()) return fail(sweep.error());
-  const char* usual = sweep->has_value() ? kSweptSizes : kSizes;
+  TRY(auto sweep, sweep_of(options, family));
+  const char* usual = sweep.has_value() ? kSweptSizes : kSizes;
   const std::string text = options.sizes.empty() ? usual : options.sizes;
-  const auto sizes = parse_sizes(text);
-  if (!sizes.has_value()) return fail(sizes.error());
-  auto settings = parse_settings(options.settings);
-  if (!settings.has_value()) return fail(settings.error());
+  TRY(const auto sizes, parse_sizes(text));
+  TRY(auto settings, parse_settings(options.settings));
   timing::BenchRequest request;
-  request.sides = *sizes;
-  request.settings = std::move(*settings);
+  request.sides = sizes;
+  request.settings = std::move(settings);
   request.variants = variants_of(options);
-  request.sweep = std::move(*sweep);
+  request.sweep = std::move(sweep);
   request.check_whole = options.check == "whole";
   request.baselines = !options.without_baselines;
   request.longest_launch = options.longest;
@@ -112,9 +106,8 @@ Result<NvccComparison> comparison_of(const BenchCommandOptions& options) {
   comparison.tolerance = options.tolerance / 100;
   comparison.json = options.json;
   if (options.sizes.empty()) return comparison;
-  auto sizes = parse_sizes(options.sizes);
-  if (!sizes.has_value()) return fail(sizes.error());
-  comparison.request.sides = std::move(*sizes);
+  TRY(auto sizes, parse_sizes(options.sizes));
+  comparison.request.sides = std::move(sizes);
   return comparison;
 }
 
@@ -133,15 +126,14 @@ Result<const catalog::Family*> find_family(const run::Catalogue& catalogue,
 Result<void> record(const std::string& file, const timing::Timings& timings) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return timing::write_timings(file, timings);
-  auto known = timing::read_timings(file);
-  if (!known.has_value()) return fail(known.error());
-  if (known->device.name != timings.device.name) {
-    return fail("{} holds timings of {}, not of {}: give another file", file, known->device.name,
+  TRY(auto known, timing::read_timings(file));
+  if (known.device.name != timings.device.name) {
+    return fail("{} holds timings of {}, not of {}: give another file", file, known.device.name,
                 timings.device.name);
   }
-  known->device = timings.device;
-  known->merge(timings);
-  return timing::write_timings(file, *known);
+  known.device = timings.device;
+  known.merge(timings);
+  return timing::write_timings(file, known);
 }
 
 class Reporter {
@@ -176,30 +168,27 @@ void print(const BenchCommandOptions& options, const timing::Timings& timings,
 
 Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catalogue,
                  const catalog::Family& family) {
-  const auto request = request_of(options, family);
-  if (!request.has_value()) return fail(request.error());
+  TRY(const auto request, request_of(options, family));
   const StopOnInterrupt interrupt;
-  const auto gpu = open_gpu();
-  if (!gpu.has_value()) return fail(gpu.error());
+  TRY(const auto gpu, open_gpu());
 
   Reporter reporter;
   auto timings = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
-    return timing::bench(catalogue, *gpu, family, *request, reporter.observer(), stop);
+    return timing::bench(catalogue, gpu, family, request, reporter.observer(), stop);
   });
-  if (timings.has_value() && request->sweep.has_value()) {
+  if (timings.has_value() && request.sweep.has_value()) {
     reporter.show("least times");
     const auto added = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
       return add_least_times(catalogue, family, *timings, options.memory.bytes(), stop);
     });
     reporter.end();
-    if (!added.has_value()) return fail(added.error());
+    TRY(added);
   }
   reporter.end();
-  if (!timings.has_value()) return fail(timings.error());
-  print(options, *timings, family, *request);
+  TRY(timings);
+  print(options, *timings, family, request);
   if (!options.record.empty() && !timings->entries.empty()) {
-    const auto recorded = record(options.record, *timings);
-    if (!recorded.has_value()) return fail(recorded.error());
+    TRY(record(options.record, *timings));
   }
   if (interrupt.token().stop_requested()) return fail("cancelled: what was timed so far is kept");
   if (reporter.wrong() > 0) return fail("{} results are wrong: see above", reporter.wrong());
@@ -209,25 +198,20 @@ Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catal
 
 Result<int> compare(const BenchCommandOptions& options, const run::Catalogue& catalogue,
                     const catalog::Family& family) {
-  const auto comparison = comparison_of(options);
-  if (!comparison.has_value()) return fail(comparison.error());
+  TRY(const auto comparison, comparison_of(options));
   const StopOnInterrupt interrupt;
-  const auto gpu = open_gpu();
-  if (!gpu.has_value()) return fail(gpu.error());
+  TRY(const auto gpu, open_gpu());
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
-    return compare_with_nvcc(catalogue, *gpu, family, *comparison, stop);
+    return compare_with_nvcc(catalogue, gpu, family, comparison, stop);
   });
 }
 
 Result<int> bench(const BenchCommandOptions& given) {
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto options = with_variant_apart(given);
-  if (!options.has_value()) return fail(options.error());
-  const auto family = find_family(*catalogue, options->family);
-  if (!family.has_value()) return fail(family.error());
-  return options->against_nvcc ? compare(*options, *catalogue, **family)
-                               : time(*options, *catalogue, **family);
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto options, with_variant_apart(given));
+  TRY(const auto family, find_family(catalogue, options.family));
+  return options.against_nvcc ? compare(options, catalogue, *family)
+                              : time(options, catalogue, *family);
 }
 
 Result<int> bench_wanted(const BenchCommandOptions& options, const CLI::App& parser) {

@@ -13,9 +13,8 @@ namespace warplens::cli {
 namespace {
 
 Result<device::Gpu> open_first_gpu() {
-  const auto driver = device::Driver::open();
-  if (!driver.has_value()) return fail(driver.error());
-  return device::Gpu::open(*driver);
+  TRY(const auto driver, device::Driver::open());
+  return device::Gpu::open(driver);
 }
 
 Result<void> check_for_own(const CLI::App& parser) {
@@ -36,9 +35,8 @@ class OwnTimes {
   }
 
   Result<void> time(const catalog::Parameters& sizes, const std::stop_token& stop) {
-    const auto kernel = target_.at(sizes);
-    if (!kernel.has_value()) return fail(kernel.error());
-    const auto timed = own::time_own(gpu_, *kernel, options_.memory.bytes(), {}, stop);
+    TRY(const auto kernel, target_.at(sizes));
+    const auto timed = own::time_own(gpu_, kernel, options_.memory.bytes(), {}, stop);
     if (!timed.has_value()) return fail("{}: {}", own_sizes_text(sizes), timed.error().message.en);
     wrong_ += timed->mismatch.has_value() ? 1 : 0;
     rows_.push_back(own_bench_json(sizes, *timed));
@@ -48,7 +46,7 @@ class OwnTimes {
     return {};
   }
 
-  [[nodiscard]] Result<int> end() const {
+  Result<int> end() const {
     if (options_.json)
       print_json(
           {{"kernel", target_.name()}, {"device", gpu_->description().name}, {"timings", rows_}});
@@ -67,20 +65,16 @@ class OwnTimes {
 }  // namespace
 
 Result<int> time_file(const FileBench& options, const CLI::App& parser) {
-  if (const auto fits = check_for_own(parser); !fits.has_value()) return fail(fits.error());
+  TRY(check_for_own(parser));
   const StopOnInterrupt interrupt;
-  auto gpu = open_first_gpu();
-  if (!gpu.has_value()) return fail(gpu.error());
-  const auto target = options.own.read({options.file, options.settings}, parser);
-  if (!target.has_value()) return fail(target.error());
-  const auto sizes = own_sizes(*target, options.sizes);
-  if (!sizes.has_value()) return fail(sizes.error());
-  const auto shared = std::make_shared<const device::Gpu>(std::move(*gpu));
+  TRY(auto gpu, open_first_gpu());
+  TRY(const auto target, options.own.read({options.file, options.settings}, parser));
+  TRY(const auto sizes, own_sizes(target, options.sizes));
+  const auto shared = std::make_shared<const device::Gpu>(std::move(gpu));
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
-    OwnTimes times(options, *target, shared);
-    for (const catalog::Parameters& one : *sizes) {
-      const Result<void> timed = times.time(one, stop);
-      if (!timed.has_value()) return fail(timed.error());
+    OwnTimes times(options, target, shared);
+    for (const catalog::Parameters& one : sizes) {
+      TRY(times.time(one, stop));
     }
     return times.end();
   });

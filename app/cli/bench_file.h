@@ -20,6 +20,6 @@ struct FileBench {
 
 // Prints a row a size as it comes. The exit status. Errors: an option that is a family's, no GPU, a
 // launch that cannot be, a wrong result.
-[[nodiscard]] Result<int> time_file(const FileBench& options, const CLI::App& parser);
+Result<int> time_file(const FileBench& options, const CLI::App& parser);
 
 }  // namespace warplens::cli

@@ -113,35 +113,32 @@ std::string row_of(const Entry& entry, std::string_view name, bool is_best,
 Result<timing::Sweep> read_sweep(const catalog::Family& family, const catalog::Variant& variant,
                                  std::string_view text) {
   const std::size_t equals = text.find('=');
-  const auto parameter = find_parameter(family, variant, text.substr(0, equals));
-  if (!parameter.has_value()) return fail(parameter.error());
+  TRY(const auto parameter, find_parameter(family, variant, text.substr(0, equals)));
   if (equals == std::string_view::npos) {
-    return timing::Sweep{parameter->name,
-                         values_between(*parameter, parameter->minimum, parameter->maximum)};
+    return timing::Sweep{parameter.name,
+                         values_between(parameter, parameter.minimum, parameter.maximum)};
   }
-  auto values = listed_values(*parameter, text.substr(equals + 1));
-  if (!values.has_value()) return fail(values.error());
-  if (values->empty())
-    return fail("--sweep '{}' holds no value that {} takes", text, parameter->name);
-  return timing::Sweep{parameter->name, std::move(*values)};
+  TRY(auto values, listed_values(parameter, text.substr(equals + 1)));
+  if (values.empty())
+    return fail("--sweep '{}' holds no value that {} takes", text, parameter.name);
+  return timing::Sweep{parameter.name, std::move(values)};
 }
 
 Result<void> add_least_times(const run::Catalogue& catalogue, const catalog::Family& family,
                              timing::Timings& timings, std::uint64_t memory,
                              const std::stop_token& stop) {
-  const auto data = session::LimitsData::read(catalogue.assets());
-  if (!data.has_value()) return fail(data.error());
-  const analysis::Chip* chip = analysis::chip_of_device(data->chips(), timings.device.name);
+  TRY(const auto data, session::LimitsData::read(catalogue.assets()));
+  const analysis::Chip* chip = analysis::chip_of_device(data.chips(), timings.device.name);
   if (chip == nullptr) return {};
   run::Options how;
   how.memory = memory;
   how.machine.stop = stop;
   for (Entry& entry : timings.entries) {
     if (entry.kind != EntryKind::variant) continue;
-    const auto counted = session::count_run(
-        catalogue, fmt::format("{}/{}", family.name, entry.name), entry.parameters, how);
-    if (!counted.has_value()) return fail(counted.error());
-    entry.least = analysis::limits(*counted, *chip).seconds;
+    TRY(const auto counted,
+        session::count_run(catalogue, fmt::format("{}/{}", family.name, entry.name),
+                           entry.parameters, how));
+    entry.least = analysis::limits(counted, *chip).seconds;
   }
   return {};
 }

@@ -7,7 +7,7 @@
 
 namespace warplens::cli {
 
-[[nodiscard]] Result<void> write_run(const std::string& path, const run::RunResult& result,
-                                     const catalog::Parameters& parameters);
+Result<void> write_run(const std::string& path, const run::RunResult& result,
+                       const catalog::Parameters& parameters);
 
 }  // namespace warplens::cli

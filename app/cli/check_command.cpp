@@ -124,11 +124,9 @@ Result<void> check_all(const std::vector<CheckTask>& tasks, Checking& checking,
 }
 
 Result<std::shared_ptr<const device::Gpu>> open_gpu_to_check() {
-  const auto driver = device::Driver::open();
-  if (!driver.has_value()) return fail(driver.error());
-  auto gpu = device::Gpu::open(*driver);
-  if (!gpu.has_value()) return fail(gpu.error());
-  return std::make_shared<const device::Gpu>(std::move(*gpu));
+  TRY(const auto driver, device::Driver::open());
+  TRY(auto gpu, device::Gpu::open(driver));
+  return std::make_shared<const device::Gpu>(std::move(gpu));
 }
 
 run::Options run_options(const CheckCommandOptions& options, const std::stop_token& stop) {
@@ -140,19 +138,15 @@ run::Options run_options(const CheckCommandOptions& options, const std::stop_tok
 }
 
 Result<int> check(const CheckCommandOptions& options) {
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto tasks = check_tasks(*catalogue, options.names, options.size);
-  if (!tasks.has_value()) return fail(tasks.error());
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto tasks, check_tasks(catalogue, options.names, options.size));
   const StopOnInterrupt interrupt;
-  const auto gpu = open_gpu_to_check();
-  if (!gpu.has_value()) return fail(gpu.error());
+  TRY(const auto gpu, open_gpu_to_check());
 
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
-    Checking checking(*catalogue, **gpu, check_backends(*gpu, run_options(options, stop)),
+    Checking checking(catalogue, *gpu, check_backends(gpu, run_options(options, stop)),
                       options.json);
-    const Result<void> done = check_all(*tasks, checking, stop);
-    if (!done.has_value()) return fail(done.error());
+    TRY(check_all(tasks, checking, stop));
     if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
     return checking.end();
   });
@@ -194,7 +188,7 @@ Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
     print_text("{}", cpu_only_text(subject, kernel, sizes, own.why_no_gpu));
   const auto checked = own.gpu == nullptr ? check_on_cpu(runs, subject) : check_runs(runs, subject);
   if (stop.stop_requested()) return fail("cancelled: not all was checked");
-  if (!checked.has_value()) return fail(checked.error());
+  TRY(checked);
   if (options.json) {
     print_json(own_json(own, *checked));
   } else {
@@ -209,10 +203,9 @@ Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parse
   if (options.size.has_value())
     return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
   const StopOnInterrupt interrupt;
-  const auto target = options.own.read({options.names.front(), options.settings}, parser);
-  if (!target.has_value()) return fail(target.error());
+  TRY(const auto target, options.own.read({options.names.front(), options.settings}, parser));
   const auto gpu = open_gpu_to_check();
-  OwnCheck own{*target, gpu.value_or(nullptr), gpu.has_value() ? Error{} : gpu.error()};
+  OwnCheck own{target, gpu.value_or(nullptr), gpu.has_value() ? Error{} : gpu.error()};
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
     return check_own(options, own, stop);
   });

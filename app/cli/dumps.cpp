@@ -11,11 +11,9 @@ namespace warplens::cli {
 Result<std::vector<Dump>> parse_dumps(const std::vector<std::string>& texts) {
   std::vector<Dump> dumps;
   for (const std::string& text : texts) {
-    auto dump = parse_dump(text);
-    if (!dump.has_value()) return fail(dump.error());
-    const auto writable = check_writable(dump->file);
-    if (!writable.has_value()) return fail(writable.error());
-    dumps.push_back(std::move(*dump));
+    TRY(auto dump, parse_dump(text));
+    TRY(check_writable(dump.file));
+    dumps.push_back(std::move(dump));
   }
   return dumps;
 }
@@ -31,8 +29,7 @@ Result<void> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& r
       return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
                   list_of_names(names, dump.buffer));
     }
-    const auto written = write_whole_file(dump.file, buffer->bytes);
-    if (!written.has_value()) return fail(written.error());
+    TRY(write_whole_file(dump.file, buffer->bytes));
   }
   return {};
 }

@@ -37,13 +37,11 @@ Result<std::vector<std::string>> summed_kernels(const run::Catalogue& catalogue,
 }
 
 Result<run::SumQuestion> question_of(const ErrorsCommandOptions& options) {
-  const auto settings = parse_settings(options.settings);
-  if (!settings.has_value()) return fail(settings.error());
-  run::SumQuestion question{{}, *settings, *run::inputs_named(options.inputs), {}};
+  TRY(const auto settings, parse_settings(options.settings));
+  run::SumQuestion question{{}, settings, *run::inputs_named(options.inputs), {}};
   if (options.sizes.empty()) return question;
-  const auto sizes = parse_sizes(options.sizes);
-  if (!sizes.has_value()) return fail(sizes.error());
-  question.sizes = *sizes;
+  TRY(const auto sizes, parse_sizes(options.sizes));
+  question.sizes = sizes;
   return question;
 }
 
@@ -60,19 +58,15 @@ void print_measured(const ErrorsCommandOptions& options,
 
 template <class Measured, class Measure>
 Result<int> measure_all(const ErrorsCommandOptions& options, Measure measure) {
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto kernels = summed_kernels(*catalogue, options.of);
-  if (!kernels.has_value()) return fail(kernels.error());
-  auto question = question_of(options);
-  if (!question.has_value()) return fail(question.error());
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto kernels, summed_kernels(catalogue, options.of));
+  TRY(auto question, question_of(options));
   const StopOnInterrupt interrupt;
   std::vector<Measured> all;
-  for (const std::string& kernel : *kernels) {
-    question->kernel = kernel;
-    auto measured = measure(*catalogue, *question, run::Hooks{interrupt.token(), {}});
-    if (!measured.has_value()) return fail(measured.error());
-    all.push_back(std::move(*measured));
+  for (const std::string& kernel : kernels) {
+    question.kernel = kernel;
+    TRY(auto measured, measure(catalogue, question, run::Hooks{interrupt.token(), {}}));
+    all.push_back(std::move(measured));
   }
   print_measured(options, all);
   return 0;

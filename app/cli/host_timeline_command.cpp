@@ -59,33 +59,29 @@ Result<timing::TimelineRequest> request_of(const HostTimelineCommandOptions& opt
 
 Result<timing::HostTimeline> measure_run(const timing::TimelineRequest& request,
                                          const std::stop_token& stop) {
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto driver = device::Driver::open();
-  if (!driver.has_value()) return fail(driver.error());
-  const auto gpu = device::Gpu::open(*driver);
-  if (!gpu.has_value()) return fail(gpu.error());
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto driver, device::Driver::open());
+  TRY(const auto gpu, device::Gpu::open(driver));
   const ProgressLine line;
   timing::TimelineObserver observer;
   observer.progress = [&](std::size_t done, std::size_t total, const std::string& next) {
     line.show(fmt::format("{}/{} {}", done + 1, total, next));
   };
-  return timing::measure_timeline(*catalogue, *gpu, request, observer, stop);
+  return timing::measure_timeline(catalogue, gpu, request, observer, stop);
 }
 
 Result<int> host_timeline(const HostTimelineCommandOptions& options) {
-  const auto request = request_of(options);
-  if (!request.has_value()) return fail(request.error());
+  TRY(const auto request, request_of(options));
   const StopOnInterrupt interrupt;
-  const auto timeline = options.memory.watch(
-      interrupt.token(), [&](const std::stop_token& stop) { return measure_run(*request, stop); });
-  if (!timeline.has_value()) return fail(timeline.error());
-  print_text("{}", options.json ? timing::to_json(*timeline) : timeline_table(*timeline));
+  TRY(const auto timeline,
+      options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
+        return measure_run(request, stop);
+      }));
+  print_text("{}", options.json ? timing::to_json(timeline) : timeline_table(timeline));
   if (interrupt.token().stop_requested()) return fail("cancelled: nothing was recorded");
-  if (timeline->runs.empty()) return fail("nothing could be measured: see above");
+  if (timeline.runs.empty()) return fail("nothing could be measured: see above");
   if (!options.record.empty()) {
-    const auto written = timing::write_host_timeline(options.record, *timeline);
-    if (!written.has_value()) return fail(written.error());
+    TRY(timing::write_host_timeline(options.record, timeline));
   }
   return 0;
 }

@@ -66,24 +66,20 @@ Result<std::int64_t> side_of(const LadderCommandOptions& options, const catalog:
 }
 
 Result<int> print_ladder(const LadderCommandOptions& options) {
-  const auto family = ladder_family(options.family);
-  if (!family.has_value()) return fail(family.error());
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  session::Recordings recordings(*assets, {});
+  TRY(const auto family, ladder_family(options.family));
+  TRY(const auto assets, run::find_assets());
+  session::Recordings recordings(assets, {});
   recordings.wait();
   if (!recordings.damage().empty()) return fail("{}", recordings.damage());
-  const auto timings = recording_of(recordings, *family, options.device);
-  if (!timings.has_value()) return fail(timings.error());
-  const auto side = side_of(options, *family, **timings);
-  if (!side.has_value()) return fail(side.error());
-  const auto ladder = session::family_ladder(*family, *side, **timings, recordings);
+  TRY(const auto timings, recording_of(recordings, family, options.device));
+  TRY(const auto side, side_of(options, family, *timings));
+  const auto ladder = session::family_ladder(family, side, *timings, recordings);
   if (options.csv) {
     print_csv(session::ladder_table(ladder));
   } else if (options.json) {
-    print_ladder_json(ladder, **timings);
+    print_ladder_json(ladder, *timings);
   } else {
-    print_ladder_text(ladder, **timings);
+    print_ladder_text(ladder, *timings);
   }
   return 0;
 }

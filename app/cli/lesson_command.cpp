@@ -33,19 +33,16 @@ std::vector<std::string> clashes_of(const std::vector<fs::path>& folders, const 
 }
 
 Result<int> check(const std::string& folder) {
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  auto catalogue = run::Catalogue::open(*assets);
-  if (!catalogue.has_value()) return fail(catalogue.error());
+  TRY(const auto assets, run::find_assets());
+  TRY(auto catalogue, run::Catalogue::open(assets));
   const std::vector<fs::path> folders = lessons::lesson_folders_in(folder);
   if (folders.empty()) {
     return fail("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md", folder);
   }
-  const auto scratch = run::TemporaryFolder::make();
-  if (!scratch.has_value()) return fail(scratch.error());
-  lessons::LessonCheck checker(std::make_shared<const run::Catalogue>(std::move(*catalogue)),
-                               *assets, scratch->path());
-  std::vector<std::string> lines = clashes_of(folders, *assets / "lessons");
+  TRY(const auto scratch, run::TemporaryFolder::make());
+  lessons::LessonCheck checker(std::make_shared<const run::Catalogue>(std::move(catalogue)), assets,
+                               scratch.path());
+  std::vector<std::string> lines = clashes_of(folders, assets / "lessons");
   for (const fs::path& each : folders) {
     std::ranges::move(checker.check(each), std::back_inserter(lines));
   }

@@ -45,26 +45,20 @@ void print(const LimitsCommandOptions& options, const std::string& kernel,
 }
 
 Result<int> print_limits(const LimitsCommandOptions& options) {
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto kernel = catalogue->find(options.kernel);
-  if (!kernel.has_value()) return fail(kernel.error());
-  const auto parameters = parameters_of(options, *kernel);
-  if (!parameters.has_value()) return fail(parameters.error());
-  const auto data = session::LimitsData::read(catalogue->assets());
-  if (!data.has_value()) return fail(data.error());
-  const auto chip = analysis::find_chip(data->chips(), options.chip);
-  if (!chip.has_value()) return fail(chip.error());
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto kernel, catalogue.find(options.kernel));
+  TRY(const auto parameters, parameters_of(options, kernel));
+  TRY(const auto data, session::LimitsData::read(catalogue.assets()));
+  TRY(const auto chip, analysis::find_chip(data.chips(), options.chip));
 
-  const session::Demands* known = data->counted(*kernel, *parameters);
-  auto demands = known != nullptr
-                     ? Result<session::Demands>(*known)
-                     : counted_now(options.count, [&](const run::Options& how) {
-                         return session::count_run(*catalogue, options.kernel, *parameters, how);
-                       });
-  if (!demands.has_value()) return fail(demands.error());
-  const auto report = data->report(*kernel, *parameters, std::move(*demands), **chip);
-  print(options, options.kernel, *parameters, report);
+  const session::Demands* known = data.counted(kernel, parameters);
+  TRY(auto demands, known != nullptr
+                        ? Result<session::Demands>(*known)
+                        : counted_now(options.count, [&](const run::Options& how) {
+                            return session::count_run(catalogue, options.kernel, parameters, how);
+                          }));
+  const auto report = data.report(kernel, parameters, std::move(demands), *chip);
+  print(options, options.kernel, parameters, report);
   return 0;
 }
 
@@ -86,29 +80,24 @@ std::vector<double> waves_of(const OwnTarget& target, const session::Demands& la
 }
 
 Result<analysis::Chip> wanted_chip(const LimitsCommandOptions& options) {
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  const auto chips = analysis::read_chips(*assets / "chips.json");
-  if (!chips.has_value()) return fail(chips.error());
-  const auto chip = analysis::find_chip(*chips, options.chip);
+  TRY(const auto assets, run::find_assets());
+  TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
+  const auto chip = analysis::find_chip(chips, options.chip);
   return chip.has_value() ? Result<analysis::Chip>(**chip) : fail(chip.error());
 }
 
 Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App& parser) {
-  const auto chip = wanted_chip(options);
-  if (!chip.has_value()) return fail(chip.error());
-  const auto target = options.own.read({options.kernel, options.settings}, parser);
-  if (!target.has_value()) return fail(target.error());
-  auto demands = counted_now(options.count, [&](const run::Options& how) {
-    return session::count_own(target->kernel, how);
-  });
-  if (!demands.has_value()) return fail(demands.error());
+  TRY(const auto chip, wanted_chip(options));
+  TRY(const auto target, options.own.read({options.kernel, options.settings}, parser));
+  TRY(auto demands, counted_now(options.count, [&](const run::Options& how) {
+        return session::count_own(target.kernel, how);
+      }));
   session::LimitsReport report;
-  report.chip = *chip;
-  report.limits = analysis::limits(*demands, *chip);
-  report.waves = waves_of(*target, *demands, *chip);
-  report.launches = std::move(*demands);
-  print(options, target->name(), target->sizes(), report);
+  report.chip = chip;
+  report.limits = analysis::limits(demands, chip);
+  report.waves = waves_of(target, demands, chip);
+  report.launches = std::move(demands);
+  print(options, target.name(), target.sizes(), report);
   return 0;
 }
 

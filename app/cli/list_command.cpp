@@ -114,20 +114,16 @@ Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets,
   if (std::filesystem::is_directory(folder, error)) return lessons::load_lessons(folder, own);
   lessons::LoadedLessons loaded;
   for (const std::filesystem::path& each : own) {
-    if (auto added = lessons::add_lessons(loaded, each); !added.has_value()) {
-      return fail(added.error());
-    }
+    TRY(lessons::add_lessons(loaded, each));
   }
   return loaded;
 }
 
 Result<int> list(bool as_json, const OwnFolders& own) {
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  const auto loaded = lessons_of(*assets, own);
-  if (!loaded.has_value()) return fail(loaded.error());
-  for (const Error& error : loaded->broken) print_error("warplens: {}\n", error.message.en);
-  const std::vector<lessons::Lesson>& lessons = loaded->lessons;
+  TRY(const auto assets, run::find_assets());
+  TRY(const auto loaded, lessons_of(assets, own));
+  for (const Error& error : loaded.broken) print_error("warplens: {}\n", error.message.en);
+  const std::vector<lessons::Lesson>& lessons = loaded.lessons;
   if (as_json) {
     Json json = {{"families", Json::array()}, {"lessons", Json::array()}};
     for (const Family& family : catalog::families()) json["families"].push_back(to_json(family));

@@ -25,14 +25,12 @@ Result<void> check_kernel_file(const std::string& path) {
 Result<void> check_capture(session::WindowRequest& request, const MemoryLimit& memory) {
   request.capture = std::filesystem::absolute(request.capture).string();
   if (session::is_kernel_file(request.capture)) return check_kernel_file(request.capture);
-  const auto capture = memory.hold([&] { return trace::read_capture(request.capture); });
-  if (!capture.has_value()) return fail(capture.error());
+  TRY(memory.hold([&] { return trace::read_capture(request.capture); }));
   return {};
 }
 
 Result<void> check_link(session::WindowRequest& request) {
-  const auto known = link::parse_link(request.capture);
-  if (!known.has_value()) return fail(known.error());
+  TRY(link::parse_link(request.capture));
   request.link = std::exchange(request.capture, {});
   return {};
 }
@@ -57,8 +55,7 @@ Command open_command(CLI::App& app, const WindowCommands& window) {
       "  warplens open 'warplens:1?lesson=padding&step=2&event=9'");
   return {parser, [request, memory, start = window.start]() -> Result<int> {
             const bool is_link = link::is_link(request->capture);
-            auto checked = is_link ? check_link(*request) : check_capture(*request, *memory);
-            if (!checked.has_value()) return fail(checked.error());
+            TRY(is_link ? check_link(*request) : check_capture(*request, *memory));
             request->memory = memory->bytes();
             return start(*request);
           }};

@@ -9,10 +9,10 @@
 namespace warplens::cli {
 
 // What write_perfetto() would fail at before there is anything to write. "" is no file.
-[[nodiscard]] Result<void> check_perfetto(const std::string& path);
+Result<void> check_perfetto(const std::string& path);
 
 // With a report the events are those that its architecture executes. "" writes nothing.
-[[nodiscard]] Result<void> write_perfetto(const std::string& path, const run::RunResult& result,
-                                          const std::optional<ExecutedReport>& report);
+Result<void> write_perfetto(const std::string& path, const run::RunResult& result,
+                            const std::optional<ExecutedReport>& report);
 
 }  // namespace warplens::cli

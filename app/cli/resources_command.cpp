@@ -137,27 +137,21 @@ Result<Json> entries_of(const Json& report, const run::Catalogue::Found& found) 
 }
 
 Result<Json> resources_of(const ResourcesCommandOptions& options) {
-  const auto settings = parse_settings(options.settings);
-  if (!settings.has_value()) return fail(settings.error());
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto planned = run::plan_variant(*catalogue, options.kernel, *settings);
-  if (!planned.has_value()) return fail(planned.error());
-  const auto report = read_report(catalogue->assets());
-  if (!report.has_value()) return fail(report.error());
-  const auto entries = entries_of(*report, planned->found);
-  if (!entries.has_value()) return fail(entries.error());
-  const auto chips = analysis::read_chips(catalogue->assets() / "chips.json");
-  if (!chips.has_value()) return fail(chips.error());
+  TRY(const auto settings, parse_settings(options.settings));
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto planned, run::plan_variant(catalogue, options.kernel, settings));
+  TRY(const auto report, read_report(catalogue.assets()));
+  TRY(const auto entries, entries_of(report, planned.found));
+  TRY(const auto chips, analysis::read_chips(catalogue.assets() / "chips.json"));
 
   Json launches = Json::array();
-  for (const catalog::Step& step : planned->plan.steps) {
+  for (const catalog::Step& step : planned.plan.steps) {
     const auto* launch = std::get_if<catalog::LaunchStep>(&step);
     if (launch != nullptr)
-      launches.push_back(of_launch(*launch, *planned->module, entries->at(launch->entry), *chips,
-                                   {catalogue->assets(), options.kernel}));
+      launches.push_back(of_launch(*launch, *planned.module, entries.at(launch->entry), chips,
+                                   {catalogue.assets(), options.kernel}));
   }
-  return Json{{"kernel", options.kernel}, {"ptxas", (*report)["ptxas"]}, {"launches", launches}};
+  return Json{{"kernel", options.kernel}, {"ptxas", report["ptxas"]}, {"launches", launches}};
 }
 
 // By steps, so that each launch of the kernel has its block.
@@ -176,19 +170,15 @@ void add_launches(const OwnTarget& target, const OwnReports& reports, const Chip
 }
 
 Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI::App& parser) {
-  const auto targets =
-      options.own.read_all({options.kernel, options.settings, options.own_kernel}, parser);
-  if (!targets.has_value()) return fail(targets.error());
-  if (targets->empty()) return fail("{} has no kernel", options.kernel);
-  const auto reports = own_reports(*targets->front().loaded.module);
-  if (!reports.has_value()) return fail(reports.error());
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  const auto chips = analysis::read_chips(*assets / "chips.json");
-  if (!chips.has_value()) return fail(chips.error());
+  TRY(const auto targets,
+      options.own.read_all({options.kernel, options.settings, options.own_kernel}, parser));
+  if (targets.empty()) return fail("{} has no kernel", options.kernel);
+  TRY(const auto reports, own_reports(*targets.front().loaded.module));
+  TRY(const auto assets, run::find_assets());
+  TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
   Json launches = Json::array();
-  for (const OwnTarget& target : *targets) add_launches(target, *reports, *chips, launches);
-  return Json{{"kernel", options.kernel}, {"ptxas", reports->ptxas}, {"launches", launches}};
+  for (const OwnTarget& target : targets) add_launches(target, reports, chips, launches);
+  return Json{{"kernel", options.kernel}, {"ptxas", reports.ptxas}, {"launches", launches}};
 }
 
 Result<Json> resources_of_variant(const ResourcesCommandOptions& options) {
@@ -203,22 +193,20 @@ Result<int> check(const ResourcesCommandOptions& options) {
                              (options.kernel.empty() || !is_own_file(options.kernel));
   if (!is_catalogues)
     return fail("--check takes a FAMILY or FAMILY/VARIANT alone: it tries each of its settings");
-  const auto unused = options.own.check_unused();
-  if (!unused.has_value()) return fail(unused.error());
+  TRY(options.own.check_unused());
   return check_occupancy(options.kernel, options.json);
 }
 
 Result<int> resources(const ResourcesCommandOptions& options, const CLI::App& parser) {
   if (options.check) return check(options);
   if (options.kernel.empty()) return fail("name a kernel (see: warplens list), or use --check");
-  const auto json = is_own_file(options.kernel) ? resources_of_file(options, parser)
-                                                : resources_of_variant(options);
-  if (!json.has_value()) return fail(json.error());
+  TRY(const auto json, is_own_file(options.kernel) ? resources_of_file(options, parser)
+                                                   : resources_of_variant(options));
   if (options.json) {
-    print_json(*json);
+    print_json(json);
     return 0;
   }
-  for (const Json& launch : (*json)["launches"]) print(launch);
+  for (const Json& launch : json["launches"]) print(launch);
   return 0;
 }
 

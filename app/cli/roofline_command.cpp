@@ -50,21 +50,18 @@ int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofl
 
 Result<int> print_roofline(const RooflineCommandOptions& options) {
   if (!options.settings.empty()) return fail("--set is for a file: {} has --side", options.family);
-  const auto checked = check_family(options.family);
-  if (!checked.has_value()) return fail(checked.error());
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  session::Recordings recordings(*assets, {});
+  TRY(check_family(options.family));
+  TRY(const auto assets, run::find_assets());
+  session::Recordings recordings(assets, {});
   recordings.wait();
   if (!recordings.damage().empty()) return fail("{}", recordings.damage());
-  const auto chip = analysis::find_chip(recordings.chips(), options.chip);
-  if (!chip.has_value()) return fail(chip.error());
+  TRY(const auto chip, analysis::find_chip(recordings.chips(), options.chip));
   const auto sides = session::roofline_sides(recordings);
   if (sides.empty()) return fail("nothing was counted beforehand: install warplens again");
   const std::int64_t side = options.side > 0 ? options.side : sides.back();
   const auto families = catalog::families();
   const auto roofline =
-      session::kernel_roofline({families, recordings}, side, **chip, options.family);
+      session::kernel_roofline({families, recordings}, side, *chip, options.family);
   if (roofline.kernels.empty() && roofline.unplaced.empty()) {
     return fail("nothing was counted at side {} or below; choose one of: {}", side,
                 fmt::join(sides, ", "));
@@ -79,35 +76,28 @@ Result<std::optional<double>> seconds_here(const run::OwnKernel& kernel, const a
   const auto driver = device::Driver::open();
   auto gpu = driver.has_value() ? device::Gpu::open(*driver) : fail(driver.error());
   if (!gpu.has_value() || gpu->description().name != chip.name) return std::nullopt;
-  const auto timed = own::time_own(std::make_shared<const device::Gpu>(std::move(*gpu)), kernel,
-                                   how.memory, {}, how.machine.stop);
-  if (!timed.has_value()) return fail(timed.error());
-  if (timed->mismatch) return fail("its result on the GPU is wrong: see warplens check");
-  return timed->seconds.median;
+  TRY(const auto timed, own::time_own(std::make_shared<const device::Gpu>(std::move(*gpu)), kernel,
+                                      how.memory, {}, how.machine.stop));
+  if (timed.mismatch) return fail("its result on the GPU is wrong: see warplens check");
+  return timed.seconds.median;
 }
 
 Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  const auto chips = analysis::read_chips(*assets / "chips.json");
-  if (!chips.has_value()) return fail(chips.error());
-  const auto chip = analysis::find_chip(*chips, options.chip);
-  if (!chip.has_value()) return fail(chip.error());
-  const auto target = options.own.read({options.family, options.settings}, parser);
-  if (!target.has_value()) return fail(target.error());
-  const auto demands = counted_now(options.count, [&](const run::Options& how) {
-    return session::count_own(target->kernel, how);
-  });
-  if (!demands.has_value()) return fail(demands.error());
-  const auto seconds = counted_now(options.count, [&](const run::Options& how) {
-    return seconds_here(target->kernel, **chip, how);
-  });
-  if (!seconds.has_value()) return fail(seconds.error());
-  analysis::RooflineKernel kernel{target->name(), "", std::nullopt, 0, target->sizes()};
-  kernel.point = analysis::roofline_point(*demands, *seconds);
-  kernel.is_live = seconds->has_value();
-  kernel.fits_in_l2 = analysis::limits(*demands, **chip).fits_in_l2;
-  return print_as_wanted(options, {**chip, analysis::roofs_of(**chip), {std::move(kernel)}, {}});
+  TRY(const auto assets, run::find_assets());
+  TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
+  TRY(const auto chip, analysis::find_chip(chips, options.chip));
+  TRY(const auto target, options.own.read({options.family, options.settings}, parser));
+  TRY(const auto demands, counted_now(options.count, [&](const run::Options& how) {
+        return session::count_own(target.kernel, how);
+      }));
+  TRY(const auto seconds, counted_now(options.count, [&](const run::Options& how) {
+        return seconds_here(target.kernel, *chip, how);
+      }));
+  analysis::RooflineKernel kernel{target.name(), "", std::nullopt, 0, target.sizes()};
+  kernel.point = analysis::roofline_point(demands, seconds);
+  kernel.is_live = seconds.has_value();
+  kernel.fits_in_l2 = analysis::limits(demands, *chip).fits_in_l2;
+  return print_as_wanted(options, {*chip, analysis::roofs_of(*chip), {std::move(kernel)}, {}});
 }
 
 Result<int> print_wanted_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {

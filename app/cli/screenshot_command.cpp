@@ -84,9 +84,8 @@ Result<void> read_events(const ScreenshotOptions& options, session::Screenshot& 
         "with -o FILE.gif");
   }
   if (!is_gif) return {};
-  const auto events = parse_events(options.events);
-  if (!events.has_value()) return fail(events.error());
-  wanted.events = *events;
+  TRY(const auto events, parse_events(options.events));
+  wanted.events = events;
   return {};
 }
 
@@ -115,30 +114,26 @@ Result<void> read_motion(const session::Screenshot& screenshot) {
 }
 
 Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
-  const auto size = size_of(options);
-  if (!size.has_value()) return fail(size.error());
+  TRY(const auto size, size_of(options));
   if (!options.screenshot.link.empty()) {
-    const auto known = link::parse_link(options.screenshot.link);
-    if (!known.has_value()) return fail(known.error());
+    TRY(link::parse_link(options.screenshot.link));
   }
-  const auto format = format_of(options);
-  if (!format.has_value()) return fail(format.error());
-  if (*format == session::PictureFormat::svg && options.screenshot.view.empty()) {
+  TRY(const auto format, format_of(options));
+  if (format == session::PictureFormat::svg && options.screenshot.view.empty()) {
     return fail("an SVG is of one view: choose it with --view");
   }
   if (const auto asked = swizzle::parse_spec(options.screenshot.swizzle); !asked.has_value()) {
     return fail("--swizzle: {}", asked.error().message.en);
   }
-  if (auto shown = read_motion(options.screenshot); !shown.has_value()) return fail(shown.error());
-  auto settings = parse_settings(options.settings);
-  if (!settings.has_value()) return fail(settings.error());
+  TRY(read_motion(options.screenshot));
+  TRY(auto settings, parse_settings(options.settings));
   session::Screenshot wanted = options.screenshot;
-  wanted.settings = std::move(*settings);
-  wanted.width = size->width;
-  wanted.height = size->height;
-  wanted.format = *format;
+  wanted.settings = std::move(settings);
+  wanted.width = size.width;
+  wanted.height = size.height;
+  wanted.format = format;
   wanted.memory = options.memory.bytes();
-  if (auto read = read_events(options, wanted); !read.has_value()) return fail(read.error());
+  TRY(read_events(options, wanted));
   return wanted;
 }
 
@@ -238,9 +233,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       "  warplens screenshot --lesson 7 --view bank_view -o banks.svg\n"
       "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif");
   return {parser, [options, write = window.write_screenshot]() -> Result<int> {
-            const auto wanted = wanted_picture(*options);
-            if (!wanted.has_value()) return fail(wanted.error());
-            return draw_all(*wanted, write);
+            TRY(const auto wanted, wanted_picture(*options));
+            return draw_all(wanted, write);
           }};
 }
 

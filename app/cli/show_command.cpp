@@ -27,16 +27,12 @@ struct ShowCommandOptions {
 };
 
 Result<int> show(const ShowCommandOptions& options) {
-  if (const auto writable = check_perfetto(options.perfetto); !writable.has_value()) {
-    return fail(writable.error());
-  }
-  auto capture = trace::read_capture(options.capture);
-  if (!capture.has_value()) return fail(capture.error());
-  const auto capability = options.architecture.read(run::kDefaultCapability);
-  if (!capability.has_value()) return fail(capability.error());
-  const run::RunResult result = run::run_of(std::move(*capture));
+  TRY(check_perfetto(options.perfetto));
+  TRY(auto capture, trace::read_capture(options.capture));
+  TRY(const auto capability, options.architecture.read(run::kDefaultCapability));
+  const run::RunResult result = run::run_of(std::move(capture));
   std::optional<ExecutedReport> report;
-  if (capability->has_value()) report = executed_report(result, **capability);
+  if (capability.has_value()) report = executed_report(result, *capability);
   const ExecutedReport* shown = report.has_value() ? &*report : nullptr;
   if (options.csv.is_wanted()) {
     options.csv.print(result, report);
@@ -45,8 +41,7 @@ Result<int> show(const ShowCommandOptions& options) {
   } else {
     print_trace_text(result, {options.events, options.worst, options.full_names, shown});
   }
-  const auto slices = write_perfetto(options.perfetto, result, report);
-  if (!slices.has_value()) return fail(slices.error());
+  TRY(write_perfetto(options.perfetto, result, report));
   return 0;
 }
 

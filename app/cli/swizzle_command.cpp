@@ -39,36 +39,32 @@ Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
 }
 
 Result<int> print_code(const SwizzleSpec& spec, const std::string& kind) {
-  const auto text =
-      swizzle::code(spec, kind == "cute" ? swizzle::CodeKind::cute : swizzle::CodeKind::cuda);
-  if (!text.has_value()) return fail(text.error());
-  print_text("{}", *text);
+  TRY(const auto text,
+      swizzle::code(spec, kind == "cute" ? swizzle::CodeKind::cute : swizzle::CodeKind::cuda));
+  print_text("{}", text);
   return 0;
 }
 
 Result<int> print_swizzle(const SwizzleCommandOptions& options) {
-  auto spec = spec_of(options);
-  if (!spec.has_value()) return fail(spec.error());
+  TRY(auto spec, spec_of(options));
   const StopOnInterrupt interrupt;
   std::optional<swizzle::Found> found;
   if (options.find) {
     swizzle::FindOptions how;
     how.stop = interrupt.token();
-    auto searched = swizzle::find(*spec, how);
-    if (!searched.has_value()) return fail(searched.error());
-    spec->map = searched->best.map;
-    found = std::move(*searched);
+    TRY(auto searched, swizzle::find(spec, how));
+    spec.map = searched.best.map;
+    found = std::move(searched);
   }
   // What the machine does not confirm is not handed out.
-  const auto answer = swizzle::answer(*spec, interrupt.token());
-  if (!answer.has_value()) return fail(answer.error());
-  if (!options.code.empty()) return print_code(*spec, options.code);
+  TRY(const auto answer, swizzle::answer(spec, interrupt.token()));
+  if (!options.code.empty()) return print_code(spec, options.code);
   if (options.json) {
-    print_json(swizzle_json(*answer, found));
+    print_json(swizzle_json(answer, found));
   } else {
-    print_text("{}", swizzle_text(*answer, found));
+    print_text("{}", swizzle_text(answer, found));
   }
-  return answer->works() ? 0 : 1;
+  return answer.works() ? 0 : 1;
 }
 
 constexpr const char* kHelp =

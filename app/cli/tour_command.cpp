@@ -33,10 +33,9 @@ Command tour_command(CLI::App& app, const WindowCommands& window) {
       "Example:\n"
       "  warplens tour -o tour --lang zh");
   return {parser, [options, write = window.write_tour]() -> Result<int> {
-            const auto size = parse_picture_size(options->size);
-            if (!size.has_value()) return fail(size.error());
-            options->request.width = size->width;
-            options->request.height = size->height;
+            TRY(const auto size, parse_picture_size(options->size));
+            options->request.width = size.width;
+            options->request.height = size.height;
             options->request.memory = options->memory.bytes();
             return write(options->request);
           }};

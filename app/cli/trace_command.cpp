@@ -61,11 +61,9 @@ Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOpt
   if (options.counters && options.backend == "cpu") return fail("--counters needs --backend gpu");
   if (options.backend == "cpu") return nullptr;
   if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
-  const Result<device::Driver> driver = device::Driver::open();
-  if (!driver.has_value()) return fail(driver.error());
-  Result<device::Gpu> gpu = device::Gpu::open(*driver);
-  if (!gpu.has_value()) return fail(gpu.error());
-  return std::make_shared<const device::Gpu>(std::move(*gpu));
+  TRY(const device::Driver driver, device::Driver::open());
+  TRY(device::Gpu gpu, device::Gpu::open(driver));
+  return std::make_shared<const device::Gpu>(std::move(gpu));
 }
 
 // Whether anything is shown or written of single events. A GPU's are kept in any case.
@@ -76,9 +74,8 @@ bool shows_events(const TraceCommandOptions& options) {
 
 Result<run::Options> run_options(const TraceCommandOptions& options, ExecutedReading& reading) {
   run::Options result;
-  auto gpu = open_wanted_gpu(options);
-  if (!gpu.has_value()) return fail(gpu.error());
-  result.gpu = std::move(*gpu);
+  TRY(auto gpu, open_wanted_gpu(options));
+  result.gpu = std::move(gpu);
   if (options.counters) result.metrics = analysis::all_metrics();
   result.machine.cost = analysis::add_cost;
   if (!shows_events(options)) result.reader = reading.reader();
@@ -132,31 +129,24 @@ Result<Traced> run_interruptibly(const TraceCommandOptions& options, run::Option
   const StopOnInterrupt interrupt;
   RunProgress progress;
   how.machine.progress = progress.counters();
-  auto result = run_within_memory(options.memory, how, interrupt.token(), run);
-  if (!result.has_value()) return fail(result.error());
-  return Traced{std::move(*result), {}, capability_of(how), interrupt.token().stop_requested()};
+  TRY(auto result, run_within_memory(options.memory, how, interrupt.token(), run));
+  return Traced{std::move(result), {}, capability_of(how), interrupt.token().stop_requested()};
 }
 
 Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading& reading) {
-  if (const auto unused = options.own.check_unused(); !unused.has_value())
-    return fail(unused.error());
+  TRY(options.own.check_unused());
   if (options.saves_launch) return fail("--save-launch is for a .ptx or .cu file");
-  const auto settings = parse_settings(options.settings);
-  if (!settings.has_value()) return fail(settings.error());
-  auto how = run_options(options, reading);
-  if (!how.has_value()) return fail(how.error());
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto found = catalogue->find(options.kernel);
-  if (!found.has_value()) return fail(found.error());
-  catalog::Parameters wanted = *settings;
-  if (options.full_size) wanted.merge(catalog::full_size_of(*found->family, *found->variant));
-  auto parameters = complete(*found->family, *found->variant, wanted);
-  if (!parameters.has_value()) return fail(parameters.error());
-  auto traced = run_interruptibly(options, *how, [&](const run::Options& all) {
-    return swizzle::run_with_index(*catalogue, options.kernel, *parameters, options.index, all);
+  TRY(const auto settings, parse_settings(options.settings));
+  TRY(auto how, run_options(options, reading));
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto found, catalogue.find(options.kernel));
+  catalog::Parameters wanted = settings;
+  if (options.full_size) wanted.merge(catalog::full_size_of(*found.family, *found.variant));
+  TRY(auto parameters, complete(*found.family, *found.variant, wanted));
+  auto traced = run_interruptibly(options, how, [&](const run::Options& all) {
+    return swizzle::run_with_index(catalogue, options.kernel, parameters, options.index, all);
   });
-  if (traced.has_value()) traced->parameters = std::move(*parameters);
+  if (traced.has_value()) traced->parameters = std::move(parameters);
   return traced;
 }
 
@@ -165,30 +155,26 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
                                        ExecutedReading& reading) {
   if (!options.index.empty()) return fail("--index is for catalogue kernels: change the file");
   if (options.full_size) return fail("--full-size is for catalogue kernels: use --set NAME=NUMBER");
-  const auto target = options.own.find({options.kernel, options.settings}, parser);
-  if (!target.has_value()) return fail(target.error());
-  if (!target->has_value()) return std::optional<Traced>();
-  const std::optional<OwnForm>& form = (*target)->form;
+  TRY(const auto target, options.own.find({options.kernel, options.settings}, parser));
+  if (!target.has_value()) return std::optional<Traced>();
+  const std::optional<OwnForm>& form = target->form;
   if (options.saves_launch && !form.has_value())
     return fail("--save-launch is for a launch that no option gives");
-  const auto how = run_options(options, reading);
-  if (!how.has_value()) return fail(how.error());
-  auto traced = run_interruptibly(
-      options, *how, [&](const run::Options& all) { return run::run_own((*target)->kernel, all); });
-  if (!traced.has_value()) return fail(traced.error());
+  TRY(const auto how, run_options(options, reading));
+  TRY(auto traced, run_interruptibly(options, how, [&](const run::Options& all) {
+        return run::run_own(target->kernel, all);
+      }));
   if (options.saves_launch) {
-    const auto saved = save_own_form(*form, options.kernel);
-    if (!saved.has_value()) return fail(saved.error());
+    TRY(save_own_form(*form, options.kernel));
   }
-  return std::optional(std::move(*traced));
+  return std::optional(std::move(traced));
 }
 
 Result<std::optional<Traced>> run_wanted(const TraceCommandOptions& options, const CLI::App& parser,
                                          ExecutedReading& reading) {
   if (is_own_file(options.kernel)) return run_file(options, parser, reading);
-  auto traced = run_catalogue(options, reading);
-  if (!traced.has_value()) return fail(traced.error());
-  return std::optional(std::move(*traced));
+  TRY(auto traced, run_catalogue(options, reading));
+  return std::optional(std::move(traced));
 }
 
 // The figures that are shown, and those that counters are held against; nothing: the PTX's.
@@ -237,30 +223,23 @@ Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
 Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptions& options,
                          Traced& traced, const Figures& figures) {
   const DeferredSignals deferred;
-  const auto dumped = write_dumps(dumps, traced.result);
-  if (!dumped.has_value()) return fail(dumped.error());
+  TRY(write_dumps(dumps, traced.result));
   const auto slices = write_perfetto(options.perfetto, traced.result, figures.shown);
   if (!slices.has_value()) return slices;
   return options.output.empty() ? Result<void>() : keep(options, traced);
 }
 
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
-  const auto dumps = parse_dumps(options.dumps);
-  if (!dumps.has_value()) return fail(dumps.error());
-  if (const auto writable = check_perfetto(options.perfetto); !writable.has_value()) {
-    return fail(writable.error());
-  }
+  TRY(const auto dumps, parse_dumps(options.dumps));
+  TRY(check_perfetto(options.perfetto));
   if (!options.output.empty()) {
-    const auto writable = trace::check_capture_path(options.output);
-    if (!writable.has_value()) return fail(writable.error());
+    TRY(trace::check_capture_path(options.output));
   }
-  const auto chosen = options.architecture.read(run::kDefaultCapability);
-  if (!chosen.has_value()) return fail(chosen.error());
-  ExecutedReading reading(*chosen);
-  auto run = run_wanted(options, parser, reading);
-  if (!run.has_value()) return fail(run.error());
-  if (!run->has_value()) return 0;
-  std::optional<Traced>& traced = *run;
+  TRY(const auto chosen, options.architecture.read(run::kDefaultCapability));
+  ExecutedReading reading(chosen);
+  TRY(auto run, run_wanted(options, parser, reading));
+  if (!run.has_value()) return 0;
+  std::optional<Traced>& traced = run;
   const auto capability = options.architecture.read(
       traced->capability == 0 ? run::kDefaultCapability : traced->capability);
   const Figures figures = shows_events(options) ? figures_of(*capability, *traced)
@@ -268,8 +247,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   print_traced(options, traced->result, figures);
   std::fflush(stdout);
   const run::RunResult& result = traced->result;
-  const auto written = write_files(*dumps, options, *traced, figures);
-  if (!written.has_value()) return fail(written.error());
+  TRY(write_files(dumps, options, *traced, figures));
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (traced->is_interrupted) return StopOnInterrupt::kStatus;
   if (!result.mismatch.has_value()) return 0;

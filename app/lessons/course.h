@@ -11,8 +11,8 @@ namespace warplens::lessons {
 
 // Sets the step's stage and forgets what was done in it before: also how a step begins anew.
 // `copy`: of the step's file, where it has one (lesson_file.h).
-[[nodiscard]] Result<void> enter(const Step& step, session::Session& session,
-                                 const std::filesystem::path& copy = {});
+Result<void> enter(const Step& step, session::Session& session,
+                   const std::filesystem::path& copy = {});
 
 [[nodiscard]] bool is_done(const Step& step, const session::Session& session);
 

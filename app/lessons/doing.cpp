@@ -126,10 +126,9 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       point_at(session, condition.span);
       break;
     case Kind::workshop: {
-      const auto answer = swizzle::answer(condition.workshop.example);
-      if (!answer.has_value()) return fail(answer.error());
-      session.set_swizzle(answer->spec);
-      session.note_swizzle(session::seen_swizzle(*answer));
+      TRY(const auto answer, swizzle::answer(condition.workshop.example));
+      session.set_swizzle(answer.spec);
+      session.note_swizzle(session::seen_swizzle(answer));
       break;
     }
     case Kind::errors:

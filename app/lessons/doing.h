@@ -7,13 +7,13 @@
 namespace warplens::lessons {
 
 // Gives the right answer where the step asks for one. Errors: there is none to be had.
-[[nodiscard]] Result<void> give_answer(const Step& step, session::Session& session);
+Result<void> give_answer(const Step& step, session::Session& session);
 
 // Begins to do what `condition` asks; its results may still be on their way. Whether that met it
 // says is_done(only(step, condition), session) once they are there. `copies`: where copies of
 // lessons' files lie (lesson_file.h).
-[[nodiscard]] Result<void> act(const Step& step, const Condition& condition,
-                               session::Session& session, const std::filesystem::path& copies);
+Result<void> act(const Step& step, const Condition& condition, session::Session& session,
+                 const std::filesystem::path& copies);
 
 // The step with that condition alone.
 [[nodiscard]] Step only(const Step& step, const Condition& condition);

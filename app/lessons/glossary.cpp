@@ -201,9 +201,8 @@ Result<Term> term_of(const TermSection& section) {
 Result<Glossary> parse_glossary(std::string_view markdown) {
   std::vector<Term> terms;
   for (const TermSection& section : sections_of(markdown)) {
-    auto term = term_of(section);
-    if (!term.has_value()) return fail(term.error());
-    terms.push_back(std::move(*term));
+    TRY(auto term, term_of(section));
+    terms.push_back(std::move(term));
   }
   return Glossary(std::move(terms));
 }

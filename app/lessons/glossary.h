@@ -59,9 +59,9 @@ class Glossary {
 };
 
 // Errors name the line and what to mend.
-[[nodiscard]] Result<Glossary> parse_glossary(std::string_view markdown);
+Result<Glossary> parse_glossary(std::string_view markdown);
 
 // docs/GLOSSARY.md beside the folder `assets`, in the source tree as in an unpacked archive.
-[[nodiscard]] Result<Glossary> load_glossary(const std::filesystem::path& assets);
+Result<Glossary> load_glossary(const std::filesystem::path& assets);
 
 }  // namespace warplens::lessons

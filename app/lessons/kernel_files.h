@@ -10,6 +10,6 @@ namespace warplens::lessons {
 
 // Gives each such name its path below `folder`. Errors name the step and the file: it is elsewhere,
 // or is not there.
-[[nodiscard]] Result<void> find_kernel_files(Lesson& lesson, const std::filesystem::path& folder);
+Result<void> find_kernel_files(Lesson& lesson, const std::filesystem::path& folder);
 
 }  // namespace warplens::lessons

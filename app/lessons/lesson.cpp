@@ -161,9 +161,8 @@ Result<void> find_launch(StagedFile& file, const std::string& kernel, bool are_c
   file.is_copied = are_copied;
   file.own.as_guessed = file.launch == kGuessedLaunch;
   if (file.own.as_guessed || (file.launch.empty() && !are_copied)) return {};
-  const auto sidecar = own::read_sidecar(own::sidecar_path(file.path));
-  if (!sidecar.has_value()) return fail(sidecar.error());
-  const own::NamedLaunch* launch = *sidecar ? (*sidecar)->find(file.launch) : nullptr;
+  TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(file.path)));
+  const own::NamedLaunch* launch = sidecar ? sidecar->find(file.launch) : nullptr;
   if (launch == nullptr && !file.launch.empty())
     return fail_in_both("lesson.json: {} has no launch '{}'", "lesson.json：{} 中没有启动“{}”",
                         own::sidecar_path(file.path.filename()).string(), file.launch);

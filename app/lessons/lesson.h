@@ -187,9 +187,8 @@ struct Lesson {
 };
 
 // The three files' contents → Lesson. Errors name the file, the step and what to mend.
-[[nodiscard]] Result<Lesson> parse_lesson(std::string_view json, std::string_view en,
-                                          std::string_view zh);
-[[nodiscard]] Result<Lesson> load_lesson(const std::filesystem::path& folder);
+Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh);
+Result<Lesson> load_lesson(const std::filesystem::path& folder);
 // All that is wrong with the files, one line each, and the lesson as far as it could be read.
 struct InspectedLesson {
   Lesson lesson;
@@ -203,21 +202,20 @@ struct LoadedLessons {
   std::vector<Lesson> lessons;
   std::vector<Error> broken;
 };
-[[nodiscard]] Result<LoadedLessons> load_lessons(const std::filesystem::path& folder);
+Result<LoadedLessons> load_lessons(const std::filesystem::path& folder);
 // Adds a person's own: `folder` is a lesson, or holds lessons. One whose number or id is taken is
 // broken: its error names both. Errors: there are none.
-[[nodiscard]] Result<void> add_lessons(LoadedLessons& loaded, const std::filesystem::path& folder);
+Result<void> add_lessons(LoadedLessons& loaded, const std::filesystem::path& folder);
 // Ours, and those of each folder of `own`.
-[[nodiscard]] Result<LoadedLessons> load_lessons(const std::filesystem::path& folder,
-                                                 std::span<const std::filesystem::path> own);
+Result<LoadedLessons> load_lessons(const std::filesystem::path& folder,
+                                   std::span<const std::filesystem::path> own);
 // Errors: another of them has the lesson's number or id.
-[[nodiscard]] Result<void> check_is_new(const std::vector<Lesson>& lessons, const Lesson& added);
+Result<void> check_is_new(const std::vector<Lesson>& lessons, const Lesson& added);
 // The folder itself where it is a lesson, else those in it that are.
 [[nodiscard]] std::vector<std::filesystem::path> lesson_folders_in(
     const std::filesystem::path& folder);
 
 // The place of a lesson by its id ("swizzle") or its number ("7"). Errors list the nearest ids.
-[[nodiscard]] Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons,
-                                              std::string_view id);
+Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons, std::string_view id);
 
 }  // namespace warplens::lessons

@@ -19,14 +19,11 @@ struct Texts {
 Result<Texts> texts_of(const StagedFile& file) {
   const fs::path folder = run::images_folder(file.path);
   std::error_code error;
-  auto source = run::read_text(file.path, run::kMaximumSourceBytes);
-  if (!source.has_value()) return fail(source.error());
-  if (!fs::is_directory(folder, error)) return Texts{std::move(*source), std::nullopt};
-  auto shipped = run::read_shipped_texts(folder);
-  if (!shipped.has_value()) return fail(shipped.error());
-  auto wanted = run::text_with(*shipped, std::move(*source), file.mended);
-  if (!wanted.has_value()) return fail(wanted.error());
-  return Texts{std::move(*wanted), std::move(*shipped)};
+  TRY(auto source, run::read_text(file.path, run::kMaximumSourceBytes));
+  if (!fs::is_directory(folder, error)) return Texts{std::move(source), std::nullopt};
+  TRY(auto shipped, run::read_shipped_texts(folder));
+  TRY(auto wanted, run::text_with(shipped, std::move(source), file.mended));
+  return Texts{std::move(wanted), std::move(shipped)};
 }
 
 enum class State : std::uint8_t { as_wanted, ours, theirs };
@@ -48,26 +45,21 @@ fs::path place_of_theirs(const fs::path& copy) {
 }  // namespace
 
 Result<PutFile> put_file(const StagedFile& file, const fs::path& folder, bool anew) {
-  const auto texts = texts_of(file);
-  if (!texts.has_value()) return fail(texts.error());
+  TRY(const auto texts, texts_of(file));
   PutFile put{folder / file.path.filename(), false, false, {}};
   std::error_code error;
   if (fs::exists(put.path, error)) {
-    const auto there = run::read_text(put.path, run::kMaximumSourceBytes);
-    if (!there.has_value()) return fail(there.error());
-    const State state = state_of(*there, *texts, file);
+    TRY(const auto there, run::read_text(put.path, run::kMaximumSourceBytes));
+    const State state = state_of(there, texts, file);
     put.is_theirs = state == State::theirs && !anew;
-    if (put.is_theirs || *there == texts->wanted || (state == State::as_wanted && !anew))
-      return put;
+    if (put.is_theirs || there == texts.wanted || (state == State::as_wanted && !anew)) return put;
     if (state != State::ours) {
       put.kept = place_of_theirs(put.path);
-      if (auto kept = session::write_atomically(put.kept, *there); !kept.has_value())
-        return fail(kept.error());
+      TRY(session::write_atomically(put.kept, there));
     }
   }
   put.is_written = true;
-  if (auto written = session::write_atomically(put.path, texts->wanted); !written.has_value())
-    return fail(written.error());
+  TRY(session::write_atomically(put.path, texts.wanted));
   return put;
 }
 
@@ -82,9 +74,8 @@ Result<void> show_example(const Step& step, const Condition& condition, session:
   if (condition.kind == Condition::Kind::shown && !step.file.path.empty()) file = step.file;
   fs::path path = file.path;
   if (file.is_copied) {
-    const auto put = put_file(file, folder, true);
-    if (!put.has_value()) return fail(put.error());
-    path = put->path;
+    TRY(const auto put, put_file(file, folder, true));
+    path = put.path;
   }
   session.open_capture(path.string(), file.own);
   const catalog::Parameters& sizes =

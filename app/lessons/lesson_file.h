@@ -22,16 +22,14 @@ struct PutFile {
 // Puts the copy into `folder`. One that has all that the step wants mended and no more, however it
 // is written, stays; so does a text of the person's own, unless the step is begun `anew`. Errors:
 // what cannot be read or written.
-[[nodiscard]] Result<PutFile> put_file(const StagedFile& file, const std::filesystem::path& folder,
-                                       bool anew);
+Result<PutFile> put_file(const StagedFile& file, const std::filesystem::path& folder, bool anew);
 
 // A kernel that was shown is the one that a lesson names; a copy of its file is, too.
 [[nodiscard]] bool is_kernel(const std::string& shown, const std::string& wanted);
 
 // Shows what meets a condition about a file: it, or its copy in `folder`, mended and launched as
 // the condition's example says.
-[[nodiscard]] Result<void> show_example(const Step& step, const Condition& condition,
-                                        session::Session& session,
-                                        const std::filesystem::path& folder);
+Result<void> show_example(const Step& step, const Condition& condition, session::Session& session,
+                          const std::filesystem::path& folder);
 
 }  // namespace warplens::lessons

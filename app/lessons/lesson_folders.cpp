@@ -90,7 +90,7 @@ Result<LoadedLessons> load_lessons(const fs::path& folder, std::span<const fs::p
   auto loaded = load_lessons(folder);
   for (const fs::path& each : own) {
     if (!loaded.has_value()) return loaded;
-    if (auto added = add_lessons(*loaded, each); !added.has_value()) return fail(added.error());
+    TRY(add_lessons(*loaded, each));
   }
   return loaded;
 }

@@ -36,13 +36,12 @@ Result<std::string> goal_text(const SortedJson& object, const char* name) {
 }
 
 Result<std::optional<std::size_t>> goal_gpu(const SortedJson& object) {
-  const auto id = goal_text(object, "gpu");
-  if (!id.has_value()) return fail(id.error());
-  if (id->empty()) return std::optional<std::size_t>{};
-  const auto gpu = analysis::occupancy_gpu_named(*id);
+  TRY(const auto id, goal_text(object, "gpu"));
+  if (id.empty()) return std::optional<std::size_t>{};
+  const auto gpu = analysis::occupancy_gpu_named(id);
   if (!gpu)
     return fail_in_both("\"occupancy\": there is no GPU \"{}\"", "\"occupancy\"：没有 GPU \"{}\"",
-                        *id);
+                        id);
   return std::optional(*gpu);
 }
 
@@ -108,16 +107,13 @@ std::vector<session::OccupancyChoice> tried(const session::OccupancyChoice& star
 Result<session::OccupancyChoice> occupancy_choice_of(const SortedJson& object) {
   constexpr std::array<std::string_view, 4> kNames{"gpu", kNeedNames[0], kNeedNames[1],
                                                    kNeedNames[2]};
-  if (const auto known = check_names(object, kNames); !known.has_value())
-    return fail(known.error());
+  TRY(check_names(object, kNames));
   session::OccupancyChoice choice;
-  const auto gpu = goal_gpu(object);
-  if (!gpu.has_value()) return fail(gpu.error());
-  choice.gpu = gpu->value_or(choice.gpu);
+  TRY(const auto gpu, goal_gpu(object));
+  choice.gpu = gpu.value_or(choice.gpu);
   for (const Need need : kAllNeeds) {
-    const auto value = goal_number(object, name_of_need(need));
-    if (!value.has_value()) return fail(value.error());
-    choice.of(need) = *value;
+    TRY(const auto value, goal_number(object, name_of_need(need)));
+    choice.of(need) = value;
   }
   return choice;
 }
@@ -127,14 +123,13 @@ Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object) {
       "kernel",       "gpu",         kNeedNames[0],     kNeedNames[1],    kNeedNames[2],
       "limited_by",   "as_compiled", "blocks_at_least", "blocks_at_most", "warps_at_least",
       "warps_at_most"};
-  if (const auto known = check_names(object, kNames); !known.has_value())
-    return fail(known.error());
+  TRY(check_names(object, kNames));
   OccupancyGoal goal;
   const auto kernel = goal_text(object, "kernel"), limit = goal_text(object, "limited_by");
   const auto gpu = goal_gpu(object);
-  if (!kernel.has_value()) return fail(kernel.error());
-  if (!limit.has_value()) return fail(limit.error());
-  if (!gpu.has_value()) return fail(gpu.error());
+  TRY(kernel);
+  TRY(limit);
+  TRY(gpu);
   goal.kernel = *kernel;
   goal.gpu = *gpu;
   if (!limit->empty()) {
@@ -157,9 +152,8 @@ Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object) {
     numbers.emplace_back(name_of_need(need), &goal.needs[static_cast<std::size_t>(need)]);
   }
   for (const auto& [name, into] : numbers) {
-    const auto value = goal_number(object, name);
-    if (!value.has_value()) return fail(value.error());
-    *into = *value;
+    TRY(const auto value, goal_number(object, name));
+    *into = value;
   }
   return goal;
 }

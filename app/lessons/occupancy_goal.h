@@ -25,8 +25,8 @@ struct OccupancyGoal {
 };
 
 // Errors: one line that names what is wrong.
-[[nodiscard]] Result<session::OccupancyChoice> occupancy_choice_of(const SortedJson& object);
-[[nodiscard]] Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object);
+Result<session::OccupancyChoice> occupancy_choice_of(const SortedJson& object);
+Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object);
 
 [[nodiscard]] bool meets(const session::SeenOccupancy& seen, const OccupancyGoal& goal);
 [[nodiscard]] bool has_met(const session::Activity& activity, const OccupancyGoal& goal);

@@ -61,6 +61,6 @@ struct Link {
 
 // Blanks around it and %XX in it are taken, as other programs add them. Errors: one line that names
 // what is wrong; whether its lesson and its kernels exist is not asked here.
-[[nodiscard]] Result<Link> parse_link(std::string_view text);
+Result<Link> parse_link(std::string_view text);
 
 }  // namespace warplens::link

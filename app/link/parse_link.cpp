@@ -92,8 +92,7 @@ Result<Link> parse_link(std::string_view text) {
                         "链接来自其他版本的 Warplens：此版本读取 {}…", kBegin);
   }
   Link link;
-  auto set = set_fields(link, std::string_view(*words).substr(kBegin.size()));
-  if (!set.has_value()) return fail(set.error());
+  TRY(set_fields(link, std::string_view(*words).substr(kBegin.size())));
   if (!is_whole(link)) return is_no_link();
   return link;
 }

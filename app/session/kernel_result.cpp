@@ -29,9 +29,8 @@ run::Options options_of(std::stop_token stop, machine::Progress* progress) {
 run::PixelsOfSize pixels_of(const std::string& path) {
   if (path.empty()) return {};
   return [path](std::uint64_t rows, std::uint64_t columns) -> Result<std::vector<std::uint32_t>> {
-    const auto pixels = picture::read_picture(path);
-    if (!pixels.has_value()) return fail(pixels.error());
-    return picture::fitted(*pixels, rows, columns);
+    TRY(const auto pixels, picture::read_picture(path));
+    return picture::fitted(pixels, rows, columns);
   };
 }
 
@@ -49,22 +48,20 @@ Result<run::RunResult> run_selection(const run::Catalogue& catalogue, const Sele
 
 Result<Ran> run_on_cpu(const run::Catalogue& catalogue, const Selection& selection,
                        const run::Options& options) {
-  auto run = run_selection(catalogue, selection, options);
-  if (!run.has_value()) return fail(run.error());
-  return Ran{std::move(*run), 0};
+  TRY(auto run, run_selection(catalogue, selection, options));
+  return Ran{std::move(run), 0};
 }
 
 Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selection,
                        run::Options options, SharedGpu& gpu) {
-  auto turn = gpu.borrow(options.machine.stop);
-  if (!turn.has_value()) return fail(turn.error());
-  options.gpu = turn->gpu();
+  TRY(auto turn, gpu.borrow(options.machine.stop));
+  options.gpu = turn.gpu();
   options.metrics = analysis::all_metrics();
   auto run = run_selection(catalogue, selection, options);
   const device::Description device = options.gpu->description();
   options.gpu.reset();
   if (!run.has_value()) {
-    if (!options.machine.stop.stop_requested()) turn->spoil();
+    if (!options.machine.stop.stop_requested()) turn.spoil();
     return fail(run.error());
   }
   return Ran{std::move(*run),
@@ -220,16 +217,15 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
     OwnFiles unknown;
     return open_own(selection, options, own == nullptr ? unknown : *own);
   }
-  auto ran = is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
-                       : run_on_cpu(catalogue, selection, options);
-  if (!ran.has_value()) return fail(ran.error());
-  if (ran->result.traces.empty())
+  TRY(auto ran, is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
+                          : run_on_cpu(catalogue, selection, options));
+  if (ran.result.traces.empty())
     return fail_in_both("{} launches no kernel", "{} 没有启动任何核函数", selection.kernel);
-  const auto code = wanted_code(selection, ran->result, ran->capability);
-  KernelResult result = analyse(selection, ran->result, code.has_value() ? &*code : nullptr);
+  const auto code = wanted_code(selection, ran.result, ran.capability);
+  KernelResult result = analyse(selection, ran.result, code.has_value() ? &*code : nullptr);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   result.product = product_roles(catalogue, selection.kernel);
-  explain_differences(ran->result, ran->capability, result);
+  explain_differences(ran.result, ran.capability, result);
   // What ptxas says is of the kernel as it ships.
   if (!selection.index.empty()) return std::make_shared<const KernelResult>(std::move(result));
   KernelReports unread(catalogue.assets());

@@ -110,11 +110,9 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 // Backend::gpu run, with counters; null: there is none for them, which is an error. `memory`:
 // bytes that the run's buffers may take. `own`: what is known of own kernels' files; null: nothing.
 // `reports`: what ptxas says of the catalogue's kernels; null: read anew.
-[[nodiscard]] Result<KernelResultPtr> compute(const run::Catalogue& catalogue,
-                                              const Selection& selection, std::stop_token stop,
-                                              machine::Progress* progress, SharedGpu* gpu = nullptr,
-                                              std::uint64_t memory = kAnyMemory,
-                                              OwnFiles* own = nullptr,
-                                              KernelReports* reports = nullptr);
+Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
+                                std::stop_token stop, machine::Progress* progress,
+                                SharedGpu* gpu = nullptr, std::uint64_t memory = kAnyMemory,
+                                OwnFiles* own = nullptr, KernelReports* reports = nullptr);
 
 }  // namespace warplens::session

@@ -9,12 +9,11 @@ Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop
   if (selection.recording != 0 && selection.recording != trace::capture_stamp(selection.capture))
     return fail_in_both("'{}' has been recorded again since: open it once more",
                         "“{}”此后已重新记录：请再次打开", selection.capture);
-  auto capture = trace::read_capture(selection.capture, stop);
-  if (!capture.has_value()) return fail(capture.error());
+  TRY(auto capture, trace::read_capture(selection.capture, stop));
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
-  Recorded recorded{capture->kernel, capture->parameters, capture->backend, capture->device,
-                    capture->created};
-  run::RunResult run = run::run_of(std::move(*capture));
+  Recorded recorded{capture.kernel, capture.parameters, capture.backend, capture.device,
+                    capture.created};
+  run::RunResult run = run::run_of(std::move(capture));
   if (catalogue != nullptr) run.chinese_sources = catalogue->chinese_sources(run.sources);
   const auto code = wanted_code(selection, run, 0);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);

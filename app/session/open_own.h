@@ -9,7 +9,7 @@ namespace warplens::session {
 // Compiles and runs the file that the selection names as its capture, on the CPU, as the selection
 // or its sidecar says or as can be guessed. `files`: what is known of it, and learns of it. Errors:
 // the compiler's, the sidecar's or a field's, one line.
-[[nodiscard]] Result<KernelResultPtr> open_own(const Selection& selection,
-                                               const run::Options& options, OwnFiles& files);
+Result<KernelResultPtr> open_own(const Selection& selection, const run::Options& options,
+                                 OwnFiles& files);
 
 }  // namespace warplens::session

@@ -18,9 +18,8 @@ Result<std::vector<Sums>> sums_of_all(const Work& work, const std::vector<Select
   std::vector<Sums> sums;
   for (const Selection& each : all) {
     machine::Progress progress;
-    auto result = work(each, stop, &progress);
-    if (!result.has_value()) return fail(result.error());
-    sums.push_back(sums_of(**result));
+    TRY(auto result, work(each, stop, &progress));
+    sums.push_back(sums_of(*result));
   }
   return sums;
 }

@@ -39,11 +39,9 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
       errors_(wake) {}
 
 Result<void> Session::set_stage(const Stage& stage) {
-  auto next = staged_choice(stage);
-  if (!next.has_value()) return fail(next.error());
-  auto rivals = staged_rivals(stage);
-  if (!rivals.has_value()) return fail(rivals.error());
-  rivals_.run(std::move(*rivals));
+  TRY(auto next, staged_choice(stage));
+  TRY(auto rivals, staged_rivals(stage));
+  rivals_.run(std::move(rivals));
   error_rivals_ = stage.error_rivals;
   wants_errors_ = stage.errors.has_value();
   steps_.clear();
@@ -53,17 +51,16 @@ Result<void> Session::set_stage(const Stage& stage) {
   filter_ = stage.events;
   staging_ = true;
   span_.reset();
-  show(std::move(*next));
+  show(std::move(next));
   return {};
 }
 
 Result<Choice> Session::staged_choice(const Stage& stage) const {
   const Selection& now = choice_.left;
-  auto left =
-      selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now);
-  if (!left.has_value()) return fail(left.error());
-  left->own = stage.own;
-  Choice next{.left = std::move(*left),
+  TRY(auto left,
+      selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now));
+  left.own = stage.own;
+  Choice next{.left = std::move(left),
               .cache = stage.cache,
               .timing = staged_timing(stage, choice_.timing),
               .timeline = choice_.timeline,
@@ -73,10 +70,10 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
               .errors = stage.errors.value_or(choice_.errors)};
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
-    auto right = selection_of(
-        families_, {stage.beside, stage.beside_parameters, stage.beside_index}, stage.order, now);
-    if (!right.has_value()) return fail(right.error());
-    next.right = std::move(*right);
+    TRY(auto right,
+        selection_of(families_, {stage.beside, stage.beside_parameters, stage.beside_index},
+                     stage.order, now));
+    next.right = std::move(right);
   }
   return next;
 }
@@ -84,10 +81,9 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
 Result<std::vector<Selection>> Session::staged_rivals(const Stage& stage) const {
   std::vector<Selection> rivals;
   for (const NamedKernel& each : stage.rivals) {
-    auto rival = selection_of(families_, each, stage.order, choice_.left);
-    if (!rival.has_value()) return fail(rival.error());
-    rival->backend = Backend::cpu;
-    rivals.push_back(std::move(*rival));
+    TRY(auto rival, selection_of(families_, each, stage.order, choice_.left));
+    rival.backend = Backend::cpu;
+    rivals.push_back(std::move(rival));
   }
   return rivals;
 }

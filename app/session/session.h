@@ -245,8 +245,8 @@ class Session {
  private:
   [[nodiscard]] Pane& pane(Side side) { return panes_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] const Pane& pane(Side side) const { return panes_[static_cast<std::size_t>(side)]; }
-  [[nodiscard]] Result<Choice> staged_choice(const Stage& stage) const;
-  [[nodiscard]] Result<std::vector<Selection>> staged_rivals(const Stage& stage) const;
+  Result<Choice> staged_choice(const Stage& stage) const;
+  Result<std::vector<Selection>> staged_rivals(const Stage& stage) const;
   void change(Choice next, bool continues = false);
   void use_one_backend();
   void show(Choice next);

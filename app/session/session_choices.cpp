@@ -94,10 +94,9 @@ void Session::set_picture(const std::string& path) {
 Result<void> Session::set_index(const std::string& index, bool continues, Side side) {
   const catalog::Variant* of = variant(side);
   if (of == nullptr) return {};
-  auto chosen = chosen_index(*of, index);
-  if (!chosen.has_value()) return fail(chosen.error());
+  TRY(auto chosen, chosen_index(*of, index));
   Choice next = choice_;
-  next.at(side).index = std::move(*chosen);
+  next.at(side).index = std::move(chosen);
   change(std::move(next), continues);
   return {};
 }

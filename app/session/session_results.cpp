@@ -60,7 +60,7 @@ void Session::take(Side side) {
   if (outcome->has_value()) {
     commit(side, std::move(**outcome));
   } else {
-    if (outcome->error().message == not_enough_memory().message) cache_.clear();
+    if (outcome->error().code == ErrorCode::out_of_memory) cache_.clear();
     pane(side).error = outcome->error();
   }
 }

@@ -15,7 +15,7 @@ namespace warplens::session {
 
 // A folder that a person typed, "~" being HOME, made where it is missing. Errors: it is no full
 // path, it cannot be made or written to.
-[[nodiscard]] Result<std::filesystem::path> chosen_folder(const std::string& typed);
+Result<std::filesystem::path> chosen_folder(const std::string& typed);
 // The folders in `folder` by name, hidden ones left out; none where it cannot be read.
 [[nodiscard]] std::vector<std::string> folders_in(const std::filesystem::path& folder);
 

@@ -85,14 +85,12 @@ struct Settings {
 // A missing file gives the defaults. A file that is not JSON is an error and moved aside, to
 // settings.json.damaged. After an error, a file that is still there must not be overwritten: it
 // could not be read or moved.
-[[nodiscard]] Result<Settings> load_settings(const std::filesystem::path& path);
+Result<Settings> load_settings(const std::filesystem::path& path);
 
 // Atomic: writes a temporary file beside `path` and renames it.
-[[nodiscard]] Result<void> save_settings(const std::filesystem::path& path,
-                                         const Settings& settings);
+Result<void> save_settings(const std::filesystem::path& path, const Settings& settings);
 
 // Writes `text` to `path` by temporary file and rename, making the folder when it is missing.
-[[nodiscard]] Result<void> write_atomically(const std::filesystem::path& path,
-                                            const std::string& text);
+Result<void> write_atomically(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace warplens::session

@@ -93,9 +93,7 @@ Result<fs::path> export_answers(const AppState& app, const std::string& name) {
                                   fmt::format("warplens-answers-{}", name_of_file(name)));
   // A spreadsheet takes a text for UTF-8 by the mark at its beginning.
   constexpr std::string_view kMark = "\xef\xbb\xbf";
-  const auto written =
-      write_whole_file(file, std::string(kMark) + tables::as_csv(answers_table(app, name)));
-  if (!written.has_value()) return fail(written.error());
+  TRY(write_whole_file(file, std::string(kMark) + tables::as_csv(answers_table(app, name))));
   return file;
 }
 

@@ -14,7 +14,6 @@ void note_answer(AppState& app, std::string words);
 [[nodiscard]] tables::Table answers_table(const AppState& app, const std::string& name);
 
 // Writes it into the folder where files are saved; gives the file. Errors: it cannot be written.
-[[nodiscard]] Result<std::filesystem::path> export_answers(const AppState& app,
-                                                           const std::string& name);
+Result<std::filesystem::path> export_answers(const AppState& app, const std::string& name);
 
 }  // namespace warplens::ui

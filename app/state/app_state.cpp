@@ -37,18 +37,14 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                                                  std::function<void()> wake, Machine machine) {
   std::filesystem::path folder = assets;
   if (folder.empty()) {
-    auto found = run::find_assets();
-    if (!found.has_value()) return fail(found.error());
-    folder = std::move(*found);
+    TRY(auto found, run::find_assets());
+    folder = std::move(found);
   }
-  auto opened = run::Catalogue::open(folder);
-  if (!opened.has_value()) return fail(opened.error());
-  auto lessons = lessons::load_lessons(folder / "lessons", machine.lessons);
-  if (!lessons.has_value()) return fail(lessons.error());
-  auto glossary = lessons::load_glossary(folder);
-  if (!glossary.has_value()) return fail(glossary.error());
+  TRY(auto opened, run::Catalogue::open(folder));
+  TRY(auto lessons, lessons::load_lessons(folder / "lessons", machine.lessons));
+  TRY(auto glossary, lessons::load_glossary(folder));
 
-  auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
+  auto catalogue = std::make_shared<const run::Catalogue>(std::move(opened));
   auto gpu = std::make_shared<session::SharedGpu>(std::move(machine.open_driver), wake);
   auto own_files = std::make_shared<session::OwnFiles>();
   const std::uint64_t memory = machine.memory;
@@ -73,8 +69,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   auto cited = timing::read_cited(folder / "cited.json");
   auto app = std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
-                   std::move(lessons->lessons),
-                   std::move(*glossary),
+                   std::move(lessons.lessons),
+                   std::move(glossary),
                    session::Session(std::move(families), within(memory, std::move(work)), wake),
                    {},
                    {},
@@ -104,7 +100,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                                         figure);
       });
   app->session.offer_measuring(session::measuring_errors(*app->catalogue));
-  app->broken_lessons = std::move(lessons->broken);
+  app->broken_lessons = std::move(lessons.broken);
   app->own_lessons.folders = std::move(machine.lessons);
   app->own_files = std::move(own_files);
   Text trouble;

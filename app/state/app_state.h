@@ -165,14 +165,13 @@ struct Machine {
 };
 
 // `wake` is called from another thread when a result is ready.
-[[nodiscard]] Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
-                                                               std::function<void()> wake,
-                                                               Machine machine = {});
+Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
+                                                 std::function<void()> wake, Machine machine = {});
 
 // Goes to a step of the current lesson (clamped), sets its stage and remembers it.
 void go_to_step(AppState& app, std::ptrdiff_t step);
 // Errors when there is no such lesson.
-[[nodiscard]] Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step);
+Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step);
 
 // The step before (-1) or after (+1) the current one, in the neighbouring lesson when there is none
 // in this one. Nothing at the course's ends.

@@ -29,9 +29,8 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
 }
 
 Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step) {
-  const auto index = lessons::find_lesson(app.lessons, id);
-  if (!index.has_value()) return fail(index.error());
-  app.lesson = *index;
+  TRY(const auto index, lessons::find_lesson(app.lessons, id));
+  app.lesson = index;
   go_to_step(app, step);
   return {};
 }

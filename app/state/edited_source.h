@@ -20,7 +20,7 @@ void show_in_drawer(AppState& app, lessons::DrawerPart part);
 void take_typed(AppState& app, const std::string& file, std::string text);
 // To disk, where it is watched; a notice says what hinders it.
 void save_edited(AppState& app, const std::string& file);
-[[nodiscard]] Result<void> save_text(EditedText& edited, const std::string& file);
+Result<void> save_text(EditedText& edited, const std::string& file);
 // Back to what the file holds.
 void drop_edited(AppState& app, const std::string& file);
 // Files with something unsaved.

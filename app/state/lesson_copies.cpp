@@ -40,20 +40,17 @@ fs::path left_as_typed(AppState& app, const std::string& path) {
 }
 
 Result<fs::path> put_copy(AppState& app, const lessons::StagedFile& file, bool anew) {
-  const auto folder = copies_folder(app);
-  if (!folder.has_value()) return fail(folder.error());
-  const std::string path = (*folder / file.path.filename()).string();
+  TRY(const auto folder, copies_folder(app));
+  const std::string path = (folder / file.path.filename()).string();
   if (is_unsaved(app, path)) {
     if (!anew) return left_as_typed(app, path);
-    if (auto saved = save_text(app.edited[path], path); !saved.has_value())
-      return fail(saved.error());
+    TRY(save_text(app.edited[path], path));
   }
-  const auto put = lessons::put_file(file, *folder, anew);
-  if (!put.has_value()) return fail(put.error());
-  if (put->is_written) app.edited.erase(path);
+  TRY(const auto put, lessons::put_file(file, folder, anew));
+  if (put.is_written) app.edited.erase(path);
   app.watched = {};
-  tell(app, *put);
-  return put->path;
+  tell(app, put);
+  return put.path;
 }
 
 }  // namespace
@@ -62,9 +59,8 @@ Result<fs::path> copies_folder(AppState& app) {
   if (!app.settings_path.empty())
     return app.settings_path.parent_path() / "lessons" / app.current_lesson().id;
   if (app.scratch == nullptr) {
-    auto made = run::TemporaryFolder::make();
-    if (!made.has_value()) return fail(made.error());
-    app.scratch = std::make_shared<const run::TemporaryFolder>(std::move(*made));
+    TRY(auto made, run::TemporaryFolder::make());
+    app.scratch = std::make_shared<const run::TemporaryFolder>(std::move(made));
   }
   return app.scratch->path() / app.current_lesson().id;
 }
@@ -73,10 +69,9 @@ Result<void> enter_step(AppState& app, bool anew) {
   const lessons::Step& step = app.current_step();
   const lessons::StagedFile* file = file_of(step);
   if (file == nullptr) return lessons::enter(step, app.session);
-  const auto copy = put_copy(app, *file, anew);
-  if (!copy.has_value()) return fail(copy.error());
-  if (step.file.path.empty()) note_opened(app, {copy->string(), file->own.kernel});
-  return lessons::enter(step, app.session, *copy);
+  TRY(const auto copy, put_copy(app, *file, anew));
+  if (step.file.path.empty()) note_opened(app, {copy.string(), file->own.kernel});
+  return lessons::enter(step, app.session, copy);
 }
 
 bool is_file_of_step(const AppState& app, const std::string& path) {

@@ -7,10 +7,10 @@ namespace warplens::ui {
 
 // Sets the current step's stage; where it is about a file, with a copy of that. `anew`: the copy
 // becomes what the step begins with. A notice says where it is not that.
-[[nodiscard]] Result<void> enter_step(AppState& app, bool anew);
+Result<void> enter_step(AppState& app, bool anew);
 
 // Where the current lesson's copies lie: beside the settings, or where they go with the app.
-[[nodiscard]] Result<std::filesystem::path> copies_folder(AppState& app);
+Result<std::filesystem::path> copies_folder(AppState& app);
 
 // The lesson's step is about that file: opening it does not leave the lesson.
 [[nodiscard]] bool is_file_of_step(const AppState& app, const std::string& path);

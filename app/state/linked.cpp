@@ -23,9 +23,8 @@ void add_place(link::Link& link, const session::Session& session) {
 }
 
 Result<void> enter_linked_step(AppState& app, const link::Link& link) {
-  const auto index = lessons::find_lesson(app.lessons, link.lesson);
-  if (!index.has_value()) return fail(index.error());
-  const std::size_t steps = app.lessons[*index].steps.size();
+  TRY(const auto index, lessons::find_lesson(app.lessons, link.lesson));
+  const std::size_t steps = app.lessons[index].steps.size();
   if (static_cast<std::size_t>(link.step) > steps) {
     return fail_in_both("lesson {} has steps 1 to {}: the link's {} is not among them",
                         "课程 {} 有第 1 到 {} 步：没有链接中的第 {} 步", link.lesson, steps,
@@ -112,9 +111,8 @@ Result<link::Link> link_of(const AppState& app) {
 }
 
 Result<void> open_link(AppState& app, std::string_view text) {
-  const auto link = link::parse_link(text);
-  if (!link.has_value()) return fail(link.error());
-  return show(app, *link);
+  TRY(const auto link, link::parse_link(text));
+  return show(app, link);
 }
 
 void reach_wanted_place(AppState& app) {

@@ -11,12 +11,12 @@ namespace warplens::ui {
 
 // What is on the stage, where the cursor stands, what is shown and in which language. Errors: a
 // capture or nothing is on the stage.
-[[nodiscard]] Result<link::Link> link_of(const AppState& app);
+Result<link::Link> link_of(const AppState& app);
 
 // Shows what the link names. Its place in the trace is reached when the result is there. Errors: a
 // text that is no link, a lesson, step, kernel or parameter that is not there; then what the link
 // named before it may be on the stage.
-[[nodiscard]] Result<void> open_link(AppState& app, std::string_view text);
+Result<void> open_link(AppState& app, std::string_view text);
 
 // Moves the cursor to where the link wanted it once that can be; to be called every frame.
 void reach_wanted_place(AppState& app);

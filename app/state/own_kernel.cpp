@@ -50,7 +50,7 @@ struct KernelThatRan {
   own::LaunchForm form;
   session::OwnFilePtr file;
 
-  [[nodiscard]] Result<run::OwnKernel> make() const {
+  Result<run::OwnKernel> make() const {
     return own::own_kernel(form, file->loaded, std::filesystem::path(file->path).parent_path());
   }
 };
@@ -98,11 +98,10 @@ std::optional<CountOwn> count_of_own(const AppState& app) {
   const auto kernel = kernel_that_ran(app);
   if (!kernel) return std::nullopt;
   return [kernel](const std::stop_token& stop) -> Result<std::vector<analysis::LaunchDemand>> {
-    const auto own = kernel->make();
-    if (!own.has_value()) return fail(own.error());
+    TRY(const auto own, kernel->make());
     run::Options options;
     options.machine.stop = stop;
-    return session::count_own(*own, std::move(options));
+    return session::count_own(own, std::move(options));
   };
 }
 
@@ -110,14 +109,12 @@ std::optional<TimeOwn> time_of_own(const AppState& app, std::string_view device)
   const auto kernel = kernel_that_ran(app);
   if (!kernel || app.gpu->name() != device) return std::nullopt;
   return [kernel, gpu = app.gpu](const std::stop_token& stop) -> Result<double> {
-    const auto own = kernel->make();
-    if (!own.has_value()) return fail(own.error());
-    auto turn = gpu->borrow(stop);
-    if (!turn.has_value()) return fail(turn.error());
+    TRY(const auto own, kernel->make());
+    TRY(auto turn, gpu->borrow(stop));
     const auto timed =
-        own::time_own(turn->gpu(), *own, run::Options().memory, timing::Repeating(), stop);
-    if (!timed.has_value()) turn->spoil();
-    if (!timed.has_value()) return fail(timed.error());
+        own::time_own(turn.gpu(), own, run::Options().memory, timing::Repeating(), stop);
+    if (!timed.has_value()) turn.spoil();
+    TRY(timed);
     if (timed->mismatch) return fail_in_both("its result is wrong", "它的结果不对");
     return timed->seconds.median;
   };

@@ -42,15 +42,14 @@ void replace(AppState& app, lessons::Lesson& old, lessons::Lesson read, bool beg
 }
 
 Result<void> read_again(AppState& app, const fs::path& folder, bool begins_anew) {
-  auto read = lessons::load_lesson(folder);
-  if (!read.has_value()) return fail(read.error());
-  if (auto is_new = lessons::check_is_new(app.lessons, *read); !is_new.has_value()) return is_new;
+  TRY(auto read, lessons::load_lesson(folder));
+  if (auto is_new = lessons::check_is_new(app.lessons, read); !is_new.has_value()) return is_new;
   const auto known = std::ranges::find(app.lessons, folder, &lessons::Lesson::folder);
   if (known != app.lessons.end()) {
-    replace(app, *known, std::move(*read), begins_anew);
+    replace(app, *known, std::move(read), begins_anew);
   } else {
     // Inserting moves the lessons, not the person.
-    app.lessons.push_back(std::move(*read));
+    app.lessons.push_back(std::move(read));
     put_in_order(app);
   }
   return {};
@@ -75,8 +74,8 @@ void watch_lessons(AppState& app) {
     for (const fs::path& folder : lessons::lesson_folders_in(own)) {
       const LessonStamps now = stamps_of(folder);
       const auto [known, is_first] = app.own_lessons.stamps.try_emplace(folder, now);
-      const bool is_loaded = std::ranges::find(app.lessons, folder, &lessons::Lesson::folder) !=
-                             app.lessons.end();
+      const bool is_loaded =
+          std::ranges::find(app.lessons, folder, &lessons::Lesson::folder) != app.lessons.end();
       if (is_first && (is_loaded || !app.own_lessons.is_watching)) continue;
       if (!is_whole(now) || (!is_first && known->second == now)) continue;
       const bool is_other_stage = known->second.front() != now.front();

@@ -32,8 +32,7 @@ inline constexpr const char* kSpanTable = "host_timeline";
 // Holds all that it needs, so that it can be made on another thread. Errors: no trace has such a
 // table.
 using MakeTable = std::function<tables::Table()>;
-[[nodiscard]] Result<MakeTable> saved_table(const AppState& app, session::Side side,
-                                            const std::string& name);
+Result<MakeTable> saved_table(const AppState& app, session::Side side, const std::string& name);
 
 // The left or the right kernel's, by a panel's name.
 [[nodiscard]] session::Side side_of_panel(std::string_view panel);

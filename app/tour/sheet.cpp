@@ -36,12 +36,11 @@ class SheetMaker {
 
  private:
   Result<SheetStep> step() {
-    if (auto begun = begin_step(app_); !begun.has_value()) return fail(begun.error());
+    TRY(begin_step(app_));
     const lessons::Step& shown = app_.current_step();
     SheetStep sheet{words_of_step(app_, shown, app_.language()), {}, {}, {}};
-    auto picture = picture_of_stage();
-    if (!picture.has_value()) return fail(picture.error());
-    sheet.picture = std::move(*picture);
+    TRY(auto picture, picture_of_stage());
+    sheet.picture = std::move(picture);
     if (!shown.prediction) return sheet;
     sheet.asks = shown.prediction->kind;
     if (const auto answer = lessons::expected_answer(shown, app_.session)) {
@@ -53,13 +52,11 @@ class SheetMaker {
 
   Result<TourPicture> picture_of_stage() {
     constexpr int kFrames = 3;
-    auto stage = draw_stage(drawer_, kFrames);
-    if (!stage.has_value()) return fail(stage.error());
-    TourPicture picture{{}, {}, static_cast<int>(stage->width), static_cast<int>(stage->height)};
-    auto file = folder_.add(fmt::format("{}-{:02}", app_.current_lesson().id, app_.step + 1),
-                            std::move(*stage));
-    if (!file.has_value()) return fail(file.error());
-    picture.file = std::move(*file);
+    TRY(auto stage, draw_stage(drawer_, kFrames));
+    TourPicture picture{{}, {}, static_cast<int>(stage.width), static_cast<int>(stage.height)};
+    TRY(auto file, folder_.add(fmt::format("{}-{:02}", app_.current_lesson().id, app_.step + 1),
+                               std::move(stage)));
+    picture.file = std::move(file);
     return picture;
   }
 
@@ -78,28 +75,24 @@ Result<void> write_answers(const session::SheetRequest& request,
 }
 
 Result<void> make_sheet(const session::SheetRequest& request) {
-  auto made = make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons});
-  if (!made.has_value()) return fail(made.error());
-  AppState& app = **made;
+  TRY(auto made, make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons}));
+  AppState& app = *made;
   app.settings.language = request.language;
   leave_text_to_the_page(app);
-  const auto chosen = chosen_lessons(app, request.lesson);
-  if (!chosen.has_value()) return fail(chosen.error());
-  auto folder = TourFolder::create(request.folder, kSheetMark, unfinished_sheet(app.language()));
-  if (!folder.has_value()) return fail(folder.error());
-  auto drawer = PictureDrawer::create(app, {request.width, request.height, 1});
-  if (!drawer.has_value()) return fail(drawer.error());
-  SheetMaker maker(app, **drawer, *folder);
+  TRY(const auto chosen, chosen_lessons(app, request.lesson));
+  TRY(auto folder,
+      TourFolder::create(request.folder, kSheetMark, unfinished_sheet(app.language())));
+  TRY(auto drawer, PictureDrawer::create(app, {request.width, request.height, 1}));
+  SheetMaker maker(app, *drawer, folder);
   std::vector<SheetLesson> lessons;
-  for (const std::size_t index : *chosen) {
-    auto lesson = maker.lesson(index);
-    if (!lesson.has_value()) return fail(lesson.error());
-    lessons.push_back(std::move(*lesson));
+  for (const std::size_t index : chosen) {
+    TRY(auto lesson, maker.lesson(index));
+    lessons.push_back(std::move(lesson));
   }
   if (auto answers = write_answers(request, lessons, app.language()); !answers.has_value()) {
     return answers;
   }
-  return folder->finish(sheet_page(lessons, app.language()));
+  return folder.finish(sheet_page(lessons, app.language()));
 }
 
 }  // namespace

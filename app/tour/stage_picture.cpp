@@ -30,7 +30,7 @@ WidgetRect stage_of(const Recorder& recorder) {
 Result<gl::Image> draw_stage(PictureDrawer& drawer, int frames) {
   Ui& ui = drawer.ui();
   ui.exports.picture_wanted = "stage";
-  if (auto drawn = drawer.draw(frames); !drawn.has_value()) return fail(drawn.error());
+  TRY(drawer.draw(frames));
   const gl::Image window = drawer.image();
   return cut(window, stage_of(ui.recorder), static_cast<float>(window.width));
 }

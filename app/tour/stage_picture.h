@@ -6,6 +6,6 @@
 namespace warplens::ui {
 
 // The views as they are now, with nothing pointed at.
-[[nodiscard]] Result<gl::Image> draw_stage(PictureDrawer& drawer, int frames = 1);
+Result<gl::Image> draw_stage(PictureDrawer& drawer, int frames = 1);
 
 }  // namespace warplens::ui

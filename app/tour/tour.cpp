@@ -44,10 +44,9 @@ class TourMaker {
     std::string file;
     gl::Image image;
   };
-  [[nodiscard]] Result<TourPicture> keep(const std::string& name, gl::Image image,
-                                         std::string caption, Ground& ground);
-  [[nodiscard]] Result<std::optional<TourPart>> part_over(const std::string& name,
-                                                          gl::ChangedPart changed);
+  Result<TourPicture> keep(const std::string& name, gl::Image image, std::string caption,
+                           Ground& ground);
+  Result<std::optional<TourPart>> part_over(const std::string& name, gl::ChangedPart changed);
   [[nodiscard]] std::string caption_of(const lessons::Condition& condition);
   [[nodiscard]] std::string file_name(std::string_view part) const {
     return fmt::format("{}-{:02}-{}", app_.current_lesson().id, app_.step + 1, part);
@@ -64,14 +63,12 @@ Result<TourPicture> TourMaker::keep(const std::string& name, gl::Image image, st
   const auto width = static_cast<int>(image.width), height = static_cast<int>(image.height);
   const bool is_alike = ground.image.width == image.width && ground.image.height == image.height;
   if (is_alike) {
-    auto part = part_over(name, gl::changed_part(ground.image, image, kMargin));
-    if (!part.has_value()) return fail(part.error());
-    return TourPicture{ground.file, std::move(caption), width, height, std::move(*part)};
+    TRY(auto part, part_over(name, gl::changed_part(ground.image, image, kMargin)));
+    return TourPicture{ground.file, std::move(caption), width, height, std::move(part)};
   }
-  auto file = folder_.add(file_name(name), image);
-  if (!file.has_value()) return fail(file.error());
-  ground = {*file, std::move(image)};
-  return TourPicture{std::move(*file), std::move(caption), width, height};
+  TRY(auto file, folder_.add(file_name(name), image));
+  ground = {file, std::move(image)};
+  return TourPicture{std::move(file), std::move(caption), width, height};
 }
 
 // Nothing where nothing has changed.
@@ -83,26 +80,23 @@ Result<std::optional<TourPart>> TourMaker::part_over(const std::string& name,
                 static_cast<int>(changed.y),
                 static_cast<int>(changed.width),
                 static_cast<int>(changed.height)};
-  auto file = folder_.add(file_name(name), std::move(changed));
-  if (!file.has_value()) return fail(file.error());
-  part.file = std::move(*file);
+  TRY(auto file, folder_.add(file_name(name), std::move(changed)));
+  part.file = std::move(file);
   return std::optional(std::move(part));
 }
 
 Result<TourMoment> TourMaker::moment(const std::string& name, std::string caption) {
-  if (auto drawn = drawer_.draw(); !drawn.has_value()) return fail(drawn.error());
-  auto picture = keep(name, drawer_.image(), std::move(caption), window_);
-  if (!picture.has_value()) return fail(picture.error());
-  return TourMoment{std::move(*picture), kernel_figures(app_, drawer_.ui())};
+  TRY(drawer_.draw());
+  TRY(auto picture, keep(name, drawer_.image(), std::move(caption), window_));
+  return TourMoment{std::move(picture), kernel_figures(app_, drawer_.ui())};
 }
 
 Result<void> TourMaker::begins(TourStep& step) {
   if (auto begun = begin_step(app_); !begun.has_value()) return begun;
   drawer_.ui().state<SourceState>().scrolled_to_row = ~std::size_t{0};
   const Ui& ui = drawer_.ui();
-  auto first = moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui)));
-  if (!first.has_value()) return fail(first.error());
-  step.begins = std::move(*first);
+  TRY(auto first, moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui))));
+  step.begins = std::move(first);
   if (const auto answer = lessons::expected_answer(app_.current_step(), app_.session)) {
     step.answer =
         answer_words(ui, *app_.current_step().prediction, step.text, *answer, app_.session);
@@ -112,27 +106,24 @@ Result<void> TourMaker::begins(TourStep& step) {
 
 Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
   app_.session.seek(event);
-  auto stage = draw_stage(drawer_);
-  if (!stage.has_value()) return fail(stage.error());
-  return keep(fmt::format("event-{}", event + 1), std::move(*stage),
+  TRY(auto stage, draw_stage(drawer_));
+  return keep(fmt::format("event-{}", event + 1), std::move(stage),
               access_cost_words(app_, drawer_.ui()), stage_);
 }
 
 // A matrix on its way.
 Result<TourPicture> TourMaker::motion_picture(int percent) {
   app_.session.set_phase(percent / 100.0);
-  auto stage = draw_stage(drawer_);
-  if (!stage.has_value()) return fail(stage.error());
-  return keep(fmt::format("motion-{}", percent), std::move(*stage),
+  TRY(auto stage, draw_stage(drawer_));
+  return keep(fmt::format("motion-{}", percent), std::move(stage),
               fmt::format("{} · {}%", motion_words(app_), percent), stage_);
 }
 
 Result<void> TourMaker::motion_frames(TourStep& step) {
   if (!app_.stands_large(session::StageView::plane)) return {};
   for (const int percent : {0, 25, 50, 75, 100}) {
-    auto picture = motion_picture(percent);
-    if (!picture.has_value()) return fail(picture.error());
-    step.frames.push_back(std::move(*picture));
+    TRY(auto picture, motion_picture(percent));
+    step.frames.push_back(std::move(picture));
   }
   step.frame_at = step.frames.size() - 1;
   return {};
@@ -143,10 +134,9 @@ Result<void> TourMaker::frames(TourStep& step) {
   const std::size_t cursor = app_.session.cursor().event;
   const auto events = events_around(*app_.session.launch()->trace, cursor, kMostFrames);
   for (const std::size_t event : events) {
-    auto picture = stage_picture(event);
-    if (!picture.has_value()) return fail(picture.error());
+    TRY(auto picture, stage_picture(event));
     if (event == cursor) step.frame_at = step.frames.size();
-    step.frames.push_back(std::move(*picture));
+    step.frames.push_back(std::move(picture));
   }
   return {};
 }
@@ -172,9 +162,8 @@ Result<void> TourMaker::outcome(TourStep& step) {
   const std::vector<lessons::Condition>& asked = app_.current_step().done;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (auto done = fulfil(app_, asked[i]); !done.has_value()) return done;
-    auto next = moment(fmt::format("then-{}", i + 1), caption_of(asked[i]));
-    if (!next.has_value()) return fail(next.error());
-    step.then.push_back(std::move(*next));
+    TRY(auto next, moment(fmt::format("then-{}", i + 1), caption_of(asked[i])));
+    step.then.push_back(std::move(next));
   }
   return {};
 }
@@ -188,7 +177,7 @@ Result<TourStep> TourMaker::step() {
   step.text = words_of_step(app_, shown, app_.language());
   step.title = step.text.title;
   for (const auto part : {&TourMaker::begins, &TourMaker::frames, &TourMaker::outcome}) {
-    if (auto made = (this->*part)(step); !made.has_value()) return fail(made.error());
+    TRY((this->*part)(step));
   }
   return step;
 }
@@ -211,28 +200,23 @@ Result<TourLesson> TourMaker::lesson(std::size_t index) {
 }
 
 Result<std::size_t> make_tour(const session::TourRequest& request) {
-  auto made = make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons});
-  if (!made.has_value()) return fail(made.error());
-  AppState& app = **made;
+  TRY(auto made, make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons}));
+  AppState& app = *made;
   app.settings.language = request.language;
   app.settings.theme = request.theme;
   leave_text_to_the_page(app);
-  const auto chosen = chosen_lessons(app, request.lesson);
-  if (!chosen.has_value()) return fail(chosen.error());
-  auto folder = TourFolder::create(request.folder, app.language());
-  if (!folder.has_value()) return fail(folder.error());
-  auto drawer = PictureDrawer::create(app, {request.width, request.height, 1});
-  if (!drawer.has_value()) return fail(drawer.error());
+  TRY(const auto chosen, chosen_lessons(app, request.lesson));
+  TRY(auto folder, TourFolder::create(request.folder, app.language()));
+  TRY(auto drawer, PictureDrawer::create(app, {request.width, request.height, 1}));
 
   TourPage page{app.language(), {}};
-  TourMaker maker(app, **drawer, *folder);
-  for (const std::size_t index : *chosen) {
-    auto lesson = maker.lesson(index);
-    if (!lesson.has_value()) return fail(lesson.error());
-    page.lessons.push_back(std::move(*lesson));
+  TourMaker maker(app, *drawer, folder);
+  for (const std::size_t index : chosen) {
+    TRY(auto lesson, maker.lesson(index));
+    page.lessons.push_back(std::move(lesson));
   }
-  if (auto done = folder->finish(html_of(page)); !done.has_value()) return fail(done.error());
-  return folder->pictures();
+  TRY(folder.finish(html_of(page)));
+  return folder.pictures();
 }
 
 }  // namespace

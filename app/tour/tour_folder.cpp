@@ -104,13 +104,10 @@ Result<TourFolder> TourFolder::create(fs::path path, Language language) {
 
 Result<TourFolder> TourFolder::create(fs::path path, std::string_view mark,
                                       const std::string& unfinished) {
-  if (auto checked = check(path, mark); !checked.has_value()) return fail(checked.error());
-  if (auto made = make_pictures_folder(path / kPictures); !made.has_value()) {
-    return fail(made.error());
-  }
+  TRY(check(path, mark));
+  TRY(make_pictures_folder(path / kPictures));
   if (!holds_a_tour(path, mark)) {
-    const auto written = session::write_atomically(path / kPage, unfinished);
-    if (!written.has_value()) return fail(written.error());
+    TRY(session::write_atomically(path / kPage, unfinished));
   }
   return TourFolder(std::move(path));
 }
@@ -121,7 +118,7 @@ Result<std::string> TourFolder::keep(const std::string& name, std::uint64_t pixe
   const auto [known, is_new] = files_.emplace(pixels, fmt::format("{}-{:016x}.png", name, pixels));
   const std::string file = fmt::format("{}/{}", kPictures, known->second);
   if (!is_new) return file;
-  if (auto written = wait(); !written.has_value()) return fail(written.error());
+  TRY(wait());
   writing_ = std::async(std::launch::async, [path = path_ / file, picture = std::move(picture)] {
     return guarded([&] { return write(path, picture); });
   });

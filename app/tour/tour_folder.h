@@ -22,20 +22,20 @@ namespace warplens::ui {
 class TourFolder {
  public:
   // Makes the folder, or takes one that is empty or holds an earlier tour. Refuses any other.
-  [[nodiscard]] static Result<TourFolder> create(std::filesystem::path path, Language language);
+  static Result<TourFolder> create(std::filesystem::path path, Language language);
   // The same of pages that are known by another mark in their head; `unfinished` has it, too.
-  [[nodiscard]] static Result<TourFolder> create(std::filesystem::path path, std::string_view mark,
-                                                 const std::string& unfinished);
+  static Result<TourFolder> create(std::filesystem::path path, std::string_view mark,
+                                   const std::string& unfinished);
 
   // Keeps `picture` as pictures/NAME-DIGEST.png; gives the file's name in the folder, that of an
   // earlier picture when it is the same to the pixel.
-  [[nodiscard]] Result<std::string> add(const std::string& name, gl::Image picture);
+  Result<std::string> add(const std::string& name, gl::Image picture);
 
   // Keeps what of a picture differs from the one that it is laid over, likewise.
-  [[nodiscard]] Result<std::string> add(const std::string& name, gl::ChangedPart part);
+  Result<std::string> add(const std::string& name, gl::ChangedPart part);
 
   // Waits for the pictures, writes the page, and removes pictures that are not of this tour.
-  [[nodiscard]] Result<void> finish(const std::string& page);
+  Result<void> finish(const std::string& page);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::size_t pictures() const { return files_.size(); }
@@ -43,9 +43,8 @@ class TourFolder {
  private:
   explicit TourFolder(std::filesystem::path path) : path_(std::move(path)) {}
   template <class Picture>
-  [[nodiscard]] Result<std::string> keep(const std::string& name, std::uint64_t digest,
-                                         Picture picture);
-  [[nodiscard]] Result<void> wait();
+  Result<std::string> keep(const std::string& name, std::uint64_t digest, Picture picture);
+  Result<void> wait();
 
   std::filesystem::path path_;
   std::map<std::uint64_t, std::string> files_;  // pixels' digest → file

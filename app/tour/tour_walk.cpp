@@ -34,9 +34,8 @@ Result<void> give_answer(AppState& app) {
 
 Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
   const lessons::Step& step = app.current_step();
-  const auto copies = copies_folder(app);
-  if (!copies.has_value()) return fail(copies.error());
-  auto begun = lessons::act(step, condition, app.session, *copies);
+  TRY(const auto copies, copies_folder(app));
+  auto begun = lessons::act(step, condition, app.session, copies);
   if (!begun.has_value()) return begun;
   app.session.set_phase(1);
   if (auto settled = settle(app); !settled.has_value()) return settled;

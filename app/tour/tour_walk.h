@@ -9,18 +9,17 @@ namespace warplens::ui {
 void leave_text_to_the_page(AppState& app);
 
 // Sets the stage of the current step anew and waits for its result.
-[[nodiscard]] Result<void> begin_step(AppState& app);
+Result<void> begin_step(AppState& app);
 
 // Gives the right answer where the step asks for one; nothing where it does not.
-[[nodiscard]] Result<void> give_answer(AppState& app);
+Result<void> give_answer(AppState& app);
 
 // Does what `condition` asks of the current step and waits for the result. An error when that does
 // not meet it.
-[[nodiscard]] Result<void> fulfil(AppState& app, const lessons::Condition& condition);
+Result<void> fulfil(AppState& app, const lessons::Condition& condition);
 
 // All lessons, or the one that is named.
-[[nodiscard]] Result<std::vector<std::size_t>> chosen_lessons(const AppState& app,
-                                                              const std::string& id);
+Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::string& id);
 
 // The events of the cursor's warp that touch memory or wait at a barrier: from its first one on, at
 // most `most` of them, the cursor's among them.

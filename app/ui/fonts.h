@@ -25,7 +25,6 @@ struct Fonts {
 // Replaces the atlas's fonts by ours for `text` (everything that may be shown), baked for a content
 // scale of `scale`, and builds it. Fails when no Latin font is found. Moving the result is safe
 // once it has been returned.
-[[nodiscard]] Result<Fonts> build_fonts(session::FontFiles files, const std::string& text,
-                                        float scale);
+Result<Fonts> build_fonts(session::FontFiles files, const std::string& text, float scale);
 
 }  // namespace warplens::ui

@@ -10,7 +10,7 @@ namespace warplens::ui {
 
 class MappedFile {
  public:
-  [[nodiscard]] static Result<MappedFile> open(const std::filesystem::path& path);
+  static Result<MappedFile> open(const std::filesystem::path& path);
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&&) = delete;
   ~MappedFile();

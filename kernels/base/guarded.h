@@ -12,9 +12,10 @@
 namespace warplens {
 
 [[nodiscard]] inline Error not_enough_memory() {
-  return {text_in_both(
-      "not enough memory: choose smaller sizes, allow more (--memory) or close other programs",
-      "内存不足：请选择较小的尺寸，允许更多内存（--memory），或关闭其他程序")};
+  return {text_in_both("not enough memory: choose smaller sizes, allow more (--memory) or close "
+                       "other programs",
+                       "内存不足：请选择较小的尺寸，允许更多内存（--memory），或关闭其他程序"),
+          ErrorCode::out_of_memory};
 }
 
 // `run` returns a Result.

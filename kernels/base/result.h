@@ -1,8 +1,11 @@
-// Errors are values. A function that can fail returns Result<T>; its caller looks before using it.
+// Errors are values. A function that can fail returns Result<T>, and whoever calls it passes an
+// error on with TRY, or looks before using the value:
 //
-//   Result<Module> parse(...);
-//   auto module = parse(text);
-//   if (!module.has_value()) return fail(module.error());
+//   Result<Module> read(const std::string& file) {
+//     TRY(const std::string text, read_text(file));   // the text, or out of here with the error
+//     TRY(check(text));                               // nothing to keep
+//     return parse(text);
+//   }
 //
 // The message is one line for the person at the keyboard: what is wrong and what to do about it.
 // What the app's window shows in the course of things (no GPU here, say) is written in both its
@@ -13,6 +16,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <string>
 #include <tl/expected.hpp>
 #include <utility>
 
@@ -20,12 +25,24 @@
 
 namespace warplens {
 
+// What went wrong, for code that does something about it. Most errors are only told to a person.
+enum class ErrorCode : std::uint8_t { other, out_of_memory };
+
 struct Error {
   Text message;
+  ErrorCode code = ErrorCode::other;
+  std::string field{};  // the one that the message is about, where a form can show it there
 };
 
 template <class T>
-using Result = tl::expected<T, Error>;
+class [[nodiscard]] Result : public tl::expected<T, Error> {
+  using Base = tl::expected<T, Error>;
+
+ public:
+  using Base::Base;
+  Result() = default;
+  Result(Base other) : Base(std::move(other)) {}  // what map() and and_then() return
+};
 
 [[nodiscard]] inline tl::unexpected<Error> fail(Error error) {
   return tl::unexpected<Error>(std::move(error));
@@ -45,3 +62,30 @@ template <class... Args>
 }
 
 }  // namespace warplens
+
+// TRY(DECLARATION, EXPRESSION) declares the value of EXPRESSION, a Result, or returns its error
+// from the function around it; TRY(EXPRESSION) does so where nobody wants the value.
+//
+// Commas between angle brackets part arguments: an expression that has some stands in parentheses.
+#define TRY(...)                                                                                \
+  WARPLENS_TRY_PICK(__VA_ARGS__, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, \
+                    ONLY, unused)                                                               \
+  (__VA_ARGS__)
+#define WARPLENS_TRY_PICK(a, b, c, d, e, f, g, h, i, j, kind, ...) WARPLENS_TRY_##kind
+#define WARPLENS_TRY_ONLY(expression) WARPLENS_TRY_CHECK(WARPLENS_TRY_NAME(__COUNTER__), expression)
+#define WARPLENS_TRY_VALUE(declaration, ...) \
+  WARPLENS_TRY_KEEP(WARPLENS_TRY_NAME(__COUNTER__), declaration, __VA_ARGS__)
+#define WARPLENS_TRY_NAME(number) WARPLENS_TRY_JOIN(number)
+#define WARPLENS_TRY_JOIN(number) tried_##number
+#define WARPLENS_TRY_CHECK(tried, expression)                                \
+  do {                                                                       \
+    if (auto&& tried = (expression); !tried.has_value()) [[unlikely]] {      \
+      return ::warplens::fail(std::forward<decltype(tried)>(tried).error()); \
+    }                                                                        \
+  } while (false)
+#define WARPLENS_TRY_KEEP(tried, declaration, ...)                         \
+  auto&& tried = __VA_ARGS__;                                              \
+  if (!tried.has_value()) [[unlikely]] {                                   \
+    return ::warplens::fail(std::forward<decltype(tried)>(tried).error()); \
+  }                                                                        \
+  declaration = *std::forward<decltype(tried)>(tried)

@@ -48,7 +48,7 @@ struct TensorMap {
   }
 
   // Errors: what the driver refuses, and a swizzle of rows of a box that are less wide than it.
-  [[nodiscard]] Result<void> check() const;
+  Result<void> check() const;
 
   [[nodiscard]] std::vector<std::byte> encode() const;
   // Nothing if encode() did not make it.

@@ -14,22 +14,20 @@ namespace warplens {
 // Writes beside `path`, makes sure that the disk has it, and gives it the name: what was there
 // before stays until then. A device or a pipe is written to as it is; a link keeps pointing where
 // it does. Errors: "cannot write 'PATH': REASON".
-[[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
-                                            std::span<const std::byte> bytes);
-[[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
-                                            std::string_view text);
+Result<void> write_whole_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+Result<void> write_whole_file(const std::filesystem::path& path, std::string_view text);
 
 // Takes a piece of a file; false: it cannot be written, and no more is wanted.
 using TakePiece = std::function<bool(std::string_view)>;
 // The same for a file that never stands in memory as a whole: `make` hands it over piece by piece.
-[[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
-                                            const std::function<void(const TakePiece&)>& make);
+Result<void> write_whole_file(const std::filesystem::path& path,
+                              const std::function<void(const TakePiece&)>& make);
 
 // Writes all of `bytes` to an open file. False: errno says why.
 [[nodiscard]] bool write_all(int file, std::span<const std::byte> bytes);
 
 // What write_whole_file() would fail at before it has anything to write: a folder in the way, a
 // folder that is missing or may not be written to.
-[[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);
+Result<void> check_writable(const std::filesystem::path& path);
 
 }  // namespace warplens

@@ -11,6 +11,6 @@ namespace warplens::catalog {
 [[nodiscard]] std::vector<Parameter> atomic_parameters();
 
 // Errors: atomicAdd would go beyond the values that `found` has columns for.
-[[nodiscard]] Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

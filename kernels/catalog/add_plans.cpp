@@ -91,15 +91,13 @@ Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameter
 }
 
 Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p) {
-  const Result<Dim3> block = chosen_block(kernel, p);
-  if (!block.has_value()) return fail(block.error());
-  return plan_matrix(kernel, p, grid_over(p.at("rows"), p.at("cols"), *block), *block);
+  TRY(const Dim3 block, chosen_block(kernel, p));
+  return plan_matrix(kernel, p, grid_over(p.at("rows"), p.at("cols"), block), block);
 }
 
 Result<Plan> plan_add_matrix_2d_own_grid(std::string_view kernel, const Parameters& p) {
-  const Result<Dim3> block = chosen_block(kernel, p);
-  if (!block.has_value()) return fail(block.error());
-  return plan_matrix(kernel, p, {count(p, "grid_x"), count(p, "grid_y"), 1}, *block);
+  TRY(const Dim3 block, chosen_block(kernel, p));
+  return plan_matrix(kernel, p, {count(p, "grid_x"), count(p, "grid_y"), 1}, block);
 }
 
 Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p) {

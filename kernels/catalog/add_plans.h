@@ -6,20 +6,19 @@
 
 namespace warplens::catalog {
 
-[[nodiscard]] Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameters& p);
 // Blocks of block_y × block_x threads, as many as the matrix needs. Errors: a block of more than
 // 1,024 threads.
-[[nodiscard]] Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p);
 // The same with grid_y × grid_x blocks, be they too few or too many.
-[[nodiscard]] Result<Plan> plan_add_matrix_2d_own_grid(std::string_view kernel,
-                                                       const Parameters& p);
-[[nodiscard]] Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_matrix_2d_own_grid(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p);
 // A thread for each vector of four.
-[[nodiscard]] Result<Plan> plan_add_one_vector(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_one_vector(std::string_view kernel, const Parameters& p);
 // A thread for every four elements, which it takes a block's width apart.
-[[nodiscard]] Result<Plan> plan_add_fastest(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_fastest(std::string_view kernel, const Parameters& p);
 // As many blocks as are asked for, which walk over the elements.
-[[nodiscard]] Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

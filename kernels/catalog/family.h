@@ -275,7 +275,7 @@ struct Family {
 [[nodiscard]] std::vector<Family> families();
 
 // Defaults of `variant`, with `settings` on top. Errors name the parameter and its range.
-[[nodiscard]] Result<Parameters> complete(const Family& family, const Variant& variant,
-                                          const Parameters& settings);
+Result<Parameters> complete(const Family& family, const Variant& variant,
+                            const Parameters& settings);
 
 }  // namespace warplens::catalog

@@ -171,13 +171,12 @@ Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters&
 }
 
 Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p) {
-  const Result<Form> form = form_of(p);
-  if (!form.has_value()) return fail(form.error());
-  const std::uint32_t warps = form->rows / kWarpTile * (form->cols / kWarpTile) * form->slices;
+  TRY(const Form form, form_of(p));
+  const std::uint32_t warps = form.rows / kWarpTile * (form.cols / kWarpTile) * form.slices;
   Plan plan =
-      gemm_product(p, entry_of(kernel, *form), {blocks_of(p, *form), 1, 1}, {warps * 32, 1, 1});
+      gemm_product(p, entry_of(kernel, form), {blocks_of(p, form), 1, 1}, {warps * 32, 1, 1});
   const std::uint32_t pitch = pitch_of(p);
-  first_launch(plan).dynamic_shared_bytes = shared_bytes(*form);
+  first_launch(plan).dynamic_shared_bytes = shared_bytes(form);
   first_launch(plan).arguments.push_back(i32(pitch));
   if (pitch != count(p, "n")) add_pitch(plan, kernel, p, pitch);
   return plan;

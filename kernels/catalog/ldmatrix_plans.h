@@ -6,8 +6,8 @@
 
 namespace warplens::catalog {
 
-[[nodiscard]] Result<Plan> plan_ldmatrix(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_ldmatrix_rounds(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_ldmatrix(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_ldmatrix_rounds(std::string_view kernel, const Parameters& p);
 
 // Of access/ldmatrix.
 [[nodiscard]] std::vector<Parameter> ldmatrix_parameters();

@@ -9,23 +9,23 @@ namespace warplens::catalog {
 enum ReduceOperation : std::int64_t { reduce_sum, reduce_maximum, reduce_dot };
 
 // The blocks' values by one launch, and one block for those.
-[[nodiscard]] Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p);
 // The same for a kernel whose shared values are of float64.
-[[nodiscard]] Result<Plan> plan_reduce_double_sum(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_double_sum(std::string_view kernel, const Parameters& p);
 // The same for a kernel that takes no dynamic shared memory.
-[[nodiscard]] Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p);
 // Likewise, and a thread takes four neighbouring elements at a time.
-[[nodiscard]] Result<Plan> plan_reduce_vectors(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_vectors(std::string_view kernel, const Parameters& p);
 // The blocks' values by one launch, and the host for those.
-[[nodiscard]] Result<Plan> plan_reduce_two_pass(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_reduce_atomic(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_two_pass(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_atomic(std::string_view kernel, const Parameters& p);
 // The kernel sets the result itself.
-[[nodiscard]] Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p);
 // One launch of a kernel that leaves its counter as it found it: 0. The blocks' values meet in the
 // last block.
-[[nodiscard]] Result<Plan> plan_reduce_one_launch(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_one_launch(std::string_view kernel, const Parameters& p);
 // Likewise; they meet in one number, which is left as it was found, too.
-[[nodiscard]] Result<Plan> plan_reduce_one_total(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_reduce_one_total(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

@@ -9,17 +9,17 @@ namespace warplens::catalog {
 // Values of the parameter `type`, as the kernels' kType.
 enum TensorType : std::int64_t { tensor_f16, tensor_bf16 };
 
-[[nodiscard]] Result<Plan> plan_tensor_one_tile(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_shared(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_ldmatrix(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_swizzled(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_warp_tiles(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_wide_tiles(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_tall_tiles(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_warpgroups(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_one_tile(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_shared(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_ldmatrix(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_swizzled(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_warp_tiles(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_wide_tiles(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_tall_tiles(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_warpgroups(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p);
 
 // What an element of an output must be, before it is rounded: of c its sum in float64, of rows at a
 // pitch (tma) what a or b has there, and zeros behind each row.

@@ -10,24 +10,24 @@ namespace warplens::catalog {
   return 100 * x + y;
 }
 
-[[nodiscard]] Result<Plan> plan_linear(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_coalesced_read(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_coalesced_write(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tile(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tile_xor(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_tile_shift(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_linear(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_coalesced_read(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_coalesced_write(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tile(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tile_xor(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tile_shift(std::string_view kernel, const Parameters& p);
 // Blocks that stay and walk over the tiles, whose rows are padded.
-[[nodiscard]] Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_packed_padded(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_packed_xor(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_packed_shift(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_packed_vector(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_wide_tile(std::string_view kernel, const Parameters& p);
-[[nodiscard]] Result<Plan> plan_wide_tile_down(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_packed_padded(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_packed_xor(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_packed_shift(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_packed_vector(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_wide_tile(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_wide_tile_down(std::string_view kernel, const Parameters& p);
 // Any length, by blocks that store whole sectors alone.
-[[nodiscard]] Result<Plan> plan_whole_sectors(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_whole_sectors(std::string_view kernel, const Parameters& p);
 // Another kernel where rows start on 16 bytes, and another tile for large matrices than for small.
-[[nodiscard]] Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

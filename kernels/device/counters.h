@@ -20,12 +20,12 @@ class Counters {
  public:
   // Errors, in one line that says what to do: CUPTI is not installed or too old; this user may not
   // read counters; the chip is not known to it.
-  [[nodiscard]] static Result<Counters> open(const Gpu& gpu);
+  static Result<Counters> open(const Gpu& gpu);
 
   // One value a metric, summed as its name says. `launch` launches one kernel. Errors: an unknown
   // metric, and what the launch itself says.
-  [[nodiscard]] Result<std::vector<double>> read(const std::vector<std::string>& metrics,
-                                                 const std::function<Result<void>()>& launch) const;
+  Result<std::vector<double>> read(const std::vector<std::string>& metrics,
+                                   const std::function<Result<void>()>& launch) const;
 
  private:
   struct State;

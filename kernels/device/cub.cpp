@@ -12,23 +12,20 @@ Result<void> check(int status) {
 }  // namespace
 
 Result<Cub> Cub::open(const Gpu& gpu) {
-  Result<SharedLibrary> library =
+  TRY(SharedLibrary library,
       SharedLibrary::open({beside_the_program("libwarplens_cub.so")},
                           {"build the target warplens_cub (needs nvcc) to compare with it",
-                           "要与它比较，请构建目标 warplens_cub（需要 nvcc）"});
-  if (!library.has_value()) return fail(library.error());
+                           "要与它比较，请构建目标 warplens_cub（需要 nvcc）"}));
   Cub cub(gpu);
-  cub.library_ = std::move(*library);
-  const Result<void> bound = cub.library_.bind("warplens_cub_sum", cub.sum_);
-  if (!bound.has_value()) return fail(bound.error());
+  cub.library_ = std::move(library);
+  TRY(cub.library_.bind("warplens_cub_sum", cub.sum_));
   return cub;
 }
 
 Result<std::uint64_t> Cub::scratch_bytes(int n) const {
   std::size_t bytes = 0;
   gpu_.make_current();
-  const Result<void> asked = check(sum_(nullptr, &bytes, nullptr, nullptr, n));
-  if (!asked.has_value()) return fail(asked.error());
+  TRY(check(sum_(nullptr, &bytes, nullptr, nullptr, n)));
   return bytes;
 }
 

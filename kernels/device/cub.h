@@ -10,13 +10,12 @@ namespace warplens::device {
 class Cub {
  public:
   // Errors: it was not built with this program.
-  [[nodiscard]] static Result<Cub> open(const Gpu& gpu);
+  static Result<Cub> open(const Gpu& gpu);
 
   // Bytes of scratch memory that sum() needs for `n` elements.
-  [[nodiscard]] Result<std::uint64_t> scratch_bytes(int n) const;
+  Result<std::uint64_t> scratch_bytes(int n) const;
   // Queues *result = Σ x on the default stream; addresses in device memory: cub::DeviceReduce::Sum.
-  [[nodiscard]] Result<void> sum(std::uint64_t x, std::uint64_t result, int n,
-                                 const DeviceMemory& scratch) const;
+  Result<void> sum(std::uint64_t x, std::uint64_t result, int n, const DeviceMemory& scratch) const;
 
  private:
   using Sum = int (*)(void* scratch, std::size_t* scratch_bytes, const float* x, float* result,

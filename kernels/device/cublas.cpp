@@ -46,7 +46,7 @@ struct Cublas::Api {
   ~Api() {
     if (handle != nullptr) destroy(handle);
   }
-  [[nodiscard]] Result<void> bind_all() {
+  Result<void> bind_all() {
     for (const Result<void>& bound :
          {library.bind("cublasCreate_v2", create), library.bind("cublasDestroy_v2", destroy),
           library.bind("cublasSetMathMode", set_math_mode),
@@ -57,24 +57,19 @@ struct Cublas::Api {
     }
     return {};
   }
-  [[nodiscard]] static Result<void> check(Status status, const char* what) {
+  static Result<void> check(Status status, const char* what) {
     if (status == 0) return {};
     return fail_in_both("{} failed: cuBLAS status {}", "{} 失败：cuBLAS 状态 {}", what, status);
   }
 };
 
 Result<Cublas> Cublas::open(const Gpu& gpu) {
-  Result<SharedLibrary> library =
-      SharedLibrary::open({"libcublas.so.13", "libcublas.so.12"}, kAdvice);
-  if (!library.has_value()) return fail(library.error());
-  auto api = std::make_shared<Api>(std::move(*library), gpu);
-  Result<void> done = api->bind_all();
-  if (!done.has_value()) return fail(done.error());
+  TRY(SharedLibrary library, SharedLibrary::open({"libcublas.so.13", "libcublas.so.12"}, kAdvice));
+  auto api = std::make_shared<Api>(std::move(library), gpu);
+  TRY(api->bind_all());
   gpu.make_current();
-  done = Api::check(api->create(&api->handle), "starting cuBLAS");
-  if (!done.has_value()) return fail(done.error());
-  done = Api::check(api->set_math_mode(api->handle, kPedanticMath), "cublasSetMathMode");
-  if (!done.has_value()) return fail(done.error());
+  TRY(Api::check(api->create(&api->handle), "starting cuBLAS"));
+  TRY(Api::check(api->set_math_mode(api->handle, kPedanticMath), "cublasSetMathMode"));
   Cublas cublas;
   cublas.api_ = std::move(api);
   return cublas;

@@ -11,22 +11,20 @@ namespace warplens::device {
 class Cublas {
  public:
   // Errors: not installed; it does not start on `gpu`.
-  [[nodiscard]] static Result<Cublas> open(const Gpu& gpu);
+  static Result<Cublas> open(const Gpu& gpu);
 
   // out (cols × rows) = inᵀ, in (rows × cols): cublasSgeam.
-  [[nodiscard]] Result<void> transpose(std::uint64_t in, std::uint64_t out, int rows,
-                                       int cols) const;
+  Result<void> transpose(std::uint64_t in, std::uint64_t out, int rows, int cols) const;
   struct Product {
     int m = 0, n = 0, k = 0;
     std::uint64_t a = 0, b = 0, c = 0;  // m × k, k × n, m × n
   };
   // c = a b in float32 arithmetic (CUBLAS_PEDANTIC_MATH): cublasSgemm.
-  [[nodiscard]] Result<void> multiply(const Product& product) const;
+  Result<void> multiply(const Product& product) const;
   // c = a b, a and b of f16 (or bf16), sums and c of f32: cublasGemmEx.
-  [[nodiscard]] Result<void> multiply_halves(const Product& product, bool is_bfloat) const;
+  Result<void> multiply_halves(const Product& product, bool is_bfloat) const;
   // *result = Σ x y, `result` in device memory: cublasSdot.
-  [[nodiscard]] Result<void> dot(std::uint64_t x, std::uint64_t y, std::uint64_t result,
-                                 int n) const;
+  Result<void> dot(std::uint64_t x, std::uint64_t y, std::uint64_t result, int n) const;
 
   struct Api;
 

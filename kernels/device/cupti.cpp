@@ -44,12 +44,9 @@ Result<void> bind_all(const SharedLibrary& library, Functions& f) {
 }  // namespace
 
 Result<Cupti> Cupti::open() {
-  Result<SharedLibrary> library =
-      SharedLibrary::open({"libcupti.so.13", "libcupti.so.12"}, kInstall);
-  if (!library.has_value()) return fail(library.error());
-  Cupti cupti(std::move(*library));
-  const Result<void> bound = bind_all(cupti.library_, cupti.calls_);
-  if (!bound.has_value()) return fail(bound.error());
+  TRY(SharedLibrary library, SharedLibrary::open({"libcupti.so.13", "libcupti.so.12"}, kInstall));
+  Cupti cupti(std::move(library));
+  TRY(bind_all(cupti.library_, cupti.calls_));
   return cupti;
 }
 

@@ -26,12 +26,12 @@ template <class Block, class Last>
 class Cupti {
  public:
   // Errors: not installed, or too old.
-  [[nodiscard]] static Result<Cupti> open();
+  static Result<Cupti> open();
 
   [[nodiscard]] const Functions& calls() const { return calls_; }
   // Nothing when `status` is success. Errors: this user may not read counters; otherwise `what`
   // and CUPTI's own text.
-  [[nodiscard]] Result<void> check(CUptiResult status, std::string_view what) const;
+  Result<void> check(CUptiResult status, std::string_view what) const;
 
  private:
   explicit Cupti(SharedLibrary library) : library_(std::move(library)) {}

@@ -38,13 +38,13 @@ struct Description {
 
 class Driver {
  public:
-  [[nodiscard]] static Result<Driver> open();
+  static Result<Driver> open();
 
   [[nodiscard]] int version() const;  // CUDA version, 1000 × major + 10 × minor
   [[nodiscard]] const std::vector<Description>& devices() const;  // at least one
   [[nodiscard]] const api::Functions& calls() const;
   // Nothing when `status` is success; otherwise "`what` failed: CUDA_ERROR_…, text".
-  [[nodiscard]] Result<void> check(api::CUresult status, std::string_view what) const;
+  Result<void> check(api::CUresult status, std::string_view what) const;
 
  private:
   struct State;

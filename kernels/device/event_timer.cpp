@@ -4,11 +4,9 @@ namespace warplens::device {
 
 Result<void> EventTimer::begin() {
   if (used_ == pairs_.size()) {
-    Result<Event> start = gpu_->event();
-    if (!start.has_value()) return fail(start.error());
-    Result<Event> end = gpu_->event();
-    if (!end.has_value()) return fail(end.error());
-    pairs_.push_back({std::move(*start), std::move(*end)});
+    TRY(Event start, gpu_->event());
+    TRY(Event end, gpu_->event());
+    pairs_.push_back({std::move(start), std::move(end)});
   }
   return pairs_[used_++].start.record();
 }

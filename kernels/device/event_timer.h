@@ -16,10 +16,10 @@ class EventTimer {
   explicit EventTimer(const Gpu& gpu) : gpu_(&gpu) {}
 
   void restart() { used_ = 0; }  // the events are kept
-  [[nodiscard]] Result<void> begin();
-  [[nodiscard]] Result<void> end();
+  Result<void> begin();
+  Result<void> end();
   // Waits. Of all spans since restart().
-  [[nodiscard]] Result<double> seconds() const;
+  Result<double> seconds() const;
 
  private:
   struct EventPair {

@@ -35,12 +35,10 @@ Result<Gpu> Gpu::open(const Driver& driver, int ordinal) {
   auto owner = std::make_shared<PrimaryContext>(driver);
   owner->description = devices[static_cast<std::size_t>(ordinal)];
   const api::Functions& calls = driver.calls();
-  Result<void> done = driver.check(calls.cuDeviceGet(&owner->device, owner->description.ordinal),
-                                   "opening the GPU");
-  if (!done.has_value()) return fail(done.error());
-  done = driver.check(calls.cuDevicePrimaryCtxRetain(&owner->context, owner->device),
-                      "opening the GPU");
-  if (!done.has_value()) return fail(done.error());
+  TRY(driver.check(calls.cuDeviceGet(&owner->device, owner->description.ordinal),
+                   "opening the GPU"));
+  TRY(driver.check(calls.cuDevicePrimaryCtxRetain(&owner->context, owner->device),
+                   "opening the GPU"));
   Gpu gpu;
   gpu.owner_ = std::move(owner);
   return gpu;
@@ -58,18 +56,14 @@ api::CUcontext Gpu::context() const {
 
 Result<std::uint64_t> Gpu::free_bytes() const {
   std::size_t free = 0, total = 0;
-  const Result<void> asked =
-      driver().check(current().cuMemGetInfo_v2(&free, &total), "asking for free GPU memory");
-  if (!asked.has_value()) return fail(asked.error());
+  TRY(driver().check(current().cuMemGetInfo_v2(&free, &total), "asking for free GPU memory"));
   return free;
 }
 
 Result<DeviceMemory> Gpu::allocate(std::uint64_t bytes) const {
   api::CUdeviceptr address = 0;
-  const Result<void> allocated =
-      driver().check(current().cuMemAlloc_v2(&address, bytes),
-                     fmt::format("allocating {} bytes of GPU memory", bytes));
-  if (!allocated.has_value()) return fail(allocated.error());
+  TRY(driver().check(current().cuMemAlloc_v2(&address, bytes),
+                     fmt::format("allocating {} bytes of GPU memory", bytes)));
   DeviceMemory memory;
   memory.handle_ = {owner_, address, &api::Functions::cuMemFree_v2};
   memory.bytes_ = bytes;
@@ -86,14 +80,11 @@ Result<void> Gpu::allow_shared(const Kernel& kernel, std::uint32_t dynamic_bytes
 
 Result<std::uint32_t> Gpu::blocks_an_sm(const Kernel& kernel, std::uint32_t threads,
                                         std::uint32_t dynamic_shared_bytes) const {
-  const Result<void> allowed = allow_shared(kernel, dynamic_shared_bytes);
-  if (!allowed.has_value()) return fail(allowed.error());
+  TRY(allow_shared(kernel, dynamic_shared_bytes));
   int blocks = 0;
-  const Result<void> asked =
-      driver().check(current().cuOccupancyMaxActiveBlocksPerMultiprocessor(
+  TRY(driver().check(current().cuOccupancyMaxActiveBlocksPerMultiprocessor(
                          &blocks, kernel.function, static_cast<int>(threads), dynamic_shared_bytes),
-                     "asking how many blocks an SM holds");
-  if (!asked.has_value()) return fail(asked.error());
+                     "asking how many blocks an SM holds"));
   return static_cast<std::uint32_t>(std::max(blocks, 0));
 }
 
@@ -107,8 +98,7 @@ Result<std::vector<std::byte>> Gpu::tensor_map(const TensorMap& map) const {
       map.sizes.data(), map.pitches.data() + 1, map.box.data(), kSteps.data(),
       api::kTensorMapNoInterleave, static_cast<api::CUtensorMapSwizzle>(map.swizzle),
       api::kTensorMapL2Promotion256, api::kTensorMapFillZeros);
-  const Result<void> done = driver().check(status, "making a tensor map");
-  if (!done.has_value()) return fail(done.error());
+  TRY(driver().check(status, "making a tensor map"));
   static_assert(sizeof made == TensorMap::kBytes);
   const std::span<const std::byte> bytes = std::as_bytes(std::span(&made, 1));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
@@ -139,9 +129,7 @@ Result<void> Gpu::synchronize() const {
 
 Result<Event> Gpu::event() const {
   api::CUevent handle = nullptr;
-  const Result<void> made =
-      driver().check(current().cuEventCreate(&handle, api::kEventDefault), "making an event");
-  if (!made.has_value()) return fail(made.error());
+  TRY(driver().check(current().cuEventCreate(&handle, api::kEventDefault), "making an event"));
   Event event;
   event.handle_ = {owner_, handle, &api::Functions::cuEventDestroy_v2};
   return event;
@@ -163,12 +151,10 @@ Result<void> Event::wait() const {
 Result<double> Event::seconds_since(const Event& start) const {
   const PrimaryContext& owner = handle_.owner();
   float milliseconds = 0;
-  Result<void> done = wait();
-  if (!done.has_value()) return fail(done.error());
-  done = owner.driver.check(
+  TRY(wait());
+  TRY(owner.driver.check(
       owner.calls().cuEventElapsedTime(&milliseconds, start.handle_.get(), handle_.get()),
-      "reading an event");
-  if (!done.has_value()) return fail(done.error());
+      "reading an event"));
   return static_cast<double>(milliseconds) / 1000;
 }
 

@@ -31,16 +31,16 @@ class DeviceMemory {
   [[nodiscard]] std::uint64_t address() const { return handle_.get(); }
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
   // Both wait until the copy is done. Errors: more bytes than there are after `offset`.
-  [[nodiscard]] Result<void> upload(std::span<const std::byte> from, std::uint64_t offset = 0);
-  [[nodiscard]] Result<void> download(std::span<std::byte> to, std::uint64_t offset = 0) const;
-  [[nodiscard]] Result<void> fill(std::uint8_t value);
+  Result<void> upload(std::span<const std::byte> from, std::uint64_t offset = 0);
+  Result<void> download(std::span<std::byte> to, std::uint64_t offset = 0) const;
+  Result<void> fill(std::uint8_t value);
   // Queues a copy of the first `bytes` of `from`. Errors: more than either has.
-  [[nodiscard]] Result<void> copy_from(const DeviceMemory& from, std::uint64_t bytes);
+  Result<void> copy_from(const DeviceMemory& from, std::uint64_t bytes);
 
  private:
   friend class Gpu;
   friend class LoadedModule;
-  [[nodiscard]] Result<void> check_range(std::uint64_t offset, std::uint64_t bytes) const;
+  Result<void> check_range(std::uint64_t offset, std::uint64_t bytes) const;
 
   Owned<api::CUdeviceptr> handle_;
   std::uint64_t bytes_ = 0;
@@ -59,10 +59,10 @@ struct Kernel {
 class LoadedModule {
  public:
   // Errors: no such entry.
-  [[nodiscard]] Result<Kernel> kernel(const ptx::Function& entry) const;
+  Result<Kernel> kernel(const ptx::Function& entry) const;
   // A module-scope variable's bytes, which stay the module's and end with it. Errors: no such
   // variable.
-  [[nodiscard]] Result<DeviceMemory> memory(const std::string& name) const;
+  Result<DeviceMemory> memory(const std::string& name) const;
 
  private:
   friend class Gpu;
@@ -82,11 +82,11 @@ using Arguments = std::span<const std::span<const std::byte>>;
 
 class Event {
  public:
-  [[nodiscard]] Result<void> record();
+  Result<void> record();
   // Until it is reached.
-  [[nodiscard]] Result<void> wait() const;
+  Result<void> wait() const;
   // Waits for both. Seconds from `start` to this one.
-  [[nodiscard]] Result<double> seconds_since(const Event& start) const;
+  Result<double> seconds_since(const Event& start) const;
   // For calls that are timed one by one.
   [[nodiscard]] api::CUevent handle() const { return handle_.get(); }
 
@@ -98,44 +98,42 @@ class Event {
 class Gpu {
  public:
   // Errors: no device of that number; its context cannot be made.
-  [[nodiscard]] static Result<Gpu> open(const Driver& driver, int ordinal = 0);
+  static Result<Gpu> open(const Driver& driver, int ordinal = 0);
 
   [[nodiscard]] const Description& description() const { return owner_->description; }
   [[nodiscard]] const Driver& driver() const { return owner_->driver; }
   // Current for the calling thread; for libraries that take one.
   [[nodiscard]] api::CUcontext context() const;
 
-  [[nodiscard]] Result<std::uint64_t> free_bytes() const;
+  Result<std::uint64_t> free_bytes() const;
   // Aligned to 256. Zero bytes are an error of the caller's.
-  [[nodiscard]] Result<DeviceMemory> allocate(std::uint64_t bytes) const;
+  Result<DeviceMemory> allocate(std::uint64_t bytes) const;
   // PTX text; its .version is lowered to what the driver takes (ptx_version.h). Errors hold the
   // assembler's first line.
-  [[nodiscard]] Result<LoadedModule> compile(const std::string& ptx,
-                                             const CompileOptions& options = {}) const;
+  Result<LoadedModule> compile(const std::string& ptx, const CompileOptions& options = {}) const;
   // A binary for this GPU, as nvcc -cubin makes it. Errors: one that is not, or is for another GPU.
-  [[nodiscard]] Result<LoadedModule> load(std::span<const std::byte> image) const;
-  [[nodiscard]] Result<Event> event() const;
+  Result<LoadedModule> load(std::span<const std::byte> image) const;
+  Result<Event> event() const;
   // What a kernel is passed for it. Errors: as the driver, which no GPU below compute
   // capability 9.0 lets make one.
-  [[nodiscard]] Result<std::vector<std::byte>> tensor_map(const TensorMap& map) const;
+  Result<std::vector<std::byte>> tensor_map(const TensorMap& map) const;
   // How many blocks of so many threads an SM holds at once, by the driver
   // (cuOccupancyMaxActiveBlocksPerMultiprocessor). 0: not even one fits. Errors: as launch().
-  [[nodiscard]] Result<std::uint32_t> blocks_an_sm(const Kernel& kernel, std::uint32_t threads,
-                                                   std::uint32_t dynamic_shared_bytes) const;
+  Result<std::uint32_t> blocks_an_sm(const Kernel& kernel, std::uint32_t threads,
+                                     std::uint32_t dynamic_shared_bytes) const;
   // Returns once the launch is queued. Errors: what CUDA does not accept of it.
-  [[nodiscard]] Result<void> launch(const Kernel& kernel, const LaunchShape& shape,
-                                    Arguments arguments) const;
+  Result<void> launch(const Kernel& kernel, const LaunchShape& shape, Arguments arguments) const;
   // Waits for everything queued. Errors: what a kernel did (an illegal address…); the context is
   // then of no use any more.
-  [[nodiscard]] Result<void> synchronize() const;
+  Result<void> synchronize() const;
   // For a library that works in the calling thread's context.
   void make_current() const { current(); }
 
  private:
   const api::Functions& current() const;
-  [[nodiscard]] Result<void> allow_shared(const Kernel& kernel, std::uint32_t dynamic_bytes) const;
-  [[nodiscard]] Result<LoadedModule> load(const char* image, std::string_view doing,
-                                          const CompileOptions& options) const;
+  Result<void> allow_shared(const Kernel& kernel, std::uint32_t dynamic_bytes) const;
+  Result<LoadedModule> load(const char* image, std::string_view doing,
+                            const CompileOptions& options) const;
   std::shared_ptr<const PrimaryContext> owner_;
 };
 

@@ -60,9 +60,8 @@ class Gpus : public testing::Test {
   }
 
   Result<Kernel> compiled() {
-    auto compiled = gpu_->compile(kCount);
-    if (!compiled.has_value()) return fail(compiled.error());
-    compiled_.emplace(std::move(*compiled));
+    TRY(auto compiled, gpu_->compile(kCount));
+    compiled_.emplace(std::move(compiled));
     return compiled_->kernel(*module_.find_entry("count"));
   }
 

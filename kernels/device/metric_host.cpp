@@ -23,21 +23,18 @@ Result<Bytes> MetricHost::configuration(std::vector<const char*>& names) const {
   add.pHostObject = object_;
   add.ppMetricNames = names.data();
   add.numMetrics = names.size();
-  Result<void> done = cupti_.check(cupti_.calls().cuptiProfilerHostConfigAddMetrics(&add),
-                                   "metrics that this GPU may not have");
-  if (!done.has_value()) return fail(done.error());
+  TRY(cupti_.check(cupti_.calls().cuptiProfilerHostConfigAddMetrics(&add),
+                   "metrics that this GPU may not have"));
   auto size = block(&HostGetConfigImageSize::configImageSize);
   size.pHostObject = object_;
-  done = cupti_.check(cupti_.calls().cuptiProfilerHostGetConfigImageSize(&size),
-                      "configuring metrics");
-  if (!done.has_value()) return fail(done.error());
+  TRY(cupti_.check(cupti_.calls().cuptiProfilerHostGetConfigImageSize(&size),
+                   "configuring metrics"));
   Bytes image(size.configImageSize);
   auto get = block(&HostGetConfigImage::pConfigImage);
   get.pHostObject = object_;
   get.configImageSize = image.size();
   get.pConfigImage = image.data();
-  done = cupti_.check(cupti_.calls().cuptiProfilerHostGetConfigImage(&get), "configuring metrics");
-  if (!done.has_value()) return fail(done.error());
+  TRY(cupti_.check(cupti_.calls().cuptiProfilerHostGetConfigImage(&get), "configuring metrics"));
   return image;
 }
 
@@ -51,9 +48,8 @@ Result<std::vector<double>> MetricHost::values(const Bytes& counts,
   evaluate.ppMetricNames = names.data();
   evaluate.numMetrics = names.size();
   evaluate.pMetricValues = result.data();
-  const Result<void> done = cupti_.check(
-      cupti_.calls().cuptiProfilerHostEvaluateToGpuValues(&evaluate), "reading metrics");
-  if (!done.has_value()) return fail(done.error());
+  TRY(cupti_.check(cupti_.calls().cuptiProfilerHostEvaluateToGpuValues(&evaluate),
+                   "reading metrics"));
   return result;
 }
 

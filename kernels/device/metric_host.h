@@ -16,12 +16,11 @@ class MetricHost {
   ~MetricHost();
 
   // Errors: a chip that this CUPTI does not know.
-  [[nodiscard]] Result<void> open(const std::string& chip, const Bytes& availability);
+  Result<void> open(const std::string& chip, const Bytes& availability);
   // Errors: a metric that this GPU does not have.
-  [[nodiscard]] Result<Bytes> configuration(std::vector<const char*>& names) const;
+  Result<Bytes> configuration(std::vector<const char*>& names) const;
   // One value a name.
-  [[nodiscard]] Result<std::vector<double>> values(const Bytes& counts,
-                                                   std::vector<const char*>& names) const;
+  Result<std::vector<double>> values(const Bytes& counts, std::vector<const char*>& names) const;
 
  private:
   const Cupti& cupti_;

@@ -83,10 +83,9 @@ Result<Kernel> LoadedModule::kernel(const ptx::Function& entry) const {
   const PrimaryContext& owner = handle_.owner();
   owner.calls().cuCtxSetCurrent(owner.context);
   Kernel kernel;
-  const Result<void> found = owner.driver.check(
+  TRY(owner.driver.check(
       owner.calls().cuModuleGetFunction(&kernel.function, handle_.get(), entry.name.c_str()),
-      fmt::format("looking for {}", entry.name));
-  if (!found.has_value()) return fail(found.error());
+      fmt::format("looking for {}", entry.name)));
   const auto attribute = [&](api::CUfunction_attribute which) {
     int value = 0;
     owner.calls().cuFuncGetAttribute(&value, which, kernel.function);
@@ -105,10 +104,9 @@ Result<DeviceMemory> LoadedModule::memory(const std::string& name) const {
   owner.calls().cuCtxSetCurrent(owner.context);
   api::CUdeviceptr address = 0;
   std::size_t bytes = 0;
-  const Result<void> found = owner.driver.check(
+  TRY(owner.driver.check(
       owner.calls().cuModuleGetGlobal_v2(&address, &bytes, handle_.get(), name.c_str()),
-      fmt::format("looking for {}", name));
-  if (!found.has_value()) return fail(found.error());
+      fmt::format("looking for {}", name)));
   DeviceMemory memory;
   memory.handle_ = {handle_.shared_owner(), address, nullptr};
   memory.bytes_ = bytes;

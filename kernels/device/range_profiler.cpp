@@ -23,17 +23,15 @@ Result<Bytes> RangeProfiler::room_for(std::vector<const char*>& names) const {
   size.numMetrics = names.size();
   size.maxNumOfRanges = 1;
   size.maxNumRangeTreeNodes = 1;
-  Result<void> done = cupti_.check(cupti_.calls().cuptiRangeProfilerGetCounterDataSize(&size),
-                                   "making room for counts");
-  if (!done.has_value()) return fail(done.error());
+  TRY(cupti_.check(cupti_.calls().cuptiRangeProfilerGetCounterDataSize(&size),
+                   "making room for counts"));
   Bytes counts(size.counterDataSize);
   auto initialize = block(&RangeCounterDataInitialize::pCounterData);
   initialize.pRangeProfilerObject = object_;
   initialize.counterDataSize = counts.size();
   initialize.pCounterData = counts.data();
-  done = cupti_.check(cupti_.calls().cuptiRangeProfilerCounterDataImageInitialize(&initialize),
-                      "making room for counts");
-  if (!done.has_value()) return fail(done.error());
+  TRY(cupti_.check(cupti_.calls().cuptiRangeProfilerCounterDataImageInitialize(&initialize),
+                   "making room for counts"));
   return counts;
 }
 

@@ -16,12 +16,12 @@ class RangeProfiler {
   ~RangeProfiler();
 
   // Errors: this user may not read counters.
-  [[nodiscard]] Result<void> enable(api::CUcontext context);
+  Result<void> enable(api::CUcontext context);
   // Room for the counts of these metrics in one range.
-  [[nodiscard]] Result<Bytes> room_for(std::vector<const char*>& names) const;
+  Result<Bytes> room_for(std::vector<const char*>& names) const;
   // Counts while `launch` runs. Errors: also what the launch itself says.
-  [[nodiscard]] Result<void> count(const Bytes& configuration, Bytes& counts,
-                                   const std::function<Result<void>()>& launch) const;
+  Result<void> count(const Bytes& configuration, Bytes& counts,
+                     const std::function<Result<void>()>& launch) const;
 
  private:
   [[nodiscard]] RangeObjectOnly object_only() const;

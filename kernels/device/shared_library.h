@@ -15,13 +15,13 @@ class SharedLibrary {
   // /usr/local/cuda. It stays loaded until the process ends: CUPTI hooks itself into the driver,
   // and crashes when it is taken away. Errors: "NAME is not installed: ADVICE"; `advice` says how
   // to come by it.
-  [[nodiscard]] static Result<SharedLibrary> open(std::initializer_list<std::string> names,
-                                                  const TextView& advice);
+  static Result<SharedLibrary> open(std::initializer_list<std::string> names,
+                                    const TextView& advice);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   // Errors: the library is too old for it.
   template <class Function>
-  [[nodiscard]] Result<void> bind(const char* symbol, Function& function) const {
+  Result<void> bind(const char* symbol, Function& function) const {
     function = reinterpret_cast<Function>(find(symbol));
     if (function == nullptr) {
       return fail_in_both("{} has no {}: install a newer one", "{} 中没有 {}：请安装更新的版本",

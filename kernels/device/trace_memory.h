@@ -17,11 +17,11 @@ class TraceMemory {
 
   // Notes what the request's buffers hold, and gives the module's variables what the request says
   // that they hold.
-  [[nodiscard]] Result<void> take(const TraceRequest& request, const machine::Program& program,
-                                  const LoadedModule& module);
-  [[nodiscard]] Result<void> restore();
+  Result<void> take(const TraceRequest& request, const machine::Program& program,
+                    const LoadedModule& module);
+  Result<void> restore();
   // What variables that a kernel can change hold now, unless `variables` is nullptr.
-  [[nodiscard]] Result<void> hand_back(Variables* variables) const;
+  Result<void> hand_back(Variables* variables) const;
 
   // With guest addresses: variables follow the caller's buffers.
   [[nodiscard]] const std::vector<trace::Buffer>& buffers() const { return buffers_; }
@@ -32,9 +32,9 @@ class TraceMemory {
     DeviceMemory* memory = nullptr;
     std::vector<std::byte> bytes;
   };
-  [[nodiscard]] Result<void> keep(DeviceMemory& memory, trace::Buffer description);
-  [[nodiscard]] Result<void> add_variable(const ptx::Variable& variable, const LoadedModule& module,
-                                          const Variables* given);
+  Result<void> keep(DeviceMemory& memory, trace::Buffer description);
+  Result<void> add_variable(const ptx::Variable& variable, const LoadedModule& module,
+                            const Variables* given);
 
   std::vector<trace::Buffer> buffers_;
   std::vector<BufferPlace> places_;

@@ -22,17 +22,13 @@ class TracedLaunch {
         threads_(static_cast<std::uint32_t>(request.shape.block.count())) {}
 
   Result<trace::Trace> run() {
-    Result<void> ready = prepare();
-    if (!ready.has_value()) return fail(ready.error());
-    const Result<std::vector<TraceWindow>> windows = count();
-    if (!windows.has_value()) return fail(windows.error());
+    TRY(prepare());
+    TRY(const std::vector<TraceWindow> windows, count());
     trace::TraceBuilder builder(instrumented_.program.sites(), request_.recording);
-    for (const TraceWindow& window : *windows) {
-      const Result<void> done = record(window, builder);
-      if (!done.has_value()) return fail(done.error());
+    for (const TraceWindow& window : windows) {
+      TRY(record(window, builder));
     }
-    ready = memory_.hand_back(request_.variables);
-    if (!ready.has_value()) return fail(ready.error());
+    TRY(memory_.hand_back(request_.variables));
     if (request_.notes != nullptr) *request_.notes = notes_;
     return finish(builder);
   }
@@ -48,16 +44,13 @@ class TracedLaunch {
   }
 
   Result<void> prepare() {
-    Result<Kernel> kernel = module_.kernel(instrumented_.program.entry());
-    if (!kernel.has_value()) return fail(kernel.error());
-    kernel_ = *kernel;
-    Result<DeviceMemory> control = module_.memory(instrumented_.control);
-    if (!control.has_value()) return fail(control.error());
-    control_ = std::move(*control);
-    Result<DeviceMemory> places =
-        gpu_.allocate(8 * std::max<std::size_t>(1, instrumented_.placed.size()));
-    if (!places.has_value()) return fail(places.error());
-    place_memory_ = std::move(*places);
+    TRY(Kernel kernel, module_.kernel(instrumented_.program.entry()));
+    kernel_ = kernel;
+    TRY(DeviceMemory control, module_.memory(instrumented_.control));
+    control_ = std::move(control);
+    TRY(DeviceMemory places,
+        gpu_.allocate(8 * std::max<std::size_t>(1, instrumented_.placed.size())));
+    place_memory_ = std::move(places);
     return memory_.take(request_, instrumented_.program, module_);
   }
 
@@ -69,9 +62,8 @@ class TracedLaunch {
     while (counts.size() < block_count()) {
       const TraceWindow window{first_block() + counts.size(),
                                std::min(most, block_count() - counts.size()), 0};
-      const auto some = run_window(window);
-      if (!some.has_value()) return fail(some.error());
-      counts.insert(counts.end(), some->begin(), some->end());
+      TRY(const auto some, run_window(window));
+      counts.insert(counts.end(), some.begin(), some.end());
       report(counts.size());
     }
     return trace_windows(counts, first_block(), threads_, request_.slice_bytes);
@@ -81,9 +73,8 @@ class TracedLaunch {
   Result<void> record(TraceWindow window, trace::TraceBuilder& builder) {
     constexpr int kTries = 3;
     for (int tries = 0; tries < kTries; ++tries) {
-      const auto counts = run_window(window);
-      if (!counts.has_value()) return fail(counts.error());
-      const std::uint32_t made = *std::ranges::max_element(*counts);
+      TRY(const auto counts, run_window(window));
+      const std::uint32_t made = *std::ranges::max_element(counts);
       if (made <= window.capacity) break;
       if (tries + 1 < kTries) window.capacity = made + made / 4;
     }
@@ -108,7 +99,7 @@ class TracedLaunch {
     if (done.has_value()) done = slice_memory_.download(slices_);
     places_.resize(instrumented_.placed.size());
     if (done.has_value()) done = place_memory_.download(std::as_writable_bytes(std::span(places_)));
-    if (!done.has_value()) return fail(done.error());
+    TRY(done);
     return count_records(recorded(window));
   }
 
@@ -116,9 +107,8 @@ class TracedLaunch {
     const std::uint64_t bytes = window.block_count * threads_ * slice_bytes(window.capacity);
     if (slice_memory_.bytes() < bytes) {
       slice_memory_ = {};
-      Result<DeviceMemory> memory = gpu_.allocate(bytes);
-      if (!memory.has_value()) return fail(memory.error());
-      slice_memory_ = std::move(*memory);
+      TRY(DeviceMemory memory, gpu_.allocate(bytes));
+      slice_memory_ = std::move(memory);
     }
     slices_.resize(bytes);
     const RecordingControl control{slice_memory_.address(),
@@ -174,16 +164,13 @@ class TracedLaunch {
 }  // namespace
 
 Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request) {
-  const Result<Instrumented> kernel = instrument(request.module, request.entry);
-  if (!kernel.has_value()) return fail(kernel.error());
+  TRY(const Instrumented kernel, instrument(request.module, request.entry));
   if (request.shape.grid.count() == 0 || request.shape.block.count() == 0) {
     return fail_in_both("every side of the grid and of the block must be at least 1",
                         "grid 和 block 的每一维都必须至少为 1");
   }
-  Result<LoadedModule> module =
-      gpu.compile(kernel->ptx, {registers_for(request.shape.block.count())});
-  if (!module.has_value()) return fail(module.error());
-  return TracedLaunch(gpu, request, *kernel, std::move(*module)).run();
+  TRY(LoadedModule module, gpu.compile(kernel.ptx, {registers_for(request.shape.block.count())}));
+  return TracedLaunch(gpu, request, kernel, std::move(module)).run();
 }
 
 }  // namespace warplens::device

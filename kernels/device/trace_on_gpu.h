@@ -45,6 +45,6 @@ struct TraceRequest {
 };
 
 // Errors: what instrument() and the GPU refuse, a block whose records do not fit, "cancelled".
-[[nodiscard]] Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request);
+Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request);
 
 }  // namespace warplens::device

@@ -18,10 +18,9 @@ struct TraceWindow {
 
 // `counts`: the most records that a thread of a block makes, from `first_block` on. Each window's
 // slices take at most `bytes`. Errors: one block takes more.
-[[nodiscard]] Result<std::vector<TraceWindow>> trace_windows(std::span<const std::uint32_t> counts,
-                                                             std::uint64_t first_block,
-                                                             std::uint32_t threads,
-                                                             std::uint64_t bytes);
+Result<std::vector<TraceWindow>> trace_windows(std::span<const std::uint32_t> counts,
+                                               std::uint64_t first_block, std::uint32_t threads,
+                                               std::uint64_t bytes);
 
 // The registers that a thread may have so that a block of `threads` still fits into a
 // multiprocessor's 65,536 (CUDA C++ Programming Guide, "Technical Specifications per Compute

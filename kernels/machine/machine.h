@@ -24,7 +24,7 @@ namespace warplens::machine {
 // Runs one launch to its end. Errors: an impossible geometry (zero or over CUDA's limits, too much
 // shared memory, parameters of the wrong size), or "cancelled". What the *kernel* does wrong is a
 // finding in the trace, never an error here.
-[[nodiscard]] Result<trace::Trace> run(const Program& program, const LaunchRequest& launch,
-                                       Memory& memory, const RunOptions& options);
+Result<trace::Trace> run(const Program& program, const LaunchRequest& launch, Memory& memory,
+                         const RunOptions& options);
 
 }  // namespace warplens::machine

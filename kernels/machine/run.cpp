@@ -100,33 +100,32 @@ class SecondRun {
 
 Result<trace::Trace> run(const Program& program, const LaunchRequest& request, Memory& memory,
                          const RunOptions& options) {
-  auto launch = prepare_launch(program, request, memory, options);
-  if (!launch.has_value()) return fail(launch.error());
-  if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
+  TRY(auto launch, prepare_launch(program, request, memory, options));
+  if (options.progress != nullptr) options.progress->blocks_total = launch.blocks;
 
-  GridRunner runner(program, options, *launch);
-  FirstRun first(program, request, memory, options, *launch);
-  const bool follows = may_follow(program, request, memory, options, *launch);
+  GridRunner runner(program, options, launch);
+  FirstRun first(program, request, memory, options, launch);
+  const bool follows = may_follow(program, request, memory, options, launch);
   MemoryBefore before(memory, first.exposed(), first.unexpected());
   if (follows || (!runner.is_in_order() && !first.exposed().is_empty())) before.save();
   GridResult result = first.run(runner, memory, before);
   LaunchWrites& writes = first.writes();
-  if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
+  if (result.blocks == launch.blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
   if (follows && !result.candidates.empty() && !result.cancelled && !result.halted) {
-    SecondRun(runner, *launch).follow_values(result, memory, before.snapshot());
+    SecondRun(runner, launch).follow_values(result, memory, before.snapshot());
   }
   writes.finish(memory);
   if (result.cancelled) return fail_in_both("cancelled", "已取消");
 
-  trace::Trace trace = head_of(program, request, memory, *launch);
+  trace::Trace trace = head_of(program, request, memory, launch);
   first.finish(trace, result);
   trace.findings = result.findings.take(options.maximum_findings);
   trace.printed = std::move(result.printed);
   trace.order_dependent = program.order_dependent() || first.has_races();
   trace.lane_instructions = result.lane_instructions;
   trace.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - launch->started).count();
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - launch.started).count();
   return trace;
 }
 

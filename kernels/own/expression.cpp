@@ -30,8 +30,7 @@ class ExpressionParser {
     if (text_.size() > kLongest)
       return fail_in_both("an expression of {} characters is too long: at most {}",
                           "{} 个字符的表达式太长：至多 {} 个", text_.size(), kLongest);
-    const Result<void> sum = parse_sum();
-    if (!sum.has_value()) return fail(sum.error());
+    TRY(parse_sum());
     if (next() != '\0') return unexpected();
     expression.text_ = text_;
     expression.steps_ = std::move(steps_);
@@ -244,9 +243,8 @@ std::vector<std::string> Expression::names() const {
 }
 
 Result<std::int64_t> evaluate(std::string_view expression, const Values& values) {
-  const Result<Expression> parsed = Expression::parse(expression);
-  if (!parsed.has_value()) return fail(parsed.error());
-  return parsed->evaluate(values);
+  TRY(const Expression parsed, Expression::parse(expression));
+  return parsed.evaluate(values);
 }
 
 }  // namespace warplens::own

@@ -21,10 +21,10 @@ using Values = std::map<std::string, std::int64_t, std::less<>>;
 class Expression {
  public:
   // Errors: what is not an expression, one nested or long beyond reason; says where.
-  [[nodiscard]] static Result<Expression> parse(std::string_view text);
+  static Result<Expression> parse(std::string_view text);
 
   // Errors: a name that has no value, a division by zero, a number beyond 64 bits.
-  [[nodiscard]] Result<std::int64_t> evaluate(const Values& values) const;
+  Result<std::int64_t> evaluate(const Values& values) const;
   [[nodiscard]] std::vector<std::string> names() const;  // each once, in order of appearance
 
  private:
@@ -46,13 +46,13 @@ class Expression {
     std::int64_t number = 0;
     std::string name{};
   };
-  [[nodiscard]] Result<std::int64_t> value_of(const Step& step, const Values& values) const;
+  Result<std::int64_t> value_of(const Step& step, const Values& values) const;
 
   std::string text_;
   std::vector<Step> steps_;
 };
 
 // Parses and evaluates at once.
-[[nodiscard]] Result<std::int64_t> evaluate(std::string_view expression, const Values& values);
+Result<std::int64_t> evaluate(std::string_view expression, const Values& values);
 
 }  // namespace warplens::own

@@ -23,14 +23,14 @@ class FieldReader {
   [[nodiscard]] const std::string& place() const { return place_; }
   [[nodiscard]] const Json& json() const { return json_; }
   // What `name` is, or the default where it is missing. A number is text as well.
-  [[nodiscard]] Result<std::string> text(const char* name, std::string_view when_missing) const;
-  [[nodiscard]] Result<std::string> wanted_text(const char* name) const;
-  [[nodiscard]] Result<double> number(const char* name, double when_missing) const;
-  [[nodiscard]] Result<std::vector<FieldReader>> list(const char* name) const;
+  Result<std::string> text(const char* name, std::string_view when_missing) const;
+  Result<std::string> wanted_text(const char* name) const;
+  Result<double> number(const char* name, double when_missing) const;
+  Result<std::vector<FieldReader>> list(const char* name) const;
   // Every name must be one of these.
-  [[nodiscard]] Result<void> only(const std::vector<std::string>& names) const;
+  Result<void> only(const std::vector<std::string>& names) const;
   // The whole of it as text: an element of a list of texts.
-  [[nodiscard]] Result<std::string> as_text() const;
+  Result<std::string> as_text() const;
 
   template <class... Args>
   [[nodiscard]] tl::unexpected<Error> wrong(fmt::format_string<Args...> english,

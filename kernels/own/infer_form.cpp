@@ -110,10 +110,9 @@ LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,
 
 Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry,
                               const std::stop_token& stop) {
-  const auto found = run::find_entry(*loaded.module, entry);
-  if (!found.has_value()) return fail(found.error());
-  auto form = probe_form(infer(*loaded.module, **found, source_texts(loaded)), loaded, stop);
-  if (form.has_value()) form->entry = entry_name(*loaded.module, **found);
+  TRY(const auto found, run::find_entry(*loaded.module, entry));
+  auto form = probe_form(infer(*loaded.module, *found, source_texts(loaded)), loaded, stop);
+  if (form.has_value()) form->entry = entry_name(*loaded.module, *found);
   return form;
 }
 

@@ -25,8 +25,8 @@ namespace warplens::own {
 
 // Runs the kernel on the CPU, several times at small sizes (probe.h). `entry`: as find_entry()
 // takes it. Errors: no such entry, one that cannot be launched; "cancelled" after a stop.
-[[nodiscard]] Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry,
-                                            const std::stop_token& stop = {});
+Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry,
+                              const std::stop_token& stop = {});
 
 // The entry's name in its source, where no other kernel of the module is meant by it.
 [[nodiscard]] std::string entry_name(const ptx::Module& module, const ptx::Function& entry);

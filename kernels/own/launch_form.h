@@ -109,14 +109,13 @@ struct LaunchForm : FormLaunch {
 };
 
 // Sizes by name, then block.x … and grid.x … of the first launch.
-[[nodiscard]] Result<Values> values_of(const LaunchForm& form);
+Result<Values> values_of(const LaunchForm& form);
 
 // Errors: the form has no size of that name.
-[[nodiscard]] Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes);
+Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes);
 
 // The launch that the form describes. Files are read beneath `folder`. Errors name the field.
-[[nodiscard]] Result<run::OwnKernel> own_kernel(const LaunchForm& form,
-                                                const run::LoadedKernel& loaded,
-                                                const std::filesystem::path& folder = {});
+Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKernel& loaded,
+                                  const std::filesystem::path& folder = {});
 
 }  // namespace warplens::own

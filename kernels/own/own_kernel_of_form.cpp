@@ -14,7 +14,9 @@ constexpr std::array<const char*, 3> kDimensions{"x", "y", "z"};
 
 tl::unexpected<Error> in_field(const Error& error, std::string_view field) {
   return fail(Error{{fmt::format("{}: {}", field, error.message.en),
-                     fmt::format("{}：{}", field, error.message.in(Language::zh))}});
+                     fmt::format("{}：{}", field, error.message.in(Language::zh))},
+                    error.code,
+                    std::string(field)});
 }
 
 Result<std::int64_t> number(const Entry& entry, const Values& values, std::string_view field,
@@ -26,11 +28,10 @@ Result<std::int64_t> number(const Entry& entry, const Values& values, std::strin
 }
 
 Result<std::uint32_t> extent(const Entry& entry, const Values& values, const std::string& field) {
-  const auto value = number(entry, values, field, 1);
-  if (!value.has_value()) return fail(value.error());
-  if (*value >= 1 && *value <= 0x7fffffff) return static_cast<std::uint32_t>(*value);
+  TRY(const auto value, number(entry, values, field, 1));
+  if (value >= 1 && value <= 0x7fffffff) return static_cast<std::uint32_t>(value);
   return fail_in_both("{} is {}: choose at least 1 and at most 2147483647",
-                      "{} 为 {}：请至少取 1，至多取 2147483647", field, *value);
+                      "{} 为 {}：请至少取 1，至多取 2147483647", field, value);
 }
 
 // Adds block.x … or grid.x ….
@@ -39,10 +40,9 @@ Result<Dim3> take_shape(const std::array<Entry, 3>& entries, const char* name, V
   std::array<std::uint32_t, 3> shape{1, 1, 1};
   for (std::size_t d = 0; d < 3; ++d) {
     const std::string field = fmt::format("{}.{}", name, kDimensions[d]);
-    const auto one = extent(entries[d], values, field);
-    if (!one.has_value()) return fail(one.error());
-    shape[d] = *one;
-    found[field] = *one;
+    TRY(const auto one, extent(entries[d], values, field));
+    shape[d] = one;
+    found[field] = one;
   }
   for (const auto& [field, value] : found) values.insert_or_assign(field, value);
   return Dim3{shape[0], shape[1], shape[2]};
@@ -53,11 +53,9 @@ struct Shape {
 };
 
 Result<Shape> take_shapes(const FormLaunch& launch, Values& values) {
-  const auto block = take_shape(launch.block, "block", values);
-  if (!block.has_value()) return fail(block.error());
-  const auto grid = take_shape(launch.grid, "grid", values);
-  if (!grid.has_value()) return fail(grid.error());
-  return Shape{*grid, *block};
+  TRY(const auto block, take_shape(launch.block, "block", values));
+  TRY(const auto grid, take_shape(launch.grid, "grid", values));
+  return Shape{grid, block};
 }
 
 Values sizes_of(const LaunchForm& form) {
@@ -68,9 +66,8 @@ Values sizes_of(const LaunchForm& form) {
 
 Result<std::vector<std::byte>> read_file(const std::filesystem::path& folder,
                                          const std::string& file) {
-  const auto text = run::read_text(folder / file);
-  if (!text.has_value()) return fail(text.error());
-  const auto bytes = std::as_bytes(std::span(*text));
+  TRY(const auto text, run::read_text(folder / file));
+  const auto bytes = std::as_bytes(std::span(text));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
@@ -85,12 +82,12 @@ class Arguments {
     buffer.name = form.name;
     buffer.role = form.role;
     buffer.type = form.type;
-    const auto count = number(form.count, values_, form.name, 1);
-    if (!count.has_value()) return fail(count.error());
-    if (*count < 1)
-      return fail_in_both("{}: {} elements: choose at least 1", "{}：{} 个元素：请至少取 1 个",
-                          form.name, *count);
-    buffer.count = static_cast<std::uint64_t>(*count);
+    TRY(const auto count, number(form.count, values_, form.name, 1));
+    if (count < 1)
+      return in_field(
+          {text_in_both("{} elements: choose at least 1", "{} 个元素：请至少取 1 个", count)},
+          form.name);
+    buffer.count = static_cast<std::uint64_t>(count);
     const bool is_unset = form.role == catalog::BufferRole::out;
     buffer.fill = form.fill.value_or(is_unset ? catalog::kUnset : catalog::Fill{});
     if (form.file.empty()) return buffer;
@@ -101,16 +98,14 @@ class Arguments {
   }
 
   Result<run::OwnArgument> take(const FormBuffer& form) const {
-    auto one = buffer(form);
-    if (!one.has_value()) return fail(one.error());
-    return run::OwnArgument(std::move(*one));
+    TRY(auto one, buffer(form));
+    return run::OwnArgument(std::move(one));
   }
   Result<run::OwnArgument> take(const FormScalar& form) const {
     auto bits = scalar_bits(form.type, form.value.text);
     if (!bits.has_value() && is_integer(form.type)) {
-      const auto value = number(form.value, values_, form.name, 0);
-      if (!value.has_value()) return fail(value.error());
-      bits = scalar_bits(form.type, std::to_string(*value));
+      TRY(const auto value, number(form.value, values_, form.name, 0));
+      bits = scalar_bits(form.type, std::to_string(value));
     }
     if (!bits.has_value()) return in_field(bits.error(), form.name);
     return run::OwnArgument(run::OwnScalar{form.name, form.type, *bits});
@@ -123,9 +118,8 @@ class Arguments {
     return run::OwnArgument(std::move(structure));
   }
   Result<run::OwnArgument> take(const FormReference& form) const {
-    const auto offset = number({form.offset, {}}, values_, form.name, 0);
-    if (!offset.has_value()) return fail(offset.error());
-    return run::OwnArgument(run::OwnReference{form.name, *offset});
+    TRY(const auto offset, number({form.offset, {}}, values_, form.name, 0));
+    return run::OwnArgument(run::OwnReference{form.name, offset});
   }
 
  private:
@@ -142,20 +136,17 @@ Result<run::OwnLaunch> own_launch(const FormLaunch& form, Values values,
                                   const Arguments& arguments) {
   run::OwnLaunch launch;
   launch.entry = form.entry;
-  const auto shape = take_shapes(form, values);
-  if (!shape.has_value()) return fail(shape.error());
-  launch.grid = shape->grid;
-  launch.block = shape->block;
-  const auto shared = number(form.shared, values, "shared", 0);
-  if (!shared.has_value()) return fail(shared.error());
-  if (*shared < 0 || *shared > 0x7fffffff)
+  TRY(const auto shape, take_shapes(form, values));
+  launch.grid = shape.grid;
+  launch.block = shape.block;
+  TRY(const auto shared, number(form.shared, values, "shared", 0));
+  if (shared < 0 || shared > 0x7fffffff)
     return fail_in_both("shared is {} bytes: choose from 0 on", "shared 为 {} 字节：请从 0 起取值",
-                        *shared);
-  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(*shared);
+                        shared);
+  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(shared);
   for (const FormArgument& argument : form.arguments) {
-    auto one = std::visit([&](const auto& value) { return arguments.take(value); }, argument);
-    if (!one.has_value()) return fail(one.error());
-    launch.arguments.push_back(std::move(*one));
+    TRY(auto one, std::visit([&](const auto& value) { return arguments.take(value); }, argument));
+    launch.arguments.push_back(std::move(one));
   }
   return launch;
 }
@@ -176,9 +167,8 @@ Result<void> add_expectations(const LaunchForm& form, const Arguments& arguments
                               const std::filesystem::path& folder, run::OwnKernel& kernel) {
   for (const FormExpectation& expectation : form.expectations) {
     if (!expectation.kernel.empty()) {
-      auto reference = reference_of(expectation, form, arguments);
-      if (!reference.has_value()) return fail(reference.error());
-      kernel.references.push_back(std::move(*reference));
+      TRY(auto reference, reference_of(expectation, form, arguments));
+      kernel.references.push_back(std::move(reference));
       continue;
     }
     auto bytes = read_file(folder, expectation.file);
@@ -196,8 +186,7 @@ const std::string& name_of(const FormArgument& argument) {
 
 Result<Values> values_of(const LaunchForm& form) {
   Values values = sizes_of(form);
-  const auto shape = take_shapes(form, values);
-  if (!shape.has_value()) return fail(shape.error());
+  TRY(take_shapes(form, values));
   return values;
 }
 
@@ -219,29 +208,23 @@ Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes) {
 
 Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKernel& loaded,
                                   const std::filesystem::path& folder) {
-  const auto values = values_of(form);
-  if (!values.has_value()) return fail(values.error());
-  const Arguments arguments(*values, folder);
+  TRY(const auto values, values_of(form));
+  const Arguments arguments(values, folder);
   run::OwnKernel kernel;
-  const auto set = with_symbols(loaded, form.symbols, folder);
-  if (!set.has_value()) return fail(set.error());
-  kernel.module = set->module;
+  TRY(const auto set, with_symbols(loaded, form.symbols, folder));
+  kernel.module = set.module;
   kernel.sources = loaded.sources;
   for (const FormBuffer& one : form.buffers) {
-    auto buffer = arguments.buffer(one);
-    if (!buffer.has_value()) return fail(buffer.error());
-    kernel.buffers.push_back(std::move(*buffer));
+    TRY(auto buffer, arguments.buffer(one));
+    kernel.buffers.push_back(std::move(buffer));
   }
-  auto first = own_launch(form, sizes_of(form), arguments);
-  if (!first.has_value()) return fail(first.error());
-  static_cast<run::OwnLaunch&>(kernel) = std::move(*first);
+  TRY(auto first, own_launch(form, sizes_of(form), arguments));
+  static_cast<run::OwnLaunch&>(kernel) = std::move(first);
   for (const FormLaunch& one : form.then) {
-    auto next = own_launch(one, sizes_of(form), arguments);
-    if (!next.has_value()) return fail(next.error());
-    kernel.then.push_back(std::move(*next));
+    TRY(auto next, own_launch(one, sizes_of(form), arguments));
+    kernel.then.push_back(std::move(next));
   }
-  const Result<void> expected = add_expectations(form, arguments, folder, kernel);
-  if (!expected.has_value()) return fail(expected.error());
+  TRY(add_expectations(form, arguments, folder, kernel));
   return kernel;
 }
 

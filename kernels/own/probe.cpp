@@ -97,7 +97,7 @@ class Probe {
   Result<LaunchForm> take() {
     const Result<Reach> base = find_block();
     if (stop_.stop_requested()) return cancelled();
-    if (!base.has_value()) return fail(base.error());
+    TRY(base);
     samples_.push_back({form_, *base});
     vary_sizes();
     set_counts();
@@ -116,17 +116,15 @@ class Probe {
 
   Result<Reach> reach_of(const LaunchForm& form) const {
     if (stop_.stop_requested()) return cancelled();
-    const auto kernel = own_kernel(roomy(form, inference_.has_dynamic_shared), loaded_);
-    if (!kernel.has_value()) return fail(kernel.error());
+    TRY(const auto kernel, own_kernel(roomy(form, inference_.has_dynamic_shared), loaded_));
     run::Options options;
     options.machine = probe_options();
     options.machine.stop = stop_;
     options.keep_buffers = false;
-    const auto result = run::run_own(*kernel, options);
-    if (!result.has_value()) return fail(result.error());
+    TRY(const auto result, run::run_own(kernel, options));
     Reach reach;
-    note_events(*result->traces.front(), reach);
-    note_findings(*result->traces.front(), reach);
+    note_events(*result.traces.front(), reach);
+    note_findings(*result.traces.front(), reach);
     return reach;
   }
 

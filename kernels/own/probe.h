@@ -10,7 +10,7 @@ namespace warplens::own {
 // Runs the kernel on the CPU at small sizes, several times, with more memory than it is thought to
 // need, and sets counts, block and shared memory from what it touched. What it does wrong is left
 // to the run that a person asks for. Errors: it cannot be launched at all; a stop: "cancelled".
-[[nodiscard]] Result<LaunchForm> probe_form(Inference inference, const run::LoadedKernel& loaded,
-                                            const std::stop_token& stop = {});
+Result<LaunchForm> probe_form(Inference inference, const run::LoadedKernel& loaded,
+                              const std::stop_token& stop = {});
 
 }  // namespace warplens::own

@@ -93,22 +93,20 @@ Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const 
                                          std::string_view kernel,
                                          const catalog::Tolerance& tolerance,
                                          const std::stop_token& stop) {
-  const auto own = run::find_entry(*loaded.module, form.entry);
-  if (!own.has_value()) return fail(own.error());
-  const auto other = run::find_entry(*loaded.module, kernel);
-  if (!other.has_value()) return fail(other.error());
-  const bool is_itself = *own == *other;
-  if (is_itself || !take_the_same(**own, **other))
+  TRY(const auto own, run::find_entry(*loaded.module, form.entry));
+  TRY(const auto other, run::find_entry(*loaded.module, kernel));
+  const bool is_itself = own == other;
+  if (is_itself || !take_the_same(*own, *other))
     return fail_in_both(
         "{} cannot say what is right: a reference is another kernel that takes the same "
         "parameters as {}, there is: {}",
         "{} 不能作为参考：参考核函数须是与 {} 参数相同的另一个核函数，有：{}",
-        run::source_name((*other)->name), run::source_name((*own)->name),
+        run::source_name(other->name), run::source_name(own->name),
         list_of_names(possible_references(*loaded.module, form.entry), kernel));
   FormExpectation expectation;
-  expectation.kernel = entry_name(*loaded.module, **other);
+  expectation.kernel = entry_name(*loaded.module, *other);
   expectation.tolerance = tolerance;
-  const auto guessed = guess_form(loaded, (*other)->name, stop);
+  const auto guessed = guess_form(loaded, other->name, stop);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   if (!guessed.has_value()) return expectation;
   FormExpectation shaped = with_shape(expectation, *guessed, form);

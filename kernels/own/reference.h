@@ -19,10 +19,9 @@ namespace warplens::own {
 // leaves there. Its grid and block are guessed (which runs it on the CPU, as guess_form() does);
 // where that says nothing of the form's sizes they are the form's own. Errors: no such kernel, the
 // form's own, one of other parameters; "cancelled" after a stop.
-[[nodiscard]] Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded,
-                                                       const LaunchForm& form,
-                                                       std::string_view kernel,
-                                                       const catalog::Tolerance& tolerance = {},
-                                                       const std::stop_token& stop = {});
+Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const LaunchForm& form,
+                                         std::string_view kernel,
+                                         const catalog::Tolerance& tolerance = {},
+                                         const std::stop_token& stop = {});
 
 }  // namespace warplens::own

@@ -10,6 +10,6 @@ namespace warplens::own {
 
 // The bits of `text` as a value of `type`; f16 and bf16 are rounded to nearest even. Fails when the
 // type cannot hold it.
-[[nodiscard]] Result<std::uint64_t> scalar_bits(catalog::ElementType type, std::string_view text);
+Result<std::uint64_t> scalar_bits(catalog::ElementType type, std::string_view text);
 
 }  // namespace warplens::own

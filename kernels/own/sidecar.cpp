@@ -147,9 +147,8 @@ std::string sidecar_text(const Sidecar& sidecar) {
 Result<std::optional<Sidecar>> read_sidecar(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return std::optional<Sidecar>();
-  const auto text = run::read_text(path, kLargestSidecar);
-  if (!text.has_value()) return fail(text.error());
-  auto sidecar = parse_sidecar(*text);
+  TRY(const auto text, run::read_text(path, kLargestSidecar));
+  auto sidecar = parse_sidecar(text);
   if (!sidecar.has_value()) return in_file(path, sidecar.error());
   return std::optional(std::move(*sidecar));
 }

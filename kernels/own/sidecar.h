@@ -33,12 +33,12 @@ struct Sidecar {
 [[nodiscard]] std::filesystem::path sidecar_path(const std::filesystem::path& kernel_file);
 
 // Any text is safe. Errors: one line that names the field and says what to write instead.
-[[nodiscard]] Result<Sidecar> parse_sidecar(std::string_view text);
+Result<Sidecar> parse_sidecar(std::string_view text);
 [[nodiscard]] std::string sidecar_text(const Sidecar& sidecar);
 
 // Nothing: there is no such file. Errors name the file.
-[[nodiscard]] Result<std::optional<Sidecar>> read_sidecar(const std::filesystem::path& path);
-[[nodiscard]] Result<void> write_sidecar(const std::filesystem::path& path, const Sidecar& sidecar);
+Result<std::optional<Sidecar>> read_sidecar(const std::filesystem::path& path);
+Result<void> write_sidecar(const std::filesystem::path& path, const Sidecar& sidecar);
 
 // Puts the launch in place of the one of its name, or at the end.
 void keep_launch(Sidecar& sidecar, NamedLaunch launch);

@@ -15,27 +15,25 @@ constexpr int kVersion = 1;
 constexpr std::uint32_t kLargestStructure = 4096;
 
 Result<catalog::ElementType> type_of(const Field& at) {
-  const auto name = at.wanted_text("type");
-  if (!name.has_value()) return fail(name.error());
-  const auto type = catalog::element_type(*name);
+  TRY(const auto name, at.wanted_text("type"));
+  const auto type = catalog::element_type(name);
   if (type.has_value()) return *type;
   return at.wrong("'{}' is no type: write u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 or f64",
-                  "“{}”不是类型：请写 u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 或 f64", *name);
+                  "“{}”不是类型：请写 u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 或 f64", name);
 }
 
 Result<catalog::BufferRole> role_of(const Field& at) {
-  const auto name = at.text("role", "in");
-  if (!name.has_value()) return fail(name.error());
-  if (*name == "in") return catalog::BufferRole::in;
-  if (*name == "out") return catalog::BufferRole::out;
-  if (*name == "inout") return catalog::BufferRole::inout;
+  TRY(const auto name, at.text("role", "in"));
+  if (name == "in") return catalog::BufferRole::in;
+  if (name == "out") return catalog::BufferRole::out;
+  if (name == "inout") return catalog::BufferRole::inout;
   return at.wrong("'{}' is no role: write in, out or inout", "“{}”不是角色：请写 in、out 或 inout",
-                  *name);
+                  name);
 }
 
 // An expression that can be read, whatever its names stand for.
 Result<Entry> expression_in(const Field& at, const Result<std::string>& text) {
-  if (!text.has_value()) return fail(text.error());
+  TRY(text);
   if (text->empty()) return Entry{};
   const auto parsed = Expression::parse(*text);
   if (!parsed.has_value()) return at.wrong("{}", "{}", parsed.error().message.en);
@@ -43,45 +41,34 @@ Result<Entry> expression_in(const Field& at, const Result<std::string>& text) {
 }
 
 Result<FormBuffer> read_buffer(const Field& at) {
-  const auto known = at.only({"name", "type", "count", "role", "fill", "file"});
-  if (!known.has_value()) return fail(known.error());
+  TRY(at.only({"name", "type", "count", "role", "fill", "file"}));
   FormBuffer buffer;
-  const auto name = at.wanted_text("name");
-  if (!name.has_value()) return fail(name.error());
-  buffer.name = *name;
-  const auto type = type_of(at);
-  if (!type.has_value()) return fail(type.error());
-  buffer.type = *type;
-  const auto role = role_of(at);
-  if (!role.has_value()) return fail(role.error());
-  buffer.role = *role;
-  const auto count = expression_in(at, at.wanted_text("count"));
-  if (!count.has_value()) return fail(count.error());
-  buffer.count = *count;
-  const auto file = at.text("file", "");
-  if (!file.has_value()) return fail(file.error());
-  buffer.file = *file;
-  const auto text = at.text("fill", "");
-  if (!text.has_value()) return fail(text.error());
-  if (text->empty()) return buffer;
-  const auto fill = parse_fill(*text);
-  if (!fill.has_value()) return fail(fill.error());
-  if (!fill->has_value())
+  TRY(const auto name, at.wanted_text("name"));
+  buffer.name = name;
+  TRY(const auto type, type_of(at));
+  buffer.type = type;
+  TRY(const auto role, role_of(at));
+  buffer.role = role;
+  TRY(const auto count, expression_in(at, at.wanted_text("count")));
+  buffer.count = count;
+  TRY(const auto file, at.text("file", ""));
+  buffer.file = file;
+  TRY(const auto text, at.text("fill", ""));
+  if (text.empty()) return buffer;
+  TRY(const auto fill, parse_fill(text));
+  if (!fill.has_value())
     return at.wrong("'{}' is no fill: write zero, 5, iota, iota%16, random:1 or random:1:0..9",
                     "“{}”不是填充方式：请写 zero、5、iota、iota%16、random:1 或 random:1:0..9",
-                    *text);
-  buffer.fill = **fill;
+                    text);
+  buffer.fill = *fill;
   return buffer;
 }
 
 Result<FormScalar> read_scalar(const Field& at, const std::string& name) {
-  const auto known = at.only({"name", "type", "value"});
-  if (!known.has_value()) return fail(known.error());
-  const auto type = type_of(at);
-  if (!type.has_value()) return fail(type.error());
-  const auto value = at.wanted_text("value");
-  if (!value.has_value()) return fail(value.error());
-  return FormScalar{name, *type, {*value, {}}};
+  TRY(at.only({"name", "type", "value"}));
+  TRY(const auto type, type_of(at));
+  TRY(const auto value, at.wanted_text("value"));
+  return FormScalar{name, type, {value, {}}};
 }
 
 std::optional<std::vector<std::byte>> bytes_of_hex(std::string_view text) {
@@ -98,101 +85,83 @@ std::optional<std::vector<std::byte>> bytes_of_hex(std::string_view text) {
 }
 
 Result<std::uint32_t> byte_count(const Field& at, const char* name) {
-  const auto number = at.number(name, 0);
-  if (!number.has_value()) return fail(number.error());
-  if (*number >= 0 && *number <= kLargestStructure && *number == std::floor(*number))
-    return static_cast<std::uint32_t>(*number);
+  TRY(const auto number, at.number(name, 0));
+  if (number >= 0 && number <= kLargestStructure && number == std::floor(number))
+    return static_cast<std::uint32_t>(number);
   return at.wrong("\"{}\" is a number of bytes, from 0 to {}", "“{}”是字节数，从 0 到 {}", name,
                   kLargestStructure);
 }
 
 Result<FormStructure> read_structure(const Field& at, const std::string& name) {
-  const auto known = at.only({"name", "bytes", "contents", "pointers"});
-  if (!known.has_value()) return fail(known.error());
+  TRY(at.only({"name", "bytes", "contents", "pointers"}));
   FormStructure structure;
   structure.name = name;
-  const auto bytes = byte_count(at, "bytes");
-  if (!bytes.has_value()) return fail(bytes.error());
-  structure.bytes = *bytes;
-  const auto contents = at.text("contents", "");
-  if (!contents.has_value()) return fail(contents.error());
-  auto read = bytes_of_hex(*contents);
+  TRY(const auto bytes, byte_count(at, "bytes"));
+  structure.bytes = bytes;
+  TRY(const auto contents, at.text("contents", ""));
+  auto read = bytes_of_hex(contents);
   if (!read.has_value() || read->size() > structure.bytes)
     return at.wrong("\"contents\" are at most {} bytes as two digits each, 0 to 9 and a to f",
                     "“contents”至多 {} 字节，每字节写两位：0 到 9、a 到 f", structure.bytes);
   structure.contents = std::move(*read);
-  const auto pointers = at.list("pointers");
-  if (!pointers.has_value()) return fail(pointers.error());
-  for (const Field& pointer : *pointers) {
-    const auto offset = byte_count(pointer, "offset");
-    if (!offset.has_value()) return fail(offset.error());
-    const auto buffer = pointer.wanted_text("buffer");
-    if (!buffer.has_value()) return fail(buffer.error());
-    if (*offset + 8 > structure.bytes)
+  TRY(const auto pointers, at.list("pointers"));
+  for (const Field& pointer : pointers) {
+    TRY(const auto offset, byte_count(pointer, "offset"));
+    TRY(const auto buffer, pointer.wanted_text("buffer"));
+    if (offset + 8 > structure.bytes)
       return pointer.wrong("a pointer at byte {} does not fit into {} bytes",
-                           "第 {} 字节处的指针放不进 {} 字节", *offset, structure.bytes);
-    structure.pointers.push_back({*offset, *buffer});
+                           "第 {} 字节处的指针放不进 {} 字节", offset, structure.bytes);
+    structure.pointers.push_back({offset, buffer});
   }
   return structure;
 }
 
 Result<FormReference> read_reference(const Field& at, const std::string& name) {
-  const auto known = at.only({"name", "offset"});
-  if (!known.has_value()) return fail(known.error());
-  const auto offset = expression_in(at, at.text("offset", ""));
-  if (!offset.has_value()) return fail(offset.error());
-  return FormReference{name, offset->text};
+  TRY(at.only({"name", "offset"}));
+  TRY(const auto offset, expression_in(at, at.text("offset", "")));
+  return FormReference{name, offset.text};
 }
 
 template <class Read>
 Result<FormArgument> as_argument(Read read) {
-  if (!read.has_value()) return fail(read.error());
+  TRY(read);
   return FormArgument(std::move(*read));
 }
 
 Result<FormArgument> read_argument(const Field& at) {
-  const auto name = at.wanted_text("name");
-  if (!name.has_value()) return fail(name.error());
+  TRY(const auto name, at.wanted_text("name"));
   if (at.has("count")) return as_argument(read_buffer(at));
-  if (at.has("value")) return as_argument(read_scalar(at, *name));
-  if (at.has("bytes")) return as_argument(read_structure(at, *name));
-  return as_argument(read_reference(at, *name));
+  if (at.has("value")) return as_argument(read_scalar(at, name));
+  if (at.has("bytes")) return as_argument(read_structure(at, name));
+  return as_argument(read_reference(at, name));
 }
 
 Result<std::array<Entry, 3>> read_shape(const Field& at, const char* name) {
   std::array<Entry, 3> shape;
-  const auto list = at.list(name);
-  if (!list.has_value()) return fail(list.error());
-  if (list->size() > shape.size())
+  TRY(const auto list, at.list(name));
+  if (list.size() > shape.size())
     return at.wrong("\"{}\" has {} dimensions: at most 3", "“{}”有 {} 维：至多 3 维", name,
-                    list->size());
-  for (std::size_t d = 0; d < list->size(); ++d) {
-    auto entry = expression_in((*list)[d], (*list)[d].as_text());
-    if (!entry.has_value()) return fail(entry.error());
-    shape[d] = std::move(*entry);
+                    list.size());
+  for (std::size_t d = 0; d < list.size(); ++d) {
+    TRY(auto entry, expression_in(list[d], list[d].as_text()));
+    shape[d] = std::move(entry);
   }
   return shape;
 }
 
 Result<void> read_launch(const Field& at, FormLaunch& launch) {
-  const auto kernel = at.wanted_text("kernel");
-  if (!kernel.has_value()) return fail(kernel.error());
-  launch.entry = *kernel;
-  auto grid = read_shape(at, "grid");
-  if (!grid.has_value()) return fail(grid.error());
-  launch.grid = std::move(*grid);
-  auto block = read_shape(at, "block");
-  if (!block.has_value()) return fail(block.error());
-  launch.block = std::move(*block);
-  auto shared = expression_in(at, at.text("shared", ""));
-  if (!shared.has_value()) return fail(shared.error());
-  launch.shared = std::move(*shared);
-  const auto arguments = at.list("arguments");
-  if (!arguments.has_value()) return fail(arguments.error());
-  for (const Field& one : *arguments) {
-    auto argument = read_argument(one);
-    if (!argument.has_value()) return fail(argument.error());
-    launch.arguments.push_back(std::move(*argument));
+  TRY(const auto kernel, at.wanted_text("kernel"));
+  launch.entry = kernel;
+  TRY(auto grid, read_shape(at, "grid"));
+  launch.grid = std::move(grid);
+  TRY(auto block, read_shape(at, "block"));
+  launch.block = std::move(block);
+  TRY(auto shared, expression_in(at, at.text("shared", "")));
+  launch.shared = std::move(shared);
+  TRY(const auto arguments, at.list("arguments"));
+  for (const Field& one : arguments) {
+    TRY(auto argument, read_argument(one));
+    launch.arguments.push_back(std::move(argument));
   }
   return {};
 }
@@ -216,50 +185,38 @@ Result<std::vector<FormSize>> read_sizes(const Field& at) {
 }
 
 Result<catalog::Tolerance> read_tolerance(const Field& at) {
-  const auto relative = at.number("relative", 0);
-  if (!relative.has_value()) return fail(relative.error());
-  const auto absolute = at.number("absolute", 0);
-  if (!absolute.has_value()) return fail(absolute.error());
+  TRY(const auto relative, at.number("relative", 0));
+  TRY(const auto absolute, at.number("absolute", 0));
   const bool is_right =
-      *relative >= 0 && *absolute >= 0 && std::isfinite(*relative) && std::isfinite(*absolute);
+      relative >= 0 && absolute >= 0 && std::isfinite(relative) && std::isfinite(absolute);
   if (!is_right) return at.wrong("a tolerance is a number from 0", "容差是从 0 起的数");
-  return catalog::Tolerance{*relative, *absolute};
+  return catalog::Tolerance{relative, absolute};
 }
 
 // A second kernel; with the first launch's grid and block where it says none.
 Result<FormExpectation> read_reference(const Field& at) {
-  const auto known =
-      at.only({"buffer", "kernel", "grid", "block", "shared", "relative", "absolute"});
-  if (!known.has_value()) return fail(known.error());
+  TRY(at.only({"buffer", "kernel", "grid", "block", "shared", "relative", "absolute"}));
   FormExpectation expectation;
-  const auto kernel = at.wanted_text("kernel");
-  if (!kernel.has_value()) return fail(kernel.error());
-  expectation.kernel = *kernel;
-  const auto buffer = at.text("buffer", "");
-  if (!buffer.has_value()) return fail(buffer.error());
-  expectation.buffer = *buffer;
-  auto grid = read_shape(at, "grid");
-  if (!grid.has_value()) return fail(grid.error());
-  expectation.grid = std::move(*grid);
-  auto block = read_shape(at, "block");
-  if (!block.has_value()) return fail(block.error());
-  expectation.block = std::move(*block);
-  auto shared = expression_in(at, at.text("shared", ""));
-  if (!shared.has_value()) return fail(shared.error());
-  expectation.shared = std::move(*shared);
+  TRY(const auto kernel, at.wanted_text("kernel"));
+  expectation.kernel = kernel;
+  TRY(const auto buffer, at.text("buffer", ""));
+  expectation.buffer = buffer;
+  TRY(auto grid, read_shape(at, "grid"));
+  expectation.grid = std::move(grid);
+  TRY(auto block, read_shape(at, "block"));
+  expectation.block = std::move(block);
+  TRY(auto shared, expression_in(at, at.text("shared", "")));
+  expectation.shared = std::move(shared);
   return expectation;
 }
 
 Result<FormExpectation> read_expected_file(const Field& at) {
-  const auto known = at.only({"buffer", "file", "relative", "absolute"});
-  if (!known.has_value()) return fail(known.error());
+  TRY(at.only({"buffer", "file", "relative", "absolute"}));
   FormExpectation expectation;
-  const auto buffer = at.wanted_text("buffer");
-  if (!buffer.has_value()) return fail(buffer.error());
-  expectation.buffer = *buffer;
-  const auto file = at.wanted_text("file");
-  if (!file.has_value()) return fail(file.error());
-  expectation.file = *file;
+  TRY(const auto buffer, at.wanted_text("buffer"));
+  expectation.buffer = buffer;
+  TRY(const auto file, at.wanted_text("file"));
+  expectation.file = file;
   return expectation;
 }
 
@@ -268,45 +225,37 @@ Result<FormExpectation> read_expectation(const Field& at) {
     return at.wrong("write \"file\" or \"kernel\", not both", "“file”与“kernel”只能写其中之一");
   auto expectation = at.has("kernel") ? read_reference(at) : read_expected_file(at);
   if (!expectation.has_value()) return expectation;
-  const auto tolerance = read_tolerance(at);
-  if (!tolerance.has_value()) return fail(tolerance.error());
-  expectation->tolerance = *tolerance;
+  TRY(const auto tolerance, read_tolerance(at));
+  expectation->tolerance = tolerance;
   return expectation;
 }
 
 Result<SymbolValue> read_symbol(const Field& at) {
-  const auto known = at.only({"name", "type", "values"});
-  if (!known.has_value()) return fail(known.error());
+  TRY(at.only({"name", "type", "values"}));
   SymbolValue symbol;
-  const auto name = at.wanted_text("name");
-  if (!name.has_value()) return fail(name.error());
-  symbol.name = *name;
+  TRY(const auto name, at.wanted_text("name"));
+  symbol.name = name;
   if (at.has("type")) {
-    const auto type = type_of(at);
-    if (!type.has_value()) return fail(type.error());
-    symbol.type = *type;
+    TRY(const auto type, type_of(at));
+    symbol.type = type;
   }
-  const auto values = at.wanted_text("values");
-  if (!values.has_value()) return fail(values.error());
-  symbol.values = *values;
+  TRY(const auto values, at.wanted_text("values"));
+  symbol.values = values;
   return symbol;
 }
 
 Result<void> read_symbols(const Field& at, LaunchForm& form) {
-  const auto list = at.list("symbols");
-  if (!list.has_value()) return fail(list.error());
-  for (const Field& one : *list) {
-    auto symbol = read_symbol(one);
-    if (!symbol.has_value()) return fail(symbol.error());
-    form.symbols.push_back(std::move(*symbol));
+  TRY(const auto list, at.list("symbols"));
+  for (const Field& one : list) {
+    TRY(auto symbol, read_symbol(one));
+    form.symbols.push_back(std::move(symbol));
   }
   return {};
 }
 
 Result<void> read_then(const Field& at, LaunchForm& form) {
-  const auto list = at.list("then");
-  if (!list.has_value()) return fail(list.error());
-  for (const Field& one : *list) {
+  TRY(const auto list, at.list("then"));
+  for (const Field& one : list) {
     const auto known = one.only({"kernel", "grid", "block", "shared", "arguments"});
     if (!known.has_value()) return known;
     const Result<void> read = read_launch(one, form.then.emplace_back());
@@ -316,39 +265,30 @@ Result<void> read_then(const Field& at, LaunchForm& form) {
 }
 
 Result<void> read_rest(const Field& at, LaunchForm& form) {
-  const auto buffers = at.list("buffers");
-  if (!buffers.has_value()) return fail(buffers.error());
-  for (const Field& one : *buffers) {
-    auto buffer = read_buffer(one);
-    if (!buffer.has_value()) return fail(buffer.error());
-    form.buffers.push_back(std::move(*buffer));
+  TRY(const auto buffers, at.list("buffers"));
+  for (const Field& one : buffers) {
+    TRY(auto buffer, read_buffer(one));
+    form.buffers.push_back(std::move(buffer));
   }
-  const auto expectations = at.list("expect");
-  if (!expectations.has_value()) return fail(expectations.error());
-  for (const Field& one : *expectations) {
-    auto expectation = read_expectation(one);
-    if (!expectation.has_value()) return fail(expectation.error());
-    form.expectations.push_back(std::move(*expectation));
+  TRY(const auto expectations, at.list("expect"));
+  for (const Field& one : expectations) {
+    TRY(auto expectation, read_expectation(one));
+    form.expectations.push_back(std::move(expectation));
   }
   const Result<void> symbols = read_symbols(at, form);
   return symbols.has_value() ? read_then(at, form) : symbols;
 }
 
 Result<NamedLaunch> read_named(const Field& at) {
-  const auto known = at.only({"name", "kernel", "sizes", "grid", "block", "shared", "arguments",
-                              "buffers", "then", "expect", "symbols"});
-  if (!known.has_value()) return fail(known.error());
+  TRY(at.only({"name", "kernel", "sizes", "grid", "block", "shared", "arguments", "buffers", "then",
+               "expect", "symbols"}));
   NamedLaunch launch;
-  const Result<void> read = read_launch(at, launch.form);
-  if (!read.has_value()) return fail(read.error());
-  const auto name = at.text("name", launch.form.entry);
-  if (!name.has_value()) return fail(name.error());
-  launch.name = *name;
-  auto sizes = read_sizes(at);
-  if (!sizes.has_value()) return fail(sizes.error());
-  launch.form.sizes = std::move(*sizes);
-  const Result<void> rest = read_rest(at, launch.form);
-  if (!rest.has_value()) return fail(rest.error());
+  TRY(read_launch(at, launch.form));
+  TRY(const auto name, at.text("name", launch.form.entry));
+  launch.name = name;
+  TRY(auto sizes, read_sizes(at));
+  launch.form.sizes = std::move(sizes);
+  TRY(read_rest(at, launch.form));
   return launch;
 }
 
@@ -360,23 +300,20 @@ Result<Sidecar> parse_sidecar(std::string_view text) {
     return fail_in_both("it is no JSON: is a comma or a quote missing?",
                         "不是 JSON：是否缺少逗号或引号？");
   const Field all(json, "");
-  const Result<void> known = all.only({"warplens_launches", "launches"});
-  if (!known.has_value()) return fail(known.error());
+  TRY(all.only({"warplens_launches", "launches"}));
   const auto version = all.number("warplens_launches", 0);
   if (!version.has_value() || *version != kVersion)
     return fail_in_both("\"warplens_launches\" must be {}: this program reads no other form",
                         "“warplens_launches”必须为 {}：本程序不读其他版本", kVersion);
-  const auto launches = all.list("launches");
-  if (!launches.has_value()) return fail(launches.error());
+  TRY(const auto launches, all.list("launches"));
   Sidecar sidecar;
   std::set<std::string> names;
-  for (const Field& one : *launches) {
-    auto launch = read_named(one);
-    if (!launch.has_value()) return fail(launch.error());
-    if (!names.insert(launch->name).second)
+  for (const Field& one : launches) {
+    TRY(auto launch, read_named(one));
+    if (!names.insert(launch.name).second)
       return one.wrong("a second launch is called '{}': give each its own name",
-                       "有两个启动名为“{}”：请各取不同名称", launch->name);
-    sidecar.launches.push_back(std::move(*launch));
+                       "有两个启动名为“{}”：请各取不同名称", launch.name);
+    sidecar.launches.push_back(std::move(launch));
   }
   return sidecar;
 }

@@ -88,10 +88,9 @@ std::vector<std::string_view> split_values(std::string_view text) {
 Result<Bytes> bytes_of_values(const std::string& text, ElementType type) {
   Bytes bytes;
   for (const std::string_view part : split_values(text)) {
-    const auto bits = scalar_bits(type, part);
-    if (!bits.has_value()) return fail(bits.error());
+    TRY(const auto bits, scalar_bits(type, part));
     for (std::uint32_t i = 0; i < catalog::size_of(type); ++i)
-      bytes.push_back(static_cast<std::byte>(*bits >> 8 * i & 0xff));
+      bytes.push_back(static_cast<std::byte>(bits >> 8 * i & 0xff));
   }
   return bytes;
 }
@@ -113,18 +112,15 @@ bool are_numbers(const std::string& text) {
 Result<Bytes> bytes_of_symbol(const SymbolValue& symbol, const ptx::Variable& variable,
                               const run::LoadedKernel& loaded,
                               const std::filesystem::path& folder) {
-  const auto fill = parse_fill(symbol.values);
-  if (!fill.has_value()) return fail(fill.error());
-  if (!fill->has_value() && !are_numbers(symbol.values)) {
-    const auto text = run::read_text(folder / symbol.values);
-    if (!text.has_value()) return fail(text.error());
-    const auto bytes = std::as_bytes(std::span(*text));
+  TRY(const auto fill, parse_fill(symbol.values));
+  if (!fill.has_value() && !are_numbers(symbol.values)) {
+    TRY(const auto text, run::read_text(folder / symbol.values));
+    const auto bytes = std::as_bytes(std::span(text));
     return Bytes(bytes.begin(), bytes.end());
   }
-  const auto type = type_of_symbol(symbol, variable, loaded);
-  if (!type.has_value()) return fail(type.error());
-  if (fill->has_value()) return bytes_of_fill(**fill, *type, variable.size);
-  return bytes_of_values(symbol.values, *type);
+  TRY(const auto type, type_of_symbol(symbol, variable, loaded));
+  if (fill.has_value()) return bytes_of_fill(*fill, type, variable.size);
+  return bytes_of_values(symbol.values, type);
 }
 
 }  // namespace
@@ -150,17 +146,15 @@ Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
   if (symbols.empty()) return loaded;
   auto module = std::make_shared<ptx::Module>(*loaded.module);
   for (const SymbolValue& symbol : symbols) {
-    const auto variable = find_symbol(*module, symbol.name);
-    if (!variable.has_value()) return fail(variable.error());
-    auto bytes = bytes_of_symbol(symbol, **variable, loaded, folder);
-    if (!bytes.has_value()) return fail(bytes.error());
-    if (bytes->size() != (*variable)->size)
+    TRY(const auto variable, find_symbol(*module, symbol.name));
+    TRY(auto bytes, bytes_of_symbol(symbol, *variable, loaded, folder));
+    if (bytes.size() != variable->size)
       return fail_in_both("{} has {} bytes, what it is set to has {}",
-                          "{} 为 {} 字节，而所设内容为 {} 字节", symbol.name, (*variable)->size,
-                          bytes->size());
-    (*variable)->initializer = std::move(*bytes);
-    (*variable)->is_set = true;
-    (*variable)->relocations.clear();
+                          "{} 为 {} 字节，而所设内容为 {} 字节", symbol.name, variable->size,
+                          bytes.size());
+    variable->initializer = std::move(bytes);
+    variable->is_set = true;
+    variable->relocations.clear();
   }
   loaded.module = std::move(module);
   return loaded;

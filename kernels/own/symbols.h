@@ -20,12 +20,12 @@ struct SymbolValue {
 };
 
 // "taps=1,2,3", "taps:f32=iota", "ns::table=table.bin".
-[[nodiscard]] Result<SymbolValue> parse_symbol(std::string_view text);
+Result<SymbolValue> parse_symbol(std::string_view text);
 
 // The module with other initial values; files are read beneath `folder`. Errors: no such variable,
 // an element type that nothing says, another number of values or bytes than it has.
-[[nodiscard]] Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
-                                                     const std::vector<SymbolValue>& symbols,
-                                                     const std::filesystem::path& folder);
+Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
+                                       const std::vector<SymbolValue>& symbols,
+                                       const std::filesystem::path& folder);
 
 }  // namespace warplens::own

@@ -20,6 +20,6 @@ struct Token {
 };
 
 // The last token is always Kind::end. Comments and white space are dropped.
-[[nodiscard]] Result<std::vector<Token>> lex(std::string_view text, std::string_view file_name);
+Result<std::vector<Token>> lex(std::string_view text, std::string_view file_name);
 
 }  // namespace warplens::ptx

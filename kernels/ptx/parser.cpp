@@ -233,9 +233,8 @@ class ModuleParser {
 }  // namespace
 
 Result<Module> parse(std::string_view text, std::string_view file_name) {
-  const auto tokens = lex(text, file_name);
-  if (!tokens.has_value()) return fail(tokens.error());
-  ModuleParser parser(text, *tokens);
+  TRY(const auto tokens, lex(text, file_name));
+  ModuleParser parser(text, tokens);
   Module module = parser.run();
   const TokenCursor& cursor = parser.cursor();
   if (cursor.failed()) {

@@ -42,11 +42,9 @@ tl::unexpected<Error> no_kernel(std::string_view name, const std::vector<std::st
 
 Result<std::shared_ptr<const ptx::Module>> read_module(const fs::path& path,
                                                        const std::string& shown_name) {
-  const Result<std::string> text = read_text(path);
-  if (!text.has_value()) return fail(text.error());
-  Result<ptx::Module> module = ptx::parse(*text, shown_name);
-  if (!module.has_value()) return fail(module.error());
-  return std::make_shared<const ptx::Module>(std::move(*module));
+  TRY(const std::string text, read_text(path));
+  TRY(ptx::Module module, ptx::parse(text, shown_name));
+  return std::make_shared<const ptx::Module>(std::move(module));
 }
 
 }  // namespace
@@ -66,7 +64,8 @@ Result<Catalogue> Catalogue::open(const fs::path& assets) {
 }
 
 Result<Catalogue> Catalogue::open() {
-  return find_assets().and_then([](const fs::path& assets) { return open(assets); });
+  TRY(const fs::path assets, find_assets());
+  return open(assets);
 }
 
 Result<Catalogue::Found> Catalogue::find(std::string_view name) const {

@@ -5,22 +5,20 @@
 namespace warplens::run {
 
 Result<void> DeviceBuffers::add(const catalog::BufferSpec& spec) {
-  const Result<std::uint64_t> size = bytes_of(spec);
-  if (!size.has_value()) return fail(size.error());
+  TRY(const std::uint64_t size, bytes_of(spec));
   if (index_of(spec.name) != specs_.size()) {
     return fail_in_both("two buffers are called {}: rename one",
                         "有两个缓冲区都叫 {}：请给其中一个改名", spec.name);
   }
   trace::Buffer description;
   description.name = spec.name;
-  description.bytes = *size;
+  description.bytes = size;
   description.element_type = name_of(spec.type);
   description.element_bytes = size_of(spec.type);
   description.rows = spec.rows;
   description.columns = spec.columns;
   description.pitch = pitch_of(spec);
-  const Result<std::uint64_t> allocated = memory_.allocate(std::move(description));
-  if (!allocated.has_value()) return fail(allocated.error());
+  TRY(memory_.allocate(std::move(description)));
   specs_.push_back(spec);
   fill(spec, memory_.bytes(specs_.size() - 1));
   if (spec.role == catalog::BufferRole::in) memory_.declare_read_only(specs_.size() - 1);

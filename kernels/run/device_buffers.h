@@ -18,7 +18,7 @@ class DeviceBuffers : public catalog::HostBuffers {
 
   // Allocates and fills. Errors: a size that bytes_of() refuses, a name taken twice, no memory
   // left.
-  [[nodiscard]] Result<void> add(const catalog::BufferSpec& spec);
+  Result<void> add(const catalog::BufferSpec& spec);
 
   // Empty when there is no such buffer.
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;

@@ -14,7 +14,7 @@ namespace warplens::run {
 
 // Bytes that a buffer takes, its pitch applied. Errors: no elements, a pitch that is shorter than a
 // row or no multiple of the element, more than Memory::kMaximumBytes.
-[[nodiscard]] Result<std::uint64_t> bytes_of(const catalog::BufferSpec& spec);
+Result<std::uint64_t> bytes_of(const catalog::BufferSpec& spec);
 [[nodiscard]] std::uint64_t pitch_of(const catalog::BufferSpec& spec);  // bytes from row to row
 
 // Fills a zeroed buffer, element by element in row-major order; padding stays zero.

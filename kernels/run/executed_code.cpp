@@ -34,9 +34,8 @@ Result<sass::Assembled> shipped_code(const fs::path& assets, std::string_view ke
     return fail_in_both("no SASS ships for {}", "没有随附 {} 的 SASS", kernel);
   const fs::path file =
       assets / "sass" / sass::architecture_name(capability) / fmt::format("{}.sass", kernel);
-  const Result<std::string> text = read_text(file);
-  if (!text.has_value()) return fail(text.error());
-  Result<sass::Assembled> assembled = sass::read_assembled(*text);
+  TRY(const std::string text, read_text(file));
+  Result<sass::Assembled> assembled = sass::read_assembled(text);
   if (assembled.has_value()) return assembled;
   const Text& why = assembled.error().message;
   return fail(Error{{fmt::format("{}: {}", file.string(), why.en),

@@ -33,13 +33,11 @@ struct PtxToExecute {
 };
 
 // Errors: nothing ships for this PTX, and assemble()'s.
-[[nodiscard]] Result<sass::Assembled> executed_code(const CodeSources& sources,
-                                                    const PtxToExecute& ptx,
-                                                    std::uint32_t capability);
+Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
+                                      std::uint32_t capability);
 
 // assets/sass/sm_90/gemm/register_tile.sass. Errors: no such file, a damaged one.
-[[nodiscard]] Result<sass::Assembled> shipped_code(const std::filesystem::path& assets,
-                                                   std::string_view kernel,
-                                                   std::uint32_t capability);
+Result<sass::Assembled> shipped_code(const std::filesystem::path& assets, std::string_view kernel,
+                                     std::uint32_t capability);
 
 }  // namespace warplens::run

@@ -6,11 +6,9 @@ Result<GpuBuffers> GpuBuffers::upload(const device::Gpu& gpu, DeviceBuffers& ini
   GpuBuffers result;
   for (const catalog::BufferSpec& spec : initial.specs()) {
     const std::span<const std::byte> bytes = initial.bytes(spec.name);
-    Result<device::DeviceMemory> memory = gpu.allocate(bytes.size());
-    if (!memory.has_value()) return fail(memory.error());
-    const Result<void> uploaded = memory->upload(bytes);
-    if (!uploaded.has_value()) return fail(uploaded.error());
-    result.buffers_.emplace(spec.name, Buffer{spec.role, std::move(*memory)});
+    TRY(device::DeviceMemory memory, gpu.allocate(bytes.size()));
+    TRY(memory.upload(bytes));
+    result.buffers_.emplace(spec.name, Buffer{spec.role, std::move(memory)});
   }
   return result;
 }
@@ -67,8 +65,7 @@ Result<std::map<std::string, std::vector<std::byte>, std::less<>>> GpuBuffers::r
     if (buffer.role == catalog::BufferRole::in) continue;
     std::vector<std::byte>& bytes = results[name];
     bytes.resize(buffer.memory.bytes());
-    const Result<void> downloaded = buffer.memory.download(bytes);
-    if (!downloaded.has_value()) return fail(downloaded.error());
+    TRY(buffer.memory.download(bytes));
   }
   return results;
 }

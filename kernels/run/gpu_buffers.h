@@ -16,7 +16,7 @@ namespace warplens::run {
 class GpuBuffers : public catalog::HostBuffers {
  public:
   // Allocates and uploads all of `initial`. Errors: what the driver does not give.
-  [[nodiscard]] static Result<GpuBuffers> upload(const device::Gpu& gpu, DeviceBuffers& initial);
+  static Result<GpuBuffers> upload(const device::Gpu& gpu, DeviceBuffers& initial);
 
   [[nodiscard]] std::uint64_t address(std::string_view buffer) const;  // 0: no such buffer
   [[nodiscard]] std::uint64_t total_bytes() const;
@@ -24,12 +24,12 @@ class GpuBuffers : public catalog::HostBuffers {
 
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
   // Errors: those of the downloads, too.
-  [[nodiscard]] Result<void> write_back();
+  Result<void> write_back();
 
   // The out and inout buffers into those of the same names.
-  [[nodiscard]] Result<void> download_results(DeviceBuffers& into) const;
+  Result<void> download_results(DeviceBuffers& into) const;
   // Copies of them, by name.
-  [[nodiscard]] Result<std::map<std::string, std::vector<std::byte>, std::less<>>> results() const;
+  Result<std::map<std::string, std::vector<std::byte>, std::less<>>> results() const;
 
  private:
   struct Buffer {

@@ -28,45 +28,38 @@ Result<void> set_variables(const ptx::Module& module, const device::LoadedModule
 
 Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
                                  std::span<const catalog::Step> steps, DeviceBuffers& initial) {
-  Result<device::LoadedModule> compiled = gpu.compile(module.text);
-  if (!compiled.has_value()) return fail(compiled.error());
-  return prepare(gpu, module, std::move(*compiled), steps, initial);
+  TRY(device::LoadedModule compiled, gpu.compile(module.text));
+  return prepare(gpu, module, std::move(compiled), steps, initial);
 }
 
 Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
                                  device::LoadedModule image, std::span<const catalog::Step> steps,
                                  DeviceBuffers& initial) {
-  Result<GpuBuffers> buffers = GpuBuffers::upload(gpu, initial);
-  if (!buffers.has_value()) return fail(buffers.error());
-  const Result<void> set = set_variables(module, image);
-  if (!set.has_value()) return fail(set.error());
-  GpuPlan result(gpu, std::move(image), std::move(*buffers));
+  TRY(GpuBuffers buffers, GpuBuffers::upload(gpu, initial));
+  TRY(set_variables(module, image));
+  GpuPlan result(gpu, std::move(image), std::move(buffers));
   for (const catalog::Step& step : steps) {
     if (const auto* host = std::get_if<HostStep>(&step)) {
       result.steps_.emplace_back(*host);
       continue;
     }
-    Result<PreparedLaunch> launch = result.prepare(module, std::get<LaunchStep>(step));
-    if (!launch.has_value()) return fail(launch.error());
-    result.steps_.emplace_back(std::move(*launch));
+    TRY(PreparedLaunch launch, result.prepare(module, std::get<LaunchStep>(step)));
+    result.steps_.emplace_back(std::move(launch));
   }
   return result;
 }
 
 Result<GpuPlan::PreparedLaunch> GpuPlan::prepare(const ptx::Module& module,
                                                  const LaunchStep& step) const {
-  const Result<const ptx::Function*> entry = find_entry(module, step.entry);
-  if (!entry.has_value()) return fail(entry.error());
-  Result<std::vector<PlainArgument>> arguments = plain_arguments(
-      step, [&](std::string_view buffer) { return buffers_.address(buffer); },
-      [&](const TensorMap& map) { return gpu_->tensor_map(map); });
-  if (!arguments.has_value()) return fail(arguments.error());
-  const auto fits = lay_out(**entry, *arguments);
-  if (!fits.has_value()) return fail(fits.error());
-  const Result<device::Kernel> kernel = compiled_.kernel(**entry);
-  if (!kernel.has_value()) return fail(kernel.error());
-  PreparedLaunch launch{*kernel, {step.grid, step.block, step.dynamic_shared_bytes}, {}};
-  for (PlainArgument& argument : *arguments) launch.arguments.push_back(std::move(argument.bytes));
+  TRY(const ptx::Function* entry, find_entry(module, step.entry));
+  TRY(std::vector<PlainArgument> arguments,
+      plain_arguments(
+          step, [&](std::string_view buffer) { return buffers_.address(buffer); },
+          [&](const TensorMap& map) { return gpu_->tensor_map(map); }));
+  TRY(lay_out(*entry, arguments));
+  TRY(const device::Kernel kernel, compiled_.kernel(*entry));
+  PreparedLaunch launch{kernel, {step.grid, step.block, step.dynamic_shared_bytes}, {}};
+  for (PlainArgument& argument : arguments) launch.arguments.push_back(std::move(argument.bytes));
   return launch;
 }
 

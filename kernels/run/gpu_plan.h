@@ -21,24 +21,21 @@ class GpuPlan {
   // `initial` holds the steps' buffers. Variables that a person set (ptx::Variable::is_set) hold
   // that. Errors: an entry that is not there, arguments that do not fit it, what the driver
   // refuses.
-  [[nodiscard]] static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
-                                               std::span<const catalog::Step> steps,
-                                               DeviceBuffers& initial);
+  static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
+                                 std::span<const catalog::Step> steps, DeviceBuffers& initial);
 
   // The same with another image of the module's kernels, whose entries have the same names.
-  [[nodiscard]] static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
-                                               device::LoadedModule image,
-                                               std::span<const catalog::Step> steps,
-                                               DeviceBuffers& initial);
+  static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
+                                 device::LoadedModule image, std::span<const catalog::Step> steps,
+                                 DeviceBuffers& initial);
 
   // Queues all steps, with a timed span around each series of launches. Waits before a host step
   // only.
-  [[nodiscard]] Result<void> run(device::EventTimer& timer);
+  Result<void> run(device::EventTimer& timer);
 
   // Runs all steps. `around` is given what queues one launch, and calls it.
   using QueueLaunch = std::function<Result<void>()>;
-  [[nodiscard]] Result<void> run_each(
-      const std::function<Result<void>(const QueueLaunch&)>& around);
+  Result<void> run_each(const std::function<Result<void>(const QueueLaunch&)>& around);
   [[nodiscard]] const GpuBuffers& buffers() const { return buffers_; }
 
  private:
@@ -51,10 +48,9 @@ class GpuPlan {
 
   GpuPlan(const device::Gpu& gpu, device::LoadedModule compiled, GpuBuffers buffers)
       : gpu_(&gpu), compiled_(std::move(compiled)), buffers_(std::move(buffers)) {}
-  [[nodiscard]] Result<PreparedLaunch> prepare(const ptx::Module& module,
-                                               const catalog::LaunchStep& step) const;
-  [[nodiscard]] Result<void> launch(const PreparedLaunch& launch) const;
-  [[nodiscard]] Result<void> run_on_host(const catalog::HostStep& step);
+  Result<PreparedLaunch> prepare(const ptx::Module& module, const catalog::LaunchStep& step) const;
+  Result<void> launch(const PreparedLaunch& launch) const;
+  Result<void> run_on_host(const catalog::HostStep& step);
 
   const device::Gpu* gpu_;
   device::LoadedModule compiled_;

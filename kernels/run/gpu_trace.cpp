@@ -49,7 +49,7 @@ class TracedSteps {
     }
   }
 
-  [[nodiscard]] Result<void> run(const catalog::Step& step, RunResult& result) {
+  Result<void> run(const catalog::Step& step, RunResult& result) {
     if (options_.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
     if (const auto* host = std::get_if<HostStep>(&step)) {
       host->action(memory_);
@@ -59,22 +59,19 @@ class TracedSteps {
   }
 
  private:
-  [[nodiscard]] Result<void> launch(const LaunchStep& step, RunResult& result) {
-    const auto plain = plain_arguments(
-        step, [&](std::string_view name) { return memory_.address(name); },
-        [&](const TensorMap& map) { return options_.gpu->tensor_map(map); });
-    if (!plain.has_value()) return fail(plain.error());
-    const Result<const ptx::Function*> entry = find_entry(*target_.module, step.entry);
-    if (!entry.has_value()) return fail(entry.error());
-    const auto fits = lay_out(**entry, *plain);
-    if (!fits.has_value()) return fail(fits.error());
+  Result<void> launch(const LaunchStep& step, RunResult& result) {
+    TRY(const auto plain, plain_arguments(
+                              step, [&](std::string_view name) { return memory_.address(name); },
+                              [&](const TensorMap& map) { return options_.gpu->tensor_map(map); }));
+    TRY(const ptx::Function* entry, find_entry(*target_.module, step.entry));
+    TRY(lay_out(*entry, plain));
     std::vector<std::span<const std::byte>> arguments;
-    for (const PlainArgument& argument : *plain) arguments.push_back(argument.bytes);
+    for (const PlainArgument& argument : plain) arguments.push_back(argument.bytes);
 
     device::TraceRequest request;
     request.module = target_.module;
-    request.entry = (*entry)->name;
-    request.kernel_name = target_.name.empty() ? source_name((*entry)->name) : target_.name;
+    request.entry = entry->name;
+    request.kernel_name = target_.name.empty() ? source_name(entry->name) : target_.name;
     request.shape = {step.grid, step.block, step.dynamic_shared_bytes};
     request.arguments = arguments;
     request.buffers = buffers_;
@@ -90,11 +87,10 @@ class TracedSteps {
     }
     device::ReadingNotes notes;
     request.notes = &notes;
-    Result<trace::Trace> trace = device::trace_on_gpu(*options_.gpu, request);
-    if (!trace.has_value()) return fail(trace.error());
-    name_layouts(step, *trace);
+    TRY(trace::Trace trace, device::trace_on_gpu(*options_.gpu, request));
+    name_layouts(step, trace);
     add_notes(notes, result.notes);
-    result.traces.push_back(std::make_shared<const trace::Trace>(std::move(*trace)));
+    result.traces.push_back(std::make_shared<const trace::Trace>(std::move(trace)));
     return {};
   }
 
@@ -124,23 +120,18 @@ Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& targe
 Result<RunResult> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
                                DeviceBuffers& buffers, const Options& options) {
   RunResult result;
-  const Result<void> counted = count(steps, target, buffers, options, result);
-  if (!counted.has_value()) return fail(counted.error());
-  const auto untouched = untouched_results(steps, target, buffers, options);
-  if (!untouched.has_value()) return fail(untouched.error());
-  Result<GpuBuffers> memory = GpuBuffers::upload(*options.gpu, buffers);
-  if (!memory.has_value()) return fail(memory.error());
-  TracedSteps traced(target, options, buffers, *memory);
+  TRY(count(steps, target, buffers, options, result));
+  TRY(const auto untouched, untouched_results(steps, target, buffers, options));
+  TRY(GpuBuffers memory, GpuBuffers::upload(*options.gpu, buffers));
+  TracedSteps traced(target, options, buffers, memory);
   for (const catalog::Step& step : steps) {
-    const Result<void> done = traced.run(step, result);
-    if (!done.has_value()) return fail(done.error());
+    TRY(traced.run(step, result));
   }
-  const auto instrumented = memory->results();
-  if (!instrumented.has_value()) return fail(instrumented.error());
-  const auto compared = compare_results(steps, target, *untouched, *instrumented, buffers, options);
-  if (!compared.has_value()) return fail(compared.error());
-  if (compared->has_value()) result.notes.push_back(**compared);
-  for (const auto& [name, bytes] : *instrumented) {
+  TRY(const auto instrumented, memory.results());
+  TRY(const auto compared,
+      compare_results(steps, target, untouched, instrumented, buffers, options));
+  if (compared.has_value()) result.notes.push_back(*compared);
+  for (const auto& [name, bytes] : instrumented) {
     std::ranges::copy(bytes, buffers.bytes(name).begin());
   }
   return result;

@@ -10,10 +10,8 @@ namespace warplens::run {
 namespace {
 
 Result<BufferContents> results_of(Result<GpuPlan> plan) {
-  if (!plan.has_value()) return fail(plan.error());
-  const Result<void> ran =
-      plan->run_each([](const GpuPlan::QueueLaunch& launch) { return launch(); });
-  if (!ran.has_value()) return fail(ran.error());
+  TRY(plan);
+  TRY(plan->run_each([](const GpuPlan::QueueLaunch& launch) { return launch(); }));
   return plan->buffers().results();
 }
 
@@ -36,9 +34,8 @@ Result<std::optional<Text>> cause_on_cpu(std::span<const catalog::Step> steps,
   on_cpu.machine = options.machine;
   on_cpu.machine.recording = machine::Recording::none;
   on_cpu.machine.progress = nullptr;
-  const Result<RunResult> run = run_steps(steps, target, buffers, on_cpu);
-  if (!run.has_value()) return fail(run.error());
-  for (const auto& trace : run->traces) {
+  TRY(const RunResult run, run_steps(steps, target, buffers, on_cpu));
+  for (const auto& trace : run.traces) {
     const auto found =
         std::ranges::find(trace->findings, trace::Severity::error, &trace::Finding::severity);
     if (found != trace->findings.end()) return found->message;
@@ -85,19 +82,16 @@ Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps
   const std::optional<Mismatch> differs = difference(specs, untouched, instrumented);
   if (!differs.has_value()) return std::nullopt;
 
-  Result<device::LoadedModule> image =
-      options.gpu->compile(device::with_pinned_rounding(*target.module));
-  if (!image.has_value()) return fail(image.error());
-  const auto pinned =
-      results_of(GpuPlan::prepare(*options.gpu, *target.module, std::move(*image), steps, initial));
-  if (!pinned.has_value()) return fail(pinned.error());
-  if (!difference(specs, *pinned, instrumented).has_value()) {
+  TRY(device::LoadedModule image,
+      options.gpu->compile(device::with_pinned_rounding(*target.module)));
+  TRY(const auto pinned,
+      results_of(GpuPlan::prepare(*options.gpu, *target.module, std::move(image), steps, initial)));
+  if (!difference(specs, pinned, instrumented).has_value()) {
     return note(*differs, {"the driver fuses products and sums, which the traced kernel rounds",
                            "驱动会把乘法和加法融合，而被跟踪的核函数分别舍入"});
   }
-  const auto again = untouched_results(steps, target, initial, options);
-  if (!again.has_value()) return fail(again.error());
-  if (difference(specs, untouched, *again).has_value()) {
+  TRY(const auto again, untouched_results(steps, target, initial, options));
+  if (difference(specs, untouched, again).has_value()) {
     return note(*differs, {"that one changes from run to run", "后者每次运行都会变"});
   }
   const auto cause = cause_on_cpu(steps, target, initial, options);

@@ -22,15 +22,16 @@ namespace warplens::run {
 using BufferContents = std::map<std::string, std::vector<std::byte>, std::less<>>;
 
 // Of the untouched kernels on `options.gpu`, which is not null. `initial` stays as it is.
-[[nodiscard]] Result<BufferContents> untouched_results(std::span<const catalog::Step> steps,
-                                                       const PlanTarget& target,
-                                                       DeviceBuffers& initial,
-                                                       const Options& options);
+Result<BufferContents> untouched_results(std::span<const catalog::Step> steps,
+                                         const PlanTarget& target, DeviceBuffers& initial,
+                                         const Options& options);
 
 // Nothing: `instrumented` is `untouched`. A line: why it may differ. Errors: it may not. Where they
 // differ `initial`, as the first step found it, is run on, and holds something else then.
-[[nodiscard]] Result<std::optional<Text>> compare_results(
-    std::span<const catalog::Step> steps, const PlanTarget& target, const BufferContents& untouched,
-    const BufferContents& instrumented, DeviceBuffers& initial, const Options& options);
+Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps,
+                                            const PlanTarget& target,
+                                            const BufferContents& untouched,
+                                            const BufferContents& instrumented,
+                                            DeviceBuffers& initial, const Options& options);
 
 }  // namespace warplens::run

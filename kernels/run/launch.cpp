@@ -16,7 +16,7 @@ struct Target {
   const AddressOf* address_of;
   const EncodeMap* encode;
 
-  [[nodiscard]] Result<std::uint64_t> address(const std::string& buffer) const {
+  Result<std::uint64_t> address(const std::string& buffer) const {
     const std::uint64_t address = (*address_of)(buffer);
     if (address == 0)
       return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", buffer);
@@ -26,9 +26,8 @@ struct Target {
 
 Result<PlainArgument> plain(const catalog::BufferArgument& argument, std::size_t,
                             const Target& target) {
-  const Result<std::uint64_t> address = target.address(argument.buffer);
-  if (!address.has_value()) return fail(address.error());
-  return plain_argument(argument.buffer, *address + argument.byte_offset, sizeof *address);
+  TRY(const std::uint64_t address, target.address(argument.buffer));
+  return plain_argument(argument.buffer, address + argument.byte_offset, sizeof address);
 }
 
 Result<PlainArgument> plain(const catalog::ScalarArgument& argument, std::size_t position,
@@ -41,9 +40,8 @@ Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
                             const Target& target) {
   PlainArgument bytes{argument.name, argument.bytes};
   for (const catalog::ValueArgument::Pointer& pointer : argument.pointers) {
-    const Result<std::uint64_t> buffer = target.address(pointer.buffer);
-    if (!buffer.has_value()) return fail(buffer.error());
-    const std::uint64_t address = *buffer + pointer.byte_offset;
+    TRY(const std::uint64_t buffer, target.address(pointer.buffer));
+    const std::uint64_t address = buffer + pointer.byte_offset;
     if (pointer.offset + sizeof address > bytes.bytes.size()) {
       return fail_in_both("{} has no room for a pointer at byte {}", "{} 在第 {} 字节处放不下指针",
                           argument.name, pointer.offset);
@@ -55,14 +53,12 @@ Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
 
 Result<PlainArgument> plain(const catalog::TensorMapArgument& argument, std::size_t,
                             const Target& target) {
-  const Result<std::uint64_t> address = target.address(argument.buffer);
-  if (!address.has_value()) return fail(address.error());
+  TRY(const std::uint64_t address, target.address(argument.buffer));
   TensorMap map = argument.map;
-  map.address = *address;
-  if (const Result<void> fits = map.check(); !fits.has_value()) return fail(fits.error());
-  Result<std::vector<std::byte>> bytes = (*target.encode)(map);
-  if (!bytes.has_value()) return fail(bytes.error());
-  return PlainArgument{fmt::format("the tensor map of {}", argument.buffer), std::move(*bytes)};
+  map.address = address;
+  TRY(map.check());
+  TRY(std::vector<std::byte> bytes, (*target.encode)(map));
+  return PlainArgument{fmt::format("the tensor map of {}", argument.buffer), std::move(bytes)};
 }
 
 }  // namespace
@@ -75,10 +71,10 @@ Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& st
   const Target target{&address_of, &encode};
   std::vector<PlainArgument> result;
   for (const catalog::Argument& argument : step.arguments) {
-    Result<PlainArgument> one = std::visit(
-        [&](const auto& value) { return plain(value, result.size() + 1, target); }, argument);
-    if (!one.has_value()) return fail(one.error());
-    result.push_back(std::move(*one));
+    TRY(PlainArgument one,
+        std::visit([&](const auto& value) { return plain(value, result.size() + 1, target); },
+                   argument));
+    result.push_back(std::move(one));
   }
   return result;
 }
@@ -120,20 +116,17 @@ Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
 Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
                             const EntryLaunch& shape, std::span<const PlainArgument> arguments,
                             machine::Memory& memory, const machine::RunOptions& options) {
-  const Result<const ptx::Function*> entry = find_entry(*module, shape.entry);
-  if (!entry.has_value()) return fail(entry.error());
-  Result<std::vector<std::byte>> parameters = lay_out(**entry, arguments);
-  if (!parameters.has_value()) return fail(parameters.error());
+  TRY(const ptx::Function* entry, find_entry(*module, shape.entry));
+  TRY(std::vector<std::byte> parameters, lay_out(*entry, arguments));
 
-  const Result<machine::Program> program = machine::Program::load(module, (*entry)->name);
-  if (!program.has_value()) return fail(program.error());
+  TRY(const machine::Program program, machine::Program::load(module, entry->name));
   machine::LaunchRequest request;
-  request.kernel_name = shape.kernel_name.empty() ? source_name((*entry)->name) : shape.kernel_name;
+  request.kernel_name = shape.kernel_name.empty() ? source_name(entry->name) : shape.kernel_name;
   request.grid = shape.grid;
   request.block = shape.block;
   request.dynamic_shared_bytes = shape.dynamic_shared_bytes;
-  request.parameters = std::move(*parameters);
-  return machine::run(*program, request, memory, options);
+  request.parameters = std::move(parameters);
+  return machine::run(program, request, memory, options);
 }
 
 void name_layouts(const catalog::LaunchStep& step, trace::Trace& trace) {
@@ -148,15 +141,13 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
                                                    const catalog::LaunchStep& step,
                                                    DeviceBuffers& buffers,
                                                    const machine::RunOptions& options) {
-  const Result<std::vector<PlainArgument>> arguments =
-      plain_arguments(step, [&](std::string_view buffer) { return buffers.address(buffer); });
-  if (!arguments.has_value()) return fail(arguments.error());
+  TRY(const std::vector<PlainArgument> arguments,
+      plain_arguments(step, [&](std::string_view buffer) { return buffers.address(buffer); }));
   const EntryLaunch shape{step.entry, std::string(kernel_name), step.grid, step.block,
                           step.dynamic_shared_bytes};
-  Result<trace::Trace> trace = launch(module, shape, *arguments, buffers.memory(), options);
-  if (!trace.has_value()) return fail(trace.error());
-  name_layouts(step, *trace);
-  return std::make_shared<const trace::Trace>(std::move(*trace));
+  TRY(trace::Trace trace, launch(module, shape, arguments, buffers.memory(), options));
+  name_layouts(step, trace);
+  return std::make_shared<const trace::Trace>(std::move(trace));
 }
 
 }  // namespace warplens::run

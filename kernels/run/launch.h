@@ -24,17 +24,17 @@ struct PlainArgument {
 using AddressOf = std::function<std::uint64_t(std::string_view buffer)>;
 // The bytes that a kernel is passed for a map; the machine's are TensorMap::encode()'s.
 using EncodeMap = std::function<Result<std::vector<std::byte>>(const TensorMap& map)>;
-[[nodiscard]] Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map);
+Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map);
 // `step`'s arguments, with the addresses that its buffers have. Errors: no buffer of that name (0),
 // a tensor map that TMA does not take.
-[[nodiscard]] Result<std::vector<PlainArgument>> plain_arguments(
-    const catalog::LaunchStep& step, const AddressOf& address_of,
-    const EncodeMap& encode = encode_for_machine);
+Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
+                                                   const AddressOf& address_of,
+                                                   const EncodeMap& encode = encode_for_machine);
 
 // The entry's parameter space: each argument at its parameter's naturally aligned offset. Errors:
 // another number of arguments, an argument of another size.
-[[nodiscard]] Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
-                                                     std::span<const PlainArgument> arguments);
+Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
+                                       std::span<const PlainArgument> arguments);
 
 struct EntryLaunch {
   std::string entry;        // may be empty when the module has one entry
@@ -42,18 +42,18 @@ struct EntryLaunch {
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
 };
-[[nodiscard]] Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
-                                          const EntryLaunch& shape,
-                                          std::span<const PlainArgument> arguments,
-                                          machine::Memory& memory,
-                                          const machine::RunOptions& options);
+Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
+                            const EntryLaunch& shape, std::span<const PlainArgument> arguments,
+                            machine::Memory& memory, const machine::RunOptions& options);
 
 // The shared arrays' arrangements that `step` knows.
 void name_layouts(const catalog::LaunchStep& step, trace::Trace& trace);
 
 // `step.entry` may be empty when the module has one entry.
-[[nodiscard]] Result<std::shared_ptr<const trace::Trace>> launch(
-    const std::shared_ptr<const ptx::Module>& module, std::string_view kernel_name,
-    const catalog::LaunchStep& step, DeviceBuffers& buffers, const machine::RunOptions& options);
+Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const ptx::Module>& module,
+                                                   std::string_view kernel_name,
+                                                   const catalog::LaunchStep& step,
+                                                   DeviceBuffers& buffers,
+                                                   const machine::RunOptions& options);
 
 }  // namespace warplens::run

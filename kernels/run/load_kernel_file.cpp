@@ -82,15 +82,13 @@ std::optional<LoadedKernel> shipped(const fs::path& path, const CompileOptions& 
 Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots,
                                       const CompileOptions& options) {
   if (auto loaded = shipped(path, options)) return std::move(*loaded);
-  const Result<std::string> text = ptx_text(path, options);
-  if (!text.has_value()) return fail(text.error());
-  Result<ptx::Module> module = ptx::parse(*text, path.string());
-  if (!module.has_value()) return fail(module.error());
+  TRY(const std::string text, ptx_text(path, options));
+  TRY(ptx::Module module, ptx::parse(text, path.string()));
   LoadedKernel loaded;
   std::error_code error;
   source_roots.push_back(fs::absolute(path, error).parent_path());
-  loaded.sources = find_sources(*module, source_roots);
-  loaded.module = std::make_shared<const ptx::Module>(std::move(*module));
+  loaded.sources = find_sources(module, source_roots);
+  loaded.module = std::make_shared<const ptx::Module>(std::move(module));
   return loaded;
 }
 

@@ -42,11 +42,10 @@ Result<void> run_on_cpu(OwnPlan& plan, const OwnKernel& kernel, const Options& o
 }
 
 Result<void> run_on_gpu(OwnPlan& plan, const OwnKernel& kernel, const Options& options) {
-  auto prepared = GpuPlan::prepare(*options.gpu, *kernel.module, plan.steps, plan.buffers);
-  if (!prepared.has_value()) return fail(prepared.error());
+  TRY(auto prepared, GpuPlan::prepare(*options.gpu, *kernel.module, plan.steps, plan.buffers));
   const Result<void> ran =
-      prepared->run_each([](const GpuPlan::QueueLaunch& launch) { return launch(); });
-  return ran.has_value() ? prepared->buffers().download_results(plan.buffers) : ran;
+      prepared.run_each([](const GpuPlan::QueueLaunch& launch) { return launch(); });
+  return ran.has_value() ? prepared.buffers().download_results(plan.buffers) : ran;
 }
 
 // The kernel's inputs, with the reference in the place of its launches.
@@ -64,11 +63,10 @@ Result<void> check_size(const Expectation& expectation, const DeviceBuffers& buf
   if (spec == nullptr)
     return fail_in_both("no buffer called {} to compare", "没有可比较的缓冲区 {}",
                         expectation.buffer);
-  const auto size = bytes_of(*spec);
-  if (!size.has_value()) return fail(size.error());
-  if (*size == expectation.bytes.size()) return {};
+  TRY(const auto size, bytes_of(*spec));
+  if (size == expectation.bytes.size()) return {};
   return fail_in_both("buffer {} is {} bytes, what is expected of it {}",
-                      "缓冲区 {} 为 {} 字节，其期望内容却为 {} 字节", expectation.buffer, *size,
+                      "缓冲区 {} 为 {} 字节，其期望内容却为 {} 字节", expectation.buffer, size,
                       expectation.bytes.size());
 }
 
@@ -102,13 +100,11 @@ Result<OwnExpected> OwnExpected::make(const OwnKernel& kernel, const DeviceBuffe
   OwnExpected expected;
   expected.expectations_ = kernel.expectations;
   for (const ReferenceKernel& reference : kernel.references) {
-    auto results = results_of(kernel, reference, options);
-    if (!results.has_value()) return fail(results.error());
-    std::ranges::move(*results, std::back_inserter(expected.expectations_));
+    TRY(auto results, results_of(kernel, reference, options));
+    std::ranges::move(results, std::back_inserter(expected.expectations_));
   }
   for (const Expectation& expectation : expected.expectations_) {
-    const Result<void> fits = check_size(expectation, buffers);
-    if (!fits.has_value()) return fail(fits.error());
+    TRY(check_size(expectation, buffers));
   }
   return expected;
 }

@@ -15,9 +15,8 @@ class OwnExpected {
   // Runs the reference kernels where `options` say. `buffers`: those that are compared. Errors: a
   // buffer that is not there, bytes of another size, a reference that cannot be launched, that is
   // stopped or in which the CPU finds errors.
-  [[nodiscard]] static Result<OwnExpected> make(const OwnKernel& kernel,
-                                                const DeviceBuffers& buffers,
-                                                const Options& options);
+  static Result<OwnExpected> make(const OwnKernel& kernel, const DeviceBuffers& buffers,
+                                  const Options& options);
 
   [[nodiscard]] bool is_empty() const { return expectations_.empty(); }
   // The first difference.

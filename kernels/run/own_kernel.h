@@ -83,7 +83,7 @@ struct OwnKernel : OwnLaunch {
 // parameter, an integer for a floating-point parameter or the reverse, a name that nothing has, an
 // expectation of the wrong size; a reference kernel that cannot be run, or in which errors are
 // found.
-[[nodiscard]] Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
+Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
 
 // Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo). Its sources
 // are read from its own folder and from `source_roots` only (toolkit/sources.h). A .cu whose text
@@ -93,8 +93,8 @@ struct LoadedKernel {
   std::vector<std::pair<std::string, std::string>> sources;
   std::string shipped{};  // the image that ships for its text; empty: none does
 };
-[[nodiscard]] Result<LoadedKernel> load_kernel_file(
-    const std::filesystem::path& path, std::vector<std::filesystem::path> source_roots = {},
-    const CompileOptions& options = {});
+Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path,
+                                      std::vector<std::filesystem::path> source_roots = {},
+                                      const CompileOptions& options = {});
 
 }  // namespace warplens::run

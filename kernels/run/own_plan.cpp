@@ -61,17 +61,14 @@ class Steps {
   Steps(const ptx::Module& module, DeviceBuffers& buffers) : module_(module), buffers_(buffers) {}
 
   Result<catalog::LaunchStep> step(const OwnLaunch& launch) {
-    const Result<const ptx::Function*> entry = find_entry(module_, launch.entry);
-    if (!entry.has_value()) return fail(entry.error());
+    TRY(const ptx::Function* entry, find_entry(module_, launch.entry));
     catalog::LaunchStep step{
-        (*entry)->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
+        entry->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
     for (const OwnArgument& argument : launch.arguments) {
-      Result<catalog::Argument> one =
-          std::visit([this](const auto& value) { return take(value); }, argument);
-      if (!one.has_value()) return fail(one.error());
-      const Result<void> fitting = check_type(**entry, step.arguments.size(), argument);
-      if (!fitting.has_value()) return fail(fitting.error());
-      step.arguments.push_back(std::move(*one));
+      TRY(catalog::Argument one,
+          std::visit([this](const auto& value) { return take(value); }, argument));
+      TRY(check_type(*entry, step.arguments.size(), argument));
+      step.arguments.push_back(std::move(one));
     }
     return step;
   }
@@ -83,24 +80,21 @@ class Steps {
     return known_[scalar.name] = catalog::ValueArgument{scalar.name, std::move(plain.bytes), {}};
   }
   Result<catalog::Argument> take(const OwnBuffer& buffer) {
-    const Result<void> allocated = allocate(buffer, buffers_);
-    if (!allocated.has_value()) return fail(allocated.error());
+    TRY(allocate(buffer, buffers_));
     return known_[buffer.name] = catalog::BufferArgument{buffer.name};
   }
   Result<catalog::Argument> take(const OwnStructure& structure) {
     catalog::ValueArgument value{structure.name, structure.bytes, {}};
     for (const OwnStructure::Pointer& pointer : structure.pointers) {
-      const auto place = place_in(pointer.buffer, pointer.element);
-      if (!place.has_value()) return fail(place.error());
-      value.pointers.push_back({pointer.offset, pointer.buffer, place->byte_offset});
+      TRY(const auto place, place_in(pointer.buffer, pointer.element));
+      value.pointers.push_back({pointer.offset, pointer.buffer, place.byte_offset});
     }
     return known_[structure.name] = std::move(value);
   }
   Result<catalog::Argument> take(const OwnReference& reference) {
     if (reference.element != 0) {
-      auto place = place_in(reference.name, reference.element);
-      if (!place.has_value()) return fail(place.error());
-      return std::move(*place);
+      TRY(auto place, place_in(reference.name, reference.element));
+      return place;
     }
     const auto known = known_.find(reference.name);
     if (known != known_.end()) return known->second;
@@ -147,11 +141,11 @@ Result<std::vector<catalog::Step>> steps_of(const OwnKernel& kernel, DeviceBuffe
   std::vector<catalog::Step> all;
   Steps steps(*kernel.module, buffers);
   Result<catalog::LaunchStep> one = steps.step(kernel);
-  if (!one.has_value()) return fail(one.error());
+  TRY(one);
   all.emplace_back(std::move(*one));
   for (const OwnLaunch& next : kernel.then) {
     one = steps.step(next);
-    if (!one.has_value()) return fail(one.error());
+    TRY(one);
     all.emplace_back(std::move(*one));
   }
   return all;
@@ -165,12 +159,10 @@ Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory) {
                         "没有可运行的核函数：请先载入 .ptx 或 .cu");
   OwnPlan plan{DeviceBuffers(memory), {}};
   for (const OwnBuffer& buffer : kernel.buffers) {
-    const Result<void> allocated = allocate(buffer, plan.buffers);
-    if (!allocated.has_value()) return fail(allocated.error());
+    TRY(allocate(buffer, plan.buffers));
   }
-  auto steps = steps_of(kernel, plan.buffers);
-  if (!steps.has_value()) return fail(steps.error());
-  plan.steps = std::move(*steps);
+  TRY(auto steps, steps_of(kernel, plan.buffers));
+  plan.steps = std::move(steps);
   return plan;
 }
 

@@ -14,6 +14,6 @@ struct OwnPlan {
 };
 
 // `memory`: bytes that all buffers may take. Errors: as run_own(), but for what is expected.
-[[nodiscard]] Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory);
+Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory);
 
 }  // namespace warplens::run

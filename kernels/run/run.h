@@ -101,9 +101,9 @@ struct Options {
 class Catalogue {
  public:
   // `assets` is the folder that holds ptx/; see find_assets().
-  [[nodiscard]] static Result<Catalogue> open(const std::filesystem::path& assets);
+  static Result<Catalogue> open(const std::filesystem::path& assets);
   // With what find_assets() finds.
-  [[nodiscard]] static Result<Catalogue> open();
+  static Result<Catalogue> open();
 
   [[nodiscard]] const std::filesystem::path& assets() const { return assets_; }
   [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
@@ -112,10 +112,10 @@ class Catalogue {
     const catalog::Family* family;
     const catalog::Variant* variant;
   };
-  [[nodiscard]] Result<Found> find(std::string_view name) const;
+  Result<Found> find(std::string_view name) const;
   // Parsed and decoded once, then shared. Thread-safe.
-  [[nodiscard]] Result<std::shared_ptr<const ptx::Module>> module(
-      const catalog::Family& family, const catalog::Variant& variant) const;
+  Result<std::shared_ptr<const ptx::Module>> module(const catalog::Family& family,
+                                                    const catalog::Variant& variant) const;
   // The .cu text that ships beside the PTX; empty when missing.
   [[nodiscard]] std::string source(const catalog::Variant& variant) const;
   // The files that the module's sites name, looked up above `assets`; missing ones are left out.
@@ -140,17 +140,16 @@ struct PlannedVariant {
   catalog::Plan plan;
   std::shared_ptr<const ptx::Module> module;
 };
-[[nodiscard]] Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
-                                                  const catalog::Parameters& settings);
+Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
+                                    const catalog::Parameters& settings);
 
-[[nodiscard]] Result<RunResult> run_planned(const Catalogue& catalogue,
-                                            const PlannedVariant& planned, const Options& options);
-[[nodiscard]] Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
-                                            const catalog::Parameters& settings,
-                                            const Options& options);
+Result<RunResult> run_planned(const Catalogue& catalogue, const PlannedVariant& planned,
+                              const Options& options);
+Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
+                              const catalog::Parameters& settings, const Options& options);
 
 // The folder `assets` beside the program, in ../share/warplens, or in a parent of the program's
 // folder (a build tree).
-[[nodiscard]] Result<std::filesystem::path> find_assets();
+Result<std::filesystem::path> find_assets();
 
 }  // namespace warplens::run

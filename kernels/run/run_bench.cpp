@@ -61,8 +61,7 @@ Result<Timed> run_steps(const catalog::Plan& plan, const std::shared_ptr<const p
                         const machine::RunOptions& options) {
   DeviceBuffers buffers;
   for (const catalog::BufferSpec& spec : plan.buffers) {
-    const Result<void> added = buffers.add(spec);
-    if (!added.has_value()) return fail(added.error());
+    TRY(buffers.add(spec));
   }
   Timed timed;
   for (const catalog::Step& step : plan.steps) {
@@ -72,12 +71,11 @@ Result<Timed> run_steps(const catalog::Plan& plan, const std::shared_ptr<const p
       continue;
     }
     const std::clock_t start = std::clock();
-    const auto trace =
-        launch(module, "bench", std::get<catalog::LaunchStep>(step), buffers, options);
-    if (!trace.has_value()) return fail(trace.error());
+    TRY(const auto trace,
+        launch(module, "bench", std::get<catalog::LaunchStep>(step), buffers, options));
     const double processor = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    timed.seconds += options.threads == 1 ? processor : (*trace)->seconds;
-    timed.lane_instructions += static_cast<double>((*trace)->lane_instructions);
+    timed.seconds += options.threads == 1 ? processor : trace->seconds;
+    timed.lane_instructions += static_cast<double>(trace->lane_instructions);
   }
   return timed;
 }

@@ -6,16 +6,14 @@
 namespace warplens::run {
 
 Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
-  auto plan = plan_own(kernel, options.memory);
-  if (!plan.has_value()) return fail(plan.error());
-  DeviceBuffers& buffers = plan->buffers;
-  const auto expected = OwnExpected::make(kernel, buffers, options);
-  if (!expected.has_value()) return fail(expected.error());
+  TRY(auto plan, plan_own(kernel, options.memory));
+  DeviceBuffers& buffers = plan.buffers;
+  TRY(const auto expected, OwnExpected::make(kernel, buffers, options));
 
-  Result<RunResult> result = run_steps(plan->steps, {{}, kernel.module}, buffers, options);
+  Result<RunResult> result = run_steps(plan.steps, {{}, kernel.module}, buffers, options);
   if (!result.has_value()) return result;
-  if (!expected->is_empty() && !was_stopped(*result)) {
-    result->mismatch = expected->compare_with(buffers);
+  if (!expected.is_empty() && !was_stopped(*result)) {
+    result->mismatch = expected.compare_with(buffers);
     result->verdict = result->mismatch.has_value() ? Verdict::mismatch : Verdict::match;
   }
   if (options.keep_buffers) result->buffers = buffers.copies();

@@ -20,10 +20,9 @@ bool is_picture(const catalog::BufferSpec& spec) {
 // In place of what was drawn.
 Result<void> put_pixels(const catalog::BufferSpec& spec, const PixelsOfSize& picture,
                         std::span<std::byte> bytes) {
-  const auto pixels = picture(spec.rows, spec.columns);
-  if (!pixels.has_value()) return fail(pixels.error());
-  std::memcpy(bytes.data(), pixels->data(),
-              std::min(bytes.size(), pixels->size() * sizeof(std::uint32_t)));
+  TRY(const auto pixels, picture(spec.rows, spec.columns));
+  std::memcpy(bytes.data(), pixels.data(),
+              std::min(bytes.size(), pixels.size() * sizeof(std::uint32_t)));
   return {};
 }
 
@@ -83,18 +82,16 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
     if (options.machine.halt.stop_requested() && !result.traces.empty()) break;
     if (options.reader) machine_options.reader = options.reader(target.name, *target.module);
     machine_options.keeps_written = has_launch(steps.subspan(i + 1));
-    auto trace = launch(target.module, target.name, std::get<LaunchStep>(steps[i]), buffers,
-                        machine_options);
-    if (!trace.has_value()) return fail(trace.error());
-    result.traces.push_back(std::move(*trace));
+    TRY(auto trace, launch(target.module, target.name, std::get<LaunchStep>(steps[i]), buffers,
+                           machine_options));
+    result.traces.push_back(std::move(trace));
   }
   return result;
 }
 
 Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
   DeviceBuffers buffers(options.memory);
-  const Result<void> allocated = allocate(plan, options, buffers);
-  if (!allocated.has_value()) return fail(allocated.error());
+  TRY(allocate(plan, options, buffers));
   std::optional<ExpectedBuffers> expected;
   if (plan.reference) expected.emplace(plan, buffers);
   auto picture = first_picture(plan, options, buffers);

@@ -16,13 +16,12 @@ struct PlanTarget {
 };
 
 // RunResult::sources is left empty.
-[[nodiscard]] Result<RunResult> run_plan(const catalog::Plan& plan, const PlanTarget& target,
-                                         const Options& options);
+Result<RunResult> run_plan(const catalog::Plan& plan, const PlanTarget& target,
+                           const Options& options);
 
 // `steps` on `buffers`, which hold what they left afterwards. Fills traces, notes and counters.
-[[nodiscard]] Result<RunResult> run_steps(std::span<const catalog::Step> steps,
-                                          const PlanTarget& target, DeviceBuffers& buffers,
-                                          const Options& options);
+Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
+                            DeviceBuffers& buffers, const Options& options);
 
 // Whether a launch was stopped before its end: then its buffers hold no result.
 [[nodiscard]] bool was_stopped(const RunResult& result);

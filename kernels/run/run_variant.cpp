@@ -17,16 +17,12 @@ std::string_view name_of(Verdict verdict) {
 
 Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
                                     const catalog::Parameters& settings) {
-  const Result<Catalogue::Found> found = catalogue.find(name);
-  if (!found.has_value()) return fail(found.error());
-  const auto& [family, variant] = *found;
-  auto parameters = complete(*family, *variant, settings);
-  if (!parameters.has_value()) return fail(parameters.error());
-  Result<catalog::Plan> plan = variant->plan(*parameters);
-  if (!plan.has_value()) return fail(plan.error());
-  auto module = catalogue.module(*family, *variant);
-  if (!module.has_value()) return fail(module.error());
-  return PlannedVariant{*found, std::move(*parameters), std::move(*plan), std::move(*module)};
+  TRY(const Catalogue::Found found, catalogue.find(name));
+  const auto& [family, variant] = found;
+  TRY(auto parameters, complete(*family, *variant, settings));
+  TRY(catalog::Plan plan, variant->plan(parameters));
+  TRY(auto module, catalogue.module(*family, *variant));
+  return PlannedVariant{found, std::move(parameters), std::move(plan), std::move(module)};
 }
 
 Result<RunResult> run_planned(const Catalogue& catalogue, const PlannedVariant& planned,
@@ -43,9 +39,8 @@ Result<RunResult> run_planned(const Catalogue& catalogue, const PlannedVariant& 
 
 Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
                               const catalog::Parameters& settings, const Options& options) {
-  const auto planned = plan_variant(catalogue, name, settings);
-  if (!planned.has_value()) return fail(planned.error());
-  return run_planned(catalogue, *planned, options);
+  TRY(const auto planned, plan_variant(catalogue, name, settings));
+  return run_planned(catalogue, planned, options);
 }
 
 }  // namespace warplens::run

@@ -41,6 +41,6 @@ struct Assembled {
 [[nodiscard]] std::string to_text(const Assembled& assembled);
 
 // Errors: the first line that is not as to_text() writes it; a file that was cut or changed.
-[[nodiscard]] Result<Assembled> read_assembled(std::string_view text);
+Result<Assembled> read_assembled(std::string_view text);
 
 }  // namespace warplens::sass

@@ -21,13 +21,12 @@ Result<std::filesystem::path> find_nvcc(const Images& images) {
         "nvcc {} is not here: install the CUDA toolkit, or set CUDA_HOME to its folder",
         "此处没有 nvcc {}：请安装 CUDA 工具包，或把 CUDA_HOME 设为其文件夹", images.nvcc());
   }
-  const Result<std::string> version = run::version_of(*nvcc);
-  if (!version.has_value()) return fail(version.error());
-  if (*version == images.nvcc()) return *nvcc;
+  TRY(const std::string version, run::version_of(*nvcc));
+  if (version == images.nvcc()) return *nvcc;
   return fail_in_both(
       "{} is of CUDA {}, the PTX was made by nvcc {}: set CUDA_HOME to that one's folder",
       "{} 属于 CUDA {}，而 PTX 由 nvcc {} 生成：请把 CUDA_HOME 设为后者的文件夹", nvcc->string(),
-      *version, images.nvcc());
+      version, images.nvcc());
 }
 
 class AgainstNvcc {
@@ -37,12 +36,10 @@ class AgainstNvcc {
       : catalogue_(catalogue), gpu_(gpu), family_(family), request_(request), stop_(stop) {}
 
   Result<void> open() {
-    auto images = Images::open(catalogue_.assets());
-    if (!images.has_value()) return fail(images.error());
-    const auto nvcc = find_nvcc(*images);
-    if (!nvcc.has_value()) return fail(nvcc.error());
-    flags_ = images->flags();
-    nvcc_ = *nvcc;
+    TRY(auto images, Images::open(catalogue_.assets()));
+    TRY(const auto nvcc, find_nvcc(images));
+    flags_ = images.flags();
+    nvcc_ = nvcc;
     return {};
   }
 
@@ -73,7 +70,7 @@ class AgainstNvcc {
     return all;
   }
 
-  [[nodiscard]] Result<Bytes> compile(const Variant& variant) const {
+  Result<Bytes> compile(const Variant& variant) const {
     const device::Description& gpu = gpu_.description();
     return run::compile_binary(nvcc_, catalogue_.assets().parent_path() / variant.source,
                                fmt::format("sm_{}{}", gpu.compute_major, gpu.compute_minor),
@@ -81,39 +78,31 @@ class AgainstNvcc {
   }
 
   using Load = std::function<Result<device::LoadedModule>()>;
-  [[nodiscard]] Result<Ready> ready(const Subject& subject,
-                                    const std::shared_ptr<const ptx::Module>& module,
-                                    const Load& load) const {
+  Result<Ready> ready(const Subject& subject, const std::shared_ptr<const ptx::Module>& module,
+                      const Load& load) const {
     Subject own = subject;
     own.prepare = [&](const device::Gpu& gpu, const catalog::Plan& plan,
                       run::DeviceBuffers& initial) -> Result<Prepared> {
-      Result<device::LoadedModule> image = load();
-      if (!image.has_value()) return fail(image.error());
-      return prepare_kernel(gpu, *module, std::move(*image), plan, initial);
+      TRY(device::LoadedModule image, load());
+      return prepare_kernel(gpu, *module, std::move(image), plan, initial);
     };
     return make_ready(gpu_, own, stop_);
   }
 
   Result<void> time(const Variant& variant, const Bytes& binary, NvccTiming& into) const {
-    auto parameters = complete(family_, variant, into.parameters);
-    if (!parameters.has_value()) return fail(parameters.error());
-    const auto module = catalogue_.module(family_, variant);
-    if (!module.has_value()) return fail(module.error());
-    const Subject subject{EntryKind::variant, variant.name, &family_, &variant,
-                          *parameters,        "",           {}};
-    const auto driver = ready(subject, *module, [&] { return gpu_.compile((*module)->text); });
-    if (!driver.has_value()) return fail(driver.error());
-    if (!driver->wrong.empty())
-      return fail_in_both("compiled by the driver, {}", "由驱动编译，{}", driver->wrong);
-    const auto nvcc = ready(subject, *module, [&] { return gpu_.load(binary); });
-    if (!nvcc.has_value()) return fail(nvcc.error());
-    if (!nvcc->wrong.empty())
-      return fail_in_both("compiled by nvcc, {}", "由 nvcc 编译，{}", nvcc->wrong);
-    const auto seconds = measure_in_turns(gpu_, driver->prepared.run, nvcc->prepared.run,
-                                          request_.rounds, request_.repeating, stop_);
-    if (!seconds.has_value()) return fail(seconds.error());
-    into.driver = seconds->first;
-    into.nvcc = seconds->second;
+    TRY(auto parameters, complete(family_, variant, into.parameters));
+    TRY(const auto module, catalogue_.module(family_, variant));
+    const Subject subject{EntryKind::variant, variant.name, &family_, &variant, parameters, "", {}};
+    TRY(const auto driver, ready(subject, module, [&] { return gpu_.compile(module->text); }));
+    if (!driver.wrong.empty())
+      return fail_in_both("compiled by the driver, {}", "由驱动编译，{}", driver.wrong);
+    TRY(const auto nvcc, ready(subject, module, [&] { return gpu_.load(binary); }));
+    if (!nvcc.wrong.empty())
+      return fail_in_both("compiled by nvcc, {}", "由 nvcc 编译，{}", nvcc.wrong);
+    TRY(const auto seconds, measure_in_turns(gpu_, driver.prepared.run, nvcc.prepared.run,
+                                             request_.rounds, request_.repeating, stop_));
+    into.driver = seconds.first;
+    into.nvcc = seconds.second;
     return {};
   }
 
@@ -140,12 +129,11 @@ Result<void> time_against_nvcc(const run::Catalogue& catalogue, const device::Gp
     return fail_in_both("{} is not timed: choose another family", "{} 没有计时：请选择别的系列",
                         family.name);
   }
-  const auto variants = chosen_variants(family, request.variants);
-  if (!variants.has_value()) return fail(variants.error());
+  TRY(const auto variants, chosen_variants(family, request.variants));
   AgainstNvcc against(catalogue, gpu, family, request, stop);
   Result<void> done = against.open();
-  for (std::size_t i = 0; i < variants->size() && done.has_value(); ++i) {
-    done = against.time(*(*variants)[i], timed);
+  for (std::size_t i = 0; i < variants.size() && done.has_value(); ++i) {
+    done = against.time(*variants[i], timed);
   }
   return done;
 }

@@ -40,10 +40,9 @@ struct NvccTiming {
 // Calls `timed` with each as it is done. Errors: no nvcc or one of another version, a variant that
 // the family does not have, a family that is not timed where sides are given, a GPU that is of no
 // use any more; "cancelled".
-[[nodiscard]] Result<void> time_against_nvcc(const run::Catalogue& catalogue,
-                                             const device::Gpu& gpu, const catalog::Family& family,
-                                             const NvccRequest& request,
-                                             const std::function<void(const NvccTiming&)>& timed,
-                                             const std::stop_token& stop);
+Result<void> time_against_nvcc(const run::Catalogue& catalogue, const device::Gpu& gpu,
+                               const catalog::Family& family, const NvccRequest& request,
+                               const std::function<void(const NvccTiming&)>& timed,
+                               const std::stop_token& stop);
 
 }  // namespace warplens::timing

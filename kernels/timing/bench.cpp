@@ -107,10 +107,9 @@ Result<Timings> bench(const run::Catalogue& catalogue, const device::Gpu& gpu,
                         family.name);
   }
   const Libraries libraries = Libraries::open(gpu);
-  const auto items = list_items(catalogue, family, request, libraries);
-  if (!items.has_value()) return fail(items.error());
+  TRY(const auto items, list_items(catalogue, family, request, libraries));
   return Bench(gpu, request, observer, stop)
-      .time_all(*items, request.baselines ? libraries.absent(family) : std::vector<Text>{});
+      .time_all(items, request.baselines ? libraries.absent(family) : std::vector<Text>{});
 }
 
 Device device_of(const device::Gpu& gpu) {

@@ -49,9 +49,9 @@ struct Observer {
 
 // Errors: a variant or a setting that the family does not have, a family that is not timed. When
 // `stop` is asked for, what was measured so far.
-[[nodiscard]] Result<Timings> bench(const run::Catalogue& catalogue, const device::Gpu& gpu,
-                                    const catalog::Family& family, const BenchRequest& request,
-                                    const Observer& observer, const std::stop_token& stop);
+Result<Timings> bench(const run::Catalogue& catalogue, const device::Gpu& gpu,
+                      const catalog::Family& family, const BenchRequest& request,
+                      const Observer& observer, const std::stop_token& stop);
 
 // The GPU as a recording names it.
 [[nodiscard]] Device device_of(const device::Gpu& gpu);

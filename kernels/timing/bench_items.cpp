@@ -49,18 +49,16 @@ class Size {
     Parameters taken = swept;
     taken.insert(settings_.begin(), settings_.end());
     std::erase_if(taken, [&](const auto& setting) { return !takes(variant, setting.first); });
-    const auto parameters = complete(family_, variant, taken);
-    if (!parameters.has_value()) return fail(parameters.error());
+    TRY(const auto parameters, complete(family_, variant, taken));
     const auto module = catalogue.module(family_, variant);
-    if (!module.has_value()) return fail(module.error());
+    TRY(module);
     const auto prepare = [module = *module](const device::Gpu& gpu, const catalog::Plan& plan,
                                             run::DeviceBuffers& initial) -> Result<Prepared> {
-      Result<device::LoadedModule> image = gpu.compile(module->text);
-      if (!image.has_value()) return fail(image.error());
-      return prepare_kernel(gpu, *module, std::move(*image), plan, initial);
+      TRY(device::LoadedModule image, gpu.compile(module->text));
+      return prepare_kernel(gpu, *module, std::move(image), plan, initial);
     };
     Item item =
-        make({EntryKind::variant, variant.name, &family_, &variant, *parameters, "", prepare});
+        make({EntryKind::variant, variant.name, &family_, &variant, parameters, "", prepare});
     item.image = images.of(family_, variant);
     for (const auto& [name, value] : swept) item.label += fmt::format(", {}={}", name, value);
     return item;
@@ -80,10 +78,9 @@ class Size {
   }
 
   Result<std::vector<Item>> of(const Libraries& libraries) const {
-    auto subjects = libraries.of(family_, settings_);
-    if (!subjects.has_value()) return fail(subjects.error());
+    TRY(auto subjects, libraries.of(family_, settings_));
     std::vector<Item> items;
-    for (Subject& subject : *subjects) items.push_back(make(std::move(subject)));
+    for (Subject& subject : subjects) items.push_back(make(std::move(subject)));
     return items;
   }
 
@@ -135,31 +132,26 @@ Result<Variants> chosen_variants(const Family& family, const std::vector<std::st
 
 Result<std::vector<Item>> list_items(const run::Catalogue& catalogue, const Family& family,
                                      const BenchRequest& request, const Libraries& libraries) {
-  const auto variants = chosen_variants(family, request.variants);
-  if (!variants.has_value()) return fail(variants.error());
-  const auto checked = check_settings(family, *variants, request.settings);
-  if (!checked.has_value()) return fail(checked.error());
-  const auto images = Images::open(catalogue.assets());
-  if (!images.has_value()) return fail(images.error());
+  TRY(const auto variants, chosen_variants(family, request.variants));
+  TRY(check_settings(family, variants, request.settings));
+  TRY(const auto images, Images::open(catalogue.assets()));
   std::vector<std::int64_t> sides = request.sides;
   std::ranges::sort(sides);
   std::vector<Item> items;
   for (const std::int64_t side : sides) {
     const Size size(family, request, side);
     const std::size_t first = items.size();
-    for (const Variant* variant : *variants) {
+    for (const Variant* variant : variants) {
       for (const Parameters& swept : swept_settings(request)) {
-        auto kernel = size.kernel(catalogue, *variant, *images, swept);
-        if (!kernel.has_value()) return fail(kernel.error());
-        items.push_back(std::move(*kernel));
+        TRY(auto kernel, size.kernel(catalogue, *variant, images, swept));
+        items.push_back(std::move(kernel));
       }
     }
     if (!request.baselines) continue;
     Item copy = size.copy_beside(items[first]);
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(first), std::move(copy));
-    auto of_libraries = size.of(libraries);
-    if (!of_libraries.has_value()) return fail(of_libraries.error());
-    std::ranges::move(*of_libraries, std::back_inserter(items));
+    TRY(auto of_libraries, size.of(libraries));
+    std::ranges::move(of_libraries, std::back_inserter(items));
   }
   return items;
 }

@@ -18,13 +18,11 @@ struct Item {
 };
 
 // Those of `names`; of none: all but the broken ones. Errors: a name that the family does not have.
-[[nodiscard]] Result<std::vector<const catalog::Variant*>> chosen_variants(
-    const catalog::Family& family, const std::vector<std::string>& names);
+Result<std::vector<const catalog::Variant*>> chosen_variants(const catalog::Family& family,
+                                                             const std::vector<std::string>& names);
 
 // Errors: as bench(). The items use `libraries`.
-[[nodiscard]] Result<std::vector<Item>> list_items(const run::Catalogue& catalogue,
-                                                   const catalog::Family& family,
-                                                   const BenchRequest& request,
-                                                   const Libraries& libraries);
+Result<std::vector<Item>> list_items(const run::Catalogue& catalogue, const catalog::Family& family,
+                                     const BenchRequest& request, const Libraries& libraries);
 
 }  // namespace warplens::timing

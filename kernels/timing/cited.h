@@ -45,7 +45,7 @@ struct Cited {
 };
 
 // Errors: missing, damaged or of another version, in one line.
-[[nodiscard]] Result<Cited> read_cited(const std::filesystem::path& file);
-[[nodiscard]] Result<Cited> parse_cited(std::string_view json, std::string_view name);
+Result<Cited> read_cited(const std::filesystem::path& file);
+Result<Cited> parse_cited(std::string_view json, std::string_view name);
 
 }  // namespace warplens::timing

@@ -24,7 +24,7 @@ class DeviceArrays {
   [[nodiscard]] const device::api::Functions& calls() const { return gpu_->driver().calls(); }
   [[nodiscard]] CUdeviceptr operator[](std::size_t i) const { return arrays_[i]; }
 
-  [[nodiscard]] Result<void> allocate(HostRun& run, std::uint64_t bytes) {
+  Result<void> allocate(HostRun& run, std::uint64_t bytes) {
     for (CUdeviceptr& array : arrays_) {
       Result<void> done = run.call({Action::allocate, "cuMemAlloc", bytes},
                                    [&] { return calls().cuMemAlloc_v2(&array, bytes); });
@@ -32,7 +32,7 @@ class DeviceArrays {
     }
     return {};
   }
-  [[nodiscard]] Result<void> free(HostRun& run, std::uint64_t bytes) {
+  Result<void> free(HostRun& run, std::uint64_t bytes) {
     for (CUdeviceptr& array : arrays_) {
       Result<void> done =
           run.call({Action::free, "cuMemFree", bytes}, [&] { return calls().cuMemFree_v2(array); });
@@ -42,7 +42,7 @@ class DeviceArrays {
     return {};
   }
   // Outside a run.
-  [[nodiscard]] Result<void> allocate(std::uint64_t bytes) {
+  Result<void> allocate(std::uint64_t bytes) {
     for (CUdeviceptr& array : arrays_) {
       Result<void> done = gpu_->driver().check(calls().cuMemAlloc_v2(&array, bytes), "cuMemAlloc");
       if (!done.has_value()) return done;

@@ -34,13 +34,10 @@ double ClockMap::on_host(double device_seconds) const {
 double ClockMap::uncertainty() const { return std::max(before.uncertainty, after.uncertainty); }
 
 Result<DeviceClock> DeviceClock::start(const device::Gpu& gpu, HostClock::time_point origin) {
-  Result<device::Event> reference = gpu.event();
-  if (!reference.has_value()) return fail(reference.error());
-  Result<device::Event> probe = gpu.event();
-  if (!probe.has_value()) return fail(probe.error());
-  DeviceClock clock(std::move(*reference), std::move(*probe), origin);
-  const Result<void> recorded = clock.reference_.record();
-  if (!recorded.has_value()) return fail(recorded.error());
+  TRY(device::Event reference, gpu.event());
+  TRY(device::Event probe, gpu.event());
+  DeviceClock clock(std::move(reference), std::move(probe), origin);
+  TRY(clock.reference_.record());
   return clock;
 }
 
@@ -51,11 +48,10 @@ Result<ClockOffset> DeviceClock::measure() {
     Result<void> done = probe_.record();
     if (done.has_value()) done = probe_.wait();
     const HostClock::time_point after = HostClock::now();
-    if (!done.has_value()) return fail(done.error());
-    const Result<double> at = seconds_at(probe_);
-    if (!at.has_value()) return fail(at.error());
+    TRY(done);
+    TRY(const double at, seconds_at(probe_));
     bounds.push_back(
-        {*at, seconds_between(origin_, before) - *at, seconds_between(origin_, after) - *at});
+        {at, seconds_between(origin_, before) - at, seconds_between(origin_, after) - at});
   }
   return offset_of(bounds);
 }

@@ -45,13 +45,12 @@ struct ClockMap {
 class DeviceClock {
  public:
   // `origin`: 0 of the host's clock. The stream must be idle.
-  [[nodiscard]] static Result<DeviceClock> start(const device::Gpu& gpu,
-                                                 HostClock::time_point origin);
+  static Result<DeviceClock> start(const device::Gpu& gpu, HostClock::time_point origin);
 
   // The stream must be idle.
-  [[nodiscard]] Result<ClockOffset> measure();
+  Result<ClockOffset> measure();
   // Seconds from the reference event to `event`, which has been reached.
-  [[nodiscard]] Result<double> seconds_at(const device::Event& event) const {
+  Result<double> seconds_at(const device::Event& event) const {
     return event.seconds_since(reference_);
   }
 

@@ -7,9 +7,8 @@ namespace warplens::timing {
 Result<HostRun> HostRun::prepare(const device::Gpu& gpu, std::size_t events) {
   std::vector<device::Event> made;
   for (std::size_t i = 0; i < events; ++i) {
-    Result<device::Event> event = gpu.event();
-    if (!event.has_value()) return fail(event.error());
-    made.push_back(std::move(*event));
+    TRY(device::Event event, gpu.event());
+    made.push_back(std::move(event));
   }
   gpu.make_current();
   HostRun run(gpu, std::move(made));
@@ -104,9 +103,8 @@ Result<std::vector<Span>> HostRun::finish(const DeviceClock& clock, const ClockM
                                           double start) const {
   std::vector<double> reached;
   for (const Queued& queued : device_) {
-    const Result<double> at = clock.seconds_at(events_[queued.event]);
-    if (!at.has_value()) return fail(at.error());
-    reached.push_back(map.on_host(*at) - start);
+    TRY(const double at, clock.seconds_at(events_[queued.event]));
+    reached.push_back(map.on_host(at) - start);
   }
   return place(reached);
 }

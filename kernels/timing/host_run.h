@@ -23,11 +23,11 @@ struct Call {
 class HostRun {
  public:
   // `events`: how many the run will record.
-  [[nodiscard]] static Result<HostRun> prepare(const device::Gpu& gpu, std::size_t events);
+  static Result<HostRun> prepare(const device::Gpu& gpu, std::size_t events);
 
   // Each returns what the driver says of the call, with its name.
   template <class Function>
-  [[nodiscard]] Result<void> call(Call call, Function function) {
+  Result<void> call(Call call, Function function) {
     const HostClock::time_point begin = HostClock::now();
     const device::api::CUresult status = function();
     const HostClock::time_point end = HostClock::now();
@@ -36,8 +36,8 @@ class HostRun {
   // A call that queues work of the device, and an event behind it. `returns_when_done`: the call
   // waits for the device.
   template <class Function>
-  [[nodiscard]] Result<void> queue(Call what, std::string on_device, Function function,
-                                   bool returns_when_done = false) {
+  Result<void> queue(Call what, std::string on_device, Function function,
+                     bool returns_when_done = false) {
     Result<void> done = call(std::move(what), function);
     if (!done.has_value()) return done;
     add_device_span(host_.back().action, std::move(on_device), returns_when_done);
@@ -45,8 +45,7 @@ class HostRun {
   }
   // The same between two events of the scenario itself, the second of which places its end.
   template <class Function>
-  [[nodiscard]] Result<void> queue_between_events(Call what, std::string on_device,
-                                                  Function function) {
+  Result<void> queue_between_events(Call what, std::string on_device, Function function) {
     Result<void> done = record_of_scenario();
     if (done.has_value()) done = call(std::move(what), function);
     if (!done.has_value()) return done;
@@ -61,15 +60,15 @@ class HostRun {
     const HostClock::time_point end = HostClock::now();
     (void)note({Action::work, std::move(name), bytes}, device::api::kSuccess, begin, end);
   }
-  [[nodiscard]] Result<void> wait_for_stream();
-  [[nodiscard]] Result<void> wait_for_last_event();
+  Result<void> wait_for_stream();
+  Result<void> wait_for_last_event();
 
   // Seconds between the scenario's two events, once they are reached.
-  [[nodiscard]] Result<double> between_events() const;
+  Result<double> between_events() const;
   [[nodiscard]] HostClock::time_point first_begin() const { return first_; }
   // The spans, times from the first call's begin, which was at `start` on the clock of `map`.
-  [[nodiscard]] Result<std::vector<Span>> finish(const DeviceClock& clock, const ClockMap& map,
-                                                 double start) const;
+  Result<std::vector<Span>> finish(const DeviceClock& clock, const ClockMap& map,
+                                   double start) const;
 
  private:
   // Work of the device, or an event of the scenario, in the order of the stream.

@@ -116,11 +116,9 @@ struct HostTimeline {
 inline constexpr std::string_view kHostTimelineEnding = "-host_timeline.json";
 
 // Errors: missing, damaged or of another version, in one line.
-[[nodiscard]] Result<HostTimeline> read_host_timeline(const std::filesystem::path& file);
-[[nodiscard]] Result<HostTimeline> parse_host_timeline(std::string_view json,
-                                                       std::string_view name);
+Result<HostTimeline> read_host_timeline(const std::filesystem::path& file);
+Result<HostTimeline> parse_host_timeline(std::string_view json, std::string_view name);
 [[nodiscard]] std::string to_json(const HostTimeline& timeline);
-[[nodiscard]] Result<void> write_host_timeline(const std::filesystem::path& file,
-                                               const HostTimeline& timeline);
+Result<void> write_host_timeline(const std::filesystem::path& file, const HostTimeline& timeline);
 
 }  // namespace warplens::timing

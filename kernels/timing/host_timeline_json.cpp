@@ -169,9 +169,8 @@ Result<HostTimeline> parse_host_timeline(std::string_view json, std::string_view
 }
 
 Result<HostTimeline> read_host_timeline(const std::filesystem::path& file) {
-  const Result<std::string> text = read_recording(file);
-  if (!text.has_value()) return fail(text.error());
-  return parse_host_timeline(*text, file.string());
+  TRY(const std::string text, read_recording(file));
+  return parse_host_timeline(text, file.string());
 }
 
 Result<void> write_host_timeline(const std::filesystem::path& file, const HostTimeline& timeline) {

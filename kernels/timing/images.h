@@ -15,7 +15,7 @@ namespace warplens::timing {
 class Images {
  public:
   // Errors: no manifest, or not one.
-  [[nodiscard]] static Result<Images> open(const std::filesystem::path& assets);
+  static Result<Images> open(const std::filesystem::path& assets);
 
   // Empty when the manifest does not list it.
   [[nodiscard]] std::string of(const catalog::Family& family,

@@ -67,11 +67,9 @@ LibraryCall call_of(const device::Cublas& cublas, std::string_view family, const
 
 Result<LibraryCall> call_of(const device::Gpu& gpu, const device::Cub& cub, const Parameters& p) {
   const auto n = static_cast<int>(p.at("n"));
-  const Result<std::uint64_t> bytes = cub.scratch_bytes(n);
-  if (!bytes.has_value()) return fail(bytes.error());
-  Result<device::DeviceMemory> scratch = gpu.allocate(std::max<std::uint64_t>(*bytes, 1));
-  if (!scratch.has_value()) return fail(scratch.error());
-  const auto kept = std::make_shared<device::DeviceMemory>(std::move(*scratch));
+  TRY(const std::uint64_t bytes, cub.scratch_bytes(n));
+  TRY(device::DeviceMemory scratch, gpu.allocate(std::max<std::uint64_t>(bytes, 1)));
+  const auto kept = std::make_shared<device::DeviceMemory>(std::move(scratch));
   return [cub, n, kept](const GpuBuffers& buffers) {
     return cub.sum(buffers.address("x"), buffers.address("result"), n, *kept);
   };
@@ -79,9 +77,8 @@ Result<LibraryCall> call_of(const device::Gpu& gpu, const device::Cub& cub, cons
 
 Result<Prepared> prepared(const device::Gpu& gpu, run::DeviceBuffers& initial,
                           const LibraryCall& call) {
-  Result<GpuBuffers> uploaded = GpuBuffers::upload(gpu, initial);
-  if (!uploaded.has_value()) return fail(uploaded.error());
-  const auto buffers = std::make_shared<const GpuBuffers>(std::move(*uploaded));
+  TRY(GpuBuffers uploaded, GpuBuffers::upload(gpu, initial));
+  const auto buffers = std::make_shared<const GpuBuffers>(std::move(uploaded));
   const Run run = [buffers, call](device::EventTimer& timer) -> Result<void> {
     Result<void> done = timer.begin();
     if (done.has_value()) done = call(*buffers);
@@ -108,18 +105,16 @@ Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
       const auto& taken = variant->parameters;
       if (std::ranges::find(taken, name) != taken.end()) wanted.emplace(name, value);
     }
-    const auto parameters = complete(family, *variant, wanted);
-    if (!parameters.has_value()) return fail(parameters.error());
-    const auto prepare = [this, library = row.library, p = *parameters, name = family.name](
+    TRY(const auto parameters, complete(family, *variant, wanted));
+    const auto prepare = [this, library = row.library, p = parameters, name = family.name](
                              const device::Gpu& gpu, const catalog::Plan&,
                              run::DeviceBuffers& initial) -> Result<Prepared> {
-      const Result<LibraryCall> call =
-          library == Library::cublas ? call_of(*cublas_, name, p) : call_of(gpu, *cub_, p);
-      if (!call.has_value()) return fail(call.error());
-      return prepared(gpu, initial, *call);
+      TRY(const LibraryCall call,
+          library == Library::cublas ? call_of(*cublas_, name, p) : call_of(gpu, *cub_, p));
+      return prepared(gpu, initial, call);
     };
     subjects.push_back(
-        {EntryKind::library, row.name, &family, variant, *parameters, row.result, prepare});
+        {EntryKind::library, row.name, &family, variant, parameters, row.result, prepare});
   }
   return subjects;
 }

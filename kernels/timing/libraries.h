@@ -18,8 +18,8 @@ class Libraries {
   // cublasSgeam for transpose, cublasSgemm for gemm, cublasGemmEx for
   // tensor_gemm, cublasSdot and cub::DeviceReduce::Sum for
   // reduce, with `settings` of the family. Errors: settings that it does not take.
-  [[nodiscard]] Result<std::vector<Subject>> of(const catalog::Family& family,
-                                                const catalog::Parameters& settings) const;
+  Result<std::vector<Subject>> of(const catalog::Family& family,
+                                  const catalog::Parameters& settings) const;
   // One line for each library of `family` that is missing.
   [[nodiscard]] std::vector<Text> absent(const catalog::Family& family) const;
 

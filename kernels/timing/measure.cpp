@@ -32,9 +32,8 @@ Result<void> run_queued(const Run& run, std::span<device::EventTimer> timers,
     if (!queued.has_value()) return queued;
   }
   for (const device::EventTimer& one : timers) {
-    const Result<double> taken = one.seconds();
-    if (!taken.has_value()) return fail(taken.error());
-    seconds.push_back(*taken);
+    TRY(const double taken, one.seconds());
+    seconds.push_back(taken);
   }
   return {};
 }
@@ -58,16 +57,14 @@ Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating&
   std::vector<device::EventTimer> timers;
   for (std::size_t i = 0; i < kQueued; ++i) timers.emplace_back(gpu);
   std::vector<double> seconds;
-  Result<void> done = run_queued(run, std::span(timers).first(1), seconds);
-  if (!done.has_value()) return fail(done.error());
+  TRY(run_queued(run, std::span(timers).first(1), seconds));
   const bool is_long = seconds.front() > kLongRun;
   seconds.clear();
   const Clock::time_point start = Clock::now();
   double passed = 0;
   while (!is_enough(seconds.size(), passed, repeating)) {
     if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
-    done = run_queued(run, std::span(timers).first(is_long ? 1 : kQueued), seconds);
-    if (!done.has_value()) return fail(done.error());
+    TRY(run_queued(run, std::span(timers).first(is_long ? 1 : kQueued), seconds));
     passed = std::chrono::duration<double>(Clock::now() - start).count();
   }
   return summary(std::move(seconds));
@@ -80,9 +77,8 @@ Result<InTurns> measure_in_turns(const device::Gpu& gpu, const Run& first, const
   for (std::uint32_t turn = 0; turn < 2 * rounds; ++turn) {
     // A B, B A, A B…: neither is always the one that comes first.
     const std::uint32_t which = (turn % 2) ^ (turn / 2 % 2);
-    const Result<Seconds> seconds = measure(gpu, which == 0 ? first : second, repeating, stop);
-    if (!seconds.has_value()) return fail(seconds.error());
-    medians[which].push_back(seconds->median);
+    TRY(const Seconds seconds, measure(gpu, which == 0 ? first : second, repeating, stop));
+    medians[which].push_back(seconds.median);
   }
   return InTurns{summary(std::move(medians[0])), summary(std::move(medians[1]))};
 }

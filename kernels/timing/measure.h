@@ -24,18 +24,17 @@ struct Repeating {
 using Run = std::function<Result<void>(device::EventTimer&)>;
 
 // One run to warm up, then the repetitions. Errors: those of the runs; "cancelled".
-[[nodiscard]] Result<Seconds> measure(const device::Gpu& gpu, const Run& run,
-                                      const Repeating& repeating, const std::stop_token& stop);
+Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating& repeating,
+                        const std::stop_token& stop);
 
 // Two runs in turns, each measured once a round: whatever changes as time goes by (clocks,
 // temperature) meets both.
 struct InTurns {
   Seconds first, second;  // of the rounds' medians
 };
-[[nodiscard]] Result<InTurns> measure_in_turns(const device::Gpu& gpu, const Run& first,
-                                               const Run& second, std::uint32_t rounds,
-                                               const Repeating& repeating,
-                                               const std::stop_token& stop);
+Result<InTurns> measure_in_turns(const device::Gpu& gpu, const Run& first, const Run& second,
+                                 std::uint32_t rounds, const Repeating& repeating,
+                                 const std::stop_token& stop);
 
 // Quartiles as medians of the halves (Moore and McCabe), the middle one left out of both. At least
 // one value.

@@ -33,11 +33,10 @@ Result<TimelineRun> repeat(AddProblem& problem, Scenario scenario, std::uint32_t
   std::vector<TimelineRun> runs;
   for (std::uint32_t i = 0; i <= repetitions; ++i) {  // the first one is to warm up
     if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
-    Result<FinishedRun> finished = run_scenario(problem, scenario);
-    if (!finished.has_value()) return fail(finished.error());
-    if (!finished->wrong.empty())
-      return fail_in_both("its result is wrong: {}", "其结果错误：{}", finished->wrong);
-    if (i > 0) runs.push_back(std::move(finished->run));
+    TRY(FinishedRun finished, run_scenario(problem, scenario));
+    if (!finished.wrong.empty())
+      return fail_in_both("its result is wrong: {}", "其结果错误：{}", finished.wrong);
+    if (i > 0) runs.push_back(std::move(finished.run));
   }
   return median_of(std::move(runs));
 }
@@ -60,11 +59,9 @@ class Measurement {
   }
 
   Result<HostTimeline> measure() {
-    const auto found = catalogue_.find(timeline_.kernel);
-    if (!found.has_value()) return fail(found.error());
-    const auto images = Images::open(catalogue_.assets());
-    if (!images.has_value()) return fail(images.error());
-    timeline_.image = images->of(*found->family, *found->variant);
+    TRY(const auto found, catalogue_.find(timeline_.kernel));
+    TRY(const auto images, Images::open(catalogue_.assets()));
+    timeline_.image = images.of(*found.family, *found.variant);
     for (const std::uint64_t bytes : request_.bytes) measure(bytes);
     return std::move(timeline_);
   }

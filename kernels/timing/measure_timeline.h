@@ -38,10 +38,9 @@ struct TimelineObserver {
 
 // Errors: a size that is no multiple of 4, or zero; no kernel. When `stop` is asked for, what was
 // measured so far.
-[[nodiscard]] Result<HostTimeline> measure_timeline(const run::Catalogue& catalogue,
-                                                    const device::Gpu& gpu,
-                                                    const TimelineRequest& request,
-                                                    const TimelineObserver& observer,
-                                                    const std::stop_token& stop);
+Result<HostTimeline> measure_timeline(const run::Catalogue& catalogue, const device::Gpu& gpu,
+                                      const TimelineRequest& request,
+                                      const TimelineObserver& observer,
+                                      const std::stop_token& stop);
 
 }  // namespace warplens::timing

@@ -9,9 +9,8 @@
 namespace warplens::timing {
 
 // Errors: missing, not readable, larger than 64 MiB.
-[[nodiscard]] Result<std::string> read_recording(const std::filesystem::path& file);
+Result<std::string> read_recording(const std::filesystem::path& file);
 // By way of a file beside it, so that what was there stays until all of the new is written.
-[[nodiscard]] Result<void> write_recording(const std::filesystem::path& file,
-                                           const std::string& text);
+Result<void> write_recording(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace warplens::timing

@@ -41,9 +41,8 @@ class Runner {
   // Once the calls are over. Errors: what the driver refuses.
   Result<std::string> check(Scenario scenario) {
     if (scenario == Scenario::asynchronous || scenario == Scenario::events) {
-      const Result<void> fetched = problem_.gpu->driver().check(
-          calls().cuMemcpyDtoH_v2(problem_.c.data(), arrays_[2], bytes_), "cuMemcpyDtoH");
-      if (!fetched.has_value()) return fail(fetched.error());
+      TRY(problem_.gpu->driver().check(
+          calls().cuMemcpyDtoH_v2(problem_.c.data(), arrays_[2], bytes_), "cuMemcpyDtoH"));
     }
     if (scenario == Scenario::pageable || scenario == Scenario::pinned) {
       return difference(problem_.a);
@@ -151,9 +150,8 @@ class Runner {
   Result<void> make_arguments() {
     const auto& step = std::get<catalog::LaunchStep>(problem_.planned.plan.steps.front());
     constexpr std::uint64_t kLater = 1;
-    auto made = run::plain_arguments(step, [](std::string_view) { return kLater; });
-    if (!made.has_value()) return fail(made.error());
-    arguments_ = std::move(*made);
+    TRY(auto made, run::plain_arguments(step, [](std::string_view) { return kLater; }));
+    arguments_ = std::move(made);
     for (run::PlainArgument& argument : arguments_) pointers_.push_back(argument.bytes.data());
     return {};
   }
@@ -209,10 +207,9 @@ class Runner {
 Result<FinishedRun> finish(const HostRun& run, const DeviceClock& clock, const ClockMap& map,
                            HostClock::time_point origin) {
   const double start = seconds_between(origin, run.first_begin());
-  auto spans = run.finish(clock, map, start);
-  if (!spans.has_value()) return fail(spans.error());
+  TRY(auto spans, run.finish(clock, map, start));
   FinishedRun finished;
-  finished.run.spans = std::move(*spans);
+  finished.run.spans = std::move(spans);
   finished.run.uncertainty = map.uncertainty();
   finished.run.repetitions = 1;
   return finished;
@@ -222,31 +219,23 @@ Result<FinishedRun> finish(const HostRun& run, const DeviceClock& clock, const C
 
 Result<FinishedRun> run_scenario(AddProblem& problem, Scenario scenario) {
   const HostClock::time_point origin = HostClock::now();
-  Result<HostRun> run = HostRun::prepare(*problem.gpu, kMostEvents);
-  if (!run.has_value()) return fail(run.error());
-  Runner runner(problem, *run);
-  const Result<void> prepared = runner.prepare(scenario);
-  if (!prepared.has_value()) return fail(prepared.error());
-  Result<DeviceClock> clock = DeviceClock::start(*problem.gpu, origin);
-  if (!clock.has_value()) return fail(clock.error());
-  const Result<ClockOffset> before = clock->measure();
-  if (!before.has_value()) return fail(before.error());
+  TRY(HostRun run, HostRun::prepare(*problem.gpu, kMostEvents));
+  Runner runner(problem, run);
+  TRY(runner.prepare(scenario));
+  TRY(DeviceClock clock, DeviceClock::start(*problem.gpu, origin));
+  TRY(const ClockOffset before, clock.measure());
   Result<void> done = runner.make_calls(scenario);
   if (done.has_value()) done = problem.gpu->synchronize();
-  if (!done.has_value()) return fail(done.error());
-  const Result<ClockOffset> after = clock->measure();
-  if (!after.has_value()) return fail(after.error());
-  auto finished = finish(*run, *clock, {*before, *after}, origin);
-  if (!finished.has_value()) return fail(finished.error());
-  const Result<std::string> wrong = runner.check(scenario);
-  if (!wrong.has_value()) return fail(wrong.error());
-  finished->run.scenario = scenario;
-  finished->run.bytes = problem.bytes();
-  finished->wrong = *wrong;
+  TRY(done);
+  TRY(const ClockOffset after, clock.measure());
+  TRY(auto finished, finish(run, clock, {before, after}, origin));
+  TRY(const std::string wrong, runner.check(scenario));
+  finished.run.scenario = scenario;
+  finished.run.bytes = problem.bytes();
+  finished.wrong = wrong;
   if (scenario != Scenario::events) return finished;
-  const Result<double> between = run->between_events();
-  if (!between.has_value()) return fail(between.error());
-  finished->run.between_events = *between;
+  TRY(const double between, run.between_events());
+  finished.run.between_events = between;
   return finished;
 }
 

@@ -23,8 +23,8 @@ struct AddProblem {
 };
 
 // Errors: a size that the kernel does not take or the GPU has no room for.
-[[nodiscard]] Result<AddProblem> make_add_problem(const run::Catalogue& catalogue,
-                                                  const device::Gpu& gpu, std::uint64_t bytes);
+Result<AddProblem> make_add_problem(const run::Catalogue& catalogue, const device::Gpu& gpu,
+                                    std::uint64_t bytes);
 
 // A run, begun and ended on an idle stream, with what its result was found to be.
 struct FinishedRun {
@@ -34,6 +34,6 @@ struct FinishedRun {
 
 // Makes everything that the scenario's calls take, makes the calls, and checks the result once they
 // are over. Errors: what the driver refuses.
-[[nodiscard]] Result<FinishedRun> run_scenario(AddProblem& problem, Scenario scenario);
+Result<FinishedRun> run_scenario(AddProblem& problem, Scenario scenario);
 
 }  // namespace warplens::timing

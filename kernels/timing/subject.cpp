@@ -21,17 +21,15 @@ void randomise(catalog::Plan& plan) {
 Result<void> check_memory(const device::Gpu& gpu, const catalog::Plan& plan) {
   std::uint64_t needed = 0;
   for (const catalog::BufferSpec& spec : plan.buffers) {
-    const Result<std::uint64_t> bytes = run::bytes_of(spec);
-    if (!bytes.has_value()) return fail(bytes.error());
-    needed += *bytes;
+    TRY(const std::uint64_t bytes, run::bytes_of(spec));
+    needed += bytes;
   }
-  const Result<std::uint64_t> free = gpu.free_bytes();
-  if (!free.has_value()) return fail(free.error());
-  if (needed <= *free) return {};
+  TRY(const std::uint64_t free, gpu.free_bytes());
+  if (needed <= free) return {};
   return fail_in_both("it needs {:.1f} GiB of GPU memory, {:.1f} GiB are free",
                       "需要 {:.1f} GiB GPU 内存，只有 {:.1f} GiB 空闲",
                       static_cast<double>(needed) / kGibibyte,
-                      static_cast<double>(*free) / kGibibyte);
+                      static_cast<double>(free) / kGibibyte);
 }
 
 Result<void> run_once(const device::Gpu& gpu, const Run& run) {
@@ -52,76 +50,62 @@ std::string wrongness(const std::optional<run::Mismatch>& wrong) {
 Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
                                 device::LoadedModule image, const catalog::Plan& plan,
                                 run::DeviceBuffers& initial) {
-  Result<run::GpuPlan> prepared =
-      run::GpuPlan::prepare(gpu, module, std::move(image), plan.steps, initial);
-  if (!prepared.has_value()) return fail(prepared.error());
-  const auto kept = std::make_shared<run::GpuPlan>(std::move(*prepared));
+  TRY(run::GpuPlan prepared,
+      run::GpuPlan::prepare(gpu, module, std::move(image), plan.steps, initial));
+  const auto kept = std::make_shared<run::GpuPlan>(std::move(prepared));
   return Prepared{[kept](device::EventTimer& timer) { return kept->run(timer); },
                   {kept, &kept->buffers()}};
 }
 
 Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
                          const std::stop_token& stop, const Checking& checking) {
-  Result<catalog::Plan> plan = subject.variant->plan(subject.parameters);
-  if (!plan.has_value()) return fail(plan.error());
-  randomise(*plan);
-  Result<void> done = check_memory(gpu, *plan);
-  if (!done.has_value()) return fail(done.error());
+  TRY(catalog::Plan plan, subject.variant->plan(subject.parameters));
+  randomise(plan);
+  TRY(check_memory(gpu, plan));
   run::DeviceBuffers buffers;
-  for (const catalog::BufferSpec& spec : plan->buffers) {
-    done = buffers.add(spec);
-    if (!done.has_value()) return fail(done.error());
+  for (const catalog::BufferSpec& spec : plan.buffers) {
+    TRY(buffers.add(spec));
   }
-  const run::ExpectedResult expected(*subject.family, *subject.variant, subject.parameters, *plan,
+  const run::ExpectedResult expected(*subject.family, *subject.variant, subject.parameters, plan,
                                      buffers);
   std::optional<run::WholeCheck> whole;
   if (checking.whole && !expected.is_whole())
-    whole.emplace(*subject.family, *subject.variant, subject.parameters, *plan, buffers);
+    whole.emplace(*subject.family, *subject.variant, subject.parameters, plan, buffers);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
-  Result<Prepared> prepared = subject.prepare(gpu, *plan, buffers);
-  if (!prepared.has_value()) return fail(prepared.error());
-  done = run_once(gpu, prepared->run);
-  if (!done.has_value()) return fail(done.error());
-  done = prepared->buffers->download_results(buffers);
-  if (!done.has_value()) return fail(done.error());
+  TRY(Prepared prepared, subject.prepare(gpu, plan, buffers));
+  TRY(run_once(gpu, prepared.run));
+  TRY(prepared.buffers->download_results(buffers));
   if (whole.has_value()) {
-    const auto wrong = whole->compare_with(buffers, subject.result, checking.progress, stop);
-    if (!wrong.has_value()) return fail(wrong.error());
-    return Ready{std::move(*prepared), Checked::whole, wrongness(*wrong)};
+    TRY(const auto wrong, whole->compare_with(buffers, subject.result, checking.progress, stop));
+    return Ready{std::move(prepared), Checked::whole, wrongness(wrong)};
   }
   const Checked checked = expected.is_whole() ? Checked::whole : Checked::samples;
   const auto wrong = expected.compare_with(buffers, subject.result);
-  return Ready{std::move(*prepared), checked, wrongness(wrong)};
+  return Ready{std::move(prepared), checked, wrongness(wrong)};
 }
 
 Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
                             const Repeating& repeating, const std::stop_token& stop,
                             const Checking& checking) {
-  const Result<Ready> ready = make_ready(gpu, subject, stop, checking);
-  if (!ready.has_value()) return fail(ready.error());
-  if (!ready->wrong.empty()) return Timing{{}, 0, ready->wrong, ready->checked};
-  const Result<Seconds> seconds = measure(gpu, ready->prepared.run, repeating, stop);
-  if (!seconds.has_value()) return fail(seconds.error());
-  return Timing{*seconds, ready->prepared.buffers->total_bytes(), "", ready->checked};
+  TRY(const Ready ready, make_ready(gpu, subject, stop, checking));
+  if (!ready.wrong.empty()) return Timing{{}, 0, ready.wrong, ready.checked};
+  TRY(const Seconds seconds, measure(gpu, ready.prepared.run, repeating, stop));
+  return Timing{seconds, ready.prepared.buffers->total_bytes(), "", ready.checked};
 }
 
 Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& repeating,
                          const std::stop_token& stop) {
   const auto half = static_cast<std::uint64_t>(bytes / 2);
-  Result<device::DeviceMemory> from = gpu.allocate(half);
-  if (!from.has_value()) return fail(from.error());
-  Result<device::DeviceMemory> to = gpu.allocate(half);
-  if (!to.has_value()) return fail(to.error());
-  const Result<void> filled = from->fill(1);
-  if (!filled.has_value()) return fail(filled.error());
+  TRY(device::DeviceMemory from, gpu.allocate(half));
+  TRY(device::DeviceMemory to, gpu.allocate(half));
+  TRY(from.fill(1));
   const Run copy = [&](device::EventTimer& timer) -> Result<void> {
     Result<void> done = timer.begin();
-    if (done.has_value()) done = to->copy_from(*from, half);
+    if (done.has_value()) done = to.copy_from(from, half);
     return done.has_value() ? timer.end() : done;
   };
-  const Result<Seconds> seconds = measure(gpu, copy, repeating, stop);
-  if (!seconds.has_value()) return fail(seconds.error());
-  return Timing{*seconds, 2 * half, ""};
+  TRY(const Seconds seconds, measure(gpu, copy, repeating, stop));
+  return Timing{seconds, 2 * half, ""};
 }
 
 }  // namespace warplens::timing

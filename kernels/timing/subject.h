@@ -33,9 +33,9 @@ struct Subject {
 };
 
 // The plan's launches of `image`, the module's own or another with the same entries.
-[[nodiscard]] Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
-                                              device::LoadedModule image, const catalog::Plan& plan,
-                                              run::DeviceBuffers& initial);
+Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
+                                device::LoadedModule image, const catalog::Plan& plan,
+                                run::DeviceBuffers& initial);
 
 // How a result is compared: as soon as the CPU can, or every element whatever it takes.
 struct Checking {
@@ -50,8 +50,8 @@ struct Ready {
   std::string wrong;  // how the result is wrong; empty: it is right
 };
 // Inputs are random. Errors: as time_subject().
-[[nodiscard]] Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
-                                       const std::stop_token& stop, const Checking& checking = {});
+Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
+                         const std::stop_token& stop, const Checking& checking = {});
 
 struct Timing {
   Seconds seconds;
@@ -62,12 +62,12 @@ struct Timing {
 
 // Inputs are random. Errors: a plan that these parameters do not have, no GPU memory for it, a
 // wrong result, what the driver refuses; "cancelled".
-[[nodiscard]] Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
-                                          const Repeating& repeating, const std::stop_token& stop,
-                                          const Checking& checking = {});
+Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
+                            const Repeating& repeating, const std::stop_token& stop,
+                            const Checking& checking = {});
 
 // A copy on the GPU that reads and writes `bytes` in all.
-[[nodiscard]] Result<Timing> time_copy(const device::Gpu& gpu, double bytes,
-                                       const Repeating& repeating, const std::stop_token& stop);
+Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& repeating,
+                         const std::stop_token& stop);
 
 }  // namespace warplens::timing

@@ -103,9 +103,9 @@ struct Timings {
 [[nodiscard]] Text absent_because(std::string_view what, const Error& why);
 
 // The file: docs/RECORDINGS.md. Errors: missing, damaged or of another version, in one line.
-[[nodiscard]] Result<Timings> read_timings(const std::filesystem::path& file);
-[[nodiscard]] Result<Timings> parse_timings(std::string_view json, std::string_view name);
+Result<Timings> read_timings(const std::filesystem::path& file);
+Result<Timings> parse_timings(std::string_view json, std::string_view name);
 [[nodiscard]] std::string to_json(const Timings& timings);
-[[nodiscard]] Result<void> write_timings(const std::filesystem::path& file, const Timings& timings);
+Result<void> write_timings(const std::filesystem::path& file, const Timings& timings);
 
 }  // namespace warplens::timing

@@ -4,9 +4,8 @@
 namespace warplens::timing {
 
 Result<Timings> read_timings(const std::filesystem::path& file) {
-  const Result<std::string> text = read_recording(file);
-  if (!text.has_value()) return fail(text.error());
-  return parse_timings(*text, file.string());
+  TRY(const std::string text, read_recording(file));
+  return parse_timings(text, file.string());
 }
 
 Result<void> write_timings(const std::filesystem::path& file, const Timings& timings) {

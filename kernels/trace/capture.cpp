@@ -112,7 +112,7 @@ class Reader {
     for (std::size_t i = 0; done.has_value() && i < manifest_.launches.size(); ++i) {
       done = read_trace(i);
     }
-    if (!done.has_value()) return fail(done.error());
+    TRY(done);
     return std::move(manifest_.description);
   }
 
@@ -122,17 +122,15 @@ class Reader {
   }
 
   Result<void> open() {
-    auto opened = open_chunks(path_);
-    if (!opened.has_value()) return fail(opened.error());
-    chunks_ = std::move(*opened);
+    TRY(auto opened, open_chunks(path_));
+    chunks_ = std::move(opened);
     return {};
   }
 
   Result<void> read_manifest() {
     const std::string name(kManifestName);
-    const Result<Bytes> bytes = chunks_->read(name);
-    if (!bytes.has_value()) return fail(bytes.error());
-    auto manifest = decode_manifest(*bytes);
+    TRY(const Bytes bytes, chunks_->read(name));
+    auto manifest = decode_manifest(bytes);
     if (!manifest.has_value()) return fail(broken(name, {"it is no manifest", "它不是清单"}));
     manifest_ = std::move(*manifest);
     if (manifest_.launches.empty())
@@ -173,9 +171,8 @@ class Reader {
   Result<void> read_texts() {
     std::string all;
     for (std::size_t i = 0; i < manifest_.texts.size(); ++i) {
-      const Result<Bytes> bytes = read_piece(text_name(i), manifest_.texts[i]);
-      if (!bytes.has_value()) return fail(bytes.error());
-      if (!decode_text(*bytes, all))
+      TRY(const Bytes bytes, read_piece(text_name(i), manifest_.texts[i]));
+      if (!decode_text(bytes, all))
         return fail(broken(text_name(i), {"it holds no text", "其中没有文字"}));
     }
     std::size_t at = 0;
@@ -193,16 +190,14 @@ class Reader {
 
   Result<void> read_trace(std::size_t number) {
     const std::string name = launch_name(number);
-    const Result<Bytes> bytes = read_piece(name, manifest_.launches[number]);
-    if (!bytes.has_value()) return fail(bytes.error());
-    auto chunk = decode_launch(*bytes);
+    TRY(const Bytes bytes, read_piece(name, manifest_.launches[number]));
+    auto chunk = decode_launch(bytes);
     if (!chunk.has_value()) return fail(broken(name, {"it holds no launch", "其中没有启动"}));
     Trace& trace = chunk->trace;
     for (std::uint32_t left = manifest_.event_pieces[number]; left != 0; --left) {
       const std::string events = events_name(next_events_);
-      const Result<Bytes> rows = read_piece(events, manifest_.events[next_events_++]);
-      if (!rows.has_value()) return fail(rows.error());
-      if (!decode_events(*rows, trace.events))
+      TRY(const Bytes rows, read_piece(events, manifest_.events[next_events_++]));
+      if (!decode_events(rows, trace.events))
         return fail(broken(events, {"it holds no events", "其中没有事件"}));
     }
     if (trace.events.size() != chunk->event_count) {
@@ -246,14 +241,12 @@ Result<void> write_capture(const fs::path& path, const Capture& capture,
     return fail(Error{{fmt::format("cannot keep this run in '{}': {}", path.string(), why.en),
                        fmt::format("无法把此次运行保存到“{}”：{}", path.string(), why.zh)}});
   }
-  Result<CaptureZipWriter> zip = CaptureZipWriter::beside(path);
-  if (!zip.has_value()) return fail(zip.error());
-  return Writer(capture, std::move(*zip), writing.chunk_bytes).write();
+  TRY(CaptureZipWriter zip, CaptureZipWriter::beside(path));
+  return Writer(capture, std::move(zip), writing.chunk_bytes).write();
 }
 
 Result<void> check_capture_path(const fs::path& path) {
-  const Result<CaptureZipWriter> zip = CaptureZipWriter::beside(path);
-  if (!zip.has_value()) return fail(zip.error());
+  TRY(CaptureZipWriter::beside(path));
   return {};
 }
 

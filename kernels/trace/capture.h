@@ -71,12 +71,12 @@ struct CaptureWriting {
 
 // The file appears whole or not at all; a capture that is there already is replaced. Errors:
 // something else is there, it cannot be written, the capture is not valid.
-[[nodiscard]] Result<void> write_capture(const std::filesystem::path& path, const Capture& capture,
-                                         const CaptureWriting& writing = {});
+Result<void> write_capture(const std::filesystem::path& path, const Capture& capture,
+                           const CaptureWriting& writing = {});
 
 // What write_capture() would fail at before there is a run to keep: something else has the name,
 // the folder around it is missing or may not be written to.
-[[nodiscard]] Result<void> check_capture_path(const std::filesystem::path& path);
+Result<void> check_capture_path(const std::filesystem::path& path);
 
 // Whether it is a capture's file or folder by its first bytes alone.
 [[nodiscard]] bool looks_like_a_capture(const std::filesystem::path& path);
@@ -86,7 +86,6 @@ struct CaptureWriting {
 
 // Errors: no capture, one of a newer format, a damaged one; each says which file and what to do. A
 // stop that is requested: "cancelled".
-[[nodiscard]] Result<Capture> read_capture(const std::filesystem::path& path,
-                                           const std::stop_token& stop = {});
+Result<Capture> read_capture(const std::filesystem::path& path, const std::stop_token& stop = {});
 
 }  // namespace warplens::trace

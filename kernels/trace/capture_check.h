@@ -14,8 +14,8 @@ inline constexpr std::size_t kMaximumSites = std::size_t{1} << 20;
 inline constexpr std::size_t kMaximumRows = std::size_t{1} << 14;  // buffers, findings, sources…
 
 // The error says what is wrong, not where.
-[[nodiscard]] Result<void> check_trace(const Trace& trace);
+Result<void> check_trace(const Trace& trace);
 // All but the traces.
-[[nodiscard]] Result<void> check_description(const Capture& capture);
+Result<void> check_description(const Capture& capture);
 
 }  // namespace warplens::trace

@@ -88,8 +88,7 @@ Result<Bytes> read_chunk(const fs::path& file, std::uint64_t size, const ReadNex
   }
   ChunkHeader header{};
   if (!read(header)) return too_short();
-  const Result<void> readable = check_header(file, header);
-  if (!readable.has_value()) return fail(readable.error());
+  TRY(check_header(file, header));
   Bytes bytes(size - kChunkHeaderBytes);
   if (!read(bytes)) return too_short();
   if (checksum(bytes) != little_endian(std::span(header).subspan(8, 8))) {

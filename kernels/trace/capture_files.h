@@ -49,7 +49,7 @@ using ReadNext = std::function<bool(std::span<std::byte> bytes)>;
 
 // The FlatBuffer in the chunk `file`, which has `size` bytes. Errors: too large, not a chunk, a
 // newer format, another checksum than its header's.
-[[nodiscard]] Result<Bytes> read_chunk(const std::filesystem::path& file, std::uint64_t size,
-                                       const ReadNext& read);
+Result<Bytes> read_chunk(const std::filesystem::path& file, std::uint64_t size,
+                         const ReadNext& read);
 
 }  // namespace warplens::trace

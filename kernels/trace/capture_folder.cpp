@@ -16,11 +16,10 @@ class FolderStore final : public ChunkStore {
 
   Result<Bytes> read(const std::string& name) override {
     const fs::path path = folder_ / name;
-    const Result<InputFile> file = InputFile::open(path, Links::refuse);
-    if (!file.has_value()) return fail(file.error());
+    TRY(const InputFile file, InputFile::open(path, Links::refuse));
     std::uint64_t at = 0;
-    return read_chunk(path, file->size(), [&](std::span<std::byte> bytes) {
-      return file->read(std::exchange(at, at + bytes.size()), bytes) == bytes.size();
+    return read_chunk(path, file.size(), [&](std::span<std::byte> bytes) {
+      return file.read(std::exchange(at, at + bytes.size()), bytes) == bytes.size();
     });
   }
 

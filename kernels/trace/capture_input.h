@@ -16,7 +16,7 @@ enum class Links : std::uint8_t { follow, refuse };
 class InputFile {
  public:
   // Neither a pipe, which might never answer, nor a device is opened.
-  [[nodiscard]] static Result<InputFile> open(const std::filesystem::path& path, Links links);
+  static Result<InputFile> open(const std::filesystem::path& path, Links links);
   InputFile(InputFile&& other) noexcept
       : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}
   InputFile& operator=(InputFile&&) = delete;

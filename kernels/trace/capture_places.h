@@ -22,7 +22,6 @@ namespace warplens::trace {
 // Nothing is unpacked yet, but every entry's name, size and kind is looked at. Errors: an entry
 // that is no chunk, a name twice, a link, an encrypted or a too large one, too many of them,
 // entries that overlap.
-[[nodiscard]] Result<std::unique_ptr<ChunkStore>> open_capture_zip(
-    const std::filesystem::path& path);
+Result<std::unique_ptr<ChunkStore>> open_capture_zip(const std::filesystem::path& path);
 
 }  // namespace warplens::trace

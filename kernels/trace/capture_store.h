@@ -18,11 +18,11 @@ class ChunkStore {
 
   // The FlatBuffer in the chunk `name`. Errors: as read_chunk()'s, there is no such chunk, it is no
   // plain file.
-  [[nodiscard]] virtual Result<Bytes> read(const std::string& name) = 0;
+  virtual Result<Bytes> read(const std::string& name) = 0;
 };
 
 // Errors: neither form of a capture; a zip that is damaged or holds anything else.
-[[nodiscard]] Result<std::unique_ptr<ChunkStore>> open_chunks(const std::filesystem::path& path);
+Result<std::unique_ptr<ChunkStore>> open_chunks(const std::filesystem::path& path);
 
 // Whether it holds a capture in either form, whole or damaged, and nothing else: what may be
 // replaced. Links are not followed.

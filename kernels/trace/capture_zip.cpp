@@ -122,24 +122,19 @@ Result<ZipEntries> entries_of(const fs::path& path, zip_t* zip, std::uint64_t fi
   }
   ZipEntries entries;
   for (zip_uint64_t index = 0; index < static_cast<std::uint64_t>(count); ++index) {
-    const Result<std::uint64_t> bytes = add_entry(path, zip, index, entries);
-    if (!bytes.has_value()) return fail(bytes.error());
-    if (*bytes > file_bytes) return fail(damaged(path, {"its entries overlap", "其条目相互重叠"}));
-    file_bytes -= *bytes;
+    TRY(const std::uint64_t bytes, add_entry(path, zip, index, entries));
+    if (bytes > file_bytes) return fail(damaged(path, {"its entries overlap", "其条目相互重叠"}));
+    file_bytes -= bytes;
   }
   return entries;
 }
 
 Result<std::unique_ptr<ZipStore>> open_zip_store(const fs::path& path) {
-  Result<InputFile> file = InputFile::open(path, Links::follow);
-  if (!file.has_value()) return fail(file.error());
-  const std::uint64_t file_bytes = file->size();
-  Result<ZipArchive> zip =
-      open_zip(path, std::move(*file), {kMaximumEntries, kMaximumDirectoryBytes});
-  if (!zip.has_value()) return fail(zip.error());
-  Result<ZipEntries> entries = entries_of(path, zip->get(), file_bytes);
-  if (!entries.has_value()) return fail(entries.error());
-  return std::make_unique<ZipStore>(path, std::move(*zip), std::move(*entries));
+  TRY(InputFile file, InputFile::open(path, Links::follow));
+  const std::uint64_t file_bytes = file.size();
+  TRY(ZipArchive zip, open_zip(path, std::move(file), {kMaximumEntries, kMaximumDirectoryBytes}));
+  TRY(ZipEntries entries, entries_of(path, zip.get(), file_bytes));
+  return std::make_unique<ZipStore>(path, std::move(zip), std::move(entries));
 }
 
 }  // namespace

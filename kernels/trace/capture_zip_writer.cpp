@@ -160,16 +160,13 @@ CaptureZipWriter::~CaptureZipWriter() {
 }
 
 Result<CaptureZipWriter> CaptureZipWriter::beside(const fs::path& target) {
-  const Result<fs::path> path = capture_path(target);
-  if (!path.has_value()) return fail(path.error());
-  const Result<void> replaceable = check_replaceable(*path);
-  if (!replaceable.has_value()) return fail(replaceable.error());
-  Result<fs::path> partial = reserve_beside(*path);
-  if (!partial.has_value()) return fail(partial.error());
-  CaptureZipWriter writer(*path, std::move(*partial), nullptr);
+  TRY(const fs::path path, capture_path(target));
+  TRY(check_replaceable(path));
+  TRY(fs::path partial, reserve_beside(path));
+  CaptureZipWriter writer(path, std::move(partial), nullptr);
   int unused = 0;
   writer.zip_.reset(zip_open(writer.partial_.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &unused));
-  if (writer.zip_ == nullptr) return fail(cannot_write(*path));
+  if (writer.zip_ == nullptr) return fail(cannot_write(path));
   return writer;
 }
 

@@ -19,16 +19,16 @@ namespace warplens::trace {
 class CaptureZipWriter {
  public:
   // Fails when `target` is there and is no capture, or nothing can be written beside it.
-  [[nodiscard]] static Result<CaptureZipWriter> beside(const std::filesystem::path& target);
+  static Result<CaptureZipWriter> beside(const std::filesystem::path& target);
   CaptureZipWriter(CaptureZipWriter&& other) noexcept;
   CaptureZipWriter& operator=(CaptureZipWriter&&) = delete;
   ~CaptureZipWriter();
 
   // `make` gives the chunk's FlatBuffer. It is called by publish(), in the order of add(), and only
   // one chunk is in memory at a time.
-  [[nodiscard]] Result<void> add(const std::string& name, std::function<Bytes()> make);
+  Result<void> add(const std::string& name, std::function<Bytes()> make);
   // Writes the chunks and gives the file its name; a capture that has it goes.
-  [[nodiscard]] Result<void> publish();
+  Result<void> publish();
 
  private:
   // What went wrong while libzip asked for a chunk, which it can only be told to give up.
@@ -39,9 +39,9 @@ class CaptureZipWriter {
   class LazyChunk;
 
   CaptureZipWriter(std::filesystem::path target, std::filesystem::path partial, ZipArchive zip);
-  [[nodiscard]] Result<void> write();
-  [[nodiscard]] Result<void> take_name();
-  [[nodiscard]] Result<void> take_name_of_folder();
+  Result<void> write();
+  Result<void> take_name();
+  Result<void> take_name_of_folder();
 
   std::filesystem::path target_, partial_;
   ZipArchive zip_;

@@ -25,7 +25,7 @@ struct ZipLimits {
 
 // `path` names the file in errors. Errors: its directory is damaged, larger than `limits`, or
 // says something else than the entries themselves; two entries have one name.
-[[nodiscard]] Result<ZipArchive> open_zip(const std::filesystem::path& path, InputFile file,
-                                          const ZipLimits& limits);
+Result<ZipArchive> open_zip(const std::filesystem::path& path, InputFile file,
+                            const ZipLimits& limits);
 
 }  // namespace warplens::trace

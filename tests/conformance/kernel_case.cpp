@@ -127,11 +127,10 @@ void KernelCase::run_instrumented() {
   for (const Buffer& buffer : buffers_) allocate(memory, buffer);
   const auto launch = [&](const std::shared_ptr<const ptx::Module>& module, machine::Memory& own,
                           const machine::RunOptions& options) -> Result<trace::Trace> {
-    const auto program = machine::Program::load(module, name_);
-    if (!program.has_value()) return fail(program.error());
+    TRY(const auto program, machine::Program::load(module, name_));
     machine::RunOptions bounded = options;
     bounded.instruction_budget = module == module_ ? budget_ : budget_ * 32;  // recording counts
-    return machine::run(*program, launch_, own, bounded);
+    return machine::run(program, launch_, own, bounded);
   };
   expect_recorded_alike({module_, name_, launch_.grid, launch_.block, launch_.dynamic_shared_bytes,
                          buffers_.size(), launch},

@@ -19,9 +19,8 @@ Result<PlantedFile> read_file(const fs::path& path) {
   std::ifstream text(path);
   ReadSource read = read_source(text);
   if (!read.error.empty()) return fail("{}: {}", path.string(), read.error);
-  auto ptx = run::load_kernel_file(fs::path(path).replace_extension(".ptx"));
-  if (!ptx.has_value()) return fail(ptx.error());
-  return PlantedFile{path.filename().string(), std::move(read.source), ptx->module};
+  TRY(auto ptx, run::load_kernel_file(fs::path(path).replace_extension(".ptx")));
+  return PlantedFile{path.filename().string(), std::move(read.source), ptx.module};
 }
 
 catalog::BufferRole role_of(Role role) {
@@ -48,8 +47,7 @@ Result<run::PlainArgument> prepare(const Argument& argument, std::size_t paramet
     const auto size = static_cast<std::uint32_t>(size_of(argument.type));
     return run::plain_argument(name, argument.bits, size);
   }
-  const Result<void> added = buffers.add(spec_of(argument, parameter));
-  if (!added.has_value()) return fail(added.error());
+  TRY(buffers.add(spec_of(argument, parameter)));
   std::ranges::copy(contents_of(argument), buffers.bytes(name).begin());
   return run::plain_argument(name, buffers.address(name), 8);
 }
@@ -71,9 +69,8 @@ Result<std::vector<PlantedFile>> planted_files() {
   std::vector<PlantedFile> files;
   for (const auto& entry : fs::directory_iterator(WARPLENS_SOURCE_DIR "/tests/planted")) {
     if (entry.path().extension() != ".cu") continue;
-    auto file = read_file(entry.path());
-    if (!file.has_value()) return fail(file.error());
-    files.push_back(std::move(*file));
+    TRY(auto file, read_file(entry.path()));
+    files.push_back(std::move(file));
   }
   std::ranges::sort(files, {}, &PlantedFile::name);
   return files;
@@ -84,15 +81,13 @@ Result<std::vector<trace::Finding>> findings_of(const PlantedFile& file, const K
   run::DeviceBuffers buffers;
   std::vector<run::PlainArgument> arguments;
   for (const Argument& argument : kernel.arguments) {
-    auto prepared = prepare(argument, arguments.size(), buffers);
-    if (!prepared.has_value()) return fail(prepared.error());
-    arguments.push_back(std::move(*prepared));
+    TRY(auto prepared, prepare(argument, arguments.size(), buffers));
+    arguments.push_back(std::move(prepared));
   }
-  auto trace =
+  TRY(auto trace,
       run::launch(file.module, {kernel.name, {}, kernel.grid, kernel.block, kernel.shared_bytes},
-                  arguments, buffers.memory(), options);
-  if (!trace.has_value()) return fail(trace.error());
-  return std::move(trace->findings);
+                  arguments, buffers.memory(), options));
+  return std::move(trace.findings);
 }
 
 bool is_at(const Fault& fault, const trace::Finding& finding) {

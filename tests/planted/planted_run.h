@@ -23,11 +23,11 @@ struct PlantedFile {
 };
 
 // All of this folder, by name. Errors: a file that cannot be read or parsed.
-[[nodiscard]] Result<std::vector<PlantedFile>> planted_files();
+Result<std::vector<PlantedFile>> planted_files();
 
 // What is found in one launch, information included. Errors: as of machine::run.
-[[nodiscard]] Result<std::vector<trace::Finding>> findings_of(
-    const PlantedFile& file, const Kernel& kernel, const machine::RunOptions& options = {});
+Result<std::vector<trace::Finding>> findings_of(const PlantedFile& file, const Kernel& kernel,
+                                                const machine::RunOptions& options = {});
 
 // Whether `finding` is of the fault's kind, at its line, and where the fault says.
 [[nodiscard]] bool is_at(const Fault& fault, const trace::Finding& finding);

@@ -40,6 +40,6 @@ struct Recording {
 };
 
 // Errors: no JSON, or not a recording: which part is missing.
-[[nodiscard]] Result<Recording> read_recording(std::string_view json);
+Result<Recording> read_recording(std::string_view json);
 
 }  // namespace warplens::planted

@@ -52,6 +52,6 @@ class Fraction {
 [[nodiscard]] std::string printed(const Fraction& number);
 
 // "3", "-1/2", "0.25". Errors: it is none, or beyond what an entry may be.
-[[nodiscard]] Result<Fraction> parse_fraction(std::string_view text);
+Result<Fraction> parse_fraction(std::string_view text);
 
 }  // namespace warplens::algebra

@@ -35,9 +35,8 @@ Result<std::vector<Fraction>> numbers_in(std::string_view text) {
     }
     std::size_t end = at;
     while (end < text.size() && !parts_numbers(text[end]) && text[end] != ']') ++end;
-    const auto number = parse_fraction(text.substr(at, end - at));
-    if (!number.has_value()) return fail(number.error());
-    numbers.push_back(*number);
+    TRY(const auto number, parse_fraction(text.substr(at, end - at)));
+    numbers.push_back(number);
     at = end;
   }
   return numbers;
@@ -82,9 +81,8 @@ bool read_turn(std::string_view text, MotionSpec& spec) {
 
 Result<void> read_numbers(std::string_view name, std::string_view text, MotionSpec& spec) {
   const bool is_matrix = name == "A" || name == "B", is_plane = name == "v";
-  const auto numbers = so_many(name, text, is_matrix ? 4 : is_plane ? 2 : 3);
-  if (!numbers.has_value()) return fail(numbers.error());
-  const std::vector<Fraction>& n = *numbers;
+  TRY(const auto numbers, so_many(name, text, is_matrix ? 4 : is_plane ? 2 : 3));
+  const std::vector<Fraction>& n = numbers;
   if (is_matrix) {
     (name == "A" ? spec.a : spec.b) = {n[0], n[1], n[2], n[3]};
   } else if (is_plane) {
@@ -120,9 +118,8 @@ std::string text_of(const Matrix& m) {
 }
 
 Result<Matrix> parse_matrix(std::string_view text) {
-  const auto numbers = so_many("A", text.substr(0, kLongestSpec), 4);
-  if (!numbers.has_value()) return fail(numbers.error());
-  return Matrix{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
+  TRY(const auto numbers, so_many("A", text.substr(0, kLongestSpec), 4));
+  return Matrix{numbers[0], numbers[1], numbers[2], numbers[3]};
 }
 
 std::string text_of(const MotionSpec& spec) {
@@ -155,9 +152,7 @@ Result<MotionSpec> parse_motion(std::string_view text) {
     text.remove_prefix(equals + 1);
     const std::size_t close = text.starts_with('[') ? text.find(']') : text.find(' ') - 1;
     const std::size_t length = close >= text.size() ? text.size() : close + 1;
-    if (auto read = read_part(name, text.substr(0, length), spec); !read.has_value()) {
-      return fail(read.error());
-    }
+    TRY(read_part(name, text.substr(0, length), spec));
     text.remove_prefix(length);
   }
 }

@@ -46,10 +46,10 @@ struct MotionSpec {
 };
 
 [[nodiscard]] std::string text_of(const MotionSpec& spec);  // what differs; "" of an untouched one
-[[nodiscard]] Result<MotionSpec> parse_motion(std::string_view text);
+Result<MotionSpec> parse_motion(std::string_view text);
 
 // "1 1; 0 1", in brackets or not; a comma does for a blank.
 [[nodiscard]] std::string text_of(const Matrix& matrix);
-[[nodiscard]] Result<Matrix> parse_matrix(std::string_view text);
+Result<Matrix> parse_matrix(std::string_view text);
 
 }  // namespace warplens::algebra

@@ -67,19 +67,18 @@ const std::vector<AccessKind>& access_kinds() {
 }
 
 Result<trace::Site> site_of_kind(std::string_view name, std::uint32_t width) {
-  const auto kind = find_kind(name);
-  if (!kind.has_value()) return fail(kind.error());
-  const auto& widths = (*kind)->widths;
+  TRY(const auto kind, find_kind(name));
+  const auto& widths = kind->widths;
   if (std::find(widths.begin(), widths.end(), width) == widths.end()) {
-    return fail("{} ({}) cannot take {} bytes a lane: use {}", name, (*kind)->instruction, width,
+    return fail("{} ({}) cannot take {} bytes a lane: use {}", name, kind->instruction, width,
                 fmt::join(widths, ", "));
   }
   trace::Site site;
-  site.ptx = (*kind)->instruction;
-  site.kind = (*kind)->kind;
-  site.space = (*kind)->space;
+  site.ptx = kind->instruction;
+  site.kind = kind->kind;
+  site.space = kind->space;
   site.width = static_cast<std::uint8_t>(width);
-  site.traits = (*kind)->traits;
+  site.traits = kind->traits;
   return site;
 }
 
@@ -111,23 +110,19 @@ Result<trace::EventView> event_of_offsets(const trace::Site& site,
     return fail("{} offsets given: a warp has 32 lanes, give 1 to 32 (-1 for an inactive lane)",
                 offsets.size());
   }
-  if (auto checked = check_sources(site, offsets.size(), sources); !checked.has_value()) {
-    return fail(checked.error());
-  }
+  TRY(check_sources(site, offsets.size(), sources));
   trace::EventView event;
   const bool copies = site.kind == EventKind::async_copy;
   for (std::uint32_t lane = 0; lane < offsets.size(); ++lane) {
     if (offsets[lane] < 0) continue;
-    const auto aligned = check_alignment(site, lane, offsets[lane]);
-    if (!aligned.has_value()) return fail(aligned.error());
+    TRY(check_alignment(site, lane, offsets[lane]));
     event.mask |= 1u << lane;
     const auto offset = static_cast<std::uint64_t>(offsets[lane]);
     (copies ? event.address2 : event.address)[lane] = offset;
     if (!copies) continue;
     const std::int64_t source = sources.empty() ? std::int64_t{lane} * site.width : sources[lane];
     if (source < 0) continue;
-    const auto readable = check_alignment(site, lane, source);
-    if (!readable.has_value()) return fail(readable.error());
+    TRY(check_alignment(site, lane, source));
     event.address[lane] = kCopySource + static_cast<std::uint64_t>(source);
   }
   return event;

@@ -30,7 +30,7 @@ struct AccessKind {
 [[nodiscard]] const std::vector<AccessKind>& access_kinds();
 
 // Errors name the kinds or widths that there are.
-[[nodiscard]] Result<trace::Site> site_of_kind(std::string_view kind, std::uint32_t width);
+Result<trace::Site> site_of_kind(std::string_view kind, std::uint32_t width);
 
 // Where a made-up cp.async reads: somewhere, aligned as a buffer is.
 inline constexpr std::uint64_t kCopySource = std::uint64_t{1} << 20;
@@ -39,8 +39,8 @@ inline constexpr std::uint64_t kCopySource = std::uint64_t{1} << 20;
 // are the shared destinations of a cp.async, which reads at kCopySource + its lane's `sources`,
 // nothing where that is negative; without sources they are contiguous. Errors: too many,
 // misaligned, sources of what is no cp.async or another number of them.
-[[nodiscard]] Result<trace::EventView> event_of_offsets(
-    const trace::Site& site, const std::vector<std::int64_t>& offsets,
-    const std::vector<std::int64_t>& sources = {});
+Result<trace::EventView> event_of_offsets(const trace::Site& site,
+                                          const std::vector<std::int64_t>& offsets,
+                                          const std::vector<std::int64_t>& sources = {});
 
 }  // namespace warplens::analysis

@@ -30,14 +30,12 @@ void set_scissor(const PixelRect& rect, std::uint32_t framebuffer_height) {
 }  // namespace
 
 Result<CellTexture> CellTexture::create(const std::filesystem::path& shaders) {
-  Result<ShaderProgram> program =
-      ShaderProgram::load(shaders / "cells.vert", shaders / "cells.frag");
-  if (!program.has_value()) return fail(program.error());
+  TRY(ShaderProgram program, ShaderProgram::load(shaders / "cells.vert", shaders / "cells.frag"));
   GLuint vertices = 0;
   glGenVertexArrays(1, &vertices);
   GLuint texture = 0;
   glGenTextures(1, &texture);
-  return CellTexture(std::move(*program), VertexArray(vertices), Texture(texture));
+  return CellTexture(std::move(program), VertexArray(vertices), Texture(texture));
 }
 
 Result<void> CellTexture::upload(const scene::CellGrid& grid) {

@@ -24,10 +24,10 @@ struct PixelRect {
 class CellTexture {
  public:
   // `shaders` is the folder that holds cells.vert and cells.frag.
-  [[nodiscard]] static Result<CellTexture> create(const std::filesystem::path& shaders);
+  static Result<CellTexture> create(const std::filesystem::path& shaders);
 
   // Errors: a grid whose colours are not columns × rows, or more cells than a texture can hold.
-  [[nodiscard]] Result<void> upload(const scene::CellGrid& grid);
+  Result<void> upload(const scene::CellGrid& grid);
 
   // The uploaded cells with the grid's top left corner at (x, y), cut by `clip`, both in pixels of
   // a framebuffer of `framebuffer_width` × `framebuffer_height` that is bound with a viewport of

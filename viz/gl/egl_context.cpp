@@ -132,8 +132,8 @@ EglContext::~EglContext() = default;
 
 Result<EglContext> EglContext::create() {
   auto state = std::make_unique<State>();
-  if (auto opened = state->open_library(); !opened.has_value()) return fail(opened.error());
-  if (auto made = state->make_context(); !made.has_value()) return fail(made.error());
+  TRY(state->open_library());
+  TRY(state->make_context());
   if (gladLoadGL(reinterpret_cast<GLADloadfunc>(state->egl.get_proc_address)) == 0)
     return fail("OpenGL's functions could not be loaded: install libgl1-mesa-dri");
   return EglContext(std::move(state));

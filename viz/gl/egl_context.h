@@ -11,7 +11,7 @@ namespace warplens::gl {
 class EglContext {
  public:
   // Makes the context current and loads OpenGL's functions. Errors name what to install.
-  [[nodiscard]] static Result<EglContext> create();
+  static Result<EglContext> create();
 
   EglContext(EglContext&&) noexcept;
   EglContext& operator=(EglContext&&) noexcept;

@@ -22,16 +22,16 @@ class Gif {
  public:
   // `pause`: hundredths of a second for which each picture stands. Errors: a side that is 0 or over
   // 65535.
-  [[nodiscard]] static Result<Gif> begin(std::uint32_t width, std::uint32_t height, int pause,
-                                         std::size_t most_bytes = kLargestGif);
+  static Result<Gif> begin(std::uint32_t width, std::uint32_t height, int pause,
+                           std::size_t most_bytes = kLargestGif);
   Gif(Gif&&) noexcept;
   Gif& operator=(Gif&&) noexcept;
   ~Gif();
 
   // Errors: a picture of another size, and one with which it would take more than it may.
-  [[nodiscard]] Result<void> add(const Image& image);
+  Result<void> add(const Image& image);
   // Errors: no picture was added.
-  [[nodiscard]] Result<std::string> finish();
+  Result<std::string> finish();
 
  private:
   struct Parts;

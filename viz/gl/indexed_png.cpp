@@ -58,13 +58,12 @@ Result<std::string> compressed(const std::string& bytes) {
 }  // namespace
 
 Result<void> write_indexed_png(const std::filesystem::path& path, const IndexedImage& image) {
-  const auto pixels = compressed(rows_of(image));
-  if (!pixels.has_value()) return fail(pixels.error());
+  TRY(const auto pixels, compressed(rows_of(image)));
   std::string colors;
   for (const scene::Color color : image.palette) colors += big_endian(color).substr(0, 3);
   std::string bytes = "\x89PNG\r\n\x1a\n" + chunk("IHDR", header(image)) + chunk("PLTE", colors);
   if (image.first_is_clear) bytes += chunk("tRNS", std::string(1, '\0'));
-  return write_whole_file(path, bytes + chunk("IDAT", *pixels) + chunk("IEND", {}));
+  return write_whole_file(path, bytes + chunk("IDAT", pixels) + chunk("IEND", {}));
 }
 
 }  // namespace warplens::gl

@@ -9,7 +9,6 @@
 namespace warplens::gl {
 
 // Through a temporary file. Errors: no memory, the file cannot be written.
-[[nodiscard]] Result<void> write_indexed_png(const std::filesystem::path& path,
-                                             const IndexedImage& image);
+Result<void> write_indexed_png(const std::filesystem::path& path, const IndexedImage& image);
 
 }  // namespace warplens::gl

@@ -16,7 +16,7 @@ namespace warplens::gl {
 class OffscreenTarget {
  public:
   // Errors: a side of 0 or over the driver's limit, or a driver that refuses the framebuffer.
-  [[nodiscard]] static Result<OffscreenTarget> create(std::uint32_t width, std::uint32_t height);
+  static Result<OffscreenTarget> create(std::uint32_t width, std::uint32_t height);
 
   // Binds it, with a viewport of its size and without scissor.
   void bind() const;

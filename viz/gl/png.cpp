@@ -42,18 +42,17 @@ Result<std::string> encode(const Image& image) {
 }  // namespace
 
 Result<std::string> png_bytes(const Image& image) {
-  if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
+  TRY(check(image));
   return encode(image);
 }
 
 Result<void> write_png(const std::filesystem::path& path, const Image& image) {
-  const Result<std::string> bytes = png_bytes(image);
-  if (!bytes.has_value()) return fail(bytes.error());
-  return write_whole_file(path, *bytes);
+  TRY(const std::string bytes, png_bytes(image));
+  return write_whole_file(path, bytes);
 }
 
 Result<void> write_small_png(const std::filesystem::path& path, const Image& image) {
-  if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
+  TRY(check(image));
   return write_indexed_png(path, indexed(image));
 }
 

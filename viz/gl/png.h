@@ -14,15 +14,14 @@ inline constexpr std::uint32_t kLargestSide = 16384;
 
 // Writes beside `path` and renames, so that `path` is never half a picture. Errors: an empty or
 // inconsistent image, a side over kLargestSide, a folder that does not exist or may not be written.
-[[nodiscard]] Result<void> write_png(const std::filesystem::path& path, const Image& image);
+Result<void> write_png(const std::filesystem::path& path, const Image& image);
 
 // The bytes of such a file.
-[[nodiscard]] Result<std::string> png_bytes(const Image& image);
+Result<std::string> png_bytes(const Image& image);
 
 // The same with at most 256 colours (indexed_image.h), opaque: about a third of the bytes.
-[[nodiscard]] Result<void> write_small_png(const std::filesystem::path& path, const Image& image);
+Result<void> write_small_png(const std::filesystem::path& path, const Image& image);
 // What has changed alone, likewise; the rest of its rectangle is clear.
-[[nodiscard]] Result<void> write_part_png(const std::filesystem::path& path,
-                                          const ChangedPart& part);
+Result<void> write_part_png(const std::filesystem::path& path, const ChangedPart& part);
 
 }  // namespace warplens::gl

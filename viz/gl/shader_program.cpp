@@ -36,13 +36,11 @@ Result<ShaderHandle> compile(GLenum kind, const std::filesystem::path& path) {
 
 Result<ShaderProgram> ShaderProgram::load(const std::filesystem::path& vertex_shader,
                                           const std::filesystem::path& fragment_shader) {
-  const Result<ShaderHandle> vertex = compile(GL_VERTEX_SHADER, vertex_shader);
-  if (!vertex.has_value()) return fail(vertex.error());
-  const Result<ShaderHandle> fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
-  if (!fragment.has_value()) return fail(fragment.error());
+  TRY(const ShaderHandle vertex, compile(GL_VERTEX_SHADER, vertex_shader));
+  TRY(const ShaderHandle fragment, compile(GL_FRAGMENT_SHADER, fragment_shader));
   ProgramHandle program(glCreateProgram());
-  glAttachShader(program.name(), vertex->name());
-  glAttachShader(program.name(), fragment->name());
+  glAttachShader(program.name(), vertex.name());
+  glAttachShader(program.name(), fragment.name());
   glLinkProgram(program.name());
   GLint linked = GL_FALSE;
   glGetProgramiv(program.name(), GL_LINK_STATUS, &linked);

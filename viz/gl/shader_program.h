@@ -12,8 +12,8 @@ class ShaderProgram {
  public:
   // Errors: a file that cannot be read; the compiler's or linker's first line, with the file's
   // name.
-  [[nodiscard]] static Result<ShaderProgram> load(const std::filesystem::path& vertex_shader,
-                                                  const std::filesystem::path& fragment_shader);
+  static Result<ShaderProgram> load(const std::filesystem::path& vertex_shader,
+                                    const std::filesystem::path& fragment_shader);
 
   void use() const { glUseProgram(handle_.name()); }
   // -1, which OpenGL ignores, when the program has no such uniform.

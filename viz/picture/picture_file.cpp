@@ -94,7 +94,7 @@ bool is_picture_file(const std::filesystem::path& path) {
 }
 
 Result<Pixels> decode_picture(std::string_view bytes, std::string_view name) {
-  if (auto sound = check_header(bytes, name); !sound.has_value()) return fail(sound.error());
+  TRY(check_header(bytes, name));
   int width = 0, height = 0, channels = 0;
   const std::unique_ptr<unsigned char, Freed> decoded(stbi_load_from_memory(
       data_of(bytes), static_cast<int>(bytes.size()), &width, &height, &channels, kChannels));

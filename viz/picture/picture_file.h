@@ -28,9 +28,9 @@ struct Pixels {
 [[nodiscard]] bool is_picture_file(const std::filesystem::path& path);
 
 // Errors, a line each: a file that cannot be read, is no PNG, is broken, or is over the limits.
-[[nodiscard]] Result<Pixels> read_picture(const std::filesystem::path& path);
+Result<Pixels> read_picture(const std::filesystem::path& path);
 // Of the file's bytes; `name` is what errors call it.
-[[nodiscard]] Result<Pixels> decode_picture(std::string_view bytes, std::string_view name);
+Result<Pixels> decode_picture(std::string_view bytes, std::string_view name);
 
 // Each pixel the average of those that fall on it, or the nearest one of a smaller picture; what
 // does not fit the size's shape is cut off evenly. Neither has 0 pixels.

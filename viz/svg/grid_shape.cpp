@@ -70,14 +70,13 @@ gl::Image picture_of(const scene::CellGrid& grid) {
 }
 
 Result<std::string> as_picture(const scene::CellGrid& grid) {
-  const Result<std::string> png = gl::png_bytes(picture_of(grid));
-  if (!png.has_value()) return fail(png.error());
+  TRY(const std::string png, gl::png_bytes(picture_of(grid)));
   return fmt::format(
       "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
       "image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\" "
       "xlink:href=\"data:image/png;base64,{}\"/>\n",
       number(grid.x), number(grid.y), number(grid.cell_width * static_cast<float>(grid.columns)),
-      number(grid.cell_height * static_cast<float>(grid.rows)), base64(*png));
+      number(grid.cell_height * static_cast<float>(grid.rows)), base64(png));
 }
 
 }  // namespace

@@ -14,6 +14,6 @@ namespace warplens::svg {
 
 // Cells as rectangles, neighbours of one colour as one; too many of them as a picture.
 // Nothing for a grid whose colours are not rows × columns, as on the screen.
-[[nodiscard]] Result<std::string> shape(const scene::CellGrid& grid);
+Result<std::string> shape(const scene::CellGrid& grid);
 
 }  // namespace warplens::svg

@@ -44,7 +44,6 @@ struct Page {
 
 // A whole file. The lists lie over each other in their order. Errors: a page without an area, a
 // grid whose picture cannot be made.
-[[nodiscard]] Result<std::string> svg(const Page& page, std::span<const PlacedList> lists,
-                                      const Fonts& fonts);
+Result<std::string> svg(const Page& page, std::span<const PlacedList> lists, const Fonts& fonts);
 
 }  // namespace warplens::svg

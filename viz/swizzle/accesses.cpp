@@ -44,15 +44,14 @@ trace::Site site_of(const Pattern& pattern, std::uint32_t width, Direction direc
 }
 
 Result<void> take_units(const Pattern& pattern, const Tile& tile, Accesses& accesses) {
-  const auto units = units_of(pattern, tile);
-  if (!units.has_value()) return fail(units.error());
-  accesses.lane_elements = units->elements;
-  accesses.warps.resize(rounded_up(units->count(), kWarpSize));
-  for (std::uint32_t unit = 0; unit < units->count(); ++unit) {
-    const bool along = units->goes_along_rows;
-    std::uint32_t row = along ? unit / units->columns : unit % units->rows;
-    std::uint32_t column = along ? unit % units->columns : unit / units->rows;
-    (tile.order == Order::row ? column : row) *= units->elements;
+  TRY(const auto units, units_of(pattern, tile));
+  accesses.lane_elements = units.elements;
+  accesses.warps.resize(rounded_up(units.count(), kWarpSize));
+  for (std::uint32_t unit = 0; unit < units.count(); ++unit) {
+    const bool along = units.goes_along_rows;
+    std::uint32_t row = along ? unit / units.columns : unit % units.rows;
+    std::uint32_t column = along ? unit % units.columns : unit / units.rows;
+    (tile.order == Order::row ? column : row) *= units.elements;
     WarpAccess& warp = accesses.warps[unit / kWarpSize];
     warp.mask |= 1u << unit % kWarpSize;
     warp.element[unit % kWarpSize] = tile.plain_offset({row, column});
@@ -61,17 +60,16 @@ Result<void> take_units(const Pattern& pattern, const Tile& tile, Accesses& acce
 }
 
 Result<void> take_matrices(const Pattern& pattern, const Tile& tile, Accesses& accesses) {
-  const auto matrices = matrices_of(pattern, tile);
-  if (!matrices.has_value()) return fail(matrices.error());
-  accesses.lane_elements = matrices->row_elements;
-  accesses.warps.resize(matrices->count / pattern.matrices);
+  TRY(const auto matrices, matrices_of(pattern, tile));
+  accesses.lane_elements = matrices.row_elements;
+  accesses.warps.resize(matrices.count / pattern.matrices);
   for (std::uint32_t index = 0; index < accesses.warps.size(); ++index) {
     WarpAccess& warp = accesses.warps[index];
     // The addresses of lanes beyond the matrices count for nothing (PTX ISA, ldmatrix).
     for (std::uint32_t lane = 0; lane < kMatrixRows * pattern.matrices; ++lane) {
       const std::uint32_t matrix = index * pattern.matrices + lane / kMatrixRows;
-      const std::uint32_t line = matrix % matrices->down * kMatrixRows + lane % kMatrixRows;
-      const std::uint32_t within = matrix / matrices->down * matrices->row_elements;
+      const std::uint32_t line = matrix % matrices.down * kMatrixRows + lane % kMatrixRows;
+      const std::uint32_t within = matrix / matrices.down * matrices.row_elements;
       warp.mask |= 1u << lane;
       warp.element[lane] = tile.plain_offset(tile.place_in_line(line, within));
     }
@@ -92,28 +90,25 @@ Result<void> take_lane(std::int64_t element, const Tile& tile, std::uint32_t lan
 }
 
 Result<void> take_list(const Pattern& pattern, const Tile& tile, Accesses& accesses) {
-  const auto list = listed_lanes(pattern);
-  if (!list.has_value()) return fail(list.error());
+  TRY(const auto list, listed_lanes(pattern));
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
     Result<void> taken =
-        take_lane((*list)[lane], tile, lane, accesses.lane_elements, accesses.warps[0]);
+        take_lane(list[lane], tile, lane, accesses.lane_elements, accesses.warps[0]);
     if (!taken.has_value()) return taken;
   }
   return {};
 }
 
 Result<void> take_expression(const Pattern& pattern, const Tile& tile, Accesses& accesses) {
-  const auto expression = Expression::parse(pattern.lanes, kLaneNames);
-  if (!expression.has_value()) return fail(expression.error());
+  TRY(const auto expression, Expression::parse(pattern.lanes, kLaneNames));
   for (std::uint32_t warp = 0; warp < accesses.warps.size(); ++warp) {
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       const std::array values = {static_cast<std::int32_t>(lane), static_cast<std::int32_t>(warp),
                                  static_cast<std::int32_t>(tile.rows),
                                  static_cast<std::int32_t>(tile.columns)};
-      const auto element = expression->evaluate(values);
-      if (!element.has_value()) return fail(element.error());
+      TRY(const auto element, expression.evaluate(values));
       Result<void> taken =
-          take_lane(*element, tile, lane, accesses.lane_elements, accesses.warps[warp]);
+          take_lane(element, tile, lane, accesses.lane_elements, accesses.warps[warp]);
       if (!taken.has_value()) return taken;
     }
   }
@@ -121,12 +116,10 @@ Result<void> take_expression(const Pattern& pattern, const Tile& tile, Accesses&
 }
 
 Result<void> take_lanes(const Pattern& pattern, const Tile& tile, Accesses& accesses) {
-  const auto elements = elements_in(pattern.lane_bytes, tile);
-  if (!elements.has_value()) return fail(elements.error());
-  accesses.lane_elements = *elements;
-  const auto warps = warps_of_lanes(pattern, tile);
-  if (!warps.has_value()) return fail(warps.error());
-  accesses.warps.resize(*warps);
+  TRY(const auto elements, elements_in(pattern.lane_bytes, tile));
+  accesses.lane_elements = elements;
+  TRY(const auto warps, warps_of_lanes(pattern, tile));
+  accesses.warps.resize(warps);
   Result<void> taken = is_list(pattern) ? take_list(pattern, tile, accesses)
                                         : take_expression(pattern, tile, accesses);
   if (!taken.has_value()) return taken;
@@ -148,9 +141,8 @@ tl::unexpected<Error> no_whole_matrices(const Tile& tile) {
 
 Result<Units> units_of(const Pattern& pattern, const Tile& tile) {
   const bool is_groups = pattern.kind == Kind::groups;
-  const auto elements = elements_in(is_groups ? 16 : pattern.lane_bytes, tile);
-  if (!elements.has_value()) return fail(elements.error());
-  Units units{*elements, tile.rows, tile.columns, pattern.kind == Kind::rows};
+  TRY(const auto elements, elements_in(is_groups ? 16 : pattern.lane_bytes, tile));
+  Units units{elements, tile.rows, tile.columns, pattern.kind == Kind::rows};
   if (is_groups) units.goes_along_rows = tile.order == Order::row;
   (tile.order == Order::row ? units.columns : units.rows) /= units.elements;
   return units;
@@ -160,11 +152,10 @@ Result<Matrices> matrices_of(const Pattern& pattern, const Tile& tile) {
   if (pattern.is_transposed && tile.element_bytes != 2)
     return fail_in_both(".trans exchanges elements of 2 bytes, not of {}",
                         ".trans 交换的是 2 字节的元素，而不是 {} 字节", tile.element_bytes);
-  const auto row_elements = elements_in(kMatrixRowBytes, tile);
-  if (!row_elements.has_value()) return fail(row_elements.error());
+  TRY(const auto row_elements, elements_in(kMatrixRowBytes, tile));
   if (tile.lines() % kMatrixRows != 0) return no_whole_matrices(tile);
-  Matrices matrices{tile.lines() / kMatrixRows, *row_elements, 0};
-  matrices.count = matrices.down * (tile.line_length() / *row_elements);
+  Matrices matrices{tile.lines() / kMatrixRows, row_elements, 0};
+  matrices.count = matrices.down * (tile.line_length() / row_elements);
   if (matrices.count % pattern.matrices != 0)
     return fail_in_both("the tile is {} matrices of 8 x 16 bytes, no multiple of .x{}: use .x1",
                         "tile 由 {} 个 8 x 16 字节的矩阵组成，不是 .x{} 的倍数：请用 .x1",
@@ -197,10 +188,9 @@ Result<std::array<std::int32_t, kWarpSize>> listed_lanes(const Pattern& pattern)
 
 Result<std::uint32_t> warps_of_lanes(const Pattern& pattern, const Tile& tile) {
   if (is_list(pattern)) return 1u;
-  const auto expression = Expression::parse(pattern.lanes, kLaneNames);
-  if (!expression.has_value()) return fail(expression.error());
+  TRY(const auto expression, Expression::parse(pattern.lanes, kLaneNames));
   constexpr std::int32_t kWarp = 1;  // in kLaneNames
-  if (!expression->uses(kWarp)) return 1u;
+  if (!expression.uses(kWarp)) return 1u;
   const std::uint32_t lane_elements =
       pattern.lane_bytes == 0 ? 1 : std::max(pattern.lane_bytes / tile.element_bytes, 1u);
   return rounded_up(tile.elements(), kWarpSize * lane_elements);
@@ -208,10 +198,9 @@ Result<std::uint32_t> warps_of_lanes(const Pattern& pattern, const Tile& tile) {
 
 Result<Accesses> accesses_of(const Pattern& pattern, const Tile& tile, Direction direction) {
   Accesses accesses;
-  Result<void> taken = pattern.kind == Kind::matrix  ? take_matrices(pattern, tile, accesses)
-                       : pattern.kind == Kind::lanes ? take_lanes(pattern, tile, accesses)
-                                                     : take_units(pattern, tile, accesses);
-  if (!taken.has_value()) return fail(taken.error());
+  TRY(pattern.kind == Kind::matrix  ? take_matrices(pattern, tile, accesses)
+      : pattern.kind == Kind::lanes ? take_lanes(pattern, tile, accesses)
+                                    : take_units(pattern, tile, accesses));
   accesses.site = site_of(pattern, accesses.lane_elements * tile.element_bytes, direction);
   return accesses;
 }

@@ -26,8 +26,7 @@ struct Accesses {
 
 // Errors: a tile that the pattern does not fit (a line that is no whole number of a lane's bytes,
 // lines that are no whole number of matrices), an element beyond the tile.
-[[nodiscard]] Result<Accesses> accesses_of(const Pattern& pattern, const Tile& tile,
-                                           Direction direction);
+Result<Accesses> accesses_of(const Pattern& pattern, const Tile& tile, Direction direction);
 
 // Units of `lane_elements` elements along rows and down columns, as rows, columns and groups take
 // them.
@@ -37,7 +36,7 @@ struct Units {
   bool goes_along_rows = true;
   [[nodiscard]] std::uint32_t count() const { return rows * columns; }
 };
-[[nodiscard]] Result<Units> units_of(const Pattern& pattern, const Tile& tile);
+Result<Units> units_of(const Pattern& pattern, const Tile& tile);
 
 // Matrices of 8 lines × 16 bytes.
 struct Matrices {
@@ -45,12 +44,12 @@ struct Matrices {
   std::uint32_t row_elements = 0;  // of 16 bytes
   std::uint32_t count = 0;
 };
-[[nodiscard]] Result<Matrices> matrices_of(const Pattern& pattern, const Tile& tile);
+Result<Matrices> matrices_of(const Pattern& pattern, const Tile& tile);
 
 // The 32 lanes' elements; negative: an inactive lane. "0,32,..." goes on in equal steps.
-[[nodiscard]] Result<std::array<std::int32_t, kWarpSize>> listed_lanes(const Pattern& pattern);
+Result<std::array<std::int32_t, kWarpSize>> listed_lanes(const Pattern& pattern);
 inline constexpr std::array<std::string_view, 4> kLaneNames = {"lane", "warp", "rows", "cols"};
 // How many warps' accesses `lanes` is; its lanes' elements side by side.
-[[nodiscard]] Result<std::uint32_t> warps_of_lanes(const Pattern& pattern, const Tile& tile);
+Result<std::uint32_t> warps_of_lanes(const Pattern& pattern, const Tile& tile);
 
 }  // namespace warplens::swizzle

@@ -14,7 +14,7 @@ namespace warplens::swizzle {
 enum class CodeKind : std::uint8_t { cuda, cute };
 
 // Errors: those of the specification; for CuTe: a map that is neither padding nor a Swizzle<B,M,S>.
-[[nodiscard]] Result<std::string> code(const SwizzleSpec& spec, CodeKind kind);
+Result<std::string> code(const SwizzleSpec& spec, CodeKind kind);
 
 // With what a test and a source view need of it.
 struct CudaCode {
@@ -23,7 +23,7 @@ struct CudaCode {
   std::uint32_t warps = 1;                      // of its one block
   std::uint32_t dynamic_shared_bytes = 0;       // beyond 48 KiB; else 0
 };
-[[nodiscard]] Result<CudaCode> cuda_code(const SwizzleSpec& spec);
+Result<CudaCode> cuda_code(const SwizzleSpec& spec);
 
 // Each of a block's warps takes every `block_warps`-th of an access's warps.
 [[nodiscard]] std::uint32_t block_warps(std::size_t writes, std::size_t reads);

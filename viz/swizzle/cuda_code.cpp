@@ -38,20 +38,17 @@ class CudaWriter {
   CudaWriter(const SwizzleSpec& spec, const Expression& formula) : spec_(spec), formula_(formula) {}
 
   Result<CudaCode> write() {
-    const auto writing = accesses_of(spec_.write, spec_.tile, Direction::write);
-    if (!writing.has_value()) return fail(writing.error());
-    const auto reading = accesses_of(spec_.read, spec_.tile, Direction::read);
-    if (!reading.has_value()) return fail(reading.error());
-    const auto placement = place(spec_.tile, spec_.map);
-    if (!placement.has_value()) return fail(placement.error());
-    code_.warps = block_warps(writing->warps.size(), reading->warps.size());
+    TRY(const auto writing, accesses_of(spec_.write, spec_.tile, Direction::write));
+    TRY(const auto reading, accesses_of(spec_.read, spec_.tile, Direction::read));
+    TRY(const auto placement, place(spec_.tile, spec_.map));
+    code_.warps = block_warps(writing.warps.size(), reading.warps.size());
     head();
-    begin_kernel(*placement);
-    Result<void> part = phase(spec_.write, *writing, Direction::write);
-    if (!part.has_value()) return fail(part.error());
+    begin_kernel(placement);
+    Result<void> part = phase(spec_.write, writing, Direction::write);
+    TRY(part);
     line("  __syncthreads();");
-    part = phase(spec_.read, *reading, Direction::read);
-    if (!part.has_value()) return fail(part.error());
+    part = phase(spec_.read, reading, Direction::read);
+    TRY(part);
     line("}}");
     return std::move(code_);
   }
@@ -96,21 +93,20 @@ class CudaWriter {
   }
 
   Result<void> phase(const Pattern& pattern, const Accesses& accesses, Direction direction) {
-    const auto formula = lane_formula(pattern, spec_.tile);
-    if (!formula.has_value()) return fail(formula.error());
+    TRY(const auto formula, lane_formula(pattern, spec_.tile));
     const bool is_read = direction == Direction::read;
-    if (!formula->listed.empty()) table(formula->listed, is_read);
+    if (!formula.listed.empty()) table(formula.listed, is_read);
     line("  for (int warp = static_cast<int>(threadIdx.x) / 32; warp < {}; warp += {}) {{",
          accesses.warps.size(), code_.warps);
-    if (formula->first.size() == 1 && formula->first[0].name == "element") sizes(pattern);
-    state("    ", formula->first);
-    if (!formula->listed.empty())
+    if (formula.first.size() == 1 && formula.first[0].name == "element") sizes(pattern);
+    state("    ", formula.first);
+    if (!formula.listed.empty())
       line("    const int element = {}_lanes[lane];", is_read ? "read" : "write");
-    if (formula->condition == LaneFormula::Condition::unit_below)
-      line("    if (unit >= {}) continue;", formula->bound);
-    if (formula->condition == LaneFormula::Condition::element_not_negative)
+    if (formula.condition == LaneFormula::Condition::unit_below)
+      line("    if (unit >= {}) continue;", formula.bound);
+    if (formula.condition == LaneFormula::Condition::element_not_negative)
       line("    if (element < 0) continue;");
-    state("    ", formula->then);
+    state("    ", formula.then);
     Result<void> moved = pattern.kind == Pattern::Kind::matrix
                              ? move_matrix(pattern, is_read)
                              : move_lane(accesses.lane_elements, is_read);
@@ -193,10 +189,9 @@ class CudaWriter {
   }
 
   Result<void> move_fragments(const Pattern& pattern, bool is_read) {
-    auto formula = fragment_formula(pattern, spec_.tile);
-    if (!formula.has_value()) return fail(formula.error());
+    TRY(auto formula, fragment_formula(pattern, spec_.tile));
     line("    for (int i = 0; i < {}; ++i) {{", pattern.matrices);
-    for (Statement& statement : *formula) {
+    for (Statement& statement : formula) {
       // The lane's own row and col stand outside.
       line("      const int {} = {};", statement.name, statement.value);
     }
@@ -245,9 +240,8 @@ std::uint32_t block_warps(std::size_t writes, std::size_t reads) {
 }
 
 Result<CudaCode> cuda_code(const SwizzleSpec& spec) {
-  const auto formula = offset_expression(spec.map, spec.tile);
-  if (!formula.has_value()) return fail(formula.error());
-  return CudaWriter(spec, *formula).write();
+  TRY(const auto formula, offset_expression(spec.map, spec.tile));
+  return CudaWriter(spec, formula).write();
 }
 
 }  // namespace warplens::swizzle

@@ -86,13 +86,12 @@ std::optional<CuteSwizzle> equal_swizzle(const Tile& tile, const Placement& plac
 }
 
 Result<std::string> cute_code(const SwizzleSpec& spec) {
-  const auto placement = place(spec.tile, spec.map);
-  if (!placement.has_value()) return fail(placement.error());
+  TRY(const auto placement, place(spec.tile, spec.map));
   const bool is_padding = spec.map.kind == Map::Kind::padding;
   const std::uint32_t pitch = spec.tile.line_length() + spec.map.padding;
   const std::string layout = layout_text(spec.tile, pitch);
   if (is_padding) return whole_text(spec, layout, "");
-  auto swizzle = equal_swizzle(spec.tile, *placement);
+  auto swizzle = equal_swizzle(spec.tile, placement);
   if (!swizzle.has_value() && spec.map.kind == Map::Kind::cute) swizzle = spec.map.cute;
   if (!swizzle.has_value())
     return fail_in_both(
@@ -108,9 +107,8 @@ Result<std::string> cute_code(const SwizzleSpec& spec) {
 
 Result<std::string> code(const SwizzleSpec& spec, CodeKind kind) {
   if (kind == CodeKind::cute) return cute_code(spec);
-  auto written = cuda_code(spec);
-  if (!written.has_value()) return fail(written.error());
-  return std::move(written->text);
+  TRY(auto written, cuda_code(spec));
+  return std::move(written.text);
 }
 
 }  // namespace warplens::swizzle

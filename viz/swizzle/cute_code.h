@@ -15,6 +15,6 @@ namespace warplens::swizzle {
                                                        const Placement& placement);
 
 // Errors: those of the specification, a map that is neither padding nor a Swizzle<B,M,S>.
-[[nodiscard]] Result<std::string> cute_code(const SwizzleSpec& spec);
+Result<std::string> cute_code(const SwizzleSpec& spec);
 
 }  // namespace warplens::swizzle

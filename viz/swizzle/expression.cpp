@@ -72,8 +72,7 @@ class ExpressionParser {
     if (text_.size() > Expression::kLongest)
       return fail_in_both("an expression of {} characters is too long: at most {}",
                           "{} 个字符的表达式太长：至多 {} 个", text_.size(), Expression::kLongest);
-    const Result<void> whole = parse_binary(1);
-    if (!whole.has_value()) return fail(whole.error());
+    TRY(parse_binary(1));
     if (next() != '\0' || at_ < text_.size()) return unexpected();
     Expression expression;
     expression.text_ = text_;

@@ -43,12 +43,11 @@ class Expression {
 
   // Errors: what is not an expression, one nested or long beyond reason, a name not in `names`;
   // says where.
-  [[nodiscard]] static Result<Expression> parse(std::string_view text,
-                                                std::span<const std::string_view> names);
+  static Result<Expression> parse(std::string_view text, std::span<const std::string_view> names);
 
   // `values` stand beside the names that parse() was given. Errors: a division by zero, a shift by
   // less than 0 or more than 31 places, a number beyond 32 bits.
-  [[nodiscard]] Result<std::int32_t> evaluate(std::span<const std::int32_t> values) const;
+  Result<std::int32_t> evaluate(std::span<const std::int32_t> values) const;
 
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
   [[nodiscard]] const std::string& text() const { return text_; }

@@ -130,13 +130,10 @@ Result<Found> chosen(Search search) {
 }  // namespace
 
 Result<Found> find(const SwizzleSpec& spec, const FindOptions& options) {
-  const Result<void> fits = check(spec.tile);
-  if (!fits.has_value()) return fail(fits.error());
-  auto write = accesses_of(spec.write, spec.tile, Direction::write);
-  if (!write.has_value()) return fail(write.error());
-  auto read = accesses_of(spec.read, spec.tile, Direction::read);
-  if (!read.has_value()) return fail(read.error());
-  Search search{spec.tile, std::move(*write), std::move(*read), {}, {}};
+  TRY(check(spec.tile));
+  TRY(auto write, accesses_of(spec.write, spec.tile, Direction::write));
+  TRY(auto read, accesses_of(spec.read, spec.tile, Direction::read));
+  Search search{spec.tile, std::move(write), std::move(read), {}, {}};
   const std::vector<Map> maps = maps_to_try(spec.tile);
   for (const Map& map : maps) {
     if (options.stop.stop_requested()) return fail_in_both("cancelled", "已取消");

@@ -39,6 +39,6 @@ struct FindOptions {
 
 // `spec.map` is not looked at. Errors: a tile that a pattern does not fit, no map that works,
 // "cancelled".
-[[nodiscard]] Result<Found> find(const SwizzleSpec& spec, const FindOptions& options = {});
+Result<Found> find(const SwizzleSpec& spec, const FindOptions& options = {});
 
 }  // namespace warplens::swizzle

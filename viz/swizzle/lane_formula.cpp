@@ -28,35 +28,33 @@ std::pair<std::string, std::string> line_and_within(const Tile& tile) {
 }
 
 Result<LaneFormula> of_units(const Pattern& pattern, const Tile& tile) {
-  const auto units = units_of(pattern, tile);
-  if (!units.has_value()) return fail(units.error());
+  TRY(const auto units, units_of(pattern, tile));
   LaneFormula formula;
   formula.first = {{"unit", "warp * 32 + lane"}};
-  if (units->count() % kWarpSize != 0) {
+  if (units.count() % kWarpSize != 0) {
     formula.condition = Condition::unit_below;
-    formula.bound = units->count();
+    formula.bound = units.count();
   }
-  const bool along = units->goes_along_rows;
+  const bool along = units.goes_along_rows;
   std::string row =
-      along ? fmt::format("unit / {}", units->columns) : fmt::format("unit % {}", units->rows);
+      along ? fmt::format("unit / {}", units.columns) : fmt::format("unit % {}", units.rows);
   std::string column =
-      along ? fmt::format("unit % {}", units->columns) : fmt::format("unit / {}", units->rows);
+      along ? fmt::format("unit % {}", units.columns) : fmt::format("unit / {}", units.rows);
   std::string& within = tile.order == Order::row ? column : row;
-  within = times(within, units->elements);
+  within = times(within, units.elements);
   formula.then = {{"row", row}, {"col", column}};
   return formula;
 }
 
 Result<LaneFormula> of_matrices(const Pattern& pattern, const Tile& tile) {
-  const auto matrices = matrices_of(pattern, tile);
-  if (!matrices.has_value()) return fail(matrices.error());
+  TRY(const auto matrices, matrices_of(pattern, tile));
   const auto [line, within] = line_and_within(tile);
   LaneFormula formula;
   const std::string asked =
       pattern.matrices == 4 ? "lane" : fmt::format("lane % {}", 8 * pattern.matrices);
   formula.then = {{"matrix", fmt::format("{} + {} / 8", times("warp", pattern.matrices), asked)},
-                  {line, block_of_lines(*matrices, "lane % 8")},
-                  {within, times(divided("matrix", matrices->down), matrices->row_elements)}};
+                  {line, block_of_lines(matrices, "lane % 8")},
+                  {within, times(divided("matrix", matrices.down), matrices.row_elements)}};
   return formula;
 }
 
@@ -70,9 +68,8 @@ Result<LaneFormula> of_lanes(const Pattern& pattern, const Tile& tile) {
     formula.first = {{"element", pattern.lanes}};
     return formula;
   }
-  const auto listed = listed_lanes(pattern);
-  if (!listed.has_value()) return fail(listed.error());
-  formula.listed.assign(listed->begin(), listed->end());
+  TRY(const auto listed, listed_lanes(pattern));
+  formula.listed.assign(listed.begin(), listed.end());
   return formula;
 }
 
@@ -84,16 +81,15 @@ Result<LaneFormula> lane_formula(const Pattern& pattern, const Tile& tile) {
 }
 
 Result<std::vector<Statement>> fragment_formula(const Pattern& pattern, const Tile& tile) {
-  const auto matrices = matrices_of(pattern, tile);
-  if (!matrices.has_value()) return fail(matrices.error());
+  TRY(const auto matrices, matrices_of(pattern, tile));
   const auto [line, within] = line_and_within(tile);
   const std::string in_matrix_line = pattern.is_transposed ? "lane % 4 * 2" : "lane / 4";
   // A lane's register holds 4 bytes; those of an element wider than that begin with another lane.
   const std::string in_matrix_row =
       pattern.is_transposed ? "lane / 4" : fmt::format("lane % 4 * 4 / {}", tile.element_bytes);
-  const std::string first = times(divided("matrix", matrices->down), matrices->row_elements);
+  const std::string first = times(divided("matrix", matrices.down), matrices.row_elements);
   return std::vector<Statement>{{"matrix", times("warp", pattern.matrices) + " + i"},
-                                {line, block_of_lines(*matrices, in_matrix_line)},
+                                {line, block_of_lines(matrices, in_matrix_line)},
                                 {within, fmt::format("{} + {}", first, in_matrix_row)}};
 }
 

@@ -30,13 +30,12 @@ struct LaneFormula {
 };
 
 // Errors: those of accesses_of().
-[[nodiscard]] Result<LaneFormula> lane_formula(const Pattern& pattern, const Tile& tile);
+Result<LaneFormula> lane_formula(const Pattern& pattern, const Tile& tile);
 
 // Matrix `i` of an ldmatrix or stmatrix, as a lane's register has a part of it: row and col of the
 // register's first element in device memory, from lane, warp and i. Where transposed the second one
 // stands one line further.
-[[nodiscard]] Result<std::vector<Statement>> fragment_formula(const Pattern& pattern,
-                                                              const Tile& tile);
+Result<std::vector<Statement>> fragment_formula(const Pattern& pattern, const Tile& tile);
 
 // "row * 32 + col", the offset that an element has without a map.
 [[nodiscard]] std::string plain_offset_text(const Tile& tile);

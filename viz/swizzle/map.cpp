@@ -73,8 +73,7 @@ Assigned assigned(std::string_view text) {
 
 Result<Map> parse_expression(std::string_view text) {
   const Assigned parts = assigned(text);
-  const auto parsed = Expression::parse(parts.expression, kMapNames);
-  if (!parsed.has_value()) return fail(parsed.error());
+  TRY(Expression::parse(parts.expression, kMapNames));
   Map map;
   map.kind = MapKind::expression;
   map.target = parts.target;
@@ -229,9 +228,8 @@ MapValues map_values(const Tile& tile, MatrixPlace place) {
 }
 
 Result<Expression> offset_expression(const Map& map, const Tile& tile) {
-  const auto text = offset_text(map, tile);
-  if (!text.has_value()) return fail(text.error());
-  return Expression::parse(*text, kMapNames);
+  TRY(const auto text, offset_text(map, tile));
+  return Expression::parse(text, kMapNames);
 }
 
 }  // namespace warplens::swizzle

@@ -60,7 +60,7 @@ struct Map {
 
 // Blanks around and between are taken. Errors: neither a map's name nor an expression; |S| < B,
 // beyond 20 bits; a text of more than 300 characters.
-[[nodiscard]] Result<Map> parse_map(std::string_view text);
+Result<Map> parse_map(std::string_view text);
 [[nodiscard]] std::string text_of(const Map& map);
 
 // The names that an expression may have, in the order in which values are given.
@@ -70,6 +70,6 @@ using MapValues = std::array<std::int32_t, 5>;
 [[nodiscard]] MapValues map_values(const Tile& tile, MatrixPlace place);
 
 // Errors: groups that do not divide the line, an expression that is none.
-[[nodiscard]] Result<Expression> offset_expression(const Map& map, const Tile& tile);
+Result<Expression> offset_expression(const Map& map, const Tile& tile);
 
 }  // namespace warplens::swizzle

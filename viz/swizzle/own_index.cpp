@@ -36,11 +36,10 @@ Result<void> check_values(const OwnIndex& index, const Expression& expression) {
   std::vector<std::int32_t> values(index.arguments.size());
   for (const auto& [name, value] : index.constants) values.push_back(value);
   do {
-    const auto value = expression.evaluate(values);
-    if (!value.has_value()) return fail(value.error());
-    if (*value < 0 || *value >= index.places) {
+    TRY(const auto value, expression.evaluate(values));
+    if (value < 0 || value >= index.places) {
       return fail_in_both("{} is {}: there are the places 0 to {}", "{} 是 {}：只有位置 0 到 {}",
-                          called(index, values), *value, index.places - 1);
+                          called(index, values), value, index.places - 1);
     }
   } while (next(index, values));
   return {};
@@ -52,9 +51,7 @@ Result<Expression> parse_index(const OwnIndex& index, std::string_view text) {
   const std::vector<std::string_view> names = names_of(index);
   auto expression = Expression::parse(text, names);
   if (!expression.has_value()) return expression;
-  if (const auto checked = check_values(index, *expression); !checked.has_value()) {
-    return fail(checked.error());
-  }
+  TRY(check_values(index, *expression));
   return expression;
 }
 

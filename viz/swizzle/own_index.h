@@ -10,6 +10,6 @@ namespace warplens::swizzle {
 
 // Of the index's arguments, in their order, then its constants. Errors: no expression; one that
 // has no value for some arguments, or one beyond its places; say for which.
-[[nodiscard]] Result<Expression> parse_index(const OwnIndex& index, std::string_view text);
+Result<Expression> parse_index(const OwnIndex& index, std::string_view text);
 
 }  // namespace warplens::swizzle

@@ -69,8 +69,7 @@ Result<Pattern> parse_lanes(std::string_view whole, std::string_view rest, Direc
     return fail_in_both("a list of {} characters is too long: at most {}",
                         "{} 个字符的列表太长：至多 {} 个", inside->size(), Expression::kLongest);
   pattern.lanes = trimmed(*inside);
-  const Result<void> understood = check_lanes(pattern);
-  if (!understood.has_value()) return fail(understood.error());
+  TRY(check_lanes(pattern));
   return pattern;
 }
 

@@ -37,7 +37,7 @@ struct Pattern {
 
 // "ldmatrix" is ldmatrix.x4. Errors: what is no pattern, a list or an expression that is
 // none, ldmatrix for who writes.
-[[nodiscard]] Result<Pattern> parse_pattern(std::string_view text, Direction direction);
+Result<Pattern> parse_pattern(std::string_view text, Direction direction);
 [[nodiscard]] std::string text_of(const Pattern& pattern, Direction direction);
 
 // A list of elements, not an expression.

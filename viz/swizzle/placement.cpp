@@ -12,24 +12,22 @@ constexpr std::uint32_t kNobody = ~0u;
 constexpr std::uint32_t kWidest = 16;
 
 Result<void> put_all(const Tile& tile, const Map& map, Placement& placement) {
-  const auto expression = offset_expression(map, tile);
-  if (!expression.has_value()) return fail(expression.error());
+  TRY(const auto expression, offset_expression(map, tile));
   const std::uint32_t most = kMostBytes / tile.element_bytes;
   placement.offsets.reserve(tile.elements());
   for (std::uint32_t plain = 0; plain < tile.elements(); ++plain) {
     const MatrixPlace at = tile.place_at(plain);
-    const auto offset = expression->evaluate(map_values(tile, at));
-    if (!offset.has_value()) return fail(offset.error());
-    if (*offset < 0)
+    TRY(const auto offset, expression.evaluate(map_values(tile, at)));
+    if (offset < 0)
       return fail_in_both("map {}: element ({}, {}) gets offset {}, before the array",
                           "映射 {}：元素（{}, {}）得到偏移 {}，在数组之前", text_of(map), at.row,
-                          at.column, *offset);
-    if (static_cast<std::uint32_t>(*offset) >= most)
+                          at.column, offset);
+    if (static_cast<std::uint32_t>(offset) >= most)
       return fail_in_both(
           "map {}: element ({}, {}) gets offset {}: a block's shared memory ends at {}",
           "映射 {}：元素（{}, {}）得到偏移 {}：一个线程块的共享内存到 {} 为止", text_of(map),
-          at.row, at.column, *offset, most);
-    placement.offsets.push_back(static_cast<std::uint32_t>(*offset));
+          at.row, at.column, offset, most);
+    placement.offsets.push_back(static_cast<std::uint32_t>(offset));
     placement.span = std::max(placement.span, placement.offsets.back() + 1);
   }
   return {};
@@ -68,11 +66,9 @@ std::uint32_t widest_whole(const Tile& tile, const Placement& placement) {
 }  // namespace
 
 Result<Placement> place(const Tile& tile, const Map& map) {
-  const Result<void> fits = check(tile);
-  if (!fits.has_value()) return fail(fits.error());
+  TRY(check(tile));
   Placement placement;
-  const Result<void> put = put_all(tile, map, placement);
-  if (!put.has_value()) return fail(put.error());
+  TRY(put_all(tile, map, placement));
   // An array is declared in whole lines: padding stands behind the last one, too.
   if (map.kind == Map::Kind::padding)
     placement.span = tile.lines() * (tile.line_length() + map.padding);

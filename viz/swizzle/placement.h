@@ -31,7 +31,7 @@ struct Placement {
 };
 
 // Errors: the map's (map.h), a place before the array, an array beyond kMostBytes.
-[[nodiscard]] Result<Placement> place(const Tile& tile, const Map& map);
+Result<Placement> place(const Tile& tile, const Map& map);
 
 // Of the four-byte word in which the element at `offset` begins: (address / 4) mod 32.
 [[nodiscard]] std::uint32_t bank_of(const Tile& tile, std::uint32_t offset);

@@ -29,16 +29,15 @@ std::size_t next_field(std::string_view text, std::size_t from) {
 
 template <class Value>
 Result<void> assign(const Result<Value>& value, Value& to) {
-  if (!value.has_value()) return fail(value.error());
+  TRY(value);
   to = *value;
   return {};
 }
 
 Result<void> set_shape(Tile& tile, std::string_view value) {
-  const auto shape = parse_shape(value);
-  if (!shape.has_value()) return fail(shape.error());
-  tile.rows = shape->rows;
-  tile.columns = shape->columns;
+  TRY(const auto shape, parse_shape(value));
+  tile.rows = shape.rows;
+  tile.columns = shape.columns;
   return {};
 }
 
@@ -71,12 +70,10 @@ Result<SwizzleSpec> parse_spec(std::string_view text) {
     const std::string_view field = text.substr(0, end);
     const std::string_view name = field.substr(0, field.find('='));
     if (!seen.insert(name).second) return fail_in_both("{} is given twice", "{} 给了两次", name);
-    const Result<void> set = set_field(spec, name, trimmed(field.substr(name.size() + 1)));
-    if (!set.has_value()) return fail(set.error());
+    TRY(set_field(spec, name, trimmed(field.substr(name.size() + 1))));
     text = text.substr(end);
   }
-  const Result<void> fits = check(spec.tile);
-  if (!fits.has_value()) return fail(fits.error());
+  TRY(check(spec.tile));
   return spec;
 }
 

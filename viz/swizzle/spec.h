@@ -23,12 +23,11 @@ struct SwizzleSpec {
 };
 
 // Fields: element, tile, order, write, read, map. Sets one. Errors: no such field, no such value.
-[[nodiscard]] Result<void> set_field(SwizzleSpec& spec, std::string_view name,
-                                     std::string_view value);
+Result<void> set_field(SwizzleSpec& spec, std::string_view name, std::string_view value);
 
 // Fields in any order, parted by blanks; those left out are as in SwizzleSpec{}. A value may have
 // blanks. Errors: those of set_field(), a field twice, a tile too large.
-[[nodiscard]] Result<SwizzleSpec> parse_spec(std::string_view text);
+Result<SwizzleSpec> parse_spec(std::string_view text);
 // All fields, in the order above; parse_spec() gives the same back.
 [[nodiscard]] std::string text_of(const SwizzleSpec& spec);
 

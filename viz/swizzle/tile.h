@@ -48,15 +48,15 @@ struct Tile {
 };
 
 // "2"; "128x8", rows × columns; "column". Errors say what is taken.
-[[nodiscard]] Result<std::uint32_t> parse_element_bytes(std::string_view text);
+Result<std::uint32_t> parse_element_bytes(std::string_view text);
 struct TileShape {
   std::uint32_t rows = 0, columns = 0;
 };
-[[nodiscard]] Result<TileShape> parse_shape(std::string_view text);
-[[nodiscard]] Result<Order> parse_order(std::string_view text);
+Result<TileShape> parse_shape(std::string_view text);
+Result<Order> parse_order(std::string_view text);
 [[nodiscard]] std::string_view name_of(Order order);
 
 // Errors: more elements or bytes than there may be.
-[[nodiscard]] Result<void> check(const Tile& tile);
+Result<void> check(const Tile& tile);
 
 }  // namespace warplens::swizzle

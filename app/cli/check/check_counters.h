@@ -46,7 +46,6 @@ using RunInOrder = std::function<Result<run::RunResult>(std::uint64_t seed)>;
 [[nodiscard]] bool has_fault(const CheckedCounters& counters);
 
 // Errors: those of `run_in_order`.
-[[nodiscard]] Result<CheckedCounters> check_counters(const CountedLaunch& launch,
-                                                     const RunInOrder& run_in_order);
+Result<CheckedCounters> check_counters(const CountedLaunch& launch, const RunInOrder& run_in_order);
 
 }  // namespace warplens::cli

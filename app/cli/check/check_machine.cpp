@@ -21,7 +21,7 @@ run::PlanTarget target_of(const PlannedVariant& planned) {
 
 Result<void> run_once(const device::Gpu& gpu, Result<run::GpuPlan> prepared,
                       run::DeviceBuffers& buffers) {
-  if (!prepared.has_value()) return fail(prepared.error());
+  TRY(prepared);
   device::EventTimer timer(gpu);
   Result<void> done = prepared->run(timer);
   if (done.has_value()) done = gpu.synchronize();
@@ -29,36 +29,30 @@ Result<void> run_once(const device::Gpu& gpu, Result<run::GpuPlan> prepared,
 }
 
 Untouched run_untouched(const run::OwnKernel& kernel, const run::Options& how) {
-  auto plan = run::plan_own(kernel, how.memory);
-  if (!plan.has_value()) return fail(plan.error());
-  const auto expected = run::OwnExpected::make(kernel, plan->buffers, how);
-  if (!expected.has_value()) return fail(expected.error());
-  const Result<void> ran = run_once(
-      *how.gpu, run::GpuPlan::prepare(*how.gpu, *kernel.module, plan->steps, plan->buffers),
-      plan->buffers);
-  return ran.has_value() ? Untouched(expected->compare_with(plan->buffers)) : fail(ran.error());
+  TRY(auto plan, run::plan_own(kernel, how.memory));
+  TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
+  const Result<void> ran =
+      run_once(*how.gpu, run::GpuPlan::prepare(*how.gpu, *kernel.module, plan.steps, plan.buffers),
+               plan.buffers);
+  return ran.has_value() ? Untouched(expected.compare_with(plan.buffers)) : fail(ran.error());
 }
 
 Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
   const catalog::Plan& plan = planned.plan;
   run::DeviceBuffers buffers;
   for (const catalog::BufferSpec& spec : plan.buffers) {
-    const Result<void> added = buffers.add(spec);
-    if (!added.has_value()) return fail(added.error());
+    TRY(buffers.add(spec));
   }
   const run::ExpectedBuffers expected(plan, buffers);
-  const Result<void> ran =
-      run_once(gpu, run::GpuPlan::prepare(gpu, *planned.module, plan.steps, buffers), buffers);
-  if (!ran.has_value()) return fail(ran.error());
+  TRY(run_once(gpu, run::GpuPlan::prepare(gpu, *planned.module, plan.steps, buffers), buffers));
   return expected.compare_with(buffers, plan.tolerance);
 }
 
 Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
                                               const std::string& name, const ptx::Module& module) {
   const auto capability = static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
-  auto code = run::executed_code(run::code_sources(), {name, &module.text}, capability);
-  if (!code.has_value()) return fail(code.error());
-  return std::move(code->accesses);
+  TRY(auto code, run::executed_code(run::code_sources(), {name, &module.text}, capability));
+  return std::move(code.accesses);
 }
 
 // With what is counted of the untouched kernels where `counters` may be read.

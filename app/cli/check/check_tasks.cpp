@@ -14,9 +14,8 @@ Result<std::vector<Found>> find(const run::Catalogue& catalogue, const std::stri
     for (const catalog::Variant& variant : family.variants) all.push_back({&family, &variant});
     return all;
   }
-  const auto one = catalogue.find(name);
-  if (!one.has_value()) return fail(one.error());
-  return std::vector{*one};
+  TRY(const auto one, catalogue.find(name));
+  return std::vector{one};
 }
 
 Result<std::vector<Found>> chosen(const run::Catalogue& catalogue, std::vector<std::string> names) {
@@ -25,9 +24,8 @@ Result<std::vector<Found>> chosen(const run::Catalogue& catalogue, std::vector<s
   }
   std::vector<Found> all;
   for (const std::string& name : names) {
-    const auto found = find(catalogue, name);
-    if (!found.has_value()) return fail(found.error());
-    all.insert(all.end(), found->begin(), found->end());
+    TRY(const auto found, find(catalogue, name));
+    all.insert(all.end(), found.begin(), found.end());
   }
   return all;
 }
@@ -52,10 +50,9 @@ std::string CheckTask::name() const { return found.family->name + "/" + found.va
 Result<std::vector<CheckTask>> check_tasks(const run::Catalogue& catalogue,
                                            const std::vector<std::string>& names,
                                            std::optional<std::int64_t> size) {
-  const auto variants = chosen(catalogue, names);
-  if (!variants.has_value()) return fail(variants.error());
+  TRY(const auto variants, chosen(catalogue, names));
   std::vector<CheckTask> tasks;
-  for (const Found& variant : *variants) {
+  for (const Found& variant : variants) {
     const catalog::Parameters even = sizes_of(variant, size, false);
     const catalog::Parameters odd = sizes_of(variant, size, true);
     tasks.push_back({variant, even});

@@ -18,8 +18,8 @@ struct CheckTask {
 
 // `names`: families and variants; none: all. Each at an even and an odd size, or at `size`. Errors:
 // a name that there is not.
-[[nodiscard]] Result<std::vector<CheckTask>> check_tasks(const run::Catalogue& catalogue,
-                                                         const std::vector<std::string>& names,
-                                                         std::optional<std::int64_t> size);
+Result<std::vector<CheckTask>> check_tasks(const run::Catalogue& catalogue,
+                                           const std::vector<std::string>& names,
+                                           std::optional<std::int64_t> size);
 
 }  // namespace warplens::cli

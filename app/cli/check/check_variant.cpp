@@ -67,31 +67,28 @@ class Check {
   }
 
   Result<VariantCheck> on_cpu() {
-    const Result<RunResult> cpu = runs_.cpu(std::nullopt);
-    if (!cpu.has_value()) return fail(cpu.error());
-    if (was_stopped(*cpu)) return stopped(*cpu);
-    for (const auto& trace : cpu->traces) result_.launches.emplace_back().trace = trace;
-    add_findings(*cpu);
-    add_wrong(*cpu, "the result");
-    if (cpu->verdict == run::Verdict::unchecked) result_.results = ResultCheck::unchecked;
-    if (cpu->verdict == run::Verdict::match) result_.results = ResultCheck::within_tolerance;
+    TRY(const RunResult cpu, runs_.cpu(std::nullopt));
+    if (was_stopped(cpu)) return stopped(cpu);
+    for (const auto& trace : cpu.traces) result_.launches.emplace_back().trace = trace;
+    add_findings(cpu);
+    add_wrong(cpu, "the result");
+    if (cpu.verdict == run::Verdict::unchecked) result_.results = ResultCheck::unchecked;
+    if (cpu.verdict == run::Verdict::match) result_.results = ResultCheck::within_tolerance;
     return std::move(result_);
   }
 
   Result<VariantCheck> run() {
-    const Result<RunResult> cpu = runs_.cpu(std::nullopt);
-    if (!cpu.has_value()) return fail(cpu.error());
-    if (was_stopped(*cpu)) return stopped(*cpu);
-    const Result<RunResult> gpu = runs_.gpu();
-    if (!gpu.has_value()) return fail(gpu.error());
-    for (const Text& note : gpu->notes) result_.notes.push_back(note.en);
+    TRY(const RunResult cpu, runs_.cpu(std::nullopt));
+    if (was_stopped(cpu)) return stopped(cpu);
+    TRY(const RunResult gpu, runs_.gpu());
+    for (const Text& note : gpu.notes) result_.notes.push_back(note.en);
     result_.hangs_on_order =
-        subject_.may_hang_on_order && (has_findings(*cpu) || is_order_dependent(*cpu));
-    compare_traces(*cpu, *gpu);
-    add_findings(*cpu);
-    Result<void> done = compare_results(*cpu, *gpu);
-    if (done.has_value()) done = compare_counters(*cpu, *gpu);
-    if (!done.has_value()) return fail(done.error());
+        subject_.may_hang_on_order && (has_findings(cpu) || is_order_dependent(cpu));
+    compare_traces(cpu, gpu);
+    add_findings(cpu);
+    Result<void> done = compare_results(cpu, gpu);
+    if (done.has_value()) done = compare_counters(cpu, gpu);
+    TRY(done);
     return std::move(result_);
   }
 
@@ -177,11 +174,10 @@ class Check {
 
   Result<void> hold_to_reference(const RunResult& gpu) {
     add_wrong(gpu, "the GPU's result");
-    const auto untouched = runs_.untouched();
-    if (!untouched.has_value()) return fail(untouched.error());
-    if (untouched->has_value()) {
+    TRY(const auto untouched, runs_.untouched());
+    if (untouched.has_value()) {
       result_.faults.push_back("the untouched kernel's result is wrong: " +
-                               mismatch_text(**untouched));
+                               mismatch_text(*untouched));
     }
     return {};
   }
@@ -205,14 +201,13 @@ class Check {
     if (!result_.has_counters) return {};
     const auto accesses = runs_.sass();
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
-      auto counters = check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
-                                      accesses.has_value() ? &*accesses : nullptr},
-                                     [this](std::uint64_t seed) { return runs_.cpu(seed); });
-      if (!counters.has_value()) return fail(counters.error());
-      if (has_fault(*counters) && !accesses.has_value()) {
+      TRY(auto counters, check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
+                                         accesses.has_value() ? &*accesses : nullptr},
+                                        [this](std::uint64_t seed) { return runs_.cpu(seed); }));
+      if (has_fault(counters) && !accesses.has_value()) {
         result_.notes.push_back("no SASS: " + accesses.error().message.en);
       }
-      take(*cpu.traces[i], result_.launches[i], std::move(*counters));
+      take(*cpu.traces[i], result_.launches[i], std::move(counters));
     }
     return {};
   }

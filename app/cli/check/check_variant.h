@@ -84,10 +84,10 @@ struct VariantCheck {
 };
 
 // Errors: what a backend says.
-[[nodiscard]] Result<VariantCheck> check_variant(const CheckBackends& backends,
-                                                 const run::PlannedVariant& planned);
-[[nodiscard]] Result<VariantCheck> check_runs(const CheckRuns& runs, const CheckSubject& subject);
+Result<VariantCheck> check_variant(const CheckBackends& backends,
+                                   const run::PlannedVariant& planned);
+Result<VariantCheck> check_runs(const CheckRuns& runs, const CheckSubject& subject);
 // On the CPU alone: findings, and results where something says what they must be.
-[[nodiscard]] Result<VariantCheck> check_on_cpu(const CheckRuns& runs, const CheckSubject& subject);
+Result<VariantCheck> check_on_cpu(const CheckRuns& runs, const CheckSubject& subject);
 
 }  // namespace warplens::cli

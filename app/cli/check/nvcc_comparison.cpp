@@ -61,7 +61,7 @@ Result<int> compare_with_nvcc(const run::Catalogue& catalogue, const device::Gpu
   const Result<void> done =
       time_against_nvcc(catalogue, gpu, family, comparison.request, add, stop);
   if (comparison.json && timed > 0) print_json(rows);
-  if (!done.has_value()) return fail(done.error());
+  TRY(done);
   if (outside == 0) return 0;
   return fail("{} of {} kernels are outside of {:g}% or were not timed: see above", outside, timed,
               100 * comparison.tolerance);

@@ -15,9 +15,8 @@ struct NvccComparison {
 
 // Prints a row a kernel as it comes. The exit status. Errors: those of time_against_nvcc(), a
 // kernel that is outside of the tolerance or could not be timed.
-[[nodiscard]] Result<int> compare_with_nvcc(const run::Catalogue& catalogue, const device::Gpu& gpu,
-                                            const catalog::Family& family,
-                                            const NvccComparison& comparison,
-                                            const std::stop_token& stop);
+Result<int> compare_with_nvcc(const run::Catalogue& catalogue, const device::Gpu& gpu,
+                              const catalog::Family& family, const NvccComparison& comparison,
+                              const std::stop_token& stop);
 
 }  // namespace warplens::cli

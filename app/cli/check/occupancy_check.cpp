@@ -72,12 +72,11 @@ class Asking {
         image_(image),
         sm_(*analysis::multiprocessor(capability_of(gpu.description()))) {}
 
-  [[nodiscard]] Result<AskedOccupancy> ask(const device::Kernel& kernel, const Shape& shape) const {
+  Result<AskedOccupancy> ask(const device::Kernel& kernel, const Shape& shape) const {
     const auto& [entry, threads, dynamic] = shape;
     AskedOccupancy asked{entry, threads, dynamic, kernel.registers, kernel.static_shared_bytes};
-    const auto drivers = gpu_.blocks_an_sm(kernel, threads, dynamic);
-    if (!drivers.has_value()) return fail(drivers.error());
-    asked.drivers = *drivers;
+    TRY(const auto drivers, gpu_.blocks_an_sm(kernel, threads, dynamic));
+    asked.drivers = drivers;
     asked.ours = analysis::occupancy(sm_, {.threads = threads,
                                            .registers = kernel.registers,
                                            .shared_bytes = kernel.static_shared_bytes + dynamic})
@@ -85,15 +84,13 @@ class Asking {
     return asked;
   }
 
-  [[nodiscard]] Result<void> ask_launches(const ptx::Module& module, const std::set<Shape>& shapes,
-                                          OccupancyCheck& check) const {
+  Result<void> ask_launches(const ptx::Module& module, const std::set<Shape>& shapes,
+                            OccupancyCheck& check) const {
     for (const Shape& shape : shapes) {
-      const auto kernel = image_.kernel(*module.find_entry(std::get<0>(shape)));
-      if (!kernel.has_value()) return fail(kernel.error());
-      auto asked = ask(*kernel, shape);
-      if (!asked.has_value()) return fail(asked.error());
-      if (asked->differs()) check.different.push_back(*asked);
-      check.launches.push_back(std::move(*asked));
+      TRY(const auto kernel, image_.kernel(*module.find_entry(std::get<0>(shape))));
+      TRY(auto asked, ask(kernel, shape));
+      if (asked.differs()) check.different.push_back(asked);
+      check.launches.push_back(std::move(asked));
     }
     return {};
   }
@@ -112,18 +109,16 @@ class Asking {
   }
 
   // Only what CUDA would launch: beyond that there is nothing to count.
-  [[nodiscard]] Result<void> ask_what_if(const ptx::Function& entry, OccupancyCheck& check) const {
-    const auto kernel = image_.kernel(entry);
-    if (!kernel.has_value()) return fail(kernel.error());
+  Result<void> ask_what_if(const ptx::Function& entry, OccupancyCheck& check) const {
+    TRY(const auto kernel, image_.kernel(entry));
     for (const std::uint32_t threads : kThreads) {
       for (const std::uint32_t dynamic : kShared) {
-        const bool fits = threads <= kernel->maximum_threads &&
-                          kernel->static_shared_bytes + dynamic <= sm_.block_shared_bytes;
+        const bool fits = threads <= kernel.maximum_threads &&
+                          kernel.static_shared_bytes + dynamic <= sm_.block_shared_bytes;
         if (!fits) continue;
-        const auto asked = ask(*kernel, {entry.name, threads, dynamic});
-        if (!asked.has_value()) return fail(asked.error());
+        TRY(const auto asked, ask(kernel, {entry.name, threads, dynamic}));
         ++check.what_if;
-        if (asked->differs()) check.different.push_back(*asked);
+        if (asked.differs()) check.different.push_back(asked);
       }
     }
     return {};
@@ -160,20 +155,15 @@ Result<OccupancyCheck> check_variant_occupancy(const run::Catalogue& catalogue,
                                                const run::Catalogue::Found& variant,
                                                const analysis::Resources& resources,
                                                const device::Gpu& gpu) {
-  const auto module = catalogue.module(*variant.family, *variant.variant);
-  if (!module.has_value()) return fail(module.error());
-  const auto image = gpu.compile((*module)->text);
-  if (!image.has_value()) return fail(image.error());
+  TRY(const auto module, catalogue.module(*variant.family, *variant.variant));
+  TRY(const auto image, gpu.compile(module->text));
   OccupancyCheck check;
   check.variant = variant.family->name + "/" + variant.variant->name;
-  const Asking asking(gpu, *image);
-  const Result<void> launched =
-      asking.ask_launches(**module, launched_shapes(catalogue, variant), check);
-  if (!launched.has_value()) return fail(launched.error());
-  for (const ptx::Function& function : (*module)->functions) {
+  const Asking asking(gpu, image);
+  TRY(asking.ask_launches(*module, launched_shapes(catalogue, variant), check));
+  for (const ptx::Function& function : module->functions) {
     if (!function.is_entry) continue;
-    const Result<void> asked = asking.ask_what_if(function, check);
-    if (!asked.has_value()) return fail(asked.error());
+    TRY(asking.ask_what_if(function, check));
     asking.note_compiler(function, resources, check);
   }
   return check;

@@ -32,20 +32,19 @@ struct OccupancyCheck {
 
 // What our table has of this GPU's multiprocessors and the driver has otherwise, a line each.
 // Errors: a compute capability that the table does not have.
-[[nodiscard]] Result<std::vector<std::string>> multiprocessor_faults(
-    const device::Description& gpu);
+Result<std::vector<std::string>> multiprocessor_faults(const device::Description& gpu);
 
 // The variant's module is compiled by the driver for `gpu`. Asked for are all launches of its
 // plans, with its defaults and with each other value of each parameter that is no problem size;
 // then many sizes of blocks and of dynamic shared memory for each of its entries. Errors: what the
 // driver says.
-[[nodiscard]] Result<OccupancyCheck> check_variant_occupancy(const run::Catalogue& catalogue,
-                                                             const run::Catalogue::Found& variant,
-                                                             const analysis::Resources& resources,
-                                                             const device::Gpu& gpu);
+Result<OccupancyCheck> check_variant_occupancy(const run::Catalogue& catalogue,
+                                               const run::Catalogue::Found& variant,
+                                               const analysis::Resources& resources,
+                                               const device::Gpu& gpu);
 
 // `name`: a family or a variant; empty: all. Prints, and returns the exit status: 0 where nothing
 // differs. Errors: a name that there is not, no GPU, what the driver says.
-[[nodiscard]] Result<int> check_occupancy(const std::string& name, bool json);
+Result<int> check_occupancy(const std::string& name, bool json);
 
 }  // namespace warplens::cli

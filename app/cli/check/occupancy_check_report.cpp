@@ -89,11 +89,11 @@ class Report {
 // Each once.
 Result<std::vector<run::Catalogue::Found>> variants_named(const run::Catalogue& catalogue,
                                                           const std::string& name) {
-  const auto tasks = check_tasks(
-      catalogue, name.empty() ? std::vector<std::string>{} : std::vector{name}, std::nullopt);
-  if (!tasks.has_value()) return fail(tasks.error());
+  TRY(const auto tasks,
+      check_tasks(catalogue, name.empty() ? std::vector<std::string>{} : std::vector{name},
+                  std::nullopt));
   std::vector<run::Catalogue::Found> variants;
-  for (const CheckTask& task : *tasks) {
+  for (const CheckTask& task : tasks) {
     const bool is_new = variants.empty() || variants.back().variant != task.found.variant;
     if (is_new) variants.push_back(task.found);
   }
@@ -103,27 +103,20 @@ Result<std::vector<run::Catalogue::Found>> variants_named(const run::Catalogue& 
 }  // namespace
 
 Result<int> check_occupancy(const std::string& name, bool json) {
-  const auto catalogue = run::Catalogue::open();
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto variants = variants_named(*catalogue, name);
-  if (!variants.has_value()) return fail(variants.error());
-  const auto driver = device::Driver::open();
-  if (!driver.has_value()) return fail(driver.error());
-  const auto gpu = device::Gpu::open(*driver);
-  if (!gpu.has_value()) return fail(gpu.error());
-  const auto resources = analysis::Resources::read(catalogue->assets() / "ptx/resources.json");
-  if (!resources.has_value()) return fail(resources.error());
-  auto faults = multiprocessor_faults(gpu->description());
-  if (!faults.has_value()) return fail(faults.error());
+  TRY(const auto catalogue, run::Catalogue::open());
+  TRY(const auto variants, variants_named(catalogue, name));
+  TRY(const auto driver, device::Driver::open());
+  TRY(const auto gpu, device::Gpu::open(driver));
+  TRY(const auto resources, analysis::Resources::read(catalogue.assets() / "ptx/resources.json"));
+  TRY(auto faults, multiprocessor_faults(gpu.description()));
 
-  Report report(gpu->description(), std::move(*faults), json);
+  Report report(gpu.description(), std::move(faults), json);
   const ProgressLine line;
-  for (const auto& variant : *variants) {
+  for (const auto& variant : variants) {
     line.show(variant.variant->name);
-    const auto checked = check_variant_occupancy(*catalogue, variant, *resources, *gpu);
-    if (!checked.has_value()) return fail(checked.error());
+    TRY(const auto checked, check_variant_occupancy(catalogue, variant, resources, gpu));
     line.clear();
-    report.add(*checked);
+    report.add(checked);
   }
   return report.end();
 }

@@ -14,7 +14,7 @@ class ArchitectureOption {
  public:
   void add_to(CLI::App& parser);
   // Nothing: the PTX's own figures. `usual`: where none was chosen. Errors: it is no architecture.
-  [[nodiscard]] Result<std::optional<std::uint32_t>> read(std::uint32_t usual) const;
+  Result<std::optional<std::uint32_t>> read(std::uint32_t usual) const;
 
  private:
   std::string name_;

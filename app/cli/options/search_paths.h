@@ -9,6 +9,6 @@ namespace warplens::cli {
 // Takes empty and relative folders out of PATH and LD_LIBRARY_PATH, for this program and for those
 // that it starts. The loader has read LD_LIBRARY_PATH by then: where that had such folders the
 // program begins anew, and this does not return. Errors: it cannot begin anew.
-[[nodiscard]] Result<void> search_absolute_folders_only(char* const* argv);
+Result<void> search_absolute_folders_only(char* const* argv);
 
 }  // namespace warplens::cli

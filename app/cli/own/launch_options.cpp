@@ -19,21 +19,19 @@ Result<std::string> only(std::string_view option, const Texts& words, std::strin
 }
 
 Result<Dim3> size_of_launch(std::string_view option, const Texts& words, std::string_view launch) {
-  const auto text = only(option, words, launch);
-  if (!text.has_value()) return fail(text.error());
-  if (text->empty()) {
+  TRY(const auto text, only(option, words, launch));
+  if (text.empty()) {
     return fail("{} needs {} X[,Y[,Z]]: a .ptx or .cu file is launched with --grid and --block",
                 launch, option);
   }
-  return parse_dim3(option, *text);
+  return parse_dim3(option, text);
 }
 
 Result<std::uint32_t> shared_bytes(const Texts& words, std::string_view launch) {
-  const auto text = only("--shared", words, launch);
-  if (!text.has_value()) return fail(text.error());
-  const auto bytes = parse_number<std::uint32_t>(text->empty() ? "0" : *text);
+  TRY(const auto text, only("--shared", words, launch));
+  const auto bytes = parse_number<std::uint32_t>(text.empty() ? "0" : text);
   if (bytes.has_value()) return *bytes;
-  return fail("--shared '{}' is no number of bytes", *text);
+  return fail("--shared '{}' is no number of bytes", text);
 }
 
 }  // namespace
@@ -87,25 +85,19 @@ Result<run::OwnKernel> LaunchOptions::read(const CLI::App& parser) const {
   run::OwnKernel kernel;
   ArgumentParser arguments;
   for (const std::string& text : buffers_) {
-    auto buffer = arguments.parse_buffer(text);
-    if (!buffer.has_value()) return fail(buffer.error());
-    kernel.buffers.push_back(std::move(*buffer));
+    TRY(auto buffer, arguments.parse_buffer(text));
+    kernel.buffers.push_back(std::move(buffer));
   }
   std::vector<run::OwnLaunch> launches;
   for (const Words& words : in_order(parser)) {
     const std::string name = launches.empty() ? "the kernel" : "--then " + words.entry.front();
     run::OwnLaunch& launch = launches.emplace_back();
-    const auto entry = only("--entry", words.entry, name);
-    if (!entry.has_value()) return fail(entry.error());
-    const auto grid = size_of_launch("--grid", words.grid, name);
-    if (!grid.has_value()) return fail(grid.error());
-    const auto block = size_of_launch("--block", words.block, name);
-    if (!block.has_value()) return fail(block.error());
-    const auto shared = shared_bytes(words.shared, name);
-    if (!shared.has_value()) return fail(shared.error());
-    auto list = arguments.parse(words.arguments);
-    if (!list.has_value()) return fail(list.error());
-    launch = {*entry, *grid, *block, *shared, std::move(*list)};
+    TRY(const auto entry, only("--entry", words.entry, name));
+    TRY(const auto grid, size_of_launch("--grid", words.grid, name));
+    TRY(const auto block, size_of_launch("--block", words.block, name));
+    TRY(const auto shared, shared_bytes(words.shared, name));
+    TRY(auto list, arguments.parse(words.arguments));
+    launch = {entry, grid, block, shared, std::move(list)};
   }
   static_cast<run::OwnLaunch&>(kernel) = std::move(launches.front());
   kernel.then.assign(std::make_move_iterator(launches.begin() + 1),

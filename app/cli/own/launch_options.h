@@ -20,7 +20,7 @@ class LaunchOptions {
   [[nodiscard]] bool names_a_kernel_at_most() const;
   [[nodiscard]] std::string kernel() const;  // the first --entry; empty without one
   // Reads the files that buffers are filled from. `parser` is the one they were added to.
-  [[nodiscard]] Result<run::OwnKernel> read(const CLI::App& parser) const;
+  Result<run::OwnKernel> read(const CLI::App& parser) const;
 
  private:
   using Texts = std::vector<std::string>;

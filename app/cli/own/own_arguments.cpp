@@ -42,10 +42,9 @@ Result<void> parse_shape(std::string_view text, OwnBuffer& buffer) {
   if (bracket == std::string_view::npos || text.back() != ']') {
     return fail("'{}' has no [COUNT]: {}", text, kForms);
   }
-  const auto type = parse_type(text.substr(0, bracket));
-  if (!type.has_value()) return fail(type.error());
+  TRY(const auto type, parse_type(text.substr(0, bracket)));
   const std::string_view count = text.substr(bracket + 1, text.size() - bracket - 2);
-  buffer.type = *type;
+  buffer.type = type;
   buffer.count = parse_number<std::uint64_t>(count).value_or(0);
   if (buffer.count == 0) return fail("'{}' is no number of elements: give at least 1", count);
   return {};
@@ -60,28 +59,25 @@ Result<std::uint64_t> bytes_of(const OwnBuffer& buffer) {
 }
 
 Result<std::vector<std::byte>> read_contents(const OwnBuffer& buffer, const std::string& file) {
-  const auto size = bytes_of(buffer);
-  if (!size.has_value()) return fail(size.error());
-  auto contents = read_bytes(file, *size);
+  TRY(const auto size, bytes_of(buffer));
+  auto contents = read_bytes(file, size);
   if (!contents.has_value()) return contents;
-  if (contents->size() != *size) {
+  if (contents->size() != size) {
     return fail("'{}' has {} bytes, but {}:{}[{}] takes {}: give a file of that size", file,
-                contents->size(), buffer.name, catalog::name_of(buffer.type), buffer.count, *size);
+                contents->size(), buffer.name, catalog::name_of(buffer.type), buffer.count, size);
   }
   return contents;
 }
 
 // A number or the name of a fill; else a file.
 Result<void> parse_contents(std::string_view text, OwnBuffer& buffer) {
-  const auto fill = own::parse_fill(text);
-  if (!fill.has_value()) return fail(fill.error());
-  if (fill->has_value()) {
-    buffer.fill = **fill;
+  TRY(const auto fill, own::parse_fill(text));
+  if (fill.has_value()) {
+    buffer.fill = *fill;
     return {};
   }
-  auto contents = read_contents(buffer, std::string(text));
-  if (!contents.has_value()) return fail(contents.error());
-  buffer.contents = std::move(*contents);
+  TRY(auto contents, read_contents(buffer, std::string(text)));
+  buffer.contents = std::move(contents);
   return {};
 }
 
@@ -104,16 +100,13 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
   const auto role = parse_role(parts[1]);
   if (!role.has_value()) return fail("'{}' is no role: {}", parts[1], kForms);
   buffer.role = *role;
-  const auto shape = parse_shape(parts[2], buffer);
-  if (!shape.has_value()) return fail(shape.error());
-  const auto size = bytes_of(buffer);
-  if (!size.has_value()) return fail(size.error());
+  TRY(parse_shape(parts[2], buffer));
+  TRY(bytes_of(buffer));
   if (!value.has_value()) {
     buffer.fill.is_leftover = buffer.role == BufferRole::out;
     return buffer;
   }
-  const auto filled = parse_contents(*value, buffer);
-  if (!filled.has_value()) return fail(filled.error());
+  TRY(parse_contents(*value, buffer));
   return buffer;
 }
 
@@ -121,12 +114,10 @@ Result<OwnArgument> parse_scalar(const std::vector<std::string_view>& parts,
                                  std::optional<std::string_view> value) {
   if (parse_role(parts[1]).has_value()) return fail("a buffer needs TYPE[COUNT]: {}", kForms);
   if (is_structure(parts[1])) return parse_structure(parts[0], parts[1], value);
-  const auto type = parse_type(parts[1]);
-  if (!type.has_value()) return fail(type.error());
+  TRY(const auto type, parse_type(parts[1]));
   if (!value.has_value()) return fail("a scalar needs =VALUE: {}", kForms);
-  const auto bits = own::scalar_bits(*type, *value);
-  if (!bits.has_value()) return fail(bits.error());
-  return run::OwnScalar{std::string(parts[0]), *type, *bits};
+  TRY(const auto bits, own::scalar_bits(type, *value));
+  return run::OwnScalar{std::string(parts[0]), type, bits};
 }
 
 const OwnBuffer* find_buffer(const run::OwnLaunch& launch, std::string_view name) {
@@ -224,21 +215,19 @@ Result<void> ArgumentParser::take_name(const OwnArgument& argument) {
 Result<std::vector<OwnArgument>> ArgumentParser::parse(const std::vector<std::string>& texts) {
   std::vector<OwnArgument> arguments;
   for (const std::string& text : texts) {
-    auto argument = parse_argument(text);
-    if (!argument.has_value()) return fail(argument.error());
-    const auto taken = take_name(*argument);
+    TRY(auto argument, parse_argument(text));
+    const auto taken = take_name(argument);
     if (!taken.has_value()) return fail("--arg '{}': {}", text, taken.error().message.en);
-    arguments.push_back(std::move(*argument));
+    arguments.push_back(std::move(argument));
   }
   return arguments;
 }
 
 Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
-  auto argument = parse_argument(text);
-  if (!argument.has_value()) return fail(argument.error());
-  auto* buffer = std::get_if<OwnBuffer>(&*argument);
+  TRY(auto argument, parse_argument(text));
+  auto* buffer = std::get_if<OwnBuffer>(&argument);
   if (buffer == nullptr) return fail("--buffer '{}' is no buffer: {}", text, kForms);
-  const auto taken = take_name(*argument);
+  const auto taken = take_name(argument);
   if (!taken.has_value()) return fail("--buffer '{}': {}", text, taken.error().message.en);
   return std::move(*buffer);
 }
@@ -270,16 +259,15 @@ Result<ReferenceName> parse_reference(std::string_view text) {
 }
 
 Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel) {
-  const auto expected = parse_expected_file(text);
-  if (!expected.has_value()) return fail(expected.error());
-  const OwnBuffer* buffer = find_buffer(kernel, expected->buffer);
+  TRY(const auto expected, parse_expected_file(text));
+  const OwnBuffer* buffer = find_buffer(kernel, expected.buffer);
   if (buffer == nullptr) {
     return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text,
-                expected->buffer);
+                expected.buffer);
   }
-  auto bytes = read_contents(*buffer, expected->file);
+  auto bytes = read_contents(*buffer, expected.file);
   if (!bytes.has_value()) return fail("--expect '{}': {}", text, bytes.error().message.en);
-  return run::Expectation{buffer->name, std::move(*bytes), expected->tolerance};
+  return run::Expectation{buffer->name, std::move(*bytes), expected.tolerance};
 }
 
 Result<Dump> parse_dump(std::string_view text) {

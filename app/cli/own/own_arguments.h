@@ -24,49 +24,48 @@
 namespace warplens::cli {
 
 // Reads the file that a buffer is filled from.
-[[nodiscard]] Result<run::OwnArgument> parse_argument(std::string_view text);
+Result<run::OwnArgument> parse_argument(std::string_view text);
 
 // The arguments of several launches, which share their names: each is given once, and what refers
 // to one must come after it.
 class ArgumentParser {
  public:
-  [[nodiscard]] Result<std::vector<run::OwnArgument>> parse(const std::vector<std::string>& texts);
-  [[nodiscard]] Result<run::OwnBuffer> parse_buffer(std::string_view text);
+  Result<std::vector<run::OwnArgument>> parse(const std::vector<std::string>& texts);
+  Result<run::OwnBuffer> parse_buffer(std::string_view text);
 
  private:
-  [[nodiscard]] Result<void> take_name(const run::OwnArgument& argument);
+  Result<void> take_name(const run::OwnArgument& argument);
 
   std::set<std::string, std::less<>> names_;
 };
 
 // "@x" and "@x+12": the address of a buffer's element.
-[[nodiscard]] Result<run::OwnReference> parse_pointer(std::string_view text);
+Result<run::OwnReference> parse_pointer(std::string_view text);
 
 // structure_argument.cpp
 [[nodiscard]] bool is_structure(std::string_view type);
-[[nodiscard]] Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view type,
-                                                       std::optional<std::string_view> value);
+Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view type,
+                                         std::optional<std::string_view> value);
 
 struct ExpectedFile {
   std::string buffer, file;
   catalog::Tolerance tolerance;
 };
-[[nodiscard]] Result<ExpectedFile> parse_expected_file(std::string_view text);
+Result<ExpectedFile> parse_expected_file(std::string_view text);
 
 // "KERNEL" or "KERNEL:RELATIVE[,ABSOLUTE]" of --reference.
 struct ReferenceName {
   std::string kernel;
   catalog::Tolerance tolerance;
 };
-[[nodiscard]] Result<ReferenceName> parse_reference(std::string_view text);
+Result<ReferenceName> parse_reference(std::string_view text);
 
 // Reads the expected bytes. A name that is no buffer of the kernel is an error.
-[[nodiscard]] Result<run::Expectation> parse_expectation(std::string_view text,
-                                                         const run::OwnKernel& kernel);
+Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel);
 
 struct Dump {
   std::string buffer, file;
 };
-[[nodiscard]] Result<Dump> parse_dump(std::string_view text);
+Result<Dump> parse_dump(std::string_view text);
 
 }  // namespace warplens::cli

@@ -45,16 +45,14 @@ Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
                                           const run::LoadedKernel& loaded) {
   if (request.kernel.empty() && count_of_kernels(*loaded.module) > 1)
     return std::optional<OwnForm>();
-  auto form = own::guess_form(loaded, request.kernel);
-  if (!form.has_value()) return fail(form.error());
-  std::string name = form->entry;
-  return OwnForm{std::move(*form), std::move(name), true};
+  TRY(auto form, own::guess_form(loaded, request.kernel));
+  std::string name = form.entry;
+  return OwnForm{std::move(form), std::move(name), true};
 }
 
 Result<void> apply_settings(const std::vector<std::string>& texts, LaunchForm& form) {
-  const auto settings = parse_settings(texts);
-  if (!settings.has_value()) return fail(settings.error());
-  const auto set = own::set_sizes(form, *settings);
+  TRY(const auto settings, parse_settings(texts));
+  const auto set = own::set_sizes(form, settings);
   return set.has_value() ? set : fail("--set: {}", set.error().message.en);
 }
 
@@ -103,11 +101,10 @@ std::string quoted(const std::string& text) {
 
 Result<std::string> argument_text(const FormArgument& argument, const own::Values& values) {
   if (const auto* buffer = std::get_if<FormBuffer>(&argument)) {
-    const auto count = own::evaluate(buffer->count.text, values);
-    if (!count.has_value()) return fail(count.error());
+    TRY(const auto count, own::evaluate(buffer->count.text, values));
     const std::string contents = buffer->file.empty() ? fill_of(*buffer) : "=" + buffer->file;
     return fmt::format("{}:{}:{}[{}]{}", buffer->name, role_text(buffer->role),
-                       catalog::name_of(buffer->type), *count, contents);
+                       catalog::name_of(buffer->type), count, contents);
   }
   if (const auto* scalar = std::get_if<own::FormScalar>(&argument)) {
     const auto value = own::evaluate(scalar->value.text, values);
@@ -137,17 +134,15 @@ Dim3 shape_in(const own::Values& values, const char* name) {
 
 Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
                                              const run::LoadedKernel& loaded) {
-  const auto sidecar = own::read_sidecar(own::sidecar_path(request.file));
-  if (!sidecar.has_value()) return fail(sidecar.error());
-  if (!request.launch.empty() && !sidecar->has_value())
+  TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(request.file)));
+  if (!request.launch.empty() && !sidecar.has_value())
     return fail("--launch {}: there is no {}: run without it and add --save-launch", request.launch,
                 own::sidecar_path(request.file).string());
   Result<std::optional<OwnForm>> form =
-      sidecar->has_value() ? from_sidecar(request, **sidecar) : std::optional<OwnForm>();
+      sidecar.has_value() ? from_sidecar(request, *sidecar) : std::optional<OwnForm>();
   if (form.has_value() && !form->has_value()) form = from_guess(request, loaded);
   if (!form.has_value() || !form->has_value()) return form;
-  const auto applied = apply_settings(request.settings, (*form)->form);
-  if (!applied.has_value()) return fail(applied.error());
+  TRY(apply_settings(request.settings, (*form)->form));
   return form;
 }
 
@@ -181,18 +176,16 @@ std::vector<std::string> assumption_lines(const OwnForm& own, const std::string&
 }
 
 Result<std::string> command_line(const LaunchForm& form, const std::string& file) {
-  const auto values = own::values_of(form);
-  if (!values.has_value()) return fail(values.error());
+  TRY(const auto values, own::values_of(form));
   std::string text = fmt::format("warplens trace {} --entry {} --grid {} --block {}", quoted(file),
-                                 quoted(form.entry), shape_text(shape_in(*values, "grid")),
-                                 shape_text(shape_in(*values, "block")));
+                                 quoted(form.entry), shape_text(shape_in(values, "grid")),
+                                 shape_text(shape_in(values, "block")));
   if (!form.shared.text.empty()) {
-    const auto shared = own::evaluate(form.shared.text, *values);
-    if (!shared.has_value()) return fail(shared.error());
-    text += fmt::format(" --shared {}", *shared);
+    TRY(const auto shared, own::evaluate(form.shared.text, values));
+    text += fmt::format(" --shared {}", shared);
   }
   for (const FormArgument& argument : form.arguments) {
-    const auto one = argument_text(argument, *values);
+    const auto one = argument_text(argument, values);
     if (!one.has_value()) return one;
     text += " --arg " + quoted(*one);
   }
@@ -201,9 +194,8 @@ Result<std::string> command_line(const LaunchForm& form, const std::string& file
 
 Result<void> save_own_form(const OwnForm& own, const std::string& file) {
   const auto path = own::sidecar_path(file);
-  auto sidecar = own::read_sidecar(path);
-  if (!sidecar.has_value()) return fail(sidecar.error());
-  own::Sidecar all = sidecar->value_or(own::Sidecar());
+  TRY(auto sidecar, own::read_sidecar(path));
+  own::Sidecar all = sidecar.value_or(own::Sidecar());
   own::keep_launch(all, {own.name, own.form});
   return own::write_sidecar(path, all);
 }

@@ -24,8 +24,8 @@ struct OwnForm {
 
 // Nothing: the file has several kernels, and none was named; they are to be listed. Errors: a
 // sidecar that cannot be read, a launch or kernel that is not there, a size that the form lacks.
-[[nodiscard]] Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
-                                                           const run::LoadedKernel& loaded);
+Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
+                                             const run::LoadedKernel& loaded);
 
 // "scale(const float* in, float* out, int n)" of each kernel.
 [[nodiscard]] std::vector<std::string> signatures_of(const run::LoadedKernel& loaded);
@@ -34,10 +34,9 @@ struct OwnForm {
 [[nodiscard]] std::vector<std::string> assumption_lines(const OwnForm& form,
                                                         const std::string& file);
 // The same launch by options, to be completed: warplens trace my.cu --grid 4 --arg ….
-[[nodiscard]] Result<std::string> command_line(const own::LaunchForm& form,
-                                               const std::string& file);
+Result<std::string> command_line(const own::LaunchForm& form, const std::string& file);
 
 // Writes the form into the file's sidecar, under its name.
-[[nodiscard]] Result<void> save_own_form(const OwnForm& form, const std::string& file);
+Result<void> save_own_form(const OwnForm& form, const std::string& file);
 
 }  // namespace warplens::cli

@@ -65,8 +65,7 @@ Result<run::OwnKernel> OwnTarget::at(const catalog::Parameters& sizes) const {
   if (!form.has_value())
     return fail("a launch that options describe has no sizes: leave --grid and --arg out");
   own::LaunchForm sized = form->form;
-  const auto set = own::set_sizes(sized, sizes);
-  if (!set.has_value()) return fail(set.error());
+  TRY(own::set_sizes(sized, sizes));
   return own::own_kernel(sized, loaded, fs::path(file).parent_path());
 }
 
@@ -123,14 +122,12 @@ Result<std::vector<own::SymbolValue>> OwnOptions::symbols() const {
 Result<void> OwnOptions::add_expectations(const run::LoadedKernel& loaded,
                                           own::LaunchForm& form) const {
   for (const std::string& text : expectations_) {
-    const auto expected = parse_expected_file(text);
-    if (!expected.has_value()) return fail(expected.error());
-    form.expectations.push_back({expected->buffer, absolute(expected->file), expected->tolerance});
+    TRY(const auto expected, parse_expected_file(text));
+    form.expectations.push_back({expected.buffer, absolute(expected.file), expected.tolerance});
   }
   for (const std::string& text : references_) {
-    const auto name = parse_reference(text);
-    if (!name.has_value()) return fail(name.error());
-    auto expectation = own::expect_of_kernel(loaded, form, name->kernel, name->tolerance);
+    TRY(const auto name, parse_reference(text));
+    auto expectation = own::expect_of_kernel(loaded, form, name.kernel, name.tolerance);
     if (!expectation.has_value()) return fail("--reference: {}", expectation.error().message.en);
     form.expectations.push_back(std::move(*expectation));
   }
@@ -142,26 +139,21 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, const CLI::A
   if (!request.kernel.empty()) return fail("name the kernel with --entry beside --grid and --arg");
   if (!request.settings.empty())
     return fail("--set is for a launch that no option gives: give a file's arguments with --arg");
-  auto kernel = launches_.read(parser);
-  if (!kernel.has_value()) return fail(kernel.error());
+  TRY(auto kernel, launches_.read(parser));
   for (const std::string& text : expectations_) {
-    auto expectation = parse_expectation(text, *kernel);
-    if (!expectation.has_value()) return fail(expectation.error());
-    kernel->expectations.push_back(std::move(*expectation));
+    TRY(auto expectation, parse_expectation(text, kernel));
+    kernel.expectations.push_back(std::move(expectation));
   }
-  auto loaded = load(request.file);
-  if (!loaded.has_value()) return fail(loaded.error());
-  const auto values = symbols();
-  if (!values.has_value()) return fail(values.error());
-  auto set = own::with_symbols(*loaded, *values, {});
+  TRY(auto loaded, load(request.file));
+  TRY(const auto values, symbols());
+  auto set = own::with_symbols(loaded, values, {});
   if (!set.has_value()) return fail("--symbol: {}", set.error().message.en);
-  kernel->module = std::move(set->module);
-  kernel->sources = std::move(set->sources);
+  kernel.module = std::move(set->module);
+  kernel.sources = std::move(set->sources);
   for (const std::string& text : references_) {
-    const Result<void> added = add_reference(text, *loaded, *kernel);
-    if (!added.has_value()) return fail(added.error());
+    TRY(add_reference(text, loaded, kernel));
   }
-  return OwnTarget{request.file, std::move(*loaded), std::nullopt, std::move(*kernel)};
+  return OwnTarget{request.file, std::move(loaded), std::nullopt, std::move(kernel)};
 }
 
 std::string OwnOptions::kernel_of(const OwnRequest& request) const {
@@ -171,50 +163,43 @@ std::string OwnOptions::kernel_of(const OwnRequest& request) const {
 // Nothing: there are several kernels, and none was named.
 Result<std::optional<OwnTarget>> OwnOptions::by_form(const OwnRequest& request,
                                                      run::LoadedKernel loaded) const {
-  auto form = find_own_form({request.file, kernel_of(request), launch_, request.settings}, loaded);
-  if (!form.has_value()) return fail(form.error());
-  if (!form->has_value()) return std::optional<OwnTarget>();
-  const auto values = symbols();
-  if (!values.has_value()) return fail(values.error());
-  auto& set = (*form)->form.symbols;
-  set.insert(set.end(), values->begin(), values->end());
-  const Result<void> expected = add_expectations(loaded, (*form)->form);
-  if (!expected.has_value()) return fail(expected.error());
+  TRY(auto form,
+      find_own_form({request.file, kernel_of(request), launch_, request.settings}, loaded));
+  if (!form.has_value()) return std::optional<OwnTarget>();
+  TRY(const auto values, symbols());
+  auto& set = form->form.symbols;
+  set.insert(set.end(), values.begin(), values.end());
+  TRY(add_expectations(loaded, form->form));
   const auto folder = fs::path(request.file).parent_path();
-  auto kernel = own::own_kernel((*form)->form, loaded, folder);
-  if (!kernel.has_value()) return fail(kernel.error());
+  TRY(auto kernel, own::own_kernel(form->form, loaded, folder));
   return std::optional(
-      OwnTarget{request.file, std::move(loaded), std::move(**form), std::move(*kernel)});
+      OwnTarget{request.file, std::move(loaded), std::move(*form), std::move(kernel)});
 }
 
 Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
                                                   const CLI::App& parser) const {
   if (has_launch()) {
-    auto target = by_options(request, parser);
-    if (!target.has_value()) return fail(target.error());
-    return std::optional(std::move(*target));
+    TRY(auto target, by_options(request, parser));
+    return std::optional(std::move(target));
   }
-  const auto loaded = load(request.file);
-  if (!loaded.has_value()) return fail(loaded.error());
-  auto target = by_form(request, *loaded);
+  TRY(const auto loaded, load(request.file));
+  auto target = by_form(request, loaded);
   if (target.has_value() && target->has_value()) say_assumptions(**target);
   if (!target.has_value() || target->has_value()) return target;
-  for (const std::string& line : signatures_of(*loaded)) print_text("{}\n", line);
+  for (const std::string& line : signatures_of(loaded)) print_text("{}\n", line);
   print_error("{} has several kernels: choose one with --entry NAME\n", request.file);
   return target;
 }
 
 Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
   if (has_launch()) return by_options(request, parser);
-  const auto loaded = load(request.file);
-  if (!loaded.has_value()) return fail(loaded.error());
-  auto target = by_form(request, *loaded);
-  if (!target.has_value()) return fail(target.error());
-  if (!target->has_value())
+  TRY(const auto loaded, load(request.file));
+  TRY(auto target, by_form(request, loaded));
+  if (!target.has_value())
     return fail("{} has several kernels: choose one with --entry: {}", request.file,
-                list_of_names(entry_names(*loaded->module)));
-  say_assumptions(**target);
-  return std::move(**target);
+                list_of_names(entry_names(*loaded.module)));
+  say_assumptions(*target);
+  return std::move(*target);
 }
 
 Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
@@ -222,22 +207,20 @@ Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
   std::vector<OwnTarget> all;
   const bool is_one = has_launch() || !launch_.empty() || !kernel_of(request).empty();
   if (has_launch()) {
-    auto target = by_options(request, parser);
-    if (!target.has_value()) return fail(target.error());
-    all.push_back(std::move(*target));
+    TRY(auto target, by_options(request, parser));
+    all.push_back(std::move(target));
     return all;
   }
-  const auto loaded = load(request.file);
-  if (!loaded.has_value()) return fail(loaded.error());
-  const auto names = is_one ? std::vector{kernel_of(request)} : entry_names(*loaded->module);
+  TRY(const auto loaded, load(request.file));
+  const auto names = is_one ? std::vector{kernel_of(request)} : entry_names(*loaded.module);
   for (const std::string& name : names) {
-    auto target = by_form({request.file, request.settings, name}, *loaded);
+    auto target = by_form({request.file, request.settings, name}, loaded);
     if (is_one && !target.has_value()) return fail(target.error());
     if (target.has_value() && target->has_value()) {
       all.push_back(std::move(**target));
       continue;
     }
-    OwnTarget& unknown = all.emplace_back(OwnTarget{request.file, *loaded, std::nullopt, {}});
+    OwnTarget& unknown = all.emplace_back(OwnTarget{request.file, loaded, std::nullopt, {}});
     unknown.kernel.entry = name;
     unknown.kernel.block = {0, 0, 0};
   }

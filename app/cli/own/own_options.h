@@ -27,7 +27,7 @@ struct OwnTarget {
   [[nodiscard]] std::string name() const;  // "scale", of the first launch
   [[nodiscard]] catalog::Parameters sizes() const;
   // The same at other sizes. Errors: there is no size of that name; what own_kernel() says.
-  [[nodiscard]] Result<run::OwnKernel> at(const catalog::Parameters& sizes) const;
+  Result<run::OwnKernel> at(const catalog::Parameters& sizes) const;
 };
 
 struct OwnRequest {
@@ -41,31 +41,27 @@ class OwnOptions {
   void add_to(CLI::App& parser);
 
   // Errors: one of these was given, for a kernel of the catalogue.
-  [[nodiscard]] Result<void> check_unused() const;
+  Result<void> check_unused() const;
   // What nobody gave is guessed, and said on standard error. `parser`: that they were added to.
   // Nothing: the file has several kernels, none was named, and they were listed.
-  [[nodiscard]] Result<std::optional<OwnTarget>> find(const OwnRequest& request,
-                                                      const CLI::App& parser) const;
+  Result<std::optional<OwnTarget>> find(const OwnRequest& request, const CLI::App& parser) const;
   // The kernels of the file, each as it would be launched, the named one alone where one is named.
   // What is assumed is not said. One whose launch cannot be found has a block without threads.
-  [[nodiscard]] Result<std::vector<OwnTarget>> read_all(const OwnRequest& request,
-                                                        const CLI::App& parser) const;
+  Result<std::vector<OwnTarget>> read_all(const OwnRequest& request, const CLI::App& parser) const;
   // As find(), where several kernels are an error.
-  [[nodiscard]] Result<OwnTarget> read(const OwnRequest& request, const CLI::App& parser) const;
+  Result<OwnTarget> read(const OwnRequest& request, const CLI::App& parser) const;
 
  private:
   using Texts = std::vector<std::string>;
 
   [[nodiscard]] bool has_launch() const;
-  [[nodiscard]] Result<run::LoadedKernel> load(const std::string& file) const;
+  Result<run::LoadedKernel> load(const std::string& file) const;
   [[nodiscard]] std::string kernel_of(const OwnRequest& request) const;
-  [[nodiscard]] Result<std::optional<OwnTarget>> by_form(const OwnRequest& request,
-                                                         run::LoadedKernel loaded) const;
-  [[nodiscard]] Result<OwnTarget> by_options(const OwnRequest& request,
-                                             const CLI::App& parser) const;
-  [[nodiscard]] Result<std::vector<own::SymbolValue>> symbols() const;
-  [[nodiscard]] Result<void> add_expectations(const run::LoadedKernel& loaded,
-                                              own::LaunchForm& form) const;
+  Result<std::optional<OwnTarget>> by_form(const OwnRequest& request,
+                                           run::LoadedKernel loaded) const;
+  Result<OwnTarget> by_options(const OwnRequest& request, const CLI::App& parser) const;
+  Result<std::vector<own::SymbolValue>> symbols() const;
+  Result<void> add_expectations(const run::LoadedKernel& loaded, own::LaunchForm& form) const;
 
   LaunchOptions launches_;
   std::string launch_;

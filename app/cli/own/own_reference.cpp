@@ -39,10 +39,9 @@ own::LaunchForm form_of(const run::OwnKernel& kernel) {
 
 Result<void> add_reference(const std::string& text, const run::LoadedKernel& loaded,
                            run::OwnKernel& kernel) {
-  const auto name = parse_reference(text);
-  if (!name.has_value()) return fail(name.error());
+  TRY(const auto name, parse_reference(text));
   own::LaunchForm form = form_of(kernel);
-  auto expectation = own::expect_of_kernel(loaded, form, name->kernel, name->tolerance);
+  auto expectation = own::expect_of_kernel(loaded, form, name.kernel, name.tolerance);
   if (!expectation.has_value()) return fail("--reference: {}", expectation.error().message.en);
   form.expectations = {std::move(*expectation)};
   form.arguments.clear();

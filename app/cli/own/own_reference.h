@@ -9,7 +9,7 @@ namespace warplens::cli {
 
 // `text`: KERNEL[:RELATIVE[,ABSOLUTE]]. Its grid and block are guessed, with the launch's integers
 // as sizes, else they are the launch's own.
-[[nodiscard]] Result<void> add_reference(const std::string& text, const run::LoadedKernel& loaded,
-                                         run::OwnKernel& kernel);
+Result<void> add_reference(const std::string& text, const run::LoadedKernel& loaded,
+                           run::OwnKernel& kernel);
 
 }  // namespace warplens::cli

@@ -24,8 +24,8 @@ struct OwnReports {
 
 // Of each architecture that ships, or of `only` one. Errors: ptxas is not here, and how to get it;
 // what it says where it assembles the PTX for none.
-[[nodiscard]] Result<OwnReports> own_reports(const ptx::Module& module,
-                                             std::optional<std::uint32_t> only = std::nullopt);
+Result<OwnReports> own_reports(const ptx::Module& module,
+                               std::optional<std::uint32_t> only = std::nullopt);
 
 // {"75": {"registers": …}}, as assets/ptx/resources.json has it of an entry.
 [[nodiscard]] Json reported_json(const OwnReports& reports, const std::string& entry);

@@ -26,10 +26,9 @@ Result<std::vector<catalog::Parameters>> own_sizes(const OwnTarget& target, std:
   if (!usual.contains(name))
     return fail("--sizes '{}': the launch has no size '{}', it has: {}", text, name,
                 list_of_names(names_of(usual), name));
-  const auto values = parse_sizes(named.has_value() ? named->value : text);
-  if (!values.has_value()) return fail(values.error());
+  TRY(const auto values, parse_sizes(named.has_value() ? named->value : text));
   std::vector<catalog::Parameters> all;
-  for (const std::int64_t value : *values) {
+  for (const std::int64_t value : values) {
     all.push_back(usual);
     all.back()[name] = value;
   }

@@ -91,18 +91,16 @@ class Layout {
 
   Result<void> put_value(const Member& member, std::string_view text, std::uint32_t offset) {
     if (member.is_pointer && text.starts_with('@')) {
-      auto pointer = parse_pointer(text);
-      if (!pointer.has_value()) return fail(pointer.error());
-      structure_.pointers.push_back({offset, std::move(pointer->name), pointer->element});
+      TRY(auto pointer, parse_pointer(text));
+      structure_.pointers.push_back({offset, std::move(pointer.name), pointer.element});
       return {};
     }
     if (member.is_pointer && text != "null") {
       return fail("'{}' is no pointer: write @NAME, a buffer's name, or null", text);
     }
-    const auto bits =
-        member.is_pointer ? Result<std::uint64_t>(0) : own::scalar_bits(member.type, text);
-    if (!bits.has_value()) return fail(bits.error());
-    std::memcpy(structure_.bytes.data() + offset, &*bits, size_of(member.type));
+    TRY(const auto bits,
+        member.is_pointer ? Result<std::uint64_t>(0) : own::scalar_bits(member.type, text));
+    std::memcpy(structure_.bytes.data() + offset, &bits, size_of(member.type));
     return {};
   }
 
@@ -117,10 +115,9 @@ Result<run::OwnArgument> read_structure(std::string_view name, std::string_view 
   if (type.back() != ']' || size.value_or(0) == 0 || *size > kMaximumBytes) {
     return fail("'{}' is no size: write bytes[SIZE], from 1 to {}", type, kMaximumBytes);
   }
-  auto bytes = read_bytes(std::string(file), *size);
-  if (!bytes.has_value()) return fail(bytes.error());
-  if (bytes->size() != *size) return fail("'{}' has {} bytes, not {}", file, bytes->size(), *size);
-  return run::OwnStructure{std::string(name), std::move(*bytes), {}};
+  TRY(auto bytes, read_bytes(std::string(file), *size));
+  if (bytes.size() != *size) return fail("'{}' has {} bytes, not {}", file, bytes.size(), *size);
+  return run::OwnStructure{std::string(name), std::move(bytes), {}};
 }
 
 }  // namespace
@@ -142,10 +139,8 @@ Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view
   std::vector<std::string_view> values = split(*value, ',');
   Layout layout(name);
   for (const std::string_view text : split(type, ',')) {
-    const auto member = parse_member(text);
-    if (!member.has_value()) return fail(member.error());
-    const auto added = layout.add(*member, values);
-    if (!added.has_value()) return fail(added.error());
+    TRY(const auto member, parse_member(text));
+    TRY(layout.add(member, values));
   }
   if (!values.empty()) return fail("there are {} values more than members hold", values.size());
   return layout.finish();

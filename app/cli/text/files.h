@@ -10,7 +10,6 @@
 namespace warplens::cli {
 
 // Regular files of at most `maximum` bytes.
-[[nodiscard]] Result<std::vector<std::byte>> read_bytes(const std::string& path,
-                                                        std::uint64_t maximum);
+Result<std::vector<std::byte>> read_bytes(const std::string& path, std::uint64_t maximum);
 
 }  // namespace warplens::cli

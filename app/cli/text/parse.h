@@ -32,18 +32,18 @@ struct Assignment {
 [[nodiscard]] std::optional<Assignment> parse_assignment(std::string_view text);
 
 // Each "name=number" of `--set`.
-[[nodiscard]] Result<catalog::Parameters> parse_settings(const std::vector<std::string>& texts);
+Result<catalog::Parameters> parse_settings(const std::vector<std::string>& texts);
 
 // `--sizes`: "64,100,1024..4096" are numbers, and all powers of two from one to another.
-[[nodiscard]] Result<std::vector<std::int64_t>> parse_sizes(std::string_view text);
+Result<std::vector<std::int64_t>> parse_sizes(std::string_view text);
 
 // "X", "X,Y" or "X,Y,Z", each at least 1. `option` names the option in the error.
-[[nodiscard]] Result<Dim3> parse_dim3(std::string_view option, std::string_view text);
+Result<Dim3> parse_dim3(std::string_view option, std::string_view text);
 
 // "WxH" of `--size`, in pixels.
 struct PictureSize {
   int width = 0, height = 0;
 };
-[[nodiscard]] Result<PictureSize> parse_picture_size(std::string_view text);
+Result<PictureSize> parse_picture_size(std::string_view text);
 
 }  // namespace warplens::cli

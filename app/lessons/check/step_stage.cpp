@@ -50,9 +50,8 @@ StepStage::StepStage(std::shared_ptr<const run::Catalogue> catalogue,
 Result<void> StepStage::begin(const Step& step) {
   std::filesystem::path copy;
   if (step.file.is_copied) {
-    auto put = put_file(step.file, copies_, true);
-    if (!put.has_value()) return fail(put.error());
-    copy = put->path;
+    TRY(auto put, put_file(step.file, copies_, true));
+    copy = put.path;
   }
   if (auto entered = enter(step, session_, copy); !entered.has_value()) return entered;
   return settle();

@@ -16,9 +16,9 @@ class StepStage {
             std::filesystem::path copies);
 
   // Sets the step's stage and waits for its results. Errors: the stage does not run.
-  [[nodiscard]] Result<void> begin(const Step& step);
+  Result<void> begin(const Step& step);
   // Waits for what is on its way.
-  [[nodiscard]] Result<void> settle();
+  Result<void> settle();
 
   [[nodiscard]] session::Session& session() { return session_; }
   [[nodiscard]] const std::filesystem::path& copies() const { return copies_; }

@@ -42,10 +42,10 @@ struct Measured {
 };
 
 // What stands between the braces. Errors: one line that quotes it.
-[[nodiscard]] Result<Measured> parse_measured(std::string_view text);
+Result<Measured> parse_measured(std::string_view text);
 
 // All of a text's, in its order. Errors: of the first that is none.
-[[nodiscard]] Result<std::vector<Measured>> measured_in(const Markdown& text);
+Result<std::vector<Measured>> measured_in(const Markdown& text);
 
 using MeasuredWords = std::function<std::string(const Measured&)>;
 

@@ -54,8 +54,7 @@ Result<std::string> chosen_index(const catalog::Variant& variant, const std::str
   if (!variant.index) {
     return fail_in_both("{} has no index to write anew", "{} 没有可改写的索引", variant.name);
   }
-  const auto parsed = swizzle::parse_index(*variant.index, index);
-  if (!parsed.has_value()) return fail(parsed.error());
+  TRY(swizzle::parse_index(*variant.index, index));
   return index == variant.index->written ? std::string() : index;
 }
 
@@ -67,12 +66,10 @@ Result<Selection> selection_of(const std::vector<catalog::Family>& families,
   if (found.variant == nullptr)
     return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
                         named.kernel);
-  auto parameters = catalog::complete(*found.family, *found.variant, named.parameters);
-  if (!parameters.has_value()) return fail(parameters.error());
-  auto index = chosen_index(*found.variant, named.index);
-  if (!index.has_value()) return fail(index.error());
-  Selection selection{named.kernel, std::move(*parameters), {}, order, now.backend, now.capability};
-  selection.index = std::move(*index);
+  TRY(auto parameters, catalog::complete(*found.family, *found.variant, named.parameters));
+  TRY(auto index, chosen_index(*found.variant, named.index));
+  Selection selection{named.kernel, std::move(parameters), {}, order, now.backend, now.capability};
+  selection.index = std::move(index);
   return selection;
 }
 

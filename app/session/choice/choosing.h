@@ -27,14 +27,12 @@ struct NamedVariant {
 
 // The kernel with its settings, defaults for the others, traced where `now` is. Errors name the
 // kernel or parameter.
-[[nodiscard]] Result<Selection> selection_of(const std::vector<catalog::Family>& families,
-                                             const NamedKernel& named, trace::Order order,
-                                             const Selection& now);
+Result<Selection> selection_of(const std::vector<catalog::Family>& families,
+                               const NamedKernel& named, trace::Order order, const Selection& now);
 
 // `index` as a selection has it: empty where it is what the source says. Errors: as parse_index();
 // a kernel without one.
-[[nodiscard]] Result<std::string> chosen_index(const catalog::Variant& variant,
-                                               const std::string& index);
+Result<std::string> chosen_index(const catalog::Variant& variant, const std::string& index);
 
 // The kernel `name` with what `old` has set; nothing when there is no such kernel.
 [[nodiscard]] std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& families,

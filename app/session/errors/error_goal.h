@@ -44,7 +44,7 @@ struct ErrorGoal {
 };
 
 // Errors name what is wrong: a field that is none, or that cannot be read.
-[[nodiscard]] Result<ErrorGoal> error_goal_of(const SortedJson& object);
+Result<ErrorGoal> error_goal_of(const SortedJson& object);
 
 // Nothing: it was not measured.
 [[nodiscard]] std::optional<double> value_of(const ErrorAnswer& answer, bool by_order,

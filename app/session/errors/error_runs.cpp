@@ -29,13 +29,11 @@ MeasureErrors measuring_errors(const run::Catalogue& catalogue) {
                       const run::Hooks& hooks) -> Result<ErrorAnswerPtr> {
     ErrorAnswer answer;
     if (question.by_order) {
-      auto orders = run::measure_orders(catalogue, question.sums, hooks);
-      if (!orders.has_value()) return fail(orders.error());
-      answer.orders = std::move(*orders);
+      TRY(auto orders, run::measure_orders(catalogue, question.sums, hooks));
+      answer.orders = std::move(orders);
     } else {
-      auto sizes = run::measure_errors(catalogue, question.sums, hooks);
-      if (!sizes.has_value()) return fail(sizes.error());
-      answer.sizes = std::move(*sizes);
+      TRY(auto sizes, run::measure_errors(catalogue, question.sums, hooks));
+      answer.sizes = std::move(sizes);
     }
     return std::make_shared<const ErrorAnswer>(std::move(answer));
   };

@@ -39,10 +39,9 @@ Result<std::vector<analysis::LaunchDemand>> count_run(const run::Catalogue& cata
                                                       std::string_view kernel,
                                                       const catalog::Parameters& parameters,
                                                       run::Options options) {
-  auto planned = run::plan_variant(catalogue, kernel, parameters);
-  if (!planned.has_value()) return fail(planned.error());
-  planned->plan.reference = nullptr;
-  const auto result = run::run_plan(planned->plan, {std::string(kernel), planned->module},
+  TRY(auto planned, run::plan_variant(catalogue, kernel, parameters));
+  planned.plan.reference = nullptr;
+  const auto result = run::run_plan(planned.plan, {std::string(kernel), planned.module},
                                     counting(std::move(options)));
   return result.has_value() ? demands_of(*result, kernel) : fail(result.error());
 }
@@ -50,9 +49,8 @@ Result<std::vector<analysis::LaunchDemand>> count_run(const run::Catalogue& cata
 Result<std::vector<analysis::LaunchDemand>> count_own(run::OwnKernel kernel, run::Options options) {
   kernel.expectations.clear();
   kernel.references.clear();
-  const auto result = run::run_own(kernel, counting(std::move(options)));
-  if (!result.has_value()) return fail(result.error());
-  return demands_of(*result, result->traces.front()->kernel);
+  TRY(const auto result, run::run_own(kernel, counting(std::move(options))));
+  return demands_of(result, result.traces.front()->kernel);
 }
 
 }  // namespace warplens::session

@@ -11,12 +11,12 @@ namespace warplens::session {
 
 // `options`: how it may be stopped and how much memory it may take. Errors: as run_variant(); a
 // launch that did not come to its end.
-[[nodiscard]] Result<std::vector<analysis::LaunchDemand>> count_run(
-    const run::Catalogue& catalogue, std::string_view kernel, const catalog::Parameters& parameters,
-    run::Options options);
+Result<std::vector<analysis::LaunchDemand>> count_run(const run::Catalogue& catalogue,
+                                                      std::string_view kernel,
+                                                      const catalog::Parameters& parameters,
+                                                      run::Options options);
 
 // The same of a person's own kernel; what is expected of it is not looked at.
-[[nodiscard]] Result<std::vector<analysis::LaunchDemand>> count_own(run::OwnKernel kernel,
-                                                                    run::Options options);
+Result<std::vector<analysis::LaunchDemand>> count_own(run::OwnKernel kernel, run::Options options);
 
 }  // namespace warplens::session

@@ -32,10 +32,9 @@ struct HostCode {
 };
 
 // Errors: no BEGIN and END, a line between them that is no call.
-[[nodiscard]] Result<HostCode> parse_host_code(std::string_view text);
+Result<HostCode> parse_host_code(std::string_view text);
 // Of a scenario, in the assets' folder host/.
-[[nodiscard]] Result<HostCode> read_host_code(const std::filesystem::path& assets,
-                                              timing::Scenario scenario);
+Result<HostCode> read_host_code(const std::filesystem::path& assets, timing::Scenario scenario);
 
 // One a scenario, in their order; nothing where it cannot be read.
 using HostCodes = std::array<std::optional<HostCode>, timing::kScenarioNames.size()>;

@@ -24,18 +24,14 @@ std::vector<timing::Timings> read_recordings(const std::filesystem::path& folder
 
 Result<LimitsData> LimitsData::read(const std::filesystem::path& assets) {
   LimitsData data;
-  auto chips = analysis::read_chips(assets / "chips.json");
-  if (!chips.has_value()) return fail(chips.error());
-  auto counted = analysis::read_demands(assets / "demands.json");
-  if (!counted.has_value()) return fail(counted.error());
-  auto images = timing::Images::open(assets);
-  if (!images.has_value()) return fail(images.error());
-  auto resources = analysis::Resources::read(assets / "ptx" / "resources.json");
-  if (!resources.has_value()) return fail(resources.error());
-  data.resources_ = std::move(*resources);
-  data.chips_ = std::move(*chips);
-  data.counted_ = std::move(*counted);
-  data.images_ = std::move(*images);
+  TRY(auto chips, analysis::read_chips(assets / "chips.json"));
+  TRY(auto counted, analysis::read_demands(assets / "demands.json"));
+  TRY(auto images, timing::Images::open(assets));
+  TRY(auto resources, analysis::Resources::read(assets / "ptx" / "resources.json"));
+  data.resources_ = std::move(resources);
+  data.chips_ = std::move(chips);
+  data.counted_ = std::move(counted);
+  data.images_ = std::move(images);
   data.recordings_ = read_recordings(assets / "recordings");
   return data;
 }

@@ -33,7 +33,7 @@ class LimitsData {
  public:
   // Errors: the chips, the counted runs or what lies beside the PTX is damaged. Without recordings
   // nothing is measured.
-  [[nodiscard]] static Result<LimitsData> read(const std::filesystem::path& assets);
+  static Result<LimitsData> read(const std::filesystem::path& assets);
 
   [[nodiscard]] const std::vector<analysis::Chip>& chips() const { return chips_; }
   // nullptr: not counted beforehand.

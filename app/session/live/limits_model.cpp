@@ -11,9 +11,8 @@ constexpr std::uint64_t kCountedBytes = std::uint64_t{2} << 30;
 
 Result<Demands> demands_of(const run::Catalogue& catalogue, const LimitsData& data,
                            const LimitsModel& model, const std::stop_token& stop) {
-  const auto found = catalogue.find(model.kernel);
-  if (!found.has_value()) return fail(found.error());
-  if (const Demands* known = data.counted(*found, model.parameters)) return *known;
+  TRY(const auto found, catalogue.find(model.kernel));
+  if (const Demands* known = data.counted(found, model.parameters)) return *known;
   run::Options options;
   options.machine.stop = stop;
   options.memory = kCountedBytes;
@@ -22,16 +21,13 @@ Result<Demands> demands_of(const run::Catalogue& catalogue, const LimitsData& da
 
 Result<void> fill(const run::Catalogue& catalogue, const catalog::Parameters& chosen,
                   const std::stop_token& stop, LimitsModel& model) {
-  const auto found = catalogue.find(model.kernel);
-  if (!found.has_value()) return fail(found.error());
-  model.parameters = limits_size(*found);
+  TRY(const auto found, catalogue.find(model.kernel));
+  model.parameters = limits_size(found);
   model.parameters.insert(chosen.begin(), chosen.end());
-  const auto data = LimitsData::read(catalogue.assets());
-  if (!data.has_value()) return fail(data.error());
-  const auto demands = demands_of(catalogue, *data, model, stop);
-  if (!demands.has_value()) return fail(demands.error());
-  for (const analysis::Chip& chip : data->chips()) {
-    model.reports.push_back(data->report(*found, model.parameters, *demands, chip));
+  TRY(const auto data, LimitsData::read(catalogue.assets()));
+  TRY(const auto demands, demands_of(catalogue, data, model, stop));
+  for (const analysis::Chip& chip : data.chips()) {
+    model.reports.push_back(data.report(found, model.parameters, demands, chip));
   }
   return {};
 }

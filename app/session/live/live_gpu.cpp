@@ -45,13 +45,12 @@ class Run {
     header_.command = fmt::format("warplens, live timing of {}", family.name);
   }
 
-  [[nodiscard]] Result<void> time(const std::stop_token& stop) {
+  Result<void> time(const std::stop_token& stop) {
     for (std::size_t i = 0; i < variants_.size() && !stop.stop_requested(); ++i) {
-      auto turn = gpu_.borrow(stop);
-      if (!turn.has_value()) return fail(turn.error());
-      header_.device = timing::device_of(*turn->gpu());
+      TRY(auto turn, gpu_.borrow(stop));
+      header_.device = timing::device_of(*turn.gpu());
       if (i == 0) listener_(header_, std::nullopt);
-      time(i, *turn->gpu(), stop);
+      time(i, *turn.gpu(), stop);
       listener_(header_, std::nullopt);
     }
     return {};
@@ -97,8 +96,7 @@ class Run {
 
 Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
                              std::shared_ptr<SharedGpu> gpu) {
-  const auto found = gpu->find({});
-  if (!found.has_value()) return fail(found.error());
+  TRY(gpu->find({}));
   return Bench([catalogue = std::move(catalogue), gpu = std::move(gpu)](
                    const LiveTimingRequest& request, const BenchListener& listener,
                    const std::stop_token& stop) -> Result<void> {

@@ -11,7 +11,7 @@ namespace warplens::session {
 
 // Takes a turn of the GPU's for each variant, so that a trace waits no longer than for one of them.
 // Errors: no driver or no GPU, in one line that says what to do.
-[[nodiscard]] Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
-                                           std::shared_ptr<SharedGpu> gpu);
+Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
+                             std::shared_ptr<SharedGpu> gpu);
 
 }  // namespace warplens::session

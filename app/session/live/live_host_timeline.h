@@ -20,7 +20,7 @@ using LiveHostTimeline =
     LiveMeasurement<std::uint64_t, timing::HostTimeline, &timing::HostTimeline::runs>;
 
 // On this machine's GPU. Errors: no driver or no GPU, in one line that says what to do.
-[[nodiscard]] Result<MeasureHostTimeline> open_gpu_host_timeline(
-    std::shared_ptr<const run::Catalogue> catalogue, std::shared_ptr<SharedGpu> gpu);
+Result<MeasureHostTimeline> open_gpu_host_timeline(std::shared_ptr<const run::Catalogue> catalogue,
+                                                   std::shared_ptr<SharedGpu> gpu);
 
 }  // namespace warplens::session

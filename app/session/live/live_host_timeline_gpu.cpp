@@ -10,13 +10,11 @@ constexpr std::uint32_t kRepetitions = 5;  // a person waits for them
 
 Result<MeasureHostTimeline> open_gpu_host_timeline(std::shared_ptr<const run::Catalogue> catalogue,
                                                    std::shared_ptr<SharedGpu> gpu) {
-  const auto found = gpu->find({});
-  if (!found.has_value()) return fail(found.error());
+  TRY(gpu->find({}));
   return MeasureHostTimeline([catalogue = std::move(catalogue), gpu = std::move(gpu)](
                                  std::uint64_t bytes, const HostTimelineListener& listener,
                                  const std::stop_token& stop) -> Result<void> {
-    const auto turn = gpu->borrow(stop);
-    if (!turn.has_value()) return fail(turn.error());
+    TRY(const auto turn, gpu->borrow(stop));
     timing::TimelineRequest request;
     request.bytes = {bytes};
     request.repetitions = kRepetitions;
@@ -30,12 +28,10 @@ Result<MeasureHostTimeline> open_gpu_host_timeline(std::shared_ptr<const run::Ca
     observer.measured = [&](const timing::HostTimeline& so_far) {
       listener(so_far, static_cast<float>(done) / static_cast<float>(total));
     };
-    const auto measured =
-        timing::measure_timeline(*catalogue, *turn->gpu(), request, observer, stop);
-    if (!measured.has_value()) return fail(measured.error());
-    if (measured->runs.empty() && !measured->absent.empty()) {
-      return fail_in_both("nothing was measured: {}", "没有测量到任何内容：{}",
-                          measured->absent[0]);
+    TRY(const auto measured,
+        timing::measure_timeline(*catalogue, *turn.gpu(), request, observer, stop));
+    if (measured.runs.empty() && !measured.absent.empty()) {
+      return fail_in_both("nothing was measured: {}", "没有测量到任何内容：{}", measured.absent[0]);
     }
     return {};
   });

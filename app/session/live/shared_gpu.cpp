@@ -47,7 +47,7 @@ Result<void> SharedGpu::find_in_turn() {
   const std::lock_guard lock(mutex_);
   state_ = opened.has_value() ? State::present : State::absent;
   why_not_ = opened.has_value() ? Error() : opened.error();
-  if (!opened.has_value()) return fail(opened.error());
+  TRY(opened);
   driver_ = std::move(*opened);
   name_ = driver_->devices().front().name;
   return {};
@@ -55,9 +55,8 @@ Result<void> SharedGpu::find_in_turn() {
 
 Result<void> SharedGpu::open_in_turn() {
   if (gpu_) return {};
-  auto opened = device::Gpu::open(*driver_);
-  if (!opened.has_value()) return fail(opened.error());
-  gpu_ = std::make_shared<const device::Gpu>(std::move(*opened));
+  TRY(auto opened, device::Gpu::open(*driver_));
+  gpu_ = std::make_shared<const device::Gpu>(std::move(opened));
   return {};
 }
 

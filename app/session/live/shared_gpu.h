@@ -53,9 +53,9 @@ class SharedGpu {
   };
   // Errors: why there is no GPU or no context on it; "cancelled" when `stop` is requested before
   // the turn comes.
-  [[nodiscard]] Result<Turn> borrow(const std::stop_token& stop);
+  Result<Turn> borrow(const std::stop_token& stop);
   // The driver alone.
-  [[nodiscard]] Result<void> find(const std::stop_token& stop);
+  Result<void> find(const std::stop_token& stop);
 
   void wait_until_known();  // whether there is one
 
@@ -69,8 +69,8 @@ class SharedGpu {
  private:
   [[nodiscard]] bool wait_for_turn(const std::stop_token& stop);
   void end_turn();
-  [[nodiscard]] Result<void> find_in_turn();
-  [[nodiscard]] Result<void> open_in_turn();
+  Result<void> find_in_turn();
+  Result<void> open_in_turn();
 
   OpenDriver open_;
   std::function<void()> wake_;

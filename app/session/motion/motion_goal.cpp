@@ -125,9 +125,8 @@ Result<MotionGoal> motion_goal_of(const SortedJson& object) {
   MotionGoal goal;
   for (const auto& [name, value] : object.items()) {
     if (name == "example") {
-      const auto example = algebra::parse_motion(value.get<std::string>());
-      if (!example.has_value()) return fail(example.error());
-      goal.example = *example;
+      TRY(const auto example, algebra::parse_motion(value.get<std::string>()));
+      goal.example = example;
     } else if (!read_field(name, value, goal)) {
       return bad_motion(name);
     }

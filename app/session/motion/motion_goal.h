@@ -42,7 +42,7 @@ struct MotionGoal {
 };
 
 // Errors name what is wrong: a field that is none, or that cannot be read.
-[[nodiscard]] Result<MotionGoal> motion_goal_of(const SortedJson& object);
+Result<MotionGoal> motion_goal_of(const SortedJson& object);
 
 [[nodiscard]] bool meets(const SeenMotion& seen, const MotionGoal& goal);
 

@@ -29,21 +29,17 @@ Corrected with_size(LaunchForm form, std::size_t index, std::string_view text) {
                         "“{}”不是尺寸：请写从 0 起的整数", text);
   form.sizes[index].value = value;
   form.sizes[index].why = {};
-  const auto values = own::values_of(form);
-  if (!values.has_value()) return fail(values.error());
+  TRY(own::values_of(form));
   return form;
 }
 
 // At least `least`, with the sizes and the shape as they are.
 Result<void> check_number(const LaunchForm& form, const Entry& entry, std::int64_t least) {
-  const auto values = own::values_of(form);
-  if (!values.has_value()) return fail(values.error());
+  TRY(const auto values, own::values_of(form));
   if (entry.text.empty()) return {};
-  const auto value = own::evaluate(entry.text, *values);
-  if (!value.has_value()) return fail(value.error());
-  if (*value >= least) return {};
-  return fail_in_both("it gives {}: at least {} is needed", "结果为 {}：至少需要 {}", *value,
-                      least);
+  TRY(const auto value, own::evaluate(entry.text, values));
+  if (value >= least) return {};
+  return fail_in_both("it gives {}: at least {} is needed", "结果为 {}：至少需要 {}", value, least);
 }
 
 Corrected with_count(LaunchForm form, std::size_t index, std::string_view text) {
@@ -52,16 +48,14 @@ Corrected with_count(LaunchForm form, std::size_t index, std::string_view text) 
                         "有多少个元素？请写数字或表达式，例如 n");
   auto& entry = std::get<own::FormBuffer>(form.arguments[index]).count;
   entry = {std::string(text), {}};
-  const Result<void> checked = check_number(form, entry, 1);
-  if (!checked.has_value()) return fail(checked.error());
+  TRY(check_number(form, entry, 1));
   return form;
 }
 
 Corrected with_shape(LaunchForm form, const FormField& field, std::string_view text) {
   auto& shape = field.kind == Kind::grid ? form.grid : form.block;
   shape[field.index] = {std::string(text), {}};
-  const auto values = own::values_of(form);
-  if (!values.has_value()) return fail(values.error());
+  TRY(own::values_of(form));
   return form;
 }
 
@@ -70,8 +64,7 @@ Corrected with_reference_shape(LaunchForm form, const FormField& field, std::str
   if (reference == nullptr) return form;
   auto& shape = field.kind == Kind::reference_grid ? reference->grid : reference->block;
   shape[field.index] = {std::string(text), {}};
-  const auto values = own::values_of(as_reference(form));
-  if (!values.has_value()) return fail(values.error());
+  TRY(own::values_of(as_reference(form)));
   return form;
 }
 
@@ -90,8 +83,7 @@ Corrected with_reference(LaunchForm form, std::string_view kernel) {
 
 Corrected with_shared(LaunchForm form, std::string_view text) {
   form.shared = {std::string(text), {}};
-  const Result<void> checked = check_number(form, form.shared, 0);
-  if (!checked.has_value()) return fail(checked.error());
+  TRY(check_number(form, form.shared, 0));
   return form;
 }
 
@@ -100,11 +92,10 @@ Corrected with_value(LaunchForm form, std::size_t index, std::string_view text) 
   scalar.value = {std::string(text), {}};
   auto bits = own::scalar_bits(scalar.type, text);
   if (bits.has_value()) return form;
-  const auto values = own::values_of(form);
-  if (!values.has_value()) return fail(values.error());
-  const auto value = own::evaluate(text, *values);
+  TRY(const auto values, own::values_of(form));
+  const auto value = own::evaluate(text, values);
   if (value.has_value()) bits = own::scalar_bits(scalar.type, std::to_string(*value));
-  if (!bits.has_value()) return fail(bits.error());
+  TRY(bits);
   return form;
 }
 
@@ -145,10 +136,9 @@ Corrected with_fill(LaunchForm form, std::size_t index, std::string_view text,
   buffer.fill.reset();
   buffer.file.clear();
   if (text.empty()) return form;
-  auto fill = own::parse_fill(text);
-  if (!fill.has_value()) return fail(fill.error());
-  if (fill->has_value()) {
-    buffer.fill = **fill;
+  TRY(auto fill, own::parse_fill(text));
+  if (fill.has_value()) {
+    buffer.fill = *fill;
     return form;
   }
   const Result<void> found = check_file(text, folder);
@@ -177,8 +167,7 @@ Corrected with_expected(LaunchForm form, std::size_t index, std::string_view tex
     });
     return form;
   }
-  const Result<void> found = check_file(text, folder);
-  if (!found.has_value()) return fail(found.error());
+  TRY(check_file(text, folder));
   expectation(form, index).file = std::string(text);
   return form;
 }
@@ -194,12 +183,11 @@ Result<double> tolerance_in(std::string_view text) {
 }
 
 Corrected with_tolerance(LaunchForm form, const FormField& field, std::string_view text) {
-  const auto value = tolerance_in(text);
-  if (!value.has_value()) return fail(value.error());
+  TRY(const auto value, tolerance_in(text));
   own::FormExpectation* of = field.kind == Kind::reference_tolerance
                                  ? reference_in(form)
                                  : &expectation(form, field.index);
-  if (of != nullptr) of->tolerance.relative = *value;
+  if (of != nullptr) of->tolerance.relative = value;
   return form;
 }
 

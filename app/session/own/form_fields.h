@@ -56,9 +56,8 @@ struct FormField {
 [[nodiscard]] own::LaunchForm as_reference(own::LaunchForm form);
 
 // Files are looked for beneath `folder`. Errors: one line that says what to write instead.
-[[nodiscard]] Result<own::LaunchForm> with_field(own::LaunchForm form, const FormField& field,
-                                                 std::string_view text,
-                                                 const std::filesystem::path& folder);
+Result<own::LaunchForm> with_field(own::LaunchForm form, const FormField& field,
+                                   std::string_view text, const std::filesystem::path& folder);
 
 [[nodiscard]] std::string_view role_name(catalog::BufferRole role);
 

@@ -186,13 +186,12 @@ Result<void> OwnFiles::guess(const OwnFile& file, const std::string& kernel,
 
 Result<void> OwnFiles::guess_reference(const OwnFile& file, const Settled& settled,
                                        const std::stop_token& stop) {
-  auto expected =
-      own::expect_of_kernel(file.loaded, settled.form, settled.missing_reference, {}, stop);
-  if (!expected.has_value()) return fail(expected.error());
+  TRY(auto expected,
+      own::expect_of_kernel(file.loaded, settled.form, settled.missing_reference, {}, stop));
   const std::lock_guard lock(mutex_);
   if (Slot* slot = slot_of(file))
     slot->references.insert_or_assign({settled.missing, settled.missing_reference},
-                                      std::move(*expected));
+                                      std::move(expected));
   return {};
 }
 
@@ -226,10 +225,8 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
       return std::move(*known.launch);
     }
     const std::string& kernel = known.missing.empty() ? choice.kernel : known.missing;
-    const Result<void> guessed = known.missing_reference.empty()
-                                     ? guess(*file, kernel, stop)
-                                     : guess_reference(*file, known, stop);
-    if (!guessed.has_value()) return fail(guessed.error());
+    TRY(known.missing_reference.empty() ? guess(*file, kernel, stop)
+                                        : guess_reference(*file, known, stop));
   }
   return fail_in_both("the file has no kernel {}: choose another",
                       "文件中没有核函数 {}：请另选一个", choice.kernel);
@@ -237,9 +234,8 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
 
 Result<void> OwnFiles::keep(const OwnFile& file, const OwnLaunch& launch) {
   const auto path = own::sidecar_path(file.path);
-  auto on_disk = own::read_sidecar(path);
-  if (!on_disk.has_value()) return fail(on_disk.error());
-  own::Sidecar all = named_as_in(file, on_disk->value_or(own::Sidecar()));
+  TRY(auto on_disk, own::read_sidecar(path));
+  own::Sidecar all = named_as_in(file, on_disk.value_or(own::Sidecar()));
   const own::NamedLaunch* there = launch_of(all, launch.kernel.name);
   own::keep_launch(all, {there == nullptr ? launch.kernel.name : there->name, launch.form});
   const Result<void> written = own::write_sidecar(path, all);

@@ -58,14 +58,14 @@ class OwnFiles {
   [[nodiscard]] OwnFilePtr load(const std::string& path, std::uint64_t stamp);
   // Blocks while it is guessed. Errors: the file has no kernel, a sidecar that cannot be read, no
   // kernel of the name, "cancelled".
-  [[nodiscard]] Result<OwnLaunch> launch(const OwnFilePtr& file, const OwnChoice& choice,
-                                         const std::stop_token& stop);
+  Result<OwnLaunch> launch(const OwnFilePtr& file, const OwnChoice& choice,
+                           const std::stop_token& stop);
 
   [[nodiscard]] OwnFilePtr known(const std::string& path, std::uint64_t stamp) const;
   [[nodiscard]] std::optional<OwnLaunch> known_launch(const OwnFilePtr& file,
                                                       const OwnChoice& choice) const;
   // Writes the launch into the file's sidecar, under the name that it has there or its kernel's.
-  [[nodiscard]] Result<void> keep(const OwnFile& file, const OwnLaunch& launch);
+  Result<void> keep(const OwnFile& file, const OwnLaunch& launch);
 
  private:
   struct Guess {

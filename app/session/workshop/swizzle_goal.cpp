@@ -28,9 +28,8 @@ tl::unexpected<Error> bad_goal(std::string_view name) {
 Result<void> read_goal(std::string_view name, const SortedJson& value, SwizzleGoal& goal) {
   if (name == "spec") {
     if (!value.is_string()) return bad_goal(name);
-    auto spec = swizzle::parse_spec(value.get<std::string>());
-    if (!spec.has_value()) return fail(spec.error());
-    goal.example = std::move(*spec);
+    TRY(auto spec, swizzle::parse_spec(value.get<std::string>()));
+    goal.example = std::move(spec);
     return {};
   }
   if (name == "by") {
@@ -62,7 +61,7 @@ Result<SwizzleGoal> swizzle_goal_of(const SortedJson& object) {
   if (!object.is_object() || !object.contains("spec")) return bad_goal("spec");
   SwizzleGoal goal;
   for (const auto& [name, value] : object.items()) {
-    if (auto read = read_goal(name, value, goal); !read.has_value()) return fail(read.error());
+    TRY(read_goal(name, value, goal));
   }
   return goal;
 }

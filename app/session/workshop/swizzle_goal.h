@@ -24,7 +24,7 @@ struct SwizzleGoal {
 };
 
 // Errors name what is wrong: a field that is none, a spec or a kind of map that is none.
-[[nodiscard]] Result<SwizzleGoal> swizzle_goal_of(const SortedJson& object);
+Result<SwizzleGoal> swizzle_goal_of(const SortedJson& object);
 
 [[nodiscard]] bool meets(const SeenSwizzle& seen, const SwizzleGoal& goal);
 

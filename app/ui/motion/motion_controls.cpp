@@ -119,14 +119,13 @@ void field(const AppState& app, Ui& ui, WorkshopFlow& flow, const MotionField& e
 }
 
 Result<MotionSpec> with_part(const MotionSpec& spec, char name, const std::string& text) {
-  const auto read = algebra::parse_motion(fmt::format("{}=[{}]", name, text));
-  if (!read.has_value()) return fail(read.error());
+  TRY(const auto read, algebra::parse_motion(fmt::format("{}=[{}]", name, text)));
   MotionSpec wanted = spec;
-  if (name == 'A') wanted.a = read->a;
-  if (name == 'B') wanted.b = read->b;
-  if (name == 'v') wanted.v = read->v;
-  if (name == 'p') wanted.p = read->p;
-  if (name == 'q') wanted.q = read->q;
+  if (name == 'A') wanted.a = read.a;
+  if (name == 'B') wanted.b = read.b;
+  if (name == 'v') wanted.v = read.v;
+  if (name == 'p') wanted.p = read.p;
+  if (name == 'q') wanted.q = read.q;
   return wanted;
 }
 template <char name>

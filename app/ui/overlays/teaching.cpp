@@ -30,12 +30,10 @@ std::string last_line(const fs::path& log) {
 
 // This program once more, without a window: it draws while this one goes on.
 Result<fs::path> make_sheet(std::vector<std::string> arguments, const fs::path& folder) {
-  auto place = run::TemporaryFolder::make();
-  if (!place.has_value()) return fail(place.error());
-  const fs::path log = place->path() / "log";
-  const auto status = run::run_process(arguments, log);
-  if (!status.has_value()) return fail(status.error());
-  if (*status != 0) return fail(Error{{last_line(log)}});
+  TRY(auto place, run::TemporaryFolder::make());
+  const fs::path log = place.path() / "log";
+  TRY(const auto status, run::run_process(arguments, log));
+  if (status != 0) return fail(Error{{last_line(log)}});
   return folder / "index.html";
 }
 

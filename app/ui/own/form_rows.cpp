@@ -160,9 +160,9 @@ void scalar_row(Ui& ui, const FormView& view, std::size_t index) {
   why_below(ui, ui.say(session::field_why(view.launch.form, {Kind::value, index})));
 }
 
-// What went wrong with this argument when it ran: the error begins with its name.
+// What went wrong with this argument when it ran.
 void run_error(const AppState& app, Ui& ui, const std::string& name) {
-  if (!app.session.error() || !app.session.error()->message.en.starts_with(name + ": ")) return;
+  if (!app.session.error() || app.session.error()->field != name) return;
   wrapped_label(ui, ui.say(*app.session.error()), {ui.look->bad, ui.fonts.small});
 }
 

@@ -20,9 +20,8 @@ void WorkshopAnswers::ask(const swizzle::SwizzleSpec& spec) {
   }
   const Outcome* made =
       making_.get(nullptr, asked, false, [spec, stop = stop_.get_token()]() -> Outcome {
-        auto answer = swizzle::answer(spec, stop);
-        if (!answer.has_value()) return fail(answer.error());
-        return std::make_shared<const swizzle::SwizzleAnswer>(std::move(*answer));
+        TRY(auto answer, swizzle::answer(spec, stop));
+        return std::make_shared<const swizzle::SwizzleAnswer>(std::move(answer));
       });
   if (made == nullptr || !is_awaited_) return;
   is_awaited_ = false;

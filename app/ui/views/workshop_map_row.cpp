@@ -176,12 +176,10 @@ void cute_controls(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 
 Result<SwizzleSpec> with_map(const SwizzleSpec& spec, const std::string& text) {
   SwizzleSpec wanted = spec;
-  auto map = swizzle::parse_map(text);
-  if (!map.has_value()) return fail(map.error());
-  wanted.map = std::move(*map);
+  TRY(auto map, swizzle::parse_map(text));
+  wanted.map = std::move(map);
   // Whether it can be placed is told before the map that is shown gives way to it.
-  const auto placement = swizzle::place(wanted.tile, wanted.map);
-  if (!placement.has_value()) return fail(placement.error());
+  TRY(swizzle::place(wanted.tile, wanted.map));
   return wanted;
 }
 

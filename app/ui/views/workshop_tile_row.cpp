@@ -58,7 +58,7 @@ Result<SwizzleSpec> with_shape(const SwizzleSpec& spec, const std::string& text)
   SwizzleSpec wanted = spec;
   auto set = swizzle::set_field(wanted, "tile", text);
   if (set.has_value()) set = swizzle::check(wanted.tile);
-  if (!set.has_value()) return fail(set.error());
+  TRY(set);
   return wanted;
 }
 
@@ -160,9 +160,8 @@ void pattern_item(const AppState& app, Ui& ui, Direction direction, const std::s
 Result<SwizzleSpec> with_pattern(const SwizzleSpec& spec, const std::string& text,
                                  Direction direction) {
   SwizzleSpec wanted = spec;
-  auto pattern = swizzle::parse_pattern(text, direction);
-  if (!pattern.has_value()) return fail(pattern.error());
-  pattern_in(wanted, direction) = std::move(*pattern);
+  TRY(auto pattern, swizzle::parse_pattern(text, direction));
+  pattern_in(wanted, direction) = std::move(pattern);
   return wanted;
 }
 

@@ -97,14 +97,11 @@ struct AsideDrawer::Parts {
 
 Result<std::unique_ptr<AsideDrawer>> AsideDrawer::create(const AppState& app, const Ui& shown,
                                                          ImVec2 window, float times) {
-  auto target = gl::OffscreenTarget::create(side_of(window.x, times), side_of(window.y, times));
-  if (!target.has_value()) return fail(target.error());
-  std::unique_ptr<Parts> parts(new Parts{std::move(*target)});
+  TRY(auto target, gl::OffscreenTarget::create(side_of(window.x, times), side_of(window.y, times)));
+  std::unique_ptr<Parts> parts(new Parts{std::move(target)});
   const Inside inside(parts->context.get());
   take_panels(app, parts->ui, shown);
-  if (auto scaled = set_scale(parts->ui, app, shown.scale * times); !scaled.has_value()) {
-    return fail(scaled.error());
-  }
+  TRY(set_scale(parts->ui, app, shown.scale * times));
   parts->ui.grid_texture = parts->textures.drawer();
   return std::unique_ptr<AsideDrawer>(new AsideDrawer(std::move(parts)));
 }
@@ -141,11 +138,10 @@ Result<WidgetRect> AsideDrawer::part(const std::string& panel) const {
 }
 
 Result<gl::Image> AsideDrawer::image(const std::string& panel) const {
-  const auto rect = part(panel);
-  if (!rect.has_value()) return fail(rect.error());
+  TRY(const auto rect, part(panel));
   const gl::Image whole = parts_->target.read();
   gl::OffscreenTarget::bind_window();
-  return cut(whole, *rect, static_cast<float>(whole.width));
+  return cut(whole, rect, static_cast<float>(whole.width));
 }
 
 Ui& AsideDrawer::ui() { return parts_->ui; }

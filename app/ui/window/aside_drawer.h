@@ -15,9 +15,8 @@ class AsideDrawer {
  public:
   // `shown`: the window's own, whose panels' states it begins with; `window`: its size in pixels,
   // of which each becomes `times` in both directions. Errors: too large for the driver, no fonts.
-  [[nodiscard]] static Result<std::unique_ptr<AsideDrawer>> create(const AppState& app,
-                                                                   const Ui& shown, ImVec2 window,
-                                                                   float times);
+  static Result<std::unique_ptr<AsideDrawer>> create(const AppState& app, const Ui& shown,
+                                                     ImVec2 window, float times);
   ~AsideDrawer();
   AsideDrawer(const AsideDrawer&) = delete;
   AsideDrawer& operator=(const AsideDrawer&) = delete;
@@ -27,8 +26,8 @@ class AsideDrawer {
   // window's framebuffer is bound.
   [[nodiscard]] bool draw(const AppState& app, const std::string& panel);
   // The panel's part, of whole pixels. Error: there is no room for it.
-  [[nodiscard]] Result<WidgetRect> part(const std::string& panel) const;
-  [[nodiscard]] Result<gl::Image> image(const std::string& panel) const;
+  Result<WidgetRect> part(const std::string& panel) const;
+  Result<gl::Image> image(const std::string& panel) const;
   [[nodiscard]] Ui& ui();
 
  private:

@@ -8,6 +8,6 @@ namespace warplens::ui {
 
 // Before GLFW's first function is called, glfwPostEmptyEvent() too; it stays open. Errors: the
 // library or one that it needs is missing, it is too old.
-[[nodiscard]] Result<void> open_glfw();
+Result<void> open_glfw();
 
 }  // namespace warplens::ui

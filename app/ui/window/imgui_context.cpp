@@ -23,10 +23,9 @@ ImGuiScope::ImGuiScope() {
 ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(); }
 
 Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
-  auto fonts = build_fonts(session::font_files(app.catalogue->assets()),
-                           shown_text(app) + ui.state<LoadedText>().characters, scale);
-  if (!fonts.has_value()) return fail(fonts.error());
-  ui.fonts = std::move(*fonts);
+  TRY(auto fonts, build_fonts(session::font_files(app.catalogue->assets()),
+                              shown_text(app) + ui.state<LoadedText>().characters, scale));
+  ui.fonts = std::move(fonts);
   ui.scale = scale;
   ui.look = nullptr;  // the style is made anew with the next frame
   return {};
@@ -73,7 +72,7 @@ Result<bool> follow_text(Ui& ui, const AppState& app) {
   const std::string missing = missing_characters(text, ui.fonts.ranges);
   if (missing.empty()) return false;
   ui.state<LoadedText>().characters += missing;
-  if (auto made = set_scale(ui, app, ui.scale); !made.has_value()) return fail(made.error());
+  TRY(set_scale(ui, app, ui.scale));
   return true;
 }
 

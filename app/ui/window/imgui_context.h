@@ -9,7 +9,7 @@ namespace warplens::ui {
 struct LoadedText {
   std::string characters;
   std::array<session::KernelResultPtr, 2> results;  // a side: whose characters are in the fonts
-  std::size_t readings = 0;  // of own lessons, likewise
+  std::size_t readings = 0;                         // of own lessons, likewise
 };
 
 class ImGuiScope {
@@ -21,13 +21,13 @@ class ImGuiScope {
 };
 
 // Fonts and style for `scale`, into the current context.
-[[nodiscard]] Result<void> set_scale(Ui& ui, const AppState& app, float scale);
+Result<void> set_scale(Ui& ui, const AppState& app, float scale);
 
 // The factor that the person's settings put on top of the screen's.
 [[nodiscard]] float text_scale(const session::Settings& settings);
 
 // Makes the fonts anew when results or messages that have come hold characters that they lack. True
 // when it did.
-[[nodiscard]] Result<bool> follow_text(Ui& ui, const AppState& app);
+Result<bool> follow_text(Ui& ui, const AppState& app);
 
 }  // namespace warplens::ui

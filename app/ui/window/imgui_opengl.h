@@ -8,7 +8,7 @@
 namespace warplens::ui {
 
 // Before ImGui_ImplOpenGL3_Init(), which can only end the program. Error: there is no such library.
-[[nodiscard]] Result<void> check_imgui_opengl();
+Result<void> check_imgui_opengl();
 
 // A frame of ImGui's current context, as large as the target, a sixtieth of a second after the
 // last.

@@ -55,16 +55,12 @@ struct PictureDrawer::Parts {
 };
 
 Result<std::unique_ptr<PictureDrawer>> PictureDrawer::create(AppState& app, Size size) {
-  if (auto found = check_imgui_opengl(); !found.has_value()) return fail(found.error());
-  auto context = gl::EglContext::create();
-  if (!context.has_value()) return fail(context.error());
-  auto target = gl::OffscreenTarget::create(static_cast<std::uint32_t>(size.width),
-                                            static_cast<std::uint32_t>(size.height));
-  if (!target.has_value()) return fail(target.error());
-  std::unique_ptr<Parts> parts(new Parts{std::move(*context), std::move(*target)});
-  if (auto scaled = set_scale(parts->ui, app, size.scale); !scaled.has_value()) {
-    return fail(scaled.error());
-  }
+  TRY(check_imgui_opengl());
+  TRY(auto context, gl::EglContext::create());
+  TRY(auto target, gl::OffscreenTarget::create(static_cast<std::uint32_t>(size.width),
+                                               static_cast<std::uint32_t>(size.height)));
+  std::unique_ptr<Parts> parts(new Parts{std::move(context), std::move(target)});
+  TRY(set_scale(parts->ui, app, size.scale));
   parts->ui.language = app.language();
   parts->ui.grid_texture = parts->textures.drawer();
   return std::unique_ptr<PictureDrawer>(new PictureDrawer(app, std::move(parts)));
@@ -75,9 +71,8 @@ PictureDrawer::PictureDrawer(AppState& app, std::unique_ptr<Parts> parts)
 PictureDrawer::~PictureDrawer() = default;
 
 Result<void> PictureDrawer::draw(int frames) {
-  const auto read = follow_text(parts_->ui, app_);
-  if (!read.has_value()) return fail(read.error());
-  if (*read) renew_font_texture();
+  TRY(const auto read, follow_text(parts_->ui, app_));
+  if (read) renew_font_texture();
   for (int i = 0; i < frames; ++i) draw_frame();
   while (parts_->ui.is_making()) {
     // Only another frame tells whether what is made beside the views is done.

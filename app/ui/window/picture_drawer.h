@@ -15,7 +15,7 @@ namespace warplens::ui {
 
 // Waits for the kernels that are being run and for the recordings. An error or a notice of the app
 // becomes the error.
-[[nodiscard]] Result<void> settle(AppState& app);
+Result<void> settle(AppState& app);
 
 class PictureDrawer {
  public:
@@ -25,13 +25,13 @@ class PictureDrawer {
   };
 
   // `app` must outlive it.
-  [[nodiscard]] static Result<std::unique_ptr<PictureDrawer>> create(AppState& app, Size size);
+  static Result<std::unique_ptr<PictureDrawer>> create(AppState& app, Size size);
   ~PictureDrawer();
   PictureDrawer(const PictureDrawer&) = delete;
   PictureDrawer& operator=(const PictureDrawer&) = delete;
 
   // What `app` is now. Panels whose size follows from their content need a few frames.
-  [[nodiscard]] Result<void> draw(int frames = kFrames);
+  Result<void> draw(int frames = kFrames);
   // The last frame drawn.
   [[nodiscard]] gl::Image image() const;
   [[nodiscard]] Ui& ui();

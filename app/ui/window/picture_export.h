@@ -22,10 +22,9 @@ namespace warplens::ui {
 
 // Makes an empty file warplens-VIEW-DATE.png (or another ending) in `folder`, or one with a number
 // behind, that was not there before.
-[[nodiscard]] Result<std::filesystem::path> claim_picture_file(const std::filesystem::path& folder,
-                                                               std::string_view view,
-                                                               std::time_t now,
-                                                               std::string_view ending = ".png");
+Result<std::filesystem::path> claim_picture_file(const std::filesystem::path& folder,
+                                                 std::string_view view, std::time_t now,
+                                                 std::string_view ending = ".png");
 
 // The part of `image` below `rect`, whose window is `window_width` wide in the same units.
 [[nodiscard]] gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width);

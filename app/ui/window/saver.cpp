@@ -63,8 +63,7 @@ Film with_picture(std::optional<gl::Gif> film, gl::Image image, double speed) {
                           if (!begun.has_value()) return begun;
                           film = std::move(*begun);
                         }
-                        if (auto added = film->add(image); !added.has_value())
-                          return fail(added.error());
+                        TRY(film->add(image));
                         return std::move(*film);
                       });
                     });
@@ -165,16 +164,14 @@ void Saver::begin(const AppState& app, Ui& ui, ImVec2 window, const SaveWish& wi
 Result<void> Saver::save_picture(const AppState& app) {
   const std::string& panel = drawing_->wish.panel;
   if (drawing_->wish.kind == Kind::png) {
-    auto image = drawing_->aside->image(panel);
-    if (!image.has_value()) return fail(image.error());
-    files_.write(std::move(*image), folder_of(app, drawing_->wish), name_in_file(panel));
+    TRY(auto image, drawing_->aside->image(panel));
+    files_.write(std::move(image), folder_of(app, drawing_->wish), name_in_file(panel));
     return {};
   }
-  const auto part = drawing_->aside->part(panel);
-  if (!part.has_value()) return fail(part.error());
+  TRY(const auto part, drawing_->aside->part(panel));
   const Ui& ui = drawing_->aside->ui();
-  auto text = panel_svg(app, ui, *part, title_of_panel(ui, panel));
-  if (!text.has_value()) return fail(text.error());
+  auto text = panel_svg(app, ui, part, title_of_panel(ui, panel));
+  TRY(text);
   files_.write_file(
       folder_of(app, drawing_->wish), name_in_file(panel), ".svg",
       [text = std::move(*text)](const fs::path& path) { return write_whole_file(path, text); });
@@ -184,7 +181,7 @@ Result<void> Saver::save_picture(const AppState& app) {
 Result<void> Saver::save_film(const AppState& app) {
   if (!drawing_->so_far) return fail_in_both("there is no event to show", "没有可以显示的事件");
   auto bytes = drawing_->so_far->finish();
-  if (!bytes.has_value()) return fail(bytes.error());
+  TRY(bytes);
   files_.write_file(
       folder_of(app, drawing_->wish), name_in_file(drawing_->wish.panel), ".gif",
       [bytes = std::move(*bytes)](const fs::path& path) { return write_whole_file(path, bytes); });
@@ -199,10 +196,9 @@ Result<void> Saver::film_next(AppState& app) {
   const bool is_whole = film.aside->draw(app, film.wish.panel);
   app.session.go_back_to(before);
   if (!is_whole) return {};
-  auto image = film.aside->image(film.wish.panel);
-  if (!image.has_value()) return fail(image.error());
+  TRY(auto image, film.aside->image(film.wish.panel));
   film.coming =
-      with_picture(std::exchange(film.so_far, std::nullopt), std::move(*image), film.wish.speed);
+      with_picture(std::exchange(film.so_far, std::nullopt), std::move(image), film.wish.speed);
   ++film.next;
   return {};
 }
@@ -218,20 +214,18 @@ Result<bool> Saver::go_on_with_film(AppState& app, Ui& ui) {
   ui.exports.film = {static_cast<int>(film.next), static_cast<int>(film.events.size())};
   if (film.coming.valid()) {
     if (!is_ready(film.coming)) return false;
-    auto made = film.coming.get();
-    if (!made.has_value()) return fail(made.error());
-    film.so_far = std::move(*made);
+    TRY(auto made, film.coming.get());
+    film.so_far = std::move(made);
   }
   const bool is_last = film.next == film.events.size();
-  auto went_on = is_last ? save_film(app) : film_next(app);
-  if (!went_on.has_value()) return fail(went_on.error());
+  TRY(is_last ? save_film(app) : film_next(app));
   return is_last;
 }
 
 Result<bool> Saver::go_on(AppState& app, Ui& ui) {
   if (drawing_->wish.kind == Kind::gif) return go_on_with_film(app, ui);
   if (!drawing_->aside->draw(app, drawing_->wish.panel)) return false;
-  if (auto saved = save_picture(app); !saved.has_value()) return fail(saved.error());
+  TRY(save_picture(app));
   return true;
 }
 

@@ -36,11 +36,11 @@ class Saver {
   void begin_drawing(const AppState& app, const Ui& ui, ImVec2 window, const SaveWish& wish);
   void save_table(const AppState& app, Ui& ui, const SaveWish& wish);
   void save_trace(const AppState& app, const SaveWish& wish);
-  [[nodiscard]] Result<bool> go_on(AppState& app, Ui& ui);
-  [[nodiscard]] Result<bool> go_on_with_film(AppState& app, Ui& ui);
-  [[nodiscard]] Result<void> film_next(AppState& app);
-  [[nodiscard]] Result<void> save_film(const AppState& app);
-  [[nodiscard]] Result<void> save_picture(const AppState& app);
+  Result<bool> go_on(AppState& app, Ui& ui);
+  Result<bool> go_on_with_film(AppState& app, Ui& ui);
+  Result<void> film_next(AppState& app);
+  Result<void> save_film(const AppState& app);
+  Result<void> save_picture(const AppState& app);
   void report(Ui& ui);
 
   PictureWriter files_;

@@ -35,8 +35,7 @@ Result<void> place_cursor(session::Session& session, const session::Screenshot& 
 }
 
 Result<void> enter_step(AppState& app, const session::Screenshot& shown) {
-  const auto entered = go_to_lesson(app, shown.lesson, shown.step - 1);
-  if (!entered.has_value()) return fail(entered.error());
+  TRY(go_to_lesson(app, shown.lesson, shown.step - 1));
   const auto steps = static_cast<int>(app.current_lesson().steps.size());
   if (shown.step < 1 || shown.step > steps) {
     return fail("lesson {} has steps 1 to {}", shown.lesson, steps);
@@ -92,9 +91,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
     if (auto written = app.session.set_index(shown.index); !written.has_value()) return written;
   }
   if (!shown.compare.empty()) {
-    if (auto found = app.catalogue->find(shown.compare); !found.has_value()) {
-      return fail(found.error());
-    }
+    TRY(app.catalogue->find(shown.compare));
     app.session.compare_with(shown.compare);
   }
   for (auto view = shown.views.rbegin(); view != shown.views.rend(); ++view) {
@@ -131,9 +128,8 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
 }
 
 Result<void> draw_step(const session::Screenshot& shown) {
-  auto made = make_app_state({}, {}, {.memory = shown.memory, .lessons = shown.lessons});
-  if (!made.has_value()) return fail(made.error());
-  AppState& app = **made;
+  TRY(auto made, make_app_state({}, {}, {.memory = shown.memory, .lessons = shown.lessons}));
+  AppState& app = *made;
   app.settings.language = shown.language;
   app.settings.theme = shown.theme;
   app.settings.presentation = shown.presents;
@@ -142,11 +138,10 @@ Result<void> draw_step(const session::Screenshot& shown) {
 
   PictureDrawer::Size size = picture_size(shown);
   size.scale *= text_scale(app.settings);
-  auto drawer = PictureDrawer::create(app, size);
-  if (!drawer.has_value()) return fail(drawer.error());
-  Ui& ui = (*drawer)->ui();
+  TRY(auto drawer, PictureDrawer::create(app, size));
+  Ui& ui = drawer->ui();
   ui.state<SourceState>().shows_ptx = shown.ptx;
-  return write_picture(app, **drawer, shown);
+  return write_picture(app, *drawer, shown);
 }
 
 }  // namespace

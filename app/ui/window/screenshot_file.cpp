@@ -39,29 +39,25 @@ Result<WidgetRect> part_shown(PictureDrawer& drawer, const session::Screenshot& 
 }
 
 Result<gl::Image> picture(PictureDrawer& drawer, const session::Screenshot& shown) {
-  const auto part = part_shown(drawer, shown);
-  if (!part.has_value()) return fail(part.error());
-  return cut(drawer.image(), *part, static_cast<float>(picture_size(shown).width));
+  TRY(const auto part, part_shown(drawer, shown));
+  return cut(drawer.image(), part, static_cast<float>(picture_size(shown).width));
 }
 
 Result<void> write_png(PictureDrawer& drawer, const session::Screenshot& shown) {
   if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return drawn;
-  const auto image = picture(drawer, shown);
-  if (!image.has_value()) return fail(image.error());
-  return gl::write_png(shown.output, *image);
+  TRY(const auto image, picture(drawer, shown));
+  return gl::write_png(shown.output, image);
 }
 
 Result<void> write_svg(const AppState& app, PictureDrawer& drawer,
                        const session::Screenshot& shown) {
   drawer.ui().exports.keeps_lists = true;
   if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return drawn;
-  const auto part = part_shown(drawer, shown);
-  if (!part.has_value()) return fail(part.error());
+  TRY(const auto part, part_shown(drawer, shown));
   const auto view = session::stage_view_named(shown.view);
   const std::string title(view ? drawer.ui().say(panel_of(*view).title) : "");
-  const auto text = panel_svg(app, drawer.ui(), *part, title);
-  if (!text.has_value()) return fail(text.error());
-  return write_whole_file(shown.output, *text);
+  TRY(const auto text, panel_svg(app, drawer.ui(), part, title));
+  return write_whole_file(shown.output, text);
 }
 
 // Of the events of the launch on the stage.
@@ -75,7 +71,7 @@ Result<session::EventRange> range_shown(const AppState& app, const session::Scre
 Result<gl::Image> frame_of(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown,
                            int event) {
   app.session.seek(static_cast<std::size_t>(event) - 1);
-  if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return fail(drawn.error());
+  TRY(draw_wanted(drawer, shown));
   return picture(drawer, shown);
 }
 
@@ -84,24 +80,20 @@ int pause_of(const session::Screenshot& shown) {
 }
 
 Result<void> write_gif(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown) {
-  const auto range = range_shown(app, shown);
-  if (!range.has_value()) return fail(range.error());
+  TRY(const auto range, range_shown(app, shown));
   std::optional<gl::Gif> gif;
-  for (int event = range->first; event <= range->last; ++event) {
+  for (int event = range.first; event <= range.last; ++event) {
     if (shown.stop.stop_requested()) return fail("stopped: {} was not written", shown.output);
-    const auto image = frame_of(app, drawer, shown, event);
-    if (!image.has_value()) return fail(image.error());
+    TRY(const auto image, frame_of(app, drawer, shown, event));
     if (!gif) {
-      auto begun = gl::Gif::begin(image->width, image->height, pause_of(shown));
-      if (!begun.has_value()) return fail(begun.error());
-      gif = std::move(*begun);
+      TRY(auto begun, gl::Gif::begin(image.width, image.height, pause_of(shown)));
+      gif = std::move(begun);
     }
-    if (auto added = gif->add(*image); !added.has_value()) return added;
-    if (shown.progress) shown.progress(event - range->first + 1, range->count());
+    if (auto added = gif->add(image); !added.has_value()) return added;
+    if (shown.progress) shown.progress(event - range.first + 1, range.count());
   }
-  const auto bytes = gif->finish();
-  if (!bytes.has_value()) return fail(bytes.error());
-  return write_whole_file(shown.output, *bytes);
+  TRY(const auto bytes, gif->finish());
+  return write_whole_file(shown.output, bytes);
 }
 
 }  // namespace

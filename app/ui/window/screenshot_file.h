@@ -11,7 +11,6 @@ namespace warplens::ui {
 
 // Draws `app` with `drawer` and writes what is asked for. A GIF moves the cursor. Errors: a view or
 // an event that is not there, a picture that is too large, a stop that was asked for.
-[[nodiscard]] Result<void> write_picture(AppState& app, PictureDrawer& drawer,
-                                         const session::Screenshot& shown);
+Result<void> write_picture(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown);
 
 }  // namespace warplens::ui

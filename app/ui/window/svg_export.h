@@ -13,7 +13,7 @@ namespace warplens::ui {
 // What views drew inside `rect` of the window. The frame was drawn with Exports::keeps_lists. Its
 // background is a card's; `title` is the picture's, for who cannot see it. Errors: no view draws
 // there.
-[[nodiscard]] Result<std::string> panel_svg(const AppState& app, const Ui& ui,
-                                            const WidgetRect& rect, const std::string& title);
+Result<std::string> panel_svg(const AppState& app, const Ui& ui, const WidgetRect& rect,
+                              const std::string& title);
 
 }  // namespace warplens::ui

@@ -7,6 +7,6 @@
 namespace warplens::ui {
 
 // Errors: it is not there yet.
-[[nodiscard]] Result<MakeTable> table_to_save(const AppState& app, Ui& ui, const SaveWish& wish);
+Result<MakeTable> table_to_save(const AppState& app, Ui& ui, const SaveWish& wish);
 
 }  // namespace warplens::ui

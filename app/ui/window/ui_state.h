@@ -15,7 +15,7 @@ class UiStateFile {
  public:
   // An empty path writes nothing.
   explicit UiStateFile(std::filesystem::path path) : path_(std::move(path)) {}
-  [[nodiscard]] Result<void> write(const AppState& app, const Ui& ui, ImVec2 size);
+  Result<void> write(const AppState& app, const Ui& ui, ImVec2 size);
 
  private:
   std::filesystem::path path_;

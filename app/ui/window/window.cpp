@@ -73,9 +73,8 @@ class Pace {
 Result<void> follow_scale(Ui& ui, const AppState& app, const Window& window) {
   const float wanted = window.content_scale() * text_scale(app.settings);
   if (ui.scale == wanted && ui.fonts.body != nullptr) {
-    auto followed = follow_text(ui, app);
-    if (!followed.has_value()) return fail(followed.error());
-    if (!*followed) return {};
+    TRY(auto followed, follow_text(ui, app));
+    if (!followed) return {};
   } else if (auto scaled = set_scale(ui, app, wanted); !scaled.has_value()) {
     return scaled;
   }
@@ -141,14 +140,13 @@ std::filesystem::path state_path() {
 
 Result<void> run_window(const session::WindowRequest& request) {
   if (auto opened = open_glfw(); !opened.has_value()) return opened;
-  auto made = make_app_state({}, glfwPostEmptyEvent, {.memory = request.memory, .lessons = request.lessons});
-  if (!made.has_value()) return fail(made.error());
-  AppState& app = **made;
+  TRY(auto made, make_app_state({}, glfwPostEmptyEvent,
+                                {.memory = request.memory, .lessons = request.lessons}));
+  AppState& app = *made;
   restore(app, session::settings_path());
   if (request.language) app.settings.language = *request.language;
   tell_broken_lessons(app);
-  auto window = Window::open(app.settings);
-  if (!window.has_value()) return fail(window.error());
+  TRY(auto window, Window::open(app.settings));
   if (auto entered = enter(app, request); !entered.has_value()) return entered;
 
   Ui ui;
@@ -159,22 +157,21 @@ Result<void> run_window(const session::WindowRequest& request) {
   UiStateFile state(state_path());
   Pace pace;
   while (true) {
-    const bool is_asked_to_close = (*window)->is_closing() || app.quit;
+    const bool is_asked_to_close = window->is_closing() || app.quit;
     if (is_asked_to_close && may_close(app, ui)) break;
-    if (is_asked_to_close) (*window)->stay_open();
+    if (is_asked_to_close) window->stay_open();
     pace.wait(app, ui, saver.is_drawing());
     const double seconds = pace.elapsed();
-    if ((*window)->has_input() || !ui.commands.empty()) pace.settle_anew();
-    if ((*window)->is_hidden()) continue;
-    if (auto drawn = draw_frame(app, ui, **window, saver, seconds); !drawn.has_value())
-      return drawn;
+    if (window->has_input() || !ui.commands.empty()) pace.settle_anew();
+    if (window->is_hidden()) continue;
+    if (auto drawn = draw_frame(app, ui, *window, saver, seconds); !drawn.has_value()) return drawn;
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
     if (!written.has_value()) app.notice = written.error().message.in(app.language());
-    if (pace.is_settled() && (*window)->remember_place(app.settings)) save(app);
+    if (pace.is_settled() && window->remember_place(app.settings)) save(app);
   }
-  (*window)->remember_place(app.settings);
+  window->remember_place(app.settings);
   save(app);
-  made->reset();  // ends the worker while events can still be posted
+  made.reset();  // ends the worker while events can still be posted
   return {};
 }
 

@@ -139,15 +139,14 @@ class Rewriter {
 
 Result<Instrumented> instrument(const std::shared_ptr<const ptx::Module>& module,
                                 std::string_view entry) {
-  auto program = machine::Program::load(module, entry);
-  if (!program.has_value()) return fail(program.error());
+  TRY(auto program, machine::Program::load(module, entry));
   constexpr std::uint32_t kActiveMask = 62;  // PTX ISA, "activemask": introduced in 6.2
   if (10 * module->version_major + module->version_minor < kActiveMask) {
     return fail_in_both("{} is PTX {}.{}: recording on a GPU needs 6.2 or later; compile it again",
                         "{} 是 PTX {}.{}：在 GPU 上记录需要 6.2 或更高版本；请重新编译",
                         module->file_name, module->version_major, module->version_minor);
   }
-  return Rewriter(*program).run();
+  return Rewriter(program).run();
 }
 
 }  // namespace warplens::device

@@ -79,7 +79,7 @@ struct Instrumented {
 
 // `entry` may be empty when the module has one entry. Errors: no such entry; PTX older than 6.2,
 // which has no activemask.
-[[nodiscard]] Result<Instrumented> instrument(const std::shared_ptr<const ptx::Module>& module,
-                                              std::string_view entry);
+Result<Instrumented> instrument(const std::shared_ptr<const ptx::Module>& module,
+                                std::string_view entry);
 
 }  // namespace warplens::device

@@ -16,8 +16,8 @@ class LaneReader {
       : kernel_(kernel), sites_(kernel.program.sites()), map_(map), notes_(notes) {}
 
   // Appends what the slice holds to `records`. Errors: a record that this lane cannot have made.
-  [[nodiscard]] Result<void> read(std::span<const std::byte> slice, std::uint32_t lane,
-                                  std::vector<Record>& records);
+  Result<void> read(std::span<const std::byte> slice, std::uint32_t lane,
+                    std::vector<Record>& records);
 
  private:
   [[nodiscard]] bool is_sound(const Record& record, std::uint32_t lane) const;

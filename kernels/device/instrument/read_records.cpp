@@ -159,8 +159,7 @@ class Reader {
 }  // namespace
 
 Result<std::vector<std::uint32_t>> count_records(const RecordedWindow& window) {
-  const Result<void> sized = check_size(window);
-  if (!sized.has_value()) return fail(sized.error());
+  TRY(check_size(window));
   std::vector<std::uint32_t> most(window.block_count);
   for (std::uint64_t block = 0; block < window.block_count; ++block) {
     for (std::uint32_t thread = 0; thread < window.threads; ++thread) {

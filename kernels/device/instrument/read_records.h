@@ -43,13 +43,13 @@ struct ReadingNotes {
 
 // How many records each block's busiest thread made, in the order of the blocks. Errors: slices of
 // another size than the window asks for.
-[[nodiscard]] Result<std::vector<std::uint32_t>> count_records(const RecordedWindow& window);
+Result<std::vector<std::uint32_t>> count_records(const RecordedWindow& window);
 
 // Adds every block of the window to `builder`. Errors: slices of another size than the window asks
 // for, a record that the kernel cannot have made.
-[[nodiscard]] Result<void> read_records(const Instrumented& kernel, const RecordedWindow& window,
-                                        std::span<const BufferPlace> buffers,
-                                        trace::TraceBuilder& builder, ReadingNotes& notes);
+Result<void> read_records(const Instrumented& kernel, const RecordedWindow& window,
+                          std::span<const BufferPlace> buffers, trace::TraceBuilder& builder,
+                          ReadingNotes& notes);
 
 // The trace's shared arrays, where the GPU put them.
 [[nodiscard]] std::vector<trace::SharedArray> shared_arrays_at(

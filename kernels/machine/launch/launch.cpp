@@ -138,10 +138,9 @@ Result<std::vector<std::uint64_t>> place_variables(const ProgramImage& image, Me
   std::vector<std::uint64_t> addresses;
   std::vector<std::pair<const ptx::Variable*, std::size_t>> fresh;
   for (const SymbolUse& symbol : image.symbols) {
-    const auto place = memory.allocate_variable(image.module, *symbol.variable);
-    if (!place.has_value()) return fail(place.error());
-    addresses.push_back(place->address);
-    if (place->is_new) fresh.emplace_back(symbol.variable, memory.buffers().size() - 1);
+    TRY(const auto place, memory.allocate_variable(image.module, *symbol.variable));
+    addresses.push_back(place.address);
+    if (place.is_new) fresh.emplace_back(symbol.variable, memory.buffers().size() - 1);
   }
   for (const auto& [variable, buffer] : fresh) {
     relocate(image, *variable, addresses, memory.bytes(buffer));
@@ -166,12 +165,11 @@ Result<std::uint64_t> place_grid_workspace(const ProgramImage& image, Memory& me
   workspace.name = "grid workspace";
   workspace.type = ptx::ScalarType::u32;
   workspace.size = kGridWorkspaceBytes;
-  const auto place = memory.allocate_variable(image.module, workspace);
-  if (!place.has_value()) return fail(place.error());
-  const std::size_t buffer = memory.find(place->address, kGridWorkspaceBytes);
+  TRY(const auto place, memory.allocate_variable(image.module, workspace));
+  const std::size_t buffer = memory.find(place.address, kGridWorkspaceBytes);
   std::ranges::fill(memory.bytes(buffer), std::byte{0});
   std::memcpy(memory.bytes(buffer).data(), &kGridWorkspaceBytes, sizeof(kGridWorkspaceBytes));
-  return place->address;
+  return place.address;
 }
 
 std::vector<std::byte> resolve_constants(const FunctionImage& function,
@@ -206,20 +204,12 @@ WarpPlace PreparedLaunch::place(std::uint64_t block, std::uint32_t warp) const {
 Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchRequest& request,
                                       Memory& memory, const RunOptions& options) {
   const ProgramImage& image = program.image();
-  if (auto checked = check_block(program.entry(), request.block); !checked.has_value()) {
-    return fail(checked.error());
-  }
-  if (auto checked = check_cluster(program.entry()); !checked.has_value()) {
-    return fail(checked.error());
-  }
-  if (auto checked = check_grid(request.grid); !checked.has_value()) return fail(checked.error());
-  if (auto checked = check_sizes(image, request); !checked.has_value()) {
-    return fail(checked.error());
-  }
-  const auto workspace = place_grid_workspace(image, memory);
-  if (!workspace.has_value()) return fail(workspace.error());
-  const auto addresses = place_variables(image, memory);
-  if (!addresses.has_value()) return fail(addresses.error());
+  TRY(check_block(program.entry(), request.block));
+  TRY(check_cluster(program.entry()));
+  TRY(check_grid(request.grid));
+  TRY(check_sizes(image, request));
+  TRY(const auto workspace, place_grid_workspace(image, memory));
+  TRY(const auto addresses, place_variables(image, memory));
 
   PreparedLaunch launch;
   launch.image = &image;
@@ -230,10 +220,10 @@ Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchReques
   launch.warps = (launch.threads + kWarpSize - 1) / kWarpSize;
   launch.blocks = request.grid.count();
   launch.shared_bytes = image.static_shared_bytes + request.dynamic_shared_bytes;
-  launch.grid_workspace = *workspace;
+  launch.grid_workspace = workspace;
   launch.shared_arrays = program.shared_arrays(request.dynamic_shared_bytes);
   for (const FunctionImage& function : image.functions) {
-    launch.constants.push_back(resolve_constants(function, *addresses));
+    launch.constants.push_back(resolve_constants(function, addresses));
   }
   return launch;
 }

@@ -36,8 +36,7 @@ struct PreparedLaunch {
   [[nodiscard]] WarpPlace place(std::uint64_t block, std::uint32_t warp) const;
 };
 
-[[nodiscard]] Result<PreparedLaunch> prepare_launch(const Program& program,
-                                                    const LaunchRequest& request, Memory& memory,
-                                                    const RunOptions& options);
+Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchRequest& request,
+                                      Memory& memory, const RunOptions& options);
 
 }  // namespace warplens::machine

@@ -85,15 +85,14 @@ Result<Memory::VariablePlace> Memory::allocate_variable(
       return VariablePlace{known.address, false};
     }
   }
-  const auto address = allocate(describe(variable));
-  if (!address.has_value()) return fail(address.error());
+  TRY(const auto address, allocate(describe(variable)));
   const std::size_t initialised = std::min<std::size_t>(variable.initializer.size(), variable.size);
   if (initialised != 0) {
     std::memcpy(storage_.back().get(), variable.initializer.data(), initialised);
   }
   if (variable.space == ptx::StateSpace::constant) declare_read_only(buffers_.size() - 1);
-  variables_.push_back({module, variable.name, *address});
-  return VariablePlace{*address, true};
+  variables_.push_back({module, variable.name, address});
+  return VariablePlace{address, true};
 }
 
 bool Memory::is_variable(std::size_t index) const {

@@ -83,7 +83,7 @@ Result<std::shared_ptr<const ProgramImage>> decode(std::shared_ptr<const ptx::Mo
   }
   const Symbols symbols(*image);
   for (const FunctionImage& function : image->functions) {
-    if (auto checked = check_sizes(function); !checked.has_value()) return fail(checked.error());
+    TRY(check_sizes(function));
   }
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < image->functions.size(); ++i) {
@@ -106,9 +106,8 @@ Result<Program> Program::load(std::shared_ptr<const ptx::Module> module, std::st
   Program program;
   program.module_ = module;
   program.entry_ = function;
-  auto image = decode(std::move(module), *function);
-  if (!image.has_value()) return fail(image.error());
-  program.image_ = std::move(*image);
+  TRY(auto image, decode(std::move(module), *function));
+  program.image_ = std::move(image);
   return program;
 }
 

@@ -28,8 +28,7 @@ struct PlacedVariable {
 class Program {
  public:
   // Fails when the entry does not exist. Unknown instructions are kept and refused when reached.
-  [[nodiscard]] static Result<Program> load(std::shared_ptr<const ptx::Module> module,
-                                            std::string_view entry);
+  static Result<Program> load(std::shared_ptr<const ptx::Module> module, std::string_view entry);
   [[nodiscard]] const ptx::Module& module() const { return *module_; }
   [[nodiscard]] const ptx::Function& entry() const { return *entry_; }
   [[nodiscard]] const ProgramImage& image() const { return *image_; }

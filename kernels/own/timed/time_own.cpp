@@ -26,25 +26,21 @@ Result<void> check_own(const device::Gpu& gpu, const run::OwnExpected& expected,
 Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
                            const run::OwnKernel& kernel, std::uint64_t memory,
                            const timing::Repeating& repeating, const std::stop_token& stop) {
-  auto plan = run::plan_own(kernel, memory);
-  if (!plan.has_value()) return fail(plan.error());
+  TRY(auto plan, run::plan_own(kernel, memory));
   run::Options how;
   how.memory = memory;
   how.gpu = gpu;
-  const auto expected = run::OwnExpected::make(kernel, plan->buffers, how);
-  if (!expected.has_value()) return fail(expected.error());
+  TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
-  auto prepared = run::GpuPlan::prepare(*gpu, *kernel.module, plan->steps, plan->buffers);
-  if (!prepared.has_value()) return fail(prepared.error());
+  TRY(auto prepared, run::GpuPlan::prepare(*gpu, *kernel.module, plan.steps, plan.buffers));
   OwnTiming own;
-  const Result<void> checked = check_own(*gpu, *expected, *prepared, plan->buffers, own);
-  if (!checked.has_value()) return fail(checked.error());
+  TRY(check_own(*gpu, expected, prepared, plan.buffers, own));
   if (own.mismatch.has_value()) return own;
-  const auto seconds = timing::measure(
-      *gpu, [&](device::EventTimer& timer) { return prepared->run(timer); }, repeating, stop);
-  if (!seconds.has_value()) return fail(seconds.error());
-  own.seconds = *seconds;
-  own.buffer_bytes = prepared->buffers().total_bytes();
+  TRY(const auto seconds,
+      timing::measure(
+          *gpu, [&](device::EventTimer& timer) { return prepared.run(timer); }, repeating, stop));
+  own.seconds = seconds;
+  own.buffer_bytes = prepared.buffers().total_bytes();
   own.fits_in_l2 = own.buffer_bytes <= gpu->description().l2_bytes;
   return own;
 }

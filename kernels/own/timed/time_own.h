@@ -20,9 +20,8 @@ struct OwnTiming {
 
 // `memory`: bytes that its buffers may take on the host. Errors: as run_own(), no GPU memory for
 // it, what the driver refuses; "cancelled".
-[[nodiscard]] Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
-                                         const run::OwnKernel& kernel, std::uint64_t memory,
-                                         const timing::Repeating& repeating,
-                                         const std::stop_token& stop);
+Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
+                           const run::OwnKernel& kernel, std::uint64_t memory,
+                           const timing::Repeating& repeating, const std::stop_token& stop);
 
 }  // namespace warplens::own

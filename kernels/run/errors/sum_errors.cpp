@@ -39,15 +39,13 @@ struct SummedVariant {
 };
 
 Result<SummedVariant> summed_variant(const Catalogue& catalogue, const std::string& kernel) {
-  const auto found = catalogue.find(kernel);
-  if (!found.has_value()) return fail(found.error());
-  if (!found->family->summed) {
+  TRY(const auto found, catalogue.find(kernel));
+  if (!found.family->summed) {
     return fail_in_both("the results of {} are no sums: choose gemm or reduce",
-                        "{} 的结果不是求和：请选择 gemm 或 reduce", found->family->name);
+                        "{} 的结果不是求和：请选择 gemm 或 reduce", found.family->name);
   }
-  auto module = catalogue.module(*found->family, *found->variant);
-  if (!module.has_value()) return fail(module.error());
-  return SummedVariant{*found, *found->family->summed, std::move(*module)};
+  TRY(auto module, catalogue.module(*found.family, *found.variant));
+  return SummedVariant{found, *found.family->summed, std::move(module)};
 }
 
 // The question's settings as far as the variant takes them, at one size.
@@ -72,7 +70,7 @@ Result<DeviceBuffers> filled_buffers(const catalog::Plan& plan, Inputs inputs, i
   DeviceBuffers buffers;
   for (BufferSpec spec : plan.buffers) {
     spec.fill = filled(spec.fill, inputs, draw);
-    if (auto added = buffers.add(spec); !added.has_value()) return fail(added.error());
+    TRY(buffers.add(spec));
   }
   return buffers;
 }
@@ -107,20 +105,17 @@ struct SumsRun {
 
 Result<SumsRun> run_sums(const SummedVariant& of, const Parameters& parameters, Inputs inputs,
                          int draw, const Options& options) {
-  const auto plan = of.found.variant->plan(parameters);
-  if (!plan.has_value()) return fail(plan.error());
-  auto buffers = filled_buffers(*plan, inputs, draw);
-  if (!buffers.has_value()) return fail(buffers.error());
-  SumsRun done{exact_sums(of, parameters, *buffers), {}, {}};
-  auto run = run_steps(plan->steps, {of.name(), of.module}, *buffers, options);
-  if (!run.has_value()) return fail(run.error());
-  if (was_stopped(*run)) {
+  TRY(const auto plan, of.found.variant->plan(parameters));
+  TRY(auto buffers, filled_buffers(plan, inputs, draw));
+  SumsRun done{exact_sums(of, parameters, buffers), {}, {}};
+  TRY(auto run, run_steps(plan.steps, {of.name(), of.module}, buffers, options));
+  if (was_stopped(run)) {
     return fail_in_both("{} did not come to its end: choose a smaller size",
                         "{} 没有运行到结束：请选择更小的规模", of.name());
   }
-  const std::span<const float> results = buffers->as<float>(of.summed.result);
+  const std::span<const float> results = buffers.as<float>(of.summed.result);
   done.results.assign(results.begin(), results.end());
-  done.run = std::move(*run);
+  done.run = std::move(run);
   return done;
 }
 
@@ -161,14 +156,12 @@ Operations operations_of(const SumsRun& run, std::int64_t size) {
 
 Result<Operations> count_operations(const SummedVariant& of, const SumQuestion& question,
                                     std::int64_t size, const Hooks& hooks) {
-  const auto parameters = parameters_at(of, question, size);
-  if (!parameters.has_value()) return fail(parameters.error());
+  TRY(const auto parameters, parameters_at(of, question, size));
   Options options = quick(hooks);
   options.machine.recording = machine::Recording::totals;
   options.machine.counts_launch = true;
-  const auto run = run_sums(of, *parameters, question.inputs, 0, options);
-  if (!run.has_value()) return fail(run.error());
-  return operations_of(*run, size);
+  TRY(const auto run, run_sums(of, parameters, question.inputs, 0, options));
+  return operations_of(run, size);
 }
 
 }  // namespace
@@ -198,48 +191,41 @@ bool has_sums(const catalog::Family& family, const Parameters& parameters) {
 
 Result<SumErrors> measure_errors(const Catalogue& catalogue, const SumQuestion& question,
                                  const Hooks& hooks) {
-  const auto of = summed_variant(catalogue, question.kernel);
-  if (!of.has_value()) return fail(of.error());
+  TRY(const auto of, summed_variant(catalogue, question.kernel));
   SumErrors errors{question, {}, {}};
-  std::vector<std::int64_t> sizes = question.sizes.empty() ? of->summed.sizes : question.sizes;
+  std::vector<std::int64_t> sizes = question.sizes.empty() ? of.summed.sizes : question.sizes;
   std::ranges::sort(sizes);
-  const int draws = question.inputs == Inputs::equal ? 1 : of->summed.draws;
+  const int draws = question.inputs == Inputs::equal ? 1 : of.summed.draws;
   for (const std::int64_t size : sizes) {
-    const auto parameters = parameters_at(*of, question, size);
-    if (!parameters.has_value()) return fail(parameters.error());
+    TRY(const auto parameters, parameters_at(of, question, size));
     ErrorsOfSize all;
     for (int draw = 0; draw < draws; ++draw) {
-      const auto run = run_sums(*of, *parameters, question.inputs, draw, quick(hooks));
-      if (!run.has_value()) return fail(run.error());
-      all.add(*run);
+      TRY(const auto run, run_sums(of, parameters, question.inputs, draw, quick(hooks)));
+      all.add(run);
     }
     errors.at.push_back(all.at(size));
     if (hooks.progress) {
       hooks.progress(static_cast<double>(errors.at.size()) / static_cast<double>(sizes.size()));
     }
   }
-  const auto operations = count_operations(*of, question, sizes.back(), hooks);
-  if (!operations.has_value()) return fail(operations.error());
-  errors.operations = *operations;
+  TRY(const auto operations, count_operations(of, question, sizes.back(), hooks));
+  errors.operations = operations;
   return errors;
 }
 
 Result<OrderResults> measure_orders(const Catalogue& catalogue, const SumQuestion& question,
                                     const Hooks& hooks) {
-  const auto of = summed_variant(catalogue, question.kernel);
-  if (!of.has_value()) return fail(of.error());
+  TRY(const auto of, summed_variant(catalogue, question.kernel));
   const std::int64_t size =
-      question.sizes.empty() ? of->summed.sizes.back() : question.sizes.front();
-  const auto parameters = parameters_at(*of, question, size);
-  if (!parameters.has_value()) return fail(parameters.error());
+      question.sizes.empty() ? of.summed.sizes.back() : question.sizes.front();
+  TRY(const auto parameters, parameters_at(of, question, size));
   OrderResults all{question, {}, {}};
   for (int order = 0; order < kOrders; ++order) {
     Options options = quick(hooks);
     if (order > 0) options.machine.order_seed = static_cast<std::uint64_t>(order);
-    const auto run = run_sums(*of, *parameters, question.inputs, 0, options);
-    if (!run.has_value()) return fail(run.error());
-    all.results.push_back(run->results.front());
-    all.errors.push_back(in_roundings(run->exact.front(), run->results.front()));
+    TRY(const auto run, run_sums(of, parameters, question.inputs, 0, options));
+    all.results.push_back(run.results.front());
+    all.errors.push_back(in_roundings(run.exact.front(), run.results.front()));
     if (hooks.progress) hooks.progress(static_cast<double>(order + 1) / kOrders);
   }
   return all;

@@ -84,9 +84,9 @@ struct Hooks {
 [[nodiscard]] bool has_sums(const catalog::Family& family, const catalog::Parameters& parameters);
 
 // Errors: no such kernel, none of sums, a size out of range, as run_plan().
-[[nodiscard]] Result<SumErrors> measure_errors(const Catalogue& catalogue,
-                                               const SumQuestion& question, const Hooks& hooks);
-[[nodiscard]] Result<OrderResults> measure_orders(const Catalogue& catalogue,
-                                                  const SumQuestion& question, const Hooks& hooks);
+Result<SumErrors> measure_errors(const Catalogue& catalogue, const SumQuestion& question,
+                                 const Hooks& hooks);
+Result<OrderResults> measure_orders(const Catalogue& catalogue, const SumQuestion& question,
+                                    const Hooks& hooks);
 
 }  // namespace warplens::run

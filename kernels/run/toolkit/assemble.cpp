@@ -9,22 +9,18 @@ namespace {
 
 Result<sass::Assembled> assemble_now(const Disassembler& tools, const std::string& ptx,
                                      const AssembledKey& key) {
-  const auto text = disassemble(tools, ptx, key.capability);
-  if (!text.has_value()) return fail(text.error());
-  const auto nvdisasm = full_version_of(*tools.nvdisasm);
-  if (!nvdisasm.has_value()) return fail(nvdisasm.error());
-  return sass::Assembled{key.capability, key.ptxas, *nvdisasm, key.ptx_sha256, sass::parse(*text)};
+  TRY(const auto text, disassemble(tools, ptx, key.capability));
+  TRY(const auto nvdisasm, full_version_of(*tools.nvdisasm));
+  return sass::Assembled{key.capability, key.ptxas, nvdisasm, key.ptx_sha256, sass::parse(text)};
 }
 
 }  // namespace
 
 Result<sass::Assembled> assemble(const Disassembler& tools, const AssembledCache& cache,
                                  const std::string& ptx, std::uint32_t capability) {
-  const Result<void> complete = check_complete(tools);
-  if (!complete.has_value()) return fail(complete.error());
-  const auto ptxas = full_version_of(*tools.ptxas);
-  if (!ptxas.has_value()) return fail(ptxas.error());
-  const AssembledKey key{sha256(ptx), capability, *ptxas};
+  TRY(check_complete(tools));
+  TRY(const auto ptxas, full_version_of(*tools.ptxas));
+  const AssembledKey key{sha256(ptx), capability, ptxas};
   if (auto known = cache.find(key)) return std::move(*known);
   auto made = assemble_now(tools, ptx, key);
   if (made.has_value()) cache.keep(*made);

@@ -8,8 +8,7 @@
 namespace warplens::run {
 
 // Errors: those of disassemble().
-[[nodiscard]] Result<sass::Assembled> assemble(const Disassembler& tools,
-                                               const AssembledCache& cache, const std::string& ptx,
-                                               std::uint32_t capability);
+Result<sass::Assembled> assemble(const Disassembler& tools, const AssembledCache& cache,
+                                 const std::string& ptx, std::uint32_t capability);
 
 }  // namespace warplens::run

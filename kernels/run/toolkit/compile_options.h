@@ -18,6 +18,6 @@ struct CompileOptions {
 
 // As nvcc and NVRTC both take them; folders become absolute. Errors: characters that would reach
 // nvcc's shell as something else than themselves.
-[[nodiscard]] Result<std::vector<std::string>> compiler_words(const CompileOptions& options);
+Result<std::vector<std::string>> compiler_words(const CompileOptions& options);
 
 }  // namespace warplens::run

@@ -111,28 +111,23 @@ struct Compiled {
 // `flags` say what is made.
 Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
                           const std::vector<std::string>& flags) {
-  const Result<void> named = check_name(source);
-  if (!named.has_value()) return fail(named.error());
-  const Result<TemporaryFolder> folder = TemporaryFolder::make();
-  if (!folder.has_value()) return fail(folder.error());
-  const Result<void> plain = check_plain(nvcc, folder->path());
-  if (!plain.has_value()) return fail(plain.error());
-  PlainNames names(folder->path(), source);
+  TRY(check_name(source));
+  TRY(const TemporaryFolder folder, TemporaryFolder::make());
+  TRY(check_plain(nvcc, folder.path()));
+  PlainNames names(folder.path(), source);
   if (names.error())
     return fail_in_both("{}: {}", "{}：{}", source.string(), names.error().message());
-  const fs::path made = folder->path() / "made";
-  const fs::path log = folder->path() / "log";
+  const fs::path made = folder.path() / "made";
+  const fs::path log = folder.path() / "log";
   std::vector<std::string> command = {nvcc.string()};
   command.insert(command.end(), flags.begin(), flags.end());
   command.insert(command.end(), {"-o", made.string(), names.kernel()});
-  const Result<int> status = run_process(command, log);
-  if (!status.has_value()) return fail(status.error());
-  if (*status != 0) {
+  TRY(const int status, run_process(command, log));
+  if (status != 0) {
     return fail(compile_error(source, names.restored(read_text(log).value_or(""))));
   }
-  Result<std::string> output = read_text(made);
-  if (!output.has_value()) return fail(output.error());
-  return Compiled{std::move(names), std::move(*output)};
+  TRY(std::string output, read_text(made));
+  return Compiled{std::move(names), std::move(output)};
 }
 
 }  // namespace
@@ -152,8 +147,7 @@ Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
 
 Result<std::string> compile(const Toolchain& tools, const fs::path& source,
                             const CompileOptions& options) {
-  const Result<void> named = check_name(source);
-  if (!named.has_value()) return fail(named.error());
+  TRY(check_name(source));
   if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options);
   if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source, options);
   return fail_in_both(
@@ -167,15 +161,13 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,
                                       const CompileOptions& options) {
-  const auto words = compiler_words(options);
-  if (!words.has_value()) return fail(words.error());
+  TRY(const auto words, compiler_words(options));
   std::vector<std::string> flags = {"-ptx", "-lineinfo"};
-  if (!chooses_architecture(*words))
+  if (!chooses_architecture(words))
     flags.push_back(fmt::format("-arch={}", kOwnKernelArchitecture));
-  flags.insert(flags.end(), words->begin(), words->end());
-  Result<Compiled> ptx = run_nvcc(nvcc, source, flags);
-  if (!ptx.has_value()) return fail(ptx.error());
-  return ptx->names.restored(std::move(ptx->output));
+  flags.insert(flags.end(), words.begin(), words.end());
+  TRY(Compiled ptx, run_nvcc(nvcc, source, flags));
+  return ptx.names.restored(std::move(ptx.output));
 }
 
 Result<std::vector<std::byte>> compile_binary(const fs::path& nvcc, const fs::path& source,
@@ -183,18 +175,15 @@ Result<std::vector<std::byte>> compile_binary(const fs::path& nvcc, const fs::pa
                                               const std::vector<std::string>& flags) {
   std::vector<std::string> all = flags;
   all.insert(all.end(), {"-cubin", "-arch=" + architecture});
-  const Result<Compiled> binary = run_nvcc(nvcc, source, all);
-  if (!binary.has_value()) return fail(binary.error());
-  const auto bytes = std::as_bytes(std::span(binary->output));
+  TRY(const Compiled binary, run_nvcc(nvcc, source, all));
+  const auto bytes = std::as_bytes(std::span(binary.output));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
 Result<std::string> version_of(const fs::path& nvcc) {
-  const Result<TemporaryFolder> folder = TemporaryFolder::make();
-  if (!folder.has_value()) return fail(folder.error());
-  const fs::path log = folder->path() / "log";
-  const Result<int> status = run_process({nvcc.string(), "--version"}, log);
-  if (!status.has_value()) return fail(status.error());
+  TRY(const TemporaryFolder folder, TemporaryFolder::make());
+  const fs::path log = folder.path() / "log";
+  TRY(run_process({nvcc.string(), "--version"}, log));
   // "Cuda compilation tools, release 13.0, V13.0.88"
   constexpr std::string_view kBefore = "release ";
   const std::string text = read_text(log).value_or("");

@@ -32,23 +32,22 @@ struct Toolchain {
 // or in the same toolkits.
 [[nodiscard]] Toolchain find_toolchain();
 
-[[nodiscard]] Result<std::string> compile(const Toolchain& tools,
-                                          const std::filesystem::path& source,
-                                          const CompileOptions& options = {});
-[[nodiscard]] Result<std::string> compile_with_nvcc(const std::filesystem::path& nvcc,
-                                                    const std::filesystem::path& source,
-                                                    const CompileOptions& options = {});
-[[nodiscard]] Result<std::string> compile_with_nvrtc(const std::filesystem::path& library,
-                                                     const std::filesystem::path& source,
-                                                     const CompileOptions& options = {});
+Result<std::string> compile(const Toolchain& tools, const std::filesystem::path& source,
+                            const CompileOptions& options = {});
+Result<std::string> compile_with_nvcc(const std::filesystem::path& nvcc,
+                                      const std::filesystem::path& source,
+                                      const CompileOptions& options = {});
+Result<std::string> compile_with_nvrtc(const std::filesystem::path& library,
+                                       const std::filesystem::path& source,
+                                       const CompileOptions& options = {});
 
 // The source's binary for one architecture ("sm_90"), as `nvcc FLAGS -cubin` makes it.
-[[nodiscard]] Result<std::vector<std::byte>> compile_binary(const std::filesystem::path& nvcc,
-                                                            const std::filesystem::path& source,
-                                                            const std::string& architecture,
-                                                            const std::vector<std::string>& flags);
+Result<std::vector<std::byte>> compile_binary(const std::filesystem::path& nvcc,
+                                              const std::filesystem::path& source,
+                                              const std::string& architecture,
+                                              const std::vector<std::string>& flags);
 // "13.0". Errors: a program that does not say.
-[[nodiscard]] Result<std::string> version_of(const std::filesystem::path& nvcc);
+Result<std::string> version_of(const std::filesystem::path& nvcc);
 
 // Every `from` in the text made `to`: compilers are given other names than the person's.
 [[nodiscard]] std::string replaced(std::string text, const std::string& from,

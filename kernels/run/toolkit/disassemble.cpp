@@ -13,10 +13,9 @@ namespace fs = std::filesystem;
 namespace {
 
 Result<std::string> output_of(const std::vector<std::string>& command, const fs::path& log) {
-  const Result<int> status = run_process(command, log);
-  if (!status.has_value()) return fail(status.error());
+  TRY(const int status, run_process(command, log));
   Result<std::string> text = read_text(log);
-  if (!text.has_value() || *status == 0) return text;
+  if (!text.has_value() || status == 0) return text;
   const std::string name = fs::path(command[0]).filename().string();
   const std::string first = text->substr(0, text->find('\n'));
   return fail_in_both("{}: {}", "{}：{}", name,
@@ -47,13 +46,11 @@ Result<void> check_complete(const Disassembler& tools) {
 
 Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
                                 std::uint32_t capability) {
-  const Result<void> complete = check_complete(tools);
-  if (!complete.has_value()) return fail(complete.error());
-  const Result<TemporaryFolder> folder = TemporaryFolder::make();
-  if (!folder.has_value()) return fail(folder.error());
-  const fs::path source = folder->path() / "kernel.ptx";
-  const fs::path image = folder->path() / "kernel.cubin";
-  const fs::path log = folder->path() / "log";
+  TRY(check_complete(tools));
+  TRY(const TemporaryFolder folder, TemporaryFolder::make());
+  const fs::path source = folder.path() / "kernel.ptx";
+  const fs::path image = folder.path() / "kernel.cubin";
+  const fs::path log = folder.path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
     return fail_in_both("{} cannot be written", "无法写入 {}", source.string());
   const auto assembled =

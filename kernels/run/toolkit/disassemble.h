@@ -28,10 +28,10 @@ struct Disassembler {
 [[nodiscard]] Text disassembler_advice();
 
 // Errors: which of the two is missing, and how to get it.
-[[nodiscard]] Result<void> check_complete(const Disassembler& tools);
+Result<void> check_complete(const Disassembler& tools);
 
 // `capability` is 10 × major + minor. Errors: a program is not here; the assembler's first error.
-[[nodiscard]] Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
-                                              std::uint32_t capability);
+Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
+                                std::uint32_t capability);
 
 }  // namespace warplens::run

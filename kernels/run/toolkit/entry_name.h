@@ -17,7 +17,6 @@ namespace warplens::run {
 // The entry called `name` in PTX or in the source, without template arguments ("tile" for
 // tile<32>) or namespaces where that is enough, or by any part that no other has; the only entry
 // when `name` is empty. Errors list the nearest of the module's kernels.
-[[nodiscard]] Result<const ptx::Function*> find_entry(const ptx::Module& module,
-                                                      std::string_view name);
+Result<const ptx::Function*> find_entry(const ptx::Module& module, std::string_view name);
 
 }  // namespace warplens::run

@@ -89,8 +89,7 @@ Result<std::string> compile_program(const Nvrtc& nvrtc, Program program,
 
 Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& source,
                                        const CompileOptions& options) {
-  const auto words = compiler_words(options);
-  if (!words.has_value()) return fail(words.error());
+  TRY(const auto words, compiler_words(options));
   const Result<std::string> text = read_text(source);
   if (!text.has_value()) return text;
   const auto close = [](void* handle) { dlclose(handle); };
@@ -109,7 +108,7 @@ Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& 
                         source.string());
   }
   std::vector<std::string> all = options_for(library, source);
-  all.insert(all.end(), words->begin(), words->end());
+  all.insert(all.end(), words.begin(), words.end());
   Result<std::string> ptx = compile_program(nvrtc, program, all, source);
   nvrtc.destroy(&program);
   return ptx;

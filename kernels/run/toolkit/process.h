@@ -15,7 +15,7 @@ namespace warplens::run {
 // all that is in it at the end of its scope, or when the process ends in another way.
 class TemporaryFolder {
  public:
-  [[nodiscard]] static Result<TemporaryFolder> make();
+  static Result<TemporaryFolder> make();
   TemporaryFolder(TemporaryFolder&& other) noexcept;
   TemporaryFolder& operator=(TemporaryFolder&& other) = delete;
   ~TemporaryFolder();
@@ -37,8 +37,8 @@ class TemporaryFolder {
 // Runs `arguments[0]`, an absolute path, with empty input; its output and errors go to the file
 // `log`. It runs in the folder of `log`, where its temporary files lie too. Returns the exit
 // status, or 128 + the signal that ended it.
-[[nodiscard]] Result<int> run_process(const std::vector<std::string>& arguments,
-                                      const std::filesystem::path& log);
+Result<int> run_process(const std::vector<std::string>& arguments,
+                        const std::filesystem::path& log);
 
 // The first executable file called `name` in those of `folders` that are absolute.
 [[nodiscard]] std::optional<std::filesystem::path> find_executable(

@@ -51,20 +51,17 @@ std::vector<EntryReport> parse_ptxas_report(std::string_view text) {
 
 Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
                                               const std::string& ptx, std::uint32_t capability) {
-  const Result<TemporaryFolder> folder = TemporaryFolder::make();
-  if (!folder.has_value()) return fail(folder.error());
-  const auto source = folder->path() / "kernel.ptx", log = folder->path() / "log";
+  TRY(const TemporaryFolder folder, TemporaryFolder::make());
+  const auto source = folder.path() / "kernel.ptx", log = folder.path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
     return fail_in_both("{} cannot be written", "无法写入 {}", source.string());
-  const Result<int> status =
+  TRY(const int status,
       run_process({ptxas.string(), "-v", "-arch=" + ptx::target_of(ptx).architecture_on(capability),
-                   source.string(), "-o", (folder->path() / "kernel.cubin").string()},
-                  log);
-  if (!status.has_value()) return fail(status.error());
-  const Result<std::string> text = read_text(log);
-  if (!text.has_value()) return fail(text.error());
-  if (*status == 0) return parse_ptxas_report(*text);
-  const std::string first = text->substr(0, text->find('\n'));
+                   source.string(), "-o", (folder.path() / "kernel.cubin").string()},
+                  log));
+  TRY(const std::string text, read_text(log));
+  if (status == 0) return parse_ptxas_report(text);
+  const std::string first = text.substr(0, text.find('\n'));
   return fail_in_both("ptxas: {}", "ptxas：{}",
                       first.empty() ? "it failed and gave no reason" : first);
 }

@@ -22,8 +22,7 @@ struct EntryReport {
 [[nodiscard]] std::vector<EntryReport> parse_ptxas_report(std::string_view text);
 
 // `capability` is 10 × major + minor. Errors: ptxas cannot be run; its first line.
-[[nodiscard]] Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
-                                                            const std::string& ptx,
-                                                            std::uint32_t capability);
+Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
+                                              const std::string& ptx, std::uint32_t capability);
 
 }  // namespace warplens::run

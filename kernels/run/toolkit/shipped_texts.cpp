@@ -119,13 +119,10 @@ Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string sour
 }
 
 Result<ShippedTexts> read_shipped_texts(const fs::path& folder) {
-  const auto json = read_text(folder / "images.json", kMaximumSourceBytes);
-  if (!json.has_value()) return fail(json.error());
-  auto source = read_text(folder.parent_path() / folder.stem(), kMaximumSourceBytes);
-  if (!source.has_value()) return fail(source.error());
-  auto texts = parse_shipped_texts(*json, std::move(*source));
-  if (!texts.has_value()) return fail(texts.error());
-  texts->folder = folder;
+  TRY(const auto json, read_text(folder / "images.json", kMaximumSourceBytes));
+  TRY(auto source, read_text(folder.parent_path() / folder.stem(), kMaximumSourceBytes));
+  TRY(auto texts, parse_shipped_texts(json, std::move(source)));
+  texts.folder = folder;
   return texts;
 }
 

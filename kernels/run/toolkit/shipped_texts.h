@@ -44,14 +44,14 @@ struct ShippedTexts {
 
 // images.json, of a kernel that is given as `source`. Any text is safe. Errors: one line that says
 // what to mend.
-[[nodiscard]] Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string source);
+Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string source);
 // The folder's, and the kernel beside it. Errors also: a file that cannot be read.
-[[nodiscard]] Result<ShippedTexts> read_shipped_texts(const std::filesystem::path& folder);
+Result<ShippedTexts> read_shipped_texts(const std::filesystem::path& folder);
 
 // `text`, in which the faults stand as in the kernel as it is given, with those mended. Errors: no
 // such mend, a fault that is not there once.
-[[nodiscard]] Result<std::string> text_with(const ShippedTexts& texts, std::string text,
-                                            const std::vector<std::string>& mended);
+Result<std::string> text_with(const ShippedTexts& texts, std::string text,
+                              const std::vector<std::string>& mended);
 
 // A text that an image ships for.
 struct KnownText {

@@ -15,8 +15,8 @@ namespace warplens::run {
 using Sources = std::vector<std::pair<std::string, std::string>>;  // name, text
 
 // A regular file's text. Errors: missing, not a regular file, larger than `maximum_bytes`.
-[[nodiscard]] Result<std::string> read_text(const std::filesystem::path& path,
-                                            std::uint64_t maximum_bytes = std::uint64_t{64} << 20);
+Result<std::string> read_text(const std::filesystem::path& path,
+                              std::uint64_t maximum_bytes = std::uint64_t{64} << 20);
 
 inline constexpr std::uint64_t kMaximumSourceBytes = std::uint64_t{4} << 20;       // of one file
 inline constexpr std::uint64_t kMaximumAllSourcesBytes = std::uint64_t{64} << 20;  // of a module's

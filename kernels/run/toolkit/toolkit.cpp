@@ -48,11 +48,9 @@ std::optional<fs::path> find_single_tool(std::string_view name) {
 }
 
 Result<std::string> full_version_of(const fs::path& tool) {
-  const Result<TemporaryFolder> folder = TemporaryFolder::make();
-  if (!folder.has_value()) return fail(folder.error());
-  const fs::path log = folder->path() / "log";
-  const Result<int> status = run_process({tool.string(), "--version"}, log);
-  if (!status.has_value()) return fail(status.error());
+  TRY(const TemporaryFolder folder, TemporaryFolder::make());
+  const fs::path log = folder.path() / "log";
+  TRY(run_process({tool.string(), "--version"}, log));
   // "Cuda compilation tools, release 13.0, V13.0.88"
   const std::string text = read_text(log).value_or("");
   const std::size_t before = text.find(", V");

@@ -22,6 +22,6 @@ namespace warplens::run {
 [[nodiscard]] std::vector<std::filesystem::path> python_package_folders(std::string_view inside);
 
 // What `tool` --version says: "13.0.88". Errors: it cannot be run, or says something else.
-[[nodiscard]] Result<std::string> full_version_of(const std::filesystem::path& tool);
+Result<std::string> full_version_of(const std::filesystem::path& tool);
 
 }  // namespace warplens::run

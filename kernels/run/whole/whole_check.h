@@ -34,10 +34,9 @@ class WholeCheck {
              catalog::Parameters parameters, const catalog::Plan& plan, DeviceBuffers& initial);
 
   // `only`: of this buffer; empty: of all that the plan writes. Errors: "cancelled".
-  [[nodiscard]] Result<std::optional<Mismatch>> compare_with(DeviceBuffers& actual,
-                                                             std::string_view only,
-                                                             const CheckProgress& progress,
-                                                             const std::stop_token& stop) const;
+  Result<std::optional<Mismatch>> compare_with(DeviceBuffers& actual, std::string_view only,
+                                               const CheckProgress& progress,
+                                               const std::stop_token& stop) const;
 
  private:
   struct Part {

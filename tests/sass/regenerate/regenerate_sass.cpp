@@ -14,12 +14,11 @@ using namespace warplens;
 
 Result<void> write_one(const run::Disassembler& tools, const fs::path& folder,
                        const sass_test::ShippedImage& image, std::uint32_t capability) {
-  const auto made = run::assemble(tools, run::AssembledCache({}), image.ptx, capability);
-  if (!made.has_value()) return fail(made.error());
+  TRY(const auto made, run::assemble(tools, run::AssembledCache({}), image.ptx, capability));
   const fs::path file = folder / sass::architecture_name(capability) / (image.kernel + ".sass");
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
-  return write_whole_file(file, sass::to_text(*made));
+  return write_whole_file(file, sass::to_text(made));
 }
 
 Result<void> write_all_of(const fs::path& assets) {

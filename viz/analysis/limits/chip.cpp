@@ -77,9 +77,8 @@ Result<std::vector<Chip>> parse_chips(std::string_view json, std::string_view na
 }
 
 Result<std::vector<Chip>> read_chips(const std::filesystem::path& file) {
-  const auto text = run::read_text(file);
-  if (!text.has_value()) return fail(text.error());
-  return parse_chips(*text, file.string());
+  TRY(const auto text, run::read_text(file));
+  return parse_chips(text, file.string());
 }
 
 Result<const Chip*> find_chip(const std::vector<Chip>& chips, std::string_view id) {

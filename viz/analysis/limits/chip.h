@@ -38,10 +38,10 @@ struct Chip {
 };
 
 // Errors: missing, damaged or of another version, in one line.
-[[nodiscard]] Result<std::vector<Chip>> read_chips(const std::filesystem::path& file);
-[[nodiscard]] Result<std::vector<Chip>> parse_chips(std::string_view json, std::string_view name);
+Result<std::vector<Chip>> read_chips(const std::filesystem::path& file);
+Result<std::vector<Chip>> parse_chips(std::string_view json, std::string_view name);
 // Errors list what there is.
-[[nodiscard]] Result<const Chip*> find_chip(const std::vector<Chip>& chips, std::string_view id);
+Result<const Chip*> find_chip(const std::vector<Chip>& chips, std::string_view id);
 // The chip that a recording's device is; nullptr: none of them.
 [[nodiscard]] const Chip* chip_of_device(const std::vector<Chip>& chips, std::string_view device);
 

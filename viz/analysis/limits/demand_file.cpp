@@ -108,9 +108,8 @@ Result<std::vector<CountedRun>> parse_demands(std::string_view json, std::string
 }
 
 Result<std::vector<CountedRun>> read_demands(const std::filesystem::path& file) {
-  const auto text = run::read_text(file);
-  if (!text.has_value()) return fail(text.error());
-  return parse_demands(*text, file.string());
+  TRY(const auto text, run::read_text(file));
+  return parse_demands(text, file.string());
 }
 
 const CountedRun* find_run(const std::vector<CountedRun>& runs, std::string_view family,

@@ -24,9 +24,8 @@ struct CountedRun {
 };
 
 // Errors: missing, damaged or of another version, in one line.
-[[nodiscard]] Result<std::vector<CountedRun>> read_demands(const std::filesystem::path& file);
-[[nodiscard]] Result<std::vector<CountedRun>> parse_demands(std::string_view json,
-                                                            std::string_view name);
+Result<std::vector<CountedRun>> read_demands(const std::filesystem::path& file);
+Result<std::vector<CountedRun>> parse_demands(std::string_view json, std::string_view name);
 [[nodiscard]] std::string to_json(const std::vector<CountedRun>& runs);
 
 // nullptr: not counted beforehand.

@@ -50,9 +50,8 @@ Result<Resources> Resources::parse(std::string_view json, std::string_view name)
 }
 
 Result<Resources> Resources::read(const std::filesystem::path& file) {
-  const auto text = run::read_text(file);
-  if (!text.has_value()) return fail(text.error());
-  return parse(*text, file.string());
+  TRY(const auto text, run::read_text(file));
+  return parse(text, file.string());
 }
 
 std::optional<EntryResources> Resources::of(const std::string& image, const std::string& entry,

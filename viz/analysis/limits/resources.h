@@ -26,8 +26,8 @@ using EntryReports = std::map<std::uint32_t, EntryResources>;
 class Resources {
  public:
   // Errors: missing, damaged, in one line.
-  [[nodiscard]] static Result<Resources> read(const std::filesystem::path& file);
-  [[nodiscard]] static Result<Resources> parse(std::string_view json, std::string_view name);
+  static Result<Resources> read(const std::filesystem::path& file);
+  static Result<Resources> parse(std::string_view json, std::string_view name);
 
   // `image` is "transpose/tile.ptx". Nothing: ptxas was not asked.
   [[nodiscard]] std::optional<EntryResources> of(const std::string& image, const std::string& entry,

@@ -12,12 +12,11 @@ namespace {
 Result<PatternAnswer> answer_pattern(const Pattern& pattern, Direction direction,
                                      const SwizzleAnswer& answer) {
   const Tile& tile = answer.spec.tile;
-  auto accesses = accesses_of(pattern, tile, direction);
-  if (!accesses.has_value()) return fail(accesses.error());
+  TRY(auto accesses, accesses_of(pattern, tile, direction));
   PatternAnswer result;
-  result.before = cost_of(*accesses, tile, answer.before);
-  result.after = cost_of(*accesses, tile, answer.after);
-  result.accesses = std::move(*accesses);
+  result.before = cost_of(accesses, tile, answer.before);
+  result.after = cost_of(accesses, tile, answer.after);
+  result.accesses = std::move(accesses);
   return result;
 }
 
@@ -39,7 +38,7 @@ void name_layout(const SwizzleAnswer& answer, run::RunResult& run) {
 
 template <class Value>
 Result<void> keep(Result<Value> value, Value& to) {
-  if (!value.has_value()) return fail(value.error());
+  TRY(value);
   to = std::move(*value);
   return {};
 }
@@ -55,7 +54,7 @@ Result<SwizzleAnswer> modelled_answer(const SwizzleSpec& spec) {
     kept = keep(answer_pattern(spec.write, Direction::write, answer), answer.write);
   if (kept.has_value())
     kept = keep(answer_pattern(spec.read, Direction::read, answer), answer.read);
-  if (!kept.has_value()) return fail(kept.error());
+  TRY(kept);
   answer.formula = offset_expression(spec.map, spec.tile)->text();
   return answer;
 }
@@ -63,16 +62,13 @@ Result<SwizzleAnswer> modelled_answer(const SwizzleSpec& spec) {
 Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop) {
   auto answer = modelled_answer(spec);
   if (!answer.has_value()) return answer;
-  const auto kernel = kernel_text(spec);
-  if (!kernel.has_value()) return fail(kernel.error());
-  auto run = run_kernel(*answer, {kernel->ptx, "swizzle", kernel->warps, room_of(answer->after)},
-                        std::move(stop));
-  if (!run.has_value()) return fail(run.error());
-  run->sources = {{"swizzle.cu", kernel->source}};
-  const Result<void> held = hold_against(*run, kernel->warps, *answer);
-  if (!held.has_value()) return fail(held.error());
-  name_layout(*answer, *run);
-  answer->run = std::make_shared<const run::RunResult>(std::move(*run));
+  TRY(const auto kernel, kernel_text(spec));
+  TRY(auto run, run_kernel(*answer, {kernel.ptx, "swizzle", kernel.warps, room_of(answer->after)},
+                           std::move(stop)));
+  run.sources = {{"swizzle.cu", kernel.source}};
+  TRY(hold_against(run, kernel.warps, *answer));
+  name_layout(*answer, run);
+  answer->run = std::make_shared<const run::RunResult>(std::move(run));
   return answer;
 }
 

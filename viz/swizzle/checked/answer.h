@@ -55,9 +55,9 @@ struct SwizzleAnswer {
 // What a map does to one pattern is in the answer; errors are: a tile that a pattern or a map does
 // not fit, an expression that is none, "cancelled". A run that differs from the model is an error
 // that begins with "internal error".
-[[nodiscard]] Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop = {});
+Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop = {});
 
 // Without the run: `run` is null, the events are empty.
-[[nodiscard]] Result<SwizzleAnswer> modelled_answer(const SwizzleSpec& spec);
+Result<SwizzleAnswer> modelled_answer(const SwizzleSpec& spec);
 
 }  // namespace warplens::swizzle

@@ -18,9 +18,8 @@ namespace {
 using testing::HasSubstr;
 
 Result<SwizzleAnswer> answered(const std::string& text) {
-  const auto spec = parse_spec(text);
-  if (!spec.has_value()) return fail(spec.error());
-  return answer(*spec);
+  TRY(const auto spec, parse_spec(text));
+  return answer(spec);
 }
 
 std::string error_of(const std::string& text) {

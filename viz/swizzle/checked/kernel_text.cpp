@@ -14,21 +14,18 @@ class KernelWriter {
   explicit KernelWriter(const SwizzleSpec& spec) : spec_(spec) {}
 
   Result<KernelText> write() {
-    const auto writing = accesses_of(spec_.write, spec_.tile, Direction::write);
-    if (!writing.has_value()) return fail(writing.error());
-    const auto reading = accesses_of(spec_.read, spec_.tile, Direction::read);
-    if (!reading.has_value()) return fail(reading.error());
-    warps_ = block_warps(writing->warps.size(), reading->warps.size());
+    TRY(const auto writing, accesses_of(spec_.write, spec_.tile, Direction::write));
+    TRY(const auto reading, accesses_of(spec_.read, spec_.tile, Direction::read));
+    warps_ = block_warps(writing.warps.size(), reading.warps.size());
 
-    auto code = cuda_code(spec_);
-    if (!code.has_value()) return fail(code.error());
-    code_ = std::move(*code);
+    TRY(auto code, cuda_code(spec_));
+    code_ = std::move(code);
     begin();
-    Result<void> part = phase(spec_.write, *writing, Direction::write);
-    if (!part.has_value()) return fail(part.error());
+    Result<void> part = phase(spec_.write, writing, Direction::write);
+    TRY(part);
     ptx_.line("bar.sync 0;");
-    part = phase(spec_.read, *reading, Direction::read);
-    if (!part.has_value()) return fail(part.error());
+    part = phase(spec_.read, reading, Direction::read);
+    TRY(part);
     ptx_.line("ret;");
     return KernelText{whole(), std::move(code_.text), warps_};
   }
@@ -65,24 +62,22 @@ class KernelWriter {
 
   Result<void> one_access(const Pattern& pattern, std::uint32_t lane_elements,
                           Direction direction) {
-    const auto formula = lane_formula(pattern, spec_.tile);
-    if (!formula.has_value()) return fail(formula.error());
+    TRY(const auto formula, lane_formula(pattern, spec_.tile));
     Names names = {{"lane", "%lane"},
                    {"warp", "%warp"},
                    {"rows", std::to_string(spec_.tile.rows)},
                    {"cols", std::to_string(spec_.tile.columns)}};
-    if (!formula->listed.empty()) names["element"] = listed(formula->listed, direction);
-    Result<void> stated = ptx_.state(formula->first, names);
+    if (!formula.listed.empty()) names["element"] = listed(formula.listed, direction);
+    Result<void> stated = ptx_.state(formula.first, names);
     if (!stated.has_value()) return stated;
-    const std::string active = condition(*formula, names);
-    stated = ptx_.state(formula->then, names);
+    const std::string active = condition(formula, names);
+    stated = ptx_.state(formula.then, names);
     if (!stated.has_value()) return stated;
     stated = ptx_.state({{"offset", plain_offset_text(spec_.tile)}}, names);
     if (!stated.has_value()) return stated;
-    const auto shared = shared_address(names);
-    if (!shared.has_value()) return fail(shared.error());
-    if (pattern.kind == Pattern::Kind::matrix) return move_matrix(pattern, *shared, direction);
-    move_lanes(lane_elements * spec_.tile.element_bytes, active, *shared, names["offset"],
+    TRY(const auto shared, shared_address(names));
+    if (pattern.kind == Pattern::Kind::matrix) return move_matrix(pattern, shared, direction);
+    move_lanes(lane_elements * spec_.tile.element_bytes, active, shared, names["offset"],
                direction);
     return {};
   }
@@ -119,12 +114,10 @@ class KernelWriter {
   }
 
   Result<std::string> shared_address(const Names& names) {
-    const auto expression = offset_expression(spec_.map, spec_.tile);
-    if (!expression.has_value()) return fail(expression.error());
-    const auto offset = ptx_.value(expression->text(), names);
-    if (!offset.has_value()) return fail(offset.error());
+    TRY(const auto expression, offset_expression(spec_.map, spec_.tile));
+    TRY(const auto offset, ptx_.value(expression.text(), names));
     const std::string address = ptx_.integer();
-    ptx_.line("mad.lo.s32 {}, {}, {}, %tile;", address, *offset, spec_.tile.element_bytes);
+    ptx_.line("mad.lo.s32 {}, {}, {}, %tile;", address, offset, spec_.tile.element_bytes);
     return address;
   }
 
@@ -184,10 +177,9 @@ class KernelWriter {
   // What a lane's register has of one matrix, to or from device memory.
   Result<void> move_fragment(const Pattern& pattern, std::uint32_t index,
                              const std::string& fragment, Direction direction) {
-    const auto formula = fragment_formula(pattern, spec_.tile);
-    if (!formula.has_value()) return fail(formula.error());
+    TRY(const auto formula, fragment_formula(pattern, spec_.tile));
     Names names = {{"lane", "%lane"}, {"warp", "%warp"}, {"i", std::to_string(index)}};
-    Result<void> stated = ptx_.state(*formula, names);
+    Result<void> stated = ptx_.state(formula, names);
     if (!stated.has_value()) return stated;
     stated = ptx_.state({{"offset", plain_offset_text(spec_.tile)}}, names);
     if (!stated.has_value()) return stated;

@@ -22,6 +22,6 @@ struct KernelText {
 };
 
 // The shared array is dynamic. Errors: those of the specification.
-[[nodiscard]] Result<KernelText> kernel_text(const SwizzleSpec& spec);
+Result<KernelText> kernel_text(const SwizzleSpec& spec);
 
 }  // namespace warplens::swizzle

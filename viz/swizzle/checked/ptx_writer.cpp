@@ -35,10 +35,9 @@ std::string_view opcode(Expression::Code code) {
 Result<std::string> PtxWriter::value(const std::string& expression, const Names& names) {
   std::vector<std::string_view> known;
   for (const auto& [name, place] : names) known.push_back(name);
-  const auto parsed = Expression::parse(expression, known);
-  if (!parsed.has_value()) return fail(parsed.error());
+  TRY(const auto parsed, Expression::parse(expression, known));
   std::vector<std::string> stack;
-  for (const Expression::Step& step : parsed->steps()) {
+  for (const Expression::Step& step : parsed.steps()) {
     if (step.code == Expression::Code::number) {
       stack.push_back(std::to_string(step.value));
     } else if (step.code == Expression::Code::name) {
@@ -56,9 +55,8 @@ Result<std::string> PtxWriter::value(const std::string& expression, const Names&
 
 Result<void> PtxWriter::state(const std::vector<Statement>& statements, Names& names) {
   for (const Statement& statement : statements) {
-    auto place = value(statement.value, names);
-    if (!place.has_value()) return fail(place.error());
-    names[statement.name] = std::move(*place);
+    TRY(auto place, value(statement.value, names));
+    names[statement.name] = std::move(place);
   }
   return {};
 }

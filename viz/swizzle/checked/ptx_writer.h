@@ -32,9 +32,9 @@ class PtxWriter {
 
   // The register or number that has the expression's value; its names are looked up in `names`.
   // Errors: no expression.
-  [[nodiscard]] Result<std::string> value(const std::string& expression, const Names& names);
+  Result<std::string> value(const std::string& expression, const Names& names);
   // Each statement's value becomes a name. Errors: no expression.
-  [[nodiscard]] Result<void> state(const std::vector<Statement>& statements, Names& names);
+  Result<void> state(const std::vector<Statement>& statements, Names& names);
 
   [[nodiscard]] std::string declarations() const;
   [[nodiscard]] const std::string& text() const { return text_; }

@@ -69,11 +69,10 @@ run::OwnBuffer buffer(std::string name, catalog::BufferRole role, const Tile& ti
 
 Result<run::RunResult> run_kernel(const SwizzleAnswer& modelled, const KernelShape& kernel,
                                   std::stop_token stop) {
-  auto module = ptx::parse(kernel.ptx, "swizzle.ptx");
-  if (!module.has_value()) return fail(module.error());
+  TRY(auto module, ptx::parse(kernel.ptx, "swizzle.ptx"));
   const Tile& tile = modelled.spec.tile;
   run::OwnKernel own;
-  own.module = std::make_shared<const ptx::Module>(std::move(*module));
+  own.module = std::make_shared<const ptx::Module>(std::move(module));
   own.entry = kernel.entry;
   own.grid = {1, 1, 1};
   own.block = {kernel.warps * kWarpSize, 1, 1};

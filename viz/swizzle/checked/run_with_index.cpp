@@ -54,10 +54,9 @@ Result<std::string> body_of(const OwnIndex& index, const FoundFunction& function
     names[index.arguments[i].name] = argument;
   }
   for (const auto& [name, value] : index.constants) names[name] = std::to_string(value);
-  const auto place = ptx.value(text, names);
-  if (!place.has_value()) return fail(place.error());
+  TRY(const auto place, ptx.value(text, names));
   const std::string result = ptx.integer();
-  ptx.line("mov.b32 {}, {};", result, *place);
+  ptx.line("mov.b32 {}, {};", result, place);
   ptx.line("st.param.b32 [{}+0], {};", function.result, result);
   ptx.line("ret;");
   return fmt::format("{{\n{}{}{}}}", ptx.declarations(), line_of(before), ptx.text());
@@ -79,36 +78,31 @@ void tell(std::vector<std::pair<std::string, std::string>>& sources, const OwnIn
 
 Result<std::string> ptx_with_index(std::string_view ptx, const OwnIndex& index,
                                    std::string_view text) {
-  const auto expression = parse_index(index, text);
-  if (!expression.has_value()) return fail(expression.error());
+  TRY(const auto expression, parse_index(index, text));
   const auto function = function_in(ptx, index.function);
   if (!function) {
     return fail_in_both("the PTX has no function {}: install warplens again",
                         "PTX 中没有函数 {}：请重新安装 warplens", index.function);
   }
   const std::string_view before = ptx.substr(function->begin, function->end - function->begin);
-  const auto body = body_of(index, *function, before, expression->text());
-  if (!body.has_value()) return fail(body.error());
-  return fmt::format("{}{}{}", ptx.substr(0, function->begin), *body, ptx.substr(function->end));
+  TRY(const auto body, body_of(index, *function, before, expression.text()));
+  return fmt::format("{}{}{}", ptx.substr(0, function->begin), body, ptx.substr(function->end));
 }
 
 Result<run::RunResult> run_with_index(const run::Catalogue& catalogue, std::string_view kernel,
                                       const catalog::Parameters& settings,
                                       const std::string& expression, const run::Options& options) {
-  auto planned = run::plan_variant(catalogue, kernel, settings);
-  if (!planned.has_value()) return fail(planned.error());
-  if (expression.empty()) return run::run_planned(catalogue, *planned, options);
-  const auto& index = planned->found.variant->index;
+  TRY(auto planned, run::plan_variant(catalogue, kernel, settings));
+  if (expression.empty()) return run::run_planned(catalogue, planned, options);
+  const auto& index = planned.found.variant->index;
   if (!index) {
     return fail_in_both("{} has no index to write anew: choose gemm/placed",
                         "{} 没有可改写的索引：请选择 gemm/placed", kernel);
   }
-  const auto text = ptx_with_index(planned->module->text, *index, expression);
-  if (!text.has_value()) return fail(text.error());
-  auto module = ptx::parse(*text, planned->module->file_name);
-  if (!module.has_value()) return fail(module.error());
-  planned->module = std::make_shared<const ptx::Module>(std::move(*module));
-  auto result = run::run_planned(catalogue, *planned, options);
+  TRY(const auto text, ptx_with_index(planned.module->text, *index, expression));
+  TRY(auto module, ptx::parse(text, planned.module->file_name));
+  planned.module = std::make_shared<const ptx::Module>(std::move(module));
+  auto result = run::run_planned(catalogue, planned, options);
   if (!result.has_value()) return result;
   tell(result->sources, *index, expression);
   tell(result->chinese_sources, *index, expression);

@@ -16,15 +16,13 @@ namespace warplens::swizzle {
 
 // `ptx` with the expression in place of the function's body. Errors: parse_index()'s; PTX without
 // the function.
-[[nodiscard]] Result<std::string> ptx_with_index(std::string_view ptx, const OwnIndex& index,
-                                                 std::string_view text);
+Result<std::string> ptx_with_index(std::string_view ptx, const OwnIndex& index,
+                                   std::string_view text);
 
 // `expression`: empty where the kernel runs as it is written. Errors: those above, the run's, and a
 // kernel without such an index. The result's sources have the expression in its place.
-[[nodiscard]] Result<run::RunResult> run_with_index(const run::Catalogue& catalogue,
-                                                    std::string_view kernel,
-                                                    const catalog::Parameters& settings,
-                                                    const std::string& expression,
-                                                    const run::Options& options);
+Result<run::RunResult> run_with_index(const run::Catalogue& catalogue, std::string_view kernel,
+                                      const catalog::Parameters& settings,
+                                      const std::string& expression, const run::Options& options);
 
 }  // namespace warplens::swizzle
