@@ -107,14 +107,16 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
   std::string row;
   for (std::uint64_t number = 1;; ++number) {
     const Result<bool> is_there = read_row(in, row);
-    if (!is_there.has_value()) return fail("{}:{}: {}", name, number, is_there.error().message.en);
+    if (!is_there.has_value())
+      return fail("{}:{}: {}", name, number, is_there.error().message.in(Language::en));
     if (!*is_there) break;
     if (row.empty() || row[0] == '#') {
       if (!as_json) print_text("{}\n", row);
       continue;
     }
     const auto access = access_of_row(row);
-    if (!access.has_value()) return fail("{}:{}: {}", name, number, access.error().message.en);
+    if (!access.has_value())
+      return fail("{}:{}: {}", name, number, access.error().message.in(Language::en));
     if (as_json) {
       all.push_back(row_json(row, *access));
     } else {

@@ -37,7 +37,8 @@ class OwnTimes {
   Result<void> time(const catalog::Parameters& sizes, const std::stop_token& stop) {
     TRY(const auto kernel, target_.at(sizes));
     const auto timed = own::time_own(gpu_, kernel, options_.memory.bytes(), {}, stop);
-    if (!timed.has_value()) return fail("{}: {}", own_sizes_text(sizes), timed.error().message.en);
+    if (!timed.has_value())
+      return fail("{}: {}", own_sizes_text(sizes), timed.error().message.in(Language::en));
     wrong_ += timed->mismatch.has_value() ? 1 : 0;
     rows_.push_back(own_bench_json(sizes, *timed));
     if (options_.json) return {};

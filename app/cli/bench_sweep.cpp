@@ -160,7 +160,8 @@ std::string sweep_text(const timing::Timings& timings, const catalog::Family& fa
       text += row_of(*entry, entry->name, false, family.timed->figure);
   }
   text += checked_line(timings);
-  for (const Text& each : timings.absent) text += fmt::format("not timed: {}\n", each.en);
+  for (const Both& each : timings.absent)
+    text += fmt::format("not timed: {}\n", each.in(Language::en));
   return text;
 }
 

@@ -91,9 +91,10 @@ class Checking {
   // Of what could not be compared.
   void tell(const CheckTask& task, const std::string& what, const Error& error) {
     const std::string name = task.name();
-    print(
-        unchecked_text(name, sizes_text(*task.found.family, task.sizes), what + error.message.en));
-    all_.push_back({{"variant", name}, {"parameters", task.sizes}, {"error", error.message.en}});
+    print(unchecked_text(name, sizes_text(*task.found.family, task.sizes),
+                         what + error.message.in(Language::en)));
+    all_.push_back(
+        {{"variant", name}, {"parameters", task.sizes}, {"error", error.message.in(Language::en)}});
   }
 
   void print(const std::string& text) const {
@@ -172,7 +173,7 @@ void print_own(const OwnCheck& own, const VariantCheck& checked, const std::stri
 Json own_json(const OwnCheck& own, const VariantCheck& checked) {
   Json json = {{"device", nullptr}, {"result", checked.faults.empty() ? "pass" : "fail"}};
   if (own.gpu != nullptr) json["device"] = own.gpu->description().name;
-  json["why_no_gpu"] = own.gpu == nullptr ? own.why_no_gpu.message.en : "";
+  json["why_no_gpu"] = own.gpu == nullptr ? own.why_no_gpu.message.in(Language::en) : "";
   json["why_no_counters"] = checked.why_no_counters;
   json["runs"] = Json::array({check_json(checked)});
   return json;

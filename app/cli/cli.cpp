@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/options/language_option.h"
 #include "app/cli/options/lessons_option.h"
 #include "app/cli/options/memory_limit.h"
 #include "app/cli/options/search_paths.h"
@@ -50,9 +51,10 @@ std::string help_command(const CLI::App& app) {
 int execute(const Command& command) {
   try {
     const Result<int> status = command.run();
-    return status.has_value() ? finished(*status) : finished(report(status.error().message.en));
+    return status.has_value() ? finished(*status)
+                              : finished(report(status.error().message.in(Language::en)));
   } catch (const std::bad_alloc&) {
-    return report(not_enough_memory().message.en);
+    return report(not_enough_memory().message.in(Language::en));
   } catch (const std::exception& error) {
     if (std::ferror(stdout) != 0) return report_lost_output();
     return report(fmt::format("stopped: {} (is there memory and disk space left?)", error.what()));
@@ -63,15 +65,14 @@ void add_window_options(CLI::App& app, session::WindowRequest& request) {
   app.add_option("--lesson", request.lesson,
                  "Open this lesson, by name or number (see: warplens list)");
   app.add_option("--step", request.step, "… at this step, from 1")->check(CLI::PositiveNumber);
-  app.add_option("--lang", request.language, "Language of the window")
-      ->check(CLI::IsMember({"en", "zh"}));
+  add_language_option(app, request.language, "Language of the window");
 }
 
 }  // namespace
 
 int run(int argc, char* const* argv, const WindowCommands& window) {
   const Result<void> searched = search_absolute_folders_only(argv);
-  if (!searched.has_value()) return report(searched.error().message.en);
+  if (!searched.has_value()) return report(searched.error().message.in(Language::en));
   CLI::App app("Shows what a CUDA kernel does to memory. Without a command: the window.",
                "warplens");
   app.set_version_flag("--version", kVersion);

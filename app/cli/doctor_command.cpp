@@ -26,7 +26,7 @@ Json to_json(const Result<device::Driver>& driver) {
   Json json = {
       {"found", driver.has_value()}, {"cuda_version", nullptr}, {"devices", Json::array()}};
   if (!driver.has_value()) {
-    json["problem"] = driver.error().message.en;
+    json["problem"] = driver.error().message.in(Language::en);
     return json;
   }
   json["cuda_version"] = device::version_text(driver->version());
@@ -54,7 +54,8 @@ Json to_json(const MachineReport& report) {
 
 void print(const Result<device::Driver>& driver) {
   if (!driver.has_value()) {
-    print_text("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.error().message.en);
+    print_text("  --  GPU: {} (not needed: kernels run on the CPU)\n",
+               driver.error().message.in(Language::en));
     return;
   }
   const std::string cuda = "CUDA " + device::version_text(driver->version());

@@ -25,7 +25,7 @@ std::vector<std::string> clashes_of(const std::vector<fs::path>& folders, const 
     if (!lesson.has_value()) continue;  // the check says why
     auto is_new = lessons::check_is_new(all, *lesson);
     if (!is_new.has_value() && !fs::equivalent(folder.parent_path(), ours)) {
-      lines.push_back(is_new.error().message.en);
+      lines.push_back(is_new.error().message.in(Language::en));
     }
     all.push_back(std::move(*lesson));
   }

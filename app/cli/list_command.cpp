@@ -22,7 +22,7 @@ using OwnFolders = std::vector<std::filesystem::path>;
 
 Json to_json(const Parameter& parameter) {
   Json json = {{"name", parameter.name},
-               {"label", parameter.label.en},
+               {"label", parameter.label.in(Language::en)},
                {"minimum", parameter.minimum},
                {"maximum", parameter.maximum},
                {"default", parameter.default_value}};
@@ -30,7 +30,8 @@ Json to_json(const Parameter& parameter) {
   Json& choices = json["choices"] = Json::array();
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
     Json choice = {{"value", parameter.choices[i]}};
-    if (i < parameter.choice_labels.size()) choice["label"] = parameter.choice_labels[i].en;
+    if (i < parameter.choice_labels.size())
+      choice["label"] = parameter.choice_labels[i].in(Language::en);
     choices.push_back(choice);
   }
   return json;
@@ -44,13 +45,13 @@ Json to_json(const Family& family) {
       parameters.push_back(to_json(parameter));
     }
     variants.push_back({{"name", variant.name},
-                        {"idea", variant.idea.en},
+                        {"idea", variant.idea.in(Language::en)},
                         {"source", variant.source},
                         {"broken", variant.broken},
                         {"full_size", catalog::full_size_of(family, variant)},
                         {"parameters", parameters}});
   }
-  return {{"name", family.name}, {"title", family.title.en}, {"variants", variants}};
+  return {{"name", family.name}, {"title", family.title.in(Language::en)}, {"variants", variants}};
 }
 
 Json to_json(const lessons::Lesson& lesson) {
@@ -69,18 +70,18 @@ std::string range(const Parameter& parameter) {
     if (i > 0) text += ", ";
     text += fmt::format("{}", parameter.choices[i]);
     const bool labelled = i < parameter.choice_labels.size();
-    if (labelled) text += fmt::format(" ({})", parameter.choice_labels[i].en);
+    if (labelled) text += fmt::format(" ({})", parameter.choice_labels[i].in(Language::en));
   }
   return text;
 }
 
 void print(const Family& family) {
-  print_text("{}: {}\n", family.name, family.title.en);
+  print_text("{}: {}\n", family.name, family.title.in(Language::en));
   for (const Variant& variant : family.variants) {
-    print_text("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.en);
+    print_text("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.in(Language::en));
     for (const Parameter& parameter : family.parameters_of(variant)) {
       print_text("      --set {}={}  {}: {}\n", parameter.name, parameter.default_value,
-                 parameter.label.en, range(parameter));
+                 parameter.label.in(Language::en), range(parameter));
     }
   }
 }
@@ -122,7 +123,8 @@ Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets,
 Result<int> list(bool as_json, const OwnFolders& own) {
   TRY(const auto assets, run::find_assets());
   TRY(const auto loaded, lessons_of(assets, own));
-  for (const Error& error : loaded.broken) print_error("warplens: {}\n", error.message.en);
+  for (const Error& error : loaded.broken)
+    print_error("warplens: {}\n", error.message.in(Language::en));
   const std::vector<lessons::Lesson>& lessons = loaded.lessons;
   if (as_json) {
     Json json = {{"families", Json::array()}, {"lessons", Json::array()}};

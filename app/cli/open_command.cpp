@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/options/language_option.h"
 #include "app/cli/options/lessons_option.h"
 #include "app/cli/options/memory_limit.h"
 #include "app/link/link.h"
@@ -46,8 +47,7 @@ Command open_command(CLI::App& app, const WindowCommands& window) {
       ->add_option("capture", request->capture,
                    "A file that trace -o wrote, a .cu or .ptx, or a link")
       ->required();
-  parser->add_option("--lang", request->language, "Language of the window")
-      ->check(CLI::IsMember({"en", "zh"}));
+  add_language_option(*parser, request->language, "Language of the window");
   add_lessons_option(*parser, request->lessons);
   memory->add_to(*parser);
   parser->footer(

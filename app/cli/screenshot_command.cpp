@@ -7,6 +7,7 @@
 #include <span>
 
 #include "app/cli/command.h"
+#include "app/cli/options/language_option.h"
 #include "app/cli/options/lessons_option.h"
 #include "app/cli/options/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
@@ -105,11 +106,11 @@ int draw_all(session::Screenshot wanted,
 
 Result<void> read_motion(const session::Screenshot& screenshot) {
   if (const auto motion = algebra::parse_motion(screenshot.motion); !motion.has_value()) {
-    return fail("--motion: {}", motion.error().message.en);
+    return fail("--motion: {}", motion.error().message.in(Language::en));
   }
   if (screenshot.matrix.empty()) return {};
   const auto matrix = algebra::parse_matrix(screenshot.matrix);
-  if (!matrix.has_value()) return fail("--matrix: {}", matrix.error().message.en);
+  if (!matrix.has_value()) return fail("--matrix: {}", matrix.error().message.in(Language::en));
   return {};
 }
 
@@ -123,7 +124,7 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
     return fail("an SVG is of one view: choose it with --view");
   }
   if (const auto asked = swizzle::parse_spec(options.screenshot.swizzle); !asked.has_value()) {
-    return fail("--swizzle: {}", asked.error().message.en);
+    return fail("--swizzle: {}", asked.error().message.in(Language::en));
   }
   TRY(read_motion(options.screenshot));
   TRY(auto settings, parse_settings(options.settings));
@@ -166,7 +167,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   parser->add_option("--views", screenshot.views, "Views on the stage, the first one large")
       ->delimiter(',')
       ->check(CLI::IsMember(names_of(session::kStageViewNames)));
-  parser->add_option("--lang", screenshot.language, "Language")->check(CLI::IsMember({"en", "zh"}));
+  add_language_option(*parser, screenshot.language);
   parser->add_option("--theme", screenshot.theme, "Colours")
       ->check(CLI::IsMember({"light", "dark"}));
   parser->add_option("--size", options->size, "The window's size, as WxH")->capture_default_str();

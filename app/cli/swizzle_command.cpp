@@ -28,13 +28,13 @@ struct SwizzleCommandOptions {
 
 Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
   auto spec = swizzle::parse_spec(options.spec);
-  if (!spec.has_value()) return fail("--spec: {}", spec.error().message.en);
+  if (!spec.has_value()) return fail("--spec: {}", spec.error().message.in(Language::en));
   for (const auto& [name, value] : options.fields) {
     const Result<void> set = swizzle::set_field(*spec, name, value);
-    if (!set.has_value()) return fail("--{}: {}", name, set.error().message.en);
+    if (!set.has_value()) return fail("--{}: {}", name, set.error().message.in(Language::en));
   }
   const Result<void> fits = swizzle::check(spec->tile);
-  if (!fits.has_value()) return fail("--tile: {}", fits.error().message.en);
+  if (!fits.has_value()) return fail("--tile: {}", fits.error().message.in(Language::en));
   return spec;
 }
 

@@ -45,7 +45,8 @@ std::string row(std::string_view who, const std::string& how, const PatternAnswe
 
 std::string fault_line(std::string_view who, const PatternAnswer& pattern) {
   if (!pattern.after.fault.has_value()) return "";
-  return fmt::format("{} is not possible with this map: {}\n", who, pattern.after.fault->text.en);
+  return fmt::format("{} is not possible with this map: {}\n", who,
+                     pattern.after.fault->text.in(Language::en));
 }
 
 std::string_view seen_in_the_run(const SwizzleAnswer& answer) {
@@ -72,7 +73,7 @@ Json lanes_json(const swizzle::WarpAccess& warp, const SwizzleAnswer& answer,
 
 // What code that works would count; nothing behind a fault.
 Json costs_json(const swizzle::PatternCost& cost) {
-  if (cost.fault.has_value()) return {{"fault", cost.fault->text.en}};
+  if (cost.fault.has_value()) return {{"fault", cost.fault->text.in(Language::en)}};
   return {{"wavefronts", cost.wavefronts},
           {"worst", cost.worst},
           {"ways", cost.ways},
@@ -123,7 +124,7 @@ Json found_json(const swizzle::Found& found) {
           {"swizzle", candidate_json(found.swizzle)},
           {"ideal", found.ideal},
           {"tried", found.tried},
-          {"reason", found.reason.en}};
+          {"reason", found.reason.in(Language::en)}};
 }
 
 void add_proof(const SwizzleAnswer& answer, Json& json) {
@@ -139,7 +140,7 @@ void add_proof(const SwizzleAnswer& answer, Json& json) {
 
 std::string swizzle_text(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {
   const auto& spec = answer.spec;
-  std::string text = found.has_value() ? found->reason.en + "\n" : "";
+  std::string text = found.has_value() ? found->reason.in(Language::en) + "\n" : "";
   text += fmt::format("tile {}x{} of {}-byte elements, {} order\n", spec.tile.rows,
                       spec.tile.columns, spec.tile.element_bytes, name_of(spec.tile.order));
   text += map_line(answer) + proof_line(answer) + bytes_line(answer) + '\n';

@@ -74,13 +74,13 @@ class Course : public ::testing::Test {
       session_.update(0);
     } while (session_.busy() || session_.runs_rivals());
     session_.update(0);
-    ASSERT_FALSE(session_.error().has_value()) << session_.error()->message.en;
+    ASSERT_FALSE(session_.error().has_value()) << session_.error()->message.in(Language::en);
   }
   void begin(const Step& step) {
     std::filesystem::path copy;
     if (step.file.is_copied) copy = put_file(step.file, folder_.path(), true)->path;
     const Result<void> entered = enter(step, session_, copy);
-    ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message.en;
+    ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message.in(Language::en);
     settle();
   }
   const Step& enter_step(std::string_view lesson_id, std::string_view id) {
@@ -105,7 +105,7 @@ class Course : public ::testing::Test {
   // In place of the kernel's own index.
   void write(const std::string& index) {
     const auto written = session_.set_index(index);
-    ASSERT_TRUE(written.has_value()) << written.error().message.en;
+    ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     settle();
   }
   void go_to(const session::Anchor& anchor) {

@@ -82,8 +82,7 @@ Result<void> give_answer(const Step& step, session::Session& session) {
   if (!step.prediction || lacks_timeline(step, session)) return {};
   const auto expected = expected_answer(step, session);
   if (!expected) {
-    return fail_in_both("the trace has no answer to the question of step '{}'",
-                        "访问轨迹回答不了步骤“{}”的问题", step.id);
+    return fail(tr("the trace has no answer to the question of step '{}'", step.id));
   }
   answer(step, *expected, session);
   return {};
@@ -143,8 +142,7 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       break;
     case Kind::judged:
       if (!condition.example) {
-        return fail_in_both("step '{}': a challenge needs an \"example\" that meets it",
-                            "步骤“{}”：挑战需要一个满足它的 \"example\"", step.id);
+        return fail(tr("step '{}': a challenge needs an \"example\" that meets it", step.id));
       }
       show(session, *condition.example);
       break;

@@ -127,7 +127,7 @@ struct TermSection {
   std::string_view heading;
   std::size_t line = 0;
   std::string also;
-  Text text;
+  Both text;
 };
 
 // A paragraph belongs to the language of its letters; `line` goes on in the one before.
@@ -175,8 +175,7 @@ std::vector<std::string> names_in(std::string_view list) {
 Result<Term> term_of(const TermSection& section) {
   const std::size_t between = section.heading.find(kBetween);
   if (between == std::string_view::npos) {
-    return fail_in_both("docs/GLOSSARY.md line {}: write '## term · 中文'",
-                        "docs/GLOSSARY.md 第 {} 行：请写成“## term · 中文”", section.line);
+    return fail(tr("docs/GLOSSARY.md line {}: write '{}'", section.line, "## term · 中文"));
   }
   Term term;
   term.name.en = trimmed_view(section.heading.substr(0, between));
@@ -188,10 +187,8 @@ Result<Term> term_of(const TermSection& section) {
     return name.empty() || term.text[language].empty();
   };
   if (lacks(term.name.en, Language::en) || lacks(term.name.zh, Language::zh)) {
-    return fail_in_both(
-        "docs/GLOSSARY.md line {}: '{}' needs a name and a paragraph in both languages",
-        "docs/GLOSSARY.md 第 {} 行：“{}”需要两种语言的名称和一段文字", section.line,
-        section.heading);
+    return fail(tr("docs/GLOSSARY.md line {}: '{}' needs a name and a paragraph in both languages",
+                   section.line, section.heading));
   }
   return term;
 }
@@ -212,9 +209,7 @@ Result<Glossary> load_glossary(const std::filesystem::path& assets) {
       assets.has_filename() ? assets.parent_path() : assets.parent_path().parent_path();
   const std::filesystem::path path = folder / "docs" / "GLOSSARY.md";
   std::ifstream in(path, std::ios::binary);
-  if (!in)
-    return fail_in_both("cannot read {}: it belongs beside the assets",
-                        "无法读取 {}：它应在 assets 旁边", path.string());
+  if (!in) return fail(tr("cannot read {}: it belongs beside the assets", path.string()));
   std::ostringstream text;
   text << in.rdbuf();
   return parse_glossary(text.str());

@@ -21,7 +21,7 @@
 namespace warplens::lessons {
 
 struct Term {
-  Text name;
+  Both name;
   std::vector<std::string> also;
   Translated<Markdown> text;
 };

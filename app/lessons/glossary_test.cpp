@@ -12,7 +12,8 @@ namespace {
 
 Glossary shipped() {
   auto glossary = load_glossary(WARPLENS_SOURCE_DIR "/assets");
-  EXPECT_TRUE(glossary.has_value()) << (glossary.has_value() ? "" : glossary.error().message.en);
+  EXPECT_TRUE(glossary.has_value())
+      << (glossary.has_value() ? "" : glossary.error().message.in(Language::en));
   return glossary.has_value() ? std::move(*glossary) : Glossary();
 }
 
@@ -95,7 +96,7 @@ TEST(Glossary, SearchFindsNamesBeforeExplanations) {
 TEST(Glossary, AMissingHalfIsNamedWithItsLine) {
   const auto no_chinese = parse_glossary("# G\n\n## warp · 线程束\nEnglish.\n");
   ASSERT_FALSE(no_chinese.has_value());
-  EXPECT_NE(no_chinese.error().message.en.find("line 3"), std::string::npos);
+  EXPECT_NE(no_chinese.error().message.in(Language::en).find("line 3"), std::string::npos);
   EXPECT_FALSE(parse_glossary("## warp\nEnglish.\n\n中文。\n").has_value());
   EXPECT_FALSE(load_glossary("/nowhere/assets").has_value());
 }

@@ -35,14 +35,14 @@ bool is_below_its_folder(const fs::path& file) {
 Result<void> find_file(std::string& name, const fs::path& folder, const Step& step) {
   if (!session::is_kernel_file(name)) return {};
   if (!is_below_its_folder(name)) {
-    return fail_in_both("lesson.json: step '{}': {} must be a file in the lesson's folder",
-                        "lesson.json：步骤“{}”：{} 必须是课程文件夹中的文件", step.id, name);
+    return fail(
+        tr("lesson.json: step '{}': {} must be a file in the lesson's folder", step.id, name));
   }
   std::error_code error;
   const fs::path file = fs::absolute(folder, error) / name;
   if (!fs::is_regular_file(file, error)) {
-    return fail_in_both("lesson.json: step '{}': there is no file {} in the lesson's folder",
-                        "lesson.json：步骤“{}”：课程文件夹中没有文件 {}", step.id, name);
+    return fail(
+        tr("lesson.json: step '{}': there is no file {} in the lesson's folder", step.id, name));
   }
   name = file.lexically_normal().string();
   return {};

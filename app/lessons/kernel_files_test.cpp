@@ -36,7 +36,7 @@ class OwnKernelLesson : public Course {
   }
   std::string error_of(const std::string& kernel) {
     const auto lesson = lesson_of(kernel);
-    return lesson.has_value() ? "" : lesson.error().message.en;
+    return lesson.has_value() ? "" : lesson.error().message.in(Language::en);
   }
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
 };

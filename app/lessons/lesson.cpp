@@ -23,9 +23,7 @@ Result<void> check_measured(const StepText& words, const std::string& file) {
   for (const Markdown* part : words.parts()) {
     const auto measured = measured_in(*part);
     if (measured.has_value()) continue;
-    const Text& why = measured.error().message;
-    return fail(Error{{fmt::format("{}: step '{}': {}", file, words.title, why.en),
-                       fmt::format("{}：步骤“{}”：{}", file, words.title, why.in(Language::zh))}});
+    return fail(tr("{}: step '{}': {}", file, words.title, measured.error().message));
   }
   return {};
 }
@@ -44,18 +42,17 @@ Result<void> take_options(StepText& words, std::size_t count, const std::string&
   const bool has_reasons =
       words.reasons.size() == count && std::ranges::all_of(words.reasons, is_item);
   if (count == 0 && !words.reasons.empty()) {
-    return fail_in_both("{}: step '{}' has a ### Why, but no options to choose from",
-                        "{}：步骤“{}”有 ### Why，却没有可选项", file, words.title);
+    return fail(
+        tr("{}: step '{}' has a ### Why, but no options to choose from", file, words.title));
   }
   if (count == 0) return {};
   if (items != count || items == words.question.size()) {
-    return fail_in_both("{}: step '{}': ### Predict needs a question and a list of {} options",
-                        "{}：步骤“{}”：### Predict 需要一个问题和 {} 个选项的列表", file,
-                        words.title, count);
+    return fail(tr("{}: step '{}': ### Predict needs a question and a list of {} options", file,
+                   words.title, count));
   }
   if (!has_reasons) {
-    return fail_in_both("{}: step '{}' needs a ### Why with a list of {} reasons",
-                        "{}：步骤“{}”需要 ### Why，其中列出 {} 条理由", file, words.title, count);
+    return fail(
+        tr("{}: step '{}' needs a ### Why with a list of {} reasons", file, words.title, count));
   }
   const auto first = words.question.end() - static_cast<std::ptrdiff_t>(count);
   words.options.assign(std::make_move_iterator(first),
@@ -67,33 +64,29 @@ Result<void> take_options(StepText& words, std::size_t count, const std::string&
 // Whether the words are what lesson.json says of the step. `file`: with the line.
 Result<void> check_words(const Step& step, StepText& words, const std::string& file) {
   if (step.prediction && words.question.empty()) {
-    return fail_in_both("{}: step '{}' needs a ### Predict, as lesson.json says",
-                        "{}：步骤“{}”需要 ### Predict，正如 lesson.json 所述", file, words.title);
+    return fail(tr("{}: step '{}' needs a ### Predict, as lesson.json says", file, words.title));
   }
   if (!step.prediction && !words.question.empty()) {
-    return fail_in_both("{}: step '{}' must have no ### Predict, as lesson.json says",
-                        "{}：步骤“{}”不能有 ### Predict，正如 lesson.json 所述", file, words.title);
+    return fail(
+        tr("{}: step '{}' must have no ### Predict, as lesson.json says", file, words.title));
   }
   const std::size_t options = step.prediction ? option_count(*step.prediction) : 0;
   if (auto taken = take_options(words, options, file); !taken.has_value()) return taken;
   if (!step.done.empty() && (words.todo.empty() || words.seen.empty())) {
-    return fail_in_both("{}: step '{}' needs a ### Do and a ### Seen",
-                        "{}：步骤“{}”需要 ### Do 和 ### Seen", file, words.title);
+    return fail(tr("{}: step '{}' needs a ### Do and a ### Seen", file, words.title));
   }
   return check_measured(words, file);
 }
 
 void add_texts(Lesson& lesson, std::string_view markdown, Language language,
                std::vector<Error>& wrong) {
-  const std::string file = fmt::format("{}.md", kLanguageNames[static_cast<int>(language)]);
+  const std::string file = fmt::format("{}.md", code_of(language));
   LessonText text = read_lesson_text(markdown, file, wrong);
   (language == Language::en ? lesson.title.en : lesson.title.zh) = text.title;
   if (lesson.steps.empty()) return;  // lesson.json says why
   if (text.steps.size() != lesson.steps.size()) {
-    wrong.push_back(
-        {text_in_both("{} has {} steps, lesson.json has {}; give each step one ## heading",
-                      "{} 有 {} 步，lesson.json 有 {} 步；请给每一步一个 ## 标题", file,
-                      text.steps.size(), lesson.steps.size())});
+    wrong.push_back({tr("{} has {} steps, lesson.json has {}; give each step one ## heading", file,
+                        text.steps.size(), lesson.steps.size())});
     return;
   }
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -136,21 +129,17 @@ Result<std::string> read_file(const fs::path& folder, const char* name) {
   const bool is_regular = fs::is_regular_file(path, error);
   const std::uintmax_t size = is_regular ? fs::file_size(path, error) : 0;
   if (!is_regular || error || size > kMaximumFileBytes) {
-    return fail_in_both("{}: cannot be read; is the lesson complete?",
-                        "{}：无法读取；课程是否完整？", name);
+    return fail(tr("{}: cannot be read; is the lesson complete?", name));
   }
   std::string text(size, '\0');
   std::ifstream in(path, std::ios::binary);
   in.read(text.data(), static_cast<std::streamsize>(size));
-  if (!in)
-    return fail_in_both("{}: cannot be read; is the lesson complete?",
-                        "{}：无法读取；课程是否完整？", name);
+  if (!in) return fail(tr("{}: cannot be read; is the lesson complete?", name));
   return text;
 }
 
 Error in_folder(const fs::path& folder, const Text& what) {
-  return {{fmt::format("{}/{}", folder.string(), what.en),
-           fmt::format("{}/{}", folder.string(), what.zh)}};
+  return {tr("{}/{}", folder.string(), what)};
 }
 
 // The named launch of the lesson's own sidecar; of a copy without a name its first, if there is
@@ -164,8 +153,8 @@ Result<void> find_launch(StagedFile& file, const std::string& kernel, bool are_c
   TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(file.path)));
   const own::NamedLaunch* launch = sidecar ? sidecar->find(file.launch) : nullptr;
   if (launch == nullptr && !file.launch.empty())
-    return fail_in_both("lesson.json: {} has no launch '{}'", "lesson.json：{} 中没有启动“{}”",
-                        own::sidecar_path(file.path.filename()).string(), file.launch);
+    return fail(tr("lesson.json: {} has no launch '{}'",
+                   own::sidecar_path(file.path.filename()).string(), file.launch));
   if (launch != nullptr)
     file.own = {launch->form.entry, false, std::make_shared<const own::LaunchForm>(launch->form)};
   return {};

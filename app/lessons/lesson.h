@@ -35,18 +35,18 @@
 #include "app/session/session.h"
 #include "app/session/workshop/swizzle_goal.h"
 #include "app/settings/stage_view.h"
+#include "kernels/base/both.h"
 #include "kernels/base/result.h"
 
 namespace warplens::lessons {
 
-inline constexpr std::array<std::string_view, 2> kLanguageNames{"en", "zh"};
-
-// What a lesson has in both languages besides plain texts.
+// What a lesson has in English and Chinese besides plain texts. Another language reads the English.
 template <class T>
 struct Translated {
   std::array<T, 2> in;
   [[nodiscard]] const T& operator[](Language language) const {
-    return in[static_cast<std::size_t>(language)];
+    const auto i = static_cast<std::size_t>(language);
+    return in[i < in.size() ? i : 0];
   }
   [[nodiscard]] T& operator[](Language language) { return in[static_cast<std::size_t>(language)]; }
 };
@@ -180,7 +180,7 @@ struct Lesson {
   std::string id;
   int number = 0;
   Effort effort;
-  Text title;
+  Both title;
   std::vector<Step> steps;
   std::filesystem::path folder{};  // that it was read from; empty: it was parsed
   bool copies = false;             // its kernel files are worked on as copies

@@ -34,7 +34,7 @@ template <class... Args>
 // What a field's own reader made of it; its error is the lesson's.
 template <class T>
 [[nodiscard]] T taken(Result<T> read) {
-  if (!read.has_value()) bad("{}", read.error().message.en);
+  if (!read.has_value()) bad("{}", read.error().message.in(Language::en));
   return std::move(*read);
 }
 

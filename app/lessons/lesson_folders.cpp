@@ -40,8 +40,7 @@ Result<LoadedLessons> load_lessons(const fs::path& folder) {
   }
   if (loaded.lessons.empty() && !loaded.broken.empty()) return fail(loaded.broken.front());
   if (loaded.lessons.empty()) {
-    return fail_in_both("no lessons in {}; is the assets folder complete?",
-                        "{} 中没有课程；assets 文件夹是否完整？", folder.string());
+    return fail(tr("no lessons in {}; is the assets folder complete?", folder.string()));
   }
   std::ranges::stable_sort(loaded.lessons, {}, &Lesson::number);
   return loaded;
@@ -57,19 +56,17 @@ Result<void> check_is_new(const std::vector<Lesson>& lessons, const Lesson& adde
   });
   if (same == lessons.end()) return {};
   const bool is_id = same->id == added.id;
-  return fail_in_both(
-      "{}/lesson.json: {} is that of {}/lesson.json: choose another",
-      "{}/lesson.json：{} 与 {}/lesson.json 相同：请另选一个", added.folder.string(),
-      is_id ? fmt::format("id \"{}\"", added.id) : fmt::format("number {}", added.number),
-      same->folder.string());
+  return fail(
+      tr("{}/lesson.json: {} is that of {}/lesson.json: choose another", added.folder.string(),
+         is_id ? fmt::format("id \"{}\"", added.id) : fmt::format("number {}", added.number),
+         same->folder.string()));
 }
 
 Result<void> add_lessons(LoadedLessons& loaded, const fs::path& folder) {
   const std::vector<fs::path> folders = lesson_folders_in(folder);
   if (folders.empty()) {
-    return fail_in_both("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md",
-                        "{} 中没有课程：课程是含有 lesson.json、en.md 和 zh.md 的文件夹",
-                        folder.string());
+    return fail(tr("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md",
+                   folder.string()));
   }
   for (const fs::path& one : folders) {
     auto lesson = load_lesson(one);
@@ -101,9 +98,8 @@ Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons, std::string_
     if (lessons[i].id == id || std::to_string(lessons[i].number) == id) return i;
     ids.push_back(lessons[i].id);
   }
-  return fail_in_both("no lesson '{}': choose a number or one of {} (see: warplens list)",
-                      "没有课程“{}”：请选择编号或 {} 之一（参见：warplens list）", id,
-                      list_of_names(ids, id));
+  return fail(tr("no lesson '{}': choose a number or one of {} (see: warplens list)", id,
+                 list_of_names(ids, id)));
 }
 
 }  // namespace warplens::lessons

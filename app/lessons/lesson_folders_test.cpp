@@ -53,24 +53,27 @@ TEST_F(BesideOurs, ANumberOrIdThatIsTakenStaysTheEarlierOnes) {
   add_second("bank-conflicts", 21);
   const LoadedLessons loaded = load().value();
   ASSERT_EQ(loaded.broken.size(), 1u);
-  EXPECT_THAT(loaded.broken[0].message.en,
+  EXPECT_THAT(loaded.broken[0].message.in(Language::en),
               HasSubstr("second/lesson.json: id \"bank-conflicts\" is that of "));
-  EXPECT_THAT(loaded.broken[0].message.en, HasSubstr("07-bank-conflicts/lesson.json"));
+  EXPECT_THAT(loaded.broken[0].message.in(Language::en),
+              HasSubstr("07-bank-conflicts/lesson.json"));
   fs::remove_all(own_ / "second");
   add_second("other", 20);
-  EXPECT_THAT(load().value().broken.at(0).message.en, HasSubstr("number 20 is that of "));
+  EXPECT_THAT(load().value().broken.at(0).message.in(Language::en),
+              HasSubstr("number 20 is that of "));
 }
 
 TEST_F(BesideOurs, MayBeALessonsFolderItself) {
   const std::vector<fs::path> own{own_ / "mine"};
   EXPECT_EQ(load_lessons(kOurs, own).value().lessons.back().id, "every-other");
   const std::vector<fs::path> none{own_ / "nothing"};
-  EXPECT_THAT(load_lessons(kOurs, none).error().message.en, HasSubstr("no lessons in "));
+  EXPECT_THAT(load_lessons(kOurs, none).error().message.in(Language::en),
+              HasSubstr("no lessons in "));
 }
 
 TEST_F(BesideOurs, AreToldWrongByFileAndLine) {
   std::ofstream(own_ / "mine" / "lesson.json") << "{\n  \"id\": \"x\",\n  oops\n}";
-  EXPECT_THAT(load().value().broken.at(0).message.en,
+  EXPECT_THAT(load().value().broken.at(0).message.in(Language::en),
               HasSubstr("mine/lesson.json:3: this is not JSON"));
 }
 

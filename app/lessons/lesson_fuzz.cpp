@@ -45,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto lesson = warplens::lessons::parse_lesson(files[0], files[1], files[2]);
   if (!lesson.has_value()) {
-    if (lesson.error().message.en.empty()) __builtin_trap();
+    if (lesson.error().message.empty()) __builtin_trap();
     return 0;
   }
   for (const auto& step : lesson->steps) {

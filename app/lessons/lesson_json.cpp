@@ -63,7 +63,7 @@ Step step_of(const json& object) {
 }
 
 Error wrong_at(std::size_t line, std::string_view what) {
-  return {text_in_both("lesson.json:{}: {}", "lesson.json:{}：{}", line, what)};
+  return {tr("lesson.json:{}: {}", line, what)};
 }
 
 Step checked_step(const json& object, const std::vector<Step>& earlier) {
@@ -109,8 +109,7 @@ ReadStages read_stages(std::string_view text) {
   const json file = parse_sorted_json(text);
   if (file.is_discarded()) {
     const std::size_t line = line_at(text, json_error_at(text));
-    read.wrong.push_back(
-        {text_in_both("lesson.json:{}: this is not JSON", "lesson.json:{}：这不是 JSON", line)});
+    read.wrong.push_back({tr("lesson.json:{}: this is not JSON", line)});
     return read;
   }
   read.lines = lines_of_elements(text, "steps");

@@ -60,7 +60,7 @@ std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view 
   std::vector<SearchHit> hits;
   const std::string wanted = lower(trimmed_view(words));
   if (wanted.empty()) return hits;
-  const Language other = language == Language::en ? Language::zh : Language::en;
+  const Language other = language == Language::zh ? Language::en : Language::zh;
   // `text_in` gives the text of a language.
   const auto add = [&](std::size_t lesson, std::optional<std::size_t> step, const auto& text_in) {
     for (const Language in : {language, other}) {

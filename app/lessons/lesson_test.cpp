@@ -29,7 +29,7 @@ constexpr const char* kText = "# T\n## A\nbody\n### Do\ndo\n### Predict\nhow?\n#
 
 std::string error_of(const std::string& json, const std::string& en, const std::string& zh) {
   const auto lesson = parse_lesson(json, en, zh);
-  return lesson.has_value() ? "" : lesson.error().message.en;
+  return lesson.has_value() ? "" : lesson.error().message.in(Language::en);
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -74,9 +74,9 @@ TEST(Lesson, ReadsWhatTheMatrixAndTheTimingViewShow) {
   EXPECT_EQ(plain.stage.timed_side, 0);
   EXPECT_FALSE(plain.stage.cited);
   EXPECT_FALSE(plain.stage.ladder);
-  const std::string json =
-      replaced(kJson, "\"color_by\"",
-               R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "ladder": true, "color_by")");
+  const std::string json = replaced(
+      kJson, "\"color_by\"",
+      R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "ladder": true, "color_by")");
   const Step step = parse_lesson(json, kText, kText).value().steps.at(0);
   EXPECT_TRUE(step.scene.blocks);
   EXPECT_EQ(step.stage.against, "pitch");
@@ -214,10 +214,10 @@ class LessonFolders : public testing::Test {
   ~LessonFolders() override { fs::remove_all(folder_); }
   void expect_two_and_one_broken(std::string_view named) {
     const auto loaded = load_lessons(folder_);
-    ASSERT_TRUE(loaded.has_value()) << loaded.error().message.en;
+    ASSERT_TRUE(loaded.has_value()) << loaded.error().message.in(Language::en);
     EXPECT_EQ(loaded->lessons.size(), 2u);
     ASSERT_EQ(loaded->broken.size(), 1u);
-    EXPECT_NE(loaded->broken[0].message.en.find(named), std::string::npos);
+    EXPECT_NE(loaded->broken[0].message.in(Language::en).find(named), std::string::npos);
   }
 
   fs::path folder_ =
@@ -244,13 +244,14 @@ TEST_F(LessonFolders, AreFoundByIdOrNumber) {
   const std::vector<Lesson> lessons = load_lessons(folder_)->lessons;
   EXPECT_EQ(find_lesson(lessons, lessons[1].id).value(), 1u);
   EXPECT_EQ(find_lesson(lessons, std::to_string(lessons[1].number)).value(), 1u);
-  EXPECT_NE(find_lesson(lessons, "nope").error().message.en.find(lessons[0].id), std::string::npos);
+  EXPECT_NE(find_lesson(lessons, "nope").error().message.in(Language::en).find(lessons[0].id),
+            std::string::npos);
 }
 
 TEST(Lesson, MissingFolderIsOneLine) {
   const auto lesson = load_lesson("/nonexistent/lesson");
   ASSERT_FALSE(lesson.has_value());
-  EXPECT_EQ(lesson.error().message.en.find('\n'), std::string::npos);
+  EXPECT_EQ(lesson.error().message.in(Language::en).find('\n'), std::string::npos);
 }
 
 TEST(Markdown, KeepsBoldCodeListsAndChineseTogether) {

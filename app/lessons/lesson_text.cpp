@@ -43,11 +43,9 @@ StepText step_text(const LessonSection& section) {
 void check_step(const LessonSection& section, const StepText& text, std::string_view file,
                 std::vector<Error>& wrong) {
   if (text.title.empty()) {
-    wrong.push_back({text_in_both("{}:{}: a step's ## heading has no title",
-                                  "{}:{}：某一步的 ## 标题是空的", file, section.line)});
+    wrong.push_back({tr("{}:{}: a step's ## heading has no title", file, section.line)});
   } else if (text.body.empty()) {
-    wrong.push_back({text_in_both("{}:{}: step '{}' has no text", "{}:{}：步骤“{}”没有正文", file,
-                                  section.line, text.title)});
+    wrong.push_back({tr("{}:{}: step '{}' has no text", file, section.line, text.title)});
   }
 }
 
@@ -73,9 +71,8 @@ CutText cut_at_headings(std::string_view markdown, std::string_view file,
     } else if (!in_code && line.starts_with("### ")) {
       part = trimmed(line.substr(4));
       if (is_part(part)) continue;
-      wrong.push_back({text_in_both(
-          "{}:{}: '### {}' is none of ### Do, ### Predict, ### Why, ### Seen",
-          "{}:{}：“### {}”不是 ### Do、### Predict、### Why、### Seen 之一", file, number, part)});
+      wrong.push_back({tr("{}:{}: '### {}' is none of ### Do, ### Predict, ### Why, ### Seen", file,
+                          number, part)});
     } else if (!cut.sections.empty()) {
       (cut.sections.back().parts[part] += line) += '\n';
     }
@@ -89,8 +86,7 @@ LessonText read_lesson_text(std::string_view markdown, std::string_view file,
                             std::vector<Error>& wrong) {
   const CutText cut = cut_at_headings(markdown, file, wrong);
   if (cut.title.empty()) {
-    wrong.push_back({text_in_both("{}:1: no title; start it with '# Title'",
-                                  "{}:1：没有标题；请以“# Title”开头", file)});
+    wrong.push_back({tr("{}:1: no title; start it with '# Title'", file)});
   }
   LessonText text{cut.title, {}, {}};
   for (const LessonSection& section : cut.sections) {

@@ -20,8 +20,7 @@ Result<std::optional<std::uint32_t>> goal_number(const SortedJson& object, std::
   if (it == object.end()) return std::optional<std::uint32_t>{};
   constexpr std::uint64_t kMost = 1'000'000;
   if (!it->is_number_unsigned() || it->get<std::uint64_t>() > kMost) {
-    return fail_in_both("\"occupancy\": \"{}\" must be a whole number",
-                        "\"occupancy\"：\"{}\" 必须是整数", name);
+    return fail(tr("\"occupancy\": \"{}\" must be a whole number", name));
   }
   return std::optional(it->get<std::uint32_t>());
 }
@@ -29,9 +28,7 @@ Result<std::optional<std::uint32_t>> goal_number(const SortedJson& object, std::
 Result<std::string> goal_text(const SortedJson& object, const char* name) {
   const auto it = object.find(name);
   if (it == object.end()) return std::string();
-  if (!it->is_string())
-    return fail_in_both("\"occupancy\": \"{}\" must be a text", "\"occupancy\"：\"{}\" 必须是文本",
-                        name);
+  if (!it->is_string()) return fail(tr("\"occupancy\": \"{}\" must be a text", name));
   return it->get<std::string>();
 }
 
@@ -39,20 +36,16 @@ Result<std::optional<std::size_t>> goal_gpu(const SortedJson& object) {
   TRY(const auto id, goal_text(object, "gpu"));
   if (id.empty()) return std::optional<std::size_t>{};
   const auto gpu = analysis::occupancy_gpu_named(id);
-  if (!gpu)
-    return fail_in_both("\"occupancy\": there is no GPU \"{}\"", "\"occupancy\"：没有 GPU \"{}\"",
-                        id);
+  if (!gpu) return fail(tr("\"occupancy\": there is no GPU \"{}\"", id));
   return std::optional(*gpu);
 }
 
 template <std::size_t N>
 Result<void> check_names(const SortedJson& object, const std::array<std::string_view, N>& known) {
-  if (!object.is_object())
-    return fail_in_both("\"occupancy\" must be an object", "\"occupancy\" 必须是对象");
+  if (!object.is_object()) return fail(tr("\"occupancy\" must be an object"));
   for (const auto& [name, value] : object.items()) {
     const bool is_known = std::ranges::find(known, name) != known.end();
-    if (!is_known)
-      return fail_in_both("\"occupancy\" has no \"{}\"", "\"occupancy\" 中没有 \"{}\"", name);
+    if (!is_known) return fail(tr("\"occupancy\" has no \"{}\"", name));
   }
   return {};
 }
@@ -134,14 +127,11 @@ Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object) {
   goal.gpu = *gpu;
   if (!limit->empty()) {
     goal.limited_by = analysis::sm_limit_named(*limit);
-    if (!goal.limited_by)
-      return fail_in_both("\"occupancy\": there is no limit \"{}\"",
-                          "\"occupancy\"：没有上限 \"{}\"", *limit);
+    if (!goal.limited_by) return fail(tr("\"occupancy\": there is no limit \"{}\"", *limit));
   }
   const auto compiled = object.find("as_compiled");
   if (compiled != object.end() && !compiled->is_boolean())
-    return fail_in_both("\"occupancy\": \"as_compiled\" must be true or false",
-                        "\"occupancy\"：\"as_compiled\" 必须是 true 或 false");
+    return fail(tr("\"occupancy\": \"as_compiled\" must be true or false"));
   goal.as_compiled = compiled != object.end() && compiled->get<bool>();
   std::vector<std::pair<std::string_view, std::optional<std::uint32_t>*>> numbers{
       {"blocks_at_least", &goal.blocks_at_least},

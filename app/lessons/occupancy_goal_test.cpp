@@ -13,7 +13,7 @@ OccupancyGoal goal_of(std::string_view text) {
   return occupancy_goal_of(parse_sorted_json(text)).value();
 }
 std::string error_of(std::string_view text) {
-  return occupancy_goal_of(parse_sorted_json(text)).error().message.en;
+  return occupancy_goal_of(parse_sorted_json(text)).error().message.in(Language::en);
 }
 
 // 256 threads with 40 registers on the H200: 6 blocks, 48 warps.

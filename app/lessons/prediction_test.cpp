@@ -31,7 +31,7 @@ Result<Lesson> parsed(const std::string& predict, std::size_t options) {
 
 std::string error_of(const std::string& predict, std::size_t options = 0) {
   const auto lesson = parsed(predict, options);
-  return lesson.has_value() ? "" : lesson.error().message.en;
+  return lesson.has_value() ? "" : lesson.error().message.in(Language::en);
 }
 
 const std::string kThree =
@@ -118,7 +118,8 @@ TEST(Predictions, WithoutAReasonForEachOptionAreAnError) {
   short_of_one.erase(short_of_one.find("- because 1"), std::string("- because 1\n").size());
   const auto lesson = parse_lesson(json, whole, short_of_one);
   ASSERT_FALSE(lesson.has_value());
-  EXPECT_EQ(lesson.error().message.en, "zh.md:2: step 'A' needs a ### Why with a list of 2 reasons");
+  EXPECT_EQ(lesson.error().message.in(Language::en),
+            "zh.md:2: step 'A' needs a ### Why with a list of 2 reasons");
 }
 
 TEST(Judged, BoundsAreRead) {
@@ -127,7 +128,9 @@ TEST(Judged, BoundsAreRead) {
   const auto with = [&](const std::string& judged) {
     return parse_lesson(json_of(predict, R"({"judged": )" + judged + "}"), text, text);
   };
-  const auto error = [&](const std::string& judged) { return with(judged).error().message.en; };
+  const auto error = [&](const std::string& judged) {
+    return with(judged).error().message.in(Language::en);
+  };
   const Condition condition =
       with(
           R"({"kernel": "transpose/tile_padded", "all": [{"figure": "total_conflicts", "at_most": 0},

@@ -11,7 +11,7 @@ std::optional<swizzle::SwizzleSpec> staged_swizzle(const SortedJson& object) {
   const std::string text = text_of(object, "swizzle", false);
   if (text.empty()) return std::nullopt;
   const auto spec = swizzle::parse_spec(text);
-  if (!spec.has_value()) bad("\"swizzle\": {}", spec.error().message.en);
+  if (!spec.has_value()) bad("\"swizzle\": {}", spec.error().message.in(Language::en));
   return *spec;
 }
 

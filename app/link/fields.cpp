@@ -71,12 +71,6 @@ bool read_architecture(std::string_view text, std::string& architecture) {
   return true;
 }
 
-bool read_language(std::string_view text, std::optional<Language>& language) {
-  if (text != "en" && text != "zh") return false;
-  language = text == "zh" ? Language::zh : Language::en;
-  return true;
-}
-
 bool read_parameter(std::string_view name, std::string_view text, Kernel& kernel) {
   std::int64_t value = 0;
   if (!is_name(name) || !read_number(text, value)) return false;
@@ -152,12 +146,13 @@ constexpr std::array<FieldReader, 16> kFields{{
     {"motion", [](std::string_view text, Link& l) { return read_motion(text, l.motion); }},
     {"arch",
      [](std::string_view text, Link& l) { return read_architecture(text, l.architecture); }},
-    {"lang", [](std::string_view text, Link& l) { return read_language(text, l.language); }},
+    {"lang",
+     [](std::string_view text, Link& l) { return read_one(text, l.language, language_of); }},
 }};
 
 tl::unexpected<Error> no_such_value(std::string_view name, std::string_view value) {
-  return fail_in_both("the link's {} cannot be '{}': ask for a new link",
-                      "链接的 {} 不能是“{}”：请索取新的链接", name, value.substr(0, kLongestName));
+  return fail(
+      tr("the link's {} cannot be '{}': ask for a new link", name, value.substr(0, kLongestName)));
 }
 
 }  // namespace
@@ -178,8 +173,8 @@ Result<void> set_field(Link& link, std::string_view name, std::string_view value
     if (read_need(name.substr(kNeed.size()), value, link.occupancy)) return {};
     return no_such_value(name, value);
   }
-  return fail_in_both("the link has a '{}', which this version does not know: update Warplens",
-                      "链接中有“{}”，此版本不认识：请更新 Warplens", name.substr(0, kLongestName));
+  return fail(tr("the link has a '{}', which this version does not know: update Warplens",
+                 name.substr(0, kLongestName)));
 }
 
 }  // namespace warplens::link

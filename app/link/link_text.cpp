@@ -65,7 +65,7 @@ std::string link_text(const Link& link) {
     writer.add("swizzle", sheltered(swizzle::text_of(link.swizzle)));
   }
   writer.add("arch", link.architecture);
-  if (link.language) writer.add("lang", *link.language == Language::zh ? "zh" : "en");
+  if (link.language) writer.add("lang", code_of(*link.language));
   return writer.take();
 }
 

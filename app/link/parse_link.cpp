@@ -44,8 +44,7 @@ std::optional<std::string> decoded(std::string_view text) {
 }
 
 tl::unexpected<Error> is_no_link() {
-  return fail_in_both("this is no link that Warplens made: copy it as a whole",
-                      "这不是 Warplens 生成的链接：请完整复制");
+  return fail(tr("this is no link that Warplens made: copy it as a whole"));
 }
 
 Result<void> set_fields(Link& link, std::string_view fields) {
@@ -82,14 +81,12 @@ bool is_link(std::string_view text) { return trimmed(text).starts_with(kScheme);
 Result<Link> parse_link(std::string_view text) {
   const std::string_view whole = trimmed(text);
   if (whole.size() > kLongestLink) {
-    return fail_in_both("the link is longer than {} characters: copy it alone",
-                        "链接超过 {} 个字符：请只复制链接本身", kLongestLink);
+    return fail(tr("the link is longer than {} characters: copy it alone", kLongestLink));
   }
   const auto words = decoded(whole);
   if (!words || !words->starts_with(kScheme)) return is_no_link();
   if (!words->starts_with(kBegin)) {
-    return fail_in_both("the link is of another version of Warplens: this one reads {}…",
-                        "链接来自其他版本的 Warplens：此版本读取 {}…", kBegin);
+    return fail(tr("the link is of another version of Warplens: this one reads {}…", kBegin));
   }
   Link link;
   TRY(set_fields(link, std::string_view(*words).substr(kBegin.size())));

@@ -122,7 +122,7 @@ TEST_F(Backends, WhenTheGpuFailsTheLastTraceStaysAndTheCpuIsOneStepAway) {
   gpu_.fails = true;
   choose(Backend::gpu);
   ASSERT_TRUE(session_.error().has_value());
-  EXPECT_NE(session_.error()->message.en.find("OUT_OF_MEMORY"), std::string::npos);
+  EXPECT_NE(session_.error()->message.in(Language::en).find("OUT_OF_MEMORY"), std::string::npos);
   EXPECT_EQ(shown(), Backend::cpu);
   EXPECT_FALSE(session_.up_to_date());
   choose(Backend::cpu);

@@ -58,15 +58,15 @@ TEST(ExecutedResult, AsThePtxHasThemTheyAreWithoutStories) {
 
 TEST(ExecutedResult, AnArchitectureThatThePtxIsTooNewForLeavesItsFiguresAndSaysWhy) {
   const auto result = result_of("gemm/async_copy", 75);
-  EXPECT_THAT(result->why_as_ptx.en, HasSubstr("sm_80 and newer"));
-  EXPECT_THAT(result->why_as_ptx.zh, HasSubstr("sm_80"));
+  EXPECT_THAT(result->why_as_ptx.in(Language::en), HasSubstr("sm_80 and newer"));
+  EXPECT_THAT(result->why_as_ptx.in(Language::zh), HasSubstr("sm_80"));
   EXPECT_TRUE(result->launches[0].executed->is_doubtful(0) ||
               !result->launches[0].executed->cost.is_certain());
 }
 
 TEST(ExecutedResult, TheArchitectureIsChosenForBothSidesAndStaysForAnotherKernel) {
   const Work work = [](const Selection&, const std::stop_token&, machine::Progress*) {
-    return Result<KernelResultPtr>(fail_in_both("none", "无"));
+    return Result<KernelResultPtr>(fail("none"));
   };
   Session session(catalog::families(), work, [] {});
   Stage stage;

@@ -38,7 +38,7 @@ TEST_F(GpuResult, CostsWhatTheCpusCosts) {
     SCOPED_TRACE(kernel);
     const auto cpu = traced(kernel, Backend::cpu);
     const auto gpu = traced(kernel, Backend::gpu);
-    ASSERT_TRUE(gpu.has_value()) << gpu.error().message.en;
+    ASSERT_TRUE(gpu.has_value()) << gpu.error().message.in(Language::en);
     EXPECT_EQ((*gpu)->verdict, run::Verdict::match);
     ASSERT_EQ((*gpu)->launches.size(), (*cpu)->launches.size());
     for (std::size_t i = 0; i < (*gpu)->launches.size(); ++i) {
@@ -64,7 +64,7 @@ TEST_F(GpuResult, WithoutMemoryIsAnErrorAndTheNextRunIsWell) {
     const auto gpu =
         traced("transpose/tile_padded", Backend::gpu, {}, {{"rows", 1024}, {"cols", 1024}});
     ASSERT_FALSE(gpu.has_value());
-    EXPECT_THAT(gpu.error().message.en, HasSubstr("memory"));
+    EXPECT_THAT(gpu.error().message.in(Language::en), HasSubstr("memory"));
   }
   EXPECT_TRUE(traced("transpose/tile_padded", Backend::gpu).has_value());
 }
@@ -82,7 +82,7 @@ TEST_F(GpuResult, NeedsAGpuToBeLent) {
   selection.backend = Backend::gpu;
   const auto result = compute(catalogue_, selection, {}, nullptr);
   ASSERT_FALSE(result.has_value());
-  EXPECT_THAT(result.error().message.en, HasSubstr("choose the CPU"));
+  EXPECT_THAT(result.error().message.in(Language::en), HasSubstr("choose the CPU"));
 }
 
 }  // namespace

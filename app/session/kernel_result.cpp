@@ -86,7 +86,7 @@ void explain_differences(const run::RunResult& run, std::uint32_t capability,
     if (code.has_value()) {
       add_sass(counted, *run.traces[i], code->accesses, run.counters[i]);
     } else {
-      counted.why_no_sass = code.error().message.en;
+      counted.why_no_sass = code.error().message.in(Language::en);
     }
   }
 }
@@ -207,8 +207,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   if (!selection.capture.empty() && !is_own) return open_capture(selection, stop, &catalogue);
   const bool is_on_gpu = selection.backend == Backend::gpu;
   if (is_on_gpu && gpu == nullptr && !is_own)
-    return fail_in_both("no GPU is lent to this run: choose the CPU",
-                        "此次运行没有可用的 GPU：请选择 CPU");
+    return fail(tr("no GPU is lent to this run: choose the CPU"));
   run::Options options = options_of(stop, progress);
   options.memory = memory;
   options.largest_picture = kLargestPicture;
@@ -219,11 +218,10 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   }
   TRY(auto ran, is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                           : run_on_cpu(catalogue, selection, options));
-  if (ran.result.traces.empty())
-    return fail_in_both("{} launches no kernel", "{} 没有启动任何核函数", selection.kernel);
+  if (ran.result.traces.empty()) return fail(tr("{} launches no kernel", selection.kernel));
   const auto code = wanted_code(selection, ran.result, ran.capability);
   KernelResult result = analyse(selection, ran.result, code.has_value() ? &*code : nullptr);
-  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (stop.stop_requested()) return fail(tr("cancelled"));
   result.product = product_roles(catalogue, selection.kernel);
   explain_differences(ran.result, ran.capability, result);
   // What ptxas says is of the kernel as it ships.

@@ -62,7 +62,7 @@ void add_stories(LaunchViews& views, const trace::Trace& trace,
   for (scene::SourceTable& table : views.sources) {
     for (std::size_t i = 0; i < executed.stories.size(); ++i) {
       const std::size_t row = scene::row_of(table, trace.sites[i]);
-      if (row == table.rows.size() || executed.stories[i].en.empty()) continue;
+      if (row == table.rows.size() || executed.stories[i].empty()) continue;
       table.rows[row].stories.push_back(executed.stories[i]);
       table.rows[row].is_doubtful |= executed.is_doubtful(i);
     }

@@ -7,10 +7,9 @@ namespace warplens::session {
 Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop_token& stop,
                                      const run::Catalogue* catalogue) {
   if (selection.recording != 0 && selection.recording != trace::capture_stamp(selection.capture))
-    return fail_in_both("'{}' has been recorded again since: open it once more",
-                        "“{}”此后已重新记录：请再次打开", selection.capture);
+    return fail(tr("'{}' has been recorded again since: open it once more", selection.capture));
   TRY(auto capture, trace::read_capture(selection.capture, stop));
-  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (stop.stop_requested()) return fail(tr("cancelled"));
   Recorded recorded{capture.kernel, capture.parameters, capture.backend, capture.device,
                     capture.created};
   run::RunResult run = run::run_of(std::move(capture));

@@ -24,7 +24,7 @@ class OpenCapture : public testing::Test {
     run::Options options;
     options.machine.cost = analysis::add_cost;
     const auto run = run::run_variant(catalogue_, run_.kernel, run_.parameters, options);
-    ASSERT_TRUE(run.has_value()) << run.error().message.en;
+    ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
     trace::Capture capture = run::capture_of(*run);
     capture.parameters = run_.parameters;
     capture.created = "2026-01-02T03:04:05Z";
@@ -40,9 +40,9 @@ class OpenCapture : public testing::Test {
 TEST_F(OpenCapture, GivesWhatTheRunGives) {
   write();
   const auto opened = compute(catalogue_, opened_, {}, nullptr);
-  ASSERT_TRUE(opened.has_value()) << opened.error().message.en;
+  ASSERT_TRUE(opened.has_value()) << opened.error().message.in(Language::en);
   const auto run = compute(catalogue_, run_, {}, nullptr);
-  ASSERT_TRUE(run.has_value()) << run.error().message.en;
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
   const KernelResult& a = **opened;
   const KernelResult& b = **run;
   EXPECT_EQ(a.selection, opened_);
@@ -62,7 +62,7 @@ TEST_F(OpenCapture, AProductIsOneInItsCaptureTooAndAnythingElseHasNoneOfItsFigur
   run_.parameters = {{"m", 4}, {"n", 32}, {"k", 8}};
   write();
   const auto product = compute(catalogue_, opened_, {}, nullptr);
-  ASSERT_TRUE(product.has_value()) << product.error().message.en;
+  ASSERT_TRUE(product.has_value()) << product.error().message.in(Language::en);
   EXPECT_TRUE(product_of(**product, (*product)->launches.at(0)));
   EXPECT_EQ(sums_of(**product).at(Figure::global_values), 2000);
   EXPECT_EQ(sums_of(**product).at(Figure::shared_loads), 0);
@@ -70,7 +70,7 @@ TEST_F(OpenCapture, AProductIsOneInItsCaptureTooAndAnythingElseHasNoneOfItsFigur
   run_.parameters = {{"rows", 64}, {"cols", 64}};
   write();
   const auto other = compute(catalogue_, opened_, {}, nullptr);
-  ASSERT_TRUE(other.has_value()) << other.error().message.en;
+  ASSERT_TRUE(other.has_value()) << other.error().message.in(Language::en);
   EXPECT_FALSE(product_of(**other, (*other)->launches.at(0)));
   EXPECT_EQ(sums_of(**other).at(Figure::global_values), 0);
 }
@@ -79,7 +79,7 @@ TEST_F(OpenCapture, ACatalogueSourceIsToldInChineseToo) {
   write();
   for (const Selection& selection : {run_, opened_}) {
     const auto result = compute(catalogue_, selection, {}, nullptr);
-    ASSERT_TRUE(result.has_value()) << result.error().message.en;
+    ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
     const std::string& file = (*result)->sources.at(0).first;
     const std::string_view english = (*result)->source(file);
     EXPECT_EQ((*result)->source(file, Language::en), english);
@@ -88,7 +88,7 @@ TEST_F(OpenCapture, ACatalogueSourceIsToldInChineseToo) {
     EXPECT_EQ(std::ranges::count(chinese, '\n'), std::ranges::count(english, '\n'));
     const scene::SourceTable& table = (*result)->launches.at(0).views->sources.at(0);
     EXPECT_EQ(table.rows.at(0).text.in(Language::zh), line_of(chinese, 1));
-    EXPECT_NE(table.rows.at(0).text.zh, table.rows.at(0).text.en);
+    EXPECT_NE(table.rows.at(0).text.in(Language::zh), table.rows.at(0).text.in(Language::en));
   }
 }
 
@@ -98,7 +98,7 @@ TEST_F(OpenCapture, ASourceWithOtherCommentsKeepsItsOwn) {
   capture.sources.at(0).second.insert(0, "// mine\n");
   ASSERT_TRUE(trace::write_capture(path_, capture).has_value());
   const auto result = compute(catalogue_, opened_, {}, nullptr);
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   const std::string& file = (*result)->sources.at(0).first;
   EXPECT_TRUE((*result)->source(file, Language::zh).starts_with("// mine\n"));
 }
@@ -106,7 +106,7 @@ TEST_F(OpenCapture, ASourceWithOtherCommentsKeepsItsOwn) {
 TEST_F(OpenCapture, SaysWhatWasRecorded) {
   write();
   const auto opened = open_capture(opened_, {});
-  ASSERT_TRUE(opened.has_value()) << opened.error().message.en;
+  ASSERT_TRUE(opened.has_value()) << opened.error().message.in(Language::en);
   ASSERT_TRUE((*opened)->recorded.has_value());
   EXPECT_EQ((*opened)->recorded->kernel, "transpose/tile");
   EXPECT_EQ((*opened)->recorded->parameters, run_.parameters);
@@ -142,13 +142,13 @@ TEST_F(OpenCapture, ARecordingThatIsGoneIsNotTakenForTheNewOne) {
   write();
   const auto opened = open_capture(opened_, {});
   ASSERT_FALSE(opened.has_value());
-  EXPECT_THAT(opened.error().message.en, testing::HasSubstr("recorded again"));
+  EXPECT_THAT(opened.error().message.in(Language::en), testing::HasSubstr("recorded again"));
 }
 
 TEST_F(OpenCapture, WhatIsNoCaptureIsAnError) {
   const auto opened = open_capture(opened_, {});
   ASSERT_FALSE(opened.has_value());
-  EXPECT_THAT(opened.error().message.en, testing::HasSubstr("is no capture"));
+  EXPECT_THAT(opened.error().message.in(Language::en), testing::HasSubstr("is no capture"));
 }
 
 TEST_F(OpenCapture, StopsWhenItIsAskedTo) {
@@ -157,7 +157,7 @@ TEST_F(OpenCapture, StopsWhenItIsAskedTo) {
   stop.request_stop();
   const auto opened = open_capture(opened_, stop.get_token());
   ASSERT_FALSE(opened.has_value());
-  EXPECT_EQ(opened.error().message.en, "cancelled");
+  EXPECT_EQ(opened.error().message.in(Language::en), "cancelled");
 }
 
 }  // namespace

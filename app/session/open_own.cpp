@@ -14,13 +14,11 @@ namespace fs = std::filesystem;
 std::vector<Text> notes_of(const OwnFile& file, const OwnLaunch& launch) {
   std::vector<Text> notes;
   if (!file.loaded.shipped.empty()) {
-    notes.push_back(
-        text_in_both("its PTX is the one that ships for this text ({}): no compiler was needed",
-                     "其 PTX 是为这段文本随附的（{}）：无需编译器", file.loaded.shipped));
+    notes.push_back(tr("its PTX is the one that ships for this text ({}): no compiler was needed",
+                       file.loaded.shipped));
   }
   if (!launch.is_guessed) return notes;
-  notes.push_back(text_in_both("its launch is guessed: the form says from what",
-                               "它的启动方式是推测的：表单说明了依据"));
+  notes.push_back(tr("its launch is guessed: the form says from what"));
   for (const Text& assumption : launch.form.assumptions) notes.push_back(assumption);
   return notes;
 }
@@ -31,16 +29,14 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
                                  OwnFiles& files) {
   const std::string& path = selection.capture;
   if (selection.backend == Backend::gpu) {
-    return fail_in_both(
-        "own kernels run on the CPU here: press Ctrl + G, or warplens trace --backend gpu",
-        "自己的核函数在这里于 CPU 上运行：请按 Ctrl + G，或使用 warplens trace --backend gpu");
+    return fail(
+        tr("own kernels run on the CPU here: press Ctrl + G, or warplens trace --backend gpu"));
   }
   const std::uint64_t stamp =
       selection.recording != 0 ? selection.recording : trace::capture_stamp(path);
   OwnFilePtr file = files.known(path, stamp);
   if (file == nullptr && stamp != trace::capture_stamp(path)) {
-    return fail_in_both("'{}' has been saved again since: open it once more",
-                        "“{}”此后已重新保存：请再次打开", path);
+    return fail(tr("'{}' has been saved again since: open it once more", path));
   }
   if (file == nullptr) file = files.load(path, stamp);
   TRY(const auto launch, files.launch(file, selection.own, options.machine.stop));
@@ -55,7 +51,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   std::ranges::move(notes_of(*file, launch), std::back_inserter(result.notes));
   result.own = launch;
   result.own->form = std::move(form);
-  if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
   return std::make_shared<const KernelResult>(std::move(result));
 }
 

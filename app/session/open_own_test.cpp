@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/session/fake_results_test.h"
+#include "kernels/base/test_support.h"
 #include "kernels/own/sidecar.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
@@ -48,9 +49,9 @@ class OwnKernels : public ::testing::Test {
 
 TEST_F(OwnKernels, AreLaunchedAsCanBeGuessedAndSayWhatWasAssumed) {
   const auto result = open(selection());
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   EXPECT_GT((*result)->launches.front().trace->events.size(), 0u);
-  EXPECT_THAT((*result)->notes, Contains(Field(&Text::en, HasSubstr("its launch is guessed"))));
+  EXPECT_THAT((*result)->notes, Contains(InEnglish(HasSubstr("its launch is guessed"))));
   ASSERT_TRUE((*result)->own.has_value());
   EXPECT_EQ((*result)->own->kernel.name, "softmax");
 }
@@ -62,7 +63,7 @@ TEST_F(OwnKernels, AreLaunchedAsTheirSidecarSays) {
                    {"name": "out", "type": "f32", "count": "n", "role": "out"},
                    {"name": "n", "type": "i32", "value": "n"}]}]})";
   const auto result = open(selection());
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   const trace::TracedLaunch& launch = (*result)->launches.front().trace->launch;
   EXPECT_EQ(launch.grid.count(), 1u);
   EXPECT_EQ(launch.block.count(), 64u);
@@ -72,8 +73,8 @@ TEST_F(OwnKernels, ThatCannotBeReadAreErrorsInBothLanguages) {
   std::ofstream(path_) << "this is no PTX";
   const auto result = open(selection());
   ASSERT_FALSE(result.has_value());
-  EXPECT_NE(result.error().message.en, "");
-  EXPECT_EQ(result.error().message.en.find('\n'), std::string::npos);
+  EXPECT_NE(result.error().message.in(Language::en), "");
+  EXPECT_EQ(result.error().message.in(Language::en).find('\n'), std::string::npos);
 }
 
 TEST_F(OwnKernels, SavedSinceAreNotShownAsWhatTheyWere) {
@@ -81,7 +82,7 @@ TEST_F(OwnKernels, SavedSinceAreNotShownAsWhatTheyWere) {
   std::ofstream(path_, std::ios::app) << "\n// saved\n";
   const auto result = open(before);
   ASSERT_FALSE(result.has_value());
-  EXPECT_THAT(result.error().message.en, HasSubstr("saved again since"));
+  EXPECT_THAT(result.error().message.in(Language::en), HasSubstr("saved again since"));
   EXPECT_TRUE(open(selection()).has_value());
 }
 

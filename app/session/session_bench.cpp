@@ -36,7 +36,7 @@ void toggle(benchmark::State& state, const char* from, const char* to) {
     state.ResumeTiming();
     session.select_kernel(to);
     settle(session);
-    if (session.error()) state.SkipWithError(session.error()->message.en.c_str());
+    if (session.error()) state.SkipWithError(session.error()->message.in(Language::en).c_str());
   }
 }
 

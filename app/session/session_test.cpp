@@ -78,8 +78,9 @@ TEST(Session, MemoryThatRunsOutIsAnErrorInBothLanguagesAndTheNextRunIsWell) {
   staged.session.set_parameter("pitch", 33);
   settle(staged.session);
   ASSERT_TRUE(staged.session.error().has_value());
-  EXPECT_NE(staged.session.error()->message.en.find("not enough memory"), std::string::npos);
-  EXPECT_NE(staged.session.error()->message.zh.find("内存不足"), std::string::npos);
+  EXPECT_NE(staged.session.error()->message.in(Language::en).find("not enough memory"),
+            std::string::npos);
+  EXPECT_NE(staged.session.error()->message.in(Language::zh).find("内存不足"), std::string::npos);
   staged.session.set_parameter("pitch", 34);
   settle(staged.session);
   EXPECT_FALSE(staged.session.error().has_value());
@@ -87,12 +88,16 @@ TEST(Session, MemoryThatRunsOutIsAnErrorInBothLanguagesAndTheNextRunIsWell) {
 
 TEST(Session, UnknownKernelAndParameterAreNamed) {
   Session session(catalog::families(), instant_result, {});
-  EXPECT_NE(
-      session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.en.find("nothing"),
-      std::string::npos);
-  EXPECT_NE(
-      session.set_stage({kPaddedTile, {{"depth", 1}}, {}, {}, {}}).error().message.en.find("depth"),
-      std::string::npos);
+  EXPECT_NE(session.set_stage({"transpose/nothing", {}, {}, {}, {}})
+                .error()
+                .message.in(Language::en)
+                .find("nothing"),
+            std::string::npos);
+  EXPECT_NE(session.set_stage({kPaddedTile, {{"depth", 1}}, {}, {}, {}})
+                .error()
+                .message.in(Language::en)
+                .find("depth"),
+            std::string::npos);
 }
 
 TEST(Session, ToggleKeepsThePlaceAndShowsTheNewCost) {
@@ -189,7 +194,7 @@ TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {
   staged.session.set_parameter("pitch", 33);
   settle(staged.session);
   ASSERT_TRUE(staged.session.error().has_value());
-  EXPECT_EQ(staged.session.error()->message.en, "no memory");
+  EXPECT_EQ(staged.session.error()->message.in(Language::en), "no memory");
   EXPECT_EQ(pitch_of(staged.session.result()->selection), 32);
 }
 

@@ -40,17 +40,15 @@ fs::path save_folder(const Settings& settings) {
 Result<fs::path> chosen_folder(const std::string& typed) {
   const fs::path folder = without_tilde(typed);
   if (!folder.is_absolute()) {
-    return fail_in_both("'{}' is no full path: begin it with / or ~",
-                        "“{}”不是完整路径：请以 / 或 ~ 开头", typed);
+    return fail(tr("'{}' is no full path: begin it with / or ~", typed));
   }
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
-    return fail_in_both("cannot make {}: {}", "无法创建 {}：{}", folder.string(), error.message());
+    return fail(tr("cannot make {}: {}", folder.string(), error.message()));
   }
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-    return fail_in_both("cannot write a file into {}: {}", "无法把文件写入 {}：{}", folder.string(),
-                        std::strerror(errno));
+    return fail(tr("cannot write a file into {}: {}", folder.string(), std::strerror(errno)));
   }
   return folder.lexically_normal();
 }

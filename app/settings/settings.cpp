@@ -18,11 +18,9 @@ Error set_aside(const fs::path& path) {
   std::error_code error;
   fs::rename(path, aside, error);
   if (error) {
-    return {text_in_both("{} is damaged: mend or remove it", "{} 已损坏：请修复或删除它",
-                         path.string())};
+    return {tr("{} is damaged: mend or remove it", path.string())};
   }
-  return {text_in_both("the settings were damaged: starting afresh; the old file is {}",
-                       "设置已损坏：已重新开始；旧文件是 {}", aside.string())};
+  return {tr("the settings were damaged: starting afresh; the old file is {}", aside.string())};
 }
 
 // Nothing when it cannot be read. Of more than any settings take, the beginning: it is damaged.
@@ -54,13 +52,11 @@ Result<Settings> load_settings(const fs::path& path) {
   }
   // A pipe might never answer.
   if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
-    return fail_in_both("{} is no file: remove it; until then nothing is remembered",
-                        "{} 不是文件：请删除它；在此之前不会记住任何设置", path.string());
+    return fail(tr("{} is no file: remove it; until then nothing is remembered", path.string()));
   }
   const auto text = read_settings_file(path);
   if (!text.has_value()) {
-    return fail_in_both("{} cannot be read: allow it; until then nothing is remembered",
-                        "无法读取 {}：请允许读取；在此之前不会记住任何设置", path.string());
+    return fail(tr("{} cannot be read: allow it; until then nothing is remembered", path.string()));
   }
   auto settings = parse_settings(*text);
   if (!settings.has_value()) return fail(set_aside(path));
@@ -70,16 +66,12 @@ Result<Settings> load_settings(const fs::path& path) {
 Result<void> write_atomically(const fs::path& path, const std::string& text) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  if (error)
-    return fail_in_both("cannot make {}: {}", "无法创建 {}：{}", path.parent_path().string(),
-                        error.message());
+  if (error) return fail(tr("cannot make {}: {}", path.parent_path().string(), error.message()));
   return write_whole_file(path, text);
 }
 
 Result<void> save_settings(const fs::path& path, const Settings& settings) {
-  if (path.empty())
-    return fail_in_both("no place for settings: set HOME or XDG_CONFIG_HOME",
-                        "没有存放设置的位置：请设置 HOME 或 XDG_CONFIG_HOME");
+  if (path.empty()) return fail(tr("no place for settings: set HOME or XDG_CONFIG_HOME"));
   return write_atomically(path, to_json(settings));
 }
 

@@ -42,7 +42,7 @@ struct RecentFile {
 };
 
 struct Settings {
-  std::string language = "en";  // "en" or "zh"
+  std::string language = "en";  // a code of languages()
   std::string theme = "light";  // "light" or "dark"
   std::string lesson;           // id; empty: the first one
   int step = 0;                 // 0-based, in `lesson`

@@ -233,7 +233,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   const json file = parse_sorted_json(text);
   if (!file.is_object()) return std::nullopt;
   Settings settings;
-  settings.language = one_of(file, "language", "en", "zh");
+  settings.language = code_of(language_of(text_of(file, "language")).value_or(Language::en));
   settings.theme = one_of(file, "theme", "light", "dark");
   settings.lesson = text_of(file, "lesson", settings.lesson);
   settings.step = number(file, "step", 0, 0, kMostSteps);

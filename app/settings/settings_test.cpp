@@ -119,7 +119,8 @@ TEST_F(SettingsFile, ADamagedFileIsKeptAsideAndNamed) {
   write("\x80 not json");
   const auto settings = load_settings(path_);
   ASSERT_FALSE(settings.has_value());
-  EXPECT_NE(settings.error().message.en.find("settings.json.damaged"), std::string::npos);
+  EXPECT_NE(settings.error().message.in(Language::en).find("settings.json.damaged"),
+            std::string::npos);
   EXPECT_FALSE(fs::exists(path_));
   EXPECT_EQ(text_of(path_.string() + ".damaged"), "\x80 not json");
   EXPECT_EQ(load_settings(path_).value(), Settings());
@@ -152,14 +153,14 @@ TEST_F(SettingsFile, AFullDiskIsAnErrorAndKeepsWhatWasSaved) {
     return save_settings(path_, settings);
   }();
   ASSERT_FALSE(saved.has_value());
-  EXPECT_NE(saved.error().message.en.find("cannot write"), std::string::npos);
+  EXPECT_NE(saved.error().message.in(Language::en).find("cannot write"), std::string::npos);
   EXPECT_EQ(load_settings(path_).value().step, 3);
   EXPECT_EQ(std::distance(fs::directory_iterator(path_.parent_path()), {}), 1);
 }
 
 TEST_F(SettingsFile, AFolderOrAPipeInItsPlaceIsAnErrorAndStays) {
   std::filesystem::create_directories(path_);
-  EXPECT_NE(load_settings(path_).error().message.en.find("is no file: remove it"),
+  EXPECT_NE(load_settings(path_).error().message.in(Language::en).find("is no file: remove it"),
             std::string::npos);
   EXPECT_TRUE(std::filesystem::is_directory(path_));
   std::filesystem::remove(path_);

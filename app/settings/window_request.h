@@ -11,12 +11,12 @@
 namespace warplens::session {
 
 struct WindowRequest {
-  std::optional<std::string> lesson;      // id or number; none: where the person left off
-  std::optional<int> step;                // 1-based
-  std::optional<std::string> language;    // "en" or "zh"; none: as the settings say
-  std::string capture;                    // the path of a capture to show; empty: none
-  std::string link;                       // "warplens:…", what to show; empty: none
-  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
+  std::optional<std::string> lesson;             // id or number; none: where the person left off
+  std::optional<int> step;                       // 1-based
+  std::optional<std::string> language;           // its code; none: as the settings say
+  std::string capture;                           // the path of a capture to show; empty: none
+  std::string link;                              // "warplens:…", what to show; empty: none
+  std::uint64_t memory = kDefaultMemory;         // bytes that the program may take
   std::vector<std::filesystem::path> lessons{};  // folders of a person's own
 };
 
@@ -27,7 +27,7 @@ struct TourRequest {
   std::string theme = "light";
   int width = 1440;  // pixels
   int height = 900;
-  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
+  std::uint64_t memory = kDefaultMemory;         // bytes that the program may take
   std::vector<std::filesystem::path> lessons{};  // folders of a person's own
 };
 

@@ -26,7 +26,7 @@ TEST_F(Answers, AreKeptEachTryAndWrittenForASpreadsheet) {
   session::add_answer(app_->settings.answers, given);
   session::add_answer(app_->settings.answers, {"gone", "step", "a, b", false, 1, {}});
   const auto file = export_answers(*app_, "Li Lei/../x");
-  ASSERT_TRUE(file.has_value()) << file.error().message.en;
+  ASSERT_TRUE(file.has_value()) << file.error().message.in(Language::en);
   EXPECT_EQ(file->parent_path(), folder_.path());
   EXPECT_EQ(file->filename(), "warplens-answers-Li_Lei____x.csv");
   std::ifstream in(*file, std::ios::binary);

@@ -105,7 +105,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   app->own_files = std::move(own_files);
   Text trouble;
   app->host_codes = session::read_host_codes(folder, trouble);
-  if (!trouble.en.empty()) app->notice = trouble.in(app->language());
+  if (!trouble.empty()) app->notice = trouble.in(app->language());
   return app;
 }
 
@@ -128,10 +128,24 @@ void save(AppState& app) {
   if (app.settings_path.empty()) return;
   const Result<void> saved = session::save_settings(app.settings_path, app.settings);
   if (!saved.has_value() && !app.told_unsaved) {
-    app.notice = fmt::format(fmt::runtime(text(Str::settings_unsaved, app.language())),
-                             app.settings_path.string());
+    app.notice = tr(text(Str::settings_unsaved), app.settings_path.string()).in(app.language());
   }
   app.told_unsaved = !saved.has_value();
+}
+
+void change_language(AppState& app) {
+  app.settings.language = code_of(next(app.language()));
+  save(app);
+}
+
+void change_theme(AppState& app) {
+  app.settings.theme = app.settings.theme == "dark" ? "light" : "dark";
+  save(app);
+}
+
+void change_presentation(AppState& app) {
+  app.settings.presentation = !app.settings.presentation;
+  save(app);
 }
 
 }  // namespace warplens::ui

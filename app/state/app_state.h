@@ -118,7 +118,7 @@ struct AppState {
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }
   [[nodiscard]] Language language() const {
-    return settings.language == "zh" ? Language::zh : Language::en;
+    return language_of(settings.language).value_or(Language::en);
   }
   [[nodiscard]] const session::Arrangement& arrangement() const {
     return mode == Mode::lesson ? settings.lesson_arrangement : settings.explore_arrangement;
@@ -212,6 +212,10 @@ bool note_progress(AppState& app);
 void restore(AppState& app, const std::filesystem::path& path);
 // Saves the settings; the first failure becomes the notice.
 void save(AppState& app);
+// The next language, the other colours, the size for a projector or back: saved.
+void change_language(AppState& app);
+void change_theme(AppState& app);
+void change_presentation(AppState& app);
 
 // Everything that the app may show, so that fonts hold its glyphs.
 [[nodiscard]] std::string shown_text(const AppState& app);

@@ -52,7 +52,7 @@ void set_mode(AppState& app, Mode mode) {
 
 void put_picture(AppState& app, const fs::path& path) {
   if (has_picture(app)) return app.session.set_picture(path.string());
-  app.notice = text(Str::picture_not_here, app.language());
+  app.notice = text(Str::picture_not_here).in(app.language());
 }
 
 }  // namespace
@@ -130,8 +130,7 @@ void open_dropped(AppState& app, const fs::path& path) {
   for (const fs::path& capture : {path, path.parent_path()}) {
     if (trace::looks_like_a_capture(capture)) return open_capture(app, capture);
   }
-  app.notice =
-      fmt::format(fmt::runtime(text(Str::not_a_capture, app.language())), path.filename().string());
+  app.notice = tr(text(Str::not_a_capture), path.filename().string()).in(app.language());
 }
 
 }  // namespace warplens::ui

@@ -22,13 +22,13 @@ struct CountedPlans {
   catalog::Family family() const {
     catalog::Family family;
     family.name = "f";
-    family.parameters = {{"a", {"A", "A"}, 1, 8, 2, {}, {}}, {"b", {"B", "B"}, 1, 8, 4, {}, {}}};
+    family.parameters = {{"a", tr("A"), 1, 8, 2, {}, {}}, {"b", tr("B"), 1, 8, 4, {}, {}}};
     catalog::Variant variant;
     variant.name = "k";
     variant.parameters = {"a", "b"};
     variant.plan = [plans = plans](const catalog::Parameters& p) -> Result<catalog::Plan> {
       ++*plans;
-      if (p.at("a") > p.at("b")) return fail_in_both("a is above b", "a 大于 b");
+      if (p.at("a") > p.at("b")) return fail("a is above b");
       return catalog::Plan{};
     };
     family.variants = {std::move(variant)};
@@ -36,7 +36,7 @@ struct CountedPlans {
   }
   static Result<session::KernelResultPtr> no_work(const session::Selection&, std::stop_token,
                                                   machine::Progress*) {
-    return fail_in_both("nothing runs here", "这里不运行");
+    return fail("nothing runs here");
   }
   catalog::Parameter parameter(const std::string& name) const {
     return *find(parameters_of(session, Side::left), name);

@@ -15,10 +15,18 @@ bool has_words(std::string_view text, std::string_view words) {
   return true;
 }
 
+std::string in_all_languages(const Text& text) {
+  std::string all;
+  for (std::size_t i = 0; i < languages().size(); ++i) {
+    (all += text.in(static_cast<Language>(i))) += '\n';
+  }
+  return all;
+}
+
 bool is_about(const catalog::Family& family, const catalog::Variant& variant,
               std::string_view words) {
-  return has_words(fmt::format("{}/{}\n{}\n{}\n{}\n{}", family.name, variant.name, family.title.en,
-                               family.title.zh, variant.idea.en, variant.idea.zh),
+  return has_words(fmt::format("{}/{}\n{}{}", family.name, variant.name,
+                               in_all_languages(family.title), in_all_languages(variant.idea)),
                    words);
 }
 

@@ -22,8 +22,8 @@ const lessons::StagedFile* file_of(const lessons::Step& step) {
 
 void tell(AppState& app, const lessons::PutFile& put) {
   const auto said = [&](Str words) {
-    return fmt::format(fmt::runtime(text(words, app.language())), put.path.filename().string(),
-                       put.kept.filename().string());
+    return tr(text(words), put.path.filename().string(), put.kept.filename().string())
+        .in(app.language());
   };
   if (put.is_theirs) app.notice = said(Str::copy_is_theirs);
   if (!put.kept.empty()) app.notice = said(Str::copy_was_kept);

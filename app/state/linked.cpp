@@ -26,9 +26,8 @@ Result<void> enter_linked_step(AppState& app, const link::Link& link) {
   TRY(const auto index, lessons::find_lesson(app.lessons, link.lesson));
   const std::size_t steps = app.lessons[index].steps.size();
   if (static_cast<std::size_t>(link.step) > steps) {
-    return fail_in_both("lesson {} has steps 1 to {}: the link's {} is not among them",
-                        "课程 {} 有第 1 到 {} 步：没有链接中的第 {} 步", link.lesson, steps,
-                        link.step);
+    return fail(tr("lesson {} has steps 1 to {}: the link's {} is not among them", link.lesson,
+                   steps, link.step));
   }
   return go_to_lesson(app, link.lesson, link.step - 1);
 }
@@ -48,7 +47,7 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
 }
 
 void set_reader(AppState& app, const link::Link& link) {
-  if (link.language) app.settings.language = *link.language == Language::zh ? "zh" : "en";
+  if (link.language) app.settings.language = code_of(*link.language);
   if (link.architecture.empty()) return;
   app.settings.architecture = link.architecture;
   app.session.restore_architecture(sass::capability_of(link.architecture).value_or(0));
@@ -80,16 +79,13 @@ Result<void> show(AppState& app, const link::Link& link) {
 Result<link::Link> link_of(const AppState& app) {
   const session::Choice& choice = app.session.choice();
   if (session::is_kernel_file(choice.left.capture)) {
-    return fail_in_both(
-        "a link holds no path: pass your own kernel on as its file, or as a capture",
-        "链接不含路径：请传递您自己的核函数文件，或传递捕获文件");
+    return fail(tr("a link holds no path: pass your own kernel on as its file, or as a capture"));
   }
   const auto is_in_catalogue = [](const session::Selection& selection) {
     return !selection.kernel.empty() && selection.capture.empty();
   };
   if (!is_in_catalogue(choice.left) || (choice.right && !is_in_catalogue(*choice.right))) {
-    return fail_in_both("a link names kernels of the catalogue: pass a capture on as its file",
-                        "链接只能指向目录中的核函数：捕获请直接传递文件");
+    return fail(tr("a link names kernels of the catalogue: pass a capture on as its file"));
   }
   link::Link link;
   if (app.mode == Mode::lesson) {

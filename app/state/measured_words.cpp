@@ -18,7 +18,7 @@ using lessons::MeasuredKernel;
 using timing::Entry;
 using timing::EntryKind;
 
-constexpr TextView kNotRecorded{"not recorded", "未录制"};
+constexpr TextView kNotRecorded = tr("not recorded");
 
 class MeasuredText {
  public:

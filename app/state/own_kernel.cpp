@@ -115,7 +115,7 @@ std::optional<TimeOwn> time_of_own(const AppState& app, std::string_view device)
         own::time_own(turn.gpu(), own, run::Options().memory, timing::Repeating(), stop);
     if (!timed.has_value()) turn.spoil();
     TRY(timed);
-    if (timed->mismatch) return fail_in_both("its result is wrong", "它的结果不对");
+    if (timed->mismatch) return fail(tr("its result is wrong"));
     return timed->seconds.median;
   };
 }

@@ -33,7 +33,7 @@ class OwnKernelOnTheStage : public testing::Test {
   void write(const std::string& text) { std::ofstream(path_) << text; }
   void correct(const session::FormField& field, const std::string& text) {
     auto form = session::with_field(own_launch(*app_)->form, field, text, folder_.path());
-    ASSERT_TRUE(form.has_value()) << form.error().message.en;
+    ASSERT_TRUE(form.has_value()) << form.error().message.in(Language::en);
     correct_launch(*app_, std::move(*form));
     look();
   }
@@ -146,7 +146,8 @@ TEST_F(OwnKernelOnTheStage, IsHeldAgainstAPlainKernelOfItsFile) {
   look();
   EXPECT_EQ(app_->session.result()->verdict, run::Verdict::unchecked);
   correct({Kind::reference, 0}, "plain");
-  ASSERT_FALSE(app_->session.error().has_value()) << app_->session.error()->message.en;
+  ASSERT_FALSE(app_->session.error().has_value())
+      << app_->session.error()->message.in(Language::en);
   EXPECT_EQ(app_->session.result()->verdict, run::Verdict::match);
   correct({Kind::reference_grid, 1}, "1");
   EXPECT_EQ(app_->session.result()->verdict, run::Verdict::mismatch) << "it does not do all";

@@ -92,10 +92,10 @@ Result<MakeTable> saved_table(const AppState& app, Side side, const std::string&
   }
   const KernelResultPtr result = app.session.result(side);
   const Language language = app.language();
-  if (!result) return fail_in_both("there is no trace yet", "还没有追踪结果");
+  if (!result) return fail(tr("there is no trace yet"));
   if (name == kWorst) return [result, language] { return worst_table(*result, language); };
   const auto which = tables::trace_table_named(name);
-  if (!which) return fail_in_both("there is no table {}", "没有表格 {}", name);
+  if (!which) return fail(tr("there is no table {}", name));
   return [result, which = *which, language] {
     return tables::table_of(which, saved_traces(*result), language);
   };

@@ -27,7 +27,8 @@ class SheetMaker {
     for (app_.step = 0; app_.step < shown.steps.size(); ++app_.step) {
       auto made = step();
       if (!made.has_value()) {
-        return fail("lesson {}, step {}: {}", shown.id, app_.step + 1, made.error().message.en);
+        return fail("lesson {}, step {}: {}", shown.id, app_.step + 1,
+                    made.error().message.in(Language::en));
       }
       sheet.steps.push_back(std::move(*made));
     }
@@ -104,7 +105,8 @@ int write_sheet(const session::SheetRequest& request) {
     std::printf("open %s and print it\n", visible_text(page).c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n", visible_text(made.error().message.en).c_str());
+  std::fprintf(stderr, "warplens: %s\n",
+               visible_text(made.error().message.in(Language::en)).c_str());
   return 1;
 }
 

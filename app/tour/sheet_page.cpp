@@ -42,7 +42,7 @@ class SheetWriter {
 
   void begin(Str title) {
     add("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{}\n",
-        language_ == Language::zh ? "zh-CN" : "en", kSheetMark);
+        language_ == Language::zh ? "zh-CN" : code_of(language_), kSheetMark);
     add("<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n", say(title), kSheetStyle);
   }
   std::string end() {
@@ -83,7 +83,7 @@ class SheetWriter {
   }
 
   void close_lesson() { add("</article>\n"); }
-  [[nodiscard]] std::string say(Str id) const { return escaped(text(id, language_)); }
+  [[nodiscard]] std::string say(Str id) const { return escaped(text(id).in(language_)); }
   template <class... Args>
   void add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(html_), format, std::forward<Args>(args)...);

@@ -192,7 +192,7 @@ Result<TourLesson> TourMaker::lesson(std::size_t index) {
                  shown.steps.size());
     auto made = step();
     if (!made.has_value()) {
-      return fail("lesson {}, step {}: {}", shown.id, i + 1, made.error().message.en);
+      return fail("lesson {}, step {}: {}", shown.id, i + 1, made.error().message.in(Language::en));
     }
     lesson.steps.push_back(std::move(*made));
   }
@@ -228,7 +228,8 @@ int write_tour(const session::TourRequest& request) {
     std::printf("%zu pictures; open %s\n", *pictures, visible_text(page).c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n", visible_text(pictures.error().message.en).c_str());
+  std::fprintf(stderr, "warplens: %s\n",
+               visible_text(pictures.error().message.in(Language::en)).c_str());
   return 1;
 }
 

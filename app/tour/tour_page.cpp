@@ -18,10 +18,10 @@ class Writer {
   void add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(html_), format, std::forward<Args>(args)...);
   }
-  [[nodiscard]] std::string say(Str id) const { return escaped(text(id, language_)); }
+  [[nodiscard]] std::string say(Str id) const { return escaped(text(id).in(language_)); }
   template <class... Args>
-  [[nodiscard]] std::string say(Str id, Args&&... args) const {
-    return escaped(fmt::format(fmt::runtime(text(id, language_)), std::forward<Args>(args)...));
+  [[nodiscard]] std::string say(Str id, const Args&... args) const {
+    return escaped(tr(text(id), args...).in(language_));
   }
   [[nodiscard]] std::string take() { return std::move(html_); }
 
@@ -31,9 +31,8 @@ class Writer {
 };
 
 void head(Writer& out, Language language) {
-  const bool is_chinese = language == Language::zh;
   out.add("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{}\n",
-          is_chinese ? "zh-CN" : "en", kTourMark);
+          language == Language::zh ? "zh-CN" : code_of(language), kTourMark);
   out.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
   out.add("<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n",
           out.say(Str::tour_title));

@@ -39,7 +39,7 @@ TEST(TourPage, UntilItIsCompleteItSaysSo) {
   for (const Language language : {Language::en, Language::zh}) {
     const std::string page = unfinished_page(language);
     EXPECT_NE(page.find(kTourMark), std::string::npos);
-    EXPECT_NE(page.find(text(Str::tour_unfinished, language)), std::string::npos);
+    EXPECT_NE(page.find(text(Str::tour_unfinished).in(language)), std::string::npos);
   }
 }
 

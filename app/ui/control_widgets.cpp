@@ -142,7 +142,7 @@ void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   }
   mark(ui, "control." + parameter.name);
   if (const Text says = meaning_of(parameter, app.session.selection(ui.side).parameters);
-      !says.en.empty() && !ImGui::IsItemActive()) {
+      !says.empty() && !ImGui::IsItemActive()) {
     tooltip(ui, fmt::format("{}: {}", now, ui.say(says)));
   }
   step_button(ui, parameter, "-", now - 1, now > offer.low);

@@ -19,6 +19,7 @@ bool is_covered(std::span<const ImWchar> ranges, unsigned character) {
 
 }  // namespace
 
+// Of texts the names in them: shown_text() has the words.
 std::string text_of(const session::KernelResult& result) {
   std::string all = result.ptx;
   for (const auto& [name, text] : result.sources) (all += name) += text;
@@ -28,11 +29,10 @@ std::string text_of(const session::KernelResult& result) {
     all += trace.printed;
     for (const trace::Buffer& buffer : trace.buffers) all += buffer.name;
     for (const trace::SharedArray& array : trace.shared_arrays) all += array.name;
-    for (const trace::Finding& finding : trace.findings)
-      (all += finding.message.en) += finding.message.zh;
+    for (const trace::Finding& finding : trace.findings) all += finding.message.in(Language::en);
   }
-  all += result.why_as_ptx.zh;
-  for (const Text& note : result.notes) (all += note.en) += note.zh;
+  all += result.why_as_ptx.in(Language::en);
+  for (const Text& note : result.notes) all += note.in(Language::en);
   return all;
 }
 

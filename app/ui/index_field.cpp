@@ -53,9 +53,7 @@ void wrong_words(Ui& ui, const IndexDraft& draft, ImVec2 at, float width) {
 
 std::string index_text(const Ui& ui) {
   std::string all;
-  for (const IndexDraft& draft : ui.state<IndexDrafts>().sides) {
-    (all += draft.error.en) += draft.error.zh;
-  }
+  for (const IndexDraft& draft : ui.state<IndexDrafts>().sides) all += ui.say(draft.error);
   return all;
 }
 
@@ -76,7 +74,7 @@ void index_field(const AppState& app, Ui& ui, const Control& control) {
   const std::string& chosen = app.session.selection(ui.side).index;
   const std::string& now = chosen.empty() ? index->written : chosen;
   std::string text = draft.is_there ? draft.text : now;
-  const bool is_wrong = draft.is_there && !draft.error.en.empty();
+  const bool is_wrong = draft.is_there && !draft.error.empty();
   const float width = ImGui::CalcItemWidth();
   const ImVec2 beside = ImGui::GetCursorScreenPos() +
                         ImVec2{width * kFieldShare + ui.fonts.small->FontSize * 0.5f, 0};
@@ -99,7 +97,7 @@ void index_field(const AppState& app, Ui& ui, const Control& control) {
   if (is_edited || is_active) return;
   if (is_left) draft.types = false;
   // What was taken stands there by itself; what could not be stays until something else is chosen.
-  if (draft.error.en.empty() || draft.instead_of != now) draft = {};
+  if (draft.error.empty() || draft.instead_of != now) draft = {};
 }
 
 }  // namespace warplens::ui

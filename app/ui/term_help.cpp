@@ -22,7 +22,7 @@ void explain(Ui& ui, std::string_view words) {
 }  // namespace
 
 std::string term_heading(const lessons::Term& term, Language language) {
-  const Language other = language == Language::en ? Language::zh : Language::en;
+  const Language other = language == Language::zh ? Language::en : Language::zh;
   return fmt::format("{} · {}", term.name.in(language), term.name.in(other));
 }
 

@@ -239,8 +239,7 @@ std::string event_name(const Ui& ui, const trace::Site& site) { return access_wo
 
 std::string accesses_name(const Ui& ui, trace::Space space) {
   if (space == trace::Space::none) return std::string(ui.say(Str::filter_accesses));
-  const bool apart = ui.language == Language::en;
-  return fmt::format("{}{}{}", space_words(ui, space), apart ? " " : "", ui.say(Str::accesses));
+  return accesses_to(ui, space, ui.say(Str::accesses));
 }
 
 }  // namespace warplens::ui

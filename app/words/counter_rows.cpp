@@ -167,11 +167,8 @@ std::string counter_note(const Speech& speech, const session::KernelResult& resu
   if (counted.doubts.empty()) return {};
   std::string doubts;
   for (const analysis::Doubt doubt : counted.doubts) {
-    doubts += fmt::format("{}{}",
-                          doubts.empty()                    ? ""
-                          : speech.language == Language::zh ? "；"
-                                                            : "; ",
-                          speech.say(words_of(doubt)));
+    const std::string_view words = speech.say(words_of(doubt));
+    doubts = doubts.empty() ? std::string(words) : speech.say(tr("{}; {}", doubts, words));
   }
   return speech.say(Str::counted_uncertain, doubts);
 }

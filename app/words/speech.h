@@ -1,13 +1,12 @@
 // Says texts in the language that a person has chosen.
 #pragma once
 
-#include <fmt/format.h>
-
+#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "app/words/strings.h"
+#include "kernels/base/both.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
 
@@ -16,13 +15,23 @@ namespace warplens::ui {
 struct Speech {
   Language language = Language::en;
 
-  [[nodiscard]] std::string_view say(Str id) const { return text(id, language); }
+  [[nodiscard]] std::string_view say(TextView text) const { return text.in(language); }
+  [[nodiscard]] std::string_view say(Str id) const { return say(text(id)); }
   template <class... Args>
-  [[nodiscard]] std::string say(Str id, Args&&... args) const {
-    return fmt::format(fmt::runtime(text(id, language)), std::forward<Args>(args)...);
+  [[nodiscard]] std::string say(Str id, const Args&... args) const {
+    return tr(text(id), args...).in(language);
   }
-  [[nodiscard]] const std::string& say(const Text& both) const { return both.in(language); }
-  [[nodiscard]] const std::string& say(const Error& error) const { return say(error.message); }
+  [[nodiscard]] std::string say(const Text& text) const { return text.in(language); }
+  [[nodiscard]] const std::string& say(const Both& both) const { return both.in(language); }
+  [[nodiscard]] std::string say(const Error& error) const { return say(error.message); }
+  // "5, 7, 9".
+  [[nodiscard]] std::string list(std::span<const int> numbers) const {
+    std::string all;
+    for (const int each : numbers) {
+      all = all.empty() ? fmt::format("{}", each) : say(tr(tr_in("numbers", "{}, {}"), all, each));
+    }
+    return all;
+  }
 };
 
 }  // namespace warplens::ui

@@ -5,16 +5,12 @@
 namespace warplens::ui {
 namespace {
 
-#define WARPLENS_TEXT(name, english, chinese) TextView{english, chinese},
+#define WARPLENS_TEXT(name, ...) tr_row(__VA_ARGS__),
 constexpr TextView kStrings[] = {WARPLENS_STRINGS(WARPLENS_TEXT)};
 #undef WARPLENS_TEXT
 
 }  // namespace
 
-std::span<const TextView> all_strings() { return kStrings; }
-
-std::string_view text(Str id, Language language) {
-  return kStrings[static_cast<std::size_t>(id)].in(language);
-}
+TextView text(Str id) { return kStrings[static_cast<std::size_t>(id)]; }
 
 }  // namespace warplens::ui

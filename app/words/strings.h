@@ -1,12 +1,10 @@
-// Every text of the window itself, in English and Chinese. Lessons bring their own.
+// Every text of the window itself. Lessons bring their own.
 //
-// A new text is one row in strings_window.h, strings_timing.h or strings_gpu.h:
-//   S(play, "Play", "播放")  →  ui.say(Str::play)
+// A new text is one row in one of the strings_*.h, and its entry in po/zh_CN.po:
+//   S(play, "Play")  →  ui.say(Str::play)
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string_view>
 
 #include "app/words/strings_controls.h"
 #include "app/words/strings_editor.h"
@@ -40,11 +38,10 @@
 
 namespace warplens::ui {
 
-#define WARPLENS_NAME(name, english, chinese) name,
+#define WARPLENS_NAME(name, ...) name,
 enum class Str : std::uint16_t { WARPLENS_STRINGS(WARPLENS_NAME) };
 #undef WARPLENS_NAME
 
-[[nodiscard]] std::span<const TextView> all_strings();  // in the order of Str
-[[nodiscard]] std::string_view text(Str id, Language language);
+[[nodiscard]] TextView text(Str id);
 
 }  // namespace warplens::ui

@@ -32,8 +32,7 @@ std::string_view kind_words(const Speech& speech, const trace::Site& site) {
   return speech.say(Str::event_other);
 }
 
-}  // namespace
-
+// Empty for what is no memory of these.
 std::string_view space_words(const Speech& speech, trace::Space space) {
   if (space == trace::Space::global) return speech.say(Str::space_global);
   if (space == trace::Space::shared) return speech.say(Str::space_shared);
@@ -41,11 +40,17 @@ std::string_view space_words(const Speech& speech, trace::Space space) {
   return {};
 }
 
+}  // namespace
+
+std::string accesses_to(const Speech& speech, trace::Space space, std::string_view accesses) {
+  const std::string_view where = space_words(speech, space);
+  if (where.empty()) return std::string(accesses);
+  return speech.say(tr(tr_in("access", "{} {}"), where, accesses));
+}
+
 std::string access_words(const Speech& speech, const trace::Site& site) {
   const bool is_of_two = site.kind == trace::EventKind::async_copy;
-  const std::string_view space = is_of_two ? "" : space_words(speech, site.space);
-  const bool apart = !space.empty() && speech.language == Language::en;
-  return fmt::format("{}{}{}", space, apart ? " " : "", kind_words(speech, site));
+  return accesses_to(speech, is_of_two ? trace::Space::none : site.space, kind_words(speech, site));
 }
 
 WorstWords worst_words(const Speech& speech, const trace::Trace& trace,

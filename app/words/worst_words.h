@@ -22,8 +22,9 @@ struct WorstWords {
 [[nodiscard]] WorstWords worst_words(const Speech& speech, const trace::Trace& trace,
                                      const analysis::Cause& cause);
 
-// "shared"; empty for what is no memory of these.
-[[nodiscard]] std::string_view space_words(const Speech& speech, trace::Space space);
+// "shared accesses", "shared load".
+[[nodiscard]] std::string accesses_to(const Speech& speech, trace::Space space,
+                                      std::string_view accesses);
 // "shared load", "barrier".
 [[nodiscard]] std::string access_words(const Speech& speech, const trace::Site& site);
 

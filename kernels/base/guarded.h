@@ -12,9 +12,8 @@
 namespace warplens {
 
 [[nodiscard]] inline Error not_enough_memory() {
-  return {text_in_both("not enough memory: choose smaller sizes, allow more (--memory) or close "
-                       "other programs",
-                       "内存不足：请选择较小的尺寸，允许更多内存（--memory），或关闭其他程序"),
+  return {tr("not enough memory: choose smaller sizes, allow more (--memory) or close "
+                       "other programs"),
           ErrorCode::out_of_memory};
 }
 
@@ -26,8 +25,7 @@ template <class Run>
   } catch (const std::bad_alloc&) {
     return fail(not_enough_memory());
   } catch (const std::exception& error) {
-    return fail_in_both("stopped: {} (is there memory and disk space left?)",
-                        "已停止：{}（内存和磁盘空间是否充足？）", error.what());
+    return fail(tr("stopped: {} (is there memory and disk space left?)", error.what()));
   }
 }
 

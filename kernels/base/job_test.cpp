@@ -212,7 +212,7 @@ TEST(Job, MayHaveNoValueAtAll) {
   job.start({}, [](const std::stop_token&) -> Result<void> { return fail("no room"); });
   job.wait();
   ASSERT_NE(job.result(), nullptr);
-  EXPECT_EQ(job.result()->error().message.en, "no room");
+  EXPECT_EQ(job.result()->error().message.in(Language::en), "no room");
 }
 
 }  // namespace

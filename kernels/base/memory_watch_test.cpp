@@ -49,7 +49,7 @@ TEST(MemoryWatch, HandsAStopOn) {
       within_memory(kAnyMemory, source.get_token(),
                     [](const std::stop_token& stop) { return take(stop, 4096 * kStep); });
   ASSERT_FALSE(stopped.has_value());
-  EXPECT_EQ(stopped.error().message.en, "cancelled");
+  EXPECT_EQ(stopped.error().message.in(Language::en), "cancelled");
 }
 
 TEST(MemoryWatch, MakesMemoryThatRanOutAnError) {

@@ -27,11 +27,11 @@ inline constexpr std::array<std::string_view, kOperatorKinds> kOperatorKindIds{
 }
 
 [[nodiscard]] constexpr TextView name_of(OperatorKind kind) {
-  constexpr std::array<TextView, kOperatorKinds> kNames{{{"element-wise", "逐元素"},
-                                                         {"reduction", "归约"},
-                                                         {"window", "窗口"},
-                                                         {"rearrangement", "重排"},
-                                                         {"product", "矩阵乘法"}}};
+  constexpr std::array<TextView, kOperatorKinds> kNames{{tr("element-wise"),
+                                                         tr("reduction"),
+                                                         tr("window"),
+                                                         tr("rearrangement"),
+                                                         tr("product")}};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

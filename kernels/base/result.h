@@ -8,10 +8,11 @@
 //   }
 //
 // The message is one line for the person at the keyboard: what is wrong and what to do about it.
-// What the app's window shows in the course of things (no GPU here, say) is written in both its
-// languages:
+// What a window shows in the course of things is told in the reader's language (text.h); what only
+// a command prints, and what is about PTX's text, is English:
 //
-//   return fail_in_both("no GPU {}: choose another", "没有 GPU {}：请另选一个", ordinal);
+//   return fail(tr("no GPU {}: choose another", ordinal));
+//   return fail("{} cannot be opened", path.string());
 #pragma once
 
 #include <fmt/format.h>
@@ -48,17 +49,14 @@ class [[nodiscard]] Result : public tl::expected<T, Error> {
   return tl::unexpected<Error>(std::move(error));
 }
 
+[[nodiscard]] inline tl::unexpected<Error> fail(Text message) {
+  return fail(Error{std::move(message)});
+}
+[[nodiscard]] inline tl::unexpected<Error> fail(TextView message) { return fail(Text(message)); }
+
 template <class... Args>
 [[nodiscard]] tl::unexpected<Error> fail(fmt::format_string<Args...> format, Args&&... args) {
-  return fail(Error{{fmt::format(format, std::forward<Args>(args)...)}});
-}
-
-// Both sentences take the same arguments, in the same order.
-template <class... Args>
-[[nodiscard]] tl::unexpected<Error> fail_in_both(fmt::format_string<Args...> english,
-                                                 fmt::format_string<Args...> chinese,
-                                                 Args&&... args) {
-  return fail(Error{text_in_both(english, chinese, std::forward<Args>(args)...)});
+  return fail(Text(fmt::format(format, std::forward<Args>(args)...)));
 }
 
 }  // namespace warplens

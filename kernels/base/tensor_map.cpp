@@ -36,28 +36,22 @@ std::uint64_t TensorMap::box_bytes() const {
 Result<void> TensorMap::check() const {
   if (!std::has_single_bit(element_bytes) || element_bytes > 8 || dimensions == 0 ||
       dimensions > kMostDimensions) {
-    return fail_in_both("a tensor map's elements are 1, 2, 4 or 8 bytes, its dimensions 1 to 5",
-                        "tensor map 的元素应为 1、2、4 或 8 字节，维数应为 1 到 5");
+    return fail(tr("a tensor map's elements are 1, 2, 4 or 8 bytes, its dimensions 1 to 5"));
   }
   if (address % kChunkBytes != 0)
-    return fail_in_both("a tensor map's array must begin at a multiple of 16 bytes",
-                        "tensor map 的数组须从 16 字节的倍数处开始");
+    return fail(tr("a tensor map's array must begin at a multiple of 16 bytes"));
   for (std::uint32_t d = 0; d < dimensions; ++d) {
     if (sizes[d] == 0 || sizes[d] > kMostElements || box[d] == 0 || box[d] > kMostOfBox)
-      return fail_in_both("a tensor map's sizes are 1 to 2^32 elements, its box's 1 to 256",
-                          "tensor map 的各维应为 1 到 2^32 个元素，box 应为 1 到 256 个");
+      return fail(tr("a tensor map's sizes are 1 to 2^32 elements, its box's 1 to 256"));
     if (d > 0 && (pitches[d] % kChunkBytes != 0 || pitches[d] >= kMostPitch))
-      return fail_in_both(
-          "a tensor map's rows must be a multiple of 16 bytes apart, and less than 2^40",
-          "tensor map 的行距须为 16 字节的倍数，并小于 2^40");
+      return fail(
+          tr("a tensor map's rows must be a multiple of 16 bytes apart, and less than 2^40"));
   }
   if (box_row_bytes() % kChunkBytes != 0)
-    return fail_in_both("a tensor map's box must have rows of a multiple of 16 bytes",
-                        "tensor map 的 box 的行须为 16 字节的倍数");
+    return fail(tr("a tensor map's box must have rows of a multiple of 16 bytes"));
   const std::uint64_t wide = kChunkBytes << static_cast<unsigned>(swizzle);
   if (swizzle != Swizzle::none && box_row_bytes() != wide)
-    return fail_in_both("a tensor map's box must have rows as wide as its swizzle",
-                        "tensor map 的 box 的行须与其 swizzle 同宽");
+    return fail(tr("a tensor map's box must have rows as wide as its swizzle"));
   return {};
 }
 

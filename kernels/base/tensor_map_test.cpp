@@ -23,7 +23,7 @@ TensorMap rows_of_halves(std::uint64_t rows, std::uint64_t columns) {
 
 std::string refused(const TensorMap& map) {
   const Result<void> checked = map.check();
-  return checked.has_value() ? "" : checked.error().message.en;
+  return checked.has_value() ? "" : checked.error().message.in(Language::en);
 }
 
 TEST(TensorMap, ComesBackFromTheBytesThatAKernelIsPassed) {

@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 tl::unexpected<Error> cannot_write(const fs::path& path, std::string_view reason) {
-  return fail_in_both("cannot write '{}': {}", "无法写入“{}”：{}", path.string(), reason);
+  return fail(tr("cannot write '{}': {}", path.string(), reason));
 }
 
 using Make = std::function<void(const TakePiece&)>;

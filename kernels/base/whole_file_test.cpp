@@ -85,7 +85,7 @@ TEST_F(WholeFiles, GoToADeviceAsItIs) {
   EXPECT_TRUE(check_writable("/dev/null").has_value());
   const auto full = write_whole_file("/dev/full", "x");
   ASSERT_FALSE(full.has_value());
-  EXPECT_TRUE(full.error().message.en.starts_with("cannot write '/dev/full': "));
+  EXPECT_TRUE(full.error().message.in(Language::en).starts_with("cannot write '/dev/full': "));
 }
 
 TEST_F(WholeFiles, AreRefusedBeforeThereIsAnythingToWrite) {

@@ -131,26 +131,25 @@ Result<Plan> plan_pattern(std::string_view, const Parameters& p) {
 
 Text distance_of_lanes(const Parameters& p) {
   const std::int64_t stride = p.at("stride");
-  if (stride == 0) return {"one element for all", "所有 lane 取同一个元素"};
-  if (stride == 1) return {"neighbouring elements", "相邻元素"};
+  if (stride == 0) return tr("one element for all");
+  if (stride == 1) return tr("neighbouring elements");
   const std::int64_t bytes = stride * p.at("width");
-  return {fmt::format("{} bytes from lane to lane", bytes),
-          fmt::format("相邻 lane 相距 {} 字节", bytes)};
+  return tr("{} bytes from lane to lane", bytes);
 }
 
 Text distance_from_start(const Parameters& p) {
   const std::int64_t bytes = p.at("offset") * p.at("width");
-  if (bytes == 0) return {"from the start", "从开头起"};
-  return {fmt::format("{} bytes from the start", bytes), fmt::format("距开头 {} 字节", bytes)};
+  if (bytes == 0) return tr("from the start");
+  return tr("{} bytes from the start", bytes);
 }
 
 Text active_of_a_warp(const Parameters& p) {
   const int lanes = std::popcount(active_lanes(p));
-  return {fmt::format("{} of 32 lanes", lanes), fmt::format("32 个 lane 中的 {} 个", lanes)};
+  return tr("{} of 32 lanes", lanes);
 }
 
 Parameter seed_of_the_shuffle() {
-  Parameter seed{"seed", {"Seed of the shuffle", "打乱种子"}, 0, 1'000'000, 1, {}, {}};
+  Parameter seed{"seed", tr("Seed of the shuffle"), 0, 1'000'000, 1, {}, {}};
   seed.matters = [](const Parameters& p) { return p.at("order") == shuffled; };
   return seed;
 }
@@ -158,35 +157,27 @@ Parameter seed_of_the_shuffle() {
 std::vector<Parameter> pattern_parameters() {
   return {
       {"space",
-       {"Memory", "内存"},
+       tr("Memory"),
        0,
        1,
        0,
        {global_memory, shared_memory},
-       {{"global", "全局内存"}, {"shared", "共享内存"}}},
-      {"width", {"Bytes a lane", "每 lane 字节数"}, 1, 16, 4, {1, 2, 4, 8, 16}, {}},
-      meaning({"stride", {"Stride (elements)", "步长（元素）"}, 0, kMaximumStride, 1, {}, {}},
-              distance_of_lanes),
-      meaning({"offset", {"Offset (elements)", "偏移（元素）"}, 0, kMaximumOffset, 0, {}, {}},
+       {tr("global"), tr("shared")}},
+      {"width", tr("Bytes a lane"), 1, 16, 4, {1, 2, 4, 8, 16}, {}},
+      meaning({"stride", tr("Stride (elements)"), 0, kMaximumStride, 1, {}, {}}, distance_of_lanes),
+      meaning({"offset", tr("Offset (elements)"), 0, kMaximumOffset, 0, {}, {}},
               distance_from_start),
       {"order",
-       {"Order of the lanes", "lane 顺序"},
+       tr("Order of the lanes"),
        0,
        6,
        0,
        {identity, reverse, even_odd, swap_neighbours, shuffled, pairs, pairs_apart},
-       {{"in order", "顺序"},
-        {"reversed", "逆序"},
-        {"even, then odd", "先偶后奇"},
-        {"neighbours swapped", "相邻交换"},
-        {"shuffled", "打乱"},
-        {"pairs", "相邻成对"},
-        {"pairs apart", "隔一成对"}}},
+       {tr("in order"), tr("reversed"), tr("even, then odd"), tr("neighbours swapped"),
+        tr("shuffled"), tr("pairs"), tr("pairs apart")}},
       seed_of_the_shuffle(),
-      meaning({"lanes", {"Active: the first", "活动 lane：前若干个"}, 1, 32, 32, {}, {}},
-              active_of_a_warp),
-      meaning({"every", {"Active: one in", "活动 lane：几取一"}, 1, 32, 1, {}, {}},
-              active_of_a_warp),
+      meaning({"lanes", tr("Active: the first"), 1, 32, 32, {}, {}}, active_of_a_warp),
+      meaning({"every", tr("Active: one in"), 1, 32, 1, {}, {}}, active_of_a_warp),
   };
 }
 
@@ -201,7 +192,7 @@ std::vector<std::string> names_of(const std::vector<Parameter>& parameters) {
 Family access_family() {
   Family family;
   family.name = "access";
-  family.title = {"One warp-wide access", "一次 warp 访问"};
+  family.title = tr("One warp-wide access");
   const std::vector<Parameter> pattern = pattern_parameters();
   const std::vector<Parameter> matrices = ldmatrix_parameters();
   family.parameters = pattern;
@@ -211,21 +202,18 @@ Family access_family() {
   const VariantOf variant{family.name, {}};
   family.variants = {
       variant("pattern",
-              {"One warp loads and stores the elements that stride, offset, order and mask pick "
-               "out.",
-               "一个 warp 按步长、偏移、顺序和掩码选定的元素各读写一次。"},
+              tr("One warp loads and stores the elements that stride, offset, order and mask pick "
+                 "out."),
               plan_pattern, names_of(pattern)),
       variant("ldmatrix",
-              {"One ldmatrix: four 8×8 matrices of halves, a lane giving a row of 16 bytes, from "
-               "rows kept plainly, padded or swizzled.",
-               "一条 ldmatrix：四个 8×8 半精度矩阵，每个 lane 给出一行 16 "
-               "字节；各行原样存放、带填充或经过 swizzle。"},
+              tr("One ldmatrix: four 8×8 matrices of halves, a lane giving a row of 16 bytes, from "
+                 "rows kept plainly, padded or swizzled."),
               plan_ldmatrix, names_of(matrices)),
-      variant("atomic",
-              {"The lanes of a warp take turns at one atomic on one word: each row shows what its "
-               "lane found.",
-               "一个 warp 的 lane 轮流对同一个 4 字节字做一种原子操作：每行是该 lane 看到的旧值。"},
-              plan_access_atomic, names_of(atomic)),
+      variant(
+          "atomic",
+          tr("The lanes of a warp take turns at one atomic on one word: each row shows what its "
+             "lane found."),
+          plan_access_atomic, names_of(atomic)),
   };
   return family;
 }

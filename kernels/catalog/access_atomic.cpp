@@ -51,8 +51,8 @@ void mark_found(HostBuffers& buffers, const Parameters& p) {
 bool compares(const Parameters& p) { return p.at("operation") == atomic_cas; }
 
 Text use_of_limit(const Parameters& p) {
-  if (compares(p)) return {"what it compares with", "与它比较的值"};
-  return {"the limit", "上限"};
+  if (compares(p)) return tr("what it compares with");
+  return tr("the limit");
 }
 
 }  // namespace
@@ -60,9 +60,8 @@ Text use_of_limit(const Parameters& p) {
 Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p) {
   if (p.at("operation") == atomic_add &&
       p.at("start") + kAtomicTurns * p.at("value") >= kAtomicValues) {
-    return fail_in_both("32 lanes add {} each, and {} is beyond the {} columns: choose 1 or 0",
-                        "32 个 lane 各加 {}，结果 {} 超出了 {} 列：请选 1 或 0", p.at("value"),
-                        p.at("start") + kAtomicTurns * p.at("value"), kAtomicValues);
+    return fail(tr("32 lanes add {} each, and {} is beyond the {} columns: choose 1 or 0", p.at("value"),
+                        p.at("start") + kAtomicTurns * p.at("value"), kAtomicValues));
   }
   Plan plan;
   plan.buffers = {
@@ -87,23 +86,23 @@ Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p) {
 
 std::vector<Parameter> atomic_parameters() {
   Parameter limit =
-      meaning({"limit", {"Limit or compare", "上限／比较值"}, 0, 31, 5, {}, {}}, use_of_limit);
+      meaning({"limit", tr("Limit or compare"), 0, 31, 5, {}, {}}, use_of_limit);
   limit.matters = [](const Parameters& p) { return p.at("operation") <= atomic_cas; };
-  Parameter value{"value", {"Value", "操作数"}, 0, 31, 1, {}, {}};
+  Parameter value{"value", tr("Value"), 0, 31, 1, {}, {}};
   value.matters = [](const Parameters& p) { return p.at("operation") >= atomic_cas; };
   return {{"operation",
-           {"Atomic", "原子操作"},
+           tr("Atomic"),
            atomic_inc,
            atomic_exch,
            atomic_inc,
            {atomic_inc, atomic_dec, atomic_cas, atomic_or, atomic_add, atomic_exch},
-           {{"atomicInc: up", "atomicInc：递增"},
-            {"atomicDec: down", "atomicDec：递减"},
-            {"atomicCAS: compare", "atomicCAS：比较并交换"},
-            {"atomicOr: set bits", "atomicOr：置位"},
-            {"atomicAdd: add", "atomicAdd：相加"},
-            {"atomicExch: replace", "atomicExch：替换"}}},
-          {"start", {"Value at first", "初值"}, 0, 31, 0, {}, {}},
+           {tr("atomicInc: up"),
+            tr("atomicDec: down"),
+            tr("atomicCAS: compare"),
+            tr("atomicOr: set bits"),
+            tr("atomicAdd: add"),
+            tr("atomicExch: replace")}},
+          {"start", tr("Value at first"), 0, 31, 0, {}, {}},
           std::move(limit),
           std::move(value)};
 }

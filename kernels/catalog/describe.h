@@ -1,7 +1,7 @@
 // What a family's descriptor is written with, so that its variants read as a table:
 //
 //   const VariantOf variant{family.name, {"rows", "cols"}};
-//   family.variants = {variant("tile", {"One sentence.", "一句话。"}, plan_tile, {"tile"}),
+//   family.variants = {variant("tile", tr("One sentence."), plan_tile, {"tile"}),
 //                      broken(variant("tile_nobarrier", …))};
 #pragma once
 

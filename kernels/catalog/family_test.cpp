@@ -32,9 +32,9 @@ bool has_chinese(const std::string& text) {
 }
 
 void expect_both_languages(const Text& text) {
-  EXPECT_FALSE(text.en.empty());
-  EXPECT_FALSE(has_chinese(text.en)) << text.en;
-  EXPECT_TRUE(has_chinese(text.zh)) << text.en;
+  EXPECT_FALSE(text.in(Language::en).empty());
+  EXPECT_FALSE(has_chinese(text.in(Language::en))) << text.in(Language::en);
+  EXPECT_TRUE(has_chinese(text.in(Language::zh))) << text.in(Language::en);
 }
 
 void expect_sane(const Parameter& p) {
@@ -51,7 +51,8 @@ void expect_sane(const Parameter& p) {
   if (!p.choice_labels.empty()) {
     EXPECT_EQ(p.choice_labels.size(), p.choices.size());
   }
-  for (const Text& label : p.choice_labels) EXPECT_FALSE(label.en.empty() || label.zh.empty());
+  for (const Text& label : p.choice_labels)
+    EXPECT_FALSE(label.in(Language::en).empty() || label.in(Language::zh).empty());
 }
 
 TEST(Families, ParametersHaveLabelsInBothLanguagesAndDefaultsInRange) {
@@ -88,9 +89,9 @@ TEST(Families, EverySourceInTheFolderHasAVariant) {
 TEST(Families, DefaultsGiveAPlanWithBuffersStepsAndAReference) {
   for_each_variant([](const Family& family, const Variant& variant) {
     const auto parameters = complete(family, variant, {});
-    ASSERT_TRUE(parameters.has_value()) << parameters.error().message.en;
+    ASSERT_TRUE(parameters.has_value()) << parameters.error().message.in(Language::en);
     const auto plan = variant.plan(*parameters);
-    ASSERT_TRUE(plan.has_value()) << plan.error().message.en;
+    ASSERT_TRUE(plan.has_value()) << plan.error().message.in(Language::en);
     EXPECT_TRUE(plan->reference);
     EXPECT_FALSE(plan->steps.empty());
     std::set<std::string> names;
@@ -125,9 +126,9 @@ TEST(Families, LargestSizesKeepTheGridWithinCudasLimits) {
 TEST(Families, FullSizesKeepTheGridWithinCudasLimits) {
   for_each_variant([](const Family& family, const Variant& variant) {
     const auto parameters = complete(family, variant, full_size_of(family, variant));
-    ASSERT_TRUE(parameters.has_value()) << parameters.error().message.en;
+    ASSERT_TRUE(parameters.has_value()) << parameters.error().message.in(Language::en);
     const auto plan = variant.plan(*parameters);
-    ASSERT_TRUE(plan.has_value()) << plan.error().message.en;
+    ASSERT_TRUE(plan.has_value()) << plan.error().message.in(Language::en);
     for (const Step& step : plan->steps) {
       const auto* launch = std::get_if<LaunchStep>(&step);
       if (launch == nullptr) continue;
@@ -141,15 +142,16 @@ TEST(Families, FullSizesKeepTheGridWithinCudasLimits) {
 TEST(Ideas, AreOfVariantsThatThereAreAndHaveWordsInBothLanguages) {
   for (const Family& family : families()) {
     for (const IdeaGroup& group : family.ideas) {
-      SCOPED_TRACE(family.name + ": " + group.title.en);
+      SCOPED_TRACE(family.name + ": " + group.title.in(Language::en));
       expect_both_languages(group.title);
       EXPECT_GE(group.members.size(), 2u);
       std::set<std::string> variants, labels;
       for (const IdeaGroup::Member& member : group.members) {
         EXPECT_NE(family.find(member.variant), nullptr) << member.variant;
-        EXPECT_FALSE(member.label.en.empty() || member.label.zh.empty()) << member.variant;
+        EXPECT_FALSE(member.label.in(Language::en).empty() || member.label.in(Language::zh).empty())
+            << member.variant;
         variants.insert(member.variant);
-        labels.insert(member.label.en);
+        labels.insert(member.label.in(Language::en));
       }
       EXPECT_EQ(variants.size(), group.members.size());
       EXPECT_EQ(labels.size(), group.members.size());
@@ -183,9 +185,10 @@ TEST(Meanings, SayInBothLanguagesWhatEachEndOfARangeStandsFor) {
         Parameters values = defaults;
         values[parameter.name] = value;
         const Text words = parameter.meaning(values);
-        EXPECT_EQ(words.en.empty(), words.zh.empty()) << parameter.name << " " << value;
-        EXPECT_FALSE(has_chinese(words.en)) << words.en;
-        said += words.en.empty() ? 0 : 1;
+        EXPECT_EQ(words.in(Language::en).empty(), words.in(Language::zh).empty())
+            << parameter.name << " " << value;
+        EXPECT_FALSE(has_chinese(words.in(Language::en))) << words.in(Language::en);
+        said += words.in(Language::en).empty() ? 0 : 1;
       }
     }
   });
@@ -201,7 +204,7 @@ TEST(Complete, FillsInDefaultsAndKeepsSettings) {
 std::string error_of(std::string_view variant, const Parameters& settings) {
   const Family family = transpose_family();
   const auto result = complete(family, *family.find(variant), settings);
-  return result.has_value() ? "" : result.error().message.en;
+  return result.has_value() ? "" : result.error().message.in(Language::en);
 }
 
 TEST(Complete, NamesTheParameterAndItsRange) {
@@ -221,16 +224,17 @@ TEST(TilePadded, RefusesAPitchThatDoesNotFitItsTile) {
   const Variant& variant = *family.find("tile_padded");
   const auto plan = variant.plan(*complete(family, variant, {{"tile", 16}, {"pitch", 33}}));
   ASSERT_FALSE(plan.has_value());
-  EXPECT_EQ(plan.error().message.en,
+  EXPECT_EQ(plan.error().message.in(Language::en),
             "transpose/tile_padded: pitch is 33, with tile 16 choose 16 to 20");
 }
 
 TEST(Overrides, ReplaceTheFamilysParameterForOneVariant) {
   Family family = transpose_family();
   Variant variant = *family.find("tile");
-  variant.overrides = {{"rows", {"Rows", "行数"}, 4, 8, 4, {}, {}}};
+  variant.overrides = {{"rows", tr("Rows"), 4, 8, 4, {}, {}}};
   EXPECT_EQ(family.parameters_of(variant).at(0).maximum, 8);
-  EXPECT_THAT(complete(family, variant, {{"rows", 9}}).error().message.en, HasSubstr("4 to 8"));
+  EXPECT_THAT(complete(family, variant, {{"rows", 9}}).error().message.in(Language::en),
+              HasSubstr("4 to 8"));
 }
 
 TEST(ElementTypes, NamesAndSizesGoBothWays) {

@@ -85,11 +85,9 @@ Result<Form> form_of(const Parameters& p) {
       return small(p);
     case gemm_tile_128x256:
       if (has_whole(p, kLargeForm)) return kLargeForm;
-      return fail_in_both(
-          "tiles of {} × {} need m a multiple of the first and n of the second: choose other sizes "
+      return fail(tr("tiles of {} × {} need m a multiple of the first and n of the second: choose other sizes "
           "or block_tile=0",
-          "{} × {} 的 tile 要求 m 是前者的倍数，n 是后者的倍数：请改大小，或选 block_tile=0",
-          kLargeForm.rows, kLargeForm.cols);
+          kLargeForm.rows, kLargeForm.cols));
     default:
       return by_size(p);
   }

@@ -73,25 +73,23 @@ void sum_matrices(HostBuffers& buffers, std::uint32_t rounds) {
 
 Parameter ldmatrix_arrangement() {
   return {"arrangement",
-          {"Rows kept", "行的存放"},
+          tr("Rows kept"),
           plain,
           swizzled,
           plain,
           {plain, padded, swizzled},
-          {{"plainly", "原样"}, {"with padding", "带填充"}, {"with XOR", "用 XOR"}}};
+          {tr("plainly"), tr("with padding"), tr("with XOR")}};
 }
 
 std::vector<Parameter> ldmatrix_parameters() {
   return {
-      {"row_bytes", {"Bytes a row", "每行字节数"}, 64, 128, 128, {64, 128}, {}},
+      {"row_bytes", tr("Bytes a row"), 64, 128, 128, {64, 128}, {}},
       ldmatrix_arrangement(),
-      meaning(
-          {"strip", {"Group read of each row", "读每行的第几组"}, 0, kBankGroups - 1, 0, {}, {}},
-          [](const Parameters& p) {
-            const std::int64_t first = p.at("strip") * kGroupBytes;
-            return Text{fmt::format("bytes {} to {} of a row", first, first + kGroupBytes - 1),
-                        fmt::format("每行第 {} 到 {} 字节", first, first + kGroupBytes - 1)};
-          }),
+      meaning({"strip", tr("Group read of each row"), 0, kBankGroups - 1, 0, {}, {}},
+              [](const Parameters& p) {
+                const std::int64_t first = p.at("strip") * kGroupBytes;
+                return tr("bytes {} to {} of a row", first, first + kGroupBytes - 1);
+              }),
   };
 }
 
@@ -101,10 +99,9 @@ Result<Plan> plan_ldmatrix(std::string_view kernel, const Parameters& p) {
   const std::uint32_t strip = count(p, "strip");
   const std::int64_t arrangement = p.at("arrangement");
   if (strip >= groups) {
-    return fail_in_both(
-        "access/ldmatrix: a row of {} bytes has groups 0 to {}, not {}: choose one of them",
-        "access/ldmatrix：{} 字节的一行有第 0 到 {} 组，没有第 {} 组：请选其中之一", row_bytes,
-        groups - 1, strip);
+    return fail(
+        tr("access/ldmatrix: a row of {} bytes has groups 0 to {}, not {}: choose one of them",
+           row_bytes, groups - 1, strip));
   }
   Plan plan;
   plan.buffers = {{"in",

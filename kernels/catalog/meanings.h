@@ -7,6 +7,9 @@
 
 namespace warplens::catalog {
 
+// "1 tile", "3 tiles".
+[[nodiscard]] Text in_number(std::int64_t count, TextView one, TextView many);
+
 // Each gives the words for `name` beside the others; none where the kernel lacks what they speak
 // of.
 

@@ -139,13 +139,12 @@ LaunchStep launch_again(std::string_view kernel, const Parameters& p) {
 
 HostStep set_result(const Parameters& p) {
   const auto value = static_cast<float>(neutral_element(p.at("operation")));
-  return {{"The host sets the result to what changes nothing: 0, or −∞ for a maximum.",
-           "主机把结果设为不影响运算的初值：0，求最大值时为 −∞。"},
+  return {tr("The host sets the result to what changes nothing: 0, or −∞ for a maximum."),
           [value](HostBuffers& buffers) { buffers.as<float>("result")[0] = value; }};
 }
 
 HostStep combine_partials(const Parameters& p) {
-  return {{"The host combines the blocks' values.", "主机合并各线程块的结果。"},
+  return {tr("The host combines the blocks' values."),
           [operation = p.at("operation")](HostBuffers& buffers) {
             const std::span<const float> partials = buffers.as<float>("partials");
             const std::vector<double> values(partials.begin(), partials.end());
@@ -154,8 +153,7 @@ HostStep combine_partials(const Parameters& p) {
 }
 
 HostStep clear_counter() {
-  return {{"The host sets the counter to 0, once for all launches.",
-           "主机把计数器清零，之后每次启动都不必再清。"},
+  return {tr("The host sets the counter to 0, once for all launches."),
           [](HostBuffers& buffers) { buffers.as<std::uint32_t>("counter")[0] = 0; }};
 }
 

@@ -85,40 +85,18 @@ Result<Plan> plan_wide(std::string_view kernel, const Parameters& p) {
 
 // Of 8 lanes that are served together 8 ways meet at the same bank, and no more.
 Parameter ways_of_wide() {
-  return {
-      "ways", {"Stride (float4), and n-way", "步长（float4），即 n 路冲突"}, 1, 8, 4, {1, 2, 4, 8},
-      {}};
+  return {"ways", tr("Stride (float4), and n-way"), 1, 8, 4, {1, 2, 4, 8}, {}};
 }
 
 std::vector<Parameter> shared_parameters() {
   return {
-      {"blocks", {"Blocks", "线程块数"}, 1, 4096, 2, {}, {}},
-      {"threads",
-       {"Threads a block", "每个线程块的线程数"},
-       32,
-       1024,
-       64,
-       {32, 64, 128, 256, 512, 1024},
-       {}},
-      {"ways",
-       {"Stride (words), and n-way", "步长（4 字节字），即 n 路冲突"},
-       1,
-       32,
-       4,
-       {1, 2, 4, 8, 16, 32},
-       {}},
-      meaning({"rounds",
-               {"Rounds of 32 reads", "轮数（每轮 32 次读取）"},
-               1,
-               kMaximumSide,
-               2,
-               {},
-               {},
-               true},
+      {"blocks", tr("Blocks"), 1, 4096, 2, {}, {}},
+      {"threads", tr("Threads a block"), 32, 1024, 64, {32, 64, 128, 256, 512, 1024}, {}},
+      {"ways", tr("Stride (words), and n-way"), 1, 32, 4, {1, 2, 4, 8, 16, 32}, {}},
+      meaning({"rounds", tr("Rounds of 32 reads"), 1, kMaximumSide, 2, {}, {}, true},
               [](const Parameters& p) {
                 const std::int64_t reads = p.at("rounds") * kReads;
-                return Text{fmt::format("{} reads a thread", reads),
-                            fmt::format("每个线程读 {} 次", reads)};
+                return tr("{} reads a thread", reads);
               }),
       ldmatrix_arrangement(),
   };
@@ -129,28 +107,24 @@ std::vector<Parameter> shared_parameters() {
 Family shared_family() {
   Family family;
   family.name = "shared";
-  family.title = {"Shared memory alone", "只有共享内存"};
+  family.title = tr("Shared memory alone");
   family.timed = shared_timed();
   family.parameters = shared_parameters();
   const VariantOf variant{family.name, {"blocks", "threads", "rounds"}};
   family.variants = {
       variant("strided",
-              {"Reads with a stride between lanes and nothing else to do: each doubling of the "
-               "conflict doubles the least time.",
-               "lane 之间按步长读取，别无其他工作：冲突每加倍一次，最短时间也加倍。"},
+              tr("Reads with a stride between lanes and nothing else to do: each doubling of the "
+                 "conflict doubles the least time."),
               plan_strided, {"ways"}),
-      with_range(variant("wide",
-                         {"The same bytes 16 a lane: four wavefronts a read without conflicts, and "
-                          "twice as many with each doubling of the stride.",
-                          "同样的字节，每个 lane 一次读 16 字节：没有冲突时每次读取 4 个 "
-                          "wavefront，步长每加倍一次就多一倍。"},
-                         plan_wide, {"ways"}),
-                 ways_of_wide()),
+      with_range(
+          variant("wide",
+                  tr("The same bytes 16 a lane: four wavefronts a read without conflicts, and "
+                     "twice as many with each doubling of the stride."),
+                  plan_wide, {"ways"}),
+          ways_of_wide()),
       variant("ldmatrix",
-              {"Strips of a tile of 128-byte rows read by ldmatrix: 8-way as they stand, free of "
-               "conflicts with padding or XOR.",
-               "用 ldmatrix 逐条读取每行 128 字节的 tile：原样存放是 8 路冲突，加填充或用 XOR "
-               "则没有冲突。"},
+              tr("Strips of a tile of 128-byte rows read by ldmatrix: 8-way as they stand, free of "
+                 "conflicts with padding or XOR."),
               plan_ldmatrix_rounds, {"arrangement"}),
   };
   family.full_size = {{"blocks", 264}, {"threads", 256}, {"rounds", 1024}};

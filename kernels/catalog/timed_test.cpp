@@ -36,7 +36,7 @@ TEST(TimedFamilies, TakeEverySizeOfTheChartsWithEveryVariant) {
     for (const Variant& variant : family.variants) {
       for (const std::int64_t side : {64, 100, 4097, 16384}) {
         const auto parameters = complete(family, variant, at_side(family, variant, side));
-        ASSERT_TRUE(parameters.has_value()) << parameters.error().message.en;
+        ASSERT_TRUE(parameters.has_value()) << parameters.error().message.in(Language::en);
         EXPECT_TRUE(variant.plan(*parameters).has_value()) << family.name << "/" << variant.name;
         EXPECT_GT(family.timed->work(variant, *parameters).bytes, 0);
       }

@@ -10,7 +10,7 @@
 namespace warplens::device {
 namespace {
 
-constexpr TextView kToolkit{"install it with the CUDA toolkit", "请随 CUDA 工具包一起安装"};
+constexpr TextView kToolkit = tr("install it with the CUDA toolkit");
 
 std::string read_all(const char* path) {
   std::ifstream in(path);
@@ -21,7 +21,7 @@ Capability library(std::string name, std::string what, std::initializer_list<std
                    const TextView& advice) {
   const Result<SharedLibrary> opened = SharedLibrary::open(files, advice);
   if (opened.has_value()) return {std::move(name), std::move(what), opened->name(), ""};
-  return {std::move(name), std::move(what), "", opened.error().message.en};
+  return {std::move(name), std::move(what), "", opened.error().message.in(Language::en)};
 }
 
 Capability counters() {
@@ -55,9 +55,8 @@ std::vector<Capability> capabilities() {
       counters(),
       library("cublas", "cuBLAS (to compare timings with)", {"libcublas.so.13", "libcublas.so.12"},
               kToolkit),
-      library(
-          "cub", "CUB (to compare timings with)", {beside_the_program("libwarplens_cub.so")},
-          {"build the target warplens_cub (needs nvcc)", "请构建目标 warplens_cub（需要 nvcc）"})};
+      library("cub", "CUB (to compare timings with)", {beside_the_program("libwarplens_cub.so")},
+              tr("build the target warplens_cub (needs nvcc)"))};
 }
 
 std::string release_in(std::string_view text) {

@@ -5,8 +5,7 @@ namespace {
 
 Result<void> check(int status) {
   if (status == 0) return {};
-  return fail_in_both("cub::DeviceReduce::Sum failed: CUDA error {}",
-                      "cub::DeviceReduce::Sum 失败：CUDA 错误 {}", status);
+  return fail(tr("cub::DeviceReduce::Sum failed: CUDA error {}", status));
 }
 
 }  // namespace
@@ -14,8 +13,7 @@ Result<void> check(int status) {
 Result<Cub> Cub::open(const Gpu& gpu) {
   TRY(SharedLibrary library,
       SharedLibrary::open({beside_the_program("libwarplens_cub.so")},
-                          {"build the target warplens_cub (needs nvcc) to compare with it",
-                           "要与它比较，请构建目标 warplens_cub（需要 nvcc）"}));
+                          tr("build the target warplens_cub (needs nvcc) to compare with it")));
   Cub cub(gpu);
   cub.library_ = std::move(library);
   TRY(cub.library_.bind("warplens_cub_sum", cub.sum_));

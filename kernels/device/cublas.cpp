@@ -16,8 +16,7 @@ constexpr int kBfloatType = 14;    // CUDA_R_16BF
 constexpr int kFloatSums = 68;     // CUBLAS_COMPUTE_32F
 constexpr int kAnyAlgorithm = -1;  // CUBLAS_GEMM_DEFAULT
 constexpr int kOnTheDevice = 1;    // CUBLAS_POINTER_MODE_DEVICE
-constexpr TextView kAdvice{"install cuBLAS of the CUDA toolkit to compare with it",
-                           "要与它比较，请安装 CUDA 工具包中的 cuBLAS"};
+constexpr TextView kAdvice = tr("install cuBLAS of the CUDA toolkit to compare with it");
 
 const float* matrix(std::uint64_t address) { return reinterpret_cast<const float*>(address); }
 float* output(std::uint64_t address) { return reinterpret_cast<float*>(address); }
@@ -59,7 +58,7 @@ struct Cublas::Api {
   }
   static Result<void> check(Status status, const char* what) {
     if (status == 0) return {};
-    return fail_in_both("{} failed: cuBLAS status {}", "{} 失败：cuBLAS 状态 {}", what, status);
+    return fail(tr("{} failed: cuBLAS status {}", what, status));
   }
 };
 

@@ -3,15 +3,12 @@
 namespace warplens::device::cupti {
 namespace {
 
-constexpr TextView kInstall{
-    "install the CUDA toolkit 12.6 or later, or set CUDA_HOME to where it is",
-    "请安装 CUDA 工具包 12.6 或更高版本，或把 CUDA_HOME 设为其所在位置"};
+constexpr TextView kInstall =
+    tr("install the CUDA toolkit 12.6 or later, or set CUDA_HOME to where it is");
 // How to allow it: https://developer.nvidia.com/ERR_NVGPUCTRPERM
-constexpr TextView kForbidden{
-    "this user may not read GPU counters: run as root, or load NVIDIA's kernel module with "
-    "NVreg_RestrictProfilingToAdminUsers=0 (https://developer.nvidia.com/ERR_NVGPUCTRPERM)",
-    "当前用户无权读取 GPU 计数器：请以 root 身份运行，或加载 NVIDIA 内核模块时设置 "
-    "NVreg_RestrictProfilingToAdminUsers=0（https://developer.nvidia.com/ERR_NVGPUCTRPERM）"};
+constexpr TextView kForbidden =
+    tr("this user may not read GPU counters: run as root, or load NVIDIA's kernel module with "
+       "NVreg_RestrictProfilingToAdminUsers=0 (https://developer.nvidia.com/ERR_NVGPUCTRPERM)");
 
 Result<void> bind_all(const SharedLibrary& library, Functions& f) {
   Result<void> bound;
@@ -53,12 +50,12 @@ Result<Cupti> Cupti::open() {
 Result<void> Cupti::check(CUptiResult status, std::string_view what) const {
   if (status == kSuccess) return {};
   if (status == kInsufficientPrivileges || status == kVirtualDeviceInsufficientPrivileges) {
-    return fail(Error{{std::string(kForbidden.en), std::string(kForbidden.zh)}});
+    return fail(kForbidden);
   }
   const char* text = nullptr;
   calls_.cuptiGetResultString(status, &text);
   const std::string told = text == nullptr ? fmt::format("error {}", status) : text;
-  return fail_in_both("CUPTI, {}: {}", "CUPTI 操作失败：{1}", what, told);
+  return fail(tr("CUPTI, {}: {}", what, told));
 }
 
 }  // namespace warplens::device::cupti

@@ -125,17 +125,14 @@ Result<Driver> Driver::open() {
   auto state = std::make_shared<State>();
   state->library.reset(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE));
   if (state->library == nullptr) {
-    return fail_in_both("{} is not installed: install NVIDIA's driver to use a GPU",
-                        "没有安装 {}：要使用 GPU，请安装 NVIDIA 驱动", kLibrary);
+    return fail(tr("{} is not installed: install NVIDIA's driver to use a GPU", kLibrary));
   }
   api::Functions& calls = state->calls;
   if (const char* missing = missing_entry_point(state->library.get(), calls)) {
-    return fail_in_both("{} has no {}: install a driver for CUDA 12.0 or later",
-                        "{} 中没有 {}：请安装支持 CUDA 12.0 或更高版本的驱动", kLibrary, missing);
+    return fail(tr("{} has no {}: install a driver for CUDA 12.0 or later", kLibrary, missing));
   }
   if (const api::CUresult status = calls.cuInit(0); status != api::kSuccess) {
-    return fail_in_both("the driver does not start ({}): is a GPU present and visible?",
-                        "驱动无法启动（{}）：GPU 是否存在、可见？", error_text(calls, status));
+    return fail(tr("the driver does not start ({}): is a GPU present and visible?", error_text(calls, status)));
   }
   calls.cuDriverGetVersion(&state->version);
   int count = 0;
@@ -146,8 +143,7 @@ Result<Driver> Driver::open() {
     state->devices.push_back(describe(calls, ordinal, device));
   }
   if (state->devices.empty()) {
-    return fail_in_both("the driver finds no device: is a GPU visible?",
-                        "驱动找不到 GPU：GPU 是否可见？");
+    return fail(tr("the driver finds no device: is a GPU visible?"));
   }
   Driver driver;
   driver.state_ = std::move(state);
@@ -162,11 +158,10 @@ Result<void> Driver::check(api::CUresult status, std::string_view what) const {
   if (status == api::kSuccess) return {};
   const std::string told = error_text(state_->calls, status);
   if (status == api::kOutOfMemory) {
-    return fail_in_both("{} failed: {}: choose a smaller size, or close what else uses the GPU",
-                        "GPU 内存不足（{1}）：请选较小的规模，或关闭占用 GPU 的其他程序", what,
-                        told);
+    return fail(tr("{} failed: {}: choose a smaller size, or close what else uses the GPU", what,
+                        told));
   }
-  return fail_in_both("{} failed: {}", "GPU 操作失败：{1}", what, told);
+  return fail(tr("{} failed: {}", what, told));
 }
 
 std::string version_text(int version) {

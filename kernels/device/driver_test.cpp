@@ -18,7 +18,7 @@ class Drivers : public testing::Test {
 
 TEST_F(Drivers, DescribeTheirDevices) {
   const auto driver = Driver::open();
-  ASSERT_TRUE(driver.has_value()) << driver.error().message.en;
+  ASSERT_TRUE(driver.has_value()) << driver.error().message.in(Language::en);
   EXPECT_EQ(version_text(driver->version()), "13.0");
   ASSERT_EQ(driver->devices().size(), 1u);
   const Description& gpu = driver->devices()[0];
@@ -36,10 +36,10 @@ TEST_F(Drivers, WithoutADeviceSayWhatToLookAt) {
   const Failing failing("no_device");
   const auto driver = Driver::open();
   ASSERT_FALSE(driver.has_value());
-  EXPECT_EQ(driver.error().message.en,
+  EXPECT_EQ(driver.error().message.in(Language::en),
             "the driver does not start (CUDA_ERROR_NO_DEVICE, no CUDA-capable device is detected): "
             "is a GPU present and visible?");
-  EXPECT_EQ(driver.error().message.zh,
+  EXPECT_EQ(driver.error().message.in(Language::zh),
             "驱动无法启动（CUDA_ERROR_NO_DEVICE, no CUDA-capable device is detected）："
             "GPU 是否存在、可见？");
 }
@@ -48,12 +48,13 @@ TEST_F(Drivers, NameAnErrorInTheirOwnWords) {
   const auto driver = Driver::open();
   ASSERT_TRUE(driver.has_value());
   EXPECT_TRUE(driver->check(0, "nothing").has_value());
-  EXPECT_EQ(driver->check(700, "the kernel").error().message.en,
+  EXPECT_EQ(driver->check(700, "the kernel").error().message.in(Language::en),
             "the kernel failed: CUDA_ERROR_ILLEGAL_ADDRESS, an illegal memory access was "
             "encountered");
-  EXPECT_EQ(driver->check(700, "the kernel").error().message.zh,
+  EXPECT_EQ(driver->check(700, "the kernel").error().message.in(Language::zh),
             "GPU 操作失败：CUDA_ERROR_ILLEGAL_ADDRESS, an illegal memory access was encountered");
-  EXPECT_THAT(driver->check(12345, "it").error().message.en, HasSubstr("error 12345"));
+  EXPECT_THAT(driver->check(12345, "it").error().message.in(Language::en),
+              HasSubstr("error 12345"));
 }
 
 }  // namespace

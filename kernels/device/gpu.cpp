@@ -29,8 +29,7 @@ api::CUtensorMapDataType type_of(std::uint32_t element_bytes) {
 Result<Gpu> Gpu::open(const Driver& driver, int ordinal) {
   const auto& devices = driver.devices();
   if (ordinal < 0 || static_cast<std::size_t>(ordinal) >= devices.size()) {
-    return fail_in_both("there is no GPU {}: this machine has {}",
-                        "没有编号为 {} 的 GPU：本机共有 {} 个", ordinal, devices.size());
+    return fail(tr("there is no GPU {}: this machine has {}", ordinal, devices.size()));
   }
   auto owner = std::make_shared<PrimaryContext>(driver);
   owner->description = devices[static_cast<std::size_t>(ordinal)];

@@ -52,9 +52,9 @@ class Gpus : public testing::Test {
   void SetUp() override {
     ASSERT_TRUE(simulated::use_simulated_driver());
     auto driver = Driver::open();
-    ASSERT_TRUE(driver.has_value()) << driver.error().message.en;
+    ASSERT_TRUE(driver.has_value()) << driver.error().message.in(Language::en);
     auto gpu = Gpu::open(*driver);
-    ASSERT_TRUE(gpu.has_value()) << gpu.error().message.en;
+    ASSERT_TRUE(gpu.has_value()) << gpu.error().message.in(Language::en);
     gpu_.emplace(std::move(*gpu));
     module_ = ptx::parse(kCount, "count.ptx").value();
   }
@@ -78,7 +78,7 @@ class Gpus : public testing::Test {
 
 TEST_F(Gpus, KeepWhatIsUploaded) {
   auto memory = gpu_->allocate(8);
-  ASSERT_TRUE(memory.has_value()) << memory.error().message.en;
+  ASSERT_TRUE(memory.has_value()) << memory.error().message.in(Language::en);
   EXPECT_EQ(memory->address() % 256, 0u);
   ASSERT_TRUE(memory->fill(7).has_value());
   const std::array middle = {std::byte{1}, std::byte{2}};
@@ -87,7 +87,7 @@ TEST_F(Gpus, KeepWhatIsUploaded) {
   ASSERT_TRUE(memory->download(all).has_value());
   const std::array<int, 8> expected = {7, 7, 7, 1, 2, 7, 7, 7};
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(int(all[i]), expected[i]);
-  EXPECT_THAT(memory->upload(middle, 7).error().message.en,
+  EXPECT_THAT(memory->upload(middle, 7).error().message.in(Language::en),
               HasSubstr("2 bytes at 7 do not fit in 8 bytes"));
   EXPECT_FALSE(memory->download(all, 1).has_value());
 }
@@ -106,15 +106,16 @@ TEST_F(Gpus, LoadAnImageOfBytesOrSayThatItIsNone) {
   // The simulated driver's images are PTX.
   const std::string_view text = kCount;
   const auto loaded = gpu_->load(std::as_bytes(std::span(text)));
-  ASSERT_TRUE(loaded.has_value()) << loaded.error().message.en;
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().message.in(Language::en);
   EXPECT_TRUE(loaded->kernel(*module_.find_entry("count")).has_value());
-  EXPECT_THAT(gpu_->load(std::as_bytes(std::span(text.substr(100)))).error().message.en,
-              HasSubstr("loading the binary failed: CUDA_ERROR_INVALID_PTX"));
+  EXPECT_THAT(
+      gpu_->load(std::as_bytes(std::span(text.substr(100)))).error().message.in(Language::en),
+      HasSubstr("loading the binary failed: CUDA_ERROR_INVALID_PTX"));
 }
 
 TEST_F(Gpus, RunAKernelOnTheirMemory) {
   const auto kernel = compiled();
-  ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
+  ASSERT_TRUE(kernel.has_value()) << kernel.error().message.in(Language::en);
   EXPECT_GT(kernel->registers, 0u);
   EXPECT_FALSE(kernel->is_cooperative);
   auto memory = gpu_->allocate(64 * 4);
@@ -131,26 +132,27 @@ TEST_F(Gpus, AskForMoreSharedMemoryThanIsGivenUnasked) {
   auto memory = gpu_->allocate(32 * 4);
   ASSERT_TRUE(
       launch(*kernel, memory->address(), 0, {{1, 1, 1}, {32, 1, 1}, 100 << 10}).has_value());
-  EXPECT_THAT(
-      launch(*kernel, memory->address(), 0, {{1, 1, 1}, {32, 1, 1}, 300 << 10}).error().message.en,
-      AllOf(HasSubstr("307200 bytes"), HasSubstr("CUDA_ERROR_INVALID_VALUE")));
+  EXPECT_THAT(launch(*kernel, memory->address(), 0, {{1, 1, 1}, {32, 1, 1}, 300 << 10})
+                  .error()
+                  .message.in(Language::en),
+              AllOf(HasSubstr("307200 bytes"), HasSubstr("CUDA_ERROR_INVALID_VALUE")));
 }
 
 TEST_F(Gpus, FindAModulesVariable) {
   ASSERT_TRUE(compiled().has_value());
   EXPECT_NE(compiled_->memory("limit").value().address(), 0u);
-  EXPECT_THAT(compiled_->memory("nothing").error().message.en,
+  EXPECT_THAT(compiled_->memory("nothing").error().message.in(Language::en),
               AllOf(HasSubstr("nothing"), HasSubstr("CUDA_ERROR_NOT_FOUND")));
   ptx::Function missing;
   missing.name = "missing";
-  EXPECT_THAT(compiled_->kernel(missing).error().message.en,
+  EXPECT_THAT(compiled_->kernel(missing).error().message.in(Language::en),
               AllOf(HasSubstr("missing"), HasSubstr("CUDA_ERROR_NOT_FOUND")));
 }
 
 TEST_F(Gpus, ReportWhatTheAssemblerRefuses) {
   const auto compiled = gpu_->compile(".version 9.0\n.target sm_75\nnonsense\n");
   ASSERT_FALSE(compiled.has_value());
-  EXPECT_THAT(compiled.error().message.en,
+  EXPECT_THAT(compiled.error().message.in(Language::en),
               AllOf(HasSubstr("CUDA_ERROR_INVALID_PTX"), HasSubstr("error   : application"),
                     HasSubstr("input:3")));
 }
@@ -163,7 +165,7 @@ TEST_F(Gpus, LowerTheVersionForAnOldDriver) {
   const auto gpu = Gpu::open(*old);
   ASSERT_TRUE(gpu.has_value());
   EXPECT_TRUE(gpu->compile(kCount).has_value());
-  EXPECT_THAT(gpu_->compile(kCount).error().message.en,
+  EXPECT_THAT(gpu_->compile(kCount).error().message.in(Language::en),
               HasSubstr("CUDA_ERROR_UNSUPPORTED_PTX_VERSION"));
 }
 
@@ -187,7 +189,7 @@ TEST_F(Gpus, LaunchAsWholeWhatSynchronisesTheGrid) {
 )";
   const ptx::Module module = ptx::parse(kGrid, "grid.ptx").value();
   const auto compiled = gpu_->compile(kGrid);
-  ASSERT_TRUE(compiled.has_value()) << compiled.error().message.en;
+  ASSERT_TRUE(compiled.has_value()) << compiled.error().message.in(Language::en);
   const auto kernel = compiled->kernel(*module.find_entry("whole"));
   ASSERT_TRUE(kernel.has_value());
   EXPECT_TRUE(kernel->is_cooperative);
@@ -198,7 +200,7 @@ TEST_F(Gpus, LaunchAsWholeWhatSynchronisesTheGrid) {
 TEST_F(Gpus, RefuseAnImpossibleShape) {
   const auto kernel = compiled();
   ASSERT_TRUE(kernel.has_value());
-  EXPECT_THAT(launch(*kernel, 0, 0, {{1, 1, 1}, {2048, 1, 1}, 0}).error().message.en,
+  EXPECT_THAT(launch(*kernel, 0, 0, {{1, 1, 1}, {2048, 1, 1}, 0}).error().message.in(Language::en),
               HasSubstr("launching the kernel failed: CUDA_ERROR_INVALID_VALUE"));
   EXPECT_TRUE(gpu_->synchronize().has_value());
 }
@@ -207,7 +209,7 @@ TEST_F(Gpus, MeasureBetweenEvents) {
   auto start = gpu_->event();
   auto end = gpu_->event();
   ASSERT_TRUE(start.has_value() && end.has_value());
-  EXPECT_THAT(end->seconds_since(*start).error().message.en,
+  EXPECT_THAT(end->seconds_since(*start).error().message.in(Language::en),
               HasSubstr("CUDA_ERROR_INVALID_HANDLE"));
   ASSERT_TRUE(start->record().has_value());
   ASSERT_TRUE(end->record().has_value());
@@ -217,16 +219,17 @@ TEST_F(Gpus, MeasureBetweenEvents) {
 
 TEST_F(Gpus, RunOutOfMemoryInOneLine) {
   const Failing failing("out_of_memory");
-  EXPECT_THAT(gpu_->allocate(2 << 20).error().message.en,
+  EXPECT_THAT(gpu_->allocate(2 << 20).error().message.in(Language::en),
               AllOf(HasSubstr("2097152 bytes"), HasSubstr("CUDA_ERROR_OUT_OF_MEMORY")));
   EXPECT_TRUE(gpu_->allocate(1 << 10).has_value());
 }
 
 TEST_F(Gpus, ThatGiveNoContextAreAnError) {
   const Failing failing("no_context");
-  EXPECT_THAT(Gpu::open(gpu_->driver()).error().message.en,
+  EXPECT_THAT(Gpu::open(gpu_->driver()).error().message.in(Language::en),
               HasSubstr("opening the GPU failed: CUDA_ERROR_OUT_OF_MEMORY"));
-  EXPECT_THAT(Gpu::open(gpu_->driver(), 1).error().message.en, HasSubstr("there is no GPU 1"));
+  EXPECT_THAT(Gpu::open(gpu_->driver(), 1).error().message.in(Language::en),
+              HasSubstr("there is no GPU 1"));
 }
 
 TEST_F(Gpus, StayOfNoUseAfterWhatAKernelDidWrong) {
@@ -234,10 +237,12 @@ TEST_F(Gpus, StayOfNoUseAfterWhatAKernelDidWrong) {
   ASSERT_TRUE(kernel.has_value());
   auto memory = gpu_->allocate(32 * 4);
   ASSERT_TRUE(launch(*kernel, memory->address(), 0, {{1, 1, 1}, {64, 1, 1}, 0}).has_value());
-  EXPECT_THAT(gpu_->synchronize().error().message.en,
+  EXPECT_THAT(gpu_->synchronize().error().message.in(Language::en),
               HasSubstr("the kernel failed: CUDA_ERROR_ILLEGAL_ADDRESS"));
-  EXPECT_THAT(gpu_->synchronize().error().message.en, HasSubstr("CUDA_ERROR_ILLEGAL_ADDRESS"));
-  EXPECT_THAT(gpu_->allocate(4).error().message.en, HasSubstr("CUDA_ERROR_ILLEGAL_ADDRESS"));
+  EXPECT_THAT(gpu_->synchronize().error().message.in(Language::en),
+              HasSubstr("CUDA_ERROR_ILLEGAL_ADDRESS"));
+  EXPECT_THAT(gpu_->allocate(4).error().message.in(Language::en),
+              HasSubstr("CUDA_ERROR_ILLEGAL_ADDRESS"));
 }
 
 }  // namespace

@@ -4,8 +4,7 @@ namespace warplens::device {
 
 Result<void> DeviceMemory::check_range(std::uint64_t offset, std::uint64_t bytes) const {
   if (offset <= bytes_ && bytes <= bytes_ - offset) return {};
-  return fail_in_both("{} bytes at {} do not fit in {} bytes of GPU memory",
-                      "{} 字节（位于 {}）放不进 {} 字节的 GPU 内存", bytes, offset, bytes_);
+  return fail(tr("{} bytes at {} do not fit in {} bytes of GPU memory", bytes, offset, bytes_));
 }
 
 Result<void> DeviceMemory::upload(std::span<const std::byte> from, std::uint64_t offset) {
@@ -38,8 +37,7 @@ Result<void> DeviceMemory::fill(std::uint8_t value) {
 Result<void> DeviceMemory::copy_from(const DeviceMemory& from, std::uint64_t bytes) {
   for (const std::uint64_t side : {from.bytes_, bytes_}) {
     if (bytes > side)
-      return fail_in_both("{} bytes do not fit in {} bytes of GPU memory",
-                          "{} 字节放不进 {} 字节的 GPU 内存", bytes, side);
+      return fail(tr("{} bytes do not fit in {} bytes of GPU memory", bytes, side));
   }
   const PrimaryContext& owner = handle_.owner();
   owner.calls().cuCtxSetCurrent(owner.context);

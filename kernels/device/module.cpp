@@ -40,9 +40,7 @@ Result<LoadedModule> Gpu::compile(const std::string& ptx, const CompileOptions& 
   const auto capability =
       static_cast<std::uint32_t>(10 * description().compute_major + description().compute_minor);
   if (const ptx::Target target = ptx::target_of(ptx); !target.runs_on(capability)) {
-    const Text who = target.who();
-    return fail(Error{{fmt::format("its PTX is for {}; this GPU is sm_{}", who.en, capability),
-                       fmt::format("其 PTX 适用于 {}；此 GPU 是 sm_{}", who.zh, capability)}});
+    return fail(tr("its PTX is for {}; this GPU is sm_{}", target.who(), capability));
   }
   return load(with_version_for(ptx, driver().version()).c_str(), "compiling the PTX", options);
 }
@@ -70,9 +68,7 @@ Result<LoadedModule> Gpu::load(const char* image, std::string_view doing,
     const std::string error = first_error(log.data());
     const Result<void> failed = driver().check(status, doing);
     if (error.empty()) return fail(failed.error());
-    const Text& what = failed.error().message;
-    return fail(
-        Error{{fmt::format("{}: {}", what.en, error), fmt::format("{}：{}", what.zh, error)}});
+    return fail(tr("{}: {}", failed.error().message, error));
   }
   LoadedModule module;
   module.handle_ = {owner_, handle, &api::Functions::cuModuleUnload};

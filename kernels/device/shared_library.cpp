@@ -39,8 +39,7 @@ Result<SharedLibrary> SharedLibrary::open(std::initializer_list<std::string> nam
     }
   }
   const std::string name = fs::path(*names.begin()).filename().string();
-  return fail(Error{{fmt::format("{} is not installed: {}", name, advice.en),
-                     fmt::format("没有安装 {}：{}", name, advice.zh)}});
+  return fail(tr("{} is not installed: {}", name, advice));
 }
 
 void* SharedLibrary::find(const char* symbol) const { return dlsym(handle_.get(), symbol); }

@@ -24,8 +24,8 @@ class SharedLibrary {
   Result<void> bind(const char* symbol, Function& function) const {
     function = reinterpret_cast<Function>(find(symbol));
     if (function == nullptr) {
-      return fail_in_both("{} has no {}: install a newer one", "{} 中没有 {}：请安装更新的版本",
-                          name_, symbol);
+      return fail(tr("{} has no {}: install a newer one",
+                          name_, symbol));
     }
     return {};
   }

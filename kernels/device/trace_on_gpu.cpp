@@ -91,7 +91,7 @@ class TracedLaunch {
   // Runs the whole grid from the memory that it began with; slices_ and places_ hold what the
   // window recorded.
   Result<std::vector<std::uint32_t>> run_window(const TraceWindow& window) {
-    if (request_.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (request_.stop.stop_requested()) return fail(tr("cancelled"));
     Result<void> done = memory_.restore();
     if (done.has_value()) done = set_control(window);
     if (done.has_value()) done = gpu_.launch(kernel_, request_.shape, request_.arguments);
@@ -166,8 +166,7 @@ class TracedLaunch {
 Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request) {
   TRY(const Instrumented kernel, instrument(request.module, request.entry));
   if (request.shape.grid.count() == 0 || request.shape.block.count() == 0) {
-    return fail_in_both("every side of the grid and of the block must be at least 1",
-                        "grid 和 block 的每一维都必须至少为 1");
+    return fail(tr("every side of the grid and of the block must be at least 1"));
   }
   TRY(LoadedModule module, gpu.compile(kernel.ptx, {registers_for(request.shape.block.count())}));
   return TracedLaunch(gpu, request, kernel, std::move(module)).run();

@@ -25,7 +25,7 @@ TEST(TraceWindows, OfABlockThatDoesNotFitAreAnError) {
   const std::vector<std::uint32_t> counts{3, 4};
   const auto windows = trace_windows(counts, 6, 32, kBlock);
   ASSERT_FALSE(windows.has_value());
-  EXPECT_NE(windows.error().message.en.find("block 7 "), std::string::npos);
+  EXPECT_NE(windows.error().message.in(Language::en).find("block 7 "), std::string::npos);
 }
 
 TEST(TraceWindows, OfNoBlocksAreNone) { EXPECT_TRUE(trace_windows({}, 0, 32, 0)->empty()); }

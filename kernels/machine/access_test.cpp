@@ -219,7 +219,7 @@ TEST(Access, BelowSharedMemoryIsSaidToBeBeforeIt) {
   machine.buffer("in", zeros(1));
   const trace::Trace trace = machine.trace_of({1, 1, 1}, {1, 1, 1});
   ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::out_of_bounds));
-  EXPECT_THAT(trace.findings[0].message.en,
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
               testing::HasSubstr("4 bytes before the start of shared memory"));
 }
 

@@ -42,7 +42,7 @@ void expect_one(const std::vector<trace::Finding>& findings, std::uint32_t lane,
   EXPECT_EQ(findings[0].lane, lane);
   EXPECT_EQ(findings[0].about, about);
   EXPECT_EQ(findings[0].occurrences, 1u);
-  EXPECT_THAT(findings[0].message.en, HasSubstr(text));
+  EXPECT_THAT(findings[0].message.in(Language::en), HasSubstr(text));
 }
 
 TEST(ArrayBounds, AStoreBehindItsArrayIsNamedWithBothArrays) {
@@ -145,7 +145,7 @@ TEST(ArrayBounds, ACallsOwnArrayIsWhereItsFrameIs) {
   EXPECT_THAT(call("1"), IsEmpty());
   const auto findings = call("2");
   ASSERT_EQ(findings.size(), 1u);
-  EXPECT_THAT(findings[0].message.en, HasSubstr("at byte 8 of low (8 bytes)"));
+  EXPECT_THAT(findings[0].message.in(Language::en), HasSubstr("at byte 8 of low (8 bytes)"));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ trace::Trace trace_with(const std::string& body, unsigned threads,
 
 std::set<std::string> messages(const trace::Trace& trace) {
   std::set<std::string> all;
-  for (const trace::Finding& finding : trace.findings) all.insert(finding.message.en);
+  for (const trace::Finding& finding : trace.findings) all.insert(finding.message.in(Language::en));
   return all;
 }
 
@@ -82,10 +82,11 @@ TEST(BlockRaces, NameBothLinesBothBlocksTheBufferAndTheByte) {
   const trace::Trace trace = trace_with(kUpdateInPlace, 2);
   ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::global_race));
   const trace::Finding& race = trace.findings[0];
-  EXPECT_EQ(race.message.en,
+  EXPECT_EQ(race.message.in(Language::en),
             "k.cu:5: block (1, 0, 0) warp 0 lane 0: writes byte 256 of out, which block (0, 0, 0) "
             "reads at k.cu:4 with nothing in between to order the two blocks");
-  EXPECT_THAT(race.message.zh, AllOf(HasSubstr("out 的字节偏移 256"), HasSubstr("k.cu:4")));
+  EXPECT_THAT(race.message.in(Language::zh),
+              AllOf(HasSubstr("out 的字节偏移 256"), HasSubstr("k.cu:4")));
   EXPECT_EQ(race.severity, trace::Severity::error);
   EXPECT_EQ(race.other_line, 4u);
   EXPECT_EQ(race.about, "out");

@@ -1,5 +1,6 @@
 // cp.async.bulk and cp.async.bulk.tensor: what comes, when, and what nothing orders.
 #include "kernels/base/tensor_map.h"
+#include "kernels/base/test_support.h"
 #include "kernels/machine/machine_test_kit.h"
 
 namespace warplens::machine {
@@ -193,8 +194,7 @@ TEST(BulkCopy, SaysWhatItDoesNotTake) {
   for (const auto& [copy, text] : cases) {
     const Ran ran = run_plain(arrive + copy, "");
     EXPECT_THAT(ran.trace.findings,
-                Contains(testing::Field(&trace::Finding::message,
-                                        testing::Field(&Text::en, HasSubstr(text)))))
+                Contains(testing::Field(&trace::Finding::message, InEnglish(HasSubstr(text)))))
         << copy;
     EXPECT_THAT(kinds(ran.trace),
                 Contains(testing::AnyOf(FindingKind::misaligned, FindingKind::out_of_bounds)));
@@ -219,8 +219,7 @@ TEST(BulkCopy, EndsTheRunWhereTheTensorMapIsTheDriversOwn) {
   EXPECT_THAT(ran.trace.findings,
               Contains(testing::Field(
                   &trace::Finding::message,
-                  testing::Field(&Text::en,
-                                 HasSubstr("cp.async.bulk.tensor.2d is passed no tensor map")))));
+                  InEnglish(HasSubstr("cp.async.bulk.tensor.2d is passed no tensor map")))));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST(Division, ByZeroIsANoteWithItsLane) {
     EXPECT_EQ(findings[0].severity, trace::Severity::information);
     EXPECT_EQ(findings[0].lane, 7u);
     EXPECT_EQ(findings[0].occurrences, 1u);
-    EXPECT_THAT(findings[0].message.en, HasSubstr("divides an integer by zero"));
+    EXPECT_THAT(findings[0].message.in(Language::en), HasSubstr("divides an integer by zero"));
   }
 }
 

@@ -23,7 +23,7 @@ TEST(Findings, OnePastTheEndIsNamedAtEachWidth) {
                                         FindingKind::out_of_bounds));
   std::string all;
   for (const trace::Finding& finding : trace.findings) {
-    all += finding.message.en + "\n";
+    all += finding.message.in(Language::en) + "\n";
     EXPECT_EQ(finding.lane, 31u);
     EXPECT_EQ(finding.file, "cases.cu");
     EXPECT_NE(finding.line, 0u);
@@ -43,7 +43,8 @@ TEST(Findings, MisalignedWideLoadIsSuppressed) {
   const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
   ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::misaligned));
   EXPECT_EQ(trace.findings[0].occurrences, 32u);
-  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("at byte 4 of i: not a multiple of 16"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
+              HasSubstr("at byte 4 of i: not a multiple of 16"));
   EXPECT_THAT(machine.values(out), Each(0));
 }
 
@@ -56,9 +57,9 @@ TEST(Findings, MissingBarrierIsOneRaceForItsPairOfLines) {
   EXPECT_EQ(trace.findings[0].about, "s");
   EXPECT_EQ(trace.findings[0].other_file, "cases.cu");
   EXPECT_NE(trace.findings[0].other_line, trace.findings[0].line);
-  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("of s, which thread"));
-  EXPECT_THAT(trace.findings[0].message.zh, HasSubstr("线程块 (0, 0, 0) warp"));
-  EXPECT_THAT(trace.findings[0].message.zh, HasSubstr("s 的字节偏移"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en), HasSubstr("of s, which thread"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::zh), HasSubstr("线程块 (0, 0, 0) warp"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::zh), HasSubstr("s 的字节偏移"));
 }
 
 // Each thread writes two words and reads the two that its mirror thread wrote; with line
@@ -233,7 +234,8 @@ TEST(Findings, CrossedBarriersAreADeadlockThatCountsArrivals) {
   machine.buffer("o", zeros(128));
   const trace::Trace trace = machine.trace_of({1, 1, 1}, {128, 1, 1});
   ASSERT_THAT(kinds(trace), Contains(FindingKind::deadlock));
-  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("32 of 64 threads have arrived"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
+              HasSubstr("32 of 64 threads have arrived"));
 }
 
 TEST(Findings, EndlessLoopMeetsTheBudget) {
@@ -248,7 +250,8 @@ TEST(Findings, EndlessLoopMeetsTheBudget) {
     machine.buffer("in", zeros(1));
     const trace::Trace trace = machine.trace_of({3, 1, 1}, {64, 1, 1});
     ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::no_end));
-    EXPECT_THAT(trace.findings[0].message.en, HasSubstr("the block has 1 warp at PTX line"));
+    EXPECT_THAT(trace.findings[0].message.in(Language::en),
+                HasSubstr("the block has 1 warp at PTX line"));
   }
 }
 
@@ -265,7 +268,7 @@ TEST(Findings, UnknownInstructionIsRefusedOnlyWhenReached) {
     const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
     if (reached) {
       ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::opaque_instruction));
-      EXPECT_THAT(trace.findings[0].message.en, HasSubstr("frobnicate.wide.b32"));
+      EXPECT_THAT(trace.findings[0].message.in(Language::en), HasSubstr("frobnicate.wide.b32"));
       EXPECT_NE(trace.findings[0].ptx_line, 0u);
     } else {
       EXPECT_THAT(trace.findings, IsEmpty());

@@ -43,7 +43,8 @@ void expect_partial(const trace::Trace& trace, const std::string& why) {
   EXPECT_EQ(trace.findings[0].kind, FindingKind::no_end);
   EXPECT_EQ(trace.findings[0].line, 7u);
   // On a busy machine the second warp may not have begun.
-  EXPECT_THAT(trace.findings[0].message.en, AllOf(HasSubstr(why), HasSubstr(" at k.cu:7")));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
+              AllOf(HasSubstr(why), HasSubstr(" at k.cu:7")));
   std::uint64_t stores = 0;
   for (std::size_t i = 0; i < trace.sites.size(); ++i) {
     if (trace.sites[i].kind == trace::EventKind::store) stores += trace.totals[i].events;
@@ -81,7 +82,7 @@ TEST(Limits, ALongRunSaysOnceWhereItsWarpsAre) {
     machine.options.time_limit = 60ms;
     machine.options.on_long_run = [&](const LongRun& run) {
       const std::lock_guard lock(mutex);
-      told.push_back(run.where.en);
+      told.push_back(run.where.in(Language::en));
     };
     machine.trace_of({5, 1, 1}, {64, 1, 1});
     EXPECT_THAT(told, testing::ElementsAre(HasSubstr(" at ")));
@@ -105,7 +106,7 @@ TEST(Limits, AClusterIsRefusedByItsDirective) {
         parse_text(".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n" +
                    directive + "\n{ ret; }\n"));
     const auto trace = machine.run({4, 1, 1}, {32, 1, 1});
-    return trace.has_value() ? std::string() : trace.error().message.en;
+    return trace.has_value() ? std::string() : trace.error().message.in(Language::en);
   };
   EXPECT_THAT(error_of(".explicitcluster\n.reqnctapercluster 2, 1, 1"),
               HasSubstr("clusters of 2 blocks (.reqnctapercluster)"));
@@ -123,7 +124,7 @@ TEST(Limits, StaticSharedMemoryAbove48KiBIsRefusedAndDynamicIsNot) {
         bytes + "]; mov.u32 %r1, tile; mov.u32 %r2, more; st.shared.u32 [%r1], 0; ret; }\n"));
     machine.request.dynamic_shared_bytes = dynamic;
     const auto trace = machine.run({1, 1, 1}, {32, 1, 1});
-    return trace.has_value() ? std::string() : trace.error().message.en;
+    return trace.has_value() ? std::string() : trace.error().message.in(Language::en);
   };
   EXPECT_THAT(error_of("49152", 100000), IsEmpty());
   EXPECT_THAT(error_of("49156", 0), HasSubstr("declares 49156 bytes of static shared memory"));

@@ -112,7 +112,8 @@ TEST(LocalMemory, WhatAThreadHasNotWrittenIsAFindingWhereItIsUsed) {
   EXPECT_EQ(findings[0].about, "mine");
   EXPECT_EQ(findings[0].lane, 0u);
   EXPECT_EQ(findings[0].occurrences, 24u);
-  EXPECT_THAT(findings[0].message.en, testing::HasSubstr("reads 4 bytes at byte 0 of mine"));
+  EXPECT_THAT(findings[0].message.in(Language::en),
+              testing::HasSubstr("reads 4 bytes at byte 0 of mine"));
   EXPECT_THAT(findings_in_local_memory(read), IsEmpty());
   EXPECT_THAT(
       findings_in_local_memory(read + "setp.eq.u32 %p1, %r2, 1;\n@%p1 st.global.u32 [%rd1], %r3;"),
@@ -186,7 +187,7 @@ TEST(LocalMemory, AnotherThreadsAddressNamesTheReadersOwn) {
   EXPECT_EQ(trace.findings[0].severity, trace::Severity::warning);
   EXPECT_EQ(trace.findings[0].lane, 1u);
   EXPECT_EQ(trace.findings[0].occurrences, 31u);
-  EXPECT_THAT(trace.findings[0].message.en,
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
               testing::HasSubstr("reads 4 bytes through a pointer to thread 0's local memory"));
   for (std::int32_t t = 0; t < 32; ++t) EXPECT_EQ(machine.values(out)[std::size_t(t)], t);
 }

@@ -20,7 +20,7 @@ namespace warplens::machine {
 inline std::shared_ptr<const ptx::Module> parse_text(const std::string& text) {
   auto module = ptx::parse(text, "test.ptx");
   if (!module.has_value()) {
-    ADD_FAILURE() << module.error().message.en;
+    ADD_FAILURE() << module.error().message.in(Language::en);
     return std::make_shared<const ptx::Module>();
   }
   return std::make_shared<const ptx::Module>(std::move(*module));
@@ -59,7 +59,7 @@ class Machine {
   explicit Machine(std::shared_ptr<const ptx::Module> module, std::string_view entry = "") {
     auto program = Program::load(std::move(module), entry);
     if (!program.has_value()) {
-      ADD_FAILURE() << program.error().message.en;
+      ADD_FAILURE() << program.error().message.in(Language::en);
       return;
     }
     program_ = std::move(*program);
@@ -87,7 +87,7 @@ class Machine {
   }
   trace::Trace trace_of(Dim3 grid, Dim3 block) {
     auto trace = run(grid, block);
-    if (!trace.has_value()) ADD_FAILURE() << trace.error().message.en;
+    if (!trace.has_value()) ADD_FAILURE() << trace.error().message.in(Language::en);
     return trace.has_value() ? std::move(*trace) : trace::Trace();
   }
   template <class T = std::int32_t>

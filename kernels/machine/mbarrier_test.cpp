@@ -85,8 +85,8 @@ TEST(Mbarrier, UsesThatItDoesNotTakeAreFindingsThatNameIt) {
   for (const auto& [body, text] : cases) {
     const trace::Trace trace = trace_of_thread(body);
     ASSERT_THAT(kinds(trace), ElementsAre(trace::FindingKind::bad_mbarrier)) << body;
-    EXPECT_THAT(trace.findings[0].message.en, testing::HasSubstr(text));
-    EXPECT_THAT(trace.findings[0].message.en, testing::HasSubstr("byte 16 of tile"));
+    EXPECT_THAT(trace.findings[0].message.in(Language::en), testing::HasSubstr(text));
+    EXPECT_THAT(trace.findings[0].message.in(Language::en), testing::HasSubstr("byte 16 of tile"));
   }
   EXPECT_THAT(trace_of_thread(init + arrive + arrive).findings, IsEmpty()) << "a phase each";
   EXPECT_THAT(trace_of_thread(init + "st.shared.u32 [tile+16], 5;\n" + init + arrive).findings,
@@ -101,7 +101,7 @@ TEST(Mbarrier, AWaitForBytesThatNeverComeSaysWhatIsMissing) {
     again: mbarrier.try_wait.shared.b64 %p1, [tile+16], %rd5;
     @!%p1 bra again;)");
   ASSERT_THAT(kinds(trace), ElementsAre(trace::FindingKind::deadlock));
-  EXPECT_THAT(trace.findings[0].message.en,
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
               testing::HasSubstr("of its phase's 1 arrivals 0 and 48 bytes are missing"));
 }
 

@@ -23,7 +23,7 @@ TEST_P(OpaqueInstructions, AreNamedOnceWithTheirSourceLine) {
   machine.buffer("in", zeros(32));
   const trace::Trace trace = machine.trace_of({2}, {64});
   ASSERT_EQ(kinds(trace), std::vector{FindingKind::opaque_instruction});
-  EXPECT_THAT(trace.findings[0].message.en, HasSubstr(GetParam().name));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en), HasSubstr(GetParam().name));
   EXPECT_EQ(trace.findings[0].file, "sample.cu");
   EXPECT_EQ(trace.findings[0].line, 42u);
 }

@@ -100,7 +100,7 @@ mov.u64 %rd3, expression; cvta.global.u64 %rd3, %rd3; mov.u64 %rd4, file; cvta.g
   machine.buffer("in", zeros(1));
   const trace::Trace trace = machine.trace_of({1}, {32});
   ASSERT_EQ(kinds(trace), std::vector{FindingKind::assertion});
-  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("n > 0 (a.cu:77)"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en), HasSubstr("n > 0 (a.cu:77)"));
 }
 
 }  // namespace

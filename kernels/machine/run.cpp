@@ -116,7 +116,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
     SecondRun(runner, launch).follow_values(result, memory, before.snapshot());
   }
   writes.finish(memory);
-  if (result.cancelled) return fail_in_both("cancelled", "已取消");
+  if (result.cancelled) return fail(tr("cancelled"));
 
   trace::Trace trace = head_of(program, request, memory, launch);
   first.finish(trace, result);

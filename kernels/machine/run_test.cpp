@@ -28,7 +28,7 @@ void expect_equal(const trace::Trace& a, const trace::Trace& b) {
   }
   ASSERT_EQ(a.findings.size(), b.findings.size());
   for (std::size_t i = 0; i < a.findings.size(); ++i) {
-    EXPECT_EQ(a.findings[i].message.en, b.findings[i].message.en);
+    EXPECT_EQ(a.findings[i].message.in(Language::en), b.findings[i].message.in(Language::en));
     EXPECT_EQ(a.findings[i].occurrences, b.findings[i].occurrences);
   }
   EXPECT_EQ(a.lane_instructions, b.lane_instructions);
@@ -154,7 +154,7 @@ TEST(Run, ImpossibleGeometryIsRefusedInOneLine) {
     if (parameters) machine.buffer("o", zeros(64));
     machine.request.dynamic_shared_bytes = shared;
     const auto trace = machine.run(grid, block);
-    return trace.has_value() ? std::string("accepted") : trace.error().message.en;
+    return trace.has_value() ? std::string("accepted") : trace.error().message.in(Language::en);
   };
   EXPECT_EQ(message({1, 1, 1}, {64, 1, 1}, 0, true), "accepted");
   EXPECT_THAT(message({1, 1, 1}, {64, 32, 1}, 0, true), HasSubstr("at most 1024 threads"));
@@ -168,7 +168,7 @@ TEST(Run, ImpossibleGeometryIsRefusedInOneLine) {
 TEST(Run, UnknownEntryNamesThoseThereAre) {
   const auto program = Program::load(nvcc_cases(), "nothing");
   ASSERT_FALSE(program.has_value());
-  EXPECT_THAT(program.error().message.en, HasSubstr("early_return"));
+  EXPECT_THAT(program.error().message.in(Language::en), HasSubstr("early_return"));
 }
 
 TEST(Run, CancelIsAnErrorAndComesSoon) {
@@ -180,7 +180,7 @@ TEST(Run, CancelIsAnErrorAndComesSoon) {
     machine.options.stop = source.get_token();
     const auto trace = machine.run({1 << 20, 1, 1}, {64, 1, 1});
     ASSERT_FALSE(trace.has_value());
-    EXPECT_EQ(trace.error().message.en, "cancelled");
+    EXPECT_EQ(trace.error().message.in(Language::en), "cancelled");
   }
 }
 

@@ -48,7 +48,7 @@ TEST(Standstill, AFlagThatNobodySetsIsADeadlockAtOnceForAnyBlock) {
       SCOPED_TRACE(testing::Message() << threads << " threads" << wait);
       const trace::Trace trace = trace_of_text(wait + "ret;", {1, 1, 1}, {threads, 1, 1});
       ASSERT_THAT(kinds(trace), Contains(FindingKind::deadlock));
-      EXPECT_THAT(trace.findings.back().message.en, HasSubstr("waits here for ever"));
+      EXPECT_THAT(trace.findings.back().message.in(Language::en), HasSubstr("waits here for ever"));
       EXPECT_NE(trace.findings.back().ptx_line, 0u);
     }
   }
@@ -77,7 +77,7 @@ TEST(Standstill, BlocksThatWaitForOneThatHasEndedAreADeadlockInAnyOrder) {
 TEST(Standstill, AnEndlessLoopThatReadsNothingRepeats) {
   const trace::Trace trace = trace_of_text("again: bra again;", {4, 1, 1}, {64, 1, 1});
   ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::no_end));
-  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("repeats for ever"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en), HasSubstr("repeats for ever"));
 }
 
 TEST(Standstill, ALoopThatCountsIsNoStandstill) {

@@ -59,7 +59,7 @@ TEST(UnsetBuffers, AReadOfWhatNobodyWroteIsNamedWithItsBufferAndByte) {
   EXPECT_EQ(findings[0].about, "out");
   EXPECT_EQ(findings[0].lane, 0u);
   EXPECT_EQ(findings[0].occurrences, 32u);
-  EXPECT_THAT(findings[0].message.en,
+  EXPECT_THAT(findings[0].message.in(Language::en),
               HasSubstr("block (0, 0, 0) warp 0 lane 0: reads 4 bytes at byte 8 of out"));
 }
 
@@ -94,7 +94,7 @@ TEST(UnsetBuffers, OnlyTheElementsThatAreUsedCount) {
        {1},
        {1}});
   ASSERT_EQ(findings.size(), 1u);
-  EXPECT_THAT(findings[0].message.en, HasSubstr("reads 4 bytes at byte 8 of out"));
+  EXPECT_THAT(findings[0].message.in(Language::en), HasSubstr("reads 4 bytes at byte 8 of out"));
 }
 
 TEST(UnsetBuffers, AtomicsNeedAValueToStartFrom) {
@@ -107,7 +107,8 @@ TEST(UnsetBuffers, AtomicsNeedAValueToStartFrom) {
     const auto findings = findings_of(launch);
     ASSERT_EQ(findings.size(), 1u) << update;
     EXPECT_EQ(findings[0].kind, FindingKind::uninitialized_read);
-    EXPECT_THAT(findings[0].message.en, HasSubstr("atomically updates 4 bytes at byte 0 of out"));
+    EXPECT_THAT(findings[0].message.in(Language::en),
+                HasSubstr("atomically updates 4 bytes at byte 0 of out"));
     expect_in_any_order(launch, 1);
   }
 }

@@ -13,7 +13,7 @@ struct WgmmaFindings {
   trace::Trace trace;
   [[nodiscard]] std::vector<FindingKind> kinds() const { return machine::kinds(trace); }
   [[nodiscard]] std::string text() const {
-    return trace.findings.empty() ? "" : trace.findings[0].message.en;
+    return trace.findings.empty() ? "" : trace.findings[0].message.in(Language::en);
   }
 };
 
@@ -33,7 +33,8 @@ TEST(WarpgroupFindings, SaysOnceThatNoFigureHasWhatItReads) {
   ASSERT_EQ(kinds(trace), std::vector{FindingKind::uncounted_read});
   EXPECT_EQ(trace.findings[0].severity, trace::Severity::information);
   EXPECT_EQ(trace.findings[0].occurrences, 4u) << "its warps";
-  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("wgmma reads shared memory by itself"));
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
+              HasSubstr("wgmma reads shared memory by itself"));
 }
 
 TEST(WarpgroupFindings, OfLessThanAWarpIsAFinding) {

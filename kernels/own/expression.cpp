@@ -28,8 +28,7 @@ class ExpressionParser {
   Result<Expression> parse() {
     Expression expression;
     if (text_.size() > kLongest)
-      return fail_in_both("an expression of {} characters is too long: at most {}",
-                          "{} 个字符的表达式太长：至多 {} 个", text_.size(), kLongest);
+      return fail(tr("an expression of {} characters is too long: at most {}", text_.size(), kLongest));
     TRY(parse_sum());
     if (next() != '\0') return unexpected();
     expression.text_ = text_;
@@ -51,11 +50,9 @@ class ExpressionParser {
   }
   tl::unexpected<Error> unexpected() {
     if (next() == '\0')
-      return fail_in_both("'{}' ends too early: write a number, a name or (…)",
-                          "“{}”过早结束：请写数字、名称或 (…)", text_);
-    return fail_in_both("'{}': unexpected '{}' at character {}: write as in ceil(n/256)",
-                        "“{}”：不应有“{}”（第 {} 个字符）：请仿照 ceil(n/256) 书写", text_,
-                        text_.substr(at_, 1), at_ + 1);
+      return fail(tr("'{}' ends too early: write a number, a name or (…)", text_));
+    return fail(tr("'{}': unexpected '{}' at character {}: write as in ceil(n/256)", text_,
+                        text_.substr(at_, 1), at_ + 1));
   }
   void push(Code code) { steps_.push_back({code}); }
 
@@ -106,8 +103,7 @@ class ExpressionParser {
   template <class Parse>
   Result<void> deeper(Parse parse) {
     if (++depth_ > kDeepest)
-      return fail_in_both("'{}' has more than {} parentheses in one another: write it simpler",
-                          "“{}”的括号嵌套超过 {} 层：请写得简单些", text_, kDeepest);
+      return fail(tr("'{}' has more than {} parentheses in one another: write it simpler", text_, kDeepest));
     const Result<void> parsed = parse();
     --depth_;
     return parsed;
@@ -118,7 +114,7 @@ class ExpressionParser {
     const char* end = text_.data() + text_.size();
     const auto [stop, error] = std::from_chars(text_.data() + at_, end, number);
     if (error != std::errc())
-      return fail_in_both("'{}' has a number beyond 64 bits", "“{}”中有超出 64 位的数字", text_);
+      return fail(tr("'{}' has a number beyond 64 bits", text_));
     at_ = static_cast<std::size_t>(stop - text_.data());
     steps_.push_back({Code::number, number});
     return {};
@@ -137,16 +133,14 @@ class ExpressionParser {
     if (function == "ceil") return parse_ceil();
     if (function == "min") return parse_pair(Code::minimum);
     if (function == "max") return parse_pair(Code::maximum);
-    return fail_in_both("'{}': there is no function {}: use ceil, min or max",
-                        "“{}”：没有函数 {}：请使用 ceil、min 或 max", text_, function);
+    return fail(tr("'{}': there is no function {}: use ceil, min or max", text_, function));
   }
 
   Result<void> parse_ceil() {
     const Result<void> inside = parse_parentheses();
     if (!inside.has_value()) return inside;
     if (steps_.back().code != Code::divide)
-      return fail_in_both("'{}': ceil rounds up a division: write ceil(a/b)",
-                          "“{}”：ceil 对除法向上取整：请写 ceil(a/b)", text_);
+      return fail(tr("'{}': ceil rounds up a division: write ceil(a/b)", text_));
     steps_.back().code = Code::ceil;
     return {};
   }
@@ -179,8 +173,8 @@ Result<std::int64_t> Expression::value_of(const Step& step, const Values& values
   if (found != values.end()) return found->second;
   std::string known;
   for (const auto& [name, value] : values) known += (known.empty() ? "" : ", ") + name;
-  return fail_in_both("'{}': nothing is called {}: there is {}", "“{}”：没有名为 {} 的东西：有 {}",
-                      text_, step.name, known.empty() ? "-" : known);
+  return fail(tr("'{}': nothing is called {}: there is {}",
+                      text_, step.name, known.empty() ? "-" : known));
 }
 
 Result<std::int64_t> Expression::evaluate(const Values& values) const {
@@ -198,8 +192,8 @@ Result<std::int64_t> Expression::evaluate(const Values& values) const {
     const bool divides =
         step.code == Code::divide || step.code == Code::remainder || step.code == Code::ceil;
     if (divides && b == 0)
-      return fail_in_both("'{}' divides by zero: choose another size", "“{}”除以了零：请另选尺寸",
-                          text_);
+      return fail(tr("'{}' divides by zero: choose another size",
+                          text_));
     bool is_too_large = divides && b == -1 && a == std::numeric_limits<std::int64_t>::min();
     switch (step.code) {
       case Code::add:
@@ -227,8 +221,7 @@ Result<std::int64_t> Expression::evaluate(const Values& values) const {
         a = std::max(a, b);
     }
     if (is_too_large)
-      return fail_in_both("'{}' is beyond 64 bits: choose smaller sizes",
-                          "“{}”超出 64 位：请选择较小的尺寸", text_);
+      return fail(tr("'{}' is beyond 64 bits: choose smaller sizes", text_));
   }
   return stack.back();
 }

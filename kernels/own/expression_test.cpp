@@ -13,7 +13,7 @@ const Values kSizes{{"n", 1000}, {"rows", 3}, {"cols", 5}, {"block.x", 256}};
 std::int64_t value(std::string_view text) { return evaluate(text, kSizes).value_or(-999); }
 std::string error(std::string_view text) {
   const auto result = evaluate(text, kSizes);
-  return result.has_value() ? "no error" : result.error().message.en;
+  return result.has_value() ? "no error" : result.error().message.in(Language::en);
 }
 
 TEST(Expressions, AreArithmeticOfSizes) {

@@ -18,7 +18,7 @@ FieldReader FieldReader::field(const char* name) const {
 Result<std::string> FieldReader::as_text() const {
   if (json_.is_string()) return json_.get<std::string>();
   if (json_.is_number()) return json_text(json_, -1);
-  return wrong("write a text or a number", "请写文本或数字");
+  return wrong(tr("write a text or a number"));
 }
 
 Result<std::string> FieldReader::text(const char* name, std::string_view when_missing) const {
@@ -26,9 +26,9 @@ Result<std::string> FieldReader::text(const char* name, std::string_view when_mi
 }
 
 Result<std::string> FieldReader::wanted_text(const char* name) const {
-  if (!has(name)) return wrong("\"{}\" is missing", "缺少“{}”", name);
+  if (!has(name)) return wrong(tr("\"{}\" is missing", name));
   auto found = field(name).as_text();
-  if (found.has_value() && found->empty()) return field(name).wrong("it is empty", "内容为空");
+  if (found.has_value() && found->empty()) return field(name).wrong(tr("it is empty"));
   return found;
 }
 
@@ -36,28 +36,26 @@ Result<double> FieldReader::number(const char* name, double when_missing) const 
   if (!has(name)) return when_missing;
   const FieldReader at = field(name);
   if (at.json_.is_number()) return at.json_.get<double>();
-  return at.wrong("write a number", "请写数字");
+  return at.wrong(tr("write a number"));
 }
 
 Result<std::vector<FieldReader>> FieldReader::list(const char* name) const {
   std::vector<FieldReader> elements;
   if (!has(name)) return elements;
   const FieldReader at = field(name);
-  if (!at.json_.is_array()) return at.wrong("write a list: […]", "请写列表：[…]");
+  if (!at.json_.is_array()) return at.wrong(tr("write a list: […]"));
   if (at.json_.size() > kLongestList)
-    return at.wrong("{} elements: at most {}", "{} 个元素：至多 {} 个", at.json_.size(),
-                    kLongestList);
+    return at.wrong(tr("{} elements: at most {}", at.json_.size(), kLongestList));
   for (std::size_t i = 0; i < at.json_.size(); ++i)
     elements.emplace_back(at.json_[i], fmt::format("{}[{}]", at.place_, i));
   return elements;
 }
 
 Result<void> FieldReader::only(const std::vector<std::string>& names) const {
-  if (!json_.is_object()) return wrong("write an object: {{…}}", "请写对象：{{…}}");
+  if (!json_.is_object()) return wrong(tr("write an object: {…}"));
   for (const auto& [name, value] : json_.items()) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    return wrong("there is no \"{}\": there is {}", "没有“{}”：有 {}", name,
-                 list_of_names(names, name));
+    return wrong(tr("there is no \"{}\": there is {}", name, list_of_names(names, name)));
   }
   return {};
 }

@@ -32,12 +32,8 @@ class FieldReader {
   // The whole of it as text: an element of a list of texts.
   Result<std::string> as_text() const;
 
-  template <class... Args>
-  [[nodiscard]] tl::unexpected<Error> wrong(fmt::format_string<Args...> english,
-                                            fmt::format_string<Args...> chinese,
-                                            Args&&... args) const {
-    const Text text = text_in_both(english, chinese, std::forward<Args>(args)...);
-    return fail(Error{{place_ + ": " + text.en, place_ + "：" + text.zh}});
+  [[nodiscard]] tl::unexpected<Error> wrong(const Text& what) const {
+    return fail(tr("{}: {}", place_, what));
   }
 
  private:

@@ -25,8 +25,7 @@ Filled iota_fill(std::string_view text) {
   if (text.empty()) return fill;
   fill.modulus = whole_number<std::uint64_t>(text.substr(1)).value_or(0);
   if (fill.modulus > 0) return fill;
-  return fail_in_both("'iota{}' counts up to no number: write iota%N, as in iota%16",
-                      "“iota{}”没有计数上限：请写 iota%N，例如 iota%16", text);
+  return fail(tr("'iota{}' counts up to no number: write iota%N, as in iota%16", text));
 }
 
 // "LOW..HIGH", both included.
@@ -42,19 +41,16 @@ std::optional<catalog::FillRange> parse_range(std::string_view text) {
 
 Filled random_fill(std::string_view text) {
   if (text.empty())
-    return fail_in_both("'random' needs a seed: write random:SEED, as in random:1",
-                        "“random”需要种子：请写 random:SEED，例如 random:1");
+    return fail(tr("'random' needs a seed: write random:SEED, as in random:1"));
   const std::size_t colon = text.find(':', 1);
   const auto seed = whole_number<std::uint64_t>(text.substr(1, colon - 1));
   if (!seed.has_value())
-    return fail_in_both("'random{}' has no seed: write a number, as in random:1",
-                        "“random{}”没有种子：请写数字，例如 random:1", text);
+    return fail(tr("'random{}' has no seed: write a number, as in random:1", text));
   Fill fill{Fill::Kind::random, *seed};
   if (colon == std::string_view::npos) return fill;
   fill.range = parse_range(text.substr(colon + 1));
   if (fill.range.has_value()) return fill;
-  return fail_in_both("'random{}' has no range: write random:SEED:LOW..HIGH, as in random:1:0..9",
-                      "“random{}”没有范围：请写 random:SEED:LOW..HIGH，例如 random:1:0..9", text);
+  return fail(tr("'random{}' has no range: write random:SEED:LOW..HIGH, as in random:1:0..9", text));
 }
 
 }  // namespace

@@ -25,11 +25,11 @@ TEST(FillTexts, AreNoneWhereTheyMayBeAFile) {
 }
 
 TEST(FillTexts, SayWhatIsMissing) {
-  EXPECT_THAT(parse_fill("random").error().message.en, HasSubstr("needs a seed"));
-  EXPECT_THAT(parse_fill("random:x").error().message.en, HasSubstr("has no seed"));
-  EXPECT_THAT(parse_fill("random:1:9..0").error().message.en, HasSubstr("LOW..HIGH"));
-  EXPECT_THAT(parse_fill("random:1:5").error().message.en, HasSubstr("LOW..HIGH"));
-  EXPECT_THAT(parse_fill("iota%0").error().message.en, HasSubstr("iota%16"));
+  EXPECT_THAT(parse_fill("random").error().message.in(Language::en), HasSubstr("needs a seed"));
+  EXPECT_THAT(parse_fill("random:x").error().message.in(Language::en), HasSubstr("has no seed"));
+  EXPECT_THAT(parse_fill("random:1:9..0").error().message.in(Language::en), HasSubstr("LOW..HIGH"));
+  EXPECT_THAT(parse_fill("random:1:5").error().message.in(Language::en), HasSubstr("LOW..HIGH"));
+  EXPECT_THAT(parse_fill("iota%0").error().message.in(Language::en), HasSubstr("iota%16"));
 }
 
 }  // namespace

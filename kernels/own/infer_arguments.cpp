@@ -54,19 +54,19 @@ bool is_floating_element(ElementType type) {
 }
 
 Text at_line(const std::string& instruction, std::uint32_t line) {
-  if (line == 0) return text_in_both("inferred from {}", "由 {} 推断", instruction);
-  return text_in_both("inferred from {} at line {}", "由第 {1} 行的 {0} 推断", instruction, line);
+  if (line == 0) return tr("inferred from {}", instruction);
+  return tr("inferred from {} at line {}", instruction, line);
 }
 
 void set_type(const SignatureParameter& parameter, const PointerUse& use, FormBuffer& buffer) {
   if (parameter.type.element.has_value()) {
     buffer.type = *parameter.type.element;
-    buffer.why_type = text_in_both("declared as {}", "声明为 {}", parameter.type.text);
+    buffer.why_type = tr("declared as {}", parameter.type.text);
     return;
   }
   buffer.type = element_of(use.type).value_or(ElementType::f32);
   buffer.why_type = use.instruction.empty()
-                        ? text_in_both("nothing says it: f32", "没有依据：取 f32")
+                        ? tr("nothing says it: f32")
                         : at_line(use.instruction, use.line);
 }
 
@@ -74,17 +74,17 @@ void set_role(const SignatureParameter& parameter, const PointerUse& use, FormBu
   const bool is_changed = use.is_written || use.is_updated;
   if (parameter.type.is_constant) {
     buffer.role = BufferRole::in;
-    buffer.why_role = text_in_both("a pointer to const", "指向 const 的指针");
+    buffer.why_role = tr("a pointer to const");
   } else if (use.is_written && !use.is_read && !use.is_updated && !use.escapes) {
     buffer.role = BufferRole::out;
-    buffer.why_role = text_in_both("only written", "只被写入");
+    buffer.why_role = tr("only written");
   } else if (is_changed || use.escapes) {
     buffer.role = BufferRole::inout;
-    buffer.why_role = use.is_updated ? text_in_both("updated by atomics", "由原子操作更新")
-                                     : text_in_both("read and written", "既读又写");
+    buffer.why_role = use.is_updated ? tr("updated by atomics")
+                                     : tr("read and written");
   } else {
     buffer.role = BufferRole::in;
-    buffer.why_role = text_in_both("only read", "只被读取");
+    buffer.why_role = tr("only read");
   }
 }
 
@@ -109,27 +109,26 @@ void set_fill(const SignatureParameter& parameter, const PointerUse& use,
   if (!is_read) return;
   if (is_floating_element(buffer.type)) {
     buffer.fill = catalog::Fill{catalog::Fill::Kind::random, 1};
-    buffer.why_fill = text_in_both("any numbers from -1 to 1", "-1 到 1 的任意数");
+    buffer.why_fill = tr("any numbers from -1 to 1");
   } else if (is_truth(parameter)) {
     buffer.fill = random_in(0, 1);
-    buffer.why_fill = text_in_both("true or false", "真或假");
+    buffer.why_fill = tr("true or false");
   } else if (buffer.type == ElementType::u8) {
     buffer.fill = catalog::Fill{catalog::Fill::Kind::random, 1};
-    buffer.why_fill = text_in_both("any bytes", "任意字节");
+    buffer.why_fill = tr("any bytes");
   } else if (use.is_list_of_offsets && catalog::size_of(buffer.type) >= 4 &&
              is_plain_list(parameter)) {
     buffer.fill = catalog::Fill{catalog::Fill::Kind::iota, 0};
-    buffer.why_fill = text_in_both("neighbours are read as a range: they ascend",
-                                   "相邻两项被当作区间读取：依次递增");
+    buffer.why_fill = tr("neighbours are read as a range: they ascend");
   } else if (use.is_index || use.is_limit) {
     const auto last = static_cast<double>(smallest_size - 1);
     buffer.fill = random_in(0, last);
     buffer.why_fill =
-        use.is_index ? text_in_both("its values become indices: small ones", "其值用作下标：取小值")
-                     : text_in_both("its values are compared: small ones", "其值参与比较：取小值");
+        use.is_index ? tr("its values become indices: small ones")
+                     : tr("its values are compared: small ones");
   } else {
     buffer.fill = random_in(0, 99);
-    buffer.why_fill = text_in_both("any small numbers", "任意小数值");
+    buffer.why_fill = tr("any small numbers");
   }
 }
 
@@ -151,7 +150,7 @@ FormStructure structure_of(const SignatureParameter& parameter, const ptx::Varia
   FormStructure structure;
   structure.name = parameter.name;
   structure.bytes = static_cast<std::uint32_t>(variable.size);
-  structure.why = text_in_both("{} bytes by value: zeros", "按值传递 {} 字节：全零", variable.size);
+  structure.why = tr("{} bytes by value: zeros", variable.size);
   return structure;
 }
 
@@ -162,7 +161,7 @@ FormScalar scalar_of(const SignatureParameter& parameter, const ptx::Variable& v
   scalar.type = fits ? *declared : element_of(variable.type).value_or(ElementType::i32);
   if (is_floating_element(scalar.type))
     scalar.value = {parameter.name.find("threshold") == std::string::npos ? "1" : "0.25",
-                    text_in_both("any number", "任意数")};
+                    tr("any number")};
   else
     scalar.value = {parameter.name, {}};
   return scalar;
@@ -175,9 +174,8 @@ FormSize size_of_scalar(const SignatureParameter& parameter) {
   size.name = parameter.name;
   const bool is_size = !parameter.is_named || is_size_name(parameter.name);
   size.value = is_size ? kOpen : usual_value(parameter.name);
-  size.why = is_size ? text_in_both("named like a size", "名称像尺寸")
-                     : text_in_both("an integer that is not named like a size: {}",
-                                    "名称不像尺寸的整数：取 {}", size.value);
+  size.why = is_size ? tr("named like a size")
+                     : tr("an integer that is not named like a size: {}", size.value);
   return size;
 }
 
@@ -213,8 +211,7 @@ ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function&
       guesses.arguments.emplace_back(std::move(buffer));
     } else if (is_structure(parameter, variable)) {
       guesses.arguments.emplace_back(structure_of(parameter, variable));
-      guesses.assumptions.push_back(text_in_both("{} is all zero: give its members",
-                                                 "{} 全为零：请给出其成员", parameter.name));
+      guesses.assumptions.push_back(tr("{} is all zero: give its members", parameter.name));
     } else {
       FormScalar scalar = scalar_of(parameter, variable);
       if (!is_floating_element(scalar.type)) guesses.sizes.push_back(size_of_scalar(parameter));

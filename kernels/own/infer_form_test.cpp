@@ -25,7 +25,7 @@ const run::LoadedKernel& corpus(const std::string& file) {
 
 LaunchForm guessed(const std::string& file, const std::string& entry) {
   auto form = guess_form(corpus(file), entry);
-  EXPECT_TRUE(form.has_value()) << form.error().message.en;
+  EXPECT_TRUE(form.has_value()) << form.error().message.in(Language::en);
   return form.value_or(LaunchForm());
 }
 
@@ -93,11 +93,11 @@ TEST(GuessedForms, GiveOffsetsThatAscendAndIndicesThatAreSmall) {
 TEST(GuessedForms, SayWhy) {
   const LaunchForm form = guessed("network", "gelu");
   const auto& in = std::get<FormBuffer>(form.arguments[0]);
-  EXPECT_EQ(in.why_type.en, "declared as const float*");
-  EXPECT_EQ(in.why_role.en, "a pointer to const");
-  EXPECT_THAT(in.count.why.en, HasSubstr("its first 1024 elements were touched"));
-  EXPECT_THAT(form.grid[0].why.en, HasSubstr("line 99"));
-  EXPECT_FALSE(form.grid[0].why.zh.empty());
+  EXPECT_EQ(in.why_type.in(Language::en), "declared as const float*");
+  EXPECT_EQ(in.why_role.in(Language::en), "a pointer to const");
+  EXPECT_THAT(in.count.why.in(Language::en), HasSubstr("its first 1024 elements were touched"));
+  EXPECT_THAT(form.grid[0].why.in(Language::en), HasSubstr("line 99"));
+  EXPECT_FALSE(form.grid[0].why.in(Language::zh).empty());
 }
 
 // A function without a mangled name or a source: what PTX alone says.
@@ -113,7 +113,7 @@ TEST(GuessedForms, OfPtxAloneNameItsInstructions) {
 TEST(GuessedForms, OfAKernelThatIsNotThereAreAnError) {
   const auto form = guess_form(corpus("network"), "gelou");
   ASSERT_FALSE(form.has_value());
-  EXPECT_THAT(form.error().message.en, HasSubstr("has no kernel 'gelou'"));
+  EXPECT_THAT(form.error().message.in(Language::en), HasSubstr("has no kernel 'gelou'"));
 }
 
 TEST(Sources, AreReadPastCommentsAndStrings) {

@@ -179,9 +179,8 @@ class Grid {
     if (most.blocks == 0) return;
     guess_.grid[dimension] = {
         text_of(most), most.line == 0
-                           ? text_in_both("so that all indices are worked on", "使所有下标都被处理")
-                           : text_in_both("so that all indices of line {} are worked on",
-                                          "使第 {} 行的所有下标都被处理", most.line)};
+                           ? tr("so that all indices are worked on")
+                           : tr("so that all indices of line {} are worked on", most.line)};
   }
 
   void guess_unbounded(std::size_t dimension) {
@@ -191,12 +190,11 @@ class Grid {
       bounded_ |= std::uint64_t{1} << i;
       guess_.grid[dimension] = {
           scalar_names_[i],
-          text_in_both("a block for each of {}", "{} 中每项一个线程块", scalar_names_[i])};
+          tr("a block for each of {}", scalar_names_[i])};
       return;
     }
     const std::string name = dimension == 0 ? "blocks" : fmt::format("blocks_{}", kAxes[dimension]);
-    const Text why = text_in_both("nothing limits blockIdx.{}: any number",
-                                  "blockIdx.{} 没有上限：任意数", kAxes[dimension]);
+    const Text why = tr("nothing limits blockIdx.{}: any number", kAxes[dimension]);
     guess_.free_sizes.push_back({name, dimension == 0 ? 4 : 2, why, false});
     guess_.grid[dimension] = {name, why};
   }
@@ -325,18 +323,16 @@ class Blocks {
   }
 
   static Text of_indices() {
-    return text_in_both("the distance of neighbouring blocks' indices", "相邻线程块的下标之差");
+    return tr("the distance of neighbouring blocks' indices");
   }
   static Text usual() {
-    return text_in_both("usual, and it fits what the kernel touches",
-                        "常用值，且与核函数访问范围相符");
+    return tr("usual, and it fits what the kernel touches");
   }
   static Text of_constant(const NamedConstant& constant) {
-    return text_in_both("{} in the source", "源代码中的 {}", constant.name);
+    return tr("{} in the source", constant.name);
   }
   static Text of_bounds() {
-    return text_in_both("__launch_bounds__ or .reqntid says so",
-                        "由 __launch_bounds__ 或 .reqntid 给出");
+    return tr("__launch_bounds__ or .reqntid says so");
   }
 
   void guess_line() {
@@ -344,7 +340,7 @@ class Blocks {
       add({size, 1, 1}, of_indices());
     if (const auto stride = stride_of_threads(graph_, environment_); stride.has_value())
       add({*stride, 1, 1},
-          text_in_both("a loop goes on by {} threads", "循环每次前进 {} 个线程", *stride));
+          tr("a loop goes on by {} threads", *stride));
     if (most_ < kMostThreads) add({most_, 1, 1}, of_bounds());
     for (const NamedConstant& constant : constants_)
       if (constant.value >= 16) add({constant.value, 1, 1}, of_constant(constant));

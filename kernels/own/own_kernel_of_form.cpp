@@ -13,10 +13,7 @@ namespace {
 constexpr std::array<const char*, 3> kDimensions{"x", "y", "z"};
 
 tl::unexpected<Error> in_field(const Error& error, std::string_view field) {
-  return fail(Error{{fmt::format("{}: {}", field, error.message.en),
-                     fmt::format("{}：{}", field, error.message.in(Language::zh))},
-                    error.code,
-                    std::string(field)});
+  return fail(Error{tr("{}: {}", field, error.message), error.code, std::string(field)});
 }
 
 Result<std::int64_t> number(const Entry& entry, const Values& values, std::string_view field,
@@ -30,8 +27,7 @@ Result<std::int64_t> number(const Entry& entry, const Values& values, std::strin
 Result<std::uint32_t> extent(const Entry& entry, const Values& values, const std::string& field) {
   TRY(const auto value, number(entry, values, field, 1));
   if (value >= 1 && value <= 0x7fffffff) return static_cast<std::uint32_t>(value);
-  return fail_in_both("{} is {}: choose at least 1 and at most 2147483647",
-                      "{} 为 {}：请至少取 1，至多取 2147483647", field, value);
+  return fail(tr("{} is {}: choose at least 1 and at most 2147483647", field, value));
 }
 
 // Adds block.x … or grid.x ….
@@ -83,10 +79,7 @@ class Arguments {
     buffer.role = form.role;
     buffer.type = form.type;
     TRY(const auto count, number(form.count, values_, form.name, 1));
-    if (count < 1)
-      return in_field(
-          {text_in_both("{} elements: choose at least 1", "{} 个元素：请至少取 1 个", count)},
-          form.name);
+    if (count < 1) return in_field({tr("{} elements: choose at least 1", count)}, form.name);
     buffer.count = static_cast<std::uint64_t>(count);
     const bool is_unset = form.role == catalog::BufferRole::out;
     buffer.fill = form.fill.value_or(is_unset ? catalog::kUnset : catalog::Fill{});
@@ -141,8 +134,7 @@ Result<run::OwnLaunch> own_launch(const FormLaunch& form, Values values,
   launch.block = shape.block;
   TRY(const auto shared, number(form.shared, values, "shared", 0));
   if (shared < 0 || shared > 0x7fffffff)
-    return fail_in_both("shared is {} bytes: choose from 0 on", "shared 为 {} 字节：请从 0 起取值",
-                        shared);
+    return fail(tr("shared is {} bytes: choose from 0 on", shared));
   launch.dynamic_shared_bytes = static_cast<std::uint32_t>(shared);
   for (const FormArgument& argument : form.arguments) {
     TRY(auto one, std::visit([&](const auto& value) { return arguments.take(value); }, argument));
@@ -196,9 +188,8 @@ Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes) {
     if (size == form.sizes.end()) {
       std::vector<std::string> names;
       for (const FormSize& one : form.sizes) names.push_back(one.name);
-      return fail_in_both("there is no size '{}' in {}'s launch, there is: {}",
-                          "{1} 的启动没有大小“{0}”，有：{2}", name, form.entry,
-                          list_of_names(names, name));
+      return fail(tr("there is no size '{}' in {}'s launch, there is: {}", name, form.entry,
+                     list_of_names(names, name)));
     }
     size->value = value;
     size->why = {};

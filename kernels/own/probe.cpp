@@ -107,7 +107,7 @@ class Probe {
   }
 
  private:
-  static tl::unexpected<Error> cancelled() { return fail_in_both("cancelled", "已取消"); }
+  static tl::unexpected<Error> cancelled() { return fail(tr("cancelled")); }
 
   struct Run {
     LaunchForm form;
@@ -131,7 +131,7 @@ class Probe {
   // The first block that stays in shared memory and ends, at the sizes as they are or at smaller
   // ones.
   Result<Reach> find_block() {
-    Result<Reach> first = fail_in_both("no block was tried", "未尝试任何线程块");
+    Result<Reach> first = fail(tr("no block was tried"));
     const LaunchForm start = form_;
     for (const std::int64_t divisor : {1, 4, 16, 64}) {
       for (const BlockGuess& block : inference_.blocks) {
@@ -150,9 +150,7 @@ class Probe {
       }
     }
     if (first.has_value())
-      form_.assumptions.push_back(text_in_both(
-          "no block and sizes were found with which it ends and stays in its shared arrays",
-          "未找到能使它结束且不越出共享数组的线程块和尺寸"));
+      form_.assumptions.push_back(tr("no block and sizes were found with which it ends and stays in its shared arrays"));
     return first;
   }
 
@@ -169,7 +167,7 @@ class Probe {
       if (size.value <= threads && size.value != 256) continue;
       size.value = std::min(size.value, threads);
       size.why =
-          text_in_both("one block's threads are held against it", "与单个线程块的线程数比较");
+          tr("one block's threads are held against it");
     }
   }
 
@@ -235,21 +233,18 @@ class Probe {
     const std::int64_t base = samples.front().value;
     if (base == 0) {
       buffer.count = {form_.sizes.empty() ? "1" : form_.sizes.front().name,
-                      text_in_both("not touched at these sizes", "在这些尺寸下未被访问")};
+                      tr("not touched at these sizes")};
     } else if (auto exact = fit_expression(samples, names()); exact.has_value()) {
       buffer.count = {without_last_few(*exact),
-                      text_in_both("its first {} elements were touched in {} small runs",
-                                   "前 {} 个元素在 {} 次小规模运行中被访问", base, samples.size())};
+                      tr("its first {} elements were touched in {} small runs", base, samples.size())};
     } else if (auto enough = fit_upper_bound(samples, size_names()); enough.has_value()) {
-      buffer.count = {*enough, text_in_both("enough for the {} elements touched in small runs",
-                                            "足以容纳小规模运行中访问的 {} 个元素", base)};
+      buffer.count = {*enough, tr("enough for the {} elements touched in small runs", base)};
     } else {
       set_constant_count(samples, buffer);
     }
     if (base * width >= static_cast<std::int64_t>(kRoomBytes))
       form_.assumptions.push_back(
-          text_in_both("{} may need more elements: all that it had were touched",
-                       "{} 可能需要更多元素：已访问其全部元素", buffer.name));
+          tr("{} may need more elements: all that it had were touched", buffer.name));
   }
 
   // An array of n of which the last is not touched has n elements all the same.
@@ -263,8 +258,7 @@ class Probe {
     std::int64_t most = 1;
     for (const Sample& sample : samples) most = std::max(most, sample.value);
     buffer.count = {std::to_string(most),
-                    text_in_both("touched at these sizes: no expression of them was found",
-                                 "在这些尺寸下访问到此：未找到用尺寸表示的算式")};
+                    tr("touched at these sizes: no expression of them was found")};
   }
 
   void set_shared() {
@@ -279,8 +273,7 @@ class Probe {
     std::int64_t most = 0;
     for (const Sample& sample : samples) most = std::max(most, sample.value);
     form_.shared = {text.value_or(std::to_string(most)),
-                    text_in_both("its first {} bytes were touched in {} small runs",
-                                 "前 {} 字节在 {} 次小规模运行中被访问", samples.front().value,
+                    tr("its first {} bytes were touched in {} small runs", samples.front().value,
                                  samples.size())};
   }
 

@@ -97,17 +97,15 @@ Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const 
   TRY(const auto other, run::find_entry(*loaded.module, kernel));
   const bool is_itself = own == other;
   if (is_itself || !take_the_same(*own, *other))
-    return fail_in_both(
-        "{} cannot say what is right: a reference is another kernel that takes the same "
+    return fail(tr("{} cannot say what is right: a reference is another kernel that takes the same "
         "parameters as {}, there is: {}",
-        "{} 不能作为参考：参考核函数须是与 {} 参数相同的另一个核函数，有：{}",
         run::source_name(other->name), run::source_name(own->name),
-        list_of_names(possible_references(*loaded.module, form.entry), kernel));
+        list_of_names(possible_references(*loaded.module, form.entry), kernel)));
   FormExpectation expectation;
   expectation.kernel = entry_name(*loaded.module, *other);
   expectation.tolerance = tolerance;
   const auto guessed = guess_form(loaded, other->name, stop);
-  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (stop.stop_requested()) return fail(tr("cancelled"));
   if (!guessed.has_value()) return expectation;
   FormExpectation shaped = with_shape(expectation, *guessed, form);
   return can_be_evaluated(shaped, form) ? shaped : expectation;

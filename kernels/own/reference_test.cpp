@@ -19,15 +19,15 @@ class References : public testing::Test {
     LaunchForm form = *guess_form(loaded_, "scaled");
     EXPECT_TRUE(set_sizes(form, {{"n", n}}).has_value());
     auto expectation = expect_of_kernel(loaded_, form, kernel);
-    EXPECT_TRUE(expectation.has_value()) << expectation.error().message.en;
+    EXPECT_TRUE(expectation.has_value()) << expectation.error().message.in(Language::en);
     form.expectations.push_back(*expectation);
     const auto result = run::run_own(*own_kernel(form, loaded_), {});
-    EXPECT_TRUE(result.has_value()) << result.error().message.en;
+    EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
     return result.value_or(run::RunResult());
   }
   std::string error_of(const char* kernel) const {
     const auto expectation = expect_of_kernel(loaded_, *guess_form(loaded_, "scaled"), kernel);
-    return expectation.has_value() ? "no error" : expectation.error().message.en;
+    return expectation.has_value() ? "no error" : expectation.error().message.in(Language::en);
   }
 
   const run::LoadedKernel loaded_ = *run::load_kernel_file(
@@ -44,7 +44,7 @@ TEST_F(References, AreOtherKernelsOfTheSameParameters) {
 TEST_F(References, HaveAGridOfTheirOwnInTermsOfTheFormsSizes) {
   const LaunchForm form = *guess_form(loaded_, "scaled");
   const auto expectation = expect_of_kernel(loaded_, form, "plain");
-  ASSERT_TRUE(expectation.has_value()) << expectation.error().message.en;
+  ASSERT_TRUE(expectation.has_value()) << expectation.error().message.in(Language::en);
   EXPECT_EQ(expectation->kernel, "plain");
   EXPECT_EQ(expectation->grid[0].text, "ceil(n/block.x)");
   EXPECT_EQ(expectation->block[0].text, "256");
@@ -70,8 +70,8 @@ TEST_F(References, ThatDoWrongThemselvesAreErrors) {
   form.expectations.push_back(*expect_of_kernel(loaded_, form, "outside"));
   const auto result = run::run_own(*own_kernel(form, loaded_), {});
   ASSERT_FALSE(result.has_value());
-  EXPECT_THAT(result.error().message.en, HasSubstr("reference outside: "));
-  EXPECT_FALSE(result.error().message.zh.empty());
+  EXPECT_THAT(result.error().message.in(Language::en), HasSubstr("reference outside: "));
+  EXPECT_FALSE(result.error().message.in(Language::zh).empty());
 }
 
 TEST_F(References, OfOtherParametersAreRefused) {
@@ -85,7 +85,7 @@ TEST_F(References, TakeTheFormsGridWhereTheyHaveNone) {
   form.expectations.push_back({});
   form.expectations.back().kernel = "wrong";
   const auto kernel = own_kernel(form, loaded_);
-  ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
+  ASSERT_TRUE(kernel.has_value()) << kernel.error().message.in(Language::en);
   EXPECT_EQ(kernel->references.front().launch.grid, kernel->grid);
   EXPECT_EQ(kernel->references.front().launch.block, kernel->block);
 }
@@ -99,7 +99,7 @@ TEST_F(References, AreComparedInTheBufferThatIsNamed) {
   form.expectations.front().buffer = "nothing";
   const auto result = run::run_own(*own_kernel(form, loaded_), {});
   ASSERT_FALSE(result.has_value());
-  EXPECT_THAT(result.error().message.en, HasSubstr("no buffer called nothing"));
+  EXPECT_THAT(result.error().message.in(Language::en), HasSubstr("no buffer called nothing"));
 }
 
 }  // namespace

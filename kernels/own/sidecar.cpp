@@ -112,8 +112,7 @@ Json json_of(const NamedLaunch& launch) {
 }
 
 tl::unexpected<Error> in_file(const std::filesystem::path& path, const Error& error) {
-  return fail(Error{{fmt::format("{}: {}", path.string(), error.message.en),
-                     fmt::format("{}：{}", path.string(), error.message.in(Language::zh))}});
+  return fail(tr("{}: {}", path.string(), error.message));
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ Result<catalog::ElementType> type_of(const Field& at) {
   TRY(const auto name, at.wanted_text("type"));
   const auto type = catalog::element_type(name);
   if (type.has_value()) return *type;
-  return at.wrong("'{}' is no type: write u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 or f64",
-                  "“{}”不是类型：请写 u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 或 f64", name);
+  return at.wrong(
+      tr("'{}' is no type: write u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 or f64", name));
 }
 
 Result<catalog::BufferRole> role_of(const Field& at) {
@@ -27,8 +27,7 @@ Result<catalog::BufferRole> role_of(const Field& at) {
   if (name == "in") return catalog::BufferRole::in;
   if (name == "out") return catalog::BufferRole::out;
   if (name == "inout") return catalog::BufferRole::inout;
-  return at.wrong("'{}' is no role: write in, out or inout", "“{}”不是角色：请写 in、out 或 inout",
-                  name);
+  return at.wrong(tr("'{}' is no role: write in, out or inout", name));
 }
 
 // An expression that can be read, whatever its names stand for.
@@ -36,7 +35,7 @@ Result<Entry> expression_in(const Field& at, const Result<std::string>& text) {
   TRY(text);
   if (text->empty()) return Entry{};
   const auto parsed = Expression::parse(*text);
-  if (!parsed.has_value()) return at.wrong("{}", "{}", parsed.error().message.en);
+  if (!parsed.has_value()) return at.wrong(parsed.error().message);
   return Entry{*text, {}};
 }
 
@@ -57,9 +56,8 @@ Result<FormBuffer> read_buffer(const Field& at) {
   if (text.empty()) return buffer;
   TRY(const auto fill, parse_fill(text));
   if (!fill.has_value())
-    return at.wrong("'{}' is no fill: write zero, 5, iota, iota%16, random:1 or random:1:0..9",
-                    "“{}”不是填充方式：请写 zero、5、iota、iota%16、random:1 或 random:1:0..9",
-                    text);
+    return at.wrong(
+        tr("'{}' is no fill: write zero, 5, iota, iota%16, random:1 or random:1:0..9", text));
   buffer.fill = *fill;
   return buffer;
 }
@@ -88,8 +86,7 @@ Result<std::uint32_t> byte_count(const Field& at, const char* name) {
   TRY(const auto number, at.number(name, 0));
   if (number >= 0 && number <= kLargestStructure && number == std::floor(number))
     return static_cast<std::uint32_t>(number);
-  return at.wrong("\"{}\" is a number of bytes, from 0 to {}", "“{}”是字节数，从 0 到 {}", name,
-                  kLargestStructure);
+  return at.wrong(tr("\"{}\" is a number of bytes, from 0 to {}", name, kLargestStructure));
 }
 
 Result<FormStructure> read_structure(const Field& at, const std::string& name) {
@@ -101,16 +98,16 @@ Result<FormStructure> read_structure(const Field& at, const std::string& name) {
   TRY(const auto contents, at.text("contents", ""));
   auto read = bytes_of_hex(contents);
   if (!read.has_value() || read->size() > structure.bytes)
-    return at.wrong("\"contents\" are at most {} bytes as two digits each, 0 to 9 and a to f",
-                    "“contents”至多 {} 字节，每字节写两位：0 到 9、a 到 f", structure.bytes);
+    return at.wrong(tr("\"contents\" are at most {} bytes as two digits each, 0 to 9 and a to f",
+                       structure.bytes));
   structure.contents = std::move(*read);
   TRY(const auto pointers, at.list("pointers"));
   for (const Field& pointer : pointers) {
     TRY(const auto offset, byte_count(pointer, "offset"));
     TRY(const auto buffer, pointer.wanted_text("buffer"));
     if (offset + 8 > structure.bytes)
-      return pointer.wrong("a pointer at byte {} does not fit into {} bytes",
-                           "第 {} 字节处的指针放不进 {} 字节", offset, structure.bytes);
+      return pointer.wrong(
+          tr("a pointer at byte {} does not fit into {} bytes", offset, structure.bytes));
     structure.pointers.push_back({offset, buffer});
   }
   return structure;
@@ -140,8 +137,7 @@ Result<std::array<Entry, 3>> read_shape(const Field& at, const char* name) {
   std::array<Entry, 3> shape;
   TRY(const auto list, at.list(name));
   if (list.size() > shape.size())
-    return at.wrong("\"{}\" has {} dimensions: at most 3", "“{}”有 {} 维：至多 3 维", name,
-                    list.size());
+    return at.wrong(tr("\"{}\" has {} dimensions: at most 3", name, list.size()));
   for (std::size_t d = 0; d < list.size(); ++d) {
     TRY(auto entry, expression_in(list[d], list[d].as_text()));
     shape[d] = std::move(entry);
@@ -170,15 +166,14 @@ Result<std::vector<FormSize>> read_sizes(const Field& at) {
   std::vector<FormSize> sizes;
   if (!at.has("sizes")) return sizes;
   const Field list(at.json().at("sizes"), at.place() + ".sizes");
-  if (!list.json().is_object())
-    return list.wrong("write an object: {{\"n\": 1024}}", "请写对象：{{\"n\": 1024}}");
+  if (!list.json().is_object()) return list.wrong(tr("write an object: {\"n\": 1024}"));
   for (const auto& [name, value] : list.json().items()) {
     const bool is_name = evaluate(name, {{name, 1}}).has_value();
     const bool is_large = value.is_number_unsigned() &&
                           value.get<std::uint64_t>() >
                               static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (!is_name || !value.is_number_integer() || is_large)
-      return list.wrong("'{}' is no name with a whole number", "“{}”不是带整数的名称", name);
+      return list.wrong(tr("'{}' is no name with a whole number", name));
     sizes.push_back({name, value.get<std::int64_t>(), {}, true});
   }
   return sizes;
@@ -189,7 +184,7 @@ Result<catalog::Tolerance> read_tolerance(const Field& at) {
   TRY(const auto absolute, at.number("absolute", 0));
   const bool is_right =
       relative >= 0 && absolute >= 0 && std::isfinite(relative) && std::isfinite(absolute);
-  if (!is_right) return at.wrong("a tolerance is a number from 0", "容差是从 0 起的数");
+  if (!is_right) return at.wrong(tr("a tolerance is a number from 0"));
   return catalog::Tolerance{relative, absolute};
 }
 
@@ -222,7 +217,7 @@ Result<FormExpectation> read_expected_file(const Field& at) {
 
 Result<FormExpectation> read_expectation(const Field& at) {
   if (at.has("kernel") && at.has("file"))
-    return at.wrong("write \"file\" or \"kernel\", not both", "“file”与“kernel”只能写其中之一");
+    return at.wrong(tr("write \"file\" or \"kernel\", not both"));
   auto expectation = at.has("kernel") ? read_reference(at) : read_expected_file(at);
   if (!expectation.has_value()) return expectation;
   TRY(const auto tolerance, read_tolerance(at));
@@ -296,23 +291,19 @@ Result<NamedLaunch> read_named(const Field& at) {
 
 Result<Sidecar> parse_sidecar(std::string_view text) {
   const Json json = parse_json(text);
-  if (json.is_discarded())
-    return fail_in_both("it is no JSON: is a comma or a quote missing?",
-                        "不是 JSON：是否缺少逗号或引号？");
+  if (json.is_discarded()) return fail(tr("it is no JSON: is a comma or a quote missing?"));
   const Field all(json, "");
   TRY(all.only({"warplens_launches", "launches"}));
   const auto version = all.number("warplens_launches", 0);
   if (!version.has_value() || *version != kVersion)
-    return fail_in_both("\"warplens_launches\" must be {}: this program reads no other form",
-                        "“warplens_launches”必须为 {}：本程序不读其他版本", kVersion);
+    return fail(tr("\"warplens_launches\" must be {}: this program reads no other form", kVersion));
   TRY(const auto launches, all.list("launches"));
   Sidecar sidecar;
   std::set<std::string> names;
   for (const Field& one : launches) {
     TRY(auto launch, read_named(one));
     if (!names.insert(launch.name).second)
-      return one.wrong("a second launch is called '{}': give each its own name",
-                       "有两个启动名为“{}”：请各取不同名称", launch.name);
+      return one.wrong(tr("a second launch is called '{}': give each its own name", launch.name));
     sidecar.launches.push_back(std::move(launch));
   }
   return sidecar;

@@ -18,7 +18,7 @@ const std::string& whole() {
 }
 std::string error_of(const std::string& text) {
   const auto sidecar = parse_sidecar(text);
-  return sidecar.has_value() ? "no error" : sidecar.error().message.en;
+  return sidecar.has_value() ? "no error" : sidecar.error().message.in(Language::en);
 }
 // whole() with something else in it.
 std::string error_with(const std::string& from, const std::string& to) {
@@ -30,10 +30,10 @@ std::string error_with(const std::string& from, const std::string& to) {
 
 TEST(Sidecars, AreReadWholeAndWrittenAlike) {
   const auto sidecar = parse_sidecar(whole());
-  ASSERT_TRUE(sidecar.has_value()) << sidecar.error().message.en;
+  ASSERT_TRUE(sidecar.has_value()) << sidecar.error().message.in(Language::en);
   const std::string text = sidecar_text(*sidecar);
   const auto again = parse_sidecar(text);
-  ASSERT_TRUE(again.has_value()) << again.error().message.en;
+  ASSERT_TRUE(again.has_value()) << again.error().message.in(Language::en);
   EXPECT_EQ(sidecar_text(*again), text);
   const LaunchForm& form = again->find("small")->form;
   EXPECT_EQ(form.entry, "scale");
@@ -93,18 +93,18 @@ TEST(Sidecars, GiveTheLaunchThatTheyDescribe) {
       std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/network.ptx", {WARPLENS_SOURCE_DIR});
   ASSERT_TRUE(loaded.has_value());
   const auto guessed = guess_form(*loaded, "gelu");
-  ASSERT_TRUE(guessed.has_value()) << guessed.error().message.en;
+  ASSERT_TRUE(guessed.has_value()) << guessed.error().message.in(Language::en);
   Sidecar sidecar;
   keep_launch(sidecar, {"gelu", *guessed});
   const auto read = parse_sidecar(sidecar_text(sidecar));
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   const auto kernel = own_kernel(read->find("gelu")->form, *loaded);
-  ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
+  ASSERT_TRUE(kernel.has_value()) << kernel.error().message.in(Language::en);
   EXPECT_EQ(kernel->grid.x, 4u);
   EXPECT_EQ(kernel->block.x, 256u);
   EXPECT_EQ(std::get<run::OwnBuffer>(kernel->arguments[0]).count, 1024u);
   const auto result = run::run_own(*kernel, {});
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   EXPECT_TRUE(result->traces.front()->findings.empty());
 }
 
@@ -116,7 +116,7 @@ TEST(LaunchForms, NameTheFieldThatCannotBe) {
     LaunchForm form = *guess_form(*loaded, "gelu");
     change(form);
     const auto kernel = own_kernel(form, *loaded, "/no/such/folder");
-    return kernel.has_value() ? "" : kernel.error().message.en;
+    return kernel.has_value() ? "" : kernel.error().message.in(Language::en);
   };
   EXPECT_THAT(error([](LaunchForm& form) { form.sizes[0].value = 0; }),
               HasSubstr("grid.x is 0: choose at least 1"));

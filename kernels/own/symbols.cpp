@@ -43,9 +43,8 @@ Result<ptx::Variable*> find_symbol(ptx::Module& module, const std::string& name)
       return &variable;
     names.push_back(source);
   }
-  return fail_in_both("there is no __constant__ or __device__ variable '{}', there is: {}",
-                      "没有 __constant__ 或 __device__ 变量“{}”，有：{}", name,
-                      list_of_names(names, name));
+  return fail(tr("there is no __constant__ or __device__ variable '{}', there is: {}", name,
+                      list_of_names(names, name)));
 }
 
 std::optional<ElementType> declared_in_ptx(ptx::ScalarType type) {
@@ -71,8 +70,7 @@ Result<ElementType> type_of_symbol(const SymbolValue& symbol, const ptx::Variabl
     if (type.has_value()) return *type;
   }
   if (const auto type = declared_in_ptx(variable.type); type.has_value()) return *type;
-  return fail_in_both("nothing says of which type {} is: write {}:f32=VALUES",
-                      "没有依据得知 {} 的类型：请写 {}:f32=值", symbol.name, symbol.name);
+  return fail(tr("nothing says of which type {} is: write {}:f32=VALUES", symbol.name, symbol.name));
 }
 
 std::vector<std::string_view> split_values(std::string_view text) {
@@ -136,8 +134,7 @@ Result<SymbolValue> parse_symbol(std::string_view text) {
   if (equals != std::string_view::npos) symbol.values = text.substr(equals + 1);
   const bool is_whole = !symbol.name.empty() && !symbol.values.empty();
   if (is_whole && symbol.type.has_value() == has_type) return symbol;
-  return fail_in_both("'{}' sets nothing: write NAME=VALUES, NAME:TYPE=VALUES or NAME=FILE",
-                      "“{}”没有设置任何内容：请写 NAME=值、NAME:类型=值 或 NAME=文件", text);
+  return fail(tr("'{}' sets nothing: write NAME=VALUES, NAME:TYPE=VALUES or NAME=FILE", text));
 }
 
 Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
@@ -149,9 +146,8 @@ Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
     TRY(const auto variable, find_symbol(*module, symbol.name));
     TRY(auto bytes, bytes_of_symbol(symbol, *variable, loaded, folder));
     if (bytes.size() != variable->size)
-      return fail_in_both("{} has {} bytes, what it is set to has {}",
-                          "{} 为 {} 字节，而所设内容为 {} 字节", symbol.name, variable->size,
-                          bytes.size());
+      return fail(tr("{} has {} bytes, what it is set to has {}", symbol.name, variable->size,
+                          bytes.size()));
     variable->initializer = std::move(bytes);
     variable->is_set = true;
     variable->relocations.clear();

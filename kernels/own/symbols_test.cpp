@@ -18,10 +18,10 @@ run::LoadedKernel image() {
 
 std::vector<float> taps_after(const std::string& text) {
   const auto symbol = parse_symbol(text);
-  EXPECT_TRUE(symbol.has_value()) << symbol.error().message.en;
+  EXPECT_TRUE(symbol.has_value()) << symbol.error().message.in(Language::en);
   const auto loaded = with_symbols(image(), {*symbol}, {});
   if (!loaded.has_value()) {
-    ADD_FAILURE() << loaded.error().message.en;
+    ADD_FAILURE() << loaded.error().message.in(Language::en);
     return {};
   }
   std::vector<float> values(7);
@@ -30,9 +30,9 @@ std::vector<float> taps_after(const std::string& text) {
 }
 std::string error_of_symbol(const std::string& text) {
   const auto symbol = parse_symbol(text);
-  if (!symbol.has_value()) return symbol.error().message.en;
+  if (!symbol.has_value()) return symbol.error().message.in(Language::en);
   const auto loaded = with_symbols(image(), {*symbol}, "/no/such/folder");
-  return loaded.has_value() ? "no error" : loaded.error().message.en;
+  return loaded.has_value() ? "no error" : loaded.error().message.in(Language::en);
 }
 
 TEST(Symbols, AreSetToNumbersOfTheirDeclaredType) {
@@ -56,7 +56,7 @@ TEST(Symbols, ChangeWhatAKernelComputes) {
   run::OwnBuffer out{"out", catalog::BufferRole::out, catalog::ElementType::f32, 64, {}, {}};
   kernel.arguments = {in, out, run::OwnScalar{"n", catalog::ElementType::i32, 64}};
   const auto result = run::run_own(kernel, {});
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   float last = 0;
   std::memcpy(&last, &result->buffers[1].bytes[63 * 4], 4);
   EXPECT_EQ(last, 3 * 63.0f);

@@ -13,7 +13,7 @@ namespace warplens::ptx {
 
 inline Module parse_ok(const std::string& text) {
   auto module = parse(text, "t.ptx");
-  EXPECT_TRUE(module.has_value()) << module.error().message.en;
+  EXPECT_TRUE(module.has_value()) << module.error().message.in(Language::en);
   return module.has_value() ? std::move(*module) : Module{};
 }
 
@@ -36,7 +36,7 @@ inline Function kernel_of(const std::string& body) {
 
 inline std::string error_of(const std::string& text) {
   const auto module = parse(text, "t.ptx");
-  return module.has_value() ? "" : module.error().message.en;
+  return module.has_value() ? "" : module.error().message.in(Language::en);
 }
 
 inline Module parse_sample(const std::string& name) {

@@ -163,7 +163,7 @@ TEST(ParserErrors, EveryPrefixOfARealModuleIsSafe) {
   for (std::size_t size = 0; size < whole.size(); size += 7) {
     const auto module = parse(std::string_view(whole).substr(0, size), "t.ptx");
     if (module.has_value()) continue;
-    EXPECT_THAT(module.error().message.en, HasSubstr("t.ptx:"));
+    EXPECT_THAT(module.error().message.in(Language::en), HasSubstr("t.ptx:"));
   }
 }
 

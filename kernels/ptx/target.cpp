@@ -20,13 +20,11 @@ std::string Target::architecture_on(std::uint32_t other) const {
 Text Target::who() const {
   switch (reach) {
     case Reach::alone:
-      return {fmt::format("sm_{} alone", capability), fmt::format("sm_{}（仅此一种）", capability)};
+      return tr("sm_{} alone", capability);
     case Reach::family:
-      return {fmt::format("sm_{} and newer of its family", capability),
-              fmt::format("sm_{} 及同族更新的架构", capability)};
+      return tr("sm_{} and newer of its family", capability);
     default:
-      return {fmt::format("sm_{} and newer", capability),
-              fmt::format("sm_{} 及更新的架构", capability)};
+      return tr("sm_{} and newer", capability);
   }
 }
 

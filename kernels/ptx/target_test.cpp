@@ -15,7 +15,7 @@ TEST(Target, OfANumberAloneIsForItAndWhatIsNewer) {
   EXPECT_TRUE(target.runs_on(80) && target.runs_on(90) && target.runs_on(120));
   EXPECT_FALSE(target.runs_on(75));
   EXPECT_EQ(target.architecture_on(90), "sm_90");
-  EXPECT_EQ(target.who().en, "sm_80 and newer");
+  EXPECT_EQ(target.who().in(Language::en), "sm_80 and newer");
 }
 
 TEST(Target, WithAnAIsForThatOneAlone) {
@@ -23,7 +23,7 @@ TEST(Target, WithAnAIsForThatOneAlone) {
   EXPECT_TRUE(target.runs_on(90));
   EXPECT_FALSE(target.runs_on(89) || target.runs_on(100));
   EXPECT_EQ(target.architecture_on(90), "sm_90a");
-  EXPECT_EQ(target.who().en, "sm_90 alone");
+  EXPECT_EQ(target.who().in(Language::en), "sm_90 alone");
 }
 
 TEST(Target, WithAnFIsForNewerOnesOfItsFamily) {

@@ -34,22 +34,22 @@ void count(benchmark::State& state, const trace::Capture& capture) {
 
 void write(benchmark::State& state) {
   const auto capture = large_capture();
-  if (!capture) return state.SkipWithError(capture.error().message.en.c_str());
+  if (!capture) return state.SkipWithError(capture.error().message.in(Language::en).c_str());
   for (auto _ : state) {
     const auto written = trace::write_capture(scratch(), *capture);
-    if (!written) return state.SkipWithError(written.error().message.en.c_str());
+    if (!written) return state.SkipWithError(written.error().message.in(Language::en).c_str());
   }
   count(state, *capture);
 }
 
 void read(benchmark::State& state) {
   const auto capture = large_capture();
-  if (!capture) return state.SkipWithError(capture.error().message.en.c_str());
+  if (!capture) return state.SkipWithError(capture.error().message.in(Language::en).c_str());
   const auto written = trace::write_capture(scratch(), *capture);
-  if (!written) return state.SkipWithError(written.error().message.en.c_str());
+  if (!written) return state.SkipWithError(written.error().message.in(Language::en).c_str());
   for (auto _ : state) {
     const auto read = trace::read_capture(scratch());
-    if (!read) return state.SkipWithError(read.error().message.en.c_str());
+    if (!read) return state.SkipWithError(read.error().message.in(Language::en).c_str());
     benchmark::DoNotOptimize(read->traces.size());
   }
   count(state, *capture);

@@ -18,9 +18,9 @@ class CapturedRun : public testing::Test {
   // Small chunks, so that there are several of each kind.
   void expect_kept(const RunResult& run) {
     const auto written = trace::write_capture(path_, capture_of(run), {1 << 16});
-    ASSERT_TRUE(written.has_value()) << written.error().message.en;
+    ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     auto read = trace::read_capture(path_);
-    ASSERT_TRUE(read.has_value()) << read.error().message.en;
+    ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
     EXPECT_EQ(read->kernel, run.traces.at(0)->kernel);
     EXPECT_EQ(read->backend, "cpu");
     const RunResult back = run_of(std::move(*read));
@@ -53,7 +53,7 @@ TEST_F(CapturedRun, EveryVariantOfTheCatalogueComesBack) {
       const std::string name = family.name + "/" + variant.name;
       SCOPED_TRACE(name);
       const auto run = run_variant(catalogue_, name, {}, options_);
-      ASSERT_TRUE(run.has_value()) << run.error().message.en;
+      ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
       EXPECT_FALSE(run->ptx.empty());
       EXPECT_FALSE(run->sources.empty());
       EXPECT_FALSE(run->traces.at(0)->events.empty());
@@ -66,19 +66,19 @@ TEST_F(CapturedRun, AWindowOfBlocksComesBack) {
   options_.machine.first_block = 1;
   options_.machine.block_count = 3;
   const auto run = run_variant(catalogue_, "transpose/tile", {}, options_);
-  ASSERT_TRUE(run.has_value()) << run.error().message.en;
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
   EXPECT_EQ(run->traces[0]->block_count, 3u);
   expect_kept(*run);
   options_.machine.first_block = 1000;
   const auto none = run_variant(catalogue_, "transpose/tile", {}, options_);
-  ASSERT_TRUE(none.has_value()) << none.error().message.en;
+  ASSERT_TRUE(none.has_value()) << none.error().message.in(Language::en);
   EXPECT_TRUE(none->traces[0]->events.empty());
   expect_kept(*none);
 }
 
 TEST_F(CapturedRun, WhatAGpuCountedAndCouldNotShowComesBack) {
   auto run = run_variant(catalogue_, "reduce/two_pass", {}, options_);
-  ASSERT_TRUE(run.has_value()) << run.error().message.en;
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
   run->notes = {split_events_note(3), {"a note in English alone"}};
   run->counters.resize(run->traces.size());
   run->counters[0] = {{"l1tex__t_sectors.sum", 128}, {"dram__bytes_read.sum", 0.5}};
@@ -93,7 +93,7 @@ TEST_F(CapturedRun, SeveralLaunchesAndAMismatchComeBack) {
   plan.reference = [](catalog::HostBuffers&) {};
   const auto module = catalogue_.module(*family, *variant).value();
   const auto run = run_plan(plan, {"transpose/tile", module}, options_);
-  ASSERT_TRUE(run.has_value()) << run.error().message.en;
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
   ASSERT_EQ(run->traces.size(), 2u);
   ASSERT_TRUE(run->mismatch.has_value());
   expect_kept(*run);
@@ -101,7 +101,7 @@ TEST_F(CapturedRun, SeveralLaunchesAndAMismatchComeBack) {
 
 TEST_F(CapturedRun, APersonsOwnKernelComesBackWithItsFindings) {
   const auto loaded = load_kernel_file(WARPLENS_SOURCE_DIR "/tests/cli/data/turn_nobarrier.ptx");
-  ASSERT_TRUE(loaded.has_value()) << loaded.error().message.en;
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().message.in(Language::en);
   OwnKernel kernel;
   kernel.module = loaded->module;
   kernel.sources = loaded->sources;
@@ -111,7 +111,7 @@ TEST_F(CapturedRun, APersonsOwnKernelComesBackWithItsFindings) {
   };
   kernel.arguments = {buffer("in", 1024), buffer("out", 1000)};  // 24 elements too short
   const auto run = run_own(kernel, options_);
-  ASSERT_TRUE(run.has_value()) << run.error().message.en;
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
   EXPECT_EQ(run->ptx, loaded->module->text);
   EXPECT_GE(run->traces[0]->findings.size(), 2u);
   expect_kept(*run);

@@ -35,9 +35,8 @@ std::vector<std::string> all_variants(const std::vector<catalog::Family>& famili
 }
 
 tl::unexpected<Error> no_kernel(std::string_view name, const std::vector<std::string>& names) {
-  return fail_in_both("no kernel '{}': choose one of {} (see: warplens list)",
-                      "没有核函数“{}”：请从 {} 中选择（参见：warplens list）", name,
-                      list_of_names(names, name));
+  return fail(tr("no kernel '{}': choose one of {} (see: warplens list)", name,
+                 list_of_names(names, name)));
 }
 
 Result<std::shared_ptr<const ptx::Module>> read_module(const fs::path& path,
@@ -52,9 +51,8 @@ Result<std::shared_ptr<const ptx::Module>> read_module(const fs::path& path,
 Result<Catalogue> Catalogue::open(const fs::path& assets) {
   std::error_code error;
   if (!fs::is_directory(assets / "ptx", error)) {
-    return fail_in_both("{} has no folder ptx: give the folder assets that ships with warplens",
-                        "{} 中没有 ptx 文件夹：请给出随 warplens 提供的 assets 文件夹",
-                        assets.string());
+    return fail(tr("{} has no folder ptx: give the folder assets that ships with warplens",
+                   assets.string()));
   }
   Catalogue catalogue;
   catalogue.assets_ = fs::absolute(assets);

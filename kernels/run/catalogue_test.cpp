@@ -19,9 +19,9 @@ Catalogue catalogue() { return *Catalogue::open(WARPLENS_SOURCE_DIR "/assets"); 
 TEST(Catalogues, FindAVariantOrListWhatThereIs) {
   const Catalogue all = catalogue();
   EXPECT_EQ(all.find("transpose/tile").value().variant->name, "tile");
-  EXPECT_THAT(all.find("transpose/tiel").error().message.en,
+  EXPECT_THAT(all.find("transpose/tiel").error().message.in(Language::en),
               AllOf(HasSubstr("'transpose/tiel'"), HasSubstr("transpose/tile_padded")));
-  EXPECT_THAT(all.find("gemn").error().message.en,
+  EXPECT_THAT(all.find("gemn").error().message.in(Language::en),
               AllOf(HasSubstr("gemm/"), HasSubstr(" more (see: warplens list)")));
   EXPECT_FALSE(all.find("").has_value());
   EXPECT_FALSE(all.find("transpose").has_value());
@@ -31,18 +31,19 @@ TEST(Catalogues, ParseAnImageOnce) {
   const Catalogue all = catalogue();
   const auto found = *all.find("transpose/tile");
   const auto first = all.module(*found.family, *found.variant);
-  ASSERT_TRUE(first.has_value()) << first.error().message.en;
+  ASSERT_TRUE(first.has_value()) << first.error().message.in(Language::en);
   EXPECT_EQ(*first, all.module(*found.family, *found.variant).value());
 }
 
 TEST(Catalogues, SayWhatAFolderLacks) {
-  EXPECT_THAT(Catalogue::open("/nowhere").error().message.en, HasSubstr("no folder ptx"));
+  EXPECT_THAT(Catalogue::open("/nowhere").error().message.in(Language::en),
+              HasSubstr("no folder ptx"));
   const auto folder = *TemporaryFolder::make();
   fs::create_directory(folder.path() / "ptx");
   const auto empty = Catalogue::open(folder.path());
   ASSERT_TRUE(empty.has_value());
   const auto found = *empty->find("transpose/tile");
-  EXPECT_THAT(empty->module(*found.family, *found.variant).error().message.en,
+  EXPECT_THAT(empty->module(*found.family, *found.variant).error().message.in(Language::en),
               HasSubstr("tile.ptx: no such file"));
   EXPECT_EQ(empty->source(*found.variant), "");
 }

@@ -34,7 +34,7 @@ void write(const fs::path& path, const std::string& text) { std::ofstream(path) 
 
 void expect_compiled_entry(const Result<std::string>& ptx, const fs::path& source,
                            const std::string& entry) {
-  ASSERT_TRUE(ptx.has_value()) << ptx.error().message.en;
+  ASSERT_TRUE(ptx.has_value()) << ptx.error().message.in(Language::en);
   EXPECT_THAT(*ptx, AllOf(HasSubstr(".entry " + entry + "("), HasSubstr(".loc"),
                           HasSubstr("\"" + source.string() + "\"")));
 }
@@ -79,8 +79,9 @@ TEST(Compiling, WithNvccRunsNoCommandThatStandsInAName) {
 TEST(Compiling, RefusesToRunNvccWhereAShellWouldReadMoreThanAName) {
   const auto folder = *TemporaryFolder::make();
   write(folder.path() / "k.cu", kKernel);
-  EXPECT_THAT(compile_with_nvcc("/opt/$(x)/nvcc", folder.path() / "k.cu").error().message.en,
-              HasSubstr("plain name"));
+  EXPECT_THAT(
+      compile_with_nvcc("/opt/$(x)/nvcc", folder.path() / "k.cu").error().message.in(Language::en),
+      HasSubstr("plain name"));
 }
 
 TEST(Compiling, WithNvccFindsHeadersAboveTheSourceAndNotAboveItsCopy) {
@@ -101,12 +102,13 @@ TEST(Compiling, WithNvccFindsHeadersBesideTheSource) {
   write(folder.path() / "k.cu",
         "#include \"twice.h\"\n__global__ void k(int* x) { *x = twice_of(*x); }\n");
   const auto ptx = compile_with_nvcc(*tools.nvcc, folder.path() / "k.cu");
-  ASSERT_TRUE(ptx.has_value()) << ptx.error().message.en;
+  ASSERT_TRUE(ptx.has_value()) << ptx.error().message.in(Language::en);
   EXPECT_THAT(*ptx, HasSubstr("\"" + header.string() + "\""));
 }
 
 TEST(Compiling, RefusesNamesThatPtxCannotHold) {
-  EXPECT_THAT(compile({"/bin/true", {}}, "a\"b.cu").error().message.en, HasSubstr("rename it"));
+  EXPECT_THAT(compile({"/bin/true", {}}, "a\"b.cu").error().message.in(Language::en),
+              HasSubstr("rename it"));
 }
 
 TEST(Compiling, WithNvrtcGivesPtxWithLinesOfTheSource) {
@@ -139,10 +141,11 @@ TEST(Compiling, WithNvccOrWithNvrtcReportsTheFirstErrorThenAll) {
   if (results.empty()) GTEST_SKIP() << "neither nvcc nor NVRTC is here";
   for (const Result<std::string>& result : results) {
     ASSERT_FALSE(result.has_value());
-    const std::string first =
-        result.error().message.en.substr(0, result.error().message.en.find('\n'));
+    const std::string first = result.error()
+                                  .message.in(Language::en)
+                                  .substr(0, result.error().message.in(Language::en).find('\n'));
     EXPECT_THAT(first, AllOf(HasSubstr("bad.cu does not compile: "), HasSubstr("\"y\"")));
-    EXPECT_THAT(result.error().message.en, HasSubstr("\"z\""));
+    EXPECT_THAT(result.error().message.in(Language::en), HasSubstr("\"z\""));
   }
 }
 
@@ -159,7 +162,7 @@ TEST(Compiling, WithNvccGivesABinaryWithTheEntriesOfThePtx) {
     const auto binary =
         compile_binary(*tools.nvcc, std::string(WARPLENS_SOURCE_DIR "/") + found.variant->source,
                        "sm_90", {"-lineinfo"});
-    ASSERT_TRUE(binary.has_value()) << binary.error().message.en;
+    ASSERT_TRUE(binary.has_value()) << binary.error().message.in(Language::en);
     EXPECT_TRUE(contains(*binary, "\177ELF"));
     int entries = 0;
     for (const ptx::Function& function :
@@ -178,7 +181,8 @@ TEST(Compiling, WithNvccReportsAnArchitectureThatItDoesNotKnow) {
   write(folder.path() / "k.cu", kKernel);
   const auto binary = compile_binary(*tools.nvcc, folder.path() / "k.cu", "sm_1", {});
   ASSERT_FALSE(binary.has_value());
-  EXPECT_THAT(binary.error().message.en, HasSubstr("k.cu does not compile: nvcc fatal"));
+  EXPECT_THAT(binary.error().message.in(Language::en),
+              HasSubstr("k.cu does not compile: nvcc fatal"));
 }
 
 TEST(Compiling, KnowsTheVersionOfNvcc) {
@@ -187,12 +191,14 @@ TEST(Compiling, KnowsTheVersionOfNvcc) {
   write(nvcc, "#!/bin/sh\necho Cuda compilation tools, release 12.4, V12.4.131\n");
   fs::permissions(nvcc, fs::perms::owner_all);
   EXPECT_EQ(version_of(nvcc).value(), "12.4");
-  EXPECT_THAT(version_of("/bin/true").error().message.en, HasSubstr("does not say its version"));
-  EXPECT_THAT(version_of("/nowhere/nvcc").error().message.en, HasSubstr("cannot be started"));
+  EXPECT_THAT(version_of("/bin/true").error().message.in(Language::en),
+              HasSubstr("does not say its version"));
+  EXPECT_THAT(version_of("/nowhere/nvcc").error().message.in(Language::en),
+              HasSubstr("cannot be started"));
 }
 
 TEST(Compiling, WithoutAnyCompilerSaysWhatToDo) {
-  EXPECT_THAT(compile({}, "k.cu").error().message.en,
+  EXPECT_THAT(compile({}, "k.cu").error().message.in(Language::en),
               AllOf(StartsWith("k.cu: no compiler is here"), HasSubstr("nvidia-cuda-nvrtc")));
 }
 
@@ -200,22 +206,26 @@ TEST(Compiling, WithSomethingElseThanACompilerFailsInOneLine) {
   const auto folder = *TemporaryFolder::make();
   const fs::path source = folder.path() / "k.cu";
   write(source, kKernel);
-  EXPECT_THAT(compile_with_nvcc("/bin/false", source).error().message.en,
+  EXPECT_THAT(compile_with_nvcc("/bin/false", source).error().message.in(Language::en),
               HasSubstr("the compiler gave no reason"));
-  EXPECT_THAT(compile_with_nvcc("/bin/true", source).error().message.en, HasSubstr("no such file"));
-  EXPECT_THAT(compile_with_nvcc("/nowhere/nvcc", source).error().message.en,
+  EXPECT_THAT(compile_with_nvcc("/bin/true", source).error().message.in(Language::en),
+              HasSubstr("no such file"));
+  EXPECT_THAT(compile_with_nvcc("/nowhere/nvcc", source).error().message.in(Language::en),
               HasSubstr("cannot be started"));
-  EXPECT_THAT(compile_with_nvrtc("/nowhere/libnvrtc.so", source).error().message.en,
+  EXPECT_THAT(compile_with_nvrtc("/nowhere/libnvrtc.so", source).error().message.in(Language::en),
               HasSubstr("cannot be opened"));
 }
 
 TEST(KernelFiles, OfOtherKindsOrMissingAreRefused) {
-  EXPECT_EQ(load_kernel_file("k.cpp").error().message.en, "k.cpp: give a .ptx or a .cu file");
-  EXPECT_EQ(load_kernel_file("/nowhere/k.ptx").error().message.en, "/nowhere/k.ptx: no such file");
-  EXPECT_EQ(load_kernel_file("/nowhere/k.cu").error().message.en, "/nowhere/k.cu: no such file");
+  EXPECT_EQ(load_kernel_file("k.cpp").error().message.in(Language::en),
+            "k.cpp: give a .ptx or a .cu file");
+  EXPECT_EQ(load_kernel_file("/nowhere/k.ptx").error().message.in(Language::en),
+            "/nowhere/k.ptx: no such file");
+  EXPECT_EQ(load_kernel_file("/nowhere/k.cu").error().message.in(Language::en),
+            "/nowhere/k.cu: no such file");
   const auto folder = *TemporaryFolder::make();
   fs::create_directory(folder.path() / "k.ptx");
-  EXPECT_THAT(load_kernel_file(folder.path() / "k.ptx").error().message.en,
+  EXPECT_THAT(load_kernel_file(folder.path() / "k.ptx").error().message.in(Language::en),
               HasSubstr("no such file"));
 }
 
@@ -226,7 +236,7 @@ TEST(KernelFiles, OfCudaSourceAreCompiledAndBringItsText) {
   const fs::path source = folder.path() / "k.cu";
   write(source, kKernel);
   const auto loaded = load_kernel_file(source);
-  ASSERT_TRUE(loaded.has_value()) << loaded.error().message.en;
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().message.in(Language::en);
   EXPECT_NE(loaded->module->find_entry("twice"), nullptr);
   ASSERT_EQ(loaded->sources.size(), 1u);
   EXPECT_EQ(loaded->sources[0].first, source.string());

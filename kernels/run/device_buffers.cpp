@@ -7,8 +7,7 @@ namespace warplens::run {
 Result<void> DeviceBuffers::add(const catalog::BufferSpec& spec) {
   TRY(const std::uint64_t size, bytes_of(spec));
   if (index_of(spec.name) != specs_.size()) {
-    return fail_in_both("two buffers are called {}: rename one",
-                        "有两个缓冲区都叫 {}：请给其中一个改名", spec.name);
+    return fail(tr("two buffers are called {}: rename one", spec.name));
   }
   trace::Buffer description;
   description.name = spec.name;

@@ -225,8 +225,7 @@ std::uint64_t pitch_of(const BufferSpec& spec) {
 
 Result<std::uint64_t> bytes_of(const BufferSpec& spec) {
   if (spec.rows == 0 || spec.columns == 0) {
-    return fail_in_both("buffer {} has no elements: give it at least 1",
-                        "缓冲区 {} 没有元素：请至少给 1 个", spec.name);
+    return fail(tr("buffer {} has no elements: give it at least 1", spec.name));
   }
   const std::uint64_t element = size_of(spec.type);
   std::uint64_t row_bytes = 0;
@@ -235,14 +234,12 @@ Result<std::uint64_t> bytes_of(const BufferSpec& spec) {
                        __builtin_mul_overflow(spec.rows, std::max(row_bytes, spec.pitch), &bytes) ||
                        bytes > machine::Memory::kMaximumBytes;
   if (too_big) {
-    return fail_in_both("buffer {} of {} × {} {} is too large: at most {} GiB fit",
-                        "缓冲区 {}（{} × {} 个 {}）太大：最多容纳 {} GiB", spec.name, spec.rows,
-                        spec.columns, name_of(spec.type), machine::Memory::kMaximumBytes >> 30);
+    return fail(tr("buffer {} of {} × {} {} is too large: at most {} GiB fit", spec.name, spec.rows,
+                        spec.columns, name_of(spec.type), machine::Memory::kMaximumBytes >> 30));
   }
   if (spec.pitch != 0 && (spec.pitch < row_bytes || spec.pitch % element != 0)) {
-    return fail_in_both("buffer {}: pitch {} must be a multiple of {} and at least {} bytes",
-                        "缓冲区 {}：行距 {} 必须是 {} 的倍数，且至少为 {} 字节", spec.name,
-                        spec.pitch, element, row_bytes);
+    return fail(tr("buffer {}: pitch {} must be a multiple of {} and at least {} bytes", spec.name,
+                        spec.pitch, element, row_bytes));
   }
   return bytes;
 }

@@ -100,17 +100,18 @@ TEST(Fills, RandomIsSplitMix64) {
 
 TEST(Sizes, RefuseWhatIsEmptyOverflowsOrDoesNotFit) {
   EXPECT_EQ(bytes_of(spec_of(ElementType::f64, 3)).value(), 24u);
-  EXPECT_THAT(bytes_of(spec_of(ElementType::f32, 0)).error().message.en, HasSubstr("no elements"));
-  EXPECT_THAT(bytes_of(spec_of(ElementType::f32, ~0ull / 2)).error().message.en,
+  EXPECT_THAT(bytes_of(spec_of(ElementType::f32, 0)).error().message.in(Language::en),
+              HasSubstr("no elements"));
+  EXPECT_THAT(bytes_of(spec_of(ElementType::f32, ~0ull / 2)).error().message.in(Language::en),
               HasSubstr("at most 16 GiB"));
-  EXPECT_THAT(bytes_of(spec_of(ElementType::f32, 1ull << 33)).error().message.en,
+  EXPECT_THAT(bytes_of(spec_of(ElementType::f32, 1ull << 33)).error().message.in(Language::en),
               HasSubstr("too large"));
   BufferSpec spec = spec_of(ElementType::f32, 8);
   spec.rows = ~0ull;
   EXPECT_FALSE(bytes_of(spec).has_value());
   spec.rows = 2;
   spec.pitch = 30;
-  EXPECT_THAT(bytes_of(spec).error().message.en, HasSubstr("pitch 30"));
+  EXPECT_THAT(bytes_of(spec).error().message.in(Language::en), HasSubstr("pitch 30"));
 }
 
 TEST(Comparing, WithoutToleranceBitsMustBeEqual) {

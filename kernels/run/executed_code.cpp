@@ -30,16 +30,13 @@ CodeSources code_sources() {
 
 Result<sass::Assembled> shipped_code(const fs::path& assets, std::string_view kernel,
                                      std::uint32_t capability) {
-  if (assets.empty() || !is_catalogue_name(kernel))
-    return fail_in_both("no SASS ships for {}", "没有随附 {} 的 SASS", kernel);
+  if (assets.empty() || !is_catalogue_name(kernel)) return fail(tr("no SASS ships for {}", kernel));
   const fs::path file =
       assets / "sass" / sass::architecture_name(capability) / fmt::format("{}.sass", kernel);
   TRY(const std::string text, read_text(file));
   Result<sass::Assembled> assembled = sass::read_assembled(text);
   if (assembled.has_value()) return assembled;
-  const Text& why = assembled.error().message;
-  return fail(Error{{fmt::format("{}: {}", file.string(), why.en),
-                     fmt::format("{}：{}", file.string(), why.zh)}});
+  return fail(tr("{}: {}", file.string(), assembled.error().message));
 }
 
 Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
@@ -50,11 +47,8 @@ Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExe
     return shipped;
   }
   if (const ptx::Target target = ptx::target_of(*ptx.text); !target.runs_on(capability)) {
-    const Text who = target.who();
-    const std::string other = sass::architecture_name(capability);
-    return fail(Error{
-        {fmt::format("its PTX is for {}, not for {}: choose another architecture", who.en, other),
-         fmt::format("其 PTX 适用于 {}，不适用于 {}：请另选架构", who.zh, other)}});
+    return fail(tr("its PTX is for {}, not for {}: choose another architecture", target.who(),
+                   sass::architecture_name(capability)));
   }
   return assemble(sources.tools, sources.cache, *ptx.text, capability);
 }

@@ -66,7 +66,7 @@ class ExecutedCode : public testing::Test {
 TEST_F(ExecutedCode, OfPtxThatShipsNeedsNoTools) {
   ship(kPtx);
   const auto code = executed_code(sources(), ptx(), 90);
-  ASSERT_TRUE(code.has_value()) << code.error().message.en;
+  ASSERT_TRUE(code.has_value()) << code.error().message.in(Language::en);
   EXPECT_EQ(code->ptxas, "1.2.3");
 }
 
@@ -74,14 +74,16 @@ TEST_F(ExecutedCode, OfOtherPtxIsNotTaken) {
   ship("another");
   const auto code = executed_code(sources(), ptx(), 90);
   ASSERT_FALSE(code.has_value());
-  EXPECT_THAT(code.error().message.en, HasSubstr("pip install nvidia-cuda-nvcc"));
-  EXPECT_THAT(code.error().message.zh, HasSubstr("pip install nvidia-cuda-nvcc"));
+  EXPECT_THAT(code.error().message.in(Language::en), HasSubstr("pip install nvidia-cuda-nvcc"));
+  EXPECT_THAT(code.error().message.in(Language::zh), HasSubstr("pip install nvidia-cuda-nvcc"));
 }
 
 TEST_F(ExecutedCode, ThatIsDamagedIsNotTaken) {
   ship(kPtx, "more\n");
   EXPECT_FALSE(executed_code(sources(), ptx(), 90).has_value());
-  EXPECT_THAT(shipped_code(folder_.path() / "assets", "family/variant", 90).error().message.en,
+  EXPECT_THAT(shipped_code(folder_.path() / "assets", "family/variant", 90)
+                  .error()
+                  .message.in(Language::en),
               HasSubstr("variant.sass: it goes on after its end"));
 }
 
@@ -93,14 +95,14 @@ TEST_F(ExecutedCode, OfAKernelWithAPathForANameLeadsNowhere) {
 }
 
 TEST_F(ExecutedCode, OfAnArchitectureThatThePtxIsTooNewForIsNamed) {
-  EXPECT_THAT(executed_code(sources(), ptx("k"), 70).error().message.en,
+  EXPECT_THAT(executed_code(sources(), ptx("k"), 70).error().message.in(Language::en),
               HasSubstr("its PTX is for sm_75 and newer, not for sm_70"));
 }
 
 TEST_F(ExecutedCode, WithPtxasIsAssembledOnce) {
   SKIP_WITHOUT_PTXAS();
   const auto first = executed_code(with_counting_tools(), ptx("k"), 90);
-  ASSERT_TRUE(first.has_value()) << first.error().message.en;
+  ASSERT_TRUE(first.has_value()) << first.error().message.in(Language::en);
   EXPECT_EQ(first->accesses.size(), 2u);
   EXPECT_EQ(*executed_code(with_counting_tools(), ptx("k"), 90), *first);
   EXPECT_EQ(calls(), 1u);
@@ -111,7 +113,7 @@ TEST_F(ExecutedCode, WithPtxasIsAssembledOnce) {
 TEST_F(ExecutedCode, WithPtxasIsAssembledAnewWhereWhatWasKeptIsDamaged) {
   SKIP_WITHOUT_PTXAS();
   const auto first = executed_code(with_counting_tools(), ptx("k"), 90);
-  ASSERT_TRUE(first.has_value()) << first.error().message.en;
+  ASSERT_TRUE(first.has_value()) << first.error().message.in(Language::en);
   std::string text = *read_text(kept_file());
   text[text.find("LDG")] = 'X';
   std::ofstream(kept_file()) << text;

@@ -30,13 +30,12 @@ Result<fs::path> find_assets() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (error)
-    return fail_in_both("cannot tell where this program lies: {}", "无法确定本程序的位置：{}",
-                        error.message());
+    return fail(tr("cannot tell where this program lies: {}",
+                        error.message()));
   const std::optional<fs::path> found = find_assets_from(program.parent_path());
   if (found.has_value()) return *found;
-  return fail_in_both("no folder assets/ beside {} or above it: run warplens from its build folder",
-                      "{} 旁边或上层没有 assets/ 文件夹：请从构建文件夹运行 warplens",
-                      program.string());
+  return fail(tr("no folder assets/ beside {} or above it: run warplens from its build folder",
+                      program.string()));
 }
 
 }  // namespace warplens::run

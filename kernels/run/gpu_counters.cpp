@@ -20,7 +20,7 @@ Result<std::vector<CounterValues>> count_on_gpu(std::span<const catalog::Step> s
   TRY(auto plan, GpuPlan::prepare(*options.gpu, *target.module, steps, initial));
   std::vector<CounterValues> launches;
   const auto count = [&](const std::function<Result<void>()>& launch) -> Result<void> {
-    if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
     TRY(const auto values, counters.read(options.metrics, launch));
     CounterValues& named = launches.emplace_back();
     for (std::size_t i = 0; i < values.size(); ++i) named[options.metrics[i]] = values[i];

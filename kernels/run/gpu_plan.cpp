@@ -16,8 +16,7 @@ Result<void> set_variables(const ptx::Module& module, const device::LoadedModule
     if (!variable.is_set) continue;
     Result<device::DeviceMemory> memory = image.memory(variable.name);
     if (!memory.has_value())
-      return fail_in_both("{} cannot be set on this GPU: {}", "无法在此 GPU 上设置 {}：{}",
-                          variable.name, memory.error().message.en);
+      return fail(tr("{} cannot be set on this GPU: {}", variable.name, memory.error().message));
     const Result<void> set = memory->upload(variable.initializer);
     if (!set.has_value()) return set;
   }

@@ -33,10 +33,10 @@ class GpuPlans : public testing::Test {
     EXPECT_TRUE(expected.is_whole());
     auto prepared =
         GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan.steps, buffers);
-    EXPECT_TRUE(prepared.has_value()) << prepared.error().message.en;
+    EXPECT_TRUE(prepared.has_value()) << prepared.error().message.in(Language::en);
     device::EventTimer timer(*gpu_);
     const Result<void> ran = prepared->run(timer);
-    EXPECT_TRUE(ran.has_value()) << ran.error().message.en;
+    EXPECT_TRUE(ran.has_value()) << ran.error().message.in(Language::en);
     EXPECT_GT(timer.seconds().value(), 0);
     EXPECT_TRUE(prepared->buffers().download_results(buffers).has_value());
     return expected.compare_with(buffers);
@@ -97,11 +97,13 @@ TEST_F(GpuPlans, SayWhatDoesNotFit) {
   }
   auto& launch = std::get<catalog::LaunchStep>(plan.steps[0]);
   launch.arguments.pop_back();
-  EXPECT_THAT(GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message.en,
-              testing::HasSubstr("takes 4 arguments, 3 were given"));
+  EXPECT_THAT(
+      GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message.in(Language::en),
+      testing::HasSubstr("takes 4 arguments, 3 were given"));
   launch.arguments.emplace_back(catalog::BufferArgument{"nowhere"});
-  EXPECT_THAT(GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message.en,
-              testing::HasSubstr("no buffer called nowhere"));
+  EXPECT_THAT(
+      GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message.in(Language::en),
+      testing::HasSubstr("no buffer called nowhere"));
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ class TracedSteps {
   }
 
   Result<void> run(const catalog::Step& step, RunResult& result) {
-    if (options_.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (options_.machine.stop.stop_requested()) return fail(tr("cancelled"));
     if (const auto* host = std::get_if<HostStep>(&step)) {
       host->action(memory_);
       return memory_.write_back();
@@ -106,11 +106,11 @@ Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& targe
                    DeviceBuffers& buffers, const Options& options, RunResult& result) {
   if (options.metrics.empty()) return {};
   auto counters = count_on_gpu(steps, target, buffers, options);
-  if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
   if (counters.has_value()) {
     result.counters = std::move(*counters);
   } else {
-    result.why_no_counters = counters.error().message.en;
+    result.why_no_counters = counters.error().message.in(Language::en);
   }
   return {};
 }

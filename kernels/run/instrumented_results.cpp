@@ -40,29 +40,24 @@ Result<std::optional<Text>> cause_on_cpu(std::span<const catalog::Step> steps,
         std::ranges::find(trace->findings, trace::Severity::error, &trace::Finding::severity);
     if (found != trace->findings.end()) return found->message;
     if (trace->order_dependent) {
-      return Text{"the order of its blocks shows", "它的线程块的先后会显现出来"};
+      return tr("the order of its blocks shows");
     }
   }
   return std::nullopt;
 }
 
 Text place_of(const Mismatch& mismatch) {
-  return text_in_both("{}[{}] is {}, not {}, and {} elements differ",
-                      "{}[{}] 是 {} 而不是 {}，共有 {} 个元素不同", mismatch.buffer,
-                      mismatch.element, mismatch.actual, mismatch.expected, mismatch.count);
+  return tr("{}[{}] is {}, not {}, and {} elements differ", mismatch.buffer, mismatch.element,
+            mismatch.actual, mismatch.expected, mismatch.count);
 }
 
 Text note(const Mismatch& mismatch, const Text& why) {
-  const Text place = place_of(mismatch);
-  return {fmt::format("the traced kernel's result is not the untouched one's ({}): {}", place.en,
-                      why.en),
-          fmt::format("被跟踪的核函数的结果与原核函数的不同（{}）：{}", place.in(Language::zh),
-                      why.in(Language::zh))};
+  return tr("the traced kernel's result is not the untouched one's ({}): {}", place_of(mismatch),
+            why);
 }
 
 Error refusal(const Mismatch& mismatch, const Text& why) {
-  const Text text = note(mismatch, why);
-  return {{text.en + ": trace it on the CPU", text.in(Language::zh) + "：请在 CPU 上跟踪"}};
+  return {tr("{}: trace it on the CPU", note(mismatch, why))};
 }
 
 }  // namespace
@@ -87,17 +82,16 @@ Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps
   TRY(const auto pinned,
       results_of(GpuPlan::prepare(*options.gpu, *target.module, std::move(image), steps, initial)));
   if (!difference(specs, pinned, instrumented).has_value()) {
-    return note(*differs, {"the driver fuses products and sums, which the traced kernel rounds",
-                           "驱动会把乘法和加法融合，而被跟踪的核函数分别舍入"});
+    return note(*differs, tr("the driver fuses products and sums, which the traced kernel rounds"));
   }
   TRY(const auto again, untouched_results(steps, target, initial, options));
   if (difference(specs, untouched, again).has_value()) {
-    return note(*differs, {"that one changes from run to run", "后者每次运行都会变"});
+    return note(*differs, tr("that one changes from run to run"));
   }
   const auto cause = cause_on_cpu(steps, target, initial, options);
   if (!cause.has_value()) return fail(refusal(*differs, cause.error().message));
   if (cause->has_value()) return note(*differs, **cause);
-  return fail(refusal(*differs, {"nothing in it hangs on an order", "其中没有依赖先后的地方"}));
+  return fail(refusal(*differs, tr("nothing in it hangs on an order")));
 }
 
 }  // namespace warplens::run

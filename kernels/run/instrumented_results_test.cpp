@@ -1,6 +1,7 @@
 // A trace on the GPU is of a kernel that does what the untouched one does, or it is refused. On the
 // simulated driver (tests/simulated_cuda), which is made to run the one or the other wrongly.
 #include "kernels/run/instrumented_results.h"
+#include "kernels/base/test_support.h"
 
 #include <gmock/gmock.h>
 
@@ -29,7 +30,7 @@ class InstrumentedResults : public testing::Test {
   }
   std::vector<Text> notes(std::string_view name, const char* failure) {
     const Result<RunResult> run = trace(name, failure);
-    if (!run.has_value()) ADD_FAILURE() << run.error().message.en;
+    if (!run.has_value()) ADD_FAILURE() << run.error().message.in(Language::en);
     return run.has_value() ? run->notes : std::vector<Text>{};
   }
 
@@ -45,30 +46,30 @@ TEST_F(InstrumentedResults, ThatAreTheUntouchedKernelsNeedNoNote) {
 TEST_F(InstrumentedResults, ThatDifferRefuseTheTrace) {
   const Result<RunResult> refused = trace("transpose/tile", "wrong_traced");
   ASSERT_FALSE(refused.has_value());
-  EXPECT_THAT(refused.error().message.en,
+  EXPECT_THAT(refused.error().message.in(Language::en),
               AllOf(HasSubstr("the traced kernel's result is not the untouched one's (out["),
                     HasSubstr("nothing in it hangs on an order: trace it on the CPU")));
-  EXPECT_THAT(refused.error().message.zh, HasSubstr("请在 CPU 上跟踪"));
+  EXPECT_THAT(refused.error().message.in(Language::zh), HasSubstr("请在 CPU 上跟踪"));
 }
 
 TEST_F(InstrumentedResults, OfAKernelThatRacesMayDiffer) {
   EXPECT_THAT(notes("transpose/tile_nobarrier", "wrong_traced"),
-              ElementsAre(Field(&Text::en, HasSubstr("tile_nobarrier.cu:"))));
+              ElementsAre(InEnglish(HasSubstr("tile_nobarrier.cu:"))));
 }
 
 TEST_F(InstrumentedResults, OfAKernelWhoseBlocksShowTheirOrderMayDiffer) {
   EXPECT_THAT(notes("reduce/atomic", "wrong_traced"),
-              ElementsAre(Field(&Text::en, HasSubstr("the order of its blocks shows"))));
+              ElementsAre(InEnglish(HasSubstr("the order of its blocks shows"))));
 }
 
 TEST_F(InstrumentedResults, ThatAreRoundedMoreOftenSaySo) {
   EXPECT_THAT(notes("add/linear_1d", "wrong_rounding"),
-              ElementsAre(Field(&Text::en, HasSubstr("fuses products and sums"))));
+              ElementsAre(InEnglish(HasSubstr("fuses products and sums"))));
 }
 
 TEST_F(InstrumentedResults, OfAKernelThatChangesFromRunToRunMayDiffer) {
   EXPECT_THAT(notes("transpose/tile", "changing"),
-              ElementsAre(Field(&Text::en, HasSubstr("changes from run to run"))));
+              ElementsAre(InEnglish(HasSubstr("changes from run to run"))));
 }
 
 }  // namespace

@@ -18,8 +18,7 @@ struct Target {
 
   Result<std::uint64_t> address(const std::string& buffer) const {
     const std::uint64_t address = (*address_of)(buffer);
-    if (address == 0)
-      return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", buffer);
+    if (address == 0) return fail(tr("there is no buffer called {}", buffer));
     return address;
   }
 };
@@ -43,8 +42,7 @@ Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
     TRY(const std::uint64_t buffer, target.address(pointer.buffer));
     const std::uint64_t address = buffer + pointer.byte_offset;
     if (pointer.offset + sizeof address > bytes.bytes.size()) {
-      return fail_in_both("{} has no room for a pointer at byte {}", "{} 在第 {} 字节处放不下指针",
-                          argument.name, pointer.offset);
+      return fail(tr("{} has no room for a pointer at byte {}", argument.name, pointer.offset));
     }
     std::memcpy(&bytes.bytes[pointer.offset], &address, sizeof address);
   }
@@ -88,8 +86,8 @@ PlainArgument plain_argument(std::string name, std::uint64_t bits, std::uint32_t
 Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
                                        std::span<const PlainArgument> arguments) {
   if (arguments.size() != entry.parameters.size()) {
-    return fail_in_both("{} takes {} arguments, {} were given", "{} 需要 {} 个参数，给了 {} 个",
-                        entry.name, entry.parameters.size(), arguments.size());
+    return fail(tr("{} takes {} arguments, {} were given", entry.name, entry.parameters.size(),
+                   arguments.size()));
   }
   std::vector<std::byte> bytes;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -97,15 +95,14 @@ Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
     const PlainArgument& argument = arguments[i];
     const std::size_t size = argument.bytes.size();
     if (parameter.size != size) {
-      return fail_in_both("{}: parameter {} is {} bytes (.{}), {} is {}",
-                          "{}：第 {} 个参数为 {} 字节（.{}），而 {} 为 {} 字节", entry.name, i + 1,
-                          parameter.size, name_of(parameter.type), argument.name, size);
+      return fail(tr("{}: parameter {} is {} bytes (.{}), {} is {}", entry.name, i + 1,
+                     parameter.size, name_of(parameter.type), argument.name, size));
     }
     const std::uint64_t alignment = std::max<std::uint64_t>(parameter.alignment, 1);
     const std::uint64_t offset = (bytes.size() + alignment - 1) / alignment * alignment;
     if (offset + size > kMaximumParameterBytes) {
-      return fail_in_both("{}: its parameters take more than {} bytes", "{}：其参数超过 {} 字节",
-                          entry.name, kMaximumParameterBytes);
+      return fail(
+          tr("{}: its parameters take more than {} bytes", entry.name, kMaximumParameterBytes));
     }
     bytes.resize(offset + size);
     std::memcpy(&bytes[offset], argument.bytes.data(), size);

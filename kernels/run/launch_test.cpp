@@ -34,7 +34,7 @@ TEST(Arguments, StandAtTheirParametersNaturalAlignment) {
       plain_argument("a", 0x11, 1), plain_argument("p", 0x2222222222222222, 8),
       plain_argument("b", 0x33, 1), plain_argument("n", 0x44444444, 4)};
   const auto bytes = lay_out(kernel({kByte, kPointer, kByte, kInt}), arguments);
-  ASSERT_TRUE(bytes.has_value()) << bytes.error().message.en;
+  ASSERT_TRUE(bytes.has_value()) << bytes.error().message.in(Language::en);
   ASSERT_EQ(bytes->size(), 24u);
   EXPECT_EQ((*bytes)[0], std::byte{0x11});
   EXPECT_EQ((*bytes)[1], std::byte{0});
@@ -45,16 +45,17 @@ TEST(Arguments, StandAtTheirParametersNaturalAlignment) {
 
 TEST(Arguments, OfAnotherNumberOrSizeAreRefusedByName) {
   const std::vector<PlainArgument> one = {plain_argument("x", 0, 8)};
-  EXPECT_EQ(lay_out(kernel({kPointer, kInt}), one).error().message.en,
+  EXPECT_EQ(lay_out(kernel({kPointer, kInt}), one).error().message.in(Language::en),
             "k takes 2 arguments, 1 were given");
-  EXPECT_EQ(lay_out(kernel({kInt}), one).error().message.en,
+  EXPECT_EQ(lay_out(kernel({kInt}), one).error().message.in(Language::en),
             "k: parameter 1 is 4 bytes (.u32), x is 8");
 }
 
 TEST(Arguments, LargerThanCudaAllowsAreRefused) {
   const ptx::Variable far = parameter(ptx::ScalarType::u32, 4, 1u << 30);
   const std::vector<PlainArgument> two = {plain_argument("a", 0, 4), plain_argument("b", 0, 4)};
-  EXPECT_THAT(lay_out(kernel({kInt, far}), two).error().message.en, HasSubstr("32764"));
+  EXPECT_THAT(lay_out(kernel({kInt, far}), two).error().message.in(Language::en),
+              HasSubstr("32764"));
 }
 
 TEST(Buffers, AreFoundByNameAndNamesAreTakenOnce) {
@@ -64,7 +65,8 @@ TEST(Buffers, AreFoundByNameAndNamesAreTakenOnce) {
   spec.columns = 5;
   spec.fill.kind = catalog::Fill::Kind::iota;
   ASSERT_TRUE(buffers.add(spec).has_value());
-  EXPECT_THAT(buffers.add(spec).error().message.en, HasSubstr("two buffers are called x"));
+  EXPECT_THAT(buffers.add(spec).error().message.in(Language::en),
+              HasSubstr("two buffers are called x"));
   EXPECT_EQ(buffers.as<float>("x").size(), 5u);
   EXPECT_EQ(buffers.as<float>("x")[4], 4.0f);
   EXPECT_TRUE(buffers.bytes("y").empty());
@@ -77,7 +79,7 @@ TEST(Buffers, OfMoreThanTheMachineHoldsAreRefused) {
   catalog::BufferSpec spec;
   spec.name = "x";
   spec.columns = 1ull << 40;
-  EXPECT_THAT(buffers.add(spec).error().message.en, HasSubstr("16 GiB"));
+  EXPECT_THAT(buffers.add(spec).error().message.in(Language::en), HasSubstr("16 GiB"));
 }
 
 // The reference sees initial contents, whatever the kernel did to the buffers since.

@@ -15,11 +15,11 @@ Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options
   const std::string extension = path.extension().string();
   if (extension == ".ptx") return read_text(path);
   if (extension != ".cu")
-    return fail_in_both("{}: give a .ptx or a .cu file", "{}：请给出 .ptx 或 .cu 文件",
-                        path.string());
+    return fail(tr("{}: give a .ptx or a .cu file",
+                        path.string()));
   std::error_code error;
   if (!fs::is_regular_file(path, error))
-    return fail_in_both("{}: no such file", "{}：没有这个文件", path.string());
+    return fail(tr("{}: no such file", path.string()));
   return compile(find_toolchain(), path, options);
 }
 

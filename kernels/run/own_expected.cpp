@@ -19,10 +19,7 @@ const BufferSpec* find_spec(const DeviceBuffers& buffers, const std::string& nam
 }
 
 tl::unexpected<Error> in_reference(const ReferenceKernel& reference, const Error& error) {
-  const Text& what = error.message;
-  return fail(
-      Error{{fmt::format("reference {}: {}", reference.launch.entry, what.en),
-             fmt::format("参考核函数{}：{}", reference.launch.entry, what.in(Language::zh))}});
+  return fail(tr("reference {}: {}", reference.launch.entry, error.message));
 }
 
 // What is wrong computes nothing that others could be held against.
@@ -60,14 +57,11 @@ OwnKernel in_place_of(const OwnKernel& kernel, const ReferenceKernel& reference)
 
 Result<void> check_size(const Expectation& expectation, const DeviceBuffers& buffers) {
   const BufferSpec* spec = find_spec(buffers, expectation.buffer);
-  if (spec == nullptr)
-    return fail_in_both("no buffer called {} to compare", "没有可比较的缓冲区 {}",
-                        expectation.buffer);
+  if (spec == nullptr) return fail(tr("no buffer called {} to compare", expectation.buffer));
   TRY(const auto size, bytes_of(*spec));
   if (size == expectation.bytes.size()) return {};
-  return fail_in_both("buffer {} is {} bytes, what is expected of it {}",
-                      "缓冲区 {} 为 {} 字节，其期望内容却为 {} 字节", expectation.buffer, size,
-                      expectation.bytes.size());
+  return fail(tr("buffer {} is {} bytes, what is expected of it {}", expectation.buffer, size,
+                 expectation.bytes.size()));
 }
 
 Result<std::vector<Expectation>> results_of(const OwnKernel& kernel,
@@ -77,8 +71,7 @@ Result<std::vector<Expectation>> results_of(const OwnKernel& kernel,
   auto plan = plan_own(only, options.memory);
   if (!plan.has_value()) return in_reference(reference, plan.error());
   if (!reference.buffer.empty() && find_spec(plan->buffers, reference.buffer) == nullptr)
-    return fail_in_both("no buffer called {} to compare", "没有可比较的缓冲区 {}",
-                        reference.buffer);
+    return fail(tr("no buffer called {} to compare", reference.buffer));
   const Result<void> ran =
       options.gpu == nullptr ? run_on_cpu(*plan, only, options) : run_on_gpu(*plan, only, options);
   if (!ran.has_value()) return in_reference(reference, ran.error());

@@ -24,9 +24,8 @@ Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
   if (!added.has_value() || !buffer.contents.has_value()) return added;
   const std::span<std::byte> bytes = buffers.bytes(buffer.name);
   if (buffer.contents->size() != bytes.size()) {
-    return fail_in_both("buffer {} is {} bytes, its contents are {}",
-                        "缓冲区 {} 为 {} 字节，其内容却为 {} 字节", buffer.name, bytes.size(),
-                        buffer.contents->size());
+    return fail(tr("buffer {} is {} bytes, its contents are {}", buffer.name, bytes.size(),
+                   buffer.contents->size()));
   }
   std::copy(buffer.contents->begin(), buffer.contents->end(), bytes.begin());
   return {};
@@ -108,8 +107,7 @@ class Steps {
     if (spec == buffers_.specs().end()) return unknown(name);
     const std::uint64_t elements = spec->rows * spec->columns;
     if (element < 0 || static_cast<std::uint64_t>(element) >= elements)
-      return fail_in_both("{}+{} is outside: {} has {} elements", "{}+{} 越界：{} 有 {} 个元素",
-                          name, element, name, elements);
+      return fail(tr("{}+{} is outside: {} has {} elements", name, element, name, elements));
     return catalog::BufferArgument{name, static_cast<std::uint64_t>(element) * size_of(spec->type)};
   }
   // An integer's bits in a floating-point parameter are another number, and the reverse.
@@ -121,14 +119,12 @@ class Steps {
     if (scalar == scalars_.end() || position >= entry.parameters.size()) return {};
     const ptx::ScalarType type = entry.parameters[position].type;
     if (may_hold(type, scalar->second)) return {};
-    return fail_in_both("{}: parameter {} is .{}, {} is {}: give it as {}:{}=VALUE",
-                        "{}：第 {} 个参数为 .{}，而 {} 为 {}：请写成 {}:{}=VALUE",
-                        source_name(entry.name), position + 1, name_of(type), name,
-                        catalog::name_of(scalar->second), name, matching_type(type));
+    return fail(tr("{}: parameter {} is .{}, {} is {}: give it as {}:{}=VALUE",
+                   source_name(entry.name), position + 1, name_of(type), name,
+                   catalog::name_of(scalar->second), name, matching_type(type)));
   }
   static tl::unexpected<Error> unknown(const std::string& name) {
-    return fail_in_both("nothing is called '{}' by then: name a buffer before it is used",
-                        "此时还没有叫“{}”的东西：请先命名缓冲区再使用", name);
+    return fail(tr("nothing is called '{}' by then: name a buffer before it is used", name));
   }
 
   const ptx::Module& module_;
@@ -155,8 +151,7 @@ Result<std::vector<catalog::Step>> steps_of(const OwnKernel& kernel, DeviceBuffe
 
 Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory) {
   if (kernel.module == nullptr)
-    return fail_in_both("there is no kernel to run: load a .ptx or a .cu first",
-                        "没有可运行的核函数：请先载入 .ptx 或 .cu");
+    return fail(tr("there is no kernel to run: load a .ptx or a .cu first"));
   OwnPlan plan{DeviceBuffers(memory), {}};
   for (const OwnBuffer& buffer : kernel.buffers) {
     TRY(allocate(buffer, plan.buffers));

@@ -83,7 +83,7 @@ Result<Timed> run_steps(const catalog::Plan& plan, const std::shared_ptr<const p
 void run_variant(benchmark::State& state, const Catalogue& catalogue, const std::string& name,
                  const catalog::Parameters& size, const Level& level, unsigned threads) {
   const auto planned = plan_variant(catalogue, name, size);
-  if (!planned) return state.SkipWithError(planned.error().message.en.c_str());
+  if (!planned) return state.SkipWithError(planned.error().message.in(Language::en).c_str());
 
   machine::RunOptions options;
   options.recording = level.recording;
@@ -93,7 +93,7 @@ void run_variant(benchmark::State& state, const Catalogue& catalogue, const std:
   double lane_instructions = 0;
   for (auto _ : state) {
     const auto timed = run_steps(planned->plan, planned->module, options);
-    if (!timed) return state.SkipWithError(timed.error().message.en.c_str());
+    if (!timed) return state.SkipWithError(timed.error().message.in(Language::en).c_str());
     state.SetIterationTime(timed->seconds);
     lane_instructions += timed->lane_instructions;
   }

@@ -51,7 +51,7 @@ std::vector<std::byte> ints(int first) {
 OwnKernel shift() {
   OwnKernel kernel;
   auto module = ptx::parse(kShift, "shift.ptx");
-  EXPECT_TRUE(module.has_value()) << module.error().message.en;
+  EXPECT_TRUE(module.has_value()) << module.error().message.in(Language::en);
   kernel.module = std::make_shared<const ptx::Module>(std::move(*module));
   kernel.block = {32, 1, 1};
   kernel.arguments = {buffer("x", BufferRole::in, Fill::Kind::iota),
@@ -62,12 +62,12 @@ OwnKernel shift() {
 
 std::string error_of(const OwnKernel& kernel) {
   const auto result = run_own(kernel, {});
-  return result.has_value() ? "" : result.error().message.en;
+  return result.has_value() ? "" : result.error().message.in(Language::en);
 }
 
 TEST(OwnKernels, RunAndHandBackTheirBuffers) {
   const auto result = run_own(shift(), {});
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   EXPECT_EQ(result->verdict, Verdict::unchecked);
   ASSERT_EQ(result->traces.size(), 1u);
   EXPECT_EQ(result->traces[0]->kernel, "shift");
@@ -216,7 +216,7 @@ TEST(OwnKernels, FollowEachOtherOnTheSameBuffers) {
   kernel.then = {back};
   kernel.expectations = {{"y", ints(10), {}}, {"x", ints(20), {}}};
   const auto result = run_own(kernel, {});
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   EXPECT_EQ(result->verdict, Verdict::match);
   EXPECT_EQ(result->traces.size(), 2u);
 }
@@ -227,7 +227,7 @@ TEST(OwnKernels, TakeStructuresWithPointersToNamedBuffers) {
   kernel.arguments[0] = OwnStructure{"pointer", std::vector<std::byte>(8), {{0, "x"}}};
   kernel.expectations = {{"y", ints(10), {}}};
   const auto result = run_own(kernel, {});
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   EXPECT_EQ(result->verdict, Verdict::match);
 }
 
@@ -244,7 +244,7 @@ TEST(OwnKernels, TakePointersIntoBuffers) {
   // Element 12 + i, and 32 + i is written by lane i after lane i + 20 has read it.
   kernel.expectations = {{"x", expected, {}}};
   const auto result = run_own(kernel, {});
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   EXPECT_EQ(result->verdict, Verdict::match);
   kernel.arguments[0] = OwnReference{"x", 64};
   EXPECT_THAT(error_of(kernel), HasSubstr("x+64 is outside: x has 64 elements"));

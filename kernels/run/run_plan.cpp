@@ -73,7 +73,7 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
   machine::RunOptions machine_options = options.machine;
   FilledBuffers host_buffers(buffers);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
     if (const auto* host = std::get_if<HostStep>(&steps[i])) {
       host->action(host_buffers);
       continue;

@@ -61,7 +61,7 @@ TEST(Plans, WithoutAReferenceAreUnchecked) {
 TEST(Plans, RunHostStepsAndLaunchesInOrder) {
   Prepared prepared = small_tile();
   const catalog::Step launch = prepared.plan.steps.at(0);
-  const catalog::HostStep double_input{{"double", "加倍"}, [](HostBuffers& buffers) {
+  const catalog::HostStep double_input{Text("double"), [](HostBuffers& buffers) {
                                          for (float& x : buffers.as<float>("in")) x *= 2;
                                        }};
   prepared.plan.steps = {launch, double_input, launch};
@@ -82,13 +82,13 @@ TEST(Plans, StopWhenAskedTo) {
   options.machine.stop = source.get_token();
   const auto result = run_plan(prepared.plan, prepared.target, options);
   ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().message.en, "cancelled");
+  EXPECT_EQ(result.error().message.in(Language::en), "cancelled");
 }
 
 TEST(Plans, WithAnEntryThatTheImageLacksFailInOneLine) {
   Prepared prepared = small_tile();
   std::get<catalog::LaunchStep>(prepared.plan.steps[0]).entry = "nothing";
-  EXPECT_THAT(run_plan(prepared.plan, prepared.target, {}).error().message.en,
+  EXPECT_THAT(run_plan(prepared.plan, prepared.target, {}).error().message.in(Language::en),
               HasSubstr("has no kernel 'nothing', it has: transpose_tile<32>"));
 }
 
@@ -101,9 +101,11 @@ TEST(Variants, AreRunByNameWithTheirSources) {
   EXPECT_TRUE(result.buffers.empty());
   ASSERT_EQ(result.sources.size(), 1u);
   EXPECT_EQ(result.sources[0].first, "kernels/catalog/transpose/tile.cu");
-  EXPECT_THAT(run_variant(catalogue, "transpose/tile", {{"rows", 0}}, options).error().message.en,
+  EXPECT_THAT(run_variant(catalogue, "transpose/tile", {{"rows", 0}}, options)
+                  .error()
+                  .message.in(Language::en),
               HasSubstr("rows is 0"));
-  EXPECT_THAT(run_variant(catalogue, "nothing", {}, options).error().message.en,
+  EXPECT_THAT(run_variant(catalogue, "nothing", {}, options).error().message.in(Language::en),
               HasSubstr("no kernel 'nothing'"));
 }
 

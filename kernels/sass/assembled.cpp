@@ -63,7 +63,7 @@ class Reader {
         return wrong();
       }
     }
-    return fail_in_both("it has no end: make it anew", "它没有结尾：请重新生成");
+    return fail(tr("it has no end: make it anew"));
   }
 
   bool read_access() {
@@ -83,15 +83,14 @@ class Reader {
   }
 
   Result<Assembled> finish(std::string_view hash) {
-    if (!rest_.empty()) return fail_in_both("it goes on after its end", "它在结尾之后还有内容");
+    if (!rest_.empty()) return fail(tr("it goes on after its end"));
     if (hash != sha256(text_.substr(0, before_)))
-      return fail_in_both("it was changed: make it anew", "它被改动过：请重新生成");
+      return fail(tr("it was changed: make it anew"));
     return std::move(read_);
   }
 
   [[nodiscard]] tl::unexpected<Error> wrong() const {
-    return fail_in_both("line {} is not as it must be: make it anew",
-                        "第 {} 行不符合格式：请重新生成", number_);
+    return fail(tr("line {} is not as it must be: make it anew", number_));
   }
 
   std::string_view text_, rest_, line_;

@@ -24,14 +24,14 @@ Assembled register_tile() {
 
 std::string error_of(const std::string& text) {
   const auto read = read_assembled(text);
-  return read.has_value() ? "" : read.error().message.en;
+  return read.has_value() ? "" : read.error().message.in(Language::en);
 }
 
 TEST(Assembled, IsReadAsItWasWritten) {
   const Assembled written = register_tile();
   ASSERT_FALSE(written.accesses.empty());
   const auto read = read_assembled(to_text(written));
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, written);
 }
 
@@ -65,7 +65,7 @@ TEST(Assembled, ALineThatIsNoAccessIsNamed) {
   text.replace(text.find("LDG"), 3, "ADD");
   EXPECT_THAT(error_of(text), HasSubstr("line 8 is not as it must be"));
   EXPECT_THAT(error_of("nonsense"), HasSubstr("line 1 is not"));
-  EXPECT_THAT(read_assembled("nonsense").error().message.zh, HasSubstr("第 1 行"));
+  EXPECT_THAT(read_assembled("nonsense").error().message.in(Language::zh), HasSubstr("第 1 行"));
 }
 
 TEST(Assembled, ArchitecturesHaveNumbers) {

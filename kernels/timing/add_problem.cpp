@@ -19,9 +19,7 @@ std::vector<float> numbers(std::size_t count, std::uint32_t seed) {
 Result<void> check_room(const device::Gpu& gpu, std::uint64_t bytes) {
   TRY(const std::uint64_t free, gpu.free_bytes());
   if (bytes <= free / 3) return {};
-  return fail_in_both(
-      "three arrays of {} bytes need more GPU memory than the {} bytes that are free",
-      "三个 {} 字节的数组需要的 GPU 内存超过空闲的 {} 字节", bytes, free);
+  return fail(tr("three arrays of {} bytes need more GPU memory than the {} bytes that are free", bytes, free));
 }
 
 }  // namespace

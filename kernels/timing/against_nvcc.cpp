@@ -17,16 +17,14 @@ using Bytes = std::vector<std::byte>;
 Result<std::filesystem::path> find_nvcc(const Images& images) {
   const auto nvcc = run::find_toolchain().nvcc;
   if (!nvcc.has_value()) {
-    return fail_in_both(
-        "nvcc {} is not here: install the CUDA toolkit, or set CUDA_HOME to its folder",
-        "此处没有 nvcc {}：请安装 CUDA 工具包，或把 CUDA_HOME 设为其文件夹", images.nvcc());
+    return fail(tr("nvcc {} is not here: install the CUDA toolkit, or set CUDA_HOME to its folder",
+                   images.nvcc()));
   }
   TRY(const std::string version, run::version_of(*nvcc));
   if (version == images.nvcc()) return *nvcc;
-  return fail_in_both(
-      "{} is of CUDA {}, the PTX was made by nvcc {}: set CUDA_HOME to that one's folder",
-      "{} 属于 CUDA {}，而 PTX 由 nvcc {} 生成：请把 CUDA_HOME 设为后者的文件夹", nvcc->string(),
-      version, images.nvcc());
+  return fail(
+      tr("{} is of CUDA {}, the PTX was made by nvcc {}: set CUDA_HOME to that one's folder",
+         nvcc->string(), version, images.nvcc()));
 }
 
 class AgainstNvcc {
@@ -47,14 +45,14 @@ class AgainstNvcc {
                     const std::function<void(const NvccTiming&)>& timed) const {
     const Result<Bytes> binary = compile(variant);
     for (const Parameters& settings : settings_of(variant)) {
-      if (stop_.stop_requested()) return fail_in_both("cancelled", "已取消");
+      if (stop_.stop_requested()) return fail(tr("cancelled"));
       NvccTiming one;
       one.name = variant.name;
       one.parameters = settings;
       const Result<void> done =
           binary.has_value() ? time(variant, *binary, one) : Result<void>(fail(binary.error()));
-      if (stop_.stop_requested()) return fail_in_both("cancelled", "已取消");
-      if (!done.has_value()) one.problem = done.error().message.en;
+      if (stop_.stop_requested()) return fail(tr("cancelled"));
+      if (!done.has_value()) one.problem = done.error().message.in(Language::en);
       timed(one);
       const Result<void> alive = gpu_.synchronize();
       if (!alive.has_value()) return alive;
@@ -94,11 +92,9 @@ class AgainstNvcc {
     TRY(const auto module, catalogue_.module(family_, variant));
     const Subject subject{EntryKind::variant, variant.name, &family_, &variant, parameters, "", {}};
     TRY(const auto driver, ready(subject, module, [&] { return gpu_.compile(module->text); }));
-    if (!driver.wrong.empty())
-      return fail_in_both("compiled by the driver, {}", "由驱动编译，{}", driver.wrong);
+    if (!driver.wrong.empty()) return fail(tr("compiled by the driver, {}", driver.wrong));
     TRY(const auto nvcc, ready(subject, module, [&] { return gpu_.load(binary); }));
-    if (!nvcc.wrong.empty())
-      return fail_in_both("compiled by nvcc, {}", "由 nvcc 编译，{}", nvcc.wrong);
+    if (!nvcc.wrong.empty()) return fail(tr("compiled by nvcc, {}", nvcc.wrong));
     TRY(const auto seconds, measure_in_turns(gpu_, driver.prepared.run, nvcc.prepared.run,
                                              request_.rounds, request_.repeating, stop_));
     into.driver = seconds.first;
@@ -126,8 +122,7 @@ Result<void> time_against_nvcc(const run::Catalogue& catalogue, const device::Gp
                                const std::function<void(const NvccTiming&)>& timed,
                                const std::stop_token& stop) {
   if (!family.timed.has_value()) {
-    return fail_in_both("{} is not timed: choose another family", "{} 没有计时：请选择别的系列",
-                        family.name);
+    return fail(tr("{} is not timed: choose another family", family.name));
   }
   TRY(const auto variants, chosen_variants(family, request.variants));
   AgainstNvcc against(catalogue, gpu, family, request, stop);

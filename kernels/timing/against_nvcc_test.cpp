@@ -65,7 +65,7 @@ class AgainstNvcc : public testing::Test {
 
 TEST_F(AgainstNvcc, TimesBothImagesOfAKernel) {
   const auto done = compare();
-  ASSERT_TRUE(done.has_value()) << done.error().message.en;
+  ASSERT_TRUE(done.has_value()) << done.error().message.in(Language::en);
   ASSERT_EQ(timed_.size(), 1u);
   const NvccTiming& tile = timed_[0];
   EXPECT_EQ(tile.problem, "");
@@ -93,7 +93,7 @@ TEST_F(AgainstNvcc, TimesEachSizeThatIsAskedForAndElseTheFullOne) {
   timed_.clear();
   request_.sides = {};
   stop_.request_stop();
-  EXPECT_EQ(compare().error().message.en, "cancelled");
+  EXPECT_EQ(compare().error().message.in(Language::en), "cancelled");
   EXPECT_TRUE(timed_.empty());
 }
 
@@ -113,15 +113,15 @@ TEST_F(AgainstNvcc, DoesNotTimeABinaryWhoseResultIsWrong) {
 
 TEST_F(AgainstNvcc, SaysInOneLineWhatIsMissing) {
   pretend_nvcc("12.4", "transpose/tile");
-  EXPECT_THAT(compare().error().message.en,
+  EXPECT_THAT(compare().error().message.in(Language::en),
               AllOf(HasSubstr("nvcc is of CUDA 12.4, the PTX was made by nvcc 13.0"),
                     HasSubstr("set CUDA_HOME")));
-  EXPECT_THAT(compare("access").error().message.en, HasSubstr("access is not timed"));
+  EXPECT_THAT(compare("access").error().message.in(Language::en), HasSubstr("access is not timed"));
   pretend_nvcc("13.0", "no/such");
   ASSERT_TRUE(compare().has_value());
   EXPECT_THAT(timed_.at(0).problem, HasSubstr("tile.cu does not compile: "));
   request_.variants = {"nothing"};
-  EXPECT_THAT(compare().error().message.en, HasSubstr("no variant 'nothing'"));
+  EXPECT_THAT(compare().error().message.in(Language::en), HasSubstr("no variant 'nothing'"));
 }
 
 TEST(NvccTimings, AreWithinATolerance) {

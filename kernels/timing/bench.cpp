@@ -17,7 +17,7 @@ class Bench {
         std::stop_token stop)
       : gpu_(gpu), request_(request), observer_(observer), stop_(std::move(stop)) {}
 
-  Timings time_all(const std::vector<Item>& items, std::vector<Text> absent);
+  Timings time_all(const std::vector<Item>& items, std::vector<Both> absent);
 
  private:
   void time(const Item& item);
@@ -66,9 +66,7 @@ void Bench::add(const Item& item, const Timing& timing) {
 
 void Bench::time(const Item& item) {
   if (const double seconds = expected_seconds(item); seconds > request_.longest_launch) {
-    return leave_out(item, fail_in_both("left out, a launch would take about {:.2g} s",
-                                        "略去，一次启动大约要 {:.2g} s", seconds)
-                               .value());
+    return leave_out(item, {tr("left out, a launch would take about {:.2g} s", seconds)});
   }
   const Result<Timing> timing = item.subject.kind == EntryKind::ceiling
                                     ? time_copy(gpu_, item.work.bytes, request_.repeating, stop_)
@@ -81,7 +79,7 @@ void Bench::time(const Item& item) {
   if (!stop_.stop_requested()) leave_out(item, timing.error());
 }
 
-Timings Bench::time_all(const std::vector<Item>& items, std::vector<Text> absent) {
+Timings Bench::time_all(const std::vector<Item>& items, std::vector<Both> absent) {
   timings_.device = device_of(gpu_);
   timings_.date = today();
   timings_.command = request_.command;
@@ -90,8 +88,7 @@ Timings Bench::time_all(const std::vector<Item>& items, std::vector<Text> absent
     if (observer_.progress) observer_.progress(i, items.size(), items[i].label);
     time(items[i]);
     if (gpu_.synchronize().has_value()) continue;
-    leave_out(items[i], Error{{"it broke the GPU's context, what follows was not timed",
-                               "它破坏了 GPU 的上下文，其后的都没有计时"}});
+    leave_out(items[i], Error{tr("it broke the GPU's context, what follows was not timed")});
     break;
   }
   return std::move(timings_);
@@ -103,13 +100,12 @@ Result<Timings> bench(const run::Catalogue& catalogue, const device::Gpu& gpu,
                       const catalog::Family& family, const BenchRequest& request,
                       const Observer& observer, const std::stop_token& stop) {
   if (!family.timed.has_value()) {
-    return fail_in_both("{} is not timed: choose another family", "{} 没有计时：请选择别的系列",
-                        family.name);
+    return fail(tr("{} is not timed: choose another family", family.name));
   }
   const Libraries libraries = Libraries::open(gpu);
   TRY(const auto items, list_items(catalogue, family, request, libraries));
   return Bench(gpu, request, observer, stop)
-      .time_all(items, request.baselines ? libraries.absent(family) : std::vector<Text>{});
+      .time_all(items, request.baselines ? libraries.absent(family) : std::vector<Both>{});
 }
 
 Device device_of(const device::Gpu& gpu) {

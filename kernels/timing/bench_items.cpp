@@ -23,8 +23,7 @@ Result<void> check_settings(const Family& family, const Variants& variants,
       return takes(*variant, taken);
     };
     if (std::ranges::any_of(variants, is_taken)) continue;
-    return fail_in_both("no timed variant of {} has a parameter '{}'",
-                        "{} 的计时变体都没有参数“{}”", family.name, name);
+    return fail(tr("no timed variant of {} has a parameter '{}'", family.name, name));
   }
   return {};
 }
@@ -119,8 +118,7 @@ Result<Variants> chosen_variants(const Family& family, const std::vector<std::st
   Variants chosen;
   for (const std::string& name : names) {
     if (family.find(name) == nullptr) {
-      return fail_in_both("{} has no variant '{}' (see: warplens list)",
-                          "{} 没有变体“{}”（参见：warplens list）", family.name, name);
+      return fail(tr("{} has no variant '{}' (see: warplens list)", family.name, name));
     }
     chosen.push_back(family.find(name));
   }

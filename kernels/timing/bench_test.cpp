@@ -43,7 +43,7 @@ class Benches : public testing::Test {
   }
   Timings timed(std::string_view name) {
     auto timings = time(family(name));
-    EXPECT_TRUE(timings.has_value()) << timings.error().message.en;
+    EXPECT_TRUE(timings.has_value()) << timings.error().message.in(Language::en);
     return timings.value_or(Timings{});
   }
   static std::vector<std::string> names(const Timings& timings) {
@@ -54,7 +54,7 @@ class Benches : public testing::Test {
 
   static std::vector<std::string> absent(const Timings& timings) {
     std::vector<std::string> lines;
-    for (const Text& each : timings.absent) lines.push_back(each.en);
+    for (const Both& each : timings.absent) lines.push_back(each.en);
     return lines;
   }
 
@@ -214,7 +214,8 @@ TEST_F(Benches, LeaveOutWhatWouldTakeTooLong) {
   const Timings timings = timed("transpose");
   EXPECT_EQ(timings.entries.size(), 1u);
   EXPECT_THAT(absent(timings), ElementsAre(HasSubstr("tile at 80: left out, a launch would take")));
-  EXPECT_THAT(timings.absent.front().zh, HasSubstr("tile at 80：略去，一次启动大约要"));
+  EXPECT_THAT(timings.absent.front().in(Language::zh),
+              HasSubstr("tile at 80：略去，一次启动大约要"));
 }
 
 TEST_F(Benches, KeepWhatWasTimedWhenStopped) {
@@ -232,15 +233,18 @@ TEST_F(Benches, NameTheLibrariesThatAreMissing) {
 }
 
 TEST_F(Benches, RefuseWhatAFamilyDoesNotHave) {
-  EXPECT_THAT(time(family("access")).error().message.en, HasSubstr("access is not timed"));
+  EXPECT_THAT(time(family("access")).error().message.in(Language::en),
+              HasSubstr("access is not timed"));
   request_.variants = {"nothing"};
-  EXPECT_THAT(time(family("gemm")).error().message.en, HasSubstr("no variant 'nothing'"));
+  EXPECT_THAT(time(family("gemm")).error().message.in(Language::en),
+              HasSubstr("no variant 'nothing'"));
   request_.variants = {"row_loop"};
   request_.settings = {{"tile", 32}};
-  EXPECT_THAT(time(family("gemm")).error().message.en, HasSubstr("has a parameter 'tile'"));
+  EXPECT_THAT(time(family("gemm")).error().message.in(Language::en),
+              HasSubstr("has a parameter 'tile'"));
   request_.settings = {};
   request_.sides = {20000};
-  EXPECT_THAT(time(family("gemm")).error().message.en, HasSubstr("is 20000"));
+  EXPECT_THAT(time(family("gemm")).error().message.in(Language::en), HasSubstr("is 20000"));
 }
 
 }  // namespace

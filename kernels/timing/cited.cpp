@@ -15,7 +15,7 @@ constexpr int kCitedVersion = 1;
 constexpr std::uintmax_t kMaximumCitedBytes = std::uintmax_t{1} << 20;
 
 // A string is the same in both languages; where there is none, both are empty.
-Text both(const Json& object, const char* name) {
+Both both(const Json& object, const char* name) {
   if (!object.is_object()) throw Damage{fmt::format("'{}' is looked for in no object", name)};
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -23,8 +23,8 @@ Text both(const Json& object, const char* name) {
   return {text(*found, "en"), text(*found, "zh")};
 }
 
-Text needed(const Json& object, const char* name) {
-  Text words = both(object, name);
+Both needed(const Json& object, const char* name) {
+  Both words = both(object, name);
   if (words.en.empty() || words.zh.empty()) throw Damage{fmt::format("'{}' is missing", name)};
   return words;
 }
@@ -90,14 +90,12 @@ std::vector<const CitedTable*> Cited::of(std::string_view family) const {
 Result<Cited> parse_cited(std::string_view json, std::string_view name) {
   const Json parsed = parse_json(json);
   if (parsed.is_discarded()) {
-    return fail_in_both("{} holds no cited timings: it is not JSON; install warplens again",
-                        "{} 中没有引用的计时：它不是 JSON；请重新安装 warplens", name);
+    return fail(tr("{} holds no cited timings: it is not JSON; install warplens again", name));
   }
   try {
     return cited(parsed);
   } catch (const Damage& damage) {
-    return fail_in_both("{} is damaged: {}; install warplens again",
-                        "{} 已损坏：{}；请重新安装 warplens", name, damage.what);
+    return fail(tr("{} is damaged: {}; install warplens again", name, damage.what));
   }
 }
 
@@ -105,15 +103,12 @@ Result<Cited> read_cited(const std::filesystem::path& file) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(file, error);
   if (error || bytes > kMaximumCitedBytes) {
-    return fail_in_both("{} is not there, or larger than 1 MiB: install warplens again",
-                        "{} 不存在，或大于 1 MiB：请重新安装 warplens", file.string());
+    return fail(tr("{} is not there, or larger than 1 MiB: install warplens again", file.string()));
   }
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
-  if (!in)
-    return fail_in_both("cannot read {}: is it readable for you?",
-                        "无法读取 {}：您是否有读取权限？", file.string());
+  if (!in) return fail(tr("cannot read {}: is it readable for you?", file.string()));
   return parse_cited(text.str(), file.string());
 }
 

@@ -12,12 +12,13 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/both.h"
 #include "kernels/catalog/family.h"
 
 namespace warplens::timing {
 
 struct CitedRow {
-  Text name;                         // "transpose_Smem_bcf (Padding)"
+  Both name;                         // "transpose_Smem_bcf (Padding)"
   std::string variant;               // of ours that does the same; empty: none
   catalog::Parameters parameters;    // with which it does, besides its defaults
   std::vector<std::string> figures;  // as printed, one for each column; empty: not given
@@ -26,10 +27,10 @@ struct CitedRow {
 struct CitedTable {
   std::size_t document = 0;  // of Cited::documents
   std::string family;
-  Text size, device;  // as stated; both texts empty: not stated
-  std::vector<Text> columns;
+  Both size, device;  // as stated; both texts empty: not stated
+  std::vector<Both> columns;
   std::vector<CitedRow> rows;
-  Text note;  // what has to be known to read them rightly; may be empty
+  Both note;  // what has to be known to read them rightly; may be empty
 };
 
 struct CitedDocument {

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view json(reinterpret_cast<const char*>(data), size);
   const auto timeline = parse_host_timeline(json, "any");
   if (!timeline.has_value()) {
-    if (timeline.error().message.en.empty()) __builtin_trap();
+    if (timeline.error().message.empty()) __builtin_trap();
     return 0;
   }
   for (const TimelineRun& run : timeline->runs) {

@@ -158,13 +158,12 @@ std::string to_json(const HostTimeline& timeline) {
 Result<HostTimeline> parse_host_timeline(std::string_view json, std::string_view name) {
   const Json parsed = parse_json(json);
   if (parsed.is_discarded())
-    return fail_in_both("{} is no recording: it is not JSON", "{} 不是计时记录：它不是 JSON", name);
+    return fail(tr("{} is no recording: it is not JSON", name));
   try {
     return host_timeline(parsed);
   } catch (const Damage& damage) {
-    return fail_in_both("{} is damaged: {}; record it again with warplens host-timeline --record",
-                        "{} 已损坏：{}；请用 warplens host-timeline --record 重新记录", name,
-                        damage.what);
+    return fail(tr("{} is damaged: {}; record it again with warplens host-timeline --record", name,
+                        damage.what));
   }
 }
 

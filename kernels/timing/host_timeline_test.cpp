@@ -28,13 +28,13 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 std::string error_of(const std::string& json) {
   const auto read = parse_host_timeline(json, "it");
   EXPECT_FALSE(read.has_value());
-  return read.has_value() ? "" : read.error().message.en;
+  return read.has_value() ? "" : read.error().message.in(Language::en);
 }
 
 TEST(HostTimeline, IsReadAsItWasWritten) {
   const HostTimeline made = fake_host_timeline({4096, kMebibyte});
   const auto read = parse_host_timeline(to_json(made), "it");
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, made);
   EXPECT_THAT(read->sizes(), ElementsAre(4096, kMebibyte));
 }
@@ -45,10 +45,11 @@ TEST(HostTimeline, IsWrittenToAFileAndReadFromIt) {
   const HostTimeline made = fake_host_timeline({4096});
   ASSERT_TRUE(write_host_timeline(file, made).has_value());
   EXPECT_EQ(read_host_timeline(file).value(), made);
-  EXPECT_THAT(read_host_timeline(folder.path() / "none").error().message.en,
+  EXPECT_THAT(read_host_timeline(folder.path() / "none").error().message.in(Language::en),
               HasSubstr("no such recording"));
-  EXPECT_THAT(write_host_timeline(folder.path() / "no/where", made).error().message.en,
-              HasSubstr("cannot write"));
+  EXPECT_THAT(
+      write_host_timeline(folder.path() / "no/where", made).error().message.in(Language::en),
+      HasSubstr("cannot write"));
 }
 
 TEST(HostTimeline, ARunIsFoundByScenarioAndSizeOnly) {

@@ -14,8 +14,7 @@ Result<Images> Images::open(const std::filesystem::path& assets) {
   const SortedJson manifest = parse_sorted_json(std::string(std::istreambuf_iterator(in), {}));
   const auto listed = manifest.is_object() ? manifest.find("images") : manifest.end();
   if (listed == manifest.end() || !listed->is_object()) {
-    return fail_in_both("{} does not list the PTX images: install warplens again",
-                        "{} 没有列出 PTX 映像：请重新安装 warplens", file.string());
+    return fail(tr("{} does not list the PTX images: install warplens again", file.string()));
   }
   Images images;
   for (const auto& [name, image] : listed->items()) {

@@ -119,8 +119,8 @@ Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
   return subjects;
 }
 
-std::vector<Text> Libraries::absent(const catalog::Family& family) const {
-  std::vector<Text> lines;
+std::vector<Both> Libraries::absent(const catalog::Family& family) const {
+  std::vector<Both> lines;
   for (const Row& row : rows()) {
     if (row.family != family.name) continue;
     const bool of_cublas = row.library == Library::cublas;

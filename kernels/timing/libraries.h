@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/both.h"
 #include "kernels/device/cub.h"
 #include "kernels/device/cublas.h"
 #include "kernels/timing/subject.h"
@@ -21,7 +22,7 @@ class Libraries {
   Result<std::vector<Subject>> of(const catalog::Family& family,
                                   const catalog::Parameters& settings) const;
   // One line for each library of `family` that is missing.
-  [[nodiscard]] std::vector<Text> absent(const catalog::Family& family) const;
+  [[nodiscard]] std::vector<Both> absent(const catalog::Family& family) const;
 
  private:
   Libraries(Result<device::Cublas> cublas, Result<device::Cub> cub)

@@ -63,7 +63,7 @@ Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating&
   const Clock::time_point start = Clock::now();
   double passed = 0;
   while (!is_enough(seconds.size(), passed, repeating)) {
-    if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (stop.stop_requested()) return fail(tr("cancelled"));
     TRY(run_queued(run, std::span(timers).first(is_long ? 1 : kQueued), seconds));
     passed = std::chrono::duration<double>(Clock::now() - start).count();
   }

@@ -46,7 +46,7 @@ using std::chrono::milliseconds;
 TEST_F(Measuring, CountsOnlyWhatIsBetweenTheEvents) {
   const auto seconds = measure(*gpu_, sleeping(milliseconds(4), milliseconds(1)),
                                {.repetitions = 5, .seconds = 0}, stop_.get_token());
-  ASSERT_TRUE(seconds.has_value()) << seconds.error().message.en;
+  ASSERT_TRUE(seconds.has_value()) << seconds.error().message.in(Language::en);
   EXPECT_GE(seconds->minimum, 0.001);
   EXPECT_LT(seconds->median, 0.004);
 }
@@ -81,7 +81,7 @@ TEST_F(Measuring, InTurnsMeetsBothWithWhateverChanges) {
   const auto seconds =
       measure_in_turns(*gpu_, named('a', milliseconds(11)), named('b', milliseconds(22)), 3,
                        {.repetitions = 2, .seconds = 0}, stop_.get_token());
-  ASSERT_TRUE(seconds.has_value()) << seconds.error().message.en;
+  ASSERT_TRUE(seconds.has_value()) << seconds.error().message.in(Language::en);
   EXPECT_EQ(turns, "abab") << "a b, b a, a b";
   EXPECT_EQ(seconds->first.repetitions, 3u);
   EXPECT_GT(seconds->second.median, seconds->first.median);
@@ -96,7 +96,7 @@ TEST_F(Measuring, StopsWhenItIsAskedTo) {
   const auto seconds =
       measure(*gpu_, sleeping(milliseconds(0), milliseconds(1)), {}, stop_.get_token());
   ASSERT_FALSE(seconds.has_value());
-  EXPECT_EQ(seconds.error().message.en, "cancelled");
+  EXPECT_EQ(seconds.error().message.in(Language::en), "cancelled");
   EXPECT_EQ(runs_, 1u);
 }
 

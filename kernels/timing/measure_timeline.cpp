@@ -32,10 +32,9 @@ Result<TimelineRun> repeat(AddProblem& problem, Scenario scenario, std::uint32_t
                            const std::stop_token& stop) {
   std::vector<TimelineRun> runs;
   for (std::uint32_t i = 0; i <= repetitions; ++i) {  // the first one is to warm up
-    if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (stop.stop_requested()) return fail(tr("cancelled"));
     TRY(FinishedRun finished, run_scenario(problem, scenario));
-    if (!finished.wrong.empty())
-      return fail_in_both("its result is wrong: {}", "其结果错误：{}", finished.wrong);
+    if (!finished.wrong.empty()) return fail(tr("its result is wrong: {}", finished.wrong));
     if (i > 0) runs.push_back(std::move(finished.run));
   }
   return median_of(std::move(runs));
@@ -78,14 +77,14 @@ class Measurement {
       if (problem.has_value()) {
         add(label, repeat(*problem, scenario, request_.repetitions, stop_));
       } else {
-        leave_out(label, problem.error().message.en);
+        leave_out(label, problem.error().message.in(Language::en));
       }
     }
   }
 
   void add(const std::string& label, Result<TimelineRun> run) {
     if (!run.has_value()) {
-      if (!stop_.stop_requested()) leave_out(label, run.error().message.en);
+      if (!stop_.stop_requested()) leave_out(label, run.error().message.in(Language::en));
       return;
     }
     timeline_.set(std::move(*run));
@@ -120,13 +119,10 @@ Result<HostTimeline> measure_timeline(const run::Catalogue& catalogue, const dev
                                       const std::stop_token& stop) {
   for (const std::uint64_t bytes : request.bytes) {
     if (bytes == 0 || bytes % sizeof(float) != 0) {
-      return fail_in_both("{} bytes are no array of floats: give a multiple of 4",
-                          "{} 字节不是 float 数组：请给出 4 的倍数", bytes);
+      return fail(tr("{} bytes are no array of floats: give a multiple of 4", bytes));
     }
   }
-  if (request.repetitions == 0)
-    return fail_in_both("no repetition is no measurement: give at least 1",
-                        "没有重复就没有测量：请至少给 1 次");
+  if (request.repetitions == 0) return fail(tr("no repetition is no measurement: give at least 1"));
   return Measurement(catalogue, gpu, request, observer, stop).measure();
 }
 

@@ -36,7 +36,7 @@ class Timelines : public testing::Test {
   TimelineRun run_of(Scenario scenario) {
     request_.scenarios = {scenario};
     const auto timeline = measure();
-    EXPECT_TRUE(timeline.has_value()) << timeline.error().message.en;
+    EXPECT_TRUE(timeline.has_value()) << timeline.error().message.in(Language::en);
     if (!timeline.has_value() || timeline->runs.empty()) return {};
     return timeline->runs.front();
   }
@@ -121,14 +121,14 @@ TEST_F(Timelines, TimeBetweenEventsIsThatOfTheirMoments) {
 TEST_F(Timelines, WhatIsMeasuredIsAValidRecording) {
   request_.bytes = {4096, 8192};
   const auto timeline = measure();
-  ASSERT_TRUE(timeline.has_value()) << timeline.error().message.en;
+  ASSERT_TRUE(timeline.has_value()) << timeline.error().message.in(Language::en);
   EXPECT_THAT(timeline->runs, SizeIs(10));
   EXPECT_THAT(timeline->absent, IsEmpty());
   EXPECT_EQ(timeline->kernel, "add/linear_1d");
   EXPECT_EQ(timeline->image.size(), 64u);
   EXPECT_EQ(timeline->device.name, "Simulated device");
   const auto read = parse_host_timeline(to_json(*timeline), "it");
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, *timeline);
 }
 
@@ -170,10 +170,10 @@ TEST_F(Timelines, WhatACallWaitedForIsOverByItsEnd) {
 
 TEST_F(Timelines, RefuseSizesThatAreNoFloats) {
   request_.bytes = {6};
-  EXPECT_THAT(measure().error().message.en, HasSubstr("multiple of 4"));
+  EXPECT_THAT(measure().error().message.in(Language::en), HasSubstr("multiple of 4"));
   request_.bytes = {4096};
   request_.repetitions = 0;
-  EXPECT_THAT(measure().error().message.en, HasSubstr("at least 1"));
+  EXPECT_THAT(measure().error().message.in(Language::en), HasSubstr("at least 1"));
 }
 
 TEST_F(Timelines, StopKeepsWhatIsMeasured) {

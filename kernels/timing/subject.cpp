@@ -26,10 +26,9 @@ Result<void> check_memory(const device::Gpu& gpu, const catalog::Plan& plan) {
   }
   TRY(const std::uint64_t free, gpu.free_bytes());
   if (needed <= free) return {};
-  return fail_in_both("it needs {:.1f} GiB of GPU memory, {:.1f} GiB are free",
-                      "需要 {:.1f} GiB GPU 内存，只有 {:.1f} GiB 空闲",
+  return fail(tr("it needs {:.1f} GiB of GPU memory, {:.1f} GiB are free",
                       static_cast<double>(needed) / kGibibyte,
-                      static_cast<double>(free) / kGibibyte);
+                      static_cast<double>(free) / kGibibyte));
 }
 
 Result<void> run_once(const device::Gpu& gpu, const Run& run) {
@@ -71,7 +70,7 @@ Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
   std::optional<run::WholeCheck> whole;
   if (checking.whole && !expected.is_whole())
     whole.emplace(*subject.family, *subject.variant, subject.parameters, plan, buffers);
-  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (stop.stop_requested()) return fail(tr("cancelled"));
   TRY(Prepared prepared, subject.prepare(gpu, plan, buffers));
   TRY(run_once(gpu, prepared.run));
   TRY(prepared.buffers->download_results(buffers));

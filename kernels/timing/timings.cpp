@@ -33,9 +33,9 @@ std::string_view subject_of(std::string_view absent) {
 }  // namespace
 
 void Timings::merge(const Timings& later) {
-  std::erase_if(absent, [&](const Text& line) {
+  std::erase_if(absent, [&](const Both& line) {
     const std::string_view subject = subject_of(line.en);
-    const auto is_about = [&](const Text& other) { return other.en.starts_with(subject); };
+    const auto is_about = [&](const Both& other) { return other.en.starts_with(subject); };
     return std::ranges::any_of(later.absent, is_about) ||
            std::ranges::any_of(later.entries, [&](const Entry& entry) {
              return fmt::format("{} at {}: ", entry.name, entry.side) == subject;
@@ -62,9 +62,8 @@ std::string Timings::days() const {
   return from == to ? to : fmt::format("{} – {}", from, to);
 }
 
-Text absent_because(std::string_view what, const Error& why) {
-  return {fmt::format("{}: {}", what, why.message.en),
-          why.message.zh.empty() ? "" : fmt::format("{}：{}", what, why.message.zh)};
+Both absent_because(std::string_view what, const Error& why) {
+  return both(tr("{}: {}", what, why.message));
 }
 
 }  // namespace warplens::timing

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/both.h"
 #include "kernels/base/result.h"
 
 namespace warplens::timing {
@@ -79,7 +80,7 @@ struct Timings {
   std::string date;     // of the last run, ISO 8601: "2026-11-22"
   std::string command;  // that recorded them
   std::vector<Entry> entries;
-  std::vector<Text> absent;  // what was not timed: "cuBLAS: libcublas.so.13 is not installed"
+  std::vector<Both> absent;  // what was not timed: "cuBLAS: libcublas.so.13 is not installed"
   friend bool operator==(const Timings&, const Timings&) = default;
 
   // nullptr: not timed.
@@ -100,7 +101,7 @@ struct Timings {
 
 [[nodiscard]] std::string_view name_of(EntryKind kind);   // "variant"
 [[nodiscard]] std::string_view name_of(Checked checked);  // "samples"
-[[nodiscard]] Text absent_because(std::string_view what, const Error& why);
+[[nodiscard]] Both absent_because(std::string_view what, const Error& why);
 
 // The file: docs/RECORDINGS.md. Errors: missing, damaged or of another version, in one line.
 Result<Timings> read_timings(const std::filesystem::path& file);

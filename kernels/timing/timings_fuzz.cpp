@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view json(reinterpret_cast<const char*>(data), size);
   const auto timings = parse_timings(json, "any");
   if (!timings.has_value()) {
-    if (timings.error().message.en.empty()) __builtin_trap();
+    if (timings.error().message.empty()) __builtin_trap();
     return 0;
   }
   for (const Entry& entry : timings->entries) {

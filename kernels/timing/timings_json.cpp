@@ -26,8 +26,8 @@ Json to_json(const Seconds& seconds) {
           {"repetitions", seconds.repetitions}};
 }
 
-Json to_json(const Text& text) {
-  if (text.zh.empty()) return text.en;
+Json to_json(const Both& text) {
+  if (text.in(Language::zh) == text.en) return text.en;
   return {{"en", text.en}, {"zh", text.zh}};
 }
 
@@ -96,7 +96,7 @@ Entry entry(const Json& json) {
   return read;
 }
 
-Text absent(const Json& json) {
+Both absent(const Json& json) {
   if (json.is_string()) return {json.get<std::string>()};
   return {text(json, "en"), text(json, "zh")};
 }
@@ -125,20 +125,19 @@ std::string to_json(const Timings& timings) {
   Json json = {{"version", kVersion},     {"device", to_json(timings.device)},
                {"date", timings.date},    {"command", timings.command},
                {"absent", Json::array()}, {"entries", Json::array()}};
-  for (const Text& absent : timings.absent) json["absent"].push_back(to_json(absent));
+  for (const Both& absent : timings.absent) json["absent"].push_back(to_json(absent));
   for (const Entry& entry : timings.entries) json["entries"].push_back(to_json(entry));
   return json_text(json, 1) + "\n";
 }
 
 Result<Timings> parse_timings(std::string_view json, std::string_view name) {
   const Json parsed = parse_json(json);
-  if (parsed.is_discarded())
-    return fail_in_both("{} is no recording: it is not JSON", "{} 不是计时记录：它不是 JSON", name);
+  if (parsed.is_discarded()) return fail(tr("{} is no recording: it is not JSON", name));
   try {
     return timings(parsed);
   } catch (const Damage& damage) {
-    return fail_in_both("{} is damaged: {}; record it again with warplens bench --record",
-                        "{} 已损坏：{}；请用 warplens bench --record 重新记录", name, damage.what);
+    return fail(
+        tr("{} is damaged: {}; record it again with warplens bench --record", name, damage.what));
   }
 }
 

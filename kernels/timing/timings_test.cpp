@@ -51,7 +51,7 @@ std::string with_damage(const std::string& from, const std::string& to) {
   EXPECT_NE(at, std::string::npos) << from;
   json.replace(at, from.size(), to);
   const auto parsed = parse_timings(json, "r.json");
-  return parsed.has_value() ? "" : parsed.error().message.en;
+  return parsed.has_value() ? "" : parsed.error().message.in(Language::en);
 }
 
 TEST(Recordings, ComeBackAsTheyWereWritten) {
@@ -59,7 +59,7 @@ TEST(Recordings, ComeBackAsTheyWereWritten) {
   const auto file = folder.path() / "r.json";
   ASSERT_TRUE(write_timings(file, recording()).has_value());
   const auto read = read_timings(file);
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, recording());
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
@@ -89,7 +89,7 @@ TEST(Recordings, TakeUpALaterRun) {
   timings.merge(later);
   EXPECT_EQ(timings.entries.size(), 4u);
   EXPECT_EQ(timings.entries[1].seconds.median, 5e-5);
-  EXPECT_THAT(timings.absent, ElementsAre(Text{"cublasSgeam: it does not start"}));
+  EXPECT_THAT(timings.absent, ElementsAre(Both{"cublasSgeam: it does not start"}));
   EXPECT_EQ(timings.date, "2026-12-01");
   EXPECT_THAT(timings.command, EndsWith("; warplens bench transpose --sizes 4096"));
 }
@@ -107,7 +107,7 @@ TEST(Recordings, KnowOnWhichDayEachEntryWasTimed) {
   EXPECT_EQ(timings.days(), "2026-11-22 – 2026-12-01");
 
   const auto read = parse_timings(to_json(timings), "r.json");
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, timings);
 
   later.date = "2026-12-02";
@@ -128,8 +128,10 @@ TEST(Recordings, WithOneDateAloneAreOfThatDay) {
 }
 
 TEST(Recordings, SayInOneLineWhatIsDamaged) {
-  EXPECT_THAT(parse_timings("{", "r.json").error().message.en, HasSubstr("r.json is no recording"));
-  EXPECT_THAT(parse_timings("[]", "r.json").error().message.en, HasSubstr("r.json is damaged"));
+  EXPECT_THAT(parse_timings("{", "r.json").error().message.in(Language::en),
+              HasSubstr("r.json is no recording"));
+  EXPECT_THAT(parse_timings("[]", "r.json").error().message.in(Language::en),
+              HasSubstr("r.json is damaged"));
   EXPECT_THAT(with_damage("\"version\": 1", "\"version\": 2"), HasSubstr("of version 2"));
   EXPECT_THAT(with_damage("\"device\"", "\"devise\""), HasSubstr("'device' is missing"));
   EXPECT_THAT(with_damage("\"kind\": \"ceiling\"", "\"kind\": \"roof\""), HasSubstr("'kind'"));
@@ -151,9 +153,9 @@ TEST(Recordings, SayInOneLineWhatIsDamaged) {
 }
 
 TEST(Recordings, ThatAreNotThereAreAnError) {
-  EXPECT_THAT(read_timings("/nowhere/r.json").error().message.en,
+  EXPECT_THAT(read_timings("/nowhere/r.json").error().message.in(Language::en),
               AllOf(HasSubstr("/nowhere/r.json"), HasSubstr("no such")));
-  EXPECT_THAT(write_timings("/nowhere/r.json", recording()).error().message.en,
+  EXPECT_THAT(write_timings("/nowhere/r.json", recording()).error().message.in(Language::en),
               HasSubstr("cannot write '/nowhere/r.json'"));
 }
 

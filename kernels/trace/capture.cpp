@@ -48,8 +48,7 @@ class Writer {
  private:
   template <class Make>
   Result<void> add(std::vector<Piece>& pieces, const std::string& name, Make make) {
-    if (pieces.size() == kMaximumRows)
-      return fail_in_both("the capture would have too many chunks", "该记录的分块过多");
+    if (pieces.size() == kMaximumRows) return fail(tr("the capture would have too many chunks"));
     const std::size_t number = pieces.size();
     pieces.emplace_back();
     return zip_.add(name, [&pieces, number, make] {
@@ -131,10 +130,9 @@ class Reader {
     const std::string name(kManifestName);
     TRY(const Bytes bytes, chunks_->read(name));
     auto manifest = decode_manifest(bytes);
-    if (!manifest.has_value()) return fail(broken(name, {"it is no manifest", "它不是清单"}));
+    if (!manifest.has_value()) return fail(broken(name, tr("it is no manifest")));
     manifest_ = std::move(*manifest);
-    if (manifest_.launches.empty())
-      return fail(broken(name, {"it names no launch", "它没有列出启动"}));
+    if (manifest_.launches.empty()) return fail(broken(name, tr("it names no launch")));
     const Result<void> checked = check_description(manifest_.description);
     if (!checked.has_value()) return fail(broken(name, checked.error().message));
     return check_sizes();
@@ -145,25 +143,22 @@ class Reader {
     for (const auto* pieces : {&manifest_.texts, &manifest_.launches, &manifest_.events}) {
       for (const Piece& piece : *pieces) {
         if (piece.bytes > kMaximumChunkBytes) {
-          return fail(broken(std::string(kManifestName),
-                             {"it names a chunk that is too large", "它列出的分块过大"}));
+          return fail(broken(std::string(kManifestName), tr("it names a chunk that is too large")));
         }
         sum += piece.bytes;
       }
     }
     if (sum <= kMaximumCaptureBytes) return {};
-    return fail_in_both("'{}' holds more than {} GiB: record fewer blocks (--block-count)",
-                        "“{}”超过 {} GiB：请记录较少的 block（--block-count）", path_.string(),
-                        kMaximumCaptureBytes >> 30);
+    return fail(tr("'{}' holds more than {} GiB: record fewer blocks (--block-count)",
+                   path_.string(), kMaximumCaptureBytes >> 30));
   }
 
   Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
-    if (stop_.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (stop_.stop_requested()) return fail(tr("cancelled"));
     Result<Bytes> bytes = chunks_->read(name);
     if (!bytes.has_value()) return bytes;
     if (bytes->size() != piece.bytes || checksum(*bytes) != piece.checksum) {
-      return fail(
-          broken(name, {"it is not the chunk that the manifest names", "它不是清单所列的分块"}));
+      return fail(broken(name, tr("it is not the chunk that the manifest names")));
     }
     return bytes;
   }
@@ -172,8 +167,7 @@ class Reader {
     std::string all;
     for (std::size_t i = 0; i < manifest_.texts.size(); ++i) {
       TRY(const Bytes bytes, read_piece(text_name(i), manifest_.texts[i]));
-      if (!decode_text(bytes, all))
-        return fail(broken(text_name(i), {"it holds no text", "其中没有文字"}));
+      if (!decode_text(bytes, all)) return fail(broken(text_name(i), tr("it holds no text")));
     }
     std::size_t at = 0;
     for (std::size_t i = 0; i < manifest_.text_bytes.size(); ++i) {
@@ -184,25 +178,23 @@ class Reader {
       at += length;
       if (i + 1 == manifest_.text_bytes.size() && at == all.size()) return {};
     }
-    return fail(broken(std::string(kManifestName),
-                       {"its texts have other lengths than it says", "其文字长度与所述不符"}));
+    return fail(
+        broken(std::string(kManifestName), tr("its texts have other lengths than it says")));
   }
 
   Result<void> read_trace(std::size_t number) {
     const std::string name = launch_name(number);
     TRY(const Bytes bytes, read_piece(name, manifest_.launches[number]));
     auto chunk = decode_launch(bytes);
-    if (!chunk.has_value()) return fail(broken(name, {"it holds no launch", "其中没有启动"}));
+    if (!chunk.has_value()) return fail(broken(name, tr("it holds no launch")));
     Trace& trace = chunk->trace;
     for (std::uint32_t left = manifest_.event_pieces[number]; left != 0; --left) {
       const std::string events = events_name(next_events_);
       TRY(const Bytes rows, read_piece(events, manifest_.events[next_events_++]));
-      if (!decode_events(rows, trace.events))
-        return fail(broken(events, {"it holds no events", "其中没有事件"}));
+      if (!decode_events(rows, trace.events)) return fail(broken(events, tr("it holds no events")));
     }
     if (trace.events.size() != chunk->event_count) {
-      return fail(
-          broken(name, {"it has another number of events than it says", "其事件数与所述不符"}));
+      return fail(broken(name, tr("it has another number of events than it says")));
     }
     const Result<void> checked = check_trace(trace);
     if (!checked.has_value()) return fail(broken(name, checked.error().message));
@@ -218,11 +210,10 @@ class Reader {
 };
 
 Result<void> check_all(const Capture& capture) {
-  if (capture.traces.empty()) return fail_in_both("there is no launch to keep", "没有可保存的启动");
+  if (capture.traces.empty()) return fail(tr("there is no launch to keep"));
   if (!capture.counters.empty() && capture.counters.size() != capture.traces.size()) {
-    return fail_in_both("it has counters of {} launches, not of its {}",
-                        "它有 {} 次启动的计数器，而启动有 {} 次", capture.counters.size(),
-                        capture.traces.size());
+    return fail(tr("it has counters of {} launches, not of its {}", capture.counters.size(),
+                   capture.traces.size()));
   }
   Result<void> checked = check_description(capture);
   for (const auto& trace : capture.traces) {
@@ -237,9 +228,7 @@ Result<void> write_capture(const fs::path& path, const Capture& capture,
                            const CaptureWriting& writing) {
   const Result<void> checked = check_all(capture);
   if (!checked.has_value()) {
-    const Text& why = checked.error().message;
-    return fail(Error{{fmt::format("cannot keep this run in '{}': {}", path.string(), why.en),
-                       fmt::format("无法把此次运行保存到“{}”：{}", path.string(), why.zh)}});
+    return fail(tr("cannot keep this run in '{}': {}", path.string(), checked.error().message));
   }
   TRY(CaptureZipWriter zip, CaptureZipWriter::beside(path));
   return Writer(capture, std::move(zip), writing.chunk_bytes).write();
@@ -266,8 +255,7 @@ Result<Capture> read_capture(const fs::path& path, const std::stop_token& stop) 
   try {
     return Reader(path, stop).read();
   } catch (const std::bad_alloc&) {
-    return fail_in_both("'{}' needs more memory than there is", "“{}”需要的内存超过现有内存",
-                        path.string());
+    return fail(tr("'{}' needs more memory than there is", path.string()));
   }
 }
 

@@ -46,7 +46,7 @@ struct Forgery {
     last(manifest);
     ASSERT_TRUE(zip->add("manifest", [&] { return encode_manifest(manifest); }).has_value());
     const Result<void> published = zip->publish();
-    ASSERT_TRUE(published.has_value()) << published.error().message.en;
+    ASSERT_TRUE(published.has_value()) << published.error().message.in(Language::en);
   }
 
  private:
@@ -73,7 +73,7 @@ class DamagedCapture : public InAFolder {
   void expect_refused(const std::string& file, const std::string& says) {
     const auto read = read_capture(path_);
     ASSERT_FALSE(read.has_value()) << file << ": " << says;
-    const std::string& message = read.error().message.en;
+    const std::string& message = read.error().message.in(Language::en);
     const fs::path named = file.empty() ? path_ : path_ / file;
     EXPECT_THAT(message, HasSubstr("'" + named.string() + "'"));
     EXPECT_THAT(message, HasSubstr(says));
@@ -91,7 +91,7 @@ class DamagedCapture : public InAFolder {
 TEST_F(DamagedCapture, AnHonestForgeryIsRead) {
   Forgery(sample_trace()).write(path_);
   const auto read = read_capture(path_);
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_TRUE(*read->traces.at(0) == sample_trace());
 }
 
@@ -285,7 +285,9 @@ TEST_F(DamagedCapture, TextsThatAreNoUtf8OrHoldControlCharactersAreRefused) {
   }
   for (const char* bad : {"a\nb", "\x1b[31m", "\x7f", "\xc2\x9b"}) {
     expect_forgery_refused("launch-0", "finding 0: its message has control characters",
-                           [&](Trace& trace) { trace.findings[0].message.en = bad; });
+                           [&](Trace& trace) { trace.findings[0].message = tr("{} bytes", bad); });
+    expect_forgery_refused("launch-0", "finding 0: its message has control characters",
+                           [&](Trace& trace) { trace.findings[0].message = Text(bad); });
   }
   expect_forgery_refused("launch-0", "control characters",
                          [](Trace& trace) { trace.kernel = std::string("a\0b", 3); });
@@ -316,12 +318,12 @@ TEST_F(DamagedCapture, CountersThatMakeNoSenseAreRefused) {
   forgery.write(path_);
   expect_refused("manifest", "no manifest");
   forgery.manifest.description.counters.clear();
-  forgery.manifest.description.notes = {{"two\nlines"}};
+  forgery.manifest.description.notes = {Text("two\nlines")};
   forgery.write(path_);
   expect_refused("manifest", "note 0: its text");
-  forgery.manifest.description.notes = {{"one line", "两\n行"}};
+  forgery.manifest.description.notes = {tr("{} bytes", "two\nlines")};
   forgery.write(path_);
-  expect_refused("manifest", "note 0: its Chinese text");
+  expect_refused("manifest", "note 0: its text");
 }
 
 // The columns of one event, to be spoilt.

@@ -43,14 +43,13 @@ bool load_timings(const format::Manifest& stored, TextLoader& texts, Capture& ca
   return left.empty();
 }
 
-// Captures of before 2026-11-22 have neither notes nor counters, or notes in English alone.
+// Captures of before 2026-11-22 have neither notes nor counters.
 bool load_notes(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
-  if (stored.notes() == nullptr) return stored.notes_zh() == nullptr;
+  if (stored.notes() == nullptr) return stored.note_values() == nullptr;
   if (stored.notes()->lengths()->size() > kMaximumRows) return false;
   capture.notes.resize(stored.notes()->lengths()->size());
-  return texts.load(stored.notes(), capture.notes, into(&Text::en)) &&
-         (stored.notes_zh() == nullptr ||
-          texts.load(stored.notes_zh(), capture.notes, into(&Text::zh)));
+  return texts.load(stored.notes(), stored.note_values(), capture.notes,
+                    [](Text& note) -> Text& { return note; });
 }
 
 bool load_counters(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
@@ -122,18 +121,14 @@ bool load_sites(const format::Launch& stored, TextLoader& texts, Trace& trace) {
          texts.load(stored.site_ptx(), trace.sites, into(&Site::ptx));
 }
 
-auto message_in(std::string Text::*language) {
-  return [language](Finding& finding) -> std::string& { return finding.message.*language; };
-}
-
 bool load_findings(const format::Launch& stored, TextLoader& texts, Trace& trace) {
   std::vector<Finding>& findings = trace.findings;
   return load(findings, stored.findings(), kMaximumRows) &&
          texts.load(stored.finding_files(), findings, into(&Finding::file)) &&
          texts.load(stored.finding_other_files(), findings, into(&Finding::other_file)) &&
          texts.load(stored.finding_about(), findings, into(&Finding::about)) &&
-         texts.load(stored.finding_messages(), findings, message_in(&Text::en)) &&
-         texts.load(stored.finding_messages_zh(), findings, message_in(&Text::zh));
+         texts.load(stored.finding_messages(), stored.finding_values(), findings,
+                    [](Finding& finding) -> Text& { return finding.message; });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <capture_generated.h>
 
+#include "kernels/base/text_json.h"
 #include "kernels/trace/capture_chunks.h"
 
 namespace warplens::trace {
@@ -26,7 +27,7 @@ Offset<format::Texts> texts(FlatBufferBuilder& builder, const Rows& rows, TextOf
   std::vector<std::uint32_t> lengths;
   std::string bytes;
   for (const auto& row : rows) {
-    const std::string& text = text_of(row);
+    const std::string& text = std::invoke(text_of, row);
     lengths.push_back(static_cast<std::uint32_t>(text.size()));
     bytes += text;
   }
@@ -172,18 +173,16 @@ Bytes encode_manifest(const Manifest& manifest) {
   const auto launches = structs<format::Piece>(b, manifest.launches, kStored);
   const auto events = structs<format::Piece>(b, manifest.events, kStored);
   const auto event_pieces = b.CreateVector(manifest.event_pieces);
-  const auto notes =
-      texts(b, capture.notes, [](const Text& note) -> const std::string& { return note.en; });
-  const auto notes_zh =
-      texts(b, capture.notes, [](const Text& note) -> const std::string& { return note.zh; });
+  const auto notes = texts(b, capture.notes, &Text::english);
+  const auto note_values = texts(b, capture.notes, values_as_json);
   const auto counter_names = texts(b, counters.names, itself);
   const auto counter_counts = b.CreateVector(counters.counts);
   const auto counter_values = b.CreateVector(counters.values);
-  return finish(b, format::CreateManifest(b, kernel, parameter_names, parameter_values, backend,
-                                          device, created, version, verdict, found, source_names,
-                                          text_bytes, timing_names, timing_counts, milliseconds,
-                                          text_pieces, launches, events, event_pieces, notes,
-                                          counter_names, counter_counts, counter_values, notes_zh));
+  return finish(b, format::CreateManifest(
+                       b, kernel, parameter_names, parameter_values, backend, device, created,
+                       version, verdict, found, source_names, text_bytes, timing_names,
+                       timing_counts, milliseconds, text_pieces, launches, events, event_pieces,
+                       notes, counter_names, counter_counts, counter_values, 0, note_values));
 }
 
 Bytes encode_text(std::string_view piece) {
@@ -218,11 +217,11 @@ Bytes encode_launch(const Trace& trace) {
   const auto other_files = texts(b, trace.findings, text(&Finding::other_file));
   const auto about = texts(b, trace.findings, text(&Finding::about));
   const auto messages = texts(b, trace.findings, [](const Finding& finding) -> const std::string& {
-    return finding.message.en;
+    return finding.message.english();
   });
-  const auto messages_zh =
-      texts(b, trace.findings,
-            [](const Finding& finding) -> const std::string& { return finding.message.zh; });
+  const auto no_messages = texts(b, trace.findings, [](const Finding&) { return std::string(); });
+  const auto finding_values = texts(
+      b, trace.findings, [](const Finding& finding) { return values_as_json(finding.message); });
   const auto printed = b.CreateString(trace.printed);
   const format::Dim3 grid = stored(trace.launch.grid);
   const format::Dim3 block = stored(trace.launch.block);
@@ -231,9 +230,9 @@ Bytes encode_launch(const Trace& trace) {
              b, kernel, entry, backend, target, &grid, &block, trace.launch.static_shared_bytes,
              trace.launch.dynamic_shared_bytes, buffers, buffer_names, buffer_types, arrays,
              array_names, ptx_files, sites, site_files, site_functions, site_ptx, totals, findings,
-             finding_files, other_files, about, messages, messages_zh, trace.first_block,
+             finding_files, other_files, about, messages, no_messages, trace.first_block,
              trace.block_count, trace.events.size(), trace.events_complete, trace.order_dependent,
-             trace.lane_instructions, trace.seconds, printed));
+             trace.lane_instructions, trace.seconds, printed, finding_values));
 }
 
 Bytes encode_events(const EventColumns& columns) {

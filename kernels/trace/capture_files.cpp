@@ -17,16 +17,14 @@ void store(std::uint64_t value, std::span<std::byte> bytes) {
 
 Result<void> check_header(const fs::path& file, const ChunkHeader& header) {
   if (std::memcmp(header.data(), kChunkMagic.data(), kChunkMagic.size()) != 0) {
-    return fail(damaged(file, {"it is no chunk of a capture", "它不是记录的分块"}));
+    return fail(damaged(file, tr("it is no chunk of a capture")));
   }
   const std::uint64_t format = little_endian(std::span(header).subspan(4, 4));
   if (format > kCaptureFormat) {
-    return fail_in_both(
-        "'{}' has format {}, and this Warplens reads {}: open it with a newer Warplens",
-        "“{}”的格式为 {}，而此 Warplens 读取 {}：请用更新的 Warplens 打开", file.string(), format,
-        kCaptureFormat);
+    return fail(tr("'{}' has format {}, and this Warplens reads {}: open it with a newer Warplens",
+                   file.string(), format, kCaptureFormat));
   }
-  if (format == 0) return fail(damaged(file, {"its format is 0", "其格式为 0"}));
+  if (format == 0) return fail(damaged(file, tr("its format is 0")));
   return {};
 }
 
@@ -56,11 +54,8 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
 
 Error damaged(const fs::path& file, const Text& what) {
   return {
-      {fmt::format("'{}' is damaged: {}; copy the capture again, or record it again with warplens "
-                   "trace -o",
-                   file.string(), what.en),
-       fmt::format("“{}”已损坏（{}）：请重新复制该记录，或用 warplens trace -o 重新记录",
-                   file.string(), what.zh)}};
+      tr("'{}' is damaged: {}; copy the capture again, or record it again with warplens trace -o",
+         file.string(), what)};
 }
 
 bool is_chunk_name(std::string_view name) {
@@ -81,10 +76,10 @@ ChunkHeader header_of(std::span<const std::byte> flatbuffer) {
 }
 
 Result<Bytes> read_chunk(const fs::path& file, std::uint64_t size, const ReadNext& read) {
-  const auto too_short = [&] { return fail(damaged(file, {"it is too short", "它太短"})); };
+  const auto too_short = [&] { return fail(damaged(file, tr("it is too short"))); };
   if (size < kChunkHeaderBytes) return too_short();
   if (size > kChunkHeaderBytes + kMaximumChunkBytes) {
-    return fail(damaged(file, {"it is larger than any chunk", "它大于任何分块"}));
+    return fail(damaged(file, tr("it is larger than any chunk")));
   }
   ChunkHeader header{};
   if (!read(header)) return too_short();
@@ -92,7 +87,7 @@ Result<Bytes> read_chunk(const fs::path& file, std::uint64_t size, const ReadNex
   Bytes bytes(size - kChunkHeaderBytes);
   if (!read(bytes)) return too_short();
   if (checksum(bytes) != little_endian(std::span(header).subspan(8, 8))) {
-    return fail(damaged(file, {"its checksum is not that of its bytes", "其校验和与内容不符"}));
+    return fail(damaged(file, tr("its checksum is not that of its bytes")));
   }
   return bytes;
 }

@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 namespace {
 
 Error cannot_open(const fs::path& path, int reason) {
-  if (reason == ENOENT) return damaged(path, {"it is missing", "文件缺失"});
-  if (reason == ELOOP) return damaged(path, {"it is a link, not a file", "它是链接，不是文件"});
-  return {text_in_both("cannot read '{}': {}", "无法读取“{}”：{}", path.string(),
+  if (reason == ENOENT) return damaged(path, tr("it is missing"));
+  if (reason == ELOOP) return damaged(path, tr("it is a link, not a file"));
+  return {tr("cannot read '{}': {}", path.string(),
                        std::strerror(reason))};
 }
 
@@ -29,7 +29,7 @@ Result<InputFile> InputFile::open(const fs::path& path, Links links) {
   if (file.descriptor_ < 0) return fail(cannot_open(path, errno));
   struct stat about {};
   if (::fstat(file.descriptor_, &about) != 0 || !S_ISREG(about.st_mode)) {
-    return fail(damaged(path, {"it is no regular file", "它不是普通文件"}));
+    return fail(damaged(path, tr("it is no regular file")));
   }
   file.size_ = static_cast<std::uint64_t>(about.st_size);
   return file;

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels/base/text_json.h"
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 
@@ -82,6 +83,24 @@ class TextLoader {
     if (column->lengths()->size() > kMaximumRows) return false;
     texts.resize(column->lengths()->size());
     return load(column, texts, [](std::string& text) -> std::string& { return text; });
+  }
+
+  // One Text a row: its English sentence, and what its places are filled with
+  // (kernels/base/text_json.h). A capture of before 2026-11-26 has no `values`: its sentences are
+  // complete, and English.
+  template <class Rows, class Target>
+  bool load(const format::Texts* english, const format::Texts* values, Rows& rows, Target target) {
+    std::vector<std::string> sentences(rows.size()), fillings(rows.size());
+    const auto itself = [](std::string& text) -> std::string& { return text; };
+    if (!load(english, sentences, itself)) return false;
+    if (values != nullptr && !load(values, fillings, itself)) return false;
+    auto row = rows.begin();
+    for (std::size_t i = 0; i < sentences.size(); ++i, ++row) {
+      auto text = text_from_json(std::move(sentences[i]), fillings[i]);
+      if (!text) return false;
+      target(*row) = std::move(*text);
+    }
+    return true;
   }
 
  private:

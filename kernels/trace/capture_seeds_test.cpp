@@ -55,17 +55,31 @@ void write_seeds() {
   };
   const Bytes manifest = encode_manifest(sample_manifest());
   const Bytes launch = encode_launch(trace);
-  write_file(kFolder / "notes.seed", std::string(1, '\0') + text_of(manifest));
+  write_file(kFolder / "values.seed", std::string(1, '\0') + text_of(manifest));
   write_file(kFolder / "text.seed", '\1' + text_of(encode_text("text")));
-  write_file(kFolder / "launch.seed", '\2' + text_of(launch));
+  write_file(kFolder / "launch_values.seed", '\2' + text_of(launch));
   write_file(kFolder / "events.seed", '\3' + text_of(events(0, trace.events.size())));
   const fs::path zip = kFolder / "t.wlens";
   EXPECT_TRUE(write_capture(zip, sample_capture()).has_value());
-  write_file(kFolder / "zip.seed", '\5' + read_file(zip));
+  write_file(kFolder / "zip_values.seed", '\5' + read_file(zip));
   fs::remove(zip);
-  write_file(kFolder / "container.seed", '\4' + with_length(manifest) + with_length(launch) +
-                                             with_length(events(0, 9)) +
-                                             with_length(events(9, trace.events.size())));
+  write_file(kFolder / "container_values.seed", '\4' + with_length(manifest) + with_length(launch) +
+                                                    with_length(events(0, 9)) +
+                                                    with_length(events(9, trace.events.size())));
+}
+
+// Texts of captures of before 2026-11-26, which had no values.
+std::vector<Text> complete(std::initializer_list<const char*> sentences) {
+  return {sentences.begin(), sentences.end()};
+}
+
+TEST(CaptureSeeds, WithValuesOfTextsAreStillReadAsTheyWereWritten) {
+  const auto noted = decode_manifest(seed("values"));
+  ASSERT_TRUE(noted.has_value());
+  EXPECT_EQ(noted->description.notes, sample_capture().notes);
+  const auto launch = decode_launch(seed("launch_values"));
+  ASSERT_TRUE(launch.has_value());
+  EXPECT_EQ(launch->trace.findings[0].message, sample_trace().findings[0].message);
 }
 
 TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
@@ -85,15 +99,15 @@ TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
   const auto counted = decode_manifest(seed("counters"));
   ASSERT_TRUE(counted.has_value());
   EXPECT_EQ(counted->description.counters, sample_manifest().description.counters);
-  EXPECT_EQ(counted->description.notes, (std::vector<Text>{{"7 records did not fit"}, {"一"}}))
-      << "written before they were in both languages";
+  EXPECT_EQ(counted->description.notes, complete({"7 records did not fit", "一"}));
   const auto noted = decode_manifest(seed("notes"));
   ASSERT_TRUE(noted.has_value());
-  EXPECT_EQ(noted->description.notes, sample_capture().notes);
+  EXPECT_EQ(noted->description.notes, complete({"7 records did not fit", "alone"}));
   auto launch = decode_launch(seed("launch"));
   ASSERT_TRUE(launch.has_value());
   EXPECT_TRUE(decode_events(seed("events"), launch->trace.events));
   Trace as_written = sample_trace();
+  as_written.findings.at(0).message = Text("two lanes write tile[3]");
   for (Site& site : as_written.sites) site.traits.zero_fills = false;  // not known then
   EXPECT_TRUE(launch->trace == as_written);
 }
@@ -103,8 +117,21 @@ class ZipSeed : public InAFolder {};
 TEST_F(ZipSeed, IsStillReadAsItWasWritten) {
   write_file(path_, text_of(seed("zip")));
   const auto read = read_capture(path_);
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
-  EXPECT_TRUE(same(sample_capture(), *read));
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
+  Capture as_written = sample_capture();
+  as_written.notes = complete({"7 records did not fit", "alone"});
+  for (auto& trace : as_written.traces) {
+    Trace told = *trace;
+    for (Finding& finding : told.findings) {
+      if (!finding.message.empty()) finding.message = Text("two lanes write tile[3]");
+    }
+    trace = std::make_shared<const Trace>(std::move(told));
+  }
+  EXPECT_TRUE(same(as_written, *read));
+  write_file(path_, text_of(seed("zip_values")));
+  const auto with_values = read_capture(path_);
+  ASSERT_TRUE(with_values.has_value()) << with_values.error().message.in(Language::en);
+  EXPECT_TRUE(same(sample_capture(), *with_values));
 }
 
 }  // namespace

@@ -9,8 +9,7 @@ Result<std::unique_ptr<ChunkStore>> open_chunks(const fs::path& path) {
   const fs::path named = path.filename().empty() ? path.parent_path() : path;  // "t.wlens/"
   if (is_capture_folder(named)) return open_capture_folder(named);
   if (is_zip(named)) return open_capture_zip(named);
-  return fail_in_both("'{}' is no capture: give a file that warplens trace -o wrote",
-                      "“{}”不是记录：请给出 warplens trace -o 写出的文件", path.string());
+  return fail(tr("'{}' is no capture: give a file that warplens trace -o wrote", path.string()));
 }
 
 bool is_nothing_but_a_capture(const fs::path& path) {

@@ -16,16 +16,16 @@ class CaptureFile : public InAFolder {
  protected:
   void expect_written(const Capture& capture, const CaptureWriting& writing = {}) {
     const auto written = write_capture(path_, capture, writing);
-    ASSERT_TRUE(written.has_value()) << written.error().message.en;
+    ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     const auto read = read_capture(path_);
-    ASSERT_TRUE(read.has_value()) << read.error().message.en;
+    ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
     EXPECT_TRUE(same(capture, *read));
   }
   void expect_not_written(const Capture& capture, const std::string& says) {
     const auto written = write_capture(path_, capture);
     ASSERT_FALSE(written.has_value()) << says;
-    EXPECT_THAT(written.error().message.en, HasSubstr(says));
-    EXPECT_EQ(written.error().message.en.find('\n'), std::string::npos);
+    EXPECT_THAT(written.error().message.in(Language::en), HasSubstr(says));
+    EXPECT_EQ(written.error().message.in(Language::en).find('\n'), std::string::npos);
   }
   [[nodiscard]] std::size_t entries(const fs::path& folder) const {
     return static_cast<std::size_t>(
@@ -74,7 +74,7 @@ TEST_F(CaptureFile, AFolderOfTheOldFormIsReadAndMayBeReplaced) {
   expect_written(sample_capture());
   turn_into_folder(path_);
   const auto read = read_capture(path_);
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_TRUE(same(sample_capture(), *read));
   expect_written(capture_of({sample_trace()}));
   EXPECT_TRUE(fs::is_regular_file(path_));

@@ -76,7 +76,7 @@ inline Finding sample_finding() {
   finding.other_line = 8;
   finding.about = "tile";
   finding.occurrences = 123456789012;
-  finding.message = {"two lanes write tile[3]", "两个 lane 写 tile[3]"};
+  finding.message = tr("{} of {}", tr("{} bytes", 3), "tile[3]");
   return finding;
 }
 
@@ -127,7 +127,7 @@ inline Capture capture_of(std::vector<Trace> traces) {
   capture.ptx = ".version 7.8\n";
   capture.sources = {{"kernels/瓦片.cu", "one\ntwo\xff\n"}, {"empty.cu", ""}};
   capture.timings = {{"tile 4096x4096", {1.5, 1.25}}, {"none", {}}};
-  capture.notes = {{"7 records did not fit", "7 条记录放不下"}, {"alone"}};
+  capture.notes = {tr("{} bytes", 7), Text("alone"), Text(tr("miss"))};
   capture.counters.resize(capture.traces.size());
   capture.counters.at(0) = {{"dram__bytes_read.sum", 0.5}, {"l1tex__t_sectors.sum", 128}};
   return capture;

@@ -57,16 +57,15 @@ class ZipStore final : public ChunkStore {
   Result<Bytes> read(const std::string& name) override {
     const fs::path file = path_ / name;
     const auto entry = entries_.find(name);
-    if (entry == entries_.end()) return fail(damaged(file, {"it is missing", "文件缺失"}));
+    if (entry == entries_.end()) return fail(damaged(file, tr("it is missing")));
     const std::unique_ptr<zip_file_t, CloseZipEntry> opened(
         zip_fopen_index(zip_.get(), entry->second.index, 0));
-    if (opened == nullptr) return fail(damaged(file, {"it cannot be unpacked", "无法解压"}));
+    if (opened == nullptr) return fail(damaged(file, tr("it cannot be unpacked")));
     Result<Bytes> bytes = read_chunk(file, entry->second.bytes, [&](std::span<std::byte> next) {
       return read_next(opened.get(), next);
     });
     if (!bytes.has_value() || is_at_end(opened.get())) return bytes;
-    return fail(damaged(file, {"it is longer than it says, or its zip checksum is wrong",
-                               "它比所述更长，或其 zip 校验和有误"}));
+    return fail(damaged(file, tr("it is longer than it says, or its zip checksum is wrong")));
   }
 
  private:
@@ -84,12 +83,12 @@ bool is_regular(zip_t* zip, zip_uint64_t index) {
 }
 
 std::optional<Text> fault_of(zip_t* zip, const zip_stat_t& about) {
-  if (about.encryption_method != ZIP_EM_NONE) return Text{"it is encrypted", "它已加密"};
+  if (about.encryption_method != ZIP_EM_NONE) return tr("it is encrypted");
   if (about.comp_method != ZIP_CM_STORE && about.comp_method != ZIP_CM_DEFLATE)
-    return Text{"it is compressed in a way that captures are not", "其压缩方式不是记录所用的"};
-  if (!is_regular(zip, about.index)) return Text{"it is a link, not a file", "它是链接，不是文件"};
+    return tr("it is compressed in a way that captures are not");
+  if (!is_regular(zip, about.index)) return tr("it is a link, not a file");
   if (about.size > kChunkHeaderBytes + kMaximumChunkBytes)
-    return Text{"it is larger than any chunk", "它大于任何分块"};
+    return tr("it is larger than any chunk");
   return std::nullopt;
 }
 
@@ -108,7 +107,7 @@ Result<std::uint64_t> add_entry(const fs::path& path, zip_t* zip, zip_uint64_t i
   const std::optional<zip_stat_t> about = stat_of(zip, index);
   if (!about.has_value() || !is_chunk_name(about->name)) {
     return fail(damaged(
-        path, {"it holds an entry that is no part of a capture", "其中有不属于记录的条目"}));
+        path, tr("it holds an entry that is no part of a capture")));
   }
   if (const auto fault = fault_of(zip, *about)) return fail(damaged(path / about->name, *fault));
   entries.emplace(about->name, ZipEntry{index, about->size});
@@ -118,12 +117,12 @@ Result<std::uint64_t> add_entry(const fs::path& path, zip_t* zip, zip_uint64_t i
 Result<ZipEntries> entries_of(const fs::path& path, zip_t* zip, std::uint64_t file_bytes) {
   const zip_int64_t count = zip_get_num_entries(zip, 0);
   if (count < 0 || static_cast<std::uint64_t>(count) > kMaximumEntries) {
-    return fail(damaged(path, {"it has more entries than any capture", "其条目多于任何记录"}));
+    return fail(damaged(path, tr("it has more entries than any capture")));
   }
   ZipEntries entries;
   for (zip_uint64_t index = 0; index < static_cast<std::uint64_t>(count); ++index) {
     TRY(const std::uint64_t bytes, add_entry(path, zip, index, entries));
-    if (bytes > file_bytes) return fail(damaged(path, {"its entries overlap", "其条目相互重叠"}));
+    if (bytes > file_bytes) return fail(damaged(path, tr("its entries overlap")));
     file_bytes -= bytes;
   }
   return entries;

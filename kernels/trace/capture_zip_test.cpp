@@ -81,7 +81,7 @@ class CaptureZip : public InAFolder {
   void expect_refused(const std::string& says) {
     const auto read = read_capture(path_);
     ASSERT_FALSE(read.has_value()) << says;
-    const std::string& message = read.error().message.en;
+    const std::string& message = read.error().message.in(Language::en);
     EXPECT_THAT(message, HasSubstr("'" + path_.string()));
     EXPECT_THAT(message, HasSubstr(says));
     EXPECT_EQ(message.find('\n'), std::string::npos);
@@ -108,7 +108,7 @@ TEST_F(CaptureZip, WrittenByAnyToolWithOrWithoutCompressionIsRead) {
   write_sample();
   write_entries(unpacked(path_));
   const auto read = read_capture(path_);
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_TRUE(same(sample_capture(), *read));
 }
 
@@ -289,7 +289,7 @@ TEST_F(CaptureZip, AnotherZipIsNeitherReadNorReplaced) {
     expect_refused("");
     const auto written = write_capture(path_, sample_capture());
     ASSERT_FALSE(written.has_value());
-    EXPECT_THAT(written.error().message.en, HasSubstr("is there and is no capture"));
+    EXPECT_THAT(written.error().message.in(Language::en), HasSubstr("is there and is no capture"));
     EXPECT_EQ(unpacked(path_)[name], "precious");
   }
 }

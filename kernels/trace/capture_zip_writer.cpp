@@ -20,13 +20,12 @@ namespace {
 constexpr zip_uint32_t kCompressionLevel = 1;
 
 Error cannot_write(const fs::path& path, const char* reason) {
-  return {text_in_both("cannot write '{}': {}", "无法写入“{}”：{}", path.string(), reason)};
+  return {tr("cannot write '{}': {}", path.string(), reason)};
 }
 Error cannot_write(const fs::path& path) { return cannot_write(path, std::strerror(errno)); }
 
 Error too_large(const fs::path& path, const std::string& name, std::size_t bytes) {
-  return {text_in_both("cannot write '{}': its {} would have {} bytes, and a chunk holds {}",
-                       "无法写入“{}”：其 {} 有 {} 字节，而一个分块容纳 {}", path.string(), name,
+  return {tr("cannot write '{}': its {} would have {} bytes, and a chunk holds {}", path.string(), name,
                        bytes, kMaximumChunkBytes)};
 }
 
@@ -34,16 +33,14 @@ Result<void> check_replaceable(const fs::path& path) {
   std::error_code error;
   const bool is_free = fs::symlink_status(path, error).type() == fs::file_type::not_found;
   if (is_free || is_nothing_but_a_capture(path)) return {};
-  return fail_in_both("'{}' is there and is no capture: give another name, or remove it",
-                      "“{}”已存在且不是记录：请给出别的名称，或删除它", path.string());
+  return fail(tr("'{}' is there and is no capture: give another name, or remove it", path.string()));
 }
 
 Result<fs::path> capture_path(const fs::path& target) {
   fs::path path = target.lexically_normal();
   if (path.filename().empty()) path = path.parent_path();  // "t.wlens/"
   if (!path.filename().empty() && path.filename() != "." && path.filename() != "..") return path;
-  return fail_in_both("'{}' is no name for a capture: give one such as t.wlens",
-                      "“{}”不能作为记录的名称：请给出如 t.wlens 的名称", target.string());
+  return fail(tr("'{}' is no name for a capture: give one such as t.wlens", target.string()));
 }
 
 // An empty file of its own beside `path`.

@@ -107,7 +107,7 @@ bool promises_more_than(const InputFile& file, std::uint64_t entries) {
 
 Error no_directory(const std::filesystem::path& path) {
   return damaged(
-      path, {"its list of entries is missing, wrong or too long", "其条目列表缺失、有误或过长"});
+      path, tr("its list of entries is missing, wrong or too long"));
 }
 
 }  // namespace

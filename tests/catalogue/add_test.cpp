@@ -66,7 +66,7 @@ TEST(Additions, ABlockOfMoreThanAThousandThreadsIsRefusedInOneLine) {
     const auto plan =
         variant.plan(*complete(additions(), variant, {{"block_x", 64}, {"block_y", 17}}));
     ASSERT_FALSE(plan.has_value());
-    EXPECT_EQ(plan.error().message.en,
+    EXPECT_EQ(plan.error().message.in(Language::en),
               fmt::format("add/{}: a block of 64 × 17 has 1088 threads, more than 1024: make it "
                           "narrower or lower",
                           name));
@@ -130,7 +130,7 @@ TEST(Additions, PeelingRefusesPointersThatAreMisalignedDifferently) {
   const catalog::Variant& variant = *additions().find("peeled");
   const auto plan = variant.plan(*complete(additions(), variant, with_offsets({}, 1, 5, 2)));
   ASSERT_FALSE(plan.has_value());
-  EXPECT_EQ(plan.error().message.en,
+  EXPECT_EQ(plan.error().message.in(Language::en),
             "add/peeled: offsets 1, 5 and 2 differ modulo 4, so peeling aligns only one pointer: "
             "make them equal or choose add/misaligned_shuffle");
 }
@@ -139,7 +139,7 @@ TEST(Additions, ShufflesTakeWholeWarpsOnly) {
   const auto result =
       run::run_variant(catalogue(), "add/misaligned_shuffle", {{"threads", 33}}, {});
   ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().message.en,
+  EXPECT_EQ(result.error().message.in(Language::en),
             "add/misaligned_shuffle: threads is 33, choose one of 32, 64, 128, 256, 512, 1024");
 }
 
@@ -172,10 +172,10 @@ TEST(Additions, JoinedVectorsAreRightAtEveryLengthAndOffsetAndStayInsideTheBuffe
         const Parameters settings = with_offsets(size, offsets % 4, offsets / 4 % 4, offsets / 16);
         SCOPED_TRACE(name + (" " + text_of(settings)));
         const auto result = run::run_variant(catalogue(), name, settings, {});
-        ASSERT_TRUE(result.has_value()) << result.error().message.en;
+        ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
         ASSERT_EQ(result->verdict, run::Verdict::match);
         ASSERT_TRUE(result->traces[0]->findings.empty())
-            << result->traces[0]->findings[0].message.en;
+            << result->traces[0]->findings[0].message.in(Language::en);
         expect_nothing_touched_before_the_pointers(*result->traces[0], settings);
         if (testing::Test::HasFailure()) return;
       }

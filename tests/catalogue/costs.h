@@ -16,7 +16,7 @@ inline std::shared_ptr<const trace::Trace> totals_trace(std::string_view name,
   options.machine.recording = machine::Recording::totals;
   options.machine.cost = analysis::add_cost;
   const auto result = run::run_variant(catalogue(), name, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   return result->traces.at(0);
 }
 
@@ -39,7 +39,7 @@ inline std::vector<std::shared_ptr<const trace::Trace>> recorded(
   run::Options options;
   options.machine.cost = analysis::add_cost;
   const auto result = run::run_variant(catalogue(), name, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   EXPECT_TRUE(result->traces.at(0)->events_complete);
   return result->traces;
 }

@@ -32,7 +32,7 @@ run::RunResult result_of(const std::string& variant, const Parameters& settings)
   run::Options options = quick();
   options.keep_buffers = true;
   auto result = run::run_variant(catalogue(), "gemm/" + variant, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   return std::move(*result);
 }
 
@@ -166,7 +166,7 @@ TEST(Pitched, RowsStandOnMultiplesOf512Bytes) {
 std::string form_at(const Parameters& settings) {
   const catalog::Variant& variant = *gemms().find("fastest");
   const auto plan = variant.plan(*complete(gemms(), variant, settings));
-  if (!plan.has_value()) return plan.error().message.en;
+  if (!plan.has_value()) return plan.error().message.in(Language::en);
   const std::string& entry = std::get<catalog::LaunchStep>(plan->steps.back()).entry;
   return entry.substr(entry.find('I'), entry.find("EEvPKf") - entry.find('I'));
 }

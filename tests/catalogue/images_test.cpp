@@ -62,7 +62,7 @@ void for_each_image(const F& check) {
     for (const catalog::Variant& variant : family.variants) {
       SCOPED_TRACE(family.name + "/" + variant.name);
       const auto module = catalogue().module(family, variant);
-      ASSERT_TRUE(module.has_value()) << module.error().message.en;
+      ASSERT_TRUE(module.has_value()) << module.error().message.in(Language::en);
       check(family, variant, **module);
     }
   }

@@ -55,7 +55,7 @@ TEST(Ldmatrix, AStripThatARowDoesNotHaveIsRefused) {
   const auto result =
       run::run_variant(catalogue(), "access/ldmatrix", {{"row_bytes", 64}, {"strip", 4}}, quick());
   ASSERT_FALSE(result.has_value());
-  EXPECT_NE(result.error().message.en.find("groups 0 to 3"), std::string::npos);
+  EXPECT_NE(result.error().message.in(Language::en).find("groups 0 to 3"), std::string::npos);
 }
 
 }  // namespace

@@ -205,7 +205,7 @@ TEST(Reductions, OfVectorsAreRightWhereverTheArraysBegin) {
 Verdict verdict_of(const std::string& variant, const Parameters& settings,
                    const run::Options& options) {
   const auto result = run::run_variant(catalogue(), "reduce/" + variant, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   return result->verdict;
 }
 
@@ -243,7 +243,7 @@ TEST(UnrolledNosync, RacesInTheLastWarp) {
   for (const std::int64_t operation : kOperations) {
     const auto result = run::run_variant(catalogue(), "reduce/unrolled_nosync",
                                          {{"operation", operation}}, quick());
-    ASSERT_TRUE(result.has_value()) << result.error().message.en;
+    ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
     for (const auto& trace : result->traces) {
       ASSERT_FALSE(trace->findings.empty());
       for (const trace::Finding& finding : trace->findings) {
@@ -252,7 +252,7 @@ TEST(UnrolledNosync, RacesInTheLastWarp) {
         EXPECT_EQ(finding.warp, 0u);
         EXPECT_NE(source_line(finding.file, finding.line).find("values[lane] = combine"),
                   std::string::npos)
-            << finding.message.en;
+            << finding.message.in(Language::en);
       }
     }
   }

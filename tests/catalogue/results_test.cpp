@@ -87,7 +87,7 @@ TEST(Transposes, ThatWalkAreRightAtEveryShapeAndGrid) {
 std::vector<trace::Finding> races_of(std::string_view name, const Parameters& settings,
                                      const run::Options& options = quick()) {
   const auto result = run::run_variant(catalogue(), name, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   std::vector<trace::Finding> races;
   for (const trace::Finding& finding : result->traces.at(0)->findings) {
     if (finding.kind == trace::FindingKind::race) races.push_back(finding);

@@ -47,7 +47,8 @@ inline void expect_match_without_findings(const run::RunResult& result) {
       << result.mismatch->actual << ", not " << result.mismatch->expected;
   for (const auto& trace : result.traces) {
     for (const trace::Finding& finding : trace->findings) {
-      if (finding.severity != trace::Severity::information) ADD_FAILURE() << finding.message.en;
+      if (finding.severity != trace::Severity::information)
+        ADD_FAILURE() << finding.message.in(Language::en);
     }
   }
 }
@@ -57,7 +58,7 @@ inline void expect_match_without_findings(const std::string& name,
                                           const run::Options& options = quick()) {
   SCOPED_TRACE(name + " " + text_of(settings));
   const auto result = run::run_variant(catalogue(), name, settings, options);
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   expect_match_without_findings(*result);
 }
 

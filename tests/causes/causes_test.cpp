@@ -58,7 +58,8 @@ trace::Trace trace_of(const std::string& file, const std::string& entry, Dim3 bl
   machine::RunOptions options;
   options.cost = add_cost;
   auto trace = machine::run(*program, launch, memory, options);
-  EXPECT_TRUE(trace.has_value()) << (trace.has_value() ? "" : trace.error().message.en);
+  EXPECT_TRUE(trace.has_value()) << (trace.has_value() ? ""
+                                                       : trace.error().message.in(Language::en));
   return std::move(*trace);
 }
 
@@ -78,7 +79,7 @@ testing::Matcher<const Cause&> is_of(CauseKind kind) { return Field("kind", &Cau
 void expect_worst(const std::vector<Cause>& found, CauseKind kind, const std::string& sentence) {
   ASSERT_FALSE(found.empty());
   EXPECT_EQ(name_of(found[0].kind), name_of(kind));
-  EXPECT_THAT(found[0].sentence.en, HasSubstr(sentence));
+  EXPECT_THAT(found[0].sentence.in(Language::en), HasSubstr(sentence));
 }
 
 TEST(Causes, AStrideOfLanesOnGlobalMemory) {
@@ -235,11 +236,13 @@ TEST(Causes, CountAnUnrolledLineOnce) {
 TEST(Causes, SayNothingOfTimeInEitherLanguage) {
   for (const char* kernel : {"stride", "structures", "local_memory", "same_address_atomic"}) {
     for (const Cause& cause : causes_of(kernel)) {
-      const std::string english = cause.sentence.en + cause.advice.en;
+      const std::string english = cause.sentence.in(Language::en) + cause.advice.in(Language::en);
       for (const char* word : {"slow", "fast", "time"}) EXPECT_THAT(english, Not(HasSubstr(word)));
       for (const char* word : {"慢", "快", "时间"})
-        EXPECT_THAT(cause.sentence.zh + cause.advice.zh, Not(HasSubstr(word)));
-      EXPECT_FALSE(cause.sentence.zh.empty() || cause.advice.zh.empty());
+        EXPECT_THAT(cause.sentence.in(Language::zh) + cause.advice.in(Language::zh),
+                    Not(HasSubstr(word)));
+      EXPECT_FALSE(cause.sentence.in(Language::zh).empty() ||
+                   cause.advice.in(Language::zh).empty());
     }
   }
 }

@@ -86,7 +86,7 @@ TEST(Programs, OfARelativeVirtualEnvironmentAreNotRun) {
 // All that a capture holds of PTX and sources.
 std::string texts_of(const fs::path& path) {
   const auto capture = trace::read_capture(path);
-  if (!capture.has_value()) return capture.error().message.en;
+  if (!capture.has_value()) return capture.error().message.in(Language::en);
   std::string all = capture->ptx;
   for (const auto& [name, text] : capture->sources) all += name + text;
   return all;

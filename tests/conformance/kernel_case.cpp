@@ -40,13 +40,13 @@ KernelCase::KernelCase(std::string name, Dim3 grid, Dim3 block, std::uint32_t dy
   launch_.dynamic_shared_bytes = dynamic_shared_bytes;
   auto module = ptx::parse(read_text(name_ + ".ptx"), name_ + ".ptx");
   if (!module.has_value()) {
-    ADD_FAILURE() << module.error().message.en;
+    ADD_FAILURE() << module.error().message.in(Language::en);
     return;
   }
   module_ = std::make_shared<const ptx::Module>(std::move(*module));
   auto program = machine::Program::load(module_, name_);
   if (!program.has_value()) {
-    ADD_FAILURE() << program.error().message.en;
+    ADD_FAILURE() << program.error().message.in(Language::en);
     return;
   }
   program_ = std::make_unique<machine::Program>(std::move(*program));
@@ -78,7 +78,7 @@ std::uint64_t KernelCase::allocate(machine::Memory& memory, const Buffer& buffer
   description.columns = description.pitch = description.bytes;
   const auto address = memory.allocate(description);
   if (!address.has_value()) {
-    ADD_FAILURE() << address.error().message.en;
+    ADD_FAILURE() << address.error().message.in(Language::en);
     return 0;
   }
   const std::size_t index = memory.buffers().size() - 1;
@@ -92,7 +92,7 @@ trace::Trace KernelCase::run(const machine::RunOptions& options) {
   for (const Buffer& buffer : buffers_) allocate(memory, buffer);
   auto trace = machine::run(*program_, launch_, memory, options);
   if (!trace.has_value()) {
-    ADD_FAILURE() << trace.error().message.en;
+    ADD_FAILURE() << trace.error().message.in(Language::en);
     return {};
   }
   for (std::size_t i = 0; i < buffers_.size(); ++i)
@@ -149,7 +149,7 @@ void KernelCase::expect_same(const trace::Trace& one, const trace::Trace& other)
   }
   ASSERT_EQ(one.findings.size(), other.findings.size());
   for (std::size_t i = 0; i < one.findings.size(); ++i)
-    EXPECT_EQ(one.findings[i].message.en, other.findings[i].message.en);
+    EXPECT_EQ(one.findings[i].message.in(Language::en), other.findings[i].message.in(Language::en));
 }
 
 void KernelCase::check_place(const trace::Finding& finding) const {
@@ -158,9 +158,9 @@ void KernelCase::check_place(const trace::Finding& finding) const {
                                 finding.kind == trace::FindingKind::division_by_zero);
   const auto place = places_.find(std::string(trace::name_of(finding.kind)));
   if (place == places_.end()) return;
-  EXPECT_EQ(finding.block, place->second.block) << finding.message.en;
-  EXPECT_EQ(finding.warp, place->second.warp) << finding.message.en;
-  EXPECT_EQ(finding.lane, place->second.lane) << finding.message.en;
+  EXPECT_EQ(finding.block, place->second.block) << finding.message.in(Language::en);
+  EXPECT_EQ(finding.warp, place->second.warp) << finding.message.in(Language::en);
+  EXPECT_EQ(finding.lane, place->second.lane) << finding.message.in(Language::en);
 }
 
 KernelCase::Markers KernelCase::read_markers(const std::string& source) {
@@ -183,13 +183,14 @@ void KernelCase::check_findings(const trace::Trace& trace) const {
   std::set<std::string> seen_ends, wanted_ends;
   for (const auto& [kind, line] : markers.either_end) wanted_ends.insert(kind);
   for (const trace::Finding& finding : trace.findings) {
-    EXPECT_EQ(finding.file, source) << finding.message.en;
+    EXPECT_EQ(finding.file, source) << finding.message.in(Language::en);
     check_place(finding);
     const std::pair<std::string, std::uint32_t> place(trace::name_of(finding.kind), finding.line);
     if (markers.either_end.contains(place))
       seen_ends.insert(place.first);
     else
-      EXPECT_TRUE(markers.exact.contains(place)) << place.first << ": " << finding.message.en;
+      EXPECT_TRUE(markers.exact.contains(place))
+          << place.first << ": " << finding.message.in(Language::en);
     exact.insert(place);
   }
   for (const auto& [kind, line] : markers.exact)

@@ -58,7 +58,7 @@ Workload::Workload(std::string file) : file_(std::move(file)) {
   if (loaded.has_value()) {
     module_ = loaded->module;
   } else {
-    ADD_FAILURE() << loaded.error().message.en;
+    ADD_FAILURE() << loaded.error().message.in(Language::en);
   }
 }
 
@@ -107,7 +107,7 @@ std::vector<run::PlainArgument> Workload::plain_arguments(const Launch& launch,
 void Workload::fill(run::DeviceBuffers& buffers) const {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     const Result<void> added = buffers.add(buffers_[i]);
-    ASSERT_TRUE(added.has_value()) << added.error().message.en;
+    ASSERT_TRUE(added.has_value()) << added.error().message.in(Language::en);
     std::ranges::copy(contents_[i], buffers.bytes(buffers_[i].name).begin());
   }
 }
@@ -127,7 +127,7 @@ void Workload::run(const machine::RunOptions& options) const {
   for (const Launch& launch : launches_) {
     const auto trace = run::launch(module_, launch.shape, plain_arguments(launch, buffers),
                                    buffers.memory(), options);
-    ASSERT_TRUE(trace.has_value()) << trace.error().message.en;
+    ASSERT_TRUE(trace.has_value()) << trace.error().message.in(Language::en);
     findings.insert(findings.end(), trace->findings.begin(), trace->findings.end());
   }
   check_findings(findings);
@@ -141,7 +141,7 @@ void Workload::check_findings(const std::vector<trace::Finding>& findings) const
   for (const trace::Finding& finding : findings) {
     if (finding.severity == trace::Severity::information) continue;
     kinds.insert(finding.kind);
-    EXPECT_TRUE(findings_.contains(finding.kind)) << finding.message.en;
+    EXPECT_TRUE(findings_.contains(finding.kind)) << finding.message.in(Language::en);
   }
   for (const trace::FindingKind kind : findings_)
     EXPECT_TRUE(kinds.contains(kind)) << "nothing of kind " << name_of(kind) << " was found";

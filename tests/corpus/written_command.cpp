@@ -35,7 +35,7 @@ class WrittenCommand {
   std::string keep(std::span<const std::byte> bytes) {
     const std::string file = fmt::format("{}.{}.bin", name_, files_++);
     const Result<void> written = write_whole_file(folder_ / file, bytes);
-    EXPECT_TRUE(written.has_value()) << written.error().message.en;
+    EXPECT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     return file;
   }
   void write(const std::string& kernel, const Json& entries) const {
@@ -43,7 +43,7 @@ class WrittenCommand {
     const std::string text = json_text(json, 1);
     const Result<void> written =
         write_whole_file(folder_ / (name_ + ".json"), std::as_bytes(std::span(text)));
-    EXPECT_TRUE(written.has_value()) << written.error().message.en;
+    EXPECT_TRUE(written.has_value()) << written.error().message.in(Language::en);
   }
 
  private:

@@ -36,7 +36,7 @@ std::shared_ptr<const ptx::Module> parse_file(const fs::path& path) {
   text << file.rdbuf();
   auto module = ptx::parse(text.str(), path.filename().string());
   if (module.has_value()) return std::make_shared<const ptx::Module>(std::move(*module));
-  ADD_FAILURE() << module.error().message.en;
+  ADD_FAILURE() << module.error().message.in(Language::en);
   return nullptr;
 }
 
@@ -49,7 +49,7 @@ void each_instrumented(const std::vector<fs::path>& files, Visit visit) {
     for (const ptx::Function& function : module->functions) {
       if (!function.is_entry || function.is_declaration) continue;
       const auto kernel = device::instrument(module, function.name);
-      ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
+      ASSERT_TRUE(kernel.has_value()) << kernel.error().message.in(Language::en);
       visit(path, *kernel);
     }
   }
@@ -72,7 +72,7 @@ TEST(InstrumentedPtx, KeepsEverySiteOfEveryFileInItsOrderAndLine) {
     const auto module = parse_instrumented(kernel);
     ASSERT_NE(module, nullptr);
     const auto program = machine::Program::load(module, kernel.program.entry().name);
-    ASSERT_TRUE(program.has_value()) << program.error().message.en;
+    ASSERT_TRUE(program.has_value()) << program.error().message.in(Language::en);
     EXPECT_EQ(own_sites(*program), own_sites(kernel.program)) << kernel.program.entry().name;
     sites += kernel.program.sites().size();
   });

@@ -22,7 +22,7 @@ void check(const std::string& body, const std::string& module_scope = "") {
       "add.u32 %r5, %r3, %r4;\n" +
       body + "\nret;\n}\n";
   auto parsed = ptx::parse(text, "k.ptx");
-  ASSERT_TRUE(parsed.has_value()) << parsed.error().message.en;
+  ASSERT_TRUE(parsed.has_value()) << parsed.error().message.in(Language::en);
   const auto module = std::make_shared<const ptx::Module>(std::move(*parsed));
   machine::Memory memory;
   trace::Buffer out;
@@ -44,7 +44,7 @@ void check(const std::string& body, const std::string& module_scope = "") {
         const bool is_race = finding.kind == trace::FindingKind::race ||
                              finding.kind == trace::FindingKind::global_race ||
                              finding.kind == trace::FindingKind::same_value_race;
-        EXPECT_TRUE(is_race) << finding.message.en;
+        EXPECT_TRUE(is_race) << finding.message.in(Language::en);
       }
     }
     return trace;

@@ -38,12 +38,12 @@ void expect_same_bits(const run::RunResult& cpu, const run::RunResult& own) {
 void check_plan(const SmallPlan& small, std::uint64_t window_bytes) {
   run::Options options;
   const auto cpu = run_plan(small.plan, {small.name, small.module}, options);
-  ASSERT_TRUE(cpu.has_value()) << cpu.error().message.en;
+  ASSERT_TRUE(cpu.has_value()) << cpu.error().message.in(Language::en);
   options.gpu = gpu();
   options.gpu_window_bytes = window_bytes;
   const auto own = run_plan(small.plan, {small.name, small.module}, options);
-  ASSERT_TRUE(own.has_value()) << own.error().message.en;
-  for (const Text& note : own->notes) ADD_FAILURE() << note.en;
+  ASSERT_TRUE(own.has_value()) << own.error().message.in(Language::en);
+  for (const Text& note : own->notes) ADD_FAILURE() << note.in(Language::en);
   ASSERT_EQ(own->traces.size(), cpu->traces.size());
   bool any_order = false;
   for (std::size_t i = 0; i < cpu->traces.size(); ++i) {
@@ -56,7 +56,7 @@ void check_plan(const SmallPlan& small, std::uint64_t window_bytes) {
 
 void check_catalogue(std::int64_t most, std::int64_t odd, std::uint64_t window_bytes) {
   if (gpu() == nullptr) {
-    GTEST_SKIP() << "there is no GPU: " << device::Driver::open().error().message.en;
+    GTEST_SKIP() << "there is no GPU: " << device::Driver::open().error().message.in(Language::en);
   }
   const int plans = each_plan(most, odd, [&](const SmallPlan& small) {
     if (!small.is_broken) check_plan(small, window_bytes);  // a race's outcome is nobody's to say

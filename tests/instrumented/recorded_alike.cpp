@@ -44,17 +44,17 @@ class InstrumentedRun {
   void compare() {
     machine::RunOptions options;
     const auto untouched = launch_.run(launch_.module, memory_, options);
-    ASSERT_TRUE(untouched.has_value()) << untouched.error().message.en;
+    ASSERT_TRUE(untouched.has_value()) << untouched.error().message.in(Language::en);
     if (!is_comparable(*untouched)) return;
     ASSERT_TRUE(untouched->events_complete);
     auto kernel = device::instrument(launch_.module, launch_.entry);
-    ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
+    ASSERT_TRUE(kernel.has_value()) << kernel.error().message.in(Language::en);
     kernel_ = &*kernel;
     module_ = parse_instrumented(*kernel);
     ASSERT_NE(module_, nullptr);
     record(0);
     const auto counts = device::count_records(window());
-    ASSERT_TRUE(counts.has_value()) << counts.error().message.en;
+    ASSERT_TRUE(counts.has_value()) << counts.error().message.in(Language::en);
     record(*std::ranges::max_element(*counts));
     compare_traces(*untouched);
     compare_memory();
@@ -86,7 +86,7 @@ class InstrumentedRun {
     machine::RunOptions options;
     options.recording = machine::Recording::none;
     const auto run = launch_.run(module_, *copy_, options);
-    ASSERT_TRUE(run.has_value()) << run.error().message.en;
+    ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
     slices_ = contents(*copy_, slices);
     places_.resize(kernel_->placed.size());
     const Bytes written = contents(*copy_, places);
@@ -150,7 +150,7 @@ class InstrumentedRun {
     trace::TraceBuilder builder(kernel_->program.sites(), {});
     device::ReadingNotes notes;
     const auto read = device::read_records(*kernel_, window(), buffer_places(), builder, notes);
-    ASSERT_TRUE(read.has_value()) << read.error().message.en;
+    ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
     EXPECT_EQ(notes.lost_records, 0u);
     EXPECT_EQ(notes.split_events, 0u);
     EXPECT_EQ(notes.stray_addresses, 0u);
@@ -202,7 +202,7 @@ void expect_recorded_alike(const RecordedLaunch& launch, machine::Memory& memory
 std::shared_ptr<const ptx::Module> parse_instrumented(const device::Instrumented& kernel) {
   auto module = ptx::parse(kernel.ptx, kernel.program.module().file_name);
   if (module.has_value()) return std::make_shared<const ptx::Module>(std::move(*module));
-  ADD_FAILURE() << module.error().message.en;
+  ADD_FAILURE() << module.error().message.in(Language::en);
   return nullptr;
 }
 

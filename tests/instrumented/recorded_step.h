@@ -18,7 +18,7 @@ inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& modu
                                   const std::vector<run::PlainArgument>& arguments,
                                   run::DeviceBuffers& buffers) {
   const auto entry = run::find_entry(*module, shape.entry);
-  ASSERT_TRUE(entry.has_value()) << entry.error().message.en;
+  ASSERT_TRUE(entry.has_value()) << entry.error().message.in(Language::en);
   const auto launch = [&](const std::shared_ptr<const ptx::Module>& any, machine::Memory& memory,
                           const machine::RunOptions& options) {
     return run::launch(any, shape, arguments, memory, options);
@@ -32,7 +32,7 @@ inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& modu
                                   const catalog::LaunchStep& step, run::DeviceBuffers& buffers) {
   const auto arguments =
       run::plain_arguments(step, [&](std::string_view buffer) { return buffers.address(buffer); });
-  ASSERT_TRUE(arguments.has_value()) << arguments.error().message.en;
+  ASSERT_TRUE(arguments.has_value()) << arguments.error().message.in(Language::en);
   expect_recorded_alike(module, {step.entry, {}, step.grid, step.block, step.dynamic_shared_bytes},
                         *arguments, buffers);
 }

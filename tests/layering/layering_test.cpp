@@ -243,7 +243,7 @@ TEST(Layering, ErrorsThatTheWindowShowsAreInBothLanguages) {
     for (const auto& entry : fs::directory_iterator(kRoot / room)) {
       if (!is_cpp(entry.path()) || is_test(entry.path())) continue;
       EXPECT_FALSE(std::regex_search(text_of(entry.path()), english_alone))
-          << entry.path() << ": an error in English alone, write fail_in_both(english, chinese, …)";
+          << entry.path() << ": an error in English alone, write fail(tr(…))";
     }
   }
 }

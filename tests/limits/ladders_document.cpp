@@ -80,7 +80,7 @@ bool is_told(std::int64_t side) { return side >= 1000; }
 std::string rungs_words(const Family& family) {
   std::string text;
   for (const catalog::Rung& rung : family.ladder) {
-    text += fmt::format("- `{}`: {}\n", rung.variant, rung.expected.en);
+    text += fmt::format("- `{}`: {}\n", rung.variant, rung.expected.in(Language::en));
   }
   return text;
 }
@@ -99,7 +99,8 @@ std::string tried_words(const std::filesystem::path& file, const session::Record
 }
 
 std::string family_words(const Family& family, const session::Recordings& recordings) {
-  std::string text = fmt::format("\n## {}\n\n{}", family.title.en, rungs_words(family));
+  std::string text =
+      fmt::format("\n## {}\n\n{}", family.title.in(Language::en), rungs_words(family));
   for (const session::TimingsPtr& timings : recordings.of(family.name)) {
     text += fmt::format("\n{}, recorded {}.\n", timings->device.name, timings->days());
     for (const std::int64_t side : sides_of(family, *timings)) {

@@ -132,8 +132,8 @@ std::string run_row(const DocumentedRun& one) {
        {Unit::dram, Unit::wavefronts, Unit::load_store, Unit::fp32, Unit::issue, Unit::launch}) {
     row += fmt::format(" {} |", cell(limits.of(unit)));
   }
-  row +=
-      fmt::format(" {} | {} |", time_words(limits.seconds), analysis::name_of(limits.limiting).en);
+  row += fmt::format(" {} | {} |", time_words(limits.seconds),
+                     analysis::name_of(limits.limiting).in(Language::en));
   if (!one.report.measured.has_value()) return row + " not recorded | |\n";
   return row + fmt::format(" {} | {:.2f} |\n", time_words(*one.report.measured),
                            *one.report.measured / limits.seconds);

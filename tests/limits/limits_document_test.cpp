@@ -50,7 +50,7 @@ session::Demands count(const CountedRun& run) {
   options.machine.time_limit = std::chrono::hours(1);
   auto demands =
       session::count_run(the_catalogue(), run.family + "/" + run.name, run.parameters, options);
-  EXPECT_TRUE(demands.has_value()) << run.name << ": " << demands.error().message.en;
+  EXPECT_TRUE(demands.has_value()) << run.name << ": " << demands.error().message.in(Language::en);
   return demands.has_value() ? std::move(*demands) : session::Demands();
 }
 

@@ -37,7 +37,7 @@ std::vector<const FormBuffer*> buffers_in(const LaunchForm& form) {
 // What is wrong with the guess's buffers and shape; nothing when all is right.
 std::string wrong_form(const KnownLaunch& known, const LaunchForm& form) {
   const auto values = values_of(form);
-  if (!values.has_value()) return values.error().message.en;
+  if (!values.has_value()) return values.error().message.in(Language::en);
   const auto buffers = buffers_in(form);
   if (buffers.size() != known.buffers.size()) return "another number of buffers";
   for (std::size_t i = 0; i < buffers.size(); ++i) {
@@ -54,9 +54,9 @@ std::string wrong_form(const KnownLaunch& known, const LaunchForm& form) {
 
 std::string wrong_run(const LaunchForm& form, const run::LoadedKernel& loaded) {
   const auto kernel = own_kernel(form, loaded);
-  if (!kernel.has_value()) return kernel.error().message.en;
+  if (!kernel.has_value()) return kernel.error().message.in(Language::en);
   const auto result = run::run_own(*kernel, {});
-  if (!result.has_value()) return result.error().message.en;
+  if (!result.has_value()) return result.error().message.in(Language::en);
   for (const trace::Finding& finding : result->traces.front()->findings)
     if (finding.kind == trace::FindingKind::out_of_bounds) return "it goes out of bounds";
   return {};
@@ -74,7 +74,7 @@ std::vector<Judged> judge_all() {
     const run::LoadedKernel& loaded = corpus_file(known.file);
     auto form = guess_form(loaded, known.kernel);
     if (!form.has_value()) {
-      all.push_back({&known, {}, form.error().message.en});
+      all.push_back({&known, {}, form.error().message.in(Language::en)});
       continue;
     }
     std::string wrong = wrong_form(known, *form);

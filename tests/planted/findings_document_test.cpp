@@ -30,7 +30,7 @@ std::string text_of(const std::string& path) {
 Recording committed_recording() {
   const auto recording =
       read_recording(text_of(WARPLENS_SOURCE_DIR "/tests/planted/compute-sanitizer.json"));
-  EXPECT_TRUE(recording.has_value()) << recording.error().message.en;
+  EXPECT_TRUE(recording.has_value()) << recording.error().message.in(Language::en);
   return recording.value_or(Recording{});
 }
 
@@ -52,7 +52,8 @@ JudgedSource judge(const PlantedFile& file) {
   JudgedSource judged{file.source.title, {}};
   for (const Kernel& kernel : file.source.kernels) {
     const auto findings = findings_of(file, kernel);
-    EXPECT_TRUE(findings.has_value()) << kernel.name << ": " << findings.error().message.en;
+    EXPECT_TRUE(findings.has_value())
+        << kernel.name << ": " << findings.error().message.in(Language::en);
     if (findings.has_value())
       judged.kernels.push_back({kernel, judged_findings(kernel, *findings)});
   }
@@ -61,7 +62,7 @@ JudgedSource judge(const PlantedFile& file) {
 
 std::vector<JudgedSource> judged_sources() {
   const auto files = planted_files();
-  EXPECT_TRUE(files.has_value()) << files.error().message.en;
+  EXPECT_TRUE(files.has_value()) << files.error().message.in(Language::en);
   std::vector<JudgedSource> judged;
   for (const PlantedFile& file : *files) judged.push_back(judge(file));
   return judged;

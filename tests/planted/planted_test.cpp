@@ -9,7 +9,7 @@ namespace {
 
 const std::vector<PlantedFile>& files() {
   static const auto read = planted_files();
-  EXPECT_TRUE(read.has_value()) << read.error().message.en;
+  EXPECT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   return *read;
 }
 
@@ -19,7 +19,7 @@ void each_kernel(const machine::RunOptions& options, F f) {
     for (const Kernel& kernel : file.source.kernels) {
       SCOPED_TRACE(file.name + ": " + kernel.name);
       const auto findings = findings_of(file, kernel, options);
-      ASSERT_TRUE(findings.has_value()) << findings.error().message.en;
+      ASSERT_TRUE(findings.has_value()) << findings.error().message.in(Language::en);
       f(kernel, *findings);
     }
   }
@@ -28,7 +28,7 @@ void each_kernel(const machine::RunOptions& options, F f) {
 std::string said(const std::vector<trace::Finding>& findings) {
   std::string all;
   for (const trace::Finding& finding : findings) {
-    all += fmt::format("\n  {}: {}", name_of(finding.kind), finding.message.en);
+    all += fmt::format("\n  {}: {}", name_of(finding.kind), finding.message.in(Language::en));
   }
   return all.empty() ? "nothing was found" : all;
 }
@@ -43,7 +43,7 @@ TEST(Planted, EveryFaultIsFoundWhereItIs) {
 void expect_no_accusation(const Kernel& kernel, const std::vector<trace::Finding>& findings) {
   if (!kernel.faults.empty()) return;
   for (const trace::Finding& finding : findings) {
-    EXPECT_EQ(finding.severity, trace::Severity::information) << finding.message.en;
+    EXPECT_EQ(finding.severity, trace::Severity::information) << finding.message.in(Language::en);
   }
 }
 

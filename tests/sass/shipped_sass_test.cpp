@@ -24,7 +24,8 @@ TEST(ShippedSass, IsOfThePtxThatShipsForEveryArchitecture) {
     const std::string hash = sha256(image.ptx);
     for (const std::uint32_t capability : image.capabilities) {
       const auto code = run::shipped_code(kAssets, image.kernel, capability);
-      ASSERT_TRUE(code.has_value()) << code.error().message.en << ": build regenerate_sass";
+      ASSERT_TRUE(code.has_value())
+          << code.error().message.in(Language::en) << ": build regenerate_sass";
       EXPECT_EQ(code->ptx_sha256, hash) << image.kernel << ": build regenerate_sass";
       EXPECT_EQ(code->capability, capability) << image.kernel;
       versions.insert(code->ptxas + " and " + code->nvdisasm);
@@ -55,7 +56,7 @@ TEST(ShippedSass, WithPtxasIsWhatPtxasMakes) {
   ASSERT_TRUE(shipped.has_value());
   const std::string ptx = *run::read_text(kAssets / "ptx" / (kernel + ".ptx"));
   const auto made = run::assemble(tools, run::AssembledCache({}), ptx, 90);
-  ASSERT_TRUE(made.has_value()) << made.error().message.en;
+  ASSERT_TRUE(made.has_value()) << made.error().message.in(Language::en);
   if (made->ptxas != shipped->ptxas) GTEST_SKIP() << "ptxas " << shipped->ptxas << " is not here";
   EXPECT_EQ(made->accesses, shipped->accesses);
 }

@@ -57,7 +57,7 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned option
   const Options options = read_options(option_count, names, values);
   auto parsed = ptx::parse(static_cast<const char*>(image), "application ptx input");
   if (!parsed.has_value()) {
-    write_log(options, parsed.error().message.en);
+    write_log(options, parsed.error().message.in(Language::en));
     return invalid_ptx;
   }
   if (fails_as("old_driver") &&

@@ -108,14 +108,12 @@ Result<Fraction> parse_fraction(std::string_view text) {
   if (is_negative) rest.remove_prefix(1);
   const auto magnitude = magnitude_in(rest);
   if (!magnitude) {
-    return fail_in_both("'{}' is no number: write 3, -1/2 or 0.25",
-                        "“{}”不是数：请写成 3、-1/2 或 0.25", text.substr(0, 24));
+    return fail(tr("'{}' is no number: write 3, -1/2 or 0.25", text.substr(0, 24)));
   }
   if (magnitude->bottom() > kLargestDenominator ||
       magnitude->top() > kLargestEntry * magnitude->bottom()) {
-    return fail_in_both("'{}': a number from -{} to {} in parts of at most {}",
-                        "“{}”：请取 -{} 到 {} 的数，分母不超过 {}", text.substr(0, 24),
-                        kLargestEntry, kLargestEntry, kLargestDenominator);
+    return fail(tr("'{}': a number from -{} to {} in parts of at most {}", text.substr(0, 24),
+                   kLargestEntry, kLargestEntry, kLargestDenominator));
   }
   return is_negative ? -*magnitude : *magnitude;
 }

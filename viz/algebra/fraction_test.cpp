@@ -34,14 +34,15 @@ TEST(Fraction, IsTypedAsPeopleDo) {
   for (const char* wrong : {"", "-", "1/0", "a", "--1", "1e3", "1.", "0x1", "1/-2", "9999999999"}) {
     const auto number = parse_fraction(wrong);
     ASSERT_FALSE(number.has_value()) << wrong;
-    EXPECT_NE(number.error().message.en, number.error().message.zh);
+    EXPECT_NE(number.error().message.in(Language::en), number.error().message.in(Language::zh));
   }
 }
 
 TEST(Fraction, OfAnEntryKeepsToItsLimits) {
   for (const char* beyond : {"21", "-20.5", "1/21", "0.01"}) {
     ASSERT_FALSE(parse_fraction(beyond).has_value()) << beyond;
-    EXPECT_NE(parse_fraction(beyond).error().message.en.find("20"), std::string::npos);
+    EXPECT_NE(parse_fraction(beyond).error().message.in(Language::en).find("20"),
+              std::string::npos);
   }
 }
 

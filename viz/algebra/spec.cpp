@@ -14,12 +14,10 @@ namespace {
 constexpr std::size_t kLongestSpec = 400;
 
 tl::unexpected<Error> wrong_motion(std::string_view name, std::string_view value) {
-  return fail_in_both(
-      "'{}={}' is not understood: write A=[1 1; 0 1], v=[1 2], lens=area, n=100, "
-      "p=[1 0 0], turn=30,20",
-      "无法理解“{}={}”：请写成 A=[1 1; 0 1]、v=[1 2]、lens=area、n=100、"
-      "p=[1 0 0]、turn=30,20",
-      name.substr(0, 24), value.substr(0, 40));
+  return fail(
+      tr("'{}={}' is not understood: write A=[1 1; 0 1], v=[1 2], lens=area, n=100, p=[1 0 0], "
+         "turn=30,20",
+         name.substr(0, 24), value.substr(0, 40)));
 }
 
 bool parts_numbers(char c) { return c == ' ' || c == ';' || c == ','; }

@@ -37,8 +37,9 @@ TEST(MotionSpec, WhatIsWrongIsNamedInOneLine) {
                             "A=[1 2; 3 a]", "=", "lens=area lens", "A=[1 2; 3 99]"}) {
     const auto spec = parse_motion(wrong);
     ASSERT_FALSE(spec.has_value()) << wrong;
-    EXPECT_NE(spec.error().message.en, spec.error().message.zh) << wrong;
-    EXPECT_EQ(spec.error().message.en.find('\n'), std::string::npos);
+    EXPECT_NE(spec.error().message.in(Language::en), spec.error().message.in(Language::zh))
+        << wrong;
+    EXPECT_EQ(spec.error().message.in(Language::en).find('\n'), std::string::npos);
   }
   EXPECT_FALSE(parse_motion(std::string(401, ' ')).has_value());
   EXPECT_FALSE(parse_matrix("1 2 3").has_value());

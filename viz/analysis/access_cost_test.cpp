@@ -351,10 +351,13 @@ TEST(AccessCost, IsTheSameWhereBanksAndSectorsRepeat) {
 }
 
 TEST(AccessKind, ErrorsSayWhatThereIs) {
-  EXPECT_THAT(site_of_kind("nope", 4).error().message.en, testing::HasSubstr("sld, sst"));
-  EXPECT_THAT(site_of_kind("ldm1", 4).error().message.en, testing::HasSubstr("use 16"));
+  EXPECT_THAT(site_of_kind("nope", 4).error().message.in(Language::en),
+              testing::HasSubstr("sld, sst"));
+  EXPECT_THAT(site_of_kind("ldm1", 4).error().message.in(Language::en),
+              testing::HasSubstr("use 16"));
   const Site site = *site_of_kind("sld", 8);
-  EXPECT_THAT(event_of_offsets(site, {0, 4}).error().message.en, testing::HasSubstr("lane 1"));
+  EXPECT_THAT(event_of_offsets(site, {0, 4}).error().message.in(Language::en),
+              testing::HasSubstr("lane 1"));
   EXPECT_FALSE(event_of_offsets(site, {}).has_value());
   EXPECT_FALSE(event_of_offsets(site, std::vector<std::int64_t>(33, 0)).has_value());
 }

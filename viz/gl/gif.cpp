@@ -111,9 +111,8 @@ Gif::~Gif() = default;
 Result<Gif> Gif::begin(std::uint32_t width, std::uint32_t height, int pause,
                        std::size_t most_bytes) {
   if (std::min(width, height) < 1 || std::max(width, height) > kLargestGifSide) {
-    return fail_in_both("a GIF of {} × {} pixels cannot be written: sides go from 1 to {}",
-                        "无法写入 {} × {} 像素的 GIF：边长须为 1 到 {}", width, height,
-                        kLargestGifSide);
+    return fail(tr("a GIF of {} × {} pixels cannot be written: sides go from 1 to {}", width,
+                   height, kLargestGifSide));
   }
   auto parts = std::make_unique<Parts>();
   parts->bytes.most = most_bytes;
@@ -121,8 +120,7 @@ Result<Gif> Gif::begin(std::uint32_t width, std::uint32_t height, int pause,
   parts->height = height;
   parts->pause = pause;
   if (!parts->begin()) {
-    return fail_in_both("the GIF could not be begun: not enough memory",
-                        "无法开始写入 GIF：内存不足");
+    return fail(tr("the GIF could not be begun: not enough memory"));
   }
   return Gif(std::move(parts));
 }
@@ -130,14 +128,12 @@ Result<Gif> Gif::begin(std::uint32_t width, std::uint32_t height, int pause,
 Result<void> Gif::add(const Image& image) {
   Parts& parts = *parts_;
   if (image.width != parts.width || image.height != parts.height) {
-    return fail_in_both("a picture of {} × {} pixels does not fit into a GIF of {} × {}",
-                        "{} × {} 像素的图片放不进 {} × {} 的 GIF", image.width, image.height,
-                        parts.width, parts.height);
+    return fail(tr("a picture of {} × {} pixels does not fit into a GIF of {} × {}", image.width,
+                   image.height, parts.width, parts.height));
   }
   if (!parts.put(something(changed_part(parts.before, image)))) {
-    return fail_in_both(
-        "the GIF would be larger than {} MiB: choose fewer events, or a smaller picture",
-        "GIF 将超过 {} MiB：请选择更少的事件，或更小的图片", parts.bytes.most >> 20);
+    return fail(tr("the GIF would be larger than {} MiB: choose fewer events, or a smaller picture",
+                   parts.bytes.most >> 20));
   }
   parts.before = image;
   return {};
@@ -145,8 +141,7 @@ Result<void> Gif::add(const Image& image) {
 
 Result<std::string> Gif::finish() {
   if (parts_->before.rgba.empty() || !parts_->close()) {
-    return fail_in_both("the GIF has no pictures: choose at least one event",
-                        "GIF 中没有图片：请至少选择一个事件");
+    return fail(tr("the GIF has no pictures: choose at least one event"));
   }
   return std::move(parts_->bytes.text);
 }

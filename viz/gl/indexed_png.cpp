@@ -48,8 +48,7 @@ Result<std::string> compressed(const std::string& bytes) {
                                 reinterpret_cast<const Bytef*>(bytes.data()),
                                 static_cast<uLong>(bytes.size()), kCompression);
   if (outcome != Z_OK) {
-    return fail_in_both("the picture could not be encoded: not enough memory",
-                        "无法编码图片：内存不足");
+    return fail(tr("the picture could not be encoded: not enough memory"));
   }
   small.resize(size);
   return small;

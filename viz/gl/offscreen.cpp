@@ -34,8 +34,8 @@ Result<OffscreenTarget> OffscreenTarget::create(std::uint32_t width, std::uint32
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   const auto limit = static_cast<std::uint32_t>(largest);
   if (width == 0 || height == 0 || width > limit || height > limit)
-    return fail_in_both("a picture of {} × {} pixels cannot be drawn: sides go from 1 to {}",
-                        "无法绘制 {} × {} 像素的图片：边长为 1 到 {}", width, height, limit);
+    return fail(tr("a picture of {} × {} pixels cannot be drawn: sides go from 1 to {}", width,
+                   height, limit));
   Texture color = make_texture(width, height);
   GLuint name = 0;
   glGenFramebuffers(1, &name);
@@ -43,9 +43,9 @@ Result<OffscreenTarget> OffscreenTarget::create(std::uint32_t width, std::uint32
   glBindFramebuffer(GL_FRAMEBUFFER, name);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color.name(), 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    return fail_in_both(
-        "the OpenGL driver cannot draw a picture of {} × {} pixels: choose a smaller one",
-        "OpenGL 驱动无法绘制 {} × {} 像素的图片：请选择较小的尺寸", width, height);
+    return fail(
+        tr("the OpenGL driver cannot draw a picture of {} × {} pixels: choose a smaller one", width,
+           height));
   return OffscreenTarget(width, height, std::move(color), std::move(framebuffer));
 }
 

@@ -14,13 +14,11 @@ Result<void> check(const Image& image) {
   const bool sides_ok = image.width >= 1 && image.height >= 1 && image.width <= kLargestSide &&
                         image.height <= kLargestSide;
   if (!sides_ok)
-    return fail_in_both("a picture of {} × {} pixels cannot be written: sides go from 1 to {}",
-                        "无法写入 {} × {} 像素的图片：边长须为 1 到 {}", image.width, image.height,
-                        kLargestSide);
+    return fail(tr("a picture of {} × {} pixels cannot be written: sides go from 1 to {}",
+                   image.width, image.height, kLargestSide));
   if (image.rgba.size() != std::size_t{4} * image.width * image.height)
-    return fail_in_both("the picture has {} bytes instead of 4 × {} × {}",
-                        "图片有 {} 字节，而不是 4 × {} × {}", image.rgba.size(), image.width,
-                        image.height);
+    return fail(tr("the picture has {} bytes instead of 4 × {} × {}", image.rgba.size(),
+                   image.width, image.height));
   return {};
 }
 
@@ -34,8 +32,8 @@ Result<std::string> encode(const Image& image) {
   const auto width = static_cast<int>(image.width);
   const auto height = static_cast<int>(image.height);
   if (stbi_write_png_to_func(append, &bytes, width, height, 4, image.rgba.data(), 4 * width) == 0)
-    return fail_in_both("the picture could not be encoded: not enough memory for {} × {} pixels",
-                        "无法编码图片：内存不足以容纳 {} × {} 像素", image.width, image.height);
+    return fail(tr("the picture could not be encoded: not enough memory for {} × {} pixels",
+                   image.width, image.height));
   return bytes;
 }
 

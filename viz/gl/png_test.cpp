@@ -127,8 +127,8 @@ TEST_F(Png, WrongSizesAreRefused) {
 TEST_F(Png, AFolderThatDoesNotExistIsAOneLineError) {
   const auto written = write_png(folder_ / "missing" / "a.png", gradient(4, 4));
   ASSERT_FALSE(written.has_value());
-  EXPECT_NE(written.error().message.en.find("cannot write"), std::string::npos);
-  EXPECT_EQ(written.error().message.en.find('\n'), std::string::npos);
+  EXPECT_NE(written.error().message.in(Language::en).find("cannot write"), std::string::npos);
+  EXPECT_EQ(written.error().message.in(Language::en).find('\n'), std::string::npos);
 }
 
 TEST_F(Png, ATargetThatIsAFolderIsLeftAlone) {

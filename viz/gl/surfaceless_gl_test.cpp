@@ -27,13 +27,13 @@ class SurfacelessGl : public testing::Test {
     if (std::getenv("WARPLENS_SKIP_GL_TESTS") != nullptr)
       GTEST_SKIP() << "WARPLENS_SKIP_GL_TESTS is set";
     Result<EglContext> context = EglContext::create();
-    ASSERT_TRUE(context.has_value()) << context.error().message.en;
+    ASSERT_TRUE(context.has_value()) << context.error().message.in(Language::en);
     context_.emplace(std::move(*context));
     Result<OffscreenTarget> target = OffscreenTarget::create(64, 48);
-    ASSERT_TRUE(target.has_value()) << target.error().message.en;
+    ASSERT_TRUE(target.has_value()) << target.error().message.in(Language::en);
     target_.emplace(std::move(*target));
     Result<CellTexture> cells = CellTexture::create(kShaders);
-    ASSERT_TRUE(cells.has_value()) << cells.error().message.en;
+    ASSERT_TRUE(cells.has_value()) << cells.error().message.in(Language::en);
     cells_.emplace(std::move(*cells));
     target_->clear(kBack);
   }
@@ -145,14 +145,15 @@ TEST_F(SurfacelessGl, TargetsOfImpossibleSizesAreRefused) {
 TEST_F(SurfacelessGl, ShaderErrorsNameTheFileInOneLine) {
   const auto missing = ShaderProgram::load(kShaders / "none.vert", kShaders / "cells.frag");
   ASSERT_FALSE(missing.has_value());
-  EXPECT_NE(missing.error().message.en.find("none.vert"), std::string::npos);
+  EXPECT_NE(missing.error().message.in(Language::en).find("none.vert"), std::string::npos);
   const auto path = std::filesystem::path(testing::TempDir()) / "warplens_broken.frag";
   std::ofstream(path) << "#version 330 core\nnonsense\n";
   const auto broken = ShaderProgram::load(kShaders / "cells.vert", path);
   std::filesystem::remove(path);
   ASSERT_FALSE(broken.has_value());
-  EXPECT_NE(broken.error().message.en.find("warplens_broken.frag: "), std::string::npos);
-  EXPECT_EQ(broken.error().message.en.find('\n'), std::string::npos);
+  EXPECT_NE(broken.error().message.in(Language::en).find("warplens_broken.frag: "),
+            std::string::npos);
+  EXPECT_EQ(broken.error().message.in(Language::en).find('\n'), std::string::npos);
 }
 
 }  // namespace

@@ -25,21 +25,20 @@ const stbi_uc* data_of(std::string_view bytes) {
 }
 
 tl::unexpected<Error> broken(std::string_view name) {
-  return fail_in_both("{} is broken: choose another PNG", "{} 已损坏：请另选一个 PNG", name);
+  return fail(tr("{} is broken: choose another PNG", name));
 }
 
 // Before anything is allocated for its pixels.
 Result<void> check_header(std::string_view bytes, std::string_view name) {
-  if (!bytes.starts_with(kSignature))
-    return fail_in_both("{} is no PNG: choose another file", "{} 不是 PNG：请另选一个文件", name);
+  if (!bytes.starts_with(kSignature)) return fail(tr("{} is no PNG: choose another file", name));
   int width = 0, height = 0, channels = 0;
   const int size = static_cast<int>(bytes.size());
   if (stbi_info_from_memory(data_of(bytes), size, &width, &height, &channels) == 0)
     return broken(name);
   const auto limit = static_cast<int>(kLargestSide);
   if (width < 1 || height < 1 || width > limit || height > limit) {
-    return fail_in_both("{} is {} × {} pixels: choose one whose sides are 1 to {}",
-                        "{} 为 {} × {} 像素：请选边长 1 到 {} 的图片", name, width, height, limit);
+    return fail(
+        tr("{} is {} × {} pixels: choose one whose sides are 1 to {}", name, width, height, limit));
   }
   return {};
 }
@@ -113,12 +112,9 @@ Result<Pixels> read_picture(const std::filesystem::path& path) {
   std::error_code error;
   const bool is_file = std::filesystem::is_regular_file(path, error);
   const std::string bytes = is_file ? beginning_of(path) : std::string();
-  if (bytes.empty())
-    return fail_in_both("{} cannot be read: choose another PNG", "无法读取 {}：请另选一个 PNG",
-                        path.string());
+  if (bytes.empty()) return fail(tr("{} cannot be read: choose another PNG", path.string()));
   if (bytes.size() > kLargestFile) {
-    return fail_in_both("{} is too large: choose a PNG of at most {} MB",
-                        "{} 太大：请选不超过 {} MB 的 PNG", name, kLargestFile >> 20);
+    return fail(tr("{} is too large: choose a PNG of at most {} MB", name, kLargestFile >> 20));
   }
   return decode_picture(bytes, name);
 }

@@ -27,7 +27,7 @@ std::uint32_t pixel(std::uint32_t column, std::uint32_t row) {
 
 TEST(PictureFile, APngIsReadPixelByPixel) {
   const auto pixels = decode_picture(png(5, 3), "a.png");
-  ASSERT_TRUE(pixels.has_value()) << pixels.error().message.en;
+  ASSERT_TRUE(pixels.has_value()) << pixels.error().message.in(Language::en);
   EXPECT_EQ(pixels->rows, 3u);
   EXPECT_EQ(pixels->columns, 5u);
   EXPECT_EQ(pixels->rgba.at(0), pixel(0, 0));
@@ -66,7 +66,7 @@ TEST(PictureFile, EverySizeIsFilledWhateverThePicture) {
 
 std::string why_not(std::string_view bytes) {
   const auto pixels = decode_picture(bytes, "a.png");
-  return pixels.has_value() ? "" : pixels.error().message.en;
+  return pixels.has_value() ? "" : pixels.error().message.in(Language::en);
 }
 
 TEST(PictureFile, WhatIsNoPngOrBrokenIsSaidInALine) {

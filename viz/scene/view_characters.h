@@ -1,11 +1,13 @@
 // What a font atlas must hold so that every view can be drawn.
 #pragma once
 
-#include <string>
+#include <string_view>
 
 namespace warplens::scene {
 
-// Every character that views draw, in both languages.
-[[nodiscard]] std::string view_characters();
+// The characters that views draw besides texts (kernels/base/text.h): of formulas, ranges, changes.
+[[nodiscard]] constexpr std::string_view view_characters() {
+  return "îĵλ·×−⁻⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏ₁₂√±→|°µ–…";
+}
 
 }  // namespace warplens::scene

@@ -18,7 +18,7 @@ std::string head(const Page& page, const Fonts& fonts) {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
       "width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" xml:lang=\"{2}\">\n",
-      width, height, page.language == "zh" ? "zh" : "en");
+      width, height, escaped(page.language));
   if (!page.title.empty()) words += fmt::format("<title>{}</title>\n", escaped(page.title));
   words += style(fonts);
   return words + fmt::format("<rect width=\"{}\" height=\"{}\"{}/>\n", width, height,
@@ -49,8 +49,8 @@ Result<std::string> marks(const scene::DrawList& list, const Fonts& fonts) {
 
 Result<std::string> svg(const Page& page, std::span<const PlacedList> lists, const Fonts& fonts) {
   if (!(page.width > 0 && page.height > 0)) {
-    return fail_in_both("an SVG of {} × {} has no area: choose a view that is on the stage",
-                        "{} × {} 的 SVG 没有面积：请选择画面上的一个视图", page.width, page.height);
+    return fail(tr("an SVG of {} × {} has no area: choose a view that is on the stage", page.width,
+                   page.height));
   }
   std::string words = head(page, fonts);
   for (std::size_t i = 0; i < lists.size(); ++i) {

@@ -38,8 +38,8 @@ struct PlacedList {
 struct Page {
   float width = 0, height = 0;
   scene::Color background = 0xffffffff;
-  std::string title;       // what readers of screens are told; may be empty
-  std::string language{};  // "en" or "zh"
+  std::string title;            // what readers of screens are told; may be empty
+  std::string language = "en";  // its code
 };
 
 // A whole file. The lists lie over each other in their order. Errors: a page without an area, a

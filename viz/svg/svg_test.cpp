@@ -126,7 +126,7 @@ TEST(Svg, APageHasItsListsInTheirPlacesAndCut) {
 TEST(Svg, APageWithoutAnAreaIsAnErrorInBothLanguages) {
   const auto page = svg({0, 100, 0xffffffff, ""}, {}, plain_fonts());
   ASSERT_FALSE(page.has_value());
-  EXPECT_NE(page.error().message.en, page.error().message.in(Language::zh));
+  EXPECT_NE(page.error().message.in(Language::en), page.error().message.in(Language::zh));
 }
 
 }  // namespace

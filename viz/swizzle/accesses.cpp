@@ -20,14 +20,13 @@ std::uint32_t rounded_up(std::uint32_t a, std::uint32_t b) { return (a + b - 1) 
 Result<std::uint32_t> elements_in(std::uint32_t bytes, const Tile& tile) {
   if (bytes == 0) return 1u;
   if (bytes < tile.element_bytes)
-    return fail_in_both("{} bytes a lane are less than one element of {} bytes",
-                        "每 lane {} 字节不足一个 {} 字节的元素", bytes, tile.element_bytes);
+    return fail(
+        tr("{} bytes a lane are less than one element of {} bytes", bytes, tile.element_bytes));
   const std::uint32_t line = tile.line_length() * tile.element_bytes;
   if (line % bytes != 0)
-    return fail_in_both(
-        "{} bytes a lane: {} elements that lie side by side are {} bytes, no multiple of {}",
-        "每 lane {} 字节：相邻存放的 {} 个元素共 {} 字节，不是 {} 的倍数", bytes,
-        tile.line_length(), line, bytes);
+    return fail(
+        tr("{} bytes a lane: {} elements that lie side by side are {} bytes, no multiple of {}",
+           bytes, tile.line_length(), line, bytes));
   return bytes / tile.element_bytes;
 }
 
@@ -81,9 +80,8 @@ Result<void> take_lane(std::int64_t element, const Tile& tile, std::uint32_t lan
                        std::uint32_t lane_elements, WarpAccess& warp) {
   if (element < 0) return {};
   if (element + lane_elements > tile.elements())
-    return fail_in_both("lane {} takes element {} of a tile of {}: give 0 to {}, or -1 for none",
-                        "lane {} 取元素 {}，而 tile 只有 {} 个：请给出 0 到 {}，或以 -1 表示不取",
-                        lane, element + lane_elements - 1, tile.elements(), tile.elements() - 1);
+    return fail(tr("lane {} takes element {} of a tile of {}: give 0 to {}, or -1 for none", lane,
+                   element + lane_elements - 1, tile.elements(), tile.elements() - 1));
   warp.mask |= 1u << lane;
   warp.element[lane] = static_cast<std::uint32_t>(element);
   return {};
@@ -124,17 +122,15 @@ Result<void> take_lanes(const Pattern& pattern, const Tile& tile, Accesses& acce
                                         : take_expression(pattern, tile, accesses);
   if (!taken.has_value()) return taken;
   if (std::ranges::all_of(accesses.warps, [](const WarpAccess& warp) { return warp.mask == 0; }))
-    return fail_in_both("lanes({}): no lane takes an element", "lanes({})：没有任何 lane 取元素",
-                        pattern.lanes);
+    return fail(tr("lanes({}): no lane takes an element", pattern.lanes));
   return {};
 }
 
 tl::unexpected<Error> no_whole_matrices(const Tile& tile) {
   if (tile.order == Order::row)
-    return fail_in_both("a matrix takes 8 rows: the tile's {} rows are no multiple of 8",
-                        "一个矩阵取 8 行：tile 的 {} 行不是 8 的倍数", tile.rows);
-  return fail_in_both("a matrix takes 8 columns: the tile's {} columns are no multiple of 8",
-                      "一个矩阵取 8 列：tile 的 {} 列不是 8 的倍数", tile.columns);
+    return fail(tr("a matrix takes 8 rows: the tile's {} rows are no multiple of 8", tile.rows));
+  return fail(
+      tr("a matrix takes 8 columns: the tile's {} columns are no multiple of 8", tile.columns));
 }
 
 }  // namespace
@@ -150,16 +146,14 @@ Result<Units> units_of(const Pattern& pattern, const Tile& tile) {
 
 Result<Matrices> matrices_of(const Pattern& pattern, const Tile& tile) {
   if (pattern.is_transposed && tile.element_bytes != 2)
-    return fail_in_both(".trans exchanges elements of 2 bytes, not of {}",
-                        ".trans 交换的是 2 字节的元素，而不是 {} 字节", tile.element_bytes);
+    return fail(tr(".trans exchanges elements of 2 bytes, not of {}", tile.element_bytes));
   TRY(const auto row_elements, elements_in(kMatrixRowBytes, tile));
   if (tile.lines() % kMatrixRows != 0) return no_whole_matrices(tile);
   Matrices matrices{tile.lines() / kMatrixRows, row_elements, 0};
   matrices.count = matrices.down * (tile.line_length() / row_elements);
   if (matrices.count % pattern.matrices != 0)
-    return fail_in_both("the tile is {} matrices of 8 x 16 bytes, no multiple of .x{}: use .x1",
-                        "tile 由 {} 个 8 x 16 字节的矩阵组成，不是 .x{} 的倍数：请用 .x1",
-                        matrices.count, pattern.matrices);
+    return fail(tr("the tile is {} matrices of 8 x 16 bytes, no multiple of .x{}: use .x1",
+                   matrices.count, pattern.matrices));
   return matrices;
 }
 
@@ -172,10 +166,9 @@ Result<std::array<std::int32_t, kWarpSize>> listed_lanes(const Pattern& pattern)
     const bool goes_on = (part == "..." || part == "…") && rest.empty() && lane >= 2;
     const auto element = number_in(part, -1, static_cast<std::int32_t>(kMostElements));
     if (lane == kWarpSize || (!goes_on && !element.has_value()))
-      return fail_in_both(
+      return fail(tr(
           "lanes({}): give up to 32 elements, -1 for none, as in lanes(0,32,64) or lanes(0,32,...)",
-          "lanes({})：请给出至多 32 个元素，-1 表示不取，例如 lanes(0,32,64) 或 lanes(0,32,...)",
-          pattern.lanes);
+          pattern.lanes));
     if (!goes_on) {
       lanes[lane] = *element;
       continue;

@@ -13,7 +13,7 @@ using testing::Not;
 
 std::string coded(const std::string& text, CodeKind kind) {
   const auto written = code(*parse_spec(text), kind);
-  return written.has_value() ? *written : written.error().message.en;
+  return written.has_value() ? *written : written.error().message.in(Language::en);
 }
 
 TEST(CuteCode, IsACompositionOfTheSwizzleAndTheLayout) {

@@ -15,14 +15,12 @@ Fault fault_of(std::uint32_t warp, std::uint32_t lane, GroupState state, const A
   const std::uint32_t bytes = accesses.lane_elements * tile.element_bytes;
   Fault fault{warp, lane, state, {}};
   if (state == GroupState::misaligned) {
-    fault.text = text_in_both(
-        "lane {} begins at element ({}, {}), byte {}: {} bytes must begin at a multiple of {}",
-        "lane {} 从元素（{}, {}）即第 {} 字节开始：{} 字节的访问必须从 {} 的倍数开始", lane, at.row,
-        at.column, placement.offsets[first] * tile.element_bytes, bytes, bytes);
+    fault.text =
+        tr("lane {} begins at element ({}, {}), byte {}: {} bytes must begin at a multiple of {}",
+           lane, at.row, at.column, placement.offsets[first] * tile.element_bytes, bytes, bytes);
   } else {
-    fault.text = text_in_both(
-        "the {} bytes of lane {} from element ({}, {}) on do not stay side by side",
-        "lane {1} 从元素（{2}, {3}）起的 {0} 字节不再相邻", bytes, lane, at.row, at.column);
+    fault.text = tr("the {} bytes of lane {} from element ({}, {}) on do not stay side by side",
+                    bytes, lane, at.row, at.column);
   }
   return fault;
 }

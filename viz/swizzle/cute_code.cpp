@@ -94,9 +94,9 @@ Result<std::string> cute_code(const SwizzleSpec& spec) {
   auto swizzle = equal_swizzle(spec.tile, placement);
   if (!swizzle.has_value() && spec.map.kind == Map::Kind::cute) swizzle = spec.map.cute;
   if (!swizzle.has_value())
-    return fail_in_both(
-        "map {}: no Swizzle<B,M,S> does the same, so CuTe has no layout of it: take --code cuda",
-        "映射 {}：没有等价的 Swizzle<B,M,S>，CuTe 无此布局：请用 --code cuda", text_of(spec.map));
+    return fail(
+        tr("map {}: no Swizzle<B,M,S> does the same, so CuTe has no layout of it: take --code cuda",
+           text_of(spec.map)));
   if (swizzle->bits == 0) return whole_text(spec, layout, "");
   if (spec.map.kind == Map::Kind::cute) swizzle = spec.map.cute;
   return whole_text(spec,

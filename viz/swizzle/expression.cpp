@@ -70,8 +70,8 @@ class ExpressionParser {
 
   Result<Expression> parse() {
     if (text_.size() > Expression::kLongest)
-      return fail_in_both("an expression of {} characters is too long: at most {}",
-                          "{} 个字符的表达式太长：至多 {} 个", text_.size(), Expression::kLongest);
+      return fail(tr("an expression of {} characters is too long: at most {}", text_.size(),
+                     Expression::kLongest));
     TRY(parse_binary(1));
     if (next() != '\0' || at_ < text_.size()) return unexpected();
     Expression expression;
@@ -88,11 +88,9 @@ class ExpressionParser {
 
   tl::unexpected<Error> unexpected() {
     if (at_ >= text_.size())
-      return fail_in_both("'{}' ends too early: write a number, a name or (…)",
-                          "“{}”过早结束：请写数字、名称或 (…)", text_);
-    return fail_in_both("'{}': unexpected '{}' at character {}: write as in col ^ (row >> 1)",
-                        "“{}”：不应有“{}”（第 {} 个字符）：请仿照 col ^ (row >> 1) 书写", text_,
-                        text_.substr(at_, 1), at_ + 1);
+      return fail(tr("'{}' ends too early: write a number, a name or (…)", text_));
+    return fail(tr("'{}': unexpected '{}' at character {}: write as in col ^ (row >> 1)", text_,
+                   text_.substr(at_, 1), at_ + 1));
   }
 
   const Operator* operator_here() {
@@ -147,8 +145,8 @@ class ExpressionParser {
   template <class Parse>
   Result<void> deeper(Parse parse) {
     if (++depth_ > Expression::kDeepest)
-      return fail_in_both("'{}' has more than {} parentheses in one another: write it simpler",
-                          "“{}”的括号嵌套超过 {} 层：请写得简单些", text_, Expression::kDeepest);
+      return fail(tr("'{}' has more than {} parentheses in one another: write it simpler", text_,
+                     Expression::kDeepest));
     Result<void> parsed = parse();
     --depth_;
     return parsed;
@@ -162,7 +160,7 @@ class ExpressionParser {
     const char* end = text_.data() + text_.size();
     const auto [stop, error] = std::from_chars(begin, end, number, is_hexadecimal ? 16 : 10);
     if (error == std::errc::result_out_of_range)
-      return fail_in_both("'{}' has a number beyond 32 bits", "“{}”中有超出 32 位的数字", text_);
+      return fail(tr("'{}' has a number beyond 32 bits", text_));
     if (error != std::errc() || (is_hexadecimal && *begin == '-')) return unexpected();
     // In C++ 010 is 8: whoever writes it may mean either.
     if (!is_hexadecimal && *begin == '0' && stop - begin > 1) return unexpected();
@@ -177,9 +175,8 @@ class ExpressionParser {
     const std::string_view name = text_.substr(begin, at_ - begin);
     const auto found = std::ranges::find(names_, name);
     if (found == names_.end())
-      return fail_in_both("'{}': nothing is called {}: there is {}",
-                          "“{}”：没有名为 {} 的东西：有 {}", text_, name,
-                          fmt::format("{}", fmt::join(names_, ", ")));
+      return fail(tr("'{}': nothing is called {}: there is {}", text_, name,
+                     fmt::format("{}", fmt::join(names_, ", "))));
     steps_.push_back({Code::name, static_cast<std::int32_t>(found - names_.begin())});
     return {};
   }
@@ -213,16 +210,14 @@ Result<std::int32_t> Expression::evaluate(std::span<const std::int32_t> values) 
     const std::int64_t b = stack[--top];
     const std::int64_t a = stack[top - 1];
     if ((step.code == Code::divide || step.code == Code::remainder) && b == 0)
-      return fail_in_both("'{}' divides by zero", "“{}”除以了零", text_);
+      return fail(tr("'{}' divides by zero", text_));
     if ((step.code == Code::shift_left || step.code == Code::shift_right) && (b < 0 || b > 31))
-      return fail_in_both("'{}' shifts by {} places: int has 0 to 31",
-                          "“{}”移动了 {} 位：int 只能移 0 到 31 位", text_, b);
+      return fail(tr("'{}' shifts by {} places: int has 0 to 31", text_, b));
     const std::int64_t value = operated(step.code, a, b);
     // What the quotient leaves, the remainder leaves, too: C++ defines neither.
     const bool is_defined = step.code != Code::remainder || fits(a / b);
     if (!fits(value) || !is_defined)
-      return fail_in_both("'{}' leaves int's 32 bits: choose smaller numbers",
-                          "“{}”超出 int 的 32 位：请用较小的数", text_);
+      return fail(tr("'{}' leaves int's 32 bits: choose smaller numbers", text_));
     stack[top - 1] = static_cast<std::int32_t>(value);
   }
   return stack[0];

@@ -16,18 +16,18 @@ constexpr std::array<std::int32_t, 5> kValues = {5, 12, 32, 64, 5 * 64 + 12};
 
 std::int32_t value_of(const std::string& text) {
   const auto expression = Expression::parse(text, kMapNames);
-  EXPECT_TRUE(expression.has_value()) << expression.error().message.en;
+  EXPECT_TRUE(expression.has_value()) << expression.error().message.in(Language::en);
   if (!expression.has_value()) return 0;
   const auto value = expression->evaluate(kValues);
-  EXPECT_TRUE(value.has_value()) << value.error().message.en;
+  EXPECT_TRUE(value.has_value()) << value.error().message.in(Language::en);
   return value.value_or(0);
 }
 
 std::string error_of(const std::string& text) {
   const auto expression = Expression::parse(text, kMapNames);
-  if (!expression.has_value()) return expression.error().message.en;
+  if (!expression.has_value()) return expression.error().message.in(Language::en);
   const auto value = expression->evaluate(kValues);
-  return value.has_value() ? "" : value.error().message.en;
+  return value.has_value() ? "" : value.error().message.in(Language::en);
 }
 
 // Beside each the same with C++'s precedences in parentheses.

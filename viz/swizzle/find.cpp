@@ -61,54 +61,43 @@ struct Search {
 };
 
 Text without_a_map(const Candidate& plain) {
-  return text_in_both("without a map they take {}", "不用映射为 {} 个", plain.wavefronts);
+  return tr("without a map they take {}", plain.wavefronts);
 }
 
 // The best of the other kind.
 Text said_of(const Candidate& other, const Found& found) {
   const bool is_padding = other.map.kind == Map::Kind::padding;
   if (found.plain.has_value() && other.wavefronts >= found.plain->wavefronts)
-    return is_padding ? Text{"no padding helps", "填充没有帮助"}
-                      : Text{"no Swizzle<B,M,S> helps", "任何 Swizzle<B,M,S> 都没有帮助"};
+    return is_padding ? tr("no padding helps") : tr("no Swizzle<B,M,S> helps");
   if (is_padding)
-    return text_in_both("the best padding, {} elements a line, takes {} and loses {} bytes",
-                        "最好的填充 padding {} 为 {} 个，浪费 {} 字节", other.map.padding,
-                        other.wavefronts, other.bytes_lost);
-  return text_in_both("the best Swizzle<B,M,S> is {} and takes {}",
-                      "最好的 Swizzle<B,M,S> 是 {}，为 {} 个", text_of(other.map),
-                      other.wavefronts);
+    return tr("the best padding, {} elements a line, takes {} and loses {} bytes",
+              other.map.padding, other.wavefronts, other.bytes_lost);
+  return tr("the best Swizzle<B,M,S> is {} and takes {}", text_of(other.map), other.wavefronts);
 }
 
-Text compared(const Found& found) {
-  Text text;
-  const auto add = [&](const Text& said) {
-    text.en += "; " + said.en;
-    text.zh += "；" + said.zh;
-  };
+// And how it stands beside no map and the other kind.
+Text compared(Text said, const Found& found) {
   const auto kind = found.best.map.kind;
-  if (found.plain.has_value() && kind != Map::Kind::none) add(without_a_map(*found.plain));
+  if (found.plain.has_value() && kind != Map::Kind::none) {
+    said = tr("{}; {}", said, without_a_map(*found.plain));
+  }
   const auto& other = kind == Map::Kind::padding ? found.swizzle : found.padding;
   const bool is_needed = found.best.wavefronts != found.ideal || kind != Map::Kind::none;
-  if (other.has_value() && is_needed) add(said_of(*other, found));
-  return text;
+  if (other.has_value() && is_needed) said = tr("{}; {}", said, said_of(*other, found));
+  return said;
 }
 
 Text reason_of(const Found& found) {
   const bool is_ideal = found.best.wavefronts == found.ideal;
-  const Text fewest =
-      is_ideal ? text_in_both("as few as these accesses can take", "这些访问最少也要这么多")
-               : text_in_both("the fewest of {} maps tried ({} would be free of conflicts)",
-                              "是试过的 {} 种映射中最少的（完全无冲突为 {} 个）", found.tried,
-                              found.ideal);
+  const Text fewest = is_ideal ? tr("as few as these accesses can take")
+                               : tr("the fewest of {} maps tried ({} would be free of conflicts)",
+                                    found.tried, found.ideal);
   const Text lost = found.best.bytes_lost == 0
-                        ? Text{"no byte is lost", "不浪费字节"}
-                        : text_in_both("{} bytes are lost, the fewest for that",
-                                       "浪费 {} 字节，已是最少", found.best.bytes_lost);
-  const Text rest = compared(found);
-  return {fmt::format("{}: {} wavefronts for writing and reading, {}, and {}{}.",
-                      text_of(found.best.map), found.best.wavefronts, fewest.en, lost.en, rest.en),
-          fmt::format("{}：写和读共 {} 个 wavefront，{}，且{}{}。", text_of(found.best.map),
-                      found.best.wavefronts, fewest.zh, lost.zh, rest.zh)};
+                        ? tr("no byte is lost")
+                        : tr("{} bytes are lost, the fewest for that", found.best.bytes_lost);
+  const Text best = tr("{}: {} wavefronts for writing and reading, {}, and {}",
+                       text_of(found.best.map), found.best.wavefronts, fewest, lost);
+  return tr("{}.", compared(best, found));
 }
 
 Result<Found> chosen(Search search) {
@@ -118,9 +107,8 @@ Result<Found> chosen(Search search) {
     if (other.has_value()) Search::keep(*other, best);
   }
   if (!best.has_value()) {
-    const Text why = search.first_fault.value_or(Text{"no places of their own", "位置相互重叠"});
-    return fail(Error{{fmt::format("no map tried makes these accesses possible: {}", why.en),
-                       fmt::format("试过的映射都无法支持这些访问：{}", why.zh)}});
+    const Text why = search.first_fault.value_or(tr("no places of their own"));
+    return fail(tr("no map tried makes these accesses possible: {}", why));
   }
   found.best = *best;
   found.reason = reason_of(found);
@@ -136,7 +124,7 @@ Result<Found> find(const SwizzleSpec& spec, const FindOptions& options) {
   Search search{spec.tile, std::move(write), std::move(read), {}, {}};
   const std::vector<Map> maps = maps_to_try(spec.tile);
   for (const Map& map : maps) {
-    if (options.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (options.stop.stop_requested()) return fail(tr("cancelled"));
     search.try_map(map);
     search.found.tried += 1;
     if (options.progress)

@@ -8,15 +8,15 @@ namespace {
 
 Found found(const std::string& text) {
   const auto spec = parse_spec(text);
-  EXPECT_TRUE(spec.has_value()) << spec.error().message.en;
+  EXPECT_TRUE(spec.has_value()) << spec.error().message.in(Language::en);
   auto result = find(*spec);
-  EXPECT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   return result.has_value() ? *result : Found{};
 }
 
 TEST(Find, Swizzle334ForTheHalfTileInColumnOrder) {
   const Found best = found("element=2 tile=128x8 order=column write=groups read=ldmatrix.x4.trans");
-  EXPECT_EQ(text_of(best.best.map), "Swizzle<3,3,4>") << best.reason.en;
+  EXPECT_EQ(text_of(best.best.map), "Swizzle<3,3,4>") << best.reason.in(Language::en);
   EXPECT_EQ(best.best.wavefronts, best.ideal);
 }
 
@@ -41,12 +41,12 @@ TEST(Find, Swizzle505ForFloatsAndTheBestPaddingBeside) {
 // number of banks keeps those apart.
 TEST(Find, PaddingWhereNoSwizzleTakesAsFew) {
   const Found best = found("element=4 tile=13x96 write=rows read=columns");
-  EXPECT_EQ(text_of(best.best.map), "padding 5") << best.reason.en;
+  EXPECT_EQ(text_of(best.best.map), "padding 5") << best.reason.in(Language::en);
   EXPECT_EQ(best.best.wavefronts, best.ideal);
   EXPECT_EQ(best.best.bytes_lost, 13u * 5 * 4);
   EXPECT_GT(best.swizzle->wavefronts, best.best.wavefronts);
-  EXPECT_THAT(best.reason.en, testing::HasSubstr(text_of(best.swizzle->map)));
-  EXPECT_THAT(best.reason.zh, testing::HasSubstr(text_of(best.swizzle->map)));
+  EXPECT_THAT(best.reason.in(Language::en), testing::HasSubstr(text_of(best.swizzle->map)));
+  EXPECT_THAT(best.reason.in(Language::zh), testing::HasSubstr(text_of(best.swizzle->map)));
 }
 
 // Rows 0 and 1 differ in offset bit 5; every M with M + S = 5 would do.
@@ -61,7 +61,7 @@ TEST(Find, NoMapWhereNoneIsNeeded) {
 TEST(Find, SaysWhyWhereNoMapWorks) {
   const auto none = find(*parse_spec("element=4 tile=32x32 write=rows read=lanes.16B(lane + 1)"));
   ASSERT_FALSE(none.has_value());
-  EXPECT_THAT(none.error().message.en, testing::HasSubstr("multiple of 16"));
+  EXPECT_THAT(none.error().message.in(Language::en), testing::HasSubstr("multiple of 16"));
 }
 
 TEST(Find, CanBeCancelledAndTellsHowFarItIs) {
@@ -75,7 +75,7 @@ TEST(Find, CanBeCancelledAndTellsHowFarItIs) {
   };
   const auto cancelled = find(SwizzleSpec{}, options);
   ASSERT_FALSE(cancelled.has_value());
-  EXPECT_EQ(cancelled.error().message.en, "cancelled");
+  EXPECT_EQ(cancelled.error().message.in(Language::en), "cancelled");
   EXPECT_EQ(seen, 3u);
 }
 

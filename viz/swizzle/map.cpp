@@ -19,8 +19,7 @@ constexpr std::size_t kLongestMap = 300;
 Result<Map> parse_padding(std::string_view text, std::string_view number) {
   const auto elements = number_in(number, 1, 1024);
   if (!elements.has_value())
-    return fail_in_both("map '{}': give a number of elements from 1 to 1024, as in padding 1",
-                        "映射“{}”：请给出 1 到 1024 个元素，例如 padding 1", text);
+    return fail(tr("map '{}': give a number of elements from 1 to 1024, as in padding 1", text));
   return padding_of(static_cast<std::uint32_t>(*elements));
 }
 
@@ -31,9 +30,9 @@ Result<Map> parse_groups(std::string_view text, MapKind kind, std::string_view n
     const auto group = number_in(next_part(numbers), 1, 4096);
     const auto shift = numbers.empty() ? 0 : number_in(next_part(numbers), 0, 20);
     if (!group.has_value() || !shift.has_value() || !numbers.empty())
-      return fail_in_both(
-          "map '{}': give a group's elements and places to shift the line by, as in xor(4,2)",
-          "映射“{}”：请给出每组的元素数和行号右移的位数，例如 xor(4,2)", text);
+      return fail(
+          tr("map '{}': give a group's elements and places to shift the line by, as in xor(4,2)",
+             text));
     map.group = static_cast<std::uint32_t>(*group);
     map.row_shift = static_cast<std::uint32_t>(*shift);
   }
@@ -46,12 +45,10 @@ Result<Map> parse_cute(std::string_view text, std::string_view numbers) {
   const auto shift = number_in(next_part(numbers), -kMostBits, kMostBits);
   if (!bits.has_value() || !base.has_value() || !shift.has_value() || !numbers.empty() ||
       *bits + *base + std::abs(*shift) > kMostBits)
-    return fail_in_both(
-        "map '{}': give Swizzle<B,M,S> with B and M from 0 and B + M + |S| up to {}",
-        "映射“{}”：请给出 Swizzle<B,M,S>，B 和 M 从 0 起，B + M + |S| 至多 {}", text, kMostBits);
+    return fail(tr("map '{}': give Swizzle<B,M,S> with B and M from 0 and B + M + |S| up to {}",
+                   text, kMostBits));
   if (std::abs(*shift) < *bits)
-    return fail_in_both("map '{}': CuTe asks for |S| >= B, so that no bit is changed by itself",
-                        "映射“{}”：CuTe 要求 |S| >= B，使任何一位都不会改变自己", text);
+    return fail(tr("map '{}': CuTe asks for |S| >= B, so that no bit is changed by itself", text));
   return map_of({*bits, *base, *shift});
 }
 
@@ -102,9 +99,8 @@ std::string in_line(const Tile& tile, std::string_view within) {
 Result<std::string> grouped(const Map& map, const Tile& tile) {
   const auto [line, within] = names_of(tile);
   if (tile.line_length() % map.group != 0)
-    return fail_in_both("map {}: {} elements a line are no whole number of groups of {}",
-                        "映射 {}：相邻存放的 {} 个元素不能按 {} 个一组分完", text_of(map),
-                        tile.line_length(), map.group);
+    return fail(tr("map {}: {} elements a line are no whole number of groups of {}", text_of(map),
+                   tile.line_length(), map.group));
   const std::uint32_t groups = tile.line_length() / map.group;
   const std::string from =
       map.group == 1 ? std::string(within) : fmt::format("{} / {}", within, map.group);
@@ -180,8 +176,7 @@ Map map_of(CuteSwizzle swizzle) {
 Result<Map> parse_map(std::string_view text) {
   text = trimmed(text);
   if (text.size() > kLongestMap)
-    return fail_in_both("a map of {} characters is too long: at most {}",
-                        "{} 个字符的映射太长：至多 {} 个", text.size(), kLongestMap);
+    return fail(tr("a map of {} characters is too long: at most {}", text.size(), kLongestMap));
   if (text == "none") return Map{};
   if (text == "xor") return parse_groups(text, MapKind::exclusive_or, {});
   if (text == "shift") return parse_groups(text, MapKind::shift, {});

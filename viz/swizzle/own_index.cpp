@@ -38,8 +38,8 @@ Result<void> check_values(const OwnIndex& index, const Expression& expression) {
   do {
     TRY(const auto value, expression.evaluate(values));
     if (value < 0 || value >= index.places) {
-      return fail_in_both("{} is {}: there are the places 0 to {}", "{} 是 {}：只有位置 0 到 {}",
-                          called(index, values), value, index.places - 1);
+      return fail(tr("{} is {}: there are the places 0 to {}", called(index, values), value,
+                     index.places - 1));
     }
   } while (next(index, values));
   return {};

@@ -14,7 +14,7 @@ const OwnIndex kIndex{.function = "place_of",
 
 std::string refusal(std::string_view text) {
   const auto parsed = parse_index(kIndex, text);
-  return parsed.has_value() ? "" : parsed.error().message.en;
+  return parsed.has_value() ? "" : parsed.error().message.in(Language::en);
 }
 
 TEST(OwnIndex, WhateverHasAPlaceForAllArgumentsIsOne) {

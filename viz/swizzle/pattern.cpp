@@ -12,10 +12,9 @@ using Kind = Pattern::Kind;
 
 tl::unexpected<Error> no_pattern(std::string_view text, Direction direction) {
   const std::string_view matrix = direction == Direction::read ? "ldmatrix" : "stmatrix";
-  return fail_in_both(
-      "'{}' is no access: give rows, columns, groups, rows.16B, {}.x4, {}.x4.trans or lanes(…)",
-      "“{}”不是访问方式：请给出 rows、columns、groups、rows.16B、{}.x4、{}.x4.trans 或 lanes(…)",
-      text, matrix, matrix);
+  return fail(
+      tr("'{}' is no access: give rows, columns, groups, rows.16B, {}.x4, {}.x4.trans or lanes(…)",
+         text, matrix, matrix));
 }
 
 // Takes ".SUFFIX" off the front.
@@ -34,10 +33,8 @@ std::uint32_t taken_bytes(std::string_view& text) {
 Result<Pattern> parse_matrix(std::string_view whole, std::string_view rest, Direction direction) {
   const bool is_load = whole.starts_with("ld");
   if (is_load != (direction == Direction::read))
-    return is_load ? fail_in_both("ldmatrix reads: who writes takes stmatrix",
-                                  "ldmatrix 是读：写入请用 stmatrix")
-                   : fail_in_both("stmatrix writes: who reads takes ldmatrix",
-                                  "stmatrix 是写：读取请用 ldmatrix");
+    return is_load ? fail(tr("ldmatrix reads: who writes takes stmatrix"))
+                   : fail(tr("stmatrix writes: who reads takes ldmatrix"));
   Pattern pattern{.kind = Kind::matrix};
   if (takes(rest, ".x1")) {
     pattern.matrices = 1;
@@ -66,8 +63,8 @@ Result<Pattern> parse_lanes(std::string_view whole, std::string_view rest, Direc
   const auto inside = enclosed(rest, "", '(', ')');
   if (!inside.has_value() || trimmed(*inside).empty()) return no_pattern(whole, direction);
   if (inside->size() > Expression::kLongest)
-    return fail_in_both("a list of {} characters is too long: at most {}",
-                        "{} 个字符的列表太长：至多 {} 个", inside->size(), Expression::kLongest);
+    return fail(tr("a list of {} characters is too long: at most {}", inside->size(),
+                   Expression::kLongest));
   pattern.lanes = trimmed(*inside);
   TRY(check_lanes(pattern));
   return pattern;

@@ -19,14 +19,11 @@ Result<void> put_all(const Tile& tile, const Map& map, Placement& placement) {
     const MatrixPlace at = tile.place_at(plain);
     TRY(const auto offset, expression.evaluate(map_values(tile, at)));
     if (offset < 0)
-      return fail_in_both("map {}: element ({}, {}) gets offset {}, before the array",
-                          "映射 {}：元素（{}, {}）得到偏移 {}，在数组之前", text_of(map), at.row,
-                          at.column, offset);
+      return fail(tr("map {}: element ({}, {}) gets offset {}, before the array", text_of(map),
+                     at.row, at.column, offset));
     if (static_cast<std::uint32_t>(offset) >= most)
-      return fail_in_both(
-          "map {}: element ({}, {}) gets offset {}: a block's shared memory ends at {}",
-          "映射 {}：元素（{}, {}）得到偏移 {}：一个线程块的共享内存到 {} 为止", text_of(map),
-          at.row, at.column, offset, most);
+      return fail(tr("map {}: element ({}, {}) gets offset {}: a block's shared memory ends at {}",
+                     text_of(map), at.row, at.column, offset, most));
     placement.offsets.push_back(static_cast<std::uint32_t>(offset));
     placement.span = std::max(placement.span, placement.offsets.back() + 1);
   }

@@ -12,9 +12,9 @@ namespace {
 
 Placement placed(const std::string& text) {
   const auto spec = parse_spec(text);
-  EXPECT_TRUE(spec.has_value()) << spec.error().message.en;
+  EXPECT_TRUE(spec.has_value()) << spec.error().message.in(Language::en);
   const auto placement = place(spec->tile, spec->map);
-  EXPECT_TRUE(placement.has_value()) << placement.error().message.en;
+  EXPECT_TRUE(placement.has_value()) << placement.error().message.in(Language::en);
   return placement.value_or(Placement{});
 }
 

@@ -50,26 +50,23 @@ Result<void> set_field(SwizzleSpec& spec, std::string_view name, std::string_vie
   if (name == "write") return assign(parse_pattern(value, Direction::write), spec.write);
   if (name == "read") return assign(parse_pattern(value, Direction::read), spec.read);
   if (name == "map") return assign(parse_map(value), spec.map);
-  return fail_in_both("'{}' is no field: give element, tile, order, write, read or map",
-                      "没有名为“{}”的字段：请给出 element、tile、order、write、read 或 map", name);
+  return fail(tr("'{}' is no field: give element, tile, order, write, read or map", name));
 }
 
 Result<SwizzleSpec> parse_spec(std::string_view text) {
   if (text.size() > kLongestSpec)
-    return fail_in_both("a text of {} characters is too long: at most {}",
-                        "{} 个字符的文本太长：至多 {} 个", text.size(), kLongestSpec);
+    return fail(tr("a text of {} characters is too long: at most {}", text.size(), kLongestSpec));
   SwizzleSpec spec;
   std::set<std::string_view> seen;
   text = trimmed(text);
   if (const std::size_t first = next_field(text, 0); first != 0)
-    return fail_in_both("'{}': write fields as in element=2 tile=128x8 map=none",
-                        "“{}”：请按 element=2 tile=128x8 map=none 的样子书写字段",
-                        text.substr(0, first));
+    return fail(
+        tr("'{}': write fields as in element=2 tile=128x8 map=none", text.substr(0, first)));
   while (!text.empty()) {
     const std::size_t end = next_field(text, 1);
     const std::string_view field = text.substr(0, end);
     const std::string_view name = field.substr(0, field.find('='));
-    if (!seen.insert(name).second) return fail_in_both("{} is given twice", "{} 给了两次", name);
+    if (!seen.insert(name).second) return fail(tr("{} is given twice", name));
     TRY(set_field(spec, name, trimmed(field.substr(name.size() + 1))));
     text = text.substr(end);
   }

@@ -10,7 +10,7 @@ using testing::HasSubstr;
 
 std::string again(const std::string& text) {
   const auto spec = parse_spec(text);
-  EXPECT_TRUE(spec.has_value()) << text << ": " << spec.error().message.en;
+  EXPECT_TRUE(spec.has_value()) << text << ": " << spec.error().message.in(Language::en);
   if (!spec.has_value()) return "";
   const std::string printed = text_of(*spec);
   const auto reread = parse_spec(printed);
@@ -22,8 +22,8 @@ std::string again(const std::string& text) {
 std::string spec_error(const std::string& text) {
   const auto spec = parse_spec(text);
   if (spec.has_value()) return "";
-  EXPECT_FALSE(spec.error().message.zh.empty()) << text;
-  return spec.error().message.en;
+  EXPECT_NE(spec.error().message.in(Language::zh), spec.error().message.in(Language::en)) << text;
+  return spec.error().message.in(Language::en);
 }
 
 TEST(Spec, IsATextAndBack) {

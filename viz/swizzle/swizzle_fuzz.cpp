@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto spec = parse_spec(text);
   if (!spec.has_value()) {
-    if (spec.error().message.en.empty()) __builtin_trap();
+    if (spec.error().message.empty()) __builtin_trap();
     return 0;
   }
   const auto again = parse_spec(text_of(*spec));

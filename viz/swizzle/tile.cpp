@@ -12,8 +12,7 @@ Result<std::uint32_t> parse_element_bytes(std::string_view text) {
   for (const std::uint32_t bytes : {1u, 2u, 4u, 8u, 16u}) {
     if (trimmed(text) == std::to_string(bytes)) return bytes;
   }
-  return fail_in_both("an element of '{}' bytes: give 1, 2, 4, 8 or 16",
-                      "元素不能为“{}”字节：请给出 1、2、4、8 或 16", text);
+  return fail(tr("an element of '{}' bytes: give 1, 2, 4, 8 or 16", text));
 }
 
 Result<TileShape> parse_shape(std::string_view text) {
@@ -22,29 +21,25 @@ Result<TileShape> parse_shape(std::string_view text) {
   const auto rows = number_in(text.substr(0, times), 1, kMostOnASide);
   const auto columns = has_two ? number_in(text.substr(times + 1), 1, kMostOnASide) : std::nullopt;
   if (!rows.has_value() || !columns.has_value())
-    return fail_in_both("tile '{}': give rows x columns, each 1 to {}, as in 128x8",
-                        "tile “{}”：请给出 行数x列数，各为 1 到 {}，例如 128x8", text,
-                        kMostOnASide);
+    return fail(
+        tr("tile '{}': give rows x columns, each 1 to {}, as in 128x8", text, kMostOnASide));
   return TileShape{static_cast<std::uint32_t>(*rows), static_cast<std::uint32_t>(*columns)};
 }
 
 Result<Order> parse_order(std::string_view text) {
   if (trimmed(text) == "row") return Order::row;
   if (trimmed(text) == "column") return Order::column;
-  return fail_in_both("order '{}': give row (a row lies side by side) or column",
-                      "次序“{}”：请给出 row（一行相邻存放）或 column", text);
+  return fail(tr("order '{}': give row (a row lies side by side) or column", text));
 }
 
 std::string_view name_of(Order order) { return order == Order::row ? "row" : "column"; }
 
 Result<void> check(const Tile& tile) {
   if (tile.elements() > kMostElements)
-    return fail_in_both("a tile of {} elements: at most {}", "tile 有 {} 个元素：至多 {} 个",
-                        tile.elements(), kMostElements);
+    return fail(tr("a tile of {} elements: at most {}", tile.elements(), kMostElements));
   if (tile.bytes() > kMostBytes)
-    return fail_in_both("a tile of {} bytes: a block has {} bytes of shared memory at most",
-                        "tile 有 {} 字节：一个线程块至多有 {} 字节共享内存", tile.bytes(),
-                        kMostBytes);
+    return fail(tr("a tile of {} bytes: a block has {} bytes of shared memory at most",
+                   tile.bytes(), kMostBytes));
   return {};
 }
 

@@ -70,8 +70,8 @@ run::Options options_on(std::shared_ptr<const device::Gpu> gpu,
 CheckBackends::Run run_on(const std::shared_ptr<const device::Gpu>& gpu,
                           const Result<device::Counters>& counters, const run::Options& how) {
   return [options = options_on(gpu, counters, how),
-          why = counters.has_value() ? ""
-                                     : counters.error().message.en](const PlannedVariant& planned) {
+          why = counters.has_value() ? "" : counters.error().message.in(Language::en)](
+             const PlannedVariant& planned) {
     Result<run::RunResult> result = run_plan(planned.plan, target_of(planned), options);
     if (result.has_value() && !why.empty()) result->why_no_counters = why;
     return result;
@@ -110,7 +110,8 @@ CheckRuns own_check_runs(const run::OwnKernel& kernel,
   if (gpu == nullptr) return runs;
   const auto counters = device::Counters::open(*gpu);
   runs.gpu = [options = options_on(gpu, counters, how),
-              why = counters.has_value() ? "" : counters.error().message.en, &kernel] {
+              why = counters.has_value() ? "" : counters.error().message.in(Language::en),
+              &kernel] {
     Result<run::RunResult> result = run::run_own(kernel, options);
     if (result.has_value() && !why.empty()) result->why_no_counters = why;
     return result;

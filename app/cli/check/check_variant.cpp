@@ -81,7 +81,7 @@ class Check {
     TRY(const RunResult cpu, runs_.cpu(std::nullopt));
     if (was_stopped(cpu)) return stopped(cpu);
     TRY(const RunResult gpu, runs_.gpu());
-    for (const Text& note : gpu.notes) result_.notes.push_back(note.en);
+    for (const Text& note : gpu.notes) result_.notes.push_back(note.in(Language::en));
     result_.hangs_on_order =
         subject_.may_hang_on_order && (has_findings(cpu) || is_order_dependent(cpu));
     compare_traces(cpu, gpu);
@@ -99,7 +99,8 @@ class Check {
       LaunchCheck& launch = result_.launches.emplace_back();
       launch.trace = trace;
       for (const trace::Finding& finding : trace->findings) {
-        if (finding.kind == trace::FindingKind::no_end) add_fault(*trace, finding.message.en);
+        if (finding.kind == trace::FindingKind::no_end)
+          add_fault(*trace, finding.message.in(Language::en));
       }
     }
     result_.results = ResultCheck::stopped;
@@ -186,7 +187,8 @@ class Check {
     if (!subject_.findings_are_faults) return;
     for (const auto& trace : cpu.traces)
       for (const trace::Finding& finding : trace->findings)
-        if (finding.severity == trace::Severity::error) add_fault(*trace, finding.message.en);
+        if (finding.severity == trace::Severity::error)
+          add_fault(*trace, finding.message.in(Language::en));
   }
 
   void add_wrong(const RunResult& result, std::string_view whose) {
@@ -205,7 +207,7 @@ class Check {
                                          accesses.has_value() ? &*accesses : nullptr},
                                         [this](std::uint64_t seed) { return runs_.cpu(seed); }));
       if (has_fault(counters) && !accesses.has_value()) {
-        result_.notes.push_back("no SASS: " + accesses.error().message.en);
+        result_.notes.push_back("no SASS: " + accesses.error().message.in(Language::en));
       }
       take(*cpu.traces[i], result_.launches[i], std::move(counters));
     }

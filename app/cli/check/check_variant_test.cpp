@@ -62,9 +62,9 @@ class Checks : public testing::Test {
 
   VariantCheck check(const std::string& name, const catalog::Parameters& settings = {}) {
     const auto planned = run::plan_variant(catalogue(), name, settings);
-    EXPECT_TRUE(planned.has_value()) << planned.error().message.en;
+    EXPECT_TRUE(planned.has_value()) << planned.error().message.in(Language::en);
     const auto checked = check_variant(backends_, *planned);
-    EXPECT_TRUE(checked.has_value()) << checked.error().message.en;
+    EXPECT_TRUE(checked.has_value()) << checked.error().message.in(Language::en);
     return checked.value_or(VariantCheck{});
   }
   static std::string text(const VariantCheck& check) {
@@ -275,7 +275,7 @@ TEST_F(Checks, TryNoOrdersWhereBlocksCannotTellThem) {
 TEST_F(Checks, EndWithTheErrorOfABackend) {
   backends_.gpu = [](const PlannedVariant&) { return Result<RunResult>(fail("no memory")); };
   const auto planned = run::plan_variant(catalogue(), "transpose/tile", {});
-  EXPECT_EQ(check_variant(backends_, *planned).error().message.en, "no memory");
+  EXPECT_EQ(check_variant(backends_, *planned).error().message.in(Language::en), "no memory");
 }
 
 TEST_F(Checks, GiveTheSameAsJson) {

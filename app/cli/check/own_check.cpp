@@ -33,7 +33,7 @@ CheckSubject own_subject(const std::string& name, const catalog::Parameters& siz
 std::string cpu_only_text(const CheckSubject& subject, const run::OwnKernel& kernel,
                           const std::string& sizes, const Error& why_no_gpu) {
   return fmt::format("{} {}: checked on the CPU alone: {} (no GPU: {})\n", subject.name, sizes,
-                     expected_text(kernel), why_no_gpu.message.en);
+                     expected_text(kernel), why_no_gpu.message.in(Language::en));
 }
 
 std::string cpu_only_result(const VariantCheck& check) {

@@ -1,5 +1,7 @@
 #include "app/cli/options/lessons_option.h"
 
+#include "app/cli/options/language_option.h"
+
 namespace warplens::cli {
 
 void add_lessons_option(CLI::App& app, std::vector<std::filesystem::path>& folders) {
@@ -12,9 +14,7 @@ void add_lessons_option(CLI::App& app, std::vector<std::filesystem::path>& folde
 
 void add_written_lessons_options(CLI::App& app, std::string& lesson, std::string& language) {
   app.add_option("--lesson", lesson, "Only this lesson, by name or number (see: warplens list)");
-  app.add_option("--lang", language, "Language")
-      ->check(CLI::IsMember({"en", "zh"}))
-      ->capture_default_str();
+  add_language_option(app, language)->capture_default_str();
 }
 
 }  // namespace warplens::cli

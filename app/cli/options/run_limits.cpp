@@ -23,7 +23,8 @@ void RunLimits::apply(machine::RunOptions& options) const {
         "warplens: still running; in block ({}, {}, {}) there are {}. Ctrl+C stops it and "
         "keeps what it did so far; by itself it stops after {} s (--time-limit) or {} warp "
         "instructions (--instruction-limit)\n",
-        run.block.x, run.block.y, run.block.z, run.where.en, limits.seconds_, limits.instructions_);
+        run.block.x, run.block.y, run.block.z, run.where.in(Language::en), limits.seconds_,
+        limits.instructions_);
   };
 }
 

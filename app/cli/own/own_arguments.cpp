@@ -180,7 +180,8 @@ Result<run::OwnReference> parse_pointer(std::string_view text) {
 Result<OwnArgument> parse_argument(std::string_view text) {
   if (text.starts_with('@')) {
     auto pointer = parse_pointer(text);
-    if (!pointer.has_value()) return fail("--arg '{}': {}", text, pointer.error().message.en);
+    if (!pointer.has_value())
+      return fail("--arg '{}': {}", text, pointer.error().message.in(Language::en));
     return OwnArgument(std::move(*pointer));
   }
   const Source source = split_value(text);
@@ -192,7 +193,7 @@ Result<OwnArgument> parse_argument(std::string_view text) {
     argument = run::OwnReference{std::string(parts[0])};
   }
   if (argument.has_value()) return argument;
-  return fail("--arg '{}': {}", text, argument.error().message.en);
+  return fail("--arg '{}': {}", text, argument.error().message.in(Language::en));
 }
 
 Result<void> ArgumentParser::take_name(const OwnArgument& argument) {
@@ -217,7 +218,8 @@ Result<std::vector<OwnArgument>> ArgumentParser::parse(const std::vector<std::st
   for (const std::string& text : texts) {
     TRY(auto argument, parse_argument(text));
     const auto taken = take_name(argument);
-    if (!taken.has_value()) return fail("--arg '{}': {}", text, taken.error().message.en);
+    if (!taken.has_value())
+      return fail("--arg '{}': {}", text, taken.error().message.in(Language::en));
     arguments.push_back(std::move(argument));
   }
   return arguments;
@@ -228,7 +230,8 @@ Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
   auto* buffer = std::get_if<OwnBuffer>(&argument);
   if (buffer == nullptr) return fail("--buffer '{}' is no buffer: {}", text, kForms);
   const auto taken = take_name(argument);
-  if (!taken.has_value()) return fail("--buffer '{}': {}", text, taken.error().message.en);
+  if (!taken.has_value())
+    return fail("--buffer '{}': {}", text, taken.error().message.in(Language::en));
   return std::move(*buffer);
 }
 
@@ -266,7 +269,8 @@ Result<run::Expectation> parse_expectation(std::string_view text, const run::Own
                 expected.buffer);
   }
   auto bytes = read_contents(*buffer, expected.file);
-  if (!bytes.has_value()) return fail("--expect '{}': {}", text, bytes.error().message.en);
+  if (!bytes.has_value())
+    return fail("--expect '{}': {}", text, bytes.error().message.in(Language::en));
   return run::Expectation{buffer->name, std::move(*bytes), expected.tolerance};
 }
 

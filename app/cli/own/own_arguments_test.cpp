@@ -98,12 +98,12 @@ TEST(Arguments, NamesAreGivenOnce) {
   ArgumentParser parser;
   const auto twice = parser.parse({"n:i32=1", "n:f32=2"});
   ASSERT_FALSE(twice.has_value());
-  EXPECT_THAT(twice.error().message.en, HasSubstr("'n'"));
+  EXPECT_THAT(twice.error().message.in(Language::en), HasSubstr("'n'"));
 }
 
 run::OwnStructure structure(std::string_view text) {
   const auto argument = parse_argument(text);
-  EXPECT_TRUE(argument.has_value()) << argument.error().message.en;
+  EXPECT_TRUE(argument.has_value()) << argument.error().message.in(Language::en);
   return argument.has_value() ? std::get<run::OwnStructure>(*argument) : run::OwnStructure();
 }
 
@@ -147,10 +147,10 @@ TEST(Structures, HoldPointersByTheirBuffersNames) {
   EXPECT_EQ(p.pointers[0].buffer, "x");
   EXPECT_EQ(p.pointers[1].offset, 24u);
   ArgumentParser parser;
-  EXPECT_THAT(parser.parse({"p:{ptr}=@x"}).error().message.en, HasSubstr("--buffer"));
+  EXPECT_THAT(parser.parse({"p:{ptr}=@x"}).error().message.in(Language::en), HasSubstr("--buffer"));
   ASSERT_TRUE(parser.parse_buffer("x:in:f32[4]").has_value());
   EXPECT_TRUE(parser.parse({"p:{ptr}=@x", "q:ptr=@x", "x"}).has_value());
-  EXPECT_THAT(parser.parse({"z"}).error().message.en, HasSubstr("'z'"));
+  EXPECT_THAT(parser.parse({"z"}).error().message.in(Language::en), HasSubstr("'z'"));
 }
 
 TEST(Structures, ThatDoNotFitTheirValuesAreErrors) {

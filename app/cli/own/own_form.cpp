@@ -53,7 +53,7 @@ Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
 Result<void> apply_settings(const std::vector<std::string>& texts, LaunchForm& form) {
   TRY(const auto settings, parse_settings(texts));
   const auto set = own::set_sizes(form, settings);
-  return set.has_value() ? set : fail("--set: {}", set.error().message.en);
+  return set.has_value() ? set : fail("--set: {}", set.error().message.in(Language::en));
 }
 
 std::string role_text(catalog::BufferRole role) {
@@ -65,8 +65,8 @@ std::string role_text(catalog::BufferRole role) {
 // "n = 1024: named like a size".
 void add_line(const std::string& what, const std::string& value, const Text& why,
               std::vector<std::string>& lines) {
-  if (why.en.empty()) return;
-  lines.push_back(fmt::format("  {} = {}: {}", what, value, why.en));
+  if (why.empty()) return;
+  lines.push_back(fmt::format("  {} = {}: {}", what, value, why.in(Language::en)));
 }
 
 void add_shape(const char* name, const std::array<own::Entry, 3>& shape,
@@ -82,9 +82,10 @@ std::string fill_of(const FormBuffer& buffer) {
 }
 
 void add_buffer(const FormBuffer& buffer, std::vector<std::string>& lines) {
-  std::string why = fmt::format("{}; {}", buffer.why_type.en, buffer.why_role.en);
-  if (!buffer.count.why.en.empty()) why += "; " + buffer.count.why.en;
-  if (!buffer.why_fill.en.empty()) why += "; " + buffer.why_fill.en;
+  std::string why =
+      fmt::format("{}; {}", buffer.why_type.in(Language::en), buffer.why_role.in(Language::en));
+  if (!buffer.count.why.empty()) why += "; " + buffer.count.why.in(Language::en);
+  if (!buffer.why_fill.empty()) why += "; " + buffer.why_fill.in(Language::en);
   lines.push_back(fmt::format("  {} = {}:{}[{}]{}: {}", buffer.name, role_text(buffer.role),
                               catalog::name_of(buffer.type), buffer.count.text, fill_of(buffer),
                               why));
@@ -168,7 +169,7 @@ std::vector<std::string> assumption_lines(const OwnForm& own, const std::string&
   add_shape("grid", form.grid, lines);
   add_shape("block", form.block, lines);
   add_line("shared", form.shared.text, form.shared.why, lines);
-  for (const Text& text : form.assumptions) lines.push_back("  " + text.en);
+  for (const Text& text : form.assumptions) lines.push_back("  " + text.in(Language::en));
   lines.push_back(fmt::format("Keep it in {} with --save-launch, or write it out:",
                               own::sidecar_path(file).string()));
   lines.push_back("  " + command_line(form, file).value_or(""));

@@ -112,7 +112,7 @@ Result<std::vector<own::SymbolValue>> OwnOptions::symbols() const {
   std::vector<own::SymbolValue> all;
   for (const std::string& text : symbols_) {
     auto symbol = own::parse_symbol(text);
-    if (!symbol.has_value()) return fail("--symbol: {}", symbol.error().message.en);
+    if (!symbol.has_value()) return fail("--symbol: {}", symbol.error().message.in(Language::en));
     make_file_absolute(*symbol);
     all.push_back(std::move(*symbol));
   }
@@ -128,7 +128,8 @@ Result<void> OwnOptions::add_expectations(const run::LoadedKernel& loaded,
   for (const std::string& text : references_) {
     TRY(const auto name, parse_reference(text));
     auto expectation = own::expect_of_kernel(loaded, form, name.kernel, name.tolerance);
-    if (!expectation.has_value()) return fail("--reference: {}", expectation.error().message.en);
+    if (!expectation.has_value())
+      return fail("--reference: {}", expectation.error().message.in(Language::en));
     form.expectations.push_back(std::move(*expectation));
   }
   return {};
@@ -147,7 +148,7 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, const CLI::A
   TRY(auto loaded, load(request.file));
   TRY(const auto values, symbols());
   auto set = own::with_symbols(loaded, values, {});
-  if (!set.has_value()) return fail("--symbol: {}", set.error().message.en);
+  if (!set.has_value()) return fail("--symbol: {}", set.error().message.in(Language::en));
   kernel.module = std::move(set->module);
   kernel.sources = std::move(set->sources);
   for (const std::string& text : references_) {

@@ -42,11 +42,13 @@ Result<void> add_reference(const std::string& text, const run::LoadedKernel& loa
   TRY(const auto name, parse_reference(text));
   own::LaunchForm form = form_of(kernel);
   auto expectation = own::expect_of_kernel(loaded, form, name.kernel, name.tolerance);
-  if (!expectation.has_value()) return fail("--reference: {}", expectation.error().message.en);
+  if (!expectation.has_value())
+    return fail("--reference: {}", expectation.error().message.in(Language::en));
   form.expectations = {std::move(*expectation)};
   form.arguments.clear();
   auto described = own::own_kernel(form, loaded);
-  if (!described.has_value()) return fail("--reference: {}", described.error().message.en);
+  if (!described.has_value())
+    return fail("--reference: {}", described.error().message.in(Language::en));
   kernel.references.push_back(std::move(described->references.front()));
   return {};
 }

@@ -11,7 +11,7 @@ Result<OwnReports> own_reports(const ptx::Module& module, std::optional<std::uin
   const auto ptxas = run::find_single_tool("ptxas");
   if (!ptxas.has_value())
     return fail("registers and spills need ptxas, which is not here: {}",
-                run::disassembler_advice().en);
+                run::disassembler_advice().in(Language::en));
   OwnReports reports;
   reports.ptxas = run::full_version_of(*ptxas).value_or("");
   std::optional<Error> why_none;

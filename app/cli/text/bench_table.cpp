@@ -84,8 +84,8 @@ std::string bench_table(const Timings& timings, const catalog::Family& family) {
     }
   }
   text += checked_line(timings);
-  for (const Text& each : timings.absent) {
-    text += fmt::format("not timed: {}\n", each.en);
+  for (const Both& each : timings.absent) {
+    text += fmt::format("not timed: {}\n", each.in(Language::en));
   }
   return text;
 }

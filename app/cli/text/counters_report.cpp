@@ -21,7 +21,8 @@ std::vector<ComparedCounter> compared(const run::RunResult& result, const Execut
 
 std::vector<std::string_view> names_of(const std::vector<analysis::Doubt>& doubts) {
   std::vector<std::string_view> names;
-  for (const analysis::Doubt doubt : doubts) names.push_back(analysis::reason(doubt).en);
+  for (const analysis::Doubt doubt : doubts)
+    names.push_back(analysis::reason(doubt).in(Language::en));
   return names;
 }
 

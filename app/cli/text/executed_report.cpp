@@ -14,11 +14,13 @@ using analysis::Executed;
 using analysis::Fate;
 using analysis::SiteInSass;
 
-Json both(const Text& text) { return {{"en", text.en}, {"zh", text.in(Language::zh)}}; }
+Json bilingual(const Text& text) {
+  return {{"en", text.in(Language::en)}, {"zh", text.in(Language::zh)}};
+}
 
 // A covered site's story is that of the access that covers it.
 bool is_told(const Executed& launch, const ExecutedReport& report, std::size_t site) {
-  if (launch.stories[site].en.empty() || !report.code.assembled.has_value()) return false;
+  if (launch.stories[site].empty() || !report.code.assembled.has_value()) return false;
   return launch.cost.sites[site].fate != Fate::covered || launch.is_doubtful(site);
 }
 
@@ -47,7 +49,7 @@ void print_executed_heading(const ExecutedReport& report) {
     print_text("figures: as {} executes it (ptxas {})\n", name, code.assembled->ptxas);
   } else {
     print_text("figures: the PTX's (marked ?); {} may execute others: {}\n", name,
-               code.why_none.en);
+               code.why_none.in(Language::en));
   }
 }
 
@@ -55,7 +57,8 @@ void print_stories(const trace::Trace& trace, const Executed& launch,
                    const ExecutedReport& report) {
   std::map<std::pair<std::uint32_t, std::string>, int> lines;
   for (std::size_t i = 0; i < launch.stories.size(); ++i) {
-    if (is_told(launch, report, i)) ++lines[{trace.sites[i].line, launch.stories[i].en}];
+    if (is_told(launch, report, i))
+      ++lines[{trace.sites[i].line, launch.stories[i].in(Language::en)}];
   }
   if (lines.empty() && launch.cost.strays.empty()) return;
   print_text("\nwhat {} makes of the PTX's accesses (* above; ?: the PTX's figure)\n",
@@ -79,7 +82,7 @@ Json executed_json(const ExecutedReport& report, const Executed& launch) {
   const analysis::Code& code = report.code;
   Json json = {{"architecture", sass::architecture_name(code.capability)}};
   if (!code.assembled.has_value()) {
-    json["as_ptx_because"] = both(code.why_none);
+    json["as_ptx_because"] = bilingual(code.why_none);
     return json;
   }
   json["ptxas"] = code.assembled->ptxas;
@@ -106,7 +109,7 @@ void add_story(Json& json, const ExecutedReport& report, const Executed& launch,
   for (const std::uint32_t access : in_sass.accesses) {
     json["instructions"].push_back(report.code.accesses()[access].text);
   }
-  if (!launch.stories[site].en.empty()) json["story"] = both(launch.stories[site]);
+  if (!launch.stories[site].empty()) json["story"] = bilingual(launch.stories[site]);
   if (launch.is_doubtful(site)) json["uncertain"] = true;
 }
 

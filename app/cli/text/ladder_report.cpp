@@ -43,7 +43,8 @@ Json rung_json(const Ladder& ladder, std::size_t number_of_rung) {
   const LadderRung& rung = ladder.rungs[number_of_rung];
   return {{"variant", rung.variant},
           {"parameters", rung.parameters},
-          {"expected", {{"en", rung.expected.en}, {"zh", rung.expected.zh}}},
+          {"expected",
+           {{"en", rung.expected.in(Language::en)}, {"zh", rung.expected.in(Language::zh)}}},
           {"timed", entry_json(rung.timed)},
           {"least_seconds", number(rung.least)},
           {"gained", number(analysis::measured_gain(ladder, number_of_rung))},
@@ -64,7 +65,7 @@ void print_ladder_text(const Ladder& ladder, const timing::Timings& timings) {
     print_text("  {:24} {:>10} {:>14} {:>8} {:>15}\n      {}\n", rung.variant,
                figure(rung.timed, ChartFigure::time), figure(rung.timed, rate),
                gain(analysis::measured_gain(ladder, i)), gain(analysis::least_gain(ladder, i)),
-               rung.expected.en);
+               rung.expected.in(Language::en));
   }
   for (const Entry* entry : ladder.yardsticks) {
     print_text("  {:24} {:>10} {:>14}\n", entry->name, figure(entry, ChartFigure::time),

@@ -22,8 +22,9 @@ std::string note_of(const UnitLimit& limit, const LimitsReport& report) {
 }
 
 void print_line(const UnitLimit& limit, const LimitsReport& report) {
-  print_text("  {:22} {:>22} {:>10}  {}\n", analysis::name_of(limit.unit).en,
-             analysis::amount_words(limit).en, least_of(limit), note_of(limit, report));
+  print_text("  {:22} {:>22} {:>10}  {}\n", analysis::name_of(limit.unit).in(Language::en),
+             analysis::amount_words(limit).in(Language::en), least_of(limit),
+             note_of(limit, report));
 }
 
 void print_measured(const LimitsReport& report) {
@@ -73,7 +74,7 @@ void print_limits_text(std::string_view kernel, const catalog::Parameters& param
   for (const UnitLimit& limit : report.limits.units) print_line(limit, report);
   print_waves(report);
   print_measured(report);
-  print_text("  {}\n", analysis::why(report.limits, report.measured).en);
+  print_text("  {}\n", analysis::why(report.limits, report.measured).in(Language::en));
 }
 
 void print_limits_json(std::string_view kernel, const catalog::Parameters& parameters,
@@ -91,7 +92,7 @@ void print_limits_json(std::string_view kernel, const catalog::Parameters& param
     json["measured_seconds"] = *report.measured;
     json["ratio"] = *report.measured / report.limits.seconds;
   }
-  json["why"] = analysis::why(report.limits, report.measured).en;
+  json["why"] = analysis::why(report.limits, report.measured).in(Language::en);
   print_json(json);
 }
 

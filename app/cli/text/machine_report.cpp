@@ -62,7 +62,7 @@ std::optional<std::string> where(std::optional<session::FontFile> font) {
 MachineReport inspect_machine() {
   const run::Toolchain tools = run::find_toolchain();
   const run::Disassembler sass = run::find_disassembler();
-  const std::string sass_advice = "optional: " + run::disassembler_advice().en;
+  const std::string sass_advice = "optional: " + run::disassembler_advice().in(Language::en);
   const std::optional<fs::path> assets = assets_folder();
   session::FontFiles fonts = session::font_files(assets.value_or(fs::path()));
   MachineReport report;

@@ -49,7 +49,8 @@ void print_occupancy(const Json& rows) {
     std::string limits;
     for (const Json& limit : row["limited_by"]) {
       if (!limits.empty()) limits += ", ";
-      limits += analysis::name_of(*analysis::sm_limit_named(limit.get<std::string>())).en;
+      limits +=
+          analysis::name_of(*analysis::sm_limit_named(limit.get<std::string>())).in(Language::en);
     }
     const std::string warps = fmt::format("{} of {}", row["resident_warps"].get<std::uint32_t>(),
                                           row["warps"].get<std::uint32_t>());

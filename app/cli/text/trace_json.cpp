@@ -105,7 +105,7 @@ Json findings_json(const Trace& trace) {
                         {"warp", finding.warp},
                         {"lane", finding.lane},
                         {"occurrences", finding.occurrences},
-                        {"message", finding.message.en}});
+                        {"message", finding.message.in(Language::en)}});
   }
   return findings;
 }
@@ -142,7 +142,7 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
 // What is said of the whole run, its launches left out.
 Json run_json(const run::RunResult& result) {
   Json json = {{"result", run::name_of(result.verdict)}};
-  for (const Text& note : result.notes) json["notes"].push_back(note.en);
+  for (const Text& note : result.notes) json["notes"].push_back(note.in(Language::en));
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
                         {"element", result.mismatch->element},

@@ -143,7 +143,7 @@ void print_findings(const Trace& trace) {
   print_text("\nfindings: {}\n", trace.findings.size());
   for (const trace::Finding& finding : trace.findings) {
     print_text("  {}, {}: {}", trace::name_of(finding.severity), trace::name_of(finding.kind),
-               finding.message.en);
+               finding.message.in(Language::en));
     if (finding.occurrences > 1) print_text(" ({} times)", finding.occurrences);
     print_text("\n");
   }
@@ -217,7 +217,7 @@ std::string mismatch_text(const run::Mismatch& mismatch) {
 
 void print_trace_text(const run::RunResult& result, const TraceTextOptions& options) {
   for (std::size_t i = 0; i < result.traces.size(); ++i) print_launch(result, i, options);
-  for (const Text& note : result.notes) print_text("note: {}\n", note.en);
+  for (const Text& note : result.notes) print_text("note: {}\n", note.in(Language::en));
   print_text("result: {}\n", run::name_of(result.verdict));
 }
 

@@ -25,8 +25,8 @@ Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
           {"line", site.line},
           {"site", cause.site},
           {"event", cause.row},
-          {"sentence", cause.sentence.en},
-          {"advice", cause.advice.en}};
+          {"sentence", cause.sentence.in(Language::en)},
+          {"advice", cause.advice.in(Language::en)}};
 }
 
 }  // namespace

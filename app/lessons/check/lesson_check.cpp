@@ -19,7 +19,7 @@ void check_head(const Lesson& lesson, Complaints& complaints) {
 std::vector<std::string> LessonCheck::check(const std::filesystem::path& folder) {
   const InspectedLesson read = inspect_lesson(folder);
   std::vector<std::string> lines;
-  for (const Error& each : read.wrong) lines.push_back(each.message.en);
+  for (const Error& each : read.wrong) lines.push_back(each.message.in(Language::en));
   if (!lines.empty()) return lines;
   Complaints complaints(read.lesson);
   check_head(read.lesson, complaints);

@@ -17,7 +17,7 @@ class StageCheck {
 
   void check() {
     if (auto begun = stage_.begin(step_); !begun.has_value()) {
-      return add("the stage does not run: {}", begun.error().message.en);
+      return add("the stage does not run: {}", begun.error().message.in(Language::en));
     }
     check_results();
     check_anchor();
@@ -47,7 +47,7 @@ class StageCheck {
       }
       for (const trace::Finding& finding : session_.launch(side)->trace->findings) {
         if (finding.severity == trace::Severity::information) continue;
-        add("{}: {}", result.selection.kernel, finding.message.en);
+        add("{}: {}", result.selection.kernel, finding.message.in(Language::en));
       }
     }
   }
@@ -105,7 +105,7 @@ class StageCheck {
       const Condition& condition = step_.done[i];
       auto done = act(step_, condition, session_, stage_.copies());
       if (done.has_value()) done = stage_.settle();
-      if (!done.has_value()) return add("{}", done.error().message.en);
+      if (!done.has_value()) return add("{}", done.error().message.in(Language::en));
       if (!is_done(only(step_, condition), session_)) {
         return add("doing what condition {} of \"done\" asks does not meet it", i + 1);
       }

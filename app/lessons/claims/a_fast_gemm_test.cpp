@@ -265,7 +265,8 @@ TEST_F(OwnIndexes, WhatReachesBeyondTheTileIsNotTaken) {
     EXPECT_EQ(session_.choice(), before) << index;
   }
   const auto beyond = session_.set_index("step * 160 + row");
-  EXPECT_EQ(beyond.error().message.en, "place_of(14, 64) is 2304: there are the places 0 to 2303");
+  EXPECT_EQ(beyond.error().message.in(Language::en),
+            "place_of(14, 64) is 2304: there are the places 0 to 2303");
 }
 
 }  // namespace

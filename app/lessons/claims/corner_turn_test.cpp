@@ -81,11 +81,12 @@ TEST_F(CornerTurn, TheRaceThatIsReportedIsBetweenTwoWarps) {
   (void)enter_here("no-barrier");
   select("transpose/tile_nobarrier");
   const trace::Finding& race = findings().at(0);
-  const std::size_t at = race.message.en.find("which thread ");
-  ASSERT_NE(at, std::string::npos) << race.message.en;
-  const int other =
-      std::stoi(race.message.en.substr(at + std::string_view("which thread ").size()));
-  EXPECT_NE(race.warp, static_cast<std::uint32_t>(other) / kWarpSize) << race.message.en;
+  const std::size_t at = race.message.in(Language::en).find("which thread ");
+  ASSERT_NE(at, std::string::npos) << race.message.in(Language::en);
+  const int other = std::stoi(
+      race.message.in(Language::en).substr(at + std::string_view("which thread ").size()));
+  EXPECT_NE(race.warp, static_cast<std::uint32_t>(other) / kWarpSize)
+      << race.message.in(Language::en);
 }
 
 TEST_F(CornerTurn, TheEdgeIsTurnedWithTheTile) {

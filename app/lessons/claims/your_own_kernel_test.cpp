@@ -27,7 +27,8 @@ class YourOwnKernel : public Course {
   std::int64_t sum(Figure which) { return session_.activity().sums.back().sums.at(which); }
   [[nodiscard]] std::string image() const {
     for (const Text& note : session_.result()->notes) {
-      if (note.en.starts_with("its PTX is the one that ships")) return note.en;
+      if (note.in(Language::en).starts_with("its PTX is the one that ships"))
+        return note.in(Language::en);
     }
     return {};
   }
@@ -53,7 +54,7 @@ TEST_F(YourOwnKernel, GuessesSizesThatHideTheFirstFaultAndSaysWhy) {
   EXPECT_EQ(size_of("rows"), 64u);
   EXPECT_EQ(size_of("columns"), 64u);
   for (const own::FormSize& size : session_.result()->own->form.sizes)
-    EXPECT_FALSE(size.why.en.empty()) << size.name;
+    EXPECT_FALSE(size.why.empty()) << size.name;
   EXPECT_EQ(sum(Figure::out_of_bounds), 0);
   session_.set_sizes({{"columns", 100}});
   settle();

@@ -96,13 +96,10 @@ void for_each_piece(std::string_view text, const Piece& piece, const Reference& 
 Result<Measured> parse_measured(std::string_view text) {
   const auto measured = measured_of(words_of(text));
   if (measured) return *measured;
-  return fail_in_both(
+  return fail(tr(
       "'{{{{{}}}}}' names no measurement: write it as {{{{rate FAMILY/NAME SIDE}}}}, or with time, "
       "ratio … over …, share … over …, intensity, roof, recorded FAMILY",
-      "“{{{{{}}}}}”不是测量值的引用：请写成 {{{{rate FAMILY/NAME SIDE}}}}，或用 time、ratio … over "
-      "…、"
-      "share … over …、intensity、roof、recorded FAMILY",
-      text);
+      text));
 }
 
 Result<std::vector<Measured>> measured_in(const Markdown& text) {

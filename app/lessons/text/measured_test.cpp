@@ -36,8 +36,8 @@ TEST(Measured, WhatNamesNothingIsRefusedInBothLanguages) {
         "recorded gemm reduce"}) {
     const auto measured = parse_measured(wrong);
     ASSERT_FALSE(measured.has_value()) << wrong;
-    EXPECT_THAT(measured.error().message.en, HasSubstr(wrong));
-    EXPECT_THAT(measured.error().message.zh, HasSubstr(wrong));
+    EXPECT_THAT(measured.error().message.in(Language::en), HasSubstr(wrong));
+    EXPECT_THAT(measured.error().message.in(Language::zh), HasSubstr(wrong));
   }
 }
 

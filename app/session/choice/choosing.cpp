@@ -52,7 +52,7 @@ NamedVariant variant_of(const std::vector<catalog::Family>& families, const Sele
 Result<std::string> chosen_index(const catalog::Variant& variant, const std::string& index) {
   if (index.empty()) return index;
   if (!variant.index) {
-    return fail_in_both("{} has no index to write anew", "{} 没有可改写的索引", variant.name);
+    return fail(tr("{} has no index to write anew", variant.name));
   }
   TRY(swizzle::parse_index(*variant.index, index));
   return index == variant.index->written ? std::string() : index;
@@ -63,9 +63,7 @@ Result<Selection> selection_of(const std::vector<catalog::Family>& families,
   if (is_kernel_file(named.kernel))
     return own_selection(named.kernel, named.parameters, order, now);
   const NamedVariant found = variant_named(families, named.kernel);
-  if (found.variant == nullptr)
-    return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
-                        named.kernel);
+  if (found.variant == nullptr) return fail(tr("no kernel {}; see warplens list", named.kernel));
   TRY(auto parameters, catalog::complete(*found.family, *found.variant, named.parameters));
   TRY(auto index, chosen_index(*found.variant, named.index));
   Selection selection{named.kernel, std::move(parameters), {}, order, now.backend, now.capability};

@@ -28,8 +28,7 @@ std::optional<ErrorBound> bound_of(const SortedJson& object) {
 Result<ErrorGoal> read_goal(const SortedJson& object) {
   for (const auto& [name, value] : object.items()) {
     if (std::ranges::find(kGoalFields, name) != kGoalFields.end()) continue;
-    return fail_in_both("\"errors\": \"{}\" is none of {}", "\"errors\"：\"{}\" 不在 {} 之中", name,
-                        fmt::join(kGoalFields, ", "));
+    return fail(tr("\"errors\": \"{}\" is none of {}", name, fmt::join(kGoalFields, ", ")));
   }
   ErrorGoal goal;
   goal.kernel = value_or<std::string>(object, "kernel", "");
@@ -38,17 +37,15 @@ Result<ErrorGoal> read_goal(const SortedJson& object) {
   if (const auto inputs = value_or<std::string>(object, "inputs", ""); !inputs.empty()) {
     goal.inputs = run::inputs_named(inputs);
     if (!goal.inputs) {
-      return fail_in_both("\"errors\": there are no inputs \"{}\", choose {}",
-                          "\"errors\"：没有输入 \"{}\"，请选择 {}", inputs,
-                          fmt::join(run::kInputsNames, ", "));
+      return fail(tr("\"errors\": there are no inputs \"{}\", choose {}", inputs,
+                     fmt::join(run::kInputsNames, ", ")));
     }
   }
   for (const SortedJson& each : value_or(object, "all", SortedJson::array())) {
     const auto bound = bound_of(each);
     if (!bound) {
-      return fail_in_both("\"errors\": each of \"all\" needs a figure ({}) and one bound",
-                          "\"errors\"：\"all\" 中每一项都要有数值名（{}）和一个界限",
-                          fmt::join(kErrorFigureNames, ", "));
+      return fail(tr("\"errors\": each of \"all\" needs a figure ({}) and one bound",
+                     fmt::join(kErrorFigureNames, ", ")));
     }
     goal.bounds.push_back(*bound);
   }
@@ -63,8 +60,7 @@ Result<ErrorGoal> read_goal(const SortedJson& object) {
 
 Result<ErrorGoal> error_goal_of(const SortedJson& object) {
   const auto unreadable = [] {
-    return fail_in_both("\"errors\" must be an object as app/session/errors/error_goal.h says",
-                        "\"errors\" 必须是 app/session/errors/error_goal.h 所说的对象");
+    return fail(tr("\"errors\" must be an object as app/session/errors/error_goal.h says"));
   };
   if (!object.is_object()) return unreadable();
   try {

@@ -8,7 +8,7 @@ namespace {
 
 ErrorGoal goal(const char* text) {
   auto read = error_goal_of(SortedJson::parse(text));
-  EXPECT_TRUE(read.has_value()) << read.error().message.en;
+  EXPECT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   return std::move(*read);
 }
 
@@ -61,8 +61,8 @@ TEST(ErrorGoals, ThatAreWrongSaySoInOneLine) {
         R"({"all": [{"figure": "fp32", "at_most": 1, "at_least": 1}]})"}) {
     const auto read = error_goal_of(SortedJson::parse(text));
     ASSERT_FALSE(read.has_value()) << text;
-    EXPECT_EQ(read.error().message.en.find('\n'), std::string::npos) << text;
-    EXPECT_THAT(read.error().message.en, testing::HasSubstr("errors"));
+    EXPECT_EQ(read.error().message.in(Language::en).find('\n'), std::string::npos) << text;
+    EXPECT_THAT(read.error().message.in(Language::en), testing::HasSubstr("errors"));
   }
 }
 

@@ -64,7 +64,7 @@ TEST(ErrorRunsOnAThread, StopWhatNobodyWantsAnyMore) {
   runs.offer([](const ErrorQuestion& question, const run::Hooks& hooks) -> Result<ErrorAnswerPtr> {
     if (question.sums.kernel == "quick") return answered(question);
     while (!hooks.stop.stop_requested()) std::this_thread::yield();
-    return fail_in_both("cancelled", "已取消");
+    return fail("cancelled");
   });
   runs.want({of("endless")});
   runs.want({of("quick")});
@@ -76,12 +76,12 @@ TEST(ErrorRunsOnAThread, StopWhatNobodyWantsAnyMore) {
 TEST(ErrorRunsOnAThread, KeepWhatCouldNotBeMeasured) {
   ErrorRuns runs(nullptr);
   runs.offer([](const ErrorQuestion&, const run::Hooks&) -> Result<ErrorAnswerPtr> {
-    return fail_in_both("too large", "太大");
+    return fail("too large");
   });
   runs.want({of("a")});
   settle(runs);
   ASSERT_NE(runs.find(of("a")), nullptr);
-  EXPECT_EQ(runs.find(of("a"))->error().message.en, "too large");
+  EXPECT_EQ(runs.find(of("a"))->error().message.in(Language::en), "too large");
 }
 
 }  // namespace

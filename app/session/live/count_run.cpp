@@ -23,8 +23,7 @@ run::Options counting(run::Options options) {
 Result<std::vector<analysis::LaunchDemand>> demands_of(const run::RunResult& result,
                                                        std::string_view kernel) {
   if (run::was_stopped(result)) {
-    return fail_in_both("{} was stopped before its end: choose a smaller size",
-                        "{} 在结束前被中止：请选择更小的规模", kernel);
+    return fail(tr("{} was stopped before its end: choose a smaller size", kernel));
   }
   std::vector<analysis::LaunchDemand> demands;
   for (const auto& trace : result.traces) {

@@ -69,8 +69,7 @@ Result<HostCode> parse_host_code(std::string_view text) {
     if (is_inside && !has_ended) {
       const auto action = action_of(line);
       if (!action) {
-        return fail_in_both("'{}' is no call that the host timeline has",
-                            "“{}”不是主机时间线中的调用", line);
+        return fail(tr("'{}' is no call that the host timeline has", line));
       }
       code.calls.push_back({static_cast<std::uint32_t>(code.lines.size()), *action});
       code.lines.emplace_back(line);
@@ -78,8 +77,7 @@ Result<HostCode> parse_host_code(std::string_view text) {
     is_inside = is_inside || line == "// BEGIN";
   }
   if (!has_ended) {
-    return fail_in_both("the host's code has no // BEGIN and // END",
-                        "主机代码没有 // BEGIN 和 // END");
+    return fail(tr("the host's code has no // BEGIN and // END"));
   }
   return code;
 }
@@ -88,8 +86,7 @@ Result<HostCode> read_host_code(const std::filesystem::path& assets, timing::Sce
   const auto path = assets / "host" / fmt::format("{}.cu", timing::name_of(scenario));
   std::ifstream in(path, std::ios::binary);
   if (!in) {
-    return fail_in_both("cannot read {}; is the assets folder complete?",
-                        "无法读取 {}；assets 文件夹是否完整？", path.string());
+    return fail(tr("cannot read {}; is the assets folder complete?", path.string()));
   }
   return parse_host_code(std::string(std::istreambuf_iterator<char>(in), {}));
 }
@@ -100,7 +97,7 @@ HostCodes read_host_codes(const std::filesystem::path& assets, Text& trouble) {
     auto code = read_host_code(assets, static_cast<timing::Scenario>(i));
     if (code.has_value()) {
       codes[i] = std::move(*code);
-    } else if (trouble.en.empty()) {
+    } else if (trouble.empty()) {
       trouble = code.error().message;
     }
   }

@@ -26,11 +26,16 @@ TEST(HostCode, IsWhatStandsBetweenBeginAndEnd) {
 }
 
 TEST(HostCode, ThatCannotBeReadIsOneLine) {
-  const auto error = [](const char* text) { return parse_host_code(text).error().message.en; };
+  const auto error = [](const char* text) {
+    return parse_host_code(text).error().message.in(Language::en);
+  };
   EXPECT_EQ(error("cudaFree(a);\n"), "the host's code has no // BEGIN and // END");
   EXPECT_EQ(error("// BEGIN\ncudaFree(a);\n"), "the host's code has no // BEGIN and // END");
   EXPECT_EQ(error("// BEGIN\nint n;\n// END\n"), "'int n;' is no call that the host timeline has");
-  EXPECT_NE(read_host_code("/nonexistent", Scenario::events).error().message.en.find("events.cu"),
+  EXPECT_NE(read_host_code("/nonexistent", Scenario::events)
+                .error()
+                .message.in(Language::en)
+                .find("events.cu"),
             std::string::npos);
 }
 

@@ -21,7 +21,7 @@ TEST(CountRun, GivesADemandALaunch) {
   const char* kernel = "window/blur_separable";
   const auto demands =
       count_run(all_kernels(), kernel, completed(kernel, {{"rows", 64}, {"cols", 64}}), {});
-  ASSERT_TRUE(demands.has_value()) << demands.error().message.en;
+  ASSERT_TRUE(demands.has_value()) << demands.error().message.in(Language::en);
   ASSERT_EQ(demands->size(), 2u);
   EXPECT_EQ(demands->at(0).fetched_bytes, 64u * 64 * 4);
   EXPECT_EQ(demands->at(0).written_bytes, 64u * 64 * 4);
@@ -31,7 +31,7 @@ TEST(CountRun, ATransposeMovesEachElementOnceWhateverItsConflicts) {
   for (const char* kernel : {"transpose/tile", "transpose/tile_xor", "transpose/coalesced_read"}) {
     const auto demands =
         count_run(all_kernels(), kernel, completed(kernel, {{"rows", 64}, {"cols", 96}}), {});
-    ASSERT_TRUE(demands.has_value()) << demands.error().message.en;
+    ASSERT_TRUE(demands.has_value()) << demands.error().message.in(Language::en);
     EXPECT_EQ(demands->at(0).fetched_bytes, 64u * 96 * 4) << kernel;
     EXPECT_EQ(demands->at(0).written_bytes, 64u * 96 * 4) << kernel;
   }
@@ -41,7 +41,7 @@ TEST(CountRun, AMatrixProductHasAMultiplyAddForEachTerm) {
   const char* kernel = "gemm/register_tile";
   const auto demands =
       count_run(all_kernels(), kernel, completed(kernel, {{"m", 64}, {"n", 64}, {"k", 64}}), {});
-  ASSERT_TRUE(demands.has_value()) << demands.error().message.en;
+  ASSERT_TRUE(demands.has_value()) << demands.error().message.in(Language::en);
   EXPECT_EQ(demands->at(0).fp32, 64u * 64 * 64 / 32);
 }
 
@@ -75,7 +75,7 @@ TEST(LimitsModel, KeepsWhatWasChosenBesidesTheSize) {
 TEST(LimitsModel, SaysWhyThereIsNone) {
   const LimitsModel model = limits_model(all_kernels(), "no/kernel", {}, std::stop_token());
   ASSERT_TRUE(model.error.has_value());
-  EXPECT_FALSE(model.error->zh.empty());
+  EXPECT_FALSE(model.error->in(Language::zh).empty());
 }
 
 }  // namespace

@@ -103,8 +103,7 @@ Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
     const auto& families = catalogue->families();
     const auto family = std::ranges::find(families, request.family, &Family::name);
     if (family == families.end())
-      return fail_in_both("no family {}; see warplens list", "没有系列 {}；参见 warplens list",
-                          request.family);
+      return fail(tr("no family {}; see warplens list", request.family));
     return Run(*catalogue, *gpu, *family, request, listener).time(stop);
   });
 }

@@ -17,9 +17,11 @@ TEST(GpuBench, WithoutADeviceSaysSoInBothLanguages) {
   live.wait();
   EXPECT_FALSE(live.can_start());
   ASSERT_TRUE(live.why_not().has_value());
+  EXPECT_TRUE(live.why_not()
+                  ->message.in(Language::en)
+                  .starts_with("the driver does not start (CUDA_ERROR_NO_DEV"));
   EXPECT_TRUE(
-      live.why_not()->message.en.starts_with("the driver does not start (CUDA_ERROR_NO_DEV"));
-  EXPECT_TRUE(live.why_not()->message.zh.starts_with("驱动无法启动（CUDA_ERROR_NO_DEVICE"));
+      live.why_not()->message.in(Language::zh).starts_with("驱动无法启动（CUDA_ERROR_NO_DEVICE"));
 }
 
 TEST(GpuBench, WhatDoesNotFitIsLeftOutWithTheReasonInBothLanguages) {
@@ -35,9 +37,9 @@ TEST(GpuBench, WhatDoesNotFitIsLeftOutWithTheReasonInBothLanguages) {
   live.wait();
   ASSERT_NE(live.measured(), nullptr);
   bool is_told = false;
-  for (const Text& absent : live.measured()->absent) {
-    is_told |= absent.en.find("GiB of GPU memory") != std::string::npos &&
-               absent.zh.find("GiB GPU 内存") != std::string::npos;
+  for (const Both& absent : live.measured()->absent) {
+    is_told |= absent.in(Language::en).find("GiB of GPU memory") != std::string::npos &&
+               absent.in(Language::zh).find("GiB GPU 内存") != std::string::npos;
   }
   EXPECT_TRUE(is_told);
 }

@@ -19,7 +19,7 @@ TEST(GpuBench, TimesEveryVariantWithTheSettingsThatItTakes) {
   const auto gpu = std::make_shared<SharedGpu>(device::Driver::open, nullptr);
   LiveTiming live([&] { return open_gpu_bench(catalogue, gpu); }, {});
   live.wait();
-  ASSERT_TRUE(live.can_start()) << live.why_not()->message.en;
+  ASSERT_TRUE(live.can_start()) << live.why_not()->message.in(Language::en);
   live.start({"transpose", {32}, {{"pitch", 34}}});
   live.wait();
   EXPECT_FALSE(live.error().has_value());

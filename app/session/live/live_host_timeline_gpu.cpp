@@ -31,7 +31,7 @@ Result<MeasureHostTimeline> open_gpu_host_timeline(std::shared_ptr<const run::Ca
     TRY(const auto measured,
         timing::measure_timeline(*catalogue, *turn.gpu(), request, observer, stop));
     if (measured.runs.empty() && !measured.absent.empty()) {
-      return fail_in_both("nothing was measured: {}", "没有测量到任何内容：{}", measured.absent[0]);
+      return fail(tr("nothing was measured: {}", measured.absent[0]));
     }
     return {};
   });

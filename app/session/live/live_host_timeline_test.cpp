@@ -91,7 +91,7 @@ TEST_F(LiveRuns, AnErrorIsTold) {
   live.start(4096);
   let_.release(2);
   live.wait();
-  EXPECT_EQ(live.error()->message.en, "the GPU fell off the bus");
+  EXPECT_EQ(live.error()->message.in(Language::en), "the GPU fell off the bus");
   EXPECT_TRUE(live.can_start());
 }
 
@@ -100,7 +100,7 @@ TEST(LiveHostTimeline, WithoutAGpuItSaysWhy) {
                         {});
   live.wait();
   EXPECT_FALSE(live.can_start());
-  EXPECT_EQ(live.why_not()->message.en, "no NVIDIA driver");
+  EXPECT_EQ(live.why_not()->message.in(Language::en), "no NVIDIA driver");
   live.start(4096);
   EXPECT_FALSE(live.busy());
 }
@@ -112,7 +112,7 @@ TEST(LiveHostTimeline, MeasuresEveryScenarioOnTheSimulatedDriver) {
   auto gpu = std::make_shared<SharedGpu>(device::Driver::open, nullptr);
   LiveHostTimeline live([&] { return open_gpu_host_timeline(catalogue, gpu); }, {});
   live.wait();
-  ASSERT_TRUE(live.can_start()) << live.why_not()->message.en;
+  ASSERT_TRUE(live.can_start()) << live.why_not()->message.in(Language::en);
   live.start(4096);
   live.wait();
   EXPECT_FALSE(live.error().has_value());
@@ -124,8 +124,8 @@ TEST(LiveHostTimeline, MeasuresEveryScenarioOnTheSimulatedDriver) {
   const simulated::Failing failing("out_of_memory");
   live.start(std::uint64_t{1} << 24);
   live.wait();
-  EXPECT_NE(live.error()->message.en.find("need more GPU memory"), std::string::npos)
-      << live.error()->message.en;
+  EXPECT_NE(live.error()->message.in(Language::en).find("need more GPU memory"), std::string::npos)
+      << live.error()->message.in(Language::en);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST_F(Live, MemoryThatRunsOutEndsTheRunWithAnError) {
   live.start({"transpose", {}, {}});
   live.wait();
   ASSERT_TRUE(live.error().has_value());
-  EXPECT_NE(live.error()->message.en.find("not enough memory"), std::string::npos);
+  EXPECT_NE(live.error()->message.in(Language::en).find("not enough memory"), std::string::npos);
   EXPECT_TRUE(live.can_start());
 }
 
@@ -109,7 +109,7 @@ TEST_F(Live, AnErrorIsTold) {
   LiveTiming& live = open();
   live.start({"transpose", {}, {}});
   live.wait();
-  EXPECT_EQ(live.error()->message.en, "the GPU fell off the bus");
+  EXPECT_EQ(live.error()->message.in(Language::en), "the GPU fell off the bus");
   EXPECT_TRUE(live.can_start());
 }
 
@@ -117,7 +117,7 @@ TEST(LiveTiming, WithoutAGpuItSaysWhy) {
   LiveTiming live([]() -> Result<Bench> { return fail("no NVIDIA driver"); }, {});
   live.wait();
   EXPECT_FALSE(live.can_start());
-  EXPECT_EQ(live.why_not()->message.en, "no NVIDIA driver");
+  EXPECT_EQ(live.why_not()->message.in(Language::en), "no NVIDIA driver");
   live.start({"transpose", {64}, {}});
   EXPECT_FALSE(live.busy());
 }

@@ -54,9 +54,8 @@ AssembledEntry assembled_entry(const std::string& ptx, const std::string& entry)
   AssembledEntry made;
   const auto ptxas = run::find_single_tool("ptxas");
   if (!ptxas.has_value()) {
-    const Text advice = run::disassembler_advice();
-    made.why_none = {fmt::format("Registers are ptxas's to say, which is not here: {}", advice.en),
-                     fmt::format("寄存器数由 ptxas 给出，而这里没有 ptxas：{}", advice.zh)};
+    made.why_none =
+        tr("Registers are ptxas's to say, which is not here: {}", run::disassembler_advice());
     return made;
   }
   std::set<std::uint32_t> capabilities;
@@ -75,9 +74,8 @@ AssembledEntry assembled_entry(const std::string& ptx, const std::string& entry)
   }
   if (!made.reports.empty()) {
     made.why_none = {};
-  } else if (made.why_none.en.empty()) {
-    made.why_none = {fmt::format("ptxas says nothing of {}", entry),
-                     fmt::format("ptxas 没有提到 {}", entry)};
+  } else if (made.why_none.empty()) {
+    made.why_none = tr("ptxas says nothing of {}", entry);
   }
   return made;
 }

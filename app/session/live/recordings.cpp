@@ -30,7 +30,7 @@ Recordings::Recordings(const fs::path& assets, std::function<void()> wake)
           done = read(assets);
           return {};
         });
-        if (!all.has_value()) done.damage = all.error().message.en;
+        if (!all.has_value()) done.damage = all.error().message.in(Language::en);
         if (wake) wake();
         return done;
       })) {}
@@ -41,7 +41,7 @@ void Recordings::read_file(const fs::path& file, Read& into) {
     if (read.has_value()) {
       among.push_back(std::make_shared<const Value>(std::move(*read)));
     } else if (into.damage.empty()) {
-      into.damage = read.error().message.en;
+      into.damage = read.error().message.in(Language::en);
     }
   };
   if (file.filename().string().ends_with(timing::kHostTimelineEnding)) {
@@ -58,7 +58,7 @@ void Recordings::read_limits(const fs::path& assets, Read& into) {
     if (found.has_value()) {
       as = std::move(*found);
     } else if (into.damage.empty()) {
-      into.damage = found.error().message.en;
+      into.damage = found.error().message.in(Language::en);
     }
   };
   keep("chips.json", analysis::read_chips, into.chips);
@@ -72,7 +72,7 @@ Recordings::Read Recordings::read(const fs::path& assets) {
   if (auto images = timing::Images::open(assets); images.has_value()) {
     done.images = std::move(*images);
   } else if (done.damage.empty() && !(done.recordings.empty() && done.timelines.empty())) {
-    done.damage = images.error().message.en;
+    done.damage = images.error().message.in(Language::en);
   }
   return done;
 }

@@ -26,14 +26,14 @@ SharedGpu::SharedGpu(OpenDriver open, std::function<void()> wake)
 SharedGpu::~SharedGpu() = default;
 
 Result<void> SharedGpu::find(const std::stop_token& stop) {
-  if (!wait_for_turn(stop)) return fail_in_both("cancelled", "已取消");
+  if (!wait_for_turn(stop)) return fail(tr("cancelled"));
   const Result<void> found = find_in_turn();
   end_turn();
   return found;
 }
 
 Result<SharedGpu::Turn> SharedGpu::borrow(const std::stop_token& stop) {
-  if (!wait_for_turn(stop)) return fail_in_both("cancelled", "已取消");
+  if (!wait_for_turn(stop)) return fail(tr("cancelled"));
   Result<void> ready = find_in_turn();
   if (ready.has_value()) ready = open_in_turn();
   if (ready.has_value()) return Turn(*this, gpu_);

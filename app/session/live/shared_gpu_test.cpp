@@ -26,7 +26,7 @@ TEST_F(SimulatedGpu, IsFoundByItsName) {
   gpu_.wait_until_known();
   EXPECT_EQ(gpu_.state(), State::present);
   EXPECT_EQ(gpu_.name(), "Simulated device");
-  EXPECT_EQ(gpu_.why_not().message.en, "");
+  EXPECT_EQ(gpu_.why_not().message.in(Language::en), "");
 }
 
 TEST_F(SimulatedGpu, IsOpenedOnceForAllTurns) {
@@ -58,8 +58,9 @@ TEST_F(SimulatedGpu, IsLentToOneAtATimeInTheOrderOfAsking) {
 TEST_F(SimulatedGpu, WhoeverIsToldToStopWaitsNoLonger) {
   std::optional<SharedGpu::Turn> held(std::move(*gpu_.borrow({})));
   std::string said;
-  std::jthread waiting(
-      [&](const std::stop_token& stop) { said = gpu_.borrow(stop).error().message.en; });
+  std::jthread waiting([&](const std::stop_token& stop) {
+    said = gpu_.borrow(stop).error().message.in(Language::en);
+  });
   while (gpu_.waiting() == 0) std::this_thread::yield();
   waiting.request_stop();
   waiting.join();
@@ -95,11 +96,11 @@ TEST(SharedGpuOfNoMachine, SaysWhyThereIsNone) {
                 [&] { ++woken; });
   gpu.wait_until_known();
   EXPECT_EQ(gpu.state(), State::absent);
-  EXPECT_EQ(gpu.why_not().message.en, "no driver: install one");
+  EXPECT_EQ(gpu.why_not().message.in(Language::en), "no driver: install one");
   EXPECT_EQ(gpu.name(), "");
   const auto turn = gpu.borrow({});
   ASSERT_FALSE(turn.has_value());
-  EXPECT_EQ(turn.error().message.en, "no driver: install one");
+  EXPECT_EQ(turn.error().message.in(Language::en), "no driver: install one");
   while (woken == 0) std::this_thread::yield();
 }
 

@@ -15,8 +15,7 @@ constexpr std::array<std::string_view, 4> kCaseNames{"two_real", "double_one", "
                                                      "complex"};
 
 tl::unexpected<Error> bad_motion(std::string_view name) {
-  return fail_in_both("\"motion\": \"{}\" is not as it must be", "\"motion\"：\"{}\" 不符合要求",
-                      name);
+  return fail(tr("\"motion\": \"{}\" is not as it must be", name));
 }
 
 // A list of numbers in a text, read as the vector of a spec.

@@ -66,7 +66,8 @@ TEST(MotionGoal, WhatIsWrongIsNamed) {
         R"({"example": "", "cross": "1 2"})", R"({"example": "", "luck": true})"}) {
     const auto goal = motion_goal_of(parse_sorted_json(wrong));
     ASSERT_FALSE(goal.has_value()) << wrong;
-    EXPECT_NE(goal.error().message.en, goal.error().message.zh) << wrong;
+    EXPECT_NE(goal.error().message.in(Language::en), goal.error().message.in(Language::zh))
+        << wrong;
   }
 }
 

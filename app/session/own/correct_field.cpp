@@ -25,8 +25,7 @@ Corrected with_size(LaunchForm form, std::size_t index, std::string_view text) {
   std::int64_t value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || stop != text.data() + text.size() || value < 0)
-    return fail_in_both("'{}' is no size: write a whole number from 0",
-                        "“{}”不是尺寸：请写从 0 起的整数", text);
+    return fail(tr("'{}' is no size: write a whole number from 0", text));
   form.sizes[index].value = value;
   form.sizes[index].why = {};
   TRY(own::values_of(form));
@@ -39,13 +38,11 @@ Result<void> check_number(const LaunchForm& form, const Entry& entry, std::int64
   if (entry.text.empty()) return {};
   TRY(const auto value, own::evaluate(entry.text, values));
   if (value >= least) return {};
-  return fail_in_both("it gives {}: at least {} is needed", "结果为 {}：至少需要 {}", value, least);
+  return fail(tr("it gives {}: at least {} is needed", value, least));
 }
 
 Corrected with_count(LaunchForm form, std::size_t index, std::string_view text) {
-  if (text.empty())
-    return fail_in_both("how many elements? write a number or an expression, as in n",
-                        "有多少个元素？请写数字或表达式，例如 n");
+  if (text.empty()) return fail(tr("how many elements? write a number or an expression, as in n"));
   auto& entry = std::get<own::FormBuffer>(form.arguments[index]).count;
   entry = {std::string(text), {}};
   TRY(check_number(form, entry, 1));
@@ -101,7 +98,7 @@ Corrected with_value(LaunchForm form, std::size_t index, std::string_view text) 
 
 Corrected with_type(LaunchForm form, std::size_t index, std::string_view text) {
   const auto type = catalog::element_type(text);
-  if (!type.has_value()) return fail_in_both("'{}' is no type", "“{}”不是类型", text);
+  if (!type.has_value()) return fail(tr("'{}' is no type", text));
   auto& buffer = std::get<own::FormBuffer>(form.arguments[index]);
   buffer.type = *type;
   buffer.why_type = {};
@@ -120,13 +117,13 @@ Corrected with_role(LaunchForm form, std::size_t index, std::string_view text) {
                     [&](const own::FormExpectation& each) { return each.buffer == buffer.name; });
     return form;
   }
-  return fail_in_both("'{}' is no role: in, out or inout", "“{}”不是角色：in、out 或 inout", text);
+  return fail(tr("'{}' is no role: in, out or inout", text));
 }
 
 Result<void> check_file(std::string_view file, const std::filesystem::path& folder) {
   std::error_code error;
   if (std::filesystem::is_regular_file(folder / file, error)) return {};
-  return fail_in_both("no file '{}' beside the kernel", "核函数旁没有文件“{}”", file);
+  return fail(tr("no file '{}' beside the kernel", file));
 }
 
 Corrected with_fill(LaunchForm form, std::size_t index, std::string_view text,
@@ -143,8 +140,7 @@ Corrected with_fill(LaunchForm form, std::size_t index, std::string_view text,
   }
   const Result<void> found = check_file(text, folder);
   if (!found.has_value())
-    return fail_in_both("no fill and no file beside the kernel: zero, 5, iota, random:1, FILE",
-                        "既不是填充方式，核函数旁也没有此文件：zero、5、iota、random:1、文件名");
+    return fail(tr("no fill and no file beside the kernel: zero, 5, iota, random:1, FILE"));
   buffer.file = std::string(text);
   return form;
 }
@@ -178,8 +174,7 @@ Result<double> tolerance_in(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_whole = error == std::errc() && stop == text.data() + text.size();
   if (is_whole && std::isfinite(value) && value >= 0) return value;
-  return fail_in_both("'{}' is no tolerance: write a number from 0, as in 1e-6",
-                      "“{}”不是容差：请写从 0 起的数，例如 1e-6", text);
+  return fail(tr("'{}' is no tolerance: write a number from 0, as in 1e-6", text));
 }
 
 Corrected with_tolerance(LaunchForm form, const FormField& field, std::string_view text) {

@@ -52,8 +52,7 @@ FileList list_folder(const fs::path& folder, Listed listed) {
     if (auto file = listed_file(*entries, listed)) list.files.push_back(std::move(*file));
   }
   if (error) {
-    list.error = Error{text_in_both("{} cannot be read: {}", "无法读取 {}：{}",
-                                    list.folder.string(), error.message())};
+    list.error = Error{tr("{} cannot be read: {}", list.folder.string(), error.message())};
   }
   std::ranges::sort(list.files, comes_first);
   return list;

@@ -35,7 +35,7 @@ class Corrections : public ::testing::Test {
  protected:
   void correct(FormField field, const std::string& text) {
     auto corrected = with_field(form_, field, text, folder_.path());
-    error_ = corrected.has_value() ? "" : corrected.error().message.en;
+    error_ = corrected.has_value() ? "" : corrected.error().message.in(Language::en);
     if (corrected.has_value()) form_ = std::move(*corrected);
   }
   own::LaunchForm form_ = form();
@@ -54,12 +54,12 @@ TEST_F(Corrections, ReachEveryFieldByAName) {
 }
 
 TEST_F(Corrections, AreTakenAndNoLongerAssumed) {
-  EXPECT_NE(field_why(form_, {Kind::grid, 0}).en, "");
+  EXPECT_NE(field_why(form_, {Kind::grid, 0}).in(Language::en), "");
   correct({Kind::grid, 0}, " ceil(n/100) ");
   EXPECT_EQ(error_, "");
   EXPECT_EQ(field_text(form_, {Kind::grid, 0}), "ceil(n/100)");
   EXPECT_EQ(field_value(form_, {Kind::grid, 0}), "10");
-  EXPECT_EQ(field_why(form_, {Kind::grid, 0}).en, "");
+  EXPECT_EQ(field_why(form_, {Kind::grid, 0}).in(Language::en), "");
   correct({Kind::size, 0}, "64");
   correct({Kind::type, 0}, "f64");
   correct({Kind::role, 0}, "inout");

@@ -54,7 +54,8 @@ std::vector<OwnEntry> entries_of(const run::LoadedKernel& loaded) {
 std::vector<run::Diagnostic> places_in(const Error& error, const std::string& path) {
   std::vector<run::Diagnostic> places = run::diagnostics_in(error);
   if (!places.empty()) return places;
-  if (auto line = line_of_reader(error.message.en, path)) places.push_back(std::move(*line));
+  if (auto line = line_of_reader(error.message.in(Language::en), path))
+    places.push_back(std::move(*line));
   return places;
 }
 

@@ -166,11 +166,9 @@ std::optional<OwnLaunch> OwnFiles::known_launch(const OwnFilePtr& file,
 Result<void> OwnFiles::guess(const OwnFile& file, const std::string& kernel,
                              const std::stop_token& stop) {
   const ptx::Function* entry = entry_called(file, kernel);
-  if (entry == nullptr)
-    return fail_in_both("the file has no kernel {}: choose another",
-                        "文件中没有核函数 {}：请另选一个", kernel);
+  if (entry == nullptr) return fail(tr("the file has no kernel {}: choose another", kernel));
   auto guessed = own::guess_form(file.loaded, kernel, stop);
-  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (stop.stop_requested()) return fail(tr("cancelled"));
   Guess guess;
   if (guessed.has_value()) {
     guess.form = std::move(*guessed);
@@ -213,8 +211,7 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
                                    const std::stop_token& stop) {
   if (file->error) return fail(*file->error);
   if (file->kernels.empty())
-    return fail_in_both("the file has no kernel: it needs a __global__ function",
-                        "文件中没有核函数：需要一个 __global__ 函数");
+    return fail(tr("the file has no kernel: it needs a __global__ function"));
   const Result<void> read = read_sidecar(*file);
   if (!read.has_value() && !choice.as_guessed && choice.form == nullptr) return fail(read.error());
   // Its own launch, then its reference's.
@@ -228,8 +225,7 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
     TRY(known.missing_reference.empty() ? guess(*file, kernel, stop)
                                         : guess_reference(*file, known, stop));
   }
-  return fail_in_both("the file has no kernel {}: choose another",
-                      "文件中没有核函数 {}：请另选一个", choice.kernel);
+  return fail(tr("the file has no kernel {}: choose another", choice.kernel));
 }
 
 Result<void> OwnFiles::keep(const OwnFile& file, const OwnLaunch& launch) {

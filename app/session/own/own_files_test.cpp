@@ -40,7 +40,7 @@ TEST_F(OwnFilesOfAFolder, AreGuessedOnceForEachKernel) {
   const OwnFilePtr file = load();
   EXPECT_FALSE(files_.known_launch(file, {"gelu"}).has_value());
   const auto launch = files_.launch(file, {"gelu"}, {});
-  ASSERT_TRUE(launch.has_value()) << launch.error().message.en;
+  ASSERT_TRUE(launch.has_value()) << launch.error().message.in(Language::en);
   EXPECT_TRUE(launch->is_guessed);
   ASSERT_TRUE(files_.known_launch(file, {"gelu"}).has_value());
   EXPECT_FALSE(files_.known_launch(file, {"softmax"}).has_value());
@@ -52,7 +52,7 @@ TEST_F(OwnFilesOfAFolder, AreNotGuessedAnyLongerOnceThatIsStopped) {
   stop.request_stop();
   const auto launch = files_.launch(load(), {"gelu"}, stop.get_token());
   ASSERT_FALSE(launch.has_value());
-  EXPECT_EQ(launch.error().message.en, "cancelled");
+  EXPECT_EQ(launch.error().message.in(Language::en), "cancelled");
   EXPECT_FALSE(files_.known_launch(load(), {"gelu"}).has_value());
 }
 
@@ -149,8 +149,8 @@ TEST_F(OwnFilesOfAFolder, AreListedAfterFoldersAndWithoutWhatCannotBeOpened) {
   EXPECT_FALSE(list_folder(folder, Listed::every_file).error.has_value());
   const FileList gone = list_folder(folder / "gone", Listed::every_file);
   ASSERT_TRUE(gone.error.has_value());
-  EXPECT_NE(gone.error->message.en.find("gone"), std::string::npos);
-  EXPECT_NE(gone.error->message.zh, "");
+  EXPECT_NE(gone.error->message.in(Language::en).find("gone"), std::string::npos);
+  EXPECT_NE(gone.error->message.in(Language::zh), "");
   const auto recent = with_presence({path_, (folder / "gone.cu").string()});
   EXPECT_FALSE(recent[0].is_missing);
   EXPECT_TRUE(recent[1].is_missing);

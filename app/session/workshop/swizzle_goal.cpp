@@ -21,8 +21,7 @@ constexpr std::array<KindName, 6> kKinds{{{"none", Map::Kind::none},
                                           {"expression", Map::Kind::expression}}};
 
 tl::unexpected<Error> bad_goal(std::string_view name) {
-  return fail_in_both("\"workshop\": \"{}\" is not as it must be",
-                      "\"workshop\"：\"{}\" 不符合要求", name);
+  return fail(tr("\"workshop\": \"{}\" is not as it must be", name));
 }
 
 Result<void> read_goal(std::string_view name, const SortedJson& value, SwizzleGoal& goal) {

@@ -46,7 +46,7 @@ TEST(SwizzleGoal, WhatIsWrongIsNamed) {
                             R"({"spec": "tile=8x8", "bytes": 1})"}) {
     const auto goal = swizzle_goal_of(parse_sorted_json(wrong));
     ASSERT_FALSE(goal.has_value()) << wrong;
-    EXPECT_NE(goal.error().message.en, goal.error().message.zh);
+    EXPECT_NE(goal.error().message.in(Language::en), goal.error().message.in(Language::zh));
   }
 }
 

@@ -56,7 +56,7 @@ Sweeps sweeps_of(const TimingModel& model, const std::vector<const catalog::Vari
 
 Text label_of(const catalog::Family& family, std::string_view parameter) {
   const auto found = std::ranges::find(family.parameters, parameter, &catalog::Parameter::name);
-  if (found == family.parameters.end()) return {std::string(parameter), std::string(parameter)};
+  if (found == family.parameters.end()) return std::string(parameter);
   return found->label;
 }
 

@@ -156,15 +156,6 @@ INSTANTIATE_TEST_SUITE_P(Sizes, JumpingLists,
                                            Setup{{1280, 800}, "en", 1.6f},
                                            Setup{{1920, 1080}, "zh", 1}));
 
-TEST_P(JumpingLists, TheFontsHoldWhatIsSaidOfEveryCause) {
-  for (const char* kernel : {"transpose/coalesced_read", "transpose/tile", "gemm/row_loop"}) {
-    show(kernel);
-    for (const analysis::Cause& cause : causes()) {
-      EXPECT_EQ(missing_characters(cause.sentence.zh + cause.advice.zh, ui_.fonts.ranges), "");
-    }
-  }
-}
-
 class WorstInALesson : public ::testing::Test, protected WholeWindow {};
 
 TEST_F(WorstInALesson, StaysHiddenWhileThePredictionIsOpen) {

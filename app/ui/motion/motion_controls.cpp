@@ -84,7 +84,7 @@ void field(const AppState& app, Ui& ui, WorkshopFlow& flow, const MotionField& e
   MotionState& state = ui.state<MotionState>();
   auto draft = state.drafts.find(each.name);
   std::string text = draft == state.drafts.end() ? each.now : draft->second.text;
-  const bool is_wrong = draft != state.drafts.end() && !draft->second.error.en.empty();
+  const bool is_wrong = draft != state.drafts.end() && !draft->second.error.empty();
   const float columns = std::max(each.columns, static_cast<float>(text.size()));
   const float width =
       text_width("0", ui.fonts.mono_small) * columns + 2 * ImGui::GetStyle().FramePadding.x;
@@ -114,7 +114,7 @@ void field(const AppState& app, Ui& ui, WorkshopFlow& flow, const MotionField& e
   }
   if (ImGui::IsItemActive() || draft == state.drafts.end()) return;
   if (ImGui::IsItemDeactivated()) state.types = false;
-  const bool is_taken = draft->second.error.en.empty();
+  const bool is_taken = draft->second.error.empty();
   if (is_taken || draft->second.instead_of != each.now) state.drafts.erase(draft);
 }
 
@@ -254,7 +254,7 @@ void space_controls(const AppState& app, Ui& ui) {
 
 void motion_trouble(Ui& ui) {
   for (const auto& [name, draft] : ui.state<MotionState>().drafts) {
-    if (draft.error.en.empty()) continue;
+    if (draft.error.empty()) continue;
     const std::string words = ui.say(draft.error);
     const std::string fitting = fitted(words, ImGui::GetContentRegionAvail().x, ui.fonts.small);
     label(ui, fitting, {ui.look->bad, ui.fonts.small});

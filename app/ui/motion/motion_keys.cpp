@@ -134,9 +134,7 @@ bool motion_key(Ui& ui, const AppState& app, const KeyPress& press) {
 
 std::string motion_text(const Ui& ui) {
   std::string all;
-  for (const auto& [name, draft] : ui.state<MotionState>().drafts) {
-    (all += draft.error.en) += draft.error.zh;
-  }
+  for (const auto& [name, draft] : ui.state<MotionState>().drafts) all += ui.say(draft.error);
   return all;
 }
 

@@ -138,9 +138,7 @@ void go_to_step_of(Ui& ui, const AppState& app, std::size_t lesson, std::size_t 
 std::string effort_words(const Ui& ui, const lessons::Effort& effort) {
   if (effort.minutes == 0) return {};
   if (effort.needs.empty()) return ui.say(Str::lesson_minutes, effort.minutes);
-  const char* between = ui.language == Language::zh ? "、" : ", ";
-  return ui.say(Str::lesson_after, effort.minutes,
-                fmt::format("{}", fmt::join(effort.needs, between)));
+  return ui.say(Str::lesson_after, effort.minutes, ui.list(effort.needs));
 }
 
 std::size_t steps_done(const AppState& app, const lessons::Lesson& lesson) {

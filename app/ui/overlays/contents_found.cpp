@@ -49,8 +49,7 @@ void find_keys(std::span<const KeyHelp> keys, const std::string& words,
                std::vector<FoundRow>& found) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const KeyHelp& line = keys[i];
-    const std::string all = fmt::format("{}\n{}\n{}", line.keys, text(line.what, Language::en),
-                                        text(line.what, Language::zh));
+    const std::string all = fmt::format("{}\n{}", line.keys, in_all_languages(text(line.what)));
     if (has_words(all, words)) found.push_back({.kind = Found::key, .index = i});
   }
 }

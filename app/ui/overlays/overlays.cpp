@@ -103,9 +103,9 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
 std::string error_words(const AppState& app) {
   if (const session::OwnFilePtr broken = broken_own_file(app)) {
     const run::Diagnostic& first = broken->diagnostics.front();
-    return fmt::format(fmt::runtime(text(Str::compile_status, app.language())),
-                       std::filesystem::path(first.file).filename().string(), first.line,
-                       first.message);
+    return tr(text(Str::compile_status), std::filesystem::path(first.file).filename().string(),
+              first.line, first.message)
+        .in(app.language());
   }
   return app.session.error() ? app.session.error()->message.in(app.language()) : app.notice;
 }

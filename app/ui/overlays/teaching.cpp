@@ -105,9 +105,7 @@ void teaching_row(const AppState& app, Ui& ui) {
   const lessons::ClassPath path = lessons::class_path(app.lessons);
   if (path.numbers.empty()) return;
   ImGui::SameLine();
-  const char* between = ui.language == Language::zh ? "、" : ", ";
-  const std::string words =
-      ui.say(Str::class_path, fmt::format("{}", fmt::join(path.numbers, between)), path.minutes);
+  const std::string words = ui.say(Str::class_path, ui.list(path.numbers), path.minutes);
   ui.recorder.shown("contents.class_path", words);
   label(ui, words, {ui.look->muted, ui.fonts.body});
 }

@@ -181,7 +181,7 @@ std::string own_text(const AppState& app, const Ui& ui) {
   if (const EditedText* edited = edited_text(app)) text += edited->text;
   if (const auto launch = own_launch(app)) {
     for (const session::FormField& field : session::fields_of(launch->form))
-      text += session::field_why(launch->form, field).zh;
+      text += ui.say(session::field_why(launch->form, field));
     text += launch->kernel.signature;
   }
   return text;

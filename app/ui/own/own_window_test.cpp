@@ -30,7 +30,8 @@ class OwnKernelInTheWindow : public ::testing::TestWithParam<Setup>, protected W
   void open() {
     open_dropped(*app_, path_);
     stand_still();
-    ASSERT_FALSE(app_->session.error().has_value()) << app_->session.error()->message.en;
+    ASSERT_FALSE(app_->session.error().has_value())
+        << app_->session.error()->message.in(Language::en);
   }
   // With the file watched, as the window does.
   void stand_still() {

@@ -81,7 +81,8 @@ TEST_P(OnAGpu, AClickTracesThereAndItIsSaidAndRemembered) {
   const std::string sectors = figure("global_load.sectors_per_request");
   click("backend.gpu");
   settle();
-  EXPECT_FALSE(app_->session.error().has_value()) << app_->session.error()->message.en;
+  EXPECT_FALSE(app_->session.error().has_value())
+      << app_->session.error()->message.in(Language::en);
   EXPECT_EQ(traced_on(), "Simulated device");
   EXPECT_THAT(figure("status"), HasSubstr("Simulated device"));
   EXPECT_EQ(figure("global_load.sectors_per_request"), sectors);

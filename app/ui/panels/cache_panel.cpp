@@ -69,9 +69,8 @@ void choices(const AppState& app, Ui& ui, const std::string& assumed) {
 // What the replay takes for granted.
 std::string assumptions(const AppState& app, const Ui& ui, const analysis::CacheOptions& options,
                         const trace::Trace& trace) {
-  const Language language = scene_style(ui).language;
-  return fmt::format("{}{}{}", scene::cache_words(language, options, trace),
-                     ui.language == Language::zh ? "；" : "; ", ui.say(order_name(app)));
+  return ui.say(tr("{}; {}", scene::cache_words(scene_style(ui).language, options, trace),
+                   ui.say(order_name(app))));
 }
 
 // Where that leaves room for more.

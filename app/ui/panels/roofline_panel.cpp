@@ -282,16 +282,15 @@ void chart(const AppState& app, Ui& ui, const Roofline& roofline,
 
 // What the axes count; what is not there, and why. Where there is room for it.
 std::string caption(const Ui& ui, const Roofline& roofline) {
-  std::string words(ui.say(Str::roofline_caption));
   std::vector<std::string> names;
   for (const std::string& name : roofline.unplaced) {
     const bool is_tensor = name.starts_with("tensor_gemm/");
     const std::string shown = is_tensor ? "tensor_gemm" : name;
     if (std::ranges::find(names, shown) == names.end()) names.push_back(shown);
   }
-  if (names.empty()) return words;
-  const std::string all = fmt::format("{}", fmt::join(names, ", "));
-  return words + (ui.language == Language::zh ? "" : " ") + ui.say(Str::roofline_unplaced, all);
+  const std::string_view words = ui.say(Str::roofline_caption);
+  if (names.empty()) return std::string(words);
+  return ui.say(Str::roofline_unplaced, words, fmt::format("{}", fmt::join(names, ", ")));
 }
 
 void caption_below(Ui& ui, const Roofline& roofline) {

@@ -131,7 +131,7 @@ float widest_line(const Ui& ui, const scene::SourceTable& table) {
 // The kernel's signature stays in sight above the line under the cursor.
 std::size_t signature_row(const Lines& lines) {
   for (std::size_t i = std::min(lines.current, lines.table.rows.size()); i-- > 0;) {
-    if (lines.table.rows[i].text.en.find("__global__") != std::string::npos) return i;
+    if (lines.table.rows[i].text.in(Language::en).find("__global__") != std::string::npos) return i;
   }
   return lines.table.rows.size();
 }

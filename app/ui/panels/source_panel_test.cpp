@@ -114,7 +114,7 @@ TEST_F(SourcePanel, BothLinesOfARaceExplainIt) {
   EXPECT_FALSE(rows.at(race.line - 1).findings.empty());
   EXPECT_FALSE(rows.at(race.other_line - 1).findings.empty());
   const std::vector<std::string> explained = hints();
-  EXPECT_NE(std::ranges::find(explained, race.message.en), explained.end());
+  EXPECT_NE(std::ranges::find(explained, race.message.in(Language::en)), explained.end());
 }
 
 TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {

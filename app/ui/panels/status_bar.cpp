@@ -65,7 +65,7 @@ std::string side_words(const AppState& app, const Ui& ui, Side side) {
       app.session.is_comparing() ? side_name(app, ui, side) + " · " : std::string();
   std::string words = fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
                                   ui.say(verdict_words(result.verdict)));
-  if (!result.why_as_ptx.en.empty()) {
+  if (!result.why_as_ptx.empty()) {
     words += "  ·  " + ui.say(Str::figures_as_ptx, ui.say(result.why_as_ptx));
   }
   return words;

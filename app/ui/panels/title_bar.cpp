@@ -6,54 +6,41 @@
 namespace warplens::ui {
 namespace {
 
-void toggle_language(AppState& app) {
-  app.settings.language = app.settings.language == "zh" ? "en" : "zh";
-  save(app);
-}
-
-void toggle_theme(AppState& app) {
-  app.settings.theme = app.settings.theme == "dark" ? "light" : "dark";
-  save(app);
-}
-
-void toggle_presentation(AppState& app) {
-  app.settings.presentation = !app.settings.presentation;
-  save(app);
-}
-
 float button_width(std::string_view words) {
   return text_width(words) + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
 struct TitleButton {
   const char* name;
-  Str words;
+  std::string_view words;
   bool enabled;
   void (*press)(Ui&);
 };
 
 // Returns where the buttons begin.
 float buttons(const AppState& app, Ui& ui, const Area& area, float top) {
+  const std::string_view other = languages()[static_cast<std::size_t>(next(ui.language))].name;
   const std::array<TitleButton, 8> all{{
-      {"open", Str::open_files, true, [](Ui& u) { open_overlay(u, Overlay::Kind::open); }},
-      {"lessons", Str::contents, true, [](Ui& u) { open_overlay(u, Overlay::Kind::lessons); }},
-      {"undo", Str::undo, app.session.can_undo(),
+      {"open", ui.say(Str::open_files), true, [](Ui& u) { open_overlay(u, Overlay::Kind::open); }},
+      {"lessons", ui.say(Str::contents), true,
+       [](Ui& u) { open_overlay(u, Overlay::Kind::lessons); }},
+      {"undo", ui.say(Str::undo), app.session.can_undo(),
        [](Ui& u) { u.ask([](AppState& a) { a.session.undo(); }); }},
-      {"redo", Str::redo, app.session.can_redo(),
+      {"redo", ui.say(Str::redo), app.session.can_redo(),
        [](Ui& u) { u.ask([](AppState& a) { a.session.redo(); }); }},
-      {"language", Str::language, true, [](Ui& u) { u.ask(toggle_language); }},
-      {"theme", Str::theme, true, [](Ui& u) { u.ask(toggle_theme); }},
-      {"presentation", Str::large, true, [](Ui& u) { u.ask(toggle_presentation); }},
-      {"help", Str::help, true, [](Ui& u) { open_overlay(u, Overlay::Kind::keys); }},
+      {"language", other, true, [](Ui& u) { u.ask(change_language); }},
+      {"theme", ui.say(Str::theme), true, [](Ui& u) { u.ask(change_theme); }},
+      {"presentation", ui.say(Str::large), true, [](Ui& u) { u.ask(change_presentation); }},
+      {"help", ui.say(Str::help), true, [](Ui& u) { open_overlay(u, Overlay::Kind::keys); }},
   }};
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   float width = gap * (all.size() - 1);
-  for (const TitleButton& each : all) width += button_width(ui.say(each.words));
+  for (const TitleButton& each : all) width += button_width(each.words);
   const float left = area.x + area.width - width - ui.fonts.body->FontSize * 0.6f;
   ImGui::SetCursorScreenPos({left, top});
   for (const TitleButton& each : all) {
     ImGui::BeginDisabled(!each.enabled);
-    if (button(ui, each.name, ui.say(each.words))) each.press(ui);
+    if (button(ui, each.name, each.words)) each.press(ui);
     ImGui::EndDisabled();
     ImGui::SameLine();
   }

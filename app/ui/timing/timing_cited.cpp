@@ -15,8 +15,8 @@ using timing::CitedDocument;
 using timing::CitedRow;
 using timing::CitedTable;
 
-std::string stated(const Ui& ui, const Text& words) {
-  return std::string(words.en.empty() ? ui.say(Str::not_stated) : std::string_view(ui.say(words)));
+std::string stated(const Ui& ui, const Both& words) {
+  return words.en.empty() ? std::string(ui.say(Str::not_stated)) : ui.say(words);
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -45,7 +45,7 @@ std::string ours_words(const CitedRow& row) {
 std::vector<std::string> head_cells(const Ui& ui, const CitedTable& table) {
   std::vector<std::string> cells{std::string(ui.say(Str::cited_name)),
                                  std::string(ui.say(Str::cited_ours))};
-  for (const Text& column : table.columns) cells.push_back(ui.say(column));
+  for (const Both& column : table.columns) cells.push_back(ui.say(column));
   return cells;
 }
 

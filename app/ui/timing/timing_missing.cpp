@@ -69,7 +69,7 @@ std::vector<std::string> absent_timings(const Ui& ui, const TimingModel& model) 
   std::vector<std::string> lines;
   for (const auto& timings : {model.recorded, model.live}) {
     if (!timings) continue;
-    for (const Text& absent : timings->absent) {
+    for (const Both& absent : timings->absent) {
       lines.push_back(ui.say(Str::timing_absent, ui.say(absent)));
     }
   }

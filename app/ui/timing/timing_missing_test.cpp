@@ -76,8 +76,7 @@ TEST_F(TimingMissing, ADamagedRecordingIsANotice) {
 TEST_F(TimingMissing, WithoutAGpuThereIsNoButtonAndTheOptionsSayWhy) {
   record();
   app_->live = std::make_unique<session::LiveTiming>(
-      []() -> Result<session::Bench> { return fail_in_both("no driver", "没有驱动"); },
-      std::function<void()>());
+      []() -> Result<session::Bench> { return fail("no driver"); }, std::function<void()>());
   app_->live->wait();
   draw(2);
   click("timing_view.options");
@@ -99,17 +98,17 @@ class TimingMissingInChinese : public ::testing::Test, protected TimingWindow {
 TEST_F(TimingMissingInChinese, WhyNothingCanBeMeasuredIsSaidInChinese) {
   for (const bool is_recorded : {false, true}) {
     if (is_recorded) record();
-    without_a_gpu({"no driver", "没有驱动"});
+    without_a_gpu({tr("cancelled")});
     expect_nothing_overlaps_or_is_cut();
     if (is_recorded) click("timing_view.options");
     EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.measure"));
     const std::string words = figure(is_recorded ? "timing_view.no_gpu" : "timing_view.missing");
-    EXPECT_NE(words.find("本机不能实时计时：没有驱动"), std::string::npos);
+    EXPECT_NE(words.find("本机不能实时计时：已取消"), std::string::npos);
   }
 }
 
 TEST_F(TimingMissingInChinese, WhatHasNoChineseSentenceStaysAsItIs) {
-  without_a_gpu({"the GPU fell off the bus"});
+  without_a_gpu({std::string("the GPU fell off the bus")});
   EXPECT_NE(figure("timing_view.missing").find("the GPU fell off the bus"), std::string::npos);
 }
 

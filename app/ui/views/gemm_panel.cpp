@@ -123,8 +123,7 @@ void gemm_panel(const AppState& app, Ui& ui, const Area& area) {
   if (flow != nullptr && !flow->cells.empty()) {
     side_label(ui, {scene::product_words(scene_style(ui).language, *flow)}, "gemm_view.block");
     if (flow->is_cut) {
-      label(ui, fmt::format(fmt::runtime(ui.say(Str::gemm_cut)), analysis::kMostTouches),
-            {ui.look->muted, ui.fonts.small});
+      label(ui, ui.say(Str::gemm_cut, analysis::kMostTouches), {ui.look->muted, ui.fonts.small});
     }
     line_of_parts(ui, *flow);
     tile_of_c(app, ui, {*flow, *shape, *launch->trace, app.session.cursor(ui.side).event});

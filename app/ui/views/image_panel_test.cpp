@@ -74,7 +74,8 @@ TEST_F(ImagePanel, ADroppedPngIsWhatTheKernelInvertsUntilItIsTakenBack) {
   const fs::path path = png("red.png", 200);
   open_dropped(*app_, path);
   settle();
-  ASSERT_FALSE(app_->session.error().has_value()) << app_->session.error()->message.en;
+  ASSERT_FALSE(app_->session.error().has_value())
+      << app_->session.error()->message.in(Language::en);
   EXPECT_EQ(figure("image_view.picture"), path.string());
   EXPECT_EQ(picture().before.at(5), 0xff090700u | 200u);
   EXPECT_EQ(picture().after.at(5), 0xff000000u | (0x090700u ^ 0xffff00u) | (200u ^ 255u));
@@ -106,7 +107,8 @@ TEST_F(ImagePanel, ABrokenPngIsALineAndThePictureStays) {
   open_dropped(*app_, path);
   settle();
   ASSERT_TRUE(app_->session.error().has_value());
-  EXPECT_EQ(app_->session.error()->message.en, "broken.png is no PNG: choose another file");
+  EXPECT_EQ(app_->session.error()->message.in(Language::en),
+            "broken.png is no PNG: choose another file");
   EXPECT_EQ(picture().before.size(), 128u * 64);
 }
 
@@ -114,7 +116,7 @@ TEST_F(ImagePanel, APngForAKernelWithoutAPictureIsSaidToBeOutOfPlace) {
   app_->session.select_kernel("add/linear_1d");
   settle();
   open_dropped(*app_, png("red.png", 200));
-  EXPECT_EQ(app_->notice, text(Str::picture_not_here, Language::en));
+  EXPECT_EQ(app_->notice, text(Str::picture_not_here).in(Language::en));
   EXPECT_TRUE(app_->session.selection().picture.empty());
   app_->notice.clear();
   app_->views = {session::StageView::image_view};

@@ -9,8 +9,8 @@ using analysis::kOccupancyGpus;
 using session::LaunchResult;
 using session::OccupancyChoice;
 
-constexpr TextView kNotThere{"No registers are known of this kernel on the {}: choose another GPU.",
-                             "没有此核函数在 {} 上的寄存器数：请换一个 GPU。"};
+constexpr TextView kNotThere =
+    tr("No registers are known of this kernel on the {}: choose another GPU.");
 
 std::vector<scene::OccupancyOfGpu> gpus_of(const LaunchResult& launch,
                                            const analysis::EntryReports& reports,
@@ -59,9 +59,7 @@ std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
   model.scene.is_hidden = app.hides_costs();
   const auto& needs = model.scene.gpus[choice.gpu].needs;
   if (!needs) {
-    const std::string_view gpu = choice.on().name;
-    model.missing = {fmt::format(fmt::runtime(kNotThere.en), gpu),
-                     fmt::format(fmt::runtime(kNotThere.zh), gpu)};
+    model.missing = tr(kNotThere, choice.on().name);
     // The GPUs can still be chosen among.
     model.scene.gpus[choice.gpu].needs = analysis::BlockNeeds{};
     return model;

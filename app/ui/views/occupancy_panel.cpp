@@ -62,7 +62,7 @@ void record(Ui& ui, const OccupancyModel& model) {
   const analysis::Occupancy now = analysis::occupancy(*gpu.sm, model.needs);
   ui.recorder.shown("occupancy_view.resident",
                     fmt::format("{}/{}/{}", now.blocks, now.warps, gpu.sm->warps));
-  ui.recorder.shown("occupancy_view.limits", analysis::limiting_words(now).en);
+  ui.recorder.shown("occupancy_view.limits", analysis::limiting_words(now).in(Language::en));
 }
 
 void bars(Ui& ui, const OccupancyModel& model) {
@@ -84,7 +84,7 @@ void bars(Ui& ui, const OccupancyModel& model) {
 // The GPUs alone, so that another can be chosen.
 void missing(Ui& ui, const OccupancyModel& model) {
   wrapped_label(ui, ui.say(model.missing), {ui.look->muted, ui.fonts.small});
-  ui.recorder.shown("occupancy_view.missing", model.missing.en);
+  ui.recorder.shown("occupancy_view.missing", model.missing.in(Language::en));
   if (model.scene.gpus.empty()) return;
   ImGui::Spacing();
   for (std::size_t i = 0; i < model.scene.gpus.size(); ++i) {
@@ -107,7 +107,7 @@ void occupancy_panel(const AppState& app, Ui& ui, const Area& area) {
   const auto model = occupancy_model(app, ui);
   if (!model) {
     muted_note(ui, Str::occupancy_making);
-  } else if (!model->missing.en.empty()) {
+  } else if (!model->missing.empty()) {
     missing(ui, *model);
   } else {
     if (has_sliders(ui)) occupancy_sliders(app, ui, *model);

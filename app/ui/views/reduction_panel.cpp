@@ -86,8 +86,7 @@ void reduction_panel(const AppState& app, Ui& ui, const Area& area) {
     side_label(ui, {scene::flow_words(scene_style(ui).language, *current->trace, *flow)},
                "reduction_view.block");
     if (flow->is_cut) {
-      label(ui, fmt::format(fmt::runtime(ui.say(Str::reduction_cut)), flow->values.size()),
-            {ui.look->muted, ui.fonts.small});
+      label(ui, ui.say(Str::reduction_cut, flow->values.size()), {ui.look->muted, ui.fonts.small});
     }
     tree(app, ui, *current->trace, *flow);
   }

@@ -55,7 +55,7 @@ void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field) {
   WorkshopState& state = ui.state<WorkshopState>();
   auto draft = state.drafts.find(field.name);
   std::string text = draft == state.drafts.end() ? field.now : draft->second.text;
-  const bool is_wrong = draft != state.drafts.end() && !draft->second.error.en.empty();
+  const bool is_wrong = draft != state.drafts.end() && !draft->second.error.empty();
   push_font(ui.fonts.mono_small);
   if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.look->bad));
   ImGui::SetNextItemWidth(field.width);
@@ -79,7 +79,7 @@ void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field) {
   if (ImGui::IsItemActive() || draft == state.drafts.end()) return;
   if (ImGui::IsItemDeactivated()) state.types = false;
   // What was taken stands there by itself; what could not be stays until something else is chosen.
-  const bool is_taken = draft->second.error.en.empty();
+  const bool is_taken = draft->second.error.empty();
   if (is_taken || draft->second.instead_of != field.now) state.drafts.erase(draft);
 }
 

@@ -92,13 +92,14 @@ scene::WorkshopAccess chosen_access(const WorkshopState& state,
 std::span<const KeyRow> workshop_keys() { return kWorkshopKeys; }
 
 bool workshop_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  return app.stands_large(session::StageView::swizzle_workshop) && act(kWorkshopKeys, ui, app, press);
+  return app.stands_large(session::StageView::swizzle_workshop) &&
+         act(kWorkshopKeys, ui, app, press);
 }
 
 std::string workshop_text(const Ui& ui) {
   const WorkshopState& state = ui.state<WorkshopState>();
   std::string all;
-  const auto add = [&all](const Text& words) { (all += words.en) += words.zh; };
+  const auto add = [&](const Text& words) { all += ui.say(words); };
   if (state.answers->error()) add(state.answers->error()->message);
   if (const SwizzleAnswerPtr& answer = state.answers->shown()) {
     for (const swizzle::PatternAnswer* pattern : {&answer->write, &answer->read}) {

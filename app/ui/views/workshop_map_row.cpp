@@ -195,7 +195,7 @@ void map_field(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 // The first of what is wrong, of what was typed before what was asked.
 Text trouble(const WorkshopState& state) {
   for (const auto& [name, draft] : state.drafts) {
-    if (!draft.error.en.empty()) return draft.error;
+    if (!draft.error.empty()) return draft.error;
   }
   return state.answers->error() ? state.answers->error()->message : Text{};
 }
@@ -225,7 +225,7 @@ void workshop_map_row(const AppState& app, Ui& ui) {
 void workshop_formula(const AppState& /*app*/, Ui& ui) {
   const WorkshopState& state = ui.state<WorkshopState>();
   const Text wrong = trouble(state);
-  const bool is_wrong = !wrong.en.empty();
+  const bool is_wrong = !wrong.empty();
   const SwizzleAnswerPtr& answer = state.answers->shown();
   const std::string words = is_wrong            ? ui.say(wrong)
                             : answer == nullptr ? std::string(ui.say(Str::workshop_making))

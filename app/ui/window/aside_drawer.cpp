@@ -128,8 +128,7 @@ Result<WidgetRect> AsideDrawer::part(const std::string& panel) const {
   const auto& panels = parts_->ui.recorder.panels();
   const auto found = panels.find(panel);
   if (found == panels.end()) {
-    return fail_in_both("there is no room for {}: make the window larger",
-                        "没有空间显示 {}：请放大窗口", panel);
+    return fail(tr("there is no room for {}: make the window larger", panel));
   }
   const WidgetRect& rect = found->second;
   const float left = std::round(rect.x), top = std::round(rect.y);

@@ -149,7 +149,7 @@ void write(const AppState& app, const char* kernel, const fs::path& path) {
   capture.created = "2026-11-20T17:17:50Z";
   capture.version = "0.1";
   const auto written = trace::write_capture(path, capture);
-  ASSERT_TRUE(written.has_value()) << written.error().message.en;
+  ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
 }
 
 TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {

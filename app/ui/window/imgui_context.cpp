@@ -42,10 +42,10 @@ namespace {
 std::string timing_reasons(const AppState& app) {
   std::string text;
   for (const auto* error : {&app.live->why_not(), &app.live->error()}) {
-    if (*error) text += (*error)->message.in(Language::zh);
+    if (*error) text += (*error)->message.in(app.language());
   }
-  const auto add = [&text](const session::TimingsPtr& timings) {
-    for (const Text& absent : timings->absent) text += absent.zh;
+  const auto add = [&](const session::TimingsPtr& timings) {
+    for (const Both& absent : timings->absent) text += absent.in(app.language());
   };
   for (const session::TimingsPtr& timings : app.recordings.all()) add(timings);
   if (app.live->measured()) add(app.live->measured());

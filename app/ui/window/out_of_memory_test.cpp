@@ -41,8 +41,8 @@ TEST_P(OutOfMemory, IsToldAndLeavesTheSessionAsItWas) {
   const session::KernelResultPtr before = app_->session.result();
   show(16384);
   ASSERT_TRUE(app_->session.error().has_value());
-  EXPECT_THAT(app_->session.error()->message.en, HasSubstr("--memory"));
-  EXPECT_THAT(app_->session.error()->message.zh, HasSubstr("内存"));
+  EXPECT_THAT(app_->session.error()->message.in(Language::en), HasSubstr("--memory"));
+  EXPECT_THAT(app_->session.error()->message.in(Language::zh), HasSubstr("内存"));
   EXPECT_EQ(app_->session.result(), before);
   show(128);
   EXPECT_FALSE(app_->session.error().has_value());

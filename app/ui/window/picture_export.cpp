@@ -54,12 +54,10 @@ Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view vie
       return path;
     }
     if (errno != EEXIST) {
-      return fail_in_both("cannot write a file into {}: {}", "无法把文件写入 {}：{}",
-                          folder.string(), std::strerror(errno));
+      return fail(tr("cannot write a file into {}: {}", folder.string(), std::strerror(errno)));
     }
   }
-  return fail_in_both("{} holds too many files of this second", "{} 中这一秒的文件太多",
-                      folder.string());
+  return fail(tr("{} holds too many files of this second", folder.string()));
 }
 
 gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width) {

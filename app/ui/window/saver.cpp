@@ -109,7 +109,7 @@ void Saver::save_table(const AppState& app, Ui& ui, const SaveWish& wish) {
 void Saver::save_trace(const AppState& app, const SaveWish& wish) {
   const session::KernelResultPtr result = app.session.result(side_of_panel(wish.panel));
   if (!result || !result->run) {
-    error_ = Error{text_in_both("there is no trace yet", "还没有追踪结果")};
+    error_ = Error{tr("there is no trace yet")};
     return;
   }
   const fs::path folder = folder_of(app, wish);
@@ -179,7 +179,7 @@ Result<void> Saver::save_picture(const AppState& app) {
 }
 
 Result<void> Saver::save_film(const AppState& app) {
-  if (!drawing_->so_far) return fail_in_both("there is no event to show", "没有可以显示的事件");
+  if (!drawing_->so_far) return fail(tr("there is no event to show"));
   auto bytes = drawing_->so_far->finish();
   TRY(bytes);
   files_.write_file(
@@ -208,8 +208,7 @@ Result<bool> Saver::go_on_with_film(AppState& app, Ui& ui) {
   Drawing& film = *drawing_;
   if (ui.exports.film_cancelled) return true;
   if (!film.is_of(app.session)) {
-    return fail_in_both("the GIF was not saved: another kernel is on the stage",
-                        "GIF 未保存：舞台上已换成另一个核函数");
+    return fail(tr("the GIF was not saved: another kernel is on the stage"));
   }
   ui.exports.film = {static_cast<int>(film.next), static_cast<int>(film.events.size())};
   if (film.coming.valid()) {

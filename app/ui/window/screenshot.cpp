@@ -149,7 +149,8 @@ Result<void> draw_step(const session::Screenshot& shown) {
 int write_screenshot(const session::Screenshot& shown) {
   const Result<void> drawn = draw_step(shown);
   if (drawn.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", visible_text(drawn.error().message.en).c_str());
+  std::fprintf(stderr, "warplens: %s\n",
+               visible_text(drawn.error().message.in(Language::en)).c_str());
   return 1;
 }
 

@@ -45,12 +45,11 @@ Result<std::string> panel_svg(const AppState& app, const Ui& ui, const WidgetRec
                               const std::string& title) {
   const std::vector<svg::PlacedList> lists = lists_inside(ui, rect);
   if (lists.empty()) {
-    return fail_in_both("no view draws anything there that an SVG could hold: choose another view",
-                        "那里没有 SVG 能容纳的图形：请选择另一个视图");
+    return fail(tr("no view draws anything there that an SVG could hold: choose another view"));
   }
-  const bool is_chinese = ui.language == Language::zh;
-  return svg::svg({rect.width, rect.height, ui.look->card, title, is_chinese ? "zh" : "en"}, lists,
-                  svg_fonts(app, ui));
+  return svg::svg(
+      {rect.width, rect.height, ui.look->card, title, std::string(code_of(ui.language))}, lists,
+      svg_fonts(app, ui));
 }
 
 }  // namespace warplens::ui

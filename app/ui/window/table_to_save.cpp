@@ -14,7 +14,7 @@ Result<MakeTable> limits_to_save(const AppState& app, Ui& ui, session::Side side
   const session::LimitsModel* model =
       ui.cache(side).limits->get(app.catalogue, app.session.selection(side));
   if (model == nullptr || model->reports.empty()) {
-    return fail_in_both("there are no limits to save yet", "还没有可以保存的极限");
+    return fail(tr("there are no limits to save yet"));
   }
   const std::size_t chip = ui.state<LimitsState>().chip % model->reports.size();
   return MakeTable(
@@ -25,7 +25,7 @@ Result<MakeTable> limits_to_save(const AppState& app, Ui& ui, session::Side side
 Result<MakeTable> roofline_to_save(Ui& ui) {
   const analysis::Roofline& roofline = ui.state<RooflineState>().roofline;
   if (roofline.kernels.empty()) {
-    return fail_in_both("there is no roofline to save yet", "还没有可以保存的屋顶线");
+    return fail(tr("there is no roofline to save yet"));
   }
   return MakeTable([table = session::roofline_table(roofline)] { return table; });
 }

@@ -132,7 +132,7 @@ json state(const AppState& app, const Ui& ui) {
       {"search", ui.state<Overlay>().search},
       {"message", ui.state<Message>().words},
       {"presentation", app.settings.presentation},
-      {"error", session.error() ? session.error()->message.en : app.notice}};
+      {"error", session.error() ? session.error()->message.in(Language::en) : app.notice}};
 }
 
 }  // namespace

@@ -180,7 +180,8 @@ Result<void> run_window(const session::WindowRequest& request) {
 int start_window(const session::WindowRequest& request) {
   const Result<void> ran = run_window(request);
   if (ran.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", visible_text(ran.error().message.en).c_str());
+  std::fprintf(stderr, "warplens: %s\n",
+               visible_text(ran.error().message.in(Language::en)).c_str());
   return 1;
 }
 

@@ -67,24 +67,6 @@ void compare_or_end(AppState& app) {
   app.session.is_comparing() ? app.session.end_compare() : app.session.compare_with_previous();
 }
 
-void toggle_setting(AppState& app, std::string session::Settings::*setting, const char* one,
-                    const char* other) {
-  app.settings.*setting = app.settings.*setting == one ? other : one;
-  save(app);
-}
-
-void change_language(AppState& app) {
-  toggle_setting(app, &session::Settings::language, "zh", "en");
-}
-void change_theme(AppState& app) {
-  toggle_setting(app, &session::Settings::theme, "dark", "light");
-}
-
-void change_presentation(AppState& app) {
-  app.settings.presentation = !app.settings.presentation;
-  save(app);
-}
-
 void change_tracing(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   change_backend(app, ui);
 }

@@ -142,9 +142,8 @@ Result<Instrumented> instrument(const std::shared_ptr<const ptx::Module>& module
   TRY(auto program, machine::Program::load(module, entry));
   constexpr std::uint32_t kActiveMask = 62;  // PTX ISA, "activemask": introduced in 6.2
   if (10 * module->version_major + module->version_minor < kActiveMask) {
-    return fail_in_both("{} is PTX {}.{}: recording on a GPU needs 6.2 or later; compile it again",
-                        "{} 是 PTX {}.{}：在 GPU 上记录需要 6.2 或更高版本；请重新编译",
-                        module->file_name, module->version_major, module->version_minor);
+    return fail(tr("{} is PTX {}.{}: recording on a GPU needs 6.2 or later; compile it again",
+                   module->file_name, module->version_major, module->version_minor));
   }
   return Rewriter(program).run();
 }

@@ -12,7 +12,7 @@ namespace {
 std::shared_ptr<const ptx::Module> parse(const std::string& text) {
   auto module = ptx::parse(text, "k.ptx");
   if (module.has_value()) return std::make_shared<const ptx::Module>(std::move(*module));
-  ADD_FAILURE() << module.error().message.en;
+  ADD_FAILURE() << module.error().message.in(Language::en);
   return std::make_shared<const ptx::Module>();
 }
 
@@ -86,7 +86,7 @@ TEST(Instrument, ChoosesNamesThatTheTextDoesNotHave) {
 TEST(Instrument, NeedsActivemask) {
   const auto old = instrument(parse(kernel("", "6.1")), "k");
   ASSERT_FALSE(old.has_value());
-  EXPECT_NE(old.error().message.en.find("6.2"), std::string::npos);
+  EXPECT_NE(old.error().message.in(Language::en).find("6.2"), std::string::npos);
   EXPECT_TRUE(instrument(parse(kernel("", "6.2")), "k").has_value());
 }
 

@@ -50,9 +50,8 @@ Result<void> LaneReader::read(std::span<const std::byte> slice, std::uint32_t la
     std::memcpy(&record, slice.data() + kSliceHeaderBytes + i * sizeof(Record), sizeof record);
     const bool is_other = is_destination && record.site != records.back().site;
     if (is_other || !is_sound(record, lane)) {
-      return fail_in_both("lane {}: record {} (site {:#x}, mask {:#x}) is damaged",
-                          "lane {}：记录 {}（位置 {:#x}，掩码 {:#x}）已损坏", lane, i, record.site,
-                          record.mask);
+      return fail(tr("lane {}: record {} (site {:#x}, mask {:#x}) is damaged", lane, i, record.site,
+                          record.mask));
     }
     if ((record.site & (kLocalPlace | kUnrecordedSpace)) == kLocalPlace) {
       place_local(record);
@@ -65,7 +64,7 @@ Result<void> LaneReader::read(std::span<const std::byte> slice, std::uint32_t la
   }
   if (!is_destination) return {};
   if (made == kept)
-    return fail_in_both("lane {}: a copy is cut short", "lane {}：一次复制不完整", lane);
+    return fail(tr("lane {}: a copy is cut short", lane));
   records.resize(std::max(first, records.size() - 1));  // its destination is among those lost
   return {};
 }

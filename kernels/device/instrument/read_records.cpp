@@ -19,9 +19,8 @@ using trace::EventKind;
 Result<void> check_size(const RecordedWindow& window) {
   const std::uint64_t bytes = window.block_count * window.threads * slice_bytes(window.capacity);
   if (window.slices.size() == bytes) return {};
-  return fail_in_both("the records of {} blocks take {} bytes, not {}",
-                      "{} 个 block 的记录占 {} 字节，而不是 {}", window.block_count, bytes,
-                      window.slices.size());
+  return fail(tr("the records of {} blocks take {} bytes, not {}", window.block_count, bytes,
+                 window.slices.size()));
 }
 
 // `thread` counts from the window's first.
@@ -52,10 +51,8 @@ class Reader {
       const std::uint32_t lanes = std::min(kWarpSize, window_.threads - first);
       const Result<void> done = read_warp(block * window_.threads + first, lanes, *warps.back());
       if (!done.has_value()) {
-        const Text& what = done.error().message;
-        const std::uint32_t warp = first / kWarpSize;
-        return fail(Error{{fmt::format("block {}, warp {}, {}", event_.block, warp, what.en),
-                           fmt::format("block {}，warp {}，{}", event_.block, warp, what.zh)}});
+        return fail(
+            tr("block {}, warp {}, {}", event_.block, first / kWarpSize, done.error().message));
       }
     }
     for (bool is_over = false; !is_over;) {
@@ -175,8 +172,7 @@ Result<void> read_records(const Instrumented& kernel, const RecordedWindow& wind
   const Result<void> sized = check_size(window);
   if (!sized.has_value()) return sized;
   if (window.places.size() != kernel.placed.size()) {
-    return fail_in_both("{} variables were placed, not {}", "放置了 {} 个变量，而不是 {}",
-                        window.places.size(), kernel.placed.size());
+    return fail(tr("{} variables were placed, not {}", window.places.size(), kernel.placed.size()));
   }
   Reader reader(kernel, window, buffers, notes);
   for (std::uint64_t block = 0; block < window.block_count; ++block) {

@@ -60,7 +60,7 @@ class Slices {
   }
   std::vector<Row> rows() {
     const Result<void> done = read();
-    EXPECT_TRUE(done.has_value()) << done.error().message.en;
+    EXPECT_TRUE(done.has_value()) << done.error().message.in(Language::en);
     std::vector<Row> rows;
     for (std::size_t i = 0; i < trace.events.size(); ++i) {
       const trace::EventView event = trace.events.view(i);

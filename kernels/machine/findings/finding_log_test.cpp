@@ -28,7 +28,7 @@ void add(FindingLog& log, FindingKind kind, std::uint32_t instruction, std::uint
     finding.other_file = lines.other != 0 ? "k.cu" : "";
     finding.other_line = lines.other;
     finding.about = about;
-    finding.message.en = std::to_string(instruction);
+    finding.message = Text(std::to_string(instruction));
     return finding;
   });
 }
@@ -37,7 +37,7 @@ std::vector<std::pair<std::string, std::uint64_t>> taken(const FindingLog& log,
                                                          std::size_t maximum = 100) {
   std::vector<std::pair<std::string, std::uint64_t>> result;
   for (const trace::Finding& finding : log.take(maximum)) {
-    result.emplace_back(finding.message.en, finding.occurrences);
+    result.emplace_back(finding.message.in(Language::en), finding.occurrences);
   }
   return result;
 }

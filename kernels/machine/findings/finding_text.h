@@ -1,5 +1,4 @@
-// What a person reads about a finding, in English and Chinese: pure functions from plain values,
-// one a finding. Both languages are always filled from the same values.
+// What a person reads about a finding: pure functions from plain values, one a finding.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +15,10 @@
 namespace warplens::machine {
 
 struct FindingText : Text {
+  FindingText() = default;
+  FindingText(Text text) : Text(std::move(text)) {}
+  FindingText(TextView text) : Text(text) {}
+
   std::string about{};  // the buffer, shared array or memory, in English; empty where there is none
 };
 

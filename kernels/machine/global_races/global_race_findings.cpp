@@ -53,7 +53,7 @@ trace::Finding finding_of(const GlobalRace& race, bool same_value, const Prepare
       finding_text::global_race({race.main.kind, place_in_buffer(*launch.memory, race.address),
                                  grid.at(race.other.block), race.other.kind, other, same_value}));
   finding.about = line.about;
-  finding.message = {line.en, line.zh};
+  finding.message = line;
   return finding;
 }
 

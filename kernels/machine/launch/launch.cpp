@@ -21,24 +21,20 @@ constexpr std::uint32_t kGridWorkspaceBytes = 8;
 
 Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
   if (block.count() == 0) {
-    return fail_in_both("the block is {}x{}x{}: every side must be at least 1",
-                        "block 为 {}x{}x{}：每一维都必须至少为 1", block.x, block.y, block.z);
+    return fail(tr("the block is {}x{}x{}: every side must be at least 1", block.x, block.y, block.z));
   }
   if (block.x > kMaximumThreads || block.y > kMaximumThreads || block.z > kMaximumBlockZ ||
       block.count() > kMaximumThreads) {
-    return fail_in_both("a block of {}x{}x{} threads is too large: at most {} threads, {} in z",
-                        "{}x{}x{} 个线程的 block 太大：最多 {} 个线程，z 方向最多 {}", block.x,
-                        block.y, block.z, kMaximumThreads, kMaximumBlockZ);
+    return fail(tr("a block of {}x{}x{} threads is too large: at most {} threads, {} in z", block.x,
+                        block.y, block.z, kMaximumThreads, kMaximumBlockZ));
   }
   if (entry.max_threads && block.count() > *entry.max_threads) {
-    return fail_in_both("{} is compiled for at most {} threads a block (__launch_bounds__), not {}",
-                        "{} 编译为每个 block 最多 {} 个线程（__launch_bounds__），而不是 {}",
-                        entry.name, *entry.max_threads, block.count());
+    return fail(tr("{} is compiled for at most {} threads a block (__launch_bounds__), not {}",
+                        entry.name, *entry.max_threads, block.count()));
   }
   if (entry.required_threads && block.count() != *entry.required_threads) {
-    return fail_in_both("{} is compiled for exactly {} threads a block, not {}",
-                        "{} 编译为每个 block 恰好 {} 个线程，而不是 {}", entry.name,
-                        *entry.required_threads, block.count());
+    return fail(tr("{} is compiled for exactly {} threads a block, not {}", entry.name,
+                        *entry.required_threads, block.count()));
   }
   return true;
 }
@@ -46,31 +42,24 @@ Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
 // The machine runs blocks, not clusters of them.
 Result<bool> check_cluster(const ptx::Function& entry) {
   if (entry.cluster_blocks.value_or(1) > 1) {
-    return fail_in_both(
-        "{} runs in clusters of {} blocks (.reqnctapercluster), which the CPU does not know yet: "
+    return fail(tr("{} runs in clusters of {} blocks (.reqnctapercluster), which the CPU does not know yet: "
         "trace it on a GPU, or compile it without __cluster_dims__",
-        "{} 以 {} 个 block 的 cluster 运行（.reqnctapercluster），CPU 尚不支持：请在 GPU "
-        "上追踪，或去掉 __cluster_dims__ 后编译",
-        entry.name, *entry.cluster_blocks);
+        entry.name, *entry.cluster_blocks));
   }
   if (entry.is_explicit_cluster && !entry.cluster_blocks.has_value()) {
-    return fail_in_both(
-        "{} is launched in clusters (.explicitcluster), which the CPU does not know yet: trace it "
-        "on a GPU",
-        "{} 以 cluster 启动（.explicitcluster），CPU 尚不支持：请在 GPU 上追踪", entry.name);
+    return fail(tr("{} is launched in clusters (.explicitcluster), which the CPU does not know yet: trace it "
+        "on a GPU", entry.name));
   }
   return true;
 }
 
 Result<bool> check_grid(const Dim3& grid) {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) {
-    return fail_in_both("the grid is {}x{}x{}: every side must be at least 1",
-                        "grid 为 {}x{}x{}：每一维都必须至少为 1", grid.x, grid.y, grid.z);
+    return fail(tr("the grid is {}x{}x{}: every side must be at least 1", grid.x, grid.y, grid.z));
   }
   if (grid.x > kMaximumGridX || grid.y > kMaximumGridYZ || grid.z > kMaximumGridYZ) {
-    return fail_in_both("a grid of {}x{}x{} blocks is too large: at most {} in x, {} in y and z",
-                        "{}x{}x{} 个 block 的 grid 太大：x 方向最多 {}，y 和 z 方向最多 {}", grid.x,
-                        grid.y, grid.z, kMaximumGridX, kMaximumGridYZ);
+    return fail(tr("a grid of {}x{}x{} blocks is too large: at most {} in x, {} in y and z", grid.x,
+                        grid.y, grid.z, kMaximumGridX, kMaximumGridYZ));
   }
   return true;
 }
@@ -89,11 +78,9 @@ std::uint64_t static_bytes(const ProgramImage& image) {
 Result<bool> check_static_shared(const ProgramImage& image) {
   const std::uint64_t bytes = static_bytes(image);
   if (bytes <= kMaximumStaticBytes) return true;
-  return fail_in_both(
-      "{} declares {} bytes of static shared memory: at most {}; declare it extern __shared__ and "
+  return fail(tr("{} declares {} bytes of static shared memory: at most {}; declare it extern __shared__ and "
       "give its size at the launch",
-      "{} 声明了 {} 字节的静态共享内存：最多 {}；请声明为 extern __shared__，并在启动时给出大小",
-      image.functions[0].function->name, bytes, kMaximumStaticBytes);
+      image.functions[0].function->name, bytes, kMaximumStaticBytes));
 }
 
 Result<bool> check_sizes(const ProgramImage& image, const LaunchRequest& request) {
@@ -101,16 +88,12 @@ Result<bool> check_sizes(const ProgramImage& image, const LaunchRequest& request
   const std::uint64_t shared =
       std::uint64_t{image.static_shared_bytes} + request.dynamic_shared_bytes;
   if (shared > kMaximumSharedBytes) {
-    return fail_in_both(
-        "the block needs {} bytes of shared memory ({} static, {} dynamic): at most {}",
-        "block 需要 {} 字节的共享内存（静态 {}，动态 {}）：最多 {}", shared,
-        image.static_shared_bytes, request.dynamic_shared_bytes, kMaximumSharedBytes);
+    return fail(tr("the block needs {} bytes of shared memory ({} static, {} dynamic): at most {}", shared,
+        image.static_shared_bytes, request.dynamic_shared_bytes, kMaximumSharedBytes));
   }
   if (request.parameters.size() != image.entry_parameter_bytes) {
-    return fail_in_both(
-        "{} takes {} bytes of parameters, not {}: pass one value for each parameter",
-        "{} 需要 {} 字节的参数，而不是 {}：请为每个参数传一个值", image.functions[0].function->name,
-        image.entry_parameter_bytes, request.parameters.size());
+    return fail(tr("{} takes {} bytes of parameters, not {}: pass one value for each parameter", image.functions[0].function->name,
+        image.entry_parameter_bytes, request.parameters.size()));
   }
   return true;
 }

@@ -47,26 +47,19 @@ void Memory::Free::operator()(std::byte* p) const { std::free(p); }
 
 Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
   if (description.bytes > kMaximumBytes - total_) {
-    return fail_in_both(
-        "no room for {} bytes of {}: the machine holds {} GiB in all; use smaller buffers",
-        "无法容纳 {} 字节的 {}：机器总共只有 {} GiB；请使用较小的缓冲区", description.bytes,
-        description.name, kMaximumBytes >> 30);
+    return fail(tr("no room for {} bytes of {}: the machine holds {} GiB in all; use smaller buffers", description.bytes,
+        description.name, kMaximumBytes >> 30));
   }
   if (description.bytes > maximum_ - total_) {
-    return fail_in_both(
-        "no memory for {} bytes of {}: {} MiB may be taken in all; use smaller buffers, or allow "
+    return fail(tr("no memory for {} bytes of {}: {} MiB may be taken in all; use smaller buffers, or allow "
         "more (--memory)",
-        "没有 {} 字节的内存可用于 {}：总共可用 {} "
-        "MiB；请使用较小的缓冲区，或允许更多内存（--memory）",
-        description.bytes, description.name, maximum_ >> 20);
+        description.bytes, description.name, maximum_ >> 20));
   }
   const std::size_t bytes = std::max<std::size_t>(description.bytes, 1);
   std::byte* const raw = zeroed(bytes);
   if (raw == nullptr) {
-    return fail_in_both(
-        "no memory for {} bytes of {}: use smaller buffers, or allow more (--memory)",
-        "没有 {} 字节的内存可用于 {}：请使用较小的缓冲区，或允许更多内存（--memory）", bytes,
-        description.name);
+    return fail(tr("no memory for {} bytes of {}: use smaller buffers, or allow more (--memory)", bytes,
+        description.name));
   }
   storage_.emplace_back(raw);
   description.address = next_;

@@ -21,10 +21,10 @@ std::string chain_of_calls(int count) {
 TEST(Loading, OfManyFunctionsTakesTimeInProportion) {
   const int count = is_too_slow_here() ? 2'000 : 60'000;
   auto module = ptx::parse(chain_of_calls(count), "chain.ptx");
-  ASSERT_TRUE(module.has_value()) << module.error().message.en;
+  ASSERT_TRUE(module.has_value()) << module.error().message.in(Language::en);
   const auto start = std::chrono::steady_clock::now();
   const auto program = Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k");
-  ASSERT_TRUE(program.has_value()) << program.error().message.en;
+  ASSERT_TRUE(program.has_value()) << program.error().message.in(Language::en);
   // A search for each call takes minutes.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
@@ -34,9 +34,9 @@ TEST(Loading, TakesAFunctionsDefinitionForItsDeclaration) {
       ".version 7.0\n.target sm_75\n.address_size 64\n.func f();\n"
       ".visible .entry k()\n{\ncall.uni f;\nret;\n}\n.func f()\n{\nmembar.gl;\nret;\n}\n";
   auto module = ptx::parse(ptx, "declared.ptx");
-  ASSERT_TRUE(module.has_value()) << module.error().message.en;
+  ASSERT_TRUE(module.has_value()) << module.error().message.in(Language::en);
   const auto program = Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k");
-  ASSERT_TRUE(program.has_value()) << program.error().message.en;
+  ASSERT_TRUE(program.has_value()) << program.error().message.in(Language::en);
   EXPECT_TRUE(program->order_dependent());  // for its fence
 }
 

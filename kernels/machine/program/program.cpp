@@ -61,13 +61,11 @@ Result<bool> check_sizes(const FunctionImage& function) {
   if (registers > kMaximumRegisters || local > kMaximumLocalBytes ||
       parameters > kMaximumParameterBytes || function.local_bytes > kMaximumLocalBytes ||
       function.parameter_bytes > kMaximumParameterBytes) {
-    return fail_in_both(
-        "{} declares {} registers, {} bytes of local memory and {} of parameters: at most {}, {} "
+    return fail(tr("{} declares {} registers, {} bytes of local memory and {} of parameters: at most {}, {} "
         "and {}",
-        "{} 声明了 {} 个寄存器、{} 字节的本地内存和 {} 字节的参数：最多分别为 {}、{} 和 {}",
         function.function->name, registers, std::max<std::uint64_t>(local, function.local_bytes),
         std::max<std::uint64_t>(parameters, function.parameter_bytes), kMaximumRegisters,
-        kMaximumLocalBytes, kMaximumParameterBytes);
+        kMaximumLocalBytes, kMaximumParameterBytes));
   }
   return true;
 }
@@ -99,9 +97,8 @@ Result<std::shared_ptr<const ProgramImage>> decode(std::shared_ptr<const ptx::Mo
 Result<Program> Program::load(std::shared_ptr<const ptx::Module> module, std::string_view entry) {
   const ptx::Function* function = module->find_entry(entry);
   if (function == nullptr) {
-    return fail_in_both("{} has no kernel '{}': choose one of these: {}",
-                        "{} 中没有核函数“{}”：请从这些中选择：{}", module->file_name, entry,
-                        entry_names(*module));
+    return fail(tr("{} has no kernel '{}': choose one of these: {}", module->file_name, entry,
+                        entry_names(*module)));
   }
   Program program;
   program.module_ = module;

@@ -31,7 +31,7 @@ Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
   how.memory = memory;
   how.gpu = gpu;
   TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
-  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (stop.stop_requested()) return fail(tr("cancelled"));
   TRY(auto prepared, run::GpuPlan::prepare(*gpu, *kernel.module, plan.steps, plan.buffers));
   OwnTiming own;
   TRY(check_own(*gpu, expected, prepared, plan.buffers, own));

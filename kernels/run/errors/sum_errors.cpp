@@ -41,8 +41,7 @@ struct SummedVariant {
 Result<SummedVariant> summed_variant(const Catalogue& catalogue, const std::string& kernel) {
   TRY(const auto found, catalogue.find(kernel));
   if (!found.family->summed) {
-    return fail_in_both("the results of {} are no sums: choose gemm or reduce",
-                        "{} 的结果不是求和：请选择 gemm 或 reduce", found.family->name);
+    return fail(tr("the results of {} are no sums: choose gemm or reduce", found.family->name));
   }
   TRY(auto module, catalogue.module(*found.family, *found.variant));
   return SummedVariant{found, *found.family->summed, std::move(module)};
@@ -60,8 +59,7 @@ Result<Parameters> parameters_at(const SummedVariant& of, const SumQuestion& que
   });
   auto all = complete(*of.found.family, *of.found.variant, wanted);
   if (all.has_value() && !has_sums(*of.found.family, *all)) {
-    return fail_in_both("{} is no sum with these settings: choose another operation",
-                        "{} 在这些设置下不是求和：请选择别的运算", of.name());
+    return fail(tr("{} is no sum with these settings: choose another operation", of.name()));
   }
   return all;
 }
@@ -110,8 +108,7 @@ Result<SumsRun> run_sums(const SummedVariant& of, const Parameters& parameters, 
   SumsRun done{exact_sums(of, parameters, buffers), {}, {}};
   TRY(auto run, run_steps(plan.steps, {of.name(), of.module}, buffers, options));
   if (was_stopped(run)) {
-    return fail_in_both("{} did not come to its end: choose a smaller size",
-                        "{} 没有运行到结束：请选择更小的规模", of.name());
+    return fail(tr("{} did not come to its end: choose a smaller size", of.name()));
   }
   const std::span<const float> results = buffers.as<float>(of.summed.result);
   done.results.assign(results.begin(), results.end());

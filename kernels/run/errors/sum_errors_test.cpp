@@ -40,7 +40,7 @@ class SumErrorsOf : public ::testing::Test {
  protected:
   [[nodiscard]] SumErrors measured(SumQuestion question) const {
     auto errors = measure_errors(catalogue_, question, {});
-    if (!errors.has_value()) throw std::runtime_error(errors.error().message.en);
+    if (!errors.has_value()) throw std::runtime_error(errors.error().message.in(Language::en));
     return *errors;
   }
   [[nodiscard]] double largest(const std::string& kernel, Inputs inputs, std::int64_t size) const {
@@ -112,7 +112,7 @@ TEST_F(SumErrorsOf, AnOrderThatNobodyFixedGivesSeveralResultsAndAFixedOneOne) {
 
 TEST_F(SumErrorsOf, WhatIsNoSumIsSaid) {
   const auto error = [this](SumQuestion question) {
-    return measure_errors(catalogue_, question, {}).error().message.en;
+    return measure_errors(catalogue_, question, {}).error().message.in(Language::en);
   };
   EXPECT_THAT(error({"transpose/tile", {}}), HasSubstr("no sums"));
   EXPECT_THAT(error({"reduce/atomic", {{"operation", 1}}}), HasSubstr("no sum"));
@@ -125,7 +125,7 @@ TEST_F(SumErrorsOf, AreNoneOnceTheyAreStopped) {
   const auto stopped =
       measure_errors(catalogue_, {"gemm/kahan", {}, Inputs::equal, {16, 64}}, hooks);
   ASSERT_FALSE(stopped.has_value());
-  EXPECT_EQ(stopped.error().message.en, "cancelled");
+  EXPECT_EQ(stopped.error().message.in(Language::en), "cancelled");
 }
 
 }  // namespace

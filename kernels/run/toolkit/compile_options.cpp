@@ -26,9 +26,7 @@ Result<std::vector<std::string>> compiler_words(const CompileOptions& options) {
   words.insert(words.end(), options.more.begin(), options.more.end());
   for (const std::string& word : words) {
     if (is_plain_word(word)) continue;
-    return fail_in_both(
-        "'{}' is not given to the compiler: letters, digits and / . _ - + , @ = : may be in it",
-        "不会把“{}”交给编译器：只能含字母、数字和 / . _ - + , @ = :", word);
+    return fail(tr("'{}' is not given to the compiler: letters, digits and / . _ - + , @ = : may be in it", word));
   }
   return words;
 }

@@ -81,13 +81,11 @@ bool is_plain(const fs::path& path) {
 // The names that reach nvcc's shell.
 Result<void> check_plain(const fs::path& nvcc, const fs::path& folder) {
   if (!is_plain(nvcc)) {
-    return fail_in_both("'{}' is not run: move the CUDA toolkit to a folder with a plain name",
-                        "不运行“{}”：请把 CUDA 工具包移到名称普通的文件夹", nvcc.string());
+    return fail(tr("'{}' is not run: move the CUDA toolkit to a folder with a plain name", nvcc.string()));
   }
   if (!is_plain(folder)) {
-    return fail_in_both("nvcc is not run in '{}': set TMPDIR to a folder with a plain name",
-                        "不在“{}”中运行 nvcc：请把 TMPDIR 设为名称普通的文件夹",
-                        folder.parent_path().string());
+    return fail(tr("nvcc is not run in '{}': set TMPDIR to a folder with a plain name",
+                        folder.parent_path().string()));
   }
   return {};
 }
@@ -97,9 +95,7 @@ Result<void> check_name(const fs::path& source) {
     return c == '"' || c == '\\' || std::iscntrl(static_cast<unsigned char>(c)) != 0;
   };
   if (std::ranges::none_of(source.string(), is_bad)) return {};
-  return fail_in_both(
-      "{}: rename it, PTX cannot hold quotes, backslashes or control characters in a name",
-      "{}：请改名，PTX 的名称中不能有引号、反斜杠或控制字符", source.string());
+  return fail(tr("{}: rename it, PTX cannot hold quotes, backslashes or control characters in a name", source.string()));
 }
 
 // What nvcc made of a source, and the names that it was given.
@@ -116,7 +112,7 @@ Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
   TRY(check_plain(nvcc, folder.path()));
   PlainNames names(folder.path(), source);
   if (names.error())
-    return fail_in_both("{}: {}", "{}：{}", source.string(), names.error().message());
+    return fail(tr("{}: {}", source.string(), names.error().message()));
   const fs::path made = folder.path() / "made";
   const fs::path log = folder.path() / "log";
   std::vector<std::string> command = {nvcc.string()};
@@ -150,13 +146,10 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
   TRY(check_name(source));
   if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options);
   if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source, options);
-  return fail_in_both(
-      "{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
+  return fail(tr("{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
       "in "
       "a virtual environment, or give its PTX",
-      "{}：此处没有编译器：请安装 CUDA 工具包（nvcc），或在虚拟环境中 pip install "
-      "nvidia-cuda-nvrtc，或给出其 PTX",
-      source.string());
+      source.string()));
 }
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,
@@ -189,7 +182,7 @@ Result<std::string> version_of(const fs::path& nvcc) {
   const std::string text = read_text(log).value_or("");
   const std::size_t at = text.find(kBefore);
   if (at == std::string::npos)
-    return fail_in_both("{} does not say its version", "{} 没有给出版本", nvcc.string());
+    return fail(tr("{} does not say its version", nvcc.string()));
   const std::size_t first = at + kBefore.size();
   return text.substr(first, text.find_first_not_of("0123456789.", first) - first);
 }
@@ -216,7 +209,7 @@ Error compile_error(const fs::path& source, const std::string& log) {
   std::string details = log.substr(0, kMaximumDetailBytes);
   while (!details.empty() && details.back() == '\n') details.pop_back();
   const std::string separator = details.empty() || details == first ? "" : "\n" + details;
-  return {text_in_both("{} does not compile: {}{}", "{} 无法编译：{}{}", source.string(), first,
+  return {tr("{} does not compile: {}{}", source.string(), first,
                        separator)};
 }
 

@@ -100,7 +100,8 @@ std::vector<Diagnostic> parse_diagnostics(std::string_view log) {
 }
 
 std::vector<Diagnostic> diagnostics_in(const Error& error) {
-  const std::string_view text = error.message.en;
+  const std::string words = error.message.in(Language::en);
+  const std::string_view text = words;
   const std::size_t first = text.find('\n');
   constexpr std::string_view kBefore = " does not compile: ";
   const std::size_t headline = text.substr(0, first).find(kBefore);

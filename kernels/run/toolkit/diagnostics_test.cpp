@@ -42,7 +42,7 @@ TEST(Diagnostics, AreThoseOfACompilersError) {
   EXPECT_THAT(diagnostics_in(compile_error("my.cu", kNvcc)), ElementsAre(kUndefined, kUnused));
   EXPECT_THAT(diagnostics_in(compile_error("my.cu", "my.cu(4): error: one line")),
               ElementsAre(Diagnostic{Severity::error, "my.cu", 4, 0, "one line"}));
-  EXPECT_THAT(diagnostics_in(Error{{"my.cu: no such file"}}), IsEmpty());
+  EXPECT_THAT(diagnostics_in(Error{Text("my.cu: no such file")}), IsEmpty());
 }
 
 TEST(Diagnostics, OfAnyTextAreSafe) {

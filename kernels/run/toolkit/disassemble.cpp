@@ -18,8 +18,7 @@ Result<std::string> output_of(const std::vector<std::string>& command, const fs:
   if (!text.has_value() || status == 0) return text;
   const std::string name = fs::path(command[0]).filename().string();
   const std::string first = text->substr(0, text->find('\n'));
-  return fail_in_both("{}: {}", "{}：{}", name,
-                      first.empty() ? "it failed and gave no reason" : first);
+  return fail(tr("{}: {}", name, first.empty() ? "it failed and gave no reason" : first));
 }
 
 }  // namespace
@@ -29,19 +28,15 @@ Disassembler find_disassembler() {
 }
 
 Text disassembler_advice() {
-  return {
+  return tr(
       "pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm in a virtual environment, install the "
-      "CUDA toolkit, or set CUDA_HOME to its folder",
-      "在虚拟环境中执行 pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm，或安装 CUDA 工具包，"
-      "或把 CUDA_HOME 设为其文件夹"};
+      "CUDA toolkit, or set CUDA_HOME to its folder");
 }
 
 Result<void> check_complete(const Disassembler& tools) {
   if (tools.ptxas.has_value() && tools.nvdisasm.has_value()) return {};
-  const Text advice = disassembler_advice();
   const std::string missing = tools.ptxas.has_value() ? "nvdisasm" : "ptxas";
-  return fail(Error{{fmt::format("SASS needs {}, which is not here: {}", missing, advice.en),
-                     fmt::format("SASS 需要 {}，而此处没有：{}", missing, advice.zh)}});
+  return fail(tr("SASS needs {}, which is not here: {}", missing, disassembler_advice()));
 }
 
 Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
@@ -52,7 +47,7 @@ Result<std::string> disassemble(const Disassembler& tools, const std::string& pt
   const fs::path image = folder.path() / "kernel.cubin";
   const fs::path log = folder.path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
-    return fail_in_both("{} cannot be written", "无法写入 {}", source.string());
+    return fail(tr("{} cannot be written", source.string()));
   const auto assembled =
       output_of({tools.ptxas->string(), "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                  "-lineinfo", source.string(), "-o", image.string()},

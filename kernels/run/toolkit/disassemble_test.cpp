@@ -23,7 +23,7 @@ TEST(Disassembling, WithPtxasNamesTheLinesOfThePtx) {
   SKIP_WITHOUT_TOOLS();
   const std::string ptx = *read_text(WARPLENS_SOURCE_DIR "/assets/ptx/add/linear_1d.ptx");
   const auto text = disassemble(tools, ptx, 90);
-  ASSERT_TRUE(text.has_value()) << text.error().message.en;
+  ASSERT_TRUE(text.has_value()) << text.error().message.in(Language::en);
   const auto accesses = sass::parse(*text);
   ASSERT_EQ(accesses.size(), 3u);
   for (const sass::Access& access : accesses) {
@@ -37,18 +37,19 @@ TEST(Disassembling, WithPtxasGivesItsFirstErrorInOneLine) {
   SKIP_WITHOUT_TOOLS();
   const auto text = disassemble(tools, ".version 7.0\n.target sm_75\nnonsense\n", 90);
   ASSERT_FALSE(text.has_value());
-  EXPECT_THAT(text.error().message.en, StartsWith("ptxas: "));
-  EXPECT_EQ(text.error().message.en.find('\n'), std::string::npos);
+  EXPECT_THAT(text.error().message.in(Language::en), StartsWith("ptxas: "));
+  EXPECT_EQ(text.error().message.in(Language::en).find('\n'), std::string::npos);
 }
 
 TEST(Disassembling, SaysWhatIsMissingAndWhatToDo) {
-  EXPECT_THAT(disassemble({}, "", 90).error().message.en,
+  EXPECT_THAT(disassemble({}, "", 90).error().message.in(Language::en),
               AllOf(HasSubstr("ptxas"), HasSubstr("pip install nvidia-cuda-nvcc")));
-  EXPECT_THAT(disassemble({"/bin/true", {}}, "", 90).error().message.en, HasSubstr("nvdisasm"));
+  EXPECT_THAT(disassemble({"/bin/true", {}}, "", 90).error().message.in(Language::en),
+              HasSubstr("nvdisasm"));
 }
 
 TEST(Disassembling, AProgramThatFailsSilentlyIsAnError) {
-  EXPECT_EQ(disassemble({"/bin/false", "/bin/false"}, "", 90).error().message.en,
+  EXPECT_EQ(disassemble({"/bin/false", "/bin/false"}, "", 90).error().message.in(Language::en),
             "false: it failed and gave no reason");
 }
 

@@ -96,19 +96,17 @@ Result<const ptx::Function*> find_entry(const ptx::Module& module, std::string_v
   if (const ptx::Function* entry = module.find_entry(name); entry != nullptr) return entry;
   const std::vector<const ptx::Function*> entries = entries_of(module);
   if (name.empty()) {
-    return fail_in_both("{}: name the kernel to run, it has: {}",
-                        "{}：请指定要运行的核函数，其中有：{}", module.file_name,
-                        list_of(entries, name));
+    return fail(tr("{}: name the kernel to run, it has: {}", module.file_name,
+                        list_of(entries, name)));
   }
   const Entries found = meant_by(name, entries);
   if (found.size() == 1) return found.front();
   if (found.empty()) {
-    return fail_in_both("{} has no kernel '{}', it has: {}", "{} 中没有核函数“{}”，其中有：{}",
-                        module.file_name, name, list_of(entries, name));
+    return fail(tr("{} has no kernel '{}', it has: {}",
+                        module.file_name, name, list_of(entries, name)));
   }
-  return fail_in_both("{} has several kernels '{}': {}; give the PTX name, as {}",
-                      "{} 中有多个核函数“{}”：{}；请给出 PTX 名称，例如 {}", module.file_name, name,
-                      list_of(found, name), found.front()->name);
+  return fail(tr("{} has several kernels '{}': {}; give the PTX name, as {}", module.file_name, name,
+                      list_of(found, name), found.front()->name));
 }
 
 }  // namespace warplens::run

@@ -42,7 +42,7 @@ TEST(EntryName, FindsAKernelByItsPlainNameOrAnyPartThatIsUnique) {
   EXPECT_EQ(find_entry(module, "sgemm_naive<4>").value()->name, "_ZN2ns11sgemm_naiveILi4EEEvPf");
   EXPECT_EQ(find_entry(module, "naive").value()->name, "_ZN2ns11sgemm_naiveILi4EEEvPf");
   EXPECT_EQ(find_entry(module, "sgemm").value()->name, "_ZN2ns5sgemmEPf");
-  EXPECT_THAT(find_entry(module, "sgemm_").error().message.en,
+  EXPECT_THAT(find_entry(module, "sgemm_").error().message.in(Language::en),
               HasSubstr("several kernels 'sgemm_': ns::sgemm_naive<4>, ns::sgemm_tiled; give"));
 }
 
@@ -53,7 +53,7 @@ TEST(EntryName, ListsTheNearestOfManyKernels) {
     function.name = "filler_" + std::to_string(i);
     function.is_entry = true;
   }
-  const std::string error = find_entry(module, "recude").error().message.en;
+  const std::string error = find_entry(module, "recude").error().message.in(Language::en);
   EXPECT_THAT(error, HasSubstr("it has: reduce, "));
   EXPECT_THAT(error, HasSubstr(" and 994 more"));
   EXPECT_LT(error.size(), 200u);
@@ -61,10 +61,12 @@ TEST(EntryName, ListsTheNearestOfManyKernels) {
 
 TEST(EntryName, SaysWhatThereIsWhenTheNameIsNotEnough) {
   const ptx::Module module = module_with({"_Z4tileILi16EEvPf", "_Z4tileILi32EEvPf"});
-  EXPECT_THAT(find_entry(module, "tile").error().message.en, HasSubstr("several kernels 'tile'"));
-  EXPECT_THAT(find_entry(module, "nothing").error().message.en,
+  EXPECT_THAT(find_entry(module, "tile").error().message.in(Language::en),
+              HasSubstr("several kernels 'tile'"));
+  EXPECT_THAT(find_entry(module, "nothing").error().message.in(Language::en),
               HasSubstr("has no kernel 'nothing', it has: tile<16>, tile<32>"));
-  EXPECT_THAT(find_entry(module, "").error().message.en, HasSubstr("name the kernel to run"));
+  EXPECT_THAT(find_entry(module, "").error().message.in(Language::en),
+              HasSubstr("name the kernel to run"));
 }
 
 }  // namespace

@@ -96,16 +96,16 @@ Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& 
   const std::unique_ptr<void, decltype(close)> handle(
       dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), close);
   if (handle == nullptr)
-    return fail_in_both("{} cannot be opened: {}", "无法打开 {}：{}", library.string(), dlerror());
+    return fail(tr("{} cannot be opened: {}", library.string(), dlerror()));
   Nvrtc nvrtc;
   if (!bind_all(handle.get(), nvrtc))
-    return fail_in_both("{} is no NVRTC library", "{} 不是 NVRTC 库", library.string());
+    return fail(tr("{} is no NVRTC library", library.string()));
 
   Program program = nullptr;
   const std::string name = fs::absolute(source).string();
   if (nvrtc.create(&program, text->c_str(), name.c_str(), 0, nullptr, nullptr) != kSuccess) {
-    return fail_in_both("{}: NVRTC does not take this source", "{}：NVRTC 不接受此源代码",
-                        source.string());
+    return fail(tr("{}: NVRTC does not take this source",
+                        source.string()));
   }
   std::vector<std::string> all = options_for(library, source);
   all.insert(all.end(), words.begin(), words.end());

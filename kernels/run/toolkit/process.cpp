@@ -68,8 +68,8 @@ Result<int> wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR)
-      return fail_in_both("waiting for a program failed: {}", "等待程序失败：{}",
-                          std::strerror(errno));
+      return fail(tr("waiting for a program failed: {}",
+                          std::strerror(errno)));
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -80,12 +80,12 @@ Result<TemporaryFolder> TemporaryFolder::make() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
   if (error)
-    return fail_in_both("no folder for temporary files: {}", "没有存放临时文件的文件夹：{}",
-                        error.message());
+    return fail(tr("no folder for temporary files: {}",
+                        error.message()));
   std::string name = (fs::absolute(parent) / "warplens-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
-    return fail_in_both("cannot make a folder in {}: {}", "无法在 {} 中创建文件夹：{}",
-                        parent.string(), std::strerror(errno));
+    return fail(tr("cannot make a folder in {}: {}",
+                        parent.string(), std::strerror(errno)));
   }
   return TemporaryFolder(fs::path(name));
 }
@@ -139,8 +139,8 @@ Result<int> run_process(const std::vector<std::string>& arguments, const fs::pat
   const int error = posix_spawn(&child, arguments[0].c_str(), actions.get(), nullptr,
                                 pointers_to(arguments).data(), pointers_to(environment).data());
   if (error != 0)
-    return fail_in_both("{} cannot be started: {}", "无法启动 {}：{}", arguments[0],
-                        std::strerror(error));
+    return fail(tr("{} cannot be started: {}", arguments[0],
+                        std::strerror(error)));
   return wait_for(child);
 }
 

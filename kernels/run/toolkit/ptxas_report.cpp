@@ -54,7 +54,7 @@ Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   const auto source = folder.path() / "kernel.ptx", log = folder.path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
-    return fail_in_both("{} cannot be written", "无法写入 {}", source.string());
+    return fail(tr("{} cannot be written", source.string()));
   TRY(const int status,
       run_process({ptxas.string(), "-v", "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                    source.string(), "-o", (folder.path() / "kernel.cubin").string()},
@@ -62,8 +62,8 @@ Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas
   TRY(const std::string text, read_text(log));
   if (status == 0) return parse_ptxas_report(text);
   const std::string first = text.substr(0, text.find('\n'));
-  return fail_in_both("ptxas: {}", "ptxas：{}",
-                      first.empty() ? "it failed and gave no reason" : first);
+  return fail(tr("ptxas: {}",
+                      first.empty() ? "it failed and gave no reason" : first));
 }
 
 }  // namespace warplens::run

@@ -46,7 +46,7 @@ TEST(PtxasReports, AreOfThisMachinesPtxas) {
   const auto ptx = read_text(WARPLENS_SOURCE_DIR "/tests/cli/data/turn.ptx");
   ASSERT_TRUE(ptx.has_value());
   const auto entries = ptxas_report(*ptxas, *ptx, 90);
-  ASSERT_TRUE(entries.has_value()) << entries.error().message.en;
+  ASSERT_TRUE(entries.has_value()) << entries.error().message.in(Language::en);
   ASSERT_EQ(entries->size(), 1u);
   EXPECT_GT(entries->front().registers, 0u);
   EXPECT_EQ(entries->front().shared_bytes, 32u * 33 * 4);

@@ -25,9 +25,8 @@ Result<std::string> mended_once(std::string text, const Mend& mend, const std::s
   const bool is_once = !mend.fault.empty() && at != std::string::npos &&
                        text.find(mend.fault, at + 1) == std::string::npos;
   if (!is_once)
-    return fail_in_both("'{}' is not in the text exactly once: give the mend {} another fault",
-                        "“{}”在文本中不是恰好出现一次：请给修改 {} 另一处错误", mend.fault,
-                        mend.name);
+    return fail(tr("'{}' is not in the text exactly once: give the mend {} another fault", mend.fault,
+                        mend.name));
   return text.replace(at, mend.fault.size(), spelling);
 }
 
@@ -105,17 +104,14 @@ Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string sour
   try {
     read_fields(parse_sorted_json(json), texts);
   } catch (const SortedJson::exception&) {
-    return fail_in_both("images.json needs \"mends\" and \"images\": run scripts/lesson-ptx",
-                        "images.json 需要 \"mends\" 和 \"images\"：请运行 scripts/lesson-ptx");
+    return fail(tr("images.json needs \"mends\" and \"images\": run scripts/lesson-ptx"));
   }
   const bool has_spellings =
       std::ranges::none_of(texts.mends, [](const Mend& mend) { return mend.mended.empty(); });
   const bool has_names = std::ranges::all_of(texts.images, is_plain_name, &ShippedImage::file);
   if (has_spellings && has_names && count_of_texts(texts.mends) <= kMostTexts) return texts;
-  return fail_in_both(
-      "images.json: a mend needs a spelling, an image a plain name, all spellings {} texts at most",
-      "images.json：每处修改需要一种写法，每个映像需要普通的名称，所有写法最多 {} 种文本",
-      kMostTexts);
+  return fail(tr("images.json: a mend needs a spelling, an image a plain name, all spellings {} texts at most",
+      kMostTexts));
 }
 
 Result<ShippedTexts> read_shipped_texts(const fs::path& folder) {
@@ -131,7 +127,7 @@ Result<std::string> text_with(const ShippedTexts& texts, std::string text,
   for (const std::string& name : mended) {
     const auto mend = std::ranges::find(texts.mends, name, &Mend::name);
     if (mend == texts.mends.end())
-      return fail_in_both("{} has no mend '{}'", "{} 没有修改“{}”", texts.folder.string(), name);
+      return fail(tr("{} has no mend '{}'", texts.folder.string(), name));
     auto done = mended_once(std::move(text), *mend, mend->mended.front());
     if (!done.has_value()) return done;
     text = std::move(*done);

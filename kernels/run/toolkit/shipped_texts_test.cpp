@@ -85,7 +85,7 @@ TEST_F(Shipped, LinesAreFoundWhereTheyStandNow) {
 TEST_F(Shipped, AMendThatIsNotThereIsNamed) {
   const auto none = text_with(texts_, texts_.source, {"speed"});
   ASSERT_FALSE(none.has_value());
-  EXPECT_NE(none.error().message.en.find("'speed'"), std::string::npos);
+  EXPECT_NE(none.error().message.in(Language::en).find("'speed'"), std::string::npos);
   EXPECT_FALSE(text_with(texts_, text({"bounds"}), {"bounds"}).has_value());
 }
 
@@ -97,7 +97,8 @@ TEST_F(Shipped, WhatIsWrongInImagesJsonIsSaidInOneLine) {
                                "ptx_sha256": ""}}})"}) {
     const auto texts = parse_shipped_texts(json, "");
     ASSERT_FALSE(texts.has_value()) << json;
-    EXPECT_TRUE(texts.error().message.en.starts_with("images.json")) << texts.error().message.en;
+    EXPECT_TRUE(texts.error().message.in(Language::en).starts_with("images.json"))
+        << texts.error().message.in(Language::en);
   }
 }
 

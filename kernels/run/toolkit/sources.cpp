@@ -50,17 +50,17 @@ Result<std::string> read_text(const fs::path& path, std::uint64_t maximum_bytes)
   // A device or a pipe may never end, so only regular files are opened.
   std::error_code error;
   if (!fs::is_regular_file(path, error))
-    return fail_in_both("{}: no such file", "{}：没有这个文件", path.string());
+    return fail(tr("{}: no such file", path.string()));
   const std::uintmax_t size = fs::file_size(path, error);
-  if (error) return fail_in_both("{}: {}", "{}：{}", path.string(), error.message());
+  if (error) return fail(tr("{}: {}", path.string(), error.message()));
   if (size > maximum_bytes) {
-    return fail_in_both("{}: larger than {} MiB", "{}：大于 {} MiB", path.string(),
-                        maximum_bytes >> 20);
+    return fail(tr("{}: larger than {} MiB", path.string(),
+                        maximum_bytes >> 20));
   }
   std::ifstream in(path, std::ios::binary);
   std::string text(size, '\0');
   in.read(text.data(), static_cast<std::streamsize>(size));
-  if (!in) return fail_in_both("{}: cannot be read", "{}：无法读取", path.string());
+  if (!in) return fail(tr("{}: cannot be read", path.string()));
   return text;
 }
 

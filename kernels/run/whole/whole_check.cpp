@@ -124,7 +124,7 @@ Result<std::optional<Mismatch>> WholeCheck::compare_with(DeviceBuffers& actual,
       if (progress) progress(static_cast<double>(done) / static_cast<double>(parts));
     };
     add(on_all_cores(parts, check, tell, stop), all);
-    if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (stop.stop_requested()) return fail(tr("cancelled"));
   }
   return all;
 }

@@ -110,7 +110,7 @@ TEST(WholeChecks, EndWhenTheyAreStopped) {
   stop.request_stop();
   const auto result = right.check->compare_with(right.buffers, "", {}, stop.get_token());
   ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().message.en, "cancelled");
+  EXPECT_EQ(result.error().message.in(Language::en), "cancelled");
 }
 
 }  // namespace

@@ -39,6 +39,6 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const auto written = write_all_of(argv[1]);
   if (written.has_value()) return 0;
-  fmt::print(stderr, "{}\n", written.error().message.en);
+  fmt::print(stderr, "{}\n", written.error().message.in(Language::en));
   return 1;
 }

@@ -1,4 +1,4 @@
-// What is said about a cause, in both languages. A cost is not a time: nothing here says slower.
+// What is said about a cause. A cost is not a time: nothing here says slower.
 #pragma once
 
 #include "kernels/base/text.h"

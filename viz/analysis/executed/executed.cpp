@@ -16,9 +16,7 @@ namespace {
 // Every doubt has the same reason.
 void tell_why(const Text& why, Executed& result) {
   for (std::size_t i = 0; i < result.stories.size(); ++i) {
-    if (!result.is_doubtful(i)) continue;
-    result.stories[i] = {fmt::format("the PTX's figures: {}", why.en),
-                         fmt::format("PTX 的数字：{}", why.in(Language::zh))};
+    if (result.is_doubtful(i)) result.stories[i] = tr("the PTX's figures: {}", why);
   }
 }
 

@@ -78,10 +78,12 @@ TEST(Executed, FiguresAreThoseOfTheAccessThatIsExecuted) {
 
 TEST(Executed, AStoryTellsWhatBecameOfEachAccessInBothLanguages) {
   const auto stories = executed(*four_loads(), one_load_of_16_bytes()).stories;
-  EXPECT_EQ(stories[1].en, "these 4 loads became one of 16 bytes: LDS.128");
-  EXPECT_EQ(stories[1].zh, "这 4 次读取合并成了一次 16 字节的读取：LDS.128");
-  EXPECT_EQ(stories[0].en, "these 4 loads became one of 16 bytes: LDS.128 (counted at line 2)");
-  EXPECT_EQ(stories[0].zh, "这 4 次读取合并成了一次 16 字节的读取：LDS.128（计在第 2 行）");
+  EXPECT_EQ(stories[1].in(Language::en), "these 4 loads became one of 16 bytes: LDS.128");
+  EXPECT_EQ(stories[1].in(Language::zh), "这 4 次读取合并成了一次 16 字节的读取：LDS.128");
+  EXPECT_EQ(stories[0].in(Language::en),
+            "these 4 loads became one of 16 bytes: LDS.128 (counted at line 2)");
+  EXPECT_EQ(stories[0].in(Language::zh),
+            "这 4 次读取合并成了一次 16 字节的读取：LDS.128（计在第 2 行）");
 }
 
 TEST(Executed, WhatIsExecutedAsThePtxHasItHasNoStory) {
@@ -95,7 +97,7 @@ TEST(Executed, APartedAccessSaysHowManyItIs) {
   const auto trace = trace_of({site_at(1, "gld", 8)});
   const Executed result =
       executed(*trace, code_of({{1, "LDG.E R4, [R2.64]"}, {1, "LDG.E R5, [R2.64+0x4]"}}));
-  EXPECT_EQ(result.stories[0].en, "this load became 2 of 4 bytes: LDG.E");
+  EXPECT_EQ(result.stories[0].in(Language::en), "this load became 2 of 4 bytes: LDG.E");
   EXPECT_EQ(result.cost.totals.global_load.requests, 2u);
 }
 
@@ -105,19 +107,19 @@ TEST(Executed, WhereTheSassDoesNotTellTheFiguresAreThePtxsWithTheReason) {
   EXPECT_EQ(result.cost.totals.global_store, result.ptx.global_store);
   EXPECT_EQ(result.doubtful.global_store, result.ptx.global_store);
   for (const Text& story : result.stories) {
-    EXPECT_THAT(story.en, HasSubstr("the PTX's figures: parts of its wider store"));
-    EXPECT_THAT(story.zh, HasSubstr("PTX 的数字：它的更宽写入"));
+    EXPECT_THAT(story.in(Language::en), HasSubstr("the PTX's figures: parts of its wider store"));
+    EXPECT_THAT(story.in(Language::zh), HasSubstr("PTX 的数字：它的更宽写入"));
   }
 }
 
 TEST(Executed, WithoutSassEveryFigureIsThePtxsAndSaysSo) {
   const auto trace = four_loads();
-  const Executed result = executed(*trace, {90, std::nullopt, {"no ptxas", "没有 ptxas"}});
+  const Executed result = executed(*trace, {90, std::nullopt, Text("no ptxas")});
   EXPECT_EQ(result.cost.totals.shared_load, result.ptx.shared_load);
   EXPECT_EQ(result.doubtful.shared_load, result.ptx.shared_load);
   for (const Text& story : result.stories) {
-    EXPECT_EQ(story.en, "the PTX's figures: no ptxas");
-    EXPECT_EQ(story.zh, "PTX 的数字：没有 ptxas");
+    EXPECT_EQ(story.in(Language::en), "the PTX's figures: no ptxas");
+    EXPECT_EQ(story.in(Language::zh), "PTX 的数字：no ptxas");
   }
 }
 

@@ -65,14 +65,12 @@ std::vector<Chip> chips(const Json& json) {
 Result<std::vector<Chip>> parse_chips(std::string_view json, std::string_view name) {
   const Json parsed = parse_json(json);
   if (parsed.is_discarded()) {
-    return fail_in_both("{} tells of no chips: it is not JSON; install warplens again",
-                        "{} 中没有芯片数据：它不是 JSON；请重新安装 warplens", name);
+    return fail(tr("{} tells of no chips: it is not JSON; install warplens again", name));
   }
   try {
     return chips(parsed);
   } catch (const Damage& damage) {
-    return fail_in_both("{} is damaged: {}; install warplens again",
-                        "{} 已损坏：{}；请重新安装 warplens", name, damage.what);
+    return fail(tr("{} is damaged: {}; install warplens again", name, damage.what));
   }
 }
 
@@ -86,8 +84,7 @@ Result<const Chip*> find_chip(const std::vector<Chip>& chips, std::string_view i
   if (found != chips.end()) return &*found;
   std::vector<std::string> ids;
   for (const Chip& chip : chips) ids.push_back(chip.id);
-  return fail_in_both("no chip is called '{}', there is {}", "没有名为“{}”的芯片，现有 {}", id,
-                      list_of_names(ids, id));
+  return fail(tr("no chip is called '{}', there is {}", id, list_of_names(ids, id)));
 }
 
 const Chip* chip_of_device(const std::vector<Chip>& chips, std::string_view device) {

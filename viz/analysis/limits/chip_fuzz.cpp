@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace warplens::analysis;
   const auto chips = parse_chips({reinterpret_cast<const char*>(data), size}, "any");
   if (!chips.has_value()) {
-    if (chips.error().message.en.empty()) __builtin_trap();
+    if (chips.error().message.empty()) __builtin_trap();
     return 0;
   }
   for (const Chip& chip : *chips) {

@@ -96,14 +96,12 @@ std::string to_json(const std::vector<CountedRun>& runs) {
 Result<std::vector<CountedRun>> parse_demands(std::string_view json, std::string_view name) {
   const Json parsed = parse_json(json);
   if (parsed.is_discarded()) {
-    return fail_in_both("{} holds no counted runs: it is not JSON; install warplens again",
-                        "{} 中没有计数结果：它不是 JSON；请重新安装 warplens", name);
+    return fail(tr("{} holds no counted runs: it is not JSON; install warplens again", name));
   }
   try {
     return runs_in(parsed);
   } catch (const Damage& damage) {
-    return fail_in_both("{} is damaged: {}; install warplens again",
-                        "{} 已损坏：{}；请重新安装 warplens", name, damage.what);
+    return fail(tr("{} is damaged: {}; install warplens again", name, damage.what));
   }
 }
 

@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace warplens::analysis;
   const auto runs = parse_demands({reinterpret_cast<const char*>(data), size}, "any");
   if (!runs.has_value()) {
-    if (runs.error().message.en.empty()) __builtin_trap();
+    if (runs.error().message.empty()) __builtin_trap();
     return 0;
   }
   for (const CountedRun& run : *runs) {

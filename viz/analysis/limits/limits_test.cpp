@@ -91,7 +91,7 @@ constexpr const char* kResources = R"({"images": {"f/k.ptx": {"entries": {"e": {
 
 TEST(Resources, AreFoundByImageEntryAndArchitecture) {
   const auto resources = Resources::parse(kResources, "r.json");
-  ASSERT_TRUE(resources.has_value()) << resources.error().message.en;
+  ASSERT_TRUE(resources.has_value()) << resources.error().message.in(Language::en);
   EXPECT_EQ(resources->of("f/k.ptx", "e", 90)->shared_bytes, 4096u);
   EXPECT_FALSE(resources->of("f/k.ptx", "e", 80).has_value());
   EXPECT_EQ(resources->of("f/k.ptx", "e").at(90).registers, 32u);
@@ -124,36 +124,37 @@ TEST(Resources, WavesCountSharedMemoryThatTheLaunchAsksFor) {
 TEST(LimitsText, SaysWhenWavefrontsWouldMatter) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000, .shared_wavefronts = 10'000};
   const Text said = why(limits({&launch, 1}, small_chip()), std::nullopt);
-  EXPECT_EQ(said.en,
+  EXPECT_EQ(said.in(Language::en),
             "Limited by DRAM: no run is faster than 4 µs; wavefronts hide behind it until they are "
             "4.0 times as many.");
-  EXPECT_THAT(said.zh, HasSubstr("4.0 倍"));
+  EXPECT_THAT(said.in(Language::zh), HasSubstr("4.0 倍"));
 }
 
 TEST(LimitsText, AConflictIsTimeWhereTheRunWasSeenToTakeWhatItsWavefrontsDo) {
   const LaunchDemand launch{.blocks = 10, .shared_wavefronts = 10'000};
   const Limits found = limits({&launch, 1}, small_chip());
   const char* is_time = "each conflict, is time";
-  EXPECT_THAT(why(found, 1.2 * found.seconds).en, HasSubstr(is_time));
+  EXPECT_THAT(why(found, 1.2 * found.seconds).in(Language::en), HasSubstr(is_time));
   for (const auto& measured : {std::optional(2 * found.seconds), std::optional<double>()}) {
-    EXPECT_THAT(why(found, measured).en, Not(HasSubstr(is_time)));
-    EXPECT_THAT(why(found, measured).en, HasSubstr("each conflict, raises that"));
+    EXPECT_THAT(why(found, measured).in(Language::en), Not(HasSubstr(is_time)));
+    EXPECT_THAT(why(found, measured).in(Language::en), HasSubstr("each conflict, raises that"));
   }
 }
 
 TEST(LimitsText, AMuchLongerTimeIsWaiting) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000};
   const Limits found = limits({&launch, 1}, small_chip());
-  EXPECT_THAT(why(found, 8e-6).en, HasSubstr("2.0 times as long"));
-  EXPECT_THAT(why(found, 8e-6).en, HasSubstr("or what has no rate here (L2, tensor cores)"))
+  EXPECT_THAT(why(found, 8e-6).in(Language::en), HasSubstr("2.0 times as long"));
+  EXPECT_THAT(why(found, 8e-6).in(Language::en),
+              HasSubstr("or what has no rate here (L2, tensor cores)"))
       << "that it waits is not known";
   EXPECT_EQ(why(found, 4.1e-6), why(found, std::nullopt));
 }
 
 TEST(LimitsText, AmountsAreInTheUnitsOwn) {
-  EXPECT_EQ(amount_words({Unit::dram, 2.1e9, 0.0}).en, "2.1 GB");
-  EXPECT_EQ(amount_words({Unit::wavefronts, 3.2e6, 0.0}).en, "3.2 M wavefronts");
-  EXPECT_EQ(amount_words({Unit::launch, 12, 0.0}).en, "12 blocks");
+  EXPECT_EQ(amount_words({Unit::dram, 2.1e9, 0.0}).in(Language::en), "2.1 GB");
+  EXPECT_EQ(amount_words({Unit::wavefronts, 3.2e6, 0.0}).in(Language::en), "3.2 M wavefronts");
+  EXPECT_EQ(amount_words({Unit::launch, 12, 0.0}).in(Language::en), "12 blocks");
 }
 
 CountedRun counted_run() {
@@ -163,7 +164,7 @@ CountedRun counted_run() {
 TEST(DemandFile, GivesBackWhatWasWritten) {
   const std::vector<CountedRun> runs = {counted_run()};
   const auto read = parse_demands(to_json(runs), "d.json");
-  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, runs);
 }
 

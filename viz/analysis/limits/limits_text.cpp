@@ -8,16 +8,16 @@ namespace {
 struct UnitWords {
   std::string_view id;
   TextView name;
-  TextView things;
+  TextView amount;
 };
 constexpr std::array<UnitWords, kUnits> kUnitWords = {{
-    {"dram", {"DRAM", "DRAM"}, {"bytes", "字节"}},
-    {"l2", {"L2", "L2"}, {"bytes", "字节"}},
-    {"wavefronts", {"L1 and shared memory", "L1 与共享内存"}, {"wavefronts", "次 wavefront"}},
-    {"load_store", {"load-store units", "访存单元 (LSU)"}, {"requests", "次请求"}},
-    {"fp32", {"FP32 units", "FP32 单元"}, {"instructions", "条指令"}},
-    {"issue", {"issue slots", "发射槽"}, {"instructions", "条指令"}},
-    {"launch", {"launch and blocks", "启动与线程块"}, {"blocks", "个线程块"}},
+    {"dram", tr("DRAM"), tr("{}B")},
+    {"l2", tr("L2"), tr("{}B")},
+    {"wavefronts", tr("L1 and shared memory"), tr_in("unit", "{} wavefronts")},
+    {"load_store", tr("load-store units"), tr("{} requests")},
+    {"fp32", tr("FP32 units"), tr("{} instructions")},
+    {"issue", tr("issue slots"), tr("{} instructions")},
+    {"launch", tr("launch and blocks"), tr("{} blocks")},
 }};
 
 const UnitWords& words_of(Unit unit) { return kUnitWords[static_cast<std::size_t>(unit)]; }
@@ -50,14 +50,11 @@ double seconds_or_zero(const Limits& limits, Unit unit) {
 }
 
 Text limited_by(const Limits& limits) {
-  const TextView name = name_of(limits.limiting);
   const std::string least = time_words(limits.seconds);
   if (limits.limiting == Unit::launch) {
-    return text_in_both("Starting it and its blocks takes longest: no run is faster than {}",
-                        "启动核函数及其线程块耗时最长：任何一次运行都不会快于 {}", least);
+    return tr("Starting it and its blocks takes longest: no run is faster than {}", least);
   }
-  return {fmt::format("Limited by {}: no run is faster than {}", name.en, least),
-          fmt::format("受限于 {}：任何一次运行都不会快于 {}", name.zh, least)};
+  return tr("Limited by {}: no run is faster than {}", name_of(limits.limiting), least);
 }
 
 double times_least(const Limits& limits, double measured_seconds) {
@@ -65,37 +62,33 @@ double times_least(const Limits& limits, double measured_seconds) {
 }
 
 // Where wavefronts limit. That they are time is said of a run that was seen to take little more.
-Text about_limiting_wavefronts(const Limits& limits, std::optional<double> measured) {
+Text with_limiting_wavefronts(const Text& said, const Limits& limits,
+                              std::optional<double> measured) {
   if (measured.has_value() && times_least(limits, *measured) < kMuchLonger) {
-    return {"; here each wavefront, and so each conflict, is time",
-            "；在这里，每个 wavefront（包括每次冲突）都要付出时间"};
+    return tr("{}; here each wavefront, and so each conflict, is time", said);
   }
-  return {"; each further wavefront, and so each conflict, raises that",
-          "；每多一个 wavefront（包括每次冲突），这个下限就更高"};
+  return tr("{}; each further wavefront, and so each conflict, raises that", said);
 }
 
-// What wavefronts, conflicts among them, are beside what limits.
-Text about_wavefronts(const Limits& limits, std::optional<double> measured) {
+// And what wavefronts, conflicts among them, are beside what limits.
+Text with_wavefronts(const Text& said, const Limits& limits, std::optional<double> measured) {
   const double seconds = seconds_or_zero(limits, Unit::wavefronts);
-  if (seconds == 0 || limits.limiting == Unit::launch) return {};
-  if (limits.limiting == Unit::wavefronts) return about_limiting_wavefronts(limits, measured);
+  if (seconds == 0 || limits.limiting == Unit::launch) return said;
+  if (limits.limiting == Unit::wavefronts) return with_limiting_wavefronts(said, limits, measured);
   const double times = limits.seconds / seconds;
-  if (times > kManyTimes) return {};
-  return text_in_both("; wavefronts hide behind it until they are {:.1f} times as many",
-                      "；wavefront 数量增加到 {:.1f} 倍之前都被它掩盖", times);
+  if (times > kManyTimes) return said;
+  return tr("{}; wavefronts hide behind it until they are {:.1f} times as many", said, times);
 }
 
-Text about_measured(const Limits& limits, std::optional<double> measured) {
-  if (!measured.has_value()) return {};
+Text with_measured(const Text& said, const Limits& limits, std::optional<double> measured) {
+  if (!measured.has_value()) return said;
   const double times = times_least(limits, *measured);
-  if (times < kMuchLonger) return {};
-  return text_in_both(
-      ". Measured, it takes {:.1f} times as long: none of these units is at its rate. It waits "
+  if (times < kMuchLonger) return said;
+  return tr(
+      "{}. Measured, it takes {:.1f} times as long: none of these units is at its rate. It waits "
       "(latency, or bytes that move more than once), or what has no rate here (L2, tensor cores) "
       "takes longer",
-      "。实测是它的 {:.1f} 倍：这里的单元都没有达到峰值。它在等待（延迟，或数据被重复搬运），"
-      "或者这里没有速率的部分（L2、Tensor Core）耗时更长",
-      times);
+      said, times);
 }
 
 }  // namespace
@@ -104,12 +97,9 @@ std::string_view id_of(Unit unit) { return words_of(unit).id; }
 TextView name_of(Unit unit) { return words_of(unit).name; }
 
 Text amount_words(const UnitLimit& limit) {
-  const std::string amount = scaled(limit.amount);
-  if (counts_bytes(limit.unit)) return {amount + "B", amount + "B"};
-  const TextView things = words_of(limit.unit).things;
-  const std::string_view gap = amount.ends_with(' ') ? "" : " ";
-  return {fmt::format("{}{}{}", amount, gap, things.en),
-          fmt::format("{}{}{}", amount, gap, things.zh)};
+  std::string amount = scaled(limit.amount);
+  if (!counts_bytes(limit.unit) && amount.ends_with(' ')) amount.pop_back();
+  return tr(words_of(limit.unit).amount, amount);
 }
 
 std::string time_words(double seconds) {
@@ -119,32 +109,8 @@ std::string time_words(double seconds) {
 }
 
 Text why(const Limits& limits, std::optional<double> measured_seconds) {
-  Text said = limited_by(limits);
-  for (const Text& more :
-       {about_wavefronts(limits, measured_seconds), about_measured(limits, measured_seconds)}) {
-    said.en += more.en;
-    said.zh += more.zh;
-  }
-  return {said.en + ".", said.zh + "。"};
-}
-
-std::string limits_characters() {
-  std::string all;
-  for (const Unit unit : {Unit::dram, Unit::wavefronts, Unit::launch}) {
-    Limits sample;
-    for (std::size_t i = 0; i < kUnits; ++i) sample.units[i] = {static_cast<Unit>(i), 1e9, 1e-3};
-    sample.limiting = unit;
-    sample.seconds = 1e-3;
-    for (const Text& text : {why(sample, sample.seconds), why(sample, 1.0)}) {
-      all += text.en + text.zh;
-    }
-    for (const UnitLimit& limit : sample.units) {
-      const Text amount = amount_words(limit);
-      all += fmt::format("{}{}{}{}", name_of(limit.unit).en, name_of(limit.unit).zh, amount.en,
-                         amount.zh);
-    }
-  }
-  return all + "TMkµ";
+  const Text said = with_wavefronts(limited_by(limits), limits, measured_seconds);
+  return tr("{}.", with_measured(said, limits, measured_seconds));
 }
 
 }  // namespace warplens::analysis

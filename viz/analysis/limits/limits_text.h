@@ -1,4 +1,4 @@
-// What is said about limits, in both languages.
+// What is said about limits.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,5 @@ namespace warplens::analysis {
 // Why it takes as long as it does: the limiting unit, what hides behind it or is next to it, and
 // what a longer measured time means. One or two sentences.
 [[nodiscard]] Text why(const Limits& limits, std::optional<double> measured_seconds);
-
-// Every character of the above.
-[[nodiscard]] std::string limits_characters();
 
 }  // namespace warplens::analysis

@@ -43,8 +43,7 @@ Result<Resources> Resources::parse(std::string_view json, std::string_view name)
       }
     }
   } catch (const Damage& damage) {
-    return fail_in_both("{} is damaged: {}; install warplens again",
-                        "{} 已损坏：{}；请重新安装 warplens", name, damage.what);
+    return fail(tr("{} is damaged: {}; install warplens again", name, damage.what));
   }
   return read;
 }

@@ -1,4 +1,4 @@
-// What is said about places on a roofline, in both languages.
+// What is said about places on a roofline.
 #pragma once
 
 #include <string>
@@ -21,8 +21,5 @@ namespace warplens::analysis {
 // none.
 [[nodiscard]] Text counted_words(const RooflineKernel& kernel);
 [[nodiscard]] Text measured_words(const RooflineKernel& kernel, const Roofline& roofline);
-
-// Every character of the above.
-[[nodiscard]] std::string roofline_text_characters();
 
 }  // namespace warplens::analysis

@@ -122,12 +122,14 @@ TEST(OccupancyText, NamesWhatIsFullFirstAndWhatTheNextBlockTakes) {
   const Multiprocessor& sm = *multiprocessor(89);
   const BlockNeeds tile{.threads = 256, .registers = 56, .shared_bytes = 33280};
   const Text said = why(sm, occupancy(sm, tile));
-  EXPECT_EQ(said.en, "First full: shared memory (67 KB of 100 KB); one more block takes 33.5 KB.");
-  EXPECT_EQ(said.zh, "最先用完：共享内存（67 KB / 100 KB），再来一个线程块要 33.5 KB。");
+  EXPECT_EQ(said.in(Language::en),
+            "First full: shared memory (67 KB of 100 KB); one more block takes 33.5 KB.");
+  EXPECT_EQ(said.in(Language::zh),
+            "最先用完：共享内存（67 KB / 100 KB），再来一个线程块要 33.5 KB。");
   const BlockNeeds full{.threads = 512, .registers = 40};
-  EXPECT_EQ(limiting_words(occupancy(sm, full)).en, "warps, registers");
-  EXPECT_EQ(limiting_words(occupancy(sm, full)).zh, "warp、寄存器");
-  EXPECT_EQ(why(sm, occupancy(sm, full)).en,
+  EXPECT_EQ(limiting_words(occupancy(sm, full)).in(Language::en), "warps, registers");
+  EXPECT_EQ(limiting_words(occupancy(sm, full)).in(Language::zh), "warp、寄存器");
+  EXPECT_EQ(why(sm, occupancy(sm, full)).in(Language::en),
             "First full: warps (48 of 48), registers (61,440 of 65,536).");
 }
 
@@ -135,7 +137,7 @@ TEST(OccupancyText, TellsThatRegistersLieInFourParts) {
   const Multiprocessor& sm = *multiprocessor(80);
   const Text said = why(sm, occupancy(sm, {.threads = 32, .registers = 176}));
   EXPECT_EQ(
-      said.en,
+      said.in(Language::en),
       "First full: registers (45,056 of 65,536), in four parts that each hold whole warps; one "
       "more block takes 5,632.");
 }
@@ -143,7 +145,8 @@ TEST(OccupancyText, TellsThatRegistersLieInFourParts) {
 TEST(OccupancyText, SaysWhyNotEvenOneBlockFits) {
   const Multiprocessor& sm = *multiprocessor(75);
   const Text said = why(sm, occupancy(sm, {.threads = 1024, .registers = 65}));
-  EXPECT_EQ(said.en, "Not even one block fits: registers (73,728 of 65,536) for a block.");
+  EXPECT_EQ(said.in(Language::en),
+            "Not even one block fits: registers (73,728 of 65,536) for a block.");
 }
 
 TEST(OccupancyText, LimitsAreFoundByTheirNames) {

@@ -13,25 +13,23 @@ struct LimitRow {
   TextView name;
 };
 constexpr std::array kRows{
-    LimitRow{SmLimit::warps, "warps", {"warps", "warp"}},
-    LimitRow{SmLimit::registers, "registers", {"registers", "寄存器"}},
-    LimitRow{SmLimit::shared_memory, "shared_memory", {"shared memory", "共享内存"}},
-    LimitRow{SmLimit::blocks, "blocks", {"blocks", "线程块"}},
+    LimitRow{SmLimit::warps, "warps", tr("warps")},
+    LimitRow{SmLimit::registers, "registers", tr("registers")},
+    LimitRow{SmLimit::shared_memory, "shared_memory", tr("shared memory")},
+    LimitRow{SmLimit::blocks, "blocks", tr("blocks")},
 };
 static_assert(kRows.size() == kSmLimits);
 
 // A limit with what is taken of it and all of it.
-constexpr TextView kTaken{"{} ({} of {})", "{}（{} / {}）"};
-constexpr TextView kFull{"First full: {}; one more block takes {}.",
-                         "最先用完：{}，再来一个线程块要 {}。"};
+constexpr TextView kTaken = tr("{} ({} of {})");
+constexpr TextView kFull = tr("First full: {}; one more block takes {}.");
 // Several at once.
-constexpr TextView kAllFull{"First full: {}.", "最先用完：{}。"};
+constexpr TextView kAlso = tr_in("full", "{}, {}");
+constexpr TextView kAllFull = tr("First full: {}.");
 // Registers, whose four parts are full before their sum is.
-constexpr TextView kFullParts{
-    "First full: {}, in four parts that each hold whole warps; one more block takes {}.",
-    "最先用完：{}，分成四份，每份只放完整的 warp；再来一个线程块要 {}。"};
-constexpr TextView kNone{"Not even one block fits: {} for a block.",
-                         "连一个线程块也放不下：一个线程块就要{}。"};
+constexpr TextView kFullParts =
+    tr("First full: {}, in four parts that each hold whole warps; one more block takes {}.");
+constexpr TextView kNone = tr("Not even one block fits: {} for a block.");
 
 const LimitRow& row_of(SmLimit limit) { return kRows[static_cast<std::size_t>(limit)]; }
 
@@ -50,23 +48,12 @@ std::vector<SmLimit> full(const Occupancy& occupancy) {
 
 // `words` of each, in a list.
 template <class Words>
-std::string listed(const std::vector<SmLimit>& limits, Language language, Words words) {
-  std::string list;
+Text listed(const std::vector<SmLimit>& limits, Words words) {
+  Text list;
   for (const SmLimit limit : limits) {
-    if (!list.empty()) list += language == Language::zh ? "、" : ", ";
-    list += words(limit, language);
+    list = list.empty() ? Text(words(limit)) : tr(kAlso, list, words(limit));
   }
   return list;
-}
-
-template <class Words>
-Text listed(const std::vector<SmLimit>& limits, Words words) {
-  return {listed(limits, Language::en, words), listed(limits, Language::zh, words)};
-}
-
-Text worded(const TextView& words, const Text& limits, const std::string& a_block) {
-  return {fmt::format(fmt::runtime(words.en), limits.en, a_block),
-          fmt::format(fmt::runtime(words.zh), limits.zh, a_block)};
 }
 
 }  // namespace
@@ -88,34 +75,22 @@ std::string amount_text(SmLimit limit, std::uint32_t amount) {
   return fmt::format("{:.1f} KB", static_cast<double>(amount) / kBytesOfKb);
 }
 
-Text limiting_words(const Occupancy& occupancy) {
-  return listed(full(occupancy),
-                [](SmLimit limit, Language language) { return name_of(limit).in(language); });
-}
+Text limiting_words(const Occupancy& occupancy) { return listed(full(occupancy), name_of); }
 
 Text why(const Multiprocessor& sm, const Occupancy& occupancy) {
   const std::vector<SmLimit> limits = full(occupancy);
   const auto taken = [&](SmLimit limit) {
     return occupancy.of_a_block(limit) * std::max(occupancy.blocks, 1u);
   };
-  const Text words = listed(limits, [&](SmLimit limit, Language language) {
-    return fmt::format(fmt::runtime(kTaken.in(language)), name_of(limit).in(language),
-                       amount_text(limit, taken(limit)), amount_text(limit, capacity(sm, limit)));
+  const Text words = listed(limits, [&](SmLimit limit) {
+    return tr(kTaken, name_of(limit), amount_text(limit, taken(limit)),
+              amount_text(limit, capacity(sm, limit)));
   });
-  if (occupancy.blocks == 0) return worded(kNone, words, "");
-  if (limits.size() > 1) return worded(kAllFull, words, "");
+  if (occupancy.blocks == 0) return tr(kNone, words);
+  if (limits.size() > 1) return tr(kAllFull, words);
   const std::uint32_t a_block = occupancy.of_a_block(limits.front());
   const bool has_room_in_sum = taken(limits.front()) + a_block <= capacity(sm, limits.front());
-  return worded(has_room_in_sum ? kFullParts : kFull, words, amount_text(limits.front(), a_block));
-}
-
-std::string occupancy_characters() {
-  std::string all = "0123456789,. KB、";
-  for (const TextView& words : {kTaken, kFull, kAllFull, kFullParts, kNone}) {
-    all += fmt::format("{}{}", words.en, words.zh);
-  }
-  for (const LimitRow& row : kRows) all += fmt::format("{}{}", row.name.en, row.name.zh);
-  return all;
+  return tr(has_room_in_sum ? kFullParts : kFull, words, amount_text(limits.front(), a_block));
 }
 
 }  // namespace warplens::analysis

@@ -1,4 +1,4 @@
-// What is said about occupancy, in both languages.
+// What is said about occupancy.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,5 @@ namespace warplens::analysis {
 [[nodiscard]] Text limiting_words(const Occupancy& occupancy);
 // What is full first, and what one more block would take; where none fits, why.
 [[nodiscard]] Text why(const Multiprocessor& sm, const Occupancy& occupancy);
-
-// Every character of the above.
-[[nodiscard]] std::string occupancy_characters();
 
 }  // namespace warplens::analysis

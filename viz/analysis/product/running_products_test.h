@@ -62,7 +62,7 @@ inline Product product_of(const std::string& kernel, const catalog::Parameters& 
   run::Options options;
   options.machine.cost = add_cost;
   const auto run = run::run_variant(product_catalogue(), kernel, settings, options);
-  if (!run.has_value()) throw std::runtime_error(run.error().message.en);
+  if (!run.has_value()) throw std::runtime_error(run.error().message.in(Language::en));
   const auto by_events = [](const auto& trace) { return trace->events.size(); };
   Product product{*std::ranges::max_element(run->traces, {}, by_events),  // it multiplies
                   *product_catalogue().find(kernel)->family->product,
@@ -70,7 +70,7 @@ inline Product product_of(const std::string& kernel, const catalog::Parameters& 
   if (capability != 0) {
     const auto code =
         run::executed_code(run::code_sources(), {product.trace->kernel, &run->ptx}, capability);
-    if (!code.has_value()) throw std::runtime_error(code.error().message.en);
+    if (!code.has_value()) throw std::runtime_error(code.error().message.in(Language::en));
     const Code assembled{capability, *code, {}};
     product.trace = executed_trace(product.trace, assembled, executed(*product.trace, assembled));
   }

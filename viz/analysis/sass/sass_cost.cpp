@@ -19,23 +19,16 @@ constexpr std::array<std::string_view, 6> kFates{"not run",  "as written", "wide
                                                  "narrower", "covered",    "removed"};
 constexpr std::array<TextView, kLastDoubt + 1> kReasons{{
     {"", ""},
-    {"the trace has not kept every event", "访问轨迹没有保留全部事件"},
-    {"no SASS instruction stands for it, and nothing shows why",
-     "没有与它对应的 SASS 指令，也看不出原因"},
-    {"its line has other kinds of SASS accesses", "这一行在 SASS 中是别的访问"},
-    {"copies of it in the SASS have different widths", "它在 SASS 中的各份副本宽度不同"},
-    {"parts of its wider store are written by no PTX store",
-     "它的更宽写入有一部分不对应任何 PTX 写入"},
-    {"its SASS instruction runs for other lanes than PTX does",
-     "它的 SASS 指令由与 PTX 不同的 lane 执行"},
-    {"PTX repeats it in a loop, its SASS instruction stands in none",
-     "PTX 在循环中重复它，而它的 SASS 指令不在循环中"},
-    {"lanes of a warp may run different copies of it in the SASS",
-     "同一 warp 的 lane 可能执行它在 SASS 中的不同副本"},
-    {"a loop of compare-and-swap does it, as often as it takes",
-     "由反复的比较并交换完成，次数不定"},
-    {"ptxas or nvdisasm is not here, and ptxas may fuse accesses",
-     "此处没有 ptxas 或 nvdisasm，而 ptxas 可能合并访问"},
+    tr("the trace has not kept every event"),
+    tr("no SASS instruction stands for it, and nothing shows why"),
+    tr("its line has other kinds of SASS accesses"),
+    tr("copies of it in the SASS have different widths"),
+    tr("parts of its wider store are written by no PTX store"),
+    tr("its SASS instruction runs for other lanes than PTX does"),
+    tr("PTX repeats it in a loop, its SASS instruction stands in none"),
+    tr("lanes of a warp may run different copies of it in the SASS"),
+    tr("a loop of compare-and-swap does it, as often as it takes"),
+    tr("ptxas or nvdisasm is not here, and ptxas may fuse accesses"),
 }};
 
 }  // namespace

@@ -1,5 +1,4 @@
 #include "viz/scene/cache/cache_view.h"
-#include "viz/scene/view_characters.h"
 
 #include <fmt/format.h>
 
@@ -263,25 +262,6 @@ TEST(CacheWords, SayWhatIsAssumed) {
   EXPECT_EQ(words(analysis::CachePreset::l1),
             "2,048 lines of 128 bytes in sectors of 32; all loads; stores pass; the line unused "
             "for longest goes");
-}
-
-TEST(CacheWords, HaveTheirCharactersInTheFonts) {
-  const std::string known = view_characters();
-  trace::Trace trace = loads({0, 0, 8});
-  trace.events.append(make_event(1, [](auto) { return kBase; }), true, false);
-  for (std::size_t preset = 0; preset < analysis::kCachePresetNames.size(); ++preset) {
-    analysis::CacheOptions options =
-        analysis::cache_options(static_cast<analysis::CachePreset>(preset), trace);
-    options.ways = preset % 2 == 0 ? 1 : 0;
-    options.replacement = static_cast<analysis::Replacement>(preset % 2);
-    const CacheReplay replay(trace, options);
-    std::string all = cache_words(Language::zh, options, trace) +
-                      cache_totals_words(Language::zh, replay.totals());
-    for (std::size_t event = 0; event < 5; ++event) {
-      all += cache_access_words(Language::zh, replay, trace, event);
-    }
-    expect_characters_in(known, all);
-  }
 }
 
 }  // namespace

@@ -15,38 +15,30 @@ using analysis::CacheLookup;
 using analysis::CacheOptions;
 using analysis::CacheReplay;
 
-std::string line_words(bool zh, const CacheOptions& options) {
-  const std::string lines = with_separators(options.lines);
-  std::string words = zh ? fmt::format("{} 条 {} 字节的缓存行", lines, options.line_bytes)
-                         : fmt::format("{} {} of {} bytes", lines,
-                                       options.lines == 1 ? "line" : "lines", options.line_bytes);
+warplens::Text line_words(const CacheOptions& options) {
+  warplens::Text words =
+      tr(options.lines == 1 ? tr("{} line of {} bytes") : tr("{} lines of {} bytes"),
+         with_separators(options.lines), options.line_bytes);
   if (options.sector_bytes != options.line_bytes) {
-    words += zh ? fmt::format("，每个 sector {} 字节", options.sector_bytes)
-                : fmt::format(" in sectors of {}", options.sector_bytes);
+    words = tr("{} in sectors of {}", words, options.sector_bytes);
   }
-  if (options.ways != 0) {
-    words += zh ? fmt::format("，{} 路组相联", options.ways)
-                : fmt::format(", {} to a set", options.ways);
-  }
+  if (options.ways != 0) words = tr("{}, {} to a set", words, options.ways);
   return words;
 }
 
-std::string what_passes(bool zh, const CacheOptions& options, const trace::Trace& trace) {
+warplens::Text what_passes(const CacheOptions& options, const trace::Trace& trace) {
   if (options.buffer && *options.buffer < trace.buffers.size()) {
-    const std::string& name = trace.buffers[*options.buffer].name;
-    return zh ? fmt::format("只看对 {} 的读取", name) : fmt::format("loads of {} only", name);
+    return tr("loads of {} only", trace.buffers[*options.buffer].name);
   }
-  if (options.stores == analysis::CacheStores::pass) {
-    return zh ? "所有读取；写入直接通过" : "all loads; stores pass";
-  }
-  return zh ? "所有读取；写入也放进缓存" : "all loads; stores are put in";
+  if (options.stores == analysis::CacheStores::pass) return tr("all loads; stores pass");
+  return tr("all loads; stores are put in");
 }
 
-std::string who_goes(bool zh, const CacheOptions& options) {
+TextView who_goes(const CacheOptions& options) {
   if (options.replacement == analysis::Replacement::first_in_first_out) {
-    return zh ? "先进的行先走" : "the line that came first goes";
+    return tr("the line that came first goes");
   }
-  return zh ? "最久未用的行被换出" : "the line unused for longest goes";
+  return tr("the line unused for longest goes");
 }
 
 std::string line_label(const CacheReplay& replay, const trace::Trace& trace, std::uint64_t line) {
@@ -54,30 +46,26 @@ std::string line_label(const CacheReplay& replay, const trace::Trace& trace, std
   return element_label(trace.buffers, line * bytes, bytes);
 }
 
-std::string miss_words(bool zh, const CacheReplay& replay, const trace::Trace& trace,
-                       std::size_t lookup) {
+warplens::Text miss_words(const CacheReplay& replay, const trace::Trace& trace,
+                          std::size_t lookup) {
   const CacheLookup& missed = replay.lookups()[lookup];
   const auto before = replay.held(missed.slot, lookup);
   const auto after = replay.held(missed.slot, lookup + 1);
-  std::string words = line_label(replay, trace, after->line) + (zh ? " 进来" : " comes in");
-  if (before && before->line != after->line) {
-    const std::string gone = line_label(replay, trace, before->line);
-    words += zh ? fmt::format("，{} 被换出", gone) : fmt::format(", {} goes", gone);
-  }
-  return words;
+  const std::string came = line_label(replay, trace, after->line);
+  if (!before || before->line == after->line) return tr("{} comes in", came);
+  return tr("{} comes in, {} goes", came, line_label(replay, trace, before->line));
 }
 
-std::string one_lookup(bool zh, const CacheReplay& replay, const trace::Trace& trace,
-                       std::size_t lookup) {
+warplens::Text one_lookup(const CacheReplay& replay, const trace::Trace& trace,
+                          std::size_t lookup) {
   const std::string wanted = wanted_label(replay, trace, lookup, false);
   switch (replay.lookups()[lookup].outcome) {
     case CacheLookup::Outcome::hit:
-      return zh ? fmt::format("{}：命中", wanted) : fmt::format("{}: hit", wanted);
+      return tr("{}: hit", wanted);
     case CacheLookup::Outcome::stored:
-      return zh ? fmt::format("{}：写入", wanted) : fmt::format("{}: stored", wanted);
+      return tr("{}: stored", wanted);
     case CacheLookup::Outcome::miss:
-      return fmt::format("{}{} · {}", wanted, zh ? "：未命中" : ": miss",
-                         miss_words(zh, replay, trace, lookup));
+      return tr("{}: miss · {}", wanted, miss_words(replay, trace, lookup));
   }
   return {};
 }
@@ -103,39 +91,35 @@ Bytes wanted_bytes(const trace::EventView& event, std::uint32_t width, std::uint
 }  // namespace
 
 std::string cache_words(Language language, const CacheOptions& options, const trace::Trace& trace) {
-  const bool zh = language == Language::zh;
-  return fmt::format("{}{}{}{}{}", line_words(zh, options), zh ? "；" : "; ",
-                     what_passes(zh, options, trace), zh ? "；" : "; ", who_goes(zh, options));
+  return tr("{}; {}; {}", line_words(options), what_passes(options, trace), who_goes(options))
+      .in(language);
 }
 
 std::string cache_access_words(Language language, const CacheReplay& replay,
                                const trace::Trace& trace, std::size_t event) {
-  const bool zh = language == Language::zh;
   const std::size_t lookups = replay.lookups_of(event).size();
-  if (lookups == 0) return zh ? "这个事件不经过缓存" : "This event does not pass through the cache";
-  if (lookups == 1) return one_lookup(zh, replay, trace, replay.before(event));
-  const analysis::CacheTotals totals = replay.totals_of(event);
-  if (totals == analysis::CacheTotals{}) {
-    return zh ? fmt::format("写入 {} 个 sector", lookups)
-              : fmt::format("{} sectors stored", lookups);
+  if (lookups == 0) {
+    return std::string(tr("This event does not pass through the cache").in(language));
   }
+  if (lookups == 1) return one_lookup(replay, trace, replay.before(event)).in(language);
+  const analysis::CacheTotals totals = replay.totals_of(event);
+  if (totals == analysis::CacheTotals{}) return tr("{} sectors stored", lookups).in(language);
   return cache_totals_short(language, totals);
 }
 
 std::string cache_totals_short(Language language, analysis::CacheTotals totals) {
-  const std::string hits = with_separators(totals.hits), misses = with_separators(totals.misses);
-  if (language == Language::zh) return fmt::format("命中 {} 次，未命中 {} 次", hits, misses);
-  return fmt::format("{} {}, {} {}", hits, totals.hits == 1 ? "hit" : "hits", misses,
-                     totals.misses == 1 ? "miss" : "misses");
+  return tr("{}, {}", counted(totals.hits, tr("{} hit"), tr("{} hits")),
+            counted(totals.misses, tr("{} miss"), tr("{} misses")))
+      .in(language);
 }
 
 std::string cache_totals_words(Language language, analysis::CacheTotals totals) {
   const std::uint64_t all = std::uint64_t{totals.hits} + totals.misses;
-  if (all == 0) return cache_totals_short(language, totals);
+  const std::string counts = cache_totals_short(language, totals);
+  if (all == 0) return counts;
   const double percent = 100.0 * totals.hits / static_cast<double>(all);
   const int digits = totals.hits * std::uint64_t{100} % all == 0 ? 0 : 1;
-  return fmt::format("{} · {:.{}f}%{}", cache_totals_short(language, totals), percent, digits,
-                     language == Language::zh ? " 命中" : " hit");
+  return tr("{} · {}% hit", counts, fmt::format("{:.{}f}", percent, digits)).in(language);
 }
 
 std::string wanted_label(const CacheReplay& replay, const trace::Trace& trace, std::size_t lookup,
@@ -152,11 +136,7 @@ std::string wanted_label(const CacheReplay& replay, const trace::Trace& trace, s
 
 std::string requests_in_sight(Language language, std::size_t first, std::size_t last,
                               std::size_t all) {
-  const std::string count = with_separators(all);
-  if (language == Language::zh) {
-    return fmt::format("第 {}–{} 次访问，共 {} 次", first, last, count);
-  }
-  return fmt::format("accesses {}–{} of {}", first, last, count);
+  return tr("accesses {}–{} of {}", first, last, with_separators(all)).in(language);
 }
 
 }  // namespace warplens::scene

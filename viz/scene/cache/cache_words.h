@@ -1,8 +1,7 @@
-// What the cache view says in words, in both languages.
+// What the cache view says in words.
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "kernels/trace/trace.h"
 #include "viz/analysis/cache_replay.h"
@@ -31,11 +30,5 @@ namespace warplens::scene {
 // "accesses 1–16 of 320": which of them there is room for.
 [[nodiscard]] std::string requests_in_sight(Language language, std::size_t first, std::size_t last,
                                             std::size_t all);
-
-// The characters of the above that ASCII has not.
-inline constexpr std::string_view kCacheCharacters =
-    "·–条字节的缓存行，每个 sector "
-    "路组相联；只看对读取所有写入直接通过也放进先走最久未用被换出来：命中"
-    "这事件不经次第访问共";
 
 }  // namespace warplens::scene

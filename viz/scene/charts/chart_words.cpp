@@ -13,23 +13,21 @@ namespace {
 
 constexpr int kExactDigits = 5;  // more than launches repeat to
 
-constexpr TextView kMedian{"median {}", "中位数 {}"};
-constexpr TextView kRange{"minimum {} · maximum {}", "最小 {} · 最大 {}"};
-constexpr TextView kQuartiles{"quartiles {} – {}", "四分位数 {} – {}"};
-constexpr TextView kShare{"{:.1f}% of {}", "{:.1f}%（{} 的百分比）"};
-constexpr TextView kRepetitions{"{} repetitions", "重复 {} 次"};
-constexpr TextView kRecordedOn{"recorded {}", "录制于 {}"};  // where the others are of another day
-constexpr TextView kLive{"measured live", "实时测量"};
-constexpr TextView kLiveName{"{}, live", "{}，实时"};
-constexpr TextView kLimitName{"{}, limit", "{}，极限"};
-constexpr TextView kLimit{"no run takes less than {}", "任何一次运行都不会少于 {}"};
-constexpr TextView kLimitBy{"reckoned from the chip's limits, not measured",
-                            "由芯片的极限算出，不是测量值"};
-constexpr TextView kShareOf{"share of {}", "占 {} 的比例"};
-constexpr TextView kOddSizesWhy{"odd sizes (no multiples of 32): {}",
-                                "非整齐规模（不是 32 的倍数）：{}"};
-constexpr TextView kOddSizes{"odd sizes: {}", "非整齐规模：{}"};
-constexpr TextView kOdd{"odd sizes", "非整齐规模"};
+constexpr TextView kMedian = tr("median {}");
+constexpr TextView kRange = tr("minimum {} · maximum {}");
+constexpr TextView kQuartiles = tr("quartiles {} – {}");
+constexpr TextView kShare = tr("{:.1f}% of {}");
+constexpr TextView kRepetitions = tr("{} repetitions");
+constexpr TextView kRecordedOn = tr("recorded {}");  // where the others are of another day
+constexpr TextView kLive = tr("measured live");
+constexpr TextView kLiveName = tr("{}, live");
+constexpr TextView kLimitName = tr("{}, limit");
+constexpr TextView kLimit = tr("no run takes less than {}");
+constexpr TextView kLimitBy = tr("reckoned from the chip's limits, not measured");
+constexpr TextView kShareOf = tr("share of {}");
+constexpr TextView kOddSizesWhy = tr("odd sizes (no multiples of 32): {}");
+constexpr TextView kOddSizes = tr("odd sizes: {}");
+constexpr TextView kOdd = tr("odd sizes");
 
 // "78.4", "0.0912"; without zeros at the end when `plain`.
 std::string digits_words(double value, int digits, bool plain) {
@@ -79,7 +77,7 @@ std::string title_of(const Chart& chart, ChartFigure figure, Language language) 
 }
 
 std::string axis_title(const Chart& chart, Language language) {
-  return std::string(chart.swept ? chart.swept->in(language) : words::side.in(language));
+  return chart.swept.value_or(words::side).in(language);
 }
 
 std::string ratio_words(double ratio) {
@@ -153,16 +151,6 @@ std::vector<std::string> point_words(const Chart& chart, const ChartSeries& seri
   lines.push_back(say(kRepetitions, language, entry->seconds.repetitions));
   if (!entry->date.empty()) lines.push_back(say(kRecordedOn, language, entry->date));
   return lines;
-}
-
-std::string chart_characters() {
-  std::string text = "µ–·,.%/×… ";
-  for (const TextView& words :
-       {kMedian, kRange, kQuartiles, kShare, kRepetitions, kRecordedOn, kLive, kLiveName,
-        kLimitName, kLimit, kLimitBy, kShareOf, kOddSizesWhy, kOddSizes}) {
-    text.append(words.en).append(words.zh);
-  }
-  return text;
 }
 
 }  // namespace warplens::scene

@@ -1,4 +1,4 @@
-// What a chart says of one point, in both languages, from the entry that was timed.
+// What a chart says of one point from the entry that was timed.
 #pragma once
 
 #include <string>
@@ -32,8 +32,5 @@ namespace warplens::scene {
 // operations, shares of ceiling and library, repetitions. Where nothing was timed: "not recorded".
 [[nodiscard]] std::vector<std::string> point_words(const Chart& chart, const ChartSeries& series,
                                                    std::int64_t side, Language language);
-
-// Every character that charts add to views.
-[[nodiscard]] std::string chart_characters();
 
 }  // namespace warplens::scene

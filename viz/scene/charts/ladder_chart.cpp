@@ -13,11 +13,11 @@ using analysis::Ladder;
 using analysis::LadderRung;
 using timing::Entry;
 
-constexpr TextView kGained{"gained", "提升"};
-constexpr TextView kLeast{"by least times", "按最短时间"};
-constexpr TextView kGainedWords{"gained {}", "提升到 {}"};
-constexpr TextView kLeastWords{"by the least times {}", "按最短时间算为 {}"};
-constexpr TextView kInAll{"{} over the lowest rung", "是最低一级的 {}"};
+constexpr TextView kGained = tr("gained");
+constexpr TextView kLeast = tr("by least times");
+constexpr TextView kGainedWords = tr("gained {}");
+constexpr TextView kLeastWords = tr("by the least times {}");
+constexpr TextView kInAll = tr("{} over the lowest rung");
 
 constexpr float kLowestRow = 1.5f, kHighestRow = 4.5f, kHead = 1.6f, kGap = 0.8f;  // in text sizes
 
@@ -177,24 +177,16 @@ DrawList ladder_chart(const Ladder& ladder, const LadderLook& look, Size size, c
 }
 
 std::string gain_words(const Ladder& ladder, std::size_t rung, Language language) {
-  std::string all;
+  warplens::Text all;
   const auto add = [&](const TextView& words, std::optional<double> gain) {
     if (!gain) return;
-    if (!all.empty()) all += language == Language::zh ? "，" : ", ";
-    all += say(words, language, ratio_words(*gain));
+    const warplens::Text more = tr(words, ratio_words(*gain));
+    all = all.empty() ? more : tr("{}, {}", all, more);
   };
   add(kGainedWords, measured_gain(ladder, rung));
   add(kLeastWords, least_gain(ladder, rung));
   if (rung > 1) add(kInAll, gain_in_all(ladder, rung));
-  return all;
-}
-
-std::string ladder_characters() {
-  std::string all = "，, ";
-  for (const TextView& words : {kGained, kLeast, kGainedWords, kLeastWords, kInAll}) {
-    all += fmt::format("{}{}", words.en, words.zh);
-  }
-  return all;
+  return all.in(language);
 }
 
 }  // namespace warplens::scene

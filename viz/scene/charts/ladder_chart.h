@@ -38,7 +38,4 @@ struct LadderLook {
 [[nodiscard]] std::string gain_words(const analysis::Ladder& ladder, std::size_t rung,
                                      Language language);
 
-// Every character that it adds to views.
-[[nodiscard]] std::string ladder_characters();
-
 }  // namespace warplens::scene

@@ -187,7 +187,7 @@ TEST_F(LineCharts, LivePointsWearARing) {
 }
 
 TEST_F(LineCharts, ASweepSaysWhatItRunsOverAndHasNoOddValues) {
-  chart_.swept = warplens::Text{"Pixels a thread", "每个线程的像素数"};
+  chart_.swept = tr("Pixels a thread");
   EXPECT_TRUE(size_runs(chart_).odd.empty());
   const DrawList list = lines({ChartFigure::bandwidth, true, false, 1000});
   const auto says = [&](std::string_view words) {
@@ -201,7 +201,7 @@ TEST_F(LineCharts, ASweepSaysWhatItRunsOverAndHasNoOddValues) {
 }
 
 TEST_F(LineCharts, TheLimitOfASweptKernelIsALineOfItsOwnAndNoMeasurement) {
-  chart_.swept = warplens::Text{"Blocks", "线程块数"};
+  chart_.swept = tr("Blocks");
   for (Entry& entry : entries_) entry.least = entry.seconds.median / 2;
   ChartSeries limit = chart_.series[1];
   limit.is_selected = false;
@@ -232,7 +232,7 @@ TEST_F(LineCharts, TheLimitOfASweptKernelIsALineOfItsOwnAndNoMeasurement) {
 }
 
 TEST_F(LineCharts, ASweepFromZeroHasALinearAxis) {
-  chart_.swept = warplens::Text{"Offset", "偏移"};
+  chart_.swept = tr("Offset");
   chart_.sides = {0, 1, 2, 3, 4};
   EXPECT_FALSE(layout({ChartFigure::bandwidth, true, false, 0}).sizes.is_logarithmic);
   expect_well_formed(lines({ChartFigure::bandwidth, true, false, 0}), style_);

@@ -16,15 +16,14 @@ using analysis::Roofline;
 using analysis::RooflineKernel;
 using Place = RooflineLayout::Place;
 
-constexpr TextView kRateTitle{"FP32 operations a second", "每秒 FP32 运算次数"};
-constexpr TextView kRateTitleShort{"operations/s", "运算/s"};
-constexpr TextView kIntensityTitle{"operations a byte", "每字节运算次数"};
-constexpr TextView kColumnTitle{"no FP32 operations: bytes a second", "没有 FP32 运算：每秒字节数"};
-constexpr TextView kColumnTitleShort{"no operations", "没有运算"};
-constexpr TextView kRidge{"ridge: {}", "脊点：{}"};
-constexpr TextView kHollow{"hollow: not measured, the most that it can be",
-                           "空心：未实测，至多如此"};
-constexpr TextView kHollowShort{"hollow: not measured", "空心：未实测"};
+constexpr TextView kRateTitle = tr("FP32 operations a second");
+constexpr TextView kRateTitleShort = tr("operations/s");
+constexpr TextView kIntensityTitle = tr("operations a byte");
+constexpr TextView kColumnTitle = tr("no FP32 operations: bytes a second");
+constexpr TextView kColumnTitleShort = tr("no operations");
+constexpr TextView kRidge = tr("ridge: {}");
+constexpr TextView kHollow = tr("hollow: not measured, the most that it can be");
+constexpr TextView kHollowShort = tr("hollow: not measured");
 
 constexpr float kMark = 0.42f, kGreyMark = 0.28f;  // radii, in text sizes
 
@@ -392,19 +391,6 @@ class RooflinePainter {
 DrawList roofline_chart(const Roofline& roofline, const RooflineLook& look, Size size,
                         const Style& style) {
   return RooflinePainter(roofline, look, size, style).paint();
-}
-
-std::string roofline_characters() {
-  std::string all = analysis::roofline_text_characters() + "DRAM FP32 /sB";
-  for (const TextView& words : {kRateTitle, kRateTitleShort, kIntensityTitle, kColumnTitle,
-                                kColumnTitleShort, kRidge, kHollow, kHollowShort}) {
-    all += fmt::format("{}{}", words.en, words.zh);
-  }
-  for (std::size_t i = 0; i < kOperatorKinds; ++i) {
-    const TextView name = name_of(static_cast<OperatorKind>(i));
-    all += fmt::format("{}{}", name.en, name.zh);
-  }
-  return all;
 }
 
 }  // namespace warplens::scene

@@ -25,7 +25,4 @@ struct RooflineLook {
 [[nodiscard]] DrawList roofline_chart(const analysis::Roofline& roofline, const RooflineLook& look,
                                       Size size, const Style& style);
 
-// Every character that it adds to views.
-[[nodiscard]] std::string roofline_characters();
-
 }  // namespace warplens::scene

@@ -54,19 +54,5 @@ TEST(Words, GroupsAreNamedInBothLanguages) {
   EXPECT_EQ(group_label(Language::zh, 0, 0xff, 1), "第 0 组：lane 0–7，1 个 wavefront");
 }
 
-TEST(Words, TheAtlasTextHoldsEveryCharacterThatViewsDraw) {
-  const std::string all = word_characters();
-  const std::string drawn = group_label(Language::zh, 2, 0x0f0f, 31) +
-                            hidden_rows_label(Language::zh, 5) +
-                            std::string(words::no_shared_memory.in(Language::zh));
-  for (std::size_t i = 0; i < drawn.size();) {
-    std::size_t length = 1;
-    while (i + length < drawn.size() && (drawn[i + length] & 0xc0) == 0x80) ++length;
-    const std::string character = drawn.substr(i, length);
-    EXPECT_TRUE(length == 1 || all.find(character) != std::string::npos) << character;
-    i += length;
-  }
-}
-
 }  // namespace
 }  // namespace warplens::scene

@@ -10,16 +10,16 @@ namespace {
 
 // "(row >> 2)", "row".
 std::string swizzling_row(Language language, const SharedLayout& layout) {
-  const std::string_view row = language == Language::zh ? "行" : "row";
+  const std::string_view row = tr("row").in(language);
   if (layout.row_shift == 0) return std::string(row);
   return fmt::format("({} >> {})", row, layout.row_shift);
 }
 
 // What stands for the rule of a swizzle; it moves groups of neighbouring columns or single ones.
 std::string swizzle_rule(Language language, const SharedLayout& layout) {
-  const bool zh = language == Language::zh;
   const std::uint32_t groups = layout.columns / layout.group;
-  const std::string_view moved = layout.group == 1 ? (zh ? "列" : "column") : (zh ? "组" : "group");
+  const TextView what = layout.group == 1 ? tr("column") : tr_in("of columns", "group");
+  const std::string_view moved = what.in(language);
   const std::string row = swizzling_row(language, layout);
   const bool is_xor = layout.swizzle == Swizzle::exclusive_or;
   std::string sum = fmt::format("{} {} {}", moved, is_xor ? "^" : "+", row);
@@ -27,42 +27,25 @@ std::string swizzle_rule(Language language, const SharedLayout& layout) {
   if (wraps) sum = fmt::format("({}) mod {}", sum, groups);
   const std::string rule = fmt::format("{}' = {}", moved, sum);
   if (layout.group == 1) return rule;
-  return zh ? fmt::format("{}（每 {} 列一组）", rule, layout.group)
-            : fmt::format("{} (groups of {} columns)", rule, layout.group);
+  return tr("{} (groups of {} columns)", rule, layout.group).in(language);
 }
 
 std::string padding_rule(Language language, const SharedLayout& layout) {
   const std::uint32_t padding = layout.pitch - layout.columns;
-  if (language == Language::zh) return fmt::format("行距 {}：{} 列填充", layout.pitch, padding);
-  return fmt::format("pitch {}: {} {} of padding", layout.pitch, padding,
-                     padding == 1 ? "column" : "columns");
+  return say(
+      padding == 1 ? tr("pitch {}: {} column of padding") : tr("pitch {}: {} columns of padding"),
+      language, layout.pitch, padding);
 }
 
-// Every character of every rule.
-std::string layout_characters(Language language) {
-  std::string text;
-  for (const Swizzle swizzle : {Swizzle::none, Swizzle::exclusive_or, Swizzle::shift})
-    for (const std::uint32_t group : {1u, 4u})
-      for (const std::uint32_t pitch : {32u, 33u, 34u})
-        text += layout_rule(language, {64, 32, pitch, 4, swizzle, group, group / 2});
-  return text;
+warplens::Text wavefronts_words(std::uint32_t count) {
+  return tr(count == 1 ? tr("{} wavefront") : tr("{} wavefronts"), count);
+}
+
+warplens::Text sectors_words(std::uint32_t count) {
+  return tr(count == 1 ? tr("{} sector") : tr("{} sectors"), count);
 }
 
 }  // namespace
-
-std::string word_characters() {
-  std::string text = "×";
-#define WARPLENS_WORD(name, english, chinese) text.append(english).append(chinese);
-  WARPLENS_WORDS(WARPLENS_WORD)
-#undef WARPLENS_WORD
-  for (const Language language : {Language::en, Language::zh})
-    text += group_label(language, 0, 1, 1) + group_label(language, 0, 0xff, 23) +
-            group_label_short(language, 45, 67) + hidden_rows_label(language, 1) +
-            rows_in_sight_label(language, 1, 2, 3) + hidden_rows_label(language, 89) +
-            sector_summary(language, {2, 1, 3}) + sector_summary(language, {1, 1, 3}) +
-            sector_summary_short(language, {2, 1, 3}) + layout_characters(language);
-  return text;
-}
 
 std::string lane_ranges(std::uint32_t mask) {
   std::string ranges;
@@ -82,16 +65,13 @@ std::string lane_ranges(std::uint32_t mask) {
 
 std::string group_label(Language language, std::uint32_t group, std::uint32_t lanes,
                         std::uint32_t wavefronts) {
-  const std::string ranges = lane_ranges(lanes);
-  if (language == Language::zh)
-    return fmt::format("第 {} 组：lane {}，{} 个 wavefront", group, ranges, wavefronts);
-  return fmt::format("group {}: {} {}, {} {}", group, std::has_single_bit(lanes) ? "lane" : "lanes",
-                     ranges, wavefronts, wavefronts == 1 ? "wavefront" : "wavefronts");
+  return say(
+      std::has_single_bit(lanes) ? tr("group {}: lane {}, {}") : tr("group {}: lanes {}, {}"),
+      language, group, lane_ranges(lanes), wavefronts_words(wavefronts));
 }
 
 std::string group_label_short(Language language, std::uint32_t group, std::uint32_t wavefronts) {
-  return language == Language::zh ? fmt::format("第 {} 组：{}", group, wavefronts)
-                                  : fmt::format("group {}: {}", group, wavefronts);
+  return tr("group {}: {}", group, wavefronts).in(language);
 }
 
 std::string sector_summary(Language language, const SectorSummary& summary) {
@@ -99,20 +79,14 @@ std::string sector_summary(Language language, const SectorSummary& summary) {
   const double percent = moved == 0 ? 0 : 100.0 * summary.bytes_used / moved;
   const bool is_whole = summary.bytes_used * 100 % std::max(moved, 1u) == 0;
   const std::string amount = fmt::format("{:.{}f}%", percent, is_whole ? 0 : 1);
-  if (language == Language::zh)
-    return fmt::format("{} 个 sector，最少 {} 个 · 用到 {} 字节中的 {} 字节 · {}", summary.sectors,
-                       summary.ideal_sectors, moved, summary.bytes_used, amount);
-  return fmt::format("{} {}, {} at best · {} of {} bytes used · {}", summary.sectors,
-                     summary.sectors == 1 ? "sector" : "sectors", summary.ideal_sectors,
-                     summary.bytes_used, moved, amount);
+  return tr("{}, {} at best · {} of {} bytes used · {}", sectors_words(summary.sectors),
+            summary.ideal_sectors, summary.bytes_used, moved, amount)
+      .in(language);
 }
 
 std::string sector_summary_short(Language language, const SectorSummary& summary) {
-  const std::uint32_t moved = summary.sectors * 32;
-  const std::string amount = fmt::format("{} / {} B", summary.bytes_used, moved);
-  if (language == Language::zh) return fmt::format("{} 个 sector · {}", summary.sectors, amount);
-  return fmt::format("{} {} · {}", summary.sectors, summary.sectors == 1 ? "sector" : "sectors",
-                     amount);
+  return fmt::format("{} · {} / {} B", sectors_words(summary.sectors).in(language),
+                     summary.bytes_used, summary.sectors * 32);
 }
 
 std::string layout_rule(Language language, const SharedLayout& layout) {
@@ -124,18 +98,16 @@ std::string layout_rule(Language language, const SharedLayout& layout) {
     rule += padding_rule(language, layout);
   }
   if (!rule.empty()) return rule;
-  return language == Language::zh ? "没有填充，也没有 swizzle" : "no padding, no swizzle";
+  return std::string(tr("no padding, no swizzle").in(language));
 }
 
 std::string rows_in_sight_label(Language language, std::uint64_t first, std::uint64_t last,
                                 std::uint64_t all) {
-  if (language == Language::zh) return fmt::format("第 {}–{} 行，共 {} 行", first, last, all);
-  return fmt::format("rows {}–{} of {}", first, last, all);
+  return tr("rows {}–{} of {}", first, last, all).in(language);
 }
 
 std::string hidden_rows_label(Language language, std::uint64_t rows) {
-  if (language == Language::zh) return fmt::format("+{} 行", rows);
-  return fmt::format("+{} {}", rows, rows == 1 ? "row" : "rows");
+  return say(rows == 1 ? tr("+{} row") : tr("+{} rows"), language, rows);
 }
 
 }  // namespace warplens::scene

@@ -1,62 +1,56 @@
-// The few words that views draw themselves, in both languages of the app.
+// The few words that views draw themselves.
 #pragma once
-
-#include <fmt/format.h>
 
 #include <cstdint>
 #include <string>
-#include <utility>
 
 #include "kernels/base/shared_layout.h"
 #include "kernels/base/text.h"
 
 namespace warplens::scene {
 
-// One row a word: its name, English, Chinese.
+// One row a word: its name, English.
 // clang-format off
 #define WARPLENS_WORDS(W) \
-  W(bank, "bank", "bank") \
-  W(lane, "lane", "lane") \
-  W(warp, "warp", "warp") \
-  W(wavefronts, "wavefronts", "wavefront 数") \
-  W(no_shared_memory, "This kernel uses no shared memory.", "这个核函数没有使用共享内存。") \
-  W(before, "before", "之前") \
-  W(after, "after", "之后") \
-  W(before_title, "before: bank of each element", "之前：各元素所在的 bank") \
-  W(after_title, "after: bank of each element", "之后：各元素所在的 bank") \
-  W(bank_title, "bank of each element", "各元素所在的 bank") \
-  W(no_shared_access, "This event does not touch shared memory.", "这个事件不访问共享内存。") \
-  W(source_columns, "as many lanes read one column of their lines", "同样多的 lane 读取源行的同一列") \
-  W(event_order, "events in one possible order, not time", "事件顺序，并非时间") \
-  W(hit, "hit", "命中") \
-  W(miss, "miss", "未命中") \
-  W(not_recorded, "not recorded", "没有记录") \
-  W(in_l2, "fits in L2", "能放进 L2") \
-  W(time, "time", "时间") \
-  W(bandwidth, "bandwidth", "带宽") \
-  W(flop_rate, "FLOP rate", "浮点运算速率") \
-  W(share, "share", "比例") \
-  W(side, "side", "边长") \
-  W(not_reached, "no thread comes here", "没有线程到这里") \
-  W(thread_of_grid, "block ({}, {}), thread ({}, {}): warp {} of the block, lane {}", \
-    "线程块 ({}, {})，线程 ({}, {})：块内 warp {}，lane {}") \
-  W(no_element, "The matrix has {} × {} elements: none is here, the lane is idle.", \
-    "矩阵只有 {} × {} 个元素：这里没有元素，lane 空闲。") \
-  W(address_of_element, "address = base + offset = {0} + {1} · {2} = {0} + {3} bytes", \
-    "地址 = 基址 + 偏移 = {0} + {1} · {2} = {0} + {3} 字节")
+  W(bank, "bank") \
+  W(lane, "lane") \
+  W(warp, "warp") \
+  W(wavefronts, "wavefronts", "number") \
+  W(no_shared_memory, "This kernel uses no shared memory.") \
+  W(before, "before") \
+  W(after, "after") \
+  W(before_title, "before: bank of each element") \
+  W(after_title, "after: bank of each element") \
+  W(bank_title, "bank of each element") \
+  W(no_shared_access, "This event does not touch shared memory.") \
+  W(source_columns, "as many lanes read one column of their lines") \
+  W(event_order, "events in one possible order, not time") \
+  W(hit, "hit") \
+  W(miss, "miss") \
+  W(not_recorded, "not recorded", "event") \
+  W(in_l2, "fits in L2") \
+  W(time, "time") \
+  W(bandwidth, "bandwidth") \
+  W(flop_rate, "FLOP rate") \
+  W(share, "share") \
+  W(side, "side") \
+  W(not_reached, "no thread comes here") \
+  W(thread_of_grid, "block ({}, {}), thread ({}, {}): warp {} of the block, lane {}") \
+  W(no_element, "The matrix has {} × {} elements: none is here, the lane is idle.") \
+  W(address_of_element, "address = base + offset = {0} + {1} · {2} = {0} + {3} bytes")
 // clang-format on
 
 // words::miss.in(style.language)
 namespace words {
-#define WARPLENS_WORD(name, english, chinese) inline constexpr TextView name{english, chinese};
+#define WARPLENS_WORD(name, ...) inline constexpr TextView name = tr_row(__VA_ARGS__);
 WARPLENS_WORDS(WARPLENS_WORD)
 #undef WARPLENS_WORD
 }  // namespace words
 
-// Fills in a text's places; both languages take the same values.
+// A text's places filled, in one language.
 template <class... Args>
-[[nodiscard]] std::string say(const TextView& text, Language language, Args&&... args) {
-  return fmt::format(fmt::runtime(text.in(language)), std::forward<Args>(args)...);
+[[nodiscard]] std::string say(const TextView& text, Language language, const Args&... args) {
+  return tr(text, args...).in(language);
 }
 
 // "group 0: lanes 0–7, 1 wavefront"; the short form leaves out the lanes.
@@ -79,9 +73,6 @@ struct SectorSummary {
 
 // How a layout moves elements: "column' = column ^ row", "pitch 33: 1 column of padding".
 [[nodiscard]] std::string layout_rule(Language language, const SharedLayout& layout);
-
-// Every character of the above, in both languages.
-[[nodiscard]] std::string word_characters();
 
 // "0–7", "0–3, 8–11", and from four runs on "0–30 (16)": first and last lane and how many.
 [[nodiscard]] std::string lane_ranges(std::uint32_t mask);

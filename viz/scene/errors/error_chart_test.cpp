@@ -76,8 +76,8 @@ TEST_F(ErrorCharts, WhatIsBelowThePlotStandsHollowAtItsEdge) {
 }
 
 TEST_F(ErrorCharts, TheBoundSaysThatItIsNotMeasured) {
-  EXPECT_TRUE(has_text(drawn(), std::string(words::bound.en)));
-  EXPECT_TRUE(has_text(drawn(), std::string(words::one_rounding.en)));
+  EXPECT_TRUE(has_text(drawn(), std::string(words::bound.in(Language::en))));
+  EXPECT_TRUE(has_text(drawn(), std::string(words::one_rounding.in(Language::en))));
 }
 
 TEST_F(ErrorCharts, WhatIsNotMeasuredYetHasNoLine) {

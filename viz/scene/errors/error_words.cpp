@@ -7,15 +7,14 @@
 namespace warplens::scene {
 namespace {
 
-constexpr TextView kEqual{"all terms equal", "各项都相等"};
-constexpr TextView kPositive{"random, 0 to 1", "随机，0 到 1"};
-constexpr TextView kMixed{"random, −1 to 1", "随机，−1 到 1"};
-constexpr TextView kPoint{
-    "{} · {} terms\nlargest error: {} roundings of a float, {:.2g} of the sum\n"
-    "root mean square: {}\nof {} sums",
-    "{} · {} 项\n最大误差：{} 次 float 舍入，相当于和的 {:.2g}\n均方根：{}\n共 {} 个和"};
-constexpr TextView kOneResult{"the same result each time", "每次结果都相同"};
-constexpr TextView kResults{"{} different results", "{} 种不同的结果"};
+constexpr TextView kEqual = tr("all terms equal");
+constexpr TextView kPositive = tr("random, 0 to 1");
+constexpr TextView kMixed = tr("random, −1 to 1");
+constexpr TextView kPoint =
+    tr("{} · {} terms\nlargest error: {} roundings of a float, {:.2g} of the sum\n"
+       "root mean square: {}\nof {} sums");
+constexpr TextView kOneResult = tr("the same result each time");
+constexpr TextView kResults = tr("{} different results");
 
 }  // namespace
 
@@ -47,18 +46,6 @@ std::string point_words(const std::string& name, const run::SumError& error, Lan
 std::string distinct_words(const run::OrderResults& orders, Language language) {
   if (orders.distinct() == 1) return std::string(kOneResult.in(language));
   return say(kResults, language, orders.distinct());
-}
-
-std::string error_characters() {
-  std::string all;
-  for (const TextView& each :
-       {words::largest_error, words::largest_error_short, words::rms_error, words::rms_error_short,
-        words::terms_axis, words::one_rounding, words::bound, words::bound_short,
-        words::order_error, words::order_error_short, words::exact, words::under_way, kEqual,
-        kPositive, kMixed, kPoint, kOneResult, kResults}) {
-    all += fmt::format("{}{}", each.en, each.zh);
-  }
-  return all;
 }
 
 }  // namespace warplens::scene

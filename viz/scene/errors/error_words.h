@@ -1,4 +1,4 @@
-// What the error chart says, in both languages.
+// What the error chart says.
 #pragma once
 
 #include <string>
@@ -20,26 +20,19 @@ namespace warplens::scene {
 
 namespace words {
 // clang-format off
-inline constexpr TextView largest_error{
-    "largest error of a sum, in roundings of a float (2⁻²⁴)", "和的最大误差，以一次 float 舍入（2⁻²⁴）为单位"};
-inline constexpr TextView largest_error_short{"largest error (2⁻²⁴)", "最大误差（2⁻²⁴）"};
-inline constexpr TextView rms_error{
-    "root mean square of the sums' errors, in roundings of a float (2⁻²⁴)", "各个和误差的均方根，以一次 float 舍入（2⁻²⁴）为单位"};
-inline constexpr TextView rms_error_short{"root mean square (2⁻²⁴)", "均方根（2⁻²⁴）"};
-inline constexpr TextView terms_axis{"terms", "项数"};
-inline constexpr TextView one_rounding{"one rounding, 2⁻²⁴", "一次舍入，2⁻²⁴"};
-inline constexpr TextView bound{"bound, not measured: n roundings", "上界，并非测得：n 次舍入"};
-inline constexpr TextView bound_short{"bound", "上界"};
-inline constexpr TextView order_error{
-    "error of the result, one dot an order of the blocks, in roundings of a float (2⁻²⁴)",
-    "结果的误差，每个点是线程块的一种执行顺序，以一次 float 舍入（2⁻²⁴）为单位"};
-inline constexpr TextView order_error_short{"error (2⁻²⁴), a dot an order", "误差（2⁻²⁴），每点一种顺序"};
-inline constexpr TextView exact{"exact", "精确值"};
-inline constexpr TextView under_way{"…", "…"};
+inline constexpr TextView largest_error = tr("largest error of a sum, in roundings of a float (2⁻²⁴)");
+inline constexpr TextView largest_error_short = tr("largest error (2⁻²⁴)");
+inline constexpr TextView rms_error = tr("root mean square of the sums' errors, in roundings of a float (2⁻²⁴)");
+inline constexpr TextView rms_error_short = tr("root mean square (2⁻²⁴)");
+inline constexpr TextView terms_axis = tr("terms");
+inline constexpr TextView one_rounding = tr("one rounding, 2⁻²⁴");
+inline constexpr TextView bound = tr("bound, not measured: n roundings");
+inline constexpr TextView bound_short = tr("bound");
+inline constexpr TextView order_error = tr("error of the result, one dot an order of the blocks, in roundings of a float (2⁻²⁴)");
+inline constexpr TextView order_error_short = tr("error (2⁻²⁴), a dot an order");
+inline constexpr TextView exact = tr("exact");
+inline constexpr TextView under_way = tr("…");
 // clang-format on
 }  // namespace words
-
-// Every character that these and the chart add to views.
-[[nodiscard]] std::string error_characters();
 
 }  // namespace warplens::scene

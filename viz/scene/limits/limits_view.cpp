@@ -10,10 +10,10 @@ namespace {
 
 using analysis::UnitLimit;
 
-constexpr TextView kRecorded{"measured", "实测"};
-constexpr TextView kLive{"measured here", "本机实测"};
-constexpr TextView kNotMeasured{"not measured", "没有实测"};
-constexpr TextView kNotPublished{"rate not published", "速率未公布"};
+constexpr TextView kRecorded = tr("measured");
+constexpr TextView kLive = tr("measured here");
+constexpr TextView kNotMeasured = tr("not measured");
+constexpr TextView kNotPublished = tr("rate not published");
 
 class LimitsPainter {
  public:
@@ -152,14 +152,6 @@ class LimitsPainter {
 DrawList limits_view(const analysis::Limits& limits, std::optional<MeasuredTime> measured,
                      Size size, const Style& style) {
   return LimitsPainter(limits, measured, size, style).paint();
-}
-
-std::string limits_characters() {
-  std::string all;
-  for (const TextView& words : {kRecorded, kLive, kNotMeasured, kNotPublished}) {
-    all += fmt::format("{}{}", words.en, words.zh);
-  }
-  return all + analysis::limits_characters();
 }
 
 }  // namespace warplens::scene

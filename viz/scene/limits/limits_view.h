@@ -24,7 +24,4 @@ struct MeasuredTime {
                                    std::optional<MeasuredTime> measured, Size size,
                                    const Style& style);
 
-// Every character that it adds to views.
-[[nodiscard]] std::string limits_characters();
-
 }  // namespace warplens::scene

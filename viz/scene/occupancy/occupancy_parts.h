@@ -15,6 +15,4 @@ void paint_stairs(DrawList& list, const OccupancyScene& scene, const Box& box, c
 
 [[nodiscard]] analysis::Occupancy occupancy_of(const OccupancyOfGpu& gpu);
 
-[[nodiscard]] std::string stairs_characters();
-
 }  // namespace warplens::scene

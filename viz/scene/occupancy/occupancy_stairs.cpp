@@ -8,14 +8,14 @@ namespace {
 using analysis::Need;
 
 constexpr std::array<TextView, 3> kAxes{{
-    {"threads a block", "每个线程块的线程数"},
-    {"registers a thread", "每个线程的寄存器数"},
-    {"shared memory a block (KB)", "每个线程块的共享内存（KB）"},
+    tr("threads a block"),
+    tr("registers a thread"),
+    tr("shared memory a block (KB)"),
 }};
-constexpr TextView kWarps{"resident warps", "驻留 warp"};
-constexpr TextView kDots{"dots: the catalogue's kernels", "圆点：目录中的核函数"};
-constexpr TextView kGain{"more with {}: {} warps", "取 {} 时更多：{} 个 warp"};
-constexpr TextView kNoGain{"no other value gives more warps", "换成别的数值，warp 也不会更多"};
+constexpr TextView kWarps = tr("resident warps");
+constexpr TextView kDots = tr("dots: the catalogue's kernels");
+constexpr TextView kGain = tr("more with {}: {} warps");
+constexpr TextView kNoGain = tr("no other value gives more warps");
 
 constexpr std::uint32_t kKilobyte = 1024;
 constexpr std::uint32_t kTicks = 4;
@@ -90,8 +90,7 @@ class StairPainter {
     const Language language = style_.language;
     const auto gain = analysis::nearest_gain(curve_, value_of(*gpu_.needs, scene_.axis));
     if (!gain) return std::string(kNoGain.in(language));
-    return fmt::format(fmt::runtime(kGain.in(language)), values_text(scene_.axis, *gain),
-                       gain->warps);
+    return say(kGain, language, values_text(scene_.axis, *gain), gain->warps);
   }
 
   void paint_grid() {
@@ -190,14 +189,6 @@ std::vector<std::size_t> kernels_at(const OccupancyScene& scene, std::size_t fir
 
 void paint_stairs(DrawList& list, const OccupancyScene& scene, const Box& box, const Style& style) {
   StairPainter(list, scene, box, style).paint();
-}
-
-std::string stairs_characters() {
-  std::string all = "–()（）";
-  for (const TextView& words : {kAxes[0], kAxes[1], kAxes[2], kWarps, kDots, kGain, kNoGain}) {
-    all += fmt::format("{}{}", words.en, words.zh);
-  }
-  return all;
 }
 
 }  // namespace warplens::scene

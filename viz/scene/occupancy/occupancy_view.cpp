@@ -9,12 +9,9 @@
 namespace warplens::scene {
 namespace {
 
-constexpr TextView kOne{"1 block resident: {1} of {2} warps",
-                        "驻留 {0} 个线程块：{1} / {2} 个 warp"};
-constexpr TextView kSeveral{"{} blocks resident: {} of {} warps",
-                            "驻留 {} 个线程块：{} / {} 个 warp"};
-constexpr TextView kHidden{"One block takes this much. How many fit?",
-                           "一个线程块占这么多。能放下几个？"};
+constexpr TextView kOne = tr("{} block resident: {} of {} warps");
+constexpr TextView kSeveral = tr("{} blocks resident: {} of {} warps");
+constexpr TextView kHidden = tr("One block takes this much. How many fit?");
 
 constexpr float kGpus = 2.7f;  // heights, in text sizes
 constexpr float kLine = 1.6f;
@@ -28,7 +25,7 @@ constexpr float kStairs = 8;       // at least
 std::string headline(const OccupancyOfGpu& gpu, Language language) {
   const analysis::Occupancy now = occupancy_of(gpu);
   const TextView words = now.blocks == 1 ? kOne : kSeveral;
-  return fmt::format(fmt::runtime(words.in(language)), now.blocks, now.warps, gpu.sm->warps);
+  return say(words, language, now.blocks, now.warps, gpu.sm->warps);
 }
 
 // What fits into the height, from what matters most: limits, the words, the GPUs, the stairs.
@@ -92,15 +89,6 @@ DrawList occupancy_view(const OccupancyScene& scene, Size size, const Style& sty
   paint_limits(list, scene, next(std::min(parts.limits, size.height - y)), style);
   if (parts.stairs > 0) paint_stairs(list, scene, next(size.height - y), style);
   return list;
-}
-
-std::string occupancy_view_characters() {
-  std::string all = analysis::occupancy_characters() + stairs_characters();
-  for (const TextView& words : {kOne, kSeveral, kHidden}) {
-    all += fmt::format("{}{}", words.en, words.zh);
-  }
-  for (const analysis::OccupancyGpu& gpu : analysis::kOccupancyGpus) all += gpu.name;
-  return all;
 }
 
 }  // namespace warplens::scene

@@ -48,7 +48,4 @@ struct OccupancyScene {
 // Kernels that stand at the same place of the stairs as number `first`, it among them.
 [[nodiscard]] std::vector<std::size_t> kernels_at(const OccupancyScene& scene, std::size_t first);
 
-// Every character that it adds to views.
-[[nodiscard]] std::string occupancy_view_characters();
-
 }  // namespace warplens::scene

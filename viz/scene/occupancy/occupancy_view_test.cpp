@@ -160,23 +160,5 @@ TEST(OccupancyView, NothingIsCutAtAnySize) {
   }
 }
 
-TEST(OccupancyView, EveryCharacterOfItIsInTheFonts) {
-  const std::string all = occupancy_view_characters();
-  Style style;
-  style.language = Language::zh;
-  for (const analysis::Need axis : analysis::kAllNeeds) {
-    OccupancyScene scene = padded_tile("t4");
-    scene.axis = axis;
-    for (const Text& text : shown(scene, {1200, 800}, style).texts) {
-      for (std::size_t i = 0; i < text.text.size();) {
-        const auto lead = static_cast<unsigned char>(text.text[i]);
-        const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : 3;
-        EXPECT_NE(all.find(text.text.substr(i, bytes)), std::string::npos) << text.text;
-        i += bytes;
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace warplens::scene

@@ -9,13 +9,13 @@ struct FigureWords {
   TextView words, brief;
 };
 constexpr std::array<FigureWords, kResourceFigures> kFigures{{
-    {{"registers a thread", "每线程寄存器"}, {"registers", "寄存器"}},
-    {{"spilled bytes", "溢出字节"}, {"spills", "溢出"}},
-    {{"shared memory a block", "每线程块共享内存"}, {"shared bytes", "共享内存"}},
-    {{"blocks an SM", "每个 SM 的线程块"}, {"blocks", "线程块"}},
-    {{"16-byte shared loads", "16 字节共享内存加载"}, {"16-byte loads", "16 字节加载"}},
+    {tr("registers a thread"), tr("registers")},
+    {tr("spilled bytes"), tr("spills")},
+    {tr("shared memory a block"), tr("shared bytes")},
+    {tr("blocks an SM"), tr("blocks")},
+    {tr("16-byte shared loads"), tr("16-byte loads")},
 }};
-constexpr TextView kOfAll{"{} of {}", "{} / {}"};
+constexpr TextView kOfAll = tr("{} of {}");
 
 constexpr float kNames = 2.0f;  // heights, in text sizes
 constexpr float kTitles = 2.2f;
@@ -189,14 +189,6 @@ bool differs(const ResourcesRow& row, ResourceFigure figure) {
 
 DrawList resources_view(const ResourcesScene& scene, Size size, const Style& style) {
   return ResourcesPainter(scene, size, style).paint();
-}
-
-std::string resources_view_characters() {
-  std::string all = fmt::format("{}{}", kOfAll.en, kOfAll.zh);
-  for (const FigureWords& each : kFigures) {
-    all += fmt::format("{}{}{}{}", each.words.en, each.words.zh, each.brief.en, each.brief.zh);
-  }
-  return all;
 }
 
 }  // namespace warplens::scene

@@ -48,7 +48,4 @@ struct ResourcesScene {
 // Places carry MarkId{row, the row, the figure}, outlines of those that differ MarkId{group, …}.
 [[nodiscard]] DrawList resources_view(const ResourcesScene& scene, Size size, const Style& style);
 
-// Every character that it adds to views.
-[[nodiscard]] std::string resources_view_characters();
-
 }  // namespace warplens::scene

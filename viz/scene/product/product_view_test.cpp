@@ -9,7 +9,6 @@
 #include "viz/analysis/access_cost.h"
 #include "viz/scene/draw/test_support.h"
 #include "viz/scene/product/product_words.h"
-#include "viz/scene/view_characters.h"
 
 namespace warplens::scene {
 namespace {
@@ -227,24 +226,6 @@ TEST(ProductWords, SayWhatAnElementOfCNeeds) {
             "C[0][17] · warp 0 lane 17\nneeds row 0 of A and column 17 of B");
   EXPECT_EQ(cell_words(Language::en, view.flow, moment, {2, 3}, true),
             "C[2][3] · another block's\nneeds row 2 of A and column 3 of B");
-}
-
-TEST(ProductWords, HaveTheirCharactersInTheFonts) {
-  const GemmPicture view("gemm/vector_reads", kTile);
-  const ProductWindow window = view.layout(0).window;
-  const Language zh = Language::zh;
-  std::string all = factor_a_words(zh, window) + factor_b_words(zh, window) +
-                    result_words(zh, window) + loads_words(zh, view.counts) +
-                    loads_words_short(zh, view.counts) + product_words(zh, view.flow);
-  for (const std::size_t event :
-       {std::size_t{0}, view.event(Space::shared, EventKind::load),
-        view.event(Space::shared, EventKind::store), view.event(Space::global, EventKind::store)}) {
-    const auto moment = product_moment(view.flow, event);
-    all += access_words(zh, view.flow, moment, event) + access_words_short(zh, moment) +
-           cell_words(zh, view.flow, moment, {1, 1}, true) +
-           cell_words(zh, view.flow, moment, {99, 1}, true);
-  }
-  expect_characters_in(view_characters(), all);
 }
 
 }  // namespace

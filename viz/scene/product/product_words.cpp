@@ -16,8 +16,6 @@ using analysis::ProductFlow;
 using analysis::ProductMoment;
 using analysis::ProductTouch;
 
-bool in_chinese(Language language) { return language == Language::zh; }
-
 // "0–63"; one alone: "5".
 std::string range_words(std::uint32_t first, std::uint32_t count) {
   const std::uint32_t last = first + (count == 0 ? 0 : count - 1);
@@ -25,20 +23,14 @@ std::string range_words(std::uint32_t first, std::uint32_t count) {
   return fmt::format("{}–{}", with_separators(first), with_separators(last));
 }
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", with_separators(count), count == 1 ? one : many);
+warplens::Text rows_words(const ProductWindow& window) {
+  return tr(window.rows == 1 ? tr("row {}") : tr("rows {}"),
+            range_words(window.first_row, window.rows));
 }
 
-std::string rows_words(Language language, const ProductWindow& window) {
-  const std::string range = range_words(window.first_row, window.rows);
-  if (in_chinese(language)) return "行 " + range;
-  return (window.rows == 1 ? "row " : "rows ") + range;
-}
-
-std::string columns_words(Language language, const ProductWindow& window) {
-  const std::string range = range_words(window.first_column, window.columns);
-  if (in_chinese(language)) return "列 " + range;
-  return (window.columns == 1 ? "column " : "columns ") + range;
+warplens::Text columns_words(const ProductWindow& window) {
+  return tr(window.columns == 1 ? tr("column {}") : tr("columns {}"),
+            range_words(window.first_column, window.columns));
 }
 
 // Of each factor: values that lanes read, and how many of them differ.
@@ -47,30 +39,24 @@ struct ReadOf {
   std::set<std::pair<std::uint32_t, std::uint32_t>> different;
 };
 
-std::string read_words(Language language, const char* letter, const ReadOf& read) {
-  const bool zh = in_chinese(language);
-  std::string words = zh ? fmt::format("{} 的 {} 个值", letter, with_separators(read.values))
-                         : fmt::format("{} of {}", counted(read.values, "value", "values"), letter);
-  if (read.different.size() != read.values) {
-    words += fmt::format(fmt::runtime(zh ? "（{} 个不同）" : " ({} different)"),
-                         with_separators(read.different.size()));
-  }
-  return words;
+warplens::Text read_words(std::string_view letter, const ReadOf& read) {
+  const warplens::Text words = tr(read.values == 1 ? tr("{} value of {}") : tr("{} values of {}"),
+                                  with_separators(read.values), letter);
+  if (read.different.size() == read.values) return words;
+  return tr("{} ({} different)", words, with_separators(read.different.size()));
 }
 
-std::string reuse_words(Language language, const ProductMoment& moment) {
-  const std::uint64_t reuse = moment.reuse();
-  if (in_chinese(language)) return fmt::format("每个值参与 {} 次乘加", with_separators(reuse));
-  return fmt::format("each takes part in {}", counted(reuse, "multiply-add", "multiply-adds"));
+warplens::Text reuse_words(const ProductMoment& moment) {
+  return counted(moment.reuse(), tr("each takes part in {} multiply-add"),
+                 tr("each takes part in {} multiply-adds"));
 }
 
-std::string stored_words(Language language, const ProductFlow& flow, std::size_t event) {
+warplens::Text stored_words(const ProductFlow& flow, std::size_t event) {
   std::uint64_t stored = 0;
   for (const ProductCell& cell : flow.cells) stored += cell.event == event ? 1 : 0;
-  const bool zh = in_chinese(language);
-  if (stored == 0) return zh ? "这次访问不读取 A 和 B" : "This access reads nothing of A and B";
-  return zh ? fmt::format("这次访问写回 C 的 {} 个元素", with_separators(stored))
-            : fmt::format("This access stores {} of C", counted(stored, "element", "elements"));
+  if (stored == 0) return tr("This access reads nothing of A and B");
+  return counted(stored, tr("This access stores {} element of C"),
+                 tr("This access stores {} elements of C"));
 }
 
 // "0.031", "2": for one multiply-add.
@@ -86,9 +72,8 @@ bool has_no_loads(const analysis::ProductCounts& counts) {
 }  // namespace
 
 std::string factor_a_words(Language language, const ProductWindow& window) {
-  const bool zh = in_chinese(language);
-  return fmt::format(fmt::runtime(zh ? "A · {}，k {}" : "A · {}, k {}"),
-                     rows_words(language, window), range_words(window.first_step, window.steps));
+  return tr("A · {}, k {}", rows_words(window), range_words(window.first_step, window.steps))
+      .in(language);
 }
 
 std::string factor_a_words_short(const ProductWindow& window) {
@@ -96,89 +81,82 @@ std::string factor_a_words_short(const ProductWindow& window) {
 }
 
 std::string factor_b_words(Language language, const ProductWindow& window) {
-  const bool zh = in_chinese(language);
-  return fmt::format(fmt::runtime(zh ? "B · k {}，{}" : "B · k {}, {}"),
-                     range_words(window.first_step, window.steps), columns_words(language, window));
+  return tr("B · k {}, {}", range_words(window.first_step, window.steps), columns_words(window))
+      .in(language);
 }
 
 std::string result_words(Language language, const ProductWindow& window) {
-  const bool zh = in_chinese(language);
-  return fmt::format(fmt::runtime(zh ? "C · {}，{}" : "C · {}, {}"), rows_words(language, window),
-                     columns_words(language, window));
+  return tr("C · {}, {}", rows_words(window), columns_words(window)).in(language);
 }
 
 std::string access_words(Language language, const ProductFlow& flow, const ProductMoment& moment,
                          std::size_t event) {
-  if (moment.values == 0) return stored_words(language, flow, event);
+  if (moment.values == 0) return stored_words(flow, event).in(language);
   ReadOf a, b;
   for (const ProductTouch& touch : flow.touches_of(event)) {
     ReadOf& read = touch.factor == Factor::a ? a : b;
     ++read.values;
     read.different.emplace(touch.element.row, touch.element.column);
   }
-  const bool zh = in_chinese(language);
-  std::string words = zh ? "这次访问读取 " : "This access reads ";
-  if (a.values > 0) words += read_words(language, "A", a);
-  if (a.values > 0 && b.values > 0) words += zh ? "、" : ", ";
-  if (b.values > 0) words += read_words(language, "B", b);
-  return words + (zh ? "；" : "; ") + reuse_words(language, moment);
+  const warplens::Text reuse = reuse_words(moment);
+  if (a.values > 0 && b.values > 0) {
+    return tr("This access reads {}, {}; {}", read_words("A", a), read_words("B", b), reuse)
+        .in(language);
+  }
+  const warplens::Text read = a.values > 0 ? read_words("A", a) : read_words("B", b);
+  return tr("This access reads {}; {}", read, reuse).in(language);
 }
 
 std::string access_words_short(Language language, const ProductMoment& moment) {
-  return moment.values == 0 ? std::string() : reuse_words(language, moment);
+  return moment.values == 0 ? std::string() : reuse_words(moment).in(language);
 }
 
 std::string loads_words(Language language, const analysis::ProductCounts& counts) {
-  const bool zh = in_chinese(language);
   if (has_no_loads(counts)) {
-    return zh ? "没有 lane 加载 A 或 B：bulk copy 搬来的不算访问"
-              : "No lane loads A or B: what bulk copies bring is no access";
+    return std::string(
+        tr("No lane loads A or B: what bulk copies bring is no access").in(language));
   }
-  std::string words = fmt::format(
-      fmt::runtime(zh ? "每次乘加：从全局内存读 {} 个值（{} 次加载）"
-                      : "For each multiply-add: {} values from global memory ({} loads)"),
-      for_one(counts, counts.global.values), for_one(counts, counts.global.accesses));
-  if (counts.shared.values == 0) return words;
-  return words + fmt::format(fmt::runtime(zh ? "，从共享内存读 {} 个值（{} 次加载）"
-                                             : ", {} from shared memory ({} loads)"),
-                             for_one(counts, counts.shared.values),
-                             for_one(counts, counts.shared.accesses));
+  const warplens::Text words =
+      tr("For each multiply-add: {} values from global memory ({} loads)",
+         for_one(counts, counts.global.values), for_one(counts, counts.global.accesses));
+  if (counts.shared.values == 0) return words.in(language);
+  return tr("{}, {} from shared memory ({} loads)", words, for_one(counts, counts.shared.values),
+            for_one(counts, counts.shared.accesses))
+      .in(language);
 }
 
 std::string loads_words_short(Language language, const analysis::ProductCounts& counts) {
-  if (has_no_loads(counts)) {
-    return in_chinese(language) ? "没有 lane 加载 A 或 B" : "no lane loads A or B";
-  }
-  return fmt::format(fmt::runtime(in_chinese(language) ? "每次乘加：全局 {}，共享 {}"
-                                                       : "a multiply-add: global {}, shared {}"),
-                     for_one(counts, counts.global.values), for_one(counts, counts.shared.values));
+  if (has_no_loads(counts)) return std::string(tr("no lane loads A or B").in(language));
+  return tr("a multiply-add: global {}, shared {}", for_one(counts, counts.global.values),
+            for_one(counts, counts.shared.values))
+      .in(language);
 }
 
 std::string product_words(Language language, const ProductFlow& flow) {
-  const bool zh = in_chinese(language);
-  return fmt::format(fmt::runtime(zh ? "线程块 {}：C 的 {} × {}，共 {} × {}，k = {}"
-                                     : "block {}: {} × {} of C's {} × {}, k = {}"),
-                     flow.block, flow.rows, flow.columns, with_separators(flow.shape.m),
-                     with_separators(flow.shape.n), with_separators(flow.shape.k));
+  return tr("block {}: {} × {} of C's {} × {}, k = {}", flow.block, flow.rows, flow.columns,
+            with_separators(flow.shape.m), with_separators(flow.shape.n),
+            with_separators(flow.shape.k))
+      .in(language);
 }
 
 std::string cell_words(Language language, const ProductFlow& flow, const ProductMoment& moment,
                        analysis::MatrixElement element, bool tells) {
-  const bool zh = in_chinese(language);
-  std::string words = fmt::format("C[{}][{}]", element.row, element.column);
-  if (const ProductCell* cell = flow.cell(element)) {
-    words += fmt::format(" · warp {} lane {}", cell->thread / kWarpSize, cell->thread % kWarpSize);
-    const auto at = static_cast<std::size_t>(cell - flow.cells.data());
-    if (tells) {
-      words += fmt::format(fmt::runtime(zh ? " · 已累加 {} / {} 项" : " · {} of {} terms"),
-                           with_separators(moment.terms[at]), with_separators(flow.shape.k));
-    }
-  } else {
-    words += zh ? " · 属于其他线程块" : " · another block's";
+  const ProductCell* cell = flow.cell(element);
+  std::string place = fmt::format("C[{}][{}]", element.row, element.column);
+  if (cell != nullptr) {
+    place += fmt::format(" · warp {} lane {}", cell->thread / kWarpSize, cell->thread % kWarpSize);
   }
-  return words + fmt::format(fmt::runtime(zh ? "\n需要 A 的第 {} 行和 B 的第 {} 列"
-                                             : "\nneeds row {} of A and column {} of B"),
-                             with_separators(element.row), with_separators(element.column));
+  warplens::Text words = place;
+  if (cell == nullptr) {
+    words = tr("{} · another block's", place);
+  } else if (tells) {
+    const auto at = static_cast<std::size_t>(cell - flow.cells.data());
+    words = tr("{} · {} of {} terms", place, with_separators(moment.terms[at]),
+               with_separators(flow.shape.k));
+  }
+  return tr("{}\nneeds row {} of A and column {} of B", words, with_separators(element.row),
+            with_separators(element.column))
+      .in(language);
 }
 
 }  // namespace warplens::scene

@@ -1,4 +1,4 @@
-// What a product view says, in both languages.
+// What a product view says.
 #pragma once
 
 #include <string>
@@ -36,9 +36,5 @@ namespace warplens::scene {
 [[nodiscard]] std::string cell_words(Language language, const analysis::ProductFlow& flow,
                                      const analysis::ProductMoment& moment,
                                      analysis::MatrixElement element, bool tells);
-
-inline constexpr std::string_view kProductCharacters =
-    "行列的个值，不同这次访问读取每参与乘加从全局内存共享加载线程块写入没有需要项已累加其他属于写回"
-    "不涉及与";
 
 }  // namespace warplens::scene

@@ -9,7 +9,6 @@
 #include "viz/analysis/access_cost.h"
 #include "viz/scene/draw/test_support.h"
 #include "viz/scene/reduction/reduction_words.h"
-#include "viz/scene/view_characters.h"
 
 namespace warplens::scene {
 namespace {
@@ -218,21 +217,6 @@ TEST(ReductionView, NothingIsCutAtAnySize) {
       }
     }
   }
-}
-
-TEST(ReductionWords, HaveTheirCharactersInTheFonts) {
-  const View view("shuffle", 32);
-  const std::string known = view_characters();
-  std::string all = flow_words(Language::zh, *view.trace, view.flow) +
-                    columns_words(Language::zh, 0, 1, 2) + values_words(Language::zh, 2);
-  for (std::size_t i = 0; i < view.flow.values.size(); ++i) {
-    all += value_words(Language::zh, *view.trace, view.flow, i);
-  }
-  for (std::size_t step = 0; step < view.flow.steps.size(); ++step) {
-    all +=
-        step_name(Language::zh, view.flow, step) + lanes_words(Language::zh, view.flow.steps[step]);
-  }
-  expect_characters_in(known, all);
 }
 
 }  // namespace

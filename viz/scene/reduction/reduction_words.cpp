@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "viz/scene/draw/words.h"
 #include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::scene {
@@ -14,26 +15,28 @@ using analysis::FlowValue;
 using analysis::ValueFlow;
 using Place = FlowValue::Place;
 
-bool is_zh(Language language) { return language == Language::zh; }
-
-std::string numbered(Language language, std::uint64_t count, std::string_view one,
-                     std::string_view many, std::string_view zh) {
-  if (is_zh(language)) return fmt::format("{} {}", with_separators(count), zh);
-  return fmt::format("{} {}", with_separators(count), count == 1 ? one : many);
+// Of a step that brings nothing together.
+TextView plain_name(const FlowStep& step) {
+  if (step.has_outputs) return tr("out");
+  if (step.has_shuffles) return tr("shuffle");
+  if (!step.is_made_of_others) return tr("loaded");
+  if (step.has_words) return tr("stored");
+  return tr_in("step", "read");
 }
 
-// Of a step that brings nothing together.
-std::string plain_name(bool zh, const FlowStep& step) {
-  if (step.has_outputs) return zh ? "输出" : "out";
-  if (step.has_shuffles) return "shuffle";
-  if (!step.is_made_of_others) return zh ? "载入" : "loaded";
-  if (step.has_words) return zh ? "写入" : "stored";
-  return zh ? "读取" : "read";
+warplens::Text lanes_of(const FlowStep& step) {
+  return counted(step.lanes, tr("{} lane"), tr("{} lanes"));
 }
 
 std::string array_name(const trace::Trace& trace, const ValueFlow& flow) {
   if (flow.array >= trace.shared_arrays.size()) return {};
   return trace.shared_arrays[flow.array].name;
+}
+
+warplens::Text place_of(const trace::Trace& trace, const ValueFlow& flow, const FlowValue& value) {
+  if (value.place == Place::lane) return tr("in a register");
+  if (value.place == Place::output) return tr("out");
+  return fmt::format("{}[{}]", array_name(trace, flow), value.column);
 }
 
 }  // namespace
@@ -47,68 +50,52 @@ std::size_t step_number(const ValueFlow& flow, std::size_t step) {
 std::string step_name_short(Language language, const ValueFlow& flow, std::size_t step) {
   const FlowStep& at = flow.steps[step];
   if (at.combines && !at.has_outputs) return fmt::format("{}", step_number(flow, step));
-  return plain_name(is_zh(language), at);
+  return std::string(plain_name(at).in(language));
 }
 
 std::string step_name(Language language, const ValueFlow& flow, std::size_t step) {
   const FlowStep& at = flow.steps[step];
-  if (!at.combines || at.has_outputs) return plain_name(is_zh(language), at);
-  return fmt::format(fmt::runtime(is_zh(language) ? "第 {} 步" : "step {}"),
-                     step_number(flow, step));
+  if (!at.combines || at.has_outputs) return step_name_short(language, flow, step);
+  return tr("step {}", step_number(flow, step)).in(language);
 }
 
 std::string values_words(Language language, std::size_t values, std::uint64_t elements) {
-  const std::string count = numbered(language, values, "value", "values", "个值");
-  if (elements == 0) return count;
-  return fmt::format(fmt::runtime(is_zh(language) ? "{}，各含 {} 个" : "{} of {}"), count,
-                     with_separators(elements));
+  const warplens::Text count = counted(values, tr("{} value"), tr("{} values"));
+  if (elements == 0) return count.in(language);
+  return say(tr_in("values", "{} of {}"), language, count, with_separators(elements));
 }
 
 std::string lanes_words(Language language, const FlowStep& step) {
-  const std::string lanes = numbered(language, step.lanes, "lane", "lanes", "个 lane");
-  const std::string warps = numbered(language, step.warps, "warp", "warps", "个 warp");
-  if (is_zh(language)) {
-    return step.divergent == 0 ? fmt::format("{} 在 {} 中", lanes, warps)
-                               : fmt::format("{}，{}，{} 个发散", lanes, warps, step.divergent);
-  }
-  return step.divergent == 0 ? fmt::format("{} in {}", lanes, warps)
-                             : fmt::format("{} in {}, {} divergent", lanes, warps, step.divergent);
+  const warplens::Text lanes = lanes_of(step);
+  const warplens::Text warps = counted(step.warps, tr("{} warp"), tr("{} warps"));
+  if (step.divergent == 0) return tr("{} in {}", lanes, warps).in(language);
+  return tr("{} in {}, {} divergent", lanes, warps, step.divergent).in(language);
 }
 
 std::string lanes_words_short(Language language, const FlowStep& step) {
-  return numbered(language, step.lanes, "lane", "lanes", "个 lane");
+  return lanes_of(step).in(language);
 }
 
 std::string columns_words(Language language, std::uint32_t first, std::uint32_t last,
                           std::uint32_t all) {
-  return fmt::format(
-      fmt::runtime(is_zh(language) ? "第 {}–{} 列，共 {} 列" : "columns {}–{} of {}"),
-      with_separators(first), with_separators(last), with_separators(all));
+  return tr("columns {}–{} of {}", with_separators(first), with_separators(last),
+            with_separators(all))
+      .in(language);
 }
 
 std::string flow_words(Language language, const trace::Trace& trace, const ValueFlow& flow) {
   const std::string array = array_name(trace, flow);
-  const bool zh = is_zh(language);
-  std::string words = zh ? fmt::format("线程块 {}：{} 个线程", flow.block, flow.threads)
-                         : fmt::format("block {}: {} threads", flow.block, flow.threads);
-  if (!array.empty()) words += zh ? fmt::format("，数组 {}", array) : fmt::format(", {}", array);
-  return words;
+  if (array.empty()) return tr("block {}: {} threads", flow.block, flow.threads).in(language);
+  return tr("block {}: {} threads, {}", flow.block, flow.threads, array).in(language);
 }
 
 std::string value_words(Language language, const trace::Trace& trace, const ValueFlow& flow,
                         std::size_t value) {
   const FlowValue& at = flow.values[value];
-  const bool zh = is_zh(language);
-  std::string place;
-  if (at.place == Place::word) place = fmt::format("{}[{}]", array_name(trace, flow), at.column);
-  if (at.place == Place::lane) place = zh ? "在寄存器中" : "in a register";
-  if (at.place == Place::output) place = zh ? "输出" : "out";
-  std::string words =
-      zh ? fmt::format("{} · 线程 {} · 由 {} 个元素合成", place, at.thread, at.elements)
-         : fmt::format("{} · thread {} · made of {}", place, at.thread,
-                       numbered(language, at.elements, "element", "elements", ""));
-  if (!at.is_used) words += zh ? " · 未用到" : " · not used";
-  return words;
+  const warplens::Text words =
+      tr("{} · thread {} · made of {}", place_of(trace, flow, at), at.thread,
+         counted(at.elements, tr("{} element"), tr("{} elements")));
+  return at.is_used ? words.in(language) : tr("{} · not used", words).in(language);
 }
 
 }  // namespace warplens::scene

@@ -1,4 +1,4 @@
-// What a reduction view says, in both languages.
+// What a reduction view says.
 #pragma once
 
 #include <string>
@@ -31,8 +31,5 @@ namespace warplens::scene {
 
 // How many steps up to `step` bring values together: the number that it is called by.
 [[nodiscard]] std::size_t step_number(const analysis::ValueFlow& flow, std::size_t step);
-
-inline constexpr std::string_view kReductionCharacters =
-    "载入写入读取输出第步个值在中发散没有列共线程块数组的由元素合成未用到寄存器全部都各含";
 
 }  // namespace warplens::scene

@@ -1,4 +1,4 @@
-// What the swizzle workshop's picture says, in both languages.
+// What the swizzle workshop's picture says.
 #pragma once
 
 #include <string>
@@ -41,8 +41,5 @@ struct TilePart {
 // "rows 0–31 of 64, columns 0–63 of 256"; what is there as a whole is not named.
 [[nodiscard]] std::string part_words(Language language, const swizzle::Tile& tile,
                                      const TilePart& part);
-
-// Every character of the above that is not of a number or of the person's own words.
-[[nodiscard]] std::string workshop_characters();
 
 }  // namespace warplens::scene

@@ -48,6 +48,10 @@ std::string with_separators(std::uint64_t number) {
   return text;
 }
 
+warplens::Text counted(std::uint64_t count, const TextView& one, const TextView& many) {
+  return tr(count == 1 ? one : many, with_separators(count));
+}
+
 std::vector<MetricRow> event_metrics(const analysis::CostedEvent& event) {
   Rows rows;
   const trace::Site& site = *event.site;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/text.h"
 #include "kernels/trace/trace.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
@@ -52,5 +53,8 @@ struct MetricTable {
 
 // "12,345,678"
 [[nodiscard]] std::string with_separators(std::uint64_t number);
+// "1 value", "2,048 values": counted(n, tr("{} value"), tr("{} values")).
+[[nodiscard]] warplens::Text counted(std::uint64_t count, const TextView& one,
+                                     const TextView& many);
 
 }  // namespace warplens::scene

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/both.h"
 #include "kernels/trace/trace.h"
 #include "viz/analysis/source_lines.h"
 
@@ -14,7 +15,7 @@ namespace warplens::scene {
 
 struct SourceRow {
   std::uint32_t line = 0;             // from 1
-  warplens::Text text;                // tabs are spaces; in Chinese where its comment is
+  Both text;                          // tabs are spaces; in Chinese where its comment is
   analysis::LineCost cost;            // all sites of this line, all blocks
   std::vector<std::size_t> findings;  // rows of Trace::findings: errors and warnings at this line
   std::vector<warplens::Text> stories{};  // what became of its accesses where that is not the PTX's

@@ -39,7 +39,7 @@ trace::Trace trace_with_source() {
 TEST(SourceView, CostsStandBesideTheirLines) {
   const SourceTable table = source_table(trace_with_source(), "tile.cu", "a\n\tb\r\nc");
   ASSERT_EQ(table.rows.size(), 3u);
-  EXPECT_EQ(table.rows[1].text.en, "    b");
+  EXPECT_EQ(table.rows[1].text.in(Language::en), "    b");
   EXPECT_EQ(table.rows[1].cost.shared.wavefronts, 32u);
   EXPECT_EQ(table.rows[1].cost.global().sectors, 0u);
   EXPECT_EQ(table.rows[2].cost.global().sectors, 4u);
@@ -50,8 +50,8 @@ TEST(SourceView, ALineIsChineseWhereItsCommentIs) {
   const SourceTable table = source_table(trace_with_source(), "tile.cu",
                                          "a; // one\n\tb\n// three\n", "a; // 一\n\tb\n// 三\n");
   ASSERT_EQ(table.rows.size(), 3u);
-  EXPECT_EQ(table.rows[0].text, (warplens::Text{"a; // one", "a; // 一"}));
-  EXPECT_EQ(table.rows[1].text, (warplens::Text{"    b"})) << "code is the same in both";
+  EXPECT_EQ(table.rows[0].text, (Both{"a; // one", "a; // 一"}));
+  EXPECT_EQ(table.rows[1].text, (Both{"    b"})) << "code is the same in both";
   EXPECT_EQ(table.rows[2].text.in(Language::zh), "// 三");
   EXPECT_EQ(source_table(trace_with_source(), "tile.cu", "a\n").rows[0].text.zh, "");
 }

@@ -22,34 +22,34 @@ struct Named {
   TextView name;
 };
 constexpr std::array kTracks{
-    Named<Track>{Track::host, {"host", "主机"}},
-    Named<Track>{Track::device, {"device", "设备"}},
+    Named<Track>{Track::host, tr("host")},
+    Named<Track>{Track::device, tr("device")},
 };
 constexpr std::array kScenarios{
-    Named<Scenario>{Scenario::five_steps, {"five steps", "五个步骤"}},
-    Named<Scenario>{Scenario::asynchronous, {"asynchronous launches", "异步启动"}},
-    Named<Scenario>{Scenario::events, {"events", "事件"}},
-    Named<Scenario>{Scenario::pageable, {"pageable memory", "可分页内存"}},
-    Named<Scenario>{Scenario::pinned, {"pinned memory", "锁页内存"}},
+    Named<Scenario>{Scenario::five_steps, tr("five steps")},
+    Named<Scenario>{Scenario::asynchronous, tr("asynchronous launches")},
+    Named<Scenario>{Scenario::events, tr("events")},
+    Named<Scenario>{Scenario::pageable, tr("pageable memory")},
+    Named<Scenario>{Scenario::pinned, tr("pinned memory")},
 };
 constexpr std::array kActions{
-    Named<Action>{Action::allocate, {"allocate", "分配"}},
-    Named<Action>{Action::copy_to_device, {"copy to the device", "拷贝到设备"}},
-    Named<Action>{Action::kernel, {"kernel", "核函数"}},
-    Named<Action>{Action::copy_to_host, {"copy back", "拷回"}},
-    Named<Action>{Action::free, {"free", "释放"}},
-    Named<Action>{Action::pin, {"pin", "锁页分配"}},
-    Named<Action>{Action::unpin, {"unpin", "锁页释放"}},
-    Named<Action>{Action::event, {"event", "事件"}},
-    Named<Action>{Action::wait, {"wait", "等待"}},
-    Named<Action>{Action::work, {"host's work", "主机的工作"}},
+    Named<Action>{Action::allocate, tr("allocate")},
+    Named<Action>{Action::copy_to_device, tr("copy to the device")},
+    Named<Action>{Action::kernel, tr("kernel")},
+    Named<Action>{Action::copy_to_host, tr("copy back")},
+    Named<Action>{Action::free, tr("free")},
+    Named<Action>{Action::pin, tr("pin")},
+    Named<Action>{Action::unpin, tr("unpin")},
+    Named<Action>{Action::event, tr("event")},
+    Named<Action>{Action::wait, tr("wait")},
+    Named<Action>{Action::work, tr("host's work")},
 };
-constexpr TextView kBetween{"between the events: {}", "两个事件之间：{}"};
-constexpr TextView kTimes{"begins at {}, takes {}", "开始于 {}，用时 {}"};
-constexpr TextView kMoment{"at {}", "时刻 {}"};
-constexpr TextView kUncertain{"clocks ± {}", "时钟 ± {}"};
-constexpr TextView kQueuedBy{"queued by {}", "由 {} 排入队列"};
-constexpr TextView kProbe{"recorded only to place the device's work", "仅用于确定设备工作的时刻"};
+constexpr TextView kBetween = tr("between the events: {}");
+constexpr TextView kTimes = tr("begins at {}, takes {}");
+constexpr TextView kMoment = tr("at {}");
+constexpr TextView kUncertain = tr("clocks ± {}");
+constexpr TextView kQueuedBy = tr("queued by {}");
+constexpr TextView kProbe = tr("recorded only to place the device's work");
 constexpr int kDigits = 4;
 
 template <class Of, std::size_t count>
@@ -110,17 +110,6 @@ std::vector<std::string> span_words(const timing::TimelineRun& run, std::size_t 
   if (of.bytes > 0) lines.push_back(amount_words(of));
   if (of.is_probe) lines.emplace_back(kProbe.in(language));
   return lines;
-}
-
-std::string host_timeline_characters() {
-  std::string text = "µ±·.,0123456789 KMGTiBs/";
-  const auto add = [&](const TextView& words) { text.append(words.en).append(words.zh); };
-  for (const auto& named : kTracks) add(named.name);
-  for (const auto& named : kScenarios) add(named.name);
-  for (const auto& named : kActions) add(named.name);
-  for (const TextView& words : {kBetween, kTimes, kMoment, kUncertain, kQueuedBy, kProbe})
-    add(words);
-  return text;
 }
 
 }  // namespace warplens::scene

@@ -1,4 +1,4 @@
-// What a host timeline says, in both languages.
+// What a host timeline says.
 #pragma once
 
 #include <string>
@@ -23,8 +23,5 @@ namespace warplens::scene {
 // and rate; what queued it; that it is a probe.
 [[nodiscard]] std::vector<std::string> span_words(const timing::TimelineRun& run, std::size_t span,
                                                   Language language);
-
-// Every character that host timelines add to views.
-[[nodiscard]] std::string host_timeline_characters();
 
 }  // namespace warplens::scene

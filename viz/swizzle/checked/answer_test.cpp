@@ -24,7 +24,7 @@ Result<SwizzleAnswer> answered(const std::string& text) {
 
 std::string error_of(const std::string& text) {
   const auto result = answered(text);
-  return result.has_value() ? "" : result.error().message.en;
+  return result.has_value() ? "" : result.error().message.in(Language::en);
 }
 
 TEST(Answer, HoldsForEveryPatternMapAndElementThatFitTogether) {
@@ -68,8 +68,10 @@ TEST(Answer, HoldsForEveryPatternMapAndElementThatFitTogether) {
     text += " map=" + any(maps);
     const auto result = answered(text);
     if (!result.has_value()) {
-      EXPECT_THAT(result.error().message.en, testing::Not(HasSubstr("internal"))) << text;
-      EXPECT_FALSE(result.error().message.zh.empty()) << text;
+      EXPECT_THAT(result.error().message.in(Language::en), testing::Not(HasSubstr("internal")))
+          << text;
+      EXPECT_NE(result.error().message.in(Language::zh), result.error().message.in(Language::en))
+          << text;
       continue;
     }
     ++ran;
@@ -84,14 +86,14 @@ TEST(Answer, DataComeBackRightThroughEveryMap) {
   for (const char* map :
        {"none", "padding 3", "xor", "shift", "Swizzle<5,0,5>", "offset = row * 40 + col"}) {
     const auto result = answered(std::string("tile=32x32 write=rows read=columns map=") + map);
-    ASSERT_TRUE(result.has_value()) << result.error().message.en;
+    ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
     EXPECT_EQ(result->run->verdict, run::Verdict::match) << map;
   }
 }
 
 TEST(Answer, TwoElementsThatCollideAreNamed) {
   const auto result = answered("tile=32x32 write=rows read=rows map=col & ~1");
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   ASSERT_TRUE(result->after.collision.has_value());
   EXPECT_EQ(result->after.collision->first, (MatrixPlace{0, 0}));
   EXPECT_EQ(result->after.collision->second, (MatrixPlace{0, 1}));
@@ -101,9 +103,9 @@ TEST(Answer, TwoElementsThatCollideAreNamed) {
 
 TEST(Answer, AMisalignedMatrixRowIsAFaultThatTheMachineFindsToo) {
   const auto result = answered("element=2 tile=64x64 write=rows read=ldmatrix.x4 map=padding 1");
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   ASSERT_TRUE(result->read.after.fault.has_value());
-  EXPECT_EQ(result->read.after.fault->text.en,
+  EXPECT_EQ(result->read.after.fault->text.in(Language::en),
             "lane 1 begins at element (1, 0), byte 130: 16 bytes must begin at a multiple of 16");
   EXPECT_FALSE(result->write.after.fault.has_value());
   const auto& findings = result->run->traces.front()->findings;
@@ -114,10 +116,11 @@ TEST(Answer, AMisalignedMatrixRowIsAFaultThatTheMachineFindsToo) {
 
 TEST(Answer, AGroupThatIsTornApartIsAFault) {
   const auto result = answered("tile=32x32 write=rows.16B read=columns map=xor");
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   ASSERT_TRUE(result->write.after.fault.has_value());
-  EXPECT_THAT(result->write.after.fault->text.en, HasSubstr("do not stay side by side"));
-  EXPECT_THAT(result->write.after.fault->text.zh, HasSubstr("不再相邻"));
+  EXPECT_THAT(result->write.after.fault->text.in(Language::en),
+              HasSubstr("do not stay side by side"));
+  EXPECT_THAT(result->write.after.fault->text.in(Language::zh), HasSubstr("不再相邻"));
 }
 
 TEST(Answer, AGroupThatIsTornApartAtTheArraysEndIsAFault) {
@@ -129,7 +132,7 @@ TEST(Answer, AGroupThatIsTornApartAtTheArraysEndIsAFault) {
 
 TEST(Answer, EventsAreTheRowsOfTheAccesses) {
   const auto result = answered("tile=64x32 write=rows read=columns map=xor");
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   const trace::Trace& trace = *result->run->traces.front();
   for (std::size_t i = 0; i < result->read.events.size(); ++i) {
     const trace::EventView event = trace.events.view(result->read.events[i]);
@@ -143,7 +146,7 @@ TEST(Answer, EventsAreTheRowsOfTheAccesses) {
 TEST(Answer, TheRunsArrayHasTheLayoutThatViewsKnow) {
   const auto layout = [](const std::string& text) {
     const auto result = answered(text);
-    EXPECT_TRUE(result.has_value()) << result.error().message.en;
+    EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
     const auto& arrays = result->run->traces.front()->shared_arrays;
     EXPECT_EQ(arrays.size(), 1u);
     EXPECT_EQ(arrays.front().name, "tile");
@@ -163,7 +166,7 @@ TEST(Answer, TheRunsArrayHasTheLayoutThatViewsKnow) {
 
 TEST(Answer, TheRunsAccessesStandInTheCudaCodesLines) {
   const auto result = answered("tile=32x32 map=xor");
-  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   const trace::Trace& trace = *result->run->traces.front();
   const trace::Site& site = trace.sites[trace.events.site(result->read.events[0])];
   EXPECT_EQ(site.file, "swizzle.cu");
@@ -179,7 +182,7 @@ TEST(Answer, ARunThatDiffersFromTheModelIsAnInternalError) {
   ASSERT_TRUE(right.has_value());
   const auto held = [&](SwizzleAnswer wrong) {
     const auto result = hold_against(*right->run, 8, wrong);
-    return result.has_value() ? "" : result.error().message.en;
+    return result.has_value() ? "" : result.error().message.in(Language::en);
   };
   EXPECT_EQ(held(*right), "");
   SwizzleAnswer wrong = *right;
@@ -204,7 +207,7 @@ TEST(Answer, ARunWhoseDataAreWrongIsAnInternalError) {
   wrong.mismatch = run::Mismatch{"out", 17, "18", "19", 1};
   const auto held = hold_against(wrong, 8, *right);
   ASSERT_FALSE(held.has_value());
-  EXPECT_THAT(held.error().message.en, HasSubstr("element 17"));
+  EXPECT_THAT(held.error().message.in(Language::en), HasSubstr("element 17"));
 }
 
 TEST(Answer, CanBeCancelled) {
@@ -212,7 +215,7 @@ TEST(Answer, CanBeCancelled) {
   stop.request_stop();
   const auto result = answer(SwizzleSpec{}, stop.get_token());
   ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().message.en, "cancelled");
+  EXPECT_EQ(result.error().message.in(Language::en), "cancelled");
 }
 
 TEST(Answer, ErrorsSayWhatDoesNotFit) {
@@ -236,11 +239,11 @@ TEST(KernelText, IsPtxThatPtxasTakes) {
         "0x1f & "
         "row"}) {
     const auto spec = parse_spec(text);
-    ASSERT_TRUE(spec.has_value()) << spec.error().message.en;
+    ASSERT_TRUE(spec.has_value()) << spec.error().message.in(Language::en);
     const auto kernel = kernel_text(*spec);
-    ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
+    ASSERT_TRUE(kernel.has_value()) << kernel.error().message.in(Language::en);
     const auto report = run::ptxas_report(*tools.ptxas, kernel->ptx, 90);
-    EXPECT_TRUE(report.has_value()) << report.error().message.en << kernel->ptx;
+    EXPECT_TRUE(report.has_value()) << report.error().message.in(Language::en) << kernel->ptx;
   }
 }
 

@@ -21,9 +21,9 @@ TEST_P(CudaCodeIsRight, CompiledAndRun) {
   const auto tools = run::find_toolchain();
   if (!tools.nvcc.has_value()) GTEST_SKIP() << "no nvcc on this machine to compile the code with";
   const auto spec = parse_spec(GetParam());
-  ASSERT_TRUE(spec.has_value()) << spec.error().message.en;
+  ASSERT_TRUE(spec.has_value()) << spec.error().message.in(Language::en);
   const auto written = cuda_code(*spec);
-  ASSERT_TRUE(written.has_value()) << written.error().message.en;
+  ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
   const auto file = std::filesystem::path(testing::TempDir()) /
                     fmt::format("swizzle_{:x}.cu", std::hash<std::string>()(GetParam()));
   std::ofstream(file) << written->text;
@@ -31,14 +31,14 @@ TEST_P(CudaCodeIsRight, CompiledAndRun) {
   if (spec->write.kind == Pattern::Kind::matrix) options.more = {"-arch=compute_90"};
   const auto ptx = run::compile(tools, file, options);
   std::filesystem::remove(file);
-  ASSERT_TRUE(ptx.has_value()) << ptx.error().message.en << written->text;
+  ASSERT_TRUE(ptx.has_value()) << ptx.error().message.in(Language::en) << written->text;
   auto modelled = modelled_answer(*spec);
-  ASSERT_TRUE(modelled.has_value()) << modelled.error().message.en;
+  ASSERT_TRUE(modelled.has_value()) << modelled.error().message.in(Language::en);
   const auto run = run_kernel(
       *modelled, {*ptx, "swizzled_tile", written->warps, written->dynamic_shared_bytes}, {});
-  ASSERT_TRUE(run.has_value()) << run.error().message.en;
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
   const auto held = hold_against(*run, written->warps, *modelled);
-  EXPECT_TRUE(held.has_value()) << held.error().message.en << "\n" << written->text;
+  EXPECT_TRUE(held.has_value()) << held.error().message.in(Language::en) << "\n" << written->text;
   EXPECT_EQ(run->verdict, run::Verdict::match);
 }
 

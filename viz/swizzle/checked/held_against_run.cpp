@@ -42,10 +42,9 @@ bool has_misaligned(const trace::Trace& trace) {
 
 tl::unexpected<Error> differs(const Side& side, std::size_t access, std::string_view what,
                               std::uint64_t run, std::uint64_t model) {
-  return fail_in_both(
-      "internal error: {} access {}: {}: {} in the run, {} in the model: please report this",
-      "内部错误：{} 第 {} 次访问：{}：运行中为 {}，模型中为 {}：请报告此问题", side.name, access,
-      what, run, model);
+  return fail(
+      tr("internal error: {} access {}: {}: {} in the run, {} in the model: please report this",
+         side.name, access, what, run, model));
 }
 
 // The machine tells of a lane whose address is misaligned, and leaves it out.
@@ -108,9 +107,8 @@ Result<void> hold_against(const run::RunResult& run, std::uint32_t warps, Swizzl
   const bool may_stop = answer.write.after.fault.has_value() || answer.read.after.fault.has_value();
   const bool must_stop = is_misaligned(answer.write) || is_misaligned(answer.read);
   if (has_misaligned(trace) ? !may_stop : must_stop)
-    return fail_in_both(
-        "internal error: model and run differ about a misaligned access: please report this",
-        "内部错误：模型与运行对未对齐访问的判断不同：请报告此问题");
+    return fail(
+        tr("internal error: model and run differ about a misaligned access: please report this"));
   const Tile& tile = answer.spec.tile;
   Result<void> held =
       hold_side(trace, warps, may_stop, {answer.write, tile, answer.after, "write", false});
@@ -118,9 +116,9 @@ Result<void> hold_against(const run::RunResult& run, std::uint32_t warps, Swizzl
   held = hold_side(trace, warps, may_stop, {answer.read, tile, answer.after, "read", true});
   if (!held.has_value()) return held;
   if (run.verdict == run::Verdict::mismatch)
-    return fail_in_both(
-        "internal error: element {} does not come back as it was written: please report this",
-        "内部错误：元素 {} 读回的值与写入的不同：请报告此问题", run.mismatch->element);
+    return fail(
+        tr("internal error: element {} does not come back as it was written: please report this",
+           run.mismatch->element));
   return {};
 }
 

@@ -8,10 +8,10 @@ namespace {
 
 SwizzleAnswer asked(const std::string& text) {
   const auto spec = parse_spec(text);
-  EXPECT_TRUE(spec.has_value()) << text << ": " << spec.error().message.en;
+  EXPECT_TRUE(spec.has_value()) << text << ": " << spec.error().message.in(Language::en);
   if (!spec.has_value()) return {};
   auto result = answer(*spec);
-  EXPECT_TRUE(result.has_value()) << text << ": " << result.error().message.en;
+  EXPECT_TRUE(result.has_value()) << text << ": " << result.error().message.in(Language::en);
   return result.has_value() ? std::move(*result) : SwizzleAnswer{};
 }
 

@@ -81,8 +81,7 @@ Result<std::string> ptx_with_index(std::string_view ptx, const OwnIndex& index,
   TRY(const auto expression, parse_index(index, text));
   const auto function = function_in(ptx, index.function);
   if (!function) {
-    return fail_in_both("the PTX has no function {}: install warplens again",
-                        "PTX 中没有函数 {}：请重新安装 warplens", index.function);
+    return fail(tr("the PTX has no function {}: install warplens again", index.function));
   }
   const std::string_view before = ptx.substr(function->begin, function->end - function->begin);
   TRY(const auto body, body_of(index, *function, before, expression.text()));
@@ -96,8 +95,7 @@ Result<run::RunResult> run_with_index(const run::Catalogue& catalogue, std::stri
   if (expression.empty()) return run::run_planned(catalogue, planned, options);
   const auto& index = planned.found.variant->index;
   if (!index) {
-    return fail_in_both("{} has no index to write anew: choose gemm/placed",
-                        "{} 没有可改写的索引：请选择 gemm/placed", kernel);
+    return fail(tr("{} has no index to write anew: choose gemm/placed", kernel));
   }
   TRY(const auto text, ptx_with_index(planned.module->text, *index, expression));
   TRY(auto module, ptx::parse(text, planned.module->file_name));

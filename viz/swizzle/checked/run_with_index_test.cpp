@@ -44,7 +44,7 @@ TEST_F(RunWithIndex, EveryOperatorIsComputedAsTheExpressionIs) {
     for (const catalog::Parameters& size :
          {kOneStep, catalog::Parameters{{"m", 130}, {"n", 70}, {"k", 37}}}) {
       const auto result = run(text, "gemm/placed", size);
-      ASSERT_TRUE(result.has_value()) << text << ": " << result.error().message.en;
+      ASSERT_TRUE(result.has_value()) << text << ": " << result.error().message.in(Language::en);
       EXPECT_EQ(result->verdict, run::Verdict::match) << text;
       EXPECT_TRUE(result->traces.front()->findings.empty()) << text;
     }
@@ -61,11 +61,16 @@ TEST_F(RunWithIndex, OnlyTheFunctionsBodyIsAnotherInThePtx) {
 }
 
 TEST_F(RunWithIndex, AKernelWithoutAnIndexAndPtxWithoutTheFunctionAreErrors) {
-  EXPECT_NE(run("row", "gemm/warp_tiles").error().message.en.find("no index to write anew"),
+  EXPECT_NE(
+      run("row", "gemm/warp_tiles").error().message.in(Language::en).find("no index to write anew"),
+      std::string::npos);
+  EXPECT_NE(ptx_with_index(".version 9.0\n", index(), "row")
+                .error()
+                .message.in(Language::en)
+                .find("no function"),
             std::string::npos);
-  EXPECT_NE(ptx_with_index(".version 9.0\n", index(), "row").error().message.en.find("no function"),
+  EXPECT_NE(run("step * 160 + row").error().message.in(Language::en).find("place_of(14, 64)"),
             std::string::npos);
-  EXPECT_NE(run("step * 160 + row").error().message.en.find("place_of(14, 64)"), std::string::npos);
 }
 
 }  // namespace

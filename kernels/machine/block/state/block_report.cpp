@@ -61,8 +61,7 @@ trace::Finding BlockReport::finding(FindingKind kind, const FindingPlace& place,
   finding.other_line = other.line;
   FindingText line = finding_text::line(code, finding.block, place.warp, place.lane, what);
   finding.about = std::move(line.about);
-  finding.message.en = std::move(line.en);
-  finding.message.zh = std::move(line.zh);
+  finding.message = std::move(line);
   return finding;
 }
 

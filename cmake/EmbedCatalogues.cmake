@@ -1,0 +1,12 @@
+# cmake -DFILES=a.mo;b.mo -DOUTPUT=catalogues.cpp -P EmbedCatalogues.cmake: the files' bytes as C++.
+set(text "// Made by cmake/EmbedCatalogues.cmake.\n#include \"kernels/base/catalogues.h\"\n\nnamespace warplens {\nnamespace {\n\n")
+set(rows "")
+foreach(file IN LISTS FILES)
+  cmake_path(GET file STEM name)
+  file(READ ${file} bytes HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+  string(APPEND text "alignas(4) constexpr unsigned char k_${name}[] = {${bytes}};\n")
+  string(APPEND rows "    {\"${name}\", k_${name}},\n")
+endforeach()
+string(APPEND text "constexpr Catalogue kAll[] = {\n${rows}};\n\n}  // namespace\n\nstd::span<const Catalogue> catalogues() { return kAll; }\n\n}  // namespace warplens\n")
+file(WRITE ${OUTPUT} "${text}")

@@ -1,0 +1,40 @@
+// The languages of the app: English, which is in the code, and one a catalogue, po/LANGUAGE.po. Catalogues
+// are compiled by gettext's msgfmt when Warplens is built and are part of the program (cmake/Catalogues.cmake).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace warplens {
+
+// An index of languages(); those that code names come first.
+enum class Language : std::uint8_t { en, zh };
+
+struct LanguageInfo {
+  std::string_view code;  // "zh": as settings, links and options have it
+  std::string_view name;  // in itself: "中文"
+};
+
+[[nodiscard]] std::span<const LanguageInfo> languages();
+[[nodiscard]] std::string_view code_of(Language language);
+[[nodiscard]] std::optional<Language> language_of(std::string_view code);
+// The one after it, in a ring.
+[[nodiscard]] Language next(Language language);
+
+// What the catalogue of `language` has for an English text; nothing: it has none.
+[[nodiscard]] std::optional<std::string_view> translation(std::string_view english,
+                                                          std::string_view context,
+                                                          Language language);
+// All texts of a catalogue, one after the other: what fonts must be able to show.
+[[nodiscard]] std::string_view all_translations(Language language);
+
+struct Translation {
+  std::string_view english, context, text;
+};
+[[nodiscard]] std::vector<Translation> translations(Language language);
+
+}  // namespace warplens
