@@ -11,10 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-tl::unexpected<Error> cannot_write(const fs::path& path, std::string_view reason) {
-  return fail(tr("cannot write '{}': {}", path.string(), reason));
-}
-
 using Make = std::function<void(const TakePiece&)>;
 
 bool write_pieces(int file, const Make& make) {
@@ -25,11 +21,12 @@ bool write_pieces(int file, const Make& make) {
   return is_written;
 }
 
-// Closes `file` in any case; errno says what went wrong. A device and a pipe cannot be
-// synchronised.
+// The disk has what was written. A device and a pipe cannot be synchronised.
+bool synchronise(int file) { return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS; }
+
+// Closes `file` in any case; errno says what went wrong.
 bool write_and_close(int file, const Make& make) {
-  const bool is_written =
-      write_pieces(file, make) && (::fsync(file) == 0 || errno == EINVAL || errno == EROFS);
+  const bool is_written = write_pieces(file, make) && synchronise(file);
   const int reason = errno;
   const bool is_closed = ::close(file) == 0;
   if (!is_written) errno = reason;
@@ -58,7 +55,7 @@ fs::path folder_of(const fs::path& path) {
 
 Result<void> write_in_place(const fs::path& path, const Make& make) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  if (file < 0 || !write_and_close(file, make)) return cannot_write(path, std::strerror(errno));
+  if (file < 0 || !write_and_close(file, make)) return fail(cannot_write(path));
   return {};
 }
 
@@ -76,6 +73,24 @@ int open_beside(const fs::path& path, fs::path& made) {
 
 }  // namespace
 
+Error cannot_write(const fs::path& path, std::string_view reason) {
+  return {tr("cannot write '{}': {}", path.string(), reason)};
+}
+
+Error cannot_write(const fs::path& path) { return cannot_write(path, std::strerror(errno)); }
+
+Result<fs::path> new_file_beside(const fs::path& path) {
+  fs::path made;
+  const int file = open_beside(path, made);
+  if (file >= 0 && ::close(file) == 0) return made;
+  return fail(cannot_write(path));
+}
+
+bool synchronise(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  return file >= 0 && write_and_close(file, [](const TakePiece&) {});
+}
+
 bool write_all(int file, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(file, bytes.data(), bytes.size());
@@ -91,7 +106,7 @@ Result<void> write_whole_file(const fs::path& path, const Make& make) {
   const fs::path target = target_of(path);
   fs::path made;
   const int file = open_beside(target, made);
-  if (file < 0) return cannot_write(path, std::strerror(errno));
+  if (file < 0) return fail(cannot_write(path));
   std::error_code error;
   const fs::file_status before = fs::status(target, error);
   if (write_and_close(file, make)) {
@@ -100,7 +115,7 @@ Result<void> write_whole_file(const fs::path& path, const Make& make) {
   }
   const int reason = errno;
   fs::remove(made, error);
-  return cannot_write(path, std::strerror(reason));
+  return fail(cannot_write(path, std::strerror(reason)));
 }
 
 Result<void> write_whole_file(const fs::path& path, std::string_view text) {
@@ -114,11 +129,11 @@ Result<void> write_whole_file(const fs::path& path, std::span<const std::byte> b
 
 Result<void> check_writable(const fs::path& path) {
   std::error_code error;
-  if (fs::is_directory(path, error)) return cannot_write(path, "a folder has that name");
+  if (fs::is_directory(path, error)) return fail(cannot_write(path, "a folder has that name"));
   const fs::path target = target_of(path);
   const fs::path what = is_written_in_place(path) ? path : folder_of(target);
   if (::access(what.c_str(), W_OK) == 0) return {};
-  return cannot_write(path, fmt::format("{}: {}", what.string(), std::strerror(errno)));
+  return fail(cannot_write(path, fmt::format("{}: {}", what.string(), std::strerror(errno))));
 }
 
 }  // namespace warplens

@@ -30,4 +30,14 @@ Result<void> write_whole_file(const std::filesystem::path& path,
 // folder that is missing or may not be written to.
 Result<void> check_writable(const std::filesystem::path& path);
 
+// For what a library writes by a path: an empty file with a name of its own beside `path`, which
+// takes the name of `path` when it is written and synchronised.
+Result<std::filesystem::path> new_file_beside(const std::filesystem::path& path);
+// Makes sure that the disk has the file. False: errno says why.
+[[nodiscard]] bool synchronise(const std::filesystem::path& path);
+
+// "cannot write 'PATH': REASON"; without one, what errno says.
+[[nodiscard]] Error cannot_write(const std::filesystem::path& path, std::string_view reason);
+[[nodiscard]] Error cannot_write(const std::filesystem::path& path);
+
 }  // namespace warplens

@@ -88,6 +88,27 @@ TEST_F(WholeFiles, GoToADeviceAsItIs) {
   EXPECT_TRUE(full.error().message.in(Language::en).starts_with("cannot write '/dev/full': "));
 }
 
+TEST_F(WholeFiles, ThatALibraryWritesBeginBesideTheirPlace) {
+  const auto made = new_file_beside(folder_ / "a");
+  ASSERT_TRUE(made.has_value());
+  const auto other = new_file_beside(folder_ / "a");
+  ASSERT_TRUE(other.has_value());
+  EXPECT_NE(*made, *other);
+  EXPECT_EQ(made->parent_path(), folder_);
+  EXPECT_FALSE(fs::exists(folder_ / "a"));
+  EXPECT_TRUE(synchronise(*made));
+  fs::remove(*made);
+  EXPECT_FALSE(synchronise(*made));
+}
+
+TEST_F(WholeFiles, HaveNoPlaceInAFolderThatIsMissing) {
+  const auto made = new_file_beside(folder_ / "missing/a");
+  ASSERT_FALSE(made.has_value());
+  EXPECT_EQ(made.error().message.in(Language::en),
+            fmt::format("cannot write '{}': No such file or directory",
+                        (folder_ / "missing/a").string()));
+}
+
 TEST_F(WholeFiles, AreRefusedBeforeThereIsAnythingToWrite) {
   EXPECT_TRUE(check_writable(folder_ / "a").has_value());
   EXPECT_FALSE(check_writable(folder_).has_value());

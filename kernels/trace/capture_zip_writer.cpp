@@ -1,14 +1,13 @@
 #include "kernels/trace/capture_zip_writer.h"
 
 #include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <utility>
 
+#include "kernels/base/whole_file.h"
 #include "kernels/trace/capture_store.h"
 
 namespace warplens::trace {
@@ -19,21 +18,17 @@ namespace {
 // A file half as large again as at level 6, in half the time.
 constexpr zip_uint32_t kCompressionLevel = 1;
 
-Error cannot_write(const fs::path& path, const char* reason) {
-  return {tr("cannot write '{}': {}", path.string(), reason)};
-}
-Error cannot_write(const fs::path& path) { return cannot_write(path, std::strerror(errno)); }
-
 Error too_large(const fs::path& path, const std::string& name, std::size_t bytes) {
-  return {tr("cannot write '{}': its {} would have {} bytes, and a chunk holds {}", path.string(), name,
-                       bytes, kMaximumChunkBytes)};
+  return {tr("cannot write '{}': its {} would have {} bytes, and a chunk holds {}", path.string(),
+             name, bytes, kMaximumChunkBytes)};
 }
 
 Result<void> check_replaceable(const fs::path& path) {
   std::error_code error;
   const bool is_free = fs::symlink_status(path, error).type() == fs::file_type::not_found;
   if (is_free || is_nothing_but_a_capture(path)) return {};
-  return fail(tr("'{}' is there and is no capture: give another name, or remove it", path.string()));
+  return fail(
+      tr("'{}' is there and is no capture: give another name, or remove it", path.string()));
 }
 
 Result<fs::path> capture_path(const fs::path& target) {
@@ -41,24 +36,6 @@ Result<fs::path> capture_path(const fs::path& target) {
   if (path.filename().empty()) path = path.parent_path();  // "t.wlens/"
   if (!path.filename().empty() && path.filename() != "." && path.filename() != "..") return path;
   return fail(tr("'{}' is no name for a capture: give one such as t.wlens", target.string()));
-}
-
-// An empty file of its own beside `path`.
-Result<fs::path> reserve_beside(const fs::path& path) {
-  for (int attempt = 0;; ++attempt) {
-    fs::path partial = path;
-    partial += fmt::format(".partial-{}-{}", ::getpid(), attempt);
-    const int file = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file >= 0 && ::close(file) == 0) return partial;
-    if (errno != EEXIST || attempt == 1000) return fail(cannot_write(path));
-  }
-}
-
-bool synchronise(const fs::path& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  const bool is_done = ::fsync(file) == 0;
-  return ::close(file) == 0 && is_done;
 }
 
 }  // namespace
@@ -159,7 +136,7 @@ CaptureZipWriter::~CaptureZipWriter() {
 Result<CaptureZipWriter> CaptureZipWriter::beside(const fs::path& target) {
   TRY(const fs::path path, capture_path(target));
   TRY(check_replaceable(path));
-  TRY(fs::path partial, reserve_beside(path));
+  TRY(fs::path partial, new_file_beside(path));
   CaptureZipWriter writer(path, std::move(partial), nullptr);
   int unused = 0;
   writer.zip_.reset(zip_open(writer.partial_.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &unused));

@@ -71,7 +71,7 @@ class Writer:
     def renew(self):
         """Before each try: what killed runs had begun goes, as a person would see to it."""
         for path in self.folder.iterdir():
-            if re.search(r"\.tmp$|\.partial-", path.name):
+            if ".tmp" in path.name:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
