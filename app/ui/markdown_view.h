@@ -14,7 +14,4 @@ enum class Terms { explained, plain };
 void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width,
                    Terms terms = Terms::explained);
 
-// The longest piece at the start of `text`, which is not empty, that no line may break within.
-[[nodiscard]] std::string_view unbreakable_piece(std::string_view text);
-
 }  // namespace warplens::ui

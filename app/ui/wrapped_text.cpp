@@ -1,23 +1,15 @@
 #include "app/ui/wrapped_text.h"
 
-#include "app/ui/markdown_view.h"
+#include <fmt/ranges.h>
+
+#include "viz/scene/draw/line_breaks.h"
 
 namespace warplens::ui {
 
 std::string broken_into_lines(std::string_view text, float width, ImFont* font) {
-  std::string lines, line;
-  while (!text.empty()) {
-    const std::string_view piece = unbreakable_piece(text);
-    text.remove_prefix(piece.size());
-    std::string longer = line + std::string(piece);
-    if (piece == " " || text_width(longer, font) <= width) {
-      line = std::move(longer);
-      continue;
-    }
-    (lines += line) += '\n';
-    line = piece;
-  }
-  return lines + line;
+  const auto lines = scene::lines_of(
+      text, width, [font](std::string_view part) { return text_width(part, font); });
+  return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
 void wrapped_label(Ui& ui, std::string_view words, TextLook look, float width) {

@@ -10,25 +10,6 @@
 namespace warplens::ui {
 namespace {
 
-TEST(MarkdownView, AnOpeningMarkStaysWithWhatItOpens) {
-  EXPECT_EQ(unbreakable_piece("“问题”一栏"), "“问");
-  EXPECT_EQ(unbreakable_piece("（行"), "（行");
-  EXPECT_EQ(unbreakable_piece("（“行”）列"), "（“行”）");
-  EXPECT_EQ(unbreakable_piece("（lane 0）"), "（lane");
-}
-
-TEST(MarkdownView, AClosingMarkStaysWithWhatItCloses) {
-  EXPECT_EQ(unbreakable_piece("题”一栏"), "题”");
-  EXPECT_EQ(unbreakable_piece("行。列"), "行。");
-}
-
-TEST(MarkdownView, ALineMayBreakBesideAChineseCharacterAndABlank) {
-  EXPECT_EQ(unbreakable_piece("行列"), "行");
-  EXPECT_EQ(unbreakable_piece("lane写入"), "lane");
-  EXPECT_EQ(unbreakable_piece("one two"), "one");
-  EXPECT_EQ(unbreakable_piece(" two"), " ");
-}
-
 // The right end of what a window has drawn; what its clip cuts is checked for.
 float right_end(const ImDrawList& list) {
   float end = 0;

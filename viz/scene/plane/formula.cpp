@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "viz/scene/draw/line_breaks.h"
+
 namespace warplens::scene {
 namespace {
 
@@ -9,26 +11,6 @@ constexpr float kLineHeight = 1.35f;
 constexpr float kCellGap = 0.8f;   // between columns, in text sizes
 constexpr float kBracket = 0.45f;  // from the outermost cells
 constexpr float kBetween = 0.35f;  // pieces
-
-// A blank's or a Chinese character's end: where a line may break.
-std::vector<std::string_view> unbreakable_parts(std::string_view words) {
-  std::vector<std::string_view> parts;
-  std::size_t start = 0;
-  for (std::size_t at = 0; at < words.size();) {
-    const auto byte = static_cast<unsigned char>(words[at]);
-    const std::size_t bytes = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-    at = std::min(at + bytes, words.size());
-    const bool is_wide = byte >= 0xe4 && byte < 0xf0;  // U+4000 and on; and full-width signs
-    if (byte != ' ' && !is_wide) continue;
-    // A stop or a comma does not begin a line.
-    const std::string_view next = words.substr(at, 3);
-    if (next == "，" || next == "。" || next == "；" || next == "：" || next == "、") continue;
-    parts.push_back(words.substr(start, at - start));
-    start = at;
-  }
-  if (start < words.size()) parts.push_back(words.substr(start));
-  return parts;
-}
 
 float cell_width(const Style& style, const FormulaPiece& piece, std::size_t column, float size) {
   float widest = 0;
@@ -202,17 +184,8 @@ FormulaLine formula(std::vector<FormulaPiece> pieces, float size) {
 
 std::vector<std::string> broken_lines(const Style& style, std::string_view words, float size,
                                       float width) {
-  std::vector<std::string> lines;
-  std::string line;
-  for (const std::string_view part : unbreakable_parts(words)) {
-    const std::string longer = line + std::string(part);
-    if (!line.empty() && style.measure(longer, size, false) > width) {
-      lines.push_back(std::exchange(line, std::string(part)));
-    } else {
-      line = longer;
-    }
-  }
-  if (!line.empty()) lines.push_back(line);
+  std::vector<std::string> lines = lines_of(
+      words, width, [&](std::string_view part) { return style.measure(part, size, false); });
   for (std::string& each : lines) {
     while (each.ends_with(' ')) each.pop_back();
   }

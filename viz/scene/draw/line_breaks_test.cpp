@@ -1,0 +1,102 @@
+#include "viz/scene/draw/line_breaks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warplens::scene {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(LineBreaks, AnOpeningMarkStaysWithWhatItOpens) {
+  EXPECT_EQ(unbreakable_piece("“问题”一栏"), "“问");
+  EXPECT_EQ(unbreakable_piece("（行"), "（行");
+  EXPECT_EQ(unbreakable_piece("（“行”）列"), "（“行”）");
+  EXPECT_EQ(unbreakable_piece("（lane 0）"), "（lane");
+}
+
+TEST(LineBreaks, AClosingMarkStaysWithWhatItCloses) {
+  EXPECT_EQ(unbreakable_piece("题”一栏"), "题”");
+  EXPECT_EQ(unbreakable_piece("行。列"), "行。");
+}
+
+TEST(LineBreaks, ALineMayBreakBesideAChineseCharacterAndABlank) {
+  EXPECT_EQ(unbreakable_piece("行列"), "行");
+  EXPECT_EQ(unbreakable_piece("lane写入"), "lane");
+  EXPECT_EQ(unbreakable_piece("one two"), "one");
+  EXPECT_EQ(unbreakable_piece(" two"), " ");
+}
+
+// A Chinese character is 10 wide, a letter 6.
+float width_of(std::string_view text) {
+  float width = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    width += byte < 0x80 ? 6.0f : byte < 0xc0 ? 0.0f : 10.0f;
+  }
+  return width;
+}
+
+std::vector<std::string> lines(std::string_view text, float width) {
+  return lines_of(text, width, width_of);
+}
+
+TEST(LineBreaks, AreWhereTheNextPieceHasNoRoom) {
+  EXPECT_THAT(lines("one two three", 60), ElementsAre("one two ", "three"));
+  EXPECT_THAT(lines("行列行列行", 20), ElementsAre("行列", "行列", "行"));
+  EXPECT_THAT(lines("行列，行", 20), ElementsAre("行", "列，", "行"));
+}
+
+TEST(LineBreaks, ABlankThatHasNoRoomIsLeftOutWithItsLineFull) {
+  EXPECT_THAT(lines("one two", 18), ElementsAre("one", "two"));
+  EXPECT_THAT(lines("one two", 24), ElementsAre("one ", "two"));
+}
+
+TEST(LineBreaks, AWordThatIsWiderThanALineHasOneOfItsOwn) {
+  EXPECT_THAT(lines("transposed by a tile", 30), ElementsAre("transposed", "by a ", "tile"));
+}
+
+TEST(LineBreaks, AreKeptWhereTheTextHasThem) {
+  EXPECT_THAT(lines("one\n  two\n", 600), ElementsAre("one", "  two", ""));
+  EXPECT_THAT(lines("", 60), ElementsAre(""));
+}
+
+struct Placed {
+  std::string text;
+  std::size_t line;
+  float x;
+  friend bool operator==(const Placed&, const Placed&) = default;
+};
+
+std::vector<Placed> placed(const std::vector<TextSpan>& spans, float width) {
+  std::vector<Placed> all;
+  const auto measure = [](std::size_t, std::string_view part) { return width_of(part); };
+  for (const LinePiece& piece : break_lines(spans, width, measure).pieces)
+    all.push_back({std::string(piece.text), piece.line, piece.x});
+  return all;
+}
+
+TEST(LineBreaks, OfCodeAreBesideItWithItsPadding) {
+  const TextSpan code{"a b", true, 2};
+  EXPECT_THAT(placed({{"x"}, code, {"y"}}, 34),
+              ElementsAre(Placed{"x", 0, 0}, Placed{"a b", 0, 6}, Placed{"y", 0, 28}));
+  EXPECT_THAT(placed({{"x"}, code}, 27), ElementsAre(Placed{"x", 0, 0}, Placed{"a b", 1, 0}));
+  EXPECT_THAT(placed({{"a b", true}}, 17),
+              ElementsAre(Placed{"a", 0, 0}, Placed{" ", 0, 6}, Placed{"b", 1, 0}))
+      << "code that is wider than a line is broken as text is";
+}
+
+TEST(LineBreaks, ASingleClosingMarkHangsAndSeveralTakeWhatTheyClose) {
+  EXPECT_THAT(placed({{"行列"}, {"。"}}, 20),
+              ElementsAre(Placed{"行", 0, 0}, Placed{"列", 0, 10}, Placed{"。", 0, 20}));
+  EXPECT_THAT(placed({{"行列"}, {"）。"}}, 30),
+              ElementsAre(Placed{"行", 0, 0}, Placed{"列", 1, 0}, Placed{"）。", 1, 10}));
+}
+
+TEST(LineBreaks, AnOpeningMarkGoesWithTheSpanThatItOpens) {
+  EXPECT_THAT(placed({{"行（"}, {"rows", true}}, 40),
+              ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}));
+}
+
+}  // namespace
+}  // namespace warplens::scene
