@@ -6,7 +6,7 @@
 
 #include "app/link/sheltered_text.h"
 #include "kernels/sass/assembled.h"
-#include "viz/swizzle/expression.h"
+#include "kernels/base/expression.h"
 
 namespace warplens::link {
 namespace {
@@ -116,7 +116,7 @@ bool read_motion(std::string_view text, algebra::MotionSpec& motion) {
 // Whether it is an index of that kernel is asked where the kernel is known.
 bool read_index(std::string_view text, std::string& index) {
   const auto words = unsheltered(text);
-  if (!words || words->empty() || words->size() > swizzle::Expression::kLongest) return false;
+  if (!words || words->empty() || words->size() > IntExpression::kLongest) return false;
   index = *words;
   return true;
 }

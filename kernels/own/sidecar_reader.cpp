@@ -34,7 +34,7 @@ Result<catalog::BufferRole> role_of(const Field& at) {
 Result<Entry> expression_in(const Field& at, const Result<std::string>& text) {
   TRY(text);
   if (text->empty()) return Entry{};
-  const auto parsed = Expression::parse(*text);
+  const auto parsed = SizeExpression::parse(*text);
   if (!parsed.has_value()) return at.wrong(parsed.error().message);
   return Entry{*text, {}};
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/swizzle/expression.h"
+#include "kernels/base/expression.h"
 #include "viz/swizzle/text_parts.h"
 
 namespace warplens::swizzle {
@@ -98,7 +98,7 @@ Result<void> take_list(const Pattern& pattern, const Tile& tile, Accesses& acces
 }
 
 Result<void> take_expression(const Pattern& pattern, const Tile& tile, Accesses& accesses) {
-  TRY(const auto expression, Expression::parse(pattern.lanes, kLaneNames));
+  TRY(const auto expression, IntExpression::parse(pattern.lanes, kLaneNames));
   for (std::uint32_t warp = 0; warp < accesses.warps.size(); ++warp) {
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       const std::array values = {static_cast<std::int32_t>(lane), static_cast<std::int32_t>(warp),
@@ -181,7 +181,7 @@ Result<std::array<std::int32_t, kWarpSize>> listed_lanes(const Pattern& pattern)
 
 Result<std::uint32_t> warps_of_lanes(const Pattern& pattern, const Tile& tile) {
   if (is_list(pattern)) return 1u;
-  TRY(const auto expression, Expression::parse(pattern.lanes, kLaneNames));
+  TRY(const auto expression, IntExpression::parse(pattern.lanes, kLaneNames));
   constexpr std::int32_t kWarp = 1;  // in kLaneNames
   if (!expression.uses(kWarp)) return 1u;
   const std::uint32_t lane_elements =

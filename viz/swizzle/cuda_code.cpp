@@ -35,7 +35,8 @@ std::string_view vector_of(std::uint32_t bytes) {
 
 class CudaWriter {
  public:
-  CudaWriter(const SwizzleSpec& spec, const Expression& formula) : spec_(spec), formula_(formula) {}
+  CudaWriter(const SwizzleSpec& spec, const IntExpression& formula)
+      : spec_(spec), formula_(formula) {}
 
   Result<CudaCode> write() {
     TRY(const auto writing, accesses_of(spec_.write, spec_.tile, Direction::write));
@@ -121,7 +122,7 @@ class CudaWriter {
 
   // rows and cols, where the person's expression has them.
   void sizes(const Pattern& pattern) {
-    const auto expression = Expression::parse(pattern.lanes, kLaneNames);
+    const auto expression = IntExpression::parse(pattern.lanes, kLaneNames);
     if (!expression.has_value()) return;
     if (expression->uses(2)) line("    constexpr int rows = {};", spec_.tile.rows);
     if (expression->uses(3)) line("    constexpr int cols = {};", spec_.tile.columns);
@@ -228,7 +229,7 @@ class CudaWriter {
   }
 
   const SwizzleSpec& spec_;
-  const Expression& formula_;
+  const IntExpression& formula_;
   CudaCode code_;
   std::uint32_t lines_ = 0;
 };

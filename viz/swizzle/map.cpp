@@ -70,7 +70,7 @@ Assigned assigned(std::string_view text) {
 
 Result<Map> parse_expression(std::string_view text) {
   const Assigned parts = assigned(text);
-  TRY(Expression::parse(parts.expression, kMapNames));
+  TRY(IntExpression::parse(parts.expression, kMapNames));
   Map map;
   map.kind = MapKind::expression;
   map.target = parts.target;
@@ -222,9 +222,9 @@ MapValues map_values(const Tile& tile, MatrixPlace place) {
           number(tile.plain_offset(place))};
 }
 
-Result<Expression> offset_expression(const Map& map, const Tile& tile) {
+Result<IntExpression> offset_expression(const Map& map, const Tile& tile) {
   TRY(const auto text, offset_text(map, tile));
-  return Expression::parse(text, kMapNames);
+  return IntExpression::parse(text, kMapNames);
 }
 
 }  // namespace warplens::swizzle

@@ -19,7 +19,7 @@
 #include <string>
 #include <string_view>
 
-#include "viz/swizzle/expression.h"
+#include "kernels/base/expression.h"
 #include "viz/swizzle/tile.h"
 
 namespace warplens::swizzle {
@@ -70,6 +70,6 @@ using MapValues = std::array<std::int32_t, 5>;
 [[nodiscard]] MapValues map_values(const Tile& tile, MatrixPlace place);
 
 // Errors: groups that do not divide the line, an expression that is none.
-Result<Expression> offset_expression(const Map& map, const Tile& tile);
+Result<IntExpression> offset_expression(const Map& map, const Tile& tile);
 
 }  // namespace warplens::swizzle

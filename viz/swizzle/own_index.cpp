@@ -32,7 +32,7 @@ bool next(const OwnIndex& index, std::vector<std::int32_t>& values) {
 }
 
 // Of all arguments.
-Result<void> check_values(const OwnIndex& index, const Expression& expression) {
+Result<void> check_values(const OwnIndex& index, const IntExpression& expression) {
   std::vector<std::int32_t> values(index.arguments.size());
   for (const auto& [name, value] : index.constants) values.push_back(value);
   do {
@@ -47,9 +47,9 @@ Result<void> check_values(const OwnIndex& index, const Expression& expression) {
 
 }  // namespace
 
-Result<Expression> parse_index(const OwnIndex& index, std::string_view text) {
+Result<IntExpression> parse_index(const OwnIndex& index, std::string_view text) {
   const std::vector<std::string_view> names = names_of(index);
-  auto expression = Expression::parse(text, names);
+  auto expression = IntExpression::parse(text, names);
   if (!expression.has_value()) return expression;
   TRY(check_values(index, *expression));
   return expression;

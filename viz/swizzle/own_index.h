@@ -3,13 +3,13 @@
 
 #include <string_view>
 
+#include "kernels/base/expression.h"
 #include "kernels/base/own_index.h"
-#include "viz/swizzle/expression.h"
 
 namespace warplens::swizzle {
 
 // Of the index's arguments, in their order, then its constants. Errors: no expression; one that
 // has no value for some arguments, or one beyond its places; say for which.
-Result<Expression> parse_index(const OwnIndex& index, std::string_view text);
+Result<IntExpression> parse_index(const OwnIndex& index, std::string_view text);
 
 }  // namespace warplens::swizzle

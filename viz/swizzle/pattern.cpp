@@ -1,7 +1,7 @@
 #include "viz/swizzle/pattern.h"
 
+#include "kernels/base/expression.h"
 #include "viz/swizzle/accesses.h"
-#include "viz/swizzle/expression.h"
 #include "viz/swizzle/text_parts.h"
 
 namespace warplens::swizzle {
@@ -53,7 +53,7 @@ Result<void> check_lanes(const Pattern& pattern) {
     const auto list = listed_lanes(pattern);
     return list.has_value() ? Result<void>() : fail(list.error());
   }
-  const auto expression = Expression::parse(pattern.lanes, kLaneNames);
+  const auto expression = IntExpression::parse(pattern.lanes, kLaneNames);
   return expression.has_value() ? Result<void>() : fail(expression.error());
 }
 
@@ -62,9 +62,9 @@ Result<Pattern> parse_lanes(std::string_view whole, std::string_view rest, Direc
   pattern.lane_bytes = taken_bytes(rest);
   const auto inside = enclosed(rest, "", '(', ')');
   if (!inside.has_value() || trimmed(*inside).empty()) return no_pattern(whole, direction);
-  if (inside->size() > Expression::kLongest)
+  if (inside->size() > IntExpression::kLongest)
     return fail(tr("a list of {} characters is too long: at most {}", inside->size(),
-                   Expression::kLongest));
+                   IntExpression::kLongest));
   pattern.lanes = trimmed(*inside);
   TRY(check_lanes(pattern));
   return pattern;

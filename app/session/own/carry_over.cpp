@@ -10,7 +10,7 @@ using own::LaunchForm;
 
 // Whether all that the expression names is there.
 bool has_names_of(const std::string& text, const LaunchForm& form) {
-  const auto expression = own::Expression::parse(text);
+  const auto expression = SizeExpression::parse(text);
   if (!expression.has_value()) return false;
   return std::ranges::all_of(expression->names(), [&](const std::string& name) {
     return name.starts_with("block.") || name.starts_with("grid.") ||

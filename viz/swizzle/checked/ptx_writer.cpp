@@ -4,8 +4,8 @@ namespace warplens::swizzle {
 
 namespace {
 
-std::string_view opcode(Expression::Code code) {
-  using Code = Expression::Code;
+std::string_view opcode(IntExpression::Code code) {
+  using Code = IntExpression::Code;
   switch (code) {
     case Code::bit_or:
       return "or.b32";
@@ -35,12 +35,12 @@ std::string_view opcode(Expression::Code code) {
 Result<std::string> PtxWriter::value(const std::string& expression, const Names& names) {
   std::vector<std::string_view> known;
   for (const auto& [name, place] : names) known.push_back(name);
-  TRY(const auto parsed, Expression::parse(expression, known));
+  TRY(const auto parsed, IntExpression::parse(expression, known));
   std::vector<std::string> stack;
-  for (const Expression::Step& step : parsed.steps()) {
-    if (step.code == Expression::Code::number) {
+  for (const IntExpression::Step& step : parsed.steps()) {
+    if (step.code == IntExpression::Code::number) {
       stack.push_back(std::to_string(step.value));
-    } else if (step.code == Expression::Code::name) {
+    } else if (step.code == IntExpression::Code::name) {
       stack.push_back(names.find(known[static_cast<std::size_t>(step.value)])->second);
     } else {
       const std::string b = stack.back();

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "viz/swizzle/expression.h"
+#include "kernels/base/expression.h"
 #include "viz/swizzle/lane_formula.h"
 
 namespace warplens::swizzle {
