@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "app/lessons/lesson.h"
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 
 namespace warplens::lessons {
 
@@ -17,15 +17,15 @@ struct ReadStages {
 };
 [[nodiscard]] ReadStages read_stages(std::string_view json);
 
-// Parts of a step. They throw a BadLesson (lesson_fields.h).
-[[nodiscard]] session::Stage stage_of(const SortedJson& step);
-[[nodiscard]] Scene scene_of(const SortedJson& step);
+// Parts of a step; what is wrong is kept by their fields.
+[[nodiscard]] session::Stage stage_of(const JsonFields& step);
+[[nodiscard]] Scene scene_of(const JsonFields& step);
 // One of its "done".
-[[nodiscard]] Condition condition_of(const SortedJson& object);
+[[nodiscard]] Condition condition_of(const JsonFields& fields);
 // Its "predict".
-[[nodiscard]] Prediction prediction_of(const SortedJson& object);
+[[nodiscard]] Prediction prediction_of(const JsonFields& fields);
 // One of session::kSumFigures by its name; likewise.
-[[nodiscard]] session::Figure sum_figure_of(const SortedJson& object, const char* name);
+[[nodiscard]] session::Figure sum_figure_of(const JsonFields& fields, const char* name);
 // Nothing: it is none of a roofline's.
 [[nodiscard]] std::optional<session::RooflineFigure> roofline_figure_named(std::string_view name);
 

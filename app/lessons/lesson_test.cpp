@@ -135,7 +135,7 @@ TEST(Lesson, ReadsAChallengeAboutTheHostTimeline) {
   };
   EXPECT_NE(error("kernel_percent", "speed").find("none of longest_step"), std::string::npos);
   EXPECT_NE(error("90", "-1").find("\"at_least\" must be"), std::string::npos);
-  EXPECT_NE(error("\"example\"", "\"sample\"").find("needs an \"example\""), std::string::npos);
+  EXPECT_NE(error("\"example\"", "\"sample\"").find("\"example\" is missing"), std::string::npos);
 }
 
 TEST(Lesson, ErrorsAboutAHostTimelineSayWhatThereIs) {

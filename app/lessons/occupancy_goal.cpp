@@ -15,39 +15,24 @@ constexpr std::string_view name_of_need(Need need) {
   return kNeedNames[static_cast<std::size_t>(need)];
 }
 
-Result<std::optional<std::uint32_t>> goal_number(const SortedJson& object, std::string_view name) {
-  const auto it = object.find(std::string(name));
-  if (it == object.end()) return std::optional<std::uint32_t>{};
-  constexpr std::uint64_t kMost = 1'000'000;
-  if (!it->is_number_unsigned() || it->get<std::uint64_t>() > kMost) {
-    return fail(tr("\"occupancy\": \"{}\" must be a whole number", name));
-  }
-  return std::optional(it->get<std::uint32_t>());
+std::optional<std::uint32_t> goal_number(const JsonFields& fields, std::string_view name) {
+  return fields.find_integer<std::uint32_t>(name, 0, 1'000'000);
 }
 
-Result<std::string> goal_text(const SortedJson& object, const char* name) {
-  const auto it = object.find(name);
-  if (it == object.end()) return std::string();
-  if (!it->is_string()) return fail(tr("\"occupancy\": \"{}\" must be a text", name));
-  return it->get<std::string>();
-}
-
-Result<std::optional<std::size_t>> goal_gpu(const SortedJson& object) {
-  TRY(const auto id, goal_text(object, "gpu"));
-  if (id.empty()) return std::optional<std::size_t>{};
+std::optional<std::size_t> goal_gpu(const JsonFields& fields) {
+  const std::string id = fields.text_or("gpu", "");
+  if (id.empty()) return std::nullopt;
   const auto gpu = analysis::occupancy_gpu_named(id);
-  if (!gpu) return fail(tr("\"occupancy\": there is no GPU \"{}\"", id));
-  return std::optional(*gpu);
+  if (!gpu) fields.wrong(tr("there is no GPU \"{}\"", id));
+  return gpu;
 }
 
-template <std::size_t N>
-Result<void> check_names(const SortedJson& object, const std::array<std::string_view, N>& known) {
-  if (!object.is_object()) return fail(tr("\"occupancy\" must be an object"));
-  for (const auto& [name, value] : object.items()) {
-    const bool is_known = std::ranges::find(known, name) != known.end();
-    if (!is_known) return fail(tr("\"occupancy\" has no \"{}\"", name));
-  }
-  return {};
+std::optional<analysis::SmLimit> goal_limit(const JsonFields& fields) {
+  const std::string id = fields.text_or("limited_by", "");
+  if (id.empty()) return std::nullopt;
+  const auto limit = analysis::sm_limit_named(id);
+  if (!limit) fields.wrong(tr("there is no limit \"{}\"", id));
+  return limit;
 }
 
 bool is_at_least(std::uint32_t value, const std::optional<std::uint32_t>& least) {
@@ -97,54 +82,29 @@ std::vector<session::OccupancyChoice> tried(const session::OccupancyChoice& star
 
 }  // namespace
 
-Result<session::OccupancyChoice> occupancy_choice_of(const SortedJson& object) {
-  constexpr std::array<std::string_view, 4> kNames{"gpu", kNeedNames[0], kNeedNames[1],
-                                                   kNeedNames[2]};
-  TRY(check_names(object, kNames));
+session::OccupancyChoice occupancy_choice_of(const JsonFields& fields) {
+  fields.only({"gpu", kNeedNames[0], kNeedNames[1], kNeedNames[2]});
   session::OccupancyChoice choice;
-  TRY(const auto gpu, goal_gpu(object));
-  choice.gpu = gpu.value_or(choice.gpu);
-  for (const Need need : kAllNeeds) {
-    TRY(const auto value, goal_number(object, name_of_need(need)));
-    choice.of(need) = value;
-  }
+  choice.gpu = goal_gpu(fields).value_or(choice.gpu);
+  for (const Need need : kAllNeeds) choice.of(need) = goal_number(fields, name_of_need(need));
   return choice;
 }
 
-Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object) {
-  constexpr std::array<std::string_view, 11> kNames{
-      "kernel",       "gpu",         kNeedNames[0],     kNeedNames[1],    kNeedNames[2],
-      "limited_by",   "as_compiled", "blocks_at_least", "blocks_at_most", "warps_at_least",
-      "warps_at_most"};
-  TRY(check_names(object, kNames));
+OccupancyGoal occupancy_goal_of(const JsonFields& fields) {
+  fields.only({"kernel", "gpu", kNeedNames[0], kNeedNames[1], kNeedNames[2], "limited_by",
+               "as_compiled", "blocks_at_least", "blocks_at_most", "warps_at_least",
+               "warps_at_most"});
   OccupancyGoal goal;
-  const auto kernel = goal_text(object, "kernel"), limit = goal_text(object, "limited_by");
-  const auto gpu = goal_gpu(object);
-  TRY(kernel);
-  TRY(limit);
-  TRY(gpu);
-  goal.kernel = *kernel;
-  goal.gpu = *gpu;
-  if (!limit->empty()) {
-    goal.limited_by = analysis::sm_limit_named(*limit);
-    if (!goal.limited_by) return fail(tr("\"occupancy\": there is no limit \"{}\"", *limit));
-  }
-  const auto compiled = object.find("as_compiled");
-  if (compiled != object.end() && !compiled->is_boolean())
-    return fail(tr("\"occupancy\": \"as_compiled\" must be true or false"));
-  goal.as_compiled = compiled != object.end() && compiled->get<bool>();
-  std::vector<std::pair<std::string_view, std::optional<std::uint32_t>*>> numbers{
-      {"blocks_at_least", &goal.blocks_at_least},
-      {"blocks_at_most", &goal.blocks_at_most},
-      {"warps_at_least", &goal.warps_at_least},
-      {"warps_at_most", &goal.warps_at_most}};
-  for (const Need need : kAllNeeds) {
-    numbers.emplace_back(name_of_need(need), &goal.needs[static_cast<std::size_t>(need)]);
-  }
-  for (const auto& [name, into] : numbers) {
-    TRY(const auto value, goal_number(object, name));
-    *into = value;
-  }
+  goal.kernel = fields.text_or("kernel", "");
+  goal.gpu = goal_gpu(fields);
+  goal.limited_by = goal_limit(fields);
+  goal.as_compiled = fields.flag_or("as_compiled", false);
+  goal.blocks_at_least = goal_number(fields, "blocks_at_least");
+  goal.blocks_at_most = goal_number(fields, "blocks_at_most");
+  goal.warps_at_least = goal_number(fields, "warps_at_least");
+  goal.warps_at_most = goal_number(fields, "warps_at_most");
+  for (const Need need : kAllNeeds)
+    goal.needs[static_cast<std::size_t>(need)] = goal_number(fields, name_of_need(need));
   return goal;
 }
 

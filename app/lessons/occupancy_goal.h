@@ -9,7 +9,7 @@
 #include <string>
 
 #include "app/session/session.h"
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 
 namespace warplens::lessons {
 
@@ -24,9 +24,9 @@ struct OccupancyGoal {
   bool as_compiled = false;  // with nothing asked "what if"
 };
 
-// Errors: one line that names what is wrong.
-Result<session::OccupancyChoice> occupancy_choice_of(const SortedJson& object);
-Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object);
+// What is wrong is kept by the fields.
+[[nodiscard]] session::OccupancyChoice occupancy_choice_of(const JsonFields& fields);
+[[nodiscard]] OccupancyGoal occupancy_goal_of(const JsonFields& fields);
 
 [[nodiscard]] bool meets(const session::SeenOccupancy& seen, const OccupancyGoal& goal);
 [[nodiscard]] bool has_met(const session::Activity& activity, const OccupancyGoal& goal);

@@ -10,10 +10,12 @@ using analysis::Need;
 using testing::HasSubstr;
 
 OccupancyGoal goal_of(std::string_view text) {
-  return occupancy_goal_of(parse_sorted_json(text)).value();
+  const JsonFields fields = JsonFields::parse(text).value();
+  return fields.finish(occupancy_goal_of(fields)).value();
 }
 std::string error_of(std::string_view text) {
-  return occupancy_goal_of(parse_sorted_json(text)).error().message.in(Language::en);
+  const JsonFields fields = JsonFields::parse(text).value();
+  return fields.finish(occupancy_goal_of(fields)).error().message.in(Language::en);
 }
 
 // 256 threads with 40 registers on the H200: 6 blocks, 48 warps.
@@ -62,16 +64,17 @@ TEST(OccupancyGoal, WhatIsWrongIsNamed) {
   EXPECT_THAT(error_of(R"({"warps_at_least": -1})"), HasSubstr("\"warps_at_least\" must be"));
   EXPECT_THAT(error_of(R"({"limited_by": "time"})"), HasSubstr("no limit \"time\""));
   EXPECT_THAT(error_of(R"({"as_compiled": 1})"), HasSubstr("true or false"));
-  EXPECT_THAT(error_of(R"({"warps": 1})"), HasSubstr("has no \"warps\""));
+  EXPECT_THAT(error_of(R"({"warps": 1})"), HasSubstr("there is no \"warps\""));
 }
 
 TEST(OccupancyGoal, AStageIsAGpuAndWhatIsAsked) {
-  const auto choice =
-      occupancy_choice_of(parse_sorted_json(R"({"gpu": "t4", "threads": 1024})")).value();
+  const JsonFields fields = JsonFields::parse(R"({"gpu": "t4", "threads": 1024})").value();
+  const auto choice = fields.finish(occupancy_choice_of(fields)).value();
   EXPECT_EQ(choice.on().id, "t4");
   EXPECT_EQ(choice.of(Need::threads), 1024u);
   EXPECT_EQ(choice.of(Need::registers), std::nullopt);
-  EXPECT_FALSE(occupancy_choice_of(parse_sorted_json(R"({"warps_at_least": 1})")).has_value());
+  const JsonFields wrong = JsonFields::parse(R"({"warps_at_least": 1})").value();
+  EXPECT_FALSE(wrong.finish(occupancy_choice_of(wrong)).has_value());
 }
 
 }  // namespace

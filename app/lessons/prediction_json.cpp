@@ -9,116 +9,121 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kPickNames{"least", "most"};
 
-const SortedJson& list_of_options(const SortedJson& object, const char* name) {
-  const SortedJson* list = find_field(object, name);
-  const bool fits =
-      list != nullptr && list->is_array() && list->size() >= 2 && list->size() <= kMostOptions;
-  if (!fits) bad("\"{}\" must be a list of 2 to {}", name, kMostOptions);
-  return *list;
+std::vector<JsonFields> list_of_options(const JsonFields& fields, const char* name) {
+  std::vector<JsonFields> list = fields.list(name);
+  if (list.size() < 2 || list.size() > kMostOptions)
+    fields.wrong(tr("\"{}\" must be a list of 2 to {}", name, kMostOptions));
+  return list;
 }
 
-std::vector<std::int64_t> choices_of(const SortedJson& object) {
+std::vector<std::int64_t> choices_of(const JsonFields& fields) {
   std::vector<std::int64_t> choices;
-  for (const SortedJson& each : list_of_options(object, "choices")) {
-    if (!each.is_number_integer()) bad("\"choices\" must be whole numbers");
-    const auto choice = each.get<std::int64_t>();
-    if (std::ranges::find(choices, choice) != choices.end()) {
-      bad("\"choices\" has {} twice", choice);
-    }
+  for (const JsonFields& each : list_of_options(fields, "choices")) {
+    const auto choice = each.as_integer<std::int64_t>();
+    if (std::ranges::find(choices, choice) != choices.end())
+      fields.wrong(tr("\"choices\" has {} twice", choice));
     choices.push_back(choice);
   }
   return choices;
 }
 
-std::uint32_t asked_lane_of(const SortedJson& object, const char* name) {
-  const std::uint32_t lane = count_of(object, name);
-  if (find_field(object, name) == nullptr || lane >= kWarpSize) {
-    bad("\"{}\" must be a lane from 0 to 31", name);
-  }
-  return lane;
+std::uint32_t asked_lane_of(const JsonFields& fields, const char* name) {
+  return fields.integer<std::uint32_t>(name, 0, kWarpSize - 1);
 }
 
-session::Anchor asked_place_of(const SortedJson& object) {
-  const SortedJson* at = find_field(object, "at");
-  if (at == nullptr) bad("\"predict\" needs \"at\": the event that is asked about");
-  return anchor_of(*at);
-}
+// The event that is asked about.
+session::Anchor asked_place_of(const JsonFields& fields) { return anchor_of(fields.at("at")); }
 
-Ranking ranking_of(const SortedJson& object) {
-  if (!object.is_object()) bad("\"best\" and \"order\" must say what kernels are compared by");
-  Ranking ranking;
-  const std::string by = text_of(object, "by");
+void read_measure(const JsonFields& fields, Ranking& ranking) {
+  const std::string by = fields.text("by");
   ranking.place = roofline_figure_named(by);
   if (by == "error") {
     ranking.by_error = true;
-    ranking.side = count_of(object, "terms");
-    if (ranking.side == 0) bad("a ranking by error needs \"terms\": how many a sum has");
+    ranking.side = count_of(fields, "terms");
+    if (ranking.side == 0)
+      fields.wrong(tr("a ranking by error needs \"terms\": how many a sum has"));
   } else if (by == "time" || ranking.place) {
-    ranking.side = count_of(object, "side");
-    if (ranking.side == 0) bad("a ranking by {} needs a \"side\": the size that was timed", by);
+    ranking.side = count_of(fields, "side");
+    if (ranking.side == 0)
+      fields.wrong(tr("a ranking by {} needs a \"side\": the size that was timed", by));
   } else {
-    ranking.figure = sum_figure_of(object, "by");
+    ranking.figure = sum_figure_of(fields, "by");
   }
-  for (const SortedJson& each : list_of_options(object, "of")) {
-    session::NamedKernel kernel = named_kernel_of(each, "of");
-    if (std::ranges::find(ranking.of, kernel) != ranking.of.end()) {
-      bad("\"of\" has {} twice", kernel.kernel);
-    }
+}
+
+Ranking ranking_of(const JsonFields& fields) {
+  Ranking ranking;
+  read_measure(fields, ranking);
+  for (const JsonFields& each : list_of_options(fields, "of")) {
+    session::NamedKernel kernel = named_kernel_of(each);
+    if (std::ranges::find(ranking.of, kernel) != ranking.of.end())
+      fields.wrong(tr("\"of\" has {} twice", kernel.kernel));
     ranking.of.push_back(std::move(kernel));
   }
   return ranking;
 }
 
-Prediction figure_prediction(const SortedJson& object) {
+session::Figure asked_figure_of(const JsonFields& fields) {
+  const std::string name = fields.text("figure");
+  const auto figure = session::figure_named(name);
+  if (!figure) fields.wrong(tr("there is no figure \"{}\"", name));
+  return figure.value_or(session::Figure());
+}
+
+Prediction figure_prediction(const JsonFields& fields) {
+  constexpr std::array<std::string_view, 1> kOfOrders{"distinct"};
   Prediction prediction;
-  if (find_field(object, "timeline") != nullptr) {
+  if (fields.has("timeline")) {
     prediction.timeline =
-        place_in<timing::TimelineFigure>(object, "timeline", timing::kTimelineFigureNames);
-  } else if (find_field(object, "motion") != nullptr) {
-    prediction.motion =
-        place_in<algebra::MotionFigure>(object, "motion", algebra::kMotionFigureNames);
-  } else if (find_field(object, "errors") != nullptr) {
-    if (text_of(object, "errors") != "distinct") bad("\"errors\" must be \"distinct\"");
-    prediction.distinct_results = true;
+        fields.choice<timing::TimelineFigure>("timeline", timing::kTimelineFigureNames);
+  } else if (fields.has("motion")) {
+    prediction.motion = fields.choice<algebra::MotionFigure>("motion", algebra::kMotionFigureNames);
+  } else if (fields.has("errors")) {
+    prediction.distinct_results = fields.choice<int>("errors", kOfOrders) == 0;
   } else {
-    const std::string name = text_of(object, "figure");
-    const auto figure = session::figure_named(name);
-    if (!figure) bad("there is no figure \"{}\"", name);
-    prediction.figure = *figure;
-    prediction.at = asked_place_of(object);
+    prediction.figure = asked_figure_of(fields);
+    prediction.at = asked_place_of(fields);
   }
-  if (find_field(object, "choices") != nullptr) {
+  if (fields.has("choices")) {
     prediction.kind = Prediction::Kind::choice;
-    prediction.choices = choices_of(object);
+    prediction.choices = choices_of(fields);
   }
   return prediction;
 }
 
-Prediction lanes_prediction(const SortedJson& object) {
+Prediction lanes_prediction(const JsonFields& fields) {
   Prediction prediction{.kind = Prediction::Kind::lanes};
-  prediction.relation = place_in<LaneRelation>(object, "lanes", kLaneRelationNames);
+  prediction.relation = fields.choice<LaneRelation>("lanes", kLaneRelationNames);
   if (is_of_a_lane(prediction.relation)) {
-    prediction.lane = asked_lane_of(object, "of");
-  } else if (find_field(object, "of") != nullptr) {
-    bad("idle and active lanes are \"of\" no lane");
+    prediction.lane = asked_lane_of(fields, "of");
+  } else if (fields.has("of")) {
+    fields.wrong(tr("idle and active lanes are \"of\" no lane"));
   }
-  prediction.at = asked_place_of(object);
+  prediction.at = asked_place_of(fields);
   return prediction;
 }
 
-Prediction cell_prediction(const SortedJson& object) {
+Prediction cell_prediction(const JsonFields& fields) {
   Prediction prediction{.kind = Prediction::Kind::cell};
-  prediction.cell = place_in<CellKind>(object, "cell", kCellKindNames);
-  prediction.lane = asked_lane_of(object, "lane");
-  if (find_field(object, "told") != nullptr) prediction.told = asked_lane_of(object, "told");
-  prediction.at = asked_place_of(object);
+  prediction.cell = fields.choice<CellKind>("cell", kCellKindNames);
+  prediction.lane = asked_lane_of(fields, "lane");
+  if (fields.has("told")) prediction.told = asked_lane_of(fields, "told");
+  prediction.at = asked_place_of(fields);
   return prediction;
 }
 
 // {"lands": "v"}: the plane has no other vector to ask about.
-Prediction point_prediction(const SortedJson& object) {
-  if (text_of(object, "lands") != "v") bad("\"lands\" must be \"v\"");
+Prediction point_prediction(const JsonFields& fields) {
+  constexpr std::array<std::string_view, 1> kVectors{"v"};
+  static_cast<void>(fields.choice<int>("lands", kVectors));
   return {.kind = Prediction::Kind::point};
+}
+
+Prediction best_prediction(const JsonFields& fields) {
+  Prediction prediction{.kind = Prediction::Kind::best};
+  prediction.ranking = ranking_of(fields);
+  prediction.ranking.picks_most = fields.choice_or("pick", kPickNames, 0) == 1;
+  return prediction;
 }
 
 }  // namespace
@@ -129,35 +134,29 @@ std::optional<session::RooflineFigure> roofline_figure_named(std::string_view na
   return static_cast<session::RooflineFigure>(at - session::kRooflineFigureNames.begin());
 }
 
-session::Figure sum_figure_of(const SortedJson& object, const char* name) {
-  const std::string wanted = text_of(object, name);
+session::Figure sum_figure_of(const JsonFields& fields, const char* name) {
+  const std::string wanted = fields.text(name);
   std::vector<std::string_view> names;
   for (const session::Figure figure : session::kSumFigures) {
     if (session::name_of(figure) == wanted) return figure;
     names.push_back(session::name_of(figure));
   }
-  bad("\"{}\" is \"{}\", which is no figure of a launch: {}", name, wanted, fmt::join(names, ", "));
+  fields.wrong(tr("\"{}\" is \"{}\", which is no figure of a launch: {}", name, wanted,
+                  fmt::format("{}", fmt::join(names, ", "))));
+  return {};
 }
 
-Prediction prediction_of(const SortedJson& object) {
-  if (!object.is_object()) bad("\"predict\" must be an object");
-  if (const SortedJson* best = find_field(object, "best")) {
-    Prediction prediction{.kind = Prediction::Kind::best};
-    prediction.ranking = ranking_of(*best);
-    const int pick =
-        find_field(*best, "pick") == nullptr ? 0 : place_in<int>(*best, "pick", kPickNames);
-    prediction.ranking.picks_most = pick == 1;
-    return prediction;
-  }
-  if (const SortedJson* order = find_field(object, "order")) {
+Prediction prediction_of(const JsonFields& fields) {
+  if (const auto best = fields.find("best")) return best_prediction(*best);
+  if (const auto order = fields.find("order")) {
     Prediction prediction{.kind = Prediction::Kind::order};
     prediction.ranking = ranking_of(*order);
     return prediction;
   }
-  if (find_field(object, "lanes") != nullptr) return lanes_prediction(object);
-  if (find_field(object, "cell") != nullptr) return cell_prediction(object);
-  if (find_field(object, "lands") != nullptr) return point_prediction(object);
-  return figure_prediction(object);
+  if (fields.has("lanes")) return lanes_prediction(fields);
+  if (fields.has("cell")) return cell_prediction(fields);
+  if (fields.has("lands")) return point_prediction(fields);
+  return figure_prediction(fields);
 }
 
 }  // namespace warplens::lessons

@@ -88,7 +88,7 @@ TEST(Predictions, ThatAreWrongAreOneLineThatSaysWhatToMend) {
   const std::string at = kAt;
   expect(R"("figure": "wavefronts", )" + at + R"(, "choices": [1])", 1, "a list of 2 to 5");
   expect(R"("figure": "wavefronts", )" + at + R"(, "choices": [1, 1])", 2, "has 1 twice");
-  expect(R"("figure": "wavefronts", )" + at + R"(, "choices": [1, "a"])", 2, "whole numbers");
+  expect(R"("figure": "wavefronts", )" + at + R"(, "choices": [1, "a"])", 2, "whole number");
   expect(R"("figure": "wavefronts", )" + at + R"(, "choices": [1, 8])", 3, "a list of 2 options");
   expect(R"("figure": "wavefronts", )" + at, 2, "no options to choose from");
   expect(R"("best": {"by": "speed", "of": )" + kThree + "}", 3, "no figure of a launch");
@@ -97,17 +97,18 @@ TEST(Predictions, ThatAreWrongAreOneLineThatSaysWhatToMend) {
   expect(R"("best": {"by": "findings", "pick": "all", "of": )" + kThree + "}", 3, "least, most");
   expect(R"("best": {"by": "findings", "of": [{"kernel": "a/b"}, {"kernel": "a/b"}]})", 2,
          "a/b twice");
-  expect(R"("order": {"by": "findings", "of": [{"kernel": "a/b"}, 3]})", 2, "must name kernels");
-  expect(R"("order": 3)", 0, "what kernels are compared by");
+  expect(R"("order": {"by": "findings", "of": [{"kernel": "a/b"}, 3]})", 2,
+         "of[1] must be an object");
+  expect(R"("order": 3)", 0, "order must be an object");
   expect(R"("lanes": "friends", "of": 3, )" + at, 0, "same_bank, same_word");
-  expect(R"("lanes": "same_bank", "of": 32, )" + at, 0, "a lane from 0 to 31");
-  expect(R"("lanes": "same_bank", )" + at, 0, "a lane from 0 to 31");
+  expect(R"("lanes": "same_bank", "of": 32, )" + at, 0, "from 0 to 31");
+  expect(R"("lanes": "same_bank", )" + at, 0, "\"of\" is missing");
   expect(R"("lanes": "idle", "of": 3, )" + at, 0, "of\" no lane");
-  expect(R"("lanes": "idle")", 0, "needs \"at\"");
+  expect(R"("lanes": "idle")", 0, "\"at\" is missing");
   expect(R"("cell": "sector", "lane": 5, )" + at, 0, "element, bank");
-  expect(R"("cell": "bank", )" + at, 0, "\"lane\" must be a lane");
+  expect(R"("cell": "bank", )" + at, 0, "\"lane\" is missing");
   expect(R"("motion": "luck")", 0, "determinant, product_11");
-  expect(R"("lands": "w")", 0, "must be \"v\"");
+  expect(R"("lands": "w")", 0, "none of v");
 }
 
 TEST(Predictions, WithoutAReasonForEachOptionAreAnError) {
@@ -143,7 +144,7 @@ TEST(Judged, BoundsAreRead) {
   EXPECT_EQ(condition.bounds.at(0).at_most, 0);
   EXPECT_EQ(condition.bounds.at(1).at_least, 4100);
   EXPECT_EQ(condition.example->parameters.at("pitch"), 33);
-  EXPECT_NE(error("{}").find("\"judged\" needs \"all\""), std::string::npos);
+  EXPECT_NE(error("{}").find("judged: \"all\" is missing"), std::string::npos);
   EXPECT_NE(
       error(R"({"all": [{"figure": "sectors", "at_most": 1}]})").find("no figure of a launch"),
       std::string::npos);

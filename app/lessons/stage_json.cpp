@@ -7,150 +7,131 @@
 namespace warplens::lessons {
 namespace {
 
-std::optional<swizzle::SwizzleSpec> staged_swizzle(const SortedJson& object) {
-  const std::string text = text_of(object, "swizzle", false);
-  if (text.empty()) return std::nullopt;
-  const auto spec = swizzle::parse_spec(text);
-  if (!spec.has_value()) bad("\"swizzle\": {}", spec.error().message.in(Language::en));
-  return *spec;
+std::optional<swizzle::SwizzleSpec> staged_swizzle(const JsonFields& fields) {
+  const auto text = fields.find("swizzle");
+  if (!text) return std::nullopt;
+  return text->taken(swizzle::parse_spec(text->as_text()));
 }
 
-std::optional<algebra::MotionSpec> staged_motion(const SortedJson& object) {
-  const SortedJson* text = find_field(object, "motion");
-  if (text == nullptr) return std::nullopt;
-  return taken(algebra::parse_motion(text_of(object, "motion")));
+std::optional<algebra::MotionSpec> staged_motion(const JsonFields& fields) {
+  const auto text = fields.find("motion");
+  if (!text) return std::nullopt;
+  return text->taken(algebra::parse_motion(text->as_text()));
 }
 
 // {"inputs": …, "of": [variants], "by_order": …, "rms": …, "size": …}
-std::optional<session::ErrorChoice> staged_errors(const SortedJson& object) {
-  const SortedJson* errors = find_field(object, "errors");
-  if (errors == nullptr) return std::nullopt;
-  if (!errors->is_object()) bad("\"errors\" must be an object");
+std::optional<session::ErrorChoice> staged_errors(const JsonFields& fields) {
+  const auto errors = fields.find("errors");
+  if (!errors) return std::nullopt;
   session::ErrorChoice choice;
-  choice.inputs = one_of(*errors, "inputs", run::inputs_named, run::kInputsNames, choice.inputs);
-  choice.by_rms = flag_of(*errors, "rms", false);
-  choice.by_order = flag_of(*errors, "by_order", false);
+  choice.inputs = errors->choice_or("inputs", run::kInputsNames, choice.inputs);
+  choice.by_rms = errors->flag_or("rms", false);
+  choice.by_order = errors->flag_or("by_order", false);
   choice.size = count_of(*errors, "size");
-  choice.of = texts_in(*errors, "of", "variants");
+  choice.of = errors->texts_or_none("of");
   return choice;
 }
 
-session::OccupancyChoice staged_occupancy(const SortedJson& object) {
-  const SortedJson* occupancy = find_field(object, "occupancy");
-  if (occupancy == nullptr) return {};
-  return taken(occupancy_choice_of(*occupancy));
-}
-
-const SortedJson& scene_json(const SortedJson& object) {
-  const SortedJson* scene = find_field(object, "scene");
-  if (scene == nullptr || !scene->is_object()) bad("\"scene\" must be an object with views");
-  return *scene;
+session::OccupancyChoice staged_occupancy(const JsonFields& fields) {
+  const auto occupancy = fields.find("occupancy");
+  return occupancy ? occupancy_choice_of(*occupancy) : session::OccupancyChoice();
 }
 
 template <class Enum>
-std::optional<Enum> named_or_any(const SortedJson& object, const char* name,
+std::optional<Enum> named_or_any(const JsonFields& fields, const char* name,
                                  std::initializer_list<Enum> values) {
-  if (find_field(object, name) == nullptr) return std::nullopt;
-  return named(object, name, values);
+  if (!fields.has(name)) return std::nullopt;
+  return named(fields, name, values);
 }
 
 // "all", "accesses", or a place: any of a marker, a space and a kind.
-session::EventFilter events_of(const SortedJson& scene) {
+session::EventFilter events_of(const JsonFields& scene) {
   using enum trace::EventKind;
-  const SortedJson* events = find_field(scene, "events");
-  if (events == nullptr || *events == "all") return {};
-  if (*events == "accesses") return session::kAccesses;
-  if (!events->is_object()) bad("\"events\" must be \"all\", \"accesses\" or a place");
+  const auto events = scene.find("events");
+  if (!events) return {};
+  if (events->is_text()) {
+    constexpr std::array<std::string_view, 2> kNames{"all", "accesses"};
+    const bool are_accesses = scene.choice<int>("events", kNames) == 1;
+    return are_accesses ? session::kAccesses : session::EventFilter();
+  }
   return {
       .accesses_only = false,
-      .marker = text_of(*events, "marker", false),
+      .marker = events->text_or("marker", ""),
       .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
       .kind = named_or_any(*events, "kind",
                            {load, store, atomic, async_copy, load_matrix, store_matrix, shuffle})};
 }
 
-std::vector<session::StageView> views_of(const SortedJson& scene) {
-  const SortedJson* names = find_field(scene, "views");
-  if (names == nullptr || !names->is_array() || names->empty()) {
-    bad("\"views\" must be a list of views");
-  }
+std::vector<session::StageView> views_of(const JsonFields& scene) {
   std::vector<session::StageView> views;
-  for (const SortedJson& name : *names) {
-    const auto view =
-        name.is_string() ? session::stage_view_named(name.get<std::string>()) : std::nullopt;
-    if (!view) bad("\"views\" has {}, which is no view", json_text(name, -1));
-    views.push_back(*view);
+  for (const std::string& name : scene.texts("views")) {
+    const auto view = session::stage_view_named(name);
+    if (!view) scene.wrong(tr("\"views\" has \"{}\", which is no view", name));
+    if (view) views.push_back(*view);
   }
+  if (views.empty()) scene.wrong(tr("\"views\" must be a list of views"));
   return views;
 }
 
-std::string coloring_of(const SortedJson& object) {
-  std::string name = text_of(object, "color_by", false);
-  if (!name.empty() && std::ranges::find(kColorings, name) == kColorings.end()) {
-    bad("\"color_by\" is \"{}\", which is none of {}", name, fmt::join(kColorings, ", "));
-  }
-  return name;
+std::string coloring_of(const JsonFields& scene) {
+  if (!scene.has("color_by")) return {};
+  return std::string(kColorings[scene.choice<std::size_t>("color_by", kColorings)]);
 }
 
-std::vector<std::string> key_figures_of(const SortedJson& scene) {
-  std::vector<std::string> figures = texts_in(scene, "figures", "key figures");
+std::vector<std::string> key_figures_of(const JsonFields& scene) {
+  std::vector<std::string> figures = scene.texts_or_none("figures");
   for (const std::string& name : figures) {
-    if (std::ranges::find(kKeyFigures, name) == kKeyFigures.end()) {
-      bad("\"figures\" has \"{}\", which is none of {}", name, fmt::join(kKeyFigures, ", "));
-    }
+    if (std::ranges::find(kKeyFigures, name) == kKeyFigures.end())
+      scene.wrong(tr("\"figures\" has \"{}\", which is none of {}", name,
+                     fmt::format("{}", fmt::join(kKeyFigures, ", "))));
   }
   return figures;
 }
 
 }  // namespace
 
-session::Stage stage_of(const SortedJson& object) {
+session::Stage stage_of(const JsonFields& fields) {
   session::Stage stage;
-  stage.kernel = text_of(object, "kernel");
-  stage.parameters = parameters_of(object);
-  stage.index = text_of(object, "index", false);
-  if (const SortedJson* cursor = find_field(object, "cursor")) stage.cursor = anchor_of(*cursor);
-  if (const SortedJson* beside = find_field(object, "beside")) {
-    if (!beside->is_object()) bad("\"beside\" must be an object with a kernel");
-    stage.beside = text_of(*beside, "kernel");
-    stage.beside_parameters = parameters_of(*beside);
-    stage.beside_index = text_of(*beside, "index", false);
+  stage.kernel = fields.text("kernel");
+  stage.parameters = fields.integers_or_none("parameters");
+  stage.index = fields.text_or("index", "");
+  if (const auto cursor = fields.find("cursor")) stage.cursor = anchor_of(*cursor);
+  if (const auto beside = fields.find("beside")) {
+    stage.beside = beside->text("kernel");
+    stage.beside_parameters = beside->integers_or_none("parameters");
+    stage.beside_index = beside->text_or("index", "");
   }
-  stage.order =
-      one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
-  stage.cache = cache_of(object);
-  stage.occupancy = staged_occupancy(object);
-  stage.swizzle = staged_swizzle(object);
-  stage.motion = staged_motion(object);
-  stage.errors = staged_errors(object);
-  if (const SortedJson* timeline = find_field(object, "timeline")) {
+  stage.order = fields.choice_or("order", trace::kOrderNames, trace::Order::recorded);
+  stage.cache = cache_of(fields);
+  stage.occupancy = staged_occupancy(fields);
+  stage.swizzle = staged_swizzle(fields);
+  stage.motion = staged_motion(fields);
+  stage.errors = staged_errors(fields);
+  if (const auto timeline = fields.find("timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }
-  const SortedJson& scene = scene_json(object);
+  const JsonFields scene = fields.at("scene");
   stage.events = events_of(scene);
-  stage.against = text_of(scene, "against", false);
+  stage.against = scene.text_or("against", "");
   stage.timed_side = count_of(scene, "side");
-  stage.cited = flag_of(scene, "cited", false);
-  stage.ladder = flag_of(scene, "ladder", false);
-  if (find_field(scene, "reading") != nullptr) {
-    stage.reading =
-        place_in<session::TimingReading>(scene, "reading", session::kTimingReadingNames);
+  stage.cited = scene.flag_or("cited", false);
+  stage.ladder = scene.flag_or("ladder", false);
+  if (scene.has("reading")) {
+    stage.reading = scene.choice<session::TimingReading>("reading", session::kTimingReadingNames);
   }
   return stage;
 }
 
-Scene scene_of(const SortedJson& object) {
-  const SortedJson& scene = scene_json(object);
+Scene scene_of(const JsonFields& fields) {
+  const JsonFields scene = fields.at("scene");
   return {views_of(scene),
           coloring_of(scene),
-          texts_in(scene, "controls", "control names"),
-          flag_of(scene, "transport", true),
-          flag_of(scene, "blocks", false),
+          scene.texts_or_none("controls"),
+          scene.flag_or("transport", true),
+          scene.flag_or("blocks", false),
           key_figures_of(scene),
-          texts_in(scene, "named", "kernels and families"),
-          find_field(scene, "drawer") == nullptr
-              ? DrawerPart::none
-              : place_in<DrawerPart>(scene, "drawer", kDrawerPartNames)};
+          scene.texts_or_none("named"),
+          scene.choice_or("drawer", kDrawerPartNames, DrawerPart::none)};
 }
 
 }  // namespace warplens::lessons

@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "app/link/sheltered_text.h"
-#include "kernels/sass/assembled.h"
 #include "kernels/base/expression.h"
+#include "kernels/sass/assembled.h"
 
 namespace warplens::link {
 namespace {

@@ -8,23 +8,13 @@
 namespace warplens::session {
 namespace {
 
-std::string words_in(const SortedJson& object, const char* name) {
-  const auto it = object.find(name);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
-}
-
-GivenAnswer given_answer_of(const SortedJson& object) {
-  GivenAnswer given{words_in(object, "lesson"),
-                    words_in(object, "step"),
-                    words_in(object, "answer"),
-                    object.value("right", SortedJson()) == true,
-                    1,
-                    words_in(object, "when")};
-  const auto attempt = object.find("attempt");
-  const bool is_count = attempt != object.end() && attempt->is_number_unsigned() &&
-                        attempt->get<std::uint64_t>() <= kMostAnswers;
-  if (is_count) given.attempt = attempt->get<int>();
-  return given;
+GivenAnswer given_answer_of(const JsonFields& fields) {
+  return {fields.text_or("lesson", ""),
+          fields.text_or("step", ""),
+          fields.text_or("answer", ""),
+          fields.flag_or("right", false),
+          fields.integer_or<int>("attempt", 1, 0, kMostAnswers),
+          fields.text_or("when", "")};
 }
 
 }  // namespace
@@ -41,13 +31,12 @@ void add_answer(std::vector<GivenAnswer>& answers, GivenAnswer given) {
   if (answers.size() > kMostAnswers) answers.erase(answers.begin());
 }
 
-std::vector<GivenAnswer> given_answers_of(const SortedJson& list) {
+std::vector<GivenAnswer> given_answers_of(const std::vector<JsonFields>& list) {
   std::vector<GivenAnswer> answers;
-  if (!list.is_array()) return answers;
-  for (const SortedJson& each : list) {
-    if (!each.is_object() || answers.size() == kMostAnswers) continue;
+  for (const JsonFields& each : list) {
     GivenAnswer given = given_answer_of(each);
-    if (!given.lesson.empty() && !given.step.empty()) answers.push_back(std::move(given));
+    const bool is_whole = !given.lesson.empty() && !given.step.empty();
+    if (is_whole && answers.size() < kMostAnswers) answers.push_back(std::move(given));
   }
   return answers;
 }

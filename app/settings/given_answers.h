@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 
 namespace warplens::session {
 
@@ -23,7 +23,7 @@ inline constexpr std::size_t kMostAnswers = 2000;  // that are kept: the latest
 void add_answer(std::vector<GivenAnswer>& answers, GivenAnswer given);
 
 // As settings.json has them: what is none is left out.
-[[nodiscard]] std::vector<GivenAnswer> given_answers_of(const SortedJson& list);
+[[nodiscard]] std::vector<GivenAnswer> given_answers_of(const std::vector<JsonFields>& list);
 [[nodiscard]] SortedJson to_json(const std::vector<GivenAnswer>& answers);
 
 }  // namespace warplens::session

@@ -5,7 +5,7 @@
 #include <array>
 #include <span>
 
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 #include "kernels/sass/assembled.h"
 
 namespace warplens::session {
@@ -16,71 +16,30 @@ using json = SortedJson;
 constexpr std::int64_t kLargestSide = std::int64_t{1} << 20;
 constexpr int kSmallestWindow = 640, kLargestWindow = 16384, kMostSteps = 1000;
 
-std::string one_of(const json& file, const char* name, const std::string& first,
+// What is not as it should be is as it was at first: a file of settings has no errors.
+std::string one_of(const JsonFields& fields, const char* name, const std::string& first,
                    const std::string& second) {
-  const auto it = file.find(name);
-  return it != file.end() && *it == second ? second : first;
+  return fields.text_or(name, first) == second ? second : first;
 }
 
 template <class T>
-T number(const json& file, const char* name, T fallback, T low, T high) {
-  const auto it = file.find(name);
-  if (it == file.end() || !it->is_number()) return fallback;
-  return static_cast<T>(
-      std::clamp(it->get<double>(), static_cast<double>(low), static_cast<double>(high)));
+T number(const JsonFields& fields, const char* name, T otherwise, T low, T high) {
+  const double number = fields.number_or(name, static_cast<double>(otherwise));
+  return static_cast<T>(std::clamp(number, static_cast<double>(low), static_cast<double>(high)));
 }
 
-// Steps kept by number, as once was done, are left out: a lesson's steps may have moved.
-std::map<std::string, std::set<std::string>> completed_steps(const json& file) {
-  std::map<std::string, std::set<std::string>> completed;
-  const auto lessons = file.find("completed");
-  if (lessons == file.end() || !lessons->is_object()) return completed;
-  for (const auto& [id, steps] : lessons->items()) {
-    if (!steps.is_array()) continue;
-    for (const json& step : steps) {
-      if (step.is_string()) completed[id].insert(step.get<std::string>());
-    }
+// Nothing: it is none, or not two numbers.
+std::optional<std::pair<int, int>> window_position_of(const JsonFields& file) {
+  const auto found = file.find("window_position");
+  if (!found) return std::nullopt;
+  const JsonFields pair = found->apart("");
+  std::vector<int> numbers;
+  for (const JsonFields& each : pair.elements()) {
+    numbers.push_back(static_cast<int>(std::clamp<std::int64_t>(each.as_integer<std::int64_t>(),
+                                                                -kLargestWindow, kLargestWindow)));
   }
-  return completed;
-}
-
-std::string text_of(const json& object, const char* name, std::string fallback = {}) {
-  const auto it = object.find(name);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : std::move(fallback);
-}
-
-// "sm_90", or "ptx" for the PTX's own accesses.
-std::string architecture_of(const json& file) {
-  std::string name = text_of(file, "architecture");
-  const bool is_known = name == "ptx" || sass::capability_of(name).has_value();
-  return is_known ? name : Settings().architecture;
-}
-
-catalog::Parameters parameters_of(const json& object, const char* name) {
-  catalog::Parameters parameters;
-  const auto it = object.find(name);
-  if (it == object.end() || !it->is_object()) return parameters;
-  for (const auto& [parameter, value] : it->items()) {
-    if (value.is_number_integer()) parameters[parameter] = value.get<std::int64_t>();
-  }
-  return parameters;
-}
-
-bool flag(const json& file, const char* name, bool fallback = false) {
-  const auto it = file.find(name);
-  return it != file.end() && it->is_boolean() ? it->get<bool>() : fallback;
-}
-
-std::optional<std::pair<int, int>> window_position_of(const json& file) {
-  const auto it = file.find("window_position");
-  const bool is_pair = it != file.end() && it->is_array() && it->size() == 2 &&
-                       (*it)[0].is_number_integer() && (*it)[1].is_number_integer();
-  if (!is_pair) return std::nullopt;
-  const auto in_range = [&](std::size_t i) {
-    return static_cast<int>(
-        std::clamp<std::int64_t>((*it)[i].get<std::int64_t>(), -kLargestWindow, kLargestWindow));
-  };
-  return std::pair{in_range(0), in_range(1)};
+  if (pair.error() || numbers.size() != 2) return std::nullopt;
+  return std::pair{numbers[0], numbers[1]};
 }
 
 json to_json(const std::optional<std::pair<int, int>>& position) {
@@ -95,41 +54,48 @@ constexpr std::array<std::pair<const char*, bool Arrangement::*>, 5> kArrangemen
     {"worst", &Arrangement::worst},
 }};
 
-// The texts of a list, nothing of what is none.
-std::vector<std::string> texts_of(const json& list) {
-  std::vector<std::string> texts;
-  if (!list.is_array()) return texts;
-  for (const json& each : list) {
-    if (each.is_string()) texts.push_back(each.get<std::string>());
+// Steps kept by number, as once was done, are left out: a lesson's steps may have moved.
+std::map<std::string, std::set<std::string>> completed_steps(const JsonFields& fields) {
+  std::map<std::string, std::set<std::string>> completed;
+  const auto lessons = fields.find("completed");
+  if (!lessons) return completed;
+  for (const auto& [id, steps] : lessons->members()) {
+    for (std::string& step : steps.as_texts()) completed[id].insert(std::move(step));
   }
-  return texts;
+  return completed;
 }
 
-std::map<std::string, std::vector<std::string>> family_views_of(const json& file) {
+std::map<std::string, std::vector<std::string>> family_views_of(const JsonFields& fields) {
   std::map<std::string, std::vector<std::string>> views;
-  const auto it = file.find("family_views");
-  if (it == file.end() || !it->is_object()) return views;
-  for (const auto& [family, names] : it->items()) views[family] = texts_of(names);
+  const auto families = fields.find("family_views");
+  if (!families) return views;
+  for (const auto& [family, names] : families->members()) views[family] = names.as_texts();
   return views;
 }
 
-Exploring exploring_of(const json& file) {
+// "sm_90", or "ptx" for the PTX's own accesses.
+std::string architecture_of(const JsonFields& fields) {
+  std::string name = fields.text_or("architecture", "");
+  const bool is_known = name == "ptx" || sass::capability_of(name).has_value();
+  return is_known ? name : Settings().architecture;
+}
+
+Exploring exploring_of(const JsonFields& file) {
   Exploring exploring;
-  const auto it = file.find("exploring");
-  if (it == file.end() || !it->is_object()) return exploring;
-  exploring.kernel = text_of(*it, "kernel");
-  exploring.parameters = parameters_of(*it, "parameters");
-  exploring.beside = text_of(*it, "beside");
-  exploring.beside_parameters = parameters_of(*it, "beside_parameters");
-  exploring.index = text_of(*it, "index");
-  exploring.beside_index = text_of(*it, "beside_index");
-  exploring.order = text_of(*it, "order", exploring.order);
-  exploring.cache = text_of(*it, "cache", exploring.cache);
-  exploring.gpu = text_of(*it, "gpu", exploring.gpu);
-  exploring.swizzle = text_of(*it, "swizzle");
-  exploring.motion = text_of(*it, "motion");
-  const auto views = it->find("views");
-  if (views != it->end()) exploring.views = texts_of(*views);
+  const auto fields = file.find("exploring");
+  if (!fields) return exploring;
+  exploring.kernel = fields->text_or("kernel", "");
+  exploring.parameters = fields->integers_or_none("parameters");
+  exploring.beside = fields->text_or("beside", "");
+  exploring.beside_parameters = fields->integers_or_none("beside_parameters");
+  exploring.index = fields->text_or("index", "");
+  exploring.beside_index = fields->text_or("beside_index", "");
+  exploring.order = fields->text_or("order", exploring.order);
+  exploring.cache = fields->text_or("cache", exploring.cache);
+  exploring.gpu = fields->text_or("gpu", exploring.gpu);
+  exploring.swizzle = fields->text_or("swizzle", "");
+  exploring.motion = fields->text_or("motion", "");
+  if (fields->has("views")) exploring.views = fields->texts("views");
   return exploring;
 }
 
@@ -142,15 +108,12 @@ json to_json(const Exploring& exploring) {
           {"swizzle", exploring.swizzle}, {"motion", exploring.motion}};
 }
 
-std::vector<RecentFile> recent_files_of(const json& file) {
+std::vector<RecentFile> recent_files_of(const JsonFields& fields) {
   constexpr std::size_t kMost = 50;
   std::vector<RecentFile> recent;
-  const auto it = file.find("recent_files");
-  if (it == file.end() || !it->is_array()) return recent;
-  for (const json& each : *it) {
-    if (!each.is_object() || recent.size() == kMost) continue;
-    RecentFile one{text_of(each, "path"), text_of(each, "kernel")};
-    if (!one.path.empty()) recent.push_back(std::move(one));
+  for (const JsonFields& each : fields.list_or_none("recent_files")) {
+    RecentFile one{each.text_or("path", ""), each.text_or("kernel", "")};
+    if (!one.path.empty() && recent.size() < kMost) recent.push_back(std::move(one));
   }
   return recent;
 }
@@ -164,15 +127,15 @@ json to_json(const std::vector<RecentFile>& recent) {
   return files;
 }
 
-Arrangement arrangement_of(const json& file, const char* name, Arrangement arrangement) {
-  const auto it = file.find(name);
-  if (it == file.end() || !it->is_object()) return arrangement;
+Arrangement arrangement_of(const JsonFields& file, const char* name, Arrangement arrangement) {
+  const auto fields = file.find(name);
+  if (!fields) return arrangement;
   for (const auto& [part, field] : kArrangementParts)
-    arrangement.*field = flag(*it, part, arrangement.*field);
+    arrangement.*field = fields->flag_or(part, arrangement.*field);
   constexpr float kLargestShare = 0.9f;
   for (std::size_t i = 0; i < kBorderNames.size(); ++i) {
     const std::string border = fmt::format("{}_share", kBorderNames[i]);
-    arrangement.shares[i] = number(*it, border.c_str(), 0.0f, 0.0f, kLargestShare);
+    arrangement.shares[i] = number(*fields, border.c_str(), 0.0f, 0.0f, kLargestShare);
   }
   return arrangement;
 }
@@ -192,28 +155,18 @@ constexpr std::array<std::string_view, 3> kReadings{"rate", "time", "share"};
 // By TimingTab.
 constexpr std::array<std::string_view, 4> kTimingTabs{"plot", "table", "cited", "ladder"};
 
-// The first one where the name is unknown.
-template <class Choice>
-Choice named(std::span<const std::string_view> names, std::string_view name) {
-  const auto found = std::ranges::find(names, name);
-  return static_cast<Choice>(found == names.end() ? 0 : found - names.begin());
-}
-
-TimingChoice timing_of(const json& file) {
+TimingChoice timing_of(const JsonFields& file) {
   TimingChoice timing;
-  const auto it = file.find("timing");
-  if (it == file.end() || !it->is_object()) return timing;
-  timing.side = number<std::int64_t>(*it, "side", 0, 0, kLargestSide);
-  timing.device = text_of(*it, "device");
-  timing.reading = named<TimingReading>(kReadings, text_of(*it, "reading"));
-  timing.tab = named<TimingTab>(kTimingTabs, text_of(*it, "tab"));
-  timing.linear_sizes = flag(*it, "linear_sizes");
-  timing.logarithmic_values = flag(*it, "logarithmic_values");
-  const auto hidden = it->find("hidden");
-  if (hidden == it->end() || !hidden->is_array()) return timing;
-  for (const json& series : *hidden) {
-    if (series.is_string()) timing.hidden.insert(series.get<std::string>());
-  }
+  const auto fields = file.find("timing");
+  if (!fields) return timing;
+  timing.side = number<std::int64_t>(*fields, "side", 0, 0, kLargestSide);
+  timing.device = fields->text_or("device", "");
+  timing.reading = fields->choice_or("reading", kReadings, TimingReading::rate);
+  timing.tab = fields->choice_or("tab", kTimingTabs, TimingTab::plot);
+  timing.linear_sizes = fields->flag_or("linear_sizes", false);
+  timing.logarithmic_values = fields->flag_or("logarithmic_values", false);
+  for (std::string& series : fields->texts_or_none("hidden"))
+    timing.hidden.insert(std::move(series));
   return timing;
 }
 
@@ -230,36 +183,34 @@ json to_json(const TimingChoice& timing) {
 }  // namespace
 
 std::optional<Settings> parse_settings(std::string_view text) {
-  const json file = parse_sorted_json(text);
-  if (!file.is_object()) return std::nullopt;
+  const auto file = JsonFields::parse(text);
+  if (!file || !file->is_object()) return std::nullopt;
   Settings settings;
-  settings.language = code_of(language_of(text_of(file, "language")).value_or(Language::en));
-  settings.theme = one_of(file, "theme", "light", "dark");
-  settings.lesson = text_of(file, "lesson", settings.lesson);
-  settings.step = number(file, "step", 0, 0, kMostSteps);
+  settings.language = code_of(language_of(file->text_or("language", "")).value_or(Language::en));
+  settings.theme = one_of(*file, "theme", "light", "dark");
+  settings.lesson = file->text_or("lesson", settings.lesson);
+  settings.step = number(*file, "step", 0, 0, kMostSteps);
   settings.window_width =
-      number(file, "window_width", settings.window_width, kSmallestWindow, kLargestWindow);
+      number(*file, "window_width", settings.window_width, kSmallestWindow, kLargestWindow);
   settings.window_height =
-      number(file, "window_height", settings.window_height, kSmallestWindow / 2, kLargestWindow);
-  settings.text_scale = number(file, "text_scale", 1.0f, 0.5f, 3.0f);
-  settings.window_position = window_position_of(file);
-  settings.presentation = flag(file, "presentation");
-  settings.introduction_seen = flag(file, "introduction_seen");
-  settings.lists_lessons = flag(file, "lists_lessons");
-  settings.mode = one_of(file, "mode", "lesson", "explore");
-  settings.exploring = exploring_of(file);
-  settings.recent_files = recent_files_of(file);
-  settings.family_views = family_views_of(file);
-  settings.lesson_arrangement = arrangement_of(file, "lesson_window", kLessonArrangement);
-  settings.explore_arrangement = arrangement_of(file, "explore_window", kExploreArrangement);
-  settings.timing = timing_of(file);
-  settings.backend = backend_named(text_of(file, "backend")).value_or(settings.backend);
-  settings.architecture = architecture_of(file);
-  settings.save_folder = text_of(file, "save_folder");
-  settings.completed = completed_steps(file);
-  if (const auto answers = file.find("answers"); answers != file.end()) {
-    settings.answers = given_answers_of(*answers);
-  }
+      number(*file, "window_height", settings.window_height, kSmallestWindow / 2, kLargestWindow);
+  settings.text_scale = number(*file, "text_scale", 1.0f, 0.5f, 3.0f);
+  settings.window_position = window_position_of(*file);
+  settings.presentation = file->flag_or("presentation", false);
+  settings.introduction_seen = file->flag_or("introduction_seen", false);
+  settings.lists_lessons = file->flag_or("lists_lessons", false);
+  settings.mode = one_of(*file, "mode", "lesson", "explore");
+  settings.exploring = exploring_of(*file);
+  settings.recent_files = recent_files_of(*file);
+  settings.family_views = family_views_of(*file);
+  settings.lesson_arrangement = arrangement_of(*file, "lesson_window", kLessonArrangement);
+  settings.explore_arrangement = arrangement_of(*file, "explore_window", kExploreArrangement);
+  settings.timing = timing_of(*file);
+  settings.backend = backend_named(file->text_or("backend", "")).value_or(settings.backend);
+  settings.architecture = architecture_of(*file);
+  settings.save_folder = file->text_or("save_folder", "");
+  settings.completed = completed_steps(*file);
+  settings.answers = given_answers_of(file->list_or_none("answers"));
   return settings;
 }
 

@@ -68,7 +68,7 @@ TEST(Sidecars, HoldSeveralLaunchesByNameOrKernel) {
 
 TEST(Sidecars, SayWhichFieldIsWrongAndWhatToWrite) {
   EXPECT_THAT(error_of("{"), HasSubstr("no JSON"));
-  EXPECT_THAT(error_of("[]"), HasSubstr("write an object"));
+  EXPECT_THAT(error_of("[]"), HasSubstr("must be an object"));
   EXPECT_THAT(error_with("1,\n", "2,\n"), HasSubstr("must be 1"));
   EXPECT_THAT(error_with("\"role\": \"in\"", "\"role\": \"inn\""),
               HasSubstr("launches[0].arguments[0]: 'inn' is no role: write in, out or inout"));
@@ -82,7 +82,7 @@ TEST(Sidecars, SayWhichFieldIsWrongAndWhatToWrite) {
   EXPECT_THAT(error_with("1e-3", "-1"), HasSubstr("a number from 0"));
   EXPECT_THAT(error_with("\"kernel\": \"plain\"", "\"kernel\": \"plain\", \"file\": \"x\""),
               HasSubstr("expect[1]: write \"file\" or \"kernel\", not both"));
-  EXPECT_THAT(error_with("\"plain\"", "\"\""), HasSubstr("expect[1].kernel: it is empty"));
+  EXPECT_THAT(error_with("\"plain\"", "\"\""), HasSubstr("expect[1]: \"kernel\" is empty"));
   EXPECT_THAT(error_with("\"n*8\"", "\"n*\""), HasSubstr("'n*' ends too early"));
   EXPECT_THAT(error_with("\"kernel\": \"scale\",", ""), HasSubstr("\"kernel\" is missing"));
   EXPECT_THAT(error_with("[32]", "[1,1,1,1]"), HasSubstr("at most 3"));

@@ -45,13 +45,13 @@ TEST(Cited, SayInOneLineWhatIsDamaged) {
   EXPECT_THAT(parse_cited("[]", "c.json").error().message.in(Language::en),
               HasSubstr("c.json is damaged"));
   EXPECT_THAT(damaged("\"version\": 1", "\"version\": 2"), HasSubstr("of version 2"));
-  EXPECT_THAT(damaged("\"title\": \"A document\"", "\"title\": 1"), HasSubstr("'title'"));
-  EXPECT_THAT(damaged("\"zh\": \"一块显卡\"", "\"zz\": \"\""), HasSubstr("'zh' is missing"));
+  EXPECT_THAT(damaged("\"title\": \"A document\"", "\"title\": 1"), HasSubstr("\"title\""));
+  EXPECT_THAT(damaged("\"zh\": \"一块显卡\"", "\"zz\": \"\""), HasSubstr("\"zh\" is missing"));
   EXPECT_THAT(damaged("[\"1.50 ms\", \"\"]", "[\"1.50 ms\"]"), HasSubstr("1 figures for 2"));
-  EXPECT_THAT(damaged("[\"1.50 ms\", \"\"]", "[1.5, 2]"), HasSubstr("'figures'"));
-  EXPECT_THAT(damaged("1616", "16.5"), HasSubstr("'block_shape'"));
-  EXPECT_THAT(damaged("\"name\": \"naive\"", "\"name\": \"\""), HasSubstr("'name'"));
-  EXPECT_THAT(damaged("\"rows\"", "\"rose\""), HasSubstr("'rows'"));
+  EXPECT_THAT(damaged("[\"1.50 ms\", \"\"]", "[1.5, 2]"), HasSubstr("\"figures\""));
+  EXPECT_THAT(damaged("1616", "16.5"), HasSubstr("\"block_shape\""));
+  EXPECT_THAT(damaged("\"name\": \"naive\"", "\"name\": \"\""), HasSubstr("\"name\""));
+  EXPECT_THAT(damaged("\"rows\"", "\"rose\""), HasSubstr("\"rows\""));
   EXPECT_EQ(damaged("A document", "Another"), "");
   EXPECT_THAT(read_cited("/nowhere/c.json").error().message.in(Language::en),
               HasSubstr("/nowhere/c.json"));

@@ -33,28 +33,16 @@ Json to_json(const TimelineRun& run) {
   return json;
 }
 
-Track track(const Json& json) {
-  const auto found = std::ranges::find(kTrackNames, text(json, "track"));
-  if (found == kTrackNames.end()) throw Damage{"'track' is none of host, device"};
-  return static_cast<Track>(found - kTrackNames.begin());
-}
-
-Action action(const Json& json) {
-  const auto known = action_named(text(json, "action"));
-  if (!known) throw Damage{fmt::format("'action' is none of {}", fmt::join(kActionNames, ", "))};
-  return *known;
-}
-
-Span span(const Json& json) {
+Span span(const JsonFields& fields) {
   Span read;
-  read.track = track(json);
-  read.action = action(json);
-  read.name = text(json, "name");
-  read.begin = amount(json, "begin");
-  read.end = amount(json, "end");
-  if (json.contains("bytes")) read.bytes = integer<std::uint64_t>(json, "bytes");
-  if (json.contains("queued_by")) read.queued_by = integer<std::uint32_t>(json, "queued_by");
-  if (json.contains("probe")) read.is_probe = flag(json, "probe");
+  read.track = fields.choice<Track>("track", kTrackNames);
+  read.action = fields.choice<Action>("action", kActionNames);
+  read.name = fields.text("name");
+  read.begin = fields.number("begin", 0);
+  read.end = fields.number("end", 0);
+  read.bytes = fields.integer_or<std::uint64_t>("bytes", 0);
+  read.queued_by = fields.find_integer<std::uint32_t>("queued_by");
+  read.is_probe = fields.flag_or("probe", false);
   return read;
 }
 
@@ -64,78 +52,61 @@ bool is_of_the_device(Action action) {
 }
 
 // What drawing and figures rely on.
-void check_device_span(const std::vector<Span>& before, const Span& span) {
-  if (!is_of_the_device(span.action)) {
-    throw Damage{fmt::format("'{}' is nothing that the device does", name_of(span.action))};
-  }
+void check_device_span(const JsonFields& fields, const std::vector<Span>& before,
+                       const Span& span) {
+  if (!is_of_the_device(span.action))
+    fields.wrong(tr("'{}' is nothing that the device does", name_of(span.action)));
   if (!span.queued_by || *span.queued_by >= before.size() ||
-      before[*span.queued_by].track != Track::host) {
-    throw Damage{"a span of the device is queued by no span of the host"};
-  }
+      before[*span.queued_by].track != Track::host)
+    fields.wrong(tr("a span of the device is queued by no span of the host"));
 }
 
-void check_order(const std::vector<Span>& before, const Span& span) {
-  if (span.end < span.begin) throw Damage{"a span ends before it begins"};
-  if (span.track == Track::device) check_device_span(before, span);
-  if (span.track == Track::host && span.queued_by) {
-    throw Damage{"a span of the host is queued by another"};
-  }
+void check_order(const JsonFields& fields, const std::vector<Span>& before, const Span& span) {
+  if (span.end < span.begin) fields.wrong(tr("a span ends before it begins"));
+  if (span.track == Track::device) check_device_span(fields, before, span);
+  if (span.track == Track::host && span.queued_by)
+    fields.wrong(tr("a span of the host is queued by another"));
   if (before.empty()) return;
   const Span& last = before.back();
-  if (last.track == Track::device && span.track == Track::host) {
-    throw Damage{"the device's spans come before the host's"};
-  }
-  if (last.track == span.track && span.begin < last.end) {
-    throw Damage{"two spans of one track overlap"};
-  }
+  if (last.track == Track::device && span.track == Track::host)
+    fields.wrong(tr("the device's spans come before the host's"));
+  if (last.track == span.track && span.begin < last.end)
+    fields.wrong(tr("two spans of one track overlap"));
 }
 
-TimelineRun run(const Json& json) {
+TimelineRun run(const JsonFields& fields) {
   TimelineRun read;
-  const std::string scenario = text(json, "scenario");
-  const auto known = scenario_named(scenario);
-  if (!known) {
-    throw Damage{fmt::format("'scenario' is none of {}", fmt::join(kScenarioNames, ", "))};
-  }
-  read.scenario = *known;
-  read.bytes = integer<std::uint64_t>(json, "bytes");
-  read.uncertainty = amount(json, "uncertainty");
-  read.repetitions = integer<std::uint32_t>(json, "repetitions");
-  if (json.contains("between_events")) read.between_events = amount(json, "between_events");
-  for (const Json& one : list(json, "spans")) {
+  read.scenario = fields.choice<Scenario>("scenario", kScenarioNames);
+  read.bytes = fields.integer<std::uint64_t>("bytes");
+  read.uncertainty = fields.number("uncertainty", 0);
+  read.repetitions = fields.integer<std::uint32_t>("repetitions");
+  if (fields.has("between_events")) read.between_events = fields.number("between_events", 0);
+  for (const JsonFields& one : fields.list("spans")) {
     Span next = span(one);
-    check_order(read.spans, next);
+    check_order(one, read.spans, next);
     read.spans.push_back(std::move(next));
   }
-  if (read.bytes == 0 || read.repetitions == 0 || !(read.seconds() > 0)) {
-    throw Damage{"a run has no size, no repetition or no length"};
-  }
+  if (read.bytes == 0 || read.repetitions == 0 || !(read.seconds() > 0))
+    fields.wrong(tr("a run has no size, no repetition or no length"));
   return read;
 }
 
-HostTimeline host_timeline(const Json& json) {
-  if (text(json, "kind") != kKind) throw Damage{"its 'kind' is not host_timeline"};
-  if (const int version = integer<int>(json, "version"); version != kHostTimelineVersion) {
-    throw Damage{
-        fmt::format("it is of version {}, this program reads {}", version, kHostTimelineVersion)};
-  }
+HostTimeline host_timeline(const JsonFields& fields) {
+  if (fields.text("kind") != kKind) fields.wrong(tr("its \"kind\" is not host_timeline"));
+  fields.version(kHostTimelineVersion);
   HostTimeline read;
-  read.device = device(member(json, "device"));
-  read.date = text(json, "date");
-  read.command = text(json, "command");
-  read.kernel = text(json, "kernel");
-  read.image = text(json, "image");
-  for (const Json& one : list(json, "runs")) {
+  read.device = device(fields.at("device"));
+  read.date = fields.text("date");
+  read.command = fields.text("command");
+  read.kernel = fields.text("kernel");
+  read.image = fields.text("image");
+  for (const JsonFields& one : fields.list("runs")) {
     TimelineRun next = run(one);
-    if (read.find(next.scenario, next.bytes) != nullptr) {
-      throw Damage{fmt::format("{} at {} is there twice", name_of(next.scenario), next.bytes)};
-    }
+    if (read.find(next.scenario, next.bytes) != nullptr)
+      one.wrong(tr("{} at {} is there twice", name_of(next.scenario), next.bytes));
     read.runs.push_back(std::move(next));
   }
-  for (const Json& one : list(json, "absent")) {
-    if (!one.is_string()) throw Damage{"'absent' lists what is no text"};
-    read.absent.push_back(one.get<std::string>());
-  }
+  read.absent = fields.texts("absent");
   return read;
 }
 
@@ -156,15 +127,10 @@ std::string to_json(const HostTimeline& timeline) {
 }
 
 Result<HostTimeline> parse_host_timeline(std::string_view json, std::string_view name) {
-  const Json parsed = parse_json(json);
-  if (parsed.is_discarded())
-    return fail(tr("{} is no recording: it is not JSON", name));
-  try {
-    return host_timeline(parsed);
-  } catch (const Damage& damage) {
-    return fail(tr("{} is damaged: {}; record it again with warplens host-timeline --record", name,
-                        damage.what));
-  }
+  const auto fields = JsonFields::parse(json);
+  if (!fields) return fail(tr("{} is no recording: it is not JSON", name));
+  return fields->finish(host_timeline(*fields), name,
+                        tr("record it again with warplens host-timeline --record"));
 }
 
 Result<HostTimeline> read_host_timeline(const std::filesystem::path& file) {

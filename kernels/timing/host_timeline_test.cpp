@@ -62,21 +62,21 @@ TEST(HostTimeline, DamageIsOneLineThatSaysWhat) {
   const std::string good = to_json(fake_host_timeline({4096}));
   const std::vector<std::pair<std::string, std::string>> damages{
       {"{", "not JSON"},
-      {"[]", "'kind' is looked for in no object"},
-      {replaced(good, "\"host_timeline\"", "\"timings\""), "'kind' is not host_timeline"},
+      {"[]", "it must be an object"},
+      {replaced(good, "\"host_timeline\"", "\"timings\""), "\"kind\" is not host_timeline"},
       {replaced(good, "\"version\": 1", "\"version\": 2"), "of version 2"},
-      {replaced(good, "\"five_steps\"", "\"six_steps\""), "'scenario' is none of five_steps"},
+      {replaced(good, "\"five_steps\"", "\"six_steps\""), "which is none of five_steps"},
       {replaced(good, "\"five_steps\"", "\"pinned\""), "pinned at 4096 is there twice"},
-      {replaced(good, "\"host\"", "\"guest\""), "'track' is none of host, device"},
-      {replaced(good, "\"allocate\"", "\"steal\""), "'action' is none of allocate"},
-      {replaced(good, "\"begin\": 0.0", "\"begin\": -1.0"), "'begin' is no amount"},
+      {replaced(good, "\"host\"", "\"guest\""), "which is none of host, device"},
+      {replaced(good, "\"allocate\"", "\"steal\""), "which is none of allocate"},
+      {replaced(good, "\"begin\": 0.0", "\"begin\": -1.0"), "\"begin\" must be a number from 0"},
       {replaced(good, "\"begin\": 0.0", "\"begin\": 7.0"), "ends before it begins"},
       {replaced(good, "\"begin\": 9.999999999999999e-06", "\"begin\": 0.0"), "overlap"},
       {replaced(good, "\"queued_by\": 3", "\"queued_by\": 99"), "queued by no span of the host"},
       {replaced(good, "\"track\": \"host\"", "\"queued_by\": 0, \"track\": \"host\""),
        "of the host is queued by another"},
       {replaced(good, "\"repetitions\": 3", "\"repetitions\": 0"), "no repetition"},
-      {replaced(good, "\"absent\": []", "\"absent\": [1]"), "lists what is no text"},
+      {replaced(good, "\"absent\": []", "\"absent\": [1]"), "\"absent\" must be a list of texts"},
   };
   for (const auto& [json, what] : damages) {
     EXPECT_THAT(error_of(json), AllOf(HasSubstr(what), Not(HasSubstr("\n")), HasSubstr("it is")));

@@ -4,24 +4,23 @@
 #include <iterator>
 #include <sstream>
 
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 
 namespace warplens::timing {
 
 Result<Images> Images::open(const std::filesystem::path& assets) {
   const std::filesystem::path file = assets / "ptx" / "manifest.json";
   std::ifstream in(file);
-  const SortedJson manifest = parse_sorted_json(std::string(std::istreambuf_iterator(in), {}));
-  const auto listed = manifest.is_object() ? manifest.find("images") : manifest.end();
-  if (listed == manifest.end() || !listed->is_object()) {
+  const JsonFields manifest(parse_sorted_json(std::string(std::istreambuf_iterator(in), {})));
+  const auto listed = manifest.find("images");
+  if (!listed || !listed->is_object()) {
     return fail(tr("{} does not list the PTX images: install warplens again", file.string()));
   }
   Images images;
-  for (const auto& [name, image] : listed->items()) {
-    if (image.is_object()) images.hashes_[name] = image.value("ptx_sha256", "");
-  }
-  images.nvcc_ = manifest.value("nvcc", "");
-  std::istringstream flags(manifest.value("flags", ""));
+  for (const auto& [name, image] : listed->members())
+    images.hashes_[name] = image.text_or("ptx_sha256", "");
+  images.nvcc_ = manifest.text_or("nvcc", "");
+  std::istringstream flags(manifest.text_or("flags", ""));
   for (std::string flag; std::getline(flags, flag, ';');) {
     if (flag != "-ptx") images.flags_.push_back(flag);
   }

@@ -6,8 +6,6 @@
 
 namespace warplens::timing {
 
-using namespace json_reading;
-
 namespace {
 
 constexpr int kVersion = 1;
@@ -48,71 +46,61 @@ Json to_json(const Entry& entry) {
   return json;
 }
 
-EntryKind kind(const Json& object) {
-  const auto found = std::ranges::find(kKinds, text(object, "kind"));
-  if (found == kKinds.end()) throw Damage{"'kind' is none of variant, ceiling, library"};
-  return static_cast<EntryKind>(found - kKinds.begin());
-}
-
-Seconds seconds(const Json& json) {
-  Seconds read{amount(json, "median"),         amount(json, "minimum"),
-               amount(json, "maximum"),        amount(json, "lower_quartile"),
-               amount(json, "upper_quartile"), integer<std::uint32_t>(json, "repetitions")};
+Seconds seconds(const JsonFields& fields) {
+  const Seconds read{
+      fields.number("median", 0),         fields.number("minimum", 0),
+      fields.number("maximum", 0),        fields.number("lower_quartile", 0),
+      fields.number("upper_quartile", 0), fields.integer<std::uint32_t>("repetitions")};
   const std::array ordered = {0.0,         read.minimum,        read.lower_quartile,
                               read.median, read.upper_quartile, read.maximum};
-  if (read.minimum == 0 || read.repetitions == 0 || !std::ranges::is_sorted(ordered)) {
-    throw Damage{"'seconds' are in no order, or of no repetition"};
-  }
+  if (read.minimum == 0 || read.repetitions == 0 || !std::ranges::is_sorted(ordered))
+    fields.wrong(tr("they are in no order, or of no repetition"));
   return read;
 }
 
-Checked checked(const Json& json) {
-  const auto found = std::ranges::find(kChecked.begin() + 1, kChecked.end(), text(json, "checked"));
-  if (found == kChecked.end()) throw Damage{"'checked' is none of samples, whole"};
-  return static_cast<Checked>(found - kChecked.begin());
+Checked checked(const JsonFields& fields) {
+  if (!fields.has("checked")) return Checked::unknown;
+  return static_cast<Checked>(1 + fields.choice<int>("checked", std::span(kChecked).subspan(1)));
 }
 
-double least(const Json& json) {
-  const double read = amount(json, "least");
-  if (read <= 0) throw Damage{"'least' is no time"};
+std::optional<double> least(const JsonFields& fields) {
+  if (!fields.has("least")) return std::nullopt;
+  const double read = fields.number("least", 0);
+  if (read <= 0) fields.wrong(tr("\"least\" is no time"));
   return read;
 }
 
-Entry entry(const Json& json) {
+Entry entry(const JsonFields& fields) {
   Entry read;
-  read.kind = kind(json);
-  read.family = text(json, "family");
-  read.name = text(json, "name");
-  read.side = integer<std::int64_t>(json, "side");
-  read.parameters = integers(json, "parameters");
-  if (json.contains("image")) read.image = text(json, "image");
-  if (json.contains("date")) read.date = text(json, "date");
-  read.bytes = amount(json, "bytes");
-  read.flops = amount(json, "flops");
-  read.seconds = seconds(member(json, "seconds"));
-  read.fits_in_l2 = flag(json, "fits_in_l2");
-  if (json.contains("checked")) read.checked = checked(json);
-  if (json.contains("least")) read.least = least(json);
+  read.kind = fields.choice<EntryKind>("kind", kKinds);
+  read.family = fields.text("family");
+  read.name = fields.text("name");
+  read.side = fields.integer<std::int64_t>("side");
+  read.parameters = fields.integers("parameters");
+  read.image = fields.text_or("image", "");
+  read.date = fields.text_or("date", "");
+  read.bytes = fields.number("bytes", 0);
+  read.flops = fields.number("flops", 0);
+  read.seconds = seconds(fields.at("seconds"));
+  read.fits_in_l2 = fields.flag("fits_in_l2");
+  read.checked = checked(fields);
+  read.least = least(fields);
   return read;
 }
 
-Both absent(const Json& json) {
-  if (json.is_string()) return {json.get<std::string>()};
-  return {text(json, "en"), text(json, "zh")};
+Both absent(const JsonFields& fields) {
+  if (fields.is_text()) return {fields.as_text()};
+  return {fields.text("en"), fields.text("zh")};
 }
 
-Timings timings(const Json& json) {
-  if (const int version = integer<int>(json, "version"); version != kVersion) {
-    throw Damage{fmt::format("it is of version {}, this program reads {}", version, kVersion)};
-  }
+Timings timings(const JsonFields& fields) {
+  fields.version(kVersion);
   Timings read;
-  read.device = device(member(json, "device"));
-  read.date = text(json, "date");
-  read.command = text(json, "command");
-  for (const Json& one : list(json, "entries")) read.entries.push_back(entry(one));
-  for (const Json& one : list(json, "absent")) {
-    read.absent.push_back(absent(one));
-  }
+  read.device = device(fields.at("device"));
+  read.date = fields.text("date");
+  read.command = fields.text("command");
+  for (const JsonFields& one : fields.list("entries")) read.entries.push_back(entry(one));
+  for (const JsonFields& one : fields.list("absent")) read.absent.push_back(absent(one));
   return read;
 }
 
@@ -131,14 +119,9 @@ std::string to_json(const Timings& timings) {
 }
 
 Result<Timings> parse_timings(std::string_view json, std::string_view name) {
-  const Json parsed = parse_json(json);
-  if (parsed.is_discarded()) return fail(tr("{} is no recording: it is not JSON", name));
-  try {
-    return timings(parsed);
-  } catch (const Damage& damage) {
-    return fail(
-        tr("{} is damaged: {}; record it again with warplens bench --record", name, damage.what));
-  }
+  const auto fields = JsonFields::parse(json);
+  if (!fields) return fail(tr("{} is no recording: it is not JSON", name));
+  return fields->finish(timings(*fields), name, tr("record it again with warplens bench --record"));
 }
 
 }  // namespace warplens::timing

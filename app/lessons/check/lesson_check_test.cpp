@@ -84,8 +84,8 @@ TEST_F(OwnLesson, IsToldAllThatCannotBeReadWithItsLines) {
   change("lesson.json", "\"bank_view\"]", "\"bankview\"]");
   change("lesson.json", "\"sector_strip\"],", "\"sector_stripe\"],");
   const std::vector<std::string> lines = check();
-  EXPECT_THAT(lines, Contains(HasSubstr("lesson.json:18: step 2: \"views\" has")));
-  EXPECT_THAT(lines, Contains(HasSubstr("lesson.json:27: step 3: \"views\" has")));
+  EXPECT_THAT(lines, Contains(HasSubstr("lesson.json:18: step 2: scene: \"views\" has")));
+  EXPECT_THAT(lines, Contains(HasSubstr("lesson.json:27: step 3: scene: \"views\" has")));
   EXPECT_THAT(lines, Contains(HasSubstr("zh.md: cannot be read")));
   EXPECT_EQ(lines.size(), 3u);
 }

@@ -5,69 +5,28 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::string_view, 6> kGoalFields{"kernel", "inputs", "by_order",
-                                                      "size",   "all",    "example"};
-
-template <class T>
-T value_or(const SortedJson& object, const char* name, T fallback) {
-  const auto found = object.find(name);
-  return found == object.end() ? fallback : found->get<T>();
-}
-
-std::optional<ErrorBound> bound_of(const SortedJson& object) {
-  const auto named = value_or<std::string>(object, "figure", "");
-  const auto* const figure = std::ranges::find(kErrorFigureNames, named);
-  const bool is_most = object.contains("at_most");
-  if (figure == kErrorFigureNames.end() || is_most == object.contains("at_least")) {
-    return std::nullopt;
-  }
-  return ErrorBound{static_cast<ErrorFigure>(figure - kErrorFigureNames.begin()),
-                    object.at(is_most ? "at_most" : "at_least").get<std::int64_t>(), is_most};
-}
-
-Result<ErrorGoal> read_goal(const SortedJson& object) {
-  for (const auto& [name, value] : object.items()) {
-    if (std::ranges::find(kGoalFields, name) != kGoalFields.end()) continue;
-    return fail(tr("\"errors\": \"{}\" is none of {}", name, fmt::join(kGoalFields, ", ")));
-  }
-  ErrorGoal goal;
-  goal.kernel = value_or<std::string>(object, "kernel", "");
-  goal.by_order = value_or(object, "by_order", false);
-  goal.size = value_or<std::int64_t>(object, "size", 0);
-  if (const auto inputs = value_or<std::string>(object, "inputs", ""); !inputs.empty()) {
-    goal.inputs = run::inputs_named(inputs);
-    if (!goal.inputs) {
-      return fail(tr("\"errors\": there are no inputs \"{}\", choose {}", inputs,
-                     fmt::join(run::kInputsNames, ", ")));
-    }
-  }
-  for (const SortedJson& each : value_or(object, "all", SortedJson::array())) {
-    const auto bound = bound_of(each);
-    if (!bound) {
-      return fail(tr("\"errors\": each of \"all\" needs a figure ({}) and one bound",
-                     fmt::join(kErrorFigureNames, ", ")));
-    }
-    goal.bounds.push_back(*bound);
-  }
-  if (const auto example = object.find("example"); example != object.end()) {
-    goal.example = example->at("kernel").get<std::string>();
-    goal.example_parameters = value_or(*example, "parameters", catalog::Parameters());
-  }
-  return goal;
+ErrorBound bound_of(const JsonFields& fields) {
+  const auto figure = fields.choice<ErrorFigure>("figure", kErrorFigureNames);
+  const bool is_most = fields.has("at_most");
+  if (is_most == fields.has("at_least")) fields.wrong(tr("write \"at_most\" or \"at_least\""));
+  return {figure, fields.integer<std::int64_t>(is_most ? "at_most" : "at_least"), is_most};
 }
 
 }  // namespace
 
-Result<ErrorGoal> error_goal_of(const SortedJson& object) {
-  const auto unreadable = [] {
-    return fail(tr("\"errors\" must be an object as app/session/errors/error_goal.h says"));
-  };
-  if (!object.is_object()) return unreadable();
-  try {
-    return read_goal(object);
-  } catch (const SortedJson::exception&) {
-    return unreadable();
+ErrorGoal error_goal_of(const JsonFields& fields) {
+  fields.only({"kernel", "inputs", "by_order", "size", "all", "example"});
+  ErrorGoal goal;
+  goal.kernel = fields.text_or("kernel", "");
+  goal.by_order = fields.flag_or("by_order", false);
+  goal.size = fields.integer_or<std::int64_t>("size", 0);
+  if (fields.has("inputs")) goal.inputs = fields.choice<run::Inputs>("inputs", run::kInputsNames);
+  for (const JsonFields& each : fields.list_or_none("all")) goal.bounds.push_back(bound_of(each));
+  if (const auto example = fields.find("example")) {
+    goal.example = example->text("kernel");
+    goal.example_parameters = example->integers_or_none("parameters");
   }
+  return goal;
 }
 
 std::optional<double> value_of(const ErrorAnswer& answer, bool by_order, ErrorFigure figure,

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "app/session/errors/seen_errors.h"
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 
 namespace warplens::session {
 
@@ -43,8 +43,8 @@ struct ErrorGoal {
   catalog::Parameters example_parameters;
 };
 
-// Errors name what is wrong: a field that is none, or that cannot be read.
-Result<ErrorGoal> error_goal_of(const SortedJson& object);
+// What is wrong is kept by the fields.
+[[nodiscard]] ErrorGoal error_goal_of(const JsonFields& fields);
 
 // Nothing: it was not measured.
 [[nodiscard]] std::optional<double> value_of(const ErrorAnswer& answer, bool by_order,

@@ -6,8 +6,13 @@
 namespace warplens::session {
 namespace {
 
+Result<ErrorGoal> read_goal(const char* text) {
+  const JsonFields fields(parse_sorted_json(text), "errors");
+  return fields.finish(error_goal_of(fields));
+}
+
 ErrorGoal goal(const char* text) {
-  auto read = error_goal_of(SortedJson::parse(text));
+  auto read = read_goal(text);
   EXPECT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   return std::move(*read);
 }
@@ -59,7 +64,7 @@ TEST(ErrorGoals, ThatAreWrongSaySoInOneLine) {
         R"({"all": [{"figure": "largest"}]})", R"({"all": [{"figure": "x", "at_most": 1}]})",
         R"({"all": 3})", R"({"size": "big"})", R"({"example": {}})",
         R"({"all": [{"figure": "fp32", "at_most": 1, "at_least": 1}]})"}) {
-    const auto read = error_goal_of(SortedJson::parse(text));
+    const auto read = read_goal(text);
     ASSERT_FALSE(read.has_value()) << text;
     EXPECT_EQ(read.error().message.in(Language::en).find('\n'), std::string::npos) << text;
     EXPECT_THAT(read.error().message.in(Language::en), testing::HasSubstr("errors"));

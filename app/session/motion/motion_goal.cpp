@@ -13,83 +13,40 @@ using algebra::MotionSpec;
 
 constexpr std::array<std::string_view, 4> kCaseNames{"two_real", "double_one", "double_everywhere",
                                                      "complex"};
+constexpr std::array<std::string_view, 7> kKept{"A", "B", "v", "n", "lens", "p", "q"};
 
-tl::unexpected<Error> bad_motion(std::string_view name) {
-  return fail(tr("\"motion\": \"{}\" is not as it must be", name));
+// A list of numbers in a text, read as the vector `name` of a spec.
+MotionSpec spec_with(const char* name, const JsonFields& text) {
+  return text.taken(algebra::parse_motion(fmt::format("{}=[{}]", name, text.as_text())));
 }
 
-// A list of numbers in a text, read as the vector of a spec.
-std::optional<MotionSpec> spec_with(std::string_view name, const SortedJson& value) {
-  if (!value.is_string()) return std::nullopt;
-  auto spec = algebra::parse_motion(fmt::format("{}=[{}]", name, value.get<std::string>()));
-  return spec.has_value() ? std::optional(*spec) : std::nullopt;
+std::optional<Fraction> fraction_of(const JsonFields& fields, const char* name) {
+  const auto text = fields.find(name);
+  if (!text) return std::nullopt;
+  return text->taken(algebra::parse_fraction(text->as_text()));
 }
 
-bool read_flag(const SortedJson& value, bool& flag) {
-  flag = value.is_boolean() && value.get<bool>();
-  return value.is_boolean();
-}
-
-bool read_fraction(const SortedJson& value, std::optional<Fraction>& number) {
-  if (!value.is_string()) return false;
-  const auto read = algebra::parse_fraction(value.get<std::string>());
-  if (read.has_value()) number = *read;
-  return read.has_value();
-}
-
-bool read_names(const SortedJson& value, std::vector<std::string>& names) {
-  constexpr std::array<std::string_view, 7> kKept{"A", "B", "v", "n", "lens", "p", "q"};
-  if (!value.is_array()) return false;
-  for (const SortedJson& each : value) {
-    if (!each.is_string()) return false;
-    names.push_back(each.get<std::string>());
-    if (std::ranges::find(kKept, names.back()) == kKept.end()) return false;
+std::vector<std::string> kept_of(const JsonFields& fields) {
+  std::vector<std::string> names = fields.texts_or_none("keeps");
+  for (const std::string& name : names) {
+    if (std::ranges::find(kKept, name) == kKept.end())
+      fields.wrong(tr("\"keeps\" has \"{}\", which is none of {}", name,
+                      fmt::format("{}", fmt::join(kKept, ", "))));
   }
-  return true;
+  return names;
 }
 
-bool read_sends(const SortedJson& value, std::vector<Sending>& sends) {
-  if (!value.is_array()) return false;
-  for (const SortedJson& each : value) {
-    if (!each.is_array() || each.size() != 2) return false;
-    const auto from = spec_with("v", each[0]), to = spec_with("v", each[1]);
-    if (!from || !to) return false;
-    sends.push_back({from->v, to->v});
+std::vector<Sending> sends_of(const JsonFields& fields) {
+  std::vector<Sending> sends;
+  for (const JsonFields& each : fields.list_or_none("sends")) {
+    const std::vector<JsonFields> pair = each.elements();
+    if (pair.size() == 2) {
+      sends.push_back({spec_with("v", pair[0]).v, spec_with("v", pair[1]).v});
+    } else {
+      each.wrong(tr("write two vectors: [\"1 1\", \"3 3\"]"));
+    }
   }
-  return true;
-}
-
-bool read_case(const SortedJson& value, std::optional<algebra::EigenCase>& kind) {
-  const std::string wanted = value.is_string() ? value.get<std::string>() : std::string();
-  const auto* const name = std::ranges::find(kCaseNames, wanted);
-  if (name == kCaseNames.end()) return false;
-  kind = static_cast<algebra::EigenCase>(name - kCaseNames.begin());
-  return true;
-}
-
-bool read_power(const SortedJson& value, std::optional<std::uint32_t>& n) {
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > algebra::kLargestPower) {
-    return false;
-  }
-  n = value.get<std::uint32_t>();
-  return true;
-}
-
-bool read_field(std::string_view name, const SortedJson& value, MotionGoal& goal) {
-  if (name == "watched") return read_flag(value, goal.watched);
-  if (name == "no_zeros") return read_flag(value, goal.no_zeros);
-  if (name == "eigenvector") return read_flag(value, goal.eigenvector);
-  if (name == "turned") return read_flag(value, goal.turned);
-  if (name == "keeps") return read_names(value, goal.keeps);
-  if (name == "det") return read_fraction(value, goal.det);
-  if (name == "product_det") return read_fraction(value, goal.product_det);
-  if (name == "sends") return read_sends(value, goal.sends);
-  if (name == "case") return read_case(value, goal.eigen_case);
-  if (name == "n_at_least") return read_power(value, goal.n_at_least);
-  if (name != "cross") return false;
-  const auto spec = spec_with("p", value);
-  if (spec) goal.cross = spec->p;
-  return spec.has_value();
+  return sends;
 }
 
 bool is_kept(std::string_view name, const MotionSpec& one, const MotionSpec& other) {
@@ -117,19 +74,23 @@ bool meets_of_matrix(const MotionSpec& spec, const MotionGoal& goal) {
 
 }  // namespace
 
-Result<MotionGoal> motion_goal_of(const SortedJson& object) {
-  if (!object.is_object() || !object.contains("example") || !object["example"].is_string()) {
-    return bad_motion("example");
-  }
+MotionGoal motion_goal_of(const JsonFields& fields) {
+  fields.only({"example", "watched", "no_zeros", "eigenvector", "turned", "keeps", "det",
+               "product_det", "sends", "case", "n_at_least", "cross"});
   MotionGoal goal;
-  for (const auto& [name, value] : object.items()) {
-    if (name == "example") {
-      TRY(const auto example, algebra::parse_motion(value.get<std::string>()));
-      goal.example = example;
-    } else if (!read_field(name, value, goal)) {
-      return bad_motion(name);
-    }
-  }
+  const JsonFields example = fields.at("example");
+  goal.example = example.taken(algebra::parse_motion(example.as_text()));
+  goal.watched = fields.flag_or("watched", false);
+  goal.no_zeros = fields.flag_or("no_zeros", false);
+  goal.eigenvector = fields.flag_or("eigenvector", false);
+  goal.turned = fields.flag_or("turned", false);
+  goal.keeps = kept_of(fields);
+  goal.det = fraction_of(fields, "det");
+  goal.product_det = fraction_of(fields, "product_det");
+  goal.sends = sends_of(fields);
+  if (fields.has("case")) goal.eigen_case = fields.choice<algebra::EigenCase>("case", kCaseNames);
+  goal.n_at_least = fields.find_integer<std::uint32_t>("n_at_least", 0, algebra::kLargestPower);
+  if (const auto cross = fields.find("cross")) goal.cross = spec_with("p", *cross).p;
   return goal;
 }
 

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "app/session/motion/seen_motion.h"
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 #include "viz/algebra/eigen.h"
 
 namespace warplens::session {
@@ -41,8 +41,8 @@ struct MotionGoal {
   std::optional<algebra::Vector3> cross;
 };
 
-// Errors name what is wrong: a field that is none, or that cannot be read.
-Result<MotionGoal> motion_goal_of(const SortedJson& object);
+// What is wrong is kept by the fields.
+[[nodiscard]] MotionGoal motion_goal_of(const JsonFields& fields);
 
 [[nodiscard]] bool meets(const SeenMotion& seen, const MotionGoal& goal);
 

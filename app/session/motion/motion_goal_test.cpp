@@ -5,9 +5,11 @@
 namespace warplens::session {
 namespace {
 
-MotionGoal goal_of(std::string_view text) {
-  return motion_goal_of(parse_sorted_json(text)).value();
+Result<MotionGoal> read_goal(std::string_view text) {
+  const JsonFields fields = JsonFields::parse(text).value();
+  return fields.finish(motion_goal_of(fields));
 }
+MotionGoal goal_of(std::string_view text) { return read_goal(text).value(); }
 SeenMotion motion(std::string_view spec, bool watched = false) {
   return {algebra::parse_motion(spec).value(), watched};
 }
@@ -64,7 +66,7 @@ TEST(MotionGoal, WhatIsWrongIsNamed) {
         R"({"example": "", "case": "none"})", R"({"example": "", "keeps": ["w"]})",
         R"({"example": "", "sends": [["1 1"]]})", R"({"example": "", "n_at_least": 101})",
         R"({"example": "", "cross": "1 2"})", R"({"example": "", "luck": true})"}) {
-    const auto goal = motion_goal_of(parse_sorted_json(wrong));
+    const auto goal = read_goal(wrong);
     ASSERT_FALSE(goal.has_value()) << wrong;
     EXPECT_NE(goal.error().message.in(Language::en), goal.error().message.in(Language::zh))
         << wrong;

@@ -20,33 +20,11 @@ constexpr std::array<KindName, 6> kKinds{{{"none", Map::Kind::none},
                                           {"Swizzle", Map::Kind::cute},
                                           {"expression", Map::Kind::expression}}};
 
-tl::unexpected<Error> bad_goal(std::string_view name) {
-  return fail(tr("\"workshop\": \"{}\" is not as it must be", name));
-}
-
-Result<void> read_goal(std::string_view name, const SortedJson& value, SwizzleGoal& goal) {
-  if (name == "spec") {
-    if (!value.is_string()) return bad_goal(name);
-    TRY(auto spec, swizzle::parse_spec(value.get<std::string>()));
-    goal.example = std::move(spec);
-    return {};
-  }
-  if (name == "by") {
-    const std::string wanted = value.is_string() ? value.get<std::string>() : std::string();
-    const auto* const kind = std::ranges::find(kKinds, wanted, &KindName::name);
-    if (kind == kKinds.end()) return bad_goal(name);
-    goal.by = kind->kind;
-    return {};
-  }
-  if (!value.is_number_unsigned()) return bad_goal(name);
-  if (name == "wavefronts_at_most") {
-    goal.wavefronts_at_most = value.get<std::uint64_t>();
-  } else if (name == "bytes_lost_at_most") {
-    goal.bytes_lost_at_most = value.get<std::uint64_t>();
-  } else {
-    return bad_goal(name);
-  }
-  return {};
+std::optional<Map::Kind> kind_of(const JsonFields& fields) {
+  if (!fields.has("by")) return std::nullopt;
+  std::vector<std::string_view> names;
+  for (const KindName& each : kKinds) names.push_back(each.name);
+  return kKinds[fields.choice<std::size_t>("by", names)].kind;
 }
 
 // Whatever the map.
@@ -56,13 +34,12 @@ bool is_asked_the_same(const swizzle::SwizzleSpec& one, const swizzle::SwizzleSp
 
 }  // namespace
 
-Result<SwizzleGoal> swizzle_goal_of(const SortedJson& object) {
-  if (!object.is_object() || !object.contains("spec")) return bad_goal("spec");
-  SwizzleGoal goal;
-  for (const auto& [name, value] : object.items()) {
-    TRY(read_goal(name, value, goal));
-  }
-  return goal;
+SwizzleGoal swizzle_goal_of(const JsonFields& fields) {
+  fields.only({"spec", "by", "wavefronts_at_most", "bytes_lost_at_most"});
+  const JsonFields spec = fields.at("spec");
+  return {spec.taken(swizzle::parse_spec(spec.as_text())), kind_of(fields),
+          fields.find_integer<std::uint64_t>("wavefronts_at_most"),
+          fields.find_integer<std::uint64_t>("bytes_lost_at_most")};
 }
 
 bool meets(const SeenSwizzle& seen, const SwizzleGoal& goal) {

@@ -11,8 +11,7 @@
 #include <optional>
 
 #include "app/session/workshop/seen_swizzle.h"
-#include "kernels/base/json.h"
-#include "kernels/base/result.h"
+#include "kernels/base/json_fields.h"
 
 namespace warplens::session {
 
@@ -23,8 +22,8 @@ struct SwizzleGoal {
   std::optional<std::uint64_t> bytes_lost_at_most{};
 };
 
-// Errors name what is wrong: a field that is none, a spec or a kind of map that is none.
-Result<SwizzleGoal> swizzle_goal_of(const SortedJson& object);
+// What is wrong is kept by the fields.
+[[nodiscard]] SwizzleGoal swizzle_goal_of(const JsonFields& fields);
 
 [[nodiscard]] bool meets(const SeenSwizzle& seen, const SwizzleGoal& goal);
 

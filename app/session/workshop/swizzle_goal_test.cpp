@@ -5,9 +5,11 @@
 namespace warplens::session {
 namespace {
 
-SwizzleGoal goal_of(std::string_view text) {
-  return swizzle_goal_of(parse_sorted_json(text)).value();
+Result<SwizzleGoal> read_goal(std::string_view text) {
+  const JsonFields fields = JsonFields::parse(text).value();
+  return fields.finish(swizzle_goal_of(fields));
 }
+SwizzleGoal goal_of(std::string_view text) { return read_goal(text).value(); }
 
 SeenSwizzle seen(std::string_view spec) {
   return seen_swizzle(swizzle::answer(swizzle::parse_spec(spec).value()).value());
@@ -44,7 +46,7 @@ TEST(SwizzleGoal, WhatIsWrongIsNamed) {
                             R"({"spec": "tile=8x8", "by": "luck"})",
                             R"({"spec": "tile=8x8", "wavefronts_at_most": -1})",
                             R"({"spec": "tile=8x8", "bytes": 1})"}) {
-    const auto goal = swizzle_goal_of(parse_sorted_json(wrong));
+    const auto goal = read_goal(wrong);
     ASSERT_FALSE(goal.has_value()) << wrong;
     EXPECT_NE(goal.error().message.in(Language::en), goal.error().message.in(Language::zh));
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "kernels/base/json.h"
+#include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/cuda_tokens.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -25,8 +25,8 @@ Result<std::string> mended_once(std::string text, const Mend& mend, const std::s
   const bool is_once = !mend.fault.empty() && at != std::string::npos &&
                        text.find(mend.fault, at + 1) == std::string::npos;
   if (!is_once)
-    return fail(tr("'{}' is not in the text exactly once: give the mend {} another fault", mend.fault,
-                        mend.name));
+    return fail(tr("'{}' is not in the text exactly once: give the mend {} another fault",
+                   mend.fault, mend.name));
   return text.replace(at, mend.fault.size(), spelling);
 }
 
@@ -78,21 +78,12 @@ bool is_plain_name(const std::string& name) {
   return fs::path(name).filename() == name && fs::path(name).extension() == ".ptx";
 }
 
-std::vector<std::string> names_in(const SortedJson& list) {
-  return list.get<std::vector<std::string>>();
-}
-
-// Throws what nlohmann throws where a field is not as it should be.
-void read_fields(const SortedJson& json, ShippedTexts& texts) {
-  for (const SortedJson& each : json.at("mends")) {
-    texts.mends.push_back({each.at("name").get<std::string>(), each.at("fault").get<std::string>(),
-                           names_in(each.at("mended"))});
-  }
-  for (const auto& [file, each] : json.at("images").items()) {
-    texts.images.push_back({file, names_in(each.at("mended")),
-                            each.at("text_sha256").get<std::string>(),
-                            each.at("ptx_sha256").get<std::string>()});
-  }
+void read_fields(const JsonFields& fields, ShippedTexts& texts) {
+  for (const JsonFields& each : fields.list("mends"))
+    texts.mends.push_back({each.text("name"), each.text("fault"), each.texts("mended")});
+  for (const auto& [file, each] : fields.at("images").members())
+    texts.images.push_back(
+        {file, each.texts("mended"), each.text("text_sha256"), each.text("ptx_sha256")});
 }
 
 }  // namespace
@@ -101,16 +92,17 @@ fs::path images_folder(const fs::path& source) { return source.string() + std::s
 
 Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string source) {
   ShippedTexts texts{{}, std::move(source), {}, {}};
-  try {
-    read_fields(parse_sorted_json(json), texts);
-  } catch (const SortedJson::exception&) {
+  const JsonFields fields(parse_sorted_json(json));
+  read_fields(fields, texts);
+  if (fields.error()) {
     return fail(tr("images.json needs \"mends\" and \"images\": run scripts/lesson-ptx"));
   }
   const bool has_spellings =
       std::ranges::none_of(texts.mends, [](const Mend& mend) { return mend.mended.empty(); });
   const bool has_names = std::ranges::all_of(texts.images, is_plain_name, &ShippedImage::file);
   if (has_spellings && has_names && count_of_texts(texts.mends) <= kMostTexts) return texts;
-  return fail(tr("images.json: a mend needs a spelling, an image a plain name, all spellings {} texts at most",
+  return fail(tr(
+      "images.json: a mend needs a spelling, an image a plain name, all spellings {} texts at most",
       kMostTexts));
 }
 

@@ -3,75 +3,65 @@
 #include <algorithm>
 #include <set>
 
+#include "kernels/base/json_fields.h"
 #include "kernels/base/names.h"
 #include "kernels/run/toolkit/sources.h"
-#include "kernels/timing/json_reading.h"
 
 namespace warplens::analysis {
-
-using namespace timing::json_reading;
 
 namespace {
 
 constexpr int kChipsVersion = 1;
 
-ChipFigure figure(const Json& object, const char* name) {
-  const Json& json = member(object, name);
-  ChipFigure read{amount(json, "value"), text(json, "source"), flag(json, "measured")};
-  if (read.value <= 0) throw Damage{fmt::format("'{}' is 0", name)};
-  if (read.source.empty()) throw Damage{fmt::format("'{}' has no source", name)};
+ChipFigure figure(const JsonFields& fields) {
+  ChipFigure read{fields.number("value", 0), fields.text("source"), fields.flag("measured")};
+  if (read.value <= 0) fields.wrong(tr("its value is 0"));
+  if (read.source.empty()) fields.wrong(tr("it has no source"));
   return read;
 }
 
-std::optional<ChipFigure> optional_figure(const Json& object, const char* name) {
-  if (!object.contains(name)) return std::nullopt;
-  return figure(object, name);
+std::optional<ChipFigure> optional_figure(const JsonFields& fields, const char* name) {
+  const auto found = fields.find(name);
+  return found ? std::optional(figure(*found)) : std::nullopt;
 }
 
-Chip chip(const Json& json) {
+Chip chip(const JsonFields& fields) {
   Chip read;
-  read.id = text(json, "id");
-  read.name = text(json, "name");
-  read.capability = integer<std::uint32_t>(json, "capability");
-  read.multiprocessors = figure(json, "multiprocessors");
-  read.clock = figure(json, "clock");
-  read.dram_rate = figure(json, "dram_rate");
-  read.l2_bytes = figure(json, "l2_bytes");
-  read.l2_rate = optional_figure(json, "l2_rate");
-  read.fp32_lanes = figure(json, "fp32_lanes");
-  read.load_store_lanes = optional_figure(json, "load_store_lanes");
-  read.launch = optional_figure(json, "launch");
-  read.block_rate = optional_figure(json, "block_rate");
+  read.id = fields.text("id");
+  read.name = fields.text("name");
+  read.capability = fields.integer<std::uint32_t>("capability");
+  read.multiprocessors = figure(fields.at("multiprocessors"));
+  read.clock = figure(fields.at("clock"));
+  read.dram_rate = figure(fields.at("dram_rate"));
+  read.l2_bytes = figure(fields.at("l2_bytes"));
+  read.l2_rate = optional_figure(fields, "l2_rate");
+  read.fp32_lanes = figure(fields.at("fp32_lanes"));
+  read.load_store_lanes = optional_figure(fields, "load_store_lanes");
+  read.launch = optional_figure(fields, "launch");
+  read.block_rate = optional_figure(fields, "block_rate");
   return read;
 }
 
-std::vector<Chip> chips(const Json& json) {
-  if (const int version = integer<int>(json, "version"); version != kChipsVersion) {
-    throw Damage{fmt::format("it is of version {}, this program reads {}", version, kChipsVersion)};
-  }
+std::vector<Chip> chips(const JsonFields& fields) {
+  fields.version(kChipsVersion);
   std::vector<Chip> read;
   std::set<std::string> ids;
-  for (const Json& one : list(json, "chips")) {
+  for (const JsonFields& one : fields.list("chips")) {
     read.push_back(chip(one));
-    if (!ids.insert(read.back().id).second)
-      throw Damage{fmt::format("'{}' is there twice", read.back().id)};
+    if (!ids.insert(read.back().id).second) one.wrong(tr("'{}' is there twice", read.back().id));
   }
-  if (read.empty()) throw Damage{"it names no chip"};
+  if (read.empty()) fields.wrong(tr("it names no chip"));
   return read;
 }
 
 }  // namespace
 
 Result<std::vector<Chip>> parse_chips(std::string_view json, std::string_view name) {
-  const Json parsed = parse_json(json);
-  if (parsed.is_discarded()) {
+  const auto fields = JsonFields::parse(json);
+  if (!fields) {
     return fail(tr("{} tells of no chips: it is not JSON; install warplens again", name));
   }
-  try {
-    return chips(parsed);
-  } catch (const Damage& damage) {
-    return fail(tr("{} is damaged: {}; install warplens again", name, damage.what));
-  }
+  return fields->finish(chips(*fields), name, tr("install warplens again"));
 }
 
 Result<std::vector<Chip>> read_chips(const std::filesystem::path& file) {

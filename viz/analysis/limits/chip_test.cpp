@@ -47,7 +47,7 @@ TEST(Chips, DamageIsToldInOneLine) {
   EXPECT_THAT(error_of(R"({"version": 1, "chips": []})"), HasSubstr("no chip"));
   EXPECT_THAT(error_of(with("\"value\": 8", "\"value\": 0")), HasSubstr("is 0"));
   EXPECT_THAT(error_of(with("a data sheet", "")), HasSubstr("no source"));
-  EXPECT_THAT(error_of(with("\"clock\"", "\"clocks\"")), HasSubstr("'clock' is missing"));
+  EXPECT_THAT(error_of(with("\"clock\"", "\"clocks\"")), HasSubstr("\"clock\" is missing"));
 }
 
 TEST(Chips, OneThatIsNotThereIsAnErrorThatListsTheOthers) {

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/sources.h"
-#include "kernels/timing/json_reading.h"
 
 namespace warplens::analysis {
-
-using namespace timing::json_reading;
 
 namespace {
 
@@ -41,19 +39,16 @@ Json demand_json(const LaunchDemand& launch) {
   return json;
 }
 
-LaunchDemand demand_in(const Json& json) {
+LaunchDemand demand_in(const JsonFields& fields) {
   LaunchDemand launch;
-  launch.entry = text(json, "entry");
-  for (const DemandMember& one : kMembers) {
-    launch.*one.member = integer<std::uint64_t>(json, one.name);
-  }
-  if (json.contains(kDynamicShared)) {
-    launch.dynamic_shared_bytes = integer<std::uint32_t>(json, kDynamicShared);
-  }
-  if (launch.blocks == 0 || launch.threads == 0) throw Damage{"a launch has no block or no thread"};
-  if (launch.updated_bytes > std::min(launch.fetched_bytes, launch.written_bytes)) {
-    throw Damage{"a launch updates more than it fetches or writes"};
-  }
+  launch.entry = fields.text("entry");
+  for (const DemandMember& one : kMembers)
+    launch.*one.member = fields.integer<std::uint64_t>(one.name);
+  launch.dynamic_shared_bytes = fields.integer_or<std::uint32_t>(kDynamicShared, 0);
+  if (launch.blocks == 0 || launch.threads == 0)
+    fields.wrong(tr("the launch has no block or no thread"));
+  if (launch.updated_bytes > std::min(launch.fetched_bytes, launch.written_bytes))
+    fields.wrong(tr("the launch updates more than it fetches or writes"));
   return launch;
 }
 
@@ -64,24 +59,22 @@ Json run_json(const CountedRun& run) {
   return json;
 }
 
-CountedRun run_in(const Json& json) {
+CountedRun run_in(const JsonFields& fields) {
   CountedRun run;
-  run.family = text(json, "family");
-  run.name = text(json, "name");
-  run.side = integer<std::int64_t>(json, "side");
-  run.parameters = integers(json, "parameters");
-  run.image = text(json, "image");
-  for (const Json& launch : list(json, "launches")) run.launches.push_back(demand_in(launch));
+  run.family = fields.text("family");
+  run.name = fields.text("name");
+  run.side = fields.integer<std::int64_t>("side");
+  run.parameters = fields.integers("parameters");
+  run.image = fields.text("image");
+  for (const JsonFields& launch : fields.list("launches"))
+    run.launches.push_back(demand_in(launch));
   return run;
 }
 
-std::vector<CountedRun> runs_in(const Json& json) {
-  if (const int version = integer<int>(json, "version"); version != kDemandsVersion) {
-    throw Damage{
-        fmt::format("it is of version {}, this program reads {}", version, kDemandsVersion)};
-  }
+std::vector<CountedRun> runs_in(const JsonFields& fields) {
+  fields.version(kDemandsVersion);
   std::vector<CountedRun> runs;
-  for (const Json& run : list(json, "runs")) runs.push_back(run_in(run));
+  for (const JsonFields& run : fields.list("runs")) runs.push_back(run_in(run));
   return runs;
 }
 
@@ -94,15 +87,11 @@ std::string to_json(const std::vector<CountedRun>& runs) {
 }
 
 Result<std::vector<CountedRun>> parse_demands(std::string_view json, std::string_view name) {
-  const Json parsed = parse_json(json);
-  if (parsed.is_discarded()) {
+  const auto fields = JsonFields::parse(json);
+  if (!fields) {
     return fail(tr("{} holds no counted runs: it is not JSON; install warplens again", name));
   }
-  try {
-    return runs_in(parsed);
-  } catch (const Damage& damage) {
-    return fail(tr("{} is damaged: {}; install warplens again", name, damage.what));
-  }
+  return fields->finish(runs_in(*fields), name, tr("install warplens again"));
 }
 
 Result<std::vector<CountedRun>> read_demands(const std::filesystem::path& file) {

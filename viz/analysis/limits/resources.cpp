@@ -2,50 +2,40 @@
 
 #include <charconv>
 
+#include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/sources.h"
-#include "kernels/timing/json_reading.h"
 #include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::analysis {
 
-using namespace timing::json_reading;
-
 namespace {
 
-std::uint32_t capability_in(const std::string& text) {
+std::uint32_t capability_in(const JsonFields& fields, const std::string& text) {
   std::uint32_t value = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) {
-    throw Damage{fmt::format("'{}' is no architecture", text)};
-  }
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size())
+    fields.wrong(tr("'{}' is no architecture", text));
   return value;
 }
 
-EntryResources resources_in(const Json& json) {
-  const auto if_told = [&](const char* name) {
-    return json.contains(name) ? integer<std::uint32_t>(json, name) : 0;
-  };
-  return {integer<std::uint32_t>(json, "registers"), integer<std::uint32_t>(json, "shared_bytes"),
-          if_told("spill_store_bytes") + if_told("spill_load_bytes")};
+EntryResources resources_in(const JsonFields& fields) {
+  return {fields.integer<std::uint32_t>("registers"), fields.integer<std::uint32_t>("shared_bytes"),
+          fields.integer_or<std::uint32_t>("spill_store_bytes", 0) +
+              fields.integer_or<std::uint32_t>("spill_load_bytes", 0)};
 }
 
 }  // namespace
 
 Result<Resources> Resources::parse(std::string_view json, std::string_view name) {
-  const Json parsed = parse_json(json);
+  const JsonFields fields = JsonFields(parse_sorted_json(json));
   Resources read;
-  try {
-    for (const auto& [image, about] : member(parsed, "images").items()) {
-      for (const auto& [entry, chips] : member(about, "entries").items()) {
-        for (const auto& [capability, one] : chips.items()) {
-          read.entries_[{image, entry, capability_in(capability)}] = resources_in(one);
-        }
-      }
+  for (const auto& [image, about] : fields.at("images").members()) {
+    for (const auto& [entry, chips] : about.at("entries").members()) {
+      for (const auto& [capability, one] : chips.members())
+        read.entries_[{image, entry, capability_in(chips, capability)}] = resources_in(one);
     }
-  } catch (const Damage& damage) {
-    return fail(tr("{} is damaged: {}; install warplens again", name, damage.what));
   }
-  return read;
+  return fields.finish(std::move(read), name, tr("install warplens again"));
 }
 
 Result<Resources> Resources::read(const std::filesystem::path& file) {
