@@ -67,11 +67,10 @@ std::vector<std::uint64_t> row_sizes(TokenCursor& cursor, const Dimensions& dime
                                      std::uint64_t element) {
   std::vector<std::uint64_t> sizes(dimensions.extents.size() + 1, element);
   for (std::size_t i = dimensions.extents.size(); i-- > 0;) {
-    sizes[i] = sizes[i + 1] * dimensions.extents[i];
-    if (sizes[i] > kMaximumVariable) {
-      cursor.fail("this array is larger than 2^40 bytes");
-      sizes[i] = 0;
-    }
+    const std::uint32_t extent = dimensions.extents[i];
+    const bool fits = extent == 0 || sizes[i + 1] <= kMaximumVariable / extent;
+    if (!fits) cursor.fail("this array is larger than 2^40 bytes");
+    sizes[i] = fits ? sizes[i + 1] * extent : 0;
   }
   return sizes;
 }

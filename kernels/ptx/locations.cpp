@@ -1,7 +1,5 @@
 #include "kernels/ptx/locations.h"
 
-#include <algorithm>
-
 #include "kernels/ptx/expression.h"
 
 namespace warplens::ptx {
@@ -30,9 +28,10 @@ void Locations::parse_file(TokenCursor& cursor) {
   if (!cursor.at(Token::Kind::string)) return cursor.fail_expected("a file name in quotes");
   const std::string name = unquote(cursor.text(cursor.take()));
   while (cursor.accept(",")) parse_constant(cursor);  // time stamp and size
-  const auto known = std::find(module_.files.begin(), module_.files.end(), name);
-  file_of_number_[number] = static_cast<std::uint32_t>(known - module_.files.begin());
-  if (known == module_.files.end()) module_.files.push_back(name);
+  const auto [known, is_new] =
+      file_of_name_.try_emplace(name, static_cast<std::uint32_t>(module_.files.size()));
+  file_of_number_[number] = known->second;
+  if (is_new) module_.files.push_back(name);
 }
 
 // .loc 1 7 53, function_name $L__info_string0+4, inlined_at 1 12 5

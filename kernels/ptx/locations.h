@@ -3,6 +3,7 @@
 
 #include <array>
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -33,6 +34,7 @@ class Locations {
   Module& module_;
   std::uint32_t current_ = kNone;
   std::unordered_map<std::uint32_t, std::uint32_t> file_of_number_;
+  std::unordered_map<std::string, std::uint32_t> file_of_name_;
   std::map<std::array<std::uint32_t, 4>, std::uint32_t> known_;
   std::map<Position, std::uint32_t> latest_;  // in this function
 };

@@ -12,6 +12,13 @@
 namespace warplens::ptx {
 namespace {
 
+// Digits that are a number to the last one.
+bool read_whole(std::string_view digits, std::uint32_t& number) {
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, number);
+  return error == std::errc{} && stop == end;
+}
+
 class ModuleParser {
  public:
   ModuleParser(std::string_view text, const std::vector<Token>& tokens)
@@ -60,11 +67,10 @@ class ModuleParser {
 
   void parse_version() {
     const std::string_view number = cursor_.peek_text();
-    const char* const end = number.data() + number.size();
-    const auto major = std::from_chars(number.data(), end, module_.version_major);
-    const bool has_minor = major.ec == std::errc{} && major.ptr != end && *major.ptr == '.';
-    if (!cursor_.at(Token::Kind::number) || !has_minor ||
-        std::from_chars(major.ptr + 1, end, module_.version_minor).ptr != end) {
+    const std::size_t dot = number.find('.');
+    if (!cursor_.at(Token::Kind::number) || dot == std::string_view::npos ||
+        !read_whole(number.substr(0, dot), module_.version_major) ||
+        !read_whole(number.substr(dot + 1), module_.version_minor)) {
       return cursor_.fail_expected("a version such as 9.0");
     }
     cursor_.take();

@@ -1,7 +1,11 @@
 #include "kernels/ptx/parser.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <chrono>
+
+#include "kernels/base/all_tests.h"
 #include "kernels/ptx/parse_for_test.h"
 
 namespace warplens::ptx {
@@ -143,6 +147,8 @@ TEST(ParserErrors, EachSaysTheLineAndWhatIsWrong) {
       {with_header(".entry k() {"), "t.ptx:4: this { is never closed"},
       {with_header(".global .b8 a[2] = {1, 2, 3};"), "t.ptx:4: 'a' has more initial values"},
       {with_header(".global .b8 a[999999999][999999999];"), "t.ptx:4: this array is larger"},
+      {with_header(".extern .global .b8 a[16777216][65536][16777216];"),
+       "t.ptx:4: this array is larger"},
       {with_header(".global .b8 a[999999999] = {1};"), "t.ptx:4: the initialisers"},
       {with_header(".global .u64 p = nobody;"), "t.ptx:4: 'nobody' is not declared"},
       {with_header(".global .b8 b[2] = {0xFF(b), 1};"), "t.ptx:4: an address"},
@@ -151,11 +157,25 @@ TEST(ParserErrors, EachSaysTheLineAndWhatIsWrong) {
       {with_header(".file 1 \"abc"), "t.ptx:4: this string has no closing quote"},
       {with_header("/* x"), "t.ptx:4: this comment has no closing */"},
       {with_header(".section .debug_info {"), "t.ptx:4: this { is never closed"},
+      {".version 9.", "t.ptx:1: expected a version such as 9.0, found '9.'"},
+      {".version .9", "t.ptx:1: expected a version such as 9.0"},
+      {".version 9.99999999999", "t.ptx:1: expected a version such as 9.0"},
       {".version 8.0\n.address_size 32", "t.ptx:2: only 64-bit addresses"},
   };
   for (const BadText& bad : cases) {
     EXPECT_THAT(error_of(bad.text), StartsWith(bad.message)) << bad.text.substr(0, 200);
   }
+}
+
+TEST(Parser, ReadsManyFileNamesInProportion) {
+  const int count = is_too_slow_here() ? 2'000 : 100'000;
+  std::string text = with_header("");
+  for (int i = 1; i <= count; ++i) text += fmt::format(".file {} \"/a/folder/{}.cu\"\n", i, i);
+  const auto start = std::chrono::steady_clock::now();
+  const Module module = parse_ok(text + ".file 7 \"/a/folder/1.cu\"\n");
+  EXPECT_EQ(module.files.size(), static_cast<std::size_t>(count)) << "each once";
+  // A search for each name takes half a minute.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(8));
 }
 
 TEST(ParserErrors, EveryPrefixOfARealModuleIsSafe) {

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -27,6 +28,34 @@ TEST(Loading, OfManyFunctionsTakesTimeInProportion) {
   ASSERT_TRUE(program.has_value()) << program.error().message.in(Language::en);
   // A search for each call takes minutes.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+// The sums of these sizes are 2^32, and 0 in 32 bits.
+TEST(Loading, RefusesSizesWhoseSumHasNoRoom) {
+  const auto refused = [](const std::string& space, int bytes, int count) {
+    std::string ptx = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{\n";
+    for (int i = 0; i < count; ++i) ptx += fmt::format(".{} .b8 v{}[{}];\n", space, i, bytes);
+    auto module = ptx::parse(ptx + "ret;\n}\n", "large.ptx");
+    const auto program =
+        Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k");
+    return program.has_value() ? std::string("accepted") : program.error().message.in(Language::en);
+  };
+  EXPECT_THAT(refused("local", 512 << 10, 8192), testing::HasSubstr("bytes of local memory"));
+  EXPECT_THAT(refused("param", 64 << 10, 65536), testing::HasSubstr("of parameters"));
+}
+
+TEST(Loading, KeepsStaticSharedMemoryOfMoreThan32BitsTooLargeForAnyBlock) {
+  const std::string ptx =
+      ".version 8.0\n.target sm_80\n.address_size 64\n.extern .shared .align 16 .b8 more[];\n"
+      ".visible .entry k()\n{\n.reg .b32 %r<3>;\n.shared .b8 tile[65536][65536];\n"
+      "mov.u32 %r1, tile;\nmov.u32 %r2, more;\nret;\n}\n";
+  auto module = ptx::parse(ptx, "large.ptx");
+  const auto program = Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k");
+  ASSERT_TRUE(program.has_value());
+  EXPECT_EQ(program->image().static_shared_bytes, 0xffffffffu);
+  for (const trace::SharedArray& array : program->image().shared_arrays) {
+    if (array.name == "tile") EXPECT_EQ(array.bytes, 0xffffffffu) << "which a launch refuses";
+  }
 }
 
 TEST(Loading, TakesAFunctionsDefinitionForItsDeclaration) {

@@ -48,6 +48,11 @@ std::set<std::string, std::less<>> used_names(const ProgramImage& image) {
   return names;
 }
 
+// A sum of declared sizes; one that has no room stays the largest, which every check refuses.
+std::uint32_t in_32_bits(std::uint64_t bytes) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 0xffffffffu));
+}
+
 bool names_special(const ProgramImage& image, std::string_view name) {
   return std::ranges::any_of(image.functions, [&](const FunctionImage& function) {
     return std::ranges::any_of(
@@ -103,11 +108,10 @@ void Symbols::place_variable(const ptx::Variable& variable, const ptx::Function*
       return;
     }
     const std::uint64_t offset = align_up(image_->static_shared_bytes, variable.alignment);
-    image_->static_shared_bytes =
-        static_cast<std::uint32_t>(std::min<std::uint64_t>(offset + variable.size, 0xffffffffu));
-    place_shared({owner, variable.name, StateSpace::shared, static_cast<std::uint32_t>(offset),
-                  static_cast<std::uint32_t>(variable.size)},
-                 scope);
+    image_->static_shared_bytes = in_32_bits(offset + variable.size);
+    place_shared(
+        {owner, variable.name, StateSpace::shared, in_32_bits(offset), in_32_bits(variable.size)},
+        scope);
   } else if (variable.space == StateSpace::global || variable.space == StateSpace::constant) {
     const auto symbol = static_cast<std::uint32_t>(image_->symbols.size());
     image_->symbols.push_back({&variable});
@@ -140,8 +144,7 @@ void Symbols::place_function_variables(std::size_t index) {
       const std::uint64_t offset = align_up(local, variable.alignment);
       scopes_[index][variable.name] = {StateSpace::local, offset, kLocalSymbol, variable.size};
       image_->placed.push_back({function.function, variable.name, StateSpace::local,
-                                static_cast<std::uint32_t>(offset),
-                                static_cast<std::uint32_t>(variable.size)});
+                                in_32_bits(offset), in_32_bits(variable.size)});
       local = offset + variable.size;
       function.local_alignment = std::max(function.local_alignment, variable.alignment);
     } else {
@@ -149,8 +152,8 @@ void Symbols::place_function_variables(std::size_t index) {
     }
   }
   // 16 is the strictest alignment that local and parameter variables ask for.
-  function.parameter_bytes = static_cast<std::uint32_t>(align_up(parameters, 16));
-  function.local_bytes = static_cast<std::uint32_t>(align_up(local, 16));
+  function.parameter_bytes = in_32_bits(align_up(parameters, 16));
+  function.local_bytes = in_32_bits(align_up(local, 16));
 }
 
 void Symbols::place_parameters(std::size_t index) {
@@ -162,20 +165,19 @@ void Symbols::place_parameters(std::size_t index) {
     next = offset + variable.size;
     scopes_[index][variable.name] = {StateSpace::param, (is_entry ? 0 : kFrameParameters) + offset,
                                      kNoIndex, variable.size};
-    list.push_back(
-        {0, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(variable.size)});
+    list.push_back({0, in_32_bits(offset), in_32_bits(variable.size)});
   };
   for (const ptx::Variable& variable : function.function->parameters) {
     place(variable, function.parameters);
   }
   if (is_entry) {
-    if (index == 0) image_->entry_parameter_bytes = static_cast<std::uint32_t>(next);
+    if (index == 0) image_->entry_parameter_bytes = in_32_bits(next);
     return;
   }
   for (const ptx::Variable& variable : function.function->returns) {
     place(variable, function.returns);
   }
-  function.parameter_bytes = static_cast<std::uint32_t>(next);
+  function.parameter_bytes = in_32_bits(next);
 }
 
 // Cooperative groups keep the barriers of tiles of several warps in memory that the system reserves
@@ -185,10 +187,9 @@ void Symbols::place_reserved_shared() {
   constexpr std::uint32_t kBytes = 288;
   if (!names_special(*image_, kName)) return;
   const std::uint64_t offset = align_up(image_->static_shared_bytes, 16);
-  image_->static_shared_bytes = static_cast<std::uint32_t>(offset) + kBytes;
-  place_shared(
-      {nullptr, std::string(kName), StateSpace::shared, static_cast<std::uint32_t>(offset), kBytes},
-      module_scope_);
+  image_->static_shared_bytes = in_32_bits(offset + kBytes);
+  place_shared({nullptr, std::string(kName), StateSpace::shared, in_32_bits(offset), kBytes},
+               module_scope_);
   image_->shared_arrays.back().name = "reserved";
   image_->reserved_shared = image_->shared_arrays.back();
 }
@@ -197,10 +198,9 @@ void Symbols::place_dynamic_shared() {
   std::uint32_t alignment = 1;
   for (const Unsized& array : dynamic_) alignment = std::max(alignment, array.variable->alignment);
   const std::uint64_t offset = align_up(image_->static_shared_bytes, alignment);
-  if (!dynamic_.empty()) image_->static_shared_bytes = static_cast<std::uint32_t>(offset);
+  if (!dynamic_.empty()) image_->static_shared_bytes = in_32_bits(offset);
   for (const Unsized& array : dynamic_) {
-    place_shared({array.owner, array.variable->name, StateSpace::shared,
-                  static_cast<std::uint32_t>(offset), 0},
+    place_shared({array.owner, array.variable->name, StateSpace::shared, in_32_bits(offset), 0},
                  *array.scope);
   }
 }
