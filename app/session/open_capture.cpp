@@ -3,12 +3,23 @@
 #include "kernels/run/captured_run.h"
 
 namespace warplens::session {
+namespace {
+
+// Error: the path holds another recording than the one that was chosen.
+Result<void> check_is_chosen(const Selection& selection) {
+  const bool is_any = selection.recording == 0;
+  if (is_any || selection.recording == trace::capture_stamp(selection.capture)) return {};
+  return fail(tr("'{}' has been recorded again since: open it once more", selection.capture));
+}
+
+}  // namespace
 
 Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop_token& stop,
                                      const run::Catalogue* catalogue) {
-  if (selection.recording != 0 && selection.recording != trace::capture_stamp(selection.capture))
-    return fail(tr("'{}' has been recorded again since: open it once more", selection.capture));
+  TRY(check_is_chosen(selection));
   TRY(auto capture, trace::read_capture(selection.capture, stop));
+  // What was read may be the one that came in between.
+  TRY(check_is_chosen(selection));
   if (stop.stop_requested()) return fail(tr("cancelled"));
   Recorded recorded{capture.kernel, capture.parameters, capture.backend, capture.device,
                     capture.created};

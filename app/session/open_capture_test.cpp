@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "app/session/fake_results_test.h"
 #include "app/session/figures.h"
@@ -12,6 +14,8 @@
 
 namespace warplens::session {
 namespace {
+
+namespace fs = std::filesystem;
 
 class OpenCapture : public testing::Test {
  protected:
@@ -143,6 +147,30 @@ TEST_F(OpenCapture, ARecordingThatIsGoneIsNotTakenForTheNewOne) {
   const auto opened = open_capture(opened_, {});
   ASSERT_FALSE(opened.has_value());
   EXPECT_THAT(opened.error().message.in(Language::en), testing::HasSubstr("recorded again"));
+}
+
+// At every moment of the reading.
+TEST_F(OpenCapture, ARecordingThatComesInBetweenIsNotTakenForTheChosenOne) {
+  const auto recorded = [&](const char* kernel) {
+    run_.kernel = kernel;
+    write();
+    const fs::path copy = path_.string() + "." + fs::path(kernel).filename().string();
+    fs::rename(path_, copy);
+    return copy;
+  };
+  const fs::path chosen = recorded("transpose/tile"), next = recorded("transpose/tile_padded");
+  for (int moment = 0; moment < 60; ++moment) {
+    const fs::path coming = path_.string() + ".coming";
+    fs::copy_file(chosen, path_, fs::copy_options::overwrite_existing);
+    fs::copy_file(next, coming);
+    opened_.recording = trace::capture_stamp(path_);
+    std::jthread recording([&] {
+      std::this_thread::sleep_for(std::chrono::microseconds(20 * moment));
+      fs::rename(coming, path_);
+    });
+    const auto opened = open_capture(opened_, {});
+    if (opened.has_value()) EXPECT_EQ((*opened)->recorded->kernel, "transpose/tile");
+  }
 }
 
 TEST_F(OpenCapture, WhatIsNoCaptureIsAnError) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernels/run/own_kernel.h"
-#include "kernels/trace/capture.h"
 
 namespace warplens::session {
 namespace {
@@ -32,13 +31,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
     return fail(
         tr("own kernels run on the CPU here: press Ctrl + G, or warplens trace --backend gpu"));
   }
-  const std::uint64_t stamp =
-      selection.recording != 0 ? selection.recording : trace::capture_stamp(path);
-  OwnFilePtr file = files.known(path, stamp);
-  if (file == nullptr && stamp != trace::capture_stamp(path)) {
-    return fail(tr("'{}' has been saved again since: open it once more", path));
-  }
-  if (file == nullptr) file = files.load(path, stamp);
+  TRY(const OwnFilePtr file, files.load(path, selection.recording));
   TRY(const auto launch, files.launch(file, selection.own, options.machine.stop));
   if (launch.guess_error) return fail(*launch.guess_error);
   own::LaunchForm form = launch.form;

@@ -8,11 +8,13 @@
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
 #include "kernels/run/toolkit/entry_name.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::session {
 namespace {
 
 constexpr std::size_t kKeptFiles = 8;  // versions of files; each has its PTX as a module
+constexpr int kMostReadings = 3;       // of a file that is saved again while it is read
 
 const ptx::Function* entry_called(const OwnFile& file, const std::string& name) {
   if (file.loaded.module == nullptr) return nullptr;
@@ -48,7 +50,7 @@ own::Sidecar named_as_in(const OwnFile& file, own::Sidecar sidecar) {
   return sidecar;
 }
 
-own::NamedLaunch* launch_of(own::Sidecar& sidecar, const std::string& kernel) {
+const own::NamedLaunch* launch_of(const own::Sidecar& sidecar, const std::string& kernel) {
   const auto found = std::ranges::find_if(sidecar.launches, [&](const own::NamedLaunch& launch) {
     return launch.form.entry == kernel;
   });
@@ -57,14 +59,23 @@ own::NamedLaunch* launch_of(own::Sidecar& sidecar, const std::string& kernel) {
 
 }  // namespace
 
-OwnFilePtr OwnFiles::load(const std::string& path, std::uint64_t stamp) {
-  const std::lock_guard one_at_a_time(loading_);
+Result<OwnFilePtr> OwnFiles::load(const std::string& path, std::uint64_t stamp) {
+  // What is known waits for nobody's compiler.
   if (OwnFilePtr file = known(path, stamp)) return file;
-  auto file = std::make_shared<const OwnFile>(load_own_file(path, stamp));
-  const std::lock_guard lock(mutex_);
-  slots_.push_front({file, {}, {}, {}});
-  if (slots_.size() > kKeptFiles) slots_.pop_back();
-  return file;
+  const std::lock_guard one_at_a_time(loading_);
+  const int readings = stamp == 0 ? kMostReadings : 1;
+  for (int reading = 0; reading < readings; ++reading) {
+    const std::uint64_t now = trace::capture_stamp(path);
+    if (OwnFilePtr file = known(path, stamp == 0 ? now : stamp)) return file;
+    if (stamp != 0 && stamp != now) break;
+    auto file = std::make_shared<const OwnFile>(load_own_file(path, now));
+    // Saved while it was read, it is neither what it was nor what it is.
+    if (trace::capture_stamp(path) != now) continue;
+    const std::lock_guard lock(mutex_);
+    hold(file);
+    return file;
+  }
+  return fail(tr("'{}' has been saved again since: open it once more", path));
 }
 
 OwnFilePtr OwnFiles::known(const std::string& path, std::uint64_t stamp) const {
@@ -88,28 +99,28 @@ const OwnFiles::Guess* OwnFiles::guess_of(const OwnFile& file, const std::string
   return found == slot->guesses.end() ? nullptr : &found->second;
 }
 
-Result<void> OwnFiles::read_sidecar(const OwnFile& file) {
-  auto kept = own::read_sidecar(own::sidecar_path(file.path));
-  const std::lock_guard lock(mutex_);
-  if (!kept.has_value()) {
-    sidecars_.erase(file.path);
-    return fail(kept.error());
-  }
-  sidecars_[file.path] = kept->has_value() ? named_as_in(file, std::move(**kept)) : own::Sidecar();
-  return {};
+void OwnFiles::hold(const OwnFilePtr& file) {
+  if (slot_of(*file) != nullptr) return;
+  slots_.push_front({file});
+  if (slots_.size() > kKeptFiles) slots_.pop_back();
+}
+
+void OwnFiles::note_sidecar(const std::string& path, const own::Sidecar& sidecar) {
+  for (Slot& slot : slots_)
+    if (slot.file->path == path) slot.sidecar = named_as_in(*slot.file, sidecar);
 }
 
 const own::NamedLaunch* OwnFiles::kept_launch(const OwnFile& file,
                                               const std::string& kernel) const {
-  const auto sidecar = sidecars_.find(file.path);
-  return sidecar == sidecars_.end() ? nullptr : launch_of(sidecar->second, kernel);
+  const Slot* slot = slot_of(file);
+  return slot == nullptr ? nullptr : launch_of(slot->sidecar, kernel);
 }
 
 std::optional<OwnEntry> OwnFiles::chosen_entry(const OwnFile& file, const OwnChoice& choice) const {
   std::string name = choice.kernel;
-  const auto sidecar = sidecars_.find(file.path);
-  if (name.empty() && sidecar != sidecars_.end() && !sidecar->second.launches.empty())
-    name = sidecar->second.launches.front().form.entry;
+  const Slot* slot = slot_of(file);
+  if (name.empty() && slot != nullptr && !slot->sidecar.launches.empty())
+    name = slot->sidecar.launches.front().form.entry;
   if (name.empty() && !file.kernels.empty()) return file.kernels.front();
   const auto entry = std::ranges::find(file.kernels, name, &OwnEntry::name);
   return entry == file.kernels.end() ? std::nullopt : std::optional(*entry);
@@ -193,9 +204,12 @@ Result<void> OwnFiles::guess_reference(const OwnFile& file, const Settled& settl
   return {};
 }
 
-OwnFiles::Settled OwnFiles::settle(const OwnFilePtr& file, const OwnChoice& choice) {
+Result<OwnFiles::Settled> OwnFiles::settle(const OwnFilePtr& file, const OwnChoice& choice) {
   const std::lock_guard lock(mutex_);
-  if (slot_of(*file) == nullptr) slots_.push_front({file, {}, {}, {}});
+  hold(file);
+  auto kept = own::read_sidecar(own::sidecar_path(file->path));
+  note_sidecar(file->path, kept.has_value() ? kept->value_or(own::Sidecar()) : own::Sidecar());
+  if (!kept.has_value() && !choice.as_guessed && choice.form == nullptr) return fail(kept.error());
   return settled(*file, choice);
 }
 
@@ -212,11 +226,9 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
   if (file->error) return fail(*file->error);
   if (file->kernels.empty())
     return fail(tr("the file has no kernel: it needs a __global__ function"));
-  const Result<void> read = read_sidecar(*file);
-  if (!read.has_value() && !choice.as_guessed && choice.form == nullptr) return fail(read.error());
   // Its own launch, then its reference's.
   for (int missing = 0; missing < 3; ++missing) {
-    Settled known = settle(file, choice);
+    TRY(Settled known, settle(file, choice));
     if (known.launch) {
       note_possible_references(*file, *known.launch);
       return std::move(*known.launch);
@@ -229,6 +241,7 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
 }
 
 Result<void> OwnFiles::keep(const OwnFile& file, const OwnLaunch& launch) {
+  const std::lock_guard lock(mutex_);
   const auto path = own::sidecar_path(file.path);
   TRY(auto on_disk, own::read_sidecar(path));
   own::Sidecar all = named_as_in(file, on_disk.value_or(own::Sidecar()));
@@ -236,8 +249,7 @@ Result<void> OwnFiles::keep(const OwnFile& file, const OwnLaunch& launch) {
   own::keep_launch(all, {there == nullptr ? launch.kernel.name : there->name, launch.form});
   const Result<void> written = own::write_sidecar(path, all);
   if (!written.has_value()) return written;
-  const std::lock_guard lock(mutex_);
-  sidecars_[file.path] = std::move(all);
+  note_sidecar(file.path, all);
   return {};
 }
 

@@ -54,8 +54,9 @@ struct OwnLaunch {
 
 class OwnFiles {
  public:
-  // What the path holds now, or what it held when it had that stamp. Blocks while it is compiled.
-  [[nodiscard]] OwnFilePtr load(const std::string& path, std::uint64_t stamp);
+  // What the path holds, or held, with that stamp; 0: what it holds now. Blocks while it is
+  // compiled. Error: it was saved again before all of it was read.
+  [[nodiscard]] Result<OwnFilePtr> load(const std::string& path, std::uint64_t stamp);
   // Blocks while it is guessed. Errors: the file has no kernel, a sidecar that cannot be read, no
   // kernel of the name, "cancelled".
   Result<OwnLaunch> launch(const OwnFilePtr& file, const OwnChoice& choice,
@@ -74,12 +75,15 @@ class OwnFiles {
   };
   struct Slot {
     OwnFilePtr file;
-    std::map<std::string, Guess> guesses;                                 // by kernel
-    std::map<std::string, std::vector<std::string>> possible_references;  // likewise
+    own::Sidecar sidecar{};  // as last read, with the names that kernels have in this version
+    std::map<std::string, Guess> guesses{};                                 // by kernel
+    std::map<std::string, std::vector<std::string>> possible_references{};  // likewise
     // How a reference is launched, by the kernel's name and its own.
-    std::map<std::pair<std::string, std::string>, own::FormExpectation> references;
+    std::map<std::pair<std::string, std::string>, own::FormExpectation> references{};
   };
   // With mutex_ held.
+  void hold(const OwnFilePtr& file);
+  void note_sidecar(const std::string& path, const own::Sidecar& sidecar);
   [[nodiscard]] Slot* slot_of(const OwnFile& file) const;
   [[nodiscard]] const Guess* guess_of(const OwnFile& file, const std::string& kernel) const;
   // Nothing, and what has to be guessed first: a kernel, or how its reference is launched; neither:
@@ -96,17 +100,15 @@ class OwnFiles {
   [[nodiscard]] std::optional<OwnEntry> chosen_entry(const OwnFile& file,
                                                      const OwnChoice& choice) const;
   // Without it held.
-  [[nodiscard]] Settled settle(const OwnFilePtr& file, const OwnChoice& choice);
+  [[nodiscard]] Result<Settled> settle(const OwnFilePtr& file, const OwnChoice& choice);
   void note_possible_references(const OwnFile& file, OwnLaunch& launch);
-  Result<void> read_sidecar(const OwnFile& file);
   Result<void> guess(const OwnFile& file, const std::string& kernel, const std::stop_token& stop);
   Result<void> guess_reference(const OwnFile& file, const Settled& settled,
                                const std::stop_token& stop);
 
   std::mutex loading_;  // one compiler at a time; locked before mutex_
   mutable std::mutex mutex_;
-  mutable std::deque<Slot> slots_;                        // newest first
-  mutable std::map<std::string, own::Sidecar> sidecars_;  // by kernel file, as last read
+  mutable std::deque<Slot> slots_;  // versions of files, newest first
 };
 
 }  // namespace warplens::session

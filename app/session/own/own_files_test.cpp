@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <fstream>
+#include <memory>
 
 #include "app/session/own/file_list.h"
 #include "app/session/own/form_fields.h"
@@ -15,10 +18,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// PATH begins with the folder while this lives.
+class PathWith {
+ public:
+  explicit PathWith(const fs::path& folder) : before_(std::getenv("PATH")) {
+    ::setenv("PATH", (folder.string() + ":" + before_).c_str(), 1);
+  }
+  ~PathWith() { ::setenv("PATH", before_.c_str(), 1); }
+  PathWith(const PathWith&) = delete;
+  PathWith& operator=(const PathWith&) = delete;
+
+ private:
+  std::string before_;
+};
+
 class OwnFilesOfAFolder : public ::testing::Test {
  protected:
   OwnFilesOfAFolder() { fs::copy_file(WARPLENS_SOURCE_DIR "/tests/corpus/network.ptx", path_); }
-  OwnFilePtr load() { return files_.load(path_, trace::capture_stamp(path_)); }
+  OwnFilePtr load() { return files_.load(path_, trace::capture_stamp(path_)).value(); }
 
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
   std::string path_ = (folder_.path() / "network.ptx").string();
@@ -34,6 +51,42 @@ TEST_F(OwnFilesOfAFolder, AreReadOnceForEachTimeTheyAreSaved) {
   std::ofstream(path_, std::ios::app) << "\n// saved\n";
   EXPECT_NE(load(), first);
   EXPECT_EQ(files_.known(path_, first->stamp), first) << "what it was can still be shown";
+}
+
+TEST_F(OwnFilesOfAFolder, AreNeverKnownAsAVersionThatTheyAreNoLonger) {
+  const std::uint64_t older = trace::capture_stamp(path_);
+  std::ofstream(path_, std::ios::app) << "\n// saved\n";
+  EXPECT_FALSE(files_.load(path_, older).has_value());
+  EXPECT_EQ(files_.known(path_, older), nullptr);
+  EXPECT_TRUE(files_.load(path_, 0).has_value()) << "any version";
+}
+
+// A compiler that takes its time: the person saves the source once more meanwhile.
+TEST_F(OwnFilesOfAFolder, SavedWhileTheyAreCompiledAreReadAnewOrNotAtAll) {
+  const fs::path source = folder_.path() / "my.cu", nvcc = folder_.path() / "nvcc";
+  std::ofstream(source) << "first";
+  std::ofstream(nvcc) << "#!/bin/sh\ngrep -q again '" << source.string() << "' || echo again >> '"
+                      << source.string() << "'\nexit 1\n";
+  fs::permissions(nvcc, fs::perms::owner_all);
+  const PathWith tools(folder_.path());
+  const std::uint64_t first = trace::capture_stamp(source);
+  EXPECT_FALSE(files_.load(source.string(), first).has_value());
+  EXPECT_EQ(files_.known(source.string(), first), nullptr);
+  std::ofstream(source) << "second";
+  const auto any = files_.load(source.string(), 0);
+  ASSERT_TRUE(any.has_value()) << any.error().message.in(Language::en);
+  EXPECT_EQ((*any)->stamp, trace::capture_stamp(source));
+}
+
+TEST_F(OwnFilesOfAFolder, HoldAFewVersionsOnlyAndNoMoreForThoseThatAreStillLaunched) {
+  const OwnFilePtr first = load();
+  std::vector<std::weak_ptr<const OwnFile>> versions;
+  for (int i = 0; i < 12; ++i) {
+    std::ofstream(path_, std::ios::app) << "\n// saved\n";
+    versions.push_back(load());
+    ASSERT_TRUE(files_.launch(first, {"gelu"}, {}).has_value());
+  }
+  EXPECT_LT(std::ranges::count_if(versions, [](const auto& each) { return !each.expired(); }), 8);
 }
 
 TEST_F(OwnFilesOfAFolder, AreGuessedOnceForEachKernel) {
@@ -56,6 +109,29 @@ TEST_F(OwnFilesOfAFolder, AreNotGuessedAnyLongerOnceThatIsStopped) {
   EXPECT_FALSE(files_.known_launch(load(), {"gelu"}).has_value());
 }
 
+// A kernel's name is plain while it is the only one called so, and mangled beside an overload.
+TEST_F(OwnFilesOfAFolder, KeepTheirLaunchesWhileAnotherVersionNamesThemOtherwise) {
+  const std::string head = ".version 8.0\n.target sm_80\n.address_size 64\n";
+  const std::string tile = ".visible .entry _Z4tilei(.param .u32 n) { ret; }\n";
+  const std::string overload = ".visible .entry _Z4tilef(.param .f32 n) { ret; }\n";
+  std::ofstream(path_) << head << tile;
+  const OwnFilePtr before = load();
+  auto launch = files_.launch(before, {"tile"}, {}).value();
+  launch.form.grid[0].text = "7";
+  ASSERT_TRUE(files_.keep(*before, launch).has_value());
+  own::Sidecar sidecar = own::read_sidecar(own::sidecar_path(path_)).value().value();
+  sidecar.launches.front().form.entry = "_Z4tilei";
+  ASSERT_TRUE(own::write_sidecar(own::sidecar_path(path_), sidecar).has_value());
+  std::ofstream(path_) << head << tile << overload;
+  const OwnFilePtr after = load();
+  EXPECT_TRUE(files_.launch(after, {"_Z4tilei"}, {}).value().is_kept);
+  const auto still = files_.known_launch(before, {"tile"});
+  ASSERT_TRUE(still.has_value());
+  EXPECT_TRUE(still->is_kept);
+  EXPECT_EQ(still->form.grid[0].text, "7");
+  EXPECT_TRUE(files_.known_launch(after, {"_Z4tilei"})->is_kept) << "nor the other way";
+}
+
 TEST_F(OwnFilesOfAFolder, KeepALaunchUnderTheNameThatItHas) {
   const OwnFilePtr file = load();
   auto launch = files_.launch(file, {"gelu"}, {}).value();
@@ -73,7 +149,7 @@ class OwnFilesWithAReference : public ::testing::Test {
  protected:
   OwnFilesWithAReference() {
     fs::copy_file(WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx", path_);
-    file_ = files_.load(path_, trace::capture_stamp(path_));
+    file_ = files_.load(path_, trace::capture_stamp(path_)).value();
   }
   OwnLaunch launch(const OwnChoice& choice) { return files_.launch(file_, choice, {}).value(); }
   static OwnChoice with_plain(own::LaunchForm form) {
