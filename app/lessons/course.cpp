@@ -21,8 +21,9 @@ bool matches(const session::Selection& selection, const Condition& condition) {
 }
 
 bool is_pair(const session::Choice& pair, const Condition& condition) {
+  if (!pair.right) return false;
   const std::string& left = pair.left.kernel;
-  const std::string& right = pair.at(session::Side::right).kernel;
+  const std::string& right = pair.right->kernel;
   return (left == condition.kernel && right == condition.with) ||
          (left == condition.with && right == condition.kernel);
 }

@@ -51,6 +51,17 @@ TEST_F(Compared, AProblemSizeIsSharedAndAPitchIsNot) {
   EXPECT_EQ(value("cols"), 160);
 }
 
+TEST_F(Compared, WhatIsSetOnASideWithoutAKernelChangesNothing) {
+  const Choice before = session_.choice();
+  session_.select_kernel(kTile, Side::right);
+  session_.set_parameter("pitch", 34, false, Side::right);
+  EXPECT_TRUE(session_.set_index("row * 33 + column", false, Side::right).has_value());
+  EXPECT_EQ(session_.choice(), before);
+  EXPECT_EQ(session_.variant(Side::right), nullptr);
+  EXPECT_EQ(session_.family(Side::right), nullptr);
+  EXPECT_FALSE(session_.can_undo());
+}
+
 TEST_F(Compared, SwappingTakesTheCursorAlong) {
   compare_with(kTile);
   session_.seek(2);

@@ -22,6 +22,9 @@ class Occurrences {
   [[nodiscard]] Place place_of(std::size_t event) const;
   // The event at that place, or the last of its key before it; nothing when there is none.
   [[nodiscard]] std::optional<std::size_t> at_or_before(const Place& place) const;
+  [[nodiscard]] std::size_t bytes() const {
+    return keys_.capacity() * sizeof(std::uint64_t) + sorted_.capacity() * sizeof(std::uint32_t);
+  }
 
  private:
   std::vector<std::uint64_t> keys_;    // each event's

@@ -2,23 +2,41 @@
 
 #include <algorithm>
 
+#include "app/session/result_bytes.h"
+
 namespace warplens::session {
 namespace {
 
-constexpr std::size_t kCachedResults = 24;  // each is a few MB at most (kEventBytes)
+constexpr std::size_t kCachedResults = 24;
 
 }  // namespace
 
 KernelResultPtr ResultCache::find(const Selection& selection) const {
   const auto known = std::ranges::find_if(
-      results_, [&](const KernelResultPtr& result) { return result->selection == selection; });
-  return known == results_.end() ? nullptr : *known;
+      results_, [&](const Kept& kept) { return kept.result->selection == selection; });
+  return known == results_.end() ? nullptr : known->result;
 }
 
 void ResultCache::keep(const KernelResultPtr& result) {
-  std::erase(results_, result);
-  results_.push_front(result);
-  if (results_.size() > kCachedResults) results_.pop_back();
+  std::erase_if(results_, [&](const Kept& kept) { return kept.result == result; });
+  results_.push_front({result, bytes_of(*result)});
+  drop_oldest();
+}
+
+void ResultCache::limit(std::uint64_t bytes) {
+  limit_ = bytes;
+  drop_oldest();
+}
+
+void ResultCache::drop_oldest() {
+  std::uint64_t bytes = 0;
+  std::size_t kept = 0;
+  while (kept < std::min(results_.size(), kCachedResults)) {
+    bytes += results_[kept].bytes;
+    if (kept > 0 && bytes > limit_) break;
+    ++kept;
+  }
+  results_.resize(kept);
 }
 
 const analysis::ExplainedEvent* Pane::event() const {

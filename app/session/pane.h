@@ -6,6 +6,7 @@
 
 #include "app/session/cursor.h"
 #include "app/session/worker.h"
+#include "kernels/base/memory_watch.h"
 #include "viz/analysis/costed_event.h"
 
 namespace warplens::session {
@@ -13,12 +14,21 @@ namespace warplens::session {
 // The results seen last, shared by both sides so that going back runs nothing.
 class ResultCache {
  public:
+  // Beyond so many bytes the oldest go; the newest one stays in any case.
+  void limit(std::uint64_t bytes);
   [[nodiscard]] KernelResultPtr find(const Selection& selection) const;  // null: not there
   void keep(const KernelResultPtr& result);
   void clear() { results_.clear(); }
 
  private:
-  std::deque<KernelResultPtr> results_;  // newest first
+  struct Kept {
+    KernelResultPtr result;
+    std::uint64_t bytes = 0;
+  };
+  void drop_oldest();
+
+  std::deque<Kept> results_;  // newest first
+  std::uint64_t limit_ = kDefaultMemory / 4;
 };
 
 struct Pane {

@@ -159,11 +159,13 @@ std::optional<std::int64_t> Session::figure(Figure which, Side side) const {
 }
 
 const catalog::Family* Session::family(Side side) const {
-  return variant_of(families_, choice_.at(side)).family;
+  const Selection* of = choice_.find(side);
+  return of == nullptr ? nullptr : variant_of(families_, *of).family;
 }
 
 const catalog::Variant* Session::variant(Side side) const {
-  return variant_of(families_, choice_.at(side)).variant;
+  const Selection* of = choice_.find(side);
+  return of == nullptr ? nullptr : variant_of(families_, *of).variant;
 }
 
 }  // namespace warplens::session

@@ -76,6 +76,9 @@ class Session {
  public:
   Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake);
 
+  // How much the results may hold that are kept for going back.
+  void limit_results(std::uint64_t bytes) { cache_.limit(bytes); }
+
   // Forgets undo steps and activity; the backend stays. Errors name the kernel or parameter.
   Result<void> set_stage(const Stage& stage);
 
@@ -169,8 +172,9 @@ class Session {
   [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
   [[nodiscard]] const Choice& choice() const { return choice_; }
   [[nodiscard]] bool is_comparing() const { return choice_.right.has_value(); }
+  // Where nothing stands on the right it is what stands on the left.
   [[nodiscard]] const Selection& selection(Side side = Side::left) const {
-    return choice_.at(side);
+    return choice_.has(side) ? *choice_.find(side) : choice_.left;
   }
   // Null before the first.
   [[nodiscard]] const KernelResultPtr& result(Side side = Side::left) const {
@@ -251,7 +255,7 @@ class Session {
   void use_one_backend();
   void show(Choice next);
   void request();
-  void request(Side side);
+  void request(Side side, const Selection& wanted);
   void commit(Side side, KernelResultPtr result);
   void commit_left(KernelResultPtr result);
   void enter_launch();

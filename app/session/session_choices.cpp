@@ -8,12 +8,12 @@
 namespace warplens::session {
 
 void Session::select_kernel(std::string_view kernel, Side side) {
-  const Selection& now = choice_.at(side);
-  if (now.capture.empty() && kernel == now.kernel) return;
-  auto selection = changed_kernel(families_, kernel, now);
-  if (!selection) return;
   Choice next = choice_;
-  next.at(side) = std::move(*selection);
+  Selection* const now = next.find(side);
+  if (now == nullptr || (now->capture.empty() && kernel == now->kernel)) return;
+  auto selection = changed_kernel(families_, kernel, *now);
+  if (!selection) return;
+  *now = std::move(*selection);
   next.occupancy.what_if = {};  // it was about the other kernel
   change(std::move(next));
 }
@@ -39,41 +39,40 @@ void Session::open_capture(const std::string& path, OwnChoice own) {
 
 void Session::set_own(const OwnChoice& own, bool continues) {
   Choice next = choice_;
-  for (const Side side : kSides) {
-    Selection& selection = next.at(side);
-    if (selection.capture != choice_.left.capture) continue;
+  next.change_all([&](Selection& selection) {
+    if (selection.capture != choice_.left.capture) return;
     selection.own = own;
     selection.parameters.clear();  // the form has them
-  }
+  });
   change(std::move(next), continues);
 }
 
 void Session::set_order(trace::Order order) {
   Choice next = choice_;
-  for (const Side side : kSides) next.at(side).order = order;
+  next.change_all([&](Selection& selection) { selection.order = order; });
   change(std::move(next));
 }
 
 void Session::set_backend(Backend backend) {
   Choice next = choice_;
-  for (const Side side : kSides) next.at(side).backend = backend;
+  next.change_all([&](Selection& selection) { selection.backend = backend; });
   if (next == choice_ && error()) return request();  // once more
   change(std::move(next));
 }
 
 void Session::set_architecture(std::uint32_t capability) {
   Choice next = choice_;
-  for (const Side side : kSides) next.at(side).capability = capability;
+  next.change_all([&](Selection& selection) { selection.capability = capability; });
   change(std::move(next));
 }
 
 void Session::restore_architecture(std::uint32_t capability) {
-  for (const Side side : kSides) choice_.at(side).capability = capability;
+  choice_.change_all([&](Selection& selection) { selection.capability = capability; });
   if (!choice_.left.kernel.empty()) request();
 }
 
 void Session::restore_backend(Backend backend) {
-  for (const Side side : kSides) choice_.at(side).backend = backend;
+  choice_.change_all([&](Selection& selection) { selection.backend = backend; });
   if (!choice_.left.kernel.empty()) request();
 }
 
@@ -86,7 +85,8 @@ void Session::set_sizes(catalog::Parameters sizes) {
 void Session::set_picture(const std::string& path) {
   Choice next = choice_;
   for (const Side side : kSides) {
-    if (result(side) && result(side)->picture) next.at(side).picture = path;
+    Selection* selection = next.find(side);
+    if (selection != nullptr && result(side) && result(side)->picture) selection->picture = path;
   }
   change(std::move(next));
 }
@@ -96,7 +96,7 @@ Result<void> Session::set_index(const std::string& index, bool continues, Side s
   if (of == nullptr) return {};
   TRY(auto chosen, chosen_index(*of, index));
   Choice next = choice_;
-  next.at(side).index = std::move(chosen);
+  next.find(side)->index = std::move(chosen);  // it has a variant
   change(std::move(next), continues);
   return {};
 }

@@ -32,8 +32,8 @@ Selection shown_selection(const KernelResult& result) {
 void Session::request() {
   for (const Side side : kSides) {
     pane(side).error.reset();
-    if (choice_.has(side)) {
-      request(side);
+    if (const Selection* wanted = choice_.find(side)) {
+      request(side, *wanted);
     } else {
       pane(side).worker.cancel();
       pane(side).result = nullptr;
@@ -41,9 +41,8 @@ void Session::request() {
   }
 }
 
-void Session::request(Side side) {
+void Session::request(Side side, const Selection& wanted) {
   Pane& on = pane(side);
-  const Selection& wanted = choice_.at(side);
   const bool is_shown = on.result && on.result->selection == wanted;
   if (is_shown && !staging_) return on.worker.cancel();
   if (KernelResultPtr known = is_shown ? on.result : cache_.find(wanted)) {
@@ -123,7 +122,8 @@ void Session::cancel() {
   const Choice stopped = choice_;
   for (const Side side : kSides) {
     pane(side).worker.cancel();
-    if (choice_.has(side) && pane(side).result) choice_.at(side) = pane(side).result->selection;
+    Selection* chosen = choice_.find(side);
+    if (chosen != nullptr && pane(side).result) *chosen = pane(side).result->selection;
   }
   if (!pane(Side::right).result) choice_.right.reset();
   steps_.forget_step_to(stopped, choice_);

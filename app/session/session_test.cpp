@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/session/fake_results_test.h"
+#include "app/session/result_bytes.h"
 
 namespace warplens::session {
 namespace {
@@ -183,6 +184,29 @@ TEST(Session, TogglingBackRunsNothing) {
   staged.session.set_parameter("pitch", 32);
   EXPECT_TRUE(staged.session.up_to_date());
   EXPECT_EQ(runs, 2);
+}
+
+// Room for two: the third result takes that of the oldest.
+TEST(Session, AResultThatHasNoRoomAnyLongerIsRunAgain) {
+  std::atomic<int> runs{0};
+  StagedSession staged(
+      [&](const Selection& selection, const std::stop_token& stop, machine::Progress* progress) {
+        ++runs;
+        return instant_result(selection, stop, progress);
+      });
+  const auto show = [&](std::int64_t pitch) {
+    staged.session.set_parameter("pitch", pitch);
+    settle(staged.session);
+    EXPECT_TRUE(staged.session.up_to_date());
+    return runs.load();
+  };
+  staged.session.limit_results(bytes_of(*staged.session.result()) * 5 / 2);
+  EXPECT_EQ(show(33), 2);
+  EXPECT_EQ(show(34), 3);
+  EXPECT_EQ(show(33), 3) << "it is kept";
+  EXPECT_EQ(show(32), 4) << "it went";
+  staged.session.limit_results(1);
+  EXPECT_EQ(show(35), 5) << "larger than all room, and shown";
 }
 
 TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {

@@ -91,6 +91,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   } else {
     app->notice = cited.error().message.in(app->language());
   }
+  // The rest is for those on screen and the run under way.
+  app->session.limit_results(memory / 4);
   app->session.offer_seconds([app = app.get()](const auto& kernels, std::int64_t side) {
     return session::recorded_seconds(app->recordings, app->session.families(), kernels, side);
   });

@@ -85,26 +85,26 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
 
 Choice with_parameters(const std::vector<catalog::Family>& families, Choice choice,
                        const catalog::Parameters& values, Side side) {
-  const catalog::Family* family = variant_of(families, choice.at(side)).family;
+  Selection* const asked = choice.find(side);
+  if (asked == nullptr) return choice;
+  const catalog::Family* family = variant_of(families, *asked).family;
   for (const auto& [name, value] : values) {
-    if (!choice.at(side).parameters.contains(name)) continue;
+    if (!asked->parameters.contains(name)) continue;
     const bool both = family != nullptr && is_problem_size(*family, name);
-    for (const Side each : kSides) {
-      if (!choice.has(each) || (each != side && !both)) continue;
-      const auto set = choice.at(each).parameters.find(name);
-      if (set != choice.at(each).parameters.end()) set->second = value;
-    }
+    choice.change_all([&, &name = name, &value = value](Selection& each) {
+      if (&each != asked && !both) return;
+      const auto set = each.parameters.find(name);
+      if (set != each.parameters.end()) set->second = value;
+    });
   }
   return choice;
 }
 
 void repair(const std::vector<catalog::Family>& families, Choice& choice) {
-  for (const Side side : kSides) {
-    if (!choice.has(side)) continue;
-    const NamedVariant found = variant_of(families, choice.at(side));
-    if (found.variant == nullptr) continue;
-    repair(*found.family, *found.variant, choice.at(side).parameters);
-  }
+  choice.change_all([&](Selection& selection) {
+    const NamedVariant found = variant_of(families, selection);
+    if (found.variant != nullptr) repair(*found.family, *found.variant, selection.parameters);
+  });
 }
 
 }  // namespace warplens::session

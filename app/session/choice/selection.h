@@ -68,11 +68,20 @@ struct Choice {
   ErrorChoice errors{};            // what the error chart shows
   friend bool operator==(const Choice&, const Choice&) = default;
 
-  [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }
-  [[nodiscard]] const Selection& at(Side side) const {
-    return side == Side::left || !right ? left : *right;
+  [[nodiscard]] bool has(Side side) const { return find(side) != nullptr; }
+  // Null where nothing stands on that side.
+  [[nodiscard]] const Selection* find(Side side) const {
+    return side == Side::left ? &left : right ? &*right : nullptr;
   }
-  [[nodiscard]] Selection& at(Side side) { return side == Side::left || !right ? left : *right; }
+  [[nodiscard]] Selection* find(Side side) {
+    return side == Side::left ? &left : right ? &*right : nullptr;
+  }
+  // Of every side that there is.
+  template <class Change>
+  void change_all(Change change) {
+    change(left);
+    if (right) change(*right);
+  }
 };
 
 }  // namespace warplens::session
