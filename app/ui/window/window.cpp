@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
@@ -18,6 +19,7 @@
 #include "app/ui/window/frame.h"
 #include "app/ui/window/glfw_library.h"
 #include "app/ui/window/glfw_window.h"
+#include "app/ui/window/pace.h"
 #include "app/ui/window/saver.h"
 #include "app/ui/window/ui_state.h"
 #include "kernels/base/visible_text.h"
@@ -25,48 +27,35 @@
 namespace warplens::ui {
 namespace {
 
-constexpr int kFramesAfterEvent = 3;  // hover, layout and popups settle in the second and third
-constexpr double kAnimationFrame = 1.0 / 60;
-
-constexpr double kWatch = 0.4;
-
 // Whether a file that may be saved is on the stage, or there are lessons of the person's own.
 bool is_watching(const AppState& app) {
   return session::is_kernel_file(app.session.selection().capture) ||
          !app.own_lessons.folders.empty();
 }
 
-// Sleeps until something happens, or until the next frame of what animates.
-class Pace {
+// What the window is awake for.
+Pace::Now awake_for(const AppState& app, const Ui& ui, const Window& window, const Saver& saver) {
+  const bool is_animated = app.session.playback().is_moving() || ui.state<Overlay>().animates;
+  return {.is_hidden = window.is_hidden(),
+          .is_moving = saver.is_drawing() || is_animated || app.session.busy() || ui.is_making(),
+          .has_commands = !ui.commands.empty(),
+          .is_watching = is_watching(app) || ui.state<Message>().is_passing()};
+}
+
+void sleep_for(double seconds) {
+  if (seconds == 0) return glfwPollEvents();
+  seconds == Pace::kUntilSomethingHappens ? glfwWaitEvents() : glfwWaitEventsTimeout(seconds);
+}
+
+// Seconds since the last call; a long sleep counts as one frame.
+class FrameClock {
  public:
-  void wait(const AppState& app, const Ui& ui, bool is_drawing) {
-    const bool is_animated = app.session.playback().is_moving() || ui.state<Overlay>().animates;
-    if (is_drawing || is_animated || app.session.busy() || ui.is_making()) {
-      glfwWaitEventsTimeout(kAnimationFrame);
-      frames_ = kFramesAfterEvent;
-    } else if (frames_ > 0 || !ui.commands.empty()) {
-      glfwPollEvents();
-    } else {
-      const bool is_passing = ui.state<Message>().is_passing();
-      is_watching(app) || is_passing ? glfwWaitEventsTimeout(kWatch) : glfwWaitEvents();
-      frames_ = kFramesAfterEvent;
-    }
-    frames_ = std::max(0, frames_ - 1);
-  }
-  // Something came in while frames were still to be drawn, or what was drawn asks for more.
-  void settle_anew() { frames_ = kFramesAfterEvent; }
-  // Nothing more happens until the person does something.
-  [[nodiscard]] bool is_settled() const { return frames_ == 0; }
-  // Seconds since the last call; a long sleep counts as one frame.
   double elapsed() {
     const double now = glfwGetTime();
-    const double passed = std::clamp(now - last_, 0.0, 0.25);
-    last_ = now;
-    return passed;
+    return std::clamp(now - std::exchange(last_, now), 0.0, 0.25);
   }
 
  private:
-  int frames_ = kFramesAfterEvent;
   double last_ = 0;
 };
 
@@ -156,12 +145,13 @@ Result<void> run_window(const session::WindowRequest& request) {
   Saver saver(glfwPostEmptyEvent);
   UiStateFile state(state_path());
   Pace pace;
+  FrameClock clock;
   while (true) {
     const bool is_asked_to_close = window->is_closing() || app.quit;
     if (is_asked_to_close && may_close(app, ui)) break;
     if (is_asked_to_close) window->stay_open();
-    pace.wait(app, ui, saver.is_drawing());
-    const double seconds = pace.elapsed();
+    sleep_for(pace.sleep(awake_for(app, ui, *window, saver)));
+    const double seconds = clock.elapsed();
     if (window->has_input() || !ui.commands.empty()) pace.settle_anew();
     if (window->is_hidden()) continue;
     if (auto drawn = draw_frame(app, ui, *window, saver, seconds); !drawn.has_value()) return drawn;
