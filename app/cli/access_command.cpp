@@ -169,8 +169,9 @@ Command access_command(CLI::App& app) {
   CLI::App* parser = app.add_subcommand("access", "What one warp's memory access costs, and why");
   auto* kind =
       parser->add_option("--kind", options->kind, "The instruction, one of the kinds below");
-  parser->add_option("--width", options->width, "Bytes a lane")->capture_default_str();
-  parser->add_option(
+  auto* width =
+      parser->add_option("--width", options->width, "Bytes a lane")->capture_default_str();
+  auto* offsets = parser->add_option(
       "--offsets", options->offsets,
       "Byte offset of each lane from lane 0, up to 32, comma-separated; -1: inactive "
       "(a cp.async's are its shared destinations)");
@@ -185,6 +186,8 @@ Command access_command(CLI::App& app) {
                    "figures appended: wavefronts and conflicts "
                    "(shared) or requests and sectors (global), '-' where no rule is known")
       ->excludes(kind)
+      ->excludes(width)
+      ->excludes(offsets)
       ->excludes(sources);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kinds_help() +

@@ -274,21 +274,29 @@ Command bench_command(CLI::App& app) {
   CLI::Option* sweep = parser->add_option(
       "--sweep", options->sweep,
       "NAME: one kernel over all values of this parameter; NAME=64,100 or NAME=64..1024: these");
-  parser
-      ->add_option("--check", options->check,
-                   "whole: compare every element of every result, on all cores, however large")
-      ->check(CLI::IsMember({"whole"}));
+  CLI::Option* check =
+      parser
+          ->add_option("--check", options->check,
+                       "whole: compare every element of every result, on all cores, however large")
+          ->check(CLI::IsMember({"whole"}));
   options->own.add_to(*parser);
-  parser->add_option("--longest", options->longest,
-                     "Leave out what is expected to take more seconds a launch (default: 10)");
-  parser->add_flag("--no-baselines", options->without_baselines,
-                   "Leave out the device copy and the libraries");
-  parser->add_flag("--against-nvcc", options->against_nvcc,
-                   "Time the kernels against nvcc's own code for this GPU instead");
+  CLI::Option* longest =
+      parser->add_option("--longest", options->longest,
+                         "Leave out what is expected to take more seconds a launch (default: 10)");
+  CLI::Option* no_baselines = parser->add_flag("--no-baselines", options->without_baselines,
+                                               "Leave out the device copy and the libraries");
+  CLI::Option* against_nvcc =
+      parser
+          ->add_flag("--against-nvcc", options->against_nvcc,
+                     "Time the kernels against nvcc's own code for this GPU instead")
+          ->excludes(check)
+          ->excludes(longest)
+          ->excludes(no_baselines);
   parser
       ->add_option("--tolerance", options->tolerance,
                    "--against-nvcc: percent that may lie between the two (default: 2)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::NonNegativeNumber)
+      ->needs(against_nvcc);
   parser->add_option("--record", options->record, "Add the timings to this recording, FILE.json");
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print the timings as a recording");

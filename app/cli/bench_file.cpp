@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_sizes.h"
 #include "app/cli/own/own_timings.h"
 #include "app/cli/stop_on_interrupt.h"
@@ -18,11 +19,10 @@ Result<device::Gpu> open_first_gpu() {
 }
 
 Result<void> check_for_own(const CLI::App& parser) {
-  for (const char* option : {"--variants", "--no-baselines", "--against-nvcc", "--record",
-                             "--longest", "--tolerance", "--sweep", "--check"})
-    if (parser.count(option) > 0)
-      return fail("{} is for families of the catalogue: a file's kernel is timed alone", option);
-  return {};
+  return refuse(parser,
+                {"--variants", "--no-baselines", "--against-nvcc", "--record", "--longest",
+                 "--tolerance", "--sweep", "--check"},
+                "is for families of the catalogue: a file's kernel is timed alone");
 }
 
 // One size after the other, each printed as it comes; with --json all at the end.

@@ -14,6 +14,7 @@
 #include "app/cli/options/language_option.h"
 #include "app/cli/options/lessons_option.h"
 #include "app/cli/options/memory_limit.h"
+#include "app/cli/options/refused_options.h"
 #include "app/cli/options/search_paths.h"
 #include "app/cli/text/print.h"
 #include "kernels/base/guarded.h"
@@ -103,6 +104,8 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
     std::replace(what.begin(), what.end(), '\n', ' ');
     return report(fmt::format("{} (see: {})", what, help_command(app)));
   }
+  if (const auto refused = refuse_before_command(app); !refused.has_value())
+    return report(refused.error().message.in(Language::en));
   for (const Command& command : commands) {
     if (command.parser->parsed()) return execute(command);
   }

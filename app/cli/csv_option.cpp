@@ -11,7 +11,10 @@ void CsvOption::add_to(CLI::App& parser) {
                                        tables::kTraceTableNames.end());
   parser.add_option("--csv", table_, "Print one table alone, as CSV")
       ->check(CLI::IsMember(names))
-      ->excludes("--json");
+      ->excludes("--json")
+      ->excludes("--events")
+      ->excludes("--worst")
+      ->excludes("--full-names");
 }
 
 void CsvOption::print(const run::RunResult& result,

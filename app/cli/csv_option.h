@@ -11,6 +11,7 @@ namespace warplens::cli {
 
 class CsvOption {
  public:
+  // After the options for what is printed else.
   void add_to(CLI::App& parser);
   [[nodiscard]] bool is_wanted() const { return !table_.empty(); }
   // With a report the figures are those that its architecture executes.

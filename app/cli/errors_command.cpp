@@ -41,6 +41,8 @@ Result<run::SumQuestion> question_of(const ErrorsCommandOptions& options) {
   run::SumQuestion question{{}, settings, *run::inputs_named(options.inputs), {}};
   if (options.sizes.empty()) return question;
   TRY(const auto sizes, parse_sizes(options.sizes));
+  if (options.orders && sizes.size() > 1)
+    return fail("--orders is of one size: give one in place of --sizes {}", options.sizes);
   question.sizes = sizes;
   return question;
 }
@@ -95,7 +97,7 @@ Command errors_command(CLI::App& app) {
                    "Another parameter, NAME=NUMBER: more blocks, fewer threads")
       ->allow_extra_args(false);
   parser->add_flag("--orders", options->orders,
-                   "The results in several orders of blocks, at the first size");
+                   "The results in several orders of blocks, at one size");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV")->excludes("--json");
   parser->footer(

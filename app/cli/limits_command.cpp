@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/count_now.h"
+#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_resources.h"
 #include "app/cli/text/limits_report.h"
 #include "app/cli/text/parse.h"
@@ -87,6 +88,8 @@ Result<analysis::Chip> wanted_chip(const LimitsCommandOptions& options) {
 }
 
 Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App& parser) {
+  TRY(refuse(parser, {"--expect", "--reference"},
+             "is for results that are compared: here accesses are counted"));
   TRY(const auto chip, wanted_chip(options));
   TRY(const auto target, options.own.read({options.kernel, options.settings}, parser));
   TRY(auto demands, counted_now(options.count, [&](const run::Options& how) {

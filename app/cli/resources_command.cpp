@@ -6,6 +6,7 @@
 
 #include "app/cli/check/occupancy_check.h"
 #include "app/cli/command.h"
+#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_resources.h"
 #include "app/cli/text/occupancy_report.h"
 #include "app/cli/text/parse.h"
@@ -170,6 +171,8 @@ void add_launches(const OwnTarget& target, const OwnReports& reports, const Chip
 }
 
 Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI::App& parser) {
+  TRY(refuse(parser, {"--expect", "--reference", "--symbol"},
+             "is for a kernel that runs: here none does"));
   TRY(const auto targets,
       options.own.read_all({options.kernel, options.settings, options.own_kernel}, parser));
   if (targets.empty()) return fail("{} has no kernel", options.kernel);

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/count_now.h"
+#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_resources.h"
 #include "app/cli/text/print_csv.h"
 #include "app/cli/text/roofline_report.h"
@@ -83,6 +84,7 @@ Result<std::optional<double>> seconds_here(const run::OwnKernel& kernel, const a
 }
 
 Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
+  TRY(refuse(parser, {"--side"}, "is for families: set a file's sizes with --set"));
   TRY(const auto assets, run::find_assets());
   TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
   TRY(const auto chip, analysis::find_chip(chips, options.chip));
@@ -102,8 +104,10 @@ Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI:
 
 Result<int> print_wanted_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
   if (is_own_file(options.family)) return print_own_roofline(options, parser);
-  const auto unused = options.own.check_unused();
-  return unused.has_value() ? print_roofline(options) : fail(unused.error());
+  TRY(options.own.check_unused());
+  TRY(refuse(parser, {"--time-limit", "--instruction-limit"},
+             "is for a file: the catalogue's kernels were counted beforehand"));
+  return print_roofline(options);
 }
 
 }  // namespace

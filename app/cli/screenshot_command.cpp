@@ -10,6 +10,7 @@
 #include "app/cli/options/language_option.h"
 #include "app/cli/options/lessons_option.h"
 #include "app/cli/options/memory_limit.h"
+#include "app/cli/options/refused_options.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/progress_line.h"
@@ -114,7 +115,52 @@ Result<void> read_motion(const session::Screenshot& screenshot) {
   return {};
 }
 
-Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
+// Options of one view, and the views that they are of.
+struct ViewOption {
+  const char* name;
+  std::vector<std::string_view> views;
+};
+
+std::vector<ViewOption> view_options() {
+  return {{"--gpu", {"occupancy_view"}},       {"--cache", {"cache_view"}},
+          {"--swizzle", {"swizzle_workshop"}}, {"--matrix", {"plane", "space"}},
+          {"--motion", {"plane", "space"}},    {"--side", {"timing_view", "roofline"}},
+          {"--against", {"timing_view"}},      {"--ladder", {"timing_view"}}};
+}
+
+// Where it is said which views are shown. Without that a step may have any.
+Result<void> check_view_options(const session::Screenshot& shown, const CLI::App& parser) {
+  std::vector<std::string> views = shown.views;
+  if (!shown.view.empty()) views = {shown.view};
+  if (views.empty()) return {};
+  for (const ViewOption& option : view_options()) {
+    const bool is_shown = std::ranges::any_of(
+        option.views, [&](std::string_view view) { return std::ranges::count(views, view) > 0; });
+    if (is_shown) continue;
+    TRY(refuse(parser, {option.name},
+               fmt::format("is for the view {}, which is not shown: name it with --views",
+                           fmt::join(option.views, " or "))));
+  }
+  return {};
+}
+
+// What would have no effect on the picture.
+Result<void> check_options(const session::Screenshot& shown, const CLI::App& parser) {
+  if (parser.count("--explore") == 0)
+    TRY(refuse(parser, {"--set"}, "is for --explore: a step and a link have sizes of their own"));
+  if (parser.count("--lesson") == 0) TRY(refuse(parser, {"--step"}, "is for --lesson"));
+  if (shown.events) {
+    TRY(refuse(parser, {"--event", "--phase"}, "is for one picture: a GIF's are of --events"));
+  } else {
+    TRY(refuse(parser, {"--speed"}, "is for a GIF: give --events A..B with -o FILE.gif"));
+  }
+  if (!shown.view.empty())
+    TRY(refuse(parser, {"--ptx"}, "is for the source, which --view does not show"));
+  return check_view_options(shown, parser);
+}
+
+Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
+                                           const CLI::App& parser) {
   TRY(const auto size, size_of(options));
   if (!options.screenshot.link.empty()) {
     TRY(link::parse_link(options.screenshot.link));
@@ -135,6 +181,7 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
   wanted.format = format;
   wanted.memory = options.memory.bytes();
   TRY(read_events(options, wanted));
+  TRY(check_options(wanted, parser));
   return wanted;
 }
 
@@ -158,9 +205,10 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   shown->add_option("--explore", screenshot.explore, "Kernel, a capture, or an own .cu or .ptx");
   shown->add_option("--link", screenshot.link, "What a link shows: 'warplens:…'");
   shown->require_option(1);
-  parser->add_option("--step", screenshot.step, "Step, from 1")->check(CLI::PositiveNumber);
+  parser->add_option("--step", screenshot.step, "--lesson: step, from 1")
+      ->check(CLI::PositiveNumber);
   parser->add_option("--set", options->settings,
-                     "… of a kernel: parameter NAME=NUMBER, of a file: a size of its launch");
+                     "--explore: parameter NAME=NUMBER, of a file: a size of its launch");
   parser->add_option("--index", screenshot.index,
                      "The index of a kernel that lets a person write it: 'step * 132 + row'");
   parser->add_option("--compare", screenshot.compare, "A kernel beside it");
@@ -233,8 +281,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       "  warplens screenshot --lesson 7 --view bank_view --scale 2 -o banks.png\n"
       "  warplens screenshot --lesson 7 --view bank_view -o banks.svg\n"
       "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif");
-  return {parser, [options, write = window.write_screenshot]() -> Result<int> {
-            TRY(const auto wanted, wanted_picture(*options));
+  return {parser, [options, parser, write = window.write_screenshot]() -> Result<int> {
+            TRY(const auto wanted, wanted_picture(*options, *parser));
             return draw_all(wanted, write);
           }};
 }

@@ -60,7 +60,7 @@ Command show_command(CLI::App& app) {
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
-  parser->add_flag("--json", options->json, "Print JSON");
+  parser->add_flag("--json", options->json, "Print JSON")->excludes("--full-names");
   options->csv.add_to(*parser);
   parser->footer(
       "Examples:\n"

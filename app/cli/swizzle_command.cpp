@@ -33,6 +33,8 @@ Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
     const Result<void> set = swizzle::set_field(*spec, name, value);
     if (!set.has_value()) return fail("--{}: {}", name, set.error().message.in(Language::en));
   }
+  if (options.find && spec->map != SwizzleSpec{}.map)
+    return fail("--find looks for the map: leave map out of --spec");
   const Result<void> fits = swizzle::check(spec->tile);
   if (!fits.has_value()) return fail("--tile: {}", fits.error().message.in(Language::en));
   return spec;

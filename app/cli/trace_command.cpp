@@ -11,6 +11,7 @@
 #include "app/cli/dumps.h"
 #include "app/cli/options/architecture_option.h"
 #include "app/cli/options/memory_limit.h"
+#include "app/cli/options/refused_options.h"
 #include "app/cli/options/run_limits.h"
 #include "app/cli/own/own_arguments.h"
 #include "app/cli/own/own_options.h"
@@ -229,7 +230,18 @@ Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptio
   return options.output.empty() ? Result<void>() : keep(options, traced);
 }
 
+// What would have no effect.
+Result<void> check_options(const TraceCommandOptions& options, const CLI::App& parser) {
+  if (options.output.empty()) {
+    TRY(refuse(parser, {"--no-sources"}, "is of the file that -o FILE keeps"));
+  }
+  if (options.backend == "cpu") return {};
+  return refuse(parser, {"--time-limit", "--instruction-limit"},
+                "is for the CPU: a launch on a GPU ends by itself");
+}
+
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
+  TRY(check_options(options, parser));
   TRY(const auto dumps, parse_dumps(options.dumps));
   TRY(check_perfetto(options.perfetto));
   if (!options.output.empty()) {
@@ -335,7 +347,7 @@ Command trace_command(CLI::App& app) {
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
-  parser->add_flag("--json", options->json, "Print JSON");
+  parser->add_flag("--json", options->json, "Print JSON")->excludes("--full-names");
   options->csv.add_to(*parser);
   parser->footer(kTraceFooter);
   return {parser, [options, parser] { return trace(*options, *parser); }};

@@ -93,6 +93,9 @@ void OwnOptions::add_to(CLI::App& parser) {
 
 Result<void> OwnOptions::check_unused() const {
   if (!launch_.empty()) return fail("--launch is for a .ptx or .cu file");
+  if (!include_folders_.empty() || !compiler_words_.empty() || !definitions_.empty() ||
+      !source_roots_.empty())
+    return fail("-I, -D, --nvcc-arg and --source-root are for a .ptx or .cu file");
   if (launches_.is_empty() && expectations_.empty() && references_.empty() && symbols_.empty())
     return {};
   return fail(
@@ -103,6 +106,8 @@ Result<void> OwnOptions::check_unused() const {
 Result<run::LoadedKernel> OwnOptions::load(const std::string& file) const {
   const run::CompileOptions compile{
       {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_words_};
+  if (fs::path(file).extension() == ".ptx" && compile != run::CompileOptions())
+    return fail("-I, -D and --nvcc-arg are for a .cu file: {} is compiled already", file);
   return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile);
 }
 

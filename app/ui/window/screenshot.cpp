@@ -56,9 +56,11 @@ Result<void> set_sizes(AppState& app, const session::Screenshot& shown) {
 Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
   keep_views(app);  // of nothing yet: those of the kernel follow
   explore(app);
-  const bool is_file =
-      session::is_kernel_file(shown.explore) || trace::looks_like_a_capture(shown.explore);
-  if (is_file) {
+  const bool is_capture = trace::looks_like_a_capture(shown.explore);
+  if (is_capture && shown.backend != "cpu")
+    return fail("a capture is what was recorded: leave --backend out");
+  if (is_capture || session::is_kernel_file(shown.explore)) {
+    if (!shown.index.empty()) return fail("--index is for catalogue kernels: leave it out");
     app.session.open_capture(std::filesystem::absolute(shown.explore).string());
     return set_sizes(app, shown);
   }

@@ -1,0 +1,19 @@
+// Options that have no effect beside the others: nobody's word is ignored in silence.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <initializer_list>
+#include <string_view>
+
+#include "kernels/base/result.h"
+
+namespace warplens::cli {
+
+// Error: one of `options` was given. `why` goes on from its name: "is for --explore: a step has …".
+[[nodiscard]] Result<void> refuse(const CLI::App& parser,
+                                  std::initializer_list<const char*> options, std::string_view why);
+
+// Error: an option of the window stands before a command, which does not see it.
+[[nodiscard]] Result<void> refuse_before_command(const CLI::App& app);
+
+}  // namespace warplens::cli
