@@ -68,18 +68,19 @@ Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selecti
              static_cast<std::uint32_t>(10 * device.compute_major + device.compute_minor)};
 }
 
-Result<sass::Assembled> code_of(const run::RunResult& run, std::uint32_t capability) {
-  return run::executed_code(run::code_sources(), {run.traces.front()->kernel, &run.ptx},
-                            capability);
+Result<sass::Assembled> code_of(const run::RunResult& run, std::uint32_t capability,
+                                const std::stop_token& stop) {
+  return run::executed_code(run::code_sources(), {run.traces.front()->kernel, &run.ptx}, capability,
+                            stop);
 }
 
 // What the assembler made of the kernel explains figures that differ from the rules'.
 void explain_differences(const run::RunResult& run, std::uint32_t capability,
-                         KernelResult& result) {
+                         const std::stop_token& stop, KernelResult& result) {
   const bool is_needed = std::ranges::any_of(
       result.launches, [](const LaunchResult& launch) { return launch.counted.has_difference(); });
   if (!is_needed) return;
-  const auto code = code_of(run, capability);
+  const auto code = code_of(run, capability, stop);
   for (std::size_t i = 0; i < result.launches.size(); ++i) {
     Counted& counted = result.launches[i].counted;
     if (!counted.has_difference()) continue;
@@ -192,10 +193,10 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
 }
 
 std::optional<analysis::Code> wanted_code(const Selection& selection, const run::RunResult& run,
-                                          std::uint32_t gpu) {
+                                          std::uint32_t gpu, const std::stop_token& stop) {
   if (selection.capability == 0 || run.traces.empty()) return std::nullopt;
   const std::uint32_t capability = gpu == 0 ? selection.capability : gpu;
-  auto code = code_of(run, capability);
+  auto code = code_of(run, capability, stop);
   if (!code.has_value()) return analysis::Code{capability, std::nullopt, code.error().message};
   return analysis::Code{capability, std::move(*code), {}};
 }
@@ -218,12 +219,13 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   }
   TRY(auto ran, is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                           : run_on_cpu(catalogue, selection, options));
-  if (ran.result.traces.empty()) return fail(tr("{} launches no kernel", selection.kernel));
-  const auto code = wanted_code(selection, ran.result, ran.capability);
+  if (ran.result.traces.empty())
+    return fail(tr("{} launches no kernel", selection.kernel));
+  const auto code = wanted_code(selection, ran.result, ran.capability, stop);
   KernelResult result = analyse(selection, ran.result, code.has_value() ? &*code : nullptr);
+  explain_differences(ran.result, ran.capability, stop, result);
   if (stop.stop_requested()) return fail(tr("cancelled"));
   result.product = product_roles(catalogue, selection.kernel);
-  explain_differences(ran.result, ran.capability, result);
   // What ptxas says is of the kernel as it ships.
   if (!selection.index.empty()) return std::make_shared<const KernelResult>(std::move(result));
   KernelReports unread(catalogue.assets());

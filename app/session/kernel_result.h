@@ -104,7 +104,8 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 // wanted. `gpu`: the compute capability of the GPU that it ran on; 0: the CPU.
 [[nodiscard]] std::optional<analysis::Code> wanted_code(const Selection& selection,
                                                         const run::RunResult& run,
-                                                        std::uint32_t gpu);
+                                                        std::uint32_t gpu,
+                                                        const std::stop_token& stop);
 
 // A selection that names a capture is not run: see open_capture.h. `gpu`: where selections for
 // Backend::gpu run, with counters; null: there is none for them, which is an error. `memory`:

@@ -25,7 +25,7 @@ Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop
                     capture.created};
   run::RunResult run = run::run_of(std::move(capture));
   if (catalogue != nullptr) run.chinese_sources = catalogue->chinese_sources(run.sources);
-  const auto code = wanted_code(selection, run, 0);
+  const auto code = wanted_code(selection, run, 0, stop);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);
   if (catalogue != nullptr) result.product = product_roles(*catalogue, recorded.kernel);
   result.recorded = std::move(recorded);

@@ -31,14 +31,14 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
     return fail(
         tr("own kernels run on the CPU here: press Ctrl + G, or warplens trace --backend gpu"));
   }
-  TRY(const OwnFilePtr file, files.load(path, selection.recording));
+  TRY(const OwnFilePtr file, files.load(path, selection.recording, options.machine.stop));
   TRY(const auto launch, files.launch(file, selection.own, options.machine.stop));
   if (launch.guess_error) return fail(*launch.guess_error);
   own::LaunchForm form = launch.form;
   TRY(own::set_sizes(form, selection.parameters));
   TRY(const auto kernel, own::own_kernel(form, file->loaded, fs::path(path).parent_path()));
   TRY(const auto run, run::run_own(kernel, options));
-  const auto code = wanted_code(selection, run, 0);
+  const auto code = wanted_code(selection, run, 0, options.machine.stop);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);
   result.sources = file->loaded.sources;
   std::ranges::move(notes_of(*file, launch), std::back_inserter(result.notes));

@@ -40,7 +40,7 @@ Result<sass::Assembled> shipped_code(const fs::path& assets, std::string_view ke
 }
 
 Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
-                                      std::uint32_t capability) {
+                                      std::uint32_t capability, const std::stop_token& stop) {
   auto shipped = shipped_code(sources.assets, ptx.kernel, capability);
   if (shipped.has_value() && shipped->capability == capability &&
       shipped->ptx_sha256 == sha256(*ptx.text)) {
@@ -50,7 +50,7 @@ Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExe
     return fail(tr("its PTX is for {}, not for {}: choose another architecture", target.who(),
                    sass::architecture_name(capability)));
   }
-  return assemble(sources.tools, sources.cache, *ptx.text, capability);
+  return assemble(sources.tools, sources.cache, *ptx.text, capability, stop);
 }
 
 }  // namespace warplens::run

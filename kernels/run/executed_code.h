@@ -34,7 +34,7 @@ struct PtxToExecute {
 
 // Errors: nothing ships for this PTX, and assemble()'s.
 Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
-                                      std::uint32_t capability);
+                                      std::uint32_t capability, const std::stop_token& stop = {});
 
 // assets/sass/sm_90/gemm/register_tile.sass. Errors: no such file, a damaged one.
 Result<sass::Assembled> shipped_code(const std::filesystem::path& assets, std::string_view kernel,

@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options) {
+Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options,
+                             const std::stop_token& stop) {
   const std::string extension = path.extension().string();
   if (extension == ".ptx") return read_text(path);
   if (extension != ".cu")
@@ -20,7 +21,7 @@ Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options
   std::error_code error;
   if (!fs::is_regular_file(path, error))
     return fail(tr("{}: no such file", path.string()));
-  return compile(find_toolchain(), path, options);
+  return compile(find_toolchain(), path, options, stop);
 }
 
 std::vector<fs::path> shipped_folders() {
@@ -80,9 +81,9 @@ std::optional<LoadedKernel> shipped(const fs::path& path, const CompileOptions& 
 }  // namespace
 
 Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots,
-                                      const CompileOptions& options) {
+                                      const CompileOptions& options, const std::stop_token& stop) {
   if (auto loaded = shipped(path, options)) return std::move(*loaded);
-  TRY(const std::string text, ptx_text(path, options));
+  TRY(const std::string text, ptx_text(path, options, stop));
   TRY(ptx::Module module, ptx::parse(text, path.string()));
   LoadedKernel loaded;
   std::error_code error;

@@ -95,6 +95,7 @@ struct LoadedKernel {
 };
 Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path,
                                       std::vector<std::filesystem::path> source_roots = {},
-                                      const CompileOptions& options = {});
+                                      const CompileOptions& options = {},
+                                      const std::stop_token& stop = {});
 
 }  // namespace warplens::run

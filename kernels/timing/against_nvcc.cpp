@@ -71,8 +71,8 @@ class AgainstNvcc {
   Result<Bytes> compile(const Variant& variant) const {
     const device::Description& gpu = gpu_.description();
     return run::compile_binary(nvcc_, catalogue_.assets().parent_path() / variant.source,
-                               fmt::format("sm_{}{}", gpu.compute_major, gpu.compute_minor),
-                               flags_);
+                               fmt::format("sm_{}{}", gpu.compute_major, gpu.compute_minor), flags_,
+                               stop_);
   }
 
   using Load = std::function<Result<device::LoadedModule>()>;

@@ -59,11 +59,11 @@ std::vector<run::Diagnostic> places_in(const Error& error, const std::string& pa
   return places;
 }
 
-OwnFile load_own_file(const std::string& path, std::uint64_t stamp) {
+OwnFile load_own_file(const std::string& path, std::uint64_t stamp, const std::stop_token& stop) {
   OwnFile file;
   file.path = path;
   file.stamp = stamp;
-  auto loaded = run::load_kernel_file(path);
+  auto loaded = run::load_kernel_file(path, {}, {}, stop);
   if (loaded.has_value()) {
     file.loaded = std::move(*loaded);
     file.kernels = entries_of(file.loaded);

@@ -6,7 +6,8 @@
 namespace warplens::session {
 
 // Blocks while it is compiled. An error is part of what is returned.
-[[nodiscard]] OwnFile load_own_file(const std::string& path, std::uint64_t stamp);
+[[nodiscard]] OwnFile load_own_file(const std::string& path, std::uint64_t stamp,
+                                    const std::stop_token& stop = {});
 
 // The places that an error of loading `path` names: the compiler's, or the PTX reader's one line.
 [[nodiscard]] std::vector<run::Diagnostic> places_in(const Error& error, const std::string& path);

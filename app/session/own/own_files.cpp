@@ -1,6 +1,7 @@
 #include "app/session/own/own_files.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "app/session/own/carry_over.h"
 #include "app/session/own/form_fields.h"
@@ -13,8 +14,9 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::size_t kKeptFiles = 8;  // versions of files; each has its PTX as a module
-constexpr int kMostReadings = 3;       // of a file that is saved again while it is read
+constexpr std::size_t kKeptFiles = 8;           // versions of files; each has its PTX as a module
+constexpr int kMostReadings = 3;                // of a file that is saved again while it is read
+constexpr std::chrono::milliseconds kTurn(10);  // until a stop is looked for again
 
 const ptx::Function* entry_called(const OwnFile& file, const std::string& name) {
   if (file.loaded.module == nullptr) return nullptr;
@@ -59,16 +61,21 @@ const own::NamedLaunch* launch_of(const own::Sidecar& sidecar, const std::string
 
 }  // namespace
 
-Result<OwnFilePtr> OwnFiles::load(const std::string& path, std::uint64_t stamp) {
+Result<OwnFilePtr> OwnFiles::load(const std::string& path, std::uint64_t stamp,
+                                  const std::stop_token& stop) {
   // What is known waits for nobody's compiler.
   if (OwnFilePtr file = known(path, stamp)) return file;
-  const std::lock_guard one_at_a_time(loading_);
+  std::unique_lock one_at_a_time(loading_, std::defer_lock);
+  while (!one_at_a_time.try_lock_for(kTurn)) {
+    if (stop.stop_requested()) return fail(tr("cancelled"));
+  }
   const int readings = stamp == 0 ? kMostReadings : 1;
   for (int reading = 0; reading < readings; ++reading) {
     const std::uint64_t now = trace::capture_stamp(path);
     if (OwnFilePtr file = known(path, stamp == 0 ? now : stamp)) return file;
     if (stamp != 0 && stamp != now) break;
-    auto file = std::make_shared<const OwnFile>(load_own_file(path, now));
+    auto file = std::make_shared<const OwnFile>(load_own_file(path, now, stop));
+    if (stop.stop_requested()) return fail(tr("cancelled"));
     // Saved while it was read, it is neither what it was nor what it is.
     if (trace::capture_stamp(path) != now) continue;
     const std::lock_guard lock(mutex_);

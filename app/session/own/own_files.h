@@ -55,8 +55,9 @@ struct OwnLaunch {
 class OwnFiles {
  public:
   // What the path holds, or held, with that stamp; 0: what it holds now. Blocks while it is
-  // compiled. Error: it was saved again before all of it was read.
-  [[nodiscard]] Result<OwnFilePtr> load(const std::string& path, std::uint64_t stamp);
+  // compiled, and while another is. Errors: it was saved again before all of it was read, "cancelled".
+  [[nodiscard]] Result<OwnFilePtr> load(const std::string& path, std::uint64_t stamp,
+                                        const std::stop_token& stop = {});
   // Blocks while it is guessed. Errors: the file has no kernel, a sidecar that cannot be read, no
   // kernel of the name, "cancelled".
   Result<OwnLaunch> launch(const OwnFilePtr& file, const OwnChoice& choice,
@@ -106,7 +107,7 @@ class OwnFiles {
   Result<void> guess_reference(const OwnFile& file, const Settled& settled,
                                const std::stop_token& stop);
 
-  std::mutex loading_;  // one compiler at a time; locked before mutex_
+  std::timed_mutex loading_;  // one compiler at a time; locked before mutex_
   mutable std::mutex mutex_;
   mutable std::deque<Slot> slots_;  // versions of files, newest first
 };

@@ -3,14 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <thread>
 
 #include "app/session/own/file_list.h"
 #include "app/session/own/form_fields.h"
 #include "app/session/own/load_own_file.h"
-#include "kernels/run/toolkit/process.h"
+#include "kernels/run/toolkit/fake_tool_test.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::session {
@@ -130,6 +132,29 @@ TEST_F(OwnFilesOfAFolder, KeepTheirLaunchesWhileAnotherVersionNamesThemOtherwise
   EXPECT_TRUE(still->is_kept);
   EXPECT_EQ(still->form.grid[0].text, "7");
   EXPECT_TRUE(files_.known_launch(after, {"_Z4tilei"})->is_kept) << "nor the other way";
+}
+
+TEST_F(OwnFilesOfAFolder, AreGivenUpWithinASecondWhileTheyAreCompiledAndHoldUpNoOther) {
+  const run::FakeTool nvcc("nvcc", run::kTakesAMinute);
+  const std::string path = (folder_.path() / "kernel.cu").string();
+  std::ofstream(path) << "__global__ void kernel() {}\n";
+  const std::uint64_t stamp = trace::capture_stamp(path);
+  std::stop_source compiling, waiting;
+  Result<OwnFilePtr> compiled = fail("not yet"), waited = fail("not yet");
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    const std::jthread one([&] { compiled = files_.load(path, stamp, compiling.get_token()); });
+    nvcc.wait_for_runs(1);
+    std::jthread other([&] { waited = files_.load(path, stamp, waiting.get_token()); });
+    waiting.request_stop();
+    other.join();
+    EXPECT_EQ(nvcc.runs(), 1) << "one at a time";
+    compiling.request_stop();
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+  EXPECT_EQ(compiled.error().message.in(Language::en), "cancelled");
+  EXPECT_EQ(waited.error().message.in(Language::en), "cancelled");
+  EXPECT_EQ(files_.known(path, stamp), nullptr) << "it may be read again";
 }
 
 TEST_F(OwnFilesOfAFolder, KeepALaunchUnderTheNameThatItHas) {

@@ -8,8 +8,8 @@ namespace warplens::run {
 namespace {
 
 Result<sass::Assembled> assemble_now(const Disassembler& tools, const std::string& ptx,
-                                     const AssembledKey& key) {
-  TRY(const auto text, disassemble(tools, ptx, key.capability));
+                                     const AssembledKey& key, const std::stop_token& stop) {
+  TRY(const auto text, disassemble(tools, ptx, key.capability, stop));
   TRY(const auto nvdisasm, full_version_of(*tools.nvdisasm));
   return sass::Assembled{key.capability, key.ptxas, nvdisasm, key.ptx_sha256, sass::parse(text)};
 }
@@ -17,12 +17,13 @@ Result<sass::Assembled> assemble_now(const Disassembler& tools, const std::strin
 }  // namespace
 
 Result<sass::Assembled> assemble(const Disassembler& tools, const AssembledCache& cache,
-                                 const std::string& ptx, std::uint32_t capability) {
+                                 const std::string& ptx, std::uint32_t capability,
+                                 const std::stop_token& stop) {
   TRY(check_complete(tools));
   TRY(const auto ptxas, full_version_of(*tools.ptxas));
   const AssembledKey key{sha256(ptx), capability, ptxas};
   if (auto known = cache.find(key)) return std::move(*known);
-  auto made = assemble_now(tools, ptx, key);
+  auto made = assemble_now(tools, ptx, key, stop);
   if (made.has_value()) cache.keep(*made);
   return made;
 }

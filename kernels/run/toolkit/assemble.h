@@ -9,6 +9,7 @@ namespace warplens::run {
 
 // Errors: those of disassemble().
 Result<sass::Assembled> assemble(const Disassembler& tools, const AssembledCache& cache,
-                                 const std::string& ptx, std::uint32_t capability);
+                                 const std::string& ptx, std::uint32_t capability,
+                                 const std::stop_token& stop = {});
 
 }  // namespace warplens::run

@@ -106,7 +106,7 @@ struct Compiled {
 
 // `flags` say what is made.
 Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
-                          const std::vector<std::string>& flags) {
+                          const std::vector<std::string>& flags, const std::stop_token& stop) {
   TRY(check_name(source));
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   TRY(check_plain(nvcc, folder.path()));
@@ -118,7 +118,7 @@ Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
   std::vector<std::string> command = {nvcc.string()};
   command.insert(command.end(), flags.begin(), flags.end());
   command.insert(command.end(), {"-o", made.string(), names.kernel()});
-  TRY(const int status, run_process(command, log));
+  TRY(const int status, run_process(command, log, stop));
   if (status != 0) {
     return fail(compile_error(source, names.restored(read_text(log).value_or(""))));
   }
@@ -142,9 +142,9 @@ bool chooses_architecture(const std::vector<std::string>& words) {
 Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
 
 Result<std::string> compile(const Toolchain& tools, const fs::path& source,
-                            const CompileOptions& options) {
+                            const CompileOptions& options, const std::stop_token& stop) {
   TRY(check_name(source));
-  if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options);
+  if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options, stop);
   if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source, options);
   return fail(tr("{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
       "in "
@@ -153,22 +153,23 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
 }
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,
-                                      const CompileOptions& options) {
+                                      const CompileOptions& options, const std::stop_token& stop) {
   TRY(const auto words, compiler_words(options));
   std::vector<std::string> flags = {"-ptx", "-lineinfo"};
   if (!chooses_architecture(words))
     flags.push_back(fmt::format("-arch={}", kOwnKernelArchitecture));
   flags.insert(flags.end(), words.begin(), words.end());
-  TRY(Compiled ptx, run_nvcc(nvcc, source, flags));
+  TRY(Compiled ptx, run_nvcc(nvcc, source, flags, stop));
   return ptx.names.restored(std::move(ptx.output));
 }
 
 Result<std::vector<std::byte>> compile_binary(const fs::path& nvcc, const fs::path& source,
                                               const std::string& architecture,
-                                              const std::vector<std::string>& flags) {
+                                              const std::vector<std::string>& flags,
+                                              const std::stop_token& stop) {
   std::vector<std::string> all = flags;
   all.insert(all.end(), {"-cubin", "-arch=" + architecture});
-  TRY(const Compiled binary, run_nvcc(nvcc, source, all));
+  TRY(const Compiled binary, run_nvcc(nvcc, source, all, stop));
   const auto bytes = std::as_bytes(std::span(binary.output));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }

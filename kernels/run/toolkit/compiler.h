@@ -5,12 +5,14 @@
 //
 // nvcc is taken when there is one; NVRTC (libnvrtc.so, opened at run time) otherwise. Line
 // information is on, and names the file as it was given. An error's first line says what is wrong
-// with the file; the compiler's own words follow on further lines.
+// with the file; the compiler's own words follow on further lines. A stop ends nvcc at once; NVRTC
+// comes to its end.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,10 +35,11 @@ struct Toolchain {
 [[nodiscard]] Toolchain find_toolchain();
 
 Result<std::string> compile(const Toolchain& tools, const std::filesystem::path& source,
-                            const CompileOptions& options = {});
+                            const CompileOptions& options = {}, const std::stop_token& stop = {});
 Result<std::string> compile_with_nvcc(const std::filesystem::path& nvcc,
                                       const std::filesystem::path& source,
-                                      const CompileOptions& options = {});
+                                      const CompileOptions& options = {},
+                                      const std::stop_token& stop = {});
 Result<std::string> compile_with_nvrtc(const std::filesystem::path& library,
                                        const std::filesystem::path& source,
                                        const CompileOptions& options = {});
@@ -45,7 +48,8 @@ Result<std::string> compile_with_nvrtc(const std::filesystem::path& library,
 Result<std::vector<std::byte>> compile_binary(const std::filesystem::path& nvcc,
                                               const std::filesystem::path& source,
                                               const std::string& architecture,
-                                              const std::vector<std::string>& flags);
+                                              const std::vector<std::string>& flags,
+                                              const std::stop_token& stop = {});
 // "13.0". Errors: a program that does not say.
 Result<std::string> version_of(const std::filesystem::path& nvcc);
 

@@ -12,8 +12,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<std::string> output_of(const std::vector<std::string>& command, const fs::path& log) {
-  TRY(const int status, run_process(command, log));
+Result<std::string> output_of(const std::vector<std::string>& command, const fs::path& log,
+                              const std::stop_token& stop) {
+  TRY(const int status, run_process(command, log, stop));
   Result<std::string> text = read_text(log);
   if (!text.has_value() || status == 0) return text;
   const std::string name = fs::path(command[0]).filename().string();
@@ -40,7 +41,7 @@ Result<void> check_complete(const Disassembler& tools) {
 }
 
 Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
-                                std::uint32_t capability) {
+                                std::uint32_t capability, const std::stop_token& stop) {
   TRY(check_complete(tools));
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   const fs::path source = folder.path() / "kernel.ptx";
@@ -51,9 +52,9 @@ Result<std::string> disassemble(const Disassembler& tools, const std::string& pt
   const auto assembled =
       output_of({tools.ptxas->string(), "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                  "-lineinfo", source.string(), "-o", image.string()},
-                log);
+                log, stop);
   if (!assembled.has_value()) return assembled;
-  return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log);
+  return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log, stop);
 }
 
 }  // namespace warplens::run

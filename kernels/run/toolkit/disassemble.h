@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "kernels/base/result.h"
@@ -30,8 +31,9 @@ struct Disassembler {
 // Errors: which of the two is missing, and how to get it.
 Result<void> check_complete(const Disassembler& tools);
 
-// `capability` is 10 × major + minor. Errors: a program is not here; the assembler's first error.
+// `capability` is 10 × major + minor. Errors: a program is not here; the assembler's first error;
+// "cancelled" by a stop.
 Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
-                                std::uint32_t capability);
+                                std::uint32_t capability, const std::stop_token& stop = {});
 
 }  // namespace warplens::run

@@ -31,16 +31,15 @@ class FileActions {
   posix_spawn_file_actions_t actions_{};
 };
 
-// Out of reach of the terminal's Ctrl+C, which is for the program.
-class OwnSession {
+class SpawnAttributes {
  public:
-  OwnSession() {
+  explicit SpawnAttributes(short flags) {
     posix_spawnattr_init(&attributes_);
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSID);
+    posix_spawnattr_setflags(&attributes_, flags);
   }
-  OwnSession(const OwnSession&) = delete;
-  OwnSession& operator=(const OwnSession&) = delete;
-  ~OwnSession() { posix_spawnattr_destroy(&attributes_); }
+  SpawnAttributes(const SpawnAttributes&) = delete;
+  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+  ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
   [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
 
  private:
@@ -72,6 +71,15 @@ Result<int> wait_for(pid_t child) {
                           std::strerror(errno)));
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+// Until the child has ended, which it does at once with all of its group when a stop is requested.
+// Its number is another's to have only after wait_for().
+void wait_unless_stopped(pid_t child, const std::stop_token& stop) {
+  const std::stop_callback end(stop, [child] { kill(-child, SIGKILL); });
+  siginfo_t ended{};
+  while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  }
 }
 
 }  // namespace
@@ -118,7 +126,9 @@ TemporaryFolder::Caretaker TemporaryFolder::caretaker_of(const fs::path& folder)
   posix_spawn_file_actions_addopen(actions.get(), STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(actions.get(), STDOUT_FILENO, STDERR_FILENO);
   pid_t process = -1;
-  const int error = posix_spawn(&process, command[0].c_str(), actions.get(), OwnSession().get(),
+  // Out of reach of the terminal's Ctrl+C, which is for the program.
+  const SpawnAttributes own_session(POSIX_SPAWN_SETSID);
+  const int error = posix_spawn(&process, command[0].c_str(), actions.get(), own_session.get(),
                                 pointers_to(command).data(), environ);
   close(ends[0]);
   if (error == 0) return {process, ends[1]};
@@ -126,7 +136,9 @@ TemporaryFolder::Caretaker TemporaryFolder::caretaker_of(const fs::path& folder)
   return {};
 }
 
-Result<int> run_process(const std::vector<std::string>& arguments, const fs::path& log) {
+Result<int> run_process(const std::vector<std::string>& arguments, const fs::path& log,
+                        const std::stop_token& stop) {
+  if (stop.stop_requested()) return fail(tr("cancelled"));
   const fs::path folder = log.parent_path();
   const std::vector<std::string> environment = environment_with(folder);
   FileActions actions;
@@ -135,13 +147,16 @@ Result<int> run_process(const std::vector<std::string>& arguments, const fs::pat
                                    O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(actions.get(), STDOUT_FILENO, STDERR_FILENO);
   posix_spawn_file_actions_addchdir_np(actions.get(), folder.c_str());
+  const SpawnAttributes group(stop.stop_possible() ? POSIX_SPAWN_SETPGROUP : 0);
   pid_t child = 0;
-  const int error = posix_spawn(&child, arguments[0].c_str(), actions.get(), nullptr,
+  const int error = posix_spawn(&child, arguments[0].c_str(), actions.get(), group.get(),
                                 pointers_to(arguments).data(), pointers_to(environment).data());
   if (error != 0)
-    return fail(tr("{} cannot be started: {}", arguments[0],
-                        std::strerror(error)));
-  return wait_for(child);
+    return fail(tr("{} cannot be started: {}", arguments[0], std::strerror(error)));
+  if (stop.stop_possible()) wait_unless_stopped(child, stop);
+  auto status = wait_for(child);
+  if (stop.stop_requested()) return fail(tr("cancelled"));
+  return status;
 }
 
 std::optional<fs::path> find_executable(std::string_view name,

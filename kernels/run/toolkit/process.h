@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,9 +37,10 @@ class TemporaryFolder {
 
 // Runs `arguments[0]`, an absolute path, with empty input; its output and errors go to the file
 // `log`. It runs in the folder of `log`, where its temporary files lie too. Returns the exit
-// status, or 128 + the signal that ended it.
-Result<int> run_process(const std::vector<std::string>& arguments,
-                        const std::filesystem::path& log);
+// status, or 128 + the signal that ended it. A stop ends it at once, with whatever it has started;
+// then the error is "cancelled". What may be stopped is out of reach of the terminal's Ctrl+C.
+Result<int> run_process(const std::vector<std::string>& arguments, const std::filesystem::path& log,
+                        const std::stop_token& stop = {});
 
 // The first executable file called `name` in those of `folders` that are absolute.
 [[nodiscard]] std::optional<std::filesystem::path> find_executable(

@@ -50,7 +50,8 @@ std::vector<EntryReport> parse_ptxas_report(std::string_view text) {
 }
 
 Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
-                                              const std::string& ptx, std::uint32_t capability) {
+                                              const std::string& ptx, std::uint32_t capability,
+                                              const std::stop_token& stop) {
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   const auto source = folder.path() / "kernel.ptx", log = folder.path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
@@ -58,7 +59,7 @@ Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas
   TRY(const int status,
       run_process({ptxas.string(), "-v", "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                    source.string(), "-o", (folder.path() / "kernel.cubin").string()},
-                  log));
+                  log, stop));
   TRY(const std::string text, read_text(log));
   if (status == 0) return parse_ptxas_report(text);
   const std::string first = text.substr(0, text.find('\n'));

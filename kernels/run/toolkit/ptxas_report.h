@@ -21,8 +21,10 @@ struct EntryReport {
 // The report of `ptxas -v`; lines that tell of nothing else are passed over.
 [[nodiscard]] std::vector<EntryReport> parse_ptxas_report(std::string_view text);
 
-// `capability` is 10 × major + minor. Errors: ptxas cannot be run; its first line.
+// `capability` is 10 × major + minor. Errors: ptxas cannot be run; its first line;
+// "cancelled" by a stop.
 Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
-                                              const std::string& ptx, std::uint32_t capability);
+                                              const std::string& ptx, std::uint32_t capability,
+                                              const std::stop_token& stop = {});
 
 }  // namespace warplens::run
