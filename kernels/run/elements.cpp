@@ -4,12 +4,13 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <thread>
 #include <type_traits>
-#include <vector>
 
 #include "kernels/base/small_float.h"
 #include "kernels/catalog/drawn_picture.h"
+#include "kernels/machine/ordered_work.h"
 
 namespace warplens::run {
 namespace {
@@ -175,11 +176,15 @@ template <class Work>
 void in_parallel(std::uint64_t count, Work work) {
   const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
   const std::uint64_t parts = std::clamp<std::uint64_t>(count / kElementsAThread, 1, cores);
-  std::vector<std::jthread> threads;
-  for (std::uint64_t part = 1; part < parts; ++part) {
-    threads.emplace_back(work, count * part / parts, count * (part + 1) / parts);
-  }
-  work(std::uint64_t{0}, count / parts);
+  const auto next = [parts, part = std::uint64_t{0}]() mutable {
+    return part == parts ? std::nullopt : std::optional(part++);
+  };
+  const auto fill_part = [&](std::uint64_t part) {
+    work(count * part / parts, count * (part + 1) / parts);
+    return part;
+  };
+  machine::OrderedWork(parts, next, fill_part, [](std::uint64_t) {
+  }).run(static_cast<unsigned>(parts));
 }
 
 template <class T, class Make>

@@ -1,10 +1,9 @@
 #include "kernels/run/whole/whole_check.h"
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
 #include <thread>
 
+#include "kernels/machine/ordered_work.h"
 #include "kernels/run/elements.h"
 
 namespace warplens::run {
@@ -48,24 +47,18 @@ using Check = std::function<std::optional<Mismatch>(std::uint64_t part)>;
 std::optional<Mismatch> on_all_cores(std::uint64_t parts, const Check& check,
                                      const std::function<void(std::uint64_t done)>& tell,
                                      const std::stop_token& stop) {
-  std::atomic<std::uint64_t> next = 0;
-  std::mutex mutex;
-  std::uint64_t done = 0;
+  const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  std::uint64_t next = 0, done = 0;
   std::optional<Mismatch> all;
-  const auto work = [&] {
-    for (std::uint64_t part = next++; part < parts && !stop.stop_requested(); part = next++) {
-      const std::optional<Mismatch> mismatch = check(part);
-      const std::scoped_lock lock(mutex);
-      add(mismatch, all);
-      tell(++done);
-    }
+  const auto next_part = [&]() -> std::optional<std::uint64_t> {
+    if (next == parts || stop.stop_requested()) return std::nullopt;
+    return next++;
   };
-  {
-    std::vector<std::jthread> others;
-    for (unsigned i = 1; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
-      others.emplace_back(work);
-    work();
-  }
+  const auto join = [&](const std::optional<Mismatch>& mismatch) {
+    add(mismatch, all);
+    tell(++done);
+  };
+  machine::OrderedWork(std::size_t{threads} * 4, next_part, check, join).run(threads);
   return all;
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <new>
 
 #include "kernels/run/elements.h"
 
@@ -102,6 +104,16 @@ TEST(WholeChecks, TellHowFarTheyAreUpToTheEnd) {
   EXPECT_TRUE(std::ranges::is_sorted(parts));
   EXPECT_EQ(parts.size(), 5u);
   EXPECT_EQ(parts.back(), 1);
+}
+
+TEST(WholeChecks, GiveOnWhatIsThrownOnAnyOfTheirThreads) {
+  Right right = product(400, 10, 5);
+  std::atomic<int> parts = 0;
+  const auto run_out = [&](double) {
+    if (++parts > 3) throw std::bad_alloc();
+  };
+  EXPECT_THROW(static_cast<void>(right.check->compare_with(right.buffers, "", run_out, {})),
+               std::bad_alloc);
 }
 
 TEST(WholeChecks, EndWhenTheyAreStopped) {
