@@ -3,7 +3,6 @@
 #include <pthread.h>
 
 #include <cstdlib>
-#include <ctime>
 
 namespace warplens::cli {
 namespace {
@@ -17,9 +16,8 @@ sigset_t interrupt() {
 
 void wait_for_interrupts(const std::stop_token& over, std::stop_source source) {
   const sigset_t set = interrupt();
-  constexpr std::timespec kPause{0, 100'000'000};
-  while (!over.stop_requested()) {
-    if (sigtimedwait(&set, nullptr, &kPause) != SIGINT) continue;
+  int signal = 0;
+  while (sigwait(&set, &signal) == 0 && !over.stop_requested()) {
     if (source.stop_requested()) std::_Exit(StopOnInterrupt::kStatus);
     source.request_stop();
   }
@@ -36,6 +34,7 @@ StopOnInterrupt::StopOnInterrupt() {
 
 StopOnInterrupt::~StopOnInterrupt() {
   waiting_.request_stop();
+  pthread_kill(waiting_.native_handle(), SIGINT);  // wakes that thread alone
   waiting_.join();
   pthread_sigmask(SIG_SETMASK, &previous_, nullptr);
 }
