@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "app/session/live/architectures.h"
+#include "app/session/live/limits_model.h"
+#include "app/session/live/occupancy_data.h"
 #include "app/session/session.h"
 #include "app/state/timing/timing_model.h"
-#include "app/ui/limits_making.h"
-#include "app/ui/making.h"
-#include "app/ui/occupancy_making.h"
+#include "kernels/base/job.h"
 #include "viz/analysis/causes/cause.h"
 #include "viz/analysis/product/product_flow.h"
 #include "viz/analysis/reduction/value_flow.h"
@@ -52,7 +53,40 @@ struct KeptMoment {
   }
 };
 
+// What a view is made of, by identity, and how it is looked at.
+struct MadeOf {
+  std::shared_ptr<const void> data;
+  std::string how;
+  friend bool operator==(const MadeOf&, const MadeOf&) = default;
+};
+
+struct AssembledOf {
+  std::string ptx, entry;
+};
+
+// What takes too long for a frame. They go on from one result to the next.
+struct ViewJobs {
+  Job<MadeOf, scene::ElementColors> colors;  // of the buffer, where not coloured by warp
+  Job<MadeOf, analysis::CacheReplay> replay;
+  Job<MadeOf, analysis::ValueFlow> flow;
+  Job<MadeOf, analysis::ProductFlow> product;
+  Job<MadeOf, std::vector<analysis::Cause>> causes;
+  Job<std::pair<std::string, catalog::Parameters>, session::LimitsModel> limits;
+  Job<MadeOf, std::vector<session::CatalogueNeeds>> needs;
+  Job<AssembledOf, session::AssembledEntry> assembled;
+  Job<std::vector<session::Selection>, std::vector<session::ByArchitecture>> architectures;
+  std::shared_ptr<session::KernelReports> reports;  // null before the first is asked for
+
+  // Something that was asked for is not there yet.
+  [[nodiscard]] bool is_under_way() const {
+    return colors.is_under_way() || replay.is_under_way() || flow.is_under_way() ||
+           product.is_under_way() || causes.is_under_way() || limits.is_under_way() ||
+           needs.is_under_way() || assembled.is_under_way() || architectures.is_under_way();
+  }
+};
+
 struct ViewCache {
+  ViewJobs jobs{};
   session::KernelResultPtr result;
   std::size_t launch = 0;
 
@@ -62,29 +96,17 @@ struct ViewCache {
   scene::EventWindow timeline_window;
   std::optional<scene::PtxTable> ptx;  // made when it is shown first
   scene::ColorBy color_by = scene::ColorBy::warp;
-  Making<scene::ElementColors> colors;              // of the buffer, where not coloured by warp
   bool shows_blocks = false;                        // and the threads past the matrix
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
   KeptList matrix_base, image_base, timeline_base, strip_base;
-  Making<analysis::CacheReplay> replay;
-  Making<analysis::ValueFlow> flow;
-  Making<analysis::ProductFlow> product;
   KeptMoment product_moment;
-  Making<std::vector<analysis::Cause>> causes;
   const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last
-  std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();           // never null
-  std::unique_ptr<OccupancyMaking> occupancy = std::make_unique<OccupancyMaking>();  // never null
   KeptTiming timing;
   std::string scrolled_to_rows;  // kernels that the table of timings was scrolled to
 
-  // Something that was asked for is not there yet.
-  [[nodiscard]] bool is_making() const {
-    return colors.is_under_way() || replay.is_under_way() || causes.is_under_way() ||
-           flow.is_under_way() || product.is_under_way() || limits->is_under_way() ||
-           occupancy->is_under_way();
-  }
+  [[nodiscard]] bool is_making() const { return jobs.is_under_way(); }
 };
 
 // The launch's accesses replayed with this cache; null while they are.
@@ -107,6 +129,25 @@ struct ViewCache {
 // Why the launch's accesses cost more than they must, dearest first; null while that is found out.
 [[nodiscard]] const std::vector<analysis::Cause>* costly_causes(
     ViewCache& cache, const session::LaunchResult& launch);
+
+// A kernel's limits; null while they are counted.
+[[nodiscard]] const session::LimitsModel* limits_model(
+    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
+    const session::Selection& selection);
+
+// What the catalogue's kernels need by ptxas; null while that is read.
+[[nodiscard]] const std::vector<session::CatalogueNeeds>* catalogue_needs(
+    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue);
+
+// Of an entry that is none of the catalogue's, asked once for each PTX; null while ptxas works.
+[[nodiscard]] const Result<session::AssembledEntry>* assembled_entry(ViewCache& cache,
+                                                                     const std::string& ptx,
+                                                                     const std::string& entry);
+
+// Of the catalogue's kernels as they ship, in their order; null while that is read.
+[[nodiscard]] const std::vector<session::ByArchitecture>* by_architecture(
+    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
+    const std::vector<session::Selection>& kernels);
 
 // Colours the buffers of one side by something else.
 void recolor(ViewCache& cache, scene::ColorBy by);

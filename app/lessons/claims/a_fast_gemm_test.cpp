@@ -21,7 +21,8 @@ class AFastGemm : public Course {
     return sum(figure);
   }
   session::OnArchitecture on(const std::string& kernel, std::uint32_t capability) {
-    for (const session::OnArchitecture& each : session::on_architectures(catalogue_, kernel, {})) {
+    for (const session::OnArchitecture& each :
+         session::on_architectures(catalogue_, reports_, kernel, {})) {
       if (each.capability == capability) return each;
     }
     ADD_FAILURE() << kernel << " on " << capability;
@@ -62,6 +63,8 @@ class AFastGemm : public Course {
     const catalog::Plan plan = plan_at(kernel, side, settings);
     return std::get<catalog::LaunchStep>(plan.steps.front()).grid.count();
   }
+
+  session::KernelReports reports_{WARPLENS_SOURCE_DIR "/assets"};
 };
 
 constexpr std::int64_t kSms = 132;  // of an H200
@@ -115,7 +118,7 @@ TEST_F(AFastGemm, PaddingWinsInThePtxAndLosesAsExecuted) {
 
 TEST_F(AFastGemm, PaddingTakesEveryWideLoadAndABlockWhereSharedMemoryIsShort) {
   for (const session::OnArchitecture& plain :
-       session::on_architectures(catalogue_, "gemm/register_tile", {})) {
+       session::on_architectures(catalogue_, reports_, "gemm/register_tile", {})) {
     const session::OnArchitecture padded = on("gemm/register_tile_padded", plain.capability);
     ASSERT_TRUE(plain.loads.has_value() && padded.loads.has_value()) << plain.capability;
     EXPECT_GT(plain.loads->wide, 0u) << plain.capability;
@@ -148,7 +151,7 @@ TEST_F(AFastGemm, DoubleBufferingTakesRegistersAndBlocksAndTookLessTime) {
   const Step& step = enter_here("double-buffer");
   EXPECT_EQ(answer(step), 312);
   for (const session::OnArchitecture& one :
-       session::on_architectures(catalogue_, "gemm/register_tile", {})) {
+       session::on_architectures(catalogue_, reports_, "gemm/register_tile", {})) {
     const session::OnArchitecture two = on("gemm/double_buffer", one.capability);
     EXPECT_GT(two.resources.registers, one.resources.registers) << one.capability;
     EXPECT_EQ(two.resources.spilled_bytes, 0u) << one.capability;

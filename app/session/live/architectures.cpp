@@ -25,11 +25,11 @@ std::optional<analysis::SharedLoads> loads_of(const run::Catalogue& catalogue,
 
 }  // namespace
 
-ByArchitecture on_architectures(const run::Catalogue& catalogue, const std::string& kernel,
-                                const catalog::Parameters& parameters) {
-  const auto resources = analysis::Resources::read(catalogue.assets() / "ptx" / "resources.json");
+ByArchitecture on_architectures(const run::Catalogue& catalogue, KernelReports& reports,
+                                const std::string& kernel, const catalog::Parameters& parameters) {
+  const analysis::Resources* resources = reports.get();
   const auto planned = run::plan_variant(catalogue, kernel, parameters);
-  if (!resources.has_value() || !planned.has_value()) return {};
+  if (resources == nullptr || !planned.has_value()) return {};
   const catalog::LaunchStep* launch = first_launch_of(planned->plan);
   if (launch == nullptr) return {};
   ByArchitecture all;

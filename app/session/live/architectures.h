@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/session/live/kernel_reports.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/limits/resources.h"
 #include "viz/analysis/limits/shared_loads.h"
 
 namespace warplens::session {
@@ -24,7 +24,7 @@ using ByArchitecture = std::vector<OnArchitecture>;  // ascending
 
 // Of its first launch. Empty where nothing ships of it.
 [[nodiscard]] ByArchitecture on_architectures(const run::Catalogue& catalogue,
-                                              const std::string& kernel,
+                                              KernelReports& reports, const std::string& kernel,
                                               const catalog::Parameters& parameters);
 
 }  // namespace warplens::session

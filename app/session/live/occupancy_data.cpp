@@ -38,10 +38,11 @@ std::optional<analysis::BlockNeeds> CatalogueNeeds::on(std::uint32_t capability)
                               report->second.shared_bytes + dynamic_bytes};
 }
 
-std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue) {
-  const auto resources = analysis::Resources::read(catalogue.assets() / "ptx" / "resources.json");
+std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue,
+                                            KernelReports& reports) {
+  const analysis::Resources* resources = reports.get();
   std::vector<CatalogueNeeds> all;
-  if (!resources.has_value()) return all;
+  if (resources == nullptr) return all;
   for (const catalog::Family& family : catalogue.families()) {
     for (const catalog::Variant& variant : family.variants) {
       if (auto needs = needs_of(family, variant, *resources)) all.push_back(std::move(*needs));
@@ -50,7 +51,8 @@ std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue) {
   return all;
 }
 
-AssembledEntry assembled_entry(const std::string& ptx, const std::string& entry) {
+Result<AssembledEntry> assembled_entry(const std::string& ptx, const std::string& entry,
+                                       const std::stop_token& stop) {
   AssembledEntry made;
   const auto ptxas = run::find_single_tool("ptxas");
   if (!ptxas.has_value()) {
@@ -63,7 +65,8 @@ AssembledEntry assembled_entry(const std::string& ptx, const std::string& entry)
     capabilities.insert(gpu.capability);
   }
   for (const std::uint32_t capability : capabilities) {
-    const auto entries = run::ptxas_report(*ptxas, ptx, capability);
+    const auto entries = run::ptxas_report(*ptxas, ptx, capability, stop);
+    if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
     if (!entries.has_value()) {
       made.why_none = entries.error().message;  // older than the PTX's target, say
       continue;

@@ -2,11 +2,12 @@
 // others by asking ptxas. Made away from the frame.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "app/session/live/kernel_reports.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/limits/resources.h"
 #include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::session {
@@ -22,13 +23,16 @@ struct CatalogueNeeds {
   [[nodiscard]] std::optional<analysis::BlockNeeds> on(std::uint32_t capability) const;
 };
 // Empty where the report is missing.
-[[nodiscard]] std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue);
+[[nodiscard]] std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue,
+                                                          KernelReports& reports);
 
 struct AssembledEntry {
   analysis::EntryReports reports;  // for the GPUs of the occupancy view
   Text why_none;                   // one line; empty where there is a report
 };
-// Asks the ptxas of this machine: seconds.
-[[nodiscard]] AssembledEntry assembled_entry(const std::string& ptx, const std::string& entry);
+// Asks the ptxas of this machine: seconds. Errors: "cancelled".
+[[nodiscard]] Result<AssembledEntry> assembled_entry(const std::string& ptx,
+                                                     const std::string& entry,
+                                                     const std::stop_token& stop);
 
 }  // namespace warplens::session

@@ -116,10 +116,12 @@ void listing_part(const AppState& app, Ui& ui, float width, float height) {
 void open_at(Ui& ui, fs::path folder, std::optional<session::FormField> field) {
   open_overlay(ui, Overlay::Kind::open);
   OpenState& state = ui.state<OpenState>();
+  auto listing = std::move(state.listing);
   state = {};
   state.folder = std::move(folder);
   state.field = field;
-  state.listing = std::make_shared<Making<Listing>>();
+  state.is_open = true;
+  state.listing = std::move(listing);
 }
 
 std::string title_of_overlay(const AppState& app, const Ui& ui) {
@@ -142,10 +144,10 @@ void open_file_of_field(Ui& ui, const AppState& app, const session::FormField& f
 
 void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window) {
   if (ui.state<Overlay>().kind != Overlay::Kind::open) {
-    ui.state<OpenState>().listing.reset();
-    return;
+    ui.state<OpenState>().is_open = false;
+    return ui.state<OpenState>().listing->cancel();
   }
-  if (ui.state<OpenState>().listing == nullptr) open_files(ui, app);
+  if (!ui.state<OpenState>().is_open) open_files(ui, app);
   const float unit = ui.fonts.body->FontSize;
   const float width = std::min(unit * 46, window.x - unit * 4);
   begin_overlay(ui, "open.window", {window.x / 2, window.y / 2}, {0.5f, 0.5f});

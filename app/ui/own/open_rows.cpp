@@ -82,17 +82,18 @@ std::vector<const session::ListedFile*> files_of(const std::vector<OpenRow>& row
 
 const Listing* current_listing(const AppState& app, Ui& ui) {
   OpenState& state = ui.state<OpenState>();
-  if (state.listing == nullptr) return nullptr;
+  if (!state.is_open) return nullptr;
   std::vector<std::string> recent;
   for (const session::RecentFile& each : app.settings.recent_files) recent.push_back(each.path);
   const auto listed = state.field        ? session::Listed::every_file
                       : has_picture(app) ? session::Listed::pictures_too
                                          : session::Listed::kernels_and_captures;
-  const Listing* made = state.listing->get(
-      app.catalogue, state.folder.string(), false,
-      [folder = state.folder, listed, recent = std::move(recent)] {
+  state.listing->want(
+      state.folder.string(),
+      [folder = state.folder, listed, recent = std::move(recent)](const auto&) -> Result<Listing> {
         return Listing{session::list_folder(folder, listed), session::with_presence(recent)};
       });
+  const Listing* made = state.listing->value();
   ui.makes_more |= state.listing->is_under_way();
   return made;
 }

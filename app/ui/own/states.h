@@ -11,7 +11,7 @@
 #include "app/session/own/file_list.h"
 #include "app/session/own/form_fields.h"
 #include "app/state/own_kernel.h"
-#include "app/ui/making.h"
+#include "kernels/base/job.h"
 
 namespace warplens::ui {
 
@@ -21,12 +21,14 @@ struct Listing {
 };
 
 struct OpenState {
-  std::filesystem::path folder;              // that is shown
-  std::optional<session::FormField> field;   // whose file is looked for; none: to be opened
-  std::shared_ptr<Making<Listing>> listing;  // null while the overlay is closed
-  bool wants_keyboard = false;               // the filter is to get it, empty
-  std::string error;                         // of the row that was chosen last
-  std::string text;                          // names that are in sight
+  std::filesystem::path folder;             // that is shown
+  std::optional<session::FormField> field;  // whose file is looked for; none: to be opened
+  bool is_open = false;
+  std::shared_ptr<Job<std::string, Listing>> listing =
+      std::make_shared<Job<std::string, Listing>>();  // of the folder; never null
+  bool wants_keyboard = false;                        // the filter is to get it, empty
+  std::string error;                                  // of the row that was chosen last
+  std::string text;                                   // names that are in sight
 };
 
 struct FormState {

@@ -126,7 +126,7 @@ void limits_panel(const AppState& app, Ui& ui, const Area& area) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (!has_limits(app, selection)) {
     muted_note(ui, Str::limits_not_here);
-  } else if (const auto* model = ui.cache().limits->get(app.catalogue, selection)) {
+  } else if (const auto* model = limits_model(ui.cache(), app.catalogue, selection)) {
     shown_limits(app, ui, *model);
   } else {
     muted_note(ui, Str::limits_counting);

@@ -59,7 +59,7 @@ std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, const Roo
   if (!selection.capture.empty() || family == nullptr || !family->timed || !family->kind) {
     return std::nullopt;
   }
-  const session::LimitsModel* model = ui.cache().limits->get(app.catalogue, selection);
+  const session::LimitsModel* model = limits_model(ui.cache(), app.catalogue, selection);
   if (model == nullptr) return std::nullopt;
   const auto report =
       std::ranges::find(model->reports, roofline.chip.id,
@@ -80,7 +80,8 @@ std::optional<double> seconds_of_own(const AppState& app, Ui& ui, const analysis
   const auto time = time_of_own(app, chip.name);
   if (!time) return std::nullopt;
   RooflineState& state = ui.state<RooflineState>();
-  const Result<double>* timed = state.own_seconds->get(app.session.result(), chip.name, *time);
+  state.own_seconds->want({app.session.result(), chip.name}, *time);
+  const Result<double>* timed = state.own_seconds->result();
   ui.makes_more |= state.own_seconds->is_under_way();
   if (timed == nullptr) return std::nullopt;
   if (!timed->has_value()) {
@@ -95,10 +96,10 @@ std::optional<RooflineKernel> counted_own(const AppState& app, Ui& ui, const Roo
   const auto count = count_of_own(app);
   if (ui.side != session::Side::left || !count) return std::nullopt;
   RooflineState& state = ui.state<RooflineState>();
-  auto& making = *state.own;
   const session::KernelResultPtr& result = app.session.result();
-  const RooflineState::Counted* counted = making.get(result, "", *count);
-  ui.makes_more |= making.is_under_way();
+  state.own->want(result, *count);
+  const auto* counted = state.own->result();
+  ui.makes_more |= state.own->is_under_way();
   if (counted == nullptr) return std::nullopt;
   if (!counted->has_value()) {
     state.trouble = ui.say(counted->error().message);

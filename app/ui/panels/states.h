@@ -11,7 +11,7 @@
 #include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 #include "app/ui/ribbon/states.h"
-#include "app/ui/stoppable_making.h"
+#include "kernels/base/job.h"
 #include "viz/analysis/limits/roofline.h"
 
 namespace warplens::ui {
@@ -50,10 +50,11 @@ struct LimitsState {
 struct RooflineState {
   std::string of;  // what it was made of: chip, size, recordings
   analysis::Roofline roofline;
-  using Counted = Result<std::vector<analysis::LaunchDemand>>;
-  std::shared_ptr<StoppableMaking<Counted>> own = std::make_shared<StoppableMaking<Counted>>();
-  std::shared_ptr<StoppableMaking<Result<double>>> own_seconds =
-      std::make_shared<StoppableMaking<Result<double>>>();
+  // Of the own kernel's result; what it took on a chip. Never null.
+  using CountingJob = Job<session::KernelResultPtr, std::vector<analysis::LaunchDemand>>;
+  using TimingJob = Job<std::pair<session::KernelResultPtr, std::string>, double>;
+  std::shared_ptr<CountingJob> own = std::make_shared<CountingJob>();
+  std::shared_ptr<TimingJob> own_seconds = std::make_shared<TimingJob>();
   std::string trouble;  // why the own kernel on the stage is not among them, or has no time
 };
 

@@ -46,11 +46,11 @@ std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
   if (reports->empty()) {
     // Those of the catalogue come with the result; of another kernel ptxas is asked.
     const auto* own =
-        ui.cache().occupancy->entry(app.session.result(ui.side), launch->trace->entry);
+        assembled_entry(ui.cache(), app.session.result(ui.side)->ptx, launch->trace->entry);
     if (own == nullptr) return std::nullopt;
-    reports = &own->reports;
-    model.missing = own->why_none;
-    if (reports->empty()) return model;
+    model.missing = own->has_value() ? (*own)->why_none : own->error().message;
+    if (!own->has_value() || (*own)->reports.empty()) return model;
+    reports = &(*own)->reports;
   }
   const OccupancyChoice& choice = app.session.choice().occupancy;
   model.scene.gpus = gpus_of(*launch, *reports, choice);
@@ -66,7 +66,7 @@ std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
   }
   model.needs = *needs;
   model.static_bytes = reports->at(choice.on().capability).shared_bytes;
-  place_kernels(model.scene, ui.cache().occupancy->kernels(app.catalogue), selection.kernel);
+  place_kernels(model.scene, catalogue_needs(ui.cache(), app.catalogue), selection.kernel);
   return model;
 }
 

@@ -121,7 +121,7 @@ void resources_panel(const AppState& app, Ui& ui, const Area& area) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (!std::ranges::all_of(kernels, is_as_shipped)) {
     muted_note(ui, Str::resources_none);
-  } else if (const auto* all = ui.cache().occupancy->architectures(app.catalogue, kernels)) {
+  } else if (const auto* all = by_architecture(ui.cache(), app.catalogue, kernels)) {
     const scene::ResourcesScene scene = scene_of(kernels, *all);
     scene.rows.empty() ? muted_note(ui, Str::resources_none) : table(ui, scene);
   } else {

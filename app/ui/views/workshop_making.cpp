@@ -11,64 +11,36 @@ bool is_searched_alike(const swizzle::SwizzleSpec& one, const swizzle::SwizzleSp
 }  // namespace
 
 void WorkshopAnswers::ask(const swizzle::SwizzleSpec& spec) {
-  const std::string asked = swizzle::text_of(spec);
-  if (asked != asked_) {
-    stop_.request_stop();
-    stop_ = std::stop_source();
-    asked_ = asked;
-    is_awaited_ = true;
-  }
-  const Outcome* made =
-      making_.get(nullptr, asked, false, [spec, stop = stop_.get_token()]() -> Outcome {
-        TRY(auto answer, swizzle::answer(spec, stop));
-        return std::make_shared<const swizzle::SwizzleAnswer>(std::move(answer));
-      });
-  if (made == nullptr || !is_awaited_) return;
-  is_awaited_ = false;
+  job_.want(spec, [spec](const std::stop_token& stop) -> Result<SwizzleAnswerPtr> {
+    TRY(auto answer, swizzle::answer(spec, stop));
+    return std::make_shared<const swizzle::SwizzleAnswer>(std::move(answer));
+  });
+  const Result<SwizzleAnswerPtr>* answered = job_.result();
+  if (answered == nullptr) return;
   error_.reset();
-  if (made->has_value()) {
-    shown_ = **made;
+  if (answered->has_value()) {
+    shown_ = **answered;
   } else {
-    error_ = made->error();
+    error_ = answered->error();
   }
 }
 
 void WorkshopSearch::begin(const swizzle::SwizzleSpec& spec) {
-  cancel();
-  stop_ = std::stop_source();
-  asked_ = spec;
   progress_ = std::make_shared<Progress>();
-  ++begun_;
-  take();
-}
-
-void WorkshopSearch::cancel() {
-  stop_.request_stop();
-  progress_.reset();
-  found_.reset();
+  job_.start(spec, [spec, progress = progress_](const std::stop_token& stop) {
+    swizzle::FindOptions how;
+    how.stop = stop;
+    how.progress = [progress](std::uint32_t done, std::uint32_t all) {
+      progress->done = done;
+      progress->all = all;
+    };
+    return swizzle::find(spec, how);
+  });
 }
 
 void WorkshopSearch::follow(const swizzle::SwizzleSpec& spec) {
-  const bool is_about_it = is_searched_alike(asked_, spec);
-  if (!is_about_it && (progress_ || found_)) cancel();
-  if (progress_) take();
-}
-
-void WorkshopSearch::take() {
-  const Result<swizzle::Found>* made =
-      making_.get(nullptr, std::to_string(begun_), false,
-                  [spec = asked_, stop = stop_.get_token(), progress = progress_] {
-                    swizzle::FindOptions how;
-                    how.stop = stop;
-                    how.progress = [progress](std::uint32_t done, std::uint32_t all) {
-                      progress->done = done;
-                      progress->all = all;
-                    };
-                    return swizzle::find(spec, how);
-                  });
-  if (made == nullptr) return;
-  found_ = *made;
-  progress_.reset();
+  const swizzle::SwizzleSpec* asked = job_.request();
+  if (asked != nullptr && !is_searched_alike(*asked, spec)) cancel();
 }
 
 }  // namespace warplens::ui

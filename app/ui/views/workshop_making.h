@@ -5,9 +5,8 @@
 #include <atomic>
 #include <memory>
 #include <optional>
-#include <stop_token>
 
-#include "app/ui/making.h"
+#include "kernels/base/job.h"
 #include "viz/swizzle/checked/answer.h"
 #include "viz/swizzle/find.h"
 
@@ -23,14 +22,10 @@ class WorkshopAnswers {
   [[nodiscard]] const SwizzleAnswerPtr& shown() const { return shown_; }
   // Why there is none to what was asked last.
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
-  [[nodiscard]] bool is_under_way() const { return is_awaited_; }
+  [[nodiscard]] bool is_under_way() const { return job_.is_under_way(); }
 
  private:
-  using Outcome = Result<SwizzleAnswerPtr>;
-  std::string asked_;
-  bool is_awaited_ = false;
-  std::stop_source stop_;
-  Making<Outcome> making_;
+  Job<swizzle::SwizzleSpec, SwizzleAnswerPtr> job_;
   SwizzleAnswerPtr shown_;
   std::optional<Error> error_;
 };
@@ -43,25 +38,19 @@ class WorkshopSearch {
   };
 
   void begin(const swizzle::SwizzleSpec& spec);
-  void cancel();
-  // Takes what is done. Whatever was found for other accesses than `spec`'s is forgotten.
+  void cancel() { job_.cancel(); }
+  // Whatever is looked for, or was found, for other accesses than `spec`'s is forgotten.
   void follow(const swizzle::SwizzleSpec& spec);
 
-  [[nodiscard]] bool is_under_way() const { return progress_ != nullptr; }
-  [[nodiscard]] std::uint32_t done() const { return progress_ ? progress_->done.load() : 0; }
-  [[nodiscard]] std::uint32_t all() const { return progress_ ? progress_->all.load() : 0; }
+  [[nodiscard]] bool is_under_way() const { return job_.busy(); }
+  [[nodiscard]] std::uint32_t done() const { return progress_->done; }
+  [[nodiscard]] std::uint32_t all() const { return progress_->all; }
   // Of the accesses that are asked about; null where nothing was looked for.
-  [[nodiscard]] const Result<swizzle::Found>* found() const { return found_ ? &*found_ : nullptr; }
+  [[nodiscard]] const Result<swizzle::Found>* found() const { return job_.result(); }
 
  private:
-  void take();
-
-  swizzle::SwizzleSpec asked_;
-  std::uint64_t begun_ = 0;
-  std::stop_source stop_;
-  std::shared_ptr<Progress> progress_;  // null: none is under way
-  Making<Result<swizzle::Found>> making_;
-  std::optional<Result<swizzle::Found>> found_;
+  std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();  // of the latest search
+  Job<swizzle::SwizzleSpec, swizzle::Found> job_;
 };
 
 }  // namespace warplens::ui

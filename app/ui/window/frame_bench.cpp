@@ -152,7 +152,7 @@ void large_recolor(benchmark::State& state) {
     recolor(cache, (by = 1 - by) == 0 ? scene::ColorBy::thread : scene::ColorBy::lane);
     benchmark::DoNotOptimize(buffer_colors(cache, *app->session.launch(), 0));
     state.PauseTiming();
-    while (cache.is_making()) cache.colors.take();
+    cache.jobs.colors.wait();
     state.ResumeTiming();
   }
 }
@@ -168,7 +168,7 @@ void large_replay(benchmark::State& state) {
         cache, *app->session.launch(),
         (ways = 1 - ways) == 0 ? analysis::CachePreset::l1 : analysis::CachePreset::two_lines));
     state.PauseTiming();
-    while (cache.is_making()) cache.replay.take();
+    cache.jobs.replay.wait();
     state.ResumeTiming();
   }
 }

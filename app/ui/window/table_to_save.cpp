@@ -12,7 +12,7 @@ namespace {
 // Of the chip that the view shows.
 Result<MakeTable> limits_to_save(const AppState& app, Ui& ui, session::Side side) {
   const session::LimitsModel* model =
-      ui.cache(side).limits->get(app.catalogue, app.session.selection(side));
+      limits_model(ui.cache(side), app.catalogue, app.session.selection(side));
   if (model == nullptr || model->reports.empty()) {
     return fail(tr("there are no limits to save yet"));
   }
