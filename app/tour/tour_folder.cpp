@@ -7,7 +7,6 @@
 
 #include "app/settings/settings.h"
 #include "app/tour/tour_page.h"
-#include "kernels/base/guarded.h"
 #include "viz/gl/png.h"
 
 namespace warplens::ui {
@@ -119,8 +118,8 @@ Result<std::string> TourFolder::keep(const std::string& name, std::uint64_t pixe
   const std::string file = fmt::format("{}/{}", kPictures, known->second);
   if (!is_new) return file;
   TRY(wait());
-  writing_ = std::async(std::launch::async, [path = path_ / file, picture = std::move(picture)] {
-    return guarded([&] { return write(path, picture); });
+  writing_.start({}, [path = path_ / file, picture = std::move(picture)](const std::stop_token&) {
+    return write(path, picture);
   });
   return file;
 }
@@ -145,6 +144,9 @@ Result<void> TourFolder::finish(const std::string& page) {
   return remove_pictures_but(shown, path_ / kPictures);
 }
 
-Result<void> TourFolder::wait() { return writing_.valid() ? writing_.get() : Result<void>{}; }
+Result<void> TourFolder::wait() {
+  writing_.wait();
+  return writing_.take().value_or(Result<void>());
+}
 
 }  // namespace warplens::ui

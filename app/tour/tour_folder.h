@@ -9,12 +9,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <future>
 #include <map>
 #include <string>
+#include <variant>
 
 #include "app/words/strings.h"
-#include "kernels/base/result.h"
+#include "kernels/base/job.h"
 #include "viz/gl/changed_part.h"
 
 namespace warplens::ui {
@@ -48,7 +48,7 @@ class TourFolder {
 
   std::filesystem::path path_;
   std::map<std::uint64_t, std::string> files_;  // pixels' digest → file
-  std::future<Result<void>> writing_;
+  Job<std::monostate, void> writing_;
 };
 
 }  // namespace warplens::ui

@@ -2,14 +2,11 @@
 
 #include <fmt/ranges.h>
 
-#include <chrono>
-
 #include "app/lessons/class_path.h"
 #include "app/settings/save_folder.h"
 #include "app/state/answers.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/widgets.h"
-#include "kernels/base/guarded.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -29,10 +26,11 @@ std::string last_line(const fs::path& log) {
 }
 
 // This program once more, without a window: it draws while this one goes on.
-Result<fs::path> make_sheet(std::vector<std::string> arguments, const fs::path& folder) {
-  TRY(auto place, run::TemporaryFolder::make());
+Result<fs::path> make_sheet(const std::vector<std::string>& arguments, const fs::path& folder,
+                            const std::stop_token& stop) {
+  TRY(const auto place, run::TemporaryFolder::make());
   const fs::path log = place.path() / "log";
-  TRY(const auto status, run::run_process(arguments, log));
+  TRY(const int status, run::run_process(arguments, log, stop));
   if (status != 0) return fail(Error{{last_line(log)}});
   return folder / "index.html";
 }
@@ -58,9 +56,9 @@ void begin_sheet(const AppState& app, Ui& ui) {
   const fs::path folder =
       session::save_folder(app.settings) /
       fmt::format("warplens-sheet-{}-{}", app.current_lesson().id, app.settings.language);
-  ui.state<TeachingState>().sheet =
-      std::async(std::launch::async, [words = sheet_command(app, folder), folder] {
-        return guarded([&] { return make_sheet(words, folder); });
+  ui.state<TeachingState>().sheet->start(
+      {}, [words = sheet_command(app, folder), folder](const std::stop_token& stop) {
+        return make_sheet(words, folder, stop);
       });
   tell(ui, std::string(ui.say(Str::sheet_making)));
 }
@@ -92,7 +90,7 @@ void ask_name(const AppState& app, Ui& ui) {
 void teaching_row(const AppState& app, Ui& ui) {
   TeachingState& state = ui.state<TeachingState>();
   ImGui::SameLine();
-  ImGui::BeginDisabled(state.sheet.valid());
+  ImGui::BeginDisabled(state.sheet->request() != nullptr);
   if (button(ui, "sheet.make", ui.say(Str::sheet_make))) begin_sheet(app, ui);
   ImGui::EndDisabled();
   tooltip(ui, ui.say(Str::sheet_make_hint));
@@ -111,16 +109,14 @@ void teaching_row(const AppState& app, Ui& ui) {
 }
 
 void follow_sheet(Ui& ui) {
-  auto& sheet = ui.state<TeachingState>().sheet;
-  if (!sheet.valid()) return;
-  ui.makes_more = true;
-  if (sheet.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  const Result<fs::path> made = sheet.get();
-  sheet = {};
-  if (made.has_value()) {
-    tell(ui, ui.say(Str::sheet_made, made->string()), made->string());
+  auto& sheet = *ui.state<TeachingState>().sheet;
+  ui.makes_more |= sheet.is_under_way();
+  const auto made = sheet.take();
+  if (!made) return;
+  if (made->has_value()) {
+    tell(ui, ui.say(Str::sheet_made, (*made)->string()), (*made)->string());
   } else {
-    tell(ui, ui.say(Str::sheet_failed, ui.say(made.error().message)), {}, true);
+    tell(ui, ui.say(Str::sheet_failed, ui.say(made->error().message)), {}, true);
   }
 }
 

@@ -2,17 +2,20 @@
 #pragma once
 
 #include <filesystem>
-#include <future>
+#include <memory>
 #include <string>
+#include <variant>
 
 #include "app/ui/ui.h"
+#include "kernels/base/job.h"
 
 namespace warplens::ui {
 
 struct TeachingState {
   bool asks_name = false;  // under which the answers are to be written
   std::string name;
-  std::shared_future<Result<std::filesystem::path>> sheet;  // that is being made
+  using SheetJob = Job<std::monostate, std::filesystem::path>;
+  std::shared_ptr<SheetJob> sheet = std::make_shared<SheetJob>();  // never null
 };
 
 void teaching_row(const AppState& app, Ui& ui);

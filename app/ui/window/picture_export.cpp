@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 
-#include "kernels/base/guarded.h"
 #include "viz/gl/png.h"
 
 namespace warplens::ui {
@@ -79,24 +77,13 @@ gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width
   return part;
 }
 
-void PictureWriter::keep(std::function<Result<fs::path>()> write) {
-  std::erase_if(under_way_, [](const auto& picture) {
-    return picture.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-  });
-  under_way_.push_back(std::async(std::launch::async, [this, write = std::move(write)] {
-    auto written = guarded(write);
-    {
-      const std::lock_guard lock(mutex_);
-      done_.push_back(std::move(written));
-    }
-    if (wake_) wake_();
-  }));
-}
-
 void PictureWriter::write_file(fs::path folder, std::string name, std::string ending,
                                WriteFile write) {
-  keep([folder = std::move(folder), name = std::move(name), ending = std::move(ending),
-        write = std::move(write)] { return write_claimed(folder, name, ending, write); });
+  files_.emplace_back(wake_).start(
+      {}, [folder = std::move(folder), name = std::move(name), ending = std::move(ending),
+           write = std::move(write)](const std::stop_token&) {
+        return write_claimed(folder, name, ending, write);
+      });
 }
 
 void PictureWriter::write(gl::Image image, fs::path folder, std::string view) {
@@ -106,10 +93,10 @@ void PictureWriter::write(gl::Image image, fs::path folder, std::string view) {
 }
 
 std::optional<Result<fs::path>> PictureWriter::take_done() {
-  const std::lock_guard lock(mutex_);
-  if (done_.empty()) return std::nullopt;
-  auto outcome = std::move(done_.front());
-  done_.erase(done_.begin());
+  const auto done = std::ranges::find_if(files_, [](const auto& file) { return !file.busy(); });
+  if (done == files_.end()) return std::nullopt;
+  auto outcome = done->take();
+  files_.erase(done);
   return outcome;
 }
 

@@ -8,14 +8,13 @@
 #include <ctime>
 #include <filesystem>
 #include <functional>
-#include <future>
-#include <mutex>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "app/ui/recorder.h"
-#include "kernels/base/result.h"
+#include "kernels/base/job.h"
 #include "viz/gl/image.h"
 
 namespace warplens::ui {
@@ -39,16 +38,12 @@ class PictureWriter {
   using WriteFile = std::function<Result<void>(const std::filesystem::path&)>;
   void write_file(std::filesystem::path folder, std::string name, std::string ending,
                   WriteFile write);
-  // The outcome of one picture that is done since the last call: where it lies.
+  // The outcome of one picture that is done, once: where it lies.
   [[nodiscard]] std::optional<Result<std::filesystem::path>> take_done();
 
  private:
-  void keep(std::function<Result<std::filesystem::path>()> write);
-
   std::function<void()> wake_;
-  std::mutex mutex_;
-  std::vector<Result<std::filesystem::path>> done_;  // guarded by mutex_
-  std::vector<std::future<void>> under_way_;         // last, so that they end before the rest
+  std::vector<Job<std::monostate, std::filesystem::path>> files_;  // until they are taken
 };
 
 }  // namespace warplens::ui

@@ -1,6 +1,5 @@
 #include "app/ui/window/saver.h"
 
-#include <chrono>
 #include <cmath>
 
 #include "app/session/kept_capture.h"
@@ -10,7 +9,6 @@
 #include "app/ui/panels/stage_panels.h"
 #include "app/ui/window/svg_export.h"
 #include "app/ui/window/table_to_save.h"
-#include "kernels/base/guarded.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/trace/capture.h"
 #include "viz/perfetto/perfetto.h"
@@ -46,27 +44,13 @@ fs::path folder_of(const AppState& app, const SaveWish& wish) {
   return wish.folder.empty() ? session::save_folder(app.settings) : fs::path(wish.folder);
 }
 
-using Film = std::future<Result<gl::Gif>>;
-
-bool is_ready(const Film& film) {
-  return film.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-}
-
-// Encoding a picture takes longer than drawing it.
-Film with_picture(std::optional<gl::Gif> film, gl::Image image, double speed) {
-  return std::async(std::launch::async,
-                    [film = std::move(film), image = std::move(image), speed]() mutable {
-                      return guarded([&]() -> Result<gl::Gif> {
-                        if (!film) {
-                          const int pause = std::max(1, static_cast<int>(std::lround(100 / speed)));
-                          auto begun = gl::Gif::begin(image.width, image.height, pause);
-                          if (!begun.has_value()) return begun;
-                          film = std::move(*begun);
-                        }
-                        TRY(film->add(image));
-                        return std::move(*film);
-                      });
-                    });
+Result<gl::Gif> with_picture(std::optional<gl::Gif> film, const gl::Image& image, double speed) {
+  if (!film) {
+    const int pause = std::max(1, static_cast<int>(std::lround(100 / speed)));
+    TRY(film, gl::Gif::begin(image.width, image.height, pause));
+  }
+  TRY(film->add(image));
+  return std::move(*film);
 }
 
 }  // namespace
@@ -80,7 +64,6 @@ struct Saver::Drawing {
   std::vector<std::size_t> events;  // a picture of each
   std::size_t next = 0;             // of those, to be drawn next
   std::optional<gl::Gif> so_far;    // while no picture is being added
-  Film coming;
 
   [[nodiscard]] bool is_of(const session::Session& session) const {
     return session.result() == result && session.cursor().launch == launch;
@@ -133,14 +116,9 @@ void Saver::begin_drawing(const AppState& app, const Ui& ui, ImVec2 window, cons
     return;
   }
   (*aside)->ui().exports.keeps_lists = wish.kind == Kind::svg;
-  drawing_ = std::make_shared<Drawing>(Drawing{wish,
-                                               app.session.result(),
-                                               app.session.cursor().launch,
-                                               std::move(*aside),
-                                               events_of(app.session, wish),
-                                               0,
-                                               std::nullopt,
-                                               {}});
+  drawing_ = std::make_shared<Drawing>(Drawing{wish, app.session.result(),
+                                               app.session.cursor().launch, std::move(*aside),
+                                               events_of(app.session, wish), 0, std::nullopt});
 }
 
 void Saver::begin(const AppState& app, Ui& ui, ImVec2 window, const SaveWish& wish) {
@@ -197,8 +175,11 @@ Result<void> Saver::film_next(AppState& app) {
   app.session.go_back_to(before);
   if (!is_whole) return {};
   TRY(auto image, film.aside->image(film.wish.panel));
-  film.coming =
-      with_picture(std::exchange(film.so_far, std::nullopt), std::move(image), film.wish.speed);
+  // Encoding a picture takes longer than drawing it.
+  const auto so_far = std::make_shared<std::optional<gl::Gif>>(std::exchange(film.so_far, {}));
+  film_.start({}, [so_far, image = std::move(image), speed = film.wish.speed](const auto&) {
+    return with_picture(std::move(*so_far), image, speed);
+  });
   ++film.next;
   return {};
 }
@@ -211,10 +192,9 @@ Result<bool> Saver::go_on_with_film(AppState& app, Ui& ui) {
     return fail(tr("the GIF was not saved: another kernel is on the stage"));
   }
   ui.exports.film = {static_cast<int>(film.next), static_cast<int>(film.events.size())};
-  if (film.coming.valid()) {
-    if (!is_ready(film.coming)) return false;
-    TRY(auto made, film.coming.get());
-    film.so_far = std::move(made);
+  if (film_.busy()) return false;
+  if (auto made = film_.take()) {
+    TRY(film.so_far, std::move(*made));
   }
   const bool is_last = film.next == film.events.size();
   TRY(is_last ? save_film(app) : film_next(app));
@@ -252,6 +232,7 @@ void Saver::follow(AppState& app, Ui& ui, ImVec2 window) {
     if (!is_done.has_value()) error_ = is_done.error();
     if (!is_done.has_value() || *is_done) {
       drawing_.reset();
+      film_.cancel();
       ui.exports.film = {};
     }
   }

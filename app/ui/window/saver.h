@@ -7,9 +7,9 @@
 // picture of the window does.
 #pragma once
 
-#include <future>
 #include <memory>
 #include <optional>
+#include <variant>
 
 #include "app/ui/window/aside_drawer.h"
 #include "app/ui/window/picture_export.h"
@@ -46,6 +46,7 @@ class Saver {
   PictureWriter files_;
   std::optional<Error> error_;  // until it is said
   std::shared_ptr<Drawing> drawing_;
+  Job<std::monostate, gl::Gif> film_;  // with one picture more
 };
 
 }  // namespace warplens::ui
