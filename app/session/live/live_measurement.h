@@ -9,18 +9,16 @@
 // All members are called from the UI thread; `open`, what measures and `wake` run on the thread.
 #pragma once
 
-#include <chrono>
 #include <functional>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "kernels/base/guarded.h"
+#include "kernels/base/job.h"
 
 namespace warplens::session {
 
@@ -41,12 +39,8 @@ class LiveMeasurement {
 
  public:
   LiveMeasurement(std::function<Result<Worker>()> open, std::function<void()> wake)
-      : wake_(std::move(wake)) {
-    opening_ = std::async(std::launch::async, [open = std::move(open), woken = wake_] {
-      auto opened = guarded(open);
-      if (woken) woken();
-      return opened;
-    });
+      : wake_(wake), opening_(wake), measuring_(std::move(wake)) {
+    opening_.start({}, [open = std::move(open)](const std::stop_token&) { return open(); });
   }
   LiveMeasurement(const LiveMeasurement&) = delete;
   LiveMeasurement& operator=(const LiveMeasurement&) = delete;
@@ -54,55 +48,42 @@ class LiveMeasurement {
   // Nothing while something is under way, or where nothing can be measured.
   void start(Request request) {
     if (!can_start()) return;
-    if (thread_.joinable()) thread_.join();
     error_.reset();
     progress_ = 0;
-    busy_ = true;
-    thread_ = std::jthread(
-        [this, request = std::move(request), worker = worker_](const std::stop_token& stop) {
-          const PieceListener<Whole> listener = [this](Whole piece, std::optional<float> share) {
-            post([&](Told& told) {
-              told.pieces.push_back(std::move(piece));
-              if (share) told.share = share;
-            });
-          };
-          Result<void> outcome = guarded([&] { return (*worker)(request, listener, stop); });
-          if (stop.stop_requested()) outcome = {};  // a person's wish is no error
-          post([&](Told& told) { told.outcome = std::move(outcome); });
-        });
+    told_ = std::make_shared<Told>();
+    const PieceListener<Whole> listener = [told = told_, wake = wake_](Whole piece,
+                                                                       std::optional<float> share) {
+      told->add(std::move(piece), share);
+      if (wake) wake();
+    };
+    measuring_.start(
+        {}, [worker = worker_, request = std::move(request),
+             listener](const std::stop_token& stop) { return (*worker)(request, listener, stop); });
   }
 
-  void cancel() { thread_.request_stop(); }
+  void cancel() { measuring_.cancel(); }
 
   // Takes in what has arrived.
   void update() {
-    if (opening_.valid() &&
-        opening_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
-      found(opening_.get());
-    }
-    Told told;
-    {
-      const std::lock_guard lock(mutex_);
-      told = std::exchange(told_, {});
-    }
-    for (Whole& piece : told.pieces) add(std::move(piece));
-    progress_ = told.share.value_or(progress_);
-    if (!told.outcome) return;
-    busy_ = false;
-    if (!told.outcome->has_value()) error_ = told.outcome->error();
+    if (auto opened = opening_.take()) found(std::move(*opened));
+    const auto outcome = measuring_.take();
+    auto [pieces, share] = told_->take();
+    for (Whole& piece : pieces) add(std::move(piece));
+    progress_ = share.value_or(progress_);
+    if (outcome && !outcome->has_value()) error_ = outcome->error();
   }
 
   // Until the GPU is looked for and nothing is under way, then takes it in.
   void wait() {
-    if (opening_.valid()) opening_.wait();
-    if (thread_.joinable()) thread_.join();
+    opening_.wait();
+    measuring_.wait();
     update();
   }
 
   // What has been measured since the first start; null before the first piece.
   [[nodiscard]] const std::shared_ptr<const Whole>& measured() const { return measured_; }
   [[nodiscard]] bool can_start() const { return worker_ != nullptr && !busy(); }
-  [[nodiscard]] bool busy() const { return busy_; }
+  [[nodiscard]] bool busy() const { return measuring_.request() != nullptr; }
   [[nodiscard]] float progress() const { return progress_; }
   // Why nothing can be measured here; nothing when it can, and while that is not known.
   [[nodiscard]] const std::optional<Error>& why_not() const { return why_not_; }
@@ -110,19 +91,24 @@ class LiveMeasurement {
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
  private:
-  struct Told {
-    std::vector<Whole> pieces;
-    std::optional<float> share;
-    std::optional<Result<void>> outcome;
-  };
-
-  void post(const std::function<void(Told&)>& what) {
-    {
+  // What a run has told and nobody has taken yet.
+  class Told {
+   public:
+    void add(Whole piece, std::optional<float> share) {
       const std::lock_guard lock(mutex_);
-      what(told_);
+      pieces_.push_back(std::move(piece));
+      if (share) share_ = share;
     }
-    if (wake_) wake_();
-  }
+    std::pair<std::vector<Whole>, std::optional<float>> take() {
+      const std::lock_guard lock(mutex_);
+      return {std::exchange(pieces_, {}), std::exchange(share_, {})};
+    }
+
+   private:
+    std::mutex mutex_;
+    std::vector<Whole> pieces_;
+    std::optional<float> share_;
+  };
 
   // Parts that were measured before stay, unless they are measured again.
   void add(Whole piece) {
@@ -144,13 +130,10 @@ class LiveMeasurement {
   std::shared_ptr<const Worker> worker_;
   std::shared_ptr<const Whole> measured_;
   std::optional<Error> why_not_, error_;
-  bool busy_ = false;
   float progress_ = 0;
-
-  std::mutex mutex_;
-  Told told_;  // guarded by mutex_
-  std::future<Result<Worker>> opening_;
-  std::jthread thread_;  // last: it uses all of the above
+  std::shared_ptr<Told> told_ = std::make_shared<Told>();  // of the last run
+  Job<std::monostate, Worker> opening_;
+  Job<std::monostate, void> measuring_;
 };
 
 }  // namespace warplens::session

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <new>
 #include <semaphore>
+#include <thread>
 
 #include "app/session/live/fake_timings_test.h"
 
@@ -111,6 +113,18 @@ TEST_F(Live, AnErrorIsTold) {
   live.wait();
   EXPECT_EQ(live.error()->message.in(Language::en), "the GPU fell off the bus");
   EXPECT_TRUE(live.can_start());
+}
+
+TEST(LiveTiming, KnowsItsGpuBeforeTheWindowIsWoken) {
+  std::binary_semaphore woken(0);
+  LiveTiming live([]() -> Result<Bench> { return fail("no NVIDIA driver"); },
+                  [&] {
+                    woken.release();
+                    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                  });
+  woken.acquire();
+  live.update();
+  EXPECT_TRUE(live.why_not().has_value());
 }
 
 TEST(LiveTiming, WithoutAGpuItSaysWhy) {

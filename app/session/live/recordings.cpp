@@ -1,10 +1,7 @@
 #include "app/session/live/recordings.h"
 
 #include <algorithm>
-#include <chrono>
 #include <type_traits>
-
-#include "kernels/base/guarded.h"
 
 namespace warplens::session {
 namespace {
@@ -24,16 +21,10 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 }  // namespace
 
 Recordings::Recordings(const fs::path& assets, std::function<void()> wake)
-    : reading_(std::async(std::launch::async, [assets, wake = std::move(wake)] {
-        Read done;
-        const Result<void> all = guarded([&]() -> Result<void> {
-          done = read(assets);
-          return {};
-        });
-        if (!all.has_value()) done.damage = all.error().message.in(Language::en);
-        if (wake) wake();
-        return done;
-      })) {}
+    : reading_(std::move(wake)) {
+  reading_.start(
+      {}, [assets](const std::stop_token& stop) -> Result<Read> { return read(assets, stop); });
+}
 
 void Recordings::read_file(const fs::path& file, Read& into) {
   const auto keep = [&into](auto read, auto& among) {
@@ -65,10 +56,13 @@ void Recordings::read_limits(const fs::path& assets, Read& into) {
   keep("demands.json", analysis::read_demands, into.counted);
 }
 
-Recordings::Read Recordings::read(const fs::path& assets) {
+Recordings::Read Recordings::read(const fs::path& assets, const std::stop_token& stop) {
   Read done;
   read_limits(assets, done);
-  for (const fs::path& file : files_in(assets / "recordings")) read_file(file, done);
+  for (const fs::path& file : files_in(assets / "recordings")) {
+    if (stop.stop_requested()) return done;
+    read_file(file, done);
+  }
   if (auto images = timing::Images::open(assets); images.has_value()) {
     done.images = std::move(*images);
   } else if (done.damage.empty() && !(done.recordings.empty() && done.timelines.empty())) {
@@ -78,16 +72,17 @@ Recordings::Read Recordings::read(const fs::path& assets) {
 }
 
 bool Recordings::update() {
-  if (!reading_.valid() ||
-      reading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
-    return false;
+  auto done = reading_.take();
+  if (!done) return false;
+  if (done->has_value()) {
+    read_ = std::move(**done);
+  } else {
+    read_.damage = done->error().message.in(Language::en);
   }
-  read_ = reading_.get();
   return true;
 }
 
 void Recordings::wait() {
-  if (!reading_.valid()) return;
   reading_.wait();
   update();
 }

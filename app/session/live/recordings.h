@@ -7,14 +7,15 @@
 
 #include <filesystem>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "app/session/live/live_host_timeline.h"
+#include "kernels/base/job.h"
 #include "kernels/timing/images.h"
 #include "kernels/timing/timings.h"
 #include "viz/analysis/limits/chip.h"
@@ -33,7 +34,7 @@ class Recordings {
 
   // Commits what has been read. True when that has just happened.
   bool update();
-  [[nodiscard]] bool is_reading() const { return reading_.valid(); }
+  [[nodiscard]] bool is_reading() const { return reading_.request() != nullptr; }
   void wait();  // until all is read, then commits it
 
   // In the order of the files' names.
@@ -64,10 +65,10 @@ class Recordings {
   };
   static void read_file(const std::filesystem::path& file, Read& into);
   static void read_limits(const std::filesystem::path& assets, Read& into);
-  static Read read(const std::filesystem::path& assets);
+  static Read read(const std::filesystem::path& assets, const std::stop_token& stop);
 
   Read read_;
-  std::future<Read> reading_;  // last: it ends before the rest
+  Job<std::monostate, Read> reading_;
 };
 
 }  // namespace warplens::session

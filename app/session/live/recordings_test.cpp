@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <fstream>
+#include <semaphore>
+#include <thread>
 
 #include "app/session/live/fake_timings_test.h"
 #include "kernels/run/toolkit/process.h"
@@ -41,6 +44,16 @@ TEST_F(RecordingsFolder, AreReadInTheBackground) {
   EXPECT_EQ(recordings.of("transpose").size(), 1u);
   EXPECT_TRUE(recordings.of("gemm").empty());
   EXPECT_FALSE(recordings.update());  // once
+}
+
+TEST_F(RecordingsFolder, AreThereBeforeTheWindowIsWoken) {
+  std::binary_semaphore woken(0);
+  Recordings recordings(folder_.path(), [&] {
+    woken.release();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  });
+  woken.acquire();
+  EXPECT_TRUE(recordings.update());
 }
 
 TEST_F(RecordingsFolder, ADamagedFileIsOneLineAndTheOthersAreRead) {
