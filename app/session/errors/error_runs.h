@@ -5,12 +5,13 @@
 // Used on the UI thread; `measure` and `wake` run on the thread's.
 #pragma once
 
+#include <atomic>
 #include <functional>
-#include <future>
 #include <map>
 #include <memory>
 #include <vector>
 
+#include "kernels/base/job.h"
 #include "kernels/run/errors/sum_errors.h"
 
 namespace warplens::session {
@@ -35,14 +36,14 @@ using MeasureErrors =
 
 class ErrorRuns {
  public:
-  explicit ErrorRuns(std::function<void()> wake) : wake_(std::move(wake)) {}
-  ~ErrorRuns() { stop_.request_stop(); }
-  ErrorRuns(const ErrorRuns&) = delete;
-  ErrorRuns& operator=(const ErrorRuns&) = delete;
+  explicit ErrorRuns(std::function<void()> wake) : measuring_(std::move(wake)) {}
 
   void offer(MeasureErrors measure) { measure_ = std::move(measure); }
-  // Stops what runs for others; what was measured stays.
+  // Stops what runs for others; what was measured stays. What could not be measured is tried again
+  // where others are wanted than before.
   void want(std::vector<ErrorQuestion> wanted);
+  // Whatever could not be measured is tried again.
+  void retry();
   // Null: not measured yet.
   [[nodiscard]] const Result<ErrorAnswerPtr>* find(const ErrorQuestion& question) const;
   [[nodiscard]] bool busy() const;       // something that is wanted is not there yet
@@ -50,16 +51,13 @@ class ErrorRuns {
   void update();                         // takes what is done
 
  private:
-  struct Shared;
+  void measure_next();
 
   MeasureErrors measure_;
-  std::function<void()> wake_;
   std::vector<ErrorQuestion> wanted_;
   std::map<ErrorQuestion, Result<ErrorAnswerPtr>> known_;
-  std::shared_ptr<Shared> shared_;  // with the thread that runs
-  std::stop_source stop_;
-  std::future<void> thread_;
-  std::vector<std::future<void>> forgotten_;  // ending them would have to wait
+  std::shared_ptr<std::atomic<float>> part_;  // of what is being measured; null before the first
+  Job<ErrorQuestion, ErrorAnswerPtr> measuring_;
 };
 
 }  // namespace warplens::session

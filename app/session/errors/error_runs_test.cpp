@@ -84,5 +84,25 @@ TEST(ErrorRunsOnAThread, KeepWhatCouldNotBeMeasured) {
   EXPECT_EQ(runs.find(of("a"))->error().message.in(Language::en), "too large");
 }
 
+TEST(ErrorRunsOnAThread, TryAgainWhatCouldNotBeMeasuredOnceItIsAskedForAnew) {
+  std::atomic<bool> has_memory = false;
+  ErrorRuns runs(nullptr);
+  runs.offer([&](const ErrorQuestion& question, const run::Hooks&) -> Result<ErrorAnswerPtr> {
+    if (!has_memory) throw std::bad_alloc();
+    return answered(question);
+  });
+  runs.want({of("a")});
+  settle(runs);
+  EXPECT_FALSE(runs.find(of("a"))->has_value());
+  has_memory = true;
+  runs.want({of("a")});
+  EXPECT_FALSE(runs.busy()) << "it is the same wish";
+  runs.want({of("b")});
+  settle(runs);
+  runs.want({of("a")});
+  settle(runs);
+  EXPECT_TRUE(runs.find(of("a"))->has_value());
+}
+
 }  // namespace
 }  // namespace warplens::session
