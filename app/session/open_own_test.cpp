@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
+#include <optional>
 
 #include "app/session/fake_results_test.h"
 #include "kernels/base/test_support.h"
 #include "kernels/own/sidecar.h"
-#include "kernels/run/toolkit/process.h"
+#include "kernels/run/toolkit/fake_tool_test.h"
 #include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 
@@ -84,6 +86,51 @@ TEST_F(OwnKernels, SavedSinceAreNotShownAsWhatTheyWere) {
   ASSERT_FALSE(result.has_value());
   EXPECT_THAT(result.error().message.in(Language::en), HasSubstr("saved again since"));
   EXPECT_TRUE(open(selection()).has_value());
+}
+
+// A session with a .cu open whose compiler takes a minute.
+class AtTheCompiler : public ::testing::Test {
+ protected:
+  AtTheCompiler() {
+    const std::string path = (folder_.path() / "kernel.cu").string();
+    std::ofstream(path) << "__global__ void kernel() {}\n";
+    EXPECT_TRUE(session_->set_stage({"add/linear_1d", {}, {}, {}, {}}).has_value());
+    settle(*session_);
+    session_->open_capture(path);
+    nvcc_.wait_for_runs(1);
+  }
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+  const run::FakeTool nvcc_{"nvcc", run::kTakesAMinute};
+  const run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  const run::Catalogue catalogue_ = run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  OwnFiles files_;
+  std::optional<Session> session_{
+      std::in_place, catalogue_.families(),
+      [this](const Selection& selection, std::stop_token stop, machine::Progress* progress) {
+        return compute(catalogue_, selection, std::move(stop), progress, nullptr, kAnyMemory,
+                       &files_);
+      },
+      nullptr};
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+TEST_F(AtTheCompiler, TheSessionEndsWithinASecond) {
+  begin_ = std::chrono::steady_clock::now();
+  session_.reset();
+  EXPECT_LT(seconds(), 1);
+}
+
+TEST_F(AtTheCompiler, CancellingLetsTheNextKernelRunWithinASecond) {
+  begin_ = std::chrono::steady_clock::now();
+  session_->cancel();
+  session_->set_parameter("n", 64);
+  settle(*session_);
+  EXPECT_LT(seconds(), 1);
+  EXPECT_TRUE(session_->up_to_date());
+  EXPECT_FALSE(session_->error().has_value());
 }
 
 TEST(KernelFiles, AreKnownByTheirNames) {

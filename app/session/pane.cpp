@@ -39,6 +39,19 @@ void ResultCache::drop_oldest() {
   results_.resize(kept);
 }
 
+void Pane::run(const Work& work, const Selection& selection) {
+  progress_ = std::make_shared<machine::Progress>();
+  job.start(selection, [work, selection, progress = progress_](const std::stop_token& stop) {
+    return work(selection, stop, progress.get());
+  });
+}
+
+float Pane::progress() const {
+  const std::uint64_t total = job.busy() ? progress_->blocks_total.load() : 0;
+  if (total == 0) return 0;
+  return static_cast<float>(progress_->blocks_done) / static_cast<float>(total);
+}
+
 const analysis::ExplainedEvent* Pane::event() const {
   if (cursor.event >= event_count()) {
     explained_.reset();

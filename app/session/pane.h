@@ -5,7 +5,8 @@
 #include <optional>
 
 #include "app/session/cursor.h"
-#include "app/session/worker.h"
+#include "app/session/kernel_result.h"
+#include "kernels/base/job.h"
 #include "kernels/base/memory_watch.h"
 #include "viz/analysis/costed_event.h"
 
@@ -31,13 +32,20 @@ class ResultCache {
   std::uint64_t limit_ = kDefaultMemory / 4;
 };
 
+// Runs on a job's thread.
+using Work =
+    std::function<Result<KernelResultPtr>(const Selection&, std::stop_token, machine::Progress*)>;
+
 struct Pane {
-  Pane(Work work, std::function<void()> wake) : worker(std::move(work), std::move(wake)) {}
+  explicit Pane(std::function<void()> wake) : job(std::move(wake)) {}
 
   KernelResultPtr result;  // null before the first
   Cursor cursor;
   std::optional<Error> error;  // of the last request
-  Worker worker;
+  Job<Selection, KernelResultPtr> job;
+
+  void run(const Work& work, const Selection& selection);
+  [[nodiscard]] float progress() const;  // share of blocks done, 0 to 1
 
   [[nodiscard]] const LaunchResult* launch() const {
     if (!result || cursor.launch >= result->launches.size()) return nullptr;
@@ -51,6 +59,7 @@ struct Pane {
   [[nodiscard]] const analysis::ExplainedEvent* event() const;
 
  private:
+  std::shared_ptr<machine::Progress> progress_;  // of the latest run; null before it
   struct Explained {
     KernelResultPtr result;
     Cursor cursor;

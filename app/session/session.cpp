@@ -34,14 +34,16 @@ TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
 
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
     : families_(std::move(families)),
-      panes_{Pane(work, wake), Pane(work, wake)},
-      rivals_(work, wake),
+      work_(std::move(work)),
+      panes_{Pane(wake), Pane(wake)},
+      rivals_(wake),
       errors_(wake) {}
 
 Result<void> Session::set_stage(const Stage& stage) {
   TRY(auto next, staged_choice(stage));
-  TRY(auto rivals, staged_rivals(stage));
-  rivals_.run(std::move(rivals));
+  TRY(const auto rivals, staged_rivals(stage));
+  run_rivals(rivals);
+  errors_.retry();
   error_rivals_ = stage.error_rivals;
   wants_errors_ = stage.errors.has_value();
   steps_.clear();
@@ -123,7 +125,7 @@ void Session::answer(std::int64_t value, std::int64_t expected) {
 
 void Session::update(double seconds) {
   for (const Side side : kSides) take(side);
-  rivals_.update();
+  take_rivals();
   errors_.update();
   note_errors();
   if (playback_.playing) {
@@ -134,16 +136,19 @@ void Session::update(double seconds) {
 }
 
 const std::optional<Error>& Session::error() const {
-  return pane(Side::left).error ? pane(Side::left).error : pane(Side::right).error;
+  for (const Pane& each : panes_) {
+    if (each.error) return each.error;
+  }
+  return rival_error_;
 }
 
 bool Session::busy() const {
-  return std::ranges::any_of(panes_, [](const Pane& each) { return each.worker.busy(); });
+  return std::ranges::any_of(panes_, [](const Pane& each) { return each.job.busy(); });
 }
 
 float Session::progress() const {
   const Pane& left = pane(Side::left);
-  return left.worker.busy() ? left.worker.progress() : pane(Side::right).worker.progress();
+  return left.job.busy() ? left.progress() : pane(Side::right).progress();
 }
 
 bool Session::up_to_date() const {

@@ -1,6 +1,6 @@
 // The app's only mutable state: what is chosen, its results, where the person stands.
 //
-//   panels ─► commands (set_parameter, seek, play…) ─► Session ─► Worker ─► KernelResult
+//   panels ─► commands (set_parameter, seek, play…) ─► Session ─► Job ─► KernelResult
 //                                       ▲ update() commits the latest result, once a frame
 //
 // One kernel or two stand on the stage (Choice). Each side has its own result; the left one leads:
@@ -27,7 +27,6 @@
 #include "app/session/live/recorded_seconds.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
-#include "app/session/rivals.h"
 
 namespace warplens::session {
 
@@ -202,7 +201,7 @@ class Session {
   [[nodiscard]] const timing::TimelineRun* timeline_run() const;
   [[nodiscard]] std::optional<std::size_t> timeline_span() const { return span_; }
   // Of the stage's rivals, in their order; null while they run.
-  [[nodiscard]] const std::vector<Sums>* rival_sums() const { return rivals_.sums(); }
+  [[nodiscard]] const std::vector<Sums>* rival_sums() const { return rivals_.value(); }
   [[nodiscard]] bool runs_rivals() const { return rivals_.busy() || errors_.busy(); }
   // What the error chart is of: the stage's kernel first, then those beside it. Empty: its results
   // are no sums.
@@ -232,6 +231,7 @@ class Session {
   // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
   [[nodiscard]] const PassingEvents& passing() const { return passing_; }
   [[nodiscard]] const Activity& activity() const { return activity_; }
+  // Of what was run last: the left side's, the right side's, the rivals'.
   [[nodiscard]] const std::optional<Error>& error() const;
   [[nodiscard]] bool busy() const;
   [[nodiscard]] float progress() const;
@@ -262,6 +262,8 @@ class Session {
   [[nodiscard]] Cursor staged_cursor(const KernelResult& result) const;
   void follow();
   void take(Side side);
+  void run_rivals(const std::vector<Selection>& wanted);
+  void take_rivals();
   void move_to(std::size_t event);
   void visit(std::size_t event);
   void play(double seconds);
@@ -273,6 +275,7 @@ class Session {
   void note_errors();
 
   std::vector<catalog::Family> families_;
+  Work work_;
   Choice choice_;
   UndoSteps steps_;
   ResultCache cache_;
@@ -287,7 +290,8 @@ class Session {
   RecordedSeconds seconds_;
   RooflineFigures roofline_;
   std::array<Pane, 2> panes_;
-  Rivals rivals_;
+  Job<std::vector<Selection>, std::vector<Sums>> rivals_;
+  std::optional<Error> rival_error_;
   bool wants_errors_ = false;
   std::vector<NamedKernel> error_rivals_;
   ErrorRuns errors_;

@@ -19,6 +19,17 @@ Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult&
   return found ? *found : counterpart(*before, cursor, result);
 }
 
+Result<std::vector<Sums>> sums_of_all(const Work& work, const std::vector<Selection>& all,
+                                      const std::stop_token& stop) {
+  std::vector<Sums> sums;
+  for (const Selection& each : all) {
+    machine::Progress progress;
+    TRY(const auto result, work(each, stop, &progress));
+    sums.push_back(sums_of(*result));
+  }
+  return sums;
+}
+
 // With the sizes of an own kernel's launch among its parameters.
 Selection shown_selection(const KernelResult& result) {
   Selection shown = result.selection;
@@ -35,7 +46,7 @@ void Session::request() {
     if (const Selection* wanted = choice_.find(side)) {
       request(side, *wanted);
     } else {
-      pane(side).worker.cancel();
+      pane(side).job.cancel();
       pane(side).result = nullptr;
     }
   }
@@ -44,17 +55,17 @@ void Session::request() {
 void Session::request(Side side, const Selection& wanted) {
   Pane& on = pane(side);
   const bool is_shown = on.result && on.result->selection == wanted;
-  if (is_shown && !staging_) return on.worker.cancel();
+  if (is_shown && !staging_) return on.job.cancel();
   if (KernelResultPtr known = is_shown ? on.result : cache_.find(wanted)) {
-    on.worker.cancel();
+    on.job.cancel();
     commit(side, std::move(known));
   } else {
-    on.worker.submit(wanted);
+    on.run(work_, wanted);
   }
 }
 
 void Session::take(Side side) {
-  auto outcome = pane(side).worker.take();
+  auto outcome = pane(side).job.take();
   if (!outcome) return;
   if (outcome->has_value()) {
     commit(side, std::move(**outcome));
@@ -92,6 +103,22 @@ void Session::commit_left(KernelResultPtr result) {
   note_occupancy();
 }
 
+void Session::run_rivals(const std::vector<Selection>& wanted) {
+  rival_error_.reset();
+  if (wanted.empty()) return rivals_.cancel();
+  rivals_.want(wanted, [work = work_, wanted](const std::stop_token& stop) {
+    return sums_of_all(work, wanted, stop);
+  });
+}
+
+// An error is told, and the next stage runs them again.
+void Session::take_rivals() {
+  const auto* sums = rivals_.result();
+  if (sums == nullptr || sums->has_value()) return;
+  rival_error_ = sums->error();
+  rivals_.cancel();
+}
+
 Cursor Session::staged_cursor(const KernelResult& result) const {
   const auto found = stage_anchor_ ? find_event(result, *stage_anchor_) : std::nullopt;
   return found.value_or(first_access(result));
@@ -121,10 +148,11 @@ void Session::note_occupancy() {
 void Session::cancel() {
   const Choice stopped = choice_;
   for (const Side side : kSides) {
-    pane(side).worker.cancel();
+    pane(side).job.cancel();
     Selection* chosen = choice_.find(side);
     if (chosen != nullptr && pane(side).result) *chosen = pane(side).result->selection;
   }
+  rival_error_.reset();
   if (!pane(Side::right).result) choice_.right.reset();
   steps_.forget_step_to(stopped, choice_);
   use_one_backend();

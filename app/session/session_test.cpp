@@ -87,6 +87,34 @@ TEST(Session, MemoryThatRunsOutIsAnErrorInBothLanguagesAndTheNextRunIsWell) {
   EXPECT_FALSE(staged.session.error().has_value());
 }
 
+TEST(Session, TellsWhyARivalCouldNotRunAndTriesAgainAtTheNextStage) {
+  const auto fails = std::make_shared<std::atomic<bool>>(true);
+  Session session(catalog::families(),
+                  [fails](const Selection& selection, const std::stop_token& stop,
+                          machine::Progress* progress) -> Result<KernelResultPtr> {
+                    if (*fails && selection.kernel == "transpose/tile") return fail("no room");
+                    return instant_result(selection, stop, progress);
+                  },
+                  {});
+  Stage stage{kPaddedTile, {}, {}, {}, {}};
+  stage.rivals = {{"transpose/tile", {}}};
+  const auto enter = [&] {
+    ASSERT_TRUE(session.set_stage(stage).has_value());
+    while (session.busy() || session.runs_rivals()) std::this_thread::yield();
+    session.update(0);
+  };
+  enter();
+  ASSERT_TRUE(session.error().has_value());
+  EXPECT_EQ(session.error()->message.en, "no room");
+  session.cancel();
+  session.update(0);
+  EXPECT_FALSE(session.error().has_value()) << "it was dismissed";
+  *fails = false;
+  enter();
+  EXPECT_FALSE(session.error().has_value());
+  EXPECT_NE(session.rival_sums(), nullptr);
+}
+
 TEST(Session, UnknownKernelAndParameterAreNamed) {
   Session session(catalog::families(), instant_result, {});
   EXPECT_NE(session.set_stage({"transpose/nothing", {}, {}, {}, {}})
