@@ -129,7 +129,7 @@ TEST(Job, MakesAnErrorOfWhatWorkThrows) {
   job.start(1, [](const std::stop_token&) -> Result<int> { throw std::bad_alloc(); });
   job.wait();
   ASSERT_NE(job.result(), nullptr);
-  EXPECT_EQ(job.result()->error().message, not_enough_memory().message);
+  EXPECT_EQ(job.result()->error().code, ErrorCode::out_of_memory);
 }
 
 TEST(Job, HandsItsValueOverOnce) {
