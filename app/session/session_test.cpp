@@ -105,7 +105,7 @@ TEST(Session, TellsWhyARivalCouldNotRunAndTriesAgainAtTheNextStage) {
   };
   enter();
   ASSERT_TRUE(session.error().has_value());
-  EXPECT_EQ(session.error()->message.en, "no room");
+  EXPECT_EQ(session.error()->message.in(Language::en), "no room");
   session.cancel();
   session.update(0);
   EXPECT_FALSE(session.error().has_value()) << "it was dismissed";

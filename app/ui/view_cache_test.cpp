@@ -59,7 +59,7 @@ TEST_F(ViewsAtPtxas, AskItOnceForEachPtxHoweverManyResultsHaveIt) {
   EXPECT_GT(asked, 0);
   const auto* entry = frame("// same");
   ASSERT_NE(entry, nullptr) << "it is there at once";
-  EXPECT_FALSE((*entry)->why_none.en.empty());
+  EXPECT_FALSE((*entry)->why_none.empty());
   cache_->jobs.assembled.wait();
   EXPECT_EQ(ptxas.runs(), asked);
   static_cast<void>(frame("// another"));

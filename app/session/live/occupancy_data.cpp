@@ -66,7 +66,7 @@ Result<AssembledEntry> assembled_entry(const std::string& ptx, const std::string
   }
   for (const std::uint32_t capability : capabilities) {
     const auto entries = run::ptxas_report(*ptxas, ptx, capability, stop);
-    if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    if (stop.stop_requested()) return fail(tr("cancelled"));
     if (!entries.has_value()) {
       made.why_none = entries.error().message;  // older than the PTX's target, say
       continue;

@@ -47,7 +47,7 @@ TEST_F(StoppedProcess, EndsWithinASecondWithWhateverItHasStarted) {
   stop_.request_stop();
   waiting.join();
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().message.en, "cancelled");
+  EXPECT_EQ(status.error().message.in(Language::en), "cancelled");
   while (!has_ended(grandchild)) {
     ASSERT_LT(std::chrono::steady_clock::now() - begin, 1s);
     std::this_thread::sleep_for(1ms);
