@@ -17,8 +17,7 @@ void CsvOption::add_to(CLI::App& parser) {
       ->excludes("--full-names");
 }
 
-void CsvOption::print(const run::RunResult& result,
-                      const std::optional<ExecutedReport>& report) const {
+void CsvOption::print(const trace::Run& result, const std::optional<ExecutedReport>& report) const {
   const auto which = tables::trace_table_named(table_).value_or(tables::TraceTable::totals);
   print_csv(tables::table_of(which, shown_traces(result, report)));
 }

@@ -15,7 +15,7 @@ class CsvOption {
   void add_to(CLI::App& parser);
   [[nodiscard]] bool is_wanted() const { return !table_.empty(); }
   // With a report the figures are those that its architecture executes.
-  void print(const run::RunResult& result, const std::optional<ExecutedReport>& report) const;
+  void print(const trace::Run& result, const std::optional<ExecutedReport>& report) const;
 
  private:
   std::string table_;

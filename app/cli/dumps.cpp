@@ -18,14 +18,14 @@ Result<std::vector<Dump>> parse_dumps(const std::vector<std::string>& texts) {
   return dumps;
 }
 
-Result<void> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& result) {
+Result<void> write_dumps(const std::vector<Dump>& dumps, const trace::Run& result) {
   for (const Dump& dump : dumps) {
     const auto buffer =
         std::find_if(result.buffers.begin(), result.buffers.end(),
-                     [&](const run::NamedBytes& bytes) { return bytes.name == dump.buffer; });
+                     [&](const trace::NamedBytes& bytes) { return bytes.name == dump.buffer; });
     if (buffer == result.buffers.end()) {
       std::vector<std::string> names;
-      for (const run::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
+      for (const trace::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
       return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
                   list_of_names(names, dump.buffer));
     }

@@ -12,6 +12,6 @@ namespace warplens::cli {
 // Errors: what is no NAME=FILE, a file that cannot be written.
 Result<std::vector<Dump>> parse_dumps(const std::vector<std::string>& texts);
 // Errors: a name that no buffer of the run has, a file that cannot be written.
-Result<void> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& result);
+Result<void> write_dumps(const std::vector<Dump>& dumps, const trace::Run& result);
 
 }  // namespace warplens::cli

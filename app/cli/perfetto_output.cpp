@@ -9,7 +9,7 @@ Result<void> check_perfetto(const std::string& path) {
   return path.empty() ? Result<void>() : check_writable(path);
 }
 
-Result<void> write_perfetto(const std::string& path, const run::RunResult& result,
+Result<void> write_perfetto(const std::string& path, const trace::Run& result,
                             const std::optional<ExecutedReport>& report) {
   if (path.empty()) return {};
   const Traces traces = shown_traces(result, report);

@@ -12,7 +12,7 @@ namespace warplens::cli {
 Result<void> check_perfetto(const std::string& path);
 
 // With a report the events are those that its architecture executes. "" writes nothing.
-Result<void> write_perfetto(const std::string& path, const run::RunResult& result,
+Result<void> write_perfetto(const std::string& path, const trace::Run& result,
                             const std::optional<ExecutedReport>& report);
 
 }  // namespace warplens::cli

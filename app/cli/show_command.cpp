@@ -8,8 +8,8 @@
 #include "app/cli/perfetto_output.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
-#include "kernels/run/captured_run.h"
 #include "kernels/run/executed_code.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::cli {
 
@@ -28,9 +28,8 @@ struct ShowCommandOptions {
 
 Result<int> show(const ShowCommandOptions& options) {
   TRY(check_perfetto(options.perfetto));
-  TRY(auto capture, trace::read_capture(options.capture));
+  TRY(const trace::Run result, trace::read_capture(options.capture));
   TRY(const auto capability, options.architecture.read(run::kDefaultCapability));
-  const run::RunResult result = run::run_of(std::move(capture));
   std::optional<ExecutedReport> report;
   if (capability.has_value()) report = executed_report(result, *capability);
   const ExecutedReport* shown = report.has_value() ? &*report : nullptr;

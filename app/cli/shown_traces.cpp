@@ -4,7 +4,7 @@
 
 namespace warplens::cli {
 
-Traces shown_traces(const run::RunResult& result, const std::optional<ExecutedReport>& report) {
+Traces shown_traces(const trace::Run& result, const std::optional<ExecutedReport>& report) {
   if (!report.has_value()) return result.traces;
   Traces traces;
   for (std::size_t i = 0; i < result.traces.size(); ++i) {

@@ -50,7 +50,7 @@ std::string fault_line(std::string_view who, const PatternAnswer& pattern) {
 }
 
 std::string_view seen_in_the_run(const SwizzleAnswer& answer) {
-  if (answer.run->verdict == run::Verdict::match)
+  if (answer.run->verdict == trace::Verdict::match)
     return "same addresses, same wavefronts, right data";
   if (!answer.works()) return "same addresses; data are not compared, they cannot come back right";
   return "same addresses, same wavefronts; data are not compared, not all that is read was written";
@@ -165,7 +165,7 @@ Json swizzle_json(const SwizzleAnswer& answer, const std::optional<swizzle::Foun
   json["read"] = pattern_json(text_of(spec.read, Direction::read), answer.read, answer);
   json["banks_without_map"] = banks_json(answer, answer.before);
   json["banks"] = banks_json(answer, answer.after);
-  json["run_verdict"] = run::name_of(answer.run->verdict);
+  json["run_verdict"] = trace::name_of(answer.run->verdict);
   return json;
 }
 

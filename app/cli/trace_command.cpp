@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 
-#include "app/cli/capture_output.h"
 #include "app/cli/command.h"
 #include "app/cli/csv_option.h"
 #include "app/cli/deferred_signals.h"
@@ -98,10 +97,9 @@ Result<run::Options> run_options(const TraceCommandOptions& options, ExecutedRea
 }
 
 struct Traced {
-  run::RunResult result;
-  catalog::Parameters parameters;  // of a catalogue kernel, all that it takes
-  std::uint32_t capability = 0;    // 90, of the GPU that it ran on; 0: it ran on the CPU
-  bool is_interrupted = false;     // by Ctrl+C: what it did so far
+  trace::Run result;
+  std::uint32_t capability = 0;  // 90, of the GPU that it ran on; 0: it ran on the CPU
+  bool is_interrupted = false;   // by Ctrl+C: what it did so far
 };
 
 std::uint32_t capability_of(const run::Options& options) {
@@ -112,8 +110,8 @@ std::uint32_t capability_of(const run::Options& options) {
 
 // The CPU keeps what it has when it is stopped.
 template <class Run>
-Result<run::RunResult> run_within_memory(const MemoryLimit& memory, run::Options how,
-                                         const std::stop_token& stop, Run run) {
+Result<trace::Run> run_within_memory(const MemoryLimit& memory, run::Options how,
+                                     const std::stop_token& stop, Run run) {
   if (how.gpu == nullptr) {
     how.machine.halt = stop;
     return memory.hold([&] { return run(how); });
@@ -131,7 +129,7 @@ Result<Traced> run_interruptibly(const TraceCommandOptions& options, run::Option
   RunProgress progress;
   how.machine.progress = progress.counters();
   TRY(auto result, run_within_memory(options.memory, how, interrupt.token(), run));
-  return Traced{std::move(result), {}, capability_of(how), interrupt.token().stop_requested()};
+  return Traced{std::move(result), capability_of(how), interrupt.token().stop_requested()};
 }
 
 Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading& reading) {
@@ -143,12 +141,10 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading
   TRY(const auto found, catalogue.find(options.kernel));
   catalog::Parameters wanted = settings;
   if (options.full_size) wanted.merge(catalog::full_size_of(*found.family, *found.variant));
-  TRY(auto parameters, complete(*found.family, *found.variant, wanted));
-  auto traced = run_interruptibly(options, how, [&](const run::Options& all) {
+  TRY(const auto parameters, complete(*found.family, *found.variant, wanted));
+  return run_interruptibly(options, how, [&](const run::Options& all) {
     return swizzle::run_with_index(catalogue, options.kernel, parameters, options.index, all);
   });
-  if (traced.has_value()) traced->parameters = std::move(parameters);
-  return traced;
 }
 
 // Nothing: there are several kernels, and they were listed.
@@ -197,7 +193,7 @@ Figures figures_of(std::optional<std::uint32_t> capability, Traced& traced) {
   return figures;
 }
 
-void print_traced(const TraceCommandOptions& options, const run::RunResult& result,
+void print_traced(const TraceCommandOptions& options, const trace::Run& result,
                   const Figures& figures) {
   const ExecutedReport* shown = figures.shown.has_value() ? &*figures.shown : nullptr;
   const ExecutedReport* counted = figures.counted.has_value() ? &*figures.counted : nullptr;
@@ -210,11 +206,11 @@ void print_traced(const TraceCommandOptions& options, const run::RunResult& resu
 
 // A capture is passed on to others, so what it holds of this machine's files is said.
 Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
-  if (options.leaves_sources_out) traced.result.sources.clear();
-  const auto kept = write_run(options.output, traced.result, traced.parameters);
+  if (options.leaves_sources_out) traced.result.sources = std::make_shared<const trace::Sources>();
+  const auto kept = trace::write_capture(options.output, traced.result);
   if (!kept.has_value() || !is_own_file(options.kernel)) return kept;
   Texts names;
-  for (const auto& [name, text] : traced.result.sources) names.push_back(name);
+  for (const auto& [name, text] : *traced.result.sources) names.push_back(name);
   print_error(
       "{} holds the PTX and {}\n", options.output,
       names.empty() ? "no source" : fmt::format("these sources: {}", fmt::join(names, ", ")));
@@ -258,7 +254,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
                                                 : Figures{reading.report(traced->result), {}};
   print_traced(options, traced->result, figures);
   std::fflush(stdout);
-  const run::RunResult& result = traced->result;
+  const trace::Run& result = traced->result;
   TRY(write_files(dumps, options, *traced, figures));
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (traced->is_interrupted) return StopOnInterrupt::kStatus;

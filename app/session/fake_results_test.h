@@ -41,7 +41,11 @@ inline KernelResultPtr column_read(const Selection& selection, std::uint64_t pit
   }
   auto result = std::make_shared<KernelResult>();
   result->selection = selection;
-  result->sources = {{"k.cu", "kernel\ntile[y][x] = 1;\nbarrier\n= tile[x][y];\n"}};
+  trace::Run run;
+  run.traces = {trace};
+  run.sources = std::make_shared<const trace::Sources>(
+      trace::Sources{{"k.cu", "kernel\ntile[y][x] = 1;\nbarrier\n= tile[x][y];\n"}});
+  result->run = std::make_shared<const trace::Run>(std::move(run));
   result->launches.push_back(analyse(trace));
   return result;
 }

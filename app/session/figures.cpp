@@ -129,8 +129,8 @@ std::optional<std::int64_t> idle_count(const trace::Trace& trace,
 }
 
 std::optional<std::int64_t> wrong_elements(const KernelResult& result) {
-  if (result.verdict == run::Verdict::unchecked) return std::nullopt;
-  return result.mismatch ? static_cast<std::int64_t>(result.mismatch->count) : 0;
+  if (result.run->verdict == trace::Verdict::unchecked) return std::nullopt;
+  return result.run->mismatch ? static_cast<std::int64_t>(result.run->mismatch->count) : 0;
 }
 
 std::int64_t global_sum(const analysis::KernelTotals& totals,
@@ -262,7 +262,7 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
     case Figure::races:
       return launch_figure(launch, figure);
     case Figure::unchecked:
-      return result.verdict == run::Verdict::unchecked ? 1 : 0;
+      return result.run->verdict == trace::Verdict::unchecked ? 1 : 0;
     case Figure::cache_hits:
       return cache_totals(*launch.trace, cache).hits;
     case Figure::cache_misses:
@@ -299,7 +299,7 @@ Sums sums_of(const KernelResult& result) {
     }
   }
   sums[Figure::wrong_elements] = wrong_elements(result).value_or(0);
-  sums[Figure::unchecked] = result.verdict == run::Verdict::unchecked ? 1 : 0;
+  sums[Figure::unchecked] = result.run->verdict == trace::Verdict::unchecked ? 1 : 0;
   return sums;
 }
 

@@ -39,7 +39,7 @@ TEST_F(GpuResult, CostsWhatTheCpusCosts) {
     const auto cpu = traced(kernel, Backend::cpu);
     const auto gpu = traced(kernel, Backend::gpu);
     ASSERT_TRUE(gpu.has_value()) << gpu.error().message.in(Language::en);
-    EXPECT_EQ((*gpu)->verdict, run::Verdict::match);
+    EXPECT_EQ((*gpu)->run->verdict, trace::Verdict::match);
     ASSERT_EQ((*gpu)->launches.size(), (*cpu)->launches.size());
     for (std::size_t i = 0; i < (*gpu)->launches.size(); ++i) {
       EXPECT_EQ((*gpu)->launches[i].trace->backend, "Simulated device");
@@ -53,9 +53,9 @@ TEST_F(GpuResult, SaysWhyNothingWasCounted) {
   const auto gpu = traced("transpose/tile", Backend::gpu);
   ASSERT_TRUE(gpu.has_value());
   EXPECT_TRUE((*gpu)->launches.front().counted.is_empty());
-  EXPECT_NE((*gpu)->why_no_counters, "");
-  EXPECT_EQ((*gpu)->why_no_counters.find('\n'), std::string::npos);
-  EXPECT_EQ((*traced("transpose/tile", Backend::cpu))->why_no_counters, "");
+  EXPECT_NE((*gpu)->run->why_no_counters, "");
+  EXPECT_EQ((*gpu)->run->why_no_counters.find('\n'), std::string::npos);
+  EXPECT_EQ((*traced("transpose/tile", Backend::cpu))->run->why_no_counters, "");
 }
 
 TEST_F(GpuResult, WithoutMemoryIsAnErrorAndTheNextRunIsWell) {

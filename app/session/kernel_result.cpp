@@ -4,7 +4,6 @@
 
 #include "app/session/open_capture.h"
 #include "app/session/open_own.h"
-#include "kernels/run/captured_run.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/picture/picture_file.h"
@@ -36,12 +35,12 @@ run::PixelsOfSize pixels_of(const std::string& path) {
 
 // What ran, and the compute capability of the GPU that it ran on: 90; 0 on the CPU.
 struct Ran {
-  run::RunResult result;
+  trace::RunPtr run;
   std::uint32_t capability = 0;
 };
 
-Result<run::RunResult> run_selection(const run::Catalogue& catalogue, const Selection& selection,
-                                     const run::Options& options) {
+Result<trace::Run> run_selection(const run::Catalogue& catalogue, const Selection& selection,
+                                 const run::Options& options) {
   return swizzle::run_with_index(catalogue, selection.kernel, selection.parameters, selection.index,
                                  options);
 }
@@ -49,7 +48,7 @@ Result<run::RunResult> run_selection(const run::Catalogue& catalogue, const Sele
 Result<Ran> run_on_cpu(const run::Catalogue& catalogue, const Selection& selection,
                        const run::Options& options) {
   TRY(auto run, run_selection(catalogue, selection, options));
-  return Ran{std::move(run), 0};
+  return Ran{std::make_shared<const trace::Run>(std::move(run)), 0};
 }
 
 Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selection,
@@ -64,18 +63,17 @@ Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selecti
     if (!options.machine.stop.stop_requested()) turn.spoil();
     return fail(run.error());
   }
-  return Ran{std::move(*run),
+  return Ran{std::make_shared<const trace::Run>(std::move(*run)),
              static_cast<std::uint32_t>(10 * device.compute_major + device.compute_minor)};
 }
 
-Result<sass::Assembled> code_of(const run::RunResult& run, std::uint32_t capability,
+Result<sass::Assembled> code_of(const trace::Run& run, std::uint32_t capability,
                                 const std::stop_token& stop) {
-  return run::executed_code(run::code_sources(), {run.traces.front()->kernel, &run.ptx}, capability,
-                            stop);
+  return run::executed_code(run::code_sources(), {run.kernel(), run.ptx.get()}, capability, stop);
 }
 
 // What the assembler made of the kernel explains figures that differ from the rules'.
-void explain_differences(const run::RunResult& run, std::uint32_t capability,
+void explain_differences(const trace::Run& run, std::uint32_t capability,
                          const std::stop_token& stop, KernelResult& result) {
   const bool is_needed = std::ranges::any_of(
       result.launches, [](const LaunchResult& launch) { return launch.counted.has_difference(); });
@@ -106,19 +104,18 @@ void add_reports(const std::string& kernel, KernelReports& reports, KernelResult
   }
 }
 
-std::shared_ptr<const scene::Picture> picture_of_run(const run::RunResult& run,
+std::shared_ptr<const scene::Picture> picture_of_run(const trace::Run& run,
                                                      const trace::Trace& last) {
-  if (!run.picture.has_value()) return nullptr;
+  if (run.picture == nullptr) return nullptr;
   const auto buffer = std::ranges::find(last.buffers, run.picture->buffer, &trace::Buffer::name);
   if (buffer == last.buffers.end()) return nullptr;
-  return std::make_shared<const scene::Picture>(
-      scene::picture_of(last, static_cast<std::size_t>(buffer - last.buffers.begin()),
-                        run.picture->before, run.picture->after));
+  return std::make_shared<const scene::Picture>(scene::picture_of(
+      last, static_cast<std::size_t>(buffer - last.buffers.begin()), run.picture));
 }
 
 LaunchResult launch_of(const Selection& selection,
                        const std::shared_ptr<const trace::Trace>& recorded,
-                       const analysis::Code* code, const SourceTexts& sources) {
+                       const analysis::Code* code, const trace::Run& run) {
   std::optional<analysis::Executed> executed;
   auto trace = recorded;
   if (code != nullptr) {
@@ -126,7 +123,7 @@ LaunchResult launch_of(const Selection& selection,
     trace = analysis::executed_trace(recorded, *code, *executed);
   }
   LaunchResult launch = analyse(ordered(selection, trace));
-  LaunchViews views = launch_views(*launch.trace, launch.costs, launch.totals, sources);
+  LaunchViews views = launch_views(*launch.trace, launch.costs, launch.totals, run);
   if (executed.has_value()) add_stories(views, *launch.trace, *executed);
   launch.executed = std::move(executed);
   launch.views = std::make_shared<const LaunchViews>(std::move(views));
@@ -136,17 +133,17 @@ LaunchResult launch_of(const Selection& selection,
 }  // namespace
 
 std::string_view KernelResult::source(std::string_view file) const {
-  return text_of(sources, file);
+  return trace::text_of(*run->sources, file);
 }
 
 std::string_view KernelResult::source(std::string_view file, Language language) const {
   const std::string_view chinese =
-      language == Language::zh ? text_of(chinese_sources, file) : std::string_view();
+      language == Language::zh ? trace::text_of(*run->chinese_sources, file) : std::string_view();
   return chinese.empty() ? source(file) : chinese;
 }
 
 std::optional<ProductRoles> product_roles(const run::Catalogue& catalogue,
-                                          const std::string& kernel) {
+                                          std::string_view kernel) {
   const auto found = catalogue.find(kernel);
   return found.has_value() ? found->family->product : std::nullopt;
 }
@@ -163,36 +160,29 @@ LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
   return result;
 }
 
-KernelResult analyse(const Selection& selection, const run::RunResult& run,
-                     const analysis::Code* code) {
+KernelResult analyse(const Selection& selection, trace::RunPtr run, const analysis::Code* code) {
   KernelResult result;
   result.selection = selection;
-  result.verdict = run.verdict;
-  result.mismatch = run.mismatch;
-  result.sources = run.sources;
-  result.chinese_sources = run.chinese_sources;
-  result.ptx = run.ptx;
-  result.notes = run.notes;
-  result.why_no_counters = run.why_no_counters;
-  result.run = std::make_shared<const trace::Capture>(run::capture_of(run));
+  result.notes = run->notes;
   if (code != nullptr) {
     result.capability = code->capability;
     result.why_as_ptx = code->why_none;
   }
-  for (const auto& trace : run.traces) {
-    result.launches.push_back(
-        launch_of(selection, trace, code, {result.sources, result.chinese_sources}));
+  for (const auto& trace : run->traces) {
+    result.launches.push_back(launch_of(selection, trace, code, *run));
   }
-  if (!result.launches.empty()) result.picture = picture_of_run(run, *result.launches.back().trace);
-  for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
+  if (!result.launches.empty())
+    result.picture = picture_of_run(*run, *result.launches.back().trace);
+  for (std::size_t i = 0; i < std::min(run->counters.size(), result.launches.size()); ++i) {
+    const trace::Trace& trace = *run->traces[i];
     result.launches[i].counted =
-        counted({analysis::kernel_totals(*run.traces[i]), nullptr, run.traces[i]->order_dependent},
-                run.counters[i]);
+        counted({analysis::kernel_totals(trace), nullptr, trace.order_dependent}, run->counters[i]);
   }
+  result.run = std::move(run);
   return result;
 }
 
-std::optional<analysis::Code> wanted_code(const Selection& selection, const run::RunResult& run,
+std::optional<analysis::Code> wanted_code(const Selection& selection, const trace::Run& run,
                                           std::uint32_t gpu, const std::stop_token& stop) {
   if (selection.capability == 0 || run.traces.empty()) return std::nullopt;
   const std::uint32_t capability = gpu == 0 ? selection.capability : gpu;
@@ -219,11 +209,10 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   }
   TRY(auto ran, is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                           : run_on_cpu(catalogue, selection, options));
-  if (ran.result.traces.empty())
-    return fail(tr("{} launches no kernel", selection.kernel));
-  const auto code = wanted_code(selection, ran.result, ran.capability, stop);
-  KernelResult result = analyse(selection, ran.result, code.has_value() ? &*code : nullptr);
-  explain_differences(ran.result, ran.capability, stop, result);
+  if (ran.run->traces.empty()) return fail(tr("{} launches no kernel", selection.kernel));
+  const auto code = wanted_code(selection, *ran.run, ran.capability, stop);
+  KernelResult result = analyse(selection, ran.run, code.has_value() ? &*code : nullptr);
+  explain_differences(*ran.run, ran.capability, stop, result);
   if (stop.stop_requested()) return fail(tr("cancelled"));
   result.product = product_roles(catalogue, selection.kernel);
   // What ptxas says is of the kernel as it ships.

@@ -25,7 +25,7 @@
 #include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
-#include "kernels/trace/capture.h"
+#include "kernels/trace/run.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/product/product_shape.h"
@@ -49,29 +49,17 @@ struct LaunchResult {
   std::shared_ptr<const LaunchViews> views = std::make_shared<const LaunchViews>();
 };
 
-// What a capture says about the run that it keeps.
-struct Recorded {
-  std::string kernel;
-  catalog::Parameters parameters;
-  std::string backend, device, created;
-};
-
+// A run with its analyses, for what was selected.
 struct KernelResult {
   Selection selection;
-  run::Verdict verdict = run::Verdict::unchecked;
-  std::optional<run::Mismatch> mismatch;
-  Sources sources;          // what anchors look for their markers in
-  Sources chinese_sources;  // those whose comments exist in Chinese, line for line
-  std::string ptx;          // whose lines Site::ptx_line counts; empty when unknown
+  trace::RunPtr run = std::make_shared<const trace::Run>();  // as it was recorded
+  bool is_recorded = false;                                  // it was read from a capture
   std::vector<LaunchResult> launches;
-  std::optional<Recorded> recorded;           // of a capture only
-  std::shared_ptr<const trace::Capture> run;  // as it was recorded; null: nothing ran
-  std::vector<Text> notes;                    // what the traces cannot show, a line each
-  std::optional<OwnLaunch> own;               // how it was launched; of an own kernel only
-  std::optional<ProductRoles> product;        // of a kernel described as a matrix product
+  std::vector<Text> notes;              // the run's, and how an own kernel came to be launched
+  std::optional<OwnLaunch> own;         // how it was launched; of an own kernel only
+  std::optional<ProductRoles> product;  // of a kernel described as a matrix product
   // What the last launch does to a picture; null: the kernel works on none, or one too large.
   std::shared_ptr<const scene::Picture> picture;
-  std::string why_no_counters;  // of a GPU's trace; one line, empty when they were read
   // Of what is executed; both empty where the PTX's own accesses are shown.
   std::uint32_t capability = 0;  // 90: sm_90
   Text why_as_ptx;               // figures are the PTX's for want of the instructions: one line
@@ -91,19 +79,19 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 }
 // What the catalogue says of the kernel's product; nothing: it has no such kernel, or says nothing.
 [[nodiscard]] std::optional<ProductRoles> product_roles(const run::Catalogue& catalogue,
-                                                        const std::string& kernel);
+                                                        std::string_view kernel);
 
 // The costs of `trace`, without views. With a selection: its events in the selection's order, and
 // all that views show.
 [[nodiscard]] LaunchResult analyse(std::shared_ptr<const trace::Trace> trace);
 // `code`: what the run's PTX became; null: its own accesses are shown.
-[[nodiscard]] KernelResult analyse(const Selection& selection, const run::RunResult& run,
+[[nodiscard]] KernelResult analyse(const Selection& selection, trace::RunPtr run,
                                    const analysis::Code* code = nullptr);
 
 // What `run`'s PTX becomes for the selection's architecture; nothing: the PTX's own accesses are
 // wanted. `gpu`: the compute capability of the GPU that it ran on; 0: the CPU.
 [[nodiscard]] std::optional<analysis::Code> wanted_code(const Selection& selection,
-                                                        const run::RunResult& run,
+                                                        const trace::Run& run,
                                                         std::uint32_t gpu,
                                                         const std::stop_token& stop);
 

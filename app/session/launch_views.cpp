@@ -11,13 +11,13 @@ namespace {
 constexpr std::uint64_t kFoldedColumns = 64;  // of a long buffer at least
 constexpr std::uint64_t kWarpColumns = 32;    // no longer than this it stays one row
 
-std::vector<scene::SourceTable> source_tables(const trace::Trace& trace, const SourceTexts& texts) {
+std::vector<scene::SourceTable> source_tables(const trace::Trace& trace, const trace::Run& run) {
   std::vector<scene::SourceTable> tables;
   std::set<std::string> files;
   for (const trace::Site& site : trace.sites) {
     if (!files.insert(site.file).second) continue;
-    const std::string_view text = text_of(texts.sources, site.file);
-    const std::string_view chinese = text_of(texts.chinese, site.file);
+    const std::string_view text = trace::text_of(*run.sources, site.file);
+    const std::string_view chinese = trace::text_of(*run.chinese_sources, site.file);
     if (!text.empty()) tables.push_back(scene::source_table(trace, site.file, text, chinese));
   }
   return tables;
@@ -51,12 +51,6 @@ BufferView buffer_view(const trace::Trace& trace, const trace::Buffer& buffer) {
 
 }  // namespace
 
-std::string_view text_of(const Sources& sources, std::string_view file) {
-  const auto found = std::ranges::find(
-      sources, file, [](const auto& source) { return std::string_view(source.first); });
-  return found == sources.end() ? std::string_view() : std::string_view(found->second);
-}
-
 void add_stories(LaunchViews& views, const trace::Trace& trace,
                  const analysis::Executed& executed) {
   for (scene::SourceTable& table : views.sources) {
@@ -70,11 +64,11 @@ void add_stories(LaunchViews& views, const trace::Trace& trace,
 }
 
 LaunchViews launch_views(const trace::Trace& trace, std::span<const analysis::AccessCost> costs,
-                         const analysis::KernelTotals& totals, const SourceTexts& sources) {
+                         const analysis::KernelTotals& totals, const trace::Run& run) {
   LaunchViews views;
   views.timeline = scene::event_timeline(trace, costs);
   views.plain_timeline = without_costs(views.timeline);
-  views.sources = source_tables(trace, sources);
+  views.sources = source_tables(trace, run);
   views.totals = scene::kernel_metrics(totals);
   for (const trace::Buffer& buffer : trace.buffers) {
     views.buffers.push_back(buffer_view(trace, buffer));

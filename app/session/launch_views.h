@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/trace/run.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
@@ -20,16 +21,6 @@
 #include "viz/scene/timelines/event_timeline.h"
 
 namespace warplens::session {
-
-using Sources = std::vector<std::pair<std::string, std::string>>;  // name as sites use it, text
-
-// The text of source `file`; empty when it is not there.
-[[nodiscard]] std::string_view text_of(const Sources& sources, std::string_view file);
-
-struct SourceTexts {
-  const Sources& sources;
-  const Sources& chinese;  // of those whose comments exist in Chinese
-};
 
 struct BufferView {
   trace::Buffer buffer;  // a long one folded into rows
@@ -48,10 +39,10 @@ struct LaunchViews {
   std::optional<analysis::Idle> idle;
 };
 
+// `run`: whose sources are shown.
 [[nodiscard]] LaunchViews launch_views(const trace::Trace& trace,
                                        std::span<const analysis::AccessCost> costs,
-                                       const analysis::KernelTotals& totals,
-                                       const SourceTexts& sources);
+                                       const analysis::KernelTotals& totals, const trace::Run& run);
 
 // Adds the stories of the trace's sites to the lines that they stand at.
 void add_stories(LaunchViews& views, const trace::Trace& trace, const analysis::Executed& executed);

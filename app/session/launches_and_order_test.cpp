@@ -33,11 +33,13 @@ std::shared_ptr<const trace::Trace> two_blocks() {
 // transpose/tile has two launches, everything else one.
 Result<KernelResultPtr> instant_launches(const Selection& selection, const std::stop_token&,
                                          machine::Progress*) {
-  run::RunResult run;
-  run.sources = {{"k.cu", "kernel\n= a[i];\n"}};
+  trace::Run run;
+  run.sources =
+      std::make_shared<const trace::Sources>(trace::Sources{{"k.cu", "kernel\n= a[i];\n"}});
   run.traces.push_back(two_blocks());
   if (selection.kernel == "transpose/tile") run.traces.push_back(two_blocks());
-  return std::make_shared<const KernelResult>(analyse(selection, run));
+  return std::make_shared<const KernelResult>(
+      analyse(selection, std::make_shared<const trace::Run>(std::move(run))));
 }
 
 class Stood : public ::testing::Test {
@@ -167,8 +169,7 @@ trace::Buffer drawn(std::uint64_t floats) {
   trace::Trace trace;
   trace.launch.grid = trace.launch.block = {1, 1, 1};
   trace.buffers = {{"a", 0x1000, floats * 4, "f32", 4, 1, floats, floats * 4}};
-  const Sources none;
-  return launch_views(trace, {}, {}, {none, none}).buffers.at(0).buffer;
+  return launch_views(trace, {}, {}, trace::Run()).buffers.at(0).buffer;
 }
 
 TEST(LaunchViews, ABufferNoLongerThanAWarpStaysOneRow) {

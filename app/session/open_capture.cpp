@@ -1,6 +1,6 @@
 #include "app/session/open_capture.h"
 
-#include "kernels/run/captured_run.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::session {
 namespace {
@@ -17,18 +17,19 @@ Result<void> check_is_chosen(const Selection& selection) {
 Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop_token& stop,
                                      const run::Catalogue* catalogue) {
   TRY(check_is_chosen(selection));
-  TRY(auto capture, trace::read_capture(selection.capture, stop));
+  TRY(auto read, trace::read_capture(selection.capture, stop));
   // What was read may be the one that came in between.
   TRY(check_is_chosen(selection));
   if (stop.stop_requested()) return fail(tr("cancelled"));
-  Recorded recorded{capture.kernel, capture.parameters, capture.backend, capture.device,
-                    capture.created};
-  run::RunResult run = run::run_of(std::move(capture));
-  if (catalogue != nullptr) run.chinese_sources = catalogue->chinese_sources(run.sources);
-  const auto code = wanted_code(selection, run, 0, stop);
+  if (catalogue != nullptr) {
+    read.chinese_sources =
+        std::make_shared<const trace::Sources>(catalogue->chinese_sources(*read.sources));
+  }
+  const auto run = std::make_shared<const trace::Run>(std::move(read));
+  const auto code = wanted_code(selection, *run, 0, stop);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);
-  if (catalogue != nullptr) result.product = product_roles(*catalogue, recorded.kernel);
-  result.recorded = std::move(recorded);
+  if (catalogue != nullptr) result.product = product_roles(*catalogue, run->kernel());
+  result.is_recorded = true;
   return std::make_shared<const KernelResult>(std::move(result));
 }
 

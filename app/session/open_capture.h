@@ -8,7 +8,7 @@
 namespace warplens::session {
 
 // Reads the capture that `selection` names and computes what each event costs; totals are those of
-// the file. The result's selection is `selection`, and `recorded` says what was captured. A source
+// the file. The result's selection is `selection`, and its run is the one that was kept. A source
 // that `catalogue` has, too, is told in Chinese besides; null: none is.
 Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop_token& stop,
                                      const run::Catalogue* catalogue = nullptr);

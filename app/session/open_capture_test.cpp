@@ -9,8 +9,8 @@
 
 #include "app/session/fake_results_test.h"
 #include "app/session/figures.h"
-#include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::session {
 namespace {
@@ -27,12 +27,10 @@ class OpenCapture : public testing::Test {
   void write() {
     run::Options options;
     options.machine.cost = analysis::add_cost;
-    const auto run = run::run_variant(catalogue_, run_.kernel, run_.parameters, options);
+    auto run = run::run_variant(catalogue_, run_.kernel, run_.parameters, options);
     ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
-    trace::Capture capture = run::capture_of(*run);
-    capture.parameters = run_.parameters;
-    capture.created = "2026-01-02T03:04:05Z";
-    ASSERT_TRUE(trace::write_capture(path_, capture).has_value());
+    run->created = "2026-01-02T03:04:05Z";
+    ASSERT_TRUE(trace::write_capture(path_, *run).has_value());
   }
 
   const run::Catalogue catalogue_ = run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
@@ -50,9 +48,9 @@ TEST_F(OpenCapture, GivesWhatTheRunGives) {
   const KernelResult& a = **opened;
   const KernelResult& b = **run;
   EXPECT_EQ(a.selection, opened_);
-  EXPECT_EQ(a.verdict, b.verdict);
-  EXPECT_EQ(a.sources, b.sources);
-  EXPECT_EQ(a.ptx, b.ptx);
+  EXPECT_EQ(a.run->verdict, b.run->verdict);
+  EXPECT_EQ(*a.run->sources, *b.run->sources);
+  EXPECT_EQ(*a.run->ptx, *b.run->ptx);
   ASSERT_EQ(a.launches.size(), 1u);
   EXPECT_TRUE(a.launches[0].trace->events == b.launches[0].trace->events);
   EXPECT_EQ(a.launches[0].costs.size(), b.launches[0].costs.size());
@@ -84,7 +82,7 @@ TEST_F(OpenCapture, ACatalogueSourceIsToldInChineseToo) {
   for (const Selection& selection : {run_, opened_}) {
     const auto result = compute(catalogue_, selection, {}, nullptr);
     ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-    const std::string& file = (*result)->sources.at(0).first;
+    const std::string& file = (*result)->run->sources->at(0).first;
     const std::string_view english = (*result)->source(file);
     EXPECT_EQ((*result)->source(file, Language::en), english);
     const std::string_view chinese = (*result)->source(file, Language::zh);
@@ -98,12 +96,14 @@ TEST_F(OpenCapture, ACatalogueSourceIsToldInChineseToo) {
 
 TEST_F(OpenCapture, ASourceWithOtherCommentsKeepsItsOwn) {
   write();
-  auto capture = trace::read_capture(path_).value();
-  capture.sources.at(0).second.insert(0, "// mine\n");
-  ASSERT_TRUE(trace::write_capture(path_, capture).has_value());
+  trace::Run run = trace::read_capture(path_).value();
+  trace::Sources mine = *run.sources;
+  mine.at(0).second.insert(0, "// mine\n");
+  run.sources = std::make_shared<const trace::Sources>(std::move(mine));
+  ASSERT_TRUE(trace::write_capture(path_, run).has_value());
   const auto result = compute(catalogue_, opened_, {}, nullptr);
   ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-  const std::string& file = (*result)->sources.at(0).first;
+  const std::string& file = (*result)->run->sources->at(0).first;
   EXPECT_TRUE((*result)->source(file, Language::zh).starts_with("// mine\n"));
 }
 
@@ -111,12 +111,12 @@ TEST_F(OpenCapture, SaysWhatWasRecorded) {
   write();
   const auto opened = open_capture(opened_, {});
   ASSERT_TRUE(opened.has_value()) << opened.error().message.in(Language::en);
-  ASSERT_TRUE((*opened)->recorded.has_value());
-  EXPECT_EQ((*opened)->recorded->kernel, "transpose/tile");
-  EXPECT_EQ((*opened)->recorded->parameters, run_.parameters);
-  EXPECT_EQ((*opened)->recorded->created, "2026-01-02T03:04:05Z");
+  EXPECT_TRUE((*opened)->is_recorded);
+  EXPECT_EQ((*opened)->run->kernel(), "transpose/tile");
+  EXPECT_EQ((*opened)->run->parameters, run_.parameters);
+  EXPECT_EQ((*opened)->run->created, "2026-01-02T03:04:05Z");
   const auto run = compute(catalogue_, run_, {}, nullptr);
-  EXPECT_FALSE((*run)->recorded.has_value());
+  EXPECT_FALSE((*run)->is_recorded);
 }
 
 TEST_F(OpenCapture, OpenedOnceMoreItShowsWhatIsRecordedThereNow) {
@@ -132,11 +132,11 @@ TEST_F(OpenCapture, OpenedOnceMoreItShowsWhatIsRecordedThereNow) {
     session.open_capture(path_.string());
     settle(session);
     ASSERT_NE(session.result(), nullptr);
-    EXPECT_EQ(session.result()->recorded->kernel, kernel);
+    EXPECT_EQ(session.result()->run->kernel(), kernel);
   }
   session.undo();
   settle(session);
-  EXPECT_EQ(session.result()->recorded->kernel, "transpose/tile") << "what was seen stays";
+  EXPECT_EQ(session.result()->run->kernel(), "transpose/tile") << "what was seen stays";
 }
 
 TEST_F(OpenCapture, ARecordingThatIsGoneIsNotTakenForTheNewOne) {

@@ -37,10 +37,11 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   own::LaunchForm form = launch.form;
   TRY(own::set_sizes(form, selection.parameters));
   TRY(const auto kernel, own::own_kernel(form, file->loaded, fs::path(path).parent_path()));
-  TRY(const auto run, run::run_own(kernel, options));
-  const auto code = wanted_code(selection, run, 0, options.machine.stop);
+  TRY(auto ran, run::run_own(kernel, options));
+  ran.parameters = selection.parameters;
+  const auto run = std::make_shared<const trace::Run>(std::move(ran));
+  const auto code = wanted_code(selection, *run, 0, options.machine.stop);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);
-  result.sources = file->loaded.sources;
   std::ranges::move(notes_of(*file, launch), std::back_inserter(result.notes));
   result.own = launch;
   result.own->form = std::move(form);

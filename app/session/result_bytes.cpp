@@ -11,7 +11,7 @@ std::uint64_t held(const std::vector<T>& values) {
   return values.capacity() * sizeof(T);
 }
 
-std::uint64_t held(const Sources& sources) {
+std::uint64_t held(const trace::Sources& sources) {
   std::uint64_t bytes = 0;
   for (const auto& [name, text] : sources) bytes += text.size();
   return bytes;
@@ -45,7 +45,7 @@ std::uint64_t held(const scene::Picture& picture) {
          held(picture.stored);
 }
 
-// A trace is the result's and the recorded run's alike where its accesses are the PTX's own.
+// A trace is the result's and the run's alike where its accesses are the PTX's own.
 using Traces = std::set<std::shared_ptr<const trace::Trace>>;
 
 std::uint64_t held(const Traces& traces) {
@@ -54,11 +54,18 @@ std::uint64_t held(const Traces& traces) {
   return bytes;
 }
 
+// Texts are counted for each run, though all runs of one kernel share them.
+std::uint64_t held(const trace::Run& run) {
+  std::uint64_t bytes = held(*run.sources) + held(*run.chinese_sources) + run.ptx->size();
+  for (const trace::NamedBytes& buffer : run.buffers) bytes += held(buffer.bytes);
+  return bytes;
+}
+
 }  // namespace
 
 std::uint64_t bytes_of(const KernelResult& result) {
   Traces traces;
-  std::uint64_t bytes = held(result.sources) + held(result.chinese_sources) + result.ptx.size();
+  std::uint64_t bytes = 0;
   for (const LaunchResult& launch : result.launches) {
     traces.insert(launch.trace);
     bytes += held(launch.costs) + held(launch.conflicts) + launch.occurrences.bytes() +
@@ -66,7 +73,7 @@ std::uint64_t bytes_of(const KernelResult& result) {
   }
   if (result.run != nullptr) {
     traces.insert(result.run->traces.begin(), result.run->traces.end());
-    bytes += held(result.run->sources) + result.run->ptx.size();
+    bytes += held(*result.run);
   }
   if (result.picture != nullptr) bytes += held(*result.picture);
   return bytes + held(traces);

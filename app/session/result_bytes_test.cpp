@@ -36,7 +36,7 @@ TEST(ResultBytes, CountWhatTheRecordedRunSharesOnce) {
   const auto trace = trace_of_loads(10'000), other = trace_of_loads(10'000);
   KernelResult result = result_of(trace);
   const std::uint64_t alone = bytes_of(result);
-  auto run = std::make_shared<trace::Capture>();
+  auto run = std::make_shared<trace::Run>();
   run->traces = {trace};
   result.run = run;
   EXPECT_EQ(bytes_of(result), alone);

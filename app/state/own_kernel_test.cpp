@@ -144,13 +144,13 @@ TEST_F(OwnKernelOnTheStage, IsKeptBesideItsFileAndFoundAgain) {
 TEST_F(OwnKernelOnTheStage, IsHeldAgainstAPlainKernelOfItsFile) {
   open_dropped(*app_, WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx");
   look();
-  EXPECT_EQ(app_->session.result()->verdict, run::Verdict::unchecked);
+  EXPECT_EQ(app_->session.result()->run->verdict, trace::Verdict::unchecked);
   correct({Kind::reference, 0}, "plain");
   ASSERT_FALSE(app_->session.error().has_value())
       << app_->session.error()->message.in(Language::en);
-  EXPECT_EQ(app_->session.result()->verdict, run::Verdict::match);
+  EXPECT_EQ(app_->session.result()->run->verdict, trace::Verdict::match);
   correct({Kind::reference_grid, 1}, "1");
-  EXPECT_EQ(app_->session.result()->verdict, run::Verdict::mismatch) << "it does not do all";
+  EXPECT_EQ(app_->session.result()->run->verdict, trace::Verdict::mismatch) << "it does not do all";
 }
 
 TEST_F(OwnKernelOnTheStage, HasSizesOfItsPictureUntilTheyAreCorrected) {

@@ -29,15 +29,15 @@ std::vector<Side> shown_sides(const AppState& app) {
   return sides;
 }
 
-Str words_of(run::Verdict verdict) {
-  if (verdict == run::Verdict::match) return Str::result_match;
-  return verdict == run::Verdict::mismatch ? Str::result_mismatch : Str::result_unchecked;
+Str words_of(trace::Verdict verdict) {
+  if (verdict == trace::Verdict::match) return Str::result_match;
+  return verdict == trace::Verdict::mismatch ? Str::result_mismatch : Str::result_unchecked;
 }
 
 void add_findings(const Ui& ui, const session::KernelResult& result, const trace::Trace& trace,
                   KernelFigures& figures) {
-  figures.verdict = ui.say(words_of(result.verdict));
-  figures.is_wrong = result.verdict == run::Verdict::mismatch;
+  figures.verdict = ui.say(words_of(result.run->verdict));
+  figures.is_wrong = result.run->verdict == trace::Verdict::mismatch;
   for (const trace::Finding& finding : trace.findings) {
     figures.findings.push_back(ui.say(finding.message));
   }

@@ -21,9 +21,9 @@ bool is_covered(std::span<const ImWchar> ranges, unsigned character) {
 
 // Of texts the names in them: shown_text() has the words.
 std::string text_of(const session::KernelResult& result) {
-  std::string all = result.ptx;
-  for (const auto& [name, text] : result.sources) (all += name) += text;
-  for (const auto& [name, text] : result.chinese_sources) all += text;
+  std::string all = *result.run->ptx;
+  for (const auto& [name, text] : *result.run->sources) (all += name) += text;
+  for (const auto& [name, text] : *result.run->chinese_sources) all += text;
   for (const session::LaunchResult& launch : result.launches) {
     const trace::Trace& trace = *launch.trace;
     all += trace.printed;

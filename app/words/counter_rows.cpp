@@ -161,7 +161,8 @@ std::string signed_figure(const CounterRow& row) {
 
 std::string counter_note(const Speech& speech, const session::KernelResult& result,
                          const session::LaunchResult& launch) {
-  if (!result.why_no_counters.empty()) return speech.say(Str::no_counters, result.why_no_counters);
+  if (!result.run->why_no_counters.empty())
+    return speech.say(Str::no_counters, result.run->why_no_counters);
   const Counted& counted = launch.counted;
   if (!counted.why_no_sass.empty()) return speech.say(Str::counted_no_sass, counted.why_no_sass);
   if (counted.doubts.empty()) return {};

@@ -99,7 +99,7 @@ void set_block(LaunchForm& form, const BlockGuess& guess) {
 
 std::vector<std::string> source_texts(const run::LoadedKernel& loaded) {
   std::vector<std::string> texts;
-  for (const auto& [name, text] : loaded.sources) texts.push_back(text);
+  for (const auto& [name, text] : *loaded.sources) texts.push_back(text);
   return texts;
 }
 

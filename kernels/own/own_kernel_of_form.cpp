@@ -204,6 +204,7 @@ Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKerne
   run::OwnKernel kernel;
   TRY(const auto set, with_symbols(loaded, form.symbols, folder));
   kernel.module = set.module;
+  kernel.ptx = loaded.ptx;
   kernel.sources = loaded.sources;
   for (const FormBuffer& one : form.buffers) {
     TRY(auto buffer, arguments.buffer(one));

@@ -15,7 +15,7 @@ using testing::IsEmpty;
 class References : public testing::Test {
  protected:
   // The guessed launch of `scaled`, its result held against `kernel`'s.
-  run::RunResult run_against(const char* kernel, std::int64_t n = 1000) const {
+  trace::Run run_against(const char* kernel, std::int64_t n = 1000) const {
     LaunchForm form = *guess_form(loaded_, "scaled");
     EXPECT_TRUE(set_sizes(form, {{"n", n}}).has_value());
     auto expectation = expect_of_kernel(loaded_, form, kernel);
@@ -23,7 +23,7 @@ class References : public testing::Test {
     form.expectations.push_back(*expectation);
     const auto result = run::run_own(*own_kernel(form, loaded_), {});
     EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-    return result.value_or(run::RunResult());
+    return result.value_or(trace::Run());
   }
   std::string error_of(const char* kernel) const {
     const auto expectation = expect_of_kernel(loaded_, *guess_form(loaded_, "scaled"), kernel);
@@ -52,13 +52,13 @@ TEST_F(References, HaveAGridOfTheirOwnInTermsOfTheFormsSizes) {
 
 TEST_F(References, MatchAtEverySize) {
   for (const std::int64_t n : {1, 31, 1000, 4096}) {
-    EXPECT_EQ(run_against("plain", n).verdict, run::Verdict::match) << n;
+    EXPECT_EQ(run_against("plain", n).verdict, trace::Verdict::match) << n;
   }
 }
 
 TEST_F(References, ShowTheFirstElementThatDiffers) {
-  const run::RunResult result = run_against("wrong");
-  ASSERT_EQ(result.verdict, run::Verdict::mismatch);
+  const trace::Run result = run_against("wrong");
+  ASSERT_EQ(result.verdict, trace::Verdict::mismatch);
   EXPECT_EQ(result.mismatch->buffer, "out");
   EXPECT_EQ(result.mismatch->element, 5u);
   EXPECT_EQ(result.mismatch->expected, "0.5");
@@ -95,7 +95,7 @@ TEST_F(References, AreComparedInTheBufferThatIsNamed) {
   FormExpectation expectation = *expect_of_kernel(loaded_, form, "plain");
   expectation.buffer = "in";
   form.expectations = {expectation};
-  EXPECT_EQ(run::run_own(*own_kernel(form, loaded_), {})->verdict, run::Verdict::match);
+  EXPECT_EQ(run::run_own(*own_kernel(form, loaded_), {})->verdict, trace::Verdict::match);
   form.expectations.front().buffer = "nothing";
   const auto result = run::run_own(*own_kernel(form, loaded_), {});
   ASSERT_FALSE(result.has_value());

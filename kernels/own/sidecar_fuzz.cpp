@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto again = parse_sidecar(text);
   if (!again.has_value() || sidecar_text(*again) != text) __builtin_trap();
   // What is launched, reference kernels among it, without a module or a file.
-  const warplens::run::LoadedKernel none{std::make_shared<warplens::ptx::Module>(), {}};
+  const warplens::run::LoadedKernel none{std::make_shared<warplens::ptx::Module>()};
   for (const NamedLaunch& launch : sidecar->launches) {
     if (reads_files(launch.form)) continue;
     const auto kernel = own_kernel(launch.form, none);

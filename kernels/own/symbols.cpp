@@ -44,7 +44,7 @@ Result<ptx::Variable*> find_symbol(ptx::Module& module, const std::string& name)
     names.push_back(source);
   }
   return fail(tr("there is no __constant__ or __device__ variable '{}', there is: {}", name,
-                      list_of_names(names, name)));
+                 list_of_names(names, name)));
 }
 
 std::optional<ElementType> declared_in_ptx(ptx::ScalarType type) {
@@ -65,12 +65,13 @@ Result<ElementType> type_of_symbol(const SymbolValue& symbol, const ptx::Variabl
   if (symbol.type.has_value()) return *symbol.type;
   const std::string source = source_name_of(variable.name);
   const std::string_view whole(source);
-  for (const auto& [file, text] : loaded.sources) {
+  for (const auto& [file, text] : *loaded.sources) {
     const auto type = declared_in_source(text, whole.substr(last_part(whole)));
     if (type.has_value()) return *type;
   }
   if (const auto type = declared_in_ptx(variable.type); type.has_value()) return *type;
-  return fail(tr("nothing says of which type {} is: write {}:f32=VALUES", symbol.name, symbol.name));
+  return fail(
+      tr("nothing says of which type {} is: write {}:f32=VALUES", symbol.name, symbol.name));
 }
 
 std::vector<std::string_view> split_values(std::string_view text) {
@@ -147,7 +148,7 @@ Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
     TRY(auto bytes, bytes_of_symbol(symbol, *variable, loaded, folder));
     if (bytes.size() != variable->size)
       return fail(tr("{} has {} bytes, what it is set to has {}", symbol.name, variable->size,
-                          bytes.size()));
+                     bytes.size()));
     variable->initializer = std::move(bytes);
     variable->is_set = true;
     variable->relocations.clear();

@@ -2,7 +2,8 @@
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
-#include "kernels/run/captured_run.h"
+#include "kernels/run/run.h"
+#include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 
 namespace warplens::run {
@@ -10,49 +11,47 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<trace::Capture> large_capture() {
+Result<trace::Run> large_run() {
   const auto catalogue = Catalogue::open();
   if (!catalogue) return fail(catalogue.error());
   Options options;
   options.keep_buffers = false;
   options.machine.cost = analysis::add_cost;
-  const auto run =
-      run_variant(*catalogue, "transpose/tile_padded", {{"rows", 1024}, {"cols", 1024}}, options);
-  if (!run) return fail(run.error());
-  return capture_of(*run);
+  return run_variant(*catalogue, "transpose/tile_padded", {{"rows", 1024}, {"cols", 1024}},
+                     options);
 }
 
 fs::path scratch() {
   return fs::temp_directory_path() / ("warplens-bench-" + std::to_string(getpid()) + ".wlens");
 }
 
-void count(benchmark::State& state, const trace::Capture& capture) {
+void count(benchmark::State& state, const trace::Run& run) {
   state.counters["file_bytes"] = static_cast<double>(fs::file_size(scratch()));
-  state.counters["events"] = static_cast<double>(capture.traces[0]->events.size());
+  state.counters["events"] = static_cast<double>(run.traces[0]->events.size());
   fs::remove(scratch());
 }
 
 void write(benchmark::State& state) {
-  const auto capture = large_capture();
-  if (!capture) return state.SkipWithError(capture.error().message.in(Language::en).c_str());
+  const auto run = large_run();
+  if (!run) return state.SkipWithError(run.error().message.in(Language::en).c_str());
   for (auto _ : state) {
-    const auto written = trace::write_capture(scratch(), *capture);
+    const auto written = trace::write_capture(scratch(), *run);
     if (!written) return state.SkipWithError(written.error().message.in(Language::en).c_str());
   }
-  count(state, *capture);
+  count(state, *run);
 }
 
 void read(benchmark::State& state) {
-  const auto capture = large_capture();
-  if (!capture) return state.SkipWithError(capture.error().message.in(Language::en).c_str());
-  const auto written = trace::write_capture(scratch(), *capture);
+  const auto run = large_run();
+  if (!run) return state.SkipWithError(run.error().message.in(Language::en).c_str());
+  const auto written = trace::write_capture(scratch(), *run);
   if (!written) return state.SkipWithError(written.error().message.in(Language::en).c_str());
   for (auto _ : state) {
     const auto read = trace::read_capture(scratch());
     if (!read) return state.SkipWithError(read.error().message.in(Language::en).c_str());
     benchmark::DoNotOptimize(read->traces.size());
   }
-  count(state, *capture);
+  count(state, *run);
 }
 
 BENCHMARK(write)->Unit(benchmark::kMillisecond);

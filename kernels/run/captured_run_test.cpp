@@ -1,6 +1,4 @@
-// Real runs as captures: every field of every trace comes back, and so does the run.
-#include "kernels/run/captured_run.h"
-
+// Real runs in captures: every field of every trace comes back, and so does the run.
 #include <gtest/gtest.h>
 
 #include "kernels/base/all_tests.h"
@@ -8,6 +6,7 @@
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/run_plan.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 
 namespace warplens::run {
@@ -16,24 +15,26 @@ namespace {
 class CapturedRun : public testing::Test {
  protected:
   // Small chunks, so that there are several of each kind.
-  void expect_kept(const RunResult& run) {
-    const auto written = trace::write_capture(path_, capture_of(run), {1 << 16});
+  void expect_kept(const trace::Run& run) {
+    const auto written = trace::write_capture(path_, run, {1 << 16});
     ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
-    auto read = trace::read_capture(path_);
-    ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
-    EXPECT_EQ(read->kernel, run.traces.at(0)->kernel);
-    EXPECT_EQ(read->backend, "cpu");
-    const RunResult back = run_of(std::move(*read));
-    ASSERT_EQ(back.traces.size(), run.traces.size());
+    const auto back = trace::read_capture(path_);
+    ASSERT_TRUE(back.has_value()) << back.error().message.in(Language::en);
+    EXPECT_EQ(back->kernel(), run.kernel());
+    EXPECT_TRUE(back->is_on_cpu());
+    EXPECT_EQ(back->parameters, run.parameters);
+    EXPECT_EQ(back->device, run.device);
+    EXPECT_EQ(back->created, run.created);
+    ASSERT_EQ(back->traces.size(), run.traces.size());
     for (std::size_t i = 0; i < run.traces.size(); ++i) {
-      EXPECT_TRUE(*back.traces[i] == *run.traces[i]) << "launch " << i;
+      EXPECT_TRUE(*back->traces[i] == *run.traces[i]) << "launch " << i;
     }
-    EXPECT_EQ(back.verdict, run.verdict);
-    EXPECT_EQ(back.mismatch.has_value(), run.mismatch.has_value());
-    EXPECT_EQ(back.sources, run.sources);
-    EXPECT_EQ(back.ptx, run.ptx);
-    EXPECT_EQ(back.notes, run.notes);
-    EXPECT_EQ(back.counters, run.counters);
+    EXPECT_EQ(back->verdict, run.verdict);
+    EXPECT_EQ(back->mismatch, run.mismatch);
+    EXPECT_EQ(*back->sources, *run.sources);
+    EXPECT_EQ(*back->ptx, *run.ptx);
+    EXPECT_EQ(back->notes, run.notes);
+    EXPECT_EQ(back->counters, run.counters);
   }
 
   const Catalogue catalogue_ = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
@@ -54,8 +55,8 @@ TEST_F(CapturedRun, EveryVariantOfTheCatalogueComesBack) {
       SCOPED_TRACE(name);
       const auto run = run_variant(catalogue_, name, {}, options_);
       ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
-      EXPECT_FALSE(run->ptx.empty());
-      EXPECT_FALSE(run->sources.empty());
+      EXPECT_FALSE(run->ptx->empty());
+      EXPECT_FALSE(run->sources->empty());
       EXPECT_FALSE(run->traces.at(0)->events.empty());
       expect_kept(*run);
     }
@@ -104,6 +105,7 @@ TEST_F(CapturedRun, APersonsOwnKernelComesBackWithItsFindings) {
   ASSERT_TRUE(loaded.has_value()) << loaded.error().message.in(Language::en);
   OwnKernel kernel;
   kernel.module = loaded->module;
+  kernel.ptx = loaded->ptx;
   kernel.sources = loaded->sources;
   kernel.block = {32, 32, 1};
   const auto buffer = [](const char* name, std::uint64_t count) {
@@ -112,7 +114,9 @@ TEST_F(CapturedRun, APersonsOwnKernelComesBackWithItsFindings) {
   kernel.arguments = {buffer("in", 1024), buffer("out", 1000)};  // 24 elements too short
   const auto run = run_own(kernel, options_);
   ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
-  EXPECT_EQ(run->ptx, loaded->module->text);
+  EXPECT_EQ(*run->ptx, loaded->module->text);
+  EXPECT_EQ(run->ptx, loaded->ptx) << "it is no copy";
+  EXPECT_EQ(run->sources, loaded->sources) << "they are no copy";
   EXPECT_GE(run->traces[0]->findings.size(), 2u);
   expect_kept(*run);
 }

@@ -12,15 +12,21 @@ namespace fs = std::filesystem;
 
 struct Catalogue::Cache {
   std::mutex mutex;
-  std::map<std::string, std::shared_ptr<const ptx::Module>> modules;  // by "family/variant"
+  // By "family/variant".
+  std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
+  std::map<std::string, Texts> texts;
 };
 
 namespace {
 
+std::string key_of(const catalog::Family& family, const catalog::Variant& variant) {
+  return family.name + "/" + variant.name;
+}
+
 std::vector<std::string> variants_of(const catalog::Family& family) {
   std::vector<std::string> names;
   for (const catalog::Variant& variant : family.variants) {
-    names.push_back(family.name + "/" + variant.name);
+    names.push_back(key_of(family, variant));
   }
   return names;
 }
@@ -80,7 +86,7 @@ Result<Catalogue::Found> Catalogue::find(std::string_view name) const {
 
 Result<std::shared_ptr<const ptx::Module>> Catalogue::module(
     const catalog::Family& family, const catalog::Variant& variant) const {
-  const std::string key = family.name + "/" + variant.name;
+  const std::string key = key_of(family, variant);
   const std::lock_guard lock(cache_->mutex);
   const auto known = cache_->modules.find(key);
   if (known != cache_->modules.end()) return known->second;
@@ -93,12 +99,12 @@ std::string Catalogue::source(const catalog::Variant& variant) const {
   return read_text(assets_.parent_path() / variant.source).value_or("");
 }
 
-Sources Catalogue::sources(const ptx::Module& module) const {
+trace::Sources Catalogue::sources(const ptx::Module& module) const {
   return find_sources(module, {assets_.parent_path()});
 }
 
-Sources Catalogue::chinese_sources(const Sources& sources) const {
-  Sources chinese;
+trace::Sources Catalogue::chinese_sources(const trace::Sources& sources) const {
+  trace::Sources chinese;
   for (const auto& [name, text] : sources) {
     const std::string path = catalog::chinese_comments_path(name);
     if (path.empty()) continue;
@@ -108,6 +114,17 @@ Sources Catalogue::chinese_sources(const Sources& sources) const {
     if (told.has_value()) chinese.emplace_back(name, std::move(*told));
   }
   return chinese;
+}
+
+Catalogue::Texts Catalogue::texts(const Found& found, const ptx::Module& module) const {
+  const std::lock_guard lock(cache_->mutex);
+  const auto [known, is_new] = cache_->texts.try_emplace(key_of(*found.family, *found.variant));
+  if (is_new) {
+    known->second.sources = std::make_shared<const trace::Sources>(sources(module));
+    known->second.chinese =
+        std::make_shared<const trace::Sources>(chinese_sources(*known->second.sources));
+  }
+  return known->second;
 }
 
 }  // namespace warplens::run

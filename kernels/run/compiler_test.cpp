@@ -238,9 +238,9 @@ TEST(KernelFiles, OfCudaSourceAreCompiledAndBringItsText) {
   const auto loaded = load_kernel_file(source);
   ASSERT_TRUE(loaded.has_value()) << loaded.error().message.in(Language::en);
   EXPECT_NE(loaded->module->find_entry("twice"), nullptr);
-  ASSERT_EQ(loaded->sources.size(), 1u);
-  EXPECT_EQ(loaded->sources[0].first, source.string());
-  EXPECT_EQ(loaded->sources[0].second, kKernel);
+  ASSERT_EQ(loaded->sources->size(), 1u);
+  EXPECT_EQ(loaded->sources->at(0).first, source.string());
+  EXPECT_EQ(loaded->sources->at(0).second, kKernel);
 }
 
 TEST(Processes, ReportTheirStatusAndWriteTheirLog) {

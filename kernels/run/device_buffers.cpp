@@ -35,12 +35,16 @@ std::uint64_t DeviceBuffers::address(std::string_view buffer) const {
   return index == specs_.size() ? 0 : memory_.buffers()[index].address;
 }
 
-std::vector<NamedBytes> DeviceBuffers::copies() const {
-  std::vector<NamedBytes> result;
+std::vector<trace::NamedBytes> DeviceBuffers::copies() const {
+  std::vector<trace::NamedBytes> result;
   for (std::size_t i = 0; i < specs_.size(); ++i) {
     const catalog::BufferSpec& spec = specs_[i];
     const std::span<const std::byte> bytes = memory_.bytes(i);
-    result.push_back({spec.name, spec.type, spec.rows, spec.columns, {bytes.begin(), bytes.end()}});
+    result.push_back({spec.name,
+                      std::string(name_of(spec.type)),
+                      spec.rows,
+                      spec.columns,
+                      {bytes.begin(), bytes.end()}});
   }
   return result;
 }
@@ -76,10 +80,10 @@ std::span<std::byte> ExpectedBuffers::bytes(std::string_view buffer) {
   return copy == copies_.end() ? initial_.bytes(buffer) : std::span<std::byte>(copy->second);
 }
 
-std::optional<Mismatch> ExpectedBuffers::compare_with(DeviceBuffers& actual,
-                                                      const catalog::Tolerance& tolerance,
-                                                      std::string_view only) const {
-  std::optional<Mismatch> mismatch;
+std::optional<trace::Mismatch> ExpectedBuffers::compare_with(DeviceBuffers& actual,
+                                                             const catalog::Tolerance& tolerance,
+                                                             std::string_view only) const {
+  std::optional<trace::Mismatch> mismatch;
   for (const catalog::BufferSpec& spec : actual.specs()) {
     const auto expected = copies_.find(spec.name);
     if (expected == copies_.end() || (!only.empty() && spec.name != only)) continue;

@@ -26,7 +26,7 @@ class DeviceBuffers : public catalog::HostBuffers {
   [[nodiscard]] std::uint64_t address(std::string_view buffer) const;
   [[nodiscard]] const std::vector<catalog::BufferSpec>& specs() const { return specs_; }
   [[nodiscard]] machine::Memory& memory() { return memory_; }
-  [[nodiscard]] std::vector<NamedBytes> copies() const;
+  [[nodiscard]] std::vector<trace::NamedBytes> copies() const;
   // Whatever is in it is meant to be there.
   void declare_filled(std::string_view buffer);
 
@@ -55,9 +55,9 @@ class ExpectedBuffers : public catalog::HostBuffers {
   ExpectedBuffers(const catalog::Plan& plan, DeviceBuffers& initial);
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
   // The first difference, over all out and inout buffers or in `only` one.
-  [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual,
-                                                     const catalog::Tolerance& tolerance,
-                                                     std::string_view only = "") const;
+  [[nodiscard]] std::optional<trace::Mismatch> compare_with(DeviceBuffers& actual,
+                                                            const catalog::Tolerance& tolerance,
+                                                            std::string_view only = "") const;
 
  private:
   DeviceBuffers& initial_;

@@ -215,9 +215,9 @@ bool equal(T expected, T actual, const catalog::Tolerance& tolerance) {
 
 template <class T>
 void note(const BufferSpec& spec, std::uint64_t element, T expected, T actual,
-          std::optional<Mismatch>& mismatch) {
+          std::optional<trace::Mismatch>& mismatch) {
   if (!mismatch.has_value()) {
-    mismatch = Mismatch{spec.name, element, text_of(expected), text_of(actual), 0};
+    mismatch = trace::Mismatch{spec.name, element, text_of(expected), text_of(actual), 0};
   }
   ++mismatch->count;
 }
@@ -240,11 +240,11 @@ Result<std::uint64_t> bytes_of(const BufferSpec& spec) {
                        bytes > machine::Memory::kMaximumBytes;
   if (too_big) {
     return fail(tr("buffer {} of {} × {} {} is too large: at most {} GiB fit", spec.name, spec.rows,
-                        spec.columns, name_of(spec.type), machine::Memory::kMaximumBytes >> 30));
+                   spec.columns, name_of(spec.type), machine::Memory::kMaximumBytes >> 30));
   }
   if (spec.pitch != 0 && (spec.pitch < row_bytes || spec.pitch % element != 0)) {
     return fail(tr("buffer {}: pitch {} must be a multiple of {} and at least {} bytes", spec.name,
-                        spec.pitch, element, row_bytes));
+                   spec.pitch, element, row_bytes));
   }
   return bytes;
 }
@@ -258,7 +258,7 @@ void fill(const BufferSpec& spec, std::span<std::byte> bytes) {
 
 void compare(const BufferSpec& spec, std::span<const std::byte> expected,
              std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
-             std::optional<Mismatch>& mismatch) {
+             std::optional<trace::Mismatch>& mismatch) {
   with_type(spec.type, [&]<class T>() {
     for (std::uint64_t row = 0; row < spec.rows; ++row) {
       const std::uint64_t begin = row * pitch_of(spec);
@@ -275,7 +275,7 @@ void compare(const BufferSpec& spec, std::span<const std::byte> expected,
 
 void compare_element(const BufferSpec& spec, std::uint64_t element, double expected,
                      std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
-                     std::optional<Mismatch>& mismatch) {
+                     std::optional<trace::Mismatch>& mismatch) {
   with_type(spec.type, [&]<class T>() {
     const std::uint64_t offset =
         element / spec.columns * pitch_of(spec) + element % spec.columns * sizeof(T);

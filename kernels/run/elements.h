@@ -30,11 +30,11 @@ void fill(const catalog::BufferSpec& spec, std::span<std::byte> bytes);
 // Otherwise as catalog::Tolerance says; two NaNs are equal.
 void compare(const catalog::BufferSpec& spec, std::span<const std::byte> expected,
              std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
-             std::optional<Mismatch>& mismatch);
+             std::optional<trace::Mismatch>& mismatch);
 
 // The same for one element (row-major, padding not counted) of `actual`.
 void compare_element(const catalog::BufferSpec& spec, std::uint64_t element, double expected,
                      std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
-                     std::optional<Mismatch>& mismatch);
+                     std::optional<trace::Mismatch>& mismatch);
 
 }  // namespace warplens::run

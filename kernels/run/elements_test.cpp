@@ -37,10 +37,10 @@ std::vector<T> filled(const BufferSpec& spec) {
 }
 
 template <class T>
-std::optional<Mismatch> compared(ElementType type, const std::vector<T>& expected,
-                                 const std::vector<T>& actual,
-                                 const catalog::Tolerance& tolerance) {
-  std::optional<Mismatch> mismatch;
+std::optional<trace::Mismatch> compared(ElementType type, const std::vector<T>& expected,
+                                        const std::vector<T>& actual,
+                                        const catalog::Tolerance& tolerance) {
+  std::optional<trace::Mismatch> mismatch;
   compare(spec_of(type, expected.size()), std::as_bytes(std::span(expected)),
           std::as_bytes(std::span(actual)), tolerance, mismatch);
   return mismatch;
@@ -150,7 +150,7 @@ TEST(Comparing, PaddingIsNotCompared) {
   spec.pitch = 2;
   const std::array<std::byte, 4> expected{};
   std::array<std::byte, 4> actual{};
-  std::optional<Mismatch> mismatch;
+  std::optional<trace::Mismatch> mismatch;
   actual[1] = actual[3] = std::byte{9};
   compare(spec, expected, actual, {}, mismatch);
   EXPECT_FALSE(mismatch.has_value());

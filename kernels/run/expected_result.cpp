@@ -41,10 +41,10 @@ ExpectedResult::ExpectedResult(const catalog::Family& family, const catalog::Var
   }
 }
 
-std::optional<Mismatch> ExpectedResult::compare_with(DeviceBuffers& actual,
-                                                     std::string_view only) const {
+std::optional<trace::Mismatch> ExpectedResult::compare_with(DeviceBuffers& actual,
+                                                            std::string_view only) const {
   if (whole_.has_value()) return whole_->compare_with(actual, tolerance_, only);
-  std::optional<Mismatch> mismatch;
+  std::optional<trace::Mismatch> mismatch;
   for (const Sample& sample : samples_) {
     const catalog::BufferSpec& spec = actual.specs()[sample.buffer];
     if (!only.empty() && spec.name != only) continue;

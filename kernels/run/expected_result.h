@@ -21,8 +21,8 @@ class ExpectedResult {
                  DeviceBuffers& buffers);
 
   // `only`: of this buffer; empty: of all that the plan writes.
-  [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual,
-                                                     std::string_view only = "") const;
+  [[nodiscard]] std::optional<trace::Mismatch> compare_with(DeviceBuffers& actual,
+                                                            std::string_view only = "") const;
   [[nodiscard]] bool is_whole() const { return whole_.has_value(); }
 
  private:

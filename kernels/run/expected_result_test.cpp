@@ -41,7 +41,7 @@ TEST(ExpectedElements, AreThoseOfTheReference) {
       ExpectedBuffers whole(plan, buffers);
       for (const catalog::BufferSpec& spec : plan.buffers) {
         if (spec.role == catalog::BufferRole::in) continue;
-        std::optional<Mismatch> mismatch;
+        std::optional<trace::Mismatch> mismatch;
         for (std::uint64_t i = 0; i < spec.rows * spec.columns; ++i, ++compared) {
           const double value =
               family.timed->expected_at(buffers, variant, parameters, spec.name, i);

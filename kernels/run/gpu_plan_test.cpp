@@ -21,7 +21,8 @@ class GpuPlans : public testing::Test {
   }
 
   // Nothing: the result is right.
-  std::optional<Mismatch> run(std::string_view name, const catalog::Parameters& settings = {}) {
+  std::optional<trace::Mismatch> run(std::string_view name,
+                                     const catalog::Parameters& settings = {}) {
     const auto [family, variant] = catalogue_.find(name).value();
     const auto parameters = complete(*family, *variant, settings).value();
     const catalog::Plan plan = variant->plan(parameters).value();

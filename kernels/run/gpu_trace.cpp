@@ -49,7 +49,7 @@ class TracedSteps {
     }
   }
 
-  Result<void> run(const catalog::Step& step, RunResult& result) {
+  Result<void> run(const catalog::Step& step, trace::Run& result) {
     if (options_.machine.stop.stop_requested()) return fail(tr("cancelled"));
     if (const auto* host = std::get_if<HostStep>(&step)) {
       host->action(memory_);
@@ -59,7 +59,7 @@ class TracedSteps {
   }
 
  private:
-  Result<void> launch(const LaunchStep& step, RunResult& result) {
+  Result<void> launch(const LaunchStep& step, trace::Run& result) {
     TRY(const auto plain, plain_arguments(
                               step, [&](std::string_view name) { return memory_.address(name); },
                               [&](const TensorMap& map) { return options_.gpu->tensor_map(map); }));
@@ -103,7 +103,7 @@ class TracedSteps {
 
 // Before the steps run, because they change what they begin with.
 Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& target,
-                   DeviceBuffers& buffers, const Options& options, RunResult& result) {
+                   DeviceBuffers& buffers, const Options& options, trace::Run& result) {
   if (options.metrics.empty()) return {};
   auto counters = count_on_gpu(steps, target, buffers, options);
   if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
@@ -117,9 +117,9 @@ Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& targe
 
 }  // namespace
 
-Result<RunResult> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
-                               DeviceBuffers& buffers, const Options& options) {
-  RunResult result;
+Result<trace::Run> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
+                                DeviceBuffers& buffers, const Options& options) {
+  trace::Run result;
   TRY(count(steps, target, buffers, options, result));
   TRY(const auto untouched, untouched_results(steps, target, buffers, options));
   TRY(GpuBuffers memory, GpuBuffers::upload(*options.gpu, buffers));

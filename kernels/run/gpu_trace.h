@@ -7,7 +7,7 @@ namespace warplens::run {
 
 // As run_steps(), on `options.gpu`, which is not null. The traces' addresses are those that the
 // CPU's traces have.
-Result<RunResult> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
-                               DeviceBuffers& buffers, const Options& options);
+Result<trace::Run> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
+                                DeviceBuffers& buffers, const Options& options);
 
 }  // namespace warplens::run

@@ -15,9 +15,10 @@ Result<BufferContents> results_of(Result<GpuPlan> plan) {
   return plan->buffers().results();
 }
 
-std::optional<Mismatch> difference(const std::vector<catalog::BufferSpec>& specs,
-                                   const BufferContents& expected, const BufferContents& actual) {
-  std::optional<Mismatch> mismatch;
+std::optional<trace::Mismatch> difference(const std::vector<catalog::BufferSpec>& specs,
+                                          const BufferContents& expected,
+                                          const BufferContents& actual) {
+  std::optional<trace::Mismatch> mismatch;
   for (const catalog::BufferSpec& spec : specs) {
     const auto one = expected.find(spec.name), other = actual.find(spec.name);
     if (one == expected.end() || other == actual.end()) continue;
@@ -34,7 +35,7 @@ Result<std::optional<Text>> cause_on_cpu(std::span<const catalog::Step> steps,
   on_cpu.machine = options.machine;
   on_cpu.machine.recording = machine::Recording::none;
   on_cpu.machine.progress = nullptr;
-  TRY(const RunResult run, run_steps(steps, target, buffers, on_cpu));
+  TRY(const trace::Run run, run_steps(steps, target, buffers, on_cpu));
   for (const auto& trace : run.traces) {
     const auto found =
         std::ranges::find(trace->findings, trace::Severity::error, &trace::Finding::severity);
@@ -46,17 +47,17 @@ Result<std::optional<Text>> cause_on_cpu(std::span<const catalog::Step> steps,
   return std::nullopt;
 }
 
-Text place_of(const Mismatch& mismatch) {
+Text place_of(const trace::Mismatch& mismatch) {
   return tr("{}[{}] is {}, not {}, and {} elements differ", mismatch.buffer, mismatch.element,
             mismatch.actual, mismatch.expected, mismatch.count);
 }
 
-Text note(const Mismatch& mismatch, const Text& why) {
+Text note(const trace::Mismatch& mismatch, const Text& why) {
   return tr("the traced kernel's result is not the untouched one's ({}): {}", place_of(mismatch),
             why);
 }
 
-Error refusal(const Mismatch& mismatch, const Text& why) {
+Error refusal(const trace::Mismatch& mismatch, const Text& why) {
   return {tr("{}: trace it on the CPU", note(mismatch, why))};
 }
 
@@ -74,7 +75,7 @@ Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps
                                             const BufferContents& instrumented,
                                             DeviceBuffers& initial, const Options& options) {
   const auto& specs = initial.specs();
-  const std::optional<Mismatch> differs = difference(specs, untouched, instrumented);
+  const std::optional<trace::Mismatch> differs = difference(specs, untouched, instrumented);
   if (!differs.has_value()) return std::nullopt;
 
   TRY(device::LoadedModule image,

@@ -24,12 +24,12 @@ class InstrumentedResults : public testing::Test {
         device::Gpu::open(device::Driver::open().value()).value());
   }
 
-  Result<RunResult> trace(std::string_view name, const char* failure) {
+  Result<trace::Run> trace(std::string_view name, const char* failure) {
     const simulated::Failing failing(failure);
     return run_variant(catalogue_, name, {}, options_);
   }
   std::vector<Text> notes(std::string_view name, const char* failure) {
-    const Result<RunResult> run = trace(name, failure);
+    const Result<trace::Run> run = trace(name, failure);
     if (!run.has_value()) ADD_FAILURE() << run.error().message.in(Language::en);
     return run.has_value() ? run->notes : std::vector<Text>{};
   }
@@ -44,7 +44,7 @@ TEST_F(InstrumentedResults, ThatAreTheUntouchedKernelsNeedNoNote) {
 }
 
 TEST_F(InstrumentedResults, ThatDifferRefuseTheTrace) {
-  const Result<RunResult> refused = trace("transpose/tile", "wrong_traced");
+  const Result<trace::Run> refused = trace("transpose/tile", "wrong_traced");
   ASSERT_FALSE(refused.has_value());
   EXPECT_THAT(refused.error().message.in(Language::en),
               AllOf(HasSubstr("the traced kernel's result is not the untouched one's (out["),

@@ -15,12 +15,9 @@ Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options
                              const std::stop_token& stop) {
   const std::string extension = path.extension().string();
   if (extension == ".ptx") return read_text(path);
-  if (extension != ".cu")
-    return fail(tr("{}: give a .ptx or a .cu file",
-                        path.string()));
+  if (extension != ".cu") return fail(tr("{}: give a .ptx or a .cu file", path.string()));
   std::error_code error;
-  if (!fs::is_regular_file(path, error))
-    return fail(tr("{}: no such file", path.string()));
+  if (!fs::is_regular_file(path, error)) return fail(tr("{}: no such file", path.string()));
   return compile(find_toolchain(), path, options, stop);
 }
 
@@ -57,14 +54,15 @@ std::optional<LoadedKernel> shipped_in(const fs::path& folder, const fs::path& p
   if (!texts.has_value()) return std::nullopt;
   const auto known = known_text(*texts, text);
   if (!known) return std::nullopt;
-  const auto ptx = read_text(folder / known->image->file);
+  auto ptx = read_text(folder / known->image->file);
   if (!ptx.has_value()) return std::nullopt;
   auto module = ptx::parse(*ptx, path.string());
   if (!module.has_value()) return std::nullopt;
   place_lines(*module, folder.stem().string(), path, known->lines);
   LoadedKernel loaded;
   loaded.module = std::make_shared<const ptx::Module>(std::move(*module));
-  loaded.sources = {{path.string(), text}};
+  loaded.ptx = std::make_shared<const std::string>(std::move(*ptx));
+  loaded.sources = std::make_shared<const trace::Sources>(trace::Sources{{path.string(), text}});
   loaded.shipped = known->image->file;
   return loaded;
 }
@@ -83,13 +81,14 @@ std::optional<LoadedKernel> shipped(const fs::path& path, const CompileOptions& 
 Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots,
                                       const CompileOptions& options, const std::stop_token& stop) {
   if (auto loaded = shipped(path, options)) return std::move(*loaded);
-  TRY(const std::string text, ptx_text(path, options, stop));
+  TRY(std::string text, ptx_text(path, options, stop));
   TRY(ptx::Module module, ptx::parse(text, path.string()));
   LoadedKernel loaded;
   std::error_code error;
   source_roots.push_back(fs::absolute(path, error).parent_path());
-  loaded.sources = find_sources(module, source_roots);
+  loaded.sources = std::make_shared<const trace::Sources>(find_sources(module, source_roots));
   loaded.module = std::make_shared<const ptx::Module>(std::move(module));
+  loaded.ptx = std::make_shared<const std::string>(std::move(text));
   return loaded;
 }
 

@@ -23,7 +23,7 @@ tl::unexpected<Error> in_reference(const ReferenceKernel& reference, const Error
 }
 
 // What is wrong computes nothing that others could be held against.
-Result<void> check_findings(const RunResult& result) {
+Result<void> check_findings(const trace::Run& result) {
   for (const trace::Finding& finding : result.traces.front()->findings)
     if (finding.severity == trace::Severity::error) return fail(Error{finding.message});
   return {};
@@ -102,8 +102,8 @@ Result<OwnExpected> OwnExpected::make(const OwnKernel& kernel, const DeviceBuffe
   return expected;
 }
 
-std::optional<Mismatch> OwnExpected::compare_with(DeviceBuffers& actual) const {
-  std::optional<Mismatch> mismatch;
+std::optional<trace::Mismatch> OwnExpected::compare_with(DeviceBuffers& actual) const {
+  std::optional<trace::Mismatch> mismatch;
   for (const Expectation& expectation : expectations_)
     compare(*find_spec(actual, expectation.buffer), expectation.bytes,
             actual.bytes(expectation.buffer), expectation.tolerance, mismatch);

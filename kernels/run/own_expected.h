@@ -20,7 +20,7 @@ class OwnExpected {
 
   [[nodiscard]] bool is_empty() const { return expectations_.empty(); }
   // The first difference.
-  [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual) const;
+  [[nodiscard]] std::optional<trace::Mismatch> compare_with(DeviceBuffers& actual) const;
 
  private:
   std::vector<Expectation> expectations_;

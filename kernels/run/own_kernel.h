@@ -72,25 +72,28 @@ struct ReferenceKernel {
 // A first launch, and those that follow it on the same buffers.
 struct OwnKernel : OwnLaunch {
   std::shared_ptr<const ptx::Module> module;
+  // The module's text and sources, for those whom a run is shown to.
+  std::shared_ptr<const std::string> ptx = std::make_shared<const std::string>();
+  std::shared_ptr<const trace::Sources> sources = std::make_shared<const trace::Sources>();
   std::vector<OwnBuffer> buffers;  // that are no argument of the first launch by themselves
   std::vector<OwnLaunch> then;
   std::vector<Expectation> expectations;
   std::vector<ReferenceKernel> references;
-  std::vector<std::pair<std::string, std::string>> sources;  // for the source view
 };
 
 // Errors: no such entry, wrong number of arguments, an argument whose size does not fit its
 // parameter, an integer for a floating-point parameter or the reverse, a name that nothing has, an
 // expectation of the wrong size; a reference kernel that cannot be run, or in which errors are
 // found.
-Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
+Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options);
 
 // Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo). Its sources
 // are read from its own folder and from `source_roots` only (toolkit/sources.h). A .cu whose text
 // PTX ships for needs no compiler (toolkit/shipped_texts.h).
 struct LoadedKernel {
   std::shared_ptr<const ptx::Module> module;
-  std::vector<std::pair<std::string, std::string>> sources;
+  std::shared_ptr<const std::string> ptx = std::make_shared<const std::string>();
+  std::shared_ptr<const trace::Sources> sources = std::make_shared<const trace::Sources>();
   std::string shipped{};  // the image that ships for its text; empty: none does
 };
 Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path,

@@ -1,8 +1,9 @@
-// One way to run any kernel of the catalogue, or a person's own, on a backend.
+// One way to run any kernel of the catalogue, or a person's own, on a backend
+// (kernels/trace/run.h).
 //
 //   Catalogue catalogue = Catalogue::open(assets)
-//   run_variant(catalogue, "transpose/tile", {{"rows", 64}}, options) → RunResult
-//   run_own(OwnKernel, options) → RunResult
+//   run_variant(catalogue, "transpose/tile", {{"rows", 64}}, options) → trace::Run
+//   run_own(OwnKernel, options) → trace::Run
 //
 // May depend on: all of kernels/.
 #pragma once
@@ -25,59 +26,13 @@
 #include "kernels/device/counters.h"
 #include "kernels/device/gpu.h"
 #include "kernels/machine/machine.h"
-#include "kernels/trace/trace.h"
+#include "kernels/trace/run.h"
 
 namespace warplens::run {
-
-enum class Verdict : std::uint8_t { match, mismatch, unchecked };
-[[nodiscard]] std::string_view name_of(Verdict verdict);
-
-// The first element that differs from what was expected.
-struct Mismatch {
-  std::string buffer;
-  std::uint64_t element = 0;
-  std::string expected, actual;
-  std::uint64_t count = 0;  // elements that differ, in all buffers
-};
-
-// What the GPU counted for one launch, by the names of Nsight Compute's metrics.
-using CounterValues = std::map<std::string, double, std::less<>>;
-
-struct NamedBytes {
-  std::string name;
-  catalog::ElementType type = catalog::ElementType::f32;
-  std::uint64_t rows = 1, columns = 0;
-  std::vector<std::byte> bytes;
-};
-
-// A buffer of RGBA pixels, red in the lowest byte, before the first step and after the last.
-struct RunPicture {
-  std::string buffer;
-  std::uint64_t rows = 0, columns = 0;
-  std::vector<std::uint32_t> before, after;
-};
 
 // Pixels of a picture that is rows × columns large, row by row.
 using PixelsOfSize =
     std::function<Result<std::vector<std::uint32_t>>(std::uint64_t rows, std::uint64_t columns)>;
-
-struct RunResult {
-  std::vector<std::shared_ptr<const trace::Trace>> traces;  // one a launch, in order
-  Verdict verdict = Verdict::unchecked;
-  std::optional<Mismatch> mismatch;
-  std::vector<NamedBytes> buffers;    // every buffer after the last step
-  std::optional<RunPicture> picture;  // the first such buffer; nothing: not asked for
-  // Source files by the name that sites use, for the source view; missing ones are left out.
-  std::vector<std::pair<std::string, std::string>> sources;
-  // Those of them whose comments exist in Chinese, told in it, by the same names; code and lines
-  // are the same.
-  std::vector<std::pair<std::string, std::string>> chinese_sources;
-  std::string ptx;          // the module's text, whose lines Site::ptx_line counts
-  std::vector<Text> notes;  // what the traces cannot show, a line each
-  // One a launch, in order; empty where they were not asked for or cannot be read.
-  std::vector<CounterValues> counters;
-  std::string why_no_counters;  // asked for in vain: one line that says what to do
-};
 
 // Who reads the events of a launch of the module, instead of their being kept; null: nobody.
 using ReaderOfLaunch =
@@ -85,11 +40,11 @@ using ReaderOfLaunch =
 
 struct Options {
   machine::RunOptions machine;
-  ReaderOfLaunch reader;                   // on the CPU; asked before each launch
-  bool keep_buffers = true;                // fill RunResult::buffers
-  std::uint64_t largest_picture = 0;       // pixels of RunResult::picture; larger ones are left out
-  PixelsOfSize picture;                    // what buffers of pixels begin with; empty: as drawn
-  std::uint64_t memory = kAnyMemory;       // bytes that all buffers may take
+  ReaderOfLaunch reader;              // on the CPU; asked before each launch
+  bool keep_buffers = true;           // fill trace::Run::buffers
+  std::uint64_t largest_picture = 0;  // pixels of trace::Run::picture; larger ones are left out
+  PixelsOfSize picture;               // what buffers of pixels begin with; empty: as drawn
+  std::uint64_t memory = kAnyMemory;  // bytes that all buffers may take
   std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
   std::uint64_t gpu_window_bytes = std::uint64_t{256} << 20;  // for a window of blocks' records
   // With `gpu`: the untouched kernels run, too, and these metrics of each launch are counted.
@@ -119,12 +74,15 @@ class Catalogue {
   // The .cu text that ships beside the PTX; empty when missing.
   [[nodiscard]] std::string source(const catalog::Variant& variant) const;
   // The files that the module's sites name, looked up above `assets`; missing ones are left out.
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> sources(
-      const ptx::Module& module) const;
+  [[nodiscard]] trace::Sources sources(const ptx::Module& module) const;
   // Those of `sources` whose comments ship in Chinese, with these; a text whose comments are other
   // ones is left out.
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> chinese_sources(
-      const std::vector<std::pair<std::string, std::string>>& sources) const;
+  [[nodiscard]] trace::Sources chinese_sources(const trace::Sources& sources) const;
+  // Both, of the variant's module: read once, then shared. Thread-safe.
+  struct Texts {
+    std::shared_ptr<const trace::Sources> sources, chinese;
+  };
+  [[nodiscard]] Texts texts(const Found& found, const ptx::Module& module) const;
 
  private:
   struct Cache;
@@ -143,10 +101,10 @@ struct PlannedVariant {
 Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
                                     const catalog::Parameters& settings);
 
-Result<RunResult> run_planned(const Catalogue& catalogue, const PlannedVariant& planned,
-                              const Options& options);
-Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
-                              const catalog::Parameters& settings, const Options& options);
+Result<trace::Run> run_planned(const Catalogue& catalogue, const PlannedVariant& planned,
+                               const Options& options);
+Result<trace::Run> run_variant(const Catalogue& catalogue, std::string_view name,
+                               const catalog::Parameters& settings, const Options& options);
 
 // The folder `assets` beside the program, in ../share/warplens, or in a parent of the program's
 // folder (a build tree).

@@ -5,20 +5,21 @@
 
 namespace warplens::run {
 
-Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
+Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
   TRY(auto plan, plan_own(kernel, options.memory));
   DeviceBuffers& buffers = plan.buffers;
   TRY(const auto expected, OwnExpected::make(kernel, buffers, options));
 
-  Result<RunResult> result = run_steps(plan.steps, {{}, kernel.module}, buffers, options);
+  Result<trace::Run> result = run_steps(plan.steps, {{}, kernel.module}, buffers, options);
   if (!result.has_value()) return result;
   if (!expected.is_empty() && !was_stopped(*result)) {
     result->mismatch = expected.compare_with(buffers);
-    result->verdict = result->mismatch.has_value() ? Verdict::mismatch : Verdict::match;
+    result->verdict =
+        result->mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   }
   if (options.keep_buffers) result->buffers = buffers.copies();
   result->sources = kernel.sources;
-  result->ptx = kernel.module->text;
+  result->ptx = kernel.ptx;
   return result;
 }
 

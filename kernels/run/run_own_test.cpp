@@ -68,7 +68,7 @@ std::string error_of(const OwnKernel& kernel) {
 TEST(OwnKernels, RunAndHandBackTheirBuffers) {
   const auto result = run_own(shift(), {});
   ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-  EXPECT_EQ(result->verdict, Verdict::unchecked);
+  EXPECT_EQ(result->verdict, trace::Verdict::unchecked);
   ASSERT_EQ(result->traces.size(), 1u);
   EXPECT_EQ(result->traces[0]->kernel, "shift");
   ASSERT_EQ(result->buffers.size(), 2u);
@@ -79,10 +79,10 @@ TEST(OwnKernels, RunAndHandBackTheirBuffers) {
 TEST(OwnKernels, AreComparedWithWhatIsExpected) {
   OwnKernel kernel = shift();
   kernel.expectations = {{"y", ints(10), {}}};
-  EXPECT_EQ(run_own(kernel, {}).value().verdict, Verdict::match);
+  EXPECT_EQ(run_own(kernel, {}).value().verdict, trace::Verdict::match);
   kernel.expectations[0].bytes[4 * 7] ^= std::byte{1};
-  const RunResult result = run_own(kernel, {}).value();
-  EXPECT_EQ(result.verdict, Verdict::mismatch);
+  const trace::Run result = run_own(kernel, {}).value();
+  EXPECT_EQ(result.verdict, trace::Verdict::mismatch);
   EXPECT_EQ(result.mismatch->buffer, "y");
   EXPECT_EQ(result.mismatch->element, 7u);
   EXPECT_EQ(result.mismatch->expected, "16");
@@ -155,7 +155,7 @@ TEST(OwnKernels, RefuseExpectationsThatFitNoBuffer) {
 TEST(OwnKernels, GivenTooFewElementsReadOutOfBoundsAsAFinding) {
   OwnKernel kernel = shift();
   std::get<OwnBuffer>(kernel.arguments[0]).count = 31;
-  const RunResult result = run_own(kernel, {}).value();
+  const trace::Run result = run_own(kernel, {}).value();
   const auto& findings = result.traces.at(0)->findings;
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].kind, trace::FindingKind::out_of_bounds);
@@ -165,7 +165,7 @@ TEST(OwnKernels, GivenTooFewElementsReadOutOfBoundsAsAFinding) {
 TEST(OwnKernels, ThatWriteWhatIsDeclaredAsInputDoSoAsAFinding) {
   OwnKernel kernel = shift();
   std::get<OwnBuffer>(kernel.arguments[1]).role = BufferRole::in;
-  const RunResult result = run_own(kernel, {}).value();
+  const trace::Run result = run_own(kernel, {}).value();
   const auto& findings = result.traces.at(0)->findings;
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].kind, trace::FindingKind::read_only_write);
@@ -184,7 +184,7 @@ TEST(OwnKernels, ThatReadWhatNobodyWroteDoSoAsAFinding) {
   OwnKernel kernel = shift();
   for (const bool is_unset : {true, false}) {
     kernel.arguments[0] = is_unset ? unset("x") : buffer("x", BufferRole::out, Fill::Kind::zero);
-    const RunResult result = run_own(kernel, {}).value();
+    const trace::Run result = run_own(kernel, {}).value();
     const auto& findings = result.traces.at(0)->findings;
     ASSERT_EQ(findings.size(), is_unset ? 1u : 0u);
     if (!is_unset) continue;
@@ -202,7 +202,7 @@ TEST(OwnKernels, ReadWhatALaunchBeforeHasWritten) {
     next.block = {32, 1, 1};
     next.arguments = {OwnReference{"y"}, unset("z"), OwnReference{"n"}};
     kernel.then = {next};
-    const RunResult result = run_own(kernel, {}).value();
+    const trace::Run result = run_own(kernel, {}).value();
     EXPECT_TRUE(result.traces.at(0)->findings.empty());
     EXPECT_EQ(result.traces.at(1)->findings.size(), 32 - written);
   }
@@ -217,7 +217,7 @@ TEST(OwnKernels, FollowEachOtherOnTheSameBuffers) {
   kernel.expectations = {{"y", ints(10), {}}, {"x", ints(20), {}}};
   const auto result = run_own(kernel, {});
   ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-  EXPECT_EQ(result->verdict, Verdict::match);
+  EXPECT_EQ(result->verdict, trace::Verdict::match);
   EXPECT_EQ(result->traces.size(), 2u);
 }
 
@@ -228,7 +228,7 @@ TEST(OwnKernels, TakeStructuresWithPointersToNamedBuffers) {
   kernel.expectations = {{"y", ints(10), {}}};
   const auto result = run_own(kernel, {});
   ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-  EXPECT_EQ(result->verdict, Verdict::match);
+  EXPECT_EQ(result->verdict, trace::Verdict::match);
 }
 
 TEST(OwnKernels, TakePointersIntoBuffers) {
@@ -245,7 +245,7 @@ TEST(OwnKernels, TakePointersIntoBuffers) {
   kernel.expectations = {{"x", expected, {}}};
   const auto result = run_own(kernel, {});
   ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-  EXPECT_EQ(result->verdict, Verdict::match);
+  EXPECT_EQ(result->verdict, trace::Verdict::match);
   kernel.arguments[0] = OwnReference{"x", 64};
   EXPECT_THAT(error_of(kernel), HasSubstr("x+64 is outside: x has 64 elements"));
 }

@@ -1,10 +1,14 @@
 #include "kernels/run/run_plan.h"
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
+#include "kernels/run/toolkit/processor_name.h"
 
 namespace warplens::run {
 namespace {
@@ -42,12 +46,12 @@ std::vector<std::uint32_t> pixels_in(std::span<const std::byte> bytes) {
   return pixels;
 }
 
-std::optional<RunPicture> first_picture(const Plan& plan, const Options& options,
-                                        DeviceBuffers& buffers) {
+std::optional<trace::RunPicture> first_picture(const Plan& plan, const Options& options,
+                                               DeviceBuffers& buffers) {
   const auto spec = std::ranges::find_if(plan.buffers, is_picture);
   if (spec == plan.buffers.end() || spec->rows * spec->columns > options.largest_picture)
     return std::nullopt;
-  return RunPicture{
+  return trace::RunPicture{
       spec->name, spec->rows, spec->columns, pixels_in(buffers.bytes(spec->name)), {}};
 }
 
@@ -56,20 +60,9 @@ bool has_launch(std::span<const catalog::Step> steps) {
       steps, [](const auto& step) { return std::holds_alternative<LaunchStep>(step); });
 }
 
-}  // namespace
-
-bool was_stopped(const RunResult& result) {
-  return std::ranges::any_of(result.traces, [](const auto& trace) {
-    return std::ranges::any_of(trace->findings, [](const trace::Finding& finding) {
-      return finding.kind == trace::FindingKind::no_end;
-    });
-  });
-}
-
-Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
-                            DeviceBuffers& buffers, const Options& options) {
-  if (options.gpu != nullptr) return trace_on_gpu(steps, target, buffers, options);
-  RunResult result;
+Result<trace::Run> trace_on_cpu(std::span<const catalog::Step> steps, const PlanTarget& target,
+                                DeviceBuffers& buffers, const Options& options) {
+  trace::Run result;
   machine::RunOptions machine_options = options.machine;
   FilledBuffers host_buffers(buffers);
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -89,22 +82,45 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
   return result;
 }
 
-Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
+}  // namespace
+
+bool was_stopped(const trace::Run& result) {
+  return std::ranges::any_of(result.traces, [](const auto& trace) {
+    return std::ranges::any_of(trace->findings, [](const trace::Finding& finding) {
+      return finding.kind == trace::FindingKind::no_end;
+    });
+  });
+}
+
+Result<trace::Run> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
+                             DeviceBuffers& buffers, const Options& options) {
+  auto result = options.gpu != nullptr ? trace_on_gpu(steps, target, buffers, options)
+                                       : trace_on_cpu(steps, target, buffers, options);
+  if (!result.has_value()) return result;
+  result->device = result->is_on_cpu() ? processor_name() : result->traces.front()->backend;
+  result->created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  return result;
+}
+
+Result<trace::Run> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
   DeviceBuffers buffers(options.memory);
   TRY(allocate(plan, options, buffers));
   std::optional<ExpectedBuffers> expected;
   if (plan.reference) expected.emplace(plan, buffers);
   auto picture = first_picture(plan, options, buffers);
 
-  Result<RunResult> result = run_steps(plan.steps, target, buffers, options);
+  Result<trace::Run> result = run_steps(plan.steps, target, buffers, options);
   if (!result.has_value()) return result;
   if (expected.has_value() && !was_stopped(*result)) {
     result->mismatch = expected->compare_with(buffers, plan.tolerance);
-    result->verdict = result->mismatch.has_value() ? Verdict::mismatch : Verdict::match;
+    result->verdict =
+        result->mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   }
   if (options.keep_buffers) result->buffers = buffers.copies();
-  if (picture.has_value()) picture->after = pixels_in(buffers.bytes(picture->buffer));
-  result->picture = std::move(picture);
+  if (picture.has_value()) {
+    picture->after = pixels_in(buffers.bytes(picture->buffer));
+    result->picture = std::make_shared<const trace::RunPicture>(std::move(*picture));
+  }
   return result;
 }
 

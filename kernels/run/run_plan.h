@@ -15,15 +15,16 @@ struct PlanTarget {
   std::shared_ptr<const ptx::Module> module;  // the image that has the plan's entries
 };
 
-// RunResult::sources is left empty.
-Result<RunResult> run_plan(const catalog::Plan& plan, const PlanTarget& target,
-                           const Options& options);
+// The run's PTX and sources are left empty.
+Result<trace::Run> run_plan(const catalog::Plan& plan, const PlanTarget& target,
+                            const Options& options);
 
-// `steps` on `buffers`, which hold what they left afterwards. Fills traces, notes and counters.
-Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
-                            DeviceBuffers& buffers, const Options& options);
+// `steps` on `buffers`, which hold what they left afterwards. Fills device, date,
+// traces, notes and counters.
+Result<trace::Run> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
+                             DeviceBuffers& buffers, const Options& options);
 
 // Whether a launch was stopped before its end: then its buffers hold no result.
-[[nodiscard]] bool was_stopped(const RunResult& result);
+[[nodiscard]] bool was_stopped(const trace::Run& result);
 
 }  // namespace warplens::run

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/run/toolkit/processor_name.h"
 namespace warplens::run {
 namespace {
 
@@ -25,8 +26,8 @@ Prepared small_tile() {
 
 TEST(Plans, MatchTheirReferenceAndNameTheTrace) {
   const Prepared prepared = small_tile();
-  const RunResult result = run_plan(prepared.plan, prepared.target, {}).value();
-  EXPECT_EQ(result.verdict, Verdict::match);
+  const trace::Run result = run_plan(prepared.plan, prepared.target, {}).value();
+  EXPECT_EQ(result.verdict, trace::Verdict::match);
   EXPECT_FALSE(result.mismatch.has_value());
   ASSERT_EQ(result.traces.size(), 1u);
   EXPECT_EQ(result.traces[0]->kernel, "transpose/tile");
@@ -42,8 +43,8 @@ TEST(Plans, ReportTheFirstElementThatAPerturbedReferenceDisputes) {
     buffers.as<float>("out")[6] += 1;  // row 1, column 1 of 7 × 5: in[1][1] of 5 × 7, 8
     buffers.as<float>("out")[20] += 1;
   };
-  const RunResult result = run_plan(prepared.plan, prepared.target, {}).value();
-  EXPECT_EQ(result.verdict, Verdict::mismatch);
+  const trace::Run result = run_plan(prepared.plan, prepared.target, {}).value();
+  EXPECT_EQ(result.verdict, trace::Verdict::mismatch);
   ASSERT_TRUE(result.mismatch.has_value());
   EXPECT_EQ(result.mismatch->buffer, "out");
   EXPECT_EQ(result.mismatch->element, 6u);
@@ -55,7 +56,8 @@ TEST(Plans, ReportTheFirstElementThatAPerturbedReferenceDisputes) {
 TEST(Plans, WithoutAReferenceAreUnchecked) {
   Prepared prepared = small_tile();
   prepared.plan.reference = nullptr;
-  EXPECT_EQ(run_plan(prepared.plan, prepared.target, {}).value().verdict, Verdict::unchecked);
+  EXPECT_EQ(run_plan(prepared.plan, prepared.target, {}).value().verdict,
+            trace::Verdict::unchecked);
 }
 
 TEST(Plans, RunHostStepsAndLaunchesInOrder) {
@@ -69,9 +71,9 @@ TEST(Plans, RunHostStepsAndLaunchesInOrder) {
     right(buffers);
     for (float& x : buffers.as<float>("out")) x *= 2;
   };
-  const RunResult result = run_plan(prepared.plan, prepared.target, {}).value();
+  const trace::Run result = run_plan(prepared.plan, prepared.target, {}).value();
   EXPECT_EQ(result.traces.size(), 2u);
-  EXPECT_EQ(result.verdict, Verdict::match);
+  EXPECT_EQ(result.verdict, trace::Verdict::match);
 }
 
 TEST(Plans, StopWhenAskedTo) {
@@ -96,17 +98,41 @@ TEST(Variants, AreRunByNameWithTheirSources) {
   const Catalogue catalogue = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
   Options options;
   options.keep_buffers = false;
-  const RunResult result = run_variant(catalogue, "transpose/tile", {{"rows", 3}}, options).value();
-  EXPECT_EQ(result.verdict, Verdict::match);
+  const trace::Run result =
+      run_variant(catalogue, "transpose/tile", {{"rows", 3}}, options).value();
+  EXPECT_EQ(result.verdict, trace::Verdict::match);
   EXPECT_TRUE(result.buffers.empty());
-  ASSERT_EQ(result.sources.size(), 1u);
-  EXPECT_EQ(result.sources[0].first, "kernels/catalog/transpose/tile.cu");
+  ASSERT_EQ(result.sources->size(), 1u);
+  EXPECT_EQ(result.sources->front().first, "kernels/catalog/transpose/tile.cu");
   EXPECT_THAT(run_variant(catalogue, "transpose/tile", {{"rows", 0}}, options)
                   .error()
                   .message.in(Language::en),
               HasSubstr("rows is 0"));
   EXPECT_THAT(run_variant(catalogue, "nothing", {}, options).error().message.in(Language::en),
               HasSubstr("no kernel 'nothing'"));
+}
+
+TEST(Variants, SayInTheirRunWhatRanAndWhere) {
+  const Catalogue catalogue = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  const trace::Run result = run_variant(catalogue, "transpose/tile", {{"rows", 3}}, {}).value();
+  EXPECT_EQ(result.kernel(), "transpose/tile");
+  EXPECT_EQ(result.parameters.at("rows"), 3);
+  EXPECT_TRUE(result.parameters.contains("cols")) << "what was not set, too";
+  EXPECT_EQ(result.device, processor_name());
+  EXPECT_THAT(result.created, testing::MatchesRegex("20..-..-..T..:..:..Z"));
+}
+
+TEST(Variants, HaveOneTextHoweverOftenTheyRun) {
+  const Catalogue catalogue = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  const trace::Run first = run_variant(catalogue, "transpose/tile", {{"rows", 3}}, {}).value();
+  const trace::Run second = run_variant(catalogue, "transpose/tile", {{"rows", 5}}, {}).value();
+  EXPECT_EQ(first.ptx, second.ptx);
+  EXPECT_EQ(first.sources, second.sources);
+  EXPECT_EQ(first.chinese_sources, second.chinese_sources);
+  EXPECT_EQ(first.chinese_sources->size(), 1u);
+  const trace::Run other = run_variant(catalogue, "transpose/tile_padded", {}, {}).value();
+  EXPECT_NE(*other.ptx, *first.ptx);
+  EXPECT_NE(*other.sources, *first.sources);
 }
 
 }  // namespace

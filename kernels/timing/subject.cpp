@@ -27,8 +27,7 @@ Result<void> check_memory(const device::Gpu& gpu, const catalog::Plan& plan) {
   TRY(const std::uint64_t free, gpu.free_bytes());
   if (needed <= free) return {};
   return fail(tr("it needs {:.1f} GiB of GPU memory, {:.1f} GiB are free",
-                      static_cast<double>(needed) / kGibibyte,
-                      static_cast<double>(free) / kGibibyte));
+                 static_cast<double>(needed) / kGibibyte, static_cast<double>(free) / kGibibyte));
 }
 
 Result<void> run_once(const device::Gpu& gpu, const Run& run) {
@@ -38,7 +37,7 @@ Result<void> run_once(const device::Gpu& gpu, const Run& run) {
 }
 
 // How the result is wrong; empty when it is not.
-std::string wrongness(const std::optional<run::Mismatch>& wrong) {
+std::string wrongness(const std::optional<trace::Mismatch>& wrong) {
   if (!wrong.has_value()) return "";
   return fmt::format("its result is wrong: {}[{}] is {}, not {} ({} elements differ)",
                      wrong->buffer, wrong->element, wrong->actual, wrong->expected, wrong->count);

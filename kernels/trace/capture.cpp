@@ -10,7 +10,6 @@
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 #include "kernels/trace/capture_files.h"
-#include "kernels/trace/capture_places.h"
 #include "kernels/trace/capture_store.h"
 #include "kernels/trace/capture_zip_writer.h"
 
@@ -30,17 +29,16 @@ std::string events_name(std::size_t number) { return fmt::format("events-{}", nu
 // Notes what the manifest says of each chunk when the chunk is made.
 class Writer {
  public:
-  Writer(const Capture& capture, CaptureZipWriter zip, std::uint64_t chunk_bytes)
-      : capture_(&capture), zip_(std::move(zip)), chunk_bytes_(chunk_bytes) {}
+  Writer(const Run& run, CaptureZipWriter zip, std::uint64_t chunk_bytes)
+      : run_(&run), zip_(std::move(zip)), chunk_bytes_(chunk_bytes) {}
 
   Result<void> write() {
-    manifest_.description = *capture_;
     Result<void> done = add_texts();
-    for (const auto& trace : capture_->traces) {
+    for (const auto& trace : run_->traces) {
       if (done.has_value()) done = add_trace(*trace);
     }
     if (done.has_value()) {
-      done = zip_.add(std::string(kManifestName), [this] { return encode_manifest(manifest_); });
+      done = zip_.add(std::string(kManifestName), [this] { return encode_manifest(*run_, list_); });
     }
     return done.has_value() ? zip_.publish() : done;
   }
@@ -59,16 +57,16 @@ class Writer {
   }
 
   Result<void> add_texts() {
-    texts_ = capture_->ptx;
-    manifest_.text_bytes.push_back(capture_->ptx.size());
-    for (const auto& [name, text] : capture_->sources) {
+    texts_ = *run_->ptx;
+    list_.text_bytes.push_back(run_->ptx->size());
+    for (const auto& [name, text] : *run_->sources) {
       texts_ += text;
-      manifest_.text_bytes.push_back(text.size());
+      list_.text_bytes.push_back(text.size());
     }
     for (std::string_view left = texts_; !left.empty();) {
       const std::string_view piece = left.substr(0, chunk_bytes_);
-      Result<void> added = add(manifest_.texts, text_name(manifest_.texts.size()),
-                               [piece] { return encode_text(piece); });
+      Result<void> added =
+          add(list_.texts, text_name(list_.texts.size()), [piece] { return encode_text(piece); });
       if (!added.has_value()) return added;
       left.remove_prefix(piece.size());
     }
@@ -76,43 +74,43 @@ class Writer {
   }
 
   Result<void> add_trace(const Trace& trace) {
-    Result<void> added = add(manifest_.launches, launch_name(manifest_.launches.size()),
+    Result<void> added = add(list_.launches, launch_name(list_.launches.size()),
                              [&trace] { return encode_launch(trace); });
     const std::size_t rows_a_chunk =
         std::max<std::uint64_t>(chunk_bytes_ / (kRowBytes + kMostWordBytes), 1);
     std::uint32_t pieces = 0;
     for (std::size_t first = 0; added.has_value() && first < trace.events.size();) {
       const std::size_t last = std::min(first + rows_a_chunk, trace.events.size());
-      added = add(manifest_.events, events_name(manifest_.events.size()), [&trace, first, last] {
+      added = add(list_.events, events_name(list_.events.size()), [&trace, first, last] {
         return encode_events(trace.events.columns(first, last));
       });
       first = last;
       ++pieces;
     }
-    manifest_.event_pieces.push_back(pieces);
+    list_.event_pieces.push_back(pieces);
     return added;
   }
 
-  const Capture* capture_;
+  const Run* run_;
   CaptureZipWriter zip_;
   std::uint64_t chunk_bytes_;
   std::string texts_;  // the PTX and the sources, joined
-  Manifest manifest_;
+  ChunkList list_;
 };
 
 class Reader {
  public:
   Reader(fs::path path, std::stop_token stop) : path_(std::move(path)), stop_(std::move(stop)) {}
 
-  Result<Capture> read() {
+  Result<Run> read() {
     Result<void> done = open();
     if (done.has_value()) done = read_manifest();
     if (done.has_value()) done = read_texts();
-    for (std::size_t i = 0; done.has_value() && i < manifest_.launches.size(); ++i) {
+    for (std::size_t i = 0; done.has_value() && i < list_.launches.size(); ++i) {
       done = read_trace(i);
     }
     TRY(done);
-    return std::move(manifest_.description);
+    return std::move(run_);
   }
 
  private:
@@ -131,16 +129,17 @@ class Reader {
     TRY(const Bytes bytes, chunks_->read(name));
     auto manifest = decode_manifest(bytes);
     if (!manifest.has_value()) return fail(broken(name, tr("it is no manifest")));
-    manifest_ = std::move(*manifest);
-    if (manifest_.launches.empty()) return fail(broken(name, tr("it names no launch")));
-    const Result<void> checked = check_description(manifest_.description);
+    run_ = std::move(manifest->run);
+    list_ = std::move(manifest->chunks);
+    if (list_.launches.empty()) return fail(broken(name, tr("it names no launch")));
+    const Result<void> checked = check_description(run_);
     if (!checked.has_value()) return fail(broken(name, checked.error().message));
     return check_sizes();
   }
 
   Result<void> check_sizes() {
     std::uint64_t sum = 0;
-    for (const auto* pieces : {&manifest_.texts, &manifest_.launches, &manifest_.events}) {
+    for (const auto* pieces : {&list_.texts, &list_.launches, &list_.events}) {
       for (const Piece& piece : *pieces) {
         if (piece.bytes > kMaximumChunkBytes) {
           return fail(broken(std::string(kManifestName), tr("it names a chunk that is too large")));
@@ -165,32 +164,41 @@ class Reader {
 
   Result<void> read_texts() {
     std::string all;
-    for (std::size_t i = 0; i < manifest_.texts.size(); ++i) {
-      TRY(const Bytes bytes, read_piece(text_name(i), manifest_.texts[i]));
+    for (std::size_t i = 0; i < list_.texts.size(); ++i) {
+      TRY(const Bytes bytes, read_piece(text_name(i), list_.texts[i]));
       if (!decode_text(bytes, all)) return fail(broken(text_name(i), tr("it holds no text")));
     }
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < manifest_.text_bytes.size(); ++i) {
-      const std::uint64_t length = manifest_.text_bytes[i];
-      if (length > all.size() - at) break;
-      Capture& capture = manifest_.description;
-      (i == 0 ? capture.ptx : capture.sources[i - 1].second) = all.substr(at, length);
-      at += length;
-      if (i + 1 == manifest_.text_bytes.size() && at == all.size()) return {};
+    return part_texts(all);
+  }
+
+  // The PTX, then each source.
+  Result<void> part_texts(std::string_view all) {
+    std::string ptx;
+    Sources sources = *run_.sources;
+    const std::vector<std::uint64_t>& lengths = list_.text_bytes;
+    std::size_t i = 0;
+    for (; i < lengths.size() && lengths[i] <= all.size(); ++i) {
+      (i == 0 ? ptx : sources[i - 1].second) = all.substr(0, lengths[i]);
+      all.remove_prefix(lengths[i]);
     }
-    return fail(
-        broken(std::string(kManifestName), tr("its texts have other lengths than it says")));
+    if (i < lengths.size() || !all.empty()) {
+      return fail(
+          broken(std::string(kManifestName), tr("its texts have other lengths than it says")));
+    }
+    run_.ptx = std::make_shared<const std::string>(std::move(ptx));
+    run_.sources = std::make_shared<const Sources>(std::move(sources));
+    return {};
   }
 
   Result<void> read_trace(std::size_t number) {
     const std::string name = launch_name(number);
-    TRY(const Bytes bytes, read_piece(name, manifest_.launches[number]));
+    TRY(const Bytes bytes, read_piece(name, list_.launches[number]));
     auto chunk = decode_launch(bytes);
     if (!chunk.has_value()) return fail(broken(name, tr("it holds no launch")));
     Trace& trace = chunk->trace;
-    for (std::uint32_t left = manifest_.event_pieces[number]; left != 0; --left) {
+    for (std::uint32_t left = list_.event_pieces[number]; left != 0; --left) {
       const std::string events = events_name(next_events_);
-      TRY(const Bytes rows, read_piece(events, manifest_.events[next_events_++]));
+      TRY(const Bytes rows, read_piece(events, list_.events[next_events_++]));
       if (!decode_events(rows, trace.events)) return fail(broken(events, tr("it holds no events")));
     }
     if (trace.events.size() != chunk->event_count) {
@@ -198,25 +206,26 @@ class Reader {
     }
     const Result<void> checked = check_trace(trace);
     if (!checked.has_value()) return fail(broken(name, checked.error().message));
-    manifest_.description.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
+    run_.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
     return {};
   }
 
   fs::path path_;
   std::stop_token stop_;
   std::unique_ptr<ChunkStore> chunks_;
-  Manifest manifest_;
+  Run run_;
+  ChunkList list_;
   std::size_t next_events_ = 0;
 };
 
-Result<void> check_all(const Capture& capture) {
-  if (capture.traces.empty()) return fail(tr("there is no launch to keep"));
-  if (!capture.counters.empty() && capture.counters.size() != capture.traces.size()) {
-    return fail(tr("it has counters of {} launches, not of its {}", capture.counters.size(),
-                   capture.traces.size()));
+Result<void> check_all(const Run& run) {
+  if (run.traces.empty()) return fail(tr("there is no launch to keep"));
+  if (!run.counters.empty() && run.counters.size() != run.traces.size()) {
+    return fail(tr("it has counters of {} launches, not of its {}", run.counters.size(),
+                   run.traces.size()));
   }
-  Result<void> checked = check_description(capture);
-  for (const auto& trace : capture.traces) {
+  Result<void> checked = check_description(run);
+  for (const auto& trace : run.traces) {
     if (checked.has_value()) checked = check_trace(*trace);
   }
   return checked;
@@ -224,14 +233,13 @@ Result<void> check_all(const Capture& capture) {
 
 }  // namespace
 
-Result<void> write_capture(const fs::path& path, const Capture& capture,
-                           const CaptureWriting& writing) {
-  const Result<void> checked = check_all(capture);
+Result<void> write_capture(const fs::path& path, const Run& run, const CaptureWriting& writing) {
+  const Result<void> checked = check_all(run);
   if (!checked.has_value()) {
     return fail(tr("cannot keep this run in '{}': {}", path.string(), checked.error().message));
   }
   TRY(CaptureZipWriter zip, CaptureZipWriter::beside(path));
-  return Writer(capture, std::move(zip), writing.chunk_bytes).write();
+  return Writer(run, std::move(zip), writing.chunk_bytes).write();
 }
 
 Result<void> check_capture_path(const fs::path& path) {
@@ -251,7 +259,7 @@ std::uint64_t capture_stamp(const fs::path& path) {
   return checksum(std::as_bytes(std::span(facts)));
 }
 
-Result<Capture> read_capture(const fs::path& path, const std::stop_token& stop) {
+Result<Run> read_capture(const fs::path& path, const std::stop_token& stop) {
   try {
     return Reader(path, stop).read();
   } catch (const std::bad_alloc&) {

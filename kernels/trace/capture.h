@@ -1,4 +1,4 @@
-// The capture file: results that can be shown again without the kernel, on any machine.
+// The capture file: a run that can be shown again without the kernel, on any machine.
 //
 //   t.wlens ── text-0…             PTX and sources
 //           ── launch-0…           a trace but its events: sites, totals, findings…
@@ -14,64 +14,22 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
-#include <memory>
-#include <optional>
 #include <stop_token>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "kernels/base/result.h"
-#include "kernels/trace/trace.h"
+#include "kernels/trace/run.h"
 
 namespace warplens::trace {
-
-// As run::Mismatch.
-struct CapturedMismatch {
-  std::string buffer;
-  std::uint64_t element = 0;
-  std::string expected, actual;
-  std::uint64_t count = 0;
-  friend bool operator==(const CapturedMismatch&, const CapturedMismatch&) = default;
-};
-
-// Repeated runs of one thing: "tile_padded 4096x4096", one figure a run.
-struct CapturedTiming {
-  std::string name;
-  std::vector<double> milliseconds;
-  friend bool operator==(const CapturedTiming&, const CapturedTiming&) = default;
-};
-
-// What a GPU counted for one launch, by metric.
-using CapturedCounters = std::map<std::string, double, std::less<>>;
-
-// Texts are UTF-8 of one line; PTX and sources are any bytes.
-struct Capture {
-  std::string kernel;  // "transpose/tile", or the entry's name
-  std::map<std::string, std::int64_t, std::less<>> parameters;
-  std::string backend;                // "cpu" or "gpu"
-  std::string device;                 // what it ran on
-  std::string created;                // ISO 8601
-  std::string version;                // of the Warplens that wrote it
-  std::string verdict = "unchecked";  // as run::name_of(Verdict)
-  std::optional<CapturedMismatch> mismatch;
-  std::vector<std::shared_ptr<const Trace>> traces;  // one a launch, at least one
-  std::string ptx;
-  std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
-  std::vector<CapturedTiming> timings;
-  std::vector<Text> notes;                 // what the traces cannot show
-  std::vector<CapturedCounters> counters;  // one a launch, or none at all
-};
 
 // `chunk_bytes`: about how large a chunk of events or of text becomes.
 struct CaptureWriting {
   std::uint64_t chunk_bytes = std::uint64_t{32} << 20;
 };
 
-// The file appears whole or not at all; a capture that is there already is replaced. Errors:
-// something else is there, it cannot be written, the capture is not valid.
-Result<void> write_capture(const std::filesystem::path& path, const Capture& capture,
+// The file appears whole or not at all; a capture that is there already is replaced. Texts are
+// UTF-8 of one line; PTX and sources are any bytes. Errors: something else is there, it cannot be
+// written, the run is not valid.
+Result<void> write_capture(const std::filesystem::path& path, const Run& run,
                            const CaptureWriting& writing = {});
 
 // What write_capture() would fail at before there is a run to keep: something else has the name,
@@ -86,6 +44,6 @@ Result<void> check_capture_path(const std::filesystem::path& path);
 
 // Errors: no capture, one of a newer format, a damaged one; each says which file and what to do. A
 // stop that is requested: "cancelled".
-Result<Capture> read_capture(const std::filesystem::path& path, const std::stop_token& stop = {});
+Result<Run> read_capture(const std::filesystem::path& path, const std::stop_token& stop = {});
 
 }  // namespace warplens::trace

@@ -210,7 +210,7 @@ Checked first_error(Checks... checks) {
   return result;
 }
 
-Checked check_counters(const CapturedCounters& counters) {
+Checked check_counters(const CounterValues& counters) {
   if (counters.size() > kMaximumRows) return fail(tr("it has too many"));
   return each(tr("counter"), counters, [](const auto& counter) {
     if (!is_figure(counter.second)) return Checked(fail(tr("it is no figure")));
@@ -244,53 +244,36 @@ Result<void> check_trace(const Trace& trace) {
       [&] { return check_events(trace); });
 }
 
-Result<void> check_description(const Capture& capture) {
-  if (std::max({capture.parameters.size(), capture.sources.size(), capture.timings.size(),
-                capture.notes.size(), capture.counters.size()}) > kMaximumRows) {
-    return fail(tr("it has too many parameters, sources, timings, notes or counters"));
+Result<void> check_description(const Run& run) {
+  if (std::max({run.parameters.size(), run.sources->size(), run.notes.size(),
+                run.counters.size()}) > kMaximumRows) {
+    return fail(tr("it has too many parameters, sources, notes or counters"));
   }
-  const auto verdict = [&]() -> Checked {
-    for (const std::string_view known : {"match", "mismatch", "unchecked"}) {
-      if (capture.verdict == known) return {};
-    }
-    return fail(tr("its verdict is unknown"));
-  };
   const auto mismatch = [&]() -> Checked {
-    if (!capture.mismatch.has_value()) return {};
-    return check_texts({{tr("its mismatch"), capture.mismatch->buffer},
-                        {tr("its expected value"), capture.mismatch->expected},
-                        {tr("its actual value"), capture.mismatch->actual}});
+    if (!run.mismatch.has_value()) return {};
+    return check_texts({{tr("its mismatch"), run.mismatch->buffer},
+                        {tr("its expected value"), run.mismatch->expected},
+                        {tr("its actual value"), run.mismatch->actual}});
   };
   return first_error(
-      verdict, mismatch,
+      mismatch,
       [&] {
-        return check_texts({{tr("its kernel's name"), capture.kernel},
-                            {tr("its backend"), capture.backend},
-                            {tr("its device"), capture.device},
-                            {tr("its date"), capture.created},
-                            {tr("its version"), capture.version}});
+        return check_texts({{tr("its device"), run.device}, {tr("its date"), run.created}});
       },
       [&] {
-        return each(tr("parameter"), capture.parameters,
+        return each(tr("parameter"), run.parameters,
                     [](const auto& one) { return check_text(tr("its name"), one.first); });
       },
       [&] {
-        return each(tr("source"), capture.sources,
+        return each(tr("source"), *run.sources,
                     [](const auto& one) { return check_text(tr("its name"), one.first); });
       },
       [&] {
-        return each(tr("timing"), capture.timings, [](const CapturedTiming& timing) {
-          const auto& all = timing.milliseconds;
-          if (!std::all_of(all.begin(), all.end(), is_figure)) return Checked(fail(tr("no time")));
-          return check_text(tr("its name"), timing.name);
-        });
-      },
-      [&] {
-        return each(tr("note"), capture.notes, [](const Text& note) {
+        return each(tr("note"), run.notes, [](const Text& note) {
           return check_text(tr("its text"), note.in(Language::en));
         });
       },
-      [&] { return each(tr("launch's counters"), capture.counters, check_counters); });
+      [&] { return each(tr("launch's counters"), run.counters, check_counters); });
 }
 
 }  // namespace warplens::trace

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/base/result.h"
-#include "kernels/trace/capture.h"
+#include "kernels/trace/run.h"
 
 namespace warplens::trace {
 
@@ -16,6 +16,6 @@ inline constexpr std::size_t kMaximumRows = std::size_t{1} << 14;  // buffers, f
 // The error says what is wrong, not where.
 Result<void> check_trace(const Trace& trace);
 // All but the traces.
-Result<void> check_description(const Capture& capture);
+Result<void> check_description(const Run& run);
 
 }  // namespace warplens::trace

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/trace/capture.h"
 #include "kernels/trace/capture_files.h"
+#include "kernels/trace/run.h"
 
 namespace warplens::trace {
 
@@ -23,11 +23,16 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-struct Manifest {
-  Capture description;                    // without traces; PTX and sources are empty…
-  std::vector<std::uint64_t> text_bytes;  // …and this long: the PTX, then each source
+// What the manifest says of the other chunks.
+struct ChunkList {
+  std::vector<std::uint64_t> text_bytes;  // of the PTX, then of each source
   std::vector<Piece> texts, launches, events;
   std::vector<std::uint32_t> event_pieces;  // how many of `events` are each launch's
+};
+
+struct Manifest {
+  Run run;  // without traces; PTX and sources are empty
+  ChunkList chunks;
 };
 
 struct LaunchChunk {
@@ -35,7 +40,7 @@ struct LaunchChunk {
   std::uint64_t event_count = 0;
 };
 
-[[nodiscard]] Bytes encode_manifest(const Manifest& manifest);
+[[nodiscard]] Bytes encode_manifest(const Run& run, const ChunkList& chunks);
 [[nodiscard]] Bytes encode_text(std::string_view piece);
 [[nodiscard]] Bytes encode_launch(const Trace& trace);
 [[nodiscard]] Bytes encode_events(const EventColumns& columns);

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
+#include <span>
 
 #include "kernels/trace/capture_test_kit.h"
 #include "kernels/trace/capture_zip_writer.h"
@@ -23,28 +25,30 @@ struct Forgery {
   std::vector<Bytes> launches, events;
 
   explicit Forgery(const Trace& trace) {
-    manifest.description.kernel = "k";
-    manifest.text_bytes = {text.size()};
+    manifest.chunks.text_bytes = {text.size()};
     launches = {encode_launch(trace)};
     if (!trace.events.empty()) {
       events = {encode_events(trace.events.columns(0, trace.events.size()))};
     }
   }
 
-  // `last` is done to the manifest when all else is right.
+  // `last` is done to the manifest when all else is right, `spoil` to its chunk.
   void write(
-      const fs::path& path, const std::function<void(Manifest&)>& last = [](Manifest&) {}) {
+      const fs::path& path, const std::function<void(Manifest&)>& last = [](Manifest&) {},
+      const std::function<void(Bytes&)>& spoil = [](Bytes&) {}) {
     fs::remove_all(path);
     auto zip = CaptureZipWriter::beside(path);
     ASSERT_TRUE(zip.has_value());
-    add(*zip, "text-", {encode_text(text)}, manifest.texts);
-    add(*zip, "launch-", launches, manifest.launches);
-    add(*zip, "events-", events, manifest.events);
-    if (manifest.event_pieces.empty()) {
-      manifest.event_pieces = {static_cast<std::uint32_t>(events.size())};
+    add(*zip, "text-", {encode_text(text)}, manifest.chunks.texts);
+    add(*zip, "launch-", launches, manifest.chunks.launches);
+    add(*zip, "events-", events, manifest.chunks.events);
+    if (manifest.chunks.event_pieces.empty()) {
+      manifest.chunks.event_pieces = {static_cast<std::uint32_t>(events.size())};
     }
     last(manifest);
-    ASSERT_TRUE(zip->add("manifest", [&] { return encode_manifest(manifest); }).has_value());
+    Bytes chunk = encode_manifest(manifest.run, manifest.chunks);
+    spoil(chunk);
+    ASSERT_TRUE(zip->add("manifest", [&] { return chunk; }).has_value());
     const Result<void> published = zip->publish();
     ASSERT_TRUE(published.has_value()) << published.error().message.in(Language::en);
   }
@@ -66,7 +70,7 @@ class DamagedCapture : public InAFolder {
   // In a folder, a file a chunk.
   void write_sample() {
     fs::remove_all(path_);
-    ASSERT_TRUE(write_capture(path_, sample_capture()).has_value());
+    ASSERT_TRUE(write_capture(path_, sample_run()).has_value());
     turn_into_folder(path_);
   }
 
@@ -194,13 +198,13 @@ TEST_F(DamagedCapture, WrongCountsAreRefused) {
   expect_refused("launch-0", "another number of events");
   for (const std::uint32_t pieces : {0u, 2u, 0xffffffffu}) {
     forgery = Forgery(sample_trace());
-    forgery.manifest.event_pieces = {pieces};
+    forgery.manifest.chunks.event_pieces = {pieces};
     forgery.write(path_);
     expect_refused("manifest", "no manifest");
   }
   for (const std::uint64_t bytes : {std::uint64_t{2}, std::uint64_t{4}, ~std::uint64_t{0}}) {
     forgery = Forgery(sample_trace());
-    forgery.manifest.text_bytes = {bytes};
+    forgery.manifest.chunks.text_bytes = {bytes};
     forgery.write(path_);
     expect_refused("manifest", "other lengths");
   }
@@ -216,7 +220,7 @@ TEST_F(DamagedCapture, AbsurdSizesAreRefusedBeforeAnythingIsRead) {
   fs::resize_file(path_ / "events-0", std::uintmax_t{1} << 40);
   expect_refused("events-0", "larger than any chunk");
   Forgery(sample_trace()).write(path_, [](Manifest& manifest) {
-    manifest.launches[0].bytes = std::uint64_t{1} << 40;
+    manifest.chunks.launches[0].bytes = std::uint64_t{1} << 40;
   });
   expect_refused("manifest", "too large");
 }
@@ -300,28 +304,34 @@ TEST_F(DamagedCapture, TooManyFindingsAreRefused) {
 
 TEST_F(DamagedCapture, ADescriptionThatMakesNoSenseIsRefused) {
   Forgery forgery(sample_trace());
-  forgery.manifest.description.verdict = "fine";
-  forgery.write(path_);
-  expect_refused("manifest", "verdict");
+  const auto unknown_verdict = [](Bytes& chunk) {
+    const auto known = std::as_bytes(std::span(name_of(Verdict::unchecked)));
+    const auto place = std::ranges::search(chunk, known);
+    ASSERT_FALSE(place.empty());
+    place.front() = std::byte{'U'};
+  };
+  forgery.write(
+      path_, [](Manifest&) {}, unknown_verdict);
+  expect_refused("manifest", "no manifest");
   forgery = Forgery(sample_trace());
-  forgery.manifest.description.timings = {{"t", {-1.0}}};
+  forgery.manifest.run.device = "two\nlines";
   forgery.write(path_);
-  expect_refused("manifest", "timing 0");
+  expect_refused("manifest", "its device has control characters");
 }
 
 TEST_F(DamagedCapture, CountersThatMakeNoSenseAreRefused) {
   Forgery forgery(sample_trace());
-  forgery.manifest.description.counters = {{{"sectors", -1.0}}};
+  forgery.manifest.run.counters = {{{"sectors", -1.0}}};
   forgery.write(path_);
   expect_refused("manifest", "launch's counters 0");
-  forgery.manifest.description.counters.resize(2);
+  forgery.manifest.run.counters.resize(2);
   forgery.write(path_);
   expect_refused("manifest", "no manifest");
-  forgery.manifest.description.counters.clear();
-  forgery.manifest.description.notes = {Text("two\nlines")};
+  forgery.manifest.run.counters.clear();
+  forgery.manifest.run.notes = {Text("two\nlines")};
   forgery.write(path_);
   expect_refused("manifest", "note 0: its text");
-  forgery.manifest.description.notes = {tr("{} bytes", "two\nlines")};
+  forgery.manifest.run.notes = {tr("{} bytes", "two\nlines")};
   forgery.write(path_);
   expect_refused("manifest", "note 0: its text");
 }

@@ -17,42 +17,27 @@ const Table* verified(std::span<const std::byte> bytes) {
 
 std::string text_of(const flatbuffers::String* text) { return text->str(); }
 
-bool load_parameters(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
+bool load_parameters(const format::Manifest& stored, TextLoader& texts, Run& run) {
   std::vector<std::string> names;
   if (!is_aligned(stored.parameter_values())) return false;
   const auto values = span_of(stored.parameter_values());
   if (!texts.load(stored.parameter_names(), names) || names.size() != values.size()) return false;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!capture.parameters.emplace(std::move(names[i]), values[i]).second) return false;
+    if (!run.parameters.emplace(std::move(names[i]), values[i]).second) return false;
   }
   return true;
 }
 
-bool load_timings(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
-  std::vector<std::string> names;
-  if (!is_aligned(stored.milliseconds())) return false;
-  const auto counts = span_of(stored.timing_counts());
-  auto left = span_of(stored.milliseconds());
-  if (!texts.load(stored.timing_names(), names) || names.size() != counts.size()) return false;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (counts[i] > left.size()) return false;
-    const auto own = left.first(counts[i]);
-    capture.timings.push_back({std::move(names[i]), {own.begin(), own.end()}});
-    left = left.subspan(counts[i]);
-  }
-  return left.empty();
-}
-
 // Captures of before 2026-11-22 have neither notes nor counters.
-bool load_notes(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
+bool load_notes(const format::Manifest& stored, TextLoader& texts, Run& run) {
   if (stored.notes() == nullptr) return stored.note_values() == nullptr;
   if (stored.notes()->lengths()->size() > kMaximumRows) return false;
-  capture.notes.resize(stored.notes()->lengths()->size());
-  return texts.load(stored.notes(), stored.note_values(), capture.notes,
+  run.notes.resize(stored.notes()->lengths()->size());
+  return texts.load(stored.notes(), stored.note_values(), run.notes,
                     [](Text& note) -> Text& { return note; });
 }
 
-bool load_counters(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
+bool load_counters(const format::Manifest& stored, TextLoader& texts, Run& run) {
   if (stored.counter_names() == nullptr || stored.counter_counts() == nullptr ||
       stored.counter_values() == nullptr) {
     return true;
@@ -66,7 +51,7 @@ bool load_counters(const format::Manifest& stored, TextLoader& texts, Capture& c
   std::size_t next = 0;
   for (const std::uint32_t count : counts) {
     if (count > names.size() - next) return false;
-    CapturedCounters& launch = capture.counters.emplace_back();
+    CounterValues& launch = run.counters.emplace_back();
     for (const std::size_t end = next + count; next < end; ++next) {
       launch.emplace(std::move(names[next]), values[next]);
     }
@@ -79,29 +64,32 @@ bool load_sources(const format::Manifest& stored, TextLoader& texts, Manifest& m
   if (!is_aligned(stored.text_bytes())) return false;
   const auto lengths = span_of(stored.text_bytes());
   if (!texts.load(stored.source_names(), names) || lengths.size() != names.size() + 1) return false;
-  for (std::string& name : names) {
-    manifest.description.sources.emplace_back(std::move(name), std::string());
-  }
-  manifest.text_bytes.assign(lengths.begin(), lengths.end());
+  Sources sources;
+  for (std::string& name : names) sources.emplace_back(std::move(name), std::string());
+  manifest.run.sources = std::make_shared<const Sources>(std::move(sources));
+  manifest.chunks.text_bytes.assign(lengths.begin(), lengths.end());
   return true;
 }
 
-bool load_pieces(const format::Manifest& stored, Manifest& manifest) {
+bool load_pieces(const format::Manifest& stored, ChunkList& chunks) {
   const auto counts = span_of(stored.event_pieces());
-  manifest.event_pieces.assign(counts.begin(), counts.end());
+  chunks.event_pieces.assign(counts.begin(), counts.end());
   const std::uint64_t all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-  return load(manifest.texts, stored.texts(), kMaximumRows) &&
-         load(manifest.launches, stored.launches(), kMaximumRows) &&
-         load(manifest.events, stored.events(), kMaximumRows) &&
-         counts.size() == manifest.launches.size() && all == manifest.events.size();
+  return load(chunks.texts, stored.texts(), kMaximumRows) &&
+         load(chunks.launches, stored.launches(), kMaximumRows) &&
+         load(chunks.events, stored.events(), kMaximumRows) &&
+         counts.size() == chunks.launches.size() && all == chunks.events.size();
 }
 
-void load_mismatch(const format::Manifest& stored, Capture& capture) {
+bool load_outcome(const format::Manifest& stored, Run& run) {
+  const auto verdict = verdict_named(text_of(stored.verdict()));
+  if (!verdict.has_value()) return false;
+  run.verdict = *verdict;
   const format::Mismatch* found = stored.mismatch();
-  if (found == nullptr) return;
-  capture.mismatch =
-      CapturedMismatch{text_of(found->buffer()), found->element(), text_of(found->expected()),
-                       text_of(found->actual()), found->count()};
+  if (found == nullptr) return true;
+  run.mismatch = Mismatch{text_of(found->buffer()), found->element(), text_of(found->expected()),
+                          text_of(found->actual()), found->count()};
+  return true;
 }
 
 bool load_rows(const format::Launch& stored, TextLoader& texts, Trace& trace) {
@@ -137,20 +125,15 @@ std::optional<Manifest> decode_manifest(std::span<const std::byte> bytes) {
   const auto* stored = verified<format::Manifest>(bytes);
   if (stored == nullptr) return std::nullopt;
   Manifest manifest;
-  Capture& capture = manifest.description;
+  Run& run = manifest.run;
   TextLoader texts(bytes.size());
-  if (!load_parameters(*stored, texts, capture) || !load_timings(*stored, texts, capture) ||
-      !load_sources(*stored, texts, manifest) || !load_pieces(*stored, manifest) ||
-      !load_notes(*stored, texts, capture) || !load_counters(*stored, texts, capture)) {
+  if (!load_parameters(*stored, texts, run) || !load_sources(*stored, texts, manifest) ||
+      !load_pieces(*stored, manifest.chunks) || !load_outcome(*stored, run) ||
+      !load_notes(*stored, texts, run) || !load_counters(*stored, texts, run)) {
     return std::nullopt;
   }
-  capture.kernel = text_of(stored->kernel());
-  capture.backend = text_of(stored->backend());
-  capture.device = text_of(stored->device());
-  capture.created = text_of(stored->created());
-  capture.version = text_of(stored->version());
-  capture.verdict = text_of(stored->verdict());
-  load_mismatch(*stored, capture);
+  run.device = text_of(stored->device());
+  run.created = text_of(stored->created());
   return manifest;
 }
 

@@ -101,28 +101,13 @@ format::Finding stored(const Finding& finding) {
 
 constexpr auto kStored = [](const auto& value) { return stored(value); };
 
-Offset<format::Mismatch> mismatch(FlatBufferBuilder& builder, const Capture& capture) {
-  if (!capture.mismatch.has_value()) return 0;
-  const CapturedMismatch& found = *capture.mismatch;
+Offset<format::Mismatch> mismatch(FlatBufferBuilder& builder, const Run& run) {
+  if (!run.mismatch.has_value()) return 0;
+  const Mismatch& found = *run.mismatch;
   const auto buffer = builder.CreateString(found.buffer);
   const auto expected = builder.CreateString(found.expected);
   const auto actual = builder.CreateString(found.actual);
   return format::CreateMismatch(builder, buffer, expected, actual, found.element, found.count);
-}
-
-struct Timings {
-  std::vector<std::uint32_t> counts;
-  std::vector<double> milliseconds;
-};
-
-Timings joined(const std::vector<CapturedTiming>& timings) {
-  Timings all;
-  for (const CapturedTiming& timing : timings) {
-    all.counts.push_back(static_cast<std::uint32_t>(timing.milliseconds.size()));
-    all.milliseconds.insert(all.milliseconds.end(), timing.milliseconds.begin(),
-                            timing.milliseconds.end());
-  }
-  return all;
 }
 
 struct Counters {
@@ -131,9 +116,9 @@ struct Counters {
   std::vector<double> values;
 };
 
-Counters joined(const std::vector<CapturedCounters>& launches) {
+Counters joined(const std::vector<CounterValues>& launches) {
   Counters all;
-  for (const CapturedCounters& launch : launches) {
+  for (const CounterValues& launch : launches) {
     all.counts.push_back(static_cast<std::uint32_t>(launch.size()));
     for (const auto& [name, value] : launch) {
       all.names.push_back(name);
@@ -145,44 +130,41 @@ Counters joined(const std::vector<CapturedCounters>& launches) {
 
 }  // namespace
 
-Bytes encode_manifest(const Manifest& manifest) {
-  const Capture& capture = manifest.description;
+Bytes encode_manifest(const Run& run, const ChunkList& chunks) {
   const auto name = [](const auto& row) -> const std::string& { return row.first; };
   const auto itself = [](const std::string& text) -> const std::string& { return text; };
-  const Timings timings = joined(capture.timings);
-  const Counters counters = joined(capture.counters);
+  const Counters counters = joined(run.counters);
   FlatBufferBuilder b;
-  const auto parameter_names = texts(b, capture.parameters, name);
+  const auto parameter_names = texts(b, run.parameters, name);
   std::vector<std::int64_t> values;
-  for (const auto& [unused, value] : capture.parameters) values.push_back(value);
+  for (const auto& [unused, value] : run.parameters) values.push_back(value);
   const auto parameter_values = b.CreateVector(values);
-  const auto source_names = texts(b, capture.sources, name);
-  const auto timing_names =
-      texts(b, capture.timings, [](const auto& row) -> const std::string& { return row.name; });
-  const auto timing_counts = b.CreateVector(timings.counts);
-  const auto milliseconds = b.CreateVector(timings.milliseconds);
-  const auto kernel = b.CreateString(capture.kernel);
-  const auto backend = b.CreateString(capture.backend);
-  const auto device = b.CreateString(capture.device);
-  const auto created = b.CreateString(capture.created);
-  const auto version = b.CreateString(capture.version);
-  const auto verdict = b.CreateString(capture.verdict);
-  const auto found = mismatch(b, capture);
-  const auto text_bytes = b.CreateVector(manifest.text_bytes);
-  const auto text_pieces = structs<format::Piece>(b, manifest.texts, kStored);
-  const auto launches = structs<format::Piece>(b, manifest.launches, kStored);
-  const auto events = structs<format::Piece>(b, manifest.events, kStored);
-  const auto event_pieces = b.CreateVector(manifest.event_pieces);
-  const auto notes = texts(b, capture.notes, &Text::english);
-  const auto note_values = texts(b, capture.notes, values_as_json);
+  const auto source_names = texts(b, *run.sources, name);
+  const auto no_names = texts(b, std::vector<std::string>(), itself);
+  const auto no_counts = b.CreateVector(std::vector<std::uint32_t>());
+  const auto no_times = b.CreateVector(std::vector<double>());
+  const auto kernel = b.CreateString(run.kernel());
+  const auto backend = b.CreateString(run.is_on_cpu() ? "cpu" : "gpu");
+  const auto device = b.CreateString(run.device);
+  const auto created = b.CreateString(run.created);
+  const auto version = b.CreateString(WARPLENS_VERSION);
+  const auto verdict = b.CreateString(name_of(run.verdict));
+  const auto found = mismatch(b, run);
+  const auto text_bytes = b.CreateVector(chunks.text_bytes);
+  const auto text_pieces = structs<format::Piece>(b, chunks.texts, kStored);
+  const auto launches = structs<format::Piece>(b, chunks.launches, kStored);
+  const auto events = structs<format::Piece>(b, chunks.events, kStored);
+  const auto event_pieces = b.CreateVector(chunks.event_pieces);
+  const auto notes = texts(b, run.notes, &Text::english);
+  const auto note_values = texts(b, run.notes, values_as_json);
   const auto counter_names = texts(b, counters.names, itself);
   const auto counter_counts = b.CreateVector(counters.counts);
   const auto counter_values = b.CreateVector(counters.values);
-  return finish(b, format::CreateManifest(
-                       b, kernel, parameter_names, parameter_values, backend, device, created,
-                       version, verdict, found, source_names, text_bytes, timing_names,
-                       timing_counts, milliseconds, text_pieces, launches, events, event_pieces,
-                       notes, counter_names, counter_counts, counter_values, 0, note_values));
+  return finish(b, format::CreateManifest(b, kernel, parameter_names, parameter_values, backend,
+                                          device, created, version, verdict, found, source_names,
+                                          text_bytes, no_names, no_counts, no_times, text_pieces,
+                                          launches, events, event_pieces, notes, counter_names,
+                                          counter_counts, counter_values, 0, note_values));
 }
 
 Bytes encode_text(std::string_view piece) {

@@ -72,7 +72,7 @@ void read_container(Input input) {
   const auto launch_chunk = next_chunk(input);
   if (!manifest_chunk.has_value() || !launch_chunk.has_value()) return;
   if (const auto manifest = decode_manifest(*manifest_chunk)) {
-    (void)check_description(manifest->description);
+    (void)check_description(manifest->run);
   }
   auto launch = decode_launch(*launch_chunk);
   if (!launch.has_value()) return;
@@ -88,7 +88,7 @@ void read_chunk_of(std::uint8_t kind, const Bytes& bytes) {
   switch (kind) {
     case 0:
       if (const auto manifest = decode_manifest(bytes)) {
-        (void)check_description(manifest->description);
+        (void)check_description(manifest->run);
       }
       break;
     case 1:
@@ -106,8 +106,8 @@ void read_chunk_of(std::uint8_t kind, const Bytes& bytes) {
 void read_zip(Input input) {
   const int file = ::memfd_create("capture", MFD_CLOEXEC);
   if (file < 0 || !warplens::write_all(file, input)) __builtin_trap();
-  if (const auto capture = read_capture("/proc/self/fd/" + std::to_string(file))) {
-    for (const auto& trace : capture->traces) use(*trace);
+  if (const auto run = read_capture("/proc/self/fd/" + std::to_string(file))) {
+    for (const auto& trace : run->traces) use(*trace);
   }
   ::close(file);
 }

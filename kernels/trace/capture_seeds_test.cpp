@@ -38,13 +38,13 @@ std::string with_length(const Bytes& chunk) {
 
 Manifest sample_manifest() {
   Manifest manifest;
-  manifest.description = sample_capture();
-  manifest.description.counters.resize(1);
-  manifest.text_bytes = {1, 2, 3};
-  manifest.texts = {{6, 7}};
-  manifest.launches = {{10, 11}};
-  manifest.events = {{12, 13}};
-  manifest.event_pieces = {1};
+  manifest.run = sample_run();
+  manifest.run.counters.resize(1);
+  manifest.chunks.text_bytes = {1, 2, 3};
+  manifest.chunks.texts = {{6, 7}};
+  manifest.chunks.launches = {{10, 11}};
+  manifest.chunks.events = {{12, 13}};
+  manifest.chunks.event_pieces = {1};
   return manifest;
 }
 
@@ -53,14 +53,14 @@ void write_seeds() {
   const auto events = [&](std::size_t first, std::size_t last) {
     return encode_events(trace.events.columns(first, last));
   };
-  const Bytes manifest = encode_manifest(sample_manifest());
+  const Bytes manifest = encode_manifest(sample_manifest().run, sample_manifest().chunks);
   const Bytes launch = encode_launch(trace);
   write_file(kFolder / "values.seed", std::string(1, '\0') + text_of(manifest));
   write_file(kFolder / "text.seed", '\1' + text_of(encode_text("text")));
   write_file(kFolder / "launch_values.seed", '\2' + text_of(launch));
   write_file(kFolder / "events.seed", '\3' + text_of(events(0, trace.events.size())));
   const fs::path zip = kFolder / "t.wlens";
-  EXPECT_TRUE(write_capture(zip, sample_capture()).has_value());
+  EXPECT_TRUE(write_capture(zip, sample_run()).has_value());
   write_file(kFolder / "zip_values.seed", '\5' + read_file(zip));
   fs::remove(zip);
   write_file(kFolder / "container_values.seed", '\4' + with_length(manifest) + with_length(launch) +
@@ -76,7 +76,7 @@ std::vector<Text> complete(std::initializer_list<const char*> sentences) {
 TEST(CaptureSeeds, WithValuesOfTextsAreStillReadAsTheyWereWritten) {
   const auto noted = decode_manifest(seed("values"));
   ASSERT_TRUE(noted.has_value());
-  EXPECT_EQ(noted->description.notes, sample_capture().notes);
+  EXPECT_EQ(noted->run.notes, sample_run().notes);
   const auto launch = decode_launch(seed("launch_values"));
   ASSERT_TRUE(launch.has_value());
   EXPECT_EQ(launch->trace.findings[0].message, sample_trace().findings[0].message);
@@ -89,20 +89,19 @@ TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
   EXPECT_EQ(text, "text");
   const auto manifest = decode_manifest(seed("manifest"));
   ASSERT_TRUE(manifest.has_value());
-  EXPECT_EQ(manifest->description.parameters, sample_capture().parameters);
-  EXPECT_EQ(manifest->description.mismatch, sample_capture().mismatch);
-  EXPECT_EQ(manifest->description.timings, sample_capture().timings);
-  EXPECT_EQ(manifest->texts, sample_manifest().texts);
-  EXPECT_EQ(manifest->launches, sample_manifest().launches);
-  EXPECT_EQ(manifest->events, sample_manifest().events);
-  EXPECT_TRUE(manifest->description.counters.empty()) << "written before there were any";
+  EXPECT_EQ(manifest->run.parameters, sample_run().parameters);
+  EXPECT_EQ(manifest->run.mismatch, sample_run().mismatch);
+  EXPECT_EQ(manifest->chunks.texts, sample_manifest().chunks.texts);
+  EXPECT_EQ(manifest->chunks.launches, sample_manifest().chunks.launches);
+  EXPECT_EQ(manifest->chunks.events, sample_manifest().chunks.events);
+  EXPECT_TRUE(manifest->run.counters.empty()) << "written before there were any";
   const auto counted = decode_manifest(seed("counters"));
   ASSERT_TRUE(counted.has_value());
-  EXPECT_EQ(counted->description.counters, sample_manifest().description.counters);
-  EXPECT_EQ(counted->description.notes, complete({"7 records did not fit", "一"}));
+  EXPECT_EQ(counted->run.counters, sample_manifest().run.counters);
+  EXPECT_EQ(counted->run.notes, complete({"7 records did not fit", "一"}));
   const auto noted = decode_manifest(seed("notes"));
   ASSERT_TRUE(noted.has_value());
-  EXPECT_EQ(noted->description.notes, complete({"7 records did not fit", "alone"}));
+  EXPECT_EQ(noted->run.notes, complete({"7 records did not fit", "alone"}));
   auto launch = decode_launch(seed("launch"));
   ASSERT_TRUE(launch.has_value());
   EXPECT_TRUE(decode_events(seed("events"), launch->trace.events));
@@ -118,7 +117,7 @@ TEST_F(ZipSeed, IsStillReadAsItWasWritten) {
   write_file(path_, text_of(seed("zip")));
   const auto read = read_capture(path_);
   ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
-  Capture as_written = sample_capture();
+  trace::Run as_written = sample_run();
   as_written.notes = complete({"7 records did not fit", "alone"});
   for (auto& trace : as_written.traces) {
     Trace told = *trace;
@@ -131,7 +130,7 @@ TEST_F(ZipSeed, IsStillReadAsItWasWritten) {
   write_file(path_, text_of(seed("zip_values")));
   const auto with_values = read_capture(path_);
   ASSERT_TRUE(with_values.has_value()) << with_values.error().message.in(Language::en);
-  EXPECT_TRUE(same(sample_capture(), *with_values));
+  EXPECT_TRUE(same(sample_run(), *with_values));
 }
 
 }  // namespace

@@ -14,15 +14,15 @@ using testing::HasSubstr;
 
 class CaptureFile : public InAFolder {
  protected:
-  void expect_written(const Capture& capture, const CaptureWriting& writing = {}) {
-    const auto written = write_capture(path_, capture, writing);
+  void expect_written(const trace::Run& run, const CaptureWriting& writing = {}) {
+    const auto written = write_capture(path_, run, writing);
     ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     const auto read = read_capture(path_);
     ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
-    EXPECT_TRUE(same(capture, *read));
+    EXPECT_TRUE(same(run, *read));
   }
-  void expect_not_written(const Capture& capture, const std::string& says) {
-    const auto written = write_capture(path_, capture);
+  void expect_not_written(const trace::Run& run, const std::string& says) {
+    const auto written = write_capture(path_, run);
     ASSERT_FALSE(written.has_value()) << says;
     EXPECT_THAT(written.error().message.in(Language::en), HasSubstr(says));
     EXPECT_EQ(written.error().message.in(Language::en).find('\n'), std::string::npos);
@@ -33,13 +33,13 @@ class CaptureFile : public InAFolder {
   }
 };
 
-TEST_F(CaptureFile, EverythingComesBackEqual) { expect_written(sample_capture()); }
+TEST_F(CaptureFile, EverythingComesBackEqual) { expect_written(sample_run()); }
 
 TEST_F(CaptureFile, EqualityLooksAtEveryPart) {
-  const Capture capture = sample_capture();
-  Capture other = capture;
-  other.ptx += ' ';
-  EXPECT_FALSE(same(capture, other));
+  const trace::Run run = sample_run();
+  trace::Run other = run;
+  other.ptx = std::make_shared<const std::string>(*run.ptx + ' ');
+  EXPECT_FALSE(same(run, other));
   Trace trace = sample_trace();
   trace.events = {};
   for (std::uint32_t i = 0; i < 24; ++i) trace.events.append(event_at(0, 1, 0, 1), true, false);
@@ -48,58 +48,57 @@ TEST_F(CaptureFile, EqualityLooksAtEveryPart) {
 
 TEST_F(CaptureFile, ChunksOfAnySizeComeBackEqual) {
   for (const std::uint64_t bytes : {1, 7, 600, 2000, 100000}) {
-    expect_written(sample_capture(), {bytes});
+    expect_written(sample_run(), {bytes});
   }
-  expect_written(sample_capture(), {600});
+  expect_written(sample_run(), {600});
   EXPECT_EQ(unpacked(path_).size(), 1 + 1 + 2 + 24);  // manifest, texts, launches, a chunk an event
 }
 
-TEST_F(CaptureFile, NoEventsNoTextsAndNoTimingsComeBackEqual) {
-  Trace trace;
-  Capture capture;
-  capture.traces = {std::make_shared<const Trace>(trace)};
-  expect_written(capture);
+TEST_F(CaptureFile, NoEventsAndNoTextsComeBackEqual) {
+  trace::Run run;
+  run.traces = {std::make_shared<const Trace>()};
+  expect_written(run);
 }
 
 TEST_F(CaptureFile, AnExistingCaptureIsReplacedAndNothingIsLeftBeside) {
-  expect_written(sample_capture(), {600});
-  Capture other = capture_of({sample_trace()});
+  expect_written(sample_run(), {600});
+  Trace other = sample_trace();
   other.kernel = "another";
-  expect_written(other);
+  expect_written(run_of({other}));
   EXPECT_EQ(entries(folder_), 1u);
   EXPECT_EQ(unpacked(path_).size(), 4u);
 }
 
 TEST_F(CaptureFile, AFolderOfTheOldFormIsReadAndMayBeReplaced) {
-  expect_written(sample_capture());
+  expect_written(sample_run());
   turn_into_folder(path_);
   const auto read = read_capture(path_);
   ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
-  EXPECT_TRUE(same(sample_capture(), *read));
-  expect_written(capture_of({sample_trace()}));
+  EXPECT_TRUE(same(sample_run(), *read));
+  expect_written(run_of({sample_trace()}));
   EXPECT_TRUE(fs::is_regular_file(path_));
   EXPECT_EQ(entries(folder_), 1u);
 }
 
 TEST_F(CaptureFile, ReadingUnpacksNothing) {
-  expect_written(sample_capture(), {600});
+  expect_written(sample_run(), {600});
   EXPECT_EQ(entries(folder_), 1u);
   EXPECT_TRUE(fs::is_regular_file(path_));
 }
 
 TEST_F(CaptureFile, ItsStampTellsWhenItIsRecordedAnew) {
   EXPECT_EQ(capture_stamp(path_), 0u);
-  expect_written(sample_capture());
+  expect_written(sample_run());
   const std::uint64_t before = capture_stamp(path_);
   EXPECT_EQ(capture_stamp(path_), before);
-  expect_written(sample_capture());
+  expect_written(sample_run());
   EXPECT_NE(capture_stamp(path_), before);
   turn_into_folder(path_);
   EXPECT_NE(capture_stamp(path_), 0u);
 }
 
 TEST_F(CaptureFile, LooksLikeOneInBothForms) {
-  expect_written(sample_capture());
+  expect_written(sample_run());
   EXPECT_TRUE(looks_like_a_capture(path_));
   turn_into_folder(path_);
   EXPECT_TRUE(looks_like_a_capture(path_));
@@ -108,20 +107,20 @@ TEST_F(CaptureFile, LooksLikeOneInBothForms) {
 }
 
 TEST_F(CaptureFile, ADamagedCaptureMayBeReplaced) {
-  expect_written(sample_capture());
+  expect_written(sample_run());
   std::string bytes = read_file(path_);
   bytes[bytes.size() / 3] ^= 1;
   write_file(path_, bytes);
   EXPECT_FALSE(read_capture(path_).has_value());
-  expect_written(sample_capture());
+  expect_written(sample_run());
   turn_into_folder(path_);
   write_file(path_ / "launch-0", "");
   fs::remove(path_ / "launch-1");
-  expect_written(sample_capture());
+  expect_written(sample_run());
 }
 
 TEST_F(CaptureFile, ATrailingSlashNamesTheSameFile) {
-  ASSERT_TRUE(write_capture(path_ / "", sample_capture()).has_value());
+  ASSERT_TRUE(write_capture(path_ / "", sample_run()).has_value());
   EXPECT_TRUE(read_capture(path_ / "").has_value());
   EXPECT_TRUE(read_capture(path_).has_value());
 }
@@ -129,58 +128,58 @@ TEST_F(CaptureFile, ATrailingSlashNamesTheSameFile) {
 TEST_F(CaptureFile, WhatIsNoCaptureIsNotOverwritten) {
   const std::string says = "is there and is no capture";
   write_file(path_, "precious");
-  expect_not_written(sample_capture(), says);
+  expect_not_written(sample_run(), says);
   EXPECT_EQ(read_file(path_), "precious");
   fs::remove(path_);
   fs::create_directory(path_);
-  expect_not_written(sample_capture(), says);
+  expect_not_written(sample_run(), says);
   write_file(path_ / "manifest", "a list of things");
-  expect_not_written(sample_capture(), says);
+  expect_not_written(sample_run(), says);
   fs::remove_all(path_);
-  expect_written(sample_capture());
+  expect_written(sample_run());
   turn_into_folder(path_);
   write_file(path_ / "notes.txt", "mine");
-  expect_not_written(sample_capture(), says);
+  expect_not_written(sample_run(), says);
   EXPECT_EQ(read_file(path_ / "notes.txt"), "mine");
   fs::remove(path_ / "notes.txt");
-  expect_written(sample_capture());
+  expect_written(sample_run());
   fs::rename(path_, folder_ / "real");
   fs::create_symlink(folder_ / "real", path_);
-  expect_not_written(sample_capture(), says);
+  expect_not_written(sample_run(), says);
   EXPECT_TRUE(read_capture(path_).has_value());  // reading through the link is fine
 }
 
 TEST_F(CaptureFile, AFolderThatIsNotThereIsAnError) {
   path_ = folder_ / "missing" / "t.wlens";
-  expect_not_written(sample_capture(), "cannot write");
+  expect_not_written(sample_run(), "cannot write");
   path_ = "/";
-  expect_not_written(sample_capture(), "no name for a capture");
+  expect_not_written(sample_run(), "no name for a capture");
 }
 
 TEST_F(CaptureFile, AFailedWriteLeavesTheOldCaptureAndNothingElse) {
-  expect_written(sample_capture());
+  expect_written(sample_run());
   const std::string before = read_file(path_);
   Trace bad = sample_trace();
   bad.totals.pop_back();
-  expect_not_written(capture_of({bad}), "one total a site");
+  expect_not_written(run_of({bad}), "one total a site");
   Trace huge = sample_trace();
   huge.sites[0].ptx = std::string((std::size_t{64} << 20), 'x');
-  expect_not_written(capture_of({huge}), "a chunk holds");
+  expect_not_written(run_of({huge}), "a chunk holds");
   EXPECT_EQ(read_file(path_), before);
   EXPECT_EQ(entries(folder_), 1u);
 }
 
 TEST_F(CaptureFile, WhatCannotBeReadIsNotWritten) {
-  expect_not_written(Capture{}, "no launch");
-  Capture capture = sample_capture();
-  capture.sources.front().first = "latin-\xe9.cu";
-  expect_not_written(capture, "no UTF-8");
-  capture = sample_capture();
-  capture.device = "two\nlines";
-  expect_not_written(capture, "control characters");
-  capture = sample_capture();
-  capture.counters.pop_back();
-  expect_not_written(capture, "counters of 1 launches, not of its 2");
+  expect_not_written(trace::Run{}, "no launch");
+  trace::Run run = sample_run();
+  run.sources = std::make_shared<const Sources>(Sources{{"latin-\xe9.cu", ""}});
+  expect_not_written(run, "no UTF-8");
+  run = sample_run();
+  run.device = "two\nlines";
+  expect_not_written(run, "control characters");
+  run = sample_run();
+  run.counters.pop_back();
+  expect_not_written(run, "counters of 1 launches, not of its 2");
 }
 
 }  // namespace

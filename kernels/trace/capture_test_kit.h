@@ -1,4 +1,4 @@
-// A small capture that has one of everything, and what to do with it.
+// A small run that has one of everything, and what to do with its capture.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -111,46 +111,41 @@ inline Trace sample_trace() {
   return trace;
 }
 
-inline Capture capture_of(std::vector<Trace> traces) {
-  Capture capture;
-  capture.kernel = "family/kernel";
-  capture.parameters = {{"cols", 96}, {"rows", -64}};
-  capture.backend = "cpu";
-  capture.device = "Processor é";
-  capture.created = "2026-01-02T03:04:05Z";
-  capture.version = "0.1.0";
-  capture.verdict = "mismatch";
-  capture.mismatch = CapturedMismatch{"out", 5, "4", "3", 12};
+inline Run run_of(std::vector<Trace> traces) {
+  Run run;
+  run.parameters = {{"cols", 96}, {"rows", -64}};
+  run.device = "Processor é";
+  run.created = "2026-01-02T03:04:05Z";
+  run.verdict = Verdict::mismatch;
+  run.mismatch = Mismatch{"out", 5, "4", "3", 12};
   for (Trace& trace : traces) {
-    capture.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
+    run.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
   }
-  capture.ptx = ".version 7.8\n";
-  capture.sources = {{"kernels/瓦片.cu", "one\ntwo\xff\n"}, {"empty.cu", ""}};
-  capture.timings = {{"tile 4096x4096", {1.5, 1.25}}, {"none", {}}};
-  capture.notes = {tr("{} bytes", 7), Text("alone"), Text(tr("miss"))};
-  capture.counters.resize(capture.traces.size());
-  capture.counters.at(0) = {{"dram__bytes_read.sum", 0.5}, {"l1tex__t_sectors.sum", 128}};
-  return capture;
+  run.ptx = std::make_shared<const std::string>(".version 7.8\n");
+  run.sources = std::make_shared<const Sources>(
+      Sources{{"kernels/瓦片.cu", "one\ntwo\xff\n"}, {"empty.cu", ""}});
+  run.notes = {tr("{} bytes", 7), Text("alone"), Text(tr("miss"))};
+  run.counters.resize(run.traces.size());
+  run.counters.at(0) = {{"dram__bytes_read.sum", 0.5}, {"l1tex__t_sectors.sum", 128}};
+  return run;
 }
 
-inline Capture sample_capture() {
+inline Run sample_run() {
   Trace second = sample_trace();
   second.entry = "second";
   second.events = {};
-  return capture_of({sample_trace(), std::move(second)});
+  return run_of({sample_trace(), std::move(second)});
 }
 
 // Everything that was kept is equal, down to the coding of addresses.
-inline bool same(const Capture& a, const Capture& b) {
+inline bool same(const Run& a, const Run& b) {
   if (a.traces.size() != b.traces.size()) return false;
   for (std::size_t i = 0; i < a.traces.size(); ++i) {
     if (!(*a.traces[i] == *b.traces[i])) return false;
   }
-  return a.kernel == b.kernel && a.parameters == b.parameters && a.backend == b.backend &&
-         a.device == b.device && a.created == b.created && a.version == b.version &&
-         a.verdict == b.verdict && a.mismatch == b.mismatch && a.ptx == b.ptx &&
-         a.sources == b.sources && a.timings == b.timings && a.notes == b.notes &&
-         a.counters == b.counters;
+  return a.parameters == b.parameters && a.device == b.device && a.created == b.created &&
+         a.verdict == b.verdict && a.mismatch == b.mismatch && *a.ptx == *b.ptx &&
+         *a.sources == *b.sources && a.notes == b.notes && a.counters == b.counters;
 }
 
 inline std::string read_file(const fs::path& path) {

@@ -1,4 +1,4 @@
-#include "kernels/trace/capture_places.h"
+#include "kernels/trace/capture_store.h"
 
 #include <sys/stat.h>
 
@@ -87,8 +87,7 @@ std::optional<Text> fault_of(zip_t* zip, const zip_stat_t& about) {
   if (about.comp_method != ZIP_CM_STORE && about.comp_method != ZIP_CM_DEFLATE)
     return tr("it is compressed in a way that captures are not");
   if (!is_regular(zip, about.index)) return tr("it is a link, not a file");
-  if (about.size > kChunkHeaderBytes + kMaximumChunkBytes)
-    return tr("it is larger than any chunk");
+  if (about.size > kChunkHeaderBytes + kMaximumChunkBytes) return tr("it is larger than any chunk");
   return std::nullopt;
 }
 
@@ -106,8 +105,7 @@ Result<std::uint64_t> add_entry(const fs::path& path, zip_t* zip, zip_uint64_t i
                                 ZipEntries& entries) {
   const std::optional<zip_stat_t> about = stat_of(zip, index);
   if (!about.has_value() || !is_chunk_name(about->name)) {
-    return fail(damaged(
-        path, tr("it holds an entry that is no part of a capture")));
+    return fail(damaged(path, tr("it holds an entry that is no part of a capture")));
   }
   if (const auto fault = fault_of(zip, *about)) return fail(damaged(path / about->name, *fault));
   entries.emplace(about->name, ZipEntry{index, about->size});

@@ -59,7 +59,7 @@ class ZipBytes {
 
 class CaptureZip : public InAFolder {
  protected:
-  void write_sample() { ASSERT_TRUE(write_capture(path_, sample_capture(), {2000}).has_value()); }
+  void write_sample() { ASSERT_TRUE(write_capture(path_, sample_run(), {2000}).has_value()); }
 
   // With other tools, and without compression.
   void write_entries(
@@ -89,7 +89,7 @@ class CaptureZip : public InAFolder {
   void expect_refused_or_read_as_it_was() {
     const auto read = read_capture(path_);
     if (read.has_value()) {
-      EXPECT_TRUE(same(sample_capture(), *read));
+      EXPECT_TRUE(same(sample_run(), *read));
     } else {
       expect_refused("");
     }
@@ -109,7 +109,7 @@ TEST_F(CaptureZip, WrittenByAnyToolWithOrWithoutCompressionIsRead) {
   write_entries(unpacked(path_));
   const auto read = read_capture(path_);
   ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
-  EXPECT_TRUE(same(sample_capture(), *read));
+  EXPECT_TRUE(same(sample_run(), *read));
 }
 
 TEST_F(CaptureZip, EveryTruncationIsRefused) {
@@ -287,7 +287,7 @@ TEST_F(CaptureZip, AnotherZipIsNeitherReadNorReplaced) {
   for (const char* name : {"letter.txt", "manifest"}) {
     write_entries({{name, "precious"}});
     expect_refused("");
-    const auto written = write_capture(path_, sample_capture());
+    const auto written = write_capture(path_, sample_run());
     ASSERT_FALSE(written.has_value());
     EXPECT_THAT(written.error().message.in(Language::en), HasSubstr("is there and is no capture"));
     EXPECT_EQ(unpacked(path_)[name], "precious");

@@ -173,7 +173,7 @@ TEST(Additions, JoinedVectorsAreRightAtEveryLengthAndOffsetAndStayInsideTheBuffe
         SCOPED_TRACE(name + (" " + text_of(settings)));
         const auto result = run::run_variant(catalogue(), name, settings, {});
         ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-        ASSERT_EQ(result->verdict, run::Verdict::match);
+        ASSERT_EQ(result->verdict, trace::Verdict::match);
         ASSERT_TRUE(result->traces[0]->findings.empty())
             << result->traces[0]->findings[0].message.in(Language::en);
         expect_nothing_touched_before_the_pointers(*result->traces[0], settings);

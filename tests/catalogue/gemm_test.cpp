@@ -28,7 +28,7 @@ constexpr Size kGemmSizes[] = {{1, 1, 1},    {1, 37, 5},    {41, 1, 3},   {5, 7,
 
 const catalog::Family& gemms() { return family("gemm"); }
 
-run::RunResult result_of(const std::string& variant, const Parameters& settings) {
+trace::Run result_of(const std::string& variant, const Parameters& settings) {
   run::Options options = quick();
   options.keep_buffers = true;
   auto result = run::run_variant(catalogue(), "gemm/" + variant, settings, options);
@@ -57,8 +57,8 @@ TEST(Gemms, ByRowsHaveNoLimitOf1024Columns) {
   }
 }
 
-std::vector<float> floats_of(const run::RunResult& result, std::string_view buffer) {
-  const auto found = std::ranges::find(result.buffers, buffer, &run::NamedBytes::name);
+std::vector<float> floats_of(const trace::Run& result, std::string_view buffer) {
+  const auto found = std::ranges::find(result.buffers, buffer, &trace::NamedBytes::name);
   std::vector<float> values(found->bytes.size() / sizeof(float));
   std::memcpy(values.data(), found->bytes.data(), found->bytes.size());
   return values;
@@ -102,8 +102,8 @@ TEST(Kahan, WithoutItsCompensationIsCaughtByTheResultAlone) {
   for (const std::int64_t k : {64, 65, 256, 1000}) {
     const Parameters size = {{"k", k}};
     expect_match_without_findings("gemm/kahan", size);
-    const run::RunResult lost = result_of("kahan_lost", size);
-    EXPECT_EQ(lost.verdict, run::Verdict::mismatch) << k;
+    const trace::Run lost = result_of("kahan_lost", size);
+    EXPECT_EQ(lost.verdict, trace::Verdict::mismatch) << k;
     EXPECT_TRUE(lost.traces.at(0)->findings.empty());
   }
 }
@@ -234,7 +234,7 @@ TEST(SplitK, AddsItsPartsInTheOrderOfK) {
     return result_of("split_k", settings);
   };
   EXPECT_EQ(floats_of(split(1), "c"), product("row_loop", size));
-  const run::RunResult result = split(5);
+  const trace::Run result = split(5);
   const std::vector<float> partials = floats_of(result, "partials");
   std::vector<float> sums(70 * 132);
   for (std::size_t i = 0; i < partials.size(); ++i) sums[i % sums.size()] += partials[i];

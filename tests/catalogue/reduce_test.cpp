@@ -10,7 +10,7 @@ namespace warplens {
 namespace {
 
 using catalog::Parameters;
-using run::Verdict;
+using trace::Verdict;
 
 // One element, a warp and one more or less, a block and one more or less, more than a round of all.
 constexpr std::int64_t kCounts[] = {1, 2, 31, 32, 33, 255, 256, 257, 1000, 4099};
@@ -81,7 +81,7 @@ TEST(Reductions, AReferenceThatLacksOneElementIsNoticed) {
     };
     const auto result =
         run::run_plan(plan, {"reduce", *catalogue().module(reductions(), variant)}, quick());
-    EXPECT_EQ(result->verdict, Verdict::mismatch);
+    EXPECT_EQ(result->verdict, trace::Verdict::mismatch);
   }
 }
 
@@ -125,7 +125,7 @@ std::set<std::vector<std::byte>> sums_in_many_orders(const std::string& variant)
     options.keep_buffers = true;
     const auto result = run::run_variant(catalogue(), "reduce/" + variant,
                                          {{"n", 20000}, {"blocks", 20}, {"threads", 32}}, options);
-    const auto sum = std::ranges::find(result->buffers, "result", &run::NamedBytes::name);
+    const auto sum = std::ranges::find(result->buffers, "result", &trace::NamedBytes::name);
     sums.insert(sum->bytes);
   }
   return sums;
@@ -202,8 +202,8 @@ TEST(Reductions, OfVectorsAreRightWhereverTheArraysBegin) {
   }
 }
 
-Verdict verdict_of(const std::string& variant, const Parameters& settings,
-                   const run::Options& options) {
+trace::Verdict verdict_of(const std::string& variant, const Parameters& settings,
+                          const run::Options& options) {
   const auto result = run::run_variant(catalogue(), "reduce/" + variant, settings, options);
   EXPECT_TRUE(result.has_value()) << result.error().message.in(Language::en);
   return result->verdict;
@@ -212,7 +212,7 @@ Verdict verdict_of(const std::string& variant, const Parameters& settings,
 std::uint64_t wrong_orders(const std::string& variant, const Parameters& settings) {
   std::uint64_t wrong = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    wrong += verdict_of(variant, settings, in_order_of(seed)) == Verdict::mismatch ? 1 : 0;
+    wrong += verdict_of(variant, settings, in_order_of(seed)) == trace::Verdict::mismatch ? 1 : 0;
   }
   return wrong;
 }
@@ -221,19 +221,19 @@ TEST(LastBlockReread, IsWrongInIndexOrderAndMostOthersOnceABlockHasSeveralWarps)
   for (const std::int64_t operation : {catalog::reduce_sum, catalog::reduce_dot}) {
     for (const std::int64_t threads : {64, 256}) {
       const Parameters settings = {{"operation", operation}, {"threads", threads}};
-      EXPECT_EQ(verdict_of("last_block_reread", settings, quick()), Verdict::mismatch);
+      EXPECT_EQ(verdict_of("last_block_reread", settings, quick()), trace::Verdict::mismatch);
       EXPECT_GT(wrong_orders("last_block_reread", settings), kSeeds / 2);
       EXPECT_EQ(wrong_orders("last_block", settings), 0u);
     }
   }
   const Parameters maximum = {{"operation", catalog::reduce_maximum}};
-  EXPECT_EQ(verdict_of("last_block_reread", maximum, quick()), Verdict::match);
+  EXPECT_EQ(verdict_of("last_block_reread", maximum, quick()), trace::Verdict::match);
 }
 
 TEST(AtomicZeroedInside, IsWrongInSomeOrderInWhichBlock0IsNotTheFirst) {
   for (const std::int64_t operation : kOperations) {
     const Parameters settings = {{"operation", operation}, {"blocks", 8}};
-    EXPECT_EQ(verdict_of("atomic_zeroed_inside", settings, quick()), Verdict::match);
+    EXPECT_EQ(verdict_of("atomic_zeroed_inside", settings, quick()), trace::Verdict::match);
     EXPECT_GT(wrong_orders("atomic_zeroed_inside", settings), 0u) << operation;
     EXPECT_EQ(wrong_orders("atomic", settings), 0u) << operation;
   }

@@ -41,8 +41,8 @@ inline std::string text_of(const catalog::Parameters& parameters) {
   return text;
 }
 
-inline void expect_match_without_findings(const run::RunResult& result) {
-  EXPECT_EQ(result.verdict, run::Verdict::match)
+inline void expect_match_without_findings(const trace::Run& result) {
+  EXPECT_EQ(result.verdict, trace::Verdict::match)
       << result.mismatch->buffer << "[" << result.mismatch->element << "] is "
       << result.mismatch->actual << ", not " << result.mismatch->expected;
   for (const auto& trace : result.traces) {

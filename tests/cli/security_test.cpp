@@ -85,10 +85,10 @@ TEST(Programs, OfARelativeVirtualEnvironmentAreNotRun) {
 
 // All that a capture holds of PTX and sources.
 std::string texts_of(const fs::path& path) {
-  const auto capture = trace::read_capture(path);
-  if (!capture.has_value()) return capture.error().message.in(Language::en);
-  std::string all = capture->ptx;
-  for (const auto& [name, text] : capture->sources) all += name + text;
+  const auto run = trace::read_capture(path);
+  if (!run.has_value()) return run.error().message.in(Language::en);
+  std::string all = *run->ptx;
+  for (const auto& [name, text] : *run->sources) all += name + text;
   return all;
 }
 

@@ -84,7 +84,7 @@ void Workload::compare(const Expectation& expectation, run::DeviceBuffers& buffe
       std::ranges::find(buffers_, expectation.buffer.name, &catalog::BufferSpec::name);
   const auto actual = buffers.bytes(expectation.buffer.name);
   ASSERT_EQ(actual.size(), expectation.bytes.size()) << expectation.buffer.name;
-  std::optional<run::Mismatch> mismatch;
+  std::optional<trace::Mismatch> mismatch;
   run::compare(*spec, expectation.bytes, actual, expectation.tolerance, mismatch);
   if (!mismatch.has_value()) return;
   ADD_FAILURE() << fmt::format("{}: element {} is {}, not {}; {} elements differ", mismatch->buffer,

@@ -29,7 +29,7 @@ void expect_parity(const trace::Trace& cpu, const trace::Trace& own) {
   for (const auto& difference : parity.differences) ADD_FAILURE() << text_of(difference, cpu);
 }
 
-void expect_same_bits(const run::RunResult& cpu, const run::RunResult& own) {
+void expect_same_bits(const trace::Run& cpu, const trace::Run& own) {
   for (std::size_t i = 0; i < cpu.buffers.size(); ++i) {
     EXPECT_EQ(own.buffers[i].bytes, cpu.buffers[i].bytes) << cpu.buffers[i].name;
   }

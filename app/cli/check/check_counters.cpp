@@ -50,7 +50,7 @@ Result<CheckedCounters> check_counters(const CountedLaunch& launch,
   if (!has_fault(checked) || !launch.trace->order_dependent) return checked;
   CheckedCounters each_in_some{checked.rows, std::nullopt, true};
   for (std::uint64_t seed = 1; seed <= kOrders; ++seed) {
-    TRY(const run::RunResult other, run_in_order(seed));
+    TRY(const trace::Run other, run_in_order(seed));
     CheckedCounters in_order{compare(*other.traces.at(launch.launch), launch), seed};
     if (!has_fault(in_order)) return in_order;
     take_explained(in_order.rows, each_in_some.rows);

@@ -30,12 +30,12 @@ struct CheckedCounters {
 struct CountedLaunch {
   std::size_t launch = 0;  // of its plan
   const trace::Trace* trace = nullptr;
-  const run::CounterValues* values = nullptr;
+  const trace::CounterValues* values = nullptr;
   const std::vector<sass::Access>* accesses = nullptr;  // may be null: no SASS
 };
 
 // The plan run on the CPU, its blocks in this seed's order, every event kept.
-using RunInOrder = std::function<Result<run::RunResult>(std::uint64_t seed)>;
+using RunInOrder = std::function<Result<trace::Run>(std::uint64_t seed)>;
 
 [[nodiscard]] bool is_explained(const analysis::ComparedCounter& row);
 // Sectors, wavefronts and conflicts must be explained. Requests may be uncertain: where lanes of a

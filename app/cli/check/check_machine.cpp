@@ -13,7 +13,7 @@ namespace warplens::cli {
 namespace {
 
 using run::PlannedVariant;
-using Untouched = Result<std::optional<run::Mismatch>>;
+using Untouched = Result<std::optional<trace::Mismatch>>;
 
 run::PlanTarget target_of(const PlannedVariant& planned) {
   return {planned.found.family->name + "/" + planned.found.variant->name, planned.module};
@@ -72,7 +72,7 @@ CheckBackends::Run run_on(const std::shared_ptr<const device::Gpu>& gpu,
   return [options = options_on(gpu, counters, how),
           why = counters.has_value() ? "" : counters.error().message.in(Language::en)](
              const PlannedVariant& planned) {
-    Result<run::RunResult> result = run_plan(planned.plan, target_of(planned), options);
+    Result<trace::Run> result = run_plan(planned.plan, target_of(planned), options);
     if (result.has_value() && !why.empty()) result->why_no_counters = why;
     return result;
   };
@@ -112,7 +112,7 @@ CheckRuns own_check_runs(const run::OwnKernel& kernel,
   runs.gpu = [options = options_on(gpu, counters, how),
               why = counters.has_value() ? "" : counters.error().message.in(Language::en),
               &kernel] {
-    Result<run::RunResult> result = run::run_own(kernel, options);
+    Result<trace::Run> result = run::run_own(kernel, options);
     if (result.has_value() && !why.empty()) result->why_no_counters = why;
     return result;
   };

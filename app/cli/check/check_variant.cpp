@@ -12,9 +12,8 @@ namespace warplens::cli {
 namespace {
 
 using run::PlannedVariant;
-using run::RunResult;
 
-bool has_findings(const RunResult& result) {
+bool has_findings(const trace::Run& result) {
   return std::ranges::any_of(result.traces, [](const auto& trace) {
     return std::ranges::any_of(trace->findings, [](const trace::Finding& finding) {
       return finding.severity != trace::Severity::information;
@@ -22,15 +21,15 @@ bool has_findings(const RunResult& result) {
   });
 }
 
-bool is_order_dependent(const RunResult& result) {
+bool is_order_dependent(const trace::Run& result) {
   return std::ranges::any_of(result.traces,
                              [](const auto& trace) { return trace->order_dependent; });
 }
 
-catalog::BufferSpec spec_of(const run::NamedBytes& buffer) {
+catalog::BufferSpec spec_of(const trace::NamedBytes& buffer) {
   catalog::BufferSpec spec;
   spec.name = buffer.name;
-  spec.type = buffer.type;
+  spec.type = catalog::element_type(buffer.element_type).value_or(spec.type);
   spec.rows = buffer.rows;
   spec.columns = buffer.columns;
   spec.pitch = buffer.bytes.size() / buffer.rows;
@@ -38,8 +37,8 @@ catalog::BufferSpec spec_of(const run::NamedBytes& buffer) {
 }
 
 // The first element whose bits differ.
-std::optional<run::Mismatch> different_bits(const RunResult& cpu, const RunResult& gpu) {
-  std::optional<run::Mismatch> mismatch;
+std::optional<trace::Mismatch> different_bits(const trace::Run& cpu, const trace::Run& gpu) {
+  std::optional<trace::Mismatch> mismatch;
   for (std::size_t i = 0; i < cpu.buffers.size(); ++i) {
     run::compare(spec_of(cpu.buffers[i]), cpu.buffers[i].bytes, gpu.buffers.at(i).bytes, {},
                  mismatch);
@@ -67,20 +66,20 @@ class Check {
   }
 
   Result<VariantCheck> on_cpu() {
-    TRY(const RunResult cpu, runs_.cpu(std::nullopt));
+    TRY(const trace::Run cpu, runs_.cpu(std::nullopt));
     if (was_stopped(cpu)) return stopped(cpu);
     for (const auto& trace : cpu.traces) result_.launches.emplace_back().trace = trace;
     add_findings(cpu);
     add_wrong(cpu, "the result");
-    if (cpu.verdict == run::Verdict::unchecked) result_.results = ResultCheck::unchecked;
-    if (cpu.verdict == run::Verdict::match) result_.results = ResultCheck::within_tolerance;
+    if (cpu.verdict == trace::Verdict::unchecked) result_.results = ResultCheck::unchecked;
+    if (cpu.verdict == trace::Verdict::match) result_.results = ResultCheck::within_tolerance;
     return std::move(result_);
   }
 
   Result<VariantCheck> run() {
-    TRY(const RunResult cpu, runs_.cpu(std::nullopt));
+    TRY(const trace::Run cpu, runs_.cpu(std::nullopt));
     if (was_stopped(cpu)) return stopped(cpu);
-    TRY(const RunResult gpu, runs_.gpu());
+    TRY(const trace::Run gpu, runs_.gpu());
     for (const Text& note : gpu.notes) result_.notes.push_back(note.in(Language::en));
     result_.hangs_on_order =
         subject_.may_hang_on_order && (has_findings(cpu) || is_order_dependent(cpu));
@@ -94,7 +93,7 @@ class Check {
 
  private:
   // The CPU came to a limit: there is nothing whole to compare.
-  Result<VariantCheck> stopped(const RunResult& cpu) {
+  Result<VariantCheck> stopped(const trace::Run& cpu) {
     for (const auto& trace : cpu.traces) {
       LaunchCheck& launch = result_.launches.emplace_back();
       launch.trace = trace;
@@ -107,7 +106,7 @@ class Check {
     return std::move(result_);
   }
 
-  void compare_traces(const RunResult& cpu, const RunResult& gpu) {
+  void compare_traces(const trace::Run& cpu, const trace::Run& gpu) {
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
       LaunchCheck& launch = result_.launches.emplace_back();
       launch.trace = cpu.traces[i];
@@ -148,7 +147,7 @@ class Check {
     }
   }
 
-  Result<void> compare_results(const RunResult& cpu, const RunResult& gpu) {
+  Result<void> compare_results(const trace::Run& cpu, const trace::Run& gpu) {
     if (result_.hangs_on_order && !subject_.has_reference) {
       result_.results = ResultCheck::hangs_on_order;
       return {};
@@ -173,7 +172,7 @@ class Check {
     return {};
   }
 
-  Result<void> hold_to_reference(const RunResult& gpu) {
+  Result<void> hold_to_reference(const trace::Run& gpu) {
     add_wrong(gpu, "the GPU's result");
     TRY(const auto untouched, runs_.untouched());
     if (untouched.has_value()) {
@@ -183,7 +182,7 @@ class Check {
     return {};
   }
 
-  void add_findings(const RunResult& cpu) {
+  void add_findings(const trace::Run& cpu) {
     if (!subject_.findings_are_faults) return;
     for (const auto& trace : cpu.traces)
       for (const trace::Finding& finding : trace->findings)
@@ -191,13 +190,13 @@ class Check {
           add_fault(*trace, finding.message.in(Language::en));
   }
 
-  void add_wrong(const RunResult& result, std::string_view whose) {
+  void add_wrong(const trace::Run& result, std::string_view whose) {
     if (!result.mismatch.has_value()) return;
     result_.faults.push_back(
         fmt::format("{} is wrong: {}", whose, mismatch_text(*result.mismatch)));
   }
 
-  Result<void> compare_counters(const RunResult& cpu, const RunResult& gpu) {
+  Result<void> compare_counters(const trace::Run& cpu, const trace::Run& gpu) {
     result_.has_counters = !gpu.counters.empty();
     result_.why_no_counters = gpu.why_no_counters;
     if (!result_.has_counters) return {};

@@ -26,23 +26,22 @@ namespace warplens::cli {
 
 // What runs a variant; check_machine.h has this machine's.
 struct CheckBackends {
-  using Run = std::function<Result<run::RunResult>(const run::PlannedVariant&)>;
+  using Run = std::function<Result<trace::Run>(const run::PlannedVariant&)>;
   // Every event kept, buffers kept; `order`: a seed, or as the interpreter likes.
-  std::function<Result<run::RunResult>(const run::PlannedVariant&,
-                                       std::optional<std::uint64_t> order)>
+  std::function<Result<trace::Run>(const run::PlannedVariant&, std::optional<std::uint64_t> order)>
       cpu;
   Run gpu;  // with counters, or why there are none
   // How the results of the untouched kernels differ from the reference.
-  std::function<Result<std::optional<run::Mismatch>>(const run::PlannedVariant&)> untouched;
+  std::function<Result<std::optional<trace::Mismatch>>(const run::PlannedVariant&)> untouched;
   // What the GPU's assembler made of a variant's PTX.
   std::function<Result<std::vector<sass::Access>>(const run::PlannedVariant&)> sass;
 };
 
 // The same with what they run: a variant, or a person's own kernel.
 struct CheckRuns {
-  std::function<Result<run::RunResult>(std::optional<std::uint64_t> order)> cpu;
-  std::function<Result<run::RunResult>()> gpu;
-  std::function<Result<std::optional<run::Mismatch>>()> untouched;
+  std::function<Result<trace::Run>(std::optional<std::uint64_t> order)> cpu;
+  std::function<Result<trace::Run>()> gpu;
+  std::function<Result<std::optional<trace::Mismatch>>()> untouched;
   std::function<Result<std::vector<sass::Access>>()> sass;
 };
 

@@ -13,7 +13,6 @@ namespace warplens::cli {
 namespace {
 
 using run::PlannedVariant;
-using run::RunResult;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -24,7 +23,7 @@ const run::Catalogue& catalogue() {
   return opened;
 }
 
-Result<RunResult> interpret(const PlannedVariant& planned, std::optional<std::uint64_t> order) {
+Result<trace::Run> interpret(const PlannedVariant& planned, std::optional<std::uint64_t> order) {
   run::Options options;
   options.machine.cost = analysis::add_cost;
   options.machine.order_seed = order;
@@ -32,8 +31,8 @@ Result<RunResult> interpret(const PlannedVariant& planned, std::optional<std::ui
 }
 
 // What a GPU that does as the trace says would count.
-run::CounterValues counters_of(const trace::Trace& trace) {
-  run::CounterValues values;
+trace::CounterValues counters_of(const trace::Trace& trace) {
+  trace::CounterValues values;
   const analysis::KernelTotals totals = analysis::kernel_totals(trace);
   for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
     for (const std::string_view metric : counter.metrics) values[std::string(metric)] = 0;
@@ -47,13 +46,13 @@ class Checks : public testing::Test {
   Checks() {
     backends_.cpu = interpret;
     backends_.gpu = [this](const PlannedVariant& planned) {
-      Result<RunResult> result = interpret(planned, order_);
+      Result<trace::Run> result = interpret(planned, order_);
       for (const auto& trace : result->traces) result->counters.push_back(counters_of(*trace));
       if (change_) change_(*result);
       return result;
     };
     backends_.untouched = [this](const PlannedVariant&) {
-      return Result<std::optional<run::Mismatch>>(untouched_);
+      return Result<std::optional<trace::Mismatch>>(untouched_);
     };
     backends_.sass = [](const PlannedVariant&) {
       return Result<std::vector<sass::Access>>(fail("ptxas is not here"));
@@ -72,7 +71,7 @@ class Checks : public testing::Test {
   }
   // One more of the first metric of each launch.
   void miscount() {
-    change_ = [](RunResult& result) {
+    change_ = [](trace::Run& result) {
       const auto counter = analysis::hardware_counters()[0];
       for (auto& values : result.counters) values[std::string(counter.metrics[0])] += 1;
     };
@@ -80,8 +79,8 @@ class Checks : public testing::Test {
 
   CheckBackends backends_;
   std::optional<std::uint64_t> order_;
-  std::function<void(RunResult&)> change_;
-  std::optional<run::Mismatch> untouched_;
+  std::function<void(trace::Run&)> change_;
+  std::optional<trace::Mismatch> untouched_;
 };
 
 TEST_F(Checks, PassWhereBothDoTheSame) {
@@ -112,7 +111,7 @@ TEST_F(Checks, FindAnotherAccessAndSayWhere) {
 }
 
 TEST_F(Checks, FindAnotherResult) {
-  change_ = [](RunResult& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
+  change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   const VariantCheck different = check("transpose/tile");
   EXPECT_THAT(different.faults,
               ElementsAre(HasSubstr("the GPU's result is not the CPU's: out[0]")));
@@ -120,7 +119,7 @@ TEST_F(Checks, FindAnotherResult) {
 }
 
 TEST_F(Checks, HoldTheUntouchedKernelToItsReference) {
-  untouched_ = run::Mismatch{"out", 7, "1", "2", 3};
+  untouched_ = trace::Mismatch{"out", 7, "1", "2", 3};
   EXPECT_THAT(check("transpose/tile").faults,
               ElementsAre("the untouched kernel's result is wrong: out[7] is 2, expected 1; 3 "
                           "elements differ"));
@@ -137,7 +136,7 @@ TEST_F(Checks, FindACounterThatIsNotPredicted) {
 }
 
 TEST_F(Checks, DoNotHoldAccessesThatNoRulePredictsToTheirCounter) {
-  change_ = [](RunResult& result) {
+  change_ = [](trace::Run& result) {
     for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
       if (counter.name != "async copy wavefronts") continue;
       for (auto& values : result.counters) values[std::string(counter.metrics[0])] += 1;
@@ -152,7 +151,7 @@ TEST_F(Checks, DoNotHoldAccessesThatNoRulePredictsToTheirCounter) {
 }
 
 TEST_F(Checks, SayWhyThereAreNoCounters) {
-  change_ = [](RunResult& result) {
+  change_ = [](trace::Run& result) {
     result.counters.clear();
     result.why_no_counters = "CUPTI is not here";
   };
@@ -163,7 +162,7 @@ TEST_F(Checks, SayWhyThereAreNoCounters) {
 }
 
 TEST_F(Checks, DoNotCompareWhatARaceDecides) {
-  change_ = [](RunResult& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
+  change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   const VariantCheck racy = check("transpose/tile_nobarrier");
   EXPECT_THAT(racy.faults, IsEmpty());
   EXPECT_TRUE(racy.hangs_on_order);
@@ -174,22 +173,22 @@ TEST_F(Checks, DoNotCompareWhatARaceDecides) {
 
 TEST_F(Checks, CompareABrokenTwinThatIsAlwaysWrongInTheSameWay) {
   EXPECT_FALSE(check("gemm/kahan_lost").hangs_on_order);
-  change_ = [](RunResult& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
+  change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   EXPECT_THAT(check("gemm/kahan_lost").faults, ElementsAre(HasSubstr("not the CPU's")));
 }
 
 TEST_F(Checks, AllowSumsInTheOrderOfTheBlocksTheirTolerance) {
-  change_ = [](RunResult& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
+  change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   EXPECT_EQ(check("reduce/atomic").results, ResultCheck::within_tolerance);
-  change_ = [](RunResult& result) { result.mismatch = run::Mismatch{"out", 0, "1", "2", 1}; };
+  change_ = [](trace::Run& result) { result.mismatch = trace::Mismatch{"out", 0, "1", "2", 1}; };
   EXPECT_THAT(check("reduce/atomic").faults, ElementsAre(HasSubstr("the GPU's result is wrong")));
 }
 
 TEST_F(Checks, AllowSumsOfTensorCoresTheirLastBits) {
-  change_ = [](RunResult& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
+  change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   EXPECT_EQ(check("tensor_gemm/one_tile").results, ResultCheck::within_tolerance);
   EXPECT_EQ(check("tensor_gemm/warpgroups").results, ResultCheck::within_tolerance);
-  change_ = [](RunResult& result) { result.mismatch = run::Mismatch{"c", 0, "1", "2", 1}; };
+  change_ = [](trace::Run& result) { result.mismatch = trace::Mismatch{"c", 0, "1", "2", 1}; };
   EXPECT_THAT(check("tensor_gemm/one_tile").faults,
               ElementsAre(HasSubstr("the GPU's result is wrong")));
 }
@@ -222,7 +221,7 @@ TEST_F(Checks, AcceptCountersThatAreAllOfOneOrderOfTheBlocks) {
 }
 
 TEST_F(Checks, RefuseCountersThatAreOfNoOrder) {
-  change_ = [](RunResult& result) {
+  change_ = [](trace::Run& result) {
     const auto counter = analysis::hardware_counters()[0];
     result.counters[0][std::string(counter.metrics[0])] += 1000;
   };
@@ -238,7 +237,7 @@ TEST_F(Checks, AcceptPassesThatAreEachOfSomeOrder) {
   ASSERT_TRUE(order.has_value());
   const auto other = counters_of(*interpret(*planned, order)->traces[0]);
   std::string differing;
-  change_ = [&](RunResult& result) {
+  change_ = [&](trace::Run& result) {
     for (auto& [metric, value] : result.counters[0]) {
       if (differing.empty() && value != other.at(metric)) differing = metric;
       if (metric == differing) value = other.at(metric);
@@ -273,7 +272,7 @@ TEST_F(Checks, TryNoOrdersWhereBlocksCannotTellThem) {
 }
 
 TEST_F(Checks, EndWithTheErrorOfABackend) {
-  backends_.gpu = [](const PlannedVariant&) { return Result<RunResult>(fail("no memory")); };
+  backends_.gpu = [](const PlannedVariant&) { return Result<trace::Run>(fail("no memory")); };
   const auto planned = run::plan_variant(catalogue(), "transpose/tile", {});
   EXPECT_EQ(check_variant(backends_, *planned).error().message.in(Language::en), "no memory");
 }

@@ -155,6 +155,7 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, const CLI::A
   auto set = own::with_symbols(loaded, values, {});
   if (!set.has_value()) return fail("--symbol: {}", set.error().message.in(Language::en));
   kernel.module = std::move(set->module);
+  kernel.ptx = std::move(set->ptx);
   kernel.sources = std::move(set->sources);
   for (const std::string& text : references_) {
     TRY(add_reference(text, loaded, kernel));

@@ -29,11 +29,11 @@ std::string own_bench_row(const catalog::Parameters& sizes, const own::OwnTiming
   const double spread = 50 * (seconds.upper_quartile - seconds.lower_quartile) / seconds.median;
   return fmt::format("{}{:>11} ±{:<4} {:>7} {:>12}  {}{}\n", start, time_text(seconds.median),
                      fmt::format("{:.0f}%", spread), seconds.repetitions, timing.buffer_bytes,
-                     run::name_of(timing.result), timing.fits_in_l2 ? ", in L2" : "");
+                     trace::name_of(timing.result), timing.fits_in_l2 ? ", in L2" : "");
 }
 
 Json own_bench_json(const catalog::Parameters& sizes, const own::OwnTiming& timing) {
-  Json json = {{"sizes", sizes}, {"result", run::name_of(timing.result)}};
+  Json json = {{"sizes", sizes}, {"result", trace::name_of(timing.result)}};
   if (timing.mismatch.has_value()) {
     json["problem"] = mismatch_text(*timing.mismatch);
     return json;

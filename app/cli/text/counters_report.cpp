@@ -10,7 +10,7 @@ namespace {
 using analysis::ComparedCounter;
 using analysis::ObservedCounter;
 
-std::vector<ComparedCounter> compared(const run::RunResult& result, const ExecutedReport* executed,
+std::vector<ComparedCounter> compared(const trace::Run& result, const ExecutedReport* executed,
                                       std::size_t launch) {
   const bool has_sass = executed != nullptr && executed->code.assembled.has_value();
   const trace::Trace& trace = *result.traces[launch];
@@ -39,7 +39,7 @@ std::string observed_text(double value, ObservedCounter::Unit unit) {
 
 }  // namespace
 
-void print_counters_text(const run::RunResult& result, const ExecutedReport* executed) {
+void print_counters_text(const trace::Run& result, const ExecutedReport* executed) {
   for (std::size_t i = 0; i < result.counters.size(); ++i) {
     print_text("\ncounters of {} on {}, untouched\n", result.traces[i]->entry,
                result.traces[i]->backend);
@@ -58,8 +58,7 @@ void print_counters_text(const run::RunResult& result, const ExecutedReport* exe
   }
 }
 
-Json counters_json(const run::RunResult& result, const ExecutedReport* executed,
-                   std::size_t launch) {
+Json counters_json(const trace::Run& result, const ExecutedReport* executed, std::size_t launch) {
   Json json = Json::object();
   for (const ComparedCounter& row : compared(result, executed, launch)) {
     Json& one = json[std::string(row.counter->name)] = {{"predicted", row.predicted}};

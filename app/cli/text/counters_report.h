@@ -8,10 +8,10 @@
 namespace warplens::cli {
 
 // `executed` may be null. A run without counters prints nothing.
-void print_counters_text(const run::RunResult& result, const ExecutedReport* executed);
+void print_counters_text(const trace::Run& result, const ExecutedReport* executed);
 
 // Of one launch, for a run that has counters.
-[[nodiscard]] Json counters_json(const run::RunResult& result, const ExecutedReport* executed,
+[[nodiscard]] Json counters_json(const trace::Run& result, const ExecutedReport* executed,
                                  std::size_t launch);
 
 }  // namespace warplens::cli

@@ -15,7 +15,7 @@ trace::EventReader* ExecutedReading::next(const std::string& kernel, const ptx::
   return readers_.back().get();
 }
 
-std::optional<ExecutedReport> ExecutedReading::report(const run::RunResult& result) const {
+std::optional<ExecutedReport> ExecutedReading::report(const trace::Run& result) const {
   if (!capability_.has_value()) return std::nullopt;
   if (!code_.has_value()) return executed_report(result, *capability_);
   ExecutedReport report{*code_, {}};

@@ -19,7 +19,7 @@ class ExecutedReading {
   // For the options of one run; it refers to this.
   [[nodiscard]] run::ReaderOfLaunch reader();
   // What executed_report() says of a run whose events are kept; nothing without an architecture.
-  [[nodiscard]] std::optional<ExecutedReport> report(const run::RunResult& result) const;
+  [[nodiscard]] std::optional<ExecutedReport> report(const trace::Run& result) const;
 
  private:
   [[nodiscard]] trace::EventReader* next(const std::string& kernel, const ptx::Module& module);

@@ -32,10 +32,8 @@ analysis::Code code_of(std::string_view kernel, const std::string& ptx, std::uin
   return {capability, std::move(*found), {}};
 }
 
-ExecutedReport executed_report(const run::RunResult& result, std::uint32_t capability) {
-  const std::string_view kernel =
-      result.traces.empty() ? std::string_view() : result.traces.front()->kernel;
-  ExecutedReport report{code_of(kernel, result.ptx, capability), {}};
+ExecutedReport executed_report(const trace::Run& result, std::uint32_t capability) {
+  ExecutedReport report{code_of(result.kernel(), *result.ptx, capability), {}};
   for (const auto& trace : result.traces) {
     report.launches.push_back(analysis::executed(*trace, report.code));
   }

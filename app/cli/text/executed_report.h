@@ -11,7 +11,7 @@ namespace warplens::cli {
 
 struct ExecutedReport {
   analysis::Code code;
-  std::vector<analysis::Executed> launches;  // beside RunResult::traces
+  std::vector<analysis::Executed> launches;  // beside trace::Run::traces
 };
 
 // What the PTX of a catalogue kernel, or of any other, became.
@@ -19,8 +19,7 @@ struct ExecutedReport {
                                      std::uint32_t capability);
 
 // Without SASS the figures are the PTX's, and the report's code says why.
-[[nodiscard]] ExecutedReport executed_report(const run::RunResult& result,
-                                             std::uint32_t capability);
+[[nodiscard]] ExecutedReport executed_report(const trace::Run& result, std::uint32_t capability);
 
 // "figures: as sm_90 executes it (ptxas 13.0.88)"
 void print_executed_heading(const ExecutedReport& report);

@@ -140,8 +140,8 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
 }
 
 // What is said of the whole run, its launches left out.
-Json run_json(const run::RunResult& result) {
-  Json json = {{"result", run::name_of(result.verdict)}};
+Json run_json(const trace::Run& result) {
+  Json json = {{"result", trace::name_of(result.verdict)}};
   for (const Text& note : result.notes) json["notes"].push_back(note.in(Language::en));
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
@@ -170,8 +170,7 @@ void print_events_in(const Json& json, const Trace& trace) {
   print_text("\n  ]\n}}");
 }
 
-void print_launch(const run::RunResult& result, std::size_t launch,
-                  const TraceJsonOptions& options) {
+void print_launch(const trace::Run& result, std::size_t launch, const TraceJsonOptions& options) {
   const ExecutedReport* report = options.executed;
   const Executed* executed = report == nullptr ? nullptr : &report->launches[launch];
   Json json = trace_json(*result.traces[launch], report, executed);
@@ -187,7 +186,7 @@ void print_launch(const run::RunResult& result, std::size_t launch,
 
 }  // namespace
 
-void print_trace_json(const run::RunResult& result, const TraceJsonOptions& options) {
+void print_trace_json(const trace::Run& result, const TraceJsonOptions& options) {
   print_text("{},\n  \"launches\": [\n", open_text(run_json(result)));
   for (std::size_t i = 0; i < result.traces.size(); ++i) {
     if (i > 0) print_text(",\n");

@@ -21,6 +21,6 @@ struct TraceJsonOptions {
 // JSON. Figures are those that
 // are executed; beside those that are others in the PTX stands "as_ptx". With counters, what was
 // counted, under "counters".
-void print_trace_json(const run::RunResult& result, const TraceJsonOptions& options);
+void print_trace_json(const trace::Run& result, const TraceJsonOptions& options);
 
 }  // namespace warplens::cli

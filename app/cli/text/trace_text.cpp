@@ -26,16 +26,12 @@ using trace::Trace;
 
 std::string dim3_text(const Dim3& dim) { return fmt::format("{}x{}x{}", dim.x, dim.y, dim.z); }
 
-std::string source_line(const run::RunResult& result, const SourceLine& place) {
-  for (const auto& [name, text] : result.sources) {
-    if (name != place.file) continue;
-    const auto lines = split(text, '\n');
-    if (place.line == 0 || place.line > lines.size()) return {};
-    std::string_view line = lines[place.line - 1];
-    const std::size_t start = line.find_first_not_of(" \t");
-    return start == std::string_view::npos ? std::string() : std::string(line.substr(start));
-  }
-  return {};
+std::string source_line(const trace::Run& result, const SourceLine& place) {
+  const auto lines = split(trace::text_of(*result.sources, place.file), '\n');
+  if (place.line == 0 || place.line > lines.size()) return {};
+  const std::string_view line = lines[place.line - 1];
+  const std::size_t start = line.find_first_not_of(" \t");
+  return start == std::string_view::npos ? std::string() : std::string(line.substr(start));
 }
 
 // Figures that are shown, and what is said about them.
@@ -86,7 +82,7 @@ SiteFigures site_figures(const Trace& trace, const Executed* executed) {
   return figures;
 }
 
-void print_lines(const Trace& trace, const Executed* executed, const run::RunResult& result) {
+void print_lines(const Trace& trace, const Executed* executed, const trace::Run& result) {
   const SiteFigures figures = site_figures(trace, executed);
   const auto shown = analysis::line_costs(trace, figures.shown);
   const auto doubtful = analysis::line_costs(trace, figures.doubtful);
@@ -174,22 +170,20 @@ void print_recorded(const Trace& trace) {
 }
 
 // The launch with its events as they are executed.
-std::shared_ptr<const Trace> shown_trace(const run::RunResult& result, std::size_t launch,
+std::shared_ptr<const Trace> shown_trace(const trace::Run& result, std::size_t launch,
                                          const ExecutedReport* report) {
   if (report == nullptr) return result.traces[launch];
   return analysis::executed_trace(result.traces[launch], report->code, report->launches[launch]);
 }
 
-void print_accesses(const run::RunResult& result, std::size_t launch,
-                    const TraceTextOptions& options) {
+void print_accesses(const trace::Run& result, std::size_t launch, const TraceTextOptions& options) {
   if (!options.worst && !options.events) return;
   const auto shown = shown_trace(result, launch, options.executed);
   if (options.worst) print_worst(*shown);
   if (options.events) print_events(*shown);
 }
 
-void print_launch(const run::RunResult& result, std::size_t launch,
-                  const TraceTextOptions& options) {
+void print_launch(const trace::Run& result, std::size_t launch, const TraceTextOptions& options) {
   const Trace& trace = *result.traces[launch];
   const Executed* executed =
       options.executed == nullptr ? nullptr : &options.executed->launches[launch];
@@ -209,16 +203,16 @@ void print_launch(const run::RunResult& result, std::size_t launch,
 
 }  // namespace
 
-std::string mismatch_text(const run::Mismatch& mismatch) {
+std::string mismatch_text(const trace::Mismatch& mismatch) {
   return fmt::format("{}[{}] is {}, expected {}; {} element{} differ{}", mismatch.buffer,
                      mismatch.element, mismatch.actual, mismatch.expected, mismatch.count,
                      mismatch.count == 1 ? "" : "s", mismatch.count == 1 ? "s" : "");
 }
 
-void print_trace_text(const run::RunResult& result, const TraceTextOptions& options) {
+void print_trace_text(const trace::Run& result, const TraceTextOptions& options) {
   for (std::size_t i = 0; i < result.traces.size(); ++i) print_launch(result, i, options);
   for (const Text& note : result.notes) print_text("note: {}\n", note.in(Language::en));
-  print_text("result: {}\n", run::name_of(result.verdict));
+  print_text("result: {}\n", trace::name_of(result.verdict));
 }
 
 }  // namespace warplens::cli

@@ -14,9 +14,9 @@ struct TraceTextOptions {
   bool full_names = false;                   // a kernel's name with all its template arguments
   const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
 };
-void print_trace_text(const run::RunResult& result, const TraceTextOptions& options);
+void print_trace_text(const trace::Run& result, const TraceTextOptions& options);
 
 // "out[5] is 3, expected 4; 12 elements differ"
-[[nodiscard]] std::string mismatch_text(const run::Mismatch& mismatch);
+[[nodiscard]] std::string mismatch_text(const trace::Mismatch& mismatch);
 
 }  // namespace warplens::cli

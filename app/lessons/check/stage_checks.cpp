@@ -42,7 +42,7 @@ class StageCheck {
       const catalog::Variant* variant = session_.variant(side);
       // A broken twin stands where it is caught; a person's own kernel may be there to be mended.
       if (variant == nullptr || variant->broken) continue;
-      if (result.verdict != run::Verdict::match) {
+      if (result.run->verdict != trace::Verdict::match) {
         add("{} does not give the right result there", result.selection.kernel);
       }
       for (const trace::Finding& finding : session_.launch(side)->trace->findings) {

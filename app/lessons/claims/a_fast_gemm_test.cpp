@@ -233,7 +233,7 @@ TEST_F(OwnIndexes, PaddingByFourAndSwappedGroupsBothDo) {
     EXPECT_TRUE(is_met_by(index)) << index;
     EXPECT_EQ(sum(Figure::total_wavefronts), 1216) << index;
     EXPECT_EQ(session_.launch()->totals.shared_store.max_way, 2u) << index;
-    EXPECT_EQ(session_.result()->verdict, run::Verdict::match) << index;
+    EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::match) << index;
   }
 }
 
@@ -246,7 +246,7 @@ TEST_F(OwnIndexes, AMisalignedReadIsAFinding) {
 TEST_F(OwnIndexes, TwoElementsAtOnePlaceOrGroupsThatAreTornGiveAWrongProduct) {
   for (const char* index : {"row", "step * kTile", "step * kTile + (row ^ step)"}) {
     EXPECT_FALSE(is_met_by(index)) << index;
-    EXPECT_EQ(session_.result()->verdict, run::Verdict::mismatch) << index;
+    EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::mismatch) << index;
     EXPECT_GT(sum(Figure::wrong_elements), 0) << index;
   }
 }

@@ -74,7 +74,7 @@ TEST_F(CornerTurn, WithoutTheBarrierARaceIsFoundAndTheResultIsWrong) {
   ASSERT_EQ(findings().size(), 1u);
   EXPECT_EQ(findings()[0].kind, trace::FindingKind::race);
   EXPECT_TRUE(names_the_read_and_the_store());
-  EXPECT_EQ(session_.result()->verdict, run::Verdict::mismatch);
+  EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::mismatch);
 }
 
 TEST_F(CornerTurn, TheRaceThatIsReportedIsBetweenTwoWarps) {

@@ -121,12 +121,12 @@ TEST_F(GridBlockWarpLane, NeitherSmallNorLargeBlocksAreBestByThemselves) {
 TEST_F(GridBlockWarpLane, AGridThatIsTooSmallIsWrongWithoutAFinding) {
   const Step& step = enter_here("grid-too-small");
   EXPECT_EQ(expected_answer(step, session_), 626);
-  EXPECT_EQ(session_.result()->verdict, run::Verdict::mismatch);
+  EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::mismatch);
   EXPECT_TRUE(trace().findings.empty());
   EXPECT_EQ(33 * 50, 1650);
   set_grid(2, 5);
   EXPECT_EQ(figure(Figure::wrong_elements), 0);
-  EXPECT_EQ(session_.result()->verdict, run::Verdict::match);
+  EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::match);
 }
 
 TEST_F(GridBlockWarpLane, AGridThatIsTooLargeHasIdleBlocks) {

@@ -91,7 +91,7 @@ TEST_F(Precision, RoundingADoubleAtEachStepGainsNothing) {
 TEST_F(Precision, TheLostLineLeavesAFloatSumThatNothingButAnExactOneTells) {
   (void)enter_here("compensated");
   const auto accesses = totals();
-  EXPECT_EQ(session_.result()->verdict, run::Verdict::match);
+  EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::match);
   select("gemm/kahan_lost");
   EXPECT_EQ(figure(session::Figure::findings), 0);
   EXPECT_EQ(totals().global_load, accesses.global_load);

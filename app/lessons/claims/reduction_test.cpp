@@ -27,7 +27,7 @@ class Reduction : public Course {
              launch.trace->findings.end();
     });
   }
-  run::Verdict verdict() { return session_.result()->verdict; }
+  trace::Verdict verdict() { return session_.result()->run->verdict; }
   std::int64_t sum(Figure figure) { return sums_of(*session_.result()).at(figure); }
 };
 
@@ -137,7 +137,7 @@ TEST_F(Reduction, TheKernelsSoFarTakeTwoPassesAndTheseTakeOne) {
     EXPECT_EQ(session_.launch_count(), 1u) << kernel;
   }
   select("reduce/two_pass");
-  EXPECT_EQ(verdict(), run::Verdict::match) << "the host adds the blocks' values";
+  EXPECT_EQ(verdict(), trace::Verdict::match) << "the host adds the blocks' values";
 }
 
 TEST_F(Reduction, TheTrapsOfBlocksAreCaughtAndTheirTwinsAreRight) {
@@ -145,13 +145,13 @@ TEST_F(Reduction, TheTrapsOfBlocksAreCaughtAndTheirTwinsAreRight) {
   EXPECT_TRUE(has_finding(FindingKind::global_race));
   select("reduce/atomic");
   EXPECT_EQ(sum(Figure::findings), 0);
-  EXPECT_EQ(verdict(), run::Verdict::match);
+  EXPECT_EQ(verdict(), trace::Verdict::match);
   select("reduce/last_block_reread");
-  EXPECT_EQ(verdict(), run::Verdict::mismatch);
+  EXPECT_EQ(verdict(), trace::Verdict::mismatch);
   EXPECT_FALSE(is_done(step, session_));
   select("reduce/last_block");
   EXPECT_EQ(sum(Figure::findings), 0);
-  EXPECT_EQ(verdict(), run::Verdict::match);
+  EXPECT_EQ(verdict(), trace::Verdict::match);
   EXPECT_TRUE(is_done(step, session_));
 }
 
@@ -176,7 +176,7 @@ class AtomicLimits : public Reduction {
     set("start", start);
     set("limit", limit);
     set("value", value);
-    EXPECT_EQ(verdict(), run::Verdict::match);
+    EXPECT_EQ(verdict(), trace::Verdict::match);
   }
 };
 

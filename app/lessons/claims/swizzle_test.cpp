@@ -77,7 +77,7 @@ TEST_F(SwizzleLesson, WhatComesBackIsRight) {
   EXPECT_TRUE(walk_to(kGlobalStore, 8));
   const trace::Trace& trace = *session_.launch()->trace;
   EXPECT_EQ(trace.sites[trace.events.site(session_.cursor().event)].width, 16u);
-  EXPECT_EQ(session_.result()->verdict, run::Verdict::match);
+  EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::match);
 }
 
 TEST_F(SwizzleLesson, PaddingAndXorDifferInTheirPriceAlone) {
@@ -101,7 +101,7 @@ TEST_F(SwizzleLesson, ShiftHasTheBanksOfPitch33InLessMemory) {
 
 TEST_F(SwizzleLesson, TheShiftsModulusIsAnAndInPtx) {
   (void)enter_here("shift");
-  const std::string& ptx = session_.result()->ptx;
+  const std::string& ptx = *session_.result()->run->ptx;
   EXPECT_NE(ptx.find("and.b32"), std::string::npos);
   EXPECT_EQ(ptx.find("rem."), std::string::npos);
   EXPECT_EQ(ptx.find("div."), std::string::npos);

@@ -174,12 +174,12 @@ TEST_F(VectorAccess, AStoreOfFourPixelsALaneIsARowOfThePicture) {
 TEST_F(VectorAccess, ThePictureOfThePageIsWhatTheKernelComputed) {
   for (const char* id : {"a-pixel", "four-pixels"}) {
     (void)enter_here(id);
-    EXPECT_EQ(session_.result()->verdict, run::Verdict::match);
+    EXPECT_EQ(session_.result()->run->verdict, trace::Verdict::match);
     const auto picture = session_.result()->picture;
     const std::size_t events = session_.launch()->trace->events.size();
     EXPECT_EQ(picture->stored_at(events), 128u * 64);
-    for (std::size_t pixel = 0; pixel < picture->before.size(); ++pixel)
-      ASSERT_EQ(picture->after[pixel], picture->before[pixel] ^ 0x00ffffffu);
+    for (std::size_t pixel = 0; pixel < picture->pixels->before.size(); ++pixel)
+      ASSERT_EQ(picture->pixels->after[pixel], picture->pixels->before[pixel] ^ 0x00ffffffu);
   }
 }
 

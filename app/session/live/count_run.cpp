@@ -20,7 +20,7 @@ run::Options counting(run::Options options) {
   return options;
 }
 
-Result<std::vector<analysis::LaunchDemand>> demands_of(const run::RunResult& result,
+Result<std::vector<analysis::LaunchDemand>> demands_of(const trace::Run& result,
                                                        std::string_view kernel) {
   if (run::was_stopped(result)) {
     return fail(tr("{} was stopped before its end: choose a smaller size", kernel));

@@ -25,11 +25,11 @@ std::optional<run::Diagnostic> line_of_reader(std::string_view text, const std::
 }
 
 // The file's own text first.
-run::Sources texts_of(const OwnFile& file) {
+trace::Sources texts_of(const OwnFile& file) {
   std::vector<std::string> names{file.path};
   for (const run::Diagnostic& each : file.diagnostics)
     if (std::ranges::find(names, each.file) == names.end()) names.push_back(each.file);
-  run::Sources texts;
+  trace::Sources texts;
   for (const std::string& name : names) {
     if (texts.size() == kMostTexts) break;
     auto text = run::read_text(name, run::kMaximumSourceBytes);

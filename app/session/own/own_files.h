@@ -38,7 +38,7 @@ struct OwnFile {
   std::vector<OwnEntry> kernels;             // in the file's order
   std::optional<Error> error;                // why it could not be loaded
   std::vector<run::Diagnostic> diagnostics;  // the error's places; none: it has no place
-  run::Sources texts;                        // of the file and of those that diagnostics name
+  trace::Sources texts;                      // of the file and of those that diagnostics name
 };
 using OwnFilePtr = std::shared_ptr<const OwnFile>;
 

@@ -3,7 +3,7 @@
 namespace warplens::session {
 
 SeenSwizzle seen_swizzle(const swizzle::SwizzleAnswer& answer) {
-  const bool came_back = answer.run != nullptr && answer.run->verdict == run::Verdict::match;
+  const bool came_back = answer.run != nullptr && answer.run->verdict == trace::Verdict::match;
   return {answer.spec, answer.works() && came_back, answer.wavefronts(), answer.after.bytes_lost};
 }
 

@@ -81,7 +81,7 @@ void finding_line(const AppState& app, Ui& ui, const Place& place, std::size_t n
   other_side_link(app, ui, place, name);
 }
 
-void wrong_result(Ui& ui, const run::Mismatch& found) {
+void wrong_result(Ui& ui, const trace::Mismatch& found) {
   const std::string words = ui.say(Str::first_difference, found.buffer, found.element, found.actual,
                                    found.expected, found.count);
   wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::result_mismatch), words),
@@ -155,7 +155,7 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
   if (app.session.is_comparing()) {
     label(ui, side_name(app, ui, side), {ui.look->text, ui.fonts.small});
   }
-  const auto& mismatch = app.session.result(side)->mismatch;
+  const auto& mismatch = app.session.result(side)->run->mismatch;
   if (mismatch) wrong_result(ui, *mismatch);
   const std::vector<FindingRow> rows = finding_rows(app, side);
   for (std::size_t i = 0; i < rows.size(); ++i) finding_line(app, ui, {side, rows[i]}, i);
@@ -169,7 +169,7 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
 
 std::size_t findings_count(const AppState& app, session::Side side) {
   if (app.session.launch(side) == nullptr) return 0;
-  const bool is_wrong = app.session.result(side)->mismatch.has_value();
+  const bool is_wrong = app.session.result(side)->run->mismatch.has_value();
   return finding_rows(app, side).size() + (is_wrong ? 1 : 0);
 }
 
@@ -179,7 +179,7 @@ bool has_fault(const AppState& app, session::Side side) {
   const auto is_fault = [](const trace::Finding& finding) {
     return finding.severity != trace::Severity::information;
   };
-  return result->mismatch.has_value() ||
+  return result->run->mismatch.has_value() ||
          std::ranges::any_of(result->launches, [&](const session::LaunchResult& launch) {
            return std::ranges::any_of(launch.trace->findings, is_fault);
          });

@@ -4,8 +4,8 @@
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
-#include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::ui {
 namespace {
@@ -24,11 +24,10 @@ class FindingsPanel : public ::testing::TestWithParam<Setup>, protected WholeWin
     options.machine.cost = analysis::add_cost;
     auto run = run::run_variant(*app_->catalogue, "transpose/tile", {}, options);
     ASSERT_TRUE(run.has_value());
-    trace::Capture capture = run::capture_of(*run);
-    auto printing = *capture.traces.front();
+    auto printing = *run->traces.front();
     printing.printed = text;
-    capture.traces.front() = std::make_shared<const trace::Trace>(std::move(printing));
-    ASSERT_TRUE(trace::write_capture(path(), capture).has_value());
+    run->traces.front() = std::make_shared<const trace::Trace>(std::move(printing));
+    ASSERT_TRUE(trace::write_capture(path(), *run).has_value());
     open_capture(*app_, path());
     settle();
   }

@@ -39,7 +39,7 @@ void fold_heading(const AppState& app, Ui& ui) {
 std::string short_place(const Ui& ui, const session::KernelResult& result, const trace::Site& site,
                         const std::string& place) {
   if (site.file.empty()) return place;
-  if (result.sources.size() < 2) return ui.say(Str::line_number, site.line);
+  if (result.run->sources->size() < 2) return ui.say(Str::line_number, site.line);
   return fmt::format("{}:{}", std::filesystem::path(site.file).filename().string(), site.line);
 }
 

@@ -35,28 +35,18 @@ std::vector<scene::MetricRow> event_rows(const AppState& app, Side side) {
   return scene::event_metrics(*current);
 }
 
-// A kernel's name and parameters, of a capture too.
-struct Work {
-  std::string kernel;
-  catalog::Parameters parameters;
-};
-
-Work work_of(const AppState& app, Side side) {
-  const session::KernelResultPtr& result = app.session.result(side);
-  if (!result) return {};
-  if (result->recorded) return {result->recorded->kernel, result->recorded->parameters};
-  return {result->selection.kernel, result->selection.parameters};
-}
-
 // Kernels of one family with the same problem sizes do the same work.
 bool is_same_work(const AppState& app) {
-  const Work left = work_of(app, Side::left), right = work_of(app, Side::right);
-  const auto found = app.catalogue->find(left.kernel);
-  const auto other = app.catalogue->find(right.kernel);
+  const session::KernelResultPtr& left = app.session.result(Side::left);
+  const session::KernelResultPtr& right = app.session.result(Side::right);
+  if (!left || !right) return false;
+  const auto found = app.catalogue->find(left->run->kernel());
+  const auto other = app.catalogue->find(right->run->kernel());
   if (!found.has_value() || !other.has_value() || found->family != other->family) return false;
+  const catalog::Parameters &of_left = left->run->parameters, &of_right = right->run->parameters;
   return std::ranges::all_of(found->family->parameters, [&](const catalog::Parameter& parameter) {
-    const auto a = left.parameters.find(parameter.name), b = right.parameters.find(parameter.name);
-    const bool both = a != left.parameters.end() && b != right.parameters.end();
+    const auto a = of_left.find(parameter.name), b = of_right.find(parameter.name);
+    const bool both = a != of_left.end() && b != of_right.end();
     return !parameter.is_problem_size || !both || a->second == b->second;
   });
 }

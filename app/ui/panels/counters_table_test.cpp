@@ -132,7 +132,9 @@ class CountersThatCannotBeRead : public ::testing::TestWithParam<const char*>,
   CountersThatCannotBeRead()
       : CountersWindow({{1280, 800}, GetParam()}, [](session::KernelResult& result) {
           for (session::LaunchResult& launch : result.launches) launch.counted = {};
-          result.why_no_counters = "this user may not read them: ask for NVreg_RestrictProfiling=0";
+          trace::Run run = *result.run;
+          run.why_no_counters = "this user may not read them: ask for NVreg_RestrictProfiling=0";
+          result.run = std::make_shared<const trace::Run>(std::move(run));
           result.notes = {run::lost_records_note(3)};
         }) {}
 };

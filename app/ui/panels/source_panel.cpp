@@ -204,7 +204,7 @@ void title_tools(const AppState& app, Ui& ui, const std::string& file) {
 }
 
 void ptx_of(const AppState& app, Ui& ui, const trace::Site* site, const Lines& lines) {
-  if (app.session.result(ui.side)->ptx.empty()) return muted_note(ui, Str::no_ptx);
+  if (app.session.result(ui.side)->run->ptx->empty()) return muted_note(ui, Str::no_ptx);
   constexpr float kEnoughLines = 16;  // for both texts
   const float room = ImGui::GetContentRegionAvail().y;
   if (room > kEnoughLines * ui.fonts.mono_small->FontSize * 1.4f) {
@@ -217,7 +217,7 @@ void ptx_of(const AppState& app, Ui& ui, const trace::Site* site, const Lines& l
 // A capture may name files that it does not hold, and PTX from elsewhere may name none.
 void ptx_alone(const AppState& app, Ui& ui, const trace::Site* site) {
   if (app.session.result(ui.side) == nullptr) return;
-  if (app.session.result(ui.side)->ptx.empty()) return muted_note(ui, Str::no_ptx);
+  if (app.session.result(ui.side)->run->ptx->empty()) return muted_note(ui, Str::no_ptx);
   muted_note(ui, Str::no_source);
   ptx_lines(app, ui, site, site == nullptr ? "" : site->file, site == nullptr ? 0 : site->line);
 }

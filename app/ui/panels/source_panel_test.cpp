@@ -9,8 +9,8 @@
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"
-#include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 
 namespace warplens::ui {
@@ -93,10 +93,10 @@ TEST_F(SourcePanel, WithoutTheSourceTextThePtxStandsAlone) {
   options.machine.cost = analysis::add_cost;
   auto run = run::run_variant(*app_->catalogue, "transpose/tile", {}, options);
   ASSERT_TRUE(run.has_value());
-  run->sources.clear();
+  run->sources = std::make_shared<const trace::Sources>();
   const run::TemporaryFolder folder = run::TemporaryFolder::make().value();
   const std::string capture = (folder.path() / "t.wlens").string();
-  ASSERT_TRUE(trace::write_capture(capture, run::capture_of(*run)).has_value());
+  ASSERT_TRUE(trace::write_capture(capture, *run).has_value());
   app_->session.open_capture(capture);
   settle();
   const trace::Trace& trace = *app_->session.launch()->trace;

@@ -74,7 +74,8 @@ void ptx_lines(const AppState& app, Ui& ui, const trace::Site* site, std::string
                std::uint32_t line) {
   std::optional<scene::PtxTable>& table = ui.cache().ptx;
   if (!table) {
-    table = scene::ptx_table(*app.session.launch(ui.side)->trace, app.session.result(ui.side)->ptx);
+    table = scene::ptx_table(*app.session.launch(ui.side)->trace,
+                             *app.session.result(ui.side)->run->ptx);
   }
   const std::size_t row = site == nullptr ? table->rows.size() : scene::row_of(*table, *site);
   const auto digits = static_cast<int>(fmt::formatted_size("{}", table->rows.size()));

@@ -30,13 +30,12 @@ std::string size_words(const AppState& app, const session::Selection& selection)
 // "cpu", a capture's "gpu", or the GPU's name.
 std::string backend_words(const Ui& ui, const std::string& backend) {
   if (backend == "cpu") return "CPU";
-  if (backend == "gpu") return "GPU";
   return ui.say(Str::on_gpu, backend);
 }
 
-Str verdict_words(run::Verdict verdict) {
-  if (verdict == run::Verdict::match) return Str::result_match;
-  if (verdict == run::Verdict::mismatch) return Str::result_mismatch;
+Str verdict_words(trace::Verdict verdict) {
+  if (verdict == trace::Verdict::match) return Str::result_match;
+  if (verdict == trace::Verdict::mismatch) return Str::result_mismatch;
   return Str::result_unchecked;
 }
 
@@ -50,9 +49,8 @@ Str quality_words(const session::KernelResult& result) {
 }
 
 std::string origin_words(const AppState& app, const Ui& ui, const session::KernelResult& result) {
-  if (result.recorded) {
-    const session::Recorded& recorded = *result.recorded;
-    return ui.say(Str::recorded, backend_words(ui, recorded.backend), recorded.created);
+  if (result.is_recorded) {
+    return ui.say(Str::recorded, result.run->is_on_cpu() ? "CPU" : "GPU", result.run->created);
   }
   return ui.say(quality_words(result), size_words(app, result.selection),
                 backend_words(ui, result.launches.front().trace->backend));
@@ -64,7 +62,7 @@ std::string side_words(const AppState& app, const Ui& ui, Side side) {
   const std::string name =
       app.session.is_comparing() ? side_name(app, ui, side) + " · " : std::string();
   std::string words = fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
-                                  ui.say(verdict_words(result.verdict)));
+                                  ui.say(verdict_words(result.run->verdict)));
   if (!result.why_as_ptx.empty()) {
     words += "  ·  " + ui.say(Str::figures_as_ptx, ui.say(result.why_as_ptx));
   }
@@ -125,7 +123,7 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   Line line(ui, area, left + margin);
   for (const Side side : session::kSides) {
     if (!app.session.choice().has(side) || !app.session.result(side)) continue;
-    const bool is_wrong = app.session.result(side)->verdict == run::Verdict::mismatch;
+    const bool is_wrong = app.session.result(side)->run->verdict == trace::Verdict::mismatch;
     const std::string words = side_words(app, ui, side);
     ui.recorder.shown(side == Side::left ? "status" : "right.status", words);
     line.add(words, is_wrong ? ui.look->bad : ui.look->muted);

@@ -12,9 +12,9 @@ namespace {
 using session::Side;
 
 // A parameter as its family calls it; its plain name when the catalogue has no such kernel.
-std::string recorded_label(const AppState& app, const Ui& ui, const session::Recorded& recorded,
+std::string recorded_label(const AppState& app, const Ui& ui, const trace::Run& run,
                            const std::string& name) {
-  const auto found = app.catalogue->find(recorded.kernel);
+  const auto found = app.catalogue->find(run.kernel());
   if (!found.has_value()) return name;
   const auto parameters = found->family->parameters_of(*found->variant);
   const catalog::Parameter* parameter = find(parameters, name);
@@ -23,17 +23,17 @@ std::string recorded_label(const AppState& app, const Ui& ui, const session::Rec
 
 std::vector<Cell> facts(const AppState& app, const Ui& ui, Side side) {
   const session::KernelResultPtr& result = app.session.result(side);
-  if (!result || !result->recorded) return {};
-  const session::Recorded& recorded = *result->recorded;
+  if (!result || !result->is_recorded) return {};
+  const trace::Run& run = *result->run;
   std::vector<Cell> cells;
   const auto add = [&](std::string words, std::string value) {
     cells.push_back({Cell::Kind::fact, {}, kNoControl, std::move(words), std::move(value)});
   };
-  add(std::string(ui.say(Str::recorded_kernel)), recorded.kernel);
-  add(std::string(ui.say(Str::recorded_on)), recorded.created);
-  add(std::string(ui.say(Str::recorded_device)), recorded.device);
-  for (const auto& [name, value] : recorded.parameters) {
-    add(recorded_label(app, ui, recorded, name), std::to_string(value));
+  add(std::string(ui.say(Str::recorded_kernel)), std::string(run.kernel()));
+  add(std::string(ui.say(Str::recorded_on)), run.created);
+  add(std::string(ui.say(Str::recorded_device)), run.device);
+  for (const auto& [name, value] : run.parameters) {
+    add(recorded_label(app, ui, run, name), std::to_string(value));
   }
   return cells;
 }

@@ -144,7 +144,7 @@ void image_panel(const AppState& app, Ui& ui, const Area& area) {
   const session::KernelResultPtr& result = app.session.result(ui.side);
   if (result == nullptr) return end_panel();
   const std::shared_ptr<const scene::Picture> picture = result->picture;
-  if (picture == nullptr || picture->before.empty()) {
+  if (picture == nullptr || picture->pixels->before.empty()) {
     muted_note(ui, Str::no_picture);
     return end_panel();
   }
@@ -153,9 +153,10 @@ void image_panel(const AppState& app, Ui& ui, const Area& area) {
   const ShownImage shown{
       *picture, ui.cache().views->buffers[picture->buffer].buffer,
       scene::moment_of(app.session.cursor(ui.side).event, app.session.playback().shown_phase())};
-  side_label(
-      ui, {ui.say(Str::picture_stored, picture->stored_at(shown.moment), picture->before.size())},
-      "image_view.progress");
+  side_label(ui,
+             {ui.say(Str::picture_stored, picture->stored_at(shown.moment),
+                     picture->pixels->before.size())},
+             "image_view.progress");
   line_of_choices(app, ui);
   image(app, ui, *app.session.launch(ui.side)->trace, shown);
   end_panel();

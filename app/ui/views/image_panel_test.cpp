@@ -79,7 +79,7 @@ TEST_F(ImagePanel, ADroppedPngIsWhatTheKernelInvertsUntilItIsTakenBack) {
   EXPECT_EQ(figure("image_view.picture"), path.string());
   EXPECT_EQ(picture().before.at(5), 0xff090700u | 200u);
   EXPECT_EQ(picture().after.at(5), 0xff000000u | (0x090700u ^ 0xffff00u) | (200u ^ 255u));
-  EXPECT_EQ(app_->session.result()->verdict, run::Verdict::match);
+  EXPECT_EQ(app_->session.result()->run->verdict, trace::Verdict::match);
   click("image_view.drawn");
   settle();
   EXPECT_EQ(figure("image_view.picture"), "");

@@ -46,7 +46,7 @@ std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
   if (reports->empty()) {
     // Those of the catalogue come with the result; of another kernel ptxas is asked.
     const auto* own =
-        assembled_entry(ui.cache(), app.session.result(ui.side)->ptx, launch->trace->entry);
+        assembled_entry(ui.cache(), *app.session.result(ui.side)->run->ptx, launch->trace->entry);
     if (own == nullptr) return std::nullopt;
     model.missing = own->has_value() ? (*own)->why_none : own->error().message;
     if (!own->has_value() || (*own)->reports.empty()) return model;

@@ -12,8 +12,8 @@
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/base/all_tests.h"
-#include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::ui {
 namespace {
@@ -142,13 +142,10 @@ void write(const AppState& app, const char* kernel, const fs::path& path) {
   options.machine.cost = analysis::add_cost;
   auto run = run::run_variant(*app.catalogue, kernel, {}, options);
   ASSERT_TRUE(run.has_value());
-  trace::Capture capture = run::capture_of(*run);
-  capture.kernel = kernel;
-  capture.parameters = {{"rows", 64}, {"cols", 96}, {"tile", 32}};
-  capture.device = "a processor with quite a long name @ 2.40 GHz";
-  capture.created = "2026-11-20T17:17:50Z";
-  capture.version = "0.1";
-  const auto written = trace::write_capture(path, capture);
+  run->parameters = {{"rows", 64}, {"cols", 96}, {"tile", 32}};
+  run->device = "a processor with quite a long name @ 2.40 GHz";
+  run->created = "2026-11-20T17:17:50Z";
+  const auto written = trace::write_capture(path, *run);
   ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
 }
 
@@ -160,7 +157,7 @@ TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {
   settle();
   EXPECT_EQ(app_->notice, "");
   EXPECT_EQ(app_->session.variant(), nullptr);
-  ASSERT_TRUE(app_->session.result()->recorded.has_value());
+  ASSERT_TRUE(app_->session.result()->is_recorded);
   EXPECT_TRUE(ui_.recorder.figures().at("status").find("2") != std::string::npos);
   expect_fine();
   for (const Key key : {Key::tab, Key::up, Key::down, Key::b, Key::x, Key::tab, Key::up}) {

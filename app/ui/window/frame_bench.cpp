@@ -181,7 +181,7 @@ void large_views(benchmark::State& state) {
   const session::LaunchResult& launch = *app->session.launch();
   for (auto _ : state) {
     benchmark::DoNotOptimize(session::launch_views(*launch.trace, launch.costs, launch.totals,
-                                                   {app->session.result()->sources, {}}));
+                                                   *app->session.result()->run));
   }
 }
 BENCHMARK(large_views)->Unit(benchmark::kMillisecond);

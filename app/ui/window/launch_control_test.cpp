@@ -6,8 +6,8 @@
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
-#include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::ui {
 namespace {
@@ -20,11 +20,9 @@ class LaunchControl : public ::testing::Test, protected WholeWindow {
     options.machine.cost = analysis::add_cost;
     auto run = run::run_variant(*app_->catalogue, "transpose/tile", {}, options);
     EXPECT_TRUE(run.has_value());
-    trace::Capture capture = run::capture_of(*run);
-    capture.kernel = "transpose/tile";
-    capture.traces.push_back(capture.traces.front());
+    run->traces.push_back(run->traces.front());
     const auto path = folder_.path() / "two.wlens";
-    EXPECT_TRUE(trace::write_capture(path, capture).has_value());
+    EXPECT_TRUE(trace::write_capture(path, *run).has_value());
     open_capture(*app_, path);
     settle();
   }

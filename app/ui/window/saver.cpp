@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "app/session/kept_capture.h"
 #include "app/settings/save_folder.h"
 #include "app/state/saved_tables.h"
 #include "app/ui/overlays/states.h"
@@ -91,17 +90,18 @@ void Saver::save_table(const AppState& app, Ui& ui, const SaveWish& wish) {
 
 void Saver::save_trace(const AppState& app, const SaveWish& wish) {
   const session::KernelResultPtr result = app.session.result(side_of_panel(wish.panel));
-  if (!result || !result->run) {
+  if (!result || result->run->traces.empty()) {
     error_ = Error{tr("there is no trace yet")};
     return;
   }
   const fs::path folder = folder_of(app, wish);
   if (wish.kind == Kind::capture) {
-    return files_.write_file(folder, "capture", ".wlens", [result](const fs::path& path) {
-      std::error_code error;
-      fs::remove(path, error);  // the claimed name: a capture replaces captures alone
-      return trace::write_capture(path, session::kept_capture(*result));
-    });
+    return files_.write_file(
+        folder, "capture", ".wlens", [run = result->run](const fs::path& path) {
+          std::error_code error;
+          fs::remove(path, error);  // the claimed name: a capture replaces captures alone
+          return trace::write_capture(path, *run);
+        });
   }
   files_.write_file(folder, "perfetto", ".json", [result](const fs::path& path) {
     const auto traces = saved_traces(*result);

@@ -242,11 +242,13 @@ TEST_F(SavedFromTheWindow, ACaptureOpensAsWhatWasOnTheStage) {
   const fs::path file = saved();
   ASSERT_FALSE(file.empty()) << drawer_->ui().state<Message>().words;
   EXPECT_TRUE(fs::is_regular_file(file));
-  const auto capture = trace::read_capture(file);
-  ASSERT_TRUE(capture.has_value());
-  EXPECT_EQ(capture->kernel, "transpose/tile");
-  EXPECT_EQ(capture->parameters, before->selection.parameters);
-  EXPECT_EQ(*capture->traces.front(), *before->run->traces.front());
+  const auto run = trace::read_capture(file);
+  ASSERT_TRUE(run.has_value());
+  EXPECT_EQ(run->kernel(), "transpose/tile");
+  EXPECT_EQ(run->parameters, before->selection.parameters);
+  EXPECT_EQ(run->device, before->run->device);
+  EXPECT_EQ(run->created, before->run->created);
+  EXPECT_EQ(*run->traces.front(), *before->run->traces.front());
   open_capture(*app_, file);
   ASSERT_TRUE(settle(*app_).has_value());
   EXPECT_EQ(*app_->session.launch()->trace, *before->launches.front().trace);

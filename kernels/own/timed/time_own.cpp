@@ -17,7 +17,7 @@ Result<void> check_own(const device::Gpu& gpu, const run::OwnExpected& expected,
   done = prepared.buffers().download_results(buffers);
   if (!done.has_value()) return done;
   own.mismatch = expected.compare_with(buffers);
-  own.result = own.mismatch.has_value() ? run::Verdict::mismatch : run::Verdict::match;
+  own.result = own.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   return {};
 }
 

@@ -13,9 +13,9 @@ namespace warplens::own {
 struct OwnTiming {
   timing::Seconds seconds;
   std::uint64_t buffer_bytes = 0;
-  bool fits_in_l2 = false;                        // all buffers together
-  run::Verdict result = run::Verdict::unchecked;  // of the one run before it is timed
-  std::optional<run::Mismatch> mismatch;          // then it was not timed
+  bool fits_in_l2 = false;                            // all buffers together
+  trace::Verdict result = trace::Verdict::unchecked;  // of the one run before it is timed
+  std::optional<trace::Mismatch> mismatch;            // then it was not timed
 };
 
 // `memory`: bytes that its buffers may take on the host. Errors: as run_own(), no GPU memory for

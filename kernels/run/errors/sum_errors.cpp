@@ -98,7 +98,7 @@ Options quick(const Hooks& hooks) {
 struct SumsRun {
   std::vector<ExactSum> exact;
   std::vector<float> results;
-  RunResult run;
+  trace::Run run;
 };
 
 Result<SumsRun> run_sums(const SummedVariant& of, const Parameters& parameters, Inputs inputs,

@@ -5,6 +5,6 @@
 
 namespace warplens::run {
 
-[[nodiscard]] std::string processor_name();  // as the system calls it; "unknown"
+[[nodiscard]] const std::string& processor_name();  // as the system calls it; "unknown"
 
 }  // namespace warplens::run

@@ -49,13 +49,11 @@ std::optional<fs::path> allowed_file(const fs::path& name, const std::vector<fs:
 Result<std::string> read_text(const fs::path& path, std::uint64_t maximum_bytes) {
   // A device or a pipe may never end, so only regular files are opened.
   std::error_code error;
-  if (!fs::is_regular_file(path, error))
-    return fail(tr("{}: no such file", path.string()));
+  if (!fs::is_regular_file(path, error)) return fail(tr("{}: no such file", path.string()));
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) return fail(tr("{}: {}", path.string(), error.message()));
   if (size > maximum_bytes) {
-    return fail(tr("{}: larger than {} MiB", path.string(),
-                        maximum_bytes >> 20));
+    return fail(tr("{}: larger than {} MiB", path.string(), maximum_bytes >> 20));
   }
   std::ifstream in(path, std::ios::binary);
   std::string text(size, '\0');
@@ -64,8 +62,8 @@ Result<std::string> read_text(const fs::path& path, std::uint64_t maximum_bytes)
   return text;
 }
 
-Sources find_sources(const ptx::Module& module, const std::vector<fs::path>& roots) {
-  Sources sources;
+trace::Sources find_sources(const ptx::Module& module, const std::vector<fs::path>& roots) {
+  trace::Sources sources;
   std::uint64_t left = kMaximumAllSourcesBytes;
   for (const std::uint32_t file : files_in_use(module)) {
     if (file >= module.files.size()) continue;

@@ -4,15 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "kernels/base/result.h"
 #include "kernels/ptx/module.h"
+#include "kernels/trace/run.h"
 
 namespace warplens::run {
-
-using Sources = std::vector<std::pair<std::string, std::string>>;  // name, text
 
 // A regular file's text. Errors: missing, not a regular file, larger than `maximum_bytes`.
 Result<std::string> read_text(const std::filesystem::path& path,
@@ -25,7 +23,7 @@ inline constexpr std::uint64_t kMaximumAllSourcesBytes = std::uint64_t{64} << 20
 // machine, so none is read but regular ones of a source's size that lie beneath one of `roots`,
 // links resolved, in no hidden folder. A relative name is looked up in the current folder, then in
 // `roots`. What is not found is left out.
-[[nodiscard]] Sources find_sources(const ptx::Module& module,
-                                   const std::vector<std::filesystem::path>& roots);
+[[nodiscard]] trace::Sources find_sources(const ptx::Module& module,
+                                          const std::vector<std::filesystem::path>& roots);
 
 }  // namespace warplens::run

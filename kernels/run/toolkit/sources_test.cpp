@@ -40,7 +40,7 @@ class Sources : public testing::Test {
   }
   [[nodiscard]] fs::path root() const { return folder_.path() / "kernel"; }
   void write(const std::string& name) { std::ofstream(folder_.path() / name) << name; }
-  run::Sources find(const std::string& name) { return find_sources(module_of({name}), {root()}); }
+  trace::Sources find(const std::string& name) { return find_sources(module_of({name}), {root()}); }
 
   TemporaryFolder folder_ = *TemporaryFolder::make();
 };

@@ -32,7 +32,7 @@ class InitialBuffers : public catalog::HostBuffers {
 };
 
 // The first of a buffer, and of the first buffer, is the one that is told.
-void add(const std::optional<Mismatch>& more, std::optional<Mismatch>& to) {
+void add(const std::optional<trace::Mismatch>& more, std::optional<trace::Mismatch>& to) {
   if (!more.has_value()) return;
   const std::uint64_t count = more->count + (to.has_value() ? to->count : 0);
   const bool is_first =
@@ -41,20 +41,20 @@ void add(const std::optional<Mismatch>& more, std::optional<Mismatch>& to) {
   to->count = count;
 }
 
-using Check = std::function<std::optional<Mismatch>(std::uint64_t part)>;
+using Check = std::function<std::optional<trace::Mismatch>(std::uint64_t part)>;
 
 // All of `parts`, on all cores, unless it is stopped.
-std::optional<Mismatch> on_all_cores(std::uint64_t parts, const Check& check,
-                                     const std::function<void(std::uint64_t done)>& tell,
-                                     const std::stop_token& stop) {
+std::optional<trace::Mismatch> on_all_cores(std::uint64_t parts, const Check& check,
+                                            const std::function<void(std::uint64_t done)>& tell,
+                                            const std::stop_token& stop) {
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::uint64_t next = 0, done = 0;
-  std::optional<Mismatch> all;
+  std::optional<trace::Mismatch> all;
   const auto next_part = [&]() -> std::optional<std::uint64_t> {
     if (next == parts || stop.stop_requested()) return std::nullopt;
     return next++;
   };
-  const auto join = [&](const std::optional<Mismatch>& mismatch) {
+  const auto join = [&](const std::optional<trace::Mismatch>& mismatch) {
     add(mismatch, all);
     tell(++done);
   };
@@ -78,11 +78,12 @@ WholeCheck::WholeCheck(const catalog::Family& family, const catalog::Variant& va
   }
 }
 
-std::optional<Mismatch> WholeCheck::compare_part(const catalog::BufferSpec& spec,
-                                                 std::span<const std::byte> actual,
-                                                 catalog::HostBuffers& initial, Part part) const {
+std::optional<trace::Mismatch> WholeCheck::compare_part(const catalog::BufferSpec& spec,
+                                                        std::span<const std::byte> actual,
+                                                        catalog::HostBuffers& initial,
+                                                        Part part) const {
   const catalog::Timed& timed = *family_.timed;
-  std::optional<Mismatch> mismatch;
+  std::optional<trace::Mismatch> mismatch;
   std::vector<double> values(timed.expected_rows ? part.count : 0);
   const bool in_rows =
       timed.expected_rows && timed.expected_rows(initial, variant_, parameters_, spec.name,
@@ -96,12 +97,12 @@ std::optional<Mismatch> WholeCheck::compare_part(const catalog::BufferSpec& spec
   return mismatch;
 }
 
-Result<std::optional<Mismatch>> WholeCheck::compare_with(DeviceBuffers& actual,
-                                                         std::string_view only,
-                                                         const CheckProgress& progress,
-                                                         const std::stop_token& stop) const {
+Result<std::optional<trace::Mismatch>> WholeCheck::compare_with(DeviceBuffers& actual,
+                                                                std::string_view only,
+                                                                const CheckProgress& progress,
+                                                                const std::stop_token& stop) const {
   InitialBuffers initial(changed_, actual);
-  std::optional<Mismatch> all;
+  std::optional<trace::Mismatch> all;
   for (const catalog::BufferSpec& spec : actual.specs()) {
     const bool is_wanted = only.empty() || spec.name == only;
     if (spec.role == catalog::BufferRole::in || !is_wanted) continue;

@@ -34,18 +34,18 @@ class WholeCheck {
              catalog::Parameters parameters, const catalog::Plan& plan, DeviceBuffers& initial);
 
   // `only`: of this buffer; empty: of all that the plan writes. Errors: "cancelled".
-  Result<std::optional<Mismatch>> compare_with(DeviceBuffers& actual, std::string_view only,
-                                               const CheckProgress& progress,
-                                               const std::stop_token& stop) const;
+  Result<std::optional<trace::Mismatch>> compare_with(DeviceBuffers& actual, std::string_view only,
+                                                      const CheckProgress& progress,
+                                                      const std::stop_token& stop) const;
 
  private:
   struct Part {
     std::uint64_t first = 0, count = 0;  // elements of a buffer, whole rows where it goes by rows
   };
-  [[nodiscard]] std::optional<Mismatch> compare_part(const catalog::BufferSpec& spec,
-                                                     std::span<const std::byte> actual,
-                                                     catalog::HostBuffers& initial,
-                                                     Part part) const;
+  [[nodiscard]] std::optional<trace::Mismatch> compare_part(const catalog::BufferSpec& spec,
+                                                            std::span<const std::byte> actual,
+                                                            catalog::HostBuffers& initial,
+                                                            Part part) const;
 
   const catalog::Family& family_;
   const catalog::Variant& variant_;

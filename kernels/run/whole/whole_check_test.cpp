@@ -38,7 +38,9 @@ struct Right {
       std::ranges::copy(expected.bytes(spec.name), buffers.bytes(spec.name).begin());
     }
   }
-  std::optional<Mismatch> compare() { return check->compare_with(buffers, "", {}, {}).value(); }
+  std::optional<trace::Mismatch> compare() {
+    return check->compare_with(buffers, "", {}, {}).value();
+  }
 };
 
 Right product(std::int64_t m, std::int64_t n, std::int64_t k) {

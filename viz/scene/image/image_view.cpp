@@ -92,7 +92,7 @@ DrawList image_base(const Picture& picture, std::size_t moment, const trace::Buf
   list.grids.push_back(
       matrix_cells(layout, shape.rows, shape.columns, [&](std::uint64_t row, std::uint64_t column) {
         const std::uint64_t pixel = row * shape.columns + column;
-        if (pixel >= picture.before.size()) return outside;
+        if (pixel >= picture.pixels->before.size()) return outside;
         const Color own = picture.color(pixel, moment);
         const Color toucher = tint == nullptr ? 0 : tint->at(row, column);
         return toucher == 0 ? own : mix(own, toucher, kTint);

@@ -15,12 +15,14 @@ void image_of_a_million_pixels(benchmark::State& state) {
   buffer.element_bytes = 4;
   buffer.pitch = kSide * 4;
   buffer.bytes = kSide * buffer.pitch;
+  trace::RunPicture pixels;
   Picture picture;
   for (std::uint32_t pixel = 0; pixel < kSide * kSide; ++pixel) {
-    picture.before.push_back(pixel * 2654435761u);
-    picture.after.push_back(~picture.before.back());
+    pixels.before.push_back(pixel * 2654435761u);
+    pixels.after.push_back(~pixels.before.back());
     picture.stored_by.push_back(pixel / 32);
   }
+  picture.pixels = std::make_shared<const trace::RunPicture>(std::move(pixels));
   const MatrixLayout layout = matrix_layout(buffer, whole(buffer), kRoom, {});
   std::size_t moment = 0;
   for (auto _ : state) {

@@ -27,9 +27,9 @@ struct Inverted {
     options.picture = std::move(own);
     const auto result =
         run::run_variant(*catalogue, kernel, {{"width", kWidth}, {"height", kHeight}}, options);
-    EXPECT_EQ(result->verdict, run::Verdict::match);
+    EXPECT_EQ(result->verdict, trace::Verdict::match);
     trace = result->traces.at(0);
-    picture = picture_of(*trace, 0, result->picture->before, result->picture->after);
+    picture = picture_of(*trace, 0, result->picture);
     const std::vector<std::byte>& bytes = result->buffers.at(0).bytes;
     output.resize(bytes.size() / 4);
     std::memcpy(output.data(), bytes.data(), bytes.size());
@@ -59,7 +59,7 @@ TEST(ImageView, ThePictureAfterTheLastEventIsTheRunsOutputAndTheNegativeOfTheFir
   for (const char* kernel :
        {"invert/pixel", "invert/vector16", "invert/coarsened", "invert/coarsened_contiguous"}) {
     const Inverted run(kernel);
-    ASSERT_EQ(run.picture.before.size(), kWidth * kHeight) << kernel;
+    ASSERT_EQ(run.picture.pixels->before.size(), kWidth * kHeight) << kernel;
     for (std::uint64_t pixel = 0; pixel < kWidth * kHeight; ++pixel) {
       ASSERT_EQ(run.picture.color(pixel, run.events()), as_color(run.output[pixel])) << kernel;
       ASSERT_EQ(run.picture.color(pixel, 0), as_color(run.output[pixel] ^ 0x00ffffff)) << kernel;
@@ -159,9 +159,9 @@ TEST(ImageView, APersonsPictureIsWhatTheKernelWorksOn) {
     return pixels;
   };
   const Inverted run("invert/pixel", ramp);
-  EXPECT_EQ(run.picture.before, *ramp(kHeight, kWidth));
-  EXPECT_EQ(run.picture.after, run.output);
-  EXPECT_EQ(run.output.at(77) ^ run.picture.before.at(77), 0x00ffffffu);
+  EXPECT_EQ(run.picture.pixels->before, *ramp(kHeight, kWidth));
+  EXPECT_EQ(run.picture.pixels->after, run.output);
+  EXPECT_EQ(run.output.at(77) ^ run.picture.pixels->before.at(77), 0x00ffffffu);
 }
 
 TEST(ImageView, ContentsOfAnotherSizeAreNoPicture) {

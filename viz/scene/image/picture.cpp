@@ -33,23 +33,22 @@ void note_stores(const trace::Trace& trace, const trace::Buffer& buffer, Picture
 }  // namespace
 
 Color Picture::color(std::uint64_t pixel, std::size_t moment) const {
-  return as_color(is_stored(pixel, moment) ? after[pixel] : before[pixel]);
+  return as_color(is_stored(pixel, moment) ? pixels->after[pixel] : pixels->before[pixel]);
 }
 
 std::uint32_t Picture::stored_at(std::size_t moment) const {
   return stored.empty() ? 0 : stored[std::min(moment, stored.size() - 1)];
 }
 
-Picture picture_of(const trace::Trace& trace, std::size_t buffer, std::vector<std::uint32_t> before,
-                   std::vector<std::uint32_t> after) {
+Picture picture_of(const trace::Trace& trace, std::size_t buffer,
+                   std::shared_ptr<const trace::RunPicture> pixels) {
   Picture picture;
   const trace::Buffer& shape = trace.buffers[buffer];
-  const std::uint64_t pixels = shape.rows * shape.columns;
-  if (before.size() != pixels || after.size() != pixels) return picture;
+  const std::uint64_t size = shape.rows * shape.columns;
+  if (pixels->before.size() != size || pixels->after.size() != size) return picture;
   picture.buffer = buffer;
-  picture.before = std::move(before);
-  picture.after = std::move(after);
-  picture.stored_by.resize(pixels, Picture::kNever);
+  picture.pixels = std::move(pixels);
+  picture.stored_by.resize(size, Picture::kNever);
   picture.stored.resize(trace.events.size() + 1);
   note_stores(trace, shape, picture);
   return picture;

@@ -5,9 +5,10 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
-#include "kernels/trace/trace.h"
+#include "kernels/trace/run.h"
 #include "viz/scene/draw/draw_list.h"
 
 namespace warplens::scene {
@@ -16,7 +17,7 @@ namespace warplens::scene {
 struct Picture {
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
   std::size_t buffer = 0;  // of the trace's
-  std::vector<std::uint32_t> before, after;
+  std::shared_ptr<const trace::RunPicture> pixels = std::make_shared<const trace::RunPicture>();
   std::vector<std::uint32_t> stored_by;  // the event that stores it first; kNever: none recorded
   std::vector<std::uint32_t> stored;     // pixels stored once so many events are over
 
@@ -31,8 +32,7 @@ struct Picture {
 // Of buffer `buffer` of the trace, without padding between rows. Empty where the contents are not
 // of its size.
 [[nodiscard]] Picture picture_of(const trace::Trace& trace, std::size_t buffer,
-                                 std::vector<std::uint32_t> before,
-                                 std::vector<std::uint32_t> after);
+                                 std::shared_ptr<const trace::RunPicture> pixels);
 
 // How many events are over: those before the one under the cursor, and it once nothing moves.
 [[nodiscard]] std::size_t moment_of(std::size_t event, double phase);

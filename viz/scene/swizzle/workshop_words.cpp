@@ -123,7 +123,7 @@ std::string run_words(Language language, const SwizzleAnswer& answer) {
   if (std::string fault = fault_words(language, answer); !fault.empty()) return fault;
   if (answer.run == nullptr) return {};
   if (!answer.after.is_bijection()) return std::string(kRanCollided.in(language));
-  const bool is_right = answer.run->verdict == run::Verdict::match;
+  const bool is_right = answer.run->verdict == trace::Verdict::match;
   return std::string((is_right ? kRanRight : kRanUnread).in(language));
 }
 

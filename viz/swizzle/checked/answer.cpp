@@ -28,7 +28,7 @@ std::uint32_t room_of(const Placement& placement) {
 }
 
 // So that views name the array's elements by row and column.
-void name_layout(const SwizzleAnswer& answer, run::RunResult& run) {
+void name_layout(const SwizzleAnswer& answer, trace::Run& run) {
   const auto layout = known_layout(answer.spec.tile, answer.after);
   if (!layout.has_value()) return;
   auto named = std::make_shared<trace::Trace>(*run.traces.front());
@@ -65,10 +65,11 @@ Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop) {
   TRY(const auto kernel, kernel_text(spec));
   TRY(auto run, run_kernel(*answer, {kernel.ptx, "swizzle", kernel.warps, room_of(answer->after)},
                            std::move(stop)));
-  run.sources = {{"swizzle.cu", kernel.source}};
+  run.sources =
+      std::make_shared<const trace::Sources>(trace::Sources{{"swizzle.cu", kernel.source}});
   TRY(hold_against(run, kernel.warps, *answer));
   name_layout(*answer, run);
-  answer->run = std::make_shared<const run::RunResult>(std::move(run));
+  answer->run = std::make_shared<const trace::Run>(std::move(run));
   return answer;
 }
 

@@ -41,7 +41,7 @@ struct SwizzleAnswer {
   // such, known_layout.h), its lines those of the CUDA code in `sources`; `in` and `out`
   // afterwards. Its verdict is `match` where all that was read was written and the map is a
   // bijection, `unchecked` where data cannot come back right.
-  std::shared_ptr<const run::RunResult> run;
+  std::shared_ptr<const trace::Run> run;
 
   [[nodiscard]] std::uint64_t wavefronts() const {
     return write.after.wavefronts + read.after.wavefronts;

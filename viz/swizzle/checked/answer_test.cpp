@@ -75,8 +75,8 @@ TEST(Answer, HoldsForEveryPatternMapAndElementThatFitTogether) {
       continue;
     }
     ++ran;
-    matched += result->run->verdict == run::Verdict::match ? 1 : 0;
-    EXPECT_NE(result->run->verdict, run::Verdict::mismatch) << text;
+    matched += result->run->verdict == trace::Verdict::match ? 1 : 0;
+    EXPECT_NE(result->run->verdict, trace::Verdict::mismatch) << text;
   }
   EXPECT_GT(ran, tries / 2);
   EXPECT_GT(matched, tries / 8);
@@ -87,7 +87,7 @@ TEST(Answer, DataComeBackRightThroughEveryMap) {
        {"none", "padding 3", "xor", "shift", "Swizzle<5,0,5>", "offset = row * 40 + col"}) {
     const auto result = answered(std::string("tile=32x32 write=rows read=columns map=") + map);
     ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
-    EXPECT_EQ(result->run->verdict, run::Verdict::match) << map;
+    EXPECT_EQ(result->run->verdict, trace::Verdict::match) << map;
   }
 }
 
@@ -98,7 +98,7 @@ TEST(Answer, TwoElementsThatCollideAreNamed) {
   EXPECT_EQ(result->after.collision->first, (MatrixPlace{0, 0}));
   EXPECT_EQ(result->after.collision->second, (MatrixPlace{0, 1}));
   EXPECT_FALSE(result->works());
-  EXPECT_EQ(result->run->verdict, run::Verdict::unchecked);
+  EXPECT_EQ(result->run->verdict, trace::Verdict::unchecked);
 }
 
 TEST(Answer, AMisalignedMatrixRowIsAFaultThatTheMachineFindsToo) {
@@ -170,8 +170,8 @@ TEST(Answer, TheRunsAccessesStandInTheCudaCodesLines) {
   const trace::Trace& trace = *result->run->traces.front();
   const trace::Site& site = trace.sites[trace.events.site(result->read.events[0])];
   EXPECT_EQ(site.file, "swizzle.cu");
-  ASSERT_EQ(result->run->sources.size(), 1u);
-  std::istringstream source(result->run->sources[0].second);
+  ASSERT_EQ(result->run->sources->size(), 1u);
+  std::istringstream source(result->run->sources->at(0).second);
   std::string line;
   for (std::uint32_t i = 0; i < site.line; ++i) std::getline(source, line);
   EXPECT_THAT(line, HasSubstr("= tile[tile_offset(row, col)];"));
@@ -202,9 +202,9 @@ TEST(Answer, ARunThatDiffersFromTheModelIsAnInternalError) {
 TEST(Answer, ARunWhoseDataAreWrongIsAnInternalError) {
   auto right = answered("tile=32x32 write=rows read=columns map=xor");
   ASSERT_TRUE(right.has_value());
-  run::RunResult wrong = *right->run;
-  wrong.verdict = run::Verdict::mismatch;
-  wrong.mismatch = run::Mismatch{"out", 17, "18", "19", 1};
+  trace::Run wrong = *right->run;
+  wrong.verdict = trace::Verdict::mismatch;
+  wrong.mismatch = trace::Mismatch{"out", 17, "18", "19", 1};
   const auto held = hold_against(wrong, 8, *right);
   ASSERT_FALSE(held.has_value());
   EXPECT_THAT(held.error().message.in(Language::en), HasSubstr("element 17"));

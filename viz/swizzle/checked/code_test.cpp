@@ -39,7 +39,7 @@ TEST_P(CudaCodeIsRight, CompiledAndRun) {
   ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
   const auto held = hold_against(*run, written->warps, *modelled);
   EXPECT_TRUE(held.has_value()) << held.error().message.in(Language::en) << "\n" << written->text;
-  EXPECT_EQ(run->verdict, run::Verdict::match);
+  EXPECT_EQ(run->verdict, trace::Verdict::match);
 }
 
 INSTANTIATE_TEST_SUITE_P(

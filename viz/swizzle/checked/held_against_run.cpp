@@ -101,7 +101,7 @@ bool is_misaligned(const PatternAnswer& pattern) {
 
 }  // namespace
 
-Result<void> hold_against(const run::RunResult& run, std::uint32_t warps, SwizzleAnswer& answer) {
+Result<void> hold_against(const trace::Run& run, std::uint32_t warps, SwizzleAnswer& answer) {
   const trace::Trace& trace = *run.traces.front();
   // Behind the first fault of another kind a misaligned one may stand.
   const bool may_stop = answer.write.after.fault.has_value() || answer.read.after.fault.has_value();
@@ -115,7 +115,7 @@ Result<void> hold_against(const run::RunResult& run, std::uint32_t warps, Swizzl
   if (!held.has_value()) return held;
   held = hold_side(trace, warps, may_stop, {answer.read, tile, answer.after, "read", true});
   if (!held.has_value()) return held;
-  if (run.verdict == run::Verdict::mismatch)
+  if (run.verdict == trace::Verdict::mismatch)
     return fail(
         tr("internal error: element {} does not come back as it was written: please report this",
            run.mismatch->element));

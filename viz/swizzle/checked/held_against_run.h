@@ -10,6 +10,6 @@ namespace warplens::swizzle {
 // Fills each pattern's events. Errors: "internal error: …", the first difference: of an address, of
 // an access's lanes or wavefronts, of the data; a misaligned access that the machine does not
 // refuse, or one that it refuses and the model does not. `warps`: of the block.
-Result<void> hold_against(const run::RunResult& run, std::uint32_t warps, SwizzleAnswer& answer);
+Result<void> hold_against(const trace::Run& run, std::uint32_t warps, SwizzleAnswer& answer);
 
 }  // namespace warplens::swizzle

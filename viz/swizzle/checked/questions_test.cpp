@@ -32,7 +32,7 @@ TEST(Questions, Swizzle334FreesItAndSwizzle333IsTwoWay) {
   EXPECT_EQ(right.read.after.ways, 1u);
   EXPECT_EQ(right.read.after.conflicts(), 0u);
   EXPECT_EQ(right.write.after.conflicts(), 0u);
-  EXPECT_EQ(right.run->verdict, run::Verdict::match);
+  EXPECT_EQ(right.run->verdict, trace::Verdict::match);
   const auto wrong = asked(kHalfTile + "Swizzle<3,3,3>");
   EXPECT_EQ(wrong.read.after.ways, 2u);
   EXPECT_TRUE(wrong.works());
@@ -44,7 +44,7 @@ TEST(Questions, FloatTileOf32x32) {
   for (const char* map : {"padding 1", "xor", "shift", "Swizzle<5,0,5>", "col ^ row"}) {
     const auto free = asked(tile + map);
     EXPECT_EQ(free.wavefronts(), 64u) << map;
-    EXPECT_EQ(free.run->verdict, run::Verdict::match) << map;
+    EXPECT_EQ(free.run->verdict, trace::Verdict::match) << map;
   }
   EXPECT_EQ(asked(tile + "padding 1").after.bytes_lost, 32u * 4);
 }

@@ -67,12 +67,13 @@ run::OwnBuffer buffer(std::string name, catalog::BufferRole role, const Tile& ti
 
 }  // namespace
 
-Result<run::RunResult> run_kernel(const SwizzleAnswer& modelled, const KernelShape& kernel,
-                                  std::stop_token stop) {
+Result<trace::Run> run_kernel(const SwizzleAnswer& modelled, const KernelShape& kernel,
+                              std::stop_token stop) {
   TRY(auto module, ptx::parse(kernel.ptx, "swizzle.ptx"));
   const Tile& tile = modelled.spec.tile;
   run::OwnKernel own;
   own.module = std::make_shared<const ptx::Module>(std::move(module));
+  own.ptx = std::make_shared<const std::string>(kernel.ptx);
   own.entry = kernel.entry;
   own.grid = {1, 1, 1};
   own.block = {kernel.warps * kWarpSize, 1, 1};

@@ -15,7 +15,7 @@ struct KernelShape {
   std::uint32_t warps = 1;  // of its block
   std::uint32_t dynamic_shared_bytes = 0;
 };
-Result<run::RunResult> run_kernel(const SwizzleAnswer& modelled, const KernelShape& kernel,
-                                  std::stop_token stop);
+Result<trace::Run> run_kernel(const SwizzleAnswer& modelled, const KernelShape& kernel,
+                              std::stop_token stop);
 
 }  // namespace warplens::swizzle

@@ -63,8 +63,8 @@ Result<std::string> body_of(const OwnIndex& index, const FoundFunction& function
 }
 
 // In place of the written one, so that the source shows what ran.
-void tell(std::vector<std::pair<std::string, std::string>>& sources, const OwnIndex& index,
-          const std::string& expression) {
+std::shared_ptr<const trace::Sources> told(trace::Sources sources, const OwnIndex& index,
+                                           const std::string& expression) {
   const std::string written = fmt::format("return {};", index.written);
   for (auto& [name, text] : sources) {
     const std::size_t at = text.find(written);
@@ -72,6 +72,7 @@ void tell(std::vector<std::pair<std::string, std::string>>& sources, const OwnIn
       text.replace(at, written.size(), fmt::format("return {};", expression));
     }
   }
+  return std::make_shared<const trace::Sources>(std::move(sources));
 }
 
 }  // namespace
@@ -88,22 +89,23 @@ Result<std::string> ptx_with_index(std::string_view ptx, const OwnIndex& index,
   return fmt::format("{}{}{}", ptx.substr(0, function->begin), body, ptx.substr(function->end));
 }
 
-Result<run::RunResult> run_with_index(const run::Catalogue& catalogue, std::string_view kernel,
-                                      const catalog::Parameters& settings,
-                                      const std::string& expression, const run::Options& options) {
+Result<trace::Run> run_with_index(const run::Catalogue& catalogue, std::string_view kernel,
+                                  const catalog::Parameters& settings,
+                                  const std::string& expression, const run::Options& options) {
   TRY(auto planned, run::plan_variant(catalogue, kernel, settings));
   if (expression.empty()) return run::run_planned(catalogue, planned, options);
   const auto& index = planned.found.variant->index;
   if (!index) {
     return fail(tr("{} has no index to write anew: choose gemm/placed", kernel));
   }
-  TRY(const auto text, ptx_with_index(planned.module->text, *index, expression));
+  TRY(auto text, ptx_with_index(planned.module->text, *index, expression));
   TRY(auto module, ptx::parse(text, planned.module->file_name));
   planned.module = std::make_shared<const ptx::Module>(std::move(module));
   auto result = run::run_planned(catalogue, planned, options);
   if (!result.has_value()) return result;
-  tell(result->sources, *index, expression);
-  tell(result->chinese_sources, *index, expression);
+  result->ptx = std::make_shared<const std::string>(std::move(text));
+  result->sources = told(*result->sources, *index, expression);
+  result->chinese_sources = told(*result->chinese_sources, *index, expression);
   return result;
 }
 

@@ -21,8 +21,8 @@ Result<std::string> ptx_with_index(std::string_view ptx, const OwnIndex& index,
 
 // `expression`: empty where the kernel runs as it is written. Errors: those above, the run's, and a
 // kernel without such an index. The result's sources have the expression in its place.
-Result<run::RunResult> run_with_index(const run::Catalogue& catalogue, std::string_view kernel,
-                                      const catalog::Parameters& settings,
-                                      const std::string& expression, const run::Options& options);
+Result<trace::Run> run_with_index(const run::Catalogue& catalogue, std::string_view kernel,
+                                  const catalog::Parameters& settings,
+                                  const std::string& expression, const run::Options& options);
 
 }  // namespace warplens::swizzle

@@ -12,13 +12,13 @@ const catalog::Parameters kOneStep{{"m", 128}, {"n", 128}, {"k", 16}};
 
 class RunWithIndex : public ::testing::Test {
  protected:
-  Result<run::RunResult> run(const std::string& index, const char* kernel = "gemm/placed",
-                             const catalog::Parameters& size = kOneStep) {
+  Result<trace::Run> run(const std::string& index, const char* kernel = "gemm/placed",
+                         const catalog::Parameters& size = kOneStep) {
     run::Options options;
     options.machine.cost = analysis::add_cost;
     return run_with_index(catalogue_, kernel, size, index, options);
   }
-  std::string ptx() { return run("")->ptx; }
+  std::string ptx() { return *run("")->ptx; }
   const OwnIndex& index() { return *catalogue_.find("gemm/placed")->variant->index; }
 
   run::Catalogue catalogue_ = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
@@ -27,12 +27,12 @@ class RunWithIndex : public ::testing::Test {
 TEST_F(RunWithIndex, WhatIsWrittenInTheSourceCostsTheSameAsTheKernelItself) {
   const auto itself = run(""), written = run(index().written);
   ASSERT_TRUE(itself.has_value() && written.has_value());
-  const auto wavefronts = [](const run::RunResult& result) {
+  const auto wavefronts = [](const trace::Run& result) {
     return analysis::kernel_totals(*result.traces.front()).shared_store.wavefronts;
   };
   EXPECT_EQ(wavefronts(*written), wavefronts(*itself));
-  EXPECT_EQ(written->verdict, run::Verdict::match);
-  EXPECT_NE(written->ptx, itself->ptx);
+  EXPECT_EQ(written->verdict, trace::Verdict::match);
+  EXPECT_NE(*written->ptx, *itself->ptx);
 }
 
 TEST_F(RunWithIndex, EveryOperatorIsComputedAsTheExpressionIs) {
@@ -45,7 +45,7 @@ TEST_F(RunWithIndex, EveryOperatorIsComputedAsTheExpressionIs) {
          {kOneStep, catalog::Parameters{{"m", 130}, {"n", 70}, {"k", 37}}}) {
       const auto result = run(text, "gemm/placed", size);
       ASSERT_TRUE(result.has_value()) << text << ": " << result.error().message.in(Language::en);
-      EXPECT_EQ(result->verdict, run::Verdict::match) << text;
+      EXPECT_EQ(result->verdict, trace::Verdict::match) << text;
       EXPECT_TRUE(result->traces.front()->findings.empty()) << text;
     }
   }
