@@ -13,7 +13,7 @@ file(STRINGS ${GLFW_INCLUDE_DIR}/GLFW/glfw3.h declarations REGEX "^GLFWAPI [^(]*
 
 set(functions "")
 foreach(declaration IN LISTS declarations)
-  if(declaration MATCHES "Vk")
+  if(declaration MATCHES "Vk|Vulkan")
     continue()
   endif()
   string(REGEX MATCH "^GLFWAPI (.*[ *])(glfw[A-Za-z0-9]+)\\((.*)\\)" unused "${declaration}")

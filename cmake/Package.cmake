@@ -21,11 +21,15 @@ set(fonts
   truetype/dejavu/DejaVuSans.ttf
   opentype/noto/NotoSansCJK-Regular.ttc)
 list(TRANSFORM fonts PREPEND /usr/share/fonts/)
+set(libssl libssl3)
+if(NOT EXISTS /usr/share/doc/${libssl})
+  set(libssl libssl3t64)  # Debian 13's name
+endif()
 set(licensed
   fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-noto-cjk
   libimgui-dev libglfw3-dev libstb-dev libgif-dev libmd4c-dev libfmt-dev libexpected-dev
   libflatbuffers-dev nlohmann-json3-dev libcli11-dev python3-glad
-  libzip-dev libssl3 libbz2-1.0 zlib1g)
+  libzip-dev ${libssl} libbz2-1.0 zlib1g)
 
 set_target_properties(warplens PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
 # DT_RPATH, which holds for the libraries' own needs too.

@@ -90,6 +90,17 @@ function(add_module)
   endif()
 endfunction()
 
+# skips_when_told(TEST): it is skipped when it prints "skipped: REASON", which scripts/skips counts.
+function(skips_when_told test)
+  set_tests_properties(${test} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
+endfunction()
+
+# add_skipped_test(NAME REASON): in the place of tests that cannot be here.
+function(add_skipped_test name reason)
+  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${reason}")
+  skips_when_told(${name})
+endfunction()
+
 # add_test_shards(NAME [COUNT]): NAME_test as so many tests of CTest.
 function(add_test_shards name)
   set(count 1)

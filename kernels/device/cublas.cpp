@@ -1,9 +1,13 @@
 #include "kernels/device/cublas.h"
 
 namespace warplens::device {
+
+// A type of the unnamed namespace here would make GCC 14.2 crash at Api's pointers to functions.
+struct cublasContext;
+
 namespace {
 
-using Handle = struct cublasContext*;
+using Handle = cublasContext*;
 using Status = int;
 
 constexpr int kPlain = 0;          // CUBLAS_OP_N

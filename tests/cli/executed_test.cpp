@@ -72,7 +72,7 @@ TEST(Executed, AChangedAccessTellsItsStoryInBothLanguages) {
 }
 
 TEST(Executed, EventsAreThoseThatAreExecuted) {
-  if (is_too_slow_here()) GTEST_SKIP() << "its JSON is long";
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer it takes too long";
   const auto json = launch_json({"trace", "gemm/register_tile", "--json", "--events"});
   std::uint64_t wavefronts = 0;
   for (const auto& event : json["events"]) {

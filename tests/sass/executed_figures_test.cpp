@@ -29,7 +29,7 @@ analysis::KernelTotals totals_on_an_h200(const std::string& kernel) {
 }
 
 TEST(ExecutedFigures, OfEveryKernelThatShipsAreCertainOnEveryArchitecture) {
-  if (is_too_slow_here()) GTEST_SKIP() << "it runs every kernel";
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer it takes too long";
   const auto catalogue = run::Catalogue::open(kShipped);
   run::Options options;
   options.machine.cost = analysis::add_cost;
@@ -46,7 +46,7 @@ TEST(ExecutedFigures, OfEveryKernelThatShipsAreCertainOnEveryArchitecture) {
 }
 
 TEST(ExecutedFigures, AreTheSameWhereEventsAreReadAsTheyComeAndNoneIsKept) {
-  if (is_too_slow_here()) GTEST_SKIP() << "it runs every kernel twice";
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer it takes too long";
   const auto catalogue = run::Catalogue::open(kShipped);
   run::Options kept, read;
   kept.machine.cost = read.machine.cost = analysis::add_cost;

@@ -82,11 +82,11 @@ Result<void> read_numbers(std::string_view name, std::string_view text, MotionSp
   TRY(const auto numbers, so_many(name, text, is_matrix ? 4 : is_plane ? 2 : 3));
   const std::vector<Fraction>& n = numbers;
   if (is_matrix) {
-    (name == "A" ? spec.a : spec.b) = {n[0], n[1], n[2], n[3]};
+    (name == "A" ? spec.a : spec.b) = Matrix{n[0], n[1], n[2], n[3]};
   } else if (is_plane) {
     spec.v = {n[0], n[1]};
   } else {
-    (name == "p" ? spec.p : spec.q) = {n[0], n[1], n[2]};
+    (name == "p" ? spec.p : spec.q) = Vector3{n[0], n[1], n[2]};
   }
   return {};
 }

@@ -25,6 +25,11 @@ class Ribbon : public ::testing::TestWithParam<Setup>, protected WholeWindow {
     app_->session.select_kernel(kernel);
     settle();
   }
+  // Where the window has no room for all, one of several tabs is seen.
+  void bring_the_text_forward() {
+    ui_.state<ReadingState>().tab = ReadingTab::lesson;
+    draw(2);
+  }
   [[nodiscard]] bool has(const std::string& widget) const {
     return ui_.recorder.widgets().contains(widget);
   }
@@ -117,7 +122,7 @@ TEST_P(Ribbon, EscLetsGoOfOneThingAPress) {
 
 TEST_P(Ribbon, TheListOfKernelsAtTheLeftCanBeSearched) {
   open("transpose/tile");
-  if (!has("explore.search")) GTEST_SKIP() << "another tab stands in front";
+  bring_the_text_forward();
   const std::string all = figure("explore.found");
   click("explore.search");
   type("vanish nowhere");
@@ -131,7 +136,7 @@ TEST_P(Ribbon, TheListOfKernelsAtTheLeftCanBeSearched) {
 
 TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   enter("bank-conflicts", 2);
-  if (!has("lesson.check")) GTEST_SKIP() << "another tab stands in front";
+  bring_the_text_forward();
   EXPECT_EQ(ui_.state<AskState>().typed, "");
   click("lesson.check");
   settle();
