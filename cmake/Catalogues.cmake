@@ -17,7 +17,7 @@ foreach(po IN LISTS po_files)
   set(mo ${CATALOGUES_DIR}/${name}.mo)
   add_custom_command(
     OUTPUT ${mo}
-    COMMAND ${MSGFMT} --check-header --check-domain --no-hash -o ${mo} ${po}
+    COMMAND ${MSGFMT} --check-domain --no-hash -o ${mo} ${po}
     DEPENDS ${po}
     COMMENT "Compiling the texts of ${name}"
     VERBATIM)

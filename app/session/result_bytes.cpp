@@ -41,7 +41,7 @@ std::uint64_t held(const LaunchViews& views) {
 }
 
 std::uint64_t held(const scene::Picture& picture) {
-  return held(picture.before) + held(picture.after) + held(picture.stored_by) +
+  return held(picture.pixels->before) + held(picture.pixels->after) + held(picture.stored_by) +
          held(picture.stored);
 }
 

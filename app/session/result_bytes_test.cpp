@@ -14,6 +14,7 @@ std::shared_ptr<const trace::Trace> trace_of_loads(int events) {
   trace->sites = {site_at(1, trace::EventKind::load, trace::Space::shared)};
   trace->totals.resize(1);
   trace::EventView event;
+  event.site = 0;
   event.mask = 0xffffffffu;
   for (int i = 0; i < events; ++i) trace->events.append(event, true, false);
   return trace;
@@ -47,8 +48,10 @@ TEST(ResultBytes, CountWhatTheRecordedRunSharesOnce) {
 TEST(ResultBytes, AreThoseOfAPictureToo) {
   KernelResult result = result_of(trace_of_loads(1));
   const std::uint64_t without = bytes_of(result);
+  trace::RunPicture pixels;
+  pixels.before.resize(1000);
   scene::Picture picture;
-  picture.before.resize(1000);
+  picture.pixels = std::make_shared<const trace::RunPicture>(std::move(pixels));
   result.picture = std::make_shared<const scene::Picture>(std::move(picture));
   EXPECT_GE(bytes_of(result), without + 4000);
 }

@@ -66,6 +66,8 @@ struct AssembledOf {
 
 // What takes too long for a frame. They go on from one result to the next.
 struct ViewJobs {
+  ViewJobs() = default;
+
   Job<MadeOf, scene::ElementColors> colors;  // of the buffer, where not coloured by warp
   Job<MadeOf, analysis::CacheReplay> replay;
   Job<MadeOf, analysis::ValueFlow> flow;

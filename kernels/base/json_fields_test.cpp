@@ -110,7 +110,7 @@ TEST(JsonFields, WithANameThatNobodyReadsAreAnError) {
                   [](auto& fields) {
                     fields.only({"kernel", "shared"});
                   }),
-            "there is no \"sharde\": there is kernel and shared");
+            "there is no \"sharde\": there is kernel, shared");
 }
 
 TEST(JsonFields, KeepTheFirstErrorAndGoOnWithDefaults) {

@@ -40,9 +40,9 @@ class Text {
  public:
   struct Value;
 
-  Text() = default;
-  Text(std::string name) : english_(std::move(name)) {}
-  Text(TextView text) : english_(text.english), context_(text.context), is_translated_(true) {}
+  Text();
+  Text(std::string name);
+  Text(TextView text);
   Text(TextView format, std::vector<Value> values);
 
   [[nodiscard]] std::string in(Language language) const;
@@ -67,6 +67,10 @@ struct Text::Value {
   friend bool operator==(const Value&, const Value&) = default;
 };
 
+inline Text::Text() = default;
+inline Text::Text(std::string name) : english_(std::move(name)) {}
+inline Text::Text(TextView text)
+    : english_(text.english), context_(text.context), is_translated_(true) {}
 inline Text::Text(TextView format, std::vector<Value> values)
     : english_(format.english),
       context_(format.context),

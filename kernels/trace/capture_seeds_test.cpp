@@ -14,7 +14,7 @@ using namespace capture_test;
 
 const fs::path kFolder = WARPLENS_SOURCE_DIR "/kernels/trace/testdata";
 
-std::string text_of(const Bytes& bytes) {
+std::string as_text(const Bytes& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -33,7 +33,7 @@ Bytes seed(const std::string& name) {
 std::string with_length(const Bytes& chunk) {
   std::string length(4, '\0');
   for (unsigned i = 0; i < 4; ++i) length[i] = static_cast<char>(chunk.size() >> (8 * i));
-  return length + text_of(chunk);
+  return length + as_text(chunk);
 }
 
 Manifest sample_manifest() {
@@ -55,10 +55,10 @@ void write_seeds() {
   };
   const Bytes manifest = encode_manifest(sample_manifest().run, sample_manifest().chunks);
   const Bytes launch = encode_launch(trace);
-  write_file(kFolder / "values.seed", std::string(1, '\0') + text_of(manifest));
-  write_file(kFolder / "text.seed", '\1' + text_of(encode_text("text")));
-  write_file(kFolder / "launch_values.seed", '\2' + text_of(launch));
-  write_file(kFolder / "events.seed", '\3' + text_of(events(0, trace.events.size())));
+  write_file(kFolder / "values.seed", std::string(1, '\0') + as_text(manifest));
+  write_file(kFolder / "text.seed", '\1' + as_text(encode_text("text")));
+  write_file(kFolder / "launch_values.seed", '\2' + as_text(launch));
+  write_file(kFolder / "events.seed", '\3' + as_text(events(0, trace.events.size())));
   const fs::path zip = kFolder / "t.wlens";
   EXPECT_TRUE(write_capture(zip, sample_run()).has_value());
   write_file(kFolder / "zip_values.seed", '\5' + read_file(zip));
@@ -114,7 +114,7 @@ TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
 class ZipSeed : public InAFolder {};
 
 TEST_F(ZipSeed, IsStillReadAsItWasWritten) {
-  write_file(path_, text_of(seed("zip")));
+  write_file(path_, as_text(seed("zip")));
   const auto read = read_capture(path_);
   ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   trace::Run as_written = sample_run();
@@ -127,7 +127,7 @@ TEST_F(ZipSeed, IsStillReadAsItWasWritten) {
     trace = std::make_shared<const Trace>(std::move(told));
   }
   EXPECT_TRUE(same(as_written, *read));
-  write_file(path_, text_of(seed("zip_values")));
+  write_file(path_, as_text(seed("zip_values")));
   const auto with_values = read_capture(path_);
   ASSERT_TRUE(with_values.has_value()) << with_values.error().message.in(Language::en);
   EXPECT_TRUE(same(sample_run(), *with_values));

@@ -67,7 +67,7 @@ class Check {
 
   Result<VariantCheck> on_cpu() {
     TRY(const trace::Run cpu, runs_.cpu(std::nullopt));
-    if (was_stopped(cpu)) return stopped(cpu);
+    if (run::was_stopped(cpu)) return stopped(cpu);
     for (const auto& trace : cpu.traces) result_.launches.emplace_back().trace = trace;
     add_findings(cpu);
     add_wrong(cpu, "the result");
@@ -78,7 +78,7 @@ class Check {
 
   Result<VariantCheck> run() {
     TRY(const trace::Run cpu, runs_.cpu(std::nullopt));
-    if (was_stopped(cpu)) return stopped(cpu);
+    if (run::was_stopped(cpu)) return stopped(cpu);
     TRY(const trace::Run gpu, runs_.gpu());
     for (const Text& note : gpu.notes) result_.notes.push_back(note.in(Language::en));
     result_.hangs_on_order =

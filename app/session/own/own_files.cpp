@@ -64,7 +64,7 @@ const own::NamedLaunch* launch_of(const own::Sidecar& sidecar, const std::string
 Result<OwnFilePtr> OwnFiles::load(const std::string& path, std::uint64_t stamp,
                                   const std::stop_token& stop) {
   // What is known waits for nobody's compiler.
-  if (OwnFilePtr file = known(path, stamp)) return file;
+  if (OwnFilePtr file = stamp == 0 ? nullptr : known(path, stamp)) return file;
   std::unique_lock one_at_a_time(loading_, std::defer_lock);
   while (!one_at_a_time.try_lock_for(kTurn)) {
     if (stop.stop_requested()) return fail(tr("cancelled"));

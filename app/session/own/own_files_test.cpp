@@ -63,6 +63,13 @@ TEST_F(OwnFilesOfAFolder, AreNeverKnownAsAVersionThatTheyAreNoLonger) {
   EXPECT_TRUE(files_.load(path_, 0).has_value()) << "any version";
 }
 
+TEST_F(OwnFilesOfAFolder, ThatWereNotThereAreReadOnceTheyAre) {
+  const std::string later = (folder_.path() / "later.ptx").string();
+  EXPECT_TRUE(files_.load(later, 0).value()->error.has_value());
+  fs::copy_file(path_, later);
+  EXPECT_FALSE(files_.load(later, 0).value()->error.has_value());
+}
+
 // A compiler that takes its time: the person saves the source once more meanwhile.
 TEST_F(OwnFilesOfAFolder, SavedWhileTheyAreCompiledAreReadAnewOrNotAtAll) {
   const fs::path source = folder_.path() / "my.cu", nvcc = folder_.path() / "nvcc";

@@ -77,13 +77,13 @@ TEST_F(ImagePanel, ADroppedPngIsWhatTheKernelInvertsUntilItIsTakenBack) {
   ASSERT_FALSE(app_->session.error().has_value())
       << app_->session.error()->message.in(Language::en);
   EXPECT_EQ(figure("image_view.picture"), path.string());
-  EXPECT_EQ(picture().before.at(5), 0xff090700u | 200u);
-  EXPECT_EQ(picture().after.at(5), 0xff000000u | (0x090700u ^ 0xffff00u) | (200u ^ 255u));
+  EXPECT_EQ(picture().pixels->before.at(5), 0xff090700u | 200u);
+  EXPECT_EQ(picture().pixels->after.at(5), 0xff000000u | (0x090700u ^ 0xffff00u) | (200u ^ 255u));
   EXPECT_EQ(app_->session.result()->run->verdict, trace::Verdict::match);
   click("image_view.drawn");
   settle();
   EXPECT_EQ(figure("image_view.picture"), "");
-  EXPECT_NE(picture().before.at(5), 0xff090700u | 200u);
+  EXPECT_NE(picture().pixels->before.at(5), 0xff090700u | 200u);
   app_->session.undo();
   settle();
   EXPECT_EQ(figure("image_view.picture"), path.string());
@@ -94,7 +94,7 @@ TEST_F(ImagePanel, APersonsPictureStaysForTheOtherKernelsOfTheFamily) {
   settle();
   app_->session.select_kernel("invert/vector16");
   settle();
-  EXPECT_EQ(picture().before.at(5) & 0xff, 200u);
+  EXPECT_EQ(picture().pixels->before.at(5) & 0xff, 200u);
   // A step of a lesson begins with the drawing.
   EXPECT_TRUE(go_to_lesson(*app_, "vector-access", 8).has_value());
   settle();
@@ -109,7 +109,7 @@ TEST_F(ImagePanel, ABrokenPngIsALineAndThePictureStays) {
   ASSERT_TRUE(app_->session.error().has_value());
   EXPECT_EQ(app_->session.error()->message.in(Language::en),
             "broken.png is no PNG: choose another file");
-  EXPECT_EQ(picture().before.size(), 128u * 64);
+  EXPECT_EQ(picture().pixels->before.size(), 128u * 64);
 }
 
 TEST_F(ImagePanel, APngForAKernelWithoutAPictureIsSaidToBeOutOfPlace) {

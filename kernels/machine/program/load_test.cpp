@@ -5,6 +5,7 @@
 
 #include "kernels/base/all_tests.h"
 #include "kernels/machine/program/program.h"
+#include "kernels/machine/program/program_image.h"
 #include "kernels/ptx/parser.h"
 
 namespace warplens::machine {
@@ -54,7 +55,8 @@ TEST(Loading, KeepsStaticSharedMemoryOfMoreThan32BitsTooLargeForAnyBlock) {
   ASSERT_TRUE(program.has_value());
   EXPECT_EQ(program->image().static_shared_bytes, 0xffffffffu);
   for (const trace::SharedArray& array : program->image().shared_arrays) {
-    if (array.name == "tile") EXPECT_EQ(array.bytes, 0xffffffffu) << "which a launch refuses";
+    if (array.name != "tile") continue;
+    EXPECT_EQ(array.bytes, 0xffffffffu) << "which a launch refuses";
   }
 }
 

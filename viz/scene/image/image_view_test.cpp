@@ -166,7 +166,10 @@ TEST(ImageView, APersonsPictureIsWhatTheKernelWorksOn) {
 
 TEST(ImageView, ContentsOfAnotherSizeAreNoPicture) {
   const Inverted run("invert/pixel");
-  EXPECT_TRUE(picture_of(*run.trace, 0, {1, 2, 3}, {1, 2, 3}).before.empty());
+  trace::RunPicture three;
+  three.before = three.after = {1, 2, 3};
+  const auto pixels = std::make_shared<const trace::RunPicture>(std::move(three));
+  EXPECT_TRUE(picture_of(*run.trace, 0, pixels).pixels->before.empty());
 }
 
 }  // namespace
