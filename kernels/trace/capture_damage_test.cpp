@@ -306,9 +306,9 @@ TEST_F(DamagedCapture, ADescriptionThatMakesNoSenseIsRefused) {
   Forgery forgery(sample_trace());
   const auto unknown_verdict = [](Bytes& chunk) {
     const auto known = std::as_bytes(std::span(name_of(Verdict::unchecked)));
-    const auto place = std::ranges::search(chunk, known);
-    ASSERT_FALSE(place.empty());
-    place.front() = std::byte{'U'};
+    const auto place = std::search(chunk.begin(), chunk.end(), known.begin(), known.end());
+    ASSERT_NE(place, chunk.end());
+    *place = std::byte{'U'};
   };
   forgery.write(
       path_, [](Manifest&) {}, unknown_verdict);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kernels/base/whole_file.h"
+#include "kernels/trace/capture.h"
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 
