@@ -188,15 +188,6 @@ TEST(Layering, EveryFolderWithSourcesIsARoom) {
   }
 }
 
-TEST(Layering, NoRoomIsOverfull) {
-  constexpr int kMost = 52;
-  for (const auto& [room, below] : arrows()) {
-    int files = 0;
-    for (const auto& entry : fs::directory_iterator(kRoot / room)) files += is_cpp(entry.path());
-    EXPECT_LE(files, kMost) << room << ": two rooms?";
-  }
-}
-
 TEST(Layering, IncludesFollowTheArrows) {
   for (const Include& include : includes()) {
     const std::string from = include.file.parent_path().generic_string();
