@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"swizzle --map col/row", "divides by zero"},
                     BadCommand{"swizzle --map col<<40", "shifts by 40"},
                     BadCommand{"swizzle --map col*2147483647*2", "32 bits"},
-                    BadCommand{"swizzle --map " + std::string(60, '(') + "col", "40 parentheses"},
+                    BadCommand{"swizzle --map " + std::string(60, '(') + "col", "50 parentheses"},
                     BadCommand{"swizzle --map " + std::string(400, '1'), "at most 300"},
                     BadCommand{"swizzle --map Swizzle<3,3,2>", "|S| >= B"},
                     BadCommand{"swizzle --map Swizzle<99,3,99>", "up to 20"},
