@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const CitedTable& table : cited->tables) {
     if (table.document >= cited->documents.size() || table.rows.empty()) __builtin_trap();
     for (const CitedRow& row : table.rows) {
-      if (row.figures.size() != table.columns.size() || row.name.in(Language::en).empty())
+      if (row.figures.size() != table.columns.size() || row.name.in(warplens::Language::en).empty())
         __builtin_trap();
     }
   }

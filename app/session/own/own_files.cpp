@@ -1,7 +1,6 @@
 #include "app/session/own/own_files.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "app/session/own/carry_over.h"
 #include "app/session/own/form_fields.h"
@@ -14,9 +13,8 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::size_t kKeptFiles = 8;           // versions of files; each has its PTX as a module
-constexpr int kMostReadings = 3;                // of a file that is saved again while it is read
-constexpr std::chrono::milliseconds kTurn(10);  // until a stop is looked for again
+constexpr std::size_t kKeptFiles = 8;  // versions of files; each has its PTX as a module
+constexpr int kMostReadings = 3;       // of a file that is saved again while it is read
 
 const ptx::Function* entry_called(const OwnFile& file, const std::string& name) {
   if (file.loaded.module == nullptr) return nullptr;
@@ -61,14 +59,36 @@ const own::NamedLaunch* launch_of(const own::Sidecar& sidecar, const std::string
 
 }  // namespace
 
+// One compiler at a time; or a stop before it is this one's.
+class OwnFiles::Turn {
+ public:
+  Turn(OwnFiles& files, const std::stop_token& stop) : files_(files) {
+    std::unique_lock lock(files.mutex_);
+    has_come_ = files.load_ended_.wait(lock, stop, [&] { return !files.is_loading_; });
+    if (has_come_) files.is_loading_ = true;
+  }
+  ~Turn() {
+    if (!has_come_) return;
+    const std::lock_guard lock(files_.mutex_);
+    files_.is_loading_ = false;
+    files_.load_ended_.notify_one();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+  [[nodiscard]] bool has_come() const { return has_come_; }
+
+ private:
+  OwnFiles& files_;
+  bool has_come_ = false;
+};
+
 Result<OwnFilePtr> OwnFiles::load(const std::string& path, std::uint64_t stamp,
                                   const std::stop_token& stop) {
   // What is known waits for nobody's compiler.
   if (OwnFilePtr file = stamp == 0 ? nullptr : known(path, stamp)) return file;
-  std::unique_lock one_at_a_time(loading_, std::defer_lock);
-  while (!one_at_a_time.try_lock_for(kTurn)) {
-    if (stop.stop_requested()) return fail(tr("cancelled"));
-  }
+  const Turn turn(*this, stop);
+  if (!turn.has_come()) return fail(tr("cancelled"));
   const int readings = stamp == 0 ? kMostReadings : 1;
   for (int reading = 0; reading < readings; ++reading) {
     const std::uint64_t now = trace::capture_stamp(path);
@@ -254,8 +274,7 @@ Result<void> OwnFiles::keep(const OwnFile& file, const OwnLaunch& launch) {
   own::Sidecar all = named_as_in(file, on_disk.value_or(own::Sidecar()));
   const own::NamedLaunch* there = launch_of(all, launch.kernel.name);
   own::keep_launch(all, {there == nullptr ? launch.kernel.name : there->name, launch.form});
-  const Result<void> written = own::write_sidecar(path, all);
-  if (!written.has_value()) return written;
+  TRY(own::write_sidecar(path, all));
   note_sidecar(file.path, all);
   return {};
 }

@@ -7,6 +7,7 @@
 // All members may be called from any thread. May depend on: kernels/own.
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -55,9 +56,10 @@ struct OwnLaunch {
 class OwnFiles {
  public:
   // What the path holds, or held, with that stamp; 0: what it holds now. Blocks while it is
-  // compiled, and while another is. Errors: it was saved again before all of it was read, "cancelled".
-  [[nodiscard]] Result<OwnFilePtr> load(const std::string& path, std::uint64_t stamp,
-                                        const std::stop_token& stop = {});
+  // compiled, and while another is. Errors: it was saved again before all of it was read,
+  // "cancelled".
+  Result<OwnFilePtr> load(const std::string& path, std::uint64_t stamp,
+                          const std::stop_token& stop = {});
   // Blocks while it is guessed. Errors: the file has no kernel, a sidecar that cannot be read, no
   // kernel of the name, "cancelled".
   Result<OwnLaunch> launch(const OwnFilePtr& file, const OwnChoice& choice,
@@ -101,14 +103,17 @@ class OwnFiles {
   [[nodiscard]] std::optional<OwnEntry> chosen_entry(const OwnFile& file,
                                                      const OwnChoice& choice) const;
   // Without it held.
-  [[nodiscard]] Result<Settled> settle(const OwnFilePtr& file, const OwnChoice& choice);
+  Result<Settled> settle(const OwnFilePtr& file, const OwnChoice& choice);
   void note_possible_references(const OwnFile& file, OwnLaunch& launch);
   Result<void> guess(const OwnFile& file, const std::string& kernel, const std::stop_token& stop);
   Result<void> guess_reference(const OwnFile& file, const Settled& settled,
                                const std::stop_token& stop);
 
-  std::timed_mutex loading_;  // one compiler at a time; locked before mutex_
+  class Turn;
+
   mutable std::mutex mutex_;
+  bool is_loading_ = false;
+  std::condition_variable_any load_ended_;
   mutable std::deque<Slot> slots_;  // versions of files, newest first
 };
 
