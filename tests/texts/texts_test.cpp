@@ -43,14 +43,6 @@ TEST(Catalogues, NameNoValueThatEnglishDoesNotNameInThatForm) {
   }
 }
 
-TEST(Catalogues, LeaveNothingEmpty) {
-  for (const Language language : others()) {
-    EXPECT_GT(translations(language).size(), 1000u);
-    for (const Translation& each : translations(language))
-      EXPECT_FALSE(each.text.empty()) << each.english;
-  }
-}
-
 TEST(Catalogues, BreakLinesWhereEnglishDoes) {
   const auto lines = [](std::string_view text) { return std::ranges::count(text, '\n'); };
   for (const Language language : others()) {
