@@ -116,12 +116,11 @@ class Checking {
 Result<void> check_all(const std::vector<CheckTask>& tasks, Checking& checking,
                        const std::stop_token& stop) {
   const ProgressLine line;
-  Result<void> done;
-  for (std::size_t i = 0; i < tasks.size() && done.has_value(); ++i) {
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
     line.show(fmt::format("{}/{} {}", i + 1, tasks.size(), tasks[i].name()));
-    done = checking.check(tasks[i], stop);
+    TRY(checking.check(tasks[i], stop));
   }
-  return done;
+  return {};
 }
 
 Result<std::shared_ptr<const device::Gpu>> open_gpu_to_check() {

@@ -28,10 +28,9 @@ struct LimitsCommandOptions {
 
 Result<catalog::Parameters> parameters_of(const LimitsCommandOptions& options,
                                           const run::Catalogue::Found& kernel) {
-  auto wanted = parse_settings(options.settings);
-  if (!wanted.has_value()) return wanted;
-  wanted->merge(session::limits_size(kernel));
-  return complete(*kernel.family, *kernel.variant, *wanted);
+  TRY(auto wanted, parse_settings(options.settings));
+  wanted.merge(session::limits_size(kernel));
+  return complete(*kernel.family, *kernel.variant, wanted);
 }
 
 void print(const LimitsCommandOptions& options, const std::string& kernel,

@@ -54,9 +54,8 @@ Result<session::PictureFormat> format_of(const ScreenshotOptions& options) {
 // Of the window's size, that of the picture's is limited.
 Result<PictureSize> size_of(const ScreenshotOptions& options) {
   constexpr float kLargestSide = 16384;
-  auto size = parse_picture_size(options.size);
-  if (!size.has_value()) return size;
-  const auto side = static_cast<float>(std::max(size->width, size->height));
+  TRY(auto size, parse_picture_size(options.size));
+  const auto side = static_cast<float>(std::max(size.width, size.height));
   if (side * options.screenshot.scale > kLargestSide) {
     return fail("--size {} at --scale {} is larger than {} pixels: choose a smaller one",
                 options.size, options.screenshot.scale, kLargestSide);

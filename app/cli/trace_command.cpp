@@ -221,8 +221,7 @@ Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptio
                          Traced& traced, const Figures& figures) {
   const DeferredSignals deferred;
   TRY(write_dumps(dumps, traced.result));
-  const auto slices = write_perfetto(options.perfetto, traced.result, figures.shown);
-  if (!slices.has_value()) return slices;
+  TRY(write_perfetto(options.perfetto, traced.result, figures.shown));
   return options.output.empty() ? Result<void>() : keep(options, traced);
 }
 

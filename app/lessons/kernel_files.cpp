@@ -53,8 +53,7 @@ Result<void> find_file(std::string& name, const fs::path& folder, const Step& st
 Result<void> find_kernel_files(Lesson& lesson, const fs::path& folder) {
   for (Step& step : lesson.steps) {
     for (std::string* name : kernels_named_in(step)) {
-      auto found = find_file(*name, folder, step);
-      if (!found.has_value()) return found;
+      TRY(find_file(*name, folder, step));
     }
   }
   return {};

@@ -71,7 +71,7 @@ Result<void> check_words(const Step& step, StepText& words, const std::string& f
         tr("{}: step '{}' must have no ### Predict, as lesson.json says", file, words.title));
   }
   const std::size_t options = step.prediction ? option_count(*step.prediction) : 0;
-  if (auto taken = take_options(words, options, file); !taken.has_value()) return taken;
+  TRY(take_options(words, options, file));
   if (!step.done.empty() && (words.todo.empty() || words.seen.empty())) {
     return fail(tr("{}: step '{}' needs a ### Do and a ### Seen", file, words.title));
   }
@@ -162,13 +162,11 @@ Result<void> find_launch(StagedFile& file, const std::string& kernel, bool are_c
 
 Result<void> find_launches(Lesson& lesson) {
   for (Step& step : lesson.steps) {
-    auto found = find_launch(step.file, step.stage.kernel, lesson.copies);
-    if (!found.has_value()) return found;
+    TRY(find_launch(step.file, step.stage.kernel, lesson.copies));
     for (Condition& condition : step.done) {
       const bool is_example = condition.example.has_value();
-      found = find_launch(condition.file, is_example ? condition.example->kernel : condition.kernel,
-                          lesson.copies);
-      if (!found.has_value()) return found;
+      TRY(find_launch(condition.file, is_example ? condition.example->kernel : condition.kernel,
+                      lesson.copies));
     }
   }
   return {};

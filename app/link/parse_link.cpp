@@ -56,8 +56,7 @@ Result<void> set_fields(Link& link, std::string_view fields) {
     if (equals == std::string_view::npos) return is_no_link();
     const std::string_view name = field.substr(0, equals);
     if (!seen.emplace(name).second) return is_no_link();
-    auto set = set_field(link, name, field.substr(equals + 1));
-    if (!set.has_value()) return set;
+    TRY(set_field(link, name, field.substr(equals + 1)));
     fields.remove_prefix(end == std::string_view::npos ? fields.size() : end + 1);
   }
   return {};

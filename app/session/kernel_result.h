@@ -91,8 +91,7 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 // What `run`'s PTX becomes for the selection's architecture; nothing: the PTX's own accesses are
 // wanted. `gpu`: the compute capability of the GPU that it ran on; 0: the CPU.
 [[nodiscard]] std::optional<analysis::Code> wanted_code(const Selection& selection,
-                                                        const trace::Run& run,
-                                                        std::uint32_t gpu,
+                                                        const trace::Run& run, std::uint32_t gpu,
                                                         const std::stop_token& stop);
 
 // A selection that names a capture is not run: see open_capture.h. `gpu`: where selections for

@@ -55,8 +55,7 @@ void take_typed(AppState& app, const std::string& file, std::string text) {
 }
 
 Result<void> save_text(EditedText& edited, const std::string& file) {
-  const Result<void> written = session::write_atomically(file, edited.text);
-  if (!written.has_value()) return written;
+  TRY(session::write_atomically(file, edited.text));
   edited.saved = edited.text;
   edited.stamp = trace::capture_stamp(file);
   edited.has_changed_on_disk = false;

@@ -65,7 +65,7 @@ Result<void> show(AppState& app, const link::Link& link) {
   } else if (auto entered = enter_linked_step(app, link); !entered.has_value()) {
     return entered;
   }
-  if (auto staged = set_linked_stage(app, link); !staged.has_value()) return staged;
+  TRY(set_linked_stage(app, link));
   if (!link.views.empty()) {
     app.views = link.views;
     keep_views(app);

@@ -79,9 +79,8 @@ Machine launching_twice() {
   Machine machine;
   machine.work = [catalogue](const session::Selection& selection, const std::stop_token& stop,
                              machine::Progress* progress) -> Result<session::KernelResultPtr> {
-    const auto once = session::compute(*catalogue, selection, stop, progress);
-    if (!once.has_value()) return once;
-    auto twice = std::make_shared<session::KernelResult>(**once);
+    TRY(const auto once, session::compute(*catalogue, selection, stop, progress));
+    auto twice = std::make_shared<session::KernelResult>(*once);
     twice->launches.push_back(twice->launches.front());
     return twice;
   };

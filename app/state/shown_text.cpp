@@ -1,6 +1,4 @@
 // All that the window may say, so that its fonts hold the characters.
-#include <algorithm>
-
 #include "app/state/app_state.h"
 #include "viz/scene/view_characters.h"
 
@@ -9,7 +7,7 @@ namespace warplens::ui {
 std::string shown_text(const AppState& app) {
   std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
   for (std::size_t i = 0; i < languages().size(); ++i) {
-    all += all_translations(static_cast<Language>(i));
+    for (const Translation& each : translations(static_cast<Language>(i))) all += each.text;
   }
   for (const lessons::Lesson& lesson : app.lessons) {
     for (const Language language : {Language::en, Language::zh}) {
@@ -49,7 +47,6 @@ std::string shown_text(const AppState& app) {
     }
   }
   all += scene::view_characters();
-  std::ranges::replace(all, '\0', '\n');  // between two translations; it would end ImGui's ranges
   return all;
 }
 

@@ -92,7 +92,7 @@ Result<TourMoment> TourMaker::moment(const std::string& name, std::string captio
 }
 
 Result<void> TourMaker::begins(TourStep& step) {
-  if (auto begun = begin_step(app_); !begun.has_value()) return begun;
+  TRY(begin_step(app_));
   drawer_.ui().state<SourceState>().scrolled_to_row = ~std::size_t{0};
   const Ui& ui = drawer_.ui();
   TRY(auto first, moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui))));
@@ -157,11 +157,11 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
 
 // The step once more, now done as it asks.
 Result<void> TourMaker::outcome(TourStep& step) {
-  if (auto begun = begin_step(app_); !begun.has_value()) return begun;
+  TRY(begin_step(app_));
   if (lessons::lacks_timeline(app_.current_step(), app_.session)) return {};
   const std::vector<lessons::Condition>& asked = app_.current_step().done;
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    if (auto done = fulfil(app_, asked[i]); !done.has_value()) return done;
+    TRY(fulfil(app_, asked[i]));
     TRY(auto next, moment(fmt::format("then-{}", i + 1), caption_of(asked[i])));
     step.then.push_back(std::move(next));
   }

@@ -135,7 +135,7 @@ Result<std::string> TourFolder::add(const std::string& name, gl::ChangedPart par
 }
 
 Result<void> TourFolder::finish(const std::string& page) {
-  if (auto written = wait(); !written.has_value()) return written;
+  TRY(wait());
   if (auto written = session::write_atomically(path_ / kPage, page); !written.has_value()) {
     return written;
   }

@@ -21,7 +21,7 @@ void leave_text_to_the_page(AppState& app) { app.settings.lesson_arrangement.car
 
 Result<void> begin_step(AppState& app) {
   go_to_step(app, static_cast<std::ptrdiff_t>(app.step));
-  if (auto settled = settle(app); !settled.has_value()) return settled;
+  TRY(settle(app));
   if (app.session.launch() == nullptr || app.session.launch()->trace->events.empty()) {
     return fail("step '{}' shows no event", app.current_step().id);
   }
@@ -35,10 +35,9 @@ Result<void> give_answer(AppState& app) {
 Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
   const lessons::Step& step = app.current_step();
   TRY(const auto copies, copies_folder(app));
-  auto begun = lessons::act(step, condition, app.session, copies);
-  if (!begun.has_value()) return begun;
+  TRY(lessons::act(step, condition, app.session, copies));
   app.session.set_phase(1);
-  if (auto settled = settle(app); !settled.has_value()) return settled;
+  TRY(settle(app));
   if (lessons::is_done(lessons::only(step, condition), app.session)) return {};
   return fail("doing what step '{}' asks does not complete it; see its lesson.json", step.id);
 }

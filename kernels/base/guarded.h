@@ -13,7 +13,7 @@ namespace warplens {
 
 [[nodiscard]] inline Error not_enough_memory() {
   return {tr("not enough memory: choose smaller sizes, allow more (--memory) or close "
-                       "other programs"),
+             "other programs"),
           ErrorCode::out_of_memory};
 }
 

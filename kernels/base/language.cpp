@@ -117,15 +117,4 @@ std::vector<Translation> translations(Language language) {
   return all;
 }
 
-std::string_view all_translations(Language language) {
-  const Catalogue* const catalogue = catalogue_of(language);
-  if (catalogue == nullptr) return {};
-  const Compiled compiled(catalogue->bytes);
-  if (compiled.size() == 0) return {};
-  // One behind the other in the file, the first and the last included.
-  const std::string_view first = compiled.translated(0),
-                         last = compiled.translated(compiled.size() - 1);
-  return {first.data(), static_cast<std::size_t>(last.data() + last.size() - first.data())};
-}
-
 }  // namespace warplens

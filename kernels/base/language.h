@@ -1,5 +1,6 @@
-// The languages of the app: English, which is in the code, and one a catalogue, po/LANGUAGE.po. Catalogues
-// are compiled by gettext's msgfmt when Warplens is built and are part of the program (cmake/Catalogues.cmake).
+// The languages of the app: English, which is in the code, and one a catalogue, po/LANGUAGE.po.
+// Catalogues are compiled by gettext's msgfmt when Warplens is built and are part of the program
+// (cmake/Catalogues.cmake).
 #pragma once
 
 #include <cstddef>
@@ -29,12 +30,10 @@ struct LanguageInfo {
 [[nodiscard]] std::optional<std::string_view> translation(std::string_view english,
                                                           std::string_view context,
                                                           Language language);
-// All texts of a catalogue, one after the other: what fonts must be able to show.
-[[nodiscard]] std::string_view all_translations(Language language);
-
 struct Translation {
   std::string_view english, context, text;
 };
+// All that its catalogue has; English has none.
 [[nodiscard]] std::vector<Translation> translations(Language language);
 
 }  // namespace warplens

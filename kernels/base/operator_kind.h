@@ -27,11 +27,8 @@ inline constexpr std::array<std::string_view, kOperatorKinds> kOperatorKindIds{
 }
 
 [[nodiscard]] constexpr TextView name_of(OperatorKind kind) {
-  constexpr std::array<TextView, kOperatorKinds> kNames{{tr("element-wise"),
-                                                         tr("reduction"),
-                                                         tr("window"),
-                                                         tr("rearrangement"),
-                                                         tr("product")}};
+  constexpr std::array<TextView, kOperatorKinds> kNames{
+      {tr("element-wise"), tr("reduction"), tr("window"), tr("rearrangement"), tr("product")}};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

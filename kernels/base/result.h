@@ -33,6 +33,9 @@ struct Error {
   Text message;
   ErrorCode code = ErrorCode::other;
   std::string field{};  // the one that the message is about, where a form can show it there
+  // What a compiler said, or a reader in nvcc's form: "k.ptx(3): error: …". Diagnostics are read
+  // from it (kernels/run/toolkit/diagnostics.h).
+  std::string log{};
 };
 
 template <class T>

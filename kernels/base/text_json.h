@@ -11,7 +11,8 @@
 namespace warplens {
 
 [[nodiscard]] std::string values_as_json(const Text& text);
-// Nothing: `values` is not what values_as_json() writes, or makes a text that is too large to be read.
+// Nothing: `values` is not what values_as_json() writes, or makes a text that is too large to be
+// read.
 [[nodiscard]] std::optional<Text> text_from_json(std::string english, std::string_view values);
 
 }  // namespace warplens

@@ -60,8 +60,8 @@ Text use_of_limit(const Parameters& p) {
 Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p) {
   if (p.at("operation") == atomic_add &&
       p.at("start") + kAtomicTurns * p.at("value") >= kAtomicValues) {
-    return fail(tr("32 lanes add {} each, and {} is beyond the {} columns: choose 1 or 0", p.at("value"),
-                        p.at("start") + kAtomicTurns * p.at("value"), kAtomicValues));
+    return fail(tr("32 lanes add {} each, and {} is beyond the {} columns: choose 1 or 0",
+                   p.at("value"), p.at("start") + kAtomicTurns * p.at("value"), kAtomicValues));
   }
   Plan plan;
   plan.buffers = {
@@ -85,8 +85,7 @@ Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p) {
 }
 
 std::vector<Parameter> atomic_parameters() {
-  Parameter limit =
-      meaning({"limit", tr("Limit or compare"), 0, 31, 5, {}, {}}, use_of_limit);
+  Parameter limit = meaning({"limit", tr("Limit or compare"), 0, 31, 5, {}, {}}, use_of_limit);
   limit.matters = [](const Parameters& p) { return p.at("operation") <= atomic_cas; };
   Parameter value{"value", tr("Value"), 0, 31, 1, {}, {}};
   value.matters = [](const Parameters& p) { return p.at("operation") >= atomic_cas; };
@@ -96,12 +95,8 @@ std::vector<Parameter> atomic_parameters() {
            atomic_exch,
            atomic_inc,
            {atomic_inc, atomic_dec, atomic_cas, atomic_or, atomic_add, atomic_exch},
-           {tr("atomicInc: up"),
-            tr("atomicDec: down"),
-            tr("atomicCAS: compare"),
-            tr("atomicOr: set bits"),
-            tr("atomicAdd: add"),
-            tr("atomicExch: replace")}},
+           {tr("atomicInc: up"), tr("atomicDec: down"), tr("atomicCAS: compare"),
+            tr("atomicOr: set bits"), tr("atomicAdd: add"), tr("atomicExch: replace")}},
           {"start", tr("Value at first"), 0, 31, 0, {}, {}},
           std::move(limit),
           std::move(value)};

@@ -73,8 +73,8 @@ Result<Dim3> chosen_block(std::string_view kernel, const Parameters& p) {
   const std::int64_t height = p.at("block_y");
   if (width * height <= kMostThreads) return Dim3{count(p, "block_x"), count(p, "block_y"), 1};
   return fail(tr("{}: a block of {} × {} has {} threads, more than {}: make it narrower or lower",
-      fmt::format("add/{}", kernel.substr(std::string_view("add_").size())), width, height,
-      width * height, kMostThreads));
+                 fmt::format("add/{}", kernel.substr(std::string_view("add_").size())), width,
+                 height, width * height, kMostThreads));
 }
 
 Plan plan_vector(std::string_view kernel, const Parameters& p, std::uint32_t blocks) {
@@ -118,9 +118,10 @@ Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p) {
 Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p) {
   const std::uint32_t misaligned = offset_of(p, "a") % kVector;
   if (offset_of(p, "b") % kVector != misaligned || offset_of(p, "c") % kVector != misaligned) {
-    return fail(tr("add/peeled: offsets {}, {} and {} differ modulo 4, so peeling aligns only one pointer: "
-        "make them equal or choose add/misaligned_shuffle",
-        offset_of(p, "a"), offset_of(p, "b"), offset_of(p, "c")));
+    return fail(
+        tr("add/peeled: offsets {}, {} and {} differ modulo 4, so peeling aligns only one pointer: "
+           "make them equal or choose add/misaligned_shuffle",
+           offset_of(p, "a"), offset_of(p, "b"), offset_of(p, "c")));
   }
   return plan_add_walk(kernel, p);
 }

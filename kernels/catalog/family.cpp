@@ -111,15 +111,15 @@ Result<Parameters> complete(const Family& family, const Variant& variant,
     const auto set = settings.find(parameter.name);
     const std::int64_t value = set == settings.end() ? parameter.default_value : set->second;
     if (!accepts(parameter, value)) {
-      return fail(tr("{}/{}: {} is {}, choose {}", family.name,
-                          variant.name, parameter.name, value, described_values(parameter)));
+      return fail(tr("{}/{}: {} is {}, choose {}", family.name, variant.name, parameter.name, value,
+                     described_values(parameter)));
     }
     result.emplace(parameter.name, value);
   }
   for (const auto& [name, value] : settings) {
     if (result.contains(name)) continue;
-    return fail(tr("{}/{} has no parameter '{}', it takes {}",
-                        family.name, variant.name, name, fmt::join(names, ", ")));
+    return fail(tr("{}/{} has no parameter '{}', it takes {}", family.name, variant.name, name,
+                   fmt::join(names, ", ")));
   }
   return result;
 }

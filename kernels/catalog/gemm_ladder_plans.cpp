@@ -85,7 +85,8 @@ Result<Form> form_of(const Parameters& p) {
       return small(p);
     case gemm_tile_128x256:
       if (has_whole(p, kLargeForm)) return kLargeForm;
-      return fail(tr("tiles of {} × {} need m a multiple of the first and n of the second: choose other sizes "
+      return fail(tr(
+          "tiles of {} × {} need m a multiple of the first and n of the second: choose other sizes "
           "or block_tile=0",
           kLargeForm.rows, kLargeForm.cols));
     default:

@@ -65,8 +65,7 @@ std::vector<Parameter> invert_parameters() {
   return {
       {"width", tr("Width (pixels)"), 1, kMaximumSide, 64, {}, {}, true},
       {"height", tr("Height (pixels)"), 1, kMaximumSide, 64, {}, {}, true},
-      meaning({"threads", tr("Threads a block"), 1, 1024, 128, {}, {}},
-              in_warps),
+      meaning({"threads", tr("Threads a block"), 1, 1024, 128, {}, {}}, in_warps),
       {"pixels", tr("Pixels a thread"), 1, 16, 4, {1, 2, 4, 8, 16}, {}},
       {"offset", tr("Offset (pixels)"), 0, kLargestOffset, 0, {}, {}},
   };
@@ -77,19 +76,19 @@ std::vector<Rung> invert_ladder() {
       {"pixel",
        {},
        tr("The bottom: every sector is read once and written once, but a thread starts for each 4 "
-        "bytes and a warp has only 128 under way.")},
+          "bytes and a warp has only 128 under way.")},
       {"coarsened",
        {},
        tr("A quarter of the blocks for the same sectors and requests: less start and index "
-        "arithmetic for each pixel.")},
+          "arithmetic for each pixel.")},
       {"vector16",
        {},
        tr("A quarter of the requests, and all of a thread's bytes under way at once: DRAM alone is "
-        "left as the limit.")},
+          "left as the limit.")},
       {"peeled",
        {},
        tr("Nothing more where the image begins on a cache line; at any other offset the same 16 "
-        "sectors a request, and no line that two warps store into.")},
+          "sectors a request, and no line that two warps store into.")},
   };
 }
 
@@ -103,15 +102,12 @@ Family invert_family() {
   family.timed = invert_timed();
   family.parameters = invert_parameters();
   const VariantOf variant{family.name, {"width", "height", "threads"}};
-  family.ideas = {{tr("An access"),
-                   {{"pixel", tr("a pixel")}, {"vector16", tr("four pixels")}}},
-                  {tr("A thread's pixels"),
-                   {{"coarsened", tr("a block apart")},
-                    {"coarsened_contiguous", tr("neighbours")}}}};
+  family.ideas = {
+      {tr("An access"), {{"pixel", tr("a pixel")}, {"vector16", tr("four pixels")}}},
+      {tr("A thread's pixels"),
+       {{"coarsened", tr("a block apart")}, {"coarsened_contiguous", tr("neighbours")}}}};
   family.variants = {
-      variant("pixel",
-              tr("One pixel a thread: four bytes a lane, contiguous."),
-              plan_pixel),
+      variant("pixel", tr("One pixel a thread: four bytes a lane, contiguous."), plan_pixel),
       variant("coarsened",
               tr("Several pixels a thread, a block's width apart: contiguous at each step."),
               plan_coarsened, {"pixels"}),
@@ -120,11 +116,11 @@ Family invert_family() {
               plan_coarsened, {"pixels"}),
       variant("vector16",
               tr("Four neighbouring pixels in one access of 16 bytes: contiguous, and a quarter of "
-               "the requests."),
+                 "the requests."),
               plan_vector16),
       variant("peeled",
               tr("The same for an image that begins anywhere: single pixels up to the first cache "
-               "line, then vectors."),
+                 "line, then vectors."),
               plan_peeled, {"offset"}),
   };
   family.ladder = invert_ladder();

@@ -133,8 +133,8 @@ Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p) {
   const std::uint32_t tile = count(p, "tile");
   const std::uint32_t pitch = count(p, "pitch");
   if (pitch < tile || pitch > tile + kMaximumPadding) {
-    return fail(tr("transpose/tile_padded: pitch is {}, with tile {} choose {} to {}", pitch,
-                        tile, tile, tile + kMaximumPadding));
+    return fail(tr("transpose/tile_padded: pitch is {}, with tile {} choose {} to {}", pitch, tile,
+                   tile, tile + kMaximumPadding));
   }
   return plan_tiles(p, transpose_entry(kernel, {tile, pitch}), matrix(tile, tile, pitch),
                     {tile, kBlockRows, 1});

@@ -54,8 +54,7 @@ Result<std::vector<double>> Counters::read(const std::vector<std::string>& metri
     TRY(Bytes room, profiler.room_for(names));
     counts = std::move(room);
     const Result<void> done = profiler.count(configuration, counts, [&]() -> Result<void> {
-      Result<void> launched = launch();
-      if (!launched.has_value()) return launched;
+      TRY(launch());
       return state_->gpu.synchronize();
     });
     TRY(done);

@@ -102,9 +102,7 @@ Result<void> Cublas::multiply_halves(const Product& product, bool is_bfloat) con
   const auto& [m, n, k, a, b, c] = product;
   const int type = is_bfloat ? kBfloatType : kHalfType;
   api_->gpu.make_current();
-  const Result<void> set =
-      Api::check(api_->set_math_mode(api_->handle, kDefaultMath), "cublasSetMathMode");
-  if (!set.has_value()) return set;
+  TRY(Api::check(api_->set_math_mode(api_->handle, kDefaultMath), "cublasSetMathMode"));
   const Result<void> queued = Api::check(
       api_->gemm_ex(api_->handle, kPlain, kPlain, n, m, k, &kOne, matrix(b), type, n, matrix(a),
                     type, k, &kNone, output(c), kFloatType, n, kFloatSums, kAnyAlgorithm),
@@ -116,9 +114,7 @@ Result<void> Cublas::multiply_halves(const Product& product, bool is_bfloat) con
 
 Result<void> Cublas::dot(std::uint64_t x, std::uint64_t y, std::uint64_t result, int n) const {
   api_->gpu.make_current();
-  const Result<void> set =
-      Api::check(api_->set_pointer_mode(api_->handle, kOnTheDevice), "cublasSetPointerMode");
-  if (!set.has_value()) return set;
+  TRY(Api::check(api_->set_pointer_mode(api_->handle, kOnTheDevice), "cublasSetPointerMode"));
   const Result<void> queued = Api::check(
       api_->sdot(api_->handle, n, matrix(x), 1, matrix(y), 1, output(result)), "cublasSdot");
   const Result<void> back =

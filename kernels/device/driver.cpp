@@ -132,7 +132,8 @@ Result<Driver> Driver::open() {
     return fail(tr("{} has no {}: install a driver for CUDA 12.0 or later", kLibrary, missing));
   }
   if (const api::CUresult status = calls.cuInit(0); status != api::kSuccess) {
-    return fail(tr("the driver does not start ({}): is a GPU present and visible?", error_text(calls, status)));
+    return fail(tr("the driver does not start ({}): is a GPU present and visible?",
+                   error_text(calls, status)));
   }
   calls.cuDriverGetVersion(&state->version);
   int count = 0;
@@ -158,8 +159,8 @@ Result<void> Driver::check(api::CUresult status, std::string_view what) const {
   if (status == api::kSuccess) return {};
   const std::string told = error_text(state_->calls, status);
   if (status == api::kOutOfMemory) {
-    return fail(tr("{} failed: {}: choose a smaller size, or close what else uses the GPU", what,
-                        told));
+    return fail(
+        tr("{} failed: {}: choose a smaller size, or close what else uses the GPU", what, told));
   }
   return fail(tr("{} failed: {}", what, told));
 }

@@ -16,9 +16,8 @@ Result<void> EventTimer::end() { return pairs_[used_ - 1].end.record(); }
 Result<double> EventTimer::seconds() const {
   double total = 0;
   for (std::size_t i = 0; i < used_; ++i) {
-    const Result<double> span = pairs_[i].end.seconds_since(pairs_[i].start);
-    if (!span.has_value()) return span;
-    total += *span;
+    TRY(const double span, pairs_[i].end.seconds_since(pairs_[i].start));
+    total += span;
   }
   return total;
 }

@@ -106,8 +106,7 @@ Result<std::vector<std::byte>> Gpu::tensor_map(const TensorMap& map) const {
 Result<void> Gpu::launch(const Kernel& kernel, const LaunchShape& shape,
                          Arguments arguments) const {
   const api::Functions& calls = current();
-  const Result<void> allowed = allow_shared(kernel, shape.dynamic_shared_bytes);
-  if (!allowed.has_value()) return allowed;
+  TRY(allow_shared(kernel, shape.dynamic_shared_bytes));
   std::vector<void*> pointers;
   for (const std::span<const std::byte> argument : arguments) {
     pointers.push_back(const_cast<std::byte*>(argument.data()));  // the driver only reads

@@ -36,8 +36,7 @@ Result<void> DeviceMemory::fill(std::uint8_t value) {
 
 Result<void> DeviceMemory::copy_from(const DeviceMemory& from, std::uint64_t bytes) {
   for (const std::uint64_t side : {from.bytes_, bytes_}) {
-    if (bytes > side)
-      return fail(tr("{} bytes do not fit in {} bytes of GPU memory", bytes, side));
+    if (bytes > side) return fail(tr("{} bytes do not fit in {} bytes of GPU memory", bytes, side));
   }
   const PrimaryContext& owner = handle_.owner();
   owner.calls().cuCtxSetCurrent(owner.context);

@@ -43,18 +43,16 @@ Result<void> RangeProfiler::count(const Bytes& configuration, Bytes& counts,
   set.pConfig = configuration.data();
   set.counterDataImageSize = counts.size();
   set.pCounterDataImage = counts.data();
-  Result<void> done =
-      cupti_.check(cupti_.calls().cuptiRangeProfilerSetConfig(&set), "configuring counters");
-  if (!done.has_value()) return done;
+  TRY(cupti_.check(cupti_.calls().cuptiRangeProfilerSetConfig(&set), "configuring counters"));
   auto start = object_only();
-  done = cupti_.check(cupti_.calls().cuptiRangeProfilerStart(&start), "starting to count");
-  if (!done.has_value()) return done;
+  TRY(cupti_.check(cupti_.calls().cuptiRangeProfilerStart(&start), "starting to count"));
   const Result<void> launched = launch();
   auto stop = block(&RangeStop::isAllPassSubmitted);
   stop.pRangeProfilerObject = object_;
-  done = cupti_.check(cupti_.calls().cuptiRangeProfilerStop(&stop), "counting");
-  if (!launched.has_value()) return launched;
-  if (!done.has_value()) return done;
+  const Result<void> stopped =
+      cupti_.check(cupti_.calls().cuptiRangeProfilerStop(&stop), "counting");
+  TRY(launched);
+  TRY(stopped);
   auto decode = block(&RangeDecodeData::numOfRangeDropped);
   decode.pRangeProfilerObject = object_;
   return cupti_.check(cupti_.calls().cuptiRangeProfilerDecodeData(&decode), "reading counts");

@@ -24,8 +24,7 @@ class SharedLibrary {
   Result<void> bind(const char* symbol, Function& function) const {
     function = reinterpret_cast<Function>(find(symbol));
     if (function == nullptr) {
-      return fail(tr("{} has no {}: install a newer one",
-                          name_, symbol));
+      return fail(tr("{} has no {}: install a newer one", name_, symbol));
     }
     return {};
   }

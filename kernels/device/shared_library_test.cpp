@@ -6,11 +6,13 @@ namespace warplens::device {
 namespace {
 
 TEST(SharedLibraries, ThatAreMissingAreSaidInBothLanguages) {
-  const auto library = SharedLibrary::open({"libnot_there.so.1"}, tr("install it with the CUDA toolkit"));
+  const auto library =
+      SharedLibrary::open({"libnot_there.so.1"}, tr("install it with the CUDA toolkit"));
   ASSERT_FALSE(library.has_value());
   EXPECT_EQ(library.error().message.in(Language::en),
             "libnot_there.so.1 is not installed: install it with the CUDA toolkit");
-  EXPECT_EQ(library.error().message.in(Language::zh), "没有安装 libnot_there.so.1：请随 CUDA 工具包一起安装");
+  EXPECT_EQ(library.error().message.in(Language::zh),
+            "没有安装 libnot_there.so.1：请随 CUDA 工具包一起安装");
 }
 
 TEST(SharedLibraries, ThatAreTooOldAreSaidInBothLanguages) {

@@ -21,8 +21,7 @@ std::uint64_t next_address(const std::vector<trace::Buffer>& buffers) {
 
 Result<void> TraceMemory::keep(DeviceMemory& memory, trace::Buffer description) {
   Kept kept{&memory, std::vector<std::byte>(memory.bytes())};
-  Result<void> done = memory.download(kept.bytes);
-  if (!done.has_value()) return done;
+  TRY(memory.download(kept.bytes));
   places_.push_back({memory.address(), memory.bytes(), description.address});
   buffers_.push_back(std::move(description));
   kept_.push_back(std::move(kept));
@@ -37,8 +36,7 @@ Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Load
   // Addresses in it are those of the module that it was loaded with.
   const bool is_given = given != nullptr && given->contains(variable.name);
   if ((is_given || variable.is_set) && variable.relocations.empty()) {
-    Result<void> set = memory.upload(is_given ? given->at(variable.name) : variable.initializer);
-    if (!set.has_value()) return set;
+    TRY(memory.upload(is_given ? given->at(variable.name) : variable.initializer));
   }
   trace::Buffer description = machine::describe(variable);
   description.address = next_address(buffers_);
@@ -48,12 +46,10 @@ Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Load
 Result<void> TraceMemory::take(const TraceRequest& request, const machine::Program& program,
                                const LoadedModule& module) {
   for (const TracedBuffer& buffer : request.buffers) {
-    Result<void> done = keep(*buffer.memory, buffer.description);
-    if (!done.has_value()) return done;
+    TRY(keep(*buffer.memory, buffer.description));
   }
   for (const ptx::Variable* variable : program.module_variables()) {
-    Result<void> done = add_variable(*variable, module, request.variables);
-    if (!done.has_value()) return done;
+    TRY(add_variable(*variable, module, request.variables));
   }
   return {};
 }
@@ -61,8 +57,7 @@ Result<void> TraceMemory::take(const TraceRequest& request, const machine::Progr
 Result<void> TraceMemory::restore() {
   for (const Kept& kept : kept_) {
     if (!is_changed_) break;
-    Result<void> done = kept.memory->upload(kept.bytes);
-    if (!done.has_value()) return done;
+    TRY(kept.memory->upload(kept.bytes));
   }
   is_changed_ = true;
   return {};
@@ -73,8 +68,7 @@ Result<void> TraceMemory::hand_back(Variables* variables) const {
   for (const auto& [name, memory] : variables_) {
     std::vector<std::byte>& bytes = (*variables)[name];
     bytes.resize(memory.bytes());
-    Result<void> done = memory.download(bytes);
-    if (!done.has_value()) return done;
+    TRY(memory.download(bytes));
   }
   return {};
 }

@@ -92,14 +92,13 @@ class TracedLaunch {
   // window recorded.
   Result<std::vector<std::uint32_t>> run_window(const TraceWindow& window) {
     if (request_.stop.stop_requested()) return fail(tr("cancelled"));
-    Result<void> done = memory_.restore();
-    if (done.has_value()) done = set_control(window);
-    if (done.has_value()) done = gpu_.launch(kernel_, request_.shape, request_.arguments);
-    if (done.has_value()) done = gpu_.synchronize();
-    if (done.has_value()) done = slice_memory_.download(slices_);
     places_.resize(instrumented_.placed.size());
-    if (done.has_value()) done = place_memory_.download(std::as_writable_bytes(std::span(places_)));
-    TRY(done);
+    TRY(memory_.restore());
+    TRY(set_control(window));
+    TRY(gpu_.launch(kernel_, request_.shape, request_.arguments));
+    TRY(gpu_.synchronize());
+    TRY(slice_memory_.download(slices_));
+    TRY(place_memory_.download(std::as_writable_bytes(std::span(places_))));
     return count_records(recorded(window));
   }
 
@@ -118,10 +117,9 @@ class TracedLaunch {
                                    slice_bytes(window.capacity),
                                    window.capacity,
                                    0};
-    Result<void> done = slice_memory_.fill(0);
-    if (done.has_value()) done = place_memory_.fill(0xff);
-    if (done.has_value()) done = control_.upload(std::as_bytes(std::span(&control, 1)));
-    return done;
+    TRY(slice_memory_.fill(0));
+    TRY(place_memory_.fill(0xff));
+    return control_.upload(std::as_bytes(std::span(&control, 1)));
   }
 
   void report(std::uint64_t done) const {

@@ -12,8 +12,8 @@ Result<std::vector<TraceWindow>> trace_windows(std::span<const std::uint32_t> co
   std::vector<TraceWindow> windows;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (threads * slice_bytes(counts[i]) > bytes) {
-      return fail(tr("block {} records {} MiB, and {} MiB are allowed: choose a smaller problem", first_block + i,
-          (threads * slice_bytes(counts[i])) >> 20, bytes >> 20));
+      return fail(tr("block {} records {} MiB, and {} MiB are allowed: choose a smaller problem",
+                     first_block + i, (threads * slice_bytes(counts[i])) >> 20, bytes >> 20));
     }
     if (!windows.empty()) {
       TraceWindow& last = windows.back();

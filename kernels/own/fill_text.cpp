@@ -40,8 +40,7 @@ std::optional<catalog::FillRange> parse_range(std::string_view text) {
 }
 
 Filled random_fill(std::string_view text) {
-  if (text.empty())
-    return fail(tr("'random' needs a seed: write random:SEED, as in random:1"));
+  if (text.empty()) return fail(tr("'random' needs a seed: write random:SEED, as in random:1"));
   const std::size_t colon = text.find(':', 1);
   const auto seed = whole_number<std::uint64_t>(text.substr(1, colon - 1));
   if (!seed.has_value())
@@ -50,7 +49,8 @@ Filled random_fill(std::string_view text) {
   if (colon == std::string_view::npos) return fill;
   fill.range = parse_range(text.substr(colon + 1));
   if (fill.range.has_value()) return fill;
-  return fail(tr("'random{}' has no range: write random:SEED:LOW..HIGH, as in random:1:0..9", text));
+  return fail(
+      tr("'random{}' has no range: write random:SEED:LOW..HIGH, as in random:1:0..9", text));
 }
 
 }  // namespace

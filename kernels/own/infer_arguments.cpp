@@ -65,9 +65,8 @@ void set_type(const SignatureParameter& parameter, const PointerUse& use, FormBu
     return;
   }
   buffer.type = element_of(use.type).value_or(ElementType::f32);
-  buffer.why_type = use.instruction.empty()
-                        ? tr("nothing says it: f32")
-                        : at_line(use.instruction, use.line);
+  buffer.why_type =
+      use.instruction.empty() ? tr("nothing says it: f32") : at_line(use.instruction, use.line);
 }
 
 void set_role(const SignatureParameter& parameter, const PointerUse& use, FormBuffer& buffer) {
@@ -80,8 +79,7 @@ void set_role(const SignatureParameter& parameter, const PointerUse& use, FormBu
     buffer.why_role = tr("only written");
   } else if (is_changed || use.escapes) {
     buffer.role = BufferRole::inout;
-    buffer.why_role = use.is_updated ? tr("updated by atomics")
-                                     : tr("read and written");
+    buffer.why_role = use.is_updated ? tr("updated by atomics") : tr("read and written");
   } else {
     buffer.role = BufferRole::in;
     buffer.why_role = tr("only read");
@@ -123,9 +121,8 @@ void set_fill(const SignatureParameter& parameter, const PointerUse& use,
   } else if (use.is_index || use.is_limit) {
     const auto last = static_cast<double>(smallest_size - 1);
     buffer.fill = random_in(0, last);
-    buffer.why_fill =
-        use.is_index ? tr("its values become indices: small ones")
-                     : tr("its values are compared: small ones");
+    buffer.why_fill = use.is_index ? tr("its values become indices: small ones")
+                                   : tr("its values are compared: small ones");
   } else {
     buffer.fill = random_in(0, 99);
     buffer.why_fill = tr("any small numbers");

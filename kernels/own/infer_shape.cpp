@@ -177,10 +177,10 @@ class Grid {
       widen(most, *one);
     }
     if (most.blocks == 0) return;
-    guess_.grid[dimension] = {
-        text_of(most), most.line == 0
-                           ? tr("so that all indices are worked on")
-                           : tr("so that all indices of line {} are worked on", most.line)};
+    guess_.grid[dimension] = {text_of(most),
+                              most.line == 0
+                                  ? tr("so that all indices are worked on")
+                                  : tr("so that all indices of line {} are worked on", most.line)};
   }
 
   void guess_unbounded(std::size_t dimension) {
@@ -188,9 +188,7 @@ class Grid {
       const bool is_taken = (bounded_ >> i & 1) != 0;
       if (scalar_names_[i].empty() || is_taken || !is_outer_name(scalar_names_[i])) continue;
       bounded_ |= std::uint64_t{1} << i;
-      guess_.grid[dimension] = {
-          scalar_names_[i],
-          tr("a block for each of {}", scalar_names_[i])};
+      guess_.grid[dimension] = {scalar_names_[i], tr("a block for each of {}", scalar_names_[i])};
       return;
     }
     const std::string name = dimension == 0 ? "blocks" : fmt::format("blocks_{}", kAxes[dimension]);
@@ -322,25 +320,18 @@ class Blocks {
     if (count >= 1 && count <= most_ && is_right && is_new) guesses_.push_back({threads, why});
   }
 
-  static Text of_indices() {
-    return tr("the distance of neighbouring blocks' indices");
-  }
-  static Text usual() {
-    return tr("usual, and it fits what the kernel touches");
-  }
+  static Text of_indices() { return tr("the distance of neighbouring blocks' indices"); }
+  static Text usual() { return tr("usual, and it fits what the kernel touches"); }
   static Text of_constant(const NamedConstant& constant) {
     return tr("{} in the source", constant.name);
   }
-  static Text of_bounds() {
-    return tr("__launch_bounds__ or .reqntid says so");
-  }
+  static Text of_bounds() { return tr("__launch_bounds__ or .reqntid says so"); }
 
   void guess_line() {
     for (const std::int64_t size : fixed_block_sizes(graph_, environment_, 0))
       add({size, 1, 1}, of_indices());
     if (const auto stride = stride_of_threads(graph_, environment_); stride.has_value())
-      add({*stride, 1, 1},
-          tr("a loop goes on by {} threads", *stride));
+      add({*stride, 1, 1}, tr("a loop goes on by {} threads", *stride));
     if (most_ < kMostThreads) add({most_, 1, 1}, of_bounds());
     for (const NamedConstant& constant : constants_)
       if (constant.value >= 16) add({constant.value, 1, 1}, of_constant(constant));

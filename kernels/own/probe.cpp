@@ -150,7 +150,8 @@ class Probe {
       }
     }
     if (first.has_value())
-      form_.assumptions.push_back(tr("no block and sizes were found with which it ends and stays in its shared arrays"));
+      form_.assumptions.push_back(
+          tr("no block and sizes were found with which it ends and stays in its shared arrays"));
     return first;
   }
 
@@ -166,8 +167,7 @@ class Probe {
       if (std::find(bound.begin(), bound.end(), size.name) == bound.end()) continue;
       if (size.value <= threads && size.value != 256) continue;
       size.value = std::min(size.value, threads);
-      size.why =
-          tr("one block's threads are held against it");
+      size.why = tr("one block's threads are held against it");
     }
   }
 
@@ -235,8 +235,9 @@ class Probe {
       buffer.count = {form_.sizes.empty() ? "1" : form_.sizes.front().name,
                       tr("not touched at these sizes")};
     } else if (auto exact = fit_expression(samples, names()); exact.has_value()) {
-      buffer.count = {without_last_few(*exact),
-                      tr("its first {} elements were touched in {} small runs", base, samples.size())};
+      buffer.count = {
+          without_last_few(*exact),
+          tr("its first {} elements were touched in {} small runs", base, samples.size())};
     } else if (auto enough = fit_upper_bound(samples, size_names()); enough.has_value()) {
       buffer.count = {*enough, tr("enough for the {} elements touched in small runs", base)};
     } else {
@@ -274,7 +275,7 @@ class Probe {
     for (const Sample& sample : samples) most = std::max(most, sample.value);
     form_.shared = {text.value_or(std::to_string(most)),
                     tr("its first {} bytes were touched in {} small runs", samples.front().value,
-                                 samples.size())};
+                       samples.size())};
   }
 
   Inference inference_;

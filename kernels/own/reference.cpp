@@ -97,10 +97,11 @@ Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const 
   TRY(const auto other, run::find_entry(*loaded.module, kernel));
   const bool is_itself = own == other;
   if (is_itself || !take_the_same(*own, *other))
-    return fail(tr("{} cannot say what is right: a reference is another kernel that takes the same "
-        "parameters as {}, there is: {}",
-        run::source_name(other->name), run::source_name(own->name),
-        list_of_names(possible_references(*loaded.module, form.entry), kernel)));
+    return fail(
+        tr("{} cannot say what is right: a reference is another kernel that takes the same "
+           "parameters as {}, there is: {}",
+           run::source_name(other->name), run::source_name(own->name),
+           list_of_names(possible_references(*loaded.module, form.entry), kernel)));
   FormExpectation expectation;
   expectation.kernel = entry_name(*loaded.module, *other);
   expectation.tolerance = tolerance;

@@ -87,7 +87,8 @@ std::optional<std::uint64_t> bits_of_text(ElementType type, std::string_view tex
 Result<std::uint64_t> scalar_bits(ElementType type, std::string_view text) {
   const auto bits = bits_of_text(type, text);
   if (bits.has_value()) return *bits;
-  return fail(tr("'{}' is no value of type {}: give a number that it can hold", text, catalog::name_of(type)));
+  return fail(tr("'{}' is no value of type {}: give a number that it can hold", text,
+                 catalog::name_of(type)));
 }
 
 }  // namespace warplens::own

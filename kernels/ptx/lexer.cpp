@@ -3,6 +3,13 @@
 #include <array>
 
 namespace warplens::ptx {
+
+Error error_at(std::string_view file_name, std::uint32_t line, std::string_view what) {
+  Error error{Text(fmt::format("{}:{}: {}", file_name, line, what))};
+  error.log = fmt::format("{}({}): error: {}", file_name, line, what);
+  return error;
+}
+
 namespace {
 
 // Byte positions are 32 bits wide; no real module comes near this.
@@ -25,7 +32,7 @@ class Lexer {
       tokens_.push_back(
           {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), line});
     }
-    if (!error_.empty()) return fail("{}:{}: {}", file_name_, line_, error_);
+    if (!error_.empty()) return fail(error_at(file_name_, line_, error_));
     const auto size = static_cast<std::uint32_t>(text_.size());
     tokens_.push_back({Token::Kind::end, size, size, line_});
     return std::move(tokens_);

@@ -19,6 +19,9 @@ struct Token {
   std::uint32_t line = 0;
 };
 
+// "k.ptx:3: what is wrong".
+[[nodiscard]] Error error_at(std::string_view file_name, std::uint32_t line, std::string_view what);
+
 // The last token is always Kind::end. Comments and white space are dropped.
 Result<std::vector<Token>> lex(std::string_view text, std::string_view file_name);
 

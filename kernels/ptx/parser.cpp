@@ -244,7 +244,7 @@ Result<Module> parse(std::string_view text, std::string_view file_name) {
   Module module = parser.run();
   const TokenCursor& cursor = parser.cursor();
   if (cursor.failed()) {
-    return fail("{}:{}: {}", file_name, cursor.failed_line(), cursor.message());
+    return fail(error_at(file_name, cursor.failed_line(), cursor.message()));
   }
   module.text = text;
   module.file_name = file_name;

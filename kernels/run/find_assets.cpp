@@ -29,13 +29,11 @@ std::optional<fs::path> find_assets_from(const fs::path& program_folder) {
 Result<fs::path> find_assets() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (error)
-    return fail(tr("cannot tell where this program lies: {}",
-                        error.message()));
+  if (error) return fail(tr("cannot tell where this program lies: {}", error.message()));
   const std::optional<fs::path> found = find_assets_from(program.parent_path());
   if (found.has_value()) return *found;
   return fail(tr("no folder assets/ beside {} or above it: run warplens from its build folder",
-                      program.string()));
+                 program.string()));
 }
 
 }  // namespace warplens::run

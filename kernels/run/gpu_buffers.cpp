@@ -53,8 +53,7 @@ Result<void> GpuBuffers::write_back() {
 Result<void> GpuBuffers::download_results(DeviceBuffers& into) const {
   for (const auto& [name, buffer] : buffers_) {
     if (buffer.role == catalog::BufferRole::in) continue;
-    const Result<void> downloaded = buffer.memory.download(into.bytes(name));
-    if (!downloaded.has_value()) return downloaded;
+    TRY(buffer.memory.download(into.bytes(name)));
   }
   return {};
 }

@@ -17,8 +17,7 @@ Result<void> set_variables(const ptx::Module& module, const device::LoadedModule
     Result<device::DeviceMemory> memory = image.memory(variable.name);
     if (!memory.has_value())
       return fail(tr("{} cannot be set on this GPU: {}", variable.name, memory.error().message));
-    const Result<void> set = memory->upload(variable.initializer);
-    if (!set.has_value()) return set;
+    TRY(memory->upload(variable.initializer));
   }
   return {};
 }
@@ -67,13 +66,10 @@ Result<void> GpuPlan::run(device::EventTimer& timer) {
   for (const Step& step : steps_) {
     const auto* host = std::get_if<HostStep>(&step);
     if (is_timing == (host != nullptr)) {
-      const Result<void> turned = is_timing ? timer.end() : timer.begin();
-      if (!turned.has_value()) return turned;
+      TRY(is_timing ? timer.end() : timer.begin());
       is_timing = !is_timing;
     }
-    const Result<void> done =
-        host != nullptr ? run_on_host(*host) : launch(std::get<PreparedLaunch>(step));
-    if (!done.has_value()) return done;
+    TRY(host != nullptr ? run_on_host(*host) : launch(std::get<PreparedLaunch>(step)));
   }
   return is_timing ? timer.end() : Result<void>{};
 }
@@ -81,10 +77,8 @@ Result<void> GpuPlan::run(device::EventTimer& timer) {
 Result<void> GpuPlan::run_each(const std::function<Result<void>(const QueueLaunch&)>& around) {
   for (const Step& step : steps_) {
     const auto* host = std::get_if<HostStep>(&step);
-    const Result<void> done = host != nullptr
-                                  ? run_on_host(*host)
-                                  : around([&] { return launch(std::get<PreparedLaunch>(step)); });
-    if (!done.has_value()) return done;
+    TRY(host != nullptr ? run_on_host(*host)
+                        : around([&] { return launch(std::get<PreparedLaunch>(step)); }));
   }
   return gpu_->synchronize();
 }
@@ -96,8 +90,7 @@ Result<void> GpuPlan::launch(const PreparedLaunch& launch) const {
 }
 
 Result<void> GpuPlan::run_on_host(const HostStep& step) {
-  const Result<void> waited = gpu_->synchronize();
-  if (!waited.has_value()) return waited;
+  TRY(gpu_->synchronize());
   step.action(buffers_);
   return buffers_.write_back();
 }

@@ -10,16 +10,14 @@ Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
   DeviceBuffers& buffers = plan.buffers;
   TRY(const auto expected, OwnExpected::make(kernel, buffers, options));
 
-  Result<trace::Run> result = run_steps(plan.steps, {{}, kernel.module}, buffers, options);
-  if (!result.has_value()) return result;
-  if (!expected.is_empty() && !was_stopped(*result)) {
-    result->mismatch = expected.compare_with(buffers);
-    result->verdict =
-        result->mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
+  TRY(trace::Run result, run_steps(plan.steps, {{}, kernel.module}, buffers, options));
+  if (!expected.is_empty() && !was_stopped(result)) {
+    result.mismatch = expected.compare_with(buffers);
+    result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   }
-  if (options.keep_buffers) result->buffers = buffers.copies();
-  result->sources = kernel.sources;
-  result->ptx = kernel.ptx;
+  if (options.keep_buffers) result.buffers = buffers.copies();
+  result.sources = kernel.sources;
+  result.ptx = kernel.ptx;
   return result;
 }
 

@@ -32,10 +32,9 @@ Result<void> put_pixels(const catalog::BufferSpec& spec, const PixelsOfSize& pic
 
 Result<void> allocate(const Plan& plan, const Options& options, DeviceBuffers& buffers) {
   for (const catalog::BufferSpec& spec : plan.buffers) {
-    Result<void> added = buffers.add(spec);
-    if (added.has_value() && is_picture(spec) && options.picture)
-      added = put_pixels(spec, options.picture, buffers.bytes(spec.name));
-    if (!added.has_value()) return added;
+    TRY(buffers.add(spec));
+    if (!is_picture(spec) || !options.picture) continue;
+    TRY(put_pixels(spec, options.picture, buffers.bytes(spec.name)));
   }
   return {};
 }
@@ -94,11 +93,10 @@ bool was_stopped(const trace::Run& result) {
 
 Result<trace::Run> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
                              DeviceBuffers& buffers, const Options& options) {
-  auto result = options.gpu != nullptr ? trace_on_gpu(steps, target, buffers, options)
-                                       : trace_on_cpu(steps, target, buffers, options);
-  if (!result.has_value()) return result;
-  result->device = result->is_on_cpu() ? processor_name() : result->traces.front()->backend;
-  result->created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  TRY(auto result, options.gpu != nullptr ? trace_on_gpu(steps, target, buffers, options)
+                                          : trace_on_cpu(steps, target, buffers, options));
+  result.device = result.is_on_cpu() ? processor_name() : result.traces.front()->backend;
+  result.created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   return result;
 }
 
@@ -109,17 +107,15 @@ Result<trace::Run> run_plan(const Plan& plan, const PlanTarget& target, const Op
   if (plan.reference) expected.emplace(plan, buffers);
   auto picture = first_picture(plan, options, buffers);
 
-  Result<trace::Run> result = run_steps(plan.steps, target, buffers, options);
-  if (!result.has_value()) return result;
-  if (expected.has_value() && !was_stopped(*result)) {
-    result->mismatch = expected->compare_with(buffers, plan.tolerance);
-    result->verdict =
-        result->mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
+  TRY(trace::Run result, run_steps(plan.steps, target, buffers, options));
+  if (expected.has_value() && !was_stopped(result)) {
+    result.mismatch = expected->compare_with(buffers, plan.tolerance);
+    result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   }
-  if (options.keep_buffers) result->buffers = buffers.copies();
+  if (options.keep_buffers) result.buffers = buffers.copies();
   if (picture.has_value()) {
     picture->after = pixels_in(buffers.bytes(picture->buffer));
-    result->picture = std::make_shared<const trace::RunPicture>(std::move(*picture));
+    result.picture = std::make_shared<const trace::RunPicture>(std::move(*picture));
   }
   return result;
 }

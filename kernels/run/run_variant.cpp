@@ -16,14 +16,14 @@ Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view
 Result<trace::Run> run_planned(const Catalogue& catalogue, const PlannedVariant& planned,
                                const Options& options) {
   const auto& [family, variant] = planned.found;
-  Result<trace::Run> result = run_plan(
-      planned.plan, {fmt::format("{}/{}", family->name, variant->name), planned.module}, options);
-  if (!result.has_value()) return result;
-  result->parameters = planned.parameters;
-  result->ptx = {planned.module, &planned.module->text};
+  TRY(trace::Run result,
+      run_plan(planned.plan, {fmt::format("{}/{}", family->name, variant->name), planned.module},
+               options));
+  result.parameters = planned.parameters;
+  result.ptx = {planned.module, &planned.module->text};
   const Catalogue::Texts texts = catalogue.texts(planned.found, *planned.module);
-  result->sources = texts.sources;
-  result->chinese_sources = texts.chinese;
+  result.sources = texts.sources;
+  result.chinese_sources = texts.chinese;
   return result;
 }
 

@@ -84,8 +84,7 @@ class Reader {
 
   Result<Assembled> finish(std::string_view hash) {
     if (!rest_.empty()) return fail(tr("it goes on after its end"));
-    if (hash != sha256(text_.substr(0, before_)))
-      return fail(tr("it was changed: make it anew"));
+    if (hash != sha256(text_.substr(0, before_))) return fail(tr("it was changed: make it anew"));
     return std::move(read_);
   }
 

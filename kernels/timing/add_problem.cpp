@@ -19,7 +19,8 @@ std::vector<float> numbers(std::size_t count, std::uint32_t seed) {
 Result<void> check_room(const device::Gpu& gpu, std::uint64_t bytes) {
   TRY(const std::uint64_t free, gpu.free_bytes());
   if (bytes <= free / 3) return {};
-  return fail(tr("three arrays of {} bytes need more GPU memory than the {} bytes that are free", bytes, free));
+  return fail(tr("three arrays of {} bytes need more GPU memory than the {} bytes that are free",
+                 bytes, free));
 }
 
 }  // namespace

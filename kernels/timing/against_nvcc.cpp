@@ -54,8 +54,7 @@ class AgainstNvcc {
       if (stop_.stop_requested()) return fail(tr("cancelled"));
       if (!done.has_value()) one.problem = done.error().message.in(Language::en);
       timed(one);
-      const Result<void> alive = gpu_.synchronize();
-      if (!alive.has_value()) return alive;
+      TRY(gpu_.synchronize());
     }
     return {};
   }
@@ -126,11 +125,9 @@ Result<void> time_against_nvcc(const run::Catalogue& catalogue, const device::Gp
   }
   TRY(const auto variants, chosen_variants(family, request.variants));
   AgainstNvcc against(catalogue, gpu, family, request, stop);
-  Result<void> done = against.open();
-  for (std::size_t i = 0; i < variants.size() && done.has_value(); ++i) {
-    done = against.time(*variants[i], timed);
-  }
-  return done;
+  TRY(against.open());
+  for (const Variant* variant : variants) TRY(against.time(*variant, timed));
+  return {};
 }
 
 }  // namespace warplens::timing

@@ -26,9 +26,8 @@ class DeviceArrays {
 
   Result<void> allocate(HostRun& run, std::uint64_t bytes) {
     for (CUdeviceptr& array : arrays_) {
-      Result<void> done = run.call({Action::allocate, "cuMemAlloc", bytes},
-                                   [&] { return calls().cuMemAlloc_v2(&array, bytes); });
-      if (!done.has_value()) return done;
+      TRY(run.call({Action::allocate, "cuMemAlloc", bytes},
+                   [&] { return calls().cuMemAlloc_v2(&array, bytes); }));
     }
     return {};
   }
@@ -44,8 +43,7 @@ class DeviceArrays {
   // Outside a run.
   Result<void> allocate(std::uint64_t bytes) {
     for (CUdeviceptr& array : arrays_) {
-      Result<void> done = gpu_->driver().check(calls().cuMemAlloc_v2(&array, bytes), "cuMemAlloc");
-      if (!done.has_value()) return done;
+      TRY(gpu_->driver().check(calls().cuMemAlloc_v2(&array, bytes), "cuMemAlloc"));
     }
     return {};
   }

@@ -45,10 +45,9 @@ Result<ClockOffset> DeviceClock::measure() {
   std::vector<OffsetBound> bounds;
   for (int i = 0; i < kPairs; ++i) {
     const HostClock::time_point before = HostClock::now();
-    Result<void> done = probe_.record();
-    if (done.has_value()) done = probe_.wait();
+    TRY(probe_.record());
+    TRY(probe_.wait());
     const HostClock::time_point after = HostClock::now();
-    TRY(done);
     TRY(const double at, seconds_at(probe_));
     bounds.push_back(
         {at, seconds_between(origin_, before) - at, seconds_between(origin_, after) - at});

@@ -38,17 +38,15 @@ class HostRun {
   template <class Function>
   Result<void> queue(Call what, std::string on_device, Function function,
                      bool returns_when_done = false) {
-    Result<void> done = call(std::move(what), function);
-    if (!done.has_value()) return done;
+    TRY(call(std::move(what), function));
     add_device_span(host_.back().action, std::move(on_device), returns_when_done);
     return record(true);
   }
   // The same between two events of the scenario itself, the second of which places its end.
   template <class Function>
   Result<void> queue_between_events(Call what, std::string on_device, Function function) {
-    Result<void> done = record_of_scenario();
-    if (done.has_value()) done = call(std::move(what), function);
-    if (!done.has_value()) return done;
+    TRY(record_of_scenario());
+    TRY(call(std::move(what), function));
     add_device_span(host_.back().action, std::move(on_device), false);
     return record_of_scenario();
   }

@@ -80,9 +80,9 @@ Result<Prepared> prepared(const device::Gpu& gpu, run::DeviceBuffers& initial,
   TRY(GpuBuffers uploaded, GpuBuffers::upload(gpu, initial));
   const auto buffers = std::make_shared<const GpuBuffers>(std::move(uploaded));
   const Run run = [buffers, call](device::EventTimer& timer) -> Result<void> {
-    Result<void> done = timer.begin();
-    if (done.has_value()) done = call(*buffers);
-    return done.has_value() ? timer.end() : done;
+    TRY(timer.begin());
+    TRY(call(*buffers));
+    return timer.end();
   };
   return Prepared{run, buffers};
 }

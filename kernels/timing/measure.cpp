@@ -28,8 +28,7 @@ Result<void> run_queued(const Run& run, std::span<device::EventTimer> timers,
                         std::vector<double>& seconds) {
   for (device::EventTimer& one : timers) {
     one.restart();
-    const Result<void> queued = run(one);
-    if (!queued.has_value()) return queued;
+    TRY(run(one));
   }
   for (const device::EventTimer& one : timers) {
     TRY(const double taken, one.seconds());

@@ -29,8 +29,7 @@ class Measuring : public testing::Test {
     return [this, before, within](device::EventTimer& timer) -> Result<void> {
       ++runs_;
       std::this_thread::sleep_for(before);
-      const Result<void> begun = timer.begin();
-      if (!begun.has_value()) return begun;
+      TRY(timer.begin());
       std::this_thread::sleep_for(within);
       return timer.end();
     };

@@ -55,43 +55,38 @@ class Runner {
 
   // What must be there before the first call is timed.
   Result<void> prepare(Scenario scenario) {
-    Result<void> done = make_arguments();
-    if (!done.has_value() || scenario == Scenario::five_steps) return done;
-    done = arrays_.allocate(bytes_);
+    TRY(make_arguments());
+    if (scenario == Scenario::five_steps) return {};
+    TRY(arrays_.allocate(bytes_));
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-      if (!done.has_value()) return done;
       const float* from = i == 0 ? problem_.a.data() : problem_.b.data();
-      done = problem_.gpu->driver().check(calls().cuMemcpyHtoD_v2(arrays_[i], from, bytes_),
-                                          "cuMemcpyHtoD");
+      TRY(problem_.gpu->driver().check(calls().cuMemcpyHtoD_v2(arrays_[i], from, bytes_),
+                                       "cuMemcpyHtoD"));
     }
-    return done.has_value() ? problem_.gpu->synchronize() : done;
+    return problem_.gpu->synchronize();
   }
 
  private:
   [[nodiscard]] const device::api::Functions& calls() const { return arrays_.calls(); }
 
   Result<void> five_steps() {
-    Result<void> done = arrays_.allocate(run_, bytes_);
+    TRY(arrays_.allocate(run_, bytes_));
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-      if (!done.has_value()) return done;
       const float* from = i == 0 ? problem_.a.data() : problem_.b.data();
-      done = run_.queue({Action::copy_to_device, "cuMemcpyHtoD", bytes_}, "Memcpy HtoD",
-                        [&] { return calls().cuMemcpyHtoD_v2(arrays_[i], from, bytes_); });
+      TRY(run_.queue({Action::copy_to_device, "cuMemcpyHtoD", bytes_}, "Memcpy HtoD",
+                     [&] { return calls().cuMemcpyHtoD_v2(arrays_[i], from, bytes_); }));
     }
     set_addresses();
-    if (done.has_value()) done = launch();
-    if (!done.has_value()) return done;
-    done = run_.queue(
+    TRY(launch());
+    TRY(run_.queue(
         {Action::copy_to_host, "cuMemcpyDtoH", bytes_}, "Memcpy DtoH",
-        [&] { return calls().cuMemcpyDtoH_v2(problem_.c.data(), arrays_[2], bytes_); }, true);
-    return done.has_value() ? arrays_.free(run_, bytes_) : done;
+        [&] { return calls().cuMemcpyDtoH_v2(problem_.c.data(), arrays_[2], bytes_); }, true));
+    return arrays_.free(run_, bytes_);
   }
 
   Result<void> asynchronous() {
     set_addresses();
-    Result<void> done;
-    for (int i = 0; i < kLaunches && done.has_value(); ++i) done = launch();
-    if (!done.has_value()) return done;
+    for (int i = 0; i < kLaunches; ++i) TRY(launch());
     const std::size_t count = std::min(kHostElements, problem_.a.size());
     expected_.resize(count);
     run_.work("a[i] + b[i]", count * sizeof(float), [&] {
@@ -102,21 +97,19 @@ class Runner {
 
   Result<void> events() {
     set_addresses();
-    const Result<void> done = run_.queue_between_events(
-        {Action::kernel, "cuLaunchKernel"}, kernel_name(), [&] { return launch_now(); });
-    return done.has_value() ? run_.wait_for_last_event() : done;
+    TRY(run_.queue_between_events({Action::kernel, "cuLaunchKernel"}, kernel_name(),
+                                  [&] { return launch_now(); }));
+    return run_.wait_for_last_event();
   }
 
   Result<void> copies(const void* from, void* to) {
-    Result<void> done =
-        run_.queue({Action::copy_to_device, "cuMemcpyHtoDAsync", bytes_}, "Memcpy HtoD",
-                   [&] { return calls().cuMemcpyHtoDAsync_v2(arrays_[2], from, bytes_, nullptr); });
-    if (done.has_value()) done = run_.wait_for_stream();
-    if (!done.has_value()) return done;
-    done = run_.queue({Action::copy_to_host, "cuMemcpyDtoHAsync", bytes_}, "Memcpy DtoH", [&] {
-      return calls().cuMemcpyDtoHAsync_v2(to, arrays_[2], bytes_, nullptr);
-    });
-    return done.has_value() ? run_.wait_for_stream() : done;
+    TRY(run_.queue({Action::copy_to_device, "cuMemcpyHtoDAsync", bytes_}, "Memcpy HtoD", [&] {
+      return calls().cuMemcpyHtoDAsync_v2(arrays_[2], from, bytes_, nullptr);
+    }));
+    TRY(run_.wait_for_stream());
+    TRY(run_.queue({Action::copy_to_host, "cuMemcpyDtoHAsync", bytes_}, "Memcpy DtoH",
+                   [&] { return calls().cuMemcpyDtoHAsync_v2(to, arrays_[2], bytes_, nullptr); }));
+    return run_.wait_for_stream();
   }
 
   // Two arrays of page-locked memory: one to copy from, one to copy to.
@@ -224,9 +217,8 @@ Result<FinishedRun> run_scenario(AddProblem& problem, Scenario scenario) {
   TRY(runner.prepare(scenario));
   TRY(DeviceClock clock, DeviceClock::start(*problem.gpu, origin));
   TRY(const ClockOffset before, clock.measure());
-  Result<void> done = runner.make_calls(scenario);
-  if (done.has_value()) done = problem.gpu->synchronize();
-  TRY(done);
+  TRY(runner.make_calls(scenario));
+  TRY(problem.gpu->synchronize());
   TRY(const ClockOffset after, clock.measure());
   TRY(auto finished, finish(run, clock, {before, after}, origin));
   TRY(const std::string wrong, runner.check(scenario));

@@ -98,9 +98,9 @@ Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& 
   TRY(device::DeviceMemory to, gpu.allocate(half));
   TRY(from.fill(1));
   const Run copy = [&](device::EventTimer& timer) -> Result<void> {
-    Result<void> done = timer.begin();
-    if (done.has_value()) done = to.copy_from(from, half);
-    return done.has_value() ? timer.end() : done;
+    TRY(timer.begin());
+    TRY(to.copy_from(from, half));
+    return timer.end();
   };
   TRY(const Seconds seconds, measure(gpu, copy, repeating, stop));
   return Timing{seconds, 2 * half, ""};

@@ -33,14 +33,10 @@ class Writer {
       : run_(&run), zip_(std::move(zip)), chunk_bytes_(chunk_bytes) {}
 
   Result<void> write() {
-    Result<void> done = add_texts();
-    for (const auto& trace : run_->traces) {
-      if (done.has_value()) done = add_trace(*trace);
-    }
-    if (done.has_value()) {
-      done = zip_.add(std::string(kManifestName), [this] { return encode_manifest(*run_, list_); });
-    }
-    return done.has_value() ? zip_.publish() : done;
+    TRY(add_texts());
+    for (const auto& trace : run_->traces) TRY(add_trace(*trace));
+    TRY(zip_.add(std::string(kManifestName), [this] { return encode_manifest(*run_, list_); }));
+    return zip_.publish();
   }
 
  private:
@@ -65,9 +61,7 @@ class Writer {
     }
     for (std::string_view left = texts_; !left.empty();) {
       const std::string_view piece = left.substr(0, chunk_bytes_);
-      Result<void> added =
-          add(list_.texts, text_name(list_.texts.size()), [piece] { return encode_text(piece); });
-      if (!added.has_value()) return added;
+      TRY(add(list_.texts, text_name(list_.texts.size()), [piece] { return encode_text(piece); }));
       left.remove_prefix(piece.size());
     }
     return {};
@@ -103,13 +97,10 @@ class Reader {
   Reader(fs::path path, std::stop_token stop) : path_(std::move(path)), stop_(std::move(stop)) {}
 
   Result<Run> read() {
-    Result<void> done = open();
-    if (done.has_value()) done = read_manifest();
-    if (done.has_value()) done = read_texts();
-    for (std::size_t i = 0; done.has_value() && i < list_.launches.size(); ++i) {
-      done = read_trace(i);
-    }
-    TRY(done);
+    TRY(open());
+    TRY(read_manifest());
+    TRY(read_texts());
+    for (std::size_t i = 0; i < list_.launches.size(); ++i) TRY(read_trace(i));
     return std::move(run_);
   }
 
@@ -154,9 +145,8 @@ class Reader {
 
   Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
     if (stop_.stop_requested()) return fail(tr("cancelled"));
-    Result<Bytes> bytes = chunks_->read(name);
-    if (!bytes.has_value()) return bytes;
-    if (bytes->size() != piece.bytes || checksum(*bytes) != piece.checksum) {
+    TRY(Bytes bytes, chunks_->read(name));
+    if (bytes.size() != piece.bytes || checksum(bytes) != piece.checksum) {
       return fail(broken(name, tr("it is not the chunk that the manifest names")));
     }
     return bytes;

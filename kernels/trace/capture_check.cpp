@@ -45,8 +45,7 @@ struct NamedText {
 
 Checked check_texts(std::initializer_list<NamedText> texts) {
   for (const NamedText& named : texts) {
-    Checked checked = check_text(named.what, named.text);
-    if (!checked.has_value()) return checked;
+    TRY(check_text(named.what, named.text));
   }
   return {};
 }
@@ -137,8 +136,7 @@ Checked check_layout(const SharedArray& array) {
 }
 
 Checked check_shared_array(const SharedArray& array) {
-  Checked name = check_text(tr("its name"), array.name);
-  if (!name.has_value()) return name;
+  TRY(check_text(tr("its name"), array.name));
   if (std::uint64_t{array.offset} + array.bytes > kMaximumSharedBytes) {
     return fail(tr("it lies outside shared memory"));
   }

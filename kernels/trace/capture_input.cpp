@@ -17,8 +17,7 @@ namespace {
 Error cannot_open(const fs::path& path, int reason) {
   if (reason == ENOENT) return damaged(path, tr("it is missing"));
   if (reason == ELOOP) return damaged(path, tr("it is a link, not a file"));
-  return {tr("cannot read '{}': {}", path.string(),
-                       std::strerror(reason))};
+  return {tr("cannot read '{}': {}", path.string(), std::strerror(reason))};
 }
 
 }  // namespace

@@ -176,8 +176,7 @@ Result<void> CaptureZipWriter::write() {
 }
 
 Result<void> CaptureZipWriter::take_name() {
-  const Result<void> replaceable = check_replaceable(target_);
-  if (!replaceable.has_value()) return replaceable;
+  TRY(check_replaceable(target_));
   std::error_code error;
   if (fs::is_directory(target_, error)) return take_name_of_folder();
   if (::rename(partial_.c_str(), target_.c_str()) != 0) return fail(cannot_write(target_));

@@ -106,8 +106,7 @@ bool promises_more_than(const InputFile& file, std::uint64_t entries) {
 }
 
 Error no_directory(const std::filesystem::path& path) {
-  return damaged(
-      path, tr("its list of entries is missing, wrong or too long"));
+  return damaged(path, tr("its list of entries is missing, wrong or too long"));
 }
 
 }  // namespace

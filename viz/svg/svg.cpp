@@ -34,9 +34,8 @@ std::string clip_path(std::size_t index, const scene::Box& box) {
 Result<std::string> marks(const scene::DrawList& list, const Fonts& fonts) {
   std::string words;
   for (const scene::CellGrid& grid : list.grids) {
-    const Result<std::string> cells = shape(grid);
-    if (!cells.has_value()) return cells;
-    words += *cells;
+    TRY(const std::string cells, shape(grid));
+    words += cells;
   }
   for (const scene::Polygon& polygon : list.polygons) words += shape(polygon);
   for (const scene::Rectangle& rectangle : list.rectangles) words += shape(rectangle);
@@ -55,12 +54,11 @@ Result<std::string> svg(const Page& page, std::span<const PlacedList> lists, con
   std::string words = head(page, fonts);
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const PlacedList& placed = lists[i];
-    const Result<std::string> drawn = marks(placed.list, fonts);
-    if (!drawn.has_value()) return drawn;
+    TRY(const std::string drawn, marks(placed.list, fonts));
     words += clip_path(i, placed.clip);
     words += fmt::format("<g clip-path=\"url(#c{})\">\n<g transform=\"translate({} {})\">\n", i,
                          number(placed.x), number(placed.y));
-    words += *drawn + "</g>\n</g>\n";
+    words += drawn + "</g>\n</g>\n";
   }
   return words + "</svg>\n";
 }

@@ -90,9 +90,7 @@ Result<void> take_lane(std::int64_t element, const Tile& tile, std::uint32_t lan
 Result<void> take_list(const Pattern& pattern, const Tile& tile, Accesses& accesses) {
   TRY(const auto list, listed_lanes(pattern));
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    Result<void> taken =
-        take_lane(list[lane], tile, lane, accesses.lane_elements, accesses.warps[0]);
-    if (!taken.has_value()) return taken;
+    TRY(take_lane(list[lane], tile, lane, accesses.lane_elements, accesses.warps[0]));
   }
   return {};
 }
@@ -105,9 +103,7 @@ Result<void> take_expression(const Pattern& pattern, const Tile& tile, Accesses&
                                  static_cast<std::int32_t>(tile.rows),
                                  static_cast<std::int32_t>(tile.columns)};
       TRY(const auto element, expression.evaluate(values));
-      Result<void> taken =
-          take_lane(element, tile, lane, accesses.lane_elements, accesses.warps[warp]);
-      if (!taken.has_value()) return taken;
+      TRY(take_lane(element, tile, lane, accesses.lane_elements, accesses.warps[warp]));
     }
   }
   return {};
@@ -118,9 +114,8 @@ Result<void> take_lanes(const Pattern& pattern, const Tile& tile, Accesses& acce
   accesses.lane_elements = elements;
   TRY(const auto warps, warps_of_lanes(pattern, tile));
   accesses.warps.resize(warps);
-  Result<void> taken = is_list(pattern) ? take_list(pattern, tile, accesses)
-                                        : take_expression(pattern, tile, accesses);
-  if (!taken.has_value()) return taken;
+  TRY(is_list(pattern) ? take_list(pattern, tile, accesses)
+                       : take_expression(pattern, tile, accesses));
   if (std::ranges::all_of(accesses.warps, [](const WarpAccess& warp) { return warp.mask == 0; }))
     return fail(tr("lanes({}): no lane takes an element", pattern.lanes));
   return {};

@@ -164,8 +164,7 @@ class CudaWriter {
     line("        static_cast<unsigned>(__cvta_generic_to_shared(&tile[tile_offset(row, col)]));");
     line("    unsigned fragment[{}];", pattern.matrices);
     if (is_read) instruction(pattern, is_read);
-    Result<void> moved = move_fragments(pattern, is_read);
-    if (!moved.has_value()) return moved;
+    TRY(move_fragments(pattern, is_read));
     if (!is_read) instruction(pattern, is_read);
     return {};
   }

@@ -49,9 +49,8 @@ Result<void> check_values(const OwnIndex& index, const IntExpression& expression
 
 Result<IntExpression> parse_index(const OwnIndex& index, std::string_view text) {
   const std::vector<std::string_view> names = names_of(index);
-  auto expression = IntExpression::parse(text, names);
-  if (!expression.has_value()) return expression;
-  TRY(check_values(index, *expression));
+  TRY(auto expression, IntExpression::parse(text, names));
+  TRY(check_values(index, expression));
   return expression;
 }
 

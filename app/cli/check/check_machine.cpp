@@ -23,9 +23,9 @@ Result<void> run_once(const device::Gpu& gpu, Result<run::GpuPlan> prepared,
                       run::DeviceBuffers& buffers) {
   TRY(prepared);
   device::EventTimer timer(gpu);
-  Result<void> done = prepared->run(timer);
-  if (done.has_value()) done = gpu.synchronize();
-  return done.has_value() ? prepared->buffers().download_results(buffers) : done;
+  TRY(prepared->run(timer));
+  TRY(gpu.synchronize());
+  return prepared->buffers().download_results(buffers);
 }
 
 Untouched run_untouched(const run::OwnKernel& kernel, const run::Options& how) {

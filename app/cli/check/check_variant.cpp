@@ -85,9 +85,8 @@ class Check {
         subject_.may_hang_on_order && (has_findings(cpu) || is_order_dependent(cpu));
     compare_traces(cpu, gpu);
     add_findings(cpu);
-    Result<void> done = compare_results(cpu, gpu);
-    if (done.has_value()) done = compare_counters(cpu, gpu);
-    TRY(done);
+    TRY(compare_results(cpu, gpu));
+    TRY(compare_counters(cpu, gpu));
     return std::move(result_);
   }
 
@@ -163,8 +162,7 @@ class Check {
     }
     if (subject_.has_reference) {
       add_wrong(cpu, "the CPU's result");
-      const Result<void> held = hold_to_reference(gpu);
-      if (!held.has_value()) return held;
+      TRY(hold_to_reference(gpu));
     }
     if (result_.faults.size() == faults) {
       result_.results = bits.has_value() ? ResultCheck::within_tolerance : ResultCheck::equal_bits;

@@ -10,10 +10,10 @@
 namespace warplens::cli {
 
 // Error: one of `options` was given. `why` goes on from its name: "is for --explore: a step has …".
-[[nodiscard]] Result<void> refuse(const CLI::App& parser,
-                                  std::initializer_list<const char*> options, std::string_view why);
+Result<void> refuse(const CLI::App& parser, std::initializer_list<const char*> options,
+                    std::string_view why);
 
 // Error: an option of the window stands before a command, which does not see it.
-[[nodiscard]] Result<void> refuse_before_command(const CLI::App& app);
+Result<void> refuse_before_command(const CLI::App& app);
 
 }  // namespace warplens::cli

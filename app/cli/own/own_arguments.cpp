@@ -60,11 +60,10 @@ Result<std::uint64_t> bytes_of(const OwnBuffer& buffer) {
 
 Result<std::vector<std::byte>> read_contents(const OwnBuffer& buffer, const std::string& file) {
   TRY(const auto size, bytes_of(buffer));
-  auto contents = read_bytes(file, size);
-  if (!contents.has_value()) return contents;
-  if (contents->size() != size) {
+  TRY(auto contents, read_bytes(file, size));
+  if (contents.size() != size) {
     return fail("'{}' has {} bytes, but {}:{}[{}] takes {}: give a file of that size", file,
-                contents->size(), buffer.name, catalog::name_of(buffer.type), buffer.count, size);
+                contents.size(), buffer.name, catalog::name_of(buffer.type), buffer.count, size);
   }
   return contents;
 }

@@ -186,9 +186,8 @@ Result<std::string> command_line(const LaunchForm& form, const std::string& file
     text += fmt::format(" --shared {}", shared);
   }
   for (const FormArgument& argument : form.arguments) {
-    const auto one = argument_text(argument, values);
-    if (!one.has_value()) return one;
-    text += " --arg " + quoted(*one);
+    TRY(const auto one, argument_text(argument, values));
+    text += " --arg " + quoted(one);
   }
   return text;
 }

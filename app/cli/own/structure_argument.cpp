@@ -72,8 +72,7 @@ class Layout {
     }
     structure_.bytes.resize(offset + std::uint64_t{size} * member.count);
     for (std::uint32_t i = 0; i < member.count; ++i, offset += size) {
-      const auto put = put_value(member, values[i], static_cast<std::uint32_t>(offset));
-      if (!put.has_value()) return put;
+      TRY(put_value(member, values[i], static_cast<std::uint32_t>(offset)));
     }
     values.erase(values.begin(), values.begin() + member.count);
     return {};

@@ -53,7 +53,7 @@ Result<void> StepStage::begin(const Step& step) {
     TRY(auto put, put_file(step.file, copies_, true));
     copy = put.path;
   }
-  if (auto entered = enter(step, session_, copy); !entered.has_value()) return entered;
+  TRY(enter(step, session_, copy));
   return settle();
 }
 

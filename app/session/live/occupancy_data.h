@@ -31,8 +31,7 @@ struct AssembledEntry {
   Text why_none;                   // one line; empty where there is a report
 };
 // Asks the ptxas of this machine: seconds. Errors: "cancelled".
-[[nodiscard]] Result<AssembledEntry> assembled_entry(const std::string& ptx,
-                                                     const std::string& entry,
-                                                     const std::stop_token& stop);
+Result<AssembledEntry> assembled_entry(const std::string& ptx, const std::string& entry,
+                                       const std::stop_token& stop);
 
 }  // namespace warplens::session

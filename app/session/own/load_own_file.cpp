@@ -1,7 +1,6 @@
 #include "app/session/own/load_own_file.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "kernels/own/infer_form.h"
 #include "kernels/own/signature.h"
@@ -11,18 +10,6 @@ namespace warplens::session {
 namespace {
 
 constexpr std::size_t kMostTexts = 8;
-
-// "FILE:LINE: what is wrong", as ptx::parse() says it.
-std::optional<run::Diagnostic> line_of_reader(std::string_view text, const std::string& path) {
-  if (!text.starts_with(path + ":")) return std::nullopt;
-  text.remove_prefix(path.size() + 1);
-  std::uint32_t line = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), line);
-  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-  if (error != std::errc() || !text.starts_with(": ")) return std::nullopt;
-  return run::Diagnostic{run::Diagnostic::Severity::error, path, line, 0,
-                         std::string(text.substr(2))};
-}
 
 // The file's own text first.
 trace::Sources texts_of(const OwnFile& file) {
@@ -51,14 +38,6 @@ std::vector<OwnEntry> entries_of(const run::LoadedKernel& loaded) {
 
 }  // namespace
 
-std::vector<run::Diagnostic> places_in(const Error& error, const std::string& path) {
-  std::vector<run::Diagnostic> places = run::diagnostics_in(error);
-  if (!places.empty()) return places;
-  if (auto line = line_of_reader(error.message.in(Language::en), path))
-    places.push_back(std::move(*line));
-  return places;
-}
-
 OwnFile load_own_file(const std::string& path, std::uint64_t stamp, const std::stop_token& stop) {
   OwnFile file;
   file.path = path;
@@ -70,7 +49,7 @@ OwnFile load_own_file(const std::string& path, std::uint64_t stamp, const std::s
     return file;
   }
   file.error = loaded.error();
-  file.diagnostics = places_in(*file.error, path);
+  file.diagnostics = run::parse_diagnostics(file.error->log);
   // Errors first: warnings may stand before them.
   std::ranges::stable_sort(file.diagnostics, {}, &run::Diagnostic::severity);
   if (!file.diagnostics.empty()) file.texts = texts_of(file);

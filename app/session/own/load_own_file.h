@@ -9,7 +9,4 @@ namespace warplens::session {
 [[nodiscard]] OwnFile load_own_file(const std::string& path, std::uint64_t stamp,
                                     const std::stop_token& stop = {});
 
-// The places that an error of loading `path` names: the compiler's, or the PTX reader's one line.
-[[nodiscard]] std::vector<run::Diagnostic> places_in(const Error& error, const std::string& path);
-
 }  // namespace warplens::session

@@ -229,17 +229,6 @@ TEST_F(OwnFilesOfAFolder, TellAPtxReadersErrorAtItsLine) {
   EXPECT_EQ(file->texts.front().first, path_);
 }
 
-TEST(PlacesOfErrors, AreTheCompilers) {
-  const Error error{
-      {"/x/my.cu does not compile: my.cu(3): error: expected a \";\"\n"
-       "/x/my.cu(3): error: expected a \";\"\n/x/my.cu(9): warning #1: unused\n"}};
-  const auto places = places_in(error, "/x/my.cu");
-  ASSERT_EQ(places.size(), 2u);
-  EXPECT_EQ(places[0].line, 3u);
-  EXPECT_EQ(places[1].severity, run::Diagnostic::Severity::warning);
-  EXPECT_TRUE(places_in({{"/x/my.cu: no such file"}}, "/x/my.cu").empty());
-}
-
 TEST_F(OwnFilesOfAFolder, AreListedAfterFoldersAndWithoutWhatCannotBeOpened) {
   const fs::path folder = folder_.path();
   for (const char* name : {"b.cu", "A.cu", "notes.txt", ".hidden.cu", "t.wlens"})

@@ -321,7 +321,9 @@ TEST(Glyphs, TheFontsHaveEveryCharacterOfTheCatalogues) {
   Ui ui;
   ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
   if (!ui.fonts.warning.empty()) GTEST_SKIP() << ui.fonts.warning;
-  EXPECT_EQ(missing_characters(all_translations(Language::zh), ui.fonts.ranges), "");
+  for (const Translation& each : translations(Language::zh)) {
+    EXPECT_EQ(missing_characters(each.text, ui.fonts.ranges), "");
+  }
 }
 
 TEST(Glyphs, ASourceWithOtherLettersAddsThemToTheFontsAtOnce) {

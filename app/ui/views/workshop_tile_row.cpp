@@ -56,9 +56,8 @@ void element_combo(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 
 Result<SwizzleSpec> with_shape(const SwizzleSpec& spec, const std::string& text) {
   SwizzleSpec wanted = spec;
-  auto set = swizzle::set_field(wanted, "tile", text);
-  if (set.has_value()) set = swizzle::check(wanted.tile);
-  TRY(set);
+  TRY(swizzle::set_field(wanted, "tile", text));
+  TRY(swizzle::check(wanted.tile));
   return wanted;
 }
 

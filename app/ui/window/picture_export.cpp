@@ -25,11 +25,10 @@ std::string date_words(std::time_t now) {
 
 Result<fs::path> write_claimed(const fs::path& folder, const std::string& name,
                                const std::string& ending, const PictureWriter::WriteFile& write) {
-  auto path = claim_picture_file(folder, name, std::time(nullptr), ending);
-  if (!path.has_value()) return path;
-  if (auto written = write(*path); !written.has_value()) {
+  TRY(auto path, claim_picture_file(folder, name, std::time(nullptr), ending));
+  if (auto written = write(path); !written.has_value()) {
     std::error_code error;
-    fs::remove(*path, error);
+    fs::remove(path, error);
     return fail(written.error());
   }
   return path;

@@ -88,9 +88,9 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   const auto enter = !shown.link.empty()     ? enter_link
                      : shown.explore.empty() ? enter_step
                                              : enter_kernel;
-  if (auto entered = enter(app, shown); !entered.has_value()) return entered;
+  TRY(enter(app, shown));
   if (shown.explore.empty() && !shown.index.empty()) {
-    if (auto written = app.session.set_index(shown.index); !written.has_value()) return written;
+    TRY(app.session.set_index(shown.index));
   }
   if (!shown.compare.empty()) {
     TRY(app.catalogue->find(shown.compare));
@@ -135,8 +135,8 @@ Result<void> draw_step(const session::Screenshot& shown) {
   app.settings.language = shown.language;
   app.settings.theme = shown.theme;
   app.settings.presentation = shown.presents;
-  if (auto staged = set_stage(app, shown); !staged.has_value()) return staged;
-  if (auto placed = place_cursor(app.session, shown); !placed.has_value()) return placed;
+  TRY(set_stage(app, shown));
+  TRY(place_cursor(app.session, shown));
 
   PictureDrawer::Size size = picture_size(shown);
   size.scale *= text_scale(app.settings);

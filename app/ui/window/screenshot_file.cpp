@@ -44,7 +44,7 @@ Result<gl::Image> picture(PictureDrawer& drawer, const session::Screenshot& show
 }
 
 Result<void> write_png(PictureDrawer& drawer, const session::Screenshot& shown) {
-  if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return drawn;
+  TRY(draw_wanted(drawer, shown));
   TRY(const auto image, picture(drawer, shown));
   return gl::write_png(shown.output, image);
 }
@@ -52,7 +52,7 @@ Result<void> write_png(PictureDrawer& drawer, const session::Screenshot& shown) 
 Result<void> write_svg(const AppState& app, PictureDrawer& drawer,
                        const session::Screenshot& shown) {
   drawer.ui().exports.keeps_lists = true;
-  if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return drawn;
+  TRY(draw_wanted(drawer, shown));
   TRY(const auto part, part_shown(drawer, shown));
   const auto view = session::stage_view_named(shown.view);
   const std::string title(view ? drawer.ui().say(panel_of(*view).title) : "");
@@ -89,7 +89,7 @@ Result<void> write_gif(AppState& app, PictureDrawer& drawer, const session::Scre
       TRY(auto begun, gl::Gif::begin(image.width, image.height, pause_of(shown)));
       gif = std::move(begun);
     }
-    if (auto added = gif->add(image); !added.has_value()) return added;
+    TRY(gif->add(image));
     if (shown.progress) shown.progress(event - range.first + 1, range.count());
   }
   TRY(const auto bytes, gif->finish());

@@ -82,7 +82,7 @@ void keep_picture(const AppState& app, const Ui& ui, const Window& window, Saver
 }
 
 Result<void> draw_frame(AppState& app, Ui& ui, Window& window, Saver& saver, double seconds) {
-  if (auto scaled = follow_scale(ui, app, window); !scaled.has_value()) return scaled;
+  TRY(follow_scale(ui, app, window));
   Window::begin_frame();
   const Input input = window.take_input();
   for (const KeyPress& press : input.presses) handle_key(ui, app, press);
@@ -110,7 +110,7 @@ Result<void> enter_first_step(AppState& app, const session::WindowRequest& reque
 // Where the person left off, or what the request names.
 Result<void> enter(AppState& app, const session::WindowRequest& request) {
   const bool explored = app.settings.mode == "explore" && !request.lesson && !request.step;
-  if (auto entered = enter_first_step(app, request); !entered.has_value()) return entered;
+  TRY(enter_first_step(app, request));
   if (explored && !restore_exploring(app)) explore(app);
   if (!request.capture.empty()) open_capture(app, request.capture);
   return request.link.empty() ? Result<void>() : open_link(app, request.link);
@@ -128,7 +128,7 @@ std::filesystem::path state_path() {
 }
 
 Result<void> run_window(const session::WindowRequest& request) {
-  if (auto opened = open_glfw(); !opened.has_value()) return opened;
+  TRY(open_glfw());
   TRY(auto made, make_app_state({}, glfwPostEmptyEvent,
                                 {.memory = request.memory, .lessons = request.lessons}));
   AppState& app = *made;
@@ -136,7 +136,7 @@ Result<void> run_window(const session::WindowRequest& request) {
   if (request.language) app.settings.language = *request.language;
   tell_broken_lessons(app);
   TRY(auto window, Window::open(app.settings));
-  if (auto entered = enter(app, request); !entered.has_value()) return entered;
+  TRY(enter(app, request));
 
   Ui ui;
   GridTextures textures;
@@ -154,7 +154,7 @@ Result<void> run_window(const session::WindowRequest& request) {
     const double seconds = clock.elapsed();
     if (window->has_input() || !ui.commands.empty()) pace.settle_anew();
     if (window->is_hidden()) continue;
-    if (auto drawn = draw_frame(app, ui, *window, saver, seconds); !drawn.has_value()) return drawn;
+    TRY(draw_frame(app, ui, *window, saver, seconds));
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
     if (!written.has_value()) app.notice = written.error().message.in(app.language());
     if (pace.is_settled() && window->remember_place(app.settings)) save(app);

@@ -51,7 +51,7 @@ Result<void> LaneReader::read(std::span<const std::byte> slice, std::uint32_t la
     const bool is_other = is_destination && record.site != records.back().site;
     if (is_other || !is_sound(record, lane)) {
       return fail(tr("lane {}: record {} (site {:#x}, mask {:#x}) is damaged", lane, i, record.site,
-                          record.mask));
+                     record.mask));
     }
     if ((record.site & (kLocalPlace | kUnrecordedSpace)) == kLocalPlace) {
       place_local(record);
@@ -63,8 +63,7 @@ Result<void> LaneReader::read(std::span<const std::byte> slice, std::uint32_t la
     is_destination = is_copy && !is_destination;
   }
   if (!is_destination) return {};
-  if (made == kept)
-    return fail(tr("lane {}: a copy is cut short", lane));
+  if (made == kept) return fail(tr("lane {}: a copy is cut short", lane));
   records.resize(std::max(first, records.size() - 1));  // its destination is among those lost
   return {};
 }

@@ -75,9 +75,8 @@ class Reader {
     const std::uint64_t bytes = slice_bytes(window_.capacity);
     LaneMerge::Lanes lanes{};
     for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-      Result<void> done = lane_reader_.read(
-          window_.slices.subspan((first_thread + lane) * bytes, bytes), lane, warp.records[lane]);
-      if (!done.has_value()) return done;
+      TRY(lane_reader_.read(window_.slices.subspan((first_thread + lane) * bytes, bytes), lane,
+                            warp.records[lane]));
       lanes[lane] = warp.records[lane];
     }
     warp.merge.emplace(lanes, kernel_.sites);
@@ -169,16 +168,14 @@ Result<std::vector<std::uint32_t>> count_records(const RecordedWindow& window) {
 Result<void> read_records(const Instrumented& kernel, const RecordedWindow& window,
                           std::span<const BufferPlace> buffers, trace::TraceBuilder& builder,
                           ReadingNotes& notes) {
-  const Result<void> sized = check_size(window);
-  if (!sized.has_value()) return sized;
+  TRY(check_size(window));
   if (window.places.size() != kernel.placed.size()) {
     return fail(tr("{} variables were placed, not {}", window.places.size(), kernel.placed.size()));
   }
   Reader reader(kernel, window, buffers, notes);
   for (std::uint64_t block = 0; block < window.block_count; ++block) {
     trace::BlockRecorder recorder = builder.block(window.first_block + block);
-    const Result<void> done = reader.read_block(block, recorder);
-    if (!done.has_value()) return done;
+    TRY(reader.read_block(block, recorder));
     builder.add(std::move(recorder));
   }
   return {};

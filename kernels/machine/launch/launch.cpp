@@ -21,20 +21,21 @@ constexpr std::uint32_t kGridWorkspaceBytes = 8;
 
 Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
   if (block.count() == 0) {
-    return fail(tr("the block is {}x{}x{}: every side must be at least 1", block.x, block.y, block.z));
+    return fail(
+        tr("the block is {}x{}x{}: every side must be at least 1", block.x, block.y, block.z));
   }
   if (block.x > kMaximumThreads || block.y > kMaximumThreads || block.z > kMaximumBlockZ ||
       block.count() > kMaximumThreads) {
     return fail(tr("a block of {}x{}x{} threads is too large: at most {} threads, {} in z", block.x,
-                        block.y, block.z, kMaximumThreads, kMaximumBlockZ));
+                   block.y, block.z, kMaximumThreads, kMaximumBlockZ));
   }
   if (entry.max_threads && block.count() > *entry.max_threads) {
     return fail(tr("{} is compiled for at most {} threads a block (__launch_bounds__), not {}",
-                        entry.name, *entry.max_threads, block.count()));
+                   entry.name, *entry.max_threads, block.count()));
   }
   if (entry.required_threads && block.count() != *entry.required_threads) {
     return fail(tr("{} is compiled for exactly {} threads a block, not {}", entry.name,
-                        *entry.required_threads, block.count()));
+                   *entry.required_threads, block.count()));
   }
   return true;
 }
@@ -42,13 +43,16 @@ Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
 // The machine runs blocks, not clusters of them.
 Result<bool> check_cluster(const ptx::Function& entry) {
   if (entry.cluster_blocks.value_or(1) > 1) {
-    return fail(tr("{} runs in clusters of {} blocks (.reqnctapercluster), which the CPU does not know yet: "
+    return fail(tr(
+        "{} runs in clusters of {} blocks (.reqnctapercluster), which the CPU does not know yet: "
         "trace it on a GPU, or compile it without __cluster_dims__",
         entry.name, *entry.cluster_blocks));
   }
   if (entry.is_explicit_cluster && !entry.cluster_blocks.has_value()) {
-    return fail(tr("{} is launched in clusters (.explicitcluster), which the CPU does not know yet: trace it "
-        "on a GPU", entry.name));
+    return fail(tr(
+        "{} is launched in clusters (.explicitcluster), which the CPU does not know yet: trace it "
+        "on a GPU",
+        entry.name));
   }
   return true;
 }
@@ -59,7 +63,7 @@ Result<bool> check_grid(const Dim3& grid) {
   }
   if (grid.x > kMaximumGridX || grid.y > kMaximumGridYZ || grid.z > kMaximumGridYZ) {
     return fail(tr("a grid of {}x{}x{} blocks is too large: at most {} in x, {} in y and z", grid.x,
-                        grid.y, grid.z, kMaximumGridX, kMaximumGridYZ));
+                   grid.y, grid.z, kMaximumGridX, kMaximumGridYZ));
   }
   return true;
 }
@@ -78,22 +82,25 @@ std::uint64_t static_bytes(const ProgramImage& image) {
 Result<bool> check_static_shared(const ProgramImage& image) {
   const std::uint64_t bytes = static_bytes(image);
   if (bytes <= kMaximumStaticBytes) return true;
-  return fail(tr("{} declares {} bytes of static shared memory: at most {}; declare it extern __shared__ and "
+  return fail(tr(
+      "{} declares {} bytes of static shared memory: at most {}; declare it extern __shared__ and "
       "give its size at the launch",
       image.functions[0].function->name, bytes, kMaximumStaticBytes));
 }
 
 Result<bool> check_sizes(const ProgramImage& image, const LaunchRequest& request) {
-  if (auto checked = check_static_shared(image); !checked.has_value()) return checked;
+  TRY(check_static_shared(image));
   const std::uint64_t shared =
       std::uint64_t{image.static_shared_bytes} + request.dynamic_shared_bytes;
   if (shared > kMaximumSharedBytes) {
-    return fail(tr("the block needs {} bytes of shared memory ({} static, {} dynamic): at most {}", shared,
-        image.static_shared_bytes, request.dynamic_shared_bytes, kMaximumSharedBytes));
+    return fail(tr("the block needs {} bytes of shared memory ({} static, {} dynamic): at most {}",
+                   shared, image.static_shared_bytes, request.dynamic_shared_bytes,
+                   kMaximumSharedBytes));
   }
   if (request.parameters.size() != image.entry_parameter_bytes) {
-    return fail(tr("{} takes {} bytes of parameters, not {}: pass one value for each parameter", image.functions[0].function->name,
-        image.entry_parameter_bytes, request.parameters.size()));
+    return fail(tr("{} takes {} bytes of parameters, not {}: pass one value for each parameter",
+                   image.functions[0].function->name, image.entry_parameter_bytes,
+                   request.parameters.size()));
   }
   return true;
 }

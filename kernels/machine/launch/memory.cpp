@@ -47,19 +47,21 @@ void Memory::Free::operator()(std::byte* p) const { std::free(p); }
 
 Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
   if (description.bytes > kMaximumBytes - total_) {
-    return fail(tr("no room for {} bytes of {}: the machine holds {} GiB in all; use smaller buffers", description.bytes,
-        description.name, kMaximumBytes >> 30));
+    return fail(
+        tr("no room for {} bytes of {}: the machine holds {} GiB in all; use smaller buffers",
+           description.bytes, description.name, kMaximumBytes >> 30));
   }
   if (description.bytes > maximum_ - total_) {
-    return fail(tr("no memory for {} bytes of {}: {} MiB may be taken in all; use smaller buffers, or allow "
+    return fail(tr(
+        "no memory for {} bytes of {}: {} MiB may be taken in all; use smaller buffers, or allow "
         "more (--memory)",
         description.bytes, description.name, maximum_ >> 20));
   }
   const std::size_t bytes = std::max<std::size_t>(description.bytes, 1);
   std::byte* const raw = zeroed(bytes);
   if (raw == nullptr) {
-    return fail(tr("no memory for {} bytes of {}: use smaller buffers, or allow more (--memory)", bytes,
-        description.name));
+    return fail(tr("no memory for {} bytes of {}: use smaller buffers, or allow more (--memory)",
+                   bytes, description.name));
   }
   storage_.emplace_back(raw);
   description.address = next_;

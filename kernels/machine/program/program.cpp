@@ -61,7 +61,8 @@ Result<bool> check_sizes(const FunctionImage& function) {
   if (registers > kMaximumRegisters || local > kMaximumLocalBytes ||
       parameters > kMaximumParameterBytes || function.local_bytes > kMaximumLocalBytes ||
       function.parameter_bytes > kMaximumParameterBytes) {
-    return fail(tr("{} declares {} registers, {} bytes of local memory and {} of parameters: at most {}, {} "
+    return fail(tr(
+        "{} declares {} registers, {} bytes of local memory and {} of parameters: at most {}, {} "
         "and {}",
         function.function->name, registers, std::max<std::uint64_t>(local, function.local_bytes),
         std::max<std::uint64_t>(parameters, function.parameter_bytes), kMaximumRegisters,
@@ -98,7 +99,7 @@ Result<Program> Program::load(std::shared_ptr<const ptx::Module> module, std::st
   const ptx::Function* function = module->find_entry(entry);
   if (function == nullptr) {
     return fail(tr("{} has no kernel '{}': choose one of these: {}", module->file_name, entry,
-                        entry_names(*module)));
+                   entry_names(*module)));
   }
   Program program;
   program.module_ = module;

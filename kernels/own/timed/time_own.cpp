@@ -11,11 +11,10 @@ namespace {
 Result<void> check_own(const device::Gpu& gpu, const run::OwnExpected& expected,
                        run::GpuPlan& prepared, run::DeviceBuffers& buffers, OwnTiming& own) {
   device::EventTimer timer(gpu);
-  Result<void> done = prepared.run(timer);
-  if (done.has_value()) done = gpu.synchronize();
-  if (!done.has_value() || expected.is_empty()) return done;
-  done = prepared.buffers().download_results(buffers);
-  if (!done.has_value()) return done;
+  TRY(prepared.run(timer));
+  TRY(gpu.synchronize());
+  if (expected.is_empty()) return {};
+  TRY(prepared.buffers().download_results(buffers));
   own.mismatch = expected.compare_with(buffers);
   own.result = own.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   return {};

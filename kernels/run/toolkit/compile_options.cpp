@@ -26,7 +26,9 @@ Result<std::vector<std::string>> compiler_words(const CompileOptions& options) {
   words.insert(words.end(), options.more.begin(), options.more.end());
   for (const std::string& word : words) {
     if (is_plain_word(word)) continue;
-    return fail(tr("'{}' is not given to the compiler: letters, digits and / . _ - + , @ = : may be in it", word));
+    return fail(
+        tr("'{}' is not given to the compiler: letters, digits and / . _ - + , @ = : may be in it",
+           word));
   }
   return words;
 }

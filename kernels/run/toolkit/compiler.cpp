@@ -81,11 +81,12 @@ bool is_plain(const fs::path& path) {
 // The names that reach nvcc's shell.
 Result<void> check_plain(const fs::path& nvcc, const fs::path& folder) {
   if (!is_plain(nvcc)) {
-    return fail(tr("'{}' is not run: move the CUDA toolkit to a folder with a plain name", nvcc.string()));
+    return fail(
+        tr("'{}' is not run: move the CUDA toolkit to a folder with a plain name", nvcc.string()));
   }
   if (!is_plain(folder)) {
     return fail(tr("nvcc is not run in '{}': set TMPDIR to a folder with a plain name",
-                        folder.parent_path().string()));
+                   folder.parent_path().string()));
   }
   return {};
 }
@@ -95,7 +96,9 @@ Result<void> check_name(const fs::path& source) {
     return c == '"' || c == '\\' || std::iscntrl(static_cast<unsigned char>(c)) != 0;
   };
   if (std::ranges::none_of(source.string(), is_bad)) return {};
-  return fail(tr("{}: rename it, PTX cannot hold quotes, backslashes or control characters in a name", source.string()));
+  return fail(
+      tr("{}: rename it, PTX cannot hold quotes, backslashes or control characters in a name",
+         source.string()));
 }
 
 // What nvcc made of a source, and the names that it was given.
@@ -111,8 +114,7 @@ Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   TRY(check_plain(nvcc, folder.path()));
   PlainNames names(folder.path(), source);
-  if (names.error())
-    return fail(tr("{}: {}", source.string(), names.error().message()));
+  if (names.error()) return fail(tr("{}: {}", source.string(), names.error().message()));
   const fs::path made = folder.path() / "made";
   const fs::path log = folder.path() / "log";
   std::vector<std::string> command = {nvcc.string()};
@@ -146,7 +148,8 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
   TRY(check_name(source));
   if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options, stop);
   if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source, options);
-  return fail(tr("{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
+  return fail(tr(
+      "{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
       "in "
       "a virtual environment, or give its PTX",
       source.string()));
@@ -182,8 +185,7 @@ Result<std::string> version_of(const fs::path& nvcc) {
   constexpr std::string_view kBefore = "release ";
   const std::string text = read_text(log).value_or("");
   const std::size_t at = text.find(kBefore);
-  if (at == std::string::npos)
-    return fail(tr("{} does not say its version", nvcc.string()));
+  if (at == std::string::npos) return fail(tr("{} does not say its version", nvcc.string()));
   const std::size_t first = at + kBefore.size();
   return text.substr(first, text.find_first_not_of("0123456789.", first) - first);
 }
@@ -210,8 +212,9 @@ Error compile_error(const fs::path& source, const std::string& log) {
   std::string details = log.substr(0, kMaximumDetailBytes);
   while (!details.empty() && details.back() == '\n') details.pop_back();
   const std::string separator = details.empty() || details == first ? "" : "\n" + details;
-  return {tr("{} does not compile: {}{}", source.string(), first,
-                       separator)};
+  Error error{tr("{} does not compile: {}{}", source.string(), first, separator)};
+  error.log = details.empty() ? first : details;
+  return error;
 }
 
 }  // namespace warplens::run

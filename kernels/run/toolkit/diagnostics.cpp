@@ -99,16 +99,4 @@ std::vector<Diagnostic> parse_diagnostics(std::string_view log) {
   return found;
 }
 
-std::vector<Diagnostic> diagnostics_in(const Error& error) {
-  const std::string words = error.message.in(Language::en);
-  const std::string_view text = words;
-  const std::size_t first = text.find('\n');
-  constexpr std::string_view kBefore = " does not compile: ";
-  const std::size_t headline = text.substr(0, first).find(kBefore);
-  if (headline == std::string_view::npos) return {};
-  // The first line repeats what stands below it, where anything does.
-  return parse_diagnostics(first == std::string_view::npos ? text.substr(headline + kBefore.size())
-                                                           : text.substr(first + 1));
-}
-
 }  // namespace warplens::run

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/base/result.h"
-
 namespace warplens::run {
 
 struct Diagnostic {
@@ -21,10 +19,7 @@ struct Diagnostic {
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
-// Of nvcc's, NVRTC's or the host compiler's output, in its order. Any text is safe.
+// Of nvcc's, NVRTC's or the host compiler's output (Error::log), in its order. Any text is safe.
 [[nodiscard]] std::vector<Diagnostic> parse_diagnostics(std::string_view log);
-
-// Those that a failed compile()'s error holds; none: it failed at something else.
-[[nodiscard]] std::vector<Diagnostic> diagnostics_in(const Error& error);
 
 }  // namespace warplens::run

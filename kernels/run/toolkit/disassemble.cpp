@@ -49,11 +49,9 @@ Result<std::string> disassemble(const Disassembler& tools, const std::string& pt
   const fs::path log = folder.path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
     return fail(tr("{} cannot be written", source.string()));
-  const auto assembled =
-      output_of({tools.ptxas->string(), "-arch=" + ptx::target_of(ptx).architecture_on(capability),
+  TRY(output_of({tools.ptxas->string(), "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                  "-lineinfo", source.string(), "-o", image.string()},
-                log, stop);
-  if (!assembled.has_value()) return assembled;
+                log, stop));
   return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log, stop);
 }
 

@@ -96,17 +96,17 @@ Result<const ptx::Function*> find_entry(const ptx::Module& module, std::string_v
   if (const ptx::Function* entry = module.find_entry(name); entry != nullptr) return entry;
   const std::vector<const ptx::Function*> entries = entries_of(module);
   if (name.empty()) {
-    return fail(tr("{}: name the kernel to run, it has: {}", module.file_name,
-                        list_of(entries, name)));
+    return fail(
+        tr("{}: name the kernel to run, it has: {}", module.file_name, list_of(entries, name)));
   }
   const Entries found = meant_by(name, entries);
   if (found.size() == 1) return found.front();
   if (found.empty()) {
-    return fail(tr("{} has no kernel '{}', it has: {}",
-                        module.file_name, name, list_of(entries, name)));
+    return fail(
+        tr("{} has no kernel '{}', it has: {}", module.file_name, name, list_of(entries, name)));
   }
-  return fail(tr("{} has several kernels '{}': {}; give the PTX name, as {}", module.file_name, name,
-                      list_of(found, name), found.front()->name));
+  return fail(tr("{} has several kernels '{}': {}; give the PTX name, as {}", module.file_name,
+                 name, list_of(found, name), found.front()->name));
 }
 
 }  // namespace warplens::run

@@ -90,22 +90,18 @@ Result<std::string> compile_program(const Nvrtc& nvrtc, Program program,
 Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& source,
                                        const CompileOptions& options) {
   TRY(const auto words, compiler_words(options));
-  const Result<std::string> text = read_text(source);
-  if (!text.has_value()) return text;
+  TRY(const std::string text, read_text(source));
   const auto close = [](void* handle) { dlclose(handle); };
   const std::unique_ptr<void, decltype(close)> handle(
       dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), close);
-  if (handle == nullptr)
-    return fail(tr("{} cannot be opened: {}", library.string(), dlerror()));
+  if (handle == nullptr) return fail(tr("{} cannot be opened: {}", library.string(), dlerror()));
   Nvrtc nvrtc;
-  if (!bind_all(handle.get(), nvrtc))
-    return fail(tr("{} is no NVRTC library", library.string()));
+  if (!bind_all(handle.get(), nvrtc)) return fail(tr("{} is no NVRTC library", library.string()));
 
   Program program = nullptr;
   const std::string name = fs::absolute(source).string();
-  if (nvrtc.create(&program, text->c_str(), name.c_str(), 0, nullptr, nullptr) != kSuccess) {
-    return fail(tr("{}: NVRTC does not take this source",
-                        source.string()));
+  if (nvrtc.create(&program, text.c_str(), name.c_str(), 0, nullptr, nullptr) != kSuccess) {
+    return fail(tr("{}: NVRTC does not take this source", source.string()));
   }
   std::vector<std::string> all = options_for(library, source);
   all.insert(all.end(), words.begin(), words.end());

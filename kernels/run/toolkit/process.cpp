@@ -66,9 +66,7 @@ std::vector<std::string> environment_with(const fs::path& temporary) {
 Result<int> wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR)
-      return fail(tr("waiting for a program failed: {}",
-                          std::strerror(errno)));
+    if (errno != EINTR) return fail(tr("waiting for a program failed: {}", std::strerror(errno)));
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -87,13 +85,10 @@ void wait_unless_stopped(pid_t child, const std::stop_token& stop) {
 Result<TemporaryFolder> TemporaryFolder::make() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
-  if (error)
-    return fail(tr("no folder for temporary files: {}",
-                        error.message()));
+  if (error) return fail(tr("no folder for temporary files: {}", error.message()));
   std::string name = (fs::absolute(parent) / "warplens-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
-    return fail(tr("cannot make a folder in {}: {}",
-                        parent.string(), std::strerror(errno)));
+    return fail(tr("cannot make a folder in {}: {}", parent.string(), std::strerror(errno)));
   }
   return TemporaryFolder(fs::path(name));
 }
@@ -151,8 +146,7 @@ Result<int> run_process(const std::vector<std::string>& arguments, const fs::pat
   pid_t child = 0;
   const int error = posix_spawn(&child, arguments[0].c_str(), actions.get(), group.get(),
                                 pointers_to(arguments).data(), pointers_to(environment).data());
-  if (error != 0)
-    return fail(tr("{} cannot be started: {}", arguments[0], std::strerror(error)));
+  if (error != 0) return fail(tr("{} cannot be started: {}", arguments[0], std::strerror(error)));
   if (stop.stop_possible()) wait_unless_stopped(child, stop);
   auto status = wait_for(child);
   if (stop.stop_requested()) return fail(tr("cancelled"));

@@ -63,8 +63,7 @@ Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas
   TRY(const std::string text, read_text(log));
   if (status == 0) return parse_ptxas_report(text);
   const std::string first = text.substr(0, text.find('\n'));
-  return fail(tr("ptxas: {}",
-                      first.empty() ? "it failed and gave no reason" : first));
+  return fail(tr("ptxas: {}", first.empty() ? "it failed and gave no reason" : first));
 }
 
 }  // namespace warplens::run

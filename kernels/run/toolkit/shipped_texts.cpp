@@ -51,9 +51,8 @@ Result<std::string> text_of(const std::string& source, std::span<const Chosen> c
   std::string text = source;
   for (const auto& [mend, spelling] : chosen) {
     if (spelling == nullptr) continue;
-    auto mended = mended_once(std::move(text), *mend, *spelling);
-    if (!mended.has_value()) return mended;
-    text = std::move(*mended);
+    TRY(auto mended, mended_once(std::move(text), *mend, *spelling));
+    text = std::move(mended);
   }
   return text;
 }
@@ -120,9 +119,8 @@ Result<std::string> text_with(const ShippedTexts& texts, std::string text,
     const auto mend = std::ranges::find(texts.mends, name, &Mend::name);
     if (mend == texts.mends.end())
       return fail(tr("{} has no mend '{}'", texts.folder.string(), name));
-    auto done = mended_once(std::move(text), *mend, mend->mended.front());
-    if (!done.has_value()) return done;
-    text = std::move(*done);
+    TRY(auto done, mended_once(std::move(text), *mend, mend->mended.front()));
+    text = std::move(done);
   }
   return text;
 }

@@ -56,8 +56,7 @@ Result<std::string> full_version_of(const fs::path& tool) {
   const std::size_t before = text.find(", V");
   const std::size_t first = before == std::string::npos ? text.size() : before + 3;
   const std::size_t end = std::min(text.find_first_not_of("0123456789.", first), text.size());
-  if (first == end)
-    return fail(tr("{} does not say its version", tool.string()));
+  if (first == end) return fail(tr("{} does not say its version", tool.string()));
   return text.substr(first, end - first);
 }
 

@@ -75,8 +75,8 @@ inline Product product_of(const std::string& kernel, const catalog::Parameters& 
                   *product_catalogue().find(kernel)->family->product,
                   {}};
   if (capability != 0) {
-    const auto code =
-        run::executed_code(run::code_sources(), {product.trace->kernel, run->ptx.get()}, capability);
+    const auto code = run::executed_code(run::code_sources(),
+                                         {product.trace->kernel, run->ptx.get()}, capability);
     if (!code.has_value()) throw std::runtime_error(code.error().message.in(Language::en));
     const Code assembled{capability, *code, {}};
     product.trace = executed_trace(product.trace, assembled, executed(*product.trace, assembled));

@@ -60,16 +60,15 @@ Result<SwizzleAnswer> modelled_answer(const SwizzleSpec& spec) {
 }
 
 Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop) {
-  auto answer = modelled_answer(spec);
-  if (!answer.has_value()) return answer;
+  TRY(auto answer, modelled_answer(spec));
   TRY(const auto kernel, kernel_text(spec));
-  TRY(auto run, run_kernel(*answer, {kernel.ptx, "swizzle", kernel.warps, room_of(answer->after)},
+  TRY(auto run, run_kernel(answer, {kernel.ptx, "swizzle", kernel.warps, room_of(answer.after)},
                            std::move(stop)));
   run.sources =
       std::make_shared<const trace::Sources>(trace::Sources{{"swizzle.cu", kernel.source}});
-  TRY(hold_against(run, kernel.warps, *answer));
-  name_layout(*answer, run);
-  answer->run = std::make_shared<const trace::Run>(std::move(run));
+  TRY(hold_against(run, kernel.warps, answer));
+  name_layout(answer, run);
+  answer.run = std::make_shared<const trace::Run>(std::move(run));
   return answer;
 }
 

@@ -87,9 +87,7 @@ Result<void> hold_side(const trace::Trace& trace, std::uint32_t warps, bool may_
       return differs(side, access, "events", rows[warp].size(), next[warp] + 1);
     }
     const std::uint32_t row = rows[warp][next[warp]++];
-    const Result<void> same =
-        compare(side, access, trace.sites[trace.events.site(row)], trace.events.view(row));
-    if (!same.has_value()) return same;
+    TRY(compare(side, access, trace.sites[trace.events.site(row)], trace.events.view(row)));
     side.pattern.events[access] = row;
   }
   return {};
@@ -110,11 +108,8 @@ Result<void> hold_against(const trace::Run& run, std::uint32_t warps, SwizzleAns
     return fail(
         tr("internal error: model and run differ about a misaligned access: please report this"));
   const Tile& tile = answer.spec.tile;
-  Result<void> held =
-      hold_side(trace, warps, may_stop, {answer.write, tile, answer.after, "write", false});
-  if (!held.has_value()) return held;
-  held = hold_side(trace, warps, may_stop, {answer.read, tile, answer.after, "read", true});
-  if (!held.has_value()) return held;
+  TRY(hold_side(trace, warps, may_stop, {answer.write, tile, answer.after, "write", false}));
+  TRY(hold_side(trace, warps, may_stop, {answer.read, tile, answer.after, "read", true}));
   if (run.verdict == trace::Verdict::mismatch)
     return fail(
         tr("internal error: element {} does not come back as it was written: please report this",

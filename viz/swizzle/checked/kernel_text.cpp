@@ -52,8 +52,7 @@ class KernelWriter {
     ptx_.label(begin);
     ptx_.line("setp.ge.s32 {}, %warp, {};", done, accesses.warps.size());
     ptx_.line("@{} bra {}_END;", done, begin);
-    Result<void> taken = one_access(pattern, accesses.lane_elements, direction);
-    if (!taken.has_value()) return taken;
+    TRY(one_access(pattern, accesses.lane_elements, direction));
     ptx_.line("add.s32 %warp, %warp, {};", warps_);
     ptx_.line("bra {};", begin);
     ptx_.label(begin + "_END");
@@ -68,13 +67,10 @@ class KernelWriter {
                    {"rows", std::to_string(spec_.tile.rows)},
                    {"cols", std::to_string(spec_.tile.columns)}};
     if (!formula.listed.empty()) names["element"] = listed(formula.listed, direction);
-    Result<void> stated = ptx_.state(formula.first, names);
-    if (!stated.has_value()) return stated;
+    TRY(ptx_.state(formula.first, names));
     const std::string active = condition(formula, names);
-    stated = ptx_.state(formula.then, names);
-    if (!stated.has_value()) return stated;
-    stated = ptx_.state({{"offset", plain_offset_text(spec_.tile)}}, names);
-    if (!stated.has_value()) return stated;
+    TRY(ptx_.state(formula.then, names));
+    TRY(ptx_.state({{"offset", plain_offset_text(spec_.tile)}}, names));
     TRY(const auto shared, shared_address(names));
     if (pattern.kind == Pattern::Kind::matrix) return move_matrix(pattern, shared, direction);
     move_lanes(lane_elements * spec_.tile.element_bytes, active, shared, names["offset"],
@@ -167,8 +163,7 @@ class KernelWriter {
     ptx_.line(".loc 1 {} 0", is_read ? code_.load_line : code_.store_line);
     if (is_read) ptx_.line("ld{} {{{}}}, [{}];", how, list, shared);
     for (std::uint32_t i = 0; i < pattern.matrices; ++i) {
-      Result<void> moved = move_fragment(pattern, i, fragments[i], direction);
-      if (!moved.has_value()) return moved;
+      TRY(move_fragment(pattern, i, fragments[i], direction));
     }
     if (!is_read) ptx_.line("st{} [{}], {{{}}};", how, shared, list);
     return {};
@@ -179,10 +174,8 @@ class KernelWriter {
                              const std::string& fragment, Direction direction) {
     TRY(const auto formula, fragment_formula(pattern, spec_.tile));
     Names names = {{"lane", "%lane"}, {"warp", "%warp"}, {"i", std::to_string(index)}};
-    Result<void> stated = ptx_.state(formula, names);
-    if (!stated.has_value()) return stated;
-    stated = ptx_.state({{"offset", plain_offset_text(spec_.tile)}}, names);
-    if (!stated.has_value()) return stated;
+    TRY(ptx_.state(formula, names));
+    TRY(ptx_.state({{"offset", plain_offset_text(spec_.tile)}}, names));
     const bool is_read = direction == Direction::read;
     const std::string global = global_address(is_read ? "%out" : "%in", names["offset"]);
     if (!pattern.is_transposed) return move_whole(global, fragment, is_read);

@@ -101,11 +101,10 @@ Result<trace::Run> run_with_index(const run::Catalogue& catalogue, std::string_v
   TRY(auto text, ptx_with_index(planned.module->text, *index, expression));
   TRY(auto module, ptx::parse(text, planned.module->file_name));
   planned.module = std::make_shared<const ptx::Module>(std::move(module));
-  auto result = run::run_planned(catalogue, planned, options);
-  if (!result.has_value()) return result;
-  result->ptx = std::make_shared<const std::string>(std::move(text));
-  result->sources = told(*result->sources, *index, expression);
-  result->chinese_sources = told(*result->chinese_sources, *index, expression);
+  TRY(auto result, run::run_planned(catalogue, planned, options));
+  result.ptx = std::make_shared<const std::string>(std::move(text));
+  result.sources = told(*result.sources, *index, expression);
+  result.chinese_sources = told(*result.chinese_sources, *index, expression);
   return result;
 }
 
