@@ -87,9 +87,8 @@ def put_back(app, mode):
     for border, axis, by in DRAGGED[mode]:
         left = place(app, border, axis)
         app.hover(border)
-        app.xdotool("click", "--repeat", 2, "--delay", 60, 1)
-        app.wait_file(f"{border} where it was",
-                      lambda f, at=left: (place(app, border, axis) - at) * by < 0)
+        app.double_click(f"{border} where it was",
+                         lambda f, at=left: (place(app, border, axis) - at) * by < 0)
         app.park()
         time.sleep(0.4)  # the next is no third click
     print("ok: a double-click puts a border back, in", mode)

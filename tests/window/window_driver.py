@@ -99,6 +99,17 @@ class App:
         raise AssertionError(f"waited in vain for {what}; under the pointer: {under}; "
                              f"state: {file['state']}")
 
+    def double_click(self, what, condition):
+        """Where the pointer is. Frames on a busy machine may be too far apart for it: then again."""
+        for patience in (3, 6, 12):
+            self.xdotool("click", "--repeat", 2, "--delay", 60, 1)
+            try:
+                return self.wait_file(what, condition, patience)
+            except AssertionError:
+                if self.process.poll() is not None:
+                    raise
+        return self.wait_file(what, condition)
+
     def wait(self, what, condition):
         return self.wait_file(what, lambda file: condition(file["state"]))["state"]
 
