@@ -34,61 +34,85 @@ constexpr std::array kOperators = {
     Operator{"/", Code::divide, 6},      Operator{"%", Code::remainder, 6},
 };
 
-bool divides(Code code) {
-  return code == Code::divide || code == Code::remainder || code == Code::ceil;
-}
-bool shifts(Code code) { return code == Code::shift_left || code == Code::shift_right; }
+// Why there is no value.
+enum class Fault : std::uint8_t { none, divides_by_zero, places, too_large };
 
 template <class Integer>
-bool multiply_by_power(Integer& a, Integer places) {
+Fault shift_left(Integer& a, Integer places) {
+  if (places < 0 || places >= kBits<Integer>) return Fault::places;
   const auto shifted =
       static_cast<Integer>(static_cast<std::make_unsigned_t<Integer>>(a) << places);
   const bool is_too_large = (shifted >> places) != a;
   a = shifted;
-  return is_too_large;
+  return is_too_large ? Fault::too_large : Fault::none;
 }
 
-// a = a `code` b, where C++ defines it for these operands: true where the value leaves Integer.
+// What the quotient leaves, the remainder leaves, too: C++ defines neither.
 template <class Integer>
-bool operate(Code code, Integer& a, Integer b) {
-  // What the quotient leaves, the remainder leaves, too: C++ defines neither.
-  if (divides(code) && b == -1 && a == std::numeric_limits<Integer>::min()) return true;
+Fault fault_of_division(Integer a, Integer b) {
+  if (b == 0) return Fault::divides_by_zero;
+  return b == -1 && a == std::numeric_limits<Integer>::min() ? Fault::too_large : Fault::none;
+}
+
+template <class Integer>
+Fault divide(Code code, Integer& a, Integer b) {
+  const Fault fault = fault_of_division(a, b);
+  if (fault != Fault::none) return fault;
+  const Integer quotient = a / b, rest = a % b;
+  const bool goes_up = code == Code::ceil && rest != 0 && (a < 0) == (b < 0);
+  a = code == Code::remainder ? rest : quotient + (goes_up ? 1 : 0);
+  return Fault::none;
+}
+
+// a = a `code` b, where C++ defines it for these operands.
+template <class Integer>
+Fault operate(Code code, Integer& a, Integer b) {
+  const auto unless = [](bool is_too_large) {
+    return is_too_large ? Fault::too_large : Fault::none;
+  };
   switch (code) {
     case Code::bit_or:
       a |= b;
-      return false;
+      return Fault::none;
     case Code::bit_xor:
       a ^= b;
-      return false;
+      return Fault::none;
     case Code::bit_and:
       a &= b;
-      return false;
+      return Fault::none;
     case Code::shift_left:
-      return multiply_by_power(a, b);
+      return shift_left(a, b);
     case Code::shift_right:
+      if (b < 0 || b >= kBits<Integer>) return Fault::places;
       a >>= b;
-      return false;
+      return Fault::none;
     case Code::add:
-      return __builtin_add_overflow(a, b, &a);
+      return unless(__builtin_add_overflow(a, b, &a));
     case Code::subtract:
-      return __builtin_sub_overflow(a, b, &a);
+      return unless(__builtin_sub_overflow(a, b, &a));
     case Code::multiply:
-      return __builtin_mul_overflow(a, b, &a);
-    case Code::divide:
-      a /= b;
-      return false;
-    case Code::remainder:
-      a %= b;
-      return false;
-    case Code::ceil:
-      a = a / b + (a % b != 0 && (a < 0) == (b < 0) ? 1 : 0);
-      return false;
+      return unless(__builtin_mul_overflow(a, b, &a));
     case Code::minimum:
       a = std::min(a, b);
-      return false;
-    default:
+      return Fault::none;
+    case Code::maximum:
       a = std::max(a, b);
-      return false;
+      return Fault::none;
+    default:
+      return divide(code, a, b);
+  }
+}
+
+template <class Integer>
+Text said(Fault fault, const std::string& expression, Integer b) {
+  switch (fault) {
+    case Fault::divides_by_zero:
+      return tr("'{}' divides by zero: choose other numbers", expression);
+    case Fault::places:
+      return tr("'{}' shifts by {} places: {} bits have 0 to {}", expression, b, kBits<Integer>,
+                kBits<Integer> - 1);
+    default:
+      return tr("'{}' is beyond {} bits: choose smaller numbers", expression, kBits<Integer>);
   }
 }
 
@@ -292,13 +316,9 @@ Result<Integer> IntegerExpression<Integer>::evaluate(std::span<const Integer> va
       continue;
     }
     const Integer b = stack[--top];
-    if (divides(step.code) && b == 0)
-      return fail(tr("'{}' divides by zero: choose other numbers", text_));
-    if (shifts(step.code) && (b < 0 || b >= kBits<Integer>))
-      return fail(tr("'{}' shifts by {} places: {} bits have 0 to {}", text_, b, kBits<Integer>,
-                     kBits<Integer> - 1));
-    if (operate(step.code, stack[top - 1], b))
-      return fail(tr("'{}' is beyond {} bits: choose smaller numbers", text_, kBits<Integer>));
+    const Fault fault = operate(step.code, stack[top - 1], b);
+    if (fault != Fault::none) [[unlikely]]
+      return fail(said(fault, text_, b));
   }
   return stack[0];
 }

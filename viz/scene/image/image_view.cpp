@@ -89,11 +89,13 @@ DrawList image_base(const Picture& picture, std::size_t moment, const trace::Buf
   list.width = size.width;
   list.height = size.height;
   const Color outside = theme(style.theme).cell;
+  const std::span<const std::uint32_t> before = picture.pixels->before;
+  const std::span<const std::uint32_t> after = picture.pixels->after;
   list.grids.push_back(
       matrix_cells(layout, shape.rows, shape.columns, [&](std::uint64_t row, std::uint64_t column) {
         const std::uint64_t pixel = row * shape.columns + column;
-        if (pixel >= picture.pixels->before.size()) return outside;
-        const Color own = picture.color(pixel, moment);
+        if (pixel >= before.size()) return outside;
+        const Color own = color_of((picture.is_stored(pixel, moment) ? after : before)[pixel]);
         const Color toucher = tint == nullptr ? 0 : tint->at(row, column);
         return toucher == 0 ? own : mix(own, toucher, kTint);
       }));

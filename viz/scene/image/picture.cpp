@@ -7,9 +7,6 @@
 namespace warplens::scene {
 namespace {
 
-// Pixels as colours have their bytes the other way round.
-Color as_color(std::uint32_t pixel) { return __builtin_bswap32(pixel); }
-
 bool stores_global(const trace::Site& site) {
   return site.kind == trace::EventKind::store && site.space == trace::Space::global;
 }
@@ -33,7 +30,7 @@ void note_stores(const trace::Trace& trace, const trace::Buffer& buffer, Picture
 }  // namespace
 
 Color Picture::color(std::uint64_t pixel, std::size_t moment) const {
-  return as_color(is_stored(pixel, moment) ? pixels->after[pixel] : pixels->before[pixel]);
+  return color_of(is_stored(pixel, moment) ? pixels->after[pixel] : pixels->before[pixel]);
 }
 
 std::uint32_t Picture::stored_at(std::size_t moment) const {

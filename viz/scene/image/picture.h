@@ -13,6 +13,9 @@
 
 namespace warplens::scene {
 
+// A color has its bytes the other way round.
+[[nodiscard]] constexpr Color color_of(std::uint32_t pixel) { return __builtin_bswap32(pixel); }
+
 // Pixels are numbered row by row, red in the lowest byte.
 struct Picture {
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
