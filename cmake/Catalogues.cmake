@@ -32,4 +32,4 @@ add_custom_command(
   VERBATIM)
 add_library(catalogues STATIC ${CATALOGUES_DIR}/catalogues.cpp)
 target_include_directories(catalogues PRIVATE ${PROJECT_SOURCE_DIR})
-set_target_properties(catalogues PROPERTIES UNITY_BUILD OFF POSITION_INDEPENDENT_CODE ON)
+set_target_properties(catalogues PROPERTIES POSITION_INDEPENDENT_CODE ON)

@@ -9,10 +9,10 @@ add_custom_target(slow_tests)
 #   kernels_ptx_bench  from *_bench.cpp
 #   NAME_fuzz          from each NAME_fuzz.cpp, when WARPLENS_FUZZ is on
 # DEPENDS are linked PUBLIC, PRIVATE ones only for the sources. The test program runs as SHARDS
-# processes (1), each with its share of the tests. Sources are compiled together
-# (CMAKE_UNITY_BUILD), so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT:
-# people wait for it, so it is optimised further. SLOW_SANITIZED: under a sanitizer its tests are for
-# `scripts/test all` (label slow, target slow_tests).
+# processes (1), each with its share of the tests. Sources are compiled together (WARPLENS_TOGETHER),
+# so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT: people wait for it,
+# so it is optimised further. SLOW_SANITIZED: under a sanitizer its tests are for `scripts/test all`
+# (label slow, target slow_tests).
 function(add_module)
   cmake_parse_arguments(ARG "SEPARATE;HOT;SLOW_SANITIZED" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
@@ -27,6 +27,11 @@ function(add_module)
     list(REMOVE_ITEM sources ${tests} ${benches} ${fuzzers})
   endif()
 
+  if(WARPLENS_TOGETHER AND NOT ARG_SEPARATE)
+    put_together(${name} sources)
+    put_together(${name}_test tests)
+  endif()
+
   if(sources)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC warplens_options ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE})
@@ -34,9 +39,6 @@ function(add_module)
       compile_as_hot_library(${name})
     else()
       compile_as_library(${name})
-    endif()
-    if(ARG_SEPARATE)
-      set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
     endif()
   else()
     add_library(${name} INTERFACE)
@@ -47,9 +49,6 @@ function(add_module)
     add_executable(${name}_test ${tests})
     target_link_libraries(${name}_test PRIVATE ${name} ${ARG_TEST_DEPENDS} GTest::gmock_main)
     compile_as_test(${name}_test)
-    if(ARG_SEPARATE)
-      set_target_properties(${name}_test PROPERTIES UNITY_BUILD OFF)
-    endif()
     target_compile_definitions(${name}_test PRIVATE
       WARPLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WARPLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
     add_test_shards(${name} ${ARG_SHARDS})
@@ -88,6 +87,24 @@ function(add_module)
       add_dependencies(fuzzers ${fuzzer})
     endforeach()
   endif()
+endfunction()
+
+# put_together(NAME VARIABLE): in place of the sources in VARIABLE one that includes them. Not
+# CMake's own (CMAKE_UNITY_BUILD), which has absolute paths in it: in another folder ccache would find
+# nothing.
+function(put_together name variable)
+  list(LENGTH ${variable} count)
+  if(count LESS 2)
+    return()
+  endif()
+  set(text "")
+  foreach(source IN LISTS ${variable})
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE path)
+    string(APPEND text "#include \"${path}\"\n")
+  endforeach()
+  set(together ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+  file(CONFIGURE OUTPUT ${together} CONTENT "${text}" @ONLY)
+  set(${variable} ${together} PARENT_SCOPE)
 endfunction()
 
 # skips_when_told(TEST): it is skipped when it prints "skipped: REASON", which scripts/skips counts.

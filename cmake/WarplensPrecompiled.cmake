@@ -1,26 +1,49 @@
-# Precompiled headers: the standard library's and fmt's, which nearly every unit includes, compiled
-# once for the libraries and once for the tests (with GoogleTest, and not optimised: what tests do
-# themselves takes little time).
+# Precompiled headers, each compiled once for libraries and once for tests (with GoogleTest, and not
+# optimised: what tests do themselves takes little time): the standard library's and fmt's, which
+# nearly every unit includes; for rooms that are about the session, its header as well; for those of
+# the window, the app's state. Rooms of a folder share what precompiled_headers_of() says.
 
 set(precompiled_headers
   <algorithm> <array> <bit> <chrono> <cmath> <cstddef> <cstdint> <cstring> <filesystem> <fstream>
   <functional> <map> <memory> <mutex> <optional> <set> <span> <sstream> <string> <string_view>
   <tuple> <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp>)
 
-function(add_precompiled_headers target)
+function(precompiled_headers_of target result)
+  if(target MATCHES "^app_(ui|tour)")
+    set(${result} window PARENT_SCOPE)
+  elseif(target MATCHES "^app_(session|link|words|state|cli|lessons|lessons_check|lessons_claims)(_test)?$|^app_(state|cli)_")
+    set(${result} session PARENT_SCOPE)
+  else()
+    set(${result} base PARENT_SCOPE)
+  endif()
+endfunction()
+
+function(add_library_of_headers target)
   set(source ${PROJECT_BINARY_DIR}/${target}.cpp)
   file(WRITE ${source}.new "")
   file(COPY_FILE ${source}.new ${source} ONLY_IF_DIFFERENT)
   add_library(${target} STATIC EXCLUDE_FROM_ALL ${source})
-  target_link_libraries(${target} PRIVATE warplens_options ${ARGN})
-  target_precompile_headers(${target} PRIVATE ${precompiled_headers})
+  target_link_libraries(${target} PRIVATE warplens_options)
+  target_precompile_headers(${target} PRIVATE ${precompiled_headers} ${ARGN})
 endfunction()
 
-add_precompiled_headers(warplens_precompiled)
-if(BUILD_TESTING)
-  add_precompiled_headers(warplens_precompiled_tests GTest::gmock)
-  target_precompile_headers(warplens_precompiled_tests PRIVATE <gtest/gtest.h> <gmock/gmock.h>)
-  target_compile_options(warplens_precompiled_tests PRIVATE -O0)
+# add_precompiled_headers(KIND [ROOM HEADER...]): the standard library's and those of the room.
+function(add_precompiled_headers kind)
+  set(headers ${ARGN})
+  list(POP_FRONT headers room)
+  add_library_of_headers(precompiled_${kind} ${headers})
+  target_link_libraries(precompiled_${kind} PRIVATE ${room})
+  if(BUILD_TESTING)
+    add_library_of_headers(precompiled_${kind}_tests <gtest/gtest.h> <gmock/gmock.h> ${headers})
+    target_link_libraries(precompiled_${kind}_tests PRIVATE GTest::gmock ${room})
+    target_compile_options(precompiled_${kind}_tests PRIVATE -O0)
+  endif()
+endfunction()
+
+add_precompiled_headers(base)
+add_precompiled_headers(session app_session [["app/session/session.h"]])
+if(WARPLENS_WINDOW)
+  add_precompiled_headers(window app_ui [["app/state/app_state.h"]] [["app/ui/ui.h"]])
 endif()
 
 # Fuzzing looks at which paths an input takes through the rooms that read it, and in those that parse at
@@ -40,7 +63,8 @@ endfunction()
 # compile_as_library(TARGET): for sources that a library is made of.
 function(compile_as_library target)
   note_paths(${target})
-  target_precompile_headers(${target} REUSE_FROM warplens_precompiled)
+  precompiled_headers_of(${target} kind)
+  target_precompile_headers(${target} REUSE_FROM precompiled_${kind})
 endfunction()
 
 # Of a release build by g++: hot libraries hold what the linker needs to optimise across rooms, too.
@@ -76,5 +100,9 @@ endfunction()
 function(compile_as_test target)
   target_link_libraries(${target} PRIVATE GTest::gmock)
   target_compile_options(${target} PRIVATE -O0)
-  target_precompile_headers(${target} REUSE_FROM warplens_precompiled_tests)
+  if(LLD)
+    target_link_options(${target} PRIVATE -fuse-ld=lld)
+  endif()
+  precompiled_headers_of(${target} kind)
+  target_precompile_headers(${target} REUSE_FROM precompiled_${kind}_tests)
 endfunction()

@@ -7,6 +7,8 @@
 #include "app/cli/text/access_text.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/said_of.h"
+#include "kernels/base/json.h"
 #include "viz/analysis/access_kind.h"
 
 namespace warplens::cli {
@@ -106,21 +108,18 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
   Json all = Json::array();
   std::string row;
   for (std::uint64_t number = 1;; ++number) {
-    const Result<bool> is_there = read_row(in, row);
-    if (!is_there.has_value())
-      return fail("{}:{}: {}", name, number, is_there.error().message.in(Language::en));
-    if (!*is_there) break;
+    const std::string place = fmt::format("{}:{}", name, number);
+    TRY(const bool is_there, said_of(place, read_row(in, row)));
+    if (!is_there) break;
     if (row.empty() || row[0] == '#') {
       if (!as_json) print_text("{}\n", row);
       continue;
     }
-    const auto access = access_of_row(row);
-    if (!access.has_value())
-      return fail("{}:{}: {}", name, number, access.error().message.in(Language::en));
+    TRY(const auto access, said_of(place, access_of_row(row)));
     if (as_json) {
-      all.push_back(row_json(row, *access));
+      all.push_back(row_json(row, access));
     } else {
-      print_text("{}\t{}\n", row, predicted_columns(access->explained()));
+      print_text("{}\t{}\n", row, predicted_columns(access.explained()));
     }
   }
   if (in.bad()) return fail("cannot read '{}' to its end: is it a text file?", name);

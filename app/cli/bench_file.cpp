@@ -8,6 +8,8 @@
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "app/cli/text/said_of.h"
+#include "kernels/base/json.h"
 
 namespace warplens::cli {
 
@@ -36,13 +38,12 @@ class OwnTimes {
 
   Result<void> time(const catalog::Parameters& sizes, const std::stop_token& stop) {
     TRY(const auto kernel, target_.at(sizes));
-    const auto timed = own::time_own(gpu_, kernel, options_.memory.bytes(), {}, stop);
-    if (!timed.has_value())
-      return fail("{}: {}", own_sizes_text(sizes), timed.error().message.in(Language::en));
-    wrong_ += timed->mismatch.has_value() ? 1 : 0;
-    rows_.push_back(own_bench_json(sizes, *timed));
+    TRY(const auto timed, said_of(own_sizes_text(sizes),
+                                  own::time_own(gpu_, kernel, options_.memory.bytes(), {}, stop)));
+    wrong_ += timed.mismatch.has_value() ? 1 : 0;
+    rows_.push_back(own_bench_json(sizes, timed));
     if (options_.json) return {};
-    print_text("{}", own_bench_row(sizes, *timed));
+    print_text("{}", own_bench_row(sizes, timed));
     std::fflush(stdout);
     return {};
   }

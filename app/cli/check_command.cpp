@@ -14,6 +14,7 @@
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/progress_line.h"
+#include "kernels/base/json.h"
 
 namespace warplens::cli {
 

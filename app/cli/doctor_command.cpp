@@ -5,6 +5,7 @@
 #include "app/cli/text/machine_report.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
 
 namespace warplens::cli {
 

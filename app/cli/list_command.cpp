@@ -9,6 +9,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/lessons/class_path.h"
+#include "kernels/base/json.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {

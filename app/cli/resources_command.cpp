@@ -12,6 +12,7 @@
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/entry_name.h"

@@ -14,6 +14,7 @@
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/progress_line.h"
+#include "app/cli/text/said_of.h"
 #include "app/link/link.h"
 #include "app/settings/backend.h"
 #include "app/settings/stage_view.h"
@@ -105,12 +106,10 @@ int draw_all(session::Screenshot wanted,
 }
 
 Result<void> read_motion(const session::Screenshot& screenshot) {
-  if (const auto motion = algebra::parse_motion(screenshot.motion); !motion.has_value()) {
-    return fail("--motion: {}", motion.error().message.in(Language::en));
+  TRY(said_of("--motion", algebra::parse_motion(screenshot.motion)));
+  if (!screenshot.matrix.empty()) {
+    TRY(said_of("--matrix", algebra::parse_matrix(screenshot.matrix)));
   }
-  if (screenshot.matrix.empty()) return {};
-  const auto matrix = algebra::parse_matrix(screenshot.matrix);
-  if (!matrix.has_value()) return fail("--matrix: {}", matrix.error().message.in(Language::en));
   return {};
 }
 
@@ -168,9 +167,7 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
   if (format == session::PictureFormat::svg && options.screenshot.view.empty()) {
     return fail("an SVG is of one view: choose it with --view");
   }
-  if (const auto asked = swizzle::parse_spec(options.screenshot.swizzle); !asked.has_value()) {
-    return fail("--swizzle: {}", asked.error().message.in(Language::en));
-  }
+  TRY(said_of("--swizzle", swizzle::parse_spec(options.screenshot.swizzle)));
   TRY(read_motion(options.screenshot));
   TRY(auto settings, parse_settings(options.settings));
   session::Screenshot wanted = options.screenshot;

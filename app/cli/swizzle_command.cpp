@@ -7,6 +7,7 @@
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/swizzle_report.h"
 #include "app/cli/text/print_json.h"
+#include "app/cli/text/said_of.h"
 #include "viz/swizzle/checked/answer.h"
 #include "viz/swizzle/code.h"
 #include "viz/swizzle/find.h"
@@ -27,16 +28,13 @@ struct SwizzleCommandOptions {
 };
 
 Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
-  auto spec = swizzle::parse_spec(options.spec);
-  if (!spec.has_value()) return fail("--spec: {}", spec.error().message.in(Language::en));
+  TRY(auto spec, said_of("--spec", swizzle::parse_spec(options.spec)));
   for (const auto& [name, value] : options.fields) {
-    const Result<void> set = swizzle::set_field(*spec, name, value);
-    if (!set.has_value()) return fail("--{}: {}", name, set.error().message.in(Language::en));
+    TRY(said_of("--" + name, swizzle::set_field(spec, name, value)));
   }
-  if (options.find && spec->map != SwizzleSpec{}.map)
+  if (options.find && spec.map != SwizzleSpec{}.map)
     return fail("--find looks for the map: leave map out of --spec");
-  const Result<void> fits = swizzle::check(spec->tile);
-  if (!fits.has_value()) return fail("--tile: {}", fits.error().message.in(Language::en));
+  TRY(said_of("--tile", swizzle::check(spec.tile)));
   return spec;
 }
 

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "kernels/base/json.h"
+
 namespace warplens::cli {
 
 namespace {

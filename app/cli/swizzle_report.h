@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json_types.h"
 #include "viz/swizzle/checked/answer.h"
 #include "viz/swizzle/find.h"
 

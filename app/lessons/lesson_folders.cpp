@@ -84,11 +84,8 @@ Result<void> add_lessons(LoadedLessons& loaded, const fs::path& folder) {
 }
 
 Result<LoadedLessons> load_lessons(const fs::path& folder, std::span<const fs::path> own) {
-  auto loaded = load_lessons(folder);
-  for (const fs::path& each : own) {
-    if (!loaded.has_value()) return loaded;
-    TRY(add_lessons(*loaded, each));
-  }
+  TRY(auto loaded, load_lessons(folder));
+  for (const fs::path& each : own) TRY(add_lessons(loaded, each));
   return loaded;
 }
 

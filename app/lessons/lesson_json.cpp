@@ -4,6 +4,7 @@
 
 #include "app/lessons/json_lines.h"
 #include "app/lessons/lesson_fields.h"
+#include "kernels/base/json.h"
 
 namespace warplens::lessons {
 namespace {

@@ -38,6 +38,8 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
       panes_{Pane(wake), Pane(wake)},
       rivals_(wake),
       errors_(wake) {}
+Session::Session(Session&&) noexcept = default;
+Session::~Session() = default;
 
 Result<void> Session::set_stage(const Stage& stage) {
   TRY(auto next, staged_choice(stage));

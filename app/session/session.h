@@ -74,6 +74,8 @@ struct Moment {
 class Session {
  public:
   Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake);
+  Session(Session&&) noexcept;
+  ~Session();
 
   // How much the results may hold that are kept for going back.
   void limit_results(std::uint64_t bytes) { cache_.limit(bytes); }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "kernels/base/json.h"
+
 namespace warplens::session {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels/base/json_fields.h"
+#include "kernels/base/json_types.h"
 
 namespace warplens::session {
 

@@ -33,6 +33,8 @@ Measure within(std::uint64_t memory, Measure measure) {
 
 }  // namespace
 
+AppState::~AppState() = default;
+
 Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
                                                  std::function<void()> wake, Machine machine) {
   std::filesystem::path folder = assets;

@@ -76,7 +76,10 @@ struct EditedText {
   [[nodiscard]] bool is_unsaved() const { return text != saved; }
 };
 
+// Its end is compiled once: so much stands in it.
 struct AppState {
+  ~AppState();
+
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
   lessons::Glossary glossary;

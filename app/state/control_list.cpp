@@ -15,7 +15,7 @@ using session::Side;
 constexpr std::int64_t kLargestSide = 1024;
 
 // What has one dimension may hold as many elements as the largest matrix.
-std::int64_t largest(const std::vector<catalog::Parameter>& parameters,
+std::int64_t largest(const catalog::ParameterRefs& parameters,
                      const catalog::Parameter& parameter) {
   if (!parameter.is_problem_size) return parameter.maximum;
   const auto dimensions =
@@ -65,8 +65,7 @@ void change_launch(Session& session, int by) {
 }
 
 void change_parameter(Session& session, const Control& control, int by) {
-  const auto parameters = parameters_of(session, control.side);
-  const catalog::Parameter* parameter = find(parameters, control.name);
+  const catalog::Parameter* parameter = parameter_of(session, control.side, control.name);
   if (parameter == nullptr) return;
   const auto& now = session.selection(control.side).parameters;
   const std::int64_t value =
@@ -166,16 +165,15 @@ bool hides_controls(const AppState& app) {
   return shown_controls(app).size() < controls_of(app.session).size();
 }
 
-std::vector<catalog::Parameter> parameters_of(const Session& session, Side side) {
+catalog::ParameterRefs parameters_of(const Session& session, Side side) {
   const catalog::Variant* variant = session.variant(side);
   if (variant == nullptr) return {};
   return session.family(side)->parameters_of(*variant);
 }
 
-const catalog::Parameter* find(const std::vector<catalog::Parameter>& parameters,
-                               const std::string& name) {
-  const auto it = std::ranges::find(parameters, name, &catalog::Parameter::name);
-  return it == parameters.end() ? nullptr : &*it;
+const catalog::Parameter* parameter_of(const Session& session, Side side, std::string_view name) {
+  const catalog::Variant* variant = session.variant(side);
+  return variant == nullptr ? nullptr : session.family(side)->parameter_of(*variant, name);
 }
 
 Text meaning_of(const catalog::Parameter& parameter, const catalog::Parameters& values) {
@@ -201,7 +199,7 @@ std::vector<Control> controls_of(const Session& session) {
     } else {
       add_variant(controls, session, Side::left);
     }
-    for (const auto& parameter : parameters_of(session, Side::left)) {
+    for (const catalog::Parameter& parameter : parameters_of(session, Side::left)) {
       if (!changes_something(session, Side::left, parameter)) continue;
       controls.push_back({Kind::parameter, Side::left, parameter.name});
     }
@@ -212,7 +210,7 @@ std::vector<Control> controls_of(const Session& session) {
   }
   std::vector<std::string> shared;
   for (const Side side : session::kSides) {
-    for (const auto& parameter : parameters_of(session, side)) {
+    for (const catalog::Parameter& parameter : parameters_of(session, side)) {
       const bool is_new = std::ranges::find(shared, parameter.name) == shared.end();
       if (!parameter.is_problem_size || !is_new) continue;
       controls.push_back({Kind::parameter, side, parameter.name});
@@ -222,7 +220,7 @@ std::vector<Control> controls_of(const Session& session) {
   if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
   for (const Side side : session::kSides) {
     add_variant(controls, session, side);
-    for (const auto& parameter : parameters_of(session, side)) {
+    for (const catalog::Parameter& parameter : parameters_of(session, side)) {
       if (parameter.is_problem_size || !changes_something(session, side, parameter)) continue;
       controls.push_back({Kind::parameter, side, parameter.name});
     }

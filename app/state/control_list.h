@@ -28,11 +28,11 @@ struct Control {
 [[nodiscard]] std::vector<Control> shown_controls(const AppState& app);
 [[nodiscard]] bool hides_controls(const AppState& app);
 
-[[nodiscard]] std::vector<catalog::Parameter> parameters_of(const session::Session& session,
-                                                            session::Side side);
+[[nodiscard]] catalog::ParameterRefs parameters_of(const session::Session& session,
+                                                   session::Side side);
 // Null when the side's kernel has no such parameter.
-[[nodiscard]] const catalog::Parameter* find(const std::vector<catalog::Parameter>& parameters,
-                                             const std::string& name);
+[[nodiscard]] const catalog::Parameter* parameter_of(const session::Session& session,
+                                                     session::Side side, std::string_view name);
 
 // What a parameter's value says in words, in both languages; empty where there is no more to say.
 [[nodiscard]] Text meaning_of(const catalog::Parameter& parameter,

@@ -51,8 +51,9 @@ class ControlList : public ::testing::Test {
   [[nodiscard]] std::string meaning(const std::string& name, std::int64_t value,
                                     Language language = Language::en) {
     app_->session.set_parameter(name, value, false);
-    const auto parameters = parameters_of(app_->session, Side::left);
-    return meaning_of(*find(parameters, name), app_->session.selection().parameters).in(language);
+    return meaning_of(*parameter_of(app_->session, Side::left, name),
+                      app_->session.selection().parameters)
+        .in(language);
   }
 
   std::unique_ptr<AppState> app_;

@@ -39,7 +39,7 @@ struct CountedPlans {
     return fail("nothing runs here");
   }
   catalog::Parameter parameter(const std::string& name) const {
-    return *find(parameters_of(session, Side::left), name);
+    return *parameter_of(session, Side::left, name);
   }
 };
 

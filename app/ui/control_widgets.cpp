@@ -158,8 +158,7 @@ void control_widget(const AppState& app, Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::launch) return launch_combo(app, ui);
   if (control.kind == Control::Kind::entry) return entry_combo(app, ui);
   if (control.kind == Control::Kind::index) return index_field(app, ui, control);
-  const auto parameters = parameters_of(app.session, control.side);
-  const catalog::Parameter* parameter = find(parameters, control.name);
+  const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
   if (parameter == nullptr) return;
   if (!parameter->choices.empty()) return choice_combo(app, ui, *parameter);
   slider(app, ui, *parameter);
@@ -178,15 +177,13 @@ std::string control_label(const AppState& app, const Ui& ui, const Control& cont
     const catalog::Family* family = app.session.family(control.side);
     return family == nullptr ? std::string(ui.say(Str::kernel)) : ui.say(family->title);
   }
-  const auto parameters = parameters_of(app.session, control.side);
-  const catalog::Parameter* parameter = find(parameters, control.name);
+  const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
   return parameter == nullptr ? control.name : ui.say(parameter->label);
 }
 
 std::string control_value(const AppState& app, const Control& control) {
   if (control.kind != Control::Kind::parameter) return {};
-  const auto parameters = parameters_of(app.session, control.side);
-  const catalog::Parameter* parameter = find(parameters, control.name);
+  const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
   if (parameter == nullptr || !parameter->choices.empty()) return {};
   return scene::with_separators(
       static_cast<std::uint64_t>(app.session.selection(control.side).parameters.at(control.name)));
@@ -198,8 +195,7 @@ float choice_width(const AppState& app, const Ui& ui, const Control& control) {
     const std::size_t count = app.session.launch_count();
     words = text_width(ui.say(Str::launch_of, count, count), ui.fonts.body);
   } else if (control.kind == Control::Kind::parameter) {
-    const auto parameters = parameters_of(app.session, control.side);
-    const catalog::Parameter* parameter = find(parameters, control.name);
+    const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
     if (parameter == nullptr) return 0;
     for (std::size_t i = 0; i < parameter->choices.size(); ++i)
       words = std::max(words, text_width(choice_words(ui, *parameter, i), ui.fonts.body));
@@ -222,16 +218,14 @@ std::string side_name(const AppState& app, const Ui& ui, Side side) {
 
 std::string control_meaning(const AppState& app, const Ui& ui, const Control& control) {
   if (control.kind != Control::Kind::parameter) return {};
-  const auto parameters = parameters_of(app.session, control.side);
-  const catalog::Parameter* parameter = find(parameters, control.name);
+  const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
   if (parameter == nullptr || !parameter->choices.empty()) return {};
   return ui.say(meaning_of(*parameter, app.session.selection(control.side).parameters));
 }
 
 float meaning_width(const AppState& app, const Ui& ui, const Control& control) {
   if (control_meaning(app, ui, control).empty()) return 0;
-  const auto parameters = parameters_of(app.session, control.side);
-  const catalog::Parameter& parameter = *find(parameters, control.name);
+  const catalog::Parameter& parameter = *parameter_of(app.session, control.side, control.name);
   const Offer& offer = ui.offers.of(app.session, control.side, parameter);
   catalog::Parameters values = app.session.selection(control.side).parameters;
   const std::int64_t now = values.at(control.name);

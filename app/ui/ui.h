@@ -2,7 +2,6 @@
 // once a result, and what each panel keeps (state<…>(), declared in its room).
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
@@ -29,7 +28,11 @@ namespace warplens::ui {
 using GridTexture =
     std::function<ImTextureID(const std::string& view, const scene::CellGrid& grid)>;
 
+// Its beginning and end are compiled once: so much stands in it.
 struct Ui : Speech {
+  Ui();
+  ~Ui();
+
   Fonts fonts;
   const Look* look = nullptr;
   float scale = 1;
@@ -61,9 +64,7 @@ struct Ui : Speech {
   [[nodiscard]] const ViewCache& cache() const { return caches[static_cast<std::size_t>(side)]; }
   [[nodiscard]] ViewCache& cache(session::Side of) { return caches[static_cast<std::size_t>(of)]; }
   // Something large is made for the views on a thread of its own.
-  [[nodiscard]] bool is_making_views() const {
-    return std::ranges::any_of(caches, &ViewCache::is_making);
-  }
+  [[nodiscard]] bool is_making_views() const;
   [[nodiscard]] bool is_making() const { return makes_more || is_making_views(); }
   void ask(Command command) { commands.push_back(std::move(command)); }
 };

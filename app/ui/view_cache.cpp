@@ -43,6 +43,12 @@ void show_whole_buffers(ViewCache& cache) {
 
 }  // namespace
 
+bool ViewJobs::is_under_way() const {
+  return colors.is_under_way() || replay.is_under_way() || flow.is_under_way() ||
+         product.is_under_way() || causes.is_under_way() || limits.is_under_way() ||
+         needs.is_under_way() || assembled.is_under_way() || architectures.is_under_way();
+}
+
 trace::Buffer shown_shape(const ViewCache& cache, std::size_t buffer) {
   const session::BufferView& view = cache.views->buffers[buffer];
   if (!cache.shows_blocks || !view.threads) return view.buffer;

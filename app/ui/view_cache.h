@@ -80,11 +80,7 @@ struct ViewJobs {
   std::shared_ptr<session::KernelReports> reports;  // null before the first is asked for
 
   // Something that was asked for is not there yet.
-  [[nodiscard]] bool is_under_way() const {
-    return colors.is_under_way() || replay.is_under_way() || flow.is_under_way() ||
-           product.is_under_way() || causes.is_under_way() || limits.is_under_way() ||
-           needs.is_under_way() || assembled.is_under_way() || architectures.is_under_way();
-  }
+  [[nodiscard]] bool is_under_way() const;
 };
 
 struct ViewCache {

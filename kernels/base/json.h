@@ -5,12 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace warplens {
+#include "kernels/base/json_types.h"
 
-// Fields in the order in which they were set.
-using Json = nlohmann::ordered_json;
-// Fields by name: reading one stays fast in an object of many.
-using SortedJson = nlohmann::json;
+namespace warplens {
 
 // What is no JSON is discarded (is_discarded()).
 [[nodiscard]] Json parse_json(std::string_view text);

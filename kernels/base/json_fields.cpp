@@ -4,9 +4,17 @@
 
 #include <cmath>
 
+#include "kernels/base/json.h"
 #include "kernels/base/names.h"
 
 namespace warplens {
+
+template <class Value>
+struct BasicJsonFields<Value>::State {
+  std::shared_ptr<const Value> document;
+  std::optional<Error> error{};
+  Value missing{};  // what a field has that is not there
+};
 
 template <class Value>
 BasicJsonFields<Value>::BasicJsonFields(Value document, std::string place)
@@ -31,6 +39,26 @@ BasicJsonFields<Value> BasicJsonFields<Value>::apart(std::string place) const {
   auto state = std::make_shared<State>(State{state_->document});
   const bool is_missing = value_ == &state_->missing;
   return {is_missing ? &state->missing : value_, std::move(place), state};
+}
+
+template <class Value>
+bool BasicJsonFields<Value>::is_object() const {
+  return value_->is_object();
+}
+
+template <class Value>
+bool BasicJsonFields<Value>::is_list() const {
+  return value_->is_array();
+}
+
+template <class Value>
+bool BasicJsonFields<Value>::is_text() const {
+  return value_->is_string();
+}
+
+template <class Value>
+const std::optional<Error>& BasicJsonFields<Value>::error() const {
+  return state_->error;
 }
 
 template <class Value>
@@ -158,6 +186,29 @@ template <class Value>
 double BasicJsonFields<Value>::number_or(std::string_view name, double otherwise,
                                          double low) const {
   return number_in(look(name), name, low, otherwise);
+}
+
+template <class Value>
+template <class Wide>
+Wide BasicJsonFields<Value>::integer_in(const Value* value, std::string_view name, Wide low,
+                                        Wide high, Wide otherwise) const {
+  const auto fits = [&](auto number) {
+    return std::cmp_greater_equal(number, low) && std::cmp_less_equal(number, high);
+  };
+  if (value == nullptr) return otherwise;
+  if (value->is_number_unsigned()) {
+    const auto number = value->template get<std::uint64_t>();
+    if (fits(number)) return static_cast<Wide>(number);
+  } else if (value->is_number_integer()) {
+    const auto number = value->template get<std::int64_t>();
+    if (fits(number)) return static_cast<Wide>(number);
+  }
+  if (std::is_signed_v<Wide> && low == lowest<Wide>() && high == highest<Wide>()) {
+    must(name, tr("{} must be a whole number"));
+  } else {
+    must(name, tr("{} must be a whole number from {} to {}"), low, high);
+  }
+  return otherwise;
 }
 
 template <class Value>
@@ -319,5 +370,13 @@ void BasicJsonFields<Value>::keep(const Text& text) const {
 
 template class BasicJsonFields<SortedJson>;
 template class BasicJsonFields<Json>;
+template std::int64_t JsonFields::integer_in(const SortedJson*, std::string_view, std::int64_t,
+                                             std::int64_t, std::int64_t) const;
+template std::uint64_t JsonFields::integer_in(const SortedJson*, std::string_view, std::uint64_t,
+                                              std::uint64_t, std::uint64_t) const;
+template std::int64_t OrderedJsonFields::integer_in(const Json*, std::string_view, std::int64_t,
+                                                    std::int64_t, std::int64_t) const;
+template std::uint64_t OrderedJsonFields::integer_in(const Json*, std::string_view, std::uint64_t,
+                                                     std::uint64_t, std::uint64_t) const;
 
 }  // namespace warplens

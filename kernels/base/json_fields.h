@@ -30,7 +30,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/base/json.h"
+#include "kernels/base/json_types.h"
 #include "kernels/base/result.h"
 
 namespace warplens {
@@ -48,9 +48,9 @@ class BasicJsonFields {
   [[nodiscard]] BasicJsonFields apart(std::string place) const;
 
   [[nodiscard]] bool has(std::string_view name) const { return peek(name) != nullptr; }
-  [[nodiscard]] bool is_object() const { return value_->is_object(); }
-  [[nodiscard]] bool is_list() const { return value_->is_array(); }
-  [[nodiscard]] bool is_text() const { return value_->is_string(); }
+  [[nodiscard]] bool is_object() const;
+  [[nodiscard]] bool is_list() const;
+  [[nodiscard]] bool is_text() const;
 
   [[nodiscard]] BasicJsonFields at(std::string_view name) const;
   [[nodiscard]] std::optional<BasicJsonFields> find(std::string_view name) const;
@@ -121,7 +121,7 @@ class BasicJsonFields {
   }
 
   // What was wrong first.
-  [[nodiscard]] const std::optional<Error>& error() const { return state_->error; }
+  [[nodiscard]] const std::optional<Error>& error() const;
   template <class T>
   Result<T> finish(T value) const {
     if (error().has_value()) return fail(*error());
@@ -135,11 +135,10 @@ class BasicJsonFields {
   }
 
  private:
-  struct State {
-    std::shared_ptr<const Value> document;
-    std::optional<Error> error{};
-    Value missing{};  // what a field has that is not there
-  };
+  struct State;
+  // What integers are read as before they are known to fit.
+  template <class T>
+  using Widest = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
 
   template <class T>
   static constexpr T lowest() {
@@ -173,9 +172,9 @@ class BasicJsonFields {
                              bool otherwise = false) const;
   [[nodiscard]] double number_in(const Value* value, std::string_view name, double low,
                                  double otherwise = 0) const;
-  template <std::integral T>
-  [[nodiscard]] T integer_in(const Value* value, std::string_view name, T low, T high,
-                             T otherwise = {}) const;
+  template <class Wide>
+  [[nodiscard]] Wide integer_in(const Value* value, std::string_view name, Wide low, Wide high,
+                                Wide otherwise = {}) const;
   [[nodiscard]] std::vector<std::string> texts_in(const Value* value, std::string_view name) const;
   [[nodiscard]] Integers integers_in(const Value* value, std::string_view name) const;
   template <class Enum>
@@ -211,32 +210,9 @@ void BasicJsonFields<Value>::must(std::string_view name, const TextView& format,
 
 template <class Value>
 template <std::integral T>
-T BasicJsonFields<Value>::integer_in(const Value* value, std::string_view name, T low, T high,
-                                     T otherwise) const {
-  const auto fits = [&](auto number) {
-    return std::cmp_greater_equal(number, low) && std::cmp_less_equal(number, high);
-  };
-  if (value == nullptr) return otherwise;
-  if (value->is_number_unsigned()) {
-    const auto number = value->template get<std::uint64_t>();
-    if (fits(number)) return static_cast<T>(number);
-  } else if (value->is_number_integer()) {
-    const auto number = value->template get<std::int64_t>();
-    if (fits(number)) return static_cast<T>(number);
-  }
-  if (std::is_same_v<T, std::int64_t> && low == lowest<T>() && high == highest<T>()) {
-    must(name, tr("{} must be a whole number"));
-  } else {
-    must(name, tr("{} must be a whole number from {} to {}"), low, high);
-  }
-  return otherwise;
-}
-
-template <class Value>
-template <std::integral T>
 T BasicJsonFields<Value>::integer(std::string_view name, std::type_identity_t<T> low,
                                   std::type_identity_t<T> high) const {
-  return integer_in<T>(get(name), name, low, high);
+  return static_cast<T>(integer_in<Widest<T>>(get(name), name, low, high));
 }
 
 template <class Value>
@@ -246,7 +222,7 @@ std::optional<T> BasicJsonFields<Value>::find_integer(std::string_view name,
                                                       std::type_identity_t<T> high) const {
   const Value* value = look(name);
   if (value == nullptr) return std::nullopt;
-  return integer_in<T>(value, name, low, high);
+  return static_cast<T>(integer_in<Widest<T>>(value, name, low, high));
 }
 
 template <class Value>
@@ -254,14 +230,14 @@ template <std::integral T>
 T BasicJsonFields<Value>::integer_or(std::string_view name, std::type_identity_t<T> otherwise,
                                      std::type_identity_t<T> low,
                                      std::type_identity_t<T> high) const {
-  return integer_in<T>(look(name), name, low, high, otherwise);
+  return static_cast<T>(integer_in<Widest<T>>(look(name), name, low, high, otherwise));
 }
 
 template <class Value>
 template <std::integral T>
 T BasicJsonFields<Value>::as_integer(std::type_identity_t<T> low,
                                      std::type_identity_t<T> high) const {
-  return integer_in<T>(value_, {}, low, high);
+  return static_cast<T>(integer_in<Widest<T>>(value_, {}, low, high));
 }
 
 template <class Value>

@@ -64,16 +64,22 @@ const Variant* Family::find(std::string_view variant) const {
   return nullptr;
 }
 
-std::vector<Parameter> Family::parameters_of(const Variant& variant) const {
-  std::vector<Parameter> result;
+ParameterRefs Family::parameters_of(const Variant& variant) const {
+  ParameterRefs result;
   for (const Parameter& parameter : parameters) {
-    if (!contains(variant.parameters, parameter.name)) continue;
-    const auto replacement =
-        std::find_if(variant.overrides.begin(), variant.overrides.end(),
-                     [&](const Parameter& other) { return other.name == parameter.name; });
-    result.push_back(replacement == variant.overrides.end() ? parameter : *replacement);
+    const Parameter* taken = parameter_of(variant, parameter.name);
+    if (taken != nullptr) result.emplace_back(*taken);
   }
   return result;
+}
+
+const Parameter* Family::parameter_of(const Variant& variant, std::string_view wanted) const {
+  if (!contains(variant.parameters, wanted)) return nullptr;
+  for (const auto* all : {&variant.overrides, &parameters}) {
+    const auto found = std::ranges::find(*all, wanted, &Parameter::name);
+    if (found != all->end()) return &*found;
+  }
+  return nullptr;
 }
 
 namespace {
@@ -105,8 +111,7 @@ Result<Parameters> complete(const Family& family, const Variant& variant,
                             const Parameters& settings) {
   Parameters result;
   std::vector<std::string_view> names;
-  const std::vector<Parameter> parameters = family.parameters_of(variant);
-  for (const Parameter& parameter : parameters) {
+  for (const Parameter& parameter : family.parameters_of(variant)) {
     names.push_back(parameter.name);
     const auto set = settings.find(parameter.name);
     const std::int64_t value = set == settings.end() ? parameter.default_value : set->second;

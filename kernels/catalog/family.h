@@ -236,6 +236,8 @@ struct Summed {
   std::function<bool(const Parameters&)> is_sum{};  // empty: whatever the parameters
 };
 
+using ParameterRefs = std::vector<std::reference_wrapper<const Parameter>>;
+
 struct Family {
   std::string name;  // "transpose"
   Text title;
@@ -250,8 +252,12 @@ struct Family {
   std::optional<Summed> summed{};         // of a family of sums
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
-  // The parameters of `variant` with its overrides applied, in the family's order.
-  [[nodiscard]] std::vector<Parameter> parameters_of(const Variant& variant) const;
+  // The parameters of `variant` with its overrides applied, in the family's order; they are the
+  // family's and the variant's own.
+  [[nodiscard]] ParameterRefs parameters_of(const Variant& variant) const;
+  // Null when the variant has no such parameter.
+  [[nodiscard]] const Parameter* parameter_of(const Variant& variant,
+                                              std::string_view wanted) const;
 };
 
 [[nodiscard]] Family access_family();

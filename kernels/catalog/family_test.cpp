@@ -232,7 +232,7 @@ TEST(Overrides, ReplaceTheFamilysParameterForOneVariant) {
   Family family = transpose_family();
   Variant variant = *family.find("tile");
   variant.overrides = {{"rows", tr("Rows"), 4, 8, 4, {}, {}}};
-  EXPECT_EQ(family.parameters_of(variant).at(0).maximum, 8);
+  EXPECT_EQ(family.parameters_of(variant).at(0).get().maximum, 8);
   EXPECT_THAT(complete(family, variant, {{"rows", 9}}).error().message.in(Language::en),
               HasSubstr("4 to 8"));
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kernels/base/json.h"
 #include "kernels/timing/host_timeline.h"
 #include "kernels/timing/recording_file.h"
 #include "kernels/timing/recording_json.h"

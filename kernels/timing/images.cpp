@@ -4,6 +4,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 
 namespace warplens::timing {

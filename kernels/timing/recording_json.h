@@ -1,6 +1,7 @@
 // What the files of recordings share: the device. Private to this folder.
 #pragma once
 
+#include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 #include "kernels/timing/timings.h"
 

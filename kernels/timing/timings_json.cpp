@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/base/json.h"
 #include "kernels/timing/recording_json.h"
 #include "kernels/timing/timings.h"
 

@@ -97,9 +97,7 @@ bool rows_fit(std::uint64_t rows, std::uint64_t row_bytes, std::uint64_t pitch,
 }
 
 Checked check_buffer(const Buffer& buffer) {
-  Checked texts =
-      check_texts({{tr("its name"), buffer.name}, {tr("its type"), buffer.element_type}});
-  if (!texts.has_value()) return texts;
+  TRY((check_texts({{tr("its name"), buffer.name}, {tr("its type"), buffer.element_type}})));
   if (buffer.bytes > kMaximumBufferBytes || buffer.address > ~std::uint64_t{0} - buffer.bytes) {
     return fail(tr("its {} bytes at {:#x} are impossible", buffer.bytes, buffer.address));
   }

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {

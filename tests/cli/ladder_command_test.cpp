@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {

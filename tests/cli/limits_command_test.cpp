@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/base/all_tests.h"
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {

@@ -8,6 +8,7 @@
 
 #include <cstring>
 
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {

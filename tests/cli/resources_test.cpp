@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 #include "tests/cli/variants.h"
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernels/base/json.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 

@@ -1,6 +1,7 @@
 #include "tests/cli/variants.h"
 
 #include "kernels/base/all_tests.h"
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {

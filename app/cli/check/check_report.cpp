@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/base/json.h"
+
 namespace warplens::cli {
 
 namespace {

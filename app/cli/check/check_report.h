@@ -5,6 +5,7 @@
 
 #include "app/cli/check/check_variant.h"
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json_types.h"
 
 namespace warplens::cli {
 

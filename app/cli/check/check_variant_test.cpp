@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/check/check_report.h"
+#include "kernels/base/json.h"
 #include "kernels/run/run_plan.h"
 #include "viz/analysis/access_cost.h"
 

@@ -2,6 +2,7 @@
 #include "app/cli/check/occupancy_check.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
+#include "kernels/base/json.h"
 
 namespace warplens::cli {
 

@@ -6,6 +6,7 @@
 
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/said_of.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/scalar_text.h"
 #include "kernels/run/elements.h"
@@ -164,6 +165,10 @@ FileAndTolerance split_tolerance(std::string_view text) {
   return {std::string(text.substr(0, colon)), parse_tolerance(text.substr(colon + 1))};
 }
 
+std::string option(std::string_view name, std::string_view text) {
+  return fmt::format("--{} '{}'", name, text);
+}
+
 }  // namespace
 
 Result<run::OwnReference> parse_pointer(std::string_view text) {
@@ -178,10 +183,8 @@ Result<run::OwnReference> parse_pointer(std::string_view text) {
 
 Result<OwnArgument> parse_argument(std::string_view text) {
   if (text.starts_with('@')) {
-    auto pointer = parse_pointer(text);
-    if (!pointer.has_value())
-      return fail("--arg '{}': {}", text, pointer.error().message.in(Language::en));
-    return OwnArgument(std::move(*pointer));
+    TRY(auto pointer, said_of(option("arg", text), parse_pointer(text)));
+    return OwnArgument(std::move(pointer));
   }
   const Source source = split_value(text);
   const auto parts = split(source.specification, ':');
@@ -191,8 +194,7 @@ Result<OwnArgument> parse_argument(std::string_view text) {
   if (!parts[0].empty() && parts.size() == 1 && !source.value.has_value()) {
     argument = run::OwnReference{std::string(parts[0])};
   }
-  if (argument.has_value()) return argument;
-  return fail("--arg '{}': {}", text, argument.error().message.in(Language::en));
+  return said_of(option("arg", text), std::move(argument));
 }
 
 Result<void> ArgumentParser::take_name(const OwnArgument& argument) {
@@ -216,9 +218,7 @@ Result<std::vector<OwnArgument>> ArgumentParser::parse(const std::vector<std::st
   std::vector<OwnArgument> arguments;
   for (const std::string& text : texts) {
     TRY(auto argument, parse_argument(text));
-    const auto taken = take_name(argument);
-    if (!taken.has_value())
-      return fail("--arg '{}': {}", text, taken.error().message.in(Language::en));
+    TRY(said_of(option("arg", text), take_name(argument)));
     arguments.push_back(std::move(argument));
   }
   return arguments;
@@ -228,9 +228,7 @@ Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
   TRY(auto argument, parse_argument(text));
   auto* buffer = std::get_if<OwnBuffer>(&argument);
   if (buffer == nullptr) return fail("--buffer '{}' is no buffer: {}", text, kForms);
-  const auto taken = take_name(argument);
-  if (!taken.has_value())
-    return fail("--buffer '{}': {}", text, taken.error().message.in(Language::en));
+  TRY(said_of(option("buffer", text), take_name(argument)));
   return std::move(*buffer);
 }
 
@@ -267,10 +265,8 @@ Result<run::Expectation> parse_expectation(std::string_view text, const run::Own
     return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text,
                 expected.buffer);
   }
-  auto bytes = read_contents(*buffer, expected.file);
-  if (!bytes.has_value())
-    return fail("--expect '{}': {}", text, bytes.error().message.in(Language::en));
-  return run::Expectation{buffer->name, std::move(*bytes), expected.tolerance};
+  TRY(auto bytes, said_of(option("expect", text), read_contents(*buffer, expected.file)));
+  return run::Expectation{buffer->name, std::move(bytes), expected.tolerance};
 }
 
 Result<Dump> parse_dump(std::string_view text) {

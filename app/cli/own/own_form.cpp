@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/cli/text/parse.h"
+#include "app/cli/text/said_of.h"
 #include "kernels/base/names.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/infer_form.h"
@@ -52,8 +53,7 @@ Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
 
 Result<void> apply_settings(const std::vector<std::string>& texts, LaunchForm& form) {
   TRY(const auto settings, parse_settings(texts));
-  const auto set = own::set_sizes(form, settings);
-  return set.has_value() ? set : fail("--set: {}", set.error().message.in(Language::en));
+  return said_of("--set", own::set_sizes(form, settings));
 }
 
 std::string role_text(catalog::BufferRole role) {

@@ -3,6 +3,7 @@
 #include "app/cli/own/own_arguments.h"
 #include "app/cli/own/own_reference.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/said_of.h"
 #include "kernels/base/names.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
@@ -116,10 +117,9 @@ bool OwnOptions::has_launch() const { return !launches_.names_a_kernel_at_most()
 Result<std::vector<own::SymbolValue>> OwnOptions::symbols() const {
   std::vector<own::SymbolValue> all;
   for (const std::string& text : symbols_) {
-    auto symbol = own::parse_symbol(text);
-    if (!symbol.has_value()) return fail("--symbol: {}", symbol.error().message.in(Language::en));
-    make_file_absolute(*symbol);
-    all.push_back(std::move(*symbol));
+    TRY(auto symbol, said_of("--symbol", own::parse_symbol(text)));
+    make_file_absolute(symbol);
+    all.push_back(std::move(symbol));
   }
   return all;
 }
@@ -132,10 +132,9 @@ Result<void> OwnOptions::add_expectations(const run::LoadedKernel& loaded,
   }
   for (const std::string& text : references_) {
     TRY(const auto name, parse_reference(text));
-    auto expectation = own::expect_of_kernel(loaded, form, name.kernel, name.tolerance);
-    if (!expectation.has_value())
-      return fail("--reference: {}", expectation.error().message.in(Language::en));
-    form.expectations.push_back(std::move(*expectation));
+    TRY(auto expectation,
+        said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel, name.tolerance)));
+    form.expectations.push_back(std::move(expectation));
   }
   return {};
 }
@@ -152,11 +151,10 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, const CLI::A
   }
   TRY(auto loaded, load(request.file));
   TRY(const auto values, symbols());
-  auto set = own::with_symbols(loaded, values, {});
-  if (!set.has_value()) return fail("--symbol: {}", set.error().message.in(Language::en));
-  kernel.module = std::move(set->module);
-  kernel.ptx = std::move(set->ptx);
-  kernel.sources = std::move(set->sources);
+  TRY(auto set, said_of("--symbol", own::with_symbols(loaded, values, {})));
+  kernel.module = std::move(set.module);
+  kernel.ptx = std::move(set.ptx);
+  kernel.sources = std::move(set.sources);
   for (const std::string& text : references_) {
     TRY(add_reference(text, loaded, kernel));
   }

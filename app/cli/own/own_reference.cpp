@@ -1,6 +1,7 @@
 #include "app/cli/own/own_reference.h"
 
 #include "app/cli/own/own_arguments.h"
+#include "app/cli/text/said_of.h"
 #include "kernels/own/reference.h"
 
 namespace warplens::cli {
@@ -41,15 +42,12 @@ Result<void> add_reference(const std::string& text, const run::LoadedKernel& loa
                            run::OwnKernel& kernel) {
   TRY(const auto name, parse_reference(text));
   own::LaunchForm form = form_of(kernel);
-  auto expectation = own::expect_of_kernel(loaded, form, name.kernel, name.tolerance);
-  if (!expectation.has_value())
-    return fail("--reference: {}", expectation.error().message.in(Language::en));
-  form.expectations = {std::move(*expectation)};
+  TRY(auto expectation,
+      said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel, name.tolerance)));
+  form.expectations = {std::move(expectation)};
   form.arguments.clear();
-  auto described = own::own_kernel(form, loaded);
-  if (!described.has_value())
-    return fail("--reference: {}", described.error().message.in(Language::en));
-  kernel.references.push_back(std::move(described->references.front()));
+  TRY(auto described, said_of("--reference", own::own_kernel(form, loaded)));
+  kernel.references.push_back(std::move(described.references.front()));
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/base/json.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/toolkit/toolkit.h"
 

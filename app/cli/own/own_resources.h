@@ -8,6 +8,7 @@
 
 #include "app/cli/own/own_options.h"
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json_types.h"
 #include "kernels/run/toolkit/ptxas_report.h"
 
 namespace warplens::cli {

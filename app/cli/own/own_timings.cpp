@@ -4,6 +4,7 @@
 
 #include "app/cli/text/time_text.h"
 #include "app/cli/text/trace_text.h"
+#include "kernels/base/json.h"
 
 namespace warplens::cli {
 

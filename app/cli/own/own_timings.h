@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json_types.h"
 #include "kernels/own/timed/time_own.h"
 
 namespace warplens::cli {

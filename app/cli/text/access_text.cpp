@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "kernels/base/json.h"
 #include "viz/analysis/access_kind.h"
 
 namespace warplens::cli {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json_types.h"
 #include "viz/analysis/costed_event.h"
 
 namespace warplens::cli {

@@ -1,6 +1,7 @@
 #include "app/cli/text/counters_report.h"
 
 #include "app/cli/text/print.h"
+#include "kernels/base/json.h"
 #include "viz/analysis/sass/compared_counters.h"
 
 namespace warplens::cli {

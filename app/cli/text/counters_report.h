@@ -3,6 +3,7 @@
 
 #include "app/cli/text/executed_report.h"
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json_types.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {

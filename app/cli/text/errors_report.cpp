@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
 #include "viz/tables/table.h"
 
 namespace warplens::cli {

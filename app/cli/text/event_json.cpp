@@ -1,6 +1,7 @@
 #include "app/cli/text/event_json.h"
 
 #include "app/cli/text/event_lanes.h"
+#include "kernels/base/json.h"
 #include "viz/analysis/costed_event.h"
 
 namespace warplens::cli {

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "kernels/base/json.h"
 #include "kernels/run/executed_code.h"
 
 namespace warplens::cli {

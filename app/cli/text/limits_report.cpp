@@ -1,6 +1,7 @@
 #include "app/cli/text/limits_report.h"
 
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
 #include "viz/analysis/limits/limits_text.h"
 
 namespace warplens::cli {

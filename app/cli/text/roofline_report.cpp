@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
 #include "viz/analysis/limits/limits_text.h"
 #include "viz/analysis/limits/roofline_text.h"
 

@@ -6,6 +6,7 @@
 #include "app/cli/text/event_json.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/worst_list.h"
+#include "kernels/base/json.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"
 

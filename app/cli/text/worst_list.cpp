@@ -1,6 +1,7 @@
 #include "app/cli/text/worst_list.h"
 
 #include "app/words/worst_words.h"
+#include "kernels/base/json.h"
 #include "viz/analysis/causes/causes.h"
 #include "viz/analysis/kernel_cost.h"
 

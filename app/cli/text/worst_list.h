@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/text/print_json.h"
+#include "kernels/base/json_types.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::cli {

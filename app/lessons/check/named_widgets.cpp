@@ -15,8 +15,7 @@ bool has_parameter(const session::Session& session, session::Side side, std::str
   const catalog::Variant* variant = session.variant(side);
   if (variant == nullptr) return session.selection(side).parameters.contains(std::string(name));
   if (name == "index") return variant->index.has_value();
-  const auto parameters = session.family(side)->parameters_of(*variant);
-  return std::ranges::find(parameters, name, &catalog::Parameter::name) != parameters.end();
+  return session.family(side)->parameter_of(*variant, name) != nullptr;
 }
 
 // "bank_view" itself, and "bank_view.rows".

@@ -1,4 +1,5 @@
 #include "app/session/errors/error_goal.h"
+#include "kernels/base/json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

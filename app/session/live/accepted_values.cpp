@@ -43,7 +43,7 @@ void repair(const catalog::Family& family, const catalog::Variant& variant,
             catalog::Parameters& parameters) {
   if (!variant.plan || variant.plan(parameters).has_value()) return;
   // From the last: descriptors list what others depend on first.
-  std::vector<catalog::Parameter> candidates = family.parameters_of(variant);
+  catalog::ParameterRefs candidates = family.parameters_of(variant);
   std::ranges::reverse(candidates);
   for (const catalog::Parameter& parameter : candidates) {
     const auto values = accepted_values(variant, parameter, parameters);

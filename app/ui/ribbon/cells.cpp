@@ -16,8 +16,7 @@ std::string recorded_label(const AppState& app, const Ui& ui, const trace::Run& 
                            const std::string& name) {
   const auto found = app.catalogue->find(run.kernel());
   if (!found.has_value()) return name;
-  const auto parameters = found->family->parameters_of(*found->variant);
-  const catalog::Parameter* parameter = find(parameters, name);
+  const catalog::Parameter* parameter = found->family->parameter_of(*found->variant, name);
   return parameter == nullptr ? name : ui.say(parameter->label);
 }
 
@@ -40,8 +39,7 @@ std::vector<Cell> facts(const AppState& app, const Ui& ui, Side side) {
 
 bool is_shared(const AppState& app, const Control& control) {
   if (control.kind == Control::Kind::launch) return true;
-  const auto parameters = parameters_of(app.session, control.side);
-  const catalog::Parameter* parameter = find(parameters, control.name);
+  const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
   return parameter != nullptr && parameter->is_problem_size;
 }
 
@@ -91,8 +89,8 @@ enum class Told { all, no_sizes, no_titles };
 
 bool is_told(const AppState& app, const Cell& cell, Told told) {
   if (told == Told::all) return true;
-  const auto parameters = parameters_of(app.session, cell.control.side);
-  const catalog::Parameter* parameter = find(parameters, cell.control.name);
+  const catalog::Parameter* parameter =
+      parameter_of(app.session, cell.control.side, cell.control.name);
   return parameter != nullptr && !parameter->is_problem_size;
 }
 

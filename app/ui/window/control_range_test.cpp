@@ -19,8 +19,7 @@ class ControlRange : public ::testing::Test, protected WholeWindow {
   }
   std::int64_t largest(const std::string& kernel, const std::string& name) {
     app_->session.select_kernel(kernel);
-    const auto parameters = parameters_of(app_->session, Side::left);
-    return offer_of(app_->session, Side::left, *find(parameters, name)).high;
+    return offer_of(app_->session, Side::left, *parameter_of(app_->session, Side::left, name)).high;
   }
   std::int64_t value(const std::string& name) {
     return app_->session.selection().parameters.at(name);

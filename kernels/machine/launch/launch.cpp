@@ -19,7 +19,7 @@ constexpr std::uint32_t kMaximumSharedBytes = 227 * 1024;
 constexpr std::uint64_t kMaximumStaticBytes = 48 * 1024;
 constexpr std::uint32_t kGridWorkspaceBytes = 8;
 
-Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
+Result<void> check_block(const ptx::Function& entry, const Dim3& block) {
   if (block.count() == 0) {
     return fail(
         tr("the block is {}x{}x{}: every side must be at least 1", block.x, block.y, block.z));
@@ -37,11 +37,11 @@ Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
     return fail(tr("{} is compiled for exactly {} threads a block, not {}", entry.name,
                    *entry.required_threads, block.count()));
   }
-  return true;
+  return {};
 }
 
 // The machine runs blocks, not clusters of them.
-Result<bool> check_cluster(const ptx::Function& entry) {
+Result<void> check_cluster(const ptx::Function& entry) {
   if (entry.cluster_blocks.value_or(1) > 1) {
     return fail(tr(
         "{} runs in clusters of {} blocks (.reqnctapercluster), which the CPU does not know yet: "
@@ -54,10 +54,10 @@ Result<bool> check_cluster(const ptx::Function& entry) {
         "on a GPU",
         entry.name));
   }
-  return true;
+  return {};
 }
 
-Result<bool> check_grid(const Dim3& grid) {
+Result<void> check_grid(const Dim3& grid) {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) {
     return fail(tr("the grid is {}x{}x{}: every side must be at least 1", grid.x, grid.y, grid.z));
   }
@@ -65,7 +65,7 @@ Result<bool> check_grid(const Dim3& grid) {
     return fail(tr("a grid of {}x{}x{} blocks is too large: at most {} in x, {} in y and z", grid.x,
                    grid.y, grid.z, kMaximumGridX, kMaximumGridYZ));
   }
-  return true;
+  return {};
 }
 
 // Where the kernel's own arrays of a size that is known end; what cooperative groups keep beside
@@ -79,16 +79,16 @@ std::uint64_t static_bytes(const ProgramImage& image) {
   return bytes;
 }
 
-Result<bool> check_static_shared(const ProgramImage& image) {
+Result<void> check_static_shared(const ProgramImage& image) {
   const std::uint64_t bytes = static_bytes(image);
-  if (bytes <= kMaximumStaticBytes) return true;
+  if (bytes <= kMaximumStaticBytes) return {};
   return fail(tr(
       "{} declares {} bytes of static shared memory: at most {}; declare it extern __shared__ and "
       "give its size at the launch",
       image.functions[0].function->name, bytes, kMaximumStaticBytes));
 }
 
-Result<bool> check_sizes(const ProgramImage& image, const LaunchRequest& request) {
+Result<void> check_sizes(const ProgramImage& image, const LaunchRequest& request) {
   TRY(check_static_shared(image));
   const std::uint64_t shared =
       std::uint64_t{image.static_shared_bytes} + request.dynamic_shared_bytes;
@@ -102,7 +102,7 @@ Result<bool> check_sizes(const ProgramImage& image, const LaunchRequest& request
                    image.functions[0].function->name, image.entry_parameter_bytes,
                    request.parameters.size()));
   }
-  return true;
+  return {};
 }
 
 // Host bytes of a variable that was just allocated; the last buffer of the memory.

@@ -46,7 +46,7 @@ std::string entry_names(const ptx::Module& module) {
 }
 
 // What no compiler writes would take the host's memory for nothing.
-Result<bool> check_sizes(const FunctionImage& function) {
+Result<void> check_sizes(const FunctionImage& function) {
   constexpr std::uint64_t kMaximumRegisters = 1 << 18;
   constexpr std::uint64_t kMaximumParameterBytes = 1 << 16;
   std::uint64_t registers = 0, local = 0, parameters = 0;
@@ -68,7 +68,7 @@ Result<bool> check_sizes(const FunctionImage& function) {
         std::max<std::uint64_t>(parameters, function.parameter_bytes), kMaximumRegisters,
         kMaximumLocalBytes, kMaximumParameterBytes));
   }
-  return true;
+  return {};
 }
 
 Result<std::shared_ptr<const ProgramImage>> decode(std::shared_ptr<const ptx::Module> module,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/cuda_tokens.h"
 #include "kernels/run/toolkit/sources.h"

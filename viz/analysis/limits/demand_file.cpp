@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/sources.h"
 

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/sources.h"
 #include "viz/analysis/occupancy/occupancy.h"

@@ -1,0 +1,14 @@
+// JSON's types by name alone, for headers: a second of compiling goes with the types themselves
+// (json.h), in each room that sees them.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace warplens {
+
+// Fields in the order in which they were set.
+using Json = nlohmann::ordered_json;
+// Fields by name: reading one stays fast in an object of many.
+using SortedJson = nlohmann::json;
+
+}  // namespace warplens
