@@ -50,7 +50,8 @@ std::vector<Parameter> transpose_parameters() {
 std::vector<IdeaGroup> transpose_ideas() {
   const Text none = tr("none"), padding = tr("padding"), exclusive_or = tr("XOR"),
              shift = tr("shift"), against = tr("Against conflicts");
-  const Text loads = tr("loads"), stores = tr("stores"), contiguous = tr("Contiguous");
+  const Text loads = tr_in("that are contiguous", "loads"),
+             stores = tr_in("that are contiguous", "stores"), contiguous = tr("Contiguous");
   return {
       {against,
        {{"tile", none},
