@@ -64,7 +64,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # -Wsubobject-linkage.
   target_compile_options(warplens_options INTERFACE -Wno-restrict -Wno-stringop-overflow
                                                     -Wno-array-bounds -Wno-subobject-linkage)
-  # A sixth of the time of compiling goes to collecting what there is memory enough to leave.
+  # Collecting garbage takes time, and there is memory enough to leave it.
   cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
   if(memory GREATER 12000)  # MiB
     target_compile_options(warplens_options INTERFACE --param=ggc-min-heapsize=2000000)

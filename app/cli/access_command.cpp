@@ -7,6 +7,7 @@
 #include "app/cli/text/access_text.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
 #include "app/cli/text/said_of.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/access_kind.h"

@@ -13,6 +13,7 @@
 #include "app/cli/own/own_timings.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
 #include "kernels/base/json.h"
 

@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/swizzle_report.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/said_of.h"
 #include "viz/swizzle/checked/answer.h"

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "viz/swizzle/checked/answer.h"
 #include "viz/swizzle/find.h"

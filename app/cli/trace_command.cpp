@@ -22,6 +22,7 @@
 #include "app/cli/text/executed_report.h"
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/executed_code.h"

@@ -76,9 +76,8 @@ struct EditedText {
   [[nodiscard]] bool is_unsaved() const { return text != saved; }
 };
 
-// Its end is compiled once: so much stands in it.
 struct AppState {
-  ~AppState();
+  ~AppState();  // not inline: each unit would compile the ends of all that stands here
 
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;

@@ -2,6 +2,10 @@
 // they look up.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+
+#include "kernels/catalog/family.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::ui {

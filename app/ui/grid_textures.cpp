@@ -1,6 +1,7 @@
 #include "app/ui/grid_textures.h"
 
 #include <algorithm>
+#include <span>
 
 namespace warplens::ui {
 namespace {

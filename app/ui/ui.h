@@ -28,10 +28,9 @@ namespace warplens::ui {
 using GridTexture =
     std::function<ImTextureID(const std::string& view, const scene::CellGrid& grid)>;
 
-// Its beginning and end are compiled once: so much stands in it.
 struct Ui : Speech {
   Ui();
-  ~Ui();
+  ~Ui();  // neither is inline: each unit would compile those of all that stands here
 
   Fonts fonts;
   const Look* look = nullptr;

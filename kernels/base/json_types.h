@@ -1,5 +1,5 @@
-// JSON's types by name alone, for headers: a second of compiling goes with the types themselves
-// (json.h), in each room that sees them.
+// JSON's types by name alone, for headers: the types themselves (json.h) take long to compile in
+// each room that sees them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,5 @@
 // bench and doctor on the simulated driver (tests/simulated_cuda), and without any.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "viz/analysis/sectors.h"
+
 namespace warplens::analysis {
 
 namespace {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "app/cli/check/check_variant.h"
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 
 namespace warplens::cli {

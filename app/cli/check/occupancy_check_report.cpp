@@ -1,5 +1,6 @@
 #include "app/cli/check/check_tasks.h"
 #include "app/cli/check/occupancy_check.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
 #include "kernels/base/json.h"

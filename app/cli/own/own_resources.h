@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/cli/own/own_options.h"
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "kernels/run/toolkit/ptxas_report.h"
 

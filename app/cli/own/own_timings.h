@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "kernels/own/timed/time_own.h"
 

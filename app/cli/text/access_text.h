@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "viz/analysis/costed_event.h"
 

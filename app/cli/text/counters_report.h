@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/cli/text/executed_report.h"
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "kernels/run/run.h"
 

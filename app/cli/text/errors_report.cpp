@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/base/json.h"
 #include "viz/tables/table.h"

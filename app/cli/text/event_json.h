@@ -3,7 +3,6 @@
 
 #include <cstddef>
 
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "kernels/trace/trace.h"
 

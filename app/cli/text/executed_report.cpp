@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "app/cli/text/print.h"
 #include "kernels/base/json.h"
 #include "kernels/run/executed_code.h"
 

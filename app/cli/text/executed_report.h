@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "kernels/run/run.h"
 #include "viz/analysis/executed/executed.h"

@@ -1,5 +1,6 @@
 #include "app/cli/text/ladder_report.h"
 
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/base/json.h"
 #include "viz/scene/charts/chart_words.h"

@@ -1,5 +1,6 @@
 #include "app/cli/text/limits_report.h"
 
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/limits/limits_text.h"

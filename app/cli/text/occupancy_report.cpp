@@ -1,5 +1,6 @@
 #include "app/cli/text/occupancy_report.h"
 
+#include "app/cli/text/print.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/occupancy/occupancy_text.h"
 

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "viz/analysis/limits/chip.h"
 #include "viz/analysis/occupancy/occupancy.h"

@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "app/cli/text/executed_report.h"
-#include "app/cli/text/print_json.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {

@@ -1,5 +1,6 @@
 #include "app/cli/text/worst_list.h"
 
+#include "app/cli/text/print.h"
 #include "app/words/worst_words.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/causes/causes.h"

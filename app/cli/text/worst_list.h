@@ -1,7 +1,6 @@
 // A launch's costliest accesses by cause: what `trace --worst` prints.
 #pragma once
 
-#include "app/cli/text/print_json.h"
 #include "kernels/base/json_types.h"
 #include "kernels/trace/trace.h"
 

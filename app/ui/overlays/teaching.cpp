@@ -1,6 +1,8 @@
 #include "app/ui/overlays/teaching.h"
 
 #include <fmt/ranges.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
 
 #include "app/lessons/class_path.h"
 #include "app/settings/save_folder.h"

@@ -4,6 +4,7 @@
 
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/wrapped_text.h"
 #include "app/words/place_words.h"
 #include "viz/scene/access/sector_strip.h"

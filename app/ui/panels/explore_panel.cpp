@@ -1,4 +1,5 @@
 // What there is to look at: every kernel with its idea, and the views that can stand on the stage.
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>

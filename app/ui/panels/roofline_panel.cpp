@@ -9,6 +9,7 @@
 #include "app/ui/panels/states.h"
 #include "app/ui/wrapped_text.h"
 #include "viz/analysis/limits/limits.h"
+#include "viz/analysis/limits/limits_text.h"
 #include "viz/analysis/limits/roofline_text.h"
 #include "viz/scene/charts/chart_axis.h"
 #include "viz/scene/charts/roofline_chart.h"

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "app/lessons/lesson.h"
 #include "app/session/choice/selection.h"
+#include "app/session/kernel_result.h"
 #include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 #include "app/ui/ribbon/states.h"

@@ -1,4 +1,5 @@
 // What the workshop's rows are made of.
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "app/ui/views/workshop_controls.h"

@@ -2,6 +2,7 @@
 #include "kernels/run/toolkit/shipped_texts.h"
 
 #include <gtest/gtest.h>
+#include <algorithm>
 
 #include <fstream>
 
