@@ -69,8 +69,9 @@ function(compile_as_library target)
   target_precompile_headers(${target} REUSE_FROM precompiled_${kind})
 endfunction()
 
-# Of a release build by g++: hot libraries hold what the linker needs to optimise across rooms, too.
-# It does so for the programs alone that link_across_rooms() names: it takes its time.
+# Of a release build by g++: the machine, and what it calls for each access, hold what the linker needs to
+# optimise across rooms, too. It does so for the programs alone that link_across_rooms() names: it takes
+# its time.
 set(across_rooms "")
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release AND NOT WARPLENS_SANITIZER)
   set(across_rooms -flto -ffat-lto-objects)
@@ -89,7 +90,10 @@ endfunction()
 function(compile_as_hot_library target)
   if(NOT WARPLENS_SANITIZER)
     compile_as_library(${target})
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3> ${across_rooms})
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
+    if(target MATCHES "^(kernels_(machine|trace)|viz_analysis$)")
+      target_compile_options(${target} PRIVATE ${across_rooms})
+    endif()
   elseif(target MATCHES "^kernels_(ptx$|machine$|machine_(block|launch|program|races))")
     note_paths(${target})
     target_compile_options(${target} PRIVATE -O1)

@@ -144,7 +144,7 @@ std::string_view KernelResult::source(std::string_view file, Language language) 
 
 std::optional<ProductRoles> product_roles(const run::Catalogue& catalogue,
                                           std::string_view kernel) {
-  const auto found = catalogue.find(kernel);
+  const auto found = catalogue.look_up(kernel);
   return found.has_value() ? found->family->product : std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <future>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <variant>
 
@@ -20,16 +21,28 @@ IntJob::Work giving(int value) {
   return [value](const std::stop_token&) -> Result<int> { return value; };
 }
 
-// Until it is stopped.
-Result<int> stopped(const std::stop_token& stop) {
-  while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
-  return fail("cancelled");
-}
+// Work that goes on until it is stopped.
+class Endless {
+ public:
+  IntJob::Work work() {
+    return [this](const std::stop_token& stop) -> Result<int> {
+      begun_.set_value();
+      while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+      return fail("cancelled");
+    };
+  }
+  void wait_until_begun() { begun_.get_future().wait(); }
+
+ private:
+  std::promise<void> begun_;
+};
 
 TEST(Job, GivesWhatWasAskedForLast) {
+  Endless first;
   IntJob job;
   EXPECT_EQ(job.request(), nullptr);
-  job.start(1, stopped);
+  job.start(1, first.work());
+  first.wait_until_begun();
   job.start(2, giving(20));
   job.wait();
   ASSERT_NE(job.value(), nullptr);
@@ -89,9 +102,11 @@ TEST(Job, HasTheValueBeforeItWakesTheUi) {
 }
 
 TEST(Job, WakesNobodyForWhatIsSuperseded) {
+  Endless first;
   std::atomic<int> wakes = 0;
   IntJob job([&] { ++wakes; });
-  job.start(1, stopped);
+  job.start(1, first.work());
+  first.wait_until_begun();
   job.cancel();
   job.wait();
   EXPECT_EQ(wakes, 0);
@@ -130,6 +145,10 @@ TEST(Job, MakesAnErrorOfWhatWorkThrows) {
   job.wait();
   ASSERT_NE(job.result(), nullptr);
   EXPECT_EQ(job.result()->error().code, ErrorCode::out_of_memory);
+  job.start(2, [](const std::stop_token&) -> Result<int> { throw std::runtime_error("a fault"); });
+  job.wait();
+  ASSERT_NE(job.result(), nullptr);
+  EXPECT_NE(job.result()->error().message.in(Language::en).find("a fault"), std::string::npos);
 }
 
 TEST(Job, HandsItsValueOverOnce) {
@@ -154,11 +173,15 @@ TEST(Job, BeginsWhatIsWantedOnce) {
 }
 
 TEST(Job, StopsWhatRunsAtItsEnd) {
-  const auto begin = Clock::now();
+  Endless first, second;
+  Clock::time_point begin;
   {
     IntJob job;
-    job.start(1, stopped);
-    job.start(2, stopped);
+    job.start(1, first.work());
+    first.wait_until_begun();
+    job.start(2, second.work());
+    second.wait_until_begun();
+    begin = Clock::now();
   }
   EXPECT_LT(Clock::now() - begin, 1s);
 }
@@ -184,8 +207,10 @@ TEST(Job, RunsAtOnceOnTheCallersThread) {
 }
 
 TEST(Job, RunsOneRequestAtOnceWhileAnotherEndsOnTheThread) {
+  Endless first;
   IntJob job;
-  job.start(1, stopped);
+  job.start(1, first.work());
+  first.wait_until_begun();
   job.want(2, giving(20), Runs::at_once);
   ASSERT_NE(job.value(), nullptr);
   EXPECT_EQ(*job.value(), 20);

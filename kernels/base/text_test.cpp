@@ -75,6 +75,15 @@ TEST(Texts, ATextThatRepeatsItsValuesWithoutEndIsRefused) {
   EXPECT_EQ(text_from_json(twice, values), std::nullopt);
 }
 
+TEST(Texts, AreNoLongerThanTheirMostBytes) {
+  const Text inner = tr("{} bytes", 1024);
+  for (const Text& text :
+       {Text(tr("miss")), Text(std::string(5000, 'x')), tr("{0}, {0}: {1}", inner, 0.5),
+        tr("{}, {}", std::string(300, 'x'), 12)}) {
+    EXPECT_LE(text.in(Language::en).size(), most_bytes(text)) << text.in(Language::en);
+  }
+}
+
 TEST(Texts, WhatDoesNotDescribeValuesIsRefused) {
   for (const char* values :
        {"x", "[]", "{}", R"({"values":3})", R"({"values":[null]})", R"({"values":[{"text":3}]})"}) {

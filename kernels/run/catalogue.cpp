@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -73,15 +74,25 @@ Result<Catalogue> Catalogue::open() {
 }
 
 Result<Catalogue::Found> Catalogue::find(std::string_view name) const {
+  if (const auto found = look_up(name)) return *found;
+  const catalog::Family* family = family_of(name);
+  return no_kernel(name, family == nullptr ? all_variants(families_) : variants_of(*family));
+}
+
+std::optional<Catalogue::Found> Catalogue::look_up(std::string_view name) const {
+  const catalog::Family* family = family_of(name);
+  if (family == nullptr) return std::nullopt;
   const std::size_t slash = std::min(name.find('/'), name.size());
-  for (const catalog::Family& family : families_) {
-    if (family.name != name.substr(0, slash)) continue;
-    const std::string_view rest = name.substr(std::min(slash + 1, name.size()));
-    const catalog::Variant* variant = family.find(rest);
-    if (variant != nullptr) return Found{&family, variant};
-    return no_kernel(name, variants_of(family));
-  }
-  return no_kernel(name, all_variants(families_));
+  const catalog::Variant* variant = family->find(name.substr(std::min(slash + 1, name.size())));
+  if (variant == nullptr) return std::nullopt;
+  return Found{family, variant};
+}
+
+// The one whose name stands before the slash.
+const catalog::Family* Catalogue::family_of(std::string_view name) const {
+  const auto found =
+      std::ranges::find(families_, name.substr(0, name.find('/')), &catalog::Family::name);
+  return found == families_.end() ? nullptr : &*found;
 }
 
 Result<std::shared_ptr<const ptx::Module>> Catalogue::module(

@@ -62,12 +62,14 @@ class Catalogue {
 
   [[nodiscard]] const std::filesystem::path& assets() const { return assets_; }
   [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
-  // "transpose/tile"; errors list what there is.
   struct Found {
     const catalog::Family* family;
     const catalog::Variant* variant;
   };
+  // "transpose/tile"; errors list what there is.
   Result<Found> find(std::string_view name) const;
+  // The same without an error, whose list takes a while: for every frame.
+  [[nodiscard]] std::optional<Found> look_up(std::string_view name) const;
   // Parsed and decoded once, then shared. Thread-safe.
   Result<std::shared_ptr<const ptx::Module>> module(const catalog::Family& family,
                                                     const catalog::Variant& variant) const;
@@ -86,6 +88,8 @@ class Catalogue {
 
  private:
   struct Cache;
+  [[nodiscard]] const catalog::Family* family_of(std::string_view name) const;
+
   std::filesystem::path assets_;
   std::vector<catalog::Family> families_;
   std::shared_ptr<Cache> cache_;

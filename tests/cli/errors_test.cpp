@@ -56,6 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"screenshot --lesson x -o y.png --size 10", "--size"},
                     BadCommand{"screenshot --lesson x -o y.png --step 0", "--step"},
                     BadCommand{"screenshot --lesson x -o y.png --scale 5", "--scale"},
+                    BadCommand{"screenshot --lesson x -o y.png --set pitch=34", "--set"},
                     BadCommand{"screenshot --lesson x -o y.gif", "--events"},
                     BadCommand{"screenshot --lesson x -o y.svg", "--view"},
                     BadCommand{"screenshot --lesson x -o y.png --events 1..3", "GIF"},

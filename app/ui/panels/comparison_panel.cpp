@@ -40,8 +40,8 @@ bool is_same_work(const AppState& app) {
   const session::KernelResultPtr& left = app.session.result(Side::left);
   const session::KernelResultPtr& right = app.session.result(Side::right);
   if (!left || !right) return false;
-  const auto found = app.catalogue->find(left->run->kernel());
-  const auto other = app.catalogue->find(right->run->kernel());
+  const auto found = app.catalogue->look_up(left->run->kernel());
+  const auto other = app.catalogue->look_up(right->run->kernel());
   if (!found.has_value() || !other.has_value() || found->family != other->family) return false;
   const catalog::Parameters &of_left = left->run->parameters, &of_right = right->run->parameters;
   return std::ranges::all_of(found->family->parameters, [&](const catalog::Parameter& parameter) {

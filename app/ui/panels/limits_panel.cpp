@@ -15,14 +15,14 @@ using session::LimitsReport;
 
 bool has_limits(const AppState& app, const session::Selection& selection) {
   if (!selection.capture.empty() || !selection.index.empty()) return false;
-  const auto found = app.catalogue->find(selection.kernel);
+  const auto found = app.catalogue->look_up(selection.kernel);
   return found.has_value() && found->family->timed.has_value();
 }
 
 const timing::Entry* live_entry(const AppState& app, const LimitsModel& model,
                                 const LimitsReport& report) {
   const session::TimingsPtr live = app.live->measured();
-  const auto found = app.catalogue->find(model.kernel);
+  const auto found = app.catalogue->look_up(model.kernel);
   if (live == nullptr || live->device.name != report.chip.name || !found.has_value())
     return nullptr;
   return live->find(found->family->name, found->variant->name, model.parameters,

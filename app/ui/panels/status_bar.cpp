@@ -13,7 +13,7 @@ using session::Side;
 
 // "64×96"; "n = 1,000" where one number says it; the kernel's name where it has no size.
 std::string size_words(const AppState& app, const session::Selection& selection) {
-  const auto found = app.catalogue->find(selection.kernel);
+  const auto found = app.catalogue->look_up(selection.kernel);
   if (!found.has_value()) return selection.kernel;
   std::string words, name;
   std::size_t count = 0;

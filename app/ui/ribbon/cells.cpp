@@ -14,7 +14,7 @@ using session::Side;
 // A parameter as its family calls it; its plain name when the catalogue has no such kernel.
 std::string recorded_label(const AppState& app, const Ui& ui, const trace::Run& run,
                            const std::string& name) {
-  const auto found = app.catalogue->find(run.kernel());
+  const auto found = app.catalogue->look_up(run.kernel());
   if (!found.has_value()) return name;
   const catalog::Parameter* parameter = found->family->parameter_of(*found->variant, name);
   return parameter == nullptr ? name : ui.say(parameter->label);

@@ -38,13 +38,23 @@ class Exploring : public ::testing::TestWithParam<Setup>, protected WholeWindow 
     ui_.state<ReadingState>().tab = tab;
     SCOPED_TRACE("tab " + std::to_string(static_cast<int>(tab)));
     settle();  // what a tab shows may be found out in the background
-    draw(3);   // a list that has grown scrolls from the next frame on
     expect_nothing_overlaps_or_is_cut();
   }
   [[nodiscard]] bool has_tabs() const { return ui_.recorder.panels().contains("tabs"); }
 };
 
-TEST_P(Exploring, EveryKernelFits) {
+// Everything that there is, in every format that a scale has.
+class ExploringAll : public Exploring {
+ protected:
+  void expect_fine_in_every_format() {
+    std::vector<Format> formats{{{1280, 800}, "en"}, {{1280, 800}, "zh"}};
+    if (GetParam().scale == 1)
+      formats.insert(formats.end(), {{{1920, 1080}, "en"}, {{1920, 1080}, "zh"}});
+    with_each(formats, [&] { expect_fine(); });
+  }
+};
+
+TEST_P(ExploringAll, EveryKernelFits) {
   for (const catalog::Family& family : app_->session.families()) {
     for (const catalog::Variant& variant : family.variants) {
       SCOPED_TRACE(variant.name);
@@ -52,7 +62,7 @@ TEST_P(Exploring, EveryKernelFits) {
       settle();
       EXPECT_FALSE(app_->session.error().has_value());
       EXPECT_TRUE(ui_.recorder.panels().contains("explore"));
-      expect_fine();
+      expect_fine_in_every_format();
     }
   }
 }
@@ -113,7 +123,7 @@ TEST_P(Exploring, EveryChoiceOfViewsFits) {
   }
 }
 
-TEST_P(Exploring, EveryPairFits) {
+TEST_P(ExploringAll, EveryPairFits) {
   for (const char* left : {"transpose/tile_padded", "access/pattern"}) {
     for (const char* right :
          {"transpose/packed_xor", "transpose/tile_gridstride_onebarrier", "access/pattern"}) {
@@ -125,18 +135,18 @@ TEST_P(Exploring, EveryPairFits) {
       EXPECT_TRUE(ui_.recorder.panels().contains("right.side"));
       EXPECT_EQ(ui_.recorder.panels().contains("bank_view"),
                 ui_.recorder.panels().contains("right.bank_view"));
-      expect_fine();
+      expect_fine_in_every_format();
     }
   }
 }
 
-TEST_P(Exploring, EveryLessonStepFits) {
+TEST_P(ExploringAll, EveryLessonStepFits) {
   for (const lessons::Lesson& lesson : app_->lessons) {
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
       SCOPED_TRACE(lesson.id + "/" + lesson.steps[step].id);
       ASSERT_TRUE(go_to_lesson(*app_, lesson.id, static_cast<std::ptrdiff_t>(step)).has_value());
       settle();
-      expect_fine();
+      expect_fine_in_every_format();
     }
   }
 }
@@ -257,6 +267,9 @@ TEST_P(Exploring, FromAHostTimelineShowsWhatAKernelAccesses) {
   EXPECT_EQ(app_->views, views) << "what a step shows of a kernel stays";
 }
 
+INSTANTIATE_TEST_SUITE_P(Scales, ExploringAll,
+                         ::testing::Values(Setup{{1280, 800}, "en", 1},
+                                           Setup{{1280, 800}, "en", 1.6f}));
 INSTANTIATE_TEST_SUITE_P(Sizes, Exploring,
                          ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
                                            Setup{{1920, 1080}, "en", 1},

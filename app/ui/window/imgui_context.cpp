@@ -11,9 +11,9 @@
 
 namespace warplens::ui {
 
-ImGuiScope::ImGuiScope() {
+ImGuiScope::ImGuiScope(ImFontAtlas* fonts) {
   IMGUI_CHECKVERSION();
-  ImGui::CreateContext();
+  ImGui::CreateContext(fonts);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;

@@ -14,7 +14,8 @@ struct LoadedText {
 
 class ImGuiScope {
  public:
-  ImGuiScope();
+  // With fonts of its own, or with those of somebody else, who keeps them for longer.
+  explicit ImGuiScope(ImFontAtlas* fonts = nullptr);
   ~ImGuiScope();
   ImGuiScope(const ImGuiScope&) = delete;
   ImGuiScope& operator=(const ImGuiScope&) = delete;

@@ -12,18 +12,31 @@
 namespace warplens::ui {
 namespace {
 
-class Layout : public ::testing::TestWithParam<Setup>, protected WholeWindow {
+class Layout : public ::testing::Test, protected WholeWindow {
  protected:
-  Layout() : WholeWindow(GetParam()) {}
+  // What a step points at in the form is scrolled to once: in the smallest window.
   void show(const lessons::Lesson& lesson, const lessons::Step& step) {
+    size_ = {1280, 800};
     EXPECT_TRUE(go_to_lesson(*app_, lesson.id, &step - lesson.steps.data()).has_value());
     settle();
+  }
+  using LookAt = std::function<void(const lessons::Lesson&, const lessons::Step&)>;
+  void for_each_step(const LookAt& look_at) {
+    for (const lessons::Lesson& lesson : app_->lessons) {
+      for (const lessons::Step& step : lesson.steps) {
+        SCOPED_TRACE(lesson.id + "/" + step.id);
+        show(lesson, step);
+        look_at(lesson, step);
+      }
+    }
   }
   // What a step opens takes room from its hero until it is closed. The form scrolls: what is cut at
   // its edge is reached by the wheel.
   void look_at_its_drawer() {
     if (app_->drawer_part != lessons::DrawerPart::form) expect_nothing_overlaps_or_is_cut();
     EXPECT_TRUE(ui_.recorder.cut_texts().empty());
+  }
+  void close_its_drawer() {
     toggle_part(*app_, &session::Arrangement::drawer);
     settle();
   }
@@ -94,8 +107,8 @@ void expect_highlights_named(const AppState& app, const Ui& ui) {
   }
 }
 
-void expect_its_colouring(const AppState& app, const Ui& ui) {
-  const std::string& wanted = app.current_step().scene.color_by;
+void expect_its_colouring(const Ui& ui, const lessons::Step& step) {
+  const std::string& wanted = step.scene.color_by;
   if (wanted.empty()) return;
   for (const ViewCache& cache : ui.caches) {
     EXPECT_EQ(lessons::kColorings.at(static_cast<std::size_t>(cache.color_by)), wanted);
@@ -105,42 +118,43 @@ void expect_its_colouring(const AppState& app, const Ui& ui) {
 // As a student in the last row needs it.
 constexpr float kSmallestLetters = 11, kSmallestOnAProjector = 20;
 
-// One walk looks at everything: going to a step takes longer than looking at it.
-TEST_P(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverlapsOrIsCut) {
-  for (const lessons::Lesson& lesson : app_->lessons) {
-    for (const lessons::Step& step : lesson.steps) {
-      SCOPED_TRACE(lesson.id + "/" + step.id);
-      show(lesson, step);
+TEST_F(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverlapsOrIsCut) {
+  const std::vector<Format> formats{{{1280, 800}, "en"},  {{1280, 800}, "zh"},
+                                    {{1440, 900}, "en"},  {{1440, 900}, "zh"},
+                                    {{1920, 1080}, "en"}, {{1920, 1080}, "zh"}};
+  for_each_step([&](const lessons::Lesson& lesson, const lessons::Step& step) {
+    with_each(formats, [&] {
       expect_its_panels(*app_, ui_);
       expect_highlights_named(*app_, ui_);
-      if (app_->step_opens_drawer) look_at_its_drawer();
+      const bool has_drawer = app_->step_opens_drawer;
+      if (has_drawer) {
+        look_at_its_drawer();
+        close_its_drawer();
+      }
       expect_half_for_the_hero(*app_, ui_, size_);
       expect_no_rows_left_out(ui_);
-      expect_its_colouring(*app_, ui_);
+      expect_its_colouring(ui_, step);
       expect_nothing_overlaps_or_is_cut();
       EXPECT_GE(ui_.recorder.smallest_letters(), kSmallestLetters);
-    }
-  }
+      if (has_drawer) show(lesson, step);
+    });
+  });
 }
 
-class OnAProjector : public Layout {};
-
-TEST_P(OnAProjector, EveryStepIsReadFromTheLastRow) {
+TEST_F(Layout, EveryStepIsReadFromTheLastRowOnAProjector) {
   app_->settings.presentation = true;
   ASSERT_TRUE(set_scale(ui_, *app_, text_scale(app_->settings)).has_value());
-  for (const lessons::Lesson& lesson : app_->lessons) {
-    for (const lessons::Step& step : lesson.steps) {
-      SCOPED_TRACE(lesson.id + "/" + step.id);
-      show(lesson, step);
+  for_each_step([&](const lessons::Lesson&, const lessons::Step&) {
+    with_each({{{1920, 1080}, "en"}, {{1920, 1080}, "zh"}}, [&] {
       EXPECT_GE(ui_.recorder.smallest_letters(), kSmallestOnAProjector);
       expect_no_rows_left_out(ui_);
       expect_nothing_overlaps_or_is_cut();
-    }
-  }
+    });
+  });
 }
 
 // Tab and the arrows reach every control that the mouse does.
-TEST_P(Layout, TheKeyboardChangesThePitch) {
+TEST_F(Layout, TheKeyboardChangesThePitch) {
   const auto lesson = std::ranges::find(app_->lessons, "bank-conflicts", &lessons::Lesson::id);
   show(*lesson, *std::ranges::find(lesson->steps, "pitch", &lessons::Step::id));
   const auto& parameters = app_->session.selection().parameters;
@@ -152,13 +166,6 @@ TEST_P(Layout, TheKeyboardChangesThePitch) {
   }
   EXPECT_EQ(parameters.at("pitch"), before + 1);
 }
-
-INSTANTIATE_TEST_SUITE_P(Sizes, OnAProjector,
-                         ::testing::Values(Setup{{1920, 1080}, "en"}, Setup{{1920, 1080}, "zh"}));
-INSTANTIATE_TEST_SUITE_P(Sizes, Layout,
-                         ::testing::Values(Setup{{1280, 800}, "en"}, Setup{{1280, 800}, "zh"},
-                                           Setup{{1440, 900}, "en"}, Setup{{1440, 900}, "zh"},
-                                           Setup{{1920, 1080}, "en"}, Setup{{1920, 1080}, "zh"}));
 
 }  // namespace
 }  // namespace warplens::ui

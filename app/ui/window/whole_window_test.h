@@ -5,16 +5,25 @@
 #include "app/ui/window/frame.h"
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "app/ui/glyphs.h"
 #include "app/ui/ui.h"
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/keys.h"
 
 namespace warplens::ui {
+
+// What a person changes while the window is open.
+struct Format {
+  ImVec2 size;
+  std::string language;
+};
 
 struct Setup {
   ImVec2 size{1600, 1000};
@@ -23,16 +32,58 @@ struct Setup {
   bool is_open = false;  // a lesson's window shows every part
 };
 
+// To draw the fonts takes longer than most tests, so that they go from test to test.
+class FontsOfTests {
+ public:
+  FontsOfTests(std::string text, float scale) : key_{std::move(text), scale} {
+    if (auto drawn = drawn_before().extract(key_)) drawn_ = std::move(drawn.mapped());
+  }
+  ImFontAtlas* atlas() { return drawn_.atlas.get(); }
+  void give(Ui& ui, const AppState& app) {
+    if (drawn_.fonts.body == nullptr) {
+      EXPECT_TRUE(set_scale(ui, app, key_.second).has_value());
+      drawn_.fonts = ui.fonts;
+    }
+    ui.fonts = drawn_.fonts;
+    ui.scale = key_.second;
+  }
+  // Those that a test has drawn anew are its own.
+  void take_back(const Ui& ui) {
+    if (ui.scale != key_.second || ui.fonts.ranges != drawn_.fonts.ranges) return;
+    drawn_.fonts = ui.fonts;
+    drawn_before().insert_or_assign(key_, std::move(drawn_));
+  }
+
+ private:
+  struct Drawn {
+    std::unique_ptr<ImFontAtlas> atlas = std::make_unique<ImFontAtlas>();
+    Fonts fonts;
+  };
+  using Key = std::pair<std::string, float>;  // text, scale
+  static std::map<Key, Drawn>& drawn_before() {
+    static std::map<Key, Drawn> drawn;
+    return drawn;
+  }
+
+  Key key_;
+  Drawn drawn_;
+};
+
 class WholeWindow {
  protected:
   explicit WholeWindow(const Setup& setup = {}, Machine machine = {})
       : app_(
             std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, std::move(machine)))),
+        fonts_(shown_text(*app_), setup.scale),
+        imgui_(fonts_.atlas()),
         size_(setup.size) {
     app_->settings.language = setup.language;
     if (setup.is_open) app_->settings.lesson_arrangement = session::kExploreArrangement;
-    EXPECT_TRUE(set_scale(ui_, *app_, setup.scale).has_value());
+    fonts_.give(ui_, *app_);
   }
+  ~WholeWindow() { fonts_.take_back(ui_); }
+  WholeWindow(const WholeWindow&) = delete;
+  WholeWindow& operator=(const WholeWindow&) = delete;
 
   void draw(int frames = 1) {
     for (int i = 0; i < frames; ++i) {
@@ -45,6 +96,16 @@ class WholeWindow {
       ImGui::Render();
     }
   }
+  // Going to a step takes longer than looking at it: `look_at` it with each of them.
+  void with_each(const std::vector<Format>& formats, const std::function<void()>& look_at) {
+    for (const Format& format : formats) {
+      SCOPED_TRACE(fmt::format("{} x {}, {}", format.size.x, format.size.y, format.language));
+      size_ = format.size;
+      app_->settings.language = format.language;
+      settle();
+      look_at();
+    }
+  }
   // Until the results of what is on the stage are there and the window stands still.
   void settle() {
     const session::Selection& shown = app_->session.selection();
@@ -55,7 +116,16 @@ class WholeWindow {
       draw();
       while (ui_.is_making() || app_->session.runs_rivals()) draw();
     } while (!app_->session.up_to_date() && !app_->session.error());
-    draw(2);
+    draw_until_still();
+  }
+  // Until two frames have everything in the same place.
+  void draw_until_still() {
+    constexpr int kMost = 8;
+    Recorder before;
+    for (int i = 0; i < kMost && !are_alike(ui_.recorder, before); ++i) {
+      before = ui_.recorder;
+      draw();
+    }
   }
   void press(Key key, bool shift = false, bool control = false) {
     handle_key(ui_, *app_, {key, shift, control});
@@ -102,11 +172,16 @@ class WholeWindow {
   }
 
   std::unique_ptr<AppState> app_;
+  FontsOfTests fonts_;
   ImGuiScope imgui_;
   Ui ui_;
   ImVec2 size_;
 
  private:
+  static bool are_alike(const Recorder& a, const Recorder& b) {
+    return a.panels() == b.panels() && a.widgets() == b.widgets() &&
+           a.cut_texts() == b.cut_texts() && a.figures() == b.figures();
+  }
   static bool overlap(const WidgetRect& a, const WidgetRect& b) {
     return a.x + 0.5f < b.x + b.width && b.x + 0.5f < a.x + a.width &&
            a.y + 0.5f < b.y + b.height && b.y + 0.5f < a.y + a.height;
