@@ -61,7 +61,7 @@ function(add_module)
   endif()
 
   if(benches)
-    find_package(benchmark)
+    find_package(benchmark QUIET)
     if(benchmark_FOUND)
       add_executable(${name}_bench EXCLUDE_FROM_ALL ${benches})
       target_link_libraries(${name}_bench PRIVATE ${name} ${ARG_TEST_DEPENDS}
