@@ -23,4 +23,17 @@ inline ImVec4 channels(std::uint32_t rgba) { return ImGui::ColorConvertU32ToFloa
 
 inline void push_font(ImFont* font) { ImGui::PushFont(font); }
 
+// From 1.87 on input stands in a queue, of which a frame takes a part: a key's press, not its
+// release.
+[[nodiscard]] bool has_input_waiting();
+
+// For tests, which have no window system.
+inline void hold_control(bool is_down) {
+#if IMGUI_VERSION_NUM >= 18900
+  ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, is_down);
+#else
+  ImGui::GetIO().KeyCtrl = is_down;
+#endif
+}
+
 }  // namespace warplens::ui

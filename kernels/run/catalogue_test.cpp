@@ -27,6 +27,16 @@ TEST(Catalogues, FindAVariantOrListWhatThereIs) {
   EXPECT_FALSE(all.find("transpose").has_value());
 }
 
+TEST(Catalogues, LookUpNothingThatTheyWouldNotFind) {
+  const Catalogue all = catalogue();
+  EXPECT_EQ(all.look_up("transpose/tile")->variant->name, "tile");
+  for (const char* name :
+       {"", "/", "transpose", "transpose/", "transpose/tiel", "my.cu", "a/b/c"}) {
+    EXPECT_FALSE(all.look_up(name).has_value()) << name;
+    EXPECT_FALSE(all.find(name).has_value()) << name;
+  }
+}
+
 TEST(Catalogues, ParseAnImageOnce) {
   const Catalogue all = catalogue();
   const auto found = *all.find("transpose/tile");

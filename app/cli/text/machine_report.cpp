@@ -41,6 +41,11 @@ std::optional<std::string> loadable(Names libraries) {
   return std::nullopt;
 }
 
+// From version 3.4 on it loads X11 when it opens a window.
+std::optional<std::string> glfw() {
+  return loadable({"libX11.so.6"}) ? loadable({"libglfw.so.3"}) : std::nullopt;
+}
+
 std::optional<std::string> text_of(const std::optional<fs::path>& path) {
   if (!path.has_value()) return std::nullopt;
   return path->string();
@@ -78,7 +83,7 @@ MachineReport inspect_machine() {
        "install libegl1 and libgl1-mesa-dri"},
       {"opengl", "OpenGL (the window and pictures)", loadable({"libGL.so.1"}),
        "install libgl1 and libgl1-mesa-dri"},
-      {"glfw", "GLFW (the window)", loadable({"libglfw.so.3"}), "install libglfw3 and libx11-6"},
+      {"glfw", "GLFW (the window)", glfw(), "install libglfw3 and libx11-6"},
       {"font_text", "text font", where(fonts.find(session::Face::regular)), "install fonts-inter"},
       {"font_mono", "code font", where(fonts.find(session::Face::mono)),
        "install fonts-jetbrains-mono"},

@@ -64,6 +64,7 @@ void reading_tabs(const AppState& app, Ui& ui, const Area& area) {
     }
     ImGui::SameLine(0, gap);
   }
+  ImGui::NewLine();
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

@@ -50,9 +50,9 @@ TEST_F(ControlRange, TheMiddleOfAWideSliderIsTheMiddleOfTheLogarithms) {
 
 TEST_F(ControlRange, ControlAndClickTakesATypedNumber) {
   select("reduce/sequential");
-  ImGui::GetIO().KeyCtrl = true;
+  hold_control(true);
   click("control.n");
-  ImGui::GetIO().KeyCtrl = false;
+  hold_control(false);
   for (const char digit : std::string("123457")) {
     ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(digit));
     draw(2);
@@ -70,18 +70,18 @@ TEST_F(ControlRange, ControlAloneDrawsNothingOverTheKnobs) {
     if (with_help) press(Key::f1);
     draw(3);
     const int drawn = ImGui::GetDrawData()->TotalVtxCount;
-    ImGui::GetIO().KeyCtrl = true;
+    hold_control(true);
     draw(3);
     EXPECT_EQ(ImGui::GetDrawData()->TotalVtxCount, drawn) << with_help;
-    ImGui::GetIO().KeyCtrl = false;
+    hold_control(false);
   }
 }
 
 TEST_F(ControlRange, ANumberBeyondTheEndIsTheEnd) {
   select("reduce/sequential");
-  ImGui::GetIO().KeyCtrl = true;
+  hold_control(true);
   click("control.n");
-  ImGui::GetIO().KeyCtrl = false;
+  hold_control(false);
   ImGui::GetIO().AddInputCharactersUTF8("99999999");
   draw(2);
   settle();

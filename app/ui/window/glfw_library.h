@@ -10,4 +10,8 @@ namespace warplens::ui {
 // library or one that it needs is missing, it is too old.
 Result<void> open_glfw();
 
+// glfwInit(), for X11 where Wayland does not run: from 3.4 on GLFW opens either library itself, and
+// tries Wayland's first, which complains on stderr. Errors: X11 is missing, there is no display.
+Result<void> start_glfw();
+
 }  // namespace warplens::ui

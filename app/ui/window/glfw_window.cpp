@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/window/glfw_library.h"
 #include "viz/gl/offscreen.h"
 
 namespace warplens::ui {
@@ -74,9 +75,7 @@ bool is_on_a_monitor(std::pair<int, int> place) {
 
 Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) {
   std::unique_ptr<Window> window(new Window);
-  if (glfwInit() == 0) {
-    return fail("no display to open a window on; 'warplens screenshot' draws a lesson without one");
-  }
+  TRY(start_glfw());
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);

@@ -35,8 +35,6 @@ class Layout : public ::testing::Test, protected WholeWindow {
   void look_at_its_drawer() {
     if (app_->drawer_part != lessons::DrawerPart::form) expect_nothing_overlaps_or_is_cut();
     EXPECT_TRUE(ui_.recorder.cut_texts().empty());
-  }
-  void close_its_drawer() {
     toggle_part(*app_, &session::Arrangement::drawer);
     settle();
   }
@@ -127,10 +125,7 @@ TEST_F(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverla
       expect_its_panels(*app_, ui_);
       expect_highlights_named(*app_, ui_);
       const bool has_drawer = app_->step_opens_drawer;
-      if (has_drawer) {
-        look_at_its_drawer();
-        close_its_drawer();
-      }
+      if (has_drawer) look_at_its_drawer();
       expect_half_for_the_hero(*app_, ui_, size_);
       expect_no_rows_left_out(ui_);
       expect_its_colouring(ui_, step);

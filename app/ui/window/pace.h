@@ -14,7 +14,7 @@ class Pace {
   struct Now {
     bool is_hidden = false;  // minimised: no frame is drawn, and what waits for one goes on waiting
     bool is_moving = false;  // something animates, or is computed, made or saved
-    bool has_commands = false;  // of the last frame, for the next one
+    bool has_commands = false;  // or input, left by the last frame for the next one
     bool is_watching = false;   // a file that may be saved, a message that passes by itself
   };
 

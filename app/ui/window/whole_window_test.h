@@ -118,7 +118,7 @@ class WholeWindow {
     } while (!app_->session.up_to_date() && !app_->session.error());
     draw_until_still();
   }
-  // Until two frames have everything in the same place.
+  // Until two frames have everything in the same place, or something plays.
   void draw_until_still() {
     constexpr int kMost = 8;
     Recorder before;

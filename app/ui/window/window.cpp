@@ -38,7 +38,7 @@ Pace::Now awake_for(const AppState& app, const Ui& ui, const Window& window, con
   const bool is_animated = app.session.playback().is_moving() || ui.state<Overlay>().animates;
   return {.is_hidden = window.is_hidden(),
           .is_moving = saver.is_drawing() || is_animated || app.session.busy() || ui.is_making(),
-          .has_commands = !ui.commands.empty(),
+          .has_commands = !ui.commands.empty() || has_input_waiting(),
           .is_watching = is_watching(app) || ui.state<Message>().is_passing()};
 }
 
