@@ -107,6 +107,7 @@ class Job {
     void replace(TaskPtr task, TaskPtr waits) {
       const std::lock_guard lock(mutex);
       if (latest) latest->stop.request_stop();
+      if (waits && outcome) superseded.emplace(std::move(*outcome));
       outcome.reset();
       latest = std::move(task);
       waiting = std::move(waits);
@@ -126,9 +127,12 @@ class Job {
       while (const TaskPtr task = next()) run(task);
     }
     TaskPtr next() {
-      const std::lock_guard lock(mutex);
+      std::unique_lock lock(mutex);
+      const auto ends = std::exchange(superseded, std::nullopt);
       is_served = waiting != nullptr;
-      return std::exchange(waiting, nullptr);
+      TaskPtr task = std::exchange(waiting, nullptr);
+      lock.unlock();
+      return task;
     }
     void run(const TaskPtr& task) {
       Work work = std::move(task->work);
@@ -166,6 +170,7 @@ class Job {
     TaskPtr waiting, latest;
     bool is_served = false;
     std::optional<Result<Value>> outcome;
+    std::optional<Result<Value>> superseded;  // large ones take long to end: the thread does it
     std::jthread thread;  // last: it uses all of the above
   };
 

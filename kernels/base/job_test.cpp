@@ -8,6 +8,8 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <utility>
 #include <variant>
 
 namespace warplens {
@@ -230,6 +232,29 @@ TEST(Job, AsksForOneMoreFrameWhereItEndedBetweenTwo) {
   job.wait();
   EXPECT_TRUE(job.is_under_way());
   EXPECT_FALSE(job.is_under_way());  // nobody looks any more
+}
+
+TEST(Job, EndsALargeValueOnTheThreadOfTheNextOne) {
+  struct Large {
+    explicit Large(std::thread::id* where) : ended_on(where) {}
+    Large(Large&& other) noexcept : ended_on(std::exchange(other.ended_on, nullptr)) {}
+    Large& operator=(Large&&) = delete;
+    ~Large() {
+      if (ended_on != nullptr) *ended_on = std::this_thread::get_id();
+    }
+    std::thread::id* ended_on;
+  };
+  std::thread::id first, thread;
+  Job<int, Large> job;
+  job.start(1, [&](const std::stop_token&) -> Result<Large> { return Large(&first); });
+  job.wait();
+  job.start(2, [&](const std::stop_token&) -> Result<Large> {
+    thread = std::this_thread::get_id();
+    return Large(nullptr);
+  });
+  EXPECT_EQ(job.value(), nullptr);
+  job.wait();
+  EXPECT_EQ(first, thread);
 }
 
 TEST(Job, MayHaveNoValueAtAll) {

@@ -95,7 +95,9 @@ DrawList image_base(const Picture& picture, std::size_t moment, const trace::Buf
       matrix_cells(layout, shape.rows, shape.columns, [&](std::uint64_t row, std::uint64_t column) {
         const std::uint64_t pixel = row * shape.columns + column;
         if (pixel >= before.size()) return outside;
-        const Color own = color_of(picture.is_stored(pixel, moment) ? after[pixel] : before[pixel]);
+        // One of the two is read: together they are larger than a cache.
+        const std::span<const std::uint32_t>& now = picture.is_stored(pixel, moment) ? after : before;
+        const Color own = color_of(now[pixel]);
         const Color toucher = tint == nullptr ? 0 : tint->at(row, column);
         return toucher == 0 ? own : mix(own, toucher, kTint);
       }));
