@@ -1,6 +1,22 @@
 add_custom_target(slow_tests)
 
-# add_module([DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [SHARDS n]
+# note_room(ABOUT TARGET...): of the folder that is being configured, into the graph of rooms.
+function(note_room about)
+  list(FILTER ARGN INCLUDE REGEX "^(kernels|viz|app)_")
+  list(JOIN ARGN " " below)
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
+             OUTPUT_VARIABLE folder)
+  set_property(GLOBAL APPEND_STRING PROPERTY ROOMS "${folder}\t${below}\t${about}\n")
+endfunction()
+
+# The graph, for tests/layering and the table in docs/ARCHITECTURE.md: rooms.tsv in the build folder, a
+# room a line: its folder, the targets of rooms right below it, what lives there.
+function(write_rooms)
+  get_property(rooms GLOBAL PROPERTY ROOMS)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/rooms.tsv CONTENT "${rooms}" @ONLY)
+endfunction()
+
+# add_module(ABOUT text [DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [SHARDS n]
 #            [SEPARATE] [HOT] [SLOW_SANITIZED])
 #
 # One folder = one library = one test program. Called in kernels/ptx it makes:
@@ -8,13 +24,18 @@ add_custom_target(slow_tests)
 #   kernels_ptx_test   from *_test.cpp
 #   kernels_ptx_bench  from *_bench.cpp
 #   NAME_fuzz          from each NAME_fuzz.cpp, when WARPLENS_FUZZ is on
-# DEPENDS are linked PUBLIC, PRIVATE ones only for the sources. The test program runs as SHARDS
+# ABOUT: what lives there. DEPENDS are the rooms right below, and what else is linked PUBLIC (what those
+# stand on needs no saying); PRIVATE ones only for the sources. The test program runs as SHARDS
 # processes (1), each with its share of the tests. Sources are compiled together (WARPLENS_TOGETHER),
 # so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT: people wait for it,
 # so it is optimised further. SLOW_SANITIZED: under a sanitizer its tests are for `scripts/test all`
 # (label slow, target slow_tests).
 function(add_module)
-  cmake_parse_arguments(ARG "SEPARATE;HOT;SLOW_SANITIZED" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 0 ARG
+    "SEPARATE;HOT;SLOW_SANITIZED" "ABOUT;SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS")
+  if(ARG_ABOUT)
+    note_room("${ARG_ABOUT}" ${ARG_DEPENDS} ${ARG_PRIVATE})
+  endif()
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
              OUTPUT_VARIABLE folder)
   string(REPLACE "/" "_" name ${folder})

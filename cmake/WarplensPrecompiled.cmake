@@ -10,7 +10,7 @@ set(precompiled_headers
 
 function(precompiled_headers_of target result)
   string(REGEX REPLACE "_test$" "" room ${target})
-  if(NOT room MATCHES "^app_" OR room MATCHES "^app_(settings|session_|lessons_(text|map))")
+  if(NOT room MATCHES "^app_" OR room MATCHES "^app_(settings|session_)")
     set(kind base)
   elseif(room MATCHES "^app_(ui|tour)")
     set(kind window)
@@ -56,7 +56,7 @@ function(note_paths target)
     return()
   elseif(target MATCHES "^kernels_machine")
     target_compile_options(${target} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)
-  elseif(target MATCHES "^(kernels|app_(lessons|link|session|settings)|viz_(algebra|analysis_limits|picture|swizzle)$)")
+  elseif(target MATCHES "^(kernels|app_(lessons|link|session|settings)|viz_(algebra|analysis_limits|swizzle)$)")
     target_compile_options(${target} PRIVATE
       -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
   endif()

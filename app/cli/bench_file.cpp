@@ -2,12 +2,12 @@
 
 #include <memory>
 
-#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_sizes.h"
 #include "app/cli/own/own_timings.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "app/cli/text/refused_options.h"
 #include "app/cli/text/said_of.h"
 #include "kernels/base/json.h"
 

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "app/cli/command.h"
-#include "app/cli/options/language_option.h"
-#include "app/cli/options/lessons_option.h"
-#include "app/cli/options/memory_limit.h"
-#include "app/cli/options/refused_options.h"
-#include "app/cli/options/search_paths.h"
+#include "app/cli/text/language_option.h"
+#include "app/cli/text/lessons_option.h"
+#include "app/cli/text/memory_limit.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/refused_options.h"
+#include "app/cli/text/search_paths.h"
 #include "kernels/base/guarded.h"
 
 namespace warplens::cli {

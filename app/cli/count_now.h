@@ -3,10 +3,10 @@
 
 #include <type_traits>
 
-#include "app/cli/options/memory_limit.h"
-#include "app/cli/options/run_limits.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/stop_on_interrupt.h"
+#include "app/cli/text/memory_limit.h"
+#include "app/cli/text/run_limits.h"
 #include "app/session/live/limits_data.h"
 
 namespace warplens::cli {

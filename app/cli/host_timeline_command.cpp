@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/options/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
+#include "app/cli/text/memory_limit.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/progress_line.h"

@@ -4,11 +4,11 @@
 
 #include "app/cli/command.h"
 #include "app/cli/count_now.h"
-#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_resources.h"
 #include "app/cli/text/limits_report.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
+#include "app/cli/text/refused_options.h"
 #include "app/session/live/count_run.h"
 #include "app/session/live/limits_table.h"
 #include "kernels/run/toolkit/entry_name.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/options/lessons_option.h"
+#include "app/cli/text/lessons_option.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/lessons/class_path.h"

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "app/cli/command.h"
-#include "app/cli/options/language_option.h"
-#include "app/cli/options/lessons_option.h"
-#include "app/cli/options/memory_limit.h"
+#include "app/cli/text/language_option.h"
+#include "app/cli/text/lessons_option.h"
+#include "app/cli/text/memory_limit.h"
 #include "app/link/link.h"
 #include "app/session/open_own.h"
 #include "kernels/trace/capture.h"

@@ -6,12 +6,12 @@
 
 #include "app/cli/check/occupancy_check.h"
 #include "app/cli/command.h"
-#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_resources.h"
 #include "app/cli/text/occupancy_report.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "app/cli/text/refused_options.h"
 #include "kernels/base/json.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/run.h"

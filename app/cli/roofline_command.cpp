@@ -4,14 +4,14 @@
 
 #include "app/cli/command.h"
 #include "app/cli/count_now.h"
-#include "app/cli/options/refused_options.h"
 #include "app/cli/own/own_resources.h"
 #include "app/cli/text/print_csv.h"
+#include "app/cli/text/refused_options.h"
 #include "app/cli/text/roofline_report.h"
 #include "app/session/live/count_run.h"
 #include "app/session/live/kernel_roofline.h"
 #include "app/session/live/roofline_table.h"
-#include "kernels/own/timed/time_own.h"
+#include "kernels/own/time_own.h"
 #include "kernels/run/find_assets.h"
 #include "viz/analysis/limits/limits.h"
 

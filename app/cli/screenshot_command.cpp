@@ -7,13 +7,13 @@
 #include <span>
 
 #include "app/cli/command.h"
-#include "app/cli/options/language_option.h"
-#include "app/cli/options/lessons_option.h"
-#include "app/cli/options/memory_limit.h"
-#include "app/cli/options/refused_options.h"
 #include "app/cli/stop_on_interrupt.h"
+#include "app/cli/text/language_option.h"
+#include "app/cli/text/lessons_option.h"
+#include "app/cli/text/memory_limit.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/progress_line.h"
+#include "app/cli/text/refused_options.h"
 #include "app/cli/text/said_of.h"
 #include "app/link/link.h"
 #include "app/settings/backend.h"

@@ -3,9 +3,9 @@
 
 #include "app/cli/command.h"
 #include "app/cli/csv_option.h"
-#include "app/cli/options/architecture_option.h"
-#include "app/cli/options/memory_limit.h"
 #include "app/cli/perfetto_output.h"
+#include "app/cli/text/architecture_option.h"
+#include "app/cli/text/memory_limit.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/executed_code.h"

@@ -9,7 +9,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/said_of.h"
-#include "viz/swizzle/checked/answer.h"
+#include "viz/swizzle/answer.h"
 #include "viz/swizzle/code.h"
 #include "viz/swizzle/find.h"
 

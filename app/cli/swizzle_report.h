@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/base/json_types.h"
-#include "viz/swizzle/checked/answer.h"
+#include "viz/swizzle/answer.h"
 #include "viz/swizzle/find.h"
 
 namespace warplens::cli {

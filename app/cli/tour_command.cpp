@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/options/lessons_option.h"
-#include "app/cli/options/memory_limit.h"
+#include "app/cli/text/lessons_option.h"
+#include "app/cli/text/memory_limit.h"
 #include "app/cli/text/parse.h"
 
 namespace warplens::cli {

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/lessons/text/letters.h"
+#include "app/lessons/letters.h"
 
 namespace warplens::lessons {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "app/lessons/text/letters.h"
+#include "app/lessons/letters.h"
 
 namespace warplens::lessons {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/lessons/kernel_files.h"
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
-#include "app/lessons/text/measured.h"
+#include "app/lessons/measured.h"
 #include "app/session/own/kernel_file.h"
 #include "kernels/base/names.h"
 #include "kernels/own/sidecar.h"

@@ -27,9 +27,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/lessons/markdown.h"
 #include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
-#include "app/lessons/text/markdown.h"
 #include "app/session/errors/error_goal.h"
 #include "app/session/motion/motion_goal.h"
 #include "app/session/session.h"

@@ -1,7 +1,7 @@
 #include "app/lessons/lesson_search.h"
 
-#include "app/lessons/text/letters.h"
-#include "app/lessons/text/measured.h"
+#include "app/lessons/letters.h"
+#include "app/lessons/measured.h"
 
 namespace warplens::lessons {
 namespace {

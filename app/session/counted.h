@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "viz/analysis/sass/compared_counters.h"
+#include "viz/analysis/executed/compared_counters.h"
 
 namespace warplens::session {
 

@@ -8,8 +8,8 @@
 
 #include "app/session/resident.h"
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/idle.h"
 #include "viz/analysis/product/product_counts.h"
-#include "viz/analysis/threads/idle.h"
 
 namespace warplens::session {
 namespace {

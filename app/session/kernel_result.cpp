@@ -4,10 +4,10 @@
 
 #include "app/session/open_capture.h"
 #include "app/session/open_own.h"
+#include "app/session/picture_file.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
-#include "viz/picture/picture_file.h"
-#include "viz/swizzle/checked/run_with_index.h"
+#include "viz/swizzle/run_with_index.h"
 
 namespace warplens::session {
 namespace {

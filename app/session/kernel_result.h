@@ -29,7 +29,7 @@
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/product/product_shape.h"
-#include "viz/scene/image/picture.h"
+#include "viz/scene/access/picture.h"
 
 namespace warplens::session {
 

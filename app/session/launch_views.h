@@ -12,12 +12,12 @@
 #include "kernels/trace/run.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/executed/executed.h"
+#include "viz/analysis/idle.h"
 #include "viz/analysis/kernel_cost.h"
-#include "viz/analysis/threads/idle.h"
-#include "viz/analysis/threads/thread_grid.h"
+#include "viz/analysis/thread_grid.h"
 #include "viz/scene/access/element_colors.h"
-#include "viz/scene/tables/metrics_view.h"
-#include "viz/scene/tables/source_view.h"
+#include "viz/scene/access/metrics_view.h"
+#include "viz/scene/access/source_view.h"
 #include "viz/scene/timelines/event_timeline.h"
 
 namespace warplens::session {

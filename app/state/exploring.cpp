@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "app/session/open_own.h"
+#include "app/session/picture_file.h"
 #include "app/state/kernel_views.h"
 #include "app/state/lesson_copies.h"
 #include "app/state/own_kernel.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
-#include "viz/picture/picture_file.h"
 
 namespace warplens::ui {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/state/app_state.h"
-#include "viz/analysis/findings/finding_place.h"
+#include "viz/analysis/finding_place.h"
 
 namespace warplens::ui {
 

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "app/lessons/text/letters.h"
+#include "app/lessons/letters.h"
 
 namespace warplens::ui {
 

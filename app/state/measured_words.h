@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/lessons/text/measured.h"
+#include "app/lessons/measured.h"
 #include "app/session/live/recordings.h"
 #include "app/state/app_state.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/choice/selection.h"
-#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {
 

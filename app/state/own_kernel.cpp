@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/session/open_own.h"
-#include "kernels/own/timed/time_own.h"
+#include "kernels/own/time_own.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::ui {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/lessons/text/markdown.h"
+#include "app/lessons/markdown.h"
 
 namespace warplens::ui {
 

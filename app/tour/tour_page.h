@@ -13,7 +13,7 @@
 
 #include "app/lessons/lesson.h"
 #include "app/words/strings.h"
-#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {
 

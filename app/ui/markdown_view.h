@@ -1,7 +1,7 @@
 // Draws parsed lesson text, wrapped to a width, with Chinese line breaking.
 #pragma once
 
-#include "app/lessons/text/markdown.h"
+#include "app/lessons/markdown.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

@@ -11,6 +11,7 @@ void Recorder::begin_frame() {
   panels_.clear();
   cut_texts_.clear();
   figures_.clear();
+  titles_.clear();
   smallest_letters_ = std::numeric_limits<float>::max();
 }
 
@@ -41,8 +42,8 @@ void Recorder::text(std::string_view name, float needed, float available) {
   if (needed > available + 0.5f) cut_texts_[full(name)] = needed - available;
 }
 
-void Recorder::shown(std::string_view name, std::string value) {
-  figures_[full(name)] = std::move(value);
+void Recorder::title(std::string_view panel, std::string_view words) {
+  titles_.insert_or_assign(std::string(panel), words);
 }
 
 }  // namespace warplens::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <limits>
 #include <map>
 #include <string>
@@ -33,8 +34,20 @@ class Recorder {
   // Words are drawn in letters of so many pixels.
   void letters(float size) { smallest_letters_ = std::min(smallest_letters_, size); }
 
-  // A figure as it stands on screen.
-  void shown(std::string_view name, std::string value);
+  // From now on figures are kept, for tests.
+  void listen() { listens_ = true; }
+  [[nodiscard]] bool listens() const { return listens_; }
+  // A figure as it stands on screen; `make` is called only where somebody listens.
+  void shown(std::string_view name, std::string_view value) {
+    if (listens_) figures_[full(name)] = value;
+  }
+  template <std::invocable Make>
+  void shown(std::string_view name, Make make) {
+    if (listens_) figures_[full(name)] = make();
+  }
+
+  // What stands above the panel.
+  void title(std::string_view panel, std::string_view words);
 
   [[nodiscard]] const std::map<std::string, WidgetRect, std::less<>>& widgets() const {
     return widgets_;
@@ -48,6 +61,9 @@ class Recorder {
   [[nodiscard]] const std::map<std::string, std::string, std::less<>>& figures() const {
     return figures_;
   }
+  [[nodiscard]] const std::map<std::string, std::string, std::less<>>& titles() const {
+    return titles_;
+  }
   // Of this frame, in pixels.
   [[nodiscard]] float smallest_letters() const { return smallest_letters_; }
 
@@ -60,7 +76,8 @@ class Recorder {
   std::string prefix_;
   std::map<std::string, WidgetRect, std::less<>> widgets_, panels_;
   std::map<std::string, float, std::less<>> cut_texts_;
-  std::map<std::string, std::string, std::less<>> figures_;
+  std::map<std::string, std::string, std::less<>> figures_, titles_;
+  bool listens_ = false;
   float smallest_letters_ = std::numeric_limits<float>::max();
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "viz/analysis/causes/causes.h"
-#include "viz/scene/threads/block_marks.h"
+#include "viz/scene/access/block_marks.h"
 
 namespace warplens::ui {
 namespace {

@@ -18,10 +18,10 @@
 #include "viz/analysis/reduction/value_flow.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
+#include "viz/scene/access/metrics_view.h"
+#include "viz/scene/access/ptx_view.h"
+#include "viz/scene/access/source_view.h"
 #include "viz/scene/access/tile_view.h"
-#include "viz/scene/tables/metrics_view.h"
-#include "viz/scene/tables/ptx_view.h"
-#include "viz/scene/tables/source_view.h"
 #include "viz/scene/timelines/event_timeline.h"
 
 namespace warplens::ui {

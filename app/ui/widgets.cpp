@@ -123,7 +123,7 @@ void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view ti
   const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   const std::string words = is_small ? fitted(title, room, ui.fonts.bold) : std::string(title);
   label(ui, words, {ui.look->text, ui.fonts.bold}, std::string(name) + ".title");
-  ui.recorder.shown(fmt::format("title.{}", name), std::string(title));
+  ui.recorder.title(name, title);
   if (words != title) tooltip(ui, title);
   const bool is_view = session::stage_view_named(name).has_value();
   if (is_view && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {

@@ -1,6 +1,6 @@
 #include "app/words/cost_words.h"
 
-#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {
 namespace {

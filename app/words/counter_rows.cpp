@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/words/metric_names.h"
-#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {
 namespace {

@@ -11,7 +11,7 @@
 #include "app/session/counted.h"
 #include "app/session/kernel_result.h"
 #include "app/words/speech.h"
-#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/words/strings.h"
-#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "kernels/run/gpu_plan.h"
-#include "kernels/run/whole/whole_check.h"
+#include "kernels/run/whole_check.h"
 #include "kernels/timing/measure.h"
 
 namespace warplens::timing {

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <optional>
 #include <span>
 
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 #include "kernels/trace/capture_files.h"
-#include "kernels/trace/capture_store.h"
+#include "kernels/trace/capture_zip.h"
 #include "kernels/trace/capture_zip_writer.h"
 
 namespace warplens::trace {
@@ -110,8 +111,9 @@ class Reader {
   }
 
   Result<void> open() {
-    TRY(auto opened, open_chunks(path_));
-    chunks_ = std::move(opened);
+    const bool has_slash = path_.filename().empty();  // "t.wlens/"
+    TRY(CaptureZip zip, CaptureZip::open(has_slash ? path_.parent_path() : path_));
+    chunks_ = std::move(zip);
     return {};
   }
 
@@ -202,7 +204,7 @@ class Reader {
 
   fs::path path_;
   std::stop_token stop_;
-  std::unique_ptr<ChunkStore> chunks_;
+  std::optional<CaptureZip> chunks_;  // from open() on
   Run run_;
   ChunkList list_;
   std::size_t next_events_ = 0;
@@ -237,7 +239,7 @@ Result<void> check_capture_path(const fs::path& path) {
   return {};
 }
 
-bool looks_like_a_capture(const fs::path& path) { return is_capture_folder(path) || is_zip(path); }
+bool looks_like_a_capture(const fs::path& path) { return is_zip(path); }
 
 std::uint64_t capture_stamp(const fs::path& path) {
   struct stat about {};

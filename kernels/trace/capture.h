@@ -5,7 +5,7 @@
 //           ── events-0…           the events, as columns
 //           ── manifest            kernel, parameters, verdict, and the list of the other chunks
 //
-// It is a zip; before 2026-11-23 it was a folder of these files, which is still read.
+// It is a zip.
 // Each chunk is a FlatBuffer of at most 64 MiB behind a header with a checksum (docs/CAPTURE.md).
 // A capture may come from anyone: read_capture() takes any bytes, and what it returns is checked,
 // so that every index in it is valid. write_capture() makes the same checks.
@@ -36,7 +36,7 @@ Result<void> write_capture(const std::filesystem::path& path, const Run& run,
 // the folder around it is missing or may not be written to.
 Result<void> check_capture_path(const std::filesystem::path& path);
 
-// Whether it is a capture's file or folder by its first bytes alone.
+// Whether it is a capture's file by its first bytes alone.
 [[nodiscard]] bool looks_like_a_capture(const std::filesystem::path& path);
 
 // Changes whenever something is recorded under this name anew; 0: there is nothing.

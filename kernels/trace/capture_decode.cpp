@@ -28,9 +28,7 @@ bool load_parameters(const format::Manifest& stored, TextLoader& texts, Run& run
   return true;
 }
 
-// Captures of before 2026-11-22 have neither notes nor counters.
 bool load_notes(const format::Manifest& stored, TextLoader& texts, Run& run) {
-  if (stored.notes() == nullptr) return stored.note_values() == nullptr;
   if (stored.notes()->lengths()->size() > kMaximumRows) return false;
   run.notes.resize(stored.notes()->lengths()->size());
   return texts.load(stored.notes(), stored.note_values(), run.notes,
@@ -38,10 +36,6 @@ bool load_notes(const format::Manifest& stored, TextLoader& texts, Run& run) {
 }
 
 bool load_counters(const format::Manifest& stored, TextLoader& texts, Run& run) {
-  if (stored.counter_names() == nullptr || stored.counter_counts() == nullptr ||
-      stored.counter_values() == nullptr) {
-    return true;
-  }
   std::vector<std::string> names;
   if (!is_aligned(stored.counter_values())) return false;
   const auto counts = span_of(stored.counter_counts());

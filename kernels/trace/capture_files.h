@@ -1,4 +1,4 @@
-// A chunk of a capture, wherever it is kept: a header with a checksum, then a FlatBuffer.
+// A chunk of a capture: a header with a checksum, then a FlatBuffer.
 //
 //   bytes  0–3   "WLNS"
 //          4–7   format, little-endian

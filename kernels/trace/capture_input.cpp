@@ -16,15 +16,13 @@ namespace {
 
 Error cannot_open(const fs::path& path, int reason) {
   if (reason == ENOENT) return damaged(path, tr("it is missing"));
-  if (reason == ELOOP) return damaged(path, tr("it is a link, not a file"));
   return {tr("cannot read '{}': {}", path.string(), std::strerror(reason))};
 }
 
 }  // namespace
 
-Result<InputFile> InputFile::open(const fs::path& path, Links links) {
-  const int no_links = links == Links::refuse ? O_NOFOLLOW : 0;
-  InputFile file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | no_links));
+Result<InputFile> InputFile::open(const fs::path& path) {
+  InputFile file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (file.descriptor_ < 0) return fail(cannot_open(path, errno));
   struct stat about {};
   if (::fstat(file.descriptor_, &about) != 0 || !S_ISREG(about.st_mode)) {

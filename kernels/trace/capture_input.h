@@ -11,12 +11,10 @@
 
 namespace warplens::trace {
 
-enum class Links : std::uint8_t { follow, refuse };
-
 class InputFile {
  public:
   // Neither a pipe, which might never answer, nor a device is opened.
-  static Result<InputFile> open(const std::filesystem::path& path, Links links);
+  static Result<InputFile> open(const std::filesystem::path& path);
   InputFile(InputFile&& other) noexcept
       : descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}
   InputFile& operator=(InputFile&&) = delete;

@@ -69,17 +69,6 @@ TEST_F(CaptureFile, AnExistingCaptureIsReplacedAndNothingIsLeftBeside) {
   EXPECT_EQ(unpacked(path_).size(), 4u);
 }
 
-TEST_F(CaptureFile, AFolderOfTheOldFormIsReadAndMayBeReplaced) {
-  expect_written(sample_run());
-  turn_into_folder(path_);
-  const auto read = read_capture(path_);
-  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
-  EXPECT_TRUE(same(sample_run(), *read));
-  expect_written(run_of({sample_trace()}));
-  EXPECT_TRUE(fs::is_regular_file(path_));
-  EXPECT_EQ(entries(folder_), 1u);
-}
-
 TEST_F(CaptureFile, ReadingUnpacksNothing) {
   expect_written(sample_run(), {600});
   EXPECT_EQ(entries(folder_), 1u);
@@ -93,17 +82,14 @@ TEST_F(CaptureFile, ItsStampTellsWhenItIsRecordedAnew) {
   EXPECT_EQ(capture_stamp(path_), before);
   expect_written(sample_run());
   EXPECT_NE(capture_stamp(path_), before);
-  turn_into_folder(path_);
-  EXPECT_NE(capture_stamp(path_), 0u);
 }
 
-TEST_F(CaptureFile, LooksLikeOneInBothForms) {
+TEST_F(CaptureFile, LooksLikeOneByItsFirstBytes) {
   expect_written(sample_run());
   EXPECT_TRUE(looks_like_a_capture(path_));
-  turn_into_folder(path_);
-  EXPECT_TRUE(looks_like_a_capture(path_));
-  EXPECT_FALSE(looks_like_a_capture(path_ / "manifest"));
   EXPECT_FALSE(looks_like_a_capture(folder_));
+  write_file(path_, "text");
+  EXPECT_FALSE(looks_like_a_capture(path_));
 }
 
 TEST_F(CaptureFile, ADamagedCaptureMayBeReplaced) {
@@ -113,9 +99,11 @@ TEST_F(CaptureFile, ADamagedCaptureMayBeReplaced) {
   write_file(path_, bytes);
   EXPECT_FALSE(read_capture(path_).has_value());
   expect_written(sample_run());
-  turn_into_folder(path_);
-  write_file(path_ / "launch-0", "");
-  fs::remove(path_ / "launch-1");
+  auto entries = unpacked(path_);
+  entries.at("launch-0").clear();
+  entries.erase("launch-1");
+  pack(path_, entries);
+  EXPECT_FALSE(read_capture(path_).has_value());
   expect_written(sample_run());
 }
 
@@ -133,15 +121,14 @@ TEST_F(CaptureFile, WhatIsNoCaptureIsNotOverwritten) {
   fs::remove(path_);
   fs::create_directory(path_);
   expect_not_written(sample_run(), says);
-  write_file(path_ / "manifest", "a list of things");
-  expect_not_written(sample_run(), says);
-  fs::remove_all(path_);
+  fs::remove(path_);
   expect_written(sample_run());
-  turn_into_folder(path_);
-  write_file(path_ / "notes.txt", "mine");
+  auto entries = unpacked(path_);
+  entries["notes.txt"] = "mine";
+  pack(path_, entries);
   expect_not_written(sample_run(), says);
-  EXPECT_EQ(read_file(path_ / "notes.txt"), "mine");
-  fs::remove(path_ / "notes.txt");
+  EXPECT_EQ(unpacked(path_).at("notes.txt"), "mine");
+  fs::remove(path_);
   expect_written(sample_run());
   fs::rename(path_, folder_ / "real");
   fs::create_symlink(folder_ / "real", path_);

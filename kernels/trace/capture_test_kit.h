@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -177,12 +178,22 @@ inline std::map<std::string, std::string> unpacked(const fs::path& path) {
   return entries;
 }
 
-// A zip's chunks as files of a folder, as captures were kept at first.
-inline void turn_into_folder(const fs::path& path) {
-  const auto entries = unpacked(path);
-  fs::remove_all(path);
-  fs::create_directory(path);
-  for (const auto& [name, bytes] : entries) write_file(path / name, bytes);
+// With other tools than ours, and without compression. `more` is done to the zip before it is
+// written.
+inline void pack(
+    const fs::path& path, const std::map<std::string, std::string>& entries,
+    const std::function<void(zip_t*)>& more = [](zip_t*) {}) {
+  fs::remove(path);
+  zip_t* zip = zip_open(path.c_str(), ZIP_CREATE, nullptr);
+  ASSERT_NE(zip, nullptr);
+  for (const auto& [name, bytes] : entries) {
+    zip_source_t* source = zip_source_buffer(zip, bytes.data(), bytes.size(), 0);
+    const zip_int64_t index = zip_file_add(zip, name.c_str(), source, 0);
+    ASSERT_GE(index, 0);
+    zip_set_file_compression(zip, static_cast<zip_uint64_t>(index), ZIP_CM_STORE, 0);
+  }
+  more(zip);
+  ASSERT_EQ(zip_close(zip), 0);
 }
 
 // A capture's place in a folder of its own, removed with all that is in it.

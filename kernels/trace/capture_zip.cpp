@@ -1,14 +1,12 @@
-#include "kernels/trace/capture_store.h"
+#include "kernels/trace/capture_zip.h"
 
 #include <sys/stat.h>
 
 #include <cstring>
-#include <map>
 #include <optional>
 #include <utility>
 
 #include "kernels/trace/capture_check.h"
-#include "kernels/trace/zip_input.h"
 
 namespace warplens::trace {
 namespace fs = std::filesystem;
@@ -21,12 +19,6 @@ constexpr std::uint64_t kMaximumEntries = 1 + 3 * std::uint64_t{kMaximumRows};
 // An entry is named twice, with 46 and 30 bytes of facts, a name and 64-bit sizes; the search for
 // the list's end reads 64 KiB.
 constexpr std::uint64_t kMaximumDirectoryBytes = (std::uint64_t{1} << 20) + kMaximumEntries * 192;
-
-struct ZipEntry {
-  zip_uint64_t index = 0;
-  std::uint64_t bytes = 0;
-};
-using ZipEntries = std::map<std::string, ZipEntry, std::less<>>;
 
 struct CloseZipEntry {
   void operator()(zip_file_t* file) const { zip_fclose(file); }
@@ -46,33 +38,6 @@ bool is_at_end(zip_file_t* file) {
   std::byte next{};
   return zip_fread(file, &next, 1) == 0;
 }
-
-class ZipStore final : public ChunkStore {
- public:
-  ZipStore(fs::path path, ZipArchive zip, ZipEntries entries)
-      : path_(std::move(path)), zip_(std::move(zip)), entries_(std::move(entries)) {}
-
-  [[nodiscard]] bool has(std::string_view name) const { return entries_.contains(name); }
-
-  Result<Bytes> read(const std::string& name) override {
-    const fs::path file = path_ / name;
-    const auto entry = entries_.find(name);
-    if (entry == entries_.end()) return fail(damaged(file, tr("it is missing")));
-    const std::unique_ptr<zip_file_t, CloseZipEntry> opened(
-        zip_fopen_index(zip_.get(), entry->second.index, 0));
-    if (opened == nullptr) return fail(damaged(file, tr("it cannot be unpacked")));
-    Result<Bytes> bytes = read_chunk(file, entry->second.bytes, [&](std::span<std::byte> next) {
-      return read_next(opened.get(), next);
-    });
-    if (!bytes.has_value() || is_at_end(opened.get())) return bytes;
-    return fail(damaged(file, tr("it is longer than it says, or its zip checksum is wrong")));
-  }
-
- private:
-  fs::path path_;
-  ZipArchive zip_;
-  ZipEntries entries_;
-};
 
 bool is_regular(zip_t* zip, zip_uint64_t index) {
   zip_uint8_t system = 0;
@@ -100,24 +65,27 @@ std::optional<zip_stat_t> stat_of(zip_t* zip, zip_uint64_t index) {
   return (about.valid & kWanted) == kWanted ? std::optional(about) : std::nullopt;
 }
 
-// What an entry takes in the file.
-Result<std::uint64_t> add_entry(const fs::path& path, zip_t* zip, zip_uint64_t index,
-                                ZipEntries& entries) {
+}  // namespace
+
+// What the entry takes in the file.
+Result<std::uint64_t> CaptureZip::add_entry(const fs::path& path, zip_t* zip, zip_uint64_t index,
+                                            Entries& entries) {
   const std::optional<zip_stat_t> about = stat_of(zip, index);
   if (!about.has_value() || !is_chunk_name(about->name)) {
     return fail(damaged(path, tr("it holds an entry that is no part of a capture")));
   }
   if (const auto fault = fault_of(zip, *about)) return fail(damaged(path / about->name, *fault));
-  entries.emplace(about->name, ZipEntry{index, about->size});
+  entries.emplace(about->name, Entry{index, about->size});
   return about->comp_size;
 }
 
-Result<ZipEntries> entries_of(const fs::path& path, zip_t* zip, std::uint64_t file_bytes) {
+Result<CaptureZip::Entries> CaptureZip::entries_of(const fs::path& path, zip_t* zip,
+                                                   std::uint64_t file_bytes) {
   const zip_int64_t count = zip_get_num_entries(zip, 0);
   if (count < 0 || static_cast<std::uint64_t>(count) > kMaximumEntries) {
     return fail(damaged(path, tr("it has more entries than any capture")));
   }
-  ZipEntries entries;
+  Entries entries;
   for (zip_uint64_t index = 0; index < static_cast<std::uint64_t>(count); ++index) {
     TRY(const std::uint64_t bytes, add_entry(path, zip, index, entries));
     if (bytes > file_bytes) return fail(damaged(path, tr("its entries overlap")));
@@ -126,31 +94,43 @@ Result<ZipEntries> entries_of(const fs::path& path, zip_t* zip, std::uint64_t fi
   return entries;
 }
 
-Result<std::unique_ptr<ZipStore>> open_zip_store(const fs::path& path) {
-  TRY(InputFile file, InputFile::open(path, Links::follow));
+Result<CaptureZip> CaptureZip::open(const fs::path& path) {
+  if (!is_zip(path)) {
+    return fail(tr("'{}' is no capture: give a file that warplens trace -o wrote", path.string()));
+  }
+  TRY(InputFile file, InputFile::open(path));
   const std::uint64_t file_bytes = file.size();
   TRY(ZipArchive zip, open_zip(path, std::move(file), {kMaximumEntries, kMaximumDirectoryBytes}));
-  TRY(ZipEntries entries, entries_of(path, zip.get(), file_bytes));
-  return std::make_unique<ZipStore>(path, std::move(zip), std::move(entries));
+  TRY(Entries entries, entries_of(path, zip.get(), file_bytes));
+  return CaptureZip(path, std::move(zip), std::move(entries));
 }
 
-}  // namespace
+Result<Bytes> CaptureZip::read(const std::string& name) {
+  const fs::path file = path_ / name;
+  const auto entry = entries_.find(name);
+  if (entry == entries_.end()) return fail(damaged(file, tr("it is missing")));
+  const std::unique_ptr<zip_file_t, CloseZipEntry> opened(
+      zip_fopen_index(zip_.get(), entry->second.index, 0));
+  if (opened == nullptr) return fail(damaged(file, tr("it cannot be unpacked")));
+  Result<Bytes> bytes = read_chunk(file, entry->second.bytes, [&](std::span<std::byte> next) {
+    return read_next(opened.get(), next);
+  });
+  if (!bytes.has_value() || is_at_end(opened.get())) return bytes;
+  return fail(damaged(file, tr("it is longer than it says, or its zip checksum is wrong")));
+}
 
 bool is_zip(const fs::path& path) {
-  const Result<InputFile> file = InputFile::open(path, Links::follow);
+  const Result<InputFile> file = InputFile::open(path);
   std::array<std::byte, kZipMagic.size()> magic{};
   return file.has_value() && file->read(0, magic) == magic.size() &&
          std::memcmp(magic.data(), kZipMagic.data(), magic.size()) == 0;
 }
 
-bool is_capture_zip(const fs::path& path) {
-  if (!is_zip(path)) return false;
-  const auto store = open_zip_store(path);
-  return store.has_value() && (*store)->has(kManifestName) && (*store)->has("launch-0");
-}
-
-Result<std::unique_ptr<ChunkStore>> open_capture_zip(const fs::path& path) {
-  return open_zip_store(path);
+bool is_nothing_but_a_capture(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(fs::symlink_status(path, error))) return false;
+  const auto zip = CaptureZip::open(path);
+  return zip.has_value() && zip->has(kManifestName) && zip->has("launch-0");
 }
 
 }  // namespace warplens::trace

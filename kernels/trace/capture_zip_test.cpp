@@ -61,21 +61,10 @@ class CaptureZip : public InAFolder {
  protected:
   void write_sample() { ASSERT_TRUE(write_capture(path_, sample_run(), {2000}).has_value()); }
 
-  // With other tools, and without compression.
   void write_entries(
       const std::map<std::string, std::string>& entries,
       const std::function<void(zip_t*)>& more = [](zip_t*) {}) {
-    fs::remove_all(path_);
-    zip_t* zip = zip_open(path_.c_str(), ZIP_CREATE, nullptr);
-    ASSERT_NE(zip, nullptr);
-    for (const auto& [name, bytes] : entries) {
-      zip_source_t* source = zip_source_buffer(zip, bytes.data(), bytes.size(), 0);
-      const zip_int64_t index = zip_file_add(zip, name.c_str(), source, 0);
-      ASSERT_GE(index, 0);
-      zip_set_file_compression(zip, static_cast<zip_uint64_t>(index), ZIP_CM_STORE, 0);
-    }
-    more(zip);
-    ASSERT_EQ(zip_close(zip), 0);
+    pack(path_, entries, more);
   }
 
   void expect_refused(const std::string& says) {

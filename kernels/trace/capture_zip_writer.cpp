@@ -1,14 +1,12 @@
 #include "kernels/trace/capture_zip_writer.h"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <utility>
 
 #include "kernels/base/whole_file.h"
-#include "kernels/trace/capture_store.h"
+#include "kernels/trace/capture_zip.h"
 
 namespace warplens::trace {
 namespace fs = std::filesystem;
@@ -130,7 +128,7 @@ CaptureZipWriter::CaptureZipWriter(CaptureZipWriter&& other) noexcept
 
 CaptureZipWriter::~CaptureZipWriter() {
   std::error_code ignored;
-  if (!partial_.empty()) fs::remove_all(partial_, ignored);
+  if (!partial_.empty()) fs::remove(partial_, ignored);
 }
 
 Result<CaptureZipWriter> CaptureZipWriter::beside(const fs::path& target) {
@@ -177,27 +175,8 @@ Result<void> CaptureZipWriter::write() {
 
 Result<void> CaptureZipWriter::take_name() {
   TRY(check_replaceable(target_));
-  std::error_code error;
-  if (fs::is_directory(target_, error)) return take_name_of_folder();
   if (::rename(partial_.c_str(), target_.c_str()) != 0) return fail(cannot_write(target_));
   partial_.clear();
-  return {};
-}
-
-// A capture of the old form: the destructor then removes it.
-Result<void> CaptureZipWriter::take_name_of_folder() {
-  if (::renameat2(AT_FDCWD, partial_.c_str(), AT_FDCWD, target_.c_str(), RENAME_EXCHANGE) == 0) {
-    return {};
-  }
-  fs::path old = partial_;
-  old += ".old";
-  if (::rename(target_.c_str(), old.c_str()) != 0) return fail(cannot_write(target_));
-  if (::rename(partial_.c_str(), target_.c_str()) != 0) {
-    const Error error = cannot_write(target_);
-    (void)::rename(old.c_str(), target_.c_str());
-    return fail(error);
-  }
-  partial_ = old;
   return {};
 }
 

@@ -41,7 +41,6 @@ class CaptureZipWriter {
   CaptureZipWriter(std::filesystem::path target, std::filesystem::path partial, ZipArchive zip);
   Result<void> write();
   Result<void> take_name();
-  Result<void> take_name_of_folder();
 
   std::filesystem::path target_, partial_;
   ZipArchive zip_;

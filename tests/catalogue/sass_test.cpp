@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "tests/catalogue/costs.h"
-#include "viz/analysis/sass/sass_cost.h"
+#include "viz/analysis/executed/sass_cost.h"
 
 namespace warplens {
 namespace {

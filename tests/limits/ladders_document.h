@@ -9,7 +9,7 @@
 namespace warplens::limits {
 
 // `tried` holds FAMILY.md, what a person wrote of the ideas that did not become rungs, with
-// references to recordings as lessons have them (app/lessons/text/measured.h).
+// references to recordings as lessons have them (app/lessons/measured.h).
 [[nodiscard]] std::string ladders_document(const session::Recordings& recordings,
                                            const std::filesystem::path& tried);
 

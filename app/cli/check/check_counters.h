@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "kernels/run/run.h"
-#include "viz/analysis/sass/compared_counters.h"
+#include "viz/analysis/executed/compared_counters.h"
 
 namespace warplens::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "kernels/base/json_types.h"
-#include "kernels/own/timed/time_own.h"
+#include "kernels/own/time_own.h"
 
 namespace warplens::cli {
 

@@ -2,7 +2,7 @@
 
 #include "app/cli/text/print.h"
 #include "kernels/base/json.h"
-#include "viz/analysis/sass/compared_counters.h"
+#include "viz/analysis/executed/compared_counters.h"
 
 namespace warplens::cli {
 

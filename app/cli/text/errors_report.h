@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "kernels/run/errors/sum_errors.h"
+#include "kernels/run/sum_errors.h"
 
 namespace warplens::cli {
 

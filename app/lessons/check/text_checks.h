@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "app/lessons/check/complaints.h"
-#include "app/lessons/text/measured.h"
+#include "app/lessons/measured.h"
 
 namespace warplens::lessons {
 

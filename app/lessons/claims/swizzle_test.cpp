@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "app/lessons/course_test.h"
-#include "app/lessons/text/markdown.h"
+#include "app/lessons/markdown.h"
 
 namespace warplens::lessons {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/run/errors/sum_errors.h"
+#include "kernels/run/sum_errors.h"
 
 namespace warplens::session {
 

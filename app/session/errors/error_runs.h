@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "kernels/base/job.h"
-#include "kernels/run/errors/sum_errors.h"
+#include "kernels/run/sum_errors.h"
 
 namespace warplens::session {
 

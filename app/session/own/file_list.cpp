@@ -30,9 +30,7 @@ std::optional<ListedFile> listed_file(const fs::directory_entry& entry, Listed l
   const fs::path& path = entry.path();
   if (path.filename().string().starts_with('.')) return std::nullopt;
   std::error_code error;
-  // A capture may be a folder.
-  const bool is_folder = entry.is_directory(error) && path.extension() != ".wlens";
-  const bool is_file = !is_folder && (entry.is_regular_file(error) || entry.is_directory(error));
+  const bool is_folder = entry.is_directory(error), is_file = entry.is_regular_file(error);
   if (!is_folder && !is_file) return std::nullopt;
   if (is_file && listed != Listed::every_file && !has_ending(path, listed)) return std::nullopt;
   return ListedFile{path, is_folder, false};

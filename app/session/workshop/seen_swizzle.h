@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "viz/swizzle/checked/answer.h"
+#include "viz/swizzle/answer.h"
 
 namespace warplens::session {
 

@@ -13,6 +13,9 @@
 
 namespace warplens::ui {
 
+// Of a question about lanes: their buttons, and how far Up and Down go.
+inline constexpr std::uint32_t kLanesARow = 8;
+
 // What is chosen and not yet given as the answer.
 struct AskState {
   std::string asked_by;       // the step whose question it answers

@@ -4,8 +4,6 @@
 namespace warplens::ui {
 namespace {
 
-constexpr std::uint32_t kLanesARow = 8;
-
 bool is_about_cells(const lessons::Prediction& asked) {
   return asked.kind == lessons::Prediction::Kind::cell ||
          asked.kind == lessons::Prediction::Kind::point;

@@ -3,8 +3,8 @@
 #include "app/lessons/lesson_file.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/access/metrics_view.h"
 #include "viz/scene/errors/error_words.h"
-#include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::ui {
 namespace {
@@ -107,7 +107,8 @@ std::string most_words(const Ui& ui, const Bound& bound, const std::string& show
 void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
                 std::optional<std::int64_t> value, float width) {
   const std::string shown = value ? counted_words(*value) : "–";
-  ui.recorder.shown(fmt::format("lesson.judged.{}", figure_name(bound)), shown);
+  if (ui.recorder.listens())
+    ui.recorder.shown(fmt::format("lesson.judged.{}", figure_name(bound)), shown);
   if (bound.at_most) {
     const auto most = lessons::most_of(bound, session);
     bound_row(ui, most_words(ui, bound, shown, most), value && most && *value <= *most, width);
@@ -150,7 +151,7 @@ void error_rows(const session::Session& session, Ui& ui, const session::ErrorGoa
         answer ? value_of(*answer, goal.by_order, bound.figure, goal.size) : std::nullopt;
     const std::string shown = value ? scene::error_words(*value) : "–";
     const auto name = session::kErrorFigureNames[static_cast<std::size_t>(bound.figure)];
-    ui.recorder.shown(fmt::format("lesson.judged.{}", name), shown);
+    if (ui.recorder.listens()) ui.recorder.shown(fmt::format("lesson.judged.{}", name), shown);
     bound_row(
         ui,
         ui.say(bound.is_most ? Str::judged_at_most : Str::judged_at_least,

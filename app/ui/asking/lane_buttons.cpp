@@ -50,7 +50,6 @@ void draw_lane(const Ui& ui, ImVec2 low, ImVec2 high, std::uint32_t lane, const 
 }  // namespace
 
 void lane_buttons(const AppState& app, Ui& ui, float width) {
-  constexpr std::uint32_t kLanesARow = 8;
   const float gap = 3 * ui.scale;
   const float side = (width - gap * (kLanesARow - 1)) / kLanesARow;
   const float height = std::min(side, ui.fonts.body->FontSize * 1.6f);

@@ -54,7 +54,9 @@ void vote_line(Ui& ui, std::size_t option, int all, bool is_right, bool is_open,
   const QuizState& quiz = ui.state<QuizState>();
   const int votes = quiz.votes[option];
   const std::string words = ui.say(Str::quiz_votes, votes, all);
-  ui.recorder.shown(fmt::format("quiz.votes{}", option + 1), std::to_string(votes));
+  if (ui.recorder.listens())
+    ui.recorder.shown(fmt::format("quiz.votes{}", option + 1),
+                      [&] { return std::to_string(votes); });
   const float height = ImGui::GetFrameHeight();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float figures = text_width(ui.say(Str::quiz_votes, 999, 999), ui.fonts.bold);
@@ -105,7 +107,7 @@ void guesses(const AppState& app, Ui& ui, float width) {
   const QuizState& quiz = ui.state<QuizState>();
   const auto& expected = app.session.activity().expected;
   const bool knows = is_revealed(app) && expected.has_value();
-  ui.recorder.shown("quiz.guesses", fmt::format("{}", quiz.guesses.size()));
+  ui.recorder.shown("quiz.guesses", [&] { return fmt::format("{}", quiz.guesses.size()); });
   float used = 0;
   for (const std::int64_t guess : quiz.guesses) {
     const bool is_right = knows && guess == *expected;

@@ -97,7 +97,7 @@ void notes(Ui& ui, const session::KernelResult& result) {
     wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::note), words),
                   {ui.look->muted, ui.fonts.small});
     mark(ui, fmt::format("note{}", i));
-    ui.recorder.shown(fmt::format("note{}", i), words);
+    if (ui.recorder.listens()) ui.recorder.shown(fmt::format("note{}", i), words);
   }
 }
 
@@ -133,7 +133,7 @@ void printed_by_the_kernel(const AppState& app, Ui& ui, const trace::Trace& trac
     mark(ui, "printed.full");
   }
   printed_text(app, ui, trace.printed);
-  ui.recorder.shown("printed", trace.printed.substr(0, trace.printed.find('\n')));
+  ui.recorder.shown("printed", [&] { return trace.printed.substr(0, trace.printed.find('\n')); });
 }
 
 // Of all launches, in their order.

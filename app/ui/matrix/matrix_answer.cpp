@@ -50,7 +50,7 @@ void element_numbers(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(ui.look->muted),
                                         number.c_str());
   }
-  ui.recorder.shown("matrix_view.numbers", std::to_string(count));
+  ui.recorder.shown("matrix_view.numbers", [&] { return std::to_string(count); });
 }
 
 bool is_alike(const trace::EventView& a, const trace::EventView& b) {
@@ -151,8 +151,10 @@ void answer_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout
   if (ui.side != session::Side::left || !shows_asked_buffer(app, ui)) return;
   const ImVec2 first =
       origin + ImVec2{static_cast<float>(layout.x_of(0)), static_cast<float>(layout.y_of(0))};
-  ui.recorder.shown("matrix_view.cells", fmt::format("{:.2f} {:.2f} {:.4f} {}", first.x, first.y,
-                                                     layout.cell, shown_matrix(ui).columns));
+  ui.recorder.shown("matrix_view.cells", [&] {
+    return fmt::format("{:.2f} {:.2f} {:.4f} {}", first.x, first.y, layout.cell,
+                       shown_matrix(ui).columns);
+  });
   const session::Activity& activity = app.session.activity();
   if (!activity.answer) {
     const auto& picked = ui.state<AskState>().picked;

@@ -8,8 +8,8 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/matrix/states.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/threads/block_marks.h"
-#include "viz/scene/threads/index_words.h"
+#include "viz/scene/access/block_marks.h"
+#include "viz/scene/access/index_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -91,8 +91,9 @@ bool drag_block(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, 
   if (const auto handle = scene::block_handle(*shown_view(ui).threads, layout, scene_style(ui))) {
     const ImVec2 low = origin + ImVec2{handle->x, handle->y};
     const ImVec2 high = low + ImVec2{handle->width, handle->height};
-    ui.recorder.shown("matrix_view.handle",
-                      fmt::format("{:.0f} {:.0f}", (low.x + high.x) / 2, (low.y + high.y) / 2));
+    ui.recorder.shown("matrix_view.handle", [&] {
+      return fmt::format("{:.0f} {:.0f}", (low.x + high.x) / 2, (low.y + high.y) / 2);
+    });
     const bool is_over = ImGui::IsItemHovered() && ImGui::IsMouseHoveringRect(low, high);
     if (is_over) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNWSE);
     if (is_over && ImGui::IsMouseClicked(0)) drag = {true, ui.side, layout, origin, false};

@@ -97,12 +97,12 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
     return draw(ui, "marks", scene::matrix_marks(buffer, touched, {}, layout, size, style), origin);
   }
   const scene::Motion motion{scene::global_service(*current), app.session.playback().shown_phase()};
-  ui.recorder.shown(
-      "matrix_view.sectors",
-      fmt::format("{}/{}",
-                  motion.is_under_way() ? scene::current_pass(motion.service, motion.phase)
-                                        : motion.service.passes,
-                  motion.service.passes));
+  ui.recorder.shown("matrix_view.sectors", [&] {
+    return fmt::format("{}/{}",
+                       motion.is_under_way() ? scene::current_pass(motion.service, motion.phase)
+                                             : motion.service.passes,
+                       motion.service.passes);
+  });
   draw(ui, "marks",
        scene::matrix_marks(buffer, touched, current->sectors, layout, size, style, &motion),
        origin);
@@ -110,10 +110,12 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
 
 void record(Ui& ui, const scene::MatrixLayout& layout) {
   const scene::MatrixWindow& window = layout.window;
-  ui.recorder.shown("matrix_view.columns", fmt::format("{:.0f}", window.columns));
-  ui.recorder.shown("matrix_view.rows", fmt::format("{:.0f}", window.rows));
-  ui.recorder.shown("matrix_view.corner", fmt::format("{:.2f} {:.2f}", window.row, window.column));
-  ui.recorder.shown("matrix_view.color_by", std::to_string(static_cast<int>(ui.cache().color_by)));
+  ui.recorder.shown("matrix_view.columns", [&] { return fmt::format("{:.0f}", window.columns); });
+  ui.recorder.shown("matrix_view.rows", [&] { return fmt::format("{:.0f}", window.rows); });
+  ui.recorder.shown("matrix_view.corner",
+                    [&] { return fmt::format("{:.2f} {:.2f}", window.row, window.column); });
+  ui.recorder.shown("matrix_view.color_by",
+                    [&] { return std::to_string(static_cast<int>(ui.cache().color_by)); });
 }
 
 void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {

@@ -160,7 +160,7 @@ void power_stepper(const AppState& app, Ui& ui, WorkshopFlow& flow) {
     types = false;
   }
   mark(ui, "motion.n");
-  ui.recorder.shown("motion.n", std::to_string(spec.n));
+  ui.recorder.shown("motion.n", [&] { return std::to_string(spec.n); });
   tooltip(ui, ui.say(Str::motion_n_hint));
 }
 

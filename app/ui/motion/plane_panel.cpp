@@ -65,21 +65,21 @@ void note(const AppState& app, Ui& ui) {
 
 void record(Ui& ui, const PlaneScene& scene, const scene::PlaneLayout& layout, ImVec2 origin) {
   const MotionSpec& spec = scene.spec;
-  ui.recorder.shown("plane.range", fmt::format("{}", layout.range));
+  ui.recorder.shown("plane.range", [&] { return fmt::format("{}", layout.range); });
   const auto place = [&](const algebra::Point& at) {
     const auto x = static_cast<float>(at.x * layout.unit()),
                y = static_cast<float>(at.y * layout.unit());
     return fmt::format("{:.1f},{:.1f}", origin.x + layout.plane.x + layout.plane.width / 2 + x,
                        origin.y + layout.plane.y + layout.plane.height / 2 - y);
   };
-  ui.recorder.shown("plane.zero", place({0, 0}));
-  ui.recorder.shown("plane.one", place({1, 1}));
+  ui.recorder.shown("plane.zero", [&] { return place({0, 0}); });
+  ui.recorder.shown("plane.one", [&] { return place({1, 1}); });
   if (scene.is_hidden) return;
-  ui.recorder.shown("plane.determinant", text_of(determinant(spec.a)));
-  ui.recorder.shown("plane.product", text_of(spec.b * spec.a));
-  ui.recorder.shown("plane.phase", fmt::format("{:.2f}", scene.phase));
+  ui.recorder.shown("plane.determinant", [&] { return text_of(determinant(spec.a)); });
+  ui.recorder.shown("plane.product", [&] { return text_of(spec.b * spec.a); });
+  ui.recorder.shown("plane.phase", [&] { return fmt::format("{:.2f}", scene.phase); });
   const algebra::Vector image = spec.a * spec.v;
-  ui.recorder.shown("plane.image", text_of(image.x) + " " + text_of(image.y));
+  ui.recorder.shown("plane.image", [&] { return text_of(image.x) + " " + text_of(image.y); });
 }
 
 // In quarters, with Shift in twentieths.

@@ -34,16 +34,18 @@ void note_space(const AppState& app, Ui& ui) {
 void record_space(Ui& ui, const SpaceScene& scene, const scene::SpaceLayout& layout,
                   ImVec2 origin) {
   const auto place = [&](const algebra::Vector3& v) {
-    const algebra::Point at = scene::seen_at(scene.spec.turn, v.x.value(), v.y.value(), v.z.value());
+    const algebra::Point at =
+        scene::seen_at(scene.spec.turn, v.x.value(), v.y.value(), v.z.value());
     return fmt::format("{:.1f},{:.1f}",
                        origin.x + layout.space.x + layout.space.width / 2 + at.x * layout.unit(),
                        origin.y + layout.space.y + layout.space.height / 2 - at.y * layout.unit());
   };
-  ui.recorder.shown("space.p", place(scene.spec.p));
-  ui.recorder.shown("space.q", place(scene.spec.q));
+  ui.recorder.shown("space.p", [&] { return place(scene.spec.p); });
+  ui.recorder.shown("space.q", [&] { return place(scene.spec.q); });
   if (scene.is_hidden) return;
   const algebra::Vector3 c = cross(scene.spec.p, scene.spec.q);
-  ui.recorder.shown("space.cross", text_of(c.x) + " " + text_of(c.y) + " " + text_of(c.z));
+  ui.recorder.shown("space.cross",
+                    [&] { return text_of(c.x) + " " + text_of(c.y) + " " + text_of(c.z); });
 }
 
 // Anything but a handle turns the space.

@@ -1,5 +1,5 @@
 // The contents as a map: each lesson is a card to the right of what it needs.
-#include "app/lessons/map/course_map.h"
+#include "app/lessons/course_map.h"
 
 #include <algorithm>
 

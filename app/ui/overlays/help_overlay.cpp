@@ -91,7 +91,7 @@ void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window) {
     ImGui::SetCursorPos({x, y});
     if (i == ui.state<Overlay>().key) {
       point_at(ui, table.width(), line);
-      ui.recorder.shown("help.pointed", std::string(row.keys));
+      ui.recorder.shown("help.pointed", row.keys);
     }
     label(ui, row.keys, {ui.look->accent, ui.fonts.mono});
     ImGui::SetCursorPos({x + table.keys + table.gap, y});
@@ -118,7 +118,7 @@ void glossary_overlay(Ui& ui, ImVec2 window) {
     ImGui::Dummy({0, unit * 0.2f});
   }
   if (found.empty()) label(ui, ui.say(Str::nothing_found), {ui.look->muted, ui.fonts.body});
-  ui.recorder.shown("glossary.found", std::to_string(found.size()));
+  ui.recorder.shown("glossary.found", [&] { return std::to_string(found.size()); });
   ImGui::EndChild();
   end_overlay();
 }

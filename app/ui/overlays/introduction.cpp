@@ -144,7 +144,7 @@ void introduction(Ui& ui, const Layout& layout, ImVec2 window) {
   const float picture = std::min(unit * 22, window.y - unit * 19);
   const ImVec2 size{width + unit * 1.6f, asks ? picture + unit * 15 : unit * 10};
   if (found != nullptr) point_at(ui, target);
-  ui.recorder.shown("intro.found", is_there(ui, card) ? "yes" : "no");
+  ui.recorder.shown("intro.found", [&] { return is_there(ui, card) ? "yes" : "no"; });
   const ImVec2 middle{(window.x - size.x) / 2, (window.y - size.y) / 2};
   begin_overlay(ui, "intro.window", asks ? middle : place_beside(target, size, window, unit * 0.7f),
                 {0, 0});

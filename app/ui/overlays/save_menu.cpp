@@ -158,8 +158,8 @@ void open_menu(const AppState& app, Ui& ui, const std::string& panel, ImVec2 bel
 }
 
 std::string title_of(const Ui& ui, const std::string& panel) {
-  const auto found = ui.recorder.figures().find("title." + std::string(without_side(panel)));
-  return found == ui.recorder.figures().end() ? panel : found->second;
+  const auto found = ui.recorder.titles().find(without_side(panel));
+  return found == ui.recorder.titles().end() ? panel : found->second;
 }
 
 }  // namespace

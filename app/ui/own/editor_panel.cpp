@@ -230,13 +230,16 @@ void editor_panel(const AppState& app, Ui& ui, const Area& area) {
     editor_tools(ui, *edited, file);
     if (const session::OwnFilePtr broken = broken_own_file(app)) {
       follow_errors(app, ui, *broken);
-      ui.recorder.shown("errors.message",
-                        broken->diagnostics[ui.state<ErrorsState>().chosen].message);
+      ui.recorder.shown("errors.message", [&] {
+        return broken->diagnostics[ui.state<ErrorsState>().chosen].message;
+      });
       error_list(ui, *broken);
     }
     text_with_gutter(app, ui, *edited, file);
-    ui.recorder.shown("editor.caret", std::to_string(ui.state<EditorState>().caret));
-    ui.recorder.shown("editor.active", ui.state<EditorState>().has_keyboard ? "1" : "0");
+    ui.recorder.shown("editor.caret",
+                      [&] { return std::to_string(ui.state<EditorState>().caret); });
+    ui.recorder.shown("editor.active",
+                      [&] { return ui.state<EditorState>().has_keyboard ? "1" : "0"; });
   }
   end_panel();
 }

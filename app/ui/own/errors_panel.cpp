@@ -135,8 +135,9 @@ void scroll_to_chosen(Ui& ui, const std::vector<TextRow>& rows, const run::Diagn
 void record_place(Ui& ui, const std::vector<TextRow>& rows, std::size_t message) {
   std::size_t line = message;
   while (line > 0 && rows[line].line == 0) --line;
-  ui.recorder.shown("errors.line",
-                    fmt::format("{}: {}", rows[line].line, std::string(rows[line].text)));
+  ui.recorder.shown("errors.line", [&] {
+    return fmt::format("{}: {}", rows[line].line, std::string(rows[line].text));
+  });
 }
 
 void text_of_errors(Ui& ui, const session::OwnFile& file) {
@@ -180,8 +181,9 @@ void errors_panel(const AppState& app, Ui& ui, const session::OwnFile& file, con
   const std::string name = std::filesystem::path(file.path).filename().string();
   begin_panel(ui, "errors", area,
               ui.say(errors == 1 ? Str::one_compile_error : Str::compile_errors, name, errors));
-  ui.recorder.shown("errors.count", std::to_string(errors));
-  ui.recorder.shown("errors.message", file.diagnostics[ui.state<ErrorsState>().chosen].message);
+  ui.recorder.shown("errors.count", [&] { return std::to_string(errors); });
+  ui.recorder.shown("errors.message",
+                    [&] { return file.diagnostics[ui.state<ErrorsState>().chosen].message; });
   error_list(ui, file);
   ImGui::Separator();
   text_of_errors(ui, file);

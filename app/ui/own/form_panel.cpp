@@ -20,7 +20,7 @@ void form_head(const AppState& app, Ui& ui, const session::OwnLaunch& launch) {
   const bool is_unsaved = state == Str::form_unsaved;
   label(ui, fmt::format("{}{}", is_unsaved ? "* " : "", ui.say(state)),
         {is_unsaved ? ui.look->accent : ui.look->muted, ui.fonts.small});
-  ui.recorder.shown("own.state", std::string(ui.say(state)));
+  ui.recorder.shown("own.state", [&] { return ui.say(state); });
   wrapped_label(ui, launch.kernel.signature, {ui.look->text, ui.fonts.mono_small});
   push_font(ui.fonts.small);
   ImGui::BeginDisabled(launch.is_kept);

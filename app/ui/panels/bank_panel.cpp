@@ -13,13 +13,17 @@
 namespace warplens::ui {
 namespace {
 
+bool is_word(const scene::Rectangle& rect) { return rect.id.kind == scene::MarkId::Kind::word; }
+
+bool has_marked_words(const scene::DrawList& list) {
+  return std::ranges::any_of(list.rectangles, is_word);
+}
+
 // The words that are marked, as "offset/4@group" in drawing order.
 std::string marked_words(const scene::DrawList& list) {
   std::string words;
   for (const scene::Rectangle& rect : list.rectangles) {
-    if (rect.id.kind == scene::MarkId::Kind::word) {
-      words += fmt::format("{}@{} ", rect.id.a, rect.id.b);
-    }
+    if (is_word(rect)) words += fmt::format("{}@{} ", rect.id.a, rect.id.b);
   }
   return words;
 }
@@ -132,7 +136,8 @@ void banks_to_choose(const AppState& app, Ui& ui, const ExplainedEvent& current)
   if (first == nullptr || last == nullptr) return;
   const float width = (last->x - first->x) / (analysis::kBanks - 1);
   const float left = first->x - (width - first->width) / 2;
-  ui.recorder.shown("bank_view.bank_columns", fmt::format("{:.2f} {:.4f}", origin.x + left, width));
+  ui.recorder.shown("bank_view.bank_columns",
+                    [&] { return fmt::format("{:.2f} {:.4f}", origin.x + left, width); });
   const float at = (ImGui::GetMousePos().x - origin.x - left) / width;
   if (was_clicked() && at >= 0 && at < analysis::kBanks) {
     pick_cell(ui, static_cast<std::int64_t>(at));
@@ -153,7 +158,7 @@ void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
                                                 scene_style(ui), scene::TileCells::plain);
-  ui.recorder.shown("bank_view.words", marked_words(list));
+  ui.recorder.shown("bank_view.words", [&] { return marked_words(list); });
   draw_to_pick(app, ui, "bank_view.wanted", list, room);
 }
 
@@ -192,16 +197,15 @@ void banks(const AppState& app, Ui& ui, const ExplainedEvent& current,
   const scene::Style style = scene_style(ui);
   const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, style);
   const scene::DrawList movers = scene::bank_movers(input, {size.x, size.y}, style);
-  const std::string words = marked_words(list);
-  if (words.empty() && !access.words.empty()) {
+  if (!has_marked_words(list) && !access.words.empty()) {
     ui.recorder.shown("bank_view.no_room", "");
     return muted_note(ui, Str::view_no_room);
   }
   ImGui::InvisibleButton("banks", size);
   mark(ui, "bank_view.banks");
-  ui.recorder.shown("bank_view.words", words);
-  ui.recorder.shown("bank_view.groups", group_titles(list));
-  ui.recorder.shown("bank_view.movers", lanes_served_words(motion, access));
+  ui.recorder.shown("bank_view.words", [&] { return marked_words(list); });
+  ui.recorder.shown("bank_view.groups", [&] { return group_titles(list); });
+  ui.recorder.shown("bank_view.movers", [&] { return lanes_served_words(motion, access); });
   draw(ui, "banks", list, origin);
   draw(ui, "movers", movers, origin);
   answered_banks(app, ui, list, origin, size.y);

@@ -95,9 +95,11 @@ void hover(Ui& ui, const analysis::CacheReplay& replay, const trace::Trace& trac
 
 void record(Ui& ui, const analysis::CacheReplay& replay, std::size_t event) {
   const analysis::CacheTotals until = replay.totals(replay.before(event + 1));
-  ui.recorder.shown("cache_view.totals", fmt::format("{}/{}", until.hits, until.misses));
+  ui.recorder.shown("cache_view.totals",
+                    [&] { return fmt::format("{}/{}", until.hits, until.misses); });
   const analysis::CacheTotals here = replay.totals_of(event);
-  ui.recorder.shown("cache_view.access", fmt::format("{}/{}", here.hits, here.misses));
+  ui.recorder.shown("cache_view.access",
+                    [&] { return fmt::format("{}/{}", here.hits, here.misses); });
 }
 
 // Rows that the wheel has scrolled; another access is looked at from its own rows on.

@@ -104,7 +104,7 @@ void kernels(const AppState& app, Ui& ui) {
       ++found;
     }
   }
-  ui.recorder.shown("explore.found", std::to_string(found));
+  ui.recorder.shown("explore.found", [&] { return std::to_string(found); });
   if (found == 0) {
     wrapped_label(ui, ui.say(Str::no_kernel_found), {ui.look->muted, ui.fonts.small});
   }

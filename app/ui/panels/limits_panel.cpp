@@ -4,7 +4,7 @@
 #include "app/ui/panels/states.h"
 #include "app/ui/wrapped_text.h"
 #include "viz/analysis/limits/limits_text.h"
-#include "viz/scene/limits/limits_view.h"
+#include "viz/scene/charts/limits_view.h"
 
 namespace warplens::ui {
 namespace {
@@ -88,7 +88,8 @@ void bars(Ui& ui, const LimitsReport& report, std::optional<scene::MeasuredTime>
       scene::limits_view(report.limits, measured, {room.x, room.y}, scene_style(ui));
   ImGui::InvisibleButton("bars", room);
   mark(ui, "limits_view.bars");
-  ui.recorder.shown("limits_view.limiting", std::string(analysis::id_of(report.limits.limiting)));
+  ui.recorder.shown("limits_view.limiting",
+                    [&] { return analysis::id_of(report.limits.limiting); });
   draw_or_tell(ui, "limits", list, origin);
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;

@@ -17,7 +17,7 @@ float metric_row_height(const Ui& ui) { return ui.fonts.mono->FontSize * 1.18f; 
 // A label on the left, its figure on the right, within `width` from `left`.
 void row(Ui& ui, const std::string& name, float left, float width, std::string_view words,
          std::string_view value, bool costly) {
-  ui.recorder.shown(name, std::string(value));
+  ui.recorder.shown(name, value);
   ui.recorder.text("metrics." + name,
                    text_width(words, ui.fonts.small) + text_width(value, ui.fonts.mono) +
                        ui.fonts.small->FontSize * 0.4f,
@@ -85,7 +85,7 @@ void totals_name(const AppState& app, Ui& ui, const scene::MetricTable& table, f
         {ui.look->muted, ui.fonts.small});
   if (sign.empty()) return;
   const std::string key = fmt::format("{}.mark", key_of(table.of));
-  ui.recorder.shown(key, std::string(sign));
+  ui.recorder.shown(key, sign);
   mark(ui, key);
   const ImVec2 low = ImGui::GetItemRectMin();
   hint(ui, low, low + ImVec2{width, metric_row_height(ui)}, story_words(ui, launch, table.of));
@@ -100,7 +100,8 @@ void totals_row(const AppState& app, Ui& ui, const scene::MetricTable& table, fl
   for (std::size_t i = 0; i < kTotalsColumns.size(); ++i) {
     for (const scene::MetricRow& metric : table.rows) {
       if (metric.label != kTotalsColumns[i].metric) continue;
-      ui.recorder.shown(fmt::format("{}.{}", of, key_of(metric.label)), metric.value);
+      if (ui.recorder.listens())
+        ui.recorder.shown(fmt::format("{}.{}", of, key_of(metric.label)), metric.value);
       right_label(ui, column_right(left, width, i), y, metric.value, ui.fonts.mono,
                   metric.costly ? scene::theme(ui.look->theme).conflict : ui.look->text);
     }

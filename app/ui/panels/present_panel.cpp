@@ -80,7 +80,7 @@ void present(const AppState& app, Ui& ui, const Layout& layout) {
     state.lines.clear();
   }
   if (state.draws) draw_along(state);
-  ui.recorder.shown("present.lines", std::to_string(state.lines.size()));
+  ui.recorder.shown("present.lines", [&] { return std::to_string(state.lines.size()); });
   paint_lines(ui, state);
   if (ui.exports.picture.empty()) paint_spot(ui);
 }

@@ -12,7 +12,7 @@ void punches(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const analysis::SharedBreakdown& access = current.shared;
   if (access.words.empty()) return muted_note(ui, Str::no_shared_here);
   const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
-  ui.recorder.shown("punch_card.rows_lit", lanes_served_words(motion, access));
+  ui.recorder.shown("punch_card.rows_lit", [&] { return lanes_served_words(motion, access); });
   draw(ui, "punches", scene::punch_card(access, {size.x, size.y}, scene_style(ui), &motion),
        ImGui::GetCursorScreenPos());
 }

@@ -231,13 +231,15 @@ void choose(const AppState& app, Ui& ui, const RooflineKernel& kernel) {
 
 void record(Ui& ui, const Roofline& roofline, const scene::RooflineLook& look) {
   ui.recorder.shown("roofline.chip", roofline.chip.id);
-  ui.recorder.shown("roofline.kernels", std::to_string(roofline.kernels.size()));
+  ui.recorder.shown("roofline.kernels", [&] { return std::to_string(roofline.kernels.size()); });
   if (!look.chosen) return;
   const RooflineKernel& chosen = roofline.kernels[*look.chosen];
-  ui.recorder.shown("roofline.chosen", chosen.name());
-  ui.recorder.shown("roofline.intensity", analysis::intensity_words(chosen.point.intensity()));
+  ui.recorder.shown("roofline.chosen", [&] { return chosen.name(); });
+  ui.recorder.shown("roofline.intensity",
+                    [&] { return analysis::intensity_words(chosen.point.intensity()); });
   if (!chosen.point.seconds) return;
-  ui.recorder.shown("roofline.seconds", analysis::time_words(*chosen.point.seconds));
+  ui.recorder.shown("roofline.seconds",
+                    [&] { return analysis::time_words(*chosen.point.seconds); });
 }
 
 // Where each mark's middle is, for whoever clicks by name.
@@ -245,8 +247,9 @@ void record_places(Ui& ui, const Roofline& roofline, const scene::DrawList& list
   for (const scene::Rectangle& each : list.rectangles) {
     if (each.id.kind != scene::MarkId::Kind::point) continue;
     const ImVec2 at = origin + ImVec2(each.x + each.width / 2, each.y + each.height / 2);
-    ui.recorder.shown("roofline.at." + roofline.kernels[each.id.a].name(),
-                      fmt::format("{:.0f},{:.0f}", at.x, at.y));
+    if (ui.recorder.listens())
+      ui.recorder.shown("roofline.at." + roofline.kernels[each.id.a].name(),
+                        [&] { return fmt::format("{:.0f},{:.0f}", at.x, at.y); });
   }
 }
 

@@ -57,8 +57,9 @@ void record(Ui& ui, const scene::SectorGroups& strip, const scene::DrawList& lis
   }
   const auto movers = std::ranges::count_if(
       list.rectangles, [](const scene::Rectangle& r) { return r.id.kind == MarkId::Kind::mover; });
-  ui.recorder.shown("sector_strip.moved", fmt::format("{}/{}", moved, strip.cost.sectors));
-  ui.recorder.shown("sector_strip.movers", std::to_string(movers));
+  ui.recorder.shown("sector_strip.moved",
+                    [&] { return fmt::format("{}/{}", moved, strip.cost.sectors); });
+  ui.recorder.shown("sector_strip.movers", [&] { return std::to_string(movers); });
 }
 
 void strip(const AppState& app, Ui& ui, const ExplainedEvent& current) {

@@ -105,8 +105,9 @@ void record_line(const AppState& app, Ui& ui, const scene::SourceRow& row, float
   const bool is_seen = top >= ImGui::GetScrollY() - 1 &&
                        top + height <= ImGui::GetScrollY() + ImGui::GetWindowHeight() + 1;
   ui.recorder.shown("source.rows_seen", is_seen ? "1/1" : "0/1");
-  ui.recorder.shown("source.line", ui.say(row.text));
-  if (!app.hides_costs()) ui.recorder.shown("source.sectors", global_figure(row.cost));
+  ui.recorder.shown("source.line", [&] { return ui.say(row.text); });
+  if (!app.hides_costs())
+    ui.recorder.shown("source.sectors", [&] { return global_figure(row.cost); });
 }
 
 // At most: a character of three bytes or more is as wide as two letters.
@@ -150,7 +151,7 @@ void pinned_signature(Ui& ui, const Lines& lines) {
             at + ImVec2{lines.columns.text, (height - ui.fonts.mono_small->FontSize) / 2});
   line_number(ui, lines.columns, low, lines.table.rows[row].line, false);
   out.AddLine({low.x, high.y}, high, packed(ui.look->border));
-  ui.recorder.shown("source.signature", ui.say(lines.table.rows[row].text));
+  ui.recorder.shown("source.signature", [&] { return ui.say(lines.table.rows[row].text); });
 }
 
 void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_height) {

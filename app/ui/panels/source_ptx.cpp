@@ -82,7 +82,7 @@ void ptx_lines(const AppState& app, Ui& ui, const trace::Site* site, std::string
   push_font(ui.fonts.mono_small);
   ImGui::BeginChild("ptx", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
   draw(app, ui, {*table, row, file, line, columns_of(ui, std::max(3, digits), 0)});
-  ui.recorder.shown("source.ptx_line", fmt::format("{}", row + 1));
+  ui.recorder.shown("source.ptx_line", [&] { return fmt::format("{}", row + 1); });
   ImGui::EndChild();
   ImGui::PopFont();
 }

@@ -136,7 +136,7 @@ void hint(Ui& ui, ImVec2 low, ImVec2 high, std::string_view words) {
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
-  ui.recorder.shown("source.hint", std::string(words));
+  ui.recorder.shown("source.hint", words);
 }
 
 }  // namespace warplens::ui

@@ -58,7 +58,7 @@ void map(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const auto pointed = ImGui::IsItemHovered() ? scene::cell_at(layout, *array, mouse.x, mouse.y)
                                               : std::optional<scene::SwizzleCell>();
-  ui.recorder.shown("swizzle_map.banks", lit_banks(*array, access));
+  ui.recorder.shown("swizzle_map.banks", [&] { return lit_banks(*array, access); });
   draw(ui, "swizzle", scene::swizzle_map(*array, access, layout, size, style, pointed), origin);
   if (pointed) tooltip(ui, cell_words(ui, *array, access, *pointed));
 }

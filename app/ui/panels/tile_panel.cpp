@@ -42,7 +42,7 @@ void tile(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const scene::Style style = scene_style(ui);
   ImGui::InvisibleButton("words", room);
   mark(ui, "tile_view.words");
-  ui.recorder.shown("tile_view.served", lanes_served_words(motion, access));
+  ui.recorder.shown("tile_view.served", [&] { return lanes_served_words(motion, access); });
   draw(ui, "tile",
        scene::tile_view(array, shape, access, size, style, scene::TileCells::banks, &motion),
        origin);

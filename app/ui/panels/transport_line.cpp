@@ -35,7 +35,7 @@ void speed_combo(const AppState& app, Ui& ui) {
   const bool open =
       ImGui::BeginCombo("###speed", speed_words(ui, now).c_str(), ImGuiComboFlags_HeightLarge);
   mark(ui, "speed");
-  ui.recorder.shown("speed", speed_words(ui, now));
+  ui.recorder.shown("speed", [&] { return speed_words(ui, now); });
   if (!open) return;
   for (const double speed : session::kSpeeds) {
     if (ImGui::Selectable(speed_words(ui, speed).c_str(), speed == now)) {

@@ -63,8 +63,8 @@ void light_span_of_line(const AppState& app, Ui& ui, const TimelineRun& run,
   const session::HostCode* code = shown_host_code(app, run);
   const auto span = line && code != nullptr ? session::span_of_line(*code, run, *line)
                                             : std::optional<std::size_t>();
-  ui.recorder.shown("host_timeline.lit", span ? std::to_string(*span) : "");
-  if (!span) return;
+  if (!span) return ui.recorder.shown("host_timeline.lit", "");
+  ui.recorder.shown("host_timeline.lit", [at = *span] { return std::to_string(at); });
   for (const scene::Rectangle& bar : list.rectangles) {
     if (bar.id.kind != scene::MarkId::Kind::bar || bar.id.a != *span) continue;
     focus_ring(ui, origin + ImVec2{bar.x, bar.y},
@@ -134,10 +134,10 @@ void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
 // What tests read: every span's place in seconds would be the recording again.
 void record(const AppState& app, Ui& ui) {
   const session::HostTimelineChoice& choice = app.session.choice().timeline;
-  ui.recorder.shown("host_timeline.scenario", std::string(timing::name_of(choice.scenario)));
-  ui.recorder.shown("host_timeline.bytes", std::to_string(choice.bytes));
+  ui.recorder.shown("host_timeline.scenario", [&] { return timing::name_of(choice.scenario); });
+  ui.recorder.shown("host_timeline.bytes", [&] { return std::to_string(choice.bytes); });
   const auto span = app.session.timeline_span();
-  ui.recorder.shown("host_timeline.span", span ? std::to_string(*span) : "");
+  ui.recorder.shown("host_timeline.span", [&] { return span ? std::to_string(*span) : ""; });
 }
 
 // Below it the two tracks have no room for their names: the code is left out instead.
@@ -189,7 +189,7 @@ std::vector<std::string> missing(const AppState& app, const Ui& ui) {
 void nothing(const AppState& app, Ui& ui) {
   host_timeline_controls(app, ui);
   const std::vector<std::string> lines = missing(app, ui);
-  ui.recorder.shown("host_timeline.missing", joined(lines, " "));
+  ui.recorder.shown("host_timeline.missing", [&] { return joined(lines, " "); });
   ImGui::PushTextWrapPos(0);
   for (const std::string& words : lines) label(ui, words, {ui.look->muted, ui.fonts.small});
   ImGui::PopTextWrapPos();

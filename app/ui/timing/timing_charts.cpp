@@ -145,19 +145,24 @@ void record(const AppState& app, Ui& ui, const TimingModel& model) {
   const scene::ChartFigure figure = shown_figure(model, choice);
   const std::int64_t side = shown_place(model, choice);
   const Language language = scene_style(ui).language;
-  ui.recorder.shown("timing_view.side", std::to_string(shown_side(model, choice)));
+  ui.recorder.shown("timing_view.side", [&] { return std::to_string(shown_side(model, choice)); });
   ui.recorder.shown("timing_view.against", model.against);
-  if (!model.against.empty()) ui.recorder.shown("timing_view.place", std::to_string(side));
-  ui.recorder.shown("timing_view.figure", scene::title_of(model.chart, figure, language));
+  if (!model.against.empty())
+    ui.recorder.shown("timing_view.place", [&] { return std::to_string(side); });
+  ui.recorder.shown("timing_view.figure",
+                    [&] { return scene::title_of(model.chart, figure, language); });
   const auto index = model.chart.index_of(side);
   for (const ChartSeries& series : model.chart.series) {
     if (series.is_hidden || !index) continue;
     const char* what = series.is_least ? "limit" : series.is_live ? "live" : "value";
-    ui.recorder.shown(fmt::format("timing_view.{}.{}", what, series.name),
-                      value_words(model, series, *index, figure, language));
+    if (ui.recorder.listens())
+      ui.recorder.shown(fmt::format("timing_view.{}.{}", what, series.name),
+                        [&] { return value_words(model, series, *index, figure, language); });
     const auto ratio = scene::ratio_to_selected(model.chart, series, *index, figure);
     if (!ratio || series.is_live || series.is_least) continue;
-    ui.recorder.shown("timing_view.ratio." + series.name, scene::ratio_words(*ratio));
+    if (ui.recorder.listens())
+      ui.recorder.shown("timing_view.ratio." + series.name,
+                        [&] { return scene::ratio_words(*ratio); });
   }
 }
 

@@ -197,7 +197,8 @@ bool shows_cited(const AppState& app, const TimingModel& model) {
 
 void cited_timings(const AppState& app, Ui& ui, const TimingModel& model) {
   constexpr float kLowest = 4;  // in text sizes
-  ui.recorder.shown("timing_view.cited_tables", cited_words(ui, app.cited, model.family->name));
+  ui.recorder.shown("timing_view.cited_tables",
+                    [&] { return cited_words(ui, app.cited, model.family->name); });
   band(ui, band_words(ui, app, model), std::string(ui.say(Str::cited_hint)), "timing_view.cited");
   if (ImGui::GetContentRegionAvail().y < ui.fonts.small->FontSize * kLowest) return;
   cited_tables(app, ui, model);

@@ -67,12 +67,14 @@ void record_rungs(Ui& ui, const TimingModel& model, const scene::LadderLook& loo
   for (std::size_t i = 0; i < model.ladder.rungs.size(); ++i) {
     const analysis::LadderRung& rung = model.ladder.rungs[i];
     const auto gain = analysis::measured_gain(model.ladder, i);
-    ui.recorder.shown("timing_view.rung_gain." + rung.variant,
-                      gain ? scene::ratio_words(*gain) : std::string());
+    if (ui.recorder.listens())
+      ui.recorder.shown("timing_view.rung_gain." + rung.variant,
+                        [&] { return gain ? scene::ratio_words(*gain) : std::string(); });
     const auto value = rung.timed == nullptr ? std::nullopt : value_of(*rung.timed, look.figure);
     if (!value) continue;
-    ui.recorder.shown("timing_view.rung_value." + rung.variant,
-                      scene::figure_words(*value, look.figure));
+    if (ui.recorder.listens())
+      ui.recorder.shown("timing_view.rung_value." + rung.variant,
+                        [&] { return scene::figure_words(*value, look.figure); });
   }
 }
 

@@ -87,7 +87,7 @@ void missing_line(const AppState& app, Ui& ui, const TimingModel& model) {
   if (absent.size() > 1) told.push_back(ui.say(Str::timing_absent_several, absent.size()));
   lines.insert(lines.end(), absent.begin(), absent.end());
   if (lines.empty()) return;
-  ui.recorder.shown("timing_view.missing", joined(lines, " · "));
+  ui.recorder.shown("timing_view.missing", [&] { return joined(lines, " · "); });
   label(ui, fitted(joined(told, " · "), ImGui::GetContentRegionAvail().x, ui.fonts.small),
         {ui.look->muted, ui.fonts.small});
   if (lines.size() > kMostTold) {

@@ -158,10 +158,13 @@ void stage_series(Ui& ui, const ShownErrors& shown, std::size_t series) {
 void record(Ui& ui, const ShownErrors& shown) {
   for (const scene::ErrorSeries& series : shown.chart.series) {
     const std::string name = "error_chart." + series.name;
-    if (series.orders) ui.recorder.shown(name, std::to_string(series.orders->distinct()));
+    if (series.orders)
+      ui.recorder.shown(name, [&] { return std::to_string(series.orders->distinct()); });
     if (!series.sizes) continue;
     for (const run::SumError& at : series.sizes->at) {
-      ui.recorder.shown(fmt::format("{}.{}", name, at.size), fmt::format("{:.4f}", at.largest));
+      if (ui.recorder.listens())
+        ui.recorder.shown(fmt::format("{}.{}", name, at.size),
+                          [&] { return fmt::format("{:.4f}", at.largest); });
     }
   }
 }

@@ -51,13 +51,15 @@ void line_of_parts(Ui& ui, const ProductFlow& flow) {
 
 void record(Ui& ui, const ShownProduct& shown, const analysis::ProductMoment& moment,
             const analysis::ProductCounts& counts) {
-  ui.recorder.shown("gemm_view.reuse", std::to_string(moment.reuse()));
-  ui.recorder.shown("gemm_view.fed", std::to_string(std::ranges::count(moment.is_fed, true)));
-  ui.recorder.shown("gemm_view.terms",
-                    moment.terms.empty() ? "" : std::to_string(moment.terms.front()));
+  ui.recorder.shown("gemm_view.reuse", [&] { return std::to_string(moment.reuse()); });
+  ui.recorder.shown("gemm_view.fed",
+                    [&] { return std::to_string(std::ranges::count(moment.is_fed, true)); });
+  ui.recorder.shown("gemm_view.terms", [&] {
+    return moment.terms.empty() ? "" : std::to_string(moment.terms.front());
+  });
   ui.recorder.shown("gemm_view.shared_values",
-                    std::to_string(counts.for_a_thousand(counts.shared.values)));
-  ui.recorder.shown("gemm_view.of_block", std::to_string(shown.flow.block));
+                    [&] { return std::to_string(counts.for_a_thousand(counts.shared.values)); });
+  ui.recorder.shown("gemm_view.of_block", [&] { return std::to_string(shown.flow.block); });
 }
 
 void tile_of_c(const AppState& app, Ui& ui, const ShownProduct& shown) {
@@ -71,7 +73,7 @@ void tile_of_c(const AppState& app, Ui& ui, const ShownProduct& shown) {
   const auto counts = analysis::product_counts(shown.trace, shown.shape);
   scene::ProductLook look{ui.state<GemmState>().is_whole, picked(app, ui)};
   const auto layout = scene::product_layout(shown.flow, shown.event, look, size, style);
-  ui.recorder.shown("gemm_view.rows", std::to_string(layout.window.rows));
+  ui.recorder.shown("gemm_view.rows", [&] { return std::to_string(layout.window.rows); });
   const bool is_pressed = ImGui::InvisibleButton("cells", room);
   mark(ui, "gemm_view.cells");
   std::optional<MatrixElement> hovered;
@@ -86,7 +88,7 @@ void tile_of_c(const AppState& app, Ui& ui, const ShownProduct& shown) {
   }
   if (look.picked) {
     ui.recorder.shown("gemm_view.picked",
-                      fmt::format("{},{}", look.picked->row, look.picked->column));
+                      [&] { return fmt::format("{},{}", look.picked->row, look.picked->column); });
   }
   if (hovered) {
     look.picked = hovered;

@@ -7,7 +7,7 @@
 #include "app/ui/views/states.h"
 #include "app/ui/views/views.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/image/image_view.h"
+#include "viz/scene/access/image_view.h"
 
 namespace warplens::ui {
 namespace {
@@ -107,11 +107,14 @@ const scene::DrawList& pixels(Ui& ui, const ShownImage& image, const scene::Matr
 
 void record_image(const AppState& app, Ui& ui, const ShownImage& image,
                   std::span<const scene::ElementTouch> touched, const scene::MatrixLayout& layout) {
-  ui.recorder.shown("image_view.stored", std::to_string(image.picture.stored_at(image.moment)));
-  ui.recorder.shown("image_view.pixels", std::to_string(touched.size()));
-  ui.recorder.shown("image_view.columns", fmt::format("{:.0f}", layout.window.columns));
-  ui.recorder.shown("image_view.by_warp", ui.state<ImageState>().by_warp ? "yes" : "no");
-  ui.recorder.shown("image_view.picture", app.session.selection(ui.side).picture);
+  ui.recorder.shown("image_view.stored",
+                    [&] { return std::to_string(image.picture.stored_at(image.moment)); });
+  ui.recorder.shown("image_view.pixels", [&] { return std::to_string(touched.size()); });
+  ui.recorder.shown("image_view.columns",
+                    [&] { return fmt::format("{:.0f}", layout.window.columns); });
+  ui.recorder.shown("image_view.by_warp",
+                    [&] { return ui.state<ImageState>().by_warp ? "yes" : "no"; });
+  ui.recorder.shown("image_view.picture", [&] { return app.session.selection(ui.side).picture; });
 }
 
 void image(const AppState& app, Ui& ui, const trace::Trace& trace, const ShownImage& image) {

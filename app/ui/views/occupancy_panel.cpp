@@ -61,8 +61,9 @@ void record(Ui& ui, const OccupancyModel& model) {
   const scene::OccupancyOfGpu& gpu = model.scene.gpus[model.scene.chosen];
   const analysis::Occupancy now = analysis::occupancy(*gpu.sm, model.needs);
   ui.recorder.shown("occupancy_view.resident",
-                    fmt::format("{}/{}/{}", now.blocks, now.warps, gpu.sm->warps));
-  ui.recorder.shown("occupancy_view.limits", analysis::limiting_words(now).in(Language::en));
+                    [&] { return fmt::format("{}/{}/{}", now.blocks, now.warps, gpu.sm->warps); });
+  ui.recorder.shown("occupancy_view.limits",
+                    [&] { return analysis::limiting_words(now).in(Language::en); });
 }
 
 void bars(Ui& ui, const OccupancyModel& model) {
@@ -84,7 +85,7 @@ void bars(Ui& ui, const OccupancyModel& model) {
 // The GPUs alone, so that another can be chosen.
 void missing(Ui& ui, const OccupancyModel& model) {
   wrapped_label(ui, ui.say(model.missing), {ui.look->muted, ui.fonts.small});
-  ui.recorder.shown("occupancy_view.missing", model.missing.in(Language::en));
+  ui.recorder.shown("occupancy_view.missing", [&] { return model.missing.in(Language::en); });
   if (model.scene.gpus.empty()) return;
   ImGui::Spacing();
   for (std::size_t i = 0; i < model.scene.gpus.size(); ++i) {

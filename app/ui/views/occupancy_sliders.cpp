@@ -93,7 +93,7 @@ void need_slider(Ui& ui, const OccupancyModel& model, Need need, float width) {
     dragging.clear();
   }
   mark(ui, name);
-  ui.recorder.shown(name, fmt::format("{}", value_of(model.needs, need)));
+  ui.recorder.shown(name, [&] { return fmt::format("{}", value_of(model.needs, need)); });
   notch_button(ui, model, need, "-");
   notch_button(ui, model, need, "+");
 }

@@ -31,7 +31,7 @@ void record(Ui& ui, const ValueFlow& flow) {
     lanes += fmt::format("{} ", step.lanes);
     divergent += fmt::format("{} ", step.divergent);
   }
-  ui.recorder.shown("reduction_view.of_block", std::to_string(flow.block));
+  ui.recorder.shown("reduction_view.of_block", [&] { return std::to_string(flow.block); });
   ui.recorder.shown("reduction_view.lanes", lanes);
   ui.recorder.shown("reduction_view.divergent", divergent);
 }
@@ -63,9 +63,10 @@ void tree(const AppState& app, Ui& ui, const trace::Trace& trace, const ValueFlo
       scene::reduction_view(flow, moment, size, style,
                             hidden ? scene::ReductionMarks::plain : scene::ReductionMarks::all);
   if (!hidden) record(ui, flow);
-  ui.recorder.shown("reduction_view.values",
-                    std::to_string(std::ranges::count(list.rectangles, MarkId::Kind::element,
-                                                      [](const auto& r) { return r.id.kind; })));
+  ui.recorder.shown("reduction_view.values", [&] {
+    return std::to_string(std::ranges::count(list.rectangles, MarkId::Kind::element,
+                                             [](const auto& r) { return r.id.kind; }));
+  });
   draw(ui, "reduction", list, origin);
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "kernels/base/job.h"
-#include "viz/swizzle/checked/answer.h"
+#include "viz/swizzle/answer.h"
 #include "viz/swizzle/find.h"
 
 namespace warplens::ui {

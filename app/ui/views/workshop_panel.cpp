@@ -41,15 +41,16 @@ void record(Ui& ui, const SwizzleAnswer& answer) {
   for (const Direction direction : {Direction::write, Direction::read}) {
     const swizzle::PatternAnswer& pattern = scene::pattern_of(answer, direction);
     const std::string name = direction == Direction::write ? "workshop.writes" : "workshop.reads";
-    ui.recorder.shown(
-        name, pattern.after.fault.has_value()
-                  ? "impossible"
-                  : fmt::format("{}>{}", pattern.before.wavefronts, pattern.after.wavefronts));
+    ui.recorder.shown(name, [&] {
+      return pattern.after.fault.has_value()
+                 ? "impossible"
+                 : fmt::format("{}>{}", pattern.before.wavefronts, pattern.after.wavefronts);
+    });
   }
-  ui.recorder.shown("workshop.lost", fmt::format("{}", answer.after.bytes_lost));
-  ui.recorder.shown("workshop.proof", scene::proof_words(Language::en, answer));
-  ui.recorder.shown("workshop.run", scene::run_words(Language::en, answer));
-  ui.recorder.shown("workshop.answered", swizzle::text_of(answer.spec));
+  ui.recorder.shown("workshop.lost", [&] { return fmt::format("{}", answer.after.bytes_lost); });
+  ui.recorder.shown("workshop.proof", [&] { return scene::proof_words(Language::en, answer); });
+  ui.recorder.shown("workshop.run", [&] { return scene::run_words(Language::en, answer); });
+  ui.recorder.shown("workshop.answered", [&] { return swizzle::text_of(answer.spec); });
 }
 
 void scroll(WorkshopState& state, const scene::WorkshopLayout& layout) {
@@ -104,10 +105,10 @@ void picture(Ui& ui, const SwizzleAnswer& answer) {
       state.picture.get(picture_key(shown, layout, size, style, ui.fonts.small),
                         [&] { return workshop_view(shown, layout, size, style); });
   draw(ui, "workshop", list, origin);
-  ui.recorder.shown(
-      "workshop.access",
-      fmt::format("{} {}", shown.access.direction == Direction::write ? "write" : "read",
-                  shown.access.index));
+  ui.recorder.shown("workshop.access", [&] {
+    return fmt::format("{} {}", shown.access.direction == Direction::write ? "write" : "read",
+                       shown.access.index);
+  });
   if (is_pointed) point(ui, shown, layout, mouse);
 }
 

@@ -15,6 +15,7 @@ class UiStateFile {
  public:
   // An empty path writes nothing.
   explicit UiStateFile(std::filesystem::path path) : path_(std::move(path)) {}
+  [[nodiscard]] bool is_wanted() const { return !path_.empty(); }
   Result<void> write(const AppState& app, const Ui& ui, ImVec2 size);
 
  private:

@@ -80,6 +80,7 @@ class WholeWindow {
     app_->settings.language = setup.language;
     if (setup.is_open) app_->settings.lesson_arrangement = session::kExploreArrangement;
     fonts_.give(ui_, *app_);
+    ui_.recorder.listen();
   }
   ~WholeWindow() { fonts_.take_back(ui_); }
   WholeWindow(const WholeWindow&) = delete;

@@ -144,6 +144,7 @@ Result<void> run_window(const session::WindowRequest& request) {
   if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
   Saver saver(glfwPostEmptyEvent);
   UiStateFile state(state_path());
+  if (state.is_wanted()) ui.recorder.listen();
   Pace pace;
   FrameClock clock;
   while (true) {

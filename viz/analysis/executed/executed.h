@@ -13,8 +13,8 @@
 
 #include "kernels/base/text.h"
 #include "kernels/sass/assembled.h"
-#include "viz/analysis/sass/sass_cost.h"
-#include "viz/analysis/sass/sass_reader.h"
+#include "viz/analysis/executed/sass_cost.h"
+#include "viz/analysis/executed/sass_reader.h"
 
 namespace warplens::analysis {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "viz/analysis/sass/unrolled_loop.h"
+#include "viz/analysis/executed/unrolled_loop.h"
 
 namespace warplens::analysis {
 

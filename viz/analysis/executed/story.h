@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "kernels/base/text.h"
-#include "viz/analysis/sass/sass_cost.h"
+#include "viz/analysis/executed/sass_cost.h"
 
 namespace warplens::analysis {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "viz/scene/access/metrics_view.h"
 #include "viz/scene/access/sector_strip.h"
-#include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::scene {
 namespace {

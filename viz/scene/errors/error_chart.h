@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/run/errors/sum_errors.h"
+#include "kernels/run/sum_errors.h"
 #include "viz/scene/draw/layout.h"
 
 namespace warplens::scene {

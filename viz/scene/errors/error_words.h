@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "kernels/run/errors/sum_errors.h"
+#include "kernels/run/sum_errors.h"
 #include "viz/scene/draw/words.h"
 
 namespace warplens::scene {

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "viz/scene/draw/test_support.h"
+#include "viz/scene/draw/view_characters.h"
 #include "viz/scene/plane/plane_words.h"
-#include "viz/scene/view_characters.h"
 
 namespace warplens::scene {
 namespace {

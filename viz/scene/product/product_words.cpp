@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/access/metrics_view.h"
 
 namespace warplens::scene {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "viz/scene/access/metrics_view.h"
 #include "viz/scene/draw/words.h"
-#include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::scene {
 namespace {

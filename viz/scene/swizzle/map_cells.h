@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "viz/scene/draw/layout.h"
-#include "viz/swizzle/checked/answer.h"
+#include "viz/swizzle/answer.h"
 
 namespace warplens::scene {
 

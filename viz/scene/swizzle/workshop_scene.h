@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "viz/swizzle/checked/answer.h"
+#include "viz/swizzle/answer.h"
 
 namespace warplens::scene {
 

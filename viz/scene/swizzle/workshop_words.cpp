@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "viz/scene/access/metrics_view.h"
 #include "viz/scene/draw/words.h"
-#include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::scene {
 namespace {

@@ -1,0 +1,50 @@
+// The table of rooms in docs/ARCHITECTURE.md is made from the graph.
+// After a wanted change: WARPLENS_UPDATE_GOLDEN=1 build/release/tests_layering_test.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "tests/layering/rooms.h"
+
+namespace warplens {
+namespace {
+
+constexpr const char* kDocument = WARPLENS_SOURCE_DIR "/docs/ARCHITECTURE.md";
+constexpr std::string_view kHead = "| room | what lives there | right below it |\n|---|---|---|\n";
+
+std::string row(const std::string& folder, const Room& room) {
+  return fmt::format("| `{}/` | {} | {} |\n", folder, room.about, fmt::join(room.below, ", "));
+}
+
+std::string table() {
+  std::string rows(kHead);
+  for (const char* floor : {"kernels", "viz", "app"}) {
+    for (const auto& [folder, room] : rooms()) {
+      if (folder.starts_with(floor)) rows += row(folder, room);
+    }
+  }
+  return rows;
+}
+
+std::string text_of(const char* file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(RoomsDocument, HasTheTableOfTheGraph) {
+  std::string text = text_of(kDocument);
+  const auto begin = text.find(kHead);
+  ASSERT_NE(begin, std::string::npos);
+  const std::string now = text.substr(begin, text.find("\n\n", begin) + 1 - begin);
+  EXPECT_TRUE(now == table()) << "the graph has another table: WARPLENS_UPDATE_GOLDEN=1 writes it";
+  text.replace(begin, now.size(), table());
+  if (std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr) std::ofstream(kDocument) << text;
+}
+
+}  // namespace
+}  // namespace warplens
