@@ -1,4 +1,4 @@
-// Which runs the document tells of: every right variant that is timed, at three recorded sizes.
+// Which runs are counted: every right variant that is timed, at three recorded sizes.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // Demands counted beforehand, since a matrix product of full size takes the CPU minutes:
-// assets/demands.json. docs/LIMITS.md is made of it.
+// assets/demands.json (docs/LIMITS.md).
 //
 // A run is found by kernel, all parameters and the PTX image: of other PTX it says nothing.
 #pragma once

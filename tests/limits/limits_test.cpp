@@ -1,15 +1,11 @@
-// docs/LIMITS.md and assets/demands.json, of which it is made, are what the kernels give now. After
-// a wanted change: cmake --build --preset release --target limits_document, then read the diff.
-#include "tests/limits/limits_document.h"
-
+// assets/demands.json is what the kernels give now, and none is faster than its least time. After
+// a wanted change: cmake --build --preset release --target count_demands, then read the diff.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "app/session/live/count_run.h"
+#include "app/session/live/limits_data.h"
 #include "kernels/base/all_tests.h"
 #include "kernels/base/whole_file.h"
 #include "tests/limits/counted_kernels.h"
@@ -21,7 +17,6 @@ using analysis::CountedRun;
 
 const std::filesystem::path kAssets = WARPLENS_SOURCE_DIR "/assets";
 const std::filesystem::path kDemandFile = kAssets / "demands.json";
-const std::filesystem::path kDocument = WARPLENS_SOURCE_DIR "/docs/LIMITS.md";
 
 bool updates() { return std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr; }
 
@@ -65,51 +60,40 @@ void update_demands() {
   EXPECT_TRUE(write_whole_file(kDemandFile, analysis::to_json(runs)).has_value());
 }
 
-std::vector<DocumentedRun> documented_runs() {
+struct ReportedRun {
+  CountedRun run;
+  session::LimitsReport report;
+};
+
+std::vector<ReportedRun> reported_runs() {
   const auto data = session::LimitsData::read(kAssets);
   EXPECT_TRUE(data.has_value());
   const auto chip = analysis::find_chip(data->chips(), "h100");
   EXPECT_TRUE(chip.has_value());
-  std::vector<DocumentedRun> documented;
+  std::vector<ReportedRun> reported;
   for (CountedRun& run : committed()) {
     const auto found = the_catalogue().find(run.family + "/" + run.name);
     if (!found.has_value()) continue;
     auto report = data->report(*found, run.parameters, run.launches, **chip);
-    documented.push_back({std::move(run), std::move(report)});
+    reported.push_back({std::move(run), std::move(report)});
   }
-  return documented;
+  return reported;
 }
 
-std::string committed_document() {
-  std::ifstream in(kDocument);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-TEST(LimitsDocument, IsWhatIsCommitted) {
+TEST(Demands, AreOfEveryTimedVariantAtThreeSizes) {
   if (updates()) update_demands();
-  const auto chips = analysis::read_chips(kAssets / "chips.json");
-  ASSERT_TRUE(chips.has_value());
-  const std::string text = limits_document(*chips, documented_runs());
-  if (updates()) {
-    EXPECT_TRUE(write_whole_file(kDocument, text).has_value());
-  }
-  EXPECT_TRUE(committed_document() == text)
-      << "docs/LIMITS.md is stale: build the target limits_document";
-}
-
-TEST(LimitsDocument, TellsOfEveryTimedVariantAtThreeSizes) {
   const std::vector<CountedRun> runs = committed();
   for (const CountedRun& wanted : all_wanted()) {
     EXPECT_NE(among(runs, wanted), nullptr)
         << wanted.family << "/" << wanted.name << " at " << wanted.side
-        << " is not counted: build the target limits_document";
+        << " is not counted: build the target count_demands";
   }
 }
 
 TEST(Limits, NoKernelIsFasterThanItsLeastTime) {
   constexpr double kWithin = 1.03;
   int recorded = 0;
-  for (const DocumentedRun& one : documented_runs()) {
+  for (const ReportedRun& one : reported_runs()) {
     if (!one.report.measured.has_value()) continue;
     ++recorded;
     EXPECT_GE(*one.report.measured * kWithin, one.report.limits.seconds)
@@ -118,7 +102,7 @@ TEST(Limits, NoKernelIsFasterThanItsLeastTime) {
   EXPECT_GE(recorded, 3 * 45);
 }
 
-TEST(Limits, WhatWasCountedIsWhatTheMachineCounts) {
+TEST(Demands, AreWhatTheMachineCounts) {
   const std::int64_t most = all_tests_are_asked_for() && !is_too_slow_here() ? 1024 : 256;
   for (const CountedRun& run : committed()) {
     const bool is_long = run.family == "gemm" && run.side > 256;
