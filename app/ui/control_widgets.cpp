@@ -84,7 +84,7 @@ void choice_combo(const AppState& app, Ui& ui, const catalog::Parameter& paramet
   const std::string shown = beside_arrow(words);
   const bool open = ImGui::BeginCombo(("###" + parameter.name).c_str(), shown.c_str());
   mark(ui, "control." + parameter.name);
-  if (ui.recorder.listens()) ui.recorder.shown("chosen." + parameter.name, shown);
+  ui.recorder.shown({"chosen.", parameter.name}, shown);
   if (!open && shown != words) tooltip(ui, words);
   if (!open) return;
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) {

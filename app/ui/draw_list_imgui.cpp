@@ -124,7 +124,7 @@ void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 o
 
 void draw_or_tell(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
   if (!list.is_empty()) return draw(ui, view, list, origin);
-  if (ui.recorder.listens()) ui.recorder.shown(view + ".no_room", "");
+  ui.recorder.shown({view, ".no_room"}, "");
   const std::string_view words = ui.say(Str::view_no_room);
   ImGui::GetWindowDrawList()->AddText(ui.fonts.small, ui.fonts.small->FontSize, origin,
                                       packed(ui.look->muted), words.data(),

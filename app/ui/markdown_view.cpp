@@ -125,10 +125,9 @@ class Writer {
     for (float x = left; x + size <= right; x += 3 * size) {
       out_.AddRectFilled({x, y}, {x + size, y + size}, packed(color));
     }
-    if (ui_.recorder.listens())
-      ui_.recorder.shown("term." + ui_.glossary->terms()[mention.term].name.en, [&] {
-        return fmt::format("{:.0f} {:.0f}", (left + right) / 2, end.y + line_ / 2);
-      });
+    ui_.recorder.shown({"term.", ui_.glossary->terms()[mention.term].name.en}, [&] {
+      return fmt::format("{:.0f} {:.0f}", (left + right) / 2, end.y + line_ / 2);
+    });
   }
 
   Ui& ui_;

@@ -1,7 +1,10 @@
 // Where each named widget and panel is on screen, for tests that click and tests of the layout.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <limits>
 #include <map>
@@ -34,16 +37,27 @@ class Recorder {
   // Words are drawn in letters of so many pixels.
   void letters(float size) { smallest_letters_ = std::min(smallest_letters_, size); }
 
+  // In up to four parts, which are joined only where they are kept.
+  class Name {
+   public:
+    template <std::convertible_to<std::string_view> First>
+    Name(const First& first, std::string_view second = {}, std::string_view third = {},
+         std::string_view fourth = {})
+        : parts_{first, second, third, fourth} {}
+    [[nodiscard]] std::string joined() const { return fmt::format("{}", fmt::join(parts_, "")); }
+
+   private:
+    std::array<std::string_view, 4> parts_;
+  };
   // From now on figures are kept, for tests.
   void listen() { listens_ = true; }
-  [[nodiscard]] bool listens() const { return listens_; }
   // A figure as it stands on screen; `make` is called only where somebody listens.
-  void shown(std::string_view name, std::string_view value) {
-    if (listens_) figures_[full(name)] = value;
+  void shown(const Name& name, std::string_view value) {
+    if (listens_) figures_[full(name.joined())] = value;
   }
   template <std::invocable Make>
-  void shown(std::string_view name, Make make) {
-    if (listens_) figures_[full(name)] = make();
+  void shown(const Name& name, Make make) {
+    if (listens_) figures_[full(name.joined())] = make();
   }
 
   // What stands above the panel.

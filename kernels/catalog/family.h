@@ -221,7 +221,7 @@ struct Timed {
 
 using AddTerm = std::function<void(double term)>;
 
-// Of a family whose results are sums: what their error is measured by (kernels/run/errors).
+// Of a family whose results are sums: what their error is measured by (kernels/run/sum_errors.h).
 struct Summed {
   std::string result;                 // the buffer, f32, each element of which is a sum
   std::string terms;                  // the parameter that says of how many terms

@@ -1,5 +1,5 @@
 // What the results of a family are sums of, so that their error can be measured
-// (kernels/run/errors).
+// (kernels/run/sum_errors.h).
 #pragma once
 
 #include "kernels/catalog/family.h"

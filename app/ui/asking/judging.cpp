@@ -107,8 +107,7 @@ std::string most_words(const Ui& ui, const Bound& bound, const std::string& show
 void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
                 std::optional<std::int64_t> value, float width) {
   const std::string shown = value ? counted_words(*value) : "–";
-  if (ui.recorder.listens())
-    ui.recorder.shown(fmt::format("lesson.judged.{}", figure_name(bound)), shown);
+  ui.recorder.shown({"lesson.judged.", figure_name(bound)}, shown);
   if (bound.at_most) {
     const auto most = lessons::most_of(bound, session);
     bound_row(ui, most_words(ui, bound, shown, most), value && most && *value <= *most, width);
@@ -151,7 +150,7 @@ void error_rows(const session::Session& session, Ui& ui, const session::ErrorGoa
         answer ? value_of(*answer, goal.by_order, bound.figure, goal.size) : std::nullopt;
     const std::string shown = value ? scene::error_words(*value) : "–";
     const auto name = session::kErrorFigureNames[static_cast<std::size_t>(bound.figure)];
-    if (ui.recorder.listens()) ui.recorder.shown(fmt::format("lesson.judged.{}", name), shown);
+    ui.recorder.shown({"lesson.judged.", name}, shown);
     bound_row(
         ui,
         ui.say(bound.is_most ? Str::judged_at_most : Str::judged_at_least,

@@ -54,9 +54,8 @@ void vote_line(Ui& ui, std::size_t option, int all, bool is_right, bool is_open,
   const QuizState& quiz = ui.state<QuizState>();
   const int votes = quiz.votes[option];
   const std::string words = ui.say(Str::quiz_votes, votes, all);
-  if (ui.recorder.listens())
-    ui.recorder.shown(fmt::format("quiz.votes{}", option + 1),
-                      [&] { return std::to_string(votes); });
+  ui.recorder.shown({"quiz.votes", std::to_string(option + 1)},
+                    [&] { return std::to_string(votes); });
   const float height = ImGui::GetFrameHeight();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float figures = text_width(ui.say(Str::quiz_votes, 999, 999), ui.fonts.bold);

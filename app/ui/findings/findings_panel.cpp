@@ -97,7 +97,7 @@ void notes(Ui& ui, const session::KernelResult& result) {
     wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::note), words),
                   {ui.look->muted, ui.fonts.small});
     mark(ui, fmt::format("note{}", i));
-    if (ui.recorder.listens()) ui.recorder.shown(fmt::format("note{}", i), words);
+    ui.recorder.shown({"note", std::to_string(i)}, words);
   }
 }
 

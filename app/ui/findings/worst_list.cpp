@@ -59,7 +59,7 @@ void cause_row(const AppState& app, Ui& ui, const analysis::Cause& cause, std::s
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + inset);
   wrapped_label(ui, ui.say(Str::worst_advice, words.title, words.advice),
                 {ui.look->muted, ui.fonts.small});
-  if (ui.recorder.listens()) ui.recorder.shown(name + ".advice", words.advice);
+  ui.recorder.shown({name, ".advice"}, words.advice);
 }
 
 void causes_found(const AppState& app, Ui& ui) {

@@ -46,7 +46,7 @@ void error_below(Ui& ui, const FormView& view, const FormField& field) {
   const std::string error = field_error(ui, view, field);
   if (error.empty()) return;
   wrapped_label(ui, error, {ui.look->bad, ui.fonts.small});
-  if (ui.recorder.listens()) ui.recorder.shown(field_mark(view, field) + ".error", error);
+  ui.recorder.shown({field_mark(view, field), ".error"}, error);
 }
 
 void typed_field(Ui& ui, const FormView& view, const FormField& field, float width) {
@@ -63,7 +63,7 @@ void typed_field(Ui& ui, const FormView& view, const FormField& field, float wid
   if (is_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   mark(ui, field_mark(view, field));
-  if (ui.recorder.listens()) ui.recorder.shown(field_mark(view, field), text);
+  ui.recorder.shown(field_mark(view, field), text);
   const bool is_left = ImGui::IsItemDeactivated();
   if (text != now) {
     state.drafts[name] = text;

@@ -81,7 +81,7 @@ void figure(Ui& ui, const Table& table, Side side, float y, const std::string& v
 void row(Ui& ui, const Table& table, const std::string& key, const std::string& words,
          const ComparedRow& row) {
   ui.recorder.shown(key, row.left);
-  if (ui.recorder.listens()) ui.recorder.shown("right." + key, row.right);
+  ui.recorder.shown({"right.", key}, row.right);
   const float y = ImGui::GetCursorPosY();
   const float room = table.end(Side::left) - table.left - ui.fonts.mono->FontSize * 1.2f -
                      text_width(row.left, ui.fonts.mono);

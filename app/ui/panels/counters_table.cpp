@@ -77,11 +77,8 @@ void hint(Ui& ui, const CounterRow& row, float left, float top, float width) {
 }
 
 void counter_row(Ui& ui, const CounterColumns& columns, const CounterRow& row, float left) {
-  if (ui.recorder.listens())
-    ui.recorder.shown("counter." + row.key, [&] { return signed_figure(row); });
-  if (ui.recorder.listens() && !row.rules.empty()) {
-    ui.recorder.shown("counter." + row.key + ".rules", row.rules);
-  }
+  ui.recorder.shown({"counter.", row.key}, [&] { return signed_figure(row); });
+  if (!row.rules.empty()) ui.recorder.shown({"counter.", row.key, ".rules"}, row.rules);
   const float top = ImGui::GetCursorPosY();
   const bool stacks = columns.stacks(row.name, ui);
   ui.recorder.text("metrics.counter." + row.key, text_width(row.name, ui.fonts.small),

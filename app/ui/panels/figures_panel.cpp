@@ -158,7 +158,7 @@ std::vector<Figure> key_figures(const AppState& app, const Ui& ui) {
 }
 
 void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
-  if (ui.recorder.listens()) ui.recorder.shown("key." + figure.name, figure.value);
+  ui.recorder.shown({"key.", figure.name}, figure.value);
   const float gap = ui.fonts.body->FontSize * 0.5f;
   ImGui::SetCursorScreenPos(at);
   const std::string title = fitted(figure.title, width - gap, ui.fonts.small);

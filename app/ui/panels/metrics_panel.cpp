@@ -100,8 +100,7 @@ void totals_row(const AppState& app, Ui& ui, const scene::MetricTable& table, fl
   for (std::size_t i = 0; i < kTotalsColumns.size(); ++i) {
     for (const scene::MetricRow& metric : table.rows) {
       if (metric.label != kTotalsColumns[i].metric) continue;
-      if (ui.recorder.listens())
-        ui.recorder.shown(fmt::format("{}.{}", of, key_of(metric.label)), metric.value);
+      ui.recorder.shown({of, ".", key_of(metric.label)}, metric.value);
       right_label(ui, column_right(left, width, i), y, metric.value, ui.fonts.mono,
                   metric.costly ? scene::theme(ui.look->theme).conflict : ui.look->text);
     }

@@ -247,9 +247,8 @@ void record_places(Ui& ui, const Roofline& roofline, const scene::DrawList& list
   for (const scene::Rectangle& each : list.rectangles) {
     if (each.id.kind != scene::MarkId::Kind::point) continue;
     const ImVec2 at = origin + ImVec2(each.x + each.width / 2, each.y + each.height / 2);
-    if (ui.recorder.listens())
-      ui.recorder.shown("roofline.at." + roofline.kernels[each.id.a].name(),
-                        [&] { return fmt::format("{:.0f},{:.0f}", at.x, at.y); });
+    ui.recorder.shown({"roofline.at.", roofline.kernels[each.id.a].name()},
+                      [&] { return fmt::format("{:.0f},{:.0f}", at.x, at.y); });
   }
 }
 

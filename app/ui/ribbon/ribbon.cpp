@@ -79,7 +79,7 @@ void meaning_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at) {
   if (cell.kind != Cell::Kind::control) return;
   const std::string words = control_meaning(app, ui, cell.control);
   if (words.empty()) return;
-  if (ui.recorder.listens()) ui.recorder.shown("meaning." + cell.control.name, words);
+  ui.recorder.shown({"meaning.", cell.control.name}, words);
   const ImVec2 inner{ui.fonts.body->FontSize * 0.45f,
                      (ribbon_row_height(ui) - ui.fonts.small->FontSize) / 2};
   ImGui::SetCursorScreenPos(at + inner);
@@ -90,7 +90,7 @@ void value_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at) {
   const std::string value =
       cell.kind == Cell::Kind::control ? control_value(app, cell.control) : std::string();
   if (value.empty()) return;
-  if (ui.recorder.listens()) ui.recorder.shown("control." + cell.control.name, value);
+  ui.recorder.shown({"control.", cell.control.name}, value);
   const float down = (ribbon_row_height(ui) - ui.fonts.mono->FontSize) / 2;
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
   label(ui, value, {ui.look->text, ui.fonts.mono});
@@ -115,7 +115,7 @@ void kernel_title(const AppState& app, Ui& ui, const std::string& name, ImVec2 a
 void widget_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float width) {
   ImGui::SetCursorScreenPos(at);
   if (cell.kind == Cell::Kind::fact) {
-    if (ui.recorder.listens()) ui.recorder.shown("recorded." + cell.label, cell.value);
+    ui.recorder.shown({"recorded.", cell.label}, cell.value);
     const float down = (ribbon_row_height(ui) - ui.fonts.mono->FontSize) / 2;
     ImGui::SetCursorScreenPos(at + ImVec2{0, down});
     const std::string fitting = fitted(cell.value, width, ui.fonts.mono);

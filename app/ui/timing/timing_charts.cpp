@@ -155,14 +155,12 @@ void record(const AppState& app, Ui& ui, const TimingModel& model) {
   for (const ChartSeries& series : model.chart.series) {
     if (series.is_hidden || !index) continue;
     const char* what = series.is_least ? "limit" : series.is_live ? "live" : "value";
-    if (ui.recorder.listens())
-      ui.recorder.shown(fmt::format("timing_view.{}.{}", what, series.name),
-                        [&] { return value_words(model, series, *index, figure, language); });
+    ui.recorder.shown({"timing_view.", what, ".", series.name},
+                      [&] { return value_words(model, series, *index, figure, language); });
     const auto ratio = scene::ratio_to_selected(model.chart, series, *index, figure);
     if (!ratio || series.is_live || series.is_least) continue;
-    if (ui.recorder.listens())
-      ui.recorder.shown("timing_view.ratio." + series.name,
-                        [&] { return scene::ratio_words(*ratio); });
+    ui.recorder.shown({"timing_view.ratio.", series.name},
+                      [&] { return scene::ratio_words(*ratio); });
   }
 }
 

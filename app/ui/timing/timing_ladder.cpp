@@ -67,14 +67,12 @@ void record_rungs(Ui& ui, const TimingModel& model, const scene::LadderLook& loo
   for (std::size_t i = 0; i < model.ladder.rungs.size(); ++i) {
     const analysis::LadderRung& rung = model.ladder.rungs[i];
     const auto gain = analysis::measured_gain(model.ladder, i);
-    if (ui.recorder.listens())
-      ui.recorder.shown("timing_view.rung_gain." + rung.variant,
-                        [&] { return gain ? scene::ratio_words(*gain) : std::string(); });
+    ui.recorder.shown({"timing_view.rung_gain.", rung.variant},
+                      [&] { return gain ? scene::ratio_words(*gain) : std::string(); });
     const auto value = rung.timed == nullptr ? std::nullopt : value_of(*rung.timed, look.figure);
     if (!value) continue;
-    if (ui.recorder.listens())
-      ui.recorder.shown("timing_view.rung_value." + rung.variant,
-                        [&] { return scene::figure_words(*value, look.figure); });
+    ui.recorder.shown({"timing_view.rung_value.", rung.variant},
+                      [&] { return scene::figure_words(*value, look.figure); });
   }
 }
 

@@ -162,9 +162,8 @@ void record(Ui& ui, const ShownErrors& shown) {
       ui.recorder.shown(name, [&] { return std::to_string(series.orders->distinct()); });
     if (!series.sizes) continue;
     for (const run::SumError& at : series.sizes->at) {
-      if (ui.recorder.listens())
-        ui.recorder.shown(fmt::format("{}.{}", name, at.size),
-                          [&] { return fmt::format("{:.4f}", at.largest); });
+      ui.recorder.shown({name, ".", std::to_string(at.size)},
+                        [&] { return fmt::format("{:.4f}", at.largest); });
     }
   }
 }

@@ -88,8 +88,7 @@ void record(Ui& ui, const scene::ResourcesScene& scene) {
                              : std::nullopt;
       blocks += fmt::format("{}{}", i == 0 ? "" : "/", value.value_or(0));
     }
-    if (ui.recorder.listens())
-      ui.recorder.shown("resources_view.blocks." + row.architecture, blocks);
+    ui.recorder.shown({"resources_view.blocks.", row.architecture}, blocks);
   }
 }
 
