@@ -12,6 +12,7 @@
 #include "viz/swizzle/answer.h"
 #include "viz/swizzle/code.h"
 #include "viz/swizzle/find.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::cli {
 

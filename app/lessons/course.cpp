@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "app/lessons/lesson_file.h"
+#include "app/session/choice/host_timeline_choice.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {
@@ -117,7 +119,8 @@ bool is_met(const Condition& condition, const session::Session& session) {
 // The run that a step about a host timeline asks about: its scenario at the size on screen.
 const timing::TimelineRun* asked_run(const Step& step, const session::Session& session) {
   if (!step.stage.timeline || !session.timeline()) return nullptr;
-  return session.timeline()->find(step.stage.timeline->scenario, session.choice().timeline.bytes);
+  return session.timeline()->find(step.stage.timeline->scenario,
+                                  session.choice().of<session::HostTimelineChoice>().bytes);
 }
 
 void add_controls(std::vector<std::string>& controls, const session::HostTimelineKey& wanted,
@@ -228,7 +231,8 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
       add_controls(controls, condition.occupancy, session);
     }
     if (condition.kind == Condition::Kind::timeline) {
-      add_controls(controls, condition.timeline, session.choice().timeline);
+      add_controls(controls, condition.timeline,
+                   session.choice().of<session::HostTimelineChoice>());
     }
   }
   return controls;

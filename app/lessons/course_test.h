@@ -12,6 +12,7 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/lesson_file.h"
+#include "app/session/choice/host_timeline_choice.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
 
@@ -58,7 +59,8 @@ class Course : public ::testing::Test {
 
   // Of the host timeline: a run, and the first such span of it.
   void choose_run(const session::HostTimelineKey& place) {
-    session_.set_timeline({place.scenario, place.bytes, session_.choice().timeline.is_live});
+    session_.choose(session::HostTimelineChoice{
+        place.scenario, place.bytes, session_.choice().of<session::HostTimelineChoice>().is_live});
   }
   void point_at(const session::SpanKey& place) {
     const auto& spans = session_.timeline_run()->spans;

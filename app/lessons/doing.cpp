@@ -3,6 +3,10 @@
 #include <algorithm>
 
 #include "app/lessons/lesson_file.h"
+#include "app/session/choice/host_timeline_choice.h"
+#include "app/session/choice/occupancy_choice.h"
+#include "app/session/errors/error_choice.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {
@@ -53,10 +57,10 @@ void compare(session::Session& session, const Condition& condition) {
 }
 
 void choose(session::Session& session, const session::HostTimelineKey& place) {
-  session::HostTimelineChoice choice = session.choice().timeline;
+  session::HostTimelineChoice choice = session.choice().of<session::HostTimelineChoice>();
   choice.scenario = place.scenario;
   choice.bytes = place.bytes;
-  session.set_timeline(choice);
+  session.choose(choice);
 }
 
 // The first such span.
@@ -114,8 +118,8 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       session.set_cache(condition.cache);
       break;
     case Kind::occupancy:
-      session.set_occupancy(
-          way_to(condition.occupancy, session).value_or(session.choice().occupancy));
+      session.choose(way_to(condition.occupancy, session)
+                         .value_or(session.choice().of<session::OccupancyChoice>()));
       break;
     case Kind::timeline:
     case Kind::judged_timeline:
@@ -126,7 +130,7 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       break;
     case Kind::workshop: {
       TRY(const auto answer, swizzle::answer(condition.workshop.example));
-      session.set_swizzle(answer.spec);
+      session.choose(answer.spec);
       session.note_swizzle(session::seen_swizzle(answer));
       break;
     }
@@ -134,10 +138,11 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       show(session,
            {condition.errors.example.empty() ? condition.errors.kernel : condition.errors.example,
             condition.errors.example_parameters});
-      session.set_errors(session::choice_for(condition.errors, session.choice().errors));
+      session.choose(
+          session::choice_for(condition.errors, session.choice().of<session::ErrorChoice>()));
       break;
     case Kind::motion:
-      session.set_motion(condition.motion.example);
+      session.choose(condition.motion.example);
       session.note_motion({condition.motion.example, true});
       break;
     case Kind::judged:

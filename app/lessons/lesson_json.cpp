@@ -4,6 +4,7 @@
 
 #include "app/lessons/json_lines.h"
 #include "app/lessons/lesson_fields.h"
+#include "app/session/errors/error_choice.h"
 #include "kernels/base/json.h"
 
 namespace warplens::lessons {
@@ -32,7 +33,7 @@ void add_rivals(Step& step) {
 // What a prediction asks about has to be on the stage.
 void check_asked(const JsonFields& fields, const Step& step) {
   if (!step.prediction) return;
-  if (step.prediction->asks_errors() && !step.stage.errors)
+  if (step.prediction->asks_errors() && !step.stage.features.has<session::ErrorChoice>())
     fields.wrong(tr("\"predict\" asks about errors: give the step \"errors\""));
   if (step.prediction->timeline && !step.stage.timeline)
     fields.wrong(tr("\"predict\" asks about a host timeline: give the step a \"timeline\""));

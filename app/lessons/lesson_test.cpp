@@ -1,4 +1,5 @@
 #include "app/lessons/lesson.h"
+#include "kernels/timing/host_timeline.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "app/session/choice/occupancy_choice.h"
+#include "viz/algebra/spec.h"
 #include "viz/scene/access/elements.h"
 
 namespace warplens::lessons {
@@ -107,7 +109,7 @@ std::optional<std::int64_t> cell_asked(const Prediction& prediction,
 }
 
 std::optional<std::int64_t> point_asked(const session::Session& session) {
-  const auto landing = algebra::landing(session.choice().motion);
+  const auto landing = algebra::landing(session.choice().of<algebra::MotionSpec>());
   return landing ? algebra::number_of(*landing) : std::nullopt;
 }
 
@@ -119,12 +121,13 @@ std::optional<std::int64_t> figure_asked(const Prediction& prediction,
                           : std::optional(timing::figure(*run, *prediction.timeline));
   }
   if (prediction.distinct_results) return session.distinct_results();
-  if (prediction.motion) return algebra::figure(session.choice().motion, *prediction.motion);
+  if (prediction.motion)
+    return algebra::figure(session.choice().of<algebra::MotionSpec>(), *prediction.motion);
   if (!prediction.at) return std::nullopt;
   const auto at = session::find_event(*session.result(), *prediction.at);
   if (!at) return std::nullopt;
   return session::figure(*session.result(), *at, prediction.figure, session.choice().cache,
-                         session.choice().occupancy);
+                         session.choice().of<session::OccupancyChoice>());
 }
 
 std::optional<std::vector<double>> ranked_by_place(const Ranking& ranking,

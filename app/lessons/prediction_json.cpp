@@ -3,6 +3,7 @@
 
 #include "app/lessons/lesson_fields.h"
 #include "app/lessons/lesson_json.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {

@@ -3,6 +3,11 @@
 
 #include "app/lessons/lesson_fields.h"
 #include "app/lessons/lesson_json.h"
+#include "app/session/choice/occupancy_choice.h"
+#include "app/session/errors/error_choice.h"
+#include "app/settings/timing_choice.h"
+#include "viz/algebra/spec.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::lessons {
 namespace {
@@ -103,10 +108,10 @@ session::Stage stage_of(const JsonFields& fields) {
   }
   stage.order = fields.choice_or("order", trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(fields);
-  stage.occupancy = staged_occupancy(fields);
-  stage.swizzle = staged_swizzle(fields);
-  stage.motion = staged_motion(fields);
-  stage.errors = staged_errors(fields);
+  stage.features.set(staged_occupancy(fields));
+  if (const auto swizzle = staged_swizzle(fields)) stage.features.set(*swizzle);
+  if (const auto motion = staged_motion(fields)) stage.features.set(*motion);
+  if (const auto errors = staged_errors(fields)) stage.features.set(*errors);
   if (const auto timeline = fields.find("timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }

@@ -5,8 +5,11 @@
 #include <charconv>
 
 #include "app/link/sheltered_text.h"
+#include "app/session/choice/occupancy_choice.h"
 #include "kernels/base/expression.h"
 #include "kernels/sass/assembled.h"
+#include "viz/algebra/spec.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::link {
 namespace {

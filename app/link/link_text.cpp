@@ -3,6 +3,7 @@
 #include "app/link/fields.h"
 #include "app/link/link.h"
 #include "app/link/sheltered_text.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::link {
 namespace {

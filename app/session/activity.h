@@ -15,6 +15,7 @@
 #include "app/session/motion/seen_motion.h"
 #include "app/session/resident.h"
 #include "app/session/workshop/seen_swizzle.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::session {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "app/session/choice/choosing.h"
+#include "app/session/choice/occupancy_choice.h"
+#include "app/session/errors/error_choice.h"
 
 namespace warplens::session {
 namespace {
@@ -47,7 +49,7 @@ Result<void> Session::set_stage(const Stage& stage) {
   run_rivals(rivals);
   errors_.retry();
   error_rivals_ = stage.error_rivals;
-  wants_errors_ = stage.errors.has_value();
+  wants_errors_ = stage.features.has<ErrorChoice>();
   steps_.clear();
   activity_ = {};
   playback_.rest();
@@ -64,15 +66,13 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
   TRY(auto left,
       selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now));
   left.own = stage.own;
-  Choice next{.left = std::move(left),
-              .cache = stage.cache,
-              .timing = staged_timing(stage, choice_.timing),
-              .timeline = choice_.timeline,
-              .occupancy = stage.occupancy,
-              .swizzle = stage.swizzle.value_or(choice_.swizzle),
-              .motion = stage.motion.value_or(choice_.motion),
-              .errors = stage.errors.value_or(choice_.errors)};
-  if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
+  Choice next{.left = std::move(left), .cache = stage.cache, .features = choice_.features};
+  next.features.take(stage.features);
+  next.features.set(staged_timing(stage, choice_.of<TimingChoice>()));
+  if (stage.timeline) {
+    const bool is_live = choice_.of<HostTimelineChoice>().is_live;
+    next.features.set(staged(*stage.timeline, is_live, timelines_));
+  }
   if (!stage.beside.empty()) {
     TRY(auto right,
         selection_of(families_, {stage.beside, stage.beside_parameters, stage.beside_index},
@@ -110,7 +110,7 @@ void Session::redo() {
 const Selection* Session::previous() const { return steps_.before(choice_.left); }
 
 void Session::show(Choice next) {
-  if (next.timeline != choice_.timeline) span_.reset();
+  if (next.of<HostTimelineChoice>() != choice_.of<HostTimelineChoice>()) span_.reset();
   choice_ = std::move(next);
   note_timeline();
   activity_.caches.insert(choice_.cache);
@@ -160,9 +160,9 @@ bool Session::up_to_date() const {
 }
 
 std::optional<std::int64_t> Session::figure(Figure which, Side side) const {
-  return result(side)
-             ? session::figure(*result(side), cursor(side), which, choice_.cache, choice_.occupancy)
-             : std::nullopt;
+  return result(side) ? session::figure(*result(side), cursor(side), which, choice_.cache,
+                                        choice_.of<OccupancyChoice>())
+                      : std::nullopt;
 }
 
 const catalog::Family* Session::family(Side side) const {

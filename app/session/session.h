@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "app/session/activity.h"
+#include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/undo_steps.h"
 #include "app/session/errors/error_runs.h"
 #include "app/session/event_filter.h"
@@ -27,6 +28,8 @@
 #include "app/session/live/recorded_seconds.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
+#include "app/settings/timing_choice.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::session {
 
@@ -42,19 +45,16 @@ struct Stage {
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
-  OccupancyChoice occupancy{};
-  std::optional<swizzle::SwizzleSpec> swizzle{};  // of the workshop; nothing: as it was
-  std::optional<algebra::MotionSpec> motion{};    // of plane and space; nothing: as it was
-  EventFilter events{};                           // those that the transport goes through
+  FeatureChoices features{};                  // of those that are in it; others: as they were
+  EventFilter events{};                       // those that the transport goes through
   // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings
   // or the family's ladder.
   std::string against{};
   std::int64_t timed_side = 0;  // as it was
   bool cited = false;
   bool ladder = false;
-  std::optional<TimingReading> reading{};  // of the timing view; nothing: as it was
-  std::vector<NamedKernel> rivals{};       // run beside what is shown, for their sums alone
-  std::optional<ErrorChoice> errors{};  // of the error chart, measured at once; nothing: as it was
+  std::optional<TimingReading> reading{};   // of the timing view; nothing: as it was
+  std::vector<NamedKernel> rivals{};        // run beside what is shown, for their sums alone
   std::vector<NamedKernel> error_rivals{};  // measured beside those
   OwnChoice own{};                          // of a kernel that is a file: how it is launched
 };
@@ -108,29 +108,28 @@ class Session {
   Result<void> set_index(const std::string& index, bool continues = false, Side side = Side::left);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
-  // The GPU whose multiprocessors are shown, and what is asked "what if".
-  void set_occupancy(const OccupancyChoice& occupancy, bool continues = false);
-  // What the swizzle workshop is asked.
-  void set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues = false);
+  // What a feature shows.
+  template <class T>
+  void choose(T feature, bool continues = false) {
+    Choice next = choice_;
+    next.features.set(std::move(feature));
+    change(std::move(next), continues);
+  }
+  // The same as it was when the app was left: there is nothing to undo.
+  template <class T>
+  void restore(T feature) {
+    choice_.features.set(std::move(feature));
+  }
   // It has been answered, and the answer is on screen.
   void note_swizzle(SeenSwizzle seen) { activity_.swizzles.push_back(std::move(seen)); }
-  // What plane and space show.
-  void set_motion(const algebra::MotionSpec& motion, bool continues = false);
   void note_motion(const SeenMotion& seen) { activity_.motions.push_back(seen); }
-  // What the error chart shows.
-  void set_errors(const ErrorChoice& errors, bool continues = false);
   // From now on errors are measured whenever what is chosen has others; until the next stage.
   void want_errors();
   [[nodiscard]] bool wants_errors() const { return wants_errors_; }
   // How they are measured, from the start on.
   void offer_measuring(MeasureErrors measure) { errors_.offer(std::move(measure)); }
-  // How timings are looked at.
-  void set_timing(TimingChoice timing, bool continues = false);
-  void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
-  void restore_backend(Backend backend);                                            // likewise
-  void restore_architecture(std::uint32_t capability);                              // likewise
-  // Which run of the host timeline is looked at.
-  void set_timeline(HostTimelineChoice timeline);
+  void restore_backend(Backend backend);                // likewise
+  void restore_architecture(std::uint32_t capability);  // likewise
   // What there is to choose from, whenever that changes.
   void offer_timelines(HostTimelines timelines);
   // Where recorded times are looked up, from the start on.
@@ -196,7 +195,7 @@ class Session {
   }
   // Recorded or live, as chosen; null when there is none.
   [[nodiscard]] const HostTimelinePtr& timeline() const {
-    return choice_.timeline.is_live ? timelines_.live : timelines_.recorded;
+    return choice_.of<HostTimelineChoice>().is_live ? timelines_.live : timelines_.recorded;
   }
   [[nodiscard]] const HostTimelines& timelines() const { return timelines_; }
   // The run that is chosen; null when it was not measured.

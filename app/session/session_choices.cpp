@@ -2,10 +2,21 @@
 #include <utility>
 
 #include "app/session/choice/choosing.h"
+#include "app/session/choice/host_timeline_choice.h"
+#include "app/session/choice/occupancy_choice.h"
 #include "app/session/session.h"
+#include "kernels/timing/host_timeline.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::session {
+namespace {
+
+// It was about the other kernel.
+void forget_what_if(Choice& choice) {
+  choice.features.set(OccupancyChoice{.gpu = choice.of<OccupancyChoice>().gpu, .what_if = {}});
+}
+
+}  // namespace
 
 void Session::select_kernel(std::string_view kernel, Side side) {
   Choice next = choice_;
@@ -14,7 +25,7 @@ void Session::select_kernel(std::string_view kernel, Side side) {
   auto selection = changed_kernel(families_, kernel, *now);
   if (!selection) return;
   *now = std::move(*selection);
-  next.occupancy.what_if = {};  // it was about the other kernel
+  forget_what_if(next);
   change(std::move(next));
 }
 
@@ -33,7 +44,7 @@ void Session::open_capture(const std::string& path, OwnChoice own) {
       path,          {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path),
       std::move(own)};
   next.right.reset();
-  next.occupancy.what_if = {};
+  forget_what_if(next);
   change(std::move(next));
 }
 
@@ -114,42 +125,6 @@ void Session::set_cache(analysis::CachePreset cache) {
   change(std::move(next));
 }
 
-void Session::set_occupancy(const OccupancyChoice& occupancy, bool continues) {
-  Choice next = choice_;
-  next.occupancy = occupancy;
-  change(std::move(next), continues);
-}
-
-void Session::set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues) {
-  Choice next = choice_;
-  next.swizzle = swizzle;
-  change(std::move(next), continues);
-}
-
-void Session::set_motion(const algebra::MotionSpec& motion, bool continues) {
-  Choice next = choice_;
-  next.motion = motion;
-  change(std::move(next), continues);
-}
-
-void Session::set_errors(const ErrorChoice& errors, bool continues) {
-  Choice next = choice_;
-  next.errors = errors;
-  change(std::move(next), continues);
-}
-
-void Session::set_timing(TimingChoice timing, bool continues) {
-  Choice next = choice_;
-  next.timing = std::move(timing);
-  change(std::move(next), continues);
-}
-
-void Session::set_timeline(HostTimelineChoice timeline) {
-  Choice next = choice_;
-  next.timeline = timeline;
-  change(std::move(next));
-}
-
 void Session::offer_timelines(HostTimelines timelines) {
   if (timelines == timelines_) return;
   timelines_ = std::move(timelines);
@@ -165,7 +140,8 @@ void Session::note_timeline() {
 
 const timing::TimelineRun* Session::timeline_run() const {
   if (!timeline()) return nullptr;
-  return timeline()->find(choice_.timeline.scenario, choice_.timeline.bytes);
+  return timeline()->find(choice_.of<HostTimelineChoice>().scenario,
+                          choice_.of<HostTimelineChoice>().bytes);
 }
 
 void Session::point_at_span(std::size_t span) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/session/choice/choosing.h"
+#include "app/session/errors/error_choice.h"
 #include "app/session/session.h"
 
 namespace warplens::session {
@@ -39,14 +40,14 @@ std::vector<ErrorQuestion> Session::error_questions() const {
   if (of == nullptr || variant() == nullptr || !run::has_sums(*of, left.parameters)) return {};
   std::vector<std::string> names{variant()->name};
   for (const std::string& name :
-       choice_.errors.of.empty() ? of->summed->compared : choice_.errors.of) {
+       choice_.of<ErrorChoice>().of.empty() ? of->summed->compared : choice_.of<ErrorChoice>().of) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   std::vector<ErrorQuestion> questions;
   for (const std::string& name : names) {
     const catalog::Variant* beside = of->find(name);
     if (beside == nullptr) continue;
-    questions.push_back(question_of(*of, *beside, left.parameters, choice_.errors));
+    questions.push_back(question_of(*of, *beside, left.parameters, choice_.of<ErrorChoice>()));
   }
   return questions;
 }
@@ -71,7 +72,7 @@ std::optional<ErrorQuestion> Session::rival_question(const NamedKernel& kernel) 
   if (!selection.has_value()) return std::nullopt;
   const auto [of, what] = variant_of(families_, *selection);
   if (of == nullptr || !run::has_sums(*of, selection->parameters)) return std::nullopt;
-  ErrorChoice by_size = choice_.errors;
+  ErrorChoice by_size = choice_.of<ErrorChoice>();
   by_size.by_order = false;
   return question_of(*of, *what, selection->parameters, by_size);
 }
@@ -84,9 +85,10 @@ void Session::note_errors() {
   const Result<ErrorAnswerPtr>* known = measured(questions.front());
   if (known == nullptr || !known->has_value()) return;
   const bool is_noted = !activity_.errors.empty() &&
-                        activity_.errors.back().choice == choice_.errors &&
+                        activity_.errors.back().choice == choice_.of<ErrorChoice>() &&
                         activity_.errors.back().question == questions.front();
-  if (!is_noted) activity_.errors.push_back({choice_.errors, questions.front(), **known});
+  if (!is_noted)
+    activity_.errors.push_back({choice_.of<ErrorChoice>(), questions.front(), **known});
 }
 
 std::optional<std::vector<double>> Session::largest_errors(const std::vector<NamedKernel>& kernels,

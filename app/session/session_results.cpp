@@ -1,6 +1,7 @@
 // How a session's choice becomes results on screen, and where the cursor stands in them.
 #include <algorithm>
 
+#include "app/session/choice/occupancy_choice.h"
 #include "app/session/counterpart.h"
 #include "app/session/session.h"
 #include "kernels/base/guarded.h"
@@ -140,8 +141,8 @@ void Session::enter_launch() {
 void Session::note_occupancy() {
   const LaunchResult* shown = launch();
   if (shown == nullptr || result()->selection != choice_.left) return;
-  auto seen =
-      seen_occupancy(choice_.left.kernel, shown->trace->launch, shown->reports, choice_.occupancy);
+  auto seen = seen_occupancy(choice_.left.kernel, shown->trace->launch, shown->reports,
+                             choice_.of<OccupancyChoice>());
   if (seen) activity_.occupancies.push_back(std::move(*seen));
 }
 

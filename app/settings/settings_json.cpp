@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 
+#include "app/settings/timing_choice.h"
 #include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 #include "kernels/sass/assembled.h"

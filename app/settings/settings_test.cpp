@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "app/settings/timing_choice.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::session {

@@ -120,7 +120,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
   app.settings_path = spoils ? std::filesystem::path() : path;
   if (settings.has_value()) {
     app.settings = std::move(*settings);
-    app.session.restore_timing(app.settings.timing);
+    app.session.restore(app.settings.timing);
     app.session.restore_backend(app.settings.backend);
     app.session.restore_architecture(sass::capability_of(app.settings.architecture).value_or(0));
   } else {

@@ -1,9 +1,12 @@
 #include "app/state/linked.h"
 
+#include "app/session/choice/occupancy_choice.h"
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/kernel_views.h"
 #include "kernels/sass/assembled.h"
+#include "viz/algebra/spec.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -40,9 +43,9 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
   stage.beside_index = link.beside.index;
   stage.order = link.order;
   stage.cache = link.cache;
-  stage.occupancy = link.occupancy;
-  stage.swizzle = link.swizzle;
-  stage.motion = link.motion;
+  stage.features.set(link.occupancy);
+  stage.features.set(link.swizzle);
+  stage.features.set(link.motion);
   return app.session.set_stage(stage);
 }
 
@@ -97,9 +100,9 @@ Result<link::Link> link_of(const AppState& app) {
   link.views = app.views;
   link.order = choice.left.order;
   link.cache = choice.cache;
-  link.occupancy = choice.occupancy;
-  link.swizzle = choice.swizzle;
-  link.motion = choice.motion;
+  link.occupancy = choice.of<session::OccupancyChoice>();
+  link.swizzle = choice.of<swizzle::SwizzleSpec>();
+  link.motion = choice.of<algebra::MotionSpec>();
   link.architecture = architecture_of(choice.left);
   link.language = app.language();
   add_place(link, app.session);

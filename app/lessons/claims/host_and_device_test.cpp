@@ -1,7 +1,9 @@
 // What the lesson on host and device asks and says, on a host timeline made by hand, and on every
 // recording that ships.
 #include "app/lessons/course_test.h"
+#include "app/session/choice/host_timeline_choice.h"
 #include "app/session/live/recordings.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {
@@ -19,7 +21,7 @@ class HostAndDevice : public Course {
  protected:
   const Lesson& lesson() { return lessons_.front(); }
   void choose_bytes(std::uint64_t bytes) {
-    choose_run({session_.choice().timeline.scenario, bytes});
+    choose_run({session_.choice().of<session::HostTimelineChoice>().scenario, bytes});
   }
 };
 

@@ -2,6 +2,7 @@
 #include "app/lessons/course_test.h"
 #include "viz/algebra/motion.h"
 #include "viz/algebra/power.h"
+#include "viz/algebra/spec.h"
 
 namespace warplens::lessons {
 namespace {
@@ -14,9 +15,9 @@ using algebra::Vector;
 class MatricesAsMotion : public Course {
  protected:
   const Step& enter_here(std::string_view id) { return enter_step("matrices-as-motion", id); }
-  const algebra::MotionSpec& spec() { return session_.choice().motion; }
+  const algebra::MotionSpec& spec() { return session_.choice().of<algebra::MotionSpec>(); }
   void show(std::string_view text, bool watched = false) {
-    session_.set_motion(algebra::parse_motion(text).value());
+    session_.choose(algebra::parse_motion(text).value());
     session_.note_motion({spec(), watched});
   }
 };

@@ -1,5 +1,6 @@
 // What the lesson on occupancy says, asked of ptxas's report, the trace and the recordings.
 #include "app/lessons/course_test.h"
+#include "app/session/choice/occupancy_choice.h"
 #include "app/session/live/timed_settings.h"
 #include "kernels/timing/timings.h"
 
@@ -17,24 +18,26 @@ class OccupancyLesson : public Course {
   session::SeenOccupancy seen() {
     const session::LaunchResult& launch = *session_.launch();
     return *session::seen_occupancy(session_.selection().kernel, launch.trace->launch,
-                                    launch.reports, session_.choice().occupancy);
+                                    launch.reports,
+                                    session_.choice().of<session::OccupancyChoice>());
   }
   void choose(std::string_view gpu) {
-    session::OccupancyChoice choice = session_.choice().occupancy;
+    session::OccupancyChoice choice = session_.choice().of<session::OccupancyChoice>();
     choice.gpu = *analysis::occupancy_gpu_named(gpu);
-    session_.set_occupancy(choice);
+    session_.choose(choice);
   }
   void what_if(Need need, std::uint32_t value) {
-    session::OccupancyChoice choice = session_.choice().occupancy;
+    session::OccupancyChoice choice = session_.choice().of<session::OccupancyChoice>();
     choice.of(need) = value;
-    session_.set_occupancy(choice);
+    session_.choose(choice);
   }
   // Blocks and warps on the GPU that is chosen.
   std::pair<std::uint32_t, std::uint32_t> resident() {
     return {seen().occupancy.blocks, seen().occupancy.warps};
   }
   const analysis::Multiprocessor& sm() {
-    return *analysis::multiprocessor(session_.choice().occupancy.on().capability);
+    return *analysis::multiprocessor(
+        session_.choice().of<session::OccupancyChoice>().on().capability);
   }
 
   // Seconds, median, of what the H200 recorded at `side`.

@@ -1,5 +1,6 @@
 // What the lesson on precision says, measured and asked of the trace.
 #include "app/lessons/course_test.h"
+#include "app/session/errors/error_choice.h"
 #include "app/session/live/limits_data.h"
 
 namespace warplens::lessons {
@@ -41,9 +42,9 @@ TEST_F(Precision, EqualTermsAreRoundedTheSameWayAndRandomOnesCancel) {
   (void)enter_here("tenth");
   EXPECT_LT(shown().at.back().largest, 10);
   EXPECT_EQ(shown().at.back().size, 262144);
-  session::ErrorChoice choice = session_.choice().errors;
+  session::ErrorChoice choice = session_.choice().of<session::ErrorChoice>();
   choice.inputs = Inputs::equal;
-  session_.set_errors(choice);
+  session_.choose(choice);
   settle();
   const auto& at = shown().at;
   EXPECT_GT(at.back().largest, 500);
@@ -130,8 +131,9 @@ TEST_F(Precision, OnlyPairsMeetTheChallenge) {
         std::ranges::count(session_.family()->summed->compared, variant.name) > 0;
     if (!is_compared) continue;
     session::ErrorAnswer answer{errors(kernel, Inputs::equal), {}};
-    session::SeenErrors seen{
-        session_.choice().errors, {}, std::make_shared<session::ErrorAnswer>(answer)};
+    session::SeenErrors seen{session_.choice().of<session::ErrorChoice>(),
+                             {},
+                             std::make_shared<session::ErrorAnswer>(answer)};
     EXPECT_EQ(meets(seen, goal), variant.name == "pairwise") << kernel;
   }
   const auto pairs = errors("gemm/pairwise", Inputs::positive);

@@ -1,5 +1,6 @@
 // What the lesson on tiling patterns says, asked of the trace and of what is cited and recorded.
 #include "app/lessons/course_test.h"
+#include "app/settings/timing_choice.h"
 #include "kernels/timing/cited.h"
 #include "kernels/timing/timings.h"
 
@@ -148,7 +149,7 @@ TEST_F(TilingPatterns, EachSectorIsAskedForByALoadAndByTheStoreOfTheSameWarp) {
 
 TEST_F(TilingPatterns, TheDocumentsTwoGpusDisagree) {
   (void)enter_here("what-documents-print");
-  EXPECT_EQ(session_.choice().timing.tab, session::TimingTab::cited);
+  EXPECT_EQ(session_.choice().of<session::TimingChoice>().tab, session::TimingTab::cited);
   const auto cited = timing::read_cited(WARPLENS_SOURCE_DIR "/assets/cited.json");
   ASSERT_TRUE(cited.has_value());
   const auto tables = cited->of("invert");
@@ -188,8 +189,8 @@ TEST_F(TilingPatterns, OnlyTheWideAccessHasFewerRequests) {
 // What the last step says of times in words, beside the rates that it looks up.
 TEST_F(TilingPatterns, WhatIsSaidOfTimesIsInTheRecording) {
   (void)enter_here("tiling-patterns-cost");
-  EXPECT_EQ(session_.choice().timing.against, "pixels");
-  EXPECT_EQ(session_.choice().timing.side, 8192);
+  EXPECT_EQ(session_.choice().of<session::TimingChoice>().against, "pixels");
+  EXPECT_EQ(session_.choice().of<session::TimingChoice>().side, 8192);
   const auto timings =
       timing::read_timings(WARPLENS_SOURCE_DIR "/assets/recordings/h100-invert.json");
   ASSERT_TRUE(timings.has_value());

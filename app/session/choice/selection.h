@@ -6,18 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "app/session/choice/host_timeline_choice.h"
-#include "app/session/choice/occupancy_choice.h"
-#include "app/session/errors/error_choice.h"
+#include "app/session/choice/feature_choices.h"
 #include "app/session/own/own_choice.h"
 #include "app/settings/backend.h"
-#include "app/settings/timing_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/trace/event_order.h"
-#include "viz/algebra/spec.h"
 #include "viz/analysis/cache_preset.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::session {
 
@@ -60,14 +55,13 @@ struct Choice {
   std::optional<Selection> right{};  // none: only one kernel is looked at
   std::size_t launch = 0;            // whose events are shown, of kernels with several
   analysis::CachePreset cache = analysis::CachePreset::one_line;  // that accesses are replayed with
-  TimingChoice timing{};
-  HostTimelineChoice timeline{};
-  OccupancyChoice occupancy{};
-  swizzle::SwizzleSpec swizzle{};  // what the swizzle workshop is asked
-  algebra::MotionSpec motion{};    // what the plane and the space show
-  ErrorChoice errors{};            // what the error chart shows
+  FeatureChoices features{};
   friend bool operator==(const Choice&, const Choice&) = default;
 
+  template <class T>
+  [[nodiscard]] const T& of() const {
+    return features.of<T>();
+  }
   [[nodiscard]] bool has(Side side) const { return find(side) != nullptr; }
   // Null where nothing stands on that side.
   [[nodiscard]] const Selection* find(Side side) const {

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/errors/error_choice.h"
 #include "app/session/errors/seen_errors.h"
 #include "kernels/base/json_fields.h"
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "kernels/timing/fake_timeline_test.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::session {
 namespace {

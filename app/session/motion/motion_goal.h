@@ -23,6 +23,7 @@
 #include "app/session/motion/seen_motion.h"
 #include "kernels/base/json_fields.h"
 #include "viz/algebra/eigen.h"
+#include "viz/algebra/spec.h"
 
 namespace warplens::session {
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "viz/swizzle/answer.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::session {
 

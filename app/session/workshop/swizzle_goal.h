@@ -12,6 +12,7 @@
 
 #include "app/session/workshop/seen_swizzle.h"
 #include "kernels/base/json_fields.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::session {
 

@@ -8,6 +8,7 @@
 
 #include "app/session/live/live_timing.h"
 #include "app/session/session.h"
+#include "app/settings/timing_choice.h"
 #include "viz/analysis/limits/ladder.h"
 #include "viz/scene/charts/chart.h"
 

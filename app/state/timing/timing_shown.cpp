@@ -1,4 +1,5 @@
 // What of the timing model the window shows, as it was chosen.
+#include "app/settings/timing_choice.h"
 #include "app/state/timing/timing_model.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include "app/ui/asking/asking.h"
 #include "app/ui/motion/motion_state.h"
 #include "app/ui/window/whole_window_test.h"
+#include "viz/algebra/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -22,7 +23,7 @@ class MotionPanel : public ::testing::Test, protected WholeWindow {
     app_->views = {view, StageView::sector_strip};
     session::Stage stage;
     stage.kernel = "add/linear_1d";
-    stage.motion = algebra::parse_motion(spec).value();
+    stage.features.set(algebra::parse_motion(spec).value());
     EXPECT_TRUE(app_->session.set_stage(stage).has_value());
     settle();
   }
@@ -32,7 +33,9 @@ class MotionPanel : public ::testing::Test, protected WholeWindow {
     ASSERT_TRUE(go_to_lesson(*app_, lesson.id, step - lesson.steps.begin()).has_value());
     settle();
   }
-  [[nodiscard]] std::string motion() const { return text_of(app_->session.choice().motion); }
+  [[nodiscard]] std::string motion() const {
+    return text_of(app_->session.choice().of<algebra::MotionSpec>());
+  }
   [[nodiscard]] ImVec2 pixel_of(const std::string& name) const {
     const std::string place = figure(name);
     const std::size_t comma = place.find(',');
@@ -200,7 +203,7 @@ TEST_F(MotionPanel, WhileAQuestionIsOpenNothingIsGivenAway) {
   enter("area");
   EXPECT_EQ(figure("plane.determinant"), "");
   press(Key::right);
-  EXPECT_EQ(app_->session.choice().motion.a, (algebra::Matrix{3, 1, 0, 2}));
+  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().a, (algebra::Matrix{3, 1, 0, 2}));
   lessons::answer(app_->current_step(), 6, app_->session);
   settle();
   EXPECT_EQ(figure("plane.determinant"), "6");
@@ -225,12 +228,12 @@ TEST_F(MotionPanel, SpaceIsTurnedAndItsVectorsAreDraggedAlongTheFloor) {
   EXPECT_EQ(figure("space.cross"), "0 0 4");
   const ImVec2 p = pixel_of("space.p"), q = pixel_of("space.q");
   drag(p, {p.x + (q.x - p.x) / 2, p.y});  // as far along y as q is
-  EXPECT_EQ(app_->session.choice().motion.p, algebra::Vector3({2, 1, 0}));
+  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().p, algebra::Vector3({2, 1, 0}));
   EXPECT_EQ(figure("space.cross"), "0 0 3");
   const WidgetRect picture = ui_.recorder.widgets().at("space.picture");
   const ImVec2 beside{picture.x + 20, picture.y + 20};
   drag(beside, {beside.x + 60, beside.y - 40});
-  EXPECT_NE(app_->session.choice().motion.turn, (algebra::Turn{0, 90}));
+  EXPECT_NE(app_->session.choice().of<algebra::MotionSpec>().turn, (algebra::Turn{0, 90}));
   EXPECT_EQ(figure("space.cross"), "0 0 3") << "a look from elsewhere changes nothing";
   click("motion.swap");
   settle();
@@ -241,10 +244,11 @@ TEST_F(MotionPanel, SpaceIsTurnedAndItsVectorsAreDraggedAlongTheFloor) {
 TEST_F(MotionPanel, KeysTurnSpaceAndMoveItsVectors) {
   explore(StageView::space, "");
   press(Key::right);
-  EXPECT_EQ(app_->session.choice().motion.turn, (algebra::Turn{35, 20}));
+  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().turn, (algebra::Turn{35, 20}));
   press(Key::tab);
   press(Key::up, true);
-  EXPECT_EQ(app_->session.choice().motion.p, algebra::Vector3({2, 0, algebra::Fraction(1, 2)}));
+  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().p,
+            algebra::Vector3({2, 0, algebra::Fraction(1, 2)}));
 }
 
 TEST_F(MotionPanel, SpaceAndPlaneLeadToEachOther) {
@@ -271,17 +275,19 @@ TEST_F(MotionPanel, IsReachedByItsButtonAndKeyAndLeftForAKernel) {
 }
 
 TEST_F(MotionPanel, IsFoundAgainAtTheNextStartAndTravelsInALink) {
-  app_->session.set_motion(algebra::parse_motion("lens=power A=[3 -1/2; 0 2] n=100").value());
+  app_->session.choose(algebra::parse_motion("lens=power A=[3 -1/2; 0 2] n=100").value());
   settle();
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
-  EXPECT_EQ(next->session.choice().motion, app_->session.choice().motion);
+  EXPECT_EQ(next->session.choice().of<algebra::MotionSpec>(),
+            app_->session.choice().of<algebra::MotionSpec>());
   EXPECT_EQ(next->views, app_->views);
   const std::string link = link::link_text(link_of(*app_).value());
   auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   ASSERT_TRUE(open_link(*other, link).has_value()) << link;
-  EXPECT_EQ(other->session.choice().motion, app_->session.choice().motion);
+  EXPECT_EQ(other->session.choice().of<algebra::MotionSpec>(),
+            app_->session.choice().of<algebra::MotionSpec>());
   EXPECT_EQ(other->views, app_->views);
 }
 

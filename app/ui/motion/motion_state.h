@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/ui/views/workshop_state.h"
+#include "viz/algebra/spec.h"
 #include "viz/scene/plane/plane_view.h"
 #include "viz/scene/plane/space_view.h"
 

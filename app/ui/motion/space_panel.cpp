@@ -7,6 +7,7 @@
 #include "app/ui/motion/motion_panels.h"
 #include "app/ui/motion/motion_state.h"
 #include "app/ui/widgets.h"
+#include "viz/algebra/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -17,7 +18,8 @@ using scene::SpaceScene;
 
 SpaceScene space_scene(const AppState& app, const Ui& ui) {
   const MotionState& state = ui.state<MotionState>();
-  SpaceScene scene{.spec = app.session.choice().motion, .is_hidden = app.hides_costs()};
+  SpaceScene scene{.spec = app.session.choice().of<algebra::MotionSpec>(),
+                   .is_hidden = app.hides_costs()};
   if (state.chosen_in_space) scene.chosen = static_cast<SpaceHandle>(*state.chosen_in_space);
   if (state.drag) scene.range = state.drag->range;
   return scene;
@@ -25,7 +27,7 @@ SpaceScene space_scene(const AppState& app, const Ui& ui) {
 
 void note_space(const AppState& app, Ui& ui) {
   if (app.hides_costs()) return;
-  const session::SeenMotion seen{app.session.choice().motion, false};
+  const session::SeenMotion seen{app.session.choice().of<algebra::MotionSpec>(), false};
   const auto& known = app.session.activity().motions;
   if (std::ranges::find(known, seen) != known.end()) return;
   ui.ask([seen](AppState& a) { a.session.note_motion(seen); });
@@ -56,7 +58,8 @@ void begin_space_drag(const AppState& app, Ui& ui, const scene::DrawList& list,
   const auto handle = is_handle ? under.a : static_cast<std::uint32_t>(SpaceHandle::turn);
   MotionState& state = ui.state<MotionState>();
   if (is_handle) state.chosen_in_space = handle;
-  state.drag = MotionDrag{handle, layout.range, app.session.choice().motion, mouse, false};
+  state.drag = MotionDrag{handle, layout.range, app.session.choice().of<algebra::MotionSpec>(),
+                          mouse, false};
 }
 
 // Along the floor; with Shift, and where the floor is seen from its edge, up and down.
@@ -79,7 +82,7 @@ algebra::Turn turned(const algebra::Turn& start, ImVec2 moved, float text) {
 
 void space_drag_on(const AppState& app, Ui& ui, const scene::SpaceLayout& layout, ImVec2 mouse) {
   MotionDrag& drag = *ui.state<MotionState>().drag;
-  const MotionSpec& now = app.session.choice().motion;
+  const MotionSpec& now = app.session.choice().of<algebra::MotionSpec>();
   const ImVec2 moved = mouse - drag.from;
   const algebra::Point in_units{moved.x / layout.unit(), -moved.y / layout.unit()};
   MotionSpec wanted = now;

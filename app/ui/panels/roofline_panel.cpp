@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "app/session/live/kernel_roofline.h"
+#include "app/settings/timing_choice.h"
 #include "app/state/own_kernel.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
@@ -33,7 +34,7 @@ const analysis::Chip& shown_chip(const AppState& app, Ui& ui) {
 
 // The largest size of the choice up to that of the timing view; 0 there is the largest.
 std::int64_t shown_side(const AppState& app, const std::vector<std::int64_t>& sides) {
-  const std::int64_t wanted = app.session.choice().timing.side;
+  const std::int64_t wanted = app.session.choice().of<session::TimingChoice>().side;
   std::int64_t side = wanted == 0 ? sides.back() : sides.front();
   for (const std::int64_t each : sides) {
     if (each <= wanted) side = each;
@@ -171,9 +172,9 @@ void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& 
     const std::string name = fmt::format("roofline.side.{}", side);
     if (text_button(ui, name.c_str(), side_words(ui, side), color)) {
       ui.ask([side](AppState& a) {
-        session::TimingChoice timing = a.session.choice().timing;
+        session::TimingChoice timing = a.session.choice().of<session::TimingChoice>();
         timing.side = side;
-        a.session.set_timing(std::move(timing));
+        a.session.choose(std::move(timing));
       });
     }
     tooltip(ui, ui.say(Str::roofline_side_hint));

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "app/settings/timing_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/own_kernel.h"
 #include "app/ui/panels/states.h"
@@ -83,7 +84,7 @@ TEST_F(RooflinePanel, TheChipIsThatOfTheLimitsAndTheSizeThatOfTheTimings) {
   EXPECT_EQ(ui_.state<LimitsState>().chip, 1u);
   click("roofline.side.4096");
   draw(2);
-  EXPECT_EQ(app_->session.choice().timing.side, 4096);
+  EXPECT_EQ(app_->session.choice().of<session::TimingChoice>().side, 4096);
 }
 
 // A driver of which the first GPU calls itself an NVIDIA H200.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/ui/ui.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::ui {
 

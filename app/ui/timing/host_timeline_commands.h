@@ -1,7 +1,9 @@
 // What a person does in the host timeline, by mouse or key (timing_keys.h).
 #pragma once
 
+#include "app/session/choice/host_timeline_choice.h"
 #include "app/ui/ui.h"
+#include "kernels/timing/host_timeline.h"
 #include "viz/scene/timelines/host_timeline.h"
 #include "viz/scene/timelines/host_timeline_window.h"
 

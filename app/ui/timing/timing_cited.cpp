@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/settings/timing_choice.h"
 #include "app/ui/band.h"
 #include "app/ui/timing/cited_bars.h"
 #include "app/ui/widgets.h"
@@ -192,7 +193,8 @@ bool is_cited(const AppState& app, const TimingModel& model) {
 }
 
 bool shows_cited(const AppState& app, const TimingModel& model) {
-  return app.session.choice().timing.tab == session::TimingTab::cited && is_cited(app, model);
+  return app.session.choice().of<session::TimingChoice>().tab == session::TimingTab::cited &&
+         is_cited(app, model);
 }
 
 void cited_timings(const AppState& app, Ui& ui, const TimingModel& model) {

@@ -1,5 +1,6 @@
 // What documents say has a tab of its own, said to be cited, as printed.
 #include "app/ui/timing/timing_cited.h"
+#include "app/settings/timing_choice.h"
 
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 // What a person does in the timing view, by mouse or key (timing_keys.h).
 #pragma once
 
+#include "app/settings/timing_choice.h"
 #include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/settings/timing_choice.h"
 #include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 

@@ -1,5 +1,6 @@
 #include "app/ui/timing/timing_keys.h"
 
+#include "app/settings/timing_choice.h"
 #include "app/state/saved_tables.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // The ladder has a tab of its own: rung by rung, and a press on one brings its kernel here.
 #include "app/ui/timing/timing_ladder.h"
+#include "app/settings/timing_choice.h"
 
 #include "app/ui/timing/timing_window_test.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/settings/timing_choice.h"
 #include "app/ui/timing/timing_commands.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
@@ -55,7 +56,8 @@ std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
     lines.push_back(ui.say(Str::timing_failed, ui.say(*app.live->error())));
   }
   add_the_stage(app, ui, model, lines);
-  if (const auto side = model.chart.index_of(shown_place(model, app.session.choice().timing))) {
+  if (const auto side = model.chart.index_of(
+          shown_place(model, app.session.choice().of<session::TimingChoice>()))) {
     const auto names = not_recorded(model, *side);
     if (!names.empty()) lines.push_back(ui.say(Str::timing_not_recorded, joined(names, ", ")));
   }

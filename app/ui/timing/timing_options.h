@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/settings/timing_choice.h"
 #include "app/state/timing/timing_model.h"
 #include "app/ui/timing/timing_controls.h"
 

@@ -1,4 +1,5 @@
 // The timing view in the window: what it shows is what the recordings hold.
+#include "app/settings/timing_choice.h"
 #include "app/ui/timing/timing_window_test.h"
 
 #include <set>

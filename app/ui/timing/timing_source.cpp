@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/settings/timing_choice.h"
 #include "app/ui/band.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/widgets.h"
@@ -24,7 +25,8 @@ std::string hint_of(const Ui& ui, const timing::Timings& timings, const std::str
 }
 
 std::vector<Source> sources_of(const AppState& app, const Ui& ui, const TimingModel& model) {
-  const std::string side = scene::grouped_digits(shown_side(model, app.session.choice().timing));
+  const std::string side =
+      scene::grouped_digits(shown_side(model, app.session.choice().of<session::TimingChoice>()));
   std::vector<Source> sources;
   if (model.recorded) {
     sources.push_back(

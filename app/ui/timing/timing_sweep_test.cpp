@@ -1,4 +1,5 @@
 // The timing view's axis: the size, or a parameter that was timed with several values.
+#include "app/settings/timing_choice.h"
 #include "app/ui/timing/timing_window_test.h"
 
 namespace warplens::ui {
@@ -102,8 +103,8 @@ TEST_F(TimingSweep, HasTheLimitOfTheKernelOnTheStageAsALineOfItsOwn) {
     if (known.contains("threads") && known.at("threads") == 512 && !settings.contains("threads"))
       settings = known;
   ASSERT_FALSE(settings.empty()) << "the sweep was recorded with 512 threads";
-  app_->session.set_timing([&] {
-    session::TimingChoice timing = app_->session.choice().timing;
+  app_->session.choose([&] {
+    session::TimingChoice timing = app_->session.choice().of<session::TimingChoice>();
     timing.settings = settings;
     timing.against = "blocks";
     return timing;

@@ -1,3 +1,4 @@
+#include "app/session/errors/error_choice.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/views/views.h"
 #include "app/ui/wrapped_text.h"
@@ -29,7 +30,7 @@ std::string variant_of(const ErrorQuestion& question) {
 // In the family's order, or the step's, so that a kernel keeps its colour wherever the stage is.
 std::vector<ErrorQuestion> in_order(const AppState& app, std::vector<ErrorQuestion> questions) {
   const catalog::Family& family = *app.session.family();
-  const auto& chosen = app.session.choice().errors.of;
+  const auto& chosen = app.session.choice().of<session::ErrorChoice>().of;
   const auto& order = chosen.empty() ? family.summed->compared : chosen;
   std::ranges::stable_sort(questions, {}, [&](const ErrorQuestion& question) {
     return std::ranges::find(order, variant_of(question)) - order.begin();
@@ -42,7 +43,8 @@ ShownErrors shown_errors(const AppState& app) {
   ShownErrors shown;
   shown.questions = in_order(app, session.error_questions());
   shown.chart.sizes = session.family()->summed->sizes;
-  shown.look = {session.choice().errors.by_rms, session.choice().errors.size, std::nullopt};
+  shown.look = {session.choice().of<session::ErrorChoice>().by_rms,
+                session.choice().of<session::ErrorChoice>().size, std::nullopt};
   for (const ErrorQuestion& question : shown.questions) {
     scene::ErrorSeries series{variant_of(question),
                               question.sums.kernel == session.selection().kernel};
@@ -60,9 +62,9 @@ ShownErrors shown_errors(const AppState& app) {
 
 void change(Ui& ui, const std::function<void(ErrorChoice&)>& make) {
   ui.ask([make](AppState& app) {
-    ErrorChoice choice = app.session.choice().errors;
+    ErrorChoice choice = app.session.choice().of<session::ErrorChoice>();
     make(choice);
-    app.session.set_errors(choice);
+    app.session.choose(choice);
   });
 }
 
@@ -218,7 +220,7 @@ void picture(const AppState& app, Ui& ui, ShownErrors& shown) {
   if (room.x < 1 || room.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const scene::Style style = scene_style(ui);
-  const bool by_order = app.session.choice().errors.by_order;
+  const bool by_order = app.session.choice().of<session::ErrorChoice>().by_order;
   const auto drawn = [&] {
     return by_order ? order_chart(shown.chart, shown.look, {room.x, room.y}, style)
                     : error_chart(shown.chart, shown.look, {room.x, room.y}, style);
@@ -262,7 +264,7 @@ void errors_panel(const AppState& app, Ui& ui, const Area& area) {
   ShownErrors shown = shown_errors(app);
   ui.makes_more = ui.makes_more || !shown.is_complete;
   state_words(app, ui, shown);
-  choices(ui, app.session.choice().errors);
+  choices(ui, app.session.choice().of<session::ErrorChoice>());
   picture(app, ui, shown);
   record(ui, shown);
   end_panel();

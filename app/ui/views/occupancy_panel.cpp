@@ -1,3 +1,4 @@
+#include "app/session/choice/occupancy_choice.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/views/occupancy_model.h"
 #include "app/ui/views/occupancy_sliders.h"
@@ -28,9 +29,9 @@ void gpu_buttons(Ui& ui, const scene::DrawList& list, ImVec2 origin) {
     ImGui::SetCursorScreenPos(origin + ImVec2{r.x, r.y});
     if (ImGui::InvisibleButton(name.c_str(), {std::max(r.width, 1.0f), std::max(r.height, 1.0f)})) {
       ui.ask([gpu](AppState& app) {
-        session::OccupancyChoice choice = app.session.choice().occupancy;
+        session::OccupancyChoice choice = app.session.choice().of<session::OccupancyChoice>();
         choice.gpu = gpu;
-        app.session.set_occupancy(choice);
+        app.session.choose(choice);
       });
     }
     mark(ui, name);
@@ -93,9 +94,9 @@ void missing(Ui& ui, const OccupancyModel& model) {
     const std::string name = fmt::format("occupancy.{}", kOccupancyGpus[i].id);
     if (button(ui, name.c_str(), kOccupancyGpus[i].name)) {
       ui.ask([i](AppState& app) {
-        session::OccupancyChoice choice = app.session.choice().occupancy;
+        session::OccupancyChoice choice = app.session.choice().of<session::OccupancyChoice>();
         choice.gpu = i;
-        app.session.set_occupancy(choice);
+        app.session.choose(choice);
       });
     }
   }

@@ -1,5 +1,6 @@
 #include "app/ui/views/occupancy_sliders.h"
 
+#include "app/session/choice/occupancy_choice.h"
 #include "app/ui/views/occupancy_state.h"
 #include "app/ui/widgets.h"
 #include "viz/analysis/occupancy/occupancy_text.h"
@@ -35,9 +36,9 @@ std::uint32_t notch(Need need) {
 void ask_need(Ui& ui, Need need, std::uint32_t value, bool continues) {
   ui.state<OccupancyState>().axis = need;
   ui.ask([=](AppState& app) {
-    session::OccupancyChoice choice = app.session.choice().occupancy;
+    session::OccupancyChoice choice = app.session.choice().of<session::OccupancyChoice>();
     choice.of(need) = value;
-    app.session.set_occupancy(choice, continues);
+    app.session.choose(choice, continues);
   });
 }
 
@@ -99,12 +100,12 @@ void need_slider(Ui& ui, const OccupancyModel& model, Need need, float width) {
 }
 
 void reset(const AppState& app, Ui& ui) {
-  ImGui::BeginDisabled(app.session.choice().occupancy.is_as_compiled());
+  ImGui::BeginDisabled(app.session.choice().of<session::OccupancyChoice>().is_as_compiled());
   if (button(ui, "occupancy.reset", ui.say(Str::occupancy_reset))) {
     ui.ask([](AppState& a) {
-      session::OccupancyChoice choice = a.session.choice().occupancy;
+      session::OccupancyChoice choice = a.session.choice().of<session::OccupancyChoice>();
       choice.what_if = {};
-      a.session.set_occupancy(choice);
+      a.session.choose(choice);
     });
   }
   ImGui::EndDisabled();

@@ -5,6 +5,7 @@
 #include "app/ui/views/workshop_controls.h"
 #include "app/ui/views/workshop_state.h"
 #include "app/ui/widgets.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 
@@ -37,7 +38,7 @@ void WorkshopFlow::end() const {
 }
 
 void ask_swizzle(Ui& ui, const swizzle::SwizzleSpec& spec, bool continues) {
-  ui.ask([spec, continues](AppState& app) { app.session.set_swizzle(spec, continues); });
+  ui.ask([spec, continues](AppState& app) { app.session.choose(spec, continues); });
 }
 
 float width_before_widget(const Ui& ui, std::string_view words) {
@@ -67,7 +68,7 @@ void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field) {
   mark(ui, field.name);
   ui.recorder.shown(field.name, text);
   if (is_edited) {
-    const swizzle::SwizzleSpec& spec = app.session.choice().swizzle;
+    const swizzle::SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
     auto wanted = field.with(spec, text);
     WorkshopDraft& typed = state.drafts[field.name];
     typed = {text, field.now, wanted.has_value() ? Text{} : wanted.error().message};

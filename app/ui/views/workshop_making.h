@@ -9,6 +9,7 @@
 #include "kernels/base/job.h"
 #include "viz/swizzle/answer.h"
 #include "viz/swizzle/find.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 

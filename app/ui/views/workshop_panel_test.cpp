@@ -6,6 +6,7 @@
 #include "app/state/linked.h"
 #include "app/ui/views/workshop_state.h"
 #include "app/ui/window/whole_window_test.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -23,9 +24,11 @@ class WorkshopPanel : public ::testing::Test, protected WholeWindow {
     EXPECT_TRUE(app_->session.set_stage(stage).has_value());
     settle();
   }
-  [[nodiscard]] std::string asked() const { return text_of(app_->session.choice().swizzle); }
+  [[nodiscard]] std::string asked() const {
+    return text_of(app_->session.choice().of<swizzle::SwizzleSpec>());
+  }
   void ask(std::string_view spec) {
-    app_->session.set_swizzle(swizzle::parse_spec(spec).value());
+    app_->session.choose(swizzle::parse_spec(spec).value());
     settle();
   }
   void click_and_settle(const std::string& widget) {
@@ -69,7 +72,8 @@ TEST_F(WorkshopPanel, EveryKindOfMapHasItsNumbers) {
   click_and_settle("workshop.map.shift");
   click_and_settle("workshop.group.more");
   click_and_settle("workshop.row_shift.more");
-  EXPECT_EQ(app_->session.choice().swizzle.map, swizzle::parse_map("shift(2,1)").value());
+  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map,
+            swizzle::parse_map("shift(2,1)").value());
   click_and_settle("workshop.map.cute");
   EXPECT_EQ(figure("workshop.expression"), "Swizzle<5,0,5>");
   click_and_settle("workshop.cute.b.less");
@@ -89,7 +93,8 @@ TEST_F(WorkshopPanel, AnExpressionIsCheckedAsItIsTyped) {
   settle();
   EXPECT_EQ(figure("workshop.error"), "");
   EXPECT_EQ(figure("workshop.reads"), "1024>32");
-  EXPECT_EQ(app_->session.choice().swizzle.map, swizzle::parse_map("col ^ row").value());
+  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map,
+            swizzle::parse_map("col ^ row").value());
 }
 
 TEST_F(WorkshopPanel, WhatCannotBePlacedIsToldInOneLine) {
@@ -149,10 +154,12 @@ TEST_F(WorkshopPanel, KeysGoFromAccessToAccessAndFromMapToMap) {
   press(Key::end);
   EXPECT_EQ(figure("workshop.access"), "read 31");
   press(Key::down);
-  EXPECT_EQ(app_->session.choice().swizzle.map, swizzle::parse_map("padding 1").value());
+  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map,
+            swizzle::parse_map("padding 1").value());
   press(Key::up);
   press(Key::up);
-  EXPECT_EQ(app_->session.choice().swizzle.map.kind, swizzle::Map::Kind::expression);
+  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map.kind,
+            swizzle::Map::Kind::expression);
   press(Key::f, true);
   EXPECT_NE(figure("workshop.found"), "");
   press(Key::f, true);
@@ -206,7 +213,8 @@ TEST_F(WorkshopPanel, IsFoundAgainAtTheNextStart) {
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
-  EXPECT_EQ(next->session.choice().swizzle, app_->session.choice().swizzle);
+  EXPECT_EQ(next->session.choice().of<swizzle::SwizzleSpec>(),
+            app_->session.choice().of<swizzle::SwizzleSpec>());
   EXPECT_EQ(next->views, app_->views);
 }
 
@@ -215,7 +223,8 @@ TEST_F(WorkshopPanel, TravelsInALink) {
   const std::string link = link::link_text(link_of(*app_).value());
   auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   ASSERT_TRUE(open_link(*other, link).has_value()) << link;
-  EXPECT_EQ(other->session.choice().swizzle, app_->session.choice().swizzle);
+  EXPECT_EQ(other->session.choice().of<swizzle::SwizzleSpec>(),
+            app_->session.choice().of<swizzle::SwizzleSpec>());
   EXPECT_EQ(other->views, app_->views);
 }
 

@@ -1,6 +1,8 @@
 #include <cstdio>
 
+#include "app/session/choice/occupancy_choice.h"
 #include "app/session/open_own.h"
+#include "app/settings/timing_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
@@ -11,6 +13,7 @@
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/base/visible_text.h"
 #include "kernels/trace/capture.h"
+#include "viz/algebra/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -76,10 +79,10 @@ Result<void> enter_link(AppState& app, const session::Screenshot& shown) {
 
 // What was asked for is known to be right.
 void set_motion(session::Session& session, const session::Screenshot& shown) {
-  algebra::MotionSpec spec = session.choice().motion;
+  algebra::MotionSpec spec = session.choice().of<algebra::MotionSpec>();
   if (!shown.motion.empty()) spec = algebra::parse_motion(shown.motion).value_or(spec);
   if (!shown.matrix.empty()) spec.a = algebra::parse_matrix(shown.matrix).value_or(spec.a);
-  session.set_motion(spec);
+  session.choose(spec);
 }
 
 Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
@@ -104,22 +107,22 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   }
   if (const auto view = session::stage_view_named(shown.view)) show_large(app, *view);
   if (shown.side > 0 || !shown.against.empty() || shown.ladder) {
-    session::TimingChoice timing = app.session.choice().timing;
+    session::TimingChoice timing = app.session.choice().of<session::TimingChoice>();
     if (shown.side > 0) timing.side = shown.side;
     if (!shown.against.empty()) timing.against = shown.against;
     if (shown.ladder) timing.tab = session::TimingTab::ladder;
-    app.session.restore_timing(std::move(timing));
+    app.session.restore(std::move(timing));
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
   if (const auto gpu = analysis::occupancy_gpu_named(shown.gpu)) {
-    session::OccupancyChoice occupancy = app.session.choice().occupancy;
+    session::OccupancyChoice occupancy = app.session.choice().of<session::OccupancyChoice>();
     occupancy.gpu = *gpu;
-    app.session.set_occupancy(occupancy);
+    app.session.choose(occupancy);
   }
   if (const auto swizzle = swizzle::parse_spec(shown.swizzle);
       !shown.swizzle.empty() && swizzle.has_value()) {
-    app.session.set_swizzle(*swizzle);
+    app.session.choose(*swizzle);
   }
   set_motion(app.session, shown);
   if (!shown.views.empty() || !shown.view.empty()) keep_views(app);

@@ -2,11 +2,14 @@
 
 #include <array>
 
+#include "app/session/choice/occupancy_choice.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "kernels/base/json.h"
+#include "viz/algebra/spec.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -105,9 +108,9 @@ json state(const AppState& app, const Ui& ui) {
       {"backend", session::name_of(session.choice().left.backend)},
       {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
       {"cache", analysis::name_of(session.choice().cache)},
-      {"gpu", session.choice().occupancy.on().id},
-      {"swizzle", swizzle::text_of(session.choice().swizzle)},
-      {"motion", algebra::text_of(session.choice().motion)},
+      {"gpu", session.choice().of<session::OccupancyChoice>().on().id},
+      {"swizzle", swizzle::text_of(session.choice().of<swizzle::SwizzleSpec>())},
+      {"motion", algebra::text_of(session.choice().of<algebra::MotionSpec>())},
       {"index", session.choice().left.index},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
