@@ -37,9 +37,10 @@ std::optional<session::ErrorChoice> staged_errors(const JsonFields& fields) {
   return choice;
 }
 
-session::OccupancyChoice staged_occupancy(const JsonFields& fields) {
+std::optional<session::OccupancyChoice> staged_occupancy(const JsonFields& fields) {
   const auto occupancy = fields.find("occupancy");
-  return occupancy ? occupancy_choice_of(*occupancy) : session::OccupancyChoice();
+  if (!occupancy) return std::nullopt;
+  return occupancy_choice_of(*occupancy);
 }
 
 template <class Enum>
@@ -108,7 +109,7 @@ session::Stage stage_of(const JsonFields& fields) {
   }
   stage.order = fields.choice_or("order", trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(fields);
-  stage.features.set(staged_occupancy(fields));
+  if (const auto occupancy = staged_occupancy(fields)) stage.features.set(*occupancy);
   if (const auto swizzle = staged_swizzle(fields)) stage.features.set(*swizzle);
   if (const auto motion = staged_motion(fields)) stage.features.set(*motion);
   if (const auto errors = staged_errors(fields)) stage.features.set(*errors);

@@ -67,6 +67,7 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
       selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now));
   left.own = stage.own;
   Choice next{.left = std::move(left), .cache = stage.cache, .features = choice_.features};
+  next.features.set(OccupancyChoice());  // it was about what stood there before
   next.features.take(stage.features);
   next.features.set(staged_timing(stage, choice_.of<TimingChoice>()));
   if (stage.timeline) {

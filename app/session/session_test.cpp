@@ -7,6 +7,8 @@
 #include <new>
 #include <thread>
 
+#include "app/session/choice/occupancy_choice.h"
+#include "app/session/errors/error_choice.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/result_bytes.h"
 
@@ -286,6 +288,18 @@ TEST(Session, ChangingTheTileMendsAPitchThatItRejects) {
   EXPECT_EQ(staged.session.selection().parameters.at("tile"), 16);
   EXPECT_GE(pitch_of(staged.session.selection()), 16);
   EXPECT_LE(pitch_of(staged.session.selection()), 20);
+}
+
+TEST(Session, AStageForgetsWhatWasAskedOfAnothersOccupancyAndKeepsTheOtherViews) {
+  StagedSession staged;
+  Session& session = staged.session;
+  OccupancyChoice what_if;
+  what_if.of(analysis::Need::registers) = 40;
+  session.choose(what_if);
+  session.choose(ErrorChoice{.by_rms = true});
+  ASSERT_TRUE(session.set_stage({kPaddedTile, {}, {}, {}, {}}).has_value());
+  EXPECT_TRUE(session.choice().of<OccupancyChoice>().is_as_compiled());
+  EXPECT_TRUE(session.choice().of<ErrorChoice>().by_rms);
 }
 
 }  // namespace

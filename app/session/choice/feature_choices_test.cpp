@@ -28,6 +28,7 @@ TEST(FeatureChoices, AreEqualWhereEachIs) {
   FeatureChoices one, other;
   one.set(Size{16});
   EXPECT_NE(one, other);
+  EXPECT_NE(other, one);
   other.set(Name{"a"});
   EXPECT_NE(one, other);
   one.set(Name{"a"});
