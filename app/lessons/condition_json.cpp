@@ -1,7 +1,6 @@
 // A step's "done": what completes it.
 #include "app/lessons/lesson_fields.h"
 #include "app/lessons/lesson_json.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "app/lessons/lesson_file.h"
 #include "app/session/choice/host_timeline_choice.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {
@@ -120,7 +119,7 @@ bool is_met(const Condition& condition, const session::Session& session) {
 const timing::TimelineRun* asked_run(const Step& step, const session::Session& session) {
   if (!step.stage.timeline || !session.timeline()) return nullptr;
   return session.timeline()->find(step.stage.timeline->scenario,
-                                  session.choice().of<session::HostTimelineChoice>().bytes);
+                                  session.chosen<session::HostTimelineChoice>().bytes);
 }
 
 void add_controls(std::vector<std::string>& controls, const session::HostTimelineKey& wanted,
@@ -231,8 +230,7 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
       add_controls(controls, condition.occupancy, session);
     }
     if (condition.kind == Condition::Kind::timeline) {
-      add_controls(controls, condition.timeline,
-                   session.choice().of<session::HostTimelineChoice>());
+      add_controls(controls, condition.timeline, session.chosen<session::HostTimelineChoice>());
     }
   }
   return controls;

@@ -60,7 +60,7 @@ class Course : public ::testing::Test {
   // Of the host timeline: a run, and the first such span of it.
   void choose_run(const session::HostTimelineKey& place) {
     session_.choose(session::HostTimelineChoice{
-        place.scenario, place.bytes, session_.choice().of<session::HostTimelineChoice>().is_live});
+        place.scenario, place.bytes, session_.chosen<session::HostTimelineChoice>().is_live});
   }
   void point_at(const session::SpanKey& place) {
     const auto& spans = session_.timeline_run()->spans;

@@ -6,7 +6,6 @@
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/occupancy_choice.h"
 #include "app/session/errors/error_choice.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {
@@ -57,7 +56,7 @@ void compare(session::Session& session, const Condition& condition) {
 }
 
 void choose(session::Session& session, const session::HostTimelineKey& place) {
-  session::HostTimelineChoice choice = session.choice().of<session::HostTimelineChoice>();
+  session::HostTimelineChoice choice = session.chosen<session::HostTimelineChoice>();
   choice.scenario = place.scenario;
   choice.bytes = place.bytes;
   session.choose(choice);
@@ -119,7 +118,7 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       break;
     case Kind::occupancy:
       session.choose(way_to(condition.occupancy, session)
-                         .value_or(session.choice().of<session::OccupancyChoice>()));
+                         .value_or(session.chosen<session::OccupancyChoice>()));
       break;
     case Kind::timeline:
     case Kind::judged_timeline:
@@ -138,8 +137,7 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       show(session,
            {condition.errors.example.empty() ? condition.errors.kernel : condition.errors.example,
             condition.errors.example_parameters});
-      session.choose(
-          session::choice_for(condition.errors, session.choice().of<session::ErrorChoice>()));
+      session.choose(session::choice_for(condition.errors, session.chosen<session::ErrorChoice>()));
       break;
     case Kind::motion:
       session.choose(condition.motion.example);

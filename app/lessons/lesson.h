@@ -37,7 +37,6 @@
 #include "app/settings/stage_view.h"
 #include "kernels/base/both.h"
 #include "kernels/base/result.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 

@@ -1,7 +1,5 @@
 #include "app/lessons/lesson_fields.h"
 
-#include "kernels/timing/host_timeline.h"
-
 namespace warplens::lessons {
 
 std::uint32_t count_of(const JsonFields& fields, const char* name) {

@@ -1,5 +1,4 @@
 #include "app/lessons/lesson.h"
-#include "kernels/timing/host_timeline.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -126,7 +126,7 @@ bool has_met(const session::Activity& activity, const OccupancyGoal& goal) {
 
 std::optional<session::OccupancyChoice> way_to(const OccupancyGoal& goal,
                                                const session::Session& session) {
-  session::OccupancyChoice start = session.choice().of<session::OccupancyChoice>();
+  session::OccupancyChoice start = session.chosen<session::OccupancyChoice>();
   start.gpu = goal.gpu.value_or(start.gpu);
   if (goal.as_compiled) start.what_if = {};
   for (const Need need : kAllNeeds) {
@@ -160,7 +160,7 @@ std::optional<session::OccupancyChoice> way_to(const OccupancyGoal& goal,
 
 void add_controls(std::vector<std::string>& controls, const OccupancyGoal& goal,
                   const session::Session& session) {
-  const session::OccupancyChoice& now = session.choice().of<session::OccupancyChoice>();
+  const session::OccupancyChoice& now = session.chosen<session::OccupancyChoice>();
   if (goal.gpu && *goal.gpu != now.gpu) {
     controls.push_back(fmt::format("occupancy.{}", analysis::kOccupancyGpus[*goal.gpu].id));
   }

@@ -109,7 +109,7 @@ std::optional<std::int64_t> cell_asked(const Prediction& prediction,
 }
 
 std::optional<std::int64_t> point_asked(const session::Session& session) {
-  const auto landing = algebra::landing(session.choice().of<algebra::MotionSpec>());
+  const auto landing = algebra::landing(session.chosen<algebra::MotionSpec>());
   return landing ? algebra::number_of(*landing) : std::nullopt;
 }
 
@@ -122,12 +122,12 @@ std::optional<std::int64_t> figure_asked(const Prediction& prediction,
   }
   if (prediction.distinct_results) return session.distinct_results();
   if (prediction.motion)
-    return algebra::figure(session.choice().of<algebra::MotionSpec>(), *prediction.motion);
+    return algebra::figure(session.chosen<algebra::MotionSpec>(), *prediction.motion);
   if (!prediction.at) return std::nullopt;
   const auto at = session::find_event(*session.result(), *prediction.at);
   if (!at) return std::nullopt;
   return session::figure(*session.result(), *at, prediction.figure, session.choice().cache,
-                         session.choice().of<session::OccupancyChoice>());
+                         session.chosen<session::OccupancyChoice>());
 }
 
 std::optional<std::vector<double>> ranked_by_place(const Ranking& ranking,

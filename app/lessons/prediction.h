@@ -27,7 +27,6 @@
 #include <vector>
 
 #include "app/session/session.h"
-#include "kernels/timing/host_timeline.h"
 #include "kernels/timing/timeline_figures.h"
 #include "viz/algebra/figures.h"
 

@@ -3,7 +3,6 @@
 
 #include "app/lessons/lesson_fields.h"
 #include "app/lessons/lesson_json.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/choice/choosing.h"
+#include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/occupancy_choice.h"
 #include "app/session/errors/error_choice.h"
 
@@ -69,9 +70,9 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
   Choice next{.left = std::move(left), .cache = stage.cache, .features = choice_.features};
   next.features.set(OccupancyChoice());  // it was about what stood there before
   next.features.take(stage.features);
-  next.features.set(staged_timing(stage, choice_.of<TimingChoice>()));
+  next.features.set(staged_timing(stage, chosen<TimingChoice>()));
   if (stage.timeline) {
-    const bool is_live = choice_.of<HostTimelineChoice>().is_live;
+    const bool is_live = chosen<HostTimelineChoice>().is_live;
     next.features.set(staged(*stage.timeline, is_live, timelines_));
   }
   if (!stage.beside.empty()) {
@@ -111,7 +112,7 @@ void Session::redo() {
 const Selection* Session::previous() const { return steps_.before(choice_.left); }
 
 void Session::show(Choice next) {
-  if (next.of<HostTimelineChoice>() != choice_.of<HostTimelineChoice>()) span_.reset();
+  if (next.of<HostTimelineChoice>() != chosen<HostTimelineChoice>()) span_.reset();
   choice_ = std::move(next);
   note_timeline();
   activity_.caches.insert(choice_.cache);
@@ -162,7 +163,7 @@ bool Session::up_to_date() const {
 
 std::optional<std::int64_t> Session::figure(Figure which, Side side) const {
   return result(side) ? session::figure(*result(side), cursor(side), which, choice_.cache,
-                                        choice_.of<OccupancyChoice>())
+                                        chosen<OccupancyChoice>())
                       : std::nullopt;
 }
 

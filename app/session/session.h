@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "app/session/activity.h"
-#include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/undo_steps.h"
 #include "app/session/errors/error_runs.h"
 #include "app/session/event_filter.h"
@@ -29,7 +28,6 @@
 #include "app/session/pane.h"
 #include "app/session/playback.h"
 #include "app/settings/timing_choice.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::session {
 
@@ -45,8 +43,10 @@ struct Stage {
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
-  FeatureChoices features{};                  // of those that are in it; others: as they were
-  EventFilter events{};                       // those that the transport goes through
+  // Of those that are in it; others stay as they were, but for the occupancy. Errors are measured
+  // at once where it has their chart.
+  FeatureChoices features{};
+  EventFilter events{};  // those that the transport goes through
   // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings
   // or the family's ladder.
   std::string against{};
@@ -115,11 +115,13 @@ class Session {
     next.features.set(std::move(feature));
     change(std::move(next), continues);
   }
-  // The same as it was when the app was left: there is nothing to undo.
+  // As it was when the app was left: there is nothing to undo.
   template <class T>
   void restore(T feature) {
     choice_.features.set(std::move(feature));
   }
+  void restore_backend(Backend backend);                // likewise
+  void restore_architecture(std::uint32_t capability);  // likewise
   // It has been answered, and the answer is on screen.
   void note_swizzle(SeenSwizzle seen) { activity_.swizzles.push_back(std::move(seen)); }
   void note_motion(const SeenMotion& seen) { activity_.motions.push_back(seen); }
@@ -128,8 +130,6 @@ class Session {
   [[nodiscard]] bool wants_errors() const { return wants_errors_; }
   // How they are measured, from the start on.
   void offer_measuring(MeasureErrors measure) { errors_.offer(std::move(measure)); }
-  void restore_backend(Backend backend);                // likewise
-  void restore_architecture(std::uint32_t capability);  // likewise
   // What there is to choose from, whenever that changes.
   void offer_timelines(HostTimelines timelines);
   // Where recorded times are looked up, from the start on.
@@ -171,6 +171,11 @@ class Session {
 
   [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
   [[nodiscard]] const Choice& choice() const { return choice_; }
+  // What a feature shows; valid until another is chosen.
+  template <class T>
+  [[nodiscard]] const T& chosen() const {
+    return choice_.of<T>();
+  }
   [[nodiscard]] bool is_comparing() const { return choice_.right.has_value(); }
   // Where nothing stands on the right it is what stands on the left.
   [[nodiscard]] const Selection& selection(Side side = Side::left) const {
@@ -194,9 +199,7 @@ class Session {
     return result() ? result()->launches.size() : 0;
   }
   // Recorded or live, as chosen; null when there is none.
-  [[nodiscard]] const HostTimelinePtr& timeline() const {
-    return choice_.of<HostTimelineChoice>().is_live ? timelines_.live : timelines_.recorded;
-  }
+  [[nodiscard]] const HostTimelinePtr& timeline() const;
   [[nodiscard]] const HostTimelines& timelines() const { return timelines_; }
   // The run that is chosen; null when it was not measured.
   [[nodiscard]] const timing::TimelineRun* timeline_run() const;

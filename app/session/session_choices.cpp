@@ -5,7 +5,6 @@
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/occupancy_choice.h"
 #include "app/session/session.h"
-#include "kernels/timing/host_timeline.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::session {
@@ -138,10 +137,14 @@ void Session::note_timeline() {
   }
 }
 
+const HostTimelinePtr& Session::timeline() const {
+  return chosen<HostTimelineChoice>().is_live ? timelines_.live : timelines_.recorded;
+}
+
 const timing::TimelineRun* Session::timeline_run() const {
   if (!timeline()) return nullptr;
-  return timeline()->find(choice_.of<HostTimelineChoice>().scenario,
-                          choice_.of<HostTimelineChoice>().bytes);
+  const auto& chosen_run = chosen<HostTimelineChoice>();
+  return timeline()->find(chosen_run.scenario, chosen_run.bytes);
 }
 
 void Session::point_at_span(std::size_t span) {

@@ -39,15 +39,15 @@ std::vector<ErrorQuestion> Session::error_questions() const {
   const catalog::Family* of = family();
   if (of == nullptr || variant() == nullptr || !run::has_sums(*of, left.parameters)) return {};
   std::vector<std::string> names{variant()->name};
-  for (const std::string& name :
-       choice_.of<ErrorChoice>().of.empty() ? of->summed->compared : choice_.of<ErrorChoice>().of) {
+  const ErrorChoice& chart = chosen<ErrorChoice>();
+  for (const std::string& name : chart.of.empty() ? of->summed->compared : chart.of) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   std::vector<ErrorQuestion> questions;
   for (const std::string& name : names) {
     const catalog::Variant* beside = of->find(name);
     if (beside == nullptr) continue;
-    questions.push_back(question_of(*of, *beside, left.parameters, choice_.of<ErrorChoice>()));
+    questions.push_back(question_of(*of, *beside, left.parameters, chart));
   }
   return questions;
 }
@@ -72,7 +72,7 @@ std::optional<ErrorQuestion> Session::rival_question(const NamedKernel& kernel) 
   if (!selection.has_value()) return std::nullopt;
   const auto [of, what] = variant_of(families_, *selection);
   if (of == nullptr || !run::has_sums(*of, selection->parameters)) return std::nullopt;
-  ErrorChoice by_size = choice_.of<ErrorChoice>();
+  ErrorChoice by_size = chosen<ErrorChoice>();
   by_size.by_order = false;
   return question_of(*of, *what, selection->parameters, by_size);
 }
@@ -84,11 +84,10 @@ void Session::note_errors() {
   if (questions.empty()) return;
   const Result<ErrorAnswerPtr>* known = measured(questions.front());
   if (known == nullptr || !known->has_value()) return;
-  const bool is_noted = !activity_.errors.empty() &&
-                        activity_.errors.back().choice == choice_.of<ErrorChoice>() &&
+  const ErrorChoice& chart = chosen<ErrorChoice>();
+  const bool is_noted = !activity_.errors.empty() && activity_.errors.back().choice == chart &&
                         activity_.errors.back().question == questions.front();
-  if (!is_noted)
-    activity_.errors.push_back({choice_.of<ErrorChoice>(), questions.front(), **known});
+  if (!is_noted) activity_.errors.push_back({chart, questions.front(), **known});
 }
 
 std::optional<std::vector<double>> Session::largest_errors(const std::vector<NamedKernel>& kernels,

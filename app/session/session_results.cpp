@@ -142,7 +142,7 @@ void Session::note_occupancy() {
   const LaunchResult* shown = launch();
   if (shown == nullptr || result()->selection != choice_.left) return;
   auto seen = seen_occupancy(choice_.left.kernel, shown->trace->launch, shown->reports,
-                             choice_.of<OccupancyChoice>());
+                             chosen<OccupancyChoice>());
   if (seen) activity_.occupancies.push_back(std::move(*seen));
 }
 

@@ -298,8 +298,8 @@ TEST(Session, AStageForgetsWhatWasAskedOfAnothersOccupancyAndKeepsTheOtherViews)
   session.choose(what_if);
   session.choose(ErrorChoice{.by_rms = true});
   ASSERT_TRUE(session.set_stage({kPaddedTile, {}, {}, {}, {}}).has_value());
-  EXPECT_TRUE(session.choice().of<OccupancyChoice>().is_as_compiled());
-  EXPECT_TRUE(session.choice().of<ErrorChoice>().by_rms);
+  EXPECT_TRUE(session.chosen<OccupancyChoice>().is_as_compiled());
+  EXPECT_TRUE(session.chosen<ErrorChoice>().by_rms);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "app/session/errors/error_choice.h"
 #include "app/session/errors/errors_table.h"
 #include "app/state/span_table.h"
-#include "kernels/timing/host_timeline.h"
 #include "viz/analysis/causes/causes.h"
 #include "viz/tables/trace_tables.h"
 
@@ -41,7 +40,7 @@ tables::Table worst_table(const session::KernelResult& result, Language language
 tables::Table table_of_errors(const session::Session& session) {
   std::vector<run::SumErrors> sizes;
   std::vector<run::OrderResults> orders;
-  const bool by_order = session.choice().of<session::ErrorChoice>().by_order;
+  const bool by_order = session.chosen<session::ErrorChoice>().by_order;
   for (const session::ErrorQuestion& question : session.error_questions()) {
     const auto* known = session.measured(question);
     if (known == nullptr || !known->has_value()) continue;

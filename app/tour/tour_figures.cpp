@@ -3,7 +3,6 @@
 #include "app/ui/control_widgets.h"
 #include "app/ui/widgets.h"
 #include "app/words/metric_names.h"
-#include "kernels/timing/host_timeline.h"
 #include "viz/algebra/spec.h"
 #include "viz/scene/timelines/host_timeline_words.h"
 
@@ -85,7 +84,7 @@ bool is_about_motion(const AppState& app) {
 }
 
 std::string motion_words(const AppState& app) {
-  const algebra::MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const algebra::MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   if (app.stands_large(session::StageView::plane)) return fmt::format("A = {}", text_of(spec.a));
   return fmt::format("p = {} {} {}, q = {} {} {}", text_of(spec.p.x), text_of(spec.p.y),
                      text_of(spec.p.z), text_of(spec.q.x), text_of(spec.q.y), text_of(spec.q.z));

@@ -205,7 +205,7 @@ TEST_F(AFastGemm, TheShareOfCublasIsAnotherAtEachSize) {
   EXPECT_LT(share("gemm/warp_tiles", 1024), share("gemm/warp_tiles", 4096));
   EXPECT_GT(seconds("gemm/placed", 4096), seconds("gemm/warp_tiles", 4096));
   EXPECT_EQ(enter_here("cublas").stage.reading, session::TimingReading::share);
-  EXPECT_EQ(session_.choice().of<session::TimingChoice>().reading, session::TimingReading::share);
+  EXPECT_EQ(session_.chosen<session::TimingChoice>().reading, session::TimingReading::share);
 }
 
 // What a person writes, and what becomes of it.

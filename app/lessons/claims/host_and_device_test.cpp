@@ -3,7 +3,6 @@
 #include "app/lessons/course_test.h"
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/session/live/recordings.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 namespace {
@@ -21,7 +20,7 @@ class HostAndDevice : public Course {
  protected:
   const Lesson& lesson() { return lessons_.front(); }
   void choose_bytes(std::uint64_t bytes) {
-    choose_run({session_.choice().of<session::HostTimelineChoice>().scenario, bytes});
+    choose_run({session_.chosen<session::HostTimelineChoice>().scenario, bytes});
   }
 };
 

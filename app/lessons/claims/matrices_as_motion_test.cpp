@@ -15,7 +15,7 @@ using algebra::Vector;
 class MatricesAsMotion : public Course {
  protected:
   const Step& enter_here(std::string_view id) { return enter_step("matrices-as-motion", id); }
-  const algebra::MotionSpec& spec() { return session_.choice().of<algebra::MotionSpec>(); }
+  const algebra::MotionSpec& spec() { return session_.chosen<algebra::MotionSpec>(); }
   void show(std::string_view text, bool watched = false) {
     session_.choose(algebra::parse_motion(text).value());
     session_.note_motion({spec(), watched});

@@ -18,16 +18,15 @@ class OccupancyLesson : public Course {
   session::SeenOccupancy seen() {
     const session::LaunchResult& launch = *session_.launch();
     return *session::seen_occupancy(session_.selection().kernel, launch.trace->launch,
-                                    launch.reports,
-                                    session_.choice().of<session::OccupancyChoice>());
+                                    launch.reports, session_.chosen<session::OccupancyChoice>());
   }
   void choose(std::string_view gpu) {
-    session::OccupancyChoice choice = session_.choice().of<session::OccupancyChoice>();
+    session::OccupancyChoice choice = session_.chosen<session::OccupancyChoice>();
     choice.gpu = *analysis::occupancy_gpu_named(gpu);
     session_.choose(choice);
   }
   void what_if(Need need, std::uint32_t value) {
-    session::OccupancyChoice choice = session_.choice().of<session::OccupancyChoice>();
+    session::OccupancyChoice choice = session_.chosen<session::OccupancyChoice>();
     choice.of(need) = value;
     session_.choose(choice);
   }
@@ -36,8 +35,7 @@ class OccupancyLesson : public Course {
     return {seen().occupancy.blocks, seen().occupancy.warps};
   }
   const analysis::Multiprocessor& sm() {
-    return *analysis::multiprocessor(
-        session_.choice().of<session::OccupancyChoice>().on().capability);
+    return *analysis::multiprocessor(session_.chosen<session::OccupancyChoice>().on().capability);
   }
 
   // Seconds, median, of what the H200 recorded at `side`.

@@ -42,7 +42,7 @@ TEST_F(Precision, EqualTermsAreRoundedTheSameWayAndRandomOnesCancel) {
   (void)enter_here("tenth");
   EXPECT_LT(shown().at.back().largest, 10);
   EXPECT_EQ(shown().at.back().size, 262144);
-  session::ErrorChoice choice = session_.choice().of<session::ErrorChoice>();
+  session::ErrorChoice choice = session_.chosen<session::ErrorChoice>();
   choice.inputs = Inputs::equal;
   session_.choose(choice);
   settle();
@@ -131,7 +131,7 @@ TEST_F(Precision, OnlyPairsMeetTheChallenge) {
         std::ranges::count(session_.family()->summed->compared, variant.name) > 0;
     if (!is_compared) continue;
     session::ErrorAnswer answer{errors(kernel, Inputs::equal), {}};
-    session::SeenErrors seen{session_.choice().of<session::ErrorChoice>(),
+    session::SeenErrors seen{session_.chosen<session::ErrorChoice>(),
                              {},
                              std::make_shared<session::ErrorAnswer>(answer)};
     EXPECT_EQ(meets(seen, goal), variant.name == "pairwise") << kernel;

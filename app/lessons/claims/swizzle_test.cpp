@@ -139,12 +139,12 @@ TEST_F(SwizzleLesson, AtAnOddSizeTheKernelsOfSixteenBytesMoveFour) {
 
 TEST_F(SwizzleLesson, AMapOfGroupsIsFoundWhereColXorRowTakesThemApart) {
   const Step& step = enter_here("your-own-map");
-  swizzle::SwizzleSpec spec = session_.choice().of<swizzle::SwizzleSpec>();
+  swizzle::SwizzleSpec spec = session_.chosen<swizzle::SwizzleSpec>();
   const auto with = [&](const char* map) {
     spec.map = swizzle::parse_map(map).value();
     return swizzle::answer(spec).value();
   };
-  EXPECT_EQ(session_.choice().of<swizzle::SwizzleSpec>().map, swizzle::parse_map("col").value());
+  EXPECT_EQ(session_.chosen<swizzle::SwizzleSpec>().map, swizzle::parse_map("col").value());
   const swizzle::SwizzleAnswer plain = with("col");
   const std::uint64_t write = plain.write.after.wavefronts, read = plain.read.after.wavefronts;
   const StepText& en = step.text[Language::en];

@@ -149,7 +149,7 @@ TEST_F(TilingPatterns, EachSectorIsAskedForByALoadAndByTheStoreOfTheSameWarp) {
 
 TEST_F(TilingPatterns, TheDocumentsTwoGpusDisagree) {
   (void)enter_here("what-documents-print");
-  EXPECT_EQ(session_.choice().of<session::TimingChoice>().tab, session::TimingTab::cited);
+  EXPECT_EQ(session_.chosen<session::TimingChoice>().tab, session::TimingTab::cited);
   const auto cited = timing::read_cited(WARPLENS_SOURCE_DIR "/assets/cited.json");
   ASSERT_TRUE(cited.has_value());
   const auto tables = cited->of("invert");
@@ -189,8 +189,8 @@ TEST_F(TilingPatterns, OnlyTheWideAccessHasFewerRequests) {
 // What the last step says of times in words, beside the rates that it looks up.
 TEST_F(TilingPatterns, WhatIsSaidOfTimesIsInTheRecording) {
   (void)enter_here("tiling-patterns-cost");
-  EXPECT_EQ(session_.choice().of<session::TimingChoice>().against, "pixels");
-  EXPECT_EQ(session_.choice().of<session::TimingChoice>().side, 8192);
+  EXPECT_EQ(session_.chosen<session::TimingChoice>().against, "pixels");
+  EXPECT_EQ(session_.chosen<session::TimingChoice>().side, 8192);
   const auto timings =
       timing::read_timings(WARPLENS_SOURCE_DIR "/assets/recordings/h100-invert.json");
   ASSERT_TRUE(timings.has_value());

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "kernels/timing/fake_timeline_test.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::session {
 namespace {

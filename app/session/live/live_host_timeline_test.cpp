@@ -5,7 +5,6 @@
 #include <semaphore>
 
 #include "kernels/timing/fake_timeline_test.h"
-#include "kernels/timing/host_timeline.h"
 #include "tests/simulated_cuda/use.h"
 
 namespace warplens::session {

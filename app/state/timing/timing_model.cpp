@@ -135,7 +135,7 @@ void drop_empty_sides(scene::Chart& chart) {
 
 // Of a sweep: its size. The axis is the size where what is asked for was timed at too few values.
 std::int64_t choose_axis(TimingModel& model, const session::Session& session) {
-  const session::TimingChoice& choice = session.choice().of<session::TimingChoice>();
+  const session::TimingChoice& choice = session.chosen<session::TimingChoice>();
   std::vector<const Variant*> variants;
   for (const Side side : model.on_stage) variants.push_back(session.variant(side));
   const Sweeps sweeps = sweeps_of(model, variants);
@@ -191,7 +191,7 @@ void choose_ceiling(TimingModel& model) {
 void mark_series(TimingModel& model, const session::Session& session) {
   for (scene::ChartSeries& series : model.chart.series) {
     const std::string key = series_key(model, series);
-    series.is_hidden = session.choice().of<session::TimingChoice>().hidden.contains(key);
+    series.is_hidden = session.chosen<session::TimingChoice>().hidden.contains(key);
     for (const Side side : session::kSides) {
       const bool is_there = session.choice().has(side) && session.selection(side).capture.empty() &&
                             session.selection(side).index.empty();
@@ -246,7 +246,7 @@ bool shares_chart(const session::Session& session) {
       !family->timed) {
     return false;
   }
-  if (!session.choice().of<session::TimingChoice>().settings.empty()) return true;
+  if (!session.chosen<session::TimingChoice>().settings.empty()) return true;
   const auto left = session::settings_on_stage(*family, session.selection(Side::left).parameters);
   const auto right = session::settings_on_stage(*family, session.selection(Side::right).parameters);
   return std::ranges::all_of(left, [&](const auto& setting) {
@@ -262,7 +262,7 @@ TimingModel timing_model(const session::Session& session, const session::Recordi
   if (model.family == nullptr || !model.family->timed) return model;
   model.on_stage = {side};
   if (shares_chart(session)) model.on_stage = {Side::left, Side::right};
-  const session::TimingChoice& choice = session.choice().of<session::TimingChoice>();
+  const session::TimingChoice& choice = session.chosen<session::TimingChoice>();
   const bool is_flops = model.family->timed->figure == catalog::ChartedRate::flop_rate;
   model.rate = is_flops ? scene::ChartFigure::flop_rate : scene::ChartFigure::bandwidth;
   model.recordings = recordings.of(model.family->name);

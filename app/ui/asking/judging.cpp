@@ -134,7 +134,7 @@ std::string error_figure_words(const Ui& ui, session::ErrorFigure figure, std::i
 // Of the kernel on the stage, with the inputs that are asked for.
 const session::ErrorAnswer* shown_answer(const session::Session& session,
                                          const session::ErrorGoal& goal) {
-  const session::ErrorChoice& choice = session.choice().of<session::ErrorChoice>();
+  const session::ErrorChoice& choice = session.chosen<session::ErrorChoice>();
   const bool is_other = (goal.inputs && choice.inputs != *goal.inputs) ||
                         choice.by_order != goal.by_order ||
                         (!goal.kernel.empty() && session.selection().kernel != goal.kernel);
@@ -184,7 +184,7 @@ void judged_so_far(const AppState& app, Ui& ui, float width) {
   if (app.hides_costs()) return;
   for (const Condition& condition : app.current_step().done) {
     if (condition.kind == Condition::Kind::motion) {
-      sending_rows(app.session.choice().of<algebra::MotionSpec>(), ui, condition.motion, width);
+      sending_rows(app.session.chosen<algebra::MotionSpec>(), ui, condition.motion, width);
     }
     if (condition.kind == Condition::Kind::errors) {
       error_rows(app.session, ui, condition.errors, width);

@@ -34,7 +34,7 @@ float framed_width(std::string_view words) {
 }
 
 void lens_buttons(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   for (const LensButton& each : kLensButtons) {
     const std::string words(ui.say(each.words));
     flow.next(framed_width(words) - ui.fonts.small->FontSize * 0.7f);
@@ -102,7 +102,7 @@ void field(const AppState& app, Ui& ui, WorkshopFlow& flow, const MotionField& e
   mark(ui, each.name);
   ui.recorder.shown(each.name, text);
   if (is_edited) {
-    const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+    const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
     auto wanted = each.with(spec, text);
     state.drafts[each.name] = {text, each.now,
                                wanted.has_value() ? Text{} : wanted.error().message};
@@ -140,7 +140,7 @@ std::string vector_text(std::initializer_list<algebra::Fraction> numbers) {
 }
 
 void power_stepper(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   const float width = ui.fonts.small->FontSize * 9;
   const std::string words = fmt::format("n = {}", spec.n);
   flow.next(width_before_widget(ui, "n = 100") + width);
@@ -165,7 +165,7 @@ void power_stepper(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 }
 
 void plane_fields(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   field(app, ui, flow, {"motion.A", "A =", text_of(spec.a), 11, with_field<'A'>});
   tooltip(ui, ui.say(Str::motion_matrix_hint));
   if (spec.lens == Lens::product) {
@@ -230,7 +230,7 @@ void plane_controls(const AppState& app, Ui& ui) {
 
 void space_controls(const AppState& app, Ui& ui) {
   if (ui.hides_tools) return;
-  const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   push_font(ui.fonts.small);
   WorkshopFlow flow(ui, ImGui::GetFrameHeight());
   field(app, ui, flow,

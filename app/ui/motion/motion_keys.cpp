@@ -21,7 +21,7 @@ bool is_plane(const AppState& app) { return app.views.front() == StageView::plan
 
 void choose_handle(Ui& ui, const AppState& app, const KeyPress& press) {
   MotionState& state = ui.state<MotionState>();
-  const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   auto& chosen = is_plane(app) ? state.chosen_in_plane : state.chosen_in_space;
   const std::uint32_t by = press.shift ? kHandles - 1 : 1;
   for (std::uint32_t tries = 0; tries < kHandles; ++tries) {
@@ -79,7 +79,7 @@ MotionSpec moved_in_space(const MotionSpec& spec, SpaceHandle handle, Steps step
 
 void move_handle(Ui& ui, const AppState& app, const KeyPress& press) {
   MotionState& state = ui.state<MotionState>();
-  const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   const Steps steps = steps_of(press.key);
   if (is_plane(app)) {
     if (!state.chosen_in_plane) choose_handle(ui, app, {});
@@ -103,7 +103,7 @@ void seek_motion_end(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 
 void change_lens(AppState& app, int by) {
   const auto count = static_cast<int>(algebra::kLensNames.size());
-  MotionSpec spec = app.session.choice().of<algebra::MotionSpec>();
+  MotionSpec spec = app.session.chosen<algebra::MotionSpec>();
   spec.lens = static_cast<algebra::Lens>((static_cast<int>(spec.lens) + by + count) % count);
   app.session.choose(spec);
 }

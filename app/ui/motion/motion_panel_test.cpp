@@ -34,7 +34,7 @@ class MotionPanel : public ::testing::Test, protected WholeWindow {
     settle();
   }
   [[nodiscard]] std::string motion() const {
-    return text_of(app_->session.choice().of<algebra::MotionSpec>());
+    return text_of(app_->session.chosen<algebra::MotionSpec>());
   }
   [[nodiscard]] ImVec2 pixel_of(const std::string& name) const {
     const std::string place = figure(name);
@@ -203,7 +203,7 @@ TEST_F(MotionPanel, WhileAQuestionIsOpenNothingIsGivenAway) {
   enter("area");
   EXPECT_EQ(figure("plane.determinant"), "");
   press(Key::right);
-  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().a, (algebra::Matrix{3, 1, 0, 2}));
+  EXPECT_EQ(app_->session.chosen<algebra::MotionSpec>().a, (algebra::Matrix{3, 1, 0, 2}));
   lessons::answer(app_->current_step(), 6, app_->session);
   settle();
   EXPECT_EQ(figure("plane.determinant"), "6");
@@ -228,12 +228,12 @@ TEST_F(MotionPanel, SpaceIsTurnedAndItsVectorsAreDraggedAlongTheFloor) {
   EXPECT_EQ(figure("space.cross"), "0 0 4");
   const ImVec2 p = pixel_of("space.p"), q = pixel_of("space.q");
   drag(p, {p.x + (q.x - p.x) / 2, p.y});  // as far along y as q is
-  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().p, algebra::Vector3({2, 1, 0}));
+  EXPECT_EQ(app_->session.chosen<algebra::MotionSpec>().p, algebra::Vector3({2, 1, 0}));
   EXPECT_EQ(figure("space.cross"), "0 0 3");
   const WidgetRect picture = ui_.recorder.widgets().at("space.picture");
   const ImVec2 beside{picture.x + 20, picture.y + 20};
   drag(beside, {beside.x + 60, beside.y - 40});
-  EXPECT_NE(app_->session.choice().of<algebra::MotionSpec>().turn, (algebra::Turn{0, 90}));
+  EXPECT_NE(app_->session.chosen<algebra::MotionSpec>().turn, (algebra::Turn{0, 90}));
   EXPECT_EQ(figure("space.cross"), "0 0 3") << "a look from elsewhere changes nothing";
   click("motion.swap");
   settle();
@@ -244,10 +244,10 @@ TEST_F(MotionPanel, SpaceIsTurnedAndItsVectorsAreDraggedAlongTheFloor) {
 TEST_F(MotionPanel, KeysTurnSpaceAndMoveItsVectors) {
   explore(StageView::space, "");
   press(Key::right);
-  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().turn, (algebra::Turn{35, 20}));
+  EXPECT_EQ(app_->session.chosen<algebra::MotionSpec>().turn, (algebra::Turn{35, 20}));
   press(Key::tab);
   press(Key::up, true);
-  EXPECT_EQ(app_->session.choice().of<algebra::MotionSpec>().p,
+  EXPECT_EQ(app_->session.chosen<algebra::MotionSpec>().p,
             algebra::Vector3({2, 0, algebra::Fraction(1, 2)}));
 }
 
@@ -280,14 +280,14 @@ TEST_F(MotionPanel, IsFoundAgainAtTheNextStartAndTravelsInALink) {
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
-  EXPECT_EQ(next->session.choice().of<algebra::MotionSpec>(),
-            app_->session.choice().of<algebra::MotionSpec>());
+  EXPECT_EQ(next->session.chosen<algebra::MotionSpec>(),
+            app_->session.chosen<algebra::MotionSpec>());
   EXPECT_EQ(next->views, app_->views);
   const std::string link = link::link_text(link_of(*app_).value());
   auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   ASSERT_TRUE(open_link(*other, link).has_value()) << link;
-  EXPECT_EQ(other->session.choice().of<algebra::MotionSpec>(),
-            app_->session.choice().of<algebra::MotionSpec>());
+  EXPECT_EQ(other->session.chosen<algebra::MotionSpec>(),
+            app_->session.chosen<algebra::MotionSpec>());
   EXPECT_EQ(other->views, app_->views);
 }
 

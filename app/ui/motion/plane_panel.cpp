@@ -25,7 +25,7 @@ bool asks_landing(const AppState& app) {
 
 PlaneScene plane_scene(const AppState& app, const Ui& ui) {
   const MotionState& state = ui.state<MotionState>();
-  PlaneScene scene{.spec = app.session.choice().of<algebra::MotionSpec>(),
+  PlaneScene scene{.spec = app.session.chosen<algebra::MotionSpec>(),
                    .phase = app.session.playback().shown_phase(),
                    .is_hidden = app.hides_costs()};
   const auto& picked = ui.state<AskState>().picked;
@@ -39,8 +39,7 @@ PlaneScene plane_scene(const AppState& app, const Ui& ui) {
 void play_on(const AppState& app, Ui& ui) {
   MotionState& state = ui.state<MotionState>();
   if (!state.plays) return;
-  const bool is_product =
-      app.session.choice().of<algebra::MotionSpec>().lens == algebra::Lens::product;
+  const bool is_product = app.session.chosen<algebra::MotionSpec>().lens == algebra::Lens::product;
   const double seconds = is_product ? 2 * kMotionSeconds : kMotionSeconds;
   const double next = app.session.playback().shown_phase() + ImGui::GetIO().DeltaTime / seconds;
   state.plays = next < 1;
@@ -53,7 +52,7 @@ void note(const AppState& app, Ui& ui) {
   if (app.hides_costs()) return;
   constexpr double kStart = 0.02;
   MotionState& state = ui.state<MotionState>();
-  const MotionSpec& spec = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
   const double phase = app.session.playback().shown_phase();
   const std::string name = text_of(spec);
   if (phase <= kStart) state.from_start = "seen " + name;
@@ -97,13 +96,13 @@ void begin_drag(const AppState& app, Ui& ui, const scene::DrawList& list,
   if (under.kind != scene::MarkId::Kind::mover) return;
   state.plays = false;
   state.chosen_in_plane = under.a;
-  state.drag = MotionDrag{under.a, layout.range, app.session.choice().of<algebra::MotionSpec>(),
-                          mouse, false};
+  state.drag =
+      MotionDrag{under.a, layout.range, app.session.chosen<algebra::MotionSpec>(), mouse, false};
 }
 
 void drag_on(const AppState& app, Ui& ui, const scene::PlaneLayout& layout, ImVec2 mouse) {
   MotionDrag& drag = *ui.state<MotionState>().drag;
-  const MotionSpec& now = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& now = app.session.chosen<algebra::MotionSpec>();
   const MotionSpec wanted = with_handle(now, static_cast<PlaneHandle>(drag.handle),
                                         snapped(layout.point_at(mouse.x, mouse.y)));
   if (wanted == now) return;

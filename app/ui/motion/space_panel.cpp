@@ -18,7 +18,7 @@ using scene::SpaceScene;
 
 SpaceScene space_scene(const AppState& app, const Ui& ui) {
   const MotionState& state = ui.state<MotionState>();
-  SpaceScene scene{.spec = app.session.choice().of<algebra::MotionSpec>(),
+  SpaceScene scene{.spec = app.session.chosen<algebra::MotionSpec>(),
                    .is_hidden = app.hides_costs()};
   if (state.chosen_in_space) scene.chosen = static_cast<SpaceHandle>(*state.chosen_in_space);
   if (state.drag) scene.range = state.drag->range;
@@ -27,7 +27,7 @@ SpaceScene space_scene(const AppState& app, const Ui& ui) {
 
 void note_space(const AppState& app, Ui& ui) {
   if (app.hides_costs()) return;
-  const session::SeenMotion seen{app.session.choice().of<algebra::MotionSpec>(), false};
+  const session::SeenMotion seen{app.session.chosen<algebra::MotionSpec>(), false};
   const auto& known = app.session.activity().motions;
   if (std::ranges::find(known, seen) != known.end()) return;
   ui.ask([seen](AppState& a) { a.session.note_motion(seen); });
@@ -58,8 +58,8 @@ void begin_space_drag(const AppState& app, Ui& ui, const scene::DrawList& list,
   const auto handle = is_handle ? under.a : static_cast<std::uint32_t>(SpaceHandle::turn);
   MotionState& state = ui.state<MotionState>();
   if (is_handle) state.chosen_in_space = handle;
-  state.drag = MotionDrag{handle, layout.range, app.session.choice().of<algebra::MotionSpec>(),
-                          mouse, false};
+  state.drag =
+      MotionDrag{handle, layout.range, app.session.chosen<algebra::MotionSpec>(), mouse, false};
 }
 
 // Along the floor; with Shift, and where the floor is seen from its edge, up and down.
@@ -82,7 +82,7 @@ algebra::Turn turned(const algebra::Turn& start, ImVec2 moved, float text) {
 
 void space_drag_on(const AppState& app, Ui& ui, const scene::SpaceLayout& layout, ImVec2 mouse) {
   MotionDrag& drag = *ui.state<MotionState>().drag;
-  const MotionSpec& now = app.session.choice().of<algebra::MotionSpec>();
+  const MotionSpec& now = app.session.chosen<algebra::MotionSpec>();
   const ImVec2 moved = mouse - drag.from;
   const algebra::Point in_units{moved.x / layout.unit(), -moved.y / layout.unit()};
   MotionSpec wanted = now;

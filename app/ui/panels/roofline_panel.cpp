@@ -34,7 +34,7 @@ const analysis::Chip& shown_chip(const AppState& app, Ui& ui) {
 
 // The largest size of the choice up to that of the timing view; 0 there is the largest.
 std::int64_t shown_side(const AppState& app, const std::vector<std::int64_t>& sides) {
-  const std::int64_t wanted = app.session.choice().of<session::TimingChoice>().side;
+  const std::int64_t wanted = app.session.chosen<session::TimingChoice>().side;
   std::int64_t side = wanted == 0 ? sides.back() : sides.front();
   for (const std::int64_t each : sides) {
     if (each <= wanted) side = each;
@@ -172,7 +172,7 @@ void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& 
     const std::string name = fmt::format("roofline.side.{}", side);
     if (text_button(ui, name.c_str(), side_words(ui, side), color)) {
       ui.ask([side](AppState& a) {
-        session::TimingChoice timing = a.session.choice().of<session::TimingChoice>();
+        session::TimingChoice timing = a.session.chosen<session::TimingChoice>();
         timing.side = side;
         a.session.choose(std::move(timing));
       });

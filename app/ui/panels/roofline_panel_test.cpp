@@ -84,7 +84,7 @@ TEST_F(RooflinePanel, TheChipIsThatOfTheLimitsAndTheSizeThatOfTheTimings) {
   EXPECT_EQ(ui_.state<LimitsState>().chip, 1u);
   click("roofline.side.4096");
   draw(2);
-  EXPECT_EQ(app_->session.choice().of<session::TimingChoice>().side, 4096);
+  EXPECT_EQ(app_->session.chosen<session::TimingChoice>().side, 4096);
 }
 
 // A driver of which the first GPU calls itself an NVIDIA H200.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/ui/ui.h"
-#include "kernels/timing/host_timeline.h"
 
 namespace warplens::ui {
 

@@ -14,7 +14,7 @@ using session::HostTimelineChoice;
 template <class Change>
 Command change_timeline(Change change) {
   return [change](AppState& app) {
-    HostTimelineChoice choice = app.session.choice().of<session::HostTimelineChoice>();
+    HostTimelineChoice choice = app.session.chosen<session::HostTimelineChoice>();
     change(choice);
     app.session.choose(choice);
   };
@@ -41,7 +41,7 @@ Command choose_array_bytes(std::uint64_t bytes) {
 
 void next_scenario(AppState& app) {
   const auto now =
-      static_cast<std::size_t>(app.session.choice().of<session::HostTimelineChoice>().scenario);
+      static_cast<std::size_t>(app.session.chosen<session::HostTimelineChoice>().scenario);
   const auto next = (now + 1) % timing::kScenarioNames.size();
   choose_scenario(static_cast<timing::Scenario>(next))(app);
 }
@@ -49,7 +49,7 @@ void next_scenario(AppState& app) {
 void step_array_bytes(AppState& app, int by) {
   const std::vector<std::uint64_t> sizes = array_sizes(app.session);
   const auto at =
-      std::ranges::find(sizes, app.session.choice().of<session::HostTimelineChoice>().bytes) -
+      std::ranges::find(sizes, app.session.chosen<session::HostTimelineChoice>().bytes) -
       sizes.begin();
   const auto last = static_cast<std::ptrdiff_t>(sizes.size()) - 1;
   const auto wanted = std::clamp<std::ptrdiff_t>(at + by, 0, last);
@@ -79,7 +79,7 @@ void step_span(AppState& app, int by) {
 void measure_timeline_or_stop(AppState& app) {
   if (app.live_timeline->busy()) return app.live_timeline->cancel();
   if (app.live->busy()) return;  // either would disturb the other
-  app.live_timeline->start(app.session.choice().of<session::HostTimelineChoice>().bytes);
+  app.live_timeline->start(app.session.chosen<session::HostTimelineChoice>().bytes);
 }
 
 std::vector<std::uint64_t> array_sizes(const session::Session& session) {
@@ -88,7 +88,7 @@ std::vector<std::uint64_t> array_sizes(const session::Session& session) {
   for (const auto& timeline : {session.timelines().recorded, session.timelines().live}) {
     if (timeline) std::ranges::copy(timeline->sizes(), std::inserter(sizes, sizes.end()));
   }
-  sizes.insert(session.choice().of<session::HostTimelineChoice>().bytes);
+  sizes.insert(session.chosen<session::HostTimelineChoice>().bytes);
   return {sizes.begin(), sizes.end()};
 }
 
@@ -107,9 +107,9 @@ scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session) {
   TimelineLens& lens = ui.state<TimelineLens>();
   const timing::TimelineRun& run = *session.timeline_run();
   if (lens.timeline != session.timeline() ||
-      lens.choice != session.choice().of<session::HostTimelineChoice>()) {
-    lens = {session.timeline(), session.choice().of<session::HostTimelineChoice>(),
-            scene::whole(run), std::nullopt};
+      lens.choice != session.chosen<session::HostTimelineChoice>()) {
+    lens = {session.timeline(), session.chosen<session::HostTimelineChoice>(), scene::whole(run),
+            std::nullopt};
   }
   const auto chosen = session.timeline_span();
   if (chosen && chosen != lens.revealed) lens.window = revealing(run, lens.window, *chosen);

@@ -3,7 +3,6 @@
 
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/ui/ui.h"
-#include "kernels/timing/host_timeline.h"
 #include "viz/scene/timelines/host_timeline.h"
 #include "viz/scene/timelines/host_timeline_window.h"
 

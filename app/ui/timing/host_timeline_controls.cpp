@@ -5,7 +5,6 @@
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/widgets.h"
-#include "kernels/timing/host_timeline.h"
 #include "viz/scene/timelines/host_timeline_words.h"
 
 namespace warplens::ui {
@@ -27,7 +26,7 @@ float timeline_button_width(std::string_view words) {
 
 void scenario_list(const AppState& app, Ui& ui) {
   const Language language = scene_style(ui).language;
-  const timing::Scenario now = app.session.choice().of<session::HostTimelineChoice>().scenario;
+  const timing::Scenario now = app.session.chosen<session::HostTimelineChoice>().scenario;
   float widest = 0;
   for (std::size_t i = 0; i < timing::kScenarioNames.size(); ++i) {
     const auto scenario = static_cast<timing::Scenario>(i);
@@ -53,7 +52,7 @@ void scenario_list(const AppState& app, Ui& ui) {
 }
 
 void size_list(const AppState& app, Ui& ui) {
-  const std::uint64_t now = app.session.choice().of<session::HostTimelineChoice>().bytes;
+  const std::uint64_t now = app.session.chosen<session::HostTimelineChoice>().bytes;
   const float width = text_width("256 MiB") + ImGui::GetFrameHeight() + timeline_unit(ui);
   if (!go_behind(ui, width)) return;
   ImGui::SetNextItemWidth(width);
@@ -88,7 +87,7 @@ void span_buttons(const AppState& app, Ui& ui) {
 void source_button(const AppState& app, Ui& ui) {
   const session::HostTimelines& both = app.session.timelines();
   if (!both.recorded || !both.live) return;
-  const bool is_live = app.session.choice().of<session::HostTimelineChoice>().is_live;
+  const bool is_live = app.session.chosen<session::HostTimelineChoice>().is_live;
   const std::string_view words =
       ui.say(is_live ? Str::host_timeline_to_recorded : Str::host_timeline_to_live);
   if (!go_behind(ui, timeline_button_width(words))) return;

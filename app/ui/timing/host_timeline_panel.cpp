@@ -10,7 +10,6 @@
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/timing/host_timeline_controls.h"
 #include "app/ui/widgets.h"
-#include "kernels/timing/host_timeline.h"
 #include "kernels/timing/timeline_figures.h"
 #include "viz/scene/timelines/host_timeline_words.h"
 
@@ -30,7 +29,7 @@ void source_band(const AppState& app, Ui& ui, const TimelineRun& run) {
   const std::string size = scene::size_words(run.bytes);
   const std::string hint = ui.say(Str::host_timeline_hint, from.kernel, run.repetitions,
                                   from.device.driver, from.device.compute_capability, from.command);
-  if (app.session.choice().of<session::HostTimelineChoice>().is_live) {
+  if (app.session.chosen<session::HostTimelineChoice>().is_live) {
     band(ui, ui.say(Str::host_timeline_live, size, from.device.name), hint, "host_timeline.live");
   } else {
     band(ui, ui.say(Str::host_timeline_recorded, size, from.device.name, from.date), hint,
@@ -135,8 +134,7 @@ void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
 
 // What tests read: every span's place in seconds would be the recording again.
 void record(const AppState& app, Ui& ui) {
-  const session::HostTimelineChoice& choice =
-      app.session.choice().of<session::HostTimelineChoice>();
+  const session::HostTimelineChoice& choice = app.session.chosen<session::HostTimelineChoice>();
   ui.recorder.shown("host_timeline.scenario", [&] { return timing::name_of(choice.scenario); });
   ui.recorder.shown("host_timeline.bytes", [&] { return std::to_string(choice.bytes); });
   const auto span = app.session.timeline_span();
@@ -168,8 +166,7 @@ void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
 // Why there is nothing to show, and what would change that.
 std::vector<std::string> missing(const AppState& app, const Ui& ui) {
   if (app.recordings.is_reading()) return {std::string(ui.say(Str::timing_reading))};
-  const session::HostTimelineChoice& choice =
-      app.session.choice().of<session::HostTimelineChoice>();
+  const session::HostTimelineChoice& choice = app.session.chosen<session::HostTimelineChoice>();
   std::vector<std::string> lines;
   if (app.session.timeline()) {
     lines.push_back(ui.say(Str::host_timeline_not_this,

@@ -7,7 +7,6 @@
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
-#include "kernels/timing/host_timeline.h"
 #include "viz/scene/timelines/host_timeline_words.h"
 
 namespace warplens::ui {

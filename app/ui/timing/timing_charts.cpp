@@ -57,7 +57,7 @@ PointedAt pointed_at_line(const AppState& app, const Ui& ui, const TimingModel& 
     return {};
   }
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  const auto look = plot_look(model, app.session.choice().of<session::TimingChoice>(), {});
+  const auto look = plot_look(model, app.session.chosen<session::TimingChoice>(), {});
   const auto at =
       scene::point_at(model.chart, look, size_of(size), scene_style(ui), mouse.x, mouse.y);
   if (!at) return {};
@@ -66,7 +66,7 @@ PointedAt pointed_at_line(const AppState& app, const Ui& ui, const TimingModel& 
 
 bool has_room_for_plot(const AppState& app, const Ui& ui, const TimingModel& model, ImVec2 size) {
   const scene::Style style = scene_style(ui);
-  const auto look = plot_look(model, app.session.choice().of<session::TimingChoice>(), {});
+  const auto look = plot_look(model, app.session.chosen<session::TimingChoice>(), {});
   return scene::line_chart_layout(model.chart, look, size_of(size), style).has_room(style);
 }
 
@@ -74,7 +74,7 @@ bool has_room_for_plot(const AppState& app, const Ui& ui, const TimingModel& mod
 void plot(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size,
           const PointedAt& pointed) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const auto look = plot_look(model, app.session.choice().of<session::TimingChoice>(), pointed);
+  const auto look = plot_look(model, app.session.chosen<session::TimingChoice>(), pointed);
   const bool pressed = ImGui::InvisibleButton("timing_lines", size);
   mark(ui, "timing_view.lines");
   draw_or_tell(ui, "timing", scene::line_chart(model.chart, look, size_of(size), scene_style(ui)),
@@ -110,8 +110,7 @@ void record_rows(Ui& ui, const TimingModel& model, const ChartTableLayout& layou
 // Row by row: the head stays where it is. A row that the pointer is at is what is pointed at.
 void table(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size, PointedAt& pointed) {
   const scene::Style style = scene_style(ui);
-  ChartTableLook look =
-      table_look(model, app.session.choice().of<session::TimingChoice>(), pointed);
+  ChartTableLook look = table_look(model, app.session.chosen<session::TimingChoice>(), pointed);
   ImGui::BeginChild("timing_table", size, false, ImGuiWindowFlags_NoBackground);
   const ImVec2 origin = ImGui::GetWindowPos();
   const ImVec2 seen{std::max(ImGui::GetContentRegionAvail().x, 1.0f), size.y};
@@ -143,7 +142,7 @@ std::string value_words(const TimingModel& model, const ChartSeries& series, std
 
 // What plot and table show at the chosen size: what tests read.
 void record(const AppState& app, Ui& ui, const TimingModel& model) {
-  const TimingChoice& choice = app.session.choice().of<session::TimingChoice>();
+  const TimingChoice& choice = app.session.chosen<session::TimingChoice>();
   const scene::ChartFigure figure = shown_figure(model, choice);
   const std::int64_t side = shown_place(model, choice);
   const Language language = scene_style(ui).language;
@@ -168,7 +167,7 @@ void record(const AppState& app, Ui& ui, const TimingModel& model) {
 
 // What all of its cells need.
 float table_width(const AppState& app, const Ui& ui, const TimingModel& model) {
-  const auto look = table_look(model, app.session.choice().of<session::TimingChoice>(), {});
+  const auto look = table_look(model, app.session.chosen<session::TimingChoice>(), {});
   return scene::chart_table_width(model.chart, look, scene_style(ui)) +
          ImGui::GetStyle().ScrollbarSize;
 }
@@ -187,7 +186,7 @@ void timing_charts(const AppState& app, Ui& ui, const TimingModel& model, ImVec2
   const bool has_both = has_table_beside(app, ui, model, room.x);
   const float beside = has_both ? table_width(app, ui, model) : 0;
   const bool wants_table =
-      app.session.choice().of<session::TimingChoice>().tab == session::TimingTab::table;
+      app.session.chosen<session::TimingChoice>().tab == session::TimingTab::table;
   PointedAt pointed;
   const bool has_only_table =
       !has_both && (ui.small_view ? !has_room_for_plot(app, ui, model, room) : wants_table);

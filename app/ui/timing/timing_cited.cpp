@@ -193,7 +193,7 @@ bool is_cited(const AppState& app, const TimingModel& model) {
 }
 
 bool shows_cited(const AppState& app, const TimingModel& model) {
-  return app.session.choice().of<session::TimingChoice>().tab == session::TimingTab::cited &&
+  return app.session.chosen<session::TimingChoice>().tab == session::TimingTab::cited &&
          is_cited(app, model);
 }
 

@@ -10,7 +10,7 @@ using session::TimingChoice;
 template <class Change>
 Command change_timing(Change change, bool continues = false) {
   return [change = std::move(change), continues](AppState& app) {
-    TimingChoice timing = app.session.choice().of<session::TimingChoice>();
+    TimingChoice timing = app.session.chosen<session::TimingChoice>();
     change(timing);
     app.session.choose(std::move(timing), continues);
   };
@@ -50,7 +50,7 @@ Command choose_axis_of(std::string parameter) {
 void step_side(AppState& app, int by) {
   const TimingModel model = left_timing(app);
   const auto now = std::ranges::find(
-      model.sizes, shown_side(model, app.session.choice().of<session::TimingChoice>()));
+      model.sizes, shown_side(model, app.session.chosen<session::TimingChoice>()));
   if (now == model.sizes.end()) return;
   const auto last = static_cast<std::ptrdiff_t>(model.sizes.size()) - 1;
   const auto wanted = std::clamp<std::ptrdiff_t>(now - model.sizes.begin() + by, 0, last);
@@ -80,7 +80,7 @@ Command choose_reading(session::TimingReading reading) {
 void next_reading(AppState& app) {
   constexpr int kReadings = 3;
   const int count = has_ceiling(left_timing(app)) ? kReadings : kReadings - 1;
-  const int now = static_cast<int>(app.session.choice().of<session::TimingChoice>().reading);
+  const int now = static_cast<int>(app.session.chosen<session::TimingChoice>().reading);
   choose_reading(static_cast<session::TimingReading>((now + 1) % count))(app);
 }
 
@@ -90,19 +90,19 @@ Command choose_tab(session::TimingTab tab) {
 
 void toggle_table(AppState& app) {
   using session::TimingTab;
-  const bool is_on = app.session.choice().of<session::TimingChoice>().tab == TimingTab::table;
+  const bool is_on = app.session.chosen<session::TimingChoice>().tab == TimingTab::table;
   choose_tab(is_on ? TimingTab::plot : TimingTab::table)(app);
 }
 
 void toggle_cited(AppState& app) {
   using session::TimingTab;
-  const bool is_on = app.session.choice().of<session::TimingChoice>().tab == TimingTab::cited;
+  const bool is_on = app.session.chosen<session::TimingChoice>().tab == TimingTab::cited;
   choose_tab(is_on ? TimingTab::plot : TimingTab::cited)(app);
 }
 
 void toggle_ladder(AppState& app) {
   using session::TimingTab;
-  const bool is_on = app.session.choice().of<session::TimingChoice>().tab == TimingTab::ladder;
+  const bool is_on = app.session.chosen<session::TimingChoice>().tab == TimingTab::ladder;
   choose_tab(is_on ? TimingTab::plot : TimingTab::ladder)(app);
 }
 
@@ -134,7 +134,7 @@ std::vector<const scene::ChartSeries*> listed_series(const TimingModel& model) {
 }
 
 void note_timing(AppState& app) {
-  TimingChoice timing = app.session.choice().of<session::TimingChoice>();
+  TimingChoice timing = app.session.chosen<session::TimingChoice>();
   timing.settings.clear();  // they are of one kernel
   timing.against.clear();
   timing.place.reset();

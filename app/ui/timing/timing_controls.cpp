@@ -81,7 +81,7 @@ void tabs(Ui& ui, const TimingLine& line, Row& row) {
 }
 
 void readings(const AppState& app, Ui& ui, const TimingModel& model, Row& row) {
-  const TimingReading now = shown_reading(model, app.session.choice().of<session::TimingChoice>());
+  const TimingReading now = shown_reading(model, app.session.chosen<session::TimingChoice>());
   bool is_first = true;
   for (const ReadingChoice& each : readings_of(ui, model)) {
     row.next(is_first ? 2 * controls_gap(ui) : 3 * ui.scale);
@@ -135,7 +135,7 @@ void size_slider(Ui& ui, const TimingModel& model, std::size_t index, float widt
 }
 
 void size(const AppState& app, Ui& ui, const TimingModel& model, float slider, Row& row) {
-  const std::int64_t side = shown_side(model, app.session.choice().of<session::TimingChoice>());
+  const std::int64_t side = shown_side(model, app.session.chosen<session::TimingChoice>());
   const auto index = static_cast<std::size_t>(
       std::distance(model.sizes.begin(), std::ranges::find(model.sizes, side)));
   row.next(2 * controls_gap(ui));

@@ -16,7 +16,7 @@ using analysis::Ladder;
 
 scene::LadderLook look_of(const AppState& app, const TimingModel& model) {
   scene::LadderLook look;
-  look.figure = shown_figure(model, app.session.choice().of<session::TimingChoice>());
+  look.figure = shown_figure(model, app.session.chosen<session::TimingChoice>());
   look.ceiling = model.chart.ceiling;
   for (const session::Side side : model.on_stage) {
     look.on_stage.push_back(app.session.variant(side)->name);
@@ -82,7 +82,7 @@ void record_rungs(Ui& ui, const TimingModel& model, const scene::LadderLook& loo
 bool has_ladder(const TimingModel& model) { return !model.ladder.rungs.empty(); }
 
 bool shows_ladder(const AppState& app, const TimingModel& model) {
-  return app.session.choice().of<session::TimingChoice>().tab == session::TimingTab::ladder &&
+  return app.session.chosen<session::TimingChoice>().tab == session::TimingTab::ladder &&
          has_ladder(model);
 }
 

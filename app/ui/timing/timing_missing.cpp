@@ -56,8 +56,8 @@ std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
     lines.push_back(ui.say(Str::timing_failed, ui.say(*app.live->error())));
   }
   add_the_stage(app, ui, model, lines);
-  if (const auto side = model.chart.index_of(
-          shown_place(model, app.session.choice().of<session::TimingChoice>()))) {
+  if (const auto side =
+          model.chart.index_of(shown_place(model, app.session.chosen<session::TimingChoice>()))) {
     const auto names = not_recorded(model, *side);
     if (!names.empty()) lines.push_back(ui.say(Str::timing_not_recorded, joined(names, ", ")));
   }

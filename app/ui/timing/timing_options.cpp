@@ -37,7 +37,7 @@ bool box(Ui& ui, const std::string& name, std::string_view words, bool is_on) {
 
 // What the line of controls has no room for.
 void left_out(const AppState& app, Ui& ui, const TimingModel& model, const TimingLine& line) {
-  const TimingChoice& now = app.session.choice().of<session::TimingChoice>();
+  const TimingChoice& now = app.session.chosen<session::TimingChoice>();
   if (!line.has_tabs) {
     for (const TabChoice& each : line.tabs) {
       if (choice(ui, each.name, each.words, each.is_on)) ui.ask(choose_tab(each.tab));
@@ -63,7 +63,7 @@ void left_out(const AppState& app, Ui& ui, const TimingModel& model, const Timin
 }
 
 void axes(const AppState& app, Ui& ui) {
-  const TimingChoice& now = app.session.choice().of<session::TimingChoice>();
+  const TimingChoice& now = app.session.chosen<session::TimingChoice>();
   if (box(ui, "timing_view.log_values", ui.say(Str::log_values), now.logarithmic_values)) {
     ui.ask(toggle(&TimingChoice::logarithmic_values));
   }
@@ -75,7 +75,7 @@ void axes(const AppState& app, Ui& ui) {
 }
 
 void settings(const AppState& app, Ui& ui, const TimingModel& model) {
-  const catalog::Parameters& chosen = app.session.choice().of<session::TimingChoice>().settings;
+  const catalog::Parameters& chosen = app.session.chosen<session::TimingChoice>().settings;
   if (model.known.size() < 2 && chosen.empty()) return;
   heading(ui, Str::timing_settings);
   if (choice(ui, "timing_view.settings.stage", ui.say(Str::timing_as_stage), chosen.empty())) {
@@ -128,7 +128,7 @@ void why_not_live(const AppState& app, Ui& ui) {
 std::vector<TabChoice> tabs_of(const AppState& app, const Ui& ui, const TimingModel& model,
                                float width) {
   using session::TimingTab;
-  const TimingTab now = app.session.choice().of<session::TimingChoice>().tab;
+  const TimingTab now = app.session.chosen<session::TimingChoice>().tab;
   const bool is_cited_now = shows_cited(app, model);
   const bool is_table = now == TimingTab::table, is_ladder = shows_ladder(app, model);
   const bool is_chart = !is_cited_now && !is_ladder;

@@ -26,7 +26,7 @@ std::string hint_of(const Ui& ui, const timing::Timings& timings, const std::str
 
 std::vector<Source> sources_of(const AppState& app, const Ui& ui, const TimingModel& model) {
   const std::string side =
-      scene::grouped_digits(shown_side(model, app.session.choice().of<session::TimingChoice>()));
+      scene::grouped_digits(shown_side(model, app.session.chosen<session::TimingChoice>()));
   std::vector<Source> sources;
   if (model.recorded) {
     sources.push_back(

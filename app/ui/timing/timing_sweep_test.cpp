@@ -104,7 +104,7 @@ TEST_F(TimingSweep, HasTheLimitOfTheKernelOnTheStageAsALineOfItsOwn) {
       settings = known;
   ASSERT_FALSE(settings.empty()) << "the sweep was recorded with 512 threads";
   app_->session.choose([&] {
-    session::TimingChoice timing = app_->session.choice().of<session::TimingChoice>();
+    session::TimingChoice timing = app_->session.chosen<session::TimingChoice>();
     timing.settings = settings;
     timing.against = "blocks";
     return timing;

@@ -30,7 +30,7 @@ std::string variant_of(const ErrorQuestion& question) {
 // In the family's order, or the step's, so that a kernel keeps its colour wherever the stage is.
 std::vector<ErrorQuestion> in_order(const AppState& app, std::vector<ErrorQuestion> questions) {
   const catalog::Family& family = *app.session.family();
-  const auto& chosen = app.session.choice().of<session::ErrorChoice>().of;
+  const auto& chosen = app.session.chosen<session::ErrorChoice>().of;
   const auto& order = chosen.empty() ? family.summed->compared : chosen;
   std::ranges::stable_sort(questions, {}, [&](const ErrorQuestion& question) {
     return std::ranges::find(order, variant_of(question)) - order.begin();
@@ -43,8 +43,8 @@ ShownErrors shown_errors(const AppState& app) {
   ShownErrors shown;
   shown.questions = in_order(app, session.error_questions());
   shown.chart.sizes = session.family()->summed->sizes;
-  shown.look = {session.choice().of<session::ErrorChoice>().by_rms,
-                session.choice().of<session::ErrorChoice>().size, std::nullopt};
+  const auto& chart = session.chosen<session::ErrorChoice>();
+  shown.look = {chart.by_rms, chart.size, std::nullopt};
   for (const ErrorQuestion& question : shown.questions) {
     scene::ErrorSeries series{variant_of(question),
                               question.sums.kernel == session.selection().kernel};
@@ -62,7 +62,7 @@ ShownErrors shown_errors(const AppState& app) {
 
 void change(Ui& ui, const std::function<void(ErrorChoice&)>& make) {
   ui.ask([make](AppState& app) {
-    ErrorChoice choice = app.session.choice().of<session::ErrorChoice>();
+    ErrorChoice choice = app.session.chosen<session::ErrorChoice>();
     make(choice);
     app.session.choose(choice);
   });
@@ -220,7 +220,7 @@ void picture(const AppState& app, Ui& ui, ShownErrors& shown) {
   if (room.x < 1 || room.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const scene::Style style = scene_style(ui);
-  const bool by_order = app.session.choice().of<session::ErrorChoice>().by_order;
+  const bool by_order = app.session.chosen<session::ErrorChoice>().by_order;
   const auto drawn = [&] {
     return by_order ? order_chart(shown.chart, shown.look, {room.x, room.y}, style)
                     : error_chart(shown.chart, shown.look, {room.x, room.y}, style);
@@ -264,7 +264,7 @@ void errors_panel(const AppState& app, Ui& ui, const Area& area) {
   ShownErrors shown = shown_errors(app);
   ui.makes_more = ui.makes_more || !shown.is_complete;
   state_words(app, ui, shown);
-  choices(ui, app.session.choice().of<session::ErrorChoice>());
+  choices(ui, app.session.chosen<session::ErrorChoice>());
   picture(app, ui, shown);
   record(ui, shown);
   end_panel();

@@ -53,7 +53,7 @@ std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
     if (!own->has_value() || (*own)->reports.empty()) return model;
     reports = &(*own)->reports;
   }
-  const OccupancyChoice& choice = app.session.choice().of<session::OccupancyChoice>();
+  const OccupancyChoice& choice = app.session.chosen<session::OccupancyChoice>();
   model.scene.gpus = gpus_of(*launch, *reports, choice);
   model.scene.chosen = choice.gpu;
   model.scene.axis = ui.state<OccupancyState>().axis;

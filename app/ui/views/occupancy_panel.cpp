@@ -29,7 +29,7 @@ void gpu_buttons(Ui& ui, const scene::DrawList& list, ImVec2 origin) {
     ImGui::SetCursorScreenPos(origin + ImVec2{r.x, r.y});
     if (ImGui::InvisibleButton(name.c_str(), {std::max(r.width, 1.0f), std::max(r.height, 1.0f)})) {
       ui.ask([gpu](AppState& app) {
-        session::OccupancyChoice choice = app.session.choice().of<session::OccupancyChoice>();
+        session::OccupancyChoice choice = app.session.chosen<session::OccupancyChoice>();
         choice.gpu = gpu;
         app.session.choose(choice);
       });
@@ -94,7 +94,7 @@ void missing(Ui& ui, const OccupancyModel& model) {
     const std::string name = fmt::format("occupancy.{}", kOccupancyGpus[i].id);
     if (button(ui, name.c_str(), kOccupancyGpus[i].name)) {
       ui.ask([i](AppState& app) {
-        session::OccupancyChoice choice = app.session.choice().of<session::OccupancyChoice>();
+        session::OccupancyChoice choice = app.session.chosen<session::OccupancyChoice>();
         choice.gpu = i;
         app.session.choose(choice);
       });

@@ -25,7 +25,7 @@ class OccupancyPanel : public ::testing::Test, protected WholeWindow {
     settle();
   }
   std::optional<std::uint32_t> what_if(Need need) {
-    return app_->session.choice().of<session::OccupancyChoice>().of(need);
+    return app_->session.chosen<session::OccupancyChoice>().of(need);
   }
 };
 
@@ -74,7 +74,7 @@ TEST_F(OccupancyPanel, AsCompiledTakesBackWhatWasAsked) {
   click("occupancy.registers.less");
   click("occupancy.threads.more");
   click("occupancy.reset");
-  EXPECT_TRUE(app_->session.choice().of<session::OccupancyChoice>().is_as_compiled());
+  EXPECT_TRUE(app_->session.chosen<session::OccupancyChoice>().is_as_compiled());
   EXPECT_EQ(figure("occupancy_view.resident"), "4/32/64");
 }
 
@@ -84,7 +84,7 @@ TEST_F(OccupancyPanel, AnotherKernelIsShownAsItIsCompiledOnTheSameGpu) {
   app_->session.select_kernel("gemm/register_tile");
   settle();
   EXPECT_EQ(figure("occupancy_view.resident"), "2/16/32");
-  EXPECT_TRUE(app_->session.choice().of<session::OccupancyChoice>().is_as_compiled());
+  EXPECT_TRUE(app_->session.chosen<session::OccupancyChoice>().is_as_compiled());
 }
 
 TEST_F(OccupancyPanel, AKernelThatAGpuCannotRunSaysSoAndLeavesTheOthersToChoose) {
@@ -101,7 +101,7 @@ TEST_F(OccupancyPanel, TheGpuIsFoundAgainAtTheNextStart) {
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
-  EXPECT_EQ(next->session.choice().of<session::OccupancyChoice>().on().id, "t4");
+  EXPECT_EQ(next->session.chosen<session::OccupancyChoice>().on().id, "t4");
 }
 
 TEST_F(OccupancyPanel, WhileAPredictionIsOpenNoCountIsTold) {

@@ -36,7 +36,7 @@ std::uint32_t notch(Need need) {
 void ask_need(Ui& ui, Need need, std::uint32_t value, bool continues) {
   ui.state<OccupancyState>().axis = need;
   ui.ask([=](AppState& app) {
-    session::OccupancyChoice choice = app.session.choice().of<session::OccupancyChoice>();
+    session::OccupancyChoice choice = app.session.chosen<session::OccupancyChoice>();
     choice.of(need) = value;
     app.session.choose(choice, continues);
   });
@@ -100,10 +100,10 @@ void need_slider(Ui& ui, const OccupancyModel& model, Need need, float width) {
 }
 
 void reset(const AppState& app, Ui& ui) {
-  ImGui::BeginDisabled(app.session.choice().of<session::OccupancyChoice>().is_as_compiled());
+  ImGui::BeginDisabled(app.session.chosen<session::OccupancyChoice>().is_as_compiled());
   if (button(ui, "occupancy.reset", ui.say(Str::occupancy_reset))) {
     ui.ask([](AppState& a) {
-      session::OccupancyChoice choice = a.session.choice().of<session::OccupancyChoice>();
+      session::OccupancyChoice choice = a.session.chosen<session::OccupancyChoice>();
       choice.what_if = {};
       a.session.choose(choice);
     });

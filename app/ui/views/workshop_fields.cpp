@@ -68,7 +68,7 @@ void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field) {
   mark(ui, field.name);
   ui.recorder.shown(field.name, text);
   if (is_edited) {
-    const swizzle::SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+    const swizzle::SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
     auto wanted = field.with(spec, text);
     WorkshopDraft& typed = state.drafts[field.name];
     typed = {text, field.now, wanted.has_value() ? Text{} : wanted.error().message};

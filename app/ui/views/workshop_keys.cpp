@@ -50,7 +50,7 @@ void seek_access(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 void change_map(AppState& app, int by) {
   constexpr std::array kKinds{Map::Kind::none,  Map::Kind::padding, Map::Kind::exclusive_or,
                               Map::Kind::shift, Map::Kind::cute,    Map::Kind::expression};
-  swizzle::SwizzleSpec spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  swizzle::SwizzleSpec spec = app.session.chosen<swizzle::SwizzleSpec>();
   const auto now = std::ranges::find(kKinds, spec.map.kind) - kKinds.begin();
   const auto count = static_cast<std::ptrdiff_t>(kKinds.size());
   spec.map = usual_map(spec, kKinds[static_cast<std::size_t>((now + by + count) % count)]);
@@ -65,7 +65,7 @@ void step_map(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 void find_or_adopt(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   WorkshopSearch& search = *ui.state<WorkshopState>().search;
   if (search.is_under_way()) return;
-  const swizzle::SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const swizzle::SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const auto* found = search.found();
   if (found == nullptr || !found->has_value()) return search.begin(spec);
   swizzle::SwizzleSpec adopted = spec;

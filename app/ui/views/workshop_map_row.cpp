@@ -33,13 +33,13 @@ constexpr std::array kKindButtons{
                Str::workshop_expression_hint}};
 
 void ask_map(const AppState& app, Ui& ui, const Map& map, bool continues = false) {
-  SwizzleSpec wanted = app.session.choice().of<swizzle::SwizzleSpec>();
+  SwizzleSpec wanted = app.session.chosen<swizzle::SwizzleSpec>();
   wanted.map = map;
   ask_swizzle(ui, wanted, continues);
 }
 
 void kind_buttons(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const float gap = 2 * ui.scale;
   const auto words_of = [&](const KindButton& each) {
     return each.words ? std::string(ui.say(*each.words)) : std::string(kCuteWords);
@@ -104,7 +104,7 @@ void stepper(const AppState& app, Ui& ui, WorkshopFlow& flow, const Stepper& eac
 }
 
 void padding_slider(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const float width = ui.fonts.small->FontSize * 8;
   flow.next(width);
   auto elements = static_cast<int>(spec.map.padding);
@@ -123,7 +123,7 @@ void padding_slider(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 }
 
 void padding_controls(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const std::uint32_t now = spec.map.padding;
   padding_slider(app, ui, flow);
   stepper(app, ui, flow,
@@ -134,7 +134,7 @@ void padding_controls(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 }
 
 void group_controls(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const auto with = [&](std::uint32_t group, std::uint32_t shift) {
     Map map = spec.map;
     map.group = group;
@@ -154,7 +154,7 @@ void group_controls(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 }
 
 void cute_controls(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   struct Number {
     const char* name;
     const char* words;
@@ -189,7 +189,7 @@ void map_field(const AppState& app, Ui& ui, WorkshopFlow& flow) {
   flow.next(width);
   workshop_field(
       app, ui,
-      {"workshop.expression", swizzle::text_of(app.session.choice().of<swizzle::SwizzleSpec>().map),
+      {"workshop.expression", swizzle::text_of(app.session.chosen<swizzle::SwizzleSpec>().map),
        width, with_map});
   tooltip(ui, ui.say(Str::workshop_expression_hint));
 }
@@ -215,7 +215,7 @@ void workshop_map_row(const AppState& app, Ui& ui) {
   WorkshopFlow flow(ui, ImGui::GetFrameHeight());
   kind_buttons(app, ui, flow);
   push_font(ui.fonts.small);
-  const Kind kind = app.session.choice().of<swizzle::SwizzleSpec>().map.kind;
+  const Kind kind = app.session.chosen<swizzle::SwizzleSpec>().map.kind;
   if (kind == Kind::padding) padding_controls(app, ui, flow);
   if (kind == Kind::exclusive_or || kind == Kind::shift) group_controls(app, ui, flow);
   if (kind == Kind::cute) cute_controls(app, ui, flow);

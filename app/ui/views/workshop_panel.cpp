@@ -33,7 +33,7 @@ void note(const AppState& app, Ui& ui, const SwizzleAnswer& answer) {
   const auto& seen = app.session.activity().swizzles;
   const bool is_known = std::ranges::any_of(
       seen, [&](const session::SeenSwizzle& each) { return each.spec == answer.spec; });
-  if (is_known || answer.spec != app.session.choice().of<swizzle::SwizzleSpec>()) return;
+  if (is_known || answer.spec != app.session.chosen<swizzle::SwizzleSpec>()) return;
   ui.ask([noted = session::seen_swizzle(answer)](AppState& a) { a.session.note_swizzle(noted); });
 }
 
@@ -118,7 +118,7 @@ void picture(Ui& ui, const SwizzleAnswer& answer) {
 void workshop_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "swizzle_workshop", area, ui.say(Str::swizzle_workshop));
   WorkshopAnswers& answers = *ui.state<WorkshopState>().answers;
-  answers.ask(app.session.choice().of<swizzle::SwizzleSpec>());
+  answers.ask(app.session.chosen<swizzle::SwizzleSpec>());
   // Once more, too, when one has just come: the next frame shows it.
   ui.makes_more |= answers.is_under_way();
   const bool controls = has_controls(ui);

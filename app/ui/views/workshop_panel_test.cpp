@@ -25,7 +25,7 @@ class WorkshopPanel : public ::testing::Test, protected WholeWindow {
     settle();
   }
   [[nodiscard]] std::string asked() const {
-    return text_of(app_->session.choice().of<swizzle::SwizzleSpec>());
+    return text_of(app_->session.chosen<swizzle::SwizzleSpec>());
   }
   void ask(std::string_view spec) {
     app_->session.choose(swizzle::parse_spec(spec).value());
@@ -72,7 +72,7 @@ TEST_F(WorkshopPanel, EveryKindOfMapHasItsNumbers) {
   click_and_settle("workshop.map.shift");
   click_and_settle("workshop.group.more");
   click_and_settle("workshop.row_shift.more");
-  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map,
+  EXPECT_EQ(app_->session.chosen<swizzle::SwizzleSpec>().map,
             swizzle::parse_map("shift(2,1)").value());
   click_and_settle("workshop.map.cute");
   EXPECT_EQ(figure("workshop.expression"), "Swizzle<5,0,5>");
@@ -93,7 +93,7 @@ TEST_F(WorkshopPanel, AnExpressionIsCheckedAsItIsTyped) {
   settle();
   EXPECT_EQ(figure("workshop.error"), "");
   EXPECT_EQ(figure("workshop.reads"), "1024>32");
-  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map,
+  EXPECT_EQ(app_->session.chosen<swizzle::SwizzleSpec>().map,
             swizzle::parse_map("col ^ row").value());
 }
 
@@ -154,12 +154,11 @@ TEST_F(WorkshopPanel, KeysGoFromAccessToAccessAndFromMapToMap) {
   press(Key::end);
   EXPECT_EQ(figure("workshop.access"), "read 31");
   press(Key::down);
-  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map,
+  EXPECT_EQ(app_->session.chosen<swizzle::SwizzleSpec>().map,
             swizzle::parse_map("padding 1").value());
   press(Key::up);
   press(Key::up);
-  EXPECT_EQ(app_->session.choice().of<swizzle::SwizzleSpec>().map.kind,
-            swizzle::Map::Kind::expression);
+  EXPECT_EQ(app_->session.chosen<swizzle::SwizzleSpec>().map.kind, swizzle::Map::Kind::expression);
   press(Key::f, true);
   EXPECT_NE(figure("workshop.found"), "");
   press(Key::f, true);
@@ -213,8 +212,8 @@ TEST_F(WorkshopPanel, IsFoundAgainAtTheNextStart) {
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
-  EXPECT_EQ(next->session.choice().of<swizzle::SwizzleSpec>(),
-            app_->session.choice().of<swizzle::SwizzleSpec>());
+  EXPECT_EQ(next->session.chosen<swizzle::SwizzleSpec>(),
+            app_->session.chosen<swizzle::SwizzleSpec>());
   EXPECT_EQ(next->views, app_->views);
 }
 
@@ -223,8 +222,8 @@ TEST_F(WorkshopPanel, TravelsInALink) {
   const std::string link = link::link_text(link_of(*app_).value());
   auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   ASSERT_TRUE(open_link(*other, link).has_value()) << link;
-  EXPECT_EQ(other->session.choice().of<swizzle::SwizzleSpec>(),
-            app_->session.choice().of<swizzle::SwizzleSpec>());
+  EXPECT_EQ(other->session.chosen<swizzle::SwizzleSpec>(),
+            app_->session.chosen<swizzle::SwizzleSpec>());
   EXPECT_EQ(other->views, app_->views);
 }
 

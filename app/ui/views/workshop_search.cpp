@@ -29,7 +29,7 @@ void under_way(Ui& ui, WorkshopSearch& search) {
 }
 
 void adopt(const AppState& app, Ui& ui, const swizzle::Map& map) {
-  swizzle::SwizzleSpec wanted = app.session.choice().of<swizzle::SwizzleSpec>();
+  swizzle::SwizzleSpec wanted = app.session.chosen<swizzle::SwizzleSpec>();
   if (wanted.map == map) return;
   wanted.map = map;
   if (button(ui, "workshop.adopt", ui.say(Str::workshop_adopt), ButtonLook::primary)) {
@@ -63,7 +63,7 @@ void code_popup(const AppState& app, Ui& ui) {
     }
     ImGui::SameLine(0, 2 * ui.scale);
   }
-  const auto code = swizzle::code(app.session.choice().of<swizzle::SwizzleSpec>(), kind);
+  const auto code = swizzle::code(app.session.chosen<swizzle::SwizzleSpec>(), kind);
   ImGui::SameLine();
   ImGui::BeginDisabled(!code.has_value());
   if (button(ui, "workshop.code.copy", ui.say(Str::copy))) {
@@ -91,7 +91,7 @@ bool has_a_way_back(const AppState& app) {
 
 void workshop_search(const AppState& app, Ui& ui) {
   WorkshopSearch& search = *ui.state<WorkshopState>().search;
-  search.follow(app.session.choice().of<swizzle::SwizzleSpec>());
+  search.follow(app.session.chosen<swizzle::SwizzleSpec>());
   ui.makes_more |= search.is_under_way();
   if (!search.is_under_way() && search.found() == nullptr) return;
   push_font(ui.fonts.small);
@@ -124,7 +124,7 @@ void workshop_header(const AppState& app, Ui& ui, const Area& area) {
   }
   WorkshopSearch& search = *ui.state<WorkshopState>().search;
   if (button(ui, "workshop.find", ui.say(Str::workshop_find))) {
-    search.begin(app.session.choice().of<swizzle::SwizzleSpec>());
+    search.begin(app.session.chosen<swizzle::SwizzleSpec>());
   }
   tooltip(ui, ui.say(Str::workshop_find_hint));
   ImGui::SameLine(0, gap);

@@ -29,11 +29,11 @@ float combo_width(std::string_view words) {
 
 // Where the specification is as wanted it stays.
 void ask_if_new(const AppState& app, Ui& ui, const SwizzleSpec& wanted) {
-  if (wanted != app.session.choice().of<swizzle::SwizzleSpec>()) ask_swizzle(ui, wanted);
+  if (wanted != app.session.chosen<swizzle::SwizzleSpec>()) ask_swizzle(ui, wanted);
 }
 
 void element_combo(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const std::string now = ui.say(Str::workshop_bytes, spec.tile.element_bytes);
   const std::string_view words = ui.say(Str::workshop_element);
   const float width = combo_width(ui.say(Str::workshop_bytes, 16));
@@ -67,7 +67,7 @@ void shapes_popup(const AppState& app, Ui& ui) {
   mark(ui, "workshop.shapes");
   if (!ImGui::BeginPopup("shapes")) return;
   for (const char* shape : kShapes) {
-    const auto wanted = with_shape(app.session.choice().of<swizzle::SwizzleSpec>(), shape);
+    const auto wanted = with_shape(app.session.chosen<swizzle::SwizzleSpec>(), shape);
     if (ImGui::Selectable(shape) && wanted.has_value()) ask_if_new(app, ui, *wanted);
     mark(ui, fmt::format("workshop.shape.{}", shape));
   }
@@ -75,7 +75,7 @@ void shapes_popup(const AppState& app, Ui& ui) {
 }
 
 void shape_field(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const swizzle::Tile& tile = app.session.choice().of<swizzle::SwizzleSpec>().tile;
+  const swizzle::Tile& tile = app.session.chosen<swizzle::SwizzleSpec>().tile;
   const std::string_view words = ui.say(Str::workshop_tile);
   const float width =
       text_width("4096x4096", ui.fonts.mono_small) * 0.85f + 2 * ImGui::GetStyle().FramePadding.x;
@@ -89,7 +89,7 @@ void shape_field(const AppState& app, Ui& ui, WorkshopFlow& flow) {
 }
 
 void order_buttons(const AppState& app, Ui& ui, WorkshopFlow& flow) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   struct Choice {
     const char* name;
     Str words;
@@ -138,7 +138,7 @@ Pattern& pattern_in(SwizzleSpec& spec, Direction direction) {
 
 // One that the tile does not fit stands there, too, and cannot be chosen: why is told on hover.
 void pattern_item(const AppState& app, Ui& ui, Direction direction, const std::string& text) {
-  SwizzleSpec wanted = app.session.choice().of<swizzle::SwizzleSpec>();
+  SwizzleSpec wanted = app.session.chosen<swizzle::SwizzleSpec>();
   const auto pattern = swizzle::parse_pattern(text, direction);
   if (!pattern.has_value()) return;
   const auto fits = swizzle::accesses_of(*pattern, wanted.tile, direction);
@@ -166,7 +166,7 @@ Result<SwizzleSpec> with_pattern(const SwizzleSpec& spec, const std::string& tex
 }
 
 void own_lanes(const AppState& app, Ui& ui, WorkshopFlow& flow, Direction direction) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const Pattern& now = direction == Direction::write ? spec.write : spec.read;
   if (now.kind != Pattern::Kind::lanes) return;
   const float least = ui.fonts.small->FontSize * 14;
@@ -186,7 +186,7 @@ void own_lanes(const AppState& app, Ui& ui, WorkshopFlow& flow, Direction direct
 }
 
 void pattern_combo(const AppState& app, Ui& ui, WorkshopFlow& flow, Direction direction) {
-  const SwizzleSpec& spec = app.session.choice().of<swizzle::SwizzleSpec>();
+  const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const bool writes = direction == Direction::write;
   const Pattern& now = writes ? spec.write : spec.read;
   const std::string_view words = ui.say(writes ? Str::workshop_write : Str::workshop_read);

@@ -18,7 +18,6 @@
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/run/toolkit/process.h"
-#include "kernels/timing/host_timeline.h"
 #include "kernels/trace/capture.h"
 #include "viz/perfetto/perfetto.h"
 #include "viz/tables/trace_tables.h"

@@ -79,7 +79,7 @@ Result<void> enter_link(AppState& app, const session::Screenshot& shown) {
 
 // What was asked for is known to be right.
 void set_motion(session::Session& session, const session::Screenshot& shown) {
-  algebra::MotionSpec spec = session.choice().of<algebra::MotionSpec>();
+  algebra::MotionSpec spec = session.chosen<algebra::MotionSpec>();
   if (!shown.motion.empty()) spec = algebra::parse_motion(shown.motion).value_or(spec);
   if (!shown.matrix.empty()) spec.a = algebra::parse_matrix(shown.matrix).value_or(spec.a);
   session.choose(spec);
@@ -107,7 +107,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   }
   if (const auto view = session::stage_view_named(shown.view)) show_large(app, *view);
   if (shown.side > 0 || !shown.against.empty() || shown.ladder) {
-    session::TimingChoice timing = app.session.choice().of<session::TimingChoice>();
+    session::TimingChoice timing = app.session.chosen<session::TimingChoice>();
     if (shown.side > 0) timing.side = shown.side;
     if (!shown.against.empty()) timing.against = shown.against;
     if (shown.ladder) timing.tab = session::TimingTab::ladder;
@@ -116,7 +116,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
   if (const auto gpu = analysis::occupancy_gpu_named(shown.gpu)) {
-    session::OccupancyChoice occupancy = app.session.choice().of<session::OccupancyChoice>();
+    session::OccupancyChoice occupancy = app.session.chosen<session::OccupancyChoice>();
     occupancy.gpu = *gpu;
     app.session.choose(occupancy);
   }
