@@ -110,7 +110,8 @@ function(add_module)
   endif()
 endfunction()
 
-# put_together(NAME VARIABLE): in place of the sources in VARIABLE one that includes them. Not
+# put_together(NAME VARIABLE): in place of the sources in VARIABLE a few that include them, 24 each at
+# most: NAME_1.cpp, NAME_2.cpp, …. Cores share a large room, and a change compiles a part of it. Not
 # CMake's own (CMAKE_UNITY_BUILD), which has absolute paths in it: in another folder ccache would find
 # nothing.
 function(put_together name variable)
@@ -118,14 +119,22 @@ function(put_together name variable)
   if(count LESS 2)
     return()
   endif()
-  set(text "")
-  foreach(source IN LISTS ${variable})
-    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE path)
-    string(APPEND text "#include \"${path}\"\n")
+  math(EXPR chunks "(${count} + 23) / 24")
+  set(all "")
+  foreach(chunk RANGE 1 ${chunks})
+    math(EXPR begin "${count} * (${chunk} - 1) / ${chunks}")
+    math(EXPR size "${count} * ${chunk} / ${chunks} - ${begin}")
+    list(SUBLIST ${variable} ${begin} ${size} part)
+    set(text "")
+    foreach(source IN LISTS part)
+      cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE path)
+      string(APPEND text "#include \"${path}\"\n")
+    endforeach()
+    set(together ${CMAKE_CURRENT_BINARY_DIR}/${name}_${chunk}.cpp)
+    file(CONFIGURE OUTPUT ${together} CONTENT "${text}" @ONLY)
+    list(APPEND all ${together})
   endforeach()
-  set(together ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
-  file(CONFIGURE OUTPUT ${together} CONTENT "${text}" @ONLY)
-  set(${variable} ${together} PARENT_SCOPE)
+  set(${variable} ${all} PARENT_SCOPE)
 endfunction()
 
 # skips_when_told(TEST): it is skipped when it prints "skipped: REASON", which scripts/skips counts.
