@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "kernels/timing/bench.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::cli {
 

@@ -2,7 +2,7 @@
 
 #include "app/cli/shown_traces.h"
 #include "app/cli/text/print_csv.h"
-#include "viz/tables/trace_tables.h"
+#include "viz/analysis/trace_tables.h"
 
 namespace warplens::cli {
 

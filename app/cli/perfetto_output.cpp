@@ -1,7 +1,7 @@
 #include "app/cli/perfetto_output.h"
 
 #include "app/cli/shown_traces.h"
-#include "viz/perfetto/perfetto.h"
+#include "viz/analysis/perfetto.h"
 
 namespace warplens::cli {
 

@@ -16,8 +16,8 @@
 #include "kernels/run/executed_code.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/entry_name.h"
+#include "viz/analysis/limits/occupancy.h"
 #include "viz/analysis/limits/shared_loads.h"
-#include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::cli {
 

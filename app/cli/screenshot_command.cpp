@@ -21,7 +21,7 @@
 #include "kernels/trace/event_order.h"
 #include "viz/algebra/spec.h"
 #include "viz/analysis/cache_preset.h"
-#include "viz/analysis/occupancy/occupancy_gpus.h"
+#include "viz/analysis/limits/occupancy_gpus.h"
 #include "viz/swizzle/spec.h"
 
 namespace warplens::cli {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/analysis/occupancy/occupancy_text.h"
+#include "viz/analysis/limits/occupancy_text.h"
 
 namespace warplens::lessons {
 namespace {

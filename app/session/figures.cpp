@@ -9,7 +9,7 @@
 #include "app/session/resident.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/idle.h"
-#include "viz/analysis/product/product_counts.h"
+#include "viz/analysis/product_counts.h"
 
 namespace warplens::session {
 namespace {

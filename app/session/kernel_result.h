@@ -28,7 +28,7 @@
 #include "kernels/trace/run.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
-#include "viz/analysis/product/product_shape.h"
+#include "viz/analysis/product_shape.h"
 #include "viz/scene/access/picture.h"
 
 namespace warplens::session {

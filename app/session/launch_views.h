@@ -18,7 +18,7 @@
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/metrics_view.h"
 #include "viz/scene/access/source_view.h"
-#include "viz/scene/timelines/event_timeline.h"
+#include "viz/scene/charts/event_timeline.h"
 
 namespace warplens::session {
 

@@ -7,8 +7,8 @@
 
 #include "app/session/choice/occupancy_choice.h"
 #include "kernels/trace/trace.h"
+#include "viz/analysis/limits/occupancy.h"
 #include "viz/analysis/limits/resources.h"
-#include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::session {
 

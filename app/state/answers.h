@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/state/app_state.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::ui {
 

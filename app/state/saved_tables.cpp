@@ -4,7 +4,7 @@
 #include "app/session/errors/errors_table.h"
 #include "app/state/span_table.h"
 #include "viz/analysis/causes/causes.h"
-#include "viz/tables/trace_tables.h"
+#include "viz/analysis/trace_tables.h"
 
 namespace warplens::ui {
 namespace {

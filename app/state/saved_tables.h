@@ -7,7 +7,7 @@
 
 #include "app/state/app_state.h"
 #include "app/words/strings.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::ui {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/timing/host_timeline.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::ui {
 

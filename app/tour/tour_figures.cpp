@@ -4,7 +4,7 @@
 #include "app/ui/widgets.h"
 #include "app/words/metric_names.h"
 #include "viz/algebra/spec.h"
-#include "viz/scene/timelines/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_words.h"
 
 namespace warplens::ui {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "app/settings/screenshot.h"
 #include "app/ui/compat.h"
-#include "viz/svg/svg.h"
+#include "viz/gl/svg.h"
 
 namespace warplens::ui {
 

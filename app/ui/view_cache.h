@@ -14,15 +14,15 @@
 #include "app/state/timing/timing_model.h"
 #include "kernels/base/job.h"
 #include "viz/analysis/causes/cause.h"
-#include "viz/analysis/product/product_flow.h"
-#include "viz/analysis/reduction/value_flow.h"
+#include "viz/analysis/product_flow.h"
+#include "viz/analysis/value_flow.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
 #include "viz/scene/access/metrics_view.h"
 #include "viz/scene/access/ptx_view.h"
 #include "viz/scene/access/source_view.h"
 #include "viz/scene/access/tile_view.h"
-#include "viz/scene/timelines/event_timeline.h"
+#include "viz/scene/charts/event_timeline.h"
 
 namespace warplens::ui {
 

@@ -1,5 +1,5 @@
 // What the error chart says around its picture, and a step's bounds of errors; its picture's words
-// stand in viz/scene/errors.
+// stand in viz/scene/charts.
 #pragma once
 
 // clang-format off

@@ -1,5 +1,5 @@
 // What the field for an index says, and the view of resources by architecture; that view's own
-// words stand in viz/scene/occupancy.
+// words stand in viz/scene/charts.
 #pragma once
 
 // clang-format off

@@ -1,5 +1,5 @@
 // What the GEMM view says around its picture, and the figures of matrix products; its picture's
-// words stand in viz/scene/product.
+// words stand in viz/scene/access.
 #pragma once
 
 // clang-format off

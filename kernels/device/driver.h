@@ -7,7 +7,7 @@
 // Everything made from a driver keeps it open. Every call's status is looked at; an error holds the
 // driver's own name and text for it.
 //
-// May depend on: kernels/base, kernels/ptx, kernels/trace.
+// May depend on: kernels/machine.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A launch traced on a GPU: the kernel instrumented (instrument/), run once to count and then
+// A launch traced on a GPU: the kernel instrumented (instrument.h), run once to count and then
 // window after window of its blocks, each time from the same memory.
 //
 // What is recorded is deterministic where the kernel is. Where it is not (spins, order of atomics),
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "kernels/device/gpu.h"
-#include "kernels/device/instrument/read_records.h"
+#include "kernels/device/read_records.h"
 #include "kernels/trace/recorder.h"
 
 namespace warplens::device {

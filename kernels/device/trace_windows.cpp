@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/device/instrument/instrument.h"
+#include "kernels/device/instrument.h"
 
 namespace warplens::device {
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/machine/block/memory/buffer_hazards.h"
-#include "kernels/machine/block/state/tracked_values.h"
-#include "kernels/machine/findings/finding_log.h"
+#include "kernels/machine/block/buffer_hazards.h"
+#include "kernels/machine/block/tracked_values.h"
+#include "kernels/machine/launch/finding_log.h"
 
 namespace warplens::machine {
 

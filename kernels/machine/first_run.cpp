@@ -1,6 +1,6 @@
 #include "kernels/machine/first_run.h"
 
-#include "kernels/machine/global_races/global_race_findings.h"
+#include "kernels/machine/launch/global_race_findings.h"
 #include "kernels/machine/program/instruction_class.h"
 
 namespace warplens::machine {

@@ -16,11 +16,11 @@
 #include "kernels/base/result.h"
 #include "kernels/machine/block/block.h"
 #include "kernels/machine/candidates.h"
-#include "kernels/machine/findings/finding_log.h"
-#include "kernels/machine/findings/finding_text.h"
-#include "kernels/machine/global_races/global_races.h"
-#include "kernels/machine/global_races/launch_screen.h"
+#include "kernels/machine/launch/finding_log.h"
+#include "kernels/machine/launch/finding_text.h"
+#include "kernels/machine/launch/global_races.h"
 #include "kernels/machine/launch/launch.h"
+#include "kernels/machine/launch/launch_screen.h"
 #include "kernels/trace/recorder.h"
 
 namespace warplens::machine {

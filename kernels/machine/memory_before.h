@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/machine/global_races/exposed_buffers.h"
+#include "kernels/machine/launch/exposed_buffers.h"
 #include "kernels/machine/launch/memory.h"
 #include "kernels/machine/launch/unexpected_writes.h"
 #include "kernels/machine/saved_buffers.h"

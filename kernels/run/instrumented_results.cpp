@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/device/instrument/pin_rounding.h"
+#include "kernels/device/pin_rounding.h"
 #include "kernels/run/elements.h"
 #include "kernels/run/gpu_plan.h"
 

@@ -13,7 +13,7 @@
 // warps decides which one is named, both say
 // `// FINDING: race (either end)`: at least one of them must appear.
 //
-// May depend on: kernels/device/instrument and what is below it.
+// May depend on: kernels/device and what is below it.
 #pragma once
 
 #include <cstring>

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <span>
 
-#include "kernels/device/instrument/read_records.h"
+#include "kernels/device/read_records.h"
 #include "kernels/ptx/parser.h"
 #include "viz/analysis/parity.h"
 

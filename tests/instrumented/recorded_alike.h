@@ -4,7 +4,7 @@
 // taken), where an address is a place in a buffer, shared array or local frame of the trace; each
 // site's events and lanes; and the final bytes of every buffer and module variable.
 //
-// May depend on: kernels/device/instrument and what is below it, viz/analysis.
+// May depend on: kernels/device and what is below it, viz/analysis.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "kernels/device/instrument/instrument.h"
+#include "kernels/device/instrument.h"
 #include "kernels/machine/machine.h"
 
 namespace warplens {

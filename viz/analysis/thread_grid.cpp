@@ -10,10 +10,10 @@ bool is_access(const trace::Site& site) {
 }
 
 // Of a buffer whose rows follow each other; `at` is a byte of it.
-struct Place {
+struct ElementPlace {
   std::uint64_t row = 0, column = 0;
 };
-Place place_of(const trace::Buffer& buffer, std::uint64_t at) {
+ElementPlace place_of(const trace::Buffer& buffer, std::uint64_t at) {
   const std::uint64_t pitch =
       buffer.pitch != 0 ? buffer.pitch : buffer.columns * buffer.element_bytes;
   return {at / pitch, at % pitch / buffer.element_bytes};
@@ -31,7 +31,7 @@ bool is_in_place(const trace::Trace& trace, const trace::Buffer& buffer,
     const std::uint64_t address = event.address[lane];
     if (address < buffer.address || address - buffer.address >= buffer.bytes) continue;
     const Dim3 thread = block.at(event.warp * kWarpSize + lane);
-    const Place place = place_of(buffer, address - buffer.address);
+    const ElementPlace place = place_of(buffer, address - buffer.address);
     if (place.row != std::uint64_t{at.y} * block.y + thread.y ||
         place.column != std::uint64_t{at.x} * block.x + thread.x) {
       return false;

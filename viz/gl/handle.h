@@ -1,11 +1,11 @@
 // An OpenGL object's name, owned: move-only, deleted with the context that made it current.
 //
-// viz/gl is what needs a current OpenGL 3.3 core context and nothing else: no window, no ImGui.
+// viz/gl needs a current OpenGL 3.3 core context, or none, and nothing else: no window, no ImGui.
 //   EglContext        a context without a display (egl_context.h)
 //   OffscreenTarget   a framebuffer that can be read back (offscreen.h)
 //   ShaderProgram           GLSL files → program (program.h)
 //   CellTexture       draws a scene::CellGrid of any size in one call (cell_texture.h)
-//   write_png         image.h, png.h; no OpenGL
+//   write_png, svg    image.h, png.h, svg.h; no OpenGL
 // May depend on: viz/scene, glad.
 #pragma once
 

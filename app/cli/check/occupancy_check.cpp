@@ -5,8 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "viz/analysis/limits/occupancy.h"
 #include "viz/analysis/limits/resources.h"
-#include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::cli {
 

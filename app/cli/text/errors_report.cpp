@@ -5,7 +5,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/base/json.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::cli {
 namespace {

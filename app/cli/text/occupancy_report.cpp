@@ -2,7 +2,7 @@
 
 #include "app/cli/text/print.h"
 #include "kernels/base/json.h"
-#include "viz/analysis/occupancy/occupancy_text.h"
+#include "viz/analysis/limits/occupancy_text.h"
 
 namespace warplens::cli {
 

@@ -5,7 +5,7 @@
 
 #include "kernels/base/json_types.h"
 #include "viz/analysis/limits/chip.h"
-#include "viz/analysis/occupancy/occupancy.h"
+#include "viz/analysis/limits/occupancy.h"
 
 namespace warplens::cli {
 

@@ -1,7 +1,7 @@
 // `--csv`: a table for a file or a spreadsheet, whose cells act on no terminal.
 #pragma once
 
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::cli {
 

@@ -1,8 +1,8 @@
 // What the lesson on inner and outer products says, asked of the trace.
 #include "app/lessons/course_test.h"
 #include "app/session/live/limits_data.h"
-#include "viz/analysis/product/product_counts.h"
-#include "viz/analysis/product/product_flow.h"
+#include "viz/analysis/product_counts.h"
+#include "viz/analysis/product_flow.h"
 
 namespace warplens::lessons {
 namespace {

@@ -1,6 +1,6 @@
 // What the lesson on reductions says, asked of the trace.
 #include "app/lessons/course_test.h"
-#include "viz/analysis/reduction/value_flow.h"
+#include "viz/analysis/value_flow.h"
 
 namespace warplens::lessons {
 namespace {

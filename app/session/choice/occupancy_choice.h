@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "viz/analysis/occupancy/occupancy_curve.h"
-#include "viz/analysis/occupancy/occupancy_gpus.h"
+#include "viz/analysis/limits/occupancy_curve.h"
+#include "viz/analysis/limits/occupancy_gpus.h"
 
 namespace warplens::session {
 

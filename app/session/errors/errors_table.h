@@ -4,7 +4,7 @@
 #include <span>
 
 #include "kernels/run/sum_errors.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::session {
 

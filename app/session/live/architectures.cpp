@@ -3,7 +3,7 @@
 #include <variant>
 
 #include "kernels/run/executed_code.h"
-#include "viz/analysis/occupancy/occupancy.h"
+#include "viz/analysis/limits/occupancy.h"
 
 namespace warplens::session {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "viz/analysis/limits/ladder.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::session {
 

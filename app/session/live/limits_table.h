@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "app/session/live/limits_data.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::session {
 

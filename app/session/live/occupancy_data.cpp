@@ -6,7 +6,7 @@
 #include "kernels/run/toolkit/disassemble.h"
 #include "kernels/run/toolkit/ptxas_report.h"
 #include "kernels/run/toolkit/toolkit.h"
-#include "viz/analysis/occupancy/occupancy_gpus.h"
+#include "viz/analysis/limits/occupancy_gpus.h"
 
 namespace warplens::session {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "app/session/live/kernel_reports.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/occupancy/occupancy.h"
+#include "viz/analysis/limits/occupancy.h"
 
 namespace warplens::session {
 

@@ -3,7 +3,7 @@
 
 #include "app/state/timing/timing_model.h"
 #include "kernels/timing/cited.h"
-#include "viz/tables/table.h"
+#include "viz/analysis/table.h"
 
 namespace warplens::ui {
 

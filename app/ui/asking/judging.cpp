@@ -6,7 +6,7 @@
 #include "app/ui/widgets.h"
 #include "viz/algebra/spec.h"
 #include "viz/scene/access/metrics_view.h"
-#include "viz/scene/errors/error_words.h"
+#include "viz/scene/charts/error_words.h"
 
 namespace warplens::ui {
 namespace {

@@ -7,9 +7,9 @@
 #include "app/ui/panels/states.h"
 #include "app/ui/wrapped_text.h"
 #include "app/words/place_words.h"
+#include "viz/scene/access/cache_view.h"
+#include "viz/scene/access/cache_words.h"
 #include "viz/scene/access/sector_strip.h"
-#include "viz/scene/cache/cache_view.h"
-#include "viz/scene/cache/cache_words.h"
 
 namespace warplens::ui {
 namespace {

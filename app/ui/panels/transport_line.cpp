@@ -7,7 +7,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/symbols.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/timelines/cost_strip.h"
+#include "viz/scene/charts/cost_strip.h"
 
 namespace warplens::ui {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/ui/ui.h"
-#include "viz/scene/timelines/host_timeline.h"
-#include "viz/scene/timelines/host_timeline_window.h"
+#include "viz/scene/charts/host_timeline.h"
+#include "viz/scene/charts/host_timeline_window.h"
 
 namespace warplens::ui {
 

@@ -5,7 +5,7 @@
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/timelines/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_words.h"
 
 namespace warplens::ui {
 namespace {

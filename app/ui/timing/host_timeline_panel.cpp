@@ -11,7 +11,7 @@
 #include "app/ui/timing/host_timeline_controls.h"
 #include "app/ui/widgets.h"
 #include "kernels/timing/timeline_figures.h"
-#include "viz/scene/timelines/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_words.h"
 
 namespace warplens::ui {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
-#include "viz/scene/timelines/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_words.h"
 
 namespace warplens::ui {
 namespace {

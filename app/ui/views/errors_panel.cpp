@@ -2,8 +2,8 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/views/views.h"
 #include "app/ui/wrapped_text.h"
-#include "viz/scene/errors/error_chart.h"
-#include "viz/scene/errors/error_words.h"
+#include "viz/scene/charts/error_chart.h"
+#include "viz/scene/charts/error_words.h"
 
 namespace warplens::ui {
 namespace {

@@ -4,8 +4,8 @@
 #include "app/ui/views/states.h"
 #include "app/ui/views/views.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/product/product_view.h"
-#include "viz/scene/product/product_words.h"
+#include "viz/scene/access/product_view.h"
+#include "viz/scene/access/product_words.h"
 
 namespace warplens::ui {
 namespace {

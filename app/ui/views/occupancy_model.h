@@ -5,7 +5,7 @@
 
 #include "app/session/resident.h"
 #include "app/ui/ui.h"
-#include "viz/scene/occupancy/occupancy_view.h"
+#include "viz/scene/charts/occupancy_view.h"
 
 namespace warplens::ui {
 

@@ -4,7 +4,7 @@
 #include "app/ui/views/occupancy_sliders.h"
 #include "app/ui/views/views.h"
 #include "app/ui/wrapped_text.h"
-#include "viz/analysis/occupancy/occupancy_text.h"
+#include "viz/analysis/limits/occupancy_text.h"
 
 namespace warplens::ui {
 namespace {

@@ -3,7 +3,7 @@
 #include "app/session/choice/occupancy_choice.h"
 #include "app/ui/views/occupancy_state.h"
 #include "app/ui/widgets.h"
-#include "viz/analysis/occupancy/occupancy_text.h"
+#include "viz/analysis/limits/occupancy_text.h"
 
 namespace warplens::ui {
 namespace {

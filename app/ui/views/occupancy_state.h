@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "viz/analysis/occupancy/occupancy_curve.h"
+#include "viz/analysis/limits/occupancy_curve.h"
 
 namespace warplens::ui {
 

@@ -5,8 +5,8 @@
 #include "app/ui/views/states.h"
 #include "app/ui/views/views.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/reduction/reduction_view.h"
-#include "viz/scene/reduction/reduction_words.h"
+#include "viz/scene/access/reduction_view.h"
+#include "viz/scene/access/reduction_words.h"
 
 namespace warplens::ui {
 namespace {

@@ -5,7 +5,7 @@
 #include "app/ui/views/views.h"
 #include "app/ui/widgets.h"
 #include "kernels/sass/assembled.h"
-#include "viz/scene/occupancy/resources_view.h"
+#include "viz/scene/charts/resources_view.h"
 
 namespace warplens::ui {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "viz/analysis/product/product_shape.h"
+#include "viz/analysis/product_shape.h"
 
 namespace warplens::ui {
 

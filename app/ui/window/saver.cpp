@@ -10,7 +10,7 @@
 #include "app/ui/window/table_to_save.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/trace/capture.h"
-#include "viz/perfetto/perfetto.h"
+#include "viz/analysis/perfetto.h"
 
 namespace warplens::ui {
 namespace {

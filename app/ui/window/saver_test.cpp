@@ -19,8 +19,8 @@
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
-#include "viz/perfetto/perfetto.h"
-#include "viz/tables/trace_tables.h"
+#include "viz/analysis/perfetto.h"
+#include "viz/analysis/trace_tables.h"
 
 namespace warplens::ui {
 namespace {

@@ -3,10 +3,10 @@
 //
 //   Block ──┬─► Branches, Calls ─► SystemCalls            control flow
 //           ├─► LoadStore, Atomics, AsyncCopies,
-//           │   BulkCopies, Mbarriers                      memory/
+//           │   BulkCopies, Mbarriers                      memory
 //           ├─► WarpMatrices, WarpgroupMatrices            ldmatrix, stmatrix, mma, wgmma
-//           ├─► WarpOperations, BlockBarriers              sync/
-//           └─► BlockContext                               state/: findings, events, values
+//           ├─► WarpOperations, BlockBarriers              where warps wait for each other
+//           └─► BlockContext                               findings, events, values
 //
 // Parts know the memory and the context below them, never the block. A new instruction is a kind
 // (program_image.h), its decoding, a method of one part, and a line in Block::execute.
@@ -17,19 +17,19 @@
 #include <string>
 #include <vector>
 
+#include "kernels/machine/block/async_copies.h"
+#include "kernels/machine/block/atomics.h"
+#include "kernels/machine/block/block_barriers.h"
+#include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/branches.h"
+#include "kernels/machine/block/bulk_copies.h"
 #include "kernels/machine/block/calls.h"
-#include "kernels/machine/block/memory/async_copies.h"
-#include "kernels/machine/block/memory/atomics.h"
-#include "kernels/machine/block/memory/block_memory.h"
-#include "kernels/machine/block/memory/bulk_copies.h"
-#include "kernels/machine/block/memory/load_store.h"
-#include "kernels/machine/block/memory/mbarriers.h"
-#include "kernels/machine/block/state/block_context.h"
-#include "kernels/machine/block/sync/block_barriers.h"
-#include "kernels/machine/block/sync/warp_operations.h"
+#include "kernels/machine/block/load_store.h"
+#include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/system_calls.h"
 #include "kernels/machine/block/warp_matrices.h"
+#include "kernels/machine/block/warp_operations.h"
 #include "kernels/machine/block/warpgroup_matrices.h"
 
 namespace warplens::machine {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/machine/block/memory/shared_memory.h"
-#include "kernels/machine/block/state/warp.h"
-#include "kernels/machine/block/sync/open_barriers.h"
+#include "kernels/machine/block/open_barriers.h"
+#include "kernels/machine/block/shared_memory.h"
+#include "kernels/machine/block/warp.h"
 
 namespace warplens::machine {
 

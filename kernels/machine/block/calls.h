@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/system_calls.h"
 
 namespace warplens::machine {

@@ -1,7 +1,7 @@
 // Integer division and remainder, and what is said of a divisor that is zero.
 #pragma once
 
-#include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
 

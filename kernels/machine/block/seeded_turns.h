@@ -15,7 +15,7 @@
 
 #include <cstdint>
 
-#include "kernels/machine/block/state/run_control.h"
+#include "kernels/machine/block/run_control.h"
 #include "kernels/machine/launch/launch.h"
 
 namespace warplens::machine {

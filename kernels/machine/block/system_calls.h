@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "kernels/machine/block/memory/access_bounds.h"
-#include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/block/access_bounds.h"
+#include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
 

@@ -1,7 +1,7 @@
 // Instructions that end the launch: trap, and those that the machine does not know.
 #pragma once
 
-#include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
 

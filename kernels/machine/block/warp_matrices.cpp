@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "kernels/machine/block/memory/lane_addresses.h"
+#include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"

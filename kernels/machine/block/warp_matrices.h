@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/machine/block/memory/block_memory.h"
+#include "kernels/machine/block/block_memory.h"
 
 namespace warplens::machine {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/matrix_descriptor.h"
-#include "kernels/machine/block/memory/block_memory.h"
 
 namespace warplens::machine {
 

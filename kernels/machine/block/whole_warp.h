@@ -4,7 +4,7 @@
 #include <bit>
 #include <string_view>
 
-#include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/block/block_context.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {

@@ -4,7 +4,7 @@
 //
 // A block knows what was there before the launch and what it has written itself. A read of anything
 // else is too early, unless another block of the launch writes there: whether that came first is a
-// matter of order between blocks, which global_races/ judges. So blocks may run in any order.
+// matter of order between blocks, which GlobalRaces judges. So blocks may run in any order.
 #pragma once
 
 #include <cstddef>

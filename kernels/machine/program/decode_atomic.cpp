@@ -4,7 +4,7 @@
 
 #include "kernels/machine/operations/atomic_update.h"
 #include "kernels/machine/program/decoder.h"
-#include "kernels/machine/races/shared_order.h"
+#include "kernels/machine/program/shared_order.h"
 
 namespace warplens::machine {
 namespace {

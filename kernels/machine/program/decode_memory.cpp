@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "kernels/machine/program/decoder.h"
-#include "kernels/machine/races/shared_order.h"
+#include "kernels/machine/program/shared_order.h"
 
 namespace warplens::machine {
 namespace {

@@ -26,7 +26,7 @@
 #include "kernels/machine/operations/warpgroup_multiply.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
-#include "kernels/machine/races/race_detector.h"
+#include "kernels/machine/program/race_detector.h"
 #include "kernels/ptx/module.h"
 #include "kernels/trace/trace.h"
 

@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "viz/analysis/occupancy/occupancy.h"
-#include "viz/analysis/occupancy/occupancy_gpus.h"
+#include "viz/analysis/limits/occupancy.h"
+#include "viz/analysis/limits/occupancy_gpus.h"
 
 namespace warplens::analysis {
 namespace {

@@ -5,7 +5,7 @@
 #include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/sources.h"
-#include "viz/analysis/occupancy/occupancy.h"
+#include "viz/analysis/limits/occupancy.h"
 
 namespace warplens::analysis {
 

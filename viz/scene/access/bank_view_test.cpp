@@ -10,14 +10,14 @@ namespace {
 constexpr Size kBankRoom{900, 700};
 using Kind = MarkId::Kind;
 
-struct View {
+struct BankPicture {
   analysis::SharedBreakdown access;
   DrawList list;
 };
 
-View draw(const trace::Site& site, const trace::EventView& event, std::uint32_t shared_bytes,
-          const Style& style = {}, Size size = kBankRoom) {
-  View view{analysis::shared_breakdown(site, event), {}};
+BankPicture draw(const trace::Site& site, const trace::EventView& event, std::uint32_t shared_bytes,
+                 const Style& style = {}, Size size = kBankRoom) {
+  BankPicture view{analysis::shared_breakdown(site, event), {}};
   const trace::SharedArray tile{"tile", 0, shared_bytes};
   view.list = bank_view({&view.access, {&tile, 1}, shared_bytes}, size, style);
   return view;
@@ -32,7 +32,7 @@ std::uint32_t column_of(const Rectangle& mark, const DrawList& list) {
 }
 
 TEST(BankView, ColumnReadStandsInOneBankAndIsThirtyTwoDeep) {
-  const View view = draw(shared_load(), column_read(32), 32 * 32 * 4);
+  const BankPicture view = draw(shared_load(), column_read(32), 32 * 32 * 4);
   const auto lanes = with_kind(view.list, Kind::lane);
   ASSERT_EQ(lanes.size(), 32u);
   for (const Rectangle& mark : lanes) {
@@ -47,7 +47,7 @@ TEST(BankView, ColumnReadStandsInOneBankAndIsThirtyTwoDeep) {
 }
 
 TEST(BankView, OneColumnOfPaddingSpreadsTheLanesOverAllBanks) {
-  const View view = draw(shared_load(), column_read(33), 32 * 33 * 4);
+  const BankPicture view = draw(shared_load(), column_read(33), 32 * 33 * 4);
   std::set<std::uint32_t> banks;
   for (const Rectangle& mark : with_kind(view.list, Kind::lane)) {
     EXPECT_EQ(column_of(mark, view.list), mark.id.a * 33 % 32);
@@ -60,7 +60,7 @@ TEST(BankView, OneColumnOfPaddingSpreadsTheLanesOverAllBanks) {
 }
 
 TEST(BankView, LaneMarksLieInTheRowOfTheirWord) {
-  const View view = draw(shared_load(), column_read(32), 32 * 32 * 4);
+  const BankPicture view = draw(shared_load(), column_read(32), 32 * 32 * 4);
   const CellGrid& grid = view.list.grids.at(0);
   EXPECT_EQ(grid.rows, 32u);
   for (const Rectangle& mark : with_kind(view.list, Kind::lane)) {
@@ -71,7 +71,7 @@ TEST(BankView, LaneMarksLieInTheRowOfTheirWord) {
 
 TEST(BankView, InLowRowsABroadcastsCountStandsBesideItsMark) {
   const auto event = make_event(kAllLanes, [](auto) { return 8u; });
-  const View view = draw(shared_load(), event, 4096, {}, {1200, 260});
+  const BankPicture view = draw(shared_load(), event, 4096, {}, {1200, 260});
   ASSERT_LT(view.list.grids.at(0).cell_height, Style{}.smallest_text);
   EXPECT_TRUE(has_text(view.list, "×32"));
   expect_well_formed(view.list, {});
@@ -80,7 +80,7 @@ TEST(BankView, InLowRowsABroadcastsCountStandsBesideItsMark) {
 TEST(BankView, NumbersBesideLowRowsOverlapNoMarkAndEachLaneHasOne) {
   // Eight rows of 128 bytes, XORed by groups of 16 bytes: each lane four banks further on.
   const auto event = make_event(kAllLanes, [](auto l) { return l * 128u + l % 8 * 16u; });
-  const View view = draw(shared_load(16), event, 4096, {}, {1000, 390});
+  const BankPicture view = draw(shared_load(16), event, 4096, {}, {1000, 390});
   ASSERT_LT(view.list.grids.at(0).cell_height, Style{}.smallest_text);
   std::set<std::string> lanes;
   for (const Text& text : view.list.texts) {
@@ -102,11 +102,11 @@ TEST(BankView, OfALongArrayAFewRowsAboutTheTouchedOneAreShownAndStandStill) {
     return make_event(kAllLanes, [r](auto l) { return r * 128u + l * 4u; });
   };
   const Size low{900, 420};
-  const View view = draw(shared_load(), row(2), 100 * 128, {}, low);
+  const BankPicture view = draw(shared_load(), row(2), 100 * 128, {}, low);
   ASSERT_EQ(view.list.grids.at(0).rows, 8u);
   EXPECT_GE(view.list.grids[0].cell_height, 30);
   EXPECT_TRUE(has_text(view.list, "31")) << "lanes have their numbers";
-  const auto offsets = [](const View& of) {
+  const auto offsets = [](const BankPicture& of) {
     std::set<std::string> labels;
     for (const Text& text : of.list.texts)
       if (text.text.starts_with("tile +")) labels.insert(text.text);
@@ -120,20 +120,20 @@ TEST(BankView, OfALongArrayAFewRowsAboutTheTouchedOneAreShownAndStandStill) {
 
 TEST(BankView, AFewRowsFillTheRoom) {
   const auto event = make_event(kAllLanes, [](auto l) { return l * 32u; });
-  const View view = draw(shared_load(), event, 1024, {}, {900, 500});
+  const BankPicture view = draw(shared_load(), event, 1024, {}, {900, 500});
   const CellGrid& grid = view.list.grids.at(0);
   EXPECT_EQ(grid.rows, 8u);
   EXPECT_GT(grid.y + 8 * grid.cell_height, 400);
 }
 
 TEST(BankView, AnEventElsewhereSaysSo) {
-  const View view = draw(global_load(), column_read(32), 4096);
+  const BankPicture view = draw(global_load(), column_read(32), 4096);
   EXPECT_TRUE(has_text(view.list, "This event does not touch shared memory."));
   expect_well_formed(view.list, {});
 }
 
 TEST(BankView, BroadcastIsOneStackedMarkWithItsCount) {
-  const View view = draw(shared_load(), make_event(0xffff, [](auto) { return 8u; }), 4096);
+  const BankPicture view = draw(shared_load(), make_event(0xffff, [](auto) { return 8u; }), 4096);
   EXPECT_TRUE(with_kind(view.list, Kind::lane).empty());
   EXPECT_TRUE(has_text(view.list, "×16"));
   EXPECT_EQ(view.list.pick(with_kind(view.list, Kind::word)[0].x + 5,
@@ -153,7 +153,7 @@ TEST(BankView, ACountOfTwoLanesHasRoomWhereOneOfThirtyTwoHasNot) {
 }
 
 TEST(BankView, SixteenByteGroupsAreDrawnApart) {
-  const View view =
+  const BankPicture view =
       draw(shared_load(16), make_event(kAllLanes, [](auto l) { return l * 16u; }), 4096);
   const auto groups = with_kind(view.list, Kind::group);
   ASSERT_EQ(groups.size(), 4u);
@@ -171,7 +171,7 @@ TEST(BankView, SixteenByteGroupsAreDrawnApart) {
 TEST(BankView, TheHeaderShowsEachBanksDepth) {
   // Lanes 0 to 3 want four words of bank 0, lane 4 one word of bank 5.
   const auto event = make_event(0x1f, [](auto l) { return l < 4 ? l * 128u : 20u; });
-  const View view = draw(shared_load(), event, 4096);
+  const BankPicture view = draw(shared_load(), event, 4096);
   EXPECT_EQ(view.access.groups.at(0).depth[0], 4);
   EXPECT_TRUE(has_text(view.list, "4"));
   std::uint32_t coloured = 0;
@@ -184,7 +184,7 @@ TEST(BankView, TheHeaderShowsEachBanksDepth) {
 }
 
 TEST(BankView, AccessesFarApartShowOnlyTheRowsTouched) {
-  const View view =
+  const BankPicture view =
       draw(shared_load(), make_event(3, [](auto l) { return l * 200000u; }), 227 * 1024);
   ASSERT_EQ(view.list.grids.size(), 1u);
   EXPECT_EQ(view.list.grids[0].rows, 2u);
@@ -197,8 +197,8 @@ TEST(BankView, ThePictureStandsStillBetweenTheRowsOfATile) {
   const auto row = [](std::uint32_t r) {
     return make_event(kAllLanes, [r](auto l) { return r * 128u + l * 4u; });
   };
-  const View first = draw(shared_load(), row(0), 4096);
-  const View last = draw(shared_load(), row(31), 4096);
+  const BankPicture first = draw(shared_load(), row(0), 4096);
+  const BankPicture last = draw(shared_load(), row(31), 4096);
   EXPECT_EQ(first.list.grids[0].rows, 32u);
   EXPECT_EQ(first.list.grids[0].y, last.list.grids[0].y);
   EXPECT_EQ(first.list.grids[0].cell_height, last.list.grids[0].cell_height);
@@ -212,7 +212,7 @@ TEST(BankView, NothingIsCutAtAnySizeOrLanguage) {
           Style style;
           style.language = language;
           const auto event = make_event(kAllLanes, [](auto l) { return l * 144u; });
-          const View view = draw(shared_load(bytes), event, 8192, style, {width, height});
+          const BankPicture view = draw(shared_load(bytes), event, 8192, style, {width, height});
           SCOPED_TRACE(testing::Message() << width << " × " << height << ", " << int{bytes});
           expect_well_formed(view.list, style);
         }
@@ -250,7 +250,7 @@ TEST(BankView, RowsOutsideEveryArrayAreLabelledByOffset) {
 
 TEST(SharedBreakdown, AddressesAtTheEndOfTheAddressSpaceAreSafe) {
   const auto event = make_event(kAllLanes, [](auto l) { return ~std::uint64_t{0} - l; });
-  const View view = draw(shared_load(16), event, 4096);
+  const BankPicture view = draw(shared_load(16), event, 4096);
   expect_well_formed(view.list, {});
 }
 

@@ -10,13 +10,13 @@
 namespace warplens::scene {
 namespace {
 
-using Rows = std::vector<MetricRow>;
+using MetricRows = std::vector<MetricRow>;
 
-void add_count(Rows& rows, MetricLabel label, std::uint64_t count, bool costly) {
+void add_count(MetricRows& rows, MetricLabel label, std::uint64_t count, bool costly) {
   rows.push_back({label, with_separators(count), costly, static_cast<double>(count)});
 }
 
-void add_global(Rows& rows, const trace::SiteTotals& totals) {
+void add_global(MetricRows& rows, const trace::SiteTotals& totals) {
   add_count(rows, MetricLabel::requests, totals.requests, false);
   const bool costly = is_costly(totals.sectors, totals.ideal_sectors);
   add_count(rows, MetricLabel::sectors, totals.sectors, costly);
@@ -28,7 +28,7 @@ void add_global(Rows& rows, const trace::SiteTotals& totals) {
   rows.push_back({MetricLabel::efficiency, fmt::format("{:.1f} %", 100 * used), costly, used});
 }
 
-void add_shared(Rows& rows, const trace::SiteTotals& totals) {
+void add_shared(MetricRows& rows, const trace::SiteTotals& totals) {
   if (!totals.modelled) {
     rows.push_back({MetricLabel::not_modelled, "", false});
     return;
@@ -53,7 +53,7 @@ warplens::Text counted(std::uint64_t count, const TextView& one, const TextView&
 }
 
 std::vector<MetricRow> event_metrics(const analysis::CostedEvent& event) {
-  Rows rows;
+  MetricRows rows;
   const trace::Site& site = *event.site;
   const int lanes = std::popcount(event.view.mask);
   rows.push_back({MetricLabel::active_lanes, fmt::format("{} / 32", lanes), false,

@@ -14,7 +14,7 @@ using analysis::LadderRung;
 using timing::Entry;
 
 constexpr TextView kGained = tr("gained");
-constexpr TextView kLeast = tr("by least times");
+constexpr TextView kByLeastTimes = tr("by least times");
 constexpr TextView kGainedWords = tr("gained {}");
 constexpr TextView kLeastWords = tr("by the least times {}");
 constexpr TextView kInAll = tr("{} over the lowest rung");
@@ -66,7 +66,7 @@ class LadderPainter {
     const float gap = style_.text_size * kGap;
     float names = 0, values = 0;
     float gained = width_of(kGained.in(style_.language));
-    float least = width_of(kLeast.in(style_.language));
+    float least = width_of(kByLeastTimes.in(style_.language));
     const auto take = [&](std::string_view name, const Entry* entry) {
       const auto value = figure_of(ladder_, entry, look_);
       names = std::max(names, width_of(name));
@@ -107,7 +107,7 @@ class LadderPainter {
     const Box head{0, 0, list_.width, head_};
     cell(values_end_, head, name_of(look_.figure, style_.language), theme_.muted_text);
     cell(gained_end_, head, kGained.in(style_.language), theme_.muted_text);
-    cell(least_end_, head, kLeast.in(style_.language), theme_.muted_text);
+    cell(least_end_, head, kByLeastTimes.in(style_.language), theme_.muted_text);
   }
 
   // A row of its own, and a line down to the lowest rung.

@@ -51,10 +51,10 @@ bool has_words(const DrawList& list, std::string_view words) {
       list.texts, [&](const Text& text) { return text.text.find(words) != std::string::npos; });
 }
 
-constexpr Size kRoom{900, 520};
+constexpr Size kRooflineRoom{900, 520};
 
 TEST(RooflineChart, MoreOperationsAByteAreFurtherRightMoreASecondHigher) {
-  const DrawList list = roofline_chart(five_kinds(), {}, kRoom, {});
+  const DrawList list = roofline_chart(five_kinds(), {}, kRooflineRoom, {});
   const auto add = middle(mark_of(list, 0)), reduce = middle(mark_of(list, 1)),
              blur = middle(mark_of(list, 2)), gemm = middle(mark_of(list, 5));
   EXPECT_LT(add.x, reduce.x);
@@ -67,7 +67,7 @@ TEST(RooflineChart, MoreOperationsAByteAreFurtherRightMoreASecondHigher) {
 
 TEST(RooflineChart, EveryMarkIsBelowItsRoof) {
   const Roofline roofline = five_kinds();
-  const RooflineLayout layout = roofline_layout(roofline, kRoom, {});
+  const RooflineLayout layout = roofline_layout(roofline, kRooflineRoom, {});
   for (const RooflineKernel& kernel : roofline.kernels) {
     EXPECT_GT(layout.place(roofline, kernel).y, layout.roof(roofline, kernel).y) << kernel.name();
     EXPECT_EQ(layout.place(roofline, kernel).x, layout.roof(roofline, kernel).x) << kernel.name();
@@ -76,8 +76,8 @@ TEST(RooflineChart, EveryMarkIsBelowItsRoof) {
 
 TEST(RooflineChart, WithoutOperationsItStandsInTheColumnAFamilyBesideTheOther) {
   const Roofline roofline = five_kinds();
-  const RooflineLayout layout = roofline_layout(roofline, kRoom, {});
-  const DrawList list = roofline_chart(roofline, {}, kRoom, {});
+  const RooflineLayout layout = roofline_layout(roofline, kRooflineRoom, {});
+  const DrawList list = roofline_chart(roofline, {}, kRooflineRoom, {});
   const auto transpose = middle(mark_of(list, 3)), copy = middle(mark_of(list, 4));
   for (const auto& at : {transpose, copy}) {
     EXPECT_GT(at.x, layout.column.x);
@@ -91,21 +91,21 @@ TEST(RooflineChart, WithoutOperationsItStandsInTheColumnAFamilyBesideTheOther) {
 TEST(RooflineChart, WithoutSuchKernelsThereIsNoColumn) {
   Roofline roofline = five_kinds();
   std::erase_if(roofline.kernels, [](const auto& each) { return !each.point.has_operations(); });
-  EXPECT_EQ(roofline_layout(roofline, kRoom, {}).column.width, 0);
-  EXPECT_FALSE(has_words(roofline_chart(roofline, {}, kRoom, {}), "no FP32"));
+  EXPECT_EQ(roofline_layout(roofline, kRooflineRoom, {}).column.width, 0);
+  EXPECT_FALSE(has_words(roofline_chart(roofline, {}, kRooflineRoom, {}), "no FP32"));
 }
 
 TEST(RooflineChart, SaysOfWhichChipItIs) {
-  EXPECT_TRUE(has_words(roofline_chart(five_kinds(), {}, kRoom, {}), "Some chip"));
+  EXPECT_TRUE(has_words(roofline_chart(five_kinds(), {}, kRooflineRoom, {}), "Some chip"));
 }
 
 TEST(RooflineChart, WhatWasNotMeasuredIsHollowOnTheRoof) {
   Roofline roofline = five_kinds();
-  const std::size_t filled = roofline_chart(roofline, {}, kRoom, {}).polygons.size();
+  const std::size_t filled = roofline_chart(roofline, {}, kRooflineRoom, {}).polygons.size();
   roofline.kernels[2].point.seconds.reset();
-  const DrawList list = roofline_chart(roofline, {}, kRoom, {});
+  const DrawList list = roofline_chart(roofline, {}, kRooflineRoom, {});
   EXPECT_EQ(list.polygons.size() + 1, filled);
-  const RooflineLayout layout = roofline_layout(roofline, kRoom, {});
+  const RooflineLayout layout = roofline_layout(roofline, kRooflineRoom, {});
   EXPECT_NEAR(middle(mark_of(list, 2)).y, layout.roof(roofline, roofline.kernels[2]).y, 0.01);
   EXPECT_TRUE(has_words(list, "hollow"));
 }
@@ -113,7 +113,7 @@ TEST(RooflineChart, WhatWasNotMeasuredIsHollowOnTheRoof) {
 TEST(RooflineChart, WhereSomeAreNamedTheOthersAreGrey) {
   RooflineLook look;
   look.named = {"window/blur_strip", "transpose"};
-  const DrawList list = roofline_chart(five_kinds(), look, kRoom, {});
+  const DrawList list = roofline_chart(five_kinds(), look, kRooflineRoom, {});
   EXPECT_TRUE(has_words(list, "window/blur_strip"));
   EXPECT_FALSE(has_words(list, "add/fastest"));
   const Color grey = series_hue(std::nullopt, ThemeName::dark);
@@ -123,9 +123,9 @@ TEST(RooflineChart, WhereSomeAreNamedTheOthersAreGrey) {
 TEST(RooflineChart, TheStagesKernelHasItsNameARingAndItsWayToTheRoof) {
   RooflineLook look;
   look.named = {"add"};
-  const std::size_t lines = roofline_chart(five_kinds(), look, kRoom, {}).lines.size();
+  const std::size_t lines = roofline_chart(five_kinds(), look, kRooflineRoom, {}).lines.size();
   look.chosen = 2;
-  const DrawList list = roofline_chart(five_kinds(), look, kRoom, {});
+  const DrawList list = roofline_chart(five_kinds(), look, kRooflineRoom, {});
   EXPECT_TRUE(has_words(list, "window/blur_strip"));
   EXPECT_GT(list.lines.size(), lines);
   EXPECT_TRUE(std::ranges::any_of(list.rectangles, [](const Rectangle& each) {
@@ -136,7 +136,7 @@ TEST(RooflineChart, TheStagesKernelHasItsNameARingAndItsWayToTheRoof) {
 TEST(RooflineChart, KernelsCanBeHiddenTheRoofsStay) {
   RooflineLook look;
   look.hides_kernels = true;
-  const DrawList list = roofline_chart(five_kinds(), look, kRoom, {});
+  const DrawList list = roofline_chart(five_kinds(), look, kRooflineRoom, {});
   EXPECT_TRUE(list.rectangles.empty());
   EXPECT_FALSE(has_words(list, "transpose")) << "who stands in the column";
   EXPECT_TRUE(has_words(list, "FP32 32 T"));
@@ -146,8 +146,8 @@ TEST(RooflineChart, KernelsCanBeHiddenTheRoofsStay) {
 // Where the rising roof is between the ends of a name, it is above or below it.
 TEST(RooflineChart, NoNameLiesAcrossTheRisingRoof) {
   const Roofline roofline = five_kinds();
-  const RooflineLayout layout = roofline_layout(roofline, kRoom, {});
-  const DrawList list = roofline_chart(roofline, {}, kRoom, {});
+  const RooflineLayout layout = roofline_layout(roofline, kRooflineRoom, {});
+  const DrawList list = roofline_chart(roofline, {}, kRooflineRoom, {});
   int names = 0;
   for (const Text& text : list.texts) {
     if (text.text.find('/') == std::string::npos || text.text.ends_with("/s")) continue;
@@ -175,7 +175,7 @@ TEST(RooflineChart, IsWholeAtEverySizeInBothLanguages) {
     Style style;
     style.language = language;
     for (const Size size :
-         {Size{40, 20}, Size{260, 160}, Size{420, 300}, kRoom, Size{1800, 1000}}) {
+         {Size{40, 20}, Size{260, 160}, Size{420, 300}, kRooflineRoom, Size{1800, 1000}}) {
       for (const float text : {14.f, 22.f}) {
         style.text_size = text;
         RooflineLook look;

@@ -9,7 +9,7 @@
 #include "viz/scene/access/sector_strip.h"
 #include "viz/scene/access/swizzle_map.h"
 #include "viz/scene/access/tile_view.h"
-#include "viz/scene/timelines/event_timeline.h"
+#include "viz/scene/charts/event_timeline.h"
 
 namespace warplens::scene {
 namespace {

@@ -1,0 +1,47 @@
+// From a GPU's addresses to a trace's.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "kernels/device/read_records.h"
+
+namespace warplens::device {
+
+// The GPU address of the first byte of a block's shared window that the kernel may use: the system
+// has the bytes before it (PTX ISA, "%reserved_smem_offset_end"). Rounded down to a row of banks,
+// so that an address less this stays in its bank.
+[[nodiscard]] std::uint64_t shared_base(std::span<const machine::PlacedVariable> placed,
+                                        std::span<const std::uint64_t> places);
+
+// What a block's threads have in common.
+class AddressMap {
+ public:
+  AddressMap(const Instrumented& kernel, std::span<const std::uint64_t> places,
+             std::span<const BufferPlace> buffers);
+
+  // Of a global, constant or shared address; nothing for one in no buffer or variable.
+  [[nodiscard]] std::optional<std::uint64_t> find(trace::Space space, std::uint64_t address) const;
+
+ private:
+  std::uint64_t shared_base_;
+  std::vector<BufferPlace> buffers_;  // in ascending order of where they lie
+};
+
+// A thread's local variables, those of the latest call at each address.
+class LocalFrames {
+ public:
+  // `to`: where the variable begins in the thread's local memory, as the trace has it.
+  void place(std::uint64_t address, std::uint64_t bytes, std::uint64_t to);
+  [[nodiscard]] std::optional<std::uint64_t> find(std::uint64_t address) const;
+
+ private:
+  struct Range {
+    std::uint64_t first = 0, bytes = 0, to = 0;
+  };
+  std::vector<Range> ranges_;  // none overlaps another
+};
+
+}  // namespace warplens::device

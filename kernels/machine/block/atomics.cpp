@@ -1,0 +1,110 @@
+#include "kernels/machine/block/atomics.h"
+
+#include "kernels/machine/block/stray_accesses.h"
+#include "kernels/machine/operations/lane_moves.h"
+#include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/program/shared_order.h"
+
+namespace warplens::machine {
+
+using trace::Space;
+
+void Atomics::execute(const Issue& issue) {
+  const AtomicAccess& atomic = block_->image->atomics[issue.code.detail];
+  const MemoryAccess& access = block_->image->accesses[atomic.access];
+  if (access.polls) note_poll(issue);
+  compute_addresses(issue, access.address, event_.address);
+  if (block_->values.is_on()) use_values(issue, atomic);
+  for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {
+    if (lanes.mask != 0) update_space(issue, atomic, lanes);
+  }
+}
+
+void Atomics::use_values(const Issue& issue, const AtomicAccess& atomic) {
+  const MemoryAccess& access = block_->image->accesses[atomic.access];
+  TrackedValues& values = block_->values;
+  values.use(issue.frame, access.address.slot, issue.mask);
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    values.use(issue.frame, atomic.b[i], issue.mask);
+    if (atomic.has_result) values.clear(issue.frame, atomic.destinations[i], issue.mask);
+  }
+  if (atomic.c != kNoSlot) values.use(issue.frame, atomic.c, issue.mask);
+}
+
+void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
+                           const SpaceLanes& lanes) {
+  const MemoryAccess& access = block_->image->accesses[atomic.access];
+  const std::uint32_t site = access.sites[static_cast<std::size_t>(lanes.space)];
+  const LaneAccess lane_access{event_.address, lanes.mask, access.width, true, lanes.space, site};
+  if (lanes.space == Space::shared) return update_shared(issue, atomic, lane_access);
+  if (lanes.space != Space::global) {
+    // PTX knows atomics on global and shared memory only.
+    return block_->report.add(trace::FindingKind::out_of_bounds,
+                              {issue.instruction, issue.warp.index, first_lane(lanes.mask), site},
+                              finding_text::bad_atomic_space());
+  }
+  std::uint32_t good = 0;
+  memory_->bounds.each_buffer(issue, lane_access,
+                              [&](const MemoryRange& buffer, std::uint32_t inside) {
+                                if (buffer.is_read_only) {
+                                  memory_->bounds.report_read_only(issue, lane_access, inside);
+                                }
+                                if (buffer.is_unexpected) {
+                                  block_->control->unexpected->expect(buffer.base);
+                                }
+                                if (buffer.is_exposed) {
+                                  memory_->global.note_update(issue, atomic, lane_access, inside);
+                                }
+                                if (buffer.watched != nullptr) {
+                                  memory_->buffers.note_update(issue, lane_access, *buffer.watched,
+                                                               inside, atomic.reads_old);
+                                }
+                                update(issue, atomic, buffer, inside);
+                                good |= inside;
+                              });
+  ++block_->buffer_reads;
+  block_->events.record(issue, site, good, event_);
+  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
+                event_.address, access.width, 0);
+  memory_->global.order(issue, good, event_.address, access.width, lanes.space);
+}
+
+void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
+                            const LaneAccess& lanes) {
+  const MemoryRange range = memory_->shared_range();
+  const MemoryAccess& access = block_->image->accesses[atomic.access];
+  const auto [good, strays] =
+      memory_->bounds.lanes_inside(issue, range, memory_->shared_array(access.reach), lanes);
+  update(issue, atomic, range, good);
+  block_->events.record(issue, lanes.site, good, event_);
+  if (good == 0) return;
+  if (strays != 0 && memory_->hazards.is_on()) {
+    note_strays(*block_, issue, access, lanes, strays, ValueTracker::kNotFollowed);
+  }
+  const OwnLanes places(good, event_.address);
+  memory_->hazards.note_update(
+      SharedHazards::access_of(issue, good, places.placed(), lanes.width, RaceAccessKind::atomic),
+      lanes.site, atomic.reads_old);
+  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
+                event_.address, lanes.width, kSharedPlace);
+  memory_->global.order(issue, good, event_.address, lanes.width, lanes.space);
+}
+
+void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
+                     std::uint32_t mask) {
+  const MemoryAccess& access = block_->image->accesses[atomic.access];
+  std::byte* const slots = issue.frame.slots;
+  const std::uint32_t bytes = access.element_bytes;
+  each_lane(mask, [&](std::uint32_t lane) {
+    std::byte* const place = range.origin + (event_.address[lane] - range.base);
+    const std::uint64_t c = atomic.c == kNoSlot ? 0 : read_slot(slots + atomic.c, bytes, lane);
+    for (std::uint32_t i = 0; i < access.elements; ++i) {
+      const std::uint64_t b = read_slot(slots + atomic.b[i], bytes, lane);
+      const std::uint64_t old =
+          update_atomically(atomic.operation, place + std::size_t{i} * bytes, b, c);
+      if (atomic.has_result) write_slot(slots + atomic.destinations[i], bytes, lane, old);
+    }
+  });
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,22 @@
+// What a block barrier orders for the race detector: what the arriving threads did before they
+// arrived comes before what the waiting ones do next.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/machine/block/open_barriers.h"
+#include "kernels/machine/block/warp.h"
+#include "kernels/machine/program/race_detector.h"
+
+namespace warplens::machine {
+
+// `races` may be null: then nothing is ordered. `key` names the barrier (OpenBarriers::key).
+
+// Lanes that arrive and go on.
+void order_arrival(RaceDetector* races, std::uint32_t key, const Warp& warp, std::uint32_t lanes);
+// All have arrived, and those that wait are about to go on. `threads`: of the block.
+void order_across(RaceDetector* races, std::uint32_t key, const OpenBarrier& barrier,
+                  std::span<const Warp> warps, std::uint32_t threads);
+
+}  // namespace warplens::machine

@@ -1,0 +1,65 @@
+// What every part of a block shares: which block of which launch it is, findings, events, and the
+// values that are followed.
+//
+//   Block ──► sync, branches, calls, matrices ──► memory ──► BlockContext
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "kernels/machine/block/block_report.h"
+#include "kernels/machine/block/event_recorder.h"
+#include "kernels/machine/block/run_control.h"
+#include "kernels/machine/block/tracked_values.h"
+#include "kernels/machine/launch/launch.h"
+
+namespace warplens::machine {
+
+struct BlockContext {
+  const PreparedLaunch* launch;
+  const ProgramImage* image;
+  RunControl* control;
+  BlockReport report;
+  EventRecorder events;
+  TrackedValues values;
+  bool has_ended = false;          // a finding ended the launch, or it was cancelled
+  std::uint64_t buffer_reads = 0;  // instructions that read global memory
+  BlockOrder* order = nullptr;     // among the others; none where nobody asks
+
+  BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
+      : launch(&prepared),
+        image(prepared.image),
+        control(&run_control),
+        report(prepared),
+        values(warps) {}
+
+  void start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked) {
+    report.start(index);
+    events.start(index, recorder);
+    values.start(is_tracked ? control->tracked_loads : nullptr);
+    order = control->global_races == nullptr ? nullptr : &control->global_races->begin(index);
+    has_ended = false;
+    buffer_reads = 0;
+  }
+  // A finding of `kind` at a load if its value is used. In the first run that is a candidate; in
+  // the second it asks for a text where the load's value is followed.
+  [[nodiscard]] bool asks_for_text(trace::FindingKind kind, const FindingPlace& place,
+                                   ValueTracker::Load load) {
+    if (values.is_on()) return load != ValueTracker::kNotFollowed;
+    values.add_candidate({kind, place.instruction, kNoIndex}, place.instruction);
+    return false;
+  }
+  void report_if_used(trace::FindingKind kind, const FindingPlace& place, ValueTracker::Load load,
+                      FindingText text) {
+    values.when_used(
+        load, [this, kind, place, text = std::move(text)] { report.add(kind, place, text); });
+  }
+  // A finding after which nothing can go on.
+  void end_launch(trace::FindingKind kind, const FindingPlace& place, const FindingText& text) {
+    report.add(kind, place, text);
+    has_ended = true;
+  }
+};
+
+}  // namespace warplens::machine

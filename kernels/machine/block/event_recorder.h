@@ -1,0 +1,62 @@
+// Where the events of one block go, if anywhere.
+//
+// Parts that access memory compute addresses into an event of their own and record that; a branch
+// or a barrier has none.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/machine/block/issue.h"
+#include "kernels/trace/recorder.h"
+
+namespace warplens::machine {
+
+class EventRecorder {
+ public:
+  // `recorder` may be null: nothing is recorded.
+  void start(std::uint64_t block, trace::BlockRecorder* recorder) {
+    block_ = static_cast<std::uint32_t>(block);
+    recorder_ = recorder;
+  }
+
+  // An access whose addresses stand in `event`; the rest of it is filled in here.
+  void record(const Issue& issue, std::uint32_t site, std::uint32_t mask, trace::EventView& event) {
+    if (recorder_ == nullptr || mask == 0 || site == trace::kNone) return;
+    place(issue, site, mask, event);
+    recorder_->record(event);
+  }
+  // One of the issue's lanes, at `lanes`: the addresses are only written into it where they are
+  // looked at.
+  void record(const Issue& issue, std::uint32_t site, trace::EventView& event,
+              const PlacedLanes& lanes) {
+    if (recorder_ == nullptr || site == trace::kNone) return;
+    place(issue, site, issue.mask, event);
+    recorder_->record(event, lanes);
+  }
+  // What no lane's access reads of global memory.
+  void record_fetch(std::uint64_t address, std::uint32_t bytes) {
+    if (recorder_ != nullptr) recorder_->record_fetch(address, bytes);
+  }
+  // A barrier at the instruction's own site.
+  void record_barrier(const Issue& issue) { record_branch(issue, issue.mask, 0); }
+  // A branch by `mask`, of which `taken` jump.
+  void record_branch(const Issue& issue, std::uint32_t mask, std::uint32_t taken) {
+    addressless_.taken = taken;
+    record(issue, issue.code.site, mask, addressless_);
+  }
+
+ private:
+  void place(const Issue& issue, std::uint32_t site, std::uint32_t mask,
+             trace::EventView& event) const {
+    event.site = site;
+    event.block = block_;
+    event.warp = issue.warp.index;
+    event.mask = mask;
+  }
+
+  trace::BlockRecorder* recorder_ = nullptr;
+  std::uint32_t block_ = 0;
+  trace::EventView addressless_;
+};
+
+}  // namespace warplens::machine

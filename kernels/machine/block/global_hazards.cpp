@@ -1,0 +1,108 @@
+#include "kernels/machine/block/global_hazards.h"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+
+#include "kernels/machine/block/lane_addresses.h"
+#include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/program/shared_order.h"
+
+namespace warplens::machine {
+namespace {
+
+GlobalUse use_of(const MemoryAccess& access, bool is_store) {
+  const bool is_weak = access.shared_kind == RaceAccessKind::read ||
+                       access.shared_kind == RaceAccessKind::write || access.is_of_block;
+  if (!is_weak || access.is_guess) return GlobalUse::strong;
+  return is_store ? GlobalUse::write : GlobalUse::read;
+}
+
+// Whether the lane's store changes nothing.
+bool stores_what_is_there(const Issue& issue, const MemoryAccess& access,
+                          const LaneAddresses& addresses, const MemoryRange& buffer,
+                          std::uint32_t lane) {
+  std::array<std::byte, 32> value{};
+  const LaneAddresses start{};
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    access.alone.store(value.data() + std::size_t{i} * access.element_bytes, 0, start,
+                       issue.frame.slots + access.slots[i], 1u << lane);
+  }
+  const std::byte* const place = buffer.origin + (addresses[lane] - buffer.base);
+  return std::memcmp(value.data(), place, access.width) == 0;
+}
+
+bool changes_value(std::uint32_t) { return false; }
+
+}  // namespace
+
+void GlobalHazards::note_access(const Issue& issue, const MemoryAccess& access,
+                                const LaneAccess& lanes, std::uint32_t mask,
+                                const MemoryRange& buffer) {
+  const GlobalUse use = use_of(access, lanes.is_store);
+  const bool observes = use == GlobalUse::strong && !lanes.is_store && !access.is_guess;
+  const auto kind = lanes.is_store ? RaceAccessKind::write : RaceAccessKind::read;
+  note({issue.warp.index, mask, &lanes.addresses, lanes.width, issue.instruction, use, kind,
+        observes},
+       [&](std::uint32_t lane) {
+         return stores_what_is_there(issue, access, lanes.addresses, buffer, lane);
+       });
+}
+
+bool GlobalHazards::note_lanes(const MemoryAccess& access, bool is_store,
+                               const PlacedLanes& lanes) {
+  if (block_->order != nullptr) return false;
+  touched_.add(lanes, lanes.shape->mask, access.width, use_of(access, is_store));
+  return true;
+}
+
+void GlobalHazards::note_update(const Issue& issue, const AtomicAccess& atomic,
+                                const LaneAccess& lanes, std::uint32_t mask) {
+  const bool is_of_block = block_->image->accesses[atomic.access].is_of_block;
+  const GlobalUse use = is_of_block ? GlobalUse::write : GlobalUse::strong;
+  note({issue.warp.index, mask, &lanes.addresses, lanes.width, issue.instruction, use,
+        RaceAccessKind::atomic, atomic.has_result && !is_of_block},
+       changes_value);
+}
+
+void GlobalHazards::note_copy(const Issue& issue, std::uint32_t lane, std::uint64_t address,
+                              std::uint32_t bytes) {
+  LaneAddresses addresses{};
+  addresses[lane] = address;
+  note({issue.warp.index, 1u << lane, &addresses, bytes, issue.instruction, GlobalUse::read,
+        RaceAccessKind::read},
+       changes_value);
+}
+
+void GlobalHazards::note(const GlobalAccess& access, const GlobalRaces::KeepsValue& keeps_value) {
+  if (block_->order == nullptr) {
+    return touched_.add(*access.addresses, access.mask, access.width, access.use);
+  }
+  block_->control->global_races->note(*block_->order, access, keeps_value);
+}
+
+void GlobalHazards::order(const Issue& issue, std::uint32_t lanes, const LaneAddresses& addresses,
+                          std::uint32_t width, trace::Space space) {
+  const std::uint32_t ordering = issue.code.operands[kOptionPlace];
+  if (block_->order == nullptr || ordering == kOrdersNothing || lanes == 0) return;
+  // Within the block nothing is missing, so that whatever may order its warps does.
+  if (space == trace::Space::shared || (ordering & kOfBlock) != 0) return block_->order->barrier();
+  block_->order->strong_access({.warp = issue.warp.index,
+                                .lanes = lanes,
+                                .addresses = &addresses,
+                                .width = width,
+                                .reads = (ordering & kReadsStrongly) != 0,
+                                .writes = (ordering & kWritesStrongly) != 0,
+                                .updates = (ordering & kUpdates) != 0,
+                                .acquires = (ordering & kAcquires) != 0,
+                                .releases = (ordering & kReleases) != 0});
+}
+
+void GlobalHazards::fence(const Issue& issue) {
+  const std::uint32_t ordering = issue.code.operands[kOptionPlace];
+  if (block_->order == nullptr || (ordering & kOfBlock) != 0) return;
+  block_->order->fence(issue.warp.index, {.acquires = (ordering & kAcquires) != 0,
+                                          .releases = (ordering & kReleases) != 0});
+}
+
+}  // namespace warplens::machine

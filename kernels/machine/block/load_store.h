@@ -1,0 +1,40 @@
+// ld and st: to each lane's memory by the space of its address; fences, which order them.
+#pragma once
+
+#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/lane_addresses.h"
+#include "kernels/machine/block/parameter_space.h"
+#include "kernels/machine/block/shaped_access.h"
+#include "kernels/machine/block/stray_accesses.h"
+
+namespace warplens::machine {
+
+class LoadStore {
+ public:
+  LoadStore(BlockContext& block, BlockMemory& memory)
+      : block_(&block), memory_(&memory), parameters_(block), shaped_(block, memory) {}
+
+  void load(const Issue& issue) { access(issue, false); }
+  void store(const Issue& issue) { access(issue, true); }
+  void fence(const Issue& issue);
+  // ld.param and st.param.
+  void access_parameters(const Issue& issue, bool is_store);
+
+ private:
+  void access(const Issue& issue, bool is_store);
+  void access_space(const Issue& issue, const MemoryAccess& access, bool is_store,
+                    const SpaceLanes& lanes);
+  void access_buffers(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
+  void access_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
+  void access_local(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
+  void note_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
+                   const ArrayLanes& hit);
+
+  BlockContext* block_;
+  BlockMemory* memory_;
+  ParameterSpace parameters_;
+  ShapedAccess shaped_;
+  trace::EventView event_;  // the access at hand
+};
+
+}  // namespace warplens::machine

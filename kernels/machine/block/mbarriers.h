@@ -1,0 +1,59 @@
+// mbarriers: counted arrivals in shared memory, lane by lane.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "kernels/machine/block/async_copies.h"
+#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/bulk_copies.h"
+#include "kernels/machine/program/mbarrier_state.h"
+
+namespace warplens::machine {
+
+class Mbarriers {
+ public:
+  Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, BulkCopies& bulk_copies)
+      : block_(&block), memory_(&memory), copies_(&copies), bulk_copies_(&bulk_copies) {}
+
+  // Of a new block none is initialised.
+  void start();
+  void execute(const Issue& issue);
+  // The one whose phase `fragment` waits for by testing it at `instruction`, if it does.
+  [[nodiscard]] std::optional<StuckMbarrier> waited_for(Warp& warp, Fragment& fragment,
+                                                        std::uint32_t instruction);
+
+ private:
+  void use_values(const Issue& issue, const MbarrierUse& use);
+  void note(const Issue& issue, const MbarrierUse& use, const LaneAddresses& offsets,
+            std::uint32_t mask);
+  void execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                    std::uint64_t offset);
+  // What is wrong in a lane's use, before it is executed.
+  void check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                  std::uint64_t offset, std::uint64_t bits);
+  // `bits` are in the object from now on.
+  void keep(MbarrierAction action, std::uint64_t offset, std::uint64_t bits);
+  void check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
+                     const MbarrierState& state, std::uint32_t count);
+  void report(const Issue& issue, std::uint32_t lane, const FindingText& text);
+  void test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane, std::uint64_t offset,
+            std::uint64_t bits);
+  [[nodiscard]] std::uint64_t changed(const Issue& issue, const MbarrierUse& use,
+                                      std::uint32_t lane, std::uint64_t offset, std::uint64_t bits);
+  // The bulk copies that it counts are there.
+  void land(std::uint64_t offset);
+  // A thread's arrival, noted for what is ordered by it.
+  void note_arrival(std::uint32_t thread, std::uint64_t offset, bool is_complete);
+
+  BlockContext* block_;
+  BlockMemory* memory_;
+  AsyncCopies* copies_;
+  BulkCopies* bulk_copies_;
+  // Those that are initialised, by their offsets in the shared window: what mbarrier operations
+  // left in them.
+  std::map<std::uint64_t, std::uint64_t> initialised_;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,196 @@
+#include "kernels/machine/block/shared_hazards.h"
+
+#include "kernels/machine/operations/lanes.h"
+
+namespace warplens::machine {
+
+using trace::FindingKind;
+
+namespace {
+
+bool is_of_load(const RacePair& pair) {
+  return pair.earlier_kind == RaceAccessKind::read || pair.later_kind == RaceAccessKind::read;
+}
+
+FindingKey key_of(const RacePair& pair) {
+  return {pair.same_value ? FindingKind::same_value_race : FindingKind::race, pair.later,
+          pair.earlier, pair.within_warp};
+}
+
+}  // namespace
+
+void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
+                              ValueTracker::Loads first, std::span<const std::uint32_t> slots) {
+  if (!is_on()) return;
+  const auto elements = static_cast<std::uint32_t>(slots.size());
+  const bool is_set = shared_->are_written(load.lanes, load.mask, load.width);
+  if (first.load == ValueTracker::kNotFollowed) {
+    return note_read(issue, load, is_set ? 0 : unset_lanes(load, elements), site);
+  }
+  RaceAccess element = load;
+  element.first_load = first.load;
+  if (elements == 0) return note_read(issue, element, is_set ? 0 : unset_lanes(load, 0), site);
+  const std::uint32_t partly_set = is_set ? 0 : load.mask & ~unset_lanes(load, 1);
+  // Each element's value is used or not for itself.
+  element.width = load.width / elements;
+  for (const std::uint32_t slot : slots) {
+    block_->values.set_load(issue, slot, load.mask, first.node);
+    first.node += kWarpSize;
+    const std::uint32_t unset = is_set ? 0 : unset_lanes(element, 1);
+    each_lane(unset & partly_set, [&](std::uint32_t lane) {
+      block_->values.let_be_copied(ValueTracker::load_of(element.first_load, lane));
+    });
+    note_read(issue, element, unset, site);
+    element.first_load += kWarpSize;
+    element.lanes.base += element.width;
+  }
+}
+
+std::uint32_t SharedHazards::unset_lanes(const RaceAccess& load, std::uint32_t elements) const {
+  std::uint32_t lanes = 0;
+  each_lane(load.mask, [&](std::uint32_t lane) {
+    const std::uint64_t offset = load.lanes[lane];
+    bool is_set = elements != 0 || shared_->is_written(offset, load.width);
+    for (std::uint32_t i = 0; i < elements; ++i) {
+      const std::uint32_t width = load.width / elements;
+      is_set = is_set && shared_->is_any_written(offset + std::uint64_t{i} * width, width);
+    }
+    if (!is_set) lanes |= 1u << lane;
+  });
+  return lanes;
+}
+
+void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
+                              std::uint32_t site) {
+  each_lane(unwritten, [&](std::uint32_t lane) {
+    const FindingPlace place{issue.instruction, issue.warp.index, lane, site};
+    const auto load = ValueTracker::load_of(read.first_load, lane);
+    if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) return;
+    block_->report_if_used(
+        FindingKind::uninitialized_read, place, load,
+        finding_text::uninitialized_read(read.width, place_of(read.lanes[lane])));
+  });
+  note(read, site);
+}
+
+void SharedHazards::note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
+                               const PlacedLanes& lanes, std::uint32_t site) {
+  if (!is_on()) return;
+  RaceAccess written = access_of(issue, mask, lanes, access.width, access.shared_kind);
+  written.values = values_of(issue, access, mask);
+  note_write(written, site);
+}
+
+const std::byte* SharedHazards::values_of(const Issue& issue, const MemoryAccess& access,
+                                          std::uint32_t mask) {
+  // As one register has them.
+  const bool is_register = access.elements == 1 && access.width == access.register_bytes;
+  if (is_register && access.width <= 8) return issue.frame.slots + access.slots[0];
+  // Through the very move that stored them.
+  LaneAddresses places;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) places[lane] = lane * access.width;
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    access.alone.store(values_.data() + std::size_t{i} * access.element_bytes, 0, places,
+                       issue.frame.slots + access.slots[i], mask);
+  }
+  return values_.data();
+}
+
+void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
+  if (!is_on()) return;
+  shared_->mark_written(write.lanes, write.mask, write.width);
+  note(write, site);
+}
+
+void SharedHazards::note_update(const RaceAccess& update, std::uint32_t site, bool reads_old) {
+  if (!is_on()) return;
+  const bool is_early = reads_old && !shared_->are_written(update.lanes, update.mask, update.width);
+  if (is_early && !block_->values.is_on()) report_unset(update, site);
+  note_write(update, site);
+}
+
+void SharedHazards::report_unset(const RaceAccess& update, std::uint32_t site) {
+  each_lane(update.mask, [&](std::uint32_t lane) {
+    const std::uint64_t offset = update.lanes[lane];
+    if (shared_->is_written(offset, update.width)) return;
+    block_->report.add_lazily(
+        FindingKind::uninitialized_read, {update.instruction, update.warp, lane, site},
+        [&] { return finding_text::uninitialized_update(update.width, place_of(offset)); });
+  });
+}
+
+void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
+  if (!is_on()) return;
+  if (block_->values.collections() != collections_) settle_loads();
+  races_.clear();
+  shared_->races()->access(access, races_);
+  for (const Race& race : races_) note_race(between_own_threads(race), site);
+}
+
+Race SharedHazards::between_own_threads(Race race) const {
+  const std::uint32_t threads = block_->launch->warps * kWarpSize;
+  race.earlier.thread %= threads;
+  race.later.thread %= threads;
+  return race;
+}
+
+void SharedHazards::note_race(const Race& race, std::uint32_t site) {
+  if (pairs_.count(pair_of(race))) return;
+  if (is_of_load(pair_of(race))) return note_racing_load(race, site);
+  if (!block_->values.is_on()) report_race(race, site);
+}
+
+void SharedHazards::note_racing_load(const Race& race, std::uint32_t site) {
+  TrackedValues& values = block_->values;
+  const bool later_reads = race.later.kind == RaceAccessKind::read;
+  const ThreadAccess& reader = later_reads ? race.later : race.earlier;
+  if (!values.is_on()) {
+    values.add_candidate(key_of(pair_of(race)), reader.instruction);
+    pairs_.add(pair_of(race));
+  } else if (reader.load != ValueTracker::kNotFollowed) {
+    values.when_used(reader.load, [this, race, site] { report_race(race, site); });
+  } else if (values.is_settled(reader.instruction)) {
+    report_race(race, site);
+  }
+}
+
+void SharedHazards::settle_loads() {
+  collections_ = block_->values.collections();
+  if (!block_->values.is_on()) return;
+  shared_->races()->settle_loads(
+      [this](std::uint64_t load) { return block_->values.fate_of(load); });
+}
+
+void SharedHazards::settle() {
+  for (const auto& [pair, occurrences] : pairs_.counts()) {
+    if (occurrences == 0) continue;
+    if (is_of_load(pair) && !block_->values.is_on()) {
+      const bool later_reads = pair.later_kind == RaceAccessKind::read;
+      block_->values.add_candidate(key_of(pair), later_reads ? pair.later : pair.earlier,
+                                   occurrences);
+    } else {
+      block_->report.count(key_of(pair), occurrences);
+    }
+  }
+  pairs_.clear();
+}
+
+void SharedHazards::report_race(const Race& race, std::uint32_t site) {
+  if (pairs_.count(pair_of(race))) return;
+  pairs_.add(pair_of(race));
+  for (const ThreadAccess& access : {race.earlier, race.later}) {
+    if (access.kind == RaceAccessKind::write) continue;
+    block_->report.note_racing_load(access.instruction);
+    block_->values.settle(access.instruction);
+  }
+  block_->report.add_lazily(
+      race.same_value ? FindingKind::same_value_race : FindingKind::race,
+      {race.later.instruction, race.later.thread / kWarpSize, race.later.thread % kWarpSize, site,
+       race.earlier.instruction, pair_of(race).within_warp},
+      [&] {
+        return finding_text::race(race, place_of(race.offset),
+                                  block_->image->code_place(race.earlier.instruction));
+      });
+}
+
+}  // namespace warplens::machine

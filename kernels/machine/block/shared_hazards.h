@@ -1,0 +1,88 @@
+// What accesses to shared memory leave behind: which bytes were ever written, and the hazards that
+// they complete, which are races and reads of what nothing has written.
+//
+// A hazard of a load matters only when the loaded value does: in the first run the load becomes a
+// candidate, in the second it is reported when its value is used (tracked_values.h).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/shared_memory.h"
+#include "kernels/machine/block/variable_places.h"
+#include "kernels/machine/program/race_pairs.h"
+
+namespace warplens::machine {
+
+class SharedHazards {
+ public:
+  SharedHazards(BlockContext& block, SharedMemory& shared) : block_(&block), shared_(&shared) {}
+
+  void start() { pairs_.clear(); }
+  // When the block is over: how often what raced did.
+  void settle();
+
+  // All do nothing when hazards are not looked for.
+  [[nodiscard]] bool is_on() const { return shared_->races() != nullptr; }
+
+  // By whom and where; the lanes' shape stays the caller's.
+  [[nodiscard]] static RaceAccess access_of(const Issue& issue, std::uint32_t mask,
+                                            const PlacedLanes& lanes, std::uint32_t width,
+                                            RaceAccessKind kind) {
+    RaceAccess access;
+    access.warp = issue.warp.index;
+    access.mask = mask;
+    access.lanes = lanes;
+    access.width = width;
+    access.kind = kind;
+    access.instruction = issue.instruction;
+    return access;
+  }
+  // A load whose value of lane 0 is `first`, into one slot an element; a load that gives no lane
+  // its own bytes has no slots.
+  void note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
+                 ValueTracker::Loads first, std::span<const std::uint32_t> slots);
+  // A store from registers.
+  void note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
+                  const PlacedLanes& lanes, std::uint32_t site);
+  // A write or an atomic: its bytes are written from now on.
+  void note_write(const RaceAccess& write, std::uint32_t site);
+  // An atomic, before its bytes are written; one that `reads_old` needs something there.
+  void note_update(const RaceAccess& update, std::uint32_t site, bool reads_old);
+  // Races only.
+  void note(const RaceAccess& access, std::uint32_t site);
+  // The array that a byte of the shared window lies in.
+  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const {
+    return shared_place(*block_, offset);
+  }
+
+ private:
+  // Lanes with one of so many elements of which nothing was ever written; without elements, with
+  // any such byte.
+  [[nodiscard]] std::uint32_t unset_lanes(const RaceAccess& load, std::uint32_t elements) const;
+  void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
+                 std::uint32_t site);
+  void report_unset(const RaceAccess& update, std::uint32_t site);
+  // With the thread that asked in place of its bulk copies' own (bulk_copies.h).
+  [[nodiscard]] Race between_own_threads(Race race) const;
+  void note_race(const Race& race, std::uint32_t site);
+  void settle_loads();
+  // The bytes that a store from registers writes, lane by lane.
+  [[nodiscard]] const std::byte* values_of(const Issue& issue, const MemoryAccess& access,
+                                           std::uint32_t mask);
+  void note_racing_load(const Race& race, std::uint32_t site);
+  void report_race(const Race& race, std::uint32_t site);
+
+  BlockContext* block_;
+  SharedMemory* shared_;
+  std::vector<Race> races_;                         // of the access at hand
+  std::uint64_t collections_ = 0;                   // of values, when races were told of them
+  RacePairs pairs_;                                 // reported, or candidates
+  std::array<std::byte, kWarpSize * 32> values_{};  // what the store at hand writes
+};
+
+}  // namespace warplens::machine

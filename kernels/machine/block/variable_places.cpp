@@ -1,0 +1,37 @@
+#include "kernels/machine/block/variable_places.h"
+
+#include <string_view>
+
+#include "kernels/machine/program/symbols.h"
+
+namespace warplens::machine {
+namespace {
+
+// nvcc lays all of a function's local variables out in one of its own.
+constexpr std::string_view kDepot = "__local_depot";
+
+bool is_local_of(const PlacedVariable& variable, const CallFrame& frame) {
+  return variable.space == ptx::StateSpace::local && variable.function == frame.function->function;
+}
+
+}  // namespace
+
+SharedPlace shared_place(const BlockContext& block, std::uint64_t offset) {
+  for (const trace::SharedArray& array : block.launch->shared_arrays) {
+    if (offset < array.offset || offset - array.offset >= array.bytes) continue;
+    return {array.name, offset - array.offset};
+  }
+  return {{}, offset};
+}
+
+SharedPlace local_place(const BlockContext& block, const CallFrame& frame, std::uint64_t offset) {
+  for (const PlacedVariable& variable : block.image->placed) {
+    const std::uint64_t own = offset - frame.local_base - variable.offset;
+    if (!is_local_of(variable, frame) || own >= variable.bytes) continue;
+    if (variable.name.starts_with(kDepot)) break;
+    return {source_name(variable.name), own, true};
+  }
+  return {{}, offset, true};
+}
+
+}  // namespace warplens::machine

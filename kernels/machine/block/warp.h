@@ -1,0 +1,111 @@
+// A warp: fragments (pc, frame, mask) and the rule by which one of them runs.
+//
+// Of the fragments that can run, deeper calls go first, then the one whose instruction comes first
+// in reverse post-order, so that lanes wait where their paths reconverge and merge there. One that
+// has spun for its turn steps back behind the others.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/machine/block/call_frame.h"
+
+namespace warplens::machine {
+
+enum class Wait : std::uint8_t {
+  none,
+  warp_operation,   // at a warp-level instruction, for other lanes of its member mask
+  aligned_barrier,  // at an aligned barrier, for the rest of the warp to come to the same place
+  barrier,          // arrived at a block barrier
+};
+
+struct Fragment {
+  CallFrame* frame = nullptr;
+  std::uint32_t pc = 0;
+  std::uint32_t mask = 0;
+  Wait wait = Wait::none;
+  bool has_polled = false;          // since the last back-edge, something another thread may change
+  std::uint32_t turns = 0;          // how often it has stepped back
+  std::uint32_t polling_edges = 0;  // back-edges in this turn, with and without polling
+  std::uint32_t plain_edges = 0;
+  std::uint32_t polled_at = kNoIndex;  // the instruction that polled last
+  std::uint32_t spun_on = kNoIndex;    // the same, when it did so until its turn was over
+  // Wait::warp_operation: lanes that went past it (FunctionImage::meetings).
+  std::uint32_t passed_by = 0;
+  std::uint32_t barrier = 0;  // Wait::barrier: which (OpenBarriers)
+
+  [[nodiscard]] std::uint64_t order() const { return frame->function->order[pc]; }
+  [[nodiscard]] bool is_at_meeting() const {
+    const std::vector<std::uint64_t>& meetings = frame->function->meetings;
+    return !meetings.empty() && std::binary_search(meetings.begin(), meetings.end(), order());
+  }
+};
+
+// One lane's copy that cp.async started and no wait has completed yet.
+struct PendingCopy {
+  std::uint32_t lane = 0;
+  std::uint32_t group = 0;  // of this lane
+  std::uint32_t instruction = 0;
+  std::uint32_t site = 0;
+  std::uint32_t offset = 0;  // in the shared window
+  std::uint32_t width = 0;
+  std::byte bytes[16]{};
+};
+
+class Warp {
+ public:
+  std::uint32_t index = 0;
+  std::uint32_t live = 0;           // lanes that have not exited
+  std::uint32_t turn = 0;           // how many turns all of its fragments have used up
+  std::vector<Fragment> fragments;  // disjoint masks; never more than 32
+  FramePool frames;
+  std::vector<PendingCopy> copies;  // in issue order
+  std::array<std::uint32_t, kWarpSize> committed_groups{};
+
+  void start(const PreparedLaunch& launch, std::uint64_t block, std::uint32_t warp,
+             bool is_tracked);
+
+  // The fragment to run next, after merging; nullptr when none can.
+  [[nodiscard]] Fragment* pick();
+  // Where `running` must look up: the next place in its frame where another fragment stands, or
+  // where lanes meet behind a barrier.
+  [[nodiscard]] std::uint64_t limit(const Fragment& running) const;
+  [[nodiscard]] bool can_run() const;
+  // Takes `lanes` out of fragment `from` into a new one that is otherwise equal.
+  Fragment& split(Fragment& from, std::uint32_t lanes);
+  // Ends `lanes`: they leave every fragment and frame.
+  void exit(std::uint32_t lanes);
+  void leave_frame(CallFrame* frame, std::uint32_t lanes);
+
+  // Local memory: `bytes` for each thread are there from now on.
+  void grow_local(std::uint32_t bytes);
+  [[nodiscard]] std::uint32_t local_bytes() const { return local_bytes_; }
+  // Which of a thread's bytes it has written since its variables came to be.
+  void mark_local(std::uint32_t lane, std::uint64_t offset, std::uint32_t bytes) {
+    std::fill_n(written(lane) + offset, bytes, std::uint8_t{1});
+  }
+  [[nodiscard]] bool wrote_local(std::uint32_t lane, std::uint64_t offset, std::uint32_t bytes) {
+    const std::uint8_t* const first = written(lane) + offset;
+    return std::find(first, first + bytes, std::uint8_t{1}) != first + bytes;
+  }
+  // Variables come to be in [begin, end) of the lanes' local memory.
+  void forget_local(std::uint32_t lanes, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] std::byte* local(std::uint32_t lane) {
+    return local_.data() + std::size_t{lane} * local_bytes_;
+  }
+
+ private:
+  void merge();
+
+  [[nodiscard]] std::uint8_t* written(std::uint32_t lane) {
+    return local_written_.data() + std::size_t{lane} * local_bytes_;
+  }
+
+  std::vector<std::byte> local_;             // lane by lane
+  std::vector<std::uint8_t> local_written_;  // beside it
+  std::uint32_t local_bytes_ = 0;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,124 @@
+#include "kernels/machine/launch/finding_samples.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace warplens::machine {
+namespace {
+
+using trace::FindingKind;
+
+Extent in_buffer(FindingText name) { return {std::move(name), 0x1000, 512}; }
+
+Race race_of(RaceAccessKind earlier, RaceAccessKind later, bool same_value) {
+  return {{7, 3, earlier, 0}, {40, 9, later, 0}, 1024, same_value};
+}
+
+std::vector<FindingSample> memory_samples() {
+  using namespace finding_text;
+  const Extent in = in_buffer(buffer("in"));
+  const CodePlace place{"tile.cu", 22, 90};
+  return {
+      {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0x1204, in}), {"in"}},
+      {FindingKind::out_of_bounds, out_of_bounds({true, 1, 0xff0, in}), {"in"}},
+      {FindingKind::out_of_bounds, out_of_bounds({true, 16, 0x10, std::nullopt}), {"0x10"}},
+      {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0xabcdef0, std::nullopt})},
+      {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0x1204, in_buffer(shared_memory())})},
+      {FindingKind::out_of_bounds,
+       outside_array({false, 4, 0x1204, in_buffer(buffer("a"))}, {"b", 4}),
+       {"a", "b"}},
+      {FindingKind::out_of_bounds,
+       outside_array({true, 4, 0x1204, in_buffer(buffer("a"))}, {"", 4, true}),
+       {"a"}},
+      {FindingKind::out_of_bounds, bad_parameter_access(true, 4, 12, 8)},
+      {FindingKind::out_of_bounds, bad_atomic_space()},
+      {FindingKind::read_only_write, read_only_write({true, 4, 0x1004, in}), {"in"}},
+      {FindingKind::foreign_local, foreign_local(false, 4, 5)},
+      {FindingKind::division_by_zero, division_by_zero()},
+      {FindingKind::uncounted_read, uncounted_read("wgmma")},
+      {FindingKind::uncounted_read, uncounted_copy("cp.async.bulk")},
+      {FindingKind::misaligned, uneven_bulk_copy(0x1008, 24)},
+      {FindingKind::misaligned, uneven_box(-6)},
+      {FindingKind::opaque_instruction, opaque_tensor_map(2)},
+      {FindingKind::out_of_bounds, bad_table_entry(9, 5)},
+      {FindingKind::out_of_bounds, bad_call_address(0xabc), {"0xabc"}},
+      {FindingKind::misaligned, misaligned({false, 16, 0x1004, in}), {"in"}},
+      {FindingKind::misaligned, misaligned({true, 8, 0x1004, in_buffer(local_memory())})},
+      {FindingKind::race,
+       race(race_of(RaceAccessKind::write, RaceAccessKind::read, false), {"tile", 128}, place),
+       {"tile", "tile.cu:22"}},
+      {FindingKind::race,
+       race(race_of(RaceAccessKind::read, RaceAccessKind::atomic, false), {"", 128}, {"", 0, 77})},
+      {FindingKind::same_value_race,
+       race(race_of(RaceAccessKind::write, RaceAccessKind::write, true), {"flag", 0}, {}),
+       {"flag"}},
+      {FindingKind::global_race,
+       global_race({RaceAccessKind::write, {"data", 512}, {3, 2, 1}, RaceAccessKind::read, place}),
+       {"data", "tile.cu:22"}},
+      {FindingKind::same_value_race,
+       global_race(
+           {RaceAccessKind::write, {"found", 0}, {3, 2, 1}, RaceAccessKind::write, place, true}),
+       {"found", "tile.cu:22"}},
+      {FindingKind::uninitialized_read, uninitialized_read(8, {"tile", 64}), {"tile"}},
+      {FindingKind::uninitialized_read, uninitialized_read(4, {"", 64, true})},
+      {FindingKind::uninitialized_read, uninitialized_update(4, {"bins", 64}), {"bins"}},
+  };
+}
+
+std::vector<FindingSample> mbarrier_samples() {
+  using namespace finding_text;
+  const SharedPlace place{"bar", 16};
+  return {
+      {FindingKind::bad_mbarrier, mbarrier_not_initialised(place), {"bar", "mbarrier"}},
+      {FindingKind::bad_mbarrier, mbarrier_overwritten(place), {"bar", "mbarrier"}},
+      {FindingKind::bad_mbarrier, mbarrier_count(place, 0), {"bar", "mbarrier"}},
+      {FindingKind::bad_mbarrier, mbarrier_arrivals(place, 2, 1, 32), {"bar", "mbarrier"}},
+      {FindingKind::deadlock, stuck_mbarrier({place, 31, 32, 0}), {"bar", "mbarrier"}},
+      {FindingKind::deadlock, stuck_mbarrier({place, 0, 32, 64}), {"bar", "mbarrier", "64"}},
+  };
+}
+
+std::vector<FindingSample> control_samples() {
+  using namespace finding_text;
+  const std::vector<StandingWarps> standing = {{{"k.cu", 12, 90}, 7}, {{"k.cu", 20, 99}, 1}};
+  return {
+      {FindingKind::deadlock, bad_barrier(17, 48)},
+      {FindingKind::deadlock, stuck_barrier(2, 33, 64)},
+      {FindingKind::deadlock, stuck_lanes(5, 31), {"warp", "lane"}},
+      {FindingKind::divergent_barrier, divergent_barrier(16, 30), {"warp", "lane"}},
+      {FindingKind::divergent_barrier, passed_barrier(33)},
+      {FindingKind::divergent_barrier, passed_members(5), {"lane"}},
+      {FindingKind::undefined_sync, arrives_twice(3)},
+      {FindingKind::undefined_sync, mixed_barrier(3), {"PTX"}},
+      {FindingKind::deadlock, split_reduction(), {"warp"}},
+      {FindingKind::undefined_sync, partial_warp("mma", 16), {"warp", "lane", "mma"}},
+      {FindingKind::undefined_sync, partial_warpgroup(3), {"warp", "wgmma"}},
+      {FindingKind::deadlock, stuck_warpgroup(32, 128), {"warpgroup", "wgmma.wait_group"}},
+      {FindingKind::undefined_sync, uneven_matrices(3, 0), {"lane", "wgmma"}},
+      {FindingKind::inactive_shuffle, left_out_of_mask(3, 0xf0), {"lane", "0x000000f0"}},
+      {FindingKind::inactive_shuffle, inactive_shuffle(3, 19, true), {"lane"}},
+      {FindingKind::inactive_shuffle, inactive_shuffle(3, 19, false), {"lane"}},
+      {FindingKind::no_end, no_end(100000, standing), {"warp", "k.cu:12", "k.cu:20"}},
+      {FindingKind::no_end, out_of_time(60, standing), {"60", "k.cu:12"}},
+      {FindingKind::no_end, interrupted(standing), {"k.cu:20"}},
+      {FindingKind::no_end, repeats()},
+      {FindingKind::deadlock, never_ends()},
+      {FindingKind::no_end, no_end_of_launch(100000, 3, 64), {"warp"}},
+      {FindingKind::opaque_instruction, opaque_instruction("frobnicate.b32"), {"frobnicate.b32"}},
+      {FindingKind::opaque_instruction, missing_function("helper"), {"helper"}},
+      {FindingKind::stack_overflow, stack_overflow("deeper", 1023, 4096), {"deeper"}},
+      {FindingKind::assertion, assertion("x < 5", "src/k.cu", 12), {"x < 5", "k.cu:12"}},
+      {FindingKind::assertion, trap("trap"), {"trap"}},
+  };
+}
+
+}  // namespace
+
+std::vector<FindingSample> finding_samples() {
+  std::vector<FindingSample> samples = memory_samples();
+  std::ranges::move(mbarrier_samples(), std::back_inserter(samples));
+  std::ranges::move(control_samples(), std::back_inserter(samples));
+  return samples;
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,403 @@
+#include "kernels/machine/launch/finding_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/machine/program/program_image.h"
+
+namespace warplens::machine::finding_text {
+namespace {
+
+FindingText about(std::string name, FindingText text) {
+  text.about = std::move(name);
+  return text;
+}
+
+FindingText bytes(std::uint64_t count) {
+  return count == 1 ? tr("{} byte", count) : tr("{} bytes", count);
+}
+
+FindingText verb(bool is_store) {
+  return is_store ? FindingText{tr("writes")} : FindingText{tr("reads")};
+}
+
+FindingText verb(RaceAccessKind kind) {
+  if (kind == RaceAccessKind::atomic) return {tr("atomically updates")};
+  return verb(kind == RaceAccessKind::write);
+}
+
+FindingText note_of_value(bool is_same) {
+  if (!is_same) return {};
+  return {tr(" (both write the same value)")};
+}
+
+// Without its folders, which Finding::file and other_file have.
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+FindingText name_of(const CodePlace& place) {
+  if (place.line != 0) return Text(fmt::format("{}:{}", file_name(place.file), place.line));
+  if (place.ptx_line != 0) return tr("PTX line {}", place.ptx_line);
+  return {tr("the end of the function")};
+}
+
+FindingText name_of(const SharedPlace& place) {
+  const FindingText memory = place.is_local ? local_memory() : shared_memory();
+  const FindingText array = place.array.empty() ? memory : buffer(place.array);
+  return tr("byte {} of {}", place.offset, array);
+}
+
+// An offset from a null pointer is taken to be no larger.
+constexpr std::uint64_t kNullPage = 4096;
+
+bool is_inside(const BadAccess& access) {
+  if (!access.extent || access.address < access.extent->start) return false;
+  const std::uint64_t offset = access.address - access.extent->start;
+  return offset <= access.extent->bytes && access.width <= access.extent->bytes - offset;
+}
+
+FindingText place_of(const BadAccess& access) {
+  if (!access.extent) {
+    if (access.address < kNullPage) {
+      return tr("at address {:#x}: a null pointer", access.address);
+    }
+    return tr("at address {:#x}, in no buffer: pointers can only lead to the launch's own buffers",
+              access.address);
+  }
+  const auto& [name, start, size] = *access.extent;
+  if (access.address < start) {
+    return tr("{} before the start of {}", bytes(start - access.address), name);
+  }
+  const std::uint64_t offset = access.address - start;
+  if (is_inside(access)) {
+    return tr("at byte {} of {}", offset, name);
+  }
+  return tr("at byte {} of {} ({}): {} past its end", offset, name, bytes(size),
+            bytes(offset > size ? offset - size : 0));
+}
+
+std::string name_of(const std::optional<Extent>& extent) {
+  return extent ? extent->name.in(Language::en) : std::string();
+}
+
+}  // namespace
+
+FindingText line(const CodePlace& place, const Dim3& block, std::uint32_t warp, std::uint32_t lane,
+                 const FindingText& what) {
+  return about(what.about, tr("{}: block ({}, {}, {}) warp {} lane {}: {}", name_of(place), block.x,
+                              block.y, block.z, warp, lane, what));
+}
+
+FindingText buffer(const std::string& name) { return Text(name); }
+FindingText shared_memory() { return {tr("shared memory")}; }
+FindingText local_memory() { return {tr("local memory")}; }
+
+FindingText out_of_bounds(const BadAccess& access) {
+  return about(name_of(access.extent), tr(tr_in("out of bounds", "{} {} {}"), verb(access.is_store),
+                                          bytes(access.width), place_of(access)));
+}
+
+FindingText outside_array(const BadAccess& access, const SharedPlace& hit) {
+  return about(name_of(access.extent), tr("{}, which is {}", out_of_bounds(access), name_of(hit)));
+}
+
+FindingText misaligned(const BadAccess& access) {
+  return about(name_of(access.extent), tr("{} {} {}: not a multiple of {}", verb(access.is_store),
+                                          bytes(access.width), place_of(access), access.width));
+}
+
+FindingText bad_parameter_access(bool is_store, std::uint32_t width, std::uint64_t offset,
+                                 std::uint64_t size) {
+  return about("parameters", tr("{} {} at byte {} of {} of parameters", verb(is_store),
+                                bytes(width), offset, bytes(size)));
+}
+
+FindingText bad_atomic_space() {
+  return {tr("an atomic on local or parameter memory: its address must be global or shared")};
+}
+
+FindingText read_only_write(const BadAccess& access) {
+  return about(name_of(access.extent),
+               tr("writes {} {}, which is only to be read", bytes(access.width), place_of(access)));
+}
+
+FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread) {
+  return about("local memory",
+               tr("{} {} through a pointer to thread {}'s local memory: every thread has its own "
+                  "at the same addresses, so this is its own",
+                  verb(is_store), bytes(width), thread));
+}
+
+FindingText uncounted_read(std::string_view opcode) {
+  return tr("{} reads shared memory by itself: what that costs is not known and in no figure here",
+            opcode);
+}
+
+FindingText uncounted_copy(std::string_view opcode) {
+  return tr(
+      "{} is one thread's, and the bytes come without any lane: what that costs is not known and "
+      "in "
+      "no figure here but the bytes of DRAM",
+      opcode);
+}
+
+FindingText uneven_bulk_copy(std::uint64_t address, std::uint64_t bytes) {
+  return tr(
+      "copies {} bytes from address {:#x}: a bulk copy's bytes and its addresses are "
+      "multiples of 16",
+      bytes, address);
+}
+
+FindingText uneven_box(std::int64_t first) {
+  return tr("copies a box that begins at byte {} of the tensor's rows: it must be a multiple of 16",
+            first);
+}
+
+FindingText opaque_tensor_map(std::uint32_t dimensions) {
+  return tr(
+      "cp.async.bulk.tensor.{0}d is passed no tensor map of {0} dimensions that Warplens made, "
+      "and what the CUDA driver makes of one cannot be read: the run ends here",
+      dimensions);
+}
+
+FindingText division_by_zero() {
+  return {tr("divides an integer by zero and uses the result, which CUDA leaves undefined")};
+}
+
+FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
+  const FindingText same_value = note_of_value(race.same_value);
+  return about(place.array,
+               tr("{} {}, which thread {} {} at {} with nothing in between to order them{}",
+                  verb(race.later.kind), name_of(place), race.earlier.thread,
+                  verb(race.earlier.kind), name_of(earlier), same_value));
+}
+
+FindingText global_race(const RaceBetweenBlocks& race) {
+  const Dim3& other = race.other_block;
+  return about(
+      race.place.array,
+      tr("{} {}, which block ({}, {}, {}) {} at {} with nothing in between to order the two "
+         "blocks{}",
+         verb(race.kind), name_of(race.place), other.x, other.y, other.z, verb(race.other_kind),
+         name_of(race.other), note_of_value(race.same_value)));
+}
+
+FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place) {
+  return about(place.array, tr("reads {} at {}, which nothing has written, and uses the value",
+                               bytes(width), name_of(place)));
+}
+
+FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place) {
+  return about(place.array, tr("atomically updates {} at {}, to which nothing has given a value",
+                               bytes(width), name_of(place)));
+}
+
+FindingText bad_table_entry(std::uint32_t index, std::size_t entries) {
+  return tr("branches to entry {} of a table of {}", index, entries);
+}
+
+FindingText bad_call_address(std::uint64_t address) {
+  return tr("calls address {:#x}, where no function is", address);
+}
+
+FindingText stack_overflow(std::string_view callee, std::uint32_t depth, std::uint64_t size) {
+  return tr("calls {} at depth {} with {} bytes of stack: at most {} calls and {} bytes", callee,
+            depth, size, kMaximumDepth, kMaximumLocalBytes);
+}
+
+FindingText assertion(std::string_view text, std::string_view file, std::uint32_t line) {
+  return tr("assertion failed: {} ({}:{})", text, file_name(file), line);
+}
+
+FindingText never_ends() {
+  return tr(
+      "waits here for ever: the blocks that are left only look at memory that none of them "
+      "changes");
+}
+
+FindingText repeats() {
+  return tr("repeats for ever: this loop comes back to where it was, with the same values");
+}
+
+FindingText mbarrier_not_initialised(const SharedPlace& place) {
+  return about(place.array,
+               tr("uses the mbarrier at {}, which no mbarrier.init has set up", name_of(place)));
+}
+
+FindingText mbarrier_overwritten(const SharedPlace& place) {
+  return about(place.array,
+               tr("uses the mbarrier at {}, over which something else has been written since its "
+                  "mbarrier.init",
+                  name_of(place)));
+}
+
+FindingText mbarrier_count(const SharedPlace& place, std::uint32_t count) {
+  return about(place.array,
+               tr("sets up the mbarrier at {} for {} arrivals: it takes 1 to 1,048,575",
+                  name_of(place), count));
+}
+
+FindingText mbarrier_arrivals(const SharedPlace& place, std::uint32_t count, std::uint32_t pending,
+                              std::uint32_t expected) {
+  return about(place.array,
+               tr("arrives {} times at the mbarrier at {}, whose phase of {} arrivals waits for "
+                  "only {} more",
+                  count, name_of(place), expected, pending));
+}
+
+FindingText stuck_mbarrier(const StuckMbarrier& mbarrier) {
+  const FindingText left =
+      mbarrier.bytes == 0 ? FindingText{} : tr(" and {} bytes", mbarrier.bytes);
+  return about(mbarrier.place.array,
+               tr("waits here for ever for the mbarrier at {}: of its phase's {} arrivals {}{} "
+                  "are missing, and nobody is left who could come",
+                  name_of(mbarrier.place), mbarrier.expected, mbarrier.pending, left));
+}
+
+FindingText where(std::span<const StandingWarps> standing) {
+  constexpr std::size_t kNamed = 6;
+  Text all;
+  for (std::size_t i = 0; i < std::min(kNamed, standing.size()); ++i) {
+    const StandingWarps& group = standing[i];
+    const Text one = group.warps == 1 ? tr("1 warp at {}", name_of(group.place))
+                                      : tr("{} warps at {}", group.warps, name_of(group.place));
+    all = i == 0 ? one : tr("{}, {}", all, one);
+  }
+  if (standing.size() <= kNamed) return all;
+  const std::size_t others = standing.size() - kNamed;
+  return tr("{} and at {} more places", all, others);
+}
+
+FindingText trap(std::string_view opcode) {
+  return tr("{} reached: the kernel stops itself here", opcode);
+}
+
+FindingText opaque_instruction(std::string_view mnemonic) {
+  return tr("the machine does not know '{}': the run ends here", mnemonic);
+}
+
+FindingText missing_function(std::string_view name) {
+  return tr("calls {}, which has no body in this PTX: the run ends here", name);
+}
+
+FindingText no_end(std::uint64_t instructions, std::span<const StandingWarps> standing) {
+  return tr("no end after {} warp instructions: this loop may never finish; the block has {}",
+            instructions, where(standing));
+}
+
+FindingText out_of_time(double seconds, std::span<const StandingWarps> standing) {
+  return tr("stopped by its time limit of {} s: the block has {}", seconds, where(standing));
+}
+
+FindingText interrupted(std::span<const StandingWarps> standing) {
+  return tr("stopped from outside: the block has {}", where(standing));
+}
+
+FindingText no_end_of_launch(std::uint64_t budget, std::uint64_t block, std::uint64_t blocks) {
+  return tr("the launch spent its {} warp instructions by block {} of {}", budget, block, blocks);
+}
+
+FindingText bad_barrier(std::uint32_t id, std::uint32_t threads) {
+  return tr(
+      "barrier {} with {} threads: ids are 0 to 15, and a count is a multiple of 32 that the block "
+      "can reach",
+      id, threads);
+}
+
+FindingText stuck_barrier(std::uint32_t id, std::uint64_t arrived, std::uint64_t expected) {
+  return tr(
+      "barrier {} never completes: {} of {} threads have arrived, and no other thread can go on",
+      id, arrived, expected);
+}
+
+FindingText stuck_lanes(int waiting, int live) {
+  return tr("{} of the warp's {} lanes wait here for lanes of their member mask that never come",
+            waiting, live);
+}
+
+FindingText divergent_barrier(int arrived, int live) {
+  return tr(
+      "only {} of the warp's {} lanes come to this barrier, which asks for the whole warp: PTX "
+      "leaves "
+      "it undefined, and since compute capability 7 it waits for each thread by itself",
+      arrived, live);
+}
+
+FindingText passed_barrier(int threads) {
+  return tr(
+      "{} threads of the block went past this barrier and exited without it: since compute "
+      "capability 7 it waits for those only that have not exited",
+      threads);
+}
+
+FindingText passed_members(int lanes) {
+  return tr(
+      "{} lanes of the member mask went past this and exited without it: since compute capability "
+      "7 "
+      "it waits for those only that have not exited",
+      lanes);
+}
+
+FindingText arrives_twice(std::uint32_t id) {
+  return tr(
+      "arrives at barrier {} again before it has completed: counted twice, it lets the others go "
+      "on "
+      "too early",
+      id);
+}
+
+FindingText mixed_barrier(std::uint32_t id) {
+  return tr(
+      "meets barrier {} with another reduction (count, and, or, none) than others at one time: PTX "
+      "leaves it undefined, and an H100 stops the kernel",
+      id);
+}
+
+FindingText split_reduction() {
+  return {
+      tr("the warp's lanes have come to different barriers that reduce (__syncthreads_count, _and, "
+         "_or): each waits for the whole warp, so none completes")};
+}
+
+FindingText partial_warp(std::string_view opcode, int lanes) {
+  return tr(
+      "only {1} lanes come to this {0}, which asks for a whole warp of 32: PTX leaves it "
+      "undefined",
+      opcode, lanes);
+}
+
+FindingText partial_warpgroup(std::uint32_t warps) {
+  return tr(
+      "wgmma asks for a whole warpgroup of 4 warps, of which the block has only {}: PTX leaves it "
+      "undefined",
+      warps);
+}
+
+FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected) {
+  return tr(
+      "only {} of the warpgroup's {} threads come to this wgmma.wait_group, which waits for all of "
+      "them, and no other thread can go on",
+      arrived, expected);
+}
+
+FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other) {
+  return tr(
+      "lane {} gives this wgmma another matrix descriptor or scale-d than lane {}, where a warp "
+      "has "
+      "one: PTX leaves it undefined",
+      lane, other);
+}
+
+FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {
+  return tr("lane {} executes this with member mask {:#010x}, which leaves it out", lane, mask);
+}
+
+FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live) {
+  const FindingText state =
+      is_live ? FindingText{tr("does not take part")} : FindingText{tr("has exited")};
+  return tr("lane {} takes and uses the value of lane {}, which {}", lane, source, state);
+}
+
+}  // namespace warplens::machine::finding_text

@@ -1,0 +1,156 @@
+// What a person reads about a finding: pure functions from plain values, one a finding.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "kernels/base/dim3.h"
+#include "kernels/base/text.h"
+#include "kernels/machine/program/code_place.h"
+#include "kernels/machine/program/race_detector.h"
+
+namespace warplens::machine {
+
+struct FindingText : Text {
+  FindingText() = default;
+  FindingText(Text text) : Text(std::move(text)) {}
+  FindingText(TextView text) : Text(text) {}
+
+  std::string about{};  // the buffer, shared array or memory, in English; empty where there is none
+};
+
+// A buffer, or the memory of a block or a thread.
+struct Extent {
+  FindingText name;
+  std::uint64_t start = 0;  // address
+  std::uint64_t bytes = 0;
+};
+
+struct BadAccess {
+  bool is_store = false;
+  std::uint32_t width = 4;  // bytes
+  std::uint64_t address = 0;
+  std::optional<Extent> extent;  // what it lies in or just misses; none: there is nothing near
+};
+
+struct SharedPlace {
+  std::string array;  // empty: no array is there
+  std::uint64_t offset = 0;
+  bool is_local = false;  // in a thread's local memory
+};
+
+// An mbarrier whose phase is waited for in vain.
+struct StuckMbarrier {
+  SharedPlace place;
+  std::uint32_t pending = 0, expected = 0;  // arrivals: still to come, of a phase
+  std::int32_t bytes = 0;                   // still to come
+};
+
+// Warps of a block that stand at one line.
+struct StandingWarps {
+  CodePlace place;
+  std::uint32_t warps = 0;
+};
+
+// A race between blocks, told by one of its accesses.
+struct RaceBetweenBlocks {
+  RaceAccessKind kind = RaceAccessKind::read;  // read, write or atomic
+  SharedPlace place;                           // in a buffer
+  Dim3 other_block;
+  RaceAccessKind other_kind = RaceAccessKind::read;
+  CodePlace other;
+  bool same_value = false;
+};
+
+namespace finding_text {
+
+// The complete line: where, who, what.
+[[nodiscard]] FindingText line(const CodePlace& place, const Dim3& block, std::uint32_t warp,
+                               std::uint32_t lane, const FindingText& what);
+
+// Names of an Extent.
+[[nodiscard]] FindingText buffer(const std::string& name);
+[[nodiscard]] FindingText shared_memory();
+[[nodiscard]] FindingText local_memory();
+
+// Memory.
+[[nodiscard]] FindingText out_of_bounds(const BadAccess& access);
+// It leaves the array that is its extent; `hit` is what lies there.
+[[nodiscard]] FindingText outside_array(const BadAccess& access, const SharedPlace& hit);
+[[nodiscard]] FindingText misaligned(const BadAccess& access);
+[[nodiscard]] FindingText bad_parameter_access(bool is_store, std::uint32_t width,
+                                               std::uint64_t offset, std::uint64_t bytes);
+[[nodiscard]] FindingText bad_atomic_space();
+[[nodiscard]] FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread);
+[[nodiscard]] FindingText read_only_write(const BadAccess& access);
+[[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
+                               const CodePlace& earlier);
+[[nodiscard]] FindingText global_race(const RaceBetweenBlocks& race);
+[[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
+[[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
+// `opcode` reads shared memory by itself.
+[[nodiscard]] FindingText uncounted_read(std::string_view opcode);
+[[nodiscard]] FindingText uncounted_copy(std::string_view opcode);
+// A bulk copy of plain bytes that are not whole groups of 16.
+[[nodiscard]] FindingText uneven_bulk_copy(std::uint64_t address, std::uint64_t bytes);
+// A box that begins so many bytes from the beginning of its tensor's rows.
+[[nodiscard]] FindingText uneven_box(std::int64_t first);
+// Of an instruction on a tensor of so many dimensions.
+[[nodiscard]] FindingText opaque_tensor_map(std::uint32_t dimensions);
+
+// Arithmetic.
+[[nodiscard]] FindingText division_by_zero();
+
+// Control flow.
+[[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);
+[[nodiscard]] FindingText bad_call_address(std::uint64_t address);
+[[nodiscard]] FindingText stack_overflow(std::string_view callee, std::uint32_t depth,
+                                         std::uint64_t bytes);
+[[nodiscard]] FindingText assertion(std::string_view text, std::string_view file,
+                                    std::uint32_t line);
+[[nodiscard]] FindingText never_ends();
+[[nodiscard]] FindingText repeats();
+[[nodiscard]] FindingText trap(std::string_view opcode);
+[[nodiscard]] FindingText opaque_instruction(std::string_view mnemonic);
+[[nodiscard]] FindingText missing_function(std::string_view name);
+[[nodiscard]] FindingText no_end(std::uint64_t instructions,
+                                 std::span<const StandingWarps> standing);
+[[nodiscard]] FindingText out_of_time(double seconds, std::span<const StandingWarps> standing);
+[[nodiscard]] FindingText interrupted(std::span<const StandingWarps> standing);
+// "7 warps at k.cu:12, 1 warp at k.cu:20".
+[[nodiscard]] FindingText where(std::span<const StandingWarps> standing);
+[[nodiscard]] FindingText no_end_of_launch(std::uint64_t budget, std::uint64_t block,
+                                           std::uint64_t blocks);
+
+// mbarriers.
+[[nodiscard]] FindingText mbarrier_not_initialised(const SharedPlace& place);
+[[nodiscard]] FindingText mbarrier_overwritten(const SharedPlace& place);
+[[nodiscard]] FindingText mbarrier_count(const SharedPlace& place, std::uint32_t count);
+[[nodiscard]] FindingText mbarrier_arrivals(const SharedPlace& place, std::uint32_t count,
+                                            std::uint32_t pending, std::uint32_t expected);
+[[nodiscard]] FindingText stuck_mbarrier(const StuckMbarrier& mbarrier);
+
+// Barriers and warps.
+[[nodiscard]] FindingText bad_barrier(std::uint32_t id, std::uint32_t threads);
+[[nodiscard]] FindingText stuck_barrier(std::uint32_t id, std::uint64_t arrived,
+                                        std::uint64_t expected);
+[[nodiscard]] FindingText stuck_lanes(int waiting, int live);
+[[nodiscard]] FindingText divergent_barrier(int arrived, int live);
+[[nodiscard]] FindingText passed_barrier(int threads);
+[[nodiscard]] FindingText passed_members(int lanes);
+[[nodiscard]] FindingText arrives_twice(std::uint32_t id);
+[[nodiscard]] FindingText mixed_barrier(std::uint32_t id);
+[[nodiscard]] FindingText split_reduction();
+[[nodiscard]] FindingText partial_warp(std::string_view opcode, int lanes);
+// wgmma.
+[[nodiscard]] FindingText partial_warpgroup(std::uint32_t warps);
+[[nodiscard]] FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected);
+[[nodiscard]] FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other);
+[[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
+[[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);
+
+}  // namespace finding_text
+}  // namespace warplens::machine

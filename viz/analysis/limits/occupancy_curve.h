@@ -1,0 +1,38 @@
+// Resident warps against one of the things that a block needs, the others as they are: stairs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "viz/analysis/limits/occupancy.h"
+
+namespace warplens::analysis {
+
+enum class Need : std::uint8_t { threads, registers, shared_bytes };
+inline constexpr std::array kAllNeeds{Need::threads, Need::registers, Need::shared_bytes};
+inline constexpr std::array<std::string_view, 3> kNeedNames{"threads", "registers", "shared_bytes"};
+
+[[nodiscard]] std::uint32_t value_of(const BlockNeeds& needs, Need need);
+[[nodiscard]] BlockNeeds with(BlockNeeds needs, Need need, std::uint32_t value);
+// What a block may ask for at most, and the step in which it is worth asking.
+[[nodiscard]] std::uint32_t most_of(const Multiprocessor& sm, Need need);
+[[nodiscard]] std::uint32_t step_of(const Multiprocessor& sm, Need need);
+
+// As many warps from `first` to `last`, both included.
+struct CurveStep {
+  std::uint32_t first = 0, last = 0;
+  std::uint32_t warps = 0;
+  friend bool operator==(const CurveStep&, const CurveStep&) = default;
+};
+// From 1 thread, 1 register or no shared memory to the most; no gaps.
+[[nodiscard]] std::vector<CurveStep> occupancy_curve(const Multiprocessor& sm,
+                                                     const BlockNeeds& needs, Need need);
+
+// The nearest value at which more warps are resident than at `needs`; nothing: none has more.
+[[nodiscard]] std::optional<CurveStep> nearest_gain(const std::vector<CurveStep>& curve,
+                                                    std::uint32_t now);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,28 @@
+// Loads for each multiply-add of a product, counted from what was executed.
+#pragma once
+
+#include "viz/analysis/product_shape.h"
+
+namespace warplens::analysis {
+
+// Of all blocks, each lane's counted by itself, also where several lanes read the same element.
+struct ProductLoads {
+  std::uint64_t accesses = 0;  // a lane's part in a load instruction or an asynchronous copy
+  std::uint64_t values = 0;    // elements of A and B that they bring, by their bytes
+};
+
+struct ProductCounts {
+  ProductLoads global;  // loads of global memory and copies out of it
+  ProductLoads shared;  // loads of shared memory, ldmatrix with all rows that it reads
+  // m × n × k: those of the product, not what a kernel computes past the matrices' edges.
+  std::uint64_t multiply_adds = 0;
+
+  // For 1,000 multiply-adds, rounded to the nearest.
+  [[nodiscard]] std::uint64_t for_a_thousand(std::uint64_t count) const;
+};
+
+// As the trace's sites were executed: of a trace of executed accesses what the assembler made of
+// them, a wide load one access of several values.
+[[nodiscard]] ProductCounts product_counts(const trace::Trace& trace, const ProductShape& shape);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,50 @@
+// Where the tile of C and the slices of A and B lie in a product view, and what of them is in
+// sight.
+#pragma once
+
+#include <optional>
+
+#include "viz/analysis/product_flow.h"
+#include "viz/scene/draw/layout.h"
+
+namespace warplens::scene {
+
+// What a person has chosen to see.
+struct ProductLook {
+  bool is_whole = false;                          // all of C in place of the block's tile
+  std::optional<analysis::MatrixElement> picked;  // of C: what it needs is lit
+};
+
+struct ProductWindow {
+  std::uint32_t first_row = 0, rows = 0;        // of C and A
+  std::uint32_t first_column = 0, columns = 0;  // of C and B
+  std::uint32_t first_step = 0, steps = 0;      // of k: columns of A, rows of B
+
+  [[nodiscard]] bool has(analysis::MatrixElement of_c) const {
+    return of_c.row - first_row < rows && of_c.column - first_column < columns;
+  }
+  [[nodiscard]] bool has_step(std::uint32_t step) const { return step - first_step < steps; }
+};
+
+// Rows of A beside those of C, columns of B above those of C.
+struct ProductLayout {
+  ProductWindow window;
+  Box a, b, c;             // the cells; without width where nothing fits
+  Box corner;              // left of B, above A
+  Box access, loads;       // lines of text below
+  float step_width = 0;    // of A's cells
+  float step_height = 0;   // of B's cells
+  float column_width = 0;  // of C's and B's
+  float row_height = 0;    // of C's and A's
+};
+
+// Of the event's moment: where more cells are wanted than can be told apart, those in sight are
+// those that it touches.
+[[nodiscard]] ProductLayout product_layout(const analysis::ProductFlow& flow, std::size_t event,
+                                           const ProductLook& look, Size size, const Style& style);
+
+// The element of C under a point.
+[[nodiscard]] std::optional<analysis::MatrixElement> product_cell_at(const ProductLayout& layout,
+                                                                     float x, float y);
+
+}  // namespace warplens::scene

@@ -1,0 +1,244 @@
+#include "viz/scene/charts/host_timeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "viz/scene/charts/host_timeline_words.h"
+
+namespace warplens::scene {
+namespace {
+
+using timing::Action;
+using timing::Span;
+using timing::Track;
+
+constexpr float kLowest = 5;  // of the view, in text sizes; below that nothing is drawn
+constexpr float kTick = 6;    // text sizes from tick to tick, at least
+
+class Painter {
+ public:
+  Painter(const timing::TimelineRun& run, const HostTimelineLook& look, Size size,
+          const Style& style)
+      : run_(run),
+        look_(look),
+        style_(style),
+        theme_(theme(style.theme)),
+        layout_(host_timeline_layout(run, look, size, style)) {
+    list_.width = size.width;
+    list_.height = size.height;
+  }
+
+  DrawList paint() {
+    if (list_.height < style_.text_size * kLowest || layout_.host.width < style_.text_size * 4) {
+      return std::move(list_);
+    }
+    paint_track(Track::host, layout_.host);
+    paint_track(Track::device, layout_.device);
+    if (look_.only_order) {
+      paint_order();
+      return std::move(list_);
+    }
+    paint_axis();
+    paint_links();
+    for (std::size_t i = 0; i < run_.spans.size(); ++i) paint_span(i);
+    paint_uncertainty();
+    paint_between_events();
+    return std::move(list_);
+  }
+
+ private:
+  [[nodiscard]] float clamped(double seconds) const {
+    const Box& plot = layout_.host;
+    return std::clamp(layout_.time.at(seconds), plot.x, plot.x + plot.width);
+  }
+  [[nodiscard]] bool is_in_window(const Span& span) const {
+    return span.end >= look_.window.begin && span.begin <= look_.window.end;
+  }
+  [[nodiscard]] const Box& row_of(const Span& span) const {
+    return span.track == Track::host ? layout_.host : layout_.device;
+  }
+
+  void paint_track(Track track, const Box& row) {
+    list_.rectangles.push_back(
+        {row.x, row.y, row.width, row.height, theme_.cell, 0, 1, 0, {MarkId::Kind::row, 0, 0}});
+    add_text(list_, style_, {0, row.y, row.x - style_.text_size * 0.4f, row.height},
+             {name_of(track, style_.language)},
+             {.align = Text::Align::right, .color = theme_.text});
+  }
+
+  void paint_axis() {
+    const Box& row = layout_.axis;
+    const auto most = static_cast<std::size_t>(row.width / (style_.text_size * kTick));
+    float free_from = 0;
+    for (const double tick : nice_ticks(layout_.time, most)) {
+      const float x = layout_.time.at(tick);
+      if (x < row.x - 0.5f || x > row.x + row.width + 0.5f) continue;
+      const float at = std::clamp(x, row.x, row.x + row.width);
+      const Box& gap = layout_.links;  // what the spans leave free
+      list_.lines.push_back({at, gap.y, at, gap.y + gap.height, theme_.grid, 1});
+      const std::string words = si_words(tick, "s", 6, true);
+      const float size = style_.text_size * 0.9f, width = style_.measure(words, size, false);
+      const float left = std::clamp(at - width / 2, 0.0f, list_.width - width);
+      if (left < free_from) continue;
+      free_from = left + width + style_.text_size * 0.5f;
+      put_text(list_, {left, row.y, width, row.height}, words, size,
+               {.color = theme_.muted_text, .id = {MarkId::Kind::axis, 0, 0}});
+    }
+  }
+
+  void paint_links() {
+    for (const Span& span : run_.spans) {
+      if (span.track == Track::device) paint_link(run_.spans[*span.queued_by], span);
+    }
+  }
+
+  // From begin to begin; only while both are in the window.
+  void paint_link(const Span& call, const Span& work) {
+    for (const double moment : {call.begin, work.begin}) {
+      if (moment < look_.window.begin || moment > look_.window.end) return;
+    }
+    list_.lines.push_back({clamped(call.begin), layout_.links.y, clamped(work.begin),
+                           layout_.links.y + layout_.links.height, theme_.text, 1.2f});
+  }
+
+  void paint_span(std::size_t index) {
+    const Span& span = run_.spans[index];
+    if (!is_in_window(span)) return;
+    const Box& row = row_of(span);
+    const float left = clamped(span.begin), right = clamped(span.end);
+    const float width = std::max(right - left, 1.0f);
+    const float x = std::min(left, row.x + row.width - width);
+    const bool is_chosen = look_.chosen == index;
+    // A probe is no part of the program: it is drawn low, at the row's foot.
+    const float height = span.is_probe ? row.height * 0.3f : row.height;
+    const Box box{x, row.y + row.height - height, width, height};
+    const Color color = action_color(span.action, style_.theme);
+    list_.rectangles.push_back({box.x,
+                                box.y,
+                                box.width,
+                                box.height,
+                                color,
+                                is_chosen      ? theme_.highlight
+                                : width > 3.0f ? theme_.background
+                                               : Color{0},
+                                is_chosen ? 2.0f : 1.0f,
+                                0,
+                                {MarkId::Kind::bar, static_cast<std::uint32_t>(index), 0}});
+    if (!span.is_probe) paint_label(span, box, color);
+  }
+
+  void paint_label(const Span& span, const Box& box, Color color) {
+    // What the mouse tells as well need not be squeezed in.
+    Style readable = style_;
+    readable.smallest_text = std::max(style_.smallest_text, style_.text_size * 0.75f);
+    const float pad = style_.text_size * 0.25f;
+    if (box.width < style_.text_size * 2) return;
+    const std::string time = si_words(span.seconds(), "s");
+    const std::string both = span.name + "  " + time;
+    const float line = std::min(box.height / 2, style_.text_size * 1.5f);
+    const float top = box.y + box.height / 2 - line;
+    const TextAttributes look{.align = Text::Align::center, .color = text_on(color)};
+    const Box inner{box.x + pad, box.y, box.width - 2 * pad, box.height};
+    if (line < style_.text_size * 1.1f) {
+      add_text(list_, readable, inner, {both, span.name, time}, look);
+      return;
+    }
+    if (!add_text(list_, readable, {inner.x, top, inner.width, line}, {span.name}, look)) {
+      add_text(list_, readable, inner, {time}, look);
+      return;
+    }
+    add_text(list_, readable, {inner.x, top + line, inner.width, line}, {time}, look);
+  }
+
+  // Either way of the chosen span's ends, where it is the device's.
+  void paint_uncertainty() {
+    if (!look_.chosen || *look_.chosen >= run_.spans.size()) return;
+    const Span& span = run_.spans[*look_.chosen];
+    if (span.track == Track::host || !is_in_window(span)) return;
+    const Box& row = layout_.device;
+    for (const double moment : {span.begin, span.end}) {
+      const float left = clamped(moment - run_.uncertainty);
+      const float right = clamped(moment + run_.uncertainty);
+      if (right - left < 1) continue;
+      list_.rectangles.push_back(
+          {left, row.y, right - left, row.height, with_alpha(theme_.highlight, 0x40), 0, 1, 0, {}});
+    }
+  }
+
+  void paint_between_events() {
+    if (!run_.between_events || layout_.events.height <= 0) return;
+    std::vector<double> moments;
+    for (const Span& span : run_.spans) {
+      if (span.track == Track::device && span.action == Action::event) moments.push_back(span.end);
+    }
+    if (moments.size() != 2) return;
+    const Box& row = layout_.events;
+    const float left = clamped(moments[0]), right = clamped(moments[1]);
+    const float y = row.y + row.height * 0.25f;
+    list_.lines.push_back({left, y, right, y, theme_.text, 1.5f});
+    for (const float x : {left, right}) {
+      list_.lines.push_back({x, row.y, x, row.y + row.height * 0.5f, theme_.text, 1.5f});
+    }
+    const std::string words = between_words(*run_.between_events, style_.language);
+    const float size = style_.text_size, width = style_.measure(words, size, false);
+    if (width > list_.width) return;
+    const float x = std::clamp((left + right - width) / 2, 0.0f, list_.width - width);
+    put_text(list_, {x, row.y + row.height * 0.4f, width, row.height * 0.6f}, words, size,
+             {.color = theme_.text, .id = {MarkId::Kind::label, 0, 0}});
+  }
+
+  struct CallSeries {
+    const Span* first = nullptr;
+    std::size_t count = 0;
+  };
+  [[nodiscard]] std::vector<CallSeries> series_of_calls() const {
+    std::vector<CallSeries> calls;
+    for (const Span& span : run_.spans) {
+      if (span.track == Track::device || span.is_probe) continue;
+      if (calls.empty() || calls.back().first->name != span.name) calls.push_back({&span, 0});
+      ++calls.back().count;
+    }
+    return calls;
+  }
+
+  // Boxes of one width, that say nothing of times: one for each series of the same call.
+  void paint_order() {
+    const std::vector<CallSeries> calls = series_of_calls();
+    const Box& row = layout_.host;
+    const float width = row.width / static_cast<float>(std::max<std::size_t>(calls.size(), 1));
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      const Span& call = *calls[i].first;
+      const Box box{row.x + width * static_cast<float>(i), row.y, width, row.height};
+      const Color color = action_color(call.action, style_.theme);
+      list_.rectangles.push_back({box.x,
+                                  box.y,
+                                  std::max(box.width - 1, 1.0f),
+                                  box.height,
+                                  color,
+                                  0,
+                                  1,
+                                  0,
+                                  {MarkId::Kind::label, static_cast<std::uint32_t>(i), 0}});
+      const std::string times = calls[i].count > 1 ? fmt::format(" ×{}", calls[i].count) : "";
+      add_text(list_, style_, {box.x + 2, box.y, box.width - 5, box.height}, {call.name + times},
+               {.align = Text::Align::center, .color = text_on(color)});
+    }
+  }
+
+  const timing::TimelineRun& run_;
+  const HostTimelineLook& look_;
+  const Style& style_;
+  const Theme& theme_;
+  HostTimelineLayout layout_;
+  DrawList list_;
+};
+
+}  // namespace
+
+DrawList host_timeline(const timing::TimelineRun& run, const HostTimelineLook& look, Size size,
+                       const Style& style) {
+  return Painter(run, look, size, style).paint();
+}
+
+}  // namespace warplens::scene

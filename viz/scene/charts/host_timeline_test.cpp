@@ -1,0 +1,196 @@
+#include "viz/scene/charts/host_timeline.h"
+
+#include <gmock/gmock.h>
+
+#include "kernels/timing/fake_timeline_test.h"
+#include "viz/scene/charts/host_timeline_words.h"
+#include "viz/scene/draw/test_support.h"
+
+namespace warplens::scene {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using timing::Action;
+using timing::Scenario;
+using timing::TimelineRun;
+using timing::Track;
+
+constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+constexpr Size kSize{900, 300};
+const Style kStyle;
+
+std::vector<TimelineRun> every_run() {
+  return timing::fake_host_timeline({4096, 16 * kMebibyte}).runs;
+}
+
+HostTimelineLook all_of(const TimelineRun& run) { return {whole(run), {}, false}; }
+
+std::optional<Rectangle> rectangle_of(const DrawList& list, std::size_t span) {
+  for (const Rectangle& each : with_kind(list, MarkId::Kind::bar)) {
+    if (each.id.a == span) return each;
+  }
+  return std::nullopt;
+}
+
+TEST(HostTimelineView, IsWellFormedAtAnySizeAndZoom) {
+  for (const TimelineRun& run : every_run()) {
+    for (const Language language : {Language::en, Language::zh}) {
+      Style style;
+      style.language = language;
+      for (const Size size : {Size{60, 40}, Size{300, 90}, Size{700, 220}, Size{1400, 700}}) {
+        for (const double factor : {1.0, 3.0, 200.0}) {
+          HostTimelineLook look = all_of(run);
+          look.window = zoomed(run, look.window, run.seconds() / 3, factor);
+          look.chosen = run.spans.size() - 1;
+          expect_well_formed(host_timeline(run, look, size, style), style);
+          look.only_order = true;
+          expect_well_formed(host_timeline(run, look, size, style), style);
+        }
+      }
+    }
+  }
+}
+
+TEST(HostTimelineView, ASpanIsAsLongAsItTookAndStandsInItsTrack) {
+  const TimelineRun run = timing::fake_asynchronous(4096);
+  const HostTimelineLook look = all_of(run);
+  const DrawList list = host_timeline(run, look, kSize, kStyle);
+  const HostTimelineLayout layout = host_timeline_layout(run, look, kSize, kStyle);
+  const double pixels = layout.host.width / run.seconds();
+  for (std::size_t i = 0; i < run.spans.size(); ++i) {
+    const auto drawn = rectangle_of(list, i);
+    ASSERT_TRUE(drawn.has_value()) << i;
+    EXPECT_NEAR(drawn->width, std::max(run.spans[i].seconds() * pixels, 1.0), 0.1) << i;
+    EXPECT_NEAR(drawn->x, layout.time.at(run.spans[i].begin), 1.01) << i;
+    const Box& row = run.spans[i].track == Track::host ? layout.host : layout.device;
+    EXPECT_GE(drawn->y, row.y - 0.01f);
+    EXPECT_EQ(drawn->height < row.height, run.spans[i].is_probe) << i;
+    EXPECT_EQ(drawn->fill, action_color(run.spans[i].action, kStyle.theme));
+  }
+  EXPECT_TRUE(has_text(list, "add_linear_1d"));
+  EXPECT_TRUE(has_text(list, "40.0 µs"));
+}
+
+TEST(HostTimelineView, ALineLeadsFromACallToWhatItQueued) {
+  const TimelineRun run = timing::fake_asynchronous(4096);
+  const HostTimelineLook look = all_of(run);
+  const HostTimelineLayout layout = host_timeline_layout(run, look, kSize, kStyle);
+  const DrawList list = host_timeline(run, look, kSize, kStyle);
+  std::size_t links = 0;
+  for (const Line& line : list.lines) {
+    if (line.color != theme(kStyle.theme).text) continue;
+    EXPECT_EQ(line.y0, layout.links.y);
+    EXPECT_EQ(line.y1, layout.links.y + layout.links.height);
+    const timing::Span& work = run.spans[7 + links + 1];
+    EXPECT_NEAR(line.x0, layout.time.at(run.spans[*work.queued_by].begin), 0.1);
+    EXPECT_NEAR(line.x1, layout.time.at(work.begin), 0.1);
+    ++links;
+  }
+  EXPECT_EQ(links, 3u);
+}
+
+TEST(HostTimelineView, WhatIsOutsideTheWindowIsNotDrawn) {
+  const TimelineRun run = timing::fake_five_steps(kMebibyte);
+  HostTimelineLook look = all_of(run);
+  look.window = {0, 25e-6};
+  const DrawList list = host_timeline(run, look, kSize, kStyle);
+  EXPECT_TRUE(rectangle_of(list, 0).has_value());
+  EXPECT_FALSE(rectangle_of(list, 3).has_value());
+}
+
+TEST(HostTimelineView, AnOpenPredictionShowsTheOrderOfTheCallsOnly) {
+  const TimelineRun run = timing::fake_five_steps(kMebibyte);
+  HostTimelineLook look = all_of(run);
+  look.only_order = true;
+  const DrawList list = host_timeline(run, look, {1600, 300}, kStyle);
+  EXPECT_TRUE(with_kind(list, MarkId::Kind::bar).empty());
+  const auto calls = with_kind(list, MarkId::Kind::label);
+  ASSERT_EQ(calls.size(), 5u) << "the probes are none of them, the same calls are one";
+  EXPECT_TRUE(has_text(list, "cuMemAlloc ×3"));
+  for (const Rectangle& call : calls) EXPECT_FLOAT_EQ(call.width, calls.front().width);
+  for (const Text& text : list.texts) EXPECT_EQ(text.text.find("µs"), std::string::npos);
+  EXPECT_FALSE(span_at(run, look, {1600, 300}, kStyle, 200, 60).has_value());
+}
+
+TEST(HostTimelineView, TheChosenDeviceSpanShowsWhatIsUncertain) {
+  const TimelineRun run = timing::fake_events(4096);
+  HostTimelineLook look = all_of(run);
+  const auto faint = [&] {
+    const DrawList list = host_timeline(run, look, kSize, kStyle);
+    return std::ranges::count_if(list.rectangles,
+                                 [](const Rectangle& each) { return (each.fill & 0xff) == 0x40; });
+  };
+  EXPECT_EQ(faint(), 0);
+  look.chosen = 1;
+  EXPECT_EQ(faint(), 0) << "the host's clock is its own";
+  look.chosen = 5;
+  EXPECT_EQ(faint(), 2);
+}
+
+TEST(HostTimelineView, TheTimeBetweenEventsStandsBelowThem) {
+  const TimelineRun run = timing::fake_events(4096);
+  const DrawList list = host_timeline(run, all_of(run), kSize, kStyle);
+  EXPECT_TRUE(has_text(list, "between the events: 41.00 µs"));
+}
+
+TEST(HostTimelineView, ASpanIsFoundUnderThePointerAndTheShortestNearIt) {
+  const TimelineRun run = timing::fake_five_steps(16 * kMebibyte);
+  const HostTimelineLook look = all_of(run);
+  const HostTimelineLayout layout = host_timeline_layout(run, look, kSize, kStyle);
+  const auto at = [&](double seconds, const Box& row) {
+    return span_at(run, look, kSize, kStyle, layout.time.at(seconds), row.y + row.height / 2);
+  };
+  EXPECT_EQ(at((run.spans[3].begin + run.spans[3].end) / 2, layout.host), 3u);
+  const auto near_the_start = at(4e-6, layout.host);
+  ASSERT_TRUE(near_the_start.has_value());
+  EXPECT_EQ(run.spans[*near_the_start].action, Action::allocate);
+  EXPECT_FALSE(span_at(run, look, kSize, kStyle, 400, layout.axis.y + 1).has_value());
+}
+
+TEST(TimeWindow, ZoomingKeepsTheMomentUnderThePointer) {
+  const TimelineRun run = timing::fake_five_steps(kMebibyte);
+  const double at = run.seconds() * 0.4;
+  const TimeWindow near = zoomed(run, whole(run), at, 8);
+  EXPECT_NEAR(near.seconds(), run.seconds() / 8, 1e-12);
+  EXPECT_NEAR((at - near.begin) / near.seconds(), 0.4, 1e-9);
+  EXPECT_EQ(zoomed(run, near, at, 1e-6), whole(run));
+  EXPECT_GE(zoomed(run, near, at, 1e12).seconds(), 99e-9);
+}
+
+TEST(TimeWindow, PanningStopsAtTheEnds) {
+  const TimelineRun run = timing::fake_five_steps(kMebibyte);
+  const TimeWindow near = zoomed(run, whole(run), 0, 10);
+  EXPECT_NEAR(panned(run, near, 0.5).begin, near.seconds() / 2, 1e-12);
+  EXPECT_EQ(panned(run, near, -3), near);
+  EXPECT_NEAR(panned(run, near, 100).end, run.seconds(), 1e-12);
+}
+
+TEST(TimeWindow, ASpanTooShortToReadIsBroughtClose) {
+  const TimelineRun run = timing::fake_five_steps(16 * kMebibyte);
+  const TimeWindow all = whole(run);
+  EXPECT_EQ(revealing(run, all, 3), all) << "a long copy is seen already";
+  const TimeWindow near = revealing(run, all, 7);
+  EXPECT_LT(near.seconds(), all.seconds() / 100);
+  EXPECT_LE(near.begin, run.spans[7].begin);
+  EXPECT_GE(near.end, run.spans[7].end);
+  EXPECT_EQ(revealing(run, near, 7), near);
+  EXPECT_EQ(revealing(run, all, run.spans.size()), all);
+}
+
+TEST(HostTimelineWords, TellWhatASpanIsInBothLanguages) {
+  const TimelineRun run = timing::fake_five_steps(kMebibyte);
+  const auto kernel = span_words(run, 16, Language::en);
+  EXPECT_EQ(kernel.front(), "add_linear_1d · device");
+  EXPECT_THAT(kernel, Contains("queued by cuLaunchKernel"));
+  EXPECT_THAT(kernel, Contains("clocks ± 500 ns"));
+  const auto copy = span_words(run, 3, Language::zh);
+  EXPECT_THAT(copy, Contains(HasSubstr("用时 1.024 ms")));
+  EXPECT_THAT(copy, Contains("1 MiB · 1.02 GB/s"));
+  EXPECT_THAT(span_words(run, 4, Language::en), Contains(HasSubstr("only to place")));
+  EXPECT_EQ(size_words(3000), "3000 B");
+  EXPECT_EQ(size_words(std::uint64_t{256} << 20), "256 MiB");
+}
+
+}  // namespace
+}  // namespace warplens::scene
