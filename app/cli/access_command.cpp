@@ -10,7 +10,7 @@
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/said_of.h"
 #include "kernels/base/json.h"
-#include "viz/analysis/access_kind.h"
+#include "kernels/cost/access_kind.h"
 
 namespace warplens::cli {
 

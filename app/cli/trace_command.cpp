@@ -25,10 +25,10 @@
 #include "app/cli/text/run_limits.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/notes.h"
 #include "kernels/trace/capture.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
 #include "viz/swizzle/run_with_index.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/trace/run.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/idle.h"
 #include "viz/analysis/kernel_cost.h"

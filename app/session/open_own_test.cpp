@@ -9,10 +9,10 @@
 
 #include "app/session/fake_results_test.h"
 #include "kernels/base/test_support.h"
+#include "kernels/cost/access_cost.h"
 #include "kernels/own/sidecar.h"
 #include "kernels/run/toolkit/fake_tool_test.h"
 #include "kernels/trace/capture.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::session {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/words/speech.h"
-#include "viz/analysis/shared_breakdown.h"
+#include "kernels/cost/shared_breakdown.h"
 
 namespace warplens::ui {
 

@@ -2,9 +2,9 @@
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/run.h"
 #include "kernels/trace/capture.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::run {
 namespace {

@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "kernels/base/all_tests.h"
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/notes.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/run_plan.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::run {
 namespace {

@@ -10,10 +10,10 @@
 #include <map>
 #include <string>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/device_buffers.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::run {
 namespace {

@@ -124,7 +124,7 @@ struct EventView {
 // The active lanes that access what `address` says: all but those for which a copy reads nothing.
 [[nodiscard]] std::uint32_t addressed_lanes(const Site& site, const EventView& event);
 
-// Computes one event's cost and adds it to the site's totals; viz/analysis provides it, so that the
+// Computes one event's cost and adds it to the site's totals; kernels/cost provides it, so that the
 // backends can stream totals without depending on it.
 using CostFunction = void (*)(const Site& site, const EventView& event, SiteTotals& totals);
 

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "kernels/base/all_tests.h"
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/run.h"
 #include "tests/sass/shipped_images.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/analysis/executed/executed.h"
 
 namespace warplens::sass_test {

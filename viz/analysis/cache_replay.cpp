@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/cost/sectors.h"
 #include "viz/analysis/cache_lines.h"
-#include "viz/analysis/sectors.h"
 
 namespace warplens::analysis {
 namespace {

@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/cost/access_cost.h"
+#include "kernels/cost/shared_breakdown.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
-#include "viz/analysis/shared_breakdown.h"
 
 namespace warplens::analysis {
 

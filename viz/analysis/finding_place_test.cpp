@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::analysis {
 namespace {

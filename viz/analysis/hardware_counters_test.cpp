@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "viz/analysis/access_kind.h"
+#include "kernels/cost/access_kind.h"
 
 namespace warplens::analysis {
 namespace {

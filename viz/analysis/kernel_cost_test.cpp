@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/cost/access_kind.h"
 #include "kernels/trace/recorder.h"
-#include "viz/analysis/access_kind.h"
 #include "viz/analysis/source_lines.h"
 
 namespace warplens::analysis {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::analysis {
 

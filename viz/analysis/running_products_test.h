@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "kernels/base/all_tests.h"
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/product_flow.h"
 

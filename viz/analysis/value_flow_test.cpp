@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::analysis {
 namespace {

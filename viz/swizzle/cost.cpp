@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::swizzle {
 

@@ -1,12 +1,12 @@
 // What a pattern's accesses cost where a map puts the elements: wavefronts by the measured rules
-// (viz/analysis/access_cost.h), and what an instruction refuses.
+// (kernels/cost/access_cost.h), and what an instruction refuses.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 #include "viz/swizzle/accesses.h"
 #include "viz/swizzle/placement.h"
 

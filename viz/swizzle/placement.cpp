@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 
 namespace warplens::swizzle {
 

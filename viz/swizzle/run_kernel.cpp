@@ -2,9 +2,9 @@
 
 #include <cstring>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/run/own_kernel.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::swizzle {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 #include "viz/analysis/kernel_cost.h"
 
 namespace warplens::swizzle {

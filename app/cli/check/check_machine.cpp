@@ -1,12 +1,12 @@
 #include "app/cli/check/check_machine.h"
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/device/event_timer.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/gpu_plan.h"
 #include "kernels/run/own_expected.h"
 #include "kernels/run/own_plan.h"
 #include "kernels/run/run_plan.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::cli {
 

@@ -7,8 +7,8 @@
 
 #include "app/cli/check/check_report.h"
 #include "kernels/base/json.h"
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/run_plan.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "kernels/base/json.h"
-#include "viz/analysis/access_kind.h"
+#include "kernels/cost/access_kind.h"
 
 namespace warplens::cli {
 

@@ -1,6 +1,6 @@
 #include "app/cli/text/event_lanes.h"
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 
 namespace warplens::cli {
 

@@ -1,7 +1,7 @@
 #include "app/session/live/count_run.h"
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/run_plan.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::session {
 namespace {

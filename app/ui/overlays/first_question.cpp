@@ -6,7 +6,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
 #include "app/words/motion_words.h"
-#include "viz/analysis/access_kind.h"
+#include "kernels/cost/access_kind.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/scene/access/bank_view.h"
 

@@ -9,9 +9,9 @@
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::ui {
 namespace {

@@ -11,8 +11,8 @@
 
 #include <vector>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/analysis/causes/cause.h"
 
 namespace warplens::analysis {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::analysis {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/cost/sectors.h"
 #include "viz/analysis/causes/passes.h"
-#include "viz/analysis/sectors.h"
 
 namespace warplens::analysis {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::analysis {
 namespace {

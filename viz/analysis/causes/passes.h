@@ -1,8 +1,8 @@
 // The one measure that costs of all memories are ranked by (cause.h).
 #pragma once
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::analysis {
 

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/cost/sectors.h"
 #include "viz/analysis/causes/narrow_loads.h"
 #include "viz/analysis/causes/passes.h"
-#include "viz/analysis/sectors.h"
 
 namespace warplens::analysis {
 namespace {

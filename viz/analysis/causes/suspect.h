@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/analysis/causes/cause.h"
 
 namespace warplens::analysis {

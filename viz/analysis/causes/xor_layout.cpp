@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 
 namespace warplens::analysis {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::analysis {
 

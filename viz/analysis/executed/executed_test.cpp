@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/cost/access_kind.h"
 #include "kernels/trace/recorder.h"
-#include "viz/analysis/access_kind.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/executed/story.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 #include "viz/analysis/executed/sass_cost.h"
 
 namespace warplens::analysis {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/cost/access_kind.h"
 #include "kernels/trace/recorder.h"
-#include "viz/analysis/access_kind.h"
 #include "viz/analysis/hardware_counters.h"
 
 namespace warplens::analysis {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/cost/access_cost.h"
+#include "kernels/cost/access_kind.h"
 #include "kernels/trace/recorder.h"
-#include "viz/analysis/access_cost.h"
-#include "viz/analysis/access_kind.h"
 
 namespace warplens::analysis {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <tuple>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::analysis {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 #include "viz/scene/draw/palette.h"
 
 namespace warplens::scene {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "viz/analysis/shared_breakdown.h"
+#include "kernels/cost/shared_breakdown.h"
 
 namespace warplens::scene {
 

@@ -23,8 +23,8 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/cost/shared_breakdown.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/shared_breakdown.h"
 #include "viz/scene/access/service.h"
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/layout.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 #include "viz/scene/access/matrix_cells.h"
 
 namespace warplens::scene {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/run/run.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/scene/access/product_words.h"
 #include "viz/scene/draw/test_support.h"
 

@@ -4,7 +4,7 @@
 // wavefront by wavefront: a band lies over those under way, lanes not yet served are dim.
 #pragma once
 
-#include "viz/analysis/shared_breakdown.h"
+#include "kernels/cost/shared_breakdown.h"
 #include "viz/scene/access/service.h"
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/layout.h"

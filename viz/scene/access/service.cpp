@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::scene {
 namespace {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "kernels/cost/shared_breakdown.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/shared_breakdown.h"
 
 namespace warplens::scene {
 

@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/layout.h"
 

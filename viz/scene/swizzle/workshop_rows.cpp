@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "viz/analysis/shared_breakdown.h"
+#include "kernels/cost/shared_breakdown.h"
 #include "viz/scene/access/service.h"
 #include "viz/scene/draw/words.h"
 #include "viz/scene/swizzle/workshop_parts.h"

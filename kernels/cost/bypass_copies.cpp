@@ -1,4 +1,4 @@
-#include "viz/analysis/bypass_copies.h"
+#include "kernels/cost/bypass_copies.h"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdint>
 
-#include "viz/analysis/sectors.h"
-#include "viz/analysis/shared_breakdown.h"
+#include "kernels/cost/sectors.h"
+#include "kernels/cost/shared_breakdown.h"
 
 namespace warplens::analysis {
 

@@ -1,4 +1,4 @@
-#include "viz/analysis/access_kind.h"
+#include "kernels/cost/access_kind.h"
 
 #include <fmt/ranges.h>
 

@@ -1,10 +1,10 @@
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 #include <algorithm>
 #include <bit>
 #include <limits>
 
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 
 namespace warplens::analysis {
 

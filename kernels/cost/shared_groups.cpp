@@ -1,6 +1,6 @@
-#include "viz/analysis/shared_groups.h"
+#include "kernels/cost/shared_groups.h"
 
-#include "viz/analysis/bypass_copies.h"
+#include "kernels/cost/bypass_copies.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "viz/analysis/access_cost.h"
-#include "viz/analysis/access_kind.h"
+#include "kernels/cost/access_cost.h"
+#include "kernels/cost/access_kind.h"
 
 namespace warplens::analysis {
 namespace {

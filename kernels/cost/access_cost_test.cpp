@@ -1,5 +1,5 @@
 // MODEL.md's rules, on every measured row and on the cases that it names.
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 #include <sstream>
 #include <string>
 
-#include "viz/analysis/access_kind.h"
-#include "viz/analysis/shared_breakdown.h"
+#include "kernels/cost/access_kind.h"
+#include "kernels/cost/shared_breakdown.h"
 
 namespace warplens::analysis {
 namespace {

@@ -11,7 +11,7 @@
 #include <array>
 #include <cstdint>
 
-#include "viz/analysis/sectors.h"
+#include "kernels/cost/sectors.h"
 
 namespace warplens::analysis {
 

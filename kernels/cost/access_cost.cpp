@@ -1,10 +1,10 @@
-#include "viz/analysis/access_cost.h"
+#include "kernels/cost/access_cost.h"
 
 #include <algorithm>
 
-#include "viz/analysis/bypass_copies.h"
-#include "viz/analysis/sectors.h"
-#include "viz/analysis/shared_groups.h"
+#include "kernels/cost/bypass_copies.h"
+#include "kernels/cost/sectors.h"
+#include "kernels/cost/shared_groups.h"
 
 namespace warplens::analysis {
 

@@ -1,10 +1,10 @@
-#include "viz/analysis/shared_breakdown.h"
+#include "kernels/cost/shared_breakdown.h"
 
 #include <algorithm>
 #include <bit>
 #include <tuple>
 
-#include "viz/analysis/shared_groups.h"
+#include "kernels/cost/shared_groups.h"
 
 namespace warplens::analysis {
 namespace {

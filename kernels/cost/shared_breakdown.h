@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/cost/access_cost.h"
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
 
 namespace warplens::analysis {
 
