@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "kernels/machine/launch/finding_samples.h"
+#include "kernels/machine/launch/finding_samples_test.h"
 
 namespace warplens::machine {
 namespace {

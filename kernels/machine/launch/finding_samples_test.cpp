@@ -1,4 +1,4 @@
-#include "kernels/machine/launch/finding_samples.h"
+#include "kernels/machine/launch/finding_samples_test.h"
 
 #include <algorithm>
 #include <iterator>
