@@ -6,7 +6,7 @@
 #include "app/cli/text/errors_report.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
-#include "app/session/errors/errors_table.h"
+#include "app/features/accuracy/errors_table.h"
 
 namespace warplens::cli {
 
@@ -48,13 +48,13 @@ Result<run::SumQuestion> question_of(const ErrorsCommandOptions& options) {
 }
 
 void print_measured(const ErrorsCommandOptions& options, const std::vector<run::SumErrors>& all) {
-  if (options.csv) return print_csv(session::errors_table(all));
+  if (options.csv) return print_csv(accuracy::errors_table(all));
   options.json ? print_errors_json(all) : print_errors_text(all);
 }
 
 void print_measured(const ErrorsCommandOptions& options,
                     const std::vector<run::OrderResults>& all) {
-  if (options.csv) return print_csv(session::orders_table(all));
+  if (options.csv) return print_csv(accuracy::orders_table(all));
   options.json ? print_orders_json(all) : print_orders_text(all);
 }
 

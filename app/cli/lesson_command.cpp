@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/text/print.h"
+#include "app/features/features.h"
 #include "app/lessons/check/lesson_check.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
@@ -16,12 +17,12 @@ namespace fs = std::filesystem;
 
 // A number or id that one of ours has; two of the folder's own.
 std::vector<std::string> clashes_of(const std::vector<fs::path>& folders, const fs::path& ours) {
-  auto known = lessons::load_lessons(ours);
+  auto known = lessons::load_lessons(ours, features::all());
   std::vector<lessons::Lesson> all =
       known.has_value() ? known->lessons : std::vector<lessons::Lesson>();
   std::vector<std::string> lines;
   for (const fs::path& folder : folders) {
-    auto lesson = lessons::load_lesson(folder);
+    auto lesson = lessons::load_lesson(folder, features::all());
     if (!lesson.has_value()) continue;  // the check says why
     auto is_new = lessons::check_is_new(all, *lesson);
     if (!is_new.has_value() && !fs::equivalent(folder.parent_path(), ours)) {

@@ -8,6 +8,7 @@
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "app/features/features.h"
 #include "app/lessons/class_path.h"
 #include "kernels/base/json.h"
 #include "kernels/run/run.h"
@@ -113,10 +114,11 @@ Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets,
                                           const OwnFolders& own) {
   std::error_code error;
   const std::filesystem::path folder = assets / "lessons";
-  if (std::filesystem::is_directory(folder, error)) return lessons::load_lessons(folder, own);
+  if (std::filesystem::is_directory(folder, error))
+    return lessons::load_lessons(folder, own, features::all());
   lessons::LoadedLessons loaded;
   for (const std::filesystem::path& each : own) {
-    TRY(lessons::add_lessons(loaded, each));
+    TRY(lessons::add_lessons(loaded, each, features::all()));
   }
   return loaded;
 }

@@ -8,6 +8,7 @@
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
+#include "app/features/features.h"
 #include "app/link/link.h"
 #include "app/session/open_own.h"
 #include "kernels/trace/capture.h"
@@ -31,7 +32,7 @@ Result<void> check_capture(session::WindowRequest& request, const MemoryLimit& m
 }
 
 Result<void> check_link(session::WindowRequest& request) {
-  TRY(link::parse_link(request.capture));
+  TRY(link::parse_link(request.capture, features::all()));
   request.link = std::exchange(request.capture, {});
   return {};
 }

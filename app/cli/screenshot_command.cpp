@@ -15,6 +15,7 @@
 #include "app/cli/text/progress_line.h"
 #include "app/cli/text/refused_options.h"
 #include "app/cli/text/said_of.h"
+#include "app/features/features.h"
 #include "app/link/link.h"
 #include "app/settings/backend.h"
 #include "app/settings/stage_view.h"
@@ -161,7 +162,7 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
                                            const CLI::App& parser) {
   TRY(const auto size, size_of(options));
   if (!options.screenshot.link.empty()) {
-    TRY(link::parse_link(options.screenshot.link));
+    TRY(link::parse_link(options.screenshot.link, features::all()));
   }
   TRY(const auto format, format_of(options));
   if (format == session::PictureFormat::svg && options.screenshot.view.empty()) {

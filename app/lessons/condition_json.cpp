@@ -20,58 +20,20 @@ Condition compared_condition(const JsonFields& fields) {
   return condition;
 }
 
-Condition occupancy_condition(const JsonFields& fields) {
-  Condition condition{.kind = Condition::Kind::occupancy};
-  condition.occupancy = occupancy_goal_of(fields);
-  return condition;
-}
-
-Condition timeline_condition(const JsonFields& fields) {
-  Condition condition{.kind = Condition::Kind::timeline};
-  condition.timeline = host_timeline_key_of(fields);
-  return condition;
-}
-
-Condition workshop_condition(const JsonFields& fields) {
-  Condition condition{.kind = Condition::Kind::workshop};
-  condition.workshop = session::swizzle_goal_of(fields);
-  return condition;
-}
-
-Condition motion_condition(const JsonFields& fields) {
-  Condition condition{.kind = Condition::Kind::motion};
-  condition.motion = session::motion_goal_of(fields);
-  return condition;
-}
-
-Condition errors_condition(const JsonFields& fields) {
-  Condition condition{.kind = Condition::Kind::errors};
-  condition.errors = session::error_goal_of(fields);
-  return condition;
-}
-
-Condition span_condition(const JsonFields& fields) {
-  Condition condition{.kind = Condition::Kind::span};
-  condition.span = {fields.choice<timing::Track>("track", timing::kTrackNames),
-                    fields.choice<timing::Action>("action", timing::kActionNames)};
-  return condition;
-}
-
 // Against another kernel's figure, in percent of it.
 void read_bound_of_kernel(const JsonFields& fields, Bound& bound) {
-  if (bound.place) fields.wrong(tr("a place on a roofline is \"of\" no kernel"));
+  if (bound.measure) fields.wrong(tr("a place on a roofline is \"of\" no kernel"));
   bound.of = named_kernel_of(fields.at("of"));
   bound.at_most = count_of(fields, "at_most_percent");
   if (*bound.at_most < 100)
     fields.wrong(tr("a figure \"of\" a kernel needs \"at_most_percent\", from 100"));
 }
 
-Bound bound_of(const JsonFields& fields) {
-  Bound bound;
-  bound.place = roofline_figure_named(fields.text("figure"));
-  bound.side = count_of(fields, "side");
-  if (!bound.place) bound.figure = sum_figure_of(fields, "figure");
-  if (bound.place && bound.side == 0) fields.wrong(tr("a place on a roofline needs a \"side\""));
+Bound bound_of(const JsonFields& fields, session::Features features) {
+  Bound bound{.name = fields.text("figure")};
+  const auto* kind = kind_named(features, &session::Feature::measures, bound.name);
+  if (kind != nullptr && kind->has_bounds) bound.measure = kind->read(fields);
+  if (!bound.measure) bound.figure = sum_figure_of(fields, "figure");
   if (fields.has("of")) {
     read_bound_of_kernel(fields, bound);
     return bound;
@@ -83,10 +45,11 @@ Bound bound_of(const JsonFields& fields) {
   return bound;
 }
 
-Condition judged_condition(const JsonFields& fields) {
+Condition judged_condition(const JsonFields& fields, session::Features features) {
   Condition condition{.kind = Condition::Kind::judged};
   condition.kernel = fields.text_or("kernel", "");
-  for (const JsonFields& each : fields.list("all")) condition.bounds.push_back(bound_of(each));
+  for (const JsonFields& each : fields.list("all"))
+    condition.bounds.push_back(bound_of(each, features));
   if (condition.bounds.empty())
     fields.wrong(tr("\"all\" is empty: list figures with a bound each"));
   if (const auto example = fields.find("example")) {
@@ -98,18 +61,17 @@ Condition judged_condition(const JsonFields& fields) {
   return condition;
 }
 
-Condition judged_timeline_condition(const JsonFields& fields) {
-  Condition condition{.kind = Condition::Kind::judged_timeline};
-  condition.timeline_bound = {
-      fields.choice<timing::TimelineFigure>("figure", timing::kTimelineFigureNames),
-      count_of(fields, "at_least")};
-  condition.timeline = host_timeline_key_of(fields.at("example"));
-  return condition;
+std::string names_of_conditions(session::Features features) {
+  std::string names = "answered, moved, played, reached, shown, compared, judged";
+  for (const session::Feature& feature : features) {
+    for (const session::GoalKind& goal : feature.goals) names += fmt::format(", {}", goal.name);
+  }
+  return names;
 }
 
 }  // namespace
 
-Condition condition_of(const JsonFields& fields) {
+Condition condition_of(const JsonFields& fields, session::Features features) {
   const auto members = fields.members();
   if (members.size() != 1) {
     fields.wrong(tr("a condition is an object with one name"));
@@ -123,19 +85,10 @@ Condition condition_of(const JsonFields& fields) {
   if (kind == "reached") return {.kind = Condition::Kind::reached, .place = anchor_of(value)};
   if (kind == "shown") return shown_condition(value);
   if (kind == "compared") return compared_condition(value);
-  if (kind == "cache") return {.kind = Condition::Kind::cache, .cache = cache_of(fields)};
-  if (kind == "occupancy") return occupancy_condition(value);
-  if (kind == "timeline") return timeline_condition(value);
-  if (kind == "span") return span_condition(value);
-  if (kind == "judged") return judged_condition(value);
-  if (kind == "judged_timeline") return judged_timeline_condition(value);
-  if (kind == "workshop") return workshop_condition(value);
-  if (kind == "motion") return motion_condition(value);
-  if (kind == "errors") return errors_condition(value);
-  fields.wrong(
-      tr("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-         "occupancy, timeline, span, judged, judged_timeline, workshop, motion, errors",
-         kind));
+  if (kind == "judged") return judged_condition(value, features);
+  if (const auto* goal = kind_named(features, &session::Feature::goals, kind))
+    return {.kind = Condition::Kind::feature, .goal = goal->read(fields)};
+  fields.wrong(tr("condition \"{}\" is none of {}", kind, names_of_conditions(features)));
   return {};
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/lessons/lesson_file.h"
-#include "app/session/choice/host_timeline_choice.h"
+#include "app/session/live/kernel_roofline.h"
 
 namespace warplens::lessons {
 namespace {
@@ -56,17 +56,6 @@ bool is_judged_by_trace(const session::Session& session, const Condition& condit
   return false;
 }
 
-// Of the runs that were on screen.
-bool is_judged_well(const session::Session& session, const Condition& condition) {
-  const auto& timelines = session.activity().timelines;
-  return std::ranges::any_of(timelines, [&](const session::HostTimelineKey& shown) {
-    const timing::TimelineRun* run =
-        session.timeline() ? session.timeline()->find(shown.scenario, shown.bytes) : nullptr;
-    const TimelineBound& bound = condition.timeline_bound;
-    return run != nullptr && timing::figure(*run, bound.figure) >= bound.at_least;
-  });
-}
-
 bool is_met(const Condition& condition, const session::Session& session) {
   const session::Activity& activity = session.activity();
   switch (condition.kind) {
@@ -87,45 +76,12 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
         return matches(selection, condition);
       });
-    case Condition::Kind::cache:
-      return activity.caches.contains(condition.cache);
-    case Condition::Kind::occupancy:
-      return has_met(activity, condition.occupancy);
-    case Condition::Kind::workshop:
-      return std::ranges::any_of(activity.swizzles, [&](const session::SeenSwizzle& seen) {
-        return session::meets(seen, condition.workshop);
-      });
-    case Condition::Kind::motion:
-      return std::ranges::any_of(activity.motions, [&](const session::SeenMotion& seen) {
-        return session::meets(seen, condition.motion);
-      });
-    case Condition::Kind::errors:
-      return std::ranges::any_of(activity.errors, [&](const session::SeenErrors& seen) {
-        return session::meets(seen, condition.errors);
-      });
-    case Condition::Kind::timeline:
-      return activity.timelines.contains(condition.timeline);
-    case Condition::Kind::span:
-      return activity.spans.contains(condition.span);
     case Condition::Kind::judged:
       return is_judged_by_trace(session, condition);
-    case Condition::Kind::judged_timeline:
-      return is_judged_well(session, condition);
+    case Condition::Kind::feature:
+      return condition.goal && condition.goal->is_met(session);
   }
   return false;
-}
-
-// The run that a step about a host timeline asks about: its scenario at the size on screen.
-const timing::TimelineRun* asked_run(const Step& step, const session::Session& session) {
-  if (!step.stage.timeline || !session.timeline()) return nullptr;
-  return session.timeline()->find(step.stage.timeline->scenario,
-                                  session.chosen<session::HostTimelineChoice>().bytes);
-}
-
-void add_controls(std::vector<std::string>& controls, const session::HostTimelineKey& wanted,
-                  const session::HostTimelineChoice& now) {
-  if (now.scenario != wanted.scenario) controls.emplace_back("host_timeline.scenario");
-  if (now.bytes != wanted.bytes) controls.emplace_back("host_timeline.bytes");
 }
 
 // The side that shows the condition's kernel.
@@ -156,14 +112,13 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 std::optional<std::int64_t> judged_value(const Bound& bound, const session::Session& session,
                                          std::size_t shown) {
   const session::Activity& activity = session.activity();
-  if (!bound.place) return activity.sums.at(shown).sums.at(bound.figure);
+  if (!bound.measure) return activity.sums.at(shown).sums.at(bound.figure);
   const session::Selection& selection = activity.shown.at(shown);
-  const auto value = session.roofline_figure(
-      session::kernel_on_stage(session.families(), selection.kernel, selection.parameters),
-      bound.side, *bound.place);
-  if (!value) return std::nullopt;
-  const bool is_share = *bound.place == session::RooflineFigure::roof_share;
-  return std::llround(*value * (is_share ? 100 : 1000));
+  const auto values = bound.measure->values(
+      session,
+      {session::kernel_on_stage(session.families(), selection.kernel, selection.parameters)});
+  if (!values) return std::nullopt;
+  return std::llround(values->front() / bound.measure->unit());
 }
 
 std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
@@ -189,7 +144,7 @@ bool is_done(const Step& step, const session::Session& session) {
 
 std::optional<std::int64_t> expected_answer(const Step& step, const session::Session& session) {
   if (!step.prediction) return std::nullopt;
-  return expected_answer(*step.prediction, session, asked_run(step, session));
+  return expected_answer(*step.prediction, session, step.stage);
 }
 
 void answer(const Step& step, std::int64_t value, session::Session& session) {
@@ -202,17 +157,11 @@ void answer(const Step& step, std::int64_t value, session::Session& session) {
   }
 }
 
-bool lacks_timeline(const Step& step, const session::Session& session) {
-  if (!step.stage.timeline) return false;
-  const auto has = [&](const session::HostTimelineKey& place) {
-    return session.timeline() && session.timeline()->find(place.scenario, place.bytes) != nullptr;
-  };
-  if (!has({step.stage.timeline->scenario, step.stage.timeline->bytes})) return true;
-  return !std::ranges::all_of(step.done, [&](const Condition& condition) {
-    const bool asks_run = condition.kind == Condition::Kind::timeline ||
-                          condition.kind == Condition::Kind::judged_timeline;
-    return !asks_run || has(condition.timeline);
-  });
+bool lacks_recording(const Step& step, const session::Session& session) {
+  return session.lacks(step.stage) ||
+         std::ranges::any_of(step.done, [&](const Condition& condition) {
+           return condition.goal && condition.goal->is_missing(session);
+         });
 }
 
 bool hides_costs(const Step& step, const session::Session& session) {
@@ -225,13 +174,8 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
     if (is_met(condition, session)) continue;
     if (condition.kind == Condition::Kind::shown && condition.file.path.empty())
       add_controls(controls, condition, session);
-    if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
-    if (condition.kind == Condition::Kind::occupancy) {
-      add_controls(controls, condition.occupancy, session);
-    }
-    if (condition.kind == Condition::Kind::timeline) {
-      add_controls(controls, condition.timeline, session.chosen<session::HostTimelineChoice>());
-    }
+    if (!condition.goal) continue;
+    for (std::string& each : condition.goal->controls(session)) controls.push_back(std::move(each));
   }
   return controls;
 }

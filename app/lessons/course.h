@@ -22,8 +22,8 @@ Result<void> enter(const Step& step, session::Session& session,
 [[nodiscard]] std::optional<std::int64_t> expected_answer(const Step& step,
                                                           const session::Session& session);
 
-// The step asks for a host timeline that there is not: nothing recorded, and nothing measured here.
-[[nodiscard]] bool lacks_timeline(const Step& step, const session::Session& session);
+// The step asks for a recording that there is not, and that nobody has made here.
+[[nodiscard]] bool lacks_recording(const Step& step, const session::Session& session);
 
 // What the bound's figure may be at most; nothing: anything, or the kernel that it is held against
 // is still running.

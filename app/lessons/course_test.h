@@ -10,11 +10,16 @@
 #include <string_view>
 #include <thread>
 
+#include "app/features/features.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/lessons/course.h"
 #include "app/lessons/lesson_file.h"
-#include "app/session/choice/host_timeline_choice.h"
+#include "app/session/live/live_host_timeline.h"
+#include "app/session/live/recordings.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::lessons {
 
@@ -22,7 +27,7 @@ class Course : public ::testing::Test {
  protected:
   Course()
       : catalogue_(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")),
-        lessons_(load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons")->lessons),
+        lessons_(load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", features::all())->lessons),
         session_(catalogue_.families(),
                  [this](const session::Selection& selection, std::stop_token stop,
                         machine::Progress* progress) {
@@ -30,14 +35,9 @@ class Course : public ::testing::Test {
                                            nullptr, kAnyMemory, &own_files_);
                  },
                  {}) {
-    session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
-      return session::recorded_seconds(recordings(), session_.families(), kernels, side);
-    });
-    session_.offer_roofline([this](const auto& kernel, std::int64_t side,
-                                   session::RooflineFigure figure) {
-      return session::roofline_figure({session_.families(), recordings()}, kernel, side, figure);
-    });
-    session_.offer_measuring(session::measuring_errors(catalogue_));
+    session::accompany(
+        session_, features::all(),
+        {catalogue_, [this]() -> const session::Recordings& { return recordings(); }, {}});
     offer(std::make_shared<const timing::HostTimeline>(
         timing::fake_host_timeline({kSmallArray, kUsualArray, kLargeArray})));
   }
@@ -54,20 +54,21 @@ class Course : public ::testing::Test {
   static constexpr std::uint64_t kUsualArray = std::uint64_t{16} << 20;
   static constexpr std::uint64_t kLargeArray = std::uint64_t{256} << 20;
   void offer(session::HostTimelinePtr recorded) {
-    session_.offer_timelines({std::move(recorded), nullptr});
+    host_timeline::runs(session_).offer({std::move(recorded), nullptr}, session_);
   }
 
   // Of the host timeline: a run, and the first such span of it.
-  void choose_run(const session::HostTimelineKey& place) {
-    session_.choose(session::HostTimelineChoice{
-        place.scenario, place.bytes, session_.chosen<session::HostTimelineChoice>().is_live});
+  void choose_run(const host_timeline::HostTimelineKey& place) {
+    session_.choose(host_timeline::HostTimelineChoice{
+        place.scenario, place.bytes, session_.chosen<host_timeline::HostTimelineChoice>().is_live});
   }
-  void point_at(const session::SpanKey& place) {
-    const auto& spans = session_.timeline_run()->spans;
+  void point_at(const host_timeline::SpanKey& place) {
+    const auto& spans = host_timeline::runs(session_).run(session_)->spans;
     const auto found = std::ranges::find_if(spans, [&](const timing::Span& span) {
       return span.track == place.track && span.action == place.action && !span.is_probe;
     });
-    session_.point_at_span(static_cast<std::size_t>(found - spans.begin()));
+    host_timeline::runs(session_).point_at(static_cast<std::size_t>(found - spans.begin()),
+                                           session_);
   }
 
   void settle() {

@@ -14,7 +14,6 @@ std::vector<std::string*> kernels_named_in(Step& step) {
     for (session::NamedKernel& each : kernels) names.push_back(&each.kernel);
   };
   add_all(step.stage.rivals);
-  add_all(step.stage.error_rivals);
   if (step.prediction) add_all(step.prediction->ranking.of);
   for (Condition& condition : step.done) {
     names.push_back(&condition.kernel);

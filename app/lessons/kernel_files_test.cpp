@@ -1,5 +1,6 @@
 // Lessons whose kernels are files beside them.
 #include "app/lessons/kernel_files.h"
+#include "app/features/features.h"
 
 #include <filesystem>
 #include <fstream>
@@ -32,7 +33,7 @@ class OwnKernelLesson : public Course {
         << R"({"id": "mine", "number": 101, "steps": [{"id": "a", "kernel": ")" << kernel
         << R"(", "parameters": {"n": 32}, "scene": {"views": ["sector_strip"]},
              "done": [{"shown": {"parameters": {"n": 48}}}]}]})";
-    return load_lesson(folder_.path());
+    return load_lesson(folder_.path(), features::all());
   }
   std::string error_of(const std::string& kernel) {
     const auto lesson = lesson_of(kernel);

@@ -102,10 +102,10 @@ void add_texts(Lesson& lesson, std::string_view markdown, Language language,
 
 using LessonFiles = std::array<Result<std::string>, 3>;
 
-InspectedLesson inspected(const LessonFiles& files) {
+InspectedLesson inspected(const LessonFiles& files, session::Features features) {
   InspectedLesson read;
   if (files[0].has_value()) {
-    ReadStages stages = read_stages(*files[0]);
+    ReadStages stages = read_stages(*files[0], features);
     read.lesson = std::move(stages.lesson);
     read.wrong = std::move(stages.wrong);
   } else {
@@ -174,15 +174,17 @@ Result<void> find_launches(Lesson& lesson) {
 
 }  // namespace
 
-Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh) {
-  InspectedLesson read = inspected({std::string(json), std::string(en), std::string(zh)});
+Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh,
+                            session::Features features) {
+  InspectedLesson read = inspected({std::string(json), std::string(en), std::string(zh)}, features);
   if (!read.wrong.empty()) return fail(read.wrong.front());
   return std::move(read.lesson);
 }
 
-InspectedLesson inspect_lesson(const fs::path& folder) {
+InspectedLesson inspect_lesson(const fs::path& folder, session::Features features) {
   InspectedLesson read = inspected(
-      {read_file(folder, "lesson.json"), read_file(folder, "en.md"), read_file(folder, "zh.md")});
+      {read_file(folder, "lesson.json"), read_file(folder, "en.md"), read_file(folder, "zh.md")},
+      features);
   read.lesson.folder = folder;
   auto found = find_kernel_files(read.lesson, folder);
   if (found.has_value()) found = find_launches(read.lesson);
@@ -191,8 +193,8 @@ InspectedLesson inspect_lesson(const fs::path& folder) {
   return read;
 }
 
-Result<Lesson> load_lesson(const fs::path& folder) {
-  InspectedLesson read = inspect_lesson(folder);
+Result<Lesson> load_lesson(const fs::path& folder, session::Features features) {
+  InspectedLesson read = inspect_lesson(folder, features);
   if (!read.wrong.empty()) return fail(read.wrong.front());
   return std::move(read.lesson);
 }

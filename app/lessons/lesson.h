@@ -28,12 +28,9 @@
 #include <vector>
 
 #include "app/lessons/markdown.h"
-#include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
-#include "app/session/errors/error_goal.h"
-#include "app/session/motion/motion_goal.h"
+#include "app/session/feature.h"
 #include "app/session/session.h"
-#include "app/session/workshop/swizzle_goal.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/both.h"
 #include "kernels/base/result.h"
@@ -77,18 +74,11 @@ struct StagedFile {
 struct Bound {
   session::Figure figure = session::Figure::total_wavefronts;  // of session::kSumFigures
   std::optional<std::int64_t> at_most{}, at_least{};
-  // On a roofline, in place of the figure, at that side: operations for 1,000 bytes, or percent.
-  std::optional<session::RooflineFigure> place{};
-  std::int64_t side = 0;
+  session::MeasurePtr measure{};  // in place of the figure, counted in its unit; null: none
+  std::string name{};             // of either, in lesson.json
   // at_most is so many percent of what this kernel has: the stage's rival of that number.
   std::optional<session::NamedKernel> of{};
   std::size_t rival = 0;
-};
-
-// Likewise of a run of the host timeline.
-struct TimelineBound {
-  timing::TimelineFigure figure = timing::TimelineFigure::kernel_percent;
-  std::int64_t at_least = 0;
 };
 
 // One thing that the session must have seen. All of a step's conditions together complete it.
@@ -100,31 +90,16 @@ struct Condition {
     reached,
     shown,
     compared,
-    cache,
-    occupancy,
-    timeline,
-    span,
     judged,
-    judged_timeline,
-    workshop,
-    motion,
-    errors,
+    feature,
   };
   Kind kind = Kind::moved;
-  std::size_t events = 0;               // played: at least so many
-  session::Anchor place{};              // reached: any such event; `occurrence` is not looked at
-  std::string kernel{};                 // shown, compared: this variant; empty: any
-  catalog::Parameters parameters{};     // shown: with these values among its parameters
-  std::string with{};                   // compared: beside this one, on either side
-  analysis::CachePreset cache{};        // cache: accesses replayed with this one
-  OccupancyGoal occupancy{};            // occupancy: such a state shown
-  session::SwizzleGoal workshop{};      // workshop: such a map made there
-  session::MotionGoal motion{};         // motion: such a state of plane or space shown
-  session::ErrorGoal errors{};          // errors: such ones shown of a kernel on the stage
-  session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
-  // judged_timeline: a run shown that keeps to it; `timeline` is one that does, told to nobody.
-  TimelineBound timeline_bound{};
-  session::SpanKey span{};  // span: such a span pointed at
+  std::size_t events = 0;            // played: at least so many
+  session::Anchor place{};           // reached: any such event; `occurrence` is not looked at
+  std::string kernel{};              // shown, compared: this variant; empty: any
+  catalog::Parameters parameters{};  // shown: with these values among its parameters
+  std::string with{};                // compared: beside this one, on either side
+  session::GoalPtr goal{};           // feature: what it asks of one
   // judged: one result that was shown, of `kernel` where that is not empty, keeps to all of these.
   std::vector<Bound> bounds{};
   // judged: a result that does, by which the tour and tests take the step. Nobody is told of it.
@@ -186,15 +161,18 @@ struct Lesson {
   bool copies = false;             // its kernel files are worked on as copies
 };
 
-// The three files' contents → Lesson. Errors name the file, the step and what to mend.
-Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh);
-Result<Lesson> load_lesson(const std::filesystem::path& folder);
+// The three files' contents → Lesson; `features`: that its steps may ask about. Errors name the
+// file, the step and what to mend.
+Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh,
+                            session::Features features);
+Result<Lesson> load_lesson(const std::filesystem::path& folder, session::Features features);
 // All that is wrong with the files, one line each, and the lesson as far as it could be read.
 struct InspectedLesson {
   Lesson lesson;
   std::vector<Error> wrong;
 };
-[[nodiscard]] InspectedLesson inspect_lesson(const std::filesystem::path& folder);
+[[nodiscard]] InspectedLesson inspect_lesson(const std::filesystem::path& folder,
+                                             session::Features features);
 
 // Every lesson below `folder`, by number, and what is wrong with those that cannot be read: each
 // costs itself alone. Errors: no lesson is left.
@@ -202,13 +180,15 @@ struct LoadedLessons {
   std::vector<Lesson> lessons;
   std::vector<Error> broken;
 };
-Result<LoadedLessons> load_lessons(const std::filesystem::path& folder);
+Result<LoadedLessons> load_lessons(const std::filesystem::path& folder, session::Features features);
 // Adds a person's own: `folder` is a lesson, or holds lessons. One whose number or id is taken is
 // broken: its error names both. Errors: there are none.
-Result<void> add_lessons(LoadedLessons& loaded, const std::filesystem::path& folder);
+Result<void> add_lessons(LoadedLessons& loaded, const std::filesystem::path& folder,
+                         session::Features features);
 // Ours, and those of each folder of `own`.
 Result<LoadedLessons> load_lessons(const std::filesystem::path& folder,
-                                   std::span<const std::filesystem::path> own);
+                                   std::span<const std::filesystem::path> own,
+                                   session::Features features);
 // Errors: another of them has the lesson's number or id.
 Result<void> check_is_new(const std::vector<Lesson>& lessons, const Lesson& added);
 // The folder itself where it is a lesson, else those in it that are.

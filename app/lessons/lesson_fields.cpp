@@ -31,11 +31,6 @@ analysis::CachePreset cache_of(const JsonFields& fields) {
   return fields.choice_or("cache", analysis::kCachePresetNames, analysis::CachePreset::one_line);
 }
 
-session::HostTimelineKey host_timeline_key_of(const JsonFields& fields) {
-  return {fields.choice<timing::Scenario>("scenario", timing::kScenarioNames),
-          fields.integer<std::uint64_t>("bytes")};
-}
-
 session::NamedKernel named_kernel_of(const JsonFields& fields) {
   return {fields.text("kernel"), fields.integers_or_none("parameters"),
           fields.text_or("index", "")};

@@ -19,8 +19,6 @@ namespace warplens::lessons {
 [[nodiscard]] StagedFile staged_file_of(const JsonFields& fields);
 // In "cache".
 [[nodiscard]] analysis::CachePreset cache_of(const JsonFields& fields);
-// {"scenario": …, "bytes": …}.
-[[nodiscard]] session::HostTimelineKey host_timeline_key_of(const JsonFields& fields);
 // {"kernel": …, "parameters": …, "index": …}.
 [[nodiscard]] session::NamedKernel named_kernel_of(const JsonFields& fields);
 

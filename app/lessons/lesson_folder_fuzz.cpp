@@ -12,6 +12,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "app/features/features.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/lesson_search.h"
 
@@ -100,7 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fs::remove_all(scratch());
   fs::create_directories(scratch());
   write_lessons(scratch(), {reinterpret_cast<const char*>(data), size});
-  const auto loaded = load_lessons(scratch());
+  const auto loaded = load_lessons(scratch(), features::all());
   fs::remove_all(scratch());
   if (!loaded.has_value()) {
     if (loaded.error().message.empty()) __builtin_trap();

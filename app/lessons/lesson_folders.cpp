@@ -28,10 +28,10 @@ std::vector<fs::path> lesson_folders(const fs::path& folder) {
 
 }  // namespace
 
-Result<LoadedLessons> load_lessons(const fs::path& folder) {
+Result<LoadedLessons> load_lessons(const fs::path& folder, session::Features features) {
   LoadedLessons loaded;
   for (const fs::path& one : lesson_folders(folder)) {
-    auto lesson = load_lesson(one);
+    auto lesson = load_lesson(one, features);
     if (lesson.has_value()) {
       loaded.lessons.push_back(std::move(*lesson));
     } else {
@@ -62,14 +62,15 @@ Result<void> check_is_new(const std::vector<Lesson>& lessons, const Lesson& adde
          same->folder.string()));
 }
 
-Result<void> add_lessons(LoadedLessons& loaded, const fs::path& folder) {
+Result<void> add_lessons(LoadedLessons& loaded, const fs::path& folder,
+                         session::Features features) {
   const std::vector<fs::path> folders = lesson_folders_in(folder);
   if (folders.empty()) {
     return fail(tr("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md",
                    folder.string()));
   }
   for (const fs::path& one : folders) {
-    auto lesson = load_lesson(one);
+    auto lesson = load_lesson(one, features);
     auto is_new = lesson.has_value() ? check_is_new(loaded.lessons, *lesson) : Result<void>{};
     if (!lesson.has_value()) {
       loaded.broken.push_back(lesson.error());
@@ -83,9 +84,10 @@ Result<void> add_lessons(LoadedLessons& loaded, const fs::path& folder) {
   return {};
 }
 
-Result<LoadedLessons> load_lessons(const fs::path& folder, std::span<const fs::path> own) {
-  TRY(auto loaded, load_lessons(folder));
-  for (const fs::path& each : own) TRY(add_lessons(loaded, each));
+Result<LoadedLessons> load_lessons(const fs::path& folder, std::span<const fs::path> own,
+                                   session::Features features) {
+  TRY(auto loaded, load_lessons(folder, features));
+  for (const fs::path& each : own) TRY(add_lessons(loaded, each, features));
   return loaded;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/features/features.h"
 #include "app/lessons/lesson_search.h"
 #include "kernels/run/toolkit/process.h"
 
@@ -20,7 +21,7 @@ class BesideOurs : public testing::Test {
   BesideOurs() { fs::copy(WARPLENS_SOURCE_DIR "/tests/lessons/every-other", own_ / "mine"); }
   Result<LoadedLessons> load() {
     const std::vector<fs::path> own{own_};
-    return load_lessons(kOurs, own);
+    return load_lessons(kOurs, own, features::all());
   }
   // lesson.json's number and id, in a second lesson of the folder.
   void add_second(const std::string& id, int number) {
@@ -65,9 +66,9 @@ TEST_F(BesideOurs, ANumberOrIdThatIsTakenStaysTheEarlierOnes) {
 
 TEST_F(BesideOurs, MayBeALessonsFolderItself) {
   const std::vector<fs::path> own{own_ / "mine"};
-  EXPECT_EQ(load_lessons(kOurs, own).value().lessons.back().id, "every-other");
+  EXPECT_EQ(load_lessons(kOurs, own, features::all()).value().lessons.back().id, "every-other");
   const std::vector<fs::path> none{own_ / "nothing"};
-  EXPECT_THAT(load_lessons(kOurs, none).error().message.in(Language::en),
+  EXPECT_THAT(load_lessons(kOurs, none, features::all()).error().message.in(Language::en),
               HasSubstr("no lessons in "));
 }
 

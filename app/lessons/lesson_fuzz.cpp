@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "app/features/features.h"
 #include "app/lessons/lesson.h"
 
 namespace {
@@ -43,7 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     file = rest.substr(0, rest.find('\0'));
     rest.remove_prefix(file.size() < rest.size() ? file.size() + 1 : rest.size());
   }
-  const auto lesson = warplens::lessons::parse_lesson(files[0], files[1], files[2]);
+  const auto lesson =
+      warplens::lessons::parse_lesson(files[0], files[1], files[2], warplens::features::all());
   if (!lesson.has_value()) {
     if (lesson.error().message.empty()) __builtin_trap();
     return 0;

@@ -4,7 +4,6 @@
 
 #include "app/lessons/json_lines.h"
 #include "app/lessons/lesson_fields.h"
-#include "app/session/errors/error_choice.h"
 #include "kernels/base/json.h"
 
 namespace warplens::lessons {
@@ -30,39 +29,43 @@ void add_rivals(Step& step) {
   }
 }
 
+// Figures are those of runs; what else kernels are compared by says itself what it needs.
+void prepare_ranking(const Ranking& ranking, session::Stage& stage) {
+  if (ranking.figure) stage.rivals = ranking.of;
+  if (ranking.measure) ranking.measure->prepare(stage, ranking.of);
+}
+
 // What a prediction asks about has to be on the stage.
 void check_asked(const JsonFields& fields, const Step& step) {
   if (!step.prediction) return;
-  if (step.prediction->asks_errors() && !step.stage.features.has<session::ErrorChoice>())
-    fields.wrong(tr("\"predict\" asks about errors: give the step \"errors\""));
-  if (step.prediction->timeline && !step.stage.timeline)
-    fields.wrong(tr("\"predict\" asks about a host timeline: give the step a \"timeline\""));
+  const session::AskedPtr& asked = step.prediction->asked;
+  const session::MeasurePtr& measure = step.prediction->ranking.measure;
+  const auto missing = asked     ? asked->missing(step.stage)
+                       : measure ? measure->missing(step.stage)
+                                 : std::nullopt;
+  if (missing) fields.wrong(*missing);
 }
 
-Step step_of(const JsonFields& fields) {
+Step step_of(const JsonFields& fields, session::Features features) {
   Step step;
   step.id = fields.text("id");
-  step.stage = stage_of(fields);
+  step.stage = stage_of(fields, features);
   step.file = staged_file_of(fields);
   step.scene = scene_of(fields);
-  if (const auto predict = fields.find("predict")) step.prediction = prediction_of(*predict);
-  // Times are looked up; figures are those of runs.
-  if (step.prediction && step.prediction->ranking.figure) {
-    step.stage.rivals = step.prediction->ranking.of;
-  }
-  if (step.prediction && step.prediction->ranking.by_error) {
-    step.stage.error_rivals = step.prediction->ranking.of;
-  }
+  if (const auto predict = fields.find("predict"))
+    step.prediction = prediction_of(*predict, features);
+  if (step.prediction) prepare_ranking(step.prediction->ranking, step.stage);
   check_asked(fields, step);
   step.highlight = fields.texts_or_none("highlight");
   for (const JsonFields& condition : fields.list_or_none("done"))
-    step.done.push_back(condition_of(condition));
+    step.done.push_back(condition_of(condition, features));
   add_rivals(step);
   return step;
 }
 
-Step checked_step(const JsonFields& fields, const std::vector<Step>& earlier) {
-  Step step = step_of(fields);
+Step checked_step(const JsonFields& fields, const std::vector<Step>& earlier,
+                  session::Features features) {
+  Step step = step_of(fields, features);
   if (std::ranges::find(earlier, step.id, &Step::id) != earlier.end())
     fields.wrong(tr("\"id\" is \"{}\", which an earlier step has", step.id));
   return step;
@@ -73,11 +76,11 @@ Error wrong_at(std::size_t line, const Text& what) {
 }
 
 // Each step has its own errors: one of them does not hide the next one's.
-void read_steps(const JsonFields& lesson, ReadStages& read) {
+void read_steps(const JsonFields& lesson, ReadStages& read, session::Features features) {
   for (const JsonFields& step : lesson.list("steps")) {
     const std::size_t place = read.lesson.steps.size();
     const JsonFields fields = step.apart("");
-    Result<Step> made = fields.finish(checked_step(fields, read.lesson.steps));
+    Result<Step> made = fields.finish(checked_step(fields, read.lesson.steps, features));
     read.lesson.steps.push_back(made.has_value() ? std::move(*made) : Step());
     if (made.has_value()) continue;
     const std::size_t line = place < read.lines.size() ? read.lines[place] : 1;
@@ -86,18 +89,18 @@ void read_steps(const JsonFields& lesson, ReadStages& read) {
   if (read.lesson.steps.empty()) lesson.wrong(tr("\"steps\" must be a list with a step"));
 }
 
-void read_lesson(const JsonFields& fields, ReadStages& read) {
+void read_lesson(const JsonFields& fields, ReadStages& read, session::Features features) {
   read.lesson.id = lesson_id_of(fields);
   read.lesson.number = static_cast<int>(count_of(fields, "number"));
   read.lesson.effort = effort_of(fields);
   read.lesson.copies = fields.flag_or("copies", false);
-  if (!fields.error()) read_steps(fields, read);
+  if (!fields.error()) read_steps(fields, read, features);
   if (fields.error()) read.wrong.push_back(wrong_at(1, fields.error()->message));
 }
 
 }  // namespace
 
-ReadStages read_stages(std::string_view text) {
+ReadStages read_stages(std::string_view text, session::Features features) {
   ReadStages read;
   const auto fields = JsonFields::parse(text);
   if (!fields) {
@@ -106,7 +109,7 @@ ReadStages read_stages(std::string_view text) {
     return read;
   }
   read.lines = lines_of_elements(text, "steps");
-  read_lesson(*fields, read);
+  read_lesson(*fields, read, features);
   return read;
 }
 

@@ -15,18 +15,16 @@ struct ReadStages {
   std::vector<std::size_t> lines;  // on which steps begin
   std::vector<Error> wrong;
 };
-[[nodiscard]] ReadStages read_stages(std::string_view json);
+[[nodiscard]] ReadStages read_stages(std::string_view json, session::Features features);
 
 // Parts of a step; what is wrong is kept by their fields.
-[[nodiscard]] session::Stage stage_of(const JsonFields& step);
+[[nodiscard]] session::Stage stage_of(const JsonFields& step, session::Features features);
 [[nodiscard]] Scene scene_of(const JsonFields& step);
 // One of its "done".
-[[nodiscard]] Condition condition_of(const JsonFields& fields);
+[[nodiscard]] Condition condition_of(const JsonFields& fields, session::Features features);
 // Its "predict".
-[[nodiscard]] Prediction prediction_of(const JsonFields& fields);
+[[nodiscard]] Prediction prediction_of(const JsonFields& fields, session::Features features);
 // One of session::kSumFigures by its name; likewise.
 [[nodiscard]] session::Figure sum_figure_of(const JsonFields& fields, const char* name);
-// Nothing: it is none of a roofline's.
-[[nodiscard]] std::optional<session::RooflineFigure> roofline_figure_named(std::string_view name);
 
 }  // namespace warplens::lessons

@@ -1,4 +1,5 @@
 #include "app/lessons/lesson_search.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,7 @@ namespace {
 
 const std::vector<Lesson>& shipped_lessons() {
   static const std::vector<Lesson> lessons =
-      load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons")->lessons;
+      load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", features::all())->lessons;
   return lessons;
 }
 

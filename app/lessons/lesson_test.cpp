@@ -1,4 +1,8 @@
 #include "app/lessons/lesson.h"
+#include "app/features/features.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "app/features/timing_chart/staged_timing.h"
+#include "kernels/timing/host_timeline.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -28,7 +32,7 @@ constexpr const char* kJson = R"({"id": "x", "number": 1, "steps": [
 constexpr const char* kText = "# T\n## A\nbody\n### Do\ndo\n### Predict\nhow?\n### Seen\nseen\n";
 
 std::string error_of(const std::string& json, const std::string& en, const std::string& zh) {
-  const auto lesson = parse_lesson(json, en, zh);
+  const auto lesson = parse_lesson(json, en, zh, features::all());
   return lesson.has_value() ? "" : lesson.error().message.in(Language::en);
 }
 
@@ -39,7 +43,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 TEST(Lesson, ReadsStageAnchorPredictionAndConditions) {
-  const Lesson lesson = parse_lesson(kJson, kText, kText).value();
+  const Lesson lesson = parse_lesson(kJson, kText, kText, features::all()).value();
   const Step& step = lesson.steps.at(0);
   EXPECT_EQ(step.stage.cursor->occurrence, 2u);
   EXPECT_EQ(step.stage.cursor->space, trace::Space::shared);
@@ -49,7 +53,7 @@ TEST(Lesson, ReadsStageAnchorPredictionAndConditions) {
 }
 
 TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
-  const Lesson lesson = parse_lesson(kJson, kText, kText).value();
+  const Lesson lesson = parse_lesson(kJson, kText, kText, features::all()).value();
   const Step& step = lesson.steps.at(0);
   EXPECT_EQ(step.stage.beside, "transpose/tile_padded");
   EXPECT_EQ(step.stage.beside_parameters.at("pitch"), 34);
@@ -63,26 +67,24 @@ TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
   EXPECT_EQ(step.done.at(2).with, "transpose/packed_xor");
   EXPECT_EQ(step.stage.order, trace::Order::turns);
   EXPECT_EQ(step.stage.cache, analysis::CachePreset::l1);
-  EXPECT_EQ(step.done.at(3).cache, analysis::CachePreset::two_lines);
+  EXPECT_EQ(step.done.at(3).kind, Condition::Kind::feature);
   EXPECT_EQ(step.done.at(4).place.marker, "out[");
 }
 
 TEST(Lesson, ReadsWhatTheMatrixAndTheTimingViewShow) {
-  const Step plain = parse_lesson(kJson, kText, kText).value().steps.at(0);
+  const Step plain = parse_lesson(kJson, kText, kText, features::all()).value().steps.at(0);
   EXPECT_FALSE(plain.scene.blocks);
-  EXPECT_EQ(plain.stage.against, "");
-  EXPECT_EQ(plain.stage.timed_side, 0);
-  EXPECT_FALSE(plain.stage.cited);
-  EXPECT_FALSE(plain.stage.ladder);
+  EXPECT_EQ(plain.stage.asked.of<timing_chart::StagedTiming>(), timing_chart::StagedTiming());
   const std::string json = replaced(
       kJson, "\"color_by\"",
       R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "ladder": true, "color_by")");
-  const Step step = parse_lesson(json, kText, kText).value().steps.at(0);
+  const Step step = parse_lesson(json, kText, kText, features::all()).value().steps.at(0);
   EXPECT_TRUE(step.scene.blocks);
-  EXPECT_EQ(step.stage.against, "pitch");
-  EXPECT_EQ(step.stage.timed_side, 4096);
-  EXPECT_TRUE(step.stage.cited);
-  EXPECT_TRUE(step.stage.ladder);
+  const auto& timing = step.stage.asked.of<timing_chart::StagedTiming>();
+  EXPECT_EQ(timing.against, "pitch");
+  EXPECT_EQ(timing.side, 4096);
+  EXPECT_TRUE(timing.cited);
+  EXPECT_TRUE(timing.ladder);
   EXPECT_NE(error_of(replaced(kJson, "\"color_by\"", R"("blocks": 1, "color_by")"), kText, kText)
                 .find("\"blocks\" must be true or false"),
             std::string::npos);
@@ -100,7 +102,8 @@ TEST(Lesson, AStepMayNameItsKeyFigures) {
                     "\"transport\": false, \"figures\": " + figures);
   };
   const Lesson lesson =
-      parse_lesson(with(R"(["shared_load", "shared_memory"])"), kText, kText).value();
+      parse_lesson(with(R"(["shared_load", "shared_memory"])"), kText, kText, features::all())
+          .value();
   EXPECT_EQ(lesson.steps.at(0).scene.figures,
             (std::vector<std::string>{"shared_load", "shared_memory"}));
   EXPECT_NE(error_of(with(R"(["luck"])"), kText, kText).find("none of global_load"),
@@ -108,15 +111,14 @@ TEST(Lesson, AStepMayNameItsKeyFigures) {
 }
 
 TEST(Lesson, ReadsTheHostTimelineThatAStepAsksFor) {
-  const Lesson lesson = parse_lesson(kTimelineJson, kText, kText).value();
+  const Lesson lesson = parse_lesson(kTimelineJson, kText, kText, features::all()).value();
   const Step& step = lesson.steps.at(0);
-  EXPECT_EQ(step.stage.timeline->scenario, timing::Scenario::pinned);
-  EXPECT_EQ(step.stage.timeline->bytes, 65536u);
-  EXPECT_EQ(step.prediction->timeline, timing::TimelineFigure::early_copies);
-  EXPECT_EQ(step.done.at(1).timeline.scenario, timing::Scenario::events);
-  EXPECT_EQ(step.done.at(1).timeline.bytes, 4096u);
-  EXPECT_EQ(step.done.at(2).span.track, timing::Track::device);
-  EXPECT_EQ(step.done.at(2).span.action, timing::Action::kernel);
+  EXPECT_EQ(step.stage.asked.of<host_timeline::HostTimelineKey>(),
+            (host_timeline::HostTimelineKey{timing::Scenario::pinned, 65536}));
+  ASSERT_NE(step.prediction->asked, nullptr);
+  EXPECT_TRUE(step.prediction->asked->is_recorded());
+  EXPECT_EQ(step.done.at(1).goal->subject(), session::Subject::host);
+  EXPECT_EQ(step.done.at(2).goal->subject(), session::Subject::host);
 }
 
 TEST(Lesson, ReadsAChallengeAboutTheHostTimeline) {
@@ -124,12 +126,9 @@ TEST(Lesson, ReadsAChallengeAboutTheHostTimeline) {
       "example": {"scenario": "events", "bytes": 4096}})";
   const std::string json =
       replaced(kTimelineJson, R"("timeline": {"scenario": "events", "bytes": 4096})", wanted);
-  const Lesson lesson = parse_lesson(json, kText, kText).value();
+  const Lesson lesson = parse_lesson(json, kText, kText, features::all()).value();
   const Condition& challenge = lesson.steps.at(0).done.at(1);
-  EXPECT_EQ(challenge.kind, Condition::Kind::judged_timeline);
-  EXPECT_EQ(challenge.timeline_bound.figure, timing::TimelineFigure::kernel_percent);
-  EXPECT_EQ(challenge.timeline_bound.at_least, 90);
-  EXPECT_EQ(challenge.timeline.scenario, timing::Scenario::events);
+  EXPECT_EQ(challenge.goal->subject(), session::Subject::host);
   const auto error = [&](const char* from, const char* to) {
     return error_of(replaced(json, from, to), kText, kText);
   };
@@ -213,7 +212,7 @@ class LessonFolders : public testing::Test {
   }
   ~LessonFolders() override { fs::remove_all(folder_); }
   void expect_two_and_one_broken(std::string_view named) {
-    const auto loaded = load_lessons(folder_);
+    const auto loaded = load_lessons(folder_, features::all());
     ASSERT_TRUE(loaded.has_value()) << loaded.error().message.in(Language::en);
     EXPECT_EQ(loaded->lessons.size(), 2u);
     ASSERT_EQ(loaded->broken.size(), 1u);
@@ -241,7 +240,7 @@ TEST_F(LessonFolders, ThatArePipesFoldersOrLoopsCostThemselvesAlone) {
 }
 
 TEST_F(LessonFolders, AreFoundByIdOrNumber) {
-  const std::vector<Lesson> lessons = load_lessons(folder_)->lessons;
+  const std::vector<Lesson> lessons = load_lessons(folder_, features::all())->lessons;
   EXPECT_EQ(find_lesson(lessons, lessons[1].id).value(), 1u);
   EXPECT_EQ(find_lesson(lessons, std::to_string(lessons[1].number)).value(), 1u);
   EXPECT_NE(find_lesson(lessons, "nope").error().message.in(Language::en).find(lessons[0].id),
@@ -249,7 +248,7 @@ TEST_F(LessonFolders, AreFoundByIdOrNumber) {
 }
 
 TEST(Lesson, MissingFolderIsOneLine) {
-  const auto lesson = load_lesson("/nonexistent/lesson");
+  const auto lesson = load_lesson("/nonexistent/lesson", features::all());
   ASSERT_FALSE(lesson.has_value());
   EXPECT_EQ(lesson.error().message.in(Language::en).find('\n'), std::string::npos);
 }

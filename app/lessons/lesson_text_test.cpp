@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/features/features.h"
 #include "app/lessons/lesson.h"
 
 namespace warplens::lessons {
@@ -11,7 +12,7 @@ namespace {
 class LessonTexts : public ::testing::Test {
  protected:
   std::vector<Lesson> lessons_ =
-      load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons").value().lessons;
+      load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", features::all()).value().lessons;
 };
 
 TEST_F(LessonTexts, EachLessonHasSevenToTenStepsAndAsksInAboutEveryThird) {

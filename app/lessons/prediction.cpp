@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "app/session/choice/occupancy_choice.h"
+#include "viz/algebra/figures.h"
 #include "viz/algebra/spec.h"
 #include "viz/scene/access/elements.h"
 
@@ -115,30 +116,13 @@ std::optional<std::int64_t> point_asked(const session::Session& session) {
 
 std::optional<std::int64_t> figure_asked(const Prediction& prediction,
                                          const session::Session& session,
-                                         const timing::TimelineRun* run) {
-  if (prediction.timeline) {
-    return run == nullptr ? std::nullopt
-                          : std::optional(timing::figure(*run, *prediction.timeline));
-  }
-  if (prediction.distinct_results) return session.distinct_results();
-  if (prediction.motion)
-    return algebra::figure(session.chosen<algebra::MotionSpec>(), *prediction.motion);
+                                         const session::Stage& stage) {
+  if (prediction.asked) return prediction.asked->value(session, stage);
   if (!prediction.at) return std::nullopt;
   const auto at = session::find_event(*session.result(), *prediction.at);
   if (!at) return std::nullopt;
   return session::figure(*session.result(), *at, prediction.figure, session.choice().cache,
                          session.chosen<session::OccupancyChoice>());
-}
-
-std::optional<std::vector<double>> ranked_by_place(const Ranking& ranking,
-                                                   const session::Session& session) {
-  std::vector<double> values;
-  for (const session::NamedKernel& kernel : ranking.of) {
-    const auto value = session.roofline_figure(kernel, ranking.side, *ranking.place);
-    if (!value) return std::nullopt;
-    values.push_back(*value);
-  }
-  return values;
 }
 
 // Places by what they are compared by, the least first; equals as they stand.
@@ -210,9 +194,7 @@ const trace::Buffer* asked_buffer(const Prediction& prediction, const session::S
 
 std::optional<std::vector<double>> ranked_by(const Ranking& ranking,
                                              const session::Session& session) {
-  if (ranking.place) return ranked_by_place(ranking, session);
-  if (ranking.by_error) return session.largest_errors(ranking.of, ranking.side);
-  if (!ranking.figure) return session.recorded_seconds(ranking.of, ranking.side);
+  if (ranking.measure) return ranking.measure->values(session, ranking.of);
   const std::vector<session::Sums>* sums = session.rival_sums();
   if (sums == nullptr || sums->size() < ranking.of.size()) return std::nullopt;
   std::vector<double> values;  // those of conditions stand behind
@@ -224,12 +206,12 @@ std::optional<std::vector<double>> ranked_by(const Ranking& ranking,
 
 std::optional<std::int64_t> expected_answer(const Prediction& prediction,
                                             const session::Session& session,
-                                            const timing::TimelineRun* run) {
+                                            const session::Stage& stage) {
   if (!session.up_to_date()) return std::nullopt;
   switch (prediction.kind) {
     case Prediction::Kind::number:
     case Prediction::Kind::choice:
-      return figure_asked(prediction, session, run);
+      return figure_asked(prediction, session, stage);
     case Prediction::Kind::best:
     case Prediction::Kind::order:
       return ranking_asked(prediction, session);

@@ -26,8 +26,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/session.h"
-#include "kernels/timing/timeline_figures.h"
+#include "app/session/goal.h"
 #include "viz/algebra/figures.h"
 
 namespace warplens::lessons {
@@ -53,11 +52,9 @@ inline constexpr std::array<std::string_view, 2> kCellKindNames{"element", "bank
 
 // Kernels, and what they are compared by.
 struct Ranking {
-  std::optional<session::Figure> figure;  // of session::kSumFigures; nothing: the recorded time
-  std::optional<session::RooflineFigure> place{};  // in its place: on a roofline
-  bool by_error = false;                           // likewise: the largest error of a sum
-  std::int64_t side =
-      0;  // of time and place: the size, as the chart's axis has it; of errors: the terms
+  // One of the two.
+  std::optional<session::Figure> figure;  // of session::kSumFigures
+  session::MeasurePtr measure{};
   bool picks_most = false;               // best: the one with most, not with least
   std::vector<session::NamedKernel> of;  // two or more, kMostOptions at most
 };
@@ -68,17 +65,13 @@ struct Prediction {
   session::Figure figure = session::Figure::wavefronts;
   // The event that is asked about; the cursor goes there once it is answered.
   std::optional<session::Anchor> at{};
-  std::optional<timing::TimelineFigure> timeline{};  // of the host timeline, in place of a figure
-  std::optional<algebra::MotionFigure> motion{};     // of plane or space, likewise
-  bool distinct_results = false;                     // of the error chart's orders, likewise
-  std::vector<std::int64_t> choices{};               // choice: each once
-  Ranking ranking{};                                 // best, order
-  LaneRelation relation = LaneRelation::same_bank;   // lanes
-  CellKind cell = CellKind::element;                 // cell
-  std::uint32_t lane = 0;                            // lanes, cell: the lane that is asked about
+  session::AskedPtr asked{};                        // in place of a figure; null: none
+  std::vector<std::int64_t> choices{};              // choice: each once
+  Ranking ranking{};                                // best, order
+  LaneRelation relation = LaneRelation::same_bank;  // lanes
+  CellKind cell = CellKind::element;                // cell
+  std::uint32_t lane = 0;                           // lanes, cell: the lane that is asked about
   std::uint32_t told = 1;  // cell: so many lanes, from 0 on, are shown all the same
-
-  [[nodiscard]] bool asks_errors() const { return distinct_results || ranking.by_error; }
 };
 
 // That many options have a digit and a row each.
@@ -96,11 +89,10 @@ inline constexpr std::size_t kMostOptions = 5;
 [[nodiscard]] std::vector<std::size_t> places_of(std::int64_t order, std::size_t count);
 
 // From the results on screen, and those that the session has run beside them; nothing while they
-// are on their way, and where there is no such event or recording. `run`: that a question about a
-// host timeline is about; null: there is none.
+// are on their way, and where there is no such event or recording.
 [[nodiscard]] std::optional<std::int64_t> expected_answer(const Prediction& prediction,
                                                           const session::Session& session,
-                                                          const timing::TimelineRun* run);
+                                                          const session::Stage& stage);
 
 // The buffer whose element a cell's question is about; null where there is none.
 [[nodiscard]] const trace::Buffer* asked_buffer(const Prediction& prediction,

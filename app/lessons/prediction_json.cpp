@@ -34,26 +34,18 @@ std::uint32_t asked_lane_of(const JsonFields& fields, const char* name) {
 // The event that is asked about.
 session::Anchor asked_place_of(const JsonFields& fields) { return anchor_of(fields.at("at")); }
 
-void read_measure(const JsonFields& fields, Ranking& ranking) {
-  const std::string by = fields.text("by");
-  ranking.place = roofline_figure_named(by);
-  if (by == "error") {
-    ranking.by_error = true;
-    ranking.side = count_of(fields, "terms");
-    if (ranking.side == 0)
-      fields.wrong(tr("a ranking by error needs \"terms\": how many a sum has"));
-  } else if (by == "time" || ranking.place) {
-    ranking.side = count_of(fields, "side");
-    if (ranking.side == 0)
-      fields.wrong(tr("a ranking by {} needs a \"side\": the size that was timed", by));
+void read_measure(const JsonFields& fields, Ranking& ranking, session::Features features) {
+  const auto* kind = kind_named(features, &session::Feature::measures, fields.text("by"));
+  if (kind != nullptr) {
+    ranking.measure = kind->read(fields);
   } else {
     ranking.figure = sum_figure_of(fields, "by");
   }
 }
 
-Ranking ranking_of(const JsonFields& fields) {
+Ranking ranking_of(const JsonFields& fields, session::Features features) {
   Ranking ranking;
-  read_measure(fields, ranking);
+  read_measure(fields, ranking, features);
   for (const JsonFields& each : list_of_options(fields, "of")) {
     session::NamedKernel kernel = named_kernel_of(each);
     if (std::ranges::find(ranking.of, kernel) != ranking.of.end())
@@ -70,17 +62,20 @@ session::Figure asked_figure_of(const JsonFields& fields) {
   return figure.value_or(session::Figure());
 }
 
-Prediction figure_prediction(const JsonFields& fields) {
-  constexpr std::array<std::string_view, 1> kOfOrders{"distinct"};
+// Of a feature; null: of an event.
+session::AskedPtr asked_of(const JsonFields& fields, session::Features features) {
+  for (const session::Feature& feature : features) {
+    for (const session::AskedKind& kind : feature.asked) {
+      if (fields.has(kind.name)) return kind.read(fields);
+    }
+  }
+  return nullptr;
+}
+
+Prediction figure_prediction(const JsonFields& fields, session::Features features) {
   Prediction prediction;
-  if (fields.has("timeline")) {
-    prediction.timeline =
-        fields.choice<timing::TimelineFigure>("timeline", timing::kTimelineFigureNames);
-  } else if (fields.has("motion")) {
-    prediction.motion = fields.choice<algebra::MotionFigure>("motion", algebra::kMotionFigureNames);
-  } else if (fields.has("errors")) {
-    prediction.distinct_results = fields.choice<int>("errors", kOfOrders) == 0;
-  } else {
+  prediction.asked = asked_of(fields, features);
+  if (!prediction.asked) {
     prediction.figure = asked_figure_of(fields);
     prediction.at = asked_place_of(fields);
   }
@@ -119,20 +114,14 @@ Prediction point_prediction(const JsonFields& fields) {
   return {.kind = Prediction::Kind::point};
 }
 
-Prediction best_prediction(const JsonFields& fields) {
+Prediction best_prediction(const JsonFields& fields, session::Features features) {
   Prediction prediction{.kind = Prediction::Kind::best};
-  prediction.ranking = ranking_of(fields);
+  prediction.ranking = ranking_of(fields, features);
   prediction.ranking.picks_most = fields.choice_or("pick", kPickNames, 0) == 1;
   return prediction;
 }
 
 }  // namespace
-
-std::optional<session::RooflineFigure> roofline_figure_named(std::string_view name) {
-  const auto* const at = std::ranges::find(session::kRooflineFigureNames, name);
-  if (at == session::kRooflineFigureNames.end()) return std::nullopt;
-  return static_cast<session::RooflineFigure>(at - session::kRooflineFigureNames.begin());
-}
 
 session::Figure sum_figure_of(const JsonFields& fields, const char* name) {
   const std::string wanted = fields.text(name);
@@ -146,17 +135,17 @@ session::Figure sum_figure_of(const JsonFields& fields, const char* name) {
   return {};
 }
 
-Prediction prediction_of(const JsonFields& fields) {
-  if (const auto best = fields.find("best")) return best_prediction(*best);
+Prediction prediction_of(const JsonFields& fields, session::Features features) {
+  if (const auto best = fields.find("best")) return best_prediction(*best, features);
   if (const auto order = fields.find("order")) {
     Prediction prediction{.kind = Prediction::Kind::order};
-    prediction.ranking = ranking_of(*order);
+    prediction.ranking = ranking_of(*order, features);
     return prediction;
   }
   if (fields.has("lanes")) return lanes_prediction(fields);
   if (fields.has("cell")) return cell_prediction(fields);
   if (fields.has("lands")) return point_prediction(fields);
-  return figure_prediction(fields);
+  return figure_prediction(fields, features);
 }
 
 }  // namespace warplens::lessons

@@ -1,5 +1,6 @@
 // Every kind of question: read from lesson.json, with its text, and answered by the real kernels.
 #include "app/lessons/prediction.h"
+#include "app/features/features.h"
 
 #include "app/lessons/course_test.h"
 
@@ -26,7 +27,7 @@ std::string text_of_options(std::size_t count) {
 
 Result<Lesson> parsed(const std::string& predict, std::size_t options) {
   const std::string text = text_of_options(options);
-  return parse_lesson(json_of(predict), text, text);
+  return parse_lesson(json_of(predict), text, text, features::all());
 }
 
 std::string error_of(const std::string& predict, std::size_t options = 0) {
@@ -75,7 +76,7 @@ TEST(Predictions, OfTheBestNameKernelsAndWhatTheyAreComparedBy) {
   const Step timed =
       parsed(R"("order": {"by": "time", "side": 16384, "of": )" + kThree + "}", 3).value().steps[0];
   EXPECT_FALSE(timed.prediction->ranking.figure.has_value());
-  EXPECT_EQ(timed.prediction->ranking.side, 16384);
+  EXPECT_TRUE(timed.prediction->ranking.measure->is_recorded());
   EXPECT_TRUE(timed.stage.rivals.empty()) << "times are looked up";
 }
 
@@ -117,7 +118,7 @@ TEST(Predictions, WithoutAReasonForEachOptionAreAnError) {
   const std::string whole = text_of_options(2);
   std::string short_of_one = whole;
   short_of_one.erase(short_of_one.find("- because 1"), std::string("- because 1\n").size());
-  const auto lesson = parse_lesson(json, whole, short_of_one);
+  const auto lesson = parse_lesson(json, whole, short_of_one, features::all());
   ASSERT_FALSE(lesson.has_value());
   EXPECT_EQ(lesson.error().message.in(Language::en),
             "zh.md:2: step 'A' needs a ### Why with a list of 2 reasons");
@@ -127,7 +128,8 @@ TEST(Judged, BoundsAreRead) {
   const std::string text = text_of_options(0);
   const std::string predict = fmt::format(R"("figure": "wavefronts", {})", kAt);
   const auto with = [&](const std::string& judged) {
-    return parse_lesson(json_of(predict, R"({"judged": )" + judged + "}"), text, text);
+    return parse_lesson(json_of(predict, R"({"judged": )" + judged + "}"), text, text,
+                        features::all());
   };
   const auto error = [&](const std::string& judged) {
     return with(judged).error().message.in(Language::en);
@@ -257,9 +259,9 @@ TEST_F(Answers, AChallengeIsMetByOneResultThatKeepsToAllItsBounds) {
   const std::string text = text_of_options(0);
   const std::string judged =
       R"({"judged": {"all": [{"figure": "total_conflicts", "at_most": 0}, {"figure": "shared_bytes", "at_most": 4200}]}})";
-  lesson_ =
-      parse_lesson(json_of(fmt::format(R"("figure": "wavefronts", {})", kAt), judged), text, text)
-          .value();
+  lesson_ = parse_lesson(json_of(fmt::format(R"("figure": "wavefronts", {})", kAt), judged), text,
+                         text, features::all())
+                .value();
   const Step& step = lesson_.steps[0];
   begin(step);
   EXPECT_FALSE(is_done(step, session_)) << "the bare tile conflicts";

@@ -3,45 +3,9 @@
 
 #include "app/lessons/lesson_fields.h"
 #include "app/lessons/lesson_json.h"
-#include "app/session/choice/occupancy_choice.h"
-#include "app/session/errors/error_choice.h"
-#include "app/settings/timing_choice.h"
-#include "viz/algebra/spec.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::lessons {
 namespace {
-
-std::optional<swizzle::SwizzleSpec> staged_swizzle(const JsonFields& fields) {
-  const auto text = fields.find("swizzle");
-  if (!text) return std::nullopt;
-  return text->taken(swizzle::parse_spec(text->as_text()));
-}
-
-std::optional<algebra::MotionSpec> staged_motion(const JsonFields& fields) {
-  const auto text = fields.find("motion");
-  if (!text) return std::nullopt;
-  return text->taken(algebra::parse_motion(text->as_text()));
-}
-
-// {"inputs": …, "of": [variants], "by_order": …, "rms": …, "size": …}
-std::optional<session::ErrorChoice> staged_errors(const JsonFields& fields) {
-  const auto errors = fields.find("errors");
-  if (!errors) return std::nullopt;
-  session::ErrorChoice choice;
-  choice.inputs = errors->choice_or("inputs", run::kInputsNames, choice.inputs);
-  choice.by_rms = errors->flag_or("rms", false);
-  choice.by_order = errors->flag_or("by_order", false);
-  choice.size = count_of(*errors, "size");
-  choice.of = errors->texts_or_none("of");
-  return choice;
-}
-
-std::optional<session::OccupancyChoice> staged_occupancy(const JsonFields& fields) {
-  const auto occupancy = fields.find("occupancy");
-  if (!occupancy) return std::nullopt;
-  return occupancy_choice_of(*occupancy);
-}
 
 template <class Enum>
 std::optional<Enum> named_or_any(const JsonFields& fields, const char* name,
@@ -96,7 +60,7 @@ std::vector<std::string> key_figures_of(const JsonFields& scene) {
 
 }  // namespace
 
-session::Stage stage_of(const JsonFields& fields) {
+session::Stage stage_of(const JsonFields& fields, session::Features features) {
   session::Stage stage;
   stage.kernel = fields.text("kernel");
   stage.parameters = fields.integers_or_none("parameters");
@@ -109,21 +73,9 @@ session::Stage stage_of(const JsonFields& fields) {
   }
   stage.order = fields.choice_or("order", trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(fields);
-  if (const auto occupancy = staged_occupancy(fields)) stage.features.set(*occupancy);
-  if (const auto swizzle = staged_swizzle(fields)) stage.features.set(*swizzle);
-  if (const auto motion = staged_motion(fields)) stage.features.set(*motion);
-  if (const auto errors = staged_errors(fields)) stage.features.set(*errors);
-  if (const auto timeline = fields.find("timeline")) {
-    stage.timeline = host_timeline_key_of(*timeline);
-  }
-  const JsonFields scene = fields.at("scene");
-  stage.events = events_of(scene);
-  stage.against = scene.text_or("against", "");
-  stage.timed_side = count_of(scene, "side");
-  stage.cited = scene.flag_or("cited", false);
-  stage.ladder = scene.flag_or("ladder", false);
-  if (scene.has("reading")) {
-    stage.reading = scene.choice<session::TimingReading>("reading", session::kTimingReadingNames);
+  stage.events = events_of(fields.at("scene"));
+  for (const session::Feature& feature : features) {
+    if (feature.read_stage != nullptr) feature.read_stage(fields, stage);
   }
   return stage;
 }

@@ -5,11 +5,8 @@
 #include <charconv>
 
 #include "app/link/sheltered_text.h"
-#include "app/session/choice/occupancy_choice.h"
 #include "kernels/base/expression.h"
 #include "kernels/sass/assembled.h"
-#include "viz/algebra/spec.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::link {
 namespace {
@@ -81,39 +78,14 @@ bool read_parameter(std::string_view name, std::string_view text, Kernel& kernel
   return true;
 }
 
-bool read_gpu(std::string_view text, session::OccupancyChoice& occupancy) {
-  const auto gpu = analysis::occupancy_gpu_named(text);
-  if (gpu) occupancy.gpu = *gpu;
-  return gpu.has_value();
-}
-
-// What is asked "what if", by the need's name.
-bool read_need(std::string_view name, std::string_view text, session::OccupancyChoice& occupancy) {
-  constexpr std::uint32_t kMost = 1 << 20;
-  const auto need = std::ranges::find(analysis::kNeedNames, name);
-  std::uint32_t value = 0;
-  if (need == analysis::kNeedNames.end() || !read_number(text, value) || value > kMost)
-    return false;
-  const auto which = static_cast<analysis::Need>(need - analysis::kNeedNames.begin());
-  if (value == 0 && which != analysis::Need::shared_bytes) return false;
-  occupancy.of(which) = value;
-  return true;
-}
-
-bool read_swizzle(std::string_view text, swizzle::SwizzleSpec& swizzle) {
+// Of a feature; nothing: of none.
+std::optional<bool> read_choice(std::string_view name, std::string_view text, Link& link,
+                                session::Features features) {
+  const std::string_view first = name.substr(0, name.find('.'));
+  const auto* choice = kind_named(features, &session::Feature::texts, first);
+  if (choice == nullptr) return std::nullopt;
   const auto words = unsheltered(text);
-  if (!words || words->empty()) return false;
-  const auto spec = swizzle::parse_spec(*words);
-  if (spec.has_value()) swizzle = *spec;
-  return spec.has_value();
-}
-
-bool read_motion(std::string_view text, algebra::MotionSpec& motion) {
-  const auto words = unsheltered(text);
-  if (!words || words->empty()) return false;
-  const auto spec = algebra::parse_motion(*words);
-  if (spec.has_value()) motion = *spec;
-  return spec.has_value();
+  return words && !words->empty() && choice->read(name, *words, link.features);
 }
 
 // Whether it is an index of that kernel is asked where the kernel is known.
@@ -129,7 +101,7 @@ struct FieldReader {
   bool (*read)(std::string_view text, Link& link);
 };
 
-constexpr std::array<FieldReader, 16> kFields{{
+constexpr std::array<FieldReader, 13> kFields{{
     {"lesson", [](std::string_view text, Link& l) { return read_name(text, l.lesson); }},
     {"step", [](std::string_view text, Link& l) { return read_step(text, l.step); }},
     {"kernel", [](std::string_view text, Link& l) { return read_name(text, l.kernel.name); }},
@@ -144,9 +116,6 @@ constexpr std::array<FieldReader, 16> kFields{{
      [](std::string_view text, Link& l) { return read_one(text, l.order, trace::order_named); }},
     {"cache", [](std::string_view text,
                  Link& l) { return read_one(text, l.cache, analysis::cache_preset_named); }},
-    {"gpu", [](std::string_view text, Link& l) { return read_gpu(text, l.occupancy); }},
-    {"swizzle", [](std::string_view text, Link& l) { return read_swizzle(text, l.swizzle); }},
-    {"motion", [](std::string_view text, Link& l) { return read_motion(text, l.motion); }},
     {"arch",
      [](std::string_view text, Link& l) { return read_architecture(text, l.architecture); }},
     {"lang",
@@ -160,7 +129,8 @@ tl::unexpected<Error> no_such_value(std::string_view name, std::string_view valu
 
 }  // namespace
 
-Result<void> set_field(Link& link, std::string_view name, std::string_view value) {
+Result<void> set_field(Link& link, std::string_view name, std::string_view value,
+                       session::Features features) {
   const auto field = std::ranges::find(kFields, name, &FieldReader::name);
   if (field != kFields.end()) {
     if (field->read(value, link)) return {};
@@ -172,8 +142,8 @@ Result<void> set_field(Link& link, std::string_view name, std::string_view value
     if (read_parameter(name.substr(prefix.size()), value, *kernel)) return {};
     return no_such_value(name, value);
   }
-  if (constexpr std::string_view kNeed = "gpu."; name.starts_with(kNeed)) {
-    if (read_need(name.substr(kNeed.size()), value, link.occupancy)) return {};
+  if (const auto is_read = read_choice(name, value, link, features)) {
+    if (*is_read) return {};
     return no_such_value(name, value);
   }
   return fail(tr("the link has a '{}', which this version does not know: update Warplens",

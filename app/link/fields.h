@@ -11,6 +11,7 @@ inline constexpr std::string_view kScheme = "warplens:";
 inline constexpr std::string_view kBegin = "warplens:1?";
 
 // Takes one field; an error when there is none of that name, or it has no such value.
-Result<void> set_field(Link& link, std::string_view name, std::string_view value);
+Result<void> set_field(Link& link, std::string_view name, std::string_view value,
+                       session::Features features);
 
 }  // namespace warplens::link

@@ -18,14 +18,12 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/feature.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
-#include "viz/algebra/spec.h"
 #include "viz/analysis/cache_preset.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::link {
 
@@ -46,21 +44,19 @@ struct Link {
   std::optional<std::uint64_t> event;     // under the cursor, from 1
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
-  session::OccupancyChoice occupancy;
-  swizzle::SwizzleSpec swizzle;      // of the workshop
-  algebra::MotionSpec motion;        // of plane and space
-  std::string architecture;          // "sm_90", "ptx"; empty: as it was
-  std::optional<Language> language;  // none: as it was
+  session::FeatureChoices features{};  // of those that links tell, each
+  std::string architecture;            // "sm_90", "ptx"; empty: as it was
+  std::optional<Language> language;    // none: as it was
   friend bool operator==(const Link&, const Link&) = default;
 };
 
 // Whether a text that somebody gave means to be one.
 [[nodiscard]] bool is_link(std::string_view text);
 
-[[nodiscard]] std::string link_text(const Link& link);
+[[nodiscard]] std::string link_text(const Link& link, session::Features features);
 
 // Blanks around it and %XX in it are taken, as other programs add them. Errors: one line that names
 // what is wrong; whether its lesson and its kernels exist is not asked here.
-Result<Link> parse_link(std::string_view text);
+Result<Link> parse_link(std::string_view text, session::Features features);
 
 }  // namespace warplens::link

@@ -3,11 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/features/features.h"
+#include "app/session/choice/occupancy_choice.h"
+#include "viz/swizzle/spec.h"
+
 namespace warplens::link {
 namespace {
 
 using session::StageView;
 using testing::HasSubstr;
+
+Result<Link> parsed(std::string_view text) { return parse_link(text, features::all()); }
+std::string written(const Link& link) { return link_text(link, features::all()); }
 
 Link full_link() {
   Link link;
@@ -20,24 +27,26 @@ Link full_link() {
   link.event = 1'000'000'007;
   link.order = trace::Order::turns;
   link.cache = analysis::CachePreset::one_line;
-  link.occupancy.gpu = *analysis::occupancy_gpu_named("t4");
-  link.occupancy.of(analysis::Need::registers) = 40;
-  link.swizzle =
-      swizzle::parse_spec("element=2 tile=64x8 write=lanes(0,2,...) map=col ^ (row & 7)").value();
+  session::OccupancyChoice occupancy;
+  occupancy.gpu = *analysis::occupancy_gpu_named("t4");
+  occupancy.of(analysis::Need::registers) = 40;
+  link.features.set(occupancy);
+  link.features.set(
+      swizzle::parse_spec("element=2 tile=64x8 write=lanes(0,2,...) map=col ^ (row & 7)").value());
   link.architecture = "sm_80";
   link.language = Language::zh;
   return link;
 }
 
 TEST(Links, WhatIsWrittenIsReadBack) {
-  EXPECT_EQ(parse_link(link_text(full_link())).value(), full_link());
+  EXPECT_EQ(parsed(written(full_link())).value(), full_link());
   Link exploring;
   exploring.kernel.name = "add/flat";
-  EXPECT_EQ(parse_link(link_text(exploring)).value(), exploring);
+  EXPECT_EQ(parsed(written(exploring)).value(), exploring);
 }
 
 TEST(Links, AreTextThatAShellAndAMailLeaveAlone) {
-  EXPECT_EQ(link_text(full_link()),
+  EXPECT_EQ(written(full_link()),
             "warplens:1?lesson=padding&step=3&kernel=transpose/tile_padded&kernel.pitch=34&"
             "kernel.rows=64&beside=transpose/packed_xor&beside.cols=-1&views=bank_view,tile_view&"
             "launch=2&event=1000000007&order=turns&cache=one_line&gpu=t4&"
@@ -46,7 +55,7 @@ TEST(Links, AreTextThatAShellAndAMailLeaveAlone) {
 }
 
 TEST(Links, WhatMailProgramsAddIsTaken) {
-  EXPECT_EQ(parse_link(" \twarplens:1?kernel=transpose%2Ftile\r\n").value().kernel.name,
+  EXPECT_EQ(parsed(" \twarplens:1?kernel=transpose%2Ftile\r\n").value().kernel.name,
             "transpose/tile");
 }
 
@@ -59,7 +68,7 @@ TEST(Links, AreToldFromNamesOfFiles) {
 class HostileLink : public testing::TestWithParam<std::string> {};
 
 TEST_P(HostileLink, IsRefusedInOneLineOfBothLanguages) {
-  const auto link = parse_link(GetParam());
+  const auto link = parsed(GetParam());
   ASSERT_FALSE(link.has_value());
   for (const Language language : {Language::en, Language::zh}) {
     const std::string& line = link.error().message.in(language);
@@ -96,22 +105,22 @@ INSTANTIATE_TEST_SUITE_P(
                     "warplens:1?lesson=" + std::string(100'000, 'a')));
 
 TEST(Links, SayWhichFieldIsWrong) {
-  EXPECT_THAT(parse_link("warplens:1?lesson=padding&step=no").error().message.in(Language::en),
+  EXPECT_THAT(parsed("warplens:1?lesson=padding&step=no").error().message.in(Language::en),
               HasSubstr("step cannot be 'no'"));
 }
 
 // Whatever stands where, reading ends with a link or an error.
 TEST(Links, DamagedOnesAreReadOrRefused) {
-  const std::string whole = link_text(full_link());
+  const std::string whole = written(full_link());
   for (std::size_t at = 0; at < whole.size(); ++at) {
     for (const char put : {'\0', '%', '&', '=', '9', '\xff'}) {
       std::string damaged = whole;
       damaged[at] = put;
-      const auto link = parse_link(damaged);
+      const auto link = parsed(damaged);
       if (!link.has_value()) continue;
-      EXPECT_EQ(parse_link(link_text(*link)).value(), *link) << damaged;
+      EXPECT_EQ(parsed(written(*link)).value(), *link) << damaged;
     }
-    static_cast<void>(parse_link(whole.substr(0, at)));
+    static_cast<void>(parsed(whole.substr(0, at)));
   }
 }
 

@@ -3,7 +3,6 @@
 #include "app/link/fields.h"
 #include "app/link/link.h"
 #include "app/link/sheltered_text.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::link {
 namespace {
@@ -31,10 +30,6 @@ class LinkWriter {
   bool is_first_ = true;
 };
 
-std::string_view name_of(analysis::Need need) {
-  return analysis::kNeedNames[static_cast<std::size_t>(need)];
-}
-
 std::string names_of(const std::vector<session::StageView>& views) {
   std::vector<std::string_view> names;
   for (const session::StageView view : views) names.push_back(name_of(view));
@@ -43,7 +38,7 @@ std::string names_of(const std::vector<session::StageView>& views) {
 
 }  // namespace
 
-std::string link_text(const Link& link) {
+std::string link_text(const Link& link, session::Features features) {
   LinkWriter writer;
   writer.add("lesson", link.lesson);
   if (!link.lesson.empty()) writer.add("step", fmt::format("{}", link.step));
@@ -56,14 +51,12 @@ std::string link_text(const Link& link) {
   writer.add("event", link.event);
   writer.add("order", trace::name_of(link.order));
   writer.add("cache", analysis::name_of(link.cache));
-  writer.add("gpu", link.occupancy.on().id);
-  for (const analysis::Need need : analysis::kAllNeeds) {
-    const auto& value = link.occupancy.of(need);
-    if (value) writer.add(fmt::format("gpu.{}", name_of(need)), fmt::format("{}", *value));
-  }
-  writer.add("motion", sheltered(algebra::text_of(link.motion)));
-  if (link.swizzle != swizzle::SwizzleSpec{}) {
-    writer.add("swizzle", sheltered(swizzle::text_of(link.swizzle)));
+  for (const session::Feature& feature : features) {
+    for (const session::ChoiceText& choice : feature.texts) {
+      for (const session::TextField& field : choice.write(link.features)) {
+        if (!field.is_usual) writer.add(field.name, sheltered(field.value));
+      }
+    }
   }
   writer.add("arch", link.architecture);
   if (link.language) writer.add("lang", code_of(*link.language));

@@ -47,7 +47,7 @@ tl::unexpected<Error> is_no_link() {
   return fail(tr("this is no link that Warplens made: copy it as a whole"));
 }
 
-Result<void> set_fields(Link& link, std::string_view fields) {
+Result<void> set_fields(Link& link, std::string_view fields, session::Features features) {
   std::set<std::string, std::less<>> seen;
   while (!fields.empty()) {
     const std::size_t end = fields.find('&');
@@ -56,7 +56,7 @@ Result<void> set_fields(Link& link, std::string_view fields) {
     if (equals == std::string_view::npos) return is_no_link();
     const std::string_view name = field.substr(0, equals);
     if (!seen.emplace(name).second) return is_no_link();
-    TRY(set_field(link, name, field.substr(equals + 1)));
+    TRY(set_field(link, name, field.substr(equals + 1), features));
     fields.remove_prefix(end == std::string_view::npos ? fields.size() : end + 1);
   }
   return {};
@@ -77,7 +77,7 @@ bool is_whole(const Link& link) {
 
 bool is_link(std::string_view text) { return trimmed(text).starts_with(kScheme); }
 
-Result<Link> parse_link(std::string_view text) {
+Result<Link> parse_link(std::string_view text, session::Features features) {
   const std::string_view whole = trimmed(text);
   if (whole.size() > kLongestLink) {
     return fail(tr("the link is longer than {} characters: copy it alone", kLongestLink));
@@ -88,7 +88,7 @@ Result<Link> parse_link(std::string_view text) {
     return fail(tr("the link is of another version of Warplens: this one reads {}…", kBegin));
   }
   Link link;
-  TRY(set_fields(link, std::string_view(*words).substr(kBegin.size())));
+  TRY(set_fields(link, std::string_view(*words).substr(kBegin.size()), features));
   if (!is_whole(link)) return is_no_link();
   return link;
 }

@@ -3,44 +3,14 @@
 #include <algorithm>
 
 #include "app/session/choice/choosing.h"
-#include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/occupancy_choice.h"
-#include "app/session/errors/error_choice.h"
 
 namespace warplens::session {
-namespace {
-
-// Recorded or live as before, but not where only the other has such a run.
-HostTimelineChoice staged(const HostTimelineKey& wanted, bool is_live, const HostTimelines& there) {
-  const auto has = [&](const HostTimelinePtr& timeline) {
-    return timeline && timeline->find(wanted.scenario, wanted.bytes) != nullptr;
-  };
-  const bool is_there = has(is_live ? there.live : there.recorded);
-  const bool is_other = has(is_live ? there.recorded : there.live);
-  return {wanted.scenario, wanted.bytes, !is_there && is_other ? !is_live : is_live};
-}
-
-TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
-  timing.settings.clear();
-  // What is set is about the chart of what was measured.
-  if (timing.tab != TimingTab::table) timing.tab = TimingTab::plot;
-  if (stage.cited) timing.tab = TimingTab::cited;
-  if (stage.ladder) timing.tab = TimingTab::ladder;
-  timing.against = stage.against;
-  timing.place.reset();
-  if (stage.timed_side > 0) timing.side = stage.timed_side;
-  timing.reading = stage.reading.value_or(timing.reading);
-  return timing;
-}
-
-}  // namespace
-
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
     : families_(std::move(families)),
       work_(std::move(work)),
       panes_{Pane(wake), Pane(wake)},
-      rivals_(wake),
-      errors_(wake) {}
+      rivals_(wake) {}
 Session::Session(Session&&) noexcept = default;
 Session::~Session() = default;
 
@@ -48,16 +18,13 @@ Result<void> Session::set_stage(const Stage& stage) {
   TRY(auto next, staged_choice(stage));
   TRY(const auto rivals, staged_rivals(stage));
   run_rivals(rivals);
-  errors_.retry();
-  error_rivals_ = stage.error_rivals;
-  wants_errors_ = stage.features.has<ErrorChoice>();
+  for (const auto& [type, companion] : companions_) companion->begin(stage);
   steps_.clear();
   activity_ = {};
   playback_.rest();
   stage_anchor_ = stage.cursor;
   filter_ = stage.events;
   staging_ = true;
-  span_.reset();
   show(std::move(next));
   return {};
 }
@@ -68,13 +35,8 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
       selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now));
   left.own = stage.own;
   Choice next{.left = std::move(left), .cache = stage.cache, .features = choice_.features};
-  next.features.set(OccupancyChoice());  // it was about what stood there before
   next.features.take(stage.features);
-  next.features.set(staged_timing(stage, chosen<TimingChoice>()));
-  if (stage.timeline) {
-    const bool is_live = chosen<HostTimelineChoice>().is_live;
-    next.features.set(staged(*stage.timeline, is_live, timelines_));
-  }
+  for (const auto& [type, companion] : companions_) companion->stage(*this, stage, next.features);
   if (!stage.beside.empty()) {
     TRY(auto right,
         selection_of(families_, {stage.beside, stage.beside_parameters, stage.beside_index},
@@ -112,14 +74,20 @@ void Session::redo() {
 const Selection* Session::previous() const { return steps_.before(choice_.left); }
 
 void Session::show(Choice next) {
-  if (next.of<HostTimelineChoice>() != chosen<HostTimelineChoice>()) span_.reset();
   choice_ = std::move(next);
-  note_timeline();
   activity_.caches.insert(choice_.cache);
   request();
   enter_launch();
-  note_occupancy();
-  ask_errors();
+  tell_companions();
+}
+
+void Session::keep(std::unique_ptr<Companion> companion) {
+  const Companion& kept = *companion;
+  companions_.insert_or_assign(typeid(kept), std::move(companion));
+}
+
+void Session::tell_companions() {
+  for (const auto& [type, companion] : companions_) companion->look(*this);
 }
 
 void Session::answer(std::int64_t value, std::int64_t expected) {
@@ -130,8 +98,7 @@ void Session::answer(std::int64_t value, std::int64_t expected) {
 void Session::update(double seconds) {
   for (const Side side : kSides) take(side);
   take_rivals();
-  errors_.update();
-  note_errors();
+  for (const auto& [type, companion] : companions_) companion->update(*this);
   if (playback_.playing) {
     play(seconds);
   } else if (playback_.gliding) {
@@ -144,6 +111,16 @@ const std::optional<Error>& Session::error() const {
     if (each.error) return each.error;
   }
   return rival_error_;
+}
+
+bool Session::lacks(const Stage& stage) const {
+  return std::ranges::any_of(companions_,
+                             [&](const auto& each) { return each.second->lacks(stage, *this); });
+}
+
+bool Session::runs_rivals() const {
+  return rivals_.busy() ||
+         std::ranges::any_of(companions_, [](const auto& each) { return each.second->is_busy(); });
 }
 
 bool Session::busy() const {

@@ -12,58 +12,25 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <typeindex>
+#include <utility>
 #include <vector>
 
 #include "app/session/activity.h"
 #include "app/session/choice/undo_steps.h"
-#include "app/session/errors/error_runs.h"
+#include "app/session/companion.h"
 #include "app/session/event_filter.h"
 #include "app/session/figures.h"
-#include "app/session/live/kernel_roofline.h"
-#include "app/session/live/live_host_timeline.h"
-#include "app/session/live/recorded_seconds.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
-#include "app/settings/timing_choice.h"
+#include "app/session/stage.h"
 
 namespace warplens::session {
-
-// What a lesson step, the command line or a remembered place puts on the stage.
-struct Stage {
-  std::string kernel;
-  catalog::Parameters parameters;  // those that differ from the defaults
-  std::optional<Anchor> cursor;
-  // A second kernel beside it; `beside_parameters` likewise.
-  std::string beside;  // empty: none
-  catalog::Parameters beside_parameters;
-  std::string index{}, beside_index{};  // written in place of the kernels' own; empty: as they are
-  trace::Order order = trace::Order::recorded;
-  analysis::CachePreset cache = analysis::CachePreset::one_line;
-  std::optional<HostTimelineKey> timeline{};  // nothing: as it was
-  // Of those that are in it; others stay as they were, but for the occupancy. Errors are measured
-  // at once where it has their chart.
-  FeatureChoices features{};
-  EventFilter events{};  // those that the transport goes through
-  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings
-  // or the family's ladder.
-  std::string against{};
-  std::int64_t timed_side = 0;  // as it was
-  bool cited = false;
-  bool ladder = false;
-  std::optional<TimingReading> reading{};   // of the timing view; nothing: as it was
-  std::vector<NamedKernel> rivals{};        // run beside what is shown, for their sums alone
-  std::vector<NamedKernel> error_rivals{};  // measured beside those
-  OwnChoice own{};                          // of a kernel that is a file: how it is launched
-};
-
-// The host timelines that there are; null: none.
-struct HostTimelines {
-  HostTimelinePtr recorded, live;
-  friend bool operator==(const HostTimelines&, const HostTimelines&) = default;
-};
 
 // Where both cursors stand, and the motion there.
 struct Moment {
@@ -122,22 +89,13 @@ class Session {
   }
   void restore_backend(Backend backend);                // likewise
   void restore_architecture(std::uint32_t capability);  // likewise
-  // It has been answered, and the answer is on screen.
-  void note_swizzle(SeenSwizzle seen) { activity_.swizzles.push_back(std::move(seen)); }
-  void note_motion(const SeenMotion& seen) { activity_.motions.push_back(seen); }
-  // From now on errors are measured whenever what is chosen has others; until the next stage.
-  void want_errors();
-  [[nodiscard]] bool wants_errors() const { return wants_errors_; }
-  // How they are measured, from the start on.
-  void offer_measuring(MeasureErrors measure) { errors_.offer(std::move(measure)); }
-  // What there is to choose from, whenever that changes.
-  void offer_timelines(HostTimelines timelines);
-  // Where recorded times are looked up, from the start on.
-  void offer_seconds(RecordedSeconds seconds) { seconds_ = std::move(seconds); }
-  // Likewise what a roofline says of kernels.
-  void offer_roofline(RooflineFigures figures) { roofline_ = std::move(figures); }
-  // One of the run's spans; one that it does not have: none.
-  void point_at_span(std::size_t span);
+  // What of a feature was on screen.
+  template <class T>
+  void note(T seen) {
+    activity_.seen.note(std::move(seen));
+  }
+  // One of a type, from before the first stage on.
+  void keep(std::unique_ptr<Companion> companion);
   void compare_with(std::string_view kernel);  // puts it on the right side
   void compare_with_previous();                // before the last change of the left side | now
   void swap_sides();
@@ -198,39 +156,22 @@ class Session {
   [[nodiscard]] std::size_t launch_count() const {
     return result() ? result()->launches.size() : 0;
   }
-  // Recorded or live, as chosen; null when there is none.
-  [[nodiscard]] const HostTimelinePtr& timeline() const;
-  [[nodiscard]] const HostTimelines& timelines() const { return timelines_; }
-  // The run that is chosen; null when it was not measured.
-  [[nodiscard]] const timing::TimelineRun* timeline_run() const;
-  [[nodiscard]] std::optional<std::size_t> timeline_span() const { return span_; }
+  // Null: none of that type is kept.
+  template <class T>
+  [[nodiscard]] T* companion() {
+    return const_cast<T*>(std::as_const(*this).template companion<T>());
+  }
+  template <class T>
+  [[nodiscard]] const T* companion() const {
+    const auto kept = companions_.find(typeid(T));
+    return kept == companions_.end() ? nullptr : static_cast<const T*>(kept->second.get());
+  }
   // Of the stage's rivals, in their order; null while they run.
   [[nodiscard]] const std::vector<Sums>* rival_sums() const { return rivals_.value(); }
-  [[nodiscard]] bool runs_rivals() const { return rivals_.busy() || errors_.busy(); }
-  // What the error chart is of: the stage's kernel first, then those beside it. Empty: its results
-  // are no sums.
-  [[nodiscard]] std::vector<ErrorQuestion> error_questions() const;
-  // Null while it is measured.
-  [[nodiscard]] const Result<ErrorAnswerPtr>* measured(const ErrorQuestion& question) const {
-    return errors_.find(question);
-  }
-  [[nodiscard]] float error_progress() const { return errors_.progress(); }
-  // The largest error of each of the kernels' sums of so many terms, with the chosen inputs;
-  // nothing while they are measured.
-  [[nodiscard]] std::optional<std::vector<double>> largest_errors(
-      const std::vector<NamedKernel>& kernels, std::int64_t size) const;
-  // How many results the stage's kernel has in several orders of its blocks; likewise.
-  [[nodiscard]] std::optional<std::int64_t> distinct_results() const;
-  // What each kernel took at that size; nothing where no recording has them all.
-  [[nodiscard]] std::optional<std::vector<double>> recorded_seconds(
-      const std::vector<NamedKernel>& kernels, std::int64_t side) const {
-    return seconds_ ? seconds_(kernels, side) : std::nullopt;
-  }
-  // Nothing where it was not counted, or not measured.
-  [[nodiscard]] std::optional<double> roofline_figure(const NamedKernel& kernel, std::int64_t side,
-                                                      RooflineFigure figure) const {
-    return roofline_ ? roofline_(kernel, side, figure) : std::nullopt;
-  }
+  // It is about something recorded that there is not.
+  [[nodiscard]] bool lacks(const Stage& stage) const;
+  // They run, or a companion has not found out yet what the stage asked it.
+  [[nodiscard]] bool runs_rivals() const;
   [[nodiscard]] const Playback& playback() const { return playback_; }
   // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
   [[nodiscard]] const PassingEvents& passing() const { return passing_; }
@@ -272,11 +213,7 @@ class Session {
   void visit(std::size_t event);
   void play(double seconds);
   void find_passing();
-  void note_timeline();
-  void note_occupancy();
-  void ask_errors();
-  [[nodiscard]] std::optional<ErrorQuestion> rival_question(const NamedKernel& kernel) const;
-  void note_errors();
+  void tell_companions();
 
   std::vector<catalog::Family> families_;
   Work work_;
@@ -285,20 +222,14 @@ class Session {
   ResultCache cache_;
   std::optional<Anchor> stage_anchor_;  // until the stage's result is there
   bool staging_ = false;
-  HostTimelines timelines_;
-  std::optional<std::size_t> span_;  // of the host timeline's run
   EventFilter filter_;
   PassingEvents passing_;
   Playback playback_;
   Activity activity_;
-  RecordedSeconds seconds_;
-  RooflineFigures roofline_;
+  std::map<std::type_index, std::unique_ptr<Companion>> companions_;
   std::array<Pane, 2> panes_;
   Job<std::vector<Selection>, std::vector<Sums>> rivals_;
   std::optional<Error> rival_error_;
-  bool wants_errors_ = false;
-  std::vector<NamedKernel> error_rivals_;
-  ErrorRuns errors_;
 };
 
 }  // namespace warplens::session

@@ -2,21 +2,10 @@
 #include <utility>
 
 #include "app/session/choice/choosing.h"
-#include "app/session/choice/host_timeline_choice.h"
-#include "app/session/choice/occupancy_choice.h"
 #include "app/session/session.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::session {
-namespace {
-
-// It was about the other kernel.
-void forget_what_if(Choice& choice) {
-  choice.features.set(OccupancyChoice{.gpu = choice.of<OccupancyChoice>().gpu, .what_if = {}});
-}
-
-}  // namespace
-
 void Session::select_kernel(std::string_view kernel, Side side) {
   Choice next = choice_;
   Selection* const now = next.find(side);
@@ -24,7 +13,7 @@ void Session::select_kernel(std::string_view kernel, Side side) {
   auto selection = changed_kernel(families_, kernel, *now);
   if (!selection) return;
   *now = std::move(*selection);
-  forget_what_if(next);
+  for (const auto& [type, companion] : companions_) companion->change_kernel(next.features);
   change(std::move(next));
 }
 
@@ -43,7 +32,7 @@ void Session::open_capture(const std::string& path, OwnChoice own) {
       path,          {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path),
       std::move(own)};
   next.right.reset();
-  forget_what_if(next);
+  for (const auto& [type, companion] : companions_) companion->change_kernel(next.features);
   change(std::move(next));
 }
 
@@ -122,37 +111,6 @@ void Session::set_cache(analysis::CachePreset cache) {
   Choice next = choice_;
   next.cache = cache;
   change(std::move(next));
-}
-
-void Session::offer_timelines(HostTimelines timelines) {
-  if (timelines == timelines_) return;
-  timelines_ = std::move(timelines);
-  span_.reset();
-  note_timeline();
-}
-
-void Session::note_timeline() {
-  if (const timing::TimelineRun* run = timeline_run()) {
-    activity_.timelines.insert({run->scenario, run->bytes});
-  }
-}
-
-const HostTimelinePtr& Session::timeline() const {
-  return chosen<HostTimelineChoice>().is_live ? timelines_.live : timelines_.recorded;
-}
-
-const timing::TimelineRun* Session::timeline_run() const {
-  if (!timeline()) return nullptr;
-  const auto& chosen_run = chosen<HostTimelineChoice>();
-  return timeline()->find(chosen_run.scenario, chosen_run.bytes);
-}
-
-void Session::point_at_span(std::size_t span) {
-  const timing::TimelineRun* run = timeline_run();
-  span_.reset();
-  if (run == nullptr || span >= run->spans.size()) return;
-  span_ = span;
-  activity_.spans.insert({run->spans[span].track, run->spans[span].action});
 }
 
 void Session::compare_with(std::string_view kernel) {

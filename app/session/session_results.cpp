@@ -1,7 +1,6 @@
 // How a session's choice becomes results on screen, and where the cursor stands in them.
 #include <algorithm>
 
-#include "app/session/choice/occupancy_choice.h"
 #include "app/session/counterpart.h"
 #include "app/session/session.h"
 #include "kernels/base/guarded.h"
@@ -101,7 +100,7 @@ void Session::commit_left(KernelResultPtr result) {
   staging_ = false;
   left.result = std::move(result);
   find_passing();
-  note_occupancy();
+  tell_companions();
 }
 
 void Session::run_rivals(const std::vector<Selection>& wanted) {
@@ -135,15 +134,6 @@ void Session::enter_launch() {
   choice_.launch = left.cursor.launch;
   find_passing();
   follow();
-}
-
-// Of what is on screen: not while another result is on its way.
-void Session::note_occupancy() {
-  const LaunchResult* shown = launch();
-  if (shown == nullptr || result()->selection != choice_.left) return;
-  auto seen = seen_occupancy(choice_.left.kernel, shown->trace->launch, shown->reports,
-                             chosen<OccupancyChoice>());
-  if (seen) activity_.occupancies.push_back(std::move(*seen));
 }
 
 void Session::cancel() {

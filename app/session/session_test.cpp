@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "app/session/choice/occupancy_choice.h"
-#include "app/session/errors/error_choice.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/result_bytes.h"
 
@@ -290,16 +289,44 @@ TEST(Session, ChangingTheTileMendsAPitchThatItRejects) {
   EXPECT_LE(pitch_of(staged.session.selection()), 20);
 }
 
-TEST(Session, AStageForgetsWhatWasAskedOfAnothersOccupancyAndKeepsTheOtherViews) {
+struct ViewChoice {
+  int zoom = 1;
+  friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
+};
+struct AskedChoice {
+  int what_if = 0;
+  friend bool operator==(const AskedChoice&, const AskedChoice&) = default;
+};
+
+// What is asked is of the kernel on the stage alone.
+class Asking final : public Companion {
+ public:
+  void stage(const Session& /*now*/, const Stage& /*stage*/, FeatureChoices& next) const override {
+    next.set(AskedChoice());
+  }
+  void change_kernel(FeatureChoices& next) const override { next.set(AskedChoice()); }
+  void begin(const Stage& /*stage*/) override { ++begun; }
+  void look(Session& session) override { session.note(session.choice().left.kernel); }
+  int begun = 0;
+};
+
+TEST(Session, ACompanionDecidesWhatOfItsFeatureAStageForgetsAndNotesWhatWasShown) {
   StagedSession staged;
   Session& session = staged.session;
-  OccupancyChoice what_if;
-  what_if.of(analysis::Need::registers) = 40;
-  session.choose(what_if);
-  session.choose(ErrorChoice{.by_rms = true});
+  session.keep(std::make_unique<Asking>());
+  session.choose(AskedChoice{7});
+  session.choose(ViewChoice{3});
   ASSERT_TRUE(session.set_stage({kPaddedTile, {}, {}, {}, {}}).has_value());
-  EXPECT_TRUE(session.chosen<OccupancyChoice>().is_as_compiled());
-  EXPECT_TRUE(session.chosen<ErrorChoice>().by_rms);
+  EXPECT_EQ(session.chosen<AskedChoice>().what_if, 0);
+  EXPECT_EQ(session.chosen<ViewChoice>().zoom, 3);
+  EXPECT_EQ(session.companion<Asking>()->begun, 1);
+  EXPECT_EQ(session.activity().seen.of<std::string>().front(), kPaddedTile);
+  EXPECT_EQ(session.companion<Companion>(), nullptr);
+  session.choose(AskedChoice{7});
+  session.select_kernel("transpose/tile");
+  EXPECT_EQ(session.chosen<AskedChoice>().what_if, 0);
+  session.undo();
+  EXPECT_EQ(session.chosen<AskedChoice>().what_if, 7);
 }
 
 }  // namespace

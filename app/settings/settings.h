@@ -28,9 +28,7 @@ struct Exploring {
   std::vector<std::string> views;       // names; the first stands large
   std::string order = "recorded";       // of the events
   std::string cache = "one_line";       // that accesses are replayed with
-  std::string gpu = "h200";             // of the occupancy view
-  std::string swizzle{};                // what the swizzle workshop was asked; empty: nothing yet
-  std::string motion{};                 // what plane and space showed; empty: nothing of one's own
+  std::map<std::string, std::string> choices{};  // of features, each as its text
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 

@@ -82,6 +82,18 @@ std::string architecture_of(const JsonFields& fields) {
   return is_known ? name : Settings().architecture;
 }
 
+// The other texts, whatever they are called.
+std::map<std::string, std::string> choices_of(const JsonFields& exploring) {
+  constexpr std::array<std::string_view, 6> kOwn{"kernel",       "beside", "index",
+                                                 "beside_index", "order",  "cache"};
+  std::map<std::string, std::string> choices;
+  for (const auto& [name, value] : exploring.members()) {
+    const bool is_own = std::ranges::find(kOwn, name) != kOwn.end();
+    if (value.is_text() && !is_own) choices.emplace(name, value.as_text());
+  }
+  return choices;
+}
+
 Exploring exploring_of(const JsonFields& file) {
   Exploring exploring;
   const auto fields = file.find("exploring");
@@ -94,20 +106,19 @@ Exploring exploring_of(const JsonFields& file) {
   exploring.beside_index = fields->text_or("beside_index", "");
   exploring.order = fields->text_or("order", exploring.order);
   exploring.cache = fields->text_or("cache", exploring.cache);
-  exploring.gpu = fields->text_or("gpu", exploring.gpu);
-  exploring.swizzle = fields->text_or("swizzle", "");
-  exploring.motion = fields->text_or("motion", "");
+  exploring.choices = choices_of(*fields);
   if (fields->has("views")) exploring.views = fields->texts("views");
   return exploring;
 }
 
 json to_json(const Exploring& exploring) {
-  return {{"kernel", exploring.kernel},   {"parameters", exploring.parameters},
-          {"beside", exploring.beside},   {"beside_parameters", exploring.beside_parameters},
-          {"index", exploring.index},     {"beside_index", exploring.beside_index},
-          {"views", exploring.views},     {"order", exploring.order},
-          {"cache", exploring.cache},     {"gpu", exploring.gpu},
-          {"swizzle", exploring.swizzle}, {"motion", exploring.motion}};
+  json all{{"kernel", exploring.kernel}, {"parameters", exploring.parameters},
+           {"beside", exploring.beside}, {"beside_parameters", exploring.beside_parameters},
+           {"index", exploring.index},   {"beside_index", exploring.beside_index},
+           {"views", exploring.views},   {"order", exploring.order},
+           {"cache", exploring.cache}};
+  for (const auto& [name, text] : exploring.choices) all[name] = text;
+  return all;
 }
 
 std::vector<RecentFile> recent_files_of(const JsonFields& fields) {

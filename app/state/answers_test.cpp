@@ -1,4 +1,5 @@
 #include "app/state/answers.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ class Answers : public testing::Test {
   Answers() { app_->settings.save_folder = folder_.path().string(); }
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
   std::unique_ptr<AppState> app_ =
-      std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, {}));
+      std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all(), {}));
 };
 
 TEST_F(Answers, AreKeptEachTryAndWrittenForASpreadsheet) {

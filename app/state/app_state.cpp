@@ -1,4 +1,5 @@
 #include "app/state/app_state.h"
+#include "app/session/live/recordings.h"
 
 #include <utility>
 
@@ -36,14 +37,15 @@ Measure within(std::uint64_t memory, Measure measure) {
 AppState::~AppState() = default;
 
 Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
-                                                 std::function<void()> wake, Machine machine) {
+                                                 std::function<void()> wake,
+                                                 session::Features features, Machine machine) {
   std::filesystem::path folder = assets;
   if (folder.empty()) {
     TRY(auto found, run::find_assets());
     folder = std::move(found);
   }
   TRY(auto opened, run::Catalogue::open(folder));
-  TRY(auto lessons, lessons::load_lessons(folder / "lessons", machine.lessons));
+  TRY(auto lessons, lessons::load_lessons(folder / "lessons", machine.lessons, features));
   TRY(auto glossary, lessons::load_glossary(folder));
 
   auto catalogue = std::make_shared<const run::Catalogue>(std::move(opened));
@@ -70,7 +72,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   auto families = catalogue->families();
   auto cited = timing::read_cited(folder / "cited.json");
   auto app = std::unique_ptr<AppState>(
-      new AppState{std::move(catalogue),
+      new AppState{features,
+                   std::move(catalogue),
                    std::move(lessons.lessons),
                    std::move(glossary),
                    session::Session(std::move(families), within(memory, std::move(work)), wake),
@@ -95,15 +98,10 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   }
   // The rest is for those on screen and the run under way.
   app->session.limit_results(memory / 4);
-  app->session.offer_seconds([app = app.get()](const auto& kernels, std::int64_t side) {
-    return session::recorded_seconds(app->recordings, app->session.families(), kernels, side);
-  });
-  app->session.offer_roofline(
-      [app = app.get()](const auto& kernel, std::int64_t side, session::RooflineFigure figure) {
-        return session::roofline_figure({app->session.families(), app->recordings}, kernel, side,
-                                        figure);
-      });
-  app->session.offer_measuring(session::measuring_errors(*app->catalogue));
+  session::accompany(app->session, features,
+                     {*app->catalogue,
+                      [app = app.get()]() -> const session::Recordings& { return app->recordings; },
+                      std::move(wake)});
   app->broken_lessons = std::move(lessons.broken);
   app->own_lessons.folders = std::move(machine.lessons);
   app->own_files = std::move(own_files);

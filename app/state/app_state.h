@@ -16,6 +16,7 @@
 #include "app/session/live/host_code.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/live_timing.h"
+#include "app/session/live/recordings.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/session.h"
 #include "app/settings/settings.h"
@@ -79,6 +80,7 @@ struct EditedText {
 struct AppState {
   ~AppState();  // not inline: each unit would compile the ends of all that stands here
 
+  session::Features features;
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
   lessons::Glossary glossary;
@@ -168,7 +170,8 @@ struct Machine {
 
 // `wake` is called from another thread when a result is ready.
 Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
-                                                 std::function<void()> wake, Machine machine = {});
+                                                 std::function<void()> wake,
+                                                 session::Features features, Machine machine = {});
 
 // Goes to a step of the current lesson (clamped), sets its stage and remembers it.
 void go_to_step(AppState& app, std::ptrdiff_t step);

@@ -1,6 +1,7 @@
 // Which controls stand in the ribbon: a step's own, buttons for kernels that differ by one idea,
 // nothing that changes nothing.
 #include "app/state/control_list.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ using session::Side;
 
 class ControlList : public ::testing::Test {
  protected:
-  ControlList() : app_(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr)) {}
+  ControlList() : app_(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all())) {}
   void enter(const std::string& lesson, const std::string& step) {
     const auto index = *lessons::find_lesson(app_->lessons, lesson);
     const auto& steps = app_->lessons[index].steps;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/session/choice/occupancy_choice.h"
 #include "app/session/open_own.h"
 #include "app/session/picture_file.h"
 #include "app/state/kernel_views.h"
@@ -10,8 +9,6 @@
 #include "app/state/own_kernel.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
-#include "viz/algebra/spec.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -26,9 +23,7 @@ session::Exploring on_stage(const AppState& app) {
   exploring.index = choice.left.index;
   exploring.order = name_of(choice.left.order);
   exploring.cache = name_of(choice.cache);
-  exploring.gpu = choice.of<session::OccupancyChoice>().on().id;
-  exploring.swizzle = swizzle::text_of(choice.of<swizzle::SwizzleSpec>());
-  exploring.motion = algebra::text_of(choice.of<algebra::MotionSpec>());
+  exploring.choices = session::main_texts(app.features, choice.features);
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
     exploring.beside_parameters = choice.right->parameters;
@@ -93,14 +88,9 @@ bool restore_exploring(AppState& app) {
   stage.beside_index = kept.beside_index;
   stage.order = trace::order_named(kept.order).value_or(stage.order);
   stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
-  session::OccupancyChoice occupancy;
-  occupancy.gpu = analysis::occupancy_gpu_named(kept.gpu).value_or(occupancy.gpu);
-  stage.features.set(occupancy);
-  if (const auto swizzle = swizzle::parse_spec(kept.swizzle); swizzle.has_value()) {
-    stage.features.set(*swizzle);
-  }
-  if (const auto motion = algebra::parse_motion(kept.motion); motion.has_value()) {
-    stage.features.set(*motion);
+  for (const auto& [name, text] : kept.choices) {
+    const auto* choice = kind_named(app.features, &session::Feature::texts, name);
+    if (choice != nullptr) static_cast<void>(choice->read(name, text, stage.features));
   }
   stage.events = session::kAccesses;
   if (!app.session.set_stage(stage).has_value()) return false;

@@ -1,5 +1,6 @@
 // Views follow the kernel while a person explores, and a person's own choice is kept.
 #include "app/state/kernel_views.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +35,8 @@ class KernelViews : public ::testing::Test {
   }
   [[nodiscard]] trace::Space space() const { return app_->session.event()->site->space; }
 
-  std::unique_ptr<AppState> app_ = *make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr);
+  std::unique_ptr<AppState> app_ =
+      *make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all());
 };
 
 TEST_F(KernelViews, WhatTheLessonShowedStaysUntilAnotherKernelComes) {

@@ -1,12 +1,9 @@
 #include "app/state/linked.h"
 
-#include "app/session/choice/occupancy_choice.h"
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/kernel_views.h"
 #include "kernels/sass/assembled.h"
-#include "viz/algebra/spec.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -43,9 +40,10 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
   stage.beside_index = link.beside.index;
   stage.order = link.order;
   stage.cache = link.cache;
-  stage.features.set(link.occupancy);
-  stage.features.set(link.swizzle);
-  stage.features.set(link.motion);
+  for (const session::Feature& feature : app.features) {
+    for (const session::ChoiceText& choice : feature.texts) choice.reset(stage.features);
+  }
+  stage.features.take(link.features);
   return app.session.set_stage(stage);
 }
 
@@ -100,9 +98,7 @@ Result<link::Link> link_of(const AppState& app) {
   link.views = app.views;
   link.order = choice.left.order;
   link.cache = choice.cache;
-  link.occupancy = choice.of<session::OccupancyChoice>();
-  link.swizzle = choice.of<swizzle::SwizzleSpec>();
-  link.motion = choice.of<algebra::MotionSpec>();
+  link.features = choice.features;
   link.architecture = architecture_of(choice.left);
   link.language = app.language();
   add_place(link, app.session);
@@ -110,7 +106,7 @@ Result<link::Link> link_of(const AppState& app) {
 }
 
 Result<void> open_link(AppState& app, std::string_view text) {
-  TRY(const auto link, link::parse_link(text));
+  TRY(const auto link, link::parse_link(text, app.features));
   return show(app, link);
 }
 

@@ -1,4 +1,5 @@
 #include "app/state/linked.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +17,8 @@ using session::StageView;
 class Linked : public testing::Test {
  protected:
   static std::unique_ptr<AppState> new_app(Machine machine = {}) {
-    return std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, std::move(machine)));
+    return std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all(),
+                                     std::move(machine)));
   }
   static void settle(AppState& app) {
     while (app.session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -25,7 +27,7 @@ class Linked : public testing::Test {
   }
   // Where somebody else arrives who opens the link of `app`.
   static std::unique_ptr<AppState> opened_by_another(const AppState& app, Machine machine = {}) {
-    const std::string text = link::link_text(link_of(app).value());
+    const std::string text = link::link_text(link_of(app).value(), features::all());
     auto other = new_app(std::move(machine));
     EXPECT_TRUE(open_link(*other, text).has_value()) << text;
     settle(*other);

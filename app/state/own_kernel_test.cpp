@@ -1,4 +1,5 @@
 #include "app/state/own_kernel.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -46,7 +47,7 @@ class OwnKernelOnTheStage : public testing::Test {
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
   fs::path path_;
   std::unique_ptr<AppState> app_ =
-      std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+      std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
 };
 
 TEST_F(OwnKernelOnTheStage, IsRunWhenItIsDropped) {
@@ -129,7 +130,7 @@ TEST_F(OwnKernelOnTheStage, IsKeptBesideItsFileAndFoundAgain) {
   keep_launch(*app_);
   EXPECT_EQ(app_->notice, "");
   EXPECT_TRUE(own_launch(*app_)->is_kept);
-  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
   std::swap(app_, next);
   open_dropped(*app_, path_);
   look();
@@ -170,7 +171,7 @@ TEST_F(OwnKernelOnTheStage, IsOneOfItsFilesKernelsWhichIsRemembered) {
   look();
   EXPECT_NE(app_->session.launch()->trace->entry.find("gelu"), std::string::npos);
   const session::Settings kept = app_->settings;
-  app_ = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+  app_ = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
   app_->settings = kept;
   open_dropped(*app_, path_);
   look();

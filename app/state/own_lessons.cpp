@@ -42,7 +42,7 @@ void replace(AppState& app, lessons::Lesson& old, lessons::Lesson read, bool beg
 }
 
 Result<void> read_again(AppState& app, const fs::path& folder, bool begins_anew) {
-  TRY(auto read, lessons::load_lesson(folder));
+  TRY(auto read, lessons::load_lesson(folder, app.features));
   TRY(lessons::check_is_new(app.lessons, read));
   const auto known = std::ranges::find(app.lessons, folder, &lessons::Lesson::folder);
   if (known != app.lessons.end()) {

@@ -1,5 +1,6 @@
 // Own lessons that are saved while the app runs.
 #include "app/state/own_lessons.h"
+#include "app/features/features.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,8 +20,8 @@ class WatchedLessons : public testing::Test {
  protected:
   WatchedLessons() {
     fs::copy(WARPLENS_SOURCE_DIR "/tests/lessons/every-other", lesson_);
-    app_ = std::move(
-        *make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, {.lessons = {folder_.path()}}));
+    app_ = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all(),
+                                     {.lessons = {folder_.path()}}));
     EXPECT_TRUE(go_to_lesson(*app_, "every-other", 1).has_value());
     app_->settings.completed["every-other"] = {"own-file"};
     watch_lessons(*app_);

@@ -1,7 +1,10 @@
 #include "app/state/saved_tables.h"
+#include "app/features/accuracy/error_measuring.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "kernels/timing/host_timeline.h"
 
-#include "app/session/errors/error_choice.h"
-#include "app/session/errors/errors_table.h"
+#include "app/features/accuracy/error_choice.h"
+#include "app/features/accuracy/errors_table.h"
 #include "app/state/span_table.h"
 #include "viz/analysis/causes/causes.h"
 #include "viz/analysis/trace_tables.h"
@@ -40,9 +43,9 @@ tables::Table worst_table(const session::KernelResult& result, Language language
 tables::Table table_of_errors(const session::Session& session) {
   std::vector<run::SumErrors> sizes;
   std::vector<run::OrderResults> orders;
-  const bool by_order = session.chosen<session::ErrorChoice>().by_order;
-  for (const session::ErrorQuestion& question : session.error_questions()) {
-    const auto* known = session.measured(question);
+  const bool by_order = session.chosen<accuracy::ErrorChoice>().by_order;
+  for (const accuracy::ErrorQuestion& question : accuracy::error_questions(session)) {
+    const auto* known = accuracy::measuring(session).find(question);
     if (known == nullptr || !known->has_value()) continue;
     if (by_order) {
       orders.push_back((**known)->orders);
@@ -50,7 +53,7 @@ tables::Table table_of_errors(const session::Session& session) {
       sizes.push_back((**known)->sizes);
     }
   }
-  return by_order ? session::orders_table(orders) : session::errors_table(sizes);
+  return by_order ? accuracy::orders_table(orders) : accuracy::errors_table(sizes);
 }
 
 std::vector<SavedTable> trace_tables() {
@@ -85,7 +88,8 @@ std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel
 }
 
 Result<MakeTable> saved_table(const AppState& app, Side side, const std::string& name) {
-  if (const timing::TimelineRun* run = app.session.timeline_run(); name == kSpanTable && run) {
+  if (const timing::TimelineRun* run = host_timeline::shown_run(app.session);
+      name == kSpanTable && run) {
     return [run = *run] { return span_table(run); };
   }
   if (name == kErrorsTable) {

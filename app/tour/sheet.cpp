@@ -1,6 +1,7 @@
 // Lessons as pages to print: what write_sheet() goes through.
 #include <cstdio>
 
+#include "app/features/features.h"
 #include "app/state/measured_words.h"
 #include "app/tour/sheet_page.h"
 #include "app/tour/stage_picture.h"
@@ -76,7 +77,8 @@ Result<void> write_answers(const session::SheetRequest& request,
 }
 
 Result<void> make_sheet(const session::SheetRequest& request) {
-  TRY(auto made, make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons}));
+  TRY(auto made, make_app_state({}, {}, features::all(),
+                                {.memory = request.memory, .lessons = request.lessons}));
   AppState& app = *made;
   app.settings.language = request.language;
   leave_text_to_the_page(app);

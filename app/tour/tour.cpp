@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/features/features.h"
 #include "app/state/measured_words.h"
 #include "app/tour/stage_picture.h"
 #include "app/tour/tour_figures.h"
@@ -145,20 +146,18 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
   using Kind = lessons::Condition::Kind;
   const Ui& ui = drawer_.ui();
   if (condition.kind == Kind::answered) return std::string(ui.say(Str::tour_answered));
-  if (condition.kind == Kind::timeline || condition.kind == Kind::judged_timeline ||
-      condition.kind == Kind::span) {
-    return timeline_words(app_, ui);
-  }
+  const session::Subject subject =
+      condition.goal ? condition.goal->subject() : session::Subject::accesses;
+  if (subject == session::Subject::host) return timeline_words(app_, ui);
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
-                                condition.kind == Kind::cache || condition.kind == Kind::motion ||
-                                condition.kind == Kind::errors;
+                                subject == session::Subject::family;
   return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
 }
 
 // The step once more, now done as it asks.
 Result<void> TourMaker::outcome(TourStep& step) {
   TRY(begin_step(app_));
-  if (lessons::lacks_timeline(app_.current_step(), app_.session)) return {};
+  if (lessons::lacks_recording(app_.current_step(), app_.session)) return {};
   const std::vector<lessons::Condition>& asked = app_.current_step().done;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     TRY(fulfil(app_, asked[i]));
@@ -200,7 +199,8 @@ Result<TourLesson> TourMaker::lesson(std::size_t index) {
 }
 
 Result<std::size_t> make_tour(const session::TourRequest& request) {
-  TRY(auto made, make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons}));
+  TRY(auto made, make_app_state({}, {}, features::all(),
+                                {.memory = request.memory, .lessons = request.lessons}));
   AppState& app = *made;
   app.settings.language = request.language;
   app.settings.theme = request.theme;

@@ -1,4 +1,6 @@
 #include "app/tour/tour_figures.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "kernels/timing/host_timeline.h"
 
 #include "app/ui/control_widgets.h"
 #include "app/ui/widgets.h"
@@ -68,12 +70,12 @@ std::string access_cost_words(const AppState& app, const Ui& ui) {
 }
 
 std::string timeline_words(const AppState& app, const Ui& ui) {
-  const timing::TimelineRun* run = app.session.timeline_run();
+  const timing::TimelineRun* run = host_timeline::shown_run(app.session);
   if (run == nullptr) return {};
   const Language language = scene_style(ui).language;
   std::string words = fmt::format("{} · {}", scene::name_of(run->scenario, language),
                                   scene::size_words(run->bytes));
-  if (const auto span = app.session.timeline_span()) {
+  if (const auto span = host_timeline::shown_span(app.session)) {
     words += fmt::format(" · {}", fmt::join(scene::span_words(*run, *span, language), " · "));
   }
   return words;

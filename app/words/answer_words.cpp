@@ -1,4 +1,5 @@
 #include "app/words/answer_words.h"
+#include "viz/algebra/figures.h"
 
 #include "app/words/place_words.h"
 
@@ -80,10 +81,9 @@ std::string verdict_words(const Speech& speech, const lessons::Prediction& predi
   const std::int64_t expected = *session.activity().expected;
   const std::string right = answer_words(speech, prediction, words, expected, session);
   if (given == expected) return speech.say(Str::right, right);
-  const bool is_recorded = prediction.timeline.has_value() ||
-                           (prediction.ranking.of.size() > 1 && !prediction.ranking.figure &&
-                            !prediction.ranking.by_error &&
-                            prediction.ranking.place != session::RooflineFigure::intensity);
+  const session::MeasurePtr& measure = prediction.ranking.measure;
+  const bool is_recorded =
+      (prediction.asked && prediction.asked->is_recorded()) || (measure && measure->is_recorded());
   return speech.say(is_recorded ? Str::not_quite_recorded : Str::not_quite,
                     answer_words(speech, prediction, words, given, session), right);
 }

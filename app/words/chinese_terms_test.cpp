@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 
+#include "app/features/features.h"
 #include "app/lessons/glossary.h"
 #include "app/lessons/lesson.h"
 #include "kernels/catalog/family.h"
@@ -83,7 +84,8 @@ TEST(ChineseTerms, OfTheCatalogueAreThoseOfTheTable) {
 }
 
 TEST(ChineseTerms, OfTheLessonsAreThoseOfTheTable) {
-  const auto loaded = lessons::load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons").value();
+  const auto loaded =
+      lessons::load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", features::all()).value();
   for (const lessons::Lesson& lesson : loaded.lessons) {
     EXPECT_EQ(wrong_terms(lesson.title.zh), "") << lesson.id;
     for (const lessons::Step& step : lesson.steps) {

@@ -1,4 +1,5 @@
 #include "app/words/strings.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -70,7 +71,7 @@ TEST(Strings, EveryTextOfTheGlossaryHasBothLanguages) {
 }
 
 TEST(Strings, EveryTextOfTheLessonsHasBothLanguages) {
-  const auto all = lessons::load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons");
+  const auto all = lessons::load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", features::all());
   ASSERT_TRUE(all.has_value());
   EXPECT_TRUE(all->broken.empty());
   for (const lessons::Lesson& lesson : all->lessons) {

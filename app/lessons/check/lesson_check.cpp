@@ -1,4 +1,5 @@
 #include "app/lessons/check/lesson_check.h"
+#include "app/features/features.h"
 
 #include "app/lessons/check/stage_checks.h"
 #include "app/lessons/check/text_checks.h"
@@ -17,7 +18,7 @@ void check_head(const Lesson& lesson, Complaints& complaints) {
 }  // namespace
 
 std::vector<std::string> LessonCheck::check(const std::filesystem::path& folder) {
-  const InspectedLesson read = inspect_lesson(folder);
+  const InspectedLesson read = inspect_lesson(folder, features::all());
   std::vector<std::string> lines;
   for (const Error& each : read.wrong) lines.push_back(each.message.in(Language::en));
   if (!lines.empty()) return lines;

@@ -21,7 +21,7 @@ class StageCheck {
     }
     check_results();
     check_anchor();
-    if (lacks_timeline(step_, session_)) {
+    if (lacks_recording(step_, session_)) {
       return add("the host timeline that it asks for is not recorded");
     }
     if (step_.prediction) check_prediction(*step_.prediction);

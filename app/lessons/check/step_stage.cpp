@@ -3,6 +3,8 @@
 #include <chrono>
 #include <thread>
 
+#include "app/features/features.h"
+#include "app/features/host_timeline/host_runs.h"
 #include "app/lessons/lesson_file.h"
 
 namespace warplens::lessons {
@@ -36,15 +38,11 @@ StepStage::StepStage(std::shared_ptr<const run::Catalogue> catalogue,
       recordings_(assets, {}),
       session_(catalogue_->families(), work_of(catalogue_, assets), {}) {
   recordings_.wait();
-  session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
-    return session::recorded_seconds(recordings_, session_.families(), kernels, side);
-  });
-  session_.offer_roofline(
-      [this](const auto& kernel, std::int64_t side, session::RooflineFigure figure) {
-        return session::roofline_figure({session_.families(), recordings_}, kernel, side, figure);
-      });
-  session_.offer_measuring(session::measuring_errors(*catalogue_));
-  session_.offer_timelines({recordings_.timeline(session_.families()), nullptr});
+  session::accompany(
+      session_, features::all(),
+      {*catalogue_, [this]() -> const session::Recordings& { return recordings_; }, {}});
+  host_timeline::runs(session_).offer({recordings_.timeline(session_.families()), nullptr},
+                                      session_);
 }
 
 Result<void> StepStage::begin(const Step& step) {

@@ -1,7 +1,10 @@
 // What the lesson on a fast product says, asked of the trace, of ptxas's report and the recordings.
+#include "app/features/timing_chart/staged_timing.h"
 #include "app/lessons/course_test.h"
 #include "app/session/live/architectures.h"
 #include "app/session/live/limits_data.h"
+#include "app/session/live/recorded_seconds.h"
+#include "app/session/live/recordings.h"
 #include "app/settings/timing_choice.h"
 
 namespace warplens::lessons {
@@ -13,7 +16,7 @@ class AFastGemm : public Course {
  protected:
   const Step& enter_here(std::string_view id) { return enter_step("a-fast-gemm", id); }
   std::int64_t answer(const Step& step) {
-    return expected_answer(*step.prediction, session_, nullptr).value_or(-1);
+    return expected_answer(*step.prediction, session_, step.stage).value_or(-1);
   }
   std::int64_t sum(Figure figure) { return sums_of(*session_.result()).at(figure); }
   std::int64_t sum_as(std::uint32_t capability, Figure figure) {
@@ -204,7 +207,8 @@ TEST_F(AFastGemm, TheShareOfCublasIsAnotherAtEachSize) {
   EXPECT_EQ(plan_at("gemm/fastest", 4097).steps.size(), 2u) << "a launch before it";
   EXPECT_LT(share("gemm/warp_tiles", 1024), share("gemm/warp_tiles", 4096));
   EXPECT_GT(seconds("gemm/placed", 4096), seconds("gemm/warp_tiles", 4096));
-  EXPECT_EQ(enter_here("cublas").stage.reading, session::TimingReading::share);
+  EXPECT_EQ(enter_here("cublas").stage.asked.of<timing_chart::StagedTiming>().reading,
+            session::TimingReading::share);
   EXPECT_EQ(session_.chosen<session::TimingChoice>().reading, session::TimingReading::share);
 }
 

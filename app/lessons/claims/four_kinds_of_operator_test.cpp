@@ -1,7 +1,9 @@
 // What the lesson on the four kinds of operator says, asked of what was counted and recorded.
 #include "app/lessons/course_test.h"
+#include "app/session/live/kernel_roofline.h"
 #include "app/session/live/limits_data.h"
 #include "app/session/live/recorded_chip.h"
+#include "app/session/live/recorded_seconds.h"
 #include "kernels/run/run_plan.h"
 
 namespace warplens::lessons {
@@ -16,7 +18,9 @@ class FourKindsOfOperator : public Course {
   const Step& enter_here(std::string_view id) { return enter_step("four-kinds-of-operator", id); }
   double figure_of(const char* kernel, RooflineFigure which,
                    const catalog::Parameters& settings = {}) {
-    return session_.roofline_figure({kernel, settings}, kSide, which).value_or(-1);
+    return session::roofline_figure({session_.families(), recordings()}, {kernel, settings}, kSide,
+                                    which)
+        .value_or(-1);
   }
   double intensity(const char* kernel, const catalog::Parameters& settings = {}) {
     return figure_of(kernel, RooflineFigure::intensity, settings);
@@ -26,7 +30,8 @@ class FourKindsOfOperator : public Course {
   }
   double seconds(const char* kernel, std::int64_t side = kSide,
                  const catalog::Parameters& settings = {}) {
-    const auto found = session_.recorded_seconds({{kernel, settings}}, side);
+    const auto found =
+        session::recorded_seconds(recordings(), session_.families(), {{kernel, settings}}, side);
     return found ? found->front() : -1;
   }
   analysis::Roofline roofline() {
@@ -34,7 +39,7 @@ class FourKindsOfOperator : public Course {
                                     *session::recorded_chip(recordings()));
   }
   std::int64_t answer(const Step& step) {
-    return expected_answer(*step.prediction, session_, nullptr).value_or(-1);
+    return expected_answer(*step.prediction, session_, step.stage).value_or(-1);
   }
 };
 

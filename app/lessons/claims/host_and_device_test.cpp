@@ -1,8 +1,12 @@
 // What the lesson on host and device asks and says, on a host timeline made by hand, and on every
 // recording that ships.
+#include "app/features/host_timeline/host_runs.h"
+#include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/lessons/course_test.h"
-#include "app/session/choice/host_timeline_choice.h"
+#include "app/session/live/live_host_timeline.h"
 #include "app/session/live/recordings.h"
+#include "kernels/timing/host_timeline.h"
+#include "kernels/timing/timeline_figures.h"
 
 namespace warplens::lessons {
 namespace {
@@ -20,7 +24,7 @@ class HostAndDevice : public Course {
  protected:
   const Lesson& lesson() { return lessons_.front(); }
   void choose_bytes(std::uint64_t bytes) {
-    choose_run({session_.chosen<session::HostTimelineChoice>().scenario, bytes});
+    choose_run({session_.chosen<host_timeline::HostTimelineChoice>().scenario, bytes});
   }
 };
 
@@ -63,25 +67,25 @@ TEST_F(HostAndDevice, PointsAtTheSizeUntilItIsChosen) {
 TEST_F(HostAndDevice, WithoutATimelineAStepLacksOneAndCannotBeAnswered) {
   for (const Step& step : lesson().steps) {
     begin(step);
-    EXPECT_FALSE(lacks_timeline(step, session_)) << step.id;
+    EXPECT_FALSE(lacks_recording(step, session_)) << step.id;
   }
   offer(nullptr);
   for (const Step& step : lesson().steps) {
     begin(step);
-    EXPECT_TRUE(lacks_timeline(step, session_)) << step.id;
+    EXPECT_TRUE(lacks_recording(step, session_)) << step.id;
     EXPECT_FALSE(expected_answer(step, session_).has_value()) << step.id;
     EXPECT_FALSE(is_done(step, session_)) << step.id;
   }
   offer(std::make_shared<const timing::HostTimeline>(timing::fake_host_timeline({kUsualArray})));
-  EXPECT_TRUE(lacks_timeline(enter_step("host-and-device", "sizes"), session_)) << "one size only";
+  EXPECT_TRUE(lacks_recording(enter_step("host-and-device", "sizes"), session_)) << "one size only";
 }
 
 TEST_F(HostAndDevice, UndoBringsTheSizeBack) {
   (void)enter_step("host-and-device", "sizes");
   choose_bytes(kLargeArray);
-  EXPECT_EQ(session_.timeline_run()->bytes, kLargeArray);
+  EXPECT_EQ(host_timeline::shown_run(session_)->bytes, kLargeArray);
   session_.undo();
-  EXPECT_EQ(session_.timeline_run()->bytes, kUsualArray);
+  EXPECT_EQ(host_timeline::shown_run(session_)->bytes, kUsualArray);
 }
 
 // What the texts say of every recording that ships.
@@ -132,7 +136,7 @@ TEST_F(Claims, EveryStepOfTheLessonIsRecorded) {
     offer(std::make_shared<const timing::HostTimeline>(recorded));
     for (const Step& step : lesson().steps) {
       begin(step);
-      EXPECT_FALSE(lacks_timeline(step, session_)) << step.id;
+      EXPECT_FALSE(lacks_recording(step, session_)) << step.id;
     }
   });
 }
@@ -211,7 +215,7 @@ TEST_F(Claims, OnlyLaunchesWithoutCopiesFillTheTimeAndOnlyOnArraysThatAreLargeEn
     offer(std::make_shared<const timing::HostTimeline>(recorded));
     const Step& step = enter_step("host-and-device", "mostly-computing");
     EXPECT_FALSE(is_done(step, session_)) << "the five steps";
-    const std::int64_t share = timing::figure(*session_.timeline_run(), kShare);
+    const std::int64_t share = timing::figure(*host_timeline::shown_run(session_), kShare);
     EXPECT_LT(share, 2) << "the GPU hardly computes";
     for (const Scenario scenario : {Scenario::five_steps, Scenario::pageable, Scenario::pinned}) {
       for (const std::uint64_t bytes : recorded.sizes()) {

@@ -1,6 +1,7 @@
 // What the lesson on inner and outer products says, asked of the trace.
 #include "app/lessons/course_test.h"
 #include "app/session/live/limits_data.h"
+#include "app/session/live/recorded_seconds.h"
 #include "viz/analysis/product_counts.h"
 #include "viz/analysis/product_flow.h"
 
@@ -25,7 +26,7 @@ class InnerAndOuterProduct : public Course {
   }
   ProductMoment moment() { return product_moment(flow(), session_.cursor().event); }
   std::int64_t answer(const Step& step) {
-    return expected_answer(*step.prediction, session_, nullptr).value_or(-1);
+    return expected_answer(*step.prediction, session_, step.stage).value_or(-1);
   }
   std::int64_t sum(Figure figure) { return sums_of(*session_.result()).at(figure); }
   run::PlannedVariant at_1024(const char* kernel) {

@@ -1,5 +1,7 @@
 // What lesson 18 says, asked of the matrices on its stages, exactly.
+#include "app/features/plane/seen_motion.h"
 #include "app/lessons/course_test.h"
+#include "viz/algebra/figures.h"
 #include "viz/algebra/motion.h"
 #include "viz/algebra/power.h"
 #include "viz/algebra/spec.h"
@@ -18,7 +20,7 @@ class MatricesAsMotion : public Course {
   const algebra::MotionSpec& spec() { return session_.chosen<algebra::MotionSpec>(); }
   void show(std::string_view text, bool watched = false) {
     session_.choose(algebra::parse_motion(text).value());
-    session_.note_motion({spec(), watched});
+    session_.note(plane::SeenMotion{spec(), watched});
   }
 };
 
@@ -26,9 +28,9 @@ TEST_F(MatricesAsMotion, TheShearLeavesTheFirstAndLeansTheSecondOver) {
   const Step& step = enter_here("moving-grid");
   EXPECT_EQ(spec().a.first_column(), Vector({1, 0}));
   EXPECT_EQ(spec().a.second_column(), Vector({1, 1}));
-  session_.note_motion({spec(), false});
+  session_.note(plane::SeenMotion{spec(), false});
   EXPECT_FALSE(is_done(step, session_)) << "nobody has watched it";
-  session_.note_motion({spec(), true});
+  session_.note(plane::SeenMotion{spec(), true});
   EXPECT_TRUE(is_done(step, session_));
 }
 

@@ -2,6 +2,7 @@
 #include "app/lessons/course_test.h"
 #include "app/session/choice/occupancy_choice.h"
 #include "app/session/live/timed_settings.h"
+#include "app/session/resident.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::lessons {

@@ -1,20 +1,24 @@
 // What the lesson on precision says, measured and asked of the trace.
+#include "app/features/accuracy/error_choice.h"
+#include "app/features/accuracy/error_goal.h"
+#include "app/features/accuracy/error_measuring.h"
 #include "app/lessons/course_test.h"
-#include "app/session/errors/error_choice.h"
+#include "app/session/goal_of_seen.h"
 #include "app/session/live/limits_data.h"
+#include "app/session/live/recorded_seconds.h"
 
 namespace warplens::lessons {
 namespace {
 
+using accuracy::ErrorFigure;
 using analysis::Unit;
 using run::Inputs;
-using session::ErrorFigure;
 
 class Precision : public Course {
  protected:
   const Step& enter_here(std::string_view id) { return enter_step("precision", id); }
   std::int64_t answer(const Step& step) {
-    return expected_answer(*step.prediction, session_, nullptr).value_or(-1);
+    return expected_answer(*step.prediction, session_, step.stage).value_or(-1);
   }
   run::SumErrors errors(const std::string& kernel, Inputs inputs,
                         const catalog::Parameters& settings = {}) {
@@ -26,7 +30,8 @@ class Precision : public Course {
   }
   // What the chart has of the kernel on the stage.
   const run::SumErrors& shown() {
-    return (**session_.measured(session_.error_questions().front()))->sizes;
+    return (**accuracy::measuring(session_).find(accuracy::error_questions(session_).front()))
+        ->sizes;
   }
   std::size_t distinct(const char* kernel) {
     return run::measure_orders(
@@ -42,7 +47,7 @@ TEST_F(Precision, EqualTermsAreRoundedTheSameWayAndRandomOnesCancel) {
   (void)enter_here("tenth");
   EXPECT_LT(shown().at.back().largest, 10);
   EXPECT_EQ(shown().at.back().size, 262144);
-  session::ErrorChoice choice = session_.chosen<session::ErrorChoice>();
+  accuracy::ErrorChoice choice = session_.chosen<accuracy::ErrorChoice>();
   choice.inputs = Inputs::equal;
   session_.choose(choice);
   settle();
@@ -124,16 +129,17 @@ TEST_F(Precision, LongSumsOfEqualTermsBreakAFloat) {
 TEST_F(Precision, OnlyPairsMeetTheChallenge) {
   const Step& step = enter_here("challenge");
   EXPECT_DOUBLE_EQ(shown().operations.fp32, 4);
-  const session::ErrorGoal& goal = step.done.front().errors;
+  using Asked = session::GoalOfSeen<accuracy::SeenErrors, accuracy::ErrorGoal>;
+  const accuracy::ErrorGoal& goal = dynamic_cast<const Asked&>(*step.done.front().goal).wanted();
   for (const catalog::Variant& variant : session_.family()->variants) {
     const std::string kernel = "gemm/" + variant.name;
     const bool is_compared =
         std::ranges::count(session_.family()->summed->compared, variant.name) > 0;
     if (!is_compared) continue;
-    session::ErrorAnswer answer{errors(kernel, Inputs::equal), {}};
-    session::SeenErrors seen{session_.chosen<session::ErrorChoice>(),
-                             {},
-                             std::make_shared<session::ErrorAnswer>(answer)};
+    accuracy::ErrorAnswer answer{errors(kernel, Inputs::equal), {}};
+    accuracy::SeenErrors seen{session_.chosen<accuracy::ErrorChoice>(),
+                              {},
+                              std::make_shared<accuracy::ErrorAnswer>(answer)};
     EXPECT_EQ(meets(seen, goal), variant.name == "pairwise") << kernel;
   }
   const auto pairs = errors("gemm/pairwise", Inputs::positive);

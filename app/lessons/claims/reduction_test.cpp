@@ -16,7 +16,7 @@ class Reduction : public Course {
   const trace::Trace& shown() { return *session_.launch()->trace; }
   ValueFlow flow(std::uint32_t block = 0) { return analysis::value_flow(shown(), block); }
   std::int64_t answer(const Step& step) {
-    return expected_answer(*step.prediction, session_, nullptr).value_or(-1);
+    return expected_answer(*step.prediction, session_, step.stage).value_or(-1);
   }
   std::uint32_t most_ways() {
     return std::max(totals().shared_load.max_way, totals().shared_store.max_way);

@@ -1,8 +1,10 @@
 // What the lesson on swizzles says, asked of the trace.
 #include <gmock/gmock.h>
 
+#include "app/features/workshop/seen_swizzle.h"
 #include "app/lessons/course_test.h"
 #include "app/lessons/markdown.h"
+#include "viz/swizzle/answer.h"
 #include "viz/swizzle/spec.h"
 
 namespace warplens::lessons {
@@ -160,10 +162,10 @@ TEST_F(SwizzleLesson, AMapOfGroupsIsFoundWhereColXorRowTakesThemApart) {
   EXPECT_THAT(plain_text(zh.todo), HasSubstr(fmt::format("{} 个 wavefront", found.wavefronts())));
   EXPECT_EQ(found.write.after.ideal + found.read.after.ideal, found.wavefronts()) << "the fewest";
   for (const char* map : {"col", "col ^ row", "xor(4)"}) {
-    session_.note_swizzle(session::seen_swizzle(with(map)));
+    session_.note(workshop::seen_swizzle(with(map)));
     EXPECT_FALSE(is_done(step, session_)) << map;
   }
-  session_.note_swizzle(session::seen_swizzle(found));
+  session_.note(workshop::seen_swizzle(found));
   EXPECT_TRUE(is_done(step, session_));
 }
 

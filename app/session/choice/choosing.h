@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session/choice/selection.h"
-#include "app/session/live/recorded_seconds.h"
+#include "app/session/live/named_kernel.h"
 #include "kernels/base/result.h"
 
 namespace warplens::session {

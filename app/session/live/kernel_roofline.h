@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,8 +48,6 @@ inline constexpr std::array<std::string_view, 2> kRooflineFigureNames{"intensity
 [[nodiscard]] std::optional<double> roofline_figure(const RooflineSource& source,
                                                     const NamedKernel& kernel, std::int64_t side,
                                                     RooflineFigure figure);
-using RooflineFigures = std::function<std::optional<double>(
-    const NamedKernel& kernel, std::int64_t side, RooflineFigure figure)>;
 
 // A kernel on the stage, with what its size does not decide.
 [[nodiscard]] NamedKernel kernel_on_stage(const std::vector<catalog::Family>& families,

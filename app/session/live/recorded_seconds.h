@@ -2,22 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "app/session/live/named_kernel.h"
 #include "app/session/live/recordings.h"
 
 namespace warplens::session {
-
-// A kernel with those of its parameters that differ from the defaults.
-struct NamedKernel {
-  std::string kernel;  // "transpose/tile_padded"
-  catalog::Parameters parameters;
-  std::string index{};  // written in place of the kernel's own; empty: as it is
-  friend bool operator==(const NamedKernel&, const NamedKernel&) = default;
-};
 
 // The entry of a variant at `side` (as the chart's axis has it) with these settings besides it;
 // null where `timings` has none of the PTX that ships, or the variant does not take them.
@@ -30,8 +21,5 @@ struct NamedKernel {
 [[nodiscard]] std::optional<std::vector<double>> recorded_seconds(
     const Recordings& recordings, const std::vector<catalog::Family>& families,
     const std::vector<NamedKernel>& kernels, std::int64_t side);
-
-using RecordedSeconds = std::function<std::optional<std::vector<double>>(
-    const std::vector<NamedKernel>& kernels, std::int64_t side)>;
 
 }  // namespace warplens::session

@@ -1,6 +1,7 @@
 // Questions of every kind answered by mouse and by keys, in the whole window; nothing tells the
 // answer before.
 #include "app/ui/asking/asking.h"
+#include "app/features/host_timeline/host_runs.h"
 
 #include <gmock/gmock.h>
 
@@ -246,7 +247,7 @@ TEST_P(Asking, ALineOfTheHostsCodeAndItsSpanLightEachOther) {
   EXPECT_EQ(figure("host_timeline.lit"), "5") << "a probe stands between the two copies";
   click("host_code.line5");
   settle();
-  EXPECT_EQ(app_->session.timeline_span(), 5u);
+  EXPECT_EQ(host_timeline::shown_span(app_->session), 5u);
   EXPECT_THAT(figure("host_code.chosen"), HasSubstr("cudaMemcpy(b"));
   EXPECT_FALSE(app_->step_done);
   press(Key::n);

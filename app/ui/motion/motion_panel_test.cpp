@@ -2,6 +2,7 @@
 // played; each change is undone, remembered and travels in links.
 #include <gtest/gtest.h>
 
+#include "app/features/features.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/ui/asking/asking.h"
@@ -277,14 +278,14 @@ TEST_F(MotionPanel, IsReachedByItsButtonAndKeyAndLeftForAKernel) {
 TEST_F(MotionPanel, IsFoundAgainAtTheNextStartAndTravelsInALink) {
   app_->session.choose(algebra::parse_motion("lens=power A=[3 -1/2; 0 2] n=100").value());
   settle();
-  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
   EXPECT_EQ(next->session.chosen<algebra::MotionSpec>(),
             app_->session.chosen<algebra::MotionSpec>());
   EXPECT_EQ(next->views, app_->views);
-  const std::string link = link::link_text(link_of(*app_).value());
-  auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  const std::string link = link::link_text(link_of(*app_).value(), features::all());
+  auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   ASSERT_TRUE(open_link(*other, link).has_value()) << link;
   EXPECT_EQ(other->session.chosen<algebra::MotionSpec>(),
             app_->session.chosen<algebra::MotionSpec>());

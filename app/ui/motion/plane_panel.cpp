@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/features/plane/seen_motion.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/motion/motion_controls.h"
@@ -9,6 +10,7 @@
 #include "app/ui/motion/motion_state.h"
 #include "app/ui/widgets.h"
 #include "viz/algebra/eigen.h"
+#include "viz/algebra/figures.h"
 #include "viz/algebra/spec.h"
 
 namespace warplens::ui {
@@ -58,10 +60,10 @@ void note(const AppState& app, Ui& ui) {
   if (phase <= kStart) state.from_start = "seen " + name;
   const bool is_watched = phase >= 1 && state.from_start == "seen " + name;
   if (is_watched) state.from_start.clear();
-  const session::SeenMotion seen{spec, is_watched};
-  const auto& known = app.session.activity().motions;
+  const plane::SeenMotion seen{spec, is_watched};
+  const auto& known = app.session.activity().seen.of<plane::SeenMotion>();
   if (std::ranges::find(known, seen) != known.end()) return;
-  ui.ask([seen](AppState& a) { a.session.note_motion(seen); });
+  ui.ask([seen](AppState& a) { a.session.note(seen); });
 }
 
 void record(Ui& ui, const PlaneScene& scene, const scene::PlaneLayout& layout, ImVec2 origin) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/features/plane/seen_motion.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/motion/motion_controls.h"
 #include "app/ui/motion/motion_keys.h"
@@ -27,10 +28,10 @@ SpaceScene space_scene(const AppState& app, const Ui& ui) {
 
 void note_space(const AppState& app, Ui& ui) {
   if (app.hides_costs()) return;
-  const session::SeenMotion seen{app.session.chosen<algebra::MotionSpec>(), false};
-  const auto& known = app.session.activity().motions;
+  const plane::SeenMotion seen{app.session.chosen<algebra::MotionSpec>(), false};
+  const auto& known = app.session.activity().seen.of<plane::SeenMotion>();
   if (std::ranges::find(known, seen) != known.end()) return;
-  ui.ask([seen](AppState& a) { a.session.note_motion(seen); });
+  ui.ask([seen](AppState& a) { a.session.note(seen); });
 }
 
 void record_space(Ui& ui, const SpaceScene& scene, const scene::SpaceLayout& layout,

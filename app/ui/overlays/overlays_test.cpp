@@ -5,6 +5,7 @@
 #include <chrono>
 #include <set>
 
+#include "app/features/features.h"
 #include "app/ui/glyphs.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/panels/copy_figures.h"
@@ -316,7 +317,7 @@ TEST(Glyphs, OnlyWhatTheFontsLackIsMissing) {
 }
 
 TEST(Glyphs, TheFontsHaveEveryCharacterOfTheCatalogues) {
-  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   const ImGuiScope imgui;
   Ui ui;
   ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
@@ -327,7 +328,7 @@ TEST(Glyphs, TheFontsHaveEveryCharacterOfTheCatalogues) {
 }
 
 TEST(Glyphs, ASourceWithOtherLettersAddsThemToTheFontsAtOnce) {
-  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   const ImGuiScope imgui;
   Ui ui;
   ASSERT_TRUE(set_scale(ui, *app, 1).has_value());

@@ -192,7 +192,7 @@ void wish_file(Ui& ui, SaveWish wish) {
 void copy_link(Ui& ui, const AppState& app) {
   const auto link = link_of(app);
   if (!link.has_value()) return;
-  ImGui::SetClipboardText(link::link_text(*link).c_str());
+  ImGui::SetClipboardText(link::link_text(*link, app.features).c_str());
   close_overlay(ui);
   ui.state<Message>() = {std::string(ui.say(Str::link_copied)), {}, false};
 }

@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "app/features/features.h"
 #include "app/state/exploring.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/own/own.h"
@@ -245,7 +246,8 @@ TEST_P(OwnKernelInTheWindow, StandsInTheRooflineAsItWasLaunched) {
 // A picture waits for the folder, which only another frame shows. The overlay is as large as what
 // is in it from its second frame on.
 TEST(OpenDialogInAPicture, ShowsTheFolder) {
-  const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+  const auto app =
+      std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
   ASSERT_TRUE(go_to_lesson(*app, "bank-conflicts", 0).has_value());
   ASSERT_TRUE(settle(*app).has_value());
   const auto drawer = std::move(*PictureDrawer::create(*app, {1200, 800, 1}));

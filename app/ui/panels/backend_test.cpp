@@ -1,6 +1,7 @@
 // The choice of where kernels are traced, in the whole window: without a GPU, and with the
 // simulated driver's.
 #include "app/ui/panels/backend.h"
+#include "app/features/features.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -134,7 +135,7 @@ TEST_P(OnAGpu, AFailureShowsItsErrorAndTheCpuIsOneClickAway) {
 
 TEST_P(OnAGpu, AFailureOfTheVeryFirstRunLeavesTheChoice) {
   const simulated::Failing failing("no_context");
-  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
   next->settings = app_->settings;
   next->session.restore_backend(Backend::gpu);
   app_ = std::move(next);

@@ -2,6 +2,7 @@
 // choice of a launch.
 #include <gtest/gtest.h>
 
+#include "app/features/features.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
@@ -94,7 +95,7 @@ TEST_F(CachePanel, BesideAnotherKernelEachSideHasItsOwnReplay) {
 TEST_F(CachePanel, OrderAndCacheAreFoundAgainAtTheNextStart) {
   press(Key::k);
   draw();
-  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
   EXPECT_EQ(next->session.choice().cache, CachePreset::two_lines);

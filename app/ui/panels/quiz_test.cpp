@@ -1,6 +1,7 @@
 // The quiz, drawn without a window: a class votes, the trace reveals.
 #include <gtest/gtest.h>
 
+#include "app/features/host_timeline/host_runs.h"
 #include "app/ui/asking/quiz.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -16,7 +17,8 @@ class Quiz : public ::testing::TestWithParam<const char*>, protected WholeWindow
       const auto& steps = app_->lessons[lesson].steps;
       for (std::size_t step = 0; step < steps.size(); ++step) {
         if (!steps[step].prediction || steps[step].prediction->kind != kind) continue;
-        if (steps[step].stage.timeline) continue;  // needs a recording of it
+        if (steps[step].stage.asked.has<host_timeline::HostTimelineKey>())
+          continue;  // needs a recording of it
         app_->lesson = lesson;
         go_to_step(*app_, static_cast<std::ptrdiff_t>(step));
         settle();

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/features/roofline/place.h"
 #include "app/session/live/kernel_roofline.h"
+#include "app/session/live/recordings.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/own_kernel.h"
 #include "app/ui/asking/asking.h"
@@ -141,8 +143,9 @@ std::optional<std::size_t> add_chosen(const AppState& app, Ui& ui, const Rooflin
 // Of a question about places: nothing else is hidden.
 bool asks_share(const AppState& app) {
   const lessons::Prediction* asked = open_question(app);
-  return asked != nullptr && asked->kind == Kind::best &&
-         asked->ranking.place == RooflineFigure::roof_share;
+  if (asked == nullptr || asked->kind != Kind::best) return false;
+  const auto* place = dynamic_cast<const roofline::Place*>(asked->ranking.measure.get());
+  return place != nullptr && place->figure() == session::RooflineFigure::roof_share;
 }
 
 std::string side_words(const Ui& ui, std::int64_t side) {

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "app/features/timing_chart/staged_timing.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/own_kernel.h"
@@ -22,7 +23,7 @@ class RooflinePanel : public ::testing::Test, protected WholeWindow {
     session::Stage stage;
     stage.kernel = kernel;
     stage.parameters = parameters;
-    stage.timed_side = 8192;
+    stage.asked.set(timing_chart::StagedTiming{.side = 8192});
     EXPECT_TRUE(app_->session.set_stage(stage).has_value());
     app_->views = {session::StageView::roofline};
     settle();

@@ -1,4 +1,6 @@
 #include "app/ui/timing/host_code_pane.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "kernels/timing/host_timeline.h"
 
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/widgets.h"
@@ -61,7 +63,7 @@ void host_code_pane(const AppState& app, Ui& ui, const timing::TimelineRun& run,
     return span ? session::line_of_span(code, run, *span).value_or(kNoLine) : kNoLine;
   };
   const bool is_asked = app.hides_costs();
-  const std::uint32_t chosen = is_asked ? kNoLine : line_of(app.session.timeline_span());
+  const std::uint32_t chosen = is_asked ? kNoLine : line_of(host_timeline::shown_span(app.session));
   const std::uint32_t lit = is_asked ? kNoLine : line_of(state.span);
   state.line.reset();
   const float width = ImGui::GetContentRegionAvail().x, height = code_line_height(font);

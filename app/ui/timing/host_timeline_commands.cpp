@@ -1,4 +1,7 @@
 #include "app/ui/timing/host_timeline_commands.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "app/session/live/live_host_timeline.h"
+#include "kernels/timing/host_timeline.h"
 
 #include <algorithm>
 #include <numeric>
@@ -9,12 +12,12 @@
 namespace warplens::ui {
 namespace {
 
-using session::HostTimelineChoice;
+using host_timeline::HostTimelineChoice;
 
 template <class Change>
 Command change_timeline(Change change) {
   return [change](AppState& app) {
-    HostTimelineChoice choice = app.session.chosen<session::HostTimelineChoice>();
+    HostTimelineChoice choice = app.session.chosen<host_timeline::HostTimelineChoice>();
     change(choice);
     app.session.choose(choice);
   };
@@ -41,7 +44,7 @@ Command choose_array_bytes(std::uint64_t bytes) {
 
 void next_scenario(AppState& app) {
   const auto now =
-      static_cast<std::size_t>(app.session.chosen<session::HostTimelineChoice>().scenario);
+      static_cast<std::size_t>(app.session.chosen<host_timeline::HostTimelineChoice>().scenario);
   const auto next = (now + 1) % timing::kScenarioNames.size();
   choose_scenario(static_cast<timing::Scenario>(next))(app);
 }
@@ -49,7 +52,7 @@ void next_scenario(AppState& app) {
 void step_array_bytes(AppState& app, int by) {
   const std::vector<std::uint64_t> sizes = array_sizes(app.session);
   const auto at =
-      std::ranges::find(sizes, app.session.chosen<session::HostTimelineChoice>().bytes) -
+      std::ranges::find(sizes, app.session.chosen<host_timeline::HostTimelineChoice>().bytes) -
       sizes.begin();
   const auto last = static_cast<std::ptrdiff_t>(sizes.size()) - 1;
   const auto wanted = std::clamp<std::ptrdiff_t>(at + by, 0, last);
@@ -61,57 +64,59 @@ Command choose_timeline_source(bool is_live) {
 }
 
 Command choose_span(std::size_t span) {
-  return [span](AppState& app) { app.session.point_at_span(span); };
+  return [span](AppState& app) { host_timeline::runs(app.session).point_at(span, app.session); };
 }
 
 void step_span(AppState& app, int by) {
-  const timing::TimelineRun* run = app.session.timeline_run();
+  const timing::TimelineRun* run = host_timeline::shown_run(app.session);
   if (run == nullptr || app.hides_costs()) return;
   const std::vector<std::size_t> order = spans_in_time(*run);
   const auto count = static_cast<std::ptrdiff_t>(order.size());
   if (count == 0) return;
-  const auto now = app.session.timeline_span();
+  const auto now = host_timeline::shown_span(app.session);
   const auto at = now ? std::ranges::find(order, *now) - order.begin() : (by > 0 ? -1 : count);
   const auto next = std::clamp<std::ptrdiff_t>(at + by, 0, count - 1);
-  app.session.point_at_span(order[static_cast<std::size_t>(next)]);
+  host_timeline::runs(app.session).point_at(order[static_cast<std::size_t>(next)], app.session);
 }
 
 void measure_timeline_or_stop(AppState& app) {
   if (app.live_timeline->busy()) return app.live_timeline->cancel();
   if (app.live->busy()) return;  // either would disturb the other
-  app.live_timeline->start(app.session.chosen<session::HostTimelineChoice>().bytes);
+  app.live_timeline->start(app.session.chosen<host_timeline::HostTimelineChoice>().bytes);
 }
 
 std::vector<std::uint64_t> array_sizes(const session::Session& session) {
   const std::vector<std::uint64_t> usual = timing::usual_timeline_sizes();
   std::set<std::uint64_t> sizes(usual.begin(), usual.end());
-  for (const auto& timeline : {session.timelines().recorded, session.timelines().live}) {
+  for (const auto& timeline : {host_timeline::runs(session).timelines().recorded,
+                               host_timeline::runs(session).timelines().live}) {
     if (timeline) std::ranges::copy(timeline->sizes(), std::inserter(sizes, sizes.end()));
   }
-  sizes.insert(session.chosen<session::HostTimelineChoice>().bytes);
+  sizes.insert(session.chosen<host_timeline::HostTimelineChoice>().bytes);
   return {sizes.begin(), sizes.end()};
 }
 
 void offer_timelines(AppState& app) {
   app.live_timeline->update();
   const session::HostTimelinePtr& live = app.live_timeline->measured();
-  const session::HostTimelines& before = app.session.timelines();
+  const host_timeline::HostTimelines& before = host_timeline::runs(app.session).timelines();
   const bool is_fresh = live != before.live;
   const bool is_read = !app.recordings.is_reading() && before.recorded == nullptr;
   if (!is_fresh && !is_read) return;
-  app.session.offer_timelines({app.recordings.timeline(app.session.families()), live});
+  host_timeline::runs(app.session)
+      .offer({app.recordings.timeline(app.session.families()), live}, app.session);
   if (is_fresh) choose_timeline_source(true)(app);
 }
 
 scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session) {
   TimelineLens& lens = ui.state<TimelineLens>();
-  const timing::TimelineRun& run = *session.timeline_run();
-  if (lens.timeline != session.timeline() ||
-      lens.choice != session.chosen<session::HostTimelineChoice>()) {
-    lens = {session.timeline(), session.chosen<session::HostTimelineChoice>(), scene::whole(run),
-            std::nullopt};
+  const timing::TimelineRun& run = *host_timeline::shown_run(session);
+  if (lens.timeline != host_timeline::shown_timeline(session) ||
+      lens.choice != session.chosen<host_timeline::HostTimelineChoice>()) {
+    lens = {host_timeline::shown_timeline(session),
+            session.chosen<host_timeline::HostTimelineChoice>(), scene::whole(run), std::nullopt};
   }
-  const auto chosen = session.timeline_span();
+  const auto chosen = host_timeline::shown_span(session);
   if (chosen && chosen != lens.revealed) lens.window = revealing(run, lens.window, *chosen);
   lens.revealed = chosen;
   return lens.window;

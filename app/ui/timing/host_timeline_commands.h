@@ -1,8 +1,10 @@
 // What a person does in the host timeline, by mouse or key (timing_keys.h).
 #pragma once
 
-#include "app/session/choice/host_timeline_choice.h"
+#include "app/features/host_timeline/host_timeline_choice.h"
+#include "app/session/live/live_host_timeline.h"
 #include "app/ui/ui.h"
+#include "kernels/timing/host_timeline.h"
 #include "viz/scene/charts/host_timeline.h"
 #include "viz/scene/charts/host_timeline_window.h"
 
@@ -11,7 +13,7 @@ namespace warplens::ui {
 // The part of the run that is looked at; begun anew for another run.
 struct TimelineLens {
   session::HostTimelinePtr timeline;
-  session::HostTimelineChoice choice;
+  host_timeline::HostTimelineChoice choice;
   scene::TimeWindow window;
   std::optional<std::size_t> revealed;  // the chosen span that the window has followed
 };

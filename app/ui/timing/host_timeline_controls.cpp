@@ -1,8 +1,10 @@
 #include "app/ui/timing/host_timeline_controls.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "kernels/timing/host_timeline.h"
 
 #include <algorithm>
 
-#include "app/session/choice/host_timeline_choice.h"
+#include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/host_timeline_words.h"
@@ -26,7 +28,7 @@ float timeline_button_width(std::string_view words) {
 
 void scenario_list(const AppState& app, Ui& ui) {
   const Language language = scene_style(ui).language;
-  const timing::Scenario now = app.session.chosen<session::HostTimelineChoice>().scenario;
+  const timing::Scenario now = app.session.chosen<host_timeline::HostTimelineChoice>().scenario;
   float widest = 0;
   for (std::size_t i = 0; i < timing::kScenarioNames.size(); ++i) {
     const auto scenario = static_cast<timing::Scenario>(i);
@@ -52,7 +54,7 @@ void scenario_list(const AppState& app, Ui& ui) {
 }
 
 void size_list(const AppState& app, Ui& ui) {
-  const std::uint64_t now = app.session.chosen<session::HostTimelineChoice>().bytes;
+  const std::uint64_t now = app.session.chosen<host_timeline::HostTimelineChoice>().bytes;
   const float width = text_width("256 MiB") + ImGui::GetFrameHeight() + timeline_unit(ui);
   if (!go_behind(ui, width)) return;
   ImGui::SetNextItemWidth(width);
@@ -69,7 +71,7 @@ void size_list(const AppState& app, Ui& ui) {
 }
 
 void span_buttons(const AppState& app, Ui& ui) {
-  if (app.session.timeline_run() == nullptr || app.hides_costs()) return;
+  if (host_timeline::shown_run(app.session) == nullptr || app.hides_costs()) return;
   const float side = ImGui::GetFrameHeight(), gap = 3 * ui.scale;
   if (!go_behind(ui, 2 * side + gap)) return;
   const auto step = [&](const char* name, const char* sign, int by) {
@@ -85,9 +87,9 @@ void span_buttons(const AppState& app, Ui& ui) {
 
 // From the recorded run to the live one and back, where there are both.
 void source_button(const AppState& app, Ui& ui) {
-  const session::HostTimelines& both = app.session.timelines();
+  const host_timeline::HostTimelines& both = host_timeline::runs(app.session).timelines();
   if (!both.recorded || !both.live) return;
-  const bool is_live = app.session.chosen<session::HostTimelineChoice>().is_live;
+  const bool is_live = app.session.chosen<host_timeline::HostTimelineChoice>().is_live;
   const std::string_view words =
       ui.say(is_live ? Str::host_timeline_to_recorded : Str::host_timeline_to_live);
   if (!go_behind(ui, timeline_button_width(words))) return;

@@ -1,9 +1,11 @@
 // When the host called the driver and when the GPU worked, in one run: recorded, or measured here.
 #include "app/ui/timing/host_timeline_panel.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "kernels/timing/host_timeline.h"
 
 #include <algorithm>
 
-#include "app/session/choice/host_timeline_choice.h"
+#include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/ui/band.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/timing/host_code_pane.h"
@@ -25,11 +27,11 @@ std::string joined(const std::vector<std::string>& lines, std::string_view betwe
 }
 
 void source_band(const AppState& app, Ui& ui, const TimelineRun& run) {
-  const timing::HostTimeline& from = *app.session.timeline();
+  const timing::HostTimeline& from = *host_timeline::shown_timeline(app.session);
   const std::string size = scene::size_words(run.bytes);
   const std::string hint = ui.say(Str::host_timeline_hint, from.kernel, run.repetitions,
                                   from.device.driver, from.device.compute_capability, from.command);
-  if (app.session.chosen<session::HostTimelineChoice>().is_live) {
+  if (app.session.chosen<host_timeline::HostTimelineChoice>().is_live) {
     band(ui, ui.say(Str::host_timeline_live, size, from.device.name), hint, "host_timeline.live");
   } else {
     band(ui, ui.say(Str::host_timeline_recorded, size, from.device.name, from.date), hint,
@@ -76,8 +78,8 @@ void light_span_of_line(const AppState& app, Ui& ui, const TimelineRun& run,
 void spans(const AppState& app, Ui& ui, const TimelineRun& run, ImVec2 size) {
   const scene::Style style = scene_style(ui);
   const scene::Size room{size.x, size.y};
-  const scene::HostTimelineLook look{timeline_lens(ui, app.session), app.session.timeline_span(),
-                                     app.hides_costs()};
+  const scene::HostTimelineLook look{timeline_lens(ui, app.session),
+                                     host_timeline::shown_span(app.session), app.hides_costs()};
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::InvisibleButton("timeline_spans", size);
   mark(ui, "host_timeline.spans");
@@ -125,7 +127,7 @@ void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
   if (const std::string words = step_words(run, language); !words.empty()) {
     line(ui, words, "host_timeline.steps", ui.look->text);
   }
-  const auto chosen = app.session.timeline_span();
+  const auto chosen = host_timeline::shown_span(app.session);
   line(ui,
        chosen ? joined(scene::span_words(run, *chosen, language), " · ")
               : std::string(ui.say(Str::host_timeline_choose)),
@@ -134,10 +136,11 @@ void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
 
 // What tests read: every span's place in seconds would be the recording again.
 void record(const AppState& app, Ui& ui) {
-  const session::HostTimelineChoice& choice = app.session.chosen<session::HostTimelineChoice>();
+  const host_timeline::HostTimelineChoice& choice =
+      app.session.chosen<host_timeline::HostTimelineChoice>();
   ui.recorder.shown("host_timeline.scenario", [&] { return timing::name_of(choice.scenario); });
   ui.recorder.shown("host_timeline.bytes", [&] { return std::to_string(choice.bytes); });
-  const auto span = app.session.timeline_span();
+  const auto span = host_timeline::shown_span(app.session);
   ui.recorder.shown("host_timeline.span", [&] { return span ? std::to_string(*span) : ""; });
 }
 
@@ -166,13 +169,14 @@ void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
 // Why there is nothing to show, and what would change that.
 std::vector<std::string> missing(const AppState& app, const Ui& ui) {
   if (app.recordings.is_reading()) return {std::string(ui.say(Str::timing_reading))};
-  const session::HostTimelineChoice& choice = app.session.chosen<session::HostTimelineChoice>();
+  const host_timeline::HostTimelineChoice& choice =
+      app.session.chosen<host_timeline::HostTimelineChoice>();
   std::vector<std::string> lines;
-  if (app.session.timeline()) {
+  if (host_timeline::shown_timeline(app.session)) {
     lines.push_back(ui.say(Str::host_timeline_not_this,
                            scene::name_of(choice.scenario, scene_style(ui).language),
                            scene::size_words(choice.bytes)));
-    for (const std::string& absent : app.session.timeline()->absent) {
+    for (const std::string& absent : host_timeline::shown_timeline(app.session)->absent) {
       lines.push_back(ui.say(Str::timing_absent, absent));
     }
   } else {
@@ -201,7 +205,7 @@ void nothing(const AppState& app, Ui& ui) {
 void host_timeline_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "host_timeline", area, ui.say(Str::host_timeline));
   record(app, ui);
-  const TimelineRun* run = app.session.timeline_run();
+  const TimelineRun* run = host_timeline::shown_run(app.session);
   run == nullptr ? nothing(app, ui) : filled(app, ui, *run);
   end_panel();
 }

@@ -3,10 +3,13 @@
 
 #include <filesystem>
 
+#include "app/features/host_timeline/host_runs.h"
+#include "app/session/live/recordings.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
+#include "kernels/timing/host_timeline.h"
 #include "viz/scene/charts/host_timeline_words.h"
 
 namespace warplens::ui {
@@ -47,7 +50,7 @@ class TimelineWindow : protected WholeWindow {
   void read_recordings() {
     app_->recordings = session::Recordings(folder_.path(), {});
     app_->recordings.wait();
-    app_->session.offer_timelines({});
+    host_timeline::runs(app_->session).offer({}, app_->session);
   }
   // With the PTX that ships, or another.
   void record(bool is_stale = false) {
@@ -60,9 +63,11 @@ class TimelineWindow : protected WholeWindow {
     read_recordings();
     settle();
   }
-  [[nodiscard]] const timing::TimelineRun& run() const { return *app_->session.timeline_run(); }
+  [[nodiscard]] const timing::TimelineRun& run() const {
+    return *host_timeline::shown_run(app_->session);
+  }
   [[nodiscard]] const timing::Span& chosen() const {
-    return run().spans.at(app_->session.timeline_span().value());
+    return run().spans.at(host_timeline::shown_span(app_->session).value());
   }
   const run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
   timing::HostTimeline made_;
@@ -127,7 +132,7 @@ TEST_F(HostTimelinePanel, ButtonsDoWhatTheKeysDo) {
   click("host_timeline.span.more");
   click("host_timeline.span.less");
   settle();
-  EXPECT_EQ(app_->session.timeline_span(), 0u);
+  EXPECT_EQ(host_timeline::shown_span(app_->session), 0u);
 }
 
 TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
@@ -164,7 +169,7 @@ TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   io.MousePos = {rect.x + rect.width * 0.4f, rect.y + 2};  // on the axis
   draw(2);
   press_and_let_go();
-  EXPECT_FALSE(app_->session.timeline_span().has_value());
+  EXPECT_FALSE(host_timeline::shown_span(app_->session).has_value());
   bool is_found = false;
   for (float y = rect.y; y < rect.y + rect.height && !is_found; y += 4) {
     io.MousePos = {rect.x + rect.width * 0.4f, y};
@@ -200,7 +205,7 @@ TEST_F(HostTimelinePanel, TheWheelZoomsAndDraggingMovesAlong) {
   draw(2);
   EXPECT_GT(ui_.state<TimelineLens>().window.begin, zoomed.begin);
   EXPECT_NEAR(ui_.state<TimelineLens>().window.seconds(), zoomed.seconds(), 1e-12);
-  EXPECT_FALSE(app_->session.timeline_span().has_value()) << "a drag is no click";
+  EXPECT_FALSE(host_timeline::shown_span(app_->session).has_value()) << "a drag is no click";
 }
 
 TEST_F(HostTimelinePanel, AnOpenPredictionShowsNoTimes) {
@@ -214,7 +219,7 @@ TEST_F(HostTimelinePanel, AnOpenPredictionShowsNoTimes) {
     }
   }
   press(Key::n);
-  EXPECT_FALSE(app_->session.timeline_span().has_value());
+  EXPECT_FALSE(host_timeline::shown_span(app_->session).has_value());
   ui_.ask([](AppState& app) { lessons::answer(app.current_step(), 3, app.session); });
   settle();
   EXPECT_THAT(figure("lesson.verdict"), AllOf(HasSubstr("<<<"), HasSubstr("a, b")));

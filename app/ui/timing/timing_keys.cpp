@@ -1,4 +1,5 @@
 #include "app/ui/timing/timing_keys.h"
+#include "app/features/host_timeline/host_runs.h"
 
 #include "app/settings/timing_choice.h"
 #include "app/state/saved_tables.h"
@@ -60,18 +61,20 @@ constexpr std::array kHostTimelineKeys{
 void pan_lens(Ui& ui, const AppState& app, const KeyPress& press) {
   constexpr double kPart = 0.25;
   scene::TimeWindow& window = timeline_lens(ui, app.session);
-  window = scene::panned(*app.session.timeline_run(), window, kPart * direction_of(press.key));
+  window = scene::panned(*host_timeline::shown_run(app.session), window,
+                         kPart * direction_of(press.key));
 }
 
 void zoom_lens(Ui& ui, const AppState& app, const KeyPress& press) {
   constexpr double kFactor = 1.5;
   scene::TimeWindow& window = timeline_lens(ui, app.session);
-  window = scene::zoomed(*app.session.timeline_run(), window, (window.begin + window.end) / 2,
-                         press.key == Key::right_bracket ? kFactor : 1 / kFactor);
+  window =
+      scene::zoomed(*host_timeline::shown_run(app.session), window, (window.begin + window.end) / 2,
+                    press.key == Key::right_bracket ? kFactor : 1 / kFactor);
 }
 
 void show_whole_run(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
-  timeline_lens(ui, app.session) = scene::whole(*app.session.timeline_run());
+  timeline_lens(ui, app.session) = scene::whole(*host_timeline::shown_run(app.session));
 }
 
 constexpr std::array kLensKeys{
@@ -90,7 +93,7 @@ bool stage_key(Ui& ui, const AppState& app, const KeyPress& press) {
   const auto host = std::ranges::find(app.views, StageView::host_timeline);
   const auto timing = std::ranges::find(app.views, StageView::timing_view);
   if (host != app.views.end() && host < timing) {
-    const bool has_run = app.session.timeline_run() != nullptr;
+    const bool has_run = host_timeline::shown_run(app.session) != nullptr;
     if (has_run && act(kLensKeys, ui, app, press)) return true;
     if (act(kHostTimelineKeys, ui, app, press)) return true;
   }

@@ -1,4 +1,6 @@
 // The timing view at several sizes, in both languages, alone and beside other views.
+#include "app/features/timing_chart/staged_timing.h"
+#include "app/session/live/recordings.h"
 #include "app/ui/timing/timing_window_test.h"
 
 namespace warplens::ui {
@@ -90,9 +92,9 @@ TEST_P(TimingHero, ThePlotHasHalfOfTheViewInEveryLessonThatShowsIt) {
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
       const auto& views = lesson.steps[step].scene.views;
       if (views.empty() || views.front() != StageView::timing_view) continue;
-      if (lesson.steps[step].stage.cited) continue;   // a table
-      if (lesson.steps[step].stage.ladder) continue;  // bars
-      if (lesson.steps[step].prediction) continue;    // hidden until it is answered
+      const auto& timing = lesson.steps[step].stage.asked.of<timing_chart::StagedTiming>();
+      if (timing.cited || timing.ladder) continue;  // a table; bars
+      if (lesson.steps[step].prediction) continue;  // hidden until it is answered
       SCOPED_TRACE(lesson.id + "/" + lesson.steps[step].id);
       ASSERT_TRUE(go_to_lesson(*app_, lesson.id, static_cast<std::ptrdiff_t>(step)).has_value());
       settle();

@@ -1,4 +1,5 @@
 // What was not timed, or cannot be timed here, is said and never filled in.
+#include "app/session/live/recordings.h"
 #include "app/ui/timing/timing_window_test.h"
 
 namespace warplens::ui {

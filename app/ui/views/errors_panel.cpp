@@ -1,4 +1,5 @@
-#include "app/session/errors/error_choice.h"
+#include "app/features/accuracy/error_choice.h"
+#include "app/features/accuracy/error_measuring.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/views/views.h"
 #include "app/ui/wrapped_text.h"
@@ -8,12 +9,12 @@
 namespace warplens::ui {
 namespace {
 
+using accuracy::ErrorAnswerPtr;
+using accuracy::ErrorChoice;
+using accuracy::ErrorQuestion;
 using scene::ErrorChart;
 using scene::ErrorLook;
 using scene::MarkId;
-using session::ErrorAnswerPtr;
-using session::ErrorChoice;
-using session::ErrorQuestion;
 
 struct ShownErrors {
   std::vector<ErrorQuestion> questions;  // a series each
@@ -30,7 +31,7 @@ std::string variant_of(const ErrorQuestion& question) {
 // In the family's order, or the step's, so that a kernel keeps its colour wherever the stage is.
 std::vector<ErrorQuestion> in_order(const AppState& app, std::vector<ErrorQuestion> questions) {
   const catalog::Family& family = *app.session.family();
-  const auto& chosen = app.session.chosen<session::ErrorChoice>().of;
+  const auto& chosen = app.session.chosen<accuracy::ErrorChoice>().of;
   const auto& order = chosen.empty() ? family.summed->compared : chosen;
   std::ranges::stable_sort(questions, {}, [&](const ErrorQuestion& question) {
     return std::ranges::find(order, variant_of(question)) - order.begin();
@@ -41,14 +42,14 @@ std::vector<ErrorQuestion> in_order(const AppState& app, std::vector<ErrorQuesti
 ShownErrors shown_errors(const AppState& app) {
   const session::Session& session = app.session;
   ShownErrors shown;
-  shown.questions = in_order(app, session.error_questions());
+  shown.questions = in_order(app, accuracy::error_questions(session));
   shown.chart.sizes = session.family()->summed->sizes;
-  const auto& chart = session.chosen<session::ErrorChoice>();
+  const auto& chart = session.chosen<accuracy::ErrorChoice>();
   shown.look = {chart.by_rms, chart.size, std::nullopt};
   for (const ErrorQuestion& question : shown.questions) {
     scene::ErrorSeries series{variant_of(question),
                               question.sums.kernel == session.selection().kernel};
-    const Result<ErrorAnswerPtr>* known = session.measured(question);
+    const Result<ErrorAnswerPtr>* known = accuracy::measuring(session).find(question);
     shown.is_complete = shown.is_complete && known != nullptr;
     if (known != nullptr && !known->has_value()) shown.error = known->error();
     if (known != nullptr && known->has_value() && !app.hides_costs()) {
@@ -62,7 +63,7 @@ ShownErrors shown_errors(const AppState& app) {
 
 void change(Ui& ui, const std::function<void(ErrorChoice&)>& make) {
   ui.ask([make](AppState& app) {
-    ErrorChoice choice = app.session.chosen<session::ErrorChoice>();
+    ErrorChoice choice = app.session.chosen<accuracy::ErrorChoice>();
     make(choice);
     app.session.choose(choice);
   });
@@ -220,7 +221,7 @@ void picture(const AppState& app, Ui& ui, ShownErrors& shown) {
   if (room.x < 1 || room.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const scene::Style style = scene_style(ui);
-  const bool by_order = app.session.chosen<session::ErrorChoice>().by_order;
+  const bool by_order = app.session.chosen<accuracy::ErrorChoice>().by_order;
   const auto drawn = [&] {
     return by_order ? order_chart(shown.chart, shown.look, {room.x, room.y}, style)
                     : error_chart(shown.chart, shown.look, {room.x, room.y}, style);
@@ -244,7 +245,7 @@ void state_words(const AppState& app, Ui& ui, const ShownErrors& shown) {
   } else if (app.hides_costs()) {
     side_label(ui, {std::string(ui.say(Str::hidden_until_answer))}, "error_chart.state");
   } else if (!shown.is_complete) {
-    const int percent = static_cast<int>(app.session.error_progress() * 100);
+    const int percent = static_cast<int>(accuracy::measuring(app.session).progress() * 100);
     side_label(ui, {ui.say(Str::errors_measuring, percent), fmt::format("{}%", percent)},
                "error_chart.state");
   }
@@ -254,17 +255,17 @@ void state_words(const AppState& app, Ui& ui, const ShownErrors& shown) {
 
 void errors_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "error_chart", area, ui.say(Str::error_chart));
-  if (app.session.error_questions().empty()) {
+  if (accuracy::error_questions(app.session).empty()) {
     muted_note(ui, Str::errors_none);
     return end_panel();
   }
-  if (!app.session.wants_errors()) {
-    ui.ask([](AppState& state) { state.session.want_errors(); });
+  if (!accuracy::measuring(app.session).is_wanted()) {
+    ui.ask([](AppState& state) { accuracy::measuring(state.session).want(state.session); });
   }
   ShownErrors shown = shown_errors(app);
   ui.makes_more = ui.makes_more || !shown.is_complete;
   state_words(app, ui, shown);
-  choices(ui, app.session.chosen<session::ErrorChoice>());
+  choices(ui, app.session.chosen<accuracy::ErrorChoice>());
   picture(app, ui, shown);
   record(ui, shown);
   end_panel();

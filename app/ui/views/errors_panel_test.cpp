@@ -2,7 +2,7 @@
 // line's name, and a prediction's silence.
 #include <gtest/gtest.h>
 
-#include "app/session/errors/error_choice.h"
+#include "app/features/accuracy/error_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/saved_tables.h"
 #include "app/ui/window/whole_window_test.h"
@@ -20,7 +20,7 @@ class ErrorsPanel : public ::testing::Test, protected WholeWindow {
   void show(const char* kernel, const catalog::Parameters& parameters,
             std::vector<std::string> of = {"kahan"}) {
     session::Stage stage{kernel, parameters, {}, {}, {}};
-    stage.features.set(session::ErrorChoice{.of = std::move(of)});
+    stage.features.set(accuracy::ErrorChoice{.of = std::move(of)});
     EXPECT_TRUE(app_->session.set_stage(stage).has_value());
     settle();
     app_->views = {session::StageView::error_chart};  // another family has brought its own

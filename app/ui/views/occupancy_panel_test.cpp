@@ -1,6 +1,7 @@
 // The occupancy view in the window: its GPU and sliders are choices that undo brings back.
 #include <gtest/gtest.h>
 
+#include "app/features/features.h"
 #include "app/session/choice/occupancy_choice.h"
 #include "app/state/exploring.h"
 #include "app/ui/window/whole_window_test.h"
@@ -98,7 +99,7 @@ TEST_F(OccupancyPanel, AKernelThatAGpuCannotRunSaysSoAndLeavesTheOthersToChoose)
 
 TEST_F(OccupancyPanel, TheGpuIsFoundAgainAtTheNextStart) {
   click("occupancy.t4");
-  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
   EXPECT_EQ(next->session.chosen<session::OccupancyChoice>().on().id, "t4");

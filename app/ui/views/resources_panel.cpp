@@ -36,9 +36,7 @@ bool is_as_shipped(const Selection& selection) {
 }
 
 // What kernels take of a multiprocessor tells nobody what they took of time.
-bool is_of_time(const lessons::Step& step) {
-  return !step.prediction->ranking.of.empty() && !step.prediction->ranking.figure;
-}
+bool is_of_time(const lessons::Step& step) { return step.prediction->ranking.measure != nullptr; }
 
 KernelResources resources_of(const session::OnArchitecture& on) {
   KernelResources of;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/features/workshop/seen_swizzle.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/views/views.h"
 #include "app/ui/views/workshop_controls.h"
@@ -30,11 +31,11 @@ bool has_controls(const Ui& ui) {
 
 // A lesson's step asks what was made here: each answer counts once it is on screen.
 void note(const AppState& app, Ui& ui, const SwizzleAnswer& answer) {
-  const auto& seen = app.session.activity().swizzles;
+  const auto& seen = app.session.activity().seen.of<workshop::SeenSwizzle>();
   const bool is_known = std::ranges::any_of(
-      seen, [&](const session::SeenSwizzle& each) { return each.spec == answer.spec; });
+      seen, [&](const workshop::SeenSwizzle& each) { return each.spec == answer.spec; });
   if (is_known || answer.spec != app.session.chosen<swizzle::SwizzleSpec>()) return;
-  ui.ask([noted = session::seen_swizzle(answer)](AppState& a) { a.session.note_swizzle(noted); });
+  ui.ask([noted = workshop::seen_swizzle(answer)](AppState& a) { a.session.note(noted); });
 }
 
 // "1024>32": wavefronts without the map and with it.

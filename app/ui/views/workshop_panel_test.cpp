@@ -2,6 +2,7 @@
 // links; a map is typed, looked for and taken over.
 #include <gtest/gtest.h>
 
+#include "app/features/features.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/ui/views/workshop_state.h"
@@ -209,7 +210,7 @@ TEST_F(WorkshopPanel, IsReachedByItsButtonAndLeftForAKernel) {
 
 TEST_F(WorkshopPanel, IsFoundAgainAtTheNextStart) {
   ask("element=2 tile=64x64 write=rows.16B read=ldmatrix map=col ^ (row & 7) << 3");
-  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
   EXPECT_EQ(next->session.chosen<swizzle::SwizzleSpec>(),
@@ -219,8 +220,8 @@ TEST_F(WorkshopPanel, IsFoundAgainAtTheNextStart) {
 
 TEST_F(WorkshopPanel, TravelsInALink) {
   ask("element=2 tile=128x8 order=column write=groups read=lanes(lane & 7) map=row ^ (col << 1)");
-  const std::string link = link::link_text(link_of(*app_).value());
-  auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  const std::string link = link::link_text(link_of(*app_).value(), features::all());
+  auto other = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   ASSERT_TRUE(open_link(*other, link).has_value()) << link;
   EXPECT_EQ(other->session.chosen<swizzle::SwizzleSpec>(),
             app_->session.chosen<swizzle::SwizzleSpec>());

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 
+#include "app/features/features.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
@@ -246,7 +247,7 @@ TEST_P(Exploring, IsFoundAgainAtTheNextStart) {
   app_->session.compare_with("transpose/packed_xor");
   show_large(*app_, StageView::punch_card);
   settle();
-  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   next->settings = app_->settings;
   EXPECT_EQ(next->settings.mode, "explore");
   ASSERT_TRUE(restore_exploring(*next));

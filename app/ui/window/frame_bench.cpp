@@ -5,6 +5,7 @@
 #include <map>
 #include <thread>
 
+#include "app/features/features.h"
 #include "app/ui/ui.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/imgui_context.h"
@@ -13,7 +14,7 @@ namespace warplens::ui {
 namespace {
 
 std::unique_ptr<AppState> column_read() {
-  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   go_to_step(*app, 3);
   while (app->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   app->session.update(0);
@@ -72,7 +73,7 @@ constexpr std::int64_t kSide = 1024;
 
 // A transpose of `side` × `side`, the matrix large; `beside` stands next to it unless it is empty.
 std::unique_ptr<AppState> large_trace(const std::string& beside, std::int64_t side = kSide) {
-  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   app->mode = Mode::explore;
   app->views = {session::StageView::matrix_view, session::StageView::bank_view,
                 session::StageView::tile_view, session::StageView::punch_card};

@@ -1,4 +1,5 @@
 #include "app/ui/markdown_view.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +27,7 @@ float right_end(const ImDrawList& list) {
 
 // How far `text` reaches beyond a column as wide as `words` in bold.
 float overhang(const std::string& text, const char* words) {
-  const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   const ImGuiScope imgui;
   Ui ui;
   EXPECT_TRUE(set_scale(ui, *app, 1).has_value());

@@ -1,5 +1,8 @@
 // Files that leave the window are those that the command line writes of the same state.
 #include "app/ui/window/saver.h"
+#include "app/features/features.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "kernels/timing/host_timeline.h"
 
 #include <gtest/gtest.h>
 
@@ -94,7 +97,7 @@ class SavedFromTheWindow : public ::testing::Test {
 
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
   std::unique_ptr<AppState> app_ =
-      std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+      std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
   std::unique_ptr<PictureDrawer> drawer_;
   Saver saver_{[] {}};
 };
@@ -217,7 +220,7 @@ TEST_F(SavedFromTheWindow, ViewsOfOtherFiguresSaveThose) {
   draw();
   open_menu("host_timeline");
   click("save.host_timeline.csv");
-  const timing::TimelineRun* run = app_->session.timeline_run();
+  const timing::TimelineRun* run = host_timeline::shown_run(app_->session);
   ASSERT_NE(run, nullptr);
   EXPECT_EQ(text_of_file(saved()), tables::as_csv(span_table(*run)));
   EXPECT_EQ(span_table(*run).size(), run->spans.size() + 1);
@@ -259,7 +262,7 @@ TEST_F(SavedFromTheWindow, ALinkIsCopiedAndPasted) {
   open_menu("sector_strip");
   click("save.link");
   const std::string link = ImGui::GetClipboardText();
-  EXPECT_EQ(link, link::link_text(*link_of(*app_)));
+  EXPECT_EQ(link, link::link_text(*link_of(*app_), features::all()));
   show("transpose/tile_xor");
   ImGui::SetClipboardText(link.c_str());
   handle_key(drawer_->ui(), *app_, {Key::v, false, true});

@@ -1,5 +1,6 @@
 #include <cstdio>
 
+#include "app/features/features.h"
 #include "app/session/choice/occupancy_choice.h"
 #include "app/session/open_own.h"
 #include "app/settings/timing_choice.h"
@@ -14,6 +15,7 @@
 #include "kernels/base/visible_text.h"
 #include "kernels/trace/capture.h"
 #include "viz/algebra/spec.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -133,7 +135,8 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
 }
 
 Result<void> draw_step(const session::Screenshot& shown) {
-  TRY(auto made, make_app_state({}, {}, {.memory = shown.memory, .lessons = shown.lessons}));
+  TRY(auto made,
+      make_app_state({}, {}, features::all(), {.memory = shown.memory, .lessons = shown.lessons}));
   AppState& app = *made;
   app.settings.language = shown.language;
   app.settings.theme = shown.theme;

@@ -1,4 +1,5 @@
 #include "app/ui/window/svg_export.h"
+#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 #include <stb_image.h>
@@ -73,7 +74,7 @@ class SvgOfAStep : public ::testing::Test {
  protected:
   void show(const std::string& lesson, int step, const std::string& language = "en") {
     drawer_.reset();
-    app_ = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+    app_ = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
     app_->settings.language = language;
     ASSERT_TRUE(go_to_lesson(*app_, lesson, step).has_value());
     ASSERT_TRUE(settle(*app_).has_value());

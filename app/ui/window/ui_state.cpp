@@ -2,14 +2,11 @@
 
 #include <array>
 
-#include "app/session/choice/occupancy_choice.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "kernels/base/json.h"
-#include "viz/algebra/spec.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {
@@ -81,7 +78,7 @@ json state(const AppState& app, const Ui& ui) {
   const session::Session& session = app.session;
   const ExplainedEvent* current = session.event();
   const session::Activity& activity = session.activity();
-  return {
+  json all = {
       {"lesson", app.current_lesson().id},
       {"step", app.step + 1},
       {"step_id", app.current_step().id},
@@ -108,9 +105,6 @@ json state(const AppState& app, const Ui& ui) {
       {"backend", session::name_of(session.choice().left.backend)},
       {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
       {"cache", analysis::name_of(session.choice().cache)},
-      {"gpu", session.chosen<session::OccupancyChoice>().on().id},
-      {"swizzle", swizzle::text_of(session.chosen<swizzle::SwizzleSpec>())},
-      {"motion", algebra::text_of(session.chosen<algebra::MotionSpec>())},
       {"index", session.choice().left.index},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
@@ -136,6 +130,9 @@ json state(const AppState& app, const Ui& ui) {
       {"message", ui.state<Message>().words},
       {"presentation", app.settings.presentation},
       {"error", session.error() ? session.error()->message.in(Language::en) : app.notice}};
+  for (const auto& [name, value] : session::main_texts(app.features, session.choice().features))
+    all[name] = value;
+  return all;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include "app/features/features.h"
 #include "app/ui/window/frame.h"
 
 #include <chrono>
@@ -72,8 +73,8 @@ class FontsOfTests {
 class WholeWindow {
  protected:
   explicit WholeWindow(const Setup& setup = {}, Machine machine = {})
-      : app_(
-            std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, std::move(machine)))),
+      : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all(),
+                                       std::move(machine)))),
         fonts_(shown_text(*app_), setup.scale),
         imgui_(fonts_.atlas()),
         size_(setup.size) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/features/features.h"
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
@@ -129,7 +130,7 @@ std::filesystem::path state_path() {
 
 Result<void> run_window(const session::WindowRequest& request) {
   TRY(open_glfw());
-  TRY(auto made, make_app_state({}, glfwPostEmptyEvent,
+  TRY(auto made, make_app_state({}, glfwPostEmptyEvent, features::all(),
                                 {.memory = request.memory, .lessons = request.lessons}));
   AppState& app = *made;
   restore(app, session::settings_path());

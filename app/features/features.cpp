@@ -1,0 +1,24 @@
+#include "app/features/features.h"
+
+#include <array>
+
+#include "app/features/accuracy/accuracy.h"
+#include "app/features/cache/cache.h"
+#include "app/features/host_timeline/host_timeline.h"
+#include "app/features/occupancy/occupancy.h"
+#include "app/features/plane/plane.h"
+#include "app/features/roofline/roofline.h"
+#include "app/features/timing_chart/timing_chart.h"
+#include "app/features/workshop/workshop.h"
+
+namespace warplens::features {
+
+// Fields of links come in this order.
+session::Features all() {
+  static const std::array kAll{
+      occupancy::feature(),     plane::feature(),        workshop::feature(), accuracy::feature(),
+      host_timeline::feature(), timing_chart::feature(), roofline::feature(), cache::feature()};
+  return kAll;
+}
+
+}  // namespace warplens::features

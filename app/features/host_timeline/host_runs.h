@@ -1,0 +1,69 @@
+// The host timelines that there are, recorded or measured here, and which of their runs is on
+// screen.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/features/host_timeline/host_timeline_choice.h"
+#include "app/session/live/live_host_timeline.h"
+#include "app/session/session.h"
+#include "kernels/timing/host_timeline.h"
+
+namespace warplens::host_timeline {
+
+using session::HostTimelinePtr;
+
+// Null: none.
+struct HostTimelines {
+  HostTimelinePtr recorded, live;
+  friend bool operator==(const HostTimelines&, const HostTimelines&) = default;
+};
+
+// A run, recorded or live. A stage asks for one; the runs that were on screen are noted.
+struct HostTimelineKey {
+  timing::Scenario scenario = timing::Scenario::five_steps;
+  std::uint64_t bytes = 0;
+  friend auto operator<=>(const HostTimelineKey&, const HostTimelineKey&) = default;
+};
+// What a person has pointed at; noted.
+struct SpanKey {
+  timing::Track track = timing::Track::host;
+  timing::Action action = timing::Action::work;
+  friend auto operator<=>(const SpanKey&, const SpanKey&) = default;
+};
+
+class HostRuns final : public session::Companion {
+ public:
+  // What there is to choose from, whenever that changes.
+  void offer(HostTimelines timelines, session::Session& session);
+  [[nodiscard]] const HostTimelines& timelines() const { return timelines_; }
+  // Recorded or live, as chosen; null when there is none.
+  [[nodiscard]] const HostTimelinePtr& timeline(const session::Session& session) const;
+  // The run that is chosen; null when it was not measured.
+  [[nodiscard]] const timing::TimelineRun* run(const session::Session& session) const;
+  // One of the run's spans; one that it does not have: none.
+  void point_at(std::size_t span, session::Session& session);
+  [[nodiscard]] std::optional<std::size_t> span() const { return span_; }
+
+  void stage(const session::Session& now, const session::Stage& stage,
+             session::FeatureChoices& next) const override;
+  void begin(const session::Stage& stage) override;
+  void look(session::Session& session) override;
+  [[nodiscard]] bool lacks(const session::Stage& stage,
+                           const session::Session& session) const override;
+
+ private:
+  HostTimelines timelines_;
+  HostTimelineChoice looked_at_;
+  std::optional<std::size_t> span_;
+};
+
+// Of a session that keeps one.
+[[nodiscard]] const HostRuns& runs(const session::Session& session);
+[[nodiscard]] HostRuns& runs(session::Session& session);
+[[nodiscard]] const HostTimelinePtr& shown_timeline(const session::Session& session);
+[[nodiscard]] const timing::TimelineRun* shown_run(const session::Session& session);
+[[nodiscard]] std::optional<std::size_t> shown_span(const session::Session& session);
+
+}  // namespace warplens::host_timeline

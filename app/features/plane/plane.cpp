@@ -1,0 +1,89 @@
+#include "app/features/plane/plane.h"
+#include "viz/algebra/spec.h"
+
+#include "app/features/plane/motion_goal.h"
+#include "app/session/goal_of_seen.h"
+#include "app/words/speech.h"
+#include "viz/algebra/figures.h"
+
+namespace warplens::plane {
+namespace {
+
+using algebra::MotionSpec;
+using session::Session;
+
+void read_stage(const JsonFields& step, session::Stage& stage) {
+  const auto text = step.find("motion");
+  if (text) stage.features.set(text->taken(algebra::parse_motion(text->as_text())));
+}
+
+class Goal final : public session::GoalOfSeen<SeenMotion, MotionGoal> {
+ public:
+  using GoalOfSeen::GoalOfSeen;
+
+  Result<void> act(Session& session) const override {
+    session.choose(wanted().example);
+    session.note(SeenMotion{wanted().example, true});
+    return {};
+  }
+
+  // Of a matrix that is to take vectors to places.
+  [[nodiscard]] std::vector<session::GoalRow> rows(const Session& session,
+                                                   const ui::Speech& speech) const override {
+    std::vector<session::GoalRow> rows;
+    for (const Sending& each : wanted().sends) {
+      const algebra::Vector image = session.chosen<MotionSpec>().a * each.from;
+      rows.push_back({.words = speech.say(ui::Str::motion_sends, printed(each.from.x),
+                                          printed(each.from.y), printed(each.to.x),
+                                          printed(each.to.y), printed(image.x), printed(image.y)),
+                      .is_kept = image == each.to});
+    }
+    return rows;
+  }
+
+  [[nodiscard]] session::Subject subject() const override { return session::Subject::family; }
+};
+
+session::GoalPtr read_goal(const JsonFields& condition) {
+  return std::make_shared<Goal>(motion_goal_of(condition.at("motion")));
+}
+
+class Figure final : public session::Asked {
+ public:
+  explicit Figure(algebra::MotionFigure figure) : figure_(figure) {}
+  [[nodiscard]] std::optional<std::int64_t> value(const Session& session,
+                                                  const session::Stage& /*stage*/) const override {
+    return algebra::figure(session.chosen<MotionSpec>(), figure_);
+  }
+
+ private:
+  algebra::MotionFigure figure_;
+};
+
+session::AskedPtr read_asked(const JsonFields& predict) {
+  return std::make_shared<Figure>(
+      predict.choice<algebra::MotionFigure>("motion", algebra::kMotionFigureNames));
+}
+
+constexpr session::GoalKind kGoal{"motion", read_goal};
+constexpr session::AskedKind kAsked{"motion", read_asked};
+constexpr session::ChoiceText kText{
+    "motion", [](session::FeatureChoices& choices) { choices.set(MotionSpec{}); },
+    [](const session::FeatureChoices& choices) -> session::TextFields {
+      return {{"motion", algebra::text_of(choices.of<MotionSpec>())}};
+    },
+    [](std::string_view name, std::string_view text, session::FeatureChoices& choices) {
+      return name == "motion" && session::set_parsed(algebra::parse_motion(text), choices);
+    }};
+
+}  // namespace
+
+session::Feature feature() {
+  return {.name = "plane",
+          .read_stage = read_stage,
+          .goals = {&kGoal, 1},
+          .asked = {&kAsked, 1},
+          .texts = {&kText, 1}};
+}
+
+}  // namespace warplens::plane

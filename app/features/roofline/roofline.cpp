@@ -1,0 +1,65 @@
+#include "app/features/roofline/roofline.h"
+#include "app/session/live/kernel_roofline.h"
+#include "app/session/live/recordings.h"
+
+#include "app/features/roofline/place.h"
+#include "app/words/speech.h"
+
+namespace warplens::roofline {
+namespace {
+
+using session::RooflineFigure;
+
+// Recordings, from which places are told.
+class Recorded final : public session::Companion {
+ public:
+  explicit Recorded(std::function<const session::Recordings&()> recordings)
+      : recordings_(std::move(recordings)) {}
+  [[nodiscard]] const session::Recordings& recordings() const { return recordings_(); }
+
+ private:
+  std::function<const session::Recordings&()> recordings_;
+};
+
+template <RooflineFigure figure>
+session::MeasurePtr read_place(const JsonFields& fields) {
+  const auto side = fields.integer_or<std::uint32_t>("side", 0, 0, 1'000'000);
+  if (side == 0) fields.wrong(tr("a place on a roofline needs a \"side\""));
+  return std::make_shared<Place>(figure, side);
+}
+
+constexpr std::array kMeasures{session::MeasureKind{session::kRooflineFigureNames[0],
+                                                    read_place<RooflineFigure::intensity>, true},
+                               session::MeasureKind{session::kRooflineFigureNames[1],
+                                                    read_place<RooflineFigure::roof_share>, true}};
+
+std::unique_ptr<session::Companion> companion(const session::Surroundings& surroundings) {
+  return std::make_unique<Recorded>(surroundings.recordings);
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> Place::values(
+    const session::Session& session, const std::vector<session::NamedKernel>& kernels) const {
+  const auto* recorded = session.companion<Recorded>();
+  if (recorded == nullptr) return std::nullopt;
+  std::vector<double> values;
+  for (const session::NamedKernel& kernel : kernels) {
+    const auto value = session::roofline_figure({session.families(), recorded->recordings()},
+                                                kernel, side_, figure_);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  return values;
+}
+
+std::string Place::words(const ui::Speech& speech) const {
+  return std::string(speech.say(figure_ == RooflineFigure::intensity ? ui::Str::judged_intensity
+                                                                     : ui::Str::judged_roof_share));
+}
+
+session::Feature feature() {
+  return {.name = "roofline", .measures = kMeasures, .companion = companion};
+}
+
+}  // namespace warplens::roofline

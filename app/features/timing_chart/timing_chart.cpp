@@ -1,0 +1,94 @@
+#include "app/features/timing_chart/timing_chart.h"
+#include "app/session/live/recordings.h"
+
+#include "app/features/timing_chart/staged_timing.h"
+#include "app/session/live/recorded_seconds.h"
+#include "app/settings/timing_choice.h"
+
+namespace warplens::timing_chart {
+namespace {
+
+using session::Session;
+using session::TimingChoice;
+using session::TimingTab;
+
+// Of a step's "scene".
+void read_stage(const JsonFields& step, session::Stage& stage) {
+  const JsonFields scene = step.at("scene");
+  StagedTiming staged;
+  staged.against = scene.text_or("against", "");
+  staged.side = scene.integer_or<std::uint32_t>("side", 0, 0, 1'000'000);
+  staged.cited = scene.flag_or("cited", false);
+  staged.ladder = scene.flag_or("ladder", false);
+  if (scene.has("reading")) {
+    staged.reading = scene.choice<session::TimingReading>("reading", session::kTimingReadingNames);
+  }
+  stage.asked.set(std::move(staged));
+}
+
+// What a stage changes of how timings are looked at; where recorded ones are.
+class Timed final : public session::Companion {
+ public:
+  explicit Timed(std::function<const session::Recordings&()> recordings)
+      : recordings_(std::move(recordings)) {}
+  [[nodiscard]] const session::Recordings& recordings() const { return recordings_(); }
+
+  void stage(const Session& now, const session::Stage& stage,
+             session::FeatureChoices& next) const override {
+    const StagedTiming& staged = stage.asked.of<StagedTiming>();
+    TimingChoice timing = now.chosen<TimingChoice>();
+    timing.settings.clear();
+    // What is set is about the chart of what was measured.
+    if (timing.tab != TimingTab::table) timing.tab = TimingTab::plot;
+    if (staged.cited) timing.tab = TimingTab::cited;
+    if (staged.ladder) timing.tab = TimingTab::ladder;
+    timing.against = staged.against;
+    timing.place.reset();
+    if (staged.side > 0) timing.side = staged.side;
+    timing.reading = staged.reading.value_or(timing.reading);
+    next.set(std::move(timing));
+  }
+
+ private:
+  std::function<const session::Recordings&()> recordings_;
+};
+
+// What kernels took at that size, in the first recording that has them all.
+class Time final : public session::Measure {
+ public:
+  explicit Time(std::int64_t side) : side_(side) {}
+  [[nodiscard]] std::optional<std::vector<double>> values(
+      const Session& session, const std::vector<session::NamedKernel>& kernels) const override {
+    const auto* timed = session.companion<Timed>();
+    if (timed == nullptr) return std::nullopt;
+    return session::recorded_seconds(timed->recordings(), session.families(), kernels, side_);
+  }
+  [[nodiscard]] bool is_recorded() const override { return true; }
+
+ private:
+  std::int64_t side_;
+};
+
+session::MeasurePtr read_time(const JsonFields& ranking) {
+  const auto side = ranking.integer_or<std::uint32_t>("side", 0, 0, 1'000'000);
+  if (side == 0)
+    ranking.wrong(tr("a ranking by {} needs a \"side\": the size that was timed", "time"));
+  return std::make_shared<Time>(side);
+}
+
+constexpr session::MeasureKind kMeasure{"time", read_time};
+
+std::unique_ptr<session::Companion> companion(const session::Surroundings& surroundings) {
+  return std::make_unique<Timed>(surroundings.recordings);
+}
+
+}  // namespace
+
+session::Feature feature() {
+  return {.name = "timing_chart",
+          .read_stage = read_stage,
+          .measures = {&kMeasure, 1},
+          .companion = companion};
+}
+
+}  // namespace warplens::timing_chart

@@ -1,0 +1,23 @@
+#include "app/session/feature.h"
+
+namespace warplens::session {
+
+std::map<std::string, std::string> main_texts(Features features, const FeatureChoices& choices) {
+  std::map<std::string, std::string> texts;
+  for (const Feature& feature : features) {
+    for (const ChoiceText& choice : feature.texts) {
+      for (TextField& field : choice.write(choices)) {
+        if (field.name == choice.name) texts.emplace(field.name, std::move(field.value));
+      }
+    }
+  }
+  return texts;
+}
+
+void accompany(Session& session, Features features, const Surroundings& surroundings) {
+  for (const Feature& feature : features) {
+    if (feature.companion != nullptr) session.keep(feature.companion(surroundings));
+  }
+}
+
+}  // namespace warplens::session
