@@ -9,15 +9,15 @@ function(note_room about)
   set_property(GLOBAL APPEND_STRING PROPERTY ROOMS "${folder}\t${below}\t${about}\n")
 endfunction()
 
-# The graph, for tests/layering and the table in docs/ARCHITECTURE.md: rooms.tsv in the build folder, a
+# The graph, for tests/layering and the table in docs/ROOMS.md: rooms.tsv in the build folder, a
 # room a line: its folder, the targets of rooms right below it, what lives there.
 function(write_rooms)
   get_property(rooms GLOBAL PROPERTY ROOMS)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/rooms.tsv CONTENT "${rooms}" @ONLY)
 endfunction()
 
-# add_module(ABOUT text [DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [SHARDS n]
-#            [SEPARATE] [HOT] [SLOW_SANITIZED])
+# add_module(ABOUT text [DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [WINDOW file...]
+#            [SHARDS n] [SEPARATE] [HOT] [SLOW_SANITIZED])
 #
 # One folder = one library = one test program. Called in kernels/ptx it makes:
 #   kernels_ptx        from *.cpp (an INTERFACE library when there are only headers)
@@ -29,10 +29,11 @@ endfunction()
 # processes (1), each with its share of the tests. Sources are compiled together (WARPLENS_TOGETHER),
 # so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT: people wait for it,
 # so it is optimised further. SLOW_SANITIZED: under a sanitizer its tests are for `scripts/test all`
-# (label slow, target slow_tests).
+# (label slow, target slow_tests). WINDOW: files that a build without a window leaves out; rooms of app/ui
+# are then not there either, and app_state, which they stand on, takes their place.
 function(add_module)
   cmake_parse_arguments(PARSE_ARGV 0 ARG
-    "SEPARATE;HOT;SLOW_SANITIZED" "ABOUT;SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS")
+    "SEPARATE;HOT;SLOW_SANITIZED" "ABOUT;SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS;WINDOW")
   if(ARG_ABOUT)
     note_room("${ARG_ABOUT}" ${ARG_DEPENDS} ${ARG_PRIVATE})
   endif()
@@ -44,6 +45,13 @@ function(add_module)
   file(GLOB tests CONFIGURE_DEPENDS *_test.cpp)
   file(GLOB benches CONFIGURE_DEPENDS *_bench.cpp)
   file(GLOB fuzzers CONFIGURE_DEPENDS *_fuzz.cpp)
+  if(NOT WARPLENS_WINDOW)
+    file(GLOB of_window ${ARG_WINDOW})
+    list(REMOVE_ITEM sources ${of_window})
+    list(REMOVE_ITEM tests ${of_window})
+    list(TRANSFORM ARG_DEPENDS REPLACE "^app_ui.*" app_state)
+    list(FILTER ARG_TEST_DEPENDS EXCLUDE REGEX "^app_ui")
+  endif()
   if(tests OR benches OR fuzzers)
     list(REMOVE_ITEM sources ${tests} ${benches} ${fuzzers})
   endif()

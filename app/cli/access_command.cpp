@@ -3,7 +3,7 @@
 #include <iostream>
 #include <memory>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/access_text.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"

@@ -10,13 +10,20 @@
 #include <new>
 #include <vector>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/refused_options.h"
 #include "app/cli/text/search_paths.h"
+#include "app/features/accuracy/accuracy.h"
+#include "app/features/host_timeline/host_timeline.h"
+#include "app/features/limits/limits.h"
+#include "app/features/occupancy/occupancy.h"
+#include "app/features/roofline/roofline.h"
+#include "app/features/timing_chart/timing_chart.h"
+#include "app/features/workshop/workshop.h"
 #include "kernels/base/guarded.h"
 
 namespace warplens::cli {

@@ -1,7 +1,7 @@
 // warplens doctor: what this machine has and lacks.
 #include <memory>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/machine_report.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/print.h"
 #include "app/features/features.h"
 #include "app/lessons/check/lesson_check.h"

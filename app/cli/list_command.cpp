@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"

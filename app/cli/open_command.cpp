@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"

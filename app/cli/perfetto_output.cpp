@@ -1,6 +1,6 @@
 #include "app/cli/perfetto_output.h"
 
-#include "app/cli/shown_traces.h"
+#include "app/cli/text/shown_traces.h"
 #include "viz/analysis/perfetto.h"
 
 namespace warplens::cli {

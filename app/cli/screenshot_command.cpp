@@ -6,8 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "app/cli/command.h"
-#include "app/cli/stop_on_interrupt.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
@@ -15,6 +14,7 @@
 #include "app/cli/text/progress_line.h"
 #include "app/cli/text/refused_options.h"
 #include "app/cli/text/said_of.h"
+#include "app/cli/text/stop_on_interrupt.h"
 #include "app/features/features.h"
 #include "app/link/link.h"
 #include "app/settings/backend.h"

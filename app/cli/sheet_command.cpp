@@ -1,7 +1,7 @@
 // warplens sheet: lessons as pages to print, with room to answer; the answers apart.
 #include <memory>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
 

@@ -1,10 +1,10 @@
 // warplens show: a capture's figures, exactly as trace printed them.
 #include <memory>
 
-#include "app/cli/command.h"
-#include "app/cli/csv_option.h"
+#include "app/cli/commands.h"
 #include "app/cli/perfetto_output.h"
 #include "app/cli/text/architecture_option.h"
+#include "app/cli/text/csv_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"

@@ -1,7 +1,7 @@
 // warplens tour: every step of the lessons as pictures, and a page that shows them.
 #include <memory>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/parse.h"

@@ -1,5 +1,8 @@
 #include "app/lessons/course.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+
 #include <algorithm>
 #include <cmath>
 

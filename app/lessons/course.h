@@ -7,6 +7,10 @@
 
 #include "app/lessons/lesson.h"
 
+namespace warplens::session {
+class Session;
+}
+
 namespace warplens::lessons {
 
 // Sets the step's stage and forgets what was done in it before: also how a step begins anew.

@@ -1,5 +1,7 @@
 #include "app/lessons/doing.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 
 #include "app/lessons/lesson_file.h"

@@ -1,6 +1,6 @@
 #include "app/lessons/kernel_files.h"
 
-#include "app/session/own/kernel_file.h"
+#include "app/session/kernel_file.h"
 
 namespace warplens::lessons {
 namespace {

@@ -1,6 +1,8 @@
 // Lessons whose kernels are files beside them.
 #include "app/lessons/kernel_files.h"
+
 #include "app/features/features.h"
+#include "app/session/kernel_result.h"
 
 #include <filesystem>
 #include <fstream>

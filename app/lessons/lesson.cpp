@@ -1,5 +1,7 @@
 #include "app/lessons/lesson.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -8,7 +10,7 @@
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/measured.h"
-#include "app/session/own/kernel_file.h"
+#include "app/session/kernel_file.h"
 #include "kernels/base/names.h"
 #include "kernels/own/sidecar.h"
 

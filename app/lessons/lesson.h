@@ -30,7 +30,7 @@
 #include "app/lessons/markdown.h"
 #include "app/lessons/prediction.h"
 #include "app/session/feature.h"
-#include "app/session/session.h"
+#include "app/session/stage.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/both.h"
 #include "kernels/base/result.h"

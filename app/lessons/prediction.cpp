@@ -1,9 +1,14 @@
 #include "app/lessons/prediction.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/session/stage.h"
+#include "viz/analysis/costed_event.h"
+
 #include <algorithm>
 #include <numeric>
 
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/occupancy_choice.h"
 #include "viz/algebra/figures.h"
 #include "viz/algebra/spec.h"
 #include "viz/scene/access/elements.h"

@@ -26,8 +26,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/figures.h"
 #include "app/session/goal.h"
-#include "viz/algebra/figures.h"
 
 namespace warplens::lessons {
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/features.h"
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/occupancy_choice.h"
 #include "viz/swizzle/spec.h"
 
 namespace warplens::link {

@@ -3,18 +3,12 @@
 
 #include "app/link/fields.h"
 #include "app/link/link.h"
+#include "kernels/base/trimmed.h"
 
 namespace warplens::link {
 namespace {
 
 constexpr std::size_t kLongestLink = 8192;
-constexpr std::string_view kBlanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 int digit_of(char c) {
   if (c >= '0' && c <= '9') return c - '0';

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "app/session/choice/selection.h"
 #include "app/session/cursor.h"
 #include "app/session/figures.h"
 #include "app/session/seen.h"
+#include "app/session/selection.h"
 
 namespace warplens::session {
 

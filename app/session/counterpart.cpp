@@ -1,5 +1,7 @@
 #include "app/session/counterpart.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 
 namespace warplens::session {

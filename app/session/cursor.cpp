@@ -1,5 +1,7 @@
 #include "app/session/cursor.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 
 #include <vector>

@@ -8,7 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "app/session/kernel_result.h"
+#include "app/session/kernel_result_ptr.h"
+#include "kernels/trace/trace.h"
 
 namespace warplens::session {
 

@@ -1,10 +1,13 @@
 #include "app/session/event_filter.h"
 
+#include "app/session/kernel_result.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "app/session/cursor.h"
+#include "kernels/base/trimmed.h"
 
 namespace warplens::session {
 namespace {
@@ -26,12 +29,6 @@ std::vector<std::uint32_t> passing_rows(const KernelResult& result, const trace:
     if (sites[trace.events.site(row)]) rows.push_back(static_cast<std::uint32_t>(row));
   }
   return rows;
-}
-
-std::string_view trimmed(std::string_view line) {
-  const auto first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/kernel_result.h"
+#include "app/session/kernel_result_ptr.h"
+#include "kernels/trace/trace.h"
 
 namespace warplens::session {
 

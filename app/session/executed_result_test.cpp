@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/run/run.h"
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 

@@ -1,5 +1,7 @@
 #include "app/session/feature.h"
 
+#include "app/session/session.h"
+
 namespace warplens::session {
 
 std::map<std::string, std::string> main_texts(Features features, const FeatureChoices& choices) {

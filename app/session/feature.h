@@ -11,9 +11,14 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/companion.h"
+#include "app/session/feature_choices.h"
 #include "app/session/goal.h"
 #include "kernels/base/json_fields.h"
-#include "kernels/run/run.h"
+
+namespace warplens::run {
+class Catalogue;
+}
 
 namespace warplens::session {
 

@@ -1,5 +1,8 @@
 #include "app/session/figures.h"
 
+#include "app/session/kernel_result.h"
+#include "viz/analysis/cache_replay.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -7,8 +7,9 @@
 #include <optional>
 #include <string_view>
 
-#include "app/session/choice/occupancy_choice.h"
 #include "app/session/cursor.h"
+#include "app/session/occupancy_choice.h"
+#include "viz/analysis/cache_preset.h"
 
 namespace warplens::session {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/session.h"
+#include "app/session/live/named_kernel.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 
@@ -17,6 +17,9 @@ struct Speech;
 }
 
 namespace warplens::session {
+
+class Session;
+struct Stage;
 
 // How far a person is with something that a goal asks.
 struct GoalRow {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/goal.h"
+#include "app/session/session.h"
 
 namespace warplens::session {
 

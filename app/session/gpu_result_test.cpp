@@ -4,7 +4,9 @@
 
 #include <optional>
 
+#include "kernels/run/run.h"
 #include "app/session/kernel_result.h"
+#include "app/session/live/shared_gpu.h"
 #include "tests/simulated_cuda/use.h"
 
 namespace warplens::session {

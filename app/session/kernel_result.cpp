@@ -1,5 +1,11 @@
 #include "app/session/kernel_result.h"
 
+#include "app/session/launch_views.h"
+#include "app/session/live/kernel_reports.h"
+#include "app/session/live/shared_gpu.h"
+#include "app/session/own_files.h"
+#include "viz/scene/access/picture.h"
+
 #include <algorithm>
 
 #include "app/session/open_capture.h"
@@ -131,6 +137,11 @@ LaunchResult launch_of(const Selection& selection,
 }
 
 }  // namespace
+
+std::shared_ptr<const LaunchViews> no_views() {
+  static const auto kNone = std::make_shared<const LaunchViews>();
+  return kNone;
+}
 
 std::string_view KernelResult::source(std::string_view file) const {
   return trace::text_of(*run->sources, file);

@@ -15,26 +15,42 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/choice/selection.h"
 #include "app/session/counted.h"
-#include "app/session/launch_views.h"
-#include "app/session/live/kernel_reports.h"
-#include "app/session/live/shared_gpu.h"
+#include "app/session/kernel_result_ptr.h"
 #include "app/session/occurrences.h"
-#include "app/session/own/own_files.h"
+#include "app/session/own_launch.h"
+#include "app/session/selection.h"
+#include "kernels/base/memory_watch.h"
 #include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
-#include "kernels/run/run.h"
 #include "kernels/trace/run.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
+#include "viz/analysis/limits/resources.h"
 #include "viz/analysis/product_shape.h"
-#include "viz/scene/access/picture.h"
+
+namespace warplens::run {
+class Catalogue;
+}
+namespace warplens::machine {
+struct Progress;
+}
+namespace warplens::scene {
+struct Picture;
+}
 
 namespace warplens::session {
 
+class KernelReports;
+class OwnFiles;
+class SharedGpu;
+struct LaunchViews;
+
 // Pixels of the largest picture that is kept for its view: 2048 × 2048.
 inline constexpr std::uint64_t kLargestPicture = std::uint64_t{1} << 22;
+
+// Of a launch that nothing was made of yet.
+[[nodiscard]] std::shared_ptr<const LaunchViews> no_views();
 
 struct LaunchResult {
   std::shared_ptr<const trace::Trace> trace;  // its accesses are those that are executed
@@ -46,7 +62,7 @@ struct LaunchResult {
   analysis::KernelTotals totals;
   Counted counted;                 // empty where nothing was counted
   analysis::EntryReports reports;  // what ptxas says of the entry; of the catalogue's kernels only
-  std::shared_ptr<const LaunchViews> views = std::make_shared<const LaunchViews>();
+  std::shared_ptr<const LaunchViews> views = no_views();  // never null
 };
 
 // A run with its analyses, for what was selected.
@@ -69,7 +85,6 @@ struct KernelResult {
   // The same as a person reads it, in their language where it exists.
   [[nodiscard]] std::string_view source(std::string_view file, Language language) const;
 };
-using KernelResultPtr = std::shared_ptr<const KernelResult>;
 
 // The matrices of a product; nothing of a kernel that is not described as one.
 [[nodiscard]] inline std::optional<analysis::ProductShape> product_of(const KernelResult& result,

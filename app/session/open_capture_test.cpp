@@ -1,5 +1,9 @@
 #include "app/session/open_capture.h"
 
+#include "kernels/run/run.h"
+
+#include "app/session/launch_views.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 #include "app/session/open_own.h"
 
+#include "app/session/own_files.h"
+
 #include <algorithm>
 
 #include "kernels/run/own_kernel.h"

@@ -1,8 +1,9 @@
 // A person's own kernel file on the stage: launched as its sidecar says, else as can be guessed.
 #pragma once
 
+#include "app/session/kernel_file.h"
 #include "app/session/kernel_result.h"
-#include "app/session/own/kernel_file.h"
+#include "kernels/run/run.h"
 
 namespace warplens::session {
 

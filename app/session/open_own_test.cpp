@@ -1,5 +1,7 @@
 #include "app/session/open_own.h"
 
+#include "app/session/own_files.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -2,9 +2,19 @@
 
 #include <algorithm>
 
+#include "app/session/kernel_result.h"
 #include "app/session/result_bytes.h"
+#include "kernels/machine/launch/run_options.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::session {
+
+struct Pane::Explained {
+  KernelResultPtr result;
+  Cursor cursor;
+  analysis::ExplainedEvent event;
+};
+
 namespace {
 
 constexpr std::size_t kCachedResults = 24;
@@ -52,6 +62,15 @@ float Pane::progress() const {
   return static_cast<float>(progress_->blocks_done) / static_cast<float>(total);
 }
 
+const LaunchResult* Pane::launch() const {
+  if (!result || cursor.launch >= result->launches.size()) return nullptr;
+  return &result->launches[cursor.launch];
+}
+
+std::size_t Pane::event_count() const {
+  return launch() == nullptr ? 0 : launch()->trace->events.size();
+}
+
 const analysis::ExplainedEvent* Pane::event() const {
   if (cursor.event >= event_count()) {
     explained_.reset();
@@ -59,8 +78,9 @@ const analysis::ExplainedEvent* Pane::event() const {
   }
   if (!explained_ || explained_->result != result || explained_->cursor != cursor) {
     const LaunchResult& of = *launch();
-    explained_ = {result, cursor,
-                  analysis::explained_event(*of.trace, cursor.event, of.costs[cursor.event])};
+    explained_ = std::make_shared<Explained>(
+        Explained{result, cursor,
+                  analysis::explained_event(*of.trace, cursor.event, of.costs[cursor.event])});
   }
   return &explained_->event;
 }

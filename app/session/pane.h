@@ -2,13 +2,22 @@
 #pragma once
 
 #include <deque>
+#include <functional>
+#include <memory>
 #include <optional>
 
 #include "app/session/cursor.h"
-#include "app/session/kernel_result.h"
+#include "app/session/kernel_result_ptr.h"
+#include "app/session/selection.h"
 #include "kernels/base/job.h"
 #include "kernels/base/memory_watch.h"
-#include "viz/analysis/costed_event.h"
+
+namespace warplens::analysis {
+struct ExplainedEvent;
+}
+namespace warplens::machine {
+struct Progress;
+}
 
 namespace warplens::session {
 
@@ -47,25 +56,16 @@ struct Pane {
   void run(const Work& work, const Selection& selection);
   [[nodiscard]] float progress() const;  // share of blocks done, 0 to 1
 
-  [[nodiscard]] const LaunchResult* launch() const {
-    if (!result || cursor.launch >= result->launches.size()) return nullptr;
-    return &result->launches[cursor.launch];
-  }
-  [[nodiscard]] std::size_t event_count() const {
-    return launch() == nullptr ? 0 : launch()->trace->events.size();
-  }
+  [[nodiscard]] const LaunchResult* launch() const;
+  [[nodiscard]] std::size_t event_count() const;
   // The event under the cursor, explained when it is asked for first after the cursor has moved;
   // null where there is none. Valid until the cursor moves.
   [[nodiscard]] const analysis::ExplainedEvent* event() const;
 
  private:
   std::shared_ptr<machine::Progress> progress_;  // of the latest run; null before it
-  struct Explained {
-    KernelResultPtr result;
-    Cursor cursor;
-    analysis::ExplainedEvent event;
-  };
-  mutable std::optional<Explained> explained_;
+  struct Explained;
+  mutable std::shared_ptr<Explained> explained_;
 };
 
 }  // namespace warplens::session

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/occupancy_choice.h"
 #include "kernels/trace/trace.h"
 #include "viz/analysis/limits/occupancy.h"
 #include "viz/analysis/limits/resources.h"

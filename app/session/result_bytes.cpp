@@ -1,5 +1,8 @@
 #include "app/session/result_bytes.h"
 
+#include "app/session/launch_views.h"
+#include "viz/scene/access/picture.h"
+
 #include <set>
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include "app/session/result_bytes.h"
 
+#include "viz/scene/access/picture.h"
+
 #include <gtest/gtest.h>
 
 #include <utility>

@@ -1,9 +1,11 @@
 #include "app/session/session.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 
-#include "app/session/choice/choosing.h"
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/choosing.h"
+#include "app/session/occupancy_choice.h"
 
 namespace warplens::session {
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
@@ -80,6 +82,8 @@ void Session::show(Choice next) {
   enter_launch();
   tell_companions();
 }
+
+std::size_t Session::launch_count() const { return result() ? result()->launches.size() : 0; }
 
 void Session::keep(std::unique_ptr<Companion> companion) {
   const Companion& kept = *companion;

@@ -22,13 +22,13 @@
 #include <vector>
 
 #include "app/session/activity.h"
-#include "app/session/choice/undo_steps.h"
 #include "app/session/companion.h"
 #include "app/session/event_filter.h"
 #include "app/session/figures.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
 #include "app/session/stage.h"
+#include "app/session/undo_steps.h"
 
 namespace warplens::session {
 
@@ -153,9 +153,7 @@ class Session {
     return pane(side).event();
   }
   // Of the left side's kernel; 0 before the first result.
-  [[nodiscard]] std::size_t launch_count() const {
-    return result() ? result()->launches.size() : 0;
-  }
+  [[nodiscard]] std::size_t launch_count() const;
   // Null: none of that type is kept.
   template <class T>
   [[nodiscard]] T* companion() {

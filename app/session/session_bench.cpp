@@ -5,6 +5,8 @@
 #include <thread>
 
 #include "app/session/session.h"
+#include "kernels/machine/launch/run_options.h"
+#include "kernels/run/run.h"
 
 namespace warplens::session {
 namespace {

@@ -1,7 +1,8 @@
 // What a person sets in a session: each is a change that can be undone, but for what is restored.
 #include <utility>
 
-#include "app/session/choice/choosing.h"
+#include "app/session/choosing.h"
+#include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "kernels/trace/capture.h"
 

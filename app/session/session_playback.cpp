@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/session/counterpart.h"
+#include "app/session/kernel_result.h"
 #include "app/session/session.h"
 
 namespace warplens::session {

@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "app/session/counterpart.h"
+#include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "kernels/base/guarded.h"
+#include "kernels/machine/launch/run_options.h"
 
 namespace warplens::session {
 namespace {

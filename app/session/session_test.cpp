@@ -7,8 +7,8 @@
 #include <new>
 #include <thread>
 
-#include "app/session/choice/occupancy_choice.h"
 #include "app/session/fake_results_test.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/result_bytes.h"
 
 namespace warplens::session {

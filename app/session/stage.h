@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "app/session/choice/feature_choices.h"
 #include "app/session/cursor.h"
 #include "app/session/event_filter.h"
+#include "app/session/feature_choices.h"
 #include "app/session/live/named_kernel.h"
-#include "app/session/own/own_choice.h"
+#include "app/session/own_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"

@@ -1,5 +1,5 @@
 // The views that can stand on the stage. A lesson step says which; a person may change them. What
-// draws each stands in app/ui/panels/stage_panels.h.
+// draws each stands in app/features/panels.cpp.
 #pragma once
 
 #include <algorithm>

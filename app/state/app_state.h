@@ -14,16 +14,23 @@
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
 #include "app/session/live/host_code.h"
-#include "app/session/live/live_host_timeline.h"
-#include "app/session/live/live_timing.h"
 #include "app/session/live/recordings.h"
-#include "app/session/live/shared_gpu.h"
 #include "app/session/session.h"
 #include "app/settings/settings.h"
 #include "app/settings/stage_view.h"
-#include "kernels/base/memory_watch.h"
-#include "kernels/run/toolkit/process.h"
+#include "app/state/command.h"
 #include "kernels/timing/cited.h"
+
+namespace warplens::run {
+class Catalogue;
+class TemporaryFolder;
+}  // namespace warplens::run
+namespace warplens::session {
+class LiveHostTimeline;
+class LiveTiming;
+class OwnFiles;
+class SharedGpu;
+}  // namespace warplens::session
 
 namespace warplens::ui {
 
@@ -157,21 +164,6 @@ struct AppState {
     return mode == Mode::lesson && lessons::hides_costs(current_step(), session);
   }
 };
-
-using Command = std::function<void(AppState&)>;
-
-// What of the machine the app may use; a test replaces it.
-struct Machine {
-  session::OpenDriver open_driver = device::Driver::open;
-  session::Work work = nullptr;                  // null: session::compute()
-  std::uint64_t memory = kDefaultMemory;         // bytes that this process may hold while it works
-  std::vector<std::filesystem::path> lessons{};  // folders of a person's own
-};
-
-// `wake` is called from another thread when a result is ready.
-Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
-                                                 std::function<void()> wake,
-                                                 session::Features features, Machine machine = {});
 
 // Goes to a step of the current lesson (clamped), sets its stage and remembers it.
 void go_to_step(AppState& app, std::ptrdiff_t step);

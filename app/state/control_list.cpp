@@ -1,5 +1,8 @@
 #include "app/state/control_list.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include <algorithm>
 
 #include "app/session/live/accepted_values.h"

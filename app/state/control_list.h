@@ -4,9 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "app/state/app_state.h"
+#include "app/session/side.h"
+#include "kernels/catalog/family.h"
+
+namespace warplens::session {
+class Session;
+}
 
 namespace warplens::ui {
+
+struct AppState;
 
 struct Control {
   enum class Kind : std::uint8_t { variant, ideas, parameter, compare, launch, entry, index };

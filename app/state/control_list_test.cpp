@@ -2,6 +2,7 @@
 // nothing that changes nothing.
 #include "app/state/control_list.h"
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 
@@ -103,7 +104,7 @@ TEST_F(ControlList, EveryControlOfEveryStepIsThereAndChangesSomething) {
       enter(lesson.id, step.id);
       const Names names = shown();
       for (const std::string& wanted : step.scene.controls) {
-        if (wanted == "index") continue;  // a field, which app/ui/ribbon's tests hold
+        if (wanted == "index") continue;  // a field, which app/ui/panels's tests hold
         EXPECT_TRUE(std::ranges::any_of(names,
                                         [&](const std::string& name) {
                                           return name.ends_with(wanted) ||

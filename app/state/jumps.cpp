@@ -1,5 +1,7 @@
 #include "app/state/jumps.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 #include <map>
 

@@ -1,5 +1,7 @@
 #include "app/state/kept_offers.h"
 
+#include "app/session/session.h"
+
 namespace warplens::ui {
 
 const Offer& KeptOffers::of(const session::Session& session, session::Side side,

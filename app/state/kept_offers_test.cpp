@@ -1,5 +1,9 @@
 #include "app/state/kept_offers.h"
 
+#include "app/session/session.h"
+#include "app/session/stage.h"
+#include "kernels/machine/launch/run_options.h"
+
 #include <gtest/gtest.h>
 
 #include <memory>

@@ -1,5 +1,7 @@
 #include "app/state/kernel_views.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 
 namespace warplens::ui {

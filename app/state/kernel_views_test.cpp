@@ -1,6 +1,9 @@
 // Views follow the kernel while a person explores, and a person's own choice is kept.
 #include "app/state/kernel_views.h"
+
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
+#include "viz/analysis/costed_event.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 #include "app/state/lesson_copies.h"
 
+#include "kernels/run/toolkit/process.h"
+
 #include <algorithm>
 
 #include "app/lessons/lesson_file.h"

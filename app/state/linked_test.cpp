@@ -1,5 +1,9 @@
 #include "app/state/linked.h"
 #include "app/features/features.h"
+#include "app/session/kernel_result.h"
+#include "app/state/make_app_state.h"
+#include "kernels/machine/launch/run_options.h"
+#include "kernels/run/run.h"
 
 #include <gtest/gtest.h>
 

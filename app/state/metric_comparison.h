@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/session/choice/selection.h"
+#include "app/session/selection.h"
 #include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {

@@ -1,5 +1,7 @@
 #include "app/state/own_kernel.h"
 
+#include "app/session/live/shared_gpu.h"
+
 #include <algorithm>
 #include <filesystem>
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/form_fields.h"
 #include "app/session/live/count_run.h"
-#include "app/session/own/form_fields.h"
-#include "app/session/own/own_files.h"
+#include "app/session/own_files.h"
 #include "app/state/app_state.h"
 
 namespace warplens::ui {

@@ -1,5 +1,7 @@
 #include "app/state/own_kernel.h"
 #include "app/features/features.h"
+#include "app/session/kernel_result.h"
+#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Own lessons that are saved while the app runs.
 #include "app/state/own_lessons.h"
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,9 @@
 #include "app/state/saved_tables.h"
-#include "app/features/accuracy/error_measuring.h"
-#include "app/features/host_timeline/host_runs.h"
-#include "kernels/timing/host_timeline.h"
 
-#include "app/features/accuracy/error_choice.h"
-#include "app/features/accuracy/errors_table.h"
-#include "app/state/span_table.h"
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include "viz/analysis/causes/causes.h"
 #include "viz/analysis/trace_tables.h"
 
@@ -39,31 +37,6 @@ tables::Table worst_table(const session::KernelResult& result, Language language
   return table;
 }
 
-// What the error chart shows, as far as it is measured; the columns are those of `warplens errors`.
-tables::Table table_of_errors(const session::Session& session) {
-  std::vector<run::SumErrors> sizes;
-  std::vector<run::OrderResults> orders;
-  const bool by_order = session.chosen<accuracy::ErrorChoice>().by_order;
-  for (const accuracy::ErrorQuestion& question : accuracy::error_questions(session)) {
-    const auto* known = accuracy::measuring(session).find(question);
-    if (known == nullptr || !known->has_value()) continue;
-    if (by_order) {
-      orders.push_back((**known)->orders);
-    } else {
-      sizes.push_back((**known)->sizes);
-    }
-  }
-  return by_order ? accuracy::orders_table(orders) : accuracy::errors_table(sizes);
-}
-
-std::vector<SavedTable> trace_tables() {
-  return {{"totals", Str::table_totals},
-          {"lines", Str::table_lines},
-          {"sites", Str::table_sites},
-          {"findings", Str::findings},
-          {kWorst, Str::table_worst}};
-}
-
 }  // namespace
 
 Side side_of_panel(std::string_view panel) {
@@ -76,25 +49,16 @@ std::vector<std::shared_ptr<const trace::Trace>> saved_traces(const session::Ker
   return traces;
 }
 
-std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel) {
-  if (app.hides_costs()) return {};
-  if (panel.ends_with("timing_view")) return {{kTimingTable, Str::timing_view}};
-  if (panel.ends_with("error_chart")) return {{kErrorsTable, Str::error_chart}};
-  if (panel.ends_with("limits_view")) return {{kLimitsTable, Str::limits_view}};
-  if (panel.ends_with("roofline")) return {{kRooflineTable, Str::roofline}};
-  if (panel.ends_with("host_timeline")) return {{kSpanTable, Str::host_timeline}};
-  if (!app.session.result(side_of_panel(panel))) return {};
-  return trace_tables();
+std::vector<SavedTable> saved_tables(const AppState& app, Side side) {
+  if (!app.session.result(side)) return {};
+  return {{"totals", Str::table_totals},
+          {"lines", Str::table_lines},
+          {"sites", Str::table_sites},
+          {"findings", Str::findings},
+          {kWorst, Str::table_worst}};
 }
 
 Result<MakeTable> saved_table(const AppState& app, Side side, const std::string& name) {
-  if (const timing::TimelineRun* run = host_timeline::shown_run(app.session);
-      name == kSpanTable && run) {
-    return [run = *run] { return span_table(run); };
-  }
-  if (name == kErrorsTable) {
-    return [table = table_of_errors(app.session)] { return table; };
-  }
   const KernelResultPtr result = app.session.result(side);
   const Language language = app.language();
   if (!result) return fail(tr("there is no trace yet"));

@@ -1,33 +1,32 @@
-// The tables that can be saved of what is on the stage, by name.
+// The tables that can be saved of a trace on the stage, by name.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "app/state/app_state.h"
+#include "app/session/kernel_result_ptr.h"
+#include "app/session/side.h"
 #include "app/words/strings.h"
+#include "kernels/base/result.h"
 #include "viz/analysis/table.h"
+
+namespace warplens::trace {
+struct Trace;
+}
 
 namespace warplens::ui {
 
+struct AppState;
+
 struct SavedTable {
-  std::string name;  // "totals"
+  std::string_view name;  // "totals"
   Str title;
 };
 
-// Those of views that keep their own figures, and are made where those are drawn.
-inline constexpr const char* kTimingTable = "timing";
-inline constexpr const char* kLimitsTable = "limits";
-inline constexpr const char* kRooflineTable = "roofline";
-// Of what the error chart shows.
-inline constexpr const char* kErrorsTable = "errors";
-// Of the run of the host timeline.
-inline constexpr const char* kSpanTable = "host_timeline";
-
-// Of a panel: the figures of its view, or the trace's. Empty while there is nothing to show, or a
-// prediction hides it.
-[[nodiscard]] std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel);
+// Of a side's trace. Empty while there is none.
+[[nodiscard]] std::vector<SavedTable> saved_tables(const AppState& app, session::Side side);
 
 // Holds all that it needs, so that it can be made on another thread. Errors: no trace has such a
 // table.

@@ -1,5 +1,6 @@
 // All that the window may say, so that its fonts hold the characters.
 #include "app/state/app_state.h"
+#include "kernels/run/run.h"
 #include "viz/scene/draw/view_characters.h"
 
 namespace warplens::ui {

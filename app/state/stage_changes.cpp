@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/kernel_result.h"
 #include "app/state/app_state.h"
 #include "app/state/kernel_views.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
 namespace {

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 #include "app/state/measured_words.h"
 #include "app/tour/sheet_page.h"
 #include "app/tour/stage_picture.h"

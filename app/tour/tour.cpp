@@ -5,6 +5,8 @@
 #include <cstdio>
 
 #include "app/features/features.h"
+#include "app/session/kernel_result.h"
+#include "app/state/make_app_state.h"
 #include "app/state/measured_words.h"
 #include "app/tour/stage_picture.h"
 #include "app/tour/tour_figures.h"
@@ -117,7 +119,8 @@ Result<TourPicture> TourMaker::motion_picture(int percent) {
   app_.session.set_phase(percent / 100.0);
   TRY(auto stage, draw_stage(drawer_));
   return keep(fmt::format("motion-{}", percent), std::move(stage),
-              fmt::format("{} · {}%", motion_words(app_), percent), stage_);
+              fmt::format("{} · {}%", view_words(app_, drawer_.ui(), app_.views.front()), percent),
+              stage_);
 }
 
 Result<void> TourMaker::motion_frames(TourStep& step) {
@@ -148,7 +151,8 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
   if (condition.kind == Kind::answered) return std::string(ui.say(Str::tour_answered));
   const session::Subject subject =
       condition.goal ? condition.goal->subject() : session::Subject::accesses;
-  if (subject == session::Subject::host) return timeline_words(app_, ui);
+  if (subject == session::Subject::host)
+    return view_words(app_, ui, session::StageView::host_timeline);
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
                                 subject == session::Subject::family;
   return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());

@@ -1,12 +1,13 @@
 #include "app/tour/tour_figures.h"
-#include "app/features/host_timeline/host_runs.h"
-#include "kernels/timing/host_timeline.h"
+
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 
 #include "app/ui/control_widgets.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"
 #include "app/words/metric_names.h"
-#include "viz/algebra/spec.h"
-#include "viz/scene/charts/host_timeline_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -69,31 +70,16 @@ std::string access_cost_words(const AppState& app, const Ui& ui) {
   return words;
 }
 
-std::string timeline_words(const AppState& app, const Ui& ui) {
-  const timing::TimelineRun* run = host_timeline::shown_run(app.session);
-  if (run == nullptr) return {};
-  const Language language = scene_style(ui).language;
-  std::string words = fmt::format("{} · {}", scene::name_of(run->scenario, language),
-                                  scene::size_words(run->bytes));
-  if (const auto span = host_timeline::shown_span(app.session)) {
-    words += fmt::format(" · {}", fmt::join(scene::span_words(*run, *span, language), " · "));
-  }
-  return words;
+std::string view_words(const AppState& app, const Ui& ui, session::StageView view) {
+  return panel_of(ui, view).words(app, ui);
 }
 
 bool is_about_motion(const AppState& app) {
   return app.stands_large(session::StageView::plane) || app.stands_large(session::StageView::space);
 }
 
-std::string motion_words(const AppState& app) {
-  const algebra::MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
-  if (app.stands_large(session::StageView::plane)) return fmt::format("A = {}", text_of(spec.a));
-  return fmt::format("p = {} {} {}, q = {} {} {}", text_of(spec.p.x), text_of(spec.p.y),
-                     text_of(spec.p.z), text_of(spec.q.x), text_of(spec.q.y), text_of(spec.q.z));
-}
-
 std::string kernel_words(const AppState& app, const Ui& ui) {
-  if (is_about_motion(app)) return motion_words(app);
+  if (is_about_motion(app)) return view_words(app, ui, app.views.front());
   std::string words;
   for (const Side side : shown_sides(app)) {
     const session::Selection& selection = app.session.result(side)->selection;

@@ -14,10 +14,8 @@ namespace warplens::ui {
 
 // A step of plane or space is about no kernel.
 [[nodiscard]] bool is_about_motion(const AppState& app);
-// "A = 3 1; 0 2"; of the space both vectors.
-[[nodiscard]] std::string motion_words(const AppState& app);
-// The host timeline's scenario and size, and the span that is chosen.
-[[nodiscard]] std::string timeline_words(const AppState& app, const Ui& ui);
+// What stands in a view that tells it itself (Panel::words).
+[[nodiscard]] std::string view_words(const AppState& app, const Ui& ui, session::StageView view);
 // "Kernel transpose/tile (cols=96 rows=64)", both where there are two.
 [[nodiscard]] std::string kernel_words(const AppState& app, const Ui& ui);
 

@@ -1,5 +1,7 @@
 #include "app/tour/tour_walk.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 #include <numeric>
 

@@ -1,5 +1,10 @@
 #include "app/ui/control_widgets.h"
 
+#include "viz/scene/access/metrics_view.h"
+
+#include "app/session/kernel_result.h"
+#include "app/state/kept_offers.h"
+
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -122,7 +127,7 @@ bool is_typed_into(const std::string& slider) {
 // The slider offers what the variant accepts with the other parameters as they are.
 void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   const std::int64_t now = value_of(app, ui, parameter);
-  const Offer& offer = ui.offers.of(app.session, ui.side, parameter);
+  const Offer& offer = ui.offers->of(app.session, ui.side, parameter);
   auto value = static_cast<int>(now);
   const bool wide = offer.high - offer.low > kLogarithmicFrom;
   const ImGuiSliderFlags flags =
@@ -226,7 +231,7 @@ std::string control_meaning(const AppState& app, const Ui& ui, const Control& co
 float meaning_width(const AppState& app, const Ui& ui, const Control& control) {
   if (control_meaning(app, ui, control).empty()) return 0;
   const catalog::Parameter& parameter = *parameter_of(app.session, control.side, control.name);
-  const Offer& offer = ui.offers.of(app.session, control.side, parameter);
+  const Offer& offer = ui.offers->of(app.session, control.side, parameter);
   catalog::Parameters values = app.session.selection(control.side).parameters;
   const std::int64_t now = values.at(control.name);
   float width = 0;

@@ -1,5 +1,8 @@
 #include "app/ui/idea_buttons.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {

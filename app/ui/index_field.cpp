@@ -1,10 +1,13 @@
 #include "app/ui/index_field.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 
-#include "app/session/choice/choosing.h"
+#include "app/session/choosing.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {

@@ -1,5 +1,8 @@
 #include "app/ui/kernel_combos.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include <imgui_stdlib.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "app/ui/key_table.h"
 
+#include "app/state/app_state.h"
+
 #include <algorithm>
 
 namespace warplens::ui {

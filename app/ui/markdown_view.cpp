@@ -1,5 +1,7 @@
 #include "app/ui/markdown_view.h"
 
+#include "app/lessons/glossary.h"
+
 #include <algorithm>
 #include <map>
 

@@ -1,5 +1,7 @@
 #include "app/ui/term_help.h"
 
+#include "app/lessons/glossary.h"
+
 #include <set>
 
 #include "app/ui/markdown_view.h"

@@ -4,25 +4,33 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "app/lessons/glossary.h"
-#include "app/state/app_state.h"
-#include "app/state/kept_offers.h"
+#include "app/session/side.h"
+#include "app/settings/stage_view.h"
+#include "app/state/command.h"
 #include "app/ui/exports.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
 #include "app/ui/look.h"
 #include "app/ui/panel_states.h"
 #include "app/ui/recorder.h"
-#include "app/ui/view_cache.h"
 #include "app/words/speech.h"
 #include "viz/scene/draw/layout.h"
 
+namespace warplens::lessons {
+class Glossary;
+}
+
 namespace warplens::ui {
+
+class KeptOffers;
+struct FeaturePanels;
+struct ViewCache;
 
 // Makes a texture of a large grid of cells; `view` names it so that it is made anew only on change.
 using GridTexture =
@@ -37,19 +45,21 @@ struct Ui : Speech {
   float scale = 1;
   Recorder recorder;
   std::vector<Command> commands;
-  std::array<ViewCache, 2> caches;               // one a side of the stage
-  session::Side side = session::Side::left;      // the one being drawn
-  std::optional<session::StageView> small_view;  // being drawn; its header can make it large
-  GridTexture grid_texture;                      // empty: cells are drawn one by one
-  const lessons::Glossary* glossary = nullptr;   // null: no hover help
+  std::unique_ptr<std::array<ViewCache, 2>> caches;  // one a side of the stage; never null
+  session::Side side = session::Side::left;          // the one being drawn
+  std::optional<session::StageView> small_view;      // being drawn; its header can make it large
+  GridTexture grid_texture;                          // empty: cells are drawn one by one
+  const lessons::Glossary* glossary = nullptr;       // null: no hover help
   bool makes_more = false;  // something beside the views is being made; told anew every frame
   std::vector<std::string> highlight;        // what the lesson's step points at
   std::optional<std::uint32_t> chosen_lane;  // of the left side's event: views outline it
   bool hides_tools = false;                  // presenting: views stand without their menus
   float header_end = 0;                      // what the header's menu takes of its width
   Exports exports;
+  const std::vector<FeaturePanels>* features =
+      nullptr;  // whose panels there are; never null once it draws
   PanelStates states;
-  KeptOffers offers;
+  std::unique_ptr<KeptOffers> offers;  // never null
 
   template <class State>
   [[nodiscard]] State& state() {
@@ -60,8 +70,8 @@ struct Ui : Speech {
     return states.of<State>();
   }
   [[nodiscard]] ViewCache& cache() { return cache(side); }
-  [[nodiscard]] const ViewCache& cache() const { return caches[static_cast<std::size_t>(side)]; }
-  [[nodiscard]] ViewCache& cache(session::Side of) { return caches[static_cast<std::size_t>(of)]; }
+  [[nodiscard]] const ViewCache& cache() const;
+  [[nodiscard]] ViewCache& cache(session::Side of);
   // Something large is made for the views on a thread of its own.
   [[nodiscard]] bool is_making_views() const;
   [[nodiscard]] bool is_making() const { return makes_more || is_making_views(); }

@@ -7,15 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "app/session/live/architectures.h"
-#include "app/session/live/limits_model.h"
-#include "app/session/live/occupancy_data.h"
-#include "app/session/session.h"
-#include "app/state/timing/timing_model.h"
-#include "kernels/base/job.h"
-#include "viz/analysis/causes/cause.h"
-#include "viz/analysis/product_flow.h"
-#include "viz/analysis/value_flow.h"
+#include "app/session/kernel_result_ptr.h"
+#include "app/session/launch_views.h"
+#include "app/session/selection.h"
+#include "app/ui/panel_states.h"
+#include "app/ui/view_works.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
 #include "viz/scene/access/metrics_view.h"
@@ -23,6 +19,10 @@
 #include "viz/scene/access/source_view.h"
 #include "viz/scene/access/tile_view.h"
 #include "viz/scene/charts/event_timeline.h"
+
+namespace warplens::session {
+class Session;
+}
 
 namespace warplens::ui {
 
@@ -39,20 +39,6 @@ struct KeptList {
   }
 };
 
-// What an event feeds, found out anew only when it is another.
-struct KeptMoment {
-  const analysis::ProductFlow* flow = nullptr;
-  std::size_t event = 0;
-  analysis::ProductMoment moment;
-
-  const analysis::ProductMoment& get(const analysis::ProductFlow& of, std::size_t at) {
-    if (flow == &of && event == at) return moment;
-    moment = analysis::product_moment(of, at);
-    flow = &of, event = at;
-    return moment;
-  }
-};
-
 // What a view is made of, by identity, and how it is looked at.
 struct MadeOf {
   std::shared_ptr<const void> data;
@@ -60,31 +46,9 @@ struct MadeOf {
   friend bool operator==(const MadeOf&, const MadeOf&) = default;
 };
 
-struct AssembledOf {
-  std::string ptx, entry;
-};
-
-// What takes too long for a frame. They go on from one result to the next.
-struct ViewJobs {
-  ViewJobs() = default;
-
-  Job<MadeOf, scene::ElementColors> colors;  // of the buffer, where not coloured by warp
-  Job<MadeOf, analysis::CacheReplay> replay;
-  Job<MadeOf, analysis::ValueFlow> flow;
-  Job<MadeOf, analysis::ProductFlow> product;
-  Job<MadeOf, std::vector<analysis::Cause>> causes;
-  Job<std::pair<std::string, catalog::Parameters>, session::LimitsModel> limits;
-  Job<MadeOf, std::vector<session::CatalogueNeeds>> needs;
-  Job<AssembledOf, session::AssembledEntry> assembled;
-  Job<std::vector<session::Selection>, std::vector<session::ByArchitecture>> architectures;
-  std::shared_ptr<session::KernelReports> reports;  // null before the first is asked for
-
-  // Something that was asked for is not there yet.
-  [[nodiscard]] bool is_under_way() const;
-};
-
 struct ViewCache {
-  ViewJobs jobs{};
+  ViewWorks works{};
+  PanelStates kept{};  // of features, of the result
   session::KernelResultPtr result;
   std::size_t launch = 0;
 
@@ -98,54 +62,13 @@ struct ViewCache {
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
-  KeptList matrix_base, image_base, timeline_base, strip_base;
-  KeptMoment product_moment;
-  const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last
-  KeptTiming timing;
-  std::string scrolled_to_rows;  // kernels that the table of timings was scrolled to
+  KeptList matrix_base, timeline_base, strip_base;
 
-  [[nodiscard]] bool is_making() const { return jobs.is_under_way(); }
+  [[nodiscard]] bool is_making() const { return works.is_under_way(); }
 };
 
-// The launch's accesses replayed with this cache; null while they are.
-[[nodiscard]] const analysis::CacheReplay* cache_replay(ViewCache& cache,
-                                                        const session::LaunchResult& launch,
-                                                        analysis::CachePreset preset);
-
-// How the values of one of the launch's blocks come together; null while that is found out.
-[[nodiscard]] const analysis::ValueFlow* value_flow(ViewCache& cache,
-                                                    const session::LaunchResult& launch,
-                                                    std::uint32_t block);
-
-// What feeds one of the launch's blocks of C; null while that is found out.
-[[nodiscard]] const analysis::ProductFlow* product_flow(ViewCache& cache,
-                                                        const session::LaunchResult& launch,
-                                                        const ProductRoles& roles,
-                                                        const analysis::ProductShape& shape,
-                                                        std::uint32_t block);
-
-// Why the launch's accesses cost more than they must, dearest first; null while that is found out.
-[[nodiscard]] const std::vector<analysis::Cause>* costly_causes(
-    ViewCache& cache, const session::LaunchResult& launch);
-
-// A kernel's limits; null while they are counted.
-[[nodiscard]] const session::LimitsModel* limits_model(
-    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
-    const session::Selection& selection);
-
-// What the catalogue's kernels need by ptxas; null while that is read.
-[[nodiscard]] const std::vector<session::CatalogueNeeds>* catalogue_needs(
-    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue);
-
-// Of an entry that is none of the catalogue's, asked once for each PTX; null while ptxas works.
-[[nodiscard]] const Result<session::AssembledEntry>* assembled_entry(ViewCache& cache,
-                                                                     const std::string& ptx,
-                                                                     const std::string& entry);
-
-// Of the catalogue's kernels as they ship, in their order; null while that is read.
-[[nodiscard]] const std::vector<session::ByArchitecture>* by_architecture(
-    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
-    const std::vector<session::Selection>& kernels);
+// At once within what a frame may take.
+[[nodiscard]] Runs runs_for(const session::LaunchResult& launch);
 
 // Colours the buffers of one side by something else.
 void recolor(ViewCache& cache, scene::ColorBy by);

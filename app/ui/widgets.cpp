@@ -1,5 +1,9 @@
 #include "app/ui/widgets.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "viz/analysis/costed_event.h"
+
 #include <algorithm>
 
 #include "app/ui/draw_list_imgui.h"

@@ -1,4 +1,6 @@
 #include "app/words/answer_words.h"
+
+#include "app/session/session.h"
 #include "viz/algebra/figures.h"
 
 #include "app/words/place_words.h"

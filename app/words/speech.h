@@ -8,7 +8,6 @@
 #include "app/words/strings.h"
 #include "kernels/base/both.h"
 #include "kernels/base/result.h"
-#include "kernels/catalog/family.h"
 
 namespace warplens::ui {
 

@@ -1,5 +1,7 @@
 #include "app/words/story_words.h"
 
+#include "viz/scene/access/source_view.h"
+
 #include <algorithm>
 
 #include "kernels/sass/assembled.h"

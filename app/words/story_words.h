@@ -10,6 +10,7 @@
 #include "app/session/kernel_result.h"
 #include "app/words/speech.h"
 #include "viz/scene/access/metrics_view.h"
+#include "viz/scene/access/source_view.h"
 
 namespace warplens::ui {
 

@@ -1,4 +1,4 @@
-// What tests do only when everything is asked for (`scripts/test all`; CONTRIBUTING, "What runs
+// What tests do only when everything is asked for (`scripts/test all`; tests/README.md, "What runs
 // when").
 #pragma once
 

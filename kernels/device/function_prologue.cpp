@@ -61,7 +61,7 @@ std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-// As the machine lays frames out (kernels/machine/program/symbols.cpp, block_control.cpp).
+// As the machine lays frames out (program/symbols.cpp, block/calls.cpp of kernels/machine).
 std::uint64_t frame_bytes(const ptx::Function& function,
                           std::span<const machine::PlacedVariable> placed) {
   std::uint64_t end = 0;

@@ -1,5 +1,7 @@
 #include "kernels/own/infer_form.h"
 
+#include "kernels/run/own_kernel.h"
+
 #include <algorithm>
 
 #include "kernels/own/inference.h"

@@ -11,16 +11,23 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "kernels/base/text.h"
+#include "kernels/catalog/family.h"
 #include "kernels/own/expression.h"
 #include "kernels/own/symbols.h"
-#include "kernels/run/own_kernel.h"
+
+namespace warplens::run {
+struct LoadedKernel;
+struct OwnKernel;
+}  // namespace warplens::run
 
 namespace warplens::own {
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/run/own_kernel.h"
 #include "kernels/base/names.h"
 #include "kernels/own/launch_form.h"
 #include "kernels/own/scalar_text.h"

@@ -1,5 +1,7 @@
 #include "kernels/own/probe.h"
 
+#include "kernels/run/own_kernel.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

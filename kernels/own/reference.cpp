@@ -1,5 +1,7 @@
 #include "kernels/own/reference.h"
 
+#include "kernels/run/own_kernel.h"
+
 #include <algorithm>
 #include <cctype>
 #include <map>

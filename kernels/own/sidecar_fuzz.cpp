@@ -5,6 +5,7 @@
 #include <string_view>
 #include <variant>
 
+#include "kernels/run/own_kernel.h"
 #include "kernels/own/sidecar.h"
 
 namespace {

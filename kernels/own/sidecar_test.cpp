@@ -1,5 +1,7 @@
 #include "kernels/own/sidecar.h"
 
+#include "kernels/run/own_kernel.h"
+
 #include <gmock/gmock.h>
 
 #include "kernels/own/infer_form.h"

@@ -1,5 +1,7 @@
 #include "kernels/own/symbols.h"
 
+#include "kernels/run/own_kernel.h"
+
 #include <cxxabi.h>
 
 #include <algorithm>

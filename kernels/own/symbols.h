@@ -7,7 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/run/own_kernel.h"
+#include "kernels/base/result.h"
+#include "kernels/catalog/family.h"
+
+namespace warplens::run {
+struct LoadedKernel;
+}
 
 namespace warplens::own {
 

@@ -8,15 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/run/capabilities.h"
 #include "kernels/run/toolkit/assemble.h"
 
 namespace warplens::run {
-
-// Those of assets/sass: T4, A100, RTX 30, RTX 40, H100 and H200, B200, RTX 50.
-inline constexpr std::array<std::uint32_t, 7> kShippedCapabilities{75, 80, 86, 89, 90, 100, 120};
-
-// Whose figures are shown unless another is chosen.
-inline constexpr std::uint32_t kDefaultCapability = 90;
 
 struct CodeSources {
   std::filesystem::path assets;  // that hold sass/; empty: none

@@ -6,14 +6,9 @@
 #include <optional>
 #include <string_view>
 
-namespace warplens::sass {
+#include "kernels/base/trimmed.h"
 
-[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpaces = " \t\r\v\f";
-  const std::size_t first = text.find_first_not_of(kSpaces);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
-}
+namespace warplens::sass {
 
 // Cuts what stands before the first space.
 [[nodiscard]] inline std::string_view take_word(std::string_view& text) {

@@ -1,5 +1,7 @@
 #include "kernels/trace/event_order.h"
 
+#include "kernels/trace/trace.h"
+
 #include <algorithm>
 #include <map>
 #include <numeric>

@@ -11,9 +11,9 @@
 #include <optional>
 #include <string_view>
 
-#include "kernels/trace/trace.h"
-
 namespace warplens::trace {
+
+struct Trace;
 
 enum class Order : std::uint8_t { recorded, turns };
 inline constexpr std::array<std::string_view, 2> kOrderNames{"recorded", "turns"};

@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// By CONTRIBUTING.md's recipe; its own copy.
+// By the recipe in assets/lessons/README.md; its own copy.
 fs::path own_lessons(const std::string& name) {
   const fs::path folder = scratch_folder() / name;
   fs::remove_all(folder);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "kernels/run/own_kernel.h"
 #include "kernels/base/json.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 
+#include "kernels/run/own_kernel.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/own/infer_form.h"
 #include "tests/own_kernels/known_launches.h"

@@ -1,5 +1,7 @@
 #include "viz/analysis/cache_preset.h"
 
+#include "viz/analysis/cache_replay.h"
+
 #include <algorithm>
 #include <bit>
 

@@ -13,9 +13,13 @@
 #include <optional>
 #include <string_view>
 
-#include "viz/analysis/cache_replay.h"
+namespace warplens::trace {
+struct Trace;
+}
 
 namespace warplens::analysis {
+
+struct CacheOptions;
 
 enum class CachePreset : std::uint8_t { one_line, two_lines, four_lines, l1, l2 };
 inline constexpr std::array<std::string_view, 5> kCachePresetNames{"one_line", "two_lines",

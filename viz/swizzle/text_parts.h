@@ -6,13 +6,9 @@
 #include <optional>
 #include <string_view>
 
-namespace warplens::swizzle {
+#include "kernels/base/trimmed.h"
 
-[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
+namespace warplens::swizzle {
 
 // The whole text as a number, from `least` to `most`.
 [[nodiscard]] inline std::optional<std::int32_t> number_in(std::string_view text,

@@ -1,5 +1,8 @@
 #include "app/cli/check/check_machine.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/live/shared_gpu.h"
+
 #include "kernels/cost/access_cost.h"
 #include "kernels/device/event_timer.h"
 #include "kernels/run/executed_code.h"

@@ -2,6 +2,8 @@
 // place of counters, changed as each test says.
 #include "app/cli/check/check_variant.h"
 
+#include "app/session/kernel_result.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 #include "app/cli/check/occupancy_check.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 #include <array>
 #include <set>

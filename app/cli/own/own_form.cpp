@@ -1,5 +1,9 @@
 #include "app/cli/own/own_form.h"
 
+#include "kernels/run/own_kernel.h"
+
+#include "app/session/kernel_result.h"
+
 #include <fmt/ranges.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "app/cli/text/trace_json.h"
 
+#include "app/session/kernel_result.h"
+
 #include <array>
 
 #include "app/cli/text/counters_report.h"

@@ -1,5 +1,7 @@
 #include "app/cli/text/trace_text.h"
 
+#include "app/session/kernel_result.h"
+
 #include <fmt/format.h>
 
 #include <array>

@@ -3,8 +3,23 @@
 
 #include "app/session/feature.h"
 
+namespace CLI {
+class App;
+}
+
+namespace warplens::cli {
+struct Command;
+[[nodiscard]] Command errors_command(CLI::App& app);
+}  // namespace warplens::cli
+
+namespace warplens::ui {
+struct FeaturePanels;
+}
+
 namespace warplens::accuracy {
 
 [[nodiscard]] session::Feature feature();
+// Where there is a window.
+[[nodiscard]] ui::FeaturePanels panels();
 
 }  // namespace warplens::accuracy

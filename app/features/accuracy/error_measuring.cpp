@@ -4,7 +4,7 @@
 
 #include "app/features/accuracy/error_choice.h"
 #include "app/features/accuracy/seen_errors.h"
-#include "app/session/choice/choosing.h"
+#include "app/session/choosing.h"
 
 namespace warplens::accuracy {
 namespace {

@@ -1,5 +1,7 @@
 #include "app/features/cache/cache.h"
 
+#include "app/session/session.h"
+
 namespace warplens::cache {
 namespace {
 

@@ -3,8 +3,14 @@
 
 #include "app/session/feature.h"
 
+namespace warplens::ui {
+struct FeaturePanels;
+}
+
 namespace warplens::cache {
 
 [[nodiscard]] session::Feature feature();
+// Where there is a window.
+[[nodiscard]] ui::FeaturePanels panels();
 
 }  // namespace warplens::cache

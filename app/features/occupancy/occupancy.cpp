@@ -1,5 +1,7 @@
 #include "app/features/occupancy/occupancy.h"
-#include "app/session/choice/occupancy_choice.h"
+
+#include "app/session/kernel_result.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/resident.h"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "app/features/occupancy/occupancy_goal.h"
 
+#include "app/session/kernel_result.h"
+
 #include <algorithm>
 
 #include "viz/analysis/limits/occupancy_text.h"

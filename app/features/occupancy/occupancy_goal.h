@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/resident.h"
 #include "app/session/session.h"
 #include "kernels/base/json_fields.h"

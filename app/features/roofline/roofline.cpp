@@ -1,6 +1,8 @@
 #include "app/features/roofline/roofline.h"
+
 #include "app/session/live/kernel_roofline.h"
 #include "app/session/live/recordings.h"
+#include "app/session/session.h"
 
 #include "app/features/roofline/place.h"
 #include "app/words/speech.h"

@@ -1,5 +1,8 @@
 #include "app/features/timing_chart/timing_chart.h"
+
 #include "app/session/live/recordings.h"
+#include "app/session/session.h"
+#include "app/session/stage.h"
 
 #include "app/features/timing_chart/staged_timing.h"
 #include "app/session/live/recorded_seconds.h"

@@ -3,8 +3,24 @@
 
 #include "app/session/feature.h"
 
+namespace CLI {
+class App;
+}
+
+namespace warplens::cli {
+struct Command;
+[[nodiscard]] Command bench_command(CLI::App& app);
+[[nodiscard]] Command ladder_command(CLI::App& app);
+}  // namespace warplens::cli
+
+namespace warplens::ui {
+struct FeaturePanels;
+}
+
 namespace warplens::timing_chart {
 
 [[nodiscard]] session::Feature feature();
+// Where there is a window.
+[[nodiscard]] ui::FeaturePanels panels();
 
 }  // namespace warplens::timing_chart

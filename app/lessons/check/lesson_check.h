@@ -1,5 +1,5 @@
 // `warplens lesson check`: what is missing in a lesson or wrong with it, a line each. The lessons
-// that ship are held to the same (shipped_lessons_test.cpp).
+// that ship are held to the same (lesson_check_test.cpp).
 //
 //   folder ─► inspect_lesson() ─► texts (text_checks.h) ─► stages, run and done (stage_checks.h)
 //

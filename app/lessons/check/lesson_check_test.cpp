@@ -1,5 +1,7 @@
 #include "app/lessons/check/lesson_check.h"
 
+#include "kernels/run/run.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +34,7 @@ TEST(ShippedLessons, LackNothing) {
   }
 }
 
-// A lesson that was written by CONTRIBUTING.md's recipe, outside the tree.
+// A lesson that was written by the recipe in assets/lessons/README.md, outside the tree.
 class OwnLesson : public testing::Test {
  protected:
   OwnLesson() { fs::copy(kByTheRecipe, lesson_); }

@@ -1,5 +1,7 @@
 #include "app/lessons/check/named_widgets.h"
 
+#include "app/session/session.h"
+
 #include <algorithm>
 
 namespace warplens::lessons {

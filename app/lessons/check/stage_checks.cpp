@@ -1,5 +1,8 @@
 #include "app/lessons/check/stage_checks.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+
 #include <algorithm>
 
 #include "app/lessons/check/named_widgets.h"

@@ -1,5 +1,10 @@
 #include "app/lessons/check/step_stage.h"
 
+#include "app/session/live/kernel_reports.h"
+#include "app/session/own_files.h"
+#include "kernels/machine/launch/run_options.h"
+#include "kernels/run/run.h"
+
 #include <chrono>
 #include <thread>
 

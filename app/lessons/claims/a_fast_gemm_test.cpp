@@ -1,11 +1,13 @@
 // What the lesson on a fast product says, asked of the trace, of ptxas's report and the recordings.
 #include "app/features/timing_chart/staged_timing.h"
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 #include "app/session/live/architectures.h"
 #include "app/session/live/limits_data.h"
 #include "app/session/live/recorded_seconds.h"
 #include "app/session/live/recordings.h"
 #include "app/settings/timing_choice.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::lessons {
 namespace {

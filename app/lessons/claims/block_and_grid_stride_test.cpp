@@ -1,5 +1,7 @@
 // What the lesson on block stride and grid stride says, asked of the trace.
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
+#include "viz/analysis/cache_replay.h"
 
 namespace warplens::lessons {
 namespace {

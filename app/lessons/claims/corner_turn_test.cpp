@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 
 namespace warplens::lessons {
 namespace {

@@ -1,5 +1,7 @@
 // What the lesson on grid, block, warp and lane says, asked of the trace.
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
 
 namespace warplens::lessons {
 namespace {

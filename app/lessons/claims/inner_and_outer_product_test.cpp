@@ -1,5 +1,6 @@
 // What the lesson on inner and outer products says, asked of the trace.
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 #include "app/session/live/limits_data.h"
 #include "app/session/live/recorded_seconds.h"
 #include "viz/analysis/product_counts.h"

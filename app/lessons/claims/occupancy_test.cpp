@@ -1,7 +1,8 @@
 // What the lesson on occupancy says, asked of ptxas's report, the trace and the recordings.
 #include "app/lessons/course_test.h"
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/kernel_result.h"
 #include "app/session/live/timed_settings.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/resident.h"
 #include "kernels/timing/timings.h"
 

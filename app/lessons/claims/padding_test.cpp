@@ -1,5 +1,6 @@
 // What the lesson on padding says, asked of the trace.
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 
 namespace warplens::lessons {
 namespace {

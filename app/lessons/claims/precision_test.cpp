@@ -4,6 +4,7 @@
 #include "app/features/accuracy/error_measuring.h"
 #include "app/lessons/course_test.h"
 #include "app/session/goal_of_seen.h"
+#include "app/session/kernel_result.h"
 #include "app/session/live/limits_data.h"
 #include "app/session/live/recorded_seconds.h"
 

@@ -1,5 +1,6 @@
 // What the lesson on reductions says, asked of the trace.
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 #include "viz/analysis/value_flow.h"
 
 namespace warplens::lessons {

@@ -4,6 +4,7 @@
 #include "app/features/workshop/seen_swizzle.h"
 #include "app/lessons/course_test.h"
 #include "app/lessons/markdown.h"
+#include "app/session/kernel_result.h"
 #include "viz/swizzle/answer.h"
 #include "viz/swizzle/spec.h"
 

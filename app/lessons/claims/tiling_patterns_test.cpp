@@ -1,5 +1,6 @@
 // What the lesson on tiling patterns says, asked of the trace and of what is cited and recorded.
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 #include "app/settings/timing_choice.h"
 #include "kernels/timing/cited.h"
 #include "kernels/timing/timings.h"

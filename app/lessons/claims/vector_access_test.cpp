@@ -2,6 +2,8 @@
 #include <set>
 
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
+#include "viz/scene/access/picture.h"
 
 namespace warplens::lessons {
 namespace {

@@ -1,5 +1,6 @@
 // What the lesson on one's own kernel says, asked of the trace of each text that it comes to.
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 #include "app/settings/settings.h"
 #include "kernels/run/toolkit/shipped_texts.h"
 #include "kernels/run/toolkit/sources.h"

@@ -1,4 +1,5 @@
 #include "app/session/live/live_host_timeline.h"
+#include "app/session/live/shared_gpu.h"
 #include "kernels/timing/measure_timeline.h"
 
 namespace warplens::session {

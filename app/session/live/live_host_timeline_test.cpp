@@ -1,5 +1,8 @@
 #include "app/session/live/live_host_timeline.h"
 
+#include "app/session/live/shared_gpu.h"
+#include "kernels/run/run.h"
+
 #include <gtest/gtest.h>
 
 #include <semaphore>

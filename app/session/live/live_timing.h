@@ -20,6 +20,10 @@ struct LiveTimingRequest {
 // A piece: device, date, command and what is absent, with the entries since the last one.
 using BenchListener = PieceListener<timing::Timings>;
 using Bench = Measuring<LiveTimingRequest, timing::Timings>;
-using LiveTiming = LiveMeasurement<LiveTimingRequest, timing::Timings, &timing::Timings::entries>;
+class LiveTiming final
+    : public LiveMeasurement<LiveTimingRequest, timing::Timings, &timing::Timings::entries> {
+ public:
+  using LiveMeasurement::LiveMeasurement;
+};
 
 }  // namespace warplens::session

@@ -1,5 +1,8 @@
 // Keys that answer: Enter leads to the question, from there they choose and Enter checks.
+#include "app/state/app_state.h"
 #include "app/ui/asking/asking.h"
+#include "kernels/cost/access_cost.h"
+#include "viz/algebra/figures.h"
 
 namespace warplens::ui {
 namespace {

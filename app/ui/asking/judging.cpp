@@ -1,6 +1,10 @@
 #include <algorithm>
 
+#include "app/lessons/course.h"
 #include "app/lessons/lesson_file.h"
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/access/metrics_view.h"

@@ -1,5 +1,8 @@
 #include "app/ui/asking/option_rows.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include <algorithm>
 
 #include "app/ui/markdown_view.h"

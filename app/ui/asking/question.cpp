@@ -1,6 +1,8 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/asking/option_rows.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/widgets.h"

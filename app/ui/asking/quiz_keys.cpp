@@ -1,4 +1,5 @@
 // Keys of the quiz: those of a keyboard count, a presenter's remote reveals.
+#include "app/state/app_state.h"
 #include "app/ui/asking/quiz.h"
 
 namespace warplens::ui {

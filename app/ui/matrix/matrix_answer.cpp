@@ -1,10 +1,16 @@
 #include "app/ui/matrix/matrix_answer.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "app/ui/asking/asking.h"
-#include "app/ui/views/matrix_navigation.h"
+#include "app/ui/matrix/matrix_navigation.h"
 
 namespace warplens::ui {
 namespace {

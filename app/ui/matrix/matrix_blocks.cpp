@@ -1,5 +1,11 @@
 #include "app/ui/matrix/matrix_blocks.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

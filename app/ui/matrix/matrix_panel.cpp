@@ -1,5 +1,11 @@
 #include "app/ui/matrix/matrix_panel.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 
 #include "app/ui/asking/asking.h"
@@ -7,7 +13,7 @@
 #include "app/ui/matrix/matrix_answer.h"
 #include "app/ui/matrix/matrix_blocks.h"
 #include "app/ui/matrix/matrix_header.h"
-#include "app/ui/views/matrix_navigation.h"
+#include "app/ui/matrix/matrix_navigation.h"
 #include "app/ui/widgets.h"
 #include "app/words/motion_words.h"
 #include "app/words/place_words.h"
@@ -143,8 +149,6 @@ void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   answer_cells(app, ui, layout, origin);
 }
 
-}  // namespace
-
 void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "matrix_view", area, ui.say(Str::matrix_view));
   const ExplainedEvent* current = app.session.event(ui.side);
@@ -155,6 +159,13 @@ void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
     matrix(app, ui, current);
   }
   end_panel();
+}
+
+}  // namespace
+
+FeaturePanels matrix_panels() {
+  static constexpr Panel kPanel{session::StageView::matrix_view, Str::matrix_view, matrix_panel};
+  return {.panels = {&kPanel, 1}};
 }
 
 }  // namespace warplens::ui

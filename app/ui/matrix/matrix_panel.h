@@ -1,10 +1,10 @@
 // A launch's buffers as matrices, and what each access touches of them.
 #pragma once
 
-#include "app/ui/ui.h"
+#include "app/ui/feature_panels.h"
 
 namespace warplens::ui {
 
-void matrix_panel(const AppState& app, Ui& ui, const Area& area);
+[[nodiscard]] FeaturePanels matrix_panels();
 
 }  // namespace warplens::ui

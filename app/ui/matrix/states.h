@@ -1,7 +1,7 @@
 // What the matrix view keeps from frame to frame: ui.state<…>().
 #pragma once
 
-#include "app/session/choice/selection.h"
+#include "app/session/selection.h"
 #include "app/ui/compat.h"
 #include "viz/scene/access/matrix_view.h"
 

@@ -2,6 +2,7 @@
 // that has a name.
 #include <algorithm>
 
+#include "app/state/app_state.h"
 #include "app/ui/overlays/contents.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/teaching.h"

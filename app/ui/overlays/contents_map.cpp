@@ -1,5 +1,6 @@
 // The contents as a map: each lesson is a card to the right of what it needs.
 #include "app/lessons/course_map.h"
+#include "app/state/app_state.h"
 
 #include <algorithm>
 

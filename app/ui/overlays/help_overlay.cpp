@@ -1,6 +1,7 @@
 // The help: what each key does, and the glossary, which can be searched.
 #include <algorithm>
 
+#include "app/lessons/glossary.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/term_help.h"

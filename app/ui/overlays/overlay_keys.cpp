@@ -1,6 +1,7 @@
 // What keys do while an overlay is open.
 #include <algorithm>
 
+#include "app/state/app_state.h"
 #include "app/ui/overlays/contents.h"
 #include "app/ui/overlays/first_question.h"
 #include "app/ui/overlays/overlay_window.h"

@@ -1,5 +1,7 @@
 #include "app/ui/overlays/overlay_window.h"
 
+#include "app/state/app_state.h"
+
 #include <imgui_stdlib.h>
 
 namespace warplens::ui {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/glyphs.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/panels/copy_figures.h"

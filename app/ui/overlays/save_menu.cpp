@@ -1,9 +1,11 @@
 // What can be saved of a view: pictures, a GIF, tables, the trace, a link; and where it goes.
 #include <algorithm>
 
+#include "app/session/kernel_result.h"
 #include "app/settings/save_folder.h"
 #include "app/state/linked.h"
 #include "app/state/saved_tables.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/save_place.h"
 #include "app/ui/widgets.h"
@@ -77,19 +79,15 @@ void film_row(const AppState& app, Ui& ui) {
 }
 
 // The list of causes takes too long to be made for a click; limits are the view's own.
-bool can_copy(const SavedTable& table) {
-  return table.title != Str::table_worst && table.name != kLimitsTable &&
-         table.name != kRooflineTable;
+bool can_copy(const Ui& ui, const SavedTable& table) {
+  const PanelTable* own = table_named(ui, table.name);
+  return own != nullptr ? own->is_copied : table.title != Str::table_worst;
 }
 
 void copy_table(const AppState& app, Ui& ui, const SavedTable& table) {
   const SaveMenu menu = ui.state<SaveMenu>();
   close_overlay(ui);
-  if (table.name == kTimingTable) {
-    ui.exports.copy_wanted = "timing_view";
-    return;
-  }
-  const auto make = saved_table(app, side_of_panel(menu.panel), table.name);
+  const auto make = table_to_save(app, ui, menu.panel, table.name);
   if (!make.has_value()) return;
   ImGui::SetClipboardText(tables::as_tabs((*make)()).c_str());
   ui.state<Message>() = {std::string(ui.say(Str::table_copied)), {}, false};
@@ -97,16 +95,16 @@ void copy_table(const AppState& app, Ui& ui, const SavedTable& table) {
 
 void table_rows(const AppState& app, Ui& ui) {
   const float unit = ui.fonts.body->FontSize;
-  for (const SavedTable& table : saved_tables(app, ui.state<SaveMenu>().panel)) {
+  for (const SavedTable& table : tables_of_panel(app, ui, ui.state<SaveMenu>().panel)) {
     save_row_label(ui, ui.say(table.title));
     if (button(ui, fmt::format("save.{}.csv", table.name).c_str(), "CSV")) {
-      wish_of(ui, SaveWish::Kind::csv, 1, table.name);
+      wish_of(ui, SaveWish::Kind::csv, 1, std::string(table.name));
     }
     ImGui::SameLine(save_label_width(ui) + unit * 3.6f);
     if (button(ui, fmt::format("save.{}.text", table.name).c_str(), ui.say(Str::save_text))) {
-      wish_of(ui, SaveWish::Kind::text, 1, table.name);
+      wish_of(ui, SaveWish::Kind::text, 1, std::string(table.name));
     }
-    if (!can_copy(table)) continue;
+    if (!can_copy(ui, table)) continue;
     ImGui::SameLine(save_label_width(ui) + unit * 7.2f);
     if (button(ui, fmt::format("save.{}.copy", table.name).c_str(), ui.say(Str::copy))) {
       copy_table(app, ui, table);

@@ -1,5 +1,7 @@
 #include "app/ui/overlays/save_place.h"
 
+#include "app/state/app_state.h"
+
 #include <imgui_stdlib.h>
 
 #include <algorithm>

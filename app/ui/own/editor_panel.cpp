@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
 #include "app/state/edited_source.h"
 #include "app/ui/own/error_list.h"
 #include "app/ui/panels/source_rows.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
 namespace {
@@ -50,7 +54,7 @@ const scene::SourceTable* costs_of(const AppState& app, const Ui& ui, const Edit
   const bool is_of_text = !edited.is_unsaved() && result && result->selection.capture == file &&
                           result->selection.recording == edited.stamp;
   if (!is_of_text || app.session.is_comparing()) return nullptr;
-  const auto& tables = ui.caches.front().views->sources;
+  const auto& tables = ui.caches->front().views->sources;
   const auto found = std::ranges::find(tables, file, &scene::SourceTable::file);
   return found == tables.end() ? nullptr : &*found;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/session/kernel_result.h"
 #include "app/state/edited_source.h"
 #include "app/state/exploring.h"
 #include "app/ui/overlays/overlay_window.h"

@@ -6,6 +6,7 @@
 
 #include "app/features/features.h"
 #include "app/state/exploring.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/own/own.h"
 #include "app/ui/window/picture_drawer.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/own/file_list.h"
-#include "app/session/own/form_fields.h"
+#include "app/session/file_list.h"
+#include "app/session/form_fields.h"
 #include "app/state/own_kernel.h"
 #include "kernels/base/job.h"
 

@@ -1,5 +1,8 @@
 #include "app/ui/panels/architecture.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include "app/ui/widgets.h"
 #include "app/words/story_words.h"
 #include "kernels/run/executed_code.h"

@@ -1,5 +1,9 @@
 #include "app/ui/panels/backend.h"
 
+#include "app/session/live/shared_gpu.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include "app/ui/overlays/states.h"
 #include "app/ui/widgets.h"
 

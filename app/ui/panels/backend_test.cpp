@@ -2,6 +2,7 @@
 // simulated driver's.
 #include "app/ui/panels/backend.h"
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,6 +2,7 @@
 // puts it back.
 #include <algorithm>
 
+#include "app/state/app_state.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"

@@ -1,18 +1,17 @@
 // Below the hero: the source line under the cursor, whole, and what it costs in words.
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
 #include "app/words/cost_words.h"
+#include "kernels/base/trimmed.h"
 
 namespace warplens::ui {
 namespace {
 
 using session::Side;
-
-std::string_view trimmed(std::string_view line) {
-  const auto first = line.find_first_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view() : line.substr(first);
-}
 
 void code_line(const AppState& app, Ui& ui, const trace::Site& site) {
   const std::string_view code =

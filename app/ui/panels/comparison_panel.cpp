@@ -1,6 +1,11 @@
 // The metrics of two kernels: the same rows, a column a side, the better figure with a sign.
 #include "app/ui/panels/comparison_panel.h"
 
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 #include <array>
 
@@ -53,7 +58,7 @@ bool is_same_work(const AppState& app) {
 
 std::vector<ComparedTable> tables_of(const AppState& app, const Ui& ui) {
   using enum MetricLabel;
-  return compare_tables(ui.caches[0].views->totals, ui.caches[1].views->totals,
+  return compare_tables((*ui.caches)[0].views->totals, (*ui.caches)[1].views->totals,
                         {sectors, wavefronts, conflicts, not_modelled},
                         is_same_work(app) ? Judged::kernel : Judged::nothing);
 }

@@ -1,9 +1,12 @@
 #include "app/ui/panels/copy_figures.h"
 
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 
-#include "app/state/timing/timing_table.h"
-#include "app/ui/timing/timing_commands.h"
 #include "app/ui/widgets.h"
 #include "app/words/counter_rows.h"
 #include "app/words/metric_names.h"
@@ -65,7 +68,7 @@ void add_access(const AppState& app, const Ui& ui, Side side, TextTable& table) 
 }
 
 void add_totals(const Ui& ui, Side side, TextTable& table) {
-  for (const scene::MetricTable& of : ui.caches[static_cast<std::size_t>(side)].views->totals) {
+  for (const scene::MetricTable& of : (*ui.caches)[static_cast<std::size_t>(side)].views->totals) {
     for (const scene::MetricRow& row : of.rows) {
       table.set(side, fmt::format("{}: {}", ui.say(name_of(of.of)), ui.say(name_of(row.label))),
                 row.value);
@@ -95,7 +98,6 @@ void add_findings(const AppState& app, const Ui& ui, Side side, TextTable& table
 }  // namespace
 
 std::string figures_text(const AppState& app, const Ui& ui, std::string_view panel) {
-  if (panel == "timing_view") return as_tabs(timing_table(left_timing(app), app.cited));
   TextTable table;
   for (const Side side : session::kSides) {
     if (app.session.launch(side) == nullptr) continue;

@@ -1,5 +1,8 @@
 #include "app/ui/panels/counters_table.h"
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include <algorithm>
 
 #include "app/ui/wrapped_text.h"

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/state/kernel_search.h"
 #include "app/ui/control_widgets.h"
-#include "app/ui/panels/stage_panels.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
@@ -143,7 +145,7 @@ float view_height() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpa
 // With its key, where it has one.
 std::string numbered_title(const Ui& ui, StageView view) {
   const int digit = row_of(view).digit;
-  const std::string_view title = ui.say(panel_of(view).title);
+  const std::string_view title = ui.say(panel_of(ui, view).title);
   return digit == session::kNoDigit ? std::string(title) : fmt::format("{}  {}", digit, title);
 }
 
@@ -181,7 +183,7 @@ void view_line(const AppState& app, Ui& ui, StageView view) {
 
 void views(const AppState& app, Ui& ui) {
   label(ui, ui.say(Str::views), {ui.look->accent, ui.fonts.bold});
-  for (const StagePanel& panel : kStagePanels) view_line(app, ui, panel.view);
+  for (const session::StageViewRow& row : session::kStageViews) view_line(app, ui, row.view);
 }
 
 }  // namespace
@@ -190,7 +192,7 @@ void explore_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "explore", area, {});
   search(ui);
   workshop_buttons(app, ui);
-  const float below = view_height() * static_cast<float>(kStagePanels.size()) +
+  const float below = view_height() * static_cast<float>(session::kStageViews.size()) +
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;
   const float list = std::max(room - below, room * 0.4f);

@@ -1,8 +1,12 @@
 // The key figures: at most four, each in words. The table of all of them unfolds.
 #include <algorithm>
 
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/source_rows.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "app/words/cost_words.h"
 #include "app/words/metric_names.h"
@@ -58,7 +62,7 @@ void set_value(const Ui& ui, Figure& figure, const Judged& left) {
 
 // Of two kernels: "192 | 6,144 wavefronts".
 void set_pair(const Ui& ui, Figure& figure, const Judged& left) {
-  const auto& beside = ui.caches[1].views->totals;
+  const auto& beside = (*ui.caches)[1].views->totals;
   const auto twin = std::ranges::find_if(
       beside, [&](const scene::MetricTable& table) { return key_of(table.of) == figure.name; });
   const std::string right = twin == beside.end() ? "–" : judged(ui, *twin).value;
@@ -127,7 +131,7 @@ std::vector<Figure> figures_of_the_step(const AppState& app, const Ui& ui) {
   std::vector<Figure> figures;
   for (const std::string& name : app.current_step().scene.figures) {
     if (name == "shared_memory") figures.push_back(shared_memory(app, ui));
-    for (const scene::MetricTable& table : ui.caches[0].views->totals) {
+    for (const scene::MetricTable& table : (*ui.caches)[0].views->totals) {
       if (key_of(table.of) == name) figures.push_back(figure_of(app, ui, table));
     }
   }
@@ -146,7 +150,7 @@ std::vector<Figure> key_figures(const AppState& app, const Ui& ui) {
     std::ranges::move(figures_of_the_step(app, ui), std::back_inserter(figures));
     return figures;
   }
-  std::vector<scene::MetricTable> tables = ui.caches[0].views->totals;
+  std::vector<scene::MetricTable> tables = (*ui.caches)[0].views->totals;
   const auto own = class_of(*event->site);
   std::ranges::stable_sort(tables, {}, [&](const scene::MetricTable& table) {
     return own == table.of ? 0 : judged(ui, table).is_costly ? 1 : 2;

@@ -1,10 +1,14 @@
 #include <algorithm>
 #include <array>
 
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/panels/comparison_panel.h"
 #include "app/ui/panels/counters_table.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/source_rows.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "app/words/metric_names.h"
 #include "app/words/story_words.h"
@@ -130,7 +134,7 @@ float metrics_height(const AppState& app, const Ui& ui, float width) {
   if (app.session.is_comparing() && !app.hides_costs()) return comparison_height(app, ui);
   // The title and the heading below it, the access's figures, the kernel's table with its own
   // heading and the line of shared memory. Most kernels have four classes of access.
-  const std::size_t classes = std::max<std::size_t>(ui.caches.front().views->totals.size(), 4);
+  const std::size_t classes = std::max<std::size_t>(ui.caches->front().views->totals.size(), 4);
   const float rows =
       kEventFigures / static_cast<float>(rows_across(ui, width)) + static_cast<float>(classes) + 2;
   const float spacing = 2 * ImGui::GetStyle().ItemSpacing.y;

@@ -2,9 +2,8 @@
 // changes through ui.ask().
 #pragma once
 
-#include "app/ui/findings/findings.h"
-#include "app/ui/matrix/matrix_panel.h"
-#include "app/ui/ribbon/ribbon.h"
+#include "app/ui/panels/findings.h"
+#include "app/ui/panels/ribbon.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
@@ -14,17 +13,8 @@ void explore_panel(const AppState& app, Ui& ui, const Area& area);
 void lesson_panel(const AppState& app, Ui& ui, const Area& area);
 // The higher of the two sides' own controls, at the width of a half of the stage.
 [[nodiscard]] float stage_controls_height(const AppState& app, const Ui& ui, float width);
-void bank_panel(const AppState& app, Ui& ui, const Area& area);
-void tile_panel(const AppState& app, Ui& ui, const Area& area);
-void punch_panel(const AppState& app, Ui& ui, const Area& area);
 // The hero of one kernel or two; each view draws the side that ui.side names.
 void stage(const AppState& app, Ui& ui, const Area& area);
-void sector_panel(const AppState& app, Ui& ui, const Area& area);
-void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
-void cache_panel(const AppState& app, Ui& ui, const Area& area);
-void limits_panel(const AppState& app, Ui& ui, const Area& area);
-// The catalogue's kernels below a chip's roofs, that on the stage among them.
-void roofline_panel(const AppState& app, Ui& ui, const Area& area);
 // The small views below the hero, or their titles where there is no room.
 void small_views(const AppState& app, Ui& ui, const RowAreas& areas);
 void caption_panel(const AppState& app, Ui& ui, const Area& area);

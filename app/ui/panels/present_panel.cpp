@@ -1,7 +1,9 @@
 // Presenting: the hero and its caption fill the screen. A spot follows the pointer, and what is
 // drawn with the mouse stays until the next step.
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/asking/quiz.h"
-#include "app/ui/panels/stage_panels.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
@@ -16,7 +18,7 @@ std::string subject_of(const AppState& app) {
 
 std::string title_of(const AppState& app, const Ui& ui) {
   if (app.mode == Mode::explore && app.is_at_workshop()) {
-    return std::string(ui.say(panel_of(app.views.front()).title));
+    return std::string(ui.say(panel_of(ui, app.views.front()).title));
   }
   if (app.mode == Mode::explore) return app.session.selection().kernel;
   return fmt::format("{} · {}", app.current_lesson().title.in(ui.language),

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"

@@ -1,10 +1,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/source_rows.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
 namespace {

@@ -4,8 +4,10 @@
 #include <set>
 
 #include "app/session/cursor.h"
+#include "app/session/launch_views.h"
 #include "app/ui/glyphs.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"

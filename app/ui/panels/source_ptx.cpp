@@ -1,8 +1,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/panels/source_rows.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/view_cache.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,5 +1,7 @@
 // The stage: the hero of one kernel, or of two side by side; small views below it.
-#include "app/ui/panels/stage_panels.h"
+#include "app/state/app_state.h"
+#include "app/state/shares_chart.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
@@ -19,7 +21,7 @@ bool is_of_both(const AppState& app, session::StageView view) {
 }
 
 void draw_hero(const AppState& app, Ui& ui, const Area& area) {
-  if (!app.views.empty()) panel_of(app.views.front()).draw(app, ui, area);
+  if (!app.views.empty()) panel_of(ui, app.views.front()).draw(app, ui, area);
 }
 
 void draw_halves(const AppState& app, Ui& ui, const Area& area) {
@@ -47,7 +49,7 @@ void draw_halves(const AppState& app, Ui& ui, const Area& area) {
 void title_button(Ui& ui, session::StageView view) {
   const std::string name = fmt::format("{}.enlarge", name_of(view));
   const std::string words =
-      fitted(ui.say(panel_of(view).title),
+      fitted(ui.say(panel_of(ui, view).title),
              ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x, nullptr);
   if (words.size() < 6) return;
   if (button(ui, name.c_str(), words)) ui.ask([view](AppState& a) { show_large(a, view); });
@@ -83,7 +85,7 @@ void small_views(const AppState& app, Ui& ui, const RowAreas& areas) {
   for (std::size_t i = 0; i < areas.views.size(); ++i) {
     const session::StageView view = app.views[i + 1];
     ui.small_view = view;
-    panel_of(view).draw(app, ui, areas.views[i]);
+    panel_of(ui, view).draw(app, ui, areas.views[i]);
     ui.small_view.reset();
   }
   if (!areas.titles.is_empty()) titles(app, ui, areas.titles);

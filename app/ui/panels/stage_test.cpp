@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "app/ui/key_press.h"
-#include "app/ui/panels/stage_panels.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/whole_window_test.h"
 

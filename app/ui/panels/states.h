@@ -8,13 +8,10 @@
 #include <vector>
 
 #include "app/lessons/lesson.h"
-#include "app/session/choice/selection.h"
-#include "app/session/kernel_result.h"
-#include "app/ui/findings/states.h"
+#include "app/session/selection.h"
 #include "app/ui/layout.h"
-#include "app/ui/ribbon/states.h"
-#include "kernels/base/job.h"
-#include "viz/analysis/limits/roofline.h"
+#include "app/ui/panels/finding_states.h"
+#include "app/ui/panels/ribbon_states.h"
 
 namespace warplens::ui {
 
@@ -26,15 +23,6 @@ struct SourceState {
   std::size_t scrolled_to_ptx = ~std::size_t{0};  // row
 };
 
-// Of each side of the stage.
-struct CacheScroll {
-  struct Side {
-    std::size_t event = 0;  // whose rows it is from
-    std::int64_t rows = 0;
-  };
-  std::array<Side, 2> sides;
-};
-
 struct LessonState {
   std::string shown_step;  // whose words these are, with what is measured in them
   lessons::StepText words;
@@ -43,21 +31,6 @@ struct LessonState {
 struct ExploreState {
   std::string scrolled_to_kernel;  // in the list of kernels
   std::string search;              // what is typed above it
-};
-
-struct LimitsState {
-  std::size_t chip = 0;  // of those in assets/chips.json
-};
-
-struct RooflineState {
-  std::string of;  // what it was made of: chip, size, recordings
-  analysis::Roofline roofline;
-  // Of the own kernel's result; what it took on a chip. Never null.
-  using CountingJob = Job<session::KernelResultPtr, std::vector<analysis::LaunchDemand>>;
-  using TimingJob = Job<std::pair<session::KernelResultPtr, std::string>, double>;
-  std::shared_ptr<CountingJob> own = std::make_shared<CountingJob>();
-  std::shared_ptr<TimingJob> own_seconds = std::make_shared<TimingJob>();
-  std::string trouble;  // why the own kernel on the stage is not among them, or has no time
 };
 
 struct PresentState {

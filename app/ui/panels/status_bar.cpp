@@ -1,10 +1,14 @@
 #include <algorithm>
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/architecture.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
+#include "kernels/run/run.h"
 
 namespace warplens::ui {
 namespace {

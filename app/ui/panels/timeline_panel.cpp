@@ -1,8 +1,13 @@
 #include <algorithm>
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/transport_line.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {

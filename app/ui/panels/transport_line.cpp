@@ -1,5 +1,9 @@
 #include "app/ui/panels/transport_line.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 #include <array>
 

@@ -1,5 +1,8 @@
 #include "app/ui/window/aside_drawer.h"
 
+#include "app/state/app_state.h"
+#include "app/ui/view_cache.h"
+
 #include <imgui_impl_opengl3.h>
 
 #include <cmath>
@@ -71,9 +74,9 @@ void take_panels(const AppState& app, Ui& ui, const Ui& shown) {
   ui.state<Message>() = {};
   for (const session::Side side : session::kSides) {
     const auto of = static_cast<std::size_t>(side);
-    take_choices(ui.caches[of], shown.caches[of]);
-    refresh(ui.caches[of], app.session, side);
-    take_windows(ui.caches[of], shown.caches[of]);
+    take_choices((*ui.caches)[of], (*shown.caches)[of]);
+    refresh((*ui.caches)[of], app.session, side);
+    take_windows((*ui.caches)[of], (*shown.caches)[of]);
   }
 }
 

@@ -3,8 +3,10 @@
 
 #include <memory>
 
+#include "kernels/run/run.h"
 #include "app/session/kernel_result.h"
 #include "app/state/app_state.h"
+#include "app/state/make_app_state.h"
 
 namespace warplens::ui {
 

@@ -10,9 +10,11 @@
 #include "app/features/features.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/base/all_tests.h"
+#include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
 

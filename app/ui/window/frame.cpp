@@ -1,5 +1,9 @@
 #include "app/ui/window/frame.h"
 
+#include "app/features/panels.h"
+#include "app/ui/feature_panels.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 
 #include "app/state/edited_source.h"
@@ -9,6 +13,7 @@
 #include "app/state/linked.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/control_widgets.h"
+#include "app/ui/matrix/matrix_navigation.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/own/own.h"
@@ -16,9 +21,6 @@
 #include "app/ui/panels/copy_figures.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
-#include "app/ui/timing/host_timeline_commands.h"
-#include "app/ui/timing/timing_commands.h"
-#include "app/ui/views/matrix_navigation.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 
@@ -33,6 +35,7 @@ void follow_settings(const AppState& app, Ui& ui) {
   ui.language = app.language();
   if (!app.hides_costs()) ui.state<AskState>() = {};
   ui.glossary = &app.glossary;
+  ui.features = &features::panels();
   ui.chosen_lane = chosen_lane(app);
   ui.hides_tools = app.settings.presentation;
   const bool is_covered = ui.state<Overlay>().kind != Overlay::Kind::none;
@@ -179,8 +182,9 @@ void take_timings(AppState& app) {
   if (app.recordings.update() && !app.recordings.damage().empty()) {
     app.notice = app.recordings.damage();
   }
-  app.live->update();
-  offer_timelines(app);
+  for (const FeaturePanels& feature : features::panels()) {
+    if (feature.update != nullptr) feature.update(app);
+  }
 }
 
 void all_panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) {
@@ -225,7 +229,9 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   note_progress(app);
   if (ui.state<DraggedControl>().name.empty()) {
     note_exploring(app);
-    note_timing(app);
+    for (const FeaturePanels& feature : features::panels()) {
+      if (feature.remember != nullptr) feature.remember(app);
+    }
   }
   for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   apply_coloring(app, ui);

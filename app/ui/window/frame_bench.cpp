@@ -5,7 +5,10 @@
 #include <map>
 #include <thread>
 
+#include "app/features/cache/cache_replay.h"
 #include "app/features/features.h"
+#include "app/session/kernel_result.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/ui.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/imgui_context.h"
@@ -153,7 +156,7 @@ void large_recolor(benchmark::State& state) {
     recolor(cache, (by = 1 - by) == 0 ? scene::ColorBy::thread : scene::ColorBy::lane);
     benchmark::DoNotOptimize(buffer_colors(cache, *app->session.launch(), 0));
     state.PauseTiming();
-    cache.jobs.colors.wait();
+    while (cache.is_making()) std::this_thread::yield();
     state.ResumeTiming();
   }
 }
@@ -169,7 +172,7 @@ void large_replay(benchmark::State& state) {
         cache, *app->session.launch(),
         (ways = 1 - ways) == 0 ? analysis::CachePreset::l1 : analysis::CachePreset::two_lines));
     state.PauseTiming();
-    cache.jobs.replay.wait();
+    while (cache.is_making()) std::this_thread::yield();
     state.ResumeTiming();
   }
 }

@@ -1,13 +1,11 @@
 #include "app/ui/window/imgui_context.h"
+#include "app/features/panels.h"
 
 #include "app/ui/overlays/overlays.h"
 
 #include "app/ui/glyphs.h"
 #include "app/ui/index_field.h"
-#include "app/ui/motion/motion_keys.h"
 #include "app/ui/own/own.h"
-#include "app/ui/panels/panels.h"
-#include "app/ui/views/workshop_keys.h"
 
 namespace warplens::ui {
 
@@ -36,27 +34,11 @@ float text_scale(const session::Settings& settings) {
   return settings.text_scale * (settings.presentation ? kPresentation : 1);
 }
 
-namespace {
-
-// Why something was not timed, or cannot be here.
-std::string timing_reasons(const AppState& app) {
-  std::string text;
-  for (const auto* error : {&app.live->why_not(), &app.live->error()}) {
-    if (*error) text += (*error)->message.in(app.language());
-  }
-  const auto add = [&](const session::TimingsPtr& timings) {
-    for (const Both& absent : timings->absent) text += absent.in(app.language());
-  };
-  for (const session::TimingsPtr& timings : app.recordings.all()) add(timings);
-  if (app.live->measured()) add(app.live->measured());
-  return text;
-}
-
-}  // namespace
-
 Result<bool> follow_text(Ui& ui, const AppState& app) {
-  std::string text = error_words(app) + timing_reasons(app) + own_text(app, ui) +
-                     workshop_text(ui) + motion_text(ui) + index_text(ui);
+  std::string text = error_words(app) + own_text(app, ui) + index_text(ui);
+  for (const FeaturePanels& feature : features::panels()) {
+    if (feature.text != nullptr) text += feature.text(app, ui);
+  }
   for (const session::Side side : session::kSides) {
     const session::KernelResultPtr& result = app.session.result(side);
     if (std::exchange(ui.state<LoadedText>().results[static_cast<std::size_t>(side)], result) !=

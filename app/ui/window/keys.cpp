@@ -1,14 +1,15 @@
 #include "app/ui/window/keys.h"
+#include "app/features/panels.h"
+#include "app/ui/feature_panels.h"
 
 #include <imgui_internal.h>
 
+#include <ranges>
+
 #include "app/ui/asking/asking.h"
 #include "app/ui/asking/quiz.h"
-#include "app/ui/motion/motion_keys.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/own/own.h"
-#include "app/ui/timing/timing_keys.h"
-#include "app/ui/views/workshop_keys.h"
 #include "app/ui/window/window_rows.h"
 
 namespace warplens::ui {
@@ -19,14 +20,28 @@ bool has_open_list() {
   return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
+bool feature_key(Ui& ui, const AppState& app, const KeyPress& press, bool is_before_questions) {
+  for (const FeaturePanels& feature : features::panels() | std::views::reverse) {
+    for (const FeatureKeys& keys : feature.keys | std::views::reverse) {
+      const bool is_turn = keys.is_before_questions == is_before_questions && keys.are_on(app);
+      if (is_turn && act(keys.rows, ui, app, press)) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::span<const KeyRow>> key_tables() {
-  std::vector<std::span<const KeyRow>> tables{
-      window_keys(),        present_keys(),  timing_keys(),          host_timeline_keys(),
-      timeline_lens_keys(), workshop_keys(), motion_keys(),          opening_keys(),
-      open_overlay_keys(),  editor_keys(),   unsaved_overlay_keys(), explaining_keys(),
-      asking_keys(),        quiz_keys()};
+  std::vector<std::span<const KeyRow>> tables{window_keys(), present_keys()};
+  for (const FeaturePanels& feature : features::panels()) {
+    for (const FeatureKeys& keys : feature.keys) tables.push_back(keys.rows);
+  }
+  for (const std::span<const KeyRow> rows :
+       {opening_keys(), open_overlay_keys(), editor_keys(), unsaved_overlay_keys(),
+        explaining_keys(), asking_keys(), quiz_keys()}) {
+    tables.push_back(rows);
+  }
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
   return tables;
 }
@@ -51,11 +66,11 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
       act(window_keys(), ui, app, press, Reach::text_field);
     return;
   }
-  if (workshop_key(ui, app, press) || motion_key(ui, app, press)) return;
+  if (feature_key(ui, app, press, true)) return;
   if (quiz_key(ui, app, press)) return;
   if (app.settings.presentation && act(present_keys(), ui, app, press)) return;
   if (asking_key(ui, app, press)) return;
-  if (stage_key(ui, app, press)) return;
+  if (feature_key(ui, app, press, false)) return;
   if (act(opening_keys(), ui, app, press)) return;
   if (!act(window_keys(), ui, app, press)) act(explaining_keys(), ui, app, press);
 }

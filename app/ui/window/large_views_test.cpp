@@ -2,7 +2,9 @@
 // once the window is still.
 #include <gtest/gtest.h>
 
+#include "app/session/launch_views.h"
 #include "app/state/exploring.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {

@@ -5,7 +5,9 @@
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/window/whole_window_test.h"
+#include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
 

@@ -7,6 +7,7 @@
 
 #include "app/state/control_list.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -108,7 +109,7 @@ void expect_highlights_named(const AppState& app, const Ui& ui) {
 void expect_its_colouring(const Ui& ui, const lessons::Step& step) {
   const std::string& wanted = step.scene.color_by;
   if (wanted.empty()) return;
-  for (const ViewCache& cache : ui.caches) {
+  for (const ViewCache& cache : (*ui.caches)) {
     EXPECT_EQ(lessons::kColorings.at(static_cast<std::size_t>(cache.color_by)), wanted);
   }
 }

@@ -1,5 +1,6 @@
 #include "app/ui/markdown_view.h"
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 

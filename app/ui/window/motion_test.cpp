@@ -7,6 +7,7 @@
 
 #include "app/state/exploring.h"
 #include "app/state/pass_step.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -203,7 +204,7 @@ TEST_F(Motion, BuffersAreClickedThroughAndFollowTheAccessAgain) {
   EXPECT_EQ(seen.size(), buffers);
   press(Key::n);
   EXPECT_EQ(figure("matrix_view.buffer"), touched);
-  EXPECT_FALSE(ui_.caches[0].chosen_buffer.has_value());
+  EXPECT_FALSE((*ui_.caches)[0].chosen_buffer.has_value());
 }
 
 TEST_F(Motion, AnElementUnderThePointerSaysWhereItLiesAndWhoTouchedItFirst) {

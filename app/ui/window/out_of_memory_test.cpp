@@ -4,7 +4,9 @@
 #include <atomic>
 #include <memory>
 
+#include "kernels/run/run.h"
 #include "app/state/exploring.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/base/all_tests.h"
 

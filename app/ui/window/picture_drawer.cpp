@@ -1,5 +1,12 @@
 #include "app/ui/window/picture_drawer.h"
 
+#include "app/features/panels.h"
+#include "app/session/live/live_timing.h"
+#include "app/session/live/shared_gpu.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "app/ui/feature_panels.h"
+
 #include "app/ui/window/frame.h"
 
 #include <imgui_impl_opengl3.h>
@@ -9,7 +16,6 @@
 
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
-#include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/imgui_opengl.h"
 #include "viz/gl/egl_context.h"
@@ -37,7 +43,9 @@ Result<void> settle(AppState& app) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   app.session.update(0);
-  offer_timelines(app);
+  for (const FeaturePanels& feature : features::panels()) {
+    if (feature.update != nullptr) feature.update(app);
+  }
   if (app.session.error()) return fail(*app.session.error());
   if (!app.recordings.damage().empty()) return fail(Error{{app.recordings.damage()}});
   if (!app.notice.empty()) return fail(Error{{app.notice}});

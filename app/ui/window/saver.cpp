@@ -1,13 +1,16 @@
 #include "app/ui/window/saver.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include <cmath>
 
 #include "app/settings/save_folder.h"
 #include "app/state/saved_tables.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/overlays/states.h"
-#include "app/ui/panels/stage_panels.h"
 #include "app/ui/window/svg_export.h"
-#include "app/ui/window/table_to_save.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/trace/capture.h"
 #include "viz/analysis/perfetto.h"
@@ -23,7 +26,7 @@ std::string name_in_file(const std::string& panel) { return panel.substr(panel.f
 
 std::string title_of_panel(const Ui& ui, const std::string& panel) {
   const auto view = session::stage_view_named(name_in_file(panel));
-  return view ? std::string(ui.say(panel_of(*view).title)) : std::string();
+  return view ? std::string(ui.say(panel_of(ui, *view).title)) : std::string();
 }
 
 // Those that the transport goes through, from one place to another.
@@ -74,7 +77,7 @@ void Saver::keep(gl::Image image, const AppState& app, const std::string& view) 
 }
 
 void Saver::save_table(const AppState& app, Ui& ui, const SaveWish& wish) {
-  auto make = table_to_save(app, ui, wish);
+  auto make = table_to_save(app, ui, wish.panel, wish.table);
   if (!make.has_value()) {
     error_ = make.error();
     return;

@@ -2,6 +2,9 @@
 #include "app/ui/window/saver.h"
 #include "app/features/features.h"
 #include "app/features/host_timeline/host_runs.h"
+#include "app/session/kernel_result.h"
+#include "app/session/live/limits_model.h"
+#include "app/state/make_app_state.h"
 #include "kernels/timing/host_timeline.h"
 
 #include <gtest/gtest.h>
@@ -12,10 +15,10 @@
 #include <map>
 #include <thread>
 
+#include "app/features/host_timeline/span_table.h"
 #include "app/session/live/limits_table.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
-#include "app/state/span_table.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/picture_drawer.h"

@@ -1,12 +1,13 @@
 #include <cstdio>
 
 #include "app/features/features.h"
-#include "app/session/choice/occupancy_choice.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/open_own.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/imgui_context.h"

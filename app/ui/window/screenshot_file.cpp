@@ -1,8 +1,12 @@
 #include "app/ui/window/screenshot_file.h"
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+
 #include <cmath>
 
-#include "app/ui/panels/stage_panels.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/window/picture_export.h"
 #include "app/ui/window/svg_export.h"
 #include "kernels/base/whole_file.h"
@@ -55,7 +59,7 @@ Result<void> write_svg(const AppState& app, PictureDrawer& drawer,
   TRY(draw_wanted(drawer, shown));
   TRY(const auto part, part_shown(drawer, shown));
   const auto view = session::stage_view_named(shown.view);
-  const std::string title(view ? drawer.ui().say(panel_of(*view).title) : "");
+  const std::string title(view ? drawer.ui().say(panel_of(drawer.ui(), *view).title) : "");
   TRY(const auto text, panel_svg(app, drawer.ui(), part, title));
   return write_whole_file(shown.output, text);
 }

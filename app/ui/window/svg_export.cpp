@@ -1,5 +1,8 @@
 #include "app/ui/window/svg_export.h"
 
+#include "app/state/app_state.h"
+#include "kernels/run/run.h"
+
 namespace warplens::ui {
 namespace {
 

@@ -1,5 +1,6 @@
 #include "app/ui/window/svg_export.h"
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 #include <stb_image.h>

@@ -1,5 +1,11 @@
 #include "app/ui/window/ui_state.h"
 
+#include "app/lessons/course.h"
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
+#include "viz/analysis/costed_event.h"
+
 #include <array>
 
 #include "app/ui/asking/asking.h"

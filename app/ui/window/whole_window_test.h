@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include "app/features/features.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/window/frame.h"
 
 #include <chrono>

@@ -10,6 +10,7 @@
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
+#include "app/state/make_app_state.h"
 #include "app/state/own_lessons.h"
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"

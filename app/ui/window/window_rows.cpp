@@ -1,5 +1,9 @@
 #include "app/ui/window/window_rows.h"
 
+#include "app/session/launch_views.h"
+#include "app/ui/chosen_chip.h"
+#include "app/ui/view_cache.h"
+
 #include <algorithm>
 
 #include "app/state/control_list.h"
@@ -8,13 +12,13 @@
 #include "app/state/pass_step.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/asking/quiz.h"
-#include "app/ui/findings/findings.h"
+#include "app/ui/matrix/matrix_navigation.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/backend.h"
+#include "app/ui/panels/findings.h"
 #include "app/ui/panels/states.h"
-#include "app/ui/views/matrix_navigation.h"
 
 namespace warplens::ui {
 namespace {
@@ -134,7 +138,7 @@ void open_or_leave_workshop(Ui& ui, const AppState& /*app*/, const KeyPress& /*p
 }
 
 void show_next_chip(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ++ui.state<LimitsState>().chip;
+  ++ui.state<ChosenChip>().index;
 }
 
 template <auto part>

@@ -32,7 +32,7 @@ class Program {
   [[nodiscard]] const ptx::Module& module() const { return *module_; }
   [[nodiscard]] const ptx::Function& entry() const { return *entry_; }
   [[nodiscard]] const ProgramImage& image() const { return *image_; }
-  // True when blocks could tell in which order they run (see DESIGN: float atomics, fences…).
+  // True when blocks could tell in which order they run (docs/ARCHITECTURE.md: atomics, fences…).
   [[nodiscard]] bool order_dependent() const;
   // What a trace may record, in the order in which every backend numbers it.
   [[nodiscard]] const std::vector<trace::Site>& sites() const;

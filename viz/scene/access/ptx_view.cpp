@@ -1,4 +1,5 @@
 #include "viz/scene/access/ptx_view.h"
+#include "kernels/base/trimmed.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,12 +8,6 @@ namespace warplens::scene {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 // Takes the next word off `text`; words end at blanks and commas.
 std::string_view next_word(std::string_view& text) {

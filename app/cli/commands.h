@@ -1,0 +1,21 @@
+// The subcommands that are no feature's.
+#pragma once
+
+#include "app/cli/cli.h"
+#include "app/cli/text/command.h"
+
+namespace warplens::cli {
+
+[[nodiscard]] Command doctor_command(CLI::App& app);
+[[nodiscard]] Command list_command(CLI::App& app);
+[[nodiscard]] Command lesson_command(CLI::App& app);
+[[nodiscard]] Command trace_command(CLI::App& app);
+[[nodiscard]] Command show_command(CLI::App& app);
+[[nodiscard]] Command open_command(CLI::App& app, const WindowCommands& window);
+[[nodiscard]] Command access_command(CLI::App& app);
+[[nodiscard]] Command check_command(CLI::App& app);
+[[nodiscard]] Command screenshot_command(CLI::App& app, const WindowCommands& window);
+[[nodiscard]] Command sheet_command(CLI::App& app, const WindowCommands& window);
+[[nodiscard]] Command tour_command(CLI::App& app, const WindowCommands& window);
+
+}  // namespace warplens::cli

@@ -1,0 +1,69 @@
+#include "app/features/host_timeline/timeline_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/cli/text/time_text.h"
+
+namespace warplens::cli {
+namespace {
+
+using timing::Span;
+using timing::TimelineRun;
+using timing::Track;
+
+std::string size_text(std::uint64_t bytes) {
+  constexpr std::pair<std::uint64_t, const char*> kUnits[] = {
+      {std::uint64_t{1} << 30, "GiB"}, {std::uint64_t{1} << 20, "MiB"}, {1024, "KiB"}};
+  for (const auto& [unit, name] : kUnits) {
+    if (bytes >= unit && bytes % unit == 0) return fmt::format("{} {}", bytes / unit, name);
+  }
+  return fmt::format("{} B", bytes);
+}
+
+bool is_copy(const Span& span) {
+  return span.action == timing::Action::copy_to_device ||
+         span.action == timing::Action::copy_to_host;
+}
+
+std::string rate_text(const Span& span) {
+  if (!is_copy(span) || !(span.seconds() > 0)) return "";
+  return fmt::format("{:.1f} GB/s", static_cast<double>(span.bytes) / span.seconds() / 1e9);
+}
+
+std::string row(const Span& span) {
+  std::string text = fmt::format("  {:<7} {:<20} {:>12} {:>12} {:>9} {:>12}",
+                                 timing::kTrackNames[static_cast<int>(span.track)], span.name,
+                                 time_text(span.begin), time_text(span.seconds()),
+                                 span.bytes > 0 ? size_text(span.bytes) : "", rate_text(span));
+  if (span.is_probe) text += "  probe";
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + "\n";
+}
+
+std::string block(const TimelineRun& run) {
+  std::string text = fmt::format(
+      "{}, arrays of {}, {} in all, the median of {}, device +- {}\n", name_of(run.scenario),
+      size_text(run.bytes), time_text(run.seconds()), run.repetitions, time_text(run.uncertainty));
+  for (const Span& span : run.spans) text += row(span);
+  if (run.between_events) {
+    text += fmt::format("  between the events: {}\n", time_text(*run.between_events));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string timeline_table(const timing::HostTimeline& timeline) {
+  std::string text = fmt::format(
+      "{} on {}, driver {}\neach call or work of the device: its begin, what it took, its bytes; "
+      "a probe only places the device's work\n",
+      timeline.kernel, timeline.device.name, timeline.device.driver);
+  for (const TimelineRun& run : timeline.runs) text += block(run);
+  for (const std::string& line : timeline.absent) text += fmt::format("not measured: {}\n", line);
+  return text;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,14 @@
+// A kernel's limits, counted beside the frame.
+#pragma once
+
+#include "app/session/live/limits_model.h"
+#include "app/ui/view_cache.h"
+
+namespace warplens::ui {
+
+// A kernel's limits; null while they are counted.
+[[nodiscard]] const session::LimitsModel* limits_model(
+    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
+    const session::Selection& selection);
+
+}  // namespace warplens::ui

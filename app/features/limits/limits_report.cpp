@@ -1,0 +1,101 @@
+#include "app/features/limits/limits_report.h"
+
+#include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
+#include "viz/analysis/limits/limits_text.h"
+
+namespace warplens::cli {
+namespace {
+
+using analysis::Unit;
+using analysis::UnitLimit;
+using session::LimitsReport;
+
+constexpr std::string_view kNoRate = "its rate is not published";
+
+std::string least_of(const UnitLimit& limit) {
+  return limit.seconds.has_value() ? analysis::time_words(*limit.seconds) : std::string("-");
+}
+
+std::string note_of(const UnitLimit& limit, const LimitsReport& report) {
+  if (!limit.seconds.has_value()) return std::string(kNoRate);
+  return limit.unit == report.limits.limiting ? "limits it" : "";
+}
+
+void print_line(const UnitLimit& limit, const LimitsReport& report) {
+  print_text("  {:22} {:>22} {:>10}  {}\n", analysis::name_of(limit.unit).in(Language::en),
+             analysis::amount_words(limit).in(Language::en), least_of(limit),
+             note_of(limit, report));
+}
+
+void print_measured(const LimitsReport& report) {
+  if (!report.measured.has_value()) {
+    print_text("  measured: no recording of it on this chip\n");
+    return;
+  }
+  print_text("  measured: {}, {:.2f} times the least\n", analysis::time_words(*report.measured),
+             *report.measured / report.limits.seconds);
+}
+
+void print_waves(const LimitsReport& report) {
+  if (report.waves.empty()) return;
+  std::string words;
+  for (const double one : report.waves) {
+    words += fmt::format("{}{:.1f}", words.empty() ? "" : ", then ", one);
+  }
+  print_text("  waves of blocks: {}\n", words);
+}
+
+Json unit_json(const UnitLimit& limit) {
+  Json json = {{"unit", analysis::id_of(limit.unit)}, {"amount", limit.amount}};
+  json["least_seconds"] = limit.seconds.has_value() ? Json(*limit.seconds) : Json(nullptr);
+  return json;
+}
+
+Json figure_json(const analysis::ChipFigure& figure) {
+  return {{"value", figure.value}, {"source", figure.source}, {"measured", figure.is_measured}};
+}
+
+Json chip_json(const analysis::Chip& chip) {
+  return {{"id", chip.id},
+          {"name", chip.name},
+          {"multiprocessors", figure_json(chip.multiprocessors)},
+          {"clock", figure_json(chip.clock)},
+          {"dram_rate", figure_json(chip.dram_rate)},
+          {"l2_bytes", figure_json(chip.l2_bytes)}};
+}
+
+}  // namespace
+
+void print_limits_text(std::string_view kernel, const catalog::Parameters& parameters,
+                       const LimitsReport& report) {
+  print_text("{} on {}", kernel, report.chip.name);
+  for (const auto& [name, value] : parameters) print_text(" {}={}", name, value);
+  print_text("\n  {:22} {:>22} {:>10}\n", "", "at least", "least time");
+  for (const UnitLimit& limit : report.limits.units) print_line(limit, report);
+  print_waves(report);
+  print_measured(report);
+  print_text("  {}\n", analysis::why(report.limits, report.measured).in(Language::en));
+}
+
+void print_limits_json(std::string_view kernel, const catalog::Parameters& parameters,
+                       const LimitsReport& report) {
+  Json json = {{"kernel", kernel}, {"parameters", parameters}, {"chip", chip_json(report.chip)}};
+  json["units"] = Json::array();
+  for (const UnitLimit& limit : report.limits.units) json["units"].push_back(unit_json(limit));
+  json["limiting"] = analysis::id_of(report.limits.limiting);
+  json["least_seconds"] = report.limits.seconds;
+  json["fits_in_l2"] = report.limits.fits_in_l2;
+  json["waves"] = report.waves;
+  json["measured_seconds"] = nullptr;
+  json["ratio"] = nullptr;
+  if (report.measured.has_value()) {
+    json["measured_seconds"] = *report.measured;
+    json["ratio"] = *report.measured / report.limits.seconds;
+  }
+  json["why"] = analysis::why(report.limits, report.measured).in(Language::en);
+  print_json(json);
+}
+
+}  // namespace warplens::cli

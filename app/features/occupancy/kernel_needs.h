@@ -1,0 +1,38 @@
+// What kernels need by ptxas, read or assembled beside the frame.
+#pragma once
+
+#include "app/session/live/architectures.h"
+#include "app/session/live/occupancy_data.h"
+#include "app/ui/view_cache.h"
+
+namespace warplens::ui {
+
+struct AssembledOf {
+  std::string ptx, entry;
+};
+
+struct NeedsWork final : ViewWork {
+  Job<MadeOf, std::vector<session::CatalogueNeeds>> needs;
+  Job<AssembledOf, session::AssembledEntry> assembled;
+  Job<std::vector<session::Selection>, std::vector<session::ByArchitecture>> architectures;
+  std::shared_ptr<session::KernelReports> reports;  // null before the first is asked for
+  [[nodiscard]] bool is_under_way() const override {
+    return needs.is_under_way() || assembled.is_under_way() || architectures.is_under_way();
+  }
+};
+
+// What the catalogue's kernels need by ptxas; null while that is read.
+[[nodiscard]] const std::vector<session::CatalogueNeeds>* catalogue_needs(
+    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue);
+
+// Of an entry that is none of the catalogue's, asked once for each PTX; null while ptxas works.
+[[nodiscard]] const Result<session::AssembledEntry>* assembled_entry(ViewCache& cache,
+                                                                     const std::string& ptx,
+                                                                     const std::string& entry);
+
+// Of the catalogue's kernels as they ship, in their order; null while that is read.
+[[nodiscard]] const std::vector<session::ByArchitecture>* by_architecture(
+    ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
+    const std::vector<session::Selection>& kernels);
+
+}  // namespace warplens::ui

@@ -1,0 +1,30 @@
+#include "app/features/panels.h"
+
+#include "app/features/accuracy/accuracy.h"
+#include "app/features/banks/banks.h"
+#include "app/features/cache/cache.h"
+#include "app/features/gemm/gemm.h"
+#include "app/features/host_timeline/host_timeline.h"
+#include "app/features/limits/limits.h"
+#include "app/features/occupancy/occupancy.h"
+#include "app/features/picture/picture.h"
+#include "app/features/plane/plane.h"
+#include "app/features/reduction/reduction.h"
+#include "app/features/roofline/roofline.h"
+#include "app/features/sectors/sectors.h"
+#include "app/features/timing_chart/timing_chart.h"
+#include "app/features/workshop/workshop.h"
+#include "app/ui/matrix/matrix_panel.h"
+
+namespace warplens::features {
+
+const std::vector<ui::FeaturePanels>& panels() {
+  static const std::vector<ui::FeaturePanels> kAll{
+      ui::matrix_panels(), sectors::panels(),   banks::panels(),        cache::panels(),
+      picture::panels(),   reduction::panels(), gemm::panels(),         occupancy::panels(),
+      limits::panels(),    roofline::panels(),  timing_chart::panels(), host_timeline::panels(),
+      accuracy::panels(),  workshop::panels(),  plane::panels()};
+  return kAll;
+}
+
+}  // namespace warplens::features

@@ -1,0 +1,144 @@
+// warplens roofline: the catalogue's kernels below a chip's roofs, as they were counted and
+// recorded.
+#include <memory>
+
+#include "app/cli/own/own_resources.h"
+#include "app/cli/text/command.h"
+#include "app/cli/text/count_now.h"
+#include "app/cli/text/print_csv.h"
+#include "app/cli/text/refused_options.h"
+#include "app/features/roofline/roofline.h"
+#include "app/features/roofline/roofline_report.h"
+#include "app/session/live/count_run.h"
+#include "app/session/live/kernel_roofline.h"
+#include "app/session/live/roofline_table.h"
+#include "app/session/live/shared_gpu.h"
+#include "app/state/app_state.h"
+#include "kernels/own/time_own.h"
+#include "kernels/run/find_assets.h"
+#include "viz/analysis/limits/limits.h"
+
+namespace warplens::cli {
+
+namespace {
+
+struct RooflineCommandOptions {
+  std::string family, chip = "h100";  // the family, or an own kernel's file
+  std::int64_t side = 0;              // 0: the largest
+  std::vector<std::string> settings;
+  OwnOptions own;
+  CountOptions count;
+  bool json = false, csv = false;
+};
+
+Result<void> check_family(const std::string& name) {
+  std::vector<std::string> known;
+  for (const catalog::Family& family : catalog::families()) {
+    if (!family.kind) continue;
+    if (name.empty() || family.name == name) return {};
+    known.push_back(family.name);
+  }
+  return fail("no operators in '{}'; choose one of: {}", name, fmt::join(known, ", "));
+}
+
+int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofline& roofline) {
+  if (options.csv) {
+    print_csv(session::roofline_table(roofline));
+  } else if (options.json) {
+    print_roofline_json(roofline);
+  } else {
+    print_roofline_text(roofline);
+  }
+  return 0;
+}
+
+Result<int> print_roofline(const RooflineCommandOptions& options) {
+  if (!options.settings.empty()) return fail("--set is for a file: {} has --side", options.family);
+  TRY(check_family(options.family));
+  TRY(const auto assets, run::find_assets());
+  session::Recordings recordings(assets, {});
+  recordings.wait();
+  if (!recordings.damage().empty()) return fail("{}", recordings.damage());
+  TRY(const auto chip, analysis::find_chip(recordings.chips(), options.chip));
+  const auto sides = session::roofline_sides(recordings);
+  if (sides.empty()) return fail("nothing was counted beforehand: install warplens again");
+  const std::int64_t side = options.side > 0 ? options.side : sides.back();
+  const auto families = catalog::families();
+  const auto roofline =
+      session::kernel_roofline({families, recordings}, side, *chip, options.family);
+  if (roofline.kernels.empty() && roofline.unplaced.empty()) {
+    return fail("nothing was counted at side {} or below; choose one of: {}", side,
+                fmt::join(sides, ", "));
+  }
+  return print_as_wanted(options, roofline);
+}
+
+// On this machine's GPU, as `bench` times it, where that is the chip; nothing elsewhere: the mark
+// is then what it can be at most.
+Result<std::optional<double>> seconds_here(const run::OwnKernel& kernel, const analysis::Chip& chip,
+                                           const run::Options& how) {
+  const auto driver = device::Driver::open();
+  auto gpu = driver.has_value() ? device::Gpu::open(*driver) : fail(driver.error());
+  if (!gpu.has_value() || gpu->description().name != chip.name) return std::nullopt;
+  TRY(const auto timed, own::time_own(std::make_shared<const device::Gpu>(std::move(*gpu)), kernel,
+                                      how.memory, {}, how.machine.stop));
+  if (timed.mismatch) return fail("its result on the GPU is wrong: see warplens check");
+  return timed.seconds.median;
+}
+
+Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
+  TRY(refuse(parser, {"--side"}, "is for families: set a file's sizes with --set"));
+  TRY(const auto assets, run::find_assets());
+  TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
+  TRY(const auto chip, analysis::find_chip(chips, options.chip));
+  TRY(const auto target, options.own.read({options.family, options.settings}, parser));
+  TRY(const auto demands, counted_now(options.count, [&](const run::Options& how) {
+        return session::count_own(target.kernel, how);
+      }));
+  TRY(const auto seconds, counted_now(options.count, [&](const run::Options& how) {
+        return seconds_here(target.kernel, *chip, how);
+      }));
+  analysis::RooflineKernel kernel{target.name(), "", std::nullopt, 0, target.sizes()};
+  kernel.point = analysis::roofline_point(demands, seconds);
+  kernel.is_live = seconds.has_value();
+  kernel.fits_in_l2 = analysis::limits(demands, *chip).fits_in_l2;
+  return print_as_wanted(options, {*chip, analysis::roofs_of(*chip), {std::move(kernel)}, {}});
+}
+
+Result<int> print_wanted_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
+  if (is_own_file(options.family)) return print_own_roofline(options, parser);
+  TRY(options.own.check_unused());
+  TRY(refuse(parser, {"--time-limit", "--instruction-limit"},
+             "is for a file: the catalogue's kernels were counted beforehand"));
+  return print_roofline(options);
+}
+
+}  // namespace
+
+Command roofline_command(CLI::App& app) {
+  auto options = std::make_shared<RooflineCommandOptions>();
+  CLI::App* parser = app.add_subcommand(
+      "roofline", "Kernels below a chip's roofs: operations a byte, and operations a second");
+  parser->add_option("family", options->family,
+                     "FAMILY (see: warplens list; default: all), or FILE.ptx or FILE.cu");
+  parser->add_option("--set", options->settings, "Of a file, a size of its launch, NAME=NUMBER")
+      ->allow_extra_args(false);
+  options->own.add_to(*parser);
+  parser->add_option("--chip", options->chip,
+                     "h100, h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h100)");
+  parser
+      ->add_option("--side", options->side,
+                   "Each kernel at this side, or the largest below it that was counted (default: "
+                   "the largest)")
+      ->check(CLI::PositiveNumber);
+  options->count.add_to(*parser);
+  parser->add_flag("--json", options->json, "Print JSON");
+  parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a kernel")
+      ->excludes("--json");
+  parser->footer(
+      "Examples:\n  warplens roofline\n  warplens roofline window --chip a100 --json\n"
+      "  warplens roofline my.cu --set n=1048576");
+  return {parser, [options, parser] { return print_wanted_roofline(*options, *parser); }};
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,383 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "app/features/limits/kernel_limits.h"
+#include "app/features/roofline/place.h"
+#include "app/features/roofline/roofline.h"
+#include "app/features/roofline/roofline_state.h"
+#include "app/session/live/kernel_roofline.h"
+#include "app/session/live/live_timing.h"
+#include "app/session/live/recordings.h"
+#include "app/session/live/roofline_table.h"
+#include "app/settings/timing_choice.h"
+#include "app/state/own_kernel.h"
+#include "app/ui/asking/asking.h"
+#include "app/ui/chosen_chip.h"
+#include "app/ui/draw_list_imgui.h"
+#include "app/ui/feature_panels.h"
+#include "app/ui/wrapped_text.h"
+#include "viz/analysis/limits/limits.h"
+#include "viz/analysis/limits/limits_text.h"
+#include "viz/analysis/limits/roofline_text.h"
+#include "viz/scene/charts/chart_axis.h"
+#include "viz/scene/charts/roofline_chart.h"
+
+namespace warplens::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using analysis::Roofline;
+using analysis::RooflineKernel;
+using session::RooflineFigure;
+using session::RooflineSource;
+using Kind = lessons::Prediction::Kind;
+
+const analysis::Chip& shown_chip(const AppState& app, Ui& ui) {
+  const auto& chips = app.recordings.chips();
+  std::size_t& chip = ui.state<ChosenChip>().index;
+  chip %= chips.size();
+  return chips[chip];
+}
+
+// The largest size of the choice up to that of the timing view; 0 there is the largest.
+std::int64_t shown_side(const AppState& app, const std::vector<std::int64_t>& sides) {
+  const std::int64_t wanted = app.session.chosen<session::TimingChoice>().side;
+  std::int64_t side = wanted == 0 ? sides.back() : sides.front();
+  for (const std::int64_t each : sides) {
+    if (each <= wanted) side = each;
+  }
+  return side;
+}
+
+// Made anew where what it is made of has changed.
+Roofline& kept_roofline(Ui& ui, const RooflineSource& source, std::int64_t side,
+                        const analysis::Chip& chip) {
+  RooflineState& state = ui.state<RooflineState>();
+  const std::size_t timed = source.live == nullptr ? 0 : source.live->entries.size();
+  std::string of = fmt::format("{} {} {} {}", chip.id, side, source.recordings.all().size(), timed);
+  if (std::exchange(state.of, of) != of) {
+    state.roofline = session::kernel_roofline(source, side, chip);
+  }
+  return state.roofline;
+}
+
+// The stage's kernel at the size that its limits are counted at, once that is done.
+std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, const Roofline& roofline) {
+  const session::Selection& selection = app.session.selection(ui.side);
+  const catalog::Family* family = app.session.family(ui.side);
+  if (!selection.capture.empty() || family == nullptr || !family->timed || !family->kind) {
+    return std::nullopt;
+  }
+  const session::LimitsModel* model = limits_model(ui.cache(), app.catalogue, selection);
+  if (model == nullptr) return std::nullopt;
+  const auto report =
+      std::ranges::find(model->reports, roofline.chip.id,
+                        [](const session::LimitsReport& each) { return each.chip.id; });
+  if (report == model->reports.end()) return std::nullopt;
+  RooflineKernel kernel{family->name, app.session.variant(ui.side)->name, family->kind};
+  const auto rows = model->parameters.find("rows");
+  kernel.side = rows == model->parameters.end() ? 0 : rows->second;
+  kernel.parameters = model->parameters;
+  kernel.point = analysis::roofline_point(report->launches, report->measured);
+  kernel.fits_in_l2 = report->limits.fits_in_l2;
+  return kernel;
+}
+
+// What the own kernel took on this machine's GPU, where that is the chip; nothing while it is
+// timed.
+std::optional<double> seconds_of_own(const AppState& app, Ui& ui, const analysis::Chip& chip) {
+  const auto time = time_of_own(app, chip.name);
+  if (!time) return std::nullopt;
+  RooflineState& state = ui.state<RooflineState>();
+  state.own_seconds->want({app.session.result(), chip.name}, *time);
+  const Result<double>* timed = state.own_seconds->result();
+  ui.makes_more |= state.own_seconds->is_under_way();
+  if (timed == nullptr) return std::nullopt;
+  if (!timed->has_value()) {
+    state.trouble = ui.say(timed->error().message);
+    return std::nullopt;
+  }
+  return **timed;
+}
+
+// A person's own kernel as it was launched; nothing while it is being counted.
+std::optional<RooflineKernel> counted_own(const AppState& app, Ui& ui, const Roofline& roofline) {
+  const auto count = count_of_own(app);
+  if (ui.side != session::Side::left || !count) return std::nullopt;
+  RooflineState& state = ui.state<RooflineState>();
+  const session::KernelResultPtr& result = app.session.result();
+  state.own->want(result, *count);
+  const auto* counted = state.own->result();
+  ui.makes_more |= state.own->is_under_way();
+  if (counted == nullptr) return std::nullopt;
+  if (!counted->has_value()) {
+    state.trouble = ui.say(counted->error().message);
+    return std::nullopt;
+  }
+  const fs::path file = result->selection.capture;
+  RooflineKernel kernel{file.filename().string(), "", std::nullopt};
+  kernel.point = analysis::roofline_point(**counted, seconds_of_own(app, ui, roofline.chip));
+  kernel.is_live = kernel.point.seconds.has_value();
+  kernel.fits_in_l2 = analysis::limits(**counted, roofline.chip).fits_in_l2;
+  return kernel;
+}
+
+// The stage's kernel among those of the roofline, where it is not one of them at the end.
+std::optional<std::size_t> add_chosen(const AppState& app, Ui& ui, const RooflineSource& source,
+                                      std::int64_t side, Roofline& roofline) {
+  const session::Selection& selection = app.session.selection(ui.side);
+  if (!selection.capture.empty()) {
+    auto own = counted_own(app, ui, roofline);
+    if (!own) return std::nullopt;
+    roofline.kernels.push_back(std::move(*own));
+    return roofline.kernels.size() - 1;
+  }
+  auto kernel = session::placed_kernel(
+      source, session::kernel_on_stage(source.families, selection.kernel, selection.parameters),
+      side, roofline.chip);
+  if (!kernel) kernel = counted_now(app, ui, roofline);
+  if (!kernel || session::has_no_roof(*kernel)) return std::nullopt;
+  for (std::size_t i = 0; i < roofline.kernels.size(); ++i) {
+    const RooflineKernel& each = roofline.kernels[i];
+    if (each.name() == kernel->name() && each.parameters == kernel->parameters) return i;
+  }
+  roofline.kernels.push_back(std::move(*kernel));
+  return roofline.kernels.size() - 1;
+}
+
+// Of a question about places: nothing else is hidden.
+bool asks_share(const AppState& app) {
+  const lessons::Prediction* asked = open_question(app);
+  if (asked == nullptr || asked->kind != Kind::best) return false;
+  const auto* place = dynamic_cast<const roofline::Place*>(asked->ranking.measure.get());
+  return place != nullptr && place->figure() == session::RooflineFigure::roof_share;
+}
+
+std::string side_words(const Ui& ui, std::int64_t side) {
+  return ui.say(Str::roofline_side, scene::grouped_digits(side));
+}
+
+// Whether they fit behind what stands in the line.
+bool have_room(const Ui& ui, const std::vector<std::int64_t>& sides) {
+  float wanted = 0;
+  for (const std::int64_t side : sides) {
+    wanted += text_width(side_words(ui, side)) + ImGui::GetStyle().ItemSpacing.x;
+  }
+  const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
+  return ImGui::GetItemRectMax().x + wanted <= right;
+}
+
+// In a small view the one that is shown, in place of all.
+void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& sides) {
+  const std::int64_t shown = shown_side(app, sides);
+  const bool are_all = have_room(ui, sides);
+  if (!are_all && !have_room(ui, {shown})) return;
+  for (const std::int64_t side : sides) {
+    if (!are_all && side != shown) continue;
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    const Color color = side == shown ? ui.look->accent : ui.look->muted;
+    const std::string name = fmt::format("roofline.side.{}", side);
+    if (text_button(ui, name.c_str(), side_words(ui, side), color)) {
+      ui.ask([side](AppState& a) {
+        session::TimingChoice timing = a.session.chosen<session::TimingChoice>();
+        timing.side = side;
+        a.session.choose(std::move(timing));
+      });
+    }
+    tooltip(ui, ui.say(Str::roofline_side_hint));
+  }
+}
+
+void line_of_choices(const AppState& app, Ui& ui, const analysis::Chip& chip,
+                     const std::vector<std::int64_t>& sides) {
+  push_font(ui.fonts.small);
+  if (button(ui, "roofline.chip", chip.name)) ++ui.state<ChosenChip>().index;
+  tooltip(ui, ui.say(Str::limits_chip_hint));
+  size_buttons(app, ui, sides);
+  ImGui::PopFont();
+}
+
+std::string settings_words(const RooflineKernel& kernel) {
+  std::string words;
+  for (const char* shown : {"window", "tile", "pitch", "pixels", "block_tile"}) {
+    const auto at = kernel.parameters.find(shown);
+    if (at != kernel.parameters.end()) words += fmt::format(", {} {}", shown, at->second);
+  }
+  return words;
+}
+
+std::string hover_words(const AppState& app, const Ui& ui, const Roofline& roofline,
+                        const RooflineKernel& kernel) {
+  std::string words = kernel.name() + settings_words(kernel);
+  if (kernel.side > 0) {
+    words = ui.say(Str::roofline_of, words, scene::grouped_digits(kernel.side));
+  }
+  if (open_question(app) != nullptr) return words;
+  words += fmt::format("\n{}\n{}", analysis::counted_words(kernel).in(ui.language),
+                       analysis::measured_words(kernel, roofline).in(ui.language));
+  return kernel.kind ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
+}
+
+// The question's option that the kernel is.
+std::optional<std::uint32_t> option_of(const AppState& app, const RooflineKernel& kernel) {
+  if (!asks_share(app)) return std::nullopt;
+  const auto& of = open_question(app)->ranking.of;
+  const auto at = std::ranges::find(of, kernel.name(), &session::NamedKernel::kernel);
+  if (at == of.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(at - of.begin());
+}
+
+void choose(const AppState& app, Ui& ui, const RooflineKernel& kernel) {
+  if (open_question(app) != nullptr) {
+    if (const auto option = option_of(app, kernel)) pick(ui, app, *option);
+    return;
+  }
+  if (!kernel.kind) return;
+  ui.ask(
+      [name = kernel.name(), side = ui.side](AppState& a) { a.session.select_kernel(name, side); });
+}
+
+void record(Ui& ui, const Roofline& roofline, const scene::RooflineLook& look) {
+  ui.recorder.shown("roofline.chip", roofline.chip.id);
+  ui.recorder.shown("roofline.kernels", [&] { return std::to_string(roofline.kernels.size()); });
+  if (!look.chosen) return;
+  const RooflineKernel& chosen = roofline.kernels[*look.chosen];
+  ui.recorder.shown("roofline.chosen", [&] { return chosen.name(); });
+  ui.recorder.shown("roofline.intensity",
+                    [&] { return analysis::intensity_words(chosen.point.intensity()); });
+  if (!chosen.point.seconds) return;
+  ui.recorder.shown("roofline.seconds",
+                    [&] { return analysis::time_words(*chosen.point.seconds); });
+}
+
+// Where each mark's middle is, for whoever clicks by name.
+void record_places(Ui& ui, const Roofline& roofline, const scene::DrawList& list, ImVec2 origin) {
+  for (const scene::Rectangle& each : list.rectangles) {
+    if (each.id.kind != scene::MarkId::Kind::point) continue;
+    const ImVec2 at = origin + ImVec2(each.x + each.width / 2, each.y + each.height / 2);
+    ui.recorder.shown({"roofline.at.", roofline.kernels[each.id.a].name()},
+                      [&] { return fmt::format("{:.0f},{:.0f}", at.x, at.y); });
+  }
+}
+
+void chart(const AppState& app, Ui& ui, const Roofline& roofline,
+           std::optional<std::size_t> chosen) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (room.x < 1 || room.y < 1) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  scene::RooflineLook look;
+  look.hides_kernels = app.hides_costs() && !asks_share(app);
+  if (app.mode == Mode::lesson) look.named = app.current_step().scene.named;
+  if (!app.hides_costs()) look.chosen = chosen;
+  const scene::Size size{room.x, room.y};
+  const scene::Style style = scene_style(ui);
+  ImGui::InvisibleButton("kernels", room);
+  mark(ui, "roofline.chart");
+  scene::DrawList list = scene::roofline_chart(roofline, look, size, style);
+  if (ImGui::IsItemHovered() || ImGui::IsItemDeactivated()) {
+    const ImVec2 mouse = ImGui::GetMousePos() - origin;
+    const scene::MarkId id = list.pick(mouse.x, mouse.y);
+    if (id.kind == scene::MarkId::Kind::point) {
+      const RooflineKernel& kernel = roofline.kernels[id.a];
+      const std::string words = hover_words(app, ui, roofline, kernel);
+      ui.recorder.shown("roofline.hover", words);
+      tooltip(ui, words);
+      if (was_clicked()) choose(app, ui, kernel);
+      look.pointed_at = id.a;
+      list = scene::roofline_chart(roofline, look, size, style);
+    }
+  }
+  record(ui, roofline, look);
+  record_places(ui, roofline, list, origin);
+  draw_or_tell(ui, "roofline", list, origin);
+}
+
+// What the axes count; what is not there, and why. Where there is room for it.
+std::string caption(const Ui& ui, const Roofline& roofline) {
+  std::vector<std::string> names;
+  for (const std::string& name : roofline.unplaced) {
+    const bool is_tensor = name.starts_with("tensor_gemm/");
+    const std::string shown = is_tensor ? "tensor_gemm" : name;
+    if (std::ranges::find(names, shown) == names.end()) names.push_back(shown);
+  }
+  const std::string_view words = ui.say(Str::roofline_caption);
+  if (names.empty()) return std::string(words);
+  return ui.say(Str::roofline_unplaced, words, fmt::format("{}", fmt::join(names, ", ")));
+}
+
+void caption_below(Ui& ui, const Roofline& roofline) {
+  wrapped_label(ui, caption(ui, roofline), {ui.look->muted, ui.fonts.small});
+}
+
+// How high the caption is; 0: there is no room for it.
+float caption_height(const Ui& ui, const Roofline& roofline) {
+  constexpr float kLeastRoom = 22;  // of the whole view, in text sizes
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (room.y < ui.fonts.body->FontSize * kLeastRoom) return 0;
+  const std::string lines = broken_into_lines(caption(ui, roofline), room.x, ui.fonts.small);
+  const auto count = static_cast<float>(1 + std::ranges::count(lines, '\n'));
+  return count * ui.fonts.small->FontSize * 1.2f + ImGui::GetStyle().ItemSpacing.y * 2;
+}
+
+void shown_roofline(const AppState& app, Ui& ui) {
+  const auto sides = session::roofline_sides(app.recordings);
+  if (sides.empty()) return muted_note(ui, Str::roofline_reading);
+  const session::TimingsPtr live = app.live->measured();
+  const RooflineSource source{app.session.families(), app.recordings, live.get()};
+  const std::int64_t side = shown_side(app, sides);
+  const analysis::Chip& chip = shown_chip(app, ui);
+  Roofline& roofline = kept_roofline(ui, source, side, chip);
+  const std::size_t catalogue = roofline.kernels.size();
+  std::string& trouble = ui.state<RooflineState>().trouble;
+  trouble.clear();
+  const auto chosen = add_chosen(app, ui, source, side, roofline);
+  if (!ui.hides_tools) line_of_choices(app, ui, chip, sides);
+  if (!trouble.empty()) wrapped_label(ui, trouble, {ui.look->bad, ui.fonts.small});
+  const float below = caption_height(ui, roofline);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  ImGui::BeginChild("chart", {0, room.y - below}, false, ImGuiWindowFlags_NoScrollbar);
+  chart(app, ui, roofline, chosen);
+  ImGui::EndChild();
+  if (below > 0) caption_below(ui, roofline);
+  roofline.kernels.resize(catalogue);
+}
+
+}  // namespace
+
+void roofline_panel(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "roofline", area, ui.say(Str::roofline));
+  if (app.recordings.is_reading() || app.recordings.chips().empty()) {
+    muted_note(ui, Str::roofline_reading);
+  } else {
+    shown_roofline(app, ui);
+  }
+  end_panel();
+}
+
+}  // namespace warplens::ui
+
+namespace warplens::roofline {
+namespace {
+
+// As it is drawn.
+Result<ui::MakeTable> table_to_save(const ui::AppState& /*app*/, ui::Ui& ui,
+                                    session::Side /*side*/) {
+  const analysis::Roofline& roofline = ui.state<ui::RooflineState>().roofline;
+  if (roofline.kernels.empty()) {
+    return fail(tr("there is no roofline to save yet"));
+  }
+  return ui::MakeTable([table = session::roofline_table(roofline)] { return table; });
+}
+
+}  // namespace
+
+ui::FeaturePanels panels() {
+  static constexpr ui::Panel kPanel{session::StageView::roofline, ui::Str::roofline,
+                                    ui::roofline_panel};
+  static constexpr ui::PanelTable kTable{
+      session::StageView::roofline, {"roofline", ui::Str::roofline}, table_to_save};
+  return {.panels = {&kPanel, 1}, .tables = {&kTable, 1}};
+}
+
+}  // namespace warplens::roofline

@@ -1,0 +1,101 @@
+#include "app/features/roofline/roofline_report.h"
+
+#include <algorithm>
+
+#include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
+#include "viz/analysis/limits/limits_text.h"
+#include "viz/analysis/limits/roofline_text.h"
+
+namespace warplens::cli {
+namespace {
+
+using analysis::Roofline;
+using analysis::RooflineKernel;
+using analysis::RooflinePoint;
+
+std::string cell_of(std::optional<double> value, std::string (*words)(double)) {
+  return value ? words(*value) : "-";
+}
+
+std::string intensity_of(const RooflinePoint& point) {
+  return point.has_operations() ? analysis::intensity_words(point.intensity()) : "-";
+}
+
+std::string rate_of(const RooflinePoint& point, double rate) {
+  return analysis::scaled_words(rate) + (point.has_operations() ? "/s" : "B/s");
+}
+
+// The lowest intensity first; what has none before all others.
+std::vector<const RooflineKernel*> sorted(const Roofline& roofline) {
+  std::vector<const RooflineKernel*> all;
+  for (const RooflineKernel& kernel : roofline.kernels) all.push_back(&kernel);
+  std::ranges::stable_sort(all, {}, [](const RooflineKernel* kernel) {
+    return kernel->point.has_operations() ? kernel->point.intensity() : -1;
+  });
+  return all;
+}
+
+void print_kernel(const RooflineKernel& kernel, const Roofline& roofline) {
+  const RooflinePoint& point = kernel.point;
+  const auto rate = point.rate();
+  print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}{}\n", kernel.name(),
+             kernel.kind ? id_of(*kernel.kind) : "-", kernel.side, intensity_of(point),
+             analysis::scaled_words(point.bytes) + "B",
+             cell_of(point.seconds, analysis::time_words), rate ? rate_of(point, *rate) : "-",
+             rate_of(point, roof_over(point, roofline.roofs)),
+             cell_of(share_of_roof(point, roofline.roofs), analysis::share_words),
+             kernel.fits_in_l2 ? "  fits in the L2" : "");
+}
+
+Json number_of(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
+
+Json kernel_json(const RooflineKernel& kernel, const Roofline& roofline) {
+  const RooflinePoint& point = kernel.point;
+  return {{"kernel", kernel.name()},
+          {"kind", kernel.kind ? Json(id_of(*kernel.kind)) : Json(nullptr)},
+          {"side", kernel.side},
+          {"parameters", kernel.parameters},
+          {"operations", point.operations},
+          {"bytes", point.bytes},
+          {"operations_per_byte", point.intensity()},
+          {"median_seconds", number_of(point.seconds)},
+          {"rate_per_second", number_of(point.rate())},
+          {"roof_per_second", roof_over(point, roofline.roofs)},
+          {"roof", is_below_dram(point, roofline.roofs) ? "dram" : "fp32"},
+          {"share_of_roof", number_of(share_of_roof(point, roofline.roofs))},
+          {"fits_in_l2", kernel.fits_in_l2}};
+}
+
+}  // namespace
+
+void print_roofline_text(const Roofline& roofline) {
+  const auto& roofs = roofline.roofs;
+  print_text("{}: DRAM {}B/s, FP32 {} operations/s, the ridge at {} operations a byte\n",
+             roofline.chip.name, analysis::scaled_words(roofs.bytes_a_second),
+             analysis::scaled_words(roofs.operations_a_second),
+             analysis::intensity_words(roofs.ridge()));
+  print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}\n", "kernel", "kind",
+             "side", "op. a byte", "bytes", "time", "rate", "roof", "share");
+  for (const RooflineKernel* kernel : sorted(roofline)) print_kernel(*kernel, roofline);
+  if (roofline.unplaced.empty()) return;
+  print_text("  not here, their multiply-adds are not FP32: {}\n",
+             fmt::join(roofline.unplaced, ", "));
+}
+
+void print_roofline_json(const Roofline& roofline) {
+  const auto& roofs = roofline.roofs;
+  Json json = {{"chip", roofline.chip.id},
+               {"bytes_per_second", roofs.bytes_a_second},
+               {"operations_per_second", roofs.operations_a_second},
+               {"ridge", roofs.ridge()},
+               {"kernels", Json::array()},
+               {"unplaced", roofline.unplaced}};
+  for (const RooflineKernel& kernel : roofline.kernels) {
+    json["kernels"].push_back(kernel_json(kernel, roofline));
+  }
+  print_json(json);
+}
+
+}  // namespace warplens::cli

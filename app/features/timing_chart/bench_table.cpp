@@ -1,0 +1,93 @@
+#include "app/features/timing_chart/bench_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "app/cli/text/time_text.h"
+
+namespace warplens::cli {
+namespace {
+
+using timing::Entry;
+using timing::EntryKind;
+using timing::Timings;
+
+std::string charted_rate_text(const Entry& entry, catalog::ChartedRate figure) {
+  if (figure == catalog::ChartedRate::bandwidth) {
+    return fmt::format("{:.1f} GB/s", entry.bytes_per_second() / 1e9);
+  }
+  if (entry.flops == 0) return "-";
+  return fmt::format("{:.3f} TFLOP/s", entry.flops_per_second() / 1e12);
+}
+
+// What a size's kernels are held against: the copy, which moves the same bytes, or for a FLOP rate
+// the library. nullptr: it is absent.
+const Entry* yardstick(const Timings& timings, std::int64_t side, catalog::ChartedRate figure) {
+  const EntryKind kind =
+      figure == catalog::ChartedRate::bandwidth ? EntryKind::ceiling : EntryKind::library;
+  const auto found = std::ranges::find_if(timings.entries, [&](const Entry& entry) {
+    return entry.kind == kind && entry.side == side;
+  });
+  return found == timings.entries.end() ? nullptr : &*found;
+}
+
+double rate(const Entry& entry, catalog::ChartedRate figure) {
+  return figure == catalog::ChartedRate::bandwidth ? entry.bytes_per_second()
+                                                   : entry.flops_per_second();
+}
+
+std::string row(const Entry& entry, const Entry* best, catalog::ChartedRate figure) {
+  const bool comparable =
+      best != nullptr && (figure == catalog::ChartedRate::bandwidth || entry.flops > 0);
+  const std::string share =
+      comparable ? fmt::format("{:.0f}%", 100 * rate(entry, figure) / rate(*best, figure)) : "-";
+  const double spread = entry.seconds.upper_quartile - entry.seconds.lower_quartile;
+  return fmt::format("  {:<28} {:>11} ±{:<4} {:>14} {:>6}  {}\n", entry.name,
+                     time_text(entry.seconds.median),
+                     fmt::format("{:.0f}%", 50 * spread / entry.seconds.median),
+                     charted_rate_text(entry, figure), share, entry.fits_in_l2 ? "in L2" : "");
+}
+
+}  // namespace
+
+std::string checked_line(const Timings& timings) {
+  std::size_t whole = 0, samples = 0;
+  for (const Entry& entry : timings.entries) {
+    whole += entry.checked == timing::Checked::whole ? 1 : 0;
+    samples += entry.checked == timing::Checked::samples ? 1 : 0;
+  }
+  if (whole + samples == 0) return "";
+  if (samples == 0) return "compared with the CPU: every element of every result\n";
+  return fmt::format(
+      "compared with the CPU: every element of {} results, 4,097 elements of {} (all of them: "
+      "--check whole)\n",
+      whole, samples);
+}
+
+std::string bench_table(const Timings& timings, const catalog::Family& family) {
+  const catalog::ChartedRate figure = family.timed->figure;
+  std::string text = fmt::format(
+      "{} on {}, driver {}\nmedian of each kernel's launches (host steps are not timed), half the "
+      "quartiles' distance, {}\n",
+      family.name, timings.device.name, timings.device.driver,
+      figure == catalog::ChartedRate::bandwidth ? "bandwidth, share of a device copy's"
+                                                : "FLOP rate, share of the library's");
+  std::set<std::int64_t> sides;
+  for (const Entry& entry : timings.entries) sides.insert(entry.side);
+  for (const std::int64_t side : sides) {
+    text += side == 0 ? "as set\n" : fmt::format("{} x {}\n", side, side);
+    const Entry* best = yardstick(timings, side, figure);
+    for (const Entry& entry : timings.entries) {
+      if (entry.side == side) text += row(entry, best, figure);
+    }
+  }
+  text += checked_line(timings);
+  for (const Both& each : timings.absent) {
+    text += fmt::format("not timed: {}\n", each.in(Language::en));
+  }
+  return text;
+}
+
+}  // namespace warplens::cli

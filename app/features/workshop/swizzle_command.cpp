@@ -1,0 +1,130 @@
+// warplens swizzle: a tile in shared memory, who writes and reads it, and what a map makes of that.
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "app/cli/text/command.h"
+#include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+#include "app/cli/text/said_of.h"
+#include "app/cli/text/stop_on_interrupt.h"
+#include "app/features/workshop/swizzle_report.h"
+#include "app/features/workshop/workshop.h"
+#include "app/state/app_state.h"
+#include "viz/swizzle/answer.h"
+#include "viz/swizzle/code.h"
+#include "viz/swizzle/find.h"
+#include "viz/swizzle/spec.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using swizzle::SwizzleAnswer;
+using swizzle::SwizzleSpec;
+
+// The fields that were given, by their options' names.
+struct SwizzleCommandOptions {
+  std::string spec, code;
+  std::map<std::string, std::string> fields;
+  bool find = false;
+  bool json = false;
+};
+
+Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
+  TRY(auto spec, said_of("--spec", swizzle::parse_spec(options.spec)));
+  for (const auto& [name, value] : options.fields) {
+    TRY(said_of("--" + name, swizzle::set_field(spec, name, value)));
+  }
+  if (options.find && spec.map != SwizzleSpec{}.map)
+    return fail("--find looks for the map: leave map out of --spec");
+  TRY(said_of("--tile", swizzle::check(spec.tile)));
+  return spec;
+}
+
+Result<int> print_code(const SwizzleSpec& spec, const std::string& kind) {
+  TRY(const auto text,
+      swizzle::code(spec, kind == "cute" ? swizzle::CodeKind::cute : swizzle::CodeKind::cuda));
+  print_text("{}", text);
+  return 0;
+}
+
+Result<int> print_swizzle(const SwizzleCommandOptions& options) {
+  TRY(auto spec, spec_of(options));
+  const StopOnInterrupt interrupt;
+  std::optional<swizzle::Found> found;
+  if (options.find) {
+    swizzle::FindOptions how;
+    how.stop = interrupt.token();
+    TRY(auto searched, swizzle::find(spec, how));
+    spec.map = searched.best.map;
+    found = std::move(searched);
+  }
+  // What the machine does not confirm is not handed out.
+  TRY(const auto answer, swizzle::answer(spec, interrupt.token()));
+  if (!options.code.empty()) return print_code(spec, options.code);
+  if (options.json) {
+    print_json(swizzle_json(answer, found));
+  } else {
+    print_text("{}", swizzle_text(answer, found));
+  }
+  return answer.works() ? 0 : 1;
+}
+
+constexpr const char* kHelp =
+    "Accesses (--write, --read), 32 lanes at a time:\n"
+    "  rows, columns           one element a lane, along a row or down a column\n"
+    "  rows.16B, columns.16B   16 bytes a lane that lie side by side (also .8B, .4B)\n"
+    "  groups                  16 bytes a lane, in the tile's order\n"
+    "  ldmatrix.x4, .x4.trans  8 x 8 matrices (also .x1, .x2); who writes: stmatrix.x4, ...\n"
+    "  lanes(0,32,...)         the element of each lane, -1: none\n"
+    "  lanes(lane * 32 + warp) ... by an expression of lane, warp, rows, cols\n"
+    "Maps (--map):\n"
+    "  none                    as the order says\n"
+    "  padding 1               so many elements behind each line\n"
+    "  xor, xor(4), xor(4,2)   group ^ (line >> 2), groups of 4 elements\n"
+    "  shift, ...              (group + line) % groups\n"
+    "  Swizzle<B,M,S>          CuTe's, on the element's offset in elements\n"
+    "  col ^ (row >> 1)        a column (in column order: a row) from row, col, rows, cols, "
+    "offset\n"
+    "  row = ..., col = ..., offset = ...  which of them the expression gives\n"
+    "\nExamples:\n"
+    "  warplens swizzle --tile 32x32 --map 'col ^ row'\n"
+    "  warplens swizzle --element 2 --tile 128x8 --order column --write groups \\\n"
+    "    --read ldmatrix.trans --map 'Swizzle<3,3,4>'\n"
+    "  warplens swizzle --element 2 --tile 64x64 --write rows.16B --read ldmatrix --find --code "
+    "cute";
+
+}  // namespace
+
+Command swizzle_command(CLI::App& app) {
+  auto options = std::make_shared<SwizzleCommandOptions>();
+  CLI::App* parser = app.add_subcommand(
+      "swizzle", "A tile in shared memory: what a padding or swizzle makes of its accesses");
+  const auto add_field = [&](const char* name, const char* description) {
+    return parser->add_option_function<std::string>(
+        std::string("--") + name,
+        [options, name](const std::string& value) { options->fields[name] = value; }, description);
+  };
+  add_field("element", "Bytes an element: 1, 2, 4 (default), 8 or 16");
+  add_field("tile", "Rows x columns, in elements (default: 32x32)");
+  add_field("order", "What lies side by side: row (default) or column");
+  add_field("write", "How the tile is written, see below (default: rows)");
+  add_field("read", "How it is read (default: columns)");
+  auto* map = add_field("map", "Where elements are put, see below (default: none)");
+  parser->add_option("--spec", options->spec,
+                     "All of these as one text: 'element=2 tile=64x64 read=ldmatrix map=xor(8)'");
+  parser
+      ->add_flag("--find", options->find,
+                 "Find the cheapest Swizzle<B,M,S> or padding for these accesses")
+      ->excludes(map);
+  auto* code = parser
+                   ->add_option("--code", options->code,
+                                "Print code to paste: cuda (a kernel) or cute (a layout)")
+                   ->check(CLI::IsMember({"cuda", "cute"}));
+  parser->add_flag("--json", options->json, "Print JSON")->excludes(code);
+  parser->footer(kHelp);
+  return {parser, [options] { return print_swizzle(*options); }};
+}
+
+}  // namespace warplens::cli

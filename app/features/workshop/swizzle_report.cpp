@@ -1,0 +1,174 @@
+#include "app/features/workshop/swizzle_report.h"
+
+#include <bit>
+
+#include "kernels/base/json.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using swizzle::Direction;
+using swizzle::PatternAnswer;
+using swizzle::Placement;
+using swizzle::SwizzleAnswer;
+
+std::string map_line(const SwizzleAnswer& answer) {
+  const auto& spec = answer.spec;
+  std::string line =
+      fmt::format("map {}: element (row, col) is at {}", text_of(spec.map), answer.formula);
+  if (spec.map.kind != swizzle::Map::Kind::cute) return line + "\n";
+  const auto& cute = spec.map.cute;
+  return line + fmt::format(" (in elements; in bytes Swizzle<{},{},{}>)\n", cute.bits,
+                            cute.base + std::countr_zero(spec.tile.element_bytes), cute.shift);
+}
+
+std::string proof_line(const SwizzleAnswer& answer) {
+  if (answer.after.is_bijection())
+    return fmt::format("bijection: each of the {} elements has a place of its own\n",
+                       answer.spec.tile.elements());
+  const swizzle::Collision& two = *answer.after.collision;
+  return fmt::format("no bijection: elements ({}, {}) and ({}, {}) are both at {}\n", two.first.row,
+                     two.first.column, two.second.row, two.second.column, two.offset);
+}
+
+std::string bytes_line(const SwizzleAnswer& answer) {
+  return fmt::format("bytes: {}, {} of them lost; aligned groups of up to {} bytes stay whole\n",
+                     answer.after.bytes, answer.after.bytes_lost, answer.after.vector_bytes);
+}
+
+std::string row(std::string_view who, const std::string& how, const PatternAnswer& pattern) {
+  if (pattern.after.fault.has_value())
+    return fmt::format("{:6}{:24}{:>9}{:>12}\n", who, how, pattern.accesses.warps.size(), "-");
+  return fmt::format("{:6}{:24}{:>9}{:>12}{:>7}{:>7}{:>7}{:>13}\n", who, how,
+                     pattern.accesses.warps.size(), pattern.after.wavefronts, pattern.after.worst,
+                     pattern.after.ways, pattern.after.ideal, pattern.before.wavefronts);
+}
+
+std::string fault_line(std::string_view who, const PatternAnswer& pattern) {
+  if (!pattern.after.fault.has_value()) return "";
+  return fmt::format("{} is not possible with this map: {}\n", who,
+                     pattern.after.fault->text.in(Language::en));
+}
+
+std::string_view seen_in_the_run(const SwizzleAnswer& answer) {
+  if (answer.run->verdict == trace::Verdict::match)
+    return "same addresses, same wavefronts, right data";
+  if (!answer.works()) return "same addresses; data are not compared, they cannot come back right";
+  return "same addresses, same wavefronts; data are not compared, not all that is read was written";
+}
+
+std::string run_line(const SwizzleAnswer& answer) {
+  return fmt::format("A kernel with these accesses ran on the CPU: {}.\n", seen_in_the_run(answer));
+}
+
+Json lanes_json(const swizzle::WarpAccess& warp, const SwizzleAnswer& answer,
+                const Placement& placement) {
+  const trace::EventView event = event_of(warp, answer.spec.tile, placement);
+  Json lanes = Json::array();
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    const bool is_active = (warp.mask >> lane & 1) != 0;
+    lanes.push_back(is_active ? static_cast<std::int64_t>(event.address[lane]) : -1);
+  }
+  return lanes;
+}
+
+// What code that works would count; nothing behind a fault.
+Json costs_json(const swizzle::PatternCost& cost) {
+  if (cost.fault.has_value()) return {{"fault", cost.fault->text.in(Language::en)}};
+  return {{"wavefronts", cost.wavefronts},
+          {"worst", cost.worst},
+          {"ways", cost.ways},
+          {"ideal", cost.ideal}};
+}
+
+Json pattern_json(const std::string& how, const PatternAnswer& pattern,
+                  const SwizzleAnswer& answer) {
+  Json json = {{"pattern", how},
+               {"accesses", pattern.accesses.warps.size()},
+               {"lane_bytes", pattern.accesses.site.width}};
+  json.update(costs_json(pattern.after));
+  json["without_map"] = costs_json(pattern.before);
+  Json each = Json::array();
+  for (std::size_t i = 0; i < pattern.accesses.warps.size(); ++i) {
+    Json access = {{"offsets", lanes_json(pattern.accesses.warps[i], answer, answer.after)}};
+    if (!pattern.after.fault.has_value())
+      access["wavefronts"] = pattern.after.accesses[i].wavefronts;
+    each.push_back(std::move(access));
+  }
+  json["each"] = std::move(each);
+  return json;
+}
+
+Json banks_json(const SwizzleAnswer& answer, const Placement& placement) {
+  const swizzle::Tile& tile = answer.spec.tile;
+  Json rows = Json::array();
+  for (std::uint32_t r = 0; r < tile.rows; ++r) {
+    Json banks = Json::array();
+    for (std::uint32_t c = 0; c < tile.columns; ++c)
+      banks.push_back(bank_of(tile, placement.offsets[tile.plain_offset({r, c})]));
+    rows.push_back(std::move(banks));
+  }
+  return rows;
+}
+
+Json candidate_json(const std::optional<swizzle::Candidate>& candidate) {
+  if (!candidate.has_value()) return nullptr;
+  return {{"map", text_of(candidate->map)},
+          {"wavefronts", candidate->wavefronts},
+          {"bytes_lost", candidate->bytes_lost}};
+}
+
+Json found_json(const swizzle::Found& found) {
+  return {{"best", candidate_json(found.best)},
+          {"none", candidate_json(found.plain)},
+          {"padding", candidate_json(found.padding)},
+          {"swizzle", candidate_json(found.swizzle)},
+          {"ideal", found.ideal},
+          {"tried", found.tried},
+          {"reason", found.reason.in(Language::en)}};
+}
+
+void add_proof(const SwizzleAnswer& answer, Json& json) {
+  json["bijection"] = answer.after.is_bijection();
+  if (answer.after.is_bijection()) return;
+  const swizzle::Collision& two = *answer.after.collision;
+  json["collision"] = {{"first", {two.first.row, two.first.column}},
+                       {"second", {two.second.row, two.second.column}},
+                       {"element_offset", two.offset}};
+}
+
+}  // namespace
+
+std::string swizzle_text(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {
+  const auto& spec = answer.spec;
+  std::string text = found.has_value() ? found->reason.in(Language::en) + "\n" : "";
+  text += fmt::format("tile {}x{} of {}-byte elements, {} order\n", spec.tile.rows,
+                      spec.tile.columns, spec.tile.element_bytes, name_of(spec.tile.order));
+  text += map_line(answer) + proof_line(answer) + bytes_line(answer) + '\n';
+  text += fmt::format("{:30}{:>9}{:>12}{:>7}{:>7}{:>7}{:>13}\n", "", "accesses", "wavefronts",
+                      "worst", "n-way", "ideal", "without map");
+  text += row("write", text_of(spec.write, Direction::write), answer.write);
+  text += row("read", text_of(spec.read, Direction::read), answer.read);
+  text += '\n' + fault_line("writing", answer.write) + fault_line("reading", answer.read);
+  return text + run_line(answer);
+}
+
+Json swizzle_json(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {
+  const auto& spec = answer.spec;
+  Json json = {{"spec", text_of(spec)}, {"map", text_of(spec.map)}, {"formula", answer.formula}};
+  if (found.has_value()) json["found"] = found_json(*found);
+  add_proof(answer, json);
+  json["works"] = answer.works();
+  json["bytes"] = answer.after.bytes;
+  json["bytes_lost"] = answer.after.bytes_lost;
+  json["vector_bytes"] = answer.after.vector_bytes;
+  json["write"] = pattern_json(text_of(spec.write, Direction::write), answer.write, answer);
+  json["read"] = pattern_json(text_of(spec.read, Direction::read), answer.read, answer);
+  json["banks_without_map"] = banks_json(answer, answer.before);
+  json["banks"] = banks_json(answer, answer.after);
+  json["run_verdict"] = trace::name_of(answer.run->verdict);
+  return json;
+}
+
+}  // namespace warplens::cli
