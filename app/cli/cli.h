@@ -1,13 +1,11 @@
 // The command line: one subcommand a file; the same numbers as the window, in words or as JSON.
 //
 //   main ── WindowCommands (what needs a display) ──► run(argc, argv, window)
-//             doctor · list · lesson · resources · errors · trace · show · open · access · bench · check
-//             · screenshot · tour · sheet · (none)
+//             a command (commands.h, features' own), or none: the window
 //
 // Each NAME_command.cpp declares its options with CLI11 and returns a Command; run() parses, calls
 // the one that was named, and turns an Error into one line on stderr and exit status 1.
-// May depend on: kernels/run, kernels/timing, viz/analysis, app/session, app/lessons. Never on
-// ImGui or OpenGL.
+// What needs a display is handed in, so that commands run on a machine that has none.
 #pragma once
 
 #include <functional>

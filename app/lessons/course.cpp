@@ -1,13 +1,12 @@
 #include "app/lessons/course.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/session.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "app/lessons/lesson_file.h"
+#include "app/session/kernel_result.h"
 #include "app/session/live/kernel_roofline.h"
+#include "app/session/session.h"
 
 namespace warplens::lessons {
 namespace {

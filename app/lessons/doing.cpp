@@ -1,10 +1,9 @@
 #include "app/lessons/doing.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 
 #include "app/lessons/lesson_file.h"
+#include "app/session/kernel_result.h"
 #include "app/session/show_kernel.h"
 
 namespace warplens::lessons {

@@ -1,13 +1,12 @@
 // Lessons whose kernels are files beside them.
 #include "app/lessons/kernel_files.h"
 
-#include "app/features/features.h"
-#include "app/session/kernel_result.h"
-
 #include <filesystem>
 #include <fstream>
 
+#include "app/features/features.h"
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
 #include "kernels/own/sidecar.h"
 #include "kernels/run/toolkit/process.h"
 

@@ -1,7 +1,5 @@
 #include "app/lessons/lesson.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -11,6 +9,7 @@
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/measured.h"
 #include "app/session/kernel_file.h"
+#include "app/session/kernel_result.h"
 #include "kernels/base/names.h"
 #include "kernels/own/sidecar.h"
 

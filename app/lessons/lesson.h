@@ -15,7 +15,6 @@
 //   ### Seen      what the person sees once it is done
 //
 // A prediction's answer is never stored: prediction.h.
-// May depend on: app/session.
 #pragma once
 
 #include <array>

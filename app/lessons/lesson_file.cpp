@@ -1,8 +1,7 @@
 #include "app/lessons/lesson_file.h"
 
-#include "app/session/session.h"
-
 #include "app/session/open_own.h"
+#include "app/session/session.h"
 #include "app/settings/settings.h"
 #include "kernels/run/toolkit/shipped_texts.h"
 #include "kernels/run/toolkit/sources.h"

@@ -1,16 +1,15 @@
 #include "app/lessons/prediction.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/session.h"
-#include "app/session/stage.h"
-#include "viz/analysis/costed_event.h"
-
 #include <algorithm>
 #include <numeric>
 
+#include "app/session/kernel_result.h"
 #include "app/session/occupancy_choice.h"
+#include "app/session/session.h"
+#include "app/session/stage.h"
 #include "viz/algebra/figures.h"
 #include "viz/algebra/spec.h"
+#include "viz/analysis/costed_event.h"
 #include "viz/scene/access/elements.h"
 
 namespace warplens::lessons {

@@ -17,7 +17,6 @@
 //   lanes            the mask of lanes; the lane that is asked about is not among them
 //   cell             of an element, its row × the buffer's columns + its column; the bank
 //   point            algebra::number_of() its place
-// May depend on: app/session.
 #pragma once
 
 #include <array>

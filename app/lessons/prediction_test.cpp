@@ -1,12 +1,10 @@
 // Every kind of question: read from lesson.json, with its text, and answered by the real kernels.
 #include "app/lessons/prediction.h"
 
-#include "viz/analysis/costed_event.h"
-
 #include "app/features/features.h"
-#include "app/session/kernel_result.h"
-
 #include "app/lessons/course_test.h"
+#include "app/session/kernel_result.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::lessons {
 namespace {

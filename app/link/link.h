@@ -9,7 +9,6 @@
 //   state ─► link_text() ─► a mail, a slide, a shell ─► parse_link() ─► state
 //
 // It names things and holds none: no path, no source. Whoever reads one trusts nothing in it.
-// May depend on: app/session.
 #pragma once
 
 #include <cstdint>

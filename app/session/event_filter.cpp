@@ -1,12 +1,11 @@
 #include "app/session/event_filter.h"
 
-#include "app/session/kernel_result.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "app/session/cursor.h"
+#include "app/session/kernel_result.h"
 #include "kernels/base/trimmed.h"
 
 namespace warplens::session {

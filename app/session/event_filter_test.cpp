@@ -1,10 +1,9 @@
 #include "app/session/event_filter.h"
 
-#include "viz/analysis/costed_event.h"
-
 #include <gtest/gtest.h>
 
 #include "app/session/fake_results_test.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::session {
 namespace {

@@ -74,7 +74,6 @@ struct Surroundings {
 };
 
 struct Feature {
-  std::string_view name{};
   // Takes what is its own of a step.
   void (*read_stage)(const JsonFields& step, Stage& stage) = nullptr;
   std::span<const GoalKind> goals{};

@@ -1,15 +1,14 @@
 #include "app/session/figures.h"
 
-#include "app/session/kernel_result.h"
-#include "viz/analysis/cache_replay.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <set>
 #include <utility>
 
+#include "app/session/kernel_result.h"
 #include "app/session/resident.h"
+#include "viz/analysis/cache_replay.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/idle.h"
 #include "viz/analysis/product_counts.h"

@@ -1,7 +1,6 @@
 #include "app/session/open_capture.h"
 
 #include "kernels/run/run.h"
-
 #include "kernels/trace/capture.h"
 
 namespace warplens::session {

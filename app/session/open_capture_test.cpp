@@ -1,9 +1,5 @@
 #include "app/session/open_capture.h"
 
-#include "kernels/run/run.h"
-
-#include "app/session/launch_views.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,6 +9,8 @@
 
 #include "app/session/fake_results_test.h"
 #include "app/session/figures.h"
+#include "app/session/launch_views.h"
+#include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
 

@@ -1,9 +1,8 @@
 #include "app/session/open_own.h"
 
-#include "app/session/own_files.h"
-
 #include <algorithm>
 
+#include "app/session/own_files.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::session {

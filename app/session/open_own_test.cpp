@@ -1,7 +1,5 @@
 #include "app/session/open_own.h"
 
-#include "app/session/own_files.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 #include <optional>
 
 #include "app/session/fake_results_test.h"
+#include "app/session/own_files.h"
 #include "kernels/base/test_support.h"
 #include "kernels/cost/access_cost.h"
 #include "kernels/own/sidecar.h"

@@ -4,7 +4,7 @@
 //   worker ── load() ──► OwnFile ── launch() ──► OwnLaunch: the form that is run
 //   window ── known(), known_launch(): the same, without waiting; null until the worker has it
 //
-// All members may be called from any thread. May depend on: kernels/own.
+// All members may be called from any thread.
 #pragma once
 
 #include <condition_variable>

@@ -1,7 +1,5 @@
 #include "app/session/own_files.h"
 
-#include "app/session/kernel_result.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 
 #include "app/session/file_list.h"
 #include "app/session/form_fields.h"
+#include "app/session/kernel_result.h"
 #include "app/session/load_own_file.h"
 #include "kernels/run/toolkit/fake_tool_test.h"
 #include "kernels/trace/capture.h"

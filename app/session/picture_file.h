@@ -3,7 +3,6 @@
 //   read_picture(path) → Pixels        RGBA, whatever the file has
 //   fitted(pixels, rows, columns)      scaled until it covers the size, its edges cut evenly
 //
-// May depend on: kernels/base.
 #pragma once
 
 #include <cstdint>

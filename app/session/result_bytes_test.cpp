@@ -1,12 +1,11 @@
 #include "app/session/result_bytes.h"
 
-#include "viz/scene/access/picture.h"
-
 #include <gtest/gtest.h>
 
 #include <utility>
 
 #include "app/session/fake_results_test.h"
+#include "viz/scene/access/picture.h"
 
 namespace warplens::session {
 namespace {

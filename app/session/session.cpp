@@ -1,10 +1,9 @@
 #include "app/session/session.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 
 #include "app/session/choosing.h"
+#include "app/session/kernel_result.h"
 #include "app/session/occupancy_choice.h"
 
 namespace warplens::session {

@@ -8,7 +8,6 @@
 //
 // Owned by main, passed by reference, used on the UI thread only. Results are immutable and shared;
 // until a new one arrives the last one stays on screen.
-// May depend on: kernels/run, viz/analysis.
 #pragma once
 
 #include <array>

@@ -1,10 +1,9 @@
 // What a settings.json holds.
-#include "app/settings/settings.h"
-
 #include <algorithm>
 #include <array>
 #include <span>
 
+#include "app/settings/settings.h"
 #include "app/settings/timing_choice.h"
 #include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"

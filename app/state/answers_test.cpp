@@ -1,12 +1,12 @@
 #include "app/state/answers.h"
-#include "app/features/features.h"
-#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <iterator>
 
+#include "app/features/features.h"
+#include "app/state/make_app_state.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::ui {

@@ -1,15 +1,13 @@
 #include "app/state/app_state.h"
 
-#include "app/session/kernel_result.h"
+#include <utility>
 
+#include "app/session/kernel_result.h"
 #include "app/session/live/kernel_reports.h"
+#include "app/session/live/live_gpu.h"
 #include "app/session/live/recordings.h"
 #include "app/session/own_files.h"
 #include "app/state/make_app_state.h"
-
-#include <utility>
-
-#include "app/session/live/live_gpu.h"
 #include "app/words/strings.h"
 #include "kernels/sass/assembled.h"
 

@@ -1,12 +1,11 @@
 #include "app/state/control_list.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
 #include "app/session/live/accepted_values.h"
 #include "app/session/open_own.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 
 namespace warplens::ui {
 namespace {

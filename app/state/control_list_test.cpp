@@ -1,14 +1,14 @@
 // Which controls stand in the ribbon: a step's own, buttons for kernels that differ by one idea,
 // nothing that changes nothing.
 #include "app/state/control_list.h"
-#include "app/features/features.h"
-#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "app/features/features.h"
 #include "app/state/exploring.h"
+#include "app/state/make_app_state.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,11 +1,10 @@
 #include "app/state/jumps.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 #include <map>
 
 #include "app/session/counterpart.h"
+#include "app/session/kernel_result.h"
 #include "viz/analysis/causes/passes.h"
 
 namespace warplens::ui {

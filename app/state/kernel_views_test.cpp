@@ -1,18 +1,17 @@
 // Views follow the kernel while a person explores, and a person's own choice is kept.
 #include "app/state/kernel_views.h"
 
-#include "app/features/features.h"
-#include "app/state/make_app_state.h"
-#include "viz/analysis/costed_event.h"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <filesystem>
 #include <thread>
 
+#include "app/features/features.h"
 #include "app/state/exploring.h"
 #include "app/state/first_looks.h"
+#include "app/state/make_app_state.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
 namespace {

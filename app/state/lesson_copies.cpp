@@ -1,13 +1,12 @@
 #include "app/state/lesson_copies.h"
 
-#include "kernels/run/toolkit/process.h"
-
 #include <algorithm>
 
 #include "app/lessons/lesson_file.h"
 #include "app/state/edited_source.h"
 #include "app/state/own_kernel.h"
 #include "app/words/strings.h"
+#include "kernels/run/toolkit/process.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,16 +1,16 @@
 #include "app/state/linked.h"
-#include "app/features/features.h"
-#include "app/session/kernel_result.h"
-#include "app/state/make_app_state.h"
-#include "kernels/machine/launch/run_options.h"
-#include "kernels/run/run.h"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <thread>
 
+#include "app/features/features.h"
+#include "app/session/kernel_result.h"
 #include "app/state/exploring.h"
+#include "app/state/make_app_state.h"
+#include "kernels/machine/launch/run_options.h"
+#include "kernels/run/run.h"
 
 namespace warplens::ui {
 namespace {

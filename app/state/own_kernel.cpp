@@ -1,10 +1,9 @@
 #include "app/state/own_kernel.h"
 
-#include "app/session/live/shared_gpu.h"
-
 #include <algorithm>
 #include <filesystem>
 
+#include "app/session/live/shared_gpu.h"
 #include "app/session/open_own.h"
 #include "kernels/own/time_own.h"
 #include "kernels/trace/capture.h"

@@ -1,7 +1,4 @@
 #include "app/state/own_kernel.h"
-#include "app/features/features.h"
-#include "app/session/kernel_result.h"
-#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +6,10 @@
 #include <fstream>
 #include <thread>
 
+#include "app/features/features.h"
+#include "app/session/kernel_result.h"
 #include "app/state/exploring.h"
+#include "app/state/make_app_state.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::ui {

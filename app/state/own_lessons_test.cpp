@@ -1,7 +1,5 @@
 // Own lessons that are saved while the app runs.
 #include "app/state/own_lessons.h"
-#include "app/features/features.h"
-#include "app/state/make_app_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/features/features.h"
+#include "app/state/make_app_state.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::ui {

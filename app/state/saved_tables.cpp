@@ -3,7 +3,6 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-
 #include "viz/analysis/causes/causes.h"
 #include "viz/analysis/trace_tables.h"
 

@@ -3,7 +3,6 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-
 #include "app/ui/control_widgets.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"

@@ -1,11 +1,10 @@
 #include "app/tour/tour_walk.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 #include <numeric>
 
 #include "app/lessons/doing.h"
+#include "app/session/kernel_result.h"
 #include "app/state/lesson_copies.h"
 #include "app/ui/window/picture_drawer.h"
 

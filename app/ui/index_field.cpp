@@ -1,13 +1,12 @@
 #include "app/ui/index_field.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 
 #include "app/session/choosing.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {

@@ -1,12 +1,11 @@
 #include "app/ui/kernel_combos.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/state/control_list.h"
 #include "app/state/kernel_search.h"
 #include "app/ui/control_widgets.h"

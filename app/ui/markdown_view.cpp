@@ -1,10 +1,9 @@
 #include "app/ui/markdown_view.h"
 
-#include "app/lessons/glossary.h"
-
 #include <algorithm>
 #include <map>
 
+#include "app/lessons/glossary.h"
 #include "app/ui/term_help.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/draw/line_breaks.h"

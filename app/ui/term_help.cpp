@@ -1,9 +1,8 @@
 #include "app/ui/term_help.h"
 
-#include "app/lessons/glossary.h"
-
 #include <set>
 
+#include "app/lessons/glossary.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/widgets.h"
 

@@ -1,10 +1,9 @@
 #include "app/ui/view_cache.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/session.h"
-
 #include <algorithm>
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
 #include "viz/scene/access/block_marks.h"
 
 namespace warplens::ui {

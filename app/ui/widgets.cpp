@@ -1,15 +1,14 @@
 #include "app/ui/widgets.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-#include "viz/analysis/costed_event.h"
-
 #include <algorithm>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/term_help.h"
 #include "app/words/worst_words.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,9 +1,8 @@
 #include "app/words/answer_words.h"
 
 #include "app/session/session.h"
-#include "viz/algebra/figures.h"
-
 #include "app/words/place_words.h"
+#include "viz/algebra/figures.h"
 
 namespace warplens::ui {
 namespace {

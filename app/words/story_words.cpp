@@ -1,10 +1,9 @@
 #include "app/words/story_words.h"
 
-#include "viz/scene/access/source_view.h"
-
 #include <algorithm>
 
 #include "kernels/sass/assembled.h"
+#include "viz/scene/access/source_view.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,11 +1,11 @@
 #include "app/words/strings.h"
-#include "app/features/features.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
+#include "app/features/features.h"
 #include "app/lessons/glossary.h"
 
 namespace warplens::ui {

@@ -1,11 +1,10 @@
 #include "kernels/own/infer_form.h"
 
-#include "kernels/run/own_kernel.h"
-
 #include <algorithm>
 
 #include "kernels/own/inference.h"
 #include "kernels/own/probe.h"
+#include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::own {

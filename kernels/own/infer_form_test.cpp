@@ -1,11 +1,10 @@
 #include "kernels/own/infer_form.h"
 
-#include "kernels/run/own_kernel.h"
-
 #include <gmock/gmock.h>
 
 #include "kernels/own/fill_text.h"
 #include "kernels/own/source_text.h"
+#include "kernels/run/own_kernel.h"
 
 namespace warplens::own {
 namespace {

@@ -1,7 +1,5 @@
 #include "kernels/own/probe.h"
 
-#include "kernels/run/own_kernel.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <map>
 
 #include "kernels/own/fit_expression.h"
+#include "kernels/run/own_kernel.h"
 
 namespace warplens::own {
 namespace {

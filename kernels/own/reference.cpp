@@ -1,13 +1,12 @@
 #include "kernels/own/reference.h"
 
-#include "kernels/run/own_kernel.h"
-
 #include <algorithm>
 #include <cctype>
 #include <map>
 
 #include "kernels/base/names.h"
 #include "kernels/own/infer_form.h"
+#include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::own {

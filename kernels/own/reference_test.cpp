@@ -1,11 +1,10 @@
 // tests/cli/data/scaled.cu has a kernel, a plain one that computes the same, and wrong ones.
 #include "kernels/own/reference.h"
 
-#include "kernels/run/own_kernel.h"
-
 #include <gmock/gmock.h>
 
 #include "kernels/own/infer_form.h"
+#include "kernels/run/own_kernel.h"
 
 namespace warplens::own {
 namespace {

@@ -1,10 +1,9 @@
 #include "kernels/own/sidecar.h"
 
-#include "kernels/run/own_kernel.h"
-
 #include <gmock/gmock.h>
 
 #include "kernels/own/infer_form.h"
+#include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/sources.h"
 
 namespace warplens::own {

@@ -1,7 +1,5 @@
 #include "kernels/own/symbols.h"
 
-#include "kernels/run/own_kernel.h"
-
 #include <cxxabi.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "kernels/own/scalar_text.h"
 #include "kernels/own/source_text.h"
 #include "kernels/run/elements.h"
+#include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/sources.h"
 
 namespace warplens::own {

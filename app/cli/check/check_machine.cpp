@@ -2,7 +2,6 @@
 
 #include "app/session/kernel_result.h"
 #include "app/session/live/shared_gpu.h"
-
 #include "kernels/cost/access_cost.h"
 #include "kernels/device/event_timer.h"
 #include "kernels/run/executed_code.h"

@@ -2,12 +2,11 @@
 // place of counters, changed as each test says.
 #include "app/cli/check/check_variant.h"
 
-#include "app/session/kernel_result.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/cli/check/check_report.h"
+#include "app/session/kernel_result.h"
 #include "kernels/base/json.h"
 #include "kernels/cost/access_cost.h"
 #include "kernels/run/run_plan.h"

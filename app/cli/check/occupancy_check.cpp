@@ -1,12 +1,11 @@
 #include "app/cli/check/occupancy_check.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 #include <array>
 #include <set>
 #include <tuple>
 
+#include "app/session/kernel_result.h"
 #include "viz/analysis/limits/occupancy.h"
 #include "viz/analysis/limits/resources.h"
 

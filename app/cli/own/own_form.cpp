@@ -1,18 +1,16 @@
 #include "app/cli/own/own_form.h"
 
-#include "kernels/run/own_kernel.h"
-
-#include "app/session/kernel_result.h"
-
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "app/cli/text/parse.h"
 #include "app/cli/text/said_of.h"
+#include "app/session/kernel_result.h"
 #include "kernels/base/names.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/infer_form.h"
+#include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::cli {

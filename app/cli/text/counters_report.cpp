@@ -1,8 +1,7 @@
 #include "app/cli/text/counters_report.h"
 
-#include "app/session/kernel_result.h"
-
 #include "app/cli/text/print.h"
+#include "app/session/kernel_result.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/executed/compared_counters.h"
 

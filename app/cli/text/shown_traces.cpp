@@ -1,7 +1,6 @@
 #include "app/cli/text/shown_traces.h"
 
 #include "app/session/kernel_result.h"
-
 #include "viz/analysis/executed/executed_trace.h"
 
 namespace warplens::cli {

@@ -1,13 +1,12 @@
 #include "app/cli/text/trace_json.h"
 
-#include "app/session/kernel_result.h"
-
 #include <array>
 
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/event_json.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/worst_list.h"
+#include "app/session/kernel_result.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"

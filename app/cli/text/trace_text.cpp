@@ -1,7 +1,5 @@
 #include "app/cli/text/trace_text.h"
 
-#include "app/session/kernel_result.h"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -12,6 +10,7 @@
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/worst_list.h"
+#include "app/session/kernel_result.h"
 #include "kernels/base/names.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"

@@ -2,6 +2,7 @@
 
 #include "app/features/accuracy/error_goal.h"
 #include "app/features/accuracy/error_measuring.h"
+#include "app/session/feature.h"
 #include "app/session/goal_of_seen.h"
 #include "app/session/show_kernel.h"
 #include "app/words/speech.h"
@@ -153,8 +154,7 @@ constexpr session::MeasureKind kMeasure{"error", read_measure};
 }  // namespace
 
 session::Feature feature() {
-  return {.name = "accuracy",
-          .read_stage = read_stage,
+  return {.read_stage = read_stage,
           .goals = {&kGoal, 1},
           .asked = {&kAsked, 1},
           .measures = {&kMeasure, 1},

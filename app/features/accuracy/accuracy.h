@@ -1,20 +1,11 @@
 // How far sums of floats are off, as a feature of the app.
 #pragma once
 
-#include "app/session/feature.h"
-
-namespace CLI {
-class App;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::cli {
-struct Command;
 [[nodiscard]] Command errors_command(CLI::App& app);
 }  // namespace warplens::cli
-
-namespace warplens::ui {
-struct FeaturePanels;
-}
 
 namespace warplens::accuracy {
 

@@ -1,9 +1,7 @@
 // Shared memory by bank, tile and lane, as a feature of the app.
 #pragma once
 
-namespace warplens::ui {
-struct FeaturePanels;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::banks {
 

@@ -1,5 +1,6 @@
 #include "app/features/cache/cache.h"
 
+#include "app/session/feature.h"
 #include "app/session/session.h"
 
 namespace warplens::cache {
@@ -36,6 +37,6 @@ constexpr session::GoalKind kGoal{"cache", read_goal};
 
 }  // namespace
 
-session::Feature feature() { return {.name = "cache", .goals = {&kGoal, 1}}; }
+session::Feature feature() { return {.goals = {&kGoal, 1}}; }
 
 }  // namespace warplens::cache

@@ -1,11 +1,7 @@
 // A cache replayed, as a feature of the app.
 #pragma once
 
-#include "app/session/feature.h"
-
-namespace warplens::ui {
-struct FeaturePanels;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::cache {
 

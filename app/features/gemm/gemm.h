@@ -1,9 +1,7 @@
 // A tile of C between what feeds it, as a feature of the app.
 #pragma once
 
-namespace warplens::ui {
-struct FeaturePanels;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::gemm {
 

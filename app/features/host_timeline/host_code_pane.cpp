@@ -1,11 +1,10 @@
 #include "app/features/host_timeline/host_code_pane.h"
 
 #include "app/features/host_timeline/host_runs.h"
-#include "app/state/app_state.h"
-#include "kernels/timing/host_timeline.h"
-
 #include "app/features/host_timeline/host_timeline_commands.h"
+#include "app/state/app_state.h"
 #include "app/ui/widgets.h"
+#include "kernels/timing/host_timeline.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,10 +1,11 @@
 #include "app/features/host_timeline/host_timeline.h"
-#include "kernels/timing/host_timeline.h"
 
 #include <algorithm>
 
 #include "app/features/host_timeline/host_runs.h"
+#include "app/session/feature.h"
 #include "app/session/goal.h"
+#include "kernels/timing/host_timeline.h"
 #include "kernels/timing/timeline_figures.h"
 
 namespace warplens::host_timeline {
@@ -174,11 +175,7 @@ constexpr session::AskedKind kAsked{"timeline", read_asked};
 }  // namespace
 
 session::Feature feature() {
-  return {.name = "host_timeline",
-          .read_stage = read_stage,
-          .goals = kGoals,
-          .asked = {&kAsked, 1},
-          .companion = companion};
+  return {.read_stage = read_stage, .goals = kGoals, .asked = {&kAsked, 1}, .companion = companion};
 }
 
 }  // namespace warplens::host_timeline

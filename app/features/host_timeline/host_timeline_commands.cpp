@@ -1,15 +1,14 @@
 #include "app/features/host_timeline/host_timeline_commands.h"
 
+#include <algorithm>
+#include <numeric>
+#include <set>
+
 #include "app/features/host_timeline/host_runs.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/live_timing.h"
 #include "app/state/app_state.h"
 #include "kernels/timing/host_timeline.h"
-
-#include <algorithm>
-#include <numeric>
-#include <set>
-
 #include "kernels/timing/measure_timeline.h"
 
 namespace warplens::ui {

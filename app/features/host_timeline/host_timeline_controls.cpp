@@ -1,15 +1,14 @@
 #include "app/features/host_timeline/host_timeline_controls.h"
 
-#include "app/features/host_timeline/host_runs.h"
-#include "app/session/live/live_timing.h"
-#include "app/state/app_state.h"
-#include "kernels/timing/host_timeline.h"
-
 #include <algorithm>
 
+#include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/features/host_timeline/host_timeline_commands.h"
+#include "app/session/live/live_timing.h"
+#include "app/state/app_state.h"
 #include "app/ui/widgets.h"
+#include "kernels/timing/host_timeline.h"
 #include "viz/scene/charts/host_timeline_words.h"
 
 namespace warplens::ui {

@@ -1,11 +1,10 @@
 #include "app/features/host_timeline/host_timeline_keys.h"
 
-#include "app/state/app_state.h"
-
 #include <array>
 
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/host_timeline_commands.h"
+#include "app/state/app_state.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,23 +1,22 @@
 // When the host called the driver and when the GPU worked, in one run: recorded, or measured here.
 #include "app/features/host_timeline/host_timeline_panel.h"
 
-#include "app/features/host_timeline/host_runs.h"
-#include "app/features/host_timeline/host_timeline.h"
-#include "app/features/host_timeline/host_timeline_keys.h"
-#include "app/features/host_timeline/span_table.h"
-#include "app/state/app_state.h"
-#include "app/ui/feature_panels.h"
-#include "kernels/timing/host_timeline.h"
-
 #include <algorithm>
 
 #include "app/features/host_timeline/host_code_pane.h"
+#include "app/features/host_timeline/host_runs.h"
+#include "app/features/host_timeline/host_timeline.h"
 #include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/features/host_timeline/host_timeline_commands.h"
 #include "app/features/host_timeline/host_timeline_controls.h"
+#include "app/features/host_timeline/host_timeline_keys.h"
+#include "app/features/host_timeline/span_table.h"
+#include "app/state/app_state.h"
 #include "app/ui/band.h"
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"
+#include "kernels/timing/host_timeline.h"
 #include "kernels/timing/timeline_figures.h"
 #include "viz/scene/charts/host_timeline_words.h"
 

@@ -1,14 +1,14 @@
 #include "app/features/occupancy/occupancy.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/occupancy_choice.h"
-#include "app/session/resident.h"
-
 #include <algorithm>
 #include <charconv>
 
 #include "app/features/occupancy/occupancy_goal.h"
+#include "app/session/feature.h"
 #include "app/session/goal_of_seen.h"
+#include "app/session/kernel_result.h"
+#include "app/session/occupancy_choice.h"
+#include "app/session/resident.h"
 
 namespace warplens::occupancy {
 namespace {
@@ -113,11 +113,8 @@ std::unique_ptr<session::Companion> companion(const session::Surroundings& /*sur
 }  // namespace
 
 session::Feature feature() {
-  return {.name = "occupancy",
-          .read_stage = read_stage,
-          .goals = {&kGoal, 1},
-          .texts = {&kText, 1},
-          .companion = companion};
+  return {
+      .read_stage = read_stage, .goals = {&kGoal, 1}, .texts = {&kText, 1}, .companion = companion};
 }
 
 }  // namespace warplens::occupancy

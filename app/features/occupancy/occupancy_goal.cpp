@@ -1,9 +1,8 @@
 #include "app/features/occupancy/occupancy_goal.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 
+#include "app/session/kernel_result.h"
 #include "viz/analysis/limits/occupancy_text.h"
 
 namespace warplens::occupancy {

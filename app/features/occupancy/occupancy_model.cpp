@@ -1,12 +1,11 @@
 #include "app/features/occupancy/occupancy_model.h"
 
 #include "app/features/occupancy/kernel_needs.h"
+#include "app/features/occupancy/occupancy_state.h"
 #include "app/session/kernel_result.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-
-#include "app/features/occupancy/occupancy_state.h"
-#include "app/session/occupancy_choice.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,10 +1,9 @@
 #include "app/features/occupancy/occupancy_sliders.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include "app/features/occupancy/occupancy_state.h"
 #include "app/session/occupancy_choice.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/widgets.h"
 #include "viz/analysis/limits/occupancy_text.h"
 

@@ -1,13 +1,12 @@
 #include "app/features/plane/motion_controls.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <imgui_stdlib.h>
 
 #include <array>
 
 #include "app/features/plane/motion_state.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
 #include "viz/algebra/power.h"

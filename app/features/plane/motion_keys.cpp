@@ -1,12 +1,11 @@
 #include "app/features/plane/motion_keys.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
 #include "app/features/plane/motion_controls.h"
 #include "app/features/plane/motion_state.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "viz/algebra/spec.h"
 
 namespace warplens::ui {

@@ -1,10 +1,11 @@
 #include "app/features/plane/plane.h"
-#include "viz/algebra/spec.h"
 
 #include "app/features/plane/motion_goal.h"
+#include "app/session/feature.h"
 #include "app/session/goal_of_seen.h"
 #include "app/words/speech.h"
 #include "viz/algebra/figures.h"
+#include "viz/algebra/spec.h"
 
 namespace warplens::plane {
 namespace {
@@ -79,11 +80,8 @@ constexpr session::ChoiceText kText{
 }  // namespace
 
 session::Feature feature() {
-  return {.name = "plane",
-          .read_stage = read_stage,
-          .goals = {&kGoal, 1},
-          .asked = {&kAsked, 1},
-          .texts = {&kText, 1}};
+  return {
+      .read_stage = read_stage, .goals = {&kGoal, 1}, .asked = {&kAsked, 1}, .texts = {&kText, 1}};
 }
 
 }  // namespace warplens::plane

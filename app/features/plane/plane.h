@@ -1,11 +1,7 @@
 // Plane and space, as a feature of the app.
 #pragma once
 
-#include "app/session/feature.h"
-
-namespace warplens::ui {
-struct FeaturePanels;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::plane {
 

@@ -1,9 +1,7 @@
 // How the values of a block come together, as a feature of the app.
 #pragma once
 
-namespace warplens::ui {
-struct FeaturePanels;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::reduction {
 

@@ -1,10 +1,10 @@
 #include "app/features/roofline/roofline.h"
 
+#include "app/features/roofline/place.h"
+#include "app/session/feature.h"
 #include "app/session/live/kernel_roofline.h"
 #include "app/session/live/recordings.h"
 #include "app/session/session.h"
-
-#include "app/features/roofline/place.h"
 #include "app/words/speech.h"
 
 namespace warplens::roofline {
@@ -60,8 +60,6 @@ std::string Place::words(const ui::Speech& speech) const {
                                                                      : ui::Str::judged_roof_share));
 }
 
-session::Feature feature() {
-  return {.name = "roofline", .measures = kMeasures, .companion = companion};
-}
+session::Feature feature() { return {.measures = kMeasures, .companion = companion}; }
 
 }  // namespace warplens::roofline

@@ -1,9 +1,7 @@
 // Linear memory by sectors and lines, as a feature of the app.
 #pragma once
 
-namespace warplens::ui {
-struct FeaturePanels;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::sectors {
 

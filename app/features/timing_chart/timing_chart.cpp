@@ -1,11 +1,11 @@
 #include "app/features/timing_chart/timing_chart.h"
 
+#include "app/features/timing_chart/staged_timing.h"
+#include "app/session/feature.h"
+#include "app/session/live/recorded_seconds.h"
 #include "app/session/live/recordings.h"
 #include "app/session/session.h"
 #include "app/session/stage.h"
-
-#include "app/features/timing_chart/staged_timing.h"
-#include "app/session/live/recorded_seconds.h"
 #include "app/settings/timing_choice.h"
 
 namespace warplens::timing_chart {
@@ -88,10 +88,7 @@ std::unique_ptr<session::Companion> companion(const session::Surroundings& surro
 }  // namespace
 
 session::Feature feature() {
-  return {.name = "timing_chart",
-          .read_stage = read_stage,
-          .measures = {&kMeasure, 1},
-          .companion = companion};
+  return {.read_stage = read_stage, .measures = {&kMeasure, 1}, .companion = companion};
 }
 
 }  // namespace warplens::timing_chart

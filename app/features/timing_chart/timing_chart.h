@@ -1,21 +1,12 @@
 // What kernels take on a GPU, as a feature of the app.
 #pragma once
 
-#include "app/session/feature.h"
-
-namespace CLI {
-class App;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::cli {
-struct Command;
 [[nodiscard]] Command bench_command(CLI::App& app);
 [[nodiscard]] Command ladder_command(CLI::App& app);
 }  // namespace warplens::cli
-
-namespace warplens::ui {
-struct FeaturePanels;
-}
 
 namespace warplens::timing_chart {
 

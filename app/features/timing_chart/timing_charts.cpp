@@ -1,15 +1,14 @@
 #include "app/features/timing_chart/timing_charts.h"
 
-#include "app/state/app_state.h"
-#include "app/ui/view_cache.h"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "app/features/timing_chart/timing_commands.h"
 #include "app/settings/timing_choice.h"
+#include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/chart_table.h"
 #include "viz/scene/charts/chart_words.h"

@@ -1,10 +1,10 @@
 // What documents say has a tab of its own, said to be cited, as printed.
 #include "app/features/timing_chart/timing_cited.h"
-#include "app/settings/timing_choice.h"
 
 #include <algorithm>
 
 #include "app/features/timing_chart/timing_window_test.h"
+#include "app/settings/timing_choice.h"
 
 namespace warplens::ui {
 namespace {

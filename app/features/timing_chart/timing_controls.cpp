@@ -1,13 +1,12 @@
 #include "app/features/timing_chart/timing_controls.h"
 
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
 #include "app/features/timing_chart/timing_cited.h"
 #include "app/features/timing_chart/timing_commands.h"
 #include "app/features/timing_chart/timing_ladder.h"
 #include "app/features/timing_chart/timing_options.h"
+#include "app/state/app_state.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/chart_axis.h"

@@ -1,13 +1,11 @@
 #include "app/features/timing_chart/timing_keys.h"
 
-#include "app/state/app_state.h"
-
-#include "app/settings/timing_choice.h"
-#include "app/state/saved_tables.h"
-
 #include <algorithm>
 
 #include "app/features/timing_chart/timing_commands.h"
+#include "app/settings/timing_choice.h"
+#include "app/state/app_state.h"
+#include "app/state/saved_tables.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,10 +1,9 @@
 #include "app/features/timing_chart/timing_ladder.h"
 
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
 #include "app/settings/timing_choice.h"
+#include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"

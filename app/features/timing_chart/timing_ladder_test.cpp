@@ -1,8 +1,8 @@
 // The ladder has a tab of its own: rung by rung, and a press on one brings its kernel here.
 #include "app/features/timing_chart/timing_ladder.h"
-#include "app/settings/timing_choice.h"
 
 #include "app/features/timing_chart/timing_window_test.h"
+#include "app/settings/timing_choice.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,11 +1,10 @@
 #include "app/features/timing_chart/timing_missing.h"
 
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
 #include "app/features/timing_chart/timing_commands.h"
 #include "app/settings/timing_choice.h"
+#include "app/state/app_state.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 

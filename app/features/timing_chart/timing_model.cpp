@@ -1,5 +1,4 @@
 #include "app/features/timing_chart/timing_model.h"
-#include "app/state/shares_chart.h"
 
 #include <algorithm>
 #include <set>
@@ -7,6 +6,7 @@
 #include "app/features/timing_chart/timing_sweep.h"
 #include "app/session/live/family_ladder.h"
 #include "app/session/live/timed_settings.h"
+#include "app/state/shares_chart.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,7 +1,5 @@
 #include "app/features/timing_chart/timing_options.h"
 
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
 #include "app/features/timing_chart/timing_charts.h"
@@ -9,6 +7,7 @@
 #include "app/features/timing_chart/timing_commands.h"
 #include "app/features/timing_chart/timing_ladder.h"
 #include "app/features/timing_chart/timing_sweep.h"
+#include "app/state/app_state.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/chart_words.h"
 

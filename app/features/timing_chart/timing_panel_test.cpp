@@ -1,10 +1,9 @@
 // The timing view in the window: what it shows is what the recordings hold.
-#include "app/features/timing_chart/timing_window_test.h"
-#include "app/settings/timing_choice.h"
-
 #include <set>
 
 #include "app/features/timing_chart/timing_commands.h"
+#include "app/features/timing_chart/timing_window_test.h"
+#include "app/settings/timing_choice.h"
 
 namespace warplens::ui {
 namespace {

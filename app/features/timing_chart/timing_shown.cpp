@@ -1,10 +1,9 @@
 // What of the timing model the window shows, as it was chosen.
-#include "app/features/timing_chart/timing_model.h"
-#include "app/settings/timing_choice.h"
-
 #include <algorithm>
 
+#include "app/features/timing_chart/timing_model.h"
 #include "app/session/live/timed_settings.h"
+#include "app/settings/timing_choice.h"
 
 namespace warplens::ui {
 

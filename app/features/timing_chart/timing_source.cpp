@@ -1,11 +1,10 @@
 #include "app/features/timing_chart/timing_source.h"
 
-#include "app/state/app_state.h"
-
 #include <string>
 #include <vector>
 
 #include "app/settings/timing_choice.h"
+#include "app/state/app_state.h"
 #include "app/ui/band.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/widgets.h"

@@ -1,8 +1,7 @@
 // The figures of the timing view as text.
-#include "app/features/timing_chart/timing_keys.h"
 #include "app/features/timing_chart/timing_table.h"
-
 #include "app/features/timing_chart/timing_commands.h"
+#include "app/features/timing_chart/timing_keys.h"
 #include "app/features/timing_chart/timing_window_test.h"
 #include "app/state/saved_tables.h"
 

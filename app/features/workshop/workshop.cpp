@@ -1,8 +1,9 @@
 #include "app/features/workshop/workshop.h"
-#include "viz/swizzle/spec.h"
 
 #include "app/features/workshop/swizzle_goal.h"
+#include "app/session/feature.h"
 #include "app/session/goal_of_seen.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::workshop {
 namespace {
@@ -45,7 +46,7 @@ constexpr session::ChoiceText kText{
 }  // namespace
 
 session::Feature feature() {
-  return {.name = "workshop", .read_stage = read_stage, .goals = {&kGoal, 1}, .texts = {&kText, 1}};
+  return {.read_stage = read_stage, .goals = {&kGoal, 1}, .texts = {&kText, 1}};
 }
 
 }  // namespace warplens::workshop

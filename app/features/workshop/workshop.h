@@ -1,20 +1,11 @@
 // The swizzle workshop, as a feature of the app.
 #pragma once
 
-#include "app/session/feature.h"
-
-namespace CLI {
-class App;
-}
+#include "app/session/feature_rows.h"
 
 namespace warplens::cli {
-struct Command;
 [[nodiscard]] Command swizzle_command(CLI::App& app);
 }  // namespace warplens::cli
-
-namespace warplens::ui {
-struct FeaturePanels;
-}
 
 namespace warplens::workshop {
 

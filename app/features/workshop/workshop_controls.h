@@ -1,7 +1,7 @@
 // What the swizzle workshop is asked, as widgets: the tile with its accesses, and the map.
 #pragma once
 
-#include "app/ui/widget_flow.h"
+#include "app/ui/ui.h"
 #include "viz/swizzle/spec.h"
 
 namespace warplens::ui {

@@ -1,12 +1,11 @@
 #include "app/features/workshop/workshop_keys.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <algorithm>
 #include <array>
 
 #include "app/features/workshop/workshop_state.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "viz/swizzle/spec.h"
 #include "viz/swizzle/usual_map.h"
 

@@ -1,7 +1,5 @@
 #include "app/features/workshop/workshop_making.h"
 
-#include "app/session/kernel_result.h"
-
 namespace warplens::ui {
 namespace {
 

@@ -4,6 +4,7 @@
 #include "app/features/workshop/workshop_state.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
 #include "viz/swizzle/accesses.h"
 #include "viz/swizzle/spec.h"

@@ -1,6 +1,6 @@
 #include "app/lessons/check/lesson_check.h"
-#include "app/features/features.h"
 
+#include "app/features/features.h"
 #include "app/lessons/check/stage_checks.h"
 #include "app/lessons/check/text_checks.h"
 #include "app/state/measured_words.h"

@@ -3,7 +3,6 @@
 //
 //   folder ─► inspect_lesson() ─► texts (text_checks.h) ─► stages, run and done (stage_checks.h)
 //
-// May depend on: app/lessons, app/state (what is recorded).
 #pragma once
 
 #include "app/lessons/check/step_stage.h"

@@ -1,7 +1,5 @@
 #include "app/lessons/check/lesson_check.h"
 
-#include "kernels/run/run.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include <iterator>
 
 #include "app/lessons/check/text_checks.h"
+#include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::lessons {

@@ -1,12 +1,11 @@
 #include "app/lessons/check/stage_checks.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/session.h"
-
 #include <algorithm>
 
 #include "app/lessons/check/named_widgets.h"
 #include "app/lessons/doing.h"
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
 
 namespace warplens::lessons {
 namespace {

@@ -1,16 +1,15 @@
 #include "app/lessons/check/step_stage.h"
 
-#include "app/session/live/kernel_reports.h"
-#include "app/session/own_files.h"
-#include "kernels/machine/launch/run_options.h"
-#include "kernels/run/run.h"
-
 #include <chrono>
 #include <thread>
 
 #include "app/features/features.h"
 #include "app/features/host_timeline/host_runs.h"
 #include "app/lessons/lesson_file.h"
+#include "app/session/live/kernel_reports.h"
+#include "app/session/own_files.h"
+#include "kernels/machine/launch/run_options.h"
+#include "kernels/run/run.h"
 
 namespace warplens::lessons {
 namespace {

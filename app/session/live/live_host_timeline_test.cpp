@@ -1,12 +1,11 @@
 #include "app/session/live/live_host_timeline.h"
 
-#include "app/session/live/shared_gpu.h"
-#include "kernels/run/run.h"
-
 #include <gtest/gtest.h>
 
 #include <semaphore>
 
+#include "app/session/live/shared_gpu.h"
+#include "kernels/run/run.h"
 #include "kernels/timing/fake_timeline_test.h"
 #include "tests/simulated_cuda/use.h"
 

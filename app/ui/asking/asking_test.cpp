@@ -1,13 +1,13 @@
 // Questions of every kind answered by mouse and by keys, in the whole window; nothing tells the
 // answer before.
 #include "app/ui/asking/asking.h"
-#include "app/features/host_timeline/host_runs.h"
 
 #include <gmock/gmock.h>
 
 #include <iterator>
 #include <sstream>
 
+#include "app/features/host_timeline/host_runs.h"
 #include "app/state/measured_words.h"
 #include "app/ui/matrix/matrix_answer.h"
 #include "app/ui/window/whole_window_test.h"

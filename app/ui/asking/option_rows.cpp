@@ -1,10 +1,9 @@
 #include "app/ui/asking/option_rows.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/widgets.h"
 

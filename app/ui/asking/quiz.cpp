@@ -1,7 +1,5 @@
 #include "app/ui/asking/quiz.h"
 
-#include "app/session/kernel_result.h"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>

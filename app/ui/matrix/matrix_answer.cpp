@@ -1,16 +1,15 @@
 #include "app/ui/matrix/matrix_answer.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/session/kernel_result.h"
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "app/ui/view_cache.h"
-
-#include <algorithm>
-#include <cmath>
-
 #include "app/ui/asking/asking.h"
 #include "app/ui/matrix/matrix_navigation.h"
+#include "app/ui/view_cache.h"
 
 namespace warplens::ui {
 namespace {

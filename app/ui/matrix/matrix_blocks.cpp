@@ -1,18 +1,17 @@
 #include "app/ui/matrix/matrix_blocks.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/launch_views.h"
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-#include "app/ui/view_cache.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/state/control_list.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/matrix/states.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/access/block_marks.h"
 #include "viz/scene/access/index_words.h"

@@ -1,16 +1,15 @@
 #include "app/ui/matrix/matrix_header.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-#include "app/ui/view_cache.h"
-
 #include <algorithm>
 #include <array>
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/matrix/matrix_blocks.h"
 #include "app/ui/matrix/matrix_navigation.h"
+#include "app/ui/view_cache.h"
 #include "app/words/motion_words.h"
 #include "app/words/place_words.h"
 

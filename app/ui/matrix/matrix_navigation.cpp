@@ -4,7 +4,6 @@
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/view_cache.h"
-
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {

@@ -1,9 +1,8 @@
 // The contents as a map: each lesson is a card to the right of what it needs.
-#include "app/lessons/course_map.h"
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
+#include "app/lessons/course_map.h"
+#include "app/state/app_state.h"
 #include "app/ui/overlays/contents.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/widgets.h"

@@ -1,12 +1,11 @@
 #include "app/ui/overlays/save_place.h"
 
-#include "app/state/app_state.h"
-
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 
 #include "app/settings/save_folder.h"
+#include "app/state/app_state.h"
 #include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {

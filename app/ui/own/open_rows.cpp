@@ -1,7 +1,6 @@
 #include "app/ui/own/open_rows.h"
 
 #include "app/session/kernel_result.h"
-
 #include "app/state/exploring.h"
 #include "app/ui/overlays/overlay_window.h"
 

@@ -5,7 +5,6 @@
 //   drawer ─► errors_panel()           in place of the source, while it does not compile
 //             editor_panel()           … while it is being edited
 //
-// May depend on: app/ui, overlays, panels.
 #pragma once
 
 #include <span>

@@ -3,7 +3,6 @@
 #include "app/session/live/shared_gpu.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-
 #include "app/ui/overlays/states.h"
 #include "app/ui/widgets.h"
 

@@ -1,13 +1,13 @@
 // The choice of where kernels are traced, in the whole window: without a GPU, and with the
 // simulated driver's.
 #include "app/ui/panels/backend.h"
-#include "app/features/features.h"
-#include "app/state/make_app_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/features/features.h"
 #include "app/state/exploring.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "tests/simulated_cuda/use.h"

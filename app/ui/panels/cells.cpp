@@ -1,15 +1,14 @@
 #include "app/ui/panels/cells.h"
 
+#include <algorithm>
+
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "kernels/run/run.h"
-
-#include <algorithm>
-
 #include "app/ui/control_widgets.h"
 #include "app/ui/idea_buttons.h"
 #include "app/ui/widgets.h"
+#include "kernels/run/run.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,16 +1,15 @@
 // The metrics of two kernels: the same rows, a column a side, the better figure with a sign.
 #include "app/ui/panels/comparison_panel.h"
 
-#include "app/session/launch_views.h"
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-#include "app/ui/view_cache.h"
-
 #include <algorithm>
 #include <array>
 
+#include "app/session/launch_views.h"
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/state/metric_comparison.h"
 #include "app/ui/control_widgets.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/wrapped_text.h"
 #include "app/words/counter_rows.h"
 #include "app/words/metric_names.h"

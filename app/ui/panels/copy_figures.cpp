@@ -1,12 +1,11 @@
 #include "app/ui/panels/copy_figures.h"
 
+#include <algorithm>
+
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/view_cache.h"
-
-#include <algorithm>
-
 #include "app/ui/widgets.h"
 #include "app/words/counter_rows.h"
 #include "app/words/metric_names.h"

@@ -1,7 +1,6 @@
 #include "app/ui/panels/costly_causes.h"
 
 #include "app/session/kernel_result.h"
-
 #include "viz/analysis/causes/causes.h"
 
 namespace warplens::ui {

@@ -1,10 +1,9 @@
 #include "app/ui/panels/counters_table.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {

@@ -1,7 +1,6 @@
 #include "app/ui/panels/part_buttons.h"
 
 #include "app/state/app_state.h"
-
 #include "app/state/control_list.h"
 #include "app/ui/panels/cells.h"
 #include "app/ui/widgets.h"

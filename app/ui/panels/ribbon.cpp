@@ -1,10 +1,9 @@
 #include "app/ui/panels/ribbon.h"
 
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <algorithm>
 
+#include "app/session/session.h"
+#include "app/state/app_state.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/cells.h"
 #include "app/ui/panels/part_buttons.h"

@@ -1,15 +1,14 @@
 #include "app/ui/panels/transport_line.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/launch_views.h"
-#include "app/ui/view_cache.h"
-
 #include <algorithm>
 #include <array>
 
+#include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
 #include "app/state/pass_step.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/symbols.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/cost_strip.h"
 

@@ -1,10 +1,9 @@
 #include "app/ui/panels/worst_list.h"
 
-#include "app/session/kernel_result.h"
-#include "app/ui/panels/costly_causes.h"
-
 #include <filesystem>
 
+#include "app/session/kernel_result.h"
+#include "app/ui/panels/costly_causes.h"
 #include "app/ui/panels/jump_row.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"

@@ -8,7 +8,6 @@
 //   events ─► frame(): panels read const state ─► commands ─► Session ─► worker ─► commit
 //
 // Each prints one line on stderr and returns 1 when it cannot do what it is asked.
-// May depend on: app/session, app/lessons, viz/scene, viz/gl, kernels/run.
 #pragma once
 
 #include "app/settings/screenshot.h"

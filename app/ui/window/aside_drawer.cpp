@@ -1,14 +1,13 @@
 #include "app/ui/window/aside_drawer.h"
 
-#include "app/state/app_state.h"
-#include "app/ui/view_cache.h"
-
 #include <imgui_impl_opengl3.h>
 
 #include <cmath>
 
+#include "app/state/app_state.h"
 #include "app/ui/grid_textures.h"
 #include "app/ui/overlays/states.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/imgui_opengl.h"

@@ -1,11 +1,8 @@
 #include "app/ui/window/frame.h"
 
-#include "app/features/panels.h"
-#include "app/ui/feature_panels.h"
-#include "app/ui/view_cache.h"
-
 #include <algorithm>
 
+#include "app/features/panels.h"
 #include "app/state/edited_source.h"
 #include "app/state/exploring.h"
 #include "app/state/jumps.h"
@@ -13,6 +10,7 @@
 #include "app/state/linked.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/control_widgets.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/matrix/matrix_navigation.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
@@ -21,6 +19,7 @@
 #include "app/ui/panels/copy_figures.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 

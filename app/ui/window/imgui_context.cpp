@@ -1,10 +1,9 @@
 #include "app/ui/window/imgui_context.h"
+
 #include "app/features/panels.h"
-
-#include "app/ui/overlays/overlays.h"
-
 #include "app/ui/glyphs.h"
 #include "app/ui/index_field.h"
+#include "app/ui/overlays/overlays.h"
 #include "app/ui/own/own.h"
 
 namespace warplens::ui {

@@ -1,11 +1,11 @@
 #include "app/ui/markdown_view.h"
-#include "app/features/features.h"
-#include "app/state/make_app_state.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "app/features/features.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/imgui_context.h"
 

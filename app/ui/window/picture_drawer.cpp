@@ -1,21 +1,19 @@
 #include "app/ui/window/picture_drawer.h"
 
+#include <imgui_impl_opengl3.h>
+
+#include <chrono>
+#include <thread>
+
 #include "app/features/panels.h"
 #include "app/session/live/live_timing.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/feature_panels.h"
-
-#include "app/ui/window/frame.h"
-
-#include <imgui_impl_opengl3.h>
-
-#include <chrono>
-#include <thread>
-
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
+#include "app/ui/window/frame.h"
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/imgui_opengl.h"
 #include "viz/gl/egl_context.h"

@@ -1,12 +1,11 @@
 #include "app/ui/window/saver.h"
 
-#include "app/session/kernel_result.h"
-#include "app/session/session.h"
-#include "app/state/app_state.h"
-
 #include <cmath>
 
+#include "app/session/kernel_result.h"
+#include "app/session/session.h"
 #include "app/settings/save_folder.h"
+#include "app/state/app_state.h"
 #include "app/state/saved_tables.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/overlays/states.h"

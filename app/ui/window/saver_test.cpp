@@ -1,11 +1,5 @@
 // Files that leave the window are those that the command line writes of the same state.
 #include "app/ui/window/saver.h"
-#include "app/features/features.h"
-#include "app/features/host_timeline/host_runs.h"
-#include "app/session/kernel_result.h"
-#include "app/session/live/limits_model.h"
-#include "app/state/make_app_state.h"
-#include "kernels/timing/host_timeline.h"
 
 #include <gtest/gtest.h>
 
@@ -15,15 +9,21 @@
 #include <map>
 #include <thread>
 
+#include "app/features/features.h"
+#include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/span_table.h"
+#include "app/session/kernel_result.h"
+#include "app/session/live/limits_model.h"
 #include "app/session/live/limits_table.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
+#include "app/state/make_app_state.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/timing/host_timeline.h"
 #include "kernels/trace/capture.h"
 #include "viz/analysis/perfetto.h"
 #include "viz/analysis/trace_tables.h"

@@ -1,11 +1,10 @@
 #include "app/ui/window/screenshot_file.h"
 
+#include <cmath>
+
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-
-#include <cmath>
-
 #include "app/ui/feature_panels.h"
 #include "app/ui/window/picture_export.h"
 #include "app/ui/window/svg_export.h"

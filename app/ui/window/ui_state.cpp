@@ -1,18 +1,17 @@
 #include "app/ui/window/ui_state.h"
 
+#include <array>
+
 #include "app/lessons/course.h"
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "viz/analysis/costed_event.h"
-
-#include <array>
-
 #include "app/ui/asking/asking.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "kernels/base/json.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
 namespace {

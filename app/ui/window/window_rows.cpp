@@ -1,17 +1,15 @@
 #include "app/ui/window/window_rows.h"
 
-#include "app/session/launch_views.h"
-#include "app/ui/chosen_chip.h"
-#include "app/ui/view_cache.h"
-
 #include <algorithm>
 
+#include "app/session/launch_views.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/pass_step.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/asking/quiz.h"
+#include "app/ui/chosen_chip.h"
 #include "app/ui/matrix/matrix_navigation.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/overlays.h"
@@ -19,6 +17,7 @@
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/findings.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/view_cache.h"
 
 namespace warplens::ui {
 namespace {
