@@ -2,20 +2,20 @@
 #include <algorithm>
 #include <memory>
 
-#include "app/cli/check/check_machine.h"
-#include "app/cli/check/check_report.h"
-#include "app/cli/check/check_tasks.h"
-#include "app/cli/check/own_check.h"
 #include "app/cli/commands.h"
-#include "app/cli/own/own_options.h"
-#include "app/cli/own/own_timings.h"
+#include "app/cli/text/check_machine.h"
+#include "app/cli/text/check_report.h"
+#include "app/cli/text/check_tasks.h"
 #include "app/cli/text/memory_limit.h"
+#include "app/cli/text/own_check.h"
+#include "app/cli/text/own_options.h"
+#include "app/cli/text/own_timings.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
 #include "app/cli/text/run_limits.h"
 #include "app/cli/text/stop_on_interrupt.h"
-#include "app/session/live/shared_gpu.h"
+#include "app/session/shared_gpu.h"
 #include "kernels/base/json.h"
 
 namespace warplens::cli {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/own/own_arguments.h"
+#include "app/cli/text/own_arguments.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {

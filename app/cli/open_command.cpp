@@ -9,8 +9,8 @@
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/features/features.h"
-#include "app/link/link.h"
 #include "app/session/open_own.h"
+#include "app/state/link.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::cli {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <span>
 
@@ -16,14 +17,11 @@
 #include "app/cli/text/said_of.h"
 #include "app/cli/text/stop_on_interrupt.h"
 #include "app/features/features.h"
-#include "app/link/link.h"
+#include "app/session/feature.h"
 #include "app/settings/backend.h"
 #include "app/settings/stage_view.h"
+#include "app/state/link.h"
 #include "kernels/trace/event_order.h"
-#include "viz/algebra/spec.h"
-#include "viz/analysis/cache_preset.h"
-#include "viz/analysis/limits/occupancy_gpus.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::cli {
 namespace {
@@ -37,6 +35,7 @@ struct ScreenshotOptions {
   session::Screenshot screenshot;
   std::string size = "1600x1000", format, events;
   std::vector<std::string> settings;
+  std::map<std::string, std::string> of_features;  // by the option's name
   MemoryLimit memory;
 };
 
@@ -106,25 +105,26 @@ int draw_all(session::Screenshot wanted,
   return interrupt.token().stop_requested() ? StopOnInterrupt::kStatus : status;
 }
 
-Result<void> read_motion(const session::Screenshot& screenshot) {
-  TRY(said_of("--motion", algebra::parse_motion(screenshot.motion)));
-  if (!screenshot.matrix.empty()) {
-    TRY(said_of("--matrix", algebra::parse_matrix(screenshot.matrix)));
+std::vector<session::PictureOption> feature_options() {
+  std::vector<session::PictureOption> all;
+  for (const session::Feature& feature : features::all()) {
+    all.insert(all.end(), feature.picture_options.begin(), feature.picture_options.end());
   }
-  return {};
+  return all;
 }
 
-// Options of one view, and the views that they are of.
-struct ViewOption {
-  const char* name;
-  std::vector<std::string_view> views;
-};
-
-std::vector<ViewOption> view_options() {
-  return {{"--gpu", {"occupancy_view"}},       {"--cache", {"cache_view"}},
-          {"--swizzle", {"swizzle_workshop"}}, {"--matrix", {"plane", "space"}},
-          {"--motion", {"plane", "space"}},    {"--side", {"timing_view", "roofline"}},
-          {"--against", {"timing_view"}},      {"--ladder", {"timing_view"}}};
+// Those that were given, in the order of the features.
+Result<void> read_feature_options(const ScreenshotOptions& options, const CLI::App& parser,
+                                  session::Screenshot& wanted) {
+  session::FeatureChoices tried;
+  for (const session::PictureOption& option : feature_options()) {
+    const std::string name(option.name);
+    if (parser.count(name) == 0) continue;
+    const std::string& text = options.of_features.at(name);
+    TRY(said_of(name, option.choose(text, tried)));
+    wanted.options.emplace_back(name, text);
+  }
+  return {};
 }
 
 // Where it is said which views are shown. Without that a step may have any.
@@ -132,13 +132,15 @@ Result<void> check_view_options(const session::Screenshot& shown, const CLI::App
   std::vector<std::string> views = shown.views;
   if (!shown.view.empty()) views = {shown.view};
   if (views.empty()) return {};
-  for (const ViewOption& option : view_options()) {
+  for (const session::PictureOption& option : feature_options()) {
+    std::vector<std::string_view> names;
+    for (const session::StageView view : option.views) names.push_back(name_of(view));
     const bool is_shown = std::ranges::any_of(
-        option.views, [&](std::string_view view) { return std::ranges::count(views, view) > 0; });
+        names, [&](std::string_view view) { return std::ranges::count(views, view) > 0; });
     if (is_shown) continue;
-    TRY(refuse(parser, {option.name},
+    TRY(refuse(parser, {std::string(option.name).c_str()},
                fmt::format("is for the view {}, which is not shown: name it with --views",
-                           fmt::join(option.views, " or "))));
+                           fmt::join(names, " or "))));
   }
   return {};
 }
@@ -168,8 +170,6 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
   if (format == session::PictureFormat::svg && options.screenshot.view.empty()) {
     return fail("an SVG is of one view: choose it with --view");
   }
-  TRY(said_of("--swizzle", swizzle::parse_spec(options.screenshot.swizzle)));
-  TRY(read_motion(options.screenshot));
   TRY(auto settings, parse_settings(options.settings));
   session::Screenshot wanted = options.screenshot;
   wanted.settings = std::move(settings);
@@ -177,15 +177,20 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
   wanted.height = size.height;
   wanted.format = format;
   wanted.memory = options.memory.bytes();
+  TRY(read_feature_options(options, parser, wanted));
   TRY(read_events(options, wanted));
   TRY(check_options(wanted, parser));
   return wanted;
 }
 
-std::vector<std::string> occupancy_gpus() {
-  std::vector<std::string> ids;
-  for (const analysis::OccupancyGpu& gpu : analysis::kOccupancyGpus) ids.emplace_back(gpu.id);
-  return ids;
+void add_feature_options(CLI::App& parser, ScreenshotOptions& options) {
+  for (const session::PictureOption& option : feature_options()) {
+    const std::string name(option.name), help(option.help);
+    std::string& text = options.of_features[name];
+    CLI::Option* added =
+        option.is_flag ? parser.add_flag(name, text, help) : parser.add_option(name, text, help);
+    if (option.values != nullptr) added->check(CLI::IsMember(option.values()));
+  }
 }
 
 }  // namespace
@@ -238,28 +243,12 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::PositiveNumber);
   parser->add_option("--order", screenshot.order, "Order of the events")
       ->check(CLI::IsMember(names_of(trace::kOrderNames)));
-  parser->add_option("--cache", screenshot.cache, "The cache that accesses are replayed with")
-      ->check(CLI::IsMember(names_of(analysis::kCachePresetNames)));
-  parser->add_option("--gpu", screenshot.gpu, "The GPU that the occupancy view shows")
-      ->check(CLI::IsMember(occupancy_gpus()));
-  parser->add_option("--swizzle", screenshot.swizzle,
-                     "What the swizzle workshop is asked, as warplens swizzle --spec takes it");
-  parser->add_option("--matrix", screenshot.matrix,
-                     "The matrix that moves the plane, by rows: '1 1; 0 1'");
-  parser->add_option("--motion", screenshot.motion,
-                     "What plane and space show: 'lens=area A=[3 1; 0 2] v=[1 2]'");
   parser
       ->add_option(
           "--backend", screenshot.backend,
           "Where kernels are traced: on the CPU, or on this machine's GPU with its counters")
       ->check(CLI::IsMember(names_of(session::kBackendNames)));
-  parser->add_option("--side", screenshot.side, "The size that the timing view shows")
-      ->check(CLI::PositiveNumber);
-  parser->add_option("--against", screenshot.against,
-                     "A parameter that the timing view's chart runs over, in place of the size");
-  parser->add_flag(
-      "--ladder", screenshot.ladder,
-      "The timing view shows the ladder from the family's first kernel to its fastest");
+  add_feature_options(*parser, *options);
   parser->add_option("--phase", screenshot.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
   parser

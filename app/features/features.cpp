@@ -16,8 +16,8 @@ namespace warplens::features {
 // Fields of links come in this order.
 session::Features all() {
   static const std::array kAll{
-      occupancy::feature(),     plane::feature(),        workshop::feature(), accuracy::feature(),
-      host_timeline::feature(), timing_chart::feature(), roofline::feature(), cache::feature()};
+      cache::feature(),    occupancy::feature(),     plane::feature(),        workshop::feature(),
+      accuracy::feature(), host_timeline::feature(), timing_chart::feature(), roofline::feature()};
   return kAll;
 }
 

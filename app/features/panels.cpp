@@ -6,7 +6,9 @@
 #include "app/features/gemm/gemm.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
+#include "app/features/matrix/matrix.h"
 #include "app/features/occupancy/occupancy.h"
+#include "app/features/own_kernel/own_kernel.h"
 #include "app/features/picture/picture.h"
 #include "app/features/plane/plane.h"
 #include "app/features/reduction/reduction.h"
@@ -14,16 +16,15 @@
 #include "app/features/sectors/sectors.h"
 #include "app/features/timing_chart/timing_chart.h"
 #include "app/features/workshop/workshop.h"
-#include "app/ui/matrix/matrix_panel.h"
 
 namespace warplens::features {
 
 const std::vector<ui::FeaturePanels>& panels() {
   static const std::vector<ui::FeaturePanels> kAll{
-      ui::matrix_panels(), sectors::panels(),   banks::panels(),        cache::panels(),
-      picture::panels(),   reduction::panels(), gemm::panels(),         occupancy::panels(),
-      limits::panels(),    roofline::panels(),  timing_chart::panels(), host_timeline::panels(),
-      accuracy::panels(),  workshop::panels(),  plane::panels()};
+      matrix::panels(),   sectors::panels(),   banks::panels(),        cache::panels(),
+      picture::panels(),  reduction::panels(), gemm::panels(),         occupancy::panels(),
+      limits::panels(),   roofline::panels(),  timing_chart::panels(), host_timeline::panels(),
+      accuracy::panels(), workshop::panels(),  plane::panels(),        own_kernel::panels()};
   return kAll;
 }
 

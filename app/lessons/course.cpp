@@ -5,7 +5,7 @@
 
 #include "app/lessons/lesson_file.h"
 #include "app/session/kernel_result.h"
-#include "app/session/live/kernel_roofline.h"
+#include "app/session/kernel_roofline.h"
 #include "app/session/session.h"
 
 namespace warplens::lessons {

@@ -57,7 +57,7 @@ TEST_F(Course, EnteringAStepAgainBeginsItAnew) {
 
 TEST_F(Course, PlayingPastAPlaceReachesItHoweverFast) {
   const Step& step = enter_step("corner-turn", "rows-in");
-  session_.set_speed(64);
+  session_.playback().speed = 64;
   session_.toggle_playing();
   session_.update(1.0);  // one slow frame passes the store
   EXPECT_TRUE(is_done(step, session_));

@@ -15,10 +15,10 @@
 #include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/lessons/course.h"
 #include "app/lessons/lesson_file.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
-#include "app/session/live/live_host_timeline.h"
-#include "app/session/live/recordings.h"
 #include "app/session/own_files.h"
+#include "app/session/recordings.h"
 #include "kernels/machine/launch/run_options.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
@@ -102,16 +102,16 @@ class Course : public ::testing::Test {
     throw std::runtime_error(fmt::format("no step {} in {}", id, lesson_id));
   }
   void set(std::string_view parameter, std::int64_t value) {
-    session_.set_parameter(parameter, value);
+    set_parameter(session_, parameter, value);
     settle();
   }
   void select(std::string_view kernel, session::Side side = session::Side::left) {
-    session_.select_kernel(kernel, side);
+    select_kernel(session_, kernel, side);
     settle();
   }
   // In place of the kernel's own index.
   void write(const std::string& index) {
-    const auto written = session_.set_index(index);
+    const auto written = set_index(session_, index);
     ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     settle();
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/lessons/lesson_file.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/session/show_kernel.h"
 
@@ -39,8 +40,8 @@ void play(session::Session& session, const Step& step) {
 }
 
 void compare(session::Session& session, const Condition& condition) {
-  session.select_kernel(condition.kernel);
-  session.compare_with(condition.with);
+  select_kernel(session, condition.kernel);
+  compare_with(session, condition.with);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "app/features/features.h"
 #include "app/lessons/course_test.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "kernels/own/sidecar.h"
 #include "kernels/run/toolkit/process.h"
@@ -52,7 +53,7 @@ TEST_F(OwnKernelLesson, RunsTheFileAsItsSidecarSaysInTheStepsSizes) {
   EXPECT_EQ(session_.result()->own->kernel.name, "gelu");
   EXPECT_EQ(session_.result()->own->form.sizes.at(0).value, 32);
   EXPECT_FALSE(is_done(step, session_));
-  session_.set_sizes({{"n", 48}});
+  set_sizes(session_, {{"n", 48}});
   settle();
   EXPECT_TRUE(is_done(step, session_));
 }

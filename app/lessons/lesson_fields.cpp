@@ -27,10 +27,6 @@ StagedFile staged_file_of(const JsonFields& fields) {
   return {fields.text_or("launch", ""), fields.texts_or_none("mended")};
 }
 
-analysis::CachePreset cache_of(const JsonFields& fields) {
-  return fields.choice_or("cache", analysis::kCachePresetNames, analysis::CachePreset::one_line);
-}
-
 session::NamedKernel named_kernel_of(const JsonFields& fields) {
   return {fields.text("kernel"), fields.integers_or_none("parameters"),
           fields.text_or("index", "")};

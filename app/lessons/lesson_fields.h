@@ -17,8 +17,6 @@ namespace warplens::lessons {
 [[nodiscard]] Effort effort_of(const JsonFields& fields);
 // {"launch": …, "mended": …}, beside a kernel that is a file.
 [[nodiscard]] StagedFile staged_file_of(const JsonFields& fields);
-// In "cache".
-[[nodiscard]] analysis::CachePreset cache_of(const JsonFields& fields);
 // {"kernel": …, "parameters": …, "index": …}.
 [[nodiscard]] session::NamedKernel named_kernel_of(const JsonFields& fields);
 

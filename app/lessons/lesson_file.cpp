@@ -1,5 +1,6 @@
 #include "app/lessons/lesson_file.h"
 
+#include "app/session/edits.h"
 #include "app/session/open_own.h"
 #include "app/session/session.h"
 #include "app/settings/settings.h"
@@ -78,10 +79,10 @@ Result<void> show_example(const Step& step, const Condition& condition, session:
     TRY(const auto put, put_file(file, folder, true));
     path = put.path;
   }
-  session.open_capture(path.string(), file.own);
+  show_capture(session, path.string(), file.own);
   const catalog::Parameters& sizes =
       condition.example ? condition.example->parameters : condition.parameters;
-  if (!sizes.empty()) session.set_sizes(sizes);
+  if (!sizes.empty()) set_sizes(session, sizes);
   return {};
 }
 

@@ -66,7 +66,7 @@ TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
   EXPECT_FALSE(step.stage.events.kind.has_value());
   EXPECT_EQ(step.done.at(2).with, "transpose/packed_xor");
   EXPECT_EQ(step.stage.order, trace::Order::turns);
-  EXPECT_EQ(step.stage.cache, analysis::CachePreset::l1);
+  EXPECT_EQ(step.stage.features.of<analysis::CachePreset>(), analysis::CachePreset::l1);
   EXPECT_EQ(step.done.at(3).kind, Condition::Kind::feature);
   EXPECT_EQ(step.done.at(4).place.marker, "out[");
 }

@@ -125,8 +125,7 @@ std::optional<std::int64_t> figure_asked(const Prediction& prediction,
   if (!prediction.at) return std::nullopt;
   const auto at = session::find_event(*session.result(), *prediction.at);
   if (!at) return std::nullopt;
-  return session::figure(*session.result(), *at, prediction.figure, session.choice().cache,
-                         session.chosen<session::OccupancyChoice>());
+  return session::figure(*session.result(), *at, prediction.figure, session.choice().features);
 }
 
 // Places by what they are compared by, the least first; equals as they stand.

@@ -72,7 +72,6 @@ session::Stage stage_of(const JsonFields& fields, session::Features features) {
     stage.beside_index = beside->text_or("index", "");
   }
   stage.order = fields.choice_or("order", trace::kOrderNames, trace::Order::recorded);
-  stage.cache = cache_of(fields);
   stage.events = events_of(fields.at("scene"));
   for (const session::Feature& feature : features) {
     if (feature.read_stage != nullptr) feature.read_stage(fields, stage);

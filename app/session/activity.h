@@ -31,17 +31,16 @@ struct ShownSums {
 };
 
 struct Activity {
-  std::vector<Selection> shown;  // selections whose results were on screen, the stage's first
-  std::vector<ShownSums> sums;   // of the same results
-  std::vector<Choice> compared;  // pairs that were on screen side by side
-  std::set<analysis::CachePreset> caches;  // that were chosen, the stage's among them
-  Seen seen;                               // of features
-  std::optional<Cursor> start;             // where the stage put the cursor
-  bool moved = false;                      // the cursor has left `start`
-  std::set<VisitedPlace> visited;          // where it has been since, played through included
-  std::size_t played = 0;                  // events passed by playback
-  std::optional<std::int64_t> answer;      // to the step's prediction
-  std::optional<std::int64_t> expected;    // what the trace said when it was given
+  std::vector<Selection> shown;        // selections whose results were on screen, the stage's first
+  std::vector<ShownSums> sums;         // of the same results
+  std::vector<Choice> compared;        // pairs that were on screen side by side
+  Seen seen;                           // of features
+  std::optional<Cursor> start;         // where the stage put the cursor
+  bool moved = false;                  // the cursor has left `start`
+  std::set<VisitedPlace> visited;      // where it has been since, played through included
+  std::size_t played = 0;              // events passed by playback
+  std::optional<std::int64_t> answer;  // to the step's prediction
+  std::optional<std::int64_t> expected;  // what the trace said when it was given
 };
 
 }  // namespace warplens::session

@@ -1,5 +1,6 @@
 // Where kernels are traced, chosen while results come and go: by fakes that say on what they ran.
 #include "app/settings/backend.h"
+#include "app/session/edits.h"
 
 #include <gtest/gtest.h>
 
@@ -55,7 +56,7 @@ class Backends : public ::testing::Test {
     session_.update(0);
   }
   void choose(Backend backend) {
-    session_.set_backend(backend);
+    set_backend(session_, backend);
     settle();
   }
   [[nodiscard]] Backend shown(Side side = Side::left) const {
@@ -71,7 +72,7 @@ TEST_F(Backends, TheCpuTracesUntilThePersonChooses) {
 }
 
 TEST_F(Backends, ASwitchRunsBothSidesAndStandsWhereThePersonStood) {
-  session_.compare_with(kXor);
+  compare_with(session_, kXor);
   settle();
   session_.seek(3);
   choose(Backend::gpu);
@@ -94,10 +95,10 @@ TEST_F(Backends, ASwitchIsUndoneAndBackAgainRunsNothing) {
 
 TEST_F(Backends, AnotherKernelASecondOneAndAnotherStageStayOnTheGpu) {
   choose(Backend::gpu);
-  session_.select_kernel(kXor);
+  select_kernel(session_, kXor);
   settle();
   EXPECT_EQ(shown(), Backend::gpu);
-  session_.compare_with(kPadded);
+  compare_with(session_, kPadded);
   settle();
   EXPECT_EQ(shown(Side::right), Backend::gpu);
   ASSERT_TRUE(session_.set_stage({kXor, {}, {}, kPadded, {}}).has_value());
@@ -107,11 +108,11 @@ TEST_F(Backends, AnotherKernelASecondOneAndAnotherStageStayOnTheGpu) {
 }
 
 TEST_F(Backends, BeforeAndAfterAreTracedAlike) {
-  session_.set_parameter("pitch", 34);
+  set_parameter(session_, "pitch", 34);
   choose(Backend::gpu);
   ASSERT_NE(session_.previous(), nullptr);
   EXPECT_EQ(session_.previous()->parameters.at("pitch"), 32);
-  session_.compare_with_previous();
+  compare_with_previous(session_);
   settle();
   EXPECT_EQ(session_.selection().parameters.at("pitch"), 32);
   EXPECT_EQ(shown(), Backend::gpu);
@@ -148,7 +149,7 @@ TEST_F(Backends, DismissingAFailureGoesBackToWhatIsOnScreen) {
 
 TEST_F(Backends, ACancelledSwitchIsNoStepToUndo) {
   gpu_.hangs = true;
-  session_.set_backend(Backend::gpu);
+  set_backend(session_, Backend::gpu);
   session_.cancel();
   EXPECT_FALSE(session_.can_undo());
   EXPECT_FALSE(session_.can_redo());
@@ -156,8 +157,8 @@ TEST_F(Backends, ACancelledSwitchIsNoStepToUndo) {
 
 TEST_F(Backends, ACancelledUndoCanBeUndoneAgain) {
   gpu_.hangs = true;
-  session_.set_backend(Backend::gpu);
-  session_.set_backend(Backend::cpu);
+  set_backend(session_, Backend::gpu);
+  set_backend(session_, Backend::cpu);
   session_.undo();
   EXPECT_TRUE(session_.busy());
   session_.cancel();
@@ -168,7 +169,7 @@ TEST_F(Backends, ACancelledUndoCanBeUndoneAgain) {
 }
 
 TEST_F(Backends, AfterAFailureOfOneSideBothAreTracedWhereTheLeftOneIs) {
-  session_.compare_with(kXor);
+  compare_with(session_, kXor);
   settle();
   gpu_.fails_on = kPadded;
   choose(Backend::gpu);
@@ -184,7 +185,7 @@ TEST_F(Backends, AfterAFailureOfOneSideBothAreTracedWhereTheLeftOneIs) {
 
 TEST_F(Backends, ACancelledSwitchChangesNothing) {
   gpu_.hangs = true;
-  session_.set_backend(Backend::gpu);
+  set_backend(session_, Backend::gpu);
   EXPECT_TRUE(session_.busy());
   session_.cancel();
   settle();
@@ -195,8 +196,8 @@ TEST_F(Backends, ACancelledSwitchChangesNothing) {
 
 TEST_F(Backends, AGpuTraceThatComesLateIsNotShown) {
   gpu_.hangs = true;
-  session_.set_backend(Backend::gpu);
-  session_.set_backend(Backend::cpu);
+  set_backend(session_, Backend::gpu);
+  set_backend(session_, Backend::cpu);
   gpu_.hangs = false;
   settle();
   EXPECT_EQ(shown(), Backend::cpu);
@@ -204,7 +205,7 @@ TEST_F(Backends, AGpuTraceThatComesLateIsNotShown) {
 }
 
 TEST_F(Backends, WhatTheSettingsSayIsNoStepToUndo) {
-  session_.restore_backend(Backend::gpu);
+  restore_backend(session_, Backend::gpu);
   settle();
   EXPECT_EQ(shown(), Backend::gpu);
   EXPECT_FALSE(session_.can_undo());

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/accepted_values.h"
 #include "app/session/kernel_file.h"
-#include "app/session/live/accepted_values.h"
 #include "kernels/trace/capture.h"
 #include "viz/swizzle/own_index.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/live/named_kernel.h"
+#include "app/session/named_kernel.h"
 #include "app/session/selection.h"
 #include "kernels/base/result.h"
 

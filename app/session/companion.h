@@ -4,6 +4,8 @@
 //   session.keep(std::make_unique<ErrorMeasuring>(…));     session.companion<ErrorMeasuring>()
 #pragma once
 
+#include "kernels/base/text.h"
+
 namespace warplens::session {
 
 class FeatureChoices;
@@ -32,6 +34,8 @@ class Companion {
   [[nodiscard]] virtual bool lacks(const Stage& /*stage*/, const Session& /*session*/) const {
     return false;
   }
+  // What it could not read when it was made; empty: nothing.
+  [[nodiscard]] virtual Text trouble() const { return {}; }
   // Something that the stage asked for is not there yet.
   [[nodiscard]] virtual bool is_busy() const { return false; }
 };

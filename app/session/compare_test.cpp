@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "app/session/edits.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/session.h"
 
@@ -23,7 +24,7 @@ class Compared : public ::testing::Test {
     settle(session_);
   }
   void compare_with(const char* kernel) {
-    session_.compare_with(kernel);
+    session::compare_with(session_, kernel);
     settle(session_);
   }
   [[nodiscard]] std::int64_t value(const char* name, Side side = Side::left) const {
@@ -42,20 +43,20 @@ TEST_F(Compared, BothSidesHaveResultsAndTheRightCursorFollows) {
 
 TEST_F(Compared, AProblemSizeIsSharedAndAPitchIsNot) {
   compare_with(kPaddedTile);
-  session_.set_parameter("rows", 128);
-  session_.set_parameter("pitch", 34, false, Side::right);
+  set_parameter(session_, "rows", 128);
+  set_parameter(session_, "pitch", 34, false, Side::right);
   EXPECT_EQ(value("rows", Side::right), 128);
   EXPECT_EQ(value("pitch"), 32);
   EXPECT_EQ(value("pitch", Side::right), 34);
-  session_.set_parameter("cols", 160, false, Side::right);
+  set_parameter(session_, "cols", 160, false, Side::right);
   EXPECT_EQ(value("cols"), 160);
 }
 
 TEST_F(Compared, WhatIsSetOnASideWithoutAKernelChangesNothing) {
   const Choice before = session_.choice();
-  session_.select_kernel(kTile, Side::right);
-  session_.set_parameter("pitch", 34, false, Side::right);
-  EXPECT_TRUE(session_.set_index("row * 33 + column", false, Side::right).has_value());
+  select_kernel(session_, kTile, Side::right);
+  set_parameter(session_, "pitch", 34, false, Side::right);
+  EXPECT_TRUE(set_index(session_, "row * 33 + column", false, Side::right).has_value());
   EXPECT_EQ(session_.choice(), before);
   EXPECT_EQ(session_.variant(Side::right), nullptr);
   EXPECT_EQ(session_.family(Side::right), nullptr);
@@ -65,7 +66,7 @@ TEST_F(Compared, WhatIsSetOnASideWithoutAKernelChangesNothing) {
 TEST_F(Compared, SwappingTakesTheCursorAlong) {
   compare_with(kTile);
   session_.seek(2);
-  session_.swap_sides();
+  swap_sides(session_);
   settle(session_);
   EXPECT_EQ(session_.selection().kernel, kTile);
   EXPECT_EQ(session_.selection(Side::right).kernel, kPaddedTile);
@@ -74,7 +75,7 @@ TEST_F(Compared, SwappingTakesTheCursorAlong) {
 
 TEST_F(Compared, EndingKeepsTheLeftSideAndUndoBringsTheRightOneBack) {
   compare_with(kXorTile);
-  session_.end_compare();
+  end_compare(session_);
   EXPECT_FALSE(session_.is_comparing());
   EXPECT_EQ(session_.selection().kernel, kPaddedTile);
   session_.undo();
@@ -85,12 +86,12 @@ TEST_F(Compared, EndingKeepsTheLeftSideAndUndoBringsTheRightOneBack) {
 
 TEST_F(Compared, BeforeAndAfterShowTheLastChangeOfTheLeftSide) {
   EXPECT_EQ(session_.previous(), nullptr);
-  session_.set_parameter("pitch", 33);
+  set_parameter(session_, "pitch", 33);
   settle(session_);
   compare_with(kXorTile);
-  session_.end_compare();
+  end_compare(session_);
   ASSERT_NE(session_.previous(), nullptr);
-  session_.compare_with_previous();
+  compare_with_previous(session_);
   settle(session_);
   EXPECT_EQ(value("pitch"), 32);
   EXPECT_EQ(value("pitch", Side::right), 33);
@@ -98,10 +99,10 @@ TEST_F(Compared, BeforeAndAfterShowTheLastChangeOfTheLeftSide) {
 
 TEST_F(Compared, UndoCoversEveryCommand) {
   compare_with(kTile);
-  session_.swap_sides();
-  session_.set_parameter("rows", 32);
-  session_.select_kernel(kXorTile, Side::right);
-  session_.end_compare();
+  swap_sides(session_);
+  set_parameter(session_, "rows", 32);
+  select_kernel(session_, kXorTile, Side::right);
+  end_compare(session_);
   for (int i = 0; i < 5; ++i) session_.undo();
   settle(session_);
   EXPECT_FALSE(session_.can_undo());
@@ -111,12 +112,12 @@ TEST_F(Compared, UndoCoversEveryCommand) {
 }
 
 TEST_F(Compared, ACaptureGivesWayToAVariantAndComesBackByUndo) {
-  session_.open_capture("t.wlens");
+  show_capture(session_, "t.wlens");
   settle(session_);
   EXPECT_EQ(session_.family(), nullptr);
   EXPECT_EQ(session_.variant(), nullptr);
-  session_.set_parameter("rows", 32);
-  session_.select_kernel(kTile);
+  set_parameter(session_, "rows", 32);
+  select_kernel(session_, kTile);
   settle(session_);
   EXPECT_EQ(session_.variant()->name, "tile");
   session_.undo();
@@ -136,7 +137,7 @@ class SlowRightSide : public Compared {
 };
 
 TEST_F(SlowRightSide, CancellingTheFirstRunOfTheRightSideEndsTheComparison) {
-  session_.compare_with(kXorTile);
+  session::compare_with(session_, kXorTile);
   EXPECT_TRUE(session_.is_comparing());
   EXPECT_FALSE(session_.up_to_date());
   session_.cancel();

@@ -57,7 +57,7 @@ TEST(EventFilter, PlayingEndsAtTheLastThatPasses) {
   const auto owned = staged(
       {.accesses_only = false, .marker = {}, .space = Space::shared, .kind = EventKind::store});
   Session& session = *owned;
-  session.set_speed(1);
+  session.playback().speed = 1;
   session.toggle_playing();
   for (int i = 0; i < 40; ++i) session.update(0.1);
   EXPECT_FALSE(session.playback().is_moving());
@@ -67,7 +67,7 @@ TEST(EventFilter, PlayingEndsAtTheLastThatPasses) {
 TEST(EventFilter, PlayingNeverStandsOnAnEventThatDoesNotPass) {
   const auto owned = staged(kAccesses);
   Session& session = *owned;
-  session.set_speed(2);
+  session.playback().speed = 2;
   session.toggle_playing();
   while (session.playback().is_moving()) {
     EXPECT_NE(session.cursor().event, 1u) << "the barrier";

@@ -2,9 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "kernels/run/run.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
+#include "kernels/run/run.h"
 
 namespace warplens::session {
 namespace {
@@ -75,10 +76,10 @@ TEST(ExecutedResult, TheArchitectureIsChosenForBothSidesAndStaysForAnotherKernel
   stage.beside = "transpose/tile_padded";
   ASSERT_TRUE(session.set_stage(stage).has_value());
   EXPECT_EQ(session.selection(Side::left).capability, 90u);
-  session.set_architecture(75);
+  set_architecture(session, 75);
   EXPECT_EQ(session.selection(Side::left).capability, 75u);
   EXPECT_EQ(session.selection(Side::right).capability, 75u);
-  session.select_kernel("transpose/packed_xor");
+  select_kernel(session, "transpose/packed_xor");
   EXPECT_EQ(session.selection(Side::left).capability, 75u);
 }
 

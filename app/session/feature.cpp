@@ -16,10 +16,15 @@ std::map<std::string, std::string> main_texts(Features features, const FeatureCh
   return texts;
 }
 
-void accompany(Session& session, Features features, const Surroundings& surroundings) {
+Text accompany(Session& session, Features features, const Surroundings& surroundings) {
+  Text trouble;
   for (const Feature& feature : features) {
-    if (feature.companion != nullptr) session.keep(feature.companion(surroundings));
+    if (feature.companion == nullptr) continue;
+    auto companion = feature.companion(surroundings);
+    if (trouble.empty()) trouble = companion->trouble();
+    session.keep(std::move(companion));
   }
+  return trouble;
 }
 
 }  // namespace warplens::session

@@ -14,7 +14,9 @@
 #include "app/session/companion.h"
 #include "app/session/feature_choices.h"
 #include "app/session/goal.h"
+#include "app/settings/stage_view.h"
 #include "kernels/base/json_fields.h"
+#include "kernels/base/memory_watch.h"
 
 namespace warplens::run {
 class Catalogue;
@@ -23,6 +25,7 @@ class Catalogue;
 namespace warplens::session {
 
 class Recordings;
+class SharedGpu;
 
 // A condition of a step, {"NAME": …}. What is wrong is kept by the fields.
 struct GoalKind {
@@ -59,6 +62,16 @@ struct ChoiceText {
   bool (*read)(std::string_view name, std::string_view value, FeatureChoices& choices) = nullptr;
 };
 
+// An option of `screenshot`: what a picture shows of the feature.
+struct PictureOption {
+  std::string_view name, help;       // "--gpu"
+  std::span<const StageView> views;  // that it is of
+  // Errors: the text is none that it takes.
+  Result<void> (*choose)(const std::string& text, FeatureChoices& choices) = nullptr;
+  std::vector<std::string> (*values)() = nullptr;  // one of them; null: any text
+  bool is_flag = false;                            // it takes no text
+};
+
 // Where a text was one.
 template <class T>
 [[nodiscard]] bool set_parsed(Result<T> parsed, FeatureChoices& choices) {
@@ -70,7 +83,9 @@ template <class T>
 struct Surroundings {
   const run::Catalogue& catalogue;
   std::function<const Recordings&()> recordings;
-  std::function<void()> wake;  // called from another thread when something is ready
+  std::function<void()> wake;             // called from another thread when something is ready
+  std::shared_ptr<SharedGpu> gpu{};       // null: nothing is measured here
+  std::uint64_t memory = kDefaultMemory;  // bytes that this process may hold while it measures
 };
 
 struct Feature {
@@ -80,6 +95,7 @@ struct Feature {
   std::span<const AskedKind> asked{};
   std::span<const MeasureKind> measures{};
   std::span<const ChoiceText> texts{};
+  std::span<const PictureOption> picture_options{};
   std::unique_ptr<Companion> (*companion)(const Surroundings& surroundings) = nullptr;
 };
 using Features = std::span<const Feature>;
@@ -100,7 +116,8 @@ template <class Kind>
 [[nodiscard]] std::map<std::string, std::string> main_texts(Features features,
                                                             const FeatureChoices& choices);
 
-// Each feature's companion goes with the session.
-void accompany(Session& session, Features features, const Surroundings& surroundings);
+// Each feature's companion goes with the session. Returns what the first of them could not read;
+// empty: there is none.
+Text accompany(Session& session, Features features, const Surroundings& surroundings);
 
 }  // namespace warplens::session

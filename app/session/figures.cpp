@@ -228,7 +228,7 @@ std::optional<Figure> figure_named(std::string_view name) {
 }
 
 std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Figure figure,
-                                   analysis::CachePreset cache, const OccupancyChoice& occupancy) {
+                                   const FeatureChoices& features) {
   if (cursor.launch >= result.launches.size()) return std::nullopt;
   const LaunchResult& launch = result.launches[cursor.launch];
   if (cursor.event >= launch.costs.size()) return std::nullopt;
@@ -266,9 +266,9 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
     case Figure::unchecked:
       return result.run->verdict == trace::Verdict::unchecked ? 1 : 0;
     case Figure::cache_hits:
-      return cache_totals(*launch.trace, cache).hits;
+      return cache_totals(*launch.trace, features.of<analysis::CachePreset>()).hits;
     case Figure::cache_misses:
-      return cache_totals(*launch.trace, cache).misses;
+      return cache_totals(*launch.trace, features.of<analysis::CachePreset>()).misses;
     case Figure::idle_lanes:
       return idle_count(*launch.trace, &analysis::Idle::idle_lanes);
     case Figure::idle_blocks:
@@ -282,7 +282,7 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return for_a_thousand(result, launch, figure);
     case Figure::resident_blocks:
     case Figure::resident_warps:
-      return resident(result, launch, figure, occupancy);
+      return resident(result, launch, figure, features.of<OccupancyChoice>());
   }
   return std::nullopt;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/session/cursor.h"
+#include "app/session/feature_choices.h"
 #include "app/session/occupancy_choice.h"
 #include "viz/analysis/cache_preset.h"
 
@@ -54,11 +55,11 @@ enum class Figure : std::uint8_t {
 [[nodiscard]] std::string_view name_of(Figure figure);
 [[nodiscard]] std::optional<Figure> figure_named(std::string_view name);
 
-// Nothing when the cursor stands on no event.
-[[nodiscard]] std::optional<std::int64_t> figure(
-    const KernelResult& result, Cursor cursor, Figure figure,
-    analysis::CachePreset cache = analysis::CachePreset::one_line,
-    const OccupancyChoice& occupancy = {});
+// `features`: which cache, and what is resident on which GPU. Nothing when the cursor stands on no
+// event.
+[[nodiscard]] std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor,
+                                                 Figure figure,
+                                                 const FeatureChoices& features = {});
 
 // Those that a whole run has, of whatever events.
 inline constexpr std::array kSumFigures{

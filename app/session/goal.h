@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/live/named_kernel.h"
+#include "app/session/named_kernel.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 

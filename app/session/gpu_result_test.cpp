@@ -4,9 +4,9 @@
 
 #include <optional>
 
-#include "kernels/run/run.h"
 #include "app/session/kernel_result.h"
-#include "app/session/live/shared_gpu.h"
+#include "app/session/shared_gpu.h"
+#include "kernels/run/run.h"
 #include "tests/simulated_cuda/use.h"
 
 namespace warplens::session {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "app/session/kernel_reports.h"
 #include "app/session/launch_views.h"
-#include "app/session/live/kernel_reports.h"
-#include "app/session/live/shared_gpu.h"
 #include "app/session/open_capture.h"
 #include "app/session/open_own.h"
 #include "app/session/own_files.h"
 #include "app/session/picture_file.h"
+#include "app/session/shared_gpu.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/scene/access/picture.h"

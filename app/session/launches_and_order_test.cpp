@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "app/session/edits.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
@@ -64,7 +65,7 @@ class Stood : public ::testing::Test {
 TEST_F(Stood, ASecondLaunchCanBeChosenAndTakenBack) {
   EXPECT_EQ(session_.launch_count(), 2u);
   session_.seek(2);
-  session_.set_launch(1);
+  set_launch(session_, 1);
   EXPECT_EQ(session_.cursor(), (Cursor{1, 0}));
   session_.seek(3);
   EXPECT_EQ(session_.cursor(), (Cursor{1, 3}));
@@ -75,22 +76,22 @@ TEST_F(Stood, ASecondLaunchCanBeChosenAndTakenBack) {
 }
 
 TEST_F(Stood, ThereIsNoLaunchPastTheLast) {
-  session_.set_launch(2);
+  set_launch(session_, 2);
   EXPECT_EQ(session_.cursor().launch, 0u);
   EXPECT_FALSE(session_.can_undo());
 }
 
 TEST_F(Stood, AParameterLeavesTheLaunchAndTheCursorWhereTheyAre) {
-  session_.set_launch(1);
+  set_launch(session_, 1);
   session_.seek(2);
-  session_.set_parameter("rows", 48);
+  set_parameter(session_, "rows", 48);
   settle();
   EXPECT_EQ(session_.cursor(), (Cursor{1, 2}));
 }
 
 TEST_F(Stood, AKernelWithOneLaunchShowsThatOne) {
-  session_.set_launch(1);
-  session_.select_kernel("transpose/tile_padded");
+  set_launch(session_, 1);
+  select_kernel(session_, "transpose/tile_padded");
   settle();
   EXPECT_EQ(session_.launch_count(), 1u);
   EXPECT_EQ(session_.cursor().launch, 0u);
@@ -101,11 +102,11 @@ TEST_F(Stood, AKernelWithOneLaunchShowsThatOne) {
 }
 
 TEST_F(Stood, BesideIsTheSameLaunchAsFarAsThereAreAsMany) {
-  session_.compare_with("transpose/tile_padded");
+  compare_with(session_, "transpose/tile_padded");
   settle();
-  session_.set_launch(1);
+  set_launch(session_, 1);
   EXPECT_EQ(session_.cursor(Side::right).launch, 0u);
-  session_.compare_with("transpose/tile");
+  compare_with(session_, "transpose/tile");
   settle();
   EXPECT_EQ(session_.cursor(Side::right).launch, 1u);
 }
@@ -113,7 +114,7 @@ TEST_F(Stood, BesideIsTheSameLaunchAsFarAsThereAreAsMany) {
 TEST_F(Stood, InTurnsBlocksAlternateAndTheCursorStaysOnItsEvent) {
   session_.seek(2);
   EXPECT_EQ(block_here(), 1u);
-  session_.set_order(trace::Order::turns);
+  set_order(session_, trace::Order::turns);
   settle();
   EXPECT_EQ(session_.cursor().event, 1u);
   EXPECT_EQ(block_here(), 1u);
@@ -126,21 +127,21 @@ TEST_F(Stood, InTurnsBlocksAlternateAndTheCursorStaysOnItsEvent) {
 }
 
 TEST_F(Stood, BothSidesHaveOneOrderAndANewKernelKeepsIt) {
-  session_.compare_with("transpose/tile_padded");
-  session_.set_order(trace::Order::turns);
+  compare_with(session_, "transpose/tile_padded");
+  set_order(session_, trace::Order::turns);
   EXPECT_EQ(session_.selection(Side::right).order, trace::Order::turns);
-  session_.select_kernel("transpose/packed_xor");
+  select_kernel(session_, "transpose/packed_xor");
   EXPECT_EQ(session_.selection().order, trace::Order::turns);
-  session_.end_compare();
+  end_compare(session_);
   EXPECT_EQ(session_.selection().order, trace::Order::turns);
 }
 
 TEST_F(Stood, AnotherOrderIsNoKernelToCompareWith) {
-  session_.set_order(trace::Order::turns);
+  set_order(session_, trace::Order::turns);
   settle();
   EXPECT_EQ(session_.previous(), nullptr);
-  session_.set_parameter("rows", 48);
-  session_.compare_with_previous();
+  set_parameter(session_, "rows", 48);
+  compare_with_previous(session_);
   ASSERT_TRUE(session_.is_comparing());
   EXPECT_EQ(session_.selection().order, trace::Order::turns);
   EXPECT_EQ(session_.selection(Side::right).order, trace::Order::turns);
@@ -148,20 +149,18 @@ TEST_F(Stood, AnotherOrderIsNoKernelToCompareWith) {
 
 TEST_F(Stood, TheCacheIsAChoiceOfItsOwnThatFiguresFollow) {
   EXPECT_EQ(session_.figure(Figure::cache_misses), 2);  // no buffer: one line of 8 bytes
-  session_.set_order(trace::Order::turns);
+  set_order(session_, trace::Order::turns);
   settle();
   EXPECT_EQ(session_.figure(Figure::cache_misses), 4);
-  session_.set_cache(analysis::CachePreset::l1);
+  session_.choose(analysis::CachePreset::l1);
   EXPECT_EQ(session_.figure(Figure::cache_misses), 2);
   EXPECT_EQ(session_.figure(Figure::cache_hits), 2);
-  EXPECT_TRUE(session_.activity().caches.contains(analysis::CachePreset::one_line));
-  EXPECT_TRUE(session_.activity().caches.contains(analysis::CachePreset::l1));
-  session_.swap_sides();
-  session_.select_kernel("transpose/tile_padded");
-  EXPECT_EQ(session_.choice().cache, analysis::CachePreset::l1);
+  swap_sides(session_);
+  select_kernel(session_, "transpose/tile_padded");
+  EXPECT_EQ(session_.chosen<analysis::CachePreset>(), analysis::CachePreset::l1);
   session_.undo();
   session_.undo();
-  EXPECT_EQ(session_.choice().cache, analysis::CachePreset::one_line);
+  EXPECT_EQ(session_.chosen<analysis::CachePreset>(), analysis::CachePreset::one_line);
 }
 
 // Of a buffer of so many floats in one row.

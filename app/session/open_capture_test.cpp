@@ -1,4 +1,5 @@
 #include "app/session/open_capture.h"
+#include "app/session/edits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -133,7 +134,7 @@ TEST_F(OpenCapture, OpenedOnceMoreItShowsWhatIsRecordedThereNow) {
   for (const char* kernel : {"transpose/tile", "transpose/tile_padded"}) {
     run_.kernel = kernel;
     write();
-    session.open_capture(path_.string());
+    show_capture(session, path_.string());
     settle(session);
     ASSERT_NE(session.result(), nullptr);
     EXPECT_EQ(session.result()->run->kernel(), kernel);

@@ -1,4 +1,5 @@
 #include "app/session/open_own.h"
+#include "app/session/edits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -97,7 +98,7 @@ class AtTheCompiler : public ::testing::Test {
     std::ofstream(path) << "__global__ void kernel() {}\n";
     EXPECT_TRUE(session_->set_stage({"add/linear_1d", {}, {}, {}, {}}).has_value());
     settle(*session_);
-    session_->open_capture(path);
+    show_capture(*session_, path);
     nvcc_.wait_for_runs(1);
   }
   [[nodiscard]] double seconds() const {
@@ -127,7 +128,7 @@ TEST_F(AtTheCompiler, TheSessionEndsWithinASecond) {
 TEST_F(AtTheCompiler, CancellingLetsTheNextKernelRunWithinASecond) {
   begin_ = std::chrono::steady_clock::now();
   session_->cancel();
-  session_->set_parameter("n", 64);
+  set_parameter(*session_, "n", 64);
   settle(*session_);
   EXPECT_LT(seconds(), 1);
   EXPECT_TRUE(session_->up_to_date());

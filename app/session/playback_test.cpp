@@ -18,7 +18,7 @@ struct Staged {
     EXPECT_TRUE(session.set_stage({"transpose/tile_padded", {}, {}, {}, {}}).has_value());
     while (session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session.update(0);
-    session.set_speed(1);
+    session.playback().speed = 1;
   }
   [[nodiscard]] double phase() const { return session.playback().shown_phase(); }
   Session session;
@@ -41,7 +41,7 @@ TEST(Playback, ForwardsEveryAccessRunsFromItsBeginToItsEnd) {
 TEST(Playback, BackwardsEveryAccessRunsFromItsEndToItsBegin) {
   Staged staged;
   staged.session.seek(3);
-  staged.session.set_direction(-1);
+  staged.session.playback().direction = -1;
   staged.session.toggle_playing();
   EXPECT_EQ(staged.phase(), 1);
   staged.session.update(0.75);
@@ -73,14 +73,14 @@ TEST(Playback, PauseFreezesInTheMiddleAndPlayGoesOnFromThere) {
 TEST(Playback, PausedInTheMiddleOfTheLastAccessItDoesNotStartOver) {
   Staged staged;
   staged.session.seek(3);
-  staged.session.set_phase(0.5);
+  staged.session.playback().hold(0.5);
   staged.session.toggle_playing();
   EXPECT_EQ(staged.session.cursor().event, 3u);
 }
 
 TEST(Playback, MotionTooFastToSeeIsShownAtRest) {
   Staged staged;
-  staged.session.set_speed(64);
+  staged.session.playback().speed = 64;
   staged.session.toggle_playing();
   staged.session.update(0.005);
   EXPECT_EQ(staged.phase(), 1);
@@ -106,7 +106,7 @@ TEST(Playback, AStepOnGlidesAndAStepBackOrASeekDoesNot) {
 
 TEST(Playback, AtTheSlowestSpeedASecondShowsAQuarterOfAnAccess) {
   Staged staged;
-  staged.session.set_speed(kSpeeds.front());
+  staged.session.playback().speed = kSpeeds.front();
   staged.session.toggle_playing();
   staged.session.update(1);
   EXPECT_NEAR(staged.phase(), 0.25, 1e-9);

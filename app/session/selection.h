@@ -13,7 +13,6 @@
 #include "kernels/catalog/family.h"
 #include "kernels/run/capabilities.h"
 #include "kernels/trace/event_order.h"
-#include "viz/analysis/cache_preset.h"
 
 namespace warplens::session {
 
@@ -47,7 +46,6 @@ struct Choice {
   Selection left;
   std::optional<Selection> right{};  // none: only one kernel is looked at
   std::size_t launch = 0;            // whose events are shown, of kernels with several
-  analysis::CachePreset cache = analysis::CachePreset::one_line;  // that accesses are replayed with
   FeatureChoices features{};
   friend bool operator==(const Choice&, const Choice&) = default;
 

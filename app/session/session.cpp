@@ -7,6 +7,7 @@
 #include "app/session/occupancy_choice.h"
 
 namespace warplens::session {
+
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
     : families_(std::move(families)),
       work_(std::move(work)),
@@ -35,7 +36,7 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
   TRY(auto left,
       selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now));
   left.own = stage.own;
-  Choice next{.left = std::move(left), .cache = stage.cache, .features = choice_.features};
+  Choice next{.left = std::move(left), .features = choice_.features};
   next.features.take(stage.features);
   for (const auto& [type, companion] : companions_) companion->stage(*this, stage, next.features);
   if (!stage.beside.empty()) {
@@ -64,6 +65,21 @@ void Session::change(Choice next, bool continues) {
   show(std::move(next));
 }
 
+void Session::restore(Choice next) {
+  if (next == choice_) return;
+  if (next.left.kernel.empty()) {
+    choice_ = std::move(next);  // nothing is on the stage yet
+  } else {
+    show(std::move(next));
+  }
+}
+
+void Session::leave_kernel(FeatureChoices& features) const {
+  for (const auto& [type, companion] : companions_) companion->change_kernel(features);
+}
+
+void Session::try_again() { request(); }
+
 void Session::undo() {
   if (auto next = steps_.undo(choice_)) show(std::move(*next));
 }
@@ -76,7 +92,6 @@ const Selection* Session::previous() const { return steps_.before(choice_.left);
 
 void Session::show(Choice next) {
   choice_ = std::move(next);
-  activity_.caches.insert(choice_.cache);
   request();
   enter_launch();
   tell_companions();
@@ -142,8 +157,7 @@ bool Session::up_to_date() const {
 }
 
 std::optional<std::int64_t> Session::figure(Figure which, Side side) const {
-  return result(side) ? session::figure(*result(side), cursor(side), which, choice_.cache,
-                                        chosen<OccupancyChoice>())
+  return result(side) ? session::figure(*result(side), cursor(side), which, choice_.features)
                       : std::nullopt;
 }
 

@@ -1,6 +1,6 @@
 // The app's only mutable state: what is chosen, its results, where the person stands.
 //
-//   panels ─► commands (set_parameter, seek, play…) ─► Session ─► Job ─► KernelResult
+//   panels ─► commands (edits.h, seek, play…) ─► Session ─► Job ─► KernelResult
 //                                       ▲ update() commits the latest result, once a frame
 //
 // One kernel or two stand on the stage (Choice). Each side has its own result; the left one leads:
@@ -49,45 +49,21 @@ class Session {
   // Forgets undo steps and activity; the backend stays. Errors name the kernel or parameter.
   Result<void> set_stage(const Stage& stage);
 
-  // Controls. `continues` joins this change with the one before (a slider being dragged).
-  void select_kernel(std::string_view kernel, Side side = Side::left);
-  void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
-                     Side side = Side::left);
-  // Several at once, as one change.
-  void set_parameters(const catalog::Parameters& values, bool continues = false,
-                      Side side = Side::left);
-  // Once more: what is recorded there now. `own`: of a kernel's file.
-  void open_capture(const std::string& path, OwnChoice own = {});
-  // Of the own kernel's file on the left, and of the same file on the right.
-  void set_own(const OwnChoice& own, bool continues = false);
-  // Puts `before` on the left of what stands there.
-  void compare_with_earlier(Selection before);
-  void set_order(trace::Order order);  // of the events, on both sides
-  void set_backend(Backend backend);   // of both sides; again after an error: tries once more
-  // Whose instructions figures are of, on both sides (Selection::capability).
-  void set_architecture(std::uint32_t capability);
-  // Of the own kernel's file on the left, in place of its launch's sizes.
-  void set_sizes(catalog::Parameters sizes);
-  // A PNG's path, for every side whose kernel works on a picture; empty: as the program draws it.
-  void set_picture(const std::string& path);
-  // What a person wrote in place of the kernel's own index. Errors: it is none; nothing changes.
-  Result<void> set_index(const std::string& index, bool continues = false, Side side = Side::left);
-  void set_launch(std::size_t launch);  // the right side follows as far as it has as many
-  void set_cache(analysis::CachePreset cache);
-  // What a feature shows.
+  // A change that can be undone: sizes that a kernel rejects become the nearest that it takes.
+  // `continues` joins it with the one before. What a person sets stands in app/session/edits.h.
+  void change(Choice next, bool continues = false);
+  // As it was when the app was left, or as a picture wants it: there is nothing to undo.
+  void restore(Choice next);
+  // What a feature shows, as one change.
   template <class T>
   void choose(T feature, bool continues = false) {
     Choice next = choice_;
     next.features.set(std::move(feature));
     change(std::move(next), continues);
   }
-  // As it was when the app was left: there is nothing to undo.
-  template <class T>
-  void restore(T feature) {
-    choice_.features.set(std::move(feature));
-  }
-  void restore_backend(Backend backend);                // likewise
-  void restore_architecture(std::uint32_t capability);  // likewise
+  // Another kernel comes to a side: what features chose for the one before goes.
+  void leave_kernel(FeatureChoices& features) const;
+  void try_again();  // after an error
   // What of a feature was on screen.
   template <class T>
   void note(T seen) {
@@ -95,10 +71,6 @@ class Session {
   }
   // One of a type, from before the first stage on.
   void keep(std::unique_ptr<Companion> companion);
-  void compare_with(std::string_view kernel);  // puts it on the right side
-  void compare_with_previous();                // before the last change of the left side | now
-  void swap_sides();
-  void end_compare();  // the left side stays
   void undo();
   void redo();
   void cancel();  // stops the running jobs and goes back to what is on screen
@@ -111,11 +83,7 @@ class Session {
   void step(int events);
   void step_conflict(int direction);
   void toggle_playing();
-  void show_access() { playback_.glide(); }  // the one under the cursor once, from its beginning
-  // Stands still within the access under the cursor: Playback::phase.
-  void set_phase(double phase) { playback_.hold(phase); }
-  void set_speed(double events_per_second) { playback_.speed = events_per_second; }
-  void set_direction(int direction) { playback_.direction = direction < 0 ? -1 : 1; }
+  [[nodiscard]] Playback& playback() { return playback_; }
 
   // For a picture: another event of the launch at rest, and back to where the person was. Nobody
   // has been there.
@@ -193,7 +161,6 @@ class Session {
   [[nodiscard]] const Pane& pane(Side side) const { return panes_[static_cast<std::size_t>(side)]; }
   Result<Choice> staged_choice(const Stage& stage) const;
   Result<std::vector<Selection>> staged_rivals(const Stage& stage) const;
-  void change(Choice next, bool continues = false);
   void use_one_backend();
   void show(Choice next);
   void request();

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "app/session/edits.h"
+#include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "kernels/machine/launch/run_options.h"
 #include "kernels/run/run.h"
@@ -36,7 +38,7 @@ void toggle(benchmark::State& state, const char* from, const char* to) {
       state.SkipWithError("no such stage");
     settle(session);
     state.ResumeTiming();
-    session.select_kernel(to);
+    select_kernel(session, to);
     settle(session);
     if (session.error()) state.SkipWithError(session.error()->message.in(Language::en).c_str());
   }
@@ -56,12 +58,12 @@ void toggle_cached(benchmark::State& state) {
   if (!session.set_stage({"transpose/tile", size, {}, {}, {}}).has_value())
     state.SkipWithError("no stage");
   settle(session);
-  session.select_kernel("transpose/tile_padded");
+  select_kernel(session, "transpose/tile_padded");
   settle(session);
   for (auto _ : state) {
-    session.select_kernel("transpose/tile");
+    select_kernel(session, "transpose/tile");
     settle(session);
-    session.select_kernel("transpose/tile_padded");
+    select_kernel(session, "transpose/tile_padded");
     settle(session);
   }
 }

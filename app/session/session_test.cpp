@@ -1,4 +1,5 @@
 #include "app/session/session.h"
+#include "app/session/edits.h"
 
 #include <gtest/gtest.h>
 
@@ -59,7 +60,7 @@ TEST(Cursor, StartsAtTheFirstAccessToMemory) {
 TEST(Session, SeveralParametersAreOneChange) {
   StagedSession staged;
   Session& session = staged.session;
-  session.set_parameters({{"pitch", 34}, {"rows", 40}, {"no_such", 1}});
+  set_parameters(session, {{"pitch", 34}, {"rows", 40}, {"no_such", 1}});
   settle(session);
   EXPECT_EQ(pitch_of(session.selection()), 34);
   EXPECT_EQ(session.selection().parameters.at("rows"), 40);
@@ -77,13 +78,13 @@ TEST(Session, MemoryThatRunsOutIsAnErrorInBothLanguagesAndTheNextRunIsWell) {
     return instant_result(selection, stop, progress);
   };
   StagedSession staged(work);
-  staged.session.set_parameter("pitch", 33);
+  set_parameter(staged.session, "pitch", 33);
   settle(staged.session);
   ASSERT_TRUE(staged.session.error().has_value());
   EXPECT_NE(staged.session.error()->message.in(Language::en).find("not enough memory"),
             std::string::npos);
   EXPECT_NE(staged.session.error()->message.in(Language::zh).find("内存不足"), std::string::npos);
-  staged.session.set_parameter("pitch", 34);
+  set_parameter(staged.session, "pitch", 34);
   settle(staged.session);
   EXPECT_FALSE(staged.session.error().has_value());
 }
@@ -132,7 +133,7 @@ TEST(Session, UnknownKernelAndParameterAreNamed) {
 
 TEST(Session, ToggleKeepsThePlaceAndShowsTheNewCost) {
   StagedSession staged;
-  staged.session.set_parameter("pitch", 33);
+  set_parameter(staged.session, "pitch", 33);
   settle(staged.session);
   EXPECT_EQ(staged.session.cursor().event, 2u);
   EXPECT_EQ(staged.session.figure(Figure::wavefronts), 1);
@@ -141,8 +142,8 @@ TEST(Session, ToggleKeepsThePlaceAndShowsTheNewCost) {
 TEST(Session, UndoAndRedoWalkThroughChanges) {
   StagedSession staged;
   Session& session = staged.session;
-  session.set_parameter("pitch", 33);
-  session.set_parameter("pitch", 34);
+  set_parameter(session, "pitch", 33);
+  set_parameter(session, "pitch", 34);
   session.undo();
   EXPECT_EQ(pitch_of(session.selection()), 33);
   session.undo();
@@ -150,15 +151,15 @@ TEST(Session, UndoAndRedoWalkThroughChanges) {
   EXPECT_FALSE(session.can_undo());
   session.redo();
   EXPECT_EQ(pitch_of(session.selection()), 33);
-  session.set_parameter("pitch", 35);
+  set_parameter(session, "pitch", 35);
   EXPECT_FALSE(session.can_redo());
 }
 
 TEST(Session, OneDragIsOneUndoStep) {
   StagedSession staged;
-  staged.session.set_parameter("pitch", 33, false);
-  staged.session.set_parameter("pitch", 34, true);
-  staged.session.set_parameter("pitch", 35, true);
+  set_parameter(staged.session, "pitch", 33, false);
+  set_parameter(staged.session, "pitch", 34, true);
+  set_parameter(staged.session, "pitch", 35, true);
   staged.session.undo();
   EXPECT_EQ(pitch_of(staged.session.selection()), 32);
 }
@@ -171,9 +172,9 @@ TEST(Session, OnlyTheLatestRequestIsCommitted) {
     while (pitch_of(selection) == 33 && !release) std::this_thread::sleep_for(1ms);
     return instant_result(selection, stop, progress);
   });
-  staged.session.set_parameter("pitch", 33);
+  set_parameter(staged.session, "pitch", 33);
   std::this_thread::sleep_for(20ms);
-  staged.session.set_parameter("pitch", 34);
+  set_parameter(staged.session, "pitch", 34);
   release = true;
   settle(staged.session);
   EXPECT_EQ(pitch_of(staged.session.result()->selection), 34);
@@ -189,7 +190,7 @@ TEST(Session, CancelStopsTheJobAndGoesBackToWhatIsShown) {
     was_stopped = true;
     return fail("cancelled");
   });
-  staged.session.set_parameter("pitch", 33);
+  set_parameter(staged.session, "pitch", 33);
   while (!has_started) std::this_thread::sleep_for(1ms);
   EXPECT_TRUE(staged.session.busy());
   staged.session.cancel();
@@ -208,9 +209,9 @@ TEST(Session, TogglingBackRunsNothing) {
         ++runs;
         return instant_result(selection, stop, progress);
       });
-  staged.session.set_parameter("pitch", 33);
+  set_parameter(staged.session, "pitch", 33);
   settle(staged.session);
-  staged.session.set_parameter("pitch", 32);
+  set_parameter(staged.session, "pitch", 32);
   EXPECT_TRUE(staged.session.up_to_date());
   EXPECT_EQ(runs, 2);
 }
@@ -224,7 +225,7 @@ TEST(Session, AResultThatHasNoRoomAnyLongerIsRunAgain) {
         return instant_result(selection, stop, progress);
       });
   const auto show = [&](std::int64_t pitch) {
-    staged.session.set_parameter("pitch", pitch);
+    set_parameter(staged.session, "pitch", pitch);
     settle(staged.session);
     EXPECT_TRUE(staged.session.up_to_date());
     return runs.load();
@@ -244,7 +245,7 @@ TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {
     if (pitch_of(selection) == 33) return fail("no memory");
     return instant_result(selection, stop, progress);
   });
-  staged.session.set_parameter("pitch", 33);
+  set_parameter(staged.session, "pitch", 33);
   settle(staged.session);
   ASSERT_TRUE(staged.session.error().has_value());
   EXPECT_EQ(staged.session.error()->message.in(Language::en), "no memory");
@@ -269,7 +270,7 @@ TEST(Session, PlaybackMovesAtItsSpeedAndStopsAtTheEnd) {
   StagedSession staged;
   Session& session = staged.session;
   session.seek(0);
-  session.set_speed(2);
+  session.playback().speed = 2;
   session.toggle_playing();
   session.update(0.4);
   EXPECT_EQ(session.cursor().event, 0u);
@@ -283,7 +284,7 @@ TEST(Session, PlaybackMovesAtItsSpeedAndStopsAtTheEnd) {
 
 TEST(Session, ChangingTheTileMendsAPitchThatItRejects) {
   StagedSession staged;
-  staged.session.set_parameter("tile", 16);
+  set_parameter(staged.session, "tile", 16);
   EXPECT_EQ(staged.session.selection().parameters.at("tile"), 16);
   EXPECT_GE(pitch_of(staged.session.selection()), 16);
   EXPECT_LE(pitch_of(staged.session.selection()), 20);
@@ -323,7 +324,7 @@ TEST(Session, ACompanionDecidesWhatOfItsFeatureAStageForgetsAndNotesWhatWasShown
   EXPECT_EQ(session.activity().seen.of<std::string>().front(), kPaddedTile);
   EXPECT_EQ(session.companion<Companion>(), nullptr);
   session.choose(AskedChoice{7});
-  session.select_kernel("transpose/tile");
+  select_kernel(session, "transpose/tile");
   EXPECT_EQ(session.chosen<AskedChoice>().what_if, 0);
   session.undo();
   EXPECT_EQ(session.chosen<AskedChoice>().what_if, 7);

@@ -8,11 +8,10 @@
 #include "app/session/cursor.h"
 #include "app/session/event_filter.h"
 #include "app/session/feature_choices.h"
-#include "app/session/live/named_kernel.h"
+#include "app/session/named_kernel.h"
 #include "app/session/own_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
-#include "viz/analysis/cache_preset.h"
 
 namespace warplens::session {
 
@@ -25,7 +24,6 @@ struct Stage {
   catalog::Parameters beside_parameters;
   std::string index{}, beside_index{};  // written in place of the kernels' own; empty: as they are
   trace::Order order = trace::Order::recorded;
-  analysis::CachePreset cache = analysis::CachePreset::one_line;
   FeatureChoices features{};  // of those that are in it; others stay as their features have it
   FeatureChoices asked{};     // what features are to do there, beside what is chosen
   EventFilter events{};       // those that the transport goes through

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kernels/base/memory_watch.h"
@@ -44,15 +45,11 @@ struct Screenshot {
   bool ptx = false;                // shown with the source
   std::optional<int> event;        // 1-based; none: where the step stands
   std::optional<int> launch;       // 1-based; none: where the step stands
-  std::string order, cache;        // by name; empty: as the step has them
-  std::string gpu;                 // of the occupancy view, by id; empty: likewise
-  std::string swizzle;             // what the swizzle workshop is asked; empty: likewise
-  std::string matrix, motion;      // of plane and space: A alone, all of it; empty: likewise
-  std::string backend = "cpu";     // or "gpu": where kernels are traced
-  std::int64_t side = 0;           // the timing view's size; 0: the largest
-  std::string against;             // the parameter that its axis is of; empty: the size
-  bool ladder = false;             // the timing view shows its family's ladder
-  std::string view;                // the picture is of this view alone; empty: of the window
+  std::string order;               // by name; empty: as the step has it
+  // Of features: a PictureOption's name, and what it is given; the others are as the step has them.
+  std::vector<std::pair<std::string, std::string>> options;
+  std::string backend = "cpu";  // or "gpu": where kernels are traced
+  std::string view;             // the picture is of this view alone; empty: of the window
   PictureFormat format = PictureFormat::png;
   std::optional<EventRange> events;                 // a picture of each, of a GIF
   double speed = 2;                                 // of a GIF: pictures a second

@@ -27,7 +27,6 @@ struct Exploring {
   std::string index{}, beside_index{};  // written in place of the kernels' own; empty: as they are
   std::vector<std::string> views;       // names; the first stands large
   std::string order = "recorded";       // of the events
-  std::string cache = "one_line";       // that accesses are replayed with
   std::map<std::string, std::string> choices{};  // of features, each as its text
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };

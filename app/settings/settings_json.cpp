@@ -83,8 +83,8 @@ std::string architecture_of(const JsonFields& fields) {
 
 // The other texts, whatever they are called.
 std::map<std::string, std::string> choices_of(const JsonFields& exploring) {
-  constexpr std::array<std::string_view, 6> kOwn{"kernel",       "beside", "index",
-                                                 "beside_index", "order",  "cache"};
+  constexpr std::array<std::string_view, 5> kOwn{"kernel", "beside", "index", "beside_index",
+                                                 "order"};
   std::map<std::string, std::string> choices;
   for (const auto& [name, value] : exploring.members()) {
     const bool is_own = std::ranges::find(kOwn, name) != kOwn.end();
@@ -104,7 +104,6 @@ Exploring exploring_of(const JsonFields& file) {
   exploring.index = fields->text_or("index", "");
   exploring.beside_index = fields->text_or("beside_index", "");
   exploring.order = fields->text_or("order", exploring.order);
-  exploring.cache = fields->text_or("cache", exploring.cache);
   exploring.choices = choices_of(*fields);
   if (fields->has("views")) exploring.views = fields->texts("views");
   return exploring;
@@ -114,8 +113,7 @@ json to_json(const Exploring& exploring) {
   json all{{"kernel", exploring.kernel}, {"parameters", exploring.parameters},
            {"beside", exploring.beside}, {"beside_parameters", exploring.beside_parameters},
            {"index", exploring.index},   {"beside_index", exploring.beside_index},
-           {"views", exploring.views},   {"order", exploring.order},
-           {"cache", exploring.cache}};
+           {"views", exploring.views},   {"order", exploring.order}};
   for (const auto& [name, text] : exploring.choices) all[name] = text;
   return all;
 }

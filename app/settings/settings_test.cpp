@@ -51,8 +51,7 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         "",
                         {"swizzle_map", "bank_view"},
                         "turns",
-                        "l2",
-                        {{"gpu", "t4"}}};
+                        {{"cache", "l2"}, {"gpu", "t4"}}};
   settings.recent_files = {{"/home/me/my.cu", "tile<32>"}, {"/home/me/t.wlens", ""}};
   settings.timing = {4096,
                      "",

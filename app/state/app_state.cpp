@@ -2,11 +2,11 @@
 
 #include <utility>
 
+#include "app/session/kernel_reports.h"
 #include "app/session/kernel_result.h"
-#include "app/session/live/kernel_reports.h"
-#include "app/session/live/live_gpu.h"
-#include "app/session/live/recordings.h"
+#include "app/session/live_gpu.h"
 #include "app/session/own_files.h"
+#include "app/session/recordings.h"
 #include "app/state/make_app_state.h"
 #include "app/words/strings.h"
 #include "kernels/sass/assembled.h"
@@ -24,17 +24,6 @@ session::Work within(std::uint64_t memory, session::Work work) {
           return work(selection, stopped, progress);
         });
       };
-}
-
-// A Bench or a MeasureHostTimeline, whose last argument is the stop token.
-template <class Measure>
-Measure within(std::uint64_t memory, Measure measure) {
-  return [memory, measure = std::move(measure)](const auto& what, const auto& listener,
-                                                const std::stop_token& stop) {
-    return within_memory(memory, stop, [&](const std::stop_token& stopped) {
-      return measure(what, listener, stopped);
-    });
-  };
 }
 
 }  // namespace
@@ -67,12 +56,9 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                               own_files.get(), reports.get());
     };
   }
-  const auto limited = [memory](auto measure) { return within(memory, std::move(measure)); };
-  auto open_bench = [catalogue, gpu, limited] {
-    return session::open_gpu_bench(catalogue, gpu).map(limited);
-  };
-  auto open_timeline = [catalogue, gpu, limited] {
-    return session::open_gpu_host_timeline(catalogue, gpu).map(limited);
+  auto open_bench = [catalogue, gpu, memory]() -> Result<session::Bench> {
+    TRY(auto bench, session::open_gpu_bench(catalogue, gpu));
+    return session::within(memory, std::move(bench));
   };
   auto families = catalogue->families();
   auto cited = timing::read_cited(folder / "cited.json");
@@ -94,7 +80,6 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    session::Recordings(folder, wake),
                    std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
-                   std::make_unique<session::LiveHostTimeline>(std::move(open_timeline), wake),
                    std::move(gpu)});
   if (cited.has_value()) {
     app->cited = std::move(*cited);
@@ -103,16 +88,15 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   }
   // The rest is for those on screen and the run under way.
   app->session.limit_results(memory / 4);
-  session::accompany(app->session, features,
-                     {*app->catalogue,
-                      [app = app.get()]() -> const session::Recordings& { return app->recordings; },
-                      std::move(wake)});
+  const Text trouble = session::accompany(
+      app->session, features,
+      {*app->catalogue,
+       [app = app.get()]() -> const session::Recordings& { return app->recordings; },
+       std::move(wake), app->gpu, memory});
+  if (!trouble.empty()) app->notice = trouble.in(app->language());
   app->broken_lessons = std::move(lessons.broken);
   app->own_lessons.folders = std::move(machine.lessons);
   app->own_files = std::move(own_files);
-  Text trouble;
-  app->host_codes = session::read_host_codes(folder, trouble);
-  if (!trouble.empty()) app->notice = trouble.in(app->language());
   return app;
 }
 
@@ -123,9 +107,13 @@ void restore(AppState& app, const std::filesystem::path& path) {
   app.settings_path = spoils ? std::filesystem::path() : path;
   if (settings.has_value()) {
     app.settings = std::move(*settings);
-    app.session.restore(app.settings.timing);
-    app.session.restore_backend(app.settings.backend);
-    app.session.restore_architecture(sass::capability_of(app.settings.architecture).value_or(0));
+    session::Choice as_left = app.session.choice();
+    as_left.features.set(app.settings.timing);
+    as_left.change_all([&](session::Selection& selection) {
+      selection.backend = app.settings.backend;
+      selection.capability = sass::capability_of(app.settings.architecture).value_or(0);
+    });
+    app.session.restore(std::move(as_left));
   } else {
     app.notice = settings.error().message.in(app.language());
   }

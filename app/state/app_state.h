@@ -13,8 +13,7 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
-#include "app/session/live/host_code.h"
-#include "app/session/live/recordings.h"
+#include "app/session/recordings.h"
 #include "app/session/session.h"
 #include "app/settings/settings.h"
 #include "app/settings/stage_view.h"
@@ -26,7 +25,6 @@ class Catalogue;
 class TemporaryFolder;
 }  // namespace warplens::run
 namespace warplens::session {
-class LiveHostTimeline;
 class LiveTiming;
 class OwnFiles;
 class SharedGpu;
@@ -103,13 +101,11 @@ struct AppState {
   bool told_unsaved = false;  // one notice is enough until saving works again
   // What kernels take on a GPU: recorded ones that ship, and what is measured here.
   session::Recordings recordings;
-  std::unique_ptr<session::LiveTiming> live;                 // never null
-  std::unique_ptr<session::LiveHostTimeline> live_timeline;  // never null
-  std::shared_ptr<session::SharedGpu> gpu;                   // never null
-  timing::Cited cited{};                                     // what documents say that kernels take
-  std::vector<Error> broken_lessons{};                       // what is wrong with those left out
-  session::HostCodes host_codes{};                           // of the host timelines' scenarios
-  std::optional<WantedPlace> wanted_place{};                 // of a link, until its result is there
+  std::unique_ptr<session::LiveTiming> live;  // never null
+  std::shared_ptr<session::SharedGpu> gpu;    // never null
+  timing::Cited cited{};                      // what documents say that kernels take
+  std::vector<Error> broken_lessons{};        // what is wrong with those left out
+  std::optional<WantedPlace> wanted_place{};  // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool shows_blocks = false;  // the matrix shows the launch's blocks, too
   bool all_controls = false;  // in the ribbon, not only the step's own
@@ -197,8 +193,7 @@ void toggle_part(AppState& app, bool session::Arrangement::*part);
 void widen_filter(AppState& app);
 void narrow_filter(AppState& app);
 
-// The next of the caches to replay accesses with, and the other order of the events.
-void next_cache(AppState& app);
+// The other order of the events.
 void change_order(AppState& app);
 
 // Marks the step as done once its conditions hold. True when that has just happened.

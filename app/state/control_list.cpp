@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "app/session/live/accepted_values.h"
+#include "app/session/accepted_values.h"
+#include "app/session/edits.h"
 #include "app/session/open_own.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
@@ -57,13 +58,13 @@ void change_idea(Session& session, const Control& control, int by) {
     kernels.push_back(kernel_of(*session.family(control.side), member));
   }
   const std::string& now = session.selection(control.side).kernel;
-  session.select_kernel(next_kernel(kernels, now, by), control.side);
+  select_kernel(session, next_kernel(kernels, now, by), control.side);
 }
 
 void change_launch(Session& session, int by) {
   const auto last = static_cast<std::ptrdiff_t>(session.launch_count()) - 1;
   const auto now = static_cast<std::ptrdiff_t>(session.cursor().launch);
-  session.set_launch(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last)));
+  set_launch(session, static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last)));
 }
 
 void change_parameter(Session& session, const Control& control, int by) {
@@ -72,7 +73,7 @@ void change_parameter(Session& session, const Control& control, int by) {
   const auto& now = session.selection(control.side).parameters;
   const std::int64_t value =
       next_value(offer_of(session, control.side, *parameter), now.at(control.name), by);
-  session.set_parameter(control.name, value, false, control.side);
+  set_parameter(session, control.name, value, false, control.side);
 }
 
 bool changes_something(const Session& session, Side side, const catalog::Parameter& parameter) {
@@ -269,8 +270,8 @@ void change_control(Session& session, const Control& control, int by) {
   if (session.family(control.side) == nullptr) return;
   const std::string next = next_kernel(kernels_of(*session.family(control.side)),
                                        session.selection(control.side).kernel, by);
-  if (control.kind == Control::Kind::compare) return session.compare_with(next);
-  session.select_kernel(next, control.side);
+  if (control.kind == Control::Kind::compare) return compare_with(session, next);
+  select_kernel(session, next, control.side);
 }
 
 }  // namespace warplens::ui

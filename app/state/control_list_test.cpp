@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
 
@@ -26,7 +27,7 @@ class ControlList : public ::testing::Test {
   }
   void open(const std::string& kernel) {
     explore(*app_);
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
   }
   // "ideas: tile tile_padded", "variant", "right.ideas: …", a parameter's name.
   [[nodiscard]] std::vector<std::string> shown() const {
@@ -52,7 +53,7 @@ class ControlList : public ::testing::Test {
   }
   [[nodiscard]] std::string meaning(const std::string& name, std::int64_t value,
                                     Language language = Language::en) {
-    app_->session.set_parameter(name, value, false);
+    set_parameter(app_->session, name, value, false);
     return meaning_of(*parameter_of(app_->session, Side::left, name),
                       app_->session.selection().parameters)
         .in(language);
@@ -86,7 +87,7 @@ TEST_F(ControlList, ExploringOffersTheListAndTheIdeasOfTheKernel) {
   open("reduce/atomic");
   EXPECT_TRUE(shows("variant"));
   EXPECT_TRUE(shows("ideas: two_pass atomic last_block"));
-  app_->session.select_kernel("gemm/row_loop");
+  select_kernel(app_->session, "gemm/row_loop");
   EXPECT_FALSE(std::ranges::any_of(
       shown(), [](const std::string& name) { return name.starts_with("ideas"); }));
 }
@@ -94,7 +95,7 @@ TEST_F(ControlList, ExploringOffersTheListAndTheIdeasOfTheKernel) {
 TEST_F(ControlList, WhatChangesNothingBesideTheOthersIsNotThere) {
   open("access/pattern");
   EXPECT_FALSE(shows("seed"));
-  app_->session.set_parameter("order", 4, false);
+  set_parameter(app_->session, "order", 4, false);
   EXPECT_TRUE(shows("seed"));
 }
 

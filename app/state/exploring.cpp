@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/edits.h"
 #include "app/session/open_own.h"
 #include "app/session/picture_file.h"
 #include "app/state/kernel_views.h"
@@ -22,7 +23,6 @@ session::Exploring on_stage(const AppState& app) {
   exploring.parameters = choice.left.parameters;
   exploring.index = choice.left.index;
   exploring.order = name_of(choice.left.order);
-  exploring.cache = name_of(choice.cache);
   exploring.choices = session::main_texts(app.features, choice.features);
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
@@ -49,7 +49,7 @@ void set_mode(AppState& app, Mode mode) {
 }
 
 void put_picture(AppState& app, const fs::path& path) {
-  if (has_picture(app)) return app.session.set_picture(path.string());
+  if (has_picture(app)) return set_picture(app.session, path.string());
   app.notice = text(Str::picture_not_here).in(app.language());
 }
 
@@ -87,7 +87,6 @@ bool restore_exploring(AppState& app) {
   stage.index = kept.index;
   stage.beside_index = kept.beside_index;
   stage.order = trace::order_named(kept.order).value_or(stage.order);
-  stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
   for (const auto& [name, text] : kept.choices) {
     const auto* choice = kind_named(app.features, &session::Feature::texts, name);
     if (choice != nullptr) static_cast<void>(choice->read(name, text, stage.features));
@@ -109,7 +108,7 @@ void open_capture(AppState& app, const fs::path& path) {
   const bool is_known = known != app.settings.recent_files.end();
   session::RecentFile opened = is_known ? *known : session::RecentFile{absolute, {}};
   if (!app.viewed) keep_views(app);
-  app.session.open_capture(absolute, {opened.kernel});
+  show_capture(app.session, absolute, {opened.kernel});
   note_opened(app, std::move(opened));
   if (!is_file_of_step(app, absolute)) explore(app);
   save(app);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/session/counterpart.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "viz/analysis/causes/passes.h"
 
@@ -29,7 +30,7 @@ void jump_to(AppState& app, Side side, std::size_t launch, const analysis::Event
   session::Cursor wanted{launch, place.row};
   const bool is_left = side == Side::left || !session.is_comparing();
   if (!is_left) wanted = counterpart(*session.result(side), wanted, *session.result());
-  if (session.cursor().launch != wanted.launch) session.set_launch(wanted.launch);
+  if (session.cursor().launch != wanted.launch) set_launch(session, wanted.launch);
   session.seek(wanted.event);
   app.chosen_lane.reset();
   if (is_left && place.lane) app.chosen_lane = ChosenLane{session.cursor(), *place.lane};

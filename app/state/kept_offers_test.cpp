@@ -1,4 +1,5 @@
 #include "app/state/kept_offers.h"
+#include "app/session/edits.h"
 
 #include "app/session/session.h"
 #include "app/session/stage.h"
@@ -62,7 +63,7 @@ TEST(KeptOffers, AreOthersBesideOtherValues) {
   CountedPlans counted;
   const KeptOffers offers;
   EXPECT_EQ(offers.of(counted.session, Side::left, counted.parameter("a")).high, 4);
-  counted.session.set_parameter("b", 6);
+  set_parameter(counted.session, "b", 6);
   EXPECT_EQ(offers.of(counted.session, Side::left, counted.parameter("a")).high, 6);
   counted.session.undo();
   EXPECT_EQ(offers.of(counted.session, Side::left, counted.parameter("a")).high, 4);

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/state/first_looks.h"
 #include "app/state/make_app_state.h"
@@ -32,7 +33,7 @@ class KernelViews : public ::testing::Test {
     follow_kernel(*app_);
   }
   void open(const std::string& kernel) {
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
     settle();
   }
   [[nodiscard]] trace::Space space() const { return app_->session.event()->site->space; }

@@ -1,5 +1,6 @@
 #include "app/state/linked.h"
 
+#include "app/session/edits.h"
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/kernel_views.h"
@@ -39,7 +40,6 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
   stage.index = link.kernel.index;
   stage.beside_index = link.beside.index;
   stage.order = link.order;
-  stage.cache = link.cache;
   for (const session::Feature& feature : app.features) {
     for (const session::ChoiceText& choice : feature.texts) choice.reset(stage.features);
   }
@@ -51,7 +51,7 @@ void set_reader(AppState& app, const link::Link& link) {
   if (link.language) app.settings.language = code_of(*link.language);
   if (link.architecture.empty()) return;
   app.settings.architecture = link.architecture;
-  app.session.restore_architecture(sass::capability_of(link.architecture).value_or(0));
+  restore_architecture(app.session, sass::capability_of(link.architecture).value_or(0));
 }
 
 std::optional<std::size_t> from_zero(const std::optional<std::uint64_t>& from_one) {
@@ -97,7 +97,6 @@ Result<link::Link> link_of(const AppState& app) {
   if (choice.right) link.beside = kernel_of(*choice.right);
   link.views = app.views;
   link.order = choice.left.order;
-  link.cache = choice.cache;
   link.features = choice.features;
   link.architecture = architecture_of(choice.left);
   link.language = app.language();
@@ -115,7 +114,7 @@ void reach_wanted_place(AppState& app) {
   if (!app.wanted_place || !(session.error() || session.up_to_date())) return;
   const WantedPlace wanted = *std::exchange(app.wanted_place, std::nullopt);
   if (session.error()) return;
-  if (wanted.launch) session.set_launch(*wanted.launch);
+  if (wanted.launch) set_launch(session, *wanted.launch);
   if (wanted.event) session.seek(*wanted.event);
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/link/link.h"
 #include "app/state/app_state.h"
+#include "app/state/link.h"
 
 namespace warplens::ui {
 

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
@@ -54,7 +55,7 @@ TEST_F(Linked, AStepWithWhatThePersonChangedInItIsSeenByAnother) {
   ASSERT_TRUE(go_to_lesson(*app, "padding", 1).has_value());
   settle(*app);
   app->settings.language = "zh";
-  app->session.set_parameter("rows", 48);
+  set_parameter(app->session, "rows", 48);
   settle(*app);
   app->session.seek(17);
   show_large(*app, StageView::punch_card);
@@ -65,14 +66,14 @@ TEST_F(Linked, TwoKernelsSideBySideAreSeenByAnother) {
   auto app = new_app();
   app->mode = Mode::explore;
   app->views = {StageView::swizzle_map, StageView::bank_view};
-  app->session.restore_architecture(80);
+  restore_architecture(app->session, 80);
   ASSERT_TRUE(
       app->session
           .set_stage(
               {"transpose/tile_padded", {{"pitch", 34}}, std::nullopt, "transpose/packed_xor", {}})
           .has_value());
   settle(*app);
-  app->session.set_order(trace::Order::turns);
+  set_order(app->session, trace::Order::turns);
   settle(*app);
   app->session.seek(40);
   expect_the_same(*app, *opened_by_another(*app));
@@ -98,7 +99,7 @@ TEST_F(Linked, TheSecondOfTwoLaunchesIsReached) {
   ASSERT_TRUE(go_to_lesson(*app, "padding", 0).has_value());
   explore(*app);
   settle(*app);
-  app->session.set_launch(1);
+  set_launch(app->session, 1);
   app->session.seek(3);
   ASSERT_EQ(app->session.cursor(), (session::Cursor{1, 3}));
   expect_the_same(*app, *opened_by_another(*app, launching_twice()));

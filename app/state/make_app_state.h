@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/session/live/shared_gpu.h"
+#include "app/session/shared_gpu.h"
 #include "app/state/app_state.h"
 #include "kernels/base/memory_watch.h"
 

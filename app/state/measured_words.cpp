@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/session/live/kernel_roofline.h"
-#include "app/session/live/recorded_seconds.h"
-#include "app/session/live/timed_settings.h"
+#include "app/session/kernel_roofline.h"
+#include "app/session/recorded_seconds.h"
+#include "app/session/timed_settings.h"
 #include "viz/analysis/limits/roofline_text.h"
 #include "viz/scene/charts/chart_words.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/lessons/measured.h"
-#include "app/session/live/recordings.h"
+#include "app/session/recordings.h"
 #include "app/state/app_state.h"
 
 namespace warplens::ui {

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/session/live/shared_gpu.h"
+#include "app/session/edits.h"
 #include "app/session/open_own.h"
+#include "app/session/shared_gpu.h"
 #include "kernels/own/time_own.h"
 #include "kernels/trace/capture.h"
 
@@ -35,7 +36,7 @@ void compare_with_before(AppState& app) {
   if (!app.session.up_to_date()) return;
   auto before = std::exchange(app.watched.before, std::nullopt);
   if (app.session.selection().capture == before->capture && !app.session.is_comparing())
-    app.session.compare_with_earlier(std::move(*before));
+    compare_with_earlier(app.session, std::move(*before));
 }
 
 // What is wrong with a size, the run says.
@@ -124,11 +125,11 @@ std::optional<TimeOwn> time_of_own(const AppState& app, std::string_view device)
 void correct_launch(AppState& app, own::LaunchForm form, bool continues) {
   session::OwnChoice own = app.session.selection().own;
   own.form = std::make_shared<const own::LaunchForm>(std::move(form));
-  app.session.set_own(own, continues);
+  set_own(app.session, own, continues);
 }
 
 void launch_as_guessed(AppState& app) {
-  app.session.set_own({app.session.selection().own.kernel, true, nullptr});
+  set_own(app.session, {app.session.selection().own.kernel, true, nullptr});
 }
 
 void keep_launch(AppState& app) {
@@ -141,7 +142,7 @@ void keep_launch(AppState& app) {
 
 void choose_own_kernel(AppState& app, const std::string& kernel) {
   const std::string path = app.session.selection().capture;
-  app.session.set_own({kernel});
+  set_own(app.session, {kernel});
   note_opened(app, {path, kernel});
   save(app);
 }
@@ -166,7 +167,7 @@ void watch_own_kernel(AppState& app) {
   app.watched.stamp = stamp;
   if (!is_saved) return;
   if (auto before = version_on_screen(app, file)) app.watched.before = std::move(before);
-  app.session.open_capture(file, app.session.selection().own);
+  show_capture(app.session, file, app.session.selection().own);
 }
 
 }  // namespace warplens::ui

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/count_run.h"
 #include "app/session/form_fields.h"
-#include "app/session/live/count_run.h"
 #include "app/session/own_files.h"
 #include "app/state/app_state.h"
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
@@ -158,7 +159,7 @@ TEST_F(OwnKernelOnTheStage, IsHeldAgainstAPlainKernelOfItsFile) {
 
 TEST_F(OwnKernelOnTheStage, HasSizesOfItsPictureUntilTheyAreCorrected) {
   const own::FormSize size = own_launch(*app_)->form.sizes.front();
-  app_->session.set_sizes({{size.name, size.value + 1}});
+  set_sizes(app_->session, {{size.name, size.value + 1}});
   look();
   EXPECT_EQ(own_launch(*app_)->form.sizes.front().value, size.value + 1);
   EXPECT_EQ(app_->session.result()->own->form.sizes.front().value, size.value + 1);

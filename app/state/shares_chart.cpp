@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/live/timed_settings.h"
+#include "app/session/timed_settings.h"
 #include "app/settings/timing_choice.h"
 
 namespace warplens::ui {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/state/app_state.h"
 #include "app/state/kernel_views.h"
@@ -67,15 +68,9 @@ void narrow_filter(AppState& app) {
   }
 }
 
-void next_cache(AppState& app) {
-  const auto now = static_cast<std::size_t>(app.session.choice().cache);
-  app.session.set_cache(
-      static_cast<analysis::CachePreset>((now + 1) % analysis::kCachePresetNames.size()));
-}
-
 void change_order(AppState& app) {
   const bool in_turns = app.session.selection().order == trace::Order::turns;
-  app.session.set_order(in_turns ? trace::Order::recorded : trace::Order::turns);
+  set_order(app.session, in_turns ? trace::Order::recorded : trace::Order::turns);
 }
 
 }  // namespace warplens::ui

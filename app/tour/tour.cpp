@@ -116,7 +116,7 @@ Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
 
 // A matrix on its way.
 Result<TourPicture> TourMaker::motion_picture(int percent) {
-  app_.session.set_phase(percent / 100.0);
+  app_.session.playback().hold(percent / 100.0);
   TRY(auto stage, draw_stage(drawer_));
   return keep(fmt::format("motion-{}", percent), std::move(stage),
               fmt::format("{} · {}%", view_words(app_, drawer_.ui(), app_.views.front()), percent),

@@ -37,7 +37,7 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
   const lessons::Step& step = app.current_step();
   TRY(const auto copies, copies_folder(app));
   TRY(lessons::act(step, condition, app.session, copies));
-  app.session.set_phase(1);
+  app.session.playback().hold(1);
   TRY(settle(app));
   if (lessons::is_done(lessons::only(step, condition), app.session)) return {};
   return fail("doing what step '{}' asks does not complete it; see its lesson.json", step.id);

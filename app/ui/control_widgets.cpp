@@ -1,5 +1,6 @@
 #include "app/ui/control_widgets.h"
 
+#include "app/session/edits.h"
 #include "viz/scene/access/metrics_view.h"
 
 #include "app/session/kernel_result.h"
@@ -37,7 +38,7 @@ void launch_combo(const AppState& app, Ui& ui) {
     const std::string words =
         fmt::format("{} · {}", i + 1, app.session.result()->launches[i].trace->entry);
     if (ImGui::Selectable(words.c_str(), i == now)) {
-      ui.ask([i](AppState& a) { a.session.set_launch(i); });
+      ui.ask([i](AppState& a) { set_launch(a.session, i); });
     }
     mark(ui, fmt::format("launch.{}", i + 1));
   }
@@ -71,7 +72,7 @@ std::int64_t value_of(const AppState& app, const Ui& ui, const catalog::Paramete
 
 void ask_value(Ui& ui, const std::string& name, std::int64_t value, bool continues) {
   ui.ask(
-      [=, side = ui.side](AppState& a) { a.session.set_parameter(name, value, continues, side); });
+      [=, side = ui.side](AppState& a) { set_parameter(a.session, name, value, continues, side); });
 }
 
 std::string choice_words(const Ui& ui, const catalog::Parameter& parameter, std::size_t i) {

@@ -23,10 +23,21 @@ struct Panel {
   std::string (*words)(const AppState&, const Ui&) = nullptr;
 };
 
+// When a feature's keys have their turn; handle_key() has them all.
+enum class KeyTurn : std::uint8_t {
+  first,             // before all others: a question over everything, an editor
+  overlay,           // an overlay of the feature's own is open
+  before_questions,  // the view has the keyboard, whatever a lesson asks
+  usual
+};
+
 struct FeatureKeys {
   std::span<const KeyRow> rows;
-  bool (*are_on)(const AppState&) = nullptr;
-  bool is_before_questions = false;  // the view has the keyboard, whatever a lesson asks
+  bool (*are_on)(const AppState&) = nullptr;  // null: always
+  KeyTurn turn = KeyTurn::usual;
+  // In place of the rows where presses that none of them has are not to go on. False: this one
+  // does.
+  bool (*press)(Ui&, const AppState&, const KeyPress&) = nullptr;
 };
 
 // In place of the trace's tables where a view has figures of its own.
@@ -38,10 +49,22 @@ struct PanelTable {
   bool is_copied = false;  // to the clipboard, where the view's figures are
 };
 
+// A place of the window that a feature takes where it has something to show there.
+struct Replacement {
+  // A strip above what stands there; what it leaves of the area. Null: none.
+  Area (*above)(const AppState&, Ui&, const Area&) = nullptr;
+  // False: nothing of the feature's stands there.
+  bool (*draw)(const AppState&, Ui&, const Area&) = nullptr;
+};
+
 struct FeaturePanels {
   std::span<const Panel> panels{};
   std::span<const FeatureKeys> keys{};  // the last first where several have a key
   std::span<const PanelTable> tables{};
+  Replacement card{};                                              // while the person explores
+  Replacement drawer{};                                            // what holds the code
+  void (*overlay)(const AppState&, Ui&, ImVec2 window) = nullptr;  // over everything
+  bool (*may_close)(AppState&, Ui&) = nullptr;  // false: the person is asked something first
   // Words that are made while it runs, so that fonts hold their glyphs.
   std::string (*text)(const AppState&, const Ui&) = nullptr;
   void (*update)(AppState&) = nullptr;    // once a frame

@@ -1,5 +1,6 @@
 #include "app/ui/idea_buttons.h"
 
+#include "app/session/edits.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/widgets.h"
@@ -41,7 +42,8 @@ void idea_buttons(const AppState& app, Ui& ui, const Control& control) {
              : fitted(ui.say(member.label), share - 2 * ImGui::GetStyle().FramePadding.x,
                       ui.fonts.body);
     if (button(ui, name.c_str(), words, look, {fits ? 0 : share, 0}) && !is_on) {
-      ui.ask([kernel, side = control.side](AppState& a) { a.session.select_kernel(kernel, side); });
+      ui.ask(
+          [kernel, side = control.side](AppState& a) { select_kernel(a.session, kernel, side); });
     }
     const catalog::Variant* variant = family.find(member.variant);
     if (variant != nullptr) {

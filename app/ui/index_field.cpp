@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/session/choosing.h"
+#include "app/session/edits.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/widgets.h"
@@ -37,7 +38,7 @@ void take(const AppState& app, Ui& ui, IndexDraft& draft, const std::string& now
   draft.error = chosen.has_value() ? Text{} : chosen.error().message;
   if (!chosen.has_value() || *chosen == app.session.selection(ui.side).index) return;
   ui.ask([text = *chosen, continues = std::exchange(draft.types, true),
-          side = ui.side](AppState& a) { (void)a.session.set_index(text, continues, side); });
+          side = ui.side](AppState& a) { (void)set_index(a.session, text, continues, side); });
   draft.instead_of.clear();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/session/edits.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/state/control_list.h"
@@ -78,11 +79,11 @@ void end_list(Ui& ui) {
 }
 
 void choose_shown(AppState& app, const std::string& kernel, Side side) {
-  app.session.select_kernel(kernel, side);
+  select_kernel(app.session, kernel, side);
 }
 
 void choose_beside(AppState& app, const std::string& kernel, Side /*side*/) {
-  app.session.compare_with(kernel);
+  compare_with(app.session, kernel);
 }
 
 void neighbour_items(const AppState& app, Ui& ui) {

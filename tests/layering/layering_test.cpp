@@ -103,7 +103,7 @@ std::string text_of(const fs::path& file) {
 bool is_shown_in_the_window(const std::string& room) {
   for (const char* top : {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine",
                           "kernels/device", "kernels/run", "kernels/timing", "viz/swizzle",
-                          "app/session", "app/lessons", "app/link", "app/state", "app/features"}) {
+                          "app/session", "app/lessons", "app/state", "app/state", "app/features"}) {
     if (room.starts_with(top)) return true;
   }
   return false;

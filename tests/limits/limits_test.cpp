@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
-#include "app/session/live/count_run.h"
-#include "app/session/live/limits_data.h"
+#include "app/features/limits/limits_data.h"
+#include "app/session/count_run.h"
 #include "kernels/base/all_tests.h"
 #include "kernels/base/whole_file.h"
 #include "tests/limits/counted_kernels.h"

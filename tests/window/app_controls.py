@@ -61,7 +61,7 @@ def compare_with(app, kernel):
 def choose_cache(app, cache):
     app.click("cache_view.preset")
     app.click(f"cache.{cache}")
-    app.wait(f"the cache {cache}", lambda s: s["cache"] == cache and is_settled(s))
+    app.wait(f"the cache {cache}", lambda s: s["choices"]["cache"] == cache and is_settled(s))
     wait_closed(app, "cache.")
 
 

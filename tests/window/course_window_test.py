@@ -161,7 +161,7 @@ class Walk:
             counts = occupancies.resident(app.state["gpu"], self.needs())
             expected = counts[ask["figure"] == "resident_warps"]
         else:
-            expected = predictions.expected(app.program, trace, self.step, app.state["cache"],
+            expected = predictions.expected(app.program, trace, self.step, app.state["choices"]["cache"],
                                             self.timeline)
         if not self.has_erred:
             self.has_erred = True

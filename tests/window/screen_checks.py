@@ -109,7 +109,7 @@ def view_problems(state, trace, event, prefix=""):
                 "punch_card.rows_lit": served, "sector_strip.moved": f"{sectors}/{sectors}",
                 "matrix_view.sectors": f"{sectors}/{sectors}"}
     if prefix + "cache_view.totals" in figures:
-        expected["cache_view.totals"] = "{}/{}".format(*trace.cache(state["cache"], event))
+        expected["cache_view.totals"] = "{}/{}".format(*trace.cache(state["choices"]["cache"], event))
     problems = differences(figures, {prefix + name: value for name, value in expected.items()
                                      if prefix + name in figures})
     words = figures.get(prefix + "bank_view.words")

@@ -7,7 +7,7 @@
 #include "app/cli/text/run_limits.h"
 #include "app/cli/text/run_progress.h"
 #include "app/cli/text/stop_on_interrupt.h"
-#include "app/session/live/limits_data.h"
+#include "kernels/run/run.h"
 
 namespace warplens::cli {
 

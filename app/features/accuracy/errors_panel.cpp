@@ -2,6 +2,7 @@
 #include "app/features/accuracy/error_choice.h"
 #include "app/features/accuracy/error_measuring.h"
 #include "app/features/accuracy/errors_table.h"
+#include "app/session/edits.h"
 #include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
@@ -157,7 +158,7 @@ std::string mark_words(const Ui& ui, const ShownErrors& shown, MarkId id) {
 
 void stage_series(Ui& ui, const ShownErrors& shown, std::size_t series) {
   ui.ask([kernel = shown.questions[series].sums.kernel](AppState& app) {
-    app.session.select_kernel(kernel);
+    select_kernel(app.session, kernel);
   });
 }
 

@@ -6,7 +6,7 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "app/ui/asking/asking.h"
+#include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/view_cache.h"

@@ -29,7 +29,7 @@ void preset_items(Ui& ui, analysis::CachePreset now) {
   for (std::size_t i = 0; i < kPresets.size(); ++i) {
     const auto preset = static_cast<analysis::CachePreset>(i);
     if (ImGui::Selectable(std::string(ui.say(kPresets[i])).c_str(), preset == now)) {
-      ui.ask([preset](AppState& a) { a.session.set_cache(preset); });
+      ui.ask([preset](AppState& a) { a.session.choose(preset); });
     }
     mark(ui, fmt::format("cache.{}", analysis::name_of(preset)));
   }
@@ -37,7 +37,7 @@ void preset_items(Ui& ui, analysis::CachePreset now) {
 
 // `assumed` is told in its hint too: a low view has no room for it.
 void preset_combo(const AppState& app, Ui& ui, const std::string& assumed, float width) {
-  const analysis::CachePreset now = app.session.choice().cache;
+  const analysis::CachePreset now = app.session.chosen<analysis::CachePreset>();
   const auto words = ui.say(kPresets[static_cast<std::size_t>(now)]);
   const ImGuiStyle& style = ImGui::GetStyle();
   ImGui::SetNextItemWidth(width);
@@ -146,7 +146,7 @@ void cache_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "cache_view", area,
               ui.say(app.hides_costs() ? Str::accesses_wanted : Str::cache_view));
   if (const ExplainedEvent* current = app.session.event(ui.side)) {
-    const analysis::CachePreset preset = app.session.choice().cache;
+    const analysis::CachePreset preset = app.session.chosen<analysis::CachePreset>();
     const std::string assumed =
         assumptions(app, ui, analysis::cache_options(preset, *current->trace), *current->trace);
     choices(app, ui, assumed);
@@ -162,11 +162,24 @@ void cache_panel(const AppState& app, Ui& ui, const Area& area) {
 }  // namespace warplens::ui
 
 namespace warplens::cache {
+namespace {
+
+void choose_next(ui::AppState& app) {
+  const auto now = static_cast<std::size_t>(app.session.chosen<analysis::CachePreset>());
+  app.session.choose(
+      static_cast<analysis::CachePreset>((now + 1) % analysis::kCachePresetNames.size()));
+}
+
+constexpr ui::KeyRow kNextCache{ui::Key::k, ui::kNone, ui::asks<choose_next>, "K",
+                                ui::Str::keys_cache};
+
+}  // namespace
 
 ui::FeaturePanels panels() {
   static constexpr ui::Panel kPanel{session::StageView::cache_view, ui::Str::cache_view,
                                     ui::cache_panel};
-  return {.panels = {&kPanel, 1}};
+  static constexpr ui::FeatureKeys kKeys{{&kNextCache, 1}};
+  return {.panels = {&kPanel, 1}, .keys = {&kKeys, 1}};
 }
 
 }  // namespace warplens::cache

@@ -4,6 +4,7 @@
 
 #include "app/features/cache/cache_scroll.h"
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
@@ -38,7 +39,7 @@ TEST_F(CachePanel, HitsAndMissesCountUpToTheCursor) {
   EXPECT_EQ(figure("cache_view.totals"), "0/1");
   EXPECT_EQ(figure("cache_view.access"), "0/1");
   press(Key::right);
-  app_->session.set_phase(1);
+  app_->session.playback().hold(1);
   draw();
   EXPECT_EQ(figure("cache_view.totals"), "1/1");
   EXPECT_EQ(figure("cache_view.access"), "1/0");
@@ -71,19 +72,19 @@ TEST_F(CachePanel, TheCacheIsChosenInTheHeaderOrByKey) {
   click("cache_view.preset");
   click("cache.l1");
   draw(2);
-  EXPECT_EQ(app_->session.choice().cache, CachePreset::l1);
+  EXPECT_EQ(app_->session.chosen<CachePreset>(), CachePreset::l1);
   EXPECT_EQ(figure("cache_view.totals"), "28/4");
   press(Key::k);
-  EXPECT_EQ(app_->session.choice().cache, CachePreset::l2);
+  EXPECT_EQ(app_->session.chosen<CachePreset>(), CachePreset::l2);
   press(Key::k);
-  EXPECT_EQ(app_->session.choice().cache, CachePreset::one_line);
+  EXPECT_EQ(app_->session.chosen<CachePreset>(), CachePreset::one_line);
   EXPECT_EQ(figure("cache_view.totals"), "8/8");
   press(Key::z, false, true);
-  EXPECT_EQ(app_->session.choice().cache, CachePreset::l2);
+  EXPECT_EQ(app_->session.chosen<CachePreset>(), CachePreset::l2);
 }
 
 TEST_F(CachePanel, BesideAnotherKernelEachSideHasItsOwnReplay) {
-  app_->session.compare_with("add/block_stride");
+  compare_with(app_->session, "add/block_stride");
   settle();
   const session::Anchor last_load{"", trace::Space::global, trace::EventKind::load, 31};
   app_->session.seek(session::find_event(*app_->session.result(), last_load)->event);
@@ -99,11 +100,11 @@ TEST_F(CachePanel, OrderAndCacheAreFoundAgainAtTheNextStart) {
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   next->settings = app_->settings;
   ASSERT_TRUE(restore_exploring(*next));
-  EXPECT_EQ(next->session.choice().cache, CachePreset::two_lines);
+  EXPECT_EQ(next->session.chosen<CachePreset>(), CachePreset::two_lines);
   EXPECT_EQ(next->session.selection().order, trace::Order::turns);
-  next->settings.exploring.cache = "a thousand lines";
+  next->settings.exploring.choices["cache"] = "a thousand lines";
   ASSERT_TRUE(restore_exploring(*next));
-  EXPECT_EQ(next->session.choice().cache, CachePreset::one_line);
+  EXPECT_EQ(next->session.chosen<CachePreset>(), CachePreset::one_line);
 }
 
 TEST_F(CachePanel, WhileAPredictionIsOpenNoHitOrMissIsTold) {

@@ -2,6 +2,7 @@
 // silence.
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -56,7 +57,7 @@ TEST_F(GemmPanel, ShowsTheBlockUnderTheCursor) {
 TEST_F(GemmPanel, SaysOfAnotherKernelThatItIsNoProduct) {
   show("transpose/tile", {});
   EXPECT_EQ(figure("gemm_view.reuse"), "");
-  app_->session.select_kernel("tensor_gemm/swizzled");
+  select_kernel(app_->session, "tensor_gemm/swizzled");
   settle();
   draw(2);
   EXPECT_NE(figure("gemm_view.reuse"), "");
@@ -65,7 +66,7 @@ TEST_F(GemmPanel, SaysOfAnotherKernelThatItIsNoProduct) {
 TEST_F(GemmPanel, SaysOfALaunchThatStoresNothingOfCThatItDoesNot) {
   show("gemm/fastest", {{"m", 9}, {"n", 9}, {"k", 9}});
   EXPECT_EQ(figure("gemm_view.terms"), "") << "rows of B are given a pitch";
-  app_->session.set_launch(1);
+  set_launch(app_->session, 1);
   settle();
   draw(2);
   EXPECT_EQ(figure("gemm_view.terms"), "0");
@@ -115,7 +116,7 @@ TEST_F(GemmPanel, ShowsTheWholeMatricesWhereAskedTo) {
 
 TEST_F(GemmPanel, ExploringAProductShowsIt) {
   show("transpose/tile", {});
-  app_->session.select_kernel("gemm/register_tile");
+  select_kernel(app_->session, "gemm/register_tile");
   settle();
   draw(2);
   EXPECT_EQ(app_->views.front(), session::StageView::gemm_view);

@@ -39,29 +39,31 @@ void draw_line(const Ui& ui, const CodeLine& line, const std::string& words, ImV
 
 }  // namespace
 
-const session::HostCode* shown_host_code(const AppState& app, const timing::TimelineRun& run) {
-  const auto& code = app.host_codes[static_cast<std::size_t>(run.scenario)];
+const host_timeline::HostCode* shown_host_code(const AppState& app,
+                                               const timing::TimelineRun& run) {
+  const auto& code = host_timeline::runs(app.session).code(run.scenario);
   if (!code || code->calls.empty()) return nullptr;
-  const bool is_of_run = session::span_of_line(*code, run, code->calls.front().line).has_value();
+  const bool is_of_run =
+      host_timeline::span_of_line(*code, run, code->calls.front().line).has_value();
   return is_of_run ? &*code : nullptr;
 }
 
-ImFont* host_code_font(const Ui& ui, const session::HostCode& code, float room) {
+ImFont* host_code_font(const Ui& ui, const host_timeline::HostCode& code, float room) {
   for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
     if (host_code_height(code, font) <= room) return font;
   }
   return nullptr;
 }
 
-float host_code_height(const session::HostCode& code, const ImFont* font) {
+float host_code_height(const host_timeline::HostCode& code, const ImFont* font) {
   return static_cast<float>(code.lines.size()) * code_line_height(font);
 }
 
 void host_code_pane(const AppState& app, Ui& ui, const timing::TimelineRun& run,
-                    const session::HostCode& code, ImFont* font) {
+                    const host_timeline::HostCode& code, ImFont* font) {
   HostCodeState& state = ui.state<HostCodeState>();
   const auto line_of = [&](std::optional<std::size_t> span) {
-    return span ? session::line_of_span(code, run, *span).value_or(kNoLine) : kNoLine;
+    return span ? host_timeline::line_of_span(code, run, *span).value_or(kNoLine) : kNoLine;
   };
   const bool is_asked = app.hides_costs();
   const std::uint32_t chosen = is_asked ? kNoLine : line_of(host_timeline::shown_span(app.session));
@@ -69,7 +71,7 @@ void host_code_pane(const AppState& app, Ui& ui, const timing::TimelineRun& run,
   state.line.reset();
   const float width = ImGui::GetContentRegionAvail().x, height = code_line_height(font);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  for (const session::HostCall& call : code.calls) {
+  for (const host_timeline::HostCall& call : code.calls) {
     const ImVec2 at = start + ImVec2{0, static_cast<float>(call.line) * height};
     ImGui::SetCursorScreenPos(at);
     const std::string name = fmt::format("host_code.line{}", call.line + 1);
@@ -79,7 +81,7 @@ void host_code_pane(const AppState& app, Ui& ui, const timing::TimelineRun& run,
     const bool is_lit = lit == call.line || state.line == call.line;
     draw_line(ui, {call.line, call.action, chosen == call.line, is_lit, font},
               code.lines[call.line], at, width);
-    const auto span = session::span_of_line(code, run, call.line);
+    const auto span = host_timeline::span_of_line(code, run, call.line);
     if (pressed && !is_asked && span) ui.ask(choose_span(*span));
   }
   ui.recorder.shown("host_code.chosen", chosen == kNoLine ? "" : code.lines[chosen]);

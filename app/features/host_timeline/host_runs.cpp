@@ -1,7 +1,8 @@
 #include "app/features/host_timeline/host_runs.h"
-#include "kernels/timing/host_timeline.h"
 
 #include <algorithm>
+
+#include "kernels/run/run.h"
 
 namespace warplens::host_timeline {
 namespace {
@@ -18,6 +19,20 @@ bool has_run(const HostTimelinePtr& timeline, const HostTimelineKey& wanted) {
 }
 
 }  // namespace
+
+HostRuns::HostRuns(const session::Surroundings& surroundings)
+    : wake_(surroundings.wake), codes_(read_host_codes(surroundings.catalogue.assets(), trouble_)) {
+  measure_with([&catalogue = surroundings.catalogue, gpu = surroundings.gpu,
+                memory = surroundings.memory]() -> Result<MeasureHostTimeline> {
+    if (gpu == nullptr) return fail(tr("there is no GPU to measure on"));
+    TRY(auto measure, open_gpu_host_timeline(catalogue, gpu));
+    return session::within(memory, std::move(measure));
+  });
+}
+
+void HostRuns::measure_with(std::function<Result<MeasureHostTimeline>()> open) {
+  live_ = std::make_unique<LiveHostTimeline>(std::move(open), wake_);
+}
 
 void HostRuns::offer(HostTimelines timelines, session::Session& session) {
   if (timelines == timelines_) return;

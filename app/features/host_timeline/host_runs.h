@@ -3,10 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 
+#include "app/features/host_timeline/host_code.h"
 #include "app/features/host_timeline/host_timeline_choice.h"
-#include "app/session/live/live_host_timeline.h"
+#include "app/features/host_timeline/live_host_timeline.h"
+#include "app/session/feature.h"
+#include "app/session/recordings.h"
 #include "app/session/session.h"
 #include "kernels/timing/host_timeline.h"
 
@@ -35,6 +40,17 @@ struct SpanKey {
 
 class HostRuns final : public session::Companion {
  public:
+  explicit HostRuns(const session::Surroundings& surroundings);
+  // In place of this machine's GPU: tests have one of their own.
+  void measure_with(std::function<Result<MeasureHostTimeline>()> open);
+  [[nodiscard]] LiveHostTimeline& live() { return *live_; }
+  [[nodiscard]] const LiveHostTimeline& live() const { return *live_; }
+  // Of the scenario; nothing: it cannot be read.
+  [[nodiscard]] const std::optional<HostCode>& code(timing::Scenario scenario) const {
+    return codes_[static_cast<std::size_t>(scenario)];
+  }
+  [[nodiscard]] Text trouble() const override { return trouble_; }
+
   // What there is to choose from, whenever that changes.
   void offer(HostTimelines timelines, session::Session& session);
   [[nodiscard]] const HostTimelines& timelines() const { return timelines_; }
@@ -54,6 +70,10 @@ class HostRuns final : public session::Companion {
                            const session::Session& session) const override;
 
  private:
+  std::function<void()> wake_;
+  std::unique_ptr<LiveHostTimeline> live_;  // never null
+  Text trouble_;                            // with the host's code
+  HostCodes codes_;
   HostTimelines timelines_;
   HostTimelineChoice looked_at_;
   std::optional<std::size_t> span_;

@@ -163,8 +163,8 @@ session::AskedPtr read_asked(const JsonFields& predict) {
       predict.choice<timing::TimelineFigure>("timeline", timing::kTimelineFigureNames));
 }
 
-std::unique_ptr<session::Companion> companion(const session::Surroundings& /*surroundings*/) {
-  return std::make_unique<HostRuns>();
+std::unique_ptr<session::Companion> companion(const session::Surroundings& surroundings) {
+  return std::make_unique<HostRuns>(surroundings);
 }
 
 constexpr std::array kGoals{session::GoalKind{"timeline", read_run},

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "app/features/host_timeline/host_runs.h"
-#include "app/session/live/live_host_timeline.h"
-#include "app/session/live/live_timing.h"
+#include "app/features/host_timeline/live_host_timeline.h"
+#include "app/session/live_timing.h"
 #include "app/state/app_state.h"
 #include "kernels/timing/host_timeline.h"
 #include "kernels/timing/measure_timeline.h"
@@ -82,9 +82,10 @@ void step_span(AppState& app, int by) {
 }
 
 void measure_timeline_or_stop(AppState& app) {
-  if (app.live_timeline->busy()) return app.live_timeline->cancel();
+  host_timeline::LiveHostTimeline& live = host_timeline::runs(app.session).live();
+  if (live.busy()) return live.cancel();
   if (app.live->busy()) return;  // either would disturb the other
-  app.live_timeline->start(app.session.chosen<host_timeline::HostTimelineChoice>().bytes);
+  live.start(app.session.chosen<host_timeline::HostTimelineChoice>().bytes);
 }
 
 std::vector<std::uint64_t> array_sizes(const session::Session& session) {
@@ -99,14 +100,14 @@ std::vector<std::uint64_t> array_sizes(const session::Session& session) {
 }
 
 void offer_timelines(AppState& app) {
-  app.live_timeline->update();
-  const session::HostTimelinePtr& live = app.live_timeline->measured();
-  const host_timeline::HostTimelines& before = host_timeline::runs(app.session).timelines();
+  host_timeline::HostRuns& runs = host_timeline::runs(app.session);
+  runs.live().update();
+  const session::HostTimelinePtr& live = runs.live().measured();
+  const host_timeline::HostTimelines& before = runs.timelines();
   const bool is_fresh = live != before.live;
   const bool is_read = !app.recordings.is_reading() && before.recorded == nullptr;
   if (!is_fresh && !is_read) return;
-  host_timeline::runs(app.session)
-      .offer({app.recordings.timeline(app.session.families()), live}, app.session);
+  runs.offer({app.recordings.timeline(app.session.families()), live}, app.session);
   if (is_fresh) choose_timeline_source(true)(app);
 }
 

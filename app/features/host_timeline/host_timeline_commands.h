@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/features/host_timeline/host_timeline_choice.h"
-#include "app/session/live/live_host_timeline.h"
+#include "app/features/host_timeline/live_host_timeline.h"
 #include "app/ui/ui.h"
 #include "kernels/timing/host_timeline.h"
 #include "viz/scene/charts/host_timeline.h"

@@ -5,7 +5,7 @@
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/features/host_timeline/host_timeline_commands.h"
-#include "app/session/live/live_timing.h"
+#include "app/session/live_timing.h"
 #include "app/state/app_state.h"
 #include "app/ui/widgets.h"
 #include "kernels/timing/host_timeline.h"
@@ -99,7 +99,7 @@ void source_button(const AppState& app, Ui& ui) {
 }
 
 void measure_button(const AppState& app, Ui& ui) {
-  const session::LiveHostTimeline& live = *app.live_timeline;
+  const host_timeline::LiveHostTimeline& live = host_timeline::runs(app.session).live();
   if (!live.busy() && !live.can_start()) return;
   const std::string percent = fmt::format("{:3.0f}%", live.progress() * 100);
   const std::string words = live.busy() ? fmt::format("{} {}", ui.say(Str::cancel), percent)

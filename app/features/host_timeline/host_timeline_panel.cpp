@@ -68,8 +68,8 @@ void navigate(Ui& ui, const TimelineRun& run, const scene::HostTimelineLook& loo
 void light_span_of_line(const AppState& app, Ui& ui, const TimelineRun& run,
                         const scene::DrawList& list, ImVec2 origin) {
   const auto line = ui.state<HostCodeState>().line;
-  const session::HostCode* code = shown_host_code(app, run);
-  const auto span = line && code != nullptr ? session::span_of_line(*code, run, *line)
+  const host_timeline::HostCode* code = shown_host_code(app, run);
+  const auto span = line && code != nullptr ? host_timeline::span_of_line(*code, run, *line)
                                             : std::optional<std::size_t>();
   if (!span) return ui.recorder.shown("host_timeline.lit", "");
   ui.recorder.shown("host_timeline.lit", [at = *span] { return std::to_string(at); });
@@ -161,7 +161,7 @@ void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float below = has_lines ? 2 * line_height : 0;
   if (room.x < 1 || room.y - below < 1) return;
-  const session::HostCode* code = shown_host_code(app, run);
+  const host_timeline::HostCode* code = shown_host_code(app, run);
   const float gap = ImGui::GetStyle().ItemSpacing.y * 2;
   const float code_room = room.y - below - gap - kLowestSpans * unit;
   ImFont* font = code == nullptr ? nullptr : host_code_font(ui, *code, code_room);
@@ -187,12 +187,9 @@ std::vector<std::string> missing(const AppState& app, const Ui& ui) {
   } else {
     lines.emplace_back(ui.say(Str::host_timeline_none));
   }
-  if (app.live_timeline->error()) {
-    lines.push_back(ui.say(Str::timing_failed, ui.say(*app.live_timeline->error())));
-  }
-  if (app.live_timeline->why_not()) {
-    lines.push_back(ui.say(Str::timing_no_gpu, ui.say(*app.live_timeline->why_not())));
-  }
+  const host_timeline::LiveHostTimeline& live = host_timeline::runs(app.session).live();
+  if (live.error()) lines.push_back(ui.say(Str::timing_failed, ui.say(*live.error())));
+  if (live.why_not()) lines.push_back(ui.say(Str::timing_no_gpu, ui.say(*live.why_not())));
   return lines;
 }
 

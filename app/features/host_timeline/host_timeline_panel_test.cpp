@@ -5,7 +5,8 @@
 
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/host_timeline_commands.h"
-#include "app/session/live/recordings.h"
+#include "app/session/edits.h"
+#include "app/session/recordings.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
@@ -41,12 +42,11 @@ class TimelineWindow : protected WholeWindow {
     settle();
   }
   void no_gpu() {
-    measure_with([]() -> Result<session::MeasureHostTimeline> { return fail("no driver"); });
+    measure_with([]() -> Result<host_timeline::MeasureHostTimeline> { return fail("no driver"); });
   }
-  void measure_with(std::function<Result<session::MeasureHostTimeline>()> open) {
-    app_->live_timeline =
-        std::make_unique<session::LiveHostTimeline>(std::move(open), std::function<void()>());
-    app_->live_timeline->wait();
+  void measure_with(std::function<Result<host_timeline::MeasureHostTimeline>()> open) {
+    host_timeline::runs(app_->session).measure_with(std::move(open));
+    host_timeline::runs(app_->session).live().wait();
   }
   void read_recordings() {
     app_->recordings = session::Recordings(folder_.path(), {});
@@ -230,19 +230,19 @@ TEST_F(HostTimelinePanel, AnOpenPredictionShowsNoTimes) {
 
 TEST_F(HostTimelinePanel, WhatIsMeasuredHereIsShownByItselfAndTheRecordingStays) {
   record();
-  measure_with([]() -> Result<session::MeasureHostTimeline> {
-    return session::MeasureHostTimeline([](std::uint64_t bytes,
-                                           const session::HostTimelineListener& listener,
-                                           const std::stop_token&) -> Result<void> {
-      timing::HostTimeline live = timing::fake_host_timeline({bytes});
-      live.device.name = "Live GPU";
-      listener(live, 1);
-      return {};
-    });
+  measure_with([]() -> Result<host_timeline::MeasureHostTimeline> {
+    return host_timeline::MeasureHostTimeline(
+        [](std::uint64_t bytes, const host_timeline::HostTimelineListener& listener,
+           const std::stop_token&) -> Result<void> {
+          timing::HostTimeline live = timing::fake_host_timeline({bytes});
+          live.device.name = "Live GPU";
+          listener(live, 1);
+          return {};
+        });
   });
   draw(2);
   click("host_timeline.measure");
-  app_->live_timeline->wait();
+  host_timeline::runs(app_->session).live().wait();
   settle();
   EXPECT_EQ(figure("host_timeline.live"), "Timed: 16 MiB an array, Live GPU, live");
   EXPECT_FALSE(ui_.recorder.figures().contains("host_timeline.recorded"));
@@ -271,9 +271,9 @@ TEST_P(TimelineLayout, NothingOverlapsAndNothingIsCut) {
     if (is_recorded) record();
     for (const bool is_pair : {false, true}) {
       if (is_pair) {
-        app_->session.compare_with("add/vector4");
+        compare_with(app_->session, "add/vector4");
       } else {
-        app_->session.end_compare();
+        end_compare(app_->session);
       }
       for (const auto& views : stages) {
         app_->views = views;

@@ -1,7 +1,7 @@
 // A kernel's limits, counted beside the frame.
 #pragma once
 
-#include "app/session/live/limits_model.h"
+#include "app/features/limits/limits_model.h"
 #include "app/ui/view_cache.h"
 
 namespace warplens::ui {

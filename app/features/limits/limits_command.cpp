@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <memory>
 
-#include "app/cli/own/own_resources.h"
 #include "app/cli/text/command.h"
 #include "app/cli/text/count_now.h"
+#include "app/cli/text/own_resources.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
 #include "app/cli/text/refused_options.h"
 #include "app/features/limits/limits.h"
 #include "app/features/limits/limits_report.h"
-#include "app/session/live/count_run.h"
-#include "app/session/live/limits_table.h"
+#include "app/features/limits/limits_table.h"
+#include "app/session/count_run.h"
 #include "app/state/app_state.h"
 #include "kernels/run/toolkit/entry_name.h"
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "app/session/live/limits_data.h"
+#include "app/features/limits/limits_data.h"
 
 namespace warplens::cli {
 

@@ -1,8 +1,8 @@
 // What kernels need by ptxas, read or assembled beside the frame.
 #pragma once
 
-#include "app/session/live/architectures.h"
-#include "app/session/live/occupancy_data.h"
+#include "app/features/occupancy/architectures.h"
+#include "app/features/occupancy/occupancy_data.h"
 #include "app/ui/view_cache.h"
 
 namespace warplens::ui {

@@ -1,6 +1,7 @@
 // What a view has made away from the frame never holds the frame up: here with a ptxas that takes a
 // minute, as it does where a person's own kernel is large.
 #include "app/features/occupancy/kernel_needs.h"
+#include "app/session/edits.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ class ViewsAtPtxas : public ::testing::Test {
 
   // Another result is on screen, and the view of occupancy is drawn.
   const Result<session::AssembledEntry>* frame(const std::string& ptx) {
-    session_.set_parameter("pitch", 32 + (++frames_ % 8));
+    set_parameter(session_, "pitch", 32 + (++frames_ % 8));
     session::settle(session_);
     const auto begin = Clock::now();
     refresh(*cache_, session_, session::Side::left);

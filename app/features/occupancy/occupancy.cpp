@@ -106,6 +106,26 @@ constexpr session::GoalKind kGoal{"occupancy", read_goal};
 constexpr session::ChoiceText kText{
     kGpu, [](FeatureChoices& choices) { choices.set(OccupancyChoice()); }, write, read};
 
+std::vector<std::string> gpu_ids() {
+  std::vector<std::string> ids;
+  for (const analysis::OccupancyGpu& gpu : analysis::kOccupancyGpus) ids.emplace_back(gpu.id);
+  return ids;
+}
+
+Result<void> choose_gpu(const std::string& id, FeatureChoices& choices) {
+  OccupancyChoice choice = choices.of<OccupancyChoice>();
+  choice.gpu = *analysis::occupancy_gpu_named(id);
+  choices.set(choice);
+  return {};
+}
+
+constexpr std::array kViews{session::StageView::occupancy_view};
+constexpr session::PictureOption kPicture{.name = "--gpu",
+                                          .help = "The GPU that the occupancy view shows",
+                                          .views = kViews,
+                                          .choose = choose_gpu,
+                                          .values = gpu_ids};
+
 std::unique_ptr<session::Companion> companion(const session::Surroundings& /*surroundings*/) {
   return std::make_unique<Resident>();
 }
@@ -113,8 +133,11 @@ std::unique_ptr<session::Companion> companion(const session::Surroundings& /*sur
 }  // namespace
 
 session::Feature feature() {
-  return {
-      .read_stage = read_stage, .goals = {&kGoal, 1}, .texts = {&kText, 1}, .companion = companion};
+  return {.read_stage = read_stage,
+          .goals = {&kGoal, 1},
+          .texts = {&kText, 1},
+          .picture_options = {&kPicture, 1},
+          .companion = companion};
 }
 
 }  // namespace warplens::occupancy

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/session/occupancy_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
@@ -83,7 +84,7 @@ TEST_F(OccupancyPanel, AsCompiledTakesBackWhatWasAsked) {
 TEST_F(OccupancyPanel, AnotherKernelIsShownAsItIsCompiledOnTheSameGpu) {
   click("occupancy.t4");
   click("occupancy.registers.less");
-  app_->session.select_kernel("gemm/register_tile");
+  select_kernel(app_->session, "gemm/register_tile");
   settle();
   EXPECT_EQ(figure("occupancy_view.resident"), "2/16/32");
   EXPECT_TRUE(app_->session.chosen<session::OccupancyChoice>().is_as_compiled());
@@ -117,7 +118,7 @@ TEST_F(OccupancyPanel, WhileAPredictionIsOpenNoCountIsTold) {
 }
 
 TEST_F(OccupancyPanel, TwoKernelsStandSideBySide) {
-  app_->session.compare_with("gemm/register_tile");
+  compare_with(app_->session, "gemm/register_tile");
   settle();
   EXPECT_EQ(figure("occupancy_view.resident"), "4/32/64");
   EXPECT_EQ(figure("right.occupancy_view.resident"), "5/40/64");

@@ -4,9 +4,9 @@
 #include <map>
 #include <memory>
 
-#include "app/cli/check/occupancy_check.h"
-#include "app/cli/own/own_resources.h"
 #include "app/cli/text/command.h"
+#include "app/cli/text/occupancy_check.h"
+#include "app/cli/text/own_resources.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"

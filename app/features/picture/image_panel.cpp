@@ -2,14 +2,15 @@
 #include <bit>
 
 #include "app/features/picture/picture.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
-#include "app/ui/matrix/matrix_navigation.h"
-#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/matrix_navigation.h"
+#include "app/ui/panels/overlay_window.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/access/image_view.h"
@@ -58,7 +59,7 @@ void own_picture(const AppState& app, Ui& ui) {
   if (app.session.selection(ui.side).picture.empty()) return;
   ImGui::SameLine(0, ui.fonts.small->FontSize);
   if (text_button(ui, "image_view.drawn", ui.say(Str::drawn_picture)))
-    ui.ask([](AppState& a) { a.session.set_picture(""); });
+    ui.ask([](AppState& a) { set_picture(a.session, ""); });
 }
 
 void line_of_choices(const AppState& app, Ui& ui) {

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "app/session/edits.h"
 #include "app/session/file_list.h"
 #include "app/state/exploring.h"
 #include "app/ui/window/whole_window_test.h"
@@ -92,7 +93,7 @@ TEST_F(ImagePanel, ADroppedPngIsWhatTheKernelInvertsUntilItIsTakenBack) {
 TEST_F(ImagePanel, APersonsPictureStaysForTheOtherKernelsOfTheFamily) {
   open_dropped(*app_, png("red.png", 200));
   settle();
-  app_->session.select_kernel("invert/vector16");
+  select_kernel(app_->session, "invert/vector16");
   settle();
   EXPECT_EQ(picture().pixels->before.at(5) & 0xff, 200u);
   // A step of a lesson begins with the drawing.
@@ -113,7 +114,7 @@ TEST_F(ImagePanel, ABrokenPngIsALineAndThePictureStays) {
 }
 
 TEST_F(ImagePanel, APngForAKernelWithoutAPictureIsSaidToBeOutOfPlace) {
-  app_->session.select_kernel("add/linear_1d");
+  select_kernel(app_->session, "add/linear_1d");
   settle();
   open_dropped(*app_, png("red.png", 200));
   EXPECT_EQ(app_->notice, text(Str::picture_not_here).in(Language::en));
@@ -145,8 +146,8 @@ TEST_F(ImagePanel, AStepThatAsksForTheTintHasItAndTheNextHasIts) {
 }
 
 TEST_F(ImagePanel, APictureTooLargeForItsViewIsSaidToBe) {
-  app_->session.set_parameter("width", 4096);
-  app_->session.set_parameter("height", 2048);
+  set_parameter(app_->session, "width", 4096);
+  set_parameter(app_->session, "height", 2048);
   settle();
   EXPECT_EQ(app_->session.result()->picture, nullptr);
   EXPECT_EQ(figure("image_view.stored"), "");

@@ -67,7 +67,7 @@ void transport(const AppState& app, Ui& ui, WidgetFlow& flow) {
   if (ImGui::SliderFloat("###motion.phase", &phase, 0, 1, "",
                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
     state.plays = false;
-    ui.ask([phase](AppState& a) { a.session.set_phase(phase); });
+    ui.ask([phase](AppState& a) { a.session.playback().hold(phase); });
   }
   mark(ui, "motion.phase");
   tooltip(ui, ui.say(Str::motion_phase_hint));
@@ -205,7 +205,7 @@ void play_or_stop(Ui& ui, const AppState& app) {
   MotionState& state = ui.state<MotionState>();
   state.plays = !state.plays;
   const bool is_over = app.session.playback().shown_phase() >= 1;
-  if (state.plays && is_over) ui.ask([](AppState& a) { a.session.set_phase(0); });
+  if (state.plays && is_over) ui.ask([](AppState& a) { a.session.playback().hold(0); });
 }
 
 void let_go(Ui& ui) {

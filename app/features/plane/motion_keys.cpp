@@ -100,7 +100,9 @@ void play_motion(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 
 void seek_motion_end(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
   ui.state<MotionState>().plays = false;
-  ui.ask([phase = press.key == Key::home ? 0.0 : 1.0](AppState& a) { a.session.set_phase(phase); });
+  ui.ask([phase = press.key == Key::home ? 0.0 : 1.0](AppState& a) {
+    a.session.playback().hold(phase);
+  });
 }
 
 void change_lens(AppState& app, int by) {

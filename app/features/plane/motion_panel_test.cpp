@@ -7,7 +7,7 @@
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/make_app_state.h"
-#include "app/ui/asking/asking.h"
+#include "app/ui/asking.h"
 #include "app/ui/window/whole_window_test.h"
 #include "viz/algebra/spec.h"
 

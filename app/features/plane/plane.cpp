@@ -1,5 +1,7 @@
 #include "app/features/plane/plane.h"
 
+#include <array>
+
 #include "app/features/plane/motion_goal.h"
 #include "app/session/feature.h"
 #include "app/session/goal_of_seen.h"
@@ -77,11 +79,39 @@ constexpr session::ChoiceText kText{
       return name == "motion" && session::set_parsed(algebra::parse_motion(text), choices);
     }};
 
+Result<void> choose_motion(const std::string& text, session::FeatureChoices& choices) {
+  TRY(auto spec, algebra::parse_motion(text));
+  choices.set(std::move(spec));
+  return {};
+}
+
+Result<void> choose_matrix(const std::string& text, session::FeatureChoices& choices) {
+  MotionSpec spec = choices.of<MotionSpec>();
+  TRY(spec.a, algebra::parse_matrix(text));
+  choices.set(std::move(spec));
+  return {};
+}
+
+constexpr std::array kViews{session::StageView::plane, session::StageView::space};
+// The matrix goes into what is said of all of it.
+constexpr std::array kPictures{
+    session::PictureOption{.name = "--motion",
+                           .help = "What plane and space show: 'lens=area A=[3 1; 0 2] v=[1 2]'",
+                           .views = kViews,
+                           .choose = choose_motion},
+    session::PictureOption{.name = "--matrix",
+                           .help = "The matrix that moves the plane, by rows: '1 1; 0 1'",
+                           .views = kViews,
+                           .choose = choose_matrix}};
+
 }  // namespace
 
 session::Feature feature() {
-  return {
-      .read_stage = read_stage, .goals = {&kGoal, 1}, .asked = {&kAsked, 1}, .texts = {&kText, 1}};
+  return {.read_stage = read_stage,
+          .goals = {&kGoal, 1},
+          .asked = {&kAsked, 1},
+          .texts = {&kText, 1},
+          .picture_options = kPictures};
 }
 
 }  // namespace warplens::plane

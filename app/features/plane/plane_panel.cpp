@@ -9,7 +9,7 @@
 #include "app/features/plane/seen_motion.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "app/ui/asking/asking.h"
+#include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"
@@ -50,7 +50,7 @@ void play_on(const AppState& app, Ui& ui) {
   const double next = app.session.playback().shown_phase() + ImGui::GetIO().DeltaTime / seconds;
   state.plays = next < 1;
   ui.makes_more = true;
-  ui.ask([next](AppState& a) { a.session.set_phase(next); });
+  ui.ask([next](AppState& a) { a.session.playback().hold(next); });
 }
 
 // A motion that was seen from its start to its end is told once; what stands there, always.
@@ -181,7 +181,8 @@ ui::FeaturePanels panels() {
   static constexpr std::array kPanels{
       ui::Panel{StageView::plane, ui::Str::plane, ui::plane_panel, ui::plane_words},
       ui::Panel{StageView::space, ui::Str::space, ui::space_panel, ui::space_words}};
-  static const ui::FeatureKeys kKeys{ui::motion_keys(), ui::has_motion_keys, true};
+  static const ui::FeatureKeys kKeys{ui::motion_keys(), ui::has_motion_keys,
+                                     ui::KeyTurn::before_questions};
   return {.panels = kPanels, .keys = {&kKeys, 1}, .text = ui::motion_text};
 }
 

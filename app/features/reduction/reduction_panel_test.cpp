@@ -2,6 +2,7 @@
 // silence.
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -57,7 +58,7 @@ TEST_F(ReductionPanel, WhileAQuestionIsOpenItCountsNothingAndShowsNoStepThatIsAs
 
 TEST_F(ReductionPanel, ExploringAReductionShowsIt) {
   show("transpose/tile", {});
-  app_->session.select_kernel("reduce/shuffle");
+  select_kernel(app_->session, "reduce/shuffle");
   settle();
   draw(2);
   EXPECT_EQ(app_->views.front(), session::StageView::reduction_view);

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "app/session/goal.h"
-#include "app/session/live/kernel_roofline.h"
+#include "app/session/kernel_roofline.h"
 
 namespace warplens::roofline {
 

@@ -2,8 +2,8 @@
 
 #include "app/features/roofline/place.h"
 #include "app/session/feature.h"
-#include "app/session/live/kernel_roofline.h"
-#include "app/session/live/recordings.h"
+#include "app/session/kernel_roofline.h"
+#include "app/session/recordings.h"
 #include "app/session/session.h"
 #include "app/words/speech.h"
 

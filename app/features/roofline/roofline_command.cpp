@@ -2,17 +2,17 @@
 // recorded.
 #include <memory>
 
-#include "app/cli/own/own_resources.h"
 #include "app/cli/text/command.h"
 #include "app/cli/text/count_now.h"
+#include "app/cli/text/own_resources.h"
 #include "app/cli/text/print_csv.h"
 #include "app/cli/text/refused_options.h"
 #include "app/features/roofline/roofline.h"
 #include "app/features/roofline/roofline_report.h"
-#include "app/session/live/count_run.h"
-#include "app/session/live/kernel_roofline.h"
-#include "app/session/live/roofline_table.h"
-#include "app/session/live/shared_gpu.h"
+#include "app/features/roofline/roofline_table.h"
+#include "app/session/count_run.h"
+#include "app/session/kernel_roofline.h"
+#include "app/session/shared_gpu.h"
 #include "app/state/app_state.h"
 #include "kernels/own/time_own.h"
 #include "kernels/run/find_assets.h"

@@ -5,13 +5,14 @@
 #include "app/features/roofline/place.h"
 #include "app/features/roofline/roofline.h"
 #include "app/features/roofline/roofline_state.h"
-#include "app/session/live/kernel_roofline.h"
-#include "app/session/live/live_timing.h"
-#include "app/session/live/recordings.h"
-#include "app/session/live/roofline_table.h"
+#include "app/features/roofline/roofline_table.h"
+#include "app/session/edits.h"
+#include "app/session/kernel_roofline.h"
+#include "app/session/live_timing.h"
+#include "app/session/recordings.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/own_kernel.h"
-#include "app/ui/asking/asking.h"
+#include "app/ui/asking.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
@@ -234,8 +235,9 @@ void choose(const AppState& app, Ui& ui, const RooflineKernel& kernel) {
     return;
   }
   if (!kernel.kind) return;
-  ui.ask(
-      [name = kernel.name(), side = ui.side](AppState& a) { a.session.select_kernel(name, side); });
+  ui.ask([name = kernel.name(), side = ui.side](AppState& a) {
+    select_kernel(a.session, name, side);
+  });
 }
 
 void record(Ui& ui, const Roofline& roofline, const scene::RooflineLook& look) {

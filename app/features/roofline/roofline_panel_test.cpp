@@ -5,6 +5,7 @@
 
 #include "app/features/roofline/roofline_state.h"
 #include "app/features/timing_chart/staged_timing.h"
+#include "app/session/edits.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/own_kernel.h"
@@ -58,7 +59,7 @@ TEST_F(RooflinePanel, AParameterMovesIt) {
   show("window/blur_strip");
   const float before = place_of("window/blur_strip").x;
   const std::string intensity = figure("roofline.intensity");
-  app_->session.set_parameter("window", 5);
+  set_parameter(app_->session, "window", 5);
   settle();
   draw();
   EXPECT_NE(figure("roofline.intensity"), intensity);

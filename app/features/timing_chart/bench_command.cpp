@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/check/nvcc_comparison.h"
 #include "app/cli/text/command.h"
 #include "app/cli/text/memory_limit.h"
+#include "app/cli/text/nvcc_comparison.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_csv.h"

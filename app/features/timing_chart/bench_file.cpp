@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "app/cli/own/own_sizes.h"
-#include "app/cli/own/own_timings.h"
+#include "app/cli/text/own_sizes.h"
+#include "app/cli/text/own_timings.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/refused_options.h"

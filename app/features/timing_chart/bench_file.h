@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/own/own_options.h"
 #include "app/cli/text/memory_limit.h"
+#include "app/cli/text/own_options.h"
 
 namespace warplens::cli {
 

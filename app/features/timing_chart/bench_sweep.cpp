@@ -5,10 +5,10 @@
 
 #include "app/cli/text/parse.h"
 #include "app/cli/text/time_text.h"
+#include "app/features/limits/limits_data.h"
 #include "app/features/timing_chart/bench_table.h"
-#include "app/session/live/accepted_values.h"
-#include "app/session/live/count_run.h"
-#include "app/session/live/limits_data.h"
+#include "app/session/accepted_values.h"
+#include "app/session/count_run.h"
 
 namespace warplens::cli {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "app/cli/text/command.h"
 #include "app/cli/text/print_csv.h"
+#include "app/features/timing_chart/family_ladder.h"
 #include "app/features/timing_chart/ladder_report.h"
+#include "app/features/timing_chart/ladder_table.h"
 #include "app/features/timing_chart/timing_chart.h"
-#include "app/session/live/family_ladder.h"
-#include "app/session/live/ladder_table.h"
 #include "app/state/app_state.h"
 #include "kernels/run/find_assets.h"
 

@@ -1,9 +1,12 @@
 #include "app/features/timing_chart/timing_chart.h"
 
+#include <array>
+#include <charconv>
+
 #include "app/features/timing_chart/staged_timing.h"
 #include "app/session/feature.h"
-#include "app/session/live/recorded_seconds.h"
-#include "app/session/live/recordings.h"
+#include "app/session/recorded_seconds.h"
+#include "app/session/recordings.h"
 #include "app/session/session.h"
 #include "app/session/stage.h"
 #include "app/settings/timing_choice.h"
@@ -11,7 +14,9 @@
 namespace warplens::timing_chart {
 namespace {
 
+using session::FeatureChoices;
 using session::Session;
+using session::StageView;
 using session::TimingChoice;
 using session::TimingTab;
 
@@ -85,10 +90,56 @@ std::unique_ptr<session::Companion> companion(const session::Surroundings& surro
   return std::make_unique<Timed>(surroundings.recordings);
 }
 
+template <class Change>
+Result<void> change(FeatureChoices& choices, Change what) {
+  TimingChoice timing = choices.of<TimingChoice>();
+  what(timing);
+  choices.set(std::move(timing));
+  return {};
+}
+
+Result<void> choose_side(const std::string& text, FeatureChoices& choices) {
+  std::int64_t side = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, side);
+  if (read.ec != std::errc() || read.ptr != end || side < 1) {
+    return fail(tr("'{}' is no size: write a whole number, at least 1", text));
+  }
+  return change(choices, [side](TimingChoice& timing) { timing.side = side; });
+}
+
+constexpr std::array kViews{StageView::timing_view};
+constexpr std::array kViewsOfSize{StageView::timing_view, StageView::roofline};
+constexpr std::array kPictures{
+    session::PictureOption{.name = "--side",
+                           .help = "The size that the timing view shows",
+                           .views = kViewsOfSize,
+                           .choose = choose_side},
+    session::PictureOption{
+        .name = "--against",
+        .help = "A parameter that the timing view's chart runs over, in place of the size",
+        .views = kViews,
+        .choose =
+            [](const std::string& text, FeatureChoices& choices) {
+              return change(choices, [&](TimingChoice& timing) { timing.against = text; });
+            }},
+    session::PictureOption{
+        .name = "--ladder",
+        .help = "The timing view shows the ladder from the family's first kernel to its fastest",
+        .views = kViews,
+        .choose =
+            [](const std::string& /*text*/, FeatureChoices& choices) {
+              return change(choices, [](TimingChoice& timing) { timing.tab = TimingTab::ladder; });
+            },
+        .is_flag = true}};
+
 }  // namespace
 
 session::Feature feature() {
-  return {.read_stage = read_stage, .measures = {&kMeasure, 1}, .companion = companion};
+  return {.read_stage = read_stage,
+          .measures = {&kMeasure, 1},
+          .picture_options = kPictures,
+          .companion = companion};
 }
 
 }  // namespace warplens::timing_chart

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/edits.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
@@ -35,7 +36,7 @@ std::optional<std::size_t> pointed_rung(Ui& ui, const Ladder& ladder, const scen
     ImGui::SetCursorScreenPos(origin + ImVec2{row.x, row.y});
     if (ImGui::InvisibleButton(variant.c_str(), {row.width, row.height})) {
       ui.ask([kernel = ladder.family + "/" + variant, side = ui.side](AppState& app) {
-        app.session.select_kernel(kernel, side);
+        select_kernel(app.session, kernel, side);
       });
     }
     mark(ui, "timing_view.rung." + variant);

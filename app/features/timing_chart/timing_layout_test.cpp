@@ -1,7 +1,8 @@
 // The timing view at several sizes, in both languages, alone and beside other views.
 #include "app/features/timing_chart/staged_timing.h"
 #include "app/features/timing_chart/timing_window_test.h"
-#include "app/session/live/recordings.h"
+#include "app/session/edits.h"
+#include "app/session/recordings.h"
 
 namespace warplens::ui {
 namespace {
@@ -21,7 +22,7 @@ TEST_P(TimingLayout, NothingOverlapsAndNothingIsCut) {
       {StageView::bank_view, StageView::timing_view},
       {StageView::matrix_view, StageView::timing_view, StageView::bank_view}};
   for (const bool is_pair : {false, true}) {
-    if (is_pair) app_->session.compare_with("transpose/packed_xor");
+    if (is_pair) compare_with(app_->session, "transpose/packed_xor");
     for (const auto& views : stages) {
       app_->views = views;
       for (int turn = 0; turn < 3; ++turn) {
@@ -109,7 +110,7 @@ TEST_P(TimingHero, ThePlotHasHalfOfTheViewWhileExploring) {
   app_->settings.explore_arrangement = session::kLessonArrangement;
   record();
   expect_half_for_the_plot();
-  app_->session.compare_with("transpose/packed_xor");
+  compare_with(app_->session, "transpose/packed_xor");
   settle();
   expect_half_for_the_plot();
 }

@@ -1,7 +1,8 @@
 // What was not timed, or cannot be timed here, is said and never filled in.
 #include "app/features/timing_chart/timing_window_test.h"
-#include "app/session/live/live_timing.h"
-#include "app/session/live/recordings.h"
+#include "app/session/edits.h"
+#include "app/session/live_timing.h"
+#include "app/session/recordings.h"
 
 namespace warplens::ui {
 namespace {
@@ -13,7 +14,7 @@ class TimingMissing : public ::testing::Test, protected TimingWindow {};
 
 TEST_F(TimingMissing, OtherParametersMustMatchExactly) {
   record();
-  app_->session.set_parameter("pitch", 35);
+  set_parameter(app_->session, "pitch", 35);
   settle();
   EXPECT_EQ(figure("timing_view.value.tile_padded"), "not recorded");
   EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));

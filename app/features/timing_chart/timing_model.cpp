@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "app/features/timing_chart/family_ladder.h"
 #include "app/features/timing_chart/timing_sweep.h"
-#include "app/session/live/family_ladder.h"
-#include "app/session/live/timed_settings.h"
+#include "app/session/timed_settings.h"
 #include "app/state/shares_chart.h"
 
 namespace warplens::ui {

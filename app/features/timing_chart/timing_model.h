@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/live/live_timing.h"
+#include "app/session/live_timing.h"
 #include "app/session/session.h"
 #include "app/settings/timing_choice.h"
 #include "viz/analysis/limits/ladder.h"

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "app/features/timing_chart/timing_window_test.h"
+#include "app/session/edits.h"
 
 namespace warplens::ui {
 namespace {
@@ -17,7 +18,7 @@ class TimingStage : public ::testing::Test, protected TimingWindow {
            ui_.recorder.panels().count("right.timing_view");
   }
   void compare_with(const char* kernel) {
-    app_->session.compare_with(kernel);
+    session::compare_with(app_->session, kernel);
     settle();
   }
 };
@@ -41,7 +42,7 @@ TEST_F(TimingStage, TwoKernelsWithDifferentValuesOfASettingHaveAChartEach) {
   record();
   compare_with("transpose/tile_padded");
   EXPECT_EQ(charts(), 1u);
-  app_->session.set_parameter("pitch", 35, false, session::Side::right);
+  set_parameter(app_->session, "pitch", 35, false, session::Side::right);
   settle();
   EXPECT_EQ(charts(), 2u);
   EXPECT_EQ(figure("timing_view.value.tile_padded"), words("tile_padded", 16384));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/live/timed_settings.h"
+#include "app/session/timed_settings.h"
 
 namespace warplens::ui {
 namespace {

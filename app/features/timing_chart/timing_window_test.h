@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/live/fake_timings_test.h"
+#include "app/session/fake_timings_test.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/toolkit/process.h"
 #include "viz/scene/charts/chart_words.h"

@@ -43,10 +43,26 @@ constexpr session::ChoiceText kText{
       return name == "swizzle" && session::set_parsed(swizzle::parse_spec(text), choices);
     }};
 
+Result<void> choose_spec(const std::string& text, session::FeatureChoices& choices) {
+  TRY(auto spec, swizzle::parse_spec(text));
+  choices.set(std::move(spec));
+  return {};
+}
+
+constexpr std::array kViews{session::StageView::swizzle_workshop};
+constexpr session::PictureOption kPicture{
+    .name = "--swizzle",
+    .help = "What the swizzle workshop is asked, as warplens swizzle --spec takes it",
+    .views = kViews,
+    .choose = choose_spec};
+
 }  // namespace
 
 session::Feature feature() {
-  return {.read_stage = read_stage, .goals = {&kGoal, 1}, .texts = {&kText, 1}};
+  return {.read_stage = read_stage,
+          .goals = {&kGoal, 1},
+          .texts = {&kText, 1},
+          .picture_options = {&kPicture, 1}};
 }
 
 }  // namespace warplens::workshop

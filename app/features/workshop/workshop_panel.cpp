@@ -154,7 +154,8 @@ ui::FeaturePanels panels() {
                                     ui::workshop_panel};
   static const ui::FeatureKeys kKeys{
       ui::workshop_keys(),
-      [](const ui::AppState& app) { return app.stands_large(StageView::swizzle_workshop); }, true};
+      [](const ui::AppState& app) { return app.stands_large(StageView::swizzle_workshop); },
+      ui::KeyTurn::before_questions};
   return {.panels = {&kPanel, 1}, .keys = {&kKeys, 1}, .text = ui::workshop_text};
 }
 

@@ -4,7 +4,7 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 #include "viz/swizzle/spec.h"

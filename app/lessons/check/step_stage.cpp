@@ -6,7 +6,7 @@
 #include "app/features/features.h"
 #include "app/features/host_timeline/host_runs.h"
 #include "app/lessons/lesson_file.h"
-#include "app/session/live/kernel_reports.h"
+#include "app/session/kernel_reports.h"
 #include "app/session/own_files.h"
 #include "kernels/machine/launch/run_options.h"
 #include "kernels/run/run.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "app/lessons/course.h"
-#include "app/session/live/recordings.h"
+#include "app/session/recordings.h"
 
 namespace warplens::lessons {
 

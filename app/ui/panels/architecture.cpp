@@ -1,5 +1,6 @@
 #include "app/ui/panels/architecture.h"
 
+#include "app/session/edits.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/widgets.h"
@@ -12,7 +13,7 @@ namespace {
 
 void ask_architecture(Ui& ui, std::uint32_t capability) {
   ui.ask([capability](AppState& app) {
-    app.session.set_architecture(capability);
+    set_architecture(app.session, capability);
     app.settings.architecture = capability == 0 ? "ptx" : sass::architecture_name(capability);
     save(app);
   });

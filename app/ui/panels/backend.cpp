@@ -1,9 +1,10 @@
 #include "app/ui/panels/backend.h"
 
-#include "app/session/live/shared_gpu.h"
+#include "app/session/edits.h"
 #include "app/session/session.h"
+#include "app/session/shared_gpu.h"
 #include "app/state/app_state.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -13,7 +14,7 @@ using session::Backend;
 using State = session::SharedGpu::State;
 
 void ask_backend(Ui& ui, Backend backend) {
-  ui.ask([backend](AppState& app) { app.session.set_backend(backend); });
+  ui.ask([backend](AppState& app) { set_backend(app.session, backend); });
 }
 
 bool is_anything_traced(const session::Session& session) {
@@ -91,7 +92,7 @@ void follow_gpu(AppState& app) {
   const State state = app.gpu->state();
   const Backend now = app.session.choice().left.backend;
   if (state == State::absent && now == Backend::gpu) {
-    app.session.restore_backend(Backend::cpu);
+    restore_backend(app.session, Backend::cpu);
   } else if (state == State::present && now != app.settings.backend) {
     app.settings.backend = now;
     save(app);

@@ -6,9 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "tests/simulated_cuda/use.h"
 
@@ -52,7 +53,7 @@ TEST_P(NoGpu, TheKeySaysWhy) {
 
 TEST_P(NoGpu, SettingsThatAskForOneGetTheCpuAndAreKept) {
   app_->settings.backend = Backend::gpu;
-  app_->session.restore_backend(Backend::gpu);
+  restore_backend(app_->session, Backend::gpu);
   settle();
   EXPECT_EQ(app_->session.result()->selection.backend, Backend::cpu);
   EXPECT_TRUE(app_->session.up_to_date());
@@ -99,7 +100,7 @@ TEST_P(OnAGpu, AClickTracesThereAndItIsSaidAndRemembered) {
 }
 
 TEST_P(OnAGpu, BothSidesAreTracedThere) {
-  app_->session.compare_with("transpose/packed_xor");
+  compare_with(app_->session, "transpose/packed_xor");
   settle();
   click("backend.gpu");
   settle();
@@ -138,7 +139,7 @@ TEST_P(OnAGpu, AFailureOfTheVeryFirstRunLeavesTheChoice) {
   const simulated::Failing failing("no_context");
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, features::all()));
   next->settings = app_->settings;
-  next->session.restore_backend(Backend::gpu);
+  restore_backend(next->session, Backend::gpu);
   app_ = std::move(next);
   ASSERT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
   settle();
@@ -152,7 +153,7 @@ TEST_P(OnAGpu, AFailureOfTheVeryFirstRunLeavesTheChoice) {
 
 TEST_P(OnAGpu, WhereTheOrderOfBlocksShowsItIsOneRunOfSeveral) {
   const std::string exact(ui_.say(Str::traced_here));
-  app_->session.select_kernel("reduce/last_block");
+  select_kernel(app_->session, "reduce/last_block");
   click("backend.gpu");
   settle();
   ASSERT_TRUE(app_->session.launch()->trace->order_dependent);
@@ -160,7 +161,7 @@ TEST_P(OnAGpu, WhereTheOrderOfBlocksShowsItIsOneRunOfSeveral) {
 }
 
 TEST_P(OnAGpu, ACaptureHasNoChoice) {
-  app_->session.open_capture("nowhere.wlens");
+  show_capture(app_->session, "nowhere.wlens");
   draw(2);
   EXPECT_FALSE(ui_.recorder.widgets().contains("backend.gpu"));
 }

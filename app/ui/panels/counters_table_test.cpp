@@ -1,6 +1,7 @@
 // The GPU's counters in the window: what is shown is what was counted, nothing is cut at any size
 // in either language, and it can be copied.
 #include "app/ui/panels/counters_table.h"
+#include "app/session/edits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ class CountersWindow : protected WholeWindow {
     app_->gpu->wait_until_known();
     explore(*app_);
     EXPECT_TRUE(app_->session.set_stage({"transpose/tile_padded", {}, {}, {}, {}}).has_value());
-    app_->session.restore_backend(Backend::gpu);
+    restore_backend(app_->session, Backend::gpu);
     settle();
   }
   [[nodiscard]] std::string words(std::uint64_t number) const {
@@ -64,7 +65,7 @@ TEST_F(Counters, StandBesideTheRulesFiguresWithASign) {
 }
 
 TEST_F(Counters, AreGoneOnTheCpu) {
-  app_->session.set_backend(Backend::cpu);
+  set_backend(app_->session, Backend::cpu);
   settle();
   EXPECT_EQ(figure("counter.global_load.sectors"), "");
 }
@@ -77,7 +78,7 @@ TEST_F(Counters, AreCopiedWithTheFigures) {
 }
 
 TEST_F(Counters, OfTwoKernelsStandInOneTable) {
-  app_->session.compare_with("transpose/packed_xor");
+  compare_with(app_->session, "transpose/packed_xor");
   settle();
   EXPECT_EQ(figure("counter.global_load.sectors"), words(totals().global_load.sectors) + " =");
   const auto& right = app_->session.launch(session::Side::right)->totals;
@@ -109,11 +110,11 @@ class CountersOfEverySize : public ::testing::TestWithParam<Setup>,
 TEST_P(CountersOfEverySize, NothingIsCut) {
   for (const char* kernel : {"transpose/tile_padded", "gemm/async_copy", "reduce/two_pass"}) {
     SCOPED_TRACE(kernel);
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
     settle();
     expect_fine_in_every_tab();
   }
-  app_->session.compare_with("transpose/packed_xor");
+  compare_with(app_->session, "transpose/packed_xor");
   settle();
   expect_fine_in_every_tab();
 }
@@ -144,7 +145,7 @@ TEST_P(CountersThatCannotBeRead, SayWhyInTheirPlaceAndNotesAreRead) {
   EXPECT_EQ(figure("note0"), run::lost_records_note(3).in(ui_.language));
   EXPECT_THAT(figure("status"), Not(HasSubstr("exact")));
   expect_fine_in_every_tab();
-  app_->session.compare_with("transpose/packed_xor");
+  compare_with(app_->session, "transpose/packed_xor");
   settle();
   EXPECT_THAT(figure("counters.note"), HasSubstr("NVreg_RestrictProfiling=0"));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/edits.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/state/kernel_search.h"
@@ -83,7 +84,7 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
     ui.ask([kernel](AppState& a) {
       // Whoever chooses a kernel wants to see it.
       if (a.is_at_workshop()) leave_workshop(a);
-      a.session.select_kernel(kernel);
+      select_kernel(a.session, kernel);
     });
   }
   mark(ui, "explore." + kernel);

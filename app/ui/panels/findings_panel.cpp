@@ -3,10 +3,10 @@
 
 #include "app/session/kernel_result.h"
 #include "app/ui/control_widgets.h"
-#include "app/ui/overlays/states.h"
 #include "app/ui/panels/finding_states.h"
 #include "app/ui/panels/findings.h"
 #include "app/ui/panels/jump_row.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/panels/worst_list.h"
 #include "app/ui/wrapped_text.h"
 #include "app/words/place_words.h"

@@ -1,6 +1,7 @@
 // What is wrong with a kernel's run and what it printed, in the window.
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
@@ -61,7 +62,7 @@ TEST_P(FindingsPanel, LongTextScrollsAndSaysThatItIsCut) {
 }
 
 TEST_P(FindingsPanel, WithoutPrintedTextThereIsNoSuchPart) {
-  app_->session.select_kernel("transpose/tile");
+  select_kernel(app_->session, "transpose/tile");
   settle();
   EXPECT_FALSE(has("printed.copy"));
   EXPECT_FALSE(has("printed"));
@@ -69,22 +70,22 @@ TEST_P(FindingsPanel, WithoutPrintedTextThereIsNoSuchPart) {
 
 TEST_P(FindingsPanel, EachOfTwoKernelsHasItsOwnText) {
   open_printing("from the left\n");
-  app_->session.compare_with("transpose/tile_padded");
+  compare_with(app_->session, "transpose/tile_padded");
   settle();
   EXPECT_EQ(figure("printed"), "from the left");
   EXPECT_FALSE(has("right.printed"));
-  app_->session.swap_sides();
+  swap_sides(app_->session);
   settle();
   EXPECT_EQ(figure("right.printed"), "from the left");
   EXPECT_FALSE(has("printed"));
 }
 
 TEST_P(FindingsPanel, AWrongResultIsToldWithItsFirstElement) {
-  app_->session.select_kernel("gemm/kahan_lost");
+  select_kernel(app_->session, "gemm/kahan_lost");
   settle();
   ASSERT_EQ(app_->session.result()->launches.front().trace->findings.size(), 0u);
   EXPECT_TRUE(figure("finding.result").starts_with("c["));
-  app_->session.select_kernel("gemm/kahan");
+  select_kernel(app_->session, "gemm/kahan");
   settle();
   EXPECT_FALSE(has("finding.result"));
 }

@@ -1,13 +1,14 @@
 // Findings and worst accesses are lists that jump: cursor, lane, source line and code.
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/state/jumps.h"
 #include "app/ui/glyphs.h"
-#include "app/ui/overlays/states.h"
 #include "app/ui/panels/costly_causes.h"
 #include "app/ui/panels/finding_states.h"
 #include "app/ui/panels/findings.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "app/words/worst_words.h"
 
@@ -20,7 +21,7 @@ class JumpingLists : public ::testing::TestWithParam<Setup>, protected WholeWind
  protected:
   JumpingLists() : WholeWindow(GetParam()) { explore(*app_); }
   void show(const std::string& kernel) {
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
     settle();
   }
   [[nodiscard]] const session::LaunchResult& launch() const { return *app_->session.launch(); }
@@ -130,7 +131,7 @@ TEST_P(JumpingLists, ItFolds) {
 
 TEST_P(JumpingLists, TheKeyGoesToTheDearestAccessUnderTheFilterThenOn) {
   show("transpose/tile");
-  app_->session.set_parameter("rows", 50);
+  set_parameter(app_->session, "rows", 50);
   app_->session.set_filter({});
   settle();
   const std::vector<std::size_t> worst = worst_accesses(app_->session);

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "app/state/measured_words.h"
-#include "app/ui/asking/asking.h"
+#include "app/ui/asking.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
@@ -55,9 +55,9 @@ void part_heading(Ui& ui, Str heading, bool with_tick) {
 // Kept: recordings are read once.
 const lessons::StepText& shown_words(const AppState& app, Ui& ui) {
   LessonState& state = ui.state<LessonState>();
-  std::string shown = fmt::format("{}/{}/{}/{}/{}", app.current_lesson().id,
-                                  app.current_step().id, static_cast<int>(ui.language),
-                                  app.recordings.all().size(), app.own_lessons.readings);
+  std::string shown = fmt::format("{}/{}/{}/{}/{}", app.current_lesson().id, app.current_step().id,
+                                  static_cast<int>(ui.language), app.recordings.all().size(),
+                                  app.own_lessons.readings);
   if (shown != state.shown_step) {
     state.words = words_of_step(app, app.current_step(), ui.language);
     state.shown_step = std::move(shown);

@@ -2,9 +2,9 @@
 // drawn with the mouse stays until the next step.
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "app/ui/asking/quiz.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/quiz.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {

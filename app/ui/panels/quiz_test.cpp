@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/host_timeline/host_runs.h"
-#include "app/ui/asking/quiz.h"
+#include "app/ui/quiz.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {

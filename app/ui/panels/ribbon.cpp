@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/edits.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/control_widgets.h"
@@ -19,7 +20,7 @@ void before_after(const AppState& app, Ui& ui) {
   if (app.session.previous() == nullptr) return;
   push_font(ui.fonts.small);
   if (text_button(ui, "compare.previous", ui.say(Str::before_after))) {
-    ui.ask([](AppState& a) { a.session.compare_with_previous(); });
+    ui.ask([](AppState& a) { compare_with_previous(a.session); });
   }
   ImGui::PopFont();
   tooltip(ui, ui.say(Str::before_after_hint));
@@ -31,11 +32,11 @@ void commands(Ui& ui, float width) {
     ui.recorder.text("controls.commands", text_width(ui.say(id)), half);
   }
   if (button(ui, "compare.swap", ui.say(Str::swap_sides), ButtonLook::soft, {half, 0})) {
-    ui.ask([](AppState& a) { a.session.swap_sides(); });
+    ui.ask([](AppState& a) { swap_sides(a.session); });
   }
   ImGui::SameLine();
   if (button(ui, "compare.end", ui.say(Str::end_compare), ButtonLook::soft, {half, 0})) {
-    ui.ask([](AppState& a) { a.session.end_compare(); });
+    ui.ask([](AppState& a) { end_compare(a.session); });
   }
   tooltip(ui, ui.say(Str::end_compare_hint));
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "app/session/cursor.h"
+#include "app/session/edits.h"
 #include "app/session/launch_views.h"
 #include "app/ui/glyphs.h"
 #include "app/ui/panels/states.h"
@@ -99,7 +100,7 @@ TEST_F(SourcePanel, WithoutTheSourceTextThePtxStandsAlone) {
   const run::TemporaryFolder folder = run::TemporaryFolder::make().value();
   const std::string capture = (folder.path() / "t.wlens").string();
   ASSERT_TRUE(trace::write_capture(capture, *run).has_value());
-  app_->session.open_capture(capture);
+  show_capture(app_->session, capture);
   settle();
   const trace::Trace& trace = *app_->session.launch()->trace;
   const std::uint32_t line = trace.sites[trace.events.site(app_->session.cursor().event)].ptx_line;
@@ -121,7 +122,7 @@ TEST_F(SourcePanel, BothLinesOfARaceExplainIt) {
 
 TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
   show("transpose/tile");
-  app_->session.compare_with("transpose/packed_xor");
+  compare_with(app_->session, "transpose/packed_xor");
   settle();
   click("source.side");
   EXPECT_EQ(ui_.state<ReadSide>().side, session::Side::right);
@@ -130,7 +131,7 @@ TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
 TEST_F(SourcePanel, TheMarkedLineIsInViewWhileComparingInASmallWindow) {
   size_ = {1280, 800};
   show("transpose/packed_padded");
-  app_->session.compare_with("transpose/packed_xor");
+  compare_with(app_->session, "transpose/packed_xor");
   settle();
   const trace::Trace& trace = *app_->session.launch()->trace;
   for (std::size_t event = 0; event < trace.events.size() && event < 120; ++event) {

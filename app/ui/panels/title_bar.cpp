@@ -1,5 +1,5 @@
 #include "app/state/exploring.h"
-#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/panels/overlay_window.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
 

@@ -42,7 +42,7 @@ void speed_combo(const AppState& app, Ui& ui) {
   if (!open) return;
   for (const double speed : session::kSpeeds) {
     if (ImGui::Selectable(speed_words(ui, speed).c_str(), speed == now)) {
-      ui.ask([speed](AppState& a) { a.session.set_speed(speed); });
+      ui.ask([speed](AppState& a) { a.session.playback().speed = speed; });
     }
     mark(ui, fmt::format("speed.{}", speed));
   }
@@ -58,7 +58,7 @@ void direction_button(const AppState& app, Ui& ui) {
   const float width = std::max(text_width(words_of(1)), text_width(words_of(-1))) +
                       2 * ImGui::GetStyle().FramePadding.x;
   if (button(ui, "direction", words_of(direction), ButtonLook::soft, {width, 0})) {
-    ui.ask([direction](AppState& a) { a.session.set_direction(-direction); });
+    ui.ask([direction](AppState& a) { a.session.playback().direction = -direction; });
   }
   tooltip(ui, ui.say(Str::direction_hint));
   ui.recorder.shown("direction", direction > 0 ? "1" : "-1");

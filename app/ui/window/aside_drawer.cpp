@@ -6,7 +6,7 @@
 
 #include "app/state/app_state.h"
 #include "app/ui/grid_textures.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/imgui_context.h"

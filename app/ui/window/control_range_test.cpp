@@ -1,6 +1,7 @@
 // How far a size can be set in the window, and that a number can be typed.
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/ui/window/whole_window_test.h"
@@ -14,11 +15,11 @@ class ControlRange : public ::testing::Test, protected WholeWindow {
  protected:
   ControlRange() { explore(*app_); }
   void select(const std::string& kernel) {
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
     settle();
   }
   std::int64_t largest(const std::string& kernel, const std::string& name) {
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
     return offer_of(app_->session, Side::left, *parameter_of(app_->session, Side::left, name)).high;
   }
   std::int64_t value(const std::string& name) {

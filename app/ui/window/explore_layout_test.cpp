@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
@@ -61,7 +62,7 @@ TEST_P(ExploringAll, EveryKernelFits) {
   for (const catalog::Family& family : app_->session.families()) {
     for (const catalog::Variant& variant : family.variants) {
       SCOPED_TRACE(variant.name);
-      app_->session.select_kernel(family.name + "/" + variant.name);
+      select_kernel(app_->session, family.name + "/" + variant.name);
       settle();
       EXPECT_FALSE(app_->session.error().has_value());
       EXPECT_TRUE(ui_.recorder.panels().contains("explore"));
@@ -115,7 +116,7 @@ std::vector<Views> all_choices() {
 }
 
 TEST_P(Exploring, EveryChoiceOfViewsFits) {
-  app_->session.select_kernel("transpose/tile_padded");
+  select_kernel(app_->session, "transpose/tile_padded");
   settle();
   int tab = 0;  // each choice with one: what a tab shows is no matter of the views
   for (const Views& choice : all_tests_are_asked_for() ? all_choices() : telling_choices()) {
@@ -131,9 +132,9 @@ TEST_P(ExploringAll, EveryPairFits) {
     for (const char* right :
          {"transpose/packed_xor", "transpose/tile_gridstride_onebarrier", "access/pattern"}) {
       SCOPED_TRACE(fmt::format("{} | {}", left, right));
-      app_->session.end_compare();
-      app_->session.select_kernel(left);
-      app_->session.compare_with(right);
+      end_compare(app_->session);
+      select_kernel(app_->session, left);
+      compare_with(app_->session, right);
       settle();
       EXPECT_TRUE(ui_.recorder.panels().contains("right.side"));
       EXPECT_EQ(ui_.recorder.panels().contains("bank_view"),
@@ -180,28 +181,28 @@ TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {
   for (const Key key : {Key::tab, Key::up, Key::down, Key::b, Key::x, Key::tab, Key::up}) {
     press(key);
   }
-  app_->session.compare_with("transpose/tile_padded");
+  compare_with(app_->session, "transpose/tile_padded");
   settle();
   expect_fine();
-  app_->session.swap_sides();
+  swap_sides(app_->session);
   settle();
   expect_fine();
 }
 
 TEST_P(Exploring, ASecondKernelIsDrawnBeforeItsResultIsThere) {
   show_large(*app_, StageView::matrix_view);
-  app_->session.compare_with("transpose/tile_padded");
+  compare_with(app_->session, "transpose/tile_padded");
   settle();
-  app_->session.end_compare();
+  end_compare(app_->session);
   settle();
-  app_->session.compare_with("transpose/packed_shift");
+  compare_with(app_->session, "transpose/packed_shift");
   draw();
   settle();
   expect_fine();
 }
 
 TEST_P(Exploring, TheListShowsTheKernelThatIsOnTheStage) {
-  app_->session.select_kernel("window/maxpool");
+  select_kernel(app_->session, "window/maxpool");
   settle();
   const WidgetRect& kernel = ui_.recorder.widgets().at("explore.window/maxpool");
   EXPECT_GT(kernel.height, ui_.fonts.small->FontSize);
@@ -218,8 +219,8 @@ TEST_P(Exploring, WhatIsNoCaptureIsToldSo) {
 TEST_P(Exploring, KeysReachModesViewsAndBothSides) {
   press(Key::digit_6);
   EXPECT_EQ(app_->views.front(), StageView::swizzle_map);
-  app_->session.select_kernel("transpose/tile_padded");
-  app_->session.set_parameter("pitch", 34);
+  select_kernel(app_->session, "transpose/tile_padded");
+  set_parameter(app_->session, "pitch", 34);
   settle();
   press(Key::b);
   ASSERT_TRUE(app_->session.is_comparing());
@@ -244,9 +245,9 @@ TEST_P(Exploring, KeysReachModesViewsAndBothSides) {
 }
 
 TEST_P(Exploring, IsFoundAgainAtTheNextStart) {
-  app_->session.select_kernel("transpose/tile_padded");
-  app_->session.set_parameter("pitch", 35);
-  app_->session.compare_with("transpose/packed_xor");
+  select_kernel(app_->session, "transpose/tile_padded");
+  set_parameter(app_->session, "pitch", 35);
+  compare_with(app_->session, "transpose/packed_xor");
   show_large(*app_, StageView::punch_card);
   settle();
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));

@@ -8,15 +8,14 @@
 #include "app/state/jumps.h"
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
-#include "app/ui/asking/asking.h"
+#include "app/ui/asking.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/feature_panels.h"
-#include "app/ui/matrix/matrix_navigation.h"
-#include "app/ui/overlays/overlays.h"
-#include "app/ui/overlays/states.h"
-#include "app/ui/own/own.h"
+#include "app/ui/matrix_navigation.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/copy_figures.h"
+#include "app/ui/panels/overlay_states.h"
+#include "app/ui/panels/overlays.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/view_cache.h"
@@ -80,26 +79,34 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   return make_layout(size, needs);
 }
 
+Area below_strips(Replacement FeaturePanels::*place, const AppState& app, Ui& ui, Area area) {
+  for (const FeaturePanels& feature : features::panels()) {
+    if (const auto above = (feature.*place).above) area = above(app, ui, area);
+  }
+  return area;
+}
+
+// By the first that has something to show there.
+bool is_drawn_by_feature(Replacement FeaturePanels::*place, const AppState& app, Ui& ui,
+                         const Area& area) {
+  return std::ranges::any_of(features::panels(), [&](const FeaturePanels& feature) {
+    const auto draw = (feature.*place).draw;
+    return draw != nullptr && draw(app, ui, area);
+  });
+}
+
 void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
   if (!app.session.is_comparing()) ui.state<ReadSide>().side = session::Side::left;
   ui.side = ui.state<ReadSide>().side;
-  if (shows_editor(app)) {
-    editor_panel(app, ui, area);
-  } else if (shows_form_in_drawer(app)) {
-    own_panel(app, ui, area);
-  } else if (const session::OwnFilePtr broken = broken_own_file(app)) {
-    errors_panel(app, ui, *broken, area);
-  } else {
-    source_panel(app, ui, area);
-  }
+  if (!is_drawn_by_feature(&FeaturePanels::drawer, app, ui, area)) source_panel(app, ui, area);
   ui.side = session::Side::left;
 }
 
 void card(const AppState& app, Ui& ui, const Area& area) {
   if (area.is_empty()) return;
   if (app.mode == Mode::lesson) return lesson_panel(app, ui, area);
-  const Area rest = own_strip(app, ui, area);
-  shows_form(app, ui) ? own_panel(app, ui, rest) : explore_panel(app, ui, rest);
+  const Area rest = below_strips(&FeaturePanels::card, app, ui, area);
+  if (!is_drawn_by_feature(&FeaturePanels::card, app, ui, rest)) explore_panel(app, ui, rest);
 }
 
 // The card, and what the drawer holds; behind tabs only one of them stands.
@@ -111,7 +118,7 @@ void reading_panels(const AppState& app, Ui& ui, const Layout& layout) {
   if (stands(ReadingTab::lesson, layout.lesson)) card(app, ui, layout.lesson);
   if (stands(ReadingTab::metrics, layout.metrics)) metrics_panel(app, ui, layout.metrics);
   if (stands(ReadingTab::source, layout.source))
-    source_of_a_side(app, ui, drawer_strip(app, ui, layout.source));
+    source_of_a_side(app, ui, below_strips(&FeaturePanels::drawer, app, ui, layout.source));
   if (stands(ReadingTab::findings, layout.findings)) findings_panel(app, ui, layout.findings);
 }
 
@@ -254,8 +261,9 @@ void draw_window(const AppState& app, Ui& ui, ImVec2 size) {
   begin_root(ui, size);
   panels(app, ui, layout, size);
   overlays(app, ui, layout, key_help(), size);
-  open_overlay_window(app, ui, size);
-  unsaved_overlay(app, ui, size);
+  for (const FeaturePanels& feature : features::panels()) {
+    if (feature.overlay != nullptr) feature.overlay(app, ui, size);
+  }
   end_root();
 }
 

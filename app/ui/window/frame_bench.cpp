@@ -104,7 +104,7 @@ void large_frame(benchmark::State& state, const char* beside, bool plays,
   ImGuiIO& io = ImGui::GetIO();
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   app->session.seek(app->session.launch()->trace->events.size() / 2);
-  app->session.set_speed(8);
+  app->session.playback().speed = 8;
   if (plays) app->session.toggle_playing();
   const auto draw = [&] {
     io.DisplaySize = {1600, 1000};

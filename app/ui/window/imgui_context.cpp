@@ -3,8 +3,8 @@
 #include "app/features/panels.h"
 #include "app/ui/glyphs.h"
 #include "app/ui/index_field.h"
-#include "app/ui/overlays/overlays.h"
-#include "app/ui/own/own.h"
+#include "app/ui/panels/overlays.h"
+#include "kernels/run/run.h"
 
 namespace warplens::ui {
 
@@ -34,7 +34,7 @@ float text_scale(const session::Settings& settings) {
 }
 
 Result<bool> follow_text(Ui& ui, const AppState& app) {
-  std::string text = error_words(app) + own_text(app, ui) + index_text(ui);
+  std::string text = error_words(app) + index_text(ui);
   for (const FeaturePanels& feature : features::panels()) {
     if (feature.text != nullptr) text += feature.text(app, ui);
   }

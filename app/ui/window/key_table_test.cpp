@@ -1,5 +1,7 @@
 // The tables of keys: what acts stands in the help, and the reverse.
 #include "app/ui/key_table.h"
+#include "app/features/panels.h"
+#include "app/ui/feature_panels.h"
 
 #include <gtest/gtest.h>
 
@@ -143,8 +145,16 @@ TEST(KeyTables, NoPressIsOfTwoRows) {
   std::vector<std::vector<KeyRow>> places;
   for (const auto table : key_tables()) places.emplace_back(table.begin(), table.end());
   places.push_back(places.front());  // the window's own, in both of its tables
-  const auto more = explaining_keys();
-  places.back().insert(places.back().end(), more.begin(), more.end());
+  const auto add = [&](std::span<const KeyRow> rows) {
+    places.back().insert(places.back().end(), rows.begin(), rows.end());
+  };
+  add(explaining_keys());
+  for (const FeaturePanels& feature : features::panels()) {
+    for (const FeatureKeys& keys : feature.keys) {
+      const bool is_always_on = keys.are_on == nullptr && keys.turn == KeyTurn::usual;
+      if (is_always_on) add(keys.rows);
+    }
+  }
   for (const std::vector<KeyRow>& rows : places) {
     for (int key = 0; key < static_cast<int>(Key::other); ++key) {
       for (const bool shift : {false, true}) {
@@ -166,7 +176,7 @@ TEST(KeyTables, CtrlAndALetterIsNeverWhatTheLetterIs) {
   for (const KeyRow& row : all_rows()) {
     EXPECT_NE(row.modifiers.control, Held::either) << row.shown;
   }
-  for (const Key key : {Key::e, Key::o, Key::b, Key::k, Key::x}) {
+  for (const Key key : {Key::e, Key::o, Key::b, Key::j, Key::x}) {
     const auto acts = [&](const KeyPress& press) {
       return std::ranges::any_of(window_keys(), [&](const KeyRow& row) {
         return row.modifiers.are_of(press) &&

@@ -6,10 +6,9 @@
 
 #include <ranges>
 
-#include "app/ui/asking/asking.h"
-#include "app/ui/asking/quiz.h"
-#include "app/ui/overlays/overlay_window.h"
-#include "app/ui/own/own.h"
+#include "app/ui/asking.h"
+#include "app/ui/panels/overlay_window.h"
+#include "app/ui/quiz.h"
 #include "app/ui/window/window_rows.h"
 
 namespace warplens::ui {
@@ -20,11 +19,17 @@ bool has_open_list() {
   return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-bool feature_key(Ui& ui, const AppState& app, const KeyPress& press, bool is_before_questions) {
+bool takes(const FeatureKeys& keys, Ui& ui, const AppState& app, const KeyPress& press,
+           Reach least) {
+  if (keys.are_on != nullptr && !keys.are_on(app)) return false;
+  return keys.press != nullptr ? keys.press(ui, app, press) : act(keys.rows, ui, app, press, least);
+}
+
+bool feature_key(Ui& ui, const AppState& app, const KeyPress& press, KeyTurn turn,
+                 Reach least = Reach::free_keyboard) {
   for (const FeaturePanels& feature : features::panels() | std::views::reverse) {
     for (const FeatureKeys& keys : feature.keys | std::views::reverse) {
-      const bool is_turn = keys.is_before_questions == is_before_questions && keys.are_on(app);
-      if (is_turn && act(keys.rows, ui, app, press)) return true;
+      if (keys.turn == turn && takes(keys, ui, app, press, least)) return true;
     }
   }
   return false;
@@ -37,9 +42,7 @@ std::vector<std::span<const KeyRow>> key_tables() {
   for (const FeaturePanels& feature : features::panels()) {
     for (const FeatureKeys& keys : feature.keys) tables.push_back(keys.rows);
   }
-  for (const std::span<const KeyRow> rows :
-       {opening_keys(), open_overlay_keys(), editor_keys(), unsaved_overlay_keys(),
-        explaining_keys(), asking_keys(), quiz_keys()}) {
+  for (const std::span<const KeyRow> rows : {explaining_keys(), asking_keys(), quiz_keys()}) {
     tables.push_back(rows);
   }
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
@@ -56,22 +59,20 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
     ui.state<OpenLists>().close = true;
     return;
   }
-  if (unsaved_overlay_key(ui, app, press)) return;
-  if (editor_key(ui, app, press)) return;
+  if (feature_key(ui, app, press, KeyTurn::first)) return;
   if (act(window_keys(), ui, app, press, Reach::overlay)) return;
-  if (open_overlay_key(ui, app, press)) return;
+  if (feature_key(ui, app, press, KeyTurn::overlay)) return;
   if (overlay_key(ui, app, press)) return;
   if (ImGui::GetIO().WantTextInput) {
-    if (!act(opening_keys(), ui, app, press, Reach::text_field))
+    if (!feature_key(ui, app, press, KeyTurn::usual, Reach::text_field))
       act(window_keys(), ui, app, press, Reach::text_field);
     return;
   }
-  if (feature_key(ui, app, press, true)) return;
+  if (feature_key(ui, app, press, KeyTurn::before_questions)) return;
   if (quiz_key(ui, app, press)) return;
   if (app.settings.presentation && act(present_keys(), ui, app, press)) return;
   if (asking_key(ui, app, press)) return;
-  if (feature_key(ui, app, press, false)) return;
-  if (act(opening_keys(), ui, app, press)) return;
+  if (feature_key(ui, app, press, KeyTurn::usual)) return;
   if (!act(window_keys(), ui, app, press)) act(explaining_keys(), ui, app, press);
 }
 

@@ -25,7 +25,7 @@ class LargeViews : public ::testing::Test, protected WholeWindow {
 TEST_F(LargeViews, AReplayComesWhenItIsMade) {
   const std::string one_line = figure("cache_view.totals");
   EXPECT_NE(one_line, "");
-  app_->session.set_cache(analysis::CachePreset::l1);
+  app_->session.choose(analysis::CachePreset::l1);
   settle();
   EXPECT_NE(figure("cache_view.totals"), "");
   EXPECT_NE(figure("cache_view.totals"), one_line);

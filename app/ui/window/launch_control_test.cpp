@@ -2,6 +2,7 @@
 // stands for the kernel.
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
@@ -59,7 +60,7 @@ TEST_F(LaunchControl, TheKeyboardReachesIt) {
 }
 
 TEST_F(LaunchControl, StandsOnceForTwoKernels) {
-  app_->session.compare_with("transpose/tile_padded");
+  compare_with(app_->session, "transpose/tile_padded");
   settle();
   EXPECT_TRUE(ui_.recorder.widgets().contains("control.launch"));
   EXPECT_FALSE(ui_.recorder.widgets().contains("right.control.launch"));
@@ -67,7 +68,7 @@ TEST_F(LaunchControl, StandsOnceForTwoKernels) {
 }
 
 TEST_F(LaunchControl, AKernelWithOneLaunchHasNone) {
-  app_->session.select_kernel("transpose/tile_padded");
+  select_kernel(app_->session, "transpose/tile_padded");
   settle();
   EXPECT_FALSE(ui_.recorder.widgets().contains("control.launch"));
 }

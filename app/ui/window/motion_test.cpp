@@ -43,7 +43,7 @@ class Motion : public ::testing::Test, protected WholeWindow {
 TEST_F(Motion, AStepOfOneWavefrontServesOneMoreLaneOfAConflict) {
   EXPECT_EQ(app_->session.figure(session::Figure::wavefronts), 32);
   EXPECT_EQ(figure("bank_view.movers"), "32/0");
-  app_->session.set_phase(0);
+  app_->session.playback().hold(0);
   draw();
   for (int lane = 1; lane <= 31; ++lane) {
     press(Key::period);
@@ -76,7 +76,7 @@ TEST_F(Motion, FinerStepsCountTheWholeTracesWavefrontsAndSectors) {
     passes += cost.wavefronts > 0 ? cost.wavefronts : cost.sectors;
   }
   app_->session.seek(0);
-  app_->session.set_phase(0);
+  app_->session.playback().hold(0);
   const auto finished = [&] {
     return app_->session.cursor().event + 1 == launch.costs.size() &&
            app_->session.playback().phase >= 1;
@@ -100,7 +100,7 @@ TEST_F(Motion, FinerStepsCountTheWholeTracesWavefrontsAndSectors) {
 
 TEST_F(Motion, SectorsArriveOneByOne) {
   show_matrix();
-  app_->session.set_phase(0);
+  app_->session.playback().hold(0);
   draw();
   EXPECT_EQ(figure("matrix_view.sectors"), "0/4");
   press(Key::period);
@@ -118,7 +118,7 @@ TEST_F(Motion, TheDirectionHasAButtonThatSaysIt) {
 }
 
 TEST_F(Motion, TheButtonsOfFinerStepsDoWhatTheKeysDo) {
-  app_->session.set_phase(0);
+  app_->session.playback().hold(0);
   draw();
   click("pass_on");
   EXPECT_EQ(figure("bank_view.movers"), "1/0");

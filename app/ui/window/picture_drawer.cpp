@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "app/features/panels.h"
-#include "app/session/live/live_timing.h"
-#include "app/session/live/shared_gpu.h"
+#include "app/session/live_timing.h"
 #include "app/session/session.h"
+#include "app/session/shared_gpu.h"
 #include "app/state/app_state.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/font_texture.h"

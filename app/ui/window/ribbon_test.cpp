@@ -3,10 +3,11 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
-#include "app/ui/asking/asking.h"
+#include "app/ui/asking.h"
 #include "app/ui/kernel_combos.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -22,7 +23,7 @@ class Ribbon : public ::testing::TestWithParam<Setup>, protected WholeWindow {
   }
   void open(const std::string& kernel) {
     explore(*app_);
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
     settle();
   }
   // Where the window has no room for all, one of several tabs is seen.
@@ -165,7 +166,7 @@ TEST_P(Ribbon, AStatusLineWithoutRoomIsToldWholeOnHover) {
 
 TEST_P(Ribbon, OneAccessASecondIsSingular) {
   open("transpose/tile");
-  app_->session.set_speed(1);
+  app_->session.playback().speed = 1;
   draw(2);
   EXPECT_EQ(figure("speed"), app_->language() == Language::en ? "1 access/s" : "每秒 1 次访问");
 }

@@ -8,7 +8,7 @@
 #include "app/state/app_state.h"
 #include "app/state/saved_tables.h"
 #include "app/ui/feature_panels.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/window/svg_export.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/trace/capture.h"

@@ -12,13 +12,14 @@
 #include "app/features/features.h"
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/span_table.h"
+#include "app/features/limits/limits_model.h"
+#include "app/features/limits/limits_table.h"
+#include "app/session/edits.h"
 #include "app/session/kernel_result.h"
-#include "app/session/live/limits_model.h"
-#include "app/session/live/limits_table.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/make_app_state.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/screenshot_file.h"
@@ -49,7 +50,7 @@ class SavedFromTheWindow : public ::testing::Test {
     draw();
   }
   void show(const std::string& kernel) {
-    app_->session.select_kernel(kernel);
+    select_kernel(app_->session, kernel);
     ASSERT_TRUE(settle(*app_).has_value());
   }
   void draw() { ASSERT_TRUE(drawer_->draw().has_value()); }

@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "app/features/features.h"
+#include "app/session/edits.h"
 #include "app/session/occupancy_choice.h"
 #include "app/session/open_own.h"
 #include "app/settings/timing_choice.h"
@@ -28,7 +29,7 @@ Result<void> place_cursor(session::Session& session, const session::Screenshot& 
     if (wanted < 1 || wanted > session.launch_count()) {
       return fail("the kernel has launches 1 to {}", session.launch_count());
     }
-    session.set_launch(wanted - 1);
+    set_launch(session, wanted - 1);
   }
   if (shown.event) {
     const std::size_t events = session.launch()->trace->events.size();
@@ -36,7 +37,7 @@ Result<void> place_cursor(session::Session& session, const session::Screenshot& 
     if (wanted < 1 || wanted > events) return fail("the step's kernel has events 1 to {}", events);
     session.seek(wanted - 1);
   }
-  if (shown.phase) session.set_phase(*shown.phase);
+  if (shown.phase) session.playback().hold(*shown.phase);
   return {};
 }
 
@@ -54,7 +55,7 @@ Result<void> set_sizes(AppState& app, const session::Screenshot& shown) {
   if (shown.settings.empty()) return {};
   if (!session::is_kernel_file(shown.explore))
     return fail("a capture is what was recorded: leave --set out");
-  app.session.set_sizes(shown.settings);
+  set_sizes(app.session, shown.settings);
   return {};
 }
 
@@ -67,7 +68,7 @@ Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
     return fail("a capture is what was recorded: leave --backend out");
   if (is_capture || session::is_kernel_file(shown.explore)) {
     if (!shown.index.empty()) return fail("--index is for catalogue kernels: leave it out");
-    app.session.open_capture(std::filesystem::absolute(shown.explore).string());
+    show_capture(app.session, std::filesystem::absolute(shown.explore).string());
     return set_sizes(app, shown);
   }
   session::Stage stage{shown.explore, shown.settings, std::nullopt, {}, {}};
@@ -80,27 +81,30 @@ Result<void> enter_link(AppState& app, const session::Screenshot& shown) {
   return open_link(app, shown.link);
 }
 
-// What was asked for is known to be right.
-void set_motion(session::Session& session, const session::Screenshot& shown) {
-  algebra::MotionSpec spec = session.chosen<algebra::MotionSpec>();
-  if (!shown.motion.empty()) spec = algebra::parse_motion(shown.motion).value_or(spec);
-  if (!shown.matrix.empty()) spec.a = algebra::parse_matrix(shown.matrix).value_or(spec.a);
-  session.choose(spec);
+Result<void> choose(session::Session& session, session::Features features,
+                    const session::Screenshot& shown) {
+  session::Choice next = session.choice();
+  for (const auto& [name, text] : shown.options) {
+    const auto* option = kind_named(features, &session::Feature::picture_options, name);
+    if (option != nullptr) TRY(option->choose(text, next.features));
+  }
+  session.restore(std::move(next));
+  return {};
 }
 
 Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
-  app.session.restore_backend(
-      session::backend_named(shown.backend).value_or(session::Backend::cpu));
+  restore_backend(app.session,
+                  session::backend_named(shown.backend).value_or(session::Backend::cpu));
   const auto enter = !shown.link.empty()     ? enter_link
                      : shown.explore.empty() ? enter_step
                                              : enter_kernel;
   TRY(enter(app, shown));
   if (shown.explore.empty() && !shown.index.empty()) {
-    TRY(app.session.set_index(shown.index));
+    TRY(set_index(app.session, shown.index));
   }
   if (!shown.compare.empty()) {
     TRY(app.catalogue->find(shown.compare));
-    app.session.compare_with(shown.compare);
+    compare_with(app.session, shown.compare);
   }
   for (auto view = shown.views.rbegin(); view != shown.views.rend(); ++view) {
     if (const auto known = session::stage_view_named(*view)) {
@@ -109,25 +113,8 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
     }
   }
   if (const auto view = session::stage_view_named(shown.view)) show_large(app, *view);
-  if (shown.side > 0 || !shown.against.empty() || shown.ladder) {
-    session::TimingChoice timing = app.session.chosen<session::TimingChoice>();
-    if (shown.side > 0) timing.side = shown.side;
-    if (!shown.against.empty()) timing.against = shown.against;
-    if (shown.ladder) timing.tab = session::TimingTab::ladder;
-    app.session.restore(std::move(timing));
-  }
-  if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
-  if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
-  if (const auto gpu = analysis::occupancy_gpu_named(shown.gpu)) {
-    session::OccupancyChoice occupancy = app.session.chosen<session::OccupancyChoice>();
-    occupancy.gpu = *gpu;
-    app.session.choose(occupancy);
-  }
-  if (const auto swizzle = swizzle::parse_spec(shown.swizzle);
-      !shown.swizzle.empty() && swizzle.has_value()) {
-    app.session.choose(*swizzle);
-  }
-  set_motion(app.session, shown);
+  if (const auto order = trace::order_named(shown.order)) set_order(app.session, *order);
+  TRY(choose(app.session, app.features, shown));
   if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
   follow_kernel(app);

@@ -6,8 +6,8 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
-#include "app/ui/asking/asking.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/asking.h"
+#include "app/ui/panels/overlay_states.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "kernels/base/json.h"
@@ -109,7 +109,7 @@ json state(const AppState& app, const Ui& ui) {
       {"order", trace::name_of(session.selection().order)},
       {"backend", session::name_of(session.choice().left.backend)},
       {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
-      {"cache", analysis::name_of(session.choice().cache)},
+      {"choices", session::main_texts(app.features, session.choice().features)},
       {"index", session.choice().left.index},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},

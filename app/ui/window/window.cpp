@@ -11,12 +11,12 @@
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/make_app_state.h"
+#include "app/state/own_kernel.h"
 #include "app/state/own_lessons.h"
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
-#include "app/ui/overlays/overlay_window.h"
-#include "app/ui/overlays/states.h"
-#include "app/ui/own/own.h"
+#include "app/ui/panels/overlay_states.h"
+#include "app/ui/panels/overlay_window.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/glfw_library.h"
@@ -129,6 +129,13 @@ std::filesystem::path state_path() {
   return path == nullptr ? "" : path;
 }
 
+// The first feature that does not want it asks the person.
+bool all_may_close(AppState& app, Ui& ui) {
+  return std::ranges::all_of(features::panels(), [&](const FeaturePanels& feature) {
+    return feature.may_close == nullptr || feature.may_close(app, ui);
+  });
+}
+
 Result<void> run_window(const session::WindowRequest& request) {
   TRY(open_glfw());
   TRY(auto made, make_app_state({}, glfwPostEmptyEvent, features::all(),
@@ -151,7 +158,7 @@ Result<void> run_window(const session::WindowRequest& request) {
   FrameClock clock;
   while (true) {
     const bool is_asked_to_close = window->is_closing() || app.quit;
-    if (is_asked_to_close && may_close(app, ui)) break;
+    if (is_asked_to_close && all_may_close(app, ui)) break;
     if (is_asked_to_close) window->stay_open();
     sleep_for(pace.sleep(awake_for(app, ui, *window, saver)));
     const double seconds = clock.elapsed();

@@ -2,21 +2,22 @@
 
 #include <algorithm>
 
+#include "app/session/edits.h"
 #include "app/session/launch_views.h"
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/pass_step.h"
-#include "app/ui/asking/asking.h"
-#include "app/ui/asking/quiz.h"
+#include "app/ui/asking.h"
 #include "app/ui/chosen_chip.h"
-#include "app/ui/matrix/matrix_navigation.h"
-#include "app/ui/overlays/overlay_window.h"
-#include "app/ui/overlays/overlays.h"
-#include "app/ui/overlays/states.h"
+#include "app/ui/matrix_navigation.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/findings.h"
+#include "app/ui/panels/overlay_states.h"
+#include "app/ui/panels/overlay_window.h"
+#include "app/ui/panels/overlays.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/quiz.h"
 #include "app/ui/view_cache.h"
 
 namespace warplens::ui {
@@ -35,8 +36,8 @@ void change_speed(AppState& app, int by) {
   const auto& speeds = session::kSpeeds;
   const auto now = std::ranges::find(speeds, app.session.playback().speed) - speeds.begin();
   const auto last = static_cast<std::ptrdiff_t>(speeds.size()) - 1;
-  app.session.set_speed(
-      speeds[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last))]);
+  app.session.playback().speed =
+      speeds[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last))];
 }
 
 void change_text_size(AppState& app, int by) {
@@ -46,7 +47,9 @@ void change_text_size(AppState& app, int by) {
   save(app);
 }
 
-void turn_round(AppState& app) { app.session.set_direction(-app.session.playback().direction); }
+void turn_round(AppState& app) {
+  app.session.playback().direction = -app.session.playback().direction;
+}
 
 void go_on_in_lesson(AppState& app, int by) {
   if (app.mode == Mode::lesson) go_on(app, by);
@@ -67,7 +70,7 @@ void enlarge_view(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 }
 
 void compare_or_end(AppState& app) {
-  app.session.is_comparing() ? app.session.end_compare() : app.session.compare_with_previous();
+  app.session.is_comparing() ? end_compare(app.session) : compare_with_previous(app.session);
 }
 
 void change_tracing(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
@@ -202,7 +205,7 @@ void opens(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
 }
 
 constexpr auto play_or_pause = [](AppState& app) { app.session.toggle_playing(); };
-constexpr auto swap_sides = [](AppState& app) { app.session.swap_sides(); };
+constexpr auto change_sides = [](AppState& app) { swap_sides(app.session); };
 constexpr auto leave = [](AppState& app) { app.quit = true; };
 
 constexpr Keys kLeftRight{Key::left, Key::right};
@@ -246,8 +249,7 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::w, kNone, asks<widen_filter>, "W  Shift + W", Str::keys_filter},
     KeyRow{Key::w, kShift, asks<narrow_filter>, "W  Shift + W", Str::keys_filter},
     KeyRow{Key::b, kNone, asks<compare_or_end>, "B", Str::keys_compare},
-    KeyRow{Key::x, kNone, asks<swap_sides>, "X", Str::keys_swap},
-    KeyRow{Key::k, kNone, asks<next_cache>, "K", Str::keys_cache},
+    KeyRow{Key::x, kNone, asks<change_sides>, "X", Str::keys_swap},
     KeyRow{Key::o, kNone, asks<change_order>, "O", Str::keys_order},
     KeyRow{Key::g, kCtrl, change_tracing, "Ctrl + G", Str::keys_backend},
     KeyRow{Key::tab, kShiftOrNot, choose_control, "Tab  ↑  ↓", Str::keys_control},

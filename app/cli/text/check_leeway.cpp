@@ -1,0 +1,41 @@
+#include "app/cli/text/check_leeway.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "kernels/ptx/mbarrier_waits.h"
+
+namespace warplens::cli {
+namespace {
+
+bool is_open_sum(const ptx::Instruction& instruction) {
+  if (instruction.opcode != "mma" && instruction.opcode != "wgmma") return false;
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{"f16", "bf16", "tf32", "e4m3", "e5m2"},
+      [&](std::string_view type) { return instruction.has(type); });
+}
+
+}  // namespace
+
+std::set<std::uint32_t> waiting_sites(const trace::Trace& trace, const ptx::Module& module) {
+  std::set<std::uint32_t> waiting;
+  std::map<std::string, std::set<std::uint32_t>> waits;  // of a function
+  for (std::uint32_t i = 0; i < trace.sites.size(); ++i) {
+    const trace::Site& site = trace.sites[i];
+    if (site.kind != trace::EventKind::branch) continue;
+    const auto [found, is_new] = waits.try_emplace(site.function);
+    const ptx::Function* function = is_new ? module.find_function(site.function) : nullptr;
+    if (function != nullptr) found->second = ptx::mbarrier_waits(*function);
+    if (found->second.contains(site.instruction)) waiting.insert(i);
+  }
+  return waiting;
+}
+
+bool sums_in_open_order(const ptx::Module& module) {
+  return std::ranges::any_of(module.functions, [](const ptx::Function& function) {
+    return std::ranges::any_of(function.instructions, is_open_sum);
+  });
+}
+
+}  // namespace warplens::cli

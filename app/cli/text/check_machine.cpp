@@ -1,0 +1,127 @@
+#include "app/cli/text/check_machine.h"
+
+#include "app/session/kernel_result.h"
+#include "app/session/shared_gpu.h"
+#include "kernels/cost/access_cost.h"
+#include "kernels/device/event_timer.h"
+#include "kernels/run/executed_code.h"
+#include "kernels/run/gpu_plan.h"
+#include "kernels/run/own_expected.h"
+#include "kernels/run/own_plan.h"
+#include "kernels/run/run_plan.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using run::PlannedVariant;
+using Untouched = Result<std::optional<trace::Mismatch>>;
+
+run::PlanTarget target_of(const PlannedVariant& planned) {
+  return {planned.found.family->name + "/" + planned.found.variant->name, planned.module};
+}
+
+Result<void> run_once(const device::Gpu& gpu, Result<run::GpuPlan> prepared,
+                      run::DeviceBuffers& buffers) {
+  TRY(prepared);
+  device::EventTimer timer(gpu);
+  TRY(prepared->run(timer));
+  TRY(gpu.synchronize());
+  return prepared->buffers().download_results(buffers);
+}
+
+Untouched run_untouched(const run::OwnKernel& kernel, const run::Options& how) {
+  TRY(auto plan, run::plan_own(kernel, how.memory));
+  TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
+  const Result<void> ran =
+      run_once(*how.gpu, run::GpuPlan::prepare(*how.gpu, *kernel.module, plan.steps, plan.buffers),
+               plan.buffers);
+  return ran.has_value() ? Untouched(expected.compare_with(plan.buffers)) : fail(ran.error());
+}
+
+Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
+  const catalog::Plan& plan = planned.plan;
+  run::DeviceBuffers buffers;
+  for (const catalog::BufferSpec& spec : plan.buffers) {
+    TRY(buffers.add(spec));
+  }
+  const run::ExpectedBuffers expected(plan, buffers);
+  TRY(run_once(gpu, run::GpuPlan::prepare(gpu, *planned.module, plan.steps, buffers), buffers));
+  return expected.compare_with(buffers, plan.tolerance);
+}
+
+Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
+                                              const std::string& name, const ptx::Module& module) {
+  const auto capability = static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
+  TRY(auto code, run::executed_code(run::code_sources(), {name, &module.text}, capability));
+  return std::move(code.accesses);
+}
+
+// With what is counted of the untouched kernels where `counters` may be read.
+run::Options options_on(std::shared_ptr<const device::Gpu> gpu,
+                        const Result<device::Counters>& counters, run::Options options) {
+  options.gpu = std::move(gpu);
+  if (counters.has_value()) {
+    options.metrics = analysis::predicted_metrics();
+    options.counters = std::make_shared<const device::Counters>(*counters);
+  }
+  return options;
+}
+
+// The instrumented kernels.
+CheckBackends::Run run_on(const std::shared_ptr<const device::Gpu>& gpu,
+                          const Result<device::Counters>& counters, const run::Options& how) {
+  return [options = options_on(gpu, counters, how),
+          why = counters.has_value() ? "" : counters.error().message.in(Language::en)](
+             const PlannedVariant& planned) {
+    Result<trace::Run> result = run_plan(planned.plan, target_of(planned), options);
+    if (result.has_value() && !why.empty()) result->why_no_counters = why;
+    return result;
+  };
+}
+
+}  // namespace
+
+CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Options how) {
+  how.machine.cost = analysis::add_cost;
+  CheckBackends backends;
+  backends.cpu = [how](const PlannedVariant& planned, std::optional<std::uint64_t> order) {
+    run::Options options = how;
+    options.machine.order_seed = order;
+    return run_plan(planned.plan, target_of(planned), options);
+  };
+  backends.gpu = run_on(gpu, device::Counters::open(*gpu), how);
+  backends.untouched = [gpu](const PlannedVariant& planned) {
+    return run_untouched(*gpu, planned);
+  };
+  backends.sass = [gpu](const PlannedVariant& planned) {
+    return accesses_of(gpu->description(), target_of(planned).name, *planned.module);
+  };
+  return backends;
+}
+
+CheckRuns own_check_runs(const run::OwnKernel& kernel,
+                         const std::shared_ptr<const device::Gpu>& gpu, run::Options how) {
+  how.machine.cost = analysis::add_cost;
+  CheckRuns runs;
+  runs.cpu = [how, &kernel](std::optional<std::uint64_t> order) {
+    run::Options options = how;
+    options.machine.order_seed = order;
+    return run::run_own(kernel, options);
+  };
+  if (gpu == nullptr) return runs;
+  const auto counters = device::Counters::open(*gpu);
+  runs.gpu = [options = options_on(gpu, counters, how),
+              why = counters.has_value() ? "" : counters.error().message.in(Language::en),
+              &kernel] {
+    Result<trace::Run> result = run::run_own(kernel, options);
+    if (result.has_value() && !why.empty()) result->why_no_counters = why;
+    return result;
+  };
+  how.gpu = gpu;
+  runs.untouched = [how, &kernel] { return run_untouched(kernel, how); };
+  runs.sass = [gpu, &kernel] { return accesses_of(gpu->description(), "", *kernel.module); };
+  return runs;
+}
+
+}  // namespace warplens::cli

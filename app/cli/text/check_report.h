@@ -1,0 +1,35 @@
+// What `warplens check` found, as rows of a table and as JSON.
+#pragma once
+
+#include <string>
+
+#include "app/cli/text/check_variant.h"
+#include "kernels/base/json_types.h"
+
+namespace warplens::cli {
+
+// What was compared, counted.
+struct Tally {
+  std::uint64_t masks = 0, masks_different = 0;
+  int equal = 0, in_order = 0, uncertain = 0, different = 0;  // counters
+  bool any_order = false, lanes_differ = false;
+
+  Tally& operator+=(const Tally& other);
+};
+[[nodiscard]] Tally tally_of(const VariantCheck& check);
+[[nodiscard]] std::string counters_text(const Tally& tally);  // "4 equal, 2 uncertain"
+
+[[nodiscard]] std::string check_heading();
+// A row; below it what is wrong, and what else is to be said, a line each.
+[[nodiscard]] std::string check_text(const VariantCheck& check, const std::string& sizes);
+[[nodiscard]] std::string check_text(const VariantCheck& check, const catalog::Family& family);
+// A variant that could not be run at this size, and why.
+[[nodiscard]] std::string unchecked_text(const std::string& name, const std::string& sizes,
+                                         const std::string& why);
+[[nodiscard]] Json check_json(const VariantCheck& check);
+
+// "rows=64 cols=96": the parameters that make the problem's size.
+[[nodiscard]] std::string sizes_text(const catalog::Family& family,
+                                     const catalog::Parameters& parameters);
+
+}  // namespace warplens::cli

@@ -1,0 +1,108 @@
+#include "app/cli/text/launch_options.h"
+
+#include <map>
+
+#include "app/cli/text/own_arguments.h"
+#include "app/cli/text/parse.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+// The one word that an option has in a launch; empty when it is not there.
+Result<std::string> only(std::string_view option, const Texts& words, std::string_view launch) {
+  if (words.size() > 1)
+    return fail("{} is given {} times for {}: once a launch", option, words.size(), launch);
+  return words.empty() ? std::string() : words.front();
+}
+
+Result<Dim3> size_of_launch(std::string_view option, const Texts& words, std::string_view launch) {
+  TRY(const auto text, only(option, words, launch));
+  if (text.empty()) {
+    return fail("{} needs {} X[,Y[,Z]]: a .ptx or .cu file is launched with --grid and --block",
+                launch, option);
+  }
+  return parse_dim3(option, text);
+}
+
+Result<std::uint32_t> shared_bytes(const Texts& words, std::string_view launch) {
+  TRY(const auto text, only("--shared", words, launch));
+  const auto bytes = parse_number<std::uint32_t>(text.empty() ? "0" : text);
+  if (bytes.has_value()) return *bytes;
+  return fail("--shared '{}' is no number of bytes", text);
+}
+
+}  // namespace
+
+void LaunchOptions::add_to(CLI::App& parser) {
+  const auto add = [&](const char* name, Texts& texts, const char* help) {
+    parser.add_option(name, texts, help)->allow_extra_args(false);
+  };
+  add("--entry", entries_, "File: the kernel, when it has several");
+  add("--grid", grids_, "File: blocks, X[,Y[,Z]]");
+  add("--block", blocks_, "File: threads a block, X[,Y[,Z]]");
+  add("--shared", shared_, "File: bytes of dynamic shared memory");
+  add("--arg", arguments_, "File: an argument, see ARG below");
+  add("--buffer", buffers_, "File: a buffer that is no argument by itself, see ARG below");
+  add("--then", then_,
+      "File: then this kernel, on the same buffers, with the --grid, --block, --shared and --arg "
+      "that follow");
+}
+
+bool LaunchOptions::is_empty() const { return entries_.empty() && names_a_kernel_at_most(); }
+
+std::string LaunchOptions::kernel() const { return entries_.empty() ? "" : entries_.front(); }
+
+bool LaunchOptions::names_a_kernel_at_most() const {
+  return entries_.size() <= 1 && then_.empty() && grids_.empty() && blocks_.empty() &&
+         shared_.empty() && arguments_.empty() && buffers_.empty();
+}
+
+std::vector<LaunchOptions::Words> LaunchOptions::in_order(const CLI::App& parser) const {
+  struct Option {
+    const Texts* texts;
+    Texts Words::*place;
+    std::size_t next = 0;
+  };
+  std::map<std::string, Option> options{
+      {"--entry", {&entries_, &Words::entry}},  {"--then", {&then_, &Words::entry}},
+      {"--grid", {&grids_, &Words::grid}},      {"--block", {&blocks_, &Words::block}},
+      {"--shared", {&shared_, &Words::shared}}, {"--arg", {&arguments_, &Words::arguments}}};
+  std::vector<Words> launches(1);
+  for (const CLI::Option* parsed : parser.parse_order()) {
+    const auto found = options.find(parsed->get_name());
+    if (found == options.end()) continue;
+    Option& option = found->second;
+    if (found->first == "--then") launches.emplace_back();
+    (launches.back().*option.place).push_back((*option.texts)[option.next++]);
+  }
+  return launches;
+}
+
+Result<run::OwnKernel> LaunchOptions::read(const CLI::App& parser) const {
+  run::OwnKernel kernel;
+  ArgumentParser arguments;
+  for (const std::string& text : buffers_) {
+    TRY(auto buffer, arguments.parse_buffer(text));
+    kernel.buffers.push_back(std::move(buffer));
+  }
+  std::vector<run::OwnLaunch> launches;
+  for (const Words& words : in_order(parser)) {
+    const std::string name = launches.empty() ? "the kernel" : "--then " + words.entry.front();
+    run::OwnLaunch& launch = launches.emplace_back();
+    TRY(const auto entry, only("--entry", words.entry, name));
+    TRY(const auto grid, size_of_launch("--grid", words.grid, name));
+    TRY(const auto block, size_of_launch("--block", words.block, name));
+    TRY(const auto shared, shared_bytes(words.shared, name));
+    TRY(auto list, arguments.parse(words.arguments));
+    launch = {entry, grid, block, shared, std::move(list)};
+  }
+  static_cast<run::OwnLaunch&>(kernel) = std::move(launches.front());
+  kernel.then.assign(std::make_move_iterator(launches.begin() + 1),
+                     std::make_move_iterator(launches.end()));
+  return kernel;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,205 @@
+#include "app/cli/text/own_form.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/cli/text/parse.h"
+#include "app/cli/text/said_of.h"
+#include "app/session/kernel_result.h"
+#include "kernels/base/names.h"
+#include "kernels/own/fill_text.h"
+#include "kernels/own/infer_form.h"
+#include "kernels/run/own_kernel.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using own::FormArgument;
+using own::FormBuffer;
+using own::LaunchForm;
+
+std::size_t count_of_kernels(const ptx::Module& module) {
+  return static_cast<std::size_t>(
+      std::count_if(module.functions.begin(), module.functions.end(),
+                    [](const ptx::Function& function) { return function.is_entry; }));
+}
+
+std::vector<std::string> names_of(const own::Sidecar& sidecar) {
+  std::vector<std::string> names;
+  for (const own::NamedLaunch& launch : sidecar.launches) names.push_back(launch.name);
+  return names;
+}
+
+// The sidecar's launch that was asked for; nothing where none is of that kernel.
+Result<std::optional<OwnForm>> from_sidecar(const OwnFormRequest& request,
+                                            const own::Sidecar& sidecar) {
+  const bool is_named = !request.launch.empty();
+  const auto* launch = sidecar.find(is_named ? request.launch : request.kernel);
+  if (launch != nullptr) return OwnForm{launch->form, launch->name, false};
+  if (!is_named) return std::optional<OwnForm>();
+  return fail("{} has no launch '{}', it has: {}", own::sidecar_path(request.file).string(),
+              request.launch, list_of_names(names_of(sidecar), request.launch));
+}
+
+Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
+                                          const run::LoadedKernel& loaded) {
+  if (request.kernel.empty() && count_of_kernels(*loaded.module) > 1)
+    return std::optional<OwnForm>();
+  TRY(auto form, own::guess_form(loaded, request.kernel));
+  std::string name = form.entry;
+  return OwnForm{std::move(form), std::move(name), true};
+}
+
+Result<void> apply_settings(const std::vector<std::string>& texts, LaunchForm& form) {
+  TRY(const auto settings, parse_settings(texts));
+  return said_of("--set", own::set_sizes(form, settings));
+}
+
+std::string role_text(catalog::BufferRole role) {
+  return role == catalog::BufferRole::in    ? "in"
+         : role == catalog::BufferRole::out ? "out"
+                                            : "inout";
+}
+
+// "n = 1024: named like a size".
+void add_line(const std::string& what, const std::string& value, const Text& why,
+              std::vector<std::string>& lines) {
+  if (why.empty()) return;
+  lines.push_back(fmt::format("  {} = {}: {}", what, value, why.in(Language::en)));
+}
+
+void add_shape(const char* name, const std::array<own::Entry, 3>& shape,
+               std::vector<std::string>& lines) {
+  constexpr std::array<char, 3> kAxes{'x', 'y', 'z'};
+  for (std::size_t d = 0; d < 3; ++d)
+    if (!shape[d].text.empty())
+      add_line(fmt::format("{}.{}", name, kAxes[d]), shape[d].text, shape[d].why, lines);
+}
+
+std::string fill_of(const FormBuffer& buffer) {
+  return buffer.fill.has_value() ? "=" + own::fill_text(*buffer.fill) : "";
+}
+
+void add_buffer(const FormBuffer& buffer, std::vector<std::string>& lines) {
+  std::string why =
+      fmt::format("{}; {}", buffer.why_type.in(Language::en), buffer.why_role.in(Language::en));
+  if (!buffer.count.why.empty()) why += "; " + buffer.count.why.in(Language::en);
+  if (!buffer.why_fill.empty()) why += "; " + buffer.why_fill.in(Language::en);
+  lines.push_back(fmt::format("  {} = {}:{}[{}]{}: {}", buffer.name, role_text(buffer.role),
+                              catalog::name_of(buffer.type), buffer.count.text, fill_of(buffer),
+                              why));
+}
+
+// An option's value for a shell.
+std::string quoted(const std::string& text) {
+  const bool is_plain = text.find_first_of(" <>()'\"*?$&|;[]{}~!#\\`") == std::string::npos;
+  if (is_plain && !text.empty()) return text;
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+Result<std::string> argument_text(const FormArgument& argument, const own::Values& values) {
+  if (const auto* buffer = std::get_if<FormBuffer>(&argument)) {
+    TRY(const auto count, own::evaluate(buffer->count.text, values));
+    const std::string contents = buffer->file.empty() ? fill_of(*buffer) : "=" + buffer->file;
+    return fmt::format("{}:{}:{}[{}]{}", buffer->name, role_text(buffer->role),
+                       catalog::name_of(buffer->type), count, contents);
+  }
+  if (const auto* scalar = std::get_if<own::FormScalar>(&argument)) {
+    const auto value = own::evaluate(scalar->value.text, values);
+    const std::string text = value.has_value() ? std::to_string(*value) : scalar->value.text;
+    return fmt::format("{}:{}={}", scalar->name, catalog::name_of(scalar->type), text);
+  }
+  if (const auto* structure = std::get_if<own::FormStructure>(&argument))
+    return fmt::format("{}:bytes[{}]=FILE", structure->name, structure->bytes);
+  const auto& reference = std::get<own::FormReference>(argument);
+  return reference.offset.empty() ? reference.name
+                                  : fmt::format("@{}+{}", reference.name, reference.offset);
+}
+
+std::string shape_text(const Dim3& shape) {
+  if (shape.z > 1) return fmt::format("{},{},{}", shape.x, shape.y, shape.z);
+  return shape.y > 1 ? fmt::format("{},{}", shape.x, shape.y) : std::to_string(shape.x);
+}
+
+Dim3 shape_in(const own::Values& values, const char* name) {
+  const auto at = [&](char axis) {
+    return static_cast<std::uint32_t>(values.at(fmt::format("{}.{}", name, axis)));
+  };
+  return {at('x'), at('y'), at('z')};
+}
+
+}  // namespace
+
+Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
+                                             const run::LoadedKernel& loaded) {
+  TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(request.file)));
+  if (!request.launch.empty() && !sidecar.has_value())
+    return fail("--launch {}: there is no {}: run without it and add --save-launch", request.launch,
+                own::sidecar_path(request.file).string());
+  Result<std::optional<OwnForm>> form =
+      sidecar.has_value() ? from_sidecar(request, *sidecar) : std::optional<OwnForm>();
+  if (form.has_value() && !form->has_value()) form = from_guess(request, loaded);
+  if (!form.has_value() || !form->has_value()) return form;
+  TRY(apply_settings(request.settings, (*form)->form));
+  return form;
+}
+
+std::vector<std::string> signatures_of(const run::LoadedKernel& loaded) {
+  std::vector<std::string> lines;
+  const auto sources = own::source_texts(loaded);
+  for (const ptx::Function& function : loaded.module->functions)
+    if (function.is_entry) lines.push_back(own::readable(own::signature_of(function, sources)));
+  return lines;
+}
+
+std::vector<std::string> assumption_lines(const OwnForm& own, const std::string& file) {
+  const LaunchForm& form = own.form;
+  std::vector<std::string> lines{
+      fmt::format("{}: nobody said how it is launched; assumed:", form.signature)};
+  for (const own::FormSize& size : form.sizes)
+    add_line(size.name, std::to_string(size.value), size.why, lines);
+  for (const FormArgument& argument : form.arguments) {
+    if (const auto* buffer = std::get_if<FormBuffer>(&argument)) add_buffer(*buffer, lines);
+    if (const auto* scalar = std::get_if<own::FormScalar>(&argument))
+      add_line(scalar->name, scalar->value.text, scalar->value.why, lines);
+  }
+  add_shape("grid", form.grid, lines);
+  add_shape("block", form.block, lines);
+  add_line("shared", form.shared.text, form.shared.why, lines);
+  for (const Text& text : form.assumptions) lines.push_back("  " + text.in(Language::en));
+  lines.push_back(fmt::format("Keep it in {} with --save-launch, or write it out:",
+                              own::sidecar_path(file).string()));
+  lines.push_back("  " + command_line(form, file).value_or(""));
+  return lines;
+}
+
+Result<std::string> command_line(const LaunchForm& form, const std::string& file) {
+  TRY(const auto values, own::values_of(form));
+  std::string text = fmt::format("warplens trace {} --entry {} --grid {} --block {}", quoted(file),
+                                 quoted(form.entry), shape_text(shape_in(values, "grid")),
+                                 shape_text(shape_in(values, "block")));
+  if (!form.shared.text.empty()) {
+    TRY(const auto shared, own::evaluate(form.shared.text, values));
+    text += fmt::format(" --shared {}", shared);
+  }
+  for (const FormArgument& argument : form.arguments) {
+    TRY(const auto one, argument_text(argument, values));
+    text += " --arg " + quoted(one);
+  }
+  return text;
+}
+
+Result<void> save_own_form(const OwnForm& own, const std::string& file) {
+  const auto path = own::sidecar_path(file);
+  TRY(auto sidecar, own::read_sidecar(path));
+  own::Sidecar all = sidecar.value_or(own::Sidecar());
+  own::keep_launch(all, {own.name, own.form});
+  return own::write_sidecar(path, all);
+}
+
+}  // namespace warplens::cli

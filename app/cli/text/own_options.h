@@ -1,0 +1,72 @@
+// The options of a person's own kernel, a .cu or a .ptx, for every command that takes one.
+//
+//   options.add_to(parser)
+//   options.read({"my.cu", {"n=4096"}}, parser) → OwnTarget: what is launched, at sizes that may be
+//                                                 changed
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/text/launch_options.h"
+#include "app/cli/text/own_form.h"
+
+namespace warplens::cli {
+
+[[nodiscard]] bool is_own_file(const std::string& name);
+
+struct OwnTarget {
+  std::string file;
+  run::LoadedKernel loaded;
+  std::optional<OwnForm> form;  // none: the launch stands on the command line, and has no sizes
+  run::OwnKernel kernel;
+
+  [[nodiscard]] std::string name() const;  // "scale", of the first launch
+  [[nodiscard]] catalog::Parameters sizes() const;
+  // The same at other sizes. Errors: there is no size of that name; what own_kernel() says.
+  Result<run::OwnKernel> at(const catalog::Parameters& sizes) const;
+};
+
+struct OwnRequest {
+  std::string file;
+  std::vector<std::string> settings;  // --set
+  std::string kernel{};               // in place of --entry
+};
+
+class OwnOptions {
+ public:
+  void add_to(CLI::App& parser);
+
+  // Errors: one of these was given, for a kernel of the catalogue.
+  Result<void> check_unused() const;
+  // What nobody gave is guessed, and said on standard error. `parser`: that they were added to.
+  // Nothing: the file has several kernels, none was named, and they were listed.
+  Result<std::optional<OwnTarget>> find(const OwnRequest& request, const CLI::App& parser) const;
+  // The kernels of the file, each as it would be launched, the named one alone where one is named.
+  // What is assumed is not said. One whose launch cannot be found has a block without threads.
+  Result<std::vector<OwnTarget>> read_all(const OwnRequest& request, const CLI::App& parser) const;
+  // As find(), where several kernels are an error.
+  Result<OwnTarget> read(const OwnRequest& request, const CLI::App& parser) const;
+
+ private:
+  using Texts = std::vector<std::string>;
+
+  [[nodiscard]] bool has_launch() const;
+  Result<run::LoadedKernel> load(const std::string& file) const;
+  [[nodiscard]] std::string kernel_of(const OwnRequest& request) const;
+  Result<std::optional<OwnTarget>> by_form(const OwnRequest& request,
+                                           run::LoadedKernel loaded) const;
+  Result<OwnTarget> by_options(const OwnRequest& request, const CLI::App& parser) const;
+  Result<std::vector<own::SymbolValue>> symbols() const;
+  Result<void> add_expectations(const run::LoadedKernel& loaded, own::LaunchForm& form) const;
+
+  LaunchOptions launches_;
+  std::string launch_;
+  Texts expectations_, references_, symbols_;
+  Texts include_folders_, definitions_, compiler_words_, source_roots_;
+};
+
+}  // namespace warplens::cli

@@ -1,0 +1,93 @@
+#include "app/features/limits/limits_data.h"
+
+#include <algorithm>
+
+namespace warplens::session {
+namespace {
+
+constexpr std::int64_t kBandwidthSide = 4096;
+constexpr std::int64_t kProductSide = 1024;
+
+// What cannot be read as timings (a host timeline) is passed over.
+std::vector<timing::Timings> read_recordings(const std::filesystem::path& folder) {
+  std::vector<timing::Timings> recordings;
+  std::error_code none;
+  for (const auto& file : std::filesystem::directory_iterator(folder, none)) {
+    if (file.path().extension() != ".json") continue;
+    auto timings = timing::read_timings(file.path());
+    if (timings.has_value()) recordings.push_back(std::move(*timings));
+  }
+  return recordings;
+}
+
+}  // namespace
+
+Result<LimitsData> LimitsData::read(const std::filesystem::path& assets) {
+  LimitsData data;
+  TRY(auto chips, analysis::read_chips(assets / "chips.json"));
+  TRY(auto counted, analysis::read_demands(assets / "demands.json"));
+  TRY(auto images, timing::Images::open(assets));
+  TRY(auto resources, analysis::Resources::read(assets / "ptx" / "resources.json"));
+  data.resources_ = std::move(resources);
+  data.chips_ = std::move(chips);
+  data.counted_ = std::move(counted);
+  data.images_ = std::move(images);
+  data.recordings_ = read_recordings(assets / "recordings");
+  return data;
+}
+
+const Demands* LimitsData::counted(const run::Catalogue::Found& kernel,
+                                   const catalog::Parameters& parameters) const {
+  const analysis::CountedRun* run =
+      analysis::find_run(counted_, kernel.family->name, kernel.variant->name, parameters,
+                         images_->of(*kernel.family, *kernel.variant));
+  return run == nullptr ? nullptr : &run->launches;
+}
+
+std::optional<double> LimitsData::measured(const run::Catalogue::Found& kernel,
+                                           const catalog::Parameters& parameters,
+                                           const analysis::Chip& chip) const {
+  const std::string image = images_->of(*kernel.family, *kernel.variant);
+  for (const timing::Timings& timings : recordings_) {
+    if (timings.device.name != chip.name) continue;
+    const timing::Entry* entry =
+        timings.find(kernel.family->name, kernel.variant->name, parameters, image);
+    if (entry != nullptr) return entry->seconds.median;
+  }
+  return std::nullopt;
+}
+
+LimitsReport LimitsData::report(const run::Catalogue::Found& kernel,
+                                const catalog::Parameters& parameters, Demands launches,
+                                const analysis::Chip& chip) const {
+  LimitsReport report;
+  report.chip = chip;
+  report.limits = analysis::limits(launches, chip);
+  report.measured = measured(kernel, parameters, chip);
+  report.waves = waves(kernel, launches, chip);
+  report.launches = std::move(launches);
+  return report;
+}
+
+std::vector<double> LimitsData::waves(const run::Catalogue::Found& kernel, const Demands& launches,
+                                      const analysis::Chip& chip) const {
+  const std::string image = fmt::format("{}/{}.ptx", kernel.family->name, kernel.variant->name);
+  std::vector<double> all;
+  for (const analysis::LaunchDemand& launch : launches) {
+    const auto resources = resources_.of(image, launch.entry, chip.capability);
+    if (!resources.has_value()) return {};
+    const auto one = analysis::waves(launch, *resources, chip);
+    if (!one.has_value()) return {};
+    all.push_back(*one);
+  }
+  return all;
+}
+
+catalog::Parameters limits_size(const run::Catalogue::Found& kernel) {
+  const auto& [family, variant] = kernel;
+  if (!family->timed.has_value()) return {};
+  const bool is_product = family->timed->figure == catalog::ChartedRate::flop_rate;
+  return at_side(*family, *variant, is_product ? kProductSide : kBandwidthSide);
+}
+
+}  // namespace warplens::session

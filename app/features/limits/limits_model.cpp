@@ -1,0 +1,46 @@
+#include "app/features/limits/limits_model.h"
+
+#include "app/session/count_run.h"
+
+namespace warplens::session {
+namespace {
+
+// What all of this machine's programs may take beside it is not known; buffers of the largest size
+// that is shown are half of that.
+constexpr std::uint64_t kCountedBytes = std::uint64_t{2} << 30;
+
+Result<Demands> demands_of(const run::Catalogue& catalogue, const LimitsData& data,
+                           const LimitsModel& model, const std::stop_token& stop) {
+  TRY(const auto found, catalogue.find(model.kernel));
+  if (const Demands* known = data.counted(found, model.parameters)) return *known;
+  run::Options options;
+  options.machine.stop = stop;
+  options.memory = kCountedBytes;
+  return count_run(catalogue, model.kernel, model.parameters, options);
+}
+
+Result<void> fill(const run::Catalogue& catalogue, const catalog::Parameters& chosen,
+                  const std::stop_token& stop, LimitsModel& model) {
+  TRY(const auto found, catalogue.find(model.kernel));
+  model.parameters = limits_size(found);
+  model.parameters.insert(chosen.begin(), chosen.end());
+  TRY(const auto data, LimitsData::read(catalogue.assets()));
+  TRY(const auto demands, demands_of(catalogue, data, model, stop));
+  for (const analysis::Chip& chip : data.chips()) {
+    model.reports.push_back(data.report(found, model.parameters, demands, chip));
+  }
+  return {};
+}
+
+}  // namespace
+
+LimitsModel limits_model(const run::Catalogue& catalogue, const std::string& kernel,
+                         const catalog::Parameters& chosen, const std::stop_token& stop) {
+  LimitsModel model;
+  model.kernel = kernel;
+  const Result<void> filled = fill(catalogue, chosen, stop, model);
+  if (!filled.has_value()) model.error = filled.error().message;
+  return model;
+}
+
+}  // namespace warplens::session
