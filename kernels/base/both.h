@@ -18,7 +18,7 @@ struct Both {
   friend bool operator==(const Both&, const Both&) = default;
 };
 
-// What a file keeps of a text.
+// Both languages of a text, as a file keeps them.
 [[nodiscard]] inline Both both(const Text& text) {
   return {text.in(Language::en), text.in(Language::zh)};
 }

@@ -47,7 +47,7 @@ Fault shift_left(Integer& a, Integer places) {
   return is_too_large ? Fault::too_large : Fault::none;
 }
 
-// What the quotient leaves, the remainder leaves, too: C++ defines neither.
+// An undefined quotient has an undefined remainder, too: C++ defines neither.
 template <class Integer>
 Fault fault_of_division(Integer a, Integer b) {
   if (b == 0) return Fault::divides_by_zero;
@@ -226,7 +226,7 @@ class ExpressionParser {
     if (error == std::errc::result_out_of_range)
       return fail(tr("'{}' has a number beyond {} bits", text_, kBits<Integer>));
     if (error != std::errc() || *begin == '-') return unexpected();
-    // In C++ 010 is 8: whoever writes it may mean either.
+    // In C++ 010 is 8: the author may mean either.
     const bool is_octal = !is_hexadecimal && *begin == '0' && stop - begin > 1;
     if (is_code() && is_octal) return unexpected();
     at_ = static_cast<std::size_t>(stop - text_.data());

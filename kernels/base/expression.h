@@ -68,7 +68,7 @@ class IntegerExpression {
 
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
   [[nodiscard]] const std::string& text() const { return text_; }
-  // Of sizes in words: each once, in order of appearance.
+  // The names in the expression, each once, in order of appearance.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool uses(Integer name) const;
 

@@ -1,5 +1,5 @@
-// At a thread's edge: what is thrown all the same, by the library where memory ran out, becomes an
-// error.
+// Catches exceptions where a thread ends: what the standard library throws when memory runs out
+// becomes an error.
 //
 //   std::jthread([&] { outcome = guarded([&] { return run(); }); });
 #pragma once

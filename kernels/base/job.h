@@ -44,50 +44,52 @@ class Job {
   Job& operator=(Job&&) noexcept = default;
   ~Job() = default;  // what runs is asked to stop, and waited for
 
-  // In place of whatever is there or under way.
+  // Starts `work`; what was asked for before is stopped and its result dropped.
   void start(Request request, Work work, Runs runs = Runs::on_a_thread) {
     request_ = std::move(request);
     begin(std::make_shared<Task>(std::move(work)), runs);
   }
-  // Unless it is what was asked for last: that stays as it is, an error too.
+  // Like start(), unless `request` equals the last one: then that job goes on, or keeps its result
+  // or error.
   void want(Request request, Work work, Runs runs = Runs::on_a_thread) {
     if (request_ != request) start(std::move(request), std::move(work), runs);
   }
-  // What ended in an error, once more.
+  // Runs the work again whose result is an error.
   void retry() {
     if (auto work = state_->failed()) begin(std::make_shared<Task>(std::move(*work)), runs_);
   }
-  // Nothing is asked for any more.
+  // Drops the request, stops its work and forgets its result.
   void cancel() {
     request_.reset();
     state_->replace({}, {});
   }
-  // Until nothing is under way.
+  // Blocks until no work is running.
   void wait() {
     if (state_->thread.joinable()) state_->thread.join();
   }
 
-  // What was asked for last; null before that, and after cancel() and take().
+  // The last request; null before the first one and after cancel() and take().
   [[nodiscard]] const Request* request() const { return request_ ? &*request_ : nullptr; }
   [[nodiscard]] bool busy() const { return state_->busy(); }
-  // Of the latest request; null while it is under way. Valid until another is asked for.
+  // The result of the last request; null while it is running. Valid until the next request.
   [[nodiscard]] const Result<Value>* result() const {
     const Result<Value>* there = state_->result();
     is_missed_ = there == nullptr && request_;
     return there;
   }
-  // Null where it ended in an error, too.
+  // The value of the last request; null while it is running and when it ended in an error.
   [[nodiscard]] const Value* value() const {
     const Result<Value>* there = result();
     return there != nullptr && there->has_value() ? &**there : nullptr;
   }
-  // The same, handed over: nothing is asked for any more.
+  // Moves the result out and drops the request.
   [[nodiscard]] std::optional<Result<Value>> take() {
     auto taken = state_->take();
     if (taken) request_.reset();
     return taken;
   }
-  // Once more, too, when it ended after result() had nothing: the next frame shows it.
+  // Whether work is running. True once more if it ended after result() returned null, so that the
+  // next frame shows the result.
   [[nodiscard]] bool is_under_way() const { return busy() || std::exchange(is_missed_, false); }
 
  private:
@@ -98,7 +100,7 @@ class Job {
   };
   using TaskPtr = std::shared_ptr<Task>;
 
-  // What both threads see.
+  // State that the owner and the worker thread share.
   struct State {
     explicit State(std::function<void()> woken) : wake(std::move(woken)) {}
     ~State() { replace({}, {}); }
@@ -158,7 +160,7 @@ class Job {
       if (outcome) latest.reset();
       return std::exchange(outcome, std::nullopt);
     }
-    // What the latest outcome, an error, is of.
+    // The work whose result is an error; nothing if the last result is none.
     std::optional<Work> failed() {
       const std::lock_guard lock(mutex);
       if (!outcome || outcome->has_value()) return std::nullopt;
@@ -171,7 +173,7 @@ class Job {
     bool is_served = false;
     std::optional<Result<Value>> outcome;
     std::optional<Result<Value>> superseded;  // large ones take long to end: the thread does it
-    std::jthread thread;  // last: it uses all of the above
+    std::jthread thread;                      // last: it uses all of the above
   };
 
   void begin(const TaskPtr& task, Runs runs) {

@@ -9,10 +9,10 @@
 
 namespace warplens {
 
-// What is no JSON is discarded (is_discarded()).
+// Text that is not JSON gives a discarded value (is_discarded()).
 [[nodiscard]] Json parse_json(std::string_view text);
 [[nodiscard]] SortedJson parse_sorted_json(std::string_view text);
-// Of what is no JSON: the byte at which it stops being any.
+// The offset of the first byte at which `text` stops being JSON.
 [[nodiscard]] std::size_t json_error_at(std::string_view text);
 
 // `indent`: spaces a level. Bytes that are no UTF-8 become U+FFFD.

@@ -40,7 +40,7 @@ class BasicJsonFields {
  public:
   using Integers = std::map<std::string, std::int64_t, std::less<>>;
 
-  // Nothing: it is no JSON.
+  // Nothing if `text` is not JSON.
   [[nodiscard]] static std::optional<BasicJsonFields> parse(std::string_view text);
   // `place`: how errors begin.
   explicit BasicJsonFields(Value document, std::string place = {});
@@ -111,7 +111,7 @@ class BasicJsonFields {
   }
   // It has to be of this one, in "version".
   void version(int known) const;
-  // What only a field's own reader can tell: "PLACE: …".
+  // Adds an error that the caller found in this field: "PLACE: …".
   void wrong(const Text& what) const { keep(at_place(what)); }
   template <class T>
   [[nodiscard]] T taken(Result<T> read, T otherwise = {}) const {
@@ -120,14 +120,15 @@ class BasicJsonFields {
     return otherwise;
   }
 
-  // What was wrong first.
+  // The first error found so far.
   [[nodiscard]] const std::optional<Error>& error() const;
   template <class T>
   Result<T> finish(T value) const {
     if (error().has_value()) return fail(*error());
     return value;
   }
-  // Of a file that nobody writes by hand: "FILE is damaged: …; REMEDY".
+  // `value`, or the first error as one of a file that a program wrote: "FILE is damaged: …;
+  // REMEDY".
   template <class T>
   Result<T> finish(T value, std::string_view file, const TextView& remedy) const {
     if (error().has_value()) return fail(damage(file, remedy));
@@ -136,7 +137,7 @@ class BasicJsonFields {
 
  private:
   struct State;
-  // What integers are read as before they are known to fit.
+  // The widest type that holds an integer of this sign before its range is checked.
   template <class T>
   using Widest = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
 
@@ -157,13 +158,13 @@ class BasicJsonFields {
   // Null: it is not there. get() then keeps that as an error.
   [[nodiscard]] const Value* peek(std::string_view name) const;
   [[nodiscard]] const Value* get(std::string_view name) const;
-  // As peek(), but that this is an object is an error otherwise.
+  // Like peek(), but adds an error if this is not an object.
   [[nodiscard]] const Value* look(std::string_view name) const;
   [[nodiscard]] BasicJsonFields field(std::string_view name, const Value& value) const;
   [[nodiscard]] std::string place_of(std::string_view name) const;
 
-  // Of the field `name`; of this value itself where it is empty. Null, and what is wrong, gives the
-  // default.
+  // Each reads the field `name`, or this value itself if `name` is empty. A missing or wrong value
+  // gives the default.
   [[nodiscard]] std::string text_in(const Value* value, std::string_view name,
                                     std::string otherwise = {}) const;
   [[nodiscard]] std::string words_in(const Value* value, std::string_view name,

@@ -14,8 +14,8 @@ using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
 
 inline constexpr std::uint32_t kAllLanesMask = 0xffffffffu;
 
-// By how much all lanes of `mask` (not 0) moved from one access to another; nothing where they did
-// not move together. Modulo 2^64, as addresses are.
+// The distance in bytes, modulo 2^64, by which all lanes of `mask` (not 0) moved from one access to
+// another; nothing if they did not move by the same distance.
 [[nodiscard]] std::optional<std::uint64_t> common_move(const LaneAddresses& from,
                                                        const LaneAddresses& to, std::uint32_t mask);
 

@@ -24,18 +24,18 @@ struct LaneShape {
   static constexpr std::uint32_t kHalfMask = 0xffffu;
   static constexpr std::int32_t kNoStep = std::numeric_limits<std::int32_t>::min();
 
-  // Of two shapes that one owner numbered, equal numbers are equal shapes. 0: nobody numbered it.
+  // An owner gives equal shapes equal numbers. 0: not numbered.
   std::uint64_t number = 0;
   std::uint32_t mask = 0;
   std::uint32_t repeating = 0;           // lanes at the place of one before them; not all are known
   std::uint32_t repeated = 0;            // the lanes whose place those have
   std::uint32_t bits = 0;                // that any distance has
   std::int32_t lowest = 0, highest = 0;  // bytes from the first lane of the mask
-  // From lane to lane of each half; kNoStep where it differs or lanes are missing.
+  // Bytes from one lane to the next in each half-warp; kNoStep if they differ or lanes are missing.
   std::array<std::int32_t, 2> steps{kNoStep, kNoStep};
   alignas(64) std::array<std::int32_t, kWarpSize> distances{};  // 0 outside of the mask
 
-  // Of the lanes in `mask`; nothing where they lie 2 GiB or more from the first one.
+  // The shape of the lanes in `mask`; nothing if one lies 2 GiB or more from the first.
   [[nodiscard]] static std::optional<LaneShape> of(std::uint32_t mask,
                                                    const LaneAddresses& addresses);
   // The step from each lane of a whole warp to the next; nothing where it differs.
@@ -69,7 +69,7 @@ struct PlacedLanes {
 class OwnLanes {
  public:
   OwnLanes() = default;
-  // Of lanes less than 2 GiB apart.
+  // The lanes of `mask` must lie less than 2 GiB apart.
   OwnLanes(std::uint32_t mask, const LaneAddresses& addresses);
 
   [[nodiscard]] PlacedLanes placed() const { return {&shape_, base_}; }

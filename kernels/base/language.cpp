@@ -45,7 +45,7 @@ class Compiled {
   std::span<const unsigned char> bytes_;
 };
 
-// What the header, the translation of "", says: "Language-Name: 中文".
+// The value of a field of the header, which is the translation of "": "Language-Name: 中文".
 std::string_view header_field(const Compiled& catalogue, std::string_view field) {
   const std::string_view header = catalogue.find("").value_or("");
   const std::size_t at = header.find(field);

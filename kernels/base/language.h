@@ -26,7 +26,7 @@ struct LanguageInfo {
 // The one after it, in a ring.
 [[nodiscard]] Language next(Language language);
 
-// What the catalogue of `language` has for an English text; nothing: it has none.
+// The translation of an English text in the catalogue of `language`; nothing if it has none.
 [[nodiscard]] std::optional<std::string_view> translation(std::string_view english,
                                                           std::string_view context,
                                                           Language language);

@@ -39,7 +39,7 @@ int change_of_depth(std::string_view name, std::size_t i) {
   return (name[i] == '>' && !is_arrow) || name[i] == ')' ? -1 : 0;
 }
 
-// What stands in more than `kept` brackets becomes "…".
+// Text inside of more than `kept` brackets becomes "…".
 std::string without_depth(std::string_view name, int kept) {
   std::string text;
   int depth = 0;

@@ -1,5 +1,5 @@
-// Errors are values. A function that can fail returns Result<T>, and whoever calls it passes an
-// error on with TRY, or looks before using the value:
+// Errors are values. A function that can fail returns Result<T>, and its caller passes an error on
+// with TRY, or checks before using the value:
 //
 //   Result<Module> read(const std::string& file) {
 //     TRY(const std::string text, read_text(file));   // the text, or out of here with the error
@@ -26,7 +26,7 @@
 
 namespace warplens {
 
-// What went wrong, for code that does something about it. Most errors are only told to a person.
+// The kind of error, for code that handles it. Most errors are only shown to a person.
 enum class ErrorCode : std::uint8_t { other, out_of_memory };
 
 struct Error {

@@ -56,7 +56,7 @@ void add_chunk(const char* chunk, State& state) {
   for (std::size_t i = 0; i < sum.size(); ++i) state[i] += sum[i];
 }
 
-// What is left after the whole chunks, with a 1 bit, zeros, and the length in bits.
+// The last chunks: the rest after the whole chunks, with a 1 bit, zeros, and the length in bits.
 std::string last_chunks(std::string_view rest, std::uint64_t length) {
   std::string chunks(rest);
   chunks += '\x80';

@@ -30,7 +30,7 @@ struct TensorMap {
   std::uint32_t element_bytes = 4;  // 1, 2, 4 or 8
   std::uint32_t dimensions = 2;
   Swizzle swizzle = Swizzle::none;
-  // By dimension, of which the first is the one whose elements lie side by side.
+  // One entry a dimension; dimension 0 is the one whose elements are contiguous.
   std::array<std::uint64_t, kMostDimensions> sizes{};    // elements
   std::array<std::uint64_t, kMostDimensions> pitches{};  // bytes from one to the next; of the first
                                                          // the element's
@@ -51,7 +51,7 @@ struct TensorMap {
   Result<void> check() const;
 
   [[nodiscard]] std::vector<std::byte> encode() const;
-  // Nothing if encode() did not make it.
+  // Nothing if these bytes were not made by encode().
   [[nodiscard]] static std::optional<TensorMap> decode(std::span<const std::byte, kBytes> bytes);
 
   friend bool operator==(const TensorMap&, const TensorMap&) = default;

@@ -1,4 +1,4 @@
-// What tests of many rooms ask of texts.
+// Helpers for tests about texts.
 #pragma once
 
 #include <gmock/gmock.h>

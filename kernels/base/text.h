@@ -49,8 +49,8 @@ class Text {
   [[nodiscard]] bool empty() const { return english_.empty(); }
   friend bool operator==(const Text&, const Text&) = default;
 
-  // What it is made of: `is_translated()` says whether `english()` is looked up and its places
-  // filled.
+  // The English sentence. If is_translated(), it is looked up in the catalogue and its placeholders
+  // are filled with the values.
   [[nodiscard]] const std::string& english() const { return english_; }
   [[nodiscard]] const std::string& context() const { return context_; }
   [[nodiscard]] const std::vector<Value>& values() const { return values_; }
@@ -88,7 +88,8 @@ inline Text::Text(TextView format, std::vector<Value> values)
 
 namespace text_detail {
 
-// What a place in the English sentence is checked for: a number, or what is read as a name.
+// The type as which a placeholder of the English sentence is checked at compile time: a number is
+// itself, anything else a string.
 template <class T>
 using Shown = std::conditional_t<std::is_arithmetic_v<T>, T, std::string>;
 

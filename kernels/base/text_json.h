@@ -1,5 +1,5 @@
-// What a Text is made of besides its English sentence, as one line for files: "" of a name,
-// {"values":[3,"a.cu",{"text":"…","values":[…]}]} of a text that is translated.
+// A Text but for its English sentence, as one line for files: "" for a name,
+// {"values":[3,"a.cu",{"text":"…","values":[…]}]} for a text that is translated.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,7 @@
 namespace warplens {
 
 [[nodiscard]] std::string values_as_json(const Text& text);
-// Nothing: `values` is not what values_as_json() writes, or makes a text that is too large to be
-// read.
+// Nothing if `values` is not written by values_as_json(), or the text would be too large to read.
 [[nodiscard]] std::optional<Text> text_from_json(std::string english, std::string_view values);
 
 }  // namespace warplens

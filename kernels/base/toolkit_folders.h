@@ -1,4 +1,4 @@
-// Where a CUDA toolkit may lie.
+// The folders in which a CUDA toolkit is looked for.
 #pragma once
 
 #include <cstdlib>

@@ -33,7 +33,8 @@ bool write_and_close(int file, const Make& make) {
   return is_written && is_closed;
 }
 
-// What is there and is neither a file nor a folder takes bytes without a name to exchange.
+// Whether `path` is neither a file nor a folder: such a thing takes bytes without a name to
+// exchange.
 bool is_written_in_place(const fs::path& path) {
   std::error_code error;
   const fs::file_type type = fs::status(path, error).type();
@@ -41,7 +42,7 @@ bool is_written_in_place(const fs::path& path) {
          type == fs::file_type::fifo || type == fs::file_type::socket;
 }
 
-// Where a link leads, so that the file there is exchanged and not the link.
+// The target of a link, so that the file there is exchanged and not the link.
 fs::path target_of(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;

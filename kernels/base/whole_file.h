@@ -26,12 +26,12 @@ Result<void> write_whole_file(const std::filesystem::path& path,
 // Writes all of `bytes` to an open file. False: errno says why.
 [[nodiscard]] bool write_all(int file, std::span<const std::byte> bytes);
 
-// What write_whole_file() would fail at before it has anything to write: a folder in the way, a
-// folder that is missing or may not be written to.
+// Checks what can be checked before writing: that `path` is not a folder, and that its folder
+// exists and is writable.
 Result<void> check_writable(const std::filesystem::path& path);
 
-// For what a library writes by a path: an empty file with a name of its own beside `path`, which
-// takes the name of `path` when it is written and synchronised.
+// Makes an empty file with a unique name beside `path`, for libraries that write to a path
+// themselves. It is renamed to `path` once it is written and synchronised.
 Result<std::filesystem::path> new_file_beside(const std::filesystem::path& path);
 // Makes sure that the disk has the file. False: errno says why.
 [[nodiscard]] bool synchronise(const std::filesystem::path& path);

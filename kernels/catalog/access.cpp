@@ -10,7 +10,7 @@
 namespace warplens::catalog {
 namespace {
 
-// As in access/pattern.cu.
+// The same constants as in access/pattern.cu.
 constexpr std::int64_t kElements = 2048;
 constexpr std::int64_t kMaximumStride = 64;
 constexpr std::int64_t kMaximumOffset = 63;

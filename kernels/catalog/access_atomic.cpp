@@ -6,7 +6,7 @@
 namespace warplens::catalog {
 namespace {
 
-// As in access/atomic.cu.
+// The same constants as in access/atomic.cu.
 constexpr std::int64_t kAtomicTurns = kWarpSize;
 constexpr std::int64_t kAtomicValues = 64;
 
@@ -19,7 +19,7 @@ enum Atomic : std::int64_t {
   atomic_exch
 };
 
-// What one lane leaves of `old` (CUDA C++ Programming Guide, "Atomic Functions").
+// The value that one lane makes of `old` (CUDA C++ Programming Guide, "Atomic Functions").
 std::int64_t after_atomic(std::int64_t old, const Parameters& p) {
   const std::int64_t limit = p.at("limit"), value = p.at("value");
   switch (p.at("operation")) {

@@ -17,7 +17,7 @@ Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_add_one_vector(std::string_view kernel, const Parameters& p);
 // A thread for every four elements, which it takes a block's width apart.
 Result<Plan> plan_add_fastest(std::string_view kernel, const Parameters& p);
-// As many blocks as are asked for, which walk over the elements.
+// Launches the number of blocks that the parameter asks for; they walk over the elements.
 Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p);
 

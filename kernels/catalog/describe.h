@@ -27,7 +27,7 @@ struct VariantOf {
 // `range` takes the place of the family's parameter of that name.
 [[nodiscard]] Variant with_range(Variant variant, Parameter range);
 
-// With an index that a person may write another of.
+// The variant with an index that a person may replace by an expression.
 [[nodiscard]] Variant with_index(Variant variant, OwnIndex index);
 
 // `parameter`, whose value says `words`.

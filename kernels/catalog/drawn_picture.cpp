@@ -26,7 +26,7 @@ Ink between(const Ink& a, const Ink& b, double part) {
 struct Spot {
   double x = 0, y = 0, aspect = 1;
 
-  // In heights, from a point given in parts of the picture.
+  // The distance in heights of the picture from a point given in parts of it.
   [[nodiscard]] double distance(double to_x, double to_y) const {
     return std::hypot((x - to_x) * aspect, y - to_y);
   }

@@ -5,8 +5,6 @@
 //
 //   Family ── parameters (ranges, defaults)
 //          ── variants ── source file, plan(parameters) → Plan ── buffers, steps
-//
-// May depend on: kernels/base.
 #pragma once
 
 #include <cstddef>
@@ -43,8 +41,8 @@ struct Parameter {
   std::vector<std::int64_t> choices;
   std::vector<Text> choice_labels;  // beside `choices`, empty when numbers speak for themselves
   bool is_problem_size = false;     // compared variants are given the same value
-  // What the value stands for beside the others, in a few words: "one float more than the tile".
-  // Not there, or without words: nothing that the number does not say.
+  // What the value means given the other parameters, in a few words: "one float more than the
+  // tile". Unset or empty: nothing beyond the number.
   std::function<Text(const Parameters&)> meaning{};
   // Whether it changes anything beside the others. Not there: always.
   std::function<bool(const Parameters&)> matters{};
@@ -70,7 +68,7 @@ struct Fill {
   std::uint64_t modulus = 0;         // iota: begins anew after so many; 0: never
   std::optional<FillRange> range{};  // random: instead of what elements.h says
 };
-// Of a buffer that has just been allocated.
+// The fill of a buffer that has just been allocated and holds arbitrary bytes.
 inline constexpr Fill kUnset{Fill::Kind::zero, 0, true};
 
 struct BufferSpec {
@@ -93,7 +91,7 @@ struct ScalarArgument {
   ElementType type = ElementType::i32;
   std::uint64_t bits = 0;  // the value's bytes, little-endian
 };
-// What is passed by value, laid out already. Where `pointers` says so, it holds a buffer's address.
+// A struct passed by value, as bytes. At the offsets in `pointers` it holds addresses of buffers.
 struct ValueArgument {
   struct Pointer {
     std::uint32_t offset = 0;
@@ -191,8 +189,8 @@ struct Rung {
   Text expected;        // what it should gain over the rung below and why, one sentence
 };
 
-// What a result takes, whatever the way to it: bytes moved through DRAM when each input is read
-// once and each output written once, and operations on floats as the definition counts them.
+// The least work that a result needs, whatever the algorithm: bytes moved through DRAM when each
+// input is read once and each output written once, and the operations on floats in the definition.
 struct Work {
   double bytes = 0;
   double flops = 0;
@@ -200,14 +198,14 @@ struct Work {
 
 enum class ChartedRate : std::uint8_t { bandwidth, flop_rate };
 
-// What a family needs to be timed.
+// What timing a family needs to know.
 struct Timed {
   ChartedRate figure = ChartedRate::bandwidth;  // that its charts show
   std::function<Work(const Variant&, const Parameters&)> work;
   // Settings of the family for a problem of `side` × `side` elements, with grids that fill a GPU.
   std::function<Parameters(std::int64_t side)> at_side;
-  // What one element of an out or inout buffer (row-major, padding not counted) must be, from the
-  // initial contents: for results whose whole reference takes the CPU too long. Empty: the
+  // The expected value of one element of an out or inout buffer (row-major, padding not counted),
+  // from the initial contents: for results whose whole reference takes the CPU too long. Empty: the
   // reference is as fast as filling the buffers.
   std::function<double(HostBuffers& initial, const Variant&, const Parameters&,
                        std::string_view buffer, std::uint64_t element)>
@@ -221,7 +219,7 @@ struct Timed {
 
 using AddTerm = std::function<void(double term)>;
 
-// Of a family whose results are sums: what their error is measured by (kernels/run/sum_errors.h).
+// How the rounding error of a family is measured whose results are sums (kernels/run/sum_errors.h).
 struct Summed {
   std::string result;                 // the buffer, f32, each element of which is a sum
   std::string terms;                  // the parameter that says of how many terms

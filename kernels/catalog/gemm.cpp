@@ -65,7 +65,7 @@ std::vector<Rung> gemm_ladder() {
   };
 }
 
-// As in gemm/placed.cu.
+// The index of gemm/placed.cu.
 OwnIndex placed_index() {
   return {.function = "place_of",
           .arguments = {{"step", 16}, {"row", 128}},

@@ -7,7 +7,7 @@
 namespace warplens::catalog {
 namespace {
 
-// As in gemm/*.cu.
+// The same constants as in gemm/*.cu.
 constexpr std::uint32_t kFloatsAVector = 4;  // floats in a float4
 constexpr std::uint32_t kLadderTile =
     128;  // warp_tiles, placed, stages, read_ahead, grouped_blocks
@@ -30,7 +30,7 @@ SharedLayout turned(std::uint32_t steps, std::uint32_t tile, std::uint32_t group
   return layout;
 }
 
-// Of three pairs of tiles, rows of A's tile four floats longer than the tile.
+// The bytes of three pairs of tiles; rows of A's tile are four floats longer than the tile.
 constexpr std::uint32_t kStageBytes = kLadderStages * kLadderSteps *
                                       (kLadderTile + kFloatsAVector + kLadderTile) *
                                       static_cast<std::uint32_t>(sizeof(float));
@@ -103,14 +103,14 @@ std::string entry_of(std::string_view kernel, const Form& form) {
                      form.whole ? 1 : 0);
 }
 
-// Of its tiles, or of what its slices give each other in the end.
+// The shared memory of its tiles, or of what its slices give each other in the end.
 std::uint32_t shared_bytes(const Form& form) {
   const std::uint32_t tiles = kLadderStages * form.steps * (form.rows + kFloatsAVector + form.cols);
   const std::uint32_t sums = (form.slices - 1) * form.rows * form.cols;
   return std::max(tiles, sums) * static_cast<std::uint32_t>(sizeof(float));
 }
 
-// Of b's rows, in floats: as long as they are, if that is a multiple of 16 bytes.
+// The pitch of b's rows in floats: their length, if that is a multiple of 16 bytes.
 std::uint32_t pitch_of(const Parameters& p) {
   return blocks_for(p.at("n"), kFloatsAVector) * kFloatsAVector;
 }

@@ -8,7 +8,7 @@
 namespace warplens::catalog {
 namespace {
 
-// As in gemm/*.cu.
+// The same constants as in gemm/*.cu.
 constexpr std::uint32_t kRowThreads = 256;      // row_*, pitched: along x
 constexpr std::uint32_t kSquareTile = 16;       // kahan*, double_*, pairwise
 constexpr std::uint32_t kOuterOwn = 8;          // outer_*: a side of what a thread owns
@@ -16,7 +16,7 @@ constexpr std::uint32_t kRegisterThreads = 16;  // register_tile*, double_buffer
 constexpr std::uint32_t kRegisterTile = 64;
 constexpr std::uint32_t kSteps = 32;      // outer_shared, double_buffer, async_copy
 constexpr std::uint32_t kCopyStages = 3;  // async_copy
-// What cudaMallocPitch rounds rows up to on today's GPUs; the kernel takes any pitch.
+// The multiple to which cudaMallocPitch rounds rows up on today's GPUs; the kernel takes any pitch.
 constexpr std::uint64_t kPitchBytes = 512;
 constexpr double kRounding = 0x1p-24;  // of a float's result, relative
 

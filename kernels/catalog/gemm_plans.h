@@ -28,13 +28,14 @@ Result<Plan> plan_gemm_stages(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters& p);
 // Fails where a tile is asked for that takes no edges and C has some.
 Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p);
-// What an element of its buffer `pitched` must be: b's, with zeros behind each row.
+// The expected value of an element of the buffer `pitched`: that of b, with zeros behind each row.
 [[nodiscard]] double gemm_pitched_element(HostBuffers& initial, const Parameters& p,
                                           std::uint64_t element);
 
 // Sums in `splits` parts, added by a second launch (gemm_split_plans.cpp).
 Result<Plan> plan_gemm_split_k(std::string_view kernel, const Parameters& p);
-// What an element of its buffer `partials` must be: of one part's terms, in float64.
+// The expected value of an element of the buffer `partials`: the sum of one part's terms, in
+// float64.
 [[nodiscard]] double gemm_partial_element(HostBuffers& initial, const Parameters& p,
                                           std::uint64_t element);
 
@@ -45,7 +46,7 @@ enum GemmBlockTile : std::int64_t {
   gemm_tile_128x256,
 };
 
-// What all of them share: a, b and c, one launch, the reference and how near it floats must be.
+// What all GEMM plans have in common: a, b and c, one launch, the reference and the tolerance.
 [[nodiscard]] Plan gemm_product(const Parameters& p, std::string entry, Dim3 grid, Dim3 block);
 
 }  // namespace warplens::catalog

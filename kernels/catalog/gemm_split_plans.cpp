@@ -7,7 +7,7 @@
 namespace warplens::catalog {
 namespace {
 
-// As in gemm/split_k.cu.
+// The same constants as in gemm/split_k.cu.
 constexpr std::uint32_t kSplitRows = 64;
 constexpr std::uint32_t kSplitCols = 128;
 constexpr std::uint32_t kSplitThreads = 128;

@@ -9,7 +9,7 @@
 namespace warplens::catalog {
 namespace {
 
-// As in access/ldmatrix.cu and shared/ldmatrix.cu.
+// The same constants as in access/ldmatrix.cu and shared/ldmatrix.cu.
 constexpr std::uint32_t kGroupBytes = 16;  // a row of an 8×8 matrix of halves
 constexpr std::uint32_t kBankGroups = 8;   // groups that 32 banks have
 constexpr std::uint32_t kGroupWords = kGroupBytes / 4;
@@ -41,7 +41,7 @@ void copy_strip(HostBuffers& buffers, std::size_t row_bytes, std::size_t strip) 
   }
 }
 
-// In the order in which a thread adds, so that the result is the same to the last bit.
+// Adds in the order in which a thread adds, so that the result is the same to the last bit.
 float sum_of_rounds(std::span<const float> words, std::uint32_t lane, std::uint32_t rounds) {
   const auto word = [&](std::uint32_t row, std::uint32_t strip) {
     return words[(row + lane / kGroupWords) * kBankGroups * kGroupWords + strip * kGroupWords +

@@ -9,7 +9,7 @@ namespace warplens::catalog {
 Result<Plan> plan_ldmatrix(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_ldmatrix_rounds(std::string_view kernel, const Parameters& p);
 
-// Of access/ldmatrix.
+// The parameters of access/ldmatrix.
 [[nodiscard]] std::vector<Parameter> ldmatrix_parameters();
 // How the rows are kept: none, padding, XOR.
 [[nodiscard]] Parameter ldmatrix_arrangement();

@@ -15,7 +15,8 @@ namespace warplens::catalog {
   return static_cast<std::uint32_t>((elements + a_block - 1) / a_block);
 }
 
-// As many blocks along x and y as a matrix needs of which each takes a_block.y × a_block.x.
+// The grid that covers a matrix of rows × columns by blocks that take a_block.y × a_block.x
+// elements each.
 [[nodiscard]] constexpr Dim3 grid_over(std::int64_t rows, std::int64_t columns,
                                        const Dim3& a_block) {
   return {blocks_for(columns, a_block.x), blocks_for(rows, a_block.y), 1};

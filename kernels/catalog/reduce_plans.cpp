@@ -9,7 +9,7 @@
 namespace warplens::catalog {
 namespace {
 
-// What a buffer holds that a kernel must not rely on.
+// The contents of a buffer that a kernel must not rely on.
 constexpr Fill kLeftovers{Fill::Kind::random, 7, true};
 
 bool is_dot(const Parameters& p) { return p.at("operation") == reduce_dot; }
@@ -51,7 +51,7 @@ std::vector<double> block_values(HostBuffers& buffers, const Parameters& p, std:
   return values;
 }
 
-// What the buffers that a plan has must hold in the end.
+// Computes the expected contents of the buffers that a plan has.
 void reduce(HostBuffers& buffers, const Parameters& p, std::size_t width) {
   const std::vector<double> values = block_values(buffers, p, width);
   const std::span<float> partials = buffers.as<float>("partials");
@@ -100,7 +100,8 @@ std::string reduction_entry(std::string_view kernel, std::int64_t operation,
   return mangled(kernel, fmt::format("PKfS1_{}", parameters), {operation});
 }
 
-// What such a kernel leaves as it found it, so that nothing need be set between two launches.
+// A buffer that such a kernel leaves as it found it, so that nothing need be set between two
+// launches.
 BufferSpec kept(std::string name, ElementType type, double value) {
   return {std::move(name),
           type,
@@ -120,14 +121,14 @@ LaunchStep make_launch(const Parameters& p, std::string entry) {
           {BufferArgument{"x"}, BufferArgument{is_dot(p) ? "y" : "x"}}};
 }
 
-// From n elements to `out`.
+// A launch that reduces n elements to `out`.
 LaunchStep launch_to(std::string out, std::string_view kernel, const Parameters& p) {
   LaunchStep launch = make_launch(p, reduction_entry(kernel, p.at("operation")));
   launch.arguments.insert(launch.arguments.end(), {BufferArgument{std::move(out)}, i32(p.at("n"))});
   return launch;
 }
 
-// From the blocks' values to the result, by one block.
+// A launch of one block that reduces the blocks' values to the result.
 LaunchStep launch_again(std::string_view kernel, const Parameters& p) {
   const std::int64_t operation = is_dot(p) ? reduce_sum : p.at("operation");
   LaunchStep launch = make_launch(p, reduction_entry(kernel, operation));
@@ -221,7 +222,7 @@ Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p
 
 namespace {
 
-// By one launch of KERNEL<operation, loads>: the blocks' values meet in `meeting`.
+// A plan of one launch of KERNEL<operation, loads>: the blocks' values meet in `meeting`.
 Plan one_launch(std::string_view kernel, const Parameters& p, Plan plan, std::string meeting) {
   constexpr std::size_t kFloat4 = 4;
   plan.reference = [p](HostBuffers& buffers) { reduce(buffers, p, kFloat4); };

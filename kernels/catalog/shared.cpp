@@ -7,12 +7,12 @@
 namespace warplens::catalog {
 namespace {
 
-// As in shared/strided.cu and shared/wide.cu.
+// The same constants as in shared/strided.cu and shared/wide.cu.
 constexpr std::uint32_t kReads = 32;
 constexpr std::uint32_t kWords = kWarpSize * 32 + kReads * kWarpSize;
 constexpr std::uint32_t kWideWords = 4;  // words of a float4
 
-// In the order in which a thread adds, so that the result is the same to the last bit.
+// Adds in the order in which a thread adds, so that the result is the same to the last bit.
 float strided_sum(std::span<const float> words, std::uint32_t first, std::uint32_t rounds) {
   float sum = 0;
   for (std::uint32_t round = 0; round < rounds; ++round) {
@@ -49,7 +49,8 @@ void sum_lanes(HostBuffers& buffers, SumOfLane sum_of_lane, std::uint32_t ways,
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = sums[i % kWarpSize];
 }
 
-// Of a kernel whose parameters are mangled as `signature`, its array called and arranged so.
+// A plan for a kernel whose parameters are mangled as `signature`, and whose array has this name
+// and layout.
 Result<Plan> plan_reads(std::string_view kernel, const Parameters& p, std::string_view signature,
                         SumOfLane sum_of_lane,
                         const std::pair<const std::string, SharedLayout>& array) {
@@ -83,7 +84,8 @@ Result<Plan> plan_wide(std::string_view kernel, const Parameters& p) {
   return plan_reads(kernel, p, "PK6float4Pfii", wide_sum, {"vectors", layout});
 }
 
-// Of 8 lanes that are served together 8 ways meet at the same bank, and no more.
+// The parameter for n-way conflicts: 8 lanes are served together, so at most 8 meet at the same
+// bank.
 Parameter ways_of_wide() {
   return {"ways", tr("Stride (float4), and n-way"), 1, 8, 4, {1, 2, 4, 8}, {}};
 }

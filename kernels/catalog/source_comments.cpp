@@ -33,7 +33,7 @@ std::size_t end_of_literal(std::string_view line, std::size_t quote) {
   return at + 1;
 }
 
-// Where "//" begins a comment; npos: there is none.
+// The offset at which "//" begins a comment; npos: there is none.
 std::size_t comment_in(std::string_view line) {
   std::size_t at = 0;
   while (at < line.size()) {

@@ -16,7 +16,7 @@
 
 namespace warplens::catalog {
 
-// In order, without "//" and the space behind it.
+// The comments of a source in order, without "//" and the space behind it.
 [[nodiscard]] std::vector<std::string_view> comments_of(std::string_view source);
 
 // 16 hexadecimal digits: of the comments alone, so that a translation of other ones is noticed.

@@ -1,4 +1,4 @@
-// What the results of a family are sums of, so that their error can be measured
+// The terms that each result of a family sums up, so that its rounding error can be measured
 // (kernels/run/sum_errors.h).
 #pragma once
 

@@ -10,7 +10,7 @@
 namespace warplens::catalog {
 namespace {
 
-// As in tensor_gemm/*.cu.
+// The same constants as in tensor_gemm/*.cu.
 constexpr std::uint32_t kMatrixRows = 16;        // of C, an mma.sync
 constexpr std::uint32_t kWarpsAcross = 4;        // one_tile: of 8 columns each
 constexpr std::uint32_t kBlockThreads = 128;     // all but wide_tiles

@@ -21,8 +21,8 @@ Result<Plan> plan_tensor_warpgroups(std::string_view kernel, const Parameters& p
 Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p);
 
-// What an element of an output must be, before it is rounded: of c its sum in float64, of rows at a
-// pitch (tma) what a or b has there, and zeros behind each row.
+// The expected value of an output element before it is rounded: for c its sum in float64; for the
+// pitched rows (tma) the element of a or b, and zeros behind each row.
 [[nodiscard]] double tensor_gemm_element(HostBuffers& initial, const Parameters& p,
                                          std::string_view buffer, std::uint64_t element);
 // The same for whole rows of c from `first` on; false of another buffer.

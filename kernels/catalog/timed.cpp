@@ -24,7 +24,7 @@ std::uint64_t count_of(const Parameters& p, std::string_view name) {
   return static_cast<std::uint64_t>(p.find(name)->second);
 }
 
-// Of a matrix that is read once and written once.
+// The work of a matrix that is read once and written once.
 Work matrix_work(const Variant&, const Parameters& p) {
   return {2 * kFloat * value(p, "rows") * value(p, "cols"), 0};
 }

@@ -16,7 +16,7 @@ Text pitch_beside_tile(const Parameters& p) {
   return tr("{} floats more than the tile", more);
 }
 
-// Of the blocks that walk over tiles, or over elements.
+// The share of the blocks that walk over tiles, or over elements.
 Text share_of_blocks(const Parameters& p) {
   const auto tile = p.find("tile");
   if (tile == p.end()) return threads_for({"rows", "cols"})(p);

@@ -88,8 +88,8 @@ constexpr std::uint32_t kAnySizeThreads = 512;
 constexpr AnySize kWholeSectors{64, 128, 8};
 constexpr AnySize kSquareSectors{64, 64, 8};
 constexpr AnySize kPlainSquares{64, 64, 1};
-// From as many elements on whole sectors were done sooner on an H100, and from so many more in
-// wider tiles on an H200: docs/ladders/transpose.md.
+// The number of elements from which whole sectors were done sooner on an H100, and from so many
+// more in wider tiles on an H200: docs/ladders/transpose.md.
 constexpr std::int64_t kWholeSectorsFrom = std::int64_t{2304} * 2304;
 constexpr std::int64_t kWideSectorsFrom = std::int64_t{8192} * 8192;
 // Up to as many, tiles of 32 × 32 were.

@@ -10,7 +10,7 @@ namespace {
 constexpr Dim3 kBlock{32, 8, 1};            // as in window/*.cu
 constexpr std::uint32_t kRowsOfThread = 8;  // as in window/blur_rolling.cu
 constexpr std::uint32_t kOwnOfStrip = 120;  // columns, as in window/blur_strip.cu
-// As in window/blur_wide_tile.cu and blur_separable_fused.cu.
+// The same constants as in window/blur_wide_tile.cu and blur_separable_fused.cu.
 constexpr std::uint32_t kRowsOfWideTile = 32;
 constexpr std::uint32_t kColumnsOfWideTile = 128;
 constexpr std::uint32_t kPixelsOfAccess = 4;
@@ -144,8 +144,8 @@ LaunchStep blur_step(const Parameters& p, std::string_view kernel, std::string f
                       i32(p.at("rows")), i32(p.at("cols"))});
 }
 
-// KERNEL<radius, floats whose multiples rows start on>(in, out, rows, cols): a block makes 32 rows of
-// a tile of 128 columns, whose outer ones it lends. Its array holds the halo's rows, too.
+// KERNEL<radius, floats whose multiples rows start on>(in, out, rows, cols): a block makes 32 rows
+// of a tile of 128 columns, whose outer ones it lends. Its array holds the halo's rows, too.
 Plan in_wide_tiles(const Parameters& p, std::string_view kernel, std::string_view array) {
   Plan plan = make_blur(p);
   const Picture size = picture_of(p);
@@ -154,12 +154,12 @@ Plan in_wide_tiles(const Parameters& p, std::string_view kernel, std::string_vie
   // A row's own columns start up to three earlier where rows start anywhere.
   const std::int64_t wide = size.cols + kPixelsOfAccess - align;
   const std::int64_t radius = p.at("window") / 2;
-  plan.steps = {LaunchStep{
-      mangled(kernel, "PKfPfii", {radius, align}),
-      grid_over(size.rows, wide, {kColumnsOfWideTile - 2 * lent, kRowsOfWideTile, 1}),
-      kBlock,
-      0,
-      {BufferArgument{"in"}, BufferArgument{"out"}, i32(size.rows), i32(size.cols)}}};
+  plan.steps = {
+      LaunchStep{mangled(kernel, "PKfPfii", {radius, align}),
+                 grid_over(size.rows, wide, {kColumnsOfWideTile - 2 * lent, kRowsOfWideTile, 1}),
+                 kBlock,
+                 0,
+                 {BufferArgument{"in"}, BufferArgument{"out"}, i32(size.rows), i32(size.cols)}}};
   const std::uint32_t halo = 2 * static_cast<std::uint32_t>(radius);
   return with_layouts(std::move(plan),
                       {{std::string(array), matrix(kRowsOfWideTile + halo, kColumnsOfWideTile)}});

@@ -7,8 +7,6 @@
 //   sector     an aligned 32-byte segment of global memory
 //   wavefront  one pass through the shared-memory data pipe
 //   bank       one of 32 four-byte columns: (address / 4) mod 32
-//
-// May depend on: kernels/trace.
 #pragma once
 
 #include <cstdint>

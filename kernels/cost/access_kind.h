@@ -32,7 +32,7 @@ struct AccessKind {
 // Errors name the kinds or widths that there are.
 Result<trace::Site> site_of_kind(std::string_view kind, std::uint32_t width);
 
-// Where a made-up cp.async reads: somewhere, aligned as a buffer is.
+// The global address that a made-up cp.async reads from, aligned as a buffer is.
 inline constexpr std::uint64_t kCopySource = std::uint64_t{1} << 20;
 
 // One offset a lane from lane 0, at most 32; negative: inactive, as are the lanes left out. They

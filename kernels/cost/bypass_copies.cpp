@@ -10,7 +10,7 @@ constexpr std::uint64_t kHalfBytes = 16;
 constexpr std::uint64_t kSegmentBytes = 32;
 constexpr std::uint64_t kSegmentsALine = 4;
 
-// What goes from a sector to a segment of shared memory at once.
+// A piece that goes from a sector to a segment of shared memory at once.
 struct Piece {
   std::uint64_t from = 0, to = 0;  // segments
   bool is_swapped = false;

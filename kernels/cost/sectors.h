@@ -32,7 +32,7 @@ void for_each_lane(std::uint32_t mask, const Visit& visit) {
                                                            const LaneAddresses& addresses,
                                                            std::uint32_t width,
                                                            std::uint32_t segment_bytes);
-// Those of 32 bytes.
+// The distinct 32-byte sectors.
 [[nodiscard]] std::vector<std::uint64_t> distinct_sectors(std::uint32_t mask,
                                                           const LaneAddresses& addresses,
                                                           std::uint32_t width);

@@ -20,7 +20,7 @@ struct LaneGroups {
   std::uint32_t by_columns = kMost;  // from this one on as copied_wavefronts() says
 };
 
-// What the shared side asks of the hardware.
+// One request to shared memory, as the hardware gets it.
 struct SharedRequest {
   const LaneAddresses* offsets = nullptr;
   const LaneAddresses* sources = nullptr;  // of copies; else null

@@ -1,4 +1,4 @@
-// From a GPU's addresses to a trace's.
+// Maps the addresses that a GPU recorded to the addresses of a trace.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,14 @@ namespace warplens::device {
 [[nodiscard]] std::uint64_t shared_base(std::span<const machine::PlacedVariable> placed,
                                         std::span<const std::uint64_t> places);
 
-// What a block's threads have in common.
+// Where the shared window and the buffers lie on the GPU: the same for all threads of a block.
 class AddressMap {
  public:
   AddressMap(const Instrumented& kernel, std::span<const std::uint64_t> places,
              std::span<const BufferPlace> buffers);
 
-  // Of a global, constant or shared address; nothing for one in no buffer or variable.
+  // The trace address of a global, constant or shared address; nothing if it is in no buffer or
+  // variable.
   [[nodiscard]] std::optional<std::uint64_t> find(trace::Space space, std::uint64_t address) const;
 
  private:

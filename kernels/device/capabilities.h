@@ -1,4 +1,4 @@
-// What of a GPU this machine can use, each by itself: one line where it is, or what to do about it.
+// Which GPU features this machine can use: a line for each, with what to do where it is missing.
 #pragma once
 
 #include <optional>

@@ -29,8 +29,8 @@ class Cupti {
   static Result<Cupti> open();
 
   [[nodiscard]] const Functions& calls() const { return calls_; }
-  // Nothing when `status` is success. Errors: this user may not read counters; otherwise `what`
-  // and CUPTI's own text.
+  // An error unless `status` is success: that this user may not read counters, otherwise `what` and
+  // the text of CUPTI.
   Result<void> check(CUptiResult status, std::string_view what) const;
 
  private:

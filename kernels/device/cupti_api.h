@@ -23,7 +23,7 @@ enum CUpti_ProfilerType : int { kRangeProfiler = 0 };
 using HostObject = struct CUpti_Profiler_Host_Object*;
 using RangeObject = struct CUpti_RangeProfiler_Object*;
 
-// What every parameter block begins with.
+// The members that every parameter block of CUPTI begins with.
 struct Header {
   std::size_t structSize = 0;
   void* pPriv = nullptr;

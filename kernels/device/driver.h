@@ -6,8 +6,6 @@
 //
 // Everything made from a driver keeps it open. Every call's status is looked at; an error holds the
 // driver's own name and text for it.
-//
-// May depend on: kernels/machine.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +19,7 @@
 
 namespace warplens::device {
 
-// What the driver says of a GPU. Bytes, except where named otherwise.
+// A GPU as the driver describes it. Sizes are in bytes unless the name says otherwise.
 struct Description {
   int ordinal = 0;
   std::string name;  // "NVIDIA H200"
@@ -43,7 +41,7 @@ class Driver {
   [[nodiscard]] int version() const;  // CUDA version, 1000 × major + 10 × minor
   [[nodiscard]] const std::vector<Description>& devices() const;  // at least one
   [[nodiscard]] const api::Functions& calls() const;
-  // Nothing when `status` is success; otherwise "`what` failed: CUDA_ERROR_…, text".
+  // An error unless `status` is success: "`what` failed: CUDA_ERROR_…, text".
   Result<void> check(api::CUresult status, std::string_view what) const;
 
  private:

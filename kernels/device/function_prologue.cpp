@@ -1,4 +1,5 @@
-// What a function that records begins with. Special registers are PTX ISA 10's.
+// The PTX inserted at the beginning of a function that records. Special registers are those of PTX
+// ISA section 10.
 #include <algorithm>
 #include <cstddef>
 

@@ -87,7 +87,7 @@ class Event {
   Result<void> wait() const;
   // Waits for both. Seconds from `start` to this one.
   Result<double> seconds_since(const Event& start) const;
-  // For calls that are timed one by one.
+  // The raw event, for calls that are timed one by one.
   [[nodiscard]] api::CUevent handle() const { return handle_.get(); }
 
  private:
@@ -114,8 +114,8 @@ class Gpu {
   // A binary for this GPU, as nvcc -cubin makes it. Errors: one that is not, or is for another GPU.
   Result<LoadedModule> load(std::span<const std::byte> image) const;
   Result<Event> event() const;
-  // What a kernel is passed for it. Errors: as the driver, which no GPU below compute
-  // capability 9.0 lets make one.
+  // The 128 bytes (CUtensorMap) that a kernel is passed for the map. Errors: the driver's, which
+  // refuses below compute capability 9.0.
   Result<std::vector<std::byte>> tensor_map(const TensorMap& map) const;
   // How many blocks of so many threads an SM holds at once, by the driver
   // (cuOccupancyMaxActiveBlocksPerMultiprocessor). 0: not even one fits. Errors: as launch().
@@ -126,7 +126,7 @@ class Gpu {
   // Waits for everything queued. Errors: what a kernel did (an illegal address…); the context is
   // then of no use any more.
   Result<void> synchronize() const;
-  // For a library that works in the calling thread's context.
+  // Makes this GPU's context current on the calling thread, for libraries that expect one.
   void make_current() const { current(); }
 
  private:

@@ -11,7 +11,8 @@ namespace warplens::device {
 
 class Insertions {
  public:
-  // Before the character at `offset`; of several pieces at one place the first added comes first.
+  // Inserts `piece` before the character at `offset`; pieces at the same offset keep the order in
+  // which they were added.
   void add(std::uint32_t offset, std::string piece);
   [[nodiscard]] std::string apply_to(std::string_view text) const;
 

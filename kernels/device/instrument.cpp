@@ -16,7 +16,8 @@ std::string free_prefix(std::string_view text) {
   return prefix;
 }
 
-// Where module-scope declarations may begin: after the line of .address_size, or of .target.
+// The offset at which module-scope declarations may begin: after the line of .address_size, or of
+// .target.
 std::uint32_t end_of_header(std::string_view text) {
   std::size_t end = 0;
   for (std::size_t line = 0; line < text.size();) {

@@ -45,8 +45,8 @@ inline constexpr std::uint64_t kSliceHeaderBytes = 16;
 struct Record {
   std::uint32_t site = 0;
   std::uint32_t mask = 0;  // lanes that were active
-  // As the instruction used it, but in the window of its space; a branch: 1 where it was taken. A
-  // cp.async makes two records: the source, then the destination.
+  // The address that the instruction used, relative to its state space; for a branch 1 if it was
+  // taken. A cp.async makes two records: source, then destination.
   std::uint64_t address = 0;
 };
 static_assert(sizeof(Record) == 16);
@@ -60,7 +60,7 @@ inline constexpr std::uint32_t kLocalPlace = 0x40000000u;
   return kSliceHeaderBytes + std::uint64_t{capacity} * sizeof(Record);
 }
 
-// What of a site its records do not say.
+// What a site is that its records do not say.
 struct SiteKind {
   std::uint32_t first = 0;  // the first site of the same instruction
   // The lanes of a warp arrive together (PTX ISA, "bar"), wherever each has noted its mask.

@@ -1,4 +1,5 @@
-// What turns names of metrics into a configuration of the counters, and counts into values.
+// Turns names of metrics into a configuration of the counters, and counts into values (host side of
+// CUPTI).
 #pragma once
 
 #include <string>

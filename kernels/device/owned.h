@@ -1,4 +1,4 @@
-// What a GPU's context owns (memory, a module, an event…), released with its owner.
+// A resource of a CUDA context (memory, a module, an event…), released with its owner.
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ class Owned {
   using Release = api::CUresult (*api::Functions::*)(Handle);
 
   Owned() = default;
-  // Without `release` the handle is only borrowed.
+  // If `release` is null the handle is only borrowed.
   Owned(std::shared_ptr<const PrimaryContext> owner, Handle handle, Release release)
       : owner_(std::move(owner)), handle_(handle), release_(release) {}
   Owned(Owned&& other) noexcept { swap(other); }

@@ -1,4 +1,4 @@
-// What counts on the GPU: one range of launches, replayed for as many passes as are needed.
+// Counts on the GPU: one range of launches, replayed for as many passes as are needed.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What an instrumented kernel recorded, read back as a trace.
+// Reads the records of an instrumented kernel back as a trace.
 //
 // Addresses become those of the trace: global and constant ones the guest addresses of its buffers,
 // shared ones offsets in the block's shared window, local ones offsets in the thread's local
@@ -15,7 +15,7 @@
 
 namespace warplens::device {
 
-// Where a buffer of the trace lies on the GPU.
+// The address on the GPU of one of the trace's buffers.
 struct BufferPlace {
   std::uint64_t device_address = 0;
   std::uint64_t bytes = 0;
@@ -34,7 +34,7 @@ struct RecordedWindow {
 };
 inline constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};
 
-// What a trace cannot show.
+// What was recorded but cannot be shown in a trace.
 struct ReadingNotes {
   std::uint64_t lost_records = 0;     // made beyond the slices' capacity
   std::uint64_t split_events = 0;     // whose lanes did not meet all others of their mask

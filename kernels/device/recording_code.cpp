@@ -43,7 +43,8 @@ void add_address(const ptx::Function& function, const ptx::Operand& memory, Inse
   }
 }
 
-// Of a generic address: the site and the offset of the space that it points to.
+// Inserts code that finds out the state space of a generic address: it selects the site and
+// computes the offset in that space.
 void resolve_space(bool has_parameter_window, InsertedCode& code) {
   code.add("isspacep.shared %$is_shared, %$address; isspacep.local %$is_local, %$address;");
   code.add("@%$is_shared add.u32 %$site, %$site, 1; @%$is_local add.u32 %$site, %$site, 2;");
@@ -108,7 +109,7 @@ void add_taken(const RecordedInstruction& recorded, InsertedCode& code) {
            recorded.function->registers[branch.guard].name);
 }
 
-// As the text has it: a register, or a number.
+// An operand as PTX text: a register, or a number.
 std::string written(const ptx::Function& function, const ptx::Operand& operand) {
   if (operand.kind == Kind::reg) return register_name(function, operand);
   if (operand.kind == Kind::special) return operand.text;

@@ -26,7 +26,7 @@ void after_call(InsertedCode& code);
 // Appends (%$site, %$mask, %$address) to the thread's slice where %$on holds.
 void append_record(InsertedCode& code);
 
-// What an instruction is recorded as.
+// One instruction to record, and how.
 struct RecordedInstruction {
   const ptx::Function* function = nullptr;
   const ptx::Instruction* instruction = nullptr;

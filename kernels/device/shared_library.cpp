@@ -13,7 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where libraries of the toolkit lie; first where the loader looks by itself.
+// The folders to look for libraries in; the empty one comes first, so that the loader looks by its
+// own rules.
 std::vector<fs::path> folders() {
   std::vector<fs::path> result = {fs::path()};
   for (const fs::path& root : toolkit_folders()) {

@@ -7,7 +7,8 @@
 namespace warplens::device {
 namespace {
 
-// Where the machine would put the next buffer (kernels/machine/launch/memory.h).
+// The guest address at which the CPU machine would put the next buffer
+// (kernels/machine/launch/memory.h).
 std::uint64_t next_address(const std::vector<trace::Buffer>& buffers) {
   std::uint64_t next = machine::kFirstBuffer;
   for (const trace::Buffer& buffer : buffers) {

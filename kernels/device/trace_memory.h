@@ -20,10 +20,11 @@ class TraceMemory {
   Result<void> take(const TraceRequest& request, const machine::Program& program,
                     const LoadedModule& module);
   Result<void> restore();
-  // What variables that a kernel can change hold now, unless `variables` is nullptr.
+  // Copies the module variables that a kernel can change back into `variables`; nullptr: nothing to
+  // do.
   Result<void> hand_back(Variables* variables) const;
 
-  // With guest addresses: variables follow the caller's buffers.
+  // All buffers with their guest addresses: first those of the caller, then the module variables.
   [[nodiscard]] const std::vector<trace::Buffer>& buffers() const { return buffers_; }
   [[nodiscard]] const std::vector<BufferPlace>& places() const { return places_; }
 

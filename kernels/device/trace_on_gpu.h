@@ -36,7 +36,7 @@ struct TraceRequest {
   // The module's variables by name, for launches that follow each other: what they hold before
   // this one (those that are not named: what their module says), and after it.
   std::map<std::string, std::vector<std::byte>>* variables = nullptr;
-  // With `totals` all blocks are run for, otherwise only those of the window of events.
+  // If `totals` is set all blocks are run, otherwise only those of the window of events.
   trace::RecordingOptions recording;
   std::uint64_t slice_bytes = std::uint64_t{256} << 20;  // for the records of one window
   std::stop_token stop;                                  // looked at between runs

@@ -1,4 +1,4 @@
-// What the first run of a launch found that is a finding only if a loaded value is used: which
+// The candidates of a launch's first run: findings only if a loaded value is used. They tell which
 // blocks a second run must follow values in, and how often what it confirms has happened.
 //
 //   first run ─► add() ─► leading_blocks(): where each was met first
@@ -25,7 +25,7 @@ class LaunchCandidates {
   void add(std::uint64_t block, const Candidates& candidates);
   // First run: which of a block's candidates are reads of watched buffers.
   void add_early(std::uint64_t block, const BufferHazards::Early& reads);
-  // Without those that the launch's writes explain.
+  // The candidates that the launch's writes do not explain.
   [[nodiscard]] LaunchCandidates left_by(const LaunchWrites& writes) const;
   [[nodiscard]] bool empty() const { return rows_.empty(); }
 
@@ -35,7 +35,8 @@ class LaunchCandidates {
   [[nodiscard]] Blocks blocks_beside(const Keys& confirmed, const Blocks& done) const;
   // The instructions whose values tell of candidates that are not `confirmed`.
   [[nodiscard]] std::set<std::uint32_t> loads_beside(const Keys& confirmed) const;
-  // Those that `findings` has. A load that raced and also came too early is told by its race.
+  // The candidates that `findings` confirms. A load that raced and also came too early is told by
+  // its race.
   [[nodiscard]] Keys confirmed_by(const FindingLog& findings,
                                   const std::set<std::uint32_t>& racing_loads) const;
   // Adds to `findings` how often the confirmed happened in other blocks than `done`.
@@ -52,7 +53,8 @@ class LaunchCandidates {
     std::uint32_t known = 0;  // index
     std::uint64_t occurrences = 0;
   };
-  // Of so many instructions of blocks; of more nothing can be explained.
+  // The most instructions of blocks for which early reads are kept; beyond that nothing can be
+  // explained.
   static constexpr std::size_t kMostEarly = 1 << 16;
 
   std::map<std::pair<std::uint64_t, std::uint32_t>, EarlyReads> early_;  // block, instruction

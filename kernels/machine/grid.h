@@ -25,7 +25,7 @@
 
 namespace warplens::machine {
 
-// What one pass over the blocks gives.
+// The result of one pass over the blocks.
 struct GridResult {
   FindingLog findings;
   std::string printed;

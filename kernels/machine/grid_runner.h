@@ -10,7 +10,7 @@ class GridRunner {
   GridRunner(const Program& program, const RunOptions& options, PreparedLaunch& launch);
 
   [[nodiscard]] bool is_in_order() const { return in_order_; }
-  // From here on blocks take turns.
+  // Makes blocks take turns from now on.
   void take_turns();
   [[nodiscard]] GridResult run(const GridPass& pass) const {
     return in_order_ ? run_in_order(pass) : run_together(pass, threads_);

@@ -9,8 +9,6 @@
 // calls first) runs; fragments merge at equal pc and frame. Blocks run on all cores only when the
 // code cannot tell and they do not race; otherwise one thread runs them in a fixed order and the
 // trace says so.
-//
-// May depend on: kernels/base, kernels/ptx, kernels/trace.
 #pragma once
 
 #include "kernels/base/result.h"

@@ -13,7 +13,7 @@
 
 namespace warplens::machine {
 
-// What some buffers hold, by their indices in the memory.
+// Contents of some buffers, by their index in the memory.
 using Snapshot = std::map<std::size_t, std::vector<std::byte>>;
 void exchange(Memory& memory, Snapshot& snapshot);
 void restore(Memory& memory, const Snapshot& snapshot);
@@ -29,7 +29,7 @@ class MemoryBefore {
   // Once, before the launch runs, if it may be run again.
   void save();
   void return_to(Memory& memory) const;
-  // What the buffers held that it has written since.
+  // The former contents of the buffers that were written since.
   [[nodiscard]] Snapshot snapshot() const;
 
  private:

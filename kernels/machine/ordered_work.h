@@ -83,7 +83,7 @@ class OrderedWork {
     }
   }
 
-  // Whoever finishes while another thread joins leaves its result to that thread.
+  // A thread that finishes while another one joins leaves its result to that thread.
   void join_those_next(std::unique_lock<std::mutex>& lock) {
     if (is_joining_) return;
     is_joining_ = true;

@@ -38,7 +38,7 @@ TEST(OrderedWork, ResultsAreJoinedInOrderAndFewAreInFlight) {
   }
 }
 
-// Whoever throws, nobody waits for it.
+// Nobody waits for a thread that throws.
 TEST(OrderedWork, WhatIsThrownComesOutOfRunOnceAllHaveStopped) {
   enum Thrower { feeds, works, joins };
   for (const unsigned threads : {1u, 2u, 7u}) {

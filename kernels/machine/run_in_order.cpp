@@ -9,7 +9,7 @@
 namespace warplens::machine {
 namespace {
 
-// In which order blocks start: as they are numbered, or as a seed says.
+// The order in which blocks start: as they are numbered, or as a seed says.
 class StartOrder {
  public:
   StartOrder(const GridPass& pass, RunControl& control) : blocks_(pass.launch->blocks) {

@@ -55,12 +55,12 @@ class Commit {
   Commit(const GridPass& pass, BlockPool& pool, RunControl& control)
       : pass_(&pass), pool_(&pool), control_(&control) {}
 
-  // What runs when the launch halts is added, too.
+  // A block that still runs when the launch halts is added, too.
   void add(RunningBlock running) {
     if (!ended_ || control_->is_halted()) take(running);
     pool_->give(std::move(running.block));
   }
-  // Those that wait for each other end it together.
+  // Ends all blocks in `all`, which wait for each other.
   void add_standing_still(std::vector<RunningBlock>& all) {
     for (RunningBlock& running : all) {
       running.block->report_standstill();
@@ -94,7 +94,7 @@ class Commit {
   bool ended_ = false;
 };
 
-// What the launch's options say about how it is stopped.
+// Sets up how the launch is stopped, by its options.
 void prepare(RunControl& control, const GridPass& pass);
 
 }  // namespace warplens::machine

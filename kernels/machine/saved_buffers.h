@@ -1,5 +1,5 @@
-// What some of a memory's buffers held, so that a launch can be run again from there. Results lie
-// in buffers of zeroes most often: of those only the page's place is kept.
+// Saved contents of some of a memory's buffers, so that a launch can be run again from there. Most
+// results lie in buffers of zeroes: of those only the page's place is kept.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace warplens::machine {
 
 class SavedBuffers {
  public:
-  // By their indices in the memory.
+  // `buffers` are indices in the memory.
   SavedBuffers(const Memory& memory, const std::vector<std::size_t>& buffers);
   void restore(Memory& memory) const;
   // Adds all of their bytes, by their indices.

@@ -9,7 +9,7 @@
 
 namespace warplens::own {
 
-// Nothing: it is no fill at all, perhaps a file's name. Errors: a fill that is not complete.
+// Nothing if `text` is no fill at all, perhaps a file's name. Errors: a fill that is not complete.
 Result<std::optional<catalog::Fill>> parse_fill(std::string_view text);
 [[nodiscard]] std::string fill_text(const catalog::Fill& fill);
 

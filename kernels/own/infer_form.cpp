@@ -10,7 +10,7 @@
 namespace warplens::own {
 namespace {
 
-// Which parameters are integers by value, by name; empty for the others.
+// The names of parameters that are integers by value; empty for the others.
 std::vector<std::string> scalar_names(const ArgumentGuesses& guesses) {
   std::vector<std::string> names;
   for (const FormArgument& argument : guesses.arguments) {
@@ -34,7 +34,7 @@ bool names(const ptx::Function& function, const std::string& symbol) {
   return false;
 }
 
-// Of the entry itself, or of a function that it may call.
+// Whether the entry itself, or a function that it may call, uses dynamic shared memory.
 bool uses_dynamic_shared(const ptx::Module& module, const ptx::Function& entry) {
   const auto is_used = [&](const ptx::Variable& variable) {
     if (variable.space != ptx::StateSpace::shared || !variable.is_extern) return false;

@@ -53,7 +53,7 @@ class Samples {
   }
 
  private:
-  // As they are, and each larger by its own odd amount.
+  // The sizes as they are, and each made larger by an odd amount of its own.
   [[nodiscard]] std::vector<std::vector<FormSize>> variations() const {
     std::vector<std::vector<FormSize>> all{sizes_};
     for (std::size_t i = 0; i < sizes_.size(); ++i) {
@@ -75,7 +75,7 @@ class Samples {
   std::vector<std::string> names_;
 };
 
-// What one bound says of a dimension's grid.
+// What one bound wants of a dimension of the grid.
 struct GridWish {
   std::int64_t blocks = 0;  // at the sizes as they are
   std::string size, step;

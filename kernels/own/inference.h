@@ -1,4 +1,4 @@
-// What can be read off a kernel before it runs, for infer_form() and the probe.
+// Facts that can be read off a kernel before it runs, for infer_form() and the probe.
 #pragma once
 
 #include <array>

@@ -6,8 +6,6 @@
 //                           ── scalar: `n`, 0.5
 //                           ── structure: bytes, pointers in it
 //              ── grid `ceil(n/block.x)`, block `256`, dynamic shared memory `block.x*4`
-//
-// May depend on: kernels/run.
 #pragma once
 
 #include <array>
@@ -64,7 +62,7 @@ struct FormScalar {
   Entry value;
 };
 
-// What is passed by value.
+// A struct passed by value.
 struct FormStructure {
   struct Pointer {
     std::uint32_t offset = 0;
@@ -77,8 +75,8 @@ struct FormStructure {
   Text why{};
 };
 
-// What has that name already: a buffer of the form, or an earlier launch's argument. For a buffer
-// `offset` elements may be skipped: `x+12`.
+// A name that exists already: a buffer of the form, or an argument of an earlier launch. For a
+// buffer `offset` elements may be skipped: `x+12`.
 struct FormReference {
   std::string name;
   std::string offset{};  // an expression; empty: none
@@ -87,7 +85,8 @@ struct FormReference {
 using FormArgument = std::variant<FormBuffer, FormScalar, FormStructure, FormReference>;
 [[nodiscard]] const std::string& name_of(const FormArgument& argument);
 
-// What is right: a file, or what a second kernel of the same parameters computes (reference.h).
+// The expected contents of a buffer: a file, or what a second kernel of the same parameters
+// computes (reference.h).
 struct FormExpectation {
   std::string buffer;  // with `kernel` it may be empty: every buffer that is out or inout
   std::string file;    // raw bytes

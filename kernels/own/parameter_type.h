@@ -14,7 +14,8 @@ struct ParameterType {
   std::string text;  // "const float*"
   bool is_pointer = false;
   bool is_constant = false;  // what it points to cannot be written
-  // Of the value, or of what it points to; none: a structure, or a template's parameter.
+  // The element type of the value, or of what it points to; none for a structure or a template's
+  // parameter.
   std::optional<catalog::ElementType> element;
   std::uint32_t lanes = 1;  // 4 for float4
 };

@@ -50,7 +50,7 @@ bool is_untyped(ScalarType type) {
          type == ScalarType::b64 || type == ScalarType::b128;
 }
 
-// Which of two accesses says more of an element: the narrower one, then the typed one.
+// Whether access `a` says more of an element: the narrower one does, then the typed one.
 bool says_more(ScalarType a, ScalarType than) {
   if (than == ScalarType::none) return true;
   if (ptx::size_of(a) != ptx::size_of(than)) return ptx::size_of(a) < ptx::size_of(than);

@@ -1,4 +1,4 @@
-// What a kernel does with the memory that its parameters point to.
+// How a kernel uses the memory that its parameters point to.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What only a run tells of a kernel: how far it reaches.
+// Runs a kernel to find how far it reaches in memory, which its text does not tell.
 #pragma once
 
 #include <stop_token>

@@ -55,7 +55,7 @@ void rename(std::array<Entry, 3>& shape, const Names& names) {
   for (Entry& entry : shape) entry.text = renamed(entry.text, names);
 }
 
-// With the shape of `guessed`, in terms of the form's sizes.
+// Sets the shape to that of `guessed`, in terms of the form's sizes.
 FormExpectation with_shape(FormExpectation expectation, const LaunchForm& guessed,
                            const LaunchForm& form) {
   const Names names = names_in_place(guessed, form);

@@ -15,10 +15,10 @@ namespace warplens::own {
 [[nodiscard]] std::vector<std::string> possible_references(const ptx::Module& module,
                                                            std::string_view entry);
 
-// To be added to the form's expectations: every buffer that is out or inout must hold what `kernel`
-// leaves there. Its grid and block are guessed (which runs it on the CPU, as guess_form() does);
-// where that says nothing of the form's sizes they are the form's own. Errors: no such kernel, the
-// form's own, one of other parameters; "cancelled" after a stop.
+// An expectation to add to the form: every buffer that is out or inout must hold what `kernel`
+// leaves there. Its grid and block are guessed (which runs it on the CPU, as guess_form() does); if
+// the guess does not depend on the form's sizes the form's own are taken. Errors: no such kernel,
+// the form's own, one of other parameters; "cancelled" after a stop.
 Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const LaunchForm& form,
                                          std::string_view kernel,
                                          const catalog::Tolerance& tolerance = {},

@@ -36,7 +36,7 @@ struct Sidecar {
 Result<Sidecar> parse_sidecar(std::string_view text);
 [[nodiscard]] std::string sidecar_text(const Sidecar& sidecar);
 
-// Nothing: there is no such file. Errors name the file.
+// Nothing if there is no such file. Errors name the file.
 Result<std::optional<Sidecar>> read_sidecar(const std::filesystem::path& path);
 Result<void> write_sidecar(const std::filesystem::path& path, const Sidecar& sidecar);
 

@@ -1,4 +1,4 @@
-// What a kernel takes, in the words of its author: types from its mangled name, names from its
+// The parameters of a kernel as its author wrote them: types from its mangled name, names from its
 // source.
 #pragma once
 

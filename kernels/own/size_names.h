@@ -1,4 +1,4 @@
-// What authors call the integers that their kernels take.
+// Names that authors give to the integers that their kernels take.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace warplens::own {
 [[nodiscard]] bool is_pitch_name(std::string_view name);
 // rows, height, batch …: how many, where a block works on one.
 [[nodiscard]] bool is_outer_name(std::string_view name);
-// What an integer that is no size is given at first: radius 2, seed 1.
+// The first value of an integer that is no size: radius 2, seed 1.
 [[nodiscard]] std::int64_t usual_value(std::string_view name);
 
 }  // namespace warplens::own

@@ -11,7 +11,7 @@ namespace {
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
-// Where the comment, string or character that begins at `at` ends; `at` when none does.
+// The end of the comment, string or character that begins at `at`; `at` if none does.
 std::size_t end_of_aside(std::string_view text, std::size_t at) {
   const auto end_behind = [&](std::string_view end) {
     const std::size_t found = text.find(end, at + 2);

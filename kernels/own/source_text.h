@@ -1,4 +1,4 @@
-// What a CUDA source says of its kernels, read without a compiler: enough for guesses.
+// Reads what a CUDA source says of its kernels, without a compiler: enough for guesses.
 #pragma once
 
 #include <cstdint>

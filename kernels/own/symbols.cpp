@@ -55,7 +55,7 @@ std::optional<ElementType> declared_in_ptx(ptx::ScalarType type) {
   return catalog::element_type(name);
 }
 
-// Of "__constant__ float taps[7]".
+// The element type of a declaration such as "__constant__ float taps[7]".
 std::optional<ElementType> declared_in_source(std::string_view source, std::string_view name) {
   const auto text = variable_type(source, name);
   return text.empty() ? std::nullopt : parameter_type(text).element;

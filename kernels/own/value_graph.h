@@ -26,7 +26,7 @@ struct Environment {
   std::vector<std::optional<std::int64_t>> parameters;  // scalars; none: a pointer, a structure
 };
 
-// Which of them may flow into a value. Bit i: parameter i, or index_of(special, dimension).
+// The sources that may flow into a value. Bit i: parameter i, or index_of(special, dimension).
 struct Sources {
   std::uint64_t parameters = 0;
   std::uint64_t loaded = 0;  // from memory that parameter i points to

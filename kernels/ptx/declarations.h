@@ -16,7 +16,7 @@ struct SymbolUse {
   std::uint32_t line = 0;
 };
 
-// What all declarations of one module share.
+// State that all declarations of one module share.
 struct DeclarationContext {
   TokenCursor& cursor;
   std::vector<SymbolUse>& symbol_uses;
@@ -40,8 +40,8 @@ std::vector<Variable> parse_parameters(DeclarationContext& context);
 // `.reg .b32 %r<10>, %x;` up to and with the semicolon.
 void parse_registers(TokenCursor& cursor, Scopes& scopes);
 
-// What follows `name[…] =`. Fills the variable's initializer, relocations and, for an unsized
-// array, its size. `row_bytes[d]` is the size of one part d dimensions down.
+// Parses what follows `name[…] =`. Fills the variable's initializer, relocations and, for an
+// unsized array, its size. `row_bytes[d]` is the size of one part d dimensions down.
 void parse_initializer(DeclarationContext& context, const std::vector<std::uint64_t>& row_bytes,
                        Variable& variable);
 

@@ -17,8 +17,8 @@ struct Constant {
 
 // The whole expression at the cursor.
 Constant parse_constant(TokenCursor& cursor);
-// What may follow `symbol +`: a signed constant without binary operators of lower rank than + and
-// -.
+// Parses what may follow `symbol +`: a signed constant without binary operators of lower rank than
+// + and -.
 std::uint64_t parse_offset(TokenCursor& cursor);
 // A non-negative integer constant that fits in 32 bits, such as a dimension or an alignment.
 std::uint32_t parse_count(TokenCursor& cursor, std::string_view what);

@@ -9,7 +9,7 @@ namespace {
 
 using OperandKind = Operand::Kind;
 
-// What only passes a truth on, as compilers write `while (!try_wait(…))`.
+// Opcodes that only pass a predicate on, as compilers write `while (!try_wait(…))`.
 bool passes_on(std::string_view opcode) {
   constexpr std::array<std::string_view, 7> kNames = {"setp", "selp", "mov", "not",
                                                       "and",  "or",   "xor"};

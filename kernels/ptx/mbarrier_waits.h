@@ -9,8 +9,8 @@
 
 namespace warplens::ptx {
 
-// Those whose guard comes of what mbarrier.test_wait or try_wait said and of nothing else, by their
-// index in Function::instructions.
+// Instructions whose guard comes from the result of mbarrier.test_wait or try_wait and from nothing
+// else, by their index in Function::instructions.
 [[nodiscard]] std::set<std::uint32_t> mbarrier_waits(const Function& function);
 
 }  // namespace warplens::ptx

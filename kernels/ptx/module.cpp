@@ -11,7 +11,7 @@ struct TypeRow {
   std::uint32_t size;
 };
 
-// In the order of ScalarType.
+// Rows in the order of ScalarType.
 constexpr std::array<TypeRow, 27> kTypes = {{
     {"none", 0},   {"pred", 0},       {"b8", 1},      {"b16", 2}, {"b32", 4},   {"b64", 8},
     {"b128", 16},  {"u8", 1},         {"u16", 2},     {"u32", 4}, {"u64", 8},   {"s8", 1},

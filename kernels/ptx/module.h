@@ -9,7 +9,7 @@
 //          ── variables (module-scope .global, .const, .shared)
 //          ── files, locations (.file, .loc with inlined_at chains)
 //
-// May depend on: nothing. Reference: PTX ISA 9.0.
+// Reference: PTX ISA 9.0.
 #pragma once
 
 #include <cstddef>

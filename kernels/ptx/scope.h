@@ -15,7 +15,7 @@
 
 namespace warplens::ptx {
 
-// What a label stands for.
+// The instruction that a label stands for.
 struct LabelTarget {
   enum class Kind : std::uint8_t { instruction, target_list, prototype };
   Kind kind = Kind::instruction;

@@ -1,5 +1,6 @@
-// For which GPUs PTX text is (PTX ISA, ".target"): that of sm_90 is for compute capability 9.0 and
-// newer ones, that of sm_90a for 9.0 alone, that of sm_100f for 10.0 and newer ones of its family.
+// The GPUs that PTX text is for (PTX ISA, ".target"): that of sm_90 is for compute capability 9.0
+// and newer ones, that of sm_90a for 9.0 alone, that of sm_100f for 10.0 and newer ones of its
+// family.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ struct Target {
   Reach reach = Reach::newer;
 
   [[nodiscard]] bool runs_on(std::uint32_t other) const;
-  // What ptxas is told to assemble for: "sm_90a".
+  // The architecture to assemble for: "sm_90a".
   [[nodiscard]] std::string architecture_on(std::uint32_t other) const;
   // "sm_90 and newer", "sm_90 alone".
   [[nodiscard]] Text who() const;

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 struct Catalogue::Cache {
   std::mutex mutex;
-  // By "family/variant".
+  // Modules by "family/variant".
   std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
   std::map<std::string, Texts> texts;
 };

@@ -13,7 +13,7 @@ namespace warplens::run {
 
 class DeviceBuffers : public catalog::HostBuffers {
  public:
-  // At most `memory` bytes in all.
+  // Holds at most `memory` bytes in all.
   explicit DeviceBuffers(std::uint64_t memory = machine::Memory::kMaximumBytes) : memory_(memory) {}
 
   // Allocates and fills. Errors: a size that bytes_of() refuses, a name taken twice, no memory
@@ -47,9 +47,9 @@ class FilledBuffers : public catalog::HostBuffers {
   DeviceBuffers& buffers_;
 };
 
-// What a plan's reference says the out and inout buffers must hold. It computes from the initial
-// contents, so this is made before the first step: `in` buffers are read where they lie, the others
-// are copied.
+// The contents that a plan's reference expects of the out and inout buffers. It computes from the
+// initial contents, so this is made before the first step: `in` buffers are read where they lie,
+// the others are copied.
 class ExpectedBuffers : public catalog::HostBuffers {
  public:
   ExpectedBuffers(const catalog::Plan& plan, DeviceBuffers& initial);

@@ -100,7 +100,7 @@ T random_between(const catalog::FillRange& range, std::uint64_t random) {
   }
 }
 
-// What element `index` is filled with.
+// The value that element `index` is filled with.
 template <class T>
 T filled_value(const BufferSpec& spec, std::uint64_t index) {
   using Kind = catalog::Fill::Kind;
@@ -168,7 +168,7 @@ void with_type(ElementType type, F&& f) {
   }
 }
 
-// Below this a thread takes longer to start than to fill.
+// The fewest elements for which a thread fills faster than it starts.
 constexpr std::uint64_t kElementsAThread = std::uint64_t{1} << 20;
 
 // Calls work(first, last) for parts of [0, count), on all cores when there is enough to do.

@@ -1,5 +1,5 @@
-// Where the instructions come from that a GPU executes of a run's PTX: the files that ship with it,
-// else what was assembled before, else ptxas and nvdisasm of this machine.
+// Finds the instructions that a GPU executes of a run's PTX: in the files that ship with it, else
+// in the cache of what was assembled before, else by ptxas and nvdisasm of this machine.
 #pragma once
 
 #include <array>

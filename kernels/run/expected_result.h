@@ -1,4 +1,4 @@
-// What a plan must have computed, made before its first step and compared after its last.
+// The result that a plan must compute, made before its first step and compared after its last.
 //
 // A result that its reference computes soon enough is compared whole. Of a larger one (a 16384²
 // matrix product would take the CPU hours) the first and the last elements of each buffer and 4,096

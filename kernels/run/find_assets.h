@@ -1,4 +1,4 @@
-// Where the assets lie, seen from the program's folder; find_assets() in run.h starts from the
+// Finds the folder of the assets from the program's folder; find_assets() in run.h starts from the
 // program.
 #pragma once
 

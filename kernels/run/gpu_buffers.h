@@ -11,8 +11,8 @@
 
 namespace warplens::run {
 
-// For a host step it is what HostBuffers says: a buffer that the step asks for is downloaded then,
-// and write_back() uploads it after the step.
+// The buffers of a host step (HostBuffers): a buffer that the step asks for is downloaded then, and
+// write_back() uploads it after the step.
 class GpuBuffers : public catalog::HostBuffers {
  public:
   // Allocates and uploads all of `initial`. Errors: what the driver does not give.

@@ -1,4 +1,4 @@
-// What the GPU's counters say of a plan's untouched launches.
+// Counts metrics of a plan's untouched launches with the GPU's counters.
 #pragma once
 
 #include "kernels/run/run_plan.h"

@@ -10,7 +10,8 @@ using catalog::LaunchStep;
 
 namespace {
 
-// What a person set is not in the module's text, from which the image was made.
+// Sets the module variables that a person gave values: the image was made from the module's text,
+// which lacks them.
 Result<void> set_variables(const ptx::Module& module, const device::LoadedModule& image) {
   for (const ptx::Variable& variable : module.variables) {
     if (!variable.is_set) continue;

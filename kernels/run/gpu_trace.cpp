@@ -101,7 +101,7 @@ class TracedSteps {
   std::map<std::string, std::vector<std::byte>> variables_;
 };
 
-// Before the steps run, because they change what they begin with.
+// Counts before the steps run, because they change the contents that they begin with.
 Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& target,
                    DeviceBuffers& buffers, const Options& options, trace::Run& result) {
   if (options.metrics.empty()) return {};

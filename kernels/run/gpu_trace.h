@@ -5,8 +5,8 @@
 
 namespace warplens::run {
 
-// As run_steps(), on `options.gpu`, which is not null. The traces' addresses are those that the
-// CPU's traces have.
+// Like run_steps(), but on `options.gpu`, which is not null. The traces' addresses are those that
+// the CPU's traces have.
 Result<trace::Run> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
                                 DeviceBuffers& buffers, const Options& options);
 

@@ -27,7 +27,8 @@ std::optional<trace::Mismatch> difference(const std::vector<catalog::BufferSpec>
   return mismatch;
 }
 
-// What makes the kernels' results change, as the CPU sees it; nothing: they cannot.
+// The reason, as the CPU sees it, why the kernels' results may change from run to run; nothing:
+// they cannot.
 Result<std::optional<Text>> cause_on_cpu(std::span<const catalog::Step> steps,
                                          const PlanTarget& target, DeviceBuffers& buffers,
                                          const Options& options) {

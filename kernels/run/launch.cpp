@@ -11,7 +11,7 @@ namespace {
 // (CUDA C++ Programming Guide, "Function parameters"). Larger is a damaged file.
 constexpr std::uint64_t kMaximumParameterBytes = 32764;
 
-// What arguments are made of.
+// What arguments are made from.
 struct Target {
   const AddressOf* address_of;
   const EncodeMap* encode;

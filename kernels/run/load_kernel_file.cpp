@@ -47,7 +47,7 @@ void place_lines(ptx::Module& module, const std::string& compiled, const fs::pat
   }
 }
 
-// What ships for the text in that folder; nothing: no image is of it.
+// The kernel that ships for the text in that folder; nothing if no image is of that text.
 std::optional<LoadedKernel> shipped_in(const fs::path& folder, const fs::path& path,
                                        const std::string& text) {
   const auto texts = read_shipped_texts(folder);

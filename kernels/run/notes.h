@@ -1,4 +1,4 @@
-// What traces cannot show (trace::Run::notes), a line each.
+// Notes of what traces cannot show (trace::Run::notes), a line each.
 #pragma once
 
 #include <cstdint>

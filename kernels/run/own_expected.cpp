@@ -22,7 +22,7 @@ tl::unexpected<Error> in_reference(const ReferenceKernel& reference, const Error
   return fail(tr("reference {}: {}", reference.launch.entry, error.message));
 }
 
-// What is wrong computes nothing that others could be held against.
+// A reference kernel with findings is an error: its results prove nothing.
 Result<void> check_findings(const trace::Run& result) {
   for (const trace::Finding& finding : result.traces.front()->findings)
     if (finding.severity == trace::Severity::error) return fail(Error{finding.message});

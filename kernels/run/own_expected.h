@@ -1,5 +1,5 @@
-// What a person's own kernel must leave in its buffers: bytes that were given, and what reference
-// kernels leave there from the same inputs.
+// The contents that a person's own kernel must leave in its buffers: bytes that were given, and
+// what reference kernels leave there from the same inputs.
 #pragma once
 
 #include <optional>

@@ -28,8 +28,8 @@ struct OwnScalar {
   catalog::ElementType type = catalog::ElementType::i32;
   std::uint64_t bits = 0;
 };
-// What is passed by value, laid out already. Where `pointers` says so, it holds the address of a
-// buffer's element.
+// A struct passed by value, as bytes. At the offsets in `pointers` it holds addresses of buffers'
+// elements.
 struct OwnStructure {
   struct Pointer {
     std::uint32_t offset = 0;
@@ -40,7 +40,7 @@ struct OwnStructure {
   std::vector<std::byte> bytes;
   std::vector<Pointer> pointers;
 };
-// What was named before: a buffer, or an argument of an earlier launch. Of a buffer, the address of
+// A name from before: a buffer, or an argument of an earlier launch. For a buffer, the address of
 // an element.
 struct OwnReference {
   std::string name;

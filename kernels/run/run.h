@@ -4,8 +4,6 @@
 //   Catalogue catalogue = Catalogue::open(assets)
 //   run_variant(catalogue, "transpose/tile", {{"rows", 64}}, options) → trace::Run
 //   run_own(OwnKernel, options) → trace::Run
-//
-// May depend on: all of kernels/.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +32,7 @@ namespace warplens::run {
 using PixelsOfSize =
     std::function<Result<std::vector<std::uint32_t>>(std::uint64_t rows, std::uint64_t columns)>;
 
-// Who reads the events of a launch of the module, instead of their being kept; null: nobody.
+// Gives the reader of the events of a launch of the module, which are then not kept; null: none.
 using ReaderOfLaunch =
     std::function<trace::EventReader*(const std::string& kernel, const ptx::Module& module)>;
 
@@ -47,7 +45,7 @@ struct Options {
   std::uint64_t memory = kAnyMemory;  // bytes that all buffers may take
   std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
   std::uint64_t gpu_window_bytes = std::uint64_t{256} << 20;  // for a window of blocks' records
-  // With `gpu`: the untouched kernels run, too, and these metrics of each launch are counted.
+  // If `gpu` is set, the untouched kernels run, too, and these metrics of each launch are counted.
   std::vector<std::string> metrics;
   std::shared_ptr<const device::Counters> counters;  // of `gpu`; null: opened for this run
 };
@@ -57,7 +55,7 @@ class Catalogue {
  public:
   // `assets` is the folder that holds ptx/; see find_assets().
   static Result<Catalogue> open(const std::filesystem::path& assets);
-  // With what find_assets() finds.
+  // Opens the catalogue in the folder that find_assets() finds.
   static Result<Catalogue> open();
 
   [[nodiscard]] const std::filesystem::path& assets() const { return assets_; }
@@ -77,8 +75,8 @@ class Catalogue {
   [[nodiscard]] std::string source(const catalog::Variant& variant) const;
   // The files that the module's sites name, looked up above `assets`; missing ones are left out.
   [[nodiscard]] trace::Sources sources(const ptx::Module& module) const;
-  // Those of `sources` whose comments ship in Chinese, with these; a text whose comments are other
-  // ones is left out.
+  // The sources whose comments ship in Chinese, with those comments; a text whose comments differ
+  // from the shipped ones is left out.
   [[nodiscard]] trace::Sources chinese_sources(const trace::Sources& sources) const;
   // Both, of the variant's module: read once, then shared. Thread-safe.
   struct Texts {

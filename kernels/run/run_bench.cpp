@@ -31,8 +31,9 @@ constexpr Level kLevels[] = {{"run", Recording::none, false},
                              {"totals", Recording::totals, true},
                              {"events", Recording::events, true}};
 
-// By variant or, of all others, by family: large enough that a launch takes a twentieth to a tenth
-// of a second, at two thousand million lane instructions a second. access runs at a lesson's size.
+// Sizes by variant or, for all others, by family: large enough that a launch takes a twentieth to a
+// tenth of a second, at two thousand million lane instructions a second. access runs at a lesson's
+// size.
 const std::map<std::string, catalog::Parameters> kSizes = {
     {"transpose", {{"rows", 2048}, {"cols", 2048}}},
     {"gemm", {{"m", 512}, {"n", 512}, {"k", 512}}},

@@ -21,7 +21,7 @@ bool is_picture(const catalog::BufferSpec& spec) {
   return spec.fill.kind == catalog::Fill::Kind::picture;
 }
 
-// In place of what was drawn.
+// Puts the person's picture in place of the drawn one.
 Result<void> put_pixels(const catalog::BufferSpec& spec, const PixelsOfSize& picture,
                         std::span<std::byte> bytes) {
   TRY(const auto pixels, picture(spec.rows, spec.columns));
@@ -70,7 +70,7 @@ Result<trace::Run> trace_on_cpu(std::span<const catalog::Step> steps, const Plan
       host->action(host_buffers);
       continue;
     }
-    // What the first launches did is kept.
+    // The traces of the first launches are kept.
     if (options.machine.halt.stop_requested() && !result.traces.empty()) break;
     if (options.reader) machine_options.reader = options.reader(target.name, *target.module);
     machine_options.keeps_written = has_launch(steps.subspan(i + 1));

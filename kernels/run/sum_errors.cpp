@@ -116,7 +116,7 @@ Result<SumsRun> run_sums(const SummedVariant& of, const Parameters& parameters, 
   return done;
 }
 
-// Of several draws.
+// Adds up the errors of several draws of the inputs.
 class ErrorsOfSize {
  public:
   void add(const SumsRun& run) {

@@ -25,7 +25,7 @@ namespace warplens::run {
 
 inline constexpr double kRounding = 0x1p-24;  // of a float, at most, as a share of its value
 
-// What the input buffers hold.
+// The values that the input buffers hold.
 enum class Inputs : std::uint8_t {
   equal,     // 0.1 everywhere, as near as a float comes
   positive,  // random, 0 to 1
@@ -43,7 +43,7 @@ struct SumQuestion {
   friend auto operator<=>(const SumQuestion&, const SumQuestion&) = default;
 };
 
-// Of all sums of one size, in units of 2⁻²⁴.
+// The errors of all sums of one size, in units of 2⁻²⁴.
 struct SumError {
   std::int64_t size = 0;  // terms a sum
   double largest = 0, rms = 0;

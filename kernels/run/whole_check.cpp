@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kRows = 8;            // of a product, read against each row of B once
 constexpr std::uint64_t kElements = 1 << 16;  // where each is computed by itself
 
-// What a plan's buffers held before its first step.
+// The contents of a plan's buffers before its first step.
 class InitialBuffers : public catalog::HostBuffers {
  public:
   using Copies = std::map<std::string, std::vector<std::byte>, std::less<>>;

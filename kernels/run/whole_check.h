@@ -28,8 +28,9 @@ class WholeCheck {
     return family.timed.has_value() && family.timed->expected_at;
   }
 
-  // Of a family for which it is possible. `initial`: as the plan's first step finds them; of what
-  // the plan reads and changes a copy is kept, the rest must still be there in compare_with().
+  // The family must be one whose results can be checked whole. `initial` holds the buffers as the
+  // plan's first step finds them; buffers that the plan reads and changes are copied, the others
+  // must still be there in compare_with().
   WholeCheck(const catalog::Family& family, const catalog::Variant& variant,
              catalog::Parameters parameters, const catalog::Plan& plan, DeviceBuffers& initial);
 

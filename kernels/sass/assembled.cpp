@@ -44,7 +44,7 @@ class Reader {
     return line_ = take_line(rest_);
   }
 
-  // What stands behind `name` and a space; empty when the next line does not begin so.
+  // The rest of the next line behind `name` and a space; empty if it does not begin so.
   std::string_view value_of(std::string_view name) {
     next();
     if (!line_.starts_with(name) || line_.substr(name.size(), 1) != " ") return {};

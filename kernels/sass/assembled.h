@@ -1,4 +1,4 @@
-// What ptxas made of one PTX text for one architecture, as a file of its memory accesses.
+// The memory accesses that ptxas made of one PTX text for one architecture, as a file.
 //
 //   warplens-sass 1
 //   # PTX line, straight run of code, L: in a loop, instruction (docs/SASS.md)

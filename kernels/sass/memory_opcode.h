@@ -1,4 +1,4 @@
-// What the name of a SASS instruction says about its access: "LDG.E.128.CONSTANT".
+// Reads the access of a SASS instruction from its name: "LDG.E.128.CONSTANT".
 #pragma once
 
 #include <optional>

@@ -10,7 +10,6 @@
 //
 // Instructions other than memory's are only read for where code branches. Names: CUDA Binary
 // Utilities, "Instruction Set Reference".
-// May depend on: kernels/trace.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +40,8 @@ struct Access {
   friend bool operator==(const Access&, const Access&) = default;
 };
 
-// In the text's order. Any text is read; what is no memory instruction is passed over.
+// The accesses in the order of the text. Any text is read; instructions that do not access memory
+// are passed over.
 [[nodiscard]] std::vector<Access> parse(std::string_view text);
 
 }  // namespace warplens::sass

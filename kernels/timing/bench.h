@@ -38,7 +38,7 @@ struct BenchRequest {
 };
 
 struct Observer {
-  // Before each one: `done` of `total` are behind, "tile at 4096" comes next.
+  // Called before each measurement: `done` of `total` are behind, "tile at 4096" comes next.
   std::function<void(std::size_t done, std::size_t total, const std::string& next)> progress;
   // How far the comparison of a large result is, 0 to 1.
   std::function<void(double part)> checked{};

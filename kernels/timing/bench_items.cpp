@@ -103,7 +103,7 @@ class Size {
   Parameters settings_;
 };
 
-// Nothing, or each value of the sweep.
+// Each value of the sweep; nothing if there is no sweep.
 std::vector<Parameters> swept_settings(const BenchRequest& request) {
   if (!request.sweep.has_value()) return {{}};
   std::vector<Parameters> all;

@@ -1,4 +1,4 @@
-// What bench() times, in order: for each size the copy, the kernels and the libraries.
+// The items that bench() times, in order: for each size the copy, the kernels and the libraries.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ struct Item {
   std::string image;
 };
 
-// Those of `names`; of none: all but the broken ones. Errors: a name that the family does not have.
+// The variants named in `names`; if it is empty all but the broken ones. Errors: a name that the
+// family does not have.
 Result<std::vector<const catalog::Variant*>> chosen_variants(const catalog::Family& family,
                                                              const std::vector<std::string>& names);
 

@@ -28,8 +28,8 @@ struct ClockOffset {
   double uncertainty = 0;  // either way
 };
 
-// What all bounds allow: low ≤ offset ≤ high. Bounds that contradict each other, by the events'
-// resolution, leave the middle and that resolution.
+// The offsets that all bounds allow: low ≤ offset ≤ high. Bounds that contradict each other, by the
+// events' resolution, leave the middle and that resolution.
 struct OffsetBound {
   double at = 0, low = 0, high = 0;
 };

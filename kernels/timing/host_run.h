@@ -13,7 +13,7 @@
 
 namespace warplens::timing {
 
-// What a call is, before it is made.
+// A call before it is made.
 struct Call {
   Action action = Action::work;
   std::string name;  // "cuMemAlloc"

@@ -41,7 +41,7 @@ inline constexpr std::array<std::string_view, 5> kScenarioNames{"five_steps", "a
 enum class Track : std::uint8_t { host, device };
 inline constexpr std::array<std::string_view, 2> kTrackNames{"host", "device"};
 
-// What a span is about. On the device's track only copies, kernels and events.
+// The kind of a span. The device's track has only copies, kernels and events.
 enum class Action : std::uint8_t {
   allocate,
   copy_to_device,
@@ -81,7 +81,7 @@ struct TimelineRun {
   std::uint32_t repetitions = 0;         // of which this run is the median by its length
   friend bool operator==(const TimelineRun&, const TimelineRun&) = default;
 
-  // From the first begin to the last end.
+  // The time from the first begin to the last end.
   [[nodiscard]] double seconds() const {
     double last = 0;
     for (const Span& span : spans) last = std::max(last, span.end);
@@ -103,7 +103,7 @@ struct HostTimeline {
   [[nodiscard]] const TimelineRun* find(Scenario scenario, std::uint64_t bytes) const;
   // Adds a run, or puts it in the place of the one that find() gives for it.
   void set(TimelineRun run);
-  // Of any scenario, ascending.
+  // The sizes of all scenarios, ascending.
   [[nodiscard]] std::vector<std::uint64_t> sizes() const;
 };
 

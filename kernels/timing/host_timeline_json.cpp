@@ -52,7 +52,7 @@ bool is_of_the_device(Action action) {
          action == Action::copy_to_host || action == Action::event;
 }
 
-// What drawing and figures rely on.
+// Checks what drawing and figures rely on.
 void check_device_span(const JsonFields& fields, const std::vector<Span>& before,
                        const Span& span) {
   if (!is_of_the_device(span.action))

@@ -20,7 +20,7 @@ class Images {
   // Empty when the manifest does not list it.
   [[nodiscard]] std::string of(const catalog::Family& family,
                                const catalog::Variant& variant) const;
-  // What made them: nvcc's version ("13.0") and its flags, but for those that say what to make.
+  // How they were made: nvcc's version ("13.0") and its flags, without those that say what to make.
   [[nodiscard]] const std::string& nvcc() const { return nvcc_; }
   [[nodiscard]] const std::vector<std::string>& flags() const { return flags_; }
 

@@ -11,7 +11,8 @@ using Clock = std::chrono::steady_clock;
 
 // Runs queued before the first is waited for, so that the GPU does not wait for the host.
 constexpr std::size_t kQueued = 16;
-// Beyond this a run hides what the host takes to queue the next; and cancelling does not wait long.
+// A run of more seconds is waited for before the next is queued: it hides what the host takes to
+// queue, and cancelling does not wait for many of them.
 constexpr double kLongRun = 0.01;
 
 double median(std::span<const double> sorted) {

@@ -26,7 +26,7 @@ struct TimelineRequest {
 };
 
 struct TimelineObserver {
-  // Before each one: `done` of `total` are behind, "five_steps at 65536" comes next.
+  // Called before each measurement: `done` of `total` are behind, "five_steps at 65536" comes next.
   std::function<void(std::size_t done, std::size_t total, const std::string& next)> progress;
   // Everything so far, whenever a run has been added.
   std::function<void(const HostTimeline& so_far)> measured;

@@ -1,4 +1,4 @@
-// What the files of recordings share: the device. Private to this folder.
+// JSON that all files of recordings share: the device. Private to this folder.
 #pragma once
 
 #include "kernels/base/json.h"

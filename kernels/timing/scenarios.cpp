@@ -53,7 +53,7 @@ class Runner {
     return sums();
   }
 
-  // What must be there before the first call is timed.
+  // Makes all that must exist before the first call is timed.
   Result<void> prepare(Scenario scenario) {
     TRY(make_arguments());
     if (scenario == Scenario::five_steps) return {};
@@ -138,8 +138,8 @@ class Runner {
     return done;
   }
 
-  // Before the first call, so that no time goes by between calls; set_addresses() puts in what is
-  // known only once the arrays are allocated.
+  // Makes the kernel's arguments before the first call, so that no time goes by between calls;
+  // set_addresses() fills in what is known only once the arrays are allocated.
   Result<void> make_arguments() {
     const auto& step = std::get<catalog::LaunchStep>(problem_.planned.plan.steps.front());
     constexpr std::uint64_t kLater = 1;

@@ -1,5 +1,5 @@
-// What each scenario of a host timeline does, call by call, on arrays of `bytes` of a vector
-// addition. Private to this folder.
+// The calls of each scenario of a host timeline, on arrays of `bytes` of a vector addition. Private
+// to this folder.
 #pragma once
 
 #include <functional>

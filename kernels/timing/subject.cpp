@@ -17,7 +17,7 @@ void randomise(catalog::Plan& plan) {
   }
 }
 
-// Before the host fills anything.
+// Checks the memory that the plan needs before the host fills anything.
 Result<void> check_memory(const device::Gpu& gpu, const catalog::Plan& plan) {
   std::uint64_t needed = 0;
   for (const catalog::BufferSpec& spec : plan.buffers) {

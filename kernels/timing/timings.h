@@ -1,4 +1,4 @@
-// What kernels took on a GPU, as data: measured now, or recorded before.
+// Times that kernels took on a GPU, as data: measured now, or recorded before.
 //
 //   Timings ── device, date, command        one recording: assets/recordings/*.json
 //           ── entries                      one a kernel, ceiling or library at one set of
@@ -7,7 +7,7 @@
 // An entry is found by family, variant, all parameters and the PTX image: without an exact match it
 // was not timed, and nothing near it stands in.
 //
-// The rest of this folder measures them. This header and timings*.cpp depend on kernels/base alone.
+// The rest of this folder measures them.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,7 @@ enum class EntryKind : std::uint8_t {
   library,  // cuBLAS, CUB
 };
 
-// What of a result was compared with what is right before it was timed. A recording of an earlier
-// day need not say.
+// How much of a result was checked before it was timed. A recording of an earlier day need not say.
 enum class Checked : std::uint8_t { unknown, samples, whole };
 
 // Seconds of the launches of one run, from CUDA events.
@@ -95,7 +94,8 @@ struct Timings {
   [[nodiscard]] const std::string& date_of(const Entry& entry) const {
     return entry.date.empty() ? date : entry.date;
   }
-  // Of all entries: "2026-11-22", or the first day and the last, "2026-11-22 – 2026-11-23".
+  // The days of all entries: "2026-11-22", or the first day and the last, "2026-11-22 –
+  // 2026-11-23".
   [[nodiscard]] std::string days() const;
 };
 

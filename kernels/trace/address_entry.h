@@ -14,14 +14,14 @@
 
 namespace warplens::trace {
 
-// As the capture file has it: a form, a base (low word first), and what the form needs after it.
-// It serves accesses that differ by where they begin.
+// The addresses of one access as the capture file has them: a form, a base (low word first), and
+// what the form needs after it. Accesses that differ only by their base share it.
 class AddressEntry {
  public:
   static constexpr std::size_t kHeaderWords = 3;
 
   AddressEntry() = default;  // of no access
-  // Of the lanes in `mask` (not 0).
+  // Codes the addresses of the lanes in `mask` (not 0).
   AddressEntry(std::uint32_t mask, const LaneAddresses& addresses);
 
   [[nodiscard]] std::span<const std::uint32_t> words() const { return {words_.data(), count_}; }
@@ -30,7 +30,7 @@ class AddressEntry {
   // was, where that is coded in another way, because some of them went past the end.
   [[nodiscard]] bool move_by(std::uint64_t move);
 
-  // Of the words of an entry, or of no access: 0.
+  // The base in the words of an entry; 0 for that of no access.
   [[nodiscard]] static std::uint64_t base_of(std::span<const std::uint32_t> words);
   // The length of the entry at the front of `words`; nothing when there is no whole entry.
   [[nodiscard]] static std::optional<std::size_t> length_in(std::span<const std::uint32_t> words,

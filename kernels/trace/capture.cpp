@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Of one row of events: its columns, and two entries of 64-bit addresses.
+// The bytes of one row of events: its columns, and two entries of 64-bit addresses.
 constexpr std::uint64_t kRowBytes = 4 * 4 + 2 + 1;
 constexpr std::uint64_t kMostWordBytes = 2 * (3 + 2 * kWarpSize) * 4;
 

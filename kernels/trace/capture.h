@@ -9,7 +9,6 @@
 // Each chunk is a FlatBuffer of at most 64 MiB behind a header with a checksum (docs/CAPTURE.md).
 // A capture may come from anyone: read_capture() takes any bytes, and what it returns is checked,
 // so that every index in it is valid. write_capture() makes the same checks.
-// May depend on: kernels/base.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +31,8 @@ struct CaptureWriting {
 Result<void> write_capture(const std::filesystem::path& path, const Run& run,
                            const CaptureWriting& writing = {});
 
-// What write_capture() would fail at before there is a run to keep: something else has the name,
-// the folder around it is missing or may not be written to.
+// Checks what can be checked before there is a run to keep: that nothing else has the name, and
+// that its folder exists and is writable.
 Result<void> check_capture_path(const std::filesystem::path& path);
 
 // Whether it is a capture's file by its first bytes alone.

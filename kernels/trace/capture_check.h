@@ -1,5 +1,5 @@
-// What must hold of a capture so that everything that works on a trace is safe on it: every index
-// in its range, every shape inside its buffer, every launch one that CUDA allows.
+// Checks of a capture that make everything that works on a trace safe on it: every index in its
+// range, every shape inside its buffer, every launch one that CUDA allows.
 #pragma once
 
 #include <string>

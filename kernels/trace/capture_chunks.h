@@ -23,7 +23,7 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-// What the manifest says of the other chunks.
+// The other chunks as the manifest lists them.
 struct ChunkList {
   std::vector<std::uint64_t> text_bytes;  // of the PTX, then of each source
   std::vector<Piece> texts, launches, events;
@@ -45,7 +45,7 @@ struct LaunchChunk {
 [[nodiscard]] Bytes encode_launch(const Trace& trace);
 [[nodiscard]] Bytes encode_events(const EventColumns& columns);
 
-// Nothing: the bytes are not such a chunk.
+// Nothing if the bytes are not such a chunk.
 [[nodiscard]] std::optional<Manifest> decode_manifest(std::span<const std::byte> bytes);
 // Appends to `text`, or to `events`; false: nothing was appended.
 [[nodiscard]] bool decode_text(std::span<const std::byte> bytes, std::string& text);

@@ -22,7 +22,7 @@ namespace warplens::trace {
 // 2: shuffles are recorded.
 inline constexpr std::uint32_t kCaptureFormat = 2;
 inline constexpr std::uint64_t kMaximumChunkBytes = std::uint64_t{64} << 20;
-// What all chunks of a capture may take together.
+// The most bytes that all chunks of a capture may take together.
 inline constexpr std::uint64_t kMaximumCaptureBytes = std::uint64_t{8} << 30;
 inline constexpr std::string_view kManifestName = "manifest";
 inline constexpr std::string_view kChunkMagic = "WLNS";

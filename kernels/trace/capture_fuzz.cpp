@@ -44,7 +44,7 @@ void use(const Trace& trace) {
   (void)sink;
 }
 
-// What is written of a valid trace must come back the same.
+// A valid trace that is written must be read back the same.
 void round_trip(const Trace& trace) {
   auto again = decode_launch(encode_launch(trace));
   if (!again.has_value()) __builtin_trap();

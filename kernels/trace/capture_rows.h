@@ -35,7 +35,7 @@ std::span<const T> span_of(const Column<T>* column) {
   return {column->data(), column->size()};
 }
 
-// Without its texts.
+// Loads a row but for its texts.
 Dim3 loaded(const format::Dim3& dim);
 Buffer loaded(const format::Buffer& stored);
 SharedArray loaded(const format::SharedArray& stored);
@@ -78,7 +78,7 @@ class TextLoader {
     return size == 0;
   }
 
-  // As many as there are, at most kMaximumRows.
+  // Loads all rows of the column, at most kMaximumRows.
   bool load(const format::Texts* column, std::vector<std::string>& texts) {
     if (column->lengths()->size() > kMaximumRows) return false;
     texts.resize(column->lengths()->size());

@@ -33,7 +33,7 @@ bool read_next(zip_file_t* file, std::span<std::byte> bytes) {
   return true;
 }
 
-// Nothing follows, and the zip's own checksum, which libzip looks at there, is right.
+// Whether nothing follows, and the zip's own checksum, which libzip compares there, is right.
 bool is_at_end(zip_file_t* file) {
   std::byte next{};
   return zip_fread(file, &next, 1) == 0;
@@ -67,7 +67,7 @@ std::optional<zip_stat_t> stat_of(zip_t* zip, zip_uint64_t index) {
 
 }  // namespace
 
-// What the entry takes in the file.
+// Returns the bytes that the entry takes in the file.
 Result<std::uint64_t> CaptureZip::add_entry(const fs::path& path, zip_t* zip, zip_uint64_t index,
                                             Entries& entries) {
   const std::optional<zip_stat_t> about = stat_of(zip, index);

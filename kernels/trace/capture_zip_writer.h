@@ -31,7 +31,8 @@ class CaptureZipWriter {
   Result<void> publish();
 
  private:
-  // What went wrong while libzip asked for a chunk, which it can only be told to give up.
+  // The error that occurred while libzip asked for a chunk: libzip itself can only be told to give
+  // up.
   struct Failure {
     std::optional<Error> error;
     std::exception_ptr exception;

@@ -20,7 +20,7 @@ struct EventColumns {
   std::span<const std::uint16_t> warp;
   std::vector<std::uint8_t> addresses;   // which of its two addresses the row has: kHasAddress…
   std::span<const std::uint32_t> words;  // their AddressEntries in a row
-  // Where what is not a column of the events themselves lies.
+  // Storage for columns that the events themselves do not have.
   std::vector<std::uint32_t> own_site, own_mask, own_taken, own_words;
 };
 

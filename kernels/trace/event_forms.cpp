@@ -68,7 +68,7 @@ std::uint32_t EventForms::number_of_last(const EventForm& form) {
   return number;
 }
 
-// Where it is in the table, or where there is room for it.
+// The slot of the table that has it, or the free one for it.
 std::size_t EventForms::place_of(const Kept& kept) const {
   std::size_t place = kept.hash & (table_.size() - 1);
   for (; table_[place] != kNone; place = (place + 1) & (table_.size() - 1)) {

@@ -1,4 +1,4 @@
-// What events have in common, each kept once: a launch makes few kinds of events, many times over.
+// The forms of events, each kept once: a launch makes few kinds of events, many times over.
 //
 // A form is all of an event but its block, its warp and where its addresses begin.
 #pragma once
@@ -31,7 +31,7 @@ class EventForms {
   // it is new.
   std::uint32_t number_of(std::uint32_t site, std::uint32_t mask, std::uint32_t taken, Words entry,
                           Words entry2);
-  // Of another's form the number here.
+  // The number here of a form of `other`, which is added where it is new.
   std::uint32_t number_of(const EventForms& other, std::uint32_t form);
 
   [[nodiscard]] bool are_alike(std::uint32_t form, const EventForms& other,
@@ -53,7 +53,8 @@ class EventForms {
   [[nodiscard]] Words words_of(const Kept& kept) const {
     return Words(words_).subspan(kept.first, kept.form.words + kept.form.words2);
   }
-  // Of the form whose entries stand behind all others.
+  // The number of the form whose entries are the last ones in words_; they are dropped if it is
+  // there already.
   std::uint32_t number_of_last(const EventForm& form);
   [[nodiscard]] std::size_t place_of(const Kept& kept) const;
   void grow();

@@ -1,4 +1,4 @@
-// Who looks at a launch's events as they come, so that they need not be kept.
+// An observer of a launch's events as they come, so that they need not be kept.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ class EventReader {
 
   // A launch begins, or begins anew: `launch` is what is known of it before.
   virtual void start(const Trace& launch) = 0;
-  // Of a site of it: whether its events are read.
+  // Whether the events of this site are read.
   [[nodiscard]] virtual bool reads(std::uint32_t site) const = 0;
-  // What a block did at those sites, in order. Blocks come in linear order, from one thread at a
-  // time, and forms keep their numbers from block to block.
+  // Takes what a block did at those sites, in order. Blocks come in linear order, from one thread
+  // at a time, and forms keep their numbers from block to block.
   virtual void read(const Events& block) = 0;
 };
 

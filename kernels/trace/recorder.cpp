@@ -150,7 +150,7 @@ void TraceBuilder::join(RecorderMemory& memory) {
   read_ += memory.count;
 }
 
-// For as many events from each block as the first one has: blocks are most often alike.
+// Makes room for as many events of each block as the first one has: blocks are most often alike.
 void TraceBuilder::make_room() {
   if (options_.reader != nullptr || events_.empty() || options_.blocks <= options_.first_block)
     return;

@@ -40,7 +40,7 @@ struct RecordingOptions {
   std::uint64_t blocks = 0;           // of the launch, to make room for; 0: not known
 };
 
-// What a recorder works in: used again for block after block.
+// The memory that a recorder works in, used again for block after block.
 struct RecorderMemory {
   std::vector<SiteTotals> totals;      // by site, of the events that the latest ones were not like
   std::vector<SiteLatest> latest;      // by site
@@ -58,7 +58,7 @@ class BlockRecorder {
   // Events without an active lane are ignored.
   void record(const EventView& event);
   // An event of the lanes in the shape's mask, whose addresses are `lanes`; they are written into
-  // it where they are needed. Whoever numbers shapes does it for all of the builder's blocks.
+  // it where they are needed. Shapes must be numbered by one owner for all of the builder's blocks.
   void record(EventView& event, const PlacedLanes& lanes);
   // Bytes of global memory that are read by what is no event. Their sectors are among those that
   // the launch touches.

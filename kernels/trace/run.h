@@ -5,7 +5,6 @@
 //   read_capture() reads one ┘                          └─► write_capture() keeps it in a file
 //
 // Its long parts are shared by themselves, too: all runs of one kernel have one text.
-// May depend on: kernels/base.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +41,7 @@ using Sources = std::vector<std::pair<std::string, std::string>>;
 // The text of source `file`; empty when it is not there.
 [[nodiscard]] std::string_view text_of(const Sources& sources, std::string_view file);
 
-// What a GPU counted for one launch, by the names of Nsight Compute's metrics.
+// The values that a GPU counted for one launch, by the names of Nsight Compute's metrics.
 using CounterValues = std::map<std::string, double, std::less<>>;
 
 // A buffer after the last step.
@@ -70,13 +69,13 @@ struct Run {
   // The module's text, whose lines Site::ptx_line counts; empty when unknown.
   std::shared_ptr<const std::string> ptx = std::make_shared<const std::string>();
   std::shared_ptr<const Sources> sources = std::make_shared<const Sources>();  // those there are
-  // Those of them whose comments exist in Chinese, told in it; code and lines are the same.
+  // The sources whose comments exist in Chinese, with those comments; code and lines are the same.
   std::shared_ptr<const Sources> chinese_sources = std::make_shared<const Sources>();
   std::vector<Text> notes;  // what the traces cannot show, a line each
   // One a launch, in order; empty where they were not asked for or cannot be read.
   std::vector<CounterValues> counters;
 
-  // What follows is not kept in a capture.
+  // Members from here on are not kept in a capture.
   std::string why_no_counters;  // asked for in vain: one line that says what to do
   std::vector<NamedBytes> buffers;
   std::shared_ptr<const RunPicture> picture;  // the first such buffer; null: not asked for

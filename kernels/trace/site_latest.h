@@ -32,12 +32,12 @@ class SiteLatest {
   [[nodiscard]] const AddressEntry& addresses(const PlacedLanes& lanes, LaneAddresses& address);
   // The same where events of the site have none.
   [[nodiscard]] const AddressEntry& no_addresses();
-  // What is known of an event with these addresses, where it is kept.
+  // The known form of an event with these addresses.
   [[nodiscard]] KnownForm& form() { return form_; }
 
  private:
   void start(const Site& site, const EventView& event, CostFunction cost, SiteTotals& totals);
-  // To where the latest is; false where it has to be coded anew.
+  // Moves the entry to the base of the latest event; false if it has to be coded anew.
   [[nodiscard]] bool move_entry();
   void code(const AddressEntry& entry);
 

@@ -1,5 +1,5 @@
-// Which 32-byte sectors of global memory a launch reads and writes: what its caches and its DRAM
-// cannot do without, however often its warps ask.
+// The 32-byte sectors of global memory that a launch reads and writes: the traffic that its caches
+// and its DRAM cannot do without, however often its warps ask.
 //
 // Events are told in the order in which they happen, from one thread: a sector that is read after
 // the launch has written to it need not be fetched.

@@ -7,7 +7,6 @@
 //         ── findings                           races, out-of-bounds, deadlock…
 //
 // Both backends fill it (kernels/machine on the CPU, kernels/device on a GPU) through TraceBuilder.
-// May depend on: kernels/base.
 #pragma once
 
 #include <array>
@@ -42,7 +41,7 @@ enum class EventKind : std::uint8_t {
 };
 inline constexpr EventKind kLastEventKind = EventKind::shuffle;
 
-// What the cost of an access depends on besides its addresses (MODEL.md).
+// The traits of an access, besides its addresses, that its cost depends on (MODEL.md).
 struct AccessTraits {
   bool result_used = true;          // atom with a used result; false: red
   bool constant_one_add = false;    // red.shared.add with the constant 1: population count
@@ -148,7 +147,7 @@ class Events {
   [[nodiscard]] std::uint32_t mask(std::size_t row) const { return forms_[form_[row]].mask; }
   // Rows with the same number have all in common but block, warp and where their addresses begin.
   [[nodiscard]] std::uint32_t form(std::size_t row) const { return form_[row]; }
-  // Where they begin, those of one form from the same lane on.
+  // The base of the row's addresses: the address of the same lane in all rows of one form.
   [[nodiscard]] std::uint64_t base(std::size_t row) const { return base_[row]; }
   // Memory that they take as budgets count it, each with all of its addresses.
   [[nodiscard]] std::size_t bytes() const;
@@ -191,7 +190,7 @@ class Events {
   EventForms forms_;
   UnsetVector<std::uint32_t> form_, block_;
   UnsetVector<std::uint16_t> warp_;
-  // Of the form's entries. The second ones are empty where no row has one.
+  // The bases of the form's entries. The second column is empty if no row has one.
   UnsetVector<std::uint64_t> base_, base2_;
   std::size_t words_ = 0;  // of all rows' entries
 };
@@ -272,7 +271,7 @@ struct TracedLaunch {
 // CUDA's buffer for printf (cudaLimitPrintfFifoSize) holds as much by default.
 inline constexpr std::size_t kMaximumPrinted = 1 << 20;
 
-// What the instructions of a launch are, as far as no assembler can do without them.
+// The class of an instruction, as far as no assembler can do without it.
 enum class InstructionClass : std::uint8_t {
   removable,         // moves, integers, branches, memory's (which sites count)
   fp32_add,          // that a multiplication may be fused with
@@ -283,7 +282,7 @@ enum class InstructionClass : std::uint8_t {
 };
 inline constexpr std::size_t kInstructionClasses = 6;
 
-// What limits of a chip are held against: counted for a whole launch, on one host thread.
+// Counts that the limits of a chip are compared with, of a whole launch, on one host thread.
 struct LaunchCounts {
   // Bytes of distinct 32-byte sectors of global memory.
   std::uint64_t read_bytes = 0;     // that are loaded or copied

@@ -1,4 +1,4 @@
-// As std::vector, but what grows in by resize() is not set before it is written.
+// Like std::vector, but resize() leaves new elements unset until they are written.
 //
 // Its memory is malloc's. Huge pages were tried for a trace's columns: a third faster in a process
 // that records launch after launch, but twice as slow in a fresh one on a virtual machine whose

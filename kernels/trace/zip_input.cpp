@@ -86,7 +86,7 @@ std::string tail_of(const InputFile& file) {
   return tail;
 }
 
-// What stands at `at`, when a 64-bit directory's end does.
+// The number of entries that the 64-bit end of directory at `at` promises, if there is one.
 std::uint64_t entries_promised_at(const InputFile& file, std::uint64_t at) {
   std::array<std::byte, 56> end{};
   const bool is_one = at < file.size() && file.read(at, end) == end.size() &&

@@ -17,7 +17,7 @@ struct CloseZip {
 };
 using ZipArchive = std::unique_ptr<zip_t, CloseZip>;
 
-// What it may take to learn what is in a zip.
+// The most entries, and bytes of directory, that a zip may have.
 struct ZipLimits {
   std::uint64_t entries;
   std::uint64_t directory_bytes;

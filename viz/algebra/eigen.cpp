@@ -23,7 +23,8 @@ Vector shortest(const Vector& v) {
   return {x / divisor, y / divisor};
 }
 
-// What A - λ makes 0: at right angles to a row of it that is not 0. A number of either kind.
+// The vector that A - λ maps to 0: perpendicular to a row of it that is not 0. Numbers are of
+// either kind.
 template <class Number>
 struct Direction {
   Number x, y;

@@ -43,7 +43,8 @@ struct Eigens {
 // on every line: 0. Nothing for the null vector.
 [[nodiscard]] std::optional<double> off_its_line(const Matrix& matrix, const Vector& vector);
 
-// In degrees, what counts as on its line: a hand cannot do better by dragging in quarters.
+// The angle in degrees at which a vector counts as on its line: a hand cannot do better by dragging
+// in quarters.
 inline constexpr double kOnItsLine = 2;
 
 // A = P D P⁻¹ with eigenvectors as P's columns and their eigenvalues on D's diagonal; nothing where

@@ -1,4 +1,5 @@
-// What of a plane or a space may be asked as a number, and where a vector lands as one.
+// Figures of a plane or a space that a question may ask for as a number, and the point where a
+// vector lands.
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@ inline constexpr std::array<std::string_view, 8> kMotionFigureNames{
     "determinant", "product_11",        "product_12", "product_21",
     "product_22",  "larger_eigenvalue", "kept_lines", "cross_length"};
 
-// Nothing where it is no whole number.
+// The figure's value; nothing if it is not a whole number.
 [[nodiscard]] std::optional<std::int64_t> figure(const MotionSpec& spec, MotionFigure figure);
 
 // A point with whole coordinates as one number, and back; nothing beyond kFarthest from 0.
@@ -35,7 +36,7 @@ struct GridPoint {
 };
 [[nodiscard]] std::optional<std::int64_t> number_of(const GridPoint& point);
 [[nodiscard]] GridPoint grid_point(std::int64_t number);
-// Where A takes v, where that is such a point.
+// The point to which A maps v, if it is a point of the grid.
 [[nodiscard]] std::optional<GridPoint> landing(const MotionSpec& spec);
 
 }  // namespace warplens::algebra

@@ -11,7 +11,7 @@
 
 namespace warplens::algebra {
 
-// What entries keep to: sums of four products of eight of them then fit into 64 bits.
+// The largest entry of a matrix: sums of four products of eight of them then fit into 64 bits.
 inline constexpr std::int64_t kLargestEntry = 20;
 inline constexpr std::int64_t kLargestDenominator = 20;
 
@@ -48,7 +48,7 @@ class Fraction {
 
 // "3", "-1/2".
 [[nodiscard]] std::string text_of(const Fraction& number);
-// With a minus sign as print has it, U+2212.
+// The number as text, with a typographic minus sign (U+2212).
 [[nodiscard]] std::string printed(const Fraction& number);
 
 // "3", "-1/2", "0.25". Errors: it is none, or beyond what an entry may be.

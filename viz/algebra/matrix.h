@@ -33,7 +33,7 @@ inline const Matrix kIdentity{};
 
 [[nodiscard]] Fraction determinant(const Matrix& matrix);
 [[nodiscard]] Fraction trace(const Matrix& matrix);
-// Nothing where the determinant is 0.
+// The inverse; nothing if the determinant is 0.
 [[nodiscard]] std::optional<Matrix> inverse(const Matrix& matrix);
 
 // The same in floating point: what is drawn on the way, and powers beyond 64 bits.

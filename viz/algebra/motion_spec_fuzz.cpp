@@ -3,7 +3,7 @@
 
 #include "viz/algebra/spec.h"
 
-// What is read is written so that it is read again.
+// A specification that was read is written so that it can be read again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace warplens::algebra;
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -19,7 +19,7 @@ std::string raised(int exponent) {
   return text;
 }
 
-// Without the zeros at its end.
+// The decimal without zeros at its end.
 std::string short_decimal(double number) {
   std::string text = fmt::format("{:.4f}", number);
   while (text.back() == '0') text.pop_back();

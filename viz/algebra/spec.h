@@ -1,8 +1,8 @@
-// What the plane and the space show, as one line of text:
+// The state of the plane and the space views as one line of text:
 //
 //   lens=equation A=[3 1; 0 2] B=[0 -1; 1 0] v=[1 -1] n=100 p=[1 0 0] q=[0 1 0] turn=30,20
 //
-// What is left out is as in a MotionSpec that nobody has touched. A text is at most 400 characters.
+// Fields that are left out have their defaults. A text is at most 400 characters.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace warplens::algebra {
 
-// What of a matrix is looked at.
+// The aspect of a matrix that is shown.
 enum class Lens : std::uint8_t {
   columns,    // where the basis goes
   area,       // the unit square and its image
@@ -27,7 +27,8 @@ enum class Lens : std::uint8_t {
 inline constexpr std::array<std::string_view, 6> kLensNames{"columns",   "area",     "product",
                                                             "direction", "equation", "power"};
 
-// Where space is looked at from, in degrees: round the vertical axis, and above the floor.
+// The direction from which space is seen, in degrees: around the vertical axis, and above the
+// floor.
 struct Turn {
   int round = 30, above = 20;
   friend bool operator==(const Turn&, const Turn&) = default;

@@ -30,7 +30,8 @@ inline constexpr std::array<std::string_view, 5> kCachePresetNames{"one_line", "
 }
 [[nodiscard]] std::optional<CachePreset> cache_preset_named(std::string_view name);
 
-// As it meets this trace: which buffer is read, how much shared memory a block takes.
+// The options of a preset for this trace: which buffer is read, how much shared memory a block
+// takes.
 [[nodiscard]] CacheOptions cache_options(CachePreset preset, const trace::Trace& trace);
 
 }  // namespace warplens::analysis

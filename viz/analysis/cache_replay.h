@@ -48,7 +48,7 @@ struct CacheLookup {
   Outcome outcome = Outcome::miss;
 };
 
-// From lookup `lookup` on, `slot` holds these sectors of `line`, until the slot's next fill.
+// From `lookup` on `slot` holds these sectors of `line`, until the slot's next fill.
 struct CacheFill {
   std::uint32_t slot = 0;
   std::uint32_t lookup = 0;
@@ -74,11 +74,11 @@ class CacheReplay {
   [[nodiscard]] std::uint32_t before(std::size_t event) const;
   [[nodiscard]] std::span<const CacheLookup> lookups_of(std::size_t event) const;
   [[nodiscard]] std::size_t event_of(std::size_t lookup) const;
-  // Of the first `lookups` ones.
+  // Totals of the first `lookups` lookups.
   [[nodiscard]] CacheTotals totals(std::size_t lookups) const;
   [[nodiscard]] CacheTotals totals() const { return totals(lookups_.size()); }
   [[nodiscard]] CacheTotals totals_of(std::size_t event) const;
-  // What `slot` holds after the first `lookups` ones; nothing while it is empty.
+  // The contents of `slot` after the first `lookups` lookups; nothing while it is empty.
   [[nodiscard]] std::optional<CacheFill> held(std::uint32_t slot, std::size_t lookups) const;
   // Slots that are ever used: 0 to this.
   [[nodiscard]] std::uint32_t used_slots() const { return used_slots_; }

@@ -35,7 +35,7 @@ struct ExplainedEvent : CostedEvent {
 // `cost` as event_costs() gives it for this row.
 [[nodiscard]] ExplainedEvent explained_event(const trace::Trace& trace, std::size_t row,
                                              const AccessCost& cost);
-// Of no trace.
+// Explains an event that belongs to no trace.
 [[nodiscard]] ExplainedEvent explained_event(const trace::Site& site,
                                              const trace::EventView& event);
 

@@ -39,7 +39,7 @@ std::vector<bool> sites_of(const Trace& trace, const Finding& finding) {
   return sites;
 }
 
-// From the nearest to the finding on: of its lane, of its warp, of its block, of its line.
+// Rows from the nearest to the finding on: of its lane, of its warp, of its block, of its line.
 Rows rows_at(const Trace& trace, const Finding& finding) {
   const std::vector<bool> sites = sites_of(trace, finding);
   const std::uint64_t block = block_of(trace, finding);

@@ -1,4 +1,4 @@
-// Where a finding is among a trace's recorded events.
+// Finds the event of a finding among a trace's recorded events.
 //
 // A finding names an instruction, a block, a warp and a lane; the event is the first of theirs, or
 // the first whose addresses show the fault: outside of memory, misaligned, shared with the other
@@ -24,7 +24,7 @@ struct FindingPlace {
   std::optional<EventPlace> other;  // of a race: the access that it is not ordered with
 };
 
-// Nothing when no event of the finding's instruction or source line is recorded.
+// Nothing if no event of the finding's instruction or source line is recorded.
 [[nodiscard]] std::optional<FindingPlace> finding_place(const trace::Trace& trace,
                                                         const trace::Finding& finding);
 

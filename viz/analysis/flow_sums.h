@@ -1,4 +1,4 @@
-// What value_flow() adds up once all values are there.
+// Sums that value_flow() computes once all values are there.
 #pragma once
 
 #include <cstdint>

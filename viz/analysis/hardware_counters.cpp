@@ -49,7 +49,7 @@ std::uint64_t figure(const KernelTotals& totals) {
   return totals.*Class.*Figure;
 }
 
-// Of some shared accesses MODEL.md has no rule.
+// MODEL.md has no rule for some shared accesses.
 template <SiteTotals KernelTotals::*Class>
 bool modelled(const KernelTotals& totals) {
   return (totals.*Class).modelled;
@@ -123,7 +123,7 @@ std::span<const ObservedCounter> observed_counters() { return kObserved; }
 
 namespace {
 
-// Nothing when one of them was not counted.
+// The sum; nothing if one of them was not counted.
 std::optional<double> sum_of(std::span<const std::string_view> metrics,
                              const MetricValues& values) {
   double sum = 0;

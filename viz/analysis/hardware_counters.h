@@ -37,7 +37,7 @@ struct HardwareCounter {
 
 [[nodiscard]] std::span<const HardwareCounter> hardware_counters();
 
-// What was counted for one launch, by metric.
+// The values counted for one launch, by metric.
 using MetricValues = std::map<std::string, double, std::less<>>;
 
 // The sum of the counter's metrics, less others' and what was lost; nothing when one of them was
@@ -55,13 +55,13 @@ struct ObservedCounter {
 };
 [[nodiscard]] std::span<const ObservedCounter> observed_counters();
 
-// In the counter's unit; nothing when it was not counted, or is a part of nothing.
+// The value in the counter's unit; nothing if it was not counted, or its denominator is 0.
 [[nodiscard]] std::optional<double> observed(const ObservedCounter& counter,
                                              const MetricValues& values);
 
-// Of hardware_counters(), each once.
+// The metrics of hardware_counters(), each once.
 [[nodiscard]] std::vector<std::string> predicted_metrics();
-// Of observed_counters(), too.
+// The metrics of hardware_counters() and observed_counters(), each once.
 [[nodiscard]] std::vector<std::string> all_metrics();
 
 }  // namespace warplens::analysis

@@ -1,6 +1,5 @@
-// Lanes and blocks that a launch pays for and that touch no memory: those past the edge of what it
-// works on, and those that a block leaves over in its last warp.
-// May depend on: kernels/trace.
+// Lanes and blocks that a launch pays for and that touch no memory: those past the edge of its
+// data, and the lanes that a block leaves unused in its last warp.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ struct Idle {
   friend bool operator==(const Idle&, const Idle&) = default;
 };
 
-// Nothing where the trace does not have every event of every block.
+// Nothing if the trace lacks events of some block.
 [[nodiscard]] std::optional<Idle> idle_of(const trace::Trace& trace);
 
 }  // namespace warplens::analysis

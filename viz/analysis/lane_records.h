@@ -13,8 +13,8 @@ namespace warplens::analysis {
 
 // An address by what holds it: buffers and shared arrays lie elsewhere in another run.
 struct HeldAddress {
-  // Of Trace::buffers or Trace::shared_arrays, as the site's space says; trace::kNone: `offset` is
-  // the address itself.
+  // Index in Trace::buffers or Trace::shared_arrays, as the site's space says; trace::kNone:
+  // `offset` is the address itself.
   std::uint32_t holder = trace::kNone;
   std::uint64_t offset = 0;
   auto operator<=>(const HeldAddress&) const = default;
@@ -36,11 +36,11 @@ struct LaneName {
   std::uint32_t warp = 0, lane = 0;
 };
 
-// Of the recorded blocks, in linear order of blocks, then warps, then lanes. The events must lie in
-// the trace's launch, as those of both backends do.
+// The records of the recorded blocks, in linear order of blocks, then warps, then lanes. The events
+// must lie in the trace's launch, as those of both backends do.
 class LaneRecords {
  public:
-  // Without those of the sites `left_out`.
+  // Leaves out the sites in `left_out`.
   explicit LaneRecords(const trace::Trace& trace, const std::set<std::uint32_t>& left_out = {});
 
   [[nodiscard]] std::size_t lanes() const { return first_.size() - 1; }

@@ -5,7 +5,7 @@
 
 namespace warplens::analysis {
 
-// Of all blocks, each lane's counted by itself, also where several lanes read the same element.
+// Loads of all blocks; each lane counts by itself, also if several lanes read the same element.
 struct ProductLoads {
   std::uint64_t accesses = 0;  // a lane's part in a load instruction or an asynchronous copy
   std::uint64_t values = 0;    // elements of A and B that they bring, by their bytes
@@ -17,12 +17,12 @@ struct ProductCounts {
   // m × n × k: those of the product, not what a kernel computes past the matrices' edges.
   std::uint64_t multiply_adds = 0;
 
-  // For 1,000 multiply-adds, rounded to the nearest.
+  // `count` for 1,000 multiply-adds, rounded to the nearest.
   [[nodiscard]] std::uint64_t for_a_thousand(std::uint64_t count) const;
 };
 
-// As the trace's sites were executed: of a trace of executed accesses what the assembler made of
-// them, a wide load one access of several values.
+// Counts the trace's sites as they were executed: in a trace of executed accesses those that the
+// assembler made, a wide load being one access of several values.
 [[nodiscard]] ProductCounts product_counts(const trace::Trace& trace, const ProductShape& shape);
 
 }  // namespace warplens::analysis

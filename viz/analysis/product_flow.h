@@ -41,7 +41,7 @@ struct ProductTouch {
   }
 };
 
-// Where the terms that one thread (or warp) has for an element come from.
+// The row of A and the column of B from which one thread (or warp) takes its terms for an element.
 struct ProductLines {
   std::uint32_t a = trace::kNone, b = trace::kNone;
 };
@@ -51,7 +51,7 @@ struct ProductCell {
   MatrixElement element;
   std::uint32_t thread = 0;
   std::uint32_t event = 0;  // that stores it
-  // Of its own thread first, then of those whose sums were added to it.
+  // The lines of its own thread first, then those of threads whose sums were added to it.
   std::vector<ProductLines> lines;
 };
 
@@ -75,7 +75,7 @@ struct ProductFlow {
 [[nodiscard]] ProductFlow product_flow(const trace::Trace& trace, const ProductRoles& roles,
                                        const ProductShape& shape, std::uint32_t block);
 
-// With the event's own reads and stores done. Vectors stand beside ProductFlow::cells.
+// The state after an event's own reads and stores. Vectors run parallel to ProductFlow::cells.
 struct ProductMoment {
   std::vector<std::uint32_t> terms;  // of k, whose two factors have both been read for it
   std::vector<bool> is_fed;          // by what the event reads
@@ -85,7 +85,7 @@ struct ProductMoment {
   // shared memory the whole block's.
   std::uint64_t values = 0, served = 0;
 
-  // That one value takes part in, rounded down; 0 where nothing is read.
+  // The multiply-adds that one value takes part in, rounded down; 0 if nothing is read.
   [[nodiscard]] std::uint64_t reuse() const { return values == 0 ? 0 : served / values; }
 };
 

@@ -44,14 +44,14 @@ struct Sums {
   friend auto operator<=>(const Sums&, const Sums&) = default;
 };
 
-// What a thread, or a warp, multiplies with each other.
+// The thread or warp whose values are multiplied with each other.
 struct ProductUnit {
   std::uint32_t turn = 0;   // grows when it reads again after it has stored elements of C
   bool has_stored = false;  // in this turn
   std::set<Sums> added;     // of others, in this turn
 };
 
-// What an element of shared memory holds.
+// The contents of an element of shared memory.
 using Held = std::variant<std::monostate, FactorElement, Sums>;
 
 class ProductFollower {
@@ -119,7 +119,8 @@ class ProductFollower {
     if (has(roles_.shared_b)) factors.push_back(Factor::b);
     return factors;
   }
-  // What the lane stores there; of an array of both factors, what it has loaded and not stored.
+  // The factor that the lane stores there; in an array of both factors, the one that it has loaded
+  // and not stored yet.
   [[nodiscard]] std::optional<Factor> factor_at(std::uint64_t offset, std::uint32_t thread) const {
     for (const trace::SharedArray& array : trace_.shared_arrays) {
       if (offset < array.offset || offset - array.offset >= array.bytes) continue;

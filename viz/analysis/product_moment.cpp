@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t kBits = 64;
 
-// For each line, the steps of k that have been read.
+// The steps of k that have been read, for each line.
 class StepsRead {
  public:
   explicit StepsRead(const ProductFlow& flow)
@@ -17,7 +17,7 @@ class StepsRead {
   void add(const ProductTouch& touch) {
     bits_[at(touch.line) + touch.step() / kBits] |= std::uint64_t{1} << touch.step() % kBits;
   }
-  // Of both lines of each, together.
+  // The terms whose factors were both read, for all pairs of lines together.
   [[nodiscard]] std::uint32_t terms(const std::vector<ProductLines>& lines) const {
     std::uint32_t count = 0;
     for (const ProductLines& of : lines) {
@@ -36,7 +36,7 @@ class StepsRead {
   std::vector<std::uint64_t> bits_;
 };
 
-// What the event's reads feed: lines of threads, and whole rows and columns of the block.
+// The lines that the event's reads feed: lines of threads, and whole rows and columns of the block.
 struct Fed {
   explicit Fed(const ProductFlow& flow)
       : lines(flow.lines), rows(flow.shape.m), columns(flow.shape.n) {}

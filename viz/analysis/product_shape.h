@@ -31,11 +31,11 @@ struct ProductShape {
   [[nodiscard]] std::optional<MatrixElement> result_at(std::uint64_t address) const;
 };
 
-// Nothing where the trace lacks one of the buffers, or they are no product's.
+// Nothing if the trace lacks one of the buffers, or their sizes are not those of a product.
 [[nodiscard]] std::optional<ProductShape> product_shape(const trace::Trace& trace,
                                                         const ProductRoles& roles);
 
-// What `buffer` has at `address`; nothing outside of it and in the padding of its rows.
+// The element of `buffer` at `address`; nothing outside of it and in the padding of its rows.
 [[nodiscard]] std::optional<MatrixElement> element_at(const trace::Buffer& buffer,
                                                       std::uint64_t address);
 

@@ -30,7 +30,7 @@ struct LineCost {
 
 // Lines with at least one access to global or shared memory.
 [[nodiscard]] std::map<SourceLine, LineCost> line_costs(const trace::Trace& trace);
-// With other totals than the trace's, beside its sites.
+// Line costs from other totals than the trace's, one for each of its sites.
 [[nodiscard]] std::map<SourceLine, LineCost> line_costs(
     const trace::Trace& trace, const std::vector<trace::SiteTotals>& totals);
 

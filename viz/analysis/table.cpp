@@ -46,7 +46,7 @@ std::string joined(const Table& table, std::string_view between, std::string_vie
   return text;
 }
 
-// Of characters: bytes that continue one take no room.
+// The width in characters: bytes that continue one take no room.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));

@@ -9,7 +9,7 @@ bool is_access(const trace::Site& site) {
   return site.space == trace::Space::global && site.width > 0;
 }
 
-// Of a buffer whose rows follow each other; `at` is a byte of it.
+// An element of a buffer without padding between rows; `at` is a byte of it.
 struct ElementPlace {
   std::uint64_t row = 0, column = 0;
 };

@@ -1,9 +1,8 @@
-// Where a launch's threads stand over a matrix, when each works at its own place there:
+// The positions of a launch's threads over a matrix, if each works at its own place there:
 //
 //   row = blockIdx.y · blockDim.y + threadIdx.y      column = blockIdx.x · blockDim.x + threadIdx.x
 //
-// That is asked of the trace: no kernel is believed by its name.
-// May depend on: kernels/trace.
+// This is found in the trace, whatever the kernel's name.
 #pragma once
 
 #include <cstdint>
@@ -30,12 +29,12 @@ struct GridThread {
   std::uint64_t warp_of_grid = 0;    // as warps are coloured
 };
 
-// Nothing unless all recorded accesses to `buffer` are at their threads' places, one or more, and
-// grid and block have at most two dimensions.
+// Nothing unless there are recorded accesses to `buffer`, all at their threads' places, and grid
+// and block have at most two dimensions.
 [[nodiscard]] std::optional<ThreadGrid> thread_grid(const trace::Trace& trace,
                                                     const trace::Buffer& buffer);
 
-// Nothing where no thread reaches.
+// Nothing if no thread reaches the element.
 [[nodiscard]] std::optional<GridThread> thread_at(const ThreadGrid& threads, std::uint64_t row,
                                                   std::uint64_t column);
 

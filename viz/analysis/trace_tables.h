@@ -1,4 +1,4 @@
-// What a trace's figures are as tables. Names of columns are those of `warplens trace --json`.
+// The figures of a trace as tables. Names of columns are those of `warplens trace --json`.
 #pragma once
 
 #include <array>
@@ -23,7 +23,8 @@ inline constexpr std::array<std::string_view, 4> kTraceTableNames{"totals", "lin
 
 [[nodiscard]] std::optional<TraceTable> trace_table_named(std::string_view name);
 
-// Of all launches, numbered from 1. Figures cover all blocks; what a space does not have is empty.
+// A table of all launches, numbered from 1. Figures cover all blocks; cells that do not apply to a
+// space are empty.
 [[nodiscard]] Table table_of(TraceTable which,
                              std::span<const std::shared_ptr<const trace::Trace>> launches,
                              Language language = Language::en);

@@ -1,4 +1,4 @@
-// Which process and thread a block and a warp are, numbered as they come.
+// The process and thread numbers of blocks and warps in a Perfetto file, numbered as they come.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ struct Track {
 
 class Tracks {
  public:
-  // From here on blocks are those of `trace`; `launch` counts from 1, 0: there is only one.
+  // Blocks belong to `trace` from now on; `launch` counts from 1, 0: there is only one.
   void begin(const trace::Trace& trace, std::size_t launch);
-  // That of a warp of the launch. What names it, where it is new, is added to `named`: whole
-  // events, each behind a comma.
+  // The track of a warp of the launch. If it is new, the events that name it are appended to
+  // `named`, each behind a comma.
   [[nodiscard]] Track of(std::uint32_t block, std::uint32_t warp, std::string& named);
 
  private:

@@ -25,7 +25,7 @@ struct Source {
   std::uint32_t value = 0, event = 0;
 };
 
-// What a lane has at hand.
+// The values that a lane holds.
 struct Lane {
   std::vector<Source> read;                  // since it last made a value
   std::optional<std::uint32_t> kept;         // the value that it made last
@@ -205,7 +205,7 @@ class Follower {
     return flow_.values[value].place == place && flow_.values[value].column == column;
   }
 
-  // Of all that the lane has at hand; in `first_step` at the earliest.
+  // Makes a value of all that the lane holds, in `first_step` at the earliest.
   std::uint32_t make(const Lane& mine, const Target& target, std::uint32_t first_step = 0) {
     const auto index = static_cast<std::uint32_t>(flow_.values.size());
     FlowValue value{target.place, target.column, target.thread, std::max(first_step_, first_step),

@@ -69,14 +69,14 @@ struct ValueFlow {
   std::vector<FlowStep> steps;
   bool is_cut = false;  // there were more than kMostFlowValues
 
-  // Nothing comes together.
+  // Whether no values come together.
   [[nodiscard]] bool is_empty() const { return edges.empty(); }
   [[nodiscard]] std::span<const FlowEdge> edges_of(std::size_t value) const;
 };
 
 inline constexpr std::size_t kMostFlowValues = 40'000;
 
-// Of a block whose events are in the trace's window; empty for another one.
+// The flow of a block whose events are in the trace's window; empty for another one.
 [[nodiscard]] ValueFlow value_flow(const trace::Trace& trace, std::uint32_t block);
 
 }  // namespace warplens::analysis

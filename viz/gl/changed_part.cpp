@@ -33,7 +33,8 @@ Bounds bounds_of(const Image& before, const Image& now) {
 
 using Mask = std::vector<std::uint8_t>;  // a byte a pixel, row by row
 
-// Of `length` pixels, `stride` apart from `first` on: those near one that is set.
+// Sets the pixels near one that is set, in a line of `length` pixels that are `stride` apart from
+// `first` on.
 void widen_line(Mask& mask, std::size_t first, std::size_t stride, std::uint32_t length,
                 std::uint32_t margin) {
   std::vector<std::uint8_t> line(length);

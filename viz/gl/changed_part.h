@@ -1,4 +1,4 @@
-// What of a picture differs from the one before.
+// The part of a picture that differs from the one before.
 #pragma once
 
 #include <vector>
@@ -18,9 +18,8 @@ struct ChangedPart {
 // Both have the same size; of an empty `before` everything has changed.
 [[nodiscard]] ChangedPart changed_part(const Image& before, const Image& now);
 
-// With `margin` pixels around each: where the pictures are drawn smaller, none blends with what was
-// there before.
-[[nodiscard]] ChangedPart changed_part(const Image& before, const Image& now,
-                                       std::uint32_t margin);
+// Adds `margin` pixels around each changed one: where the pictures are drawn smaller, no pixel
+// blends with what was there before.
+[[nodiscard]] ChangedPart changed_part(const Image& before, const Image& now, std::uint32_t margin);
 
 }  // namespace warplens::gl

@@ -83,7 +83,7 @@ struct EglContext::State {
     return {};
   }
 
-  // On the first display that has one. The error is the last one's.
+  // Makes a context on the first display that allows one. The error is the last one's.
   Result<void> make_context() {
     Result<void> made = fail("EGL cannot draw without a display here: {}", kInstall);
     for (const EGLDisplay each : egl.displays()) {

@@ -41,7 +41,7 @@ ColorMap color_map(const std::vector<scene::Color>& palette) {
   return map;
 }
 
-// Without one, a frame of one pixel that shows the frame before: each picture stands as long.
+// The part, or one pixel of it if nothing changed: each picture then stands as long.
 ChangedPart something(ChangedPart part) {
   if (part.width == 0) part.width = part.height = 1;
   return part;

@@ -33,7 +33,7 @@ struct Run {
   std::size_t first = 0, end = 0;  // cells
 };
 
-// Of the cells that are seen; one too many at most.
+// The runs of the visible cells; one too many at most.
 std::vector<Run> runs_of(const scene::CellGrid& grid) {
   std::vector<Run> runs;
   for (std::size_t first = 0; first < grid.colors.size() && runs.size() <= kMostRectangles;) {

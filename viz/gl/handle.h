@@ -6,7 +6,6 @@
 //   ShaderProgram           GLSL files → program (program.h)
 //   CellTexture       draws a scene::CellGrid of any size in one call (cell_texture.h)
 //   write_png, svg    image.h, png.h, svg.h; no OpenGL
-// May depend on: viz/scene, glad.
 #pragma once
 
 #include <glad/gl.h>

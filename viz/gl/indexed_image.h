@@ -21,7 +21,7 @@ struct IndexedImage {
 // Opaque. Up to 256 colours stay exact; of more, frequent ones are kept and each other one becomes
 // the nearest of them, no farther away than it must be.
 [[nodiscard]] IndexedImage indexed(const Image& image);
-// What has changed; all else is clear.
+// The changed part; all else is transparent.
 [[nodiscard]] IndexedImage indexed(const ChangedPart& part);
 
 // Colours as indices into some of them.

@@ -7,7 +7,7 @@
 namespace warplens::gl {
 namespace {
 
-// Of 0 to 9: the last ones take three times as long for a tenth fewer bytes.
+// The level, from 0 to 9: the highest ones take three times as long for a tenth fewer bytes.
 constexpr int kCompression = 9;
 
 std::string big_endian(std::uint32_t number) {

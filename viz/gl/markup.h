@@ -8,7 +8,7 @@
 
 namespace warplens::svg {
 
-// To a hundredth, without trailing zeros: "12.5"; "0" for what is no number.
+// The number to a hundredth, without trailing zeros: "12.5"; "0" if it is not finite.
 [[nodiscard]] std::string number(float value);
 
 // `name="#rrggbb"`, and `name-opacity` where it lets something through. A space stands first.

@@ -21,7 +21,7 @@ Result<std::string> png_bytes(const Image& image);
 
 // The same with at most 256 colours (indexed_image.h), opaque: about a third of the bytes.
 Result<void> write_small_png(const std::filesystem::path& path, const Image& image);
-// What has changed alone, likewise; the rest of its rectangle is clear.
+// Writes only the changed part, likewise; the rest of its rectangle is transparent.
 Result<void> write_part_png(const std::filesystem::path& path, const ChangedPart& part);
 
 }  // namespace warplens::gl

@@ -7,7 +7,7 @@
 //                                            data
 //
 // What the model says is held against that run: every lane's address, every access's wavefronts,
-// the data that come back. May depend on: viz/swizzle, kernels/run.
+// the data that come back.
 #pragma once
 
 #include <cstdint>
@@ -52,12 +52,12 @@ struct SwizzleAnswer {
   }
 };
 
-// What a map does to one pattern is in the answer; errors are: a tile that a pattern or a map does
-// not fit, an expression that is none, "cancelled". A run that differs from the model is an error
-// that begins with "internal error".
+// Effects of a map on one pattern are in the answer; errors are: a tile that a pattern or a map
+// does not fit, an expression that is none, "cancelled". A run that differs from the model is an
+// error that begins with "internal error".
 Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop = {});
 
-// Without the run: `run` is null, the events are empty.
+// The answer without the run: `run` is null, the events are empty.
 Result<SwizzleAnswer> modelled_answer(const SwizzleSpec& spec);
 
 }  // namespace warplens::swizzle

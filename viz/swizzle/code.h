@@ -16,7 +16,7 @@ enum class CodeKind : std::uint8_t { cuda, cute };
 // Errors: those of the specification; for CuTe: a map that is neither padding nor a Swizzle<B,M,S>.
 Result<std::string> code(const SwizzleSpec& spec, CodeKind kind);
 
-// With what a test and a source view need of it.
+// CUDA code, with what a test and a source view need of it.
 struct CudaCode {
   std::string text;
   std::uint32_t store_line = 0, load_line = 0;  // of the shared accesses, from 1

@@ -1,4 +1,4 @@
-// What a pattern's accesses cost where a map puts the elements: wavefronts by the measured rules
+// The cost of a pattern's accesses under a map: wavefronts by the measured rules
 // (kernels/cost/access_cost.h), and what an instruction refuses.
 #pragma once
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kMostPaddingBytes = 128;  // the banks repeat behind them
 
-// In the order in which the first of equals is taken.
+// The maps to try; among equals the first is taken.
 std::vector<Map> maps_to_try(const Tile& tile) {
   std::vector<Map> maps = {Map{}};
   const int bits = std::bit_width(tile.elements() - 1);
@@ -40,7 +40,7 @@ struct Search {
     found.ideal = written.ideal + was_read.ideal;
   }
 
-  // What cannot be placed or accessed is passed over.
+  // A map that cannot be placed or accessed is skipped.
   void try_map(const Map& map) {
     const auto placement = place(tile, map);
     if (!placement.has_value() || !placement->is_bijection()) return;

@@ -169,7 +169,7 @@ class KernelWriter {
     return {};
   }
 
-  // What a lane's register has of one matrix, to or from device memory.
+  // Moves a lane's register of one matrix to or from device memory.
   Result<void> move_fragment(const Pattern& pattern, std::uint32_t index,
                              const std::string& fragment, Direction direction) {
     TRY(const auto formula, fragment_formula(pattern, spec_.tile));

@@ -17,7 +17,7 @@ std::string divided(std::string_view name, std::uint32_t by) {
   return by == 1 ? std::string(name) : fmt::format("{} / {}", name, by);
 }
 
-// Which of the matrices' blocks of 8 lines.
+// The index of the block of 8 lines among the matrices.
 std::string block_of_lines(const Matrices& matrices, std::string_view in_block) {
   return matrices.down == 1 ? std::string(in_block)
                             : fmt::format("matrix % {} * 8 + {}", matrices.down, in_block);

@@ -19,13 +19,14 @@ struct Statement {
 };
 
 struct LaneFormula {
-  // Which lanes take part, said of `unit` (below `bound`) or `element` (not negative).
+  // The condition for lanes to take part, said of `unit` (below `bound`) or `element` (not
+  // negative).
   enum class Condition : std::uint8_t { none, unit_below, element_not_negative };
   std::vector<Statement> first;  // up to what the condition is about
   Condition condition = Condition::none;
   std::uint32_t bound = 0;
   std::vector<Statement> then;  // of lanes that take part; row and col at the end
-  // Where lanes are listed, `element` is the lane's of these and `first` is empty.
+  // The elements of listed lanes, by lane; `first` is then empty.
   std::vector<std::int32_t> listed;
 };
 

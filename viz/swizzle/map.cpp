@@ -91,7 +91,7 @@ LineNames names_of(const Tile& tile) {
   return tile.order == Order::row ? LineNames{"row", "col"} : LineNames{"col", "row"};
 }
 
-// What stands behind the line's beginning.
+// The expression behind the line's beginning.
 std::string in_line(const Tile& tile, std::string_view within) {
   return fmt::format("{} * {} + {}", names_of(tile).line, tile.line_length(), within);
 }

@@ -1,4 +1,4 @@
-// Where a tile's elements are put: the maps, their texts, and each as one expression.
+// Maps put a tile's elements into places. Here: the maps, their texts, and each as one expression.
 //
 //   none            where they lie anyhow
 //   padding 1       so many elements behind each line

@@ -22,7 +22,7 @@ std::string called(const OwnIndex& index, std::span<const std::int32_t> values) 
   return fmt::format("{}({})", index.function, words);
 }
 
-// On to the next arguments, the last one fastest; false after the last.
+// Steps to the next arguments, the last one fastest; false after the last.
 bool next(const OwnIndex& index, std::vector<std::int32_t>& values) {
   for (std::size_t i = index.arguments.size(); i-- > 0;) {
     if (++values[i] < index.arguments[i].count) return true;
@@ -31,7 +31,7 @@ bool next(const OwnIndex& index, std::vector<std::int32_t>& values) {
   return false;
 }
 
-// Of all arguments.
+// Checks the value for all arguments.
 Result<void> check_values(const OwnIndex& index, const IntExpression& expression) {
   std::vector<std::int32_t> values(index.arguments.size());
   for (const auto& [name, value] : index.constants) values.push_back(value);

@@ -8,8 +8,9 @@
 
 namespace warplens::swizzle {
 
-// Of the index's arguments, in their order, then its constants. Errors: no expression; one that
-// has no value for some arguments, or one beyond its places; say for which.
+// Parses an expression of the index's arguments, in their order, then its constants. Errors: no
+// expression; one that has no value for some arguments, or one beyond its places; the error says
+// for which.
 Result<IntExpression> parse_index(const OwnIndex& index, std::string_view text);
 
 }  // namespace warplens::swizzle

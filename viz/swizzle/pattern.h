@@ -3,12 +3,14 @@
 //   rows            one element a lane, consecutive lanes along a row, then the next row
 //   columns         one element a lane, consecutive lanes down a column, then the next column
 //   rows.16B        16 bytes a lane (also 4B, 8B) that lie side by side in the tile's order;
-//   consecutive columns.16B     lanes along a row (down a column) of such groups groups          16
-//   bytes a lane, consecutive lanes along a line ldmatrix.x4  .x2  .x1  .x4.trans …   who reads;
-//   matrices down the lines, then 16 bytes further stmatrix.x4 …                        who writes,
-//   likewise lanes(0,32,64,...)          the element of each lane (its offset without a map), -1:
-//   none; lanes(lane * 32 + warp)     … by an expression of lane, warp, rows and cols. Also
-//   lanes.16B(…)
+//   columns.16B     consecutive lanes along a row (down a column) of such groups
+//   groups          16 bytes a lane, consecutive lanes along a line
+//   ldmatrix.x4     who reads (also .x2, .x1, .x4.trans …): matrices down the lines, then 16 bytes
+//                   further
+//   stmatrix.x4     who writes, likewise
+//   lanes(0,32,64,...)         the element of each lane (its offset without a map), -1: none
+//   lanes(lane * 32 + warp)    the same by an expression of lane, warp, rows and cols; also
+//                              lanes.16B(…)
 //
 // A warp takes 32 (or 4 × 8) of them at a time; as many warps as cover the tile. `lanes` is one
 // warp's access, or where its expression has `warp` as many as cover the tile with every lane

@@ -17,7 +17,7 @@ struct Collision {
 };
 
 struct Placement {
-  // By an element's plain offset: where it is put, in elements from the array's beginning.
+  // The place of each element, by its plain offset, in elements from the array's beginning.
   std::vector<std::uint32_t> offsets;
   std::uint32_t span =
       0;  // elements of the array: up to the largest offset; with padding whole lines
@@ -33,7 +33,7 @@ struct Placement {
 // Errors: the map's (map.h), a place before the array, an array beyond kMostBytes.
 Result<Placement> place(const Tile& tile, const Map& map);
 
-// Of the four-byte word in which the element at `offset` begins: (address / 4) mod 32.
+// The bank of the four-byte word in which the element at `offset` begins: (address / 4) mod 32.
 [[nodiscard]] std::uint32_t bank_of(const Tile& tile, std::uint32_t offset);
 
 // A lane's elements from plain offset `first` on, wherever they are put: whether they lie side by

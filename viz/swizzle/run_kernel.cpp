@@ -37,7 +37,7 @@ std::vector<bool> taken_by(const Accesses& accesses, const Tile& tile) {
   return taken;
 }
 
-// What `out` must hold; nothing where data cannot come back right.
+// The expected contents of `out`; nothing if data cannot come back right.
 std::vector<std::byte> expected(const SwizzleAnswer& modelled, const std::vector<std::byte>& in) {
   if (!modelled.works()) return {};
   const Tile& tile = modelled.spec.tile;

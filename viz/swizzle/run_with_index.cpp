@@ -62,7 +62,7 @@ Result<std::string> body_of(const OwnIndex& index, const FoundFunction& function
   return fmt::format("{{\n{}{}{}}}", ptx.declarations(), line_of(before), ptx.text());
 }
 
-// In place of the written one, so that the source shows what ran.
+// The sources with the index in place of the written one, so that they show what ran.
 std::shared_ptr<const trace::Sources> told(trace::Sources sources, const OwnIndex& index,
                                            const std::string& expression) {
   const std::string written = fmt::format("return {};", index.written);

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 6> kFields = {"element", "tile", "order",
                                                      "write",   "read", "map"};
 constexpr std::size_t kLongestSpec = 2000;
 
-// Where the next field begins: a name and '=' behind a blank.
+// The beginning of the next field: a name and '=' behind a blank.
 std::size_t next_field(std::string_view text, std::size_t from) {
   for (std::size_t at = from; at < text.size(); ++at) {
     if (at != 0 && text[at - 1] != ' ') continue;

@@ -1,8 +1,8 @@
-// What the workshop is asked: a tile, who writes and reads it, and the map between.
+// A question to the workshop: a tile, who writes and reads it, and the map between.
 //
 //   element=2 tile=128x8 order=column write=rows read=ldmatrix.x4.trans map=Swizzle<3,3,4>
 //
-// The command line and links have the same texts, field by field. May depend on: viz/analysis.
+// The command line and links have the same texts, field by field.
 #pragma once
 
 #include <string>

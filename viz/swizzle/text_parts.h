@@ -21,7 +21,7 @@ namespace warplens::swizzle {
   return value;
 }
 
-// What stands in "NAME( … )" or "NAME< … >"; nothing where the text is not of that form.
+// The text in "NAME( … )" or "NAME< … >"; nothing if the text is not of that form.
 [[nodiscard]] inline std::optional<std::string_view> enclosed(std::string_view text,
                                                               std::string_view name, char open,
                                                               char close) {

@@ -16,8 +16,8 @@
 
 namespace warplens::swizzle {
 
-// What one block may have on compute capability 9.0 (CUDA C++ Programming Guide, "Technical
-// specifications per compute capability").
+// The most shared memory of one block on compute capability 9.0 (CUDA C++ Programming Guide,
+// "Technical specifications per compute capability").
 inline constexpr std::uint32_t kMostBytes = 227 * 1024;
 inline constexpr std::uint32_t kMostElements = 65536;
 
@@ -37,7 +37,7 @@ struct Tile {
   [[nodiscard]] MatrixPlace place_in_line(std::uint32_t line, std::uint32_t within) const {
     return order == Order::row ? MatrixPlace{line, within} : MatrixPlace{within, line};
   }
-  // Where an element lies without a map, from the tile's beginning; and back.
+  // The offset of an element without a map, from the tile's beginning; and back.
   [[nodiscard]] std::uint32_t plain_offset(MatrixPlace place) const {
     return order == Order::row ? place.row * columns + place.column
                                : place.column * rows + place.row;

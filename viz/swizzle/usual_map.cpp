@@ -34,7 +34,7 @@ CuteSwizzle usual_swizzle(const SwizzleSpec& spec, std::uint32_t group) {
   return swizzle;
 }
 
-// Without parentheses around all of it.
+// The text without parentheses around all of it.
 std::string_view bare(std::string_view text) {
   if (text.size() < 2 || text.front() != '(' || text.back() != ')') return text;
   int depth = 0;

@@ -25,7 +25,7 @@ const trace::Buffer* nearest_buffer(const std::vector<trace::Buffer>& buffers,
   return behind;
 }
 
-// What of a thread's local memory a frame may touch: its own part and its callers'.
+// The end of the local memory that a frame may touch: its own part and those of its callers.
 std::uint64_t local_end(const CallFrame& frame) {
   return std::uint64_t{frame.local_base} + frame.function->local_bytes;
 }

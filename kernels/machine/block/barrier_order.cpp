@@ -33,7 +33,7 @@ void order_arrival(RaceDetector* races, std::uint32_t key, const Warp& warp, std
   if (races != nullptr) races->arrive(key, threads_of(warp, lanes));
 }
 
-// Those that went on have been noted when they arrived; those that exited instead count as arrived.
+// Threads that went on were noted when they arrived; threads that exited count as arrived.
 void order_across(RaceDetector* races, std::uint32_t key, const OpenBarrier& barrier,
                   std::span<const Warp> warps, std::uint32_t threads) {
   if (races == nullptr) return;

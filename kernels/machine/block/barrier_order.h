@@ -1,5 +1,5 @@
-// What a block barrier orders for the race detector: what the arriving threads did before they
-// arrived comes before what the waiting ones do next.
+// The order that a block barrier makes for the race detector: all that the arriving threads did
+// before they arrived comes before all that the waiting threads do next.
 #pragma once
 
 #include <cstdint>

@@ -58,7 +58,8 @@ class Block {
   [[nodiscard]] const FindingLog& findings() const { return context_.report.findings(); }
   [[nodiscard]] std::uint64_t instructions() const { return instructions_; }
   [[nodiscard]] std::uint64_t lane_instructions() const { return lane_instructions_; }
-  // By a warp with an active lane, by the instruction's global id; empty unless asked for.
+  // How often each instruction was executed by a warp with an active lane, by its global id; empty
+  // unless asked for.
   [[nodiscard]] const std::vector<std::uint64_t>& executions() const { return executions_; }
   // Shared loads that raced or read what was never written, and shuffles from a missing lane:
   // findings if their values are used.
@@ -67,15 +68,15 @@ class Block {
   [[nodiscard]] const std::set<std::uint32_t>& racing_loads() const {
     return context_.report.racing_loads();
   }
-  // What it wrote to buffers that are watched.
+  // The bytes of watched buffers that the block wrote.
   [[nodiscard]] const BlockWrites& writes() const { return memory_.buffers.writes(); }
   [[nodiscard]] const BufferHazards::Early& early_reads() const { return memory_.buffers.early(); }
-  // What it touched of exposed buffers, where blocks do not take turns.
+  // The bytes of exposed buffers that the block touched; kept only while blocks do not take turns.
   [[nodiscard]] const BlockTouches& touched() const { return memory_.global.touched(); }
-  // What printf wrote, by the order of execution.
+  // The output of printf, in the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }
 
-  // Of all that decides what the block does next, but for global memory and clocks.
+  // A hash of everything that decides what the block does next, except global memory and clocks.
   [[nodiscard]] std::uint64_t fingerprint();
   // Instructions so far that read global memory.
   [[nodiscard]] std::uint64_t buffer_reads() const { return context_.buffer_reads; }
@@ -90,7 +91,7 @@ class Block {
   [[nodiscard]] bool all_exited() const;
   [[nodiscard]] BlockStatus run_turns();
   void run_warp(Warp& warp);
-  // Where its warps stand, line by line.
+  // The lines at which the block's warps stand.
   [[nodiscard]] std::vector<StandingWarps> standing();
   [[nodiscard]] bool must_stop(const FindingPlace& place);
   void report_halt(const FindingPlace& place);

@@ -131,7 +131,7 @@ void BlockBarriers::use_values(const Issue& issue, const BarrierUse& use) {
   if (use.destination != kNoSlot) block_->values.clear(issue.frame, use.destination, issue.mask);
 }
 
-// What PTX leaves undefined ("bar"): the machine does what hardware's counter would.
+// PTX leaves this undefined ("bar"): the machine does what the hardware's counter would do.
 void BlockBarriers::check_arrival(const Issue& issue, const BarrierUse& use,
                                   const OpenBarrier& barrier) {
   const FindingPlace place{issue.instruction, issue.warp.index, first_lane(issue.mask)};

@@ -33,7 +33,7 @@ class BlockBarriers {
 
  private:
   bool arrive(const Issue& issue);
-  // As its operands say.
+  // A barrier as the operands name it: its id and how many threads it waits for.
   struct Named {
     std::uint32_t id = 0, count = 0;
   };
@@ -54,14 +54,15 @@ class BlockBarriers {
   void use_values(const Issue& issue, const BarrierUse& use);
   [[nodiscard]] bool is_complete(const OpenBarrier& barrier) const;
   void release(const OpenBarrier& barrier, std::uint32_t key);
-  // With the threads that exited instead.
+  // How many threads have arrived; those that exited count as well.
   [[nodiscard]] std::uint64_t arrived_threads(const OpenBarrier& barrier) const;
 
   BlockContext* block_;
   SharedMemory* shared_;
   std::span<Warp> warps_;
   OpenBarriers open_;
-  // By the entry's instruction behind a barrier: the lanes that have been there, a warp.
+  // The lanes of each warp that have been behind a barrier, by the index of the entry's instruction
+  // behind it.
   std::map<std::uint32_t, std::vector<std::uint32_t>> been_behind_;
 };
 

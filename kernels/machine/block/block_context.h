@@ -1,5 +1,5 @@
-// What every part of a block shares: which block of which launch it is, findings, events, and the
-// values that are followed.
+// State that every part of a block shares: the block's place in its launch, findings, events, and
+// the values that are followed.
 //
 //   Block ──► sync, branches, calls, matrices ──► memory ──► BlockContext
 #pragma once

@@ -31,7 +31,7 @@ std::uint64_t fingerprint_of(const Warp& warp, const Fragment& fragment) {
   return sum.value();
 }
 
-// In whatever order they stand.
+// Independent of the order of the fragments.
 std::uint64_t fingerprint_of_fragments(const Warp& warp) {
   std::uint64_t sum = 0;
   for (const Fragment& fragment : warp.fragments) sum += fingerprint_of(warp, fragment);

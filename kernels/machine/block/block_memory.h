@@ -20,8 +20,8 @@
 
 namespace warplens::machine {
 
-// Of the search for races: the block's own, and behind them those of which bulk copies are the
-// doing (bulk_copies.h), one a thread.
+// How many threads the race detector counts: those of the block and, behind them, one for each
+// thread's bulk copies (bulk_copies.h).
 [[nodiscard]] inline std::uint32_t threads_of(const BlockContext& block) {
   return block.launch->warps * kWarpSize * (block.image->has_bulk_copies ? 2 : 1);
 }
@@ -46,7 +46,7 @@ struct BlockMemory {
 
   // All of shared memory, as an access finds it.
   [[nodiscard]] MemoryRange shared_range() { return {shared.data(), 0, shared.size()}; }
-  // What of it an access is meant for.
+  // The range of shared memory that an access is meant for.
   [[nodiscard]] MemoryRange shared_array(const ArrayReach& reach) {
     if (reach.space != trace::Space::shared) return shared_range();
     return {shared.data() + reach.begin, reach.begin,

@@ -29,7 +29,7 @@ class BlockReport {
 
   void start(std::uint64_t block);
   void add(trace::FindingKind kind, const FindingPlace& place, const FindingText& text);
-  // For texts that are costly to make: only the first occurrence asks for it.
+  // Adds a finding whose text is costly to make: it is made for the first occurrence only.
   void add_lazily(trace::FindingKind kind, const FindingPlace& place,
                   const std::function<FindingText()>& text);
   // More occurrences of what was added.

@@ -8,7 +8,7 @@ namespace {
 
 using trace::FindingKind;
 
-// Of one instruction: one that is confirmed is enough.
+// The most open candidates of one instruction: one that is confirmed is enough.
 constexpr std::size_t kMaximumOpen = 1 << 12;
 
 }  // namespace

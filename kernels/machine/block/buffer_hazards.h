@@ -36,7 +36,7 @@ class BufferHazards {
   // An atomic, before its bytes are written.
   void note_update(const Issue& issue, const LaneAccess& update, const WatchedBuffer& buffer,
                    std::uint32_t lanes, bool reads_old);
-  // What one lane's copy reads goes to shared memory.
+  // Notes what one lane's copy to shared memory reads.
   void note_copy(const FindingPlace& place, const WatchedBuffer& buffer, std::uint64_t address,
                  std::uint32_t bytes);
 
@@ -50,7 +50,7 @@ class BufferHazards {
     bool is_update = false;
   };
 
-  // Of the bytes: which have been written, as far as this block can tell.
+  // Which of the bytes have been written, as far as this block can tell.
   [[nodiscard]] std::uint64_t set_bits(const WatchedBuffer& buffer, const ByteMask& bytes) const {
     return (buffer.held_bits(bytes.word) | writes_.written_bits(bytes.word)) & bytes.bits;
   }

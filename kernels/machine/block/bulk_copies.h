@@ -3,8 +3,8 @@
 //
 // The bytes are read when they are asked for and land when somebody tests the mbarrier; as they may
 // land at any time in between, races are looked for at both ends. Nothing but the mbarrier orders
-// them with what comes after, not even for the thread that asked: for the search they are the doing
-// of a thread of its own, its copier().
+// them with what comes after, not even for the thread that asked: the race detector counts them as
+// done by a thread of their own, copier().
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ class BulkCopies {
  public:
   BulkCopies(BlockContext& block, BlockMemory& memory) : block_(&block), memory_(&memory) {}
 
-  // Of a new block none is under way.
+  // Starts a new block: no copy is pending.
   void start() { pending_.clear(); }
   void execute(const Issue& issue);
 
@@ -41,7 +41,7 @@ class BulkCopies {
     std::uint64_t to = 0, barrier = 0;  // offsets in the shared window
     std::vector<std::byte> bytes;       // as they will lie there
   };
-  // By lane.
+  // The operands of one instruction, by lane.
   struct Places {
     LaneAddresses to, from, barrier;
   };
@@ -53,15 +53,15 @@ class BulkCopies {
                   std::span<std::byte> bytes);
   void read_box(const Issue& issue, const BulkCopy& copy, const TensorMap& map, std::uint32_t lane,
                 std::uint64_t to, std::span<std::byte> bytes);
-  // A row of a box, of which what lies outside of the tensor is zero.
+  // Reads a row of a box; bytes outside of the tensor are zero.
   void read_row(const Issue& issue, const TensorMap& map, std::uint32_t lane,
                 const std::array<std::int64_t, TensorMap::kMostDimensions>& at,
                 std::span<std::byte> row);
-  // Not more than 16 bytes, which begin and end in the same 16.
+  // Reads at most 16 bytes, all within the same aligned 16.
   void read_piece(const Issue& issue, std::uint32_t lane, std::uint64_t from,
                   std::span<std::byte> piece);
   [[nodiscard]] std::optional<TensorMap> map_at(std::uint64_t address) const;
-  // Whether so many bytes may be copied to there.
+  // Whether `bytes` bytes may be copied to the lane's address in `to`.
   [[nodiscard]] bool fits(const Issue& issue, LaneAddresses to, std::uint32_t lane,
                           std::uint64_t bytes, std::uint32_t alignment);
   [[nodiscard]] std::uint32_t copier(std::uint32_t thread) const {

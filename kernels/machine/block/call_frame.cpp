@@ -58,7 +58,7 @@ void FramePool::fill_special(CallFrame& frame, const SpecialUse& use) const {
     }
     return;
   }
-  // What a block differs by is the same in all of its lanes.
+  // A value that differs between blocks is the same in all lanes of a block.
   const std::uint64_t value = special_value(use.special, place_, 0);
   if (use.bytes == sizeof(std::uint32_t)) {
     std::fill_n(reinterpret_cast<std::uint32_t*>(slot), kWarpSize,

@@ -47,7 +47,7 @@ class FramePool {
   // Its variables begin at `local_base` of each thread's local memory.
   [[nodiscard]] CallFrame* take(std::size_t function, std::uint32_t local_base);
   void release(CallFrame* frame);
-  // What the clocks that the frame's function reads show from now on.
+  // Sets the time that the clocks read by the frame's function show from now on.
   void set_time(CallFrame& frame, std::uint64_t time);
 
  private:

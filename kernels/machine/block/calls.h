@@ -14,7 +14,7 @@ class Calls {
 
   // True: go on in this fragment.
   bool call(const Issue& issue);
-  // From a frame that has a caller.
+  // Returns from a frame that has a caller.
   void leave(const Issue& issue);
 
  private:

@@ -33,7 +33,7 @@ class EventRecorder {
     place(issue, site, issue.mask, event);
     recorder_->record(event, lanes);
   }
-  // What no lane's access reads of global memory.
+  // Records bytes of global memory that are read by no lane's access.
   void record_fetch(std::uint64_t address, std::uint32_t bytes) {
     if (recorder_ != nullptr) recorder_->record_fetch(address, bytes);
   }

@@ -1,6 +1,6 @@
-// What accesses to exposed buffers leave behind for the comparison with other blocks: in a launch
-// whose blocks take turns they are compared at once (global_races.h), in others the block keeps
-// what it has touched (launch_screen.h).
+// Records accesses to exposed buffers for the comparison with other blocks: in a launch whose
+// blocks take turns they are compared at once (global_races.h), in others the block keeps what it
+// has touched (launch_screen.h).
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,11 @@ class GlobalHazards {
                                 const PlacedLanes& lanes);
   void note_update(const Issue& issue, const AtomicAccess& atomic, const LaneAccess& lanes,
                    std::uint32_t mask);
-  // What one lane's copy reads.
+  // Notes what one lane's copy reads.
   void note_copy(const Issue& issue, std::uint32_t lane, std::uint64_t address,
                  std::uint32_t bytes);
 
-  // What the lanes' access orders, to global or shared memory.
+  // Passes on what an access to global or shared memory orders (acquire, release).
   void order(const Issue& issue, std::uint32_t lanes, const LaneAddresses& addresses,
              std::uint32_t width, trace::Space space);
   void fence(const Issue& issue);

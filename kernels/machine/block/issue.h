@@ -24,7 +24,8 @@ inline void note_poll(const Issue& issue) {
   issue.fragment.has_polled = true;
   issue.fragment.polled_at = issue.instruction;
 }
-// Before a fragment waits or goes elsewhere: its guard-false lanes go on behind the instruction.
+// Lets the lanes whose guard is false go on behind the instruction, before the rest of the fragment
+// waits or jumps.
 void pass_unguarded(const Issue& issue);
 
 }  // namespace warplens::machine

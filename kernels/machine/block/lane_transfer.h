@@ -35,7 +35,7 @@ void load_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRang
                 const PlacedLanes& lanes);
 void store_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRange& range,
                  const PlacedLanes& lanes);
-// What a load gives that cannot be made.
+// Gives 0 to the registers of a load that cannot be made.
 void load_zero(const Issue& issue, const MemoryAccess& access, std::uint32_t mask);
 
 }  // namespace warplens::machine

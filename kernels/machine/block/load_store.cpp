@@ -9,7 +9,7 @@ using trace::Space;
 
 namespace {
 
-// Where every lane's address lies, if the instruction says it; else Space::none.
+// The state space of all lanes' addresses, if the instruction names it; else Space::none.
 Space space_of_all(ptx::StateSpace space) {
   switch (space) {
     case ptx::StateSpace::global:

@@ -1,5 +1,5 @@
-// What accesses to a thread's local memory do wrong: they read variables that it has not written
-// yet, leave the one that their address is meant for, or take an address of another thread's.
+// Findings of accesses to a thread's local memory: they read variables that it has not written yet,
+// leave the variable that their address is meant for, or take an address of another thread's.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class LocalHazards {
   explicit LocalHazards(BlockContext& block) : block_(&block) {}
 
   [[nodiscard]] bool is_on() const { return block_->launch->options->detect_races; }
-  // What of [0, end) of a thread's local memory an access is meant for.
+  // The part of [0, end) of a thread's local memory that an access is meant for.
   [[nodiscard]] static MemoryRange array_of(const CallFrame& frame, const ArrayReach& reach,
                                             std::uint64_t end) {
     if (reach.space != trace::Space::local) return {nullptr, 0, end};

@@ -90,7 +90,7 @@ void Mbarriers::keep(MbarrierAction action, std::uint64_t offset, std::uint64_t 
 
 void Mbarriers::check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
                               const MbarrierState& state, std::uint32_t count) {
-  // That it has no count was told when it was used without one.
+  // A missing count was reported when the mbarrier was used without one.
   if (count <= state.pending || !initialised_.contains(offset)) return;
   report(issue, lane,
          finding_text::mbarrier_arrivals(memory_->hazards.place_of(offset), count, state.pending,

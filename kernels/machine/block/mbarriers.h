@@ -17,7 +17,7 @@ class Mbarriers {
   Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, BulkCopies& bulk_copies)
       : block_(&block), memory_(&memory), copies_(&copies), bulk_copies_(&bulk_copies) {}
 
-  // Of a new block none is initialised.
+  // Starts a new block: no mbarrier is initialised.
   void start();
   void execute(const Issue& issue);
   // The one whose phase `fragment` waits for by testing it at `instruction`, if it does.
@@ -30,7 +30,7 @@ class Mbarriers {
             std::uint32_t mask);
   void execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                     std::uint64_t offset);
-  // What is wrong in a lane's use, before it is executed.
+  // Reports what is wrong in a lane's use, before it is executed.
   void check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                   std::uint64_t offset, std::uint64_t bits);
   // `bits` are in the object from now on.
@@ -51,8 +51,8 @@ class Mbarriers {
   BlockMemory* memory_;
   AsyncCopies* copies_;
   BulkCopies* bulk_copies_;
-  // Those that are initialised, by their offsets in the shared window: what mbarrier operations
-  // left in them.
+  // The initialised mbarriers: offset in the shared window → the value that mbarrier operations
+  // left there.
   std::map<std::uint64_t, std::uint64_t> initialised_;
 };
 

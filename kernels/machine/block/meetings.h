@@ -1,4 +1,5 @@
-// Where lanes that wait in a call meet those that went past it, as the frames that called see it.
+// The instruction at which lanes that wait in a call meet those that went past it, as the frames of
+// the callers see it.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +8,9 @@
 
 namespace warplens::machine {
 
-// In `outer`'s function, the place behind what waits in `inner`: `own` (of FunctionImage::meetings)
-// where they are one frame, else that of the call in `outer` that led there; kNoIndex where none
-// is.
+// The place in `outer`'s function behind the call or barrier that `inner` waits in: `own` (of
+// FunctionImage::meetings) if they are one frame, else that of the call in `outer` that led there;
+// kNoIndex if there is none.
 [[nodiscard]] std::uint32_t meeting_seen_from(const CallFrame& outer, const CallFrame& inner,
                                               std::uint32_t own);
 // The same from the kernel's own frame.

@@ -31,7 +31,7 @@ ParameterSpace::Lanes ParameterSpace::split(const Issue& issue, const MemoryAcce
   const std::size_t launch_bytes = block_->launch->request->parameters.size();
   const std::size_t stride = issue.frame.function->parameter_bytes;
   Lanes lanes;
-  // As they nearly always are.
+  // The usual case: all lanes read inside the launch's parameters.
   if (!is_store && are_inside(addresses, mask, 0, launch_bytes, access.width)) {
     lanes.launch = mask;
     return lanes;

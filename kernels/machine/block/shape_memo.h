@@ -1,5 +1,5 @@
 // The shapes that a block's accesses have, each kept once: an instruction's accesses most often
-// have the shape that they had the last time, whoever makes them.
+// have the shape that they had the last time, in whichever warp.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ class ShapeMemo {
   ShapeMemo(const ShapeMemo&) = delete;
   ShapeMemo& operator=(const ShapeMemo&) = delete;
 
-  // Where the active lanes (at least one) access. Without a shape where they lie too far apart for
-  // one. A 32-bit address that wraps around comes out outside of any memory. It holds until the
-  // next call.
+  // The addresses of the active lanes (at least one), with their shape unless they lie too far
+  // apart for one. A 32-bit address that wraps around comes out outside of any memory. Valid until
+  // the next call.
   [[nodiscard]] PlacedLanes find(const Issue& issue, const AddressOperand& operand);
 
  private:
-  // Of so many at once, so few are compared.
+  // kShapes shapes are kept at once; a search compares kTries of them.
   static constexpr std::size_t kShapes = 256, kTries = 4;
 
   [[nodiscard]] const LaneShape* look_up(const Issue& issue, const AddressOperand& operand);

@@ -1,5 +1,5 @@
-// What accesses to shared memory leave behind: which bytes were ever written, and the hazards that
-// they complete, which are races and reads of what nothing has written.
+// State that accesses to shared memory leave behind: the bytes that were ever written, and the
+// hazards that they complete, which are races and reads of bytes that nothing has written.
 //
 // A hazard of a load matters only when the loaded value does: in the first run the load becomes a
 // candidate, in the second it is reported when its value is used (tracked_values.h).
@@ -29,7 +29,8 @@ class SharedHazards {
   // All do nothing when hazards are not looked for.
   [[nodiscard]] bool is_on() const { return shared_->races() != nullptr; }
 
-  // By whom and where; the lanes' shape stays the caller's.
+  // The access as the race detector takes it: who makes it and where. The shape of the lanes stays
+  // owned by the caller.
   [[nodiscard]] static RaceAccess access_of(const Issue& issue, std::uint32_t mask,
                                             const PlacedLanes& lanes, std::uint32_t width,
                                             RaceAccessKind kind) {
@@ -67,7 +68,8 @@ class SharedHazards {
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
                  std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);
-  // With the thread that asked in place of its bulk copies' own (bulk_copies.h).
+  // The race with a copy's own thread (bulk_copies.h) replaced by the thread that asked for the
+  // copy.
   [[nodiscard]] Race between_own_threads(Race race) const;
   void note_race(const Race& race, std::uint32_t site);
   void settle_loads();

@@ -77,7 +77,8 @@ class SharedMemory {
     return all;
   }
 
-  // As a new block finds it. What an earlier block did is ordered before all that follows.
+  // Resets to the state that a new block finds. All that an earlier block did is ordered before
+  // what follows.
   void reset() {
     std::fill(bytes_.begin(), bytes_.end(), std::byte{0});
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});

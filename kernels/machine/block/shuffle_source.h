@@ -1,4 +1,4 @@
-// Which lane a shuffle reads from.
+// The lane that a shuffle reads from.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,8 @@
 
 namespace warplens::machine {
 
-// Of a load, whose value of lane 0 is `first`, only what is used counts.
+// For a load, whose value of lane 0 is `first`, a stray access is a finding only if its value is
+// used.
 void note_strays(BlockContext& block, const Issue& issue, const MemoryAccess& access,
                  const LaneAccess& lanes, std::uint32_t strays, ValueTracker::Load first);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr char kAnyCharacter = 1;
 
-// What lane passes as argument `index`; 0 where there is none.
+// The value that a lane passes as argument `index`; 0 if there is none.
 std::uint64_t argument(const Issue& issue, const CallSite& call, std::size_t index,
                        std::uint32_t lane) {
   const std::size_t stride = issue.frame.function->parameter_bytes;

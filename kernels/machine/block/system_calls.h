@@ -19,7 +19,7 @@ class SystemCalls {
   void print(const Issue& issue, const CallSite& call);
   void fail_assertion(const Issue& issue, const CallSite& call);
 
-  // What printf wrote, by the order of execution.
+  // The output of printf, in the order of execution.
   [[nodiscard]] const std::string& printed() const { return printed_; }
 
  private:

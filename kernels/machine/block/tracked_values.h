@@ -1,4 +1,4 @@
-// What becomes of the values of tracked loads (value_tracker.h), register by register.
+// Follows the values of tracked loads (value_tracker.h) from register to register.
 //
 // A register's node is kept lane by lane beside its slot. Arithmetic and shuffles pass nodes on; a
 // store, an address, and the guard of anything but arithmetic use them. In the first run nothing is
@@ -20,7 +20,7 @@
 
 namespace warplens::machine {
 
-// What would be a finding if the value of its load was used.
+// A finding if the value of its load is used.
 struct Candidate {
   std::uint32_t load = 0;  // instruction
   std::uint64_t occurrences = 0;
@@ -69,10 +69,10 @@ class TrackedValues {
   // The same for what an instruction has just made of values that go on being followed.
   [[nodiscard]] Load follow_result(const Issue& issue, std::uint32_t slot, std::uint32_t mask);
   void set_load(const Issue& issue, std::uint32_t slot, std::uint32_t mask, Node first);
-  // What read all lanes' values of begin_load() has used them.
+  // Marks the values of all lanes of `first` (from begin_load()) as used.
   void use_loads(ValueTracker::Loads first);
 
-  // From here on, only while is_on().
+  // The functions below must be called only while is_on().
   void propagate(const Issue& issue, const Flow& flow);
   void use(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
   void store(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);

@@ -5,8 +5,8 @@
 namespace warplens::machine {
 namespace {
 
-// What the machine does not know of an instruction: its mnemonic, and for a move the special
-// register.
+// The part of an instruction that the machine does not know: its mnemonic, or for a move the
+// special register.
 std::string unknown_part(const ptx::Instruction& instruction) {
   std::string text = instruction.mnemonic();
   for (const ptx::Operand& operand : instruction.operands) {

@@ -8,7 +8,7 @@ namespace {
 
 // Loads of one block, each of which leaves a bit behind.
 constexpr std::size_t kMaximumLoads = std::size_t{1} << 28;
-// Where sums of sums stay alive.
+// A bound on memory, for kernels in which sums of sums stay alive.
 constexpr std::size_t kMaximumNodes = std::size_t{1} << 22;
 
 }  // namespace
@@ -41,8 +41,8 @@ ValueTracker::Node ValueTracker::combine(Node a, Node b) {
   return add({.left = a, .right = b, .load = nodes_.back().load});
 }
 
-// What was used before is not entered again, so all calls together take time linear in the number
-// of nodes.
+// Loads used before are not entered again, so all calls together take time linear in the number of
+// nodes.
 void ValueTracker::use(Node root) {
   if (root == kUntracked || nodes_[root].is_used) return;
   std::vector<std::pair<Load, std::uint32_t>> due;

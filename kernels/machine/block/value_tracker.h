@@ -10,10 +10,10 @@
 //   acc += tile[i]   begin_loads() → n;  acc's node = combine(acc's node, n)
 //   out[j] = acc     use(acc's node): every load summed into acc is used
 //
-// Nodes are many and short-lived. Now and then, when is_crowded(), whoever holds nodes shows them
-// to collect(), which forgets the others: their values died unused. Where too many of an
-// instruction's loads stay alive, as in a long sum, its next ones are not followed: the sum tells
-// of the first.
+// Nodes are many and short-lived. Now and then, when is_crowded(), the holders of nodes pass them
+// to collect(), which forgets all others: their values died unused. Where too many of an
+// instruction's loads stay alive, as in a long sum, its next loads are not followed: the sum
+// reports the first ones.
 #pragma once
 
 #include <cstddef>

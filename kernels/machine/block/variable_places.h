@@ -1,4 +1,4 @@
-// Which variable of shared or local memory a byte belongs to, by its name in the source.
+// Finds the variable of shared or local memory that a byte belongs to, by its name in the source.
 #pragma once
 
 #include <cstdint>

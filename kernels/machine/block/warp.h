@@ -69,8 +69,8 @@ class Warp {
 
   // The fragment to run next, after merging; nullptr when none can.
   [[nodiscard]] Fragment* pick();
-  // Where `running` must look up: the next place in its frame where another fragment stands, or
-  // where lanes meet behind a barrier.
+  // The place at which `running` must stop and look up: the next in its frame where another
+  // fragment stands, or where lanes meet behind a barrier.
   [[nodiscard]] std::uint64_t limit(const Fragment& running) const;
   [[nodiscard]] bool can_run() const;
   // Takes `lanes` out of fragment `from` into a new one that is otherwise equal.
@@ -82,7 +82,7 @@ class Warp {
   // Local memory: `bytes` for each thread are there from now on.
   void grow_local(std::uint32_t bytes);
   [[nodiscard]] std::uint32_t local_bytes() const { return local_bytes_; }
-  // Which of a thread's bytes it has written since its variables came to be.
+  // Marks bytes of a thread's local memory as written since its variables came to be.
   void mark_local(std::uint32_t lane, std::uint64_t offset, std::uint32_t bytes) {
     std::fill_n(written(lane) + offset, bytes, std::uint8_t{1});
   }

@@ -1,5 +1,5 @@
-// What a warp-level operation computes once its lanes are there: shuffles, votes, matches,
-// reductions, elections (PTX ISA 9.7.9 and 9.7.13).
+// Computes warp-level operations once their lanes are there: shuffles, votes, matches, reductions,
+// elections (PTX ISA 9.7.9 and 9.7.13).
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class WarpExchange {
   void elect(const Participants& participants, std::uint32_t lanes);
   // Every lane's result depends on all lanes' values.
   void share_nodes(const Participants& participants, std::uint32_t lanes);
-  // What a shuffle takes from a lane that is not there: a finding if it is used.
+  // The value that a shuffle takes from a lane that is not there: a finding if it is used.
   [[nodiscard]] Node missing_source(const Participant& participant, const Warp& warp,
                                     std::uint32_t lane, std::uint32_t source);
 

@@ -33,7 +33,7 @@ struct WaitingLanes {
     });
     mask |= issue.mask;
   }
-  // Those of `among` that wait for the same as lane `first`.
+  // The lanes of `among` that wait for the same operation as lane `first`.
   [[nodiscard]] std::uint32_t like(std::uint32_t first, std::uint32_t among) const {
     const WarpOperation& asked = *participants[first].operation;
     std::uint32_t same = 0;

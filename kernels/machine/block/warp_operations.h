@@ -1,5 +1,5 @@
-// What the lanes of a warp do together. Each waits until every lane of its member mask that has not
-// exited is there, at whatever place in the code, for the same kind of operation.
+// Operations that the lanes of a warp do together. Each lane waits until every lane of its member
+// mask that has not exited is there, at whatever place in the code, for the same kind of operation.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class WarpOperations {
   void report_stuck(std::span<Warp> warps);
 
  private:
-  // Which lane each gets its value from.
+  // Records which lane each lane gets its value from.
   void record_shuffle(const Issue& issue, const WarpOperation& operation);
   void report_absent_from_mask(const Issue& issue, const WarpOperation& operation);
   bool perform_converged(const Issue& issue, const WarpOperation& operation);
@@ -39,7 +39,8 @@ class WarpOperations {
   void pass_those_left(Warp& warp, const Fragment& going);
   // Members that went past it and exited, while `lanes` waited for them.
   void report_passed_by(Warp& warp, std::uint32_t lanes, std::uint32_t members);
-  // By `lanes`; `members` is the mask that they name, with those that have exited.
+  // Performs the operation for `lanes`; `members` is the mask that they name, with lanes that have
+  // exited.
   void perform(Warp& warp, const Participants& participants, std::uint32_t lanes,
                std::uint32_t members);
 

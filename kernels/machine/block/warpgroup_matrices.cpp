@@ -17,7 +17,7 @@ std::uint64_t wide_value(const Issue& issue, std::uint32_t slot, std::uint32_t l
   return read_slot(issue.frame.slots + slot, kWideBytes, lane);
 }
 
-// By lane.
+// The operand scale-d, a bit a lane.
 std::uint32_t scale_d(const Issue& issue, const WarpgroupMultiply& multiply) {
   return *reinterpret_cast<const std::uint32_t*>(issue.frame.slots + multiply.scale_d) ^
          multiply.scale_d_flip;

@@ -29,7 +29,7 @@ class WarpgroupMatrices {
   };
 
   void check_warpgroup(const Issue& issue);
-  // What is one value for the warp: a descriptor, scale-d.
+  // Reports operands that must be one value for the whole warp and are not: descriptors, scale-d.
   void check_uniform(const Issue& issue, const Multiply& multiply);
   [[nodiscard]] MatrixDescriptor descriptor(const Issue& issue, std::uint32_t slot) const;
   void use_values(const Issue& issue, const Multiply& multiply, bool adds);

@@ -1,4 +1,5 @@
-// What one block, as it runs, knows of the others' accesses to global memory, and tells them.
+// What one running block knows of the other blocks' accesses to global memory, and what it tells
+// them of its own.
 //
 //   released   what a warp does ──wide fence──► visible ──strong write──► ReleasedLocations
 //   acquired   ReleasedLocations ──strong read──► seen ──wide fence──► known

@@ -1,4 +1,4 @@
-// What one block has touched of exposed buffers.
+// The bytes of exposed buffers that one block has touched.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class BlockTouches {
     lines_.clear();
     runs_.clear();
   }
-  // Of LaneAddresses or PlacedLanes.
+  // `Lanes` is LaneAddresses or PlacedLanes.
   template <class Lanes>
   void add(const Lanes& lanes, std::uint32_t mask, std::uint32_t width, GlobalUse use) {
     if (mask == ~0u && runs_.add(lanes, width, use)) {

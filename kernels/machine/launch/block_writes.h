@@ -1,4 +1,4 @@
-// Which bytes of watched buffers one block has written, by guest address.
+// The bytes of watched buffers that one block has written, by guest address.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// What one instruction of one block read of watched buffers before the block, or anybody before the
-// launch, had written it.
+// The bytes of watched buffers that one instruction of one block read before the block, or anybody
+// before the launch, had written them.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ struct ExposedBuffer {
 
 class ExposedBuffers {
  public:
-  // None where RunOptions::detect_races is off.
+  // No buffer is exposed if RunOptions::detect_races is off.
   ExposedBuffers(const ProgramImage& image, const LaunchRequest& request, const Memory& memory,
                  const RunOptions& options);
 

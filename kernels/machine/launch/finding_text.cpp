@@ -32,7 +32,7 @@ FindingText note_of_value(bool is_same) {
   return {tr(" (both write the same value)")};
 }
 
-// Without its folders, which Finding::file and other_file have.
+// The file's name without its folders, which Finding::file and other_file have.
 std::string_view file_name(std::string_view path) {
   return path.substr(path.find_last_of('/') + 1);
 }

@@ -1,4 +1,4 @@
-// What a person reads about a finding: pure functions from plain values, one a finding.
+// The texts of findings: pure functions from plain values, one a finding.
 #pragma once
 
 #include <cstdint>
@@ -98,7 +98,7 @@ namespace finding_text {
 [[nodiscard]] FindingText uneven_bulk_copy(std::uint64_t address, std::uint64_t bytes);
 // A box that begins so many bytes from the beginning of its tensor's rows.
 [[nodiscard]] FindingText uneven_box(std::int64_t first);
-// Of an instruction on a tensor of so many dimensions.
+// An instruction on a tensor with a number of dimensions that the machine does not run.
 [[nodiscard]] FindingText opaque_tensor_map(std::uint32_t dimensions);
 
 // Arithmetic.

@@ -50,7 +50,8 @@ bool GlobalMarks::is_race(const BlockOrder& order, const Line& line, const Globa
   return earlier.use != GlobalUse::strong || !is_observed(order, line, earlier, now);
 }
 
-// What a strong access has read comes before it, without a fence (PTX ISA, "Causality Order").
+// The write whose value a strong access has read comes before it, without a fence (PTX ISA,
+// "Causality Order").
 bool GlobalMarks::is_observed(const BlockOrder& order, const Line& line, const GlobalMark& earlier,
                               const GlobalMark& now) const {
   if (!earlier.writes) return false;

@@ -1,5 +1,5 @@
-// What is remembered of each line of an exposed buffer: the accesses that a later one of another
-// block could race with.
+// The marks of each line of an exposed buffer: the accesses that a later one of another block could
+// race with.
 //
 // A mark is an access by lanes of a warp to bytes of a line. It is forgotten when a later one
 // stands for it: one by the same warp, or one that is ordered after it. Of what is left a line

@@ -1,4 +1,4 @@
-// What is said of the races between a launch's blocks.
+// Findings about races between the blocks of a launch.
 #pragma once
 
 #include "kernels/machine/launch/finding_log.h"

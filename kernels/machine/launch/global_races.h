@@ -27,7 +27,7 @@
 
 namespace warplens::machine {
 
-// By lanes of a warp, to exposed buffers.
+// One access by lanes of a warp to exposed buffers.
 struct GlobalAccess {
   std::uint32_t warp = 0;  // of the block
   std::uint32_t mask = 0;

@@ -15,7 +15,7 @@ constexpr std::uint32_t kMaximumBlockZ = 64;
 constexpr std::uint32_t kMaximumGridX = 0x7fffffff;
 constexpr std::uint32_t kMaximumGridYZ = 65535;
 constexpr std::uint32_t kMaximumSharedBytes = 227 * 1024;
-// What ptxas takes of static shared memory, for every target.
+// The most static shared memory that ptxas accepts, for every target.
 constexpr std::uint64_t kMaximumStaticBytes = 48 * 1024;
 constexpr std::uint32_t kGridWorkspaceBytes = 8;
 
@@ -68,8 +68,8 @@ Result<void> check_grid(const Dim3& grid) {
   return {};
 }
 
-// Where the kernel's own arrays of a size that is known end; what cooperative groups keep beside
-// them is the system's.
+// The end of the kernel's own arrays of known size; what cooperative groups keep beside them
+// belongs to the system.
 std::uint64_t static_bytes(const ProgramImage& image) {
   std::uint64_t bytes = 0;
   for (const trace::SharedArray& array : image.shared_arrays) {
@@ -146,9 +146,9 @@ bool asks_for_grid_workspace(const ProgramImage& image) {
   });
 }
 
-// What the driver hands to a cooperative launch (cooperative_groups/details/driver_abi.h): its size
-// and the barrier of grid.sync(), zeroed. Every launch counts as cooperative here, since all blocks
-// can be resident.
+// Places what the driver passes to a cooperative launch (cooperative_groups/details/driver_abi.h):
+// its size and the barrier of grid.sync(), zeroed. Every launch counts as cooperative here, since
+// all blocks can be resident.
 Result<std::uint64_t> place_grid_workspace(const ProgramImage& image, Memory& memory) {
   if (!asks_for_grid_workspace(image)) return 0;
   ptx::Variable workspace;

@@ -23,7 +23,7 @@ class LaunchScreen {
   [[nodiscard]] bool is_suspicious() const { return is_suspicious_; }
 
  private:
-  // Of a buffer, by GlobalUse, the bits of each line; empty where no block used it so.
+  // For one buffer and each GlobalUse a bit a byte, line by line; empty if no block used it so.
   using Touched = std::array<std::vector<std::uint64_t>, 3>;
 
   // Whether an earlier block used any of it in another way, or wrote there.

@@ -1,4 +1,5 @@
-// What the blocks of one launch write to buffers that nobody has filled (Memory::declare_unset).
+// The bytes that the blocks of one launch write to buffers that nobody has filled
+// (Memory::declare_unset).
 //
 //   block ─► BlockWrites ─► merge(), when it is over ─► writers(), when all are ─► finish()
 //

@@ -26,7 +26,7 @@ namespace warplens::machine {
 class Memory {
  public:
   static constexpr std::uint64_t kMaximumBytes = std::uint64_t{16} << 30;
-  // At most `maximum_bytes` in all, and never more than kMaximumBytes.
+  // Holds at most `maximum_bytes` in all, and never more than kMaximumBytes.
   explicit Memory(std::uint64_t maximum_bytes = kMaximumBytes)
       : maximum_(std::min(maximum_bytes, kMaximumBytes)) {}
 
@@ -46,18 +46,18 @@ class Memory {
   // Whether buffer `index` is a module's variable.
   [[nodiscard]] bool is_variable(std::size_t index) const;
 
-  // From here on a kernel's write to buffer `index` is a finding; it is done all the same. Module
-  // variables of constant memory are such from the start.
+  // Makes a kernel's write to buffer `index` a finding from now on; the write is done all the same.
+  // Module variables of constant memory are read-only from the start.
   void declare_read_only(std::size_t index) { is_read_only_[index] = true; }
   [[nodiscard]] bool is_read_only(std::size_t index) const { return is_read_only_[index]; }
 
-  // What buffer `index` holds is what happens to be there, as after cudaMalloc: from here on a
-  // kernel's read of a byte that nobody has written is a finding.
+  // Declares the contents of buffer `index` arbitrary, as after cudaMalloc: from now on a kernel's
+  // read of a byte that nobody has written is a finding.
   void declare_unset(std::size_t index);
   // The host or a kernel has written all of buffer `index`, or some bytes of one that was unset.
   void declare_filled(std::size_t index) { filled_[index].reset(); }
   void add_filled(std::size_t index, const ByteSet& bytes);
-  // Which bytes of an unset buffer were written since; nullptr for any other buffer.
+  // The bytes of an unset buffer that have been written since; nullptr for any other buffer.
   [[nodiscard]] const ByteSet* filled(std::size_t index) const { return filled_[index].get(); }
 
   [[nodiscard]] const std::vector<trace::Buffer>& buffers() const { return buffers_; }

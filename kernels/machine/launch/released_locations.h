@@ -1,4 +1,4 @@
-// What reading a word of global memory tells a block about the others.
+// The order that reading a word of global memory tells a block about the others.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ class ReleasedLocations {
     GridClock clock;
     std::uint64_t releaser = 0;
   };
-  // As many are told apart. Beyond that they are one: who reads any of them learns what all of them
-  // told, so that no order is missed.
+  // The most locations that are told apart. Beyond that they count as one: a reader of any of them
+  // learns what all of them told, so that no order is missed.
   static constexpr std::size_t kMostLocations = 1 << 14;
 
   void make_one();

@@ -48,7 +48,7 @@ struct RunOptions {
   std::uint64_t first_block = 0;       // window of blocks whose events are kept
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
-  // Of recorded events: is shown them, and none is kept.
+  // If set, is shown the recorded events of each block, and none is kept.
   trace::EventReader* reader = nullptr;
   // Fills Trace::counts, on one host thread; needs totals.
   bool counts_launch = false;

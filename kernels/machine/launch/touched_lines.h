@@ -1,4 +1,4 @@
-// Which bytes of exposed buffers one block has touched, and how.
+// The bytes of exposed buffers that one block has touched, by kind of use.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ class TouchedLines {
   void add(const ByteMask& bytes, GlobalUse use) {
     line_of(bytes.word).bits[static_cast<std::size_t>(use)] |= bytes.bits;
   }
-  // In the order in which they were touched first.
+  // The lines in the order in which they were first touched.
   [[nodiscard]] std::span<const TouchedLine> lines() const { return lines_; }
 
  private:

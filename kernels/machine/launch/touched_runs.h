@@ -36,7 +36,7 @@ struct TouchedRun {
 
 class TouchedRuns {
  public:
-  // As many are kept.
+  // Whether kMost runs are kept and no more fit.
   [[nodiscard]] bool is_full() const { return runs_.size() >= kMost; }
   void clear() { runs_.clear(); }
   // False where the lanes' steps differ. All 32 lanes are active.

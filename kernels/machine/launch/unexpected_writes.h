@@ -16,9 +16,9 @@ class UnexpectedWrites {
  public:
   explicit UnexpectedWrites(const Memory& memory) : memory_(&memory) {}
 
-  // Before each write to the buffer that begins at `address`; thread-safe.
+  // To be called before each write to the buffer that begins at `address`; thread-safe.
   void expect(std::uint64_t address);
-  // What was in those buffers, by their indices in the memory.
+  // The former contents of those buffers, by their index in the memory.
   [[nodiscard]] const std::map<std::size_t, std::vector<std::byte>>& before() const {
     return before_;
   }

@@ -1,4 +1,4 @@
-// Where the guest's memories lie in generic addresses, each in a range of its own.
+// The ranges of generic addresses in which the guest's memories lie.
 //
 //   0x0001'0000'0000  shared window (generic address of shared offset 0)
 //   0x0003'0000'0000  kernel parameters (generic address of parameter space offset 0)
@@ -20,7 +20,7 @@ inline constexpr std::uint64_t kFirstBuffer = 0x1000'0000'0000;
 inline constexpr std::uint64_t kWindowBytes = 0x0001'0000'0000;
 inline constexpr std::uint64_t kLocalWindowsBytes = 1024 * kWindowBytes;  // a block's threads
 
-// Where a generic address points in local memory: `thread` is the one that it was made for, the
+// The local memory that a generic address points to: `thread` is the one that it was made for; the
 // offset is negative just before the window.
 struct LocalAddress {
   std::uint64_t thread = 0;

@@ -1,4 +1,4 @@
-// What is asked of all addresses of an access at once, compiled for AVX2 too (processor.h).
+// Loops over all addresses of an access, compiled for AVX2 too (processor.h).
 #pragma once
 
 #include <array>

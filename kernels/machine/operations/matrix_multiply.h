@@ -52,7 +52,7 @@ struct MatrixMultiply {
 [[nodiscard]] bool count_registers(MatrixMultiply& multiply);
 [[nodiscard]] std::uint32_t register_bytes(MatrixElement element);
 
-// For all 32 lanes.
+// Multiplies for all 32 lanes.
 void multiply_matrices(const MatrixMultiply& multiply, std::byte* frame);
 
 }  // namespace warplens::machine

@@ -48,7 +48,7 @@ struct Operation {
   // d|p → d, p). A sink (_) keeps its place and gets a scratch slot.
   // Carry shapes come last. No shape is 8 bits wide: cvt's 8-bit types live in 16-bit slots.
   std::vector<OperandShape> operands;
-  // Which variant of the function (rounding, boolean operator…): the decoder copies it to
+  // The variant of the function (rounding, boolean operator…), which the decoder copies to
   // OperandOffsets[kOptionPlace].
   std::uint32_t option = 0;
 };

@@ -138,7 +138,7 @@ struct Permute {
   }
 };
 
-// Which byte of the pair goes to byte `i` of the result; the selector has two bits.
+// The byte of the pair that goes to byte `i` of the result; the selector has two bits.
 struct Forward4 {
   static unsigned place(unsigned i, unsigned n) { return n + i; }
 };

@@ -38,7 +38,7 @@ struct GreaterEqual {
     return a >= b;
   }
 };
-// On floats true for NaNs, as every Complement is: ltu is the complement of ge.
+// True for NaNs on floats, as every Complement is: ltu is the complement of ge.
 template <class F>
 struct Complement {
   template <class T>

@@ -109,7 +109,7 @@ struct ConvertPair {
   }
 };
 
-// What needs no rounding, or rounds to nearest as the host does.
+// Conversions that need no rounding, or round to nearest as the host does.
 template <class D>
 struct Cast {
   template <class S>

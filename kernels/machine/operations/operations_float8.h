@@ -9,7 +9,7 @@ namespace warplens::machine {
 enum class Float8Format : std::uint8_t { e4m3, e5m2 };
 
 [[nodiscard]] float widen(Float8Format format, std::uint8_t bits);  // exact
-// To nearest even; what is too large becomes the largest finite value (.satfinite).
+// Rounds to nearest even; too large values become the largest finite value (.satfinite).
 [[nodiscard]] std::uint8_t narrow_to_float8(Float8Format format, double x);
 
 }  // namespace warplens::machine

@@ -54,7 +54,7 @@ template <>
 struct BitsOfSize<8> {
   using Type = std::uint64_t;
 };
-// What a frame stores for a value of type T.
+// The type that a frame stores for a value of type T.
 template <class T>
 using Bits = typename BitsOfSize<sizeof(T)>::Type;
 
@@ -148,7 +148,7 @@ struct Map {
   }
 };
 
-// For costly functors: only the lanes of the mask are computed.
+// A map for costly functors: it computes only the lanes of the mask.
 template <class F, class D, class... S>
 struct MapEach {
   static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {

@@ -63,7 +63,7 @@ inline T maximum(T a, T b) {
   }
 }
 
-// What atom and red do to a memory cell. `exchange` gives the operand back.
+// The operation of atom and red on a memory cell. `exchange` gives the operand back.
 enum class ScalarOperation : std::uint8_t {
   add,
   min,

@@ -51,7 +51,7 @@ struct WarpgroupMultiply {
 
 // A's chunks, K-major, from its registers.
 void gather_rows(const WarpgroupMultiply& multiply, const std::byte* frame, std::byte* a);
-// For all 32 lanes. `adds`: to the old D.
+// Multiplies for all 32 lanes; if `adds`, the product is added to the old D.
 void multiply_warpgroup(const WarpgroupMultiply& multiply, bool adds, const std::byte* a,
                         const std::byte* b, std::byte* frame);
 

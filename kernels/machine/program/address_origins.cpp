@@ -21,7 +21,7 @@ bool has_no_result(std::string_view opcode) {
   return std::ranges::find(kNames, opcode) != std::end(kNames);
 }
 
-// What is made of an address by these is one still: copies, choices, steps, rounding.
+// Opcodes whose result is still an address if an operand is one: copies, choices, steps, rounding.
 bool carries_on(std::string_view opcode) {
   constexpr std::string_view kNames[] = {"mov", "cvta", "cvt", "add", "selp",
                                          "min", "max",  "and", "or",  "shfl"};

@@ -29,7 +29,7 @@ class AddressOrigins {
  public:
   AddressOrigins(const ptx::Function& function, const Symbols& symbols, std::size_t index);
 
-  // Of a register or a variable's name.
+  // The origin of a register or of a variable's name.
   [[nodiscard]] AddressOrigin of(const ptx::Operand& base) const;
 
  private:
@@ -50,7 +50,7 @@ class AddressOrigins {
   bool update(const ptx::Instruction& instruction);
   [[nodiscard]] Set result_of(const ptx::Instruction& instruction) const;
   [[nodiscard]] Set loaded_by(const ptx::Instruction& instruction) const;
-  // Of all operands from `first` to before `last`, carried on.
+  // The origins of all operands from `first` to before `last`, carried on.
   [[nodiscard]] Set sum_of(const ptx::Instruction& instruction, std::size_t first,
                            std::size_t last) const;
   // The same when what is made of them is no address that one could name.

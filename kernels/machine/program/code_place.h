@@ -1,4 +1,4 @@
-// Where an instruction stands in the text that a person knows.
+// The place of an instruction in the source that a person knows.
 #pragma once
 
 #include <cstdint>

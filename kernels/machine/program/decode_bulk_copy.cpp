@@ -8,7 +8,7 @@ namespace {
 using OperandKind = ptx::Operand::Kind;
 using ptx::StateSpace;
 
-// Of [map, {coordinates}].
+// The coordinates of the operand [map, {coordinates}].
 const ptx::Operand* coordinates_in(const ptx::Operand& memory, std::uint32_t dimensions) {
   if (memory.kind != OperandKind::memory || memory.elements.size() != 2) return nullptr;
   const ptx::Operand& coordinates = memory.elements[1];

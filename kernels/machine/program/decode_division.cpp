@@ -16,7 +16,7 @@ bool is_of_shape(const ptx::Operand& operand) {
          (operand.text.starts_with("%ntid") || operand.text.starts_with("%nctaid"));
 }
 
-// What they make of values depends on nothing else.
+// Opcodes whose result depends on nothing but their operands' values.
 bool is_plain(std::string_view opcode) {
   constexpr std::string_view kNames[] = {"mov", "cvt", "add", "sub", "mul", "mad", "shl", "shr",
                                          "and", "or",  "not", "neg", "abs", "min", "max"};

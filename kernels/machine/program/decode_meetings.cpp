@@ -1,5 +1,5 @@
-// Where lanes that came to a barrier, or to a call that may lead to one, meet again those that went
-// past it.
+// Finds where lanes that came to a barrier, or to a call that may lead to one, meet again those
+// that went past it.
 #include <algorithm>
 #include <map>
 
@@ -54,7 +54,8 @@ std::uint32_t Decoder::meeting_behind(std::uint32_t own,
   return flow_.blocks[block].first;
 }
 
-// Those that went through it without waiting are right behind it, where no other place is common.
+// Lanes that went through the call without waiting are right behind it, if no other place is
+// common.
 std::uint32_t Decoder::meeting_behind_call(std::uint32_t call) const {
   const std::uint32_t block = flow_.block_of[call];
   const bool is_common = !leads_to(flow_, block, block) && !returns_at(call + 1);

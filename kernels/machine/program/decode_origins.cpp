@@ -1,4 +1,4 @@
-// What is known of an access from where its address comes.
+// Finds what the origin of an address tells about its access.
 #include <algorithm>
 
 #include "kernels/machine/program/decoder.h"

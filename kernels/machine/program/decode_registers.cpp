@@ -1,4 +1,4 @@
-// What a function does with its registers, where a cost depends on it.
+// Finds how a function uses its registers, where a cost depends on it.
 #include "kernels/machine/program/decoder.h"
 #include "kernels/machine/program/register_use.h"
 

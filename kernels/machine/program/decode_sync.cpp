@@ -1,4 +1,4 @@
-// What threads do together: barriers, shuffles, votes, matches, reductions.
+// Decodes what threads do together: barriers, shuffles, votes, matches, reductions.
 #include "kernels/machine/program/decoder.h"
 
 namespace warplens::machine {

@@ -51,7 +51,7 @@ bool read_transposition(const ptx::Operand& operand, bool& is_mn_major) {
   return operand.kind == OperandKind::integer && operand.bits <= 1;
 }
 
-// What follows scale-d.
+// Reads the immediates behind scale-d.
 bool read_immediates(std::span<const ptx::Operand> operands, WarpgroupMultiply& multiply) {
   if (operands.size() < 2 || !read_scale(operands[0], multiply.a_is_negated) ||
       !read_scale(operands[1], multiply.b_is_negated)) {
@@ -85,8 +85,9 @@ bool Decoder::decode_warpgroup(const Instruction& instruction, Decoded& code) {
   return multiplies && decode_warpgroup_multiply(instruction, code);
 }
 
-// What is complete for one warp is for its warpgroup, whose warps read a tile together: one of its
-// threads may say for all that it can be overwritten (as CUTLASS' PipelineAsync has it).
+// A wait that is complete for one warp is complete for its warpgroup, whose warps read a tile
+// together: one of its threads may say for all that the tile can be overwritten (as CUTLASS'
+// PipelineAsync does).
 bool Decoder::decode_warpgroup_wait(const Instruction& instruction, Decoded& code) {
   const auto& operands = instruction.operands;
   if (operands.size() != 1 || operands[0].kind != OperandKind::integer) return false;

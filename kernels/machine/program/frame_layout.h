@@ -1,4 +1,4 @@
-// Where a function's registers, immediates and special registers stand in its frame.
+// The offsets of a function's registers, immediates and special registers in its frame.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class FrameLayout {
   std::uint32_t special(std::string_view name, std::uint32_t bytes);
   std::uint32_t scratch(std::uint32_t bytes);  // written, never read
   std::uint32_t carry();                       // the condition code
-  // With the bytes that align what follows.
+  // The size of a slot, with the bytes that align what follows.
   [[nodiscard]] std::uint32_t bytes_at(std::uint32_t slot) const;
   void finish();  // sets frame_bytes
 

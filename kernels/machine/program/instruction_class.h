@@ -1,4 +1,5 @@
-// What an instruction is to a chip's units, as far as an assembler cannot do without it.
+// The class of an instruction: which unit of a chip must execute it, as far as an assembler cannot
+// do without it.
 //
 // ptxas drops moves, folds integers into addresses, unrolls branches away and fuses an FP32
 // multiplication with an addition where PTX leaves the rounding open (CUDA's -fmad). What remains

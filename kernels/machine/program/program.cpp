@@ -45,7 +45,7 @@ std::string entry_names(const ptx::Module& module) {
   return names.empty() ? "none" : names;
 }
 
-// What no compiler writes would take the host's memory for nothing.
+// Refuses sizes that no compiler writes and that would only take the host's memory.
 Result<void> check_sizes(const FunctionImage& function) {
   constexpr std::uint64_t kMaximumRegisters = 1 << 18;
   constexpr std::uint64_t kMaximumParameterBytes = 1 << 16;

@@ -34,7 +34,7 @@ class Program {
   [[nodiscard]] const ProgramImage& image() const { return *image_; }
   // True when blocks could tell in which order they run (docs/ARCHITECTURE.md: atomics, fences…).
   [[nodiscard]] bool order_dependent() const;
-  // What a trace may record, in the order in which every backend numbers it.
+  // The sites that a trace may record, in the order in which every backend numbers them.
   [[nodiscard]] const std::vector<trace::Site>& sites() const;
   [[nodiscard]] std::vector<trace::SharedArray> shared_arrays(
       std::uint32_t dynamic_shared_bytes) const;

@@ -34,7 +34,8 @@ namespace warplens::machine {
 
 inline constexpr std::uint32_t kNoSlot = 0xffffffffu;
 inline constexpr std::uint32_t kNoIndex = 0xffffffffu;
-// In place of a symbol's index: a local variable, relative to where the call's variables begin.
+// Stands in place of a symbol's index for a local variable, whose offset is relative to where the
+// call's variables begin.
 inline constexpr std::uint32_t kLocalSymbol = kNoIndex - 1;
 
 [[nodiscard]] inline std::uint64_t align_up(std::uint64_t value, std::uint32_t alignment) {
@@ -275,7 +276,7 @@ struct SpecialUse {
   std::uint32_t special = 0;  // SpecialRegister (special_registers.h)
 };
 
-// Where a value of the value tracker comes from and goes to.
+// The registers that a value of the value tracker comes from and goes to.
 struct Flow {
   std::array<std::uint32_t, kMaximumOperands> sources{};
   std::array<std::uint32_t, kMaximumOperands> destinations{};
@@ -297,8 +298,8 @@ struct FunctionImage {
   std::vector<Decoded> code;
   std::vector<Flow> flows;           // arithmetic only; beside `code`
   std::vector<std::uint64_t> order;  // (reverse post-order << 32) | index: unique, comparable
-  // By their order, ascending: where those meet again that came to a barrier, or to a call that may
-  // lead to one, and those that went past it, unless all that is left is to return.
+  // Meeting places in ascending order: where lanes that came to a barrier, or to a call that may
+  // lead to one, meet those that went past it again, unless all that is left is to return.
   std::vector<std::uint64_t> meetings;
   std::uint32_t register_bytes = 0;  // [0, register_bytes) is zeroed in a new frame
   std::uint32_t frame_bytes = 0;     // registers, constants, specials, scratch

@@ -1,5 +1,5 @@
-// A vector clock of a block's threads: of each, the latest time of its warp up to which its
-// accesses are ordered before whoever holds the clock.
+// A vector clock of a block's threads: for each thread the latest time of its warp up to which its
+// accesses are ordered before those of the clock's holder.
 //
 // It has a row for each warp of which it says anything, so that what lanes of one warp do together
 // costs nothing for the others.

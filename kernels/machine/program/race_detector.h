@@ -56,9 +56,10 @@ struct RaceAccess {
   std::uint64_t first_load = 0;
 };
 
-// What has become of a tracked load's value: nobody can use it any more, or it was used.
+// The fate of a tracked load's value: it may still be used, nobody can use it any more, or it was
+// used.
 enum class LoadFate : std::uint8_t { open, dead, used };
-// In place of a load's id: one of those that were used.
+// Stands in place of a load's id for a load whose value was used.
 inline constexpr std::uint64_t kUsedLoad = ~std::uint64_t{0};
 
 struct ThreadAccess {
@@ -74,7 +75,7 @@ struct Race {
   bool same_value = false;      // two plain writes that stored the same bytes
 };
 
-// What a fence does of both: acq_rel and sc do all.
+// Which of the two a fence does, acquire and release; acq_rel and sc do both.
 struct FenceSides {
   bool acquires = true;
   bool releases = true;

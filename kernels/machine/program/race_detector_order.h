@@ -26,8 +26,8 @@ class RaceOrder {
   [[nodiscard]] std::uint32_t epoch() const { return epoch_; }
   [[nodiscard]] RaceStamp stamp(std::uint32_t warp) const { return warps_[warp].stamp(); }
 
-  // Of the accesses by `lanes` of `warp` at `time` in this epoch, those that are not ordered before
-  // what lane `to_lane` of `to_warp` does now.
+  // Those of `lanes` whose accesses at `time` of `warp` in this epoch are not ordered before what
+  // lane `to_lane` of `to_warp` does now.
   [[nodiscard]] std::uint32_t unordered(std::uint32_t warp, std::uint32_t time, std::uint32_t lanes,
                                         std::uint32_t to_warp, std::uint32_t to_lane) const {
     const RaceWarpOrder& to = warps_[to_warp];
@@ -62,13 +62,13 @@ class RaceOrder {
     SharedClock completed;
   };
   static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
-  // What reading the location's value tells; `releaser`: whose release operation was the last.
+  // The order that reading the location's value tells; `releaser` did the last release operation.
   struct Location {
     SharedClock released;
     std::uint32_t releaser = kNobody;
   };
-  // As many locations are told apart. Beyond that they are one: who reads any of them learns what
-  // all of them told, so that no order is missed.
+  // The most locations that are told apart. Beyond that they count as one: a reader of any of them
+  // learns what all of them told, so that no order is missed.
   static constexpr std::size_t kMostLocations = 1 << 14;
 
   [[nodiscard]] bool may_order(const StrongAccess& access) const;

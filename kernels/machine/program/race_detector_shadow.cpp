@@ -38,7 +38,8 @@ constexpr std::uint8_t conflicting(RaceAccessKind kind) {
 
 bool is_write(RaceAccessKind kind) { return plain(kind) == RaceAccessKind::write; }
 
-// Whoever races with the old write and comes after the new one races with that, too.
+// Whether a write stands for an older access: one that races with the old one and comes after the
+// new one races with the new one, too.
 bool stands_for(RaceAccessKind written, RaceAccessKind old) {
   return is_write(old) && (written == RaceAccessKind::write || written == old);
 }
@@ -144,8 +145,8 @@ inline void RaceShadow::access_cell(Context& context, Cell& cell, std::uint32_t 
   add(context, cell);
 }
 
-// Of races with earlier writes and atomics, keeps one a lane, one that matters if there is any; of
-// those with earlier reads, one for each instruction that read or, when tracked, for each load.
+// Keeps one race a lane with earlier writes and atomics, one that matters if there is any; with
+// earlier reads it keeps one for each instruction that read or, when tracked, for each load.
 void RaceShadow::report(Context& context, std::uint32_t lane, const Race& race) {
   std::vector<Race>& races = context.races;
   if (race.earlier.kind == RaceAccessKind::read) {

@@ -1,11 +1,10 @@
-// What is remembered of each shared word: the accesses of this epoch that a later one could race
-// with.
+// The shadow of each shared word: the accesses of this epoch that a later one could race with.
 //
 // A cell stands for a 4-byte word, or, once a part of the word was accessed in this epoch, for one
 // byte of it. It holds marks: accesses by lanes of one warp, by one instruction, at one time. Two
 // fit in the cell itself; more go to chains in a pool, one chain a warp. A mark is forgotten when a
-// later one stands for it: of the same kind and ordered after it, so whoever races with the old one
-// races with the new one, too. Cells of an older epoch are empty: a block barrier forgets
+// later one stands for it: of the same kind and ordered after it, so an access that races with the
+// old one races with the new one, too. Cells of an older epoch are empty: a block barrier forgets
 // everything at once.
 #pragma once
 

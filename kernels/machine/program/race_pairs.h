@@ -27,7 +27,7 @@ struct RacePair {
 
 class RacePairs {
  public:
-  // From here on the pair is known.
+  // Makes the pair known, so that it is counted from now on.
   void add(const RacePair& pair) { counts_.try_emplace(pair, 0); }
   // Counts another race of a known pair; false for one that is not.
   bool count(const RacePair& pair) {
@@ -40,7 +40,7 @@ class RacePairs {
     ++*recent.count;
     return true;
   }
-  // In order of their instructions, with what count() counted.
+  // The pairs in order of their instructions, with their counts.
   [[nodiscard]] const std::map<RacePair, std::uint64_t>& counts() const { return counts_; }
   void clear() {
     counts_.clear();

@@ -46,7 +46,8 @@ struct DifferFrom {
   }
 };
 
-// From lane to lane of a half so many words, where no two lanes share one; 0: they may.
+// The distance in words from one lane to the next of a half-warp, if no two lanes share a word; 0:
+// they may.
 template <std::uint32_t kWords>
 std::ptrdiff_t pitch_of(const LaneShape& shape, std::uint32_t lanes, unsigned half) {
   if ((lanes >> half * kHalf & LaneShape::kHalfMask) != LaneShape::kHalfMask) return 0;
@@ -58,8 +59,8 @@ std::ptrdiff_t pitch_of(const LaneShape& shape, std::uint32_t lanes, unsigned ha
 
 }  // namespace
 
-// What use_word() does, of half a warp's words: so many a lane, and a pitch from one lane's to the
-// next one's. They become `own` and a `step` more from lane to lane, or everyone's.
+// Does what use_word() does for half a warp's words: so many words a lane, and a pitch from one
+// lane's to the next one's. They become `own` and a `step` more from lane to lane, or everyone's.
 template <std::uint32_t kWords>
 struct RaceScreen::UseHalf {
   struct States {

@@ -37,7 +37,7 @@ class RaceScreen {
   static constexpr std::uint32_t kEveryone = (1u << kOwnerBits) - 1;
   static constexpr std::size_t kLogEntries = 1 << 14;
 
-  // As many shapes are kept from epoch to epoch.
+  // The number of shapes that are kept from epoch to epoch.
   static constexpr std::size_t kShapes = 1 << 10;
 
   struct Entry {

@@ -1,4 +1,5 @@
-// What the lanes of one warp know of the block's accesses, in groups of lanes that know the same.
+// The knowledge that the lanes of one warp have of the block's accesses, in groups of lanes that
+// know the same.
 //
 // Most often there are no groups: then a lane knows of its own warp what was done before the last
 // barrier of all its lanes (floor()), and of other warps nothing. Besides what a group knows, it
@@ -27,7 +28,8 @@ class RaceWarpOrder {
 
   [[nodiscard]] RaceStamp stamp() const { return {time_, floor_}; }
   [[nodiscard]] bool is_simple() const { return groups_.empty(); }
-  // Of accesses by `lanes` of `warp` at `time`, those not ordered before what `to_lane` does now.
+  // Those of `lanes` whose accesses at `time` of `warp` are not ordered before what `to_lane` does
+  // now.
   [[nodiscard]] std::uint32_t unordered(std::uint32_t warp, std::uint32_t time, std::uint32_t lanes,
                                         std::uint32_t to_lane) const;
   // The lanes that have executed a fence since start_epoch().

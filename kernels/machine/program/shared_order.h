@@ -1,6 +1,6 @@
-// What an access or a fence orders (PTX ISA, "Memory Consistency Model"), as the decoder tells the
-// machine by Decoded's option, and how it reaches the race detector. An access to global memory
-// orders those to shared memory just as well.
+// The order that an access or a fence makes (PTX ISA, "Memory Consistency Model"), as the decoder
+// tells the machine by Decoded's option, and how it reaches the race detector. An access to global
+// memory orders those to shared memory just as well.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ enum Ordering : std::uint32_t {
   kOrdersNothing = 0,
   kAcquires = 1,
   kReleases = 2,
-  // Of a strong access.
+  // What a strong access does.
   kReadsStrongly = 4,
   kWritesStrongly = 8,
   kUpdates = 16,
-  // For threads of its own block alone.
+  // The order holds for threads of the same block alone (.cta).
   kOfBlock = 32,
 };
 

@@ -9,7 +9,7 @@
 namespace warplens::machine {
 namespace {
 
-// From where to where a register is named.
+// The instructions from the first to the last that name a register.
 struct Span {
   std::uint32_t first = kNoIndex, last = 0;
   bool shares = true;

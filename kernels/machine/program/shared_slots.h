@@ -11,10 +11,11 @@
 
 namespace warplens::machine {
 
-// For each register a number; those with the same number have values of the same size, of which one
-// is used up before the next is made, in each lane. Only values that are made and used in one basic
-// block share. Apart stay what may be looked at later (addresses of atomics and mbarriers), what is
-// not made as a whole (under a guard), and everything in a function that reads a clock.
+// Assigns each register the number of a slot. Registers share a slot if their values have the same
+// size and one is used up before the next is made, in each lane. Only values that are made and used
+// in one basic block share. Registers keep a slot of their own if their values may be looked at
+// later (addresses of atomics and mbarriers), are not made as a whole (under a guard), or belong to
+// a function that reads a clock.
 [[nodiscard]] std::vector<std::uint32_t> share_slots(const ptx::Function& function,
                                                      const ptx::ControlFlow& flow);
 

@@ -12,7 +12,7 @@
 
 namespace warplens::machine {
 
-// Where a warp stands in its launch.
+// The place of a warp in its launch.
 struct WarpPlace {
   Dim3 grid, block;
   Dim3 block_index{0, 0, 0};

@@ -35,7 +35,7 @@ std::set<std::string, std::less<>> used_names(const ProgramImage& image) {
   for (const ptx::Variable& variable : image.module->variables) {
     variables.try_emplace(variable.name, &variable);
   }
-  // What an initialiser points to is used as well; the set grows while it is gone through.
+  // Symbols that an initialiser points to are used as well; the set grows while it is walked.
   std::vector<std::string> open(names.begin(), names.end());
   while (!open.empty()) {
     const auto variable = variables.find(open.back());

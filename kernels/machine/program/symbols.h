@@ -1,4 +1,4 @@
-// What the names in PTX stand for: offsets in shared, local and parameter space, variables that get
+// The meanings of names in PTX: offsets in shared, local and parameter space, variables that get
 // guest memory at launch, and functions.
 #pragma once
 

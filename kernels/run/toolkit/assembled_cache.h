@@ -1,4 +1,5 @@
-// What ptxas made of the user's own kernels, kept by content, so that nothing is assembled twice.
+// A cache of what ptxas made of the user's own kernels, by content, so that nothing is assembled
+// twice.
 //
 //   AssembledCache cache(user_cache_folder());
 //   cache.find({ptx_sha256, 90, "13.0.88"})      a file of kernels/sass/assembled.h
@@ -32,7 +33,7 @@ class AssembledCache {
   explicit AssembledCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   [[nodiscard]] std::optional<sass::Assembled> find(const AssembledKey& key) const;
-  // What cannot be written is assembled again the next time.
+  // A failed write is no error: the text is assembled again the next time.
   void keep(const sass::Assembled& assembled) const;
 
  private:

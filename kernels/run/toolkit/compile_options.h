@@ -1,4 +1,4 @@
-// What a person adds to the compiler's command line.
+// Options that a person adds to the compiler's command line.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,8 @@ struct CompileOptions {
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
-// As nvcc and NVRTC both take them; folders become absolute. Errors: characters that would reach
-// nvcc's shell as something else than themselves.
+// The options as nvcc and NVRTC both take them; folders become absolute. Errors: characters that
+// nvcc's shell would interpret.
 Result<std::vector<std::string>> compiler_words(const CompileOptions& options);
 
 }  // namespace warplens::run

@@ -101,7 +101,7 @@ Result<void> check_name(const fs::path& source) {
          source.string()));
 }
 
-// What nvcc made of a source, and the names that it was given.
+// The output of nvcc for a source, and the names that it was given.
 struct Compiled {
   PlainNames names;
   std::string output;

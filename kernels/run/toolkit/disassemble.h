@@ -22,7 +22,7 @@ struct Disassembler {
   std::optional<std::filesystem::path> ptxas, nvdisasm;
 };
 
-// Where nvcc is looked for (compiler.h), and in the virtual environment's NVIDIA packages.
+// Looks where nvcc is looked for (compiler.h), and in the virtual environment's NVIDIA packages.
 [[nodiscard]] Disassembler find_disassembler();
 
 // How to get the two, in one line.

@@ -11,8 +11,8 @@
 namespace warplens::run {
 namespace {
 
-// Where the parameter list of "void ns::tile<(Mode)1>(float*, int)" opens: its last outermost
-// bracket.
+// The offset at which the parameter list of "void ns::tile<(Mode)1>(float*, int)" opens: its last
+// outermost bracket.
 std::size_t parameters_of(std::string_view name) {
   std::size_t open = name.size();
   int depth = 0;

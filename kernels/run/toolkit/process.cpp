@@ -112,7 +112,7 @@ TemporaryFolder::~TemporaryFolder() {
 TemporaryFolder::Caretaker TemporaryFolder::caretaker_of(const fs::path& folder) {
   std::array<int, 2> ends{-1, -1};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-  // What was started for this process may go on writing for a moment after its end.
+  // Children of this process may go on writing for a moment after its end.
   const std::vector<std::string> command = {
       "/bin/sh", "-c", "read -r _; for _ in 1 2 3 4 5; do rm -rf -- \"$0\" && exit; sleep 1; done",
       folder.string()};

@@ -49,7 +49,7 @@ Result<int> run_process(const std::vector<std::string>& arguments, const std::fi
 // The absolute folders of the environment variable PATH: what lies in the current folder is not
 // run.
 [[nodiscard]] std::vector<std::filesystem::path> path_folders();
-// Those of a list, between which one of `separators` stands.
+// The folders of a list that is separated by one of `separators`, made absolute.
 [[nodiscard]] std::vector<std::filesystem::path> absolute_folders(std::string_view list,
                                                                   std::string_view separators);
 

@@ -1,4 +1,4 @@
-// What this machine's processor is called.
+// The name of this machine's processor.
 #pragma once
 
 #include <string>

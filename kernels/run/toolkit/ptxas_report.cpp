@@ -21,7 +21,7 @@ std::uint32_t number_before(std::string_view line, std::string_view words) {
   return number;
 }
 
-// What stands between the first two quotes.
+// The text between the first two quotes.
 std::string quoted_in(std::string_view line) {
   const std::size_t first = line.find('\'');
   const std::size_t last = first == std::string_view::npos ? first : line.find('\'', first + 1);

@@ -1,4 +1,5 @@
-// What ptxas says that each entry of a PTX text takes of a GPU of one architecture.
+// The resources that each entry of a PTX text takes of a GPU of one architecture, as ptxas reports
+// them.
 #pragma once
 
 #include <cstdint>

@@ -66,7 +66,7 @@ const ShippedImage* image_of(const ShippedTexts& texts, std::span<const Chosen> 
   return image == texts.images.end() ? nullptr : &*image;
 }
 
-// Where what stands in a line of `from` stands in `to`, which has the same words.
+// For each line of `from` the line of `to` that holds the same words.
 std::vector<std::uint32_t> lines_of(std::span<const CudaToken> from,
                                     std::span<const CudaToken> to) {
   std::vector<std::uint32_t> lines(from.empty() ? 0 : from.back().line, 0);

@@ -56,7 +56,8 @@ Result<std::string> text_with(const ShippedTexts& texts, std::string text,
 // A text that an image ships for.
 struct KnownText {
   const ShippedImage* image = nullptr;  // of the texts
-  // By the compiled text's line less 1: the line of this one that says the same; 0: none does.
+  // For each line of the compiled text (less 1) the line of this one that says the same; 0: none
+  // does.
   std::vector<std::uint32_t> lines;
 };
 [[nodiscard]] std::optional<KnownText> known_text(const ShippedTexts& texts, std::string_view text);

@@ -21,7 +21,8 @@ namespace warplens::run {
 // `inside` of each of those packages: lib/python3.12/site-packages/nvidia/cu13/lib.
 [[nodiscard]] std::vector<std::filesystem::path> python_package_folders(std::string_view inside);
 
-// What `tool` --version says: "13.0.88". Errors: it cannot be run, or says something else.
+// The version that `tool` --version prints: "13.0.88". Errors: it cannot be run, or prints
+// something else.
 Result<std::string> full_version_of(const std::filesystem::path& tool);
 
 }  // namespace warplens::run

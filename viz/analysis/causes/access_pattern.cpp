@@ -93,7 +93,7 @@ struct SharedStep {
   std::uint64_t bytes = 0;
 };
 
-// From lane to lane, or from row to row where a row is a few lanes.
+// The step from lane to lane, or from row to row if a row is a few lanes.
 std::optional<SharedStep> shared_step(const Access& access) {
   const std::uint32_t width = width_of(*access.site);
   const trace::EventView view = access.view();

@@ -1,4 +1,5 @@
-// What a single access's addresses say: stride, misalignment, column read, bad swizzle.
+// Recognises causes in the addresses of a single access: stride, misalignment, column read, bad
+// swizzle.
 #pragma once
 
 #include <optional>

@@ -71,7 +71,7 @@ struct Row {
   TextView advice;
 };
 
-// In the order of CauseKind.
+// Rows in the order of CauseKind.
 constexpr std::array<Row, kCauseNames.size()> kRows{{
     {tr("stride"), stride_sentence,
      tr("give neighbouring lanes neighbouring elements: exchange the loops, or load rows and turn "
@@ -107,7 +107,7 @@ constexpr std::array<Row, kCauseNames.size()> kRows{{
 
 const Row& row_of(CauseKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
 
-// Of lanes that are apart in shared memory.
+// The sentence about lanes whose addresses are apart in shared memory.
 constexpr TextView kSharedStride =
     tr("give neighbouring lanes neighbouring words, so that 32 lanes want 32 banks");
 

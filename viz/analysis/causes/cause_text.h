@@ -1,4 +1,4 @@
-// What is said about a cause. A cost is not a time: nothing here says slower.
+// Texts about causes. A cost is not a time: no text says slower.
 #pragma once
 
 #include "kernels/base/text.h"
@@ -9,10 +9,10 @@ namespace warplens::analysis {
 // "neighbouring lanes are 128 bytes apart: 32 sectors, 4 would do".
 [[nodiscard]] Text cause_sentence(const Suspect& suspect);
 
-// What people usually do about it.
+// The usual remedy.
 [[nodiscard]] Text cause_advice(const Suspect& suspect);
 
-// Of the kind, as a heading.
+// The name of the kind, as a heading.
 [[nodiscard]] TextView cause_title(CauseKind kind);
 
 }  // namespace warplens::analysis

@@ -17,7 +17,7 @@
 
 namespace warplens::analysis {
 
-// Below this share a cause is not worth a line.
+// The least share of the costs at which a cause is listed.
 inline constexpr double kLeastShare = 0.01;
 
 // Dearest first. `costs` as event_costs() gives them for this trace. What blocks beside the

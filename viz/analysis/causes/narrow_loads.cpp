@@ -14,7 +14,8 @@ namespace warplens::analysis {
 namespace {
 
 constexpr std::size_t kMostBetween = 32;  // loads
-// Of one lane: two words are the end of a tree of sums, not a row that is loaded in pieces.
+// The fewest loads of one lane that count: two words are the end of a tree of sums, not a row that
+// is loaded in pieces.
 constexpr int kLeastLoaders = 4;
 
 // Loads of one warp between two barriers; `order` counts them.
@@ -113,7 +114,7 @@ Grouped grouped_by(const Loads& loads, std::uint32_t bytes) {
   return grouped;
 }
 
-// What one load of the group's bytes takes.
+// The passes that a single load of the group's bytes takes.
 double passes_as_one(const Group& group, std::uint32_t bytes) {
   const Access& first = *group.members.front().access;
   trace::Site site = *first.site;

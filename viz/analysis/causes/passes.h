@@ -6,7 +6,7 @@
 
 namespace warplens::analysis {
 
-// Of the global side; a request is one pass at least.
+// Passes of the global side; a request is one pass at least.
 [[nodiscard]] double global_passes(const AccessCost& cost);
 
 // Local memory interleaves lanes by words of four bytes, so that lanes at equal offsets touch
@@ -16,12 +16,12 @@ namespace warplens::analysis {
 // The most lanes that want one address.
 [[nodiscard]] std::uint32_t most_at_one_address(const trace::EventView& event);
 
-// Of a whole access, 0 where it touches none of the three memories.
+// Passes of a whole access; 0 if it touches none of the three memories.
 [[nodiscard]] double passes_of(const trace::Site& site, const trace::EventView& event,
                                const AccessCost& cost);
 
-// What it takes beyond the fewest that could hold its bytes. All of local memory's: registers would
-// take none.
+// The passes of an access beyond the fewest that could hold its bytes. All passes to local memory
+// count: registers would take none.
 [[nodiscard]] double excess_passes(const trace::Site& site, const trace::EventView& event,
                                    const AccessCost& cost);
 

@@ -18,7 +18,7 @@ using trace::Space;
 
 // Bytes by sector: bit i of a mask is the sector's byte i.
 using ByteMasks = std::unordered_map<std::uint64_t, std::uint32_t>;
-// Of one access: each sector once.
+// The sectors of one access, each once.
 using SectorBytes = std::vector<std::pair<std::uint64_t, std::uint32_t>>;
 
 void add_bytes(std::uint64_t first, std::uint64_t bytes, SectorBytes& to) {

@@ -9,7 +9,7 @@ namespace warplens::analysis {
 
 [[nodiscard]] std::optional<Suspect> local_memory(const Access& access);
 
-// At least four lanes, and half of those active, update one address.
+// A suspect if at least four lanes, and half of the active ones, update one address.
 [[nodiscard]] std::optional<Suspect> same_address_atomic(const Access& access);
 
 // Half of the lanes or fewer are active. Atomics are left out: one lane for all is what people

@@ -33,10 +33,10 @@ class CaseBook {
   // One block: what it did, and which of it is suspect.
   void add(const BlockAccesses& block, const Suspects& suspects);
 
-  // Of all accesses.
+  // Passes of all accesses.
   [[nodiscard]] double passes() const { return passes_; }
-  // Those that are left when what is rare at its site, and all but the dearest pattern of a site,
-  // is left out; by site, then by kind.
+  // The cases without those that are rare at their site and without all but the dearest pattern of
+  // a site; by site, then by kind.
   [[nodiscard]] std::vector<SiteCase> cases() const;
 
  private:

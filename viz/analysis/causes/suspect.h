@@ -1,4 +1,5 @@
-// What recognisers are given, and what they give: single accesses that cost more than they must.
+// The input and output of recognisers: an access, and a suspect for one that costs more than it
+// must.
 #pragma once
 
 #include <cstddef>

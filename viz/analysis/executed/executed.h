@@ -1,10 +1,9 @@
-// A launch as GPUs of one architecture execute it: the figures that are shown.
+// A launch as GPUs of one architecture execute it, and its figures.
 //
-//   Trace + Code ─► SassCost ─► Executed: figures of each site, totals, what became of each access
+//   Trace + Code ─► SassCost ─► Executed: figures of each site, totals, a story for each access
 //
 // Where there is no SASS, or it does not tell what a site costs, the figures are the PTX's and the
 // site's story says why.
-// May depend on: viz/analysis.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 namespace warplens::analysis {
 
-// What a run's PTX became.
+// The SASS of a run's PTX.
 struct Code {
   std::uint32_t capability = 0;              // 90: sm_90
   std::optional<sass::Assembled> assembled;  // nothing: `why_none` says why, in one line

@@ -21,8 +21,8 @@ bool is_changed(const SiteInSass& site, const Site& ptx, const Site& executed) {
   return !is_executed(site) || ptx != executed || site.unrolled != 0;
 }
 
-// What lanes that left their unrolled loops early run with the others, by the row of the events
-// that it stands in place of.
+// Events that the SASS executes for unrolled loops, where lanes that left early run with the
+// others; by the row of the PTX event that they replace.
 class UnrolledEvents {
  public:
   UnrolledEvents(const Trace& trace, const SassCost& cost)

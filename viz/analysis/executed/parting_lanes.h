@@ -26,7 +26,7 @@ class PartingLanes {
   [[nodiscard]] bool part(std::uint32_t site) const { return part_[site]; }
   // The copies of the loop in which they do so; nothing where it is none, or lanes come back.
   [[nodiscard]] std::optional<std::uint32_t> copies(std::uint32_t site) const;
-  // What an access with copies() costs.
+  // The totals of an access that has copies().
   [[nodiscard]] trace::SiteTotals totals(std::uint32_t site) const { return totals_.of(site); }
 
  private:

@@ -1,5 +1,5 @@
-// What the SASS accesses of sites cost, added up event by event: the pieces of each are costed once
-// for those that differ by where they begin.
+// Adds up the costs of sites' SASS accesses event by event: the pieces of each are costed once for
+// those that differ only by their base.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class PieceTotals {
   void add(const trace::Events& events, std::size_t row);
   // One that is not among the events.
   void add(const trace::EventView& event);
-  // Of all that was added.
+  // The totals of all that was added for the site.
   [[nodiscard]] trace::SiteTotals of(std::uint32_t site) const;
 
  private:

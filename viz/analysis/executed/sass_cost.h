@@ -1,4 +1,4 @@
-// What a kernel costs by the instructions that the GPU runs, where those are not PTX's.
+// Costs of a kernel by the instructions that the GPU runs, where those differ from PTX's.
 //
 // The assembler fuses neighbouring accesses (four ld.shared.f32 into one LDS.128), splits, copies
 // (unrolled loops) and drops them. The addresses stay those of the trace, so the rules of
@@ -22,7 +22,7 @@
 
 namespace warplens::analysis {
 
-// What became of a PTX access.
+// How the SASS executes a PTX access.
 enum class Fate : std::uint8_t {
   not_run,     // it has no event
   as_written,  // an access of its own width, or several in copies of the code
@@ -72,7 +72,7 @@ struct SassCost {
   [[nodiscard]] bool is_certain() const;  // no doubt, no stray
 };
 
-// Of all sites, each once.
+// The doubts of all sites, each once.
 [[nodiscard]] std::vector<Doubt> doubts_of(const SassCost& cost);
 
 // `accesses` are of the trace's PTX image; those of other entries are passed over. Memory but
@@ -84,7 +84,7 @@ struct SassCost {
 // The sites that have SiteInSass::unrolled, and it.
 [[nodiscard]] std::map<std::uint32_t, std::uint32_t> unrolled_copies(const SassCost& cost);
 
-// Where there is no SASS: every site as the PTX has it, and in doubt.
+// Costs without SASS: every site as in the PTX, and in doubt.
 [[nodiscard]] SassCost cost_without_sass(const trace::Trace& trace);
 
 // A site as its SASS accesses have it; as it is where they are not known for certain.

@@ -1,5 +1,5 @@
-// Where the SASS shows that an access may run for other lanes, or another number of times, than in
-// PTX.
+// Finds where the SASS shows that an access may run for other lanes, or another number of times,
+// than in PTX.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
-// What the SASS alone tells of each site: which instructions are its own, and how wide they are.
+// Facts that the SASS alone tells of each site: which instructions belong to it, and how wide they
+// are.
 #pragma once
 
 #include <vector>

@@ -22,7 +22,7 @@ class SassReader final : public trace::EventReader {
   [[nodiscard]] bool reads(std::uint32_t site) const override;
   void read(const trace::Events& events) override;
 
-  // Of the launch, when it is over and its events are read.
+  // The cost of the launch; to be called when all of its events are read.
   [[nodiscard]] SassCost cost(const trace::Trace& trace) const;
 
  private:

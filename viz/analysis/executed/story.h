@@ -1,4 +1,4 @@
-// What became of each PTX access, told in a sentence: "these 4 loads became one of 16 bytes".
+// Tells in a sentence how each PTX access is executed: "these 4 loads became one of 16 bytes".
 #pragma once
 
 #include <vector>

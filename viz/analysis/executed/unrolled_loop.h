@@ -1,10 +1,10 @@
-// Which lanes run an access of an unrolled loop together, where they leave the loop one after the
-// other.
+// Finds which lanes run an access of an unrolled loop together, if they leave the loop one after
+// the other.
 //
-// Of a loop that stands in no other ptxas makes a loop of 2^k copies, for lanes that have as many
-// trips left, then straight code of 2^(k-1), …, 2, 1 copies for what is left. Between them lanes
-// wait for each other (BSSY, BSYNC). So the last trips of lanes that left early run together with
-// the last trips of those that stayed:
+// Of a loop that is nested in no other, ptxas makes a loop of 2^k copies, for lanes that have as
+// many trips left, then straight code of 2^(k-1), …, 2, 1 copies for what is left. Between them
+// lanes wait for each other (BSSY, BSYNC). So the last trips of lanes that left early run together
+// with the last trips of those that stayed:
 //
 //   trips of lanes 0 and 1: 7, 4     PTX    01 01 01 01 0  0  0
 //                                    SASS   01 01 01 01 | 0  0 | 0        (4 copies, 2, 1)
@@ -46,7 +46,7 @@ class UnrolledLoop {
                                                       std::vector<std::size_t> rows,
                                                       std::uint32_t copies);
 
-  // In the order of execution; rows do not decrease.
+  // The steps in the order of execution; rows do not decrease.
   [[nodiscard]] std::vector<Step> steps() const;
   [[nodiscard]] trace::EventView view(const trace::Events& events, const Step& step) const;
 
@@ -60,8 +60,8 @@ class UnrolledLoop {
   std::uint32_t copies_ = 1;
 };
 
-// Those of every warp, by site. `copies` are those of each site that is asked for; one at which
-// lanes of some warp come back is left out.
+// The unrolled loops of every warp, by site. `copies` gives the number of copies for each site that
+// is asked for; a site at which lanes of some warp come back is left out.
 using UnrolledLoops = std::map<std::uint32_t, std::vector<UnrolledLoop>>;
 [[nodiscard]] UnrolledLoops unrolled_loops(const trace::Events& events,
                                            const std::map<std::uint32_t, std::uint32_t>& copies);

@@ -19,7 +19,7 @@ constexpr std::size_t kKnown = 1 << 10;
 
 constexpr std::uint32_t ones(std::uint32_t count) { return count >= 32 ? ~0u : (1u << count) - 1; }
 
-// What is wanted of memory; widths are powers of two.
+// Whether both want the same of memory; widths are powers of two.
 bool are_alike(const Site& a, const Site& b) { return a.space == b.space && a.width == b.width; }
 
 }  // namespace
@@ -144,7 +144,7 @@ bool WideAccesses::compute_covers(const Wide& wide, std::size_t row) {
   return outside == 0;
 }
 
-// Of loads nobody asks which bytes are wanted.
+// Only stores note which bytes they want.
 void WideAccesses::write(Wide& wide, std::size_t row) {
   const std::uint32_t site = events_->site(row);
   if (sites_[site].kind != EventKind::store) return;

@@ -1,4 +1,4 @@
-// Which PTX accesses the wider ones of the SASS stand for, event by event.
+// Finds the PTX accesses that the wider ones of the SASS stand for, event by event.
 //
 // A wider access and what it covers are of one warp, one space and kind, and between the same
 // barriers; every lane's bytes lie in the wider access's.
@@ -36,7 +36,7 @@ struct Coverage {
 
 class WideAccesses {
  public:
-  // Of no site.
+  // Covers no site.
   WideAccesses() = default;
   // `parts` stand beside the sites.
   WideAccesses(const std::vector<trace::Site>& sites, const std::vector<SassPart>& parts);
@@ -46,7 +46,7 @@ class WideAccesses {
   // Whole blocks' events, one after the other. All that are read before and after have the same
   // numbers of forms.
   void read(const trace::Events& events);
-  // Of all that was read.
+  // The coverage found in all events read so far.
   [[nodiscard]] const Coverage& found() const { return found_; }
 
  private:
@@ -80,7 +80,7 @@ class WideAccesses {
   std::vector<trace::Site> sites_;
   std::vector<SassPart> parts_;
   std::vector<bool> looks_at_;
-  // Of orphans that may still be repeated, and of what these could repeat.
+  // By site: an orphan that may still be repeated, or a site that could repeat one.
   std::vector<bool> may_repeat_;
   Coverage found_;
   const trace::Events* events_ = nullptr;  // that are read

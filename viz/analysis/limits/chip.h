@@ -1,4 +1,4 @@
-// What chips can do at most, as data: assets/chips.json.
+// The peak rates and sizes of chips, as data: assets/chips.json.
 //
 // Each figure carries where it comes from: measured by us (our recordings, MODEL.md) or published
 // (a data sheet or white paper by its title). Rates that nobody publishes are left out, and so is

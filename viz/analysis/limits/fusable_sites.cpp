@@ -26,8 +26,9 @@ using Lanes = std::array<std::uint64_t, kWarpSize>;
 // Accesses of one warp that could be one: what they are, their lanes, each lane's 16 bytes.
 using Pieces = std::tuple<EventKind, trace::Space, std::uint32_t, Lanes>;
 
-// Which of them: a turn of a loop that wants the very same again is none beside it.
-using Member = std::pair<std::uint32_t, Lanes>;  // the site, and where in the pieces
+// An access in a piece: its site, and each lane's offset in its 16 bytes. A turn of a loop that
+// wants the very same again is no neighbour.
+using Member = std::pair<std::uint32_t, Lanes>;
 
 Pieces pieces_of(const Site& site, const EventView& event) {
   Lanes pieces{};

@@ -1,4 +1,4 @@
-// Which of a kernel's accesses ptxas may have made wider, fused with their neighbours.
+// Finds the accesses of a kernel that ptxas may have made wider, fused with their neighbours.
 //
 // A fused access reads or writes up to 16 bytes of each lane at once, so wherever it runs, a warp
 // wants two pieces of the same aligned 16 bytes for every lane, with no barrier of the block

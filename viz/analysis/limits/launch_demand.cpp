@@ -20,7 +20,7 @@ constexpr std::uint64_t kL2Sector = 32;
 
 std::uint64_t divided_up(std::uint64_t value, std::uint64_t by) { return (value + by - 1) / by; }
 
-// What is left of `count` when its accesses were fused as far as they can be.
+// The rest of `count` if its accesses are fused as far as they can be.
 std::uint64_t fused(std::uint64_t count, std::uint8_t width) {
   return width >= kWidestAccess ? count : divided_up(count * width, kWidestAccess);
 }

@@ -1,4 +1,4 @@
-// What a launch asks of a chip's units at least, whatever an assembler makes of its PTX.
+// The least work that a launch asks of a chip's units, whatever an assembler makes of its PTX.
 //
 //   Trace (RunOptions::counts_launch) ──► LaunchDemand ──► limits.h
 //
@@ -39,7 +39,7 @@ struct LaunchDemand {
   friend bool operator==(const LaunchDemand&, const LaunchDemand&) = default;
 };
 
-// Nothing where the launch was not counted.
+// Nothing if the launch was not counted.
 [[nodiscard]] std::optional<LaunchDemand> launch_demand(const trace::Trace& trace);
 
 }  // namespace warplens::analysis

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kIssueSlots = 4;  // warp instructions a cycle: an SM's four schedulers
 
-// Of each multiprocessor, in a cycle.
+// The rate of each multiprocessor in a cycle.
 double a_cycle(Unit unit, const Chip& chip) {
   switch (unit) {
     case Unit::load_store:

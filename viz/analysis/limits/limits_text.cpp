@@ -61,7 +61,8 @@ double times_least(const Limits& limits, double measured_seconds) {
   return limits.seconds == 0 ? 0 : measured_seconds / limits.seconds;
 }
 
-// Where wavefronts limit. That they are time is said of a run that was seen to take little more.
+// Adds a sentence if wavefronts limit. It says that they are time only of a run that was seen to
+// take little more.
 Text with_limiting_wavefronts(const Text& said, const Limits& limits,
                               std::optional<double> measured) {
   if (measured.has_value() && times_least(limits, *measured) < kMuchLonger) {

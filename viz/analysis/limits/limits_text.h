@@ -1,4 +1,4 @@
-// What is said about limits.
+// Texts about limits.
 #pragma once
 
 #include <optional>

@@ -24,13 +24,13 @@ struct BlockNeeds {
   friend bool operator==(const BlockNeeds&, const BlockNeeds&) = default;
 };
 
-// In the order in which views show them.
+// The limits in the order in which views show them.
 enum class SmLimit : std::uint8_t { warps, registers, shared_memory, blocks };
 inline constexpr std::size_t kSmLimits = 4;
 inline constexpr std::array kAllSmLimits{SmLimit::warps, SmLimit::registers, SmLimit::shared_memory,
                                          SmLimit::blocks};
 
-// What an SM has.
+// The resources of an SM.
 struct Multiprocessor {
   std::uint32_t capability = 0;  // 10 × major + minor
   std::uint32_t warps = 0, blocks = 0;
@@ -52,7 +52,7 @@ struct Occupancy {
   std::uint32_t blocks = 0;                          // resident; 0: not even one fits
   std::uint32_t warps = 0;                           // of them
   std::array<std::uint32_t, kSmLimits> blocks_by{};  // that each limit has room for; kAnyNumber
-  // Of one block: warps, registers, bytes of shared memory as allocated, and 1, in that order.
+  // One block's warps, registers, bytes of shared memory as allocated, and 1, in that order.
   std::array<std::uint32_t, kSmLimits> a_block{};
 
   [[nodiscard]] std::uint32_t by(SmLimit limit) const {
@@ -67,10 +67,10 @@ struct Occupancy {
 
 [[nodiscard]] Occupancy occupancy(const Multiprocessor& sm, const BlockNeeds& needs);
 
-// What the SM has of it: warps, registers, bytes, blocks.
+// The SM's capacity: warps, registers, bytes or blocks.
 [[nodiscard]] std::uint32_t capacity(const Multiprocessor& sm, SmLimit limit);
 
-// Nothing where the capability is not known. 0: does not fit.
+// Nothing if the capability is not known; 0 if a block does not fit.
 [[nodiscard]] std::optional<std::uint32_t> blocks_an_sm(std::uint32_t capability,
                                                         const BlockNeeds& needs);
 

@@ -17,17 +17,17 @@ inline constexpr std::array<std::string_view, 3> kNeedNames{"threads", "register
 
 [[nodiscard]] std::uint32_t value_of(const BlockNeeds& needs, Need need);
 [[nodiscard]] BlockNeeds with(BlockNeeds needs, Need need, std::uint32_t value);
-// What a block may ask for at most, and the step in which it is worth asking.
+// The most that a block may ask for, and the step in which it is worth asking.
 [[nodiscard]] std::uint32_t most_of(const Multiprocessor& sm, Need need);
 [[nodiscard]] std::uint32_t step_of(const Multiprocessor& sm, Need need);
 
-// As many warps from `first` to `last`, both included.
+// A range of values, both ends included, at which the same number of warps is resident.
 struct CurveStep {
   std::uint32_t first = 0, last = 0;
   std::uint32_t warps = 0;
   friend bool operator==(const CurveStep&, const CurveStep&) = default;
 };
-// From 1 thread, 1 register or no shared memory to the most; no gaps.
+// The curve from 1 thread, 1 register or no shared memory to the most, without gaps.
 [[nodiscard]] std::vector<CurveStep> occupancy_curve(const Multiprocessor& sm,
                                                      const BlockNeeds& needs, Need need);
 

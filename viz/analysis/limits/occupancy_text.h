@@ -1,4 +1,4 @@
-// What is said about occupancy.
+// Texts about occupancy.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ namespace warplens::analysis {
 
 // "registers"; "warps, blocks" where several leave no room for the same block.
 [[nodiscard]] Text limiting_words(const Occupancy& occupancy);
-// What is full first, and what one more block would take; where none fits, why.
+// Tells which resource is full first and what one more block would take; if no block fits, why.
 [[nodiscard]] Text why(const Multiprocessor& sm, const Occupancy& occupancy);
 
 }  // namespace warplens::analysis

@@ -1,5 +1,5 @@
-// What ptxas says that an entry takes of a multiprocessor: assets/ptx/resources.json. With it, how
-// many waves of blocks a launch is.
+// The resources of a multiprocessor that an entry takes, as ptxas reports them:
+// assets/ptx/resources.json. Also, how many waves of blocks a launch is.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct EntryResources {
   std::uint32_t spilled_bytes = 0;  // stored and loaded, a thread
 };
 
-// Of one entry, by compute capability.
+// The resources of one entry, by compute capability.
 using EntryReports = std::map<std::uint32_t, EntryResources>;
 
 class Resources {

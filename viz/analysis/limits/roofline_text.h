@@ -1,4 +1,4 @@
-// What is said about places on a roofline.
+// Texts about places on a roofline.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ namespace warplens::analysis {
 // "4.12 T operations/s", "3.58 TB/s" of a run without operations.
 [[nodiscard]] Text rate_words(double rate, bool of_operations);
 
-// What was counted, one line; then its time, and what share of which roof that is, or why there is
-// none.
+// First what was counted, one line; then the kernel's time, and its share of which roof, or why
+// there is none.
 [[nodiscard]] Text counted_words(const RooflineKernel& kernel);
 [[nodiscard]] Text measured_words(const RooflineKernel& kernel, const Roofline& roofline);
 

@@ -1,4 +1,4 @@
-// Where the bank view's parts are: shared by its picture and by the lanes that move over it.
+// The layout of the bank view, shared by its picture and by the lanes that move over it.
 #pragma once
 
 #include <optional>
@@ -32,7 +32,7 @@ struct BankLayout {
 
 [[nodiscard]] BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style);
 
-// Where a lane's number stands in a word: a conflict leaves a wide frame of its depth's colour.
+// The box of a lane's number in a word: a conflict leaves a wide frame of its depth's colour.
 [[nodiscard]] Box mark_box(const Box& cell, bool conflict);
 
 }  // namespace warplens::scene

@@ -45,7 +45,7 @@ class Movers {
       paint_rail(panel);
       collect(panel);
     }
-    // Those under way lie over those that wait.
+    // Chips under way lie over those that wait.
     std::ranges::stable_sort(chips_, std::greater{}, &Chip::is_waiting);
     for (std::size_t i = 0; i < chips_.size(); ++i) paint_chip(i);
     return std::move(list_);

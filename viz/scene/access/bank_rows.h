@@ -1,4 +1,4 @@
-// Which rows of shared memory the bank view draws, panel by panel, and how high.
+// The rows of shared memory that the bank view draws, panel by panel, and their height.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ struct Part {
   double row = 0, column = 0, row_end = 0, column_end = 0;
 };
 
-// What of the part can be seen; nothing where none can.
+// The visible part; nothing if none of it is.
 std::optional<Part> seen_of(const Part& part, const MatrixWindow& window) {
   const Part seen{std::max(part.row, window.row), std::max(part.column, window.column),
                   std::min(part.row_end, window.row + window.rows),

@@ -19,8 +19,8 @@ namespace warplens::scene {
 // have room for. All else is the buffer's.
 [[nodiscard]] trace::Buffer with_threads(trace::Buffer buffer, const analysis::ThreadGrid& threads);
 
-// Where the first block's lower right corner can be taken hold of; nothing while it is out of
-// sight.
+// The box at the first block's lower right corner by which it can be dragged; nothing while it is
+// out of sight.
 [[nodiscard]] std::optional<Box> block_handle(const analysis::ThreadGrid& threads,
                                               const MatrixLayout& layout, const Style& style);
 

@@ -51,7 +51,7 @@ class Rows {
     return now < replay_.lookups().size() ? replay_.lookups()[now].slot : 0;
   }
 
-  // Which of the rows these are.
+  // Draws a scroll bar: which of the rows these are.
   void paint_scroll(const Box& box, std::uint32_t end) {
     const float height = rows_height_ * static_cast<float>(shown_);
     add_text(list_, style_, {gutter_, box.y + height, box.width - gutter_, rows_height_},

@@ -14,7 +14,7 @@ constexpr float kHighestLabels = 1.4f;
 constexpr std::size_t kMostLabels = 128;
 constexpr float kReadable = 0.75f;  // of the text size: below it, shorter labels are better
 
-// Where the columns lie, and the rows of hits and of misses with the numbers below.
+// The boxes of the columns, and of the rows of hits and of misses with the numbers below.
 struct StripColumns {
   Box hits, misses, labels;
   std::size_t lookups = 0, count = 0;

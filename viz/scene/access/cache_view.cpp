@@ -30,7 +30,7 @@ CacheProgress progress_at(const analysis::CacheReplay& replay, const CacheMoment
   return progress;
 }
 
-// What the access does, told before its motion is over. Returns where it ends.
+// Writes what the access does, before its motion is over. Returns where the text ends.
 float paint_words(DrawList& list, const analysis::CacheReplay& replay, const trace::Trace& trace,
                   std::size_t event, const Style& style) {
   const float height = style.text_size * kWordsHeight;
@@ -46,7 +46,7 @@ float paint_words(DrawList& list, const analysis::CacheReplay& replay, const tra
   return height;
 }
 
-// What there has been so far, where there is room for it.
+// The height of the totals so far, if there is room for them.
 float totals_height(const Size& size, const Style& style) {
   const float height = style.text_size * kWordsHeight;
   return size.height < height * 3 ? 0 : height;
@@ -60,7 +60,7 @@ void paint_totals(DrawList& list, analysis::CacheTotals totals, float top, const
            {.color = theme(style.theme).text, .id = {MarkId::Kind::label, 1, 0}});
 }
 
-// From top to bottom: what the access does, the lines, the lookups, what there has been so far. A
+// The parts from top to bottom: what the access does, the lines, the lookups, the totals so far. A
 // few lines take no more than they need, and leave the rest to the lookups.
 struct Parts {
   Box lines, lookups;

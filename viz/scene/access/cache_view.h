@@ -1,4 +1,4 @@
-// A cache at one moment of a replay, and what became of every lookup until then.
+// A cache at one moment of a replay, and the outcome of every lookup until then.
 //
 //   a[8]: miss · a[8–9] comes in, a[0–1] goes       the access under the cursor
 //   0  ┌────────┬────────┐

@@ -1,4 +1,4 @@
-// What the cache view says in words.
+// Texts of the cache view.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace warplens::scene {
 [[nodiscard]] std::string cache_words(Language language, const analysis::CacheOptions& options,
                                       const trace::Trace& trace);
 
-// What becomes of an event's lookups: "a[8]: miss · a[8–9] comes in, a[0–1] goes", "4 hits, 0
+// The outcome of an event's lookups: "a[8]: miss · a[8–9] comes in, a[0–1] goes", "4 hits, 0
 // misses", or that it does not pass through the cache.
 [[nodiscard]] std::string cache_access_words(Language language, const analysis::CacheReplay& replay,
                                              const trace::Trace& trace, std::size_t event);

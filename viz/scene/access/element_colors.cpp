@@ -21,7 +21,7 @@ std::uint32_t choose_step(const trace::Buffer& buffer) {
   return step;
 }
 
-// What colours of one kind have in common, worked out once.
+// State that colours of one kind share, computed once.
 class Coloring {
  public:
   Coloring(const trace::Trace& trace, ColorBy by)
@@ -46,7 +46,7 @@ class Coloring {
     return 0;
   }
 
-  // Of the warp in the grid or of the lane; kNone by thread and by time.
+  // The number of the warp in the grid, or of the lane; kNone by thread and by time.
   [[nodiscard]] std::uint32_t number(std::uint32_t event, std::uint32_t lane) const {
     if (by_ == ColorBy::warp) return static_cast<std::uint32_t>(warp_of(event));
     return by_ == ColorBy::lane ? lane : ElementColors::kNone;

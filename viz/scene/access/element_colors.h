@@ -1,4 +1,5 @@
-// Who touched each element first: the base colours of the matrix view, computed once a trace.
+// The lane or warp that touched each element first: the base colours of the matrix view, computed
+// once a trace.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ struct ElementColors {
   std::uint64_t rows = 0, columns = 0;  // elements
   std::uint32_t step = 1;
   std::vector<Color> colors;
-  // By warp and by lane, beside `colors`: which one it is, for eight colours are not all warps.
-  // Empty for what is only ordered.
+  // The number of the warp or lane, parallel to `colors`, since eight colours do not tell all warps
+  // apart. Empty if the colours only show an order (ColorBy::thread and time).
   static constexpr std::uint32_t kNone = 0xffffffffu;
   std::vector<std::uint32_t> numbers{};
 
@@ -40,7 +41,7 @@ struct FirstTouches {
     std::uint32_t event = kNone;
     std::uint32_t lane = 0;
   };
-  // Of the square that holds the element; of nothing outside the buffer.
+  // The first touch of the square that holds the element; kNone outside the buffer.
   [[nodiscard]] Touch at(std::uint64_t row, std::uint64_t column) const;
 };
 

@@ -1,4 +1,5 @@
-// Which elements of a two-dimensional buffer a warp's access touches: guest address → row, column.
+// Finds the elements of a two-dimensional buffer that a warp's access touches: guest address → row,
+// column.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,8 @@ namespace warplens::scene {
 namespace {
 
 constexpr float kTint = 0.45f;
-// Below it a lane's outline would hide its pixel: the whole run of lanes has one.
+// The least size of a pixel at which each lane has an outline; below it the outline would hide the
+// pixel, and the whole run of lanes has one.
 constexpr double kOutlinedPixel = 6;
 
 // Neighbouring pixels of one row.
@@ -17,7 +18,7 @@ struct PixelRun {
   std::uint32_t lane = 0;  // the first
 };
 
-// Of each lane, or of lanes side by side.
+// The runs of pixels of each lane, or of lanes side by side.
 std::vector<PixelRun> runs_of_pixels(std::span<const ElementTouch> touched, bool joins_lanes) {
   std::vector<ElementTouch> sorted(touched.begin(), touched.end());
   std::ranges::stable_sort(
@@ -36,7 +37,7 @@ std::vector<PixelRun> runs_of_pixels(std::span<const ElementTouch> touched, bool
   return runs;
 }
 
-// What can be seen of the run, at least two pixels of the screen; empty: nothing.
+// The visible box of the run, at least two pixels of the screen; empty if none is visible.
 Box box_of(const MatrixLayout& layout, const PixelRun& run) {
   const auto column = static_cast<double>(run.column), row = static_cast<double>(run.row);
   const double left = std::max<double>(layout.x_of(column), layout.area.x);

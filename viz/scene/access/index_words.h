@@ -1,5 +1,5 @@
-// Which thread has an element and by which arithmetic, written out with its numbers: what a person
-// who points at the element reads.
+// Tells which thread has an element and by which arithmetic, with its numbers: what a person reads
+// who points at the element.
 #pragma once
 
 #include <string>

@@ -24,7 +24,8 @@ namespace warplens::scene {
 // `flow`, that much further down.
 void move_down(SectorFlow& flow, float by);
 
-// From the foot of `lane`'s place in the rail to the top of its bytes, as strong as `alpha`.
+// Adds a line from the foot of `lane`'s place in the rail to the top of its bytes, with opacity
+// `alpha`.
 void add_lead(DrawList& list, std::uint32_t lane, const Box& place, const Box& bytes,
               std::uint8_t alpha = 0xff);
 

@@ -11,7 +11,7 @@
 
 namespace warplens::scene {
 
-// Which elements cells stand for along one side: `count` cells from `first`, `stride` apart.
+// The elements that cells stand for along one side: `count` cells from `first`, `stride` apart.
 struct CellSampling {
   double first = 0, stride = 1;
   std::uint32_t count = 0;

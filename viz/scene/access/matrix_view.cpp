@@ -228,14 +228,15 @@ std::vector<ElementTouch> one_lane_an_element(std::span<const ElementTouch> touc
 // How much of the background lies over the base, so that the current event stands out.
 constexpr std::uint8_t kSubdued = 0x70;
 
-// Which lane or warp the base's colours stand for.
+// Draws the numbers of the lanes or warps that the base's colours stand for.
 class NumberPainter {
  public:
   NumberPainter(DrawList& list, const ElementColors& colors, const MatrixLayout& layout,
                 const Style& style)
       : list_(list), colors_(colors), layout_(layout), style_(style), grid_(list.grids.back()) {}
 
-  // In cells that hold it: of the lane, or of the warp where its elements in the row begin.
+  // Draws the numbers in cells that have room: of the lane, or of the warp where its elements in
+  // the row begin.
   void paint() {
     if (colors_.numbers.empty() || colors_.step != 1 || size_of("0") == 0) return;
     for (std::uint32_t row = 0; row < grid_.rows; ++row) paint_row(row);
@@ -303,7 +304,7 @@ MatrixWindow zoomed(const MatrixWindow& window, const trace::Buffer& buffer, dou
   next.columns = window.columns / factor;
   next.row = row - (row - window.row) / factor;
   next.column = column - (column - window.column) / factor;
-  // At its nearest the window holds that very element, not parts of two.
+  // At the largest zoom the window holds one element, not parts of two.
   if (next.rows < 1) next.row = std::floor(row);
   if (next.columns < 1) next.column = std::floor(column);
   return kept_inside(next, buffer);

@@ -30,7 +30,7 @@ struct Element {
   std::uint64_t row = 0, column = 0;
 };
 
-// Where elements lie in the view: square cells in an area beside the labels.
+// The positions of elements in the view: square cells in an area beside the labels.
 struct MatrixLayout {
   MatrixWindow window;
   Box area;

@@ -24,7 +24,7 @@ struct Picture {
   std::vector<std::uint32_t> stored_by;  // the event that stores it first; kNever: none recorded
   std::vector<std::uint32_t> stored;     // pixels stored once so many events are over
 
-  // As it is when `moment` events are over.
+  // The colour of the pixel after the first `moment` events.
   [[nodiscard]] Color color(std::uint64_t pixel, std::size_t moment) const;
   [[nodiscard]] bool is_stored(std::uint64_t pixel, std::size_t moment) const {
     return stored_by[pixel] < moment;
@@ -32,8 +32,8 @@ struct Picture {
   [[nodiscard]] std::uint32_t stored_at(std::size_t moment) const;
 };
 
-// Of buffer `buffer` of the trace, without padding between rows. Empty where the contents are not
-// of its size.
+// The picture in buffer `buffer` of the trace, without padding between rows. Empty if `pixels` is
+// not of its size.
 [[nodiscard]] Picture picture_of(const trace::Trace& trace, std::size_t buffer,
                                  std::shared_ptr<const trace::RunPicture> pixels);
 

@@ -1,5 +1,5 @@
-// Where the tile of C and the slices of A and B lie in a product view, and what of them is in
-// sight.
+// The layout of a product view: the tile of C and the slices of A and B, and which part of them is
+// in sight.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace warplens::scene {
 
-// What a person has chosen to see.
+// A person's choices of what to see.
 struct ProductLook {
   bool is_whole = false;                          // all of C in place of the block's tile
   std::optional<analysis::MatrixElement> picked;  // of C: what it needs is lit
@@ -38,8 +38,8 @@ struct ProductLayout {
   float row_height = 0;    // of C's and A's
 };
 
-// Of the event's moment: where more cells are wanted than can be told apart, those in sight are
-// those that it touches.
+// The layout at the event's moment: if more cells are wanted than can be told apart, those that the
+// event touches are in sight.
 [[nodiscard]] ProductLayout product_layout(const analysis::ProductFlow& flow, std::size_t event,
                                            const ProductLook& look, Size size, const Style& style);
 

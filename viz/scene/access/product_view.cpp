@@ -188,7 +188,7 @@ class ProductPainter {
     frame({b.x, b.y + from * layout_.step_height, b.width, count * layout_.step_height});
   }
 
-  // Of lines, which lie above those between cells.
+  // Draws a frame of lines, which lie above those between cells.
   void frame(const Box& box) {
     const float right = box.x + box.width, bottom = box.y + box.height;
     const auto side = [&](float x0, float y0, float x1, float y1) {
@@ -237,7 +237,7 @@ class ProductPainter {
     if (tells_ && !now.empty() && !now.front().is_brought) outline(now.front().thread);
   }
 
-  // What a thread keeps in registers: lines where its elements meet another's.
+  // Outlines what a thread keeps in registers: lines where its elements meet another's.
   void outline(std::uint32_t thread) {
     const auto is_its = [&](std::uint32_t row, std::uint32_t column) {
       const ProductCell* cell = flow_.cell({row, column});

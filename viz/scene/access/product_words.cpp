@@ -33,7 +33,7 @@ warplens::Text window_columns(const ProductWindow& window) {
             range_words(window.first_column, window.columns));
 }
 
-// Of each factor: values that lanes read, and how many of them differ.
+// Of one factor: the values that lanes read, and how many of them differ.
 struct ReadOf {
   std::uint64_t values = 0;
   std::set<std::pair<std::uint32_t, std::uint32_t>> different;

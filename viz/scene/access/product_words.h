@@ -1,4 +1,4 @@
-// What a product view says.
+// Texts of the product view.
 #pragma once
 
 #include <string>

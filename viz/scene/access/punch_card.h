@@ -1,7 +1,7 @@
-// Which lane goes to which bank: 32 rows (lanes), 32 columns (banks). A column with more than one
-// punch in a group is where lanes may meet; the punches of a bank that needs more than one
-// wavefront are outlined and their column is tinted by its depth. In motion the rows light up
-// wavefront by wavefront: a band lies over those under way, lanes not yet served are dim.
+// The punch card: which lane accesses which bank, 32 rows (lanes) by 32 columns (banks). A column
+// with more than one punch in a group is where lanes may meet; the punches of a bank that needs
+// more than one wavefront are outlined and their column is tinted by its depth. In motion the rows
+// light up wavefront by wavefront: a band lies over those under way, lanes not yet served are dim.
 #pragma once
 
 #include "kernels/cost/shared_breakdown.h"

@@ -1,4 +1,4 @@
-// Where the rows and columns of a reduction view lie.
+// The layout of a reduction view: its rows and columns.
 #pragma once
 
 #include "viz/analysis/value_flow.h"

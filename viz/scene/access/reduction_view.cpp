@@ -53,7 +53,7 @@ class Painter {
   }
 
  private:
-  // Of the event under the cursor, or the first that is still to come.
+  // The step of the event under the cursor, or the first that is still to come.
   [[nodiscard]] std::size_t step_in_question() const {
     std::size_t step = flow_.steps.size();
     for (const FlowValue& value : flow_.values) {
@@ -80,7 +80,7 @@ class Painter {
     }
     return std::max(least, 1u);
   }
-  // That each value of the step is made of; 0 where they differ.
+  // The number of elements that each value of the step is made of; 0 if they differ.
   [[nodiscard]] std::uint64_t elements_of(std::size_t step) const {
     std::optional<std::uint64_t> elements;
     for (const FlowValue& value : flow_.values) {

@@ -39,7 +39,7 @@ struct ReductionMoment {
                                       const ReductionMoment& moment, Size size, const Style& style,
                                       ReductionMarks marks = ReductionMarks::all);
 
-// By how many columns the view can be scrolled at this width.
+// The most columns by which the view can be scrolled at this width.
 [[nodiscard]] std::int64_t most_scrolled(const analysis::ValueFlow& flow, Size size,
                                          const Style& style);
 

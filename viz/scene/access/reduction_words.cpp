@@ -15,7 +15,7 @@ using analysis::FlowValue;
 using analysis::ValueFlow;
 using Place = FlowValue::Place;
 
-// Of a step that brings nothing together.
+// The name of a step that brings nothing together.
 TextView plain_name(const FlowStep& step) {
   if (step.has_outputs) return tr("out");
   if (step.has_shuffles) return tr("shuffle");

@@ -1,4 +1,4 @@
-// What a reduction view says.
+// Texts of the reduction view.
 #pragma once
 
 #include <string>

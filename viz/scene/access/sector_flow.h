@@ -1,4 +1,4 @@
-// Where the groups of a sector strip stand: in reading order, wrapped into as many rows as the view
+// The layout of a sector strip's groups: in reading order, wrapped into as many rows as the view
 // has room for, every sector equally wide, so that nothing is cut at any size.
 #pragma once
 

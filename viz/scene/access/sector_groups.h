@@ -48,7 +48,7 @@ struct SectorGroups {
 // `lines`: groups are whole lines always, so that they do not tell which sectors are touched.
 enum class Grain : std::uint8_t { sectors, lines };
 
-// Of the event's global side; empty when it has none.
+// The sectors of the event's global side; empty if it has none.
 [[nodiscard]] SectorGroups sector_groups(const analysis::ExplainedEvent& event,
                                          Grain grain = Grain::sectors);
 

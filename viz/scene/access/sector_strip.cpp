@@ -248,8 +248,8 @@ class StripPainter {
              number, {.align = Text::Align::center, .color = text_on(fill)});
   }
 
-  // Where bytes are wide enough to be seen: short lines between them, and where an element ends,
-  // long ones.
+  // Draws short lines between bytes that are wide enough to be seen, and long ones where an element
+  // ends.
   void paint_ticks() {
     if (byte_width_ < kVisibleByte) return;
     for (std::uint32_t i = 0; i < strip_.sectors.size(); ++i) {
@@ -265,7 +265,7 @@ class StripPainter {
     }
   }
 
-  // Those that are moved; the one under way stands out.
+  // Outlines the sectors that are moved; the one under way stands out.
   void paint_outlines() {
     for (std::uint32_t i = 0; i < strip_.sectors.size(); ++i) {
       const StripSector& sector = strip_.sectors[i];

@@ -32,7 +32,7 @@ struct Service {
 };
 
 [[nodiscard]] Service shared_service(const analysis::SharedBreakdown& access);
-// Of the event's global side; empty when it has none.
+// The service of the event's global side; empty if it has none.
 [[nodiscard]] Service global_service(const analysis::ExplainedEvent& event);
 
 // The pass in which `lane` gets the word that has this turn, and the last pass of the word.

@@ -89,7 +89,7 @@ class SwizzlePainter {
   }
 
  private:
-  // Without them a colour would stand for a bank by itself.
+  // Whether cells have numbers; without them a colour stands for a bank by itself.
   [[nodiscard]] bool has_numbers() const { return number_size_ > 0; }
   [[nodiscard]] Color resting_color(std::uint32_t bank) const {
     return has_numbers() ? mix(theme_.background, lane_color(bank), kRestingTint) : theme_.cell;

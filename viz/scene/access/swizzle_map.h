@@ -40,7 +40,7 @@ enum class SwizzleHalves : std::uint8_t { both, after };
                                                   const Style& style,
                                                   SwizzleHalves halves = SwizzleHalves::both);
 
-// What lies under a point.
+// The cell under a point.
 struct SwizzleCell {
   bool is_after = false;
   std::uint32_t row = 0;

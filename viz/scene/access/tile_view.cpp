@@ -52,7 +52,7 @@ Color bank_tint(std::uint64_t bank, const Theme& colors) {
   return mix(colors.background, lane_color(static_cast<std::uint32_t>(bank)), 0.3f);
 }
 
-// Of a bank's number; 0 where it does not fit.
+// The text size of a bank's number; 0 if it does not fit.
 float bank_number_size(const Tile& tile, const Style& style) {
   return fitting_size(style, "31", {tile.cell_width * 0.85f, tile.cell_height});
 }
@@ -185,7 +185,7 @@ void paint_bank_numbers(Tile& tile, const std::vector<LitWord>& lit, const Style
   }
 }
 
-// Where no number fits: a line before each word of bank 0 says where the banks begin anew.
+// Draws a line before each word of bank 0, for tiles in which no number fits.
 void paint_first_banks(Tile& tile, const Style& style) {
   for (std::uint64_t word = tile.first_word; word < tile.first_word + tile.words; ++word) {
     if (word % analysis::kBanks != 0) continue;

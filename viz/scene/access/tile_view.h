@@ -14,18 +14,17 @@
 
 namespace warplens::scene {
 
-// In words of four bytes.
+// The shape of a tile in words of four bytes.
 struct TileShape {
   std::uint32_t pitch = 32;    // words from row to row
   std::uint32_t columns = 32;  // of them, those that hold data; the rest is padding
 };
 
-// Nothing when the layout is not known or its rows are no whole words.
+// Nothing if the layout is not known or its rows are not whole words.
 [[nodiscard]] std::optional<TileShape> shape_of(const SharedLayout& layout);
 
-// What stands in the cells besides lit lanes: each word's bank, its number on a colour where it
-// fits (else a line before each word of bank 0), or nothing, so that a person can be asked about
-// banks.
+// The contents of cells besides lit lanes: each word's bank, its number on a colour where it fits
+// (else a line before each word of bank 0), or nothing, so that a person can be asked about banks.
 enum class TileCells : std::uint8_t { banks, plain };
 
 // Ids: word (a: word in the shared window, b: lanes on it) on every lit cell. `motion` of `access`;

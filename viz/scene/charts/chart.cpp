@@ -23,7 +23,7 @@ const Entry* first_of(const Chart& chart, EntryKind kind, bool is_live, std::siz
   return nullptr;
 }
 
-// Of the kernels that have a hue so far.
+// The hues of the kernels that have one so far.
 class KernelHues {
  public:
   std::optional<std::size_t> of(const std::string& name) {

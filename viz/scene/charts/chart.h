@@ -33,12 +33,12 @@ struct ChartSeries {
 struct Chart {
   std::vector<std::int64_t> sides;  // ascending; of a sweep: the parameter's values
   std::vector<ChartSeries> series;  // variants as the family lists them, ceilings, libraries
-  // What shares are of: a ceiling's bandwidth, or a library's speed.
+  // The kind of entry that shares are relative to: a ceiling's bandwidth, or a library's speed.
   timing::EntryKind ceiling = timing::EntryKind::ceiling;
-  // A sweep: what the axis is of in place of the size, which is the same at every point.
+  // In a sweep the parameter along the axis; the size is then the same at every point.
   std::optional<warplens::Text> swept{};
 
-  // Of a side that is one of `sides`.
+  // The index of `side` in `sides`; nothing if it is none of them.
   [[nodiscard]] std::optional<std::size_t> index_of(std::int64_t side) const;
   // The recorded size nearest to `side`; 0 when there is none.
   [[nodiscard]] std::int64_t nearest(std::int64_t side) const;
@@ -53,22 +53,22 @@ struct SizeRuns {
 };
 [[nodiscard]] SizeRuns size_runs(const Chart& chart);
 
-// What the series has of an entry: the median, or the least time that was reckoned beside it.
+// The series' time of an entry: its median, or the least time that was reckoned beside it.
 [[nodiscard]] double seconds_of(const ChartSeries& series, const timing::Entry& entry);
 // Seconds, bytes a second or operations a second of the median; nothing where the figure has no
 // meaning (operations of a copy), and for shares, which no entry has alone.
 [[nodiscard]] std::optional<double> value_of(const timing::Entry& entry, ChartFigure figure);
-// Of the series at a size, a number of Chart::sides; nothing where it was not timed. A share is 1
-// for what is the ceiling itself.
+// The value of the series at an index of Chart::sides; nothing if it was not timed. A share is 1
+// for the ceiling itself.
 [[nodiscard]] std::optional<double> value_of(const Chart& chart, const ChartSeries& series,
                                              std::size_t side, ChartFigure figure);
 
-// From quartile to quartile of the repetitions, as values of the figure, the smaller first.
+// The first and third quartile of the repetitions, as values of the figure, the smaller first.
 struct Spread {
   double low = 0, high = 0;
 };
 [[nodiscard]] Spread spread_of(const timing::Entry& entry, ChartFigure figure);
-// Of a series that has a value there. A share's is against the ceiling's median.
+// The spread of a series that has a value there. A share's is relative to the ceiling's median.
 [[nodiscard]] Spread spread_of(const Chart& chart, const ChartSeries& series, std::size_t side,
                                ChartFigure figure);
 
@@ -105,7 +105,7 @@ static_assert(kCeilingHue < kSeriesHues);
 // name.
 void give_hues(Chart& chart);
 
-// What is pointed at stands out whatever it is about.
+// A series that is pointed at stands out whatever it is about.
 struct SeriesLook {
   Color color = 0;
   bool stands_out = false;  // has a hue, or is pointed at: thick, with marks and whiskers

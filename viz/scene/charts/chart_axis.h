@@ -9,7 +9,7 @@
 
 namespace warplens::scene {
 
-// From values to pixels; `begin` is the pixel of `low`. On a logarithmic axis low is above 0.
+// Maps values to pixels; `begin` is the pixel of `low`. On a logarithmic axis low is above 0.
 struct Axis {
   double low = 0, high = 1;
   float begin = 0, end = 1;

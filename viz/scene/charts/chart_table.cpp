@@ -30,7 +30,7 @@ std::string ratio_head(const Chart& chart) {
   return {};
 }
 
-// What each column's cells need, without the gaps between them.
+// The width that each column's cells need, without the gaps between them.
 struct ColumnWidths {
   float name = 0, value = 0, ratio = 0;
 };
@@ -49,7 +49,7 @@ ColumnWidths column_widths(const Chart& chart, const ChartTableLook& look, const
     widths.value = std::max(widths.value, width(value_words(chart, series, look, *side)));
     widths.ratio = std::max(widths.ratio, width(ratio_cell(chart, series, look, *side)));
   }
-  // What the columns' ends are rounded to must not cut a figure.
+  // Rounding the columns' ends must not cut a figure.
   for (float* each : {&widths.name, &widths.value, &widths.ratio}) *each += 1;
   return widths;
 }

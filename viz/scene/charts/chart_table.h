@@ -31,11 +31,11 @@ struct ChartTableLayout {
   [[nodiscard]] bool has_all() const { return count == rows.size(); }
   // The series whose row is at `y`.
   [[nodiscard]] std::optional<std::size_t> series_at(float y) const;
-  // With which row at the top the series is seen: `first` where it is.
+  // The first row to show so that the series is visible: `first` if it is already.
   [[nodiscard]] std::size_t first_to_see(std::size_t series) const;
 };
 
-// In pixels: what all columns need.
+// The width in pixels that all columns need.
 [[nodiscard]] float chart_table_width(const Chart& chart, const ChartTableLook& look,
                                       const Style& style);
 [[nodiscard]] ChartTableLayout chart_table_layout(const Chart& chart, const ChartTableLook& look,

@@ -1,4 +1,4 @@
-// What a chart says of one point from the entry that was timed.
+// Texts about one point of a chart, from the entry that was timed.
 #pragma once
 
 #include <string>

@@ -6,7 +6,8 @@
 namespace warplens::scene {
 namespace {
 
-// Of the strip's height, by how many times the best case an event costs; 0: no cost.
+// The height of a bar relative to the strip, by how many times the best case an event costs; 0: no
+// cost.
 float bar_share(std::uint8_t ways) {
   constexpr float kNoCost = 0.2f, kBestCase = 0.36f, kDeepest = 32;
   if (ways == 0) return kNoCost;

@@ -14,7 +14,7 @@ struct CostStrip {
   std::size_t count = 0;                             // places
 };
 
-// Where there are more places than pixels, a bar shows the dearest of its places.
+// If there are more places than pixels, a bar shows the dearest of its places.
 [[nodiscard]] DrawList cost_strip(const CostStrip& strip, Size size, const Style& style);
 // The line over the place where the cursor stands; `place` == `count`: past all of them.
 [[nodiscard]] DrawList cost_strip_cursor(std::size_t count, std::size_t place, Size size,

@@ -50,7 +50,7 @@ class ErrorPainter {
     if (chart_.sizes.empty()) return;
     const auto first = static_cast<double>(chart_.sizes.front());
     const auto last = static_cast<double>(chart_.sizes.back());
-    // What one rounding is called stands left of the first points.
+    // The label of one rounding stands left of the first points.
     const float called = width_of(words::one_rounding.in(style_.language)) + line_;
     const float from = plot_.x + std::min(called, plot_.width * 0.25f);
     terms_ = {first, last * kMargin, from, plot_.x + plot_.width, true};

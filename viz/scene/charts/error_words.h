@@ -1,4 +1,4 @@
-// What the error chart says.
+// Texts of the error chart.
 #pragma once
 
 #include <string>

@@ -126,8 +126,8 @@ AxisLabels axis_labels(const EventTimelineLayout& layout, const Style& style) {
   return labels;
 }
 
-// What the axis counts. Among many events it takes the place of the last labels; among few, where
-// each label is one to read, it goes below them or gives way. Returns where the labels end.
+// Writes what the axis counts. Among many events it takes the place of the last labels; among few,
+// where each label is one to read, it goes below them or gives way. Returns where the labels end.
 float paint_axis_title(DrawList& list, const EventTimelineLayout& layout, const AxisLabels& labels,
                        const Style& style) {
   constexpr std::size_t kFewEvents = 40;

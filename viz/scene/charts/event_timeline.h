@@ -23,8 +23,8 @@ namespace warplens::scene {
 struct EventTimeline {
   std::uint32_t warps = 0;          // rows: warps of a block
   std::vector<std::uint16_t> warp;  // each event's row
-  // What it costs, as a multiple of the best case: n-way conflict, or sectors over the fewest
-  // possible; 0 for barriers, branches and accesses without such a cost.
+  // The cost of each event as a multiple of the best case: n-way conflict, or sectors over the
+  // fewest possible; 0 for barriers, branches and accesses without such a cost.
   std::vector<std::uint8_t> ways;
   std::vector<std::uint8_t> conflict;  // its n-way conflict in shared memory; 0 when there is none
   std::vector<std::uint8_t> barrier;   // 1: a barrier

@@ -93,7 +93,7 @@ class Painter {
     }
   }
 
-  // From begin to begin; only while both are in the window.
+  // Links the begin of a call to the begin of its work; only while both are in the window.
   void paint_link(const Span& call, const Span& work) {
     for (const double moment : {call.begin, work.begin}) {
       if (moment < look_.window.begin || moment > look_.window.end) return;
@@ -129,7 +129,7 @@ class Painter {
   }
 
   void paint_label(const Span& span, const Box& box, Color color) {
-    // What the mouse tells as well need not be squeezed in.
+    // Text that a tooltip tells as well need not be squeezed in.
     Style readable = style_;
     readable.smallest_text = std::max(style_.smallest_text, style_.text_size * 0.75f);
     const float pad = style_.text_size * 0.25f;

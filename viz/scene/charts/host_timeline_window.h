@@ -20,7 +20,7 @@ struct TimeWindow {
 // `factor` > 1 shows less, about the moment `at`, which keeps its place.
 [[nodiscard]] TimeWindow zoomed(const timing::TimelineRun& run, TimeWindow window, double at,
                                 double factor);
-// By a part of what is looked at: 0.25 goes on by a quarter.
+// Moves the window by a part of its length: 0.25 goes on by a quarter.
 [[nodiscard]] TimeWindow panned(const timing::TimelineRun& run, TimeWindow window, double part);
 
 // The window as it is when the span is in it and wide enough to be read; else one about the span.

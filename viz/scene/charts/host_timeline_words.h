@@ -1,4 +1,4 @@
-// What a host timeline says.
+// Texts of the host timeline.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ struct LadderLook {
   std::optional<std::size_t> pointed_at = std::nullopt;    // a rung
 };
 
-// In pixels: what all rungs need to be read.
+// The height in pixels that all rungs need to be readable.
 [[nodiscard]] float ladder_height(const analysis::Ladder& ladder, const Style& style);
 
 // A rung's row carries MarkId{bar, number of the rung from the bottom} over its whole width. What

@@ -52,7 +52,7 @@ class LimitsPainter {
     }
     return std::min(width, list_.width * 0.4f);
   }
-  // What is left for the longest bar: its time stands behind it.
+  // The room for the longest bar: its time stands behind it.
   [[nodiscard]] float bar_room() const {
     return list_.width - bars_ - width_of("0000000 ms") - style_.text_size;
   }
@@ -80,7 +80,7 @@ class LimitsPainter {
                                 {}});
     paint_words(box, seconds, analysis::time_words(seconds), theme_.text);
   }
-  // Where the words behind a bar begin.
+  // The x at which the words behind a bar begin.
   [[nodiscard]] float behind_bar(double seconds) const {
     return bars_ + length_of(seconds) + style_.text_size / 2;
   }

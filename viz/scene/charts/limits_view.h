@@ -1,5 +1,5 @@
-// What limits a kernel: a bar a unit of the chip, as long as the least time that it needs, and the
-// measured time as a bar and a line across.
+// The limits of a kernel: a bar for each unit of the chip, as long as the least time that it needs,
+// and the measured time as a bar and a line across.
 //
 //   DRAM                  ██████            16.2 µs │
 //   L1 and shared memory  ████████████████  70.2 µs │   the limiting unit stands out

@@ -53,7 +53,8 @@ class AxesPainter {
              {words::in_l2.in(style_.language), "L2"}, {.color = theme_.muted_text});
   }
 
-  // What is measured at the left; what dashes mean at the right, in the longest wording that fits.
+  // Writes what is measured at the left, and what dashes mean at the right, in the longest wording
+  // that fits.
   void paint_titles(float line) {
     const std::string title = title_of(chart_, look_.figure, style_.language);
     const float right = layout_.plot.x + layout_.plot.width;

@@ -1,4 +1,4 @@
-// What a line chart's series stand on: the band of sizes that fit in L2, both axes, the lit size.
+// The background of a line chart: the band of sizes that fit in L2, both axes, the lit size.
 #pragma once
 
 #include "viz/scene/charts/line_layout.h"

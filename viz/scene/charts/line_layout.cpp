@@ -8,7 +8,7 @@
 namespace warplens::scene {
 namespace {
 
-// Of every point that is drawn.
+// The range of all points that are drawn.
 Spread range_of(const Chart& chart, ChartFigure figure) {
   Spread all{0, 0};
   for (const ChartSeries& series : chart.series) {
@@ -49,7 +49,7 @@ Axis values_axis(const Spread& range, bool is_logarithmic, const Box& plot) {
   return {low, high, plot.y + plot.height, plot.y, is_logarithmic};
 }
 
-// What the longest name takes, up to a share of the view; nothing where that leaves no word whole.
+// The width of the longest name, up to a share of the view; 0 if that leaves no word whole.
 float names_width(const Chart& chart, const Style& style, float room) {
   constexpr float kWidest = 0.24f;
   float widest = 0;

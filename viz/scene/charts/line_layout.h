@@ -1,4 +1,4 @@
-// Where a family's lines stand: the plot, its axes and their ticks, each point's place.
+// The layout of a line chart: the plot, its axes and their ticks, each point's place.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ struct LineChartLayout {
   std::vector<double> ticks;  // of values
   float names = 0;            // the width right of the plot for the names of lines
 
-  // Without it nothing is drawn.
+  // Whether there is room; otherwise nothing is drawn.
   [[nodiscard]] bool has_room(const Style& style) const;
-  // Nothing where the series has no point.
+  // A point's place; nothing if the series has no point.
   struct Place {
     float x = 0, y = 0;
   };

@@ -20,8 +20,8 @@ struct LineName {
 // plot, as near to their lines' ends as that leaves.
 void push_apart(std::vector<LineName>& names, const Box& plot, float line);
 
-// From top to bottom. Where not all have room the less important are left out: first what is
-// pointed at stays, then what was recorded.
+// The names from top to bottom. If not all have room the less important are left out: the one
+// pointed at is kept first, then recorded ones.
 [[nodiscard]] std::vector<LineName> line_names(const Chart& chart, const LineChartLook& look,
                                                const LineChartLayout& layout, const Style& style);
 

@@ -9,7 +9,7 @@ namespace {
 using analysis::kAllSmLimits;
 using analysis::SmLimit;
 
-// Beyond a bar's end, where the block that does not fit sticks out.
+// How far the block that does not fit sticks out beyond a bar's end, relative to its length.
 constexpr float kBeyond = 0.06f;
 
 class LimitPainter {

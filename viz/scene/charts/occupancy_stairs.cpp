@@ -85,7 +85,7 @@ class StairPainter {
              {.color = colors_.muted_text});
   }
 
-  // Where the nearest place with more warps is.
+  // Text: where the nearest place with more warps is.
   [[nodiscard]] std::string gain_words() const {
     const Language language = style_.language;
     const auto gain = analysis::nearest_gain(curve_, value_of(*gpu_.needs, scene_.axis));

@@ -28,7 +28,8 @@ std::string headline(const OccupancyOfGpu& gpu, Language language) {
   return say(words, language, now.blocks, now.warps, gpu.sm->warps);
 }
 
-// What fits into the height, from what matters most: limits, the words, the GPUs, the stairs.
+// The parts that fit into the height, from the most important: limits, the words, the GPUs, the
+// stairs.
 struct Parts {
   float gpus = 0, words = 0, reason = 0, limits = 0, stairs = 0;
 };

@@ -1,5 +1,5 @@
-// What of a launch is resident on a multiprocessor: small bars of resident warps, one a GPU; bars
-// of the chosen GPU's four limits that fill with blocks; resident warps as stairs.
+// Occupancy, what is resident of a launch on a multiprocessor: small bars of resident warps, one a
+// GPU; bars of the chosen GPU's four limits that fill with blocks; resident warps as stairs.
 //
 //   T4 ████░░ 16/32   A100 ██████ 64/64   …            one GPU is chosen
 //   3 blocks resident: 24 of 64 warps
@@ -23,7 +23,8 @@ namespace warplens::scene {
 struct OccupancyOfGpu {
   std::string name;
   const analysis::Multiprocessor* sm = nullptr;  // never null
-  // Of a block there, with what is asked "what if"; nothing: nobody knows its registers.
+  // The needs of a block there, with what is asked "what if"; nothing if its registers are not
+  // known.
   std::optional<analysis::BlockNeeds> needs;
 };
 

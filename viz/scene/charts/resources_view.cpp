@@ -86,7 +86,7 @@ class ResourcesPainter {
         {.color = theme_.muted_text});
   }
 
-  // Of the figure, in all rows.
+  // The largest value of the figure in all rows.
   [[nodiscard]] std::uint32_t most(std::size_t figure) const {
     std::uint32_t most = 1;
     for (const ResourcesRow& row : scene_.rows) {

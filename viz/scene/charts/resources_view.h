@@ -1,5 +1,5 @@
-// What a kernel takes of a multiprocessor by architecture, beside another one: a row each, a bar
-// for each kernel and figure. Where the two differ, the place is outlined.
+// The resources of a multiprocessor that a kernel takes, by architecture, beside another kernel: a
+// row each, a bar for each kernel and figure. Where the two differ, the place is outlined.
 //
 //   ■ register_tile  ■ register_tile_padded
 //                 registers   spilled bytes   shared memory   blocks an SM   16-byte loads
@@ -25,7 +25,7 @@ enum class ResourceFigure : std::uint8_t {
 };
 inline constexpr std::size_t kResourceFigures = 5;
 
-// By ResourceFigure; nothing: not known.
+// Values by ResourceFigure; nothing if not known.
 struct KernelResources {
   std::array<std::optional<std::uint32_t>, kResourceFigures> figures{};
   std::uint32_t loads = 0;  // of shared memory, instructions of any width

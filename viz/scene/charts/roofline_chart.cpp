@@ -267,7 +267,7 @@ class RooflinePainter {
   [[nodiscard]] double nearness(const RooflineKernel& kernel) const {
     return share_of_roof(kernel.point, roofline_.roofs).value_or(0);
   }
-  // Those that have a name on the picture.
+  // Finds the kernels whose names are in the picture.
   void find_named() {
     const auto& kernels = roofline_.kernels;
     named_.assign(kernels.size(), false);

@@ -1,4 +1,4 @@
-// Where a roofline's parts stand: a column for runs without operations, the plot, their axes.
+// The layout of a roofline: a column for runs without operations, the plot, their axes.
 //
 //   no FP32 operations   FP32 operations a second
 //   ┌─────────┐          ┌──────────────────────┐
@@ -27,7 +27,7 @@ struct RooflineLayout {
   struct Place {
     float x = 0, y = 0;
   };
-  // Of a kernel that was not measured: at the roof.
+  // The place of a kernel; one that was not measured is at the roof.
   [[nodiscard]] Place place(const analysis::Roofline& roofline,
                             const analysis::RooflineKernel& kernel) const;
   [[nodiscard]] Place roof(const analysis::Roofline& roofline,

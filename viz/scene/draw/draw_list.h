@@ -1,8 +1,8 @@
-// What a view draws, as data: flat lists of rectangles, lines and text, with ids for picking.
+// The drawing of a view as data: flat lists of rectangles, lines and text, with ids for picking.
 //
 // A view is a pure function (numbers, size) → DrawList. The UI turns a list into ImGui calls; a
 // test reads it. Coordinates are pixels from the view's top left corner, y down. Colours are
-// 0xRRGGBBAA. May depend on: viz/analysis.
+// 0xRRGGBBAA.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace warplens::scene {
 
 using Color = std::uint32_t;
 
-// What a mark stands for: picking and tests ask for it. 0 in a field: not about that.
+// What a mark stands for, which picking and tests ask for. 0 in a field: not about that.
 struct MarkId {
   enum class Kind : std::uint8_t {
     none,

@@ -1,5 +1,5 @@
-// What every view is given besides its numbers, and how it places text so that nothing is ever cut:
-// a text is drawn smaller, in a shorter wording, or not at all.
+// The style that every view gets besides its numbers, and helpers that place text so that nothing
+// is ever cut: a text is drawn smaller, in a shorter wording, or not at all.
 #pragma once
 
 #include <cstdint>

@@ -71,8 +71,8 @@ class LineBreaker {
     }
   }
 
-  // Of what the next span begins with that may not be parted from the end of this one: behind an
-  // opening mark its first piece, else several closing marks; a single one hangs.
+  // The width of the beginning of the next span that may not be parted from the end of this one:
+  // behind an opening mark its first piece, else several closing marks; a single one hangs.
   [[nodiscard]] float held_width(std::size_t span, std::string_view piece) const {
     if (span + 1 == spans_.size() || spans_[span + 1].text.empty()) return 0;
     const TextSpan& next = spans_[span + 1];

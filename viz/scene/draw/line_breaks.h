@@ -1,9 +1,9 @@
-// Where the lines of a running text end, in English and in Chinese: at blanks and beside Chinese
+// Breaks running text into lines, in English and in Chinese: at blanks and beside Chinese
 // characters, but neither before a closing mark nor behind an opening one.
 //
 //   spans: "threads of a ", "warp", " read" ──► break_lines(…, width, measure) ──► pieces
 //
-// Each piece has the line it is on and where on it it begins; whoever draws adds fonts and colours.
+// Each piece has the line it is on and its x there; the caller adds fonts and colours.
 #pragma once
 
 #include <cstddef>

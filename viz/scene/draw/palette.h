@@ -53,8 +53,8 @@ inline constexpr std::size_t kWarpColors = 8;
 // An ordered value, 0 to 1: time, thread index.
 [[nodiscard]] Color ramp_color(float position);
 
-// What takes `times` the ideal: neutral below kCostlyTimes, then ever redder up to 32 times on a
-// logarithmic scale; transparent at 0.
+// The colour of a cost of `times` the ideal: neutral below kCostlyTimes, then ever redder up to 32
+// times on a logarithmic scale; transparent at 0.
 inline constexpr double kCostlyTimes = 1.5;
 [[nodiscard]] Color cost_color(double times, ThemeName name);
 // The same of a conflict's ways, or of a whole number of times.
@@ -65,7 +65,7 @@ inline constexpr double kCostlyTimes = 1.5;
 inline constexpr std::size_t kSeriesHues = 4;
 // `hue` below kSeriesHues; nothing: grey.
 [[nodiscard]] Color series_hue(std::optional<std::size_t> hue, ThemeName name);
-// Of a grey series while it is pointed at.
+// The colour of a grey series while it is pointed at.
 [[nodiscard]] Color pointed_series(ThemeName name);
 
 // `color` as it looks on a mark that is not served yet.

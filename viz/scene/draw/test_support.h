@@ -1,4 +1,4 @@
-// For tests: accesses by hand, and what must hold of every draw list.
+// Helpers for tests: accesses by hand, and what must hold of every draw list.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ inline bool inside(const Box& box, const DrawList& list) {
          box.y + box.height <= list.height + kSlack;
 }
 
-// Nothing outside the view, no two texts over each other, every text large enough to read.
+// Expects nothing outside the view, no two texts over each other, every text large enough to read.
 inline void expect_well_formed(const DrawList& list, const Style& style) {
   for (const Rectangle& r : list.rectangles)
     EXPECT_TRUE(inside({r.x, r.y, r.width, r.height}, list))

@@ -1,4 +1,4 @@
-// What a font atlas must hold so that every view can be drawn.
+// The characters that a font atlas must hold so that every view can be drawn.
 #pragma once
 
 #include <string_view>

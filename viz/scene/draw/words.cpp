@@ -15,7 +15,8 @@ std::string swizzling_row(Language language, const SharedLayout& layout) {
   return fmt::format("({} >> {})", row, layout.row_shift);
 }
 
-// What stands for the rule of a swizzle; it moves groups of neighbouring columns or single ones.
+// The formula that stands for the rule of a swizzle; it moves groups of neighbouring columns or
+// single ones.
 std::string swizzle_rule(Language language, const SharedLayout& layout) {
   const std::uint32_t groups = layout.columns / layout.group;
   const TextView what = layout.group == 1 ? tr("column") : tr_in("of columns", "group");

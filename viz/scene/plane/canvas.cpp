@@ -10,7 +10,7 @@ namespace {
 
 using Corner = Polygon::Corner;
 
-// What of a convex polygon is on the inner side of one edge of a box (Sutherland and Hodgman).
+// The part of a convex polygon on the inner side of one edge of a box (Sutherland and Hodgman).
 template <class Distance>
 std::vector<Corner> inner_part(const std::vector<Corner>& corners, Distance distance) {
   std::vector<Corner> inner;

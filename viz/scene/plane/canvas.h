@@ -1,5 +1,5 @@
-// What plane and space are drawn on: a box of the view with a point of the world in its middle.
-// Nothing leaves the box. Thin lines are polygons, so that handles and arrows lie above them.
+// The canvas of plane and space: a box of the view with a point of the world in its middle. Nothing
+// leaves the box. Thin lines are polygons, so that handles and arrows lie above them.
 #pragma once
 
 #include <initializer_list>
@@ -20,16 +20,16 @@ class Canvas {
   [[nodiscard]] const Box& box() const { return box_; }
   [[nodiscard]] const Style& style() const { return style_; }
 
-  // Below everything that follows.
+  // These lie below everything that is drawn later.
   void thin_line(const algebra::Point& from, const algebra::Point& to, Color color, float width);
   void area(const std::vector<algebra::Point>& corners, Color fill);
-  // Above.
+  // These lie above.
   void line(const algebra::Point& from, const algebra::Point& to, Color color, float width);
   void dashes(const algebra::Point& from, const algebra::Point& to, Color color, float width);
   void arrow(const algebra::Point& from, const algebra::Point& to, Color color, float width);
   void dot(const algebra::Point& at, float radius, Color fill, Color outline, MarkId id = {});
-  // Beyond the end of an arrow from 0, or beside it, where no other name is; left out where there
-  // is no room.
+  // A name beyond the end of an arrow from 0, or beside it, where no other name is; left out if
+  // there is no room.
   enum class Place : std::uint8_t { beyond, beside };
   void name(const algebra::Point& at, const std::string& words, Color color,
             Place place = Place::beyond);

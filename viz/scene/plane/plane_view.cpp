@@ -155,7 +155,7 @@ class PlanePainter {
     canvas_.name(image, "A v", image_hue(style_));
   }
 
-  // Of v, A v, A² v, …, each as long: the older ones are paler.
+  // Arrows in the directions of v, A v, A² v, …, all of one length: the older ones are paler.
   void directions() {
     if (scene_.is_hidden) return;
     constexpr std::uint32_t kMost = 12;

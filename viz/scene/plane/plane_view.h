@@ -16,7 +16,7 @@
 
 namespace warplens::scene {
 
-// What may be dragged: MarkId{mover, handle}.
+// The handles that may be dragged: MarkId{mover, handle}.
 enum class PlaneHandle : std::uint8_t { first_column, second_column, vector };
 
 struct PlaneScene {
@@ -38,7 +38,7 @@ struct PlaneLayout {
 
 [[nodiscard]] DrawList plane_view(const PlaneScene& scene, Size size, const Style& style);
 
-// Where a handle stands once the motion is over; nothing where it is none of this lens.
+// The place of a handle once the motion is over; nothing if this lens does not have it.
 [[nodiscard]] std::optional<algebra::Vector> handle_place(const algebra::MotionSpec& spec,
                                                           PlaneHandle handle);
 // The same with the handle put there.

@@ -1,4 +1,4 @@
-// What plane and space say themselves.
+// Texts of the plane and the space themselves.
 #pragma once
 
 #include "viz/scene/draw/words.h"

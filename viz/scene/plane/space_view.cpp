@@ -171,7 +171,7 @@ SpaceLayout space_layout(const SpaceScene& scene, Size size, const Style& style)
   return layout;
 }
 
-// x comes towards whoever looks, y goes to the right, z up, before the space is turned.
+// Before the space is turned x points to the viewer, y to the right and z up.
 Point seen_at(const algebra::Turn& turn, double x, double y, double z) {
   const double round = turn.round * kRadians, above = turn.above * kRadians;
   const double right = -std::sin(round) * x + std::cos(round) * y;

@@ -10,7 +10,8 @@
 
 namespace warplens::scene {
 
-// What may be dragged, MarkId{mover, handle}; `turn` is the space itself and has no mark.
+// The handles that may be dragged, MarkId{mover, handle}; `turn` is the space itself and has no
+// mark.
 enum class SpaceHandle : std::uint8_t { p, q, turn };
 
 struct SpaceScene {
@@ -31,8 +32,8 @@ struct SpaceLayout {
 
 // A point as it is seen: right and up, from the middle, without perspective.
 [[nodiscard]] algebra::Point seen_at(const algebra::Turn& turn, double x, double y, double z);
-// What a step of the pointer, right and up in units, is along the floor; nothing where the floor is
-// seen from its edge.
+// The step along the floor for a step of the pointer, right and up in units; nothing if the floor
+// is seen from its edge.
 [[nodiscard]] std::optional<algebra::Point> along_floor(const algebra::Turn& turn, double right,
                                                         double up);
 

@@ -27,8 +27,8 @@ TEST(SpaceView, IsSeenWithoutPerspectiveAndRightHanded) {
   EXPECT_NEAR(y.x, 1, 1e-12);
   EXPECT_NEAR(z.y, 1, 1e-12);
   EXPECT_NEAR(std::hypot(seen_at({0, 0}, 1, 0, 0).x, seen_at({0, 0}, 1, 0, 0).y), 0, 1e-12);
-  // From above x points down the screen, y right: from x to y it goes counter-clockwise, as
-  // whoever looks along −z sees it.
+  // From above x points down the screen, y right: from x to y it goes counter-clockwise, as a
+  // viewer along −z sees it.
   const algebra::Point x = seen_at({0, 90}, 1, 0, 0);
   EXPECT_NEAR(x.y, -1, 1e-12);
   EXPECT_GT(x.x * y.y - x.y * y.x, 0);

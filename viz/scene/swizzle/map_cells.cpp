@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
 
-// In elements, from the smallest: an element, or what shares a bank, and what accesses take whole.
+// The possible sizes of a cell in elements, from the smallest: an element, the elements that share
+// a bank, and what accesses take whole.
 std::vector<std::uint32_t> possible_cells(const swizzle::SwizzleAnswer& answer) {
   const swizzle::Tile& tile = answer.spec.tile;
   const std::uint32_t least =

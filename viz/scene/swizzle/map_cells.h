@@ -19,7 +19,7 @@ struct MapCells {
   std::uint32_t padding_cells = 0;  // behind each line, after the map
 
   [[nodiscard]] std::uint32_t across() const { return cells + padding_cells; }
-  // By an element's offset without the map.
+  // The cell's line, by the element's offset without the map.
   [[nodiscard]] std::uint32_t line_of(std::uint32_t element) const {
     return element / (cells * elements);
   }

@@ -8,7 +8,7 @@
 namespace warplens::scene {
 namespace {
 
-// In text sizes.
+// Heights in units of the text size.
 constexpr float kStripHeight = 1.75f;
 constexpr float kLineHeight = 1.4f;    // of words
 constexpr float kLabelHeight = 1.25f;  // of the letters of numbers
@@ -16,7 +16,7 @@ constexpr float kGapHeight = 0.5f;
 constexpr float kRowHighest = 1.5f;
 constexpr float kLowestMap = 5;
 constexpr std::uint32_t kUsualLines = 32;
-// Of what is left below the words.
+// The share of the wavefronts' tables in the height below the words.
 constexpr float kRowsShare = 0.42f;
 constexpr float kLeastRow = 2.5f;     // pixels
 constexpr float kWidestCell = 2.2f;   // times its height
@@ -98,8 +98,8 @@ class LayoutMaker {
   [[nodiscard]] float maps_overhead() const {
     return kLineHeight * text_ + label_height() + kGapHeight * text_;
   }
-  // Of the wavefronts' tables with their titles, so that 32 lines of the tile are in sight above
-  // them; as they like it where those have no room anyhow; 0: no room.
+  // The height of the wavefronts' tables with their titles, so that 32 lines of the tile are in
+  // sight above them; the height they like if those have no room anyhow; 0: no room.
   [[nodiscard]] float rows_height(float left) const {
     const auto rows = static_cast<float>(most_wavefronts());
     const float most = left * kRowsShare;
@@ -112,7 +112,7 @@ class LayoutMaker {
     return std::clamp(has_lines ? std::min(liked, beside_maps) : liked, least, most);
   }
 
-  // Of a line, or of lines: from the first that the access wants to the last.
+  // A range of places in a line, or of lines: from the first that the access wants to the last.
   struct Range {
     std::uint32_t first = ~0u, last = 0;
     void take(std::uint32_t at) {

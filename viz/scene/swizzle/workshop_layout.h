@@ -1,4 +1,4 @@
-// Where the parts of the workshop's picture are.
+// The layout of the workshop's picture.
 //
 //   write rows     ▁▁▁▁▁▁▁▁▁▁▁▁      32 → 32 wavefronts        a bar an access
 //   read columns   ▇▇▇▇▇▇▇▇▇▇▇▇   1,024 → 32 wavefronts
@@ -20,7 +20,7 @@ struct WorkshopLayout {
   struct Strip {
     Box name, bars, change;
   };
-  // What of the tile is in sight, in both maps.
+  // The part of the tile in sight, in both maps.
   struct Part {
     std::uint32_t first_line = 0, lines = 0;
     std::uint32_t first_cell = 0, cells = 0;  // padding included

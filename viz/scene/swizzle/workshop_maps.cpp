@@ -98,7 +98,7 @@ class MapPainter {
              {.color = paint_.colors.text});
   }
 
-  // In elements.
+  // The part in sight, in elements.
   [[nodiscard]] TilePart part_in_sight() const {
     const auto& part = layout_.part;
     const MapCells& cells = layout_.cells;

@@ -71,7 +71,7 @@ class RowPainter {
              {.align = Text::Align::right, .color = paint_.colors.muted_text});
   }
 
-  // Where there were wavefronts without the map and are none with it.
+  // Marks where there were wavefronts without the map and are none with it.
   void paint_saved(std::uint32_t wavefronts) {
     const std::uint32_t before = at_.pattern->before.accesses[paint_.scene.access.index].wavefronts;
     if (before <= wavefronts || at_.pattern->before.fault.has_value()) return;

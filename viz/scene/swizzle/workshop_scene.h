@@ -1,4 +1,4 @@
-// What the swizzle workshop's picture is of: an answer, and the access that is looked at.
+// The input of the swizzle workshop's picture: an answer, and the access that is looked at.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct WorkshopAccess {
 struct WorkshopScene {
   const swizzle::SwizzleAnswer* answer = nullptr;  // never null
   WorkshopAccess access;                           // one that the answer has
-  // Of a tile too large for numbers in its cells: the first line and the first cell of a line that
-  // are shown; nothing: so that the access is in sight.
+  // The first line and the first cell of a line that are shown of a tile too large for numbers in
+  // its cells; nothing: so that the access is in sight.
   std::optional<std::uint32_t> first_line{}, first_cell{};
   std::optional<std::uint32_t> pointed{};  // an element, by its offset without the map
 };
@@ -29,7 +29,7 @@ struct WorkshopScene {
   return direction == swizzle::Direction::write ? answer.write : answer.read;
 }
 
-// What happens to an access in one of the two placements.
+// The cost of an access in one of the two placements.
 struct WorkshopCost {
   const swizzle::PatternAnswer* pattern = nullptr;
   const swizzle::PatternCost* cost = nullptr;

@@ -69,7 +69,7 @@ class StripPainter {
     return most * static_cast<float>(wavefronts) / static_cast<float>(highest_);
   }
 
-  // Before as a pale bar, after in front of it.
+  // Draws the cost before as a pale bar and the cost after in front of it.
   void paint_bar(const swizzle::PatternAnswer& pattern, std::size_t from, std::size_t to,
                  const Box& box, bool is_chosen, MarkId id) {
     const float gap = std::min(box.width * 0.2f, 3.0f);

@@ -16,7 +16,7 @@ namespace warplens::scene {
 [[nodiscard]] DrawList workshop_view(const WorkshopScene& scene, const WorkshopLayout& layout,
                                      Size size, const Style& style);
 
-// What lies under a point.
+// The access under a point.
 [[nodiscard]] std::optional<WorkshopAccess> access_at(const WorkshopScene& scene,
                                                       const WorkshopLayout& layout, float x,
                                                       float y);

@@ -1,4 +1,4 @@
-// What the swizzle workshop's picture says.
+// Texts of the swizzle workshop's picture.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ namespace warplens::scene {
                                               WorkshopAccess access);
 // "Each of the 1,024 elements has a place of its own · 4,224 bytes, 128 of them lost"
 [[nodiscard]] std::string proof_words(Language language, const swizzle::SwizzleAnswer& answer);
-// What the run of a kernel with these accesses showed; where an access is impossible, why.
+// Text: what the run of a kernel with these accesses showed; if an access is impossible, why.
 [[nodiscard]] std::string run_words(Language language, const swizzle::SwizzleAnswer& answer);
 // "before: bank of each element"; of a part of the tile, which.
 [[nodiscard]] std::string map_title(Language language, const swizzle::SwizzleAnswer& answer,
@@ -34,7 +34,7 @@ namespace warplens::scene {
 // "element (3, 5): offset 101 → 102, bank 5 → 6; lane 3 of this access"
 [[nodiscard]] std::string element_words(Language language, const WorkshopScene& scene,
                                         std::uint32_t element);
-// From the first to the last in sight, of a tile's lines and of the places in them.
+// The lines of a tile in sight and the places in them, from the first to the last.
 struct TilePart {
   std::uint32_t first_line = 0, last_line = 0, first_place = 0, last_place = 0;
 };
