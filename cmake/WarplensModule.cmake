@@ -1,19 +1,19 @@
 add_custom_target(slow_tests)
 
-# note_room(ABOUT TARGET...): of the folder that is being configured, into the graph of rooms.
-function(note_room about)
+# note_module(ABOUT TARGET...): of the folder that is being configured, into the graph of modules.
+function(note_module about)
   list(FILTER ARGN INCLUDE REGEX "^(kernels|viz|app)_")
   list(JOIN ARGN " " below)
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
              OUTPUT_VARIABLE folder)
-  set_property(GLOBAL APPEND_STRING PROPERTY ROOMS "${folder}\t${below}\t${about}\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY MODULES "${folder}\t${below}\t${about}\n")
 endfunction()
 
-# The graph, for tests/layering and the table in docs/ROOMS.md: rooms.tsv in the build folder, a
-# room a line: its folder, the targets of rooms right below it, what lives there.
-function(write_rooms)
-  get_property(rooms GLOBAL PROPERTY ROOMS)
-  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/rooms.tsv CONTENT "${rooms}" @ONLY)
+# The graph, for tests/layering and the table in docs/MODULES.md: modules.tsv in the build folder, a
+# module a line: its folder, the targets of modules right below it, what lives there.
+function(write_modules)
+  get_property(modules GLOBAL PROPERTY MODULES)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/modules.tsv CONTENT "${modules}" @ONLY)
 endfunction()
 
 # add_module(ABOUT text [DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [WINDOW file...]
@@ -24,18 +24,18 @@ endfunction()
 #   kernels_ptx_test   from *_test.cpp
 #   kernels_ptx_bench  from *_bench.cpp
 #   NAME_fuzz          from each NAME_fuzz.cpp, when WARPLENS_FUZZ is on
-# ABOUT: what lives there. DEPENDS are the rooms right below, and what else is linked PUBLIC (what those
+# ABOUT: what lives there. DEPENDS are the modules right below, and what else is linked PUBLIC (what those
 # stand on needs no saying); PRIVATE ones only for the sources. The test program runs as SHARDS
 # processes (1), each with its share of the tests. Sources are compiled together (WARPLENS_TOGETHER),
-# so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT: people wait for it,
+# so that names in a module's unnamed namespaces differ; SEPARATE: each alone. HOT: people wait for it,
 # so it is optimised further. SLOW_SANITIZED: under a sanitizer its tests are for `scripts/test all`
-# (label slow, target slow_tests). WINDOW: files that a build without a window leaves out; rooms of app/ui
+# (label slow, target slow_tests). WINDOW: files that a build without a window leaves out; modules of app/ui
 # are then not there either, and app_state, which they stand on, takes their place.
 function(add_module)
   cmake_parse_arguments(PARSE_ARGV 0 ARG
     "SEPARATE;HOT;SLOW_SANITIZED" "ABOUT;SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS;WINDOW")
   if(ARG_ABOUT)
-    note_room("${ARG_ABOUT}" ${ARG_DEPENDS} ${ARG_PRIVATE})
+    note_module("${ARG_ABOUT}" ${ARG_DEPENDS} ${ARG_PRIVATE})
   endif()
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
              OUTPUT_VARIABLE folder)
@@ -96,7 +96,7 @@ function(add_module)
       target_link_libraries(${name}_bench PRIVATE ${name} ${ARG_TEST_DEPENDS}
                             benchmark::benchmark_main)
       target_compile_definitions(${name}_bench PRIVATE WARPLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-      link_across_rooms(${name}_bench)
+      link_across_modules(${name}_bench)
       if(NOT TARGET bench)
         add_custom_target(bench)
       endif()
@@ -119,7 +119,7 @@ function(add_module)
 endfunction()
 
 # put_together(NAME VARIABLE): in place of the sources in VARIABLE a few that include them, 24 each at
-# most: NAME_1.cpp, NAME_2.cpp, …. Cores share a large room, and a change compiles a part of it. Not
+# most: NAME_1.cpp, NAME_2.cpp, …. Cores share a large module, and a change compiles a part of it. Not
 # CMake's own (CMAKE_UNITY_BUILD), which has absolute paths in it: in another folder ccache would find
 # nothing.
 function(put_together name variable)

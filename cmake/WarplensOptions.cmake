@@ -43,9 +43,9 @@ if(BUILD_TESTING)
   endif()
 endif()
 
-# A room's sources are compiled together, in a third of the time. `-D WARPLENS_TOGETHER=OFF` compiles
+# A module's sources are compiled together, in a third of the time. `-D WARPLENS_TOGETHER=OFF` compiles
 # each alone, as `scripts/test all` does: that no include is missing.
-option(WARPLENS_TOGETHER "Compile a room's sources together" ON)
+option(WARPLENS_TOGETHER "Compile a module's sources together" ON)
 
 # Guest arithmetic follows IEEE step by step, so the host compiler must not fuse it.
 add_library(warplens_options INTERFACE)
@@ -80,7 +80,7 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   target_compile_options(warplens_options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
 endif()
 target_include_directories(warplens_options INTERFACE ${PROJECT_SOURCE_DIR})
-# Errors (kernels/base/result.h) are in every room.
+# Errors (kernels/base/result.h) are in every module.
 target_link_libraries(warplens_options INTERFACE fmt::fmt tl::expected)
 
 if(WARPLENS_SANITIZER)

@@ -1,7 +1,7 @@
 # Precompiled headers, each compiled once for libraries and once for tests (with GoogleTest, and not
 # optimised: what tests do themselves takes little time): the standard library's and fmt's, which
-# nearly every unit includes; for rooms that are about the session, its header as well; for those of
-# the window, the app's state. Rooms of a folder share what precompiled_headers_of() says.
+# nearly every unit includes; for modules that are about the session, its header as well; for those of
+# the window, the app's state. Modules of a folder share what precompiled_headers_of() says.
 
 set(precompiled_headers
   <algorithm> <array> <bit> <chrono> <cmath> <cstddef> <cstdint> <cstring> <filesystem> <fstream>
@@ -9,10 +9,10 @@ set(precompiled_headers
   <tuple> <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp>)
 
 function(precompiled_headers_of target result)
-  string(REGEX REPLACE "_test$" "" room ${target})
-  if(NOT room MATCHES "^app_" OR room MATCHES "^app_(settings|session_)")
+  string(REGEX REPLACE "_test$" "" module ${target})
+  if(NOT module MATCHES "^app_" OR module MATCHES "^app_(settings|session_)")
     set(kind base)
-  elseif(WARPLENS_WINDOW AND room MATCHES "^app_(ui|tour|features)")
+  elseif(WARPLENS_WINDOW AND module MATCHES "^app_(ui|tour|features)")
     set(kind window)
   else()
     set(kind session)
@@ -29,15 +29,15 @@ function(add_library_of_headers target)
   target_precompile_headers(${target} PRIVATE ${precompiled_headers} ${ARGN})
 endfunction()
 
-# add_precompiled_headers(KIND [ROOM HEADER...]): the standard library's and those of the room.
+# add_precompiled_headers(KIND [MODULE HEADER...]): the standard library's and those of the module.
 function(add_precompiled_headers kind)
   set(headers ${ARGN})
-  list(POP_FRONT headers room)
+  list(POP_FRONT headers module)
   add_library_of_headers(precompiled_${kind} ${headers})
-  target_link_libraries(precompiled_${kind} PRIVATE ${room})
+  target_link_libraries(precompiled_${kind} PRIVATE ${module})
   if(BUILD_TESTING)
     add_library_of_headers(precompiled_${kind}_tests <gtest/gtest.h> <gmock/gmock.h> ${headers})
-    target_link_libraries(precompiled_${kind}_tests PRIVATE GTest::gmock ${room})
+    target_link_libraries(precompiled_${kind}_tests PRIVATE GTest::gmock ${module})
     target_compile_options(precompiled_${kind}_tests PRIVATE -O0)
   endif()
 endfunction()
@@ -48,7 +48,7 @@ if(WARPLENS_WINDOW)
   add_precompiled_headers(window app_ui [["app/state/app_state.h"]] [["app/ui/ui.h"]])
 endif()
 
-# Fuzzing looks at which paths an input takes through the rooms that read it, and in those that parse at
+# Fuzzing looks at which paths an input takes through the modules that read it, and in those that parse at
 # what it is compared with. (What -fsanitize=fuzzer-no-link says too; but that wants a precompiled header
 # of its own.)
 function(note_paths target)
@@ -70,18 +70,18 @@ function(compile_as_library target)
 endfunction()
 
 # Of a release build by g++: the machine, and what it calls for each access, hold what the linker needs to
-# optimise across rooms, too. It does so for the programs alone that link_across_rooms() names: it takes
+# optimise across modules, too. It does so for the programs alone that link_across_modules() names: it takes
 # its time.
-set(across_rooms "")
+set(across_modules "")
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release AND NOT WARPLENS_SANITIZER)
-  set(across_rooms -flto -ffat-lto-objects)
+  set(across_modules -flto -ffat-lto-objects)
   target_link_options(warplens_options INTERFACE
-    $<IF:$<BOOL:$<TARGET_PROPERTY:LINKED_ACROSS_ROOMS>>,-flto=auto,-fno-lto>)
+    $<IF:$<BOOL:$<TARGET_PROPERTY:LINKED_ACROSS_MODULES>>,-flto=auto,-fno-lto>)
 endif()
 
-# link_across_rooms(TARGET): for a program whose machine people wait for.
-function(link_across_rooms target)
-  set_target_properties(${target} PROPERTIES LINKED_ACROSS_ROOMS ON)
+# link_across_modules(TARGET): for a program whose machine people wait for.
+function(link_across_modules target)
+  set_target_properties(${target} PROPERTIES LINKED_ACROSS_MODULES ON)
 endfunction()
 
 # compile_as_hot_library(TARGET): for what people wait for. Sanitized code is optimised only where most
@@ -92,7 +92,7 @@ function(compile_as_hot_library target)
     compile_as_library(${target})
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
     if(target MATCHES "^kernels_(cost|machine|trace)")
-      target_compile_options(${target} PRIVATE ${across_rooms})
+      target_compile_options(${target} PRIVATE ${across_modules})
     endif()
   elseif(target MATCHES "^kernels_(ptx$|machine$|machine_(block|launch|program))")
     note_paths(${target})

@@ -95,7 +95,7 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
       doctor_command(app),        list_command(app),
       lesson_command(app),        resources_command(app),
       limits_command(app),        ladder_command(app),
-      roofline_command(app),      errors_command(app),
+      roofline_command(app),      accuracy_command(app),
       trace_command(app),         show_command(app),
       open_command(app, window),  access_command(app),
       bench_command(app),         check_command(app),

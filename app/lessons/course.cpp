@@ -125,9 +125,10 @@ std::optional<std::int64_t> judged_value(const Bound& bound, const session::Sess
 
 std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
   if (!bound.of || !bound.at_most) return bound.at_most;
-  const std::vector<session::Sums>* rivals = session.rival_sums();
-  if (rivals == nullptr || bound.rival >= rivals->size()) return std::nullopt;
-  return (*rivals)[bound.rival].at(bound.figure) * *bound.at_most / 100;
+  const std::vector<session::Sums>* compared_kernels = session.compared_sums();
+  if (compared_kernels == nullptr || bound.compared >= compared_kernels->size())
+    return std::nullopt;
+  return (*compared_kernels)[bound.compared].at(bound.figure) * *bound.at_most / 100;
 }
 
 Result<void> enter(const Step& step, session::Session& session, const std::filesystem::path& copy) {

@@ -79,7 +79,7 @@ class Course : public ::testing::Test {
     do {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
       session_.update(0);
-    } while (session_.busy() || session_.runs_rivals());
+    } while (session_.busy() || session_.runs_compared());
     session_.update(0);
     ASSERT_FALSE(session_.error().has_value()) << session_.error()->message.in(Language::en);
   }

@@ -13,7 +13,7 @@ std::vector<std::string*> kernels_named_in(Step& step) {
   const auto add_all = [&](std::vector<session::NamedKernel>& kernels) {
     for (session::NamedKernel& each : kernels) names.push_back(&each.kernel);
   };
-  add_all(step.stage.rivals);
+  add_all(step.stage.compared_kernels);
   if (step.prediction) add_all(step.prediction->ranking.of);
   for (Condition& condition : step.done) {
     names.push_back(&condition.kernel);

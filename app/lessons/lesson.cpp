@@ -63,7 +63,7 @@ Result<void> take_options(StepText& words, std::size_t count, const std::string&
 }
 
 // Whether the words are what lesson.json says of the step. `file`: with the line.
-Result<void> check_words(const Step& step, StepText& words, const std::string& file) {
+Result<void> check_phrase(const Step& step, StepText& words, const std::string& file) {
   if (step.prediction && words.question.empty()) {
     return fail(tr("{}: step '{}' needs a ### Predict, as lesson.json says", file, words.title));
   }
@@ -94,7 +94,7 @@ void add_texts(Lesson& lesson, std::string_view markdown, Language language,
     Step& step = lesson.steps[i];
     StepText& words = text.steps[i];
     const bool is_read = !step.scene.views.empty();
-    auto checked = is_read ? check_words(step, words, fmt::format("{}:{}", file, text.lines[i]))
+    auto checked = is_read ? check_phrase(step, words, fmt::format("{}:{}", file, text.lines[i]))
                            : Result<void>{};
     if (!checked.has_value()) wrong.push_back(checked.error());
     step.text[language] = std::move(words);

@@ -75,9 +75,9 @@ struct Bound {
   std::optional<std::int64_t> at_most{}, at_least{};
   session::MeasurePtr measure{};  // in place of the figure, counted in its unit; null: none
   std::string name{};             // of either, in lesson.json
-  // at_most is so many percent of what this kernel has: the stage's rival of that number.
+  // at_most is so many percent of what this kernel has: the stage's compared kernel of that number.
   std::optional<session::NamedKernel> of{};
-  std::size_t rival = 0;
+  std::size_t compared = 0;
 };
 
 // One thing that the session must have seen. All of a step's conditions together complete it.

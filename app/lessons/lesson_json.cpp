@@ -19,19 +19,19 @@ std::string lesson_id_of(const JsonFields& fields) {
 }
 
 // The kernels that conditions hold what is shown against run beside it, too.
-void add_rivals(Step& step) {
+void add_compared(Step& step) {
   for (Condition& condition : step.done) {
     for (Bound& bound : condition.bounds) {
       if (!bound.of) continue;
-      bound.rival = step.stage.rivals.size();
-      step.stage.rivals.push_back(*bound.of);
+      bound.compared = step.stage.compared_kernels.size();
+      step.stage.compared_kernels.push_back(*bound.of);
     }
   }
 }
 
 // Figures are those of runs; what else kernels are compared by says itself what it needs.
 void prepare_ranking(const Ranking& ranking, session::Stage& stage) {
-  if (ranking.figure) stage.rivals = ranking.of;
+  if (ranking.figure) stage.compared_kernels = ranking.of;
   if (ranking.measure) ranking.measure->prepare(stage, ranking.of);
 }
 
@@ -59,7 +59,7 @@ Step step_of(const JsonFields& fields, session::Features features) {
   step.highlight = fields.texts_or_none("highlight");
   for (const JsonFields& condition : fields.list_or_none("done"))
     step.done.push_back(condition_of(condition, features));
-  add_rivals(step);
+  add_compared(step);
   return step;
 }
 

@@ -13,7 +13,7 @@ constexpr std::string_view kOpen = "{{", kClose = "}}";
 constexpr std::array<std::string_view, 7> kKinds{"rate",     "time",      "ratio", "share",
                                                  "recorded", "intensity", "roof"};
 
-std::vector<std::string_view> words_of(std::string_view text) {
+std::vector<std::string_view> phrase_of(std::string_view text) {
   std::vector<std::string_view> words;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
@@ -94,7 +94,7 @@ void for_each_piece(std::string_view text, const Piece& piece, const Reference& 
 }  // namespace
 
 Result<Measured> parse_measured(std::string_view text) {
-  const auto measured = measured_of(words_of(text));
+  const auto measured = measured_of(phrase_of(text));
   if (measured) return *measured;
   return fail(tr(
       "'{{{{{}}}}}' names no measurement: write it as {{{{rate FAMILY/NAME SIDE}}}}, or with time, "
@@ -124,7 +124,7 @@ Result<std::vector<Measured>> measured_in(const Markdown& text) {
   return found;
 }
 
-std::string with_measured(std::string_view text, const MeasuredWords& words) {
+std::string with_measured(std::string_view text, const MeasuredPhrases& words) {
   std::string shown;
   for_each_piece(
       text, [&](std::string_view piece) { shown += piece; },
@@ -135,7 +135,7 @@ std::string with_measured(std::string_view text, const MeasuredWords& words) {
   return shown;
 }
 
-Markdown with_measured(Markdown text, const MeasuredWords& words) {
+Markdown with_measured(Markdown text, const MeasuredPhrases& words) {
   for (MarkdownBlock& block : text) {
     for (MarkdownSpan& span : block.spans) {
       if (!span.code) span.text = with_measured(span.text, words);

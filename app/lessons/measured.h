@@ -47,10 +47,10 @@ Result<Measured> parse_measured(std::string_view text);
 // All of a text's, in its order. Errors: of the first that is none.
 Result<std::vector<Measured>> measured_in(const Markdown& text);
 
-using MeasuredWords = std::function<std::string(const Measured&)>;
+using MeasuredPhrases = std::function<std::string(const Measured&)>;
 
 // `text` with what `words` gives for each of its references; one that is unsound stays as it is.
-[[nodiscard]] std::string with_measured(std::string_view text, const MeasuredWords& words);
-[[nodiscard]] Markdown with_measured(Markdown text, const MeasuredWords& words);
+[[nodiscard]] std::string with_measured(std::string_view text, const MeasuredPhrases& words);
+[[nodiscard]] Markdown with_measured(Markdown text, const MeasuredPhrases& words);
 
 }  // namespace warplens::lessons

@@ -114,7 +114,7 @@ std::optional<std::int64_t> cell_asked(const Prediction& prediction,
 }
 
 std::optional<std::int64_t> point_asked(const session::Session& session) {
-  const auto landing = algebra::landing(session.chosen<algebra::MotionSpec>());
+  const auto landing = algebra::landing(session.chosen<algebra::PlaneSpec>());
   return landing ? algebra::number_of(*landing) : std::nullopt;
 }
 
@@ -198,7 +198,7 @@ const trace::Buffer* asked_buffer(const Prediction& prediction, const session::S
 std::optional<std::vector<double>> ranked_by(const Ranking& ranking,
                                              const session::Session& session) {
   if (ranking.measure) return ranking.measure->values(session, ranking.of);
-  const std::vector<session::Sums>* sums = session.rival_sums();
+  const std::vector<session::Sums>* sums = session.compared_sums();
   if (sums == nullptr || sums->size() < ranking.of.size()) return std::nullopt;
   std::vector<double> values;  // those of conditions stand behind
   for (std::size_t i = 0; i < ranking.of.size(); ++i) {

@@ -74,12 +74,12 @@ TEST(Predictions, OfTheBestNameKernelsAndWhatTheyAreComparedBy) {
   EXPECT_EQ(ranking.figure, session::Figure::total_sectors);
   EXPECT_TRUE(ranking.picks_most);
   EXPECT_EQ(ranking.of.at(1).parameters.at("pitch"), 33);
-  EXPECT_EQ(step.stage.rivals, ranking.of) << "they are run beside the stage";
+  EXPECT_EQ(step.stage.compared_kernels, ranking.of) << "they are run beside the stage";
   const Step timed =
       parsed(R"("order": {"by": "time", "side": 16384, "of": )" + kThree + "}", 3).value().steps[0];
   EXPECT_FALSE(timed.prediction->ranking.figure.has_value());
   EXPECT_TRUE(timed.prediction->ranking.measure->is_recorded());
-  EXPECT_TRUE(timed.stage.rivals.empty()) << "times are looked up";
+  EXPECT_TRUE(timed.stage.compared_kernels.empty()) << "times are looked up";
 }
 
 TEST(Predictions, ThatAreWrongAreOneLineThatSaysWhatToMend) {

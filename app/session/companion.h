@@ -1,7 +1,7 @@
 // What a feature keeps beside the session: its own jobs, what it notes of what was on screen. The
 // session tells it what happens, and knows it by type alone.
 //
-//   session.keep(std::make_unique<ErrorMeasuring>(…));     session.companion<ErrorMeasuring>()
+//   session.keep(std::make_unique<AccuracyMeasuring>(…)); session.companion<AccuracyMeasuring>()
 #pragma once
 
 #include "kernels/base/text.h"

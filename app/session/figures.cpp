@@ -10,8 +10,8 @@
 #include "app/session/resident.h"
 #include "viz/analysis/cache_replay.h"
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/gemm_counts.h"
 #include "viz/analysis/idle.h"
-#include "viz/analysis/product_counts.h"
 
 namespace warplens::session {
 namespace {
@@ -157,11 +157,11 @@ bool is_for_a_thousand(Figure figure) {
 }
 
 std::int64_t for_a_thousand(const KernelResult& result, const LaunchResult& launch, Figure figure) {
-  const auto shape = product_of(result, launch);
+  const auto shape = gemm_of(result, launch);
   if (!shape) return 0;
-  const analysis::ProductCounts counts = analysis::product_counts(*launch.trace, *shape);
+  const analysis::GemmCounts counts = analysis::gemm_counts(*launch.trace, *shape);
   const bool is_global = figure == Figure::global_values || figure == Figure::global_loads;
-  const analysis::ProductLoads& loads = is_global ? counts.global : counts.shared;
+  const analysis::GemmLoads& loads = is_global ? counts.global : counts.shared;
   const bool are_values = figure == Figure::global_values || figure == Figure::shared_values;
   return static_cast<std::int64_t>(
       counts.for_a_thousand(are_values ? loads.values : loads.accesses));

@@ -41,7 +41,7 @@ enum class Figure : std::uint8_t {
   resident_warps,
   // Of a matrix product, 0 of anything else. Values are elements of A and B that lanes read, loads
   // the lanes' parts in the executed instructions that bring them, all blocks; for 1,000
-  // multiply-adds of the product's m × n × k (viz/analysis/product_counts.h).
+  // multiply-adds of the product's m × n × k (viz/analysis/gemm_counts.h).
   global_values,
   shared_values,
   global_loads,

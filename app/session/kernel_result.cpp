@@ -152,10 +152,9 @@ std::string_view KernelResult::source(std::string_view file, Language language) 
   return chinese.empty() ? source(file) : chinese;
 }
 
-std::optional<ProductRoles> product_roles(const run::Catalogue& catalogue,
-                                          std::string_view kernel) {
+std::optional<GemmRoles> gemm_roles(const run::Catalogue& catalogue, std::string_view kernel) {
   const auto found = catalogue.look_up(kernel);
-  return found.has_value() ? found->family->product : std::nullopt;
+  return found.has_value() ? found->family->gemm : std::nullopt;
 }
 
 LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
@@ -224,7 +223,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   KernelResult result = analyse(selection, ran.run, code.has_value() ? &*code : nullptr);
   explain_differences(*ran.run, ran.capability, stop, result);
   if (stop.stop_requested()) return fail(tr("cancelled"));
-  result.product = product_roles(catalogue, selection.kernel);
+  result.gemm = gemm_roles(catalogue, selection.kernel);
   // What ptxas says is of the kernel as it ships.
   if (!selection.index.empty()) return std::make_shared<const KernelResult>(std::move(result));
   KernelReports unread(catalogue.assets());

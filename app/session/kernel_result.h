@@ -20,14 +20,14 @@
 #include "app/session/occurrences.h"
 #include "app/session/own_launch.h"
 #include "app/session/selection.h"
+#include "kernels/base/gemm_roles.h"
 #include "kernels/base/memory_watch.h"
-#include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/trace/run.h"
 #include "viz/analysis/executed/executed.h"
+#include "viz/analysis/gemm_shape.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/limits/resources.h"
-#include "viz/analysis/product_shape.h"
 
 namespace warplens::run {
 class Catalogue;
@@ -73,7 +73,7 @@ struct KernelResult {
   std::vector<LaunchResult> launches;
   std::vector<Text> notes;              // the run's, and how an own kernel came to be launched
   std::optional<OwnLaunch> own;         // how it was launched; of an own kernel only
-  std::optional<ProductRoles> product;  // of a kernel described as a matrix product
+  std::optional<GemmRoles> gemm;        // of a kernel described as a matrix product
   // What the last launch does to a picture; null: the kernel works on none, or one too large.
   std::shared_ptr<const scene::Picture> picture;
   // Of what is executed; both empty where the PTX's own accesses are shown.
@@ -87,14 +87,14 @@ struct KernelResult {
 };
 
 // The matrices of a product; nothing of a kernel that is not described as one.
-[[nodiscard]] inline std::optional<analysis::ProductShape> product_of(const KernelResult& result,
-                                                                      const LaunchResult& launch) {
-  if (!result.product) return std::nullopt;
-  return analysis::product_shape(*launch.trace, *result.product);
+[[nodiscard]] inline std::optional<analysis::GemmShape> gemm_of(const KernelResult& result,
+                                                                const LaunchResult& launch) {
+  if (!result.gemm) return std::nullopt;
+  return analysis::gemm_shape(*launch.trace, *result.gemm);
 }
 // What the catalogue says of the kernel's product; nothing: it has no such kernel, or says nothing.
-[[nodiscard]] std::optional<ProductRoles> product_roles(const run::Catalogue& catalogue,
-                                                        std::string_view kernel);
+[[nodiscard]] std::optional<GemmRoles> gemm_roles(const run::Catalogue& catalogue,
+                                                  std::string_view kernel);
 
 // The costs of `trace`, without views. With a selection: its events in the selection's order, and
 // all that views show.

@@ -29,7 +29,7 @@ Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop
   const auto run = std::make_shared<const trace::Run>(std::move(read));
   const auto code = wanted_code(selection, *run, 0, stop);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);
-  if (catalogue != nullptr) result.product = product_roles(*catalogue, run->kernel());
+  if (catalogue != nullptr) result.gemm = gemm_roles(*catalogue, run->kernel());
   result.is_recorded = true;
   return std::make_shared<const KernelResult>(std::move(result));
 }

@@ -68,7 +68,7 @@ TEST_F(OpenCapture, AProductIsOneInItsCaptureTooAndAnythingElseHasNoneOfItsFigur
   write();
   const auto product = compute(catalogue_, opened_, {}, nullptr);
   ASSERT_TRUE(product.has_value()) << product.error().message.in(Language::en);
-  EXPECT_TRUE(product_of(**product, (*product)->launches.at(0)));
+  EXPECT_TRUE(gemm_of(**product, (*product)->launches.at(0)));
   EXPECT_EQ(sums_of(**product).at(Figure::global_values), 2000);
   EXPECT_EQ(sums_of(**product).at(Figure::shared_loads), 0);
   run_.kernel = "transpose/tile";
@@ -76,7 +76,7 @@ TEST_F(OpenCapture, AProductIsOneInItsCaptureTooAndAnythingElseHasNoneOfItsFigur
   write();
   const auto other = compute(catalogue_, opened_, {}, nullptr);
   ASSERT_TRUE(other.has_value()) << other.error().message.in(Language::en);
-  EXPECT_FALSE(product_of(**other, (*other)->launches.at(0)));
+  EXPECT_FALSE(gemm_of(**other, (*other)->launches.at(0)));
   EXPECT_EQ(sums_of(**other).at(Figure::global_values), 0);
 }
 

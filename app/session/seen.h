@@ -1,7 +1,7 @@
 // What features have shown since the stage was set, as far as a lesson asks about it, kept by type:
 // nobody but a feature names its own.
 //
-//   seen.note(SeenMotion{…});     seen.of<SeenMotion>()  the latest last
+//   seen.note(SeenPlane{…});     seen.of<SeenPlane>()  the latest last
 #pragma once
 
 #include <any>

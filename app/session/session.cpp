@@ -12,14 +12,14 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
     : families_(std::move(families)),
       work_(std::move(work)),
       panes_{Pane(wake), Pane(wake)},
-      rivals_(wake) {}
+      compared_(wake) {}
 Session::Session(Session&&) noexcept = default;
 Session::~Session() = default;
 
 Result<void> Session::set_stage(const Stage& stage) {
   TRY(auto next, staged_choice(stage));
-  TRY(const auto rivals, staged_rivals(stage));
-  run_rivals(rivals);
+  TRY(const auto compared_kernels, staged_compared(stage));
+  run_compared(compared_kernels);
   for (const auto& [type, companion] : companions_) companion->begin(stage);
   steps_.clear();
   activity_ = {};
@@ -48,14 +48,14 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
   return next;
 }
 
-Result<std::vector<Selection>> Session::staged_rivals(const Stage& stage) const {
-  std::vector<Selection> rivals;
-  for (const NamedKernel& each : stage.rivals) {
-    TRY(auto rival, selection_of(families_, each, stage.order, choice_.left));
-    rival.backend = Backend::cpu;
-    rivals.push_back(std::move(rival));
+Result<std::vector<Selection>> Session::staged_compared(const Stage& stage) const {
+  std::vector<Selection> compared_kernels;
+  for (const NamedKernel& each : stage.compared_kernels) {
+    TRY(auto compared, selection_of(families_, each, stage.order, choice_.left));
+    compared.backend = Backend::cpu;
+    compared_kernels.push_back(std::move(compared));
   }
-  return rivals;
+  return compared_kernels;
 }
 
 void Session::change(Choice next, bool continues) {
@@ -115,7 +115,7 @@ void Session::answer(std::int64_t value, std::int64_t expected) {
 
 void Session::update(double seconds) {
   for (const Side side : kSides) take(side);
-  take_rivals();
+  take_compared();
   for (const auto& [type, companion] : companions_) companion->update(*this);
   if (playback_.playing) {
     play(seconds);
@@ -128,7 +128,7 @@ const std::optional<Error>& Session::error() const {
   for (const Pane& each : panes_) {
     if (each.error) return each.error;
   }
-  return rival_error_;
+  return compared_error_;
 }
 
 bool Session::lacks(const Stage& stage) const {
@@ -136,8 +136,8 @@ bool Session::lacks(const Stage& stage) const {
                              [&](const auto& each) { return each.second->lacks(stage, *this); });
 }
 
-bool Session::runs_rivals() const {
-  return rivals_.busy() ||
+bool Session::runs_compared() const {
+  return compared_.busy() ||
          std::ranges::any_of(companions_, [](const auto& each) { return each.second->is_busy(); });
 }
 

@@ -131,17 +131,17 @@ class Session {
     const auto kept = companions_.find(typeid(T));
     return kept == companions_.end() ? nullptr : static_cast<const T*>(kept->second.get());
   }
-  // Of the stage's rivals, in their order; null while they run.
-  [[nodiscard]] const std::vector<Sums>* rival_sums() const { return rivals_.value(); }
+  // Of the stage's compared kernels, in their order; null while they run.
+  [[nodiscard]] const std::vector<Sums>* compared_sums() const { return compared_.value(); }
   // It is about something recorded that there is not.
   [[nodiscard]] bool lacks(const Stage& stage) const;
   // They run, or a companion has not found out yet what the stage asked it.
-  [[nodiscard]] bool runs_rivals() const;
+  [[nodiscard]] bool runs_compared() const;
   [[nodiscard]] const Playback& playback() const { return playback_; }
   // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
   [[nodiscard]] const PassingEvents& passing() const { return passing_; }
   [[nodiscard]] const Activity& activity() const { return activity_; }
-  // Of what was run last: the left side's, the right side's, the rivals'.
+  // Of what was run last: the left side's, the right side's, the compared kernels'.
   [[nodiscard]] const std::optional<Error>& error() const;
   [[nodiscard]] bool busy() const;
   [[nodiscard]] float progress() const;
@@ -160,7 +160,7 @@ class Session {
   [[nodiscard]] Pane& pane(Side side) { return panes_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] const Pane& pane(Side side) const { return panes_[static_cast<std::size_t>(side)]; }
   Result<Choice> staged_choice(const Stage& stage) const;
-  Result<std::vector<Selection>> staged_rivals(const Stage& stage) const;
+  Result<std::vector<Selection>> staged_compared(const Stage& stage) const;
   void use_one_backend();
   void show(Choice next);
   void request();
@@ -171,8 +171,8 @@ class Session {
   [[nodiscard]] Cursor staged_cursor(const KernelResult& result) const;
   void follow();
   void take(Side side);
-  void run_rivals(const std::vector<Selection>& wanted);
-  void take_rivals();
+  void run_compared(const std::vector<Selection>& wanted);
+  void take_compared();
   void move_to(std::size_t event);
   void visit(std::size_t event);
   void play(double seconds);
@@ -192,8 +192,8 @@ class Session {
   Activity activity_;
   std::map<std::type_index, std::unique_ptr<Companion>> companions_;
   std::array<Pane, 2> panes_;
-  Job<std::vector<Selection>, std::vector<Sums>> rivals_;
-  std::optional<Error> rival_error_;
+  Job<std::vector<Selection>, std::vector<Sums>> compared_;
+  std::optional<Error> compared_error_;
 };
 
 }  // namespace warplens::session

@@ -105,20 +105,20 @@ void Session::commit_left(KernelResultPtr result) {
   tell_companions();
 }
 
-void Session::run_rivals(const std::vector<Selection>& wanted) {
-  rival_error_.reset();
-  if (wanted.empty()) return rivals_.cancel();
-  rivals_.want(wanted, [work = work_, wanted](const std::stop_token& stop) {
+void Session::run_compared(const std::vector<Selection>& wanted) {
+  compared_error_.reset();
+  if (wanted.empty()) return compared_.cancel();
+  compared_.want(wanted, [work = work_, wanted](const std::stop_token& stop) {
     return sums_of_all(work, wanted, stop);
   });
 }
 
 // An error is told, and the next stage runs them again.
-void Session::take_rivals() {
-  const auto* sums = rivals_.result();
+void Session::take_compared() {
+  const auto* sums = compared_.result();
   if (sums == nullptr || sums->has_value()) return;
-  rival_error_ = sums->error();
-  rivals_.cancel();
+  compared_error_ = sums->error();
+  compared_.cancel();
 }
 
 Cursor Session::staged_cursor(const KernelResult& result) const {
@@ -145,7 +145,7 @@ void Session::cancel() {
     Selection* chosen = choice_.find(side);
     if (chosen != nullptr && pane(side).result) *chosen = pane(side).result->selection;
   }
-  rival_error_.reset();
+  compared_error_.reset();
   if (!pane(Side::right).result) choice_.right.reset();
   steps_.forget_step_to(stopped, choice_);
   use_one_backend();

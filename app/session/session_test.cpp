@@ -89,7 +89,7 @@ TEST(Session, MemoryThatRunsOutIsAnErrorInBothLanguagesAndTheNextRunIsWell) {
   EXPECT_FALSE(staged.session.error().has_value());
 }
 
-TEST(Session, TellsWhyARivalCouldNotRunAndTriesAgainAtTheNextStage) {
+TEST(Session, TellsWhyAComparedKernelCouldNotRunAndTriesAgainAtTheNextStage) {
   const auto fails = std::make_shared<std::atomic<bool>>(true);
   Session session(catalog::families(),
                   [fails](const Selection& selection, const std::stop_token& stop,
@@ -99,10 +99,10 @@ TEST(Session, TellsWhyARivalCouldNotRunAndTriesAgainAtTheNextStage) {
                   },
                   {});
   Stage stage{kPaddedTile, {}, {}, {}, {}};
-  stage.rivals = {{"transpose/tile", {}}};
+  stage.compared_kernels = {{"transpose/tile", {}}};
   const auto enter = [&] {
     ASSERT_TRUE(session.set_stage(stage).has_value());
-    while (session.busy() || session.runs_rivals()) std::this_thread::yield();
+    while (session.busy() || session.runs_compared()) std::this_thread::yield();
     session.update(0);
   };
   enter();
@@ -114,7 +114,7 @@ TEST(Session, TellsWhyARivalCouldNotRunAndTriesAgainAtTheNextStage) {
   *fails = false;
   enter();
   EXPECT_FALSE(session.error().has_value());
-  EXPECT_NE(session.rival_sums(), nullptr);
+  EXPECT_NE(session.compared_sums(), nullptr);
 }
 
 TEST(Session, UnknownKernelAndParameterAreNamed) {

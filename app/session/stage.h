@@ -27,7 +27,7 @@ struct Stage {
   FeatureChoices features{};  // of those that are in it; others stay as their features have it
   FeatureChoices asked{};     // what features are to do there, beside what is chosen
   EventFilter events{};       // those that the transport goes through
-  std::vector<NamedKernel> rivals{};  // run beside what is shown, for their sums alone
+  std::vector<NamedKernel> compared_kernels{};  // run beside what is shown, for their sums alone
   OwnChoice own{};                    // of a kernel that is a file: how it is launched
 };
 

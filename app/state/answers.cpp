@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/settings/save_folder.h"
-#include "app/words/strings.h"
+#include "app/texts/strings.h"
 #include "kernels/base/whole_file.h"
 
 namespace warplens::ui {

@@ -8,7 +8,7 @@
 #include "app/session/own_files.h"
 #include "app/session/recordings.h"
 #include "app/state/make_app_state.h"
-#include "app/words/strings.h"
+#include "app/texts/strings.h"
 #include "kernels/sass/assembled.h"
 
 namespace warplens::ui {

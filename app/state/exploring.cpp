@@ -8,7 +8,7 @@
 #include "app/state/kernel_views.h"
 #include "app/state/lesson_copies.h"
 #include "app/state/own_kernel.h"
-#include "app/words/strings.h"
+#include "app/texts/strings.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::ui {

@@ -37,7 +37,7 @@ std::vector<StageView> views_of(const AppState& app) {
   if (is_reduction(app)) {
     return {StageView::reduction_view, StageView::bank_view, StageView::sector_strip};
   }
-  if (app.session.result()->product) {
+  if (app.session.result()->gemm) {
     return {StageView::gemm_view, StageView::bank_view, StageView::sector_strip};
   }
   if (app.session.result()->picture) {

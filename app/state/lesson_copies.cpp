@@ -5,7 +5,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/state/edited_source.h"
 #include "app/state/own_kernel.h"
-#include "app/words/strings.h"
+#include "app/texts/strings.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::ui {

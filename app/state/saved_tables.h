@@ -8,7 +8,7 @@
 
 #include "app/session/kernel_result_ptr.h"
 #include "app/session/side.h"
-#include "app/words/strings.h"
+#include "app/texts/strings.h"
 #include "kernels/base/result.h"
 #include "viz/analysis/table.h"
 

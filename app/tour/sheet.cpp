@@ -3,13 +3,13 @@
 
 #include "app/features/features.h"
 #include "app/state/make_app_state.h"
-#include "app/state/measured_words.h"
+#include "app/state/measured_phrases.h"
+#include "app/texts/answer_phrases.h"
 #include "app/tour/sheet_page.h"
 #include "app/tour/stage_picture.h"
 #include "app/tour/tour_folder.h"
 #include "app/tour/tour_walk.h"
 #include "app/ui/window/app.h"
-#include "app/words/answer_words.h"
 #include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
@@ -41,14 +41,14 @@ class SheetMaker {
   Result<SheetStep> step() {
     TRY(begin_step(app_));
     const lessons::Step& shown = app_.current_step();
-    SheetStep sheet{words_of_step(app_, shown, app_.language()), {}, {}, {}};
+    SheetStep sheet{text_of_step(app_, shown, app_.language()), {}, {}, {}};
     TRY(auto picture, picture_of_stage());
     sheet.picture = std::move(picture);
     if (!shown.prediction) return sheet;
     sheet.asks = shown.prediction->kind;
     if (const auto answer = lessons::expected_answer(shown, app_.session)) {
       sheet.answer =
-          answer_words(drawer_.ui(), *shown.prediction, sheet.text, *answer, app_.session);
+          answer_phrase(drawer_.ui(), *shown.prediction, sheet.text, *answer, app_.session);
     }
     return sheet;
   }

@@ -7,7 +7,8 @@
 #include "app/features/features.h"
 #include "app/session/kernel_result.h"
 #include "app/state/make_app_state.h"
-#include "app/state/measured_words.h"
+#include "app/state/measured_phrases.h"
+#include "app/texts/answer_phrases.h"
 #include "app/tour/stage_picture.h"
 #include "app/tour/tour_figures.h"
 #include "app/tour/tour_folder.h"
@@ -17,7 +18,6 @@
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/picture_export.h"
-#include "app/words/answer_words.h"
 #include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
@@ -98,11 +98,11 @@ Result<void> TourMaker::begins(TourStep& step) {
   TRY(begin_step(app_));
   drawer_.ui().state<SourceState>().scrolled_to_row = ~std::size_t{0};
   const Ui& ui = drawer_.ui();
-  TRY(auto first, moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui))));
+  TRY(auto first, moment("begins", ui.say(Str::tour_begins, kernel_phrase(app_, ui))));
   step.begins = std::move(first);
   if (const auto answer = lessons::expected_answer(app_.current_step(), app_.session)) {
     step.answer =
-        answer_words(ui, *app_.current_step().prediction, step.text, *answer, app_.session);
+        answer_phrase(ui, *app_.current_step().prediction, step.text, *answer, app_.session);
   }
   return give_answer(app_);
 }
@@ -111,7 +111,7 @@ Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
   app_.session.seek(event);
   TRY(auto stage, draw_stage(drawer_));
   return keep(fmt::format("event-{}", event + 1), std::move(stage),
-              access_cost_words(app_, drawer_.ui()), stage_);
+              access_cost_phrase(app_, drawer_.ui()), stage_);
 }
 
 // A matrix on its way.
@@ -119,7 +119,7 @@ Result<TourPicture> TourMaker::motion_picture(int percent) {
   app_.session.playback().hold(percent / 100.0);
   TRY(auto stage, draw_stage(drawer_));
   return keep(fmt::format("motion-{}", percent), std::move(stage),
-              fmt::format("{} · {}%", view_words(app_, drawer_.ui(), app_.views.front()), percent),
+              fmt::format("{} · {}%", view_phrase(app_, drawer_.ui(), app_.views.front()), percent),
               stage_);
 }
 
@@ -152,10 +152,10 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
   const session::Subject subject =
       condition.goal ? condition.goal->subject() : session::Subject::accesses;
   if (subject == session::Subject::host)
-    return view_words(app_, ui, session::StageView::host_timeline);
+    return view_phrase(app_, ui, session::StageView::host_timeline);
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
                                 subject == session::Subject::family;
-  return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
+  return is_of_the_kernel ? kernel_phrase(app_, drawer_.ui()) : access_phrase(app_, drawer_.ui());
 }
 
 // The step once more, now done as it asks.
@@ -177,7 +177,7 @@ Result<TourStep> TourMaker::step() {
   stage_ = {};
   TourStep step;
   step.id = shown.id;
-  step.text = words_of_step(app_, shown, app_.language());
+  step.text = text_of_step(app_, shown, app_.language());
   step.title = step.text.title;
   for (const auto part : {&TourMaker::begins, &TourMaker::frames, &TourMaker::outcome}) {
     TRY((this->*part)(step));

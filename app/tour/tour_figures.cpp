@@ -3,17 +3,17 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/metric_names.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"
-#include "app/words/metric_names.h"
 
 namespace warplens::ui {
 namespace {
 
 using session::Side;
 
-std::string parameter_words(const catalog::Parameters& parameters) {
+std::string parameter_phrase(const catalog::Parameters& parameters) {
   std::string words;
   for (const auto& [name, value] : parameters) {
     words += fmt::format("{}{}={}", words.empty() ? "" : " ", name, value);
@@ -32,14 +32,14 @@ std::vector<Side> shown_sides(const AppState& app) {
   return sides;
 }
 
-Str words_of(trace::Verdict verdict) {
+Str phrase_of(trace::Verdict verdict) {
   if (verdict == trace::Verdict::match) return Str::result_match;
   return verdict == trace::Verdict::mismatch ? Str::result_mismatch : Str::result_unchecked;
 }
 
 void add_findings(const Ui& ui, const session::KernelResult& result, const trace::Trace& trace,
                   KernelFigures& figures) {
-  figures.verdict = ui.say(words_of(result.run->verdict));
+  figures.verdict = ui.say(phrase_of(result.run->verdict));
   figures.is_wrong = result.run->verdict == trace::Verdict::mismatch;
   for (const trace::Finding& finding : trace.findings) {
     figures.findings.push_back(ui.say(finding.message));
@@ -48,7 +48,7 @@ void add_findings(const Ui& ui, const session::KernelResult& result, const trace
 
 }  // namespace
 
-std::string access_words(const AppState& app, const Ui& ui, Side side) {
+std::string access_phrase(const AppState& app, const Ui& ui, Side side) {
   const ExplainedEvent* current = app.session.event(side);
   if (current == nullptr) return {};
   const std::size_t event = app.session.cursor(side).event;
@@ -59,8 +59,8 @@ std::string access_words(const AppState& app, const Ui& ui, Side side) {
                      event_name(ui, *current->site));
 }
 
-std::string access_cost_words(const AppState& app, const Ui& ui) {
-  std::string words = access_words(app, ui);
+std::string access_cost_phrase(const AppState& app, const Ui& ui) {
+  std::string words = access_phrase(app, ui);
   const ExplainedEvent* current = app.session.event();
   if (current == nullptr) return words;
   for (const scene::MetricRow& row : scene::event_metrics(*current)) {
@@ -69,7 +69,7 @@ std::string access_cost_words(const AppState& app, const Ui& ui) {
   return words;
 }
 
-std::string view_words(const AppState& app, const Ui& ui, session::StageView view) {
+std::string view_phrase(const AppState& app, const Ui& ui, session::StageView view) {
   return panel_of(ui, view).words(app, ui);
 }
 
@@ -77,13 +77,13 @@ bool is_about_motion(const AppState& app) {
   return app.stands_large(session::StageView::plane) || app.stands_large(session::StageView::space);
 }
 
-std::string kernel_words(const AppState& app, const Ui& ui) {
-  if (is_about_motion(app)) return view_words(app, ui, app.views.front());
+std::string kernel_phrase(const AppState& app, const Ui& ui) {
+  if (is_about_motion(app)) return view_phrase(app, ui, app.views.front());
   std::string words;
   for (const Side side : shown_sides(app)) {
     const session::Selection& selection = app.session.result(side)->selection;
     words += fmt::format("{}{} {} ({})", words.empty() ? "" : " | ", ui.say(Str::kernel),
-                         kernel_name(selection), parameter_words(selection.parameters));
+                         kernel_name(selection), parameter_phrase(selection.parameters));
   }
   return words;
 }
@@ -99,9 +99,9 @@ std::vector<KernelFigures> kernel_figures(const AppState& app, const Ui& ui) {
     const trace::TracedLaunch& shape = launch->trace->launch;
     KernelFigures figures;
     figures.kernel = kernel_name(result.selection);
-    figures.parameters = parameter_words(result.selection.parameters);
+    figures.parameters = parameter_phrase(result.selection.parameters);
     figures.launch = app.session.cursor(side).launch;
-    figures.access = access_words(app, ui, side);
+    figures.access = access_phrase(app, ui, side);
     figures.event = scene::event_metrics(*current);
     figures.totals = scene::kernel_metrics(launch->totals);
     figures.shared_bytes = ui.say(

@@ -13,7 +13,7 @@
 #include <string>
 #include <variant>
 
-#include "app/words/strings.h"
+#include "app/texts/strings.h"
 #include "kernels/base/job.h"
 #include "viz/gl/changed_part.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "app/texts/metric_names.h"
 #include "app/tour/html.h"
-#include "app/words/metric_names.h"
 
 namespace warplens::ui {
 namespace {

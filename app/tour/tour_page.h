@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/lessons/lesson.h"
-#include "app/words/strings.h"
+#include "app/texts/strings.h"
 #include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {

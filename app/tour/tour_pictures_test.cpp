@@ -15,12 +15,12 @@ class TourPictures : public ::testing::Test, protected WholeWindow {
 TEST_F(TourPictures, LeaveTheStepsTextToThePage) {
   go_to_step(*app_, 0);
   settle();
-  ASSERT_TRUE(ui_.recorder.panels().contains("lesson"));
-  const float before = ui_.recorder.panels().at("controls").width;
+  ASSERT_TRUE(ui_.widget_log.panels().contains("lesson"));
+  const float before = ui_.widget_log.panels().at("controls").width;
   leave_text_to_the_page(*app_);
   settle();
-  EXPECT_FALSE(ui_.recorder.panels().contains("lesson"));
-  EXPECT_GT(ui_.recorder.panels().at("controls").width, before);
+  EXPECT_FALSE(ui_.widget_log.panels().contains("lesson"));
+  EXPECT_GT(ui_.widget_log.panels().at("controls").width, before);
   expect_nothing_overlaps_or_is_cut();
 }
 

@@ -10,9 +10,9 @@
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/matrix/matrix_answer.h"
 #include "app/session/edits.h"
-#include "app/state/measured_words.h"
+#include "app/state/measured_phrases.h"
+#include "app/texts/answer_phrases.h"
 #include "app/ui/window/whole_window_test.h"
-#include "app/words/answer_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -35,10 +35,10 @@ class Asking : public testing::TestWithParam<const char*>, protected WholeWindow
   [[nodiscard]] std::int64_t expected() const {
     return lessons::expected_answer(app_->current_step(), app_->session).value();
   }
-  [[nodiscard]] std::string words_of(std::int64_t answer) const {
-    return answer_words(ui_, *app_->current_step().prediction,
-                        words_of_step(*app_, app_->current_step(), app_->language()), answer,
-                        app_->session);
+  [[nodiscard]] std::string phrase_of(std::int64_t answer) const {
+    return answer_phrase(ui_, *app_->current_step().prediction,
+                         text_of_step(*app_, app_->current_step(), app_->language()), answer,
+                         app_->session);
   }
   void check() {
     click("lesson.check");
@@ -59,7 +59,7 @@ class Asking : public testing::TestWithParam<const char*>, protected WholeWindow
   }
   // Nothing on screen says what the access or the kernel costs.
   void expect_nothing_told() const {
-    for (const auto& [name, value] : ui_.recorder.figures()) {
+    for (const auto& [name, value] : ui_.widget_log.figures()) {
       for (const char* telling :
            {"event.", "sector_strip.", "matrix_view.sectors", "punch_card.", "swizzle_map.",
             "cache_view.", "shared_bytes", "caption.cost", "bank_view.groups", "global_load",
@@ -80,13 +80,13 @@ TEST_P(Asking, AChoiceIsMadeByAClickAndItsReasonsAreToldAfterwards) {
   click("lesson.option1");
   EXPECT_EQ(ready_answer(*app_, ui_), 1) << "the last one counts";
   click("lesson.option2");
-  const float before = ui_.recorder.widgets().at("lesson.option1").height;
+  const float before = ui_.widget_log.widgets().at("lesson.option1").height;
   check();
   EXPECT_EQ(activity().answer, 2);
   EXPECT_EQ(activity().expected, 1);
-  EXPECT_THAT(figure("lesson.verdict"), HasSubstr(words_of(1)));
-  EXPECT_THAT(figure("lesson.verdict"), HasSubstr(words_of(2)));
-  EXPECT_GT(ui_.recorder.widgets().at("lesson.option1").height, before + 10) << "with its reason";
+  EXPECT_THAT(figure("lesson.verdict"), HasSubstr(phrase_of(1)));
+  EXPECT_THAT(figure("lesson.verdict"), HasSubstr(phrase_of(2)));
+  EXPECT_GT(ui_.widget_log.widgets().at("lesson.option1").height, before + 10) << "with its reason";
   click("lesson.reset");
   settle();
   EXPECT_FALSE(activity().answer.has_value());
@@ -134,7 +134,7 @@ TEST_P(Asking, LanesAreClickedInTheCardOrInThePicture) {
   click("lesson.lane3");
   click("lesson.lane3");
   EXPECT_EQ(ready_answer(*app_, ui_), 1 << 2);
-  const WidgetRect words = ui_.recorder.widgets().at("bank_view.wanted");
+  const WidgetRect words = ui_.widget_log.widgets().at("bank_view.wanted");
   std::int64_t picked = 0;
   for (float y = 5; y < words.height; y += 5) {
     click_at({words.x + words.width * 0.41f, words.y + y});
@@ -161,7 +161,7 @@ TEST_P(Asking, AnElementIsClickedInTheMatrixWhereNoLaneIsShown) {
   EXPECT_EQ(ready_answer(*app_, ui_), expected() + 1);
   click_at(place(expected()));
   EXPECT_EQ(ready_answer(*app_, ui_), expected());
-  EXPECT_EQ(figure("lesson.chosen"), ui_.say(Str::cell_chosen, words_of(expected())));
+  EXPECT_EQ(figure("lesson.chosen"), ui_.say(Str::cell_chosen, phrase_of(expected())));
   check();
   EXPECT_EQ(activity().answer, activity().expected);
   EXPECT_NE(figure("matrix_view.sectors"), "") << "now they are told";
@@ -172,7 +172,7 @@ TEST_P(Asking, ABankIsClickedAmongEmptyColumns) {
   expect_nothing_told();
   EXPECT_EQ(figure("bank_view.words"), "") << "no lane's word is shown";
   const std::vector<float> columns = numbers("bank_view.bank_columns");
-  const WidgetRect whole = ui_.recorder.widgets().at("bank_view.choose");
+  const WidgetRect whole = ui_.widget_log.widgets().at("bank_view.choose");
   click_at({columns[0] + 7.5f * columns[1], whole.y + whole.height / 2});
   EXPECT_EQ(ready_answer(*app_, ui_), 7);
   press(Key::enter);
@@ -220,7 +220,7 @@ TEST_P(Asking, TheFastestIsWhatTheRecordingSaysAndItsTimesAreHiddenBefore) {
   enter("swizzle", "odd-size");
   show_large(*app_, session::StageView::timing_view);
   settle();
-  for (const auto& [name, value] : ui_.recorder.figures()) {
+  for (const auto& [name, value] : ui_.widget_log.figures()) {
     EXPECT_FALSE(name.starts_with("timing")) << name << ": " << value;
   }
   click("lesson.option1");
@@ -242,7 +242,7 @@ TEST_P(Asking, EveryOpenQuestionTellsNothing) {
 
 TEST_P(Asking, ALineOfTheHostsCodeAndItsSpanLightEachOther) {
   enter("host-and-device", "lines-and-spans");
-  ASSERT_TRUE(ui_.recorder.widgets().contains("host_code.line5"));
+  ASSERT_TRUE(ui_.widget_log.widgets().contains("host_code.line5"));
   hover("host_code.line5");
   draw(2);
   EXPECT_EQ(figure("host_timeline.lit"), "5") << "a probe stands between the two copies";
@@ -255,9 +255,9 @@ TEST_P(Asking, ALineOfTheHostsCodeAndItsSpanLightEachOther) {
   while (!app_->step_done) press(Key::n);
   EXPECT_THAT(figure("host_code.chosen"), HasSubstr("<<<")) << "the kernel's launch";
   for (const char* useless : {"open.controls", "open.table", "play"}) {
-    EXPECT_FALSE(ui_.recorder.widgets().contains(useless)) << useless;
+    EXPECT_FALSE(ui_.widget_log.widgets().contains(useless)) << useless;
   }
-  EXPECT_FALSE(ui_.recorder.panels().contains("caption"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("caption"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Languages, Asking, testing::Values("en", "zh"));

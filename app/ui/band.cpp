@@ -15,14 +15,14 @@ bool band(Ui& ui, const std::string& words, const std::string& hint, const char*
   const ImVec2 size{std::max(text_width(shown, ui.fonts.small) + 3 * padding, 1.0f), unit * 1.4f};
   const bool pressed = ImGui::InvisibleButton(name, size);
   mark(ui, name);
-  ui.recorder.shown(name, words);
+  ui.widget_log.shown(name, words);
   tooltip(ui, shown == words ? hint : words + "\n" + hint);
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  out.AddRectFilled(low, low + size, packed(ui.look->current_line), 3 * ui.scale);
-  out.AddRectFilled(low, low + ImVec2{3 * ui.scale, size.y}, packed(ui.look->accent));
+  out.AddRectFilled(low, low + size, packed(ui.theme->current_line), 3 * ui.scale);
+  out.AddRectFilled(low, low + ImVec2{3 * ui.scale, size.y}, packed(ui.theme->accent));
   const ImVec2 at = low + ImVec2{padding * 2, (size.y - unit) / 2};
-  out.AddText(ui.fonts.small, unit, at, packed(ui.look->text), shown.c_str());
-  keep_words(ui, shown, at, ui.fonts.small, ui.look->text);
+  out.AddText(ui.fonts.small, unit, at, packed(ui.theme->text), shown.c_str());
+  keep_phrase(ui, shown, at, ui.fonts.small, ui.theme->text);
   return pressed;
 }
 

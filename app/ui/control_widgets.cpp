@@ -32,7 +32,7 @@ void launch_combo(const AppState& app, Ui& ui) {
   const std::string shown = ui.say(Str::launch_of, now + 1, count);
   const bool open = ImGui::BeginCombo("###launch", beside_arrow(shown).c_str());
   mark(ui, "control.launch");
-  ui.recorder.shown("control.launch", shown);
+  ui.widget_log.shown("control.launch", shown);
   if (!open) return;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string words =
@@ -54,7 +54,7 @@ void entry_combo(const AppState& app, Ui& ui) {
       "###entry",
       fitted(shown, ImGui::CalcItemWidth() - 2 * ImGui::GetFrameHeight(), nullptr).c_str());
   mark(ui, "control.entry");
-  ui.recorder.shown("control.entry", shown);
+  ui.widget_log.shown("control.entry", shown);
   if (!open) return tooltip(ui, shown);
   for (std::size_t i = 0; file != nullptr && i < file->kernels.size(); ++i) {
     const session::OwnEntry& entry = file->kernels[i];
@@ -75,7 +75,7 @@ void ask_value(Ui& ui, const std::string& name, std::int64_t value, bool continu
       [=, side = ui.side](AppState& a) { set_parameter(a.session, name, value, continues, side); });
 }
 
-std::string choice_words(const Ui& ui, const catalog::Parameter& parameter, std::size_t i) {
+std::string choice_phrase(const Ui& ui, const catalog::Parameter& parameter, std::size_t i) {
   return parameter.choice_labels.empty() ? std::to_string(parameter.choices[i])
                                          : ui.say(parameter.choice_labels[i]);
 }
@@ -86,16 +86,16 @@ void choice_combo(const AppState& app, Ui& ui, const catalog::Parameter& paramet
   const std::string words =
       at == parameter.choices.end()
           ? std::to_string(now)
-          : choice_words(ui, parameter, static_cast<std::size_t>(at - parameter.choices.begin()));
+          : choice_phrase(ui, parameter, static_cast<std::size_t>(at - parameter.choices.begin()));
   const std::string shown = beside_arrow(words);
   const bool open = ImGui::BeginCombo(("###" + parameter.name).c_str(), shown.c_str());
   mark(ui, "control." + parameter.name);
-  ui.recorder.shown({"chosen.", parameter.name}, shown);
+  ui.widget_log.shown({"chosen.", parameter.name}, shown);
   if (!open && shown != words) tooltip(ui, words);
   if (!open) return;
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
     const std::int64_t value = parameter.choices[i];
-    if (ImGui::Selectable(choice_words(ui, parameter, i).c_str(), value == now)) {
+    if (ImGui::Selectable(choice_phrase(ui, parameter, i).c_str(), value == now)) {
       ask_value(ui, parameter.name, value, false);
     }
     mark(ui, fmt::format("choice.{}.{}", parameter.name, value));
@@ -204,7 +204,7 @@ float choice_width(const AppState& app, const Ui& ui, const Control& control) {
     const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
     if (parameter == nullptr) return 0;
     for (std::size_t i = 0; i < parameter->choices.size(); ++i)
-      words = std::max(words, text_width(choice_words(ui, *parameter, i), ui.fonts.body));
+      words = std::max(words, text_width(choice_phrase(ui, *parameter, i), ui.fonts.body));
   }
   const float arrow = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
   return words == 0 ? 0 : std::ceil(words + arrow);

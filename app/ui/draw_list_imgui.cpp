@@ -88,7 +88,7 @@ scene::DrawList with_lane(const Ui& ui, const scene::DrawList& list, std::uint32
     if (mark.id.kind != scene::MarkId::Kind::lane || mark.id.a != lane) continue;
     scene::Rectangle& ring = outlined.rectangles.emplace_back(mark);
     ring.fill = 0;
-    ring.outline = ui.look->accent;
+    ring.outline = ui.theme->accent;
     ring.outline_width = 2 * ui.scale;
   }
   return outlined;
@@ -110,7 +110,7 @@ void draw_list(Ui& ui, const std::string& view, const scene::DrawList& list, ImV
   }
   for (const scene::Text& text : list.texts) {
     draw_text(ui.fonts, out, text, origin);
-    ui.recorder.letters(text.size);
+    ui.widget_log.letters(text.size);
   }
   out.PopClipRect();
 }
@@ -124,16 +124,16 @@ void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 o
 
 void draw_or_tell(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
   if (!list.is_empty()) return draw(ui, view, list, origin);
-  ui.recorder.shown({view, ".no_room"}, "");
+  ui.widget_log.shown({view, ".no_room"}, "");
   const std::string_view words = ui.say(Str::view_no_room);
   ImGui::GetWindowDrawList()->AddText(ui.fonts.small, ui.fonts.small->FontSize, origin,
-                                      packed(ui.look->muted), words.data(),
+                                      packed(ui.theme->muted), words.data(),
                                       words.data() + words.size(), list.width);
-  keep_words(ui, words, origin, ui.fonts.small, ui.look->muted);
+  keep_phrase(ui, words, origin, ui.fonts.small, ui.theme->muted);
 }
 
-void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color) {
-  ui.recorder.letters(font->FontSize);
+void keep_phrase(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color) {
+  ui.widget_log.letters(font->FontSize);
   if (!ui.exports.keeps_lists) return;
   scene::Text text;
   text.size = font->FontSize;
@@ -149,7 +149,7 @@ void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color c
 scene::Style scene_style(const Ui& ui) {
   const Fonts* fonts = &ui.fonts;
   scene::Style style;
-  style.theme = ui.look->theme;
+  style.theme = ui.theme->theme;
   style.language = ui.language;
   style.text_size = ui.fonts.small->FontSize;
   style.smallest_text = 11 * ui.scale;

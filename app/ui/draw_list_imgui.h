@@ -15,6 +15,6 @@ void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 o
 void draw_or_tell(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin);
 
 // A line that ImGui draws with its top left corner at `at`, kept beside the lists where those are.
-void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color);
+void keep_phrase(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color);
 
 }  // namespace warplens::ui

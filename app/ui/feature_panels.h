@@ -9,8 +9,8 @@
 
 #include "app/settings/stage_view.h"
 #include "app/state/saved_tables.h"
+#include "app/texts/strings.h"
 #include "app/ui/key_table.h"
-#include "app/words/strings.h"
 
 namespace warplens::ui {
 

@@ -42,14 +42,14 @@ void take(const AppState& app, Ui& ui, IndexDraft& draft, const std::string& now
   draft.instead_of.clear();
 }
 
-void wrong_words(Ui& ui, const IndexDraft& draft, ImVec2 at, float width) {
+void wrong_phrase(Ui& ui, const IndexDraft& draft, ImVec2 at, float width) {
   const std::string words = ui.say(draft.error);
   const float down = (ImGui::GetFrameHeight() - ui.fonts.small->FontSize) / 2;
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
   const std::string fitting = fitted(words, width, ui.fonts.small);
-  label(ui, fitting, {ui.look->bad, ui.fonts.small});
+  label(ui, fitting, {ui.theme->bad, ui.fonts.small});
   if (fitting != words) tooltip(ui, words);
-  ui.recorder.shown("control.index.error", words);
+  ui.widget_log.shown("control.index.error", words);
 }
 
 }  // namespace
@@ -82,13 +82,13 @@ void index_field(const AppState& app, Ui& ui, const Control& control) {
   const ImVec2 beside = ImGui::GetCursorScreenPos() +
                         ImVec2{width * kFieldShare + ui.fonts.small->FontSize * 0.5f, 0};
   push_font(ui.fonts.mono_small);
-  if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.look->bad));
+  if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.theme->bad));
   ImGui::SetNextItemWidth(width * kFieldShare);
   const bool is_edited = ImGui::InputText("###index", &text, ImGuiInputTextFlags_AutoSelectAll);
   if (is_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   mark(ui, "control.index");
-  ui.recorder.shown("control.index", text);
+  ui.widget_log.shown("control.index", text);
   const bool is_active = ImGui::IsItemActive(), is_left = ImGui::IsItemDeactivated();
   if (!is_active) tooltip(ui, ui.say(Str::index_hint, names_of(*index), index->places - 1));
   if (is_edited) {
@@ -96,7 +96,7 @@ void index_field(const AppState& app, Ui& ui, const Control& control) {
     draft.is_there = true;
     take(app, ui, draft, now);
   }
-  if (is_wrong) wrong_words(ui, draft, beside, width * (1 - kFieldShare));
+  if (is_wrong) wrong_phrase(ui, draft, beside, width * (1 - kFieldShare));
   if (is_edited || is_active) return;
   if (is_left) draft.types = false;
   // What was taken stands there by itself; what could not be stays until something else is chosen.

@@ -16,7 +16,7 @@ using lessons::Bound;
 using lessons::Condition;
 using session::Figure;
 
-Str figure_words(Figure figure) {
+Str figure_phrase(Figure figure) {
   switch (figure) {
     case Figure::total_wavefronts:
       return Str::judged_wavefronts;
@@ -56,8 +56,9 @@ Str figure_words(Figure figure) {
   }
 }
 
-std::string figure_words(const Ui& ui, const Bound& bound) {
-  return bound.measure ? bound.measure->words(ui) : std::string(ui.say(figure_words(bound.figure)));
+std::string figure_phrase(const Ui& ui, const Bound& bound) {
+  return bound.measure ? bound.measure->words(ui)
+                       : std::string(ui.say(figure_phrase(bound.figure)));
 }
 
 // Of the kernel on screen, of two that on the right, which is judged: its place among those that
@@ -77,24 +78,24 @@ std::optional<std::size_t> judged_result(const session::Session& session,
   return std::nullopt;
 }
 
-std::string counted_words(std::int64_t value) {
+std::string counted_phrase(std::int64_t value) {
   return scene::with_separators(static_cast<std::uint64_t>(value));
 }
 
 void bound_row(Ui& ui, const std::string& words, bool is_kept, float width) {
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
-        {is_kept ? ui.look->good : ui.look->text, ui.fonts.body});
+        {is_kept ? ui.theme->good : ui.theme->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
 }
 
 // "warp_tiles" of "gemm/warp_tiles".
 std::string_view variant_of(std::string_view kernel) { return kernel.substr(kernel.find('/') + 1); }
 
-std::string most_words(const Ui& ui, const Bound& bound, const std::string& shown,
-                       std::optional<std::int64_t> most) {
-  const std::string figure = figure_words(ui, bound);
-  const std::string number = most ? counted_words(*most) : "–";
+std::string most_phrase(const Ui& ui, const Bound& bound, const std::string& shown,
+                        std::optional<std::int64_t> most) {
+  const std::string figure = figure_phrase(ui, bound);
+  const std::string number = most ? counted_phrase(*most) : "–";
   if (!bound.of) return ui.say(Str::judged_at_most, figure, shown, number);
   return ui.say(Str::judged_within, figure, shown, number, variant_of(bound.of->kernel),
                 *bound.at_most - 100);
@@ -102,23 +103,23 @@ std::string most_words(const Ui& ui, const Bound& bound, const std::string& show
 
 void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
                 std::optional<std::int64_t> value, float width) {
-  const std::string shown = value ? counted_words(*value) : "–";
-  ui.recorder.shown({"lesson.judged.", bound.name}, shown);
+  const std::string shown = value ? counted_phrase(*value) : "–";
+  ui.widget_log.shown({"lesson.judged.", bound.name}, shown);
   if (bound.at_most) {
     const auto most = lessons::most_of(bound, session);
-    bound_row(ui, most_words(ui, bound, shown, most), value && most && *value <= *most, width);
+    bound_row(ui, most_phrase(ui, bound, shown, most), value && most && *value <= *most, width);
   }
   if (bound.at_least) {
     bound_row(ui,
-              ui.say(Str::judged_at_least, figure_words(ui, bound), shown,
-                     counted_words(*bound.at_least)),
+              ui.say(Str::judged_at_least, figure_phrase(ui, bound), shown,
+                     counted_phrase(*bound.at_least)),
               value && *value >= *bound.at_least, width);
   }
 }
 
 void goal_rows(const session::Session& session, Ui& ui, const session::Goal& goal, float width) {
   for (const session::GoalRow& row : goal.rows(session, ui)) {
-    if (!row.figure.empty()) ui.recorder.shown({"lesson.judged.", row.figure}, row.value);
+    if (!row.figure.empty()) ui.widget_log.shown({"lesson.judged.", row.figure}, row.value);
     bound_row(ui, row.words, row.is_kept, width);
   }
 }

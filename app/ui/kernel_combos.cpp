@@ -47,13 +47,13 @@ void kernel_items(const AppState& app, Ui& ui, const KernelList& list) {
     for (const catalog::Variant& variant : family.variants) {
       if (!is_about(family, variant, words)) continue;
       if (!std::exchange(has_title, true)) {
-        label(ui, ui.say(family.title), {ui.look->muted, ui.fonts.small});
+        label(ui, ui.say(family.title), {ui.theme->muted, ui.fonts.small});
       }
       kernel_item(ui, family, variant, list);
       is_empty = false;
     }
   }
-  if (is_empty) label(ui, ui.say(Str::no_kernel_found), {ui.look->muted, ui.fonts.small});
+  if (is_empty) label(ui, ui.say(Str::no_kernel_found), {ui.theme->muted, ui.fonts.small});
 }
 
 // The field above the list, which takes the keyboard; the list below it scrolls.
@@ -87,7 +87,7 @@ void choose_beside(AppState& app, const std::string& kernel, Side /*side*/) {
 }
 
 void neighbour_items(const AppState& app, Ui& ui) {
-  label(ui, ui.say(Str::compare_neighbours), {ui.look->muted, ui.fonts.small});
+  label(ui, ui.say(Str::compare_neighbours), {ui.theme->muted, ui.fonts.small});
   ImGui::PushID("neighbours");
   const catalog::Family& family = *app.session.family();
   for (const std::string& kernel : neighbours(app.session)) {

@@ -32,20 +32,20 @@ LaneLook look_of(const AppState& app, const Ui& ui, std::uint32_t lane) {
 void draw_lane(const Ui& ui, ImVec2 low, ImVec2 high, std::uint32_t lane, const LaneLook& look,
                bool is_answered) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  const Color fill = look.is_asked                   ? ui.look->text
-                     : look.is_right                 ? ui.look->good
-                     : look.is_chosen && is_answered ? ui.look->bad
-                     : look.is_chosen                ? ui.look->accent
-                                                     : ui.look->soft;
+  const Color fill = look.is_asked                   ? ui.theme->text
+                     : look.is_right                 ? ui.theme->good
+                     : look.is_chosen && is_answered ? ui.theme->bad
+                     : look.is_chosen                ? ui.theme->accent
+                                                     : ui.theme->soft;
   const float rounding = (high.y - low.y) * 0.2f;
   out.AddRectFilled(low, high, packed(fill), rounding);
-  if (look.is_missed) out.AddRect(low, high, packed(ui.look->good), rounding, 0, 2 * ui.scale);
+  if (look.is_missed) out.AddRect(low, high, packed(ui.theme->good), rounding, 0, 2 * ui.scale);
   const bool is_filled = look.is_asked || look.is_right || look.is_chosen;
   const std::string words = std::to_string(lane);
   const float size = ui.fonts.small->FontSize;
   const ImVec2 at{(low.x + high.x - text_width(words, ui.fonts.small)) / 2,
                   (low.y + high.y - size) / 2};
-  out.AddText(ui.fonts.small, size, at, packed(is_filled ? ui.look->card : ui.look->text),
+  out.AddText(ui.fonts.small, size, at, packed(is_filled ? ui.theme->card : ui.theme->text),
               words.c_str());
 }
 

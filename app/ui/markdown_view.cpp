@@ -47,9 +47,9 @@ class Writer {
     const float indent = ui_.fonts.body->FontSize * 1.1f;
     if (block.kind == MarkdownBlock::Kind::bullet) {
       out_.AddCircleFilled(origin_ + ImVec2{indent * 0.45f, y_ - origin_.y + line_ * 0.5f},
-                           2.3f * ui_.scale, packed(ui_.look->muted));
+                           2.3f * ui_.scale, packed(ui_.theme->muted));
     } else if (block.kind == MarkdownBlock::Kind::numbered) {
-      put(ui_.fonts.body, {origin_.x, y_}, fmt::format("{}.", block.number), ui_.look->muted);
+      put(ui_.fonts.body, {origin_.x, y_}, fmt::format("{}.", block.number), ui_.theme->muted);
     } else {
       return 0;
     }
@@ -84,10 +84,10 @@ class Writer {
     const bool code = is_code(block, span);
     if (code) {
       out_.AddRectFilled({at.x, at.y + line_ * 0.1f}, {at.x + piece.width, at.y + line_ * 0.92f},
-                         packed(ui_.look->code), 3 * ui_.scale);
+                         packed(ui_.theme->code), 3 * ui_.scale);
     }
     const float padding = code ? kPadding * ui_.scale : 0;
-    put(font_of(block, span), {at.x + padding, at.y}, piece.text, ui_.look->text);
+    put(font_of(block, span), {at.x + padding, at.y}, piece.text, ui_.theme->text);
     if (explains_ && !code) mark_terms(span, piece, at, font_of(block, span));
   }
 
@@ -122,11 +122,11 @@ class Writer {
     if (!is_hovered && !is_new && first->second != mention.begin) return;
     const float size = std::max(1.0f, 1.2f * ui_.scale);
     const float y = end.y + line_ * 0.9f;
-    const Color color = is_hovered ? ui_.look->accent : ui_.look->muted;
+    const Color color = is_hovered ? ui_.theme->accent : ui_.theme->muted;
     for (float x = left; x + size <= right; x += 3 * size) {
       out_.AddRectFilled({x, y}, {x + size, y + size}, packed(color));
     }
-    ui_.recorder.shown({"term.", ui_.glossary->terms()[mention.term].name.en}, [&] {
+    ui_.widget_log.shown({"term.", ui_.glossary->terms()[mention.term].name.en}, [&] {
       return fmt::format("{:.0f} {:.0f}", (left + right) / 2, end.y + line_ / 2);
     });
   }

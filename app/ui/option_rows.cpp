@@ -54,16 +54,16 @@ void draw_badge(const Ui& ui, ImVec2 at, const OptionMark& mark) {
   const float size = ui.fonts.body->FontSize;
   const ImVec2 middle = at + ImVec2{size * 0.65f, size * 0.6f};
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  const Color color = mark.is_right    ? ui.look->good
-                      : mark.is_chosen ? ui.look->accent
-                                       : ui.look->muted;
+  const Color color = mark.is_right    ? ui.theme->good
+                      : mark.is_chosen ? ui.theme->accent
+                                       : ui.theme->muted;
   if (mark.is_chosen || mark.is_right) {
     out.AddCircleFilled(middle, size * 0.6f, packed(color));
   } else {
     out.AddCircle(middle, size * 0.6f, packed(color), 0, 1.4f * ui.scale);
   }
   const float width = text_width(mark.badge, ui.fonts.small);
-  const Color ink = mark.is_chosen || mark.is_right ? ui.look->card : ui.look->text;
+  const Color ink = mark.is_chosen || mark.is_right ? ui.theme->card : ui.theme->text;
   out.AddText(ui.fonts.small, ui.fonts.small->FontSize,
               middle - ImVec2{width / 2, ui.fonts.small->FontSize / 2}, packed(ink),
               mark.badge.c_str());
@@ -76,7 +76,7 @@ struct OptionRow {
 };
 
 // The words, then the reason below them; the height that they take.
-float draw_words(Ui& ui, const OptionRow& row, ImVec2 at, float width) {
+float draw_phrase(Ui& ui, const OptionRow& row, ImVec2 at, float width) {
   const float indent = ui.fonts.body->FontSize * 1.7f;
   const float padding = ui.fonts.body->FontSize * 0.3f;
   draw_badge(ui, at + ImVec2{padding, padding}, row.mark);
@@ -94,7 +94,7 @@ bool draw_row(Ui& ui, const std::string& name, const OptionRow& row, float width
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.ChannelsSplit(2);
   out.ChannelsSetCurrent(1);
-  const float height = draw_words(ui, row, at, width);
+  const float height = draw_phrase(ui, row, at, width);
   out.ChannelsSetCurrent(0);
   ImGui::SetCursorScreenPos(at);
   bool pressed = false;
@@ -107,11 +107,11 @@ bool draw_row(Ui& ui, const std::string& name, const OptionRow& row, float width
   const float rounding = ui.fonts.body->FontSize * 0.4f;
   const bool stands_out = row.mark.is_chosen || row.mark.is_right;
   if (is_open && ImGui::IsItemHovered()) {
-    out.AddRectFilled(at, at + ImVec2{width, height}, packed(ui.look->soft), rounding);
+    out.AddRectFilled(at, at + ImVec2{width, height}, packed(ui.theme->soft), rounding);
   }
-  const Color edge = row.mark.is_right ? ui.look->good
-                     : stands_out      ? ui.look->accent
-                                       : ui.look->border;
+  const Color edge = row.mark.is_right ? ui.theme->good
+                     : stands_out      ? ui.theme->accent
+                                       : ui.theme->border;
   out.AddRect(at, at + ImVec2{width, height}, packed(edge), rounding, 0,
               (stands_out ? 2.0f : 1.0f) * ui.scale);
   out.ChannelsMerge();

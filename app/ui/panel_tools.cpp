@@ -26,18 +26,18 @@ float button_width(const Ui& ui) {
 
 void draw_button(const Ui& ui, ImVec2 at, ImVec2 size) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  const Color ground = ImGui::IsItemHovered() ? ui.look->soft_hover : ui.look->soft;
+  const Color ground = ImGui::IsItemHovered() ? ui.theme->soft_hover : ui.theme->soft;
   out.AddRectFilled(at, at + size, packed(ground), 4 * ui.scale);
   const float down = (size.y - ui.fonts.small->FontSize) / 2;
   if (!is_short(ui)) {
     const std::string_view words = ui.say(Str::save_menu);
     out.AddText(ui.fonts.small, ui.fonts.small->FontSize, at + ImVec2{inset_of(ui), down},
-                packed(ui.look->text), words.data(), words.data() + words.size());
+                packed(ui.theme->text), words.data(), words.data() + words.size());
   }
   const float side = triangle_of(ui);
   const ImVec2 tip = at + ImVec2{size.x - inset_of(ui) - side / 2, size.y / 2 + side * 0.4f};
   out.AddTriangleFilled(tip + ImVec2{-side / 2, -side * 0.7f}, tip + ImVec2{side / 2, -side * 0.7f},
-                        tip, packed(ui.look->text));
+                        tip, packed(ui.theme->text));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include <algorithm>
 
 #include "app/state/answers.h"
-#include "app/state/measured_words.h"
+#include "app/state/measured_phrases.h"
+#include "app/texts/answer_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
-#include "app/words/answer_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -119,9 +119,9 @@ std::optional<std::int64_t> ready_answer(const AppState& app, const Ui& ui) {
 void give_answer(Ui& ui, const AppState& app) {
   const auto answer = ready_answer(app, ui);
   if (!answer || !lessons::expected_answer(app.current_step(), app.session)) return;
-  const lessons::StepText words = words_of_step(app, app.current_step(), ui.language);
-  ui.ask([value = *answer, said = answer_words(ui, *app.current_step().prediction, words, *answer,
-                                               app.session)](AppState& a) {
+  const lessons::StepText words = text_of_step(app, app.current_step(), ui.language);
+  ui.ask([value = *answer, said = answer_phrase(ui, *app.current_step().prediction, words, *answer,
+                                                app.session)](AppState& a) {
     lessons::answer(a.current_step(), value, a.session);
     note_answer(a, said);
   });

@@ -3,11 +3,11 @@
 
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/answer_phrases.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/option_rows.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
-#include "app/words/answer_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -17,10 +17,10 @@ using Kind = lessons::Prediction::Kind;
 void verdict(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
   const session::Activity& activity = app.session.activity();
   const bool is_right = *activity.answer == *activity.expected;
-  const std::string said = verdict_words(ui, *app.current_step().prediction, words, app.session);
-  ui.recorder.shown("lesson.verdict", said);
+  const std::string said = verdict_phrase(ui, *app.current_step().prediction, words, app.session);
+  ui.widget_log.shown("lesson.verdict", said);
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, said, {is_right ? ui.look->good : ui.look->bad, ui.fonts.bold});
+  label(ui, said, {is_right ? ui.theme->good : ui.theme->bad, ui.fonts.bold});
   ImGui::PopTextWrapPos();
 }
 
@@ -41,7 +41,7 @@ bool number_field(Ui& ui) {
 }
 
 void hint(Ui& ui, std::string_view words, float width) {
-  wrapped_label(ui, words, {ui.look->muted, ui.fonts.small}, width);
+  wrapped_label(ui, words, {ui.theme->muted, ui.fonts.small}, width);
 }
 
 // What is chosen in the picture.
@@ -54,8 +54,8 @@ void chosen_cell(const AppState& app, Ui& ui, float width) {
   const auto& picked = ui.state<AskState>().picked;
   if (!picked) return hint(ui, ui.say(in_the_picture), width);
   const std::string words =
-      ui.say(Str::cell_chosen, answer_words(ui, asked, {}, *picked, app.session));
-  ui.recorder.shown("lesson.chosen", words);
+      ui.say(Str::cell_chosen, answer_phrase(ui, asked, {}, *picked, app.session));
+  ui.widget_log.shown("lesson.chosen", words);
   hint(ui, words, width);
 }
 
@@ -113,7 +113,7 @@ void outcome(const AppState& app, Ui& ui, const lessons::StepText& words, float 
 }
 
 // A step that points at its question points at a number's field, else at the words.
-void asked_words(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
+void asked_phrase(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
   ImGui::BeginGroup();
   draw_markdown(ui, words.question, width);
   ImGui::EndGroup();
@@ -123,7 +123,7 @@ void asked_words(const AppState& app, Ui& ui, const lessons::StepText& words, fl
 }  // namespace
 
 void question(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
-  asked_words(app, ui, words, width);
+  asked_phrase(app, ui, words, width);
   const session::Activity& activity = app.session.activity();
   if (activity.answer && activity.expected) return outcome(app, ui, words, width);
   forget_other_steps(app, ui);

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "app/lessons/doing.h"
-#include "app/state/measured_words.h"
+#include "app/state/measured_phrases.h"
+#include "app/texts/answer_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/widgets.h"
-#include "app/words/answer_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -34,9 +34,9 @@ std::optional<std::size_t> right_option(const AppState& app) {
 void vote_bar(const Ui& ui, ImVec2 at, ImVec2 size, float share, bool is_right) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const float round = ui.fonts.body->FontSize * 0.3f;
-  out.AddRectFilled(at, at + size, packed(ui.look->soft), round);
+  out.AddRectFilled(at, at + size, packed(ui.theme->soft), round);
   if (share <= 0) return;
-  const Color color = is_right ? ui.look->good : ui.look->accent;
+  const Color color = is_right ? ui.theme->good : ui.theme->accent;
   out.AddRectFilled(at, at + ImVec2{size.x * share, size.y}, packed(color), round);
 }
 
@@ -54,8 +54,8 @@ void vote_line(Ui& ui, std::size_t option, int all, bool is_right, bool is_open,
   const QuizState& quiz = ui.state<QuizState>();
   const int votes = quiz.votes[option];
   const std::string words = ui.say(Str::quiz_votes, votes, all);
-  ui.recorder.shown({"quiz.votes", std::to_string(option + 1)},
-                    [&] { return std::to_string(votes); });
+  ui.widget_log.shown({"quiz.votes", std::to_string(option + 1)},
+                      [&] { return std::to_string(votes); });
   const float height = ImGui::GetFrameHeight();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float figures = text_width(ui.say(Str::quiz_votes, 999, 999), ui.fonts.bold);
@@ -66,7 +66,7 @@ void vote_line(Ui& ui, std::size_t option, int all, bool is_right, bool is_open,
            all == 0 ? 0 : static_cast<float>(votes) / static_cast<float>(all), is_right);
   ImGui::Dummy({bar, height});
   ImGui::SameLine(0, gap);
-  label(ui, words, {is_right ? ui.look->good : ui.look->text, ui.fonts.bold});
+  label(ui, words, {is_right ? ui.theme->good : ui.theme->text, ui.fonts.bold});
   if (!is_open) return;
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos({at.x + bar + gap + figures + gap, at.y});
@@ -106,7 +106,7 @@ void guesses(const AppState& app, Ui& ui, float width) {
   const QuizState& quiz = ui.state<QuizState>();
   const auto& expected = app.session.activity().expected;
   const bool knows = is_revealed(app) && expected.has_value();
-  ui.recorder.shown("quiz.guesses", [&] { return fmt::format("{}", quiz.guesses.size()); });
+  ui.widget_log.shown("quiz.guesses", [&] { return fmt::format("{}", quiz.guesses.size()); });
   float used = 0;
   for (const std::int64_t guess : quiz.guesses) {
     const bool is_right = knows && guess == *expected;
@@ -114,25 +114,26 @@ void guesses(const AppState& app, Ui& ui, float width) {
     const float room = text_width(words, ui.fonts.title) + ui.fonts.title->FontSize;
     if (used > 0 && used + room <= width) ImGui::SameLine(0, ui.fonts.title->FontSize);
     used = used + room <= width ? used + room : room;
-    label(ui, words, {is_right ? ui.look->good : ui.look->text, ui.fonts.title});
+    label(ui, words, {is_right ? ui.theme->good : ui.theme->text, ui.fonts.title});
   }
-  if (!knows) label(ui, quiz.typed + "_", {ui.look->accent, ui.fonts.title});
+  if (!knows) label(ui, quiz.typed + "_", {ui.theme->accent, ui.fonts.title});
 }
 
 void hint_line(Ui& ui, Str words, float width) {
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, ui.say(words), {ui.look->muted, ui.fonts.small});
+  label(ui, ui.say(words), {ui.theme->muted, ui.fonts.small});
   ImGui::PopTextWrapPos();
 }
 
 void outcome_line(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
   const auto& expected = app.session.activity().expected;
   if (!expected) return;
-  const std::string right = ui.say(Str::quiz_right, answer_words(ui, *app.current_step().prediction,
-                                                                 words, *expected, app.session));
-  ui.recorder.shown("quiz.right", right);
+  const std::string right =
+      ui.say(Str::quiz_right,
+             answer_phrase(ui, *app.current_step().prediction, words, *expected, app.session));
+  ui.widget_log.shown("quiz.right", right);
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, right, {ui.look->good, ui.fonts.title});
+  label(ui, right, {ui.theme->good, ui.fonts.title});
   ImGui::PopTextWrapPos();
 }
 
@@ -159,7 +160,7 @@ bool shows_quiz(const AppState& app, const Ui& ui) {
 }
 
 void quiz_panel(const AppState& app, Ui& ui, const Area& area) {
-  const lessons::StepText words = words_of_step(app, app.current_step(), ui.language);
+  const lessons::StepText words = text_of_step(app, app.current_step(), ui.language);
   begin_panel(ui, "quiz", area, ui.say(Str::quiz));
   const bool is_open = !is_revealed(app);
   const float button_row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;

@@ -33,11 +33,11 @@ void term_tooltip(Ui& ui, std::size_t term) {
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   ImGui::BeginTooltip();
-  label(ui, term_heading(explained, ui.language), {ui.look->accent, ui.fonts.bold});
+  label(ui, term_heading(explained, ui.language), {ui.theme->accent, ui.fonts.bold});
   draw_markdown(ui, explained.text[ui.language], ui.fonts.body->FontSize * 22, Terms::plain);
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
-  ui.recorder.shown("help.term", explained.name.en);
+  ui.widget_log.shown("help.term", explained.name.en);
 }
 
 void term_help(Ui& ui, std::string_view words) {

@@ -13,13 +13,13 @@
 #include "app/session/side.h"
 #include "app/settings/stage_view.h"
 #include "app/state/command.h"
+#include "app/texts/speech.h"
 #include "app/ui/exports.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
-#include "app/ui/look.h"
 #include "app/ui/panel_states.h"
-#include "app/ui/recorder.h"
-#include "app/words/speech.h"
+#include "app/ui/theme.h"
+#include "app/ui/widget_log.h"
 #include "viz/scene/draw/layout.h"
 
 namespace warplens::lessons {
@@ -41,9 +41,9 @@ struct Ui : Speech {
   ~Ui();  // neither is inline: each unit would compile those of all that stands here
 
   Fonts fonts;
-  const Look* look = nullptr;
+  const WindowTheme* theme = nullptr;
   float scale = 1;
-  Recorder recorder;
+  WidgetLog widget_log;
   std::vector<Command> commands;
   std::unique_ptr<std::array<ViewCache, 2>> caches;  // one a side of the stage; never null
   session::Side side = session::Side::left;          // the one being drawn

@@ -32,11 +32,11 @@ void WidgetFlow::end() const {
   ImGui::SetCursorScreenPos({start_.x, y_ + (x_ > start_.x ? row_ : 0)});
 }
 
-void words_before_widget(Ui& ui, std::string_view words) {
+void phrase_before_widget(Ui& ui, std::string_view words) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float down = (ImGui::GetFrameHeight() - ui.fonts.small->FontSize) / 2;
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
-  label(ui, words, {ui.look->muted, ui.fonts.small});
+  label(ui, words, {ui.theme->muted, ui.fonts.small});
   ImGui::SetCursorScreenPos(at + ImVec2{width_before_widget(ui, words), 0});
 }
 

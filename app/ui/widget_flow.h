@@ -30,7 +30,7 @@ class WidgetFlow {
 };
 
 // Words before a widget, in the row's middle; the widget follows on the same line.
-void words_before_widget(Ui& ui, std::string_view words);
+void phrase_before_widget(Ui& ui, std::string_view words);
 [[nodiscard]] float width_before_widget(const Ui& ui, std::string_view words);
 
 }  // namespace warplens::ui

@@ -4,10 +4,10 @@
 
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/worst_phrases.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/term_help.h"
-#include "app/words/worst_words.h"
 #include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
@@ -20,7 +20,7 @@ bool is_pointed_at(const Ui& ui, std::string_view name) {
 void outline(const Ui& ui, ImVec2 low, ImVec2 high, float rounding) {
   const float gap = 2 * ui.scale;
   ImGui::GetForegroundDrawList()->AddRect(low - ImVec2{gap, gap}, high + ImVec2{gap, gap},
-                                          packed(ui.look->accent), rounding, 0, 2 * ui.scale);
+                                          packed(ui.theme->accent), rounding, 0, 2 * ui.scale);
 }
 
 // Two corners apart, at the left of the title: the view becomes the large one.
@@ -31,8 +31,8 @@ void enlarge_icon(Ui& ui, session::StageView view) {
     ui.ask([view](AppState& a) { show_large(a, view); });
   }
   mark(ui, fmt::format("{}.enlarge", name_of(view)));
-  tooltip(ui, enlarge_words(ui, row_of(view).digit));
-  const Color color = ImGui::IsItemHovered() ? ui.look->accent : ui.look->muted;
+  tooltip(ui, enlarge_phrase(ui, row_of(view).digit));
+  const Color color = ImGui::IsItemHovered() ? ui.theme->accent : ui.theme->muted;
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const ImVec2 middle = at + ImVec2{side / 2, side / 2};
   const float reach = side * 0.34f, arm = side * 0.3f;
@@ -51,7 +51,7 @@ bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 
 
 }  // namespace
 
-std::string enlarge_words(const Ui& ui, int digit) {
+std::string enlarge_phrase(const Ui& ui, int digit) {
   if (digit == session::kNoDigit) return std::string(ui.say(Str::enlarge_view));
   return ui.say(Str::enlarge_view_key, digit);
 }
@@ -60,9 +60,9 @@ void focus_ring(const Ui& ui, ImVec2 low, ImVec2 high) {
   const float line = std::max(2.0f, 2 * ui.scale);
   const float rounding = ImGui::GetStyle().FrameRounding + line;
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  out.AddRect(low - ImVec2{line, line}, high + ImVec2{line, line}, packed(ui.look->text), rounding,
+  out.AddRect(low - ImVec2{line, line}, high + ImVec2{line, line}, packed(ui.theme->text), rounding,
               0, line);
-  out.AddRect(low, high, packed(ui.look->card), rounding - line, 0, line / 2);
+  out.AddRect(low, high, packed(ui.theme->card), rounding - line, 0, line / 2);
 }
 
 bool text_button(Ui& ui, const char* name, std::string_view words, Color color) {
@@ -71,10 +71,10 @@ bool text_button(Ui& ui, const char* name, std::string_view words, Color color) 
   const bool pressed = ImGui::InvisibleButton(name, {std::max(size.x, 1.0f), size.y});
   mark(ui, name);
   const ImU32 paint =
-      ImGui::GetColorU32(channels(color == 0 ? ui.look->accent : color));  // fades when disabled
+      ImGui::GetColorU32(channels(color == 0 ? ui.theme->accent : color));  // fades when disabled
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.AddText(at, paint, words.data(), words.data() + words.size());
-  keep_words(ui, words, at, ImGui::GetFont(), color == 0 ? ui.look->accent : color);
+  keep_phrase(ui, words, at, ImGui::GetFont(), color == 0 ? ui.theme->accent : color);
   if (ImGui::IsItemHovered()) {
     out.AddLine(at + ImVec2{0, size.y}, at + size, paint, ui.scale);
   }
@@ -107,7 +107,7 @@ std::string shortened(std::string_view name, float width, ImFont* font) {
 float panel_padding(const Ui& ui) { return ui.fonts.body->FontSize * 0.55f; }
 
 void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view title, bool scrolls) {
-  ui.recorder.panel(name, area.position(), area.size());
+  ui.widget_log.panel(name, area.position(), area.size());
   const float padding = panel_padding(ui);
   ImGui::SetCursorScreenPos(area.position());
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
@@ -125,8 +125,8 @@ void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view ti
   if (title.empty()) return;
   const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   const std::string words = is_small ? fitted(title, room, ui.fonts.bold) : std::string(title);
-  label(ui, words, {ui.look->text, ui.fonts.bold}, std::string(name) + ".title");
-  ui.recorder.title(name, title);
+  label(ui, words, {ui.theme->text, ui.fonts.bold}, std::string(name) + ".title");
+  ui.widget_log.title(name, title);
   if (words != title) tooltip(ui, title);
   const bool is_view = session::stage_view_named(name).has_value();
   if (is_view && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
@@ -139,27 +139,27 @@ void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view ti
 void end_panel() { ImGui::EndChild(); }
 
 void mark(Ui& ui, std::string_view name) {
-  ui.recorder.widget(name);
-  if (is_pointed_at(ui, ui.recorder.full(name))) {
+  ui.widget_log.widget(name);
+  if (is_pointed_at(ui, ui.widget_log.full(name))) {
     outline(ui, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
             ImGui::GetStyle().FrameRounding + 1);
   }
 }
 
 void outline_pointed(const Ui& ui, std::string_view name, ImVec2 low, ImVec2 high) {
-  if (is_pointed_at(ui, ui.recorder.full(name)))
+  if (is_pointed_at(ui, ui.widget_log.full(name)))
     outline(ui, low, high, ImGui::GetStyle().FrameRounding + 1);
 }
 
 bool button(Ui& ui, const char* name, std::string_view words, ButtonLook look, ImVec2 size) {
   const bool primary = look == ButtonLook::primary;
   if (primary) {
-    ImGui::PushStyleColor(ImGuiCol_Button, channels(ui.look->accent));
+    ImGui::PushStyleColor(ImGuiCol_Button, channels(ui.theme->accent));
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
-                          channels(scene::mix(ui.look->accent, ui.look->text, 0.15f)));
+                          channels(scene::mix(ui.theme->accent, ui.theme->text, 0.15f)));
     ImGui::PushStyleColor(ImGuiCol_ButtonActive,
-                          channels(scene::mix(ui.look->accent, ui.look->text, 0.25f)));
-    ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.look->accent_text));
+                          channels(scene::mix(ui.theme->accent, ui.theme->text, 0.25f)));
+    ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.theme->accent_text));
   }
   const bool pressed = ImGui::Button(fmt::format("{}###{}", words, name).c_str(), size);
   if (primary) ImGui::PopStyleColor(4);
@@ -175,15 +175,15 @@ float text_width(std::string_view words, ImFont* font) {
 
 void label(Ui& ui, std::string_view words, TextLook look, std::string_view name) {
   if (!name.empty()) {
-    ui.recorder.text(name, text_width(words, look.font), ImGui::GetContentRegionAvail().x);
+    ui.widget_log.text(name, text_width(words, look.font), ImGui::GetContentRegionAvail().x);
   }
   if (look.font != nullptr) push_font(look.font);
-  ImGui::PushStyleColor(ImGuiCol_Text, channels(look.color == 0 ? ui.look->text : look.color));
+  ImGui::PushStyleColor(ImGuiCol_Text, channels(look.color == 0 ? ui.theme->text : look.color));
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
   const bool is_one_line = ImGui::GetItemRectSize().y < 1.5f * ImGui::GetFontSize();
   if (is_one_line) {
-    keep_words(ui, words, ImGui::GetItemRectMin(), ImGui::GetFont(),
-               look.color == 0 ? ui.look->text : look.color);
+    keep_phrase(ui, words, ImGui::GetItemRectMin(), ImGui::GetFont(),
+                look.color == 0 ? ui.theme->text : look.color);
   }
   ImGui::PopStyleColor();
   if (look.font != nullptr) ImGui::PopFont();
@@ -210,7 +210,7 @@ void tooltip(Ui& ui, std::string_view words) {
 
 void muted_note(Ui& ui, Str words) {
   ImGui::PushTextWrapPos(0);
-  label(ui, ui.say(words), {ui.look->muted, ui.fonts.small});
+  label(ui, ui.say(words), {ui.theme->muted, ui.fonts.small});
   ImGui::PopTextWrapPos();
 }
 
@@ -221,7 +221,7 @@ void side_label(Ui& ui, std::initializer_list<std::string> wordings, std::string
     const float width = text_width(words, ui.fonts.small);
     if (width > room) continue;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - width);
-    return label(ui, words, {ui.look->muted, ui.fonts.small}, name);
+    return label(ui, words, {ui.theme->muted, ui.fonts.small}, name);
   }
   ImGui::NewLine();
 }
@@ -238,7 +238,7 @@ void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name,
   end_panel();
 }
 
-std::string event_name(const Ui& ui, const trace::Site& site) { return access_words(ui, site); }
+std::string event_name(const Ui& ui, const trace::Site& site) { return access_phrase(ui, site); }
 
 std::string accesses_name(const Ui& ui, trace::Space space) {
   if (space == trace::Space::none) return std::string(ui.say(Str::filter_accesses));

@@ -50,7 +50,7 @@ void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* f
 void tooltip(Ui& ui, std::string_view words);
 
 // What making a view large is called, with the key that does it where there is one.
-[[nodiscard]] std::string enlarge_words(const Ui& ui, int digit);
+[[nodiscard]] std::string enlarge_phrase(const Ui& ui, int digit);
 
 // Why a panel shows nothing, wrapped.
 void muted_note(Ui& ui, Str words);

@@ -123,8 +123,8 @@ std::string BasicJsonFields<Value>::text_or(std::string_view name, std::string o
 }
 
 template <class Value>
-std::string BasicJsonFields<Value>::words_in(const Value* value, std::string_view name,
-                                             std::string otherwise) const {
+std::string BasicJsonFields<Value>::written_in(const Value* value, std::string_view name,
+                                               std::string otherwise) const {
   if (value == nullptr) return otherwise;
   if (value->is_number()) return json_text(*value, -1);
   if (value->is_string()) return value->template get<std::string>();
@@ -133,13 +133,13 @@ std::string BasicJsonFields<Value>::words_in(const Value* value, std::string_vie
 }
 
 template <class Value>
-std::string BasicJsonFields<Value>::words_or(std::string_view name, std::string otherwise) const {
-  return words_in(look(name), name, std::move(otherwise));
+std::string BasicJsonFields<Value>::written_or(std::string_view name, std::string otherwise) const {
+  return written_in(look(name), name, std::move(otherwise));
 }
 
 template <class Value>
-std::string BasicJsonFields<Value>::filled_words(std::string_view name) const {
-  std::string words = words_in(get(name), name);
+std::string BasicJsonFields<Value>::filled_written(std::string_view name) const {
+  std::string words = written_in(get(name), name);
   if (words.empty()) must(name, tr("{} is empty: write what it is"));
   return words;
 }
@@ -305,8 +305,8 @@ std::string BasicJsonFields<Value>::as_text() const {
 }
 
 template <class Value>
-std::string BasicJsonFields<Value>::as_words() const {
-  return words_in(value_, {});
+std::string BasicJsonFields<Value>::as_written() const {
+  return written_in(value_, {});
 }
 
 template <class Value>

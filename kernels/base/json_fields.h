@@ -58,8 +58,8 @@ class BasicJsonFields {
   [[nodiscard]] std::string text(std::string_view name) const;
   [[nodiscard]] std::string text_or(std::string_view name, std::string otherwise) const;
   // A text, or a number as it is written; filled: not empty.
-  [[nodiscard]] std::string words_or(std::string_view name, std::string otherwise) const;
-  [[nodiscard]] std::string filled_words(std::string_view name) const;
+  [[nodiscard]] std::string written_or(std::string_view name, std::string otherwise) const;
+  [[nodiscard]] std::string filled_written(std::string_view name) const;
   [[nodiscard]] bool flag(std::string_view name) const;
   [[nodiscard]] bool flag_or(std::string_view name, bool otherwise) const;
   // Finite, and no less than `low`.
@@ -96,7 +96,7 @@ class BasicJsonFields {
 
   // The value itself, an element of a list say.
   [[nodiscard]] std::string as_text() const;
-  [[nodiscard]] std::string as_words() const;
+  [[nodiscard]] std::string as_written() const;
   [[nodiscard]] std::vector<std::string> as_texts() const;
   template <std::integral T>
   [[nodiscard]] T as_integer(std::type_identity_t<T> low = lowest<T>(),
@@ -167,8 +167,8 @@ class BasicJsonFields {
   // gives the default.
   [[nodiscard]] std::string text_in(const Value* value, std::string_view name,
                                     std::string otherwise = {}) const;
-  [[nodiscard]] std::string words_in(const Value* value, std::string_view name,
-                                     std::string otherwise = {}) const;
+  [[nodiscard]] std::string written_in(const Value* value, std::string_view name,
+                                       std::string otherwise = {}) const;
   [[nodiscard]] bool flag_in(const Value* value, std::string_view name,
                              bool otherwise = false) const;
   [[nodiscard]] double number_in(const Value* value, std::string_view name, double low,

@@ -90,13 +90,13 @@ TEST(JsonFields, OfWhatIsNoObjectOrListSaySo) {
 
 TEST(JsonFields, MayBeTextsOrNumbersForThoseWhoWriteThemByHand) {
   const JsonFields fields = of(R"({"count": 64, "value": "n*2", "grid": [2.5, "n"]})");
-  EXPECT_EQ(fields.filled_words("count"), "64");
-  EXPECT_EQ(fields.words_or("value", ""), "n*2");
-  EXPECT_EQ(fields.list("grid")[0].as_words(), "2.5");
-  EXPECT_EQ(fields.list("grid")[1].as_words(), "n");
-  EXPECT_EQ(error(R"({"kernel": ""})", [](auto& all) { (void)all.filled_words("kernel"); }),
+  EXPECT_EQ(fields.filled_written("count"), "64");
+  EXPECT_EQ(fields.written_or("value", ""), "n*2");
+  EXPECT_EQ(fields.list("grid")[0].as_written(), "2.5");
+  EXPECT_EQ(fields.list("grid")[1].as_written(), "n");
+  EXPECT_EQ(error(R"({"kernel": ""})", [](auto& all) { (void)all.filled_written("kernel"); }),
             "\"kernel\" is empty: write what it is");
-  EXPECT_EQ(error(R"({"kernel": []})", [](auto& all) { (void)all.words_or("kernel", ""); }),
+  EXPECT_EQ(error(R"({"kernel": []})", [](auto& all) { (void)all.written_or("kernel", ""); }),
             "\"kernel\" must be a text or a number");
 }
 

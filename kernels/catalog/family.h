@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/gemm_roles.h"
 #include "kernels/base/operator_kind.h"
 #include "kernels/base/own_index.h"
-#include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/base/shared_layout.h"
 #include "kernels/base/tensor_map.h"
@@ -219,7 +219,8 @@ struct Timed {
 
 using AddTerm = std::function<void(double term)>;
 
-// How the rounding error of a family is measured whose results are sums (kernels/run/sum_errors.h).
+// How the rounding error of a family is measured whose results are sums
+// (kernels/run/sum_accuracy.h).
 struct Summed {
   std::string result;                 // the buffer, f32, each element of which is a sum
   std::string terms;                  // the parameter that says of how many terms
@@ -245,7 +246,7 @@ struct Family {
   std::optional<Timed> timed;             // nothing: too small to be timed
   std::vector<IdeaGroup> ideas;           // a variant may stand in several
   std::vector<Rung> ladder;               // from the bottom; empty: the family has none
-  std::optional<ProductRoles> product{};  // of a family of matrix products
+  std::optional<GemmRoles> gemm{};        // of a family of matrix products
   std::optional<OperatorKind> kind{};     // nothing: it measures memory, and computes nothing
   std::optional<Summed> summed{};         // of a family of sums
 

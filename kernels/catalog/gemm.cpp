@@ -197,9 +197,9 @@ Family gemm_family() {
                      plan_gemm_kahan)),
   };
   family.ladder = gemm_ladder();
-  family.product = ProductRoles{"a", "b", "c", {"tile_a", "piece"}, {"tile_b"}};
-  family.product->parts = "partials";
-  family.product->pitched_b = "pitched";
+  family.gemm = GemmRoles{"a", "b", "c", {"tile_a", "piece"}, {"tile_b"}};
+  family.gemm->parts = "partials";
+  family.gemm->pitched_b = "pitched";
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   return family;
 }

@@ -36,77 +36,81 @@ constexpr std::uint32_t kStageBytes = kLadderStages * kLadderSteps *
                                       static_cast<std::uint32_t>(sizeof(float));
 
 Plan in_stages(const Parameters& p, std::string_view kernel, Dim3 grid) {
-  Plan plan = gemm_product(p, entry_of(kernel), grid, {kLadderThreads, 1, 1});
+  Plan plan = gemm_plan(p, entry_of(kernel), grid, {kLadderThreads, 1, 1});
   first_launch(plan).dynamic_shared_bytes = kStageBytes;
   return plan;
 }
 
 // One of gemm/fastest's kernels: kRows, kCols, kSteps, kSlices, kWhole.
-struct Form {
+struct TileConfig {
   std::uint32_t rows, cols, steps, slices;
   bool whole;
 };
-constexpr Form kLargeForm{128, 256, 16, 1, true};
-constexpr Form kSmallForm{64, 128, 32, 4, true};
-constexpr Form kSmallEdges{64, 128, 32, 4, false};
+constexpr TileConfig kLargeTile{128, 256, 16, 1, true};
+constexpr TileConfig kSmallTile{64, 128, 32, 4, true};
+constexpr TileConfig kSmallEdges{64, 128, 32, 4, false};
 constexpr std::uint32_t kWarpTile = 64;
 constexpr std::uint32_t kPitchThreads = 256;
 constexpr std::uint32_t kMostRowsOfBlocks = 65535;
 
-// SMs of an H100 and an H200, each with room for one block of either form. Where both fill as much
-// of the last round of blocks, the large form is 1.04 times as fast there (docs/ladders/gemm.md).
+// SMs of an H100 and an H200, each with room for one block of either config. Where both fill as
+// much of the last round of blocks, the large config is 1.04 times as fast there
+// (docs/ladders/gemm.md).
 constexpr std::uint32_t kSms = 132;
 constexpr double kLargeGain = 1.04;
 
-bool has_whole(const Parameters& p, const Form& form) {
-  return p.at("m") % form.rows == 0 && p.at("n") % form.cols == 0;
+bool has_whole(const Parameters& p, const TileConfig& config) {
+  return p.at("m") % config.rows == 0 && p.at("n") % config.cols == 0;
 }
 
-std::uint32_t blocks_of(const Parameters& p, const Form& form) {
-  return blocks_for(p.at("m"), form.rows) * blocks_for(p.at("n"), form.cols);
+std::uint32_t blocks_of(const Parameters& p, const TileConfig& config) {
+  return blocks_for(p.at("m"), config.rows) * blocks_for(p.at("n"), config.cols);
 }
 
 // The share of the SMs' time that blocks fill, taken in rounds of one an SM.
-double filled(const Parameters& p, const Form& form) {
-  const std::uint32_t blocks = blocks_of(p, form);
+double filled(const Parameters& p, const TileConfig& config) {
+  const std::uint32_t blocks = blocks_of(p, config);
   return static_cast<double>(blocks) / (blocks_for(blocks, kSms) * kSms);
 }
 
-Form small(const Parameters& p) { return has_whole(p, kSmallForm) ? kSmallForm : kSmallEdges; }
-
-Form by_size(const Parameters& p) {
-  const bool is_worth = filled(p, kLargeForm) * kLargeGain >= filled(p, kSmallForm);
-  return has_whole(p, kLargeForm) && is_worth ? kLargeForm : small(p);
+TileConfig small(const Parameters& p) {
+  return has_whole(p, kSmallTile) ? kSmallTile : kSmallEdges;
 }
 
-Result<Form> form_of(const Parameters& p) {
+TileConfig by_size(const Parameters& p) {
+  const bool is_worth = filled(p, kLargeTile) * kLargeGain >= filled(p, kSmallTile);
+  return has_whole(p, kLargeTile) && is_worth ? kLargeTile : small(p);
+}
+
+Result<TileConfig> config_of(const Parameters& p) {
   switch (p.at("block_tile")) {
     case gemm_tile_64x128:
       return small(p);
     case gemm_tile_128x256:
-      if (has_whole(p, kLargeForm)) return kLargeForm;
+      if (has_whole(p, kLargeTile)) return kLargeTile;
       return fail(tr(
           "tiles of {} × {} need m a multiple of the first and n of the second: choose other sizes "
           "or block_tile=0",
-          kLargeForm.rows, kLargeForm.cols));
+          kLargeTile.rows, kLargeTile.cols));
     default:
       return by_size(p);
   }
 }
 
-std::string entry_of(std::string_view kernel, const Form& form) {
+std::string entry_of(std::string_view kernel, const TileConfig& config) {
   std::string values;
-  for (const std::uint32_t value : {form.rows, form.cols, form.steps, form.slices}) {
+  for (const std::uint32_t value : {config.rows, config.cols, config.steps, config.slices}) {
     values += fmt::format("Li{}E", value);
   }
   return fmt::format("_Z{}{}I{}Lb{}EEvPKfS1_Pfiiii", kernel.size(), kernel, values,
-                     form.whole ? 1 : 0);
+                     config.whole ? 1 : 0);
 }
 
 // The shared memory of its tiles, or of what its slices give each other in the end.
-std::uint32_t shared_bytes(const Form& form) {
-  const std::uint32_t tiles = kLadderStages * form.steps * (form.rows + kFloatsAVector + form.cols);
-  const std::uint32_t sums = (form.slices - 1) * form.rows * form.cols;
+std::uint32_t shared_bytes(const TileConfig& config) {
+  const std::uint32_t tiles =
+      kLadderStages * config.steps * (config.rows + kFloatsAVector + config.cols);
+  const std::uint32_t sums = (config.slices - 1) * config.rows * config.cols;
   return std::max(tiles, sums) * static_cast<std::uint32_t>(sizeof(float));
 }
 
@@ -142,21 +146,21 @@ void add_pitch(Plan& plan, std::string_view kernel, const Parameters& p, std::ui
 
 Result<Plan> plan_gemm_vector_reads(std::string_view kernel, const Parameters& p) {
   const Dim3 grid = grid_over(p.at("m"), p.at("n"), {kReadsTile, kReadsTile, 1});
-  return with_layouts(gemm_product(p, entry_of(kernel), grid, {kReadsThreads, kReadsThreads, 1}),
+  return with_layouts(gemm_plan(p, entry_of(kernel), grid, {kReadsThreads, kReadsThreads, 1}),
                       {{"tile_a", turned(kReadsSteps, kReadsTile, kFloatsAVector)},
                        {"tile_b", matrix(kReadsSteps, kReadsTile)}});
 }
 
 Result<Plan> plan_gemm_warp_tiles(std::string_view kernel, const Parameters& p) {
   const Dim3 grid = grid_over(p.at("m"), p.at("n"), kSquare);
-  return with_layouts(gemm_product(p, entry_of(kernel), grid, {kLadderThreads, 1, 1}),
+  return with_layouts(gemm_plan(p, entry_of(kernel), grid, {kLadderThreads, 1, 1}),
                       {{"tile_a", turned(kLadderSteps, kLadderTile, 2 * kFloatsAVector)},
                        {"tile_b", matrix(kLadderSteps, kLadderTile)}});
 }
 
 Result<Plan> plan_gemm_placed(std::string_view kernel, const Parameters& p) {
   const Dim3 grid = grid_over(p.at("m"), p.at("n"), kSquare);
-  return with_layouts(gemm_product(p, entry_of(kernel), grid, {kLadderThreads, 1, 1}),
+  return with_layouts(gemm_plan(p, entry_of(kernel), grid, {kLadderThreads, 1, 1}),
                       {{"tile_b", matrix(kLadderSteps, kLadderTile)}});
 }
 
@@ -170,12 +174,12 @@ Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters&
 }
 
 Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p) {
-  TRY(const Form form, form_of(p));
-  const std::uint32_t warps = form.rows / kWarpTile * (form.cols / kWarpTile) * form.slices;
+  TRY(const TileConfig config, config_of(p));
+  const std::uint32_t warps = config.rows / kWarpTile * (config.cols / kWarpTile) * config.slices;
   Plan plan =
-      gemm_product(p, entry_of(kernel, form), {blocks_of(p, form), 1, 1}, {warps * 32, 1, 1});
+      gemm_plan(p, entry_of(kernel, config), {blocks_of(p, config), 1, 1}, {warps * 32, 1, 1});
   const std::uint32_t pitch = pitch_of(p);
-  first_launch(plan).dynamic_shared_bytes = shared_bytes(form);
+  first_launch(plan).dynamic_shared_bytes = shared_bytes(config);
   first_launch(plan).arguments.push_back(i32(pitch));
   if (pitch != count(p, "n")) add_pitch(plan, kernel, p, pitch);
   return plan;

@@ -86,13 +86,13 @@ constexpr Tolerance kDoubleSum = {.relative = 2 * kRounding, .absolute = 0};
 
 // A block for each row of c.
 Plan plan_rows(const Parameters& p, std::string entry) {
-  return gemm_product(p, std::move(entry), {count(p, "m"), 1, 1}, {kRowThreads, 1, 1});
+  return gemm_plan(p, std::move(entry), {count(p, "m"), 1, 1}, {kRowThreads, 1, 1});
 }
 
 // A block of threads × threads for each square tile of c.
 Plan plan_tiles(const Parameters& p, std::string entry, std::uint32_t tile, std::uint32_t threads) {
-  return gemm_product(p, std::move(entry), grid_over(p.at("m"), p.at("n"), {tile, tile, 1}),
-                      {threads, threads, 1});
+  return gemm_plan(p, std::move(entry), grid_over(p.at("m"), p.at("n"), {tile, tile, 1}),
+                   {threads, threads, 1});
 }
 
 Plan with_tolerance(Plan plan, const Tolerance& tolerance) {
@@ -125,7 +125,7 @@ std::uint64_t pitch_for(std::uint64_t columns) {
 
 }  // namespace
 
-Plan gemm_product(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
+Plan gemm_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
   const Sizes size{count(p, "m"), count(p, "n"), count(p, "k")};
   Plan plan;
   plan.buffers = {

@@ -47,6 +47,6 @@ enum GemmBlockTile : std::int64_t {
 };
 
 // What all GEMM plans have in common: a, b and c, one launch, the reference and the tolerance.
-[[nodiscard]] Plan gemm_product(const Parameters& p, std::string entry, Dim3 grid, Dim3 block);
+[[nodiscard]] Plan gemm_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block);
 
 }  // namespace warplens::catalog

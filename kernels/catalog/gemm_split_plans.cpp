@@ -66,7 +66,7 @@ Result<Plan> plan_gemm_split_k(std::string_view kernel, const Parameters& p) {
   const std::int64_t wide = p.at("n") % kSplitVector == 0 ? kSplitVector : 1;
   Dim3 grid = grid_over(p.at("m"), p.at("n"), {kSplitCols, kSplitRows, 1});
   grid.z = count(p, "splits");
-  Plan plan = gemm_product(p, mangled(kernel, "PKfS1_Pfiii", {wide}), grid, {kSplitThreads, 1, 1});
+  Plan plan = gemm_plan(p, mangled(kernel, "PKfS1_Pfiii", {wide}), grid, {kSplitThreads, 1, 1});
   plan.buffers.push_back({"partials", ElementType::f32, BufferRole::out,
                           std::uint64_t{count(p, "splits")} * count(p, "m"), count(p, "n"), 0,
                           kUnset});

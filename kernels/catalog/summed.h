@@ -1,5 +1,5 @@
 // The terms that each result of a family sums up, so that its rounding error can be measured
-// (kernels/run/sum_errors.h).
+// (kernels/run/sum_accuracy.h).
 #pragma once
 
 #include "kernels/catalog/family.h"

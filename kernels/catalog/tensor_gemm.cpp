@@ -141,7 +141,7 @@ Family tensor_gemm_family() {
   };
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   family.ladder = tensor_ladder();
-  family.product = ProductRoles{"a", "b", "c", {"tile_a", "tiles"}, {"tile_b", "tiles"}, true};
+  family.gemm = GemmRoles{"a", "b", "c", {"tile_a", "tiles"}, {"tile_b", "tiles"}, true};
   return family;
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "kernels/base/small_float.h"
+#include "kernels/catalog/gemm_reference.h"
 #include "kernels/catalog/plan_parts.h"
-#include "kernels/catalog/product_rows.h"
 
 namespace warplens::catalog {
 namespace {

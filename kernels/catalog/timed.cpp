@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "kernels/catalog/gemm_plans.h"
-#include "kernels/catalog/product_rows.h"
+#include "kernels/catalog/gemm_reference.h"
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/catalog/tensor_gemm_plans.h"
 

@@ -2,9 +2,9 @@
 #include <numeric>
 #include <vector>
 
+#include "kernels/machine/deadlock.h"
 #include "kernels/machine/grid.h"
 #include "kernels/machine/running_blocks.h"
-#include "kernels/machine/standstill.h"
 
 namespace warplens::machine {
 namespace {
@@ -40,12 +40,12 @@ class InOrder {
         pool_(*pass.launch, prepared()),
         commit_(pass, pool_, control_),
         order_(pass, control_),
-        standstill_(pass.launch->memory, control_.order.has_value()) {}
+        deadlocks_(pass.launch->memory, control_.order.has_value()) {}
 
   GridResult run() {
     while ((next_ < order_.size() || !resident_.empty()) && !is_over()) {
       give_turns();
-      if (next_ == order_.size()) look_for_standstill();
+      if (next_ == order_.size()) look_for_deadlock();
       start_some();
     }
     for (RunningBlock& running : resident_) end_halted(running);
@@ -98,12 +98,12 @@ class InOrder {
     commit_.add(std::move(running));
     return true;
   }
-  void look_for_standstill() {
+  void look_for_deadlock() {
     if (resident_.empty() || is_over()) return;
     std::vector<Block*> blocks;
     for (const RunningBlock& running : resident_) blocks.push_back(running.block.get());
-    if (standstill_.is_reached(blocks)) commit_.add_standing_still(resident_);
-    control_.without_chance = !standstill_.takes_chances();
+    if (deadlocks_.is_reached(blocks)) commit_.add_deadlocked(resident_);
+    control_.without_chance = !deadlocks_.takes_chances();
   }
   void end_halted(RunningBlock& running) {
     if (!control_.is_halted() || !running.block->must_end()) return;
@@ -120,7 +120,7 @@ class InOrder {
   std::uint64_t next_ = 0;
   std::uint64_t spent_ = 0;
   std::uint64_t turns_ = 0;
-  Standstill standstill_;
+  DeadlockDetector deadlocks_;
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 #include <optional>
 #include <set>
 
+#include "kernels/machine/deadlock.h"
 #include "kernels/machine/grid.h"
 #include "kernels/machine/ordered_work.h"
 #include "kernels/machine/running_blocks.h"
-#include "kernels/machine/standstill.h"
 
 namespace warplens::machine {
 namespace {
@@ -15,7 +15,7 @@ constexpr std::uint32_t kLongWait = 4;
 // A block by itself, with blocks beside it that its code cannot tell from none.
 BlockStatus run_alone(Block& block, const GridPass& pass) {
   Memory* const memory = pass.launch->blocks == 1 ? pass.launch->memory : nullptr;
-  Standstill standstill(memory, false);
+  DeadlockDetector deadlocks(memory, false);
   Block* const blocks[] = {&block};
   if (block.must_end()) return BlockStatus::ended;
   BlockStatus status = block.run();
@@ -23,8 +23,8 @@ BlockStatus run_alone(Block& block, const GridPass& pass) {
     if (pass.screen != nullptr && turns >= kLongWait && block.touched().has_read()) {
       return BlockStatus::ended;
     }
-    if (standstill.is_reached(blocks)) {
-      block.report_standstill();
+    if (deadlocks.is_reached(blocks)) {
+      block.report_deadlock();
       return BlockStatus::ended;
     }
     if (block.must_end()) return BlockStatus::ended;

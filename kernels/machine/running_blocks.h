@@ -61,9 +61,9 @@ class Commit {
     pool_->give(std::move(running.block));
   }
   // Ends all blocks in `all`, which wait for each other.
-  void add_standing_still(std::vector<RunningBlock>& all) {
+  void add_deadlocked(std::vector<RunningBlock>& all) {
     for (RunningBlock& running : all) {
-      running.block->report_standstill();
+      running.block->report_deadlock();
       running.status = BlockStatus::ended;
       take(running);
     }

@@ -14,14 +14,14 @@ constexpr std::uint32_t kLargestStructure = 4096;
 constexpr std::size_t kLongestList = 1000;
 
 catalog::ElementType type_of(const Fields& at) {
-  const std::string name = at.filled_words("type");
+  const std::string name = at.filled_written("type");
   if (const auto type = catalog::element_type(name)) return *type;
   at.wrong(tr("'{}' is no type: write u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 or f64", name));
   return {};
 }
 
 catalog::BufferRole role_of(const Fields& at) {
-  const std::string name = at.words_or("role", "in");
+  const std::string name = at.written_or("role", "in");
   if (name == "out") return catalog::BufferRole::out;
   if (name == "inout") return catalog::BufferRole::inout;
   if (name != "in") at.wrong(tr("'{}' is no role: write in, out or inout", name));
@@ -35,7 +35,7 @@ Entry expression_in(const Fields& at, const std::string& text) {
 }
 
 std::optional<catalog::Fill> fill_of(const Fields& at) {
-  const std::string text = at.words_or("fill", "");
+  const std::string text = at.written_or("fill", "");
   if (text.empty()) return std::nullopt;
   const auto fill = at.taken(parse_fill(text));
   if (!fill)
@@ -46,18 +46,18 @@ std::optional<catalog::Fill> fill_of(const Fields& at) {
 FormBuffer read_buffer(const Fields& at) {
   at.only({"name", "type", "count", "role", "fill", "file"});
   FormBuffer buffer;
-  buffer.name = at.filled_words("name");
+  buffer.name = at.filled_written("name");
   buffer.type = type_of(at);
   buffer.role = role_of(at);
-  buffer.count = expression_in(at, at.filled_words("count"));
-  buffer.file = at.words_or("file", "");
+  buffer.count = expression_in(at, at.filled_written("count"));
+  buffer.file = at.written_or("file", "");
   buffer.fill = fill_of(at);
   return buffer;
 }
 
 FormScalar read_scalar(const Fields& at, const std::string& name) {
   at.only({"name", "type", "value"});
-  return {name, type_of(at), {at.filled_words("value"), {}}};
+  return {name, type_of(at), {at.filled_written("value"), {}}};
 }
 
 std::optional<std::vector<std::byte>> bytes_of_hex(std::string_view text) {
@@ -78,7 +78,7 @@ FormStructure read_structure(const Fields& at, const std::string& name) {
   FormStructure structure;
   structure.name = name;
   structure.bytes = at.integer_or<std::uint32_t>("bytes", 0, 0, kLargestStructure);
-  auto contents = bytes_of_hex(at.words_or("contents", ""));
+  auto contents = bytes_of_hex(at.written_or("contents", ""));
   if (!contents.has_value() || contents->size() > structure.bytes)
     at.wrong(tr("\"contents\" are at most {} bytes as two digits each, 0 to 9 and a to f",
                 structure.bytes));
@@ -87,18 +87,18 @@ FormStructure read_structure(const Fields& at, const std::string& name) {
     const auto offset = pointer.integer_or<std::uint32_t>("offset", 0, 0, kLargestStructure);
     if (offset + 8 > structure.bytes)
       pointer.wrong(tr("a pointer at byte {} does not fit into {} bytes", offset, structure.bytes));
-    structure.pointers.push_back({offset, pointer.filled_words("buffer")});
+    structure.pointers.push_back({offset, pointer.filled_written("buffer")});
   }
   return structure;
 }
 
 FormReference read_pointer(const Fields& at, const std::string& name) {
   at.only({"name", "offset"});
-  return {name, expression_in(at, at.words_or("offset", "")).text};
+  return {name, expression_in(at, at.written_or("offset", "")).text};
 }
 
 FormArgument read_argument(const Fields& at) {
-  const std::string name = at.filled_words("name");
+  const std::string name = at.filled_written("name");
   if (at.has("count")) return read_buffer(at);
   if (at.has("value")) return read_scalar(at, name);
   if (at.has("bytes")) return read_structure(at, name);
@@ -109,15 +109,15 @@ std::array<Entry, 3> read_shape(const Fields& at, const char* name) {
   std::array<Entry, 3> shape;
   const std::vector<Fields> list = at.list_or_none(name, shape.size());
   for (std::size_t d = 0; d < list.size(); ++d)
-    shape[d] = expression_in(list[d], list[d].as_words());
+    shape[d] = expression_in(list[d], list[d].as_written());
   return shape;
 }
 
 void read_launch(const Fields& at, FormLaunch& launch) {
-  launch.entry = at.filled_words("kernel");
+  launch.entry = at.filled_written("kernel");
   launch.grid = read_shape(at, "grid");
   launch.block = read_shape(at, "block");
-  launch.shared = expression_in(at, at.words_or("shared", ""));
+  launch.shared = expression_in(at, at.written_or("shared", ""));
   for (const Fields& one : at.list_or_none("arguments", kLongestList))
     launch.arguments.push_back(read_argument(one));
 }
@@ -138,19 +138,19 @@ std::vector<FormSize> read_sizes(const Fields& at) {
 FormExpectation read_expected_kernel(const Fields& at) {
   at.only({"buffer", "kernel", "grid", "block", "shared", "relative", "absolute"});
   FormExpectation expectation;
-  expectation.kernel = at.filled_words("kernel");
-  expectation.buffer = at.words_or("buffer", "");
+  expectation.kernel = at.filled_written("kernel");
+  expectation.buffer = at.written_or("buffer", "");
   expectation.grid = read_shape(at, "grid");
   expectation.block = read_shape(at, "block");
-  expectation.shared = expression_in(at, at.words_or("shared", ""));
+  expectation.shared = expression_in(at, at.written_or("shared", ""));
   return expectation;
 }
 
 FormExpectation read_expected_file(const Fields& at) {
   at.only({"buffer", "file", "relative", "absolute"});
   FormExpectation expectation;
-  expectation.buffer = at.filled_words("buffer");
-  expectation.file = at.filled_words("file");
+  expectation.buffer = at.filled_written("buffer");
+  expectation.file = at.filled_written("file");
   return expectation;
 }
 
@@ -165,9 +165,9 @@ FormExpectation read_expectation(const Fields& at) {
 SymbolValue read_symbol(const Fields& at) {
   at.only({"name", "type", "values"});
   SymbolValue symbol;
-  symbol.name = at.filled_words("name");
+  symbol.name = at.filled_written("name");
   if (at.has("type")) symbol.type = type_of(at);
-  symbol.values = at.filled_words("values");
+  symbol.values = at.filled_written("values");
   return symbol;
 }
 
@@ -177,7 +177,7 @@ NamedLaunch read_named(const Fields& at) {
   NamedLaunch launch;
   LaunchForm& form = launch.form;
   read_launch(at, form);
-  launch.name = at.words_or("name", form.entry);
+  launch.name = at.written_or("name", form.entry);
   form.sizes = read_sizes(at);
   for (const Fields& one : at.list_or_none("buffers", kLongestList))
     form.buffers.push_back(read_buffer(one));

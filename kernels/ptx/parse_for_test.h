@@ -1,4 +1,4 @@
-// Short ways for this room's tests to get at PTX.
+// Short ways for this module's tests to get at PTX.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@ namespace warplens::trace {
 
 namespace {
 
-enum Form : std::uint32_t {
+enum AddressCoding : std::uint32_t {
   kLinear,  // stride, sign-extended: lane i is at base + i × stride
   kNarrow,  // one 32-bit delta an active lane
   kWide,    // one 64-bit delta an active lane
@@ -131,9 +131,9 @@ std::optional<std::size_t> AddressEntry::length_in(std::span<const std::uint32_t
 
 void AddressEntry::decode(std::span<const std::uint32_t> words, std::uint64_t base,
                           std::uint32_t mask, LaneAddresses& addresses) {
-  const std::uint32_t form = words[0];
+  const std::uint32_t coding = words[0];
   const std::uint32_t* data = words.data() + kHeaderWords;
-  if (form == kLinear) {
+  if (coding == kLinear) {
 #if defined(__x86_64__)
     if (has_avx2()) return decode_linear_avx2(base, sign_extended(*data), mask, addresses);
 #endif
@@ -142,8 +142,8 @@ void AddressEntry::decode(std::span<const std::uint32_t> words, std::uint64_t ba
   addresses.fill(0);
   for (std::uint32_t left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(left));
-    addresses[lane] = base + (form == kWide ? read_64(data) : *data);
-    data += form == kWide ? 2 : 1;
+    addresses[lane] = base + (coding == kWide ? read_64(data) : *data);
+    data += coding == kWide ? 2 : 1;
   }
 }
 

@@ -14,8 +14,8 @@
 
 namespace warplens::trace {
 
-// The addresses of one access as the capture file has them: a form, a base (low word first), and
-// what the form needs after it. Accesses that differ only by their base share it.
+// The addresses of one access as the capture file has them: a coding, a base (low word first), and
+// what the coding needs after it. Accesses that differ only by their base share it.
 class AddressEntry {
  public:
   static constexpr std::size_t kHeaderWords = 3;

@@ -19,7 +19,7 @@ class EventReader {
   // Whether the events of this site are read.
   [[nodiscard]] virtual bool reads(std::uint32_t site) const = 0;
   // Takes what a block did at those sites, in order. Blocks come in linear order, from one thread
-  // at a time, and forms keep their numbers from block to block.
+  // at a time, and patterns keep their numbers from block to block.
   virtual void read(const Events& block) = 0;
 };
 

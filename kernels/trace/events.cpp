@@ -65,10 +65,10 @@ class RowEntries {
   }
   [[nodiscard]] bool is_over() const { return left_.empty(); }
 
-  EventForms::Words entry, entry2;
+  EventPatterns::Words entry, entry2;
 
  private:
-  [[nodiscard]] bool take(bool is_wanted, std::uint32_t mask, EventForms::Words& words) {
+  [[nodiscard]] bool take(bool is_wanted, std::uint32_t mask, EventPatterns::Words& words) {
     words = {};
     if (!is_wanted) return true;
     const auto length = AddressEntry::length_in(left_, mask);
@@ -79,7 +79,7 @@ class RowEntries {
   }
 
   const EventColumns* columns_;
-  EventForms::Words left_;
+  EventPatterns::Words left_;
 };
 
 bool are_whole(const EventColumns& columns) {
@@ -100,15 +100,15 @@ EventView Events::view(std::size_t row) const {
 }
 
 void Events::view(std::size_t row, EventView& event) const {
-  const std::uint32_t number = form_[row];
-  const EventForm& form = forms_[number];
-  event.site = form.site;
+  const std::uint32_t number = pattern_[row];
+  const EventPattern& pattern = patterns_[number];
+  event.site = pattern.site;
   event.block = block_[row];
   event.warp = warp_[row];
-  event.mask = form.mask;
-  event.taken = form.taken;
-  forms_.decode(number, base_[row], event.address);
-  forms_.decode2(number, base2(row), event.address2);
+  event.mask = pattern.mask;
+  event.taken = pattern.taken;
+  patterns_.decode(number, base_[row], event.address);
+  patterns_.decode2(number, base2(row), event.address2);
 }
 
 std::size_t Events::bytes() const { return size() * bytes_of(0) + words_ * sizeof(std::uint32_t); }
@@ -128,24 +128,24 @@ void Events::append(const EventView& event, bool has_address, bool has_address2)
 
 void Events::append(const EventView& event, const AddressEntry& address,
                     const AddressEntry& address2) {
-  const std::uint32_t form =
-      forms_.number_of(event.site, event.mask, event.taken, address.words(), address2.words());
-  append_row(event, form, address.base(), address2.base());
+  const std::uint32_t pattern =
+      patterns_.number_of(event.site, event.mask, event.taken, address.words(), address2.words());
+  append_row(event, pattern, address.base(), address2.base());
 }
 
-void Events::append(const EventView& event, const AddressEntry& address, KnownForm& form) {
-  if (form.number == EventForms::kNone || form.taken != event.taken) {
-    form = {forms_.number_of(event.site, event.mask, event.taken, address.words(), {}),
-            event.taken};
+void Events::append(const EventView& event, const AddressEntry& address, KnownPattern& pattern) {
+  if (pattern.number == EventPatterns::kNone || pattern.taken != event.taken) {
+    pattern = {patterns_.number_of(event.site, event.mask, event.taken, address.words(), {}),
+               event.taken};
   }
-  append_row(event, form.number, address.base(), 0);
+  append_row(event, pattern.number, address.base(), 0);
 }
 
-void Events::append_row(const EventView& event, std::uint32_t form, std::uint64_t base,
+void Events::append_row(const EventView& event, std::uint32_t pattern, std::uint64_t base,
                         std::uint64_t base2) {
-  const EventForm& entries = forms_[form];
+  const EventPattern& entries = patterns_[pattern];
   words_ += entries.words + entries.words2;
-  form_.push_back(form);
+  pattern_.push_back(pattern);
   block_.push_back(event.block);
   warp_.push_back(static_cast<std::uint16_t>(event.warp));
   base_.push_back(base);
@@ -156,11 +156,11 @@ void Events::append_row(const EventView& event, std::uint32_t form, std::uint64_
 
 void Events::clear() {
   clear_rows();
-  forms_.clear();
+  patterns_.clear();
 }
 
 void Events::clear_rows() {
-  form_.clear();
+  pattern_.clear();
   block_.clear();
   warp_.clear();
   base_.clear();
@@ -169,7 +169,7 @@ void Events::clear_rows() {
 }
 
 void Events::reserve_times(double times) try {
-  reserve(form_, times);
+  reserve(pattern_, times);
   reserve(block_, times);
   reserve(warp_, times);
   reserve(base_, times);
@@ -184,14 +184,14 @@ void Events::append(const Events& other) {
 
 void Events::append(const Events& other, std::vector<std::uint32_t>& numbers) {
   const std::size_t rows = size();
-  numbers.resize(other.forms_.size(), EventForms::kNone);
-  take_pages(form_, other.size());
-  form_.resize(rows + other.size());
-  std::ranges::transform(other.form_, form_.begin() + static_cast<std::ptrdiff_t>(rows),
-                         [&](std::uint32_t form) {
-                           std::uint32_t& number = numbers[form];
-                           if (number == EventForms::kNone)
-                             number = forms_.number_of(other.forms_, form);
+  numbers.resize(other.patterns_.size(), EventPatterns::kNone);
+  take_pages(pattern_, other.size());
+  pattern_.resize(rows + other.size());
+  std::ranges::transform(other.pattern_, pattern_.begin() + static_cast<std::ptrdiff_t>(rows),
+                         [&](std::uint32_t pattern) {
+                           std::uint32_t& number = numbers[pattern];
+                           if (number == EventPatterns::kNone)
+                             number = patterns_.number_of(other.patterns_, pattern);
                            return number;
                          });
   concatenate(block_, other.block_);
@@ -210,13 +210,13 @@ EventColumns Events::columns(std::size_t first, std::size_t last) const {
   columns.block = std::span(block_).subspan(first, count);
   columns.warp = std::span(warp_).subspan(first, count);
   for (std::size_t row = first; row < last; ++row) {
-    const EventForm& form = forms_[form_[row]];
-    columns.own_site.push_back(form.site);
-    columns.own_mask.push_back(form.mask);
-    columns.own_taken.push_back(form.taken);
-    columns.addresses.push_back(static_cast<std::uint8_t>((form.words != 0 ? kHasAddress : 0) |
-                                                          (form.words2 != 0 ? kHasAddress2 : 0)));
-    forms_.copy_whole(form_[row], base_[row], base2(row), columns.own_words);
+    const EventPattern& pattern = patterns_[pattern_[row]];
+    columns.own_site.push_back(pattern.site);
+    columns.own_mask.push_back(pattern.mask);
+    columns.own_taken.push_back(pattern.taken);
+    columns.addresses.push_back(static_cast<std::uint8_t>(
+        (pattern.words != 0 ? kHasAddress : 0) | (pattern.words2 != 0 ? kHasAddress2 : 0)));
+    patterns_.copy_whole(pattern_[row], base_[row], base2(row), columns.own_words);
   }
   columns.site = columns.own_site;
   columns.mask = columns.own_mask;
@@ -227,14 +227,15 @@ EventColumns Events::columns(std::size_t first, std::size_t last) const {
 
 bool operator==(const Events& a, const Events& b) {
   if (a.block_ != b.block_ || a.warp_ != b.warp_ || a.base_ != b.base_) return false;
-  std::vector<std::uint32_t> same(a.forms_.size(), EventForms::kNone);  // each one's number in b
+  std::vector<std::uint32_t> same(a.patterns_.size(),
+                                  EventPatterns::kNone);  // each one's number in b
   for (std::size_t row = 0; row < a.size(); ++row) {
     if (a.base2(row) != b.base2(row)) return false;
-    std::uint32_t& number = same[a.form_[row]];
-    if (number == b.form_[row]) continue;
-    if (number != EventForms::kNone) return false;
-    if (!a.forms_.are_alike(a.form_[row], b.forms_, b.form_[row])) return false;
-    number = b.form_[row];
+    std::uint32_t& number = same[a.pattern_[row]];
+    if (number == b.pattern_[row]) continue;
+    if (number != EventPatterns::kNone) return false;
+    if (!a.patterns_.are_alike(a.pattern_[row], b.patterns_, b.pattern_[row])) return false;
+    number = b.pattern_[row];
   }
   return true;
 }
@@ -246,9 +247,9 @@ bool Events::append(const EventColumns& columns) {
   for (std::size_t row = 0; row < columns.site.size() && entries.take(row); ++row) {
     event.block = columns.block[row];
     event.warp = columns.warp[row];
-    const std::uint32_t form = forms_.number_of(columns.site[row], columns.mask[row],
-                                                columns.taken[row], entries.entry, entries.entry2);
-    append_row(event, form, AddressEntry::base_of(entries.entry),
+    const std::uint32_t pattern = patterns_.number_of(
+        columns.site[row], columns.mask[row], columns.taken[row], entries.entry, entries.entry2);
+    append_row(event, pattern, AddressEntry::base_of(entries.entry),
                AddressEntry::base_of(entries.entry2));
   }
   return true;

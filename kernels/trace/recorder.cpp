@@ -7,15 +7,15 @@ namespace warplens::trace {
 
 namespace {
 
-// Blocks are most often alike, so that the next one's events will be of the same forms, if these
+// Blocks are most often alike, so that the next one's events will be of the same patterns, if these
 // are not many.
 void forget_events(RecorderMemory& memory) {
   constexpr std::size_t kManyForms = 1 << 14;
   memory.events.clear_rows();
-  if (memory.events.forms() < kManyForms) return;
+  if (memory.events.patterns() < kManyForms) return;
   memory.events.clear();
   memory.numbers.clear();
-  for (SiteLatest& latest : memory.latest) latest.forget_form();
+  for (SiteLatest& latest : memory.latest) latest.forget_pattern();
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
 
 void BlockRecorder::keep(const EventView& event, const AddressEntry& addresses) {
   if (!count(event, addresses.words().size())) return;
-  memory_.events.append(event, addresses, memory_.latest[event.site].form());
+  memory_.events.append(event, addresses, memory_.latest[event.site].pattern());
 }
 
 void BlockRecorder::keep_copy(const EventView& event) {

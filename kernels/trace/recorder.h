@@ -45,7 +45,7 @@ struct RecorderMemory {
   std::vector<SiteTotals> totals;      // by site, of the events that the latest ones were not like
   std::vector<SiteLatest> latest;      // by site
   Events events;                       // that are kept or shown
-  std::vector<std::uint32_t> numbers;  // of the events' forms, among those of the trace
+  std::vector<std::uint32_t> numbers;  // of the events' patterns, among those of the trace
   std::uint64_t count = 0;             // of all events, whether a reader wants them or not
   std::uint64_t bytes = 0;             // that these take
 };

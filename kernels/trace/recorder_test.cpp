@@ -180,11 +180,11 @@ class Shown final : public EventReader {
       EXPECT_EQ(block.site(row), 0u);
       EXPECT_EQ(block.view(row).address, event_of(block.block(row), 0).address);
       blocks.push_back(block.block(row));
-      forms.insert(block.form(row));
+      patterns.insert(block.pattern(row));
     }
   }
   std::vector<std::uint32_t> blocks;
-  std::set<std::uint32_t> forms;
+  std::set<std::uint32_t> patterns;
 };
 
 // A barrier, which the reader leaves out, behind the events of each block.
@@ -215,7 +215,7 @@ TEST(Recorder, AReaderIsShownWhatElseIsKept) {
   for (std::size_t i = 0; i < shown.blocks.size(); ++i) {
     EXPECT_EQ(shown.blocks[i], i / kEventsABlock) << "in linear order";
   }
-  EXPECT_EQ(shown.forms.size(), 1u) << "of one form from block to block";
+  EXPECT_EQ(shown.patterns.size(), 1u) << "of one form from block to block";
 }
 
 TEST(Recorder, AReaderIsShownNoMoreThanWouldBeKept) {

@@ -85,7 +85,7 @@ bool SiteLatest::move_entry() {
 void SiteLatest::code(const AddressEntry& entry) {
   entry_ = entry;
   coded_at_ = moved_;
-  form_ = {};
+  pattern_ = {};
   is_coded_ = true;
 }
 

@@ -22,8 +22,8 @@ class SiteLatest {
   // they are looked at.
   void follow(const Site& site, EventView& event, const PlacedLanes& lanes, CostFunction cost,
               SiteTotals& totals);
-  // The events that the form is one of are others from now on, or were cleared.
-  void forget_form() { form_ = {}; }
+  // The events that the pattern is one of are others from now on, or were cleared.
+  void forget_pattern() { pattern_ = {}; }
   // Adds all that follow() was told and has not added yet.
   void settle(SiteTotals& totals);
   // The addresses of the event that was followed last.
@@ -32,8 +32,8 @@ class SiteLatest {
   [[nodiscard]] const AddressEntry& addresses(const PlacedLanes& lanes, LaneAddresses& address);
   // The same where events of the site have none.
   [[nodiscard]] const AddressEntry& no_addresses();
-  // The known form of an event with these addresses.
-  [[nodiscard]] KnownForm& form() { return form_; }
+  // The known pattern of an event with these addresses.
+  [[nodiscard]] KnownPattern& pattern() { return pattern_; }
 
  private:
   void start(const Site& site, const EventView& event, CostFunction cost, SiteTotals& totals);
@@ -50,7 +50,7 @@ class SiteLatest {
   std::uint64_t coded_at_ = 0;  // how far entry_ is from address_
   SiteTotals cost_;             // of each of them, with itself and its lanes
   AddressEntry entry_;
-  KnownForm form_;
+  KnownPattern pattern_;
   alignas(64) LaneAddresses address_;  // of the first of them
 };
 

@@ -20,7 +20,7 @@
 #include "kernels/base/shared_layout.h"
 #include "kernels/base/text.h"
 #include "kernels/trace/event_columns.h"
-#include "kernels/trace/event_forms.h"
+#include "kernels/trace/event_patterns.h"
 #include "kernels/trace/unset_vector.h"
 
 namespace warplens::trace {
@@ -127,46 +127,47 @@ struct EventView {
 // backends can stream totals without depending on it.
 using CostFunction = void (*)(const Site& site, const EventView& event, SiteTotals& totals);
 
-// The form of an event that was appended, for one like it but for where its addresses begin.
-struct KnownForm {
-  std::uint32_t number = EventForms::kNone;
+// The pattern of an event that was appended, for one like it but for where its addresses begin.
+struct KnownPattern {
+  std::uint32_t number = EventPatterns::kNone;
   std::uint32_t taken = 0;
 };
 
-// Events as columns: row i is of a form, in a block and warp, with addresses that begin somewhere.
+// Events as columns: row i is of a pattern, in a block and warp, with addresses that begin
+// somewhere.
 class Events {
  public:
-  [[nodiscard]] std::size_t size() const { return form_.size(); }
-  [[nodiscard]] bool empty() const { return form_.empty(); }
+  [[nodiscard]] std::size_t size() const { return pattern_.size(); }
+  [[nodiscard]] bool empty() const { return pattern_.empty(); }
   [[nodiscard]] EventView view(std::size_t row) const;
   // The same into `event`, for who goes through many.
   void view(std::size_t row, EventView& event) const;
-  [[nodiscard]] std::uint32_t site(std::size_t row) const { return forms_[form_[row]].site; }
+  [[nodiscard]] std::uint32_t site(std::size_t row) const { return patterns_[pattern_[row]].site; }
   [[nodiscard]] std::uint32_t block(std::size_t row) const { return block_[row]; }
   [[nodiscard]] std::uint32_t warp(std::size_t row) const { return warp_[row]; }
-  [[nodiscard]] std::uint32_t mask(std::size_t row) const { return forms_[form_[row]].mask; }
+  [[nodiscard]] std::uint32_t mask(std::size_t row) const { return patterns_[pattern_[row]].mask; }
   // Rows with the same number have all in common but block, warp and where their addresses begin.
-  [[nodiscard]] std::uint32_t form(std::size_t row) const { return form_[row]; }
-  // The base of the row's addresses: the address of the same lane in all rows of one form.
+  [[nodiscard]] std::uint32_t pattern(std::size_t row) const { return pattern_[row]; }
+  // The base of the row's addresses: the address of the same lane in all rows of one pattern.
   [[nodiscard]] std::uint64_t base(std::size_t row) const { return base_[row]; }
   // Memory that they take as budgets count it, each with all of its addresses.
   [[nodiscard]] std::size_t bytes() const;
   // The same of one event whose AddressEntries have so many words.
   [[nodiscard]] static std::size_t bytes_of(std::size_t words);
-  [[nodiscard]] std::size_t forms() const { return forms_.size(); }
+  [[nodiscard]] std::size_t patterns() const { return patterns_.size(); }
 
   void append(const EventView& event, bool has_address, bool has_address2);
-  // An event without a second address whose first ones are `address`. `form` is what was known of
-  // one with the same site, mask and distances from address to address, or nothing.
-  void append(const EventView& event, const AddressEntry& address, KnownForm& form);
+  // An event without a second address whose first ones are `address`. `pattern` is what was known
+  // of one with the same site, mask and distances from address to address, or nothing.
+  void append(const EventView& event, const AddressEntry& address, KnownPattern& pattern);
   // One with both addresses.
   void append(const EventView& event, const AddressEntry& address, const AddressEntry& address2);
   void append(const Events& other);  // concatenates
-  // The same for blocks recorded apart: `numbers` are what the other's forms are here, as it was
+  // The same for blocks recorded apart: `numbers` are what the other's patterns are here, as it was
   // left by the last call for the same two.
   void append(const Events& other, std::vector<std::uint32_t>& numbers);
   void clear();
-  // Forgets the events and keeps their memory, and the forms.
+  // Forgets the events and keeps their memory, and the patterns.
   void clear_rows();
   // Room for `times` as many, if there is any.
   void reserve_times(double times);
@@ -184,13 +185,13 @@ class Events {
   [[nodiscard]] std::uint64_t base2(std::size_t row) const {
     return base2_.empty() ? 0 : base2_[row];
   }
-  void append_row(const EventView& event, std::uint32_t form, std::uint64_t base,
+  void append_row(const EventView& event, std::uint32_t pattern, std::uint64_t base,
                   std::uint64_t base2);
 
-  EventForms forms_;
-  UnsetVector<std::uint32_t> form_, block_;
+  EventPatterns patterns_;
+  UnsetVector<std::uint32_t> pattern_, block_;
   UnsetVector<std::uint16_t> warp_;
-  // The bases of the form's entries. The second column is empty if no row has one.
+  // The bases of the pattern's entries. The second column is empty if no row has one.
   UnsetVector<std::uint64_t> base_, base2_;
   std::size_t words_ = 0;  // of all rows' entries
 };

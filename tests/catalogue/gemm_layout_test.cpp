@@ -30,9 +30,9 @@ struct StageRows {
   bool turns_a = false;  // rows of a are columns of its array
 };
 
-class ProductFollower {
+class GemmFollower {
  public:
-  ProductFollower(const trace::Trace& trace, StageRows rows) : trace_(trace), stage_rows_(rows) {}
+  GemmFollower(const trace::Trace& trace, StageRows rows) : trace_(trace), stage_rows_(rows) {}
 
   // Floats that went where the layout says; 0 if any went elsewhere.
   std::uint64_t placed() {
@@ -98,7 +98,7 @@ class ProductFollower {
   bool wrong_ = false;
 };
 
-trace::Trace product_trace(const std::string& variant, const Parameters& settings) {
+trace::Trace gemm_trace(const std::string& variant, const Parameters& settings) {
   return *recorded("gemm/" + variant, settings).at(0);
 }
 
@@ -132,24 +132,24 @@ const std::vector<Case>& cases() {
 
 TEST(GemmLayouts, EveryFloatIsPutWhereTheDescriptorSays) {
   for (const Case& c : cases()) {
-    const trace::Trace trace = product_trace(c.variant, c.others);
+    const trace::Trace trace = gemm_trace(c.variant, c.others);
     for (const trace::SharedArray& array : trace.shared_arrays) {
       EXPECT_EQ(array.layout.rows * array.layout.pitch * sizeof(float), array.bytes);
     }
-    EXPECT_EQ(ProductFollower(trace, c.rows).placed(), c.floats) << c.variant;
+    EXPECT_EQ(GemmFollower(trace, c.rows).placed(), c.floats) << c.variant;
   }
 }
 
 TEST(GemmLayouts, APieceOfARowIsARow) {
-  const trace::Trace trace = product_trace("row_shared", {});
+  const trace::Trace trace = gemm_trace("row_shared", {});
   ASSERT_EQ(trace.shared_arrays.size(), 1u);
   EXPECT_EQ(trace.shared_arrays[0].layout, (SharedLayout{.rows = 1, .columns = 256, .pitch = 256}));
 }
 
 TEST(GemmLayouts, AWrongOneIsNoticed) {
-  trace::Trace wrong = product_trace("register_tile", {});
+  trace::Trace wrong = gemm_trace("register_tile", {});
   wrong.shared_arrays.at(0).layout.pitch = 65;
-  EXPECT_EQ(ProductFollower(wrong, {64, 64}).placed(), 0u);
+  EXPECT_EQ(GemmFollower(wrong, {64, 64}).placed(), 0u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The graph of rooms, checked against every #include in the tree.
+// The graph of modules, checked against every #include in the tree.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/layering/rooms.h"
+#include "tests/layering/modules.h"
 
 namespace warplens {
 namespace {
@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 
 const fs::path kRoot = WARPLENS_SOURCE_DIR;
 
-// A room may include from those right below it, and from what they may.
-std::set<std::string> rooms_under(const std::string& folder) {
+// A module may include from those right below it, and from what they may.
+std::set<std::string> modules_under(const std::string& folder) {
   std::set<std::string> under;
-  for (const std::string& next : rooms().at(folder).below) {
+  for (const std::string& next : modules().at(folder).below) {
     under.insert(next);
-    under.merge(rooms_under(next));
+    under.merge(modules_under(next));
   }
   return under;
 }
@@ -34,7 +34,7 @@ struct Include {
 };
 
 bool is_cpp(const fs::path& path) { return path.extension() == ".cpp" || path.extension() == ".h"; }
-// A test may look at more rooms than the code that it tests.
+// A test may look at more modules than the code that it tests.
 bool is_test(const fs::path& path) {
   const std::string stem = path.stem().string();
   return stem.ends_with("_test") || stem.ends_with("_bench") || stem.ends_with("_fuzz");
@@ -59,12 +59,12 @@ std::vector<Include> includes() {
   return found;
 }
 
-TEST(Layering, EveryFolderWithSourcesIsARoom) {
+TEST(Layering, EveryFolderWithSourcesIsAModule) {
   for (const char* top : {"kernels", "viz", "app"}) {
     for (const auto& entry : fs::recursive_directory_iterator(kRoot / top)) {
       if (!entry.is_regular_file() || !is_cpp(entry.path())) continue;
       const fs::path file = fs::relative(entry.path(), kRoot);
-      EXPECT_TRUE(rooms().contains(file.parent_path().generic_string()))
+      EXPECT_TRUE(modules().contains(file.parent_path().generic_string()))
           << file << ": add_module() in its folder's CMakeLists.txt does not say what it is ABOUT";
     }
   }
@@ -72,11 +72,11 @@ TEST(Layering, EveryFolderWithSourcesIsARoom) {
 
 TEST(Layering, IncludesFollowTheArrows) {
   std::map<std::string, std::set<std::string>> under;
-  for (const auto& [folder, room] : rooms()) under[folder] = rooms_under(folder);
+  for (const auto& [folder, module] : modules()) under[folder] = modules_under(folder);
   for (const Include& include : includes()) {
     const std::string from = include.file.parent_path().generic_string();
     const std::string to = fs::path(include.target).parent_path().generic_string();
-    if (!rooms().contains(to) || to == from || !rooms().contains(from)) continue;
+    if (!modules().contains(to) || to == from || !modules().contains(from)) continue;
     EXPECT_TRUE(under.at(from).contains(to))
         << include.file << " includes " << include.target << ", which " << from << " may not";
   }
@@ -100,11 +100,11 @@ std::string text_of(const fs::path& file) {
 }
 
 // Beside these, what only a terminal shows: PTX and options that a person gives there.
-bool is_shown_in_the_window(const std::string& room) {
+bool is_shown_in_the_window(const std::string& module) {
   for (const char* top : {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine",
                           "kernels/device", "kernels/run", "kernels/timing", "viz/swizzle",
                           "app/session", "app/lessons", "app/state", "app/state", "app/features"}) {
-    if (room.starts_with(top)) return true;
+    if (module.starts_with(top)) return true;
   }
   return false;
 }
@@ -129,7 +129,7 @@ bool fails_in_english_alone(const std::string& text) {
 TEST(Layering, ErrorsThatTheWindowShowsAreInBothLanguages) {
   EXPECT_TRUE(fails_in_english_alone("  return fail(\n      \"no\");"));
   EXPECT_FALSE(fails_in_english_alone("  // return fail(\"no\");\n  return fail(tr(\"no\"));"));
-  for (const auto& [folder, room] : rooms()) {
+  for (const auto& [folder, module] : modules()) {
     if (!is_shown_in_the_window(folder)) continue;
     for (const auto& entry : fs::directory_iterator(kRoot / folder)) {
       if (!is_cpp(entry.path()) || is_test(entry.path())) continue;

@@ -26,7 +26,7 @@ std::optional<std::int64_t> kept_lines(const Matrix& matrix) {
   return static_cast<std::int64_t>(all.found.size());
 }
 
-std::optional<std::int64_t> cross_length(const MotionSpec& spec) {
+std::optional<std::int64_t> cross_length(const PlaneSpec& spec) {
   const Vector3 product = cross(spec.p, spec.q);
   const auto length = square_root(dot(product, product));
   return length ? whole(*length) : std::nullopt;
@@ -34,23 +34,23 @@ std::optional<std::int64_t> cross_length(const MotionSpec& spec) {
 
 }  // namespace
 
-std::optional<std::int64_t> figure(const MotionSpec& spec, MotionFigure figure) {
+std::optional<std::int64_t> figure(const PlaneSpec& spec, PlaneFigure figure) {
   switch (figure) {
-    case MotionFigure::determinant:
+    case PlaneFigure::determinant:
       return whole(determinant(spec.a));
-    case MotionFigure::product_11:
+    case PlaneFigure::product_11:
       return whole((spec.b * spec.a).a);
-    case MotionFigure::product_12:
+    case PlaneFigure::product_12:
       return whole((spec.b * spec.a).b);
-    case MotionFigure::product_21:
+    case PlaneFigure::product_21:
       return whole((spec.b * spec.a).c);
-    case MotionFigure::product_22:
+    case PlaneFigure::product_22:
       return whole((spec.b * spec.a).d);
-    case MotionFigure::larger_eigenvalue:
+    case PlaneFigure::larger_eigenvalue:
       return larger_eigenvalue(spec.a);
-    case MotionFigure::kept_lines:
+    case PlaneFigure::kept_lines:
       return kept_lines(spec.a);
-    case MotionFigure::cross_length:
+    case PlaneFigure::cross_length:
       return cross_length(spec);
   }
   return std::nullopt;
@@ -65,7 +65,7 @@ GridPoint grid_point(std::int64_t number) {
   return {number % kAcross - kFarthest, number / kAcross - kFarthest};
 }
 
-std::optional<GridPoint> landing(const MotionSpec& spec) {
+std::optional<GridPoint> landing(const PlaneSpec& spec) {
   const Vector moved = spec.a * spec.v;
   const auto x = whole(moved.x), y = whole(moved.y);
   if (!x || !y || !number_of({*x, *y})) return std::nullopt;

@@ -11,7 +11,7 @@
 
 namespace warplens::algebra {
 
-enum class MotionFigure : std::uint8_t {
+enum class PlaneFigure : std::uint8_t {
   determinant,  // of A
   product_11,   // of B A, its row and column
   product_12,
@@ -21,12 +21,12 @@ enum class MotionFigure : std::uint8_t {
   kept_lines,         // lines through 0 that A leaves where they are; none is said of every line
   cross_length,       // of p × q
 };
-inline constexpr std::array<std::string_view, 8> kMotionFigureNames{
+inline constexpr std::array<std::string_view, 8> kPlaneFigureNames{
     "determinant", "product_11",        "product_12", "product_21",
     "product_22",  "larger_eigenvalue", "kept_lines", "cross_length"};
 
 // The figure's value; nothing if it is not a whole number.
-[[nodiscard]] std::optional<std::int64_t> figure(const MotionSpec& spec, MotionFigure figure);
+[[nodiscard]] std::optional<std::int64_t> figure(const PlaneSpec& spec, PlaneFigure figure);
 
 // A point with whole coordinates as one number, and back; nothing beyond kFarthest from 0.
 inline constexpr std::int64_t kFarthest = 50;
@@ -37,6 +37,6 @@ struct GridPoint {
 [[nodiscard]] std::optional<std::int64_t> number_of(const GridPoint& point);
 [[nodiscard]] GridPoint grid_point(std::int64_t number);
 // The point to which A maps v, if it is a point of the grid.
-[[nodiscard]] std::optional<GridPoint> landing(const MotionSpec& spec);
+[[nodiscard]] std::optional<GridPoint> landing(const PlaneSpec& spec);
 
 }  // namespace warplens::algebra

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLongestSpec = 400;
 
-tl::unexpected<Error> wrong_motion(std::string_view name, std::string_view value) {
+tl::unexpected<Error> wrong_plane(std::string_view name, std::string_view value) {
   return fail(
       tr("'{}={}' is not understood: write A=[1 1; 0 1], v=[1 2], lens=area, n=100, p=[1 0 0], "
          "turn=30,20",
@@ -43,7 +43,7 @@ Result<std::vector<Fraction>> numbers_in(std::string_view text) {
 Result<std::vector<Fraction>> so_many(std::string_view name, std::string_view text,
                                       std::size_t count) {
   auto numbers = numbers_in(text);
-  if (numbers.has_value() && numbers->size() != count) return wrong_motion(name, text);
+  if (numbers.has_value() && numbers->size() != count) return wrong_plane(name, text);
   return numbers;
 }
 
@@ -52,21 +52,21 @@ bool read_number(std::string_view text, int& into) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-bool read_lens(std::string_view text, MotionSpec& spec) {
+bool read_lens(std::string_view text, PlaneSpec& spec) {
   const auto* const lens = std::ranges::find(kLensNames, text);
   if (lens == kLensNames.end()) return false;
   spec.lens = static_cast<Lens>(lens - kLensNames.begin());
   return true;
 }
 
-bool read_power(std::string_view text, MotionSpec& spec) {
+bool read_power(std::string_view text, PlaneSpec& spec) {
   int n = 0;
   if (!read_number(text, n) || n < 1 || n > static_cast<int>(kLargestPower)) return false;
   spec.n = static_cast<std::uint32_t>(n);
   return true;
 }
 
-bool read_turn(std::string_view text, MotionSpec& spec) {
+bool read_turn(std::string_view text, PlaneSpec& spec) {
   const std::size_t comma = text.find(',');
   if (comma == std::string_view::npos) return false;
   Turn turn;
@@ -77,7 +77,7 @@ bool read_turn(std::string_view text, MotionSpec& spec) {
   return fits;
 }
 
-Result<void> read_numbers(std::string_view name, std::string_view text, MotionSpec& spec) {
+Result<void> read_numbers(std::string_view name, std::string_view text, PlaneSpec& spec) {
   const bool is_matrix = name == "A" || name == "B", is_plane = name == "v";
   TRY(const auto numbers, so_many(name, text, is_matrix ? 4 : is_plane ? 2 : 3));
   const std::vector<Fraction>& n = numbers;
@@ -91,7 +91,7 @@ Result<void> read_numbers(std::string_view name, std::string_view text, MotionSp
   return {};
 }
 
-Result<void> read_part(std::string_view name, std::string_view text, MotionSpec& spec) {
+Result<void> read_part(std::string_view name, std::string_view text, PlaneSpec& spec) {
   constexpr std::array<std::string_view, 5> kOfNumbers{"A", "B", "v", "p", "q"};
   if (std::ranges::find(kOfNumbers, name) != kOfNumbers.end()) {
     return read_numbers(name, text, spec);
@@ -99,7 +99,7 @@ Result<void> read_part(std::string_view name, std::string_view text, MotionSpec&
   const bool is_read = (name == "lens" && read_lens(text, spec)) ||
                        (name == "n" && read_power(text, spec)) ||
                        (name == "turn" && read_turn(text, spec));
-  if (!is_read) return wrong_motion(name, text);
+  if (!is_read) return wrong_plane(name, text);
   return {};
 }
 
@@ -120,8 +120,8 @@ Result<Matrix> parse_matrix(std::string_view text) {
   return Matrix{numbers[0], numbers[1], numbers[2], numbers[3]};
 }
 
-std::string text_of(const MotionSpec& spec) {
-  const MotionSpec usual;
+std::string text_of(const PlaneSpec& spec) {
+  const PlaneSpec usual;
   std::string text;
   const auto add = [&](bool differs, std::string_view name, const std::string& value) {
     if (differs) text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
@@ -138,14 +138,14 @@ std::string text_of(const MotionSpec& spec) {
   return text;
 }
 
-Result<MotionSpec> parse_motion(std::string_view text) {
-  if (text.size() > kLongestSpec) return wrong_motion("…", text);
-  MotionSpec spec;
+Result<PlaneSpec> parse_plane(std::string_view text) {
+  if (text.size() > kLongestSpec) return wrong_plane("…", text);
+  PlaneSpec spec;
   while (true) {
     while (text.starts_with(' ')) text.remove_prefix(1);
     if (text.empty()) return spec;
     const std::size_t equals = text.find('=');
-    if (equals == std::string_view::npos) return wrong_motion(text, "");
+    if (equals == std::string_view::npos) return wrong_plane(text, "");
     const std::string_view name = text.substr(0, equals);
     text.remove_prefix(equals + 1);
     const std::size_t close = text.starts_with('[') ? text.find(']') : text.find(' ') - 1;

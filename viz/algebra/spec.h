@@ -35,7 +35,7 @@ struct Turn {
 };
 inline constexpr int kMostAbove = 90;
 
-struct MotionSpec {
+struct PlaneSpec {
   Matrix a{2, 1, 0, 1};
   Matrix b{0, -1, 1, 0};  // moves after A, where products are looked at
   Vector v{1, 2};
@@ -43,11 +43,11 @@ struct MotionSpec {
   std::uint32_t n = 2;  // of Aⁿ: 1 to kLargestPower
   Vector3 p{2, 0, 0}, q{1, 2, 0};
   Turn turn;
-  friend bool operator==(const MotionSpec&, const MotionSpec&) = default;
+  friend bool operator==(const PlaneSpec&, const PlaneSpec&) = default;
 };
 
-[[nodiscard]] std::string text_of(const MotionSpec& spec);  // what differs; "" of an untouched one
-Result<MotionSpec> parse_motion(std::string_view text);
+[[nodiscard]] std::string text_of(const PlaneSpec& spec);  // what differs; "" of an untouched one
+Result<PlaneSpec> parse_plane(std::string_view text);
 
 // "1 1; 0 1", in brackets or not; a comma does for a blank.
 [[nodiscard]] std::string text_of(const Matrix& matrix);

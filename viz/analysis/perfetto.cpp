@@ -15,7 +15,7 @@ using trace::Space;
 
 constexpr std::size_t kPiece = 1 << 20;  // bytes that are handed over at once
 
-std::string words_of(const Site& site) {
+std::string phrase_of(const Site& site) {
   std::string words(trace::name_of(site.kind));
   for (char& c : words) c = c == '_' ? ' ' : c;
   const bool has_space = site.space != Space::none;
@@ -35,7 +35,7 @@ std::string members(const Json& json) {
 }
 
 SiteText text_of(const Site& site) {
-  return {members({{"name", words_of(site)}, {"cat", trace::name_of(site.space)}}),
+  return {members({{"name", phrase_of(site)}, {"cat", trace::name_of(site.space)}}),
           members({{"file", site.file},
                    {"line", site.line},
                    {"ptx", site.ptx},

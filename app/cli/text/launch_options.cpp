@@ -60,17 +60,19 @@ bool LaunchOptions::names_a_kernel_at_most() const {
          shared_.empty() && arguments_.empty() && buffers_.empty();
 }
 
-std::vector<LaunchOptions::Words> LaunchOptions::in_order(const CLI::App& parser) const {
+std::vector<LaunchOptions::LaunchTexts> LaunchOptions::in_order(const CLI::App& parser) const {
   struct Option {
     const Texts* texts;
-    Texts Words::*place;
+    Texts LaunchTexts::*place;
     std::size_t next = 0;
   };
-  std::map<std::string, Option> options{
-      {"--entry", {&entries_, &Words::entry}},  {"--then", {&then_, &Words::entry}},
-      {"--grid", {&grids_, &Words::grid}},      {"--block", {&blocks_, &Words::block}},
-      {"--shared", {&shared_, &Words::shared}}, {"--arg", {&arguments_, &Words::arguments}}};
-  std::vector<Words> launches(1);
+  std::map<std::string, Option> options{{"--entry", {&entries_, &LaunchTexts::entry}},
+                                        {"--then", {&then_, &LaunchTexts::entry}},
+                                        {"--grid", {&grids_, &LaunchTexts::grid}},
+                                        {"--block", {&blocks_, &LaunchTexts::block}},
+                                        {"--shared", {&shared_, &LaunchTexts::shared}},
+                                        {"--arg", {&arguments_, &LaunchTexts::arguments}}};
+  std::vector<LaunchTexts> launches(1);
   for (const CLI::Option* parsed : parser.parse_order()) {
     const auto found = options.find(parsed->get_name());
     if (found == options.end()) continue;
@@ -89,7 +91,7 @@ Result<run::OwnKernel> LaunchOptions::read(const CLI::App& parser) const {
     kernel.buffers.push_back(std::move(buffer));
   }
   std::vector<run::OwnLaunch> launches;
-  for (const Words& words : in_order(parser)) {
+  for (const LaunchTexts& words : in_order(parser)) {
     const std::string name = launches.empty() ? "the kernel" : "--then " + words.entry.front();
     run::OwnLaunch& launch = launches.emplace_back();
     TRY(const auto entry, only("--entry", words.entry, name));

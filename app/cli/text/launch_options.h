@@ -24,10 +24,10 @@ class LaunchOptions {
 
  private:
   using Texts = std::vector<std::string>;
-  struct Words {  // of one launch
+  struct LaunchTexts {  // of one launch
     Texts entry, grid, block, shared, arguments;
   };
-  [[nodiscard]] std::vector<Words> in_order(const CLI::App& parser) const;
+  [[nodiscard]] std::vector<LaunchTexts> in_order(const CLI::App& parser) const;
 
   Texts entries_, then_, grids_, blocks_, shared_, arguments_, buffers_;
 };

@@ -86,7 +86,7 @@ void OwnOptions::add_to(CLI::App& parser) {
       "what it computes is right");
   add("-I,--include", include_folders_, ".cu: a folder of its headers");
   add("-D,--define", definitions_, ".cu: a macro, NAME or NAME=VALUE");
-  add("--nvcc-arg", compiler_words_, ".cu: a word more for the compiler");
+  add("--nvcc-arg", compiler_arguments_, ".cu: a word more for the compiler");
   add("--source-root", source_roots_,
       "File: sources that its lines name are also read beneath this folder, not only beneath the "
       "file's own");
@@ -94,7 +94,7 @@ void OwnOptions::add_to(CLI::App& parser) {
 
 Result<void> OwnOptions::check_unused() const {
   if (!launch_.empty()) return fail("--launch is for a .ptx or .cu file");
-  if (!include_folders_.empty() || !compiler_words_.empty() || !definitions_.empty() ||
+  if (!include_folders_.empty() || !compiler_arguments_.empty() || !definitions_.empty() ||
       !source_roots_.empty())
     return fail("-I, -D, --nvcc-arg and --source-root are for a .ptx or .cu file");
   if (launches_.is_empty() && expectations_.empty() && references_.empty() && symbols_.empty())
@@ -106,7 +106,7 @@ Result<void> OwnOptions::check_unused() const {
 
 Result<run::LoadedKernel> OwnOptions::load(const std::string& file) const {
   const run::CompileOptions compile{
-      {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_words_};
+      {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_arguments_};
   if (fs::path(file).extension() == ".ptx" && compile != run::CompileOptions())
     return fail("-I, -D and --nvcc-arg are for a .cu file: {} is compiled already", file);
   return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile);

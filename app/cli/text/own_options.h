@@ -66,7 +66,7 @@ class OwnOptions {
   LaunchOptions launches_;
   std::string launch_;
   Texts expectations_, references_, symbols_;
-  Texts include_folders_, definitions_, compiler_words_, source_roots_;
+  Texts include_folders_, definitions_, compiler_arguments_, source_roots_;
 };
 
 }  // namespace warplens::cli

@@ -1,7 +1,7 @@
 #include "app/cli/text/worst_list.h"
 
 #include "app/cli/text/print.h"
-#include "app/words/worst_words.h"
+#include "app/texts/worst_phrases.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/causes/causes.h"
 #include "viz/analysis/kernel_cost.h"
@@ -14,7 +14,7 @@ std::vector<analysis::Cause> causes_of(const trace::Trace& trace) {
 }
 
 void print_cause(const trace::Trace& trace, const analysis::Cause& cause) {
-  const ui::WorstWords words = ui::worst_words(ui::Speech{}, trace, cause);
+  const ui::WorstPhrases words = ui::worst_phrase(ui::Speech{}, trace, cause);
   print_text("  {:>6}  {}, {}: {}\n", words.share, words.place, words.access, words.sentence);
   print_text("          {}: {}\n", words.title, words.advice);
 }

@@ -4,7 +4,7 @@
 #include "app/session/feature_rows.h"
 
 namespace warplens::cli {
-[[nodiscard]] Command errors_command(CLI::App& app);
+[[nodiscard]] Command accuracy_command(CLI::App& app);
 }  // namespace warplens::cli
 
 namespace warplens::accuracy {

@@ -6,12 +6,12 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/progress_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
-#include "app/words/motion_words.h"
 #include "viz/scene/access/bank_columns.h"
 #include "viz/scene/access/bank_view.h"
 #include "viz/scene/access/shared_places.h"
@@ -22,12 +22,12 @@ namespace {
 
 bool is_word(const scene::Rectangle& rect) { return rect.id.kind == scene::MarkId::Kind::word; }
 
-bool has_marked_words(const scene::DrawList& list) {
+bool has_marked_phrase(const scene::DrawList& list) {
   return std::ranges::any_of(list.rectangles, is_word);
 }
 
 // The words that are marked, as "offset/4@group" in drawing order.
-std::string marked_words(const scene::DrawList& list) {
+std::string marked_phrase(const scene::DrawList& list) {
   std::string words;
   for (const scene::Rectangle& rect : list.rectangles) {
     if (is_word(rect)) words += fmt::format("{}@{} ", rect.id.a, rect.id.b);
@@ -45,7 +45,7 @@ std::string group_titles(const scene::DrawList& list) {
 }
 
 // "block 0 · warp 3 · shared load · tile[threadIdx.x]…": what the current event is.
-std::string event_words(const Ui& ui, const ExplainedEvent& current) {
+std::string event_phrase(const Ui& ui, const ExplainedEvent& current) {
   return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
                      ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
 }
@@ -78,7 +78,7 @@ void counter_label(Ui& ui, const std::string& words) {
   ImGui::SameLine(0, gap);
   const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   if (text_width(words, ui.fonts.small) > room) return;
-  label(ui, words, {ui.look->accent, ui.fonts.small}, "bank_view.counter");
+  label(ui, words, {ui.theme->accent, ui.fonts.small}, "bank_view.counter");
 }
 
 // The event's words, right of the title; while a wavefront is counted only if both fit.
@@ -143,20 +143,20 @@ void banks_to_choose(const AppState& app, Ui& ui, const ExplainedEvent& current)
   if (first == nullptr || last == nullptr) return;
   const float width = (last->x - first->x) / (analysis::kBanks - 1);
   const float left = first->x - (width - first->width) / 2;
-  ui.recorder.shown("bank_view.bank_columns",
-                    [&] { return fmt::format("{:.2f} {:.4f}", origin.x + left, width); });
+  ui.widget_log.shown("bank_view.bank_columns",
+                      [&] { return fmt::format("{:.2f} {:.4f}", origin.x + left, width); });
   const float at = (ImGui::GetMousePos().x - origin.x - left) / width;
   if (was_clicked() && at >= 0 && at < analysis::kBanks) {
     pick_cell(ui, static_cast<std::int64_t>(at));
   }
   if (const auto& picked = ui.state<AskState>().picked) {
-    outline_bank(ui, list, origin, size.y, *picked, ui.look->accent);
+    outline_bank(ui, list, origin, size.y, *picked, ui.theme->accent);
   }
 }
 
 // While a prediction is open: who wants which word of the array, and nothing about banks.
 void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
-  label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
+  label(ui, ui.say(Str::predict_stage_hint), {ui.theme->muted, ui.fonts.small});
   if (current.trace->shared_arrays.empty()) return;
   const analysis::SharedBreakdown& access = current.shared;
   trace::SharedArray array = *scene::touched_array(current.trace->shared_arrays, access);
@@ -165,7 +165,7 @@ void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
                                                 scene_style(ui), scene::TileCells::plain);
-  ui.recorder.shown("bank_view.words", [&] { return marked_words(list); });
+  ui.widget_log.shown("bank_view.words", [&] { return marked_phrase(list); });
   draw_to_pick(app, ui, "bank_view.wanted", list, room);
 }
 
@@ -187,9 +187,9 @@ void answered_banks(const AppState& app, const Ui& ui, const scene::DrawList& li
       asked.kind == lessons::Prediction::Kind::cell && asked.cell == lessons::CellKind::bank;
   if (!is_bank || ui.side != session::Side::left) return;
   if (activity.answer != activity.expected) {
-    outline_bank(ui, list, origin, height, *activity.answer, ui.look->bad);
+    outline_bank(ui, list, origin, height, *activity.answer, ui.theme->bad);
   }
-  outline_bank(ui, list, origin, height, *activity.expected, ui.look->good);
+  outline_bank(ui, list, origin, height, *activity.expected, ui.theme->good);
 }
 
 void banks(const AppState& app, Ui& ui, const ExplainedEvent& current,
@@ -204,15 +204,15 @@ void banks(const AppState& app, Ui& ui, const ExplainedEvent& current,
   const scene::Style style = scene_style(ui);
   const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, style);
   const scene::DrawList movers = scene::bank_movers(input, {size.x, size.y}, style);
-  if (!has_marked_words(list) && !access.words.empty()) {
-    ui.recorder.shown("bank_view.no_room", "");
+  if (!has_marked_phrase(list) && !access.words.empty()) {
+    ui.widget_log.shown("bank_view.no_room", "");
     return muted_note(ui, Str::view_no_room);
   }
   ImGui::InvisibleButton("banks", size);
   mark(ui, "bank_view.banks");
-  ui.recorder.shown("bank_view.words", [&] { return marked_words(list); });
-  ui.recorder.shown("bank_view.groups", [&] { return group_titles(list); });
-  ui.recorder.shown("bank_view.movers", [&] { return lanes_served_words(motion, access); });
+  ui.widget_log.shown("bank_view.words", [&] { return marked_phrase(list); });
+  ui.widget_log.shown("bank_view.groups", [&] { return group_titles(list); });
+  ui.widget_log.shown("bank_view.movers", [&] { return lanes_served_phrase(motion, access); });
   draw(ui, "banks", list, origin);
   draw(ui, "movers", movers, origin);
   answered_banks(app, ui, list, origin, size.y);
@@ -226,15 +226,15 @@ void bank_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "bank_view", area, ui.say(hidden ? Str::predict_stage : Str::bank_view));
   const ExplainedEvent* current = app.session.event(ui.side);
   if (current != nullptr && hidden) {
-    event_label(ui, event_words(ui, *current));
+    event_label(ui, event_phrase(ui, *current));
     before_the_answer(app, ui, *current);
   } else if (current != nullptr) {
     const analysis::SharedBreakdown& access = current->shared;
     const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
-    const std::string counter = pass_words(ui, Str::wavefront_counter, motion);
-    if (!counter.empty()) ui.recorder.shown("bank_view.counter", counter);
+    const std::string counter = pass_phrase(ui, Str::wavefront_counter, motion);
+    if (!counter.empty()) ui.widget_log.shown("bank_view.counter", counter);
     counter_label(ui, counter);
-    event_label(ui, event_words(ui, *current));
+    event_label(ui, event_phrase(ui, *current));
     banks(app, ui, *current, motion);
   }
   end_panel();

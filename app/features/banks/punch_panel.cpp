@@ -1,9 +1,9 @@
 #include "app/features/banks/bank_panels.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/progress_phrases.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
-#include "app/words/motion_words.h"
 #include "viz/scene/access/punch_card.h"
 
 namespace warplens::ui {
@@ -14,7 +14,7 @@ void punches(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const analysis::SharedBreakdown& access = current.shared;
   if (access.words.empty()) return muted_note(ui, Str::no_shared_here);
   const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
-  ui.recorder.shown("punch_card.rows_lit", [&] { return lanes_served_words(motion, access); });
+  ui.widget_log.shown("punch_card.rows_lit", [&] { return lanes_served_phrase(motion, access); });
   draw(ui, "punches", scene::punch_card(access, {size.x, size.y}, scene_style(ui), &motion),
        ImGui::GetCursorScreenPos());
 }

@@ -1,9 +1,9 @@
 #include "app/features/banks/bank_panels.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/place_phrases.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
-#include "app/words/place_words.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/scene/access/shared_places.h"
 #include "viz/scene/access/swizzle_map.h"
@@ -12,19 +12,19 @@ namespace warplens::ui {
 namespace {
 
 // "row 3, column 5 · before: bank 5 · after: tile +408 · bank 6 · lane 3".
-std::string cell_words(const Ui& ui, const trace::SharedArray& array,
-                       const analysis::SharedBreakdown& access, const scene::SwizzleCell& cell) {
+std::string cell_phrase(const Ui& ui, const trace::SharedArray& array,
+                        const analysis::SharedBreakdown& access, const scene::SwizzleCell& cell) {
   const Language language = scene_style(ui).language;
   const std::uint32_t element = scene::element_of(array, {true, cell.row, cell.column});
-  const std::string lies = bank_words(ui, array, element);
-  if (cell.column >= array.layout.columns) return joined({place_words(ui, array, element), lies});
+  const std::string lies = bank_phrase(ui, array, element);
+  if (cell.column >= array.layout.columns) return joined({place_phrase(ui, array, element), lies});
   const std::uint32_t plain =
       scene::bank_of(array, scene::element_of(array, {false, cell.row, cell.column}));
   return joined(
-      {place_words(ui, array, element),
-       fmt::format("{}: {} {}", scene::words::before.in(language), ui.say(Str::bank), plain),
-       fmt::format("{}: {}", scene::words::after.in(language), lies),
-       lane_words(ui, lanes_on(array, access, element))});
+      {place_phrase(ui, array, element),
+       fmt::format("{}: {} {}", scene::phrases::before.in(language), ui.say(Str::bank), plain),
+       fmt::format("{}: {}", scene::phrases::after.in(language), lies),
+       lane_phrase(ui, lanes_on(array, access, element))});
 }
 
 // Each lane's bank before and after, as "0:5>5 1:5>4 …": what tests read.
@@ -61,9 +61,9 @@ void map(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const auto pointed = ImGui::IsItemHovered() ? scene::cell_at(layout, *array, mouse.x, mouse.y)
                                               : std::optional<scene::SwizzleCell>();
-  ui.recorder.shown("swizzle_map.banks", [&] { return lit_banks(*array, access); });
+  ui.widget_log.shown("swizzle_map.banks", [&] { return lit_banks(*array, access); });
   draw(ui, "swizzle", scene::swizzle_map(*array, access, layout, size, style, pointed), origin);
-  if (pointed) tooltip(ui, cell_words(ui, *array, access, *pointed));
+  if (pointed) tooltip(ui, cell_phrase(ui, *array, access, *pointed));
 }
 
 }  // namespace

@@ -2,12 +2,12 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/place_phrases.h"
+#include "app/texts/progress_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
-#include "app/words/motion_words.h"
-#include "app/words/place_words.h"
 #include "viz/scene/access/shared_places.h"
 #include "viz/scene/access/tile_view.h"
 
@@ -27,8 +27,8 @@ void hover(Ui& ui, const trace::SharedArray& array, const analysis::SharedBreakd
            std::uint64_t word) {
   const std::uint64_t element =
       (word * analysis::kBankBytes - array.offset) / array.layout.element_bytes;
-  tooltip(ui, joined({place_words(ui, array, element), bank_words(ui, array, element),
-                      lane_words(ui, lanes_on(array, access, element))}));
+  tooltip(ui, joined({place_phrase(ui, array, element), bank_phrase(ui, array, element),
+                      lane_phrase(ui, lanes_on(array, access, element))}));
 }
 
 void tile(const AppState& app, Ui& ui, const ExplainedEvent& current) {
@@ -47,7 +47,7 @@ void tile(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const scene::Style style = scene_style(ui);
   ImGui::InvisibleButton("words", room);
   mark(ui, "tile_view.words");
-  ui.recorder.shown("tile_view.served", [&] { return lanes_served_words(motion, access); });
+  ui.widget_log.shown("tile_view.served", [&] { return lanes_served_phrase(motion, access); });
   draw(ui, "tile",
        scene::tile_view(array, shape, access, size, style, scene::TileCells::banks, &motion),
        origin);

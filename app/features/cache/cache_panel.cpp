@@ -8,12 +8,12 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/place_phrases.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/wrapped_text.h"
-#include "app/words/place_words.h"
+#include "viz/scene/access/cache_phrases.h"
 #include "viz/scene/access/cache_view.h"
-#include "viz/scene/access/cache_words.h"
 #include "viz/scene/access/sector_strip.h"
 
 namespace warplens::ui {
@@ -75,7 +75,7 @@ void choices(const AppState& app, Ui& ui, const std::string& assumed) {
 // What the replay takes for granted.
 std::string assumptions(const AppState& app, const Ui& ui, const analysis::CacheOptions& options,
                         const trace::Trace& trace) {
-  return ui.say(tr("{}; {}", scene::cache_words(scene_style(ui).language, options, trace),
+  return ui.say(tr("{}; {}", scene::cache_phrase(scene_style(ui).language, options, trace),
                    ui.say(order_name(app))));
 }
 
@@ -83,7 +83,7 @@ std::string assumptions(const AppState& app, const Ui& ui, const analysis::Cache
 void wrapped(Ui& ui, const std::string& words) {
   constexpr float kLowest = 14;  // of what is left, in text sizes
   if (ImGui::GetContentRegionAvail().y < ui.fonts.body->FontSize * kLowest) return;
-  wrapped_label(ui, words, {ui.look->muted, ui.fonts.small});
+  wrapped_label(ui, words, {ui.theme->muted, ui.fonts.small});
 }
 
 // "0: a[8–9]": what a line holds.
@@ -100,11 +100,11 @@ void hover(Ui& ui, const analysis::CacheReplay& replay, const trace::Trace& trac
 
 void record(Ui& ui, const analysis::CacheReplay& replay, std::size_t event) {
   const analysis::CacheTotals until = replay.totals(replay.before(event + 1));
-  ui.recorder.shown("cache_view.totals",
-                    [&] { return fmt::format("{}/{}", until.hits, until.misses); });
+  ui.widget_log.shown("cache_view.totals",
+                      [&] { return fmt::format("{}/{}", until.hits, until.misses); });
   const analysis::CacheTotals here = replay.totals_of(event);
-  ui.recorder.shown("cache_view.access",
-                    [&] { return fmt::format("{}/{}", here.hits, here.misses); });
+  ui.widget_log.shown("cache_view.access",
+                      [&] { return fmt::format("{}/{}", here.hits, here.misses); });
 }
 
 // Rows that the wheel has scrolled; another access is looked at from its own rows on.

@@ -111,7 +111,7 @@ TEST_F(CachePanel, WhileAPredictionIsOpenNoHitOrMissIsTold) {
   ASSERT_TRUE(go_to_lesson(*app_, "block-and-grid-stride", 2).has_value());
   settle();
   ASSERT_TRUE(app_->hides_costs());
-  EXPECT_TRUE(ui_.recorder.panels().contains("cache_view"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("cache_view"));
   EXPECT_EQ(figure("cache_view.totals"), "");
   lessons::answer(app_->current_step(), 1, app_->session);
   draw();

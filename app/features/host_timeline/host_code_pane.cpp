@@ -26,15 +26,15 @@ void draw_line(const Ui& ui, const CodeLine& line, const std::string& words, ImV
   const float height = code_line_height(line.font), size = line.font->FontSize;
   if (line.is_chosen || line.is_lit) {
     out.AddRectFilled(at, at + ImVec2{width, height},
-                      packed(line.is_chosen ? ui.look->current_line : ui.look->soft));
+                      packed(line.is_chosen ? ui.theme->current_line : ui.theme->soft));
   }
   const float swatch = size * 0.7f;
   const ImVec2 low = at + ImVec2{size * 0.4f, (height - swatch) / 2};
   out.AddRectFilled(low, low + ImVec2{swatch, swatch},
-                    packed(scene::action_color(line.action, ui.look->theme)));
+                    packed(scene::action_color(line.action, ui.theme->theme)));
   const std::string fitting = fitted(words, width - size * 2, line.font);
-  out.AddText(line.font, size, at + ImVec2{size * 1.6f, (height - size) / 2}, packed(ui.look->text),
-              fitting.c_str());
+  out.AddText(line.font, size, at + ImVec2{size * 1.6f, (height - size) / 2},
+              packed(ui.theme->text), fitting.c_str());
 }
 
 }  // namespace
@@ -84,8 +84,8 @@ void host_code_pane(const AppState& app, Ui& ui, const timing::TimelineRun& run,
     const auto span = host_timeline::span_of_line(code, run, call.line);
     if (pressed && !is_asked && span) ui.ask(choose_span(*span));
   }
-  ui.recorder.shown("host_code.chosen", chosen == kNoLine ? "" : code.lines[chosen]);
-  ui.recorder.shown("host_code.lit", lit == kNoLine ? "" : code.lines[lit]);
+  ui.widget_log.shown("host_code.chosen", chosen == kNoLine ? "" : code.lines[chosen]);
+  ui.widget_log.shown("host_code.lit", lit == kNoLine ? "" : code.lines[lit]);
 }
 
 }  // namespace warplens::ui

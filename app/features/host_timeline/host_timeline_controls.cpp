@@ -9,7 +9,7 @@
 #include "app/state/app_state.h"
 #include "app/ui/widgets.h"
 #include "kernels/timing/host_timeline.h"
-#include "viz/scene/charts/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_phrases.h"
 
 namespace warplens::ui {
 namespace {
@@ -60,11 +60,11 @@ void size_list(const AppState& app, Ui& ui) {
   const float width = text_width("256 MiB") + ImGui::GetFrameHeight() + timeline_unit(ui);
   if (!go_behind(ui, width)) return;
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo("###timeline_bytes", scene::size_words(now).c_str());
+  const bool open = ImGui::BeginCombo("###timeline_bytes", scene::size_phrase(now).c_str());
   mark(ui, "host_timeline.bytes");
   if (!open) return tooltip(ui, ui.say(Str::host_timeline_size_hint));
   for (const std::uint64_t bytes : array_sizes(app.session)) {
-    if (ImGui::Selectable(scene::size_words(bytes).c_str(), bytes == now)) {
+    if (ImGui::Selectable(scene::size_phrase(bytes).c_str(), bytes == now)) {
       ui.ask(choose_array_bytes(bytes));
     }
     mark(ui, fmt::format("host_timeline.bytes.{}", bytes));

@@ -18,7 +18,7 @@
 #include "app/ui/widgets.h"
 #include "kernels/timing/host_timeline.h"
 #include "kernels/timing/timeline_figures.h"
-#include "viz/scene/charts/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_phrases.h"
 
 namespace warplens::ui {
 namespace {
@@ -33,7 +33,7 @@ std::string joined(const std::vector<std::string>& lines, std::string_view betwe
 
 void source_band(const AppState& app, Ui& ui, const TimelineRun& run) {
   const timing::HostTimeline& from = *host_timeline::shown_timeline(app.session);
-  const std::string size = scene::size_words(run.bytes);
+  const std::string size = scene::size_phrase(run.bytes);
   const std::string hint = ui.say(Str::host_timeline_hint, from.kernel, run.repetitions,
                                   from.device.driver, from.device.compute_capability, from.command);
   if (app.session.chosen<host_timeline::HostTimelineChoice>().is_live) {
@@ -71,8 +71,8 @@ void light_span_of_line(const AppState& app, Ui& ui, const TimelineRun& run,
   const host_timeline::HostCode* code = shown_host_code(app, run);
   const auto span = line && code != nullptr ? host_timeline::span_of_line(*code, run, *line)
                                             : std::optional<std::size_t>();
-  if (!span) return ui.recorder.shown("host_timeline.lit", "");
-  ui.recorder.shown("host_timeline.lit", [at = *span] { return std::to_string(at); });
+  if (!span) return ui.widget_log.shown("host_timeline.lit", "");
+  ui.widget_log.shown("host_timeline.lit", [at = *span] { return std::to_string(at); });
   for (const scene::Rectangle& bar : list.rectangles) {
     if (bar.id.kind != scene::MarkId::Kind::bar || bar.id.a != *span) continue;
     focus_ring(ui, origin + ImVec2{bar.x, bar.y},
@@ -98,25 +98,25 @@ void spans(const AppState& app, Ui& ui, const TimelineRun& run, ImVec2 size) {
   navigate(ui, run, look, scene::host_timeline_layout(run, look, room, style), at, mouse.x);
   if (!at || !ImGui::IsItemHovered()) return;
   ui.state<HostCodeState>().span = *at;
-  const std::string words = joined(scene::span_words(run, *at, style.language), "\n");
-  ui.recorder.shown("host_timeline.hover", words);
+  const std::string words = joined(scene::span_phrase(run, *at, style.language), "\n");
+  ui.widget_log.shown("host_timeline.hover", words);
   tooltip(ui, words);
 }
 
 // "1 allocate 312 µs · 2 copy to the device 3.1 ms · …"
-std::string step_words(const TimelineRun& run, Language language) {
+std::string step_phrase(const TimelineRun& run, Language language) {
   if (run.scenario != timing::Scenario::five_steps) return "";
   std::vector<std::string> words;
   for (std::size_t i = 0; i < timing::kFiveSteps.size(); ++i) {
     const timing::Action step = timing::kFiveSteps[i];
     words.push_back(fmt::format("{} {} {}", i + 1, scene::name_of(step, language),
-                                scene::si_words(timing::step_seconds(run, step), "s")));
+                                scene::si_phrase(timing::step_seconds(run, step), "s")));
   }
   return joined(words, " · ");
 }
 
 void line(Ui& ui, const std::string& words, std::string_view name, Color color) {
-  ui.recorder.shown(name, words);
+  ui.widget_log.shown(name, words);
   label(ui, fitted(words, ImGui::GetContentRegionAvail().x, ui.fonts.small),
         {color, ui.fonts.small});
   tooltip(ui, words);
@@ -125,28 +125,29 @@ void line(Ui& ui, const std::string& words, std::string_view name, Color color) 
 // What each step took, and what is chosen: two lines, whether or not there is something to say.
 void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
   if (app.hides_costs()) {
-    line(ui, std::string(ui.say(Str::hidden_until_answer)), "host_timeline.hidden", ui.look->muted);
+    line(ui, std::string(ui.say(Str::hidden_until_answer)), "host_timeline.hidden",
+         ui.theme->muted);
     return;
   }
   const Language language = scene_style(ui).language;
-  if (const std::string words = step_words(run, language); !words.empty()) {
-    line(ui, words, "host_timeline.steps", ui.look->text);
+  if (const std::string words = step_phrase(run, language); !words.empty()) {
+    line(ui, words, "host_timeline.steps", ui.theme->text);
   }
   const auto chosen = host_timeline::shown_span(app.session);
   line(ui,
-       chosen ? joined(scene::span_words(run, *chosen, language), " · ")
+       chosen ? joined(scene::span_phrase(run, *chosen, language), " · ")
               : std::string(ui.say(Str::host_timeline_choose)),
-       "host_timeline.chosen", chosen ? ui.look->text : ui.look->muted);
+       "host_timeline.chosen", chosen ? ui.theme->text : ui.theme->muted);
 }
 
 // What tests read: every span's place in seconds would be the recording again.
 void record(const AppState& app, Ui& ui) {
   const host_timeline::HostTimelineChoice& choice =
       app.session.chosen<host_timeline::HostTimelineChoice>();
-  ui.recorder.shown("host_timeline.scenario", [&] { return timing::name_of(choice.scenario); });
-  ui.recorder.shown("host_timeline.bytes", [&] { return std::to_string(choice.bytes); });
+  ui.widget_log.shown("host_timeline.scenario", [&] { return timing::name_of(choice.scenario); });
+  ui.widget_log.shown("host_timeline.bytes", [&] { return std::to_string(choice.bytes); });
   const auto span = host_timeline::shown_span(app.session);
-  ui.recorder.shown("host_timeline.span", [&] { return span ? std::to_string(*span) : ""; });
+  ui.widget_log.shown("host_timeline.span", [&] { return span ? std::to_string(*span) : ""; });
 }
 
 // Below it the two tracks have no room for their names: the code is left out instead.
@@ -180,7 +181,7 @@ std::vector<std::string> missing(const AppState& app, const Ui& ui) {
   if (host_timeline::shown_timeline(app.session)) {
     lines.push_back(ui.say(Str::host_timeline_not_this,
                            scene::name_of(choice.scenario, scene_style(ui).language),
-                           scene::size_words(choice.bytes)));
+                           scene::size_phrase(choice.bytes)));
     for (const std::string& absent : host_timeline::shown_timeline(app.session)->absent) {
       lines.push_back(ui.say(Str::timing_absent, absent));
     }
@@ -196,9 +197,9 @@ std::vector<std::string> missing(const AppState& app, const Ui& ui) {
 void nothing(const AppState& app, Ui& ui) {
   host_timeline_controls(app, ui);
   const std::vector<std::string> lines = missing(app, ui);
-  ui.recorder.shown("host_timeline.missing", [&] { return joined(lines, " "); });
+  ui.widget_log.shown("host_timeline.missing", [&] { return joined(lines, " "); });
   ImGui::PushTextWrapPos(0);
-  for (const std::string& words : lines) label(ui, words, {ui.look->muted, ui.fonts.small});
+  for (const std::string& words : lines) label(ui, words, {ui.theme->muted, ui.fonts.small});
   ImGui::PopTextWrapPos();
 }
 
@@ -230,9 +231,9 @@ std::string words(const ui::AppState& app, const ui::Ui& ui) {
   const timing::TimelineRun* run = shown_run(app.session);
   if (run == nullptr) return {};
   std::string words = fmt::format("{} · {}", scene::name_of(run->scenario, ui.language),
-                                  scene::size_words(run->bytes));
+                                  scene::size_phrase(run->bytes));
   if (const auto span = shown_span(app.session)) {
-    words += fmt::format(" · {}", fmt::join(scene::span_words(*run, *span, ui.language), " · "));
+    words += fmt::format(" · {}", fmt::join(scene::span_phrase(*run, *span, ui.language), " · "));
   }
   return words;
 }

@@ -12,7 +12,7 @@
 #include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
 #include "kernels/timing/host_timeline.h"
-#include "viz/scene/charts/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_phrases.h"
 
 namespace warplens::ui {
 namespace {
@@ -84,15 +84,15 @@ TEST_F(HostTimelinePanel, SaysWhatItIsOfAndWhatEachStepTook) {
       figure("host_timeline.steps"),
       AllOf(HasSubstr("1 allocate 24.0 µs"), HasSubstr("2 copy to the device 32.8 ms"),
             HasSubstr("3 kernel 1.64 ms"), HasSubstr("4 copy back"), HasSubstr("5 free 12.0 µs")));
-  EXPECT_FALSE(ui_.recorder.figures().contains("host_timeline.live"));
+  EXPECT_FALSE(ui_.widget_log.figures().contains("host_timeline.live"));
   expect_nothing_overlaps_or_is_cut();
 }
 
 TEST_F(HostTimelinePanel, WithoutARecordingOrAGpuItSaysWhatToDo) {
   EXPECT_THAT(figure("host_timeline.missing"), AllOf(HasSubstr("warplens host-timeline --record"),
                                                      HasSubstr("No live timing here: no driver")));
-  EXPECT_FALSE(ui_.recorder.widgets().contains("host_timeline.measure"));
-  EXPECT_FALSE(ui_.recorder.widgets().contains("host_timeline.spans"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("host_timeline.measure"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("host_timeline.spans"));
   for (const Key key : {Key::n, Key::zero, Key::left_bracket, Key::right}) press(key);
   press(Key::right, false, true);
   expect_nothing_overlaps_or_is_cut();
@@ -148,7 +148,7 @@ TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
   EXPECT_EQ(run().bytes, kLarge);
   press(Key::v);
   EXPECT_EQ(run().scenario, Scenario::asynchronous);
-  EXPECT_FALSE(ui_.recorder.figures().contains("host_timeline.steps"));
+  EXPECT_FALSE(ui_.widget_log.figures().contains("host_timeline.steps"));
   click("host_timeline.scenario");
   click("host_timeline.scenario.pinned");
   settle();
@@ -157,7 +157,7 @@ TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
 
 TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   record();
-  const WidgetRect rect = ui_.recorder.widgets().at("host_timeline.spans");
+  const WidgetRect rect = ui_.widget_log.widgets().at("host_timeline.spans");
   const double before = ui_.state<TimelineLens>().window.seconds();
   ImGuiIO& io = ImGui::GetIO();
   const auto press_and_let_go = [&] {
@@ -186,7 +186,7 @@ TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
 
 TEST_F(HostTimelinePanel, TheWheelZoomsAndDraggingMovesAlong) {
   record();
-  const WidgetRect rect = ui_.recorder.widgets().at("host_timeline.spans");
+  const WidgetRect rect = ui_.widget_log.widgets().at("host_timeline.spans");
   ImGuiIO& io = ImGui::GetIO();
   io.MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};
   draw(2);
@@ -213,7 +213,7 @@ TEST_F(HostTimelinePanel, AnOpenPredictionShowsNoTimes) {
   record();
   ASSERT_TRUE(go_to_lesson(*app_, "host-and-device", 0).has_value());
   settle();
-  for (const auto& [name, words] : ui_.recorder.figures()) {
+  for (const auto& [name, words] : ui_.widget_log.figures()) {
     if (name.starts_with("host_timeline.") && name != "host_timeline.recorded") {
       EXPECT_THAT(words, Not(HasSubstr("µs"))) << name;
       EXPECT_THAT(words, Not(HasSubstr(" ms"))) << name;
@@ -245,13 +245,13 @@ TEST_F(HostTimelinePanel, WhatIsMeasuredHereIsShownByItselfAndTheRecordingStays)
   host_timeline::runs(app_->session).live().wait();
   settle();
   EXPECT_EQ(figure("host_timeline.live"), "Timed: 16 MiB an array, Live GPU, live");
-  EXPECT_FALSE(ui_.recorder.figures().contains("host_timeline.recorded"));
+  EXPECT_FALSE(ui_.widget_log.figures().contains("host_timeline.recorded"));
   expect_nothing_overlaps_or_is_cut();
   click("host_timeline.source");
   settle();
   EXPECT_EQ(figure("host_timeline.recorded"),
             "Timed: 16 MiB an array, Fake GPU, recorded 2001-02-03");
-  EXPECT_FALSE(ui_.recorder.figures().contains("host_timeline.live"));
+  EXPECT_FALSE(ui_.widget_log.figures().contains("host_timeline.live"));
   click("host_timeline.source");
   press(Key::up, true);
   EXPECT_THAT(figure("host_timeline.missing"), HasSubstr("Not measured: five steps, 256 MiB"));

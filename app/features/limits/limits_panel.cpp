@@ -59,7 +59,7 @@ void chip_line(Ui& ui, const LimitsModel& model, const LimitsReport& report) {
   ImGui::SameLine();
   const std::string words =
       fitted(model.kernel + settings_of(model), ImGui::GetContentRegionAvail().x, ui.fonts.small);
-  label(ui, words, {ui.look->muted, ui.fonts.small});
+  label(ui, words, {ui.theme->muted, ui.fonts.small});
   ImGui::PopFont();
 }
 
@@ -79,8 +79,8 @@ void hover(Ui& ui, const LimitsReport& report, MarkId id) {
   const Language language = ui.language;
   const analysis::UnitLimit& limit = report.limits.units[id.a];
   const std::string_view name = analysis::name_of(limit.unit).in(language);
-  const std::string time = limit.seconds ? analysis::time_words(*limit.seconds) : "–";
-  const std::string amount = analysis::amount_words(limit).in(language);
+  const std::string time = limit.seconds ? analysis::time_phrase(*limit.seconds) : "–";
+  const std::string amount = analysis::amount_phrase(limit).in(language);
   tooltip(ui, fmt::format("{}\n{}", ui.say(Str::limits_row_hint, name, amount, time),
                           ui.say(Str::limits_source, report.chip.name,
                                  figure_of(report.chip, limit.unit).source)));
@@ -94,8 +94,8 @@ void bars(Ui& ui, const LimitsReport& report, std::optional<scene::MeasuredTime>
       scene::limits_view(report.limits, measured, {room.x, room.y}, scene_style(ui));
   ImGui::InvisibleButton("bars", room);
   mark(ui, "limits_view.bars");
-  ui.recorder.shown("limits_view.limiting",
-                    [&] { return analysis::id_of(report.limits.limiting); });
+  ui.widget_log.shown("limits_view.limiting",
+                      [&] { return analysis::id_of(report.limits.limiting); });
   draw_or_tell(ui, "limits", list, origin);
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
@@ -107,13 +107,13 @@ void reason(Ui& ui, const LimitsReport& report, std::optional<double> measured) 
   constexpr float kLowest = 12;  // of what is left, in text sizes
   if (ImGui::GetContentRegionAvail().y < ui.fonts.body->FontSize * kLowest) return;
   const Text why = analysis::why(report.limits, measured);
-  wrapped_label(ui, why.in(ui.language), {ui.look->text, ui.fonts.body});
+  wrapped_label(ui, why.in(ui.language), {ui.theme->text, ui.fonts.body});
 }
 
 void shown_limits(const AppState& app, Ui& ui, const LimitsModel& model) {
   if (model.error.has_value() || model.reports.empty()) {
     const Text none = model.error.value_or(Text());
-    return wrapped_label(ui, none.in(ui.language), {ui.look->muted, ui.fonts.small});
+    return wrapped_label(ui, none.in(ui.language), {ui.theme->muted, ui.fonts.small});
   }
   std::size_t& chip = ui.state<ChosenChip>().index;
   chip %= model.reports.size();

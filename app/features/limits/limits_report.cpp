@@ -15,7 +15,7 @@ using session::LimitsReport;
 constexpr std::string_view kNoRate = "its rate is not published";
 
 std::string least_of(const UnitLimit& limit) {
-  return limit.seconds.has_value() ? analysis::time_words(*limit.seconds) : std::string("-");
+  return limit.seconds.has_value() ? analysis::time_phrase(*limit.seconds) : std::string("-");
 }
 
 std::string note_of(const UnitLimit& limit, const LimitsReport& report) {
@@ -25,7 +25,7 @@ std::string note_of(const UnitLimit& limit, const LimitsReport& report) {
 
 void print_line(const UnitLimit& limit, const LimitsReport& report) {
   print_text("  {:22} {:>22} {:>10}  {}\n", analysis::name_of(limit.unit).in(Language::en),
-             analysis::amount_words(limit).in(Language::en), least_of(limit),
+             analysis::amount_phrase(limit).in(Language::en), least_of(limit),
              note_of(limit, report));
 }
 
@@ -34,7 +34,7 @@ void print_measured(const LimitsReport& report) {
     print_text("  measured: no recording of it on this chip\n");
     return;
   }
-  print_text("  measured: {}, {:.2f} times the least\n", analysis::time_words(*report.measured),
+  print_text("  measured: {}, {:.2f} times the least\n", analysis::time_phrase(*report.measured),
              *report.measured / report.limits.seconds);
 }
 

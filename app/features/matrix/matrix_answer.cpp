@@ -52,10 +52,10 @@ void element_numbers(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
     const double y = layout.y_of(static_cast<double>(i / buffer.columns) + 0.5);
     const ImVec2 at = origin + ImVec2{static_cast<float>(x) - text_width(number, font) / 2,
                                       static_cast<float>(y) - font->FontSize / 2};
-    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(ui.look->muted),
+    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(ui.theme->muted),
                                         number.c_str());
   }
-  ui.recorder.shown("matrix_view.numbers", [&] { return std::to_string(count); });
+  ui.widget_log.shown("matrix_view.numbers", [&] { return std::to_string(count); });
 }
 
 bool is_alike(const trace::EventView& a, const trace::EventView& b) {
@@ -119,7 +119,7 @@ void empty_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout,
     return origin +
            ImVec2{static_cast<float>(layout.x_of(column)), static_cast<float>(layout.y_of(row))};
   };
-  const scene::Theme& colors = scene::theme(ui.look->theme);
+  const scene::Theme& colors = scene::theme(ui.theme->theme);
   out.AddRectFilled(at(window.row, window.column), at(low, right), packed(colors.cell));
   if (layout.cell < kFinest) return;
   for (double row = std::ceil(window.row); row <= low; ++row) {
@@ -156,20 +156,20 @@ void answer_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout
   if (ui.side != session::Side::left || !shows_asked_buffer(app, ui)) return;
   const ImVec2 first =
       origin + ImVec2{static_cast<float>(layout.x_of(0)), static_cast<float>(layout.y_of(0))};
-  ui.recorder.shown("matrix_view.cells", [&] {
+  ui.widget_log.shown("matrix_view.cells", [&] {
     return fmt::format("{:.2f} {:.2f} {:.4f} {}", first.x, first.y, layout.cell,
                        shown_matrix(ui).columns);
   });
   const session::Activity& activity = app.session.activity();
   if (!activity.answer) {
     const auto& picked = ui.state<AskState>().picked;
-    if (picked) outline_cell(ui, layout, origin, *picked, ui.look->accent);
+    if (picked) outline_cell(ui, layout, origin, *picked, ui.theme->accent);
     return;
   }
   if (activity.answer != activity.expected) {
-    outline_cell(ui, layout, origin, *activity.answer, ui.look->bad);
+    outline_cell(ui, layout, origin, *activity.answer, ui.theme->bad);
   }
-  outline_cell(ui, layout, origin, *activity.expected, ui.look->good);
+  outline_cell(ui, layout, origin, *activity.expected, ui.theme->good);
 }
 
 }  // namespace warplens::ui

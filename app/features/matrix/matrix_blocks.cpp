@@ -15,7 +15,7 @@
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/access/block_marks.h"
-#include "viz/scene/access/index_words.h"
+#include "viz/scene/access/index_phrases.h"
 
 namespace warplens::ui {
 namespace {
@@ -67,7 +67,7 @@ void blocks_button(Ui& ui, float gap, float height) {
   }
   mark(ui, "matrix_view.blocks");
   tooltip(ui, ui.say(Str::matrix_blocks_hint));
-  const Color color = ui.cache().shows_blocks ? ui.look->accent : ui.look->muted;
+  const Color color = ui.cache().shows_blocks ? ui.theme->accent : ui.theme->muted;
   ImGui::GetWindowDrawList()->AddText(at, packed(color), name.data(), name.data() + name.size());
   ImGui::SameLine(0, gap);
 }
@@ -83,11 +83,11 @@ void idle_label(const AppState& app, Ui& ui) {
   words +=
       " · " + ui.say(Str::sectors_in_all, totals.global_load.sectors + totals.global_store.sectors +
                                               totals.global_atomic.sectors);
-  ui.recorder.shown("matrix_view.idle", words);
+  ui.widget_log.shown("matrix_view.idle", words);
   ImGui::SameLine(0, ui.fonts.small->FontSize);
   const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   if (text_width(words, ui.fonts.small) > room) return ImGui::NewLine();
-  label(ui, words, {ui.look->accent, ui.fonts.small}, "matrix_view.idle");
+  label(ui, words, {ui.theme->accent, ui.fonts.small}, "matrix_view.idle");
 }
 
 bool drag_block(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
@@ -97,7 +97,7 @@ bool drag_block(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, 
   if (const auto handle = scene::block_handle(*shown_view(ui).threads, layout, scene_style(ui))) {
     const ImVec2 low = origin + ImVec2{handle->x, handle->y};
     const ImVec2 high = low + ImVec2{handle->width, handle->height};
-    ui.recorder.shown("matrix_view.handle", [&] {
+    ui.widget_log.shown("matrix_view.handle", [&] {
       return fmt::format("{:.0f} {:.0f}", (low.x + high.x) / 2, (low.y + high.y) / 2);
     });
     const bool is_over = ImGui::IsItemHovered() && ImGui::IsMouseHoveringRect(low, high);
@@ -122,13 +122,14 @@ void draw_blocks(const AppState& app, Ui& ui, const scene::MatrixLayout& layout,
   draw(ui, "blocks", marks, origin);
 }
 
-std::optional<std::string> thread_words(const AppState& app, const Ui& ui, scene::Element element) {
+std::optional<std::string> thread_phrase(const AppState& app, const Ui& ui,
+                                         scene::Element element) {
   const session::BufferView& view = shown_view(ui);
   if (!view.threads) return std::nullopt;
   std::string words = ui.say(Str::element_place, element.row, element.column);
   if (app.hides_costs()) return words;
-  const auto lines = scene::index_words(*view.threads, view.buffer, element.row, element.column,
-                                        scene_style(ui).language);
+  const auto lines = scene::index_phrase(*view.threads, view.buffer, element.row, element.column,
+                                         scene_style(ui).language);
   for (const std::string& line : lines) words += "\n" + line;
   if (lines.empty()) words += fmt::format("\n{}", ui.say(Str::never_touched));
   return words;

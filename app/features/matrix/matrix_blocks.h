@@ -26,7 +26,7 @@ void draw_blocks(const AppState& app, Ui& ui, const scene::MatrixLayout& layout,
 
 // What pointing at the place says: the thread and its arithmetic, while no prediction is open.
 // Nothing where the buffer has no threads of its own.
-[[nodiscard]] std::optional<std::string> thread_words(const AppState& app, const Ui& ui,
-                                                      scene::Element element);
+[[nodiscard]] std::optional<std::string> thread_phrase(const AppState& app, const Ui& ui,
+                                                       scene::Element element);
 
 }  // namespace warplens::ui

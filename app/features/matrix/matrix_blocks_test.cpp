@@ -51,7 +51,7 @@ TEST_F(MatrixBlocks, AreShownWhenAskedForAndCountIdleLanes) {
 TEST_F(MatrixBlocks, TheFirstBlocksCornerIsDraggedToAnotherShape) {
   show();
   const ImVec2 from = handle();
-  const float left = ui_.recorder.widgets().at("matrix_view.elements").x;
+  const float left = ui_.widget_log.widgets().at("matrix_view.elements").x;
   point_at(from);
   ImGui::GetIO().MouseDown[0] = true;
   draw(2);
@@ -76,7 +76,7 @@ TEST_F(MatrixBlocks, TheFirstBlocksCornerIsDraggedToAnotherShape) {
 
 TEST_F(MatrixBlocks, PointingAtAnElementWritesOutItsIndex) {
   show();
-  const WidgetRect area = ui_.recorder.widgets().at("matrix_view.elements");
+  const WidgetRect area = ui_.widget_log.widgets().at("matrix_view.elements");
   const ImVec2 corner = handle();
   // Half an element below and right of the first block's corner: row 8, column 16.
   point_at({corner.x + (corner.x - area.x) / 40, corner.y + (corner.x - area.x) / 40});
@@ -92,7 +92,7 @@ TEST_F(MatrixBlocks, AreNotOfferedWhereThreadsAreElsewhere) {
   stage.kernel = "add/thread_chunk";
   ASSERT_TRUE(app_->session.set_stage(stage).has_value());
   settle();
-  EXPECT_FALSE(ui_.recorder.widgets().contains("matrix_view.blocks"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("matrix_view.blocks"));
 }
 
 }  // namespace

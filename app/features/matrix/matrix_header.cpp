@@ -7,11 +7,11 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/place_phrases.h"
+#include "app/texts/progress_phrases.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/matrix_navigation.h"
 #include "app/ui/view_cache.h"
-#include "app/words/motion_words.h"
-#include "app/words/place_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -19,17 +19,17 @@ namespace {
 // "in 64×96", or "in" where that has no room; a click chooses the next.
 void buffer_label(Ui& ui, const trace::Trace& trace) {
   const trace::Buffer& buffer = trace.buffers[ui.cache().buffer];
-  const std::string shape = shape_words(buffer);
+  const std::string shape = shape_phrase(buffer);
   std::string words = shape;
   ImGui::SameLine();
   const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   if (text_width(words, ui.fonts.mono_small) > room) {
     words = shortened(buffer.name, room, ui.fonts.mono_small);
   }
-  ui.recorder.text("matrix_view.buffer", text_width(words, ui.fonts.mono_small), room);
-  ui.recorder.shown("matrix_view.buffer", buffer.name);
+  ui.widget_log.text("matrix_view.buffer", text_width(words, ui.fonts.mono_small), room);
+  ui.widget_log.shown("matrix_view.buffer", buffer.name);
   const bool is_chosen = ui.cache().chosen_buffer.has_value();
-  label(ui, words, {is_chosen ? ui.look->accent : ui.look->muted, ui.fonts.mono_small});
+  label(ui, words, {is_chosen ? ui.theme->accent : ui.theme->muted, ui.fonts.mono_small});
   mark(ui, "matrix_view.buffer");
   tooltip(ui, fmt::format("{}\n{}", shape, ui.say(Str::buffer_hint)));
   if (ImGui::IsItemClicked()) next_buffer(ui);
@@ -64,7 +64,7 @@ void swatches(const Ui& ui, float height) {
   ImGui::SetCursorScreenPos({at.x + side * (kCount + 1), at.y});
 }
 
-float words_width(const Ui& ui) {
+float phrase_width(const Ui& ui) {
   float width = 0;
   for (const Coloring& coloring : kColorings) width += text_width(ui.say(coloring.name));
   return width;
@@ -93,7 +93,7 @@ void zoom_buttons(const AppState& app, Ui& ui, float height) {
     if (ImGui::InvisibleButton(zoom.name, {side, height})) zoom.act(ui, app);
     mark(ui, zoom.name);
     tooltip(ui, ui.say(zoom.hint));
-    const Color color = ImGui::IsItemHovered() ? ui.look->accent : ui.look->muted;
+    const Color color = ImGui::IsItemHovered() ? ui.theme->accent : ui.theme->muted;
     ImGui::GetWindowDrawList()->AddText({at.x + (side - text_width(zoom.symbol)) / 2, at.y},
                                         packed(color), zoom.symbol);
     ImGui::SameLine(0, 0);
@@ -104,11 +104,11 @@ void zoom_buttons(const AppState& app, Ui& ui, float height) {
 void coloring_line(const AppState& app, Ui& ui) {
   push_font(ui.fonts.small);
   const float height = ui.fonts.small->FontSize;
-  const float words = words_width(ui);
+  const float words = phrase_width(ui);
   const float room = ImGui::GetContentRegionAvail().x - words;
   const float gap =
       std::clamp(room / static_cast<float>(kColorings.size()), height * 0.25f, height * 0.7f);
-  ui.recorder.text("matrix_view.coloring", gap * (kColorings.size() - 1), room);
+  ui.widget_log.text("matrix_view.coloring", gap * (kColorings.size() - 1), room);
   for (const Coloring& coloring : kColorings) {
     const bool is_on = coloring.by == ui.cache().color_by;
     const std::string_view name = ui.say(coloring.name);
@@ -119,7 +119,7 @@ void coloring_line(const AppState& app, Ui& ui) {
     }
     mark(ui, widget);
     tooltip(ui, ui.say(coloring.hint));
-    ImGui::GetWindowDrawList()->AddText(at, packed(is_on ? ui.look->accent : ui.look->muted),
+    ImGui::GetWindowDrawList()->AddText(at, packed(is_on ? ui.theme->accent : ui.theme->muted),
                                         name.data(), name.data() + name.size());
     ImGui::SameLine(0, gap);
   }
@@ -134,13 +134,13 @@ void coloring_line(const AppState& app, Ui& ui) {
 void counter(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   if (current == nullptr || app.hides_costs()) return;
   const scene::Motion motion{scene::global_service(*current), app.session.playback().shown_phase()};
-  const std::string words = pass_words(ui, Str::sector_counter, motion);
+  const std::string words = pass_phrase(ui, Str::sector_counter, motion);
   if (words.empty()) return;
-  ui.recorder.shown("matrix_view.counter", words);
+  ui.widget_log.shown("matrix_view.counter", words);
   ImGui::SameLine(0, ui.fonts.small->FontSize);
   const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   if (text_width(words, ui.fonts.small) > room) return ImGui::NewLine();
-  label(ui, words, {ui.look->accent, ui.fonts.small}, "matrix_view.counter");
+  label(ui, words, {ui.theme->accent, ui.fonts.small}, "matrix_view.counter");
 }
 
 }  // namespace

@@ -11,13 +11,13 @@
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/place_phrases.h"
+#include "app/texts/progress_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/matrix_navigation.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
-#include "app/words/motion_words.h"
-#include "app/words/place_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -36,10 +36,10 @@ std::size_t shown_buffer(const Ui& ui, const trace::Trace& trace, std::size_t ev
 }
 
 // "row 5, column 7", where it lies, and who touched it first.
-std::string element_words(const AppState& app, const Ui& ui, scene::Element element) {
+std::string element_phrase(const AppState& app, const Ui& ui, scene::Element element) {
   const trace::Trace& trace = *app.session.launch(ui.side)->trace;
   const std::size_t at = ui.cache().buffer;
-  if (const auto words = thread_words(app, ui, element)) return *words;
+  if (const auto words = thread_phrase(app, ui, element)) return *words;
   const trace::Buffer& shown = ui.cache().views->buffers[at].buffer;
   const std::uint64_t index = element.row * shown.columns + element.column;
   const std::uint64_t byte = element.row * shown.pitch + element.column * shown.element_bytes;
@@ -66,8 +66,8 @@ void hover(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec
   const auto element =
       scene::element_at(layout, shown_shape(ui.cache(), ui.cache().buffer), mouse.x, mouse.y);
   if (!element) return tooltip(ui, ui.say(Str::matrix_hint));
-  const std::string words = element_words(app, ui, *element);
-  ui.recorder.shown("matrix_view.hover", words);
+  const std::string words = element_phrase(app, ui, *element);
+  ui.widget_log.shown("matrix_view.hover", words);
   tooltip(ui, words);
 }
 
@@ -104,7 +104,7 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
     return draw(ui, "marks", scene::matrix_marks(buffer, touched, {}, layout, size, style), origin);
   }
   const scene::Motion motion{scene::global_service(*current), app.session.playback().shown_phase()};
-  ui.recorder.shown("matrix_view.sectors", [&] {
+  ui.widget_log.shown("matrix_view.sectors", [&] {
     return fmt::format("{}/{}",
                        motion.is_under_way() ? scene::current_pass(motion.service, motion.phase)
                                              : motion.service.passes,
@@ -117,12 +117,12 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
 
 void record(Ui& ui, const scene::MatrixLayout& layout) {
   const scene::MatrixWindow& window = layout.window;
-  ui.recorder.shown("matrix_view.columns", [&] { return fmt::format("{:.0f}", window.columns); });
-  ui.recorder.shown("matrix_view.rows", [&] { return fmt::format("{:.0f}", window.rows); });
-  ui.recorder.shown("matrix_view.corner",
-                    [&] { return fmt::format("{:.2f} {:.2f}", window.row, window.column); });
-  ui.recorder.shown("matrix_view.color_by",
-                    [&] { return std::to_string(static_cast<int>(ui.cache().color_by)); });
+  ui.widget_log.shown("matrix_view.columns", [&] { return fmt::format("{:.0f}", window.columns); });
+  ui.widget_log.shown("matrix_view.rows", [&] { return fmt::format("{:.0f}", window.rows); });
+  ui.widget_log.shown("matrix_view.corner",
+                      [&] { return fmt::format("{:.2f} {:.2f}", window.row, window.column); });
+  ui.widget_log.shown("matrix_view.color_by",
+                      [&] { return std::to_string(static_cast<int>(ui.cache().color_by)); });
 }
 
 void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {

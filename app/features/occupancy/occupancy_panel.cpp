@@ -65,10 +65,11 @@ void record(Ui& ui, const OccupancyModel& model) {
   if (model.scene.is_hidden) return;
   const scene::OccupancyOfGpu& gpu = model.scene.gpus[model.scene.chosen];
   const analysis::Occupancy now = analysis::occupancy(*gpu.sm, model.needs);
-  ui.recorder.shown("occupancy_view.resident",
-                    [&] { return fmt::format("{}/{}/{}", now.blocks, now.warps, gpu.sm->warps); });
-  ui.recorder.shown("occupancy_view.limits",
-                    [&] { return analysis::limiting_words(now).in(Language::en); });
+  ui.widget_log.shown("occupancy_view.resident", [&] {
+    return fmt::format("{}/{}/{}", now.blocks, now.warps, gpu.sm->warps);
+  });
+  ui.widget_log.shown("occupancy_view.limits",
+                      [&] { return analysis::limiting_phrase(now).in(Language::en); });
 }
 
 void bars(Ui& ui, const OccupancyModel& model) {
@@ -89,8 +90,8 @@ void bars(Ui& ui, const OccupancyModel& model) {
 
 // The GPUs alone, so that another can be chosen.
 void missing(Ui& ui, const OccupancyModel& model) {
-  wrapped_label(ui, ui.say(model.missing), {ui.look->muted, ui.fonts.small});
-  ui.recorder.shown("occupancy_view.missing", [&] { return model.missing.in(Language::en); });
+  wrapped_label(ui, ui.say(model.missing), {ui.theme->muted, ui.fonts.small});
+  ui.widget_log.shown("occupancy_view.missing", [&] { return model.missing.in(Language::en); });
   if (model.scene.gpus.empty()) return;
   ImGui::Spacing();
   for (std::size_t i = 0; i < model.scene.gpus.size(); ++i) {

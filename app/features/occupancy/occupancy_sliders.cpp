@@ -68,7 +68,7 @@ void need_label(Ui& ui, const OccupancyModel& model, Need need, float width) {
              value_text(model, need));
   const std::string shown = fitted(words, width, ui.fonts.small);
   if (text_button(ui, (name_of(need) + ".axis").c_str(), shown,
-                  is_axis ? ui.look->accent : ui.look->text)) {
+                  is_axis ? ui.theme->accent : ui.theme->text)) {
     ui.state<OccupancyState>().axis = need;
   }
   tooltip(ui,
@@ -96,7 +96,7 @@ void need_slider(Ui& ui, const OccupancyModel& model, Need need, float width) {
     dragging.clear();
   }
   mark(ui, name);
-  ui.recorder.shown(name, [&] { return fmt::format("{}", value_of(model.needs, need)); });
+  ui.widget_log.shown(name, [&] { return fmt::format("{}", value_of(model.needs, need)); });
   notch_button(ui, model, need, "-");
   notch_button(ui, model, need, "+");
 }

@@ -88,7 +88,7 @@ void record(Ui& ui, const scene::ResourcesScene& scene) {
                              : std::nullopt;
       blocks += fmt::format("{}{}", i == 0 ? "" : "/", value.value_or(0));
     }
-    ui.recorder.shown({"resources_view.blocks.", row.architecture}, blocks);
+    ui.widget_log.shown({"resources_view.blocks.", row.architecture}, blocks);
   }
 }
 

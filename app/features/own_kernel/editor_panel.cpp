@@ -83,7 +83,7 @@ void gutter_row(const AppState& app, Ui& ui, const Gutter& gutter, std::size_t l
   const ImVec2 end = at + ImVec2{gutter.columns.text, ui.fonts.mono_small->FontSize};
   if (is_bad)
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + 3 * ui.scale, end.y},
-                                              packed(ui.look->bad));
+                                              packed(ui.theme->bad));
   if (said != nullptr) return hint(ui, at, end, said->message);
   if (row == nullptr || row->findings.empty()) return;
   std::string words;
@@ -201,13 +201,13 @@ void editor_tools(Ui& ui, const EditedText& edited, const std::string& file) {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetContentRegionAvail().x;
-  label(ui, shortened(file, left, ui.fonts.small), {ui.look->muted, ui.fonts.small});
+  label(ui, shortened(file, left, ui.fonts.small), {ui.theme->muted, ui.fonts.small});
   tooltip(ui, file);
   if (edited.has_changed_on_disk)
     label(ui,
           fitted(ui.say(Str::editor_changed_on_disk), ImGui::GetContentRegionAvail().x,
                  ui.fonts.small),
-          {ui.look->bad, ui.fonts.small});
+          {ui.theme->bad, ui.fonts.small});
   ImGui::PopFont();
 }
 
@@ -227,23 +227,23 @@ void editor_panel(const AppState& app, Ui& ui, const Area& area) {
   const std::string name = std::filesystem::path(file).filename().string();
   const bool is_unsaved = edited != nullptr && edited->is_unsaved();
   begin_panel(ui, "editor", area, is_unsaved ? ui.say(Str::editor_unsaved, name) : name);
-  ui.recorder.shown("editor.unsaved", is_unsaved ? "1" : "0");
-  ui.recorder.shown("editor.file", file);
+  ui.widget_log.shown("editor.unsaved", is_unsaved ? "1" : "0");
+  ui.widget_log.shown("editor.file", file);
   if (edited != nullptr && edited->generation > 0) {
     take_text(ui, *edited, file);
     editor_tools(ui, *edited, file);
     if (const session::OwnFilePtr broken = broken_own_file(app)) {
       follow_errors(app, ui, *broken);
-      ui.recorder.shown("errors.message", [&] {
+      ui.widget_log.shown("errors.message", [&] {
         return broken->diagnostics[ui.state<ErrorsState>().chosen].message;
       });
       error_list(ui, *broken);
     }
     text_with_gutter(app, ui, *edited, file);
-    ui.recorder.shown("editor.caret",
-                      [&] { return std::to_string(ui.state<EditorState>().caret); });
-    ui.recorder.shown("editor.active",
-                      [&] { return ui.state<EditorState>().has_keyboard ? "1" : "0"; });
+    ui.widget_log.shown("editor.caret",
+                        [&] { return std::to_string(ui.state<EditorState>().caret); });
+    ui.widget_log.shown("editor.active",
+                        [&] { return ui.state<EditorState>().has_keyboard ? "1" : "0"; });
   }
   end_panel();
 }

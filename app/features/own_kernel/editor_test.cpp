@@ -29,7 +29,7 @@ class Editor : public ::testing::TestWithParam<Setup>, protected WholeWindow {
   }
   // Into the comment that the text begins with.
   void type_into_comment(const std::string& words) {
-    const WidgetRect rect = ui_.recorder.widgets().at("editor.text");
+    const WidgetRect rect = ui_.widget_log.widgets().at("editor.text");
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = {rect.x + rect.width / 2, rect.y + 6};
     draw(2);
@@ -52,14 +52,14 @@ class Editor : public ::testing::TestWithParam<Setup>, protected WholeWindow {
 };
 
 TEST_P(Editor, OpensWithTheStepAndHoldsItsText) {
-  EXPECT_TRUE(ui_.recorder.panels().contains("editor"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("editor"));
   EXPECT_EQ(typed(), on_disk());
   EXPECT_EQ(figure("editor.unsaved"), "0");
   expect_nothing_overlaps_or_is_cut();
   click("drawer.code");
-  EXPECT_TRUE(ui_.recorder.panels().contains("source"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("source"));
   click("drawer.editor");
-  EXPECT_TRUE(ui_.recorder.panels().contains("editor"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("editor"));
 }
 
 TEST_P(Editor, MarksWhatIsNotSavedAndWritesItByCtrlS) {
@@ -100,9 +100,9 @@ TEST_P(Editor, IsAskedAboutWhatIsNotSavedBeforeTheWindowCloses) {
   replace_typed("column <= columns", "column < columns");
   EXPECT_FALSE(may_close(*app_, ui_));
   settle();
-  EXPECT_TRUE(ui_.recorder.widgets().contains("unsaved.save"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("unsaved.save"));
   press(Key::escape);
-  EXPECT_FALSE(ui_.recorder.widgets().contains("unsaved.save"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("unsaved.save"));
   EXPECT_FALSE(may_close(*app_, ui_));
   settle();
   click("unsaved.save");

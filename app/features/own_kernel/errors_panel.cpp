@@ -50,7 +50,7 @@ void choose_error(Ui& ui, std::size_t index) {
 }  // namespace
 
 Color color_of(const Ui& ui, const run::Diagnostic& said) {
-  return is_error(said) ? ui.look->bad : ui.look->muted;
+  return is_error(said) ? ui.theme->bad : ui.theme->muted;
 }
 
 void error_list(Ui& ui, const session::OwnFile& file) {
@@ -100,7 +100,7 @@ void text_row(Ui& ui, const TextRow& row, ImVec2 at, float numbers, float height
   const float left = ImGui::GetWindowPos().x;
   if (row.said != nullptr) {
     out.AddRectFilled({left, at.y}, {left + ImGui::GetWindowWidth(), at.y + height},
-                      packed(scene::mix(ui.look->card, color_of(ui, *row.said), 0.12f)));
+                      packed(scene::mix(ui.theme->card, color_of(ui, *row.said), 0.12f)));
     out.AddRectFilled({left, at.y}, {left + 3 * ui.scale, at.y + height},
                       packed(color_of(ui, *row.said)));
   }
@@ -114,9 +114,9 @@ void text_row(Ui& ui, const TextRow& row, ImVec2 at, float numbers, float height
   const std::string number = std::to_string(row.line);
   const float width = text_width(number + " ", mono);
   out.AddText(mono, mono->FontSize, {text.x - width, text.y},
-              packed(row.said == nullptr ? ui.look->muted : color_of(ui, *row.said)),
+              packed(row.said == nullptr ? ui.theme->muted : color_of(ui, *row.said)),
               number.c_str());
-  out.AddText(mono, mono->FontSize, text, packed(ui.look->text), row.text.data(),
+  out.AddText(mono, mono->FontSize, text, packed(ui.theme->text), row.text.data(),
               row.text.data() + row.text.size());
   if (row.said != nullptr) underline(ui, row, {text.x, at.y}, height);
 }
@@ -135,7 +135,7 @@ void scroll_to_chosen(Ui& ui, const std::vector<TextRow>& rows, const run::Diagn
 void record_place(Ui& ui, const std::vector<TextRow>& rows, std::size_t message) {
   std::size_t line = message;
   while (line > 0 && rows[line].line == 0) --line;
-  ui.recorder.shown("errors.line", [&] {
+  ui.widget_log.shown("errors.line", [&] {
     return fmt::format("{}: {}", rows[line].line, std::string(rows[line].text));
   });
 }
@@ -181,9 +181,9 @@ void errors_panel(const AppState& app, Ui& ui, const session::OwnFile& file, con
   const std::string name = std::filesystem::path(file.path).filename().string();
   begin_panel(ui, "errors", area,
               ui.say(errors == 1 ? Str::one_compile_error : Str::compile_errors, name, errors));
-  ui.recorder.shown("errors.count", [&] { return std::to_string(errors); });
-  ui.recorder.shown("errors.message",
-                    [&] { return file.diagnostics[ui.state<ErrorsState>().chosen].message; });
+  ui.widget_log.shown("errors.count", [&] { return std::to_string(errors); });
+  ui.widget_log.shown("errors.message",
+                      [&] { return file.diagnostics[ui.state<ErrorsState>().chosen].message; });
   error_list(ui, file);
   ImGui::Separator();
   text_of_errors(ui, file);

@@ -10,18 +10,18 @@
 namespace warplens::ui {
 namespace {
 
-Str state_words(const session::OwnLaunch& launch) {
+Str state_phrase(const session::OwnLaunch& launch) {
   if (launch.is_kept) return Str::form_kept;
   return launch.is_guessed ? Str::form_guessed : Str::form_unsaved;
 }
 
 void form_head(const AppState& app, Ui& ui, const session::OwnLaunch& launch) {
-  const Str state = state_words(launch);
+  const Str state = state_phrase(launch);
   const bool is_unsaved = state == Str::form_unsaved;
   label(ui, fmt::format("{}{}", is_unsaved ? "* " : "", ui.say(state)),
-        {is_unsaved ? ui.look->accent : ui.look->muted, ui.fonts.small});
-  ui.recorder.shown("own.state", [&] { return ui.say(state); });
-  wrapped_label(ui, launch.kernel.signature, {ui.look->text, ui.fonts.mono_small});
+        {is_unsaved ? ui.theme->accent : ui.theme->muted, ui.fonts.small});
+  ui.widget_log.shown("own.state", [&] { return ui.say(state); });
+  wrapped_label(ui, launch.kernel.signature, {ui.theme->text, ui.fonts.mono_small});
   push_font(ui.fonts.small);
   ImGui::BeginDisabled(launch.is_kept);
   if (button(ui, "own.save", ui.say(Str::form_save),

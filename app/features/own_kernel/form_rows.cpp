@@ -19,19 +19,19 @@ float inner_gap() { return ImGui::GetStyle().ItemInnerSpacing.x; }
 
 void section(Ui& ui, Str heading) {
   ImGui::Dummy({0, ui.fonts.body->FontSize * 0.2f});
-  label(ui, ui.say(heading), {ui.look->accent, ui.fonts.bold});
+  label(ui, ui.say(heading), {ui.theme->accent, ui.fonts.bold});
 }
 
 // Why a field is as it is, where nobody said so.
 void why_below(Ui& ui, const std::string& words) {
-  if (!words.empty()) wrapped_label(ui, words, {ui.look->muted, ui.fonts.small});
+  if (!words.empty()) wrapped_label(ui, words, {ui.theme->muted, ui.fonts.small});
 }
 
-void words_before(Ui& ui, std::string_view words, float width, ImFont* font) {
+void phrase_before(Ui& ui, std::string_view words, float width, ImFont* font) {
   const float left = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   const std::string fitting = fitted(words, width - inner_gap(), font);
-  label(ui, fitting, {ui.look->text, font});
+  label(ui, fitting, {ui.theme->text, font});
   if (fitting != words) tooltip(ui, words);
   ImGui::SameLine(left + width);
 }
@@ -42,7 +42,7 @@ void size_row(Ui& ui, const FormView& view, const FormField& field) {
   const own::FormSize& size = view.launch.form.sizes[field.index];
   const float room = ImGui::GetContentRegionAvail().x;
   const float typed = ui.fonts.body->FontSize * 4.2f;
-  words_before(ui, size.name, label_width(ui), ui.fonts.mono_small);
+  phrase_before(ui, size.name, label_width(ui), ui.fonts.mono_small);
   size_slider(ui, view, field, room - label_width(ui) - typed - inner_gap());
   ImGui::SameLine(0, inner_gap());
   typed_field(ui, view, field, typed);
@@ -55,12 +55,12 @@ void expression_row(Ui& ui, const FormView& view, const FormField& field, std::s
   const std::string value = session::field_value(view.launch.form, field);
   const std::string shown = value.empty() ? std::string() : "= " + value;
   const float after = shown.empty() ? 0 : text_width(shown, ui.fonts.mono_small) + inner_gap();
-  words_before(ui, words, label_width(ui), ui.fonts.small);
+  phrase_before(ui, words, label_width(ui), ui.fonts.small);
   typed_field(ui, view, field, room - label_width(ui) - after);
   if (!shown.empty()) {
     ImGui::SameLine(0, inner_gap());
     ImGui::AlignTextToFramePadding();
-    label(ui, shown, {ui.look->muted, ui.fonts.mono_small});
+    label(ui, shown, {ui.theme->muted, ui.fonts.mono_small});
   }
   error_below(ui, view, field);
 }
@@ -86,7 +86,7 @@ void file_row(const AppState& app, Ui& ui, const FormView& view, const FormField
               Str words) {
   const float room = ImGui::GetContentRegionAvail().x;
   const float side = ImGui::GetFrameHeight();
-  words_before(ui, ui.say(words), label_width(ui), ui.fonts.small);
+  phrase_before(ui, ui.say(words), label_width(ui), ui.fonts.small);
   typed_field(ui, view, field, room - label_width(ui) - side - inner_gap());
   ImGui::SameLine(0, inner_gap());
   const std::string name = "own." + session::field_name(view.launch.form, field) + ".choose";
@@ -133,7 +133,7 @@ void buffer_rows(const AppState& app, Ui& ui, const FormView& view, std::size_t 
   const auto& buffer = std::get<own::FormBuffer>(view.launch.form.arguments[index]);
   const float room = ImGui::GetContentRegionAvail().x;
   const float role = ui.fonts.body->FontSize * 4.6f, type = ui.fonts.body->FontSize * 4;
-  words_before(ui, buffer.name, room - role - type - inner_gap(), ui.fonts.mono);
+  phrase_before(ui, buffer.name, room - role - type - inner_gap(), ui.fonts.mono);
   choice_field(ui, view, {Kind::type, index}, type, kTypes);
   ImGui::SameLine(0, inner_gap());
   choice_field(ui, view, {Kind::role, index}, role, kRoleNames);
@@ -151,11 +151,11 @@ void scalar_row(Ui& ui, const FormView& view, std::size_t index) {
   const float room = ImGui::GetContentRegionAvail().x;
   const std::string type(catalog::name_of(scalar.type));
   const float after = text_width(type, ui.fonts.mono_small) + inner_gap();
-  words_before(ui, scalar.name, room * 0.4f, ui.fonts.mono);
+  phrase_before(ui, scalar.name, room * 0.4f, ui.fonts.mono);
   typed_field(ui, view, {Kind::value, index}, room * 0.6f - after);
   ImGui::SameLine(0, inner_gap());
   ImGui::AlignTextToFramePadding();
-  label(ui, type, {ui.look->muted, ui.fonts.mono_small});
+  label(ui, type, {ui.theme->muted, ui.fonts.mono_small});
   error_below(ui, view, {Kind::value, index});
   why_below(ui, ui.say(session::field_why(view.launch.form, {Kind::value, index})));
 }
@@ -163,7 +163,7 @@ void scalar_row(Ui& ui, const FormView& view, std::size_t index) {
 // What went wrong with this argument when it ran.
 void run_error(const AppState& app, Ui& ui, const std::string& name) {
   if (!app.session.error() || app.session.error()->field != name) return;
-  wrapped_label(ui, ui.say(*app.session.error()), {ui.look->bad, ui.fonts.small});
+  wrapped_label(ui, ui.say(*app.session.error()), {ui.theme->bad, ui.fonts.small});
 }
 
 void argument_rows(const AppState& app, Ui& ui, const FormView& view, std::size_t index) {
@@ -173,10 +173,10 @@ void argument_rows(const AppState& app, Ui& ui, const FormView& view, std::size_
   } else if (std::holds_alternative<own::FormScalar>(argument)) {
     scalar_row(ui, view, index);
   } else if (const auto* structure = std::get_if<own::FormStructure>(&argument)) {
-    label(ui, structure->name, {ui.look->text, ui.fonts.mono});
+    label(ui, structure->name, {ui.theme->text, ui.fonts.mono});
     why_below(ui, ui.say(Str::form_structure, structure->bytes));
   } else {
-    label(ui, own::name_of(argument), {ui.look->text, ui.fonts.mono});
+    label(ui, own::name_of(argument), {ui.theme->text, ui.fonts.mono});
   }
   run_error(app, ui, own::name_of(argument));
   ImGui::Dummy({0, ui.fonts.body->FontSize * 0.15f});

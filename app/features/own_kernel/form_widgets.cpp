@@ -45,8 +45,8 @@ std::string field_error(const Ui& ui, const FormView& view, const FormField& fie
 void error_below(Ui& ui, const FormView& view, const FormField& field) {
   const std::string error = field_error(ui, view, field);
   if (error.empty()) return;
-  wrapped_label(ui, error, {ui.look->bad, ui.fonts.small});
-  ui.recorder.shown({field_mark(view, field), ".error"}, error);
+  wrapped_label(ui, error, {ui.theme->bad, ui.fonts.small});
+  ui.widget_log.shown({field_mark(view, field), ".error"}, error);
 }
 
 void typed_field(Ui& ui, const FormView& view, const FormField& field, float width) {
@@ -57,13 +57,13 @@ void typed_field(Ui& ui, const FormView& view, const FormField& field, float wid
   std::string text = draft == state.drafts.end() ? now : draft->second;
   const bool is_wrong = !field_error(ui, view, field).empty();
   push_font(ui.fonts.mono_small);
-  if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.look->bad));
+  if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.theme->bad));
   ImGui::SetNextItemWidth(width);
   ImGui::InputText(("###" + name).c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
   if (is_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   mark(ui, field_mark(view, field));
-  ui.recorder.shown(field_mark(view, field), text);
+  ui.widget_log.shown(field_mark(view, field), text);
   const bool is_left = ImGui::IsItemDeactivated();
   if (text != now) {
     state.drafts[name] = text;

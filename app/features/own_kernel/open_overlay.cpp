@@ -26,20 +26,20 @@ fs::path first_folder(const AppState& app) {
 
 float open_row_height(const Ui& ui) { return std::floor(ui.fonts.body->FontSize * 1.55f); }
 
-void row_words(const Ui& ui, const OpenRow& row, ImVec2 at, float width) {
+void row_phrase(const Ui& ui, const OpenRow& row, ImVec2 at, float width) {
   const float unit = ui.fonts.body->FontSize;
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const bool is_heading = row.file == nullptr;
   const bool is_missing = !is_heading && row.file->is_missing;
   ImFont* font = is_heading ? ui.fonts.bold : ui.fonts.body;
-  const Color color = is_heading ? ui.look->accent : is_missing ? ui.look->muted : ui.look->text;
+  const Color color = is_heading ? ui.theme->accent : is_missing ? ui.theme->muted : ui.theme->text;
   const std::string name = shortened(row.name, width * (row.detail.empty() ? 1 : 0.55f), font);
   out.AddText(font, font->FontSize, at, packed(color), name.c_str());
   if (row.detail.empty()) return;
   const float left = text_width(name, font) + unit;
   const std::string detail = shortened(row.detail, width - left, ui.fonts.small);
   out.AddText(ui.fonts.small, ui.fonts.small->FontSize, at + ImVec2{left, unit * 0.12f},
-              packed(is_missing ? ui.look->bad : ui.look->muted), detail.c_str());
+              packed(is_missing ? ui.theme->bad : ui.theme->muted), detail.c_str());
 }
 
 // Brings the chosen row into sight.
@@ -63,7 +63,7 @@ void draw_row(const AppState& app, Ui& ui, const OpenRow& row, bool is_chosen) {
     mark(ui, row.mark);
   }
   const float inset = ui.fonts.body->FontSize * (row.file == nullptr ? 0.2f : 0.7f);
-  row_words(ui, row, at + ImVec2{inset, height * 0.14f}, width - 2 * inset);
+  row_phrase(ui, row, at + ImVec2{inset, height * 0.14f}, width - 2 * inset);
 }
 
 // Lists may be long: only what is in sight is drawn.
@@ -97,21 +97,21 @@ void listing_part(const AppState& app, Ui& ui, float width, float height) {
   const Listing* listing = current_listing(app, ui);
   ImGui::BeginChild("open.rows", {width, height}, false, ImGuiWindowFlags_NoBackground);
   if (listing == nullptr) {
-    label(ui, "…", {ui.look->muted, ui.fonts.body});
+    label(ui, "…", {ui.theme->muted, ui.fonts.body});
   } else {
     const std::vector<OpenRow> rows = open_rows(ui, *listing);
     keep_text(ui, rows);
     draw_rows(app, ui, rows);
     if (files_of(rows).empty() && !listing->list.error)
-      label(ui, ui.say(Str::nothing_to_open), {ui.look->muted, ui.fonts.body});
+      label(ui, ui.say(Str::nothing_to_open), {ui.theme->muted, ui.fonts.body});
   }
   ImGui::EndChild();
   std::string error = ui.state<OpenState>().error;
   if (error.empty() && listing != nullptr && listing->list.error)
     error = ui.say(*listing->list.error);
   if (error.empty()) return;
-  label(ui, shortened(error, width, ui.fonts.body), {ui.look->bad, ui.fonts.body});
-  ui.recorder.shown("open.error", error);
+  label(ui, shortened(error, width, ui.fonts.body), {ui.theme->bad, ui.fonts.body});
+  ui.widget_log.shown("open.error", error);
 }
 
 void open_at(Ui& ui, fs::path folder, std::optional<session::FormField> field) {
@@ -152,7 +152,7 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window) {
   const float unit = ui.fonts.body->FontSize;
   const float width = std::min(unit * 46, window.x - unit * 4);
   begin_overlay(ui, "open.window", {window.x / 2, window.y / 2}, {0.5f, 0.5f});
-  label(ui, title_of_overlay(app, ui), {ui.look->text, ui.fonts.title});
+  label(ui, title_of_overlay(app, ui), {ui.theme->text, ui.fonts.title});
   const float up = text_width(ui.say(Str::folder_up)) + 2 * ImGui::GetStyle().FramePadding.x;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   // ImGui keeps what is typed as long as a field has its name.
@@ -169,7 +169,7 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window) {
   listing_part(app, ui, width, std::min(unit * 28, window.y - unit * 12));
   if (button(ui, "open.close", ui.say(Str::close))) close_overlay(ui);
   ImGui::SameLine();
-  label(ui, ui.say(Str::open_hint), {ui.look->muted, ui.fonts.small});
+  label(ui, ui.say(Str::open_hint), {ui.theme->muted, ui.fonts.small});
   end_overlay();
 }
 

@@ -63,9 +63,9 @@ class OwnKernelInTheWindow : public ::testing::TestWithParam<Setup>, protected W
   void expect_fine() {
     ImGui::GetIO().MousePos = {2, 2};
     draw(2);
-    for (const auto& [name, missing] : ui_.recorder.cut_texts())
+    for (const auto& [name, missing] : ui_.widget_log.cut_texts())
       ADD_FAILURE() << name << " lacks " << missing << " pixels";
-    const auto& panels = ui_.recorder.panels();
+    const auto& panels = ui_.widget_log.panels();
     for (const auto& [name, rect] : panels) {
       EXPECT_GE(rect.height, 20) << name;
       EXPECT_LE(rect.x + rect.width, size_.x + 0.5f) << name;
@@ -73,7 +73,7 @@ class OwnKernelInTheWindow : public ::testing::TestWithParam<Setup>, protected W
     }
   }
   [[nodiscard]] bool is_there(const std::string& widget) const {
-    return ui_.recorder.widgets().contains(widget);
+    return ui_.widget_log.widgets().contains(widget);
   }
 
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
@@ -81,17 +81,17 @@ class OwnKernelInTheWindow : public ::testing::TestWithParam<Setup>, protected W
 };
 
 TEST_P(OwnKernelInTheWindow, ShowsItsFormInTheCardsPlace) {
-  EXPECT_TRUE(ui_.recorder.panels().contains("explore"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("explore"));
   open();
-  EXPECT_TRUE(ui_.recorder.panels().contains("own"));
-  EXPECT_FALSE(ui_.recorder.panels().contains("explore"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("own"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("explore"));
   EXPECT_EQ(figure("own.size.rows"), "64");
   EXPECT_EQ(figure("own.block.x"), "32");
   expect_fine();
   click("own.kernels");
-  EXPECT_TRUE(ui_.recorder.panels().contains("explore"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("explore"));
   click("own.form");
-  EXPECT_TRUE(ui_.recorder.panels().contains("own"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("own"));
 }
 
 TEST_P(OwnKernelInTheWindow, RunsAtOnceWithWhatIsTypedIntoItsForm) {
@@ -216,15 +216,15 @@ TEST_P(OwnKernelInTheWindow, ThatDoesNotCompileShowsTheErrorAtItsLine) {
   app_->arrangement().drawer = false;
   stand_still();
   EXPECT_TRUE(app_->session.error().has_value());
-  if (ui_.recorder.panels().contains("tabs")) return;  // behind a tab
-  ASSERT_TRUE(ui_.recorder.panels().contains("errors"));
+  if (ui_.widget_log.panels().contains("tabs")) return;  // behind a tab
+  ASSERT_TRUE(ui_.widget_log.panels().contains("errors"));
   EXPECT_NE(figure("errors.line").find("%r999"), std::string::npos);
   EXPECT_EQ(figure("errors.count"), "1");
   EXPECT_NE(app_->session.launch(), nullptr) << "the former result stays";
   expect_fine();
   click("error.dismiss");
   stand_still();
-  EXPECT_TRUE(ui_.recorder.panels().contains("source"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("source"));
 }
 
 TEST_P(OwnKernelInTheWindow, StandsInTheRooflineAsItWasLaunched) {
@@ -255,7 +255,7 @@ TEST(OpenDialogInAPicture, ShowsTheFolder) {
   open_files(drawer->ui(), *app);
   ASSERT_TRUE(drawer->draw(2).has_value());
   EXPECT_FALSE(drawer->ui().is_making());
-  const auto& widgets = drawer->ui().recorder.widgets();
+  const auto& widgets = drawer->ui().widget_log.widgets();
   EXPECT_TRUE(widgets.contains("open.filter"));
   const auto is_row = [](const auto& each) {
     return each.first.starts_with("open.") && each.first != "open.filter" &&

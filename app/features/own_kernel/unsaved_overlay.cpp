@@ -42,7 +42,7 @@ void unsaved_overlay(const AppState& app, Ui& ui, ImVec2 window) {
   if (files.empty()) return close_overlay(ui);
   begin_overlay(ui, "unsaved", {window.x / 2, window.y / 2}, {0.5f, 0.5f});
   const std::string name = std::filesystem::path(files.front()).filename().string();
-  label(ui, ui.say(Str::unsaved_title, name), {ui.look->text, ui.fonts.title});
+  label(ui, ui.say(Str::unsaved_title, name), {ui.theme->text, ui.fonts.title});
   if (button(ui, "unsaved.save", ui.say(Str::unsaved_save), ButtonLook::primary))
     ui.ask(save_and_close);
   ImGui::SameLine();

@@ -45,7 +45,7 @@ void follow_step(const AppState& app, ImageState& state) {
 
 void choice(Ui& ui, const char* name, Str words, Str hint, bool by_warp) {
   bool& now = ui.state<ImageState>().by_warp;
-  const Color color = now == by_warp ? ui.look->accent : ui.look->muted;
+  const Color color = now == by_warp ? ui.theme->accent : ui.theme->muted;
   if (text_button(ui, name, ui.say(words), color)) now = by_warp;
   tooltip(ui, ui.say(hint));
   ImGui::SameLine(0, ui.fonts.small->FontSize);
@@ -79,8 +79,8 @@ std::uint32_t lane_of(const trace::Trace& trace, std::size_t event, const trace:
   return 0;
 }
 
-std::string pixel_words(const Ui& ui, const trace::Trace& trace, const ShownImage& image,
-                        const scene::Element& pixel) {
+std::string pixel_phrase(const Ui& ui, const trace::Trace& trace, const ShownImage& image,
+                         const scene::Element& pixel) {
   const std::uint64_t index = pixel.row * image.shape.columns + pixel.column;
   const Color color = image.picture.color(index, image.moment);
   std::string words =
@@ -100,8 +100,8 @@ void hover_pixel(Ui& ui, const trace::Trace& trace, const ShownImage& image,
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const auto pixel = scene::element_at(layout, image.shape, mouse.x, mouse.y);
   if (!pixel) return;
-  const std::string words = pixel_words(ui, trace, image, *pixel);
-  ui.recorder.shown("image_view.hover", words);
+  const std::string words = pixel_phrase(ui, trace, image, *pixel);
+  ui.widget_log.shown("image_view.hover", words);
   tooltip(ui, words);
 }
 
@@ -123,14 +123,14 @@ const scene::DrawList& pixels(Ui& ui, const ShownImage& image, const scene::Matr
 
 void record_image(const AppState& app, Ui& ui, const ShownImage& image,
                   std::span<const scene::ElementTouch> touched, const scene::MatrixLayout& layout) {
-  ui.recorder.shown("image_view.stored",
-                    [&] { return std::to_string(image.picture.stored_at(image.moment)); });
-  ui.recorder.shown("image_view.pixels", [&] { return std::to_string(touched.size()); });
-  ui.recorder.shown("image_view.columns",
-                    [&] { return fmt::format("{:.0f}", layout.window.columns); });
-  ui.recorder.shown("image_view.by_warp",
-                    [&] { return ui.state<ImageState>().by_warp ? "yes" : "no"; });
-  ui.recorder.shown("image_view.picture", [&] { return app.session.selection(ui.side).picture; });
+  ui.widget_log.shown("image_view.stored",
+                      [&] { return std::to_string(image.picture.stored_at(image.moment)); });
+  ui.widget_log.shown("image_view.pixels", [&] { return std::to_string(touched.size()); });
+  ui.widget_log.shown("image_view.columns",
+                      [&] { return fmt::format("{:.0f}", layout.window.columns); });
+  ui.widget_log.shown("image_view.by_warp",
+                      [&] { return ui.state<ImageState>().by_warp ? "yes" : "no"; });
+  ui.widget_log.shown("image_view.picture", [&] { return app.session.selection(ui.side).picture; });
 }
 
 void image(const AppState& app, Ui& ui, const trace::Trace& trace, const ShownImage& image) {

@@ -129,8 +129,8 @@ TEST_F(ImagePanel, OpenListsPicturesWhereTheyHaveAPlace) {
   (void)png("red.png", 200);
   click("image_view.open");
   settle();
-  EXPECT_TRUE(ui_.recorder.panels().contains("open.window") ||
-              ui_.recorder.widgets().contains("open.filter"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("open.window") ||
+              ui_.widget_log.widgets().contains("open.filter"));
   EXPECT_EQ(session::list_folder(folder_.path(), session::Listed::pictures_too).files.size(), 1u);
   EXPECT_TRUE(
       session::list_folder(folder_.path(), session::Listed::kernels_and_captures).files.empty());

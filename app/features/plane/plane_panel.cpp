@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/plane/motion_controls.h"
-#include "app/features/plane/motion_keys.h"
-#include "app/features/plane/motion_panels.h"
-#include "app/features/plane/motion_state.h"
 #include "app/features/plane/plane.h"
-#include "app/features/plane/seen_motion.h"
+#include "app/features/plane/plane_controls.h"
+#include "app/features/plane/plane_keys.h"
+#include "app/features/plane/plane_panels.h"
+#include "app/features/plane/plane_state.h"
+#include "app/features/plane/seen_plane.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/asking.h"
@@ -20,7 +20,7 @@
 namespace warplens::ui {
 namespace {
 
-using algebra::MotionSpec;
+using algebra::PlaneSpec;
 using scene::PlaneHandle;
 using scene::PlaneScene;
 
@@ -30,8 +30,8 @@ bool asks_landing(const AppState& app) {
 }
 
 PlaneScene plane_scene(const AppState& app, const Ui& ui) {
-  const MotionState& state = ui.state<MotionState>();
-  PlaneScene scene{.spec = app.session.chosen<algebra::MotionSpec>(),
+  const PlaneState& state = ui.state<PlaneState>();
+  PlaneScene scene{.spec = app.session.chosen<algebra::PlaneSpec>(),
                    .phase = app.session.playback().shown_phase(),
                    .is_hidden = app.hides_costs()};
   const auto& picked = ui.state<AskState>().picked;
@@ -43,9 +43,9 @@ PlaneScene plane_scene(const AppState& app, const Ui& ui) {
 
 // On by what a frame took; the end is where it rests.
 void play_on(const AppState& app, Ui& ui) {
-  MotionState& state = ui.state<MotionState>();
+  PlaneState& state = ui.state<PlaneState>();
   if (!state.plays) return;
-  const bool is_product = app.session.chosen<algebra::MotionSpec>().lens == algebra::Lens::product;
+  const bool is_product = app.session.chosen<algebra::PlaneSpec>().lens == algebra::Lens::product;
   const double seconds = is_product ? 2 * kMotionSeconds : kMotionSeconds;
   const double next = app.session.playback().shown_phase() + ImGui::GetIO().DeltaTime / seconds;
   state.plays = next < 1;
@@ -57,36 +57,36 @@ void play_on(const AppState& app, Ui& ui) {
 void note(const AppState& app, Ui& ui) {
   if (app.hides_costs()) return;
   constexpr double kStart = 0.02;
-  MotionState& state = ui.state<MotionState>();
-  const MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
+  PlaneState& state = ui.state<PlaneState>();
+  const PlaneSpec& spec = app.session.chosen<algebra::PlaneSpec>();
   const double phase = app.session.playback().shown_phase();
   const std::string name = text_of(spec);
   if (phase <= kStart) state.from_start = "seen " + name;
   const bool is_watched = phase >= 1 && state.from_start == "seen " + name;
   if (is_watched) state.from_start.clear();
-  const plane::SeenMotion seen{spec, is_watched};
-  const auto& known = app.session.activity().seen.of<plane::SeenMotion>();
+  const plane::SeenPlane seen{spec, is_watched};
+  const auto& known = app.session.activity().seen.of<plane::SeenPlane>();
   if (std::ranges::find(known, seen) != known.end()) return;
   ui.ask([seen](AppState& a) { a.session.note(seen); });
 }
 
 void record(Ui& ui, const PlaneScene& scene, const scene::PlaneLayout& layout, ImVec2 origin) {
-  const MotionSpec& spec = scene.spec;
-  ui.recorder.shown("plane.range", [&] { return fmt::format("{}", layout.range); });
+  const PlaneSpec& spec = scene.spec;
+  ui.widget_log.shown("plane.range", [&] { return fmt::format("{}", layout.range); });
   const auto place = [&](const algebra::Point& at) {
     const auto x = static_cast<float>(at.x * layout.unit()),
                y = static_cast<float>(at.y * layout.unit());
     return fmt::format("{:.1f},{:.1f}", origin.x + layout.plane.x + layout.plane.width / 2 + x,
                        origin.y + layout.plane.y + layout.plane.height / 2 - y);
   };
-  ui.recorder.shown("plane.zero", [&] { return place({0, 0}); });
-  ui.recorder.shown("plane.one", [&] { return place({1, 1}); });
+  ui.widget_log.shown("plane.zero", [&] { return place({0, 0}); });
+  ui.widget_log.shown("plane.one", [&] { return place({1, 1}); });
   if (scene.is_hidden) return;
-  ui.recorder.shown("plane.determinant", [&] { return text_of(determinant(spec.a)); });
-  ui.recorder.shown("plane.product", [&] { return text_of(spec.b * spec.a); });
-  ui.recorder.shown("plane.phase", [&] { return fmt::format("{:.2f}", scene.phase); });
+  ui.widget_log.shown("plane.determinant", [&] { return text_of(determinant(spec.a)); });
+  ui.widget_log.shown("plane.product", [&] { return text_of(spec.b * spec.a); });
+  ui.widget_log.shown("plane.phase", [&] { return fmt::format("{:.2f}", scene.phase); });
   const algebra::Vector image = spec.a * spec.v;
-  ui.recorder.shown("plane.image", [&] { return text_of(image.x) + " " + text_of(image.y); });
+  ui.widget_log.shown("plane.image", [&] { return text_of(image.x) + " " + text_of(image.y); });
 }
 
 // In quarters, with Shift in twentieths.
@@ -97,22 +97,22 @@ algebra::Vector snapped(const algebra::Point& at) {
 
 void begin_drag(const AppState& app, Ui& ui, const scene::DrawList& list,
                 const scene::PlaneLayout& layout, ImVec2 mouse) {
-  MotionState& state = ui.state<MotionState>();
+  PlaneState& state = ui.state<PlaneState>();
   const scene::MarkId under = list.pick(mouse.x, mouse.y);
   if (under.kind != scene::MarkId::Kind::mover) return;
   state.plays = false;
   state.chosen_in_plane = under.a;
   state.drag =
-      MotionDrag{under.a, layout.range, app.session.chosen<algebra::MotionSpec>(), mouse, false};
+      PlaneDrag{under.a, layout.range, app.session.chosen<algebra::PlaneSpec>(), mouse, false};
 }
 
 void drag_on(const AppState& app, Ui& ui, const scene::PlaneLayout& layout, ImVec2 mouse) {
-  MotionDrag& drag = *ui.state<MotionState>().drag;
-  const MotionSpec& now = app.session.chosen<algebra::MotionSpec>();
-  const MotionSpec wanted = with_handle(now, static_cast<PlaneHandle>(drag.handle),
-                                        snapped(layout.point_at(mouse.x, mouse.y)));
+  PlaneDrag& drag = *ui.state<PlaneState>().drag;
+  const PlaneSpec& now = app.session.chosen<algebra::PlaneSpec>();
+  const PlaneSpec wanted = with_handle(now, static_cast<PlaneHandle>(drag.handle),
+                                       snapped(layout.point_at(mouse.x, mouse.y)));
   if (wanted == now) return;
-  ask_motion(ui, wanted, std::exchange(drag.has_changed, true));
+  ask_plane(ui, wanted, std::exchange(drag.has_changed, true));
 }
 
 void pick_landing(Ui& ui, const scene::PlaneLayout& layout, ImVec2 mouse) {
@@ -123,7 +123,7 @@ void pick_landing(Ui& ui, const scene::PlaneLayout& layout, ImVec2 mouse) {
 
 void follow_pointer(const AppState& app, Ui& ui, const scene::DrawList& list,
                     const scene::PlaneLayout& layout, ImVec2 mouse) {
-  MotionState& state = ui.state<MotionState>();
+  PlaneState& state = ui.state<PlaneState>();
   const bool is_over_handle =
       ImGui::IsItemHovered() && list.pick(mouse.x, mouse.y).kind == scene::MarkId::Kind::mover;
   if (is_over_handle || state.drag) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -160,16 +160,16 @@ void plane_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "plane", area, ui.say(Str::plane));
   play_on(app, ui);
   note(app, ui);
-  if (has_motion_controls(ui)) {
+  if (has_plane_controls(ui)) {
     plane_controls(app, ui);
-    motion_trouble(ui);
+    plane_trouble(ui);
   }
   picture(app, ui);
   end_panel();
 }
 
-std::string plane_words(const AppState& app, const Ui& /*ui*/) {
-  return fmt::format("A = {}", text_of(app.session.chosen<algebra::MotionSpec>().a));
+std::string plane_phrase(const AppState& app, const Ui& /*ui*/) {
+  return fmt::format("A = {}", text_of(app.session.chosen<algebra::PlaneSpec>().a));
 }
 
 }  // namespace warplens::ui
@@ -179,11 +179,11 @@ namespace warplens::plane {
 ui::FeaturePanels panels() {
   using session::StageView;
   static constexpr std::array kPanels{
-      ui::Panel{StageView::plane, ui::Str::plane, ui::plane_panel, ui::plane_words},
-      ui::Panel{StageView::space, ui::Str::space, ui::space_panel, ui::space_words}};
-  static const ui::FeatureKeys kKeys{ui::motion_keys(), ui::has_motion_keys,
+      ui::Panel{StageView::plane, ui::Str::plane, ui::plane_panel, ui::plane_phrase},
+      ui::Panel{StageView::space, ui::Str::space, ui::space_panel, ui::space_phrase}};
+  static const ui::FeatureKeys kKeys{ui::plane_keys(), ui::has_plane_keys,
                                      ui::KeyTurn::before_questions};
-  return {.panels = kPanels, .keys = {&kKeys, 1}, .text = ui::motion_text};
+  return {.panels = kPanels, .keys = {&kKeys, 1}, .text = ui::plane_text};
 }
 
 }  // namespace warplens::plane

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/plane/motion_controls.h"
-#include "app/features/plane/motion_keys.h"
-#include "app/features/plane/motion_panels.h"
-#include "app/features/plane/motion_state.h"
-#include "app/features/plane/seen_motion.h"
+#include "app/features/plane/plane_controls.h"
+#include "app/features/plane/plane_keys.h"
+#include "app/features/plane/plane_panels.h"
+#include "app/features/plane/plane_state.h"
+#include "app/features/plane/seen_plane.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
@@ -15,13 +15,13 @@
 namespace warplens::ui {
 namespace {
 
-using algebra::MotionSpec;
+using algebra::PlaneSpec;
 using scene::SpaceHandle;
 using scene::SpaceScene;
 
 SpaceScene space_scene(const AppState& app, const Ui& ui) {
-  const MotionState& state = ui.state<MotionState>();
-  SpaceScene scene{.spec = app.session.chosen<algebra::MotionSpec>(),
+  const PlaneState& state = ui.state<PlaneState>();
+  SpaceScene scene{.spec = app.session.chosen<algebra::PlaneSpec>(),
                    .is_hidden = app.hides_costs()};
   if (state.chosen_in_space) scene.chosen = static_cast<SpaceHandle>(*state.chosen_in_space);
   if (state.drag) scene.range = state.drag->range;
@@ -30,8 +30,8 @@ SpaceScene space_scene(const AppState& app, const Ui& ui) {
 
 void note_space(const AppState& app, Ui& ui) {
   if (app.hides_costs()) return;
-  const plane::SeenMotion seen{app.session.chosen<algebra::MotionSpec>(), false};
-  const auto& known = app.session.activity().seen.of<plane::SeenMotion>();
+  const plane::SeenPlane seen{app.session.chosen<algebra::PlaneSpec>(), false};
+  const auto& known = app.session.activity().seen.of<plane::SeenPlane>();
   if (std::ranges::find(known, seen) != known.end()) return;
   ui.ask([seen](AppState& a) { a.session.note(seen); });
 }
@@ -45,12 +45,12 @@ void record_space(Ui& ui, const SpaceScene& scene, const scene::SpaceLayout& lay
                        origin.x + layout.space.x + layout.space.width / 2 + at.x * layout.unit(),
                        origin.y + layout.space.y + layout.space.height / 2 - at.y * layout.unit());
   };
-  ui.recorder.shown("space.p", [&] { return place(scene.spec.p); });
-  ui.recorder.shown("space.q", [&] { return place(scene.spec.q); });
+  ui.widget_log.shown("space.p", [&] { return place(scene.spec.p); });
+  ui.widget_log.shown("space.q", [&] { return place(scene.spec.q); });
   if (scene.is_hidden) return;
   const algebra::Vector3 c = cross(scene.spec.p, scene.spec.q);
-  ui.recorder.shown("space.cross",
-                    [&] { return text_of(c.x) + " " + text_of(c.y) + " " + text_of(c.z); });
+  ui.widget_log.shown("space.cross",
+                      [&] { return text_of(c.x) + " " + text_of(c.y) + " " + text_of(c.z); });
 }
 
 // Anything but a handle turns the space.
@@ -59,10 +59,10 @@ void begin_space_drag(const AppState& app, Ui& ui, const scene::DrawList& list,
   const scene::MarkId under = list.pick(mouse.x, mouse.y);
   const bool is_handle = under.kind == scene::MarkId::Kind::mover && !app.hides_costs();
   const auto handle = is_handle ? under.a : static_cast<std::uint32_t>(SpaceHandle::turn);
-  MotionState& state = ui.state<MotionState>();
+  PlaneState& state = ui.state<PlaneState>();
   if (is_handle) state.chosen_in_space = handle;
   state.drag =
-      MotionDrag{handle, layout.range, app.session.chosen<algebra::MotionSpec>(), mouse, false};
+      PlaneDrag{handle, layout.range, app.session.chosen<algebra::PlaneSpec>(), mouse, false};
 }
 
 // Along the floor; with Shift, and where the floor is seen from its edge, up and down.
@@ -84,11 +84,11 @@ algebra::Turn turned(const algebra::Turn& start, ImVec2 moved, float text) {
 }
 
 void space_drag_on(const AppState& app, Ui& ui, const scene::SpaceLayout& layout, ImVec2 mouse) {
-  MotionDrag& drag = *ui.state<MotionState>().drag;
-  const MotionSpec& now = app.session.chosen<algebra::MotionSpec>();
+  PlaneDrag& drag = *ui.state<PlaneState>().drag;
+  const PlaneSpec& now = app.session.chosen<algebra::PlaneSpec>();
   const ImVec2 moved = mouse - drag.from;
   const algebra::Point in_units{moved.x / layout.unit(), -moved.y / layout.unit()};
-  MotionSpec wanted = now;
+  PlaneSpec wanted = now;
   switch (static_cast<SpaceHandle>(drag.handle)) {
     case SpaceHandle::p:
       wanted.p = dragged(drag.start.p, now.turn, in_units);
@@ -101,7 +101,7 @@ void space_drag_on(const AppState& app, Ui& ui, const scene::SpaceLayout& layout
       break;
   }
   if (wanted == now) return;
-  ask_motion(ui, wanted, std::exchange(drag.has_changed, true));
+  ask_plane(ui, wanted, std::exchange(drag.has_changed, true));
 }
 
 void space_picture(const AppState& app, Ui& ui) {
@@ -120,7 +120,7 @@ void space_picture(const AppState& app, Ui& ui) {
   record_space(ui, scene, layout, origin);
   if (!ui.exports.picture.empty()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  MotionState& state = ui.state<MotionState>();
+  PlaneState& state = ui.state<PlaneState>();
   if (ImGui::IsItemActivated()) begin_space_drag(app, ui, list, layout, mouse);
   if (state.drag && ImGui::IsItemActive()) space_drag_on(app, ui, layout, mouse);
 }
@@ -130,16 +130,16 @@ void space_picture(const AppState& app, Ui& ui) {
 void space_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "space", area, ui.say(Str::space));
   note_space(app, ui);
-  if (has_motion_controls(ui)) {
+  if (has_plane_controls(ui)) {
     space_controls(app, ui);
-    motion_trouble(ui);
+    plane_trouble(ui);
   }
   space_picture(app, ui);
   end_panel();
 }
 
-std::string space_words(const AppState& app, const Ui& /*ui*/) {
-  const algebra::MotionSpec& spec = app.session.chosen<algebra::MotionSpec>();
+std::string space_phrase(const AppState& app, const Ui& /*ui*/) {
+  const algebra::PlaneSpec& spec = app.session.chosen<algebra::PlaneSpec>();
   return fmt::format("p = {} {} {}, q = {} {} {}", text_of(spec.p.x), text_of(spec.p.y),
                      text_of(spec.p.z), text_of(spec.q.x), text_of(spec.q.y), text_of(spec.q.z));
 }

@@ -9,8 +9,8 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/access/reduction_phrases.h"
 #include "viz/scene/access/reduction_view.h"
-#include "viz/scene/access/reduction_words.h"
 
 namespace warplens::ui {
 // Columns that the wheel has scrolled, of each side of the stage.
@@ -40,19 +40,19 @@ void record(Ui& ui, const ValueFlow& flow) {
     lanes += fmt::format("{} ", step.lanes);
     divergent += fmt::format("{} ", step.divergent);
   }
-  ui.recorder.shown("reduction_view.of_block", [&] { return std::to_string(flow.block); });
-  ui.recorder.shown("reduction_view.lanes", lanes);
-  ui.recorder.shown("reduction_view.divergent", divergent);
+  ui.widget_log.shown("reduction_view.of_block", [&] { return std::to_string(flow.block); });
+  ui.widget_log.shown("reduction_view.lanes", lanes);
+  ui.widget_log.shown("reduction_view.divergent", divergent);
 }
 
 void hover_value(Ui& ui, const trace::Trace& trace, const ValueFlow& flow, MarkId id) {
   const Language language = scene_style(ui).language;
   if (id.kind == MarkId::Kind::element) {
-    tooltip(ui, scene::value_words(language, trace, flow, id.a));
+    tooltip(ui, scene::value_phrase(language, trace, flow, id.a));
   } else if (id.kind == MarkId::Kind::row) {
     tooltip(ui,
             fmt::format("{} · {} {} · {}", scene::step_name(language, flow, id.a),
-                        ui.say(Str::warp), id.b, scene::lanes_words(language, flow.steps[id.a])));
+                        ui.say(Str::warp), id.b, scene::lanes_phrase(language, flow.steps[id.a])));
   }
 }
 
@@ -72,7 +72,7 @@ void tree(const AppState& app, Ui& ui, const trace::Trace& trace, const ValueFlo
       scene::reduction_view(flow, moment, size, style,
                             hidden ? scene::ReductionMarks::plain : scene::ReductionMarks::all);
   if (!hidden) record(ui, flow);
-  ui.recorder.shown("reduction_view.values", [&] {
+  ui.widget_log.shown("reduction_view.values", [&] {
     return std::to_string(std::ranges::count(list.rectangles, MarkId::Kind::element,
                                              [](const auto& r) { return r.id.kind; }));
   });
@@ -93,10 +93,10 @@ void reduction_panel(const AppState& app, Ui& ui, const Area& area) {
   if (flow != nullptr && flow->is_empty()) {
     muted_note(ui, Str::reduction_nothing);
   } else if (flow != nullptr) {
-    side_label(ui, {scene::flow_words(scene_style(ui).language, *current->trace, *flow)},
+    side_label(ui, {scene::flow_phrase(scene_style(ui).language, *current->trace, *flow)},
                "reduction_view.block");
     if (flow->is_cut) {
-      label(ui, ui.say(Str::reduction_cut, flow->values.size()), {ui.look->muted, ui.fonts.small});
+      label(ui, ui.say(Str::reduction_cut, flow->values.size()), {ui.theme->muted, ui.fonts.small});
     }
     tree(app, ui, *current->trace, *flow);
   }

@@ -5,7 +5,7 @@
 #include "app/session/kernel_roofline.h"
 #include "app/session/recordings.h"
 #include "app/session/session.h"
-#include "app/words/speech.h"
+#include "app/texts/speech.h"
 
 namespace warplens::roofline {
 namespace {

@@ -154,7 +154,7 @@ bool asks_share(const AppState& app) {
   return place != nullptr && place->figure() == session::RooflineFigure::roof_share;
 }
 
-std::string side_words(const Ui& ui, std::int64_t side) {
+std::string side_phrase(const Ui& ui, std::int64_t side) {
   return ui.say(Str::roofline_side, scene::grouped_digits(side));
 }
 
@@ -162,7 +162,7 @@ std::string side_words(const Ui& ui, std::int64_t side) {
 bool have_room(const Ui& ui, const std::vector<std::int64_t>& sides) {
   float wanted = 0;
   for (const std::int64_t side : sides) {
-    wanted += text_width(side_words(ui, side)) + ImGui::GetStyle().ItemSpacing.x;
+    wanted += text_width(side_phrase(ui, side)) + ImGui::GetStyle().ItemSpacing.x;
   }
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   return ImGui::GetItemRectMax().x + wanted <= right;
@@ -177,9 +177,9 @@ void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& 
     if (!are_all && side != shown) continue;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const Color color = side == shown ? ui.look->accent : ui.look->muted;
+    const Color color = side == shown ? ui.theme->accent : ui.theme->muted;
     const std::string name = fmt::format("roofline.side.{}", side);
-    if (text_button(ui, name.c_str(), side_words(ui, side), color)) {
+    if (text_button(ui, name.c_str(), side_phrase(ui, side), color)) {
       ui.ask([side](AppState& a) {
         session::TimingChoice timing = a.session.chosen<session::TimingChoice>();
         timing.side = side;
@@ -199,7 +199,7 @@ void line_of_choices(const AppState& app, Ui& ui, const analysis::Chip& chip,
   ImGui::PopFont();
 }
 
-std::string settings_words(const RooflineKernel& kernel) {
+std::string settings_phrase(const RooflineKernel& kernel) {
   std::string words;
   for (const char* shown : {"window", "tile", "pitch", "pixels", "block_tile"}) {
     const auto at = kernel.parameters.find(shown);
@@ -208,15 +208,15 @@ std::string settings_words(const RooflineKernel& kernel) {
   return words;
 }
 
-std::string hover_words(const AppState& app, const Ui& ui, const Roofline& roofline,
-                        const RooflineKernel& kernel) {
-  std::string words = kernel.name() + settings_words(kernel);
+std::string hover_phrase(const AppState& app, const Ui& ui, const Roofline& roofline,
+                         const RooflineKernel& kernel) {
+  std::string words = kernel.name() + settings_phrase(kernel);
   if (kernel.side > 0) {
     words = ui.say(Str::roofline_of, words, scene::grouped_digits(kernel.side));
   }
   if (open_question(app) != nullptr) return words;
-  words += fmt::format("\n{}\n{}", analysis::counted_words(kernel).in(ui.language),
-                       analysis::measured_words(kernel, roofline).in(ui.language));
+  words += fmt::format("\n{}\n{}", analysis::counted_phrase(kernel).in(ui.language),
+                       analysis::measured_phrase(kernel, roofline).in(ui.language));
   return kernel.kind ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
 }
 
@@ -241,16 +241,16 @@ void choose(const AppState& app, Ui& ui, const RooflineKernel& kernel) {
 }
 
 void record(Ui& ui, const Roofline& roofline, const scene::RooflineLook& look) {
-  ui.recorder.shown("roofline.chip", roofline.chip.id);
-  ui.recorder.shown("roofline.kernels", [&] { return std::to_string(roofline.kernels.size()); });
+  ui.widget_log.shown("roofline.chip", roofline.chip.id);
+  ui.widget_log.shown("roofline.kernels", [&] { return std::to_string(roofline.kernels.size()); });
   if (!look.chosen) return;
   const RooflineKernel& chosen = roofline.kernels[*look.chosen];
-  ui.recorder.shown("roofline.chosen", [&] { return chosen.name(); });
-  ui.recorder.shown("roofline.intensity",
-                    [&] { return analysis::intensity_words(chosen.point.intensity()); });
+  ui.widget_log.shown("roofline.chosen", [&] { return chosen.name(); });
+  ui.widget_log.shown("roofline.intensity",
+                      [&] { return analysis::intensity_phrase(chosen.point.intensity()); });
   if (!chosen.point.seconds) return;
-  ui.recorder.shown("roofline.seconds",
-                    [&] { return analysis::time_words(*chosen.point.seconds); });
+  ui.widget_log.shown("roofline.seconds",
+                      [&] { return analysis::time_phrase(*chosen.point.seconds); });
 }
 
 // Where each mark's middle is, for whoever clicks by name.
@@ -258,8 +258,8 @@ void record_places(Ui& ui, const Roofline& roofline, const scene::DrawList& list
   for (const scene::Rectangle& each : list.rectangles) {
     if (each.id.kind != scene::MarkId::Kind::point) continue;
     const ImVec2 at = origin + ImVec2(each.x + each.width / 2, each.y + each.height / 2);
-    ui.recorder.shown({"roofline.at.", roofline.kernels[each.id.a].name()},
-                      [&] { return fmt::format("{:.0f},{:.0f}", at.x, at.y); });
+    ui.widget_log.shown({"roofline.at.", roofline.kernels[each.id.a].name()},
+                        [&] { return fmt::format("{:.0f},{:.0f}", at.x, at.y); });
   }
 }
 
@@ -282,8 +282,8 @@ void chart(const AppState& app, Ui& ui, const Roofline& roofline,
     const scene::MarkId id = list.pick(mouse.x, mouse.y);
     if (id.kind == scene::MarkId::Kind::point) {
       const RooflineKernel& kernel = roofline.kernels[id.a];
-      const std::string words = hover_words(app, ui, roofline, kernel);
-      ui.recorder.shown("roofline.hover", words);
+      const std::string words = hover_phrase(app, ui, roofline, kernel);
+      ui.widget_log.shown("roofline.hover", words);
       tooltip(ui, words);
       if (was_clicked()) choose(app, ui, kernel);
       look.pointed_at = id.a;
@@ -309,7 +309,7 @@ std::string caption(const Ui& ui, const Roofline& roofline) {
 }
 
 void caption_below(Ui& ui, const Roofline& roofline) {
-  wrapped_label(ui, caption(ui, roofline), {ui.look->muted, ui.fonts.small});
+  wrapped_label(ui, caption(ui, roofline), {ui.theme->muted, ui.fonts.small});
 }
 
 // How high the caption is; 0: there is no room for it.
@@ -335,7 +335,7 @@ void shown_roofline(const AppState& app, Ui& ui) {
   trouble.clear();
   const auto chosen = add_chosen(app, ui, source, side, roofline);
   if (!ui.hides_tools) line_of_choices(app, ui, chip, sides);
-  if (!trouble.empty()) wrapped_label(ui, trouble, {ui.look->bad, ui.fonts.small});
+  if (!trouble.empty()) wrapped_label(ui, trouble, {ui.theme->bad, ui.fonts.small});
   const float below = caption_height(ui, roofline);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   ImGui::BeginChild("chart", {0, room.y - below}, false, ImGuiWindowFlags_NoScrollbar);

@@ -20,11 +20,11 @@ std::string cell_of(std::optional<double> value, std::string (*words)(double)) {
 }
 
 std::string intensity_of(const RooflinePoint& point) {
-  return point.has_operations() ? analysis::intensity_words(point.intensity()) : "-";
+  return point.has_operations() ? analysis::intensity_phrase(point.intensity()) : "-";
 }
 
 std::string rate_of(const RooflinePoint& point, double rate) {
-  return analysis::scaled_words(rate) + (point.has_operations() ? "/s" : "B/s");
+  return analysis::scaled_phrase(rate) + (point.has_operations() ? "/s" : "B/s");
 }
 
 // The lowest intensity first; what has none before all others.
@@ -42,10 +42,10 @@ void print_kernel(const RooflineKernel& kernel, const Roofline& roofline) {
   const auto rate = point.rate();
   print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}{}\n", kernel.name(),
              kernel.kind ? id_of(*kernel.kind) : "-", kernel.side, intensity_of(point),
-             analysis::scaled_words(point.bytes) + "B",
-             cell_of(point.seconds, analysis::time_words), rate ? rate_of(point, *rate) : "-",
+             analysis::scaled_phrase(point.bytes) + "B",
+             cell_of(point.seconds, analysis::time_phrase), rate ? rate_of(point, *rate) : "-",
              rate_of(point, roof_over(point, roofline.roofs)),
-             cell_of(share_of_roof(point, roofline.roofs), analysis::share_words),
+             cell_of(share_of_roof(point, roofline.roofs), analysis::share_phrase),
              kernel.fits_in_l2 ? "  fits in the L2" : "");
 }
 
@@ -73,9 +73,9 @@ Json kernel_json(const RooflineKernel& kernel, const Roofline& roofline) {
 void print_roofline_text(const Roofline& roofline) {
   const auto& roofs = roofline.roofs;
   print_text("{}: DRAM {}B/s, FP32 {} operations/s, the ridge at {} operations a byte\n",
-             roofline.chip.name, analysis::scaled_words(roofs.bytes_a_second),
-             analysis::scaled_words(roofs.operations_a_second),
-             analysis::intensity_words(roofs.ridge()));
+             roofline.chip.name, analysis::scaled_phrase(roofs.bytes_a_second),
+             analysis::scaled_phrase(roofs.operations_a_second),
+             analysis::intensity_phrase(roofs.ridge()));
   print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}\n", "kernel", "kind",
              "side", "op. a byte", "bytes", "time", "rate", "roof", "share");
   for (const RooflineKernel* kernel : sorted(roofline)) print_kernel(*kernel, roofline);

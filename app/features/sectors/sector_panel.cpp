@@ -3,12 +3,12 @@
 #include "app/features/sectors/sectors.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/place_phrases.h"
+#include "app/texts/progress_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"
-#include "app/words/motion_words.h"
-#include "app/words/place_words.h"
 #include "viz/scene/access/elements.h"
 #include "viz/scene/access/sector_strip.h"
 
@@ -18,37 +18,38 @@ namespace {
 using scene::MarkId;
 
 // "bytes 128–131" of the buffer that holds them; empty where there is none.
-std::string byte_words(const Ui& ui, const trace::Trace& trace, std::uint64_t address,
-                       std::uint64_t bytes) {
+std::string byte_phrase(const Ui& ui, const trace::Trace& trace, std::uint64_t address,
+                        std::uint64_t bytes) {
   const trace::Buffer* buffer = trace::find_buffer(trace.buffers, address);
   if (buffer == nullptr) return {};
   const std::uint64_t offset = address - buffer->address;
   return ui.say(Str::byte_range, offset, offset + bytes - 1);
 }
 
-std::string use_words(const Ui& ui, const trace::Trace& trace, const scene::SectorGroups& strip,
-                      const scene::ByteUse& use) {
+std::string use_phrase(const Ui& ui, const trace::Trace& trace, const scene::SectorGroups& strip,
+                       const scene::ByteUse& use) {
   const std::uint64_t address = strip.sectors[use.sector].address + use.first;
-  return joined({lane_words(ui, use.lanes), scene::element_label(trace.buffers, address, use.bytes),
-                 byte_words(ui, trace, address, use.bytes)});
+  return joined({lane_phrase(ui, use.lanes),
+                 scene::element_label(trace.buffers, address, use.bytes),
+                 byte_phrase(ui, trace, address, use.bytes)});
 }
 
-std::string sector_words(const Ui& ui, const trace::Trace& trace,
-                         const scene::StripSector& sector) {
+std::string sector_phrase(const Ui& ui, const trace::Trace& trace,
+                          const scene::StripSector& sector) {
   constexpr std::uint32_t kBytes = analysis::kSectorBytes;
   const std::string used = sector.touched
                                ? ui.say(Str::bytes_used, std::popcount(sector.used), kBytes)
                                : std::string(ui.say(Str::not_moved));
   return joined({scene::element_label(trace.buffers, sector.address, kBytes),
-                 byte_words(ui, trace, sector.address, kBytes), used});
+                 byte_phrase(ui, trace, sector.address, kBytes), used});
 }
 
 void hover(Ui& ui, const ExplainedEvent& current, const scene::SectorGroups& strip, MarkId id) {
   if (id.kind == MarkId::Kind::element || id.kind == MarkId::Kind::mover) {
     const std::uint32_t use = id.kind == MarkId::Kind::mover ? id.b : id.a;
-    tooltip(ui, use_words(ui, *current.trace, strip, strip.uses[use]));
+    tooltip(ui, use_phrase(ui, *current.trace, strip, strip.uses[use]));
   } else if (id.kind == MarkId::Kind::sector) {
-    tooltip(ui, sector_words(ui, *current.trace, strip.sectors[id.a]));
+    tooltip(ui, sector_phrase(ui, *current.trace, strip.sectors[id.a]));
   }
 }
 
@@ -61,9 +62,9 @@ void record(Ui& ui, const scene::SectorGroups& strip, const scene::DrawList& lis
   }
   const auto movers = std::ranges::count_if(
       list.rectangles, [](const scene::Rectangle& r) { return r.id.kind == MarkId::Kind::mover; });
-  ui.recorder.shown("sector_strip.moved",
-                    [&] { return fmt::format("{}/{}", moved, strip.cost.sectors); });
-  ui.recorder.shown("sector_strip.movers", [&] { return std::to_string(movers); });
+  ui.widget_log.shown("sector_strip.moved",
+                      [&] { return fmt::format("{}/{}", moved, strip.cost.sectors); });
+  ui.widget_log.shown("sector_strip.movers", [&] { return std::to_string(movers); });
 }
 
 void strip(const AppState& app, Ui& ui, const ExplainedEvent& current) {
@@ -98,7 +99,7 @@ void buffer_label(Ui& ui, const ExplainedEvent& current) {
                        : nullptr;
   const std::string kind = event_name(ui, *current.site);
   if (buffer == nullptr) return side_label(ui, {kind}, "sector_strip.buffer");
-  const std::string shape = shape_words(*buffer);
+  const std::string shape = shape_phrase(*buffer);
   side_label(ui, {joined({shape, kind}), shape, buffer->name}, "sector_strip.buffer");
 }
 

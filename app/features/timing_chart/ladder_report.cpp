@@ -3,7 +3,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/base/json.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::cli {
 namespace {
@@ -15,11 +15,11 @@ using timing::Entry;
 
 std::string figure(const Entry* entry, ChartFigure wanted) {
   const auto value = entry == nullptr ? std::nullopt : scene::value_of(*entry, wanted);
-  return value ? scene::figure_words(*value, wanted) : "-";
+  return value ? scene::figure_phrase(*value, wanted) : "-";
 }
 
 std::string gain(std::optional<double> gained) {
-  return gained ? scene::ratio_words(*gained) : "-";
+  return gained ? scene::ratio_phrase(*gained) : "-";
 }
 
 ChartFigure rate_of(const Ladder& ladder) {

@@ -10,8 +10,8 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/charts/chart_phrases.h"
 #include "viz/scene/charts/chart_table.h"
-#include "viz/scene/charts/chart_words.h"
 #include "viz/scene/charts/line_chart.h"
 
 namespace warplens::ui {
@@ -46,13 +46,13 @@ ChartTableLook table_look(const TimingModel& model, const TimingChoice& choice,
   return {shown_figure(model, choice), shown_place(model, choice), 0, pointed.series};
 }
 
-void hover_words(Ui& ui, const TimingModel& model, std::size_t series, std::int64_t side) {
+void hover_phrase(Ui& ui, const TimingModel& model, std::size_t series, std::int64_t side) {
   std::string words;
-  for (const std::string& line : scene::point_words(model.chart, model.chart.series[series], side,
-                                                    scene_style(ui).language)) {
+  for (const std::string& line : scene::point_phrase(model.chart, model.chart.series[series], side,
+                                                     scene_style(ui).language)) {
     words += (words.empty() ? "" : "\n") + line;
   }
-  ui.recorder.shown("timing_view.hover", words);
+  ui.widget_log.shown("timing_view.hover", words);
   tooltip(ui, words);
 }
 
@@ -88,7 +88,7 @@ void plot(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size,
                origin);
   if (!pointed.series || !pointed.side) return;
   if (pressed) ui.ask(choose_place(model, *pointed.side));
-  hover_words(ui, model, *pointed.series, *pointed.side);
+  hover_phrase(ui, model, *pointed.series, *pointed.side);
 }
 
 // The kernels on the stage come into view when they change, or the room does; the left one in any
@@ -111,7 +111,7 @@ void record_rows(Ui& ui, const TimingModel& model, const ChartTableLayout& layou
   for (std::size_t i = 0; i < layout.count; ++i) {
     names += model.chart.series[layout.rows[layout.first + i]].name + " ";
   }
-  ui.recorder.shown("timing_view.rows_seen", names);
+  ui.widget_log.shown("timing_view.rows_seen", names);
 }
 
 // Row by row: the head stays where it is. A row that the pointer is at is what is pointed at.
@@ -131,7 +131,7 @@ void table(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size, P
   if (ImGui::IsItemHovered()) {
     pointed.series = layout.series_at(ImGui::GetMousePos().y - origin.y);
     look.pointed_at = pointed.series;
-    if (pointed.series) hover_words(ui, model, *pointed.series, look.side);
+    if (pointed.series) hover_phrase(ui, model, *pointed.series, look.side);
   }
   draw_or_tell(ui, "timing_table", scene::chart_table(model.chart, look, size_of(seen), style),
                origin);
@@ -140,11 +140,11 @@ void table(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size, P
   mark(ui, "timing_view.table");
 }
 
-std::string value_words(const TimingModel& model, const ChartSeries& series, std::size_t side,
-                        scene::ChartFigure figure, Language language) {
+std::string value_phrase(const TimingModel& model, const ChartSeries& series, std::size_t side,
+                         scene::ChartFigure figure, Language language) {
   const auto value = scene::value_of(model.chart, series, side, figure);
-  return value ? scene::figure_words(*value, figure)
-               : std::string(scene::words::not_recorded.in(language));
+  return value ? scene::figure_phrase(*value, figure)
+               : std::string(scene::phrases::not_recorded.in(language));
 }
 
 // What plot and table show at the chosen size: what tests read.
@@ -153,22 +153,23 @@ void record(const AppState& app, Ui& ui, const TimingModel& model) {
   const scene::ChartFigure figure = shown_figure(model, choice);
   const std::int64_t side = shown_place(model, choice);
   const Language language = scene_style(ui).language;
-  ui.recorder.shown("timing_view.side", [&] { return std::to_string(shown_side(model, choice)); });
-  ui.recorder.shown("timing_view.against", model.against);
+  ui.widget_log.shown("timing_view.side",
+                      [&] { return std::to_string(shown_side(model, choice)); });
+  ui.widget_log.shown("timing_view.against", model.against);
   if (!model.against.empty())
-    ui.recorder.shown("timing_view.place", [&] { return std::to_string(side); });
-  ui.recorder.shown("timing_view.figure",
-                    [&] { return scene::title_of(model.chart, figure, language); });
+    ui.widget_log.shown("timing_view.place", [&] { return std::to_string(side); });
+  ui.widget_log.shown("timing_view.figure",
+                      [&] { return scene::title_of(model.chart, figure, language); });
   const auto index = model.chart.index_of(side);
   for (const ChartSeries& series : model.chart.series) {
     if (series.is_hidden || !index) continue;
     const char* what = series.is_least ? "limit" : series.is_live ? "live" : "value";
-    ui.recorder.shown({"timing_view.", what, ".", series.name},
-                      [&] { return value_words(model, series, *index, figure, language); });
+    ui.widget_log.shown({"timing_view.", what, ".", series.name},
+                        [&] { return value_phrase(model, series, *index, figure, language); });
     const auto ratio = scene::ratio_to_selected(model.chart, series, *index, figure);
     if (!ratio || series.is_live || series.is_least) continue;
-    ui.recorder.shown({"timing_view.ratio.", series.name},
-                      [&] { return scene::ratio_words(*ratio); });
+    ui.widget_log.shown({"timing_view.ratio.", series.name},
+                        [&] { return scene::ratio_phrase(*ratio); });
   }
 }
 

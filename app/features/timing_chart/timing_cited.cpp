@@ -29,18 +29,18 @@ std::string joined(const std::vector<std::string>& words) {
   return all;
 }
 
-std::string source_words(const Ui& ui, const CitedDocument& document) {
+std::string source_phrase(const Ui& ui, const CitedDocument& document) {
   return ui.say(Str::cited_source, joined({document.title, document.author, document.link}));
 }
 
-std::string size_words(const Ui& ui, const CitedTable& table) {
+std::string size_phrase(const Ui& ui, const CitedTable& table) {
   return ui.say(Str::cited_size, stated(ui, table.size), stated(ui, table.device));
 }
 
 // "tile_padded pitch 33"; a dash where none of ours does the same.
-std::string ours_words(const CitedRow& row) {
+std::string ours_phrase(const CitedRow& row) {
   if (row.variant.empty()) return "–";
-  const std::string settings = settings_words(row.parameters);
+  const std::string settings = settings_phrase(row.parameters);
   return row.variant + (settings.empty() ? "" : " " + settings);
 }
 
@@ -52,13 +52,13 @@ std::vector<std::string> head_cells(const Ui& ui, const CitedTable& table) {
 }
 
 std::vector<std::string> cells_of(const Ui& ui, const CitedRow& row) {
-  std::vector<std::string> cells{ui.say(row.name), ours_words(row)};
+  std::vector<std::string> cells{ui.say(row.name), ours_phrase(row)};
   cells.insert(cells.end(), row.figures.begin(), row.figures.end());
   return cells;
 }
 
 // What is cited of the kernels on the stage; otherwise who is cited.
-std::string band_words(const Ui& ui, const AppState& app, const TimingModel& model) {
+std::string band_phrase(const Ui& ui, const AppState& app, const TimingModel& model) {
   std::vector<std::string> figures, titles;
   for (const CitedTable* table : app.cited.of(model.family->name)) {
     titles.push_back(app.cited.documents[table->document].title);
@@ -67,8 +67,8 @@ std::string band_words(const Ui& ui, const AppState& app, const TimingModel& mod
         return app.session.variant(side)->name == row.variant;
       });
       if (!is_on_stage) continue;
-      figures.push_back(
-          fmt::format("{} {} ({})", ours_words(row), joined(row.figures), stated(ui, table->size)));
+      figures.push_back(fmt::format("{} {} ({})", ours_phrase(row), joined(row.figures),
+                                    stated(ui, table->size)));
     }
   }
   return ui.say(Str::cited_band, joined(figures.empty() ? titles : figures));
@@ -126,7 +126,7 @@ void figure_bars(const Ui& ui, const CitedTable& table, std::size_t row,
     const std::vector<float> shares = bar_shares(table, column);
     if (!shares.empty()) {
       ImGui::GetWindowDrawList()->AddRectFilled(
-          {x, below.y}, {x + room * shares[row], below.y + below.height}, packed(ui.look->accent),
+          {x, below.y}, {x + room * shares[row], below.y + below.height}, packed(ui.theme->accent),
           ui.fonts.body->FontSize * 0.15f);
     }
     x += widths[column + 2];
@@ -137,21 +137,21 @@ void rows_with_bars(Ui& ui, const CitedTable& table,
                     const std::vector<std::vector<std::string>>& rows,
                     const std::vector<float>& widths, float height) {
   const float line = ImGui::GetTextLineHeightWithSpacing();
-  table_row(ui, rows.front(), widths, ui.look->muted);
+  table_row(ui, rows.front(), widths, ui.theme->muted);
   for (std::size_t row = 0; row + 1 < rows.size(); ++row) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    table_row(ui, rows[row + 1], widths, ui.look->text);
+    table_row(ui, rows[row + 1], widths, ui.theme->text);
     figure_bars(ui, table, row, widths, {at.x, at.y + line, 0, (height - line) * 0.55f});
     ImGui::SetCursorScreenPos({at.x, at.y + height});
   }
-  wrapped_label(ui, ui.say(Str::cited_bars), {ui.look->muted, ui.fonts.small});
+  wrapped_label(ui, ui.say(Str::cited_bars), {ui.theme->muted, ui.fonts.small});
 }
 
 void table_lines(const AppState& app, Ui& ui, const CitedTable& table, bool is_alone) {
-  const TextLook muted{ui.look->muted, nullptr};
-  wrapped_label(ui, source_words(ui, app.cited.documents[table.document]),
-                {ui.look->text, nullptr});
-  wrapped_label(ui, size_words(ui, table), muted);
+  const TextLook muted{ui.theme->muted, nullptr};
+  wrapped_label(ui, source_phrase(ui, app.cited.documents[table.document]),
+                {ui.theme->text, nullptr});
+  wrapped_label(ui, size_phrase(ui, table), muted);
   std::vector<std::vector<std::string>> rows{head_cells(ui, table)};
   for (const CitedRow& row : table.rows) rows.push_back(cells_of(ui, row));
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -165,7 +165,7 @@ void table_lines(const AppState& app, Ui& ui, const CitedTable& table, bool is_a
     rows_with_bars(ui, table, rows, spread_widths(widths, room.x), height);
   } else {
     for (const auto& row : rows) {
-      table_row(ui, row, widths, &row == &rows.front() ? ui.look->muted : ui.look->text);
+      table_row(ui, row, widths, &row == &rows.front() ? ui.theme->muted : ui.theme->text);
     }
   }
   if (!table.note.en.empty()) wrapped_label(ui, ui.say(table.note), muted);
@@ -200,18 +200,18 @@ bool shows_cited(const AppState& app, const TimingModel& model) {
 
 void cited_timings(const AppState& app, Ui& ui, const TimingModel& model) {
   constexpr float kLowest = 4;  // in text sizes
-  ui.recorder.shown("timing_view.cited_tables",
-                    [&] { return cited_words(ui, app.cited, model.family->name); });
-  band(ui, band_words(ui, app, model), std::string(ui.say(Str::cited_hint)), "timing_view.cited");
+  ui.widget_log.shown("timing_view.cited_tables",
+                      [&] { return cited_phrase(ui, app.cited, model.family->name); });
+  band(ui, band_phrase(ui, app, model), std::string(ui.say(Str::cited_hint)), "timing_view.cited");
   if (ImGui::GetContentRegionAvail().y < ui.fonts.small->FontSize * kLowest) return;
   cited_tables(app, ui, model);
 }
 
-std::string cited_words(const Ui& ui, const Cited& cited, std::string_view family) {
+std::string cited_phrase(const Ui& ui, const Cited& cited, std::string_view family) {
   std::string all;
   for (const CitedTable* table : cited.of(family)) {
     if (!all.empty()) all += "\n";
-    all += source_words(ui, cited.documents[table->document]) + "\n" + size_words(ui, *table);
+    all += source_phrase(ui, cited.documents[table->document]) + "\n" + size_phrase(ui, *table);
     for (const CitedRow& row : table->rows) all += "\n" + joined(cells_of(ui, row));
     if (!table->note.en.empty()) all += "\n" + ui.say(table->note);
   }

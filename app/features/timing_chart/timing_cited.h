@@ -15,7 +15,7 @@ namespace warplens::ui {
 void cited_timings(const AppState& app, Ui& ui, const TimingModel& model);
 
 // All of a family's tables as lines of text.
-[[nodiscard]] std::string cited_words(const Ui& ui, const timing::Cited& cited,
-                                      std::string_view family);
+[[nodiscard]] std::string cited_phrase(const Ui& ui, const timing::Cited& cited,
+                                       std::string_view family);
 
 }  // namespace warplens::ui

@@ -40,30 +40,30 @@ TEST_P(TimingCited, ShowsEveryFigureOfTheFamilyAsPrinted) {
 
 TEST_P(TimingCited, AClickOrKeyChoosesTheTabAndItIsRemembered) {
   record();
-  ASSERT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  ASSERT_FALSE(ui_.widget_log.widgets().contains("timing_view.cited_tables"));
   press(Key::d, true);
-  EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.lines"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("timing_view.cited_tables"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.lines"));
   EXPECT_EQ(app_->settings.timing.tab, session::TimingTab::cited);
   click("timing_view.plot_tab");
   settle();
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
-  EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.lines"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.cited_tables"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("timing_view.lines"));
 }
 
 TEST_P(TimingCited, AnotherStageBeginsWithWhatWasMeasured) {
   record();
   press(Key::d, true);
-  ASSERT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  ASSERT_TRUE(ui_.widget_log.widgets().contains("timing_view.cited_tables"));
   ASSERT_TRUE(app_->session.set_stage({"transpose/tile", {}, {}, {}, {}}).has_value());
   settle();
-  EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.lines"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("timing_view.lines"));
 }
 
 TEST_P(TimingCited, AFamilyThatNoDocumentTimesHasNone) {
   ASSERT_TRUE(app_->session.set_stage({"reduce/shuffle", {}, {}, {}, {}}).has_value());
   settle();
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tab"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.cited_tab"));
   press(Key::d, true);
   EXPECT_EQ(figure("timing_view.cited"), "");
 }

@@ -24,7 +24,7 @@ float button_width(std::string_view words) {
 }
 
 // "Side 16,384", as wide for every size.
-float side_words_width(const Ui& ui) { return text_width(ui.say(Str::timing_side, "16,384")); }
+float side_phrase_width(const Ui& ui) { return text_width(ui.say(Str::timing_side, "16,384")); }
 
 float step_width(const Ui& ui) { return ImGui::GetFrameHeight() + 3 * ui.scale; }
 
@@ -49,9 +49,9 @@ TimingLine line_of(const AppState& app, const Ui& ui, const TimingModel& model) 
   for (const AxisChoice& each : line.axes) axes += button_width(each.words) + 3 * ui.scale;
   line.has_readings = takes(true, readings);
   line.has_axes = takes(!line.axes.empty(), axes);
-  line.has_size = takes(true, side_words_width(ui) + gap + narrowest + 2 * step_width(ui));
+  line.has_size = takes(true, side_phrase_width(ui) + gap + narrowest + 2 * step_width(ui));
   line.has_tabs = takes(!line.tabs.empty(), tabs);
-  const std::string measure = measure_words(app, ui);
+  const std::string measure = measure_phrase(app, ui);
   line.has_measure = takes(!measure.empty(), button_width(measure));
   if (line.has_size) line.slider = std::min(narrowest + room, widest);
   return line;
@@ -142,9 +142,9 @@ void size(const AppState& app, Ui& ui, const TimingModel& model, float slider, R
   row.next(2 * controls_gap(ui));
   const float left = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
-  label(ui, ui.say(Str::timing_side, scene::grouped_digits(side)), {ui.look->text, nullptr},
+  label(ui, ui.say(Str::timing_side, scene::grouped_digits(side)), {ui.theme->text, nullptr},
         "timing_view.side_words");
-  ImGui::SameLine(left + side_words_width(ui) + controls_gap(ui));
+  ImGui::SameLine(left + side_phrase_width(ui) + controls_gap(ui));
   size_slider(ui, model, index, slider - 2 * controls_gap(ui));
   const auto at = static_cast<std::ptrdiff_t>(index);
   step_button(ui, model, "timing_view.side.less", "-", at - 1);
@@ -153,7 +153,7 @@ void size(const AppState& app, Ui& ui, const TimingModel& model, float slider, R
 
 }  // namespace
 
-std::string measure_words(const AppState& app, const Ui& ui) {
+std::string measure_phrase(const AppState& app, const Ui& ui) {
   const session::LiveTiming& live = *app.live;
   if (live.busy()) {
     return fmt::format("{} {:3.0f}%", ui.say(Str::cancel), live.progress() * 100);
@@ -162,7 +162,7 @@ std::string measure_words(const AppState& app, const Ui& ui) {
 }
 
 void timing_measure(const AppState& app, Ui& ui) {
-  const std::string words = measure_words(app, ui);
+  const std::string words = measure_phrase(app, ui);
   if (words.empty() || ImGui::GetContentRegionAvail().x < button_width(words)) return;
   if (button(ui, "timing_view.measure", words)) ui.ask(measure_or_stop);
   tooltip(ui, ui.say(Str::timing_measure_hint));

@@ -40,6 +40,6 @@ void timing_controls(const AppState& app, Ui& ui, const TimingModel& model);
 // The button alone, or progress with another to stop it; nothing where nothing can be measured.
 void timing_measure(const AppState& app, Ui& ui);
 // "Measure here"; "Cancel 27%". Empty: nothing can be measured here.
-[[nodiscard]] std::string measure_words(const AppState& app, const Ui& ui);
+[[nodiscard]] std::string measure_phrase(const AppState& app, const Ui& ui);
 
 }  // namespace warplens::ui

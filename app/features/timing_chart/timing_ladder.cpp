@@ -8,7 +8,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 #include "viz/scene/charts/ladder_chart.h"
 
 namespace warplens::ui {
@@ -54,9 +54,9 @@ std::size_t told_rung(const Ladder& ladder, const scene::LadderLook& look) {
   return std::min(index, ladder.rungs.size() - 1);
 }
 
-std::string told_words(const Ui& ui, const TimingModel& model, std::size_t rung) {
+std::string told_phrase(const Ui& ui, const TimingModel& model, std::size_t rung) {
   const Ladder& ladder = model.ladder;
-  const std::string gained = scene::gain_words(ladder, rung, scene_style(ui).language);
+  const std::string gained = scene::gain_phrase(ladder, rung, scene_style(ui).language);
   const std::string expected = ui.say(ladder.rungs[rung].expected);
   const std::string words =
       gained.empty()
@@ -70,12 +70,12 @@ void record_rungs(Ui& ui, const TimingModel& model, const scene::LadderLook& loo
   for (std::size_t i = 0; i < model.ladder.rungs.size(); ++i) {
     const analysis::LadderRung& rung = model.ladder.rungs[i];
     const auto gain = analysis::measured_gain(model.ladder, i);
-    ui.recorder.shown({"timing_view.rung_gain.", rung.variant},
-                      [&] { return gain ? scene::ratio_words(*gain) : std::string(); });
+    ui.widget_log.shown({"timing_view.rung_gain.", rung.variant},
+                        [&] { return gain ? scene::ratio_phrase(*gain) : std::string(); });
     const auto value = rung.timed == nullptr ? std::nullopt : value_of(*rung.timed, look.figure);
     if (!value) continue;
-    ui.recorder.shown({"timing_view.rung_value.", rung.variant},
-                      [&] { return scene::figure_words(*value, look.figure); });
+    ui.widget_log.shown({"timing_view.rung_value.", rung.variant},
+                        [&] { return scene::figure_phrase(*value, look.figure); });
   }
 }
 
@@ -110,10 +110,10 @@ void timing_ladder(const AppState& app, Ui& ui, const TimingModel& model) {
   record_rungs(ui, model, look);
 
   const std::size_t rung = told_rung(ladder, look);
-  const std::string words = told_words(ui, model, rung);
-  ui.recorder.shown("timing_view.rung_told", words);
+  const std::string words = told_phrase(ui, model, rung);
+  ui.widget_log.shown("timing_view.rung_told", words);
   if (look.pointed_at && !has_told) tooltip(ui, words);
-  if (has_told) wrapped_label(ui, words, {ui.look->text, ui.fonts.small});
+  if (has_told) wrapped_label(ui, words, {ui.theme->text, ui.fonts.small});
 }
 
 }  // namespace warplens::ui

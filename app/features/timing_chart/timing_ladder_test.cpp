@@ -14,7 +14,7 @@ class TimingLadder : public ::testing::TestWithParam<Setup>, protected TimingWin
     press(Key::d, false, true);
   }
   [[nodiscard]] bool is_shown() const {
-    return std::ranges::any_of(ui_.recorder.widgets(), [](const auto& widget) {
+    return std::ranges::any_of(ui_.widget_log.widgets(), [](const auto& widget) {
       return widget.first.starts_with("timing_view.rung.");
     });
   }
@@ -24,7 +24,7 @@ class TimingLadder : public ::testing::TestWithParam<Setup>, protected TimingWin
     const auto seconds = [&](std::size_t i) {
       return entry(rungs()[i].variant, kSides.back()).seconds.median;
     };
-    return scene::ratio_words(seconds(rung - 1) / seconds(rung));
+    return scene::ratio_phrase(seconds(rung - 1) / seconds(rung));
   }
 };
 
@@ -81,7 +81,7 @@ TEST_P(TimingLadder, AFamilyWithoutOneHasNoTab) {
   ASSERT_TRUE(app_->session.set_stage({"shared/wide", {}, {}, {}, {}}).has_value());
   settle();
   EXPECT_FALSE(is_shown());
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.ladder_tab"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.ladder_tab"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Languages, TimingLadder,

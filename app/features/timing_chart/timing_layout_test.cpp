@@ -46,7 +46,7 @@ TEST_P(LowView, TimesAreATableInPlaceOfAPlot) {
   record();
   app_->views = {StageView::bank_view, StageView::timing_view};
   settle();
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.lines"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.lines"));
   EXPECT_NE(figure("timing_view.rows_seen").find("tile_padded"), std::string::npos);
   expect_nothing_overlaps_or_is_cut();
 }
@@ -54,11 +54,11 @@ TEST_P(LowView, TimesAreATableInPlaceOfAPlot) {
 TEST_P(LowView, APictureThatHasNoRoomSaysSoUntilItHas) {
   app_->views = {StageView::bank_view, StageView::resources_view};
   settle();
-  ASSERT_TRUE(ui_.recorder.widgets().contains("resources_view.table"));
-  EXPECT_TRUE(ui_.recorder.figures().contains("resources.no_room"));
+  ASSERT_TRUE(ui_.widget_log.widgets().contains("resources_view.table"));
+  EXPECT_TRUE(ui_.widget_log.figures().contains("resources.no_room"));
   app_->views = {StageView::resources_view};
   settle();
-  EXPECT_FALSE(ui_.recorder.figures().contains("resources.no_room"));
+  EXPECT_FALSE(ui_.widget_log.figures().contains("resources.no_room"));
 }
 
 // The drawer is closed, as lessons begin.
@@ -66,18 +66,18 @@ class TimingHero : public ::testing::TestWithParam<Setup>, protected TimingWindo
  protected:
   TimingHero() : TimingWindow(GetParam()) {}
   void expect_half_for_the_plot() const {
-    const WidgetRect view = ui_.recorder.panels().at("timing_view");
-    const WidgetRect plot = ui_.recorder.widgets().at("timing_view.lines");
+    const WidgetRect view = ui_.widget_log.panels().at("timing_view");
+    const WidgetRect plot = ui_.widget_log.widgets().at("timing_view.lines");
     EXPECT_GE(plot.width * plot.height, view.width * view.height / 2);
-    EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.table"));
+    EXPECT_TRUE(ui_.widget_log.widgets().contains("timing_view.table"));
     for (const char* name : {"reading.rate", "reading.time", "reading.share", "side", "options"}) {
       const std::string full = std::string("timing_view.") + name;
       // Nothing that is published limits what shared memory alone gives.
       const bool has_share = !app_->session.selection().kernel.starts_with("shared/");
       if (full == "timing_view.reading.share" && !has_share) continue;
-      ASSERT_TRUE(ui_.recorder.widgets().contains(full));
-      EXPECT_NEAR(ui_.recorder.widgets().at(full).y,
-                  ui_.recorder.widgets().at("timing_view.options").y, 2)
+      ASSERT_TRUE(ui_.widget_log.widgets().contains(full));
+      EXPECT_NEAR(ui_.widget_log.widgets().at(full).y,
+                  ui_.widget_log.widgets().at("timing_view.options").y, 2)
           << full << " is in another line";
     }
     EXPECT_NE(figure("timing_view.recorded"), "") << "whose figures they are is always said";
@@ -120,8 +120,8 @@ TEST_P(TimingHero, ThePlotHasHalfOfTheViewWhilePresenting) {
   press(Key::f5);
   ASSERT_TRUE(set_scale(ui_, *app_, text_scale(app_->settings)).has_value());
   settle();
-  const WidgetRect view = ui_.recorder.panels().at("timing_view");
-  const WidgetRect plot = ui_.recorder.widgets().at("timing_view.lines");
+  const WidgetRect view = ui_.widget_log.panels().at("timing_view");
+  const WidgetRect plot = ui_.widget_log.widgets().at("timing_view.lines");
   EXPECT_GE(plot.width * plot.height, view.width * view.height / 2);
   expect_nothing_overlaps_or_is_cut();
 }

@@ -46,7 +46,7 @@ void add_the_stage(const AppState& app, const Ui& ui, const TimingModel& model,
   for (const session::Side side : model.on_stage) {
     if (!is_never_timed(model, app.session.selection(side).kernel)) continue;
     lines.push_back(ui.say(Str::timing_not_with, app.session.variant(side)->name,
-                           settings_words(model.settings)));
+                           settings_phrase(model.settings)));
   }
 }
 
@@ -90,9 +90,9 @@ void missing_line(const AppState& app, Ui& ui, const TimingModel& model) {
   if (absent.size() > 1) told.push_back(ui.say(Str::timing_absent_several, absent.size()));
   lines.insert(lines.end(), absent.begin(), absent.end());
   if (lines.empty()) return;
-  ui.recorder.shown("timing_view.missing", [&] { return joined(lines, " · "); });
+  ui.widget_log.shown("timing_view.missing", [&] { return joined(lines, " · "); });
   label(ui, fitted(joined(told, " · "), ImGui::GetContentRegionAvail().x, ui.fonts.small),
-        {ui.look->muted, ui.fonts.small});
+        {ui.theme->muted, ui.fonts.small});
   if (lines.size() > kMostTold) {
     lines.resize(kMostTold);
     lines.emplace_back("…");
@@ -104,14 +104,14 @@ void no_timings(const AppState& app, Ui& ui, const TimingModel& model) {
   const std::string title(ui.say(model.family->title));
   std::string words = ui.say(Str::timing_none, title, model.family->name);
   if (app.recordings.is_reading()) words = ui.say(Str::timing_reading);
-  const TextLook look{ui.look->muted, ui.fonts.small};
+  const TextLook look{ui.theme->muted, ui.fonts.small};
   wrapped_label(ui, words, look);
   if (app.live->why_not()) {
     const std::string why = ui.say(Str::timing_no_gpu, ui.say(*app.live->why_not()));
     wrapped_label(ui, why, look);
     words += "\n" + why;
   }
-  ui.recorder.shown("timing_view.missing", words);
+  ui.widget_log.shown("timing_view.missing", words);
 }
 
 }  // namespace warplens::ui

@@ -35,7 +35,7 @@ TEST_F(TimingMissing, RecordedSettingsCanBeChosen) {
   EXPECT_EQ(figure("timing_view.value.tile_padded"), "not recorded");
   press(Key::down, true);
   EXPECT_EQ(figure("timing_view.value.tile_padded"),
-            scene::figure_words(8.0 * 4096 * 4096 / 1e-3, ChartFigure::bandwidth));
+            scene::figure_phrase(8.0 * 4096 * 4096 / 1e-3, ChartFigure::bandwidth));
 }
 
 TEST_F(TimingMissing, ASizeThatWasNotTimedIsSaidAndNotFilledIn) {
@@ -63,7 +63,7 @@ TEST_F(TimingMissing, TimingsOfOtherPtxAreNotShown) {
 TEST_F(TimingMissing, WithoutARecordingItSaysWhatToDo) {
   EXPECT_NE(figure("timing_view.missing").find("warplens bench transpose --record"),
             std::string::npos);
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.lines"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.lines"));
 }
 
 TEST_F(TimingMissing, ADamagedRecordingIsANotice) {
@@ -83,7 +83,7 @@ TEST_F(TimingMissing, WithoutAGpuThereIsNoButtonAndTheOptionsSayWhy) {
   app_->live->wait();
   draw(2);
   click("timing_view.options");
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.measure"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.measure"));
   EXPECT_NE(figure("timing_view.no_gpu").find("No live timing here: no driver"), std::string::npos);
 }
 
@@ -104,7 +104,7 @@ TEST_F(TimingMissingInChinese, WhyNothingCanBeMeasuredIsSaidInChinese) {
     without_a_gpu({tr("cancelled")});
     expect_nothing_overlaps_or_is_cut();
     if (is_recorded) click("timing_view.options");
-    EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.measure"));
+    EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.measure"));
     const std::string words = figure(is_recorded ? "timing_view.no_gpu" : "timing_view.missing");
     EXPECT_NE(words.find("本机不能实时计时：已取消"), std::string::npos);
   }

@@ -72,6 +72,6 @@ class KeptTiming {
 [[nodiscard]] std::string series_key(const TimingModel& model, const scene::ChartSeries& series);
 
 // "pitch 34 · tile 32"; empty for none.
-[[nodiscard]] std::string settings_words(const catalog::Parameters& settings);
+[[nodiscard]] std::string settings_phrase(const catalog::Parameters& settings);
 
 }  // namespace warplens::ui

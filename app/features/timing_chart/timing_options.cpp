@@ -9,7 +9,7 @@
 #include "app/features/timing_chart/timing_sweep.h"
 #include "app/state/app_state.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::ui {
 namespace {
@@ -19,7 +19,7 @@ using session::TimingReading;
 
 void heading(Ui& ui, Str words) {
   ImGui::Dummy({1, ui.fonts.small->FontSize * 0.2f});
-  label(ui, ui.say(words), {ui.look->muted, nullptr});
+  label(ui, ui.say(words), {ui.theme->muted, nullptr});
 }
 
 // A line to choose, ticked while it is on.
@@ -57,7 +57,7 @@ void left_out(const AppState& app, Ui& ui, const TimingModel& model, const Timin
       }
     }
   }
-  const std::string measure = measure_words(app, ui);
+  const std::string measure = measure_phrase(app, ui);
   if (!line.has_measure && !measure.empty() && choice(ui, "timing_view.measure", measure, false)) {
     ui.ask(measure_or_stop);
   }
@@ -82,9 +82,9 @@ void settings(const AppState& app, Ui& ui, const TimingModel& model) {
   if (choice(ui, "timing_view.settings.stage", ui.say(Str::timing_as_stage), chosen.empty())) {
     ui.ask(choose_settings({}));
   }
-  tooltip(ui, ui.say(Str::timing_settings_hint, settings_words(model.settings)));
+  tooltip(ui, ui.say(Str::timing_settings_hint, settings_phrase(model.settings)));
   for (std::size_t i = 0; i < model.known.size(); ++i) {
-    if (choice(ui, fmt::format("timing_view.settings.{}", i + 1), settings_words(model.known[i]),
+    if (choice(ui, fmt::format("timing_view.settings.{}", i + 1), settings_phrase(model.known[i]),
                model.known[i] == chosen)) {
       ui.ask(choose_settings(model.known[i]));
     }
@@ -118,9 +118,9 @@ void series_list(Ui& ui, const TimingModel& model) {
 void why_not_live(const AppState& app, Ui& ui) {
   if (!app.live->why_not()) return;
   const std::string words = ui.say(Str::timing_no_gpu, ui.say(*app.live->why_not()));
-  ui.recorder.shown("timing_view.no_gpu", words);
+  ui.widget_log.shown("timing_view.no_gpu", words);
   ImGui::PushTextWrapPos(ui.fonts.small->FontSize * 22);
-  label(ui, words, {ui.look->muted, nullptr});
+  label(ui, words, {ui.theme->muted, nullptr});
   ImGui::PopTextWrapPos();
 }
 

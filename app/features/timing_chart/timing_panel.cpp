@@ -51,7 +51,7 @@ void nothing(const AppState& app, Ui& ui, const TimingModel& model) {
 void content(const AppState& app, Ui& ui) {
   const TimingModel& model = ui.cache().kept.of<KeptTiming>().get(app.session, app.recordings,
                                                                   app.live->measured(), ui.side);
-  const TextLook muted{ui.look->muted, ui.fonts.small};
+  const TextLook muted{ui.theme->muted, ui.fonts.small};
   if (model.family == nullptr) return wrapped_label(ui, ui.say(Str::timing_capture), muted);
   if (!model.family->timed) {
     return wrapped_label(ui, ui.say(Str::timing_not_timed, ui.say(model.family->title)), muted);

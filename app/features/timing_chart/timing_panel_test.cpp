@@ -18,7 +18,7 @@ class TimingPanel : public ::testing::Test, protected TimingWindow {
     const TimingModel model = left_timing(*app_);
     const auto series = std::ranges::find(model.chart.series, name, &scene::ChartSeries::name);
     std::string all;
-    for (const std::string& line : scene::point_words(model.chart, *series, side, Language::en)) {
+    for (const std::string& line : scene::point_phrase(model.chart, *series, side, Language::en)) {
       all += (all.empty() ? "" : "\n") + line;
     }
     return all;
@@ -67,7 +67,7 @@ TEST_F(TimingPanel, PointsReadAsRateTimeOrShareByButtonAndKeyAndItIsRemembered) 
   EXPECT_EQ(figure("timing_view.value.device_copy"), "100%");
   const double share =
       entry("tile", 16384).bytes_per_second() / entry("device_copy", 16384).bytes_per_second();
-  EXPECT_EQ(figure("timing_view.value.tile"), scene::figure_words(share, ChartFigure::share));
+  EXPECT_EQ(figure("timing_view.value.tile"), scene::figure_phrase(share, ChartFigure::share));
   EXPECT_EQ(app_->settings.timing.reading, session::TimingReading::share);
   press(Key::v);
   EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));
@@ -78,7 +78,7 @@ TEST_F(TimingPanel, WithoutACeilingThereIsNoShare) {
   std::erase_if(timings.entries,
                 [](const timing::Entry& each) { return each.kind != timing::EntryKind::variant; });
   record(std::move(timings));
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.reading.share"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.reading.share"));
   press(Key::v);
   press(Key::v);
   EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));
@@ -97,7 +97,7 @@ TEST_F(TimingPanel, ACopyIsNoCeilingOfOperations) {
   record(std::move(timings));
   ASSERT_NE(figure("timing_view.value.device_copy"), "");
   EXPECT_EQ(figure("timing_view.figure"), "FLOP rate");
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.reading.share"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.reading.share"));
 }
 
 TEST_F(TimingPanel, RatiosAreToTheKernelOnTheStage) {
@@ -106,7 +106,7 @@ TEST_F(TimingPanel, RatiosAreToTheKernelOnTheStage) {
   const double ratio = entry("tile_padded", 16384).seconds.median /
                        entry("device_copy", 16384).seconds.median *
                        entry("device_copy", 16384).bytes / entry("tile_padded", 16384).bytes;
-  EXPECT_EQ(figure("timing_view.ratio.device_copy"), scene::ratio_words(ratio));
+  EXPECT_EQ(figure("timing_view.ratio.device_copy"), scene::ratio_phrase(ratio));
 }
 
 TEST_F(TimingPanel, TheListOfSeriesHidesSeriesAndItIsRemembered) {
@@ -140,7 +140,7 @@ TEST_F(TimingPanel, AxesAreChosenByButtonAndKey) {
 TEST_F(TimingPanel, PointingAtARowTellsItsExactValues) {
   app_->settings.explore_arrangement = session::kLessonArrangement;
   record();
-  const WidgetRect rect = ui_.recorder.widgets().at("timing_view.table");
+  const WidgetRect rect = ui_.widget_log.widgets().at("timing_view.table");
   std::set<std::string> told;
   for (float y = rect.y + 1; y < rect.y + rect.height; y += 4) {
     ImGui::GetIO().MousePos = {rect.x + 5, y};
@@ -153,7 +153,7 @@ TEST_F(TimingPanel, PointingAtARowTellsItsExactValues) {
 
 TEST_F(TimingPanel, PointingAtALineTellsTheNearestPointAndAClickTakesItsSize) {
   record();
-  const WidgetRect rect = ui_.recorder.widgets().at("timing_view.lines");
+  const WidgetRect rect = ui_.widget_log.widgets().at("timing_view.lines");
   std::set<std::string> told;
   for (float y = rect.y + 1; y < rect.y + rect.height; y += 2) {
     ImGui::GetIO().MousePos = {rect.x + rect.width * 0.46f, y};
@@ -199,7 +199,7 @@ TEST_F(TimingPanel, LivePointsAppearAsTheyAreMeasured) {
   draw(2);
   EXPECT_EQ(figure("timing_view.live"), "Timed on Live GPU, live");
   EXPECT_EQ(figure("timing_view.live.tile"),
-            scene::figure_words(8.0 * 16384 * 16384 / 1e-3, ChartFigure::bandwidth));
+            scene::figure_phrase(8.0 * 16384 * 16384 / 1e-3, ChartFigure::bandwidth));
   EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));  // beside it, not replaced
   expect_nothing_overlaps_or_is_cut();
 }

@@ -47,7 +47,7 @@ std::string series_key(const TimingModel& model, const scene::ChartSeries& serie
   return fmt::format("{}/{}", model.family->name, series.name);
 }
 
-std::string settings_words(const catalog::Parameters& settings) {
+std::string settings_phrase(const catalog::Parameters& settings) {
   std::string words;
   for (const auto& [name, value] : settings) {
     words += fmt::format("{}{} {}", words.empty() ? "" : " · ", name, value);

@@ -21,7 +21,7 @@ struct Source {
 std::string hint_of(const Ui& ui, const timing::Timings& timings, const std::string& side,
                     const catalog::Parameters& settings) {
   const timing::Device& device = timings.device;
-  return ui.say(Str::timed_hint, side, settings_words(settings), device.driver,
+  return ui.say(Str::timed_hint, side, settings_phrase(settings), device.driver,
                 device.compute_capability, timings.command);
 }
 

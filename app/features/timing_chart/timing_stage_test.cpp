@@ -14,8 +14,8 @@ class TimingStage : public ::testing::Test, protected TimingWindow {
  protected:
   TimingStage() : TimingWindow({{1280, 800}, "en"}) {}
   [[nodiscard]] std::size_t charts() const {
-    return ui_.recorder.panels().count("timing_view") +
-           ui_.recorder.panels().count("right.timing_view");
+    return ui_.widget_log.panels().count("timing_view") +
+           ui_.widget_log.panels().count("right.timing_view");
   }
   void compare_with(const char* kernel) {
     session::compare_with(app_->session, kernel);
@@ -25,13 +25,13 @@ class TimingStage : public ::testing::Test, protected TimingWindow {
 
 TEST_F(TimingStage, TwoKernelsOfOneFamilyShareOneChart) {
   record();
-  const float alone = ui_.recorder.panels().at("timing_view").width;
+  const float alone = ui_.widget_log.panels().at("timing_view").width;
   for (const auto& views : {std::vector{StageView::timing_view},
                             std::vector{StageView::timing_view, StageView::matrix_view}}) {
     app_->views = views;
     compare_with("transpose/packed_xor");
     EXPECT_EQ(charts(), 1u);
-    EXPECT_NEAR(ui_.recorder.panels().at("timing_view").width, alone, 1);
+    EXPECT_NEAR(ui_.widget_log.panels().at("timing_view").width, alone, 1);
     EXPECT_EQ(figure("timing_view.value.packed_xor"), words("packed_xor", 16384));
     EXPECT_EQ(figure("timing_view.value.tile_padded"), words("tile_padded", 16384));
     expect_nothing_overlaps_or_is_cut();
@@ -61,7 +61,7 @@ TEST_F(TimingStage, EveryRowIsReachedByScrolling) {
   press(Key::d);
   const auto seen_now = [this] { return figure("timing_view.rows_seen"); };
   ASSERT_NE(seen_now().find("tile_padded"), std::string::npos) << "the stage's kernel is in view";
-  const WidgetRect rect = ui_.recorder.widgets().at("timing_view.table");
+  const WidgetRect rect = ui_.widget_log.widgets().at("timing_view.table");
   ImGui::GetIO().MousePos = {rect.x + 5, rect.y + rect.height / 2};
   std::set<std::string> seen;
   for (const float wheel : {1.0f, -1.0f}) {

@@ -36,13 +36,13 @@ class TimingSweep : public ::testing::Test, protected WholeWindow {
 
 TEST_F(TimingSweep, IsOfferedWhereThreeValuesOrMoreWereTimed) {
   EXPECT_EQ(model().sweeps, std::vector<std::string>{"pixels"});
-  EXPECT_TRUE(ui_.recorder.widgets().contains(kAxis));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains(kAxis));
   EXPECT_EQ(figure("timing_view.against"), "");
   show("invert/pixel");
-  EXPECT_FALSE(ui_.recorder.widgets().contains(kAxis));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains(kAxis));
   show("transpose/tile");
   EXPECT_TRUE(model().sweeps.empty());
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.against.size"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("timing_view.against.size"));
 }
 
 TEST_F(TimingSweep, RunsOverTheValuesAtOneSize) {

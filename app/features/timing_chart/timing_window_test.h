@@ -9,7 +9,7 @@
 #include "app/session/fake_timings_test.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/toolkit/process.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::ui {
 
@@ -50,7 +50,7 @@ class TimingWindow : protected WholeWindow {
   // What the view must say of a kernel at a size.
   [[nodiscard]] std::string words(std::string_view name, std::int64_t side,
                                   scene::ChartFigure figure = scene::ChartFigure::bandwidth) const {
-    return scene::figure_words(*scene::value_of(entry(name, side), figure), figure);
+    return scene::figure_phrase(*scene::value_of(entry(name, side), figure), figure);
   }
   void press_keys(Key key, int times, bool shift = false) {
     for (int i = 0; i < times; ++i) press(key, shift);

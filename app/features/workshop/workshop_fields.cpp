@@ -22,14 +22,14 @@ void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field) {
   std::string text = draft == state.drafts.end() ? field.now : draft->second.text;
   const bool is_wrong = draft != state.drafts.end() && !draft->second.error.empty();
   push_font(ui.fonts.mono_small);
-  if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.look->bad));
+  if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.theme->bad));
   ImGui::SetNextItemWidth(field.width);
   const bool is_edited = ImGui::InputText((std::string("###") + field.name).c_str(), &text,
                                           ImGuiInputTextFlags_AutoSelectAll);
   if (is_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   mark(ui, field.name);
-  ui.recorder.shown(field.name, text);
+  ui.widget_log.shown(field.name, text);
   if (is_edited) {
     const swizzle::SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
     auto wanted = field.with(spec, text);

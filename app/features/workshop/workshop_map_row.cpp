@@ -24,7 +24,7 @@ struct KindButton {
   std::optional<Str> words;  // nothing: Swizzle<B,M,S>
   Str hint;
 };
-constexpr const char* kCuteWords = "Swizzle<B,M,S>";
+constexpr const char* kCutePhrase = "Swizzle<B,M,S>";
 constexpr std::array kKindButtons{
     KindButton{Kind::none, "workshop.map.none", Str::workshop_none, Str::workshop_none_hint},
     KindButton{Kind::padding, "workshop.map.padding", Str::workshop_padding,
@@ -44,17 +44,17 @@ void ask_map(const AppState& app, Ui& ui, const Map& map, bool continues = false
 void kind_buttons(const AppState& app, Ui& ui, WidgetFlow& flow) {
   const SwizzleSpec& spec = app.session.chosen<swizzle::SwizzleSpec>();
   const float gap = 2 * ui.scale;
-  const auto words_of = [&](const KindButton& each) {
-    return each.words ? std::string(ui.say(*each.words)) : std::string(kCuteWords);
+  const auto phrase_of = [&](const KindButton& each) {
+    return each.words ? std::string(ui.say(*each.words)) : std::string(kCutePhrase);
   };
   float width = -gap;
   for (const KindButton& each : kKindButtons) {
-    width += text_width(words_of(each)) + 2 * ImGui::GetStyle().FramePadding.x + gap;
+    width += text_width(phrase_of(each)) + 2 * ImGui::GetStyle().FramePadding.x + gap;
   }
   const bool is_one_row = width <= ImGui::GetContentRegionAvail().x;
   if (is_one_row) flow.next(width);
   for (const KindButton& each : kKindButtons) {
-    const std::string words = words_of(each);
+    const std::string words = phrase_of(each);
     if (is_one_row && &each != kKindButtons.data()) ImGui::SameLine(0, gap);
     if (!is_one_row) flow.next(text_width(words) + 2 * ImGui::GetStyle().FramePadding.x);
     const bool is_on = spec.map.kind == each.kind;
@@ -85,7 +85,7 @@ void stepper(const AppState& app, Ui& ui, WidgetFlow& flow, const Stepper& each,
   const float words = width_before_widget(ui, each.words);
   const float room = text_width("0000", ui.fonts.mono_small);
   flow.next(words + 2 * (side + gap) + room);
-  words_before_widget(ui, each.words);
+  phrase_before_widget(ui, each.words);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::BeginDisabled(!each.less);
   if (button(ui, (each.name + ".less").c_str(), "-", ButtonLook::soft, {side, 0})) {
@@ -95,9 +95,9 @@ void stepper(const AppState& app, Ui& ui, WidgetFlow& flow, const Stepper& each,
   const float down = (side - ui.fonts.mono_small->FontSize) / 2;
   const float middle = (room - text_width(each.value, ui.fonts.mono_small)) / 2;
   ImGui::SetCursorScreenPos(at + ImVec2{side + gap + middle, down});
-  label(ui, each.value, {ui.look->text, ui.fonts.mono_small});
+  label(ui, each.value, {ui.theme->text, ui.fonts.mono_small});
   tooltip(ui, hint);
-  ui.recorder.shown(each.name, each.value);
+  ui.widget_log.shown(each.name, each.value);
   ImGui::SetCursorScreenPos(at + ImVec2{side + 2 * gap + room, 0});
   ImGui::BeginDisabled(!each.more);
   if (button(ui, (each.name + ".more").c_str(), "+", ButtonLook::soft, {side, 0})) {
@@ -205,7 +205,7 @@ Text trouble(const WorkshopState& state) {
   return state.answers->error() ? state.answers->error()->message : Text{};
 }
 
-std::string formula_words(const Ui& ui, const swizzle::SwizzleAnswer& answer) {
+std::string formula_phrase(const Ui& ui, const swizzle::SwizzleAnswer& answer) {
   const Map& map = answer.spec.map;
   if (map.kind != Kind::cute) return ui.say(Str::workshop_formula, answer.formula);
   return ui.say(Str::workshop_formula_bytes, answer.formula, map.cute.bits,
@@ -234,12 +234,12 @@ void workshop_formula(const AppState& /*app*/, Ui& ui) {
   const SwizzleAnswerPtr& answer = state.answers->shown();
   const std::string words = is_wrong            ? ui.say(wrong)
                             : answer == nullptr ? std::string(ui.say(Str::workshop_making))
-                                                : formula_words(ui, *answer);
+                                                : formula_phrase(ui, *answer);
   ImFont* font = is_wrong ? ui.fonts.small : ui.fonts.body;
   const std::string fitting = fitted(words, ImGui::GetContentRegionAvail().x, font);
-  label(ui, fitting, {is_wrong ? ui.look->bad : ui.look->text, font});
+  label(ui, fitting, {is_wrong ? ui.theme->bad : ui.theme->text, font});
   if (fitting != words) tooltip(ui, words);
-  ui.recorder.shown(is_wrong ? "workshop.error" : "workshop.formula", words);
+  ui.widget_log.shown(is_wrong ? "workshop.error" : "workshop.formula", words);
 }
 
 }  // namespace warplens::ui

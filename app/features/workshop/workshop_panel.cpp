@@ -11,8 +11,8 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 #include "viz/scene/swizzle/workshop_view.h"
-#include "viz/scene/swizzle/workshop_words.h"
 #include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
@@ -47,16 +47,16 @@ void record(Ui& ui, const SwizzleAnswer& answer) {
   for (const Direction direction : {Direction::write, Direction::read}) {
     const swizzle::PatternAnswer& pattern = scene::pattern_of(answer, direction);
     const std::string name = direction == Direction::write ? "workshop.writes" : "workshop.reads";
-    ui.recorder.shown(name, [&] {
+    ui.widget_log.shown(name, [&] {
       return pattern.after.fault.has_value()
                  ? "impossible"
                  : fmt::format("{}>{}", pattern.before.wavefronts, pattern.after.wavefronts);
     });
   }
-  ui.recorder.shown("workshop.lost", [&] { return fmt::format("{}", answer.after.bytes_lost); });
-  ui.recorder.shown("workshop.proof", [&] { return scene::proof_words(Language::en, answer); });
-  ui.recorder.shown("workshop.run", [&] { return scene::run_words(Language::en, answer); });
-  ui.recorder.shown("workshop.answered", [&] { return swizzle::text_of(answer.spec); });
+  ui.widget_log.shown("workshop.lost", [&] { return fmt::format("{}", answer.after.bytes_lost); });
+  ui.widget_log.shown("workshop.proof", [&] { return scene::proof_phrase(Language::en, answer); });
+  ui.widget_log.shown("workshop.run", [&] { return scene::run_phrase(Language::en, answer); });
+  ui.widget_log.shown("workshop.answered", [&] { return swizzle::text_of(answer.spec); });
 }
 
 void scroll(WorkshopState& state, const scene::WorkshopLayout& layout) {
@@ -72,12 +72,12 @@ void point(Ui& ui, const WorkshopScene& scene, const scene::WorkshopLayout& layo
   WorkshopState& state = ui.state<WorkshopState>();
   const Language language = scene_style(ui).language;
   if (const auto access = access_at(scene, layout, mouse.x, mouse.y)) {
-    tooltip(ui, access_change_words(language, *scene.answer, *access));
+    tooltip(ui, access_change_phrase(language, *scene.answer, *access));
     if (!ImGui::IsMouseClicked(0)) return;
     state.access = *access;
     state.first_line.reset();
   } else if (scene.pointed) {
-    tooltip(ui, element_words(language, scene, *scene.pointed));
+    tooltip(ui, element_phrase(language, scene, *scene.pointed));
   }
   scroll(state, layout);
 }
@@ -111,7 +111,7 @@ void picture(Ui& ui, const SwizzleAnswer& answer) {
       state.picture.get(picture_key(shown, layout, size, style, ui.fonts.small),
                         [&] { return workshop_view(shown, layout, size, style); });
   draw(ui, "workshop", list, origin);
-  ui.recorder.shown("workshop.access", [&] {
+  ui.widget_log.shown("workshop.access", [&] {
     return fmt::format("{} {}", shown.access.direction == Direction::write ? "write" : "read",
                        shown.access.index);
   });

@@ -137,10 +137,10 @@ TEST_F(WorkshopPanel, ASearchGoesOnBesideTheWindowAndCanBeCancelled) {
   ask("element=1 tile=256x256 write=rows read=columns");
   click("workshop.find");
   draw(2);
-  ASSERT_TRUE(ui_.recorder.widgets().contains("workshop.cancel")) << "it takes seconds";
+  ASSERT_TRUE(ui_.widget_log.widgets().contains("workshop.cancel")) << "it takes seconds";
   EXPECT_TRUE(ui_.is_making());
   click("workshop.cancel");
-  EXPECT_FALSE(ui_.recorder.widgets().contains("workshop.cancel"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("workshop.cancel"));
   settle();
   EXPECT_EQ(figure("workshop.found"), "");
 }
@@ -168,7 +168,7 @@ TEST_F(WorkshopPanel, KeysGoFromAccessToAccessAndFromMapToMap) {
 }
 
 TEST_F(WorkshopPanel, AnAccessIsChosenByAClickOnItsBar) {
-  const WidgetRect picture = ui_.recorder.widgets().at("workshop.picture");
+  const WidgetRect picture = ui_.widget_log.widgets().at("workshop.picture");
   ImGuiIO& io = ImGui::GetIO();
   io.MousePos = {picture.x + picture.width / 2, picture.y + ui_.fonts.small->FontSize * 2.6f};
   for (const bool down : {true, false}) {
@@ -200,11 +200,11 @@ TEST_F(WorkshopPanel, CodeIsCopied) {
 TEST_F(WorkshopPanel, IsReachedByItsButtonAndLeftForAKernel) {
   press(Key::z);
   EXPECT_EQ(app_->views, std::vector{StageView::bank_view});
-  EXPECT_TRUE(ui_.recorder.panels().contains("caption"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("caption"));
   click_and_settle("explore.workshop");
   EXPECT_EQ(app_->views.front(), StageView::swizzle_workshop);
-  EXPECT_FALSE(ui_.recorder.panels().contains("caption"));
-  EXPECT_FALSE(ui_.recorder.panels().contains("controls"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("caption"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("controls"));
   click_and_settle("workshop.back");
   EXPECT_EQ(app_->views.front(), StageView::bank_view);
 }
@@ -231,9 +231,9 @@ TEST_F(WorkshopPanel, TravelsInALink) {
 
 TEST_F(WorkshopPanel, PresentingShowsThePictureAndTheMapsAlone) {
   press(Key::f5);
-  EXPECT_TRUE(ui_.recorder.widgets().contains("workshop.map.xor"));
-  EXPECT_FALSE(ui_.recorder.widgets().contains("workshop.element"));
-  EXPECT_FALSE(ui_.recorder.panels().contains("caption"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("workshop.map.xor"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("workshop.element"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("caption"));
   press(Key::down);
   EXPECT_EQ(figure("workshop.reads"), "1024>32");
 }

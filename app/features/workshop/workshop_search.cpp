@@ -28,7 +28,7 @@ void under_way(Ui& ui, WorkshopSearch& search) {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   label(ui, ui.say(Str::workshop_finding, search.done(), search.all()),
-        {ui.look->muted, ui.fonts.small});
+        {ui.theme->muted, ui.fonts.small});
 }
 
 void adopt(const AppState& app, Ui& ui, const swizzle::Map& map) {
@@ -51,8 +51,8 @@ void result(const AppState& app, Ui& ui, WorkshopSearch& search) {
   if (search.found() == nullptr) return;
   ImGui::SameLine();
   const std::string words = ui.say(has_found ? found->reason : found.error().message);
-  ui.recorder.shown("workshop.found", words);
-  wrapped_label(ui, words, {has_found ? ui.look->text : ui.look->bad, ui.fonts.small});
+  ui.widget_log.shown("workshop.found", words);
+  wrapped_label(ui, words, {has_found ? ui.theme->text : ui.theme->bad, ui.fonts.small});
 }
 
 void code_popup(const AppState& app, Ui& ui) {
@@ -78,9 +78,9 @@ void code_popup(const AppState& app, Ui& ui) {
   const ImVec2 size{ui.fonts.mono_small->FontSize * 48, ui.fonts.mono_small->FontSize * 30};
   ImGui::BeginChild("code", size, false, ImGuiWindowFlags_HorizontalScrollbar);
   if (code.has_value()) {
-    label(ui, *code, {ui.look->text, ui.fonts.mono_small});
+    label(ui, *code, {ui.theme->text, ui.fonts.mono_small});
   } else {
-    wrapped_label(ui, ui.say(code.error()), {ui.look->bad, ui.fonts.small}, size.x);
+    wrapped_label(ui, ui.say(code.error()), {ui.theme->bad, ui.fonts.small}, size.x);
   }
   ImGui::EndChild();
   ImGui::EndPopup();

@@ -41,7 +41,7 @@ void element_combo(const AppState& app, Ui& ui, WidgetFlow& flow) {
   const std::string_view words = ui.say(Str::workshop_element);
   const float width = combo_width(ui.say(Str::workshop_bytes, 16));
   flow.next(width_before_widget(ui, words) + width);
-  words_before_widget(ui, words);
+  phrase_before_widget(ui, words);
   ImGui::SetNextItemWidth(width);
   const bool is_open = ImGui::BeginCombo("###workshop.element", now.c_str());
   mark(ui, "workshop.element");
@@ -83,7 +83,7 @@ void shape_field(const AppState& app, Ui& ui, WidgetFlow& flow) {
   const float width =
       text_width("4096x4096", ui.fonts.mono_small) * 0.85f + 2 * ImGui::GetStyle().FramePadding.x;
   flow.next(width_before_widget(ui, words) + width + arrow_width() + 2 * ui.scale);
-  words_before_widget(ui, words);
+  phrase_before_widget(ui, words);
   workshop_field(
       app, ui, {"workshop.tile", fmt::format("{}x{}", tile.rows, tile.columns), width, with_shape});
   tooltip(ui, ui.say(Str::workshop_tile_hint));
@@ -107,7 +107,7 @@ void order_buttons(const AppState& app, Ui& ui, WidgetFlow& flow) {
     width += text_width(ui.say(each.words)) + 2 * ImGui::GetStyle().FramePadding.x + 2 * ui.scale;
   }
   flow.next(width);
-  words_before_widget(ui, words);
+  phrase_before_widget(ui, words);
   for (const Choice& each : kChoices) {
     if (&each != kChoices.data()) ImGui::SameLine(0, 2 * ui.scale);
     const bool is_on = spec.tile.order == each.order;
@@ -199,7 +199,7 @@ void pattern_combo(const AppState& app, Ui& ui, WidgetFlow& flow, Direction dire
       is_own ? std::string(ui.say(Str::workshop_own_lanes)) : swizzle::text_of(now, direction);
   const float width = std::max(combo_width("columns.16B"), combo_width(shown));
   flow.next(width_before_widget(ui, words) + width);
-  words_before_widget(ui, words);
+  phrase_before_widget(ui, words);
   const std::string name = writes ? "workshop.write" : "workshop.read";
   ImGui::SetNextItemWidth(width);
   const bool is_open =

@@ -230,7 +230,7 @@ class OwnIndexes : public AFastGemm {
 TEST_F(OwnIndexes, AsItIsWrittenAStoreIsSixteenWay) {
   EXPECT_EQ(sum(Figure::total_wavefronts), 2112);
   EXPECT_EQ(session_.launch()->totals.shared_store.max_way, 16u);
-  EXPECT_EQ(session_.rival_sums()->front().at(Figure::total_wavefronts), 1152);
+  EXPECT_EQ(session_.compared_sums()->front().at(Figure::total_wavefronts), 1152);
   EXPECT_EQ(most_of(step_.done.front().bounds.front(), session_), 1267);
   EXPECT_FALSE(is_done(step_, session_));
 }

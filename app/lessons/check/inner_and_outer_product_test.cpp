@@ -3,14 +3,14 @@
 #include "app/lessons/course_test.h"
 #include "app/session/kernel_result.h"
 #include "app/session/recorded_seconds.h"
-#include "viz/analysis/product_counts.h"
-#include "viz/analysis/product_flow.h"
+#include "viz/analysis/gemm_counts.h"
+#include "viz/analysis/gemm_flow.h"
 
 namespace warplens::lessons {
 namespace {
 
-using analysis::ProductFlow;
-using analysis::ProductMoment;
+using analysis::GemmFlow;
+using analysis::GemmMoment;
 using analysis::Unit;
 using session::Figure;
 
@@ -18,14 +18,12 @@ class InnerAndOuterProduct : public Course {
  protected:
   const Step& enter_here(std::string_view id) { return enter_step("inner-and-outer-product", id); }
   const trace::Trace& shown() { return *session_.launch()->trace; }
-  analysis::ProductShape shape() {
-    return *session::product_of(*session_.result(), *session_.launch());
+  analysis::GemmShape shape() { return *session::gemm_of(*session_.result(), *session_.launch()); }
+  GemmFlow flow() {
+    return analysis::gemm_flow(shown(), *session_.result()->gemm, shape(),
+                               shown().events.block(session_.cursor().event));
   }
-  ProductFlow flow() {
-    return analysis::product_flow(shown(), *session_.result()->product, shape(),
-                                  shown().events.block(session_.cursor().event));
-  }
-  ProductMoment moment() { return product_moment(flow(), session_.cursor().event); }
+  GemmMoment moment() { return gemm_moment(flow(), session_.cursor().event); }
   std::int64_t answer(const Step& step) {
     return expected_answer(*step.prediction, session_, step.stage).value_or(-1);
   }
@@ -34,19 +32,19 @@ class InnerAndOuterProduct : public Course {
     return *run::plan_variant(catalogue_, kernel, {{"m", 1024}, {"n", 1024}, {"k", 1024}});
   }
   // Elements of C that the first lane that reads keeps.
-  std::size_t kept(const ProductFlow& of) {
+  std::size_t kept(const GemmFlow& of) {
     const std::uint32_t thread = of.touches_of(session_.cursor().event).front().thread;
     return static_cast<std::size_t>(
-        std::ranges::count(of.cells, thread, &analysis::ProductCell::thread));
+        std::ranges::count(of.cells, thread, &analysis::GemmCell::thread));
   }
 };
 
 TEST_F(InnerAndOuterProduct, ATermTakesTwoValuesOfItsLane) {
   const Step& step = enter_here("point");
   EXPECT_EQ(answer(step), 2000);
-  const analysis::ProductShape all = shape();
+  const analysis::GemmShape all = shape();
   const std::uint64_t elements = std::uint64_t{all.m} * all.k + std::uint64_t{all.k} * all.n;
-  const analysis::ProductCounts counts = analysis::product_counts(shown(), all);
+  const analysis::GemmCounts counts = analysis::gemm_counts(shown(), all);
   EXPECT_EQ(counts.for_a_thousand(elements), 281u) << "each element once";
   EXPECT_EQ(flow().cells.size(), 32u) << "a lane an element";
   EXPECT_EQ(all.k, 8u);
@@ -54,11 +52,11 @@ TEST_F(InnerAndOuterProduct, ATermTakesTwoValuesOfItsLane) {
 
 TEST_F(InnerAndOuterProduct, EachLoadOfBothFactorsAddsATerm) {
   (void)enter_here("terms");
-  const ProductFlow tile = flow();
+  const GemmFlow tile = flow();
   EXPECT_EQ(moment().reuse(), 1u);
   std::set<std::uint32_t> rows, columns, terms;
   while (session_.cursor().event < tile.cells.front().event) {
-    for (const analysis::ProductTouch& touch : tile.touches_of(session_.cursor().event)) {
+    for (const analysis::GemmTouch& touch : tile.touches_of(session_.cursor().event)) {
       (touch.factor == analysis::Factor::a ? rows : columns).insert(touch.along());
     }
     terms.insert(moment().terms.front());
@@ -75,8 +73,8 @@ TEST_F(InnerAndOuterProduct, EachLoadOfBothFactorsAddsATerm) {
 TEST_F(InnerAndOuterProduct, ARowOfTheBlockReadsTheSameValueOfA) {
   const Step& step = enter_here("same-value");
   EXPECT_EQ(answer(step), 0xffff & ~(1 << 5));
-  const ProductFlow tile = flow();
-  for (const analysis::ProductTouch& touch : tile.touches_of(session_.cursor().event)) {
+  const GemmFlow tile = flow();
+  for (const analysis::GemmTouch& touch : tile.touches_of(session_.cursor().event)) {
     EXPECT_EQ(touch.factor, analysis::Factor::a);
     EXPECT_EQ(touch.element.row % 16, touch.thread / 16);
   }
@@ -97,13 +95,13 @@ TEST_F(InnerAndOuterProduct, ATileDividesWhatGlobalMemoryGivesAndNothingElse) {
 
 TEST_F(InnerAndOuterProduct, ASliceOfKFeedsTheWholeTile) {
   (void)enter_here("slice");
-  const ProductFlow tile = flow();
+  const GemmFlow tile = flow();
   EXPECT_EQ(kept(tile), 16u);
   EXPECT_EQ(moment().reuse(), 4u);
   EXPECT_EQ(figure(Figure::shared_values), 500);
   // All reads of the first step of k, of all warps.
   std::set<std::uint32_t> rows, columns;
-  for (const analysis::ProductTouch& touch : tile.touches) {
+  for (const analysis::GemmTouch& touch : tile.touches) {
     if (touch.is_brought || touch.step() != 0) continue;
     (touch.factor == analysis::Factor::a ? rows : columns).insert(touch.along());
   }

@@ -3,7 +3,7 @@
 #include "app/features/features.h"
 #include "app/lessons/check/stage_checks.h"
 #include "app/lessons/check/text_checks.h"
-#include "app/state/measured_words.h"
+#include "app/state/measured_phrases.h"
 
 namespace warplens::lessons {
 namespace {

@@ -1,8 +1,8 @@
 // What lesson 18 says, asked of the matrices on its stages, exactly.
-#include "app/features/plane/seen_motion.h"
+#include "app/features/plane/seen_plane.h"
 #include "app/lessons/course_test.h"
 #include "viz/algebra/figures.h"
-#include "viz/algebra/motion.h"
+#include "viz/algebra/interpolation.h"
 #include "viz/algebra/power.h"
 #include "viz/algebra/spec.h"
 
@@ -17,10 +17,10 @@ using algebra::Vector;
 class MatricesAsMotion : public Course {
  protected:
   const Step& enter_here(std::string_view id) { return enter_step("matrices-as-motion", id); }
-  const algebra::MotionSpec& spec() { return session_.chosen<algebra::MotionSpec>(); }
+  const algebra::PlaneSpec& spec() { return session_.chosen<algebra::PlaneSpec>(); }
   void show(std::string_view text, bool watched = false) {
-    session_.choose(algebra::parse_motion(text).value());
-    session_.note(plane::SeenMotion{spec(), watched});
+    session_.choose(algebra::parse_plane(text).value());
+    session_.note(plane::SeenPlane{spec(), watched});
   }
 };
 
@@ -28,9 +28,9 @@ TEST_F(MatricesAsMotion, TheShearLeavesTheFirstAndLeansTheSecondOver) {
   const Step& step = enter_here("moving-grid");
   EXPECT_EQ(spec().a.first_column(), Vector({1, 0}));
   EXPECT_EQ(spec().a.second_column(), Vector({1, 1}));
-  session_.note(plane::SeenMotion{spec(), false});
+  session_.note(plane::SeenPlane{spec(), false});
   EXPECT_FALSE(is_done(step, session_)) << "nobody has watched it";
-  session_.note(plane::SeenMotion{spec(), true});
+  session_.note(plane::SeenPlane{spec(), true});
   EXPECT_TRUE(is_done(step, session_));
 }
 

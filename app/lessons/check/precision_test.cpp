@@ -1,7 +1,7 @@
 // What the lesson on precision says, measured and asked of the trace.
-#include "app/features/accuracy/error_choice.h"
-#include "app/features/accuracy/error_goal.h"
-#include "app/features/accuracy/error_measuring.h"
+#include "app/features/accuracy/accuracy_choice.h"
+#include "app/features/accuracy/accuracy_goal.h"
+#include "app/features/accuracy/accuracy_measuring.h"
 #include "app/features/limits/limits_data.h"
 #include "app/lessons/course_test.h"
 #include "app/session/edits.h"
@@ -12,7 +12,7 @@
 namespace warplens::lessons {
 namespace {
 
-using accuracy::ErrorFigure;
+using accuracy::AccuracyFigure;
 using analysis::Unit;
 using run::Inputs;
 
@@ -22,17 +22,17 @@ class Precision : public Course {
   std::int64_t answer(const Step& step) {
     return expected_answer(*step.prediction, session_, step.stage).value_or(-1);
   }
-  run::SumErrors errors(const std::string& kernel, Inputs inputs,
-                        const catalog::Parameters& settings = {}) {
-    return run::measure_errors(catalogue_, {kernel, settings, inputs, {}}, {}).value();
+  run::SumAccuracy errors(const std::string& kernel, Inputs inputs,
+                          const catalog::Parameters& settings = {}) {
+    return run::measure_accuracy(catalogue_, {kernel, settings, inputs, {}}, {}).value();
   }
   double largest(const std::string& kernel, Inputs inputs,
                  const catalog::Parameters& settings = {}) {
     return errors(kernel, inputs, settings).at.back().largest;
   }
   // What the chart has of the kernel on the stage.
-  const run::SumErrors& shown() {
-    return (**accuracy::measuring(session_).find(accuracy::error_questions(session_).front()))
+  const run::SumAccuracy& shown() {
+    return (**accuracy::measuring(session_).find(accuracy::accuracy_questions(session_).front()))
         ->sizes;
   }
   std::size_t distinct(const char* kernel) {
@@ -49,14 +49,14 @@ TEST_F(Precision, EqualTermsAreRoundedTheSameWayAndRandomOnesCancel) {
   (void)enter_here("tenth");
   EXPECT_LT(shown().at.back().largest, 10);
   EXPECT_EQ(shown().at.back().size, 262144);
-  accuracy::ErrorChoice choice = session_.chosen<accuracy::ErrorChoice>();
+  accuracy::AccuracyChoice choice = session_.chosen<accuracy::AccuracyChoice>();
   choice.inputs = Inputs::equal;
   session_.choose(choice);
   settle();
   const auto& at = shown().at;
   EXPECT_GT(at.back().largest, 500);
   for (std::size_t i = 1; i < at.size(); ++i) EXPECT_GT(at[i].largest, at[i - 1].largest);
-  for (const run::SumError& each : at) EXPECT_LT(each.largest, static_cast<double>(each.size));
+  for (const run::SizeAccuracy& each : at) EXPECT_LT(each.largest, static_cast<double>(each.size));
 }
 
 TEST_F(Precision, MoreBlocksMakeShorterSums) {
@@ -78,7 +78,7 @@ TEST_F(Precision, ADoubleSumIsRoundedOnceAtAnySize) {
     EXPECT_EQ(shown().at[i].sums, 256u);
   }
   select("gemm/double_sum");
-  for (const run::SumError& each : shown().at) EXPECT_LE(each.largest, 1);
+  for (const run::SizeAccuracy& each : shown().at) EXPECT_LE(each.largest, 1);
 }
 
 TEST_F(Precision, RoundingADoubleAtEachStepGainsNothing) {
@@ -131,17 +131,17 @@ TEST_F(Precision, LongSumsOfEqualTermsBreakAFloat) {
 TEST_F(Precision, OnlyPairsMeetTheChallenge) {
   const Step& step = enter_here("challenge");
   EXPECT_DOUBLE_EQ(shown().operations.fp32, 4);
-  using Asked = session::GoalOfSeen<accuracy::SeenErrors, accuracy::ErrorGoal>;
-  const accuracy::ErrorGoal& goal = dynamic_cast<const Asked&>(*step.done.front().goal).wanted();
+  using Asked = session::GoalOfSeen<accuracy::SeenAccuracy, accuracy::AccuracyGoal>;
+  const accuracy::AccuracyGoal& goal = dynamic_cast<const Asked&>(*step.done.front().goal).wanted();
   for (const catalog::Variant& variant : session_.family()->variants) {
     const std::string kernel = "gemm/" + variant.name;
     const bool is_compared =
         std::ranges::count(session_.family()->summed->compared, variant.name) > 0;
     if (!is_compared) continue;
-    accuracy::ErrorAnswer answer{errors(kernel, Inputs::equal), {}};
-    accuracy::SeenErrors seen{session_.chosen<accuracy::ErrorChoice>(),
-                              {},
-                              std::make_shared<accuracy::ErrorAnswer>(answer)};
+    accuracy::AccuracyAnswer answer{errors(kernel, Inputs::equal), {}};
+    accuracy::SeenAccuracy seen{session_.chosen<accuracy::AccuracyChoice>(),
+                                {},
+                                std::make_shared<accuracy::AccuracyAnswer>(answer)};
     EXPECT_EQ(meets(seen, goal), variant.name == "pairwise") << kernel;
   }
   const auto pairs = errors("gemm/pairwise", Inputs::positive);

@@ -63,7 +63,7 @@ Result<void> StepStage::settle() {
   do {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session_.update(0);
-  } while (session_.busy() || session_.runs_rivals());
+  } while (session_.busy() || session_.runs_compared());
   session_.update(0);
   if (session_.error()) return fail(*session_.error());
   return {};

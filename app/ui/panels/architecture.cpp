@@ -3,8 +3,8 @@
 #include "app/session/edits.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/story_phrases.h"
 #include "app/ui/widgets.h"
-#include "app/words/story_words.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/sass/assembled.h"
 
@@ -20,7 +20,7 @@ void ask_architecture(Ui& ui, std::uint32_t capability) {
 }
 
 void item(Ui& ui, std::uint32_t capability, std::uint32_t now) {
-  const std::string words = architecture_words(ui, capability);
+  const std::string words = architecture_phrase(ui, capability);
   if (ImGui::Selectable(words.c_str(), capability == now)) ask_architecture(ui, capability);
   mark(ui, fmt::format("architecture.{}", capability));
 }
@@ -36,7 +36,7 @@ float architecture_choice(const AppState& app, Ui& ui, const Area& area) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.fonts.small->FontSize * 0.4f, padding});
   ImGui::SetCursorScreenPos({area.x, area.y + edge});
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo("###architecture", architecture_words(ui, now).c_str(),
+  const bool open = ImGui::BeginCombo("###architecture", architecture_phrase(ui, now).c_str(),
                                       ImGuiComboFlags_HeightLarge);
   mark(ui, "architecture");
   if (open) {

@@ -41,7 +41,7 @@ void choice(const AppState& app, Ui& ui, Backend backend, float height) {
   const std::string words = hint(app, ui, backend);
   tooltip(ui, words);
   if (!is_possible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ui.recorder.shown("backend.why_not", words);
+    ui.widget_log.shown("backend.why_not", words);
   }
 }
 
@@ -68,7 +68,7 @@ float backend_switch(const AppState& app, Ui& ui, const Area& area) {
   push_font(ui.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.fonts.small->FontSize * 0.4f, 0});
   ImGui::SetCursorScreenPos({area.x, area.y + (area.height - ui.fonts.small->FontSize) / 2});
-  label(ui, ui.say(Str::backend), {ui.look->muted, ui.fonts.small});
+  label(ui, ui.say(Str::backend), {ui.theme->muted, ui.fonts.small});
   float x = ImGui::GetItemRectMax().x + ui.fonts.small->FontSize * 0.4f;
   for (const Backend backend : {Backend::cpu, Backend::gpu}) {
     ImGui::SetCursorScreenPos({x, area.y + edge});

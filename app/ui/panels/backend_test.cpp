@@ -163,7 +163,7 @@ TEST_P(OnAGpu, WhereTheOrderOfBlocksShowsItIsOneRunOfSeveral) {
 TEST_P(OnAGpu, ACaptureHasNoChoice) {
   show_capture(app_->session, "nowhere.wlens");
   draw(2);
-  EXPECT_FALSE(ui_.recorder.widgets().contains("backend.gpu"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("backend.gpu"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Languages, OnAGpu, ::testing::Values("en", "zh"));

@@ -52,7 +52,7 @@ void border_handle(Ui& ui, Border border, const Area& area, const Layout& layout
     const ImVec2 in = is_vertical(border) ? ImVec2{inset, 0} : ImVec2{0, inset};
     ImGui::GetWindowDrawList()->AddRectFilled(area.position() + in,
                                               area.position() + area.size() - in,
-                                              packed(ui.look->accent), 2 * ui.scale);
+                                              packed(ui.theme->accent), 2 * ui.scale);
   }
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
     set_share(ui, border, 0);

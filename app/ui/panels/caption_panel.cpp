@@ -2,10 +2,10 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/cost_phrases.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
-#include "app/words/cost_words.h"
 #include "kernels/base/trimmed.h"
 
 namespace warplens::ui {
@@ -17,21 +17,21 @@ void code_line(const AppState& app, Ui& ui, const trace::Site& site) {
   const std::string_view code =
       trimmed(session::line_of(app.session.result()->source(site.file, ui.language), site.line));
   label(ui, site.line == 0 ? std::string() : ui.say(Str::line_number, site.line),
-        {ui.look->muted, ui.fonts.small});
+        {ui.theme->muted, ui.fonts.small});
   ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
   const std::string words =
       code.empty() ? std::string(ui.say(Str::no_source_line)) : std::string(code);
   const std::string fitting = fitted(words, ImGui::GetContentRegionAvail().x, ui.fonts.mono);
-  ui.recorder.shown("caption.code", words);
-  label(ui, fitting, {code.empty() ? ui.look->muted : ui.look->text, ui.fonts.mono});
+  ui.widget_log.shown("caption.code", words);
+  label(ui, fitting, {code.empty() ? ui.theme->muted : ui.theme->text, ui.fonts.mono});
   if (fitting != words) tooltip(ui, words);
 }
 
 // "shared load · 32 wavefronts · 1 would do"; of two kernels each with its name.
-std::string words_of(const AppState& app, const Ui& ui, Side side) {
+std::string phrase_of(const AppState& app, const Ui& ui, Side side) {
   const ExplainedEvent* event = app.session.event(side);
   if (event == nullptr) return {};
-  const std::string cost = joined(cost_words(ui, *event));
+  const std::string cost = joined(cost_phrase(ui, *event));
   std::string what =
       app.session.is_comparing() ? side_name(app, ui, side) : event_name(ui, *event->site);
   if (side == Side::left && ui.chosen_lane) {
@@ -42,20 +42,20 @@ std::string words_of(const AppState& app, const Ui& ui, Side side) {
 
 void cost_line(const AppState& app, Ui& ui) {
   if (app.hides_costs()) {
-    return label(ui, ui.say(Str::hidden_until_answer), {ui.look->muted, ui.fonts.body});
+    return label(ui, ui.say(Str::hidden_until_answer), {ui.theme->muted, ui.fonts.body});
   }
   const float room = ImGui::GetContentRegionAvail().x;
   float used = 0;
   for (const Side side : session::kSides) {
     const ExplainedEvent* event = app.session.event(side);
     if (!app.session.choice().has(side) || event == nullptr) continue;
-    const std::string words = words_of(app, ui, side);
-    ui.recorder.shown(side == Side::left ? "caption.cost" : "right.caption.cost", words);
+    const std::string words = phrase_of(app, ui, side);
+    ui.widget_log.shown(side == Side::left ? "caption.cost" : "right.caption.cost", words);
     if (used > 0) ImGui::SameLine(0, ui.fonts.body->FontSize * 2);
-    const bool is_costly = cost_words(ui, *event).is_costly;
+    const bool is_costly = cost_phrase(ui, *event).is_costly;
     const std::string fitting = fitted(words, room - used, ui.fonts.bold);
     label(ui, fitting,
-          {is_costly ? scene::theme(ui.look->theme).conflict : ui.look->text, ui.fonts.bold});
+          {is_costly ? scene::theme(ui.theme->theme).conflict : ui.theme->text, ui.fonts.bold});
     if (fitting != words) tooltip(ui, words);
     used += text_width(words, ui.fonts.bold) + ui.fonts.body->FontSize * 2;
   }
@@ -73,7 +73,7 @@ void findings_button(const AppState& app, Ui& ui, const Area& area) {
                              area.y + area.height - ImGui::GetFontSize() - panel_padding(ui)});
   const bool is_bad =
       has_fault(app, Side::left) || (app.session.is_comparing() && has_fault(app, Side::right));
-  if (text_button(ui, "caption.findings", words, is_bad ? ui.look->bad : ui.look->muted)) {
+  if (text_button(ui, "caption.findings", words, is_bad ? ui.theme->bad : ui.theme->muted)) {
     ui.ask([](AppState& a) { toggle_part(a, &session::Arrangement::drawer); });
   }
   ImGui::PopFont();

@@ -100,7 +100,7 @@ bool is_told(const AppState& app, const Cell& cell, Told told) {
 
 Parts parts_of(const AppState& app, const Ui& ui, const Cell& cell, float room, Told told) {
   const float unit = ui.fonts.body->FontSize, gap = unit * 0.45f;
-  const std::string words = words_before(app, ui, cell);
+  const std::string words = phrase_before(app, ui, cell);
   Parts parts;
   if (!words.empty()) parts.words = text_width(words, ui.fonts.small) + gap;
   if (cell.kind == Cell::Kind::fact || cell.kind == Cell::Kind::title) {
@@ -188,7 +188,7 @@ std::vector<Cell> own_cells(const AppState& app, const Ui& ui, Side side) {
   return cells;
 }
 
-std::string words_before(const AppState& app, const Ui& ui, const Cell& cell) {
+std::string phrase_before(const AppState& app, const Ui& ui, const Cell& cell) {
   if (cell.kind == Cell::Kind::fact) return cell.label;
   if (cell.kind != Cell::Kind::control) return {};
   if (cell.control.kind == Control::Kind::compare) {

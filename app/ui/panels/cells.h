@@ -26,7 +26,7 @@ struct Cell {
 [[nodiscard]] std::vector<Cell> own_cells(const AppState& app, const Ui& ui, session::Side side);
 
 // What stands before the widget; empty for what says it itself.
-[[nodiscard]] std::string words_before(const AppState& app, const Ui& ui, const Cell& cell);
+[[nodiscard]] std::string phrase_before(const AppState& app, const Ui& ui, const Cell& cell);
 
 // A cell's parts in pixels, from its left end: words, a slider's value, the widget, what the value
 // says.

@@ -8,11 +8,11 @@
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/state/metric_comparison.h"
+#include "app/texts/counter_rows.h"
+#include "app/texts/metric_names.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/wrapped_text.h"
-#include "app/words/counter_rows.h"
-#include "app/words/metric_names.h"
 
 namespace warplens::ui {
 namespace {
@@ -68,9 +68,9 @@ std::vector<ComparedRow> access_rows(const AppState& app) {
 
 // What was counted says with its sign whether it is the rules' figure.
 Color figure_color(const Ui& ui, const std::string& value) {
-  if (value.empty()) return ui.look->muted;
-  if (value.ends_with("≠")) return scene::theme(ui.look->theme).conflict;
-  return value.ends_with("=") ? ui.look->good : ui.look->text;
+  if (value.empty()) return ui.theme->muted;
+  if (value.ends_with("≠")) return scene::theme(ui.theme->theme).conflict;
+  return value.ends_with("=") ? ui.theme->good : ui.theme->text;
 }
 
 void figure(Ui& ui, const Table& table, Side side, float y, const std::string& value,
@@ -78,20 +78,20 @@ void figure(Ui& ui, const Table& table, Side side, float y, const std::string& v
   const float sign = text_width(kBetter, ui.fonts.small) + ui.fonts.small->FontSize * 0.15f;
   const std::string_view words = value.empty() ? "–" : std::string_view(value);
   right_label(ui, table.end(side) - sign, y, words, ui.fonts.mono,
-              is_better ? ui.look->good : figure_color(ui, value));
-  if (is_better) right_label(ui, table.end(side), y, kBetter, ui.fonts.small, ui.look->good);
+              is_better ? ui.theme->good : figure_color(ui, value));
+  if (is_better) right_label(ui, table.end(side), y, kBetter, ui.fonts.small, ui.theme->good);
 }
 
 void row(Ui& ui, const Table& table, const std::string& key, const std::string& words,
          const ComparedRow& row) {
-  ui.recorder.shown(key, row.left);
-  ui.recorder.shown({"right.", key}, row.right);
+  ui.widget_log.shown(key, row.left);
+  ui.widget_log.shown({"right.", key}, row.right);
   const float y = ImGui::GetCursorPosY();
   const float room = table.end(Side::left) - table.left - ui.fonts.mono->FontSize * 1.2f -
                      text_width(row.left, ui.fonts.mono);
   const std::string fitting = fitted(words, room, ui.fonts.small);
   ImGui::SetCursorPos({table.left, y + (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2});
-  label(ui, fitting, {ui.look->muted, ui.fonts.small});
+  label(ui, fitting, {ui.theme->muted, ui.fonts.small});
   if (fitting != words) tooltip(ui, words);
   figure(ui, table, Side::left, y, row.left, row.better == Side::left);
   figure(ui, table, Side::right, y, row.right, row.better == Side::right);
@@ -101,7 +101,7 @@ void row(Ui& ui, const Table& table, const std::string& key, const std::string& 
 void heading(Ui& ui, const Table& table, std::string_view words) {
   const float y = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({table.left, y + (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2});
-  label(ui, words, {ui.look->accent, ui.fonts.small});
+  label(ui, words, {ui.theme->accent, ui.fonts.small});
   ImGui::SetCursorPosY(y + comparison_row_height(ui));
 }
 
@@ -111,7 +111,7 @@ float name_within(const AppState& app, Ui& ui, Side side, float left, float righ
   const float drop = (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2;
   const std::string name = side_name(app, ui, side);
   const std::string words = shortened(name, right - left, ui.fonts.small);
-  right_label(ui, right, y + drop, words, ui.fonts.small, ui.look->text);
+  right_label(ui, right, y + drop, words, ui.fonts.small, ui.theme->text);
   if (words != name) tooltip(ui, name);
   ImGui::SetCursorPosY(y);
   return right - text_width(words, ui.fonts.small);
@@ -179,8 +179,8 @@ void draw_counters(Ui& ui, const Table& table, const ComparedCounters& counters)
   }
   for (const std::string& note : counters.notes) {
     ImGui::SetCursorPosX(table.left);
-    wrapped_label(ui, note, {ui.look->muted, ui.fonts.small}, table.width);
-    ui.recorder.shown("counters.note", note);
+    wrapped_label(ui, note, {ui.theme->muted, ui.fonts.small}, table.width);
+    ui.widget_log.shown("counters.note", note);
   }
 }
 

@@ -25,15 +25,15 @@ void step_dots(const AppState& app, const Ui& ui, const lessons::Lesson& lesson,
     const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
     const ImVec2 middle{at.x + (static_cast<float>(i) + 0.5f) * size * 0.9f, at.y + size / 2};
     ImGui::GetWindowDrawList()->AddCircleFilled(middle, size * 0.28f,
-                                                packed(done ? ui.look->accent : ui.look->border));
+                                                packed(done ? ui.theme->accent : ui.theme->border));
   }
 }
 
 // Ends at the row's right end.
 void effort_at(const Ui& ui, const lessons::Effort& effort, ImVec2 at, float width) {
-  const std::string words = effort_words(ui, effort);
+  const std::string words = effort_phrase(ui, effort);
   at.x += width - text_width(words, ui.fonts.small);
-  text_at(at, words, ui.fonts.small, ui.look->muted);
+  text_at(at, words, ui.fonts.small, ui.theme->muted);
 }
 
 // Of a row's words, within the list.
@@ -46,11 +46,11 @@ void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
   text_at(at,
           fmt::format("{} · {}{}", ui.say(Str::lesson_of, lesson.number),
                       lesson.title.in(ui.language), complete ? "  ✓" : ""),
-          ui.fonts.bold, complete ? ui.look->good : ui.look->text);
+          ui.fonts.bold, complete ? ui.theme->good : ui.theme->text);
   effort_at(ui, lesson.effort, at, row_width(ui));
   at.y += ui.fonts.body->FontSize * 1.35f;
   const std::string words = ui.say(Str::steps_done, done, lesson.steps.size());
-  text_at(at, words, ui.fonts.small, ui.look->muted);
+  text_at(at, words, ui.fonts.small, ui.theme->muted);
   step_dots(app, ui, lesson,
             at + ImVec2{text_width(words, ui.fonts.small) + ui.fonts.body->FontSize, 0});
 }
@@ -89,7 +89,7 @@ void look_up(const AppState& app, Ui& ui, std::span<const KeyHelp> keys) {
 void list(const AppState& app, Ui& ui, std::span<const KeyHelp> keys, ImVec2 size) {
   ImGui::BeginChild("lessons.rows", size, false, ImGuiWindowFlags_NoBackground);
   if (is_searching(ui) && ui.state<Overlay>().found.empty()) {
-    label(ui, ui.say(Str::nothing_found), {ui.look->muted, ui.fonts.body});
+    label(ui, ui.say(Str::nothing_found), {ui.theme->muted, ui.fonts.body});
   }
   rows(app, ui, keys);
   ImGui::EndChild();
@@ -102,9 +102,9 @@ void heading(const AppState& app, Ui& ui) {
     done += steps_done(app, lesson);
     steps += lesson.steps.size();
   }
-  label(ui, ui.say(Str::lessons), {ui.look->text, ui.fonts.title});
+  label(ui, ui.say(Str::lessons), {ui.theme->text, ui.fonts.title});
   ImGui::SameLine();
-  label(ui, ui.say(Str::steps_done, done, steps), {ui.look->muted, ui.fonts.small});
+  label(ui, ui.say(Str::steps_done, done, steps), {ui.theme->muted, ui.fonts.small});
   for (const bool as_list : {false, true}) {
     ImGui::SameLine();
     const bool is_on = app.settings.lists_lessons == as_list;
@@ -136,7 +136,7 @@ void go_to_step_of(Ui& ui, const AppState& app, std::size_t lesson, std::size_t 
   close_overlay(ui);
 }
 
-std::string effort_words(const Ui& ui, const lessons::Effort& effort) {
+std::string effort_phrase(const Ui& ui, const lessons::Effort& effort) {
   if (effort.minutes == 0) return {};
   if (effort.needs.empty()) return ui.say(Str::lesson_minutes, effort.minutes);
   return ui.say(Str::lesson_after, effort.minutes, ui.list(effort.needs));

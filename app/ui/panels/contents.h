@@ -13,7 +13,7 @@ namespace warplens::ui {
 void go_to_step_of(Ui& ui, const AppState& app, std::size_t lesson, std::size_t step);
 
 // "20 min · after lesson 2, 7"; empty where nobody has said.
-[[nodiscard]] std::string effort_words(const Ui& ui, const lessons::Effort& effort);
+[[nodiscard]] std::string effort_phrase(const Ui& ui, const lessons::Effort& effort);
 [[nodiscard]] std::size_t steps_done(const AppState& app, const lessons::Lesson& lesson);
 // In a row of the contents, on top of what a Selectable has drawn.
 void text_at(ImVec2 at, std::string_view words, ImFont* font, Color color);

@@ -55,11 +55,11 @@ void find_keys(std::span<const KeyHelp> keys, const std::string& words,
   }
 }
 
-void row_words(const Ui& ui, ImVec2 at, const std::string& head, std::string_view below,
-               float width) {
-  text_at(at, head, ui.fonts.body, ui.look->text);
+void row_phrase(const Ui& ui, ImVec2 at, const std::string& head, std::string_view below,
+                float width) {
+  text_at(at, head, ui.fonts.body, ui.theme->text);
   at.y += ui.fonts.body->FontSize * 1.35f;
-  text_at(at, fitted(below, width, ui.fonts.small), ui.fonts.small, ui.look->muted);
+  text_at(at, fitted(below, width, ui.fonts.small), ui.fonts.small, ui.theme->muted);
 }
 
 void hit_row(const AppState& app, const Ui& ui, const lessons::SearchHit& hit, ImVec2 at) {
@@ -71,13 +71,13 @@ void hit_row(const AppState& app, const Ui& ui, const lessons::SearchHit& hit, I
                         ui.say(Str::step_of, *hit.step + 1, lesson.steps.size()),
                         lesson.steps[*hit.step].text[ui.language].title);
   }
-  text_at(at, where, ui.fonts.body, ui.look->text);
+  text_at(at, where, ui.fonts.body, ui.theme->text);
   at.y += ui.fonts.body->FontSize * 1.35f;
   const std::string_view snippet = hit.snippet;
   for (const auto& [part, color] :
-       {std::pair{snippet.substr(0, hit.begin), ui.look->muted},
-        {snippet.substr(hit.begin, hit.end - hit.begin), ui.look->accent},
-        {snippet.substr(hit.end), ui.look->muted}}) {
+       {std::pair{snippet.substr(0, hit.begin), ui.theme->muted},
+        {snippet.substr(hit.begin, hit.end - hit.begin), ui.theme->accent},
+        {snippet.substr(hit.end), ui.theme->muted}}) {
     text_at(at, part, ui.fonts.small, color);
     at.x += text_width(part, ui.fonts.small);
   }
@@ -88,7 +88,7 @@ void term_row(const Ui& ui, const lessons::Term& term, ImVec2 at, float width) {
   words.resize(std::min(words.find('\n'), words.size()));
   const std::string head =
       fmt::format("{} · {}", ui.say(Str::glossary_entry), term_heading(term, ui.language));
-  row_words(ui, at, head, words, width);
+  row_phrase(ui, at, head, words, width);
 }
 
 }  // namespace
@@ -118,11 +118,11 @@ void found_row(const AppState& app, const Ui& ui, std::span<const KeyHelp> keys,
     case Found::term:
       return term_row(ui, ui.glossary->terms()[row.index], at, width);
     case Found::kernel:
-      return row_words(ui, at, fmt::format("{} · {}", ui.say(Str::kernel), row.kernel),
-                       ui.say(row.about), width);
+      return row_phrase(ui, at, fmt::format("{} · {}", ui.say(Str::kernel), row.kernel),
+                        ui.say(row.about), width);
     case Found::key:
-      return row_words(ui, at, fmt::format("{} · {}", ui.say(Str::key_of), keys[row.index].keys),
-                       ui.say(keys[row.index].what), width);
+      return row_phrase(ui, at, fmt::format("{} · {}", ui.say(Str::key_of), keys[row.index].keys),
+                        ui.say(keys[row.index].what), width);
   }
 }
 

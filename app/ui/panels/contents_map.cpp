@@ -112,7 +112,7 @@ class MapPainter {
   }
 
   void paint_line(const lessons::MapLine& line, bool is_on_way) const {
-    const Color color = is_on_way ? ui_.look->accent : ui_.look->border;
+    const Color color = is_on_way ? ui_.theme->accent : ui_.theme->border;
     const float width = ui_.scale * (is_on_way ? 2.5f : 1.5f);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     ImVec2 from = corner(map_.places[line.from]) + ImVec2{card_.x, card_.y / 2};
@@ -137,8 +137,9 @@ class MapPainter {
     const bool is_here = index == app_.lesson;
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float round = 6 * ui_.scale;
-    out.AddRectFilled(low, high, packed(is_here ? ui_.look->current_line : ui_.look->card), round);
-    out.AddRect(low, high, packed(is_chosen ? ui_.look->accent : ui_.look->border), round, 0,
+    out.AddRectFilled(low, high, packed(is_here ? ui_.theme->current_line : ui_.theme->card),
+                      round);
+    out.AddRect(low, high, packed(is_chosen ? ui_.theme->accent : ui_.theme->border), round, 0,
                 ui_.scale * (is_chosen ? 2.5f : 1));
     const float unit = ui_.fonts.small->FontSize;
     const float padding = unit * 0.4f;
@@ -155,7 +156,7 @@ class MapPainter {
         fmt::format("{} {}", card.lesson->number, ui_.say(card.lesson->title));
     ImFont* font = ui_.fonts.bold;
     const FittedLines fit = fitted_lines(words, room, font);
-    const Color color = card.is_complete() ? ui_.look->good : ui_.look->text;
+    const Color color = card.is_complete() ? ui_.theme->good : ui_.theme->text;
     ImGui::GetWindowDrawList()->AddText(font, fit.size, at, packed(color), fit.lines.c_str());
   }
 
@@ -164,23 +165,23 @@ class MapPainter {
     ImFont* font = ui_.fonts.small;
     const int of = card.lesson->effort.minutes;
     const std::string minutes = of == 0 ? "" : ui_.say(Str::lesson_minutes, of);
-    text_at(at, minutes, font, ui_.look->muted);
+    text_at(at, minutes, font, ui_.theme->muted);
     const std::string state = card.is_complete() ? "✓"
                               : card.is_next     ? std::string(ui_.say(Str::next_on_map))
                                                  : "";
     const float left = width - text_width(state, font);
     if (left < text_width(minutes, font)) return;
     text_at(at + ImVec2{left, 0}, state, font,
-            card.is_complete() ? ui_.look->good : ui_.look->accent);
+            card.is_complete() ? ui_.theme->good : ui_.theme->accent);
   }
 
   void paint_progress(const MapCard& card, ImVec2 at, ImVec2 size) const {
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    out.AddRectFilled(at, at + size, packed(ui_.look->border), size.y / 2);
+    out.AddRectFilled(at, at + size, packed(ui_.theme->border), size.y / 2);
     if (card.done == 0) return;
     const float part =
         static_cast<float>(card.done) / static_cast<float>(card.lesson->steps.size());
-    const Color color = card.is_complete() ? ui_.look->good : ui_.look->accent;
+    const Color color = card.is_complete() ? ui_.theme->good : ui_.theme->accent;
     out.AddRectFilled(at, at + ImVec2{size.x * part, size.y}, packed(color), size.y / 2);
   }
 
@@ -193,11 +194,11 @@ class MapPainter {
 };
 
 // "Lesson 8 · Padding · 15 min · after lesson 7 · 3 of 9 steps done"
-std::string told_words(const Ui& ui, const MapCard& card) {
+std::string told_phrase(const Ui& ui, const MapCard& card) {
   const lessons::Lesson& lesson = *card.lesson;
   std::string words =
       fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), ui.say(lesson.title));
-  const std::string effort = effort_words(ui, lesson.effort);
+  const std::string effort = effort_phrase(ui, lesson.effort);
   if (!effort.empty()) words += " · " + effort;
   return words + " · " + ui.say(Str::steps_done, card.done, lesson.steps.size());
 }
@@ -210,9 +211,9 @@ void contents_map(const AppState& app, Ui& ui, ImVec2 size) {
   const float told = ui.fonts.body->FontSize * 1.6f;
   MapPainter(app, ui, cards, {size.x, size.y - told}).paint();
   const MapCard& chosen = cards[std::min(ui.state<Overlay>().chosen, cards.size() - 1)];
-  const std::string words = told_words(ui, chosen);
-  label(ui, fitted(words, size.x, ui.fonts.body), {ui.look->text, ui.fonts.body});
-  ui.recorder.shown("contents.told", words);
+  const std::string words = told_phrase(ui, chosen);
+  label(ui, fitted(words, size.x, ui.fonts.body), {ui.theme->text, ui.fonts.body});
+  ui.widget_log.shown("contents.told", words);
 }
 
 void move_on_map(Ui& ui, const AppState& app, const KeyPress& press) {

@@ -5,10 +5,10 @@
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/counter_rows.h"
+#include "app/texts/metric_names.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
-#include "app/words/counter_rows.h"
-#include "app/words/metric_names.h"
 
 namespace warplens::ui {
 namespace {
@@ -41,7 +41,7 @@ class TextTable {
   std::vector<Row> rows_;
 };
 
-std::string parameter_words(const session::Selection& selection) {
+std::string parameter_phrase(const session::Selection& selection) {
   std::string words;
   for (const auto& [name, value] : selection.parameters) {
     words += fmt::format("{}{}={}", words.empty() ? "" : " ", name, value);
@@ -49,7 +49,7 @@ std::string parameter_words(const session::Selection& selection) {
   return words;
 }
 
-std::string access_words(const Ui& ui, const ExplainedEvent& current) {
+std::string access_phrase(const Ui& ui, const ExplainedEvent& current) {
   return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
                      ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
 }
@@ -57,7 +57,7 @@ std::string access_words(const Ui& ui, const ExplainedEvent& current) {
 void add_access(const AppState& app, const Ui& ui, Side side, TextTable& table) {
   const ExplainedEvent* current = app.session.event(side);
   if (current == nullptr) return;
-  table.set(side, std::string(ui.say(Str::this_access)), access_words(ui, *current));
+  table.set(side, std::string(ui.say(Str::this_access)), access_phrase(ui, *current));
   table.set(side, std::string(ui.say(Str::source)),
             fmt::format("{}:{}", current->site->file, current->site->line));
   if (app.hides_costs()) return;
@@ -103,7 +103,7 @@ std::string figures_text(const AppState& app, const Ui& ui, std::string_view pan
     if (side == Side::right && !app.session.is_comparing()) continue;
     const session::Selection& selection = app.session.result(side)->selection;
     table.set(side, std::string(ui.say(Str::kernel)), selection.kernel);
-    table.set(side, std::string(ui.say(Str::parameters)), parameter_words(selection));
+    table.set(side, std::string(ui.say(Str::parameters)), parameter_phrase(selection));
     table.set(side, std::string(ui.say(Str::backend)), app.session.launch(side)->trace->backend);
     if (panel != "findings") {
       add_access(app, ui, side, table);

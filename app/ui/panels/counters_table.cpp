@@ -50,9 +50,9 @@ void heading(Ui& ui, const CounterColumns& columns, float left) {
   const std::string_view words = ui.say(Str::counted);
   const bool stacks = columns.stacks(words, ui);
   ImGui::SetCursorPosX(left);
-  label(ui, words, {ui.look->accent, ui.fonts.small});
+  label(ui, words, {ui.theme->accent, ui.fonts.small});
   const float below = stacks ? y + counter_row_height(ui) : y;
-  const TextLook look{ui.look->muted, ui.fonts.small};
+  const TextLook look{ui.theme->muted, ui.fonts.small};
   at_right(ui, right, below, ui.say(Str::counted_measured), look);
   at_right(ui, right - columns.measured - columns.gap, below, ui.say(Str::counted_rules), look);
   ImGui::SetCursorPosY(below + counter_row_height(ui));
@@ -62,11 +62,11 @@ void figures(Ui& ui, const CounterColumns& columns, const CounterRow& row, float
   const float right = left + columns.width;
   const float end = right - columns.sign;
   const bool differs = row.is_equal.has_value() && !*row.is_equal;
-  const Color color = differs        ? scene::theme(ui.look->theme).conflict
-                      : row.is_equal ? ui.look->good
-                                     : ui.look->text;
+  const Color color = differs        ? scene::theme(ui.theme->theme).conflict
+                      : row.is_equal ? ui.theme->good
+                                     : ui.theme->text;
   at_right(ui, end, y, row.measured, {color, ui.fonts.mono});
-  at_right(ui, end - columns.measured - columns.gap, y, row.rules, {ui.look->text, ui.fonts.mono});
+  at_right(ui, end - columns.measured - columns.gap, y, row.rules, {ui.theme->text, ui.fonts.mono});
   if (row.is_equal) at_right(ui, right, y, differs ? "≠" : "=", {color, ui.fonts.mono});
 }
 
@@ -79,15 +79,15 @@ void hint(Ui& ui, const CounterRow& row, float left, float top, float width) {
 }
 
 void counter_row(Ui& ui, const CounterColumns& columns, const CounterRow& row, float left) {
-  ui.recorder.shown({"counter.", row.key}, [&] { return signed_figure(row); });
-  if (!row.rules.empty()) ui.recorder.shown({"counter.", row.key, ".rules"}, row.rules);
+  ui.widget_log.shown({"counter.", row.key}, [&] { return signed_figure(row); });
+  if (!row.rules.empty()) ui.widget_log.shown({"counter.", row.key, ".rules"}, row.rules);
   const float top = ImGui::GetCursorPosY();
   const bool stacks = columns.stacks(row.name, ui);
-  ui.recorder.text("metrics.counter." + row.key, text_width(row.name, ui.fonts.small),
-                   columns.width);
+  ui.widget_log.text("metrics.counter." + row.key, text_width(row.name, ui.fonts.small),
+                     columns.width);
   const float drop = (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2;
   ImGui::SetCursorPos({left, top + drop});
-  label(ui, row.name, {ui.look->muted, ui.fonts.small});
+  label(ui, row.name, {ui.theme->muted, ui.fonts.small});
   const float y = stacks ? top + counter_row_height(ui) : top;
   figures(ui, columns, row, left, y);
   hint(ui, row, left, y, columns.width);
@@ -96,9 +96,9 @@ void counter_row(Ui& ui, const CounterColumns& columns, const CounterRow& row, f
 
 void note(Ui& ui, const std::string& words, float left, float width) {
   ImGui::SetCursorPosX(left);
-  wrapped_label(ui, words, {ui.look->muted, ui.fonts.small}, width);
+  wrapped_label(ui, words, {ui.theme->muted, ui.fonts.small}, width);
   mark(ui, "counters.note");
-  ui.recorder.shown("counters.note", words);
+  ui.widget_log.shown("counters.note", words);
 }
 
 float note_height(const Ui& ui, const std::string& words, float width) {

@@ -1,8 +1,8 @@
 // The GPU's counters of the launch on the stage, below the figures of the whole kernel.
 #pragma once
 
+#include "app/texts/counter_rows.h"
 #include "app/ui/ui.h"
-#include "app/words/counter_rows.h"
 
 namespace warplens::ui {
 

@@ -92,7 +92,7 @@ TEST_F(Counters, StayHiddenWhileAPredictionIsOpen) {
       if (!lesson.steps[step].prediction) continue;
       ASSERT_TRUE(go_to_lesson(*app_, lesson.id, static_cast<std::ptrdiff_t>(step)).has_value());
       settle();
-      for (const auto& [name, value] : ui_.recorder.figures()) {
+      for (const auto& [name, value] : ui_.widget_log.figures()) {
         EXPECT_FALSE(name.starts_with("counter.")) << lesson.id << " shows " << name;
       }
       return;

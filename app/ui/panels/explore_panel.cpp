@@ -33,19 +33,19 @@ void kernel_back(const AppState& app, const Ui& ui, const std::string& kernel, I
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding;
   if (is_on_stage(app, Side::left, kernel)) {
-    out.AddRectFilled(low, high, packed(ui.look->current_line), rounding);
-    out.AddRectFilled(low, {low.x + 3 * ui.scale, high.y}, packed(ui.look->accent));
+    out.AddRectFilled(low, high, packed(ui.theme->current_line), rounding);
+    out.AddRectFilled(low, {low.x + 3 * ui.scale, high.y}, packed(ui.theme->accent));
   } else if (ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered()) {
-    out.AddRectFilled(low, high, packed(ui.look->soft), rounding);
+    out.AddRectFilled(low, high, packed(ui.theme->soft), rounding);
   }
   if (is_on_stage(app, Side::right, kernel)) {
-    out.AddRect(low, high, packed(ui.look->accent), rounding, 0, 1.5f * ui.scale);
+    out.AddRect(low, high, packed(ui.theme->accent), rounding, 0, 1.5f * ui.scale);
   }
 }
 
-void kernel_words(Ui& ui, const catalog::Variant& variant, float width) {
+void kernel_phrase(Ui& ui, const catalog::Variant& variant, float width) {
   const float left = ImGui::GetCursorPosX();
-  label(ui, variant.name, {ui.look->text, ui.fonts.mono_small});
+  label(ui, variant.name, {ui.theme->text, ui.fonts.mono_small});
   if (variant.broken) {
     const std::string words = fmt::format("× {}", ui.say(Str::broken_twin));
     const float beside = ImGui::GetItemRectSize().x + ui.fonts.small->FontSize * 0.7f;
@@ -54,10 +54,10 @@ void kernel_words(Ui& ui, const catalog::Variant& variant, float width) {
     } else {
       ImGui::SetCursorPosX(left);
     }
-    label(ui, words, {ui.look->bad, ui.fonts.small});
+    label(ui, words, {ui.theme->bad, ui.fonts.small});
   }
   ImGui::SetCursorPosX(left);
-  wrapped_label(ui, ui.say(variant.idea), {ui.look->muted, ui.fonts.small}, width);
+  wrapped_label(ui, ui.say(variant.idea), {ui.theme->muted, ui.fonts.small}, width);
 }
 
 // The words first, to know how high they are; then what is behind them, and the button over them.
@@ -73,7 +73,7 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
   out.ChannelsSetCurrent(1);
   ImGui::SetCursorScreenPos(low + ImVec2{padding * 1.6f, padding});
   ImGui::BeginGroup();
-  kernel_words(ui, variant, width - 3 * padding);
+  kernel_phrase(ui, variant, width - 3 * padding);
   ImGui::EndGroup();
   const float height = ImGui::GetItemRectSize().y + 2 * padding;
   out.ChannelsSetCurrent(0);
@@ -101,15 +101,15 @@ void kernels(const AppState& app, Ui& ui) {
     for (const catalog::Variant& variant : family.variants) {
       if (!is_about(family, variant, wanted)) continue;
       if (!std::exchange(has_title, true)) {
-        label(ui, ui.say(family.title), {ui.look->accent, ui.fonts.bold});
+        label(ui, ui.say(family.title), {ui.theme->accent, ui.fonts.bold});
       }
       kernel_item(app, ui, family, variant);
       ++found;
     }
   }
-  ui.recorder.shown("explore.found", [&] { return std::to_string(found); });
+  ui.widget_log.shown("explore.found", [&] { return std::to_string(found); });
   if (found == 0) {
-    wrapped_label(ui, ui.say(Str::no_kernel_found), {ui.look->muted, ui.fonts.small});
+    wrapped_label(ui, ui.say(Str::no_kernel_found), {ui.theme->muted, ui.fonts.small});
   }
 }
 
@@ -138,7 +138,7 @@ void workshop_buttons(const AppState& app, Ui& ui) {
   if (button(ui, "explore.plane", ui.say(Str::plane), look_of(app, StageView::plane), {plane, 0})) {
     ui.ask(toggle_plane);
   }
-  tooltip(ui, ui.say(Str::motion_open_hint));
+  tooltip(ui, ui.say(Str::plane_open_hint));
 }
 
 float view_height() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y * 0.5f; }
@@ -170,7 +170,7 @@ void view_line(const AppState& app, Ui& ui, StageView view) {
   const std::string words = numbered_title(ui, view);
   const ImVec2 indent{height + ui.fonts.body->FontSize * 0.5f, (height - font->FontSize) / 2};
   ImGui::SetCursorScreenPos(at_line + indent);
-  const Color color = is_large ? ui.look->accent : has_room ? ui.look->text : ui.look->muted;
+  const Color color = is_large ? ui.theme->accent : has_room ? ui.theme->text : ui.theme->muted;
   push_font(font);
   if (text_button(ui, ("view." + name + ".large").c_str(), fitted(words, width - indent.x, font),
                   color)) {
@@ -178,12 +178,12 @@ void view_line(const AppState& app, Ui& ui, StageView view) {
   }
   ImGui::PopFont();
   tooltip(ui, is_on && !has_room ? std::string(ui.say(Str::view_no_room))
-                                 : enlarge_words(ui, row_of(view).digit));
+                                 : enlarge_phrase(ui, row_of(view).digit));
   ImGui::SetCursorScreenPos(at_line + ImVec2{0, view_height()});
 }
 
 void views(const AppState& app, Ui& ui) {
-  label(ui, ui.say(Str::views), {ui.look->accent, ui.fonts.bold});
+  label(ui, ui.say(Str::views), {ui.theme->accent, ui.fonts.bold});
   for (const session::StageViewRow& row : session::kStageViews) view_line(app, ui, row.view);
 }
 

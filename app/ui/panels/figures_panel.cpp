@@ -4,13 +4,13 @@
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/cost_phrases.h"
+#include "app/texts/metric_names.h"
+#include "app/texts/story_phrases.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/source_rows.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
-#include "app/words/cost_words.h"
-#include "app/words/metric_names.h"
-#include "app/words/story_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -78,7 +78,7 @@ Figure figure_of(const AppState& app, const Ui& ui, const scene::MetricTable& ta
   figure.is_costly = left.is_costly;
   if (const session::LaunchResult* launch = app.session.launch()) {
     figure.title += mark_of(*launch, table.of);
-    figure.story = story_words(ui, *launch, table.of);
+    figure.story = story_phrase(ui, *launch, table.of);
   }
   app.session.is_comparing() ? set_pair(ui, figure, left) : set_value(ui, figure, left);
   return figure;
@@ -103,7 +103,7 @@ std::optional<MetricClass> class_of(const trace::Site& site) {
 }
 
 Figure this_access(const Ui& ui, const ExplainedEvent& event) {
-  const CostWords words = cost_words(ui, event);
+  const CostPhrases words = cost_phrase(ui, event);
   return {"this_access", std::string(ui.say(Str::this_access)), joined(words), words.is_costly, {}};
 }
 
@@ -162,16 +162,16 @@ std::vector<Figure> key_figures(const AppState& app, const Ui& ui) {
 }
 
 void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
-  ui.recorder.shown({"key.", figure.name}, figure.value);
+  ui.widget_log.shown({"key.", figure.name}, figure.value);
   const float gap = ui.fonts.body->FontSize * 0.5f;
   ImGui::SetCursorScreenPos(at);
   const std::string title = fitted(figure.title, width - gap, ui.fonts.small);
-  label(ui, title, {ui.look->muted, ui.fonts.small});
+  label(ui, title, {ui.theme->muted, ui.fonts.small});
   const bool fits = text_width(figure.value, ui.fonts.bold) <= width - gap;
   ImFont* font = fits ? ui.fonts.bold : ui.fonts.small;
   const std::string value = fitted(figure.value, width - gap, font);
   ImGui::SetCursorScreenPos(at + ImVec2{0, ui.fonts.small->FontSize * 1.15f});
-  const Color color = figure.is_costly ? scene::theme(ui.look->theme).conflict : ui.look->text;
+  const Color color = figure.is_costly ? scene::theme(ui.theme->theme).conflict : ui.theme->text;
   label(ui, value, {color, font});
   std::string words = title == figure.title ? "" : figure.title;
   if (value != figure.value) words += (words.empty() ? "" : "\n") + figure.value;

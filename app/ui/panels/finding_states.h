@@ -1,4 +1,4 @@
-// What this room keeps from frame to frame: ui.state<…>().
+// What this module keeps from frame to frame: ui.state<…>().
 #pragma once
 
 #include <cstddef>

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "app/session/kernel_result.h"
+#include "app/texts/place_phrases.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/finding_states.h"
 #include "app/ui/panels/findings.h"
@@ -9,20 +10,19 @@
 #include "app/ui/panels/overlay_states.h"
 #include "app/ui/panels/worst_list.h"
 #include "app/ui/wrapped_text.h"
-#include "app/words/place_words.h"
 
 namespace warplens::ui {
 namespace {
 
-Str words_of(trace::Severity severity) {
+Str phrase_of(trace::Severity severity) {
   if (severity == trace::Severity::error) return Str::severity_error;
   if (severity == trace::Severity::warning) return Str::severity_warning;
   return Str::severity_information;
 }
 
 // "launch 2 · error · tile.cu:33: … · 1,440 times", what there is of it.
-std::string finding_words(const AppState& app, const Ui& ui, const trace::Finding& finding,
-                          std::size_t launch) {
+std::string finding_phrase(const AppState& app, const Ui& ui, const trace::Finding& finding,
+                           std::size_t launch) {
   const std::string which =
       app.session.launch_count() > 1 ? ui.say(Str::finding_launch, launch + 1) : std::string();
   const std::string times =
@@ -30,7 +30,7 @@ std::string finding_words(const AppState& app, const Ui& ui, const trace::Findin
           ? ui.say(Str::finding_times, scene::with_separators(finding.occurrences))
           : std::string();
   return joined(
-      {which, std::string(ui.say(words_of(finding.severity))), ui.say(finding.message), times});
+      {which, std::string(ui.say(phrase_of(finding.severity))), ui.say(finding.message), times});
 }
 
 struct Place {
@@ -69,12 +69,12 @@ void other_side_link(const AppState& app, Ui& ui, const Place& place, const std:
 void finding_line(const AppState& app, Ui& ui, const Place& place, std::size_t number) {
   const trace::Finding& finding = trace_at(app, place).findings[place.row.index];
   const Color color =
-      finding.severity == trace::Severity::information ? ui.look->muted : ui.look->bad;
+      finding.severity == trace::Severity::information ? ui.theme->muted : ui.theme->bad;
   const std::string name = fmt::format("finding{}", number);
-  const std::string words = finding_words(app, ui, finding, place.row.launch);
+  const std::string words = finding_phrase(app, ui, finding, place.row.launch);
   const bool is_chosen =
       place.side == session::Side::left && ui.state<FindingsState>().chosen == place.row;
-  ui.recorder.shown(name, words);
+  ui.widget_log.shown(name, words);
   if (jump_row(ui, name, {words, color, is_chosen})) go_to_finding(app, ui, place);
   if (is_chosen && std::exchange(ui.state<FindingsState>().wants_view, false)) {
     ImGui::SetScrollHereY();
@@ -86,9 +86,9 @@ void wrong_result(Ui& ui, const trace::Mismatch& found) {
   const std::string words = ui.say(Str::first_difference, found.buffer, found.element, found.actual,
                                    found.expected, found.count);
   wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::result_mismatch), words),
-                {ui.look->bad, ui.fonts.small});
+                {ui.theme->bad, ui.fonts.small});
   mark(ui, "finding.result");
-  ui.recorder.shown("finding.result", words);
+  ui.widget_log.shown("finding.result", words);
 }
 
 // What the trace cannot show, and what was assumed: no fault of the kernel's.
@@ -96,9 +96,9 @@ void notes(Ui& ui, const session::KernelResult& result) {
   for (std::size_t i = 0; i < result.notes.size(); ++i) {
     const std::string& words = ui.say(result.notes[i]);
     wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::note), words),
-                  {ui.look->muted, ui.fonts.small});
+                  {ui.theme->muted, ui.fonts.small});
     mark(ui, fmt::format("note{}", i));
-    ui.recorder.shown({"note", std::to_string(i)}, words);
+    ui.widget_log.shown({"note", std::to_string(i)}, words);
   }
 }
 
@@ -130,11 +130,11 @@ void printed_by_the_kernel(const AppState& app, Ui& ui, const trace::Trace& trac
   }
   ImGui::PopFont();
   if (trace.printed_is_full()) {
-    wrapped_label(ui, ui.say(Str::printed_is_full), {ui.look->muted, ui.fonts.small});
+    wrapped_label(ui, ui.say(Str::printed_is_full), {ui.theme->muted, ui.fonts.small});
     mark(ui, "printed.full");
   }
   printed_text(app, ui, trace.printed);
-  ui.recorder.shown("printed", [&] { return trace.printed.substr(0, trace.printed.find('\n')); });
+  ui.widget_log.shown("printed", [&] { return trace.printed.substr(0, trace.printed.find('\n')); });
 }
 
 // Of all launches, in their order.
@@ -154,13 +154,13 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
   const session::LaunchResult* launch = app.session.launch(side);
   if (launch == nullptr) return;
   if (app.session.is_comparing()) {
-    label(ui, side_name(app, ui, side), {ui.look->text, ui.fonts.small});
+    label(ui, side_name(app, ui, side), {ui.theme->text, ui.fonts.small});
   }
   const auto& mismatch = app.session.result(side)->run->mismatch;
   if (mismatch) wrong_result(ui, *mismatch);
   const std::vector<FindingRow> rows = finding_rows(app, side);
   for (std::size_t i = 0; i < rows.size(); ++i) finding_line(app, ui, {side, rows[i]}, i);
-  if (rows.empty()) wrapped_label(ui, ui.say(Str::no_findings), {ui.look->good, ui.fonts.small});
+  if (rows.empty()) wrapped_label(ui, ui.say(Str::no_findings), {ui.theme->good, ui.fonts.small});
   notes(ui, *app.session.result(side));
   if (side == session::Side::left) worst_list(app, ui);
   printed_by_the_kernel(app, ui, *launch->trace);
@@ -222,12 +222,12 @@ void findings_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "findings", area, ui.say(Str::findings), true);
   for (const session::Side side : session::kSides) {
     if (!app.session.choice().has(side)) continue;
-    ui.recorder.set_prefix(side == session::Side::right ? "right." : "");
+    ui.widget_log.set_prefix(side == session::Side::right ? "right." : "");
     ImGui::PushID(static_cast<int>(side));
     findings_of(app, ui, side);
     ImGui::PopID();
   }
-  ui.recorder.set_prefix("");
+  ui.widget_log.set_prefix("");
   end_panel();
 }
 

@@ -34,7 +34,7 @@ class FindingsPanel : public ::testing::TestWithParam<Setup>, protected WholeWin
   }
   [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "printing.wlens"; }
   [[nodiscard]] bool has(const std::string& widget) const {
-    return ui_.recorder.widgets().contains(widget);
+    return ui_.widget_log.widgets().contains(widget);
   }
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
 };
@@ -55,7 +55,7 @@ TEST_P(FindingsPanel, LongTextScrollsAndSaysThatItIsCut) {
   text.resize(trace::kMaximumPrinted);
   open_printing(text);
   EXPECT_TRUE(has("printed.full"));
-  const WidgetRect& printed = ui_.recorder.widgets().at("printed");
+  const WidgetRect& printed = ui_.widget_log.widgets().at("printed");
   EXPECT_LT(printed.height, size_.y);
   EXPECT_GE(printed.height, 4 * ui_.fonts.mono_small->FontSize);
   expect_nothing_overlaps_or_is_cut();

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "app/texts/progress_phrases.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
-#include "app/words/motion_words.h"
 #include "kernels/cost/access_kind.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/scene/access/bank_view.h"
@@ -53,8 +53,8 @@ void banks(Ui& ui, const TileRead& read, ImVec2 size, double seconds) {
   draw(ui, "intro.banks", scene::bank_view(input, {size.x, size.y}, style), origin);
   draw(ui, "intro.movers", scene::bank_movers(input, {size.x, size.y}, style), origin);
   overlay.animates = motion.is_under_way();
-  const std::string counter = pass_words(ui, Str::wavefront_counter, motion);
-  label(ui, counter.empty() ? " " : counter, {ui.look->accent, ui.fonts.small}, "intro.counter");
+  const std::string counter = pass_phrase(ui, Str::wavefront_counter, motion);
+  label(ui, counter.empty() ? " " : counter, {ui.theme->accent, ui.fonts.small}, "intro.counter");
 }
 
 void choices(Ui& ui, float width) {
@@ -94,8 +94,8 @@ void first_question(Ui& ui, float width, float height) {
   const bool is_right = kChoices[*overlay.answer] == passes;
   const std::string verdict = is_right ? ui.say(Str::right, passes)
                                        : ui.say(Str::not_quite, kChoices[*overlay.answer], passes);
-  ui.recorder.shown("intro.verdict", verdict);
-  label(ui, verdict, {is_right ? ui.look->good : ui.look->bad, ui.fonts.bold});
+  ui.widget_log.shown("intro.verdict", verdict);
+  label(ui, verdict, {is_right ? ui.theme->good : ui.theme->bad, ui.fonts.bold});
   label(ui, ui.say(Str::intro_answer));
   ImGui::PopTextWrapPos();
 }

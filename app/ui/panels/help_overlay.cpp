@@ -57,7 +57,7 @@ void point_at(Ui& ui, float width, float height) {
   if (std::exchange(overlay.moved, false)) ImGui::SetScrollHereY();
   const ImVec2 low = ImGui::GetCursorScreenPos() - ImVec2{height * 0.2f, 0};
   ImGui::GetWindowDrawList()->AddRectFilled(low, low + ImVec2{width + height * 0.4f, height},
-                                            packed(ui.look->current_line), 3 * ui.scale);
+                                            packed(ui.theme->current_line), 3 * ui.scale);
 }
 
 // The term that was asked for stands first.
@@ -92,9 +92,9 @@ void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window) {
     ImGui::SetCursorPos({x, y});
     if (i == ui.state<Overlay>().key) {
       point_at(ui, table.width(), line);
-      ui.recorder.shown("help.pointed", row.keys);
+      ui.widget_log.shown("help.pointed", row.keys);
     }
-    label(ui, row.keys, {ui.look->accent, ui.fonts.mono});
+    label(ui, row.keys, {ui.theme->accent, ui.fonts.mono});
     ImGui::SetCursorPos({x + table.keys + table.gap, y});
     label(ui, ui.say(row.what));
   }
@@ -114,12 +114,12 @@ void glossary_overlay(Ui& ui, ImVec2 window) {
   const std::vector<std::size_t> found = terms_found(ui);
   for (const std::size_t term : found) {
     const lessons::Term& shown = ui.glossary->terms()[term];
-    label(ui, term_heading(shown, ui.language), {ui.look->accent, ui.fonts.bold});
+    label(ui, term_heading(shown, ui.language), {ui.theme->accent, ui.fonts.bold});
     draw_markdown(ui, shown.text[ui.language], width - unit * 1.2f, Terms::plain);
     ImGui::Dummy({0, unit * 0.2f});
   }
-  if (found.empty()) label(ui, ui.say(Str::nothing_found), {ui.look->muted, ui.fonts.body});
-  ui.recorder.shown("glossary.found", [&] { return std::to_string(found.size()); });
+  if (found.empty()) label(ui, ui.say(Str::nothing_found), {ui.theme->muted, ui.fonts.body});
+  ui.widget_log.shown("glossary.found", [&] { return std::to_string(found.size()); });
   ImGui::EndChild();
   end_overlay();
 }

@@ -25,7 +25,7 @@ class IndexField : public ::testing::TestWithParam<Setup>, protected WholeWindow
   [[nodiscard]] std::string index() const { return app_->session.selection().index; }
   [[nodiscard]] std::string wavefronts() const { return figure("lesson.judged.total_wavefronts"); }
   [[nodiscard]] bool is_told_wrong() const {
-    return ui_.recorder.figures().contains("control.index.error");
+    return ui_.widget_log.figures().contains("control.index.error");
   }
 };
 

@@ -16,17 +16,17 @@ struct Card {
   Str title, words;
 };
 constexpr std::array kCards{
-    Card{"", Str::intro_welcome, Str::intro_welcome_words},
-    Card{"lesson", Str::intro_lesson, Str::intro_lesson_words},
-    Card{"play", Str::intro_play, Str::intro_play_words},
-    Card{"timeline.strip", Str::intro_timeline, Str::intro_timeline_words},
-    Card{"controls", Str::intro_controls, Str::intro_controls_words},
-    Card{"help", Str::intro_help, Str::intro_help_words},
+    Card{"", Str::intro_welcome, Str::intro_welcome_phrase},
+    Card{"lesson", Str::intro_lesson, Str::intro_lesson_phrase},
+    Card{"play", Str::intro_play, Str::intro_play_phrase},
+    Card{"timeline.strip", Str::intro_timeline, Str::intro_timeline_phrase},
+    Card{"controls", Str::intro_controls, Str::intro_controls_phrase},
+    Card{"help", Str::intro_help, Str::intro_help_phrase},
 };
 
 // Where the target is in this frame; nothing when it is not on screen.
 const WidgetRect* find(const Ui& ui, std::string_view name) {
-  for (const auto* all : {&ui.recorder.widgets(), &ui.recorder.panels()}) {
+  for (const auto* all : {&ui.widget_log.widgets(), &ui.widget_log.panels()}) {
     if (const auto it = all->find(name); it != all->end()) return &it->second;
   }
   return nullptr;
@@ -52,7 +52,7 @@ void point_at(const Ui& ui, const WidgetRect& target) {
   const float gap = 3 * ui.scale;
   ImGui::GetForegroundDrawList()->AddRect(
       {target.x - gap, target.y - gap},
-      {target.x + target.width + gap, target.y + target.height + gap}, packed(ui.look->accent),
+      {target.x + target.width + gap, target.y + target.height + gap}, packed(ui.theme->accent),
       6 * ui.scale, 0, 3 * ui.scale);
 }
 
@@ -67,7 +67,7 @@ std::size_t card_from(const Ui& ui, std::size_t first, int by) {
 }
 
 // "2 / 5", of the cards that point at something.
-std::string place_words(const Ui& ui, std::size_t card) {
+std::string place_phrase(const Ui& ui, std::size_t card) {
   std::size_t place = 0, count = 0;
   for (std::size_t i = 0; i < kCards.size(); ++i) {
     if (!is_there(ui, kCards[i])) continue;
@@ -105,7 +105,7 @@ void words(Ui& ui, const Card& card, float width) {
 void buttons(Ui& ui) {
   const std::size_t card = ui.state<Overlay>().chosen;
   const bool is_last = card_from(ui, card + 1, 1) == kCards.size();
-  label(ui, place_words(ui, card), {ui.look->muted, ui.fonts.small});
+  label(ui, place_phrase(ui, card), {ui.theme->muted, ui.fonts.small});
   const Str next = is_last ? Str::intro_start : card == 0 ? Str::intro_around : Str::next;
   const ButtonLook look = card == 0 ? ButtonLook::soft : ButtonLook::primary;
   if (button(ui, "intro.next", ui.say(next), look)) {
@@ -144,11 +144,11 @@ void introduction(Ui& ui, const Layout& layout, ImVec2 window) {
   const float picture = std::min(unit * 22, window.y - unit * 19);
   const ImVec2 size{width + unit * 1.6f, asks ? picture + unit * 15 : unit * 10};
   if (found != nullptr) point_at(ui, target);
-  ui.recorder.shown("intro.found", [&] { return is_there(ui, card) ? "yes" : "no"; });
+  ui.widget_log.shown("intro.found", [&] { return is_there(ui, card) ? "yes" : "no"; });
   const ImVec2 middle{(window.x - size.x) / 2, (window.y - size.y) / 2};
   begin_overlay(ui, "intro.window", asks ? middle : place_beside(target, size, window, unit * 0.7f),
                 {0, 0});
-  label(ui, ui.say(card.title), {ui.look->text, ui.fonts.title});
+  label(ui, ui.say(card.title), {ui.theme->text, ui.fonts.title});
   if (asks) first_question(ui, width, picture);
   const bool is_open = asks && !ui.state<Overlay>().answer;
   if (!is_open) words(ui, card, width);

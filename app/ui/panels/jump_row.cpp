@@ -18,7 +18,7 @@ bool jump_row(Ui& ui, const std::string& name, const JumpRow& row) {
   tooltip(ui, ui.say(Str::jump_hint));
   ImDrawList& out = *ImGui::GetWindowDrawList();
   if (is_pointed_at || row.is_chosen) {
-    const Color ground = row.is_chosen ? ui.look->current_line : ui.look->soft;
+    const Color ground = row.is_chosen ? ui.theme->current_line : ui.theme->soft;
     out.AddRectFilled(at, at + ImVec2{width, height}, packed(ground), 3 * ui.scale);
   }
   out.AddText(at + ImVec2{inset, 0}, packed(row.color), lines.c_str());

@@ -4,13 +4,13 @@
 #include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/state/jumps.h"
+#include "app/texts/worst_phrases.h"
 #include "app/ui/glyphs.h"
 #include "app/ui/panels/costly_causes.h"
 #include "app/ui/panels/finding_states.h"
 #include "app/ui/panels/findings.h"
 #include "app/ui/panels/overlay_states.h"
 #include "app/ui/window/whole_window_test.h"
-#include "app/words/worst_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -97,7 +97,7 @@ TEST_P(JumpingLists, TheWorstListSaysWhatTheCommandLineSaysAndJumps) {
   show_tab(ReadingTab::findings);
   ASSERT_FALSE(causes().empty());
   const analysis::Cause cause = causes().front();
-  const WorstWords words = worst_words(ui_, *launch().trace, cause);
+  const WorstPhrases words = worst_phrase(ui_, *launch().trace, cause);
   EXPECT_NE(figure("worst0").find(words.sentence), std::string::npos);
   EXPECT_TRUE(figure("worst0").starts_with(words.share));
   EXPECT_EQ(figure("worst0.advice"), words.advice);

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "app/state/measured_words.h"
+#include "app/state/measured_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
@@ -36,30 +36,30 @@ void progress_dots(const AppState& app, Ui& ui) {
     const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
     const ImVec2 middle = at + ImVec2{pitch / 2, size / 2};
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    const Color fill = done ? ui.look->accent : ui.look->border;
+    const Color fill = done ? ui.theme->accent : ui.theme->border;
     out.AddCircleFilled(middle, size * 0.28f, packed(fill));
     if (i == app.step) {
-      out.AddCircle(middle, size * 0.45f, packed(ui.look->accent), 0, 1.6f * ui.scale);
+      out.AddCircle(middle, size * 0.45f, packed(ui.theme->accent), 0, 1.6f * ui.scale);
     }
   }
 }
 
 void part_heading(Ui& ui, Str heading, bool with_tick) {
   space(ui, 0.35f);
-  label(ui, ui.say(heading), {ui.look->accent, ui.fonts.bold});
+  label(ui, ui.say(heading), {ui.theme->accent, ui.fonts.bold});
   if (!with_tick) return;
   ImGui::SameLine(0, ui.fonts.body->FontSize * 0.4f);
-  label(ui, fmt::format("✓ {}", ui.say(Str::done)), {ui.look->good, ui.fonts.bold});
+  label(ui, fmt::format("✓ {}", ui.say(Str::done)), {ui.theme->good, ui.fonts.bold});
 }
 
 // Kept: recordings are read once.
-const lessons::StepText& shown_words(const AppState& app, Ui& ui) {
+const lessons::StepText& shown_phrase(const AppState& app, Ui& ui) {
   LessonState& state = ui.state<LessonState>();
   std::string shown = fmt::format("{}/{}/{}/{}/{}", app.current_lesson().id, app.current_step().id,
                                   static_cast<int>(ui.language), app.recordings.all().size(),
                                   app.own_lessons.readings);
   if (shown != state.shown_step) {
-    state.words = words_of_step(app, app.current_step(), ui.language);
+    state.words = text_of_step(app, app.current_step(), ui.language);
     state.shown_step = std::move(shown);
   }
   return state.words;
@@ -77,7 +77,7 @@ void navigation(const AppState& app, Ui& ui, float width) {
   const float padding = 5 * ui.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding / 2, ImGui::GetStyle().FramePadding.y});
   for (const std::string_view each : {back, on}) {
-    ui.recorder.text("lesson.navigation", text_width(each) + padding, half);
+    ui.widget_log.text("lesson.navigation", text_width(each) + padding, half);
   }
   ImGui::BeginDisabled(!before);
   if (button(ui, "lesson.previous", back, ButtonLook::soft, {half, 0})) {
@@ -100,7 +100,7 @@ void reset(Ui& ui) {
   push_font(ui.fonts.small);
   const float width = text_width(ui.say(Str::reset_step));
   const float left = ImGui::GetContentRegionAvail().x - width;
-  ui.recorder.text("lesson.reset", -left, 0);
+  ui.widget_log.text("lesson.reset", -left, 0);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
   if (text_button(ui, "lesson.reset", ui.say(Str::reset_step))) {
     ui.ask([](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(a.step)); });
@@ -111,10 +111,10 @@ void reset(Ui& ui) {
 
 void step_text(const AppState& app, Ui& ui) {
   const lessons::Step& step = app.current_step();
-  const lessons::StepText& words = shown_words(app, ui);
+  const lessons::StepText& words = shown_phrase(app, ui);
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, words.title, {ui.look->text, ui.fonts.title});
+  label(ui, words.title, {ui.theme->text, ui.fonts.title});
   ImGui::PopTextWrapPos();
   draw_markdown(ui, words.body, width);
   if (!words.todo.empty()) {
@@ -137,7 +137,7 @@ void step_text(const AppState& app, Ui& ui) {
 void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "lesson", area, {});
   label(ui, ui.say(Str::step_of, app.step + 1, app.current_lesson().steps.size()),
-        {ui.look->muted, ui.fonts.small});
+        {ui.theme->muted, ui.fonts.small});
   progress_dots(app, ui);
   reset(ui);
   const bool has_check = has_check_below(app);

@@ -4,14 +4,14 @@
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/texts/metric_names.h"
+#include "app/texts/story_phrases.h"
 #include "app/ui/panels/comparison_panel.h"
 #include "app/ui/panels/counters_table.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/source_rows.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"
-#include "app/words/metric_names.h"
-#include "app/words/story_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -21,23 +21,23 @@ float metric_row_height(const Ui& ui) { return ui.fonts.mono->FontSize * 1.18f; 
 // A label on the left, its figure on the right, within `width` from `left`.
 void row(Ui& ui, const std::string& name, float left, float width, std::string_view words,
          std::string_view value, bool costly) {
-  ui.recorder.shown(name, value);
-  ui.recorder.text("metrics." + name,
-                   text_width(words, ui.fonts.small) + text_width(value, ui.fonts.mono) +
-                       ui.fonts.small->FontSize * 0.4f,
-                   width);
+  ui.widget_log.shown(name, value);
+  ui.widget_log.text("metrics." + name,
+                     text_width(words, ui.fonts.small) + text_width(value, ui.fonts.mono) +
+                         ui.fonts.small->FontSize * 0.4f,
+                     width);
   const float y = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({left, y + (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2});
-  label(ui, words, {ui.look->muted, ui.fonts.small});
+  label(ui, words, {ui.theme->muted, ui.fonts.small});
   ImGui::SetCursorPos({left + width - text_width(value, ui.fonts.mono), y});
-  const Color color = costly ? scene::theme(ui.look->theme).conflict : ui.look->text;
+  const Color color = costly ? scene::theme(ui.theme->theme).conflict : ui.theme->text;
   label(ui, value, {color, ui.fonts.mono});
   ImGui::SetCursorPosY(y + metric_row_height(ui));
 }
 
 void heading(Ui& ui, float left, std::string_view words) {
   ImGui::SetCursorPosX(left);
-  label(ui, words, {ui.look->accent, ui.fonts.small});
+  label(ui, words, {ui.theme->accent, ui.fonts.small});
 }
 
 // Two rows side by side where there is room, so that the kernel's table has room below.
@@ -86,13 +86,13 @@ void totals_name(const AppState& app, Ui& ui, const scene::MetricTable& table, f
   const std::string_view sign = mark_of(launch, table.of);
   const std::string name(ui.say(name_of(table.of)));
   label(ui, sign.empty() ? name : fmt::format("{} {}", name, sign),
-        {ui.look->muted, ui.fonts.small});
+        {ui.theme->muted, ui.fonts.small});
   if (sign.empty()) return;
   const std::string key = fmt::format("{}.mark", key_of(table.of));
-  ui.recorder.shown(key, sign);
+  ui.widget_log.shown(key, sign);
   mark(ui, key);
   const ImVec2 low = ImGui::GetItemRectMin();
-  hint(ui, low, low + ImVec2{width, metric_row_height(ui)}, story_words(ui, launch, table.of));
+  hint(ui, low, low + ImVec2{width, metric_row_height(ui)}, story_phrase(ui, launch, table.of));
 }
 
 void totals_row(const AppState& app, Ui& ui, const scene::MetricTable& table, float left,
@@ -104,9 +104,9 @@ void totals_row(const AppState& app, Ui& ui, const scene::MetricTable& table, fl
   for (std::size_t i = 0; i < kTotalsColumns.size(); ++i) {
     for (const scene::MetricRow& metric : table.rows) {
       if (metric.label != kTotalsColumns[i].metric) continue;
-      ui.recorder.shown({of, ".", key_of(metric.label)}, metric.value);
+      ui.widget_log.shown({of, ".", key_of(metric.label)}, metric.value);
       right_label(ui, column_right(left, width, i), y, metric.value, ui.fonts.mono,
-                  metric.costly ? scene::theme(ui.look->theme).conflict : ui.look->text);
+                  metric.costly ? scene::theme(ui.theme->theme).conflict : ui.theme->text);
     }
   }
   ImGui::SetCursorPosY(y + metric_row_height(ui));
@@ -117,7 +117,7 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
   heading(ui, left, ui.say(Str::whole_kernel));
   for (std::size_t i = 0; i < kTotalsColumns.size(); ++i) {
     right_label(ui, column_right(left, width, i), y, ui.say(kTotalsColumns[i].title),
-                ui.fonts.small, ui.look->muted);
+                ui.fonts.small, ui.theme->muted);
   }
   ImGui::SetCursorPosY(y + metric_row_height(ui));
   for (const scene::MetricTable& table : ui.cache().views->totals)
@@ -148,7 +148,7 @@ void metrics_panel(const AppState& app, Ui& ui, const Area& area) {
   const ExplainedEvent* current = app.session.event(ui.side);
   if (app.hides_costs()) {
     ImGui::PushTextWrapPos(0);
-    label(ui, ui.say(Str::hidden_until_answer), {ui.look->muted, ui.fonts.body});
+    label(ui, ui.say(Str::hidden_until_answer), {ui.theme->muted, ui.fonts.body});
     ImGui::PopTextWrapPos();
   } else if (app.session.is_comparing()) {
     comparison(app, ui);

@@ -12,8 +12,8 @@ void begin_overlay(Ui& ui, const char* name, ImVec2 position, ImVec2 pivot, Take
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * ui.scale);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, channels(ui.look->card));
-  ImGui::PushStyleColor(ImGuiCol_Border, channels(ui.look->muted));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, channels(ui.theme->card));
+  ImGui::PushStyleColor(ImGuiCol_Border, channels(ui.theme->muted));
   const ImGuiWindowFlags more = takes == Takes::nothing ? ImGuiWindowFlags_NoFocusOnAppearing : 0;
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |

@@ -20,12 +20,12 @@ void progress(const AppState& app, Ui& ui, const Layout& layout) {
 }
 
 void error_line(const AppState& app, Ui& ui, ImVec2 window) {
-  const std::string words = error_words(app);
+  const std::string words = roundings_phrase(app);
   if (words.empty()) return;
   begin_overlay(ui, "error", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
                 Takes::nothing);
   ImGui::PushTextWrapPos(window.x * 0.6f);
-  label(ui, words.substr(0, words.find('\n')), {ui.look->bad, ui.fonts.body});
+  label(ui, words.substr(0, words.find('\n')), {ui.theme->bad, ui.fonts.body});
   ImGui::PopTextWrapPos();
   mark(ui, "error");
   if (button(ui, "error.copy", ui.say(Str::copy))) ImGui::SetClipboardText(words.c_str());
@@ -50,7 +50,7 @@ void message_line(Ui& ui, ImVec2 window) {
   begin_overlay(ui, "message", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
                 Takes::nothing);
   ImGui::PushTextWrapPos(window.x * 0.6f);
-  label(ui, message.words, {message.failed ? ui.look->bad : ui.look->text, ui.fonts.body});
+  label(ui, message.words, {message.failed ? ui.theme->bad : ui.theme->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
   mark(ui, "message");
   if (!message.copyable.empty()) {
@@ -100,7 +100,7 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
 
 }  // namespace
 
-std::string error_words(const AppState& app) {
+std::string roundings_phrase(const AppState& app) {
   if (const session::OwnFilePtr broken = broken_own_file(app)) {
     const run::Diagnostic& first = broken->diagnostics.front();
     return tr(text(Str::compile_status), std::filesystem::path(first.file).filename().string(),
@@ -125,7 +125,7 @@ void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const
   film_progress(ui, layout);
   follow_sheet(ui);
   open_wanted_menu(app, ui);
-  if (error_words(app).empty()) {
+  if (roundings_phrase(app).empty()) {
     message_line(ui, window);
   } else {
     error_line(app, ui, window);

@@ -7,7 +7,7 @@
 namespace warplens::ui {
 
 // The error or notice that is shown; empty when there is none. dismiss() ends it, and a run.
-[[nodiscard]] std::string error_words(const AppState& app);
+[[nodiscard]] std::string roundings_phrase(const AppState& app);
 void dismiss(AppState& app);
 
 // `lines` are the help's.

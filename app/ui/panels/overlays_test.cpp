@@ -13,7 +13,7 @@
 #include "app/ui/panels/states.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"
-#include "viz/scene/draw/words.h"
+#include "viz/scene/draw/phrases.h"
 
 namespace warplens::ui {
 namespace {
@@ -25,13 +25,13 @@ class Overlays : public ::testing::TestWithParam<Setup>, protected WholeWindow {
     settle();
   }
   void expect_nothing_is_cut() {
-    for (const auto& [name, missing] : ui_.recorder.cut_texts()) {
+    for (const auto& [name, missing] : ui_.widget_log.cut_texts()) {
       ADD_FAILURE() << name << " lacks " << missing << " pixels";
     }
   }
   void expect_within_window(const std::string& widget) {
-    const auto it = ui_.recorder.widgets().find(widget);
-    ASSERT_TRUE(it != ui_.recorder.widgets().end()) << widget;
+    const auto it = ui_.widget_log.widgets().find(widget);
+    ASSERT_TRUE(it != ui_.widget_log.widgets().end()) << widget;
     EXPECT_FALSE(it->second.cut) << widget;
     EXPECT_GE(it->second.x, 0) << widget;
     EXPECT_GE(it->second.y, 0) << widget;
@@ -54,7 +54,7 @@ TEST_P(Overlays, TheGlossaryFits) {
   press(Key::g);
   EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::glossary);
   for (const char* name : {"glossary.search", "help.close"}) expect_within_window(name);
-  EXPECT_EQ(ui_.recorder.figures().at("glossary.found"),
+  EXPECT_EQ(ui_.widget_log.figures().at("glossary.found"),
             std::to_string(app_->glossary.terms().size()));
 }
 
@@ -66,7 +66,7 @@ TEST_P(Overlays, TheIntroductionLeavesOutWhatIsNotOnScreen) {
   std::size_t cards = 0;
   for (; cards < 9 && ui_.state<Overlay>().kind == Overlay::Kind::introduction; ++cards) {
     draw(3);
-    EXPECT_EQ(ui_.recorder.figures().at("intro.found"), "yes") << "card " << cards + 1;
+    EXPECT_EQ(ui_.widget_log.figures().at("intro.found"), "yes") << "card " << cards + 1;
     press(Key::right);
   }
   EXPECT_EQ(cards, 4u) << "there is nothing to play";
@@ -81,7 +81,7 @@ TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
     ASSERT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::introduction);
     EXPECT_EQ(ui_.state<Overlay>().chosen, card);
     for (const char* name : {"intro.next", "intro.back", "intro.skip"}) expect_within_window(name);
-    const auto& pointed = ui_.recorder.figures();
+    const auto& pointed = ui_.widget_log.figures();
     EXPECT_EQ(pointed.at("intro.found"), "yes") << "card " << card + 1;
     press(Key::right);
   }
@@ -120,7 +120,7 @@ TEST_P(Overlays, TheContentsAreAMapOrAListAndStayWhatWasChosen) {
   press(Key::f, false, true);
   press(Key::tab);
   expect_within_window("lessons.row1");
-  EXPECT_FALSE(ui_.recorder.widgets().contains("contents.lesson3"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("contents.lesson3"));
   press(Key::escape);
   press(Key::f, false, true);
   expect_within_window("lessons.row1");
@@ -178,7 +178,7 @@ TEST_P(Overlays, TheIntroductionBeginsWithAConflictOrWithTimes) {
   for (const char* beginning : {"intro.conflict", "intro.times"}) {
     open_overlay(ui_, Overlay::Kind::introduction);
     draw(3);
-    EXPECT_FALSE(ui_.recorder.widgets().contains(beginning)) << "before the question is answered";
+    EXPECT_FALSE(ui_.widget_log.widgets().contains(beginning)) << "before the question is answered";
     click("intro.choice3");
     draw(3);
     expect_within_window(beginning);
@@ -200,10 +200,10 @@ TEST_P(Overlays, TheIntroductionAsksAndTheBanksAnswer) {
     expect_within_window(name);
   }
   EXPECT_TRUE(ui_.state<Overlay>().animates);
-  EXPECT_FALSE(ui_.recorder.figures().contains("intro.verdict"));
+  EXPECT_FALSE(ui_.widget_log.figures().contains("intro.verdict"));
   press(Key::digit_2);
   draw(3);
-  const std::string& verdict = ui_.recorder.figures().at("intro.verdict");
+  const std::string& verdict = ui_.widget_log.figures().at("intro.verdict");
   EXPECT_NE(verdict.find("32"), std::string::npos) << verdict;
   EXPECT_TRUE(ui_.state<Overlay>().animates) << "the column is read";
   press(Key::digit_3);
@@ -278,7 +278,7 @@ TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {
   const std::string words = figures_text(*app_, ui_, "all");
   EXPECT_NE(words.find(app_->session.selection().kernel), std::string::npos);
   const std::string lanes = fmt::format("{}\t{}\n", ui_.say(Str::active_lanes),
-                                        ui_.recorder.figures().at("event.active_lanes"));
+                                        ui_.widget_log.figures().at("event.active_lanes"));
   EXPECT_NE(words.find(lanes), std::string::npos) << words;
 }
 
@@ -299,7 +299,7 @@ TEST_P(Overlays, APictureIsDrawnWithoutWhatLiesUnderThePointer) {
   handle_key(ui_, *app_, {Key::s, true, true});
   draw();
   EXPECT_EQ(ui_.exports.picture, "window");
-  EXPECT_FALSE(ui_.recorder.widgets().contains("message"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("message"));
   draw();
   EXPECT_TRUE(ui_.exports.picture.empty());
 }

@@ -26,7 +26,7 @@ std::string title_of(const AppState& app, const Ui& ui) {
 }
 
 void title(const AppState& app, Ui& ui, const Area& area) {
-  ui.recorder.panel("present_title", area.position(), area.size());
+  ui.widget_log.panel("present_title", area.position(), area.size());
   const float margin = ui.fonts.body->FontSize * 0.5f;
   ImGui::SetCursorScreenPos(area.position() + ImVec2{margin, 0});
   const bool asks = app.mode == Mode::lesson && app.current_step().prediction.has_value();
@@ -34,9 +34,9 @@ void title(const AppState& app, Ui& ui, const Area& area) {
   if (asks) hint += fmt::format(" · {}", ui.say(Str::present_quiz));
   const float hint_width = text_width(hint, ui.fonts.small);
   const float room = area.width - 2 * margin - hint_width - margin;
-  label(ui, fitted(title_of(app, ui), room, ui.fonts.bold), {ui.look->muted, ui.fonts.bold});
+  label(ui, fitted(title_of(app, ui), room, ui.fonts.bold), {ui.theme->muted, ui.fonts.bold});
   ImGui::SetCursorScreenPos(area.position() + ImVec2{area.width - hint_width - margin, 0});
-  label(ui, hint, {ui.look->muted, ui.fonts.small});
+  label(ui, hint, {ui.theme->muted, ui.fonts.small});
 }
 
 // While the button is held down a line follows the pointer.
@@ -51,7 +51,7 @@ void draw_along(PresentState& state) {
 void paint_lines(const Ui& ui, const PresentState& state) {
   ImDrawList& out = *ImGui::GetForegroundDrawList();
   for (const std::vector<ImVec2>& line : state.lines) {
-    out.AddPolyline(line.data(), static_cast<int>(line.size()), packed(ui.look->bad), 0,
+    out.AddPolyline(line.data(), static_cast<int>(line.size()), packed(ui.theme->bad), 0,
                     4 * ui.scale);
   }
 }
@@ -60,7 +60,7 @@ void paint_spot(const Ui& ui) {
   constexpr Color kOpacity = 0x50;
   const float radius = ui.fonts.body->FontSize * 0.9f;
   ImGui::GetForegroundDrawList()->AddCircleFilled(
-      ImGui::GetMousePos(), radius, packed(scene::with_alpha(ui.look->accent, kOpacity)));
+      ImGui::GetMousePos(), radius, packed(scene::with_alpha(ui.theme->accent, kOpacity)));
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ void present(const AppState& app, Ui& ui, const Layout& layout) {
     state.lines.clear();
   }
   if (state.draws) draw_along(state);
-  ui.recorder.shown("present.lines", [&] { return std::to_string(state.lines.size()); });
+  ui.widget_log.shown("present.lines", [&] { return std::to_string(state.lines.size()); });
   paint_lines(ui, state);
   if (ui.exports.picture.empty()) paint_spot(ui);
 }

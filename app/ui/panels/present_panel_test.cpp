@@ -28,7 +28,7 @@ class Presenting : public ::testing::Test, protected WholeWindow {
     draw(2);
   }
   ImVec2 middle_of(const std::string& widget) {
-    const WidgetRect rect = ui_.recorder.widgets().at(widget);
+    const WidgetRect rect = ui_.widget_log.widgets().at(widget);
     return {rect.x + rect.width / 2, rect.y + rect.height / 2};
   }
 };
@@ -36,11 +36,11 @@ class Presenting : public ::testing::Test, protected WholeWindow {
 TEST_F(Presenting, TheHeroAndItsCaptionStandAlone) {
   press(Key::f5);
   std::set<std::string> panels;
-  for (const auto& [name, rect] : ui_.recorder.panels()) panels.insert(name);
+  for (const auto& [name, rect] : ui_.widget_log.panels()) panels.insert(name);
   EXPECT_EQ(panels, (std::set<std::string>{"bank_view", "caption", "present_title"}));
   expect_nothing_overlaps_or_is_cut();
   press(Key::escape);
-  EXPECT_TRUE(ui_.recorder.panels().contains("lesson"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("lesson"));
 }
 
 TEST_F(Presenting, AStepAboutTheHostHasNoCaptionOfAnAccess) {
@@ -48,7 +48,7 @@ TEST_F(Presenting, AStepAboutTheHostHasNoCaptionOfAnAccess) {
   settle();
   press(Key::f5);
   std::set<std::string> panels;
-  for (const auto& [name, rect] : ui_.recorder.panels()) panels.insert(name);
+  for (const auto& [name, rect] : ui_.widget_log.panels()) panels.insert(name);
   EXPECT_EQ(panels, (std::set<std::string>{"host_timeline", "present_title"}));
   expect_nothing_overlaps_or_is_cut();
 }
@@ -83,17 +83,17 @@ TEST_F(Presenting, WhatIsDrawnStaysUntilTheNextStepOrUntilItIsCleared) {
 
 TEST_F(Presenting, OneViewAloneHasTheWholeWindowUntilEscape) {
   press(Key::f);
-  EXPECT_EQ(ui_.recorder.panels().size(), 1u);
-  EXPECT_EQ(ui_.recorder.panels().at("bank_view").width, 1920);
+  EXPECT_EQ(ui_.widget_log.panels().size(), 1u);
+  EXPECT_EQ(ui_.widget_log.panels().at("bank_view").width, 1920);
   press(Key::escape);
-  EXPECT_TRUE(ui_.recorder.panels().contains("caption"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("caption"));
 }
 
 TEST_F(Presenting, ABorderIsDraggedAndADoubleClickPutsItBack) {
-  const float before = ui_.recorder.panels().at("lesson").width;
+  const float before = ui_.widget_log.panels().at("lesson").width;
   const ImVec2 border = middle_of("border.card");
   drag(border, {border.x + 100, border.y});
-  EXPECT_NEAR(ui_.recorder.panels().at("lesson").width, before + 100, 8);
+  EXPECT_NEAR(ui_.widget_log.panels().at("lesson").width, before + 100, 8);
   EXPECT_GT(app_->settings.lesson_arrangement.share(session::Border::card), 0);
   EXPECT_EQ(app_->settings.explore_arrangement.share(session::Border::card), 0) << "by mode";
   ImGui::GetIO().MousePos = middle_of("border.card");
@@ -103,29 +103,29 @@ TEST_F(Presenting, ABorderIsDraggedAndADoubleClickPutsItBack) {
     draw();
   }
   draw(2);
-  EXPECT_NEAR(ui_.recorder.panels().at("lesson").width, before, 1);
+  EXPECT_NEAR(ui_.widget_log.panels().at("lesson").width, before, 1);
 }
 
 TEST_F(Presenting, PartsOpenAndCloseByButtonAndKey) {
-  EXPECT_FALSE(ui_.recorder.panels().contains("source"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("source"));
   click("open.drawer");
-  EXPECT_TRUE(ui_.recorder.panels().contains("source"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("source"));
   press(Key::s);
-  EXPECT_FALSE(ui_.recorder.panels().contains("source"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("source"));
   press(Key::j);
-  EXPECT_TRUE(ui_.recorder.panels().contains("metrics"));
+  EXPECT_TRUE(ui_.widget_log.panels().contains("metrics"));
   press(Key::h);
-  EXPECT_FALSE(ui_.recorder.panels().contains("lesson"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("lesson"));
   press(Key::u);
-  EXPECT_TRUE(ui_.recorder.widgets().contains("timeline.events"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("timeline.events"));
 }
 
 TEST_F(Presenting, TheRibbonHoldsTheStepsOwnControlsUntilAllAreWanted) {
-  EXPECT_TRUE(ui_.recorder.widgets().contains("control.pitch"));
-  EXPECT_FALSE(ui_.recorder.widgets().contains("control.rows"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("control.pitch"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("control.rows"));
   click("open.controls");
   settle();
-  EXPECT_TRUE(ui_.recorder.widgets().contains("control.rows"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("control.rows"));
 }
 
 TEST_F(Presenting, TheFilterIsWidenedByItsChipAndNarrowedToTheLineAgain) {

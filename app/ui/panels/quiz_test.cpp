@@ -32,13 +32,13 @@ class Quiz : public ::testing::TestWithParam<const char*>, protected WholeWindow
   }
   void expect_readable() {
     expect_nothing_overlaps_or_is_cut();
-    EXPECT_GE(ui_.recorder.smallest_letters(), 20);
+    EXPECT_GE(ui_.widget_log.smallest_letters(), 20);
   }
 };
 
 TEST_P(Quiz, CountsHandsAndRevealsByTheTrace) {
   present(lessons::Prediction::Kind::choice);
-  ASSERT_TRUE(ui_.recorder.panels().contains("quiz"));
+  ASSERT_TRUE(ui_.widget_log.panels().contains("quiz"));
   press(Key::digit_1);
   press(Key::digit_2);
   EXPECT_EQ(figure("quiz.votes1"), "12");
@@ -59,7 +59,7 @@ TEST_P(Quiz, CountsHandsAndRevealsByTheTrace) {
   EXPECT_TRUE(app_->settings.answers.empty()) << "a class is no student";
   expect_readable();
   press(Key::escape);
-  EXPECT_FALSE(ui_.recorder.panels().contains("quiz"));
+  EXPECT_FALSE(ui_.widget_log.panels().contains("quiz"));
   press(Key::q);
   EXPECT_EQ(figure("quiz.votes1"), "0");
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "the question is open again";
@@ -71,7 +71,7 @@ TEST_P(Quiz, StaysAtTheAccessThatItAskedAbout) {
   const std::size_t asked = app_->session.cursor().event;
   press(Key::f5);
   press(Key::q);
-  ASSERT_TRUE(ui_.recorder.panels().contains("quiz"));
+  ASSERT_TRUE(ui_.widget_log.panels().contains("quiz"));
   app_->session.step(3);
   press(Key::r);
   EXPECT_TRUE(app_->session.playback().is_moving());
@@ -100,7 +100,7 @@ TEST_P(Quiz, StandsBesideEveryKindOfQuestion) {
   for (const auto kind : {lessons::Prediction::Kind::best, lessons::Prediction::Kind::order,
                           lessons::Prediction::Kind::lanes, lessons::Prediction::Kind::cell}) {
     present(kind);
-    ASSERT_TRUE(ui_.recorder.panels().contains("quiz"));
+    ASSERT_TRUE(ui_.widget_log.panels().contains("quiz"));
     expect_readable();
     press(Key::r);
     EXPECT_NE(figure("quiz.right"), "");

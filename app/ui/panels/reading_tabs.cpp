@@ -16,7 +16,7 @@ struct Tab {
 };
 
 // Findings are not to be overlooked behind a tab.
-std::string words_of(const AppState& app, const Ui& ui, const Tab& tab) {
+std::string phrase_of(const AppState& app, const Ui& ui, const Tab& tab) {
   std::string words(ui.say(tab.words));
   std::size_t findings = 0;
   for (const session::Side side : session::kSides) {
@@ -37,7 +37,7 @@ bool is_pointed_at(const Ui& ui, const Tab& tab) {
 }  // namespace
 
 void reading_tabs(const AppState& app, Ui& ui, const Area& area) {
-  ui.recorder.panel("tabs", area.position(), area.size());
+  ui.widget_log.panel("tabs", area.position(), area.size());
   ReadingTab& shown = ui.state<ReadingState>().tab;
   const bool explores = app.mode == Mode::explore;
   const std::array<Tab, 4> tabs{{
@@ -49,19 +49,19 @@ void reading_tabs(const AppState& app, Ui& ui, const Area& area) {
   push_font(ui.fonts.small);
   const float gap = 2 * ui.scale;
   float needed = gap * (tabs.size() - 1);
-  for (const Tab& tab : tabs) needed += text_width(words_of(app, ui, tab));
+  for (const Tab& tab : tabs) needed += text_width(phrase_of(app, ui, tab));
   // What is left is shared out as padding.
   const float padding = std::max(0.0f, (area.width - needed) / static_cast<float>(tabs.size()));
-  ui.recorder.text("tabs", needed, area.width);
+  ui.widget_log.text("tabs", needed, area.width);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
   ImGui::SetCursorScreenPos(area.position());
   for (const Tab& tab : tabs) {
-    const std::string words = words_of(app, ui, tab);
+    const std::string words = phrase_of(app, ui, tab);
     const ButtonLook look = shown == tab.tab ? ButtonLook::primary : ButtonLook::soft;
     if (button(ui, tab.name, words, look, {text_width(words) + padding, 0})) shown = tab.tab;
     if (shown != tab.tab && is_pointed_at(ui, tab)) {
       ImGui::GetForegroundDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-                                              packed(ui.look->accent),
+                                              packed(ui.theme->accent),
                                               ImGui::GetStyle().FrameRounding, 0, 2 * ui.scale);
     }
     ImGui::SameLine(0, gap);

@@ -29,7 +29,7 @@ void before_after(const AppState& app, Ui& ui) {
 void commands(Ui& ui, float width) {
   const float half = (width - ImGui::GetStyle().ItemSpacing.x) / 2;
   for (const Str id : {Str::swap_sides, Str::end_compare}) {
-    ui.recorder.text("controls.commands", text_width(ui.say(id)), half);
+    ui.widget_log.text("controls.commands", text_width(ui.say(id)), half);
   }
   if (button(ui, "compare.swap", ui.say(Str::swap_sides), ButtonLook::soft, {half, 0})) {
     ui.ask([](AppState& a) { swap_sides(a.session); });
@@ -57,11 +57,11 @@ void mark_ideas(const AppState& app, Ui& ui, ImVec2 at, const Parts& parts) {
   const float beside = 2 * ui.scale;  // without a title, a place just before the buttons
   ImGui::SetCursorScreenPos(parts.words > 0 ? at : at - ImVec2{beside, 0});
   ImGui::Dummy({std::max(parts.words, 1.0f), ribbon_row_height(ui)});
-  ui.recorder.widget("control.variant");
+  ui.widget_log.widget("control.variant");
   outline_pointed(ui, "control.variant", at, at + ImVec2{parts.width(), ribbon_row_height(ui)});
 }
 
-void words_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, const Parts& parts) {
+void phrase_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, const Parts& parts) {
   const float down = (ribbon_row_height(ui) - ui.fonts.small->FontSize) / 2;
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
   if (cell.control.kind == Control::Kind::compare && cell.kind == Cell::Kind::control) {
@@ -71,9 +71,9 @@ void words_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, const 
       cell.kind == Cell::Kind::control && cell.control.kind == Control::Kind::ideas;
   if (is_ideas) mark_ideas(app, ui, at, parts);
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
-  const std::string words = words_before(app, ui, cell);
+  const std::string words = phrase_before(app, ui, cell);
   const std::string fitting = fitted(words, parts.words, ui.fonts.small);
-  label(ui, fitting, {ui.look->muted, ui.fonts.small});
+  label(ui, fitting, {ui.theme->muted, ui.fonts.small});
   if (fitting != words) tooltip(ui, words);
 }
 
@@ -82,21 +82,21 @@ void meaning_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at) {
   if (cell.kind != Cell::Kind::control) return;
   const std::string words = control_meaning(app, ui, cell.control);
   if (words.empty()) return;
-  ui.recorder.shown({"meaning.", cell.control.name}, words);
+  ui.widget_log.shown({"meaning.", cell.control.name}, words);
   const ImVec2 inner{ui.fonts.body->FontSize * 0.45f,
                      (ribbon_row_height(ui) - ui.fonts.small->FontSize) / 2};
   ImGui::SetCursorScreenPos(at + inner);
-  label(ui, words, {ui.look->muted, ui.fonts.small});
+  label(ui, words, {ui.theme->muted, ui.fonts.small});
 }
 
 void value_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at) {
   const std::string value =
       cell.kind == Cell::Kind::control ? control_value(app, cell.control) : std::string();
   if (value.empty()) return;
-  ui.recorder.shown({"control.", cell.control.name}, value);
+  ui.widget_log.shown({"control.", cell.control.name}, value);
   const float down = (ribbon_row_height(ui) - ui.fonts.mono->FontSize) / 2;
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
-  label(ui, value, {ui.look->text, ui.fonts.mono});
+  label(ui, value, {ui.theme->text, ui.fonts.mono});
 }
 
 // Of two kernels, the one whose source is shown is lit; the other one can be chosen.
@@ -104,11 +104,11 @@ void kernel_title(const AppState& app, Ui& ui, const std::string& name, ImVec2 a
   const float down = (ribbon_row_height(ui) - ui.fonts.bold->FontSize) / 2;
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
   const std::string words = fitted(name, width, ui.fonts.bold);
-  if (!app.session.is_comparing()) return label(ui, words, {ui.look->text, ui.fonts.bold});
+  if (!app.session.is_comparing()) return label(ui, words, {ui.theme->text, ui.fonts.bold});
   session::Side& read = ui.state<ReadSide>().side;
   const bool is_read = read == ui.side;
   push_font(ui.fonts.bold);
-  if (text_button(ui, "side", words, is_read ? ui.look->accent : ui.look->text)) {
+  if (text_button(ui, "side", words, is_read ? ui.theme->accent : ui.theme->text)) {
     read = ui.side;
   }
   ImGui::PopFont();
@@ -118,11 +118,11 @@ void kernel_title(const AppState& app, Ui& ui, const std::string& name, ImVec2 a
 void widget_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float width) {
   ImGui::SetCursorScreenPos(at);
   if (cell.kind == Cell::Kind::fact) {
-    ui.recorder.shown({"recorded.", cell.label}, cell.value);
+    ui.widget_log.shown({"recorded.", cell.label}, cell.value);
     const float down = (ribbon_row_height(ui) - ui.fonts.mono->FontSize) / 2;
     ImGui::SetCursorScreenPos(at + ImVec2{0, down});
     const std::string fitting = fitted(cell.value, width, ui.fonts.mono);
-    label(ui, fitting, {ui.look->text, ui.fonts.mono});
+    label(ui, fitting, {ui.theme->text, ui.fonts.mono});
     if (fitting != cell.value) tooltip(ui, cell.value);
   } else if (cell.kind == Cell::Kind::title) {
     kernel_title(app, ui, cell.value, at, width);
@@ -165,7 +165,7 @@ void draw_cells(const AppState& app, Ui& ui, const std::vector<Cell>& cells, ImV
     const ImVec2 widget = at + ImVec2{parts.words + parts.value, 0};
     const Side side = std::exchange(ui.side, cells[i].control.side);
     ImGui::PushID(static_cast<int>(ui.side));
-    words_part(app, ui, cells[i], at, parts);
+    phrase_part(app, ui, cells[i], at, parts);
     value_part(app, ui, cells[i], at + ImVec2{parts.words, 0});
     widget_part(app, ui, cells[i], widget, parts.widget);
     if (parts.meaning > 0) {

@@ -58,11 +58,11 @@ void film_row(const AppState& app, Ui& ui) {
   if (!app.has_transport() || count == 0) return;
   SaveMenu& menu = ui.state<SaveMenu>();
   save_row_label(ui, ui.say(Str::save_film_row));
-  label(ui, ui.say(Str::save_film_from), {ui.look->text, ui.fonts.small});
+  label(ui, ui.say(Str::save_film_from), {ui.theme->text, ui.fonts.small});
   ImGui::SameLine();
   number_field(ui, "save.first", menu.first, 1, count);
   ImGui::SameLine();
-  label(ui, ui.say(Str::save_film_to), {ui.look->text, ui.fonts.small});
+  label(ui, ui.say(Str::save_film_to), {ui.theme->text, ui.fonts.small});
   ImGui::SameLine();
   number_field(ui, "save.last", menu.last, menu.first,
                std::min(count, menu.first + kMostPictures - 1));
@@ -73,7 +73,7 @@ void film_row(const AppState& app, Ui& ui) {
   mark(ui, "save.speed");
   menu.speed = std::clamp(menu.speed, 0.1, 50.0);
   ImGui::SameLine();
-  label(ui, ui.say(Str::save_film_speed), {ui.look->text, ui.fonts.small});
+  label(ui, ui.say(Str::save_film_speed), {ui.theme->text, ui.fonts.small});
   ImGui::SameLine();
   if (button(ui, "save.gif", ui.say(Str::save_film))) wish_of(ui, SaveWish::Kind::gif);
 }
@@ -127,7 +127,7 @@ void link_row(const AppState& app, Ui& ui) {
   save_row_label(ui, ui.say(Str::save_link_row));
   const auto link = link_of(app);
   if (!link.has_value()) {
-    wrapped_label(ui, ui.say(link.error()), {ui.look->muted, ui.fonts.small},
+    wrapped_label(ui, ui.say(link.error()), {ui.theme->muted, ui.fonts.small},
                   ui.fonts.body->FontSize * 17);
     mark(ui, "save.no_link");
     return;
@@ -156,8 +156,8 @@ void open_menu(const AppState& app, Ui& ui, const std::string& panel, ImVec2 bel
 }
 
 std::string title_of(const Ui& ui, const std::string& panel) {
-  const auto found = ui.recorder.titles().find(without_side(panel));
-  return found == ui.recorder.titles().end() ? panel : found->second;
+  const auto found = ui.widget_log.titles().find(without_side(panel));
+  return found == ui.widget_log.titles().end() ? panel : found->second;
 }
 
 }  // namespace
@@ -170,8 +170,8 @@ void open_wanted_menu(const AppState& app, Ui& ui) {
 void open_save_menu(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   if (app.views.empty()) return;
   const std::string panel(name_of(app.views.front()));
-  const auto found = ui.recorder.panels().find(panel);
-  if (found == ui.recorder.panels().end()) return;
+  const auto found = ui.widget_log.panels().find(panel);
+  if (found == ui.widget_log.panels().end()) return;
   const WidgetRect& rect = found->second;
   open_menu(app, ui, panel, {rect.x + rect.width, rect.y + ui.fonts.body->FontSize * 2});
 }
@@ -198,7 +198,7 @@ void copy_link(Ui& ui, const AppState& app) {
 void save_menu(const AppState& app, Ui& ui, ImVec2 window) {
   SaveMenu& menu = ui.state<SaveMenu>();
   begin_overlay(ui, "save_menu", corner_of(menu, window), {0, 0});
-  label(ui, ui.say(Str::save_of, title_of(ui, menu.panel)), {ui.look->text, ui.fonts.bold});
+  label(ui, ui.say(Str::save_of, title_of(ui, menu.panel)), {ui.theme->text, ui.fonts.bold});
   const std::string opened = menu.panel;
   picture_row(ui);
   if (is_view(menu)) film_row(app, ui);

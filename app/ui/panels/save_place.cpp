@@ -14,7 +14,7 @@ float save_label_width(const Ui& ui) { return ui.fonts.body->FontSize * 6.5f; }
 
 void save_row_label(Ui& ui, std::string_view words) {
   ImGui::AlignTextToFramePadding();
-  label(ui, words, {ui.look->muted, ui.fonts.small});
+  label(ui, words, {ui.theme->muted, ui.fonts.small});
   ImGui::SameLine(save_label_width(ui));
 }
 
@@ -79,7 +79,7 @@ void save_folder_rows(Ui& ui) {
   subfolders(ui, menu, width);
   ImGui::PopFont();
   if (menu.problem.empty()) return;
-  wrapped_label(ui, menu.problem, {ui.look->bad, ui.fonts.small}, save_label_width(ui) + width);
+  wrapped_label(ui, menu.problem, {ui.theme->bad, ui.fonts.small}, save_label_width(ui) + width);
   mark(ui, "save.problem");
 }
 

@@ -18,7 +18,7 @@ namespace {
 void line_text(const Ui& ui, const scene::SourceRow& row, ImVec2 at) {
   const std::string& text = ui.say(row.text);
   const bool is_comment = text.find_first_not_of(' ') == text.find("//");
-  const Color color = is_comment ? ui.look->muted : ui.look->text;
+  const Color color = is_comment ? ui.theme->muted : ui.theme->text;
   ImGui::GetWindowDrawList()->AddText(ui.fonts.mono_small, ui.fonts.mono_small->FontSize, at,
                                       packed(color), text.data(), text.data() + text.size());
 }
@@ -45,7 +45,7 @@ const scene::SourceTable* shown_table(const Ui& ui, const trace::Site* site) {
 }
 
 // Of the findings at a row, in the person's language.
-std::string finding_words(const Ui& ui, const trace::Trace& trace, const scene::SourceRow& row) {
+std::string finding_phrase(const Ui& ui, const trace::Trace& trace, const scene::SourceRow& row) {
   std::string words;
   for (const std::size_t index : row.findings) {
     const trace::Finding& finding = trace.findings[index];
@@ -66,7 +66,7 @@ void gutter(const AppState& app, Ui& ui, const Lines& lines, std::size_t i, ImVe
   const scene::SourceRow& row = lines.table.rows[i];
   const float height = ImGui::GetTextLineHeightWithSpacing();
   if (ImGui::GetScrollX() > 0) {
-    const Color ground = i == lines.current ? ui.look->current_line : ui.look->card;
+    const Color ground = i == lines.current ? ui.theme->current_line : ui.theme->card;
     ImGui::GetWindowDrawList()->AddRectFilled(at, at + ImVec2{lines.columns.text, height},
                                               packed(ground));
   }
@@ -87,9 +87,9 @@ void source_row(const AppState& app, Ui& ui, const Lines& lines, std::size_t i, 
   gutter(app, ui, lines, i, {left, at.y});
   if (row.findings.empty()) return;
   ImGui::GetWindowDrawList()->AddRectFilled({right - 3 * ui.scale, at.y}, {right, at.y + height},
-                                            packed(ui.look->bad));
+                                            packed(ui.theme->bad));
   const trace::Trace& trace = *app.session.launch(ui.side)->trace;
-  hint(ui, {left, at.y}, {right, at.y + height}, finding_words(ui, trace, row));
+  hint(ui, {left, at.y}, {right, at.y + height}, finding_phrase(ui, trace, row));
 }
 
 // The line under the cursor keeps about two fifths of the panel above it.
@@ -110,10 +110,10 @@ void record_line(const AppState& app, Ui& ui, const scene::SourceRow& row, float
   const float height = ImGui::GetTextLineHeightWithSpacing();
   const bool is_seen = top >= ImGui::GetScrollY() - 1 &&
                        top + height <= ImGui::GetScrollY() + ImGui::GetWindowHeight() + 1;
-  ui.recorder.shown("source.rows_seen", is_seen ? "1/1" : "0/1");
-  ui.recorder.shown("source.line", [&] { return ui.say(row.text); });
+  ui.widget_log.shown("source.rows_seen", is_seen ? "1/1" : "0/1");
+  ui.widget_log.shown("source.line", [&] { return ui.say(row.text); });
   if (!app.hides_costs())
-    ui.recorder.shown("source.sectors", [&] { return global_figure(row.cost); });
+    ui.widget_log.shown("source.sectors", [&] { return global_figure(row.cost); });
 }
 
 // At most: a character of three bytes or more is as wide as two letters.
@@ -152,12 +152,12 @@ void pinned_signature(Ui& ui, const Lines& lines) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const ImVec2 low = ImGui::GetWindowPos();
   const ImVec2 high = low + ImVec2{ImGui::GetWindowWidth(), height};
-  out.AddRectFilled(low, high, packed(ui.look->soft));
+  out.AddRectFilled(low, high, packed(ui.theme->soft));
   line_text(ui, lines.table.rows[row],
             at + ImVec2{lines.columns.text, (height - ui.fonts.mono_small->FontSize) / 2});
   line_number(ui, lines.columns, low, lines.table.rows[row].line, false);
-  out.AddLine({low.x, high.y}, high, packed(ui.look->border));
-  ui.recorder.shown("source.signature", [&] { return ui.say(lines.table.rows[row].text); });
+  out.AddLine({low.x, high.y}, high, packed(ui.theme->border));
+  ui.widget_log.shown("source.signature", [&] { return ui.say(lines.table.rows[row].text); });
 }
 
 void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_height) {
@@ -198,7 +198,7 @@ void title_tools(const AppState& app, Ui& ui, const std::string& file) {
   const std::string name = file.substr(file.rfind('/') + 1);
   const std::string words = fitted(name, ImGui::GetContentRegionAvail().x, ui.fonts.mono_small);
   if (!app.session.is_comparing()) {
-    label(ui, words, {ui.look->muted, ui.fonts.mono_small}, "source.file");
+    label(ui, words, {ui.theme->muted, ui.fonts.mono_small}, "source.file");
     if (words != name) tooltip(ui, name);
   } else {
     if (text_button(ui, "source.side", words)) {

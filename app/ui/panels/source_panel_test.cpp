@@ -29,7 +29,7 @@ class SourcePanel : public ::testing::Test, protected WholeWindow {
   }
   // What is explained under the pointer, going down the panel.
   std::vector<std::string> hints() {
-    const WidgetRect panel = ui_.recorder.panels().find("source")->second;
+    const WidgetRect panel = ui_.widget_log.panels().find("source")->second;
     std::vector<std::string> found;
     for (float y = panel.y; y < panel.y + panel.height; y += 4) {
       ImGui::GetIO().MousePos = {panel.x + panel.width / 2, y};

@@ -45,7 +45,7 @@ void ptx_row(const AppState& app, Ui& ui, const PtxView& view, std::size_t i, fl
   }
   const std::string words = scene::shown_ptx(view.table.rows[i].text);
   const float left = at.x + view.columns.text;
-  const Color color = view.table.rows[i].place == 0 ? ui.look->muted : ui.look->text;
+  const Color color = view.table.rows[i].place == 0 ? ui.theme->muted : ui.theme->text;
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.PushClipRect({left, y}, end, true);
   out.AddText(ui.fonts.mono_small, ui.fonts.mono_small->FontSize,
@@ -86,7 +86,7 @@ void ptx_lines(const AppState& app, Ui& ui, const trace::Site* site, std::string
   push_font(ui.fonts.mono_small);
   ImGui::BeginChild("ptx", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
   draw(app, ui, {*table, row, file, line, columns_of(ui, std::max(3, digits), 0)});
-  ui.recorder.shown("source.ptx_line", [&] { return fmt::format("{}", row + 1); });
+  ui.widget_log.shown("source.ptx_line", [&] { return fmt::format("{}", row + 1); });
   ImGui::EndChild();
   ImGui::PopFont();
 }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "app/texts/story_phrases.h"
 #include "app/ui/term_help.h"
-#include "app/words/story_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -64,9 +64,9 @@ void columns_header(Ui& ui, const Columns& columns) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   right_text(out, ui.fonts.small, at.x + columns.global, at.y, ui.say(Str::cost_global),
-             ui.look->muted);
+             ui.theme->muted);
   right_text(out, ui.fonts.small, at.x + columns.shared, at.y, ui.say(Str::cost_shared),
-             ui.look->muted);
+             ui.theme->muted);
   const float height = ui.fonts.small->FontSize;
   const float between =
       (columns.global + columns.shared - text_width(ui.say(Str::cost_shared), ui.fonts.small)) / 2;
@@ -79,7 +79,7 @@ void columns_header(Ui& ui, const Columns& columns) {
 
 void line_number(const Ui& ui, const Columns& columns, ImVec2 at, std::size_t number, bool is_bad) {
   right_text(*ImGui::GetWindowDrawList(), ui.fonts.mono_small, at.x + columns.number, at.y,
-             fmt::format("{}", number), is_bad ? ui.look->bad : ui.look->muted);
+             fmt::format("{}", number), is_bad ? ui.theme->bad : ui.theme->muted);
 }
 
 void line_costs(Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineCost& cost,
@@ -89,9 +89,9 @@ void line_costs(Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineC
   const auto words = [&](const std::string& figure) {
     return hides_costs && !figure.empty() ? std::string("?") : figure;
   };
-  const Color costly = scene::theme(ui.look->theme).conflict;
+  const Color costly = scene::theme(ui.theme->theme).conflict;
   const auto paint = [&](bool is_costly) {
-    return is_costly && !hides_costs ? costly : ui.look->text;
+    return is_costly && !hides_costs ? costly : ui.theme->text;
   };
   right_text(out, ui.fonts.mono_small, at.x + columns.global, at.y, words(figures.global()),
              paint(figures.global_costly));
@@ -107,20 +107,20 @@ void story_mark(Ui& ui, const Columns& columns, ImVec2 at, const scene::SourceRo
   const std::string_view mark = mark_of(row);
   if (mark.empty()) return;
   right_text(*ImGui::GetWindowDrawList(), ui.fonts.mono_small, at.x + columns.text, at.y, mark,
-             ui.look->accent);
+             ui.theme->accent);
   hint(ui, at + ImVec2{columns.number, 0}, at + ImVec2{columns.text, ui.fonts.mono_small->FontSize},
-       story_words(ui, row));
+       story_phrase(ui, row));
 }
 
 void mark_row(const Ui& ui, float y, float height, RowMark mark) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const float left = ImGui::GetWindowPos().x;
   const bool is_current = mark == RowMark::current;
-  const Color ground =
-      is_current ? ui.look->current_line : scene::mix(ui.look->card, ui.look->current_line, 0.5f);
+  const Color ground = is_current ? ui.theme->current_line
+                                  : scene::mix(ui.theme->card, ui.theme->current_line, 0.5f);
   out.AddRectFilled({left, y}, {left + ImGui::GetWindowWidth(), y + height}, packed(ground));
   const float bar = (is_current ? 3.0f : 1.0f) * ui.scale;
-  out.AddRectFilled({left, y}, {left + bar, y + height}, packed(ui.look->accent));
+  out.AddRectFilled({left, y}, {left + bar, y + height}, packed(ui.theme->accent));
 }
 
 void hint(Ui& ui, ImVec2 low, ImVec2 high, std::string_view words) {
@@ -136,7 +136,7 @@ void hint(Ui& ui, ImVec2 low, ImVec2 high, std::string_view words) {
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
-  ui.recorder.shown("source.hint", words);
+  ui.widget_log.shown("source.hint", words);
 }
 
 }  // namespace warplens::ui

@@ -34,14 +34,14 @@ void draw_halves(const AppState& app, Ui& ui, const Area& area) {
   for (const Side side : session::kSides) {
     const auto own = static_cast<std::size_t>(side);
     ui.side = side;
-    ui.recorder.set_prefix(side == Side::right ? "right." : "");
+    ui.widget_log.set_prefix(side == Side::right ? "right." : "");
     ImGui::PushID(static_cast<int>(side));
     side_controls(app, ui, areas[own].controls);
     if (!of_both) draw_hero(app, ui, areas[own].views);
     if (of_both && side == Side::left) draw_hero(app, ui, spanned(areas[0].views, areas[1].views));
     ImGui::PopID();
   }
-  ui.recorder.set_prefix("");
+  ui.widget_log.set_prefix("");
   ui.side = Side::left;
 }
 
@@ -53,7 +53,7 @@ void title_button(Ui& ui, session::StageView view) {
              ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x, nullptr);
   if (words.size() < 6) return;
   if (button(ui, name.c_str(), words)) ui.ask([view](AppState& a) { show_large(a, view); });
-  tooltip(ui, enlarge_words(ui, row_of(view).digit));
+  tooltip(ui, enlarge_phrase(ui, row_of(view).digit));
   ImGui::SameLine();
 }
 

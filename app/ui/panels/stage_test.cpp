@@ -23,7 +23,7 @@ TEST_F(Stage, EveryViewIsDrawnUnderItsName) {
   for (const session::StageViewRow& row : session::kStageViews) {
     app_->views = {row.view};
     draw(2);
-    EXPECT_TRUE(ui_.recorder.panels().contains(row.name)) << row.name;
+    EXPECT_TRUE(ui_.widget_log.panels().contains(row.name)) << row.name;
   }
 }
 
@@ -42,8 +42,8 @@ TEST_F(Stage, EveryViewIsMadeLargeByItsButtonAndByItsKeyWhereItHasOne) {
 }
 
 TEST_F(Stage, AViewWithoutAKeyNamesNone) {
-  EXPECT_EQ(enlarge_words(ui_, session::kNoDigit), "Make it large");
-  EXPECT_EQ(enlarge_words(ui_, 3), "Make it large (key 3)");
+  EXPECT_EQ(enlarge_phrase(ui_, session::kNoDigit), "Make it large");
+  EXPECT_EQ(enlarge_phrase(ui_, 3), "Make it large (key 3)");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the panels of this room keep from frame to frame: ui.state<…>().
+// What the panels of this module keep from frame to frame: ui.state<…>().
 #pragma once
 
 #include <array>

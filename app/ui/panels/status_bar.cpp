@@ -16,7 +16,7 @@ namespace {
 using session::Side;
 
 // "64×96"; "n = 1,000" where one number says it; the kernel's name where it has no size.
-std::string size_words(const AppState& app, const session::Selection& selection) {
+std::string size_phrase(const AppState& app, const session::Selection& selection) {
   const auto found = app.catalogue->look_up(selection.kernel);
   if (!found.has_value()) return selection.kernel;
   std::string words, name;
@@ -32,19 +32,19 @@ std::string size_words(const AppState& app, const session::Selection& selection)
 }
 
 // "cpu", a capture's "gpu", or the GPU's name.
-std::string backend_words(const Ui& ui, const std::string& backend) {
+std::string backend_phrase(const Ui& ui, const std::string& backend) {
   if (backend == "cpu") return "CPU";
   return ui.say(Str::on_gpu, backend);
 }
 
-Str verdict_words(trace::Verdict verdict) {
+Str verdict_phrase(trace::Verdict verdict) {
   if (verdict == trace::Verdict::match) return Str::result_match;
   if (verdict == trace::Verdict::mismatch) return Str::result_mismatch;
   return Str::result_unchecked;
 }
 
 // The CPU runs blocks one by one where their order shows; a GPU does not.
-Str quality_words(const session::KernelResult& result) {
+Str quality_phrase(const session::KernelResult& result) {
   const bool on_gpu = result.launches.front().trace->backend != "cpu";
   const bool differs = std::ranges::any_of(
       result.launches, [](const auto& launch) { return launch.trace->order_dependent; });
@@ -52,21 +52,21 @@ Str quality_words(const session::KernelResult& result) {
   return on_gpu && differs ? Str::traced_here_one_run : Str::traced_here;
 }
 
-std::string origin_words(const AppState& app, const Ui& ui, const session::KernelResult& result) {
+std::string origin_phrase(const AppState& app, const Ui& ui, const session::KernelResult& result) {
   if (result.is_recorded) {
     return ui.say(Str::recorded, result.run->is_on_cpu() ? "CPU" : "GPU", result.run->created);
   }
-  return ui.say(quality_words(result), size_words(app, result.selection),
-                backend_words(ui, result.launches.front().trace->backend));
+  return ui.say(quality_phrase(result), size_phrase(app, result.selection),
+                backend_phrase(ui, result.launches.front().trace->backend));
 }
 
 // Two kernels go by their names.
-std::string side_words(const AppState& app, const Ui& ui, Side side) {
+std::string side_phrase(const AppState& app, const Ui& ui, Side side) {
   const session::KernelResult& result = *app.session.result(side);
   const std::string name =
       app.session.is_comparing() ? side_name(app, ui, side) + " · " : std::string();
-  std::string words = fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
-                                  ui.say(verdict_words(result.run->verdict)));
+  std::string words = fmt::format("{}{}  ·  {}", name, origin_phrase(app, ui, result),
+                                  ui.say(verdict_phrase(result.run->verdict)));
   if (!result.why_as_ptx.empty()) {
     words += "  ·  " + ui.say(Str::figures_as_ptx, ui.say(result.why_as_ptx));
   }
@@ -100,7 +100,7 @@ class Line {
                            {std::max(right_ - left_, 1.0f), ui_.fonts.small->FontSize});
     mark(ui_, "status_line");
     tooltip(ui_, all_);
-    if (ImGui::IsItemHovered()) ui_.recorder.shown("status_line.whole", all_);
+    if (ImGui::IsItemHovered()) ui_.widget_log.shown("status_line.whole", all_);
   }
 
  private:
@@ -113,10 +113,10 @@ class Line {
 }  // namespace
 
 void status_bar(const AppState& app, Ui& ui, const Area& area) {
-  ui.recorder.panel("status_bar", area.position(), area.size());
+  ui.widget_log.panel("status_bar", area.position(), area.size());
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.look->card));
-  out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.look->border));
+  out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.theme->card));
+  out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.theme->border));
   const float margin = ui.fonts.body->FontSize * 0.7f;
   const Area inner{area.x + margin, area.y, area.width - 2 * margin, area.height};
   // Where the kernel is traced says nothing about a run of the host, nor in the workshop.
@@ -128,11 +128,11 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   for (const Side side : session::kSides) {
     if (!app.session.choice().has(side) || !app.session.result(side)) continue;
     const bool is_wrong = app.session.result(side)->run->verdict == trace::Verdict::mismatch;
-    const std::string words = side_words(app, ui, side);
-    ui.recorder.shown(side == Side::left ? "status" : "right.status", words);
-    line.add(words, is_wrong ? ui.look->bad : ui.look->muted);
+    const std::string words = side_phrase(app, ui, side);
+    ui.widget_log.shown(side == Side::left ? "status" : "right.status", words);
+    line.add(words, is_wrong ? ui.theme->bad : ui.theme->muted);
   }
-  line.add(std::string(ui.say(Str::rules_from)), ui.look->muted);
+  line.add(std::string(ui.say(Str::rules_from)), ui.theme->muted);
   line.tell_what_is_cut();
 }
 

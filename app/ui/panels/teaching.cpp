@@ -106,8 +106,8 @@ void teaching_row(const AppState& app, Ui& ui) {
   if (path.numbers.empty()) return;
   ImGui::SameLine();
   const std::string words = ui.say(Str::class_path, ui.list(path.numbers), path.minutes);
-  ui.recorder.shown("contents.class_path", words);
-  label(ui, words, {ui.look->muted, ui.fonts.body});
+  ui.widget_log.shown("contents.class_path", words);
+  label(ui, words, {ui.theme->muted, ui.fonts.body});
 }
 
 void follow_sheet(Ui& ui) {

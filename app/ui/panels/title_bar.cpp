@@ -72,7 +72,7 @@ void lesson_title(const AppState& app, Ui& ui, const Area& area, float left, flo
       fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), lesson.title.in(ui.language));
   if (left + text_width(words) > right) return;
   ImGui::SetCursorScreenPos({left, area.y + (area.height - ui.fonts.body->FontSize) / 2});
-  if (text_button(ui, "lesson.title", words, ui.look->muted)) {
+  if (text_button(ui, "lesson.title", words, ui.theme->muted)) {
     open_overlay(ui, Overlay::Kind::lessons);
   }
 }
@@ -80,23 +80,23 @@ void lesson_title(const AppState& app, Ui& ui, const Area& area, float left, flo
 }  // namespace
 
 void title_bar(const AppState& app, Ui& ui, const Area& area) {
-  ui.recorder.panel("title_bar", area.position(), area.size());
+  ui.widget_log.panel("title_bar", area.position(), area.size());
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.look->card));
+  out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.theme->card));
   const float bottom = area.y + area.height - 1;
-  out.AddLine({area.x, bottom}, {area.x + area.width, bottom}, packed(ui.look->border));
+  out.AddLine({area.x, bottom}, {area.x + area.width, bottom}, packed(ui.theme->border));
 
   const float unit = ui.fonts.body->FontSize;
   const float top = area.y + (area.height - ImGui::GetFrameHeight()) / 2;
   const float right = buttons(app, ui, area, top);
   ImGui::SetCursorScreenPos(
       {area.x + unit * 0.7f, area.y + (area.height - ui.fonts.title->FontSize) / 2});
-  label(ui, "Warplens", {ui.look->accent, ui.fonts.title});
+  label(ui, "Warplens", {ui.theme->accent, ui.fonts.title});
   const float switch_left = ImGui::GetItemRectMax().x + unit;
   ImGui::SetCursorScreenPos({switch_left, top});
   mode_switch(app, ui);
   const float switch_right = ImGui::GetItemRectMax().x;
-  ui.recorder.text("title_bar.switch", switch_right + unit * 0.5f, right);
+  ui.widget_log.text("title_bar.switch", switch_right + unit * 0.5f, right);
   lesson_title(app, ui, area, switch_right + unit, right - unit);
 }
 

@@ -23,12 +23,12 @@ void transport_button(Ui& ui, const char* name, Symbol symbol, Str hint, Action 
   const ButtonLook look = is_primary ? ButtonLook::primary : ButtonLook::soft;
   if (button(ui, name, "", look, {side * (is_primary ? 1.9f : 1.3f), side})) ui.ask(action);
   draw_symbol(ui, symbol, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-              is_primary ? ui.look->accent_text : ui.look->text);
+              is_primary ? ui.theme->accent_text : ui.theme->text);
   tooltip(ui, ui.say(hint));
   ImGui::SameLine(0, 4 * ui.scale);
 }
 
-std::string speed_words(const Ui& ui, double speed) {
+std::string speed_phrase(const Ui& ui, double speed) {
   return ui.say(speed == 1 ? Str::one_event_per_second : Str::events_per_second, speed);
 }
 
@@ -36,12 +36,12 @@ void speed_combo(const AppState& app, Ui& ui) {
   const double now = app.session.playback().speed;
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 8);
   const bool open =
-      ImGui::BeginCombo("###speed", speed_words(ui, now).c_str(), ImGuiComboFlags_HeightLarge);
+      ImGui::BeginCombo("###speed", speed_phrase(ui, now).c_str(), ImGuiComboFlags_HeightLarge);
   mark(ui, "speed");
-  ui.recorder.shown("speed", [&] { return speed_words(ui, now); });
+  ui.widget_log.shown("speed", [&] { return speed_phrase(ui, now); });
   if (!open) return;
   for (const double speed : session::kSpeeds) {
-    if (ImGui::Selectable(speed_words(ui, speed).c_str(), speed == now)) {
+    if (ImGui::Selectable(speed_phrase(ui, speed).c_str(), speed == now)) {
       ui.ask([speed](AppState& a) { a.session.playback().speed = speed; });
     }
     mark(ui, fmt::format("speed.{}", speed));
@@ -51,17 +51,17 @@ void speed_combo(const AppState& app, Ui& ui) {
 
 // Says which way Play goes; a click turns it round.
 void direction_button(const AppState& app, Ui& ui) {
-  const auto words_of = [&](int direction) {
+  const auto phrase_of = [&](int direction) {
     return ui.say(direction > 0 ? Str::forwards : Str::backwards);
   };
   const int direction = app.session.playback().direction;
-  const float width = std::max(text_width(words_of(1)), text_width(words_of(-1))) +
+  const float width = std::max(text_width(phrase_of(1)), text_width(phrase_of(-1))) +
                       2 * ImGui::GetStyle().FramePadding.x;
-  if (button(ui, "direction", words_of(direction), ButtonLook::soft, {width, 0})) {
+  if (button(ui, "direction", phrase_of(direction), ButtonLook::soft, {width, 0})) {
     ui.ask([direction](AppState& a) { a.session.playback().direction = -direction; });
   }
   tooltip(ui, ui.say(Str::direction_hint));
-  ui.recorder.shown("direction", direction > 0 ? "1" : "-1");
+  ui.widget_log.shown("direction", direction > 0 ? "1" : "-1");
   ImGui::SameLine(0, 4 * ui.scale);
 }
 
@@ -97,7 +97,7 @@ void transport(const AppState& app, Ui& ui, bool is_compact) {
 }
 
 // "12 of 96", of the events that are stepped through; and which blocks when not all of them.
-std::string position_words(const AppState& app, const Ui& ui) {
+std::string position_phrase(const AppState& app, const Ui& ui) {
   const trace::Trace& trace = *app.session.launch()->trace;
   const session::PassingEvents& passing = app.session.passing();
   const std::size_t event = app.session.cursor().event;
@@ -114,7 +114,7 @@ std::string position_words(const AppState& app, const Ui& ui) {
 }
 
 // "shared loads of line 33": of a place that is one source line alone with its number.
-std::string filter_words(const AppState& app, const Ui& ui) {
+std::string filter_phrase(const AppState& app, const Ui& ui) {
   const session::EventFilter& filter = app.session.passing().filter();
   if (filter.passes_all()) return std::string(ui.say(Str::filter_all));
   if (!filter.is_of_a_place()) return std::string(ui.say(Str::filter_accesses));
@@ -132,10 +132,10 @@ std::string filter_words(const AppState& app, const Ui& ui) {
 // What is stepped through, which a press widens; where it is wide already, the cursor's line alone.
 void filter_chip(const AppState& app, Ui& ui) {
   const bool is_all = app.session.passing().filter().passes_all();
-  const std::string words = filter_words(app, ui);
+  const std::string words = filter_phrase(app, ui);
   push_font(ui.fonts.small);
   const std::string shown = is_all ? words : words + "  ×";
-  ui.recorder.shown("timeline.filter", words);
+  ui.widget_log.shown("timeline.filter", words);
   if (button(ui, "timeline.filter", shown) && !is_all) ui.ask(widen_filter);
   tooltip(ui, ui.say(Str::filter_hint));
   if (!app.session.passing().filter().is_of_a_place()) {
@@ -155,7 +155,7 @@ void unfold_button(const AppState& app, Ui& ui) {
     ui.ask([](AppState& a) { toggle_part(a, &session::Arrangement::timeline); });
   }
   draw_symbol(ui, is_open ? Symbol::fold : Symbol::unfold, ImGui::GetItemRectMin(),
-              ImGui::GetItemRectMax(), is_open ? ui.look->accent_text : ui.look->text);
+              ImGui::GetItemRectMax(), is_open ? ui.theme->accent_text : ui.theme->text);
   tooltip(ui, ui.say(Str::timeline_hint));
   ImGui::SameLine(0, 4 * ui.scale);
 }
@@ -197,8 +197,8 @@ void strip(const AppState& app, Ui& ui, float width) {
 void position_label(Ui& ui, const std::string& words) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() +
                        (ImGui::GetFrameHeight() - ui.fonts.small->FontSize) / 2);
-  ui.recorder.shown("timeline.position", words);
-  label(ui, words, {ui.look->text, ui.fonts.small});
+  ui.widget_log.shown("timeline.position", words);
+  label(ui, words, {ui.theme->text, ui.fonts.small});
 }
 
 }  // namespace
@@ -208,7 +208,7 @@ void transport_line(const AppState& app, Ui& ui) {
   transport(app, ui, ImGui::GetContentRegionAvail().x < ui.fonts.body->FontSize * 66);
   unfold_button(app, ui);
   if (!has_events) return ImGui::NewLine();
-  const std::string position = position_words(app, ui);
+  const std::string position = position_phrase(app, ui);
   const float reserved = text_width(position, ui.fonts.small) + ui.fonts.body->FontSize * 0.8f;
   filter_chip(app, ui);
   strip(app, ui, ImGui::GetContentRegionAvail().x - reserved);

@@ -3,11 +3,11 @@
 #include <filesystem>
 
 #include "app/session/kernel_result.h"
+#include "app/texts/worst_phrases.h"
 #include "app/ui/panels/costly_causes.h"
 #include "app/ui/panels/jump_row.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
-#include "app/words/worst_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -28,7 +28,7 @@ void fold_heading(const AppState& app, Ui& ui) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const ImVec2 far = is_open ? ImVec2{side, 0} : ImVec2{0, side};
   const ImVec2 tip = is_open ? ImVec2{side / 2, side} : ImVec2{side, side / 2};
-  out.AddTriangleFilled(at, at + far, at + tip, packed(ui.look->accent));
+  out.AddTriangleFilled(at, at + far, at + tip, packed(ui.theme->accent));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + size * 0.8f);
   if (text_button(ui, "worst.fold", ui.say(Str::worst_accesses))) {
     ui.ask([](AppState& a) { toggle_part(a, &session::Arrangement::worst); });
@@ -47,21 +47,21 @@ std::string short_place(const Ui& ui, const session::KernelResult& result, const
 
 void cause_row(const AppState& app, Ui& ui, const analysis::Cause& cause, std::size_t number) {
   const trace::Trace& trace = *app.session.launch()->trace;
-  const WorstWords words = worst_words(ui, trace, cause);
+  const WorstPhrases words = worst_phrase(ui, trace, cause);
   const std::string place =
       short_place(ui, *app.session.result(), trace.sites[cause.site], words.place);
   const std::string name = fmt::format("worst{}", number);
   const std::string said = ui.say(Str::worst_row, words.share, place, words.access, words.sentence);
-  ui.recorder.shown(name, said);
+  ui.widget_log.shown(name, said);
   const bool is_here = app.session.cursor().event == cause.row;
-  if (jump_row(ui, name, {said, ui.look->text, is_here})) {
+  if (jump_row(ui, name, {said, ui.theme->text, is_here})) {
     jump(ui, Side::left, app.session.cursor().launch, {cause.row, std::nullopt});
   }
   const float inset = ui.fonts.small->FontSize * 1.1f;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + inset);
   wrapped_label(ui, ui.say(Str::worst_advice, words.title, words.advice),
-                {ui.look->muted, ui.fonts.small});
-  ui.recorder.shown({name, ".advice"}, words.advice);
+                {ui.theme->muted, ui.fonts.small});
+  ui.widget_log.shown({name, ".advice"}, words.advice);
 }
 
 void causes_found(const AppState& app, Ui& ui) {
@@ -69,7 +69,7 @@ void causes_found(const AppState& app, Ui& ui) {
       costly_causes(ui.cache(Side::left), *app.session.launch());
   if (causes == nullptr) return muted_note(ui, Str::looking_for_causes);
   if (causes->empty()) {
-    return wrapped_label(ui, ui.say(Str::no_worst_accesses), {ui.look->good, ui.fonts.small});
+    return wrapped_label(ui, ui.say(Str::no_worst_accesses), {ui.theme->good, ui.fonts.small});
   }
   for (std::size_t i = 0; i < causes->size(); ++i) cause_row(app, ui, (*causes)[i], i);
 }

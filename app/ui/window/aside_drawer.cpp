@@ -121,13 +121,13 @@ bool AsideDrawer::draw(const AppState& app, const std::string& panel) {
   ui.commands.clear();
   ImGui::Render();
   if (parts_->frames_left > 0 && --parts_->frames_left > 0) return false;
-  draw_into(target, ui.look->window);
+  draw_into(target, ui.theme->window);
   gl::OffscreenTarget::bind_window();
   return !ui.is_making();
 }
 
 Result<WidgetRect> AsideDrawer::part(const std::string& panel) const {
-  const auto& panels = parts_->ui.recorder.panels();
+  const auto& panels = parts_->ui.widget_log.panels();
   const auto found = panels.find(panel);
   if (found == panels.end()) {
     return fail(tr("there is no room for {}: make the window larger", panel));

@@ -44,7 +44,7 @@ class Exploring : public ::testing::TestWithParam<Setup>, protected WholeWindow 
     settle();  // what a tab shows may be found out in the background
     expect_nothing_overlaps_or_is_cut();
   }
-  [[nodiscard]] bool has_tabs() const { return ui_.recorder.panels().contains("tabs"); }
+  [[nodiscard]] bool has_tabs() const { return ui_.widget_log.panels().contains("tabs"); }
 };
 
 // Everything that there is, in every format that a scale has.
@@ -65,7 +65,7 @@ TEST_P(ExploringAll, EveryKernelFits) {
       select_kernel(app_->session, family.name + "/" + variant.name);
       settle();
       EXPECT_FALSE(app_->session.error().has_value());
-      EXPECT_TRUE(ui_.recorder.panels().contains("explore"));
+      EXPECT_TRUE(ui_.widget_log.panels().contains("explore"));
       expect_fine_in_every_format();
     }
   }
@@ -123,7 +123,7 @@ TEST_P(Exploring, EveryChoiceOfViewsFits) {
     app_->views = choice;
     SCOPED_TRACE(fmt::format("{} views, {} large", choice.size(), name_of(choice.front())));
     expect_fine_at(static_cast<ReadingTab>(tab++ % kTabs));
-    EXPECT_TRUE(ui_.recorder.panels().contains(std::string(name_of(choice.front()))));
+    EXPECT_TRUE(ui_.widget_log.panels().contains(std::string(name_of(choice.front()))));
   }
 }
 
@@ -136,9 +136,9 @@ TEST_P(ExploringAll, EveryPairFits) {
       select_kernel(app_->session, left);
       compare_with(app_->session, right);
       settle();
-      EXPECT_TRUE(ui_.recorder.panels().contains("right.side"));
-      EXPECT_EQ(ui_.recorder.panels().contains("bank_view"),
-                ui_.recorder.panels().contains("right.bank_view"));
+      EXPECT_TRUE(ui_.widget_log.panels().contains("right.side"));
+      EXPECT_EQ(ui_.widget_log.panels().contains("bank_view"),
+                ui_.widget_log.panels().contains("right.bank_view"));
       expect_fine_in_every_format();
     }
   }
@@ -176,7 +176,7 @@ TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {
   EXPECT_EQ(app_->notice, "");
   EXPECT_EQ(app_->session.variant(), nullptr);
   ASSERT_TRUE(app_->session.result()->is_recorded);
-  EXPECT_TRUE(ui_.recorder.figures().at("status").find("2") != std::string::npos);
+  EXPECT_TRUE(ui_.widget_log.figures().at("status").find("2") != std::string::npos);
   expect_fine();
   for (const Key key : {Key::tab, Key::up, Key::down, Key::b, Key::x, Key::tab, Key::up}) {
     press(key);
@@ -204,7 +204,7 @@ TEST_P(Exploring, ASecondKernelIsDrawnBeforeItsResultIsThere) {
 TEST_P(Exploring, TheListShowsTheKernelThatIsOnTheStage) {
   select_kernel(app_->session, "window/maxpool");
   settle();
-  const WidgetRect& kernel = ui_.recorder.widgets().at("explore.window/maxpool");
+  const WidgetRect& kernel = ui_.widget_log.widgets().at("explore.window/maxpool");
   EXPECT_GT(kernel.height, ui_.fonts.small->FontSize);
   EXPECT_LT(kernel.y + kernel.height, size_.y);
 }

@@ -27,9 +27,9 @@ namespace {
 
 void follow_settings(const AppState& app, Ui& ui) {
   const bool dark = app.settings.theme == "dark";
-  const Look& look = look_of(dark ? scene::ThemeName::dark : scene::ThemeName::light);
-  if (ui.look != &look) apply_style(look, ui.scale);
-  ui.look = &look;
+  const WindowTheme& colors = window_theme(dark ? scene::ThemeName::dark : scene::ThemeName::light);
+  if (ui.theme != &colors) apply_style(colors, ui.scale);
+  ui.theme = &colors;
   ui.language = app.language();
   if (!app.hides_costs()) ui.state<AskState>() = {};
   ui.glossary = &app.glossary;
@@ -252,7 +252,7 @@ void draw_window(const AppState& app, Ui& ui, ImVec2 size) {
   ui.exports.picture = std::exchange(ui.exports.picture_wanted, {});
   follow_settings(app, ui);
   copy_what_is_wanted(app, ui);
-  ui.recorder.begin_frame();
+  ui.widget_log.begin_frame();
   ui.makes_more = false;
   ui.exports.lists.clear();
 

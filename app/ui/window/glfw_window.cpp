@@ -148,11 +148,11 @@ void Window::begin_frame() {
   ImGui::NewFrame();
 }
 
-void Window::draw(const Look& look) const {
+void Window::draw(const WindowTheme& colors) const {
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);
   glViewport(0, 0, width, height);
-  const ImVec4 color = channels(look.window);
+  const ImVec4 color = channels(colors.window);
   glClearColor(color.x, color.y, color.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

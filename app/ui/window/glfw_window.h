@@ -48,7 +48,7 @@ class Window {
   [[nodiscard]] bool has_input() const { return heard_.input.any; }
 
   static void begin_frame();
-  void draw(const Look& look) const;
+  void draw(const WindowTheme& colors) const;
   // What has been drawn and not yet presented.
   [[nodiscard]] gl::Image read() const;
   void present();

@@ -24,7 +24,7 @@ Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
                               shown_text(app) + ui.state<LoadedText>().characters, scale));
   ui.fonts = std::move(fonts);
   ui.scale = scale;
-  ui.look = nullptr;  // the style is made anew with the next frame
+  ui.theme = nullptr;  // the style is made anew with the next frame
   return {};
 }
 
@@ -34,7 +34,7 @@ float text_scale(const session::Settings& settings) {
 }
 
 Result<bool> follow_text(Ui& ui, const AppState& app) {
-  std::string text = error_words(app) + index_text(ui);
+  std::string text = roundings_phrase(app) + index_text(ui);
   for (const FeaturePanels& feature : features::panels()) {
     if (feature.text != nullptr) text += feature.text(app, ui);
   }

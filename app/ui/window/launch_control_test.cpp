@@ -62,15 +62,15 @@ TEST_F(LaunchControl, TheKeyboardReachesIt) {
 TEST_F(LaunchControl, StandsOnceForTwoKernels) {
   compare_with(app_->session, "transpose/tile_padded");
   settle();
-  EXPECT_TRUE(ui_.recorder.widgets().contains("control.launch"));
-  EXPECT_FALSE(ui_.recorder.widgets().contains("right.control.launch"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("control.launch"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("right.control.launch"));
   expect_nothing_overlaps_or_is_cut();
 }
 
 TEST_F(LaunchControl, AKernelWithOneLaunchHasNone) {
   select_kernel(app_->session, "transpose/tile_padded");
   settle();
-  EXPECT_FALSE(ui_.recorder.widgets().contains("control.launch"));
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("control.launch"));
 }
 
 }  // namespace

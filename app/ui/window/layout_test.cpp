@@ -35,7 +35,7 @@ class Layout : public ::testing::Test, protected WholeWindow {
   // its edge is reached by the wheel.
   void look_at_its_drawer() {
     if (app_->drawer_part != lessons::DrawerPart::form) expect_nothing_overlaps_or_is_cut();
-    EXPECT_TRUE(ui_.recorder.cut_texts().empty());
+    EXPECT_TRUE(ui_.widget_log.cut_texts().empty());
     toggle_part(*app_, &session::Arrangement::drawer);
     settle();
   }
@@ -74,23 +74,23 @@ std::set<std::string> panels_of(const AppState& app, const Ui& ui) {
 
 void expect_its_panels(const AppState& app, const Ui& ui) {
   std::set<std::string> panels;
-  for (const auto& [name, rect] : ui.recorder.panels()) panels.insert(name);
+  for (const auto& [name, rect] : ui.widget_log.panels()) panels.insert(name);
   EXPECT_EQ(panels, panels_of(app, ui));
-  EXPECT_GE(ui.recorder.widgets().size(), 12u);
+  EXPECT_GE(ui.widget_log.widgets().size(), 12u);
 }
 
 void expect_no_rows_left_out(const Ui& ui) {
-  EXPECT_FALSE(ui.recorder.figures().contains("bank_view.no_room"));
+  EXPECT_FALSE(ui.widget_log.figures().contains("bank_view.no_room"));
   for (const char* groups : {"bank_view.groups", "right.bank_view.groups"}) {
-    const auto found = ui.recorder.figures().find(groups);
-    if (found == ui.recorder.figures().end()) continue;
+    const auto found = ui.widget_log.figures().find(groups);
+    if (found == ui.widget_log.figures().end()) continue;
     EXPECT_EQ(found->second.find('+'), std::string::npos) << found->second;
   }
 }
 
 float area_of(const Ui& ui, const std::string& panel) {
-  const auto rect = ui.recorder.panels().find(panel);
-  return rect == ui.recorder.panels().end() ? 0 : rect->second.width * rect->second.height;
+  const auto rect = ui.widget_log.panels().find(panel);
+  return rect == ui.widget_log.panels().end() ? 0 : rect->second.width * rect->second.height;
 }
 
 // Of two kernels both halves together.
@@ -101,7 +101,7 @@ void expect_half_for_the_hero(const AppState& app, const Ui& ui, ImVec2 size) {
 
 void expect_highlights_named(const AppState& app, const Ui& ui) {
   for (const std::string& name : app.current_step().highlight) {
-    EXPECT_TRUE(ui.recorder.widgets().contains(name) || ui.recorder.panels().contains(name))
+    EXPECT_TRUE(ui.widget_log.widgets().contains(name) || ui.widget_log.panels().contains(name))
         << name;
   }
 }
@@ -131,7 +131,7 @@ TEST_F(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverla
       expect_no_rows_left_out(ui_);
       expect_its_colouring(ui_, step);
       expect_nothing_overlaps_or_is_cut();
-      EXPECT_GE(ui_.recorder.smallest_letters(), kSmallestLetters);
+      EXPECT_GE(ui_.widget_log.smallest_letters(), kSmallestLetters);
       if (has_drawer) show(lesson, step);
     });
   });
@@ -142,7 +142,7 @@ TEST_F(Layout, EveryStepIsReadFromTheLastRowOnAProjector) {
   ASSERT_TRUE(set_scale(ui_, *app_, text_scale(app_->settings)).has_value());
   for_each_step([&](const lessons::Lesson&, const lessons::Step&) {
     with_each({{{1920, 1080}, "en"}, {{1920, 1080}, "zh"}}, [&] {
-      EXPECT_GE(ui_.recorder.smallest_letters(), kSmallestOnAProjector);
+      EXPECT_GE(ui_.widget_log.smallest_letters(), kSmallestOnAProjector);
       expect_no_rows_left_out(ui_);
       expect_nothing_overlaps_or_is_cut();
     });

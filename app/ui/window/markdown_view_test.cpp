@@ -34,7 +34,7 @@ float overhang(const std::string& text, const char* words) {
   EXPECT_TRUE(set_scale(ui, *app, 1).has_value());
   ImGui::GetIO().DisplaySize = {400, 200};
   ImGui::NewFrame();
-  ui.look = &look_of(scene::ThemeName::light);
+  ui.theme = &window_theme(scene::ThemeName::light);
   ImGui::SetNextWindowSize({400, 200});
   ImGui::Begin("page");
   const float width = text_width(words, ui.fonts.bold);

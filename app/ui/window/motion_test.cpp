@@ -143,7 +143,7 @@ TEST_F(Motion, TheMatrixZoomsToOneElementAndBackToTheWhole) {
 
 TEST_F(Motion, TheWheelZoomsAboutThePointerAndDraggingMoves) {
   show_matrix();
-  const WidgetRect room = ui_.recorder.widgets().at("matrix_view.elements");
+  const WidgetRect room = ui_.widget_log.widgets().at("matrix_view.elements");
   ImGuiIO& io = ImGui::GetIO();
   io.MousePos = {room.x + 120, room.y + 60};
   draw();
@@ -209,7 +209,7 @@ TEST_F(Motion, BuffersAreClickedThroughAndFollowTheAccessAgain) {
 
 TEST_F(Motion, AnElementUnderThePointerSaysWhereItLiesAndWhoTouchedItFirst) {
   show_matrix();
-  const WidgetRect room = ui_.recorder.widgets().at("matrix_view.elements");
+  const WidgetRect room = ui_.widget_log.widgets().at("matrix_view.elements");
   ImGui::GetIO().MousePos = {room.x + 60, room.y + 40};
   draw();
   const std::string words = figure("matrix_view.hover");

@@ -36,7 +36,7 @@ Result<void> settle(AppState& app) {
   app.recordings.wait();
   app.gpu->wait_until_known();
   app.live->wait();
-  while (app.session.busy() || app.session.runs_rivals()) {
+  while (app.session.busy() || app.session.runs_compared()) {
     app.session.update(0);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
@@ -94,7 +94,7 @@ void PictureDrawer::draw_frame() {
   begin_frame_of(target);
   frame(app_, parts_->ui, ImGui::GetIO().DisplaySize, 0);
   ImGui::Render();
-  draw_into(target, parts_->ui.look->window);
+  draw_into(target, parts_->ui.theme->window);
 }
 
 gl::Image PictureDrawer::image() const { return parts_->target.read(); }

@@ -1,7 +1,7 @@
 // The app's window drawn without a display: one context, one target, one ImGui for any number of
 // pictures.
 //
-//   settle(app) ─► PictureDrawer::draw() ─► image(), and ui().recorder says where each panel is
+//   settle(app) ─► PictureDrawer::draw() ─► image(), and ui().widget_log says where each panel is
 //
 // Errors name what to install.
 #pragma once

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string date_words(std::time_t now) {
+std::string date_phrase(std::time_t now) {
   std::tm local{};
   localtime_r(&now, &local);
   return fmt::format("{:04}{:02}{:02}-{:02}{:02}{:02}", local.tm_year + 1900, local.tm_mon + 1,
@@ -41,7 +41,7 @@ Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view vie
   constexpr int kMostTries = 1000;
   std::error_code error;
   fs::create_directories(folder, error);
-  const std::string name = fmt::format("warplens-{}-{}", view, date_words(now));
+  const std::string name = fmt::format("warplens-{}-{}", view, date_phrase(now));
   for (int number = 1; number <= kMostTries; ++number) {
     const fs::path path = folder / (number == 1 ? fmt::format("{}{}", name, ending)
                                                 : fmt::format("{}-{}{}", name, number, ending));

@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/ui/recorder.h"
+#include "app/ui/widget_log.h"
 #include "kernels/base/job.h"
 #include "viz/gl/image.h"
 

@@ -32,7 +32,7 @@ class Ribbon : public ::testing::TestWithParam<Setup>, protected WholeWindow {
     draw(2);
   }
   [[nodiscard]] bool has(const std::string& widget) const {
-    return ui_.recorder.widgets().contains(widget);
+    return ui_.widget_log.widgets().contains(widget);
   }
   [[nodiscard]] std::string kernel() const { return app_->session.selection().kernel; }
 };
@@ -78,11 +78,11 @@ TEST_P(Ribbon, ASliderSaysWhatItsValueMeans) {
 
 TEST_P(Ribbon, NothingMovesWhileASliderIsDragged) {
   enter("padding", 0);
-  const auto before = ui_.recorder.panels().at("swizzle_map");
+  const auto before = ui_.widget_log.panels().at("swizzle_map");
   for (int i = 0; i < 4; ++i) {
     click("control.pitch.more");
     settle();
-    EXPECT_EQ(ui_.recorder.panels().at("swizzle_map"), before);
+    EXPECT_EQ(ui_.widget_log.panels().at("swizzle_map"), before);
   }
 }
 

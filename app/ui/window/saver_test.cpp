@@ -64,7 +64,7 @@ class SavedFromTheWindow : public ::testing::Test {
     draw();
   }
   void click(const std::string& widget) {
-    const WidgetRect rect = drawer_->ui().recorder.widgets().at(widget);
+    const WidgetRect rect = drawer_->ui().widget_log.widgets().at(widget);
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};
     draw();
@@ -213,7 +213,7 @@ TEST_F(SavedFromTheWindow, ViewsOfOtherFiguresSaveThose) {
   show_large(*app_, session::StageView::limits_view);
   draw();
   open_menu("limits_view");
-  EXPECT_FALSE(drawer_->ui().recorder.widgets().contains("save.totals.csv"));
+  EXPECT_FALSE(drawer_->ui().widget_log.widgets().contains("save.totals.csv"));
   click("save.limits.csv");
   const auto model = session::limits_model(*app_->catalogue, "transpose/tile", {{"tile", 32}}, {});
   ASSERT_FALSE(model.reports.empty());
@@ -310,7 +310,7 @@ TEST_F(SavedFromTheWindow, WhileAPredictionIsOpenNothingTellsCosts) {
     ASSERT_TRUE(settle(*app_).has_value());
   }
   open_menu(std::string(name_of(app_->views.front())));
-  const auto& widgets = drawer_->ui().recorder.widgets();
+  const auto& widgets = drawer_->ui().widget_log.widgets();
   EXPECT_TRUE(widgets.contains("save.png1"));
   EXPECT_FALSE(widgets.contains("save.perfetto"));
   EXPECT_FALSE(widgets.contains("save.totals.csv"));

@@ -30,7 +30,7 @@ Result<WidgetRect> part_shown(PictureDrawer& drawer, const session::Screenshot& 
   if (shown.view.empty()) {
     return WidgetRect{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
   }
-  const auto& panels = drawer.ui().recorder.panels();
+  const auto& panels = drawer.ui().widget_log.panels();
   const auto panel = panels.find(shown.view);
   if (panel == panels.end()) {
     return fail("there is no room for {}: choose a larger --size", shown.view);

@@ -51,7 +51,7 @@ Result<std::string> panel_svg(const AppState& app, const Ui& ui, const WidgetRec
     return fail(tr("no view draws anything there that an SVG could hold: choose another view"));
   }
   return svg::svg(
-      {rect.width, rect.height, ui.look->card, title, std::string(code_of(ui.language))}, lists,
+      {rect.width, rect.height, ui.theme->card, title, std::string(code_of(ui.language))}, lists,
       svg_fonts(app, ui));
 }
 

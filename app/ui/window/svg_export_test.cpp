@@ -84,7 +84,7 @@ class SvgOfAStep : public ::testing::Test {
     ASSERT_TRUE(drawer_->draw().has_value());
   }
   WidgetRect panel(const std::string& name) {
-    WidgetRect rect = drawer_->ui().recorder.panels().at(name);
+    WidgetRect rect = drawer_->ui().widget_log.panels().at(name);
     rect.x = std::round(rect.x);  // so that both pictures begin at a pixel
     rect.y = std::round(rect.y);
     return rect;
@@ -102,7 +102,7 @@ class SvgOfAStep : public ::testing::Test {
   }
   void expect_the_same(const std::string& name) {
     SCOPED_TRACE(name);
-    ASSERT_TRUE(drawer_->ui().recorder.panels().contains(name));
+    ASSERT_TRUE(drawer_->ui().widget_log.panels().contains(name));
     const Difference found = difference_of(name);
     EXPECT_LT(found.mean, 6) << "of 255";
     EXPECT_LT(found.share, 0.03);

@@ -22,9 +22,9 @@ json rectangle(const WidgetRect& rect) {
   return json::array({rect.x, rect.y, rect.width, rect.height});
 }
 
-json widgets(const Recorder& recorder) {
+json widgets(const WidgetLog& widget_log) {
   json all = json::object();
-  for (const auto& [name, rect] : recorder.widgets()) {
+  for (const auto& [name, rect] : widget_log.widgets()) {
     all[name] = {{"rect", rectangle(rect)},
                  {"cut", rect.cut},
                  {"hovered", rect.hovered},
@@ -33,9 +33,9 @@ json widgets(const Recorder& recorder) {
   return all;
 }
 
-json panels(const Recorder& recorder) {
+json panels(const WidgetLog& widget_log) {
   json all = json::object();
-  for (const auto& [name, rect] : recorder.panels()) all[name] = rectangle(rect);
+  for (const auto& [name, rect] : widget_log.panels()) all[name] = rectangle(rect);
   return all;
 }
 
@@ -120,7 +120,7 @@ json state(const AppState& app, const Ui& ui) {
       {"held", ImGui::IsMouseDown(0)},
       {"source_line", current == nullptr ? 0 : current->site->line},
       {"lanes", lanes(current)},
-      {"figures", ui.recorder.figures()},
+      {"figures", ui.widget_log.figures()},
       {"answer", activity.answer ? json(*activity.answer) : json()},
       {"expected", activity.expected ? json(*activity.expected) : json()},
       {"typed", ui.state<AskState>().typed},
@@ -145,9 +145,9 @@ json state(const AppState& app, const Ui& ui) {
 Result<void> UiStateFile::write(const AppState& app, const Ui& ui, ImVec2 size) {
   if (path_.empty()) return {};
   json file = {{"size", {size.x, size.y}},
-               {"widgets", widgets(ui.recorder)},
-               {"panels", panels(ui.recorder)},
-               {"cut_texts", ui.recorder.cut_texts()},
+               {"widgets", widgets(ui.widget_log)},
+               {"panels", panels(ui.widget_log)},
+               {"cut_texts", ui.widget_log.cut_texts()},
                {"state", state(app, ui)}};
   std::string words = json_text(file, 1);
   if (words == last_) return {};

@@ -82,7 +82,7 @@ class WholeWindow {
     app_->settings.language = setup.language;
     if (setup.is_open) app_->settings.lesson_arrangement = session::kExploreArrangement;
     fonts_.give(ui_, *app_);
-    ui_.recorder.listen();
+    ui_.widget_log.listen();
   }
   ~WholeWindow() { fonts_.take_back(ui_); }
   WholeWindow(const WholeWindow&) = delete;
@@ -117,16 +117,16 @@ class WholeWindow {
       draw();
       while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       draw();
-      while (ui_.is_making() || app_->session.runs_rivals()) draw();
+      while (ui_.is_making() || app_->session.runs_compared()) draw();
     } while (!app_->session.up_to_date() && !app_->session.error());
     draw_until_still();
   }
   // Until two frames have everything in the same place, or something plays.
   void draw_until_still() {
     constexpr int kMost = 8;
-    Recorder before;
-    for (int i = 0; i < kMost && !are_alike(ui_.recorder, before); ++i) {
-      before = ui_.recorder;
+    WidgetLog before;
+    for (int i = 0; i < kMost && !are_alike(ui_.widget_log, before); ++i) {
+      before = ui_.widget_log;
       draw();
     }
   }
@@ -143,7 +143,7 @@ class WholeWindow {
     draw(3);
   }
   void hover(const std::string& widget) {
-    const WidgetRect rect = ui_.recorder.widgets().at(widget);
+    const WidgetRect rect = ui_.widget_log.widgets().at(widget);
     ImGui::GetIO().MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};
     draw(2);
   }
@@ -156,17 +156,17 @@ class WholeWindow {
     }
   }
   [[nodiscard]] std::string figure(const std::string& name) const {
-    const auto it = ui_.recorder.figures().find(name);
-    return it == ui_.recorder.figures().end() ? "" : it->second;
+    const auto it = ui_.widget_log.figures().find(name);
+    return it == ui_.widget_log.figures().end() ? "" : it->second;
   }
   void expect_nothing_overlaps_or_is_cut() const {
-    expect_apart(ui_.recorder.panels());
-    expect_apart(ui_.recorder.widgets());
-    for (const auto& [name, rect] : ui_.recorder.widgets()) EXPECT_FALSE(rect.cut) << name;
-    for (const auto& [name, missing] : ui_.recorder.cut_texts()) {
+    expect_apart(ui_.widget_log.panels());
+    expect_apart(ui_.widget_log.widgets());
+    for (const auto& [name, rect] : ui_.widget_log.widgets()) EXPECT_FALSE(rect.cut) << name;
+    for (const auto& [name, missing] : ui_.widget_log.cut_texts()) {
       ADD_FAILURE() << name << " lacks " << missing << " pixels";
     }
-    for (const auto& [name, rect] : ui_.recorder.panels()) {
+    for (const auto& [name, rect] : ui_.widget_log.panels()) {
       EXPECT_GE(rect.width, 40) << name;
       EXPECT_GE(rect.height, 20) << name;
       EXPECT_LE(rect.x + rect.width, size_.x + 0.5f) << name;
@@ -181,7 +181,7 @@ class WholeWindow {
   ImVec2 size_;
 
  private:
-  static bool are_alike(const Recorder& a, const Recorder& b) {
+  static bool are_alike(const WidgetLog& a, const WidgetLog& b) {
     return a.panels() == b.panels() && a.widgets() == b.widgets() &&
            a.cut_texts() == b.cut_texts() && a.figures() == b.figures();
   }

@@ -75,9 +75,9 @@ Result<void> follow_scale(Ui& ui, const AppState& app, const Window& window) {
 
 // A picture of a panel, or of the whole window, that this frame was drawn for.
 void keep_picture(const AppState& app, const Ui& ui, const Window& window, Saver& saver) {
-  const auto panel = ui.recorder.panels().find(ui.exports.picture);
+  const auto panel = ui.widget_log.panels().find(ui.exports.picture);
   gl::Image image = window.read();
-  if (panel != ui.recorder.panels().end()) {
+  if (panel != ui.widget_log.panels().end()) {
     image = cut(image, panel->second, ImGui::GetIO().DisplaySize.x);
   }
   saver.keep(std::move(image), app, ui.exports.picture);
@@ -93,7 +93,7 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, Saver& saver, dou
   watch_lessons(app);
   frame(app, ui, ImGui::GetIO().DisplaySize, seconds);
   ImGui::Render();
-  window.draw(*ui.look);
+  window.draw(*ui.theme);
   if (!ui.exports.picture.empty()) keep_picture(app, ui, window, saver);
   window.present();
   saver.follow(app, ui, ImGui::GetIO().DisplaySize);
@@ -153,7 +153,7 @@ Result<void> run_window(const session::WindowRequest& request) {
   if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
   Saver saver(glfwPostEmptyEvent);
   UiStateFile state(state_path());
-  if (state.is_wanted()) ui.recorder.listen();
+  if (state.is_wanted()) ui.widget_log.listen();
   Pace pace;
   FrameClock clock;
   while (true) {

@@ -151,7 +151,7 @@ constexpr auto show_all_controls = [](AppState& app) { app.all_controls = !app.a
 // One thing a press, what lies uppermost first.
 void let_go(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   std::size_t& chosen = ui.state<ControlsState>().chosen;
-  if (!error_words(app).empty() || app.session.busy()) {
+  if (!roundings_phrase(app).empty() || app.session.busy()) {
     ui.ask(dismiss);
   } else if (!ui.state<Message>().words.empty()) {
     ui.state<Message>() = {};
@@ -165,7 +165,7 @@ void let_go(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 }
 
 void copy_error_or_figures(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
-  if (const std::string words = error_words(app); !words.empty()) {
+  if (const std::string words = roundings_phrase(app); !words.empty()) {
     ImGui::SetClipboardText(words.c_str());
   } else {
     ui.exports.copy_wanted = "all";

@@ -26,10 +26,10 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       load_store_(context_, memory_),
       atomics_(context_, memory_),
       copies_(context_, memory_),
-      bulk_copies_(context_, memory_),
-      mbarriers_(context_, memory_, copies_, bulk_copies_),
+      tma_copies_(context_, memory_),
+      mbarriers_(context_, memory_, copies_, tma_copies_),
       matrices_(context_, memory_),
-      warpgroup_matrices_(context_, memory_),
+      wgmma_matrices_(context_, memory_),
       warp_operations_(context_, memory_.shared),
       barriers_(context_, memory_.shared, warps_),
       branches_(context_),
@@ -49,7 +49,7 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.global.start();
   barriers_.start();
   system_calls_.start();
-  bulk_copies_.start();
+  tma_copies_.start();
   mbarriers_.start();
   instructions_ = 0;
   lane_instructions_ = 0;
@@ -210,7 +210,7 @@ std::uint64_t Block::fingerprint() {
   return fingerprint_of(warps_, barriers_.open(), memory_.shared);
 }
 
-void Block::report_standstill() {
+void Block::report_deadlock() {
   for (Warp& warp : warps_) {
     for (Fragment& fragment : warp.fragments) {
       if (fragment.wait == Wait::none) report_spinning(warp, fragment);

@@ -3,8 +3,8 @@
 //
 //   Block ──┬─► Branches, Calls ─► SystemCalls            control flow
 //           ├─► LoadStore, Atomics, AsyncCopies,
-//           │   BulkCopies, Mbarriers                      memory
-//           ├─► WarpMatrices, WarpgroupMatrices            ldmatrix, stmatrix, mma, wgmma
+//           │   TmaCopies, Mbarriers                      memory
+//           ├─► WarpMatrices, WgmmaMatrices            ldmatrix, stmatrix, mma, wgmma
 //           ├─► WarpOperations, BlockBarriers              where warps wait for each other
 //           └─► BlockContext                               findings, events, values
 //
@@ -23,14 +23,14 @@
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/branches.h"
-#include "kernels/machine/block/bulk_copies.h"
 #include "kernels/machine/block/calls.h"
 #include "kernels/machine/block/load_store.h"
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/system_calls.h"
+#include "kernels/machine/block/tma.h"
 #include "kernels/machine/block/warp_matrices.h"
 #include "kernels/machine/block/warp_operations.h"
-#include "kernels/machine/block/warpgroup_matrices.h"
+#include "kernels/machine/block/wgmma_matrices.h"
 
 namespace warplens::machine {
 
@@ -84,7 +84,7 @@ class Block {
   // Its clocks go on by as much without an instruction.
   void let_time_pass(std::uint64_t time) { skipped_time_ += time; }
   // Ends it with findings that say where it waits for ever.
-  void report_standstill();
+  void report_deadlock();
 
  private:
   // block.cpp
@@ -118,10 +118,10 @@ class Block {
   LoadStore load_store_;
   Atomics atomics_;
   AsyncCopies copies_;
-  BulkCopies bulk_copies_;
+  TmaCopies tma_copies_;
   Mbarriers mbarriers_;
   WarpMatrices matrices_;
-  WarpgroupMatrices warpgroup_matrices_;
+  WgmmaMatrices wgmma_matrices_;
   WarpOperations warp_operations_;
   BlockBarriers barriers_;
   Branches branches_;

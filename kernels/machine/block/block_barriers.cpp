@@ -84,9 +84,9 @@ BlockBarriers::Named BlockBarriers::name_of(const Issue& issue, const BarrierUse
 }
 
 BlockBarriers::Named BlockBarriers::warpgroup_of(const Warp& warp) const {
-  const std::uint32_t group = warp.index / WarpgroupMultiply::kWarps;
-  const auto warps = static_cast<std::uint32_t>(warps_.size()) - group * WarpgroupMultiply::kWarps;
-  return {kBarriers + group, std::min(warps, WarpgroupMultiply::kWarps) * kWarpSize};
+  const std::uint32_t group = warp.index / WgmmaMultiply::kWarps;
+  const auto warps = static_cast<std::uint32_t>(warps_.size()) - group * WgmmaMultiply::kWarps;
+  return {kBarriers + group, std::min(warps, WgmmaMultiply::kWarps) * kWarpSize};
 }
 
 bool BlockBarriers::is_valid(Named name) const {

@@ -1,6 +1,6 @@
 // A block's memory as every instruction that accesses it finds it.
 //
-//   LoadStore, Atomics, AsyncCopies, BulkCopies, Mbarriers, WarpMatrices
+//   LoadStore, Atomics, AsyncCopies, TmaCopies, Mbarriers, WarpMatrices
 //        └──► AccessBounds    which bytes, and the findings where there are none
 //        └──► SharedMemory    the block's own bytes
 //        └──► SharedHazards   what accesses to them leave behind
@@ -21,9 +21,9 @@
 namespace warplens::machine {
 
 // How many threads the race detector counts: those of the block and, behind them, one for each
-// thread's bulk copies (bulk_copies.h).
+// thread's bulk copies (tma.h).
 [[nodiscard]] inline std::uint32_t threads_of(const BlockContext& block) {
-  return block.launch->warps * kWarpSize * (block.image->has_bulk_copies ? 2 : 1);
+  return block.launch->warps * kWarpSize * (block.image->has_tma ? 2 : 1);
 }
 
 struct BlockMemory {

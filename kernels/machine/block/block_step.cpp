@@ -135,8 +135,8 @@ void Block::execute_in_place(const Issue& issue) {
       return copies_.commit(issue);
     case InstructionKind::async_wait:
       return copies_.wait(issue);
-    case InstructionKind::bulk_copy:
-      return bulk_copies_.execute(issue);
+    case InstructionKind::tma_copy:
+      return tma_copies_.execute(issue);
     case InstructionKind::mbarrier:
       return mbarriers_.execute(issue);
     case InstructionKind::load_matrix:
@@ -145,8 +145,8 @@ void Block::execute_in_place(const Issue& issue) {
       return matrices_.store(issue);
     case InstructionKind::matrix_multiply:
       return matrices_.multiply(issue);
-    case InstructionKind::warpgroup_multiply:
-      return warpgroup_matrices_.multiply(issue);
+    case InstructionKind::wgmma_multiply:
+      return wgmma_matrices_.multiply(issue);
     case InstructionKind::active_mask:
       return warp_operations_.write_active_mask(issue);
     case InstructionKind::fence:

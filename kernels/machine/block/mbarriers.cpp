@@ -185,7 +185,7 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
 }
 
 void Mbarriers::land(std::uint64_t offset) {
-  for (const BulkCopies::Landed& copy : bulk_copies_->land(offset)) {
+  for (const TmaCopies::Landed& copy : tma_copies_->land(offset)) {
     std::byte* const object = memory_->shared.data() + offset;
     std::uint64_t bits = 0;
     std::memcpy(&bits, object, MbarrierState::kBytes);

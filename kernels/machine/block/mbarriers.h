@@ -7,15 +7,15 @@
 
 #include "kernels/machine/block/async_copies.h"
 #include "kernels/machine/block/block_memory.h"
-#include "kernels/machine/block/bulk_copies.h"
+#include "kernels/machine/block/tma.h"
 #include "kernels/machine/program/mbarrier_state.h"
 
 namespace warplens::machine {
 
 class Mbarriers {
  public:
-  Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, BulkCopies& bulk_copies)
-      : block_(&block), memory_(&memory), copies_(&copies), bulk_copies_(&bulk_copies) {}
+  Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, TmaCopies& tma_copies)
+      : block_(&block), memory_(&memory), copies_(&copies), tma_copies_(&tma_copies) {}
 
   // Starts a new block: no mbarrier is initialised.
   void start();
@@ -50,7 +50,7 @@ class Mbarriers {
   BlockContext* block_;
   BlockMemory* memory_;
   AsyncCopies* copies_;
-  BulkCopies* bulk_copies_;
+  TmaCopies* tma_copies_;
   // The initialised mbarriers: offset in the shared window → the value that mbarrier operations
   // left there.
   std::map<std::uint64_t, std::uint64_t> initialised_;

@@ -38,7 +38,7 @@ struct RunControl {
   UnexpectedWrites* unexpected = nullptr;  // to what is not exposed; nullptr where nobody asks
   // A seeded order: blocks also step back at random where one of their warps has to wait.
   std::optional<std::mt19937_64> order;
-  // If set, blocks run until they cannot go on, as without a seed (standstill.h).
+  // If set, blocks run until they cannot go on, as without a seed (deadlock.h).
   bool without_chance = false;
   std::atomic<std::uint64_t> shape_memos{0};  // that blocks have made
 

@@ -68,7 +68,7 @@ class SharedHazards {
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
                  std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);
-  // The race with a copy's own thread (bulk_copies.h) replaced by the thread that asked for the
+  // The race with a copy's own thread (tma.h) replaced by the thread that asked for the
   // copy.
   [[nodiscard]] Race between_own_threads(Race race) const;
   void note_race(const Race& race, std::uint32_t site);

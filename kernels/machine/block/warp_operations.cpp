@@ -189,7 +189,7 @@ void WarpOperations::release(Warp& warp, std::uint32_t group) {
 void WarpOperations::perform(Warp& warp, const Participants& participants, std::uint32_t lanes,
                              std::uint32_t members) {
   if (participants[first_lane(lanes)].operation->action != WarpAction::warp_barrier) {
-    return exchange_.perform(warp, participants, lanes);
+    return collectives_.perform(warp, participants, lanes);
   }
   if (shared_->races() == nullptr) return;
   // Members that have exited count as arrived.

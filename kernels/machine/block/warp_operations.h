@@ -8,14 +8,14 @@
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/participants.h"
 #include "kernels/machine/block/shared_memory.h"
-#include "kernels/machine/block/warp_exchange.h"
+#include "kernels/machine/block/warp_collectives.h"
 
 namespace warplens::machine {
 
 class WarpOperations {
  public:
   WarpOperations(BlockContext& block, SharedMemory& shared)
-      : block_(&block), shared_(&shared), exchange_(block) {}
+      : block_(&block), shared_(&shared), collectives_(block) {}
 
   // False when the fragment must wait, or has been rearranged.
   bool execute(const Issue& issue);
@@ -46,7 +46,7 @@ class WarpOperations {
 
   BlockContext* block_;
   SharedMemory* shared_;
-  WarpExchange exchange_;
+  WarpCollectives collectives_;
   trace::EventView shuffle_;
 };
 

@@ -37,7 +37,7 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::division_by_zero, division_by_zero()},
       {FindingKind::uncounted_read, uncounted_read("wgmma")},
       {FindingKind::uncounted_read, uncounted_copy("cp.async.bulk")},
-      {FindingKind::misaligned, uneven_bulk_copy(0x1008, 24)},
+      {FindingKind::misaligned, uneven_tma_copy(0x1008, 24)},
       {FindingKind::misaligned, uneven_box(-6)},
       {FindingKind::opaque_instruction, opaque_tensor_map(2)},
       {FindingKind::out_of_bounds, bad_table_entry(9, 5)},

@@ -143,7 +143,7 @@ FindingText uncounted_copy(std::string_view opcode) {
       opcode);
 }
 
-FindingText uneven_bulk_copy(std::uint64_t address, std::uint64_t bytes) {
+FindingText uneven_tma_copy(std::uint64_t address, std::uint64_t bytes) {
   return tr(
       "copies {} bytes from address {:#x}: a bulk copy's bytes and its addresses are "
       "multiples of 16",

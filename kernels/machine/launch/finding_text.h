@@ -95,7 +95,7 @@ namespace finding_text {
 [[nodiscard]] FindingText uncounted_read(std::string_view opcode);
 [[nodiscard]] FindingText uncounted_copy(std::string_view opcode);
 // A bulk copy of plain bytes that are not whole groups of 16.
-[[nodiscard]] FindingText uneven_bulk_copy(std::uint64_t address, std::uint64_t bytes);
+[[nodiscard]] FindingText uneven_tma_copy(std::uint64_t address, std::uint64_t bytes);
 // A box that begins so many bytes from the beginning of its tensor's rows.
 [[nodiscard]] FindingText uneven_box(std::int64_t first);
 // An instruction on a tensor with a number of dimensions that the machine does not run.

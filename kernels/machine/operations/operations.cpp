@@ -3,26 +3,26 @@
 #include <algorithm>
 #include <array>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 
 namespace warplens::machine {
 namespace {
 
-using FindOperation = std::optional<Operation> (*)(Form&);
+using FindOperation = std::optional<Operation> (*)(InstructionReader&);
 
 constexpr std::array<FindOperation, 15> kFamilies = {
     find_move_operation,          find_integer_operation,     find_carry_operation,
-    find_product_operation,       find_logic_operation,       find_bits_operation,
+    find_multiply_operation,      find_logic_operation,       find_bits_operation,
     find_float_operation,         find_approximate_operation, find_half_operation,
     find_convert_operation,       find_compare_operation,     find_select_operation,
     find_compare_pairs_operation, find_video_operation,       find_float8_operation,
 };
 
-bool fits(const Form& form, const Operation& operation) {
+bool fits(const InstructionReader& reader, const Operation& operation) {
   const auto own = std::ranges::count(operation.operands, false, &OperandShape::is_carry);
-  return !form.has_words_left() && !form.has_negation_left() &&
+  return !reader.has_modifiers_left() && !reader.has_negation_left() &&
          operation.operands.size() < kMaximumOperands &&
-         static_cast<std::size_t>(own) == form.operands().size();
+         static_cast<std::size_t>(own) == reader.operands().size();
 }
 
 }  // namespace
@@ -30,9 +30,9 @@ bool fits(const Form& form, const Operation& operation) {
 std::optional<Operation> find_operation(const ptx::Instruction& instruction,
                                         std::span<const ptx::Register> registers) {
   for (const FindOperation family : kFamilies) {
-    Form form(instruction, registers);
-    auto operation = family(form);
-    if (operation && fits(form, *operation)) return operation;
+    InstructionReader reader(instruction, registers);
+    auto operation = family(reader);
+    if (operation && fits(reader, *operation)) return operation;
   }
   return std::nullopt;
 }

@@ -4,7 +4,7 @@
 #include <concepts>
 #include <limits>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_scalar.h"
 
@@ -69,35 +69,35 @@ struct OnUpperWord {
 };
 
 template <class F, class... S>
-std::optional<Operation> on_f32(Form& form) {
-  const bool flushes = form.take("ftz");
-  if (form.take_type() != ptx::ScalarType::f32) return std::nullopt;
+std::optional<Operation> on_f32(InstructionReader& reader) {
+  const bool flushes = reader.take("ftz");
+  if (reader.take_type() != ptx::ScalarType::f32) return std::nullopt;
   return flushes ? map_each<OnF32<F, true>, float, S...>()
                  : map_each<OnF32<F, false>, float, S...>();
 }
 
 template <class F>
-std::optional<Operation> with_f64(Form& form) {
-  if (!form.take("f64")) return on_f32<F, float>(form);
-  if (form.take("ftz")) return map_each<OnUpperWord<F>, double, double>();
+std::optional<Operation> with_f64(InstructionReader& reader) {
+  if (!reader.take("f64")) return on_f32<F, float>(reader);
+  if (reader.take("ftz")) return map_each<OnUpperWord<F>, double, double>();
   return map_each<F, double, double>();
 }
 
 }  // namespace
 
-std::optional<Operation> find_approximate_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
-  if (opcode == "div" && form.take("full")) return on_f32<DivideFull, float, float>(form);
-  if (!form.take("approx")) return std::nullopt;
-  if (opcode == "div") return on_f32<DivideApproximate, float, float>(form);
-  if (opcode == "rcp") return with_f64<Reciprocal>(form);
-  if (opcode == "rsqrt") return with_f64<ReciprocalSquareRoot>(form);
-  if (opcode == "sqrt") return on_f32<SquareRoot, float>(form);
-  if (opcode == "ex2") return on_f32<Exponential2, float>(form);
-  if (opcode == "lg2") return on_f32<Logarithm2, float>(form);
-  if (opcode == "sin") return on_f32<Sine, float>(form);
-  if (opcode == "cos") return on_f32<Cosine, float>(form);
-  if (opcode == "tanh") return on_f32<HyperbolicTangent, float>(form);
+std::optional<Operation> find_approximate_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "div" && reader.take("full")) return on_f32<DivideFull, float, float>(reader);
+  if (!reader.take("approx")) return std::nullopt;
+  if (opcode == "div") return on_f32<DivideApproximate, float, float>(reader);
+  if (opcode == "rcp") return with_f64<Reciprocal>(reader);
+  if (opcode == "rsqrt") return with_f64<ReciprocalSquareRoot>(reader);
+  if (opcode == "sqrt") return on_f32<SquareRoot, float>(reader);
+  if (opcode == "ex2") return on_f32<Exponential2, float>(reader);
+  if (opcode == "lg2") return on_f32<Logarithm2, float>(reader);
+  if (opcode == "sin") return on_f32<Sine, float>(reader);
+  if (opcode == "cos") return on_f32<Cosine, float>(reader);
+  if (opcode == "tanh") return on_f32<HyperbolicTangent, float>(reader);
   return std::nullopt;
 }
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <bit>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
@@ -168,15 +168,15 @@ struct PermuteBy {
   }
 };
 
-std::optional<Operation> find_permute(Form& form) {
+std::optional<Operation> find_permute(InstructionReader& reader) {
   using U = std::uint32_t;
-  if (form.take_type() != ptx::ScalarType::b32) return std::nullopt;
-  if (form.take("f4e")) return map_each<PermuteBy<Forward4>, U, U, U, U>();
-  if (form.take("b4e")) return map_each<PermuteBy<Backward4>, U, U, U, U>();
-  if (form.take("rc8")) return map_each<PermuteBy<Replicate8>, U, U, U, U>();
-  if (form.take("ecl")) return map_each<PermuteBy<EdgeClampLeft>, U, U, U, U>();
-  if (form.take("ecr")) return map_each<PermuteBy<EdgeClampRight>, U, U, U, U>();
-  if (form.take("rc16")) return map_each<PermuteBy<Replicate16>, U, U, U, U>();
+  if (reader.take_type() != ptx::ScalarType::b32) return std::nullopt;
+  if (reader.take("f4e")) return map_each<PermuteBy<Forward4>, U, U, U, U>();
+  if (reader.take("b4e")) return map_each<PermuteBy<Backward4>, U, U, U, U>();
+  if (reader.take("rc8")) return map_each<PermuteBy<Replicate8>, U, U, U, U>();
+  if (reader.take("ecl")) return map_each<PermuteBy<EdgeClampLeft>, U, U, U, U>();
+  if (reader.take("ecr")) return map_each<PermuteBy<EdgeClampRight>, U, U, U, U>();
+  if (reader.take("rc16")) return map_each<PermuteBy<Replicate16>, U, U, U, U>();
   return map<Permute, U, U, U, U>();
 }
 
@@ -187,12 +187,12 @@ std::optional<Operation> extend_from(bool clamps) {
 }
 
 // bmsk and szext: .clamp or .wrap, 32 bits.
-std::optional<Operation> find_clamping(Form& form) {
+std::optional<Operation> find_clamping(InstructionReader& reader) {
   using U = std::uint32_t;
-  const bool clamps = form.take("clamp");
-  if (!clamps && !form.take("wrap")) return std::nullopt;
-  const ptx::ScalarType type = form.take_type();
-  if (form.opcode() == "szext") {
+  const bool clamps = reader.take("clamp");
+  if (!clamps && !reader.take("wrap")) return std::nullopt;
+  const ptx::ScalarType type = reader.take_type();
+  if (reader.opcode() == "szext") {
     if (type == ptx::ScalarType::u32) return extend_from<std::uint32_t>(clamps);
     if (type == ptx::ScalarType::s32) return extend_from<std::int32_t>(clamps);
     return std::nullopt;
@@ -201,9 +201,9 @@ std::optional<Operation> find_clamping(Form& form) {
   return clamps ? map<MakeMask<true>, U, U, U>() : map<MakeMask<false>, U, U, U>();
 }
 
-std::optional<Operation> find_count(Form& form) {
-  const std::string_view opcode = form.opcode();
-  return with_wide_bits(form.take_type(), [opcode]<class T>(Type<T>) -> std::optional<Operation> {
+std::optional<Operation> find_count(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  return with_wide_bits(reader.take_type(), [opcode]<class T>(Type<T>) -> std::optional<Operation> {
     if (opcode == "brev") return map_each<Reverse, T, T>();
     if (opcode == "clz") return map<CountLeadingZeros, std::uint32_t, T>();
     return map<CountOnes, std::uint32_t, T>();
@@ -212,30 +212,30 @@ std::optional<Operation> find_count(Form& form) {
 
 }  // namespace
 
-std::optional<Operation> find_bits_operation(Form& form) {
+std::optional<Operation> find_bits_operation(InstructionReader& reader) {
   using U = std::uint32_t;
-  const std::string_view opcode = form.opcode();
-  if (opcode == "prmt") return find_permute(form);
-  if (opcode == "bmsk" || opcode == "szext") return find_clamping(form);
-  if (opcode == "brev" || opcode == "clz" || opcode == "popc") return find_count(form);
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "prmt") return find_permute(reader);
+  if (opcode == "bmsk" || opcode == "szext") return find_clamping(reader);
+  if (opcode == "brev" || opcode == "clz" || opcode == "popc") return find_count(reader);
   if (opcode == "bfe") {
-    return with_wide_integer(form.take_type(), []<class T>(Type<T>) -> std::optional<Operation> {
+    return with_wide_integer(reader.take_type(), []<class T>(Type<T>) -> std::optional<Operation> {
       return map<ExtractField<T>, T, T, U, U>();
     });
   }
   if (opcode == "bfi") {
-    return with_wide_bits(form.take_type(), []<class T>(Type<T>) -> std::optional<Operation> {
+    return with_wide_bits(reader.take_type(), []<class T>(Type<T>) -> std::optional<Operation> {
       return map<InsertField<T>, T, T, T, U, U>();
     });
   }
   if (opcode == "bfind") {
-    const bool shift_amount = form.take("shiftamt");
-    return with_wide_integer(form.take_type(), [=]<class T>(Type<T>) -> std::optional<Operation> {
+    const bool shift_amount = reader.take("shiftamt");
+    return with_wide_integer(reader.take_type(), [=]<class T>(Type<T>) -> std::optional<Operation> {
       return shift_amount ? map_each<FindBit<T, true>, U, T>()
                           : map_each<FindBit<T, false>, U, T>();
     });
   }
-  if (opcode == "fns" && form.take_type() == ptx::ScalarType::b32) {
+  if (opcode == "fns" && reader.take_type() == ptx::ScalarType::b32) {
     return map_each<FindNthSet, U, U, U, std::int32_t>();
   }
   return std::nullopt;

@@ -1,5 +1,5 @@
 // Extended-precision arithmetic: add, addc, sub, subc, mad and madc through the carry flag.
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_scalar.h"
 
@@ -88,19 +88,19 @@ std::optional<Operation> carry_operation(bool reads, bool writes) {
 }
 
 template <class F>
-std::optional<Operation> sum(Form& form, bool reads) {
-  const bool writes = form.take("cc");
-  return with_wide_integer(form.take_type(), [&]<class T>(Type<T>) -> std::optional<Operation> {
+std::optional<Operation> sum(InstructionReader& reader, bool reads) {
+  const bool writes = reader.take("cc");
+  return with_wide_integer(reader.take_type(), [&]<class T>(Type<T>) -> std::optional<Operation> {
     using U = std::make_unsigned_t<T>;
     return carry_operation<F, U, U, U>(reads, writes);
   });
 }
 
-std::optional<Operation> multiply_add(Form& form, bool reads) {
-  const bool writes = form.take("cc");
-  const bool high = form.take("hi");
-  if (!high && !form.take("lo")) return std::nullopt;
-  return with_wide_integer(form.take_type(), [&]<class T>(Type<T>) -> std::optional<Operation> {
+std::optional<Operation> multiply_add(InstructionReader& reader, bool reads) {
+  const bool writes = reader.take("cc");
+  const bool high = reader.take("hi");
+  if (!high && !reader.take("lo")) return std::nullopt;
+  return with_wide_integer(reader.take_type(), [&]<class T>(Type<T>) -> std::optional<Operation> {
     using U = std::make_unsigned_t<T>;
     return high ? carry_operation<MultiplyAddCarry<T, true>, U, U, U, U>(reads, writes)
                 : carry_operation<MultiplyAddCarry<T, false>, U, U, U, U>(reads, writes);
@@ -109,11 +109,11 @@ std::optional<Operation> multiply_add(Form& form, bool reads) {
 
 }  // namespace
 
-std::optional<Operation> find_carry_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
-  if (opcode == "add" || opcode == "addc") return sum<AddCarry>(form, opcode == "addc");
-  if (opcode == "sub" || opcode == "subc") return sum<SubtractBorrow>(form, opcode == "subc");
-  if (opcode == "mad" || opcode == "madc") return multiply_add(form, opcode == "madc");
+std::optional<Operation> find_carry_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "add" || opcode == "addc") return sum<AddCarry>(reader, opcode == "addc");
+  if (opcode == "sub" || opcode == "subc") return sum<SubtractBorrow>(reader, opcode == "subc");
+  if (opcode == "mad" || opcode == "madc") return multiply_add(reader, opcode == "madc");
   return std::nullopt;
 }
 

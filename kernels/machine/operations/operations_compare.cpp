@@ -1,6 +1,6 @@
 // setp and set: comparisons, combined with a third predicate where one is given.
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_comparisons.h"
-#include "kernels/machine/operations/operations_form.h"
 #include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
@@ -86,7 +86,7 @@ Operation compare(ptx::ScalarType destination, std::uint32_t option) {
   return operation;
 }
 
-struct Words {
+struct ComparisonModifiers {
   ptx::ScalarType destination = ptx::ScalarType::pred;
   ptx::ScalarType source = ptx::ScalarType::none;
   std::uint32_t option = 0;
@@ -94,52 +94,55 @@ struct Words {
 };
 
 template <class F>
-std::optional<Operation> on_integers(const Words& words) {
+std::optional<Operation> on_integers(const ComparisonModifiers& modifiers) {
   const auto make = [&]<class T>(Type<T>) -> std::optional<Operation> {
-    return compare<F, T>(words.destination, words.option);
+    return compare<F, T>(modifiers.destination, modifiers.option);
   };
-  const auto as_integer = with_integer(words.source, make);
-  return as_integer ? as_integer : with_bits(words.source, make);
+  const auto as_integer = with_integer(modifiers.source, make);
+  return as_integer ? as_integer : with_bits(modifiers.source, make);
 }
 
 template <class F>
-std::optional<Operation> on_floats(const Words& words) {
+std::optional<Operation> on_floats(const ComparisonModifiers& modifiers) {
   using enum ptx::ScalarType;
   using Exact = OnFloat<F, false>;
-  switch (words.source) {
+  switch (modifiers.source) {
     case f32:
-      if (words.flushes) return compare<OnFloat<F, true>, float>(words.destination, words.option);
-      return compare<Exact, float>(words.destination, words.option);
+      if (modifiers.flushes)
+        return compare<OnFloat<F, true>, float>(modifiers.destination, modifiers.option);
+      return compare<Exact, float>(modifiers.destination, modifiers.option);
     case f64:
-      return compare<Exact, double>(words.destination, words.option);
+      return compare<Exact, double>(modifiers.destination, modifiers.option);
     case f16:
-      return compare<Exact, Half>(words.destination, words.option);
+      return compare<Exact, Half>(modifiers.destination, modifiers.option);
     case bf16:
-      return compare<Exact, BFloat>(words.destination, words.option);
+      return compare<Exact, BFloat>(modifiers.destination, modifiers.option);
     default:
       return std::nullopt;
   }
 }
 
 // lo, ls, hi and hs are the unsigned names.
-std::optional<Operation> find_integers(Form& form, const Words& words) {
-  if (form.take("eq")) return on_integers<Equal>(words);
-  if (form.take("ne")) return on_integers<NotEqual>(words);
-  if (form.take("lt") || form.take("lo")) return on_integers<Less>(words);
-  if (form.take("le") || form.take("ls")) return on_integers<LessEqual>(words);
-  if (form.take("gt") || form.take("hi")) return on_integers<Greater>(words);
-  if (form.take("ge") || form.take("hs")) return on_integers<GreaterEqual>(words);
+std::optional<Operation> find_integers(InstructionReader& reader,
+                                       const ComparisonModifiers& modifiers) {
+  if (reader.take("eq")) return on_integers<Equal>(modifiers);
+  if (reader.take("ne")) return on_integers<NotEqual>(modifiers);
+  if (reader.take("lt") || reader.take("lo")) return on_integers<Less>(modifiers);
+  if (reader.take("le") || reader.take("ls")) return on_integers<LessEqual>(modifiers);
+  if (reader.take("gt") || reader.take("hi")) return on_integers<Greater>(modifiers);
+  if (reader.take("ge") || reader.take("hs")) return on_integers<GreaterEqual>(modifiers);
   return std::nullopt;
 }
 
-std::optional<Operation> find_floats(Form& form, const Words& words) {
-  return with_float_comparison(form, [&]<class F>(Type<F>) { return on_floats<F>(words); });
+std::optional<Operation> find_floats(InstructionReader& reader,
+                                     const ComparisonModifiers& modifiers) {
+  return with_float_comparison(reader, [&]<class F>(Type<F>) { return on_floats<F>(modifiers); });
 }
 
-Combine take_combine(Form& form) {
-  if (form.take("and")) return Combine::bit_and;
-  if (form.take("or")) return Combine::bit_or;
-  if (form.take("xor")) return Combine::bit_xor;
+Combine take_combine(InstructionReader& reader) {
+  if (reader.take("and")) return Combine::bit_and;
+  if (reader.take("or")) return Combine::bit_or;
+  if (reader.take("xor")) return Combine::bit_xor;
   return Combine::none;
 }
 
@@ -174,22 +177,24 @@ std::optional<Store> store_for(ptx::ScalarType type) {
 
 }  // namespace
 
-std::optional<Operation> find_compare_operation(Form& form) {
-  const bool is_set = form.opcode() == "set";
-  if (!is_set && form.opcode() != "setp") return std::nullopt;
-  Words words;
-  const Combine combine = take_combine(form);
-  words.flushes = form.take("ftz");
-  if (is_set) words.destination = form.take_type();
-  words.source = form.take_type();
-  const auto what = store_for(words.destination);
+std::optional<Operation> find_compare_operation(InstructionReader& reader) {
+  const bool is_set = reader.opcode() == "set";
+  if (!is_set && reader.opcode() != "setp") return std::nullopt;
+  ComparisonModifiers modifiers;
+  const Combine combine = take_combine(reader);
+  modifiers.flushes = reader.take("ftz");
+  if (is_set) modifiers.destination = reader.take_type();
+  modifiers.source = reader.take_type();
+  const auto what = store_for(modifiers.destination);
   if (!what) return std::nullopt;
-  const bool is_paired = form.parts(0) == 2;
+  const bool is_paired = reader.parts(0) == 2;
   const std::size_t sources = is_paired ? 2 : 1;
-  words.option = static_cast<std::uint32_t>(*what) |
-                 static_cast<std::uint32_t>(combine) << kCombineShift | (is_paired ? kPaired : 0u) |
-                 (combine != Combine::none && form.take_negation(sources + 2) ? kInverted : 0u);
-  return is_floating(words.source) ? find_floats(form, words) : find_integers(form, words);
+  modifiers.option =
+      static_cast<std::uint32_t>(*what) | static_cast<std::uint32_t>(combine) << kCombineShift |
+      (is_paired ? kPaired : 0u) |
+      (combine != Combine::none && reader.take_negation(sources + 2) ? kInverted : 0u);
+  return is_floating(modifiers.source) ? find_floats(reader, modifiers)
+                                       : find_integers(reader, modifiers);
 }
 
 }  // namespace warplens::machine

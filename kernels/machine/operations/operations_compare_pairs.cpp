@@ -74,14 +74,14 @@ std::optional<Operation> store(ptx::ScalarType destination, std::uint32_t option
 
 }  // namespace
 
-std::optional<Operation> find_compare_pairs_operation(Form& form) {
+std::optional<Operation> find_compare_pairs_operation(InstructionReader& reader) {
   using enum ptx::ScalarType;
-  const bool is_set = form.opcode() == "set";
-  if (!is_set && form.opcode() != "setp") return std::nullopt;
-  const std::uint32_t option = form.take("ftz") ? kFlush : 0u;
-  const ptx::ScalarType destination = is_set ? form.take_type() : pred;
-  const ptx::ScalarType source = form.take_type();
-  return with_float_comparison(form, [&]<class F>(Type<F>) -> std::optional<Operation> {
+  const bool is_set = reader.opcode() == "set";
+  if (!is_set && reader.opcode() != "setp") return std::nullopt;
+  const std::uint32_t option = reader.take("ftz") ? kFlush : 0u;
+  const ptx::ScalarType destination = is_set ? reader.take_type() : pred;
+  const ptx::ScalarType source = reader.take_type();
+  return with_float_comparison(reader, [&]<class F>(Type<F>) -> std::optional<Operation> {
     if (source == f16x2) return store<ComparePair<F, Half>>(destination, option);
     if (source == bf16x2) return store<ComparePair<F, BFloat>>(destination, option);
     return std::nullopt;

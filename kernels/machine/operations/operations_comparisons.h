@@ -1,7 +1,7 @@
 // The comparisons of setp and set, on values.
 #pragma once
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
@@ -75,21 +75,21 @@ struct OnFloat {
 
 // Takes the comparison's word and calls `make(Type<F>{})` with its functor.
 template <class Make>
-std::optional<Operation> with_float_comparison(Form& form, Make make) {
-  if (form.take("eq")) return make(Type<Equal>{});
-  if (form.take("ne")) return make(Type<OrderedNotEqual>{});
-  if (form.take("lt")) return make(Type<Less>{});
-  if (form.take("le")) return make(Type<LessEqual>{});
-  if (form.take("gt")) return make(Type<Greater>{});
-  if (form.take("ge")) return make(Type<GreaterEqual>{});
-  if (form.take("equ")) return make(Type<Complement<OrderedNotEqual>>{});
-  if (form.take("neu")) return make(Type<NotEqual>{});
-  if (form.take("ltu")) return make(Type<Complement<GreaterEqual>>{});
-  if (form.take("leu")) return make(Type<Complement<Greater>>{});
-  if (form.take("gtu")) return make(Type<Complement<LessEqual>>{});
-  if (form.take("geu")) return make(Type<Complement<Less>>{});
-  if (form.take("num")) return make(Type<BothNumbers>{});
-  if (form.take("nan")) return make(Type<Complement<BothNumbers>>{});
+std::optional<Operation> with_float_comparison(InstructionReader& reader, Make make) {
+  if (reader.take("eq")) return make(Type<Equal>{});
+  if (reader.take("ne")) return make(Type<OrderedNotEqual>{});
+  if (reader.take("lt")) return make(Type<Less>{});
+  if (reader.take("le")) return make(Type<LessEqual>{});
+  if (reader.take("gt")) return make(Type<Greater>{});
+  if (reader.take("ge")) return make(Type<GreaterEqual>{});
+  if (reader.take("equ")) return make(Type<Complement<OrderedNotEqual>>{});
+  if (reader.take("neu")) return make(Type<NotEqual>{});
+  if (reader.take("ltu")) return make(Type<Complement<GreaterEqual>>{});
+  if (reader.take("leu")) return make(Type<Complement<Greater>>{});
+  if (reader.take("gtu")) return make(Type<Complement<LessEqual>>{});
+  if (reader.take("geu")) return make(Type<Complement<Less>>{});
+  if (reader.take("num")) return make(Type<BothNumbers>{});
+  if (reader.take("nan")) return make(Type<Complement<BothNumbers>>{});
   return std::nullopt;
 }
 

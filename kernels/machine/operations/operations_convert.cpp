@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_convert.h"
-#include "kernels/machine/operations/operations_form.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
@@ -175,20 +175,20 @@ ptx::ScalarType slot_type(ptx::ScalarType type, std::uint32_t bytes) {
 }
 
 // The rounding's bits of the option; nullopt when none is written.
-std::optional<std::uint32_t> take_rounding_option(Form& form) {
+std::optional<std::uint32_t> take_rounding_option(InstructionReader& reader) {
   const auto bits = [](Rounding rounding) { return static_cast<std::uint32_t>(rounding); };
-  if (const auto rounding = take_rounding(form)) return bits(*rounding);
-  if (form.take("rna")) return bits(Rounding::nearest_away);
-  if (form.take("rni")) return bits(Rounding::nearest_even) | kToIntegral;
-  if (form.take("rzi")) return bits(Rounding::to_zero) | kToIntegral;
-  if (form.take("rmi")) return bits(Rounding::down) | kToIntegral;
-  if (form.take("rpi")) return bits(Rounding::up) | kToIntegral;
+  if (const auto rounding = take_rounding(reader)) return bits(*rounding);
+  if (reader.take("rna")) return bits(Rounding::nearest_away);
+  if (reader.take("rni")) return bits(Rounding::nearest_even) | kToIntegral;
+  if (reader.take("rzi")) return bits(Rounding::to_zero) | kToIntegral;
+  if (reader.take("rmi")) return bits(Rounding::down) | kToIntegral;
+  if (reader.take("rpi")) return bits(Rounding::up) | kToIntegral;
   return std::nullopt;
 }
 
-std::uint32_t take_flags(Form& form) {
-  return (form.take("ftz") ? kFlush : 0u) | (form.take("sat") ? kSaturate : 0u) |
-         (form.take("relu") ? kRelu : 0u);
+std::uint32_t take_flags(InstructionReader& reader) {
+  return (reader.take("ftz") ? kFlush : 0u) | (reader.take("sat") ? kSaturate : 0u) |
+         (reader.take("relu") ? kRelu : 0u);
 }
 
 struct Conversion {
@@ -263,19 +263,19 @@ bool needs_rounding(ptx::ScalarType to, ptx::ScalarType from) {
 
 }  // namespace
 
-std::optional<Operation> find_convert_operation(Form& form) {
+std::optional<Operation> find_convert_operation(InstructionReader& reader) {
   using enum ptx::ScalarType;
-  if (form.opcode() != "cvt") return std::nullopt;
-  const auto rounding = take_rounding_option(form);
-  const std::uint32_t option = take_flags(form) | rounding.value_or(0);
-  const ptx::ScalarType to = form.take_type();
-  const ptx::ScalarType from = form.take_type();
+  if (reader.opcode() != "cvt") return std::nullopt;
+  const auto rounding = take_rounding_option(reader);
+  const std::uint32_t option = take_flags(reader) | rounding.value_or(0);
+  const ptx::ScalarType to = reader.take_type();
+  const ptx::ScalarType from = reader.take_type();
   if (to == f16x2 || to == bf16x2) return find_pair(to, from, option);
   if (needs_rounding(to, from) && !rounding) return std::nullopt;
   const std::uint32_t to_bytes = ptx::size_of(to);
   const std::uint32_t from_bytes = ptx::size_of(from);
-  const Conversion conversion{to, from, form.register_bytes(0, std::max(to_bytes, 2u)),
-                              form.register_bytes(1, std::max(from_bytes, 2u)), option};
+  const Conversion conversion{to, from, reader.register_bytes(0, std::max(to_bytes, 2u)),
+                              reader.register_bytes(1, std::max(from_bytes, 2u)), option};
   if (conversion.to_bytes < to_bytes || conversion.from_bytes < from_bytes ||
       conversion.to_bytes > 8 || conversion.from_bytes > 8) {
     return std::nullopt;

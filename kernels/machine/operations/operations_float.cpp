@@ -2,7 +2,7 @@
 // rounding, min, max, abs, neg, copysign; add, sub, mul and fma on pairs of f32.
 #include <cmath>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
@@ -186,11 +186,11 @@ Operation rounded(Rounding rounding, std::index_sequence<I...>) {
 }
 
 template <class F, std::size_t N>
-std::optional<Operation> arithmetic(Form& form, Rounding rounding) {
+std::optional<Operation> arithmetic(InstructionReader& reader, Rounding rounding) {
   constexpr auto kSources = std::make_index_sequence<N>{};
-  const bool flushes = form.take("ftz");
-  const bool saturates = form.take("sat");
-  const ptx::ScalarType type = form.take_type();
+  const bool flushes = reader.take("ftz");
+  const bool saturates = reader.take("sat");
+  const ptx::ScalarType type = reader.take_type();
   if (type == ptx::ScalarType::f64 && !flushes && !saturates) {
     return rounded<Under<F, Plain>, double>(rounding, kSources);
   }
@@ -205,44 +205,44 @@ std::optional<Operation> arithmetic(Form& form, Rounding rounding) {
 
 // add, sub, mul and mad may leave the rounding out; then it is to nearest.
 template <class F, std::size_t N>
-std::optional<Operation> arithmetic(Form& form) {
-  return arithmetic<F, N>(form, take_rounding(form).value_or(Rounding::nearest_even));
+std::optional<Operation> arithmetic(InstructionReader& reader) {
+  return arithmetic<F, N>(reader, take_rounding(reader).value_or(Rounding::nearest_even));
 }
 
 // .f32x2 has every rounding and .ftz, but no .sat.
 template <class F, std::size_t N>
-std::optional<Operation> pairwise(Form& form, Rounding rounding) {
+std::optional<Operation> pairwise(InstructionReader& reader, Rounding rounding) {
   constexpr auto kSources = std::make_index_sequence<N>{};
-  if (form.take("ftz"))
+  if (reader.take("ftz"))
     return rounded<OnPair<Under<F, Flushing>>, std::uint64_t>(rounding, kSources);
   return rounded<OnPair<Under<F, Plain>>, std::uint64_t>(rounding, kSources);
 }
 
 // fma alone must name its rounding.
-std::optional<Operation> find_pair_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
-  const auto named = take_rounding(form);
+std::optional<Operation> find_pair_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  const auto named = take_rounding(reader);
   const Rounding rounding = named.value_or(Rounding::nearest_even);
-  if (opcode == "add") return pairwise<Add, 2>(form, rounding);
-  if (opcode == "sub") return pairwise<Subtract, 2>(form, rounding);
-  if (opcode == "mul") return pairwise<Multiply, 2>(form, rounding);
-  if (opcode == "fma" && named) return pairwise<MultiplyAdd, 3>(form, rounding);
+  if (opcode == "add") return pairwise<Add, 2>(reader, rounding);
+  if (opcode == "sub") return pairwise<Subtract, 2>(reader, rounding);
+  if (opcode == "mul") return pairwise<Multiply, 2>(reader, rounding);
+  if (opcode == "fma" && named) return pairwise<MultiplyAdd, 3>(reader, rounding);
   return std::nullopt;
 }
 
 // div, rcp and sqrt without a rounding are the approximate ones, which are not found here.
 template <class F, std::size_t N>
-std::optional<Operation> correctly_rounded(Form& form) {
-  const auto rounding = take_rounding(form);
+std::optional<Operation> correctly_rounded(InstructionReader& reader) {
+  const auto rounding = take_rounding(reader);
   if (!rounding) return std::nullopt;
-  return arithmetic<F, N>(form, *rounding);
+  return arithmetic<F, N>(reader, *rounding);
 }
 
 template <class F, class Policy, std::size_t N>
-std::optional<Operation> unrounded(Form& form) {
+std::optional<Operation> unrounded(InstructionReader& reader) {
   constexpr auto kSources = std::make_index_sequence<N>{};
-  const bool flushes = form.take("ftz");
-  const ptx::ScalarType type = form.take_type();
+  const bool flushes = reader.take("ftz");
+  const ptx::ScalarType type = reader.take_type();
   if (type == ptx::ScalarType::f32 && flushes) {
     return rounded<Under<F, Flushing>, float>(Rounding::nearest_even, kSources);
   }
@@ -256,33 +256,33 @@ std::optional<Operation> unrounded(Form& form) {
 }
 
 template <class F>
-std::optional<Operation> extremum(Form& form) {
-  const bool nan_wins = form.take("NaN");
-  const bool xor_sign = form.take("xorsign");
-  if (xor_sign && !form.take("abs")) return std::nullopt;
-  if (nan_wins && xor_sign) return unrounded<XorSign<NanWins<F>>, Plain, 2>(form);
-  if (xor_sign) return unrounded<XorSign<F>, Plain, 2>(form);
-  if (nan_wins) return unrounded<NanWins<F>, Plain, 2>(form);
-  return unrounded<F, Plain, 2>(form);
+std::optional<Operation> extremum(InstructionReader& reader) {
+  const bool nan_wins = reader.take("NaN");
+  const bool xor_sign = reader.take("xorsign");
+  if (xor_sign && !reader.take("abs")) return std::nullopt;
+  if (nan_wins && xor_sign) return unrounded<XorSign<NanWins<F>>, Plain, 2>(reader);
+  if (xor_sign) return unrounded<XorSign<F>, Plain, 2>(reader);
+  if (nan_wins) return unrounded<NanWins<F>, Plain, 2>(reader);
+  return unrounded<F, Plain, 2>(reader);
 }
 
 }  // namespace
 
-std::optional<Operation> find_float_operation(Form& form) {
-  if (form.take("f32x2")) return find_pair_operation(form);
-  const std::string_view opcode = form.opcode();
-  if (opcode == "add") return arithmetic<Add, 2>(form);
-  if (opcode == "sub") return arithmetic<Subtract, 2>(form);
-  if (opcode == "mul") return arithmetic<Multiply, 2>(form);
-  if (opcode == "fma" || opcode == "mad") return arithmetic<MultiplyAdd, 3>(form);
-  if (opcode == "div") return correctly_rounded<Divide, 2>(form);
-  if (opcode == "rcp") return correctly_rounded<Reciprocal, 1>(form);
-  if (opcode == "sqrt") return correctly_rounded<SquareRoot, 1>(form);
-  if (opcode == "min") return extremum<Minimum>(form);
-  if (opcode == "max") return extremum<Maximum>(form);
-  if (opcode == "abs") return unrounded<Absolute, SignOnly, 1>(form);
-  if (opcode == "neg") return unrounded<Negate, SignOnly, 1>(form);
-  if (opcode == "copysign") return unrounded<CopySign, SignOnly, 2>(form);
+std::optional<Operation> find_float_operation(InstructionReader& reader) {
+  if (reader.take("f32x2")) return find_pair_operation(reader);
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "add") return arithmetic<Add, 2>(reader);
+  if (opcode == "sub") return arithmetic<Subtract, 2>(reader);
+  if (opcode == "mul") return arithmetic<Multiply, 2>(reader);
+  if (opcode == "fma" || opcode == "mad") return arithmetic<MultiplyAdd, 3>(reader);
+  if (opcode == "div") return correctly_rounded<Divide, 2>(reader);
+  if (opcode == "rcp") return correctly_rounded<Reciprocal, 1>(reader);
+  if (opcode == "sqrt") return correctly_rounded<SquareRoot, 1>(reader);
+  if (opcode == "min") return extremum<Minimum>(reader);
+  if (opcode == "max") return extremum<Maximum>(reader);
+  if (opcode == "abs") return unrounded<Absolute, SignOnly, 1>(reader);
+  if (opcode == "neg") return unrounded<Negate, SignOnly, 1>(reader);
+  if (opcode == "copysign") return unrounded<CopySign, SignOnly, 2>(reader);
   return std::nullopt;
 }
 

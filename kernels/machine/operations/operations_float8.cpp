@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
@@ -55,9 +55,9 @@ struct ToHalves {
 };
 
 // Takes .e4m3x2 or .e5m2x2 as an option's bits.
-std::optional<std::uint32_t> take_pair(Form& form) {
-  if (form.take("e4m3x2")) return 0;
-  if (form.take("e5m2x2")) return kIsE5m2;
+std::optional<std::uint32_t> take_pair(InstructionReader& reader) {
+  if (reader.take("e4m3x2")) return 0;
+  if (reader.take("e5m2x2")) return kIsE5m2;
   return std::nullopt;
 }
 
@@ -89,14 +89,14 @@ std::uint8_t narrow_to_float8(Float8Format format, double x) {
   return static_cast<std::uint8_t>(sign | std::min(bits, 0x7eu));
 }
 
-std::optional<Operation> find_float8_operation(Form& form) {
-  if (form.opcode() != "cvt" || !form.take("rn")) return std::nullopt;
-  const bool saturates = form.take("satfinite");
-  const std::uint32_t relu = form.take("relu") ? kRelu : 0;
-  const auto pair = take_pair(form);
+std::optional<Operation> find_float8_operation(InstructionReader& reader) {
+  if (reader.opcode() != "cvt" || !reader.take("rn")) return std::nullopt;
+  const bool saturates = reader.take("satfinite");
+  const std::uint32_t relu = reader.take("relu") ? kRelu : 0;
+  const auto pair = take_pair(reader);
   if (!pair) return std::nullopt;
   const std::uint32_t option = *pair | relu;
-  const ptx::ScalarType other = form.take_type();
+  const ptx::ScalarType other = reader.take_type();
   if (!saturates) {
     if (other != ptx::ScalarType::f16x2) return std::nullopt;
     return map_each<ToHalves, std::uint32_t, std::uint16_t>(option);

@@ -1,7 +1,7 @@
 // f16 and bf16 arithmetic, single and in pairs. Values are widened, computed, and rounded once.
 #include <cmath>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
@@ -99,21 +99,21 @@ Operation each(std::uint32_t flags, std::index_sequence<I...>) {
   return map_each<F, T, Repeat<T, I>...>(flags);
 }
 
-std::uint32_t take_flags(Form& form) {
+std::uint32_t take_flags(InstructionReader& reader) {
   std::uint32_t flags = 0;
-  if (form.take("ftz")) flags |= kFlush;
-  if (form.take("sat")) flags |= kSaturate;
-  if (form.take("relu")) flags |= kRelu;
-  if (form.take("NaN")) flags |= kNan;
-  if (form.take("xorsign") && form.take("abs")) flags |= kXorSign;
+  if (reader.take("ftz")) flags |= kFlush;
+  if (reader.take("sat")) flags |= kSaturate;
+  if (reader.take("relu")) flags |= kRelu;
+  if (reader.take("NaN")) flags |= kNan;
+  if (reader.take("xorsign") && reader.take("abs")) flags |= kXorSign;
   return flags;
 }
 
 template <template <class> class F, std::size_t N>
-std::optional<Operation> find(Form& form) {
+std::optional<Operation> find(InstructionReader& reader) {
   constexpr auto kSources = std::make_index_sequence<N>{};
-  const std::uint32_t flags = take_flags(form);
-  switch (form.take_type()) {
+  const std::uint32_t flags = take_flags(reader);
+  switch (reader.take_type()) {
     case ptx::ScalarType::f16:
       return each<F<Half>, Half>(flags, kSources);
     case ptx::ScalarType::bf16:
@@ -150,21 +150,21 @@ using NegateOf = OnSign<H, 0xffff, 0x8000>;
 
 }  // namespace
 
-std::optional<Operation> find_half_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
+std::optional<Operation> find_half_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
   if (opcode == "ex2" || opcode == "tanh") {
-    if (!form.take("approx")) return std::nullopt;
-    return opcode == "ex2" ? find<Exponential2Of, 1>(form) : find<HyperbolicTangentOf, 1>(form);
+    if (!reader.take("approx")) return std::nullopt;
+    return opcode == "ex2" ? find<Exponential2Of, 1>(reader) : find<HyperbolicTangentOf, 1>(reader);
   }
-  form.take("rn");
-  if (opcode == "add") return find<AddOf, 2>(form);
-  if (opcode == "sub") return find<SubtractOf, 2>(form);
-  if (opcode == "mul") return find<MultiplyOf, 2>(form);
-  if (opcode == "fma") return find<MultiplyAddOf, 3>(form);
-  if (opcode == "min") return find<MinimumOf, 2>(form);
-  if (opcode == "max") return find<MaximumOf, 2>(form);
-  if (opcode == "abs") return find<AbsoluteOf, 1>(form);
-  if (opcode == "neg") return find<NegateOf, 1>(form);
+  reader.take("rn");
+  if (opcode == "add") return find<AddOf, 2>(reader);
+  if (opcode == "sub") return find<SubtractOf, 2>(reader);
+  if (opcode == "mul") return find<MultiplyOf, 2>(reader);
+  if (opcode == "fma") return find<MultiplyAddOf, 3>(reader);
+  if (opcode == "min") return find<MinimumOf, 2>(reader);
+  if (opcode == "max") return find<MaximumOf, 2>(reader);
+  if (opcode == "abs") return find<AbsoluteOf, 1>(reader);
+  if (opcode == "neg") return find<NegateOf, 1>(reader);
   return std::nullopt;
 }
 

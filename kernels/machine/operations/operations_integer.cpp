@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_scalar.h"
 
@@ -138,48 +138,48 @@ std::optional<Operation> unary(ptx::ScalarType type) {
 
 // add, min and max also exist on pairs of 16-bit integers.
 template <class F>
-std::optional<Operation> binary_or_halves(Form& form) {
-  if (form.take("u16x2")) {
+std::optional<Operation> binary_or_halves(InstructionReader& reader) {
+  if (reader.take("u16x2")) {
     return map<InHalves<F, std::uint16_t>, std::uint32_t, std::uint32_t, std::uint32_t>();
   }
-  if (form.take("s16x2")) {
+  if (reader.take("s16x2")) {
     return map<InHalves<F, std::int16_t>, std::uint32_t, std::uint32_t, std::uint32_t>();
   }
-  return binary<F>(form.take_type());
+  return binary<F>(reader.take_type());
 }
 
 template <class F>
-std::optional<Operation> extremum(Form& form) {
-  if (!form.take("relu")) return binary_or_halves<F>(form);
-  if (form.take("s16x2")) {
+std::optional<Operation> extremum(InstructionReader& reader) {
+  if (!reader.take("relu")) return binary_or_halves<F>(reader);
+  if (reader.take("s16x2")) {
     return map<InHalves<NonNegative<F>, std::int16_t>, std::uint32_t, std::uint32_t,
                std::uint32_t>();
   }
-  if (form.take_type() != ptx::ScalarType::s32) return std::nullopt;
+  if (reader.take_type() != ptx::ScalarType::s32) return std::nullopt;
   return map<NonNegative<F>, std::int32_t, std::int32_t, std::int32_t>();
 }
 
 template <class Plain, class Saturating>
-std::optional<Operation> sum(Form& form) {
-  if (!form.take("sat")) return binary_or_halves<Plain>(form);
-  if (form.take_type() != ptx::ScalarType::s32) return std::nullopt;
+std::optional<Operation> sum(InstructionReader& reader) {
+  if (!reader.take("sat")) return binary_or_halves<Plain>(reader);
+  if (reader.take_type() != ptx::ScalarType::s32) return std::nullopt;
   return map<Saturating, std::int32_t, std::int32_t, std::int32_t>();
 }
 
 }  // namespace
 
-std::optional<Operation> find_integer_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
-  if (opcode == "add") return sum<Add, AddSaturating>(form);
-  if (opcode == "sub") return sum<Subtract, SubtractSaturating>(form);
-  if (opcode == "div") return binary_each<Divide>(form.take_type());
-  if (opcode == "rem") return binary_each<Remainder>(form.take_type());
-  if (opcode == "min") return extremum<Minimum>(form);
-  if (opcode == "max") return extremum<Maximum>(form);
-  if (opcode == "abs") return unary<Absolute>(form.take_type());
-  if (opcode == "neg") return unary<Negate>(form.take_type());
+std::optional<Operation> find_integer_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "add") return sum<Add, AddSaturating>(reader);
+  if (opcode == "sub") return sum<Subtract, SubtractSaturating>(reader);
+  if (opcode == "div") return binary_each<Divide>(reader.take_type());
+  if (opcode == "rem") return binary_each<Remainder>(reader.take_type());
+  if (opcode == "min") return extremum<Minimum>(reader);
+  if (opcode == "max") return extremum<Maximum>(reader);
+  if (opcode == "abs") return unary<Absolute>(reader.take_type());
+  if (opcode == "neg") return unary<Negate>(reader.take_type());
   if (opcode == "sad") {
-    return with_integer(form.take_type(), []<class T>(Type<T>) {
+    return with_integer(reader.take_type(), []<class T>(Type<T>) {
       return map<SumOfAbsoluteDifferences, T, T, T, T>();
     });
   }

@@ -1,7 +1,7 @@
 // Bitwise logic and shifts: and, or, xor, not, cnot, lop3, shl, shr, shf.
 #include <algorithm>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
@@ -117,12 +117,12 @@ struct FunnelShift {
   }
 };
 
-std::optional<Operation> funnel_shift(Form& form) {
+std::optional<Operation> funnel_shift(InstructionReader& reader) {
   using U = std::uint32_t;
-  const bool left = form.take("l");
-  if (!left && !form.take("r")) return std::nullopt;
-  const bool wraps = form.take("wrap");
-  if ((!wraps && !form.take("clamp")) || form.take_type() != ptx::ScalarType::b32) {
+  const bool left = reader.take("l");
+  if (!left && !reader.take("r")) return std::nullopt;
+  const bool wraps = reader.take("wrap");
+  if ((!wraps && !reader.take("clamp")) || reader.take_type() != ptx::ScalarType::b32) {
     return std::nullopt;
   }
   if (left) {
@@ -166,39 +166,39 @@ struct LookUpAndTest {
 };
 
 template <class Combine>
-Operation look_up_and_test(Form& form) {
+Operation look_up_and_test(InstructionReader& reader) {
   using enum ptx::ScalarType;
-  const std::uint32_t inverted = form.take_negation(6) ? kAllLanes : 0u;
+  const std::uint32_t inverted = reader.take_negation(6) ? kAllLanes : 0u;
   return {LookUpAndTest<Combine>::run,
           {{b32, true}, {pred, true}, {b32}, {b32}, {b32}, {b32}, {pred}},
           inverted};
 }
 
-std::optional<Operation> look_up(Form& form) {
+std::optional<Operation> look_up(InstructionReader& reader) {
   using U = std::uint32_t;
-  const bool combines_or = form.take("or");
-  const bool combines_and = form.take("and");
-  if (form.take_type() != ptx::ScalarType::b32) return std::nullopt;
-  if (combines_or) return look_up_and_test<Or>(form);
-  if (combines_and) return look_up_and_test<And>(form);
+  const bool combines_or = reader.take("or");
+  const bool combines_and = reader.take("and");
+  if (reader.take_type() != ptx::ScalarType::b32) return std::nullopt;
+  if (combines_or) return look_up_and_test<Or>(reader);
+  if (combines_and) return look_up_and_test<And>(reader);
   return map<LookUp, U, U, U, U, U>();
 }
 
 }  // namespace
 
-std::optional<Operation> find_logic_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
-  if (opcode == "and") return binary<And>(form.take_type());
-  if (opcode == "or") return binary<Or>(form.take_type());
-  if (opcode == "xor") return binary<Xor>(form.take_type());
-  if (opcode == "not") return complement(form.take_type());
+std::optional<Operation> find_logic_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "and") return binary<And>(reader.take_type());
+  if (opcode == "or") return binary<Or>(reader.take_type());
+  if (opcode == "xor") return binary<Xor>(reader.take_type());
+  if (opcode == "not") return complement(reader.take_type());
   if (opcode == "cnot") {
-    return with_bits(form.take_type(), []<class T>(Type<T>) { return map<LogicalNot, T, T>(); });
+    return with_bits(reader.take_type(), []<class T>(Type<T>) { return map<LogicalNot, T, T>(); });
   }
-  if (opcode == "shl") return shift_left(form.take_type());
-  if (opcode == "shr") return shift_right(form.take_type());
-  if (opcode == "shf") return funnel_shift(form);
-  if (opcode == "lop3") return look_up(form);
+  if (opcode == "shl") return shift_left(reader.take_type());
+  if (opcode == "shr") return shift_right(reader.take_type());
+  if (opcode == "shf") return funnel_shift(reader);
+  if (opcode == "lop3") return look_up(reader);
   return std::nullopt;
 }
 

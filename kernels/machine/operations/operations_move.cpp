@@ -1,6 +1,6 @@
 // mov (copies, packing, unpacking), and what generic addresses need: cvta, isspacep.
 #include "kernels/machine/operations/address_windows.h"
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
@@ -217,46 +217,46 @@ Operation convert_address(bool to_space) {
   return to_space ? map<FromGeneric<Base>, U, U>() : map<ToGeneric<Base>, U, U>();
 }
 
-bool take_shared(Form& form) {
-  return form.take("shared") || form.take("shared::cta") || form.take("shared::cluster");
+bool take_shared(InstructionReader& reader) {
+  return reader.take("shared") || reader.take("shared::cta") || reader.take("shared::cluster");
 }
 
-std::optional<Operation> find_convert_address(Form& form) {
-  const bool to_space = form.take("to");
-  if (form.take_type() != ptx::ScalarType::u64) return std::nullopt;
-  if (take_shared(form)) return convert_address<kSharedWindow>(to_space);
+std::optional<Operation> find_convert_address(InstructionReader& reader) {
+  const bool to_space = reader.take("to");
+  if (reader.take_type() != ptx::ScalarType::u64) return std::nullopt;
+  if (take_shared(reader)) return convert_address<kSharedWindow>(to_space);
   // To a generic address: the decoder's, since it is the thread's own.
-  if (form.take("local") && to_space) return map<FromLocal, std::uint64_t, std::uint64_t>();
-  if (form.take("param") || form.take("param::entry")) {
+  if (reader.take("local") && to_space) return map<FromLocal, std::uint64_t, std::uint64_t>();
+  if (reader.take("param") || reader.take("param::entry")) {
     return convert_address<kParameterWindow>(to_space);
   }
   // Global and constant variables are buffers, whose addresses are generic ones.
-  if (form.take("global") || form.take("const")) return convert_address<0>(to_space);
+  if (reader.take("global") || reader.take("const")) return convert_address<0>(to_space);
   return std::nullopt;
 }
 
 // Constant variables are buffers like global ones, so isspacep.const is not known.
-std::optional<Operation> find_is_in_space(Form& form) {
+std::optional<Operation> find_is_in_space(InstructionReader& reader) {
   using U = std::uint64_t;
-  if (take_shared(form)) return map<IsInWindow<kSharedWindow>, bool, U>();
-  if (form.take("local")) return map<IsInLocalWindows, bool, U>();
-  if (form.take("param") || form.take("param::entry")) {
+  if (take_shared(reader)) return map<IsInWindow<kSharedWindow>, bool, U>();
+  if (reader.take("local")) return map<IsInLocalWindows, bool, U>();
+  if (reader.take("param") || reader.take("param::entry")) {
     return map<IsInWindow<kParameterWindow>, bool, U>();
   }
-  if (form.take("global")) return map<IsInNoWindow, bool, U>();
+  if (reader.take("global")) return map<IsInNoWindow, bool, U>();
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Operation> find_move_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
-  if (opcode == "cvta") return find_convert_address(form);
-  if (opcode == "isspacep") return find_is_in_space(form);
+std::optional<Operation> find_move_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "cvta") return find_convert_address(reader);
+  if (opcode == "isspacep") return find_is_in_space(reader);
   if (opcode != "mov") return std::nullopt;
-  const ptx::ScalarType type = form.take_type();
-  if (form.parts(0) > 1) return find_unpack(type, form.parts(0));
-  if (form.parts(1) > 1) return find_pack(type, form.parts(1));
+  const ptx::ScalarType type = reader.take_type();
+  if (reader.parts(0) > 1) return find_unpack(type, reader.parts(0));
+  if (reader.parts(1) > 1) return find_pack(type, reader.parts(1));
   return find_copy(type);
 }
 

@@ -64,11 +64,11 @@ int host_direction(Rounding rounding) {
 
 }  // namespace
 
-std::optional<Rounding> take_rounding(Form& form) {
-  if (form.take("rn")) return Rounding::nearest_even;
-  if (form.take("rz")) return Rounding::to_zero;
-  if (form.take("rm")) return Rounding::down;
-  if (form.take("rp")) return Rounding::up;
+std::optional<Rounding> take_rounding(InstructionReader& reader) {
+  if (reader.take("rn")) return Rounding::nearest_even;
+  if (reader.take("rz")) return Rounding::to_zero;
+  if (reader.take("rm")) return Rounding::down;
+  if (reader.take("rp")) return Rounding::up;
   return std::nullopt;
 }
 

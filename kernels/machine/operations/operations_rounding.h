@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
@@ -13,7 +13,7 @@ namespace warplens::machine {
 enum class Rounding : std::uint32_t { nearest_even, to_zero, down, up, nearest_away };
 
 // Takes .rn, .rz, .rm or .rp; nullopt when none stands there.
-std::optional<Rounding> take_rounding(Form& form);
+std::optional<Rounding> take_rounding(InstructionReader& reader);
 
 // A binary floating-point format of at most 32 bits, sign first.
 struct FloatFormat {

@@ -1,7 +1,7 @@
 // selp, slct and testp.
 #include <cmath>
 
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_scalar.h"
 
@@ -63,19 +63,19 @@ std::optional<Operation> with_size(ptx::ScalarType type, Make make) {
   }
 }
 
-std::optional<Operation> select(Form& form) {
-  const bool inverted = form.take_negation(3);
-  return with_size(form.take_type(), [inverted]<class T>(Type<T>) -> std::optional<Operation> {
+std::optional<Operation> select(InstructionReader& reader) {
+  const bool inverted = reader.take_negation(3);
+  return with_size(reader.take_type(), [inverted]<class T>(Type<T>) -> std::optional<Operation> {
     using B = Bits<T>;
     return Operation{inverted ? function_of<Select<B, true>>() : function_of<Select<B, false>>(),
                      shapes<T, T, T, bool>()};
   });
 }
 
-std::optional<Operation> select_by_sign(Form& form) {
-  const bool flushes = form.take("ftz");
-  const ptx::ScalarType type = form.take_type();
-  const ptx::ScalarType by = form.take_type();
+std::optional<Operation> select_by_sign(InstructionReader& reader) {
+  const bool flushes = reader.take("ftz");
+  const ptx::ScalarType type = reader.take_type();
+  const ptx::ScalarType by = reader.take_type();
   return with_size(type, [=]<class T>(Type<T>) -> std::optional<Operation> {
     if (by == ptx::ScalarType::s32 && !flushes) {
       return map<SelectBySign<false>, T, T, T, std::int32_t>();
@@ -113,24 +113,24 @@ std::optional<Operation> test(ptx::ScalarType type) {
   return std::nullopt;
 }
 
-std::optional<Operation> test(Form& form) {
-  const ptx::ScalarType type = form.take_type();
-  if (form.take("finite")) return test<IsFinite>(type);
-  if (form.take("infinite")) return test<IsInfinite>(type);
-  if (form.take("number")) return test<IsNumber>(type);
-  if (form.take("notanumber")) return test<IsNotANumber>(type);
-  if (form.take("normal")) return test<IsNormal>(type);
-  if (form.take("subnormal")) return test<IsSubnormal>(type);
+std::optional<Operation> test(InstructionReader& reader) {
+  const ptx::ScalarType type = reader.take_type();
+  if (reader.take("finite")) return test<IsFinite>(type);
+  if (reader.take("infinite")) return test<IsInfinite>(type);
+  if (reader.take("number")) return test<IsNumber>(type);
+  if (reader.take("notanumber")) return test<IsNotANumber>(type);
+  if (reader.take("normal")) return test<IsNormal>(type);
+  if (reader.take("subnormal")) return test<IsSubnormal>(type);
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Operation> find_select_operation(Form& form) {
-  const std::string_view opcode = form.opcode();
-  if (opcode == "selp") return select(form);
-  if (opcode == "slct") return select_by_sign(form);
-  if (opcode == "testp") return test(form);
+std::optional<Operation> find_select_operation(InstructionReader& reader) {
+  const std::string_view opcode = reader.opcode();
+  if (opcode == "selp") return select(reader);
+  if (opcode == "slct") return select_by_sign(reader);
+  if (opcode == "testp") return test(reader);
   return std::nullopt;
 }
 

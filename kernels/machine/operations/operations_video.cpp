@@ -1,5 +1,5 @@
 // vabsdiff2 and vabsdiff4, the SIMD video instructions that CUDA's intrinsics still use.
-#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
@@ -31,14 +31,14 @@ Operation absolute_differences(bool adds) {
 }  // namespace
 
 // Only whole words of unsigned results; element masks, .sat and mixed signs stay unknown.
-std::optional<Operation> find_video_operation(Form& form) {
+std::optional<Operation> find_video_operation(InstructionReader& reader) {
   using enum ptx::ScalarType;
-  const bool is_of_4 = form.opcode() == "vabsdiff4";
-  if (!is_of_4 && form.opcode() != "vabsdiff2") return std::nullopt;
-  const bool adds = form.take("add");
-  if (form.take_type() != u32) return std::nullopt;
-  const ptx::ScalarType a = form.take_type();
-  if (form.take_type() != a) return std::nullopt;
+  const bool is_of_4 = reader.opcode() == "vabsdiff4";
+  if (!is_of_4 && reader.opcode() != "vabsdiff2") return std::nullopt;
+  const bool adds = reader.take("add");
+  if (reader.take_type() != u32) return std::nullopt;
+  const ptx::ScalarType a = reader.take_type();
+  if (reader.take_type() != a) return std::nullopt;
   if (a == u32) {
     return is_of_4 ? absolute_differences<std::uint8_t>(adds)
                    : absolute_differences<std::uint16_t>(adds);

@@ -54,9 +54,9 @@ void add_window(std::byte* frame, std::uint32_t mask, const OperandOffsets& oper
 }  // namespace
 
 bool Decoder::decode_local_address(const Instruction& instruction, Decoded& code, Flow& flow) {
-  Words words(instruction);
-  if (!words.take("local") || words.take_type() != ptx::ScalarType::u64 || !words.empty() ||
-      instruction.operands.size() != 2) {
+  Modifiers modifiers(instruction);
+  if (!modifiers.take("local") || modifiers.take_type() != ptx::ScalarType::u64 ||
+      !modifiers.empty() || instruction.operands.size() != 2) {
     return false;
   }
   code.operands[0] = destination(instruction.operands[0], 8);
@@ -103,9 +103,9 @@ bool Decoder::decode_arithmetic(const Instruction& instruction, Decoded& code, F
 }
 
 bool Decoder::decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow) {
-  Words words(instruction);
-  const ptx::StateSpace space = words.take_space();
-  if (!words.empty() || instruction.operands.size() != 2) return false;
+  Modifiers modifiers(instruction);
+  const ptx::StateSpace space = modifiers.take_space();
+  if (!modifiers.empty() || instruction.operands.size() != 2) return false;
   const std::uint64_t first = window_of(space);
   const std::uint64_t bytes = space == ptx::StateSpace::local ? kLocalWindowsBytes : kWindowBytes;
   const std::uint64_t last =

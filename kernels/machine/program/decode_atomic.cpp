@@ -78,23 +78,23 @@ void Decoder::find_guesses() {
 
 bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   // atom{.sem}{.scope}{.space}.OP{.vec}.type d, [a], b{, c};   red: without d
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   MemoryAccess access;
   AtomicAccess atomic;
   atomic.has_result = instruction.opcode == "atom";
-  const Strength strength = take_strength(words);
-  access.space = words.take_space();
-  words.take_cache_hints();
-  words.take("noftz");
-  access.elements = static_cast<std::uint8_t>(words.take_vector());
+  const Strength strength = take_strength(modifiers);
+  access.space = modifiers.take_space();
+  modifiers.take_cache_hints();
+  modifiers.take("noftz");
+  access.elements = static_cast<std::uint8_t>(modifiers.take_vector());
   constexpr std::string_view kOperations[] = {"add", "min", "max",  "and", "or",
                                               "xor", "cas", "exch", "inc", "dec"};
   const auto word =
-      words.take_one_of({"add", "min", "max", "and", "or", "xor", "cas", "exch", "inc", "dec"});
-  const auto type = words.take_type();
+      modifiers.take_one_of({"add", "min", "max", "and", "or", "xor", "cas", "exch", "inc", "dec"});
+  const auto type = modifiers.take_type();
   const auto& operands = instruction.operands;
   const std::size_t first = atomic.has_result ? 1 : 0;  // the address
-  if (!word || !type || !words.empty()) return false;
+  if (!word || !type || !modifiers.empty()) return false;
   const std::string_view name = kOperations[*word];
   const bool is_cas = name == "cas";
   if (operands.size() < first + 2 + (is_cas ? 1 : 0)) return false;

@@ -35,21 +35,21 @@ bool Decoder::decode_async(const Instruction& instruction, Decoded& code) {
     code.detail = static_cast<std::uint32_t>(instruction.operands[0].bits);
     return instruction.operands[0].kind == OperandKind::integer;
   }
-  if (instruction.has("bulk")) return decode_bulk_copy(instruction, code);
+  if (instruction.has("bulk")) return decode_tma(instruction, code);
   if (instruction.has("mbarrier")) return decode_copy_arrival(instruction, code);
   return decode_async_copy(instruction, code);
 }
 
 bool Decoder::decode_async_copy(const Instruction& instruction, Decoded& code) {
   // cp.async.{ca,cg}.shared.global [dst], [src], bytes{, source bytes | ignore-source predicate};
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   const auto& operands = instruction.operands;
   AsyncCopy copy;
-  words.take("async");
-  const auto level = words.take_one_of({"ca", "cg"});
-  words.take_cache_hints();
-  const bool to_shared = words.take("shared") || words.take("shared::cta");
-  if (!level || !to_shared || !words.take("global") || !words.empty()) return false;
+  modifiers.take("async");
+  const auto level = modifiers.take_one_of({"ca", "cg"});
+  modifiers.take_cache_hints();
+  const bool to_shared = modifiers.take("shared") || modifiers.take("shared::cta");
+  if (!level || !to_shared || !modifiers.take("global") || !modifiers.empty()) return false;
   if (operands.size() < 3 || operands.size() > 5) return false;
   if (!decode_address(operands[0], copy.destination)) return false;
   if (!decode_address(operands[1], copy.source)) return false;
@@ -85,15 +85,16 @@ bool Decoder::decode_async_copy(const Instruction& instruction, Decoded& code) {
 bool Decoder::decode_matrix(const Instruction& instruction, Decoded& code) {
   // ldmatrix.sync.aligned.m8n8.xN{.trans}.shared.b16 {r…}, [row];   stmatrix: [row], {r…}
   const bool is_store = instruction.opcode == "stmatrix";
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   MatrixAccess matrix;
   constexpr std::uint8_t kCounts[] = {1, 2, 4};
-  const bool is_known = words.take("sync") && words.take("aligned") && words.take("m8n8");
-  const auto count = words.take_one_of({"x1", "x2", "x4"});
-  matrix.is_transposed = words.take("trans");
-  const StateSpace space = words.take_space();
-  const auto type = words.take_type();
-  if (!is_known || !count || type != ptx::ScalarType::b16 || !words.empty()) return false;
+  const bool is_known =
+      modifiers.take("sync") && modifiers.take("aligned") && modifiers.take("m8n8");
+  const auto count = modifiers.take_one_of({"x1", "x2", "x4"});
+  matrix.is_transposed = modifiers.take("trans");
+  const StateSpace space = modifiers.take_space();
+  const auto type = modifiers.take_type();
+  if (!is_known || !count || type != ptx::ScalarType::b16 || !modifiers.empty()) return false;
   if (instruction.operands.size() != 2) return false;
   if (space != StateSpace::shared && space != StateSpace::generic) return false;
   matrix.is_generic = space == StateSpace::generic;

@@ -18,8 +18,8 @@ void pending_count(std::byte* frame, std::uint32_t mask, const OperandOffsets& o
   }
 }
 
-bool take_space(Words& words, MbarrierUse& use) {
-  const StateSpace space = words.take_space();
+bool take_space(Modifiers& modifiers, MbarrierUse& use) {
+  const StateSpace space = modifiers.take_space();
   use.is_generic = space == StateSpace::generic;
   return use.is_generic || space == StateSpace::shared;
 }
@@ -27,12 +27,12 @@ bool take_space(Words& words, MbarrierUse& use) {
 }  // namespace
 
 bool Decoder::decode_mbarrier(const Instruction& instruction, Decoded& code, Flow& flow) {
-  Words words(instruction);
-  if (words.take("pending_count")) return decode_pending_count(instruction, code, flow);
-  static_cast<void>(take_strength(words));
+  Modifiers modifiers(instruction);
+  if (modifiers.take("pending_count")) return decode_pending_count(instruction, code, flow);
+  static_cast<void>(take_strength(modifiers));
   MbarrierUse use;
-  const auto action = words.take_one_of({"init", "inval", "arrive", "arrive_drop", "expect_tx",
-                                         "complete_tx", "test_wait", "try_wait"});
+  const auto action = modifiers.take_one_of({"init", "inval", "arrive", "arrive_drop", "expect_tx",
+                                             "complete_tx", "test_wait", "try_wait"});
   if (!action) return false;
   constexpr MbarrierAction kActions[] = {MbarrierAction::init,       MbarrierAction::invalidate,
                                          MbarrierAction::arrive,     MbarrierAction::arrive_drop,
@@ -41,14 +41,14 @@ bool Decoder::decode_mbarrier(const Instruction& instruction, Decoded& code, Flo
   use.action = kActions[*action];
   const bool arrives =
       use.action == MbarrierAction::arrive || use.action == MbarrierAction::arrive_drop;
-  if (arrives) use.expects_bytes = words.take("expect_tx");
-  if (arrives) words.take("noComplete");
-  if (use.action == MbarrierAction::test_state && words.take("parity")) {
+  if (arrives) use.expects_bytes = modifiers.take("expect_tx");
+  if (arrives) modifiers.take("noComplete");
+  if (use.action == MbarrierAction::test_state && modifiers.take("parity")) {
     use.action = MbarrierAction::test_parity;
   }
-  if (!take_space(words, use)) return false;
-  words.take("b64");
-  if (!words.empty()) return false;
+  if (!take_space(modifiers, use)) return false;
+  modifiers.take("b64");
+  if (!modifiers.empty()) return false;
   return decode_mbarrier_operands(instruction, use) && add_mbarrier(use, code);
 }
 
@@ -89,12 +89,14 @@ bool Decoder::decode_pending_count(const Instruction& instruction, Decoded& code
 
 bool Decoder::decode_copy_arrival(const Instruction& instruction, Decoded& code) {
   // cp.async.mbarrier.arrive{.noinc}{.shared}.b64 [address];
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   MbarrierUse use;
-  const bool is_known = words.take("async") && words.take("mbarrier") && words.take("arrive");
+  const bool is_known =
+      modifiers.take("async") && modifiers.take("mbarrier") && modifiers.take("arrive");
   use.action =
-      words.take("noinc") ? MbarrierAction::copies_arrive : MbarrierAction::copies_arrive_extra;
-  if (!is_known || !take_space(words, use) || !words.take("b64") || !words.empty()) return false;
+      modifiers.take("noinc") ? MbarrierAction::copies_arrive : MbarrierAction::copies_arrive_extra;
+  if (!is_known || !take_space(modifiers, use) || !modifiers.take("b64") || !modifiers.empty())
+    return false;
   if (instruction.operands.size() != 1) return false;
   return decode_address(instruction.operands[0], use.address) && add_mbarrier(use, code);
 }

@@ -84,16 +84,16 @@ bool Decoder::decode_access_slots(const Operand& data, ptx::ScalarType type, boo
 
 bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   const bool is_store = instruction.opcode == "st";
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   MemoryAccess access;
-  const Strength strength = take_strength(words);
-  access.space = words.take_space();
-  words.take_cache_hints();
-  access.elements = static_cast<std::uint8_t>(words.take_vector());
-  const auto type = words.take_type();
+  const Strength strength = take_strength(modifiers);
+  access.space = modifiers.take_space();
+  modifiers.take_cache_hints();
+  access.elements = static_cast<std::uint8_t>(modifiers.take_vector());
+  const auto type = modifiers.take_type();
   // Beyond data and address an operand can only be a cache policy, which changes no value.
   const std::size_t operands = instruction.operands.size();
-  if (!type || !words.empty() || operands < 2 || operands > 3) return false;
+  if (!type || !modifiers.empty() || operands < 2 || operands > 3) return false;
   if (ptx::size_of(*type) == 0) return false;
   access.element_bytes = static_cast<std::uint8_t>(ptx::size_of(*type));
   access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
@@ -129,11 +129,11 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
 // but for .cta all hold the others, too.
 // Those between proxies order what the machine does in order anyway.
 bool Decoder::decode_fence(const Instruction& instruction, Decoded& code) {
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   const bool is_membar = instruction.opcode == "membar";
-  const auto order = words.take_one_of({"acquire", "release", "acq_rel", "sc"});
-  const auto scope = words.take_one_of({"cta", "cluster", "gpu", "gl", "sys"});
-  if (!words.empty() || !scope || (!order && !is_membar)) {
+  const auto order = modifiers.take_one_of({"acquire", "release", "acq_rel", "sc"});
+  const auto scope = modifiers.take_one_of({"cta", "cluster", "gpu", "gl", "sys"});
+  if (!modifiers.empty() || !scope || (!order && !is_membar)) {
     code.kind = InstructionKind::nop;
     return true;
   }

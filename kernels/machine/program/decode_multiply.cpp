@@ -24,15 +24,15 @@ ScalarType register_type(MatrixElement element) {
 
 // mma.sync.aligned.SHAPE.row.col{.satfinite}.D.A.B.C{.xor|and.popc}
 std::optional<MatrixMultiply> read_form(const ptx::Instruction& instruction) {
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   MatrixMultiply multiply;
-  const bool is_usual =
-      words.take("sync") && words.take("aligned") && words.take("row") && words.take("col");
-  multiply.saturates = words.take("satfinite");
-  const bool counts = words.take("popc");
-  multiply.is_exclusive = words.take("xor");
-  const bool conjoins = words.take("and");
-  const std::vector<std::string_view> rest = words.left();
+  const bool is_usual = modifiers.take("sync") && modifiers.take("aligned") &&
+                        modifiers.take("row") && modifiers.take("col");
+  multiply.saturates = modifiers.take("satfinite");
+  const bool counts = modifiers.take("popc");
+  multiply.is_exclusive = modifiers.take("xor");
+  const bool conjoins = modifiers.take("and");
+  const std::vector<std::string_view> rest = modifiers.left();
   if (!is_usual || rest.size() != 5 || (multiply.is_exclusive && conjoins)) return std::nullopt;
   MatrixElement* const places[] = {&multiply.d, &multiply.a, &multiply.b, &multiply.c};
   for (std::size_t i = 0; i < 4; ++i) {

@@ -17,19 +17,19 @@ void Decoder::add_warp_operation(const WarpOperation& operation, Decoded& code) 
 
 bool Decoder::decode_barrier(const Instruction& instruction, Decoded& code) {
   // bar{.cta} and barrier{.cta}: .sync a{,b}  .arrive a,b  .red.OP d, a{,b}, p   bar.warp.sync mask
-  Words words(instruction);
-  if (words.take("warp")) return decode_warp_barrier(instruction, code);
+  Modifiers modifiers(instruction);
+  if (modifiers.take("warp")) return decode_warp_barrier(instruction, code);
   BarrierUse use;
-  words.take("cta");
-  const auto action = words.take_one_of({"sync", "arrive", "red"});
-  use.is_aligned = words.take("aligned") || instruction.opcode == "bar";
+  modifiers.take("cta");
+  const auto action = modifiers.take_one_of({"sync", "arrive", "red"});
+  use.is_aligned = modifiers.take("aligned") || instruction.opcode == "bar";
   const auto& operands = instruction.operands;
   if (!action || operands.empty()) return false;
   const bool reduces = *action == 2;
   std::size_t first = 0, last = operands.size();  // the barrier and its count
   if (reduces) {
-    const auto operation = words.take_one_of({"popc", "and", "or"});
-    const auto type = words.take_type();
+    const auto operation = modifiers.take_one_of({"popc", "and", "or"});
+    const auto type = modifiers.take_type();
     if (!operation || !type || operands.size() < 3) return false;
     constexpr BarrierAction kActions[] = {BarrierAction::count, BarrierAction::conjunction,
                                           BarrierAction::disjunction};
@@ -41,7 +41,7 @@ bool Decoder::decode_barrier(const Instruction& instruction, Decoded& code) {
   } else if (*action == 1) {
     use.action = BarrierAction::arrive;
   }
-  if (!words.empty() || last - first < 1 || last - first > 2) return false;
+  if (!modifiers.empty() || last - first < 1 || last - first > 2) return false;
   use.id = source(operands[first], ScalarType::u32);
   if (use.id == kNoSlot) return false;
   if (last - first == 2) {
@@ -68,15 +68,15 @@ bool Decoder::decode_warp_barrier(const Instruction& instruction, Decoded& code)
 
 bool Decoder::decode_shuffle(const Instruction& instruction, Decoded& code) {
   // shfl{.sync}.MODE.b32 d{|p}, a, b, c{, mask};
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   WarpOperation operation;
-  operation.is_sync = words.take("sync");
+  operation.is_sync = modifiers.take("sync");
   constexpr WarpAction kModes[] = {WarpAction::shuffle_up, WarpAction::shuffle_down,
                                    WarpAction::shuffle_bfly, WarpAction::shuffle_idx};
-  const auto mode = words.take_one_of({"up", "down", "bfly", "idx"});
-  const auto type = words.take_type();
+  const auto mode = modifiers.take_one_of({"up", "down", "bfly", "idx"});
+  const auto type = modifiers.take_type();
   const auto& operands = instruction.operands;
-  if (!mode || type != ScalarType::b32 || !words.empty()) return false;
+  if (!mode || type != ScalarType::b32 || !modifiers.empty()) return false;
   if (operands.size() != (operation.is_sync ? 5u : 4u)) return false;
   operation.action = kModes[*mode];
   const bool is_pair = operands[0].kind == OperandKind::pair;
@@ -99,15 +99,15 @@ bool Decoder::decode_shuffle(const Instruction& instruction, Decoded& code) {
 
 bool Decoder::decode_vote(const Instruction& instruction, Decoded& code) {
   // vote{.sync}.{all,any,uni}.pred p, q{, mask};   vote{.sync}.ballot.b32 d, q{, mask};
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   WarpOperation operation;
-  operation.is_sync = words.take("sync");
+  operation.is_sync = modifiers.take("sync");
   constexpr WarpAction kModes[] = {WarpAction::vote_all, WarpAction::vote_any, WarpAction::vote_uni,
                                    WarpAction::vote_ballot};
-  const auto mode = words.take_one_of({"all", "any", "uni", "ballot"});
-  const auto type = words.take_type();
+  const auto mode = modifiers.take_one_of({"all", "any", "uni", "ballot"});
+  const auto type = modifiers.take_type();
   const auto& operands = instruction.operands;
-  if (!mode || !type || !words.empty()) return false;
+  if (!mode || !type || !modifiers.empty()) return false;
   if (operands.size() != (operation.is_sync ? 3u : 2u)) return false;
   operation.action = kModes[*mode];
   const bool is_ballot = operation.action == WarpAction::vote_ballot;
@@ -127,13 +127,13 @@ bool Decoder::decode_vote(const Instruction& instruction, Decoded& code) {
 
 bool Decoder::decode_match(const Instruction& instruction, Decoded& code) {
   // match.any.sync.TYPE d, a, mask;   match.all.sync.TYPE d{|p}, a, mask;
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   WarpOperation operation;
-  const auto mode = words.take_one_of({"any", "all"});
-  const bool is_sync = words.take("sync");
-  const auto type = words.take_type();
+  const auto mode = modifiers.take_one_of({"any", "all"});
+  const bool is_sync = modifiers.take("sync");
+  const auto type = modifiers.take_type();
   const auto& operands = instruction.operands;
-  if (!mode || !is_sync || !type || !words.empty() || operands.size() != 3) return false;
+  if (!mode || !is_sync || !type || !modifiers.empty() || operands.size() != 3) return false;
   if (*type != ScalarType::b32 && *type != ScalarType::b64) return false;
   operation.action = *mode == 0 ? WarpAction::match_any : WarpAction::match_all;
   operation.value_bytes = slot_bytes(*type);
@@ -152,18 +152,18 @@ bool Decoder::decode_match(const Instruction& instruction, Decoded& code) {
 
 bool Decoder::decode_reduce(const Instruction& instruction, Decoded& code) {
   // redux.sync.OP.TYPE d, a, mask;   redux.sync.{min,max}{.abs}{.NaN}.f32 d, a, mask;
-  Words words(instruction);
+  Modifiers modifiers(instruction);
   WarpOperation operation;
   constexpr WarpAction kReductions[] = {WarpAction::reduce_add, WarpAction::reduce_min,
                                         WarpAction::reduce_max, WarpAction::reduce_and,
                                         WarpAction::reduce_or,  WarpAction::reduce_xor};
-  const bool is_sync = words.take("sync");
-  const auto reduction = words.take_one_of({"add", "min", "max", "and", "or", "xor"});
-  operation.is_of_magnitudes = words.take("abs");
-  operation.nan_wins = words.take("NaN");
-  const auto type = words.take_type();
+  const bool is_sync = modifiers.take("sync");
+  const auto reduction = modifiers.take_one_of({"add", "min", "max", "and", "or", "xor"});
+  operation.is_of_magnitudes = modifiers.take("abs");
+  operation.nan_wins = modifiers.take("NaN");
+  const auto type = modifiers.take_type();
   const auto& operands = instruction.operands;
-  if (!is_sync || !reduction || !type || !words.empty() || operands.size() != 3) return false;
+  if (!is_sync || !reduction || !type || !modifiers.empty() || operands.size() != 3) return false;
   const bool is_logic = *reduction >= 3;
   const bool is_integer = *type == ScalarType::u32 || *type == ScalarType::s32;
   operation.action = kReductions[*reduction];

@@ -22,22 +22,22 @@
 namespace warplens::machine {
 
 // An instruction's modifiers, taken one by one; what is left over makes it unknown.
-class Words {
+class Modifiers {
  public:
-  explicit Words(const ptx::Instruction& instruction);
+  explicit Modifiers(const ptx::Instruction& instruction);
   bool take(std::string_view word);
-  // Takes the first of `words` that is there; its index.
-  std::optional<std::size_t> take_one_of(std::initializer_list<std::string_view> words);
-  // Takes all words that only say how a cache or the memory system should treat the access.
+  // Takes the first of `modifiers` that is there; its index.
+  std::optional<std::size_t> take_one_of(std::initializer_list<std::string_view> modifiers);
+  // Takes all modifiers that only say how a cache or the memory system should treat the access.
   void take_cache_hints();
   std::optional<ptx::ScalarType> take_type();
   std::uint32_t take_vector();   // 1 when there is none
   ptx::StateSpace take_space();  // generic when there is none
-  [[nodiscard]] bool empty() const { return words_.empty(); }
-  [[nodiscard]] const std::vector<std::string_view>& left() const { return words_; }
+  [[nodiscard]] bool empty() const { return modifiers_.empty(); }
+  [[nodiscard]] const std::vector<std::string_view>& left() const { return modifiers_; }
 
  private:
-  std::vector<std::string_view> words_;
+  std::vector<std::string_view> modifiers_;
 };
 
 // How an access takes part in the memory model. A strong one is one that other threads' atomics can
@@ -50,7 +50,7 @@ struct Strength {
   bool releases = false;
   bool is_of_block = false;  // its scope is the block
 };
-[[nodiscard]] Strength take_strength(Words& words);
+[[nodiscard]] Strength take_strength(Modifiers& modifiers);
 
 class Decoder {
  public:
@@ -109,20 +109,20 @@ class Decoder {
   bool decode_async(const Instruction& instruction, Decoded& code);
   bool decode_async_copy(const Instruction& instruction, Decoded& code);
   bool decode_matrix(const Instruction& instruction, Decoded& code);
-  // decode_bulk_copy.cpp
-  bool decode_bulk_copy(const Instruction& instruction, Decoded& code);
-  bool decode_plain_bytes(const Instruction& instruction, BulkCopy& copy);
-  bool decode_box(const Instruction& instruction, BulkCopy& copy);
+  // decode_tma.cpp
+  bool decode_tma(const Instruction& instruction, Decoded& code);
+  bool decode_plain_bytes(const Instruction& instruction, TmaCopy& copy);
+  bool decode_box(const Instruction& instruction, TmaCopy& copy);
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
   template <class Place>
   bool place_fragment(const Operand& operand, std::uint32_t count, Place place);
-  // decode_warpgroup.cpp
-  bool decode_warpgroup(const Instruction& instruction, Decoded& code);
-  bool decode_warpgroup_wait(const Instruction& instruction, Decoded& code);
-  bool decode_warpgroup_multiply(const Instruction& instruction, Decoded& code);
-  bool place_sums(const Operand& d, WarpgroupMultiply& multiply);
-  bool place_factors(std::span<const Operand> operands, WarpgroupMultiply& multiply);
+  // decode_wgmma.cpp
+  bool decode_wgmma(const Instruction& instruction, Decoded& code);
+  bool decode_wgmma_wait(const Instruction& instruction, Decoded& code);
+  bool decode_wgmma_multiply(const Instruction& instruction, Decoded& code);
+  bool place_sums(const Operand& d, WgmmaMultiply& multiply);
+  bool place_factors(std::span<const Operand> operands, WgmmaMultiply& multiply);
   // decode_mbarrier.cpp
   bool decode_mbarrier(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_mbarrier_operands(const Instruction& instruction, MbarrierUse& use);

@@ -23,7 +23,7 @@
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/matrix_multiply.h"
 #include "kernels/machine/operations/operations.h"
-#include "kernels/machine/operations/warpgroup_multiply.h"
+#include "kernels/machine/operations/wgmma.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
 #include "kernels/machine/program/race_detector.h"
@@ -73,11 +73,11 @@ enum class InstructionKind : std::uint8_t {
   async_copy,
   async_commit,
   async_wait,
-  bulk_copy,
+  tma_copy,
   load_matrix,
   store_matrix,
   matrix_multiply,
-  warpgroup_multiply,
+  wgmma_multiply,
   mbarrier,
   fence,
   trap,
@@ -223,7 +223,7 @@ struct AsyncCopy {
 };
 
 // cp.async.bulk and cp.async.bulk.tensor, from global to shared memory.
-struct BulkCopy {
+struct TmaCopy {
   AddressOperand destination, barrier;
   AddressOperand source;         // a tensor map's address is generic
   std::uint32_t dimensions = 0;  // of the tensor; 0: plain bytes
@@ -343,7 +343,7 @@ class ProgramImage {
   bool reads_shared = false;  // has loads that could race or be uninitialised
   bool reads_local = false;   // the same of local memory
   bool shuffles = false;      // has shuffles, whose source lane could be missing
-  bool has_bulk_copies = false;
+  bool has_tma = false;
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
   bool reads_anywhere = false;                 // and through pointers from elsewhere
@@ -364,10 +364,10 @@ class ProgramImage {
   std::vector<CallSite> calls;
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
-  std::vector<BulkCopy> bulk_copies;
+  std::vector<TmaCopy> tma_copies;
   std::vector<MatrixAccess> matrices;
   std::vector<MatrixMultiply> multiplies;
-  std::vector<WarpgroupMultiply> warpgroup_multiplies;
+  std::vector<WgmmaMultiply> wgmma_multiplies;
   std::vector<MbarrierUse> mbarriers;
 
   struct Place {

@@ -16,7 +16,7 @@ bool is_plain_word(std::string_view word) {
 
 }  // namespace
 
-Result<std::vector<std::string>> compiler_words(const CompileOptions& options) {
+Result<std::vector<std::string>> compiler_arguments(const CompileOptions& options) {
   std::vector<std::string> words;
   std::error_code error;
   for (const auto& folder : options.include_folders)

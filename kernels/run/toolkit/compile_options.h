@@ -18,6 +18,6 @@ struct CompileOptions {
 
 // The options as nvcc and NVRTC both take them; folders become absolute. Errors: characters that
 // nvcc's shell would interpret.
-Result<std::vector<std::string>> compiler_words(const CompileOptions& options);
+Result<std::vector<std::string>> compiler_arguments(const CompileOptions& options);
 
 }  // namespace warplens::run

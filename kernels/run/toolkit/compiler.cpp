@@ -157,7 +157,7 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,
                                       const CompileOptions& options, const std::stop_token& stop) {
-  TRY(const auto words, compiler_words(options));
+  TRY(const auto words, compiler_arguments(options));
   std::vector<std::string> flags = {"-ptx", "-lineinfo"};
   if (!chooses_architecture(words))
     flags.push_back(fmt::format("-arch={}", kOwnKernelArchitecture));

@@ -53,11 +53,11 @@ TEST(Diagnostics, OfAnyTextAreSafe) {
 }
 
 TEST(CompileOptions, AreGivenAsBothCompilersTakeThem) {
-  EXPECT_THAT(*compiler_words({{"/usr/include"}, {"N=4", "FAST"}, {"-std=c++20"}}),
+  EXPECT_THAT(*compiler_arguments({{"/usr/include"}, {"N=4", "FAST"}, {"-std=c++20"}}),
               ElementsAre("--include-path=/usr/include", "--define-macro=N=4",
                           "--define-macro=FAST", "-std=c++20"));
   for (const char* word : {"$(x)", "a;b", "`x`", "a\nb", "\"a\"", "a|b", ""})
-    EXPECT_FALSE(compiler_words({{}, {}, {word}}).has_value()) << word;
+    EXPECT_FALSE(compiler_arguments({{}, {}, {word}}).has_value()) << word;
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ Result<std::string> compile_program(const Nvrtc& nvrtc, Program program,
 
 Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& source,
                                        const CompileOptions& options) {
-  TRY(const auto words, compiler_words(options));
+  TRY(const auto words, compiler_arguments(options));
   TRY(const std::string text, read_text(source));
   const auto close = [](void* handle) { dlclose(handle); };
   const std::unique_ptr<void, decltype(close)> handle(

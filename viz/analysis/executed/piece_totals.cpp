@@ -22,7 +22,7 @@ PieceTotals::PieceTotals(std::vector<Site> ptx, std::vector<Site> executed)
 bool PieceTotals::is_like(const Latest& latest, const trace::Events& events,
                           std::size_t row) const {
   const std::uint32_t site = events.site(row);
-  if (latest.form != events.form(row) || ptx_[site].kind == trace::EventKind::async_copy)
+  if (latest.pattern != events.pattern(row) || ptx_[site].kind == trace::EventKind::async_copy)
     return false;
   const std::uint64_t period = ptx_[site].space == trace::Space::shared
                                    ? std::max<std::uint64_t>(4, executed_[site].width)
@@ -36,7 +36,7 @@ void PieceTotals::add(const trace::Events& events, std::size_t row) {
   if (!is_like(latest, events, row)) {
     if (latest.times != 0) totals_[site].add(latest.cost, latest.times);
     events.view(row, event_);
-    latest = {events.form(row), events.base(row), 0, cost_of(event_)};
+    latest = {events.pattern(row), events.base(row), 0, cost_of(event_)};
   }
   ++latest.times;
 }

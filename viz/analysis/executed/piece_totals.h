@@ -23,7 +23,7 @@ class PieceTotals {
 
  private:
   struct Latest {
-    std::uint32_t form = trace::EventForms::kNone;  // of events that cost the same
+    std::uint32_t pattern = trace::EventPatterns::kNone;  // of events that cost the same
     std::uint64_t base = 0;
     std::uint64_t times = 0;
     trace::SiteTotals cost;  // of each

@@ -116,7 +116,7 @@ bool WideAccesses::covers(const Wide& wide, std::size_t row) {
   const Site &site = sites_[events_->site(row)], &other = sites_[wide_site];
   if (site.space != other.space || site.kind != other.kind) return false;
   const std::uint64_t base = events_->base(wide.row);
-  const Known asked{events_->form(wide.row), events_->form(row), events_->base(row) - base,
+  const Known asked{events_->pattern(wide.row), events_->pattern(row), events_->base(row) - base,
                     base & (parts_[wide_site].width - 1u)};
   Known& known =
       known_[(asked.wide * 31 + asked.other + asked.distance * 7 + asked.place) % known_.size()];

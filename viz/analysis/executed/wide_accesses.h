@@ -44,7 +44,7 @@ class WideAccesses {
   // Whether events of a site have to be read.
   [[nodiscard]] bool looks_at(std::uint32_t site) const { return looks_at_[site]; }
   // Whole blocks' events, one after the other. All that are read before and after have the same
-  // numbers of forms.
+  // numbers of patterns.
   void read(const trace::Events& events);
   // The coverage found in all events read so far.
   [[nodiscard]] const Coverage& found() const { return found_; }
@@ -57,10 +57,10 @@ class WideAccesses {
     std::size_t row = 0;
     std::array<std::uint32_t, kWarpSize> written{};  // bit i: byte i of the lane's access
   };
-  // Whether an event of one form covers one of another: it depends on nothing but how far that is
-  // away and how the wider one is aligned.
+  // Whether an event of one pattern covers one of another: it depends on nothing but how far that
+  // is away and how the wider one is aligned.
   struct Known {
-    std::uint32_t wide = trace::EventForms::kNone, other = 0;
+    std::uint32_t wide = trace::EventPatterns::kNone, other = 0;
     std::uint64_t distance = 0, place = 0;
     bool covers = false;
   };

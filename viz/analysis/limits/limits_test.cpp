@@ -152,9 +152,9 @@ TEST(LimitsText, AMuchLongerTimeIsWaiting) {
 }
 
 TEST(LimitsText, AmountsAreInTheUnitsOwn) {
-  EXPECT_EQ(amount_words({Unit::dram, 2.1e9, 0.0}).in(Language::en), "2.1 GB");
-  EXPECT_EQ(amount_words({Unit::wavefronts, 3.2e6, 0.0}).in(Language::en), "3.2 M wavefronts");
-  EXPECT_EQ(amount_words({Unit::launch, 12, 0.0}).in(Language::en), "12 blocks");
+  EXPECT_EQ(amount_phrase({Unit::dram, 2.1e9, 0.0}).in(Language::en), "2.1 GB");
+  EXPECT_EQ(amount_phrase({Unit::wavefronts, 3.2e6, 0.0}).in(Language::en), "3.2 M wavefronts");
+  EXPECT_EQ(amount_phrase({Unit::launch, 12, 0.0}).in(Language::en), "12 blocks");
 }
 
 CountedRun counted_run() {

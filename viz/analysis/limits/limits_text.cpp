@@ -5,12 +5,12 @@
 namespace warplens::analysis {
 namespace {
 
-struct UnitWords {
+struct UnitPhrases {
   std::string_view id;
   TextView name;
   TextView amount;
 };
-constexpr std::array<UnitWords, kUnits> kUnitWords = {{
+constexpr std::array<UnitPhrases, kUnits> kUnitPhrases = {{
     {"dram", tr("DRAM"), tr("{}B")},
     {"l2", tr("L2"), tr("{}B")},
     {"wavefronts", tr("L1 and shared memory"), tr_in("unit", "{} wavefronts")},
@@ -20,7 +20,7 @@ constexpr std::array<UnitWords, kUnits> kUnitWords = {{
     {"launch", tr("launch and blocks"), tr("{} blocks")},
 }};
 
-const UnitWords& words_of(Unit unit) { return kUnitWords[static_cast<std::size_t>(unit)]; }
+const UnitPhrases& phrase_of(Unit unit) { return kUnitPhrases[static_cast<std::size_t>(unit)]; }
 
 bool counts_bytes(Unit unit) { return unit == Unit::dram || unit == Unit::l2; }
 
@@ -50,7 +50,7 @@ double seconds_or_zero(const Limits& limits, Unit unit) {
 }
 
 Text limited_by(const Limits& limits) {
-  const std::string least = time_words(limits.seconds);
+  const std::string least = time_phrase(limits.seconds);
   if (limits.limiting == Unit::launch) {
     return tr("Starting it and its blocks takes longest: no run is faster than {}", least);
   }
@@ -94,16 +94,16 @@ Text with_measured(const Text& said, const Limits& limits, std::optional<double>
 
 }  // namespace
 
-std::string_view id_of(Unit unit) { return words_of(unit).id; }
-TextView name_of(Unit unit) { return words_of(unit).name; }
+std::string_view id_of(Unit unit) { return phrase_of(unit).id; }
+TextView name_of(Unit unit) { return phrase_of(unit).name; }
 
-Text amount_words(const UnitLimit& limit) {
+Text amount_phrase(const UnitLimit& limit) {
   std::string amount = scaled(limit.amount);
   if (!counts_bytes(limit.unit) && amount.ends_with(' ')) amount.pop_back();
-  return tr(words_of(limit.unit).amount, amount);
+  return tr(phrase_of(limit.unit).amount, amount);
 }
 
-std::string time_words(double seconds) {
+std::string time_phrase(double seconds) {
   if (seconds >= 1) return fmt::format("{:.3g} s", seconds);
   if (seconds >= 1e-3) return fmt::format("{:.3g} ms", seconds * 1e3);
   return fmt::format("{:.3g} µs", seconds * 1e6);

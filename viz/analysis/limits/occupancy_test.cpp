@@ -127,8 +127,8 @@ TEST(OccupancyText, NamesWhatIsFullFirstAndWhatTheNextBlockTakes) {
   EXPECT_EQ(said.in(Language::zh),
             "最先用完：共享内存（67 KB / 100 KB），再来一个线程块要 33.5 KB。");
   const BlockNeeds full{.threads = 512, .registers = 40};
-  EXPECT_EQ(limiting_words(occupancy(sm, full)).in(Language::en), "warps, registers");
-  EXPECT_EQ(limiting_words(occupancy(sm, full)).in(Language::zh), "warp、寄存器");
+  EXPECT_EQ(limiting_phrase(occupancy(sm, full)).in(Language::en), "warps, registers");
+  EXPECT_EQ(limiting_phrase(occupancy(sm, full)).in(Language::zh), "warp、寄存器");
   EXPECT_EQ(why(sm, occupancy(sm, full)).in(Language::en),
             "First full: warps (48 of 48), registers (61,440 of 65,536).");
 }

@@ -75,7 +75,7 @@ std::string amount_text(SmLimit limit, std::uint32_t amount) {
   return fmt::format("{:.1f} KB", static_cast<double>(amount) / kBytesOfKb);
 }
 
-Text limiting_words(const Occupancy& occupancy) {
+Text limiting_phrase(const Occupancy& occupancy) {
   return listed(full(occupancy), [](SmLimit limit) { return name_of(limit); });
 }
 

@@ -17,7 +17,7 @@ namespace warplens::analysis {
 [[nodiscard]] std::string amount_text(SmLimit limit, std::uint32_t amount);
 
 // "registers"; "warps, blocks" where several leave no room for the same block.
-[[nodiscard]] Text limiting_words(const Occupancy& occupancy);
+[[nodiscard]] Text limiting_phrase(const Occupancy& occupancy);
 // Tells which resource is full first and what one more block would take; if no block fits, why.
 [[nodiscard]] Text why(const Multiprocessor& sm, const Occupancy& occupancy);
 

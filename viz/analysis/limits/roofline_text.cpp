@@ -21,11 +21,11 @@ std::string with_bytes(std::string scaled) {
 
 }  // namespace
 
-std::string intensity_words(double operations_a_byte) {
+std::string intensity_phrase(double operations_a_byte) {
   return fmt::format("{:.3g}", operations_a_byte);
 }
 
-std::string scaled_words(double amount) {
+std::string scaled_phrase(double amount) {
   for (const SiPrefix& prefix : kSiPrefixes) {
     if (amount >= prefix.factor) {
       return fmt::format("{:.3g}{}", amount / prefix.factor, prefix.letter);
@@ -34,34 +34,34 @@ std::string scaled_words(double amount) {
   return fmt::format("{:.3g}", amount);
 }
 
-std::string share_words(double share) { return fmt::format("{:.3g} %", 100 * share); }
+std::string share_phrase(double share) { return fmt::format("{:.3g} %", 100 * share); }
 
-Text rate_words(double rate, bool of_operations) {
-  const std::string words = scaled_words(rate);
+Text rate_phrase(double rate, bool of_operations) {
+  const std::string words = scaled_phrase(rate);
   if (!of_operations) return with_bytes(words) + "/s";
   return tr("{} operations/s", words);
 }
 
-Text counted_words(const RooflineKernel& kernel) {
+Text counted_phrase(const RooflineKernel& kernel) {
   const RooflinePoint& point = kernel.point;
-  const std::string bytes = with_bytes(scaled_words(point.bytes));
+  const std::string bytes = with_bytes(scaled_phrase(point.bytes));
   if (!point.has_operations()) return tr("no FP32 operations, {}", bytes);
-  return tr("{} operations, {}: {} operations a byte", scaled_words(point.operations), bytes,
-            intensity_words(point.intensity()));
+  return tr("{} operations, {}: {} operations a byte", scaled_phrase(point.operations), bytes,
+            intensity_phrase(point.intensity()));
 }
 
-Text measured_words(const RooflineKernel& kernel, const Roofline& roofline) {
+Text measured_phrase(const RooflineKernel& kernel, const Roofline& roofline) {
   const RooflinePoint& point = kernel.point;
   const bool of_operations = point.has_operations();
   const std::string_view name = is_below_dram(point, roofline.roofs) ? "DRAM" : "FP32";
   if (!point.seconds) {
     return tr("not measured on this chip: at most {} ({})",
-              rate_words(roof_over(point, roofline.roofs), of_operations), name);
+              rate_phrase(roof_over(point, roofline.roofs), of_operations), name);
   }
   return tr(kernel.fits_in_l2 ? tr("{}: {}, {} of the {} roof; it all fits in the L2")
                               : tr("{}: {}, {} of the {} roof"),
-            time_words(*point.seconds), rate_words(*point.rate(), of_operations),
-            share_words(*share_of_roof(point, roofline.roofs)), name);
+            time_phrase(*point.seconds), rate_phrase(*point.rate(), of_operations),
+            share_phrase(*share_of_roof(point, roofline.roofs)), name);
 }
 
 }  // namespace warplens::analysis

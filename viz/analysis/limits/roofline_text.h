@@ -9,17 +9,17 @@
 namespace warplens::analysis {
 
 // "0.0833", "1.13", "85.3".
-[[nodiscard]] std::string intensity_words(double operations_a_byte);
+[[nodiscard]] std::string intensity_phrase(double operations_a_byte);
 // "4.12 T", "805 M": of anything that is counted.
-[[nodiscard]] std::string scaled_words(double amount);
+[[nodiscard]] std::string scaled_phrase(double amount);
 // "92.1 %".
-[[nodiscard]] std::string share_words(double share);
+[[nodiscard]] std::string share_phrase(double share);
 // "4.12 T operations/s", "3.58 TB/s" of a run without operations.
-[[nodiscard]] Text rate_words(double rate, bool of_operations);
+[[nodiscard]] Text rate_phrase(double rate, bool of_operations);
 
 // First what was counted, one line; then the kernel's time, and its share of which roof, or why
 // there is none.
-[[nodiscard]] Text counted_words(const RooflineKernel& kernel);
-[[nodiscard]] Text measured_words(const RooflineKernel& kernel, const Roofline& roofline);
+[[nodiscard]] Text counted_phrase(const RooflineKernel& kernel);
+[[nodiscard]] Text measured_phrase(const RooflineKernel& kernel, const Roofline& roofline);
 
 }  // namespace warplens::analysis

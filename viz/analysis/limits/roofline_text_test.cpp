@@ -15,30 +15,30 @@ RooflineKernel kernel(double operations, double bytes, std::optional<double> sec
 
 TEST(RooflineText, SaysWhatWasCountedAndWhichRoofItIsHeldAgainst) {
   const RooflineKernel blur = kernel(600e6, 500e6, 250e-6);
-  EXPECT_EQ(counted_words(blur).in(Language::en),
+  EXPECT_EQ(counted_phrase(blur).in(Language::en),
             "600 M operations, 500 MB: 1.2 operations a byte");
-  EXPECT_EQ(measured_words(blur, kRoofline).in(Language::en),
+  EXPECT_EQ(measured_phrase(blur, kRoofline).in(Language::en),
             "250 µs: 2.4 T operations/s, 50 % of the DRAM roof");
-  EXPECT_EQ(measured_words(kernel(1e9, 10e6, 1e-3), kRoofline).in(Language::en),
+  EXPECT_EQ(measured_phrase(kernel(1e9, 10e6, 1e-3), kRoofline).in(Language::en),
             "1 ms: 1 T operations/s, 3.12 % of the FP32 roof");
 }
 
 TEST(RooflineText, OfACopyItSaysBytes) {
   const RooflineKernel copy = kernel(0, 500e6, 250e-6);
-  EXPECT_EQ(counted_words(copy).in(Language::en), "no FP32 operations, 500 MB");
-  EXPECT_EQ(measured_words(copy, kRoofline).in(Language::en),
+  EXPECT_EQ(counted_phrase(copy).in(Language::en), "no FP32 operations, 500 MB");
+  EXPECT_EQ(measured_phrase(copy, kRoofline).in(Language::en),
             "250 µs: 2 TB/s, 50 % of the DRAM roof");
 }
 
 TEST(RooflineText, WhereNothingWasMeasuredItSaysTheMostThatItCanBe) {
-  EXPECT_EQ(measured_words(kernel(600e6, 500e6, {}), kRoofline).in(Language::en),
+  EXPECT_EQ(measured_phrase(kernel(600e6, 500e6, {}), kRoofline).in(Language::en),
             "not measured on this chip: at most 4.8 T operations/s (DRAM)");
 }
 
 TEST(RooflineText, SaysWhatTheL2Keeps) {
   RooflineKernel one = kernel(600e6, 500e6, 250e-6);
   one.fits_in_l2 = true;
-  EXPECT_NE(measured_words(one, kRoofline).in(Language::en).find("fits in the L2"),
+  EXPECT_NE(measured_phrase(one, kRoofline).in(Language::en).find("fits in the L2"),
             std::string::npos);
 }
 

@@ -11,8 +11,8 @@ float gutter_width(const BankViewInput& input, const Style& style, float label_s
   const auto measured = [&](std::string_view text) {
     return style.measure(text, label_size, false);
   };
-  float width = std::max(measured(words::bank.in(style.language)),
-                         measured(words::wavefronts.in(style.language)));
+  float width = std::max(measured(phrases::bank.in(style.language)),
+                         measured(phrases::wavefronts.in(style.language)));
   std::uint64_t last = input.shared_bytes;
   for (const analysis::WordUse& use : input.access->words) last = std::max(last, use.word * 4);
   for (const trace::SharedArray& array : input.arrays)

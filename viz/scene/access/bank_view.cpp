@@ -26,7 +26,7 @@ class BankPainter {
   DrawList paint() {
     if (input_.shared_bytes == 0 && input_.access->words.empty()) {
       add_text(list_, style_, {0, 0, size_.width, size_.height},
-               {words::no_shared_memory.in(style_.language)},
+               {phrases::no_shared_memory.in(style_.language)},
                {.align = Text::Align::center, .color = theme_.muted_text});
       return std::move(list_);
     }
@@ -73,7 +73,7 @@ class BankPainter {
   }
 
   void bank_header() {
-    gutter_text(std::string(words::bank.in(style_.language)), 0, at_.line_height,
+    gutter_text(std::string(phrases::bank.in(style_.language)), 0, at_.line_height,
                 theme_.muted_text);
     const float widest = style_.measure("31", at_.label_size, false) * 1.2f;
     const std::uint64_t step = label_step(at_.cell_width, widest);
@@ -91,20 +91,20 @@ class BankPainter {
     if (!in_motion() && at_.has_titles) paint_title(panel.content, panel.title);
     if (panel.content.group) paint_depths(*panel.content.group, panel.depths);
     paint_rows(panel.content, panel.rows);
-    if (panel.content.group) paint_words(panel);
+    if (panel.content.group) paint_phrase(panel);
   }
 
   void paint_title(const BankPanel& panel, float y) {
     if (!panel.group) {
       add_text(list_, style_, {at_.gutter, y, size_.width - at_.gutter, at_.line_height},
-               {words::no_shared_access.in(style_.language)}, {.color = theme_.muted_text});
+               {phrases::no_shared_access.in(style_.language)}, {.color = theme_.muted_text});
       return;
     }
     const analysis::SharedGroup& group = input_.access->groups[*panel.group];
     std::string full = group_label(style_.language, *panel.group, group.lanes, group.wavefronts);
     std::string brief = group_label_short(style_.language, *panel.group, group.wavefronts);
     if (group.wavefronts > *std::ranges::max_element(group.depth)) {
-      full += fmt::format(" · {}", words::source_columns.in(style_.language));
+      full += fmt::format(" · {}", phrases::source_columns.in(style_.language));
     }
     if (panel.hidden_rows > 0) {
       const std::string more = "  " + hidden_rows_label(style_.language, panel.hidden_rows);
@@ -119,7 +119,7 @@ class BankPainter {
   }
 
   void paint_depths(std::uint32_t group, float y) {
-    gutter_text(std::string(words::wavefronts.in(style_.language)), y, at_.line_height,
+    gutter_text(std::string(phrases::wavefronts.in(style_.language)), y, at_.line_height,
                 theme_.text);
     const auto& depths = input_.access->groups[group].depth;
     const float size = fitting_size(style_, "32", {at_.cell_width - 1, at_.line_height});
@@ -189,7 +189,7 @@ class BankPainter {
     }
   }
 
-  void paint_words(const BankLayout::Panel& panel) {
+  void paint_phrase(const BankLayout::Panel& panel) {
     std::vector<bool> taken(panel.content.rows.size() * kBanks);
     for (const analysis::WordUse& use : input_.access->words) {
       const auto row = at_.row_of(use, panel);

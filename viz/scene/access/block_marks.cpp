@@ -62,7 +62,7 @@ class BlockPainter {
       const auto seen = seen_of(part, layout_.window);
       if (!seen) continue;
       fill(*seen, with_alpha(color, 0x30), color, {MarkId::Kind::line, 0, 0});
-      add_text(list_, style_, box_of(*seen, layout_), {words::not_reached.in(style_.language)},
+      add_text(list_, style_, box_of(*seen, layout_), {phrases::not_reached.in(style_.language)},
                {.align = Text::Align::center, .color = theme(style_.theme).text});
     }
   }

@@ -1,6 +1,6 @@
 #include "viz/scene/access/block_marks.h"
 
-#include "viz/scene/access/index_words.h"
+#include "viz/scene/access/index_phrases.h"
 #include "viz/scene/draw/test_support.h"
 
 namespace warplens::scene {
@@ -51,7 +51,7 @@ TEST(BlockMarks, WhatNoThreadReachesIsMarkedAndSaidSo) {
   ASSERT_EQ(unreached.size(), 2u);
   EXPECT_EQ(unreached[0].outline, theme(Style{}.theme).conflict);
   EXPECT_TRUE(std::ranges::any_of(list.texts, [](const Text& text) {
-    return text.text == words::not_reached.in(Language::en);
+    return text.text == phrases::not_reached.in(Language::en);
   }));
   EXPECT_TRUE(
       of_kind(marks_of({{2, 2, 1}, {32, 8, 1}, 16, 50}, {900, 500}), MarkId::Kind::line).empty());
@@ -82,9 +82,9 @@ TEST(BlockMarks, AreWellFormedAtEverySizeAndShape) {
   }
 }
 
-TEST(IndexWords, WriteOutTheArithmeticOfAnElement) {
+TEST(IndexPhrases, WriteOutTheArithmeticOfAnElement) {
   const ThreadGrid threads{{2, 5, 1}, {32, 8, 1}, 33, 50};
-  const auto lines = index_words(threads, matrix(33, 50), 11, 37, Language::en);
+  const auto lines = index_phrase(threads, matrix(33, 50), 11, 37, Language::en);
   ASSERT_EQ(lines.size(), 5u);
   EXPECT_EQ(lines[0], "block (1, 1), thread (5, 3): warp 3 of the block, lane 5");
   EXPECT_EQ(lines[1], "row = blockIdx.y · blockDim.y + threadIdx.y = 1 · 8 + 3 = 11");
@@ -93,11 +93,11 @@ TEST(IndexWords, WriteOutTheArithmeticOfAnElement) {
   EXPECT_EQ(lines[4], "address = base + offset = c + 4 · 587 = c + 2348 bytes");
 }
 
-TEST(IndexWords, SayThatAPlacePastTheMatrixHasNoElement) {
-  const auto lines = index_words(kRagged, matrix(2, 3), 2, 1, Language::en);
+TEST(IndexPhrases, SayThatAPlacePastTheMatrixHasNoElement) {
+  const auto lines = index_phrase(kRagged, matrix(2, 3), 2, 1, Language::en);
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(lines[3], "The matrix has 2 × 3 elements: none is here, the lane is idle.");
-  EXPECT_TRUE(index_words(kRagged, matrix(2, 3), 3, 0, Language::en).empty());
+  EXPECT_TRUE(index_phrase(kRagged, matrix(2, 3), 3, 0, Language::en).empty());
 }
 
 }  // namespace

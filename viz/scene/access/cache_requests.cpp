@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "viz/scene/access/cache_words.h"
+#include "viz/scene/access/cache_phrases.h"
 
 namespace warplens::scene {
 namespace {

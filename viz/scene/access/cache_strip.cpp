@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/scene/access/cache_words.h"
+#include "viz/scene/access/cache_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -28,10 +28,11 @@ struct StripColumns {
 
 StripColumns lay_out(std::size_t lookups, const Box& box, const Style& style) {
   const float unit = style.text_size;
-  const float left = std::min(
-      box.width * 0.3f, std::max(style.measure(words::miss.in(style.language), unit * 0.8f, false),
-                                 style.measure(words::hit.in(style.language), unit * 0.8f, false)) +
-                            unit * 0.5f);
+  const float left =
+      std::min(box.width * 0.3f,
+               std::max(style.measure(phrases::miss.in(style.language), unit * 0.8f, false),
+                        style.measure(phrases::hit.in(style.language), unit * 0.8f, false)) +
+                   unit * 0.5f);
   const float room = box.width - left;
   StripColumns columns;
   columns.lookups = lookups;
@@ -87,7 +88,7 @@ void paint_row_names(DrawList& list, const StripColumns& columns, const Box& box
   Style small = style;
   small.text_size *= 0.8f;
   for (const auto& [which, row] :
-       {std::pair{words::hit, &columns.hits}, std::pair{words::miss, &columns.misses}}) {
+       {std::pair{phrases::hit, &columns.hits}, std::pair{phrases::miss, &columns.misses}}) {
     add_text(list, small, {box.x, row->y, width, row->height}, {which.in(style.language)},
              {.align = Text::Align::right, .color = color});
   }

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
+#include "viz/scene/access/cache_phrases.h"
 #include "viz/scene/access/cache_requests.h"
 #include "viz/scene/access/cache_rows.h"
 #include "viz/scene/access/cache_strip.h"
-#include "viz/scene/access/cache_words.h"
 #include "viz/scene/access/service.h"
 
 namespace warplens::scene {
 namespace {
 
-constexpr float kWordsHeight = 1.5f;                // of text, in text sizes
+constexpr float kPhraseHeight = 1.5f;               // of text, in text sizes
 constexpr float kStrip = 3.9f, kHighestStrip = 18;  // likewise
 constexpr float kRoomBetween = 0.5f;
 
@@ -31,9 +31,9 @@ CacheProgress progress_at(const analysis::CacheReplay& replay, const CacheMoment
 }
 
 // Writes what the access does, before its motion is over. Returns where the text ends.
-float paint_words(DrawList& list, const analysis::CacheReplay& replay, const trace::Trace& trace,
-                  std::size_t event, const Style& style) {
-  const float height = style.text_size * kWordsHeight;
+float paint_phrase(DrawList& list, const analysis::CacheReplay& replay, const trace::Trace& trace,
+                   std::size_t event, const Style& style) {
+  const float height = style.text_size * kPhraseHeight;
   if (list.height < height * 2) return 0;
   const Theme& colors = theme(style.theme);
   const analysis::CacheTotals totals = replay.totals_of(event);
@@ -41,23 +41,24 @@ float paint_words(DrawList& list, const analysis::CacheReplay& replay, const tra
                       : totals.hits > 0 ? colors.hit
                                         : colors.muted_text;
   add_text(list, style, {0, 0, list.width, height},
-           {cache_access_words(style.language, replay, trace, event)},
+           {cache_access_phrase(style.language, replay, trace, event)},
            {.color = color, .id = {MarkId::Kind::label, 0, 0}});
   return height;
 }
 
 // The height of the totals so far, if there is room for them.
 float totals_height(const Size& size, const Style& style) {
-  const float height = style.text_size * kWordsHeight;
+  const float height = style.text_size * kPhraseHeight;
   return size.height < height * 3 ? 0 : height;
 }
 
 void paint_totals(DrawList& list, analysis::CacheTotals totals, float top, const Style& style) {
   const float height = totals_height({list.width, list.height}, style);
   if (height == 0) return;
-  add_text(list, style, {0, top, list.width, height},
-           {cache_totals_words(style.language, totals), cache_totals_short(style.language, totals)},
-           {.color = theme(style.theme).text, .id = {MarkId::Kind::label, 1, 0}});
+  add_text(
+      list, style, {0, top, list.width, height},
+      {cache_totals_phrase(style.language, totals), cache_totals_short(style.language, totals)},
+      {.color = theme(style.theme).text, .id = {MarkId::Kind::label, 1, 0}});
 }
 
 // The parts from top to bottom: what the access does, the lines, the lookups, the totals so far. A
@@ -97,7 +98,7 @@ DrawList cache_view(const analysis::CacheReplay& replay, const trace::Trace& tra
     paint_cache_strip(list, replay, trace, strip, box, style);
     return list;
   }
-  const float top = paint_words(list, replay, trace, moment.event, style);
+  const float top = paint_phrase(list, replay, trace, moment.event, style);
   const Parts parts = lay_out(replay, top, size, style);
   paint_cache_rows(list, replay, trace, progress, parts.lines, style);
   paint_cache_strip(list, replay, trace, strip, parts.lookups, style);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "viz/analysis/cache_preset.h"
-#include "viz/scene/access/cache_words.h"
+#include "viz/scene/access/cache_phrases.h"
 #include "viz/scene/draw/test_support.h"
 
 namespace warplens::scene {
@@ -255,10 +255,10 @@ TEST(CacheView, AnEmptyTraceDrawsNoLinesAndNoStrip) {
   expect_well_formed(view.at(0), view.style);
 }
 
-TEST(CacheWords, SayWhatIsAssumed) {
+TEST(CachePhrases, SayWhatIsAssumed) {
   const trace::Trace trace = loads({0});
   const auto words = [&](analysis::CachePreset preset) {
-    return cache_words(Language::en, analysis::cache_options(preset, trace), trace);
+    return cache_phrase(Language::en, analysis::cache_options(preset, trace), trace);
   };
   EXPECT_EQ(words(analysis::CachePreset::one_line),
             "1 line of 8 bytes; loads of a only; the line unused for longest goes");

@@ -22,7 +22,7 @@ Card lay_out(Size size, const Style& style) {
   card.list.height = size.height;
   card.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
   const float corner =
-      std::max(style.measure(words::lane.in(style.language), card.label_size, false),
+      std::max(style.measure(phrases::lane.in(style.language), card.label_size, false),
                style.measure("31", card.label_size, false));
   card.left = corner + style.text_size * 0.6f;
   card.top = card.label_size * 2.8f;
@@ -36,9 +36,9 @@ void paint_labels(Card& card, const Style& style) {
   const float line = card.label_size * 1.4f;
   const float gutter = card.left - style.text_size * 0.4f;
   put_text(card.list, {card.left, 0, kSide * card.cell_width, line},
-           std::string(words::bank.in(style.language)), card.label_size,
+           std::string(phrases::bank.in(style.language)), card.label_size,
            {.align = Text::Align::center, .color = color});
-  put_text(card.list, {0, line, gutter, line}, std::string(words::lane.in(style.language)),
+  put_text(card.list, {0, line, gutter, line}, std::string(phrases::lane.in(style.language)),
            card.label_size, {.align = Text::Align::right, .color = color});
   const float widest = style.measure("31", card.label_size, false) * 1.2f;
   for (std::uint64_t bank = 0; bank < kSide; bank += label_step(card.cell_width, widest))

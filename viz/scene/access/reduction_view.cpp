@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "viz/scene/access/reduction_layout.h"
-#include "viz/scene/access/reduction_words.h"
+#include "viz/scene/access/reduction_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -42,11 +42,11 @@ class Painter {
       if (flow_.values[edge.value].step < last_step_) paint_edge(edge);
     }
     paint_lanes();
-    for (std::size_t step = 0; step < flow_.steps.size(); ++step) paint_words(step);
+    for (std::size_t step = 0; step < flow_.steps.size(); ++step) paint_phrase(step);
     if (layout_.note.height > 0) {
       add_text(list_, style_, layout_.note,
-               {columns_words(style_.language, layout_.first, layout_.first + layout_.shown - 1,
-                              flow_.columns)},
+               {columns_phrase(style_.language, layout_.first, layout_.first + layout_.shown - 1,
+                               flow_.columns)},
                {.color = theme_.muted_text});
     }
     return std::move(list_);
@@ -243,7 +243,7 @@ class Painter {
            });
   }
 
-  void paint_words(std::size_t step) {
+  void paint_phrase(std::size_t step) {
     const Language language = style_.language;
     const TextAttributes name{.color = is_current(step) ? theme_.highlight : theme_.muted_text};
     const float gap = style_.text_size * 0.4f;
@@ -262,13 +262,13 @@ class Painter {
     const TextAttributes count{.color = theme_.text};
     add_text(list_, style_,
              {right, layout_.values_top(static_cast<std::uint32_t>(step)), room, height},
-             {values_words(language, columns_of(step).size(), elements_of(step)),
-              values_words(language, columns_of(step).size())},
+             {values_phrase(language, columns_of(step).size(), elements_of(step)),
+              values_phrase(language, columns_of(step).size())},
              name);
-    add_text(
-        list_, style_, {right, lanes_y, room, layout_.lane_row},
-        {lanes_words(language, flow_.steps[step]), lanes_words_short(language, flow_.steps[step])},
-        count);
+    add_text(list_, style_, {right, lanes_y, room, layout_.lane_row},
+             {lanes_phrase(language, flow_.steps[step]),
+              lanes_phrase_short(language, flow_.steps[step])},
+             count);
   }
 
   const ValueFlow& flow_;

@@ -7,7 +7,7 @@
 
 #include "kernels/cost/access_cost.h"
 #include "kernels/run/run.h"
-#include "viz/scene/access/reduction_words.h"
+#include "viz/scene/access/reduction_phrases.h"
 #include "viz/scene/draw/test_support.h"
 
 namespace warplens::scene {

@@ -164,12 +164,12 @@ class SwizzlePainter {
   void paint_title(const Box& at, bool is_after) {
     const Language language = style_.language;
     if (!layout_.has(false)) {
-      add_text(list_, style_, at, {words::bank_title.in(language)}, {.color = theme_.text});
+      add_text(list_, style_, at, {phrases::bank_title.in(language)}, {.color = theme_.text});
       return;
     }
     add_text(list_, style_, at,
-             {(is_after ? words::after_title : words::before_title).in(language),
-              (is_after ? words::after : words::before).in(language)},
+             {(is_after ? phrases::after_title : phrases::before_title).in(language),
+              (is_after ? phrases::after : phrases::before).in(language)},
              {.color = theme_.text});
   }
 

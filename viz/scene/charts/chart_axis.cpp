@@ -67,7 +67,7 @@ std::vector<double> nice_ticks(const Axis& axis, std::size_t most) {
   return axis.is_logarithmic ? logarithmic_ticks(axis, most) : linear_ticks(axis, most);
 }
 
-std::string si_words(double value, std::string_view unit, int digits, bool plain) {
+std::string si_phrase(double value, std::string_view unit, int digits, bool plain) {
   constexpr std::array<std::string_view, 9> kPrefixes{"p", "n", "µ", "m", "", "k", "M", "G", "T"};
   constexpr int kNone = 4;
   if (value == 0) return fmt::format("0 {}", unit);

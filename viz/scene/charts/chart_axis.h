@@ -22,8 +22,8 @@ struct Axis {
 [[nodiscard]] std::vector<double> nice_ticks(const Axis& axis, std::size_t most);
 
 // "1.24 ms", "812 GB/s", "0 s": as many digits as asked for, without zeros at the end when `plain`.
-[[nodiscard]] std::string si_words(double value, std::string_view unit, int digits = 3,
-                                   bool plain = false);
+[[nodiscard]] std::string si_phrase(double value, std::string_view unit, int digits = 3,
+                                    bool plain = false);
 
 // "16,384".
 [[nodiscard]] std::string grouped_digits(std::int64_t value);

@@ -27,14 +27,14 @@ TEST(ChartAxes, LogarithmicDistancesAreRatios) {
 }
 
 TEST(ChartAxes, ValuesReadWithUnitsAndDigits) {
-  EXPECT_EQ(si_words(1.2345e-3, "s"), "1.23 ms");
-  EXPECT_EQ(si_words(999.96e-6, "s"), "1.00 ms");
-  EXPECT_EQ(si_words(4.0312e12, "B/s"), "4.03 TB/s");
-  EXPECT_EQ(si_words(4.0312e15, "B/s"), "4030 TB/s");
-  EXPECT_EQ(si_words(52.149e12, "FLOP/s"), "52.1 TFLOP/s");
-  EXPECT_EQ(si_words(2e-5, "s", 6, true), "20 µs");
-  EXPECT_EQ(si_words(2.5e-5, "s", 6, true), "25 µs");
-  EXPECT_EQ(si_words(0, "s"), "0 s");
+  EXPECT_EQ(si_phrase(1.2345e-3, "s"), "1.23 ms");
+  EXPECT_EQ(si_phrase(999.96e-6, "s"), "1.00 ms");
+  EXPECT_EQ(si_phrase(4.0312e12, "B/s"), "4.03 TB/s");
+  EXPECT_EQ(si_phrase(4.0312e15, "B/s"), "4030 TB/s");
+  EXPECT_EQ(si_phrase(52.149e12, "FLOP/s"), "52.1 TFLOP/s");
+  EXPECT_EQ(si_phrase(2e-5, "s", 6, true), "20 µs");
+  EXPECT_EQ(si_phrase(2.5e-5, "s", 6, true), "25 µs");
+  EXPECT_EQ(si_phrase(0, "s"), "0 s");
   EXPECT_EQ(grouped_digits(16384), "16,384");
   EXPECT_EQ(grouped_digits(512), "512");
   EXPECT_EQ(grouped_digits(1048576), "1,048,576");

@@ -3,23 +3,23 @@
 #include <algorithm>
 
 #include "viz/scene/charts/chart_axis.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
 
 constexpr float kRow = 1.35f, kMarkColumn = 1.3f, kColumnGap = 0.9f;  // in text sizes
 
-std::string value_words(const Chart& chart, const ChartSeries& series, const ChartTableLook& look,
-                        std::size_t side) {
+std::string value_phrase(const Chart& chart, const ChartSeries& series, const ChartTableLook& look,
+                         std::size_t side) {
   const auto value = value_of(chart, series, side, look.figure);
-  return value ? figure_words(*value, look.figure) : std::string();
+  return value ? figure_phrase(*value, look.figure) : std::string();
 }
 
 std::string ratio_cell(const Chart& chart, const ChartSeries& series, const ChartTableLook& look,
                        std::size_t side) {
   const auto ratio = ratio_to_selected(chart, series, side, look.figure);
-  return ratio ? ratio_words(*ratio) : std::string();
+  return ratio ? ratio_phrase(*ratio) : std::string();
 }
 
 std::string ratio_head(const Chart& chart) {
@@ -44,9 +44,9 @@ ColumnWidths column_widths(const Chart& chart, const ChartTableLook& look, const
   widths.value = width(name_of(look.figure, style.language));
   for (const ChartSeries& series : chart.series) {
     if (series.is_hidden) continue;
-    widths.name = std::max(widths.name, width(series_words(series, style.language)));
+    widths.name = std::max(widths.name, width(series_phrase(series, style.language)));
     if (!side) continue;
-    widths.value = std::max(widths.value, width(value_words(chart, series, look, *side)));
+    widths.value = std::max(widths.value, width(value_phrase(chart, series, look, *side)));
     widths.ratio = std::max(widths.ratio, width(ratio_cell(chart, series, look, *side)));
   }
   // Rounding the columns' ends must not cut a figure.
@@ -126,18 +126,18 @@ class TablePainter {
                      series.is_least, series.is_live},
                     style_.theme);
     const Color ink = look.stands_out ? theme_.text : theme_.muted_text;
-    cell(style_.text_size * kMarkColumn, layout_.name_end, y, series_words(series, style_.language),
-         Text::Align::left, ink);
+    cell(style_.text_size * kMarkColumn, layout_.name_end, y,
+         series_phrase(series, style_.language), Text::Align::left, ink);
     paint_figures(series, side, y, ink);
   }
 
   void paint_figures(const ChartSeries& series, std::size_t side, float y, Color ink) {
     const float gap = style_.text_size * kColumnGap;
-    const std::string value = value_words(chart_, series, look_, side);
+    const std::string value = value_phrase(chart_, series, look_, side);
     if (value.empty()) {
       const bool is_timed = series.points[side] != nullptr;
       return cell(layout_.name_end + gap, layout_.ratio_end, y,
-                  is_timed ? "–" : words::not_recorded.in(style_.language), Text::Align::right,
+                  is_timed ? "–" : phrases::not_recorded.in(style_.language), Text::Align::right,
                   theme_.muted_text);
     }
     cell(layout_.name_end + gap, layout_.value_end, y, value, Text::Align::right, ink);

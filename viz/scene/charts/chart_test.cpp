@@ -5,7 +5,7 @@
 #include <set>
 
 #include "viz/scene/charts/chart_fixture_test.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -102,19 +102,19 @@ TEST_F(Charts, RatiosAreToTheSelectedSeries) {
 }
 
 TEST_F(Charts, RatiosReadWithTwoDecimals) {
-  EXPECT_EQ(ratio_words(2.156), "2.16×");
-  EXPECT_EQ(ratio_words(1), "1.00×");
-  EXPECT_EQ(ratio_words(26.641), "26.64×");
-  EXPECT_EQ(ratio_words(212.3), "212×");
-  EXPECT_EQ(ratio_words(0.0375), "0.037×");
+  EXPECT_EQ(ratio_phrase(2.156), "2.16×");
+  EXPECT_EQ(ratio_phrase(1), "1.00×");
+  EXPECT_EQ(ratio_phrase(26.641), "26.64×");
+  EXPECT_EQ(ratio_phrase(212.3), "212×");
+  EXPECT_EQ(ratio_phrase(0.0375), "0.037×");
 }
 
 TEST_F(Charts, SharesReadAsPercent) {
-  EXPECT_EQ(figure_words(0.78412, ChartFigure::share), "78.4%");
-  EXPECT_EQ(figure_words(1, ChartFigure::share), "100%");
-  EXPECT_EQ(figure_words(0.0869, ChartFigure::share), "8.69%");
-  EXPECT_EQ(figure_words(0.2, ChartFigure::share, 6, true), "20%");
-  EXPECT_EQ(figure_words(0, ChartFigure::share, 6, true), "0%");
+  EXPECT_EQ(figure_phrase(0.78412, ChartFigure::share), "78.4%");
+  EXPECT_EQ(figure_phrase(1, ChartFigure::share), "100%");
+  EXPECT_EQ(figure_phrase(0.0869, ChartFigure::share), "8.69%");
+  EXPECT_EQ(figure_phrase(0.2, ChartFigure::share, 6, true), "20%");
+  EXPECT_EQ(figure_phrase(0, ChartFigure::share, 6, true), "0%");
 }
 
 TEST_F(Charts, ALongNameLosesItsMiddle) {
@@ -126,7 +126,7 @@ TEST_F(Charts, ALongNameLosesItsMiddle) {
 }
 
 TEST_F(Charts, HoverTellsTheEntrysValues) {
-  const auto words = point_words(chart_, chart_.series[0], 1000, Language::en);
+  const auto words = point_phrase(chart_, chart_.series[0], 1000, Language::en);
   const Entry& entry = *chart_.series[0].points[2];
   EXPECT_DOUBLE_EQ(entry.seconds.median, 2 * 4e-6);
   EXPECT_EQ(words,
@@ -134,18 +134,18 @@ TEST_F(Charts, HoverTellsTheEntrysValues) {
                 "tile · side 1,000", "median 8.0000 µs", "minimum 7.2000 µs · maximum 9.6000 µs",
                 "quartiles 7.6000 µs – 8.8000 µs", "1.0000 TB/s", "125.00 GFLOP/s",
                 "50.0% of device_copy", "60.0% of cublasSgeam", "25 repetitions"}));
-  EXPECT_EQ(point_words(chart_, chart_.series[1], 256, Language::en).back(), "not recorded");
-  EXPECT_EQ(point_words(chart_, chart_.series[1], 256, Language::zh).back(), "没有记录");
-  EXPECT_EQ(point_words(chart_, chart_.series[1], 512, Language::en).back(), "not recorded");
+  EXPECT_EQ(point_phrase(chart_, chart_.series[1], 256, Language::en).back(), "not recorded");
+  EXPECT_EQ(point_phrase(chart_, chart_.series[1], 256, Language::zh).back(), "没有记录");
+  EXPECT_EQ(point_phrase(chart_, chart_.series[1], 512, Language::en).back(), "not recorded");
 }
 
 TEST_F(Charts, HoverTellsTheDayOfWhatIsOlderThanItsRecording) {
   Entry older = *chart_.series[0].points[2];
   older.date = "2026-11-22";
   chart_.series[0].points[2] = &older;
-  EXPECT_EQ(point_words(chart_, chart_.series[0], 1000, Language::en).back(),
+  EXPECT_EQ(point_phrase(chart_, chart_.series[0], 1000, Language::en).back(),
             "recorded 2026-11-22");
-  EXPECT_EQ(point_words(chart_, chart_.series[0], 1000, Language::zh).back(), "录制于 2026-11-22");
+  EXPECT_EQ(point_phrase(chart_, chart_.series[0], 1000, Language::zh).back(), "录制于 2026-11-22");
 }
 
 TEST_F(Charts, WhatWasMeasuredLiveHasNoShareOfWhatWasRecorded) {

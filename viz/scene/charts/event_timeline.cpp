@@ -84,7 +84,7 @@ void paint_labels(DrawList& list, const EventTimeline& model, const EventTimelin
   const Color color = theme(style.theme).muted_text;
   const float size = std::max(style.text_size * 0.8f, style.smallest_text);
   const float gutter = layout.area.x - style.text_size * 0.4f;
-  put_text(list, {0, 0, gutter, layout.area.y}, std::string(words::warp.in(style.language)), size,
+  put_text(list, {0, 0, gutter, layout.area.y}, std::string(phrases::warp.in(style.language)), size,
            {.align = Text::Align::right, .color = color});
   const std::uint64_t step = label_step(layout.row_height, size * 1.1);
   for (std::uint64_t warp = 0; warp < model.warps; warp += step) {
@@ -132,7 +132,7 @@ float paint_axis_title(DrawList& list, const EventTimelineLayout& layout, const 
                        const Style& style) {
   constexpr std::size_t kFewEvents = 40;
   Box box = layout.axis;
-  const std::string_view title = words::event_order.in(style.language);
+  const std::string_view title = phrases::event_order.in(style.language);
   const float size = style.language == Language::zh ? style.text_size : labels.size;
   const float right = box.x + box.width;
   float end = right - style.measure(title, size, false) - labels.width;
@@ -243,7 +243,7 @@ EventTimelineLayout event_timeline_layout(const EventTimeline& model, const Even
   layout.window.first = std::min(window.first, model.size());
   layout.window.count = std::min(window.count, model.size() - layout.window.first);
   const float label = std::max(style.text_size * 0.8f, style.smallest_text);
-  const float left = std::max(style.measure(words::warp.in(style.language), label, false),
+  const float left = std::max(style.measure(phrases::warp.in(style.language), label, false),
                               style.measure("1023", label, false)) +
                      style.text_size * 0.5f;
   const float width = std::max(1.0f, size.width - left);

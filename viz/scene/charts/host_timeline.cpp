@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "viz/scene/charts/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -77,7 +77,7 @@ class Painter {
       const float at = std::clamp(x, row.x, row.x + row.width);
       const Box& gap = layout_.links;  // what the spans leave free
       list_.lines.push_back({at, gap.y, at, gap.y + gap.height, theme_.grid, 1});
-      const std::string words = si_words(tick, "s", 6, true);
+      const std::string words = si_phrase(tick, "s", 6, true);
       const float size = style_.text_size * 0.9f, width = style_.measure(words, size, false);
       const float left = std::clamp(at - width / 2, 0.0f, list_.width - width);
       if (left < free_from) continue;
@@ -134,7 +134,7 @@ class Painter {
     readable.smallest_text = std::max(style_.smallest_text, style_.text_size * 0.75f);
     const float pad = style_.text_size * 0.25f;
     if (box.width < style_.text_size * 2) return;
-    const std::string time = si_words(span.seconds(), "s");
+    const std::string time = si_phrase(span.seconds(), "s");
     const std::string both = span.name + "  " + time;
     const float line = std::min(box.height / 2, style_.text_size * 1.5f);
     const float top = box.y + box.height / 2 - line;
@@ -180,7 +180,7 @@ class Painter {
     for (const float x : {left, right}) {
       list_.lines.push_back({x, row.y, x, row.y + row.height * 0.5f, theme_.text, 1.5f});
     }
-    const std::string words = between_words(*run_.between_events, style_.language);
+    const std::string words = between_phrase(*run_.between_events, style_.language);
     const float size = style_.text_size, width = style_.measure(words, size, false);
     if (width > list_.width) return;
     const float x = std::clamp((left + right - width) / 2, 0.0f, list_.width - width);

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "viz/scene/charts/host_timeline.h"
-#include "viz/scene/charts/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_phrases.h"
 
 namespace warplens::scene {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "kernels/timing/fake_timeline_test.h"
-#include "viz/scene/charts/host_timeline_words.h"
+#include "viz/scene/charts/host_timeline_phrases.h"
 #include "viz/scene/draw/test_support.h"
 
 namespace warplens::scene {
@@ -178,18 +178,18 @@ TEST(TimeWindow, ASpanTooShortToReadIsBroughtClose) {
   EXPECT_EQ(revealing(run, all, run.spans.size()), all);
 }
 
-TEST(HostTimelineWords, TellWhatASpanIsInBothLanguages) {
+TEST(HostTimelinePhrases, TellWhatASpanIsInBothLanguages) {
   const TimelineRun run = timing::fake_five_steps(kMebibyte);
-  const auto kernel = span_words(run, 16, Language::en);
+  const auto kernel = span_phrase(run, 16, Language::en);
   EXPECT_EQ(kernel.front(), "add_linear_1d · device");
   EXPECT_THAT(kernel, Contains("queued by cuLaunchKernel"));
   EXPECT_THAT(kernel, Contains("clocks ± 500 ns"));
-  const auto copy = span_words(run, 3, Language::zh);
+  const auto copy = span_phrase(run, 3, Language::zh);
   EXPECT_THAT(copy, Contains(HasSubstr("用时 1.024 ms")));
   EXPECT_THAT(copy, Contains("1 MiB · 1.02 GB/s"));
-  EXPECT_THAT(span_words(run, 4, Language::en), Contains(HasSubstr("only to place")));
-  EXPECT_EQ(size_words(3000), "3000 B");
-  EXPECT_EQ(size_words(std::uint64_t{256} << 20), "256 MiB");
+  EXPECT_THAT(span_phrase(run, 4, Language::en), Contains(HasSubstr("only to place")));
+  EXPECT_EQ(size_phrase(3000), "3000 B");
+  EXPECT_EQ(size_phrase(std::uint64_t{256} << 20), "256 MiB");
 }
 
 }  // namespace

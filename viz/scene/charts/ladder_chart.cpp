@@ -4,7 +4,7 @@
 #include <array>
 
 #include "viz/scene/charts/chart_axis.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -15,8 +15,8 @@ using timing::Entry;
 
 constexpr TextView kGained = tr("gained");
 constexpr TextView kByLeastTimes = tr("by least times");
-constexpr TextView kGainedWords = tr("gained {}");
-constexpr TextView kLeastWords = tr("by the least times {}");
+constexpr TextView kGainedPhrase = tr("gained {}");
+constexpr TextView kLeastPhrase = tr("by the least times {}");
 constexpr TextView kInAll = tr("{} over the lowest rung");
 
 constexpr float kLowestRow = 1.5f, kHighestRow = 4.5f, kHead = 1.6f, kGap = 0.8f;  // in text sizes
@@ -32,7 +32,7 @@ std::optional<double> figure_of(const Ladder& ladder, const Entry* entry, const 
   return rate / best;
 }
 
-std::string ratio_cell(std::optional<double> gain) { return gain ? ratio_words(*gain) : ""; }
+std::string ratio_cell(std::optional<double> gain) { return gain ? ratio_phrase(*gain) : ""; }
 
 class LadderPainter {
  public:
@@ -70,7 +70,7 @@ class LadderPainter {
     const auto take = [&](std::string_view name, const Entry* entry) {
       const auto value = figure_of(ladder_, entry, look_);
       names = std::max(names, width_of(name));
-      values = std::max(values, width_of(value_words(value)));
+      values = std::max(values, width_of(value_phrase(value)));
       longest_ = std::max(longest_, value.value_or(0));
     };
     for (std::size_t i = 0; i < ladder_.rungs.size(); ++i) {
@@ -87,9 +87,9 @@ class LadderPainter {
     bars_end_ = values_end_ - values - gap;
   }
 
-  [[nodiscard]] std::string value_words(std::optional<double> value) const {
-    return value ? figure_words(*value, look_.figure)
-                 : std::string(words::not_recorded.in(style_.language));
+  [[nodiscard]] std::string value_phrase(std::optional<double> value) const {
+    return value ? figure_phrase(*value, look_.figure)
+                 : std::string(phrases::not_recorded.in(style_.language));
   }
   [[nodiscard]] float x_of(double value) const {
     return bars_ + (bars_end_ - bars_) * static_cast<float>(value / longest_);
@@ -145,7 +145,7 @@ class LadderPainter {
     put_text(list_, {gap, row.y, bars_ - 2 * gap, row.height},
              elided(style_, name, bars_ - 2 * gap), style_.text_size, {.color = ink});
     const auto value = figure_of(ladder_, entry, look_);
-    cell(values_end_, row, value_words(value), value ? ink : theme_.muted_text);
+    cell(values_end_, row, value_phrase(value), value ? ink : theme_.muted_text);
     if (!value) return;
     const float thick = row.height * 0.62f;
     const float long_as = std::max(x_of(*value) - bars_, 1.0f);
@@ -176,15 +176,15 @@ DrawList ladder_chart(const Ladder& ladder, const LadderLook& look, Size size, c
   return LadderPainter(ladder, look, size, style).paint();
 }
 
-std::string gain_words(const Ladder& ladder, std::size_t rung, Language language) {
+std::string gain_phrase(const Ladder& ladder, std::size_t rung, Language language) {
   warplens::Text all;
   const auto add = [&](const TextView& words, std::optional<double> gain) {
     if (!gain) return;
-    const warplens::Text more = tr(words, ratio_words(*gain));
+    const warplens::Text more = tr(words, ratio_phrase(*gain));
     all = all.empty() ? more : tr("{}, {}", all, more);
   };
-  add(kGainedWords, measured_gain(ladder, rung));
-  add(kLeastWords, least_gain(ladder, rung));
+  add(kGainedPhrase, measured_gain(ladder, rung));
+  add(kLeastPhrase, least_gain(ladder, rung));
   if (rung > 1) add(kInAll, gain_in_all(ladder, rung));
   return all.in(language);
 }

@@ -35,7 +35,7 @@ struct LadderLook {
 
 // "gained 1.91×, the least times say 1.00×"; of the lowest rung, of what was not timed, what there
 // is. Empty: nothing.
-[[nodiscard]] std::string gain_words(const analysis::Ladder& ladder, std::size_t rung,
-                                     Language language);
+[[nodiscard]] std::string gain_phrase(const analysis::Ladder& ladder, std::size_t rung,
+                                      Language language);
 
 }  // namespace warplens::scene

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "viz/scene/charts/chart_fixture_test.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -85,9 +85,9 @@ TEST_F(LadderCharts, EachRungSaysWhatItGainedAndWhatTheLeastTimesSay) {
   EXPECT_NEAR(measured->y, text(list, "tile")->y, 0.01);
   EXPECT_NEAR(text(list, "1.00×")->y, text(list, "tile")->y, 0.01);
   EXPECT_NE(text(list, "not recorded"), nullptr);
-  EXPECT_EQ(gain_words(ladder_, 1, Language::en), "gained 2.00×, by the least times 1.00×");
-  EXPECT_EQ(gain_words(ladder_, 3, Language::en), "4.00× over the lowest rung");
-  EXPECT_EQ(gain_words(ladder_, 0, Language::en), "");
+  EXPECT_EQ(gain_phrase(ladder_, 1, Language::en), "gained 2.00×, by the least times 1.00×");
+  EXPECT_EQ(gain_phrase(ladder_, 3, Language::en), "4.00× over the lowest rung");
+  EXPECT_EQ(gain_phrase(ladder_, 0, Language::en), "");
 }
 
 TEST_F(LadderCharts, CopyAndLibraryStandAboveWithALineDown) {

@@ -78,13 +78,13 @@ class LimitsPainter {
                                 1,
                                 2,
                                 {}});
-    paint_words(box, seconds, analysis::time_words(seconds), theme_.text);
+    paint_phrase(box, seconds, analysis::time_phrase(seconds), theme_.text);
   }
   // The x at which the words behind a bar begin.
   [[nodiscard]] float behind_bar(double seconds) const {
     return bars_ + length_of(seconds) + style_.text_size / 2;
   }
-  void paint_words(const Box& box, double behind, std::string_view words, Color color) {
+  void paint_phrase(const Box& box, double behind, std::string_view words, Color color) {
     const float from = behind_bar(behind);
     add_text(list_, style_, {from, box.y, list_.width - from, box.height}, {words},
              {.color = color});
@@ -93,8 +93,8 @@ class LimitsPainter {
     list_.rectangles.push_back({box.x, box.y, box.width, box.height, 0, 0, 1, 0, id});
   }
 
-  [[nodiscard]] std::string words_of(const UnitLimit& limit) const {
-    if (limit.seconds.has_value()) return analysis::time_words(*limit.seconds);
+  [[nodiscard]] std::string phrase_of(const UnitLimit& limit) const {
+    if (limit.seconds.has_value()) return analysis::time_phrase(*limit.seconds);
     return std::string(kNotPublished.in(style_.language));
   }
   void paint_unit(const UnitLimit& limit, std::size_t number) {
@@ -107,7 +107,7 @@ class LimitsPainter {
     if (limit.seconds.has_value()) {
       paint_bar(box, *limit.seconds, limits_it ? theme_.conflict : theme_.hit);
     } else {
-      paint_words(box, 0, words_of(limit), theme_.muted_text);
+      paint_phrase(box, 0, phrase_of(limit), theme_.muted_text);
     }
     add_mark(box, {MarkId::Kind::row, static_cast<std::uint32_t>(limit.unit), 0});
   }
@@ -116,7 +116,7 @@ class LimitsPainter {
     const Box box = row(units_.size());
     if (!measured_.has_value()) {
       paint_name(box, kMeasured.in(style_.language), theme_.muted_text);
-      return paint_words(box, 0, kNotMeasured.in(style_.language), theme_.muted_text);
+      return paint_phrase(box, 0, kNotMeasured.in(style_.language), theme_.muted_text);
     }
     const TextView name = measured_->is_live ? kMeasuredHere : kMeasured;
     paint_name(box, name.in(style_.language), theme_.highlight);
@@ -125,7 +125,7 @@ class LimitsPainter {
     add_mark(box, {MarkId::Kind::bar, 0, 0});
   }
   [[nodiscard]] bool has_words_at(const UnitLimit& limit, float x) const {
-    return behind_bar(limit.seconds.value_or(0)) + width_of(words_of(limit)) >= x;
+    return behind_bar(limit.seconds.value_or(0)) + width_of(phrase_of(limit)) >= x;
   }
   // Upwards from its bar, as far as it meets no words.
   void paint_measured_line(float x) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -50,7 +50,7 @@ class AxesPainter {
                                 {MarkId::Kind::label, 0, 0}});
     const float line = style_.text_size * 1.2f;
     add_text(list_, style_, {plot.x + line * 0.3f, plot.y, right - plot.x - line * 0.6f, line},
-             {words::in_l2.in(style_.language), "L2"}, {.color = theme_.muted_text});
+             {phrases::in_l2.in(style_.language), "L2"}, {.color = theme_.muted_text});
   }
 
   // Writes what is measured at the left, and what dashes mean at the right, in the longest wording
@@ -84,7 +84,7 @@ class AxesPainter {
       if (above - y < style_.text_size) continue;
       above = y;
       const float top = std::clamp(y - line / 2, line, list_.height - 2 * line);
-      put_text(list_, {0, top, plot.x - line * 0.3f, line}, tick_words(tick, look_.figure),
+      put_text(list_, {0, top, plot.x - line * 0.3f, line}, tick_phrase(tick, look_.figure),
                style_.text_size * 0.9f,
                {.align = Text::Align::right,
                 .color = theme_.muted_text,

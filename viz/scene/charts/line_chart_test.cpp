@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "viz/scene/charts/chart_fixture_test.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -195,7 +195,7 @@ TEST_F(LineCharts, ASweepSaysWhatItRunsOverAndHasNoOddValues) {
   };
   EXPECT_TRUE(says("Pixels a thread"));
   EXPECT_FALSE(says("side"));
-  EXPECT_EQ(point_words(chart_, chart_.series[0], 64, Language::en).front(),
+  EXPECT_EQ(point_phrase(chart_, chart_.series[0], 64, Language::en).front(),
             "tile · Pixels a thread 64");
   expect_well_formed(list, style_);
 }
@@ -216,9 +216,9 @@ TEST_F(LineCharts, TheLimitOfASweptKernelIsALineOfItsOwnAndNoMeasurement) {
     const Spread spread = spread_of(chart_, limit, 0, figure);
     EXPECT_EQ(spread.low, spread.high);
   }
-  EXPECT_EQ(series_words(limit, Language::en), "tile_padded, limit");
-  EXPECT_EQ(series_words(limit, Language::zh), "tile_padded，极限");
-  const auto words = point_words(chart_, limit, 64, Language::en);
+  EXPECT_EQ(series_phrase(limit, Language::en), "tile_padded, limit");
+  EXPECT_EQ(series_phrase(limit, Language::zh), "tile_padded，极限");
+  const auto words = point_phrase(chart_, limit, 64, Language::en);
   ASSERT_EQ(words.size(), 3u);
   EXPECT_TRUE(words[1].starts_with("no run takes less than ")) << words[1];
   EXPECT_EQ(words[2], "reckoned from the chip's limits, not measured");

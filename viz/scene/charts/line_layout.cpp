@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -56,7 +56,7 @@ float names_width(const Chart& chart, const Style& style, float room) {
   for (const ChartSeries& series : chart.series) {
     if (series.is_hidden) continue;
     widest = std::max(widest,
-                      style.measure(series_words(series, style.language), style.text_size, false));
+                      style.measure(series_phrase(series, style.language), style.text_size, false));
   }
   const float width = std::min(widest, room * kWidest) + style.text_size * 1.2f;
   return width < style.text_size * 5 ? style.text_size : width;
@@ -111,9 +111,9 @@ std::vector<LinePiece> line_pieces(const Chart& chart, const ChartSeries& series
   return pieces;
 }
 
-std::string tick_words(double tick, ChartFigure figure) {
+std::string tick_phrase(double tick, ChartFigure figure) {
   constexpr int kDigits = 6;  // of a round number: none is lost
-  return figure_words(tick, figure, kDigits, true);
+  return figure_phrase(tick, figure, kDigits, true);
 }
 
 bool LineChartLayout::has_room(const Style& style) const {
@@ -144,7 +144,7 @@ LineChartLayout line_chart_layout(const Chart& chart, const LineChartLook& look,
   float gutter = 0;
   for (const double tick : layout.ticks) {
     gutter = std::max(gutter,
-                      style.measure(tick_words(tick, look.figure), style.text_size * 0.9f, false));
+                      style.measure(tick_phrase(tick, look.figure), style.text_size * 0.9f, false));
   }
   layout.plot.x = gutter + line * 0.6f;
   layout.names = names_width(chart, style, size.width);

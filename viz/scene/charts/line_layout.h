@@ -39,7 +39,7 @@ struct LineChartLayout {
                                                 Size size, const Style& style);
 
 // A tick of the values' axis: "2 TB/s".
-[[nodiscard]] std::string tick_words(double tick, ChartFigure figure);
+[[nodiscard]] std::string tick_phrase(double tick, ChartFigure figure);
 
 // Each series' line is in pieces, from point to point of its usual sizes, and of its odd ones; a
 // size that was not timed parts them.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -70,7 +70,7 @@ void add_line_names(DrawList& list, const Chart& chart, const LineChartLook& loo
   const float width = list.width - left;
   for (const LineName& name : line_names(chart, look, layout, style)) {
     const ChartSeries& series = chart.series[name.series];
-    const std::string words = elided(style, series_words(series, style.language), width);
+    const std::string words = elided(style, series_phrase(series, style.language), width);
     if (words.empty()) continue;
     const Color color = look_of(series, look.pointed_at == name.series, style.theme).color;
     list.lines.push_back(

@@ -48,11 +48,11 @@ class GpuPainter {
                                 {MarkId::Kind::bank, static_cast<std::uint32_t>(number), 0}});
     const Box inner{box.x + gap, box.y + gap / 2, box.width - 2 * gap, box.height - gap};
     const float line = inner.height * 0.62f;
-    paint_words({inner.x, inner.y, inner.width, line}, gpu);
+    paint_phrase({inner.x, inner.y, inner.width, line}, gpu);
     paint_bar({inner.x, inner.y + line, inner.width, inner.height - line}, gpu);
   }
 
-  void paint_words(const Box& box, const OccupancyOfGpu& gpu) {
+  void paint_phrase(const Box& box, const OccupancyOfGpu& gpu) {
     std::string count;
     if (gpu.needs && !scene_.is_hidden) {
       count = fmt::format("{}/{}", occupancy_of(gpu).warps, gpu.sm->warps);

@@ -74,7 +74,7 @@ class StairPainter {
     const float half = box_.width / 2;
     add_text(list_, style_, {top.x, top.y, half, height}, {kWarps.in(language)},
              {.color = colors_.muted_text});
-    add_text(list_, style_, {top.x + half, top.y, half, height}, {gain_words()},
+    add_text(list_, style_, {top.x + half, top.y, half, height}, {gain_phrase()},
              {.align = Text::Align::right, .color = colors_.text});
     const float y = box_.y + box_.height - height;
     add_text(list_, style_, {top.x + half, y, half - style_.text_size, height},
@@ -86,7 +86,7 @@ class StairPainter {
   }
 
   // Text: where the nearest place with more warps is.
-  [[nodiscard]] std::string gain_words() const {
+  [[nodiscard]] std::string gain_phrase() const {
     const Language language = style_.language;
     const auto gain = analysis::nearest_gain(curve_, value_of(*gpu_.needs, scene_.axis));
     if (!gain) return std::string(kNoGain.in(language));

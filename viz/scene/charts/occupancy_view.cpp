@@ -84,7 +84,7 @@ DrawList occupancy_view(const OccupancyScene& scene, Size size, const Style& sty
     const analysis::Occupancy now = occupancy_of(gpu);
     add_text(list, style, next(parts.reason),
              {analysis::why(*gpu.sm, now).in(style.language),
-              analysis::limiting_words(now).in(style.language)},
+              analysis::limiting_phrase(now).in(style.language)},
              {.color = colors.muted_text, .id = {MarkId::Kind::label, 1, 0}});
   }
   paint_limits(list, scene, next(std::min(parts.limits, size.height - y)), style);

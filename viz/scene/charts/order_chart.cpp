@@ -2,9 +2,9 @@
 #include <cmath>
 #include <map>
 
+#include "viz/scene/charts/accuracy_chart.h"
+#include "viz/scene/charts/accuracy_phrases.h"
 #include "viz/scene/charts/chart_axis.h"
-#include "viz/scene/charts/error_chart.h"
-#include "viz/scene/charts/error_words.h"
 
 namespace warplens::scene {
 namespace {
@@ -13,7 +13,7 @@ constexpr float kNames = 0.22f, kWords = 0.26f;  // of the width, at most
 
 class OrderPainter {
  public:
-  OrderPainter(const ErrorChart& chart, const ErrorLook& look, Size size, const Style& style)
+  OrderPainter(const AccuracyChart& chart, const AccuracyLook& look, Size size, const Style& style)
       : chart_(chart), look_(look), style_(style), theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
@@ -24,9 +24,10 @@ class OrderPainter {
   DrawList paint() {
     const bool has_room = plot_.width > line_ * 4 && row_ > line_ * 1.2f;
     if (!has_room || chart_.series.empty()) return std::move(list_);
-    add_text(list_, style_, {0, 0, list_.width, line_},
-             {words::order_error.in(style_.language), words::order_error_short.in(style_.language)},
-             {.color = theme_.muted_text});
+    add_text(
+        list_, style_, {0, 0, list_.width, line_},
+        {phrases::order_error.in(style_.language), phrases::order_error_short.in(style_.language)},
+        {.color = theme_.muted_text});
     paint_axis();
     for (std::size_t i = 0; i < chart_.series.size(); ++i) paint_row(i);
     return std::move(list_);
@@ -36,10 +37,10 @@ class OrderPainter {
   void lay_out() {
     float names = 0, told = 0;
     double low = 0, high = 0;
-    for (const ErrorSeries& series : chart_.series) {
+    for (const AccuracySeries& series : chart_.series) {
       names = std::max(names, style_.measure(series.name, style_.text_size, false));
       if (series.orders == nullptr) continue;
-      told = std::max(told, style_.measure(distinct_words(*series.orders, style_.language),
+      told = std::max(told, style_.measure(distinct_phrase(*series.orders, style_.language),
                                            style_.text_size, false));
       for (const double error : series.orders->errors) {
         low = std::min(low, error);
@@ -69,7 +70,7 @@ class OrderPainter {
       put_text(list_, {x - width / 2, bottom + line_ * 0.3f, width, line_}, text, size,
                {.align = Text::Align::center, .color = theme_.muted_text});
       if (!is_exact) continue;
-      const std::string exact(words::exact.in(style_.language));
+      const std::string exact(phrases::exact.in(style_.language));
       const float wide = style_.measure(exact, size, false) + 2;
       const float left = std::clamp(x - wide / 2, 0.0f, list_.width - wide);
       put_text(list_, {left, bottom + line_ * 1.3f, wide, line_}, exact, size,
@@ -78,8 +79,8 @@ class OrderPainter {
   }
 
   void paint_row(std::size_t number) {
-    const ErrorSeries& series = chart_.series[number];
-    const Color color = error_color(chart_, number, look_, style_.theme);
+    const AccuracySeries& series = chart_.series[number];
+    const Color color = accuracy_color(chart_, number, look_, style_.theme);
     const Box box{0, plot_.y + row_ * static_cast<float>(number), list_.width, row_};
     list_.rectangles.push_back({box.x,
                                 box.y,
@@ -99,7 +100,7 @@ class OrderPainter {
     paint_dots(number, box, color);
     const float left = plot_.x + plot_.width + line_ * 0.3f;
     add_text(list_, style_, {left, middle, list_.width - left, line_},
-             {distinct_words(*series.orders, style_.language),
+             {distinct_phrase(*series.orders, style_.language),
               fmt::format("{}", series.orders->distinct())},
              {.color = color});
   }
@@ -131,8 +132,8 @@ class OrderPainter {
     }
   }
 
-  const ErrorChart& chart_;
-  const ErrorLook& look_;
+  const AccuracyChart& chart_;
+  const AccuracyLook& look_;
   const Style& style_;
   const Theme& theme_;
   DrawList list_;
@@ -143,7 +144,7 @@ class OrderPainter {
 
 }  // namespace
 
-DrawList order_chart(const ErrorChart& chart, const ErrorLook& look, Size size,
+DrawList order_chart(const AccuracyChart& chart, const AccuracyLook& look, Size size,
                      const Style& style) {
   return OrderPainter(chart, look, size, style).paint();
 }

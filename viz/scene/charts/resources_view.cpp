@@ -5,10 +5,10 @@
 namespace warplens::scene {
 namespace {
 
-struct FigureWords {
+struct FigurePhrases {
   TextView words, brief;
 };
-constexpr std::array<FigureWords, kResourceFigures> kFigures{{
+constexpr std::array<FigurePhrases, kResourceFigures> kFigures{{
     {tr("registers a thread"), tr("registers")},
     {tr("spilled bytes"), tr("spills")},
     {tr("shared memory a block"), tr("shared bytes")},

@@ -31,7 +31,7 @@ std::vector<MarkId> marked(const DrawList& list, Kind kind) {
   return found;
 }
 
-bool says_words(const DrawList& list, std::string_view words) {
+bool says_phrase(const DrawList& list, std::string_view words) {
   return std::ranges::any_of(list.texts, [&](const Text& text) { return text.text == words; });
 }
 
@@ -56,7 +56,7 @@ TEST(ResourcesView, EveryFigureStandsBehindItsBar) {
   const DrawList list = resources_view(two_tiles(), {900, 420}, {});
   EXPECT_EQ(marked(list, Kind::bar).size(), 2 * 2 * kResourceFigures);
   for (const char* words : {"33,280", "4 of 32", "0 of 32", "sm_89 · RTX 4090", "blocks an SM"}) {
-    EXPECT_TRUE(says_words(list, words)) << words;
+    EXPECT_TRUE(says_phrase(list, words)) << words;
   }
 }
 

@@ -6,7 +6,7 @@
 
 #include "viz/analysis/limits/roofline_text.h"
 #include "viz/scene/charts/chart.h"
-#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/chart_phrases.h"
 #include "viz/scene/charts/roofline_layout.h"
 
 namespace warplens::scene {
@@ -172,7 +172,7 @@ class RooflinePainter {
     for (const double tick : nice_ticks(axis, most)) {
       const float y = axis.at(tick);
       paint_line(box.x, y, box.x + box.width, y, theme_.grid, 1);
-      const std::string words = si_words(tick, of_bytes ? "B/s" : "", 3, true);
+      const std::string words = si_phrase(tick, of_bytes ? "B/s" : "", 3, true);
       const float wide = style_.measure(words, size, false);
       put_text(list_, {box.x - wide - style_.text_size * 0.4f, y - line_ / 2, wide, line_}, words,
                size, {.align = Text::Align::right, .color = theme_.muted_text});
@@ -237,8 +237,8 @@ class RooflinePainter {
                2);
     paint_line(x, y, plot.x + plot.width, y, theme_.text, 2);
     add_dashed_line(list_, {x, y, x, plot.y + plot.height, theme_.padding, 1});
-    const std::string fp32 = "FP32 " + analysis::scaled_words(operations) + "/s";
-    const std::string dram = "DRAM " + analysis::scaled_words(bytes) + "B/s";
+    const std::string fp32 = "FP32 " + analysis::scaled_phrase(operations) + "/s";
+    const std::string dram = "DRAM " + analysis::scaled_phrase(bytes) + "B/s";
     paint_fixed_text({x, y - line_, plot.x + plot.width - x, line_}, fp32, Text::Align::right,
                      theme_.text);
     // Left of the rising roof, half way up, where nothing can be.
@@ -247,7 +247,7 @@ class RooflinePainter {
     paint_fixed_text(
         {plot.x + gap, layout_.rates.at(middle * bytes) - line_, at - plot.x - 2 * gap, line_},
         dram, Text::Align::right, theme_.text);
-    const std::string words = say(kRidge, style_.language, analysis::intensity_words(ridge));
+    const std::string words = say(kRidge, style_.language, analysis::intensity_phrase(ridge));
     const float wide = width_of(words);
     if (x + gap / 2 + wide < plot.x + plot.width) {
       paint_fixed_text({x + gap / 2, plot.y + plot.height - line_, wide + 1, line_}, words,

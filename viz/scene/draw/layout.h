@@ -10,7 +10,7 @@
 
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/palette.h"
-#include "viz/scene/draw/words.h"
+#include "viz/scene/draw/phrases.h"
 
 namespace warplens::scene {
 

@@ -40,7 +40,7 @@ TEST(Layout, PickingTakesTheTopmostRectangleWithAnId) {
   EXPECT_EQ(list.pick(10, 10), MarkId{});
 }
 
-TEST(Words, LanesReadAsRanges) {
+TEST(Phrases, LanesReadAsRanges) {
   EXPECT_EQ(lane_ranges(0xff), "0–7");
   EXPECT_EQ(lane_ranges(0xffffffff), "0–31");
   EXPECT_EQ(lane_ranges(0x0f0f), "0–3, 8–11");
@@ -48,7 +48,7 @@ TEST(Words, LanesReadAsRanges) {
   EXPECT_EQ(lane_ranges(0x55555555), "0–30 (16)");
 }
 
-TEST(Words, GroupsAreNamedInBothLanguages) {
+TEST(Phrases, GroupsAreNamedInBothLanguages) {
   EXPECT_EQ(group_label(Language::en, 0, 0xff, 1), "group 0: lanes 0–7, 1 wavefront");
   EXPECT_EQ(group_label(Language::en, 3, 0xff000000, 8), "group 3: lanes 24–31, 8 wavefronts");
   EXPECT_EQ(group_label(Language::zh, 0, 0xff, 1), "第 0 组：lane 0–7，1 个 wavefront");

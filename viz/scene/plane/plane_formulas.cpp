@@ -3,8 +3,8 @@
 
 #include "viz/algebra/eigen.h"
 #include "viz/scene/plane/formula_pieces.h"
+#include "viz/scene/plane/plane_phrases.h"
 #include "viz/scene/plane/plane_view.h"
-#include "viz/scene/plane/plane_words.h"
 
 namespace warplens::scene {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 using algebra::Fraction;
 using algebra::Lens;
 using algebra::Matrix;
-using algebra::MotionSpec;
+using algebra::PlaneSpec;
 
 using Lines = std::vector<FormulaLine>;
 
@@ -43,7 +43,7 @@ class FormulaWriter {
         break;
     }
     if (scene_.is_hidden) {
-      add(sentence(word(words::plane_not_told), theme(style_.theme).muted_text));
+      add(sentence(word(phrases::plane_not_told), theme(style_.theme).muted_text));
     }
     return std::move(lines_);
   }
@@ -69,7 +69,7 @@ class FormulaWriter {
 
   void columns() {
     matrix_line();
-    const std::string goes = word(words::plane_goes_to);
+    const std::string goes = word(phrases::plane_goes_to);
     if (!scene_.is_hidden) {
       add(formula(
           {said("î", first_hue(style_)), said(goes + " " + point_text(spec_.a.first_column()))}));
@@ -83,7 +83,7 @@ class FormulaWriter {
         {said("A v =", image_hue(style_)), said(factor(spec_.v.x)),
          as_column(spec_.a.first_column(), first_hue(style_)), said("+ " + factor(spec_.v.y)),
          as_column(spec_.a.second_column(), second_hue(style_)), said("="), image_piece()}));
-    add(sentence(word(words::plane_as_before)));
+    add(sentence(word(phrases::plane_as_before)));
   }
 
   [[nodiscard]] static std::string determinant_work(const Matrix& m) {
@@ -96,11 +96,11 @@ class FormulaWriter {
     const Fraction area = determinant(spec_.a);
     add(formula({said("det A = a·d − b·c")}));
     add(formula({said("= " + determinant_work(spec_.a) + " = " + printed(area))}));
-    if (area.sign() == 0) return add(sentence(word(words::plane_squeezed)));
+    if (area.sign() == 0) return add(sentence(word(phrases::plane_squeezed)));
     const Fraction size = area.sign() < 0 ? -area : area;
-    add(sentence(size == Fraction(1) ? word(words::plane_area_same)
-                                     : say(words::plane_area_times, printed(size))));
-    if (area.sign() < 0) add(sentence(word(words::plane_turned_over)));
+    add(sentence(size == Fraction(1) ? word(phrases::plane_area_same)
+                                     : say(phrases::plane_area_times, printed(size))));
+    if (area.sign() < 0) add(sentence(word(phrases::plane_turned_over)));
   }
 
   // The entry that is being computed, 0 to 3 by rows; 4: all are there.
@@ -125,13 +125,13 @@ class FormulaWriter {
       ba.rows[row][column].is_lit = true;
     }
     add(formula({said("B · A ="), b, a, said("="), ba}));
-    add(sentence(word(words::plane_first_a)));
+    add(sentence(word(phrases::plane_first_a)));
     if (scene_.is_hidden) return;
     for (int i = 0; i <= std::min(entry, 3); ++i) add(entry_line(i));
     if (entry < 4) return;
     determinants(product);
     const Matrix other = spec_.a * spec_.b;
-    add(sentence(word(other == product ? words::plane_same_order : words::plane_other_order)));
+    add(sentence(word(other == product ? phrases::plane_same_order : phrases::plane_other_order)));
     if (other != product) add(formula({said("A · B ="), as_piece(other)}));
   }
 
@@ -142,7 +142,7 @@ class FormulaWriter {
     const Fraction &b0 = b[2 * row], &b1 = b[2 * row + 1], &a0 = a[column], &a1 = a[column + 2];
     const std::string work =
         factor(b0) + "·" + factor(a0) + " + " + factor(b1) + "·" + factor(a1) + " = ";
-    FormulaLine line = formula({said(say(words::plane_row_column, row + 1, column + 1) + ":",
+    FormulaLine line = formula({said(say(phrases::plane_row_column, row + 1, column + 1) + ":",
                                      theme(style_.theme).muted_text),
                                 said(work + printed(b0 * a0 + b1 * a1))},
                                1);
@@ -162,21 +162,21 @@ class FormulaWriter {
     add(formula({said("v =", vector_hue(style_)), v_piece()}));
     if (scene_.is_hidden) return;
     add(formula({said("A v =", image_hue(style_)), image_piece()}));
-    add(sentence(direction_words()));
+    add(sentence(direction_phrase()));
   }
 
-  [[nodiscard]] std::string direction_words() const {
+  [[nodiscard]] std::string direction_phrase() const {
     const auto off = algebra::off_its_line(spec_.a, spec_.v);
-    if (!off) return word(words::plane_null);
+    if (!off) return word(phrases::plane_null);
     const algebra::Vector image = spec_.a * spec_.v;
     const Fraction& along = spec_.v.x.sign() != 0 ? spec_.v.x : spec_.v.y;
     const Fraction times = (spec_.v.x.sign() != 0 ? image.x : image.y) / along;
-    if (times * spec_.v == image) return say(words::plane_stays, printed(times), printed(times));
+    if (times * spec_.v == image) return say(phrases::plane_stays, printed(times), printed(times));
     const auto turned = algebra::turned_by(spec_.a, spec_.v);
-    if (*off > algebra::kOnItsLine) return say(words::plane_turns_by, degrees_text(*turned));
+    if (*off > algebra::kOnItsLine) return say(phrases::plane_turns_by, degrees_text(*turned));
     const algebra::Point from = point_of(spec_.v), to = point_of(image);
     const double length = (to.x * from.x + to.y * from.y) / (from.x * from.x + from.y * from.y);
-    return say(words::plane_nearly_stays, degrees_text(*off),
+    return say(phrases::plane_nearly_stays, degrees_text(*off),
                algebra::printed(std::round(length * 100) / 100));
   }
 
@@ -200,26 +200,26 @@ class FormulaWriter {
     const Fraction sum = trace(spec_.a), area = determinant(spec_.a);
     add(formula({said("λ²" + lambda_term(sum) + constant_term(area) + " = 0")}));
     const algebra::Eigens all = algebra::eigens(spec_.a);
-    add(formula({said(word(words::plane_discriminant) + ": " + factor(sum) + "² − 4·" +
+    add(formula({said(word(phrases::plane_discriminant) + ": " + factor(sum) + "² − 4·" +
                       factor(area) + " = " + printed(all.discriminant))},
                 1));
-    add(sentence(case_words(all)));
+    add(sentence(case_phrase(all)));
     for (std::size_t i = 0; i < all.found.size(); ++i) add(eigen_line(all, i));
   }
 
-  [[nodiscard]] std::string case_words(const algebra::Eigens& all) const {
+  [[nodiscard]] std::string case_phrase(const algebra::Eigens& all) const {
     switch (all.kind) {
       case algebra::EigenCase::two_real:
-        return word(words::plane_two_real);
+        return word(phrases::plane_two_real);
       case algebra::EigenCase::double_one:
-        return word(words::plane_double_one);
+        return word(phrases::plane_double_one);
       case algebra::EigenCase::double_everywhere:
-        return word(words::plane_double_all);
+        return word(phrases::plane_double_all);
       case algebra::EigenCase::complex:
         break;
     }
     const double imaginary = std::sqrt(-all.discriminant.value()) / 2;
-    return say(words::plane_complex,
+    return say(phrases::plane_complex,
                algebra::printed(all.value) + " ± " + algebra::printed(imaginary) + " i");
   }
 
@@ -248,16 +248,16 @@ class FormulaWriter {
           {said("A = P D P⁻¹ ="), as_piece(diagonal->p, vector_hue(style_), image_hue(style_)),
            as_piece(diagonal->d), as_piece(diagonal->inverse)},
           1));
-      add(sentence(word(words::plane_columns_are), theme(style_.theme).muted_text));
+      add(sentence(word(phrases::plane_columns_are), theme(style_.theme).muted_text));
       add(formula({said(raised("D") + " ="), as_piece(algebra::power(real(diagonal->d), spec_.n))},
                   1));
       add(formula({said(raised("A") + " = P " + raised("D") + " P⁻¹ ="),
                    as_piece(algebra::power(*diagonal, spec_.n))}));
     } else {
-      add(sentence(word(words::plane_no_basis)));
+      add(sentence(word(phrases::plane_no_basis)));
       add(formula({said(raised("A") + " ="), as_piece(algebra::power(real(spec_.a), spec_.n))}));
     }
-    add(sentence(word(words::plane_directions), theme(style_.theme).muted_text));
+    add(sentence(word(phrases::plane_directions), theme(style_.theme).muted_text));
   }
 
   // "A¹⁰⁰".
@@ -271,7 +271,7 @@ class FormulaWriter {
   }
 
   const PlaneScene& scene_;
-  const MotionSpec& spec_;
+  const PlaneSpec& spec_;
   const Style& style_;
   Lines lines_;
 };

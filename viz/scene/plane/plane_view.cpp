@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "viz/algebra/eigen.h"
-#include "viz/algebra/motion.h"
+#include "viz/algebra/interpolation.h"
 #include "viz/scene/plane/canvas.h"
 
 namespace warplens::scene {
@@ -21,7 +21,7 @@ Point times(double factor, const Point& point) { return {factor * point.x, facto
 
 bool shows_vector(Lens lens) { return lens == Lens::columns || lens == Lens::direction; }
 
-double farthest(const algebra::MotionSpec& spec) {
+double farthest(const algebra::PlaneSpec& spec) {
   const RealMatrix m = spec.lens == Lens::product ? real(spec.b * spec.a) : real(spec.a);
   std::vector<Point> points{m * kFirst, m * kSecond, kCorner};
   if (spec.lens == Lens::area) points.push_back(m * kCorner);
@@ -36,7 +36,7 @@ double farthest(const algebra::MotionSpec& spec) {
 }
 
 // So that a drag of a little does not change the picture's scale.
-float usual_range(const algebra::MotionSpec& spec) {
+float usual_range(const algebra::PlaneSpec& spec) {
   constexpr std::array kRanges{3.0f,  4.0f,  5.0f,  6.0f,  8.0f, 10.0f,
                                12.0f, 16.0f, 20.0f, 30.0f, 50.0f};
   const double needed = farthest(spec) * 1.2;
@@ -189,7 +189,7 @@ class PlanePainter {
   }
 
   const PlaneScene& scene_;
-  const algebra::MotionSpec& spec_;
+  const algebra::PlaneSpec& spec_;
   const Style& style_;
   const Theme& colors_;
   PlaneLayout layout_;
@@ -264,16 +264,16 @@ DrawList plane_view(const PlaneScene& scene, Size size, const Style& style) {
   return list;
 }
 
-std::optional<algebra::Vector> handle_place(const algebra::MotionSpec& spec, PlaneHandle handle) {
+std::optional<algebra::Vector> handle_place(const algebra::PlaneSpec& spec, PlaneHandle handle) {
   if (spec.lens == Lens::product) return std::nullopt;  // what stands there is B A's
   if (handle == PlaneHandle::first_column) return spec.a.first_column();
   if (handle == PlaneHandle::second_column) return spec.a.second_column();
   return shows_vector(spec.lens) ? std::optional(spec.v) : std::nullopt;
 }
 
-algebra::MotionSpec with_handle(const algebra::MotionSpec& spec, PlaneHandle handle,
-                                const algebra::Vector& at) {
-  algebra::MotionSpec moved = spec;
+algebra::PlaneSpec with_handle(const algebra::PlaneSpec& spec, PlaneHandle handle,
+                               const algebra::Vector& at) {
+  algebra::PlaneSpec moved = spec;
   if (handle == PlaneHandle::first_column) {
     moved.a.a = at.x;
     moved.a.c = at.y;

@@ -20,7 +20,7 @@ namespace warplens::scene {
 enum class PlaneHandle : std::uint8_t { first_column, second_column, vector };
 
 struct PlaneScene {
-  algebra::MotionSpec spec;
+  algebra::PlaneSpec spec;
   double phase = 1;        // 0: the identity, 1: the matrix
   bool is_hidden = false;  // a prediction is open: nothing has moved, nothing is computed
   std::optional<algebra::GridPoint> picked{};  // where the person says that v lands
@@ -39,11 +39,11 @@ struct PlaneLayout {
 [[nodiscard]] DrawList plane_view(const PlaneScene& scene, Size size, const Style& style);
 
 // The place of a handle once the motion is over; nothing if this lens does not have it.
-[[nodiscard]] std::optional<algebra::Vector> handle_place(const algebra::MotionSpec& spec,
+[[nodiscard]] std::optional<algebra::Vector> handle_place(const algebra::PlaneSpec& spec,
                                                           PlaneHandle handle);
 // The same with the handle put there.
-[[nodiscard]] algebra::MotionSpec with_handle(const algebra::MotionSpec& spec, PlaneHandle handle,
-                                              const algebra::Vector& at);
+[[nodiscard]] algebra::PlaneSpec with_handle(const algebra::PlaneSpec& spec, PlaneHandle handle,
+                                             const algebra::Vector& at);
 
 // The lines beside the picture.
 [[nodiscard]] std::vector<FormulaLine> plane_formulas(const PlaneScene& scene, const Style& style);

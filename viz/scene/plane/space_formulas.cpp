@@ -2,8 +2,8 @@
 #include <numbers>
 
 #include "viz/scene/plane/formula_pieces.h"
+#include "viz/scene/plane/plane_phrases.h"
 #include "viz/scene/plane/plane_view.h"
-#include "viz/scene/plane/plane_words.h"
 #include "viz/scene/plane/space_view.h"
 
 namespace warplens::scene {
@@ -35,14 +35,14 @@ std::vector<FormulaLine> space_formulas(const SpaceScene& scene, const Style& st
                            said("q =", second_hue(style)), as_column(q, second_hue(style))}));
   if (scene.is_hidden) {
     lines.push_back(
-        sentence(std::string(words::plane_not_told.in(language)), theme(style.theme).muted_text));
+        sentence(std::string(phrases::plane_not_told.in(language)), theme(style.theme).muted_text));
     return lines;
   }
   const Vector3 c = cross(p, q);
   lines.push_back(formula({said("p × q =", image_hue(style)), worked_out(p, q), said("="),
                            as_column(c, image_hue(style))}));
   if (dot(c, c).sign() == 0) {
-    lines.push_back(sentence(std::string(words::space_parallel.in(language))));
+    lines.push_back(sentence(std::string(phrases::space_parallel.in(language))));
     return lines;
   }
   const double lengths = length(p) * length(q);
@@ -52,12 +52,12 @@ std::vector<FormulaLine> space_formulas(const SpaceScene& scene, const Style& st
     return algebra::printed(std::round(number * 100) / 100);
   };
   lines.push_back(formula({said("|p × q|:", image_hue(style)),
-                           said(say(words::space_length, language, in_two(length(c))))}));
+                           said(say(phrases::space_length, language, in_two(length(c))))}));
   lines.push_back(sentence(
-      say(words::space_area, language, degrees_text(angle), in_two(parallelogram_area(p, q)))));
+      say(phrases::space_area, language, degrees_text(angle), in_two(parallelogram_area(p, q)))));
   lines.push_back(
-      sentence(say(words::space_upright, language, printed(dot(p, c)), printed(dot(q, c)))));
-  lines.push_back(sentence(std::string(words::space_right_hand.in(language))));
+      sentence(say(phrases::space_upright, language, printed(dot(p, c)), printed(dot(q, c)))));
+  lines.push_back(sentence(std::string(phrases::space_right_hand.in(language))));
   return lines;
 }
 

@@ -15,7 +15,7 @@ namespace warplens::scene {
 enum class SpaceHandle : std::uint8_t { p, q, turn };
 
 struct SpaceScene {
-  algebra::MotionSpec spec;
+  algebra::PlaneSpec spec;
   bool is_hidden = false;  // a prediction is open: no product
   std::optional<SpaceHandle> chosen{};
   float range = 0;  // from the middle to the nearer edge; 0: as the vectors need it

@@ -13,9 +13,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-SpaceScene space_of(std::string_view spec) { return {.spec = algebra::parse_motion(spec).value()}; }
+SpaceScene space_of(std::string_view spec) { return {.spec = algebra::parse_plane(spec).value()}; }
 
-std::string words_of(const SpaceScene& scene) {
+std::string phrase_of(const SpaceScene& scene) {
   std::string all;
   for (const Text& text : space_view(scene, {1400, 900}, {}).texts) all += text.text + "\n";
   return all;
@@ -60,17 +60,17 @@ TEST(SpaceView, AllLiesInsideAndNothingOverlapsFromEverySide) {
 
 TEST(SpaceView, TheProductIsWorkedOutUnlessItIsAsked) {
   SpaceScene scene = space_of("p=[2 0 0] q=[1 2 0]");
-  EXPECT_THAT(words_of(scene), HasSubstr("2·2 − 0·1"));
-  EXPECT_THAT(words_of(scene), HasSubstr("length 4"));
-  EXPECT_THAT(words_of(scene), HasSubstr("sin 63.4° = 4"));
-  EXPECT_THAT(words_of(scene), HasSubstr("thumb"));
+  EXPECT_THAT(phrase_of(scene), HasSubstr("2·2 − 0·1"));
+  EXPECT_THAT(phrase_of(scene), HasSubstr("length 4"));
+  EXPECT_THAT(phrase_of(scene), HasSubstr("sin 63.4° = 4"));
+  EXPECT_THAT(phrase_of(scene), HasSubstr("thumb"));
   scene.is_hidden = true;
-  EXPECT_THAT(words_of(scene), Not(HasSubstr("4")));
-  EXPECT_THAT(words_of(scene), Not(HasSubstr("×")));
+  EXPECT_THAT(phrase_of(scene), Not(HasSubstr("4")));
+  EXPECT_THAT(phrase_of(scene), Not(HasSubstr("×")));
 }
 
 TEST(SpaceView, ParallelVectorsHaveNoProduct) {
-  EXPECT_THAT(words_of(space_of("p=[1 2 3] q=[2 4 6]")), HasSubstr("one line"));
+  EXPECT_THAT(phrase_of(space_of("p=[1 2 3] q=[2 4 6]")), HasSubstr("one line"));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/scene/swizzle/workshop_words.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -33,7 +33,7 @@ class LayoutMaker {
 
   WorkshopLayout make() {
     place_strips();
-    place_words();
+    place_phrase();
     float left = size_.height - y_;
     const float rows = rows_height(left);
     if (left - rows >= kLowestMap * text_ && half_ > 0) place_maps(left - rows);
@@ -61,8 +61,8 @@ class LayoutMaker {
     using swizzle::Direction;
     float name = 0, change = 0;
     for (const Direction direction : {Direction::write, Direction::read}) {
-      name = std::max(name, width_of(pattern_words(style_.language, answer_, direction), text_));
-      change = std::max(change, width_of(change_words(style_.language, answer_, direction),
+      name = std::max(name, width_of(pattern_phrase(style_.language, answer_, direction), text_));
+      change = std::max(change, width_of(change_phrase(style_.language, answer_, direction),
                                          text_ * kChangeLetters));
     }
     name = std::min(name, size_.width * 0.3f);
@@ -75,7 +75,7 @@ class LayoutMaker {
                {size_.width - change, row.y, change, row.height}};
     }
   }
-  void place_words() {
+  void place_phrase() {
     const float left = size_.height - y_;
     if (left < 2 * kLineHeight * text_) return;
     at_.proof = next(kLineHeight * text_);

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "viz/scene/swizzle/workshop_parts.h"
-#include "viz/scene/swizzle/workshop_words.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -93,7 +93,7 @@ class MapPainter {
       add_text(paint_.list, paint_.style, box, {title}, {.color = paint_.colors.text});
       return;
     }
-    const std::string lines = part_words(language, answer_.spec.tile, part_in_sight());
+    const std::string lines = part_phrase(language, answer_.spec.tile, part_in_sight());
     add_text(paint_.list, paint_.style, box, {fmt::format("{} · {}", title, lines), lines},
              {.color = paint_.colors.text});
   }

@@ -3,9 +3,9 @@
 
 #include "kernels/cost/shared_breakdown.h"
 #include "viz/scene/access/service.h"
-#include "viz/scene/draw/words.h"
+#include "viz/scene/draw/phrases.h"
 #include "viz/scene/swizzle/workshop_parts.h"
-#include "viz/scene/swizzle/workshop_words.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -63,7 +63,7 @@ class RowPainter {
                fmt::format("{}", bank), size,
                {.align = Text::Align::center, .color = paint_.colors.muted_text});
     }
-    const std::string bank(words::bank.in(paint_.style.language));
+    const std::string bank(phrases::bank.in(paint_.style.language));
     const float room = paint_.style.measure(bank, size, false);
     const float right = box_.x - paint_.style.text_size * 0.3f;
     if (right - room < (is_after_ ? paint_.layout.row_titles[1].x : 0)) return;
@@ -81,7 +81,7 @@ class RowPainter {
     Style large = paint_.style;
     large.text_size *= 1.6f;
     add_text(paint_.list, large, {box_.x, y, box_.width, bottom - y},
-             {saved_words(paint_.style.language, before, wavefronts)},
+             {saved_phrase(paint_.style.language, before, wavefronts)},
              {.align = Text::Align::center, .color = paint_.colors.muted_text});
   }
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "viz/scene/swizzle/workshop_parts.h"
-#include "viz/scene/swizzle/workshop_words.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 using swizzle::Direction;
 
 constexpr float kLeastBar = 3;  // pixels, with its gap
-constexpr float kLargeWords = 1.25f;
+constexpr float kLargePhrase = 1.25f;
 
 class StripPainter {
  public:
@@ -27,13 +27,13 @@ class StripPainter {
     const Language language = paint_.style.language;
     const swizzle::PatternAnswer& pattern = pattern_of(answer_, direction);
     const bool is_chosen = paint_.scene.access.direction == direction;
-    add_text(paint_.list, paint_.style, strip.name, {pattern_words(language, answer_, direction)},
+    add_text(paint_.list, paint_.style, strip.name, {pattern_phrase(language, answer_, direction)},
              {.color = is_chosen ? paint_.colors.text : paint_.colors.muted_text});
     Style large = paint_.style;
-    large.text_size *= kLargeWords;
+    large.text_size *= kLargePhrase;
     const bool is_bad =
         pattern.after.fault.has_value() || is_costly(pattern.after.wavefronts, pattern.after.ideal);
-    add_text(paint_.list, large, strip.change, {change_words(language, answer_, direction)},
+    add_text(paint_.list, large, strip.change, {change_phrase(language, answer_, direction)},
              {.align = Text::Align::right,
               .color = is_bad ? paint_.colors.conflict : paint_.colors.text});
     if (strip.bars.width > 2 * kLeastBar) paint_bars(direction, strip.bars);

@@ -3,22 +3,22 @@
 #include <algorithm>
 
 #include "viz/scene/swizzle/workshop_parts.h"
-#include "viz/scene/swizzle/workshop_words.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 
 namespace warplens::scene {
 namespace {
 
-void paint_words(const WorkshopPaint& paint) {
+void paint_phrase(const WorkshopPaint& paint) {
   const swizzle::SwizzleAnswer& answer = *paint.scene.answer;
   const Language language = paint.style.language;
   if (paint.layout.proof.height > 0) {
     const bool is_proven = answer.after.is_bijection();
-    add_text(paint.list, paint.style, paint.layout.proof, {proof_words(language, answer)},
+    add_text(paint.list, paint.style, paint.layout.proof, {proof_phrase(language, answer)},
              {.color = is_proven ? paint.colors.text : paint.colors.conflict,
               .id = {MarkId::Kind::label, 0, 0}});
   }
   if (paint.layout.run.height > 0) {
-    const std::string words = run_words(language, answer);
+    const std::string words = run_phrase(language, answer);
     const bool is_fault = answer.write.after.fault || answer.read.after.fault;
     add_text(paint.list, paint.style, paint.layout.run, {words},
              {.color = is_fault ? paint.colors.conflict : paint.colors.muted_text,
@@ -35,7 +35,7 @@ DrawList workshop_view(const WorkshopScene& scene, const WorkshopLayout& layout,
   list.height = size.height;
   const WorkshopPaint paint{list, scene, layout, style, theme(style.theme)};
   paint_strips(paint);
-  paint_words(paint);
+  paint_phrase(paint);
   if (layout.cell_width > 0) paint_maps(paint);
   if (layout.row_height > 0) paint_rows(paint);
   return list;

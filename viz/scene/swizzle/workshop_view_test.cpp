@@ -5,7 +5,7 @@
 #include <set>
 
 #include "viz/scene/draw/test_support.h"
-#include "viz/scene/swizzle/workshop_words.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 
 namespace warplens::scene {
 namespace {
@@ -127,7 +127,7 @@ TEST(WorkshopView, OutlinesTheTwoElementsThatCollide) {
     return r.outline == colors.conflict && r.fill == 0;
   });
   EXPECT_EQ(outlined, 2);
-  EXPECT_NE(proof_words(Language::en, answer).find("both put at 0"), std::string::npos);
+  EXPECT_NE(proof_phrase(Language::en, answer).find("both put at 0"), std::string::npos);
 }
 
 TEST(WorkshopView, AnImpossibleAccessIsToldAndLeavesNoWavefronts) {
@@ -135,7 +135,7 @@ TEST(WorkshopView, AnImpossibleAccessIsToldAndLeavesNoWavefronts) {
   const Picture picture = drawn({&answer, {Direction::read, 0}});
   EXPECT_EQ(count(picture.list, Kind::lane, 1), 0u);
   EXPECT_TRUE(has_text(picture.list, "not possible"));
-  EXPECT_NE(run_words(Language::en, answer).find("do not stay side by side"), std::string::npos);
+  EXPECT_NE(run_phrase(Language::en, answer).find("do not stay side by side"), std::string::npos);
 }
 
 TEST(WorkshopView, APartOfALargeTileIsShownAroundTheAccessAndSaysSo) {
@@ -188,21 +188,21 @@ TEST(MapCells, KnowPaddingHoweverItIsWritten) {
   EXPECT_EQ(map_cells(answered("map=offset = row * 34 + (col ^ 1)"), 500, 12).padding_cells, 0u);
 }
 
-TEST(WorkshopWords, NameThePartOfATileThatIsShown) {
+TEST(WorkshopPhrases, NameThePartOfATileThatIsShown) {
   const swizzle::Tile tile{.element_bytes = 2, .rows = 64, .columns = 256};
-  EXPECT_EQ(part_words(Language::en, tile, {32, 63, 0, 127}),
+  EXPECT_EQ(part_phrase(Language::en, tile, {32, 63, 0, 127}),
             "rows 32–63 of 64, columns 0–127 of 256");
-  EXPECT_EQ(part_words(Language::en, tile, {0, 63, 0, 127}), "columns 0–127 of 256");
+  EXPECT_EQ(part_phrase(Language::en, tile, {0, 63, 0, 127}), "columns 0–127 of 256");
   const swizzle::Tile by_columns{2, 64, 256, swizzle::Order::column};
-  EXPECT_EQ(part_words(Language::en, by_columns, {0, 99, 0, 63}), "columns 0–99 of 256");
+  EXPECT_EQ(part_phrase(Language::en, by_columns, {0, 99, 0, 63}), "columns 0–99 of 256");
 }
 
-TEST(WorkshopWords, TellAnElementsWayAndItsLanes) {
+TEST(WorkshopPhrases, TellAnElementsWayAndItsLanes) {
   const auto answer = answered("map=xor");
   const WorkshopScene scene{&answer, {Direction::read, 5}};
-  EXPECT_EQ(element_words(Language::en, scene, 3 * 32 + 5),
+  EXPECT_EQ(element_phrase(Language::en, scene, 3 * 32 + 5),
             "element (3, 5): offset 101 → 102, bank 5 → 6; lane 3");
-  EXPECT_EQ(access_change_words(Language::en, answer, {Direction::read, 5}),
+  EXPECT_EQ(access_change_phrase(Language::en, answer, {Direction::read, 5}),
             "read 6 of 32: 32 → 1 wavefronts");
 }
 

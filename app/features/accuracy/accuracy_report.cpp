@@ -1,0 +1,91 @@
+#include "app/features/accuracy/accuracy_report.h"
+
+#include <bit>
+
+#include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+#include "kernels/base/json.h"
+#include "viz/analysis/table.h"
+
+namespace warplens::cli {
+namespace {
+
+Json settings_json(const run::SumQuestion& question) {
+  return {{"kernel", question.kernel},
+          {"inputs", std::string(name_of(question.inputs))},
+          {"settings", question.settings}};
+}
+
+std::string roundings_phrase(double error) { return fmt::format("{:.3g}", error); }
+
+}  // namespace
+
+void print_accuracy_text(std::span<const run::SumAccuracy> errors) {
+  if (errors.empty()) return;
+  print_text(
+      "The largest error of a sum by its number of terms, in units of 2^-24 of the terms'\n"
+      "magnitudes added up; inputs: {}. The bound is what any order of float additions keeps to.\n",
+      name_of(errors.front().question.inputs));
+  tables::Table table{{"terms"}};
+  for (const run::SizeAccuracy& at : errors.front().at)
+    table[0].push_back(fmt::format("{}", at.size));
+  table[0].insert(table[0].end(), {"fp32 a term", "other a term"});
+  for (const run::SumAccuracy& each : errors) {
+    tables::Row row{each.question.kernel};
+    for (const run::SizeAccuracy& at : each.at) row.push_back(roundings_phrase(at.largest));
+    row.push_back(roundings_phrase(each.operations.fp32));
+    row.push_back(roundings_phrase(each.operations.other));
+    table.push_back(std::move(row));
+  }
+  tables::Row bound{"bound"};
+  for (const run::SizeAccuracy& at : errors.front().at) bound.push_back(fmt::format("{}", at.size));
+  bound.insert(bound.end(), {"", ""});
+  table.push_back(std::move(bound));
+  print_text("{}", tables::as_text(table));
+}
+
+void print_accuracy_json(std::span<const run::SumAccuracy> errors) {
+  Json all = Json::array();
+  for (const run::SumAccuracy& each : errors) {
+    Json one = settings_json(each.question);
+    one["fp32_a_term"] = each.operations.fp32;
+    one["other_a_term"] = each.operations.other;
+    one["sizes"] = Json::array();
+    for (const run::SizeAccuracy& at : each.at) {
+      one["sizes"].push_back(
+          {{"terms", at.size}, {"largest", at.largest}, {"rms", at.rms}, {"sums", at.sums}});
+    }
+    all.push_back(std::move(one));
+  }
+  print_json({{"unit", "2^-24"}, {"kernels", std::move(all)}});
+}
+
+void print_orders_text(std::span<const run::OrderResults> orders) {
+  for (const run::OrderResults& each : orders) {
+    print_text("{}: {} different results in {} orders of its blocks\n", each.question.kernel,
+               each.distinct(), each.results.size());
+    for (std::size_t i = 0; i < each.results.size(); ++i) {
+      print_text("  {:>2}  {:<14.9g} {:08x}  {:+.3f}\n", i, each.results[i],
+                 std::bit_cast<std::uint32_t>(each.results[i]), each.errors[i]);
+    }
+  }
+}
+
+void print_orders_json(std::span<const run::OrderResults> orders) {
+  Json all = Json::array();
+  for (const run::OrderResults& each : orders) {
+    Json one = settings_json(each.question);
+    one["distinct"] = each.distinct();
+    one["orders"] = Json::array();
+    for (std::size_t i = 0; i < each.results.size(); ++i) {
+      one["orders"].push_back(
+          {{"result", each.results[i]},
+           {"bits", fmt::format("{:08x}", std::bit_cast<std::uint32_t>(each.results[i]))},
+           {"error", each.errors[i]}});
+    }
+    all.push_back(std::move(one));
+  }
+  print_json({{"unit", "2^-24"}, {"kernels", std::move(all)}});
+}
+
+}  // namespace warplens::cli

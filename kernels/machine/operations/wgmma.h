@@ -1,0 +1,58 @@
+// wgmma.mma_async: D = A·B + D, of which a warp computes its 16 of the warpgroup's 64 rows (PTX
+// ISA, "Asynchronous Warpgroup Level Matrix Instructions").
+//
+// A is 16×k here, B k×n. Both come as chunks of 16 bytes, in this order:
+//
+//   K-major    row by row (B: column by column), 2 chunks each, which hold its k elements
+//   MN-major   one k after the other; a chunk holds 8 rows (B: columns)
+//
+// A lane is (group = lane / 4, member = lane % 4), and holds
+//
+//   A  register r        bytes 4·member + 16·(r / 2) and on of row group + 8·(r mod 2)
+//   D  for each 8 columns, element j    row group + 8·(j / 2), column member·2 + j mod 2
+//
+// Products are exact, summed in f64 and rounded once, as mma's are (matrix_multiply.h).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/machine/operations/matrix_multiply.h"
+
+namespace warplens::machine {
+
+struct WgmmaMultiply {
+  static constexpr std::uint32_t kRows = 16;  // of a warp
+  static constexpr std::uint32_t kWarps = 4;
+  static constexpr std::uint32_t kChunkBytes = 16;
+  static constexpr std::uint32_t kDepthBytes = 32;  // of a row of A: k elements
+  static constexpr std::uint32_t kMostColumns = 256;
+
+  std::uint32_t columns = 8, depth = 16;  // n, k
+  MatrixElement a = MatrixElement::f16, b = MatrixElement::f16, d = MatrixElement::f32;
+  bool a_is_negated = false, b_is_negated = false;
+  bool a_is_mn_major = false, b_is_mn_major = false;
+  bool a_has_descriptor = true;
+  // Slots in the frame. A's descriptor is its first.
+  std::array<std::uint32_t, 4> a_slots{};
+  std::uint32_t b_slot = 0;
+  std::vector<std::uint32_t> d_slots;
+  std::uint32_t scale_d = 0;  // a predicate: whether the old D is added
+  std::uint32_t scale_d_flip = 0;
+
+  [[nodiscard]] std::uint32_t a_registers() const { return a_has_descriptor ? 1 : 4; }
+};
+
+// False when there is no such combination of shape and types.
+[[nodiscard]] bool is_known_shape(const WgmmaMultiply& multiply);
+[[nodiscard]] std::uint32_t d_registers(const WgmmaMultiply& multiply);
+
+// A's chunks, K-major, from its registers.
+void gather_rows(const WgmmaMultiply& multiply, const std::byte* frame, std::byte* a);
+// Multiplies for all 32 lanes; if `adds`, the product is added to the old D.
+void multiply_wgmma(const WgmmaMultiply& multiply, bool adds, const std::byte* a,
+                    const std::byte* b, std::byte* frame);
+
+}  // namespace warplens::machine
