@@ -16,7 +16,7 @@ class CapturedRun : public testing::Test {
  protected:
   // Small chunks, so that there are several of each kind.
   void expect_kept(const trace::Run& run) {
-    const auto written = trace::write_capture(path_, run, {1 << 16});
+    const auto written = trace::write_capture(path_, run, 1 << 16);
     ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     const auto back = trace::read_capture(path_);
     ASSERT_TRUE(back.has_value()) << back.error().message.in(Language::en);

@@ -225,13 +225,13 @@ Result<void> check_all(const Run& run) {
 
 }  // namespace
 
-Result<void> write_capture(const fs::path& path, const Run& run, const CaptureWriting& writing) {
+Result<void> write_capture(const fs::path& path, const Run& run, std::uint64_t chunk_bytes) {
   const Result<void> checked = check_all(run);
   if (!checked.has_value()) {
     return fail(tr("cannot keep this run in '{}': {}", path.string(), checked.error().message));
   }
   TRY(CaptureZipWriter zip, CaptureZipWriter::beside(path));
-  return Writer(run, std::move(zip), writing.chunk_bytes).write();
+  return Writer(run, std::move(zip), chunk_bytes).write();
 }
 
 Result<void> check_capture_path(const fs::path& path) {

@@ -20,16 +20,14 @@
 
 namespace warplens::trace {
 
-// `chunk_bytes`: about how large a chunk of events or of text becomes.
-struct CaptureWriting {
-  std::uint64_t chunk_bytes = std::uint64_t{32} << 20;
-};
+inline constexpr std::uint64_t kChunkBytes = std::uint64_t{32} << 20;
 
 // The file appears whole or not at all; a capture that is there already is replaced. Texts are
 // UTF-8 of one line; PTX and sources are any bytes. Errors: something else is there, it cannot be
-// written, the run is not valid.
+// written, the run is not valid. `chunk_bytes`: about how large a chunk of events or of text
+// becomes.
 Result<void> write_capture(const std::filesystem::path& path, const Run& run,
-                           const CaptureWriting& writing = {});
+                           std::uint64_t chunk_bytes = kChunkBytes);
 
 // Checks what can be checked before there is a run to keep: that nothing else has the name, and
 // that its folder exists and is writable.

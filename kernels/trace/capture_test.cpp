@@ -14,8 +14,8 @@ using testing::HasSubstr;
 
 class CaptureFile : public InAFolder {
  protected:
-  void expect_written(const trace::Run& run, const CaptureWriting& writing = {}) {
-    const auto written = write_capture(path_, run, writing);
+  void expect_written(const trace::Run& run, std::uint64_t chunk_bytes = kChunkBytes) {
+    const auto written = write_capture(path_, run, chunk_bytes);
     ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
     const auto read = read_capture(path_);
     ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
@@ -48,9 +48,9 @@ TEST_F(CaptureFile, EqualityLooksAtEveryPart) {
 
 TEST_F(CaptureFile, ChunksOfAnySizeComeBackEqual) {
   for (const std::uint64_t bytes : {1, 7, 600, 2000, 100000}) {
-    expect_written(sample_run(), {bytes});
+    expect_written(sample_run(), bytes);
   }
-  expect_written(sample_run(), {600});
+  expect_written(sample_run(), 600);
   EXPECT_EQ(unpacked(path_).size(), 1 + 1 + 2 + 24);  // manifest, texts, launches, a chunk an event
 }
 
@@ -61,7 +61,7 @@ TEST_F(CaptureFile, NoEventsAndNoTextsComeBackEqual) {
 }
 
 TEST_F(CaptureFile, AnExistingCaptureIsReplacedAndNothingIsLeftBeside) {
-  expect_written(sample_run(), {600});
+  expect_written(sample_run(), 600);
   Trace other = sample_trace();
   other.kernel = "another";
   expect_written(run_of({other}));
@@ -70,7 +70,7 @@ TEST_F(CaptureFile, AnExistingCaptureIsReplacedAndNothingIsLeftBeside) {
 }
 
 TEST_F(CaptureFile, ReadingUnpacksNothing) {
-  expect_written(sample_run(), {600});
+  expect_written(sample_run(), 600);
   EXPECT_EQ(entries(folder_), 1u);
   EXPECT_TRUE(fs::is_regular_file(path_));
 }

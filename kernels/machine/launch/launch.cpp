@@ -111,8 +111,8 @@ void relocate(const ProgramImage& image, const ptx::Variable& variable,
   for (const ptx::Relocation& relocation : variable.relocations) {
     if (relocation.offset > bytes.size() || bytes.size() - relocation.offset < 8) continue;
     std::uint64_t address = 0;
-    for (std::size_t i = 0; i < image.symbols.size(); ++i) {
-      if (image.symbols[i].variable->name == relocation.symbol) address = addresses[i];
+    for (std::size_t i = 0; i < image.variables.size(); ++i) {
+      if (image.variables[i]->name == relocation.symbol) address = addresses[i];
     }
     for (const ptx::Function& function : image.module->functions) {
       if (function.name == relocation.symbol && !function.is_declaration) {
@@ -127,10 +127,10 @@ void relocate(const ProgramImage& image, const ptx::Variable& variable,
 Result<std::vector<std::uint64_t>> place_variables(const ProgramImage& image, Memory& memory) {
   std::vector<std::uint64_t> addresses;
   std::vector<std::pair<const ptx::Variable*, std::size_t>> fresh;
-  for (const SymbolUse& symbol : image.symbols) {
-    TRY(const auto place, memory.allocate_variable(image.module, *symbol.variable));
+  for (const ptx::Variable* variable : image.variables) {
+    TRY(const auto place, memory.allocate_variable(image.module, *variable));
     addresses.push_back(place.address);
-    if (place.is_new) fresh.emplace_back(symbol.variable, memory.buffers().size() - 1);
+    if (place.is_new) fresh.emplace_back(variable, memory.buffers().size() - 1);
   }
   for (const auto& [variable, buffer] : fresh) {
     relocate(image, *variable, addresses, memory.bytes(buffer));

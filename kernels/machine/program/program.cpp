@@ -124,10 +124,6 @@ std::vector<trace::SharedArray> Program::shared_arrays(std::uint32_t dynamic_sha
 
 const std::vector<PlacedVariable>& Program::placed_variables() const { return image_->placed; }
 
-std::vector<const ptx::Variable*> Program::module_variables() const {
-  std::vector<const ptx::Variable*> variables;
-  for (const SymbolUse& symbol : image_->symbols) variables.push_back(symbol.variable);
-  return variables;
-}
+std::vector<const ptx::Variable*> Program::module_variables() const { return image_->variables; }
 
 }  // namespace warplens::machine

@@ -316,11 +316,6 @@ struct FunctionImage {
   std::vector<ParameterCopy> parameters, returns;  // `to` and `bytes` are used
 };
 
-// A module-scope .global or .const variable that gets memory when it is launched.
-struct SymbolUse {
-  const ptx::Variable* variable = nullptr;
-};
-
 // Bytes of the entry's parameters.
 struct PassedValue {
   std::uint32_t offset = 0, bytes = 0;
@@ -331,7 +326,8 @@ class ProgramImage {
  public:
   std::shared_ptr<const ptx::Module> module;
   std::vector<FunctionImage> functions;  // [0] is the entry
-  std::vector<SymbolUse> symbols;
+  // Module-scope .global and .const variables, which get memory when the kernel is launched.
+  std::vector<const ptx::Variable*> variables;
   std::vector<trace::Site> sites;
   std::vector<trace::SharedArray> shared_arrays;
   std::vector<PlacedVariable> placed;  // the shared ones in the order of shared_arrays

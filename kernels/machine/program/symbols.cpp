@@ -113,8 +113,8 @@ void Symbols::place_variable(const ptx::Variable& variable, const ptx::Function*
         {owner, variable.name, StateSpace::shared, in_32_bits(offset), in_32_bits(variable.size)},
         scope);
   } else if (variable.space == StateSpace::global || variable.space == StateSpace::constant) {
-    const auto symbol = static_cast<std::uint32_t>(image_->symbols.size());
-    image_->symbols.push_back({&variable});
+    const auto symbol = static_cast<std::uint32_t>(image_->variables.size());
+    image_->variables.push_back(&variable);
     scope[variable.name] = {variable.space, 0, symbol, variable.size};
   }
 }
