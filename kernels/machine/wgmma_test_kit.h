@@ -9,7 +9,7 @@
 #include <bit>
 
 #include "kernels/machine/machine_test_kit.h"
-#include "kernels/machine/operations/operations_float8.h"
+#include "kernels/machine/operations/operations_narrow_float.h"
 #include "kernels/machine/operations/operations_rounding.h"
 
 namespace warplens::machine::wgmma {
@@ -41,8 +41,8 @@ inline std::uint32_t bfloat_bits(double x) { return narrow(x, kBf16, Rounding::n
 inline std::uint32_t single_bits(double x) {
   return std::bit_cast<std::uint32_t>(static_cast<float>(x));
 }
-inline std::uint32_t e4m3_bits(double x) { return narrow_to_float8(Float8Format::e4m3, x); }
-inline std::uint32_t e5m2_bits(double x) { return narrow_to_float8(Float8Format::e5m2, x); }
+inline std::uint32_t e4m3_bits(double x) { return round_to_narrow(NarrowFloat::e4m3, x); }
+inline std::uint32_t e5m2_bits(double x) { return round_to_narrow(NarrowFloat::e5m2, x); }
 
 struct FactorType {
   const char* name;

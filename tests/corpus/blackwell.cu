@@ -1,5 +1,9 @@
-// What compute capability 10.0 brought: arithmetic on pairs of f32 and f32 reductions in hardware.
+// What compute capability 10.0 brought: arithmetic on pairs of f32, f32 reductions in hardware and
+// numbers of 6 and 4 bits.
 // nvcc: -arch=compute_100a
+#include <cuda_fp4.h>
+#include <cuda_fp6.h>
+
 using Pair = unsigned long long;  // two f32, the first in the low bits
 
 __global__ void pair_arithmetic(const Pair* a, const Pair* b, const Pair* c, Pair* out, int n) {
@@ -27,4 +31,18 @@ __global__ void float_extremes(const float* in, float* out, int n) {
     float* row = out + i / 32 * 4;
     row[0] = low, row[1] = high, row[2] = small, row[3] = large;
   }
+}
+
+// Two numbers a thread to two of 6 or 4 bits and back, as the library's conversions do it.
+__global__ void narrow_pairs(const float2* in, unsigned short* codes, unsigned* halves, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const auto half_pair = [](__half2_raw pair) { return pair.y << 16 | pair.x; };
+  const auto e2m3 = __nv_cvt_float2_to_fp6x2(in[i], __NV_E2M3, cudaRoundNearest);
+  const auto e3m2 = __nv_cvt_float2_to_fp6x2(in[i], __NV_E3M2, cudaRoundNearest);
+  const auto e2m1 = __nv_cvt_float2_to_fp4x2(in[i], __NV_E2M1, cudaRoundNearest);
+  codes[i] = e2m3, codes[n + i] = e3m2, codes[2 * n + i] = e2m1;
+  halves[i] = half_pair(__nv_cvt_fp6x2_to_halfraw2(e2m3, __NV_E2M3));
+  halves[n + i] = half_pair(__nv_cvt_fp6x2_to_halfraw2(e3m2, __NV_E3M2));
+  halves[2 * n + i] = half_pair(__nv_cvt_fp4x2_to_halfraw2(e2m1, __NV_E2M1));
 }

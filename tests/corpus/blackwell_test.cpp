@@ -42,5 +42,55 @@ TEST(BlackwellCorpus, ReductionsOfFloatsInHardware) {
   work.check();
 }
 
+struct SmallFormat {
+  int mantissa_bits, bias;
+  unsigned sign, largest, high_bits;
+
+  [[nodiscard]] double value(unsigned code) const {
+    const unsigned magnitude = code & largest, hidden = 1u << mantissa_bits;
+    const int exponent = static_cast<int>(magnitude / hidden);
+    const double units = magnitude % hidden + (exponent == 0 ? 0 : hidden);
+    const double x = std::ldexp(units, std::max(exponent, 1) - bias - mantissa_bits);
+    return (code & sign) != 0 ? -x : x;
+  }
+  // The code whose number is nearest, the even one of two.
+  [[nodiscard]] unsigned nearest(double x) const {
+    unsigned best = 0;
+    for (unsigned code = 1; code <= largest; ++code) {
+      const double there = std::abs(value(code) - std::abs(x));
+      const double here = std::abs(value(best) - std::abs(x));
+      if (there < here || (there == here && code % 2 == 0)) best = code;
+    }
+    return std::signbit(x) ? best | sign : best;
+  }
+};
+
+TEST(BlackwellCorpus, PairsOfNumbersOfSixAndFourBits) {
+  constexpr SmallFormat kFormats[] = {
+      {3, 1, 0x20, 0x1f, 8}, {2, 3, 0x20, 0x1f, 8}, {1, 1, 0x08, 0x07, 4}};
+  const auto numbers = reals(2 * 150, -33, 33);
+  std::vector<float> in;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    in.push_back(i % 3 == 0 ? numbers[i] : std::round(numbers[i] * 4) / 64);  // ties among them
+  }
+  std::vector<std::uint16_t> codes;
+  std::vector<Half> halves;
+  for (const SmallFormat& format : kFormats) {
+    for (std::size_t i = 0; i < in.size(); i += 2) {
+      const unsigned low = format.nearest(in[i]), high = format.nearest(in[i + 1]);
+      codes.push_back(static_cast<std::uint16_t>(high << format.high_bits | low));
+      halves.emplace_back(format.value(low)), halves.emplace_back(format.value(high));
+    }
+  }
+  Workload work("blackwell");
+  const Buffer codes_out = work.buffer(std::vector<std::uint16_t>(codes.size()));
+  const Buffer halves_out = work.buffer(std::vector<Half>(halves.size()));
+  work.launch("narrow_pairs", {.grid = {3}, .block = {64}}, work.buffer(in), codes_out, halves_out,
+              150);
+  work.expect(codes_out, codes);
+  work.expect(halves_out, halves);
+  work.check();
+}
+
 }  // namespace
 }  // namespace warplens::corpus

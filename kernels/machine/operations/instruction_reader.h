@@ -51,7 +51,7 @@ std::optional<Operation> find_float_operation(InstructionReader& reader);
 std::optional<Operation> find_approximate_operation(InstructionReader& reader);
 std::optional<Operation> find_half_operation(InstructionReader& reader);
 std::optional<Operation> find_convert_operation(InstructionReader& reader);
-std::optional<Operation> find_float8_operation(InstructionReader& reader);
+std::optional<Operation> find_narrow_float_operation(InstructionReader& reader);
 std::optional<Operation> find_compare_operation(InstructionReader& reader);
 std::optional<Operation> find_compare_pairs_operation(InstructionReader& reader);
 std::optional<Operation> find_video_operation(InstructionReader& reader);

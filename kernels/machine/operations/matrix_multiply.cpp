@@ -9,7 +9,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/machine/operations/lane_moves.h"
-#include "kernels/machine/operations/operations_float8.h"
+#include "kernels/machine/operations/operations_narrow_float.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
 
@@ -69,9 +69,9 @@ double floating(MatrixElement element, std::uint64_t bits) {
     case tf32:  // the low 13 bits are not looked at
       return std::bit_cast<float>(static_cast<std::uint32_t>(bits) & 0xffffe000u);
     case e4m3:
-      return widen(Float8Format::e4m3, static_cast<std::uint8_t>(bits));
+      return widen(NarrowFloat::e4m3, static_cast<std::uint8_t>(bits));
     case e5m2:
-      return widen(Float8Format::e5m2, static_cast<std::uint8_t>(bits));
+      return widen(NarrowFloat::e5m2, static_cast<std::uint8_t>(bits));
     case f32:
       return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     default:

@@ -93,9 +93,32 @@ struct Pack128 {
 };
 
 // .b8 registers are 16 bits wide in a frame.
+template <class Word>
+struct UnpackBytes {
+  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+    const Word* const from = lanes<const Word>(frame, operands[sizeof(Word)]);
+    for (unsigned part = 0; part < sizeof(Word); ++part) {
+      alignas(64) std::uint16_t values[kLanes];
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        values[lane] = part_of<std::uint8_t>(from[lane], part);
+      }
+      blend_lanes(lanes<std::uint16_t>(frame, operands[part]), values, mask);
+    }
+  }
+};
+
+template <class Word>
 struct PackBytes {
-  WARPLENS_INLINE std::uint16_t operator()(std::uint16_t low, std::uint16_t high) const {
-    return static_cast<std::uint16_t>((low & 0xffu) | high << 8);
+  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+    alignas(64) Word values[kLanes] = {};
+    for (unsigned part = 0; part < sizeof(Word); ++part) {
+      const auto* const from = lanes<const std::uint16_t>(frame, operands[part + 1]);
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        values[lane] =
+            static_cast<Word>(values[lane] | static_cast<Word>(from[lane] & 0xffu) << (8 * part));
+      }
+    }
+    blend_lanes(lanes<Word>(frame, operands[0]), values, mask);
   }
 };
 
@@ -127,6 +150,8 @@ std::optional<Operation> find_unpack(ptx::ScalarType word, std::size_t parts) {
   using U16 = std::uint16_t;
   using U32 = std::uint32_t;
   using U64 = std::uint64_t;
+  if (word == b16 && parts == 2) return unpack(UnpackBytes<U16>::run, b16, b16, 2);
+  if (word == b32 && parts == 4) return unpack(UnpackBytes<U32>::run, b32, b16, 4);
   if (word == b32 && parts == 2) return unpack(function_of<Unpack<U32, U16>>(), b32, b16, 2);
   if (word == b64 && parts == 2) return unpack(function_of<Unpack<U64, U32>>(), b64, b32, 2);
   if (word == b64 && parts == 4) return unpack(function_of<Unpack<U64, U16>>(), b64, b16, 4);
@@ -140,7 +165,8 @@ std::optional<Operation> find_pack(ptx::ScalarType word, std::size_t parts) {
   using U16 = std::uint16_t;
   using U32 = std::uint32_t;
   using U64 = std::uint64_t;
-  if (word == b16 && parts == 2) return map<PackBytes, U16, U16, U16>();
+  if (word == b16 && parts == 2) return pack(PackBytes<U16>::run, b16, b16, 2);
+  if (word == b32 && parts == 4) return pack(PackBytes<U32>::run, b32, b16, 4);
   if (word == b32 && parts == 2) return pack(function_of<Pack<U32, U16>>(), b32, b16, 2);
   if (word == b64 && parts == 2) return pack(function_of<Pack<U64, U32>>(), b64, b32, 2);
   if (word == b64 && parts == 4) return pack(function_of<Pack<U64, U16>>(), b64, b16, 4);

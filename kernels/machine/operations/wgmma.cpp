@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "kernels/base/dim3.h"
-#include "kernels/machine/operations/operations_float8.h"
+#include "kernels/machine/operations/operations_narrow_float.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
 #include "kernels/machine/operations/run_loop.h"
@@ -58,7 +58,7 @@ struct WidenTf32 {  // the low 13 bits are not looked at
     return std::bit_cast<float>(bits & 0xffffe000u);
   }
 };
-template <Float8Format kFormat>
+template <NarrowFloat kFormat>
 struct WidenFloat8 {
   float operator()(std::uint8_t bits) const {
     static const std::array<float, 256> kValues = [] {
@@ -82,9 +82,9 @@ WidenFunction widen_function(MatrixElement element) {
     case tf32:
       return run_loop<WidenPanel<std::uint32_t, WidenTf32>, const std::byte*, double, double*>;
     case e4m3:
-      return WidenPanel<std::uint8_t, WidenFloat8<Float8Format::e4m3>>::run;
+      return WidenPanel<std::uint8_t, WidenFloat8<NarrowFloat::e4m3>>::run;
     default:
-      return WidenPanel<std::uint8_t, WidenFloat8<Float8Format::e5m2>>::run;
+      return WidenPanel<std::uint8_t, WidenFloat8<NarrowFloat::e5m2>>::run;
   }
 }
 
