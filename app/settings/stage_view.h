@@ -46,12 +46,15 @@ struct StageViewRow {
   std::string_view name;  // in lessons, settings and the command line, and of its panel
   int digit = kNoDigit;   // the key that makes it large, 1 to 9
   Subject subject = Subject::accesses;
+  // It shows nothing before the first access to shared memory: there the cursor goes when the view
+  // comes with a kernel.
+  bool begins_at_shared = false;
 };
 
 inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::matrix_view, "matrix_view", 1},
     {StageView::sector_strip, "sector_strip", 2},
-    {StageView::bank_view, "bank_view", 3},
+    {StageView::bank_view, "bank_view", 3, Subject::accesses, true},
     {StageView::tile_view, "tile_view", 4},
     {StageView::punch_card, "punch_card", 5},
     {StageView::swizzle_map, "swizzle_map", 6},
@@ -61,8 +64,8 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::limits_view, "limits_view"},
     {StageView::image_view, "image_view"},
     {StageView::occupancy_view, "occupancy_view"},
-    {StageView::reduction_view, "reduction_view"},
-    {StageView::gemm_view, "gemm_view"},
+    {StageView::reduction_view, "reduction_view", kNoDigit, Subject::accesses, true},
+    {StageView::gemm_view, "gemm_view", kNoDigit, Subject::accesses, true},
     {StageView::roofline, "roofline", kNoDigit, Subject::family},
     {StageView::resources_view, "resources_view", kNoDigit, Subject::family},
     {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},

@@ -91,11 +91,7 @@ void follow_kernel(AppState& app) {
   const std::optional<ViewedKernel> before = std::exchange(app.viewed, now);
   if (!before || is_alike(*before, now, app.views.front())) return;
   app.views = views_of(app);
-  const StageView large = app.views.front();
-  if (large == StageView::bank_view || large == StageView::reduction_view ||
-      large == StageView::gemm_view) {
-    seek_shared_access(app.session);
-  }
+  if (row_of(app.views.front()).begins_at_shared) seek_shared_access(app.session);
 }
 
 void keep_views(AppState& app) { app.viewed = now_viewed(app); }

@@ -1,5 +1,7 @@
 #include "kernels/machine/candidates.h"
 
+#include "kernels/machine/block/buffer_hazards.h"
+
 namespace warplens::machine {
 
 void LaunchCandidates::add(std::uint64_t block, const Candidates& candidates) {

@@ -11,11 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/machine/block/buffer_hazards.h"
 #include "kernels/machine/block/tracked_values.h"
+#include "kernels/machine/launch/early_reads.h"
 #include "kernels/machine/launch/finding_log.h"
 
 namespace warplens::machine {
+
+class LaunchWrites;
 
 class LaunchCandidates {
  public:
@@ -24,7 +26,7 @@ class LaunchCandidates {
 
   void add(std::uint64_t block, const Candidates& candidates);
   // First run: which of a block's candidates are reads of watched buffers.
-  void add_early(std::uint64_t block, const BufferHazards::Early& reads);
+  void add_early(std::uint64_t block, const std::map<std::uint32_t, EarlyReads>& reads);
   // The candidates that the launch's writes do not explain.
   [[nodiscard]] LaunchCandidates left_by(const LaunchWrites& writes) const;
   [[nodiscard]] bool empty() const { return rows_.empty(); }

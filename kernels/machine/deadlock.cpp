@@ -1,5 +1,6 @@
 #include "kernels/machine/deadlock.h"
 
+#include "kernels/machine/block/block.h"
 #include "kernels/machine/block/fingerprint.h"
 
 namespace warplens::machine {

@@ -10,10 +10,11 @@
 #include <optional>
 #include <span>
 
-#include "kernels/machine/block/block.h"
 #include "kernels/machine/launch/memory.h"
 
 namespace warplens::machine {
+
+class Block;
 
 class DeadlockDetector {
  public:

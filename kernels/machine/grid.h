@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "kernels/base/result.h"
-#include "kernels/machine/block/block.h"
 #include "kernels/machine/candidates.h"
 #include "kernels/machine/launch/finding_log.h"
 #include "kernels/machine/launch/finding_text.h"

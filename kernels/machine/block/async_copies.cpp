@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"

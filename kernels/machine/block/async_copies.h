@@ -9,9 +9,11 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
+
+struct BlockMemory;
 
 class AsyncCopies {
  public:

@@ -1,5 +1,6 @@
 #include "kernels/machine/block/atomics.h"
 
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/stray_accesses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"

@@ -1,10 +1,14 @@
 // atom and red: lanes one after the other, lowest first.
 #pragma once
 
-#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/lane_addresses.h"
 
 namespace warplens::machine {
+
+struct BlockMemory;
+struct LaneAccess;
+struct MemoryRange;
 
 class Atomics {
  public:

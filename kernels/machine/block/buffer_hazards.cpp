@@ -1,5 +1,6 @@
 #include "kernels/machine/block/buffer_hazards.h"
 
+#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lanes.h"
 

@@ -10,11 +10,12 @@
 #include <map>
 #include <vector>
 
-#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/launch/launch_writes.h"
 
 namespace warplens::machine {
+
+struct LaneAccess;
 
 class BufferHazards {
  public:

@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "kernels/machine/block/value_tracker.h"
-#include "kernels/machine/launch/launch.h"
+#include "kernels/machine/program/program_image.h"
+#include "kernels/machine/program/special_registers.h"
 
 namespace warplens::machine {
+
+struct PreparedLaunch;
 
 struct CallFrame {
   const FunctionImage* function = nullptr;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/program/shared_order.h"

@@ -5,11 +5,13 @@
 
 #include <cstdint>
 
-#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/launch/block_touches.h"
 
 namespace warplens::machine {
+
+struct LaneAccess;
+struct MemoryRange;
 
 class GlobalHazards {
  public:

@@ -1,5 +1,6 @@
 #include "kernels/machine/block/load_store.h"
 
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/program/shared_order.h"
 

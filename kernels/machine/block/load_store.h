@@ -1,13 +1,16 @@
 // ld and st: to each lane's memory by the space of its address; fences, which order them.
 #pragma once
 
-#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/block/parameter_space.h"
 #include "kernels/machine/block/shaped_access.h"
 #include "kernels/machine/block/stray_accesses.h"
 
 namespace warplens::machine {
+
+struct ArrayLanes;
+struct BlockMemory;
+struct LaneAccess;
 
 class LoadStore {
  public:

@@ -1,5 +1,6 @@
 #include "kernels/machine/block/local_hazards.h"
 
+#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/block/stray_accesses.h"
 #include "kernels/machine/block/variable_places.h"

@@ -4,10 +4,13 @@
 
 #include <cstdint>
 
-#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/lane_transfer.h"
 
 namespace warplens::machine {
+
+struct ArrayLanes;
+struct LaneAccess;
 
 class LocalHazards {
  public:

@@ -6,11 +6,12 @@
 #include <optional>
 
 #include "kernels/machine/block/async_copies.h"
-#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/tma.h"
 #include "kernels/machine/program/mbarrier_state.h"
 
 namespace warplens::machine {
+
+struct BlockMemory;
 
 class Mbarriers {
  public:

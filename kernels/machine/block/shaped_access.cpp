@@ -1,5 +1,6 @@
 #include "kernels/machine/block/shaped_access.h"
 
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/program/shared_order.h"
 
 namespace warplens::machine {

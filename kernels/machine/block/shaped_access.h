@@ -2,10 +2,14 @@
 // nothing, in a run that follows no values. They are made without a look at single addresses.
 #pragma once
 
-#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/shape_memo.h"
 
 namespace warplens::machine {
+
+struct BlockMemory;
+struct LaneAccess;
+struct MemoryRange;
 
 class ShapedAccess {
  public:

@@ -15,9 +15,11 @@
 #include <vector>
 
 #include "kernels/base/tensor_map.h"
-#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
+
+struct BlockMemory;
 
 class TmaCopies {
  public:

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "kernels/machine/block/block_context.h"
 #include "kernels/machine/program/symbols.h"
 
 namespace warplens::machine {

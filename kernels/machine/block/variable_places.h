@@ -3,9 +3,12 @@
 
 #include <cstdint>
 
-#include "kernels/machine/block/block_context.h"
+#include "kernels/machine/launch/finding_text.h"
 
 namespace warplens::machine {
+
+struct BlockContext;
+struct CallFrame;
 
 // `offset` in the block's shared window.
 [[nodiscard]] SharedPlace shared_place(const BlockContext& block, std::uint64_t offset);

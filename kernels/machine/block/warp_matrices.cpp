@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"

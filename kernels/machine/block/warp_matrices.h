@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
+
+struct BlockMemory;
 
 class WarpMatrices {
  public:

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"

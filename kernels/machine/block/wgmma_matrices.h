@@ -6,10 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/matrix_descriptor.h"
 
 namespace warplens::machine {
+
+struct BlockMemory;
 
 class WgmmaMatrices {
  public:

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/machine/launch/launch_writes.h"
 #include "kernels/machine/launch/memory.h"
 #include "kernels/machine/launch/run_options.h"
 #include "kernels/machine/program/program.h"
@@ -15,6 +14,8 @@
 #include "kernels/machine/program/special_registers.h"
 
 namespace warplens::machine {
+
+class LaunchWrites;
 
 struct PreparedLaunch {
   const ProgramImage* image = nullptr;
