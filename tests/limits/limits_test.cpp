@@ -40,13 +40,13 @@ const CountedRun* among(const std::vector<CountedRun>& runs, const CountedRun& w
   return analysis::find_run(runs, wanted.family, wanted.name, wanted.parameters, wanted.image);
 }
 
-session::Demands count(const CountedRun& run) {
+limits::Demands count(const CountedRun& run) {
   run::Options options;
   options.machine.time_limit = std::chrono::hours(1);
   auto demands =
       session::count_run(the_catalogue(), run.family + "/" + run.name, run.parameters, options);
   EXPECT_TRUE(demands.has_value()) << run.name << ": " << demands.error().message.in(Language::en);
-  return demands.has_value() ? std::move(*demands) : session::Demands();
+  return demands.has_value() ? std::move(*demands) : limits::Demands();
 }
 
 // Those that are there stay as they are; what is of other PTX, or new, is counted.
@@ -62,11 +62,11 @@ void update_demands() {
 
 struct ReportedRun {
   CountedRun run;
-  session::LimitsReport report;
+  limits::LimitsReport report;
 };
 
 std::vector<ReportedRun> reported_runs() {
-  const auto data = session::LimitsData::read(kAssets);
+  const auto data = limits::LimitsData::read(kAssets);
   EXPECT_TRUE(data.has_value());
   const auto chip = analysis::find_chip(data->chips(), "h100");
   EXPECT_TRUE(chip.has_value());

@@ -7,7 +7,7 @@
 namespace warplens::ui {
 
 // A kernel's limits; null while they are counted.
-[[nodiscard]] const session::LimitsModel* limits_model(
+[[nodiscard]] const limits::LimitsModel* limits_model(
     ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
     const session::Selection& selection);
 

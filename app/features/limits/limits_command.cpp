@@ -31,14 +31,14 @@ struct LimitsCommandOptions {
 Result<catalog::Parameters> parameters_of(const LimitsCommandOptions& options,
                                           const run::Catalogue::Found& kernel) {
   TRY(auto wanted, parse_settings(options.settings));
-  wanted.merge(session::limits_size(kernel));
+  wanted.merge(limits::limits_size(kernel));
   return complete(*kernel.family, *kernel.variant, wanted);
 }
 
 void print(const LimitsCommandOptions& options, const std::string& kernel,
-           const catalog::Parameters& parameters, const session::LimitsReport& report) {
+           const catalog::Parameters& parameters, const limits::LimitsReport& report) {
   if (options.csv) {
-    print_csv(session::limits_table(kernel, report));
+    print_csv(limits::limits_table(kernel, report));
   } else if (options.json) {
     print_limits_json(kernel, parameters, report);
   } else {
@@ -50,12 +50,12 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
   TRY(const auto catalogue, run::Catalogue::open());
   TRY(const auto kernel, catalogue.find(options.kernel));
   TRY(const auto parameters, parameters_of(options, kernel));
-  TRY(const auto data, session::LimitsData::read(catalogue.assets()));
+  TRY(const auto data, limits::LimitsData::read(catalogue.assets()));
   TRY(const auto chip, analysis::find_chip(data.chips(), options.chip));
 
-  const session::Demands* known = data.counted(kernel, parameters);
+  const limits::Demands* known = data.counted(kernel, parameters);
   TRY(auto demands, known != nullptr
-                        ? Result<session::Demands>(*known)
+                        ? Result<limits::Demands>(*known)
                         : counted_now(options.count, [&](const run::Options& how) {
                             return session::count_run(catalogue, options.kernel, parameters, how);
                           }));
@@ -65,7 +65,7 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
 }
 
 // Where ptxas is at hand; else nothing is said of them.
-std::vector<double> waves_of(const OwnTarget& target, const session::Demands& launches,
+std::vector<double> waves_of(const OwnTarget& target, const limits::Demands& launches,
                              const analysis::Chip& chip) {
   const auto reports = own_reports(*target.loaded.module, chip.capability);
   if (!reports.has_value() || reports->architectures.empty()) return {};
@@ -96,7 +96,7 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
   TRY(auto demands, counted_now(options.count, [&](const run::Options& how) {
         return session::count_own(target.kernel, how);
       }));
-  session::LimitsReport report;
+  limits::LimitsReport report;
   report.chip = chip;
   report.limits = analysis::limits(demands, chip);
   report.waves = waves_of(target, demands, chip);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warplens::session {
+namespace warplens::limits {
 namespace {
 
 constexpr std::int64_t kBandwidthSide = 4096;
@@ -90,4 +90,4 @@ catalog::Parameters limits_size(const run::Catalogue::Found& kernel) {
   return at_side(*family, *variant, is_product ? kProductSide : kBandwidthSide);
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::limits

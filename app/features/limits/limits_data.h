@@ -17,7 +17,7 @@
 #include "viz/analysis/limits/limits.h"
 #include "viz/analysis/limits/resources.h"
 
-namespace warplens::session {
+namespace warplens::limits {
 
 using Demands = std::vector<analysis::LaunchDemand>;
 
@@ -62,4 +62,4 @@ class LimitsData {
 // 4,096 a side, where a result takes a multiply-add for each element of a third side 1,024.
 [[nodiscard]] catalog::Parameters limits_size(const run::Catalogue::Found& kernel);
 
-}  // namespace warplens::session
+}  // namespace warplens::limits

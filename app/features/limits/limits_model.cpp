@@ -2,7 +2,7 @@
 
 #include "app/session/count_run.h"
 
-namespace warplens::session {
+namespace warplens::limits {
 namespace {
 
 // What all of this machine's programs may take beside it is not known; buffers of the largest size
@@ -16,7 +16,7 @@ Result<Demands> demands_of(const run::Catalogue& catalogue, const LimitsData& da
   run::Options options;
   options.machine.stop = stop;
   options.memory = kCountedBytes;
-  return count_run(catalogue, model.kernel, model.parameters, options);
+  return session::count_run(catalogue, model.kernel, model.parameters, options);
 }
 
 Result<void> fill(const run::Catalogue& catalogue, const catalog::Parameters& chosen,
@@ -43,4 +43,4 @@ LimitsModel limits_model(const run::Catalogue& catalogue, const std::string& ker
   return model;
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::limits

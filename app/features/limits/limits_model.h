@@ -6,7 +6,7 @@
 
 #include "app/features/limits/limits_data.h"
 
-namespace warplens::session {
+namespace warplens::limits {
 
 struct LimitsModel {
   std::string kernel;  // "transpose/tile"
@@ -21,4 +21,4 @@ struct LimitsModel {
                                        const catalog::Parameters& chosen,
                                        const std::stop_token& stop);
 
-}  // namespace warplens::session
+}  // namespace warplens::limits

@@ -4,7 +4,7 @@
 
 #include "app/session/count_run.h"
 
-namespace warplens::session {
+namespace warplens::limits {
 namespace {
 
 const run::Catalogue& all_kernels() {
@@ -19,8 +19,8 @@ catalog::Parameters completed(const char* kernel, const catalog::Parameters& set
 
 TEST(CountRun, GivesADemandALaunch) {
   const char* kernel = "window/blur_separable";
-  const auto demands =
-      count_run(all_kernels(), kernel, completed(kernel, {{"rows", 64}, {"cols", 64}}), {});
+  const auto demands = session::count_run(all_kernels(), kernel,
+                                          completed(kernel, {{"rows", 64}, {"cols", 64}}), {});
   ASSERT_TRUE(demands.has_value()) << demands.error().message.in(Language::en);
   ASSERT_EQ(demands->size(), 2u);
   EXPECT_EQ(demands->at(0).fetched_bytes, 64u * 64 * 4);
@@ -29,8 +29,8 @@ TEST(CountRun, GivesADemandALaunch) {
 
 TEST(CountRun, ATransposeMovesEachElementOnceWhateverItsConflicts) {
   for (const char* kernel : {"transpose/tile", "transpose/tile_xor", "transpose/coalesced_read"}) {
-    const auto demands =
-        count_run(all_kernels(), kernel, completed(kernel, {{"rows", 64}, {"cols", 96}}), {});
+    const auto demands = session::count_run(all_kernels(), kernel,
+                                            completed(kernel, {{"rows", 64}, {"cols", 96}}), {});
     ASSERT_TRUE(demands.has_value()) << demands.error().message.in(Language::en);
     EXPECT_EQ(demands->at(0).fetched_bytes, 64u * 96 * 4) << kernel;
     EXPECT_EQ(demands->at(0).written_bytes, 64u * 96 * 4) << kernel;
@@ -39,8 +39,8 @@ TEST(CountRun, ATransposeMovesEachElementOnceWhateverItsConflicts) {
 
 TEST(CountRun, AMatrixProductHasAMultiplyAddForEachTerm) {
   const char* kernel = "gemm/register_tile";
-  const auto demands =
-      count_run(all_kernels(), kernel, completed(kernel, {{"m", 64}, {"n", 64}, {"k", 64}}), {});
+  const auto demands = session::count_run(all_kernels(), kernel,
+                                          completed(kernel, {{"m", 64}, {"n", 64}, {"k", 64}}), {});
   ASSERT_TRUE(demands.has_value()) << demands.error().message.in(Language::en);
   EXPECT_EQ(demands->at(0).fp32, 64u * 64 * 64 / 32);
 }
@@ -50,8 +50,9 @@ TEST(CountRun, StopsWhenItIsAskedTo) {
   stop.request_stop();
   run::Options options;
   options.machine.stop = stop.get_token();
-  EXPECT_FALSE(count_run(all_kernels(), "transpose/tile", completed("transpose/tile", {}), options)
-                   .has_value());
+  EXPECT_FALSE(
+      session::count_run(all_kernels(), "transpose/tile", completed("transpose/tile", {}), options)
+          .has_value());
 }
 
 TEST(LimitsModel, HasAReportAChip) {
@@ -79,4 +80,4 @@ TEST(LimitsModel, SaysWhyThereIsNone) {
 }
 
 }  // namespace
-}  // namespace warplens::session
+}  // namespace warplens::limits

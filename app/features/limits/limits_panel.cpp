@@ -15,9 +15,9 @@
 namespace warplens::ui {
 namespace {
 
+using limits::LimitsModel;
+using limits::LimitsReport;
 using scene::MarkId;
-using session::LimitsModel;
-using session::LimitsReport;
 
 bool has_limits(const AppState& app, const session::Selection& selection) {
   if (!selection.capture.empty() || !selection.index.empty()) return false;
@@ -148,14 +148,14 @@ namespace {
 
 // Of the chip that the view shows.
 Result<ui::MakeTable> table_to_save(const ui::AppState& app, ui::Ui& ui, session::Side side) {
-  const session::LimitsModel* model =
+  const limits::LimitsModel* model =
       limits_model(ui.cache(side), app.catalogue, app.session.selection(side));
   if (model == nullptr || model->reports.empty()) {
     return fail(tr("there are no limits to save yet"));
   }
   const std::size_t chip = ui.state<ui::ChosenChip>().index % model->reports.size();
   return ui::MakeTable(
-      [table = session::limits_table(model->kernel, model->reports[chip])] { return table; });
+      [table = limits::limits_table(model->kernel, model->reports[chip])] { return table; });
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 using analysis::Unit;
 using analysis::UnitLimit;
-using session::LimitsReport;
+using limits::LimitsReport;
 
 constexpr std::string_view kNoRate = "its rate is not published";
 

@@ -8,8 +8,8 @@
 namespace warplens::cli {
 
 void print_limits_text(std::string_view kernel, const catalog::Parameters& parameters,
-                       const session::LimitsReport& report);
+                       const limits::LimitsReport& report);
 void print_limits_json(std::string_view kernel, const catalog::Parameters& parameters,
-                       const session::LimitsReport& report);
+                       const limits::LimitsReport& report);
 
 }  // namespace warplens::cli

@@ -4,7 +4,7 @@
 
 #include "viz/analysis/limits/limits_text.h"
 
-namespace warplens::session {
+namespace warplens::limits {
 
 tables::Table limits_table(std::string_view kernel, const LimitsReport& report) {
   tables::Table table{
@@ -19,4 +19,4 @@ tables::Table limits_table(std::string_view kernel, const LimitsReport& report) 
   return table;
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::limits

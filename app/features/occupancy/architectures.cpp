@@ -5,7 +5,7 @@
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/limits/occupancy.h"
 
-namespace warplens::session {
+namespace warplens::occupancy {
 namespace {
 
 const catalog::LaunchStep* first_launch_of(const catalog::Plan& plan) {
@@ -25,7 +25,7 @@ std::optional<analysis::SharedLoads> loads_of(const run::Catalogue& catalogue,
 
 }  // namespace
 
-ByArchitecture on_architectures(const run::Catalogue& catalogue, KernelReports& reports,
+ByArchitecture on_architectures(const run::Catalogue& catalogue, session::KernelReports& reports,
                                 const std::string& kernel, const catalog::Parameters& parameters) {
   const analysis::Resources* resources = reports.get();
   const auto planned = run::plan_variant(catalogue, kernel, parameters);
@@ -45,4 +45,4 @@ ByArchitecture on_architectures(const run::Catalogue& catalogue, KernelReports& 
   return all;
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::occupancy

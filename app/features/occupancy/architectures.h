@@ -10,7 +10,7 @@
 #include "kernels/run/run.h"
 #include "viz/analysis/limits/shared_loads.h"
 
-namespace warplens::session {
+namespace warplens::occupancy {
 
 struct OnArchitecture {
   std::uint32_t capability = 0;  // 90: sm_90
@@ -24,7 +24,8 @@ using ByArchitecture = std::vector<OnArchitecture>;  // ascending
 
 // Of its first launch. Empty where nothing ships of it.
 [[nodiscard]] ByArchitecture on_architectures(const run::Catalogue& catalogue,
-                                              KernelReports& reports, const std::string& kernel,
+                                              session::KernelReports& reports,
+                                              const std::string& kernel,
                                               const catalog::Parameters& parameters);
 
-}  // namespace warplens::session
+}  // namespace warplens::occupancy

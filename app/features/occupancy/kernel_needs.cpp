@@ -14,40 +14,40 @@ std::shared_ptr<session::KernelReports> reports_of(NeedsWork& work,
 
 }  // namespace
 
-const std::vector<session::CatalogueNeeds>* catalogue_needs(
+const std::vector<occupancy::CatalogueNeeds>* catalogue_needs(
     ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue) {
   cache.works.of<NeedsWork>().needs.want(
       {catalogue, {}},
       [catalogue, reports = reports_of(cache.works.of<NeedsWork>(), *catalogue)](
-          const auto&) -> Result<std::vector<session::CatalogueNeeds>> {
-        return session::catalogue_needs(*catalogue, *reports);
+          const auto&) -> Result<std::vector<occupancy::CatalogueNeeds>> {
+        return occupancy::catalogue_needs(*catalogue, *reports);
       });
   return cache.works.of<NeedsWork>().needs.value();
 }
 
-const Result<session::AssembledEntry>* assembled_entry(ViewCache& cache, const std::string& ptx,
-                                                       const std::string& entry) {
+const Result<occupancy::AssembledEntry>* assembled_entry(ViewCache& cache, const std::string& ptx,
+                                                         const std::string& entry) {
   auto& job = cache.works.of<NeedsWork>().assembled;
   const AssembledOf* asked = job.request();
   if (asked == nullptr || asked->entry != entry || asked->ptx != ptx) {
     job.start({ptx, entry}, [ptx, entry](const std::stop_token& stop) {
-      return session::assembled_entry(ptx, entry, stop);
+      return occupancy::assembled_entry(ptx, entry, stop);
     });
   }
   return job.result();
 }
 
-const std::vector<session::ByArchitecture>* by_architecture(
+const std::vector<occupancy::ByArchitecture>* by_architecture(
     ViewCache& cache, const std::shared_ptr<const run::Catalogue>& catalogue,
     const std::vector<session::Selection>& kernels) {
   cache.works.of<NeedsWork>().architectures.want(
       kernels,
       [catalogue, kernels, reports = reports_of(cache.works.of<NeedsWork>(), *catalogue)](
-          const auto&) -> Result<std::vector<session::ByArchitecture>> {
-        std::vector<session::ByArchitecture> all;
+          const auto&) -> Result<std::vector<occupancy::ByArchitecture>> {
+        std::vector<occupancy::ByArchitecture> all;
         for (const session::Selection& each : kernels) {
           all.push_back(
-              session::on_architectures(*catalogue, *reports, each.kernel, each.parameters));
+              occupancy::on_architectures(*catalogue, *reports, each.kernel, each.parameters));
         }
         return all;
       });

@@ -21,7 +21,7 @@ class ViewsAtPtxas : public ::testing::Test {
   }
 
   // Another result is on screen, and the view of occupancy is drawn.
-  const Result<session::AssembledEntry>* frame(const std::string& ptx) {
+  const Result<occupancy::AssembledEntry>* frame(const std::string& ptx) {
     set_parameter(session_, "pitch", 32 + (++frames_ % 8));
     session::settle(session_);
     const auto begin = Clock::now();

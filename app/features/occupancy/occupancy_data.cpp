@@ -8,7 +8,7 @@
 #include "kernels/run/toolkit/toolkit.h"
 #include "viz/analysis/limits/occupancy_gpus.h"
 
-namespace warplens::session {
+namespace warplens::occupancy {
 namespace {
 
 std::optional<CatalogueNeeds> needs_of(const catalog::Family& family,
@@ -39,7 +39,7 @@ std::optional<analysis::BlockNeeds> CatalogueNeeds::on(std::uint32_t capability)
 }
 
 std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue,
-                                            KernelReports& reports) {
+                                            session::KernelReports& reports) {
   const analysis::Resources* resources = reports.get();
   std::vector<CatalogueNeeds> all;
   if (resources == nullptr) return all;
@@ -83,4 +83,4 @@ Result<AssembledEntry> assembled_entry(const std::string& ptx, const std::string
   return made;
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::occupancy

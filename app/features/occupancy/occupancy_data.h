@@ -10,7 +10,7 @@
 #include "kernels/run/run.h"
 #include "viz/analysis/limits/occupancy.h"
 
-namespace warplens::session {
+namespace warplens::occupancy {
 
 // A variant's first launch with its defaults.
 struct CatalogueNeeds {
@@ -24,7 +24,7 @@ struct CatalogueNeeds {
 };
 // Empty where the report is missing.
 [[nodiscard]] std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue,
-                                                          KernelReports& reports);
+                                                          session::KernelReports& reports);
 
 struct AssembledEntry {
   analysis::EntryReports reports;  // for the GPUs of the occupancy view
@@ -34,4 +34,4 @@ struct AssembledEntry {
 Result<AssembledEntry> assembled_entry(const std::string& ptx, const std::string& entry,
                                        const std::stop_token& stop);
 
-}  // namespace warplens::session
+}  // namespace warplens::occupancy

@@ -32,9 +32,10 @@ std::vector<scene::OccupancyOfGpu> gpus_of(const LaunchResult& launch,
 }
 
 void place_kernels(scene::OccupancyScene& scene,
-                   const std::vector<session::CatalogueNeeds>* kernels, const std::string& shown) {
+                   const std::vector<occupancy::CatalogueNeeds>* kernels,
+                   const std::string& shown) {
   if (kernels == nullptr) return;
-  for (const session::CatalogueNeeds& kernel : *kernels) {
+  for (const occupancy::CatalogueNeeds& kernel : *kernels) {
     const auto needs = kernel.on(kOccupancyGpus[scene.chosen].capability);
     if (needs && kernel.kernel != shown) scene.kernels.push_back({kernel.kernel, *needs});
   }

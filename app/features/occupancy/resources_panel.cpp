@@ -40,7 +40,7 @@ bool is_as_shipped(const Selection& selection) {
 // What kernels take of a multiprocessor tells nobody what they took of time.
 bool is_of_time(const lessons::Step& step) { return step.prediction->ranking.measure != nullptr; }
 
-KernelResources resources_of(const session::OnArchitecture& on) {
+KernelResources resources_of(const occupancy::OnArchitecture& on) {
   KernelResources of;
   const auto set = [&](ResourceFigure figure, std::uint32_t value) {
     of.figures[static_cast<std::size_t>(figure)] = value;
@@ -56,17 +56,18 @@ KernelResources resources_of(const session::OnArchitecture& on) {
   return of;
 }
 
-scene::ResourcesRow row_of(const NamedGpu& gpu, const std::vector<session::ByArchitecture>& all) {
+scene::ResourcesRow row_of(const NamedGpu& gpu, const std::vector<occupancy::ByArchitecture>& all) {
   scene::ResourcesRow row{sass::architecture_name(gpu.capability), std::string(gpu.name), {}};
   for (std::size_t i = 0; i < std::min(all.size(), row.of.size()); ++i) {
-    const auto on = std::ranges::find(all[i], gpu.capability, &session::OnArchitecture::capability);
+    const auto on =
+        std::ranges::find(all[i], gpu.capability, &occupancy::OnArchitecture::capability);
     if (on != all[i].end()) row.of[i] = resources_of(*on);
   }
   return row;
 }
 
 scene::ResourcesScene scene_of(const std::vector<Selection>& kernels,
-                               const std::vector<session::ByArchitecture>& all) {
+                               const std::vector<occupancy::ByArchitecture>& all) {
   scene::ResourcesScene scene;
   for (const Selection& each : kernels) scene.kernels.push_back(each.kernel);
   for (const NamedGpu& gpu : kGpus) {

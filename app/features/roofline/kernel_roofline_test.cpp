@@ -97,7 +97,7 @@ TEST_F(KernelRoofline, FiguresAreThoseOfThePlace) {
 
 TEST_F(KernelRoofline, TheTableHasARowAKernel) {
   const analysis::Roofline all = kernel_roofline(source(), 8192, chip("h100"), "window");
-  const tables::Table table = roofline_table(all);
+  const tables::Table table = roofline::roofline_table(all);
   EXPECT_EQ(table.size(), all.kernels.size() + 1);
   for (const tables::Row& row : table) EXPECT_EQ(row.size(), table.front().size());
 }

@@ -43,7 +43,7 @@ Result<void> check_family(const std::string& name) {
 
 int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofline& roofline) {
   if (options.csv) {
-    print_csv(session::roofline_table(roofline));
+    print_csv(roofline::roofline_table(roofline));
   } else if (options.json) {
     print_roofline_json(roofline);
   } else {

@@ -69,11 +69,11 @@ std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, const Roo
   if (!selection.capture.empty() || family == nullptr || !family->timed || !family->kind) {
     return std::nullopt;
   }
-  const session::LimitsModel* model = limits_model(ui.cache(), app.catalogue, selection);
+  const limits::LimitsModel* model = limits_model(ui.cache(), app.catalogue, selection);
   if (model == nullptr) return std::nullopt;
   const auto report =
       std::ranges::find(model->reports, roofline.chip.id,
-                        [](const session::LimitsReport& each) { return each.chip.id; });
+                        [](const limits::LimitsReport& each) { return each.chip.id; });
   if (report == model->reports.end()) return std::nullopt;
   RooflineKernel kernel{family->name, app.session.variant(ui.side)->name, family->kind};
   const auto rows = model->parameters.find("rows");
@@ -369,7 +369,7 @@ Result<ui::MakeTable> table_to_save(const ui::AppState& /*app*/, ui::Ui& ui,
   if (roofline.kernels.empty()) {
     return fail(tr("there is no roofline to save yet"));
   }
-  return ui::MakeTable([table = session::roofline_table(roofline)] { return table; });
+  return ui::MakeTable([table = roofline::roofline_table(roofline)] { return table; });
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace warplens::session {
+namespace warplens::roofline {
 namespace {
 
 std::string cell_of(std::optional<double> value) { return value ? fmt::format("{}", *value) : ""; }
@@ -25,4 +25,4 @@ tables::Table roofline_table(const analysis::Roofline& roofline) {
   return table;
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::roofline

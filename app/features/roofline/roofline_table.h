@@ -4,9 +4,9 @@
 #include "viz/analysis/limits/roofline.h"
 #include "viz/analysis/table.h"
 
-namespace warplens::session {
+namespace warplens::roofline {
 
 // A row a kernel; operations, bytes and seconds in full. Empty: not measured.
 [[nodiscard]] tables::Table roofline_table(const analysis::Roofline& roofline);
 
-}  // namespace warplens::session
+}  // namespace warplens::roofline

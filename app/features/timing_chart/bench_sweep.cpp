@@ -127,7 +127,7 @@ Result<timing::Sweep> read_sweep(const catalog::Family& family, const catalog::V
 Result<void> add_least_times(const run::Catalogue& catalogue, const catalog::Family& family,
                              timing::Timings& timings, std::uint64_t memory,
                              const std::stop_token& stop) {
-  TRY(const auto data, session::LimitsData::read(catalogue.assets()));
+  TRY(const auto data, limits::LimitsData::read(catalogue.assets()));
   const analysis::Chip* chip = analysis::chip_of_device(data.chips(), timings.device.name);
   if (chip == nullptr) return {};
   run::Options how;

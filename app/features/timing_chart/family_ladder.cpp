@@ -4,11 +4,11 @@
 #include "app/session/timed_settings.h"
 #include "viz/analysis/limits/limits.h"
 
-namespace warplens::session {
+namespace warplens::timing_chart {
 namespace {
 
 std::optional<double> least_time(const catalog::Family& family, const analysis::LadderRung& rung,
-                                 const std::string& image, const Recordings& recordings,
+                                 const std::string& image, const session::Recordings& recordings,
                                  const analysis::Chip* chip) {
   if (chip == nullptr) return std::nullopt;
   const analysis::CountedRun* run =
@@ -20,7 +20,8 @@ std::optional<double> least_time(const catalog::Family& family, const analysis::
 }  // namespace
 
 analysis::Ladder family_ladder(const catalog::Family& family, std::int64_t side,
-                               const timing::Timings& timings, const Recordings& recordings) {
+                               const timing::Timings& timings,
+                               const session::Recordings& recordings) {
   analysis::Ladder ladder;
   ladder.family = family.name;
   ladder.side = side;
@@ -30,17 +31,17 @@ analysis::Ladder family_ladder(const catalog::Family& family, std::int64_t side,
     const catalog::Variant& variant = *family.find(step.variant);
     analysis::LadderRung& rung = ladder.rungs.emplace_back();
     rung.variant = step.variant;
-    rung.parameters = timed_parameters(family, variant, side, step.settings);
+    rung.parameters = session::timed_parameters(family, variant, side, step.settings);
     rung.expected = step.expected;
-    rung.timed = recorded_entry(recordings, timings, family, variant, side, step.settings);
+    rung.timed = session::recorded_entry(recordings, timings, family, variant, side, step.settings);
     rung.least = least_time(family, rung, recordings.image_of(family, variant), recordings, chip);
   }
   for (const timing::Entry& entry : timings.entries) {
     const bool is_one = entry.kind != timing::EntryKind::variant && entry.family == family.name &&
-                        entry.side == side && agrees(entry, ladder.rungs.front().parameters);
+                        entry.side == side && session::agrees(entry, ladder.rungs.front().parameters);
     if (is_one) ladder.yardsticks.push_back(&entry);
   }
   return ladder;
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::timing_chart

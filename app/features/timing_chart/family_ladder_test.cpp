@@ -5,7 +5,7 @@
 #include "app/features/timing_chart/ladder_table.h"
 #include "app/session/fake_timings_test.h"
 
-namespace warplens::session {
+namespace warplens::timing_chart {
 namespace {
 
 // transpose with a ladder of its own, over recordings made here.
@@ -14,7 +14,7 @@ class FamilyLadder : public ::testing::Test {
   FamilyLadder() {
     recordings_.wait();
     family_.ladder = {{"tile", {}, {}}, {"tile_padded", {{"pitch", 34}}, {}}};
-    timings_ = fake_timings(family_, {1024, 4096}, &recordings_);
+    timings_ = session::fake_timings(family_, {1024, 4096}, &recordings_);
     timings_.device.name = "NVIDIA H200";
   }
   [[nodiscard]] std::string image(const char* variant) const {
@@ -23,15 +23,15 @@ class FamilyLadder : public ::testing::Test {
   [[nodiscard]] analysis::Ladder at(std::int64_t side) const {
     return family_ladder(family_, side, timings_, recordings_);
   }
-  Recordings recordings_{WARPLENS_SOURCE_DIR "/assets", {}};
+  session::Recordings recordings_{WARPLENS_SOURCE_DIR "/assets", {}};
   catalog::Family family_ = catalog::transpose_family();
   timing::Timings timings_;
 };
 
 TEST_F(FamilyLadder, HasWhatWasTimedWithTheRungsSettings) {
   EXPECT_EQ(at(4096).rungs[1].timed, nullptr) << "it was timed with another pitch";
-  timings_.set(
-      fake_entry(family_, "tile_padded", 4096, 1e-4, {{"pitch", 34}}, image("tile_padded")));
+  timings_.set(session::fake_entry(family_, "tile_padded", 4096, 1e-4, {{"pitch", 34}},
+                                   image("tile_padded")));
   const analysis::Ladder ladder = at(4096);
   ASSERT_EQ(ladder.rungs.size(), 2u);
   ASSERT_NE(ladder.rungs[1].timed, nullptr);
@@ -72,4 +72,4 @@ TEST_F(FamilyLadder, AsATableHasARowForEachRungAndYardstick) {
 }
 
 }  // namespace
-}  // namespace warplens::session
+}  // namespace warplens::timing_chart

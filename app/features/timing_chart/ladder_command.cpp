@@ -75,9 +75,9 @@ Result<int> print_ladder(const LadderCommandOptions& options) {
   if (!recordings.damage().empty()) return fail("{}", recordings.damage());
   TRY(const auto timings, recording_of(recordings, family, options.device));
   TRY(const auto side, side_of(options, family, *timings));
-  const auto ladder = session::family_ladder(family, side, *timings, recordings);
+  const auto ladder = timing_chart::family_ladder(family, side, *timings, recordings);
   if (options.csv) {
-    print_csv(session::ladder_table(ladder));
+    print_csv(timing_chart::ladder_table(ladder));
   } else if (options.json) {
     print_ladder_json(ladder, *timings);
   } else {

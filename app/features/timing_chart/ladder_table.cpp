@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace warplens::session {
+namespace warplens::timing_chart {
 namespace {
 
 using tables::Row;
@@ -38,4 +38,4 @@ tables::Table ladder_table(const analysis::Ladder& ladder) {
   return table;
 }
 
-}  // namespace warplens::session
+}  // namespace warplens::timing_chart

@@ -233,7 +233,7 @@ catalog::Parameters settings_of_the_stage(const TimingModel& model,
 void climb_ladder(TimingModel& model, const session::Recordings& recordings, std::int64_t side) {
   for (const session::TimingsPtr& timings : {model.live, model.recorded}) {
     if (!timings) continue;
-    model.ladder = session::family_ladder(*model.family, side, *timings, recordings);
+    model.ladder = timing_chart::family_ladder(*model.family, side, *timings, recordings);
     model.is_ladder_live = timings == model.live;
     if (model.ladder.is_timed()) return;
   }

@@ -27,9 +27,9 @@ class AFastGemm : public Course {
     settle();
     return sum(figure);
   }
-  session::OnArchitecture on(const std::string& kernel, std::uint32_t capability) {
-    for (const session::OnArchitecture& each :
-         session::on_architectures(catalogue_, reports_, kernel, {})) {
+  occupancy::OnArchitecture on(const std::string& kernel, std::uint32_t capability) {
+    for (const occupancy::OnArchitecture& each :
+         occupancy::on_architectures(catalogue_, reports_, kernel, {})) {
       if (each.capability == capability) return each;
     }
     ADD_FAILURE() << kernel << " on " << capability;
@@ -51,11 +51,11 @@ class AFastGemm : public Course {
     return 0;
   }
   analysis::Limits limits_at_1024(const char* kernel) {
-    const auto data = session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
+    const auto data = limits::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
     const auto chip = std::ranges::find(data->chips(), "h100", &analysis::Chip::id);
     const auto planned =
         run::plan_variant(catalogue_, kernel, {{"m", 1024}, {"n", 1024}, {"k", 1024}});
-    const session::Demands* counted = data->counted(planned->found, planned->parameters);
+    const limits::Demands* counted = data->counted(planned->found, planned->parameters);
     EXPECT_NE(counted, nullptr) << kernel;
     return counted == nullptr ? analysis::Limits() : analysis::limits(*counted, *chip);
   }
@@ -124,9 +124,9 @@ TEST_F(AFastGemm, PaddingWinsInThePtxAndLosesAsExecuted) {
 }
 
 TEST_F(AFastGemm, PaddingTakesEveryWideLoadAndABlockWhereSharedMemoryIsShort) {
-  for (const session::OnArchitecture& plain :
-       session::on_architectures(catalogue_, reports_, "gemm/register_tile", {})) {
-    const session::OnArchitecture padded = on("gemm/register_tile_padded", plain.capability);
+  for (const occupancy::OnArchitecture& plain :
+       occupancy::on_architectures(catalogue_, reports_, "gemm/register_tile", {})) {
+    const occupancy::OnArchitecture padded = on("gemm/register_tile_padded", plain.capability);
     ASSERT_TRUE(plain.loads.has_value() && padded.loads.has_value()) << plain.capability;
     EXPECT_GT(plain.loads->wide, 0u) << plain.capability;
     EXPECT_EQ(padded.loads->wide, 0u) << plain.capability;
@@ -146,7 +146,7 @@ TEST_F(AFastGemm, PaddingTakesEveryWideLoadAndABlockWhereSharedMemoryIsShort) {
   EXPECT_EQ(on("gemm/register_tile", 90).resources.registers, 48u);
   EXPECT_EQ(on("gemm/register_tile_padded", 90).resources.registers, 56u);
   const auto limits = [&](std::uint32_t capability) {
-    const session::OnArchitecture padded = on("gemm/register_tile_padded", capability);
+    const occupancy::OnArchitecture padded = on("gemm/register_tile_padded", capability);
     return analysis::occupancy(*analysis::multiprocessor(capability),
                                {256, padded.resources.registers, padded.shared_bytes});
   };
@@ -157,9 +157,9 @@ TEST_F(AFastGemm, PaddingTakesEveryWideLoadAndABlockWhereSharedMemoryIsShort) {
 TEST_F(AFastGemm, DoubleBufferingTakesRegistersAndBlocksAndTookLessTime) {
   const Step& step = enter_here("double-buffer");
   EXPECT_EQ(answer(step), 312);
-  for (const session::OnArchitecture& one :
-       session::on_architectures(catalogue_, reports_, "gemm/register_tile", {})) {
-    const session::OnArchitecture two = on("gemm/double_buffer", one.capability);
+  for (const occupancy::OnArchitecture& one :
+       occupancy::on_architectures(catalogue_, reports_, "gemm/register_tile", {})) {
+    const occupancy::OnArchitecture two = on("gemm/double_buffer", one.capability);
     EXPECT_GT(two.resources.registers, one.resources.registers) << one.capability;
     EXPECT_EQ(two.resources.spilled_bytes, 0u) << one.capability;
   }

@@ -175,10 +175,10 @@ TEST_F(FourKindsOfOperator, TheSummarysTimesDifferAsItSays) {
   EXPECT_GT(seconds("reduce/shuffle"), 1.3 * seconds("reduce/one_total"));
   EXPECT_GT(seconds("add/thread_chunk"), 10 * seconds("add/fastest"));
   EXPECT_GT(seconds("transpose/tile"), 1.7 * seconds("transpose/fastest"));
-  const auto data = session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
-  const auto at = session::limits_size(*catalogue_.find("transpose/tile"));
+  const auto data = limits::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
+  const auto at = limits::limits_size(*catalogue_.find("transpose/tile"));
   const run::PlannedVariant tile = *run::plan_variant(catalogue_, "transpose/tile", at);
-  const session::Demands* counted = data->counted(tile.found, tile.parameters);
+  const limits::Demands* counted = data->counted(tile.found, tile.parameters);
   ASSERT_NE(counted, nullptr);
   const auto report = data->report(tile.found, tile.parameters, *counted,
                                    **analysis::find_chip(data->chips(), "h100"));

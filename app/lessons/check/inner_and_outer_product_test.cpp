@@ -179,13 +179,13 @@ TEST_F(InnerAndOuterProduct, LargeTilesLeaveSmsWithoutABlock) {
 }
 
 TEST_F(InnerAndOuterProduct, WhatLimitsThemIsAsTheTextSays) {
-  const auto data = session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
+  const auto data = limits::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
   ASSERT_TRUE(data.has_value());
   const auto chip = std::ranges::find(data->chips(), "h100", &analysis::Chip::id);
   ASSERT_NE(chip, data->chips().end());
   const auto limits = [&](const char* kernel) {
     const run::PlannedVariant planned = at_1024(kernel);
-    const session::Demands* counted = data->counted(planned.found, planned.parameters);
+    const limits::Demands* counted = data->counted(planned.found, planned.parameters);
     EXPECT_NE(counted, nullptr) << kernel;
     return counted == nullptr ? analysis::Limits() : analysis::limits(*counted, *chip);
   };

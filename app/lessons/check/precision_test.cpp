@@ -165,7 +165,7 @@ TEST_F(Precision, WhatIsSaidOfTimesIsRecorded) {
 }
 
 TEST_F(Precision, SharedMemoryLimitsThePlainAndTheCompensatedSum) {
-  const auto data = *session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
+  const auto data = *limits::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
   const auto chip = *analysis::find_chip(data.chips(), "h100");
   for (const char* kernel : {"gemm/chessboard", "gemm/kahan"}) {
     const auto planned =
