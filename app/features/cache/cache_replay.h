@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/ui/view_cache.h"
+#include "viz/analysis/cache_preset.h"
 #include "viz/analysis/cache_replay.h"
 
 namespace warplens::ui {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/variable_places.h"
 #include "kernels/machine/operations/lanes.h"
 

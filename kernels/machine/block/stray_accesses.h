@@ -4,10 +4,11 @@
 
 #include <cstdint>
 
-#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
+
+struct LaneAccess;
 
 // For a load, whose value of lane 0 is `first`, a stray access is a finding only if its value is
 // used.

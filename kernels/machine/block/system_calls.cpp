@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/print_format.h"
 #include "kernels/machine/operations/lanes.h"
 

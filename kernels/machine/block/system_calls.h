@@ -6,10 +6,11 @@
 #include <span>
 #include <string>
 
-#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/block_context.h"
 
 namespace warplens::machine {
+
+class AccessBounds;
 
 class SystemCalls {
  public:
