@@ -21,11 +21,12 @@ void expect_own_names(std::span<const Kind> session::Feature::*kinds) {
   EXPECT_EQ(kind_named(all(), kinds, "nothing"), nullptr);
 }
 
-TEST(Features, EachGoalNumberMeasureAndTextHasANameOfItsOwn) {
+TEST(Features, EachGoalNumberMeasureTextAndPictureOptionHasANameOfItsOwn) {
   expect_own_names(&session::Feature::goals);
   expect_own_names(&session::Feature::asked);
   expect_own_names(&session::Feature::measures);
   expect_own_names(&session::Feature::texts);
+  expect_own_names(&session::Feature::picture_options);
 }
 
 TEST(Features, WhatIsWrittenOfAChoiceIsReadBack) {
@@ -39,7 +40,11 @@ TEST(Features, WhatIsWrittenOfAChoiceIsReadBack) {
         EXPECT_TRUE(text.read(field.name, field.value, read)) << field.name;
       }
       EXPECT_EQ(read, usual) << text.name;
-      EXPECT_FALSE(text.read(std::string(text.name) + ".nothing", "1", read)) << text.name;
+      const std::string nothing = std::string(text.name) + ".nothing";
+      EXPECT_FALSE(text.read(nothing, "1", read)) << text.name;
+      for (const session::TextField& field : text.write(usual)) {
+        EXPECT_FALSE(text.read(nothing, field.value, read)) << text.name;
+      }
     }
   }
 }

@@ -3,6 +3,7 @@
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/timing_chart/staged_timing.h"
 #include "kernels/timing/host_timeline.h"
+#include "viz/analysis/cache_preset.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "app/session/kernel_result.h"
-#include "app/session/occupancy_choice.h"
 #include "app/session/session.h"
 #include "app/session/stage.h"
 #include "viz/algebra/figures.h"

@@ -1,6 +1,5 @@
 // Where kernels are traced, chosen while results come and go: by fakes that say on what they ran.
 #include "app/settings/backend.h"
-#include "app/session/edits.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +7,7 @@
 #include <chrono>
 #include <thread>
 
+#include "app/session/edits.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/session.h"
 

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "app/session/kernel_result.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/resident.h"
+#include "viz/analysis/cache_preset.h"
 #include "viz/analysis/cache_replay.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/gemm_counts.h"

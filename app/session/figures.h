@@ -9,8 +9,6 @@
 
 #include "app/session/cursor.h"
 #include "app/session/feature_choices.h"
-#include "app/session/occupancy_choice.h"
-#include "viz/analysis/cache_preset.h"
 
 namespace warplens::session {
 

@@ -54,7 +54,7 @@ inline constexpr std::uint64_t kLargestPicture = std::uint64_t{1} << 22;
 
 struct LaunchResult {
   std::shared_ptr<const trace::Trace> trace;  // its accesses are those that are executed
-  // What became of the PTX's accesses, beside the trace's sites; nothing: they are the PTX's own.
+  // For each access of the PTX, which executed ones stand for it; nothing: the trace is the PTX's.
   std::optional<analysis::Executed> executed;
   std::vector<analysis::AccessCost> costs;  // one an event
   std::vector<std::uint32_t> conflicts;     // rows of events with bank conflicts, ascending
@@ -71,9 +71,9 @@ struct KernelResult {
   trace::RunPtr run = std::make_shared<const trace::Run>();  // as it was recorded
   bool is_recorded = false;                                  // it was read from a capture
   std::vector<LaunchResult> launches;
-  std::vector<Text> notes;              // the run's, and how an own kernel came to be launched
-  std::optional<OwnLaunch> own;         // how it was launched; of an own kernel only
-  std::optional<GemmRoles> gemm;        // of a kernel described as a matrix product
+  std::vector<Text> notes;        // the run's, and how an own kernel came to be launched
+  std::optional<OwnLaunch> own;   // how it was launched; of an own kernel only
+  std::optional<GemmRoles> gemm;  // of a kernel described as a matrix product
   // What the last launch does to a picture; null: the kernel works on none, or one too large.
   std::shared_ptr<const scene::Picture> picture;
   // Of what is executed; both empty where the PTX's own accesses are shown.

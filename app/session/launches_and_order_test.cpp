@@ -9,6 +9,7 @@
 #include "app/session/fake_results_test.h"
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
+#include "viz/analysis/cache_preset.h"
 
 namespace warplens::session {
 namespace {

@@ -1,5 +1,4 @@
 #include "app/session/open_capture.h"
-#include "app/session/edits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "app/session/edits.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/figures.h"
 #include "app/session/launch_views.h"

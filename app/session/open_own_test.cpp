@@ -1,5 +1,4 @@
 #include "app/session/open_own.h"
-#include "app/session/edits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <fstream>
 #include <optional>
 
+#include "app/session/edits.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/own_files.h"
 #include "kernels/base/test_support.h"

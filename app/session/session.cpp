@@ -4,7 +4,6 @@
 
 #include "app/session/choosing.h"
 #include "app/session/kernel_result.h"
-#include "app/session/occupancy_choice.h"
 
 namespace warplens::session {
 

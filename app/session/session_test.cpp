@@ -1,5 +1,4 @@
 #include "app/session/session.h"
-#include "app/session/edits.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +7,7 @@
 #include <new>
 #include <thread>
 
+#include "app/session/edits.h"
 #include "app/session/fake_results_test.h"
 #include "app/session/occupancy_choice.h"
 #include "app/session/result_bytes.h"

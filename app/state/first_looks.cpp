@@ -8,7 +8,7 @@ namespace {
 
 using session::StageView;
 
-// Whoever has arranged the window keeps it so; else the large view gets the room.
+// Closes the parts around the large view, unless the person has arranged the window.
 void make_room(AppState& app) {
   session::Arrangement& arrangement = app.settings.explore_arrangement;
   if (arrangement == session::kExploreArrangement) arrangement = session::kLessonArrangement;

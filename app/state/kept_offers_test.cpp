@@ -1,13 +1,13 @@
 #include "app/state/kept_offers.h"
-#include "app/session/edits.h"
-
-#include "app/session/session.h"
-#include "app/session/stage.h"
-#include "kernels/machine/launch/run_options.h"
 
 #include <gtest/gtest.h>
 
 #include <memory>
+
+#include "app/session/edits.h"
+#include "app/session/session.h"
+#include "app/session/stage.h"
+#include "kernels/machine/launch/run_options.h"
 
 namespace warplens::ui {
 namespace {

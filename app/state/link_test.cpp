@@ -5,6 +5,7 @@
 
 #include "app/features/features.h"
 #include "app/session/occupancy_choice.h"
+#include "viz/analysis/cache_preset.h"
 #include "viz/swizzle/spec.h"
 
 namespace warplens::link {

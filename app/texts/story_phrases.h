@@ -1,4 +1,5 @@
-// What became of the PTX's accesses, for hints: figures that are not the PTX's carry a mark.
+// Hints about the executed accesses that stand for the PTX's; figures that are not the PTX's carry
+// a mark.
 //
 //   *  the figure is that of other accesses than the PTX's, which ptxas made of them
 //   ?  the figure is the PTX's; what is executed is not known

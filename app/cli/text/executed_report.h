@@ -24,7 +24,7 @@ struct ExecutedReport {
 // "figures: as sm_90 executes it (ptxas 13.0.88)"
 void print_executed_heading(const ExecutedReport& report);
 
-// What became of the launch's accesses, a line each.
+// A line for each access of the PTX: which executed instructions stand for it.
 void print_stories(const trace::Trace& trace, const analysis::Executed& launch,
                    const ExecutedReport& report);
 

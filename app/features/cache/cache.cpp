@@ -71,10 +71,11 @@ session::TextFields write(const FeatureChoices& choices) {
   return {{std::string(kName), std::string(analysis::name_of(choices.of<CachePreset>()))}};
 }
 
-bool read(std::string_view /*name*/, std::string_view text, FeatureChoices& choices) {
+bool read(std::string_view name, std::string_view text, FeatureChoices& choices) {
   const auto preset = analysis::cache_preset_named(text);
-  if (preset) choices.set(*preset);
-  return preset.has_value();
+  if (name != kName || !preset) return false;
+  choices.set(*preset);
+  return true;
 }
 
 constexpr session::ChoiceText kText{

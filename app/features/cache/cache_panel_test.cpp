@@ -9,6 +9,7 @@
 #include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
 #include "app/ui/window/whole_window_test.h"
+#include "viz/analysis/cache_preset.h"
 
 namespace warplens::ui {
 namespace {

@@ -1,9 +1,6 @@
-#include "app/features/matrix/matrix.h"
-
-#include "app/ui/feature_panels.h"
-
 #include <algorithm>
 
+#include "app/features/matrix/matrix.h"
 #include "app/features/matrix/matrix_answer.h"
 #include "app/features/matrix/matrix_blocks.h"
 #include "app/features/matrix/matrix_header.h"
@@ -15,6 +12,7 @@
 #include "app/texts/progress_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/matrix_navigation.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/widgets.h"

@@ -1,10 +1,10 @@
 // What a view has made away from the frame never holds the frame up: here with a ptxas that takes a
 // minute, as it does where a person's own kernel is large.
 #include "app/features/occupancy/kernel_needs.h"
-#include "app/session/edits.h"
 
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/session/fake_results_test.h"
 #include "kernels/run/toolkit/fake_tool_test.h"
 

@@ -9,6 +9,7 @@
 #include "app/session/recordings.h"
 #include "app/settings/timing_choice.h"
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/limits/occupancy.h"
 
 namespace warplens::lessons {
 namespace {

@@ -2,6 +2,7 @@
 #include "app/lessons/course_test.h"
 #include "app/session/edits.h"
 #include "app/session/kernel_result.h"
+#include "viz/analysis/cache_preset.h"
 #include "viz/analysis/cache_replay.h"
 
 namespace warplens::lessons {

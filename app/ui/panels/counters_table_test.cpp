@@ -1,11 +1,11 @@
 // The GPU's counters in the window: what is shown is what was counted, nothing is cut at any size
 // in either language, and it can be copied.
 #include "app/ui/panels/counters_table.h"
-#include "app/session/edits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/session/edits.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/copy_figures.h"
 #include "app/ui/panels/states.h"

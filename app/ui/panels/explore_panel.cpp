@@ -82,7 +82,7 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
   ImGui::SetCursorScreenPos(low);
   if (ImGui::InvisibleButton(kernel.c_str(), {width, height})) {
     ui.ask([kernel](AppState& a) {
-      // Whoever chooses a kernel wants to see it.
+      // The workshop shows no kernel: the one that is chosen comes into view.
       if (a.is_at_workshop()) leave_workshop(a);
       select_kernel(a.session, kernel);
     });

@@ -1,7 +1,5 @@
 // The tables of keys: what acts stands in the help, and the reverse.
 #include "app/ui/key_table.h"
-#include "app/features/panels.h"
-#include "app/ui/feature_panels.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "app/features/panels.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"
 #include "app/ui/window/window_keys.h"

@@ -6,6 +6,7 @@
 #include "app/state/exploring.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/window/whole_window_test.h"
+#include "viz/analysis/cache_preset.h"
 
 namespace warplens::ui {
 namespace {

@@ -2,9 +2,8 @@
 
 #include "app/features/features.h"
 #include "app/session/edits.h"
-#include "app/session/occupancy_choice.h"
+#include "app/session/feature.h"
 #include "app/session/open_own.h"
-#include "app/settings/timing_choice.h"
 #include "app/state/exploring.h"
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
@@ -16,8 +15,6 @@
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/base/visible_text.h"
 #include "kernels/trace/capture.h"
-#include "viz/algebra/spec.h"
-#include "viz/swizzle/spec.h"
 
 namespace warplens::ui {
 namespace {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/lessons/course.h"
+#include "app/session/feature.h"
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"

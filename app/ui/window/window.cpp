@@ -7,12 +7,14 @@
 #include <utility>
 
 #include "app/features/features.h"
+#include "app/features/panels.h"
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/make_app_state.h"
 #include "app/state/own_kernel.h"
 #include "app/state/own_lessons.h"
+#include "app/ui/feature_panels.h"
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
 #include "app/ui/panels/overlay_states.h"
