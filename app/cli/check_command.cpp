@@ -256,6 +256,7 @@ Result<int> check_own_files(const CheckCommandOptions& options, const CLI::App& 
   if (options.size.has_value())
     return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
   TRY(options.promises.read());
+  TRY(options.reports.check());
   return are_kernel_files(options.names) ? check_folder(options) : check_file(options, parser);
 }
 

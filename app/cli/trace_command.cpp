@@ -254,6 +254,7 @@ Result<void> check_options(const TraceCommandOptions& options, const CLI::App& p
   if (!is_own_file(options.kernel)) {
     TRY(refuse(parser, {"--junit", "--sarif"}, "is for a .ptx or .cu file"));
   }
+  TRY(options.reports.check());
   if (options.output.empty()) {
     TRY(refuse(parser, {"--no-sources"}, "is of the file that -o FILE keeps"));
   }

@@ -140,7 +140,15 @@ TEST(Reports, AreOfFilesAlone) {
   const Output output = run({"trace", "transpose/tile", "--sarif", "r.sarif"});
   EXPECT_EQ(output.status, 1);
   EXPECT_THAT(output.err, HasSubstr("--sarif is for a .ptx or .cu file"));
-  EXPECT_EQ(run({"check", data_file("turn.ptx"), "--junit", "/no/such/folder/r.xml"}).status, 1);
+  const std::string sarif = (scratch_folder() / "a.sarif").string();
+  for (const auto& [junit, says] :
+       {std::pair("/no/such/folder/r.xml", "/no/such/folder/r.xml"), std::pair("", "--junit"),
+        std::pair("k.cu", "k.cu is no report"), std::pair(sarif.c_str(), "two files")}) {
+    const Output refused =
+        run({"check", data_file("turn.ptx"), "--junit", junit, "--sarif", sarif});
+    EXPECT_EQ(refused.status, 1) << junit;
+    EXPECT_THAT(refused.err, HasSubstr(says));
+  }
 }
 
 }  // namespace

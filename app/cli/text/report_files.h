@@ -13,6 +13,8 @@ class ReportFiles {
  public:
   void add_to(CLI::App& parser);
   [[nodiscard]] bool are_wanted() const { return !junit_.empty() || !sarif_.empty(); }
+  // Before anything is run. Errors: one file for both, a kernel's file.
+  Result<void> check() const;
   // Errors: a file that cannot be written.
   Result<void> write(const std::vector<LaunchReport>& launches) const;
 
