@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "viz/analysis/causes/narrow_loads.h"
 #include "viz/analysis/causes/passes.h"
 
 namespace warplens::analysis {
@@ -11,6 +12,12 @@ constexpr std::uint32_t kLeastAtOneAddress = 4;
 
 std::uint32_t active_lanes(const Access& access) {
   return static_cast<std::uint32_t>(std::popcount(access.mask));
+}
+
+// The block's last warp, all of it.
+bool is_cut_warp(const Access& access) {
+  const std::uint64_t threads = access.trace->launch.block.count();
+  return access.warp == threads / kWarpSize && active_lanes(access) == threads % kWarpSize;
 }
 
 }  // namespace
@@ -40,13 +47,15 @@ std::optional<Suspect> same_address_atomic(const Access& access) {
 std::optional<Suspect> partial_warp(const Access& access) {
   const std::uint32_t lanes = active_lanes(access);
   if (access.site->kind == trace::EventKind::atomic || access.passes == 0) return std::nullopt;
+  // One lane that polls for its block costs nobody a lane.
+  if (is_ordered(*access.site)) return std::nullopt;
   if (2 * lanes > kWarpSize) return std::nullopt;
   const double empty = 1 - static_cast<double>(lanes) / kWarpSize;
   return Suspect{CauseKind::partial_warps,
                  access.row,
                  access.site_number,
                  empty,
-                 {lanes, kWarpSize, access.site->width, false}};
+                 {lanes, kWarpSize, access.site->width, false, is_cut_warp(access)}};
 }
 
 }  // namespace warplens::analysis
