@@ -24,7 +24,9 @@ bool is_plain_shared(const trace::Site& site) {
   return site.space == Space::shared && (is_plain || is_matrix(site));
 }
 
-bool touches_sectors(const Access& access) { return access.cost.sectors > 0; }
+bool touches_sectors(const Access& access) {
+  return access.site->space != Space::local && access.cost.sectors > 0;
+}
 
 std::uint32_t lanes_of(const Access& access) {
   return trace::addressed_lanes(*access.site, access.view());

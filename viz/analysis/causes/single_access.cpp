@@ -24,12 +24,11 @@ bool is_cut_warp(const Access& access) {
 
 std::optional<Suspect> local_memory(const Access& access) {
   if (access.site->space != trace::Space::local || access.passes == 0) return std::nullopt;
-  const std::uint64_t sectors = local_sectors(*access.site, access.view());
   return Suspect{CauseKind::local_memory,
                  access.row,
                  access.site_number,
                  access.passes,
-                 {sectors, 0, access.site->width, false}};
+                 {access.cost.sectors, 0, access.site->width, false}};
 }
 
 std::optional<Suspect> same_address_atomic(const Access& access) {
