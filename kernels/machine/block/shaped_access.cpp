@@ -66,7 +66,10 @@ bool ShapedAccess::access_buffer(const Issue& issue, const MemoryAccess& access,
   const PlacedLanes lanes = lanes_inside(issue, access, buffer);
   if (lanes.shape == nullptr) return false;
   if (is_store && (buffer.is_read_only || buffer.is_unexpected)) return false;
-  if (buffer.is_exposed && !memory_->global.note_lanes(access, is_store, lanes)) return false;
+  if (buffer.may_be_stale) return false;
+  if (buffer.is_exposed && !memory_->global.note_lanes(issue, access, is_store, lanes, buffer)) {
+    return false;
+  }
   const std::uint32_t site = access.sites[static_cast<std::size_t>(space)];
   move(issue, access, is_store, buffer, lanes);
   if (buffer.watched != nullptr) {
