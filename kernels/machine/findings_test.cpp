@@ -245,7 +245,7 @@ TEST(Findings, EndlessLoopMeetsTheBudget) {
   for (const auto seed : {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{3}}) {
     Machine machine(parse_text(
         kernel_text("again: ld.volatile.global.u32 %r2, [%rd1];\nadd.u32 %r3, %r3, 1;\n"
-                    "setp.eq.u32 %p1, %r2, 0;\n@%p1 bra again;\nst.global.u32 [%rd2], %r3;\nret;",
+                    "setp.ne.u32 %p1, %r2, %r3;\n@%p1 bra again;\nst.global.u32 [%rd2], %r3;\nret;",
                     ".file 1 \"k.cu\"\n")));
     machine.options.instruction_budget = 100000;
     machine.options.order_seed = seed;

@@ -33,6 +33,11 @@ bool ShapedAccess::access(const Issue& issue, const MemoryAccess& access, bool i
   }
 }
 
+// Whether anybody can write it while the block runs.
+bool ShapedAccess::may_change(const MemoryRange& buffer) const {
+  return buffer.is_exposed || block_->control->exposed == nullptr;
+}
+
 PlacedLanes ShapedAccess::lanes_inside(const Issue& issue, const MemoryAccess& access,
                                        const MemoryRange& range) {
   const PlacedLanes lanes = shapes_.find(issue, access.address);
@@ -77,7 +82,7 @@ bool ShapedAccess::access_buffer(const Issue& issue, const MemoryAccess& access,
     note_unset(issue, access, {event.address, issue.mask, access.width, is_store, space, site},
                *buffer.watched);
   }
-  if (!is_store) ++block_->buffer_reads;
+  if (!is_store && may_change(buffer)) ++block_->buffer_reads;
   block_->events.record(issue, site, event, lanes);
   return true;
 }

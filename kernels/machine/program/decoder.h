@@ -80,6 +80,12 @@ class Decoder {
   [[nodiscard]] std::optional<PassedValue> passed_value(const Instruction& load) const;
   // decode_clocks.cpp
   void find_timeless_registers();
+  // decode_loops.cpp
+  void find_loops();
+  [[nodiscard]] std::vector<bool> registers_across_blocks() const;
+  [[nodiscard]] std::set<std::uint32_t> deciding_registers(
+      const std::vector<std::uint32_t>& loop) const;
+  void add_loop(const std::vector<std::uint32_t>& loop, const std::vector<bool>& is_across);
   // decode_meetings.cpp
   void find_meetings();
   [[nodiscard]] std::uint32_t meeting_behind(

@@ -309,6 +309,11 @@ struct FunctionImage {
   // The registers but for those that only say what a clock shows: what decides, as long as no time
   // passes, what comes next.
   std::vector<SlotRange> timeless;
+  // The same of lanes in a loop that stand where one of its basic blocks begins: as long as they
+  // stay in it, no more decides. By place (instruction, index in `loops`), ascending.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_starts;
+  std::vector<std::vector<SlotRange>> loops;
+  std::vector<bool> is_in_loop;       // by instruction
   std::uint32_t parameter_bytes = 0;  // a lane, after the slots
   std::uint32_t local_bytes = 0;      // a thread
   std::uint32_t local_alignment = 1;
