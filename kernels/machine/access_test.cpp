@@ -49,7 +49,11 @@ TEST(Access, OneHundredTwentyEightBitsStayTogether) {
 }
 
 TEST(Access, HighestLaneWinsWhereLanesStoreTogether) {
-  EXPECT_THAT(run_warp("st.global.u32 [%rd1], %r1;", {0}, 1), ElementsAre(31));
+  Machine machine(parse_text(kernel_text("st.global.u32 [%rd1], %r1;\nret;")));
+  const std::size_t out = machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  EXPECT_THAT(kinds(machine.trace_of({1, 1, 1}, {32, 1, 1})), ElementsAre(FindingKind::race));
+  EXPECT_THAT(machine.values(out), ElementsAre(31));
 }
 
 TEST(Access, AtomicsOfEveryOperation) {
@@ -155,9 +159,11 @@ TEST(Access, AsyncCopyReadByAnotherThreadNeedsABarrier) {
       xor.b32 %r5, %r3, 128;
       add.u32 %r6, %r2, %r5;
       ld.shared.u32 %r7, [%r6];
-      st.global.u32 [%rd1], %r7;
+      cvt.u64.u32 %rd3, %r3;
+      add.s64 %rd3, %rd1, %rd3;
+      st.global.u32 [%rd3], %r7;
       ret;)")));
-    machine.buffer("out", zeros(1));
+    machine.buffer("out", zeros(64));
     machine.buffer("in", zeros(1));
     const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
     if (barrier) {

@@ -60,6 +60,7 @@ class InOrder {
 
   RunControl& prepared() {
     prepare(control_, *pass_);
+    control_.written.emplace();
     return control_;
   }
   [[nodiscard]] bool is_over() const {

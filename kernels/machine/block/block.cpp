@@ -46,7 +46,8 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.shared.mark_written(reserved.offset, reserved.bytes);
   memory_.hazards.start();
   memory_.buffers.start();
-  memory_.global.start();
+  memory_.global.start(index);
+  memory_.stale.start();
   barriers_.start();
   system_calls_.start();
   tma_copies_.start();
@@ -171,6 +172,7 @@ BlockStatus Block::run() {
 }
 
 void Block::settle_early_reads() {
+  memory_.global.settle();
   memory_.buffers.settle();
   context_.report.settle_early_reads();
 }
@@ -194,7 +196,10 @@ BlockStatus Block::run_turns() {
         return BlockStatus::spinning;
     }
     if (context_.has_ended) break;
-    if (all_exited()) return BlockStatus::finished;
+    if (all_exited()) {
+      barriers_.finish();
+      return BlockStatus::finished;
+    }
     if (!ran) {
       barriers_.report_stuck();
       warp_operations_.report_stuck(warps_);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/machine/block/barrier_counts.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/open_barriers.h"
 #include "kernels/machine/block/shared_memory.h"
@@ -26,6 +27,8 @@ class BlockBarriers {
   void note_meeting(Warp& warp, const Fragment& fragment);
   // Completes what now can, as when lanes have exited.
   void complete();
+  // All threads have exited.
+  void finish();
   // The block can never go on.
   void report_stuck();
 
@@ -61,6 +64,8 @@ class BlockBarriers {
   SharedMemory* shared_;
   std::span<Warp> warps_;
   OpenBarriers open_;
+  BarrierCounts counts_;
+  bool has_told_ = false;  // that threads went past a barrier
   // The lanes of each warp that have been behind a barrier, by the index of the entry's instruction
   // behind it.
   std::map<std::uint32_t, std::vector<std::uint32_t>> been_behind_;

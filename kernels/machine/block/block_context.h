@@ -25,6 +25,7 @@ struct BlockContext {
   TrackedValues values;
   bool has_ended = false;          // a finding ended the launch, or it was cancelled
   std::uint64_t buffer_reads = 0;  // instructions that read global memory
+  std::uint64_t epoch = 0;         // goes on at each barrier of the whole block
   BlockOrder* order = nullptr;     // among the others; none where nobody asks
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)

@@ -77,23 +77,8 @@ void SharedHazards::note_store(const Issue& issue, const MemoryAccess& access, s
                                const PlacedLanes& lanes, std::uint32_t site) {
   if (!is_on()) return;
   RaceAccess written = access_of(issue, mask, lanes, access.width, access.shared_kind);
-  written.values = values_of(issue, access, mask);
+  written.values = values_.of(issue, access, mask);
   note_write(written, site);
-}
-
-const std::byte* SharedHazards::values_of(const Issue& issue, const MemoryAccess& access,
-                                          std::uint32_t mask) {
-  // As one register has them.
-  const bool is_register = access.elements == 1 && access.width == access.register_bytes;
-  if (is_register && access.width <= 8) return issue.frame.slots + access.slots[0];
-  // Through the very move that stored them.
-  LaneAddresses places;
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) places[lane] = lane * access.width;
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    access.alone.store(values_.data() + std::size_t{i} * access.element_bytes, 0, places,
-                       issue.frame.slots + access.slots[i], mask);
-  }
-  return values_.data();
 }
 
 void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
@@ -147,6 +132,8 @@ void SharedHazards::note_racing_load(const Race& race, std::uint32_t site) {
   if (!values.is_on()) {
     values.add_candidate(key_of(pair_of(race)), reader.instruction);
     pairs_.add(pair_of(race));
+  } else if (!later_reads && values.has_received(race.later.thread, race.earlier.load)) {
+    return;  // who writes has got what was read through a shuffle
   } else if (reader.load != ValueTracker::kNotFollowed) {
     values.when_used(reader.load, [this, race, site] { report_race(race, site); });
   } else if (values.is_settled(reader.instruction)) {

@@ -13,6 +13,7 @@
 
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/shared_memory.h"
+#include "kernels/machine/block/stored_values.h"
 #include "kernels/machine/block/variable_places.h"
 #include "kernels/machine/program/race_pairs.h"
 
@@ -73,18 +74,15 @@ class SharedHazards {
   [[nodiscard]] Race between_own_threads(Race race) const;
   void note_race(const Race& race, std::uint32_t site);
   void settle_loads();
-  // The bytes that a store from registers writes, lane by lane.
-  [[nodiscard]] const std::byte* values_of(const Issue& issue, const MemoryAccess& access,
-                                           std::uint32_t mask);
   void note_racing_load(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
 
   BlockContext* block_;
   SharedMemory* shared_;
-  std::vector<Race> races_;                         // of the access at hand
-  std::uint64_t collections_ = 0;                   // of values, when races were told of them
-  RacePairs pairs_;                                 // reported, or candidates
-  std::array<std::byte, kWarpSize * 32> values_{};  // what the store at hand writes
+  std::vector<Race> races_;        // of the access at hand
+  std::uint64_t collections_ = 0;  // of values, when races were told of them
+  RacePairs pairs_;                // reported, or candidates
+  StoredValues values_;
 };
 
 }  // namespace warplens::machine

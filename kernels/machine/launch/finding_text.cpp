@@ -123,6 +123,13 @@ FindingText read_only_write(const BadAccess& access) {
                tr("writes {} {}, which is only to be read", bytes(access.width), place_of(access)));
 }
 
+FindingText stale_read(std::uint32_t width, const SharedPlace& place, const CodePlace& store) {
+  return about(place.array,
+               tr("reads {} at {} through the read-only path (ld.global.nc), where this launch "
+                  "writes at {}: what it gets may be what was there before",
+                  bytes(width), name_of(place), name_of(store)));
+}
+
 FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread) {
   return about("local memory",
                tr("{} {} through a pointer to thread {}'s local memory: every thread has its own "
@@ -330,6 +337,13 @@ FindingText passed_barrier(int threads) {
       "{} threads of the block went past this barrier and exited without it: since compute "
       "capability 7 it waits for those only that have not exited",
       threads);
+}
+
+FindingText uneven_barrier(std::uint32_t warps, std::uint32_t all, const CodePlace& other) {
+  return tr(
+      "only {} of the block's {} warps come to this barrier: the others wait at the one at {} "
+      "meanwhile, and come to fewer barriers in all",
+      warps, all, name_of(other));
 }
 
 FindingText passed_members(int lanes) {

@@ -86,6 +86,9 @@ namespace finding_text {
 [[nodiscard]] FindingText bad_atomic_space();
 [[nodiscard]] FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread);
 [[nodiscard]] FindingText read_only_write(const BadAccess& access);
+// What the launch itself writes is read as if nothing did.
+[[nodiscard]] FindingText stale_read(std::uint32_t width, const SharedPlace& place,
+                                     const CodePlace& store);
 [[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
                                const CodePlace& earlier);
 [[nodiscard]] FindingText global_race(const RaceBetweenBlocks& race);
@@ -140,6 +143,9 @@ namespace finding_text {
 [[nodiscard]] FindingText stuck_lanes(int waiting, int live);
 [[nodiscard]] FindingText divergent_barrier(int arrived, int live);
 [[nodiscard]] FindingText passed_barrier(int threads);
+// Only some of the block's warps come to a barrier; the others wait at another one meanwhile.
+[[nodiscard]] FindingText uneven_barrier(std::uint32_t warps, std::uint32_t all,
+                                         const CodePlace& other);
 [[nodiscard]] FindingText passed_members(int lanes);
 [[nodiscard]] FindingText arrives_twice(std::uint32_t id);
 [[nodiscard]] FindingText mixed_barrier(std::uint32_t id);

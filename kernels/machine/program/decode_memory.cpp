@@ -88,6 +88,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   MemoryAccess access;
   const Strength strength = take_strength(modifiers);
   access.space = modifiers.take_space();
+  access.is_non_coherent = modifiers.take("nc");
   modifiers.take_cache_hints();
   access.elements = static_cast<std::uint8_t>(modifiers.take_vector());
   const auto type = modifiers.take_type();
@@ -121,6 +122,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
     image_->order_dependent = true;
   }
   is_store ? note_write(memory, access.space) : note_read(memory, access.space);
+  if (access.is_non_coherent) note_non_coherent_read(memory);
   image_->accesses.push_back(access);
   return true;
 }

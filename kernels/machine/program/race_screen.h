@@ -19,6 +19,9 @@ namespace warplens::machine {
 class RaceScreen {
  public:
   explicit RaceScreen(std::uint32_t shared_bytes) : words_((shared_bytes + 3) / 4) {}
+  void make_room(std::uint32_t bytes) {
+    if (words_.size() * 4 < bytes) words_.resize((bytes + 3) / 4);
+  }
 
   // True, and the access is kept in the log, when it cannot race with those in the log; false as
   // well when the log is full. After false nothing is asked until the next epoch.
