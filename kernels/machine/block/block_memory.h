@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "kernels/machine/block/access_bounds.h"
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/buffer_hazards.h"
 #include "kernels/machine/block/global_hazards.h"
 #include "kernels/machine/block/local_hazards.h"
@@ -19,12 +20,6 @@
 #include "kernels/machine/block/shared_memory.h"
 
 namespace warplens::machine {
-
-// How many threads the race detector counts: those of the block and, behind them, one for each
-// thread's bulk copies (tma.h).
-[[nodiscard]] inline std::uint32_t threads_of(const BlockContext& block) {
-  return block.launch->warps * kWarpSize * (block.image->has_tma ? 2 : 1);
-}
 
 struct BlockMemory {
   SharedMemory shared;
@@ -35,7 +30,8 @@ struct BlockMemory {
   LocalHazards local;
 
   explicit BlockMemory(BlockContext& block)
-      : shared(threads_of(block), block.launch->shared_bytes, block.launch->options->detect_races),
+      : shared(threads_and_agents(block), block.launch->shared_bytes,
+               block.launch->options->detect_races),
         bounds(block, shared),
         hazards(block, shared),
         buffers(block),
