@@ -29,9 +29,9 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       tma_copies_(context_, memory_),
       mbarriers_(context_, memory_, copies_, tma_copies_),
       matrices_(context_, memory_),
-      wgmma_matrices_(context_, memory_),
+      wgmma_matrices_(context_, memory_, warps_),
       warp_operations_(context_, memory_.shared),
-      barriers_(context_, memory_.shared, warps_),
+      barriers_(context_, memory_.shared, wgmma_matrices_, warps_),
       branches_(context_),
       system_calls_(context_, memory_.bounds),
       calls_(context_, system_calls_) {
@@ -50,8 +50,10 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.stale.start();
   barriers_.start();
   system_calls_.start();
+  copies_.start();
   tma_copies_.start();
   mbarriers_.start();
+  wgmma_matrices_.start();
   instructions_ = 0;
   lane_instructions_ = 0;
   std::ranges::fill(executions_, 0);

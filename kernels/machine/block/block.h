@@ -112,6 +112,7 @@ class Block {
   bool execute(const Issue& issue);
   // One that leaves control flow and waiting alone.
   void execute_in_place(const Issue& issue);
+  void let_copies_land();
   bool exit(const Issue& issue);
   void read_clock(const Issue& issue);
 

@@ -285,6 +285,7 @@ void BlockBarriers::complete() {
 void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
   report_passed_by(barrier);
   if (barrier.count == 0) counts_.complete(barrier);
+  if (barrier.id >= kBarriers) complete_wgmma(barrier, key);
   if (block_->order != nullptr) block_->order->barrier();
   if (ends_epoch(barrier)) ++block_->epoch;
   order_across(shared_->races(), key, barrier, warps_, block_->launch->threads);
@@ -297,6 +298,13 @@ void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
       ++fragment.pc;
     }
   }
+}
+
+void BlockBarriers::complete_wgmma(const OpenBarrier& barrier, std::uint32_t key) {
+  const auto place = block_->image->place(barrier.instruction);
+  const Decoded& code = place.function->code[place.index];
+  const std::uint32_t groups_left = block_->image->barriers[code.detail].groups_left;
+  wgmma_->wait(barrier.id - kBarriers, barrier.instruction, groups_left, key);
 }
 
 std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "kernels/machine/block/access_bounds.h"
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/buffer_hazards.h"
 #include "kernels/machine/block/global_hazards.h"
 #include "kernels/machine/block/local_hazards.h"
@@ -22,12 +23,6 @@
 #include "kernels/machine/block/stale_reads.h"
 
 namespace warplens::machine {
-
-// How many threads the race detector counts: those of the block and, behind them, one for each
-// thread's bulk copies (tma.h).
-[[nodiscard]] inline std::uint32_t threads_of(const BlockContext& block) {
-  return block.launch->warps * kWarpSize * (block.image->has_tma ? 2 : 1);
-}
 
 // Where there is no shared memory, threads can only race through global memory.
 [[nodiscard]] inline bool are_races_looked_for(const BlockContext& block) {
@@ -45,7 +40,7 @@ struct BlockMemory {
   LocalHazards local;
 
   explicit BlockMemory(BlockContext& block)
-      : shared(threads_of(block), block.launch->shared_bytes, are_races_looked_for(block)),
+      : shared(threads_and_agents(block), block.launch->shared_bytes, are_races_looked_for(block)),
         bounds(block, shared),
         hazards(block, shared),
         buffers(block),

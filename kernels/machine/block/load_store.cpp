@@ -160,6 +160,11 @@ void LoadStore::fence(const Issue& issue) {
                {.acquires = (ordering & kAcquires) != 0, .releases = (ordering & kReleases) != 0});
 }
 
+void LoadStore::fence_proxies(const Issue& issue) {
+  GenericWrites* const writes = memory_->hazards.generic_writes();
+  if (writes != nullptr) writes->fence(issue.warp.index, issue.mask);
+}
+
 void LoadStore::access_local(const Issue& issue, const MemoryAccess& access,
                              const LaneAccess& lanes) {
   // A thread's variables are one after the other; `end` is the top of its stack.

@@ -49,6 +49,18 @@ struct StuckMbarrier {
   std::int32_t bytes = 0;                   // still to come
 };
 
+// An asynchronous access to shared memory that nothing has waited for, and what leaves it open.
+struct OpenAccess {
+  enum class By : std::uint8_t { copy, bulk_copy, wgmma };
+  By by = By::copy;
+  CodePlace started;
+  std::optional<SharedPlace> mbarrier;  // that tells when it is complete; none: a wait does
+  std::uint32_t group = 0;              // its thread's or warp's so many-th, from 0
+  bool is_committed = true;
+  std::optional<CodePlace> wait;  // the last one since
+  std::uint32_t groups_left = 0;  // by that wait
+};
+
 // Warps of a block that stand at one line.
 struct StandingWarps {
   CodePlace place;
@@ -91,6 +103,12 @@ namespace finding_text {
                                      const CodePlace& store);
 [[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
                                const CodePlace& earlier);
+// The earlier access is in flight while the later one is made.
+[[nodiscard]] FindingText race_in_flight(const Race& race, const SharedPlace& place,
+                                         const OpenAccess& open);
+// wgmma reads what `thread` wrote at `written`.
+[[nodiscard]] FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
+                                              const CodePlace& written);
 [[nodiscard]] FindingText global_race(const RaceBetweenBlocks& race);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);

@@ -129,9 +129,13 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
 
 // membar.{cta,gl,sys}   fence{.sc,.acq_rel,.acquire,.release}.SCOPE: every scope holds the block,
 // but for .cta all hold the others, too.
-// Those between proxies order what the machine does in order anyway.
+// Of those between proxies, only what wgmma reads is asked for (generic_writes.h).
 bool Decoder::decode_fence(const Instruction& instruction, Decoded& code) {
   Modifiers modifiers(instruction);
+  if (modifiers.take("proxy")) {
+    code.kind = modifiers.take("async") ? InstructionKind::proxy_fence : InstructionKind::nop;
+    return true;
+  }
   const bool is_membar = instruction.opcode == "membar";
   const auto order = modifiers.take_one_of({"acquire", "release", "acq_rel", "sc"});
   const auto scope = modifiers.take_one_of({"cta", "cluster", "gpu", "gl", "sys"});

@@ -78,8 +78,10 @@ enum class InstructionKind : std::uint8_t {
   store_matrix,
   matrix_multiply,
   wgmma_multiply,
+  wgmma_commit,
   mbarrier,
   fence,
+  proxy_fence,  // between threads' accesses and asynchronous ones
   trap,
   nop,
   opaque,
@@ -191,7 +193,8 @@ enum class BarrierAction : std::uint8_t { sync, arrive, count, conjunction, disj
 struct BarrierUse {
   BarrierAction action = BarrierAction::sync;
   bool is_aligned = true;
-  bool is_of_warpgroup = false;  // wgmma.wait_group: neither id nor count
+  bool is_of_warpgroup = false;   // wgmma.wait_group: neither id nor count
+  std::uint32_t groups_left = 0;  // wgmma.wait_group
   std::uint32_t id = kNoSlot;
   std::uint32_t count = kNoSlot;        // kNoSlot: all threads of the block
   std::uint32_t destination = kNoSlot;  // red
@@ -347,7 +350,8 @@ class ProgramImage {
   bool reads_shared = false;  // has loads that could race or be uninitialised
   bool reads_local = false;   // the same of local memory
   bool shuffles = false;      // has shuffles, whose source lane could be missing
-  bool has_tma = false;
+  // Some accesses are asynchronous and ordered by no thread's own wait (agents.h).
+  bool has_agents = false;
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
   bool reads_anywhere = false;  // and through pointers from elsewhere

@@ -34,7 +34,7 @@ class RaceScreen {
  private:
   // A word's state: epoch, owner (a thread, or everyone), how it was used. States of earlier epochs
   // are smaller than epoch_.
-  static constexpr std::uint32_t kUseBits = 2, kOwnerBits = 11;
+  static constexpr std::uint32_t kUseBits = 2, kOwnerBits = 12;
   static constexpr std::uint32_t kEpochStep = 1u << (kUseBits + kOwnerBits);
   static constexpr std::uint32_t kWrite = static_cast<std::uint32_t>(RaceAccessKind::write);
   static constexpr std::uint32_t kEveryone = (1u << kOwnerBits) - 1;
