@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "viz/analysis/call_sites.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
 
@@ -95,30 +96,38 @@ Sides sides_of(const trace::Site& site) {
           copies || site.space == trace::Space::shared};
 }
 
-void add_sites(Table& table, const std::string& launch, const Trace& trace) {
+// "ldsm4", "hgemm.cu", "77"; empty where the code was not inlined.
+void add_call_site(Row& row, const std::optional<analysis::CallSite>& call) {
+  const analysis::CallSite site = call.value_or(analysis::CallSite());
+  row.insert(row.end(), {site.function, site.file, call ? fmt::format("{}", site.line) : ""});
+}
+
+void add_sites(Table& table, const std::string& launch, const Trace& trace,
+               const analysis::CallSites& calls) {
   for (std::size_t i = 0; i < trace.sites.size(); ++i) {
     const trace::Site& site = trace.sites[i];
-    Row row{launch,
-            fmt::format("{}", i),
-            site.file,
-            fmt::format("{}", site.line),
-            std::string(trace::name_of(site.space)),
-            std::string(trace::name_of(site.kind)),
-            fmt::format("{}", site.width)};
+    Row row{launch, fmt::format("{}", i), site.file, fmt::format("{}", site.line)};
+    add_call_site(row, calls.of(site));
+    row.insert(row.end(), {std::string(trace::name_of(site.space)),
+                           std::string(trace::name_of(site.kind)), fmt::format("{}", site.width)});
     add_figures(row, trace.totals[i], sides_of(site));
     row.insert(row.end(), {site.function, fmt::format("{}", site.ptx_line), site.ptx});
     table.push_back(std::move(row));
   }
 }
 
-void add_findings(Table& table, const std::string& launch, const Trace& trace, Language language) {
+void add_findings(Table& table, const std::string& launch, const Trace& trace,
+                  const analysis::CallSites& calls, Language language) {
   for (const trace::Finding& finding : trace.findings) {
-    table.push_back({launch, std::string(trace::name_of(finding.severity)),
-                     std::string(trace::name_of(finding.kind)), finding.file,
-                     fmt::format("{}", finding.line),
-                     fmt::format("({},{},{})", finding.block.x, finding.block.y, finding.block.z),
-                     fmt::format("{}", finding.warp), fmt::format("{}", finding.lane),
-                     fmt::format("{}", finding.occurrences), finding.message.in(language)});
+    Row row{launch, std::string(trace::name_of(finding.severity)),
+            std::string(trace::name_of(finding.kind)), finding.file,
+            fmt::format("{}", finding.line)};
+    add_call_site(row, calls.of(finding));
+    row.insert(row.end(),
+               {fmt::format("({},{},{})", finding.block.x, finding.block.y, finding.block.z),
+                fmt::format("{}", finding.warp), fmt::format("{}", finding.lane),
+                fmt::format("{}", finding.occurrences), finding.message.in(language)});
+    table.push_back(std::move(row));
   }
 }
 
@@ -129,26 +138,27 @@ Row names_of_columns(TraceTable which) {
     case TraceTable::lines:
       return heading({"launch", "file", "line", "space"});
     case TraceTable::sites:
-      return heading({"launch", "site", "file", "line", "space", "kind", "width"},
+      return heading({"launch", "site", "file", "line", "inlined_function", "call_file",
+                      "call_line", "space", "kind", "width"},
                      {"function", "ptx_line", "ptx"});
     case TraceTable::findings:
       break;
   }
-  return {"launch", "severity", "kind", "file",        "line",
-          "block",  "warp",     "lane", "occurrences", "message"};
+  return {"launch",    "severity", "kind", "file", "line",        "inlined_function", "call_file",
+          "call_line", "block",    "warp", "lane", "occurrences", "message"};
 }
 
 void add_launch(Table& table, TraceTable which, const std::string& launch, const Trace& trace,
-                Language language) {
+                const analysis::CallSites& calls, Language language) {
   switch (which) {
     case TraceTable::totals:
       return add_totals(table, launch, trace);
     case TraceTable::lines:
       return add_lines(table, launch, trace);
     case TraceTable::sites:
-      return add_sites(table, launch, trace);
+      return add_sites(table, launch, trace, calls);
     case TraceTable::findings:
-      return add_findings(table, launch, trace, language);
+      return add_findings(table, launch, trace, calls, language);
   }
 }
 
@@ -161,10 +171,11 @@ std::optional<TraceTable> trace_table_named(std::string_view name) {
 }
 
 Table table_of(TraceTable which, std::span<const std::shared_ptr<const Trace>> launches,
-               Language language) {
+               std::string_view ptx, Language language) {
   Table table{names_of_columns(which)};
+  const analysis::CallSites calls(ptx);
   for (std::size_t i = 0; i < launches.size(); ++i) {
-    add_launch(table, which, fmt::format("{}", i + 1), *launches[i], language);
+    add_launch(table, which, fmt::format("{}", i + 1), *launches[i], calls, language);
   }
   return table;
 }
