@@ -193,6 +193,7 @@ void TmaCopies::read_piece(const Issue& issue, std::uint32_t lane, std::uint64_t
                                bytes);
   }
   block_->events.record_fetch(from, bytes);
+  memory_->bounds.note_unrecorded(from, bytes);
   const std::byte* const source = buffer.origin + (from - buffer.base);
   for (std::uint32_t i = 0; i < bytes; ++i) {
     piece[i] = static_cast<std::byte>(read_concurrent(source + i, 1));
