@@ -221,6 +221,7 @@ void TmaCopies::find_piece(const Issue& issue, std::uint32_t lane, std::uint64_t
                                bytes);
   }
   block_->events.record_fetch(from, bytes);
+  memory_->bounds.note_unrecorded(from, bytes);
   copy.pieces.push_back({buffer.origin + (from - buffer.base), to, bytes});
 }
 

@@ -17,6 +17,8 @@
 
 namespace warplens::machine {
 
+class UnrecordedReach;
+
 struct LaunchRequest {
   std::string kernel_name;  // for the trace
   Dim3 grid, block;
@@ -58,6 +60,8 @@ struct RunOptions {
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
   // If set, is shown the recorded events of each block, and none is kept.
   trace::EventReader* reader = nullptr;
+  // If set, is told how far accesses go that no event shows.
+  UnrecordedReach* unrecorded = nullptr;
   // Fills Trace::counts, on one host thread; needs totals.
   bool counts_launch = false;
   // Races, and values of memory that nobody has written.
