@@ -1,6 +1,7 @@
 #include "kernels/machine/launch/thread_stripes.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace warplens::machine {
@@ -25,7 +26,22 @@ std::uint32_t lanes_from(std::uint32_t first, std::uint32_t count) {
 
 }  // namespace
 
-bool ThreadStripes::are_apart() { return are_apart(false) || are_apart(true); }
+bool ThreadStripes::are_apart() { return ascend() || are_apart(false) || are_apart(true); }
+
+bool ThreadStripes::ascend() const {
+  struct Reach {
+    std::uint64_t buffer = ~std::uint64_t{0}, end = 0;
+  };
+  std::array<Reach, 4> reached{};
+  return std::ranges::all_of(stripes_, [&](const ThreadStripe& stripe) {
+    auto reach = std::ranges::find(reached, stripe.buffer, &Reach::buffer);
+    if (reach == reached.end())
+      reach = std::ranges::find(reached, ~std::uint64_t{0}, &Reach::buffer);
+    if (reach == reached.end() || stripe.begin < reach->end) return false;
+    *reach = {stripe.buffer, stripe.end()};
+    return stripe.owner != ThreadStripe::kEveryone || are_harmless(stripe.uses);
+  });
+}
 
 bool ThreadStripes::are_apart(bool by_round) {
   const std::size_t parts = start_table(by_round);

@@ -92,6 +92,8 @@ class ThreadStripes {
   [[nodiscard]] static bool goes_on(ThreadStripe& known, const ThreadStripe& next);
   // Rounds told apart, or taken for one where all of a group have the same stride.
   [[nodiscard]] bool are_apart(bool by_round);
+  // In each buffer one begins behind the other.
+  [[nodiscard]] bool ascend() const;
   [[nodiscard]] std::size_t start_table(bool by_round);
   [[nodiscard]] std::optional<std::uint32_t> group_of(const ThreadStripe& stripe);
   [[nodiscard]] bool are_groups_apart() const;
