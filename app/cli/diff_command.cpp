@@ -89,11 +89,10 @@ Result<int> diff(const DiffCommandOptions& options, const CLI::App& parser,
 }
 
 constexpr const char* kDiffFooter =
-    "Lines are compared as the sources tell them apart: what was inserted above a line moves it. A "
-    "line\n"
-    "is better or worse by its sectors (global memory) or wavefronts (shared memory). Files are "
-    "run on\n"
-    "the CPU as their sidecars say, with the same options for both.\n\n"
+    "Lines are compared as the sources tell them apart: what was inserted above a line moves it.\n"
+    "A line is better or worse by its sectors (global memory) or wavefronts (shared memory); what\n"
+    "moved to another line without costing more is not worse. Files are run on the CPU as their\n"
+    "sidecars say, with the same options for both.\n\n"
     "Exit status: 0 where nothing differs (--fail-on worse: where nothing is worse); 1 otherwise, "
     "and\n"
     "where one of the two cannot be read or run.\n\n"

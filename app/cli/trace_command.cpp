@@ -279,9 +279,9 @@ Result<void> write_reports(const TraceCommandOptions& options, const Traced& tra
 }
 
 // What is wrong is told in any case; what is promised counts even then.
-Result<int> status_of(const TraceCommandOptions& options, const trace::Run& result,
+Result<int> status_of(const TraceCommandOptions& options, const Traced& traced,
                       const std::vector<BrokenPromise>& broken) {
-  std::vector<std::string> parts{what_is_wrong(result), not_kept(broken)};
+  std::vector<std::string> parts{what_is_wrong(traced.result, traced.is_guessed), not_kept(broken)};
   std::erase(parts, "");
   if (parts.empty()) return 0;
   const std::string all = fmt::format("{}", fmt::join(parts, "; "));
@@ -316,7 +316,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   TRY(write_reports(options, *traced, promised.broken));
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (traced->is_interrupted) return StopOnInterrupt::kStatus;
-  return status_of(options, result, promised.broken);
+  return status_of(options, *traced, promised.broken);
 }
 
 constexpr const char* kTraceFooter =

@@ -46,6 +46,15 @@ TEST(Status, OfAFaultIsOne) {
                "the kernel is wrong: 1 race");
 }
 
+TEST(Status, OfAGuessedLaunchSaysSo) {
+  const std::string file = (scratch_folder() / "racy.ptx").string();
+  std::filesystem::copy_file(data_file("turn_nobarrier.ptx"), file);
+  const Output output = run({"trace", file});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err,
+              HasSubstr("warplens: the kernel, or the guess of its launch, is wrong: 1 race\n"));
+}
+
 TEST(Status, OfAFailedAssertionIsOne) {
   expect_wrong(traced("assertion", "32", {"in:in:i32[32]=iota", "out:out:i32[32]"}), "1 assertion");
 }

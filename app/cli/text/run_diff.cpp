@@ -154,6 +154,17 @@ class Differ {
   std::vector<LineChange> changes_;
 };
 
+// Whether the launch's changed lines together cost more on the side of `one`.
+bool costs_more(const std::vector<LineChange>& changes, const LineChange& one) {
+  std::uint64_t before = 0, after = 0;
+  for (const LineChange& other : changes) {
+    if (other.launch != one.launch || other.what != one.what) continue;
+    before += other.before.sectors + other.before.wavefronts;
+    after += other.after.sectors + other.after.wavefronts;
+  }
+  return after > before;
+}
+
 }  // namespace
 
 std::string_view name_of(Change change) {
@@ -177,8 +188,9 @@ bool RunDiff::is_empty() const { return changes.empty() && result_before == resu
 bool RunDiff::is_worse() const {
   const bool is_wrong_now =
       result_before != result_after && result_after == trace::name_of(trace::Verdict::mismatch);
-  return is_wrong_now || std::ranges::any_of(changes, [](const LineChange& one) {
-           return one.change == Change::worse || one.change == Change::added;
+  return is_wrong_now || std::ranges::any_of(changes, [&](const LineChange& one) {
+           return one.change == Change::worse ||
+                  (one.change == Change::added && costs_more(changes, one));
          });
 }
 

@@ -34,7 +34,8 @@ struct RunDiff {
   std::vector<LineChange> changes;
   std::string result_before, result_after;
   [[nodiscard]] bool is_empty() const;
-  // A line that costs more or has a new finding, or a result that is wrong now.
+  // A line that costs more, a new finding, or a result that is wrong now; accesses that were not
+  // there only where a launch costs more with them: code may have moved.
   [[nodiscard]] bool is_worse() const;
 };
 
