@@ -166,13 +166,22 @@ FormScalar scalar_of(const SignatureParameter& parameter, const ptx::Variable& v
 
 constexpr std::int64_t kOpen = -1;  // a size that has no value yet
 
-FormSize size_of_scalar(const SignatureParameter& parameter) {
+FormSize size_of_scalar(const SignatureParameter& parameter, const SizeUse& use) {
   FormSize size;
   size.name = parameter.name;
-  const bool is_size = !parameter.is_named || is_size_name(parameter.name);
-  size.value = is_size ? kOpen : usual_value(parameter.name);
-  size.why = is_size ? tr("named like a size")
-                     : tr("an integer that is not named like a size: {}", size.value);
+  const bool is_named_so = !parameter.is_named || is_size_name(parameter.name);
+  const bool is_used_so = (use.limits_threads || use.is_pitch) && !has_usual_value(parameter.name);
+  if (is_named_so) {
+    size.value = kOpen;
+    size.why = tr("named like a size");
+  } else if (is_used_so) {
+    size.value = kOpen;
+    size.why = use.limits_threads ? tr("thread numbers are held against it")
+                                  : tr("thread numbers are multiplied by it");
+  } else {
+    size.value = usual_value(parameter.name);
+    size.why = tr("an integer that is not named like a size: {}", size.value);
+  }
   return size;
 }
 
@@ -195,23 +204,24 @@ void give_values(std::vector<FormSize>& sizes) {
 }  // namespace
 
 ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function& entry,
-                                const std::vector<PointerUse>& uses) {
+                                const ParameterUses& uses) {
   ArgumentGuesses guesses;
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const SignatureParameter& parameter = signature.parameters[i];
     const ptx::Variable& variable = entry.parameters[i];
-    if (is_pointer(parameter, variable, uses[i])) {
+    if (is_pointer(parameter, variable, uses.pointers[i])) {
       FormBuffer buffer;
       buffer.name = parameter.name;
-      set_type(parameter, uses[i], buffer);
-      set_role(parameter, uses[i], buffer);
+      set_type(parameter, uses.pointers[i], buffer);
+      set_role(parameter, uses.pointers[i], buffer);
       guesses.arguments.emplace_back(std::move(buffer));
     } else if (is_structure(parameter, variable)) {
       guesses.arguments.emplace_back(structure_of(parameter, variable));
       guesses.assumptions.push_back(tr("{} is all zero: give its members", parameter.name));
     } else {
       FormScalar scalar = scalar_of(parameter, variable);
-      if (!is_floating_element(scalar.type)) guesses.sizes.push_back(size_of_scalar(parameter));
+      if (!is_floating_element(scalar.type))
+        guesses.sizes.push_back(size_of_scalar(parameter, uses.sizes[i]));
       guesses.arguments.emplace_back(std::move(scalar));
     }
   }
@@ -219,7 +229,7 @@ ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function&
   constexpr std::int64_t kSmallest = 16;  // that sizes are given here
   for (std::size_t i = 0; i < guesses.arguments.size(); ++i)
     if (auto* buffer = std::get_if<FormBuffer>(&guesses.arguments[i]))
-      set_fill(signature.parameters[i], uses[i], kSmallest, *buffer);
+      set_fill(signature.parameters[i], uses.pointers[i], kSmallest, *buffer);
   return guesses;
 }
 

@@ -49,14 +49,39 @@ bool uses_dynamic_shared(const ptx::Module& module, const ptx::Function& entry) 
 }
 
 // One size over two dimensions of blocks is a square's.
-void keep_small(const ptx::Function& entry, const GridGuess& grid, std::vector<FormSize>& sizes) {
-  const auto read = dimensions_read(entry, "%ctaid.");
+void keep_small(const std::array<bool, 3>& read, const GridGuess& grid,
+                std::vector<FormSize>& sizes) {
   for (FormSize& size : sizes) {
     const bool is_block_bound = std::find(grid.block_bound.begin(), grid.block_bound.end(),
                                           size.name) != grid.block_bound.end();
     if (size.value == 1024 && (read[1] || read[2])) size.value = 64;
     if (is_block_bound || !read[0]) size.value = std::min<std::int64_t>(size.value, 256);
   }
+}
+
+// A kernel without bounds of its own works on whole steps.
+void make_whole(const GridGuess& grid, std::vector<FormSize>& sizes) {
+  constexpr std::int64_t kLargestWhole = 4096;
+  for (FormSize& size : sizes) {
+    const auto found = grid.multiples.find(size.name);
+    if (found == grid.multiples.end()) continue;
+    const std::int64_t step = found->second;
+    const std::int64_t whole = (size.value + step - 1) / step * step;
+    if (whole <= kLargestWhole) size.value = whole;
+  }
+}
+
+// Bytes of what each pointer points to; 0 where nothing says it.
+std::vector<std::int64_t> units_of(const Signature& signature) {
+  std::vector<std::int64_t> units;
+  for (const SignatureParameter& parameter : signature.parameters) {
+    const ParameterType& type = parameter.type;
+    const bool is_known = type.is_pointer && type.element.has_value();
+    units.push_back(is_known ? static_cast<std::int64_t>(catalog::size_of(*type.element)) *
+                                   static_cast<std::int64_t>(type.lanes)
+                             : 0);
+  }
+  return units;
 }
 
 }  // namespace
@@ -66,10 +91,14 @@ Inference infer(const ptx::Module& module, const ptx::Function& entry,
   Inference inference;
   const Signature signature = signature_of(entry, sources);
   const ValueGraph graph(entry);
-  ArgumentGuesses guesses = infer_arguments(signature, entry, pointer_uses(module, graph));
-  const auto names = scalar_names(guesses);
-  GridGuess grid = infer_grid(module, graph, guesses.sizes, names);
-  keep_small(entry, grid, guesses.sizes);
+  const ThreadDimensions dimensions = thread_dimensions(graph);
+  const ParameterUses uses{pointer_uses(module, graph), size_uses(module, graph)};
+  ArgumentGuesses guesses = infer_arguments(signature, entry, uses);
+  GridGuess grid = infer_grid(
+      module, graph,
+      {guesses.sizes, scalar_names(guesses), uses.sizes, units_of(signature), dimensions});
+  keep_small(dimensions.grid, grid, guesses.sizes);
+  make_whole(grid, guesses.sizes);
   LaunchForm& form = inference.form;
   form.entry = entry.name;
   form.signature = readable(signature);
@@ -79,7 +108,8 @@ Inference infer(const ptx::Module& module, const ptx::Function& entry,
   form.sizes.insert(form.sizes.end(), grid.free_sizes.begin(), grid.free_sizes.end());
   form.grid = std::move(grid.grid);
   inference.block_bound = std::move(grid.block_bound);
-  inference.blocks = infer_blocks(module, graph, constants_of(entry, sources));
+  for (const auto& [name, step] : grid.multiples) inference.whole.push_back(name);
+  inference.blocks = infer_blocks(module, graph, {constants_of(entry, sources), dimensions});
   inference.has_dynamic_shared = uses_dynamic_shared(module, entry);
   set_block(form, inference.blocks.front());
   return inference;

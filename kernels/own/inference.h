@@ -2,13 +2,16 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "kernels/own/launch_form.h"
 #include "kernels/own/pointer_use.h"
 #include "kernels/own/signature.h"
+#include "kernels/own/size_uses.h"
 #include "kernels/own/source_text.h"
+#include "kernels/own/thread_dimensions.h"
 
 namespace warplens::own {
 
@@ -21,6 +24,7 @@ struct Inference {
   LaunchForm form;
   std::vector<BlockGuess> blocks;        // that may be meant, the likeliest first; not empty
   std::vector<std::string> block_bound;  // sizes that may not exceed a block's threads
+  std::vector<std::string> whole;        // sizes of which only whole steps are worked on
   bool has_dynamic_shared = false;
 };
 
@@ -35,28 +39,42 @@ struct ArgumentGuesses {
   std::vector<FormArgument> arguments;
   std::vector<Text> assumptions;
 };
+struct ParameterUses {
+  std::vector<PointerUse> pointers;
+  std::vector<SizeUse> sizes;
+};
 [[nodiscard]] ArgumentGuesses infer_arguments(const Signature& signature,
                                               const ptx::Function& entry,
-                                              const std::vector<PointerUse>& uses);
+                                              const ParameterUses& uses);
 
-// infer_shape.cpp
+// infer_grid.cpp
+struct GridEvidence {
+  std::vector<FormSize> sizes;
+  std::vector<std::string> scalar_names;  // one a parameter, empty for others
+  std::vector<SizeUse> uses;              // likewise
+  std::vector<std::int64_t> units;        // bytes of what a pointer points to; 0: not known
+  ThreadDimensions dimensions;
+};
 struct GridGuess {
   std::array<Entry, 3> grid;
-  std::vector<FormSize> free_sizes;      // "blocks": nothing says how many
-  std::vector<std::string> block_bound;  // as Inference has them
+  std::vector<FormSize> free_sizes;               // "blocks": nothing says how many
+  std::vector<std::string> block_bound;           // as Inference has them
+  std::map<std::string, std::int64_t> multiples;  // sizes of which only whole ones are worked on
 };
 [[nodiscard]] GridGuess infer_grid(const ptx::Module& module, const ValueGraph& graph,
-                                   const std::vector<FormSize>& sizes,
-                                   const std::vector<std::string>& scalar_names);
+                                   const GridEvidence& evidence);
+
+// infer_blocks.cpp
+struct BlockEvidence {
+  std::vector<NamedConstant> constants;
+  ThreadDimensions dimensions;
+};
 [[nodiscard]] std::vector<BlockGuess> infer_blocks(const ptx::Module& module,
                                                    const ValueGraph& graph,
-                                                   const std::vector<NamedConstant>& constants);
+                                                   const BlockEvidence& evidence);
 
 // The value of each parameter that is a size; `scalar_names`: one a parameter, empty for others.
 [[nodiscard]] Environment environment_of(const std::vector<FormSize>& sizes,
                                          const std::vector<std::string>& scalar_names);
-// Dimensions in which a special register is read.
-[[nodiscard]] std::array<bool, 3> dimensions_read(const ptx::Function& function,
-                                                  std::string_view special);
 
 }  // namespace warplens::own

@@ -6,13 +6,15 @@
 #include <bit>
 #include <map>
 
+#include "kernels/machine/launch/unrecorded_reach.h"
 #include "kernels/own/fit_expression.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::own {
 namespace {
 
-constexpr std::uint64_t kRoomBytes = std::uint64_t{1} << 20;  // of every buffer of a probe
+constexpr std::uint64_t kRoomBytes = std::uint64_t{1} << 20;   // of every buffer of a probe
+constexpr std::uint64_t kFarthest = std::uint64_t{256} << 20;  // that is taken to be meant
 constexpr std::int64_t kSharedRoom = 32 << 10;
 constexpr std::array<std::string_view, 3> kDimensionNames{"x", "y", "z"};
 
@@ -24,13 +26,21 @@ struct Reach {
   bool has_end = true;
 };
 
-machine::RunOptions probe_options() {
+constexpr std::uint64_t kBudget = 1'000'000;     // warp instructions of a run
+constexpr std::uint64_t kSmallBudget = 100'000;  // of one with another block, which may be in vain
+
+machine::RunOptions probe_options(std::uint64_t budget) {
   machine::RunOptions options;
   options.detect_races = false;
-  options.instruction_budget = 1'000'000;
+  options.instruction_budget = budget;
   options.time_limit = std::chrono::seconds(30);
   options.event_bytes = std::uint64_t{128} << 20;
   return options;
+}
+
+void extend(Reach& reach, const std::string& buffer, std::int64_t end) {
+  std::int64_t& known = reach.bytes[buffer];
+  known = std::max(known, end);
 }
 
 void note_global(const trace::Trace& trace, const trace::Site& site, const trace::EventView& event,
@@ -39,9 +49,7 @@ void note_global(const trace::Trace& trace, const trace::Site& site, const trace
     const std::uint64_t address = event.address[static_cast<std::size_t>(std::countr_zero(mask))];
     const trace::Buffer* buffer = trace::find_buffer(trace.buffers, address);
     if (buffer == nullptr) continue;
-    const auto end = static_cast<std::int64_t>(address + site.width - buffer->address);
-    std::int64_t& known = reach.bytes[buffer->name];
-    known = std::max(known, end);
+    extend(reach, buffer->name, static_cast<std::int64_t>(address + site.width - buffer->address));
   }
 }
 
@@ -63,10 +71,16 @@ void note_events(const trace::Trace& trace, Reach& reach) {
     const trace::Site& site = trace.sites[trace.events.site(row)];
     if (!trace::is_access(site.kind)) continue;
     const trace::EventView event = trace.events.view(row);
-    if (site.space == trace::Space::global) note_global(trace, site, event, reach);
     const bool is_copy = site.kind == trace::EventKind::async_copy;
-    if (site.space == trace::Space::shared || is_copy) note_shared(trace, site, event, reach);
+    if (site.space == trace::Space::global || is_copy) note_global(trace, site, event, reach);
+    if (site.space == trace::Space::shared) note_shared(trace, site, event, reach);
   }
+}
+
+// What lies misaligned, or beyond the room that there was, is meant all the same.
+void note_unrecorded(const machine::UnrecordedReach& unrecorded, Reach& reach) {
+  for (const auto& [buffer, end] : unrecorded.ends())
+    if (end <= kFarthest) extend(reach, buffer, static_cast<std::int64_t>(end));
 }
 
 void note_findings(const trace::Trace& trace, Reach& reach) {
@@ -92,8 +106,13 @@ LaunchForm roomy(LaunchForm form, bool has_dynamic_shared) {
 
 class Probe {
  public:
-  Probe(Inference inference, const run::LoadedKernel& loaded, const std::stop_token& stop)
-      : inference_(std::move(inference)), form_(inference_.form), loaded_(loaded), stop_(stop) {}
+  Probe(Inference inference, const run::LoadedKernel& loaded, const std::stop_token& stop,
+        std::uint64_t budget = kBudget)
+      : inference_(std::move(inference)),
+        form_(inference_.form),
+        loaded_(loaded),
+        stop_(stop),
+        budget_(budget) {}
 
   Result<LaunchForm> take() {
     const Result<Reach> base = find_block();
@@ -106,6 +125,8 @@ class Probe {
     if (stop_.stop_requested()) return cancelled();
     return std::move(form_);
   }
+  // Whether the kernel ends with one of the blocks, and stays in its shared arrays.
+  [[nodiscard]] bool has_found() const { return has_found_; }
 
  private:
   static tl::unexpected<Error> cancelled() { return fail(tr("cancelled")); }
@@ -119,12 +140,15 @@ class Probe {
     if (stop_.stop_requested()) return cancelled();
     TRY(const auto kernel, own_kernel(roomy(form, inference_.has_dynamic_shared), loaded_));
     run::Options options;
-    options.machine = probe_options();
+    options.machine = probe_options(budget_);
     options.machine.stop = stop_;
     options.keep_buffers = false;
+    machine::UnrecordedReach unrecorded;
+    options.machine.unrecorded = &unrecorded;
     TRY(const auto result, run::run_own(kernel, options));
     Reach reach;
     note_events(*result.traces.front(), reach);
+    note_unrecorded(unrecorded, reach);
     note_findings(*result.traces.front(), reach);
     return reach;
   }
@@ -146,6 +170,7 @@ class Probe {
           form_ = form;
           first = reach;
         }
+        has_found_ = fits;
         if (fits) return reach;
         if (reach.has_value() && !reach->has_end) break;  // other blocks take as long
       }
@@ -178,13 +203,15 @@ class Probe {
       samples_.push_back({form, *reach});
   }
 
-  // Each size halved (or doubled, where it is 1), by itself.
+  // Each size halved (or doubled, where it is 1 or only whole steps are worked on), by itself.
   void vary_sizes() {
     constexpr std::size_t kMost = 6;
     for (std::size_t i = 0; i < std::min(form_.sizes.size(), kMost); ++i) {
       LaunchForm form = form_;
       std::int64_t& value = form.sizes[i].value;
-      value = value >= 2 ? value / 2 : value + 1;
+      const bool is_whole =
+          std::ranges::find(inference_.whole, form.sizes[i].name) != inference_.whole.end();
+      value = is_whole || value < 2 ? value * 2 : value / 2;
       add_sample(form);
     }
     if (!inference_.has_dynamic_shared) return;
@@ -244,9 +271,6 @@ class Probe {
     } else {
       set_constant_count(samples, buffer);
     }
-    if (base * width >= static_cast<std::int64_t>(kRoomBytes))
-      form_.assumptions.push_back(
-          tr("{} may need more elements: all that it had were touched", buffer.name));
   }
 
   // An array of n of which the last is not touched has n elements all the same.
@@ -283,14 +307,88 @@ class Probe {
   LaunchForm form_;
   const run::LoadedKernel& loaded_;
   std::stop_token stop_;
+  std::uint64_t budget_;
   std::vector<Run> samples_;
+  bool has_found_ = false;
 };
+
+// Whether a block of another shape may be all that it takes to be rid of it.
+bool may_be_of_block(const trace::Finding& finding) {
+  using enum trace::FindingKind;
+  constexpr std::array kKinds{race,        global_race,       out_of_bounds,    uninitialized_read,
+                              deadlock,    divergent_barrier, inactive_shuffle, undefined_sync,
+                              bad_mbarrier};
+  return finding.severity == trace::Severity::error &&
+         std::ranges::find(kKinds, finding.kind) != kKinds.end();
+}
+
+// Whether the launch as it is guessed has faults that may be the guess's.
+bool has_faults(const LaunchForm& form, const run::LoadedKernel& loaded,
+                const std::stop_token& stop, std::uint64_t budget) {
+  const auto kernel = own_kernel(form, loaded);
+  if (!kernel.has_value()) return false;
+  run::Options options;
+  options.machine = probe_options(budget);
+  options.machine.detect_races = true;
+  options.machine.recording = machine::Recording::none;
+  options.machine.stop = stop;
+  options.keep_buffers = false;
+  const auto result = run::run_own(*kernel, options);
+  return result.has_value() &&
+         std::ranges::any_of(result->traces.front()->findings, may_be_of_block);
+}
+
+std::string shape_text(const BlockGuess& block) {
+  const auto& [x, y, z] = block.threads;
+  if (z > 1) return fmt::format("{} × {} × {}", x, y, z);
+  return y > 1 ? fmt::format("{} × {}", x, y) : std::to_string(x);
+}
+
+std::int64_t threads_of(const BlockGuess& block) {
+  return block.threads[0] * block.threads[1] * block.threads[2];
+}
+
+std::array<std::int64_t, 3> block_of(const LaunchForm& form) {
+  std::array<std::int64_t, 3> threads{1, 1, 1};
+  for (std::size_t d = 0; d < 3; ++d)
+    if (!form.block[d].text.empty()) threads[d] = evaluate(form.block[d].text, {}).value_or(1);
+  return threads;
+}
+
+// The form with the first other block, of no fewer threads, that has no faults; a smaller one would
+// hide races that the kernel has.
+std::optional<LaunchForm> with_other_block(const Inference& inference, const LaunchForm& faulty,
+                                           const run::LoadedKernel& loaded,
+                                           const std::stop_token& stop) {
+  constexpr int kMostTries = 2;
+  const BlockGuess first{block_of(faulty), {}};
+  int tries = 0;
+  for (const BlockGuess& block : inference.blocks) {
+    if (block.threads == first.threads || threads_of(block) < threads_of(first)) continue;
+    if (++tries > kMostTries || stop.stop_requested()) break;
+    Inference other = inference;
+    other.blocks = {block};
+    Probe probe(std::move(other), loaded, stop, kSmallBudget);
+    auto form = probe.take();
+    if (!form.has_value() || !probe.has_found() || has_faults(*form, loaded, stop, kSmallBudget))
+      continue;
+    form->assumptions.push_back(tr("with a block of {} it had faults that it has not with {}",
+                                   shape_text(first), shape_text(block)));
+    return std::move(*form);
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
-Result<LaunchForm> probe_form(Inference inference, const run::LoadedKernel& loaded,
+Result<LaunchForm> probe_form(const Inference& inference, const run::LoadedKernel& loaded,
                               const std::stop_token& stop) {
-  return Probe(std::move(inference), loaded, stop).take();
+  Probe probe(inference, loaded, stop);
+  TRY(auto form, probe.take());
+  const bool is_settled = inference.blocks.size() == 1 || !has_faults(form, loaded, stop, kBudget);
+  auto other = is_settled ? std::nullopt : with_other_block(inference, form, loaded, stop);
+  if (stop.stop_requested()) return fail(tr("cancelled"));
+  return other.has_value() ? std::move(*other) : std::move(form);
 }
 
 }  // namespace warplens::own

@@ -8,9 +8,10 @@
 namespace warplens::own {
 
 // Runs the kernel on the CPU at small sizes, several times, with more memory than it is thought to
-// need, and sets counts, block and shared memory from what it touched. What it does wrong is left
-// to the run that a person asks for. Errors: it cannot be launched at all; a stop: "cancelled".
-Result<LaunchForm> probe_form(Inference inference, const run::LoadedKernel& loaded,
+// need, and sets counts, block and shared memory from what it touched. Where it then has faults,
+// another block is tried that may have none; what it does wrong with each is left to the run that a
+// person asks for. Errors: it cannot be launched at all; a stop: "cancelled".
+Result<LaunchForm> probe_form(const Inference& inference, const run::LoadedKernel& loaded,
                               const std::stop_token& stop = {});
 
 }  // namespace warplens::own

@@ -17,13 +17,15 @@ struct PromisingClass {
   std::string_view name;
   bool has_global, has_shared;
 };
-constexpr std::array<PromisingClass, 7> kPromisingClasses{{{"global_load", true, false},
+constexpr std::array<PromisingClass, 9> kPromisingClasses{{{"global_load", true, false},
                                                            {"global_store", true, false},
                                                            {"global_atomic", true, false},
                                                            {"shared_load", false, true},
                                                            {"shared_store", false, true},
                                                            {"shared_atomic", false, true},
-                                                           {"async_copy", true, true}}};
+                                                           {"async_copy", true, true},
+                                                           {"local_load", true, false},
+                                                           {"local_store", true, false}}};
 constexpr std::array<std::string_view, 5> kGlobalFigures{"sectors", "ideal_sectors", "bytes_used",
                                                          "bytes_moved", "efficiency"};
 constexpr std::array<std::string_view, 4> kSharedFigures{"wavefronts", "ideal_wavefronts",

@@ -19,6 +19,14 @@ unsigned shift_of(std::int64_t by) {
   return static_cast<unsigned>(std::clamp<std::int64_t>(by, 0, 63));
 }
 
+// The low bits of x[0] in place of so many, x[3], of x[1] from bit x[2] on.
+std::int64_t inserted(Inputs x) {
+  const std::uint64_t all =
+      x[3] > 63 ? ~std::uint64_t{0} : (std::uint64_t{1} << shift_of(x[3])) - 1;
+  const std::uint64_t place = all << shift_of(x[2]);
+  return number((bits(x[1]) & ~place) | (bits(x[0]) << shift_of(x[2]) & place));
+}
+
 struct Operation {
   std::size_t inputs;
   Function apply;
@@ -28,6 +36,7 @@ const std::map<std::string_view, Operation>& operations() {
   static const std::map<std::string_view, Operation> all = {
       {"mov", {1, [](Inputs x) { return x[0]; }}},
       {"cvt", {1, [](Inputs x) { return x[0]; }}},
+      {"cvta", {1, [](Inputs x) { return x[0]; }}},
       {"add", {2, [](Inputs x) { return sum(x[0], x[1]); }}},
       {"sub", {2, [](Inputs x) { return number(bits(x[0]) - bits(x[1])); }}},
       {"mul", {2, [](Inputs x) { return product(x[0], x[1]); }}},
@@ -38,6 +47,7 @@ const std::map<std::string_view, Operation>& operations() {
       {"and", {2, [](Inputs x) { return x[0] & x[1]; }}},
       {"or", {2, [](Inputs x) { return x[0] | x[1]; }}},
       {"xor", {2, [](Inputs x) { return x[0] ^ x[1]; }}},
+      {"bfi", {4, inserted}},
       {"shl", {2, [](Inputs x) { return number(bits(x[0]) << shift_of(x[1])); }}},
       {"shr", {2, [](Inputs x) { return x[0] >> shift_of(x[1]); }}},
       {"div", {2, [](Inputs x) { return x[1] == -1 ? number(0 - bits(x[0])) : x[0] / x[1]; }}},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -81,6 +82,28 @@ std::optional<Declaration> declaration_of(const ptx::Function& entry,
   return std::nullopt;
 }
 
+// The integers that a template is instantiated with, by their names in the source.
+std::vector<NamedConstant> template_arguments(const ptx::Function& entry,
+                                              const Declaration& declaration) {
+  const std::string name = run::source_name(entry.name);
+  const std::size_t open = name.rfind('<'), close = name.rfind('>');
+  if (open == std::string::npos || close == std::string::npos || close < open) return {};
+  std::vector<NamedConstant> arguments;
+  std::size_t at = open + 1;
+  for (const std::string& parameter : declaration.template_parameters) {
+    if (at >= close) break;
+    const std::size_t end = std::min(name.find(',', at), close);
+    std::int64_t value = 0;
+    const std::size_t digit = std::min(name.find_first_not_of(' ', at), end);
+    const auto [stop, error] = std::from_chars(name.data() + digit, name.data() + end, value);
+    const std::string_view suffix(stop, static_cast<std::size_t>(name.data() + end - stop));
+    const bool is_integer = error == std::errc() && suffix.find_first_not_of("ul") == suffix.npos;
+    if (is_integer) arguments.push_back({name_in(parameter), value});
+    at = end + 1;
+  }
+  return arguments;
+}
+
 // "float const*" as people write it.
 std::string in_usual_order(std::string text) {
   constexpr std::string_view kConst = " const*";
@@ -121,11 +144,14 @@ Signature signature_of(const ptx::Function& entry, const std::vector<std::string
 
 std::vector<NamedConstant> constants_of(const ptx::Function& entry,
                                         const std::vector<std::string>& sources) {
-  std::vector<NamedConstant> constants;
   const auto declaration = declaration_of(entry, sources);
-  if (!declaration.has_value()) return constants;
+  if (!declaration.has_value()) return {};
+  const std::vector<NamedConstant> given = template_arguments(entry, *declaration);
+  std::vector<NamedConstant> constants;
+  for (const NamedConstant& constant : given)
+    if (names_a_block(constant.name)) constants.push_back(constant);
   for (const std::string& source : sources)
-    for (NamedConstant& constant : block_constants(source))
+    for (NamedConstant& constant : block_constants(source, given))
       if (mentions(declaration->body, constant.name)) constants.push_back(std::move(constant));
   return constants;
 }

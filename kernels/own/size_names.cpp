@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -24,6 +25,30 @@ template <std::size_t N>
 bool has_part_of(const std::string& name, const std::array<std::string_view, N>& parts) {
   return std::any_of(parts.begin(), parts.end(),
                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
+std::optional<std::int64_t> usual_value_of(std::string_view name) {
+  const std::string low = lowercase(name);
+  constexpr std::array<std::pair<std::string_view, std::int64_t>, 17> kValues{{{"radius", 2},
+                                                                               {"seed", 1},
+                                                                               {"shift", 0},
+                                                                               {"offset", 0},
+                                                                               {"step", 4},
+                                                                               {"iter", 4},
+                                                                               {"trials", 8},
+                                                                               {"limit", 16},
+                                                                               {"log", 5},
+                                                                               {"threshold", 1},
+                                                                               {"level", 1},
+                                                                               {"first", 0},
+                                                                               {"inc", 1},
+                                                                               {"dilat", 1},
+                                                                               {"pad", 1},
+                                                                               {"factor", 2},
+                                                                               {"scale", 2}}};
+  for (const auto& [part, value] : kValues)
+    if (low.find(part) != std::string::npos) return value;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -54,23 +79,8 @@ bool is_outer_name(std::string_view name) {
   return has_part_of(low, kParts);
 }
 
-std::int64_t usual_value(std::string_view name) {
-  const std::string low = lowercase(name);
-  constexpr std::array<std::pair<std::string_view, std::int64_t>, 12> kValues{{{"radius", 2},
-                                                                               {"seed", 1},
-                                                                               {"shift", 0},
-                                                                               {"offset", 0},
-                                                                               {"step", 4},
-                                                                               {"iter", 4},
-                                                                               {"trials", 8},
-                                                                               {"limit", 16},
-                                                                               {"log", 5},
-                                                                               {"threshold", 1},
-                                                                               {"level", 1},
-                                                                               {"first", 0}}};
-  for (const auto& [part, value] : kValues)
-    if (low.find(part) != std::string::npos) return value;
-  return 1;
-}
+std::int64_t usual_value(std::string_view name) { return usual_value_of(name).value_or(1); }
+
+bool has_usual_value(std::string_view name) { return usual_value_of(name).has_value(); }
 
 }  // namespace warplens::own

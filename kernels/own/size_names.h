@@ -14,5 +14,7 @@ namespace warplens::own {
 [[nodiscard]] bool is_outer_name(std::string_view name);
 // The first value of an integer that is no size: radius 2, seed 1.
 [[nodiscard]] std::int64_t usual_value(std::string_view name);
+// Whether the name says so by itself.
+[[nodiscard]] bool has_usual_value(std::string_view name);
 
 }  // namespace warplens::own

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <optional>
+#include <utility>
+
+#include "kernels/own/expression.h"
 
 namespace warplens::own {
 namespace {
@@ -87,7 +89,7 @@ std::optional<Declaration> declaration_at(std::string_view text, std::size_t fro
   if (open == std::string_view::npos || text[open] != '(') return std::nullopt;
   const std::size_t close = behind_bracket(text, open);
   if (close == std::string_view::npos) return std::nullopt;
-  Declaration declaration{split_parameters(text.substr(open + 1, close - open - 2)), {}};
+  Declaration declaration{split_parameters(text.substr(open + 1, close - open - 2)), {}, {}};
   const std::size_t body = text.find_first_not_of(" \t\r\n", close);
   const std::size_t end = body != std::string_view::npos && text[body] == '{'
                               ? behind_bracket(text, body)
@@ -102,25 +104,44 @@ std::string uppercase(std::string_view text) {
   return result;
 }
 
-bool names_a_block(std::string_view word) {
-  const std::string name = uppercase(word);
-  return name.find("BLOCK") != std::string::npos || name.find("TILE") != std::string::npos ||
-         name.find("THREADS") != std::string::npos;
-}
-
-// The number behind NAME in "NAME = 256;" or "#define NAME 256".
-std::optional<std::int64_t> number_behind(std::string_view text, std::size_t at, bool is_define) {
+// What stands behind NAME in "NAME = 2 * TILE;" or "#define NAME (TILE + 1)".
+std::string_view value_behind(std::string_view text, std::size_t at, bool is_define) {
   const auto skip = [&] {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '(')) ++at;
+    while (at < text.size() && text[at] == ' ') ++at;
   };
   skip();
-  if (!is_define && (at >= text.size() || text[at++] != '=')) return std::nullopt;
-  skip();
-  std::int64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + at, end, value);
-  if (error != std::errc() || (stop != end && *stop == '.')) return std::nullopt;
-  return value;
+  if (!is_define && (at >= text.size() || text[at++] != '=')) return {};
+  const std::size_t end = std::min(text.find_first_of(is_define ? "\n" : ";,\n}", at), text.size());
+  return text.substr(at, end - at);
+}
+
+// Constants of any name, with their values as text.
+std::vector<std::pair<std::string_view, std::string_view>> definitions_in(std::string_view text) {
+  std::vector<std::pair<std::string_view, std::string_view>> all;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_word(text[end])) ++end;
+    if (end == at) {
+      ++at;
+      continue;
+    }
+    const bool is_define = at >= 8 && text.substr(at - 8, 8) == "#define ";
+    const std::string_view value = value_behind(text, end, is_define);
+    if (!value.empty()) all.emplace_back(text.substr(at, end - at), value);
+    at = end;
+  }
+  return all;
+}
+
+// The names of "typename T, int kTile = 4".
+std::vector<std::string> template_parameters_before(std::string_view text, std::size_t global) {
+  const std::size_t begin = std::string_view(text.substr(0, global)).find_last_of(";{}") + 1;
+  const std::string_view before = text.substr(begin, global - begin);
+  const std::size_t word = find_word(before, "template", 0);
+  const std::size_t open = word == std::string_view::npos ? word : before.find('<', word);
+  const std::size_t close = before.rfind('>');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return {};
+  return split_parameters(before.substr(open + 1, close - open - 1));
 }
 
 }  // namespace
@@ -142,7 +163,9 @@ std::vector<Declaration> kernel_declarations(std::string_view source, std::strin
   for (std::size_t at = find_word(text, kGlobal, 0); at != std::string::npos;
        at = find_word(text, kGlobal, at + 1)) {
     auto declaration = declaration_at(text, at + kGlobal.size(), name);
-    if (declaration.has_value()) declarations.push_back(std::move(*declaration));
+    if (!declaration.has_value()) continue;
+    declaration->template_parameters = template_parameters_before(text, at);
+    declarations.push_back(std::move(*declaration));
   }
   return declarations;
 }
@@ -165,21 +188,33 @@ std::string variable_type(std::string_view source, std::string_view name) {
   return {};
 }
 
-std::vector<NamedConstant> block_constants(std::string_view source) {
+bool names_a_block(std::string_view name) {
+  const std::string upper = uppercase(name);
+  return upper.find("BLOCK") != std::string::npos || upper.find("TILE") != std::string::npos ||
+         upper.find("THREADS") != std::string::npos;
+}
+
+bool names_threads_of_block(std::string_view name) {
+  const std::string upper = uppercase(name);
+  constexpr std::string_view kParts[] = {"THREADS", "BLOCKSIZE", "BLOCK_SIZE", "BLOCKDIM",
+                                         "BLOCK_DIM"};
+  return upper.find("WARP") == std::string::npos &&
+         std::ranges::any_of(
+             kParts, [&](std::string_view part) { return upper.find(part) != std::string::npos; });
+}
+
+std::vector<NamedConstant> block_constants(std::string_view source,
+                                           const std::vector<NamedConstant>& known) {
+  constexpr std::size_t kMostValues = 1000;
+  Values values;
+  for (const NamedConstant& constant : known) values[constant.name] = constant.value;
   std::vector<NamedConstant> constants;
   const std::string text = without_comments(source);
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && is_word(text[end])) ++end;
-    if (end == at) {
-      ++at;
-      continue;
-    }
-    const std::string_view word = std::string_view(text).substr(at, end - at);
-    const bool is_define = at >= 8 && text.compare(at - 8, 8, "#define ") == 0;
-    const auto value = names_a_block(word) ? number_behind(text, end, is_define) : std::nullopt;
-    if (value.has_value()) constants.push_back({std::string(word), *value});
-    at = end;
+  for (const auto& [name, expression] : definitions_in(text)) {
+    const auto value = evaluate(trimmed(expression), values);
+    if (!value.has_value() || values.size() >= kMostValues) continue;
+    values.insert_or_assign(std::string(name), *value);
+    if (names_a_block(name)) constants.push_back({std::string(name), *value});
   }
   return constants;
 }

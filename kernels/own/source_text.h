@@ -15,6 +15,7 @@ namespace warplens::own {
 struct Declaration {
   std::vector<std::string> parameters;
   std::string body;  // between its braces; empty for a declaration alone
+  std::vector<std::string> template_parameters;  // "int BLOCK_SIZE"
 };
 [[nodiscard]] std::vector<Declaration> kernel_declarations(std::string_view source,
                                                            std::string_view name);
@@ -30,6 +31,13 @@ struct NamedConstant {
   std::string name;
   std::int64_t value = 0;
 };
-[[nodiscard]] std::vector<NamedConstant> block_constants(std::string_view source);
+// Their values may be made of other constants, those in `known` among them.
+[[nodiscard]] std::vector<NamedConstant> block_constants(
+    std::string_view source, const std::vector<NamedConstant>& known = {});
+
+// Whether the name is one of a block, of a tile or of threads; whether it says that the constant is
+// how many threads a block has.
+[[nodiscard]] bool names_a_block(std::string_view name);
+[[nodiscard]] bool names_threads_of_block(std::string_view name);
 
 }  // namespace warplens::own

@@ -66,6 +66,51 @@ std::int64_t growth(const ValueGraph& graph, const Operand& index, Environment e
   return is_known ? difference : 0;
 }
 
+// How much `index` grows from special 0 to so many.
+struct Until {
+  std::size_t special = 0;
+  std::int64_t many = 1;
+};
+std::int64_t growth_until(const ValueGraph& graph, const Operand& index, Environment environment,
+                          Until until) {
+  environment.specials[until.special] = 0;
+  const auto first = graph.evaluate(index, environment);
+  environment.specials[until.special] = until.many;
+  const auto last = graph.evaluate(index, environment);
+  std::int64_t difference = 0;
+  const bool is_known =
+      first.has_value() && last.has_value() && !__builtin_sub_overflow(*last, *first, &difference);
+  return is_known ? difference : 0;
+}
+
+// The most frequent first.
+std::vector<std::int64_t> by_votes(const std::map<std::int64_t, int>& votes) {
+  std::vector<std::int64_t> sizes;
+  for (const auto& [size, count] : votes) sizes.push_back(size);
+  std::stable_sort(sizes.begin(), sizes.end(),
+                   [&](std::int64_t a, std::int64_t b) { return votes.at(a) > votes.at(b); });
+  return sizes;
+}
+
+// Threads after which a value that goes on in rows has grown as it does from block to block along
+// the dimension, whatever the launch's block is; 0: none.
+std::int64_t threads_of_rows(const ValueGraph& graph, const Operand& value,
+                             const Environment& environment, std::size_t dimension) {
+  constexpr std::int64_t kSizes[] = {64, 128, 256, 512, 1024};
+  const std::size_t thread = index_of(Special::tid, 0);
+  const std::int64_t blocks = step_of_blocks(graph, value, environment, dimension);
+  Environment other = environment;
+  for (std::size_t d = 0; d < 3; ++d) other.specials[index_of(Special::ntid, d)] *= 2;
+  if (blocks <= 0 || step_of_blocks(graph, value, other, dimension) != blocks) return 0;
+  const std::int64_t each = step_of_threads(graph, value, environment, 0);
+  for (const std::int64_t size : kSizes) {
+    const bool is_next = growth_until(graph, value, environment, {thread, size}) == blocks &&
+                         growth_until(graph, value, environment, {thread, size - 1}) < blocks;
+    if (is_next && each * size != blocks) return size;
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::vector<ThreadBound> thread_bounds(const ptx::Module& module, const ValueGraph& graph) {
@@ -108,13 +153,30 @@ std::vector<std::int64_t> fixed_block_sizes(const ValueGraph& graph, const Envir
                           step_of_threads(graph, value, other, dimension) == threads;
     if (!is_fixed || threads <= 0 || blocks % threads != 0) continue;
     const std::int64_t size = blocks / threads;
-    if (size > 1 && size <= 1024) ++votes[size];
+    const std::size_t thread = index_of(Special::tid, dimension);
+    if (size <= 1 || size > 1024) continue;
+    if (growth_until(graph, value, environment, {thread, size}) == blocks) ++votes[size];
   }
-  std::vector<std::int64_t> sizes;
-  for (const auto& [size, count] : votes) sizes.push_back(size);
-  std::stable_sort(sizes.begin(), sizes.end(),
-                   [&](std::int64_t a, std::int64_t b) { return votes[a] > votes[b]; });
-  return sizes;
+  return by_votes(votes);
+}
+
+std::vector<std::int64_t> row_block_sizes(const ValueGraph& graph, const Environment& environment) {
+  const std::size_t thread = index_of(Special::tid, 0);
+  const std::uint32_t blocks_of_any = 0b111'000;
+  std::map<std::int64_t, int> votes;
+  int asked = 0;
+  for (const Instruction& instruction : graph.function().instructions) {
+    if (instruction.operands.empty() || written_registers(instruction).size() != 1) continue;
+    const Operand& value = instruction.operands.front();
+    const std::uint32_t specials = graph.sources(value).specials;
+    if ((specials >> thread & 1) == 0 || (specials & blocks_of_any) == 0) continue;
+    if (++asked > kMostValues) break;
+    for (std::size_t d = 0; d < 3; ++d) {
+      const std::int64_t size = threads_of_rows(graph, value, environment, d);
+      if (size > 0) ++votes[size];
+    }
+  }
+  return by_votes(votes);
 }
 
 }  // namespace warplens::own

@@ -36,5 +36,9 @@ struct ThreadBound {
 [[nodiscard]] std::vector<std::int64_t> fixed_block_sizes(const ValueGraph& graph,
                                                           const Environment& environment,
                                                           std::size_t dimension);
+// The same of threads along x that go on in rows: with threadIdx.x / 8 counted to 64 a block there
+// are 512.
+[[nodiscard]] std::vector<std::int64_t> row_block_sizes(const ValueGraph& graph,
+                                                        const Environment& environment);
 
 }  // namespace warplens::own

@@ -54,13 +54,15 @@ struct Class {
   Sides has;
 };
 using T = analysis::KernelTotals;
-constexpr std::array<Class, 7> kClasses{{{"global_load", &T::global_load, {true, false}},
+constexpr std::array<Class, 9> kClasses{{{"global_load", &T::global_load, {true, false}},
                                          {"global_store", &T::global_store, {true, false}},
                                          {"global_atomic", &T::global_atomic, {true, false}},
                                          {"shared_load", &T::shared_load, {false, true}},
                                          {"shared_store", &T::shared_store, {false, true}},
                                          {"shared_atomic", &T::shared_atomic, {false, true}},
-                                         {"async_copy", &T::async_copy, {true, true}}}};
+                                         {"async_copy", &T::async_copy, {true, true}},
+                                         {"local_load", &T::local_load, {true, false}},
+                                         {"local_store", &T::local_store, {true, false}}}};
 
 void add_totals(Table& table, const std::string& launch, const Trace& trace) {
   const T totals = analysis::kernel_totals(trace);
@@ -71,9 +73,9 @@ void add_totals(Table& table, const std::string& launch, const Trace& trace) {
   }
 }
 
-void add_line(Table& table, Row row, const SiteTotals& totals, Sides has) {
+void add_line(Table& table, Row row, const char* space, const SiteTotals& totals, Sides has) {
   if (totals.requests == 0) return;
-  row.push_back(has.global ? "global" : "shared");
+  row.push_back(space);
   add_figures(row, totals, has);
   table.push_back(std::move(row));
 }
@@ -81,14 +83,16 @@ void add_line(Table& table, Row row, const SiteTotals& totals, Sides has) {
 void add_lines(Table& table, const std::string& launch, const Trace& trace) {
   for (const auto& [place, cost] : analysis::line_costs(trace)) {
     const Row row{launch, place.file, fmt::format("{}", place.line)};
-    add_line(table, row, cost.global(), {true, false});
-    add_line(table, row, cost.shared, {false, true});
+    add_line(table, row, "global", cost.global(), {true, false});
+    add_line(table, row, "shared", cost.shared, {false, true});
+    add_line(table, row, "local", cost.local, {true, false});
   }
 }
 
 Sides sides_of(const trace::Site& site) {
   const bool copies = site.kind == trace::EventKind::async_copy;
-  return {copies || site.space == trace::Space::global,
+  const bool is_local = site.space == trace::Space::local;
+  return {copies || is_local || site.space == trace::Space::global,
           copies || site.space == trace::Space::shared};
 }
 

@@ -36,7 +36,7 @@ struct JsonClass {
   bool global, shared;
 };
 using T = analysis::KernelTotals;
-constexpr std::array<JsonClass, 7> kJsonClasses{{
+constexpr std::array<JsonClass, 9> kJsonClasses{{
     {"global_load", &T::global_load, true, false},
     {"global_store", &T::global_store, true, false},
     {"global_atomic", &T::global_atomic, true, false},
@@ -44,6 +44,8 @@ constexpr std::array<JsonClass, 7> kJsonClasses{{
     {"shared_store", &T::shared_store, false, true},
     {"shared_atomic", &T::shared_atomic, false, true},
     {"async_copy", &T::async_copy, true, true},
+    {"local_load", &T::local_load, true, false},
+    {"local_store", &T::local_store, true, false},
 }};
 
 Json totals_json(const Trace& trace, const Executed* executed) {
@@ -65,7 +67,9 @@ Json totals_json(const Trace& trace, const Executed* executed) {
 Json figures_json(const trace::Site& site, const SiteTotals& totals) {
   const bool copies = site.kind == EventKind::async_copy;
   Json json = {{"width", site.width}, {"events", totals.events}};
-  if (copies || site.space == Space::global) add_global_figures(json, totals);
+  if (copies || site.space == Space::global || site.space == Space::local) {
+    add_global_figures(json, totals);
+  }
   if (copies || site.space == Space::shared) add_shared_figures(json, totals);
   return json;
 }

@@ -168,11 +168,14 @@ void print_lines(const Trace& trace, const Executed* executed, const trace::Run&
     print_row(fmt::format("{} shared", place.line), {cost.shared, ptx.shared, doubt.shared},
               (ptx.global().requests == 0 ? source : "") + inlined_shared.note(place));
     inlined_shared.print(place);
+    const bool is_only_local = ptx.global().requests + ptx.shared.requests == 0;
+    print_row(fmt::format("{} local", place.line), {cost.local, ptx.local, doubt.local},
+              is_only_local ? source : std::string());
   }
 }
 
 using Class = SiteTotals analysis::KernelTotals::*;
-constexpr std::array<std::pair<std::string_view, Class>, 7> kClasses{{
+constexpr std::array<std::pair<std::string_view, Class>, 9> kClasses{{
     {"global load", &analysis::KernelTotals::global_load},
     {"global store", &analysis::KernelTotals::global_store},
     {"global atomic", &analysis::KernelTotals::global_atomic},
@@ -180,6 +183,8 @@ constexpr std::array<std::pair<std::string_view, Class>, 7> kClasses{{
     {"shared store", &analysis::KernelTotals::shared_store},
     {"shared atomic", &analysis::KernelTotals::shared_atomic},
     {"async copy", &analysis::KernelTotals::async_copy},
+    {"local load", &analysis::KernelTotals::local_load},
+    {"local store", &analysis::KernelTotals::local_store},
 }};
 
 void print_totals(const Trace& trace, const Executed* executed) {

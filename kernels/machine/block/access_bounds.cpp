@@ -1,5 +1,6 @@
 #include "kernels/machine/block/access_bounds.h"
 
+#include "kernels/machine/launch/unrecorded_reach.h"
 #include "kernels/machine/operations/lane_loops.h"
 
 namespace warplens::machine {
@@ -51,6 +52,7 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
   MemoryRange buffer{bytes.data(), memory.buffers()[index].address, bytes.size()};
   buffer.is_read_only = memory.is_read_only(index);
   buffer.is_exposed = is_exposed;
+  buffer.may_be_stale = is_exposed && exposed->may_be_stale(index);
   buffer.is_unexpected = block_->control->unexpected != nullptr && !is_exposed;
   // No pointer that a kernel is given lets it write what is not exposed; where nobody asked what
   // is, any may.
@@ -91,6 +93,7 @@ ArrayLanes AccessBounds::lanes_inside(const Issue& issue, const MemoryRange& mem
 
 void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std::uint32_t lane) {
   const std::uint64_t address = access.addresses[lane];
+  if (is_in_buffers(access.space)) note_unrecorded(address, access.width);
   const bool is_outside = !lies_inside(issue, access, address);
   block_->report.add_lazily(is_outside ? FindingKind::out_of_bounds : FindingKind::misaligned,
                             {issue.instruction, issue.warp.index, lane, access.site}, [&] {
@@ -99,6 +102,14 @@ void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std:
                               return is_outside ? finding_text::out_of_bounds(bad)
                                                 : finding_text::misaligned(bad);
                             });
+}
+
+void AccessBounds::note_unrecorded(std::uint64_t address, std::uint64_t bytes) const {
+  UnrecordedReach* const reach = block_->launch->options->unrecorded;
+  if (reach == nullptr) return;
+  const trace::Buffer* buffer = nearest_buffer(block_->launch->memory->buffers(), address);
+  if (buffer != nullptr && address >= buffer->address)
+    reach->note(buffer->name, address - buffer->address + bytes);
 }
 
 void AccessBounds::report_read_only(const Issue& issue, const LaneAccess& access,

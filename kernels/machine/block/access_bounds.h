@@ -49,6 +49,8 @@ class AccessBounds {
   template <class Act>
   std::uint32_t each_buffer(const Issue& issue, const LaneAccess& access, Act act);
   void report_bad(const Issue& issue, const LaneAccess& access, std::uint32_t lane);
+  // For who asks how far accesses go that no event shows (RunOptions::unrecorded).
+  void note_unrecorded(std::uint64_t address, std::uint64_t bytes) const;
   // Stores and atomics to memory that is only to be read.
   void report_read_only(const Issue& issue, const LaneAccess& access, std::uint32_t lanes);
 

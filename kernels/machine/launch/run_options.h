@@ -17,6 +17,8 @@
 
 namespace warplens::machine {
 
+class UnrecordedReach;
+
 struct LaunchRequest {
   std::string kernel_name;  // for the trace
   Dim3 grid, block;
@@ -29,6 +31,14 @@ enum class Recording : std::uint8_t {
   none,    // results and findings only
   totals,  // and each site's totals
   events,  // and every event of the window of blocks
+};
+
+// When asynchronous copies read their source and write their destination: any time between their
+// start and what waits for them is right.
+enum class CopiesLand : std::uint8_t {
+  late,     // when they are waited for
+  early,    // as soon as they start
+  by_seed,  // RunOptions::copies_seed
 };
 
 struct Progress {
@@ -50,6 +60,8 @@ struct RunOptions {
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
   // If set, is shown the recorded events of each block, and none is kept.
   trace::EventReader* reader = nullptr;
+  // If set, is told how far accesses go that no event shows.
+  UnrecordedReach* unrecorded = nullptr;
   // Fills Trace::counts, on one host thread; needs totals.
   bool counts_launch = false;
   // Races, and values of memory that nobody has written.
@@ -58,7 +70,9 @@ struct RunOptions {
   // of them count as written otherwise.
   bool keeps_written = false;
   std::optional<std::uint64_t> order_seed;  // blocks start in this order, and take turns
-  unsigned threads = 0;                     // host threads; 0: all cores
+  CopiesLand copies = CopiesLand::late;
+  std::uint64_t copies_seed = 0;
+  unsigned threads = 0;  // host threads; 0: all cores
   // A launch ends with a finding, and the trace so far, when it has taken more.
   std::uint64_t instruction_budget = 2'000'000'000;  // warp instructions
   std::chrono::duration<double> time_limit = std::chrono::seconds(60);
