@@ -29,13 +29,15 @@ struct ClassOfTotals {
   std::string_view name;
   SiteTotals Totals::*own;
 };
-constexpr std::array<ClassOfTotals, 7> kClassesOfTotals{{{"global_load", &Totals::global_load},
+constexpr std::array<ClassOfTotals, 9> kClassesOfTotals{{{"global_load", &Totals::global_load},
                                                          {"global_store", &Totals::global_store},
                                                          {"global_atomic", &Totals::global_atomic},
                                                          {"shared_load", &Totals::shared_load},
                                                          {"shared_store", &Totals::shared_store},
                                                          {"shared_atomic", &Totals::shared_atomic},
-                                                         {"async_copy", &Totals::async_copy}}};
+                                                         {"async_copy", &Totals::async_copy},
+                                                         {"local_load", &Totals::local_load},
+                                                         {"local_store", &Totals::local_store}}};
 
 struct NamedFigure {
   std::string_view name;
@@ -153,12 +155,17 @@ class Judge {
     return is_file && place.line == wanted.line;
   }
 
+  // Of global memory; of local memory where there is no other.
+  static SiteTotals with_sectors(const LineCost& cost) {
+    return cost.global().requests > 0 ? cost.global() : cost.local;
+  }
+
   // The lines that are meant and have an access that the figure is of.
   [[nodiscard]] std::vector<std::pair<SourceLine, SiteTotals>> meant(
       std::size_t launch, const Promise& promise, const own::LinePlace& wanted) const {
     std::vector<std::pair<SourceLine, SiteTotals>> found;
     for (const auto& [place, cost] : lines_[launch]) {
-      const SiteTotals totals = figure_of(promise).is_shared ? cost.shared : cost.global();
+      const SiteTotals totals = figure_of(promise).is_shared ? cost.shared : with_sectors(cost);
       if (is_of(place, wanted) && totals.requests > 0) found.emplace_back(place, totals);
     }
     return found;
@@ -175,7 +182,7 @@ class Judge {
     if (!is_there)
       broken_.push_back(
           {fmt::format("{}: no access to {} memory is at this line", own::subject_of(promise),
-                       figure_of(promise).is_shared ? "shared" : "global"),
+                       figure_of(promise).is_shared ? "shared" : "global or local"),
            {},
            0});
   }

@@ -79,6 +79,14 @@ TEST(BrokenPromises, SayWhichOfSeveralLaunches) {
       (BrokenPromise{"launch 2: uncoalesced: x.cu:5 moves 4 sectors where 1 would do", "x.cu", 5}));
 }
 
+TEST(BrokenPromises, AreOfLocalMemoryToo) {
+  const Traces launches = {trace_with({{site_of("x.cu", 5, trace::Space::local), 4}})};
+  EXPECT_THAT(broken(promised(Bound::max, "local_load.requests=0"), launches),
+              ElementsAre("local_load.requests is 1, to be at most 0"));
+  EXPECT_THAT(broken(promised(Bound::max, "line:5.sectors=3"), launches),
+              ElementsAre("line:5.sectors is 4, to be at most 3"));
+}
+
 TEST(BrokenPromises, WhatNoRuleSaysIsNotKeptInSilence) {
   auto trace = trace_with({{site_of("x.cu", 5, trace::Space::shared), 1}});
   trace->totals[0].modelled = false;

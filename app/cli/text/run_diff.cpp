@@ -105,6 +105,8 @@ class Differ {
     const SiteTotals global_before = before.global(), global_after = after.global();
     add("global", from, to, global_before, global_after,
         change_of(global_before.sectors, global_after.sectors));
+    add("local", from, to, before.local, after.local,
+        change_of(before.local.sectors, after.local.sectors));
     add("shared", from, to, before.shared, after.shared,
         change_of(before.shared.wavefronts, after.shared.wavefronts));
   }

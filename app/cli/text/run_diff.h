@@ -25,9 +25,9 @@ struct LineChange {
   std::size_t launch = 0;  // from 1
   std::string file;
   std::uint32_t line_before = 0, line_after = 0;  // 0: there is none
-  std::string what;                               // "global", "shared", or a finding's kind
-  trace::SiteTotals before, after;                // of a finding: nothing
-  std::string message;                            // of a finding
+  std::string what;                 // "global", "local", "shared", or a finding's kind
+  trace::SiteTotals before, after;  // of a finding: nothing
+  std::string message;              // of a finding
 };
 
 struct RunDiff {

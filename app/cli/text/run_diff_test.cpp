@@ -64,6 +64,18 @@ TEST(RunDiff, WhatMovedToAnotherLineIsNotWorseUnlessItCostsMore) {
   EXPECT_TRUE(diff_between(loads({}), loads({{9, 1}})).is_worse());
 }
 
+TEST(RunDiff, LocalMemoryIsComparedByItsSectors) {
+  const auto spilled = [](std::uint64_t sectors) {
+    auto trace = std::make_shared<trace::Trace>(*loads({{2, sectors}})[0]);
+    trace->sites[0].space = trace::Space::local;
+    return Traces{trace};
+  };
+  const RunDiff diff = diff_between(spilled(4), spilled(8));
+  ASSERT_EQ(diff.changes.size(), 1u);
+  EXPECT_EQ(diff.changes[0].what, "local");
+  EXPECT_TRUE(diff.is_worse());
+}
+
 TEST(RunDiff, AFurtherLaunchIsAdded) {
   Traces two = loads({{2, 4}});
   two.push_back(loads({{3, 4}})[0]);

@@ -27,7 +27,8 @@ std::string lines_text(const LineChange& one) {
 tables::Row row_of_change(const LineChange& one) {
   tables::Row row{std::string(name_of(one.change)), fmt::format("{}", one.launch), one.file,
                   lines_text(one), one.what};
-  const bool is_global = one.what == "global", is_shared = one.what == "shared";
+  const bool is_global = one.what == "global" || one.what == "local";
+  const bool is_shared = one.what == "shared";
   const auto add = [&](bool is_there, std::uint64_t before, std::uint64_t after) {
     row.push_back(is_there ? from_to(before, after) : "-");
   };
@@ -55,7 +56,7 @@ Json side_json(const LineChange& one, std::uint32_t line, const SiteTotals& tota
   json["line"] = line == 0 ? Json(nullptr) : Json(line);
   if (!one.message.empty()) return json;
   json["requests"] = totals.requests;
-  if (one.what == "global") json["sectors"] = totals.sectors;
+  if (one.what != "shared") json["sectors"] = totals.sectors;
   if (one.what != "shared") return json;
   json["wavefronts"] = totals.wavefronts;
   json["conflicts"] = totals.conflicts;

@@ -89,6 +89,7 @@ SiteFigures site_figures(const Trace& trace, const Executed* executed) {
 using Side = SiteTotals (*)(const analysis::LineCost& cost);
 SiteTotals global_of(const analysis::LineCost& cost) { return cost.global(); }
 SiteTotals shared_of(const analysis::LineCost& cost) { return cost.shared; }
+SiteTotals local_of(const analysis::LineCost& cost) { return cost.local; }
 
 // The accesses of inlined code on one side, by the line that they were written in: each with where
 // it was called from.
@@ -145,6 +146,7 @@ void print_lines(const Trace& trace, const Executed* executed, const trace::Run&
   const SiteFigures figures = site_figures(trace, executed);
   const InlinedAccesses inlined_global(trace, figures, calls, global_of);
   const InlinedAccesses inlined_shared(trace, figures, calls, shared_of);
+  const InlinedAccesses inlined_local(trace, figures, calls, local_of);
   const auto shown = analysis::line_costs(trace, figures.shown);
   const auto doubtful = analysis::line_costs(trace, figures.doubtful);
   const auto cost_at = [](const auto& costs, const SourceLine& place) {
@@ -170,7 +172,8 @@ void print_lines(const Trace& trace, const Executed* executed, const trace::Run&
     inlined_shared.print(place);
     const bool is_only_local = ptx.global().requests + ptx.shared.requests == 0;
     print_row(fmt::format("{} local", place.line), {cost.local, ptx.local, doubt.local},
-              is_only_local ? source : std::string());
+              (is_only_local ? source : "") + inlined_local.note(place));
+    inlined_local.print(place);
   }
 }
 
