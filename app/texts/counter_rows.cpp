@@ -210,6 +210,8 @@ Str phrase_of(analysis::Doubt doubt) {
       return Str::doubt_lanes_part;
     case retried:
       return Str::doubt_retried;
+    case local_memory:
+      return Str::doubt_local_memory;
     case not_assembled:
       return Str::doubt_not_assembled;
     case none:

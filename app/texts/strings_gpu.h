@@ -81,6 +81,8 @@
     "lanes of a warp may run different copies of an access") \
   S(doubt_retried, \
     "a loop of compare-and-swap does an atomic, as often as it takes") \
+  S(doubt_local_memory, \
+    "ptxas decides which variables stay in local memory, and how wide their accesses are") \
   S(doubt_not_assembled, \
     "ptxas or nvdisasm is not here, and ptxas may fuse accesses")
 // clang-format on
