@@ -2,8 +2,9 @@
 //
 //   run_together   the code cannot tell: blocks on all host threads, committed in index order
 //   run_in_order   the code can tell, blocks race, or a seed asks for an order: one host thread,
-//                  every block that waits for another stays resident and gets its turn again; with
-//                  a seed, blocks and warps also step back as seeded_turns.h says
+//                  every block that waits for another stays resident and gets its turn again, ever
+//                  more seldom while others start; with a seed, blocks and warps take turns as
+//                  seeded_turns.h says
 //
 // Both give the same trace for the same launch, whatever the number of host threads.
 #pragma once

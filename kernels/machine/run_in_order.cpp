@@ -84,13 +84,13 @@ class InOrder {
       }
     }
   }
-  // A block that has waited for n rounds pauses for n more while others start: where all wait for
-  // the last one, as in grid.sync(), each then gets few turns.
+  // A block that waits since n rounds pauses for n more while others start: where all wait for the
+  // last one, as in grid.sync(), each then gets few turns. A seed says itself who has a turn.
   [[nodiscard]] bool pauses(RunningBlock& running) const {
-    if (next_ == order_.size()) return false;
-    ++running.waits;
-    if (running.pauses == 0) running.pauses = running.waits;
-    return --running.pauses != 0;
+    if (next_ == order_.size() || control_.order.has_value()) return false;
+    ++running.rounds;
+    if (running.pause == 0) running.pause = running.rounds;
+    return --running.pause != 0;
   }
   // False when it goes on later.
   bool turn(RunningBlock& running) {

@@ -121,6 +121,32 @@ TEST(Run, BlocksThatWaitForThousandsOfOthersPollSeldom) {
   EXPECT_LT(trace.lane_instructions, kBlocks * kInstructionsAPoll * kMostPolls);
 }
 
+// More blocks than start in one turn: the first ones go on, an access a turn, while others start.
+TEST(Run, BlocksInStepGoOnWhileOthersStart) {
+  constexpr std::uint32_t kBlocks = 200, kFirstTurn = 64, kAccesses = 8;
+  Machine machine(parse_text(kernel_text(R"(
+    mov.u32 %r3, 0;
+    again: atom.global.add.u32 %r4, [%rd1], 1;
+    add.u32 %r3, %r3, 1;
+    setp.lt.u32 %p1, %r3, 8;
+    @%p1 bra again;
+    mov.u32 %r5, %ctaid.x;
+    mul.wide.u32 %rd3, %r5, 4;
+    add.u64 %rd4, %rd2, %rd3;
+    st.global.u32 [%rd4], %r4;
+    ret;)")));
+  machine.options.order_seed = 3;
+  machine.buffer("out", zeros(1));
+  const std::size_t last = machine.buffer("in", zeros(kBlocks));
+  machine.trace_of({kBlocks, 1, 1}, {1, 1, 1});
+  // Before the first block's last access: all accesses of turns before.
+  std::int32_t before = 0;
+  for (std::uint32_t start = 0, done = kAccesses - 1; start < kBlocks; start += kFirstTurn) {
+    before += static_cast<std::int32_t>(std::min(kFirstTurn, kBlocks - start) * done--);
+  }
+  EXPECT_EQ(std::ranges::min(machine.values(last)), before);
+}
+
 TEST(Run, SomeSeedsLetOtherBlocksComeBetweenTwoAccesses) {
   // Without a barrier blocks cannot meet where they wait.
   const auto read_at_last = [](std::uint64_t seed) {

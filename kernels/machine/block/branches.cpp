@@ -9,9 +9,9 @@ namespace warplens::machine {
 namespace {
 
 // Back-edges after which another fragment gets its turn. A loop that polls memory waits for
-// someone, so it steps back soon, and at once when it has done so before; a lock handed round a
-// block of 1,024 threads, or a barrier of 5,000 blocks, still ends quickly. Any other loop may just
-// be long, and stepping back costs its reconvergence.
+// someone, so it steps back soon, and sooner when it has done so before: a lock handed round a
+// block of 1,024 threads, or a barrier of 5,000 blocks, ends quickly. Any other loop may just be
+// long, and stepping back costs its reconvergence.
 constexpr std::uint32_t kPollingTurn = 32;
 constexpr std::uint32_t kNextPollingTurn = 2;
 constexpr std::uint32_t kPlainTurn = 1 << 16;
