@@ -66,6 +66,7 @@ bool ShapedAccess::access_buffer(const Issue& issue, const MemoryAccess& access,
   const PlacedLanes lanes = lanes_inside(issue, access, buffer);
   if (lanes.shape == nullptr) return false;
   if (is_store && (buffer.is_read_only || buffer.is_unexpected)) return false;
+  if (is_store && memory_->hazards.may_write_sources(lanes, access.width)) return false;
   if (buffer.is_exposed && !memory_->global.note_lanes(access, is_store, lanes)) return false;
   const std::uint32_t site = access.sites[static_cast<std::size_t>(space)];
   move(issue, access, is_store, buffer, lanes);
