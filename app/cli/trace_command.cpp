@@ -10,6 +10,7 @@
 #include "app/cli/dumps.h"
 #include "app/cli/perfetto_output.h"
 #include "app/cli/text/architecture_option.h"
+#include "app/cli/text/copies_option.h"
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/csv_option.h"
 #include "app/cli/text/deferred_signals.h"
@@ -47,7 +48,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct TraceCommandOptions {
-  std::string kernel, index, backend = "cpu", order, output, perfetto;
+  std::string kernel, index, backend = "cpu", order, copies, output, perfetto;
   ArchitectureOption architecture;
   CsvOption csv;
   OwnOptions own;  // of a file
@@ -73,6 +74,7 @@ Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOpt
   if (options.counters && options.backend == "cpu") return fail("--counters needs --backend gpu");
   if (options.backend == "cpu") return nullptr;
   if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
+  if (!options.copies.empty()) return fail("--copies is for the CPU: a GPU's land when they do");
   TRY(const device::Driver driver, device::Driver::open());
   TRY(device::Gpu gpu, device::Gpu::open(driver));
   return std::make_shared<const device::Gpu>(std::move(gpu));
@@ -96,12 +98,9 @@ Result<run::Options> run_options(const TraceCommandOptions& options, ExecutedRea
   result.machine.block_count = options.block_count;
   result.memory = options.memory.bytes();
   result.keep_buffers = !options.dumps.empty();
+  TRY(read_copies(options.copies, result.machine));
   if (options.order.empty()) return result;
-  constexpr std::string_view kSeed = "seed:";
-  const std::string_view order = options.order;
-  if (order.starts_with(kSeed)) {
-    result.machine.order_seed = parse_number<std::uint64_t>(order.substr(kSeed.size()));
-  }
+  result.machine.order_seed = read_seed(options.order);
   if (!result.machine.order_seed.has_value()) {
     return fail("--order '{}' is no order: write seed:N, as in seed:1", options.order);
   }
@@ -394,6 +393,8 @@ Command trace_command(CLI::App& app) {
                    "GPU: also what its counters say of the untouched kernel");
   parser->add_option("--order", options->order,
                      "seed:N: start the blocks in this order and let them take turns");
+  parser->add_option("--copies", options->copies,
+                     "early, late (default) or seed:N: when asynchronous copies land");
   options->limits.add_to(*parser);
   parser->add_flag("--exit-zero", options->exits_zero,
                    "End with status 0 whatever is found and whatever the result is, but for "

@@ -179,6 +179,29 @@ TEST(CopiesInFlight, AreCountedWhereTheyRaceOftenAndReportedOnce) {
   EXPECT_EQ(ran.trace.findings[0].occurrences, 3200u);
 }
 
+TEST(CopiesInFlight, RaceWithWritesOfTheirSource) {
+  const std::string end =
+      "cp.async.wait_all;\nld.shared.u32 %r5, [%r4];\n"
+      "st.global.u32 [%rd3], %r5;";
+  for (const std::string write :
+       {"st.global.u32 [%rd4], 5;\n", "atom.global.add.u32 %r6, [%rd4], 1;\n",
+        "st.global.u32 [%rd2+124], 5;\n"}) {
+    const Ran ran = run_with(CopiesLand::late, kCopy + write + end);
+    ASSERT_THAT(kinds(ran.trace), Contains(FindingKind::race)) << write;
+    EXPECT_THAT(ran.text(), HasSubstr("of in while the copy of thread")) << write;
+    EXPECT_THAT(ran.text(), HasSubstr("which may read it before or after")) << write;
+  }
+  EXPECT_THAT(
+      run_with(CopiesLand::late, kCopy + "st.global.u32 [%rd4+128], 5;\n" + end).trace.findings,
+      IsEmpty())
+      << "beside it";
+  EXPECT_THAT(
+      run_with(CopiesLand::late, kCopy + "cp.async.wait_all;\nst.global.u32 [%rd4], 5;\n" + end)
+          .trace.findings,
+      IsEmpty())
+      << "behind it";
+}
+
 // The wait completes them for the thread that executes it.
 TEST(CopiesInFlight, WaitGroupLeavesTheLatestGroups) {
   const std::string body = R"(

@@ -38,6 +38,49 @@ std::string error_of(const std::vector<std::string>& arguments) {
   return line;
 }
 
+// A kernel of orders.ptx.
+std::vector<std::string> of_orders(const std::string& command, const std::string& kernel,
+                                   const std::vector<std::string>& more) {
+  std::vector<std::string> words = {command, data_file("orders.ptx"), "--entry", kernel};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+const std::vector<std::string> kStage = {"--grid",      "1",
+                                         "--block",     "64",
+                                         "--arg",       "in:in:i32[512]=iota",
+                                         "--arg",       "out:out:i32[512]",
+                                         "--arg",       "tiles:i32=8",
+                                         "--reference", "stage_plain"};
+
+TEST(OwnCheck, TriesOtherOrdersOfBlocksByItself) {
+  const std::vector<std::string> launch = {
+      "--grid",         "16", "--block", "32", "--arg", "counter:inout:i32[1]=zero", "--arg",
+      "out:out:i32[16]"};
+  EXPECT_THAT(run(of_orders("trace", "ticket", launch)).out, HasSubstr("findings: none"));
+  const Output checked = run(of_orders("check", "ticket", launch));
+  EXPECT_EQ(checked.status, 1) << checked.out;
+  EXPECT_THAT(checked.out, testing::ContainsRegex("with --order seed:[1-5]: .*orders.cu:9"));
+}
+
+TEST(OwnCheck, TriesCopiesThatLandEarly) {
+  const Output checked = run(of_orders("check", "stage", kStage));
+  EXPECT_EQ(checked.status, 1) << checked.out;
+  EXPECT_THAT(checked.out, HasSubstr("in flight"));
+  EXPECT_THAT(checked.out, HasSubstr("with --copies early, the result is wrong"));
+}
+
+TEST(OwnTrace, LandsCopiesWhenItIsAskedTo) {
+  const auto traced = [](const char* copies) {
+    std::vector<std::string> words = of_orders("trace", "stage", kStage);
+    words.insert(words.end(), {"--json", "--copies", copies});
+    return SortedJson::parse(run(words).out);
+  };
+  EXPECT_EQ(traced("late").at("result"), "match");
+  EXPECT_EQ(traced("early").at("result"), "mismatch");
+  EXPECT_EQ(traced("early").at("mismatch").at("count"), 64) << "as on an H100";
+  EXPECT_EQ(traced("seed:1").at("result"), "mismatch");
+}
+
 TEST(OwnReference, SaysWhatIsRight) {
   const auto result = [](const char* kernel, int status) {
     return run_json(of_scaled("trace", {"--reference", kernel, "--set", "n=1000", "--json"}),

@@ -109,6 +109,12 @@ CheckRuns own_check_runs(const run::OwnKernel& kernel,
     options.machine.order_seed = order;
     return run::run_own(kernel, options);
   };
+  runs.in_order = [how, &kernel](const CheckedOrder& order) {
+    run::Options options = how;
+    order.apply(options.machine);
+    options.machine.block_count = 0;
+    return run::run_own(kernel, options);
+  };
   if (gpu == nullptr) return runs;
   const auto counters = device::Counters::open(*gpu);
   runs.gpu = [options = options_on(gpu, counters, how),

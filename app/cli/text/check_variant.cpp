@@ -1,6 +1,8 @@
 #include "app/cli/text/check_variant.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "app/cli/text/check_leeway.h"
 #include "app/cli/text/trace_text.h"
@@ -73,6 +75,7 @@ class Check {
     add_wrong(cpu, "the result");
     if (cpu.verdict == trace::Verdict::unchecked) result_.results = ResultCheck::unchecked;
     if (cpu.verdict == trace::Verdict::match) result_.results = ResultCheck::within_tolerance;
+    TRY(try_orders(cpu));
     return std::move(result_);
   }
 
@@ -87,6 +90,7 @@ class Check {
     add_findings(cpu);
     TRY(compare_results(cpu, gpu));
     TRY(compare_counters(cpu, gpu));
+    TRY(try_orders(cpu));
     return std::move(result_);
   }
 
@@ -192,6 +196,44 @@ class Check {
     if (!result.mismatch.has_value()) return;
     result_.faults.push_back(
         fmt::format("{} is wrong: {}", whose, mismatch_text(*result.mismatch)));
+  }
+
+  // What is wrong in other orders, and not in this one.
+  Result<void> try_orders(const trace::Run& cpu) {
+    if (!runs_.in_order) return {};
+    std::set<FindingPlace> known;
+    add_places(cpu, known);
+    bool is_known_wrong = cpu.mismatch.has_value();
+    for (const CheckedOrder& order : checked_orders(subject_.module.get())) {
+      TRY(const trace::Run other, runs_.in_order(order));
+      const bool is_stopped = run::was_stopped(other);
+      for (const auto& trace : other.traces) {
+        for (const trace::Finding& finding : trace->findings) {
+          const std::string text =
+              fmt::format("with {}: {}", order.option, finding.message.in(Language::en));
+          const bool is_limit = is_stopped && finding.kind == trace::FindingKind::no_end;
+          if (is_limit) result_.notes.push_back(text);
+          if (is_limit || finding.severity != trace::Severity::error) continue;
+          if (known.insert(place_of(finding)).second) add_fault(*trace, text);
+        }
+      }
+      if (is_stopped || !other.mismatch.has_value() || is_known_wrong) continue;
+      is_known_wrong = true;
+      add_wrong(other, fmt::format("with {}, the result", order.option));
+    }
+    return {};
+  }
+
+  using FindingPlace = std::tuple<trace::FindingKind, std::string, std::uint32_t, std::uint32_t>;
+  static FindingPlace place_of(const trace::Finding& finding) {
+    // The two ends of a race may come in any order.
+    const auto [first, last] = std::minmax(finding.line, finding.other_line);
+    return {finding.kind, finding.file, first, last};
+  }
+  static void add_places(const trace::Run& result, std::set<FindingPlace>& places) {
+    for (const auto& trace : result.traces) {
+      for (const trace::Finding& finding : trace->findings) places.insert(place_of(finding));
+    }
   }
 
   Result<void> compare_counters(const trace::Run& cpu, const trace::Run& gpu) {

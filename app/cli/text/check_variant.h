@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "app/cli/text/check_counters.h"
+#include "app/cli/text/check_orders.h"
 #include "kernels/run/run.h"
 #include "kernels/sass/sass.h"
 #include "viz/analysis/parity.h"
@@ -43,6 +44,8 @@ struct CheckRuns {
   std::function<Result<trace::Run>()> gpu;
   std::function<Result<std::optional<trace::Mismatch>>()> untouched;
   std::function<Result<std::vector<sass::Access>>()> sass;
+  // On the CPU, without events; null: other orders are not asked for.
+  std::function<Result<trace::Run>(const CheckedOrder&)> in_order = nullptr;
 };
 
 struct CheckSubject {
@@ -86,7 +89,8 @@ struct VariantCheck {
 Result<VariantCheck> check_variant(const CheckBackends& backends,
                                    const run::PlannedVariant& planned);
 Result<VariantCheck> check_runs(const CheckRuns& runs, const CheckSubject& subject);
-// On the CPU alone: findings, and results where something says what they must be.
+// On the CPU alone: findings, and results where something says what they must be. Both try other
+// orders where `runs` can (check_orders.h).
 Result<VariantCheck> check_on_cpu(const CheckRuns& runs, const CheckSubject& subject);
 
 }  // namespace warplens::cli

@@ -19,6 +19,13 @@ void AccessesInFlight::start() {
   free_touch_ = kNoIndex;
   areas_ = {};
   touches_of_ = {};
+  sources_ = 0;
+  forget_sources();
+}
+
+void AccessesInFlight::forget_sources() {
+  sources_begin_ = ~std::uint64_t{0};
+  sources_end_ = 0;
 }
 
 std::uint32_t AccessesInFlight::begin(const InFlight& access) {
@@ -30,57 +37,102 @@ std::uint32_t AccessesInFlight::begin(const InFlight& access) {
     free_entry_ = all_[number].next_free;
   }
   all_[number].access = access;
+  all_[number].touches = 0;
   return number;
 }
 
 void AccessesInFlight::end(std::uint32_t number) {
-  all_[number].next_free = std::exchange(free_entry_, number);
+  Entry& entry = all_[number];
+  entry.next_free = std::exchange(free_entry_, number);
+  if (entry.source.end == 0) return;
+  entry.source = {};
+  entry.pieces.clear();
+  if (--sources_ == 0) forget_sources();
 }
 
-void AccessesInFlight::cover(std::uint32_t number, std::uint64_t offset,
-                             std::span<const std::byte> values) {
-  touch(number, offset, values.size(), values.data());
+void AccessesInFlight::add_source(std::uint32_t number, std::uint64_t address,
+                                  std::uint64_t bytes) {
+  Entry& entry = all_[number];
+  const Range range{address, address + bytes};
+  sources_begin_ = std::min(sources_begin_, range.begin);
+  sources_end_ = std::max(sources_end_, range.end);
+  if (entry.source.end == 0) {
+    ++sources_;
+    entry.source = range;
+  } else if (entry.pieces.empty() && entry.source.end == range.begin) {
+    entry.source.end = range.end;
+  } else {
+    if (entry.pieces.empty()) entry.pieces.push_back(entry.source);
+    entry.pieces.push_back(range);
+    entry.source.begin = std::min(entry.source.begin, range.begin);
+    entry.source.end = std::max(entry.source.end, range.end);
+  }
 }
 
-void AccessesInFlight::cover(std::uint32_t number, std::uint64_t offset, std::uint64_t bytes) {
-  touch(number, offset, bytes, nullptr);
+const InFlight* AccessesInFlight::reader_of(std::uint64_t address, std::uint32_t bytes) const {
+  const std::uint64_t end = address + bytes;
+  if (!may_read(address, end)) return nullptr;
+  const auto meets = [&](const Range& range) { return range.meets(address, end); };
+  for (const Entry& entry : all_) {
+    if (!meets(entry.source)) continue;
+    if (entry.pieces.empty() || std::ranges::any_of(entry.pieces, meets)) return &entry.access;
+  }
+  return nullptr;
 }
 
-void AccessesInFlight::touch(std::uint32_t number, std::uint64_t offset, std::uint64_t bytes,
-                             const std::byte* values) {
+AccessesInFlight::Touch& AccessesInFlight::new_touch(std::uint32_t number, std::uint64_t granule) {
+  std::uint32_t index = free_touch_;
+  if (index == kNoIndex) {
+    index = static_cast<std::uint32_t>(touches_.size());
+    touches_.emplace_back();
+  } else {
+    free_touch_ = touches_[index].next;
+  }
+  Touch& touch = touches_[index];
+  touch.number = number;
+  touch.bytes = 0;
+  touch.next = std::exchange(heads_[granule], index);
+  ++all_[number].touches;
+  count(use_of(number), granule, 1);
+  return touch;
+}
+
+// Neighbouring lanes of an instruction share a granule's touch: it is the latest.
+void AccessesInFlight::cover(std::uint32_t number, std::uint32_t lane, std::uint64_t offset,
+                             std::uint64_t bytes, const std::byte* values) {
   each_granule(offset, bytes,
-               [&](std::uint64_t granule, std::uint32_t first, std::uint32_t count_of_bytes) {
-                 std::uint32_t index = free_touch_;
-                 if (index == kNoIndex) {
-                   index = static_cast<std::uint32_t>(touches_.size());
-                   touches_.emplace_back();
-                 } else {
-                   free_touch_ = touches_[index].next;
-                 }
-                 Touch& touch = touches_[index];
-                 touch.number = number;
-                 touch.bytes = bits_of(first, count_of_bytes);
+               [&](std::uint64_t granule, std::uint32_t first, std::uint32_t bytes_here) {
+                 const std::uint32_t head = heads_[granule];
+                 const std::uint32_t bits = bits_of(first, bytes_here);
+                 const bool is_shared = head != kNoIndex && touches_[head].number == number &&
+                                        touches_[head].has_values == (values != nullptr) &&
+                                        (touches_[head].bytes & bits) == 0;
+                 Touch& touch = is_shared ? touches_[head] : new_touch(number, granule);
+                 touch.bytes |= bits;
                  touch.has_values = values != nullptr;
-                 if (values != nullptr) {
-                   std::copy_n(values + (granule * kGranule + first - offset), count_of_bytes,
-                               touch.values.begin() + first);
+                 for (std::uint32_t word = first / 4; word * 4 < first + bytes_here; ++word) {
+                   touch.lanes[word] = static_cast<std::uint8_t>(lane);
                  }
-                 touch.next = std::exchange(heads_[granule], index);
-                 count(use_of(number), granule, 1);
+                 if (values == nullptr) return;
+                 std::copy_n(values + (granule * kGranule + first - offset), bytes_here,
+                             touch.values.begin() + first);
                });
 }
 
 void AccessesInFlight::uncover(std::uint32_t number, std::uint64_t offset, std::uint64_t bytes) {
   each_granule(offset, bytes,
-               [&](std::uint64_t granule, std::uint32_t first, std::uint32_t count_of_bytes) {
-                 const std::uint32_t bits = bits_of(first, count_of_bytes);
+               [&](std::uint64_t granule, std::uint32_t first, std::uint32_t bytes_here) {
+                 const std::uint32_t bits = bits_of(first, bytes_here);
                  for (std::uint32_t* link = &heads_[granule]; *link != kNoIndex;
                       link = &touches_[*link].next) {
                    Touch& touch = touches_[*link];
-                   if (touch.number != number || touch.bytes != bits) continue;
+                   if (touch.number != number || (touch.bytes & bits) != bits) continue;
+                   touch.bytes &= ~bits;
+                   if (touch.bytes != 0) return;
                    const std::uint32_t index = std::exchange(*link, touch.next);
                    touch.next = std::exchange(free_touch_, index);
                    count(use_of(number), granule, -1);
+                   if (--all_[number].touches == 0) end(number);
                    return;
                  }
                });

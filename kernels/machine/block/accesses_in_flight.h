@@ -5,10 +5,11 @@
 // That is exact: what runs between the two is ordered neither before the first nor after the
 // second. What runs earlier or later is the race detector's, which is told of both ends.
 //
-//   begin ── cover… ──► number ──► may_meet, each_met ──► uncover… ── end
+//   begin ── cover… ──► number ──► may_meet, each_met ──► uncover…
 //
 // Each 16 bytes of shared memory have a list of those that touch them. Areas, 64 in all, tell of
-// most accesses at once that they meet none.
+// most accesses at once that they meet none. A copy's source in global memory is in flight as long:
+// those are looked through where a store comes near.
 #pragma once
 
 #include <array>
@@ -26,7 +27,7 @@ namespace warplens::machine {
 
 struct InFlight {
   OpenAccess::By by = OpenAccess::By::copy;
-  ThreadAccess access;                // of the thread that asked for it: read or write
+  ThreadAccess access;                // of the first thread that asked for it: read or write
   std::uint32_t group = 0;            // copy, wgmma: the thread's or the warp's so many-th, from 0
   bool is_committed = false;          // known where there was a wait
   std::uint32_t wait = kNoIndex;      // the last wait since, which left it open
@@ -43,14 +44,22 @@ class AccessesInFlight {
   // Starts a new block.
   void start();
 
-  // Its number, until it ends.
+  // Its number, until all that it covers is uncovered.
   [[nodiscard]] std::uint32_t begin(const InFlight& access);
   [[nodiscard]] InFlight& at(std::uint32_t number) { return all_[number].access; }
-  // It touches these bytes; `values` are what a copy writes there, if that is known.
-  void cover(std::uint32_t number, std::uint64_t offset, std::span<const std::byte> values);
-  void cover(std::uint32_t number, std::uint64_t offset, std::uint64_t bytes);
+  // It touches these words, for a lane of its warp; `values` are what it writes there, or null.
+  void cover(std::uint32_t number, std::uint32_t lane, std::uint64_t offset, std::uint64_t bytes,
+             const std::byte* values);
   void uncover(std::uint32_t number, std::uint64_t offset, std::uint64_t bytes);
-  void end(std::uint32_t number);
+  // It reads these bytes of global memory.
+  void add_source(std::uint32_t number, std::uint64_t address, std::uint64_t bytes);
+
+  // May bytes [begin, end) of global memory be in flight?
+  [[nodiscard]] bool may_read(std::uint64_t begin, std::uint64_t end) const {
+    return begin < sources_end_ && sources_begin_ < end;
+  }
+  // One that reads some of these bytes; null: none does.
+  [[nodiscard]] const InFlight* reader_of(std::uint64_t address, std::uint32_t bytes) const;
 
   [[nodiscard]] bool may_meet(const RaceAccess& access) const {
     const bool writes = plain(access.kind) != RaceAccessKind::read;
@@ -64,8 +73,8 @@ class AccessesInFlight {
         (place(access.lanes.shape->highest) + access.width - 1) >> area_shift_;
     return (areas >> first & ~std::uint64_t{0} >> (63 - (last - first))) != 0;
   }
-  // Calls act(lane, offset, in_flight, same_value) for one that each lane of the access meets and
-  // races with, if there is one.
+  // Calls act(lane, offset, in_flight, thread, same_value) for one that each lane of the access
+  // meets and races with, if there is one: it is that thread's.
   template <class Act>
   void each_met(const RaceAccess& access, Act act) const;
 
@@ -73,9 +82,18 @@ class AccessesInFlight {
   static constexpr std::uint32_t kGranule = 16, kAreas = 64;
   enum Use : std::uint8_t { kReads, kWrites };
 
+  struct Range {
+    std::uint64_t begin = 0, end = 0;
+    [[nodiscard]] bool meets(std::uint64_t from, std::uint64_t to) const {
+      return from < end && begin < to;
+    }
+  };
   struct Entry {
     InFlight access;
+    std::uint32_t touches = 0;
     std::uint32_t next_free = kNoIndex;
+    Range source;               // all of it
+    std::vector<Range> pieces;  // of a source that is not one
   };
   // What one of them touches of a granule.
   struct Touch {
@@ -83,6 +101,7 @@ class AccessesInFlight {
     std::uint32_t next = kNoIndex;
     std::uint32_t bytes = 0;  // a bit each
     bool has_values = false;
+    std::array<std::uint8_t, kGranule / 4> lanes{};  // by word
     std::array<std::byte, kGranule> values{};
   };
   struct Met {
@@ -100,8 +119,9 @@ class AccessesInFlight {
   [[nodiscard]] Use use_of(std::uint32_t number) const {
     return all_[number].access.access.kind == RaceAccessKind::read ? kReads : kWrites;
   }
-  void touch(std::uint32_t number, std::uint64_t offset, std::uint64_t bytes,
-             const std::byte* values);
+  Touch& new_touch(std::uint32_t number, std::uint64_t granule);
+  void end(std::uint32_t number);
+  void forget_sources();
   void count(Use use, std::uint64_t granule, std::int32_t by);
   // The first in the granule that an access to these bytes of it races with; `values` is what it
   // writes there, or null.
@@ -115,6 +135,9 @@ class AccessesInFlight {
   std::uint32_t free_touch_ = kNoIndex;
   std::uint32_t area_shift_ = 4;
   std::array<std::uint64_t, 2> areas_{};  // a bit each, by use
+  // Around all sources since none was in flight.
+  std::uint64_t sources_begin_ = ~std::uint64_t{0}, sources_end_ = 0;
+  std::size_t sources_ = 0;
   std::array<std::array<std::uint32_t, kAreas>, 2> touches_of_{};
 };
 
@@ -147,7 +170,10 @@ void AccessesInFlight::each_met(const RaceAccess& access, Act act) const {
           const Met met = met_in(granule, bits_of(first, bytes), writes, values);
           if (met.touch == nullptr) return;
           is_met = true;
-          act(lane, granule * kGranule + met.first, all_[met.touch->number].access, met.same_value);
+          const InFlight& met_access = all_[met.touch->number].access;
+          const std::uint32_t warp = met_access.access.thread / kWarpSize;
+          act(lane, granule * kGranule + met.first, met_access,
+              warp * kWarpSize + met.touch->lanes[met.first / 4], met.same_value);
         });
   }
 }

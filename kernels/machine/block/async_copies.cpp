@@ -54,16 +54,31 @@ void AsyncCopies::begin(const Issue& issue, std::span<PendingCopy> copies) {
   }
   each_access(issue.warp, copies,
               [&](const RaceAccess& access, std::uint32_t site) { hazards.note(access, site); });
+  if (hazards.is_on()) put_in_flight(issue, copies);
   for (PendingCopy& copy : copies) {
-    if (hazards.is_on()) {
+    if (copy.delay == 0) land(copy);
+  }
+}
+
+// Those of one group are one access.
+void AsyncCopies::put_in_flight(const Issue& issue, std::span<PendingCopy> copies) {
+  AccessesInFlight& in_flight = memory_->hazards.in_flight();
+  const PendingCopy* last = nullptr;
+  for (PendingCopy& copy : copies) {
+    if (last == nullptr || last->group != copy.group) {
       InFlight access;
       access.access = {issue.warp.index * kWarpSize + copy.lane, copy.instruction,
                        RaceAccessKind::write};
       access.group = copy.group;
-      copy.in_flight = hazards.in_flight().begin(access);
-      hazards.in_flight().cover(copy.in_flight, copy.offset, std::span(copy.bytes, copy.width));
+      copy.in_flight = in_flight.begin(access);
+    } else {
+      copy.in_flight = last->in_flight;
     }
-    if (copy.delay == 0) land(copy);
+    last = &copy;
+    in_flight.cover(copy.in_flight, copy.lane, copy.offset, copy.width, copy.bytes);
+    if (copy.source_bytes != 0) {
+      in_flight.add_source(copy.in_flight, copy.source_address, copy.source_bytes);
+    }
   }
 }
 
@@ -99,12 +114,13 @@ bool AsyncCopies::find_source(const Issue& issue, const AsyncCopy& detail, std::
                                *buffer.watched, address, bytes);
   }
   copy.source = buffer.origin + (address - buffer.base);
+  copy.source_address = address;
   copy.source_bytes = bytes;
   return true;
 }
 
 void AsyncCopies::read_source(PendingCopy& copy) {
-  const std::uint32_t step = copy.source_bytes % 4 == 0 ? 4 : 1;
+  const std::uint32_t step = copy.source_bytes % 8 == 0 ? 8 : copy.source_bytes % 4 == 0 ? 4 : 1;
   for (std::uint32_t i = 0; i < copy.source_bytes; i += step) {
     const std::uint64_t value = read_concurrent(copy.source + i, step);
     std::memcpy(copy.bytes + i, &value, step);
@@ -169,7 +185,6 @@ void AsyncCopies::complete(Warp& warp, bool by_agents, IsDone is_done) {
   if (!hazards.is_on()) return;
   for (const PendingCopy& copy : done) {
     hazards.in_flight().uncover(copy.in_flight, copy.offset, copy.width);
-    hazards.in_flight().end(copy.in_flight);
   }
   each_access(warp, done, [&](RaceAccess& access, std::uint32_t) {
     if (hazards.generic_writes() != nullptr) hazards.generic_writes()->note(access);

@@ -57,6 +57,7 @@ class AsyncCopies {
   template <class IsDone>
   void complete(Warp& warp, bool by_agents, IsDone is_done);
   void begin(const Issue& issue, std::span<PendingCopy> copies);
+  void put_in_flight(const Issue& issue, std::span<PendingCopy> copies);
   void land(PendingCopy& copy);
   // The copies of which the mbarrier was told are complete.
   void complete_told(std::span<const Arrival> arrivals);

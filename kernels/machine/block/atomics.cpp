@@ -63,6 +63,8 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
           memory_->buffers.note_update(issue, lane_access, *buffer.watched, inside,
                                        atomic.reads_old);
         }
+        memory_->hazards.note_over_sources(issue, inside, lane_access.addresses, lane_access.width,
+                                           site);
         update(issue, atomic, buffer, inside);
         good |= inside;
       });

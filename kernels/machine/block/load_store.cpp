@@ -94,6 +94,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
     if (lanes.is_store) {
       if (buffer.is_unexpected) block_->control->unexpected->expect(buffer.base);
       if (buffer.is_read_only) memory_->bounds.report_read_only(issue, lanes, mask);
+      memory_->hazards.note_over_sources(issue, mask, lanes.addresses, lanes.width, lanes.site);
       store_lanes(issue, access, buffer, event_.address, mask);
     } else {
       load_lanes(issue, access, buffer, event_.address, mask);

@@ -129,11 +129,28 @@ void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
 
 void SharedHazards::note_in_flight(const RaceAccess& access, std::uint32_t site) {
   in_flight_.each_met(access, [&](std::uint32_t lane, std::uint64_t offset, const InFlight& open,
-                                  bool is_same) {
+                                  std::uint32_t thread, bool is_same) {
     const ThreadAccess later{access.warp * kWarpSize + lane, access.instruction, plain(access.kind),
                              ValueTracker::load_of(access.first_load, lane)};
-    const Race race{open.access, later, static_cast<std::uint32_t>(offset), is_same};
+    Race race{open.access, later, static_cast<std::uint32_t>(offset), is_same};
+    race.earlier.thread = thread;
     note_race({between_own_threads(race), open}, site);
+  });
+}
+
+void SharedHazards::note_over_sources(const Issue& issue, std::uint32_t mask,
+                                      const LaneAddresses& addresses, std::uint32_t width,
+                                      std::uint32_t site) {
+  if (!is_on()) return;
+  each_lane(mask, [&](std::uint32_t lane) {
+    const InFlight* const open = in_flight_.reader_of(addresses[lane], width);
+    if (open == nullptr) return;
+    Race race;
+    race.earlier = open->access;
+    race.earlier.kind = RaceAccessKind::read;
+    race.earlier.load = block_->values.is_on() ? kUsedLoad : 0;
+    race.later = {issue.warp.index * kWarpSize + lane, issue.instruction, RaceAccessKind::write};
+    note_race({race, *open, buffer_place(*block_, addresses[lane])}, site);
   });
 }
 
@@ -212,7 +229,7 @@ void SharedHazards::report_race(const Found& found, std::uint32_t site) {
 
 FindingText SharedHazards::text_of(const Found& found) const {
   const Race& race = found.race;
-  const SharedPlace place = place_of(race.offset);
+  const SharedPlace place = found.place ? *found.place : place_of(race.offset);
   if (found.open) return finding_text::race_in_flight(race, place, open_access(*found.open));
   return finding_text::race(race, place, block_->image->code_place(race.earlier.instruction));
 }

@@ -64,6 +64,16 @@ class SharedHazards {
   void remember(const RaceAccess& access);
   // Only while hazards are looked for.
   [[nodiscard]] AccessesInFlight& in_flight() { return in_flight_; }
+  // Lanes write global memory: `width` bytes each.
+  void note_over_sources(const Issue& issue, std::uint32_t mask, const LaneAddresses& addresses,
+                         std::uint32_t width, std::uint32_t site);
+  // May these lanes write what a copy in flight reads?
+  [[nodiscard]] bool may_write_sources(const PlacedLanes& lanes, std::uint32_t width) const {
+    const auto place = [&](std::int32_t distance) {
+      return lanes.base + static_cast<std::uint64_t>(std::int64_t{distance});
+    };
+    return in_flight_.may_read(place(lanes.shape->lowest), place(lanes.shape->highest) + width);
+  }
   // nullptr where nobody asks: there is no wgmma.
   [[nodiscard]] GenericWrites* generic_writes() {
     return generic_writes_ ? &*generic_writes_ : nullptr;
@@ -84,7 +94,8 @@ class SharedHazards {
   [[nodiscard]] Race between_own_threads(Race race) const;
   struct Found {
     Race race;
-    std::optional<InFlight> open;  // the earlier access, if it is in flight
+    std::optional<InFlight> open;           // the earlier access, if it is in flight
+    std::optional<SharedPlace> place = {};  // of global memory
   };
   void note_in_flight(const RaceAccess& access, std::uint32_t site);
   void note_race(const Found& found, std::uint32_t site);

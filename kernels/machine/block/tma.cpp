@@ -107,7 +107,11 @@ void TmaCopies::begin(Copy& copy) {
     access.access = {copy.thread, copy.instruction, RaceAccessKind::write};
     access.mbarrier = copy.barrier;
     copy.in_flight = hazards.in_flight().begin(access);
-    hazards.in_flight().cover(copy.in_flight, copy.to, copy.bytes);
+    hazards.in_flight().cover(copy.in_flight, copy.thread % kWarpSize, copy.to, copy.bytes,
+                              nullptr);
+    for (const Piece& piece : copy.pieces) {
+      hazards.in_flight().add_source(copy.in_flight, piece.address, piece.bytes);
+    }
   }
   copy.delay = block_->landing.delay();
   if (copy.delay == 0) land(copy);
@@ -222,7 +226,7 @@ void TmaCopies::find_piece(const Issue& issue, std::uint32_t lane, std::uint64_t
   }
   block_->events.record_fetch(from, bytes);
   memory_->bounds.note_unrecorded(from, bytes);
-  copy.pieces.push_back({buffer.origin + (from - buffer.base), to, bytes});
+  copy.pieces.push_back({buffer.origin + (from - buffer.base), from, to, bytes});
 }
 
 template <class Act>
@@ -254,7 +258,6 @@ std::vector<TmaCopies::Landed> TmaCopies::land(std::uint64_t barrier) {
         hazards.generic_writes()->forget(copy.to, copy.bytes);
       }
       hazards.in_flight().uncover(copy.in_flight, copy.to, copy.bytes);
-      hazards.in_flight().end(copy.in_flight);
       each_access(copy, [&](const RaceAccess& access) { hazards.remember(access); });
     }
     landed.push_back({agent_of(*block_, copy.thread), static_cast<std::int32_t>(copy.bytes)});

@@ -42,7 +42,8 @@ class TmaCopies {
   // Bytes of the source, all within the same aligned 16 there and in shared memory.
   struct Piece {
     const std::byte* from = nullptr;
-    std::uint64_t to = 0;  // offset in the shared window
+    std::uint64_t address = 0;  // of that
+    std::uint64_t to = 0;       // offset in the shared window
     std::uint32_t bytes = 0;
   };
   struct Copy {

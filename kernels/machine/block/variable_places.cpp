@@ -35,4 +35,12 @@ SharedPlace local_place(const BlockContext& block, const CallFrame& frame, std::
   return {{}, offset, true};
 }
 
+SharedPlace buffer_place(const BlockContext& block, std::uint64_t address) {
+  const Memory& memory = *block.launch->memory;
+  const std::size_t index = memory.find(address, 1);
+  if (index == memory.buffers().size()) return {};
+  const trace::Buffer& buffer = memory.buffers()[index];
+  return {buffer.name, address - buffer.address};
+}
+
 }  // namespace warplens::machine

@@ -56,6 +56,7 @@ struct PendingCopy {
   std::uint32_t delay = 0;      // steps until it lands
   bool has_landed = false;
   const std::byte* source = nullptr;
+  std::uint64_t source_address = 0;
   std::uint32_t source_bytes = 0;  // what is left of the width is zero
   std::byte bytes[16]{};           // of the source when it was looked at last
 };

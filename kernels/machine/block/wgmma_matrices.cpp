@@ -186,7 +186,6 @@ void WgmmaMatrices::complete(std::uint32_t warpgroup, const Begun& begun) {
   for (const std::uint64_t place : begun.places) {
     hazards.in_flight().uncover(begun.in_flight, place, Multiply::kChunkBytes);
   }
-  hazards.in_flight().end(begun.in_flight);
 }
 
 void WgmmaMatrices::leave(const Warp& warp) {
@@ -286,8 +285,8 @@ void WgmmaMatrices::note(const Issue& issue, std::uint32_t warpgroup, std::uint3
   each_lane(lanes, [&](std::uint32_t lane) {
     check_fence(issue, places[lane], begun.latest_fence);
     begun.places.push_back(places[lane]);
-    memory_->hazards.in_flight().cover(begun.in_flight, places[lane],
-                                       std::uint64_t{Multiply::kChunkBytes});
+    memory_->hazards.in_flight().cover(begun.in_flight, 0, places[lane], Multiply::kChunkBytes,
+                                       nullptr);
   });
 }
 
