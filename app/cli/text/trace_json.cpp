@@ -144,6 +144,7 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
 // What is said of the whole run, its launches left out.
 Json run_json(const trace::Run& result) {
   Json json = {{"result", trace::name_of(result.verdict)}};
+  if (result.is_guessed_launch) json["guessed_launch"] = true;
   for (const Text& note : result.notes) json["notes"].push_back(note.in(Language::en));
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
