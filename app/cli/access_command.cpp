@@ -184,7 +184,7 @@ Command access_command(CLI::App& app) {
                    "Read rows of name, kind, width, offsets (tab-separated) from FILE, or - for "
                    "standard input (a cp.async's seventh column: its sources); print each with two "
                    "figures appended: wavefronts and conflicts "
-                   "(shared) or requests and sectors (global), '-' where no rule is known")
+                   "(shared) or requests and sectors (global, local), '-' where no rule is known")
       ->excludes(kind)
       ->excludes(width)
       ->excludes(offsets)

@@ -3,9 +3,12 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/folder_check.h"
+#include "app/cli/text/architecture_option.h"
 #include "app/cli/text/check_machine.h"
 #include "app/cli/text/check_report.h"
 #include "app/cli/text/check_tasks.h"
+#include "app/cli/text/checked_launch.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_check.h"
 #include "app/cli/text/own_options.h"
@@ -13,10 +16,14 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
+#include "app/cli/text/promise_options.h"
+#include "app/cli/text/refused_options.h"
+#include "app/cli/text/report_files.h"
 #include "app/cli/text/run_limits.h"
 #include "app/cli/text/stop_on_interrupt.h"
 #include "app/session/shared_gpu.h"
 #include "kernels/base/json.h"
+#include "kernels/run/executed_code.h"
 
 namespace warplens::cli {
 
@@ -30,6 +37,10 @@ struct CheckCommandOptions {
   bool json = false;
   RunLimits limits;
   MemoryLimit memory;
+  // Of files:
+  PromiseOptions promises;
+  ArchitectureOption architecture;
+  ReportFiles reports;
 };
 
 class Checking {
@@ -66,7 +77,8 @@ class Checking {
   int end() const {
     const bool passed = failed_ == 0;
     if (json_) {
-      print_json({{"device", gpu_.description().name},
+      print_json({{"version", kCheckJsonVersion},
+                  {"device", gpu_.description().name},
                   {"result", passed ? "pass" : "fail"},
                   {"failed", failed_},
                   {"why_no_counters", why_no_counters_},
@@ -173,7 +185,9 @@ void print_own(const OwnCheck& own, const VariantCheck& checked, const std::stri
 }
 
 Json own_json(const OwnCheck& own, const VariantCheck& checked) {
-  Json json = {{"device", nullptr}, {"result", checked.faults.empty() ? "pass" : "fail"}};
+  Json json = {{"version", kCheckJsonVersion},
+               {"device", nullptr},
+               {"result", checked.faults.empty() ? "pass" : "fail"}};
   if (own.gpu != nullptr) json["device"] = own.gpu->description().name;
   json["why_no_gpu"] = own.gpu == nullptr ? own.why_no_gpu.message.in(Language::en) : "";
   json["why_no_counters"] = checked.why_no_counters;
@@ -181,30 +195,42 @@ Json own_json(const OwnCheck& own, const VariantCheck& checked) {
   return json;
 }
 
+std::uint32_t capability_of(const device::Gpu* gpu) {
+  if (gpu == nullptr) return run::kDefaultCapability;
+  return static_cast<std::uint32_t>(10 * gpu->description().compute_major +
+                                    gpu->description().compute_minor);
+}
+
+Result<LaunchChecker> launch_checker(const CheckCommandOptions& options,
+                                     std::shared_ptr<const device::Gpu> gpu,
+                                     const std::stop_token& stop) {
+  TRY(const auto promises, options.promises.read());
+  TRY(const auto capability, options.architecture.read(capability_of(gpu.get())));
+  return LaunchChecker{std::move(gpu), run_options(options, stop), capability, promises};
+}
+
 Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
                       const std::stop_token& stop) {
   const run::OwnKernel& kernel = own.target.kernel;
-  const CheckRuns runs = own_check_runs(kernel, own.gpu, run_options(options, stop));
+  TRY(const auto checker, launch_checker(options, own.gpu, stop));
   const CheckSubject subject = own_subject(own.target.name(), own.target.sizes(), kernel);
   const std::string sizes = own_sizes_text(subject.parameters);
   if (own.gpu == nullptr && !options.json)
     print_text("{}", cpu_only_text(subject, kernel, sizes, own.why_no_gpu));
-  const auto checked = own.gpu == nullptr ? check_on_cpu(runs, subject) : check_runs(runs, subject);
+  const auto checked = check_launch(own.target, checker);
   if (stop.stop_requested()) return fail("cancelled: not all was checked");
   TRY(checked);
   if (options.json) {
-    print_json(own_json(own, *checked));
+    print_json(own_json(own, checked->check));
   } else {
-    print_own(own, *checked, sizes);
+    print_own(own, checked->check, sizes);
   }
-  return checked->faults.empty() ? 0 : 1;
+  TRY(options.reports.write({report_of(own.target, *checked)}));
+  return checked->check.faults.empty() ? 0 : 1;
 }
 
 // Without a GPU on the CPU alone.
 Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parser) {
-  if (options.names.size() > 1) return fail("one file at a time: check the others by themselves");
-  if (options.size.has_value())
-    return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
   const StopOnInterrupt interrupt;
   TRY(const auto target, options.own.read({options.names.front(), options.settings}, parser));
   const auto gpu = open_gpu_to_check();
@@ -214,11 +240,33 @@ Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parse
   });
 }
 
+Result<int> check_folder(const CheckCommandOptions& options) {
+  if (!options.settings.empty())
+    return fail("--set is of one file: several are launched as their sidecars say");
+  TRY(options.own.check_of_several());
+  const StopOnInterrupt interrupt;
+  const auto gpu = open_gpu_to_check().value_or(nullptr);
+  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
+    TRY(const auto checker, launch_checker(options, gpu, stop));
+    return check_files(options.names, {options.own, checker, options.reports, options.json}, stop);
+  });
+}
+
+Result<int> check_own_files(const CheckCommandOptions& options, const CLI::App& parser) {
+  if (options.size.has_value())
+    return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
+  TRY(options.promises.read());
+  return are_kernel_files(options.names) ? check_folder(options) : check_file(options, parser);
+}
+
 Result<int> check_wanted(const CheckCommandOptions& options, const CLI::App& parser) {
-  if (std::ranges::any_of(options.names, is_own_file)) return check_file(options, parser);
+  if (are_kernel_files(options.names) || std::ranges::any_of(options.names, is_own_file))
+    return check_own_files(options, parser);
   if (!options.settings.empty()) return fail("--set is for a .ptx or .cu file: use --size");
-  const auto unused = options.own.check_unused();
-  return unused.has_value() ? check(options) : fail(unused.error());
+  TRY(options.own.check_unused());
+  TRY(refuse(parser, {"--max", "--min", "--fail-on", "--arch", "--as-ptx", "--junit", "--sarif"},
+             "is for .cu and .ptx files and their folders"));
+  return check(options);
 }
 
 constexpr const char* kCheckFooter =
@@ -232,15 +280,22 @@ constexpr const char* kCheckFooter =
     "executes (what ptxas makes of the PTX). Where blocks may run in any order and the\n"
     "counters differ, 64 orders are tried on the CPU: all of a launch's counters must be those of\n"
     "one order. What a broken twin does that hangs on the order is not compared, and told.\n\n"
-    "A file's kernel is checked at the sizes of its launch; findings are faults, and its results "
-    "are\n"
-    "held against --expect and --reference. Without a GPU that is done on the CPU alone.\n\n"
-    "Exit status: 0 when it ends in \"pass\".\n\n"
+    "A file's kernel is checked at the sizes of its launch; findings are faults, its results are "
+    "held\n"
+    "against --expect and --reference, its figures against what it promises: --max, --min and "
+    "--fail-on,\n"
+    "and \"promises\" of its sidecar. Without a GPU that is done on the CPU alone. Of a folder, "
+    "or of\n"
+    "several files, all launches of the sidecars are checked, and each other kernel as it is "
+    "guessed.\n\n"
+    "Exit status: 0 when it ends in \"pass\"; 1 otherwise.\n\n"
     "Examples:\n"
     "  warplens check\n"
     "  warplens check transpose gemm/register_tile --size 100\n"
     "  warplens check reduce --json\n"
-    "  warplens check my.cu --set n=1000 --reference plain:1e-6";
+    "  warplens check my.cu --set n=1000 --reference plain:1e-6\n"
+    "  warplens check my.cu --max shared_load.conflicts=0 --min global_load.efficiency=0.9\n"
+    "  warplens check kernels/ --fail-on races --junit report.xml --sarif report.sarif";
 
 }  // namespace
 
@@ -250,13 +305,16 @@ Command check_command(CLI::App& app) {
       app.add_subcommand("check", "Compare the CPU's traces with this machine's GPU");
   parser->add_option(
       "kernels", options->names,
-      "FAMILY or FAMILY/VARIANT (default: all; see: warplens list), or one FILE.ptx or "
-      "FILE.cu");
+      "FAMILY or FAMILY/VARIANT (default: all; see: warplens list), or FILE.ptx, FILE.cu or a "
+      "folder of them");
   parser->add_option("--size", options->size, "Every free size of the problem, in place of two")
       ->check(CLI::PositiveNumber);
   parser->add_option("--set", options->settings, "File: a size of its launch, NAME=NUMBER")
       ->allow_extra_args(false);
   options->own.add_to(*parser);
+  options->promises.add_to(*parser);
+  options->architecture.add_to(*parser);
+  options->reports.add_to(*parser);
   options->limits.add_to(*parser);
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");

@@ -91,17 +91,26 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
   add_window_options(app, request);
   add_lessons_option(app, request.lessons);
   memory.add_to(app);
-  const std::vector<Command> commands = {
-      doctor_command(app),        list_command(app),
-      lesson_command(app),        resources_command(app),
-      limits_command(app),        ladder_command(app),
-      roofline_command(app),      accuracy_command(app),
-      trace_command(app),         show_command(app),
-      open_command(app, window),  access_command(app),
-      bench_command(app),         check_command(app),
-      host_timeline_command(app), screenshot_command(app, window),
-      swizzle_command(app),       tour_command(app, window),
-      sheet_command(app, window)};
+  const std::vector<Command> commands = {doctor_command(app),
+                                         list_command(app),
+                                         lesson_command(app),
+                                         resources_command(app),
+                                         limits_command(app),
+                                         ladder_command(app),
+                                         roofline_command(app),
+                                         accuracy_command(app),
+                                         trace_command(app),
+                                         show_command(app),
+                                         open_command(app, window),
+                                         access_command(app),
+                                         bench_command(app),
+                                         check_command(app),
+                                         diff_command(app),
+                                         host_timeline_command(app),
+                                         screenshot_command(app, window),
+                                         swizzle_command(app),
+                                         tour_command(app, window),
+                                         sheet_command(app, window)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

@@ -14,6 +14,7 @@ namespace warplens::cli {
 [[nodiscard]] Command open_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command access_command(CLI::App& app);
 [[nodiscard]] Command check_command(CLI::App& app);
+[[nodiscard]] Command diff_command(CLI::App& app);
 [[nodiscard]] Command screenshot_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command sheet_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command tour_command(CLI::App& app, const WindowCommands& window);

@@ -6,6 +6,8 @@
 #include "app/cli/text/architecture_option.h"
 #include "app/cli/text/csv_option.h"
 #include "app/cli/text/memory_limit.h"
+#include "app/cli/text/promise_options.h"
+#include "app/cli/text/shown_traces.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/executed_code.h"
@@ -24,23 +26,29 @@ struct ShowCommandOptions {
   ArchitectureOption architecture;
   CsvOption csv;
   MemoryLimit memory;
+  PromiseOptions promises;
 };
 
 Result<int> show(const ShowCommandOptions& options) {
   TRY(check_perfetto(options.perfetto));
+  TRY(const auto promises, options.promises.read());
   TRY(const trace::Run result, trace::read_capture(options.capture));
   TRY(const auto capability, options.architecture.read(run::kDefaultCapability));
   std::optional<ExecutedReport> report;
   if (capability.has_value()) report = executed_report(result, *capability);
   const ExecutedReport* shown = report.has_value() ? &*report : nullptr;
+  const auto broken = broken_promises(promises, shown_traces(result, report));
   if (options.csv.is_wanted()) {
     options.csv.print(result, report);
   } else if (options.json) {
-    print_trace_json(result, {options.events, options.worst, shown, shown});
+    print_trace_json(result, {options.events, options.worst, shown, shown,
+                              promises.empty() ? nullptr : &broken});
   } else {
     print_trace_text(result, {options.events, options.worst, options.full_names, shown});
+    if (!promises.empty()) print_promises(broken);
   }
   TRY(write_perfetto(options.perfetto, result, report));
+  if (!broken.empty()) return fail("{}", not_kept(broken));
   return 0;
 }
 
@@ -56,12 +64,16 @@ Command show_command(CLI::App& app) {
   parser->add_option("--perfetto", options->perfetto,
                      "Also write the events as JSON that ui.perfetto.dev shows: t.json");
   options->architecture.add_to(*parser);
+  options->promises.add_to(*parser);
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON")->excludes("--full-names");
   options->csv.add_to(*parser);
   parser->footer(
+      "Exit status: 0, whatever the kernel did; 1 where the capture cannot be read, or what --max, "
+      "--min\n"
+      "or --fail-on say is not kept.\n\n"
       "Examples:\n"
       "  warplens show t.wlens\n"
       "  warplens show t.wlens --events --json");

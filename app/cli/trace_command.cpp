@@ -1,5 +1,7 @@
 // warplens trace: runs a kernel, on the CPU or instrumented on a GPU, and prints what its memory
 // accesses cost.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -19,16 +21,21 @@
 #include "app/cli/text/own_options.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/promise_options.h"
 #include "app/cli/text/refused_options.h"
+#include "app/cli/text/report_files.h"
 #include "app/cli/text/run_limits.h"
 #include "app/cli/text/run_progress.h"
+#include "app/cli/text/shown_traces.h"
 #include "app/cli/text/stop_on_interrupt.h"
 #include "app/cli/text/trace_json.h"
+#include "app/cli/text/trace_status.h"
 #include "app/cli/text/trace_text.h"
 #include "app/session/shared_gpu.h"
 #include "kernels/cost/access_cost.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/notes.h"
+#include "kernels/run/toolkit/entry_name.h"
 #include "kernels/trace/capture.h"
 #include "viz/analysis/hardware_counters.h"
 #include "viz/swizzle/run_with_index.h"
@@ -57,6 +64,9 @@ struct TraceCommandOptions {
   bool full_names = false;
   bool counters = false;
   bool saves_launch = false;  // in the file's sidecar
+  bool exits_zero = false;    // whatever the kernel does wrong
+  PromiseOptions promises;
+  ReportFiles reports;  // of a file
 };
 
 Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOptions& options) {
@@ -102,6 +112,7 @@ struct Traced {
   trace::Run result;
   std::uint32_t capability = 0;  // 90, of the GPU that it ran on; 0: it ran on the CPU
   bool is_interrupted = false;   // by Ctrl+C: what it did so far
+  bool is_guessed = false;       // how it is launched
 };
 
 std::uint32_t capability_of(const run::Options& options) {
@@ -156,14 +167,17 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   if (options.full_size) return fail("--full-size is for catalogue kernels: use --set NAME=NUMBER");
   TRY(const auto target, options.own.find({options.kernel, options.settings}, parser));
   if (!target.has_value()) return std::optional<Traced>();
-  const std::optional<OwnForm>& form = target->form;
+  std::optional<OwnForm> form = target->form;
   TRY(const auto how, run_options(options, reading));
   TRY(auto traced, run_interruptibly(options, how, [&](const run::Options& all) {
         return run::run_own(target->kernel, all);
       }));
   if (options.saves_launch) {
+    TRY(const auto promises, options.promises.read());
+    if (!promises.empty()) form->form.promises = promises;
     TRY(save_own_form(*form, options.kernel));
   }
+  traced.is_guessed = traced.result.is_guessed_launch;
   return std::optional(std::move(traced));
 }
 
@@ -193,15 +207,23 @@ Figures figures_of(std::optional<std::uint32_t> capability, Traced& traced) {
   return figures;
 }
 
+// What the options promise, and what of it is not kept.
+struct Promised {
+  own::Promises promises;
+  std::vector<BrokenPromise> broken;
+};
+
 void print_traced(const TraceCommandOptions& options, const trace::Run& result,
-                  const Figures& figures) {
+                  const Figures& figures, const Promised& promised) {
   const ExecutedReport* shown = figures.shown.has_value() ? &*figures.shown : nullptr;
   const ExecutedReport* counted = figures.counted.has_value() ? &*figures.counted : nullptr;
   if (options.csv.is_wanted()) return options.csv.print(result, figures.shown);
   if (options.json)
-    return print_trace_json(result, {options.events, options.worst, shown, counted});
+    return print_trace_json(result, {options.events, options.worst, shown, counted,
+                                     promised.promises.empty() ? nullptr : &promised.broken});
   print_trace_text(result, {options.events, options.worst, options.full_names, shown});
   print_counters_text(result, counted);
+  if (!promised.promises.empty()) print_promises(promised.broken);
 }
 
 // A capture is passed on to others, so what it holds of this machine's files is said.
@@ -227,12 +249,43 @@ Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptio
 
 // What would have no effect.
 Result<void> check_options(const TraceCommandOptions& options, const CLI::App& parser) {
+  if (!is_own_file(options.kernel)) {
+    TRY(refuse(parser, {"--junit", "--sarif"}, "is for a .ptx or .cu file"));
+  }
   if (options.output.empty()) {
     TRY(refuse(parser, {"--no-sources"}, "is of the file that -o FILE keeps"));
   }
   if (options.backend == "cpu") return {};
   return refuse(parser, {"--time-limit", "--instruction-limit"},
                 "is for the CPU: a launch on a GPU ends by itself");
+}
+
+Result<void> write_reports(const TraceCommandOptions& options, const Traced& traced,
+                           const std::vector<BrokenPromise>& broken) {
+  if (!options.reports.are_wanted()) return {};
+  const trace::Run& result = traced.result;
+  LaunchReport report;
+  report.file = options.kernel;
+  report.name = run::source_name(std::string(result.kernel()));
+  report.is_guessed = traced.is_guessed;
+  for (const auto& trace : result.traces) report.seconds += trace->seconds;
+  std::vector<std::string> others;
+  if (result.mismatch.has_value())
+    others.push_back("the result is wrong: " + mismatch_text(*result.mismatch));
+  report.items = reported_items(options.kernel, result.traces, broken, others);
+  return options.reports.write({report});
+}
+
+// What is wrong is told in any case; what is promised counts even then.
+Result<int> status_of(const TraceCommandOptions& options, const Traced& traced,
+                      const std::vector<BrokenPromise>& broken) {
+  std::vector<std::string> parts{what_is_wrong(traced.result, traced.is_guessed), not_kept(broken)};
+  std::erase(parts, "");
+  if (parts.empty()) return 0;
+  const std::string all = fmt::format("{}", fmt::join(parts, "; "));
+  if (!options.exits_zero || !broken.empty()) return fail("{}", all);
+  print_error("warplens: {}\n", all);
+  return 0;
 }
 
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
@@ -243,6 +296,8 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
     TRY(trace::check_capture_path(options.output));
   }
   TRY(const auto chosen, options.architecture.read(run::kDefaultCapability));
+  Promised promised;
+  TRY(promised.promises, options.promises.read());
   ExecutedReading reading(chosen);
   TRY(auto run, run_wanted(options, parser, reading));
   if (!run.has_value()) return 0;
@@ -251,14 +306,15 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
       traced->capability == 0 ? run::kDefaultCapability : traced->capability);
   const Figures figures = shows_events(options) ? figures_of(*capability, *traced)
                                                 : Figures{reading.report(traced->result), {}};
-  print_traced(options, traced->result, figures);
+  promised.broken = broken_promises(promised.promises, shown_traces(traced->result, figures.shown));
+  print_traced(options, traced->result, figures, promised);
   std::fflush(stdout);
   const trace::Run& result = traced->result;
   TRY(write_files(dumps, options, *traced, figures));
+  TRY(write_reports(options, *traced, promised.broken));
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (traced->is_interrupted) return StopOnInterrupt::kStatus;
-  if (!result.mismatch.has_value()) return 0;
-  return fail("the result is wrong: {}", mismatch_text(*result.mismatch));
+  return status_of(options, *traced, promised.broken);
 }
 
 constexpr const char* kTraceFooter =
@@ -280,9 +336,12 @@ constexpr const char* kTraceFooter =
     "value is @NAME (a buffer given before, with --arg or --buffer) or null. Members are aligned "
     "as\n"
     "C++ aligns them.\n\n"
-    "Exit status: 0 when the kernel ran and its result is not wrong (findings, such as races, are\n"
-    "reported and do not change it); 130 after Ctrl+C, which prints what it did so far; 1 "
-    "otherwise.\n\n"
+    "Exit status: 0 when the kernel ran and nothing is wrong with it (warnings and information do\n"
+    "not change that); 1 after a finding that is an error (a fault, a failed assertion, an "
+    "instruction\n"
+    "that is not known, a stop by a limit), after a wrong result, which --exit-zero makes 0, and\n"
+    "where it could not be run at all, or what --max, --min or --fail-on say is not kept; 130 "
+    "after Ctrl+C, which prints what it did so far.\n\n"
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
     "  warplens trace gemm/register_tile --arch sm_80\n"
@@ -333,6 +392,11 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--order", options->order,
                      "seed:N: start the blocks in this order and let them take turns");
   options->limits.add_to(*parser);
+  parser->add_flag("--exit-zero", options->exits_zero,
+                   "End with status 0 whatever is found and whatever the result is, but for "
+                   "what --max, --min and --fail-on say");
+  options->promises.add_to(*parser);
+  options->reports.add_to(*parser);
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");
   parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");
   options->architecture.add_to(*parser);

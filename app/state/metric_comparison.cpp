@@ -12,7 +12,7 @@ using scene::MetricTable;
 using session::Side;
 
 constexpr auto kLastLabel = MetricLabel::not_modelled;
-constexpr auto kLastClass = MetricClass::async_copy;
+constexpr auto kLastClass = MetricClass::local_store;
 
 const MetricRow* find(const std::vector<MetricRow>& rows, MetricLabel label) {
   const auto it = std::ranges::find(rows, label, &MetricRow::label);

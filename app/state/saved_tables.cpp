@@ -65,7 +65,7 @@ Result<MakeTable> saved_table(const AppState& app, Side side, const std::string&
   const auto which = tables::trace_table_named(name);
   if (!which) return fail(tr("there is no table {}", name));
   return [result, which = *which, language] {
-    return tables::table_of(which, saved_traces(*result), language);
+    return tables::table_of(which, saved_traces(*result), *result->run->ptx, language);
   };
 }
 

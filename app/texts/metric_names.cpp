@@ -9,9 +9,9 @@ namespace {
 constexpr std::array<std::string_view, 10> kMetricKeys{
     "active_lanes",     "requests",  "sectors", "sectors_per_request", "efficiency", "wavefronts",
     "ideal_wavefronts", "conflicts", "max_way", "not_modelled"};
-constexpr std::array<std::string_view, 7> kClassKeys{"global_load", "global_store", "global_atomic",
+constexpr std::array<std::string_view, 9> kClassKeys{"global_load", "global_store", "global_atomic",
                                                      "shared_load", "shared_store", "shared_atomic",
-                                                     "async_copy"};
+                                                     "async_copy",  "local_load",   "local_store"};
 
 }  // namespace
 
@@ -59,6 +59,10 @@ Str name_of(scene::MetricClass of) {
       return Str::shared_atomic;
     case async_copy:
       return Str::async_copy;
+    case local_load:
+      return Str::local_load;
+    case local_store:
+      return Str::local_store;
   }
   return Str::global_load;
 }

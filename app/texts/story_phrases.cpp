@@ -59,6 +59,10 @@ const trace::SiteTotals& class_totals(const analysis::KernelTotals& totals, Metr
       return totals.shared_store;
     case MetricClass::shared_atomic:
       return totals.shared_atomic;
+    case MetricClass::local_load:
+      return totals.local_load;
+    case MetricClass::local_store:
+      return totals.local_store;
     case MetricClass::async_copy:
       break;
   }

@@ -169,6 +169,8 @@
   S(shared_store, "Shared stores") \
   S(shared_atomic, "Shared atomics") \
   S(async_copy, "Async copies") \
+  S(local_load, "Local loads") \
+  S(local_store, "Local stores") \
   S(shared_memory, "Shared memory a block") \
   S(bytes, "{} bytes") \
   S(traced_here, "Traced here: {}, {}, exact") \

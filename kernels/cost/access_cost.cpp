@@ -1,8 +1,10 @@
 #include "kernels/cost/access_cost.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "kernels/cost/bypass_copies.h"
+#include "kernels/cost/local_sectors.h"
 #include "kernels/cost/sectors.h"
 #include "kernels/cost/shared_groups.h"
 
@@ -23,6 +25,11 @@ bool touches_global(const trace::Site& site) {
   }
 }
 
+bool touches_local(const trace::Site& site) {
+  const bool is_plain = site.kind == trace::EventKind::load || site.kind == trace::EventKind::store;
+  return is_plain && site.space == trace::Space::local;
+}
+
 void add_global_side(const trace::Site& site, const trace::EventView& event, AccessCost& cost) {
   const std::uint32_t lanes = trace::addressed_lanes(site, event);
   const SectorCount count = count_sectors(lanes, event.address, site.width);
@@ -30,6 +37,15 @@ void add_global_side(const trace::Site& site, const trace::EventView& event, Acc
   cost.sectors = count.sectors;
   cost.bytes_used = count.bytes;
   cost.ideal_sectors = (count.bytes + kSectorBytes - 1) / kSectorBytes;
+}
+
+AccessCost local_cost(const trace::Site& site, const trace::EventView& event) {
+  AccessCost cost;
+  cost.requests = local_requests(site.width);
+  cost.sectors = local_sectors(event.mask, event.address, site.width);
+  cost.bytes_used = static_cast<std::uint32_t>(std::popcount(event.mask)) * site.width;
+  cost.ideal_sectors = (cost.bytes_used + kSectorBytes - 1) / kSectorBytes;
+  return cost;
 }
 
 void add_shared_side(const SharedRequest& request, AccessCost& cost) {
@@ -61,6 +77,7 @@ void add(const AccessCost& cost, trace::SiteTotals& totals) {
 AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   AccessCost cost;
   if (event.mask == 0) return cost;
+  if (touches_local(site)) return local_cost(site, event);
   const bool is_global = touches_global(site);
   if (is_global) add_global_side(site, event, cost);
   if (is_global && site.kind != trace::EventKind::async_copy) return cost;

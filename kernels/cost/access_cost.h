@@ -21,8 +21,8 @@ inline constexpr std::uint32_t kBankBytes = 4;
 inline constexpr std::uint32_t kSectorBytes = 32;
 
 struct AccessCost {
-  // Global side.
-  std::uint32_t requests = 0;       // 1 when any lane is active
+  // Side of global or local memory.
+  std::uint32_t requests = 0;       // 1 when any lane is active; of local memory one a word
   std::uint32_t sectors = 0;        // distinct ones; of cp.async.cg: that are fetched
   std::uint32_t ideal_sectors = 0;  // ceil(bytes_used / 32)
   std::uint32_t bytes_used = 0;     // distinct bytes
@@ -34,8 +34,8 @@ struct AccessCost {
   bool modelled = true;                // false: some shared atomics
 };
 
-// Cost of one event at its site. An event without active lanes, or one that touches neither global
-// nor shared memory (local, barrier, branch), costs nothing.
+// Cost of one event at its site. An event without active lanes, or one that touches no memory
+// (barrier, branch, shuffle), costs nothing.
 [[nodiscard]] AccessCost access_cost(const trace::Site& site, const trace::EventView& event);
 
 // The cost as a share of a site's totals; `events` and `lanes` stay 0.

@@ -37,6 +37,8 @@ const std::vector<AccessKind>& access_kinds() {
       {"sst", "st.shared", EventKind::store, Space::shared, {1, 2, 4, 8, 16}, {}},
       {"gld", "ld.global", EventKind::load, Space::global, {1, 2, 4, 8, 16}, {}},
       {"gst", "st.global", EventKind::store, Space::global, {1, 2, 4, 8, 16}, {}},
+      {"lld", "ld.local", EventKind::load, Space::local, {1, 2, 4, 8, 16}, {}},
+      {"lst", "st.local", EventKind::store, Space::local, {1, 2, 4, 8, 16}, {}},
       {"ldm1", "ldmatrix.x1", EventKind::load_matrix, Space::shared, {16}, matrices(1)},
       {"ldm2", "ldmatrix.x2", EventKind::load_matrix, Space::shared, {16}, matrices(2)},
       {"ldm4", "ldmatrix.x4", EventKind::load_matrix, Space::shared, {16}, matrices(4)},

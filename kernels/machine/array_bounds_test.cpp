@@ -19,8 +19,10 @@ struct Body {
   std::uint32_t dynamic_bytes = 0;
 };
 
+// %rd20: the thread's element of out.
 std::vector<trace::Finding> bounds_findings(const Body& body, Dim3 block = {32}) {
-  Machine machine(parse_text(kernel_text(body.text + "\nret;", body.declarations)));
+  const std::string own = "mul.wide.u32 %rd20, %r1, 4; add.s64 %rd20, %rd1, %rd20;\n";
+  Machine machine(parse_text(kernel_text(own + body.text + "\nret;", body.declarations)));
   machine.request.dynamic_shared_bytes = body.dynamic_bytes;
   machine.buffer("out", zeros(64));
   machine.buffer("in", zeros(64));
@@ -53,11 +55,12 @@ TEST(ArrayBounds, AStoreBehindItsArrayIsNamedWithBothArrays) {
 
 TEST(ArrayBounds, ALoadBeforeItsArrayCountsWhereItsValueIsUsed) {
   const std::string load = std::string(kSetUp) + "ld.shared.u32 %r2, [%r24+-4];\n";
-  expect_one(bounds_findings({load + "st.global.u32 [%rd1], %r2;"}), 0, "tile",
+  expect_one(bounds_findings({load + "st.global.u32 [%rd20], %r2;"}), 0, "tile",
              "reads 4 bytes 4 bytes before the start of tile, which is byte 124 of first");
   EXPECT_THAT(bounds_findings({load}), IsEmpty());
-  EXPECT_THAT(bounds_findings({load + "setp.ne.u32 %p1, %r1, 0;\n@%p1 st.global.u32 [%rd1], %r2;"}),
-              IsEmpty());
+  EXPECT_THAT(
+      bounds_findings({load + "setp.ne.u32 %p1, %r1, 0;\n@%p1 st.global.u32 [%rd20], %r2;"}),
+      IsEmpty());
 }
 
 TEST(ArrayBounds, AnAtomicThroughAGenericAddressIsChecked) {
@@ -109,7 +112,7 @@ constexpr const char* kLocals = R"(
 
 TEST(ArrayBounds, LocalArraysAreChecked) {
   const std::string load = std::string(kLocals) + "ld.local.u32 %r3, [%rd3+";
-  const std::string use = "];\nst.global.u32 [%rd1], %r3;";
+  const std::string use = "];\nst.global.u32 [%rd20], %r3;";
   expect_one(bounds_findings({load + "4" + use}, {4}), 3, "a",
              "at byte 16 of a (16 bytes): 0 bytes past its end, which is byte 0 of b");
   EXPECT_THAT(bounds_findings({load + "0" + use}, {4}), IsEmpty());
@@ -138,7 +141,7 @@ TEST(ArrayBounds, ACallsOwnArrayIsWhereItsFrameIs) {
         {".local .align 4 .b8 own[32];\nst.local.u32 [own], 0;\nand.b32 %r2, %r1, " + mask +
              ";\n{\n.param .b32 p; st.param.b32 [p], %r2;\n.param .b32 r;\n"
              "call.uni (r), f, (p);\nld.param.b32 %r3, [r];\n}\n"
-             "st.global.u32 [%rd1], %r3;",
+             "st.global.u32 [%rd20], %r3;",
          function},
         {4});
   };

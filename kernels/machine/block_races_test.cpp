@@ -52,6 +52,8 @@ constexpr const char* kWaitsForLast = R"(
   ret;
   others: setp.ne.u32 %p1, %r10, 7;
   @%p1 ret;
+  setp.ne.u32 %p1, %r1, 0;
+  @%p1 ret;
   st.global.u32 [%rd1], 1;
   ret;)";
 

@@ -6,7 +6,7 @@
 namespace warplens::machine {
 namespace {
 
-constexpr std::uint32_t kRoundsALook = 12;  // a state that comes back later is not noticed
+constexpr std::uint32_t kRoundsALook = 40;  // a state that comes back later is not noticed
 constexpr std::uint32_t kLookLessOften = 4;
 constexpr std::uint64_t kFirstRound = 2;
 constexpr std::uint64_t kFirstInstruction = 1 << 18;

@@ -80,6 +80,35 @@ TEST(DeadlockDetector, AnEndlessLoopThatReadsNothingRepeats) {
   EXPECT_THAT(trace.findings[0].message.in(Language::en), HasSubstr("repeats for ever"));
 }
 
+// What is counted on the way decides nothing.
+TEST(DeadlockDetector, AnEndlessLoopIsToldThoughItCountsItsRounds) {
+  const trace::Trace spins = trace_of_text(R"(
+    mov.u32 %r3, 0;
+    again: ld.volatile.global.u32 %r2, [%rd1];
+    add.u32 %r3, %r3, 1;
+    setp.eq.u32 %p2, %r2, 0;
+    @%p2 bra again;
+    st.global.u32 [%rd1+4], %r3;
+    ret;)",
+                                           {2, 1, 1}, {1, 1, 1});
+  EXPECT_THAT(kinds(spins), Contains(FindingKind::deadlock));
+  const trace::Trace repeats = trace_of_text(R"(
+    mov.u32 %r3, 0;
+    and.b32 %r4, %r1, 3;
+    again: mul.wide.u32 %rd3, %r4, 4;
+    add.s64 %rd4, %rd2, %rd3;
+    ld.global.u32 %r2, [%rd4];
+    add.u32 %r4, %r4, 0;
+    add.u32 %r3, %r3, 1;
+    setp.ge.s32 %p2, %r2, 0;
+    @%p2 bra again;
+    st.global.u32 [%rd1], %r3;
+    ret;)",
+                                             {2, 1, 1}, {32, 1, 1});
+  ASSERT_THAT(kinds(repeats), ElementsAre(FindingKind::no_end));
+  EXPECT_THAT(repeats.findings[0].message.in(Language::en), HasSubstr("repeats for ever"));
+}
+
 TEST(DeadlockDetector, ALoopThatCountsIsNoDeadlock) {
   const std::string body = R"(
     mov.u32 %r3, 0;
@@ -89,7 +118,7 @@ TEST(DeadlockDetector, ALoopThatCountsIsNoDeadlock) {
     @%p2 bra again;
     st.global.u32 [%rd1+4], %r3;
     ret;)";
-  EXPECT_THAT(trace_of_text(body, {1, 1, 1}, {32, 1, 1}).findings, IsEmpty());
+  EXPECT_THAT(trace_of_text(body, {1, 1, 1}, {1, 1, 1}).findings, IsEmpty());
 }
 
 TEST(DeadlockDetector, AFlagThatAnotherBlockSetsLateIsNoDeadlock) {

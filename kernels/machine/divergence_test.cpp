@@ -173,7 +173,7 @@ std::vector<trace::FindingKind> kinds_of_calls(const std::string& body) {
     selp.u32 %r2, 1, 0, %p1;
     selp.u32 %r3, 1, 0, %p2;
     mov.u32 %r4, 1;
-    )" + body + "st.global.u32 [%rd1], 1;\nret;",
+    )" + body + "add.u32 %r20, %r4, 1;\nret;",
                                          kWaits)));
   machine.buffer("out", zeros(1));
   machine.buffer("in", zeros(1));

@@ -68,11 +68,12 @@ std::string unrolled(bool has_lines) {
   const std::string store_line = has_lines ? ".loc 1 5 0\n" : "";
   const std::string load_line = has_lines ? ".loc 1 6 0\n" : "";
   return kernel_text(
+      "mul.wide.u32 %rd20, %r1, 4; add.s64 %rd20, %rd1, %rd20;\n"
       "mov.u32 %r3, tile; mad.lo.u32 %r4, %r1, 4, %r3;\n"
       "sub.u32 %r5, 63, %r1; mad.lo.u32 %r6, %r5, 4, %r3;\n" +
           store_line + "st.shared.u32 [%r4], %r1; st.shared.u32 [%r4+256], %r1;\n" + load_line +
           "ld.shared.u32 %r7, [%r6]; ld.shared.u32 %r8, [%r6+256];\n"
-          "st.global.u32 [%rd1], %r7; st.global.u32 [%rd1], %r8;\nret;",
+          "st.global.u32 [%rd20], %r7; st.global.u32 [%rd20], %r8;\nret;",
       ".file 1 \"k.cu\"\n");
 }
 
@@ -80,7 +81,7 @@ TEST(Findings, UnrolledLoopIsOneRaceWhoseOccurrencesAddUp) {
   std::vector<std::size_t> counts;
   for (const bool has_lines : {true, false}) {
     Machine machine(parse_text(unrolled(has_lines)));
-    machine.buffer("out", zeros(1));
+    machine.buffer("out", zeros(64));
     machine.buffer("in", zeros(1));
     const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
     EXPECT_THAT(kinds(trace), Each(FindingKind::race));
@@ -124,11 +125,12 @@ TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
     SCOPED_TRACE(use);
     const int trips = all_tests_are_asked_for() ? 400'000 : is_too_slow_here() ? 5'000 : 30'000;
     Machine machine(parse_text(
-        kernel_text("mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nloop:\nld.shared.u32 %r2, [tile];\n" + use +
-                    "\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + std::to_string(trips) +
-                    ";\n@%p1 bra loop;\nst.global.u32 [%rd1], %r3;\nret;")));
+        kernel_text("mul.wide.u32 %rd20, %r1, 4; add.s64 %rd20, %rd1, %rd20;\n"
+                    "mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nloop:\nld.shared.u32 %r2, [tile];\n" +
+                    use + "\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + std::to_string(trips) +
+                    ";\n@%p1 bra loop;\nst.global.u32 [%rd20], %r3;\nret;")));
     machine.options.recording = Recording::none;
-    machine.buffer("out", zeros(1));
+    machine.buffer("out", zeros(64));
     machine.buffer("in", zeros(1));
     const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
     ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::uninitialized_read));
@@ -184,13 +186,14 @@ TEST(Findings, ALoopWithoutBarriersIsFollowedInBoundedMemory) {
   for (const bool is_used : {false, true}) {
     const std::string use = is_used ? "add.u32 %r3, %r3, %r2;\n" : "";
     Machine machine(parse_text(kernel_text(
+        "mul.wide.u32 %rd20, %r1, 4; add.s64 %rd20, %rd1, %rd20;\n"
         "mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nmov.u32 %r5, tile;\n"
         "mad.lo.u32 %r6, %r1, 4, %r5;\nadd.u32 %r7, %r6, 128;\nand.b32 %r7, %r7, 1023;\n"
         "loop:\nst.shared.u32 [%r6], %r4;\nld.shared.u32 %r2, [%r7];\n" +
         use + "add.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + trips +
-        ";\n@%p1 bra loop;\nst.global.u32 [%rd1], %r3;\nret;")));
+        ";\n@%p1 bra loop;\nst.global.u32 [%rd20], %r3;\nret;")));
     machine.options.recording = Recording::none;
-    machine.buffer("out", zeros(1));
+    machine.buffer("out", zeros(256));
     machine.buffer("in", zeros(1));
     const trace::Trace trace = machine.trace_of({1, 1, 1}, {256, 1, 1});
     EXPECT_THAT(kinds(trace), Each(FindingKind::race));
@@ -242,7 +245,7 @@ TEST(Findings, EndlessLoopMeetsTheBudget) {
   for (const auto seed : {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{3}}) {
     Machine machine(parse_text(
         kernel_text("again: ld.volatile.global.u32 %r2, [%rd1];\nadd.u32 %r3, %r3, 1;\n"
-                    "setp.eq.u32 %p1, %r2, 0;\n@%p1 bra again;\nst.global.u32 [%rd2], %r3;\nret;",
+                    "setp.ne.u32 %p1, %r2, %r3;\n@%p1 bra again;\nst.global.u32 [%rd2], %r3;\nret;",
                     ".file 1 \"k.cu\"\n")));
     machine.options.instruction_budget = 100000;
     machine.options.order_seed = seed;
@@ -261,7 +264,8 @@ TEST(Findings, UnknownInstructionIsRefusedOnlyWhenReached) {
     Machine machine(parse_text(kernel_text(guard + R"(
       @!%p1 bra done;
       frobnicate.wide.b32 %r2, %r1;
-      done: st.global.u32 [%rd1], 5;
+      done: setp.eq.u32 %p2, %r1, 0;
+      @%p2 st.global.u32 [%rd1], 5;
       ret;)")));
     const std::size_t out = machine.buffer("out", zeros(1));
     machine.buffer("in", zeros(1));

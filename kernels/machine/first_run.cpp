@@ -59,7 +59,7 @@ FirstRun::FirstRun(const Program& program, const LaunchRequest& request, const M
 }
 
 GridResult FirstRun::run(GridRunner& runner, Memory& memory, const MemoryBefore& before) {
-  if (exposed_.is_empty()) return runner.run(pass());
+  if (exposed_.is_empty() || launch_->blocks == 1) return runner.run(pass());
   if (runner.is_in_order()) return compare(runner);
   GridResult result = screen(runner);
   if (!result.is_suspicious || result.cancelled || result.halted) return result;
@@ -81,6 +81,7 @@ void FirstRun::start() {
     recording.reader = options_->reader;
   }
   builder_.emplace(program_->image().sites, recording);
+  suspects_.clear();
   writes_.emplace(program_->image(), *request_, *memory_, *options_);
   launch_->writes = &*writes_;
 }
@@ -101,6 +102,7 @@ GridPass FirstRun::pass() {
   if (exposed_.is_empty()) return pass;
   pass.exposed = &exposed_;
   pass.unexpected = &unexpected_;
+  if (launch_->threads > 1) pass.found_suspects = &suspects_;
   return pass;
 }
 

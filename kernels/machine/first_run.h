@@ -26,6 +26,8 @@ class FirstRun {
   [[nodiscard]] GridResult run(GridRunner& runner, Memory& memory, const MemoryBefore& before);
   [[nodiscard]] LaunchWrites& writes() { return *writes_; }
   [[nodiscard]] bool has_races() const { return has_races_; }
+  // Lines on which threads of one block may race, if it ran on.
+  [[nodiscard]] const SuspectLines& suspects() const { return suspects_; }
   void finish(trace::Trace& trace, const GridResult& result);
 
  private:
@@ -44,6 +46,7 @@ class FirstRun {
   std::optional<trace::TouchedSectors> touched_;  // where the launch is counted
   std::optional<trace::TraceBuilder> builder_;
   std::optional<LaunchWrites> writes_;
+  SuspectLines suspects_;
   bool has_races_ = false;
 };
 

@@ -20,6 +20,7 @@
 #include "kernels/machine/launch/global_races.h"
 #include "kernels/machine/launch/launch.h"
 #include "kernels/machine/launch/launch_screen.h"
+#include "kernels/machine/launch/thread_screen.h"
 #include "kernels/trace/recorder.h"
 
 namespace warplens::machine {
@@ -48,6 +49,9 @@ struct GridPass {
   UnexpectedWrites* unexpected = nullptr;  // to all other buffers
   LaunchScreen* screen = nullptr;          // run_together
   GlobalRaces* global_races = nullptr;     // run_in_order
+  // Lines on which the threads of one block may race, and then those that are to be compared.
+  SuspectLines* found_suspects = nullptr;
+  const SuspectLines* suspects = nullptr;
   bool counts_progress = true;
   // Second pass: which blocks have values to follow, and of which loads.
   const std::set<std::uint64_t>* tracked_blocks = nullptr;

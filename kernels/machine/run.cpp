@@ -51,6 +51,26 @@ bool may_follow(const Program& program, const LaunchRequest& request, const Memo
          (options.detect_races && image.reads_shared && launch.shared_bytes != 0);
 }
 
+// Where threads of one block may have raced, a second run from the same memory tells whether they
+// did. Memory and trace stay those of the first.
+void compare_threads(const GridRunner& runner, const PreparedLaunch& launch, const FirstRun& first,
+                     Memory& memory, Snapshot initial, GridResult& result) {
+  std::set<std::uint64_t> blocks;
+  for (const auto& [block, lines] : first.suspects()) blocks.insert(block);
+  GridPass second;
+  second.launch = &launch;
+  second.exposed = &first.exposed();
+  second.suspects = &first.suspects();
+  second.counts_progress = false;
+  second.tracked_blocks = &blocks;
+  exchange(memory, initial);
+  const GridResult compared = runner.run(second);
+  exchange(memory, initial);
+  const auto& known = result.findings.keys();
+  result.findings.append_new(compared.findings, {known.begin(), known.end()});
+  result.cancelled = result.cancelled || compared.cancelled;
+}
+
 // Loads that could be findings are followed in a second run from the same memory, which says
 // whether their values are used. Memory and trace stay those of the first.
 class SecondRun {
@@ -107,8 +127,11 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   FirstRun first(program, request, memory, options, launch);
   const bool follows = may_follow(program, request, memory, options, launch);
   MemoryBefore before(memory, first.exposed(), first.unexpected());
-  if (follows || (!runner.is_in_order() && !first.exposed().is_empty())) before.save();
+  if (follows || !first.exposed().is_empty()) before.save();
   GridResult result = first.run(runner, memory, before);
+  if (!first.suspects().empty() && !result.cancelled && !result.halted) {
+    compare_threads(runner, launch, first, memory, before.snapshot(), result);
+  }
   LaunchWrites& writes = first.writes();
   if (result.blocks == launch.blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);

@@ -60,6 +60,7 @@ class InOrder {
 
   RunControl& prepared() {
     prepare(control_, *pass_);
+    control_.written.emplace();
     return control_;
   }
   [[nodiscard]] bool is_over() const {
@@ -67,7 +68,9 @@ class InOrder {
   }
 
   void give_turns() {
-    std::erase_if(resident_, [&](RunningBlock& running) { return !is_over() && turn(running); });
+    std::erase_if(resident_, [&](RunningBlock& running) {
+      return !is_over() && !pauses(running) && turn(running);
+    });
   }
   void start_some() {
     for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size(); ++started) {
@@ -80,6 +83,14 @@ class InOrder {
         resident_.push_back(std::move(running));
       }
     }
+  }
+  // A block that has waited for n rounds pauses for n more while others start: where all wait for
+  // the last one, as in grid.sync(), each then gets few turns.
+  [[nodiscard]] bool pauses(RunningBlock& running) const {
+    if (next_ == order_.size()) return false;
+    ++running.waits;
+    if (running.pauses == 0) running.pauses = running.waits;
+    return --running.pauses != 0;
   }
   // False when it goes on later.
   bool turn(RunningBlock& running) {

@@ -102,6 +102,25 @@ TEST(Run, BlocksInStepAllSeeWhatAllHaveDone) {
   EXPECT_NE(counted(4), counted(3));
 }
 
+// A barrier of the whole grid: thread 0 of each block counts itself in and polls the count.
+TEST(Run, BlocksThatWaitForThousandsOfOthersPollSeldom) {
+  constexpr std::uint32_t kBlocks = 3000;
+  Machine machine(parse_text(kernel_text(R"(
+    mov.u32 %r3, 1;
+    atom.global.add.u32 %r4, [%rd1], %r3;
+    again: ld.volatile.global.u32 %r5, [%rd1];
+    setp.lt.u32 %p1, %r5, 3000;
+    @%p1 bra again;
+    ret;)")));
+  machine.buffer("out", zeros(4));
+  machine.buffer("in", zeros(4));
+  const trace::Trace trace = machine.trace_of({kBlocks, 1, 1}, {1, 1, 1});
+  EXPECT_THAT(trace.findings, testing::IsEmpty());
+  constexpr std::uint64_t kMostPolls = 64;
+  constexpr std::uint64_t kInstructionsAPoll = 3;
+  EXPECT_LT(trace.lane_instructions, kBlocks * kInstructionsAPoll * kMostPolls);
+}
+
 TEST(Run, SomeSeedsLetOtherBlocksComeBetweenTwoAccesses) {
   // Without a barrier blocks cannot meet where they wait.
   const auto read_at_last = [](std::uint64_t seed) {

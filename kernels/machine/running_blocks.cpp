@@ -22,7 +22,7 @@ RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t in
   if (pass.builder != nullptr) {
     running.recorder = std::make_unique<trace::BlockRecorder>(pass.builder->block(index));
   }
-  const bool is_tracked = pass.tracked_blocks != nullptr && pass.tracked_blocks->contains(index);
+  const bool is_tracked = pass.tracked_loads != nullptr && pass.tracked_blocks->contains(index);
   running.block->start(index, running.recorder.get(), is_tracked);
   return running;
 }
@@ -32,6 +32,9 @@ void Commit::take(RunningBlock& running) {
   if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
   if (pass_->writes != nullptr) pass_->writes->merge(block.writes());
   if (pass_->screen != nullptr) screen(running);
+  if (pass_->found_suspects != nullptr && !block.suspects().empty()) {
+    pass_->found_suspects->emplace(block.index(), block.suspects());
+  }
   if (pass_->global_races != nullptr) pass_->global_races->end(block.index());
   ++result_.blocks;
   result_.findings.append(block.findings());
@@ -87,6 +90,9 @@ void prepare(RunControl& control, const GridPass& pass) {
   control.exposed = pass.exposed;
   control.unexpected = pass.unexpected;
   control.global_races = pass.global_races;
+  control.keeps_touched = pass.screen != nullptr;
+  control.finds_suspects = pass.found_suspects != nullptr;
+  control.suspects = pass.suspects;
 }
 
 }  // namespace warplens::machine

@@ -45,6 +45,8 @@ struct RunningBlock {
   std::unique_ptr<Block> block;
   std::unique_ptr<trace::BlockRecorder> recorder;
   BlockStatus status = BlockStatus::spinning;
+  std::uint64_t waits = 0;   // rounds in which it got no further
+  std::uint64_t pauses = 0;  // rounds until its next turn
 };
 
 [[nodiscard]] RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t index);

@@ -184,7 +184,8 @@ TEST(WarpCollectives, BarrierWithTheWholeBlocksCountIsTheOneWithout) {
     bar.sync 0, 64;
     bra.uni done;
     first: bar.sync 0;
-    done: st.global.u32 [%rd1], 5;
+    done: setp.eq.u32 %p2, %r1, 0;
+    @%p2 st.global.u32 [%rd1], 5;
     ret;)")));
   const std::size_t out = machine.buffer("out", zeros(1));
   machine.buffer("in", zeros(1));
@@ -221,8 +222,7 @@ std::vector<trace::FindingKind> kinds_of_arms(std::int32_t first, const std::str
     {}
     bra.uni done;
     other: {}
-    done: st.global.u32 [%rd1], 5;
-    ret;)",
+    done: ret;)",
                                                      first, one, other))));
   machine.buffer("out", zeros(1));
   machine.buffer("in", zeros(1));

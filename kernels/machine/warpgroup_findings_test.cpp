@@ -80,14 +80,52 @@ TEST(WarpgroupFindings, OfWhatNobodyWroteIsAFinding) {
   EXPECT_THAT(run_wgmma({}, instruction({}), kThreads, kBBegin + 2048).kinds(), IsEmpty());
 }
 
+constexpr const char* kWaited =
+    "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n";
+
 TEST(WarpgroupFindings, RacesWithAStoreThatNoBarrierOrders) {
   const std::string store = "st.shared.u32 [%r5+16], %r1;\n";
   const std::string by_one = "setp.eq.u32 %p5, %r1, 64;\n@%p5 " + store;
   EXPECT_THAT(run_wgmma({}, instruction({}) + by_one).kinds(),
               testing::Contains(FindingKind::race));
-  EXPECT_THAT(run_wgmma({}, by_one + instruction({})).kinds(),
-              testing::Contains(FindingKind::race));
-  EXPECT_THAT(run_wgmma({}, instruction({}) + "bar.sync 0;\n" + by_one).kinds(), IsEmpty());
+  EXPECT_THAT(run_wgmma({}, by_one + "fence.proxy.async;\n" + instruction({})).kinds(), IsEmpty())
+      << "it begins when all four warps have come";
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kWaited + "bar.sync 0;\n" + by_one).kinds(),
+              IsEmpty());
+}
+
+// A tile may be overwritten behind the wait that its wgmma's group is complete with.
+TEST(WarpgroupFindings, ReadsUntilItsGroupIsWaitedFor) {
+  const std::string commit = "wgmma.commit_group.sync.aligned;\n";
+  const std::string overwrite =
+      "bar.sync 0;\nsetp.eq.u32 %p5, %r1, 64;\n@%p5 st.shared.u32 [%r5+16], %r1;\n";
+  const std::string wait = "wgmma.wait_group.sync.aligned ";
+  const WgmmaFindings open = run_wgmma({}, instruction({}) + commit + overwrite);
+  EXPECT_THAT(open.kinds(), ElementsAre(FindingKind::race));
+  EXPECT_THAT(open.text(), HasSubstr("writes byte 16 of tile while the wgmma of warpgroup 0 at"));
+  EXPECT_THAT(open.text(), HasSubstr("no wait for its group 1 has come since"));
+  const WgmmaFindings left = run_wgmma({}, instruction({}) + commit + wait + "1;\n" + overwrite);
+  EXPECT_THAT(left.kinds(), ElementsAre(FindingKind::race));
+  EXPECT_THAT(left.text(), HasSubstr("which is for all groups but the latest 1"));
+  const WgmmaFindings forgotten = run_wgmma({}, instruction({}) + wait + "0;\n" + overwrite);
+  EXPECT_THAT(forgotten.kinds(), ElementsAre(FindingKind::race));
+  EXPECT_THAT(forgotten.text(), HasSubstr("has not been committed"));
+  EXPECT_THAT(run_wgmma({}, instruction({}) + commit + wait + "0;\n" + overwrite).kinds(),
+              IsEmpty());
+  EXPECT_THAT(run_wgmma({}, instruction({}) + commit + commit + wait + "1;\n" + overwrite).kinds(),
+              IsEmpty());
+}
+
+TEST(WarpgroupFindings, AFenceBehindTheWritesIsAskedFor) {
+  const std::string store = "setp.eq.u32 %p5, %r1, 64;\n@%p5 st.shared.u32 [%r5+16], %r1;\n";
+  const std::string fence = "fence.proxy.async;\n", barrier = "bar.sync 0;\n";
+  const WgmmaFindings none = run_wgmma({}, store + barrier + instruction({}));
+  EXPECT_THAT(none.kinds(), ElementsAre(FindingKind::missing_proxy_fence));
+  EXPECT_THAT(none.text(), HasSubstr("wgmma reads byte 16 of tile, which thread 64 wrote at"));
+  EXPECT_THAT(run_wgmma({}, store + fence + barrier + instruction({})).kinds(), IsEmpty());
+  EXPECT_THAT(run_wgmma({}, store + barrier + fence + instruction({})).kinds(), IsEmpty());
+  const WgmmaFindings early = run_wgmma({}, fence + store + barrier + instruction({}));
+  EXPECT_THAT(early.kinds(), ElementsAre(FindingKind::missing_proxy_fence));
 }
 
 // As a consumer's thread tells a producer that a tile may be overwritten.
@@ -104,9 +142,8 @@ TEST(WarpgroupFindings, OneThreadBehindTheWaitSpeaksForTheWarpgroup) {
   const std::string init =
       "setp.ne.u32 %p5, %r1, 0;\n@%p5 bra set;\nmbarrier.init.shared::cta.b64 [tile+32768], 1;\n"
       "set: bar.sync 0;\n";
-  const std::string wait = "wgmma.wait_group.sync.aligned 0;\n";
   const std::string multiply = init + instruction({});
-  EXPECT_THAT(run_wgmma({}, multiply + wait + arrive_and_overwrite).kinds(), IsEmpty());
+  EXPECT_THAT(run_wgmma({}, multiply + kWaited + arrive_and_overwrite).kinds(), IsEmpty());
   EXPECT_THAT(run_wgmma({}, multiply + arrive_and_overwrite).kinds(),
               testing::Contains(FindingKind::race));
 }

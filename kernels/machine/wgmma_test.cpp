@@ -115,6 +115,33 @@ TEST(WgmmaMultiply, NegatesItsFactors) {
   multiplies({.a_layout = mn_major(8, 0), .scale_a = -1, .scale_b = -1});
 }
 
+// As CUTLASS' tutorial waits for its copies: each warp for its own, with no barrier between them.
+TEST(WgmmaMultiply, BeginsWhenAllFourWarpsHaveCome) {
+  const Wgmma test{.n = 64};
+  const Matrices matrices = matrices_of(test);
+  std::string kernel = wgmma_kernel(test, instruction(test), kTileBytes / 4);
+  const std::string order = "fence.proxy.async.shared::cta;\nbar.sync 0;\n";
+  ASSERT_NE(kernel.find(order), std::string::npos);
+  kernel.replace(kernel.find(order), order.size(), "");
+  Machine machine(parse_text(kernel));
+  const auto out = machine.buffer("out", Bytes(std::size_t{kThreads} * test.sums() * 4));
+  machine.buffer("in", input(test, matrices));
+  const trace::Trace trace = without_note(machine.trace_of({1}, {kThreads}));
+  ASSERT_THAT(kinds(trace), testing::ElementsAre(FindingKind::missing_proxy_fence));
+  EXPECT_EQ(trace.findings[0].severity, trace::Severity::warning);
+  EXPECT_THAT(trace.findings[0].message.in(Language::en),
+              testing::HasSubstr("without a fence.proxy.async in between"));
+  const auto got = machine.values<float>(out);
+  for (std::uint32_t thread = 0; thread < kThreads; ++thread) {
+    for (std::uint32_t i = 0; i < test.n / 2; ++i) {
+      ASSERT_EQ(got[std::size_t{thread} * test.n / 2 + i],
+                static_cast<float>(expected(test, matrices, row_of(thread, i % 4),
+                                            column_of(thread, i / 4, i % 4))))
+          << "thread " << thread << " element " << i;
+    }
+  }
+}
+
 TEST(WgmmaMultiply, RoundsOnce) {
   // 2048 + 1 + 1/1024, which an f16 holds as 2050 when it is rounded once, and 2048 from 2049.
   Wgmma test{.n = 8, .has_half_sums = true, .a_is_in_registers = true, .adds = false};

@@ -20,6 +20,7 @@
 #include "kernels/base/text.h"
 #include "kernels/catalog/family.h"
 #include "kernels/own/expression.h"
+#include "kernels/own/promise.h"
 #include "kernels/own/symbols.h"
 
 namespace warplens::run {
@@ -122,6 +123,7 @@ struct LaunchForm : FormLaunch {
   std::vector<FormLaunch> then;
   std::vector<FormExpectation> expectations;
   std::vector<SymbolValue> symbols;  // __constant__ and __device__ variables
+  Promises promises;                 // that `warplens check` holds it to
   std::vector<Text> assumptions;     // what no field can say
   bool is_guessed = false;           // some of it by infer_form()
 };

@@ -1,6 +1,7 @@
 #include "kernels/own/sidecar.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernels/base/json.h"
 #include "kernels/base/whole_file.h"
@@ -104,6 +105,22 @@ Json json_of(const SymbolValue& symbol) {
   return json;
 }
 
+// As a whole number where it is one.
+Json amount_json(double value) {
+  constexpr double kLargestWhole = 1e15;
+  if (value != std::floor(value) || value > kLargestWhole) return value;
+  return static_cast<std::uint64_t>(value);
+}
+
+// {"max": {"shared_load.conflicts": 0}, "fail_on": ["races"]}.
+Json json_of(const Promises& promises) {
+  Json json;
+  for (const Promise& one : promises.bounds)
+    json[one.bound == Bound::max ? "max" : "min"][subject_of(one)] = amount_json(one.value);
+  for (const std::string& name : promises.fails_on) json["fail_on"].push_back(name);
+  return json;
+}
+
 Json json_of(const NamedLaunch& launch) {
   Json json;
   json["name"] = launch.name;
@@ -117,6 +134,7 @@ Json json_of(const NamedLaunch& launch) {
   for (const SymbolValue& symbol : launch.form.symbols) json["symbols"].push_back(json_of(symbol));
   for (const FormExpectation& one : launch.form.expectations)
     json["expect"].push_back(json_of(one));
+  if (!launch.form.promises.empty()) json["promises"] = json_of(launch.form.promises);
   return json;
 }
 

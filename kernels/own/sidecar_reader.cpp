@@ -186,9 +186,30 @@ SymbolValue read_symbol(const Fields& at) {
   return symbol;
 }
 
+void read_bounds(const Fields& at, const char* name, Bound bound, Promises& promises) {
+  const auto fields = at.find(name);
+  if (!fields) return;
+  for (const auto& [subject, value] : fields->members()) {
+    const std::string written = value.as_written();
+    promises.bounds.push_back(fields->taken(parse_promise(bound, subject + "=" + written)));
+  }
+}
+
+Promises read_promises(const Fields& at) {
+  at.only({"max", "min", "fail_on"});
+  Promises promises;
+  read_bounds(at, "max", Bound::max, promises);
+  read_bounds(at, "min", Bound::min, promises);
+  for (const std::string& name : at.texts_or_none("fail_on")) {
+    static_cast<void>(at.taken(parse_fail_on(name)));
+    promises.fails_on.push_back(name);
+  }
+  return promises;
+}
+
 NamedLaunch read_named(const Fields& at) {
   at.only({"name", "kernel", "sizes", "grid", "block", "shared", "arguments", "buffers", "then",
-           "expect", "symbols"});
+           "expect", "symbols", "promises"});
   NamedLaunch launch;
   LaunchForm& form = launch.form;
   read_launch(at, form);
@@ -200,6 +221,7 @@ NamedLaunch read_named(const Fields& at) {
     form.expectations.push_back(read_expectation(one));
   for (const Fields& one : at.list_or_none("symbols", kLongestList))
     form.symbols.push_back(read_symbol(one));
+  if (const auto promises = at.find("promises")) form.promises = read_promises(*promises);
   for (const Fields& one : at.list_or_none("then", kLongestList)) {
     one.only({"kernel", "grid", "block", "shared", "arguments"});
     read_launch(one, form.then.emplace_back());

@@ -38,6 +38,9 @@ TEST(Sidecars, AreReadWholeAndWrittenAlike) {
   EXPECT_EQ(sidecar_text(*again), text);
   const LaunchForm& form = again->find("small")->form;
   EXPECT_EQ(form.entry, "scale");
+  ASSERT_EQ(form.promises.bounds.size(), 3u);
+  EXPECT_EQ(form.promises.bounds[2], (Promise{Bound::min, "global_load", "efficiency", 0.9}));
+  EXPECT_EQ(form.promises.fails_on.size(), 2u);
   EXPECT_EQ(form.sizes.size(), 2u);
   EXPECT_EQ(form.arguments.size(), 5u);
   EXPECT_EQ(form.grid[1].text, "2");
@@ -87,6 +90,9 @@ TEST(Sidecars, SayWhichFieldIsWrongAndWhatToWrite) {
   EXPECT_THAT(error_with("\"n*8\"", "\"n*\""), HasSubstr("'n*' ends too early"));
   EXPECT_THAT(error_with("\"kernel\": \"scale\",", ""), HasSubstr("\"kernel\" is missing"));
   EXPECT_THAT(error_with("[32]", "[1,1,1,1]"), HasSubstr("at most 3"));
+  EXPECT_THAT(error_with("n_way\": 1", "n_way\": -1"), HasSubstr("write a number from 0 on"));
+  EXPECT_THAT(error_with("\"max\"", "\"most\""), HasSubstr("there is no \"most\""));
+  EXPECT_THAT(error_with("\"races\"", "\"race_\""), HasSubstr("'race_' is nothing to fail on"));
 }
 
 TEST(Sidecars, GiveTheLaunchThatTheyDescribe) {

@@ -59,7 +59,7 @@ class ZipBytes {
 
 class CaptureZip : public InAFolder {
  protected:
-  void write_sample() { ASSERT_TRUE(write_capture(path_, sample_run(), {2000}).has_value()); }
+  void write_sample() { ASSERT_TRUE(write_capture(path_, sample_run(), 2000).has_value()); }
 
   void write_entries(
       const std::map<std::string, std::string>& entries,

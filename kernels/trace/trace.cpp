@@ -106,6 +106,8 @@ std::string_view name_of(FindingKind kind) {
       return "uncounted_read";
     case FindingKind::global_race:
       return "global_race";
+    case FindingKind::missing_proxy_fence:
+      return "missing_proxy_fence";
   }
   return "race";
 }

@@ -234,10 +234,11 @@ enum class FindingKind : std::uint8_t {
   undefined_sync,  // lanes or threads that do together what PTX leaves undefined
   foreign_local,   // a pointer to another thread's local memory
   division_by_zero,
-  global_race,    // between blocks
-  uncounted_read  // by what no lane's access is: its cost is not known
+  global_race,          // between blocks
+  uncounted_read,       // by what no lane's access is: its cost is not known
+  missing_proxy_fence,  // between a thread's write and an asynchronous read
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::uncounted_read;
+inline constexpr FindingKind kLastFindingKind = FindingKind::missing_proxy_fence;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

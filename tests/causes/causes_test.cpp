@@ -132,6 +132,66 @@ TEST(Causes, ASwizzleThatIsTooSmallForTheWidth) {
   EXPECT_THAT(causes_of_twin("bad_swizzle", block), IsEmpty());
 }
 
+std::vector<Cause> causes_of_layout(const std::string& entry) {
+  return causes_in(trace_of("layouts", entry, {32, 1, 1}));
+}
+
+std::string advice_of(const Cause& cause) { return cause.advice.in(Language::en); }
+
+// What is advised is what the twin does, which has no conflicts.
+TEST(Causes, AdviseALayoutThatTheAccessesCanTake) {
+  struct Row {
+    std::string kernel;
+    std::string advice;
+  };
+  const std::vector<Row> rows = {
+      {"doubles", "begin its rows 17 elements of 8 bytes apart, in place of 16"},
+      {"vectors", "begin its rows 68 elements of 4 bytes apart, in place of 64"},
+      {"halves",
+       "begin its rows 72 elements of 2 bytes apart, in place of 64; or put element i at "
+       "i ^ ((i & 0x1c0) >> 3), CuTe's Swizzle<3,3,3> of elements of 2 bytes: 4 "
+       "wavefronts here in place of 32"},
+      {"short_rows",
+       "put element i at i ^ ((i & 0xc0) >> 3), CuTe's Swizzle<2,3,3> of elements of "
+       "2 bytes, in place of Swizzle<2,3,2>: 4 wavefronts here in place of 8"}};
+  for (const auto& [kernel, advice] : rows) {
+    SCOPED_TRACE(kernel);
+    const auto found = causes_of_layout(kernel);
+    ASSERT_FALSE(found.empty());
+    EXPECT_THAT(advice_of(found.front()), testing::StartsWith(advice));
+    const auto twin = causes_of_layout(kernel + "_right");
+    EXPECT_THAT(twin, Not(Contains(is_of(CauseKind::column_read))));
+    EXPECT_THAT(twin, Not(Contains(is_of(CauseKind::bad_swizzle))));
+  }
+}
+
+TEST(Causes, ConflictsComeBeforeTheNarrowLoadsThatHaveThem) {
+  const auto found = causes_of_layout("row_sums");
+  ASSERT_GE(found.size(), 2u);
+  EXPECT_EQ(found[0].kind, CauseKind::column_read);
+  EXPECT_THAT(advice_of(found[0]), HasSubstr("65 elements of 4 bytes"));
+  EXPECT_EQ(found[1].kind, CauseKind::narrow_loads);
+  EXPECT_THAT(causes_of_layout("row_sums_right"), Not(Contains(is_of(CauseKind::column_read))));
+}
+
+TEST(Causes, OnlyABlockThatEndsWithinAWarpIsToBeAMultipleOf32Threads) {
+  constexpr const char* kMultiple = "a multiple of 32 threads";
+  const auto cut = causes_in(trace_of("uneven", "forty", {40, 1, 1}));
+  const auto sparse = causes_in(trace_of("uneven", "sparse_rows"));
+  const auto partial = [](const std::vector<Cause>& found) {
+    return std::ranges::find(found, CauseKind::partial_warps, &Cause::kind);
+  };
+  ASSERT_NE(partial(cut), cut.end());
+  EXPECT_THAT(advice_of(*partial(cut)), HasSubstr(kMultiple));
+  ASSERT_NE(partial(sparse), sparse.end());
+  EXPECT_THAT(advice_of(*partial(sparse)), Not(HasSubstr(kMultiple)));
+}
+
+TEST(Causes, ALaneThatPollsForItsBlockIsNone) {
+  EXPECT_THAT(causes_in(trace_of("uneven", "polls")),
+              Not(Contains(is_of(CauseKind::partial_warps))));
+}
+
 TEST(Causes, AnArrayOfStructures) {
   expect_worst(causes_of("structures"), CauseKind::structures,
                "its own structure or chunk of 28 bytes: 28 sectors, 4 would do");

@@ -49,7 +49,8 @@ TEST(Show, PrintsAWindowOfBlocksAsTraceDid) {
 TEST(Show, PrintsFindingsAndTheVerdictOfAWrongResult) {
   expect_shown({"trace", "transpose/tile_nobarrier"}, 1);
   expect_shown({"trace", data_file("turn_nobarrier.ptx"), "--grid", "1", "--block", "32,32",
-                "--arg", "in:in:f32[1024]=iota", "--arg", "out:out:f32[1000]"});
+                "--arg", "in:in:f32[1024]=iota", "--arg", "out:out:f32[1000]"},
+               1);
 }
 
 TEST(Show, EventsTellLineCostAndEveryLane) {

@@ -40,6 +40,8 @@ void expect_exact(const std::string& file, int rows_expected, std::size_t own_co
 TEST(AccessTable, IsExactOnEveryPlainLoadAndStore) { expect_exact("h200-access-1.tsv", 688); }
 TEST(AccessTable, IsExactOnEveryOtherInstruction) { expect_exact("h200-access-3.tsv", 231); }
 
+TEST(AccessTable, IsExactOnEveryLoadOfLocalMemory) { expect_exact("h100-local-1.tsv", 200); }
+
 TEST(AccessTable, IsExactOnEveryCopyFromSourcesOfItsOwn) {
   expect_exact("h200-access-5.tsv", 1572, 8);
 }

@@ -147,7 +147,7 @@ TEST(Memory, IsNotTakenForBlocksThatHaveNotStarted) {
              "mov.u32 %r1, %ctaid.x;\nst.global.u32 [%rd1], %r1;\nret;\n}\n");
   const Output traced = run({"trace", ptx, "--grid", "2147483647", "--block", "1", "--arg",
                              "p:out:u32[1]", "--time-limit", "0.1", "--memory", "512MiB"});
-  EXPECT_EQ(traced.status, 0) << traced.err;
+  EXPECT_EQ(traced.status, 1) << traced.err;
   EXPECT_THAT(traced.out, HasSubstr("global_race"));
   EXPECT_THAT(traced.out, HasSubstr("stopped by its time limit"));
 }

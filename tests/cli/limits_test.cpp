@@ -56,10 +56,11 @@ TEST(Limits, APersonSetsSecondsAndInstructions) {
         std::tuple("--instruction-limit", "100000", "no end after 1")}) {
     std::vector<std::string> command = trace_endless(scratch_folder());
     command.insert(command.end(), {option, value, "--json"});
-    expect_partial(run_json(command), why);
+    expect_partial(run_json(command, 1), why);
   }
   EXPECT_NE(run({"trace", "transpose/tile", "--time-limit", "-1"}).status, 0);
-  const auto stopped = run_json({"trace", "transpose/tile", "--instruction-limit", "1", "--json"});
+  const auto stopped =
+      run_json({"trace", "transpose/tile", "--instruction-limit", "1", "--json"}, 1);
   EXPECT_EQ(stopped.at("result"), "unchecked") << "what was not finished is not wrong";
 }
 

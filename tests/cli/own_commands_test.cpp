@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "kernels/run/own_kernel.h"
 #include "kernels/base/json.h"
+#include "kernels/run/own_kernel.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 
@@ -236,7 +236,10 @@ TEST(OwnCommands, SayInOneLineWhatIsWrong) {
   EXPECT_THAT(error_of({"resources", scaled, "nothing"}), HasSubstr("has no kernel 'nothing'"));
   EXPECT_THAT(error_of({"resources", "transpose/tile", "tile"}), HasSubstr("only of a .ptx"));
   EXPECT_THAT(error_of({"limits", "transpose/tile", "--entry", "x"}), HasSubstr("for a .ptx"));
-  EXPECT_THAT(error_of({"check", scaled, scaled}), HasSubstr("one file at a time"));
+  EXPECT_THAT(error_of({"check", scaled, scaled, "--entry", "plain"}),
+              HasSubstr("are of one file"));
+  EXPECT_THAT(error_of({"check", scaled, scaled, "--set", "n=3"}), HasSubstr("is of one file"));
+  EXPECT_THAT(error_of({"check", scaled, "transpose"}), HasSubstr("no .cu or .ptx file"));
   EXPECT_THAT(error_of(of_scaled("check", {"--size", "3"})), HasSubstr("--set NAME=NUMBER"));
   EXPECT_THAT(error_of({"check", "transpose", "--set", "n=3"}), HasSubstr("use --size"));
   EXPECT_THAT(error_of(of_scaled("bench", {"--variants", "x"})),

@@ -121,7 +121,8 @@ TEST(OwnKernel, ExpectationsMatchWithinTheirTolerance) {
   EXPECT_THAT(run(command).err, HasSubstr("out[5]"));
 }
 
-SortedJson trace_turn(const std::string& file, const std::vector<std::string>& more = {}) {
+SortedJson trace_turn(const std::string& file, const std::vector<std::string>& more = {},
+                      int status = 0) {
   std::vector<std::string> command = {"trace",   data_file(file),
                                       "--grid",  "1",
                                       "--block", "32,32",
@@ -129,7 +130,7 @@ SortedJson trace_turn(const std::string& file, const std::vector<std::string>& m
                                       "--arg",   "out:out:f32[1024]",
                                       "--json"};
   add(command, more);
-  return launch_json(command);
+  return launch_json(command, status);
 }
 
 // The store into the tile is line 6, the load from it line 8.
@@ -147,7 +148,7 @@ void expect_race_at_its_line(const SortedJson& trace) {
 }
 
 TEST(OwnKernel, RemovedBarrierIsARaceAtItsLine) {
-  expect_race_at_its_line(trace_turn("turn_nobarrier.ptx"));
+  expect_race_at_its_line(trace_turn("turn_nobarrier.ptx", {}, 1));
 }
 
 TEST(OwnKernel, WithItsBarrierThereIsNoRaceAndNoConflict) {
@@ -165,7 +166,7 @@ bool compiler_found() {
 
 TEST(OwnKernel, SourceFilesAreCompiledWhereACompilerIsFound) {
   if (!compiler_found()) GTEST_SKIP() << "neither nvcc nor NVRTC here";
-  expect_race_at_its_line(trace_turn("turn_nobarrier.cu"));
+  expect_race_at_its_line(trace_turn("turn_nobarrier.cu", {}, 1));
 }
 
 TEST(OwnKernel, EntryChoosesAmongSeveral) {
@@ -220,7 +221,7 @@ TEST(OwnKernel, PointersThatLeadNowhereAreFindingsThatSayWhatToDo) {
   ASSERT_NE(view, command.end());
   *view = "view:{u64,i32,f32[2]}=140000000000000,100,2,0.5";
   add(command, {"--json"});
-  const SortedJson findings = run_json(command).at("launches")[0].at("findings");
+  const SortedJson findings = run_json(command, 1).at("launches")[0].at("findings");
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].at("kind"), "out_of_bounds");
   EXPECT_THAT(findings[0].at("message").get<std::string>(),

@@ -7,10 +7,11 @@
 //   kernel.check();
 //
 // check() runs it in index order with one and with two host threads, in ten seeded block orders,
-// and as instrumented for a GPU (tests/instrumented). Each run must leave the buffers as expected
-// and give exactly the findings that comments in the kernel's source name: `// FINDING: race` on a
-// line asks for a finding of that kind there. Where a finding concerns two lines and the order of
-// warps decides which one is named, both say
+// with asynchronous copies that land early and by ten seeds, and as instrumented for a GPU
+// (tests/instrumented). Each run must leave the buffers as expected and give exactly the findings
+// that comments in the kernel's source name: `// FINDING: race` on a line asks for a finding of
+// that kind there. Where a finding concerns two lines and the order of warps decides which one is
+// named, both say
 // `// FINDING: race (either end)`: at least one of them must appear.
 //
 // May depend on: kernels/device and what is below it.
@@ -117,6 +118,9 @@ class KernelCase {
   void add_parameter(const std::vector<std::byte>& bytes, std::size_t alignment);
   static std::uint64_t allocate(machine::Memory& memory, const Buffer& buffer);
   trace::Trace run(const machine::RunOptions& options);
+  // Asynchronous copies may land at any time before they are waited for.
+  void run_with_copies_landing(machine::RunOptions options);
+  [[nodiscard]] bool has_copies() const;
   void run_instrumented();
   void check_findings(const trace::Trace& trace) const;
   void check_place(const trace::Finding& finding) const;

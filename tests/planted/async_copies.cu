@@ -153,7 +153,7 @@ extern "C" __global__ void own_copy_read(const int* in, int* out) {
   int t = threadIdx.x;
   __pipeline_memcpy_async(tile + t, in + t, 4);
   __pipeline_commit();
-  out[t] = tile[t];  // FAULT: uninitialized_read block 0 warp 0 lane 0
+  out[t] = tile[t];  // FAULT: race block 0 warp 0 lane 0
 }
 
 // A group that was not committed is not waited for by its number.

@@ -58,5 +58,14 @@ TEST(Planted, NothingIsSaidOfARightKernelInAnotherOrder) {
   }
 }
 
+TEST(Planted, NothingIsSaidOfARightKernelWhoseCopiesLandAtAnotherTime) {
+  machine::RunOptions options;
+  for (const auto copies : {machine::CopiesLand::early, machine::CopiesLand::by_seed}) {
+    options.copies = copies;
+    options.copies_seed = 1;
+    each_kernel(options, expect_no_accusation);
+  }
+}
+
 }  // namespace
 }  // namespace warplens::planted

@@ -61,8 +61,13 @@ KernelTotals totals_of(const AccessKind& kind) {
   return all;
 }
 
-TEST(HardwareCounters, CoverEveryKindOfAccess) {
+// What lies in local memory ptxas decides anew, and spilled registers besides: nothing is
+// predicted.
+bool is_predicted(const AccessKind& kind) { return kind.space != trace::Space::local; }
+
+TEST(HardwareCounters, CoverEveryKindOfAccessWhosePlacePtxasLeavesAlone) {
   for (const AccessKind& kind : access_kinds()) {
+    if (!is_predicted(kind)) continue;
     SCOPED_TRACE(kind.name);
     const Covered& expected = covered(kind.name);
     const KernelTotals totals = totals_of(kind);

@@ -8,9 +8,12 @@ using trace::EventKind;
 using trace::SiteTotals;
 using trace::Space;
 
-// The class that a site's figures belong to; nullptr when it has none (local, barrier, branch).
+// The class that a site's figures belong to; nullptr when it has none (barrier, branch).
 SiteTotals* class_of(const trace::Site& site, KernelTotals& totals) {
   if (site.kind == EventKind::async_copy) return &totals.async_copy;
+  if (site.space == Space::local) {
+    return site.kind == EventKind::load ? &totals.local_load : &totals.local_store;
+  }
   const bool global = site.space == Space::global;
   if (!global && site.space != Space::shared) return nullptr;
   switch (site.kind) {

@@ -17,9 +17,10 @@ struct KernelTotals {
   trace::SiteTotals global_load, global_store, global_atomic;
   trace::SiteTotals shared_load, shared_store, shared_atomic;
   trace::SiteTotals async_copy;
+  trace::SiteTotals local_load, local_store;
 };
 
-// Adds to the class that `site` belongs to; local memory, barriers and branches belong to none.
+// Adds to the class that `site` belongs to; barriers and branches belong to none.
 void add_to_class(const trace::Site& site, const trace::SiteTotals& totals, KernelTotals& into);
 
 [[nodiscard]] KernelTotals kernel_totals(const trace::Trace& trace);

@@ -102,6 +102,20 @@ TEST(SourceLines, KeepTheGlobalAndTheSharedSideOfALineApart) {
   EXPECT_EQ(cost.shared.sectors, 0u);
 }
 
+TEST(SourceLines, KeepLocalMemoryApart) {
+  trace::Site site;
+  site.space = trace::Space::local;
+  trace::SiteTotals totals;
+  totals.requests = 2;
+  totals.sectors = 8;
+  LineCost cost;
+  EXPECT_TRUE(cost.is_empty());
+  cost.add(site, totals);
+  EXPECT_EQ(cost.local.sectors, 8u);
+  EXPECT_EQ(cost.global().sectors, 0u);
+  EXPECT_FALSE(cost.is_empty());
+}
+
 TEST(SourceLines, KeepTheLoadsAndTheStoresOfALineApart) {
   trace::Site site;
   site.space = trace::Space::global;

@@ -27,6 +27,10 @@ SiteTotals LineCost::global() const {
   return both;
 }
 
+bool LineCost::is_empty() const {
+  return global_load.requests + global_store.requests + shared.requests + local.requests == 0;
+}
+
 void LineCost::add(const Site& site, const SiteTotals& totals) {
   const bool copies = site.kind == trace::EventKind::async_copy;
   const bool loads = copies || site.kind == trace::EventKind::load;
@@ -34,6 +38,7 @@ void LineCost::add(const Site& site, const SiteTotals& totals) {
     (loads ? global_load : global_store) += global_side(totals);
   }
   if (copies || site.space == trace::Space::shared) shared += shared_side(totals);
+  if (site.space == trace::Space::local) local += totals;
 }
 
 std::map<SourceLine, LineCost> line_costs(const trace::Trace& trace) {
@@ -47,7 +52,7 @@ std::map<SourceLine, LineCost> line_costs(const trace::Trace& trace,
     const Site& site = trace.sites[i];
     LineCost cost;
     cost.add(site, totals[i]);
-    if (cost.global().requests + cost.shared.requests == 0) continue;
+    if (cost.is_empty()) continue;
     lines[{site.file, site.line}].add(site, totals[i]);
   }
   return lines;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "viz/analysis/call_sites.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
 
@@ -53,13 +54,15 @@ struct Class {
   Sides has;
 };
 using T = analysis::KernelTotals;
-constexpr std::array<Class, 7> kClasses{{{"global_load", &T::global_load, {true, false}},
+constexpr std::array<Class, 9> kClasses{{{"global_load", &T::global_load, {true, false}},
                                          {"global_store", &T::global_store, {true, false}},
                                          {"global_atomic", &T::global_atomic, {true, false}},
                                          {"shared_load", &T::shared_load, {false, true}},
                                          {"shared_store", &T::shared_store, {false, true}},
                                          {"shared_atomic", &T::shared_atomic, {false, true}},
-                                         {"async_copy", &T::async_copy, {true, true}}}};
+                                         {"async_copy", &T::async_copy, {true, true}},
+                                         {"local_load", &T::local_load, {true, false}},
+                                         {"local_store", &T::local_store, {true, false}}}};
 
 void add_totals(Table& table, const std::string& launch, const Trace& trace) {
   const T totals = analysis::kernel_totals(trace);
@@ -70,9 +73,9 @@ void add_totals(Table& table, const std::string& launch, const Trace& trace) {
   }
 }
 
-void add_line(Table& table, Row row, const SiteTotals& totals, Sides has) {
+void add_line(Table& table, Row row, const char* space, const SiteTotals& totals, Sides has) {
   if (totals.requests == 0) return;
-  row.push_back(has.global ? "global" : "shared");
+  row.push_back(space);
   add_figures(row, totals, has);
   table.push_back(std::move(row));
 }
@@ -80,41 +83,51 @@ void add_line(Table& table, Row row, const SiteTotals& totals, Sides has) {
 void add_lines(Table& table, const std::string& launch, const Trace& trace) {
   for (const auto& [place, cost] : analysis::line_costs(trace)) {
     const Row row{launch, place.file, fmt::format("{}", place.line)};
-    add_line(table, row, cost.global(), {true, false});
-    add_line(table, row, cost.shared, {false, true});
+    add_line(table, row, "global", cost.global(), {true, false});
+    add_line(table, row, "shared", cost.shared, {false, true});
+    add_line(table, row, "local", cost.local, {true, false});
   }
 }
 
 Sides sides_of(const trace::Site& site) {
   const bool copies = site.kind == trace::EventKind::async_copy;
-  return {copies || site.space == trace::Space::global,
+  const bool is_local = site.space == trace::Space::local;
+  return {copies || is_local || site.space == trace::Space::global,
           copies || site.space == trace::Space::shared};
 }
 
-void add_sites(Table& table, const std::string& launch, const Trace& trace) {
+// "ldsm4", "hgemm.cu", "77"; empty where the code was not inlined.
+void add_call_site(Row& row, const std::optional<analysis::CallSite>& call) {
+  const analysis::CallSite site = call.value_or(analysis::CallSite());
+  row.insert(row.end(), {site.function, site.file, call ? fmt::format("{}", site.line) : ""});
+}
+
+void add_sites(Table& table, const std::string& launch, const Trace& trace,
+               const analysis::CallSites& calls) {
   for (std::size_t i = 0; i < trace.sites.size(); ++i) {
     const trace::Site& site = trace.sites[i];
-    Row row{launch,
-            fmt::format("{}", i),
-            site.file,
-            fmt::format("{}", site.line),
-            std::string(trace::name_of(site.space)),
-            std::string(trace::name_of(site.kind)),
-            fmt::format("{}", site.width)};
+    Row row{launch, fmt::format("{}", i), site.file, fmt::format("{}", site.line)};
+    add_call_site(row, calls.of(site));
+    row.insert(row.end(), {std::string(trace::name_of(site.space)),
+                           std::string(trace::name_of(site.kind)), fmt::format("{}", site.width)});
     add_figures(row, trace.totals[i], sides_of(site));
     row.insert(row.end(), {site.function, fmt::format("{}", site.ptx_line), site.ptx});
     table.push_back(std::move(row));
   }
 }
 
-void add_findings(Table& table, const std::string& launch, const Trace& trace, Language language) {
+void add_findings(Table& table, const std::string& launch, const Trace& trace,
+                  const analysis::CallSites& calls, Language language) {
   for (const trace::Finding& finding : trace.findings) {
-    table.push_back({launch, std::string(trace::name_of(finding.severity)),
-                     std::string(trace::name_of(finding.kind)), finding.file,
-                     fmt::format("{}", finding.line),
-                     fmt::format("({},{},{})", finding.block.x, finding.block.y, finding.block.z),
-                     fmt::format("{}", finding.warp), fmt::format("{}", finding.lane),
-                     fmt::format("{}", finding.occurrences), finding.message.in(language)});
+    Row row{launch, std::string(trace::name_of(finding.severity)),
+            std::string(trace::name_of(finding.kind)), finding.file,
+            fmt::format("{}", finding.line)};
+    add_call_site(row, calls.of(finding));
+    row.insert(row.end(),
+               {fmt::format("({},{},{})", finding.block.x, finding.block.y, finding.block.z),
+                fmt::format("{}", finding.warp), fmt::format("{}", finding.lane),
+                fmt::format("{}", finding.occurrences), finding.message.in(language)});
+    table.push_back(std::move(row));
   }
 }
 
@@ -125,26 +138,27 @@ Row names_of_columns(TraceTable which) {
     case TraceTable::lines:
       return heading({"launch", "file", "line", "space"});
     case TraceTable::sites:
-      return heading({"launch", "site", "file", "line", "space", "kind", "width"},
+      return heading({"launch", "site", "file", "line", "inlined_function", "call_file",
+                      "call_line", "space", "kind", "width"},
                      {"function", "ptx_line", "ptx"});
     case TraceTable::findings:
       break;
   }
-  return {"launch", "severity", "kind", "file",        "line",
-          "block",  "warp",     "lane", "occurrences", "message"};
+  return {"launch",    "severity", "kind", "file", "line",        "inlined_function", "call_file",
+          "call_line", "block",    "warp", "lane", "occurrences", "message"};
 }
 
 void add_launch(Table& table, TraceTable which, const std::string& launch, const Trace& trace,
-                Language language) {
+                const analysis::CallSites& calls, Language language) {
   switch (which) {
     case TraceTable::totals:
       return add_totals(table, launch, trace);
     case TraceTable::lines:
       return add_lines(table, launch, trace);
     case TraceTable::sites:
-      return add_sites(table, launch, trace);
+      return add_sites(table, launch, trace, calls);
     case TraceTable::findings:
-      return add_findings(table, launch, trace, language);
+      return add_findings(table, launch, trace, calls, language);
   }
 }
 
@@ -157,10 +171,11 @@ std::optional<TraceTable> trace_table_named(std::string_view name) {
 }
 
 Table table_of(TraceTable which, std::span<const std::shared_ptr<const Trace>> launches,
-               Language language) {
+               std::string_view ptx, Language language) {
   Table table{names_of_columns(which)};
+  const analysis::CallSites calls(ptx);
   for (std::size_t i = 0; i < launches.size(); ++i) {
-    add_launch(table, which, fmt::format("{}", i + 1), *launches[i], language);
+    add_launch(table, which, fmt::format("{}", i + 1), *launches[i], calls, language);
   }
   return table;
 }

@@ -24,9 +24,9 @@ inline constexpr std::array<std::string_view, 4> kTraceTableNames{"totals", "lin
 [[nodiscard]] std::optional<TraceTable> trace_table_named(std::string_view name);
 
 // A table of all launches, numbered from 1. Figures cover all blocks; cells that do not apply to a
-// space are empty.
+// space are empty. `ptx`: the module's text, which says where inlined code was called from.
 [[nodiscard]] Table table_of(TraceTable which,
                              std::span<const std::shared_ptr<const trace::Trace>> launches,
-                             Language language = Language::en);
+                             std::string_view ptx, Language language = Language::en);
 
 }  // namespace warplens::tables

@@ -14,8 +14,9 @@ using analysis::SharedGroup;
 using trace::EventKind;
 using trace::Space;
 
-bool has_global_side(const ExplainedEvent& access) {
-  return access.site->space == Space::global || access.site->kind == EventKind::async_copy;
+bool has_sectors(const ExplainedEvent& access) {
+  return access.site->space == Space::global || access.site->space == Space::local ||
+         access.site->kind == EventKind::async_copy;
 }
 
 // By their offset in what is accessed.
@@ -56,12 +57,14 @@ std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string global_side(const ExplainedEvent& access) {
+std::string sector_side(const ExplainedEvent& access) {
   const auto& cost = access.cost;
-  std::string text = fmt::format("global: {}, {} ({} at best), {} used of {} moved\n",
-                                 plural(cost.requests, "request"), plural(cost.sectors, "sector"),
-                                 cost.ideal_sectors, plural(cost.bytes_used, "byte"),
-                                 cost.sectors * analysis::kSectorBytes);
+  const bool is_local = access.site->space == Space::local;
+  std::string text = fmt::format(
+      "{}: {}, {} ({} at best), {} used of {} moved\n", is_local ? "local" : "global",
+      plural(cost.requests, "request"), plural(cost.sectors, "sector"), cost.ideal_sectors,
+      plural(cost.bytes_used, "byte"), cost.sectors * analysis::kSectorBytes);
+  if (is_local) return text;  // where in memory they lie, hardware does not say
   text += "  sectors (offset / 32):";
   for (const std::uint64_t sector : sectors_of(access)) {
     text += fmt::format(" {}", sector);
@@ -103,7 +106,7 @@ std::string explain(const ExplainedEvent& access) {
   std::string text = fmt::format(
       "{}, {} a lane, {}\n", access.site->ptx, plural(access.site->width, "byte"),
       plural(static_cast<std::uint64_t>(std::popcount(access.view.mask)), "active lane"));
-  if (has_global_side(access)) text += global_side(access);
+  if (has_sectors(access)) text += sector_side(access);
   if (!has_shared_side(access)) return text;
   return text + (access.cost.modelled ? shared_side(access) : "shared: not modelled\n");
 }
@@ -115,7 +118,7 @@ Json explain_json(const ExplainedEvent& access) {
                {"mask", access.view.mask},
                {"requests", cost.requests},
                {"modelled", cost.modelled}};
-  if (has_global_side(access)) {
+  if (has_sectors(access)) {
     json["sectors"] = cost.sectors;
     json["ideal_sectors"] = cost.ideal_sectors;
     json["bytes_used"] = cost.bytes_used;

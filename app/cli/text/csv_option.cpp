@@ -1,7 +1,7 @@
 #include "app/cli/text/csv_option.h"
 
-#include "app/cli/text/shown_traces.h"
 #include "app/cli/text/print_csv.h"
+#include "app/cli/text/shown_traces.h"
 #include "viz/analysis/trace_tables.h"
 
 namespace warplens::cli {
@@ -19,7 +19,7 @@ void CsvOption::add_to(CLI::App& parser) {
 
 void CsvOption::print(const trace::Run& result, const std::optional<ExecutedReport>& report) const {
   const auto which = tables::trace_table_named(table_).value_or(tables::TraceTable::totals);
-  print_csv(tables::table_of(which, shown_traces(result, report)));
+  print_csv(tables::table_of(which, shown_traces(result, report), *result.ptx));
 }
 
 }  // namespace warplens::cli

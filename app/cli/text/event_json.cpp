@@ -75,7 +75,8 @@ Json event_json(const trace::Trace& trace, std::size_t row) {
   if (site.kind == trace::EventKind::branch) json["taken"] = event.taken;
   const trace::SiteTotals cost = analysis::as_totals(costed.cost);
   const bool copies = site.kind == trace::EventKind::async_copy;
-  if (copies || site.space == trace::Space::global) add_global_figures(json, cost);
+  const bool is_local = site.space == trace::Space::local;
+  if (copies || is_local || site.space == trace::Space::global) add_global_figures(json, cost);
   if (copies || site.space == trace::Space::shared) add_shared_figures(json, cost);
   const auto places = lane_places(trace, event);
   if (places.empty()) return json;

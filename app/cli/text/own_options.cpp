@@ -115,6 +115,15 @@ Result<void> OwnOptions::check_unused() const {
       "--expect are for a .ptx or .cu file: set a catalogue kernel's parameters with --set");
 }
 
+Result<void> OwnOptions::check_of_several() const {
+  if (launch_.empty() && launches_.is_empty() && expectations_.empty() && references_.empty() &&
+      symbols_.empty())
+    return {};
+  return fail(
+      "--entry, --launch, --grid, --block, --shared, --arg, --buffer, --then, --symbol, "
+      "--reference and --expect are of one file: several are launched as their sidecars say");
+}
+
 Result<run::LoadedKernel> OwnOptions::load(const std::string& file) const {
   const run::CompileOptions compile{
       {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_arguments_};

@@ -48,6 +48,10 @@ class OwnOptions {
   // The kernels of the file, each as it would be launched, the named one alone where one is named.
   // What is assumed is not said. One whose launch cannot be found has a block without threads.
   Result<std::vector<OwnTarget>> read_all(const OwnRequest& request, const CLI::App& parser) const;
+  // Compiles it as the options say.
+  Result<run::LoadedKernel> load(const std::string& file) const;
+  // Errors: one of these is of a single launch, and there are several files.
+  Result<void> check_of_several() const;
   // As find(), where several kernels are an error.
   Result<OwnTarget> read(const OwnRequest& request, const CLI::App& parser) const;
 
@@ -57,7 +61,6 @@ class OwnOptions {
   // Whether options describe all of the launch.
   [[nodiscard]] bool has_whole_launch(const OwnRequest& request,
                                       const run::LoadedKernel& loaded) const;
-  Result<run::LoadedKernel> load(const std::string& file) const;
   [[nodiscard]] std::string kernel_of(const OwnRequest& request) const;
   Result<std::optional<OwnTarget>> by_form(const OwnRequest& request,
                                            run::LoadedKernel loaded) const;

@@ -37,7 +37,8 @@ Json reported_json(const OwnReports& reports, const std::string& entry) {
     json[std::to_string(report.capability)] = {{"registers", found->registers},
                                                {"shared_bytes", found->shared_bytes},
                                                {"spill_load_bytes", found->spill_load_bytes},
-                                               {"spill_store_bytes", found->spill_store_bytes}};
+                                               {"spill_store_bytes", found->spill_store_bytes},
+                                               {"stack_frame_bytes", found->stack_frame_bytes}};
   }
   return json;
 }

@@ -8,6 +8,7 @@
 #include "app/cli/text/worst_list.h"
 #include "app/session/kernel_result.h"
 #include "kernels/base/json.h"
+#include "viz/analysis/call_sites.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"
 
@@ -15,6 +16,7 @@ namespace warplens::cli {
 
 namespace {
 
+using analysis::CallSites;
 using analysis::Executed;
 using trace::EventKind;
 using trace::SiteTotals;
@@ -34,7 +36,7 @@ struct JsonClass {
   bool global, shared;
 };
 using T = analysis::KernelTotals;
-constexpr std::array<JsonClass, 7> kJsonClasses{{
+constexpr std::array<JsonClass, 9> kJsonClasses{{
     {"global_load", &T::global_load, true, false},
     {"global_store", &T::global_store, true, false},
     {"global_atomic", &T::global_atomic, true, false},
@@ -42,6 +44,8 @@ constexpr std::array<JsonClass, 7> kJsonClasses{{
     {"shared_store", &T::shared_store, false, true},
     {"shared_atomic", &T::shared_atomic, false, true},
     {"async_copy", &T::async_copy, true, true},
+    {"local_load", &T::local_load, true, false},
+    {"local_store", &T::local_store, true, false},
 }};
 
 Json totals_json(const Trace& trace, const Executed* executed) {
@@ -63,32 +67,43 @@ Json totals_json(const Trace& trace, const Executed* executed) {
 Json figures_json(const trace::Site& site, const SiteTotals& totals) {
   const bool copies = site.kind == EventKind::async_copy;
   Json json = {{"width", site.width}, {"events", totals.events}};
-  if (copies || site.space == Space::global) add_global_figures(json, totals);
+  if (copies || site.space == Space::global || site.space == Space::local) {
+    add_global_figures(json, totals);
+  }
   if (copies || site.space == Space::shared) add_shared_figures(json, totals);
   return json;
 }
 
-Json site_json(const trace::Site& site, const SiteTotals& totals) {
-  Json json = {{"file", site.file},
-               {"line", site.line},
-               {"ptx", site.ptx},
-               {"space", trace::name_of(site.space)},
-               {"kind", trace::name_of(site.kind)}};
+// Of inlined code: what it is called and where it was called from.
+void add_call_site(Json& json, const std::optional<analysis::CallSite>& call) {
+  if (!call.has_value()) return;
+  if (!call->function.empty()) json["inlined_function"] = call->function;
+  json["call_file"] = call->file;
+  json["call_line"] = call->line;
+}
+
+Json site_json(const trace::Site& site, const SiteTotals& totals, const CallSites& calls) {
+  Json json = {{"file", site.file}, {"line", site.line}};
+  add_call_site(json, calls.of(site));
+  json["ptx"] = site.ptx;
+  json["space"] = trace::name_of(site.space);
+  json["kind"] = trace::name_of(site.kind);
   json.update(figures_json(site, totals));
   return json;
 }
 
-Json sites_json(const Trace& trace, const ExecutedReport* report, const Executed* executed) {
+Json sites_json(const Trace& trace, const ExecutedReport* report, const Executed* executed,
+                const CallSites& calls) {
   Json sites = Json::array();
   for (std::size_t i = 0; i < trace.sites.size(); ++i) {
     const trace::Site& ptx = trace.sites[i];
     if (executed == nullptr) {
-      sites.push_back(site_json(ptx, trace.totals[i]));
+      sites.push_back(site_json(ptx, trace.totals[i], calls));
       continue;
     }
     const analysis::SiteInSass& in_sass = executed->cost.sites[i];
     const trace::Site site = analysis::executed_site(ptx, in_sass, report->code.accesses());
-    Json json = site_json(site, in_sass.totals);
+    Json json = site_json(site, in_sass.totals, calls);
     add_ptx_figures(json, figures_json(ptx, trace.totals[i]));
     add_story(json, *report, *executed, i);
     sites.push_back(std::move(json));
@@ -96,19 +111,24 @@ Json sites_json(const Trace& trace, const ExecutedReport* report, const Executed
   return sites;
 }
 
-Json findings_json(const Trace& trace) {
+Json finding_json(const trace::Finding& finding, const CallSites& calls) {
+  Json json = {{"kind", trace::name_of(finding.kind)},
+               {"severity", trace::name_of(finding.severity)},
+               {"file", finding.file},
+               {"line", finding.line}};
+  add_call_site(json, calls.of(finding));
+  json["block"] = dim3_json(finding.block);
+  json["warp"] = finding.warp;
+  json["lane"] = finding.lane;
+  json["occurrences"] = finding.occurrences;
+  json["message"] = finding.message.in(Language::en);
+  return json;
+}
+
+Json findings_json(const Trace& trace, const CallSites& calls) {
   Json findings = Json::array();
-  for (const trace::Finding& finding : trace.findings) {
-    findings.push_back({{"kind", trace::name_of(finding.kind)},
-                        {"severity", trace::name_of(finding.severity)},
-                        {"file", finding.file},
-                        {"line", finding.line},
-                        {"block", dim3_json(finding.block)},
-                        {"warp", finding.warp},
-                        {"lane", finding.lane},
-                        {"occurrences", finding.occurrences},
-                        {"message", finding.message.in(Language::en)}});
-  }
+  for (const trace::Finding& finding : trace.findings)
+    findings.push_back(finding_json(finding, calls));
   return findings;
 }
 
@@ -120,7 +140,8 @@ Json recorded_json(const Trace& trace) {
           {"complete", trace.events_complete}};
 }
 
-Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed* executed) {
+Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed* executed,
+                const CallSites& calls) {
   const trace::TracedLaunch& launch = trace.launch;
   Json json = {{"kernel", trace.kernel},
                {"entry", trace.entry},
@@ -131,8 +152,8 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
                     {"shared_bytes", launch.static_shared_bytes + launch.dynamic_shared_bytes}};
   if (executed != nullptr) json["executed"] = executed_json(*report, *executed);
   json["totals"] = totals_json(trace, executed);
-  json["sites"] = sites_json(trace, report, executed);
-  json["findings"] = findings_json(trace);
+  json["sites"] = sites_json(trace, report, executed, calls);
+  json["findings"] = findings_json(trace, calls);
   if (!trace.printed.empty()) json["printed"] = trace.printed;
   json["order_dependent"] = trace.order_dependent;
   json["lane_instructions"] = trace.lane_instructions;
@@ -141,9 +162,20 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
   return json;
 }
 
+Json promises_json(const std::vector<BrokenPromise>& broken) {
+  Json list = Json::array();
+  for (const BrokenPromise& one : broken) {
+    Json& json = list.emplace_back(Json{{"message", one.text}});
+    if (one.line == 0) continue;
+    json["file"] = one.file;
+    json["line"] = one.line;
+  }
+  return list;
+}
+
 // What is said of the whole run, its launches left out.
-Json run_json(const trace::Run& result) {
-  Json json = {{"result", trace::name_of(result.verdict)}};
+Json run_json(const trace::Run& result, const std::vector<BrokenPromise>* broken) {
+  Json json = {{"version", kTraceJsonVersion}, {"result", trace::name_of(result.verdict)}};
   if (result.is_guessed_launch) json["guessed_launch"] = true;
   for (const Text& note : result.notes) json["notes"].push_back(note.in(Language::en));
   if (result.mismatch.has_value()) {
@@ -153,6 +185,7 @@ Json run_json(const trace::Run& result) {
                         {"actual", result.mismatch->actual},
                         {"count", result.mismatch->count}};
   }
+  if (broken != nullptr) json["broken_promises"] = promises_json(*broken);
   return json;
 }
 
@@ -173,10 +206,11 @@ void print_events_in(const Json& json, const Trace& trace) {
   print_text("\n  ]\n}}");
 }
 
-void print_launch(const trace::Run& result, std::size_t launch, const TraceJsonOptions& options) {
+void print_launch(const trace::Run& result, std::size_t launch, const TraceJsonOptions& options,
+                  const CallSites& calls) {
   const ExecutedReport* report = options.executed;
   const Executed* executed = report == nullptr ? nullptr : &report->launches[launch];
-  Json json = trace_json(*result.traces[launch], report, executed);
+  Json json = trace_json(*result.traces[launch], report, executed, calls);
   if (!result.counters.empty()) json["counters"] = counters_json(result, options.counted, launch);
   if (!options.events && !options.worst) return print_text("{}", json_text(json, 2));
   const auto shown = report == nullptr
@@ -190,10 +224,11 @@ void print_launch(const trace::Run& result, std::size_t launch, const TraceJsonO
 }  // namespace
 
 void print_trace_json(const trace::Run& result, const TraceJsonOptions& options) {
-  print_text("{},\n  \"launches\": [\n", open_text(run_json(result)));
+  const CallSites calls(*result.ptx);
+  print_text("{},\n  \"launches\": [\n", open_text(run_json(result, options.broken)));
   for (std::size_t i = 0; i < result.traces.size(); ++i) {
     if (i > 0) print_text(",\n");
-    print_launch(result, i, options);
+    print_launch(result, i, options, calls);
   }
   print_text("\n]}}\n");
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "app/cli/text/broken_promises.h"
 #include "app/cli/text/executed_report.h"
 #include "kernels/run/run.h"
 
@@ -13,9 +14,14 @@ struct TraceJsonOptions {
   bool worst = false;                        // the causes of costly accesses, as "worst"
   const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
   const ExecutedReport* counted = nullptr;   // what counters are held against; null: the PTX's
+  const std::vector<BrokenPromise>* broken = nullptr;  // null: nothing was promised
 };
 
-// {"result", "notes", "mismatch", "launches": […]}, however many launches the run has
+// What a reader may rely on (docs/trace.schema.json): it grows when a field goes or changes its
+// meaning, not when one is added.
+inline constexpr int kTraceJsonVersion = 1;
+
+// {"version", "result", "notes", "mismatch", "launches": […]}, however many launches the run has
 // (docs/EXPORTS.md). Events are written one a line, so that a long trace never stands in memory as
 // JSON. Figures are those that
 // are executed; beside those that are others in the PTX stands "as_ptx". With counters, what was

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "app/cli/text/worst_list.h"
 #include "app/session/kernel_result.h"
 #include "kernels/base/names.h"
+#include "viz/analysis/call_sites.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
@@ -20,6 +22,7 @@ namespace warplens::cli {
 
 namespace {
 
+using analysis::CallSites;
 using analysis::Executed;
 using analysis::SourceLine;
 using trace::SiteTotals;
@@ -83,8 +86,65 @@ SiteFigures site_figures(const Trace& trace, const Executed* executed) {
   return figures;
 }
 
-void print_lines(const Trace& trace, const Executed* executed, const trace::Run& result) {
+using Side = SiteTotals (*)(const analysis::LineCost& cost);
+SiteTotals global_of(const analysis::LineCost& cost) { return cost.global(); }
+SiteTotals shared_of(const analysis::LineCost& cost) { return cost.shared; }
+
+// The accesses of inlined code on one side, by the line that they were written in: each with where
+// it was called from.
+class InlinedAccesses {
+ public:
+  InlinedAccesses(const Trace& trace, const SiteFigures& figures, const CallSites& calls, Side side)
+      : trace_(trace), figures_(figures), side_(side) {
+    for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+      const auto call = calls.of(trace.sites[i]);
+      if (!call.has_value() || of(i, figures.shown).requests + of(i, figures.ptx).requests == 0)
+        continue;
+      accesses_[{trace.sites[i].file, trace.sites[i].line}].push_back({i, call_site_text(*call)});
+    }
+  }
+
+  // Behind the source's text: of the only one.
+  [[nodiscard]] std::string note(const SourceLine& place) const {
+    const auto found = accesses_.find(place);
+    if (found == accesses_.end() || found->second.size() > 1) return {};
+    return fmt::format("  ({})", found->second.front().call);
+  }
+
+  // A row each, of several.
+  void print(const SourceLine& place) const {
+    const auto found = accesses_.find(place);
+    if (found == accesses_.end() || found->second.size() == 1) return;
+    for (const auto& [site, call] : found->second) {
+      print_row("-",
+                {of(site, figures_.shown), of(site, figures_.ptx), of(site, figures_.doubtful)},
+                call);
+    }
+  }
+
+ private:
+  struct Access {
+    std::size_t site;
+    std::string call;
+  };
+
+  [[nodiscard]] SiteTotals of(std::size_t site, const std::vector<SiteTotals>& totals) const {
+    analysis::LineCost cost;
+    cost.add(trace_.sites[site], totals[site]);
+    return side_(cost);
+  }
+
+  const Trace& trace_;
+  const SiteFigures& figures_;
+  Side side_;
+  std::map<SourceLine, std::vector<Access>> accesses_;
+};
+
+void print_lines(const Trace& trace, const Executed* executed, const trace::Run& result,
+                 const CallSites& calls) {
   const SiteFigures figures = site_figures(trace, executed);
+  const InlinedAccesses inlined_global(trace, figures, calls, global_of);
+  const InlinedAccesses inlined_shared(trace, figures, calls, shared_of);
   const auto shown = analysis::line_costs(trace, figures.shown);
   const auto doubtful = analysis::line_costs(trace, figures.doubtful);
   const auto cost_at = [](const auto& costs, const SourceLine& place) {
@@ -103,14 +163,19 @@ void print_lines(const Trace& trace, const Executed* executed, const trace::Run&
     const std::string source = source_line(result, place);
     const analysis::LineCost cost = cost_at(shown, place), doubt = cost_at(doubtful, place);
     print_row(fmt::format("{} global", place.line), {cost.global(), ptx.global(), doubt.global()},
-              source);
+              source + inlined_global.note(place));
+    inlined_global.print(place);
     print_row(fmt::format("{} shared", place.line), {cost.shared, ptx.shared, doubt.shared},
-              ptx.global().requests == 0 ? source : std::string());
+              (ptx.global().requests == 0 ? source : "") + inlined_shared.note(place));
+    inlined_shared.print(place);
+    const bool is_only_local = ptx.global().requests + ptx.shared.requests == 0;
+    print_row(fmt::format("{} local", place.line), {cost.local, ptx.local, doubt.local},
+              is_only_local ? source : std::string());
   }
 }
 
 using Class = SiteTotals analysis::KernelTotals::*;
-constexpr std::array<std::pair<std::string_view, Class>, 7> kClasses{{
+constexpr std::array<std::pair<std::string_view, Class>, 9> kClasses{{
     {"global load", &analysis::KernelTotals::global_load},
     {"global store", &analysis::KernelTotals::global_store},
     {"global atomic", &analysis::KernelTotals::global_atomic},
@@ -118,6 +183,8 @@ constexpr std::array<std::pair<std::string_view, Class>, 7> kClasses{{
     {"shared store", &analysis::KernelTotals::shared_store},
     {"shared atomic", &analysis::KernelTotals::shared_atomic},
     {"async copy", &analysis::KernelTotals::async_copy},
+    {"local load", &analysis::KernelTotals::local_load},
+    {"local store", &analysis::KernelTotals::local_store},
 }};
 
 void print_totals(const Trace& trace, const Executed* executed) {
@@ -132,7 +199,7 @@ void print_totals(const Trace& trace, const Executed* executed) {
   }
 }
 
-void print_findings(const Trace& trace, bool is_guessed_launch) {
+void print_findings(const Trace& trace, const CallSites& calls, bool is_guessed_launch) {
   if (trace.findings.empty()) {
     print_text("\nfindings: none\n");
     return;
@@ -142,6 +209,7 @@ void print_findings(const Trace& trace, bool is_guessed_launch) {
   for (const trace::Finding& finding : trace.findings) {
     print_text("  {}, {}: {}", trace::name_of(finding.severity), trace::name_of(finding.kind),
                finding.message.in(Language::en));
+    if (const auto call = calls.of(finding)) print_text(" ({})", call_site_text(*call));
     if (finding.occurrences > 1) print_text(" ({} times)", finding.occurrences);
     print_text("\n");
   }
@@ -185,7 +253,8 @@ void print_accesses(const trace::Run& result, std::size_t launch, const TraceTex
   if (options.events) print_events(*shown);
 }
 
-void print_launch(const trace::Run& result, std::size_t launch, const TraceTextOptions& options) {
+void print_launch(const trace::Run& result, std::size_t launch, const TraceTextOptions& options,
+                  const CallSites& calls) {
   const Trace& trace = *result.traces[launch];
   const Executed* executed =
       options.executed == nullptr ? nullptr : &options.executed->launches[launch];
@@ -194,12 +263,12 @@ void print_launch(const trace::Run& result, std::size_t launch, const TraceTextO
              trace.target, dim3_text(trace.launch.grid), dim3_text(trace.launch.block),
              trace.launch.static_shared_bytes + trace.launch.dynamic_shared_bytes);
   if (executed != nullptr) print_executed_heading(*options.executed);
-  print_lines(trace, executed, result);
+  print_lines(trace, executed, result, calls);
   print_totals(trace, executed);
   if (executed != nullptr) print_stories(trace, *executed, *options.executed);
   print_accesses(result, launch, options);
   print_printed(trace);
-  print_findings(trace, result.is_guessed_launch);
+  print_findings(trace, calls, result.is_guessed_launch);
   print_recorded(trace);
 }
 
@@ -212,7 +281,8 @@ std::string mismatch_text(const trace::Mismatch& mismatch) {
 }
 
 void print_trace_text(const trace::Run& result, const TraceTextOptions& options) {
-  for (std::size_t i = 0; i < result.traces.size(); ++i) print_launch(result, i, options);
+  const CallSites calls(*result.ptx);
+  for (std::size_t i = 0; i < result.traces.size(); ++i) print_launch(result, i, options, calls);
   for (const Text& note : result.notes) print_text("note: {}\n", note.in(Language::en));
   print_text("result: {}\n", trace::name_of(result.verdict));
 }

@@ -115,14 +115,16 @@ void print(const Json& launch) {
   print_text("{}: {}, {} vector loads in its PTX\n", launch["entry"].get<std::string>(), block,
              launch["vector_loads"].get<std::uint64_t>());
   if (launch["architectures"].empty()) return;
-  print_text("  {:6} {:>10} {:>14} {:>14} {:>13} {:>13} {:>12}\n", "", "registers", "spilled bytes",
-             "shared bytes", "blocks an SM", "shared loads", "of 16 bytes");
+  print_text("  {:6} {:>10} {:>12} {:>14} {:>14} {:>13} {:>13} {:>12}\n", "", "registers",
+             "stack frame", "spilled bytes", "shared bytes", "blocks an SM", "shared loads",
+             "of 16 bytes");
   const auto told = [](const Json& row, const char* name) {
     return row.contains(name) ? json_text(row[name], -1) : std::string("-");
   };
   for (const Json& row : launch["architectures"]) {
-    print_text("  {:6} {:>10} {:>14} {:>14} {:>13} {:>13} {:>12}\n",
+    print_text("  {:6} {:>10} {:>12} {:>14} {:>14} {:>13} {:>13} {:>12}\n",
                row["architecture"].get<std::string>(), row["registers"].get<std::uint32_t>(),
+               told(row, "stack_frame_bytes"),
                row["spill_store_bytes"].get<std::uint32_t>() +
                    row["spill_load_bytes"].get<std::uint32_t>(),
                row["shared_bytes"].get<std::uint32_t>(), told(row, "blocks_an_sm"),

@@ -85,6 +85,9 @@ Figure figure_of(const AppState& app, const Ui& ui, const scene::MetricTable& ta
 }
 
 std::optional<MetricClass> class_of(const trace::Site& site) {
+  if (site.space == trace::Space::local) {
+    return site.kind == trace::EventKind::load ? MetricClass::local_load : MetricClass::local_store;
+  }
   const bool is_shared = site.space == trace::Space::shared;
   switch (site.kind) {
     case trace::EventKind::load:

@@ -98,6 +98,9 @@ class SavedFromTheWindow : public ::testing::Test {
   [[nodiscard]] std::vector<std::shared_ptr<const trace::Trace>> traces() const {
     return {app_->session.launch()->trace};
   }
+  [[nodiscard]] const std::string& ptx() const {
+    return *app_->session.result(session::Side::left)->run->ptx;
+  }
 
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
   std::unique_ptr<AppState> app_ =
@@ -183,7 +186,7 @@ TEST_F(SavedFromTheWindow, TablesAreThoseOfTheCommandLine) {
   for (const tables::TraceTable which : {tables::TraceTable::totals, tables::TraceTable::lines,
                                          tables::TraceTable::sites, tables::TraceTable::findings}) {
     const std::string name(tables::kTraceTableNames[static_cast<std::size_t>(which)]);
-    const tables::Table table = tables::table_of(which, traces());
+    const tables::Table table = tables::table_of(which, traces(), ptx());
     open_menu("sector_strip");
     click("save." + name + ".csv");
     EXPECT_EQ(text_of_file(saved()), tables::as_csv(table)) << name;
@@ -196,7 +199,7 @@ TEST_F(SavedFromTheWindow, TablesAreThoseOfTheCommandLine) {
   open_menu("sector_strip");
   click("save.totals.copy");
   EXPECT_EQ(ImGui::GetClipboardText(),
-            tables::as_tabs(tables::table_of(tables::TraceTable::totals, traces())));
+            tables::as_tabs(tables::table_of(tables::TraceTable::totals, traces(), ptx())));
 }
 
 TEST_F(SavedFromTheWindow, TheWorstAccessesAreATable) {

@@ -52,6 +52,7 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
   MemoryRange buffer{bytes.data(), memory.buffers()[index].address, bytes.size()};
   buffer.is_read_only = memory.is_read_only(index);
   buffer.is_exposed = is_exposed;
+  buffer.may_be_stale = is_exposed && exposed->may_be_stale(index);
   buffer.is_unexpected = block_->control->unexpected != nullptr && !is_exposed;
   // No pointer that a kernel is given lets it write what is not exposed; where nobody asked what
   // is, any may.

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lane_moves.h"
@@ -13,7 +14,7 @@ namespace warplens::machine {
 
 using trace::Space;
 
-void AsyncCopies::start(const Issue& issue) {
+void AsyncCopies::execute(const Issue& issue) {
   const AsyncCopy& detail = block_->image->copies[issue.code.detail];
   if (block_->values.is_on()) {
     block_->values.use(issue.frame, detail.destination.slot, issue.mask);
@@ -29,18 +30,41 @@ void AsyncCopies::start(const Issue& issue) {
   std::uint32_t good = 0;
   each_lane(inside, [&](std::uint32_t lane) {
     PendingCopy copy;
+    copy.number = issue.warp.copies_started;
     copy.lane = lane;
     copy.group = issue.warp.committed_groups[lane];
     copy.instruction = issue.instruction;
     copy.site = detail.site;
     copy.offset = static_cast<std::uint32_t>(event_.address2[lane]);
     copy.width = detail.width;
-    if (!read_source(issue, detail, lane, copy)) return;
+    if (!find_source(issue, detail, lane, copy)) return;
     issue.warp.copies.push_back(copy);
     good |= 1u << lane;
   });
+  ++issue.warp.copies_started;
   block_->events.record(issue, detail.site, good, event_);
-  note(issue.warp, std::span(issue.warp.copies).subspan(first));
+  begin(issue, std::span(issue.warp.copies).subspan(first));
+}
+
+void AsyncCopies::begin(const Issue& issue, std::span<PendingCopy> copies) {
+  SharedHazards& hazards = memory_->hazards;
+  for (PendingCopy& copy : copies) {
+    read_source(copy);
+    copy.delay = block_->landing.delay();
+  }
+  each_access(issue.warp, copies,
+              [&](const RaceAccess& access, std::uint32_t site) { hazards.note(access, site); });
+  for (PendingCopy& copy : copies) {
+    if (hazards.is_on()) {
+      InFlight access;
+      access.access = {issue.warp.index * kWarpSize + copy.lane, copy.instruction,
+                       RaceAccessKind::write};
+      access.group = copy.group;
+      copy.in_flight = hazards.in_flight().begin(access);
+      hazards.in_flight().cover(copy.in_flight, copy.offset, std::span(copy.bytes, copy.width));
+    }
+    if (copy.delay == 0) land(copy);
+  }
 }
 
 std::uint64_t AsyncCopies::source_bytes(const Issue& issue, const AsyncCopy& detail,
@@ -55,7 +79,7 @@ std::uint64_t AsyncCopies::source_bytes(const Issue& issue, const AsyncCopy& det
   return std::min(width, read_slot(issue.frame.slots + detail.source_bytes, 4, lane));
 }
 
-bool AsyncCopies::read_source(const Issue& issue, const AsyncCopy& detail, std::uint32_t lane,
+bool AsyncCopies::find_source(const Issue& issue, const AsyncCopy& detail, std::uint32_t lane,
                               PendingCopy& copy) {
   const auto bytes = static_cast<std::uint32_t>(source_bytes(issue, detail, lane));
   if (bytes == 0) {
@@ -74,50 +98,137 @@ bool AsyncCopies::read_source(const Issue& issue, const AsyncCopy& detail, std::
     memory_->buffers.note_copy({issue.instruction, issue.warp.index, lane, detail.site},
                                *buffer.watched, address, bytes);
   }
-  const std::byte* from = buffer.origin + (address - buffer.base);
-  const std::uint32_t step = bytes % 4 == 0 ? 4 : 1;
-  for (std::uint32_t i = 0; i < bytes; i += step) {
-    const std::uint64_t value = read_concurrent(from + i, step);
+  copy.source = buffer.origin + (address - buffer.base);
+  copy.source_bytes = bytes;
+  return true;
+}
+
+void AsyncCopies::read_source(PendingCopy& copy) {
+  const std::uint32_t step = copy.source_bytes % 4 == 0 ? 4 : 1;
+  for (std::uint32_t i = 0; i < copy.source_bytes; i += step) {
+    const std::uint64_t value = read_concurrent(copy.source + i, step);
     std::memcpy(copy.bytes + i, &value, step);
   }
-  return true;
+}
+
+void AsyncCopies::land(PendingCopy& copy) {
+  read_source(copy);
+  std::memcpy(memory_->shared.data() + copy.offset, copy.bytes, copy.width);
+  if (memory_->hazards.is_on()) memory_->shared.mark_written(copy.offset, copy.width);
+  copy.has_landed = true;
+}
+
+void AsyncCopies::step(std::span<Warp> warps) {
+  for (Warp& warp : warps) {
+    for (PendingCopy& copy : warp.copies) {
+      if (!copy.has_landed && copy.delay != CopyLanding::kLate && --copy.delay == 0) land(copy);
+    }
+  }
 }
 
 void AsyncCopies::commit(const Issue& issue) {
   each_lane(issue.mask, [&](std::uint32_t lane) { ++issue.warp.committed_groups[lane]; });
 }
 
-void AsyncCopies::complete(Warp& warp, std::uint32_t lanes, std::uint32_t groups_left) {
-  if (warp.copies.empty()) return;
-  std::vector<PendingCopy> done;
-  std::erase_if(warp.copies, [&](const PendingCopy& copy) {
-    const bool is_asked = (lanes >> copy.lane & 1) != 0;
-    // groups_left == kNoIndex: wait_all and exits, which wait for what was never committed too.
-    const bool is_due =
-        groups_left == kNoIndex || (copy.group < warp.committed_groups[copy.lane] &&
-                                    copy.group + groups_left < warp.committed_groups[copy.lane]);
-    if (!is_asked || !is_due) return false;
-    done.push_back(copy);
-    return true;
+void AsyncCopies::wait(const Issue& issue) {
+  Warp& warp = issue.warp;
+  const std::uint32_t groups_left = issue.code.detail;
+  // cp.async.wait_all waits for what was never committed, too.
+  if (groups_left == kNoIndex) return complete_all(warp, issue.mask);
+  complete(warp, false, [&](const PendingCopy& copy) {
+    const std::uint32_t committed = warp.committed_groups[copy.lane];
+    return (issue.mask >> copy.lane & 1) != 0 && copy.group < committed &&
+           copy.group + groups_left < committed;
   });
-  SharedMemory& shared = memory_->shared;
-  for (const PendingCopy& copy : done) {
-    std::memcpy(shared.data() + copy.offset, copy.bytes, copy.width);
-    if (memory_->hazards.is_on()) shared.mark_written(copy.offset, copy.width);
+  if (!memory_->hazards.is_on()) return;
+  for (const PendingCopy& copy : warp.copies) {
+    if ((issue.mask >> copy.lane & 1) == 0) continue;
+    InFlight& access = memory_->hazards.in_flight().at(copy.in_flight);
+    access.wait = issue.instruction;
+    access.groups_left = groups_left;
+    access.is_committed = copy.group < warp.committed_groups[copy.lane];
   }
-  note(warp, done);
 }
 
-void AsyncCopies::note(const Warp& warp, std::span<const PendingCopy> copies) {
+void AsyncCopies::complete_all(Warp& warp, std::uint32_t lanes) {
+  complete(warp, false, [&](const PendingCopy& copy) { return (lanes >> copy.lane & 1) != 0; });
+}
+
+template <class IsDone>
+void AsyncCopies::complete(Warp& warp, bool by_agents, IsDone is_done) {
+  if (warp.copies.empty()) return;
+  std::vector<PendingCopy> done;
+  for (PendingCopy& copy : warp.copies) {
+    if (!is_done(copy)) continue;
+    if (!copy.has_landed) land(copy);
+    done.push_back(copy);
+  }
+  if (done.empty()) return;
+  std::erase_if(warp.copies, is_done);
+  SharedHazards& hazards = memory_->hazards;
+  if (!hazards.is_on()) return;
+  for (const PendingCopy& copy : done) {
+    hazards.in_flight().uncover(copy.in_flight, copy.offset, copy.width);
+    hazards.in_flight().end(copy.in_flight);
+  }
+  each_access(warp, done, [&](RaceAccess& access, std::uint32_t) {
+    if (hazards.generic_writes() != nullptr) hazards.generic_writes()->note(access);
+    if (by_agents) access.warp += block_->launch->warps;
+    hazards.remember(access);
+  });
+}
+
+void AsyncCopies::tell(Warp& warp, std::uint32_t lane, std::uint64_t barrier) {
+  const Arrival arrival{&warp, lane, warp.copies_started};
+  arrivals_[barrier].push_back(arrival);
+  if (!memory_->hazards.is_on()) return;
+  order_behind_thread(memory_->shared.races(), *block_, warp.index * kWarpSize + lane);
+  for (const PendingCopy& copy : warp.copies) {
+    InFlight& access = memory_->hazards.in_flight().at(copy.in_flight);
+    const bool is_first = access.mbarrier == InFlight::kNoPlace;
+    if (is_first && arrival.is_of(copy)) access.mbarrier = barrier;
+  }
+}
+
+std::uint32_t AsyncCopies::told(std::uint64_t barrier) const {
+  const auto found = arrivals_.find(barrier);
+  return found == arrivals_.end() ? 0 : static_cast<std::uint32_t>(found->second.size());
+}
+
+std::vector<std::uint32_t> AsyncCopies::arrive(std::uint64_t barrier, bool all) {
+  const auto found = arrivals_.find(barrier);
+  if (found == arrivals_.end()) return {};
+  std::vector<Arrival>& told = found->second;
+  if (all) complete_told(told);
+  std::vector<std::uint32_t> agents;
+  std::erase_if(told, [&](const Arrival& arrival) {
+    const auto is_meant = [&](const PendingCopy& copy) { return arrival.is_of(copy); };
+    if (std::ranges::any_of(arrival.warp->copies, is_meant)) return false;
+    agents.push_back(agent_of(*block_, arrival.warp->index * kWarpSize + arrival.lane));
+    return true;
+  });
+  return agents;
+}
+
+void AsyncCopies::complete_told(std::span<const Arrival> arrivals) {
+  std::map<Warp*, std::array<std::uint32_t, kWarpSize>> told_of;  // copies of each lane
+  for (const Arrival& arrival : arrivals) {
+    std::uint32_t& copies = told_of[arrival.warp][arrival.lane];
+    copies = std::max(copies, arrival.copies);
+  }
+  for (const auto& [warp, copies] : told_of) {
+    complete(*warp, true, [&](const PendingCopy& copy) { return copy.number < copies[copy.lane]; });
+  }
+}
+
+template <class Act>
+void AsyncCopies::each_access(const Warp& warp, std::span<const PendingCopy> copies, Act act) {
   if (!memory_->hazards.is_on()) return;
   for (std::size_t i = 0; i < copies.size();) {
-    // Copies of one execution of an instruction are one access of several lanes.
     LaneAddresses offsets{};
     RaceAccess access;
     const PendingCopy& first = copies[i];
-    for (; i < copies.size() && copies[i].instruction == first.instruction &&
-           copies[i].group == first.group && (access.mask >> copies[i].lane) == 0;
-         ++i) {
+    for (; i < copies.size() && copies[i].number == first.number; ++i) {
       const PendingCopy& copy = copies[i];
       access.mask |= 1u << copy.lane;
       offsets[copy.lane] = copy.offset;
@@ -130,7 +241,7 @@ void AsyncCopies::note(const Warp& warp, std::span<const PendingCopy> copies) {
     access.kind = RaceAccessKind::write;
     access.instruction = first.instruction;
     access.values = values_.data();
-    memory_->hazards.note(access, first.site);
+    act(access, first.site);
   }
 }
 

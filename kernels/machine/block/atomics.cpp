@@ -45,24 +45,27 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
                               finding_text::bad_atomic_space());
   }
   std::uint32_t good = 0;
-  memory_->bounds.each_buffer(issue, lane_access,
-                              [&](const MemoryRange& buffer, std::uint32_t inside) {
-                                if (buffer.is_read_only) {
-                                  memory_->bounds.report_read_only(issue, lane_access, inside);
-                                }
-                                if (buffer.is_unexpected) {
-                                  block_->control->unexpected->expect(buffer.base);
-                                }
-                                if (buffer.is_exposed) {
-                                  memory_->global.note_update(issue, atomic, lane_access, inside);
-                                }
-                                if (buffer.watched != nullptr) {
-                                  memory_->buffers.note_update(issue, lane_access, *buffer.watched,
-                                                               inside, atomic.reads_old);
-                                }
-                                update(issue, atomic, buffer, inside);
-                                good |= inside;
-                              });
+  memory_->bounds.each_buffer(
+      issue, lane_access, [&](const MemoryRange& buffer, std::uint32_t inside) {
+        if (buffer.is_read_only) {
+          memory_->bounds.report_read_only(issue, lane_access, inside);
+        }
+        if (buffer.is_unexpected) {
+          block_->control->unexpected->expect(buffer.base);
+        }
+        if (buffer.is_exposed) {
+          memory_->global.note_update(issue, atomic, lane_access, inside, buffer);
+        }
+        if (buffer.may_be_stale) {
+          memory_->stale.note(issue, access, lane_access, inside);
+        }
+        if (buffer.watched != nullptr) {
+          memory_->buffers.note_update(issue, lane_access, *buffer.watched, inside,
+                                       atomic.reads_old);
+        }
+        update(issue, atomic, buffer, inside);
+        good |= inside;
+      });
   ++block_->buffer_reads;
   block_->events.record(issue, site, good, event_);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,

@@ -33,11 +33,13 @@ void order_arrival(RaceDetector* races, std::uint32_t key, const Warp& warp, std
   if (races != nullptr) races->arrive(key, threads_of(warp, lanes));
 }
 
+bool ends_epoch(const OpenBarrier& barrier) { return barrier.count == 0 && !barrier.has_passed; }
+
 // Threads that went on were noted when they arrived; threads that exited count as arrived.
 void order_across(RaceDetector* races, std::uint32_t key, const OpenBarrier& barrier,
                   std::span<const Warp> warps, std::uint32_t threads) {
   if (races == nullptr) return;
-  if (barrier.count == 0 && !barrier.has_passed) return races->block_barrier();
+  if (ends_epoch(barrier)) return races->block_barrier();
   std::vector<std::uint32_t> waiting;
   for (const Warp& warp : warps) {
     const std::uint32_t lanes = waiting_lanes(warp, key);

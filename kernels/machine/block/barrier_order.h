@@ -15,6 +15,8 @@ namespace warplens::machine {
 
 // Lanes that arrive and go on.
 void order_arrival(RaceDetector* races, std::uint32_t key, const Warp& warp, std::uint32_t lanes);
+// Whether all of the block comes together at it: nothing before races with anything behind it.
+[[nodiscard]] bool ends_epoch(const OpenBarrier& barrier);
 // All have arrived, and those that wait are about to go on. `threads`: of the block.
 void order_across(RaceDetector* races, std::uint32_t key, const OpenBarrier& barrier,
                   std::span<const Warp> warps, std::uint32_t threads);

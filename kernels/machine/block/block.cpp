@@ -29,9 +29,9 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       tma_copies_(context_, memory_),
       mbarriers_(context_, memory_, copies_, tma_copies_),
       matrices_(context_, memory_),
-      wgmma_matrices_(context_, memory_),
+      wgmma_matrices_(context_, memory_, warps_),
       warp_operations_(context_, memory_.shared),
-      barriers_(context_, memory_.shared, warps_),
+      barriers_(context_, memory_.shared, wgmma_matrices_, warps_),
       branches_(context_),
       system_calls_(context_, memory_.bounds),
       calls_(context_, system_calls_) {
@@ -46,11 +46,14 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.shared.mark_written(reserved.offset, reserved.bytes);
   memory_.hazards.start();
   memory_.buffers.start();
-  memory_.global.start();
+  memory_.global.start(index);
+  memory_.stale.start();
   barriers_.start();
   system_calls_.start();
+  copies_.start();
   tma_copies_.start();
   mbarriers_.start();
+  wgmma_matrices_.start();
   instructions_ = 0;
   lane_instructions_ = 0;
   std::ranges::fill(executions_, 0);
@@ -171,6 +174,7 @@ BlockStatus Block::run() {
 }
 
 void Block::settle_early_reads() {
+  memory_.global.settle();
   memory_.buffers.settle();
   context_.report.settle_early_reads();
 }
@@ -194,7 +198,10 @@ BlockStatus Block::run_turns() {
         return BlockStatus::spinning;
     }
     if (context_.has_ended) break;
-    if (all_exited()) return BlockStatus::finished;
+    if (all_exited()) {
+      barriers_.finish();
+      return BlockStatus::finished;
+    }
     if (!ran) {
       barriers_.report_stuck();
       warp_operations_.report_stuck(warps_);

@@ -73,6 +73,10 @@ class Block {
   [[nodiscard]] const BufferHazards::Early& early_reads() const { return memory_.buffers.early(); }
   // The bytes of exposed buffers that the block touched; kept only while blocks do not take turns.
   [[nodiscard]] const BlockTouches& touched() const { return memory_.global.touched(); }
+  // Lines on which its threads may race; looked for in the first run only.
+  [[nodiscard]] const std::vector<std::uint64_t>& suspects() const {
+    return memory_.global.suspects();
+  }
   // The output of printf, in the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }
 
@@ -108,6 +112,7 @@ class Block {
   bool execute(const Issue& issue);
   // One that leaves control flow and waiting alone.
   void execute_in_place(const Issue& issue);
+  void let_copies_land();
   bool exit(const Issue& issue);
   void read_clock(const Issue& issue);
 

@@ -60,6 +60,8 @@ void write_result(const OpenBarrier& barrier, const BarrierUse& use, const Fragm
 void BlockBarriers::start() {
   open_.start(static_cast<std::uint32_t>(warps_.size()));
   been_behind_.clear();
+  counts_.start(static_cast<std::uint32_t>(warps_.size()));
+  has_told_ = false;
 }
 
 bool BlockBarriers::execute(const Issue& issue) {
@@ -152,6 +154,9 @@ void BlockBarriers::count_arrival(const Issue& issue, const BarrierUse& use, Ope
   const std::uint32_t meeting = meeting_in_entry(issue.frame, use.meeting);
   if (meeting != kNoIndex) add_once(barrier.meetings, meeting);
   std::uint32_t& arrived = barrier.arrived[warp.index];
+  if (barrier.count == 0) counts_.arrive(warp.index, issue.instruction, arrived == 0);
+  barrier.places[warp.index] = issue.instruction;
+  barrier.is_met_apart = barrier.is_met_apart || issue.instruction != barrier.instruction;
   arrived |= issue.mask;
   barrier.arrived_threads += static_cast<std::uint64_t>(std::popcount(issue.mask));
   // Hardware counts warps: lanes that have exited come along with the last of their warp.
@@ -200,6 +205,7 @@ void BlockBarriers::end_at_reductions(Warp& warp) {
 }
 
 void BlockBarriers::report_divergence(Warp& warp, Fragment& waiting) {
+  has_told_ = true;
   block_->report.add(
       FindingKind::divergent_barrier,
       {waiting_issue(warp, waiting).instruction, warp.index, first_lane(waiting.mask)},
@@ -248,6 +254,7 @@ void BlockBarriers::report_passed_by(const OpenBarrier& barrier) {
   if (barrier.count != 0 || been_behind_.empty()) return;
   const int threads = passed_by(barrier);
   if (threads == 0) return;
+  has_told_ = true;
   block_->report.add(FindingKind::divergent_barrier, place_of(barrier),
                      finding_text::passed_barrier(threads));
 }
@@ -277,7 +284,10 @@ void BlockBarriers::complete() {
 
 void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
   report_passed_by(barrier);
+  if (barrier.count == 0) counts_.complete(barrier);
+  if (barrier.id >= kBarriers) complete_wgmma(barrier, key);
   if (block_->order != nullptr) block_->order->barrier();
+  if (ends_epoch(barrier)) ++block_->epoch;
   order_across(shared_->races(), key, barrier, warps_, block_->launch->threads);
   for (Warp& warp : warps_) {
     for (Fragment& fragment : warp.fragments) {
@@ -290,6 +300,13 @@ void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
   }
 }
 
+void BlockBarriers::complete_wgmma(const OpenBarrier& barrier, std::uint32_t key) {
+  const auto place = block_->image->place(barrier.instruction);
+  const Decoded& code = place.function->code[place.index];
+  const std::uint32_t groups_left = block_->image->barriers[code.detail].groups_left;
+  wgmma_->wait(barrier.id - kBarriers, barrier.instruction, groups_left, key);
+}
+
 std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {
   std::uint64_t arrived = barrier.arrived_threads;
   if (barrier.count != 0 || barrier.is_counted) return arrived;
@@ -298,6 +315,17 @@ std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {
     arrived += std::min(kWarpSize, block_->launch->threads - warp.index * kWarpSize);
   }
   return arrived;
+}
+
+void BlockBarriers::finish() {
+  const auto uneven = has_told_ ? std::nullopt : counts_.uneven();
+  if (!uneven.has_value()) return;
+  const FindingPlace place{
+      .instruction = uneven->instruction, .warp = uneven->warp, .other = uneven->other};
+  block_->report.add(
+      FindingKind::divergent_barrier, place,
+      finding_text::uneven_barrier(uneven->warps, static_cast<std::uint32_t>(warps_.size()),
+                                   block_->image->code_place(uneven->other)));
 }
 
 void BlockBarriers::report_stuck() {

@@ -6,16 +6,19 @@
 #include <span>
 #include <vector>
 
+#include "kernels/machine/block/barrier_counts.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/open_barriers.h"
 #include "kernels/machine/block/shared_memory.h"
+#include "kernels/machine/block/wgmma_matrices.h"
 
 namespace warplens::machine {
 
 class BlockBarriers {
  public:
-  BlockBarriers(BlockContext& block, SharedMemory& shared, std::span<Warp> warps)
-      : block_(&block), shared_(&shared), warps_(warps) {}
+  BlockBarriers(BlockContext& block, SharedMemory& shared, WgmmaMatrices& wgmma,
+                std::span<Warp> warps)
+      : block_(&block), shared_(&shared), wgmma_(&wgmma), warps_(warps) {}
 
   void start();
   // False when the fragment must wait.
@@ -26,6 +29,8 @@ class BlockBarriers {
   void note_meeting(Warp& warp, const Fragment& fragment);
   // Completes what now can, as when lanes have exited.
   void complete();
+  // All threads have exited.
+  void finish();
   // The block can never go on.
   void report_stuck();
 
@@ -54,13 +59,18 @@ class BlockBarriers {
   void use_values(const Issue& issue, const BarrierUse& use);
   [[nodiscard]] bool is_complete(const OpenBarrier& barrier) const;
   void release(const OpenBarrier& barrier, std::uint32_t key);
+  // A warpgroup's wgmma.wait_group.
+  void complete_wgmma(const OpenBarrier& barrier, std::uint32_t key);
   // How many threads have arrived; those that exited count as well.
   [[nodiscard]] std::uint64_t arrived_threads(const OpenBarrier& barrier) const;
 
   BlockContext* block_;
   SharedMemory* shared_;
+  WgmmaMatrices* wgmma_;
   std::span<Warp> warps_;
   OpenBarriers open_;
+  BarrierCounts counts_;
+  bool has_told_ = false;  // that threads went past a barrier
   // The lanes of each warp that have been behind a barrier, by the index of the entry's instruction
   // behind it.
   std::map<std::uint32_t, std::vector<std::uint32_t>> been_behind_;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "kernels/machine/block/block_report.h"
+#include "kernels/machine/block/copy_landing.h"
 #include "kernels/machine/block/event_recorder.h"
 #include "kernels/machine/block/run_control.h"
 #include "kernels/machine/block/tracked_values.h"
@@ -23,8 +24,10 @@ struct BlockContext {
   BlockReport report;
   EventRecorder events;
   TrackedValues values;
+  CopyLanding landing;
   bool has_ended = false;          // a finding ended the launch, or it was cancelled
   std::uint64_t buffer_reads = 0;  // instructions that read global memory
+  std::uint64_t epoch = 0;         // goes on at each barrier of the whole block
   BlockOrder* order = nullptr;     // among the others; none where nobody asks
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
@@ -32,11 +35,13 @@ struct BlockContext {
         image(prepared.image),
         control(&run_control),
         report(prepared),
-        values(warps) {}
+        values(warps),
+        landing(*prepared.options) {}
 
   void start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked) {
     report.start(index);
     events.start(index, recorder);
+    landing.start(index);
     values.start(is_tracked ? control->tracked_loads : nullptr);
     order = control->global_races == nullptr ? nullptr : &control->global_races->begin(index);
     has_ended = false;

@@ -1,20 +1,36 @@
 #include "kernels/machine/block/block_fingerprint.h"
 
+#include <algorithm>
+#include <span>
+
 #include "kernels/machine/block/fingerprint.h"
 
 namespace warplens::machine {
 namespace {
 
-void add_frames(const CallFrame* frame, Fingerprint& sum) {
+// What decides how lanes at `pc` go on. Those of an entry's frame that stand in no loop come there
+// once, so that they have not moved.
+std::span<const SlotRange> deciding_slots(const CallFrame& frame, std::uint32_t pc) {
+  const FunctionImage& function = *frame.function;
+  if (pc == kNoIndex) return function.timeless;
+  if (frame.caller == nullptr && !function.is_in_loop[pc]) return {};
+  const auto loop = std::ranges::lower_bound(function.loop_starts, pc, {},
+                                             &std::pair<std::uint32_t, std::uint32_t>::first);
+  const bool is_start = loop != function.loop_starts.end() && loop->first == pc;
+  return is_start ? function.loops[loop->second] : function.timeless;
+}
+
+void add_frames(const CallFrame* frame, std::uint32_t pc, Fingerprint& sum) {
   for (; frame != nullptr; frame = frame->caller) {
     const FunctionImage& function = *frame->function;
     sum.add(frame->function_index);
     sum.add(frame->return_pc);
     sum.add(frame->lanes);
-    for (const SlotRange& range : function.timeless) {
+    for (const SlotRange& range : deciding_slots(*frame, pc)) {
       sum.add(std::span<const std::byte>(frame->slots + range.begin, range.end - range.begin));
     }
     sum.add(std::span(frame->parameters, std::size_t{function.parameter_bytes} * kWarpSize));
+    pc = kNoIndex;  // callers stand behind a call
   }
 }
 
@@ -22,7 +38,7 @@ std::uint64_t fingerprint_of(const Warp& warp, const Fragment& fragment) {
   Fingerprint sum;
   sum.add(std::uint64_t{fragment.pc} << 32 | fragment.mask);
   sum.add(static_cast<std::uint64_t>(fragment.wait) << 32 | fragment.barrier);
-  add_frames(fragment.frame, sum);
+  add_frames(fragment.frame, fragment.pc, sum);
   if (fragment.wait != Wait::none) return sum.value();
   // Turns only count against each other.
   sum.add(std::uint64_t{fragment.turns} - warp.turn);

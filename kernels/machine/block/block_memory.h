@@ -6,24 +6,28 @@
 //        └──► SharedHazards   what accesses to them leave behind
 //        └──► BufferHazards   what of the buffers nobody has written
 //        └──► GlobalHazards   what other blocks' accesses to the buffers are compared with
+//                └──► ThreadRaces  and those of the block's own threads with each other
+//        └──► StaleReads      what the launch writes and yet reads through the read-only path
 //        └──► LocalHazards    what of its variables a thread has not written
 #pragma once
 
 #include <algorithm>
 
 #include "kernels/machine/block/access_bounds.h"
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/buffer_hazards.h"
 #include "kernels/machine/block/global_hazards.h"
 #include "kernels/machine/block/local_hazards.h"
 #include "kernels/machine/block/shared_hazards.h"
 #include "kernels/machine/block/shared_memory.h"
+#include "kernels/machine/block/stale_reads.h"
 
 namespace warplens::machine {
 
-// How many threads the race detector counts: those of the block and, behind them, one for each
-// thread's bulk copies (tma.h).
-[[nodiscard]] inline std::uint32_t threads_of(const BlockContext& block) {
-  return block.launch->warps * kWarpSize * (block.image->has_tma ? 2 : 1);
+// Where there is no shared memory, threads can only race through global memory.
+[[nodiscard]] inline bool are_races_looked_for(const BlockContext& block) {
+  return block.launch->options->detect_races &&
+         (block.launch->shared_bytes != 0 || block.control->suspects != nullptr);
 }
 
 struct BlockMemory {
@@ -32,14 +36,16 @@ struct BlockMemory {
   SharedHazards hazards;
   BufferHazards buffers;
   GlobalHazards global;
+  StaleReads stale;
   LocalHazards local;
 
   explicit BlockMemory(BlockContext& block)
-      : shared(threads_of(block), block.launch->shared_bytes, block.launch->options->detect_races),
+      : shared(threads_and_agents(block), block.launch->shared_bytes, are_races_looked_for(block)),
         bounds(block, shared),
         hazards(block, shared),
         buffers(block),
-        global(block),
+        global(block, shared),
+        stale(block),
         local(block) {}
   BlockMemory(const BlockMemory&) = delete;
   BlockMemory& operator=(const BlockMemory&) = delete;

@@ -17,6 +17,7 @@ Severity severity_of(FindingKind kind) {
     case FindingKind::foreign_local:
     case FindingKind::divergent_barrier:
     case FindingKind::inactive_shuffle:
+    case FindingKind::missing_proxy_fence:
       return Severity::warning;
     default:
       return Severity::error;

@@ -104,6 +104,7 @@ bool Block::execute(const Issue& issue) {
       break;
   }
   execute_in_place(issue);
+  if (context_.landing.is_by_seed()) let_copies_land();
   if (context_.has_ended) return false;
   ++issue.fragment.pc;
   if (!is_access(kind) ||
@@ -111,6 +112,11 @@ bool Block::execute(const Issue& issue) {
     return true;
   step_back(issue.warp);
   return false;
+}
+
+void Block::let_copies_land() {
+  copies_.step(warps_);
+  tma_copies_.step();
 }
 
 void Block::execute_in_place(const Issue& issue) {
@@ -130,7 +136,7 @@ void Block::execute_in_place(const Issue& issue) {
     case InstructionKind::atomic:
       return atomics_.execute(issue);
     case InstructionKind::async_copy:
-      return copies_.start(issue);
+      return copies_.execute(issue);
     case InstructionKind::async_commit:
       return copies_.commit(issue);
     case InstructionKind::async_wait:
@@ -147,6 +153,10 @@ void Block::execute_in_place(const Issue& issue) {
       return matrices_.multiply(issue);
     case InstructionKind::wgmma_multiply:
       return wgmma_matrices_.multiply(issue);
+    case InstructionKind::wgmma_commit:
+      return wgmma_matrices_.commit(issue);
+    case InstructionKind::proxy_fence:
+      return load_store_.fence_proxies(issue);
     case InstructionKind::active_mask:
       return warp_operations_.write_active_mask(issue);
     case InstructionKind::fence:
@@ -175,6 +185,7 @@ bool Block::exit(const Issue& issue) {
   const std::uint32_t lanes = issue.mask;
   ++issue.fragment.pc;
   copies_.complete_all(warp, lanes);
+  wgmma_matrices_.leave(warp);
   warp.exit(lanes);
   warp_operations_.complete(warp);
   barriers_.complete();

@@ -9,10 +9,16 @@ namespace warplens::machine {
 namespace {
 
 // Back-edges after which another fragment gets its turn. A loop that polls memory waits for
-// someone, so it steps back soon; a lock handed round a block of 1,024 threads still ends quickly.
-// Any other loop may just be long, and stepping back costs its reconvergence.
-constexpr std::uint32_t kPollingTurn = 256;
+// someone, so it steps back soon, and at once when it has done so before; a lock handed round a
+// block of 1,024 threads, or a barrier of 5,000 blocks, still ends quickly. Any other loop may just
+// be long, and stepping back costs its reconvergence.
+constexpr std::uint32_t kPollingTurn = 32;
+constexpr std::uint32_t kNextPollingTurn = 2;
 constexpr std::uint32_t kPlainTurn = 1 << 16;
+
+std::uint32_t polling_turn(const Fragment& fragment) {
+  return fragment.spun_on == fragment.polled_at ? kNextPollingTurn : kPollingTurn;
+}
 
 // Goes to `target`; false when the fragment has had its turn.
 bool jump(const Warp& warp, Fragment& fragment, bool is_back_edge, std::uint32_t target) {
@@ -21,7 +27,7 @@ bool jump(const Warp& warp, Fragment& fragment, bool is_back_edge, std::uint32_t
   const bool polls = std::exchange(fragment.has_polled, false);
   std::uint32_t& edges = polls ? fragment.polling_edges : fragment.plain_edges;
   // With several fragments, a step back is when the order is looked at again.
-  if (++edges < (polls ? kPollingTurn : kPlainTurn)) return warp.fragments.size() == 1;
+  if (++edges < (polls ? polling_turn(fragment) : kPlainTurn)) return warp.fragments.size() == 1;
   fragment.polling_edges = 0;
   fragment.plain_edges = 0;
   ++fragment.turns;

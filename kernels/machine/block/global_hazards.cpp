@@ -12,11 +12,23 @@
 namespace warplens::machine {
 namespace {
 
-GlobalUse use_of(const MemoryAccess& access, bool is_store) {
-  const bool is_weak = access.shared_kind == RaceAccessKind::read ||
-                       access.shared_kind == RaceAccessKind::write || access.is_of_block;
+// For threads of the same block.
+GlobalUse own_use_of(const MemoryAccess& access, bool is_store) {
+  const bool is_weak =
+      access.shared_kind == RaceAccessKind::read || access.shared_kind == RaceAccessKind::write;
   if (!is_weak || access.is_guess) return GlobalUse::strong;
   return is_store ? GlobalUse::write : GlobalUse::read;
+}
+
+GlobalUse use_of(const MemoryAccess& access, bool is_store) {
+  const GlobalUse own = own_use_of(access, is_store);
+  if (!access.is_of_block || access.is_guess) return own;
+  return is_store ? GlobalUse::write : GlobalUse::read;
+}
+
+RaceAccessKind kind_of(GlobalUse use) {
+  if (use == GlobalUse::strong) return RaceAccessKind::atomic;
+  return use == GlobalUse::write ? RaceAccessKind::write : RaceAccessKind::read;
 }
 
 // Whether the lane's store changes nothing.
@@ -37,33 +49,86 @@ bool changes_value(std::uint32_t) { return false; }
 
 }  // namespace
 
+void GlobalHazards::start(std::uint64_t block) {
+  touched_.clear();
+  screen_.start();
+  suspects_.clear();
+  epoch_ = block_->epoch;
+  threads_.start(block);
+}
+
+void GlobalHazards::settle() {
+  if (block_->control->finds_suspects) {
+    screen_.end_epoch();
+    suspects_ = screen_.suspects();
+  }
+  threads_.settle();
+}
+
+ThreadScreen& GlobalHazards::screen() {
+  if (epoch_ != block_->epoch) {
+    epoch_ = block_->epoch;
+    screen_.end_epoch();
+  }
+  return screen_;
+}
+
+void GlobalHazards::note_own(const GlobalAccess& access, const OwnAccess& own) {
+  if (block_->control->finds_suspects) {
+    const OwnLanes lanes(access.mask, *access.addresses);
+    screen().add(own.buffer, lanes.placed(), access.mask, access.width, own.use, access.warp);
+  } else if (threads_.is_on()) {
+    RaceAccess race;
+    race.warp = access.warp;
+    race.mask = access.mask;
+    race.width = access.width;
+    race.kind = kind_of(own.use);
+    race.instruction = access.instruction;
+    race.values = own.values;
+    threads_.note(race, *access.addresses, own.site);
+  }
+}
+
 void GlobalHazards::note_access(const Issue& issue, const MemoryAccess& access,
                                 const LaneAccess& lanes, std::uint32_t mask,
                                 const MemoryRange& buffer) {
   const GlobalUse use = use_of(access, lanes.is_store);
   const bool observes = use == GlobalUse::strong && !lanes.is_store && !access.is_guess;
   const auto kind = lanes.is_store ? RaceAccessKind::write : RaceAccessKind::read;
-  note({issue.warp.index, mask, &lanes.addresses, lanes.width, issue.instruction, use, kind,
-        observes},
-       [&](std::uint32_t lane) {
-         return stores_what_is_there(issue, access, lanes.addresses, buffer, lane);
-       });
+  const GlobalAccess noted{
+      issue.warp.index, mask, &lanes.addresses, lanes.width, issue.instruction, use, kind,
+      observes};
+  note(noted, [&](std::uint32_t lane) {
+    return stores_what_is_there(issue, access, lanes.addresses, buffer, lane);
+  });
+  const bool wants_values = lanes.is_store && threads_.is_on();
+  note_own(noted, {own_use_of(access, lanes.is_store), buffer.base, lanes.site,
+                   wants_values ? values_.of(issue, access, mask) : nullptr});
 }
 
-bool GlobalHazards::note_lanes(const MemoryAccess& access, bool is_store,
-                               const PlacedLanes& lanes) {
-  if (block_->order != nullptr) return false;
-  touched_.add(lanes, lanes.shape->mask, access.width, use_of(access, is_store));
+bool GlobalHazards::note_lanes(const Issue& issue, const MemoryAccess& access, bool is_store,
+                               const PlacedLanes& lanes, const MemoryRange& buffer) {
+  if (block_->order != nullptr || threads_.is_on()) return false;
+  const RunControl& control = *block_->control;
+  const std::uint32_t mask = lanes.shape->mask;
+  if (control.keeps_touched) touched_.add(lanes, mask, access.width, use_of(access, is_store));
+  if (control.finds_suspects) {
+    screen().add(buffer.base, lanes, mask, access.width, own_use_of(access, is_store),
+                 issue.warp.index);
+  }
   return true;
 }
 
 void GlobalHazards::note_update(const Issue& issue, const AtomicAccess& atomic,
-                                const LaneAccess& lanes, std::uint32_t mask) {
+                                const LaneAccess& lanes, std::uint32_t mask,
+                                const MemoryRange& buffer) {
   const bool is_of_block = block_->image->accesses[atomic.access].is_of_block;
   const GlobalUse use = is_of_block ? GlobalUse::write : GlobalUse::strong;
-  note({issue.warp.index, mask, &lanes.addresses, lanes.width, issue.instruction, use,
-        RaceAccessKind::atomic, atomic.has_result && !is_of_block},
-       changes_value);
+  const GlobalAccess noted{
+      issue.warp.index,  mask, &lanes.addresses,       lanes.width,
+      issue.instruction, use,  RaceAccessKind::atomic, atomic.has_result && !is_of_block};
+  note(noted, changes_value);
+  note_own(noted, {GlobalUse::strong, buffer.base, lanes.site});
 }
 
 void GlobalHazards::note_copy(const Issue& issue, std::uint32_t lane, std::uint64_t address,
@@ -77,6 +142,7 @@ void GlobalHazards::note_copy(const Issue& issue, std::uint32_t lane, std::uint6
 
 void GlobalHazards::note(const GlobalAccess& access, const GlobalRaces::KeepsValue& keeps_value) {
   if (block_->order == nullptr) {
+    if (!block_->control->keeps_touched) return;
     return touched_.add(*access.addresses, access.mask, access.width, access.use);
   }
   block_->control->global_races->note(*block_->order, access, keeps_value);

@@ -16,7 +16,8 @@ struct MemoryRange {
   std::uint64_t base = 0;
   std::uint64_t bytes = 0;
   bool is_read_only = false;
-  bool is_exposed = false;                 // blocks may race through it
+  bool is_exposed = false;                 // threads may race through it
+  bool may_be_stale = false;               // exposed, and read through the read-only path, too
   bool is_concurrent = false;              // other host threads may write it
   bool is_unexpected = false;              // to be written: UnexpectedWrites is told before
   const WatchedBuffer* watched = nullptr;  // its bytes that nobody has written are looked for

@@ -90,6 +90,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
   }
   const auto move = [&](const MemoryRange& buffer, std::uint32_t mask) {
     if (buffer.is_exposed) memory_->global.note_access(issue, access, lanes, mask, buffer);
+    if (buffer.may_be_stale) memory_->stale.note(issue, access, lanes, mask);
     if (lanes.is_store) {
       if (buffer.is_unexpected) block_->control->unexpected->expect(buffer.base);
       if (buffer.is_read_only) memory_->bounds.report_read_only(issue, lanes, mask);
@@ -157,6 +158,11 @@ void LoadStore::fence(const Issue& issue) {
   const std::uint32_t ordering = issue.code.operands[kOptionPlace];
   races->fence(issue.warp.index, issue.mask,
                {.acquires = (ordering & kAcquires) != 0, .releases = (ordering & kReleases) != 0});
+}
+
+void LoadStore::fence_proxies(const Issue& issue) {
+  GenericWrites* const writes = memory_->hazards.generic_writes();
+  if (writes != nullptr) writes->fence(issue.warp.index, issue.mask);
 }
 
 void LoadStore::access_local(const Issue& issue, const MemoryAccess& access,

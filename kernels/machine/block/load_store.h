@@ -20,6 +20,8 @@ class LoadStore {
   void load(const Issue& issue) { access(issue, false); }
   void store(const Issue& issue) { access(issue, true); }
   void fence(const Issue& issue);
+  // fence.proxy.async
+  void fence_proxies(const Issue& issue);
   // ld.param and st.param.
   void access_parameters(const Issue& issue, bool is_store);
 

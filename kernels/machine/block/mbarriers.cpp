@@ -57,7 +57,8 @@ void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddre
 
 void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                              std::uint64_t offset) {
-  if (is_test(use.action)) land(offset);
+  // Whoever tests an mbarrier finds complete what it counts; until then nothing needs to be.
+  if (use.action != MbarrierAction::init) land(offset, is_test(use.action));
   std::byte* const object = memory_->shared.data() + offset;
   std::uint64_t bits = 0;
   std::memcpy(&bits, object, MbarrierState::kBytes);
@@ -92,7 +93,7 @@ void Mbarriers::keep(MbarrierAction action, std::uint64_t offset, std::uint64_t 
 void Mbarriers::check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
                               const MbarrierState& state, std::uint32_t count) {
   // A missing count was reported when the mbarrier was used without one.
-  if (count <= state.pending || !initialised_.contains(offset)) return;
+  if (count + copies_->told(offset) <= state.pending || !initialised_.contains(offset)) return;
   report(issue, lane,
          finding_text::mbarrier_arrivals(memory_->hazards.place_of(offset), count, state.pending,
                                          state.expected));
@@ -166,12 +167,10 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
       break;
     case MbarrierAction::copies_arrive:
     case MbarrierAction::copies_arrive_extra:
-      // A thread's copies may be complete at any time: they are now, and it arrives.
-      copies_->complete_all(issue.warp, 1u << lane);
       if (use.action == MbarrierAction::copies_arrive_extra) ++state.pending;
       check_arrival(issue, lane, offset, state, 1);
-      state.arrive(1);
-      break;
+      copies_->tell(issue.warp, lane, offset);
+      return state.bits();
     case MbarrierAction::arrive_drop:
       state.expected -= std::min(count, state.expected);
       [[fallthrough]];
@@ -185,18 +184,26 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
   return state.bits();
 }
 
-void Mbarriers::land(std::uint64_t offset) {
+void Mbarriers::land(std::uint64_t offset, bool all) {
+  for (const std::uint32_t agent : copies_->arrive(offset, all)) complete(offset, agent, 1, 0);
+  if (!all) return;
   for (const TmaCopies::Landed& copy : tma_copies_->land(offset)) {
-    std::byte* const object = memory_->shared.data() + offset;
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, object, MbarrierState::kBytes);
-    MbarrierState state = MbarrierState::from_bits(bits);
-    state.bytes -= copy.bytes;
-    note_arrival(copy.copier, offset, state.complete());
-    bits = state.bits();
-    std::memcpy(object, &bits, MbarrierState::kBytes);
-    keep(MbarrierAction::complete_tx, offset, bits);
+    complete(offset, copy.agent, 0, copy.bytes);
   }
+}
+
+void Mbarriers::complete(std::uint64_t offset, std::uint32_t agent, std::uint32_t arrivals,
+                         std::int32_t bytes) {
+  std::byte* const object = memory_->shared.data() + offset;
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, object, MbarrierState::kBytes);
+  MbarrierState state = MbarrierState::from_bits(bits);
+  state.bytes -= bytes;
+  state.arrive(arrivals);
+  note_arrival(agent, offset, state.complete());
+  bits = state.bits();
+  std::memcpy(object, &bits, MbarrierState::kBytes);
+  keep(MbarrierAction::complete_tx, offset, bits);
 }
 
 void Mbarriers::note_arrival(std::uint32_t thread, std::uint64_t offset, bool is_complete) {

@@ -43,8 +43,11 @@ class Mbarriers {
             std::uint64_t bits);
   [[nodiscard]] std::uint64_t changed(const Issue& issue, const MbarrierUse& use,
                                       std::uint32_t lane, std::uint64_t offset, std::uint64_t bits);
-  // The bulk copies that it counts are there.
-  void land(std::uint64_t offset);
+  // The copies that it counts and that are complete arrive; `all`: they are complete now.
+  void land(std::uint64_t offset, bool all);
+  // What an agent has asked for is there: so many arrivals and bytes.
+  void complete(std::uint64_t offset, std::uint32_t agent, std::uint32_t arrivals,
+                std::int32_t bytes);
   // A thread's arrival, noted for what is ordered by it.
   void note_arrival(std::uint32_t thread, std::uint64_t offset, bool is_complete);
 

@@ -19,6 +19,8 @@ struct OpenBarrier {
   std::uint32_t count = 0;              // 0: all threads
   std::uint32_t instruction = 0;        // where its first thread arrived
   std::vector<std::uint32_t> arrived;   // lanes, a warp
+  std::vector<std::uint32_t> places;    // a warp: the instruction at which it arrived
+  bool is_met_apart = false;            // at more than one instruction
   bool has_passed = false;              // some arrived without waiting
   std::uint64_t arrived_threads = 0;    // with those that the hardware counts along
   std::vector<std::uint32_t> meetings;  // in the entry, behind it (FunctionImage::meetings)
@@ -42,6 +44,7 @@ class OpenBarriers {
       barrier.id = id;
       barrier.count = count;
       barrier.arrived.resize(warps_);
+      barrier.places.resize(warps_, kNoIndex);
     }
     return barrier;
   }

@@ -11,7 +11,9 @@
 #include <stop_token>
 
 #include "kernels/machine/launch/global_races.h"
+#include "kernels/machine/launch/thread_screen.h"
 #include "kernels/machine/launch/unexpected_writes.h"
+#include "kernels/machine/launch/written_words.h"
 
 namespace warplens::machine {
 
@@ -35,6 +37,10 @@ struct RunControl {
   // compared by `global_races`, others keep what they touched.
   const ExposedBuffers* exposed = nullptr;
   GlobalRaces* global_races = nullptr;
+  bool keeps_touched = false;              // blocks keep it
+  bool finds_suspects = false;             // among lines that a block's threads share
+  const SuspectLines* suspects = nullptr;  // they are known: what races there is looked for
+  std::optional<WrittenWords> written;     // by all blocks, where they take turns
   UnexpectedWrites* unexpected = nullptr;  // to what is not exposed; nullptr where nobody asks
   // A seeded order: blocks also step back at random where one of their warps has to wait.
   std::optional<std::mt19937_64> order;

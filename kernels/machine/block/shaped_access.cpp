@@ -33,6 +33,11 @@ bool ShapedAccess::access(const Issue& issue, const MemoryAccess& access, bool i
   }
 }
 
+// Whether anybody can write it while the block runs.
+bool ShapedAccess::may_change(const MemoryRange& buffer) const {
+  return buffer.is_exposed || block_->control->exposed == nullptr;
+}
+
 PlacedLanes ShapedAccess::lanes_inside(const Issue& issue, const MemoryAccess& access,
                                        const MemoryRange& range) {
   const PlacedLanes lanes = shapes_.find(issue, access.address);
@@ -66,7 +71,10 @@ bool ShapedAccess::access_buffer(const Issue& issue, const MemoryAccess& access,
   const PlacedLanes lanes = lanes_inside(issue, access, buffer);
   if (lanes.shape == nullptr) return false;
   if (is_store && (buffer.is_read_only || buffer.is_unexpected)) return false;
-  if (buffer.is_exposed && !memory_->global.note_lanes(access, is_store, lanes)) return false;
+  if (buffer.may_be_stale) return false;
+  if (buffer.is_exposed && !memory_->global.note_lanes(issue, access, is_store, lanes, buffer)) {
+    return false;
+  }
   const std::uint32_t site = access.sites[static_cast<std::size_t>(space)];
   move(issue, access, is_store, buffer, lanes);
   if (buffer.watched != nullptr) {
@@ -74,7 +82,7 @@ bool ShapedAccess::access_buffer(const Issue& issue, const MemoryAccess& access,
     note_unset(issue, access, {event.address, issue.mask, access.width, is_store, space, site},
                *buffer.watched);
   }
-  if (!is_store) ++block_->buffer_reads;
+  if (!is_store && may_change(buffer)) ++block_->buffer_reads;
   block_->events.record(issue, site, event, lanes);
   return true;
 }

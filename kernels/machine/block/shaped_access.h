@@ -30,6 +30,7 @@ class ShapedAccess {
                                    trace::Space space, trace::EventView& event);
   void note_unset(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
                   const WatchedBuffer& buffer);
+  [[nodiscard]] bool may_change(const MemoryRange& buffer) const;
   // The lanes, if all lie in the range.
   [[nodiscard]] PlacedLanes lanes_inside(const Issue& issue, const MemoryAccess& access,
                                          const MemoryRange& range);

@@ -1,5 +1,6 @@
 #include "kernels/machine/block/shared_hazards.h"
 
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -18,6 +19,18 @@ FindingKey key_of(const RacePair& pair) {
 }
 
 }  // namespace
+
+SharedHazards::SharedHazards(BlockContext& block, SharedMemory& shared)
+    : block_(&block), shared_(&shared), in_flight_(is_on() ? shared.size() : 0) {
+  if (!is_on() || block.image->wgmma_multiplies.empty()) return;
+  generic_writes_.emplace(block.launch->warps * kWarpSize, shared.size());
+}
+
+void SharedHazards::start() {
+  pairs_.clear();
+  in_flight_.start();
+  if (generic_writes_) generic_writes_->start();
+}
 
 void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
                               ValueTracker::Loads first, std::span<const std::uint32_t> slots) {
@@ -77,28 +90,14 @@ void SharedHazards::note_store(const Issue& issue, const MemoryAccess& access, s
                                const PlacedLanes& lanes, std::uint32_t site) {
   if (!is_on()) return;
   RaceAccess written = access_of(issue, mask, lanes, access.width, access.shared_kind);
-  written.values = values_of(issue, access, mask);
+  written.values = values_.of(issue, access, mask);
   note_write(written, site);
-}
-
-const std::byte* SharedHazards::values_of(const Issue& issue, const MemoryAccess& access,
-                                          std::uint32_t mask) {
-  // As one register has them.
-  const bool is_register = access.elements == 1 && access.width == access.register_bytes;
-  if (is_register && access.width <= 8) return issue.frame.slots + access.slots[0];
-  // Through the very move that stored them.
-  LaneAddresses places;
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) places[lane] = lane * access.width;
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    access.alone.store(values_.data() + std::size_t{i} * access.element_bytes, 0, places,
-                       issue.frame.slots + access.slots[i], mask);
-  }
-  return values_.data();
 }
 
 void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
   if (!is_on()) return;
   shared_->mark_written(write.lanes, write.mask, write.width);
+  if (generic_writes_) generic_writes_->note(write);
   note(write, site);
 }
 
@@ -122,35 +121,55 @@ void SharedHazards::report_unset(const RaceAccess& update, std::uint32_t site) {
 void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   if (!is_on()) return;
   if (block_->values.collections() != collections_) settle_loads();
+  if (in_flight_.may_meet(access)) note_in_flight(access, site);
   races_.clear();
   shared_->races()->access(access, races_);
-  for (const Race& race : races_) note_race(between_own_threads(race), site);
+  for (const Race& race : races_) note_race({between_own_threads(race), {}}, site);
+}
+
+void SharedHazards::note_in_flight(const RaceAccess& access, std::uint32_t site) {
+  in_flight_.each_met(access, [&](std::uint32_t lane, std::uint64_t offset, const InFlight& open,
+                                  bool is_same) {
+    const ThreadAccess later{access.warp * kWarpSize + lane, access.instruction, plain(access.kind),
+                             ValueTracker::load_of(access.first_load, lane)};
+    const Race race{open.access, later, static_cast<std::uint32_t>(offset), is_same};
+    note_race({between_own_threads(race), open}, site);
+  });
+}
+
+void SharedHazards::remember(const RaceAccess& access) {
+  if (!is_on()) return;
+  races_.clear();
+  shared_->races()->access(access, races_);
 }
 
 Race SharedHazards::between_own_threads(Race race) const {
-  const std::uint32_t threads = block_->launch->warps * kWarpSize;
-  race.earlier.thread %= threads;
-  race.later.thread %= threads;
+  race.earlier.thread = thread_of(*block_, race.earlier.thread);
+  race.later.thread = thread_of(*block_, race.later.thread);
   return race;
 }
 
-void SharedHazards::note_race(const Race& race, std::uint32_t site) {
-  if (pairs_.count(pair_of(race))) return;
-  if (is_of_load(pair_of(race))) return note_racing_load(race, site);
-  if (!block_->values.is_on()) report_race(race, site);
+void SharedHazards::note_race(const Found& found, std::uint32_t site) {
+  const RacePair pair = pair_of(found.race);
+  if (pairs_.count(pair)) return;
+  if (is_of_load(pair)) return note_racing_load(found, site);
+  if (!block_->values.is_on()) report_race(found, site);
 }
 
-void SharedHazards::note_racing_load(const Race& race, std::uint32_t site) {
+void SharedHazards::note_racing_load(const Found& found, std::uint32_t site) {
+  const Race& race = found.race;
   TrackedValues& values = block_->values;
   const bool later_reads = race.later.kind == RaceAccessKind::read;
   const ThreadAccess& reader = later_reads ? race.later : race.earlier;
   if (!values.is_on()) {
     values.add_candidate(key_of(pair_of(race)), reader.instruction);
     pairs_.add(pair_of(race));
+  } else if (!later_reads && values.has_received(race.later.thread, race.earlier.load)) {
+    return;  // who writes has got what was read through a shuffle
   } else if (reader.load != ValueTracker::kNotFollowed) {
-    values.when_used(reader.load, [this, race, site] { report_race(race, site); });
+    values.when_used(reader.load, [this, found, site] { report_race(found, site); });
   } else if (values.is_settled(reader.instruction)) {
-    report_race(race, site);
+    report_race(found, site);
   }
 }
 
@@ -175,7 +194,8 @@ void SharedHazards::settle() {
   pairs_.clear();
 }
 
-void SharedHazards::report_race(const Race& race, std::uint32_t site) {
+void SharedHazards::report_race(const Found& found, std::uint32_t site) {
+  const Race& race = found.race;
   if (pairs_.count(pair_of(race))) return;
   pairs_.add(pair_of(race));
   for (const ThreadAccess& access : {race.earlier, race.later}) {
@@ -187,10 +207,26 @@ void SharedHazards::report_race(const Race& race, std::uint32_t site) {
       race.same_value ? FindingKind::same_value_race : FindingKind::race,
       {race.later.instruction, race.later.thread / kWarpSize, race.later.thread % kWarpSize, site,
        race.earlier.instruction, pair_of(race).within_warp},
-      [&] {
-        return finding_text::race(race, place_of(race.offset),
-                                  block_->image->code_place(race.earlier.instruction));
-      });
+      [&] { return text_of(found); });
+}
+
+FindingText SharedHazards::text_of(const Found& found) const {
+  const Race& race = found.race;
+  const SharedPlace place = place_of(race.offset);
+  if (found.open) return finding_text::race_in_flight(race, place, open_access(*found.open));
+  return finding_text::race(race, place, block_->image->code_place(race.earlier.instruction));
+}
+
+OpenAccess SharedHazards::open_access(const InFlight& access) const {
+  OpenAccess open;
+  open.by = access.by;
+  open.started = block_->image->code_place(access.access.instruction);
+  if (access.mbarrier != InFlight::kNoPlace) open.mbarrier = place_of(access.mbarrier);
+  open.group = access.group;
+  open.is_committed = access.is_committed;
+  if (access.wait != kNoIndex) open.wait = block_->image->code_place(access.wait);
+  open.groups_left = access.groups_left;
+  return open;
 }
 
 }  // namespace warplens::machine

@@ -5,14 +5,17 @@
 // candidate, in the second it is reported when its value is used (tracked_values.h).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "kernels/machine/block/accesses_in_flight.h"
 #include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/generic_writes.h"
 #include "kernels/machine/block/shared_memory.h"
+#include "kernels/machine/block/stored_values.h"
 #include "kernels/machine/block/variable_places.h"
 #include "kernels/machine/program/race_pairs.h"
 
@@ -20,9 +23,9 @@ namespace warplens::machine {
 
 class SharedHazards {
  public:
-  SharedHazards(BlockContext& block, SharedMemory& shared) : block_(&block), shared_(&shared) {}
+  SharedHazards(BlockContext& block, SharedMemory& shared);
 
-  void start() { pairs_.clear(); }
+  void start();
   // When the block is over: how often what raced did.
   void settle();
 
@@ -56,6 +59,15 @@ class SharedHazards {
   void note_update(const RaceAccess& update, std::uint32_t site, bool reads_old);
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
+  // The end of an asynchronous access, whose beginning was noted: what comes later may race with
+  // it. What ran before it was compared while it was in flight.
+  void remember(const RaceAccess& access);
+  // Only while hazards are looked for.
+  [[nodiscard]] AccessesInFlight& in_flight() { return in_flight_; }
+  // nullptr where nobody asks: there is no wgmma.
+  [[nodiscard]] GenericWrites* generic_writes() {
+    return generic_writes_ ? &*generic_writes_ : nullptr;
+  }
   // The array that a byte of the shared window lies in.
   [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const {
     return shared_place(*block_, offset);
@@ -68,23 +80,28 @@ class SharedHazards {
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
                  std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);
-  // The race with a copy's own thread (tma.h) replaced by the thread that asked for the
-  // copy.
+  // The race with agents (agents.h) replaced by the threads whose they are.
   [[nodiscard]] Race between_own_threads(Race race) const;
-  void note_race(const Race& race, std::uint32_t site);
+  struct Found {
+    Race race;
+    std::optional<InFlight> open;  // the earlier access, if it is in flight
+  };
+  void note_in_flight(const RaceAccess& access, std::uint32_t site);
+  void note_race(const Found& found, std::uint32_t site);
   void settle_loads();
-  // The bytes that a store from registers writes, lane by lane.
-  [[nodiscard]] const std::byte* values_of(const Issue& issue, const MemoryAccess& access,
-                                           std::uint32_t mask);
-  void note_racing_load(const Race& race, std::uint32_t site);
-  void report_race(const Race& race, std::uint32_t site);
+  void note_racing_load(const Found& found, std::uint32_t site);
+  void report_race(const Found& found, std::uint32_t site);
+  [[nodiscard]] FindingText text_of(const Found& found) const;
+  [[nodiscard]] OpenAccess open_access(const InFlight& access) const;
 
   BlockContext* block_;
   SharedMemory* shared_;
-  std::vector<Race> races_;                         // of the access at hand
-  std::uint64_t collections_ = 0;                   // of values, when races were told of them
-  RacePairs pairs_;                                 // reported, or candidates
-  std::array<std::byte, kWarpSize * 32> values_{};  // what the store at hand writes
+  AccessesInFlight in_flight_;
+  std::optional<GenericWrites> generic_writes_;
+  std::vector<Race> races_;        // of the access at hand
+  std::uint64_t collections_ = 0;  // of values, when races were told of them
+  RacePairs pairs_;                // reported, or candidates
+  StoredValues values_;
 };
 
 }  // namespace warplens::machine

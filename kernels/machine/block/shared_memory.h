@@ -19,7 +19,7 @@ class SharedMemory {
  public:
   SharedMemory(std::uint32_t threads, std::uint32_t bytes, bool is_watched)
       : bytes_(bytes), written_(bytes) {
-    if (is_watched && bytes != 0) races_.emplace(threads, bytes);
+    if (is_watched) races_.emplace(threads, bytes);
   }
 
   [[nodiscard]] std::byte* data() { return bytes_.data(); }

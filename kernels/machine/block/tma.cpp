@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/address_windows.h"
@@ -28,9 +29,6 @@ std::uint64_t value_of(const Issue& issue, std::uint32_t slot, std::uint32_t lan
 std::int64_t coordinate(const Issue& issue, std::uint32_t slot, std::uint32_t lane) {
   return static_cast<std::int32_t>(value_of(issue, slot, lane));
 }
-
-// Apart from the names of all barriers (OpenBarriers::key, mbarriers.cpp).
-std::uint64_t race_name_of_order(std::uint32_t thread) { return std::uint64_t{1} << 33 | thread; }
 
 }  // namespace
 
@@ -79,8 +77,8 @@ void TmaCopies::start_copy(const Issue& issue, const TmaCopy& copy, const Places
                                 finding_text::uneven_tma_copy(places.from[lane], bytes));
     }
     if (!fits(issue, places.to, lane, bytes, kPiece)) return;
-    started.bytes.resize(bytes);
-    read_plain(issue, lane, places.from[lane], started.bytes);
+    started.bytes = bytes;
+    find_plain(issue, lane, places.from[lane], started);
   } else {
     const std::optional<TensorMap> map = map_at(places.from[lane]);
     if (!map || map->dimensions != copy.dimensions) {
@@ -92,12 +90,47 @@ void TmaCopies::start_copy(const Issue& issue, const TmaCopy& copy, const Places
       return block_->report.add(FindingKind::misaligned, place, finding_text::uneven_box(first));
     }
     if (!fits(issue, places.to, lane, map->box_bytes(), kBoxAlignment)) return;
-    started.bytes.resize(map->box_bytes());
-    read_box(issue, copy, *map, lane, started.to, started.bytes);
+    started.bytes = map->box_bytes();
+    find_box(issue, copy, *map, lane, started);
   }
-  order_behind_thread(started);
-  note(started);
+  begin(started);
   pending_.push_back(std::move(started));
+}
+
+void TmaCopies::begin(Copy& copy) {
+  SharedHazards& hazards = memory_->hazards;
+  if (hazards.is_on()) {
+    order_behind_thread(memory_->shared.races(), *block_, copy.thread);
+    each_access(copy, [&](const RaceAccess& access) { hazards.note(access, trace::kNone); });
+    InFlight access;
+    access.by = OpenAccess::By::bulk_copy;
+    access.access = {copy.thread, copy.instruction, RaceAccessKind::write};
+    access.mbarrier = copy.barrier;
+    copy.in_flight = hazards.in_flight().begin(access);
+    hazards.in_flight().cover(copy.in_flight, copy.to, copy.bytes);
+  }
+  copy.delay = block_->landing.delay();
+  if (copy.delay == 0) land(copy);
+}
+
+void TmaCopies::land(Copy& copy) {
+  std::byte* const shared = memory_->shared.data();
+  std::fill_n(shared + copy.to, copy.bytes, std::byte{0});
+  for (const Piece& piece : copy.pieces) {
+    for (std::uint32_t i = 0; i < piece.bytes; ++i) {
+      shared[piece.to + i] = static_cast<std::byte>(read_concurrent(piece.from + i, 1));
+    }
+  }
+  if (memory_->hazards.is_on()) {
+    memory_->shared.mark_written(copy.to, static_cast<std::uint32_t>(copy.bytes));
+  }
+  copy.has_landed = true;
+}
+
+void TmaCopies::step() {
+  for (Copy& copy : pending_) {
+    if (!copy.has_landed && copy.delay != CopyLanding::kLate && --copy.delay == 0) land(copy);
+  }
 }
 
 bool TmaCopies::fits(const Issue& issue, LaneAddresses to, std::uint32_t lane, std::uint64_t bytes,
@@ -127,59 +160,54 @@ std::optional<TensorMap> TmaCopies::map_at(std::uint64_t address) const {
       std::span<const std::byte, kBytes>(buffer.origin + (address - buffer.base), kBytes));
 }
 
-void TmaCopies::read_plain(const Issue& issue, std::uint32_t lane, std::uint64_t from,
-                           std::span<std::byte> bytes) {
-  while (!bytes.empty()) {
-    const std::size_t piece = std::min<std::size_t>(kPiece - from % kPiece, bytes.size());
-    read_piece(issue, lane, from, bytes.first(piece));
-    from += piece;
-    bytes = bytes.subspan(piece);
+void TmaCopies::find_plain(const Issue& issue, std::uint32_t lane, std::uint64_t from, Copy& copy) {
+  for (std::uint64_t done = 0; done < copy.bytes; done += kPiece) {
+    find_piece(issue, lane, from + done, copy.to + done, kPiece, copy);
   }
 }
 
-void TmaCopies::read_box(const Issue& issue, const TmaCopy& copy, const TensorMap& map,
-                         std::uint32_t lane, std::uint64_t to, std::span<std::byte> bytes) {
+void TmaCopies::find_box(const Issue& issue, const TmaCopy& box, const TensorMap& map,
+                         std::uint32_t lane, Copy& copy) {
   std::array<std::int64_t, TensorMap::kMostDimensions> first{};
   for (std::uint32_t d = 0; d < map.dimensions; ++d) {
-    first[d] = coordinate(issue, copy.coordinates[d], lane);
+    first[d] = coordinate(issue, box.coordinates[d], lane);
   }
-  std::vector<std::byte> row(map.box_row_bytes());
-  for (std::uint64_t begin = 0; begin < bytes.size(); begin += row.size()) {
+  for (std::uint64_t begin = 0; begin < copy.bytes; begin += map.box_row_bytes()) {
     auto at = first;
-    std::uint64_t number = begin / row.size();
+    std::uint64_t number = begin / map.box_row_bytes();
     for (std::uint32_t d = 1; d < map.dimensions; ++d) {
       at[d] += static_cast<std::int64_t>(number % map.box[d]);
       number /= map.box[d];
     }
-    read_row(issue, map, lane, at, row);
-    for (std::uint64_t chunk = 0; chunk < row.size(); chunk += kPiece) {
-      std::memcpy(&bytes[map.swizzled(to, begin + chunk) - to], &row[chunk], kPiece);
-    }
+    find_row(issue, map, lane, at, begin, copy);
   }
 }
 
-void TmaCopies::read_row(const Issue& issue, const TensorMap& map, std::uint32_t lane,
+void TmaCopies::find_row(const Issue& issue, const TensorMap& map, std::uint32_t lane,
                          const std::array<std::int64_t, TensorMap::kMostDimensions>& at,
-                         std::span<std::byte> row) {
-  std::ranges::fill(row, std::byte{0});
+                         std::uint64_t begin, Copy& copy) {
   std::uint64_t address = map.address;
   for (std::uint32_t d = 1; d < map.dimensions; ++d) {
     if (at[d] < 0 || at[d] >= static_cast<std::int64_t>(map.sizes[d])) return;
     address += static_cast<std::uint64_t>(at[d]) * map.pitches[d];
   }
   const auto width = static_cast<std::int64_t>(map.sizes[0]);
-  const std::int64_t begin = std::clamp<std::int64_t>(at[0], 0, width);
-  const std::int64_t end = std::clamp<std::int64_t>(at[0] + map.box[0], 0, width);
+  const std::int64_t from = std::clamp<std::int64_t>(at[0], 0, width);
+  const std::int64_t to = std::clamp<std::int64_t>(at[0] + map.box[0], 0, width);
   const auto bytes_of = [&](std::int64_t elements) {
     return static_cast<std::uint64_t>(elements) * map.element_bytes;
   };
-  read_plain(issue, lane, address + bytes_of(begin),
-             row.subspan(begin < end ? bytes_of(begin - at[0]) : 0, bytes_of(end - begin)));
+  const std::uint64_t bytes = bytes_of(to - from);
+  // What lies before the tensor is whole pieces, as the box begins at one.
+  std::uint64_t in_box = begin + bytes_of(from - at[0]);
+  for (std::uint64_t done = 0; done < bytes; done += kPiece, in_box += kPiece) {
+    find_piece(issue, lane, address + bytes_of(from) + done, map.swizzled(copy.to, in_box),
+               static_cast<std::uint32_t>(std::min<std::uint64_t>(kPiece, bytes - done)), copy);
+  }
 }
 
-void TmaCopies::read_piece(const Issue& issue, std::uint32_t lane, std::uint64_t from,
-                           std::span<std::byte> piece) {
-  const auto bytes = static_cast<std::uint32_t>(piece.size());
+void TmaCopies::find_piece(const Issue& issue, std::uint32_t lane, std::uint64_t from,
+                           std::uint64_t to, std::uint32_t bytes, Copy& copy) {
   const MemoryRange buffer = memory_->bounds.buffer_at(from, bytes);
   if (buffer.origin == nullptr) {
     LaneAddresses addresses{};
@@ -194,52 +222,44 @@ void TmaCopies::read_piece(const Issue& issue, std::uint32_t lane, std::uint64_t
   }
   block_->events.record_fetch(from, bytes);
   memory_->bounds.note_unrecorded(from, bytes);
-  const std::byte* const source = buffer.origin + (from - buffer.base);
-  for (std::uint32_t i = 0; i < bytes; ++i) {
-    piece[i] = static_cast<std::byte>(read_concurrent(source + i, 1));
-  }
+  copy.pieces.push_back({buffer.origin + (from - buffer.base), to, bytes});
 }
 
-void TmaCopies::order_behind_thread(const Copy& copy) {
-  RaceDetector* const races = memory_->shared.races();
-  if (races == nullptr) return;
-  const std::uint64_t name = race_name_of_order(copy.thread);
-  const std::uint32_t own = copier(copy.thread);
-  races->arrive(name, {&copy.thread, 1});
-  races->complete_phase(name);
-  races->wait(name, {&own, 1});
-}
-
-void TmaCopies::note(const Copy& copy) {
-  if (!memory_->hazards.is_on()) return;
-  const std::uint32_t own = copier(copy.thread);
+template <class Act>
+void TmaCopies::each_access(const Copy& copy, Act act) {
+  const std::uint32_t agent = agent_of(*block_, copy.thread);
   LaneAddresses places{};
   RaceAccess access;
-  access.warp = own / kWarpSize;
-  access.mask = 1u << own % kWarpSize;
+  access.warp = agent / kWarpSize;
+  access.mask = 1u << agent % kWarpSize;
   access.width = kPiece;
   access.kind = RaceAccessKind::write;
   access.instruction = copy.instruction;
-  for (std::size_t at = 0; at < copy.bytes.size(); at += kPiece) {
-    places[own % kWarpSize] = copy.to + at;
+  for (std::uint64_t at = 0; at < copy.bytes; at += kPiece) {
+    places[agent % kWarpSize] = copy.to + at;
     const OwnLanes lanes(access.mask, places);
     access.lanes = lanes.placed();
-    memory_->hazards.note(access, trace::kNone);
+    act(access);
   }
 }
 
 std::vector<TmaCopies::Landed> TmaCopies::land(std::uint64_t barrier) {
   std::vector<Landed> landed;
-  std::erase_if(pending_, [&](const Copy& copy) {
-    if (copy.barrier != barrier) return false;
-    std::ranges::copy(copy.bytes, memory_->shared.data() + copy.to);
-    if (memory_->hazards.is_on()) {
-      memory_->shared.mark_written(copy.to, static_cast<std::uint32_t>(copy.bytes.size()));
+  for (Copy& copy : pending_) {
+    if (copy.barrier != barrier) continue;
+    if (!copy.has_landed) land(copy);
+    SharedHazards& hazards = memory_->hazards;
+    if (hazards.is_on()) {
+      if (hazards.generic_writes() != nullptr) {
+        hazards.generic_writes()->forget(copy.to, copy.bytes);
+      }
+      hazards.in_flight().uncover(copy.in_flight, copy.to, copy.bytes);
+      hazards.in_flight().end(copy.in_flight);
+      each_access(copy, [&](const RaceAccess& access) { hazards.remember(access); });
     }
-    note(copy);
-    landed.push_back({copier(copy.thread), static_cast<std::int32_t>(copy.bytes.size())});
-    return true;
-  });
+    landed.push_back({agent_of(*block_, copy.thread), static_cast<std::int32_t>(copy.bytes)});
+  }
+  std::erase_if(pending_, [&](const Copy& copy) { return copy.barrier == barrier; });
   return landed;
 }
 

@@ -1,10 +1,9 @@
 // cp.async.bulk: a thread asks for many bytes or for a box of a tensor, and an mbarrier counts what
 // has come.
 //
-// The bytes are read when they are asked for and land when somebody tests the mbarrier; as they may
-// land at any time in between, races are looked for at both ends. Nothing but the mbarrier orders
-// them with what comes after, not even for the thread that asked: the race detector counts them as
-// done by a thread of their own, copier().
+// The bytes land between then and a test of the mbarrier (copy_landing.h), and are in flight until
+// somebody tests it (accesses_in_flight.h). Nothing but the mbarrier orders them with what comes
+// after: they are done by the thread's agent (agents.h).
 #pragma once
 
 #include <array>
@@ -28,20 +27,31 @@ class TmaCopies {
   // Starts a new block: no copy is pending.
   void start() { pending_.clear(); }
   void execute(const Issue& issue);
+  // A step of the block is over: copies whose delay is land.
+  void step();
 
   struct Landed {
-    std::uint32_t copier = 0;  // a thread of the search for races
+    std::uint32_t agent = 0;
     std::int32_t bytes = 0;
   };
-  // The copies that the mbarrier at this offset counts land, in the order in which they were asked
-  // for.
+  // The copies that the mbarrier at this offset counts are complete, in the order in which they
+  // were asked for.
   [[nodiscard]] std::vector<Landed> land(std::uint64_t barrier);
 
  private:
+  // Bytes of the source, all within the same aligned 16 there and in shared memory.
+  struct Piece {
+    const std::byte* from = nullptr;
+    std::uint64_t to = 0;  // offset in the shared window
+    std::uint32_t bytes = 0;
+  };
   struct Copy {
     std::uint32_t instruction = 0, thread = 0;
-    std::uint64_t to = 0, barrier = 0;  // offsets in the shared window
-    std::vector<std::byte> bytes;       // as they will lie there
+    std::uint64_t to = 0, bytes = 0, barrier = 0;  // offsets in the shared window
+    std::vector<Piece> pieces;                     // between them is zero
+    std::uint32_t in_flight = 0;                   // its number (accesses_in_flight.h)
+    std::uint32_t delay = 0;                       // steps until it lands
+    bool has_landed = false;
   };
   // The operands of one instruction, by lane.
   struct Places {
@@ -51,27 +61,26 @@ class TmaCopies {
   void use_values(const Issue& issue, const TmaCopy& copy);
   void start_copy(const Issue& issue, const TmaCopy& copy, const Places& places,
                   std::uint32_t lane);
-  void read_plain(const Issue& issue, std::uint32_t lane, std::uint64_t from,
-                  std::span<std::byte> bytes);
-  void read_box(const Issue& issue, const TmaCopy& copy, const TensorMap& map, std::uint32_t lane,
-                std::uint64_t to, std::span<std::byte> bytes);
-  // Reads a row of a box; bytes outside of the tensor are zero.
-  void read_row(const Issue& issue, const TensorMap& map, std::uint32_t lane,
-                const std::array<std::int64_t, TensorMap::kMostDimensions>& at,
-                std::span<std::byte> row);
-  // Reads at most 16 bytes, all within the same aligned 16.
-  void read_piece(const Issue& issue, std::uint32_t lane, std::uint64_t from,
-                  std::span<std::byte> piece);
+  // Find the pieces of a copy.
+  void find_plain(const Issue& issue, std::uint32_t lane, std::uint64_t from, Copy& copy);
+  void find_box(const Issue& issue, const TmaCopy& box, const TensorMap& map, std::uint32_t lane,
+                Copy& copy);
+  // Those of a row of a box that lies at `begin` of it; bytes outside of the tensor are zero.
+  void find_row(const Issue& issue, const TensorMap& map, std::uint32_t lane,
+                const std::array<std::int64_t, TensorMap::kMostDimensions>& at, std::uint64_t begin,
+                Copy& copy);
+  // At most 16 bytes, all within the same aligned 16.
+  void find_piece(const Issue& issue, std::uint32_t lane, std::uint64_t from, std::uint64_t to,
+                  std::uint32_t bytes, Copy& copy);
   [[nodiscard]] std::optional<TensorMap> map_at(std::uint64_t address) const;
   // Whether `bytes` bytes may be copied to the lane's address in `to`.
   [[nodiscard]] bool fits(const Issue& issue, LaneAddresses to, std::uint32_t lane,
                           std::uint64_t bytes, std::uint32_t alignment);
-  [[nodiscard]] std::uint32_t copier(std::uint32_t thread) const {
-    return block_->launch->warps * kWarpSize + thread;
-  }
-  // The copier knows what its thread has done so far.
-  void order_behind_thread(const Copy& copy);
-  void note(const Copy& copy);
+  void begin(Copy& copy);
+  void land(Copy& copy);
+  // Calls act(access) for each 16 bytes of it.
+  template <class Act>
+  void each_access(const Copy& copy, Act act);
 
   BlockContext* block_;
   BlockMemory* memory_;

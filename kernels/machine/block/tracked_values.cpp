@@ -8,6 +8,7 @@ void TrackedValues::start(const std::set<std::uint32_t>* loads) {
   loads_ = loads;
   candidates_.clear();
   settled_.clear();
+  received_.clear();
   tracker_.reset();
   if (loads != nullptr) tracker_.emplace();
 }
@@ -45,6 +46,10 @@ void TrackedValues::propagate(const Issue& issue, const Flow& flow) {
       each_lane(lanes, [&](std::uint32_t lane) { destination[lane] = nodes[lane]; });
     }
   }
+}
+
+void TrackedValues::receive(std::uint32_t thread, Node node) {
+  tracker_->each_load(node, [&](Load load) { received_.emplace(thread, load); });
 }
 
 void TrackedValues::use(CallFrame& frame, std::uint32_t slot, std::uint32_t mask) {
@@ -134,6 +139,8 @@ void TrackedValues::forget_dead() {
       for (Node& node : frame->parameter_nodes) visit(node);
     }
   });
+  std::erase_if(received_,
+                [&](const auto& received) { return !tracker_->is_open(received.second); });
 }
 
 void TrackedValues::set_load(const Issue& issue, std::uint32_t slot, std::uint32_t mask,

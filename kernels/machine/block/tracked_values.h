@@ -83,6 +83,11 @@ class TrackedValues {
                       const LaneAddresses& addresses);
   void store_parameter(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
                        const LaneAddresses& addresses);
+  // A thread gets a value from lanes of its warp: the loads that it was made of are over.
+  void receive(std::uint32_t thread, Node node);
+  [[nodiscard]] bool has_received(std::uint32_t thread, Load load) const {
+    return received_.contains({thread, load});
+  }
   [[nodiscard]] Node combine(Node a, Node b) { return tracker_->combine(a, b); }
   void let_be_copied(Load load) {
     if (load != ValueTracker::kNotFollowed) tracker_->let_be_copied(load);
@@ -103,6 +108,7 @@ class TrackedValues {
   Candidates candidates_;
   std::set<std::uint32_t> settled_;
   std::uint64_t collections_ = 0;
+  std::set<std::pair<std::uint32_t, Load>> received_;  // by threads
 };
 
 }  // namespace warplens::machine

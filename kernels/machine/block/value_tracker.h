@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "kernels/machine/program/race_detector.h"
@@ -65,6 +66,22 @@ class ValueTracker {
   // Runs `action` now if the load's value was already used, or when it is; at most once. An action
   // may call the tracker.
   void when_used(Load load, std::function<void()> action);
+
+  // Calls visit(load) for the loads that are in the value, as long as they are not used.
+  template <class Visit>
+  void each_load(Node root, Visit visit) const {
+    std::vector<Node> pending{root};
+    std::set<Node> seen;
+    while (!pending.empty() && seen.size() < kAlwaysRoomFor) {
+      const Node node = pending.back();
+      pending.pop_back();
+      const Entry& entry = nodes_[node];
+      if (node == kUntracked || entry.is_used || !seen.insert(node).second) continue;
+      if (entry.is_load) visit(entry.load);
+      pending.push_back(entry.left);
+      pending.push_back(entry.right);
+    }
+  }
 
   [[nodiscard]] bool is_crowded() const {
     return nodes_.size() + refused_ + waiting_ >= crowded_at_;

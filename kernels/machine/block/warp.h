@@ -45,13 +45,19 @@ struct Fragment {
 
 // One lane's copy that cp.async started and no wait has completed yet.
 struct PendingCopy {
+  std::uint32_t number = 0;  // ascending in its warp
   std::uint32_t lane = 0;
   std::uint32_t group = 0;  // of this lane
   std::uint32_t instruction = 0;
   std::uint32_t site = 0;
   std::uint32_t offset = 0;  // in the shared window
   std::uint32_t width = 0;
-  std::byte bytes[16]{};
+  std::uint32_t in_flight = 0;  // its number (accesses_in_flight.h)
+  std::uint32_t delay = 0;      // steps until it lands
+  bool has_landed = false;
+  const std::byte* source = nullptr;
+  std::uint32_t source_bytes = 0;  // what is left of the width is zero
+  std::byte bytes[16]{};           // of the source when it was looked at last
 };
 
 class Warp {
@@ -62,6 +68,7 @@ class Warp {
   std::vector<Fragment> fragments;  // disjoint masks; never more than 32
   FramePool frames;
   std::vector<PendingCopy> copies;  // in issue order
+  std::uint32_t copies_started = 0;
   std::array<std::uint32_t, kWarpSize> committed_groups{};
 
   void start(const PreparedLaunch& launch, std::uint64_t block, std::uint32_t warp,

@@ -64,14 +64,14 @@ void WarpCollectives::perform(const Warp& warp, const Participants& participants
     case WarpAction::vote_any:
     case WarpAction::vote_uni:
     case WarpAction::vote_ballot:
-      return vote(participants, lanes);
+      return vote(warp, participants, lanes);
     case WarpAction::match_any:
     case WarpAction::match_all:
-      return match(participants, lanes);
+      return match(warp, participants, lanes);
     case WarpAction::elect:
-      return elect(participants, lanes);
+      return elect(warp, participants, lanes);
     default:
-      return reduce(participants, lanes);
+      return reduce(warp, participants, lanes);
   }
 }
 
@@ -98,6 +98,7 @@ void WarpCollectives::shuffle(const Warp& warp, const Participants& participants
     write_slot(frame.slots + operation.destination, 4, lane, values[source.lane]);
     set_predicate(frame, operation.predicate, lane, source.is_in_range);
     if (!block_->values.is_on()) return;
+    block_->values.receive(warp.index * kWarpSize + lane, nodes[source.lane]);
     const Node node = block_->values.combine(nodes[source.lane], frame.node(operation.lane)[lane]);
     frame.node(operation.destination)[lane] = block_->values.combine(node, missing);
     if (operation.predicate != kNoSlot) {
@@ -125,7 +126,8 @@ WarpCollectives::Node WarpCollectives::missing_source(const Participant& partici
   return value.node;
 }
 
-void WarpCollectives::share_nodes(const Participants& participants, std::uint32_t lanes) {
+void WarpCollectives::share_nodes(const Warp& warp, const Participants& participants,
+                                  std::uint32_t lanes) {
   if (!block_->values.is_on()) return;
   Node all = ValueTracker::kUntracked;
   each_lane(lanes, [&](std::uint32_t lane) {
@@ -136,12 +138,14 @@ void WarpCollectives::share_nodes(const Participants& participants, std::uint32_
   each_lane(lanes, [&](std::uint32_t lane) {
     const WarpOperation& operation = *participants[lane].operation;
     CallFrame& frame = *participants[lane].frame;
+    block_->values.receive(warp.index * kWarpSize + lane, all);
     frame.node(operation.destination)[lane] = all;
     if (operation.predicate != kNoSlot) frame.node(operation.predicate)[lane] = all;
   });
 }
 
-void WarpCollectives::vote(const Participants& participants, std::uint32_t lanes) {
+void WarpCollectives::vote(const Warp& warp, const Participants& participants,
+                           std::uint32_t lanes) {
   std::uint32_t ballot = 0;
   each_lane(lanes, [&](std::uint32_t lane) {
     const WarpOperation& operation = *participants[lane].operation;
@@ -149,7 +153,7 @@ void WarpCollectives::vote(const Participants& participants, std::uint32_t lanes
         *reinterpret_cast<const std::uint32_t*>(participants[lane].frame->slots + operation.value);
     ballot |= (bits ^ operation.value_flip) & 1u << lane;
   });
-  share_nodes(participants, lanes);
+  share_nodes(warp, participants, lanes);
   each_lane(lanes, [&](std::uint32_t lane) {
     const WarpOperation& operation = *participants[lane].operation;
     CallFrame& frame = *participants[lane].frame;
@@ -170,10 +174,11 @@ void WarpCollectives::vote(const Participants& participants, std::uint32_t lanes
   });
 }
 
-void WarpCollectives::match(const Participants& participants, std::uint32_t lanes) {
+void WarpCollectives::match(const Warp& warp, const Participants& participants,
+                            std::uint32_t lanes) {
   std::array<std::uint64_t, kWarpSize> values{};
   each_lane(lanes, [&](std::uint32_t lane) { values[lane] = participants[lane].value(lane); });
-  share_nodes(participants, lanes);
+  share_nodes(warp, participants, lanes);
   each_lane(lanes, [&](std::uint32_t lane) {
     const WarpOperation& operation = *participants[lane].operation;
     std::uint32_t same = 0;
@@ -187,7 +192,8 @@ void WarpCollectives::match(const Participants& participants, std::uint32_t lane
   });
 }
 
-void WarpCollectives::reduce(const Participants& participants, std::uint32_t lanes) {
+void WarpCollectives::reduce(const Warp& warp, const Participants& participants,
+                             std::uint32_t lanes) {
   const std::uint32_t first = first_lane(lanes);
   const WarpOperation& operation = *participants[first].operation;
   auto result = static_cast<std::uint32_t>(participants[first].value(first));
@@ -195,13 +201,14 @@ void WarpCollectives::reduce(const Participants& participants, std::uint32_t lan
   each_lane(lanes & ~(1u << first), [&](std::uint32_t lane) {
     result = combine(operation, result, static_cast<std::uint32_t>(participants[lane].value(lane)));
   });
-  share_nodes(participants, lanes);
+  share_nodes(warp, participants, lanes);
   each_lane(lanes, [&](std::uint32_t lane) { participants[lane].write(lane, result); });
 }
 
-void WarpCollectives::elect(const Participants& participants, std::uint32_t lanes) {
+void WarpCollectives::elect(const Warp& warp, const Participants& participants,
+                            std::uint32_t lanes) {
   const std::uint32_t leader = first_lane(lanes);
-  share_nodes(participants, lanes);
+  share_nodes(warp, participants, lanes);
   each_lane(lanes, [&](std::uint32_t lane) {
     const WarpOperation& operation = *participants[lane].operation;
     participants[lane].write(lane, leader);

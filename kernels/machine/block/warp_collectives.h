@@ -19,12 +19,12 @@ class WarpCollectives {
   using Node = TrackedValues::Node;
 
   void shuffle(const Warp& warp, const Participants& participants, std::uint32_t lanes);
-  void vote(const Participants& participants, std::uint32_t lanes);
-  void match(const Participants& participants, std::uint32_t lanes);
-  void reduce(const Participants& participants, std::uint32_t lanes);
-  void elect(const Participants& participants, std::uint32_t lanes);
+  void vote(const Warp& warp, const Participants& participants, std::uint32_t lanes);
+  void match(const Warp& warp, const Participants& participants, std::uint32_t lanes);
+  void reduce(const Warp& warp, const Participants& participants, std::uint32_t lanes);
+  void elect(const Warp& warp, const Participants& participants, std::uint32_t lanes);
   // Every lane's result depends on all lanes' values.
-  void share_nodes(const Participants& participants, std::uint32_t lanes);
+  void share_nodes(const Warp& warp, const Participants& participants, std::uint32_t lanes);
   // The value that a shuffle takes from a lane that is not there: a finding if it is used.
   [[nodiscard]] Node missing_source(const Participant& participant, const Warp& warp,
                                     std::uint32_t lane, std::uint32_t source);

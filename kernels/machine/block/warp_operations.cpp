@@ -79,9 +79,10 @@ bool WarpOperations::execute(const Issue& issue) {
     ++issue.fragment.pc;
     return true;
   }
+  const std::uint32_t others = issue.fragment.mask & ~issue.mask;
   pass_unguarded(issue);
   issue.fragment.wait = Wait::warp_operation;
-  issue.fragment.passed_by = 0;
+  issue.fragment.passed_by = operation.ways_past.empty() ? 0 : others;
   complete(issue.warp);
   return false;
 }
@@ -147,8 +148,11 @@ void WarpOperations::note_meeting(Warp& warp, const Fragment& fragment) {
   for (Fragment& other : warp.fragments) {
     if (other.wait != Wait::warp_operation) continue;
     const Decoded& code = other.frame->function->code[other.pc];
-    const std::uint32_t own = block_->image->warp_operations[code.detail].meeting;
-    const bool is_behind = meeting_seen_from(*fragment.frame, *other.frame, own) == fragment.pc;
+    const WarpOperation& operation = block_->image->warp_operations[code.detail];
+    const bool is_behind =
+        meeting_seen_from(*fragment.frame, *other.frame, operation.meeting) == fragment.pc ||
+        (other.frame == fragment.frame &&
+         std::ranges::binary_search(operation.ways_past, fragment.pc));
     if (is_behind) other.passed_by |= fragment.mask;
   }
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
@@ -26,6 +28,12 @@ std::uint32_t scale_d(const Issue& issue, const WgmmaMultiply& multiply) {
 
 }  // namespace
 
+void WgmmaMatrices::start() {
+  warpgroups_.clear();
+  if (block_->image->wgmma_multiplies.empty()) return;
+  warpgroups_.resize((warps_.size() + Multiply::kWarps - 1) / Multiply::kWarps);
+}
+
 void WgmmaMatrices::multiply(const Issue& issue) {
   const Multiply& multiply = block_->image->wgmma_multiplies[issue.code.detail];
   check_whole_warp(*block_, issue, "wgmma");
@@ -34,20 +42,156 @@ void WgmmaMatrices::multiply(const Issue& issue) {
   block_->report.add_lazily(trace::FindingKind::uncounted_read,
                             {issue.instruction, issue.warp.index, first_lane(issue.mask)},
                             [] { return finding_text::uncounted_read("wgmma"); });
-  const bool adds = (scale_d(issue, multiply) >> first_lane(issue.mask) & 1) != 0;
-  if (block_->values.is_on()) use_values(issue, multiply, adds);
+  const std::uint32_t lane = first_lane(issue.mask);
+  const std::uint32_t number = issue.warp.index / Multiply::kWarps;
+  const std::uint32_t warp = issue.warp.index % Multiply::kWarps;
+  Warpgroup& warpgroup = warpgroups_[number];
+  Asked asked;
+  asked.warp = &issue.warp;
+  asked.fragment = issue.fragment;
+  asked.code = &issue.code;
+  asked.instruction = issue.instruction;
+  asked.mask = issue.mask;
+  asked.group = warpgroup.committed[warp];
+  asked.number = warpgroup.numbers[warp]++;
+  asked.adds = (scale_d(issue, multiply) >> lane & 1) != 0;
+  asked.b = wide_value(issue, multiply.b_slot, lane);
   if (multiply.a_has_descriptor) {
-    const std::uint32_t first = issue.warp.index % Multiply::kWarps * Multiply::kRows;
-    place(descriptor(issue, multiply.a_slots[0]), multiply.a_is_mn_major, first, Multiply::kRows,
-          multiply.depth, a_);
-    read(issue, a_);
+    asked.a = wide_value(issue, multiply.a_slots[0], lane);
   } else {
-    gather_rows(multiply, issue.frame.slots, a_.bytes.data());
+    asked.a_rows.resize(std::size_t{Multiply::kRows} * Multiply::kDepthBytes);
+    gather_rows(multiply, issue.frame.slots, asked.a_rows.data());
   }
-  place(descriptor(issue, multiply.b_slot), multiply.b_is_mn_major, 0, multiply.columns,
-        multiply.depth, b_);
-  read(issue, b_);
-  multiply_wgmma(multiply, adds, a_.bytes.data(), b_.bytes.data(), issue.frame.slots);
+  if (block_->values.is_on()) use_values(issue, multiply, asked.adds);
+  ask_agents(memory_->shared.races(), issue.warp.index, asked.number);
+  warpgroup.asked[warp].push_back(std::move(asked));
+  begin_ready(number);
+  // The registers of a call are gone when it returns, perhaps before the other warps come.
+  if (issue.frame.caller != nullptr) begin_all(number, warp);
+}
+
+void WgmmaMatrices::commit(const Issue& issue) {
+  if (warpgroups_.empty()) return;
+  Warpgroup& warpgroup = warpgroups_[issue.warp.index / Multiply::kWarps];
+  ++warpgroup.committed[issue.warp.index % Multiply::kWarps];
+}
+
+void WgmmaMatrices::begin_ready(std::uint32_t warpgroup) {
+  while (true) {
+    std::vector<std::uint32_t> ready;
+    for (std::uint32_t warp = 0; warp < Multiply::kWarps; ++warp) {
+      const std::size_t index = std::size_t{warpgroup} * Multiply::kWarps + warp;
+      const bool has_asked = !warpgroups_[warpgroup].asked[warp].empty();
+      if (has_asked) ready.push_back(warp);
+      if (!has_asked && index < warps_.size() && warps_[index].live != 0) return;
+    }
+    if (ready.empty()) return;
+    begin(warpgroup, ready);
+  }
+}
+
+void WgmmaMatrices::begin_all(std::uint32_t warpgroup, std::uint32_t warp) {
+  while (!warpgroups_[warpgroup].asked[warp].empty()) begin(warpgroup, {&warp, 1});
+}
+
+void WgmmaMatrices::begin(std::uint32_t warpgroup, std::span<const std::uint32_t> warps) {
+  Warpgroup& group = warpgroups_[warpgroup];
+  for (const std::uint32_t warp : warps) {
+    order_behind_part(memory_->shared.races(), *block_, warpgroup * Multiply::kWarps + warp,
+                      group.asked[warp].front().number);
+  }
+  Begun begun;
+  const Asked& first = group.asked[warps.front()].front();
+  begun.instruction = first.instruction;
+  begun.group = first.group;
+  const bool is_noted = memory_->hazards.is_on();
+  if (is_noted) {
+    InFlight access;
+    access.by = OpenAccess::By::wgmma;
+    access.access = {warpgroup * Multiply::kWarps * kWarpSize, first.instruction,
+                     RaceAccessKind::read, block_->values.is_on() ? kUsedLoad : 0};
+    access.group = first.group;
+    begun.in_flight = memory_->hazards.in_flight().begin(access);
+    constexpr std::uint32_t kThreads = Multiply::kWarps * kWarpSize;
+    begun.latest_fence = memory_->hazards.generic_writes()->latest_fence(
+        warpgroup * kThreads, (warpgroup + 1) * kThreads);
+  }
+  const std::uint64_t b = first.b;
+  for (const std::uint32_t warp : warps) {
+    Asked asked = std::move(group.asked[warp].front());
+    group.asked[warp].pop_front();
+    compute(warpgroup, asked, warp == warps.front() || asked.b != b, begun);
+  }
+  if (is_noted) group.begun.push_back(std::move(begun));
+}
+
+void WgmmaMatrices::compute(std::uint32_t warpgroup, Asked& asked, bool is_first, Begun& begun) {
+  const Issue issue = asked.issue();
+  const Multiply& multiply = block_->image->wgmma_multiplies[asked.code->detail];
+  const bool is_noted = memory_->hazards.is_on();
+  if (multiply.a_has_descriptor) {
+    const std::uint32_t row = asked.warp->index % Multiply::kWarps * Multiply::kRows;
+    place(MatrixDescriptor::of(asked.a), multiply.a_is_mn_major, row, Multiply::kRows,
+          multiply.depth, a_);
+    read(issue, warpgroup, a_, is_noted ? &begun : nullptr);
+  } else {
+    std::ranges::copy(asked.a_rows, a_.bytes.begin());
+  }
+  // All warps read the same B.
+  place(MatrixDescriptor::of(asked.b), multiply.b_is_mn_major, 0, multiply.columns, multiply.depth,
+        b_);
+  read(issue, warpgroup, b_, is_noted && is_first ? &begun : nullptr);
+  multiply_wgmma(multiply, asked.adds, a_.bytes.data(), b_.bytes.data(), issue.frame.slots);
+}
+
+void WgmmaMatrices::wait(std::uint32_t warpgroup, std::uint32_t instruction,
+                         std::uint32_t groups_left, std::uint64_t barrier) {
+  if (warpgroups_.empty()) return;
+  for (std::uint32_t warp = 0; warp < Multiply::kWarps; ++warp) begin_all(warpgroup, warp);
+  RaceDetector* const races = memory_->shared.races();
+  if (races == nullptr) return;
+  Warpgroup& group = warpgroups_[warpgroup];
+  const std::uint32_t committed = group.committed.front();
+  std::erase_if(group.begun, [&](const Begun& begun) {
+    if (begun.group < committed && begun.group + groups_left < committed) {
+      complete(warpgroup, begun);
+      return true;
+    }
+    InFlight& access = memory_->hazards.in_flight().at(begun.in_flight);
+    access.wait = instruction;
+    access.groups_left = groups_left;
+    access.is_committed = begun.group < committed;
+    return false;
+  });
+  races->arrive(barrier, threads_of_warp(warp_of_wgmma(*block_, warpgroup)));
+}
+
+void WgmmaMatrices::complete(std::uint32_t warpgroup, const Begun& begun) {
+  SharedHazards& hazards = memory_->hazards;
+  RaceAccess access;
+  access.warp = warp_of_wgmma(*block_, warpgroup);
+  access.width = Multiply::kChunkBytes;
+  access.kind = RaceAccessKind::read;
+  access.instruction = begun.instruction;
+  access.first_load = block_->values.is_on() ? kUsedLoad : 0;
+  for (std::size_t first = 0; first < begun.places.size(); first += kWarpSize) {
+    LaneAddresses places{};
+    const std::size_t lanes = std::min<std::size_t>(begun.places.size() - first, kWarpSize);
+    std::copy_n(begun.places.begin() + static_cast<std::ptrdiff_t>(first), lanes, places.begin());
+    access.mask = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
+    const OwnLanes own(access.mask, places);
+    access.lanes = own.placed();
+    hazards.remember(access);
+  }
+  for (const std::uint64_t place : begun.places) {
+    hazards.in_flight().uncover(begun.in_flight, place, Multiply::kChunkBytes);
+  }
+  hazards.in_flight().end(begun.in_flight);
+}
+
+void WgmmaMatrices::leave(const Warp& warp) {
+  if (warpgroups_.empty()) return;
+  begin_all(warp.index / Multiply::kWarps, warp.index % Multiply::kWarps);
 }
 
 void WgmmaMatrices::check_warpgroup(const Issue& issue) {
@@ -74,10 +218,6 @@ void WgmmaMatrices::check_uniform(const Issue& issue, const Multiply& multiply) 
   block_->report.add(trace::FindingKind::undefined_sync,
                      {issue.instruction, issue.warp.index, first_lane(odd)},
                      finding_text::uneven_matrices(first_lane(odd), first));
-}
-
-MatrixDescriptor WgmmaMatrices::descriptor(const Issue& issue, std::uint32_t slot) const {
-  return MatrixDescriptor::of(wide_value(issue, slot, first_lane(issue.mask)));
 }
 
 void WgmmaMatrices::use_values(const Issue& issue, const Multiply& multiply, bool adds) {
@@ -110,13 +250,14 @@ void WgmmaMatrices::place(const MatrixDescriptor& matrix, bool is_mn_major, std:
   tile.chunks = next;
 }
 
-void WgmmaMatrices::read(const Issue& issue, Tile& tile) {
+void WgmmaMatrices::read(const Issue& issue, std::uint32_t warpgroup, Tile& tile, Begun* begun) {
   for (std::uint32_t first = 0; first < tile.chunks; first += kWarpSize) {
-    read_lanes(issue, tile, first);
+    read_lanes(issue, warpgroup, tile, first, begun);
   }
 }
 
-void WgmmaMatrices::read_lanes(const Issue& issue, Tile& tile, std::uint32_t first) {
+void WgmmaMatrices::read_lanes(const Issue& issue, std::uint32_t warpgroup, Tile& tile,
+                               std::uint32_t first, Begun* begun) {
   const std::uint32_t lanes = std::min(tile.chunks - first, kWarpSize);
   const std::uint32_t all = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
   LaneAddresses places{};
@@ -130,14 +271,37 @@ void WgmmaMatrices::read_lanes(const Issue& issue, Tile& tile, std::uint32_t fir
     std::memcpy(bytes + std::size_t{lane} * Multiply::kChunkBytes,
                 memory_->shared.data() + places[lane], Multiply::kChunkBytes);
   });
-  if (inside == 0 || !memory_->hazards.is_on()) return;
+  if (inside != 0 && begun != nullptr) note(issue, warpgroup, inside, places, *begun);
+}
+
+void WgmmaMatrices::note(const Issue& issue, std::uint32_t warpgroup, std::uint32_t lanes,
+                         const LaneAddresses& places, Begun& begun) {
   const ValueTracker::Loads loads = block_->values.begin_load(issue);
-  const OwnLanes own(inside, places);
-  memory_->hazards.note_load(issue,
-                             SharedHazards::access_of(issue, inside, own.placed(),
-                                                      Multiply::kChunkBytes, RaceAccessKind::read),
-                             trace::kNone, loads, {});
+  const OwnLanes own(lanes, places);
+  RaceAccess access = SharedHazards::access_of(issue, lanes, own.placed(), Multiply::kChunkBytes,
+                                               RaceAccessKind::read);
+  access.warp = warp_of_wgmma(*block_, warpgroup);
+  memory_->hazards.note_load(issue, access, trace::kNone, loads, {});
   block_->values.use_loads(loads);
+  each_lane(lanes, [&](std::uint32_t lane) {
+    check_fence(issue, places[lane], begun.latest_fence);
+    begun.places.push_back(places[lane]);
+    memory_->hazards.in_flight().cover(begun.in_flight, places[lane],
+                                       std::uint64_t{Multiply::kChunkBytes});
+  });
+}
+
+void WgmmaMatrices::check_fence(const Issue& issue, std::uint64_t place, std::uint64_t latest) {
+  const GenericWrites* const writes = memory_->hazards.generic_writes();
+  const auto unfenced = writes->unfenced(place, Multiply::kChunkBytes, latest);
+  if (!unfenced) return;
+  FindingPlace where{issue.instruction, issue.warp.index, first_lane(issue.mask)};
+  where.other = unfenced->instruction;
+  block_->report.add_lazily(trace::FindingKind::missing_proxy_fence, where, [&] {
+    return finding_text::missing_proxy_fence(memory_->hazards.place_of(unfenced->offset),
+                                             unfenced->thread,
+                                             block_->image->code_place(unfenced->instruction));
+  });
 }
 
 }  // namespace warplens::machine

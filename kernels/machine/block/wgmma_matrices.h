@@ -1,10 +1,16 @@
-// wgmma.mma_async: each of a warpgroup's four warps computes its 16 rows for itself, when it issues
-// the instruction.
+// wgmma.mma_async: a warpgroup's four warps ask for it one by one, and it begins when all of them
+// have; each then computes its 16 rows. It reads shared memory for itself until wgmma.wait_group,
+// and knows what all four warps had done before they asked.
+//
+//   multiply ──► asked, a queue a warp ──► begin ──► in flight ──commit, wait──► complete
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <span>
+#include <vector>
 
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/matrix_descriptor.h"
@@ -15,9 +21,19 @@ struct BlockMemory;
 
 class WgmmaMatrices {
  public:
-  WgmmaMatrices(BlockContext& block, BlockMemory& memory) : block_(&block), memory_(&memory) {}
+  WgmmaMatrices(BlockContext& block, BlockMemory& memory, std::span<Warp> warps)
+      : block_(&block), memory_(&memory), warps_(warps) {}
 
+  // Starts a new block: nothing was asked for.
+  void start();
   void multiply(const Issue& issue);
+  void commit(const Issue& issue);
+  // All of a warpgroup wait at `instruction` for their groups but the latest `groups_left`;
+  // `barrier` is the name of that to the race detector.
+  void wait(std::uint32_t warpgroup, std::uint32_t instruction, std::uint32_t groups_left,
+            std::uint64_t barrier);
+  // Lanes of the warp exit: what it asked for begins, whoever has not come.
+  void leave(const Warp& warp);
 
  private:
   using Multiply = WgmmaMultiply;
@@ -29,21 +45,61 @@ class WgmmaMatrices {
     alignas(64) std::array<std::byte, kChunks * Multiply::kChunkBytes> bytes;
     std::uint32_t chunks = 0;
   };
+  // One warp's part of an instruction, as it was when the warp came to it.
+  struct Asked {
+    Warp* warp = nullptr;
+    Fragment fragment;
+    const Decoded* code = nullptr;
+    std::uint32_t instruction = 0, mask = 0, group = 0;
+    std::uint32_t number = 0;  // of the warp's
+    bool adds = false;
+    std::uint64_t a = 0, b = 0;     // descriptors
+    std::vector<std::byte> a_rows;  // from registers
+    [[nodiscard]] Issue issue() {
+      return {*warp, fragment, *fragment.frame, *code, instruction, mask, mask};
+    }
+  };
+  struct Begun {
+    std::uint32_t instruction = 0;
+    std::uint32_t group = 0;
+    std::uint32_t in_flight = 0;     // its number (accesses_in_flight.h)
+    std::uint64_t latest_fence = 0;  // of the warpgroup, before it
+    std::vector<std::uint64_t> places;
+  };
+  struct Warpgroup {
+    std::array<std::deque<Asked>, Multiply::kWarps> asked;
+    std::array<std::uint32_t, Multiply::kWarps> committed{}, numbers{};
+    std::vector<Begun> begun;
+  };
 
   void check_warpgroup(const Issue& issue);
   // Reports operands that must be one value for the whole warp and are not: descriptors, scale-d.
   void check_uniform(const Issue& issue, const Multiply& multiply);
-  [[nodiscard]] MatrixDescriptor descriptor(const Issue& issue, std::uint32_t slot) const;
   void use_values(const Issue& issue, const Multiply& multiply, bool adds);
+  // Begins what all warps of it that are left have asked for.
+  void begin_ready(std::uint32_t warpgroup);
+  void begin_all(std::uint32_t warpgroup, std::uint32_t warp);
+  // The front of each of these warps' queues.
+  void begin(std::uint32_t warpgroup, std::span<const std::uint32_t> warps);
+  void compute(std::uint32_t warpgroup, Asked& asked, bool is_first, Begun& begun);
+  void complete(std::uint32_t warpgroup, const Begun& begun);
   // So many rows from `first` on, of A or of B's transpose.
   static void place(const MatrixDescriptor& matrix, bool is_mn_major, std::uint32_t first,
                     std::uint32_t rows, std::uint32_t depth, Tile& tile);
-  void read(const Issue& issue, Tile& tile);
+  // `begun`: notes what is read as that instruction's; may be null.
+  void read(const Issue& issue, std::uint32_t warpgroup, Tile& tile, Begun* begun);
   // The chunks of a tile from `first` on, one a lane.
-  void read_lanes(const Issue& issue, Tile& tile, std::uint32_t first);
+  void read_lanes(const Issue& issue, std::uint32_t warpgroup, Tile& tile, std::uint32_t first,
+                  Begun* begun);
+  void note(const Issue& issue, std::uint32_t warpgroup, std::uint32_t lanes,
+            const LaneAddresses& places, Begun& begun);
+  // Reports what was written there without a fence.proxy.async before it is read.
+  void check_fence(const Issue& issue, std::uint64_t place, std::uint64_t latest);
 
   BlockContext* block_;
   BlockMemory* memory_;
+  std::span<Warp> warps_;
+  std::vector<Warpgroup> warpgroups_;
   Tile a_{}, b_{};  // of the instruction at hand
 };
 

@@ -17,12 +17,16 @@ bool may_write(const ProgramImage& image, const LaunchRequest& request, const Me
 
 ExposedBuffers::ExposedBuffers(const ProgramImage& image, const LaunchRequest& request,
                                const Memory& memory, const RunOptions& options)
-    : is_exposed_(memory.buffers().size()) {
-  if (!options.detect_races || request.grid.count() < 2) return;
+    : is_exposed_(memory.buffers().size()), may_be_stale_(memory.buffers().size()) {
+  const bool is_alone = request.grid.count() == 1 && request.block.count() == 1;
+  const bool is_coherent = image.non_coherent_parameters.empty() && !image.non_coherent_anywhere;
+  if (!options.detect_races || (is_alone && is_coherent)) return;
   for (std::size_t i = 0; i < is_exposed_.size(); ++i) {
     const trace::Buffer& buffer = memory.buffers()[i];
     if (!may_write(image, request, memory, i)) continue;
     is_exposed_[i] = true;
+    may_be_stale_[i] =
+        image.non_coherent_anywhere || is_passed(request, image.non_coherent_parameters, buffer);
     buffers_.push_back({i, buffer.address / kBytesAWord, buffer.bytes / kBytesAWord + 1});
   }
 }

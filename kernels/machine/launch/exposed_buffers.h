@@ -1,5 +1,5 @@
-// The buffers that a launch's blocks may write, and so pass plain data through: what only is read,
-// and what a single block does, can make no race between blocks.
+// The buffers that a launch's threads may write, and so pass plain data through: what only is read
+// can make no race.
 //
 // Lines are 64 bytes of memory, named by their address / 64 as ByteMask::word is.
 #pragma once
@@ -32,11 +32,16 @@ class ExposedBuffers {
   [[nodiscard]] bool contains(std::size_t buffer) const {
     return buffer < is_exposed_.size() && is_exposed_[buffer];
   }
+  // Whether what is written to an exposed buffer may also be read through the read-only path.
+  [[nodiscard]] bool may_be_stale(std::size_t buffer) const {
+    return buffer < may_be_stale_.size() && may_be_stale_[buffer];
+  }
   // The place in buffers() of the one that holds a line of an exposed buffer.
   [[nodiscard]] std::size_t holder_of(std::uint64_t line) const;
 
  private:
   std::vector<bool> is_exposed_;  // by index in the memory
+  std::vector<bool> may_be_stale_;
   std::vector<ExposedBuffer> buffers_;
 };
 

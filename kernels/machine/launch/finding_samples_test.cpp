@@ -14,6 +14,24 @@ Race race_of(RaceAccessKind earlier, RaceAccessKind later, bool same_value) {
   return {{7, 3, earlier, 0}, {40, 9, later, 0}, 1024, same_value};
 }
 
+OpenAccess open_copy(std::optional<SharedPlace> mbarrier, const CodePlace& wait) {
+  OpenAccess open;
+  open.by = mbarrier ? OpenAccess::By::bulk_copy : OpenAccess::By::copy;
+  open.started = {"tile.cu", 22, 90};
+  open.mbarrier = std::move(mbarrier);
+  open.group = 3;
+  if (wait.line != 0) open.wait = wait;
+  open.groups_left = 2;
+  return open;
+}
+
+OpenAccess open_wgmma(const CodePlace& wait) {
+  OpenAccess open = open_copy({}, wait);
+  open.by = OpenAccess::By::wgmma;
+  open.is_committed = false;
+  return open;
+}
+
 std::vector<FindingSample> memory_samples() {
   using namespace finding_text;
   const Extent in = in_buffer(buffer("in"));
@@ -33,6 +51,9 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::out_of_bounds, bad_parameter_access(true, 4, 12, 8)},
       {FindingKind::out_of_bounds, bad_atomic_space()},
       {FindingKind::read_only_write, read_only_write({true, 4, 0x1004, in}), {"in"}},
+      {FindingKind::read_only_write,
+       stale_read(4, {"a", 128}, {"k.cu", 7}),
+       {"a", "ld.global.nc", "k.cu:7"}},
       {FindingKind::foreign_local, foreign_local(false, 4, 5)},
       {FindingKind::division_by_zero, division_by_zero()},
       {FindingKind::uncounted_read, uncounted_read("wgmma")},
@@ -52,6 +73,25 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::same_value_race,
        race(race_of(RaceAccessKind::write, RaceAccessKind::write, true), {"flag", 0}, {}),
        {"flag"}},
+      {FindingKind::race,
+       race_in_flight(race_of(RaceAccessKind::write, RaceAccessKind::read, false), {"tile", 128},
+                      open_copy({}, {"tile.cu", 30, 99})),
+       {"tile", "tile.cu:22", "tile.cu:30"}},
+      {FindingKind::race,
+       race_in_flight(race_of(RaceAccessKind::write, RaceAccessKind::write, false), {"tile", 128},
+                      open_copy({}, {})),
+       {"tile", "tile.cu:22"}},
+      {FindingKind::race,
+       race_in_flight(race_of(RaceAccessKind::write, RaceAccessKind::read, false), {"tile", 128},
+                      open_copy(SharedPlace{"bar", 8}, {})),
+       {"tile", "bar", "mbarrier"}},
+      {FindingKind::race,
+       race_in_flight(race_of(RaceAccessKind::read, RaceAccessKind::write, false), {"tile", 128},
+                      open_wgmma({"tile.cu", 30, 99})),
+       {"tile", "wgmma", "tile.cu:30"}},
+      {FindingKind::missing_proxy_fence,
+       missing_proxy_fence({"tile", 128}, 40, place),
+       {"tile", "tile.cu:22", "fence.proxy.async", "wgmma", "PTX"}},
       {FindingKind::global_race,
        global_race({RaceAccessKind::write, {"data", 512}, {3, 2, 1}, RaceAccessKind::read, place}),
        {"data", "tile.cu:22"}},
@@ -87,6 +127,7 @@ std::vector<FindingSample> control_samples() {
       {FindingKind::deadlock, stuck_lanes(5, 31), {"warp", "lane"}},
       {FindingKind::divergent_barrier, divergent_barrier(16, 30), {"warp", "lane"}},
       {FindingKind::divergent_barrier, passed_barrier(33)},
+      {FindingKind::divergent_barrier, uneven_barrier(4, 8, {"k.cu", 12}), {"k.cu:12"}},
       {FindingKind::divergent_barrier, passed_members(5), {"lane"}},
       {FindingKind::undefined_sync, arrives_twice(3)},
       {FindingKind::undefined_sync, mixed_barrier(3), {"PTX"}},

@@ -49,6 +49,31 @@ FindingText name_of(const SharedPlace& place) {
   return tr("byte {} of {}", place.offset, array);
 }
 
+FindingText name_of(const OpenAccess& open, std::uint32_t thread) {
+  const FindingText place = name_of(open.started);
+  if (open.by == OpenAccess::By::wgmma) {
+    constexpr std::uint32_t kThreads = WgmmaMultiply::kWarps * kWarpSize;
+    return tr("the wgmma of warpgroup {} at {}", thread / kThreads, place);
+  }
+  return tr("the copy of thread {} at {}", thread, place);
+}
+
+FindingText what_leaves_open(const OpenAccess& open) {
+  if (open.mbarrier) {
+    return tr("nobody has waited for the mbarrier at {} since", name_of(*open.mbarrier));
+  }
+  const std::uint32_t group = open.group + 1;
+  if (!open.wait) return tr("no wait for its group {} has come since", group);
+  const FindingText wait = name_of(*open.wait);
+  if (!open.is_committed) {
+    return tr("its group {} has not been committed, so that the wait at {} is not for it", group,
+              wait);
+  }
+  return tr(
+      "its group {} is left open by the wait at {}, which is for all groups but the latest {}",
+      group, wait, open.groups_left);
+}
+
 // An offset from a null pointer is taken to be no larger.
 constexpr std::uint64_t kNullPage = 4096;
 
@@ -123,6 +148,13 @@ FindingText read_only_write(const BadAccess& access) {
                tr("writes {} {}, which is only to be read", bytes(access.width), place_of(access)));
 }
 
+FindingText stale_read(std::uint32_t width, const SharedPlace& place, const CodePlace& store) {
+  return about(place.array,
+               tr("reads {} at {} through the read-only path (ld.global.nc), where this launch "
+                  "writes at {}: what it gets may be what was there before",
+                  bytes(width), name_of(place), name_of(store)));
+}
+
 FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread) {
   return about("local memory",
                tr("{} {} through a pointer to thread {}'s local memory: every thread has its own "
@@ -172,6 +204,28 @@ FindingText race(const Race& race, const SharedPlace& place, const CodePlace& ea
                tr("{} {}, which thread {} {} at {} with nothing in between to order them{}",
                   verb(race.later.kind), name_of(place), race.earlier.thread,
                   verb(race.earlier.kind), name_of(earlier), same_value));
+}
+
+FindingText race_in_flight(const Race& race, const SharedPlace& place, const OpenAccess& open) {
+  const FindingText which = name_of(open, race.earlier.thread);
+  const FindingText why = what_leaves_open(open);
+  const FindingText same_value = note_of_value(race.same_value);
+  if (race.earlier.kind == RaceAccessKind::read) {
+    return about(place.array, tr("{} {} while {} is in flight, which may read it before or after: "
+                                 "{}",
+                                 verb(race.later.kind), name_of(place), which, why));
+  }
+  return about(place.array,
+               tr("{} {} while {} is in flight, which may write it before or after: {}{}",
+                  verb(race.later.kind), name_of(place), which, why, same_value));
+}
+
+FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
+                                const CodePlace& written) {
+  return about(place.array,
+               tr("wgmma reads {}, which thread {} wrote at {} without a fence.proxy.async in "
+                  "between: PTX leaves undefined what it reads, even where the two are ordered",
+                  name_of(place), thread, name_of(written)));
 }
 
 FindingText global_race(const RaceBetweenBlocks& race) {
@@ -330,6 +384,13 @@ FindingText passed_barrier(int threads) {
       "{} threads of the block went past this barrier and exited without it: since compute "
       "capability 7 it waits for those only that have not exited",
       threads);
+}
+
+FindingText uneven_barrier(std::uint32_t warps, std::uint32_t all, const CodePlace& other) {
+  return tr(
+      "only {} of the block's {} warps come to this barrier: the others wait at the one at {} "
+      "meanwhile, and come to fewer barriers in all",
+      warps, all, name_of(other));
 }
 
 FindingText passed_members(int lanes) {

@@ -49,6 +49,18 @@ struct StuckMbarrier {
   std::int32_t bytes = 0;                   // still to come
 };
 
+// An asynchronous access to shared memory that nothing has waited for, and what leaves it open.
+struct OpenAccess {
+  enum class By : std::uint8_t { copy, bulk_copy, wgmma };
+  By by = By::copy;
+  CodePlace started;
+  std::optional<SharedPlace> mbarrier;  // that tells when it is complete; none: a wait does
+  std::uint32_t group = 0;              // its thread's or warp's so many-th, from 0
+  bool is_committed = true;
+  std::optional<CodePlace> wait;  // the last one since
+  std::uint32_t groups_left = 0;  // by that wait
+};
+
 // Warps of a block that stand at one line.
 struct StandingWarps {
   CodePlace place;
@@ -86,8 +98,17 @@ namespace finding_text {
 [[nodiscard]] FindingText bad_atomic_space();
 [[nodiscard]] FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread);
 [[nodiscard]] FindingText read_only_write(const BadAccess& access);
+// What the launch itself writes is read as if nothing did.
+[[nodiscard]] FindingText stale_read(std::uint32_t width, const SharedPlace& place,
+                                     const CodePlace& store);
 [[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
                                const CodePlace& earlier);
+// The earlier access is in flight while the later one is made.
+[[nodiscard]] FindingText race_in_flight(const Race& race, const SharedPlace& place,
+                                         const OpenAccess& open);
+// wgmma reads what `thread` wrote at `written`.
+[[nodiscard]] FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
+                                              const CodePlace& written);
 [[nodiscard]] FindingText global_race(const RaceBetweenBlocks& race);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
@@ -140,6 +161,9 @@ namespace finding_text {
 [[nodiscard]] FindingText stuck_lanes(int waiting, int live);
 [[nodiscard]] FindingText divergent_barrier(int arrived, int live);
 [[nodiscard]] FindingText passed_barrier(int threads);
+// Only some of the block's warps come to a barrier; the others wait at another one meanwhile.
+[[nodiscard]] FindingText uneven_barrier(std::uint32_t warps, std::uint32_t all,
+                                         const CodePlace& other);
 [[nodiscard]] FindingText passed_members(int lanes);
 [[nodiscard]] FindingText arrives_twice(std::uint32_t id);
 [[nodiscard]] FindingText mixed_barrier(std::uint32_t id);

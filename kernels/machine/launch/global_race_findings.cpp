@@ -1,6 +1,6 @@
 #include "kernels/machine/launch/global_race_findings.h"
 
-#include "kernels/machine/launch/finding_text.h"
+#include "kernels/machine/launch/buffer_place.h"
 
 namespace warplens::machine {
 namespace {
@@ -22,13 +22,6 @@ std::uint32_t site_of(const ProgramImage& image, std::uint32_t instruction) {
     default:
       return trace::kNone;
   }
-}
-
-SharedPlace place_in_buffer(const Memory& memory, std::uint64_t address) {
-  const std::size_t index = memory.find(address, 1);
-  if (index == memory.buffers().size()) return {};
-  const trace::Buffer& buffer = memory.buffers()[index];
-  return {buffer.name, address - buffer.address};
 }
 
 trace::Finding finding_of(const GlobalRace& race, bool same_value, const PreparedLaunch& launch) {

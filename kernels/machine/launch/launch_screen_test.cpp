@@ -90,8 +90,9 @@ TEST_F(ScreenTest, ABlockThatEndedTheLaunchMayHaveWaitedForAnother) {
   EXPECT_TRUE(ended.is_suspicious());
 }
 
-TEST_F(ScreenTest, ALaunchOfOneBlockExposesNothing) {
+TEST_F(ScreenTest, ALaunchOfOneThreadExposesNothing) {
   request_.grid = {1};
+  request_.block = {1};
   EXPECT_TRUE(ExposedBuffers(image_, request_, memory_, {}).is_empty());
 }
 

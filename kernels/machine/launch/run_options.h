@@ -33,6 +33,14 @@ enum class Recording : std::uint8_t {
   events,  // and every event of the window of blocks
 };
 
+// When asynchronous copies read their source and write their destination: any time between their
+// start and what waits for them is right.
+enum class CopiesLand : std::uint8_t {
+  late,     // when they are waited for
+  early,    // as soon as they start
+  by_seed,  // RunOptions::copies_seed
+};
+
 struct Progress {
   std::atomic<std::uint64_t> blocks_done{0};
   std::atomic<std::uint64_t> blocks_total{0};
@@ -62,7 +70,9 @@ struct RunOptions {
   // of them count as written otherwise.
   bool keeps_written = false;
   std::optional<std::uint64_t> order_seed;  // blocks start in this order, and take turns
-  unsigned threads = 0;                     // host threads; 0: all cores
+  CopiesLand copies = CopiesLand::late;
+  std::uint64_t copies_seed = 0;
+  unsigned threads = 0;  // host threads; 0: all cores
   // A launch ends with a finding, and the trace so far, when it has taken more.
   std::uint64_t instruction_budget = 2'000'000'000;  // warp instructions
   std::chrono::duration<double> time_limit = std::chrono::seconds(60);

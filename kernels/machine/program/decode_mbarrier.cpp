@@ -98,6 +98,7 @@ bool Decoder::decode_copy_arrival(const Instruction& instruction, Decoded& code)
   if (!is_known || !take_space(modifiers, use) || !modifiers.take("b64") || !modifiers.empty())
     return false;
   if (instruction.operands.size() != 1) return false;
+  image_->has_agents = true;
   return decode_address(instruction.operands[0], use.address) && add_mbarrier(use, code);
 }
 

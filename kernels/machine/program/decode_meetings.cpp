@@ -25,6 +25,40 @@ bool leads_to(const ptx::ControlFlow& flow, std::uint32_t from, std::uint32_t to
   return false;
 }
 
+// Of all blocks: whether their ends may lead to the start of `to`.
+std::vector<bool> leading_to(const ptx::ControlFlow& flow, std::uint32_t to) {
+  std::vector<std::vector<std::uint32_t>> before(flow.blocks.size());
+  for (std::uint32_t block = 0; block < flow.blocks.size(); ++block) {
+    for (const std::uint32_t next : flow.blocks[block].successors) before[next].push_back(block);
+  }
+  std::vector<bool> leads(flow.blocks.size(), false);
+  std::vector<std::uint32_t> open = {to};
+  while (!open.empty()) {
+    const std::uint32_t block = open.back();
+    open.pop_back();
+    for (const std::uint32_t from : before[block]) {
+      if (!leads[from]) open.push_back(from);
+      leads[from] = true;
+    }
+  }
+  return leads;
+}
+
+// What lanes make a value of together, and of which those that are missing change it. A shuffle
+// tells of them by itself.
+bool is_told_of_all(WarpAction action) {
+  switch (action) {
+    case WarpAction::warp_barrier:
+    case WarpAction::shuffle_up:
+    case WarpAction::shuffle_down:
+    case WarpAction::shuffle_bfly:
+    case WarpAction::shuffle_idx:
+      return false;
+    default:
+      return true;
+  }
+}
+
 }  // namespace
 
 bool Decoder::may_wait_at(const Decoded& code) const {
@@ -74,6 +108,7 @@ void Decoder::find_meetings() {
     const std::uint32_t block = flow_.block_of[i];
     const auto [found, is_new] = behind.try_emplace(block, kNoIndex);
     if (is_new) found->second = meeting_behind(block, above);
+    find_ways_past(code, block);
     const bool is_call = code.kind == InstructionKind::call;
     const bool is_last = is_call && found->second == kNoIndex;
     set_meeting(code, is_last ? meeting_behind_call(i) : found->second);
@@ -81,6 +116,31 @@ void Decoder::find_meetings() {
   std::ranges::sort(function_->meetings);
   const auto end = std::unique(function_->meetings.begin(), function_->meetings.end());
   function_->meetings.erase(end, function_->meetings.end());
+}
+
+std::vector<std::uint32_t> Decoder::ways_past(std::uint32_t own) const {
+  const std::vector<bool> leads = leading_to(flow_, own);
+  std::vector<std::uint32_t> ways;
+  for (std::uint32_t block = 0; block < flow_.blocks.size(); ++block) {
+    if (!leads[block] || block == own) continue;
+    for (const std::uint32_t next : flow_.blocks[block].successors) {
+      const std::uint32_t first = flow_.blocks[next].first;
+      if (next != own && !leads[next] && !returns_at(first)) ways.push_back(first);
+    }
+  }
+  std::ranges::sort(ways);
+  ways.erase(std::ranges::unique(ways).begin(), ways.end());
+  return ways;
+}
+
+void Decoder::find_ways_past(const Decoded& code, std::uint32_t own) {
+  if (code.kind != InstructionKind::warp_operation) return;
+  WarpOperation& operation = image_->warp_operations[code.detail];
+  if (!operation.is_sync || !is_told_of_all(operation.action)) return;
+  operation.ways_past = ways_past(own);
+  for (const std::uint32_t way : operation.ways_past) {
+    function_->meetings.push_back(function_->order[way]);
+  }
 }
 
 std::uint32_t& Decoder::meeting_of(const Decoded& code) {

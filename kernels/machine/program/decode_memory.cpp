@@ -88,6 +88,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   MemoryAccess access;
   const Strength strength = take_strength(modifiers);
   access.space = modifiers.take_space();
+  access.is_non_coherent = modifiers.take("nc");
   modifiers.take_cache_hints();
   access.elements = static_cast<std::uint8_t>(modifiers.take_vector());
   const auto type = modifiers.take_type();
@@ -121,15 +122,20 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
     image_->order_dependent = true;
   }
   is_store ? note_write(memory, access.space) : note_read(memory, access.space);
+  if (access.is_non_coherent) note_non_coherent_read(memory);
   image_->accesses.push_back(access);
   return true;
 }
 
 // membar.{cta,gl,sys}   fence{.sc,.acq_rel,.acquire,.release}.SCOPE: every scope holds the block,
 // but for .cta all hold the others, too.
-// Those between proxies order what the machine does in order anyway.
+// Of those between proxies, only what wgmma reads is asked for (generic_writes.h).
 bool Decoder::decode_fence(const Instruction& instruction, Decoded& code) {
   Modifiers modifiers(instruction);
+  if (modifiers.take("proxy")) {
+    code.kind = modifiers.take("async") ? InstructionKind::proxy_fence : InstructionKind::nop;
+    return true;
+  }
   const bool is_membar = instruction.opcode == "membar";
   const auto order = modifiers.take_one_of({"acquire", "release", "acq_rel", "sc"});
   const auto scope = modifiers.take_one_of({"cta", "cluster", "gpu", "gl", "sys"});

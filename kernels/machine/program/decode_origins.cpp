@@ -30,6 +30,13 @@ void Decoder::note_read(const Operand& memory, StateSpace space) {
   image_->read_parameters.insert(origin.parameters.begin(), origin.parameters.end());
 }
 
+void Decoder::note_non_coherent_read(const Operand& memory) {
+  if (memory.elements.size() != 1) return;
+  const AddressOrigin origin = origins_.of(memory.elements[0]);
+  if (origin.is_unknown || origin.parameters.empty()) image_->non_coherent_anywhere = true;
+  image_->non_coherent_parameters.insert(origin.parameters.begin(), origin.parameters.end());
+}
+
 void Decoder::note_write(const Operand& memory, StateSpace space) {
   if (space != StateSpace::global && space != StateSpace::generic) return;
   if (memory.elements.size() != 1) return;

@@ -44,7 +44,7 @@ bool Decoder::decode_tma(const Instruction& instruction, Decoded& code) {
   const bool fits =
       copy.dimensions == 0 ? decode_plain_bytes(instruction, copy) : decode_box(instruction, copy);
   if (!fits) return false;
-  image_->has_tma = true;
+  image_->has_agents = true;
   code.kind = InstructionKind::tma_copy;
   code.detail = static_cast<std::uint32_t>(image_->tma_copies.size());
   image_->tma_copies.push_back(copy);

@@ -75,9 +75,12 @@ bool is_aligned(const ptx::Instruction& instruction, std::string_view action) {
 }  // namespace
 
 bool Decoder::decode_wgmma(const Instruction& instruction, Decoded& code) {
-  const bool orders = is_aligned(instruction, "fence") || is_aligned(instruction, "commit_group");
-  if (orders && instruction.operands.empty()) {  // what the machine does in order anyway
-    code.kind = InstructionKind::nop;
+  if (is_aligned(instruction, "fence") && instruction.operands.empty()) {
+    code.kind = InstructionKind::nop;  // the machine does registers in order anyway
+    return true;
+  }
+  if (is_aligned(instruction, "commit_group") && instruction.operands.empty()) {
+    code.kind = InstructionKind::wgmma_commit;
     return true;
   }
   if (is_aligned(instruction, "wait_group")) return decode_wgmma_wait(instruction, code);
@@ -93,6 +96,7 @@ bool Decoder::decode_wgmma_wait(const Instruction& instruction, Decoded& code) {
   if (operands.size() != 1 || operands[0].kind != OperandKind::integer) return false;
   BarrierUse use;
   use.is_of_warpgroup = true;
+  use.groups_left = static_cast<std::uint32_t>(operands[0].bits);
   code.kind = InstructionKind::barrier;
   code.detail = static_cast<std::uint32_t>(image_->barriers.size());
   image_->barriers.push_back(use);
@@ -111,6 +115,7 @@ bool Decoder::decode_wgmma_multiply(const Instruction& instruction, Decoded& cod
   multiply->scale_d_flip = operands[3].negated ? ~0u : 0u;
   if (multiply->scale_d == kNoSlot) return false;
   image_->reads_shared = true;
+  image_->has_agents = true;
   code.kind = InstructionKind::wgmma_multiply;
   code.detail = static_cast<std::uint32_t>(image_->wgmma_multiplies.size());
   image_->wgmma_multiplies.push_back(std::move(*multiply));

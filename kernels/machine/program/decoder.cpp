@@ -79,6 +79,7 @@ void Decoder::run() {
   function_->order.push_back((std::uint64_t{0xffffffffu} << 32) | count);
   layout_.finish();
   find_timeless_registers();
+  find_loops();
   find_meetings();
   find_guesses();
 }

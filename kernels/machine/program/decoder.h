@@ -80,6 +80,12 @@ class Decoder {
   [[nodiscard]] std::optional<PassedValue> passed_value(const Instruction& load) const;
   // decode_clocks.cpp
   void find_timeless_registers();
+  // decode_loops.cpp
+  void find_loops();
+  [[nodiscard]] std::vector<bool> registers_across_blocks() const;
+  [[nodiscard]] std::set<std::uint32_t> deciding_registers(
+      const std::vector<std::uint32_t>& loop) const;
+  void add_loop(const std::vector<std::uint32_t>& loop, const std::vector<bool>& is_across);
   // decode_meetings.cpp
   void find_meetings();
   [[nodiscard]] std::uint32_t meeting_behind(
@@ -87,6 +93,9 @@ class Decoder {
   // Whether lanes may wait here, or in a function that is called here.
   [[nodiscard]] bool may_wait_at(const Decoded& code) const;
   [[nodiscard]] std::uint32_t meeting_behind_call(std::uint32_t call) const;
+  // Places from which nothing leads to the block, right behind places from which something does.
+  [[nodiscard]] std::vector<std::uint32_t> ways_past(std::uint32_t own) const;
+  void find_ways_past(const Decoded& code, std::uint32_t own);
   void set_meeting(const Decoded& code, std::uint32_t meeting);
   [[nodiscard]] std::uint32_t& meeting_of(const Decoded& code);
   [[nodiscard]] bool returns_at(std::uint32_t instruction) const;
@@ -97,6 +106,7 @@ class Decoder {
   bool decode_fence(const Instruction& instruction, Decoded& code);
   // decode_origins.cpp
   void note_read(const Operand& memory, ptx::StateSpace space);
+  void note_non_coherent_read(const Operand& memory);
   void note_write(const Operand& memory, ptx::StateSpace space);
   [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
   // decode_atomic.cpp

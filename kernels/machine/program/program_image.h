@@ -78,8 +78,10 @@ enum class InstructionKind : std::uint8_t {
   store_matrix,
   matrix_multiply,
   wgmma_multiply,
+  wgmma_commit,
   mbarrier,
   fence,
+  proxy_fence,  // between threads' accesses and asynchronous ones
   trap,
   nop,
   opaque,
@@ -123,6 +125,7 @@ struct MemoryAccess {
   RaceAccessKind shared_kind = RaceAccessKind::read;
   bool is_of_block = false;              // strong for its own block alone (.cta)
   bool is_guess = false;                 // a compare-and-swap there tells whether it was right
+  bool is_non_coherent = false;          // through the read-only path
   bool polls = false;                    // another thread's write may be what it waits for
   std::array<std::uint32_t, 8> slots{};  // one an element; kNoSlot for a sink
   LaneMoves alone, concurrent;           // where other host threads may write the memory
@@ -181,6 +184,8 @@ struct WarpOperation {
   std::uint32_t clamp = kNoSlot;      // shfl's c
   std::uint32_t member_mask = kNoSlot;
   std::uint32_t meeting = kNoIndex;  // FunctionImage::meetings
+  // Those behind which no lane comes to a vote, match or reduction any more; ascending.
+  std::vector<std::uint32_t> ways_past;
 };
 
 enum class BarrierAction : std::uint8_t { sync, arrive, count, conjunction, disjunction };
@@ -188,7 +193,8 @@ enum class BarrierAction : std::uint8_t { sync, arrive, count, conjunction, disj
 struct BarrierUse {
   BarrierAction action = BarrierAction::sync;
   bool is_aligned = true;
-  bool is_of_warpgroup = false;  // wgmma.wait_group: neither id nor count
+  bool is_of_warpgroup = false;   // wgmma.wait_group: neither id nor count
+  std::uint32_t groups_left = 0;  // wgmma.wait_group
   std::uint32_t id = kNoSlot;
   std::uint32_t count = kNoSlot;        // kNoSlot: all threads of the block
   std::uint32_t destination = kNoSlot;  // red
@@ -306,6 +312,11 @@ struct FunctionImage {
   // The registers but for those that only say what a clock shows: what decides, as long as no time
   // passes, what comes next.
   std::vector<SlotRange> timeless;
+  // The same of lanes in a loop that stand where one of its basic blocks begins: as long as they
+  // stay in it, no more decides. By place (instruction, index in `loops`), ascending.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_starts;
+  std::vector<std::vector<SlotRange>> loops;
+  std::vector<bool> is_in_loop;       // by instruction
   std::uint32_t parameter_bytes = 0;  // a lane, after the slots
   std::uint32_t local_bytes = 0;      // a thread
   std::uint32_t local_alignment = 1;
@@ -339,10 +350,14 @@ class ProgramImage {
   bool reads_shared = false;  // has loads that could race or be uninitialised
   bool reads_local = false;   // the same of local memory
   bool shuffles = false;      // has shuffles, whose source lane could be missing
-  bool has_tma = false;
+  // Some accesses are asynchronous and ordered by no thread's own wait (agents.h).
+  bool has_agents = false;
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
-  bool reads_anywhere = false;                 // and through pointers from elsewhere
+  bool reads_anywhere = false;  // and through pointers from elsewhere
+  // The same of what is read as if nobody wrote it (ld.global.nc).
+  std::set<std::uint32_t> non_coherent_parameters;
+  bool non_coherent_anywhere = false;
   std::set<std::uint32_t> written_parameters;  // the same of those that may be written
   bool writes_variables = false;               // of the module
   bool writes_anywhere = false;

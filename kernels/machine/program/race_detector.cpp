@@ -39,6 +39,11 @@ RaceDetector::~RaceDetector() = default;
 RaceDetector::RaceDetector(RaceDetector&&) noexcept = default;
 RaceDetector& RaceDetector::operator=(RaceDetector&&) noexcept = default;
 
+void RaceDetector::make_room(std::uint32_t bytes) {
+  state_->shadow.make_room(bytes);
+  state_->screen.make_room(bytes);
+}
+
 void RaceDetector::access(const RaceAccess& access, std::vector<Race>& races) {
   if (access.kind != RaceAccessKind::volatile_write) return state_->note(access, races);
   RaceAccess part = access;

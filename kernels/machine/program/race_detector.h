@@ -103,6 +103,9 @@ class RaceDetector {
   RaceDetector(RaceDetector&&) noexcept;
   RaceDetector& operator=(RaceDetector&&) noexcept;
 
+  // Makes room for so many bytes, if there is less.
+  void make_room(std::uint32_t bytes);
+
   // Notes an access and appends the races it completes to `races`. For each lane: at most one with
   // an earlier write or atomic, one that matters before one of the same value; and one with each
   // instruction, or each tracked load, that read earlier, because it is only known later whether

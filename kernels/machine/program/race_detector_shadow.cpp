@@ -76,6 +76,10 @@ std::uint64_t word_at(const std::byte* value) {
 
 RaceShadow::RaceShadow(std::uint32_t shared_bytes) : words_((shared_bytes + 3) / 4) {}
 
+void RaceShadow::make_room(std::uint32_t bytes) {
+  if (words_.size() * 4 < bytes) words_.resize((bytes + 3) / 4);
+}
+
 void RaceShadow::forget() {
   parts_.clear();
   chains_.clear();

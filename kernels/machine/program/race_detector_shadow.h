@@ -46,6 +46,7 @@ constexpr std::uint8_t race_kind_bit(RaceAccessKind kind) {
 class RaceShadow {
  public:
   explicit RaceShadow(std::uint32_t shared_bytes);
+  void make_room(std::uint32_t bytes);
 
   // Compares a warp's access at `stamp` with what is remembered, remembers it, and appends the
   // races.

@@ -19,6 +19,9 @@ namespace warplens::machine {
 class RaceScreen {
  public:
   explicit RaceScreen(std::uint32_t shared_bytes) : words_((shared_bytes + 3) / 4) {}
+  void make_room(std::uint32_t bytes) {
+    if (words_.size() * 4 < bytes) words_.resize((bytes + 3) / 4);
+  }
 
   // True, and the access is kept in the log, when it cannot race with those in the log; false as
   // well when the log is full. After false nothing is asked until the next epoch.
@@ -31,7 +34,7 @@ class RaceScreen {
  private:
   // A word's state: epoch, owner (a thread, or everyone), how it was used. States of earlier epochs
   // are smaller than epoch_.
-  static constexpr std::uint32_t kUseBits = 2, kOwnerBits = 11;
+  static constexpr std::uint32_t kUseBits = 2, kOwnerBits = 12;
   static constexpr std::uint32_t kEpochStep = 1u << (kUseBits + kOwnerBits);
   static constexpr std::uint32_t kWrite = static_cast<std::uint32_t>(RaceAccessKind::write);
   static constexpr std::uint32_t kEveryone = (1u << kOwnerBits) - 1;

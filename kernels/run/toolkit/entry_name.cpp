@@ -1,40 +1,12 @@
 #include "kernels/run/toolkit/entry_name.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
 #include <vector>
 
 #include "kernels/base/names.h"
+#include "kernels/base/source_name.h"
 
 namespace warplens::run {
 namespace {
-
-// The offset at which the parameter list of "void ns::tile<(Mode)1>(float*, int)" opens: its last
-// outermost bracket.
-std::size_t parameters_of(std::string_view name) {
-  std::size_t open = name.size();
-  int depth = 0;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (name[i] == '(' && depth == 0) open = i;
-    if (name[i] == '(' || name[i] == '<') ++depth;
-    if (name[i] == ')' || name[i] == '>') --depth;
-  }
-  return open;
-}
-
-// Behind the return type, which only templates have in their mangled names.
-std::size_t after_return_type(std::string_view name) {
-  std::size_t start = 0;
-  int depth = 0;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (name[i] == ' ' && depth == 0) start = i + 1;
-    if (name[i] == '(' || name[i] == '<') ++depth;
-    if (name[i] == ')' || name[i] == '>') --depth;
-  }
-  return start;
-}
 
 std::vector<const ptx::Function*> entries_of(const ptx::Module& module) {
   std::vector<const ptx::Function*> entries;
@@ -80,17 +52,7 @@ Entries meant_by(std::string_view name, const Entries& entries) {
 
 }  // namespace
 
-std::string source_name(const std::string& entry) {
-  if (!entry.starts_with("_Z")) return entry;
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> demangled(
-      abi::__cxa_demangle(entry.c_str(), nullptr, nullptr, &status), std::free);
-  if (status != 0 || demangled == nullptr) return entry;
-  std::string_view name(demangled.get());
-  name = name.substr(0, parameters_of(name));
-  name = name.substr(after_return_type(name));
-  return name.empty() ? entry : std::string(name);
-}
+std::string source_name(const std::string& entry) { return warplens::source_name(entry); }
 
 Result<const ptx::Function*> find_entry(const ptx::Module& module, std::string_view name) {
   if (const ptx::Function* entry = module.find_entry(name); entry != nullptr) return entry;

@@ -44,6 +44,7 @@ std::vector<EntryReport> parse_ptxas_report(std::string_view text) {
     entry.registers += number_before(line, " registers");
     entry.spill_store_bytes += number_before(line, " bytes spill stores");
     entry.spill_load_bytes += number_before(line, " bytes spill loads");
+    entry.stack_frame_bytes += number_before(line, " bytes stack frame");
     entry.shared_bytes += number_before(line, " bytes smem");
   }
   return entries;

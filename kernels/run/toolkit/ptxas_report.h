@@ -18,6 +18,7 @@ struct EntryReport {
   std::uint32_t registers = 0;                                // a thread
   std::uint32_t spill_store_bytes = 0, spill_load_bytes = 0;  // a thread
   std::uint32_t shared_bytes = 0;                             // static ones, a block
+  std::uint32_t stack_frame_bytes = 0;                        // of local memory, a thread
 };
 
 // The report of `ptxas -v`; lines that tell of nothing else are passed over.

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "viz/analysis/causes/lane_runs.h"
+#include "viz/analysis/causes/lane_width.h"
 #include "viz/analysis/causes/passes.h"
 #include "viz/analysis/causes/xor_layout.h"
 
@@ -14,13 +15,8 @@ namespace {
 using trace::EventKind;
 using trace::Space;
 
-constexpr std::uint32_t kMatrixRowBytes = 16;
 // Rows of shared arrays are at least so long; lanes that are nearer take elements of one row.
 constexpr std::uint64_t kLeastRowBytes = 64;
-
-bool is_matrix(const trace::Site& site) {
-  return site.kind == EventKind::load_matrix || site.kind == EventKind::store_matrix;
-}
 
 // Atomics' conflicts are of their own kind, and copies' groups are no lanes' business.
 bool is_plain_shared(const trace::Site& site) {
@@ -28,10 +24,8 @@ bool is_plain_shared(const trace::Site& site) {
   return site.space == Space::shared && (is_plain || is_matrix(site));
 }
 
-bool touches_sectors(const Access& access) { return access.cost.sectors > 0; }
-
-std::uint32_t width_of(const trace::Site& site) {
-  return is_matrix(site) ? kMatrixRowBytes : site.width;
+bool touches_sectors(const Access& access) {
+  return access.site->space != Space::local && access.cost.sectors > 0;
 }
 
 std::uint32_t lanes_of(const Access& access) {
@@ -95,7 +89,7 @@ struct SharedStep {
 
 // The step from lane to lane, or from row to row if a row is a few lanes.
 std::optional<SharedStep> shared_step(const Access& access) {
-  const std::uint32_t width = width_of(*access.site);
+  const std::uint32_t width = lane_width(*access.site);
   const trace::EventView view = access.view();
   const auto stride = lane_stride(access.mask, view.address);
   const auto apart = static_cast<std::uint64_t>(std::abs(stride.value_or(0)));
@@ -110,7 +104,7 @@ std::optional<SharedStep> shared_step(const Access& access) {
 std::optional<Suspect> shared_pattern(const Access& access, bool is_swizzled) {
   if (access.cost.conflicts == 0 || !access.cost.modelled) return std::nullopt;
   if (is_swizzled) {
-    return shared_suspect(access, CauseKind::bad_swizzle, width_of(*access.site));
+    return shared_suspect(access, CauseKind::bad_swizzle, lane_width(*access.site));
   }
   const auto step = shared_step(access);
   if (!step.has_value()) return std::nullopt;

@@ -1,4 +1,4 @@
-// Why an access costs more than it must, and what people usually do about it.
+// Why an access costs more than it must, and what to do about it.
 //
 // A cost is no time: it is counted in passes, of which each moves at most 128 bytes. A wavefront is
 // one, and so are four sectors; a request is never less than one. Of an atomic on global memory the
@@ -40,7 +40,7 @@ struct Cause {
   std::size_t row = 0;  // of Trace::events: the access with most to save, the first of equals
   double share = 0;     // passes that could be saved / passes of all recorded accesses, 0 to 1
   Text sentence;        // what `row` does, with its figures; no full stop
-  Text advice;          // what people usually do; no full stop
+  Text advice;          // what to do about it; no full stop
 };
 
 }  // namespace warplens::analysis

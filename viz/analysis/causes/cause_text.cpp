@@ -1,6 +1,9 @@
 #include "viz/analysis/causes/cause_text.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <bit>
 
 namespace warplens::analysis {
 namespace {
@@ -90,8 +93,8 @@ constexpr std::array<Row, kCauseNames.size()> kRows{{
         "take neighbouring elements of a chunk, or load whole structures into shared memory "
         "first")},
     {tr("partial warps"), partial_sentence,
-     tr("make the block a multiple of 32 threads, and let conditions follow whole warps (tid < n) "
-        "rather than alternate lanes (tid % 2)")},
+     tr("let conditions and the lengths of loops follow whole warps (tid < n) rather than single "
+        "lanes (tid % 2)")},
     {tr("local memory"), local_sentence,
      tr("index the array by constants and unroll its loops (#pragma unroll) so that it becomes "
         "registers; allow more registers, or use shared memory")},
@@ -111,7 +114,52 @@ const Row& row_of(CauseKind kind) { return kRows[static_cast<std::size_t>(kind)]
 constexpr TextView kSharedStride =
     tr("give neighbouring lanes neighbouring words, so that 32 lanes want 32 banks");
 
+Text padding_text(const RowPadding& padding, std::uint32_t element) {
+  const std::uint64_t pitch = padding.pitch + padding.bytes;
+  return tr("begin its rows {} elements of {} bytes apart, in place of {}", pitch / element,
+            element, padding.pitch / element);
+}
+
+// In elements, as an index is.
+Text swizzle_text(const ByteSwizzle& swizzle, std::uint32_t element) {
+  const auto element_bits = static_cast<std::uint32_t>(std::countr_zero(element));
+  return tr(
+      "put element i at i ^ ((i & {}) >> {}), CuTe's Swizzle<{},{},{}> of elements of {} bytes",
+      fmt::format("{:#x}", swizzle.source_mask() >> element_bits), swizzle.shift, swizzle.bits,
+      swizzle.base - element_bits, swizzle.shift, element);
+}
+
+Text swizzle_in_place(const BetterLayouts& layouts) {
+  const Text text = swizzle_text(*layouts.swizzle, layouts.element_bytes);
+  if (!layouts.replaced.has_value()) return text;
+  const ByteSwizzle& old = *layouts.replaced;
+  const auto element_bits = static_cast<std::uint32_t>(std::countr_zero(layouts.element_bytes));
+  return tr("{}, in place of Swizzle<{},{},{}>", text, old.bits, old.base - element_bits,
+            old.shift);
+}
+
+Text layout_text(const BetterLayouts& layouts) {
+  if (!layouts.swizzle.has_value()) return padding_text(*layouts.padding, layouts.element_bytes);
+  const Text swizzle = swizzle_in_place(layouts);
+  if (!layouts.padding.has_value()) return swizzle;
+  return tr("{}; or {}", padding_text(*layouts.padding, layouts.element_bytes), swizzle);
+}
+
+// Of a block's last warp that has no more lanes.
+constexpr TextView kCutBlock = tr("make the block a multiple of 32 threads");
+
 }  // namespace
+
+Text layout_advice(const BetterLayouts& layouts, const Evidence& seen) {
+  if (layouts.is_empty()) {
+    return tr(
+        "of all accesses to this array together no padding of its rows and no XOR swizzle takes "
+        "fewer wavefronts: change which lanes access what");
+  }
+  return tr(layouts.wavefronts == 1 ? tr("{}: {} wavefront here in place of {}")
+                                    : tr("{}: {} wavefronts here in place of {}"),
+            layout_text(layouts), layouts.wavefronts, seen.now);
+}
 
 TextView cause_title(CauseKind kind) { return row_of(kind).title; }
 
@@ -120,6 +168,7 @@ Text cause_sentence(const Suspect& suspect) {
 }
 
 Text cause_advice(const Suspect& suspect) {
+  if (suspect.kind == CauseKind::partial_warps && suspect.evidence.is_cut) return kCutBlock;
   const bool is_of_banks = suspect.kind == CauseKind::stride && suspect.evidence.is_shared;
   return is_of_banks ? kSharedStride : row_of(suspect.kind).advice;
 }

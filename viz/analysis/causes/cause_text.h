@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/base/text.h"
+#include "viz/analysis/causes/shared_layouts.h"
 #include "viz/analysis/causes/suspect.h"
 
 namespace warplens::analysis {
@@ -11,6 +12,9 @@ namespace warplens::analysis {
 
 // The usual remedy.
 [[nodiscard]] Text cause_advice(const Suspect& suspect);
+
+// The layouts that were found for the access's array, with what they cost it.
+[[nodiscard]] Text layout_advice(const BetterLayouts& layouts, const Evidence& seen);
 
 // The name of the kind, as a heading.
 [[nodiscard]] TextView cause_title(CauseKind kind);

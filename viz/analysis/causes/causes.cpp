@@ -8,6 +8,7 @@
 #include "viz/analysis/causes/cause_text.h"
 #include "viz/analysis/causes/narrow_loads.h"
 #include "viz/analysis/causes/redundant_loads.h"
+#include "viz/analysis/causes/shared_layouts.h"
 #include "viz/analysis/causes/single_access.h"
 #include "viz/analysis/causes/site_cases.h"
 #include "viz/analysis/causes/structures.h"
@@ -23,7 +24,7 @@ Suspects patterns(const BlockAccesses& block, const std::set<std::size_t>& expla
   const std::set<std::uint32_t> swizzled = swizzled_sites(block);
   Suspects suspects;
   for (const Access& access : block) {
-    if (explained.contains(access.row)) continue;
+    if (explained.contains(access.row) && access.cost.conflicts == 0) continue;
     const auto pattern = pattern_of(access, swizzled.contains(access.site_number));
     if (pattern.has_value()) suspects.push_back(*pattern);
   }
@@ -50,6 +51,39 @@ Suspects suspects_of(const BlockAccesses& block) {
   return suspects;
 }
 
+// Blocks of a trace, each decoded when it is asked for.
+class Blocks {
+ public:
+  Blocks(const trace::Trace& trace, const std::vector<AccessCost>& costs)
+      : trace_(&trace), costs_(&costs), rows_(rows_by_block(trace)) {}
+
+  [[nodiscard]] std::size_t size() const { return rows_.size(); }
+  [[nodiscard]] BlockAccesses operator[](std::size_t block) const {
+    return block_accesses(*trace_, *costs_, rows_[block]);
+  }
+  [[nodiscard]] BlockAccesses of_row(std::size_t row) const {
+    const auto found = std::ranges::find_if(
+        rows_, [&](const auto& rows) { return std::ranges::binary_search(rows, row); });
+    return (*this)[static_cast<std::size_t>(found - rows_.begin())];
+  }
+
+ private:
+  const trace::Trace* trace_;
+  const std::vector<AccessCost>* costs_;
+  std::vector<std::vector<std::size_t>> rows_;
+};
+
+bool is_of_banks(const Suspect& suspect) {
+  return suspect.kind == CauseKind::bad_swizzle || suspect.kind == CauseKind::column_read ||
+         (suspect.kind == CauseKind::stride && suspect.evidence.is_shared);
+}
+
+Text advice_for(const Suspect& worst, const Blocks& blocks) {
+  if (!is_of_banks(worst)) return cause_advice(worst);
+  const auto layouts = better_layouts(blocks.of_row(worst.row), worst);
+  return layouts.has_value() ? layout_advice(*layouts, worst.evidence) : cause_advice(worst);
+}
+
 Cause cause_of(const SiteCase& one, double all_passes) {
   const Suspect& worst = one.worst;
   return {worst.site,
@@ -57,7 +91,7 @@ Cause cause_of(const SiteCase& one, double all_passes) {
           worst.row,
           std::min(1.0, one.avoidable / all_passes),
           cause_sentence(worst),
-          cause_advice(worst)};
+          {}};
 }
 
 // Instructions of one line that do alike, as an unrolled loop's do.
@@ -87,14 +121,17 @@ std::vector<SiteCase> joined(const std::vector<SiteCase>& cases, const trace::Tr
 
 std::vector<Cause> causes(const trace::Trace& trace, const std::vector<AccessCost>& costs) {
   CaseBook book(trace);
-  for (const auto& rows : rows_by_block(trace)) {
-    const BlockAccesses block = block_accesses(trace, costs, rows);
+  const Blocks blocks(trace, costs);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const BlockAccesses block = blocks[i];
     book.add(block, suspects_of(block));
   }
   std::vector<Cause> found;
   for (const SiteCase& one : joined(book.cases(), trace)) {
     Cause cause = cause_of(one, book.passes());
-    if (cause.share >= kLeastShare) found.push_back(std::move(cause));
+    if (cause.share < kLeastShare) continue;
+    cause.advice = advice_for(one.worst, blocks);
+    found.push_back(std::move(cause));
   }
   std::ranges::stable_sort(found, std::greater<>(), &Cause::share);
   return found;

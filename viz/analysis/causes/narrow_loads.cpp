@@ -163,10 +163,13 @@ bool is_grouped(const Access& access) {
 
 }  // namespace
 
-bool is_plain_load(const trace::Site& site) {
-  if (site.kind != trace::EventKind::load) return false;
+bool is_ordered(const trace::Site& site) {
   const auto has = [&](std::string_view word) { return site.ptx.find(word) != std::string::npos; };
-  return !has(".volatile") && !has(".acquire") && !has(".relaxed") && !has(".mmio");
+  return has(".volatile") || has(".acquire") || has(".release") || has(".relaxed") || has(".mmio");
+}
+
+bool is_plain_load(const trace::Site& site) {
+  return site.kind == trace::EventKind::load && !is_ordered(site);
 }
 
 NarrowLoads narrow_loads(const BlockAccesses& block) {

@@ -17,7 +17,10 @@ struct NarrowLoads {
 // take fewer passes as one load.
 [[nodiscard]] NarrowLoads narrow_loads(const BlockAccesses& block);
 
-// Not volatile and not ordered with other threads' accesses: what a compiler may merge, too.
+// Volatile, or ordered with other threads' accesses.
+[[nodiscard]] bool is_ordered(const trace::Site& site);
+
+// A load that is neither: what a compiler may merge, too.
 [[nodiscard]] bool is_plain_load(const trace::Site& site);
 
 }  // namespace warplens::analysis

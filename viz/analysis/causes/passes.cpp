@@ -1,8 +1,6 @@
 #include "viz/analysis/causes/passes.h"
 
 #include <algorithm>
-#include <set>
-#include <utility>
 
 #include "kernels/cost/sectors.h"
 
@@ -10,8 +8,6 @@ namespace warplens::analysis {
 namespace {
 
 constexpr double kSectorsAPass = 4;
-constexpr std::uint32_t kWordBytes = 4;
-constexpr std::uint32_t kWordsASector = kSectorBytes / kWordBytes;
 
 bool is_global_atomic(const trace::Site& site) {
   return site.kind == trace::EventKind::atomic && site.space == trace::Space::global;
@@ -24,17 +20,6 @@ double passes_of_sectors(std::uint32_t sectors) {
 }  // namespace
 
 double global_passes(const AccessCost& cost) { return passes_of_sectors(cost.sectors); }
-
-std::uint32_t local_sectors(const trace::Site& site, const trace::EventView& event) {
-  std::set<std::pair<std::uint64_t, std::uint32_t>> sectors;
-  for_each_lane(event.mask, [&](std::uint32_t lane) {
-    const std::uint64_t first = event.address[lane] / kWordBytes;
-    const std::uint64_t last = (event.address[lane] + site.width - 1) / kWordBytes;
-    for (std::uint64_t word = first; word <= last; ++word)
-      sectors.emplace(word, lane / kWordsASector);
-  });
-  return static_cast<std::uint32_t>(sectors.size());
-}
 
 std::uint32_t most_at_one_address(const trace::EventView& event) {
   LaneAddresses wanted{};
@@ -51,7 +36,6 @@ std::uint32_t most_at_one_address(const trace::EventView& event) {
 
 double passes_of(const trace::Site& site, const trace::EventView& event, const AccessCost& cost) {
   if (!trace::is_access(site.kind)) return 0;
-  if (site.space == trace::Space::local) return passes_of_sectors(local_sectors(site, event));
   const double passes = global_passes(cost) + cost.wavefronts;
   if (!is_global_atomic(site)) return passes;
   return std::max<double>(passes, most_at_one_address(event));

@@ -9,10 +9,6 @@ namespace warplens::analysis {
 // Passes of the global side; a request is one pass at least.
 [[nodiscard]] double global_passes(const AccessCost& cost);
 
-// Local memory interleaves lanes by words of four bytes, so that lanes at equal offsets touch
-// neighbouring ones.
-[[nodiscard]] std::uint32_t local_sectors(const trace::Site& site, const trace::EventView& event);
-
 // The most lanes that want one address.
 [[nodiscard]] std::uint32_t most_at_one_address(const trace::EventView& event);
 

@@ -31,6 +31,7 @@ struct Evidence {
   std::uint64_t now = 0, ideal = 0;  // sectors, wavefronts, loads, lanes, bytes
   std::uint64_t bytes = 0;           // apart, of a structure, of one lane
   bool is_shared = false;
+  bool is_cut = false;  // partial warps: the warp has no other lanes
 };
 
 struct Suspect {

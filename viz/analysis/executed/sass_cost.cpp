@@ -28,6 +28,7 @@ constexpr std::array<TextView, kLastDoubt + 1> kReasons{{
     tr("PTX repeats it in a loop, its SASS instruction stands in none"),
     tr("lanes of a warp may run different copies of it in the SASS"),
     tr("a loop of compare-and-swap does it, as often as it takes"),
+    tr("ptxas decides which variables stay in local memory, and how wide their accesses are"),
     tr("ptxas or nvdisasm is not here, and ptxas may fuse accesses"),
 }};
 
@@ -75,7 +76,8 @@ SassCost cost_without_sass(const Trace& trace) {
     SiteInSass& site = cost.sites.emplace_back();
     site.totals = trace.totals[i];
     add_to_class(trace.sites[i], site.totals, cost.totals);
-    if (!is_counted(trace.sites[i]) || site.totals.events == 0) continue;
+    const bool is_local = trace.sites[i].space == trace::Space::local;
+    if (!(is_counted(trace.sites[i]) || is_local) || site.totals.events == 0) continue;
     site.fate = Fate::as_written;
     site.doubt = Doubt::not_assembled;
   }

@@ -45,6 +45,7 @@ enum class Doubt : std::uint8_t {
   other_times,      // PTX repeats it in a loop, its instruction stands in none
   lanes_part,       // lanes of a warp may run different copies of it
   retried,          // a loop of compare-and-swap does it, as often as it takes
+  local_memory,     // ptxas decides anew what lies there (local_sites.h)
   not_assembled,    // there is no SASS
 };
 inline constexpr auto kLastDoubt = static_cast<std::size_t>(Doubt::not_assembled);
@@ -75,8 +76,8 @@ struct SassCost {
 // The doubts of all sites, each once.
 [[nodiscard]] std::vector<Doubt> doubts_of(const SassCost& cost);
 
-// `accesses` are of the trace's PTX image; those of other entries are passed over. Memory but
-// global and shared is none of it. A site whose doubt is not none has the PTX's totals, and so have
+// `accesses` are of the trace's PTX image; those of other entries are passed over.
+// A site whose doubt is not none has the PTX's totals, and so have
 // those whose work its access does.
 [[nodiscard]] SassCost sass_cost(const trace::Trace& trace,
                                  const std::vector<sass::Access>& accesses);

@@ -130,6 +130,22 @@ TEST(SassCost, WithoutSassIsThePtxsAndInDoubt) {
   EXPECT_THAT(doubts(cost), testing::Each(Doubt::not_assembled));
 }
 
+TEST(SassCost, OfLocalMemoryIsNothingWherePtxasLeavesNothingThereAndElseInDoubt) {
+  const Trace trace = trace_of({site("lld", 8, 1), site("lst", 4, 2)}, {{0, 0, 0}, {1, 8, 4}});
+  EXPECT_EQ(kernel_totals(trace).local_load.sectors, 8u);
+  EXPECT_EQ(kernel_totals(trace).local_load.requests, 2u);
+  EXPECT_EQ(kernel_totals(trace).local_store.sectors, 32u);
+
+  const SassCost registers = sass_cost(trace, sass_of({"1 MOV R0, R1"}));
+  EXPECT_TRUE(registers.is_certain());
+  EXPECT_THAT(fates(registers), ElementsAre(Fate::removed, Fate::removed));
+  EXPECT_EQ(registers.totals.local_load.sectors, 0u);
+
+  const SassCost left = sass_cost(trace, sass_of({"1 LDL.64 R0, [R1]", "1 STL.128 [R1], R4"}));
+  EXPECT_THAT(doubts(left), ElementsAre(Doubt::local_memory, Doubt::local_memory));
+  EXPECT_EQ(left.totals.local_load, kernel_totals(trace).local_load);
+}
+
 TEST(SassCost, AWiderLoadMayReadWhatFewerLanesWant) {
   const Trace trace =
       trace_of({site("sld", 4, 1), site("sld", 4, 2)}, {{0, 0, 16}, {1, 4, 16, 0xff}});

@@ -1,5 +1,6 @@
 #include "viz/analysis/executed/sass_reader.h"
 
+#include "viz/analysis/executed/local_sites.h"
 #include "viz/analysis/executed/sass_doubts.h"
 
 namespace warplens::analysis {
@@ -79,6 +80,7 @@ SassCost SassReader::cost(const Trace& trace) const {
     const SiteInSass& site = cost.sites[i];
     if (site.unrolled != 0 && site.is_certain()) cost.sites[i].totals = parting_.totals(i);
   }
+  decide_local_sites(trace, *accesses_, cost.sites);
   leave_doubtful_to_ptx(trace, cost.sites);
   for (std::size_t i = 0; i < cost.sites.size(); ++i) {
     add_to_class(trace.sites[i], cost.sites[i].totals, cost.totals);

@@ -96,6 +96,9 @@ class Teller {
   }
 
   [[nodiscard]] Text removed(std::uint32_t site) const {
+    if (trace_.sites[site].space == trace::Space::local) {
+      return tr("this {} is not executed: ptxas keeps the variable in registers", noun(site).one);
+    }
     return tr("this {} is not executed: an access before it has what its lanes want",
               noun(site).one);
   }

@@ -59,7 +59,7 @@ std::vector<MetricRow> event_metrics(const analysis::CostedEvent& event) {
   rows.push_back({MetricLabel::active_lanes, fmt::format("{} / 32", lanes), false,
                   static_cast<double>(lanes)});
   const trace::SiteTotals totals = analysis::as_totals(event.cost);
-  if (touches_global(site)) add_global(rows, totals);
+  if (touches_global(site) || site.space == trace::Space::local) add_global(rows, totals);
   if (site.kind == trace::EventKind::async_copy || site.space == trace::Space::shared)
     add_shared(rows, totals);
   return rows;
@@ -82,6 +82,8 @@ std::vector<MetricTable> kernel_metrics(const analysis::KernelTotals& totals) {
   add(MetricClass::shared_store, totals.shared_store, false, true);
   add(MetricClass::shared_atomic, totals.shared_atomic, false, true);
   add(MetricClass::async_copy, totals.async_copy, true, true);
+  add(MetricClass::local_load, totals.local_load, true, false);
+  add(MetricClass::local_store, totals.local_store, true, false);
   return tables;
 }
 

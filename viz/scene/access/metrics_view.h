@@ -33,6 +33,8 @@ enum class MetricClass : std::uint8_t {
   shared_store,
   shared_atomic,
   async_copy,
+  local_load,
+  local_store,
 };
 
 struct MetricRow {

@@ -1,0 +1,180 @@
+#include "app/cli/folder_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/cli/text/check_report.h"
+#include "app/cli/text/own_launches.h"
+#include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+#include "app/cli/text/progress_line.h"
+#include "kernels/base/json.h"
+#include "viz/analysis/table.h"
+
+namespace warplens::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const std::string& name) {
+  std::error_code error;
+  return fs::is_directory(name, error);
+}
+
+Result<std::vector<std::string>> files_of(const std::vector<std::string>& names) {
+  std::vector<std::string> all;
+  for (const std::string& name : names) {
+    if (!is_folder(name)) {
+      if (!is_own_file(name)) return fail("{} is no .cu or .ptx file and no folder", name);
+      all.push_back(name);
+      continue;
+    }
+    TRY(const auto files, kernel_files_in(name));
+    all.insert(all.end(), files.begin(), files.end());
+  }
+  return all;
+}
+
+LaunchReport not_run(const std::string& file, const std::string& name, const Error& error) {
+  LaunchReport report;
+  report.file = file;
+  report.name = name;
+  report.error = error.message.in(Language::en);
+  return report;
+}
+
+class FilesCheck {
+ public:
+  FilesCheck(const FolderCheck& how, const std::stop_token& stop) : how_(how), stop_(stop) {}
+
+  // Errors: cancelled.
+  Result<void> check(const std::string& file) {
+    line_.show(file);
+    const auto launches = launches_of(file, how_.own);
+    if (!launches.has_value()) {
+      reports_.push_back(not_run(file, "-", launches.error()));
+      return {};
+    }
+    for (const FileLaunch& launch : *launches) {
+      line_.show(fmt::format("{} {}", file, launch.name));
+      reports_.push_back(checked(file, launch));
+      if (stop_.stop_requested()) return fail("cancelled: not all was checked");
+    }
+    return {};
+  }
+
+  [[nodiscard]] const std::vector<LaunchReport>& reports() const { return reports_; }
+
+ private:
+  [[nodiscard]] LaunchReport checked(const std::string& file, const FileLaunch& launch) const {
+    if (!launch.target.has_value()) return not_run(file, launch.name, launch.target.error());
+    const auto checked = check_launch(*launch.target, how_.checker);
+    return checked.has_value() ? report_of(*launch.target, *checked)
+                               : not_run(file, launch.name, checked.error());
+  }
+
+  const FolderCheck& how_;
+  const std::stop_token& stop_;
+  const ProgressLine line_;
+  std::vector<LaunchReport> reports_;
+};
+
+int count_of(const LaunchReport& report, trace::Severity severity) {
+  return static_cast<int>(std::ranges::count(report.items, severity, &ReportedItem::severity));
+}
+
+std::string_view verdict_of(const LaunchReport& report) {
+  return !report.error.empty() ? "NOT RUN" : report.failed() ? "FAIL" : "pass";
+}
+
+// What is wrong with a launch, a line each; warnings and information are counted.
+void print_wrong(const LaunchReport& report) {
+  if (!report.error.empty()) print_text("{} {}: {}\n", report.file, report.name, report.error);
+  for (const ReportedItem& item : report.items) {
+    if (item.severity != trace::Severity::error) continue;
+    const std::string where =
+        item.line == 0 ? report.file : fmt::format("{}:{}", item.file, item.line);
+    print_text("{}: {}: {}: {}\n", where, report.name, item.rule, item.message);
+  }
+}
+
+void print_table(const std::vector<LaunchReport>& reports) {
+  tables::Table table{{"file", "launch", "given by", "errors", "warnings", "seconds", "result"}};
+  for (const LaunchReport& report : reports) {
+    table.push_back({report.file, report.name, report.is_guessed ? "a guess" : "its sidecar",
+                     fmt::format("{}", count_of(report, trace::Severity::error)),
+                     fmt::format("{}", count_of(report, trace::Severity::warning)),
+                     fmt::format("{:.2f}", report.seconds), std::string(verdict_of(report))});
+    if (!report.error.empty()) table.back()[2] = "-";
+  }
+  print_text("{}", tables::as_text(table));
+}
+
+Json item_json(const ReportedItem& item) {
+  return {{"rule", item.rule},
+          {"severity", trace::name_of(item.severity)},
+          {"file", item.file},
+          {"line", item.line},
+          {"message", item.message}};
+}
+
+Json launch_report_json(const LaunchReport& report) {
+  Json json = {{"file", report.file},
+               {"launch", report.name},
+               {"is_guessed", report.is_guessed},
+               {"result", report.failed() ? "fail" : "pass"},
+               {"seconds", report.seconds},
+               {"items", Json::array()}};
+  for (const ReportedItem& item : report.items) json["items"].push_back(item_json(item));
+  if (!report.error.empty()) json["error"] = report.error;
+  return json;
+}
+
+void print_reports_json(const std::vector<LaunchReport>& reports, std::int64_t failed) {
+  Json json = {{"version", kCheckJsonVersion},
+               {"result", failed == 0 ? "pass" : "fail"},
+               {"failed", failed}};
+  json["launches"] = Json::array();
+  for (const LaunchReport& report : reports) json["launches"].push_back(launch_report_json(report));
+  print_json(json);
+}
+
+}  // namespace
+
+bool are_kernel_files(const std::vector<std::string>& names) {
+  const auto families = catalog::families();
+  const bool has_folder = std::ranges::any_of(names, [&](const std::string& name) {
+    return is_folder(name) &&
+           std::ranges::find(families, name, &catalog::Family::name) == families.end();
+  });
+  return has_folder || (names.size() > 1 && std::ranges::any_of(names, is_own_file));
+}
+
+Result<int> check_files(const std::vector<std::string>& names, const FolderCheck& how,
+                        const std::stop_token& stop) {
+  TRY(const auto files, files_of(names));
+  std::vector<LaunchReport> reports;
+  {
+    FilesCheck checking(how, stop);
+    for (const std::string& file : files) {
+      TRY(checking.check(file));
+    }
+    reports = checking.reports();
+  }
+  if (reports.empty()) return fail("{}: no kernel was found", fmt::join(names, ", "));
+  const auto failed = std::ranges::count_if(reports, &LaunchReport::failed);
+  if (how.json) print_reports_json(reports, failed);
+  if (!how.json) {
+    print_table(reports);
+    for (const LaunchReport& report : reports) print_wrong(report);
+    print_text("{} of {} launches fail\n{}\n", failed, reports.size(),
+               failed == 0 ? "pass" : "FAIL");
+  }
+  TRY(how.reports.write(reports));
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,250 @@
+#include "app/cli/text/broken_promises.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "app/cli/text/print.h"
+#include "viz/analysis/kernel_cost.h"
+#include "viz/analysis/source_lines.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using analysis::LineCost;
+using analysis::SourceLine;
+using own::Bound;
+using own::Promise;
+using trace::Finding;
+using trace::FindingKind;
+using trace::SiteTotals;
+using trace::Trace;
+
+using Totals = analysis::KernelTotals;
+struct ClassOfTotals {
+  std::string_view name;
+  SiteTotals Totals::*own;
+};
+constexpr std::array<ClassOfTotals, 7> kClassesOfTotals{{{"global_load", &Totals::global_load},
+                                                         {"global_store", &Totals::global_store},
+                                                         {"global_atomic", &Totals::global_atomic},
+                                                         {"shared_load", &Totals::shared_load},
+                                                         {"shared_store", &Totals::shared_store},
+                                                         {"shared_atomic", &Totals::shared_atomic},
+                                                         {"async_copy", &Totals::async_copy}}};
+
+struct NamedFigure {
+  std::string_view name;
+  bool is_shared;
+  double (*of)(const SiteTotals& totals);
+};
+template <auto Member>
+double member_of(const SiteTotals& totals) {
+  return static_cast<double>(totals.*Member);
+}
+constexpr std::array<NamedFigure, 10> kNamedFigures{
+    {{"requests", false, member_of<&SiteTotals::requests>},
+     {"sectors", false, member_of<&SiteTotals::sectors>},
+     {"ideal_sectors", false, member_of<&SiteTotals::ideal_sectors>},
+     {"bytes_used", false, member_of<&SiteTotals::bytes_used>},
+     {"bytes_moved", false, member_of<&SiteTotals::bytes_moved>},
+     {"efficiency", false, analysis::efficiency},
+     {"wavefronts", true, member_of<&SiteTotals::wavefronts>},
+     {"ideal_wavefronts", true, member_of<&SiteTotals::ideal_wavefronts>},
+     {"conflicts", true, member_of<&SiteTotals::conflicts>},
+     {"n_way", true, member_of<&SiteTotals::max_way>}}};
+
+const NamedFigure& figure_of(const Promise& promise) {
+  const auto* const found = std::ranges::find(kNamedFigures, promise.figure, &NamedFigure::name);
+  return found == kNamedFigures.end() ? kNamedFigures.front() : *found;
+}
+
+std::string amount_text(double value) {
+  return value == std::floor(value) ? fmt::format("{}", static_cast<std::uint64_t>(value))
+                                    : fmt::format("{:.4g}", value);
+}
+
+std::string_view name_of_file(std::string_view path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+std::string place_text(const SourceLine& place) {
+  if (place.line == 0) return "code without line information";
+  return fmt::format("{}:{}", name_of_file(place.file), place.line);
+}
+
+bool is_race(FindingKind kind) {
+  return kind == FindingKind::race || kind == FindingKind::same_value_race ||
+         kind == FindingKind::global_race;
+}
+
+// "races", "warnings", "out_of_bounds".
+bool is_meant(const Finding& finding, std::string_view name) {
+  if (name == "findings") return true;
+  if (name == "warnings") return finding.severity >= trace::Severity::warning;
+  if (name == "races") return is_race(finding.kind);
+  return trace::name_of(finding.kind) == name;
+}
+
+class Judge {
+ public:
+  explicit Judge(const Traces& launches) : launches_(launches) {
+    for (const auto& trace : launches) lines_.push_back(analysis::line_costs(*trace));
+  }
+
+  void look_at(const Promise& promise) {
+    const auto line = own::line_of(promise.place);
+    return line.has_value() ? look_at_line(promise, *line) : look_at_class(promise);
+  }
+
+  void look_for(std::string_view name) {
+    for (std::size_t launch = 0; launch < launches_.size(); ++launch) {
+      if (name == "conflicts") {
+        look_for_conflicts(launch);
+      } else if (name == "uncoalesced") {
+        look_for_uncoalesced(launch);
+      } else {
+        look_for_findings(launch, name);
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<BrokenPromise> take() { return std::move(broken_); }
+
+ private:
+  using Lines = std::map<SourceLine, LineCost>;
+
+  void add(std::size_t launch, const std::string& text, const SourceLine& place = {}) {
+    const std::string whose = launches_.size() == 1 ? "" : fmt::format("launch {}: ", launch + 1);
+    broken_.push_back({whose + text, place.file, place.line});
+  }
+
+  void compare(std::size_t launch, const Promise& promise, const SiteTotals& totals,
+               const SourceLine& place = {}) {
+    const NamedFigure& figure = figure_of(promise);
+    const std::string subject = own::subject_of(promise);
+    if (figure.is_shared && !totals.modelled)
+      return add(launch, fmt::format("{} is not modelled here: promise another", subject), place);
+    const double value = figure.of(totals);
+    const bool is_most = promise.bound == Bound::max;
+    if (is_most ? value <= promise.value : value >= promise.value) return;
+    add(launch,
+        fmt::format("{} is {}, to be at {} {}", subject, amount_text(value),
+                    is_most ? "most" : "least", amount_text(promise.value)),
+        place);
+  }
+
+  void look_at_class(const Promise& promise) {
+    const auto* const one =
+        std::ranges::find(kClassesOfTotals, promise.place, &ClassOfTotals::name);
+    for (std::size_t launch = 0; one != kClassesOfTotals.end() && launch < launches_.size();
+         ++launch) {
+      compare(launch, promise, analysis::kernel_totals(*launches_[launch]).*(one->own));
+    }
+  }
+
+  static bool is_of(const SourceLine& place, const own::LinePlace& wanted) {
+    const bool is_file =
+        wanted.file.empty() || place.file == wanted.file || place.file.ends_with("/" + wanted.file);
+    return is_file && place.line == wanted.line;
+  }
+
+  // The lines that are meant and have an access that the figure is of.
+  [[nodiscard]] std::vector<std::pair<SourceLine, SiteTotals>> meant(
+      std::size_t launch, const Promise& promise, const own::LinePlace& wanted) const {
+    std::vector<std::pair<SourceLine, SiteTotals>> found;
+    for (const auto& [place, cost] : lines_[launch]) {
+      const SiteTotals totals = figure_of(promise).is_shared ? cost.shared : cost.global();
+      if (is_of(place, wanted) && totals.requests > 0) found.emplace_back(place, totals);
+    }
+    return found;
+  }
+
+  void look_at_line(const Promise& promise, const own::LinePlace& wanted) {
+    bool is_there = false;
+    for (std::size_t launch = 0; launch < launches_.size(); ++launch) {
+      const auto found = meant(launch, promise, wanted);
+      is_there = is_there || !found.empty();
+      if (found.size() > 1) return tell_several(promise, wanted, found);
+      if (!found.empty()) compare(launch, promise, found[0].second, found[0].first);
+    }
+    if (!is_there)
+      broken_.push_back(
+          {fmt::format("{}: no access to {} memory is at this line", own::subject_of(promise),
+                       figure_of(promise).is_shared ? "shared" : "global"),
+           {},
+           0});
+  }
+
+  void tell_several(const Promise& promise, const own::LinePlace& wanted,
+                    const std::vector<std::pair<SourceLine, SiteTotals>>& found) {
+    broken_.push_back(
+        {fmt::format("{}: several files have line {}: write line:{}:{} or line:{}:{}",
+                     own::subject_of(promise), wanted.line, name_of_file(found[0].first.file),
+                     wanted.line, name_of_file(found[1].first.file), wanted.line),
+         {},
+         0});
+  }
+
+  void look_for_conflicts(std::size_t launch) {
+    for (const auto& [place, cost] : lines_[launch]) {
+      if (cost.shared.conflicts == 0) continue;
+      add(launch,
+          fmt::format("conflicts: {} has {} in {} wavefronts, {}-way", place_text(place),
+                      cost.shared.conflicts, cost.shared.wavefronts, cost.shared.max_way),
+          place);
+    }
+  }
+
+  void look_for_uncoalesced(std::size_t launch) {
+    for (const auto& [place, cost] : lines_[launch]) {
+      const SiteTotals totals = cost.global();
+      if (totals.sectors <= totals.ideal_sectors) continue;
+      add(launch,
+          fmt::format("uncoalesced: {} moves {} sectors where {} would do", place_text(place),
+                      totals.sectors, totals.ideal_sectors),
+          place);
+    }
+  }
+
+  void look_for_findings(std::size_t launch, std::string_view name) {
+    for (const Finding& finding : launches_[launch]->findings) {
+      if (!is_meant(finding, name)) continue;
+      add(launch,
+          fmt::format("{}: {}", trace::name_of(finding.kind), finding.message.in(Language::en)),
+          {finding.file, finding.line});
+    }
+  }
+
+  const Traces& launches_;
+  std::vector<Lines> lines_;
+  std::vector<BrokenPromise> broken_;
+};
+
+}  // namespace
+
+std::vector<BrokenPromise> broken_promises(const own::Promises& promises, const Traces& launches) {
+  Judge judge(launches);
+  for (const Promise& promise : promises.bounds) judge.look_at(promise);
+  for (const std::string& name : promises.fails_on) judge.look_for(name);
+  return judge.take();
+}
+
+void print_promises(const std::vector<BrokenPromise>& broken) {
+  if (broken.empty()) return print_text("promises: kept\n");
+  print_text("promises: {} not kept\n", broken.size());
+  for (const BrokenPromise& one : broken) print_text("  {}\n", one.text);
+}
+
+std::string not_kept(const std::vector<BrokenPromise>& broken) {
+  if (broken.empty()) return {};
+  const std::string more =
+      broken.size() == 1 ? "" : fmt::format(", and {} more", broken.size() - 1);
+  return fmt::format("not kept: {}{}", broken.front().text, more);
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,41 @@
+#include "app/cli/text/trace_status.h"
+
+#include <fmt/ranges.h>
+
+#include <map>
+#include <vector>
+
+#include "app/cli/text/trace_text.h"
+
+namespace warplens::cli {
+
+namespace {
+
+// "1 race, 2 out_of_bounds": places, not how often.
+std::string faults_text(const trace::Run& run) {
+  std::map<trace::FindingKind, int> places;
+  for (const auto& trace : run.traces) {
+    for (const trace::Finding& finding : trace->findings) {
+      if (finding.severity == trace::Severity::error) ++places[finding.kind];
+    }
+  }
+  std::vector<std::string> parts;
+  for (const auto& [kind, count] : places)
+    parts.push_back(fmt::format("{} {}", count, trace::name_of(kind)));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace
+
+std::string what_is_wrong(const trace::Run& run, bool is_guessed) {
+  std::vector<std::string> parts;
+  const std::string faults = faults_text(run);
+  const char* subject =
+      is_guessed ? "the kernel, or the guess of its launch, is wrong: " : "the kernel is wrong: ";
+  if (!faults.empty()) parts.push_back(subject + faults);
+  if (run.mismatch.has_value())
+    parts.push_back("the result is wrong: " + mismatch_text(*run.mismatch));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+}  // namespace warplens::cli

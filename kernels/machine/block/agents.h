@@ -1,0 +1,75 @@
+// Agents: what the race detector takes for the threads that do asynchronous accesses which nothing
+// orders with what comes after them, not even for the thread that asked, but an mbarrier or wgmma's
+// wait (ProgramImage::has_agents):
+//
+//   the block's threads | an agent of each | 32 of each warpgroup, if there is wgmma
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/machine/block/block_context.h"
+#include "kernels/machine/program/race_detector.h"
+
+namespace warplens::machine {
+
+[[nodiscard]] inline std::uint32_t agent_of(const BlockContext& block, std::uint32_t thread) {
+  return block.launch->warps * kWarpSize + thread;
+}
+
+// How many threads the race detector counts.
+[[nodiscard]] inline std::uint32_t threads_and_agents(const BlockContext& block) {
+  const std::uint32_t warps = block.launch->warps;
+  if (!block.image->has_agents) return warps * kWarpSize;
+  const bool has_wgmma = !block.image->wgmma_multiplies.empty();
+  const std::uint32_t warpgroups = (warps + WgmmaMultiply::kWarps - 1) / WgmmaMultiply::kWarps;
+  return (2 * warps + (has_wgmma ? warpgroups : 0)) * kWarpSize;
+}
+[[nodiscard]] inline std::uint32_t warp_of_wgmma(const BlockContext& block,
+                                                 std::uint32_t warpgroup) {
+  return 2 * block.launch->warps + warpgroup;
+}
+// The thread itself, or the one whose agent it is: the first of its warpgroup for those of wgmma.
+[[nodiscard]] inline std::uint32_t thread_of(const BlockContext& block, std::uint32_t agent) {
+  const std::uint32_t warps = block.launch->warps;
+  if (agent / kWarpSize < 2 * warps) return agent % (warps * kWarpSize);
+  return (agent / kWarpSize - 2 * warps) * WgmmaMultiply::kWarps * kWarpSize;
+}
+
+// The thread's agent knows what the thread has done so far. `races` may be null.
+inline void order_behind_thread(RaceDetector* races, const BlockContext& block,
+                                std::uint32_t thread) {
+  if (races == nullptr) return;
+  // Apart from the names of all barriers (OpenBarriers::key, mbarriers.cpp).
+  const std::uint64_t name = std::uint64_t{1} << 33 | thread;
+  const std::uint32_t agent = agent_of(block, thread);
+  races->arrive(name, {&thread, 1});
+  races->complete_phase(name);
+  races->wait(name, {&agent, 1});
+}
+
+// The threads of a warp, or of agents.
+[[nodiscard]] inline std::vector<std::uint32_t> threads_of_warp(std::uint32_t warp) {
+  std::vector<std::uint32_t> threads(kWarpSize);
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) threads[lane] = warp * kWarpSize + lane;
+  return threads;
+}
+
+// A warp asks for its so many-th part of a wgmma; the warpgroup's agents know what it had done by
+// then when that begins.
+[[nodiscard]] inline std::uint64_t name_of_part(std::uint32_t warp, std::uint32_t number) {
+  constexpr std::uint32_t kAtOnce = 256;  // far more than registers hold
+  return std::uint64_t{1} << 34 | std::uint64_t{warp} * kAtOnce | number % kAtOnce;
+}
+inline void ask_agents(RaceDetector* races, std::uint32_t warp, std::uint32_t number) {
+  if (races != nullptr) races->arrive(name_of_part(warp, number), threads_of_warp(warp));
+}
+inline void order_behind_part(RaceDetector* races, const BlockContext& block, std::uint32_t warp,
+                              std::uint32_t number) {
+  if (races == nullptr) return;
+  races->complete_phase(name_of_part(warp, number));
+  races->wait(name_of_part(warp, number),
+              threads_of_warp(warp_of_wgmma(block, warp / WgmmaMultiply::kWarps)));
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,39 @@
+// When the copies of a block land (RunOptions::copies): a copy is told its delay when it starts, in
+// steps of the block. It lands when it is waited for at the latest.
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+#include "kernels/machine/launch/launch.h"
+
+namespace warplens::machine {
+
+class CopyLanding {
+ public:
+  static constexpr std::uint32_t kLate = 0xffffffffu;
+
+  explicit CopyLanding(const RunOptions& options) : options_(&options) {}
+
+  // Starts block `index`: a seed says the same for it whatever runs beside it.
+  void start(std::uint64_t index) {
+    if (is_by_seed()) numbers_.seed(options_->copies_seed * 0x9e3779b97f4a7c15u + index);
+  }
+  [[nodiscard]] bool is_by_seed() const { return options_->copies == CopiesLand::by_seed; }
+  [[nodiscard]] std::uint32_t delay() {
+    if (options_->copies == CopiesLand::late) return kLate;
+    if (options_->copies == CopiesLand::early) return 0;
+    const std::uint64_t kind = numbers_() % 4;
+    if (kind == 0) return 0;
+    if (kind == 1) return kLate;
+    constexpr std::uint64_t kScales = 8;  // of any scale
+    const std::uint64_t scale = std::uint64_t{1} << numbers_() % kScales;
+    return static_cast<std::uint32_t>(1 + numbers_() % scale);
+  }
+
+ private:
+  const RunOptions* options_;
+  std::mt19937_64 numbers_;
+};
+
+}  // namespace warplens::machine
