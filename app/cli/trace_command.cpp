@@ -167,8 +167,6 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   TRY(const auto target, options.own.find({options.kernel, options.settings}, parser));
   if (!target.has_value()) return std::optional<Traced>();
   std::optional<OwnForm> form = target->form;
-  if (options.saves_launch && !form.has_value())
-    return fail("--save-launch is for a launch that no option gives");
   TRY(const auto how, run_options(options, reading));
   TRY(auto traced, run_interruptibly(options, how, [&](const run::Options& all) {
         return run::run_own(target->kernel, all);
@@ -178,7 +176,7 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
     if (!promises.empty()) form->form.promises = promises;
     TRY(save_own_form(*form, options.kernel));
   }
-  traced.is_guessed = form.has_value() && form->is_guessed;
+  traced.is_guessed = traced.result.is_guessed_launch;
   return std::optional(std::move(traced));
 }
 
@@ -321,7 +319,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
 
 constexpr const char* kTraceFooter =
     "A file alone is launched as FILE.warplens.json says; without that, as its PTX and source\n"
-    "suggest, and what was assumed is said.\n\n"
+    "suggest, and what was assumed is said. What options say of it is taken, the rest guessed.\n\n"
     "ARG, in the order of the kernel's parameters:\n"
     "  NAME:in|out|inout:TYPE[COUNT]=FILL|FILE                    a buffer (default: zero;\n"
     "                                                             of out: not yet written)\n"

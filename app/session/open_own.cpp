@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/own_files.h"
+#include "kernels/own/probe.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::session {
@@ -36,7 +37,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   TRY(const auto launch, files.launch(file, selection.own, options.machine.stop));
   if (launch.guess_error) return fail(*launch.guess_error);
   own::LaunchForm form = launch.form;
-  TRY(own::set_sizes(form, selection.parameters));
+  TRY(own::resize_guess(form, selection.parameters, file->loaded, options.machine.stop));
   TRY(const auto kernel, own::own_kernel(form, file->loaded, fs::path(path).parent_path()));
   TRY(auto ran, run::run_own(kernel, options));
   ran.parameters = selection.parameters;

@@ -24,6 +24,34 @@ const ptx::Function* entry_called(const OwnFile& file, const std::string& name) 
 
 std::string text_of_form(const own::LaunchForm& form) { return own::sidecar_text({{{"", form}}}); }
 
+// What a person has said in the place of a guess, but for sizes: those only scale it.
+own::GivenLaunch given_beside_sizes(const own::LaunchForm& form, const own::LaunchForm& guess) {
+  own::GivenLaunch given = own::given_in(form, guess);
+  given.sizes.clear();
+  return given;
+}
+
+// The same for the same corrections, whatever the sizes.
+std::string key_of(const own::GivenLaunch& given) {
+  own::LaunchForm form;
+  form.grid = given.grid;
+  form.block = given.block;
+  form.shared = given.shared;
+  form.arguments = given.arguments;
+  return text_of_form(form);
+}
+
+// The rest as it was guessed from corrections, with the corrected sizes and what no guess has.
+own::LaunchForm with_rest(own::LaunchForm rest, const own::LaunchForm& corrected) {
+  for (own::FormSize& size : rest.sizes) {
+    const auto wanted = std::ranges::find(corrected.sizes, size.name, &own::FormSize::name);
+    if (wanted != corrected.sizes.end() && wanted->why.empty()) size = *wanted;
+  }
+  rest.expectations = corrected.expectations;
+  rest.symbols = corrected.symbols;
+  return rest;
+}
+
 // Whether the kernel takes what the form gives.
 bool fits(const own::LaunchForm& form, const own::LaunchForm& base) {
   return std::ranges::equal(form.arguments, base.arguments, [](const auto& a, const auto& b) {
@@ -170,8 +198,18 @@ OwnFiles::Settled OwnFiles::settled(const OwnFile& file, const OwnChoice& choice
     if (launch.is_guessed) launch.guess_error = guess->error;
   }
   if (choice.form != nullptr) {
-    launch.form =
-        fits(*choice.form, launch.form) ? *choice.form : carried_over(launch.form, *choice.form);
+    const own::LaunchForm base = launch.form;
+    launch.form = fits(*choice.form, base) ? *choice.form : carried_over(base, *choice.form);
+    const bool is_of_guess = kept == nullptr || choice.as_guessed;
+    const auto given = is_of_guess ? given_beside_sizes(launch.form, base) : own::GivenLaunch();
+    if (!given.is_empty()) {
+      const std::string key = key_of(given);
+      const Slot* slot = slot_of(file);
+      if (slot == nullptr) return {std::nullopt, entry->name};
+      const auto rest = slot->given_guesses.find({entry->name, key});
+      if (rest == slot->given_guesses.end()) return {std::nullopt, entry->name, "", {}, given, key};
+      if (!rest->second.error) launch.form = with_rest(rest->second.form, launch.form);
+    }
   }
   own::FormExpectation* reference = reference_in(launch.form);
   const bool is_to_be_shaped = choice.form != nullptr && reference != nullptr &&
@@ -220,6 +258,22 @@ Result<void> OwnFiles::guess(const OwnFile& file, const std::string& kernel,
   return {};
 }
 
+Result<void> OwnFiles::guess_rest(const OwnFile& file, const Settled& settled,
+                                  const std::stop_token& stop) {
+  constexpr std::size_t kMostCorrections = 64;
+  auto guessed = own::guess_form(file.loaded, settled.missing, stop, settled.given);
+  if (stop.stop_requested()) return fail(tr("cancelled"));
+  Guess guess;
+  if (guessed.has_value()) guess.form = std::move(*guessed);
+  if (!guessed.has_value()) guess.error = guessed.error();
+  const std::lock_guard lock(mutex_);
+  Slot* slot = slot_of(file);
+  if (slot == nullptr) return {};
+  if (slot->given_guesses.size() >= kMostCorrections) slot->given_guesses.clear();
+  slot->given_guesses.insert_or_assign({settled.missing, settled.given_key}, std::move(guess));
+  return {};
+}
+
 Result<void> OwnFiles::guess_reference(const OwnFile& file, const Settled& settled,
                                        const std::stop_token& stop) {
   TRY(auto expected,
@@ -253,14 +307,18 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
   if (file->error) return fail(*file->error);
   if (file->kernels.empty())
     return fail(tr("the file has no kernel: it needs a __global__ function"));
-  // Its own launch, then its reference's.
-  for (int missing = 0; missing < 3; ++missing) {
+  // Its own launch, what is to be guessed anew after a correction, then its reference's.
+  for (int missing = 0; missing < 4; ++missing) {
     TRY(Settled known, settle(file, choice));
     if (known.launch) {
       note_possible_references(*file, *known.launch);
       return std::move(*known.launch);
     }
     const std::string& kernel = known.missing.empty() ? choice.kernel : known.missing;
+    if (!known.given_key.empty()) {
+      TRY(guess_rest(*file, known, stop));
+      continue;
+    }
     TRY(known.missing_reference.empty() ? guess(*file, kernel, stop)
                                         : guess_reference(*file, known, stop));
   }

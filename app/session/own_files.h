@@ -21,6 +21,7 @@
 
 #include "app/session/own_choice.h"
 #include "app/session/own_launch.h"
+#include "kernels/own/given_launch.h"
 #include "kernels/own/sidecar.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/diagnostics.h"
@@ -66,7 +67,9 @@ class OwnFiles {
   struct Slot {
     OwnFilePtr file;
     own::Sidecar sidecar{};  // as last read, with the names that kernels have in this version
-    std::map<std::string, Guess> guesses{};                                 // by kernel
+    std::map<std::string, Guess> guesses{};  // by kernel
+    // Of kernels of which a person has said something, by the kernel and what was said.
+    std::map<std::pair<std::string, std::string>, Guess> given_guesses{};
     std::map<std::string, std::vector<std::string>> possible_references{};  // likewise
     // How a reference is launched, by the kernel's name and its own.
     std::map<std::pair<std::string, std::string>, own::FormExpectation> references{};
@@ -82,7 +85,9 @@ class OwnFiles {
     std::optional<OwnLaunch> launch;
     std::string missing;
     std::string missing_reference{};
-    own::LaunchForm form{};  // that the reference is to fit
+    own::LaunchForm form{};    // that the reference is to fit
+    own::GivenLaunch given{};  // what a missing guess is to be made from
+    std::string given_key{};   // of it; empty: nothing is given
   };
   [[nodiscard]] Settled settled(const OwnFile& file, const OwnChoice& choice) const;
   [[nodiscard]] const own::NamedLaunch* kept_launch(const OwnFile& file,
@@ -93,6 +98,7 @@ class OwnFiles {
   Result<Settled> settle(const OwnFilePtr& file, const OwnChoice& choice);
   void note_possible_references(const OwnFile& file, OwnLaunch& launch);
   Result<void> guess(const OwnFile& file, const std::string& kernel, const std::stop_token& stop);
+  Result<void> guess_rest(const OwnFile& file, const Settled& settled, const std::stop_token& stop);
   Result<void> guess_reference(const OwnFile& file, const Settled& settled,
                                const std::stop_token& stop);
 

@@ -110,6 +110,29 @@ TEST_F(OwnFilesOfAFolder, AreGuessedOnceForEachKernel) {
   EXPECT_FALSE(files_.launch(file, {"no_such_kernel"}, {}).has_value());
 }
 
+// `turn` goes on by 256 threads: half of them reach less far.
+TEST_F(OwnFilesOfAFolder, AreGuessedAnewFromWhatIsCorrected) {
+  const std::string path = (folder_.path() / "guesses.ptx").string();
+  fs::copy_file(WARPLENS_SOURCE_DIR "/tests/own_kernels/guesses.ptx", path);
+  const OwnFilePtr file = files_.load(path, trace::capture_stamp(path)).value();
+  const own::LaunchForm guess = files_.launch(file, {"turn"}, {}).value().form;
+  own::LaunchForm form = guess;
+  form.block[0] = {"128", {}};
+  const OwnChoice corrected{"turn", false, std::make_shared<const own::LaunchForm>(form)};
+  EXPECT_FALSE(files_.known_launch(file, corrected).has_value()) << "it is still to be guessed";
+  const OwnLaunch anew = files_.launch(file, corrected, {}).value();
+  EXPECT_EQ(anew.form.block[0].text, "128");
+  const auto why_of_count = [](const own::LaunchForm& of) {
+    return std::get<own::FormBuffer>(of.arguments[0]).count.why.in(Language::en);
+  };
+  EXPECT_NE(why_of_count(anew.form), why_of_count(guess));
+  form.sizes[0].value = 128;
+  form.sizes[0].why = {};
+  const OwnChoice larger{"turn", false, std::make_shared<const own::LaunchForm>(form)};
+  ASSERT_TRUE(files_.known_launch(file, larger).has_value()) << "a size only scales it";
+  EXPECT_EQ(files_.known_launch(file, larger)->form.sizes[0].value, 128);
+}
+
 TEST_F(OwnFilesOfAFolder, AreNotGuessedAnyLongerOnceThatIsStopped) {
   std::stop_source stop;
   stop.request_stop();

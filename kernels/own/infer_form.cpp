@@ -111,6 +111,7 @@ Inference infer(const ptx::Module& module, const ptx::Function& entry,
   for (const auto& [name, step] : grid.multiples) inference.whole.push_back(name);
   inference.blocks = infer_blocks(module, graph, {constants_of(entry, sources), dimensions});
   inference.has_dynamic_shared = uses_dynamic_shared(module, entry);
+  form.is_guessed = true;
   set_block(form, inference.blocks.front());
   return inference;
 }
@@ -140,10 +141,13 @@ LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,
 }
 
 Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry,
-                              const std::stop_token& stop) {
+                              const std::stop_token& stop, const GivenLaunch& given) {
   TRY(const auto found, run::find_entry(*loaded.module, entry));
-  auto form = probe_form(infer(*loaded.module, *found, source_texts(loaded)), loaded, stop);
-  if (form.has_value()) form->entry = entry_name(*loaded.module, *found);
+  Inference inference = infer(*loaded.module, *found, source_texts(loaded));
+  inference.form.entry = entry_name(*loaded.module, *found);
+  TRY(const auto sizes, give(given, inference));
+  TRY(auto form, probe_form(inference, loaded, stop));
+  TRY(resize_guess(form, sizes, loaded, stop));
   return form;
 }
 

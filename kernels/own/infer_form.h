@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/own/given_launch.h"
 #include "kernels/own/launch_form.h"
 #include "kernels/own/signature.h"
 
@@ -24,9 +25,10 @@ namespace warplens::own {
                                     const std::vector<std::string>& sources);
 
 // Runs the kernel on the CPU, several times at small sizes (probe.h). `entry`: as find_entry()
-// takes it. Errors: no such entry, one that cannot be launched; "cancelled" after a stop.
+// takes it. What is given is taken, and the rest guessed from it. Errors: no such entry, one that
+// cannot be launched, given names that it does not have; "cancelled" after a stop.
 Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry,
-                              const std::stop_token& stop = {});
+                              const std::stop_token& stop = {}, const GivenLaunch& given = {});
 
 // The entry's name in its source, where no other kernel of the module is meant by it.
 [[nodiscard]] std::string entry_name(const ptx::Module& module, const ptx::Function& entry);

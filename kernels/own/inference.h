@@ -3,9 +3,11 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "kernels/own/given_launch.h"
 #include "kernels/own/launch_form.h"
 #include "kernels/own/pointer_use.h"
 #include "kernels/own/signature.h"
@@ -26,7 +28,12 @@ struct Inference {
   std::vector<std::string> block_bound;  // sizes that may not exceed a block's threads
   std::vector<std::string> whole;        // sizes of which only whole steps are worked on
   bool has_dynamic_shared = false;
+  std::set<std::string> given_counts;  // buffers whose number of elements a person says
 };
+
+// Errors: a name that the kernel does not have, a block that is no number. What is said of sizes is
+// returned: it is for the form that comes of it.
+Result<catalog::Parameters> give(const GivenLaunch& given, Inference& inference);
 
 [[nodiscard]] Inference infer(const ptx::Module& module, const ptx::Function& entry,
                               const std::vector<std::string>& sources);

@@ -51,6 +51,9 @@ struct FormBuffer {
   Entry count;                        // elements
   std::optional<catalog::Fill> fill;  // none: zero; of an out buffer: not yet written
   std::string file;                   // instead: raw bytes of exactly that size
+  // Its count was measured, and no expression gives it: it holds at the sizes that it was measured
+  // at. At others it may be short.
+  bool is_measured = false, may_be_short = false;
   Text why_type{};
   Text why_role{};
   Text why_fill{};
@@ -68,12 +71,20 @@ struct FormStructure {
   struct Pointer {
     std::uint32_t offset = 0;
     std::string buffer;
+    std::string element{};  // an expression; empty: the first
+  };
+  // An integer in it that is an expression of sizes.
+  struct Member {
+    std::uint32_t offset = 0;
+    catalog::ElementType type = catalog::ElementType::i32;
+    std::string value;
   };
   std::string name;
   std::uint32_t bytes = 0;
   std::vector<std::byte> contents;  // `bytes` of them, or none: zeros
   std::vector<Pointer> pointers;
   Text why{};
+  std::vector<Member> members{};
 };
 
 // A name that exists already: a buffer of the form, or an argument of an earlier launch. For a
@@ -114,6 +125,7 @@ struct LaunchForm : FormLaunch {
   std::vector<SymbolValue> symbols;  // __constant__ and __device__ variables
   Promises promises;                 // that `warplens check` holds it to
   std::vector<Text> assumptions;     // what no field can say
+  bool is_guessed = false;           // some of it by infer_form()
 };
 
 // Sizes by name, then block.x … and grid.x … of the first launch.

@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
-#include "kernels/run/own_kernel.h"
 #include "kernels/base/names.h"
 #include "kernels/own/launch_form.h"
 #include "kernels/own/scalar_text.h"
 #include "kernels/run/elements.h"
+#include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/sources.h"
 
 namespace warplens::own {
@@ -82,6 +83,7 @@ class Arguments {
     TRY(const auto count, number(form.count, values_, form.name, 1));
     if (count < 1) return in_field({tr("{} elements: choose at least 1", count)}, form.name);
     buffer.count = static_cast<std::uint64_t>(count);
+    buffer.may_be_short = form.may_be_short;
     const bool is_unset = form.role == catalog::BufferRole::out;
     buffer.fill = form.fill.value_or(is_unset ? catalog::kUnset : catalog::Fill{});
     if (form.file.empty()) return buffer;
@@ -107,8 +109,13 @@ class Arguments {
   Result<run::OwnArgument> take(const FormStructure& form) const {
     run::OwnStructure structure{form.name, form.contents, {}};
     structure.bytes.resize(form.bytes);
-    for (const auto& pointer : form.pointers)
-      structure.pointers.push_back({pointer.offset, pointer.buffer});
+    for (const auto& pointer : form.pointers) {
+      TRY(const auto element, number({pointer.element, {}}, values_, form.name, 0));
+      structure.pointers.push_back({pointer.offset, pointer.buffer, element});
+    }
+    for (const auto& member : form.members) {
+      TRY(put(member, form.name, structure.bytes));
+    }
     return run::OwnArgument(std::move(structure));
   }
   Result<run::OwnArgument> take(const FormReference& form) const {
@@ -117,6 +124,20 @@ class Arguments {
   }
 
  private:
+  Result<void> put(const FormStructure::Member& member, const std::string& field,
+                   std::vector<std::byte>& bytes) const {
+    TRY(const auto value, number({member.value, {}}, values_, field, 0));
+    const auto bits = scalar_bits(member.type, std::to_string(value));
+    if (!bits.has_value()) return in_field(bits.error(), field);
+    const std::size_t width = catalog::size_of(member.type);
+    if (bytes.size() < width || member.offset > bytes.size() - width)
+      return in_field(
+          {tr("a member at byte {} does not fit into {} bytes", member.offset, bytes.size())},
+          field);
+    std::memcpy(bytes.data() + member.offset, &*bits, width);
+    return {};
+  }
+
   static bool is_integer(catalog::ElementType type) {
     using enum catalog::ElementType;
     return type != f16 && type != bf16 && type != f32 && type != f64;
@@ -171,6 +192,13 @@ Result<void> add_expectations(const LaunchForm& form, const Arguments& arguments
   return {};
 }
 
+// What was measured may not hold any more.
+void note_other_size(LaunchForm& form) {
+  for (FormArgument& argument : form.arguments)
+    if (auto* buffer = std::get_if<FormBuffer>(&argument))
+      buffer->may_be_short |= buffer->is_measured;
+}
+
 }  // namespace
 
 const std::string& name_of(const FormArgument& argument) {
@@ -192,6 +220,7 @@ Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes) {
       return fail(tr("there is no size '{}' in {}'s launch, there is: {}", name, form.entry,
                      list_of_names(names, name)));
     }
+    if (size->value != value) note_other_size(form);
     size->value = value;
     size->why = {};
   }
@@ -207,6 +236,7 @@ Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKerne
   kernel.module = set.module;
   kernel.ptx = loaded.ptx;
   kernel.sources = loaded.sources;
+  kernel.is_guessed = form.is_guessed;
   for (const FormBuffer& one : form.buffers) {
     TRY(auto buffer, arguments.buffer(one));
     kernel.buffers.push_back(std::move(buffer));

@@ -93,15 +93,40 @@ void note_findings(const trace::Trace& trace, Reach& reach) {
   }
 }
 
-// The form with room to spare everywhere.
-LaunchForm roomy(LaunchForm form, bool has_dynamic_shared) {
+// The form with room to spare in each buffer that `is_open` names.
+template <class IsOpen>
+LaunchForm roomy(LaunchForm form, bool has_dynamic_shared, IsOpen is_open) {
   for (FormArgument& argument : form.arguments) {
     auto* buffer = std::get_if<FormBuffer>(&argument);
-    if (buffer == nullptr) continue;
+    if (buffer == nullptr || !is_open(*buffer)) continue;
     buffer->count.text = std::to_string(kRoomBytes / catalog::size_of(buffer->type));
   }
   if (has_dynamic_shared) form.shared.text = std::to_string(kSharedRoom);
   return form;
+}
+
+Result<Reach> reach_of(const LaunchForm& form, const run::LoadedKernel& loaded,
+                       const std::stop_token& stop, std::uint64_t budget) {
+  if (stop.stop_requested()) return fail(tr("cancelled"));
+  TRY(const auto kernel, own_kernel(form, loaded));
+  run::Options options;
+  options.machine = probe_options(budget);
+  options.machine.stop = stop;
+  options.keep_buffers = false;
+  machine::UnrecordedReach unrecorded;
+  options.machine.unrecorded = &unrecorded;
+  TRY(const auto result, run::run_own(kernel, options));
+  Reach reach;
+  note_events(*result.traces.front(), reach);
+  note_unrecorded(unrecorded, reach);
+  note_findings(*result.traces.front(), reach);
+  return reach;
+}
+
+std::int64_t elements_of(const Reach& reach, const FormBuffer& buffer) {
+  const auto width = static_cast<std::int64_t>(catalog::size_of(buffer.type));
+  const auto found = reach.bytes.find(buffer.name);
+  return found == reach.bytes.end() ? 0 : (found->second + width - 1) / width;
 }
 
 class Probe {
@@ -137,20 +162,13 @@ class Probe {
   };
 
   Result<Reach> reach_of(const LaunchForm& form) const {
-    if (stop_.stop_requested()) return cancelled();
-    TRY(const auto kernel, own_kernel(roomy(form, inference_.has_dynamic_shared), loaded_));
-    run::Options options;
-    options.machine = probe_options(budget_);
-    options.machine.stop = stop_;
-    options.keep_buffers = false;
-    machine::UnrecordedReach unrecorded;
-    options.machine.unrecorded = &unrecorded;
-    TRY(const auto result, run::run_own(kernel, options));
-    Reach reach;
-    note_events(*result.traces.front(), reach);
-    note_unrecorded(unrecorded, reach);
-    note_findings(*result.traces.front(), reach);
-    return reach;
+    const auto is_open = [&](const FormBuffer& buffer) { return !is_given(buffer); };
+    return own::reach_of(roomy(form, inference_.has_dynamic_shared, is_open), loaded_, stop_,
+                         budget_);
+  }
+
+  [[nodiscard]] bool is_given(const FormBuffer& buffer) const {
+    return inference_.given_counts.contains(buffer.name);
   }
 
   // The first block that stays in shared memory and ends, at the sizes as they are or at smaller
@@ -249,15 +267,12 @@ class Probe {
 
   void set_counts() {
     for (FormArgument& argument : form_.arguments)
-      if (auto* buffer = std::get_if<FormBuffer>(&argument)) set_count(*buffer);
+      if (auto* buffer = std::get_if<FormBuffer>(&argument))
+        if (!is_given(*buffer)) set_count(*buffer);
   }
 
   void set_count(FormBuffer& buffer) {
-    const auto width = static_cast<std::int64_t>(catalog::size_of(buffer.type));
-    const auto samples = measured([&](const Reach& reach) {
-      const auto found = reach.bytes.find(buffer.name);
-      return found == reach.bytes.end() ? 0 : (found->second + width - 1) / width;
-    });
+    const auto samples = measured([&](const Reach& reach) { return elements_of(reach, buffer); });
     const std::int64_t base = samples.front().value;
     if (base == 0) {
       buffer.count = {form_.sizes.empty() ? "1" : form_.sizes.front().name,
@@ -283,6 +298,7 @@ class Probe {
   static void set_constant_count(const std::vector<Sample>& samples, FormBuffer& buffer) {
     std::int64_t most = 1;
     for (const Sample& sample : samples) most = std::max(most, sample.value);
+    buffer.is_measured = true;
     buffer.count = {std::to_string(most),
                     tr("touched at these sizes: no expression of them was found")};
   }
@@ -389,6 +405,26 @@ Result<LaunchForm> probe_form(const Inference& inference, const run::LoadedKerne
   auto other = is_settled ? std::nullopt : with_other_block(inference, form, loaded, stop);
   if (stop.stop_requested()) return fail(tr("cancelled"));
   return other.has_value() ? std::move(*other) : std::move(form);
+}
+
+Result<void> resize_guess(LaunchForm& form, const catalog::Parameters& sizes,
+                          const run::LoadedKernel& loaded, const std::stop_token& stop) {
+  TRY(set_sizes(form, sizes));
+  const auto may_be_short = [](const FormBuffer& buffer) { return buffer.may_be_short; };
+  const bool is_sure = std::ranges::none_of(form.arguments, [&](const FormArgument& argument) {
+    const auto* buffer = std::get_if<FormBuffer>(&argument);
+    return buffer != nullptr && may_be_short(*buffer);
+  });
+  if (is_sure) return {};
+  const auto reach = reach_of(roomy(form, false, may_be_short), loaded, stop, kBudget);
+  if (!reach.has_value() || !reach->has_end) return {};
+  for (FormArgument& argument : form.arguments) {
+    auto* buffer = std::get_if<FormBuffer>(&argument);
+    if (buffer == nullptr || !may_be_short(*buffer)) continue;
+    buffer->count.text = std::to_string(std::max<std::int64_t>(elements_of(*reach, *buffer), 1));
+    buffer->may_be_short = false;
+  }
+  return {};
 }
 
 }  // namespace warplens::own

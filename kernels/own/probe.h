@@ -13,5 +13,9 @@ namespace warplens::own {
 // person asks for. Errors: it cannot be launched at all; a stop: "cancelled".
 Result<LaunchForm> probe_form(const Inference& inference, const run::LoadedKernel& loaded,
                               const std::stop_token& stop = {});
+// Sets sizes of a guess. Counts that no expression gives are measured anew at them, if that takes
+// little; else they may be short. Errors: the form has no size of a name.
+Result<void> resize_guess(LaunchForm& form, const catalog::Parameters& sizes,
+                          const run::LoadedKernel& loaded, const std::stop_token& stop = {});
 
 }  // namespace warplens::own

@@ -41,8 +41,17 @@ Json json_of(const FormStructure& structure) {
   for (const std::byte byte : structure.contents)
     digits += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
   if (!digits.empty()) json["contents"] = digits;
-  for (const auto& pointer : structure.pointers)
-    json["pointers"].push_back({{"offset", pointer.offset}, {"buffer", pointer.buffer}});
+  for (const auto& pointer : structure.pointers) {
+    Json& one = json["pointers"].emplace_back();
+    one["offset"] = pointer.offset;
+    one["buffer"] = pointer.buffer;
+    if (!pointer.element.empty()) one["element"] = pointer.element;
+  }
+  for (const auto& member : structure.members) {
+    json["members"].push_back({{"offset", member.offset},
+                               {"type", std::string(catalog::name_of(member.type))},
+                               {"value", member.value}});
+  }
   return json;
 }
 

@@ -73,8 +73,19 @@ std::optional<std::vector<std::byte>> bytes_of_hex(std::string_view text) {
   return text.size() % 2 == 0 ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
+FormStructure::Member read_member(const Fields& at, std::uint32_t bytes) {
+  at.only({"offset", "type", "value"});
+  FormStructure::Member member;
+  member.offset = at.integer_or<std::uint32_t>("offset", 0, 0, kLargestStructure);
+  member.type = type_of(at);
+  member.value = expression_in(at, at.filled_written("value")).text;
+  if (member.offset + catalog::size_of(member.type) > bytes)
+    at.wrong(tr("a member at byte {} does not fit into {} bytes", member.offset, bytes));
+  return member;
+}
+
 FormStructure read_structure(const Fields& at, const std::string& name) {
-  at.only({"name", "bytes", "contents", "pointers"});
+  at.only({"name", "bytes", "contents", "pointers", "members"});
   FormStructure structure;
   structure.name = name;
   structure.bytes = at.integer_or<std::uint32_t>("bytes", 0, 0, kLargestStructure);
@@ -87,8 +98,12 @@ FormStructure read_structure(const Fields& at, const std::string& name) {
     const auto offset = pointer.integer_or<std::uint32_t>("offset", 0, 0, kLargestStructure);
     if (offset + 8 > structure.bytes)
       pointer.wrong(tr("a pointer at byte {} does not fit into {} bytes", offset, structure.bytes));
-    structure.pointers.push_back({offset, pointer.filled_written("buffer")});
+    structure.pointers.push_back(
+        {offset, pointer.filled_written("buffer"),
+         expression_in(pointer, pointer.written_or("element", "")).text});
   }
+  for (const Fields& member : at.list_or_none("members", kLongestList))
+    structure.members.push_back(read_member(member, structure.bytes));
   return structure;
 }
 

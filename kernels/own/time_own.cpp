@@ -15,7 +15,8 @@ Result<void> check_own(const device::Gpu& gpu, const run::OwnExpected& expected,
   TRY(gpu.synchronize());
   if (expected.is_empty()) return {};
   TRY(prepared.buffers().download_results(buffers));
-  own.mismatch = expected.compare_with(buffers);
+  TRY(auto mismatch, expected.compare_with(buffers));
+  own.mismatch = std::move(mismatch);
   own.result = own.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   return {};
 }

@@ -2,6 +2,7 @@
 // what reference kernels leave there from the same inputs.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::run {
+
+struct ReferenceResult;
 
 class OwnExpected {
  public:
@@ -19,11 +22,13 @@ class OwnExpected {
                                   const Options& options);
 
   [[nodiscard]] bool is_empty() const { return expectations_.empty(); }
-  // The first difference.
-  [[nodiscard]] std::optional<trace::Mismatch> compare_with(DeviceBuffers& actual) const;
+  // The first difference. Errors: a reference did not write what differs, so that it says nothing of
+  // it.
+  Result<std::optional<trace::Mismatch>> compare_with(DeviceBuffers& actual) const;
 
  private:
-  std::vector<Expectation> expectations_;
+  std::vector<Expectation> expectations_;  // bytes that were given, then those of references
+  std::vector<std::shared_ptr<const ReferenceResult>> references_;  // of the latter, in order
 };
 
 }  // namespace warplens::run

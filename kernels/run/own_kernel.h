@@ -22,6 +22,9 @@ struct OwnBuffer {
   std::uint64_t count = 0;
   catalog::Fill fill;
   std::optional<std::vector<std::byte>> contents;  // instead of `fill`; exactly the buffer's size
+  // Its number of elements is a guess that other sizes were measured for: what lies beyond its end
+  // is no error of the kernel's.
+  bool may_be_short = false;
 };
 struct OwnScalar {
   std::string name;
@@ -79,6 +82,7 @@ struct OwnKernel : OwnLaunch {
   std::vector<OwnLaunch> then;
   std::vector<Expectation> expectations;
   std::vector<ReferenceKernel> references;
+  bool is_guessed = false;  // nobody said how it is launched, or only in part
 };
 
 // Errors: no such entry, wrong number of arguments, an argument whose size does not fit its

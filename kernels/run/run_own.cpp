@@ -1,18 +1,58 @@
+#include "kernels/machine/launch/unrecorded_reach.h"
 #include "kernels/run/own_expected.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/own_plan.h"
 #include "kernels/run/run_plan.h"
 
 namespace warplens::run {
+namespace {
+
+template <class Act>
+void each_buffer(const OwnKernel& kernel, Act act) {
+  for (const OwnBuffer& buffer : kernel.buffers) act(buffer);
+  for (const OwnArgument& argument : kernel.arguments)
+    if (const auto* buffer = std::get_if<OwnBuffer>(&argument)) act(*buffer);
+}
+
+machine::UnrecordedReach::Names short_buffers(const OwnKernel& kernel) {
+  machine::UnrecordedReach::Names names;
+  each_buffer(kernel, [&](const OwnBuffer& buffer) {
+    if (buffer.may_be_short) names.insert(buffer.name);
+  });
+  return names;
+}
+
+// What was not reported since a guessed buffer is too short for it.
+void note_short_buffers(const OwnKernel& kernel, const machine::UnrecordedReach& reach,
+                        trace::Run& run) {
+  each_buffer(kernel, [&](const OwnBuffer& buffer) {
+    const auto end = reach.ends().find(buffer.name);
+    const std::uint64_t bytes = buffer.count * catalog::size_of(buffer.type);
+    if (!buffer.may_be_short || end == reach.ends().end() || end->second <= bytes) return;
+    run.notes.push_back(tr(
+        "{0} has {1} elements, which is a guess for other sizes, and the kernel reaches for {2}: "
+        "that is no error of the kernel's, but the figures lack it: say how many there are",
+        buffer.name, buffer.count,
+        (end->second + catalog::size_of(buffer.type) - 1) / catalog::size_of(buffer.type)));
+  });
+}
+
+}  // namespace
 
 Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
   TRY(auto plan, plan_own(kernel, options.memory));
   DeviceBuffers& buffers = plan.buffers;
   TRY(const auto expected, OwnExpected::make(kernel, buffers, options));
 
-  TRY(trace::Run result, run_steps(plan.steps, {{}, kernel.module}, buffers, options));
+  machine::UnrecordedReach reach(short_buffers(kernel));
+  Options how = options;
+  if (how.machine.unrecorded == nullptr) how.machine.unrecorded = &reach;
+  TRY(trace::Run result, run_steps(plan.steps, {{}, kernel.module}, buffers, how));
+  note_short_buffers(kernel, reach, result);
+  result.is_guessed_launch = kernel.is_guessed;
   if (!expected.is_empty() && !was_stopped(result)) {
-    result.mismatch = expected.compare_with(buffers);
+    TRY(auto mismatch, expected.compare_with(buffers));
+    result.mismatch = std::move(mismatch);
     result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   }
   if (options.keep_buffers) result.buffers = buffers.copies();

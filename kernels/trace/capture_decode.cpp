@@ -128,6 +128,7 @@ std::optional<Manifest> decode_manifest(std::span<const std::byte> bytes) {
   }
   run.device = text_of(stored->device());
   run.created = text_of(stored->created());
+  run.is_guessed_launch = stored->is_guessed_launch();
   return manifest;
 }
 

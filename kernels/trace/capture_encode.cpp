@@ -164,7 +164,8 @@ Bytes encode_manifest(const Run& run, const ChunkList& chunks) {
                                           device, created, version, verdict, found, source_names,
                                           text_bytes, no_names, no_counts, no_times, text_pieces,
                                           launches, events, event_pieces, notes, counter_names,
-                                          counter_counts, counter_values, 0, note_values));
+                                          counter_counts, counter_values, 0, note_values,
+                                          run.is_guessed_launch));
 }
 
 Bytes encode_text(std::string_view piece) {

@@ -118,6 +118,7 @@ inline Run run_of(std::vector<Trace> traces) {
   run.device = "Processor é";
   run.created = "2026-01-02T03:04:05Z";
   run.verdict = Verdict::mismatch;
+  run.is_guessed_launch = true;
   run.mismatch = Mismatch{"out", 5, "4", "3", 12};
   for (Trace& trace : traces) {
     run.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
@@ -145,7 +146,8 @@ inline bool same(const Run& a, const Run& b) {
     if (!(*a.traces[i] == *b.traces[i])) return false;
   }
   return a.parameters == b.parameters && a.device == b.device && a.created == b.created &&
-         a.verdict == b.verdict && a.mismatch == b.mismatch && *a.ptx == *b.ptx &&
+         a.verdict == b.verdict && a.mismatch == b.mismatch &&
+         a.is_guessed_launch == b.is_guessed_launch && *a.ptx == *b.ptx &&
          *a.sources == *b.sources && a.notes == b.notes && a.counters == b.counters;
 }
 

@@ -65,6 +65,8 @@ struct Run {
   std::string created;  // when: ISO 8601
   Verdict verdict = Verdict::unchecked;
   std::optional<Mismatch> mismatch;
+  // Nobody said how it is launched, or only in part: what it did may be the guess's.
+  bool is_guessed_launch = false;
   std::vector<std::shared_ptr<const Trace>> traces;  // one a launch, in order
   // The module's text, whose lines Site::ptx_line counts; empty when unknown.
   std::shared_ptr<const std::string> ptx = std::make_shared<const std::string>();

@@ -227,3 +227,22 @@ __global__ void add_fours(const float4* a, float4* b, int n4) {
   const float4 x = a[i], y = b[i];
   b[i] = make_float4(x.x + y.x, x.y + y.y, x.z + y.z, x.w + y.w);
 }
+
+// ---- Structures, and references.
+
+struct Packed {
+  const float* x;
+  float* y;
+  int m, n;
+};
+__global__ void twice(Packed p) {
+  for (int i = threadIdx.x; i < p.m * p.n; i += blockDim.x) p.y[i] = 2 * p.x[i];
+}
+__global__ void twice_in_plane(Packed p) {
+  const int column = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < p.m && column < p.n) p.y[row * p.n + column] = p.x[row * p.n + column] * 2;
+}
+__global__ void twice_wrongly(Packed p) {
+  for (int i = threadIdx.x; i < p.m * p.n; i += blockDim.x) p.y[i] = i == 3 ? 7 : 2 * p.x[i];
+}

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "app/cli/text/form_arguments.h"
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/parse.h"
 
@@ -81,6 +82,66 @@ std::vector<LaunchOptions::LaunchTexts> LaunchOptions::in_order(const CLI::App& 
     (launches.back().*option.place).push_back((*option.texts)[option.next++]);
   }
   return launches;
+}
+
+bool LaunchOptions::is_whole(std::size_t parameters) const {
+  return !then_.empty() || (!grids_.empty() && !blocks_.empty() && arguments_.size() == parameters);
+}
+
+Result<own::GivenLaunch> LaunchOptions::given() const {
+  own::GivenLaunch given;
+  TRY(const auto grid, only("--grid", grids_, "the kernel"));
+  TRY(const auto block, only("--block", blocks_, "the kernel"));
+  TRY(const auto shared, only("--shared", shared_, "the kernel"));
+  if (!grid.empty()) {
+    TRY(given.grid, parse_form_shape("--grid", grid));
+  }
+  if (!block.empty()) {
+    TRY(given.block, parse_form_shape("--block", block));
+  }
+  if (!shared.empty()) {
+    TRY(shared_bytes(shared_, "the kernel"));
+    given.shared.text = shared;
+  }
+  for (const std::string& text : buffers_) {
+    TRY(auto buffer, parse_form_buffer(text));
+    given.buffers.push_back(std::move(buffer));
+  }
+  for (const std::string& text : arguments_) {
+    TRY(auto argument, parse_form_argument(text));
+    if (std::holds_alternative<own::FormReference>(argument))
+      return fail(
+          "--arg '{}': there is nothing of that name: write NAME:in|out|inout:TYPE[COUNT], "
+          "NAME:TYPE=VALUE or NAME:{{MEMBERS}}=VALUES",
+          text);
+    given.arguments.push_back(std::move(argument));
+  }
+  return given;
+}
+
+Result<own::LaunchForm> LaunchOptions::form(const CLI::App& parser) const {
+  own::LaunchForm form;
+  for (const std::string& text : buffers_) {
+    TRY(auto buffer, parse_form_buffer(text));
+    form.buffers.push_back(std::move(buffer));
+  }
+  const auto all = in_order(parser);
+  for (const LaunchTexts& words : all) {
+    const bool is_first = &words == &all.front();
+    const std::string name = is_first ? "the kernel" : "--then " + words.entry.front();
+    own::FormLaunch& launch = is_first ? form : form.then.emplace_back();
+    TRY(launch.entry, only("--entry", words.entry, name));
+    TRY(const auto grid, only("--grid", words.grid, name));
+    TRY(const auto block, only("--block", words.block, name));
+    TRY(launch.grid, parse_form_shape("--grid", grid));
+    TRY(launch.block, parse_form_shape("--block", block));
+    TRY(launch.shared.text, only("--shared", words.shared, name));
+    for (const std::string& text : words.arguments) {
+      TRY(auto argument, parse_form_argument(text));
+      launch.arguments.push_back(std::move(argument));
+    }
+  }
+  return form;
 }
 
 Result<run::OwnKernel> LaunchOptions::read(const CLI::App& parser) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/own/given_launch.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::cli {
@@ -19,6 +20,12 @@ class LaunchOptions {
   // Nothing but perhaps a kernel's name: how it is launched is to be found elsewhere.
   [[nodiscard]] bool names_a_kernel_at_most() const;
   [[nodiscard]] std::string kernel() const;  // the first --entry; empty without one
+  // A whole launch of a kernel with so many parameters: nothing is left to be guessed.
+  [[nodiscard]] bool is_whole(std::size_t parameters) const;
+  // What is given of a launch that is not whole. Errors: something that only a whole one has.
+  Result<own::GivenLaunch> given() const;
+  // A whole launch with its expressions. `parser` is the one they were added to.
+  Result<own::LaunchForm> form(const CLI::App& parser) const;
   // Reads the files that buffers are filled from. `parser` is the one they were added to.
   Result<run::OwnKernel> read(const CLI::App& parser) const;
 

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/own/launch_form.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::cli {
@@ -46,6 +47,9 @@ Result<run::OwnReference> parse_pointer(std::string_view text);
 [[nodiscard]] bool is_structure(std::string_view type);
 Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view type,
                                          std::optional<std::string_view> value);
+// The same of "{MEMBER,MEMBER…}"; integers in it may be expressions of sizes.
+Result<own::FormStructure> parse_form_structure(std::string_view name, std::string_view type,
+                                                std::string_view value);
 
 struct ExpectedFile {
   std::string buffer, file;

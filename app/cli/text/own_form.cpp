@@ -9,7 +9,9 @@
 #include "app/session/kernel_result.h"
 #include "kernels/base/names.h"
 #include "kernels/own/fill_text.h"
+#include "kernels/own/follow_sizes.h"
 #include "kernels/own/infer_form.h"
+#include "kernels/own/probe.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
@@ -38,7 +40,11 @@ Result<std::optional<OwnForm>> from_sidecar(const OwnFormRequest& request,
                                             const own::Sidecar& sidecar) {
   const bool is_named = !request.launch.empty();
   const auto* launch = sidecar.find(is_named ? request.launch : request.kernel);
-  if (launch != nullptr) return OwnForm{launch->form, launch->name, false};
+  if (launch != nullptr) {
+    OwnForm form{launch->form, launch->name, false};
+    TRY(own::take_given(request.given, form.form));
+    return form;
+  }
   if (!is_named) return std::optional<OwnForm>();
   return fail("{} has no launch '{}', it has: {}", own::sidecar_path(request.file).string(),
               request.launch, list_of_names(names_of(sidecar), request.launch));
@@ -48,14 +54,15 @@ Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
                                           const run::LoadedKernel& loaded) {
   if (request.kernel.empty() && count_of_kernels(*loaded.module) > 1)
     return std::optional<OwnForm>();
-  TRY(auto form, own::guess_form(loaded, request.kernel));
+  TRY(auto form, own::guess_form(loaded, request.kernel, {}, request.given));
   std::string name = form.entry;
-  return OwnForm{std::move(form), std::move(name), true};
+  return OwnForm{std::move(form), std::move(name), true, !request.given.is_empty()};
 }
 
-Result<void> apply_settings(const std::vector<std::string>& texts, LaunchForm& form) {
+Result<void> apply_settings(const std::vector<std::string>& texts, const run::LoadedKernel& loaded,
+                            LaunchForm& form) {
   TRY(const auto settings, parse_settings(texts));
-  return said_of("--set", own::set_sizes(form, settings));
+  return said_of("--set", own::resize_guess(form, settings, loaded));
 }
 
 std::string role_text(catalog::BufferRole role) {
@@ -145,7 +152,8 @@ Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
       sidecar.has_value() ? from_sidecar(request, *sidecar) : std::optional<OwnForm>();
   if (form.has_value() && !form->has_value()) form = from_guess(request, loaded);
   if (!form.has_value() || !form->has_value()) return form;
-  TRY(apply_settings(request.settings, (*form)->form));
+  if (!(*form)->is_guessed) own::follow_sizes((*form)->form, *loaded.module);
+  TRY(apply_settings(request.settings, loaded, (*form)->form));
   return form;
 }
 
@@ -159,8 +167,10 @@ std::vector<std::string> signatures_of(const run::LoadedKernel& loaded) {
 
 std::vector<std::string> assumption_lines(const OwnForm& own, const std::string& file) {
   const LaunchForm& form = own.form;
-  std::vector<std::string> lines{
-      fmt::format("{}: nobody said how it is launched; assumed:", form.signature)};
+  std::vector<std::string> lines{fmt::format("{}: {}; assumed:", form.signature,
+                                             own.is_given_in_part
+                                                 ? "only a part of its launch is given"
+                                                 : "nobody said how it is launched")};
   for (const own::FormSize& size : form.sizes)
     add_line(size.name, std::to_string(size.value), size.why, lines);
   for (const FormArgument& argument : form.arguments) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/own/given_launch.h"
 #include "kernels/own/sidecar.h"
 
 namespace warplens::cli {
@@ -14,12 +15,14 @@ struct OwnFormRequest {
   std::string kernel;                 // --entry; may be empty
   std::string launch;                 // --launch, of the sidecar; may be empty
   std::vector<std::string> settings;  // NAME=NUMBER: sizes
+  own::GivenLaunch given{};           // by options; the rest is the sidecar's, or guessed from it
 };
 
 struct OwnForm {
   own::LaunchForm form;
-  std::string name;         // of the launch in the sidecar
-  bool is_guessed = false;  // else it is the sidecar's
+  std::string name;               // of the launch in the sidecar
+  bool is_guessed = false;        // else it is the sidecar's, or options describe all of it
+  bool is_given_in_part = false;  // by options; the rest is guessed
 };
 
 // Nothing: the file has several kernels, and none was named; they are to be listed. Errors: a

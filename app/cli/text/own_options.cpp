@@ -1,7 +1,9 @@
 #include "app/cli/text/own_options.h"
 
+#include "app/cli/text/form_arguments.h"
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/own_reference.h"
+#include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/said_of.h"
 #include "kernels/base/names.h"
@@ -37,7 +39,12 @@ std::vector<std::string> entry_names(const ptx::Module& module) {
 }
 
 void say_assumptions(const OwnTarget& target) {
-  if (!target.form.has_value() || !target.form->is_guessed) return;
+  if (!target.form.has_value()) return;
+  if (!target.form->is_guessed) {
+    for (const Text& text : target.form->form.assumptions)
+      print_error("{}\n", text.in(Language::en));
+    return;
+  }
   for (const std::string& line : assumption_lines(*target.form, target.file))
     print_error("{}\n", line);
 }
@@ -63,8 +70,7 @@ catalog::Parameters OwnTarget::sizes() const {
 
 Result<run::OwnKernel> OwnTarget::at(const catalog::Parameters& sizes) const {
   if (sizes.empty()) return kernel;
-  if (!form.has_value())
-    return fail("a launch that options describe has no sizes: leave --grid and --arg out");
+  if (!form.has_value()) return fail("nothing is known of its launch, so that it has no sizes");
   own::LaunchForm sized = form->form;
   TRY(own::set_sizes(sized, sizes));
   return own::own_kernel(sized, loaded, fs::path(file).parent_path());
@@ -84,6 +90,10 @@ void OwnOptions::add_to(CLI::App& parser) {
   add("--reference", references_,
       "File: KERNEL[:RELATIVE[,ABSOLUTE]], another kernel of the file with the same parameters: "
       "what it computes is right");
+  parser.add_option("--reference-grid", reference_grid_,
+                    "File: the reference's blocks, X[,Y[,Z]] (default: guessed, with its block)");
+  parser.add_option("--reference-block", reference_block_,
+                    "File: the reference's threads a block, X[,Y[,Z]]");
   add("-I,--include", include_folders_, ".cu: a folder of its headers");
   add("-D,--define", definitions_, ".cu: a macro, NAME or NAME=VALUE");
   add("--nvcc-arg", compiler_arguments_, ".cu: a word more for the compiler");
@@ -97,7 +107,8 @@ Result<void> OwnOptions::check_unused() const {
   if (!include_folders_.empty() || !compiler_arguments_.empty() || !definitions_.empty() ||
       !source_roots_.empty())
     return fail("-I, -D, --nvcc-arg and --source-root are for a .ptx or .cu file");
-  if (launches_.is_empty() && expectations_.empty() && references_.empty() && symbols_.empty())
+  if (launches_.is_empty() && expectations_.empty() && references_.empty() && symbols_.empty() &&
+      reference_grid_.empty() && reference_block_.empty())
     return {};
   return fail(
       "--entry, --grid, --block, --shared, --arg, --buffer, --then, --symbol, --reference and "
@@ -121,7 +132,12 @@ Result<run::LoadedKernel> OwnOptions::load(const std::string& file) const {
   return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile);
 }
 
-bool OwnOptions::has_launch() const { return !launches_.names_a_kernel_at_most(); }
+bool OwnOptions::has_whole_launch(const OwnRequest& request,
+                                  const run::LoadedKernel& loaded) const {
+  const auto entry = run::find_entry(*loaded.module, kernel_of(request));
+  constexpr std::size_t kNone = ~std::size_t{0};
+  return launches_.is_whole(entry.has_value() ? (*entry)->parameters.size() : kNone);
+}
 
 Result<std::vector<own::SymbolValue>> OwnOptions::symbols() const {
   std::vector<own::SymbolValue> all;
@@ -133,41 +149,61 @@ Result<std::vector<own::SymbolValue>> OwnOptions::symbols() const {
   return all;
 }
 
-Result<void> OwnOptions::add_expectations(const run::LoadedKernel& loaded,
-                                          own::LaunchForm& form) const {
+Result<void> OwnOptions::add_files(own::LaunchForm& form) const {
   for (const std::string& text : expectations_) {
     TRY(const auto expected, parse_expected_file(text));
     form.expectations.push_back({expected.buffer, absolute(expected.file), expected.tolerance});
   }
+  return {};
+}
+
+Result<void> OwnOptions::add_references(const run::LoadedKernel& loaded,
+                                        own::LaunchForm& form) const {
+  const bool has_shape = !reference_grid_.empty() || !reference_block_.empty();
+  if (has_shape && references_.size() != 1)
+    return fail("--reference-grid and --reference-block are for one --reference");
   for (const std::string& text : references_) {
     TRY(const auto name, parse_reference(text));
     TRY(auto expectation,
         said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel, name.tolerance)));
+    if (!reference_grid_.empty()) {
+      TRY(expectation.grid, parse_form_shape("--reference-grid", reference_grid_));
+    }
+    if (!reference_block_.empty()) {
+      TRY(expectation.block, parse_form_shape("--reference-block", reference_block_));
+    }
     form.expectations.push_back(std::move(expectation));
   }
   return {};
 }
 
-Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, const CLI::App& parser) const {
-  if (!launch_.empty()) return fail("--launch is for a launch that no option gives");
+// Sizes are given with --set; an expression that names another is an error.
+Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedKernel loaded,
+                                         const CLI::App& parser) const {
+  if (!launch_.empty()) return fail("--launch is for a launch that options do not give as a whole");
   if (!request.kernel.empty()) return fail("name the kernel with --entry beside --grid and --arg");
-  if (!request.settings.empty())
-    return fail("--set is for a launch that no option gives: give a file's arguments with --arg");
-  TRY(auto kernel, launches_.read(parser));
+  TRY(const auto settings, parse_settings(request.settings));
+  if (settings.empty()) {  // then all numbers are numbers
+    TRY(launches_.read(parser));
+  }
+  TRY(auto form, launches_.form(parser));
+  for (const auto& [name, value] : settings) form.sizes.push_back({name, value, {}, false});
+  TRY(form.symbols, symbols());
+  TRY(said_of("--symbol", own::with_symbols(loaded, form.symbols, {})));
+  TRY(const auto bare, own::own_kernel(form, loaded));
   for (const std::string& text : expectations_) {
-    TRY(auto expectation, parse_expectation(text, kernel));
-    kernel.expectations.push_back(std::move(expectation));
+    TRY(parse_expectation(text, bare));
   }
-  TRY(auto loaded, load(request.file));
-  TRY(const auto values, symbols());
-  TRY(auto set, said_of("--symbol", own::with_symbols(loaded, values, {})));
-  kernel.module = std::move(set.module);
-  kernel.ptx = std::move(set.ptx);
-  kernel.sources = std::move(set.sources);
-  for (const std::string& text : references_) {
-    TRY(add_reference(text, loaded, kernel));
-  }
-  return OwnTarget{request.file, std::move(loaded), std::nullopt, std::move(kernel)};
+  TRY(add_files(form));
+  own::LaunchForm sized = with_integers(form, bare);
+  TRY(add_references(loaded, sized));
+  TRY(form.expectations, with_numbers(sized));
+  if (const auto entry = run::find_entry(*loaded.module, form.entry); entry.has_value())
+    form.entry = own::entry_name(*loaded.module, **entry);
+  TRY(auto kernel, own::own_kernel(form, loaded));
+  std::string name = form.entry;
+  return OwnTarget{request.file, std::move(loaded), OwnForm{std::move(form), std::move(name)},
+                   std::move(kernel)};
 }
 
 std::string OwnOptions::kernel_of(const OwnRequest& request) const {
@@ -177,13 +213,15 @@ std::string OwnOptions::kernel_of(const OwnRequest& request) const {
 // Nothing: there are several kernels, and none was named.
 Result<std::optional<OwnTarget>> OwnOptions::by_form(const OwnRequest& request,
                                                      run::LoadedKernel loaded) const {
+  TRY(const auto given, launches_.given());
   TRY(auto form,
-      find_own_form({request.file, kernel_of(request), launch_, request.settings}, loaded));
+      find_own_form({request.file, kernel_of(request), launch_, request.settings, given}, loaded));
   if (!form.has_value()) return std::optional<OwnTarget>();
   TRY(const auto values, symbols());
   auto& set = form->form.symbols;
   set.insert(set.end(), values.begin(), values.end());
-  TRY(add_expectations(loaded, form->form));
+  TRY(add_files(form->form));
+  TRY(add_references(loaded, form->form));
   const auto folder = fs::path(request.file).parent_path();
   TRY(auto kernel, own::own_kernel(form->form, loaded, folder));
   return std::optional(
@@ -192,22 +230,25 @@ Result<std::optional<OwnTarget>> OwnOptions::by_form(const OwnRequest& request,
 
 Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
                                                   const CLI::App& parser) const {
-  if (has_launch()) {
-    TRY(auto target, by_options(request, parser));
+  TRY(const auto loaded, load(request.file));
+  if (has_whole_launch(request, loaded)) {
+    TRY(auto target, by_options(request, loaded, parser));
     return std::optional(std::move(target));
   }
-  TRY(const auto loaded, load(request.file));
   auto target = by_form(request, loaded);
   if (target.has_value() && target->has_value()) say_assumptions(**target);
   if (!target.has_value() || target->has_value()) return target;
+  if (!launches_.is_empty())
+    return fail("{} has several kernels: choose one with --entry: {}", request.file,
+                list_of_names(entry_names(*loaded.module)));
   for (const std::string& line : signatures_of(loaded)) print_text("{}\n", line);
   print_error("{} has several kernels: choose one with --entry NAME\n", request.file);
   return target;
 }
 
 Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
-  if (has_launch()) return by_options(request, parser);
   TRY(const auto loaded, load(request.file));
+  if (has_whole_launch(request, loaded)) return by_options(request, loaded, parser);
   TRY(auto target, by_form(request, loaded));
   if (!target.has_value())
     return fail("{} has several kernels: choose one with --entry: {}", request.file,
@@ -219,13 +260,13 @@ Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& pa
 Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
                                                     const CLI::App& parser) const {
   std::vector<OwnTarget> all;
-  const bool is_one = has_launch() || !launch_.empty() || !kernel_of(request).empty();
-  if (has_launch()) {
-    TRY(auto target, by_options(request, parser));
+  TRY(const auto loaded, load(request.file));
+  if (has_whole_launch(request, loaded)) {
+    TRY(auto target, by_options(request, loaded, parser));
     all.push_back(std::move(target));
     return all;
   }
-  TRY(const auto loaded, load(request.file));
+  const bool is_one = !launch_.empty() || !kernel_of(request).empty();
   const auto names = is_one ? std::vector{kernel_of(request)} : entry_names(*loaded.module);
   for (const std::string& name : names) {
     auto target = by_form({request.file, request.settings, name}, loaded);

@@ -21,7 +21,7 @@ namespace warplens::cli {
 struct OwnTarget {
   std::string file;
   run::LoadedKernel loaded;
-  std::optional<OwnForm> form;  // none: the launch stands on the command line, and has no sizes
+  std::optional<OwnForm> form;  // none: of a kernel whose launch cannot be found (read_all())
   run::OwnKernel kernel;
 
   [[nodiscard]] std::string name() const;  // "scale", of the first launch
@@ -58,17 +58,22 @@ class OwnOptions {
  private:
   using Texts = std::vector<std::string>;
 
-  [[nodiscard]] bool has_launch() const;
+  // Whether options describe all of the launch.
+  [[nodiscard]] bool has_whole_launch(const OwnRequest& request,
+                                      const run::LoadedKernel& loaded) const;
   [[nodiscard]] std::string kernel_of(const OwnRequest& request) const;
   Result<std::optional<OwnTarget>> by_form(const OwnRequest& request,
                                            run::LoadedKernel loaded) const;
-  Result<OwnTarget> by_options(const OwnRequest& request, const CLI::App& parser) const;
+  Result<OwnTarget> by_options(const OwnRequest& request, run::LoadedKernel loaded,
+                               const CLI::App& parser) const;
   Result<std::vector<own::SymbolValue>> symbols() const;
-  Result<void> add_expectations(const run::LoadedKernel& loaded, own::LaunchForm& form) const;
+  Result<void> add_files(own::LaunchForm& form) const;  // that --expect names
+  Result<void> add_references(const run::LoadedKernel& loaded, own::LaunchForm& form) const;
 
   LaunchOptions launches_;
   std::string launch_;
   Texts expectations_, references_, symbols_;
+  std::string reference_grid_, reference_block_;
   Texts include_folders_, definitions_, compiler_arguments_, source_roots_;
 };
 

@@ -1,54 +1,54 @@
 #include "app/cli/text/own_reference.h"
 
-#include "app/cli/text/own_arguments.h"
-#include "app/cli/text/said_of.h"
-#include "kernels/own/reference.h"
+#include <algorithm>
 
 namespace warplens::cli {
 
 namespace {
-
-std::array<own::Entry, 3> as_entries(const Dim3& shape) {
-  return {own::Entry{std::to_string(shape.x)}, own::Entry{std::to_string(shape.y)},
-          own::Entry{std::to_string(shape.z)}};
-}
 
 bool is_floating_point(catalog::ElementType type) {
   using enum catalog::ElementType;
   return type == f16 || type == bf16 || type == f32 || type == f64;
 }
 
-// As much of a form as a reference's shape is found from: names in their places, sizes, a shape.
-own::LaunchForm form_of(const run::OwnKernel& kernel) {
-  own::LaunchForm form;
-  form.entry = kernel.entry;
-  form.grid = as_entries(kernel.grid);
-  form.block = as_entries(kernel.block);
-  form.shared.text = std::to_string(kernel.dynamic_shared_bytes);
-  for (const run::OwnArgument& argument : kernel.arguments) {
-    const std::string& name = std::visit(
-        [](const auto& value) -> const auto& { return value.name; }, argument);
-    form.arguments.emplace_back(own::FormReference{name});
-    const auto* scalar = std::get_if<run::OwnScalar>(&argument);
-    if (scalar == nullptr || is_floating_point(scalar->type)) continue;
-    form.sizes.push_back({name, static_cast<std::int64_t>(scalar->bits)});
+Result<void> make_number(const own::Values& values, own::Entry& entry) {
+  if (entry.text.empty()) return {};
+  TRY(const auto number, own::evaluate(entry.text, values));
+  entry.text = std::to_string(number);
+  return {};
+}
+
+// A reference's own shape; without one it is the launch's.
+Result<void> make_numbers(own::LaunchForm form, own::FormExpectation& expectation) {
+  if (!expectation.grid[0].text.empty()) form.grid = expectation.grid;
+  if (!expectation.block[0].text.empty()) form.block = expectation.block;
+  TRY(const auto values, own::values_of(form));
+  for (std::size_t d = 0; d < 3; ++d) {
+    TRY(make_number(values, expectation.grid[d]));
+    TRY(make_number(values, expectation.block[d]));
   }
-  return form;
+  return make_number(values, expectation.shared);
 }
 
 }  // namespace
 
-Result<void> add_reference(const std::string& text, const run::LoadedKernel& loaded,
-                           run::OwnKernel& kernel) {
-  TRY(const auto name, parse_reference(text));
-  own::LaunchForm form = form_of(kernel);
-  TRY(auto expectation,
-      said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel, name.tolerance)));
-  form.expectations = {std::move(expectation)};
-  form.arguments.clear();
-  TRY(auto described, said_of("--reference", own::own_kernel(form, loaded)));
-  kernel.references.push_back(std::move(described.references.front()));
-  return {};
+own::LaunchForm with_integers(own::LaunchForm form, const run::OwnKernel& kernel) {
+  for (const run::OwnArgument& argument : kernel.arguments) {
+    const auto* scalar = std::get_if<run::OwnScalar>(&argument);
+    if (scalar == nullptr || is_floating_point(scalar->type)) continue;
+    const bool is_there =
+        std::ranges::find(form.sizes, scalar->name, &own::FormSize::name) != form.sizes.end();
+    if (!is_there) form.sizes.push_back({scalar->name, static_cast<std::int64_t>(scalar->bits)});
+  }
+  return form;
+}
+
+Result<std::vector<own::FormExpectation>> with_numbers(const own::LaunchForm& form) {
+  std::vector<own::FormExpectation> expectations = form.expectations;
+  for (own::FormExpectation& expectation : expectations) {
+    TRY(make_numbers(form, expectation));
+  }
+  return expectations;
 }
 
 }  // namespace warplens::cli

@@ -1,15 +1,18 @@
 // --reference for a launch that options describe.
 #pragma once
 
-#include <string>
+#include <vector>
 
+#include "kernels/own/launch_form.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::cli {
 
-// `text`: KERNEL[:RELATIVE[,ABSOLUTE]]. Its grid and block are guessed, with the launch's integers
-// as sizes, else they are the launch's own.
-Result<void> add_reference(const std::string& text, const run::LoadedKernel& loaded,
-                           run::OwnKernel& kernel);
+// The form, with the integers that the launch is given as sizes: a reference's grid and block are
+// guessed as expressions of them.
+[[nodiscard]] own::LaunchForm with_integers(own::LaunchForm form, const run::OwnKernel& kernel);
+
+// The form's expectations, with numbers where they have expressions of its sizes.
+Result<std::vector<own::FormExpectation>> with_numbers(const own::LaunchForm& form);
 
 }  // namespace warplens::cli

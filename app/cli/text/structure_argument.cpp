@@ -78,6 +78,11 @@ class Layout {
     return {};
   }
 
+  // Integers that are expressions of sizes.
+  [[nodiscard]] const std::vector<own::FormStructure::Member>& expressions() const {
+    return expressions_;
+  }
+
   run::OwnStructure finish() {
     structure_.bytes.resize(align(structure_.bytes.size(), alignment_));
     return std::move(structure_);
@@ -97,15 +102,41 @@ class Layout {
     if (member.is_pointer && text != "null") {
       return fail("'{}' is no pointer: write @NAME, a buffer's name, or null", text);
     }
-    TRY(const auto bits,
-        member.is_pointer ? Result<std::uint64_t>(0) : own::scalar_bits(member.type, text));
-    std::memcpy(structure_.bytes.data() + offset, &bits, size_of(member.type));
+    const auto bits =
+        member.is_pointer ? Result<std::uint64_t>(0) : own::scalar_bits(member.type, text);
+    if (!bits.has_value() && is_integer(member.type) && SizeExpression::parse(text).has_value()) {
+      expressions_.push_back({offset, member.type, std::string(text)});
+      return {};
+    }
+    TRY(bits);
+    std::memcpy(structure_.bytes.data() + offset, &*bits, size_of(member.type));
     return {};
   }
 
+  static bool is_integer(ElementType type) {
+    using enum ElementType;
+    return type != f16 && type != bf16 && type != f32 && type != f64;
+  }
+
   run::OwnStructure structure_;
+  std::vector<own::FormStructure::Member> expressions_;
   std::uint32_t alignment_ = 1;
 };
+
+Result<Layout> laid_out(std::string_view name, std::string_view type, std::string_view value) {
+  if (type.starts_with('{')) {
+    if (type.back() != '}') return fail("'{}' has no closing brace", type);
+    type = type.substr(1, type.size() - 2);
+  }
+  std::vector<std::string_view> values = split(value, ',');
+  Layout layout(name);
+  for (const std::string_view text : split(type, ',')) {
+    TRY(const auto member, parse_member(text));
+    TRY(layout.add(member, values));
+  }
+  if (!values.empty()) return fail("there are {} values more than members hold", values.size());
+  return layout;
+}
 
 // "bytes[24]"
 Result<run::OwnArgument> read_structure(std::string_view name, std::string_view type,
@@ -131,18 +162,27 @@ Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view
   if (!value.has_value())
     return fail("a structure needs =VALUE,VALUE… (or =FILE after bytes[SIZE])");
   if (type.starts_with("bytes[")) return read_structure(name, type, *value);
-  if (type.starts_with('{')) {
-    if (type.back() != '}') return fail("'{}' has no closing brace", type);
-    type = type.substr(1, type.size() - 2);
-  }
-  std::vector<std::string_view> values = split(*value, ',');
-  Layout layout(name);
-  for (const std::string_view text : split(type, ',')) {
-    TRY(const auto member, parse_member(text));
-    TRY(layout.add(member, values));
-  }
-  if (!values.empty()) return fail("there are {} values more than members hold", values.size());
+  TRY(auto layout, laid_out(name, type, *value));
+  if (!layout.expressions().empty())
+    return fail("'{}' is no number: sizes that it may be made of are given with --set",
+                layout.expressions().front().value);
   return layout.finish();
+}
+
+Result<own::FormStructure> parse_form_structure(std::string_view name, std::string_view type,
+                                                std::string_view value) {
+  TRY(auto layout, laid_out(name, type, value));
+  own::FormStructure form;
+  form.members = layout.expressions();
+  run::OwnStructure structure = layout.finish();
+  form.name = structure.name;
+  form.bytes = static_cast<std::uint32_t>(structure.bytes.size());
+  form.contents = std::move(structure.bytes);
+  for (const auto& pointer : structure.pointers) {
+    const std::string element = pointer.element == 0 ? "" : std::to_string(pointer.element);
+    form.pointers.push_back({pointer.offset, pointer.buffer, element});
+  }
+  return form;
 }
 
 }  // namespace warplens::cli

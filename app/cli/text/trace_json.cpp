@@ -176,6 +176,7 @@ Json promises_json(const std::vector<BrokenPromise>& broken) {
 // What is said of the whole run, its launches left out.
 Json run_json(const trace::Run& result, const std::vector<BrokenPromise>* broken) {
   Json json = {{"version", kTraceJsonVersion}, {"result", trace::name_of(result.verdict)}};
+  if (result.is_guessed_launch) json["guessed_launch"] = true;
   for (const Text& note : result.notes) json["notes"].push_back(note.in(Language::en));
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},

@@ -202,12 +202,13 @@ void print_totals(const Trace& trace, const Executed* executed) {
   }
 }
 
-void print_findings(const Trace& trace, const CallSites& calls) {
+void print_findings(const Trace& trace, const CallSites& calls, bool is_guessed_launch) {
   if (trace.findings.empty()) {
     print_text("\nfindings: none\n");
     return;
   }
-  print_text("\nfindings: {}\n", trace.findings.size());
+  print_text("\nfindings: {}{}\n", trace.findings.size(),
+             is_guessed_launch ? " (its launch is guessed: they may be the guess's)" : "");
   for (const trace::Finding& finding : trace.findings) {
     print_text("  {}, {}: {}", trace::name_of(finding.severity), trace::name_of(finding.kind),
                finding.message.in(Language::en));
@@ -270,7 +271,7 @@ void print_launch(const trace::Run& result, std::size_t launch, const TraceTextO
   if (executed != nullptr) print_stories(trace, *executed, *options.executed);
   print_accesses(result, launch, options);
   print_printed(trace);
-  print_findings(trace, calls);
+  print_findings(trace, calls, result.is_guessed_launch);
   print_recorded(trace);
 }
 

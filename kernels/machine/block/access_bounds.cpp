@@ -93,8 +93,11 @@ ArrayLanes AccessBounds::lanes_inside(const Issue& issue, const MemoryRange& mem
 
 void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std::uint32_t lane) {
   const std::uint64_t address = access.addresses[lane];
-  if (is_in_buffers(access.space)) note_unrecorded(address, access.width);
   const bool is_outside = !lies_inside(issue, access, address);
+  if (is_in_buffers(access.space)) {
+    note_unrecorded(address, access.width);
+    if (is_outside && lies_beyond_short_buffer(address)) return;
+  }
   block_->report.add_lazily(is_outside ? FindingKind::out_of_bounds : FindingKind::misaligned,
                             {issue.instruction, issue.warp.index, lane, access.site}, [&] {
                               const BadAccess bad{access.is_store, access.width, address,
@@ -110,6 +113,13 @@ void AccessBounds::note_unrecorded(std::uint64_t address, std::uint64_t bytes) c
   const trace::Buffer* buffer = nearest_buffer(block_->launch->memory->buffers(), address);
   if (buffer != nullptr && address >= buffer->address)
     reach->note(buffer->name, address - buffer->address + bytes);
+}
+
+bool AccessBounds::lies_beyond_short_buffer(std::uint64_t address) const {
+  const UnrecordedReach* const reach = block_->launch->options->unrecorded;
+  if (reach == nullptr) return false;
+  const trace::Buffer* buffer = nearest_buffer(block_->launch->memory->buffers(), address);
+  return buffer != nullptr && address >= buffer->address && reach->may_be_short(buffer->name);
 }
 
 void AccessBounds::report_read_only(const Issue& issue, const LaneAccess& access,

@@ -57,6 +57,7 @@ class AccessBounds {
  private:
   // All of an access's lanes, aligned; nothing is reported.
   [[nodiscard]] static bool are_inside(const MemoryRange& range, const LaneAccess& access);
+  [[nodiscard]] bool lies_beyond_short_buffer(std::uint64_t address) const;
   [[nodiscard]] bool lies_inside(const Issue& issue, const LaneAccess& access,
                                  std::uint64_t address) const;
   // The memory that `address` lies in or just misses.

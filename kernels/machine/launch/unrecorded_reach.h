@@ -6,15 +6,25 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace warplens::machine {
 
 class UnrecordedReach {
  public:
   using Ends = std::map<std::string, std::uint64_t, std::less<>>;  // bytes from a buffer's begin
+  using Names = std::set<std::string, std::less<>>;
 
+  UnrecordedReach() = default;
+  // `short_buffers`: what lies beyond their ends is no finding.
+  explicit UnrecordedReach(Names short_buffers) : short_(std::move(short_buffers)) {}
+
+  [[nodiscard]] bool may_be_short(std::string_view buffer) const {
+    return short_.find(buffer) != short_.end();
+  }
   // May be called on any thread.
   void note(std::string_view buffer, std::uint64_t end) {
     const std::lock_guard lock(mutex_);
@@ -29,6 +39,7 @@ class UnrecordedReach {
   [[nodiscard]] const Ends& ends() const { return ends_; }
 
  private:
+  Names short_;
   std::mutex mutex_;
   Ends ends_;
 };

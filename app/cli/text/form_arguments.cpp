@@ -1,0 +1,151 @@
+#include "app/cli/text/form_arguments.h"
+
+#include <charconv>
+#include <filesystem>
+
+#include "app/cli/text/own_arguments.h"
+#include "app/cli/text/parse.h"
+#include "app/cli/text/said_of.h"
+#include "kernels/own/fill_text.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using own::FormArgument;
+
+// Files of the command line are meant from the current folder, those of a form from its own.
+std::string absolute(std::string_view file) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(std::string(file), error);
+  return error ? std::string(file) : path.string();
+}
+
+std::string_view value_in(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  return equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+}
+
+// The expression between the brackets of "x:in:f32[n]=iota"; empty where a number stands there.
+std::string_view count_expression(std::string_view text) {
+  const std::string_view head = text.substr(0, text.find('='));
+  const std::size_t open = head.rfind('['), close = head.rfind(']');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return {};
+  const std::string_view count = head.substr(open + 1, close - open - 1);
+  const bool is_number = parse_number<std::uint64_t>(count).has_value();
+  return is_number || !SizeExpression::parse(count).has_value() ? std::string_view() : count;
+}
+
+bool is_file(std::string_view value) {
+  const auto fill = own::parse_fill(value);
+  return !value.empty() && fill.has_value() && !fill->has_value();
+}
+
+// A buffer whose count is an expression is read as one of an element; its file is read when its
+// size is known.
+Result<run::OwnBuffer> buffer_of(std::string_view text, std::string_view count) {
+  std::string plain(text);
+  if (!count.empty()) {
+    plain =
+        std::string(text.substr(0, static_cast<std::size_t>(count.data() - text.data()))) + "1]";
+    const std::string_view value = value_in(text);
+    if (!value.empty() && !is_file(value)) plain += "=" + std::string(value);
+  }
+  TRY(auto argument, parse_argument(plain));
+  if (auto* buffer = std::get_if<run::OwnBuffer>(&argument)) return std::move(*buffer);
+  return fail("--buffer '{}' is no buffer: write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE", text);
+}
+
+own::FormScalar scalar_of(const run::OwnScalar& scalar, std::string_view text) {
+  return {scalar.name, scalar.type, {std::string(value_in(text)), {}}};
+}
+
+bool is_buffer(std::string_view text) {
+  const auto parts = split(text.substr(0, text.find('=')), ':');
+  return parts.size() == 3 && !text.starts_with('@') && parts[1] != "";
+}
+
+bool is_braced(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos && text.substr(colon + 1).starts_with('{');
+}
+
+FormArgument argument_of(run::OwnArgument argument, std::string_view text) {
+  if (const auto* scalar = std::get_if<run::OwnScalar>(&argument)) return scalar_of(*scalar, text);
+  if (auto* structure = std::get_if<run::OwnStructure>(&argument)) {
+    own::FormStructure form;
+    form.name = structure->name;
+    form.bytes = static_cast<std::uint32_t>(structure->bytes.size());
+    form.contents = std::move(structure->bytes);
+    for (const auto& pointer : structure->pointers) {
+      const std::string element = pointer.element == 0 ? "" : std::to_string(pointer.element);
+      form.pointers.push_back({pointer.offset, pointer.buffer, element});
+    }
+    return form;
+  }
+  const auto& reference = std::get<run::OwnReference>(argument);
+  const std::string offset = reference.element == 0 ? "" : std::to_string(reference.element);
+  return own::FormReference{reference.name, offset};
+}
+
+Result<FormArgument> structure_of(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::size_t equals = text.find('=', colon);
+  if (equals == std::string_view::npos) {
+    TRY(auto argument, parse_argument(text));
+    return argument_of(std::move(argument), text);
+  }
+  TRY(auto form,
+      parse_form_structure(text.substr(0, colon), text.substr(colon + 1, equals - colon - 1),
+                           text.substr(equals + 1)));
+  return FormArgument(std::move(form));
+}
+
+}  // namespace
+
+Result<own::FormBuffer> parse_form_buffer(std::string_view text) {
+  const std::string_view count = count_expression(text);
+  TRY(const auto buffer, buffer_of(text, count));
+  own::FormBuffer form;
+  form.name = buffer.name;
+  form.role = buffer.role;
+  form.type = buffer.type;
+  form.count.text = count.empty() ? std::to_string(buffer.count) : std::string(count);
+  const std::string_view value = value_in(text);
+  if (is_file(value)) {
+    form.file = absolute(value);
+  } else if (!value.empty()) {
+    form.fill = buffer.fill;
+  }
+  return form;
+}
+
+Result<FormArgument> parse_form_argument(std::string_view text) {
+  if (is_buffer(text)) {
+    TRY(auto buffer, parse_form_buffer(text));
+    return FormArgument(std::move(buffer));
+  }
+  if (is_braced(text)) return said_of(fmt::format("--arg '{}'", text), structure_of(text));
+  TRY(auto argument, parse_argument(text));
+  return argument_of(std::move(argument), text);
+}
+
+Result<std::array<own::Entry, 3>> parse_form_shape(std::string_view option, std::string_view text) {
+  std::array<own::Entry, 3> shape;
+  const auto parts = split(text, ',');
+  const bool has_expression = std::ranges::any_of(parts, [](std::string_view part) {
+    return !parse_number<std::uint32_t>(part).has_value() &&
+           SizeExpression::parse(part).has_value();
+  });
+  if (has_expression && parts.size() <= 3) {
+    for (std::size_t d = 0; d < parts.size(); ++d) shape[d].text = std::string(parts[d]);
+    return shape;
+  }
+  TRY(const auto numbers, parse_dim3(option, text));
+  const std::array<std::uint32_t, 3> extents{numbers.x, numbers.y, numbers.z};
+  for (std::size_t d = 0; d < 3; ++d)
+    if (d == 0 || extents[d] > 1) shape[d].text = std::to_string(extents[d]);
+  return shape;
+}
+
+}  // namespace warplens::cli
