@@ -62,8 +62,8 @@ class Checking {
 
   [[nodiscard]] int runs() const { return runs_; }
 
-  // Returns the exit status.
-  int end() const {
+  // Returns the exit status. Error: some runs differ.
+  Result<int> end() const {
     const bool passed = failed_ == 0;
     if (json_) {
       print_json({{"device", gpu_.description().name},
@@ -71,7 +71,7 @@ class Checking {
                   {"failed", failed_},
                   {"why_no_counters", why_no_counters_},
                   {"runs", all_}});
-      return passed ? 0 : 1;
+      return status();
     }
     const bool counted = why_no_counters_.empty();
     print_text("masks: {} of {} differ\n", tally_.masks_different, tally_.masks);
@@ -79,10 +79,15 @@ class Checking {
     if (!counted) print_text("counters not read: {}\n", why_no_counters_);
     print_text("{} of {} runs differ\n", failed_, runs_);
     print_text("{}\n", !passed ? "FAIL" : counted ? "pass" : "pass, counters not read");
-    return passed ? 0 : 1;
+    return status();
   }
 
  private:
+  Result<int> status() const {
+    if (failed_ > 0) return fail("{} of {} runs differ: see above", failed_, runs_);
+    return 0;
+  }
+
   void add(const VariantCheck& checked, const catalog::Family& family) {
     failed_ += checked.faults.empty() ? 0 : 1;
     tally_ += tally_of(checked);
@@ -197,7 +202,8 @@ Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
   } else {
     print_own(own, *checked, sizes);
   }
-  return checked->faults.empty() ? 0 : 1;
+  if (!checked->faults.empty()) return fail("{} fails the check: see above", own.target.name());
+  return 0;
 }
 
 // Without a GPU on the CPU alone.
@@ -206,7 +212,8 @@ Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parse
   if (options.size.has_value())
     return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
   const StopOnInterrupt interrupt;
-  TRY(const auto target, options.own.read({options.names.front(), options.settings}, parser));
+  TRY(const auto target,
+      options.own.read({options.names.front(), options.settings, {}, interrupt.token()}, parser));
   const auto gpu = open_gpu_to_check();
   OwnCheck own{target, gpu.value_or(nullptr), gpu.has_value() ? Error{} : gpu.error()};
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {

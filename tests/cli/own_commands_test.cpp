@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "kernels/run/own_kernel.h"
 #include "kernels/base/json.h"
+#include "kernels/run/own_kernel.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 

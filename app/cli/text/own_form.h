@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct OwnFormRequest {
   std::string kernel;                 // --entry; may be empty
   std::string launch;                 // --launch, of the sidecar; may be empty
   std::vector<std::string> settings;  // NAME=NUMBER: sizes
+  std::stop_token stop{};             // ends a guess
 };
 
 struct OwnForm {

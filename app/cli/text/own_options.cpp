@@ -1,9 +1,11 @@
 #include "app/cli/text/own_options.h"
 
+#include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/own_reference.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/said_of.h"
+#include "kernels/base/deadline.h"
 #include "kernels/base/names.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
@@ -27,6 +29,15 @@ void make_file_absolute(own::SymbolValue& symbol) {
   const bool may_be_file = symbol.values.find_first_not_of("0123456789.,-+") != std::string::npos;
   if (may_be_file && fs::is_regular_file(symbol.values, error))
     symbol.values = absolute(symbol.values);
+}
+
+// What --symbol names is the person's own, wherever it lies.
+template <class Path>
+std::vector<Path> files_of(const std::vector<own::SymbolValue>& symbols) {
+  std::vector<Path> files;
+  for (const own::SymbolValue& symbol : symbols)
+    if (fs::path(symbol.values).is_absolute()) files.emplace_back(symbol.values);
+  return files;
 }
 
 std::vector<std::string> entry_names(const ptx::Module& module) {
@@ -88,8 +99,8 @@ void OwnOptions::add_to(CLI::App& parser) {
   add("-D,--define", definitions_, ".cu: a macro, NAME or NAME=VALUE");
   add("--nvcc-arg", compiler_arguments_, ".cu: a word more for the compiler");
   add("--source-root", source_roots_,
-      "File: sources that its lines name are also read beneath this folder, not only beneath the "
-      "file's own");
+      "File: sources that its lines name, and files that its .warplens.json names, are also read "
+      "beneath this folder, not only beneath the file's own");
 }
 
 Result<void> OwnOptions::check_unused() const {
@@ -104,12 +115,16 @@ Result<void> OwnOptions::check_unused() const {
       "--expect are for a .ptx or .cu file: set a catalogue kernel's parameters with --set");
 }
 
-Result<run::LoadedKernel> OwnOptions::load(const std::string& file) const {
+Result<run::LoadedKernel> OwnOptions::load(const OwnRequest& request,
+                                           const OwnLimits& limits) const {
+  const std::string& file = request.file;
   const run::CompileOptions compile{
       {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_arguments_};
   if (fs::path(file).extension() == ".ptx" && compile != run::CompileOptions())
     return fail("-I, -D and --nvcc-arg are for a .cu file: {} is compiled already", file);
-  return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile);
+  const HeldMemory held(limits.compiler.memory);
+  return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile,
+                               request.stop, limits.compiler);
 }
 
 bool OwnOptions::has_launch() const { return !launches_.names_a_kernel_at_most(); }
@@ -125,15 +140,17 @@ Result<std::vector<own::SymbolValue>> OwnOptions::symbols() const {
 }
 
 Result<void> OwnOptions::add_expectations(const run::LoadedKernel& loaded,
+                                          const std::stop_token& stop,
                                           own::LaunchForm& form) const {
   for (const std::string& text : expectations_) {
     TRY(const auto expected, parse_expected_file(text));
     form.expectations.push_back({expected.buffer, absolute(expected.file), expected.tolerance});
+    form.given_files.push_back(form.expectations.back().file);
   }
   for (const std::string& text : references_) {
     TRY(const auto name, parse_reference(text));
-    TRY(auto expectation,
-        said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel, name.tolerance)));
+    TRY(auto expectation, said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel,
+                                                                       name.tolerance, stop)));
     form.expectations.push_back(std::move(expectation));
   }
   return {};
@@ -149,16 +166,16 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, const CLI::A
     TRY(auto expectation, parse_expectation(text, kernel));
     kernel.expectations.push_back(std::move(expectation));
   }
-  TRY(auto loaded, load(request.file));
+  TRY(auto loaded, load(request, own_limits(parser)));
   TRY(const auto values, symbols());
-  TRY(auto set, said_of("--symbol", own::with_symbols(loaded, values, {})));
+  TRY(auto set, said_of("--symbol", own::with_symbols(loaded, values, files_of<fs::path>(values))));
   kernel.module = std::move(set.module);
   kernel.ptx = std::move(set.ptx);
   kernel.sources = std::move(set.sources);
   for (const std::string& text : references_) {
     TRY(add_reference(text, loaded, kernel));
   }
-  return OwnTarget{request.file, std::move(loaded), std::nullopt, std::move(kernel)};
+  return OwnTarget{request.file, std::move(loaded), std::nullopt, std::move(kernel), {}};
 }
 
 std::string OwnOptions::kernel_of(const OwnRequest& request) const {
@@ -167,18 +184,40 @@ std::string OwnOptions::kernel_of(const OwnRequest& request) const {
 
 // Nothing: there are several kernels, and none was named.
 Result<std::optional<OwnTarget>> OwnOptions::by_form(const OwnRequest& request,
-                                                     run::LoadedKernel loaded) const {
+                                                     run::LoadedKernel loaded,
+                                                     const OwnLimits& limits) const {
+  const auto begin = std::chrono::steady_clock::now();
+  const HeldMemory held(limits.compiler.memory);
+  const Deadline deadline(limits.guess, request.stop);
+  OwnRequest in_time = request;
+  in_time.stop = deadline.token();
+  auto target = formed(in_time, std::move(loaded));
+  if (deadline.has_passed()) {
+    return fail(
+        "{}: finding how it is launched took longer than {} s: give --grid, --block and --arg, or "
+        "allow more (--time-limit)",
+        request.file, limits.guess.count());
+  }
+  if (target.has_value() && target->has_value())
+    (*target)->spent = std::chrono::steady_clock::now() - begin;
+  return target;
+}
+
+Result<std::optional<OwnTarget>> OwnOptions::formed(const OwnRequest& request,
+                                                    run::LoadedKernel loaded) const {
   TRY(auto form,
-      find_own_form({request.file, kernel_of(request), launch_, request.settings}, loaded));
+      find_own_form({request.file, kernel_of(request), launch_, request.settings, request.stop},
+                    loaded));
   if (!form.has_value()) return std::optional<OwnTarget>();
   TRY(const auto values, symbols());
   auto& set = form->form.symbols;
   set.insert(set.end(), values.begin(), values.end());
-  TRY(add_expectations(loaded, form->form));
+  form->form.given_files = files_of<std::string>(values);
+  TRY(add_expectations(loaded, request.stop, form->form));
   const auto folder = fs::path(request.file).parent_path();
   TRY(auto kernel, own::own_kernel(form->form, loaded, folder));
   return std::optional(
-      OwnTarget{request.file, std::move(loaded), std::move(*form), std::move(kernel)});
+      OwnTarget{request.file, std::move(loaded), std::move(*form), std::move(kernel), {}});
 }
 
 Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
@@ -187,8 +226,9 @@ Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
     TRY(auto target, by_options(request, parser));
     return std::optional(std::move(target));
   }
-  TRY(const auto loaded, load(request.file));
-  auto target = by_form(request, loaded);
+  const OwnLimits limits = own_limits(parser);
+  TRY(const auto loaded, load(request, limits));
+  auto target = by_form(request, loaded, limits);
   if (target.has_value() && target->has_value()) say_assumptions(**target);
   if (!target.has_value() || target->has_value()) return target;
   for (const std::string& line : signatures_of(loaded)) print_text("{}\n", line);
@@ -198,8 +238,9 @@ Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
 
 Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
   if (has_launch()) return by_options(request, parser);
-  TRY(const auto loaded, load(request.file));
-  TRY(auto target, by_form(request, loaded));
+  const OwnLimits limits = own_limits(parser);
+  TRY(const auto loaded, load(request, limits));
+  TRY(auto target, by_form(request, loaded, limits));
   if (!target.has_value())
     return fail("{} has several kernels: choose one with --entry: {}", request.file,
                 list_of_names(entry_names(*loaded.module)));
@@ -216,16 +257,17 @@ Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
     all.push_back(std::move(target));
     return all;
   }
-  TRY(const auto loaded, load(request.file));
+  const OwnLimits limits = own_limits(parser);
+  TRY(const auto loaded, load(request, limits));
   const auto names = is_one ? std::vector{kernel_of(request)} : entry_names(*loaded.module);
   for (const std::string& name : names) {
-    auto target = by_form({request.file, request.settings, name}, loaded);
+    auto target = by_form({request.file, request.settings, name, request.stop}, loaded, limits);
     if (is_one && !target.has_value()) return fail(target.error());
     if (target.has_value() && target->has_value()) {
       all.push_back(std::move(**target));
       continue;
     }
-    OwnTarget& unknown = all.emplace_back(OwnTarget{request.file, loaded, std::nullopt, {}});
+    OwnTarget& unknown = all.emplace_back(OwnTarget{request.file, loaded, std::nullopt, {}, {}});
     unknown.kernel.entry = name;
     unknown.kernel.block = {0, 0, 0};
   }

@@ -6,13 +6,16 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "app/cli/text/launch_options.h"
 #include "app/cli/text/own_form.h"
+#include "app/cli/text/own_limits.h"
 
 namespace warplens::cli {
 
@@ -23,6 +26,7 @@ struct OwnTarget {
   run::LoadedKernel loaded;
   std::optional<OwnForm> form;  // none: the launch stands on the command line, and has no sizes
   run::OwnKernel kernel;
+  std::chrono::duration<double> spent{};  // on guessing its launch, of its time limit
 
   [[nodiscard]] std::string name() const;  // "scale", of the first launch
   [[nodiscard]] catalog::Parameters sizes() const;
@@ -34,6 +38,7 @@ struct OwnRequest {
   std::string file;
   std::vector<std::string> settings;  // --set
   std::string kernel{};               // in place of --entry
+  std::stop_token stop{};             // ends the compiler and the guess
 };
 
 class OwnOptions {
@@ -55,13 +60,17 @@ class OwnOptions {
   using Texts = std::vector<std::string>;
 
   [[nodiscard]] bool has_launch() const;
-  Result<run::LoadedKernel> load(const std::string& file) const;
+  Result<run::LoadedKernel> load(const OwnRequest& request, const OwnLimits& limits) const;
   [[nodiscard]] std::string kernel_of(const OwnRequest& request) const;
-  Result<std::optional<OwnTarget>> by_form(const OwnRequest& request,
-                                           run::LoadedKernel loaded) const;
+  Result<std::optional<OwnTarget>> by_form(const OwnRequest& request, run::LoadedKernel loaded,
+                                           const OwnLimits& limits) const;
+  // Within a stop that comes by itself.
+  Result<std::optional<OwnTarget>> formed(const OwnRequest& request,
+                                          run::LoadedKernel loaded) const;
   Result<OwnTarget> by_options(const OwnRequest& request, const CLI::App& parser) const;
   Result<std::vector<own::SymbolValue>> symbols() const;
-  Result<void> add_expectations(const run::LoadedKernel& loaded, own::LaunchForm& form) const;
+  Result<void> add_expectations(const run::LoadedKernel& loaded, const std::stop_token& stop,
+                                own::LaunchForm& form) const;
 
   LaunchOptions launches_;
   std::string launch_;

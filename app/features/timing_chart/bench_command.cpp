@@ -94,6 +94,7 @@ Result<timing::BenchRequest> request_of(const BenchCommandOptions& options,
   request.check_whole = options.check == "whole";
   request.baselines = !options.without_baselines;
   request.longest_launch = options.longest;
+  request.memory = options.memory.bytes();
   request.command = command_of(options, text);
   return request;
 }
@@ -175,9 +176,8 @@ Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catal
   TRY(const auto gpu, open_gpu());
 
   Reporter reporter;
-  auto timings = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
-    return timing::bench(catalogue, gpu, family, request, reporter.observer(), stop);
-  });
+  auto timings =
+      timing::bench(catalogue, gpu, family, request, reporter.observer(), interrupt.token());
   if (timings.has_value() && request.sweep.has_value()) {
     reporter.show("least times");
     const auto added = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
