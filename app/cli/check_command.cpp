@@ -73,8 +73,8 @@ class Checking {
 
   [[nodiscard]] int runs() const { return runs_; }
 
-  // Returns the exit status.
-  int end() const {
+  // Returns the exit status. Error: some runs differ.
+  Result<int> end() const {
     const bool passed = failed_ == 0;
     if (json_) {
       print_json({{"version", kCheckJsonVersion},
@@ -83,7 +83,7 @@ class Checking {
                   {"failed", failed_},
                   {"why_no_counters", why_no_counters_},
                   {"runs", all_}});
-      return passed ? 0 : 1;
+      return status();
     }
     const bool counted = why_no_counters_.empty();
     print_text("masks: {} of {} differ\n", tally_.masks_different, tally_.masks);
@@ -91,10 +91,15 @@ class Checking {
     if (!counted) print_text("counters not read: {}\n", why_no_counters_);
     print_text("{} of {} runs differ\n", failed_, runs_);
     print_text("{}\n", !passed ? "FAIL" : counted ? "pass" : "pass, counters not read");
-    return passed ? 0 : 1;
+    return status();
   }
 
  private:
+  Result<int> status() const {
+    if (failed_ > 0) return fail("{} of {} runs differ: see above", failed_, runs_);
+    return 0;
+  }
+
   void add(const VariantCheck& checked, const catalog::Family& family) {
     failed_ += checked.faults.empty() ? 0 : 1;
     tally_ += tally_of(checked);
@@ -226,13 +231,16 @@ Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
     print_own(own, checked->check, sizes);
   }
   TRY(options.reports.write({report_of(own.target, *checked)}));
-  return checked->check.faults.empty() ? 0 : 1;
+  if (!checked->check.faults.empty())
+    return fail("{} fails the check: see above", own.target.name());
+  return 0;
 }
 
 // Without a GPU on the CPU alone.
 Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parser) {
   const StopOnInterrupt interrupt;
-  TRY(const auto target, options.own.read({options.names.front(), options.settings}, parser));
+  TRY(const auto target,
+      options.own.read({options.names.front(), options.settings, {}, interrupt.token()}, parser));
   const auto gpu = open_gpu_to_check();
   OwnCheck own{target, gpu.value_or(nullptr), gpu.has_value() ? Error{} : gpu.error()};
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
@@ -240,7 +248,7 @@ Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parse
   });
 }
 
-Result<int> check_folder(const CheckCommandOptions& options) {
+Result<int> check_folder(const CheckCommandOptions& options, const CLI::App& parser) {
   if (!options.settings.empty())
     return fail("--set is of one file: several are launched as their sidecars say");
   TRY(options.own.check_of_several());
@@ -248,7 +256,9 @@ Result<int> check_folder(const CheckCommandOptions& options) {
   const auto gpu = open_gpu_to_check().value_or(nullptr);
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
     TRY(const auto checker, launch_checker(options, gpu, stop));
-    return check_files(options.names, {options.own, checker, options.reports, options.json}, stop);
+    return check_files(options.names,
+                       {options.own, own_limits(parser), checker, options.reports, options.json},
+                       stop);
   });
 }
 
@@ -257,7 +267,8 @@ Result<int> check_own_files(const CheckCommandOptions& options, const CLI::App& 
     return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
   TRY(options.promises.read());
   TRY(options.reports.check());
-  return are_kernel_files(options.names) ? check_folder(options) : check_file(options, parser);
+  return are_kernel_files(options.names) ? check_folder(options, parser)
+                                         : check_file(options, parser);
 }
 
 Result<int> check_wanted(const CheckCommandOptions& options, const CLI::App& parser) {
@@ -285,8 +296,10 @@ constexpr const char* kCheckFooter =
     "held\n"
     "against --expect and --reference, in the default order and on the CPU in others: its\n"
     "asynchronous copies land early, and blocks, warps and copies go by five seeds. What is wrong\n"
-    "in those alone is told with trace's option that shows it. Its figures are held against what it\n"
-    "promises: --max, --min and --fail-on, and \"promises\" of its sidecar. Without a GPU all of it\n"
+    "in those alone is told with trace's option that shows it. Its figures are held against what "
+    "it\n"
+    "promises: --max, --min and --fail-on, and \"promises\" of its sidecar. Without a GPU all of "
+    "it\n"
     "is done on the CPU alone. Of a folder, or of several files, all launches of the sidecars are\n"
     "checked, and each other kernel as it is guessed.\n\n"
     "Exit status: 0 when it ends in \"pass\"; 1 otherwise.\n\n"

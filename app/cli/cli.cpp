@@ -1,13 +1,16 @@
 #include "app/cli/cli.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <span>
 #include <vector>
 
 #include "app/cli/commands.h"
@@ -24,7 +27,9 @@
 #include "app/features/roofline/roofline.h"
 #include "app/features/timing_chart/timing_chart.h"
 #include "app/features/workshop/workshop.h"
+#include "kernels/base/error_line.h"
 #include "kernels/base/guarded.h"
+#include "kernels/base/whole_file.h"
 
 namespace warplens::cli {
 
@@ -32,9 +37,17 @@ namespace {
 
 constexpr const char* kVersion = "warplens " WARPLENS_VERSION;
 
-// The first line says what is wrong; a compiler's words may follow it.
-int report(const std::string& message) {
+int report(std::string_view message) {
   print_error("warplens: {}\n", message);
+  return 1;
+}
+
+int report(const Error& error) { return report(error_line(error)); }
+
+// Where even a message takes more memory than there is.
+int report_no_memory() {
+  constexpr std::string_view kLine = "warplens: not enough memory: allow more (--memory)\n";
+  static_cast<void>(write_all(STDERR_FILENO, std::as_bytes(std::span(kLine))));
   return 1;
 }
 
@@ -59,13 +72,22 @@ std::string help_command(const CLI::App& app) {
 int execute(const Command& command) {
   try {
     const Result<int> status = command.run();
-    return status.has_value() ? finished(*status)
-                              : finished(report(status.error().message.in(Language::en)));
+    return status.has_value() ? finished(*status) : report(status.error());
   } catch (const std::bad_alloc&) {
-    return report(not_enough_memory().message.in(Language::en));
+    return report(not_enough_memory());
   } catch (const std::exception& error) {
     if (std::ferror(stdout) != 0) return report_lost_output();
     return report(fmt::format("stopped: {} (is there memory and disk space left?)", error.what()));
+  }
+}
+
+// A file that is opened later must not become standard output or standard error because nothing is
+// open there: what is written to them then fails, as it does where they are full.
+void keep_standard_files() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(file, F_GETFD) >= 0) continue;
+    const int mode = file == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+    if (open("/dev/null", mode | O_CLOEXEC) != file) return;
   }
 }
 
@@ -76,11 +98,9 @@ void add_window_options(CLI::App& app, session::WindowRequest& request) {
   add_language_option(app, request.language, "Language of the window");
 }
 
-}  // namespace
-
-int run(int argc, char* const* argv, const WindowCommands& window) {
+int run_command(int argc, char* const* argv, const WindowCommands& window) {
   const Result<void> searched = search_absolute_folders_only(argv);
-  if (!searched.has_value()) return report(searched.error().message.in(Language::en));
+  if (!searched.has_value()) return report(searched.error());
   CLI::App app("Shows what a CUDA kernel does to memory. Without a command: the window.",
                "warplens");
   app.set_version_flag("--version", kVersion);
@@ -118,15 +138,33 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
   } catch (const CLI::ParseError& error) {
     std::string what = error.what();
     std::replace(what.begin(), what.end(), '\n', ' ');
-    return report(fmt::format("{} (see: {})", what, help_command(app)));
+    return report(visible_line(fmt::format("{} (see: {})", what, help_command(app))));
   }
   if (const auto refused = refuse_before_command(app); !refused.has_value())
-    return report(refused.error().message.in(Language::en));
+    return report(refused.error());
   for (const Command& command : commands) {
-    if (command.parser->parsed()) return execute(command);
+    if (!command.parser->parsed()) continue;
+    const auto odd = refuse_odd_numbers(*command.parser);
+    return odd.has_value() ? execute(command) : report(odd.error());
   }
+  if (const auto odd = refuse_odd_numbers(app); !odd.has_value()) return report(odd.error());
   request.memory = memory.bytes();
   return window.start(request);
+}
+
+}  // namespace
+
+int run(int argc, char* const* argv, const WindowCommands& window) {
+  keep_standard_files();
+  // A file that may not grow any more is an error of its writer's.
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    return run_command(argc, argv, window);
+  } catch (const std::bad_alloc&) {
+    return report_no_memory();
+  } catch (const std::exception& error) {
+    return report(error.what());
+  }
 }
 
 }  // namespace warplens::cli

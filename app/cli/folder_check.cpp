@@ -53,7 +53,7 @@ class FilesCheck {
   // Errors: cancelled.
   Result<void> check(const std::string& file) {
     line_.show(file);
-    const auto launches = launches_of(file, how_.own);
+    const auto launches = launches_of(file, {how_.own, how_.limits, stop_});
     if (!launches.has_value()) {
       reports_.push_back(not_run(file, "-", launches.error()));
       return {};

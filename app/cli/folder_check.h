@@ -16,6 +16,7 @@ namespace warplens::cli {
 
 struct FolderCheck {
   const OwnOptions& own;  // how files are compiled
+  OwnLimits limits;       // of compiling, and of each guess
   const LaunchChecker& checker;
   const ReportFiles& reports;
   bool json = false;

@@ -49,7 +49,8 @@ Result<int> check(const std::string& folder) {
   }
   for (const std::string& line : lines) print_text("{}\n", line);
   if (lines.empty()) print_text("nothing is missing in {}\n", folder);
-  return lines.empty() ? 0 : 1;
+  if (!lines.empty()) return fail("{} faults in {}: see above", lines.size(), folder);
+  return 0;
 }
 
 }  // namespace

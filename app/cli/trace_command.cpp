@@ -167,7 +167,8 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   TRY(const auto target, options.own.find({options.kernel, options.settings}, parser));
   if (!target.has_value()) return std::optional<Traced>();
   std::optional<OwnForm> form = target->form;
-  TRY(const auto how, run_options(options, reading));
+  TRY(auto how, run_options(options, reading));
+  how.machine.time_limit -= target->spent;
   TRY(auto traced, run_interruptibly(options, how, [&](const run::Options& all) {
         return run::run_own(target->kernel, all);
       }));
@@ -192,12 +193,14 @@ struct Figures {
   std::optional<ExecutedReport> shown, counted;
 };
 
-Figures figures_of(std::optional<std::uint32_t> capability, Traced& traced) {
+Figures figures_of(std::optional<std::uint32_t> capability, const run::ProcessLimits& limits,
+                   Traced& traced) {
   Figures figures;
-  if (capability.has_value()) figures.shown = executed_report(traced.result, *capability);
+  if (capability.has_value()) figures.shown = executed_report(traced.result, *capability, limits);
   if (!traced.result.counters.empty()) {
     const bool is_own = capability == traced.capability;
-    figures.counted = is_own ? figures.shown : executed_report(traced.result, traced.capability);
+    figures.counted =
+        is_own ? figures.shown : executed_report(traced.result, traced.capability, limits);
   }
   const bool is_said = figures.shown.has_value() || !figures.counted.has_value();
   if (!is_said && !figures.counted->code.assembled.has_value()) {
@@ -298,13 +301,14 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   TRY(const auto chosen, options.architecture.read(run::kDefaultCapability));
   Promised promised;
   TRY(promised.promises, options.promises.read());
-  ExecutedReading reading(chosen);
+  const run::ProcessLimits limits = own_limits(parser).compiler;
+  ExecutedReading reading(chosen, limits);
   TRY(auto run, run_wanted(options, parser, reading));
   if (!run.has_value()) return 0;
   std::optional<Traced>& traced = run;
   const auto capability = options.architecture.read(
       traced->capability == 0 ? run::kDefaultCapability : traced->capability);
-  const Figures figures = shows_events(options) ? figures_of(*capability, *traced)
+  const Figures figures = shows_events(options) ? figures_of(*capability, limits, *traced)
                                                 : Figures{reading.report(traced->result), {}};
   promised.broken = broken_promises(promised.promises, shown_traces(traced->result, figures.shown));
   print_traced(options, traced->result, figures, promised);

@@ -1,6 +1,7 @@
 #include "app/lessons/kernel_files.h"
 
 #include "app/session/kernel_file.h"
+#include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::lessons {
 namespace {
@@ -42,6 +43,10 @@ Result<void> find_file(std::string& name, const fs::path& folder, const Step& st
   if (!fs::is_regular_file(file, error)) {
     return fail(
         tr("lesson.json: step '{}': there is no file {} in the lesson's folder", step.id, name));
+  }
+  if (!run::first_readable({file}, {folder})) {
+    return fail(
+        tr("lesson.json: step '{}': {} must be a file in the lesson's folder", step.id, name));
   }
   name = file.lexically_normal().string();
   return {};

@@ -66,5 +66,33 @@ TEST_F(OwnKernelLesson, TakesFilesOfItsFolderAlone) {
   }
 }
 
+TEST_F(OwnKernelLesson, ReadsNothingThatALinkInItsFolderLeadsOutTo) {
+  const run::TemporaryFolder elsewhere = run::TemporaryFolder::make().value();
+  fs::copy_file(folder_.path() / "network.ptx", elsewhere.path() / "network.ptx");
+  fs::create_symlink(elsewhere.path() / "network.ptx", folder_.path() / "link.ptx");
+  EXPECT_NE(error_of("link.ptx").find("must be a file in the lesson's folder"), std::string::npos);
+  fs::rename(folder_.path() / "en.md", elsewhere.path() / "en.md");
+  fs::create_symlink(elsewhere.path() / "en.md", folder_.path() / "en.md");
+  EXPECT_NE(error_of("network.ptx").find("en.md is a link that leads out of the lesson's folder"),
+            std::string::npos);
+}
+
+TEST_F(OwnKernelLesson, FillsNoBufferFromAFileOutsideOfItsFolder) {
+  const run::TemporaryFolder elsewhere = run::TemporaryFolder::make().value();
+  std::ofstream(elsewhere.path() / "secret") << std::string(256, 'x');
+  const fs::path sidecar = own::sidecar_path(folder_.path() / "network.ptx");
+  own::Sidecar launches = own::read_sidecar(sidecar)->value();
+  own::LaunchForm& form = launches.launches.front().form;
+  form.sizes.front().value = 64;
+  std::get<own::FormBuffer>(form.arguments[0]).file = (elsewhere.path() / "secret").string();
+  ASSERT_TRUE(own::write_sidecar(sidecar, launches).has_value());
+  const Lesson lesson = lesson_of("network.ptx").value();
+  ASSERT_TRUE(enter(lesson.steps.at(0), session_, {}).has_value());
+  while (session_.busy()) session_.update(0);
+  session_.update(0);
+  ASSERT_TRUE(session_.error().has_value());
+  EXPECT_NE(session_.error()->message.in(Language::en).find("lies outside"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace warplens::lessons

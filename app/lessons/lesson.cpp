@@ -1,7 +1,6 @@
 #include "app/lessons/lesson.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 
 #include "app/lessons/kernel_files.h"
@@ -12,6 +11,7 @@
 #include "app/session/kernel_result.h"
 #include "kernels/base/names.h"
 #include "kernels/own/sidecar.h"
+#include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::lessons {
 namespace {
@@ -123,19 +123,17 @@ InspectedLesson inspected(const LessonFiles& files, session::Features features) 
   return read;
 }
 
-// Regular files only: a pipe might never end.
+// Regular files only: a pipe might never end. A link must not lead out of the folder.
 Result<std::string> read_file(const fs::path& folder, const char* name) {
-  const fs::path path = folder / name;
   std::error_code error;
-  const bool is_regular = fs::is_regular_file(path, error);
-  const std::uintmax_t size = is_regular ? fs::file_size(path, error) : 0;
-  if (!is_regular || error || size > kMaximumFileBytes) {
+  if (!fs::is_regular_file(folder / name, error))
     return fail(tr("{}: cannot be read; is the lesson complete?", name));
-  }
-  std::string text(size, '\0');
-  std::ifstream in(path, std::ios::binary);
-  in.read(text.data(), static_cast<std::streamsize>(size));
-  if (!in) return fail(tr("{}: cannot be read; is the lesson complete?", name));
+  const auto file = run::first_readable({folder / name}, {folder});
+  if (!file)
+    return fail(
+        tr("{} is a link that leads out of the lesson's folder: put the file itself there", name));
+  auto text = run::read_text(*file, kMaximumFileBytes);
+  if (!text.has_value()) return fail(tr("{}: cannot be read; is the lesson complete?", name));
   return text;
 }
 

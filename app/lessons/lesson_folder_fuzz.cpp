@@ -1,8 +1,10 @@
-// A folder of lessons with any bytes in its files, any of them missing, a folder or a link to
-// itself, must load: each lesson is there, whole, or what is wrong with it is told.
+// A folder of lessons with any bytes in its files, any of them missing, a folder, a pipe, a link to
+// itself or out of the folder, must load: each lesson is there, whole, or what is wrong with it is
+// told, and nothing of it comes from outside.
 //
 // The input is parted by zero bytes into the three files of each lesson, up to three. The first
 // byte of a part says what becomes of the file; all but a few mean a plain one.
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,7 +27,18 @@ using namespace warplens::lessons;
 constexpr std::array kFiles{"lesson.json", "en.md", "zh.md"};
 constexpr int kMostLessons = 3;
 
-enum class Fate : std::uint8_t { missing = 1, folder = 2, link_to_itself = 3 };
+enum class Fate : std::uint8_t {
+  missing = 1,
+  folder = 2,
+  link_to_itself = 3,
+  link_out = 4,
+  pipe = 5
+};
+
+// Words of a lesson that lies beside the folder of lessons.
+constexpr const char* kOutside =
+    "# SECRET 密\n## SECRET 密\nSECRET 密\n### Do\nSECRET 密\n### Seen\nSECRET 密\n";
+constexpr const char* kOutsideName = "outside.md";
 
 void write_part(const fs::path& path, std::string_view part) {
   std::error_code ignored;
@@ -37,6 +50,12 @@ void write_part(const fs::path& path, std::string_view part) {
       return;
     case Fate::link_to_itself:
       fs::create_symlink(path.filename(), path, ignored);
+      return;
+    case Fate::link_out:
+      fs::create_symlink(fs::path("../..") / kOutsideName, path, ignored);
+      return;
+    case Fate::pipe:
+      mkfifo(path.c_str(), 0600);
       return;
     default:
       std::ofstream(path, std::ios::binary) << part;
@@ -77,6 +96,8 @@ void search_for(const std::vector<Lesson>& lessons, std::string_view words) {
 
 void use(const std::vector<Lesson>& lessons) {
   for (const Lesson& lesson : lessons) {
+    if ((lesson.title.en + lesson.title.zh).find("SECRET 密") != std::string::npos)
+      __builtin_trap();
     if (lesson.title.en.empty() || lesson.title.zh.empty()) __builtin_trap();
     if (!std::ranges::all_of(lesson.steps, is_whole)) __builtin_trap();
     if (!find_lesson(lessons, lesson.id).has_value()) __builtin_trap();
@@ -100,8 +121,11 @@ const fs::path& scratch() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fs::remove_all(scratch());
   fs::create_directories(scratch());
-  write_lessons(scratch(), {reinterpret_cast<const char*>(data), size});
-  const auto loaded = load_lessons(scratch(), features::all());
+  std::ofstream(scratch() / kOutsideName) << kOutside;
+  const fs::path lessons = scratch() / "lessons";
+  fs::create_directory(lessons);
+  write_lessons(lessons, {reinterpret_cast<const char*>(data), size});
+  const auto loaded = load_lessons(lessons, features::all());
   fs::remove_all(scratch());
   if (!loaded.has_value()) {
     if (loaded.error().message.empty()) __builtin_trap();

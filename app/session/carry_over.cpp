@@ -69,6 +69,7 @@ LaunchForm carried_over(LaunchForm base, const LaunchForm& corrected) {
     base.expectations.push_back(each);
   }
   base.symbols = corrected.symbols;
+  base.given_files = corrected.given_files;
   return base;
 }
 

@@ -137,6 +137,7 @@ Corrected with_fill(LaunchForm form, std::size_t index, std::string_view text,
   if (!found.has_value())
     return fail(tr("no fill and no file beside the kernel: zero, 5, iota, random:1, FILE"));
   buffer.file = std::string(text);
+  form.given_files.push_back(buffer.file);
   return form;
 }
 
@@ -160,6 +161,7 @@ Corrected with_expected(LaunchForm form, std::size_t index, std::string_view tex
   }
   TRY(check_file(text, folder));
   expectation(form, index).file = std::string(text);
+  form.given_files.emplace_back(text);
   return form;
 }
 

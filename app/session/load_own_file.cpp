@@ -2,24 +2,28 @@
 
 #include <algorithm>
 
+#include "kernels/base/toolkit_folders.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/signature.h"
-#include "kernels/run/toolkit/sources.h"
+#include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::session {
 namespace {
 
 constexpr std::size_t kMostTexts = 8;
 
-// The file's own text first.
+// The file's own text first; then those that a compiler names, which `#line` may have told it.
 trace::Sources texts_of(const OwnFile& file) {
+  run::Roots roots = toolkit_folders();
+  roots.push_back(std::filesystem::path(file.path).parent_path());
+  roots.emplace_back(file.path);
   std::vector<std::string> names{file.path};
   for (const run::Diagnostic& each : file.diagnostics)
     if (std::ranges::find(names, each.file) == names.end()) names.push_back(each.file);
   trace::Sources texts;
   for (const std::string& name : names) {
     if (texts.size() == kMostTexts) break;
-    auto text = run::read_text(name, run::kMaximumSourceBytes);
+    auto text = run::read_beneath(name, roots, run::kMaximumSourceBytes);
     if (text.has_value()) texts.emplace_back(name, std::move(*text));
   }
   return texts;

@@ -10,6 +10,7 @@
 #include "app/tour/tour_folder.h"
 #include "app/tour/tour_walk.h"
 #include "app/ui/window/app.h"
+#include "kernels/base/error_line.h"
 #include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
@@ -108,8 +109,7 @@ int write_sheet(const session::SheetRequest& request) {
     std::printf("open %s and print it\n", visible_text(page).c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n",
-               visible_text(made.error().message.in(Language::en)).c_str());
+  std::fprintf(stderr, "warplens: %s\n", error_line(made.error()).c_str());
   return 1;
 }
 

@@ -18,6 +18,7 @@
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/picture_export.h"
+#include "kernels/base/error_line.h"
 #include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
@@ -232,8 +233,7 @@ int write_tour(const session::TourRequest& request) {
     std::printf("%zu pictures; open %s\n", *pictures, visible_text(page).c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n",
-               visible_text(pictures.error().message.in(Language::en)).c_str());
+  std::fprintf(stderr, "warplens: %s\n", error_line(pictures.error()).c_str());
   return 1;
 }
 

@@ -63,4 +63,15 @@ std::string visible_text(std::string_view text) {
   return shown;
 }
 
+std::string visible_line(std::string_view text) {
+  std::string line = visible_text(text);
+  for (std::size_t at = line.find('\n'); at != std::string::npos; at = line.find('\n', at))
+    line.replace(at, 1, "\\u000a");
+  return line;
+}
+
+bool is_one_line(std::string_view name) {
+  return std::ranges::none_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
+
 }  // namespace warplens

@@ -21,6 +21,13 @@ TEST(VisibleText, ShowsTheControlsOfEightBits) {
   EXPECT_EQ(visible_text("\x9B[31m"), "\\u009b[31m");
 }
 
+TEST(VisibleText, IsOneLineWhereOneIsWanted) {
+  EXPECT_EQ(visible_line("a\nb\n\033c"), "a\\u000ab\\u000a\\u001bc");
+  EXPECT_FALSE(is_one_line("a\nb"));
+  EXPECT_FALSE(is_one_line("a\033b"));
+  EXPECT_TRUE(is_one_line("核 kernel<32>(float*)"));
+}
+
 TEST(VisibleText, ShowsBytesThatAreNoUtf8) {
   EXPECT_EQ(visible_text("\xFFx\xC3"), "\\u00ffx\\u00c3");
   EXPECT_EQ(visible_text("\xE6\x1B["), "\\u00e6\\u001b[");

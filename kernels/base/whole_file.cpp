@@ -1,10 +1,15 @@
 #include "kernels/base/whole_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstring>
+#include <optional>
+#include <string>
 
 namespace warplens {
 namespace {
@@ -60,13 +65,55 @@ Result<void> write_in_place(const fs::path& path, const Make& make) {
   return {};
 }
 
-// A file of its own beside `path`.
+// The process whose file beside `path` is called so: PATH.PROCESS-ATTEMPT.tmp.
+std::optional<pid_t> writer_of(const std::string& name, const fs::path& path) {
+  const std::string begin = path.filename().string() + ".";
+  constexpr std::string_view kEnd = ".tmp";
+  if (!name.starts_with(begin) || !name.ends_with(kEnd)) return std::nullopt;
+  if (name.size() < begin.size() + kEnd.size()) return std::nullopt;
+  const char* first = name.data() + begin.size();
+  const char* last = name.data() + name.size() - kEnd.size();
+  pid_t process = 0;
+  int attempt = 0;
+  const auto dash = std::from_chars(first, last, process);
+  if (dash.ec != std::errc() || dash.ptr == last || *dash.ptr != '-') return std::nullopt;
+  const auto end = std::from_chars(dash.ptr + 1, last, attempt);
+  const bool is_whole = end.ec == std::errc() && end.ptr == last && process > 0;
+  return is_whole ? std::optional(process) : std::nullopt;
+}
+
+bool has_ended(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH; }
+
+// Nobody holds it, be it a process that cannot be seen from here.
+bool is_free(const fs::path& file) {
+  const int opened = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+  if (opened < 0) return false;
+  const bool is_free = ::flock(opened, LOCK_EX | LOCK_NB) == 0;
+  ::close(opened);
+  return is_free;
+}
+
+// What writers of `path` had begun when they were killed.
+void remove_leftovers(const fs::path& path) {
+  std::error_code error;
+  for (fs::directory_iterator each(folder_of(path), error), end; !error && each != end;
+       each.increment(error)) {
+    const auto writer = writer_of(each->path().filename().string(), path);
+    std::error_code ignored;
+    if (!writer || !has_ended(*writer) || !each->is_regular_file(ignored)) continue;
+    if (is_free(each->path())) fs::remove(each->path(), ignored);
+  }
+}
+
+// A file of its own beside `path`, held until it is closed.
 int open_beside(const fs::path& path, fs::path& made) {
+  remove_leftovers(path);
   for (int attempt = 0; attempt < 1000; ++attempt) {
     made = path;
     made += fmt::format(".{}-{}.tmp", ::getpid(), attempt);
     const int file =
         ::open(made.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file >= 0) ::flock(file, LOCK_EX);
     if (file >= 0 || errno != EEXIST) return file;
   }
   return -1;

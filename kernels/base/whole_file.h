@@ -1,4 +1,5 @@
-// Files that are written whole or not at all.
+// Files that are written whole or not at all. What a writer that was killed had begun goes with the
+// next file of that name.
 #pragma once
 
 #include <cstddef>

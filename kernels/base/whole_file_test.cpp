@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace warplens {
 namespace {
@@ -34,6 +37,22 @@ TEST_F(WholeFiles, AreMadeAndReplaced) {
   ASSERT_TRUE(write_whole_file(folder_ / "a", "two").has_value());
   EXPECT_EQ(read("a"), "two");
   EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WholeFiles, RemoveWhatAKilledWriterOfThatNameHadBegun) {
+  const pid_t killed = fork();
+  if (killed == 0) _exit(0);
+  ASSERT_EQ(waitpid(killed, nullptr, 0), killed);
+  const auto leave = [&](const std::string& name) { std::ofstream(folder_ / name) << "half"; };
+  leave(fmt::format("a.{}-0.tmp", killed));
+  leave(fmt::format("a.{}-12.tmp", killed));
+  const std::vector<std::string> others = {
+      fmt::format("a.{}-0.tmp", ::getppid()), fmt::format("b.{}-0.tmp", killed),
+      fmt::format("a.{}-x.tmp", killed), "a.tmp", "a.notes-1.tmp"};
+  for (const std::string& name : others) leave(name);
+  ASSERT_TRUE(write_whole_file(folder_ / "a", "one").has_value());
+  EXPECT_EQ(files(), static_cast<std::ptrdiff_t>(1 + others.size()));
+  for (const std::string& name : others) EXPECT_TRUE(fs::exists(folder_ / name)) << name;
 }
 
 TEST_F(WholeFiles, AreMadeOfPieces) {

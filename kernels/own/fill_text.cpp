@@ -64,6 +64,8 @@ Filled parse_fill(std::string_view text) {
   Fill fill{Fill::Kind::constant, 0};
   const auto value = whole_number<double>(text);
   if (!value.has_value()) return std::optional<Fill>();
+  if (!std::isfinite(*value))
+    return fail(tr("'{}' fills no buffer: write a finite number, or ./{} for a file", text, text));
   fill.value = *value;
   return fill;
 }

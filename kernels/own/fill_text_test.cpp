@@ -24,6 +24,11 @@ TEST(FillTexts, AreNoneWhereTheyMayBeAFile) {
     EXPECT_EQ(again(text), "none") << text;
 }
 
+TEST(FillTexts, AreNoNumbersThatAreNotFinite) {
+  for (const char* text : {"nan", "-nan", "inf", "-inf", "infinity"})
+    EXPECT_THAT(parse_fill(text).error().message.in(Language::en), HasSubstr("finite")) << text;
+}
+
 TEST(FillTexts, SayWhatIsMissing) {
   EXPECT_THAT(parse_fill("random").error().message.in(Language::en), HasSubstr("needs a seed"));
   EXPECT_THAT(parse_fill("random:x").error().message.in(Language::en), HasSubstr("has no seed"));

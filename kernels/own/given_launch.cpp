@@ -109,6 +109,7 @@ Result<catalog::Parameters> take_given_fields(const GivenLaunch& given, LaunchFo
     TRY(take(argument, form, sizes));
   }
   form.buffers.insert(form.buffers.end(), given.buffers.begin(), given.buffers.end());
+  form.given_files.insert(form.given_files.end(), given.files.begin(), given.files.end());
   take(given.grid, form.grid);
   take(given.block, form.block);
   if (!given.shared.text.empty()) form.shared = given.shared;
@@ -122,6 +123,7 @@ Result<void> take_given(const GivenLaunch& given, LaunchForm& form) {
 
 GivenLaunch given_in(const LaunchForm& form, const LaunchForm& base) {
   GivenLaunch given;
+  given.files = form.given_files;
   if (is_corrected(form.grid, base.grid)) given.grid = form.grid;
   if (is_corrected(form.block, base.block)) given.block = form.block;
   if (is_corrected(form.shared, base.shared)) given.shared = form.shared;

@@ -15,6 +15,7 @@ struct GivenLaunch {
   std::vector<FormArgument> arguments;  // by the parameters' names; a buffer's count may be empty
   std::vector<FormBuffer> buffers;      // that are no argument by themselves
   catalog::Parameters sizes;
+  std::vector<std::string> files{};  // LaunchForm::given_files
 
   [[nodiscard]] bool is_empty() const;
   // The argument that is given for a parameter; nullptr: none is.

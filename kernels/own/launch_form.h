@@ -126,6 +126,9 @@ struct LaunchForm : FormLaunch {
   Promises promises;                 // that `warplens check` holds it to
   std::vector<Text> assumptions;     // what no field can say
   bool is_guessed = false;           // some of it by infer_form()
+  // What a person named here and now, by its name in the form: it is read wherever it lies. No
+  // sidecar keeps that.
+  std::vector<std::string> given_files{};
 };
 
 // Sizes by name, then block.x … and grid.x … of the first launch.
@@ -134,7 +137,8 @@ Result<Values> values_of(const LaunchForm& form);
 // Errors: the form has no size of that name.
 Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes);
 
-// The launch that the form describes. Files are read beneath `folder`. Errors name the field.
+// The launch that the form describes. Its files are named relative to `folder`, and read beneath
+// that, the source roots of `loaded` and where a person gave them. Errors name the field.
 Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKernel& loaded,
                                   const std::filesystem::path& folder = {});
 

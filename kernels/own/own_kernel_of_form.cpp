@@ -7,7 +7,7 @@
 #include "kernels/own/scalar_text.h"
 #include "kernels/run/elements.h"
 #include "kernels/run/own_kernel.h"
-#include "kernels/run/toolkit/sources.h"
+#include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::own {
 namespace {
@@ -62,9 +62,8 @@ Values sizes_of(const LaunchForm& form) {
   return values;
 }
 
-Result<std::vector<std::byte>> read_file(const std::filesystem::path& folder,
-                                         const std::string& file) {
-  TRY(const auto text, run::read_text(folder / file));
+Result<std::vector<std::byte>> read_file(const run::Roots& roots, const std::string& file) {
+  TRY(const auto text, run::read_beneath(file, roots));
   const auto bytes = std::as_bytes(std::span(text));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
@@ -72,8 +71,7 @@ Result<std::vector<std::byte>> read_file(const std::filesystem::path& folder,
 // Makes arguments of one launch; buffers' counts are those of the first launch's shape.
 class Arguments {
  public:
-  Arguments(const Values& values, const std::filesystem::path& folder)
-      : values_(values), folder_(folder) {}
+  Arguments(const Values& values, const run::Roots& roots) : values_(values), roots_(roots) {}
 
   Result<run::OwnBuffer> buffer(const FormBuffer& form) const {
     run::OwnBuffer buffer;
@@ -87,7 +85,7 @@ class Arguments {
     const bool is_unset = form.role == catalog::BufferRole::out;
     buffer.fill = form.fill.value_or(is_unset ? catalog::kUnset : catalog::Fill{});
     if (form.file.empty()) return buffer;
-    auto contents = read_file(folder_, form.file);
+    auto contents = read_file(roots_, form.file);
     if (!contents.has_value()) return in_field(contents.error(), form.name);
     buffer.contents = std::move(*contents);
     return buffer;
@@ -144,7 +142,7 @@ class Arguments {
   }
 
   const Values& values_;
-  const std::filesystem::path& folder_;
+  const run::Roots& roots_;
 };
 
 Result<run::OwnLaunch> own_launch(const FormLaunch& form, Values values,
@@ -178,14 +176,14 @@ Result<run::ReferenceKernel> reference_of(const FormExpectation& expectation,
 }
 
 Result<void> add_expectations(const LaunchForm& form, const Arguments& arguments,
-                              const std::filesystem::path& folder, run::OwnKernel& kernel) {
+                              const run::Roots& roots, run::OwnKernel& kernel) {
   for (const FormExpectation& expectation : form.expectations) {
     if (!expectation.kernel.empty()) {
       TRY(auto reference, reference_of(expectation, form, arguments));
       kernel.references.push_back(std::move(reference));
       continue;
     }
-    auto bytes = read_file(folder, expectation.file);
+    auto bytes = read_file(roots, expectation.file);
     if (!bytes.has_value()) return in_field(bytes.error(), expectation.buffer);
     kernel.expectations.push_back({expectation.buffer, std::move(*bytes), expectation.tolerance});
   }
@@ -197,6 +195,14 @@ void note_other_size(LaunchForm& form) {
   for (FormArgument& argument : form.arguments)
     if (auto* buffer = std::get_if<FormBuffer>(&argument))
       buffer->may_be_short |= buffer->is_measured;
+}
+
+run::Roots roots_of(const LaunchForm& form, const run::LoadedKernel& loaded,
+                    const std::filesystem::path& folder) {
+  run::Roots roots{folder};
+  roots.insert(roots.end(), loaded.source_roots.begin(), loaded.source_roots.end());
+  for (const std::string& file : form.given_files) roots.push_back(folder / file);
+  return roots;
 }
 
 }  // namespace
@@ -230,9 +236,10 @@ Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes) {
 Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKernel& loaded,
                                   const std::filesystem::path& folder) {
   TRY(const auto values, values_of(form));
-  const Arguments arguments(values, folder);
+  const run::Roots roots = roots_of(form, loaded, folder);
+  const Arguments arguments(values, roots);
   run::OwnKernel kernel;
-  TRY(const auto set, with_symbols(loaded, form.symbols, folder));
+  TRY(const auto set, with_symbols(loaded, form.symbols, roots));
   kernel.module = set.module;
   kernel.ptx = loaded.ptx;
   kernel.sources = loaded.sources;
@@ -247,7 +254,7 @@ Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKerne
     TRY(auto next, own_launch(one, sizes_of(form), arguments));
     kernel.then.push_back(std::move(next));
   }
-  TRY(add_expectations(form, arguments, folder, kernel));
+  TRY(add_expectations(form, arguments, roots, kernel));
   return kernel;
 }
 

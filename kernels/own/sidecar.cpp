@@ -6,7 +6,7 @@
 #include "kernels/base/json.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/own/fill_text.h"
-#include "kernels/run/toolkit/sources.h"
+#include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::own {
 namespace {
@@ -173,7 +173,7 @@ std::string sidecar_text(const Sidecar& sidecar) {
 Result<std::optional<Sidecar>> read_sidecar(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return std::optional<Sidecar>();
-  TRY(const auto text, run::read_text(path, kLargestSidecar));
+  TRY(const auto text, run::read_beneath(path.filename(), {path.parent_path()}, kLargestSidecar));
   auto sidecar = parse_sidecar(text);
   if (!sidecar.has_value()) return in_file(path, sidecar.error());
   return std::optional(std::move(*sidecar));

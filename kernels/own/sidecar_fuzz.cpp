@@ -5,8 +5,8 @@
 #include <string_view>
 #include <variant>
 
-#include "kernels/run/own_kernel.h"
 #include "kernels/own/sidecar.h"
+#include "kernels/run/own_kernel.h"
 
 namespace {
 

@@ -1,6 +1,7 @@
 #include <set>
 
 #include "kernels/base/json_fields.h"
+#include "kernels/base/visible_text.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/sidecar.h"
 
@@ -43,10 +44,16 @@ std::optional<catalog::Fill> fill_of(const Fields& at) {
   return fill;
 }
 
+// Names are printed in one line.
+std::string name_in(const Fields& at, const std::string& name) {
+  if (!is_one_line(name)) at.wrong(tr("a name takes no line ends and other control characters"));
+  return name;
+}
+
 FormBuffer read_buffer(const Fields& at) {
   at.only({"name", "type", "count", "role", "fill", "file"});
   FormBuffer buffer;
-  buffer.name = at.filled_written("name");
+  buffer.name = name_in(at, at.filled_written("name"));
   buffer.type = type_of(at);
   buffer.role = role_of(at);
   buffer.count = expression_in(at, at.filled_written("count"));
@@ -98,9 +105,8 @@ FormStructure read_structure(const Fields& at, const std::string& name) {
     const auto offset = pointer.integer_or<std::uint32_t>("offset", 0, 0, kLargestStructure);
     if (offset + 8 > structure.bytes)
       pointer.wrong(tr("a pointer at byte {} does not fit into {} bytes", offset, structure.bytes));
-    structure.pointers.push_back(
-        {offset, pointer.filled_written("buffer"),
-         expression_in(pointer, pointer.written_or("element", "")).text});
+    structure.pointers.push_back({offset, pointer.filled_written("buffer"),
+                                  expression_in(pointer, pointer.written_or("element", "")).text});
   }
   for (const Fields& member : at.list_or_none("members", kLongestList))
     structure.members.push_back(read_member(member, structure.bytes));
@@ -113,7 +119,7 @@ FormReference read_pointer(const Fields& at, const std::string& name) {
 }
 
 FormArgument read_argument(const Fields& at) {
-  const std::string name = at.filled_written("name");
+  const std::string name = name_in(at, at.filled_written("name"));
   if (at.has("count")) return read_buffer(at);
   if (at.has("value")) return read_scalar(at, name);
   if (at.has("bytes")) return read_structure(at, name);
@@ -129,7 +135,7 @@ std::array<Entry, 3> read_shape(const Fields& at, const char* name) {
 }
 
 void read_launch(const Fields& at, FormLaunch& launch) {
-  launch.entry = at.filled_written("kernel");
+  launch.entry = name_in(at, at.filled_written("kernel"));
   launch.grid = read_shape(at, "grid");
   launch.block = read_shape(at, "block");
   launch.shared = expression_in(at, at.written_or("shared", ""));
@@ -180,7 +186,7 @@ FormExpectation read_expectation(const Fields& at) {
 SymbolValue read_symbol(const Fields& at) {
   at.only({"name", "type", "values"});
   SymbolValue symbol;
-  symbol.name = at.filled_written("name");
+  symbol.name = name_in(at, at.filled_written("name"));
   if (at.has("type")) symbol.type = type_of(at);
   symbol.values = at.filled_written("values");
   return symbol;
@@ -213,7 +219,7 @@ NamedLaunch read_named(const Fields& at) {
   NamedLaunch launch;
   LaunchForm& form = launch.form;
   read_launch(at, form);
-  launch.name = at.written_or("name", form.entry);
+  launch.name = name_in(at, at.written_or("name", form.entry));
   form.sizes = read_sizes(at);
   for (const Fields& one : at.list_or_none("buffers", kLongestList))
     form.buffers.push_back(read_buffer(one));

@@ -79,6 +79,8 @@ TEST(Sidecars, SayWhichFieldIsWrongAndWhatToWrite) {
   EXPECT_THAT(error_with("\"f16\"", "\"f17\""), HasSubstr("arguments[1]: 'f17' is no type"));
   EXPECT_THAT(error_with("n*m", "n*"), HasSubstr("'n*' ends too early"));
   EXPECT_THAT(error_with("random:1:0..9", "rand"), HasSubstr("'rand' is no fill"));
+  EXPECT_THAT(error_with("\"name\": \"small\"", "\"name\": \"sm\\nall\""),
+              HasSubstr("a name takes no line ends"));
   EXPECT_THAT(error_with("\"shared\"", "\"sharde\""), HasSubstr("there is no \"sharde\""));
   EXPECT_THAT(error_with("\"0100\"", "\"01x0\""), HasSubstr("two digits each"));
   EXPECT_THAT(error_with("\"offset\": 8", "\"offset\": 9"), HasSubstr("does not fit into 16"));

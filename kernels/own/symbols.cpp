@@ -13,7 +13,7 @@
 #include "kernels/own/source_text.h"
 #include "kernels/run/elements.h"
 #include "kernels/run/own_kernel.h"
-#include "kernels/run/toolkit/sources.h"
+#include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::own {
 namespace {
@@ -110,11 +110,10 @@ bool are_numbers(const std::string& text) {
 }
 
 Result<Bytes> bytes_of_symbol(const SymbolValue& symbol, const ptx::Variable& variable,
-                              const run::LoadedKernel& loaded,
-                              const std::filesystem::path& folder) {
+                              const run::LoadedKernel& loaded, const run::Roots& roots) {
   TRY(const auto fill, parse_fill(symbol.values));
   if (!fill.has_value() && !are_numbers(symbol.values)) {
-    TRY(const auto text, run::read_text(folder / symbol.values));
+    TRY(const auto text, run::read_beneath(symbol.values, roots));
     const auto bytes = std::as_bytes(std::span(text));
     return Bytes(bytes.begin(), bytes.end());
   }
@@ -141,12 +140,12 @@ Result<SymbolValue> parse_symbol(std::string_view text) {
 
 Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
                                        const std::vector<SymbolValue>& symbols,
-                                       const std::filesystem::path& folder) {
+                                       const run::Roots& roots) {
   if (symbols.empty()) return loaded;
   auto module = std::make_shared<ptx::Module>(*loaded.module);
   for (const SymbolValue& symbol : symbols) {
     TRY(const auto variable, find_symbol(*module, symbol.name));
-    TRY(auto bytes, bytes_of_symbol(symbol, *variable, loaded, folder));
+    TRY(auto bytes, bytes_of_symbol(symbol, *variable, loaded, roots));
     if (bytes.size() != variable->size)
       return fail(tr("{} has {} bytes, what it is set to has {}", symbol.name, variable->size,
                      bytes.size()));

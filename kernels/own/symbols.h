@@ -27,10 +27,11 @@ struct SymbolValue {
 // "taps=1,2,3", "taps:f32=iota", "ns::table=table.bin".
 Result<SymbolValue> parse_symbol(std::string_view text);
 
-// The module with other initial values; files are read beneath `folder`. Errors: no such variable,
-// an element type that nothing says, another number of values or bytes than it has.
+// The module with other initial values; files are read beneath `roots`
+// (kernels/run/toolkit/readable_file.h). Errors: no such variable, an element type that nothing
+// says, another number of values or bytes than it has.
 Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
                                        const std::vector<SymbolValue>& symbols,
-                                       const std::filesystem::path& folder);
+                                       const std::vector<std::filesystem::path>& roots);
 
 }  // namespace warplens::own

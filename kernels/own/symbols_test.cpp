@@ -33,7 +33,7 @@ std::vector<float> taps_after(const std::string& text) {
 std::string error_of_symbol(const std::string& text) {
   const auto symbol = parse_symbol(text);
   if (!symbol.has_value()) return symbol.error().message.in(Language::en);
-  const auto loaded = with_symbols(image(), {*symbol}, "/no/such/folder");
+  const auto loaded = with_symbols(image(), {*symbol}, {"/no/such/folder"});
   return loaded.has_value() ? "no error" : loaded.error().message.in(Language::en);
 }
 

@@ -13,10 +13,16 @@ struct BasicBlock {
   std::uint32_t last = 0;                 // one past the last instruction
   std::vector<std::uint32_t> successors;  // block indices
   bool returns = false;  // lanes may leave the function at its end (a trap ends them, instead)
+
+  // Of a list of targets, without instructions.
+  [[nodiscard]] bool is_list() const { return first == last; }
 };
 
 struct ControlFlow {
-  std::vector<BasicBlock> blocks;       // in program order
+  // In program order; then a block without instructions for each list of targets that several
+  // brx.idx share: they lead to it and it to the targets, so that edges are as many as the text is
+  // long.
+  std::vector<BasicBlock> blocks;
   std::vector<std::uint32_t> block_of;  // instruction → block
   // instruction → position in reverse post-order (unreachable code comes last, in program order).
   // A fragment of a warp with the lower position runs first, so lanes wait where paths meet again.

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+
+#include "kernels/base/all_tests.h"
 #include "kernels/ptx/parse_for_test.h"
 
 namespace warplens::ptx {
@@ -34,6 +37,43 @@ TEST(ControlFlow, AStraightLineIsOneBlockInOrder) {
   EXPECT_EQ(flow.control.blocks.size(), 1u);
   EXPECT_THAT(flow.control.order, ElementsAre(0, 1, 2));
   EXPECT_TRUE(flow.control.blocks[0].successors.empty());
+}
+
+TEST(ControlFlow, AListThatSeveralBranchesShareIsABlockOfItsOwn) {
+  const Flow flow = flow_of(
+      "ts: .branchtargets A, B; @%p1 bra S; first; brx.idx %r1, ts; S: second; brx.idx %r1, ts; "
+      "A: a; bra M; B: b; M: merge; ret;");
+  const BasicBlock& list = flow.control.blocks.back();
+  EXPECT_TRUE(list.is_list());
+  EXPECT_EQ(list.successors.size(), 2u);
+  for (const char* before : {"first", "second"})
+    for (const char* behind : {"a", "b"}) EXPECT_LT(position(flow, before), position(flow, behind));
+  EXPECT_LT(position(flow, "b"), position(flow, "merge"));
+}
+
+TEST(ControlFlow, BranchesByASharedListBackIntoALoopAreBackEdges) {
+  const Flow flow = flow_of(
+      "ts: .branchtargets H, X; H: head; @%p1 bra T; brx.idx %r1, ts; T: tail; brx.idx %r1, ts; "
+      "X: leave; ret;");
+  std::vector<std::string> back;
+  for (std::size_t i = 0; i < flow.control.back_edge.size(); ++i)
+    if (flow.control.back_edge[i]) back.push_back(flow.function.instructions[i].opcode);
+  EXPECT_THAT(back, ElementsAre("brx", "brx"));
+  EXPECT_LT(position(flow, "tail"), position(flow, "leave"));
+}
+
+TEST(ControlFlow, ThousandsOfBranchesByOneListAreOrderedInProportion) {
+  const int count = is_too_slow_here() ? 500 : 6000;
+  std::string list = "ts: .branchtargets L0", body;
+  for (int i = 1; i < count; ++i) list += fmt::format(", L{}", i);
+  for (int i = 0; i < count; ++i) body += fmt::format("L{}: brx.idx %r1, ts;\n", i);
+  const auto start = std::chrono::steady_clock::now();
+  const Flow flow = flow_of(list + ";\n" + body + "ret;");
+  std::size_t edges = 0;
+  for (const BasicBlock& block : flow.control.blocks) edges += block.successors.size();
+  EXPECT_LE(edges, 3u * static_cast<std::size_t>(count));
+  // With an edge from each to each it takes minutes.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(8));
 }
 
 TEST(ControlFlow, AnEmptyFunctionHasNoBlocks) { EXPECT_TRUE(flow_of("").control.blocks.empty()); }

@@ -26,6 +26,7 @@ struct DeclarationContext {
 inline constexpr std::uint64_t kMaximumVariable = std::uint64_t{1} << 40;
 inline constexpr std::uint64_t kMaximumInitializers = std::uint64_t{1} << 27;
 inline constexpr std::uint32_t kMaximumRegisters = 1u << 24;
+inline constexpr std::uint64_t kMaximumEntryParameters = 32764;  // bytes, as ptxas takes them
 
 // The state space that a dotted word opens a variable declaration of.
 [[nodiscard]] std::optional<StateSpace> variable_space(std::string_view word);

@@ -129,6 +129,7 @@ class ModuleParser {
     function.name = name;
     module_names_.insert(name);
     if (cursor_.at("(")) function.parameters = parse_parameters(context_);
+    if (function.is_entry) check_parameters(function);
     parse_performance_directives(function);
     if (cursor_.at("{")) {
       parse_body(context_, locations_, module_names_, function);
@@ -137,6 +138,20 @@ class ModuleParser {
       cursor_.expect(";");
     }
     if (!cursor_.failed()) add_function(name, std::move(function));
+  }
+
+  // A launch copies them: larger ones, which no GPU takes, are refused before anything does.
+  void check_parameters(const Function& entry) {
+    std::uint64_t bytes = 0;
+    for (const Variable& parameter : entry.parameters) {
+      const std::uint64_t alignment = parameter.alignment;
+      bytes = (bytes + alignment - 1) / alignment * alignment + parameter.size;
+      if (bytes <= kMaximumEntryParameters) continue;
+      return cursor_.fail_at(
+          parameter.ptx_line,
+          fmt::format("the parameters of {} take more than {} bytes: pass a pointer instead",
+                      in_quotes(entry.name), kMaximumEntryParameters));
+    }
   }
 
   void parse_performance_directives(Function& function) {

@@ -23,9 +23,11 @@ bool is_catalogue_name(std::string_view kernel) {
 
 }  // namespace
 
-CodeSources code_sources() {
-  return {find_assets().value_or(fs::path()), find_disassembler(),
-          AssembledCache(user_cache_folder())};
+CodeSources code_sources(const ProcessLimits& limits) {
+  CodeSources sources{find_assets().value_or(fs::path()), find_disassembler(),
+                      AssembledCache(user_cache_folder())};
+  sources.tools.limits = limits;
+  return sources;
 }
 
 Result<sass::Assembled> shipped_code(const fs::path& assets, std::string_view kernel,

@@ -19,8 +19,8 @@ struct CodeSources {
   AssembledCache cache{{}};
 };
 
-// This machine's, and its user's.
-[[nodiscard]] CodeSources code_sources();
+// This machine's, and its user's; programs run within `limits`.
+[[nodiscard]] CodeSources code_sources(const ProcessLimits& limits = {});
 
 struct PtxToExecute {
   std::string_view kernel;  // "gemm/register_tile" of the catalogue; others may have any name

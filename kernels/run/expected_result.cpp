@@ -18,13 +18,18 @@ std::uint64_t sample_at(std::uint64_t i, std::uint64_t elements) {
 
 }  // namespace
 
+bool is_soon_computed(const catalog::Family& family, const catalog::Variant& variant,
+                      const catalog::Parameters& parameters) {
+  const bool can_sample = family.timed.has_value() && family.timed->expected_at;
+  const catalog::Work work = can_sample ? family.timed->work(variant, parameters) : catalog::Work{};
+  return work.bytes + work.flops <= kSoonEnough;
+}
+
 ExpectedResult::ExpectedResult(const catalog::Family& family, const catalog::Variant& variant,
                                const catalog::Parameters& parameters, const catalog::Plan& plan,
                                DeviceBuffers& buffers)
     : tolerance_(plan.tolerance) {
-  const bool can_sample = family.timed.has_value() && family.timed->expected_at;
-  const catalog::Work work = can_sample ? family.timed->work(variant, parameters) : catalog::Work{};
-  if (work.bytes + work.flops <= kSoonEnough) {
+  if (is_soon_computed(family, variant, parameters)) {
     whole_.emplace(plan, buffers);
     return;
   }

@@ -13,6 +13,11 @@
 
 namespace warplens::run {
 
+// Whether the variant's reference computes the whole result in well under a second, or nothing says
+// what its elements must be.
+[[nodiscard]] bool is_soon_computed(const catalog::Family& family, const catalog::Variant& variant,
+                                    const catalog::Parameters& parameters);
+
 class ExpectedResult {
  public:
   // `parameters`: all that the variant takes. `buffers`: as the plan's first step finds them.

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kernels/base/visible_text.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/compiler.h"
@@ -11,14 +12,24 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Its name is printed in one line, as a source's is.
+Result<std::string> text_of_ptx(const fs::path& path) {
+  TRY(std::string text, read_text(path));
+  if (is_one_line(path.string())) return text;
+  return fail(
+      tr("{}: rename it: a name takes no line ends and other control characters", path.string()));
+}
+
 Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options,
-                             const std::stop_token& stop) {
+                             const std::stop_token& stop, const ProcessLimits& limits) {
   const std::string extension = path.extension().string();
-  if (extension == ".ptx") return read_text(path);
+  if (extension == ".ptx") return text_of_ptx(path);
   if (extension != ".cu") return fail(tr("{}: give a .ptx or a .cu file", path.string()));
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return fail(tr("{}: no such file", path.string()));
-  return compile(find_toolchain(), path, options, stop);
+  Toolchain tools = find_toolchain();
+  tools.limits = limits;
+  return compile(tools, path, options, stop);
 }
 
 std::vector<fs::path> shipped_folders() {
@@ -79,11 +90,16 @@ std::optional<LoadedKernel> shipped(const fs::path& path, const CompileOptions& 
 }  // namespace
 
 Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots,
-                                      const CompileOptions& options, const std::stop_token& stop) {
-  if (auto loaded = shipped(path, options)) return std::move(*loaded);
-  TRY(std::string text, ptx_text(path, options, stop));
+                                      const CompileOptions& options, const std::stop_token& stop,
+                                      const ProcessLimits& limits) {
+  if (auto loaded = shipped(path, options)) {
+    loaded->source_roots = std::move(source_roots);
+    return std::move(*loaded);
+  }
+  TRY(std::string text, ptx_text(path, options, stop, limits));
   TRY(ptx::Module module, ptx::parse(text, path.string()));
   LoadedKernel loaded;
+  loaded.source_roots = source_roots;
   std::error_code error;
   source_roots.push_back(fs::absolute(path, error).parent_path());
   loaded.sources = std::make_shared<const trace::Sources>(find_sources(module, source_roots));

@@ -12,6 +12,7 @@
 
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/compile_options.h"
+#include "kernels/run/toolkit/process_limits.h"
 
 namespace warplens::run {
 
@@ -99,10 +100,13 @@ struct LoadedKernel {
   std::shared_ptr<const std::string> ptx = std::make_shared<const std::string>();
   std::shared_ptr<const trace::Sources> sources = std::make_shared<const trace::Sources>();
   std::string shipped{};  // the image that ships for its text; empty: none does
+  // Where its files may be read, too, beside its own folder (toolkit/readable_file.h).
+  std::vector<std::filesystem::path> source_roots{};
 };
 Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path,
                                       std::vector<std::filesystem::path> source_roots = {},
                                       const CompileOptions& options = {},
-                                      const std::stop_token& stop = {});
+                                      const std::stop_token& stop = {},
+                                      const ProcessLimits& limits = {});
 
 }  // namespace warplens::run

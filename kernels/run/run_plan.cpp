@@ -6,9 +6,12 @@
 #include <cstring>
 #include <ctime>
 
+#include "kernels/base/deadline.h"
+#include "kernels/run/expected_result.h"
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/toolkit/processor_name.h"
+#include "kernels/run/whole_check.h"
 
 namespace warplens::run {
 namespace {
@@ -81,6 +84,59 @@ Result<trace::Run> trace_on_cpu(std::span<const catalog::Step> steps, const Plan
   return result;
 }
 
+// The plan's result against the reference's: as its first step finds the buffers, whole, or where
+// that takes long element by element, afterwards.
+class Comparison {
+ public:
+  Comparison(const Plan& plan, const PlanTarget& target, DeviceBuffers& buffers)
+      : tolerance_(plan.tolerance) {
+    if (!plan.reference) return;
+    const auto& of = target.elements;
+    if (of && !is_soon_computed(*of->family, *of->variant, of->parameters)) {
+      elements_.emplace(*of->family, *of->variant, of->parameters, plan, buffers);
+    } else {
+      whole_.emplace(plan, buffers);
+    }
+  }
+
+  // Errors: "cancelled".
+  Result<void> compare(DeviceBuffers& buffers, const machine::RunOptions& options,
+                       trace::Run& result) const {
+    if (!whole_ && !elements_) return {};
+    if (whole_) {
+      result.mismatch = whole_->compare_with(buffers, tolerance_);
+    } else {
+      TRY(const bool is_over, compare_elements(buffers, options, result));
+      if (!is_over) return {};
+    }
+    result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
+    return {};
+  }
+
+ private:
+  // False: it was stopped before it was over.
+  Result<bool> compare_elements(DeviceBuffers& buffers, const machine::RunOptions& options,
+                                trace::Run& result) const {
+    std::stop_source either;
+    const auto stop_too = [&] { either.request_stop(); };
+    const std::stop_callback stopped(options.stop, stop_too), halted(options.halt, stop_too);
+    const Deadline deadline(options.time_limit, either.get_token());
+    const auto mismatch = elements_->compare_with(buffers, "", {}, deadline.token());
+    if (options.stop.stop_requested()) return fail(tr("cancelled"));
+    if (mismatch.has_value()) {
+      result.mismatch = *mismatch;
+      return true;
+    }
+    result.notes.push_back(
+        tr("its result was not compared: the CPU was stopped before it had computed all of it"));
+    return false;
+  }
+
+  catalog::Tolerance tolerance_;
+  std::optional<ExpectedBuffers> whole_;
+  std::optional<WholeCheck> elements_;
+};
+
 }  // namespace
 
 bool was_stopped(const trace::Run& result) {
@@ -103,14 +159,12 @@ Result<trace::Run> run_steps(std::span<const catalog::Step> steps, const PlanTar
 Result<trace::Run> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
   DeviceBuffers buffers(options.memory);
   TRY(allocate(plan, options, buffers));
-  std::optional<ExpectedBuffers> expected;
-  if (plan.reference) expected.emplace(plan, buffers);
+  Comparison comparison(plan, target, buffers);
   auto picture = first_picture(plan, options, buffers);
 
   TRY(trace::Run result, run_steps(plan.steps, target, buffers, options));
-  if (expected.has_value() && !was_stopped(result)) {
-    result.mismatch = expected->compare_with(buffers, plan.tolerance);
-    result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
+  if (!was_stopped(result)) {
+    TRY(comparison.compare(buffers, options.machine, result));
   }
   if (options.keep_buffers) result.buffers = buffers.copies();
   if (picture.has_value()) {

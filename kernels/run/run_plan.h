@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -10,9 +11,19 @@
 
 namespace warplens::run {
 
+// What says which element of a result must be what.
+struct ElementsOf {
+  const catalog::Family* family = nullptr;
+  const catalog::Variant* variant = nullptr;
+  catalog::Parameters parameters;
+};
+
 struct PlanTarget {
   std::string name;                           // of the traces; empty: the entries' names
   std::shared_ptr<const ptx::Module> module;  // the image that has the plan's entries
+  // Then a result that the reference takes long for is compared element by element, which a stop
+  // and the time limit end.
+  std::optional<ElementsOf> elements{};
 };
 
 // The run's PTX and sources are left empty.

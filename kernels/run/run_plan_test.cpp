@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
+#include "kernels/base/all_tests.h"
 #include "kernels/run/toolkit/processor_name.h"
+
 namespace warplens::run {
 namespace {
 
@@ -51,6 +55,21 @@ TEST(Plans, ReportTheFirstElementThatAPerturbedReferenceDisputes) {
   EXPECT_EQ(result.mismatch->expected, "9");
   EXPECT_EQ(result.mismatch->actual, "8");
   EXPECT_EQ(result.mismatch->count, 2u);
+}
+
+// 2048³ products are ten seconds of one core's.
+TEST(Plans, DoNotWaitForTheReferenceOfALargeResultThatNobodyWaitsFor) {
+  if (is_too_slow_here()) GTEST_SKIP() << "slow under a sanitizer";
+  const Catalogue catalogue = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  Options options;
+  options.keep_buffers = false;
+  options.machine.time_limit = std::chrono::milliseconds(100);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto result = run_variant(catalogue, "gemm/register_tile",
+                                  {{"m", 2048}, {"n", 2048}, {"k", 2048}}, options);
+  ASSERT_TRUE(result.has_value()) << result.error().message.in(Language::en);
+  EXPECT_EQ(result->verdict, trace::Verdict::unchecked);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
 }
 
 TEST(Plans, WithoutAReferenceAreUnchecked) {

@@ -16,9 +16,10 @@ Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view
 Result<trace::Run> run_planned(const Catalogue& catalogue, const PlannedVariant& planned,
                                const Options& options) {
   const auto& [family, variant] = planned.found;
-  TRY(trace::Run result,
-      run_plan(planned.plan, {fmt::format("{}/{}", family->name, variant->name), planned.module},
-               options));
+  TRY(trace::Run result, run_plan(planned.plan,
+                                  {fmt::format("{}/{}", family->name, variant->name),
+                                   planned.module, ElementsOf{family, variant, planned.parameters}},
+                                  options));
   result.parameters = planned.parameters;
   result.ptx = {planned.module, &planned.module->text};
   const Catalogue::Texts texts = catalogue.texts(planned.found, *planned.module);

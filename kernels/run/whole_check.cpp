@@ -9,7 +9,8 @@
 namespace warplens::run {
 namespace {
 
-constexpr std::uint64_t kRows = 8;            // of a product, read against each row of B once
+constexpr std::uint64_t kRows = 8;        // of a product, read against each row of B once
+constexpr std::uint64_t kWideRow = 8192;  // elements: one such row alone takes long enough to stop
 constexpr std::uint64_t kElements = 1 << 16;  // where each is computed by itself
 
 // The contents of a plan's buffers before its first step.
@@ -107,7 +108,8 @@ Result<std::optional<trace::Mismatch>> WholeCheck::compare_with(DeviceBuffers& a
     const bool is_wanted = only.empty() || spec.name == only;
     if (spec.role == catalog::BufferRole::in || !is_wanted) continue;
     const std::uint64_t elements = spec.rows * spec.columns;
-    const std::uint64_t a_part = family_.timed->expected_rows ? kRows * spec.columns : kElements;
+    const std::uint64_t rows = spec.columns > kWideRow ? 1 : kRows;
+    const std::uint64_t a_part = family_.timed->expected_rows ? rows * spec.columns : kElements;
     const std::uint64_t parts = (elements + a_part - 1) / a_part;
     const std::span<const std::byte> bytes = actual.bytes(spec.name);
     const auto check = [&](std::uint64_t part) {

@@ -21,6 +21,7 @@ class Bench {
 
  private:
   void time(const Item& item);
+  Result<Timing> measured(const Item& item, const std::stop_token& stop);
   void add(const Item& item, const Timing& timing);
   void leave_out(const Item& item, const Error& why, bool is_wrong = false);
   // Seconds that the last smaller size lets expect; 0 when there was none.
@@ -64,14 +65,19 @@ void Bench::add(const Item& item, const Timing& timing) {
   timings_.set(std::move(entry));
 }
 
+Result<Timing> Bench::measured(const Item& item, const std::stop_token& stop) {
+  if (item.subject.kind == EntryKind::ceiling)
+    return time_copy(gpu_, item.work.bytes, request_.repeating, stop);
+  return time_subject(gpu_, item.subject, request_.repeating, stop,
+                      {request_.check_whole, observer_.checked, request_.memory});
+}
+
 void Bench::time(const Item& item) {
   if (const double seconds = expected_seconds(item); seconds > request_.longest_launch) {
     return leave_out(item, {tr("left out, a launch would take about {:.2g} s", seconds)});
   }
-  const Result<Timing> timing = item.subject.kind == EntryKind::ceiling
-                                    ? time_copy(gpu_, item.work.bytes, request_.repeating, stop_)
-                                    : time_subject(gpu_, item.subject, request_.repeating, stop_,
-                                                   {request_.check_whole, observer_.checked});
+  const Result<Timing> timing = within_memory(
+      request_.memory, stop_, [&](const std::stop_token& stop) { return measured(item, stop); });
   if (timing.has_value() && !timing->wrong.empty()) {
     return leave_out(item, Error{{timing->wrong}}, true);
   }

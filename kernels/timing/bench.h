@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/memory_watch.h"
 #include "kernels/run/run.h"
 #include "kernels/timing/measure.h"
 
@@ -33,8 +34,9 @@ struct BenchRequest {
   bool baselines = true;              // the copy and the libraries, too, once a size
   Repeating repeating;
   double longest_launch =
-      10;               // seconds: what a smaller size lets expect to take longer is left out
-  std::string command;  // for the recording
+      10;  // seconds: what a smaller size lets expect to take longer is left out
+  std::uint64_t memory = kAnyMemory;  // bytes that one measurement may take of the CPU's
+  std::string command;                // for the recording
 };
 
 struct Observer {

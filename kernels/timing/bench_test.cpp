@@ -100,6 +100,17 @@ TEST_F(Benches, SayWhatAnEntryIsOf) {
   EXPECT_EQ(timings.device.compute_capability, "9.0");
 }
 
+TEST_F(Benches, LeaveOutASizeForWhichMemoryLacksAndKeepTheRest) {
+  request_.sides = {40, 16384};
+  request_.variants = {"tile"};
+  request_.baselines = false;
+  request_.longest_launch = 1e9;
+  request_.memory = memory_held() + (std::uint64_t{256} << 20);  // of two buffers of 1 GiB
+  const Timings timings = timed("transpose");
+  EXPECT_THAT(names(timings), Contains("tile").Times(1));
+  EXPECT_THAT(absent(timings), Contains(AllOf(HasSubstr("tile at 16384"), HasSubstr("memory"))));
+}
+
 TEST_F(Benches, ASizeThatIsSetIsNoSide) {
   request_.variants = {"tile"};
   request_.settings = {{"cols", 50}};

@@ -60,7 +60,7 @@ Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
   TRY(catalog::Plan plan, subject.variant->plan(subject.parameters));
   randomise(plan);
   TRY(check_memory(gpu, plan));
-  run::DeviceBuffers buffers;
+  run::DeviceBuffers buffers(checking.memory);
   for (const catalog::BufferSpec& spec : plan.buffers) {
     TRY(buffers.add(spec));
   }

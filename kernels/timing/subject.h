@@ -40,7 +40,8 @@ Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& modul
 // How a result is compared: as soon as the CPU can, or every element whatever it takes.
 struct Checking {
   bool whole = false;
-  run::CheckProgress progress{};  // of a comparison that takes its time
+  run::CheckProgress progress{};      // of a comparison that takes its time
+  std::uint64_t memory = kAnyMemory;  // bytes that the CPU's buffers may take
 };
 
 // A subject that ran once.

@@ -76,12 +76,13 @@ TEST(SimulatedBench, AddsToARecording) {
   EXPECT_THAT(record("20").err, HasSubstr("is no recording"));
 }
 
-TEST(SimulatedBench, KeepsWhatWasTimedOnCtrlC) {
+void expect_kept_after(int signal) {
   const Environment simulated = driver("simulated_cuda");
   const std::string folder = scratch_folder().string();
   const Output ended = run_until_interrupted(
       {"bench", "reduce", "--sizes", "64..1024", "--record", folder + "/reduce.json"},
-      [](const std::string& printed) { return printed.find("\r\033[K3/") != std::string::npos; });
+      [](const std::string& printed) { return printed.find("\r\033[K3/") != std::string::npos; },
+      signal);
   EXPECT_EQ(ended.status, 1);
   EXPECT_THAT(ended.err,
               testing::EndsWith("warplens: cancelled: what was timed so far is kept\r\n"));
@@ -90,6 +91,9 @@ TEST(SimulatedBench, KeepsWhatWasTimedOnCtrlC) {
   EXPECT_GE(json.at("entries").size(), 1u);
   EXPECT_LT(json.at("entries").size(), 40u);
 }
+
+TEST(SimulatedBench, KeepsWhatWasTimedOnCtrlC) { expect_kept_after(SIGINT); }
+TEST(SimulatedBench, KeepsWhatWasTimedWhenItIsAskedToEnd) { expect_kept_after(SIGTERM); }
 
 TEST(SimulatedBench, SaysInOneLineWhatIsMissing) {
   const auto failed = [](const std::vector<std::string>& arguments) {

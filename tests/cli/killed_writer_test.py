@@ -5,7 +5,9 @@ usage: killed_writer_test.py WARPLENS BUILD KIND TRIES    KIND: dump, capture, r
 
 After each kill the earlier file or the new one is there, whole: it holds what an undisturbed run
 wrote, or the program reads it. What the killed run had begun is never taken for either. Kills come by
-turns at any moment of the run, soon after its first file has appeared, and about its end.
+turns at any moment of the run, soon after its first file has appeared, and about its end; then TRIES
+times within a write, which what the killed run leaves behind proves: the file that it had begun, and
+not yet given its name. The next writer removes that.
 """
 import collections
 import json
@@ -274,6 +276,35 @@ def kill_at_random(writer, version, longest, turn):
     return "killed after its first file" if files_in(writer.watched()) - before else "killed"
 
 
+def begun_in(folder):
+    """What a writer has begun and not finished."""
+    return {entry.name for entry in os.scandir(folder) if entry.name.endswith(".tmp")}
+
+
+def kill_within_write(writer, version):
+    """Whether the kill fell into a write: what it had begun is left behind."""
+    before = begun_in(writer.watched())
+    process = writer.start(version)
+    while process.poll() is None and not begun_in(writer.watched()) - before:
+        pass
+    process.kill()
+    process.wait()
+    writer.stop_others()
+    return bool(begun_in(writer.watched()) - before)
+
+
+def kill_within_writes(writer, tries):
+    """Kills until so many have been proved to fall into a write."""
+    proved = started = 0
+    while proved < tries:
+        assert started < 20 * tries + 20, f"only {proved} of {started} kills fell into a write"
+        started += 1
+        there = writer.version_there()
+        proved += kill_within_write(writer, 1 - there % 2)
+        writer.version_there()
+    return started
+
+
 def main(program, build, kind, tries):
     tally = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -285,7 +316,10 @@ def main(program, build, kind, tries):
             there = writer.version_there()
             tally[kill_at_random(writer, 1 - there % 2, longest, number % 3)] += 1
             tally["old" if writer.version_there() == there else "new"] += 1
+        started = kill_within_writes(writer, tries)
         writer.finish()
+        assert not begun_in(writer.watched()), "what killed runs had begun is still there"
+    tally["within a write"] = f"{tries} of {started}"
     print(f"{kind}: {tries} tries, nothing lost: {dict(tally)}")
 
 

@@ -130,7 +130,8 @@ bool read_some(int from, std::string& text) {
 }  // namespace
 
 Output run_until_interrupted(const std::vector<std::string>& arguments,
-                             const std::function<bool(const std::string&)>& is_far_enough) {
+                             const std::function<bool(const std::string&)>& is_far_enough,
+                             int signal) {
   const Ends out = open_pipe(), err = open_terminal();
   const pid_t process = start(arguments, out.theirs, err.theirs);
   close(out.theirs);
@@ -143,7 +144,7 @@ Output run_until_interrupted(const std::vector<std::string>& arguments,
     if (watched[0].revents != 0 && !read_some(out.ours, output.out)) watched[0].fd = -1;
     if (watched[1].revents != 0 && !read_some(err.ours, output.err)) watched[1].fd = -1;
     if (is_interrupted || !is_far_enough(output.err + output.out)) continue;
-    is_interrupted = kill(process, SIGINT) == 0;
+    is_interrupted = kill(process, signal) == 0;
   }
   int status = 0;
   waitpid(process, &status, 0);

@@ -1,6 +1,7 @@
 // Runs the built program as a person would, and gives what it printed.
 #pragma once
 
+#include <csignal>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -20,11 +21,11 @@ struct Output {
 // A line of sh in which "$WARPLENS" is the program.
 [[nodiscard]] Output run_line(const std::string& line);
 
-// Runs it with a terminal as standard error, and sends SIGINT once `is_far_enough` says so of what
-// it has printed there and on standard output, in this order.
+// Runs it with a terminal as standard error, and sends `signal` once `is_far_enough` says so of
+// what it has printed there and on standard output, in this order.
 [[nodiscard]] Output run_until_interrupted(
     const std::vector<std::string>& arguments,
-    const std::function<bool(const std::string& printed)>& is_far_enough);
+    const std::function<bool(const std::string& printed)>& is_far_enough, int signal = SIGINT);
 
 // Standard output as JSON; fails the test on a status other than `status` or on anything else.
 [[nodiscard]] SortedJson run_json(const std::vector<std::string>& arguments, int status = 0);

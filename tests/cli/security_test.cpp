@@ -122,6 +122,69 @@ TEST(Sources, AreLeftOutOfACaptureWhereThatIsAsked) {
   EXPECT_THAT(texts_of(folder / "t.wlens"), Not(HasSubstr("my words")));
 }
 
+// Prints what the buffer holds.
+const std::string kPrinter = R"(.version 8.0
+.target sm_80
+.address_size 64
+.extern .func (.param .b32 r) vprintf (.param .b64 f, .param .b64 a);
+.visible .entry k(.param .u64 x){
+.reg .b64 %rd<3>;
+ld.param.u64 %rd1, [x];
+{ .param .b64 p0; st.param.b64 [p0], %rd1;
+  .param .b64 p1; st.param.b64 [p1], 0;
+  .param .b32 r;
+  call.uni (r), vprintf, (p0, p1); }
+ret;
+})";
+
+// Of a kernel whose argument is that file's bytes.
+std::string sidecar_with(const std::string& file) {
+  return R"({"warplens_launches": 1, "launches": [{"kernel": "k", "grid": ["1"], "block": ["1"],
+    "arguments": [{"name": "x", "type": "u8", "count": "10", "role": "in", "file": ")" +
+         file + "\"}]}]}";
+}
+
+TEST(Sidecars, AreReadNoFileOutsideOfTheirFolderUnasked) {
+  const fs::path folder = scratch_folder();
+  fs::create_directories(folder / "given");
+  write_file(folder / "secret.txt", std::string("my secret\0", 10));
+  write_file(folder / "given/k.ptx", kPrinter);
+  fs::create_symlink("../secret.txt", folder / "given/link.txt");
+  for (const std::string& file :
+       {std::string("../secret.txt"), std::string("link.txt"), (folder / "secret.txt").string()}) {
+    write_file(folder / "given/k.ptx.warplens.json", sidecar_with(file));
+    const std::string trace = "\"$WARPLENS\" trace given/k.ptx -o t.wlens";
+    const Output refused = run_line(in(folder, trace));
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.out + refused.err, Not(HasSubstr("my secret")));
+    EXPECT_THAT(refused.err, HasSubstr("--source-root FOLDER"));
+    EXPECT_FALSE(fs::exists(folder / "t.wlens"));
+    const Output allowed = run_line(in(folder, "\"$WARPLENS\" trace given/k.ptx --source-root ."));
+    EXPECT_EQ(allowed.status, 0) << allowed.err;
+    EXPECT_THAT(allowed.out, HasSubstr("my secret"));
+  }
+}
+
+TEST(Lessons, ReadNoFileOutsideOfTheirFolder) {
+  if (!has_window()) GTEST_SKIP() << "built without a window";
+  const fs::path folder = scratch_folder();
+  const fs::path lesson = folder / "le/l";
+  fs::create_directories(lesson);
+  write_file(folder / "secret.txt", std::string("my secret\0", 10));
+  write_file(lesson / "lesson.json",
+             R"({"id": "le", "number": 93, "minutes": 15, "needs": [7], "steps": [{"id": "one",
+                 "kernel": "k.ptx", "scene": {"views": ["sector_strip"]}}]})");
+  for (const char* words : {"en.md", "zh.md"})
+    write_file(lesson / words, "# T 题\n## One 一\nText 文.\n");
+  write_file(lesson / "k.ptx", kPrinter);
+  write_file(lesson / "k.ptx.warplens.json", sidecar_with("../../secret.txt"));
+  const std::string draw = "\"$WARPLENS\" screenshot --lessons le --lesson 93 -o x.png";
+  const Output refused = run_line(in(folder, draw));
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("../../secret.txt lies outside"));
+  EXPECT_FALSE(fs::exists(folder / "x.png"));
+}
+
 TEST(CompilerErrors, KeepTheirLines) {
   const fs::path folder = scratch_folder();
   fs::create_directory(folder / "bin");

@@ -9,7 +9,7 @@ run::ReaderOfLaunch ExecutedReading::reader() {
 
 trace::EventReader* ExecutedReading::next(const std::string& kernel, const ptx::Module& module) {
   if (!capability_.has_value()) return &nobody_;
-  if (!code_.has_value()) code_ = code_of(kernel, module.text, *capability_);
+  if (!code_.has_value()) code_ = code_of(kernel, module.text, *capability_, limits_);
   if (!code_->assembled.has_value()) return &nobody_;
   readers_.push_back(std::make_unique<analysis::SassReader>(code_->accesses()));
   return readers_.back().get();
@@ -17,7 +17,7 @@ trace::EventReader* ExecutedReading::next(const std::string& kernel, const ptx::
 
 std::optional<ExecutedReport> ExecutedReading::report(const trace::Run& result) const {
   if (!capability_.has_value()) return std::nullopt;
-  if (!code_.has_value()) return executed_report(result, *capability_);
+  if (!code_.has_value()) return executed_report(result, *capability_, limits_);
   ExecutedReport report{*code_, {}};
   for (std::size_t i = 0; i < result.traces.size(); ++i) {
     const trace::Trace& trace = *result.traces[i];

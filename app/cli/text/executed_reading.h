@@ -14,7 +14,9 @@ namespace warplens::cli {
 class ExecutedReading {
  public:
   // Without an architecture no event is read at all.
-  explicit ExecutedReading(std::optional<std::uint32_t> capability) : capability_(capability) {}
+  explicit ExecutedReading(std::optional<std::uint32_t> capability,
+                           const run::ProcessLimits& limits = {})
+      : capability_(capability), limits_(limits) {}
 
   // For the options of one run; it refers to this.
   [[nodiscard]] run::ReaderOfLaunch reader();
@@ -25,6 +27,7 @@ class ExecutedReading {
   [[nodiscard]] trace::EventReader* next(const std::string& kernel, const ptx::Module& module);
 
   std::optional<std::uint32_t> capability_;
+  run::ProcessLimits limits_;                                   // of ptxas and nvdisasm
   std::optional<analysis::Code> code_;                          // once there was a launch
   std::vector<std::unique_ptr<analysis::SassReader>> readers_;  // a launch each
   trace::NoEventReader nobody_;

@@ -28,14 +28,16 @@ bool is_told(const Executed& launch, const ExecutedReport& report, std::size_t s
 
 }  // namespace
 
-analysis::Code code_of(std::string_view kernel, const std::string& ptx, std::uint32_t capability) {
-  auto found = run::executed_code(run::code_sources(), {kernel, &ptx}, capability);
+analysis::Code code_of(std::string_view kernel, const std::string& ptx, std::uint32_t capability,
+                       const run::ProcessLimits& limits) {
+  auto found = run::executed_code(run::code_sources(limits), {kernel, &ptx}, capability);
   if (!found.has_value()) return {capability, std::nullopt, found.error().message};
   return {capability, std::move(*found), {}};
 }
 
-ExecutedReport executed_report(const trace::Run& result, std::uint32_t capability) {
-  ExecutedReport report{code_of(result.kernel(), *result.ptx, capability), {}};
+ExecutedReport executed_report(const trace::Run& result, std::uint32_t capability,
+                               const run::ProcessLimits& limits) {
+  ExecutedReport report{code_of(result.kernel(), *result.ptx, capability, limits), {}};
   for (const auto& trace : result.traces) {
     report.launches.push_back(analysis::executed(*trace, report.code));
   }

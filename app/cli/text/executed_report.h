@@ -5,6 +5,7 @@
 
 #include "kernels/base/json_types.h"
 #include "kernels/run/run.h"
+#include "kernels/run/toolkit/process_limits.h"
 #include "viz/analysis/executed/executed.h"
 
 namespace warplens::cli {
@@ -16,10 +17,12 @@ struct ExecutedReport {
 
 // What the PTX of a catalogue kernel, or of any other, became.
 [[nodiscard]] analysis::Code code_of(std::string_view kernel, const std::string& ptx,
-                                     std::uint32_t capability);
+                                     std::uint32_t capability,
+                                     const run::ProcessLimits& limits = {});
 
 // Without SASS the figures are the PTX's, and the report's code says why.
-[[nodiscard]] ExecutedReport executed_report(const trace::Run& result, std::uint32_t capability);
+[[nodiscard]] ExecutedReport executed_report(const trace::Run& result, std::uint32_t capability,
+                                             const run::ProcessLimits& limits = {});
 
 // "figures: as sm_90 executes it (ptxas 13.0.88)"
 void print_executed_heading(const ExecutedReport& report);

@@ -35,6 +35,14 @@ Result<std::uint32_t> shared_bytes(const Texts& words, std::string_view launch) 
   return fail("--shared '{}' is no number of bytes", text);
 }
 
+void note_file(const own::FormBuffer& buffer, std::vector<std::string>& files) {
+  if (!buffer.file.empty()) files.push_back(buffer.file);
+}
+
+void note_file(const own::FormArgument& argument, std::vector<std::string>& files) {
+  if (const auto* buffer = std::get_if<own::FormBuffer>(&argument)) note_file(*buffer, files);
+}
+
 }  // namespace
 
 void LaunchOptions::add_to(CLI::App& parser) {
@@ -105,6 +113,7 @@ Result<own::GivenLaunch> LaunchOptions::given() const {
   }
   for (const std::string& text : buffers_) {
     TRY(auto buffer, parse_form_buffer(text));
+    note_file(buffer, given.files);
     given.buffers.push_back(std::move(buffer));
   }
   for (const std::string& text : arguments_) {
@@ -114,6 +123,7 @@ Result<own::GivenLaunch> LaunchOptions::given() const {
           "--arg '{}': there is nothing of that name: write NAME:in|out|inout:TYPE[COUNT], "
           "NAME:TYPE=VALUE or NAME:{{MEMBERS}}=VALUES",
           text);
+    note_file(argument, given.files);
     given.arguments.push_back(std::move(argument));
   }
   return given;
@@ -123,6 +133,7 @@ Result<own::LaunchForm> LaunchOptions::form(const CLI::App& parser) const {
   own::LaunchForm form;
   for (const std::string& text : buffers_) {
     TRY(auto buffer, parse_form_buffer(text));
+    note_file(buffer, form.given_files);
     form.buffers.push_back(std::move(buffer));
   }
   const auto all = in_order(parser);
@@ -138,6 +149,7 @@ Result<own::LaunchForm> LaunchOptions::form(const CLI::App& parser) const {
     TRY(launch.shared.text, only("--shared", words.shared, name));
     for (const std::string& text : words.arguments) {
       TRY(auto argument, parse_form_argument(text));
+      note_file(argument, form.given_files);
       launch.arguments.push_back(std::move(argument));
     }
   }

@@ -62,8 +62,8 @@ class Report {
     for (const std::string& note : check.notes) print_text("  note: {}\n", note);
   }
 
-  // Returns the exit status.
-  [[nodiscard]] int end() const {
+  // Returns the exit status. Error: something differs.
+  [[nodiscard]] Result<int> end() const {
     const bool passed = different_ == 0 && faults_.empty();
     if (json_) {
       print_json({{"device", gpu_},
@@ -77,7 +77,8 @@ class Report {
       print_text("{} launches and {} others were asked for, {} differ\n{}\n", launches_, what_if_,
                  different_, passed ? "pass" : "FAIL");
     }
-    return passed ? 0 : 1;
+    if (!passed) return fail("blocks an SM differ from the driver's: see above");
+    return 0;
   }
 
  private:

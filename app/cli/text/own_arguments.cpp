@@ -7,6 +7,7 @@
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/said_of.h"
+#include "kernels/base/visible_text.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/scalar_text.h"
 #include "kernels/run/elements.h"
@@ -187,6 +188,8 @@ Result<OwnArgument> parse_argument(std::string_view text) {
     return OwnArgument(std::move(pointer));
   }
   const Source source = split_value(text);
+  if (!is_one_line(source.specification))
+    return fail("--arg '{}': a name takes no line ends and other control characters", text);
   const auto parts = split(source.specification, ':');
   Result<OwnArgument> argument = fail("{}", kForms);
   if (!parts[0].empty() && parts.size() == 3) argument = parse_buffer(parts, source.value);

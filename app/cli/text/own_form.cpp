@@ -54,7 +54,7 @@ Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
                                           const run::LoadedKernel& loaded) {
   if (request.kernel.empty() && count_of_kernels(*loaded.module) > 1)
     return std::optional<OwnForm>();
-  TRY(auto form, own::guess_form(loaded, request.kernel, {}, request.given));
+  TRY(auto form, own::guess_form(loaded, request.kernel, request.stop, request.given));
   std::string name = form.entry;
   return OwnForm{std::move(form), std::move(name), true, !request.given.is_empty()};
 }

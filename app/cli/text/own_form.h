@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct OwnFormRequest {
   std::string launch;                 // --launch, of the sidecar; may be empty
   std::vector<std::string> settings;  // NAME=NUMBER: sizes
   own::GivenLaunch given{};           // by options; the rest is the sidecar's, or guessed from it
+  std::stop_token stop{};             // ends a guess
 };
 
 struct OwnForm {

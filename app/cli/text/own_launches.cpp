@@ -38,8 +38,10 @@ Result<OwnTarget> target_of(const std::string& file, const run::LoadedKernel& lo
 }
 
 Result<OwnTarget> guessed_target(const std::string& file, const run::LoadedKernel& loaded,
-                                 const std::string& entry) {
-  TRY(auto form, find_own_form({file, entry, {}, {}}, loaded));
+                                 const std::string& entry, const LaunchSearch& how) {
+  TRY(auto form, guess_within(how.limits, file, how.stop, [&](const std::stop_token& stop) {
+        return find_own_form({file, entry, {}, {}, {}, stop}, loaded);
+      }));
   if (!form.has_value()) return fail("{}: name its kernel {} in a sidecar", file, entry);
   return target_of(file, loaded, std::move(*form));
 }
@@ -64,8 +66,8 @@ Result<std::vector<std::string>> kernel_files_in(const std::string& folder) {
   return files;
 }
 
-Result<std::vector<FileLaunch>> launches_of(const std::string& file, const OwnOptions& options) {
-  TRY(const auto loaded, options.load(file));
+Result<std::vector<FileLaunch>> launches_of(const std::string& file, const LaunchSearch& how) {
+  TRY(const auto loaded, how.options.load({file, {}, {}, how.stop}, how.limits));
   TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(file)));
   std::vector<FileLaunch> launches;
   std::set<const ptx::Function*> known;
@@ -75,8 +77,9 @@ Result<std::vector<FileLaunch>> launches_of(const std::string& file, const OwnOp
   }
   for (const ptx::Function& function : loaded.module->functions) {
     if (!function.is_entry || known.contains(&function)) continue;
-    launches.push_back({run::source_name(function.name),
-                        guessed_target(file, loaded, own::entry_name(*loaded.module, function))});
+    launches.push_back(
+        {run::source_name(function.name),
+         guessed_target(file, loaded, own::entry_name(*loaded.module, function), how)});
   }
   return launches;
 }

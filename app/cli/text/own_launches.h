@@ -17,7 +17,13 @@ struct FileLaunch {
   Result<OwnTarget> target;
 };
 
+struct LaunchSearch {
+  const OwnOptions& options;
+  OwnLimits limits;  // of compiling a file, and of each guess
+  std::stop_token stop;
+};
+
 // Errors: the file cannot be loaded, or its sidecar cannot be read.
-Result<std::vector<FileLaunch>> launches_of(const std::string& file, const OwnOptions& options);
+Result<std::vector<FileLaunch>> launches_of(const std::string& file, const LaunchSearch& how);
 
 }  // namespace warplens::cli

@@ -31,6 +31,12 @@ void make_file_absolute(own::SymbolValue& symbol) {
     symbol.values = absolute(symbol.values);
 }
 
+// What --symbol names is the person's own, wherever it lies.
+void add_files_of(const std::vector<own::SymbolValue>& symbols, std::vector<std::string>& files) {
+  for (const own::SymbolValue& symbol : symbols)
+    if (fs::path(symbol.values).is_absolute()) files.push_back(symbol.values);
+}
+
 std::vector<std::string> entry_names(const ptx::Module& module) {
   std::vector<std::string> names;
   for (const ptx::Function& function : module.functions)
@@ -98,8 +104,8 @@ void OwnOptions::add_to(CLI::App& parser) {
   add("-D,--define", definitions_, ".cu: a macro, NAME or NAME=VALUE");
   add("--nvcc-arg", compiler_arguments_, ".cu: a word more for the compiler");
   add("--source-root", source_roots_,
-      "File: sources that its lines name are also read beneath this folder, not only beneath the "
-      "file's own");
+      "File: sources that its lines name, and files that its .warplens.json names, are also read "
+      "beneath this folder, not only beneath the file's own");
 }
 
 Result<void> OwnOptions::check_unused() const {
@@ -124,12 +130,16 @@ Result<void> OwnOptions::check_of_several() const {
       "--reference and --expect are of one file: several are launched as their sidecars say");
 }
 
-Result<run::LoadedKernel> OwnOptions::load(const std::string& file) const {
+Result<run::LoadedKernel> OwnOptions::load(const OwnRequest& request,
+                                           const OwnLimits& limits) const {
+  const std::string& file = request.file;
   const run::CompileOptions compile{
       {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_arguments_};
   if (fs::path(file).extension() == ".ptx" && compile != run::CompileOptions())
     return fail("-I, -D and --nvcc-arg are for a .cu file: {} is compiled already", file);
-  return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile);
+  const HeldMemory held(limits.compiler.memory);
+  return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile,
+                               request.stop, limits.compiler);
 }
 
 bool OwnOptions::has_whole_launch(const OwnRequest& request,
@@ -153,19 +163,20 @@ Result<void> OwnOptions::add_files(own::LaunchForm& form) const {
   for (const std::string& text : expectations_) {
     TRY(const auto expected, parse_expected_file(text));
     form.expectations.push_back({expected.buffer, absolute(expected.file), expected.tolerance});
+    form.given_files.push_back(form.expectations.back().file);
   }
   return {};
 }
 
 Result<void> OwnOptions::add_references(const run::LoadedKernel& loaded,
-                                        own::LaunchForm& form) const {
+                                        const std::stop_token& stop, own::LaunchForm& form) const {
   const bool has_shape = !reference_grid_.empty() || !reference_block_.empty();
   if (has_shape && references_.size() != 1)
     return fail("--reference-grid and --reference-block are for one --reference");
   for (const std::string& text : references_) {
     TRY(const auto name, parse_reference(text));
-    TRY(auto expectation,
-        said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel, name.tolerance)));
+    TRY(auto expectation, said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel,
+                                                                       name.tolerance, stop)));
     if (!reference_grid_.empty()) {
       TRY(expectation.grid, parse_form_shape("--reference-grid", reference_grid_));
     }
@@ -189,14 +200,16 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedK
   TRY(auto form, launches_.form(parser));
   for (const auto& [name, value] : settings) form.sizes.push_back({name, value, {}, false});
   TRY(form.symbols, symbols());
-  TRY(said_of("--symbol", own::with_symbols(loaded, form.symbols, {})));
+  add_files_of(form.symbols, form.given_files);
+  const std::vector<fs::path> roots(form.given_files.begin(), form.given_files.end());
+  TRY(said_of("--symbol", own::with_symbols(loaded, form.symbols, roots)));
   TRY(const auto bare, own::own_kernel(form, loaded));
   for (const std::string& text : expectations_) {
     TRY(parse_expectation(text, bare));
   }
   TRY(add_files(form));
   own::LaunchForm sized = with_integers(form, bare);
-  TRY(add_references(loaded, sized));
+  TRY(add_references(loaded, request.stop, sized));
   TRY(form.expectations, with_numbers(sized));
   if (const auto entry = run::find_entry(*loaded.module, form.entry); entry.has_value())
     form.entry = own::entry_name(*loaded.module, **entry);
@@ -214,30 +227,47 @@ std::string OwnOptions::kernel_of(const OwnRequest& request) const {
 Result<std::optional<OwnTarget>> OwnOptions::by_form(const OwnRequest& request,
                                                      run::LoadedKernel loaded) const {
   TRY(const auto given, launches_.given());
-  TRY(auto form,
-      find_own_form({request.file, kernel_of(request), launch_, request.settings, given}, loaded));
+  TRY(auto form, find_own_form({request.file, kernel_of(request), launch_, request.settings, given,
+                                request.stop},
+                               loaded));
   if (!form.has_value()) return std::optional<OwnTarget>();
   TRY(const auto values, symbols());
   auto& set = form->form.symbols;
   set.insert(set.end(), values.begin(), values.end());
+  add_files_of(values, form->form.given_files);
   TRY(add_files(form->form));
-  TRY(add_references(loaded, form->form));
+  TRY(add_references(loaded, request.stop, form->form));
   const auto folder = fs::path(request.file).parent_path();
   TRY(auto kernel, own::own_kernel(form->form, loaded, folder));
   return std::optional(
       OwnTarget{request.file, std::move(loaded), std::move(*form), std::move(kernel)});
 }
 
+Result<std::optional<OwnTarget>> OwnOptions::launched(const OwnRequest& request,
+                                                      const run::LoadedKernel& loaded,
+                                                      const CLI::App& parser) const {
+  const auto begin = std::chrono::steady_clock::now();
+  TRY(auto target,
+      guess_within(own_limits(parser), request.file, request.stop,
+                   [&](const std::stop_token& stop) -> Result<std::optional<OwnTarget>> {
+                     OwnRequest in_time = request;
+                     in_time.stop = stop;
+                     if (!has_whole_launch(request, loaded)) return by_form(in_time, loaded);
+                     TRY(auto whole, by_options(in_time, loaded, parser));
+                     return std::optional(std::move(whole));
+                   }));
+  if (target.has_value()) target->spent = std::chrono::steady_clock::now() - begin;
+  return target;
+}
+
 Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
                                                   const CLI::App& parser) const {
-  TRY(const auto loaded, load(request.file));
-  if (has_whole_launch(request, loaded)) {
-    TRY(auto target, by_options(request, loaded, parser));
-    return std::optional(std::move(target));
+  TRY(const auto loaded, load(request, own_limits(parser)));
+  TRY(auto target, launched(request, loaded, parser));
+  if (target.has_value()) {
+    say_assumptions(*target);
+    return target;
   }
-  auto target = by_form(request, loaded);
-  if (target.has_value() && target->has_value()) say_assumptions(**target);
-  if (!target.has_value() || target->has_value()) return target;
   if (!launches_.is_empty())
     return fail("{} has several kernels: choose one with --entry: {}", request.file,
                 list_of_names(entry_names(*loaded.module)));
@@ -247,9 +277,8 @@ Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
 }
 
 Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
-  TRY(const auto loaded, load(request.file));
-  if (has_whole_launch(request, loaded)) return by_options(request, loaded, parser);
-  TRY(auto target, by_form(request, loaded));
+  TRY(const auto loaded, load(request, own_limits(parser)));
+  TRY(auto target, launched(request, loaded, parser));
   if (!target.has_value())
     return fail("{} has several kernels: choose one with --entry: {}", request.file,
                 list_of_names(entry_names(*loaded.module)));
@@ -260,16 +289,14 @@ Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& pa
 Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
                                                     const CLI::App& parser) const {
   std::vector<OwnTarget> all;
-  TRY(const auto loaded, load(request.file));
-  if (has_whole_launch(request, loaded)) {
-    TRY(auto target, by_options(request, loaded, parser));
-    all.push_back(std::move(target));
-    return all;
-  }
-  const bool is_one = !launch_.empty() || !kernel_of(request).empty();
-  const auto names = is_one ? std::vector{kernel_of(request)} : entry_names(*loaded.module);
+  TRY(const auto loaded, load(request, own_limits(parser)));
+  const bool is_whole = has_whole_launch(request, loaded);
+  const bool is_one = is_whole || !launch_.empty() || !kernel_of(request).empty();
+  const auto names = is_whole ? std::vector{request.kernel}
+                     : is_one ? std::vector{kernel_of(request)}
+                              : entry_names(*loaded.module);
   for (const std::string& name : names) {
-    auto target = by_form({request.file, request.settings, name}, loaded);
+    auto target = launched({request.file, request.settings, name, request.stop}, loaded, parser);
     if (is_one && !target.has_value()) return fail(target.error());
     if (target.has_value() && target->has_value()) {
       all.push_back(std::move(**target));

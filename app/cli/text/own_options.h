@@ -6,13 +6,16 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "app/cli/text/launch_options.h"
 #include "app/cli/text/own_form.h"
+#include "app/cli/text/own_limits.h"
 
 namespace warplens::cli {
 
@@ -23,6 +26,7 @@ struct OwnTarget {
   run::LoadedKernel loaded;
   std::optional<OwnForm> form;  // none: of a kernel whose launch cannot be found (read_all())
   run::OwnKernel kernel;
+  std::chrono::duration<double> spent{};  // on guessing its launch, of its time limit
 
   [[nodiscard]] std::string name() const;  // "scale", of the first launch
   [[nodiscard]] catalog::Parameters sizes() const;
@@ -34,6 +38,7 @@ struct OwnRequest {
   std::string file;
   std::vector<std::string> settings;  // --set
   std::string kernel{};               // in place of --entry
+  std::stop_token stop{};             // ends the compiler and the guess
 };
 
 class OwnOptions {
@@ -49,7 +54,7 @@ class OwnOptions {
   // What is assumed is not said. One whose launch cannot be found has a block without threads.
   Result<std::vector<OwnTarget>> read_all(const OwnRequest& request, const CLI::App& parser) const;
   // Compiles it as the options say.
-  Result<run::LoadedKernel> load(const std::string& file) const;
+  Result<run::LoadedKernel> load(const OwnRequest& request, const OwnLimits& limits) const;
   // Errors: one of these is of a single launch, and there are several files.
   Result<void> check_of_several() const;
   // As find(), where several kernels are an error.
@@ -62,13 +67,18 @@ class OwnOptions {
   [[nodiscard]] bool has_whole_launch(const OwnRequest& request,
                                       const run::LoadedKernel& loaded) const;
   [[nodiscard]] std::string kernel_of(const OwnRequest& request) const;
+  // As find(), of what is loaded; says nothing.
+  Result<std::optional<OwnTarget>> launched(const OwnRequest& request,
+                                            const run::LoadedKernel& loaded,
+                                            const CLI::App& parser) const;
   Result<std::optional<OwnTarget>> by_form(const OwnRequest& request,
                                            run::LoadedKernel loaded) const;
   Result<OwnTarget> by_options(const OwnRequest& request, run::LoadedKernel loaded,
                                const CLI::App& parser) const;
   Result<std::vector<own::SymbolValue>> symbols() const;
   Result<void> add_files(own::LaunchForm& form) const;  // that --expect names
-  Result<void> add_references(const run::LoadedKernel& loaded, own::LaunchForm& form) const;
+  Result<void> add_references(const run::LoadedKernel& loaded, const std::stop_token& stop,
+                              own::LaunchForm& form) const;
 
   LaunchOptions launches_;
   std::string launch_;

@@ -4,7 +4,8 @@
 //   print_text("{} bytes\n", count);     standard output
 //   print_error("warplens: {}\n", what);  standard error
 //
-// Throws what fmt::print does when the output cannot be written: cli::run() makes it an error.
+// Standard output that cannot be written throws what fmt::print does: cli::run() makes it an error.
+// Where standard error is closed or full, nobody can be told, and the work goes on.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 namespace warplens::cli {
 
 void print_visible(std::FILE* file, std::string_view text);
+void say_visible(std::string_view text);
 
 template <class... Args>
 void print_text(fmt::format_string<Args...> format, Args&&... args) {
@@ -23,7 +25,7 @@ void print_text(fmt::format_string<Args...> format, Args&&... args) {
 
 template <class... Args>
 void print_error(fmt::format_string<Args...> format, Args&&... args) {
-  print_visible(stderr, fmt::format(format, std::forward<Args>(args)...));
+  say_visible(fmt::format(format, std::forward<Args>(args)...));
 }
 
 }  // namespace warplens::cli

@@ -16,4 +16,7 @@ Result<void> refuse(const CLI::App& parser, std::initializer_list<const char*> o
 // Error: an option of the window stands before a command, which does not see it.
 Result<void> refuse_before_command(const CLI::App& app);
 
+// Error: a number that is empty, below zero where there is nothing below, or not finite.
+Result<void> refuse_odd_numbers(const CLI::App& parser);
+
 }  // namespace warplens::cli

@@ -28,5 +28,24 @@ TEST(StopOnInterrupt, AsksForAStop) {
   while (!interrupt.token().stop_requested()) ASSERT_LT(Clock::now() - begin, 10s);
 }
 
+TEST(StopOnInterrupt, AsksForAStopWhenItIsToEnd) {
+  const StopOnInterrupt interrupt;
+  ::kill(::getpid(), SIGTERM);
+  const auto begin = Clock::now();
+  while (!interrupt.token().stop_requested()) ASSERT_LT(Clock::now() - begin, 10s);
+}
+
+TEST(StopOnInterrupt, HoldsNobodyUpWhoHasAskedToEnd) {
+  EXPECT_EXIT(
+      {
+        const StopOnInterrupt interrupt;
+        ::kill(::getpid(), SIGTERM);
+        while (!interrupt.token().stop_requested()) std::this_thread::sleep_for(1ms);
+        ::kill(::getpid(), SIGTERM);
+        std::this_thread::sleep_for(60s);
+      },
+      testing::ExitedWithCode(128 + SIGTERM), "");
+}
+
 }  // namespace
 }  // namespace warplens::cli

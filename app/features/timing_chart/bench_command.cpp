@@ -94,6 +94,7 @@ Result<timing::BenchRequest> request_of(const BenchCommandOptions& options,
   request.check_whole = options.check == "whole";
   request.baselines = !options.without_baselines;
   request.longest_launch = options.longest;
+  request.memory = options.memory.bytes();
   request.command = command_of(options, text);
   return request;
 }
@@ -175,9 +176,8 @@ Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catal
   TRY(const auto gpu, open_gpu());
 
   Reporter reporter;
-  auto timings = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
-    return timing::bench(catalogue, gpu, family, request, reporter.observer(), stop);
-  });
+  auto timings =
+      timing::bench(catalogue, gpu, family, request, reporter.observer(), interrupt.token());
   if (timings.has_value() && request.sweep.has_value()) {
     reporter.show("least times");
     const auto added = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
@@ -264,10 +264,13 @@ Command bench_command(CLI::App& app) {
           "transpose, gemm… or one kernel, reduce/one_launch (see: warplens list), FILE.ptx "
           "or FILE.cu")
       ->required();
-  parser->add_option(
-      "--sizes", options->sizes,
-      "64,100,1024, or 1024..16384 for powers of two (default: 256..8192); of a file "
-      "NAME=SIZES (default: its launch's)");
+  parser
+      ->add_option("--sizes", options->sizes,
+                   "64,100,1024, or 1024..16384 for powers of two (default: 256..8192); of a file "
+                   "NAME=SIZES (default: its launch's)")
+      ->check([](const std::string& text) {
+        return text.empty() ? std::string("write 1024..16384 or 64,100,1024") : std::string();
+      });
   parser->add_option("--variants", options->variants, "NAME,NAME (default: all that are right)");
   parser
       ->add_option("--set", options->settings,
@@ -283,8 +286,10 @@ Command bench_command(CLI::App& app) {
           ->check(CLI::IsMember({"whole"}));
   options->own.add_to(*parser);
   CLI::Option* longest =
-      parser->add_option("--longest", options->longest,
-                         "Leave out what is expected to take more seconds a launch (default: 10)");
+      parser
+          ->add_option("--longest", options->longest,
+                       "Leave out what is expected to take more seconds a launch (default: 10)")
+          ->check(CLI::PositiveNumber);
   CLI::Option* no_baselines = parser->add_flag("--no-baselines", options->without_baselines,
                                                "Leave out the device copy and the libraries");
   CLI::Option* against_nvcc =

@@ -36,6 +36,30 @@ class OwnTimes {
     if (!options_.json) print_text("{}", own_bench_heading(target_.name(), gpu_->description()));
   }
 
+  // A size for which memory lacks is left out, and said.
+  Result<void> time_or_leave_out(const catalog::Parameters& sizes, const std::stop_token& stop) {
+    const auto timed = options_.memory.watch(
+        stop, [&](const std::stop_token& asked) { return time(sizes, asked); });
+    if (timed.has_value() || timed.error().code != ErrorCode::out_of_memory) return timed;
+    left_out_.push_back(
+        fmt::format("{}: {}", own_sizes_text(sizes), timed.error().message.in(Language::en)));
+    if (!options_.json) print_text("not timed: {}\n", left_out_.back());
+    return {};
+  }
+
+  Result<int> end() const {
+    if (options_.json) {
+      print_json({{"kernel", target_.name()},
+                  {"device", gpu_->description().name},
+                  {"timings", rows_},
+                  {"absent", left_out_}});
+    }
+    if (wrong_ > 0) return fail("{} of {} results are wrong: see above", wrong_, rows_.size());
+    if (rows_.empty() && !left_out_.empty()) return fail("{}", left_out_.front());
+    return 0;
+  }
+
+ private:
   Result<void> time(const catalog::Parameters& sizes, const std::stop_token& stop) {
     TRY(const auto kernel, target_.at(sizes));
     TRY(const auto timed, said_of(own_sizes_text(sizes),
@@ -48,19 +72,11 @@ class OwnTimes {
     return {};
   }
 
-  Result<int> end() const {
-    if (options_.json)
-      print_json(
-          {{"kernel", target_.name()}, {"device", gpu_->description().name}, {"timings", rows_}});
-    return wrong_ == 0 ? Result<int>(0)
-                       : fail("{} of {} results are wrong: see above", wrong_, rows_.size());
-  }
-
- private:
   const FileBench& options_;
   const OwnTarget& target_;
   std::shared_ptr<const device::Gpu> gpu_;
   Json rows_ = Json::array();
+  std::vector<std::string> left_out_;
   int wrong_ = 0;
 };
 
@@ -69,17 +85,21 @@ class OwnTimes {
 Result<int> time_file(const FileBench& options, const CLI::App& parser) {
   TRY(check_for_own(parser));
   const StopOnInterrupt interrupt;
-  TRY(auto gpu, open_first_gpu());
-  TRY(const auto target, options.own.read({options.file, options.settings}, parser));
+  TRY(const auto target,
+      options.own.read({options.file, options.settings, {}, interrupt.token()}, parser));
   TRY(const auto sizes, own_sizes(target, options.sizes));
+  TRY(auto gpu, open_first_gpu());
   const auto shared = std::make_shared<const device::Gpu>(std::move(gpu));
-  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
-    OwnTimes times(options, target, shared);
-    for (const catalog::Parameters& one : sizes) {
-      TRY(times.time(one, stop));
-    }
-    return times.end();
-  });
+  const std::stop_token stop = interrupt.token();
+  OwnTimes times(options, target, shared);
+  for (const catalog::Parameters& one : sizes) {
+    const auto timed = times.time_or_leave_out(one, stop);
+    if (stop.stop_requested()) break;
+    TRY(timed);
+  }
+  TRY(const int status, times.end());
+  if (stop.stop_requested()) return fail("cancelled: what was timed so far is kept");
+  return status;
 }
 
 }  // namespace warplens::cli

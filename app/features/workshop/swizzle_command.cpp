@@ -68,7 +68,8 @@ Result<int> print_swizzle(const SwizzleCommandOptions& options) {
   } else {
     print_text("{}", swizzle_text(answer, found));
   }
-  return answer.works() ? 0 : 1;
+  if (!answer.works()) return fail("the map gives no right results: see above");
+  return 0;
 }
 
 constexpr const char* kHelp =

@@ -13,7 +13,7 @@
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/screenshot_file.h"
-#include "kernels/base/visible_text.h"
+#include "kernels/base/error_line.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::ui {
@@ -142,8 +142,7 @@ Result<void> draw_step(const session::Screenshot& shown) {
 int write_screenshot(const session::Screenshot& shown) {
   const Result<void> drawn = draw_step(shown);
   if (drawn.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n",
-               visible_text(drawn.error().message.in(Language::en)).c_str());
+  std::fprintf(stderr, "warplens: %s\n", error_line(drawn.error()).c_str());
   return 1;
 }
 

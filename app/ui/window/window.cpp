@@ -26,7 +26,7 @@
 #include "app/ui/window/pace.h"
 #include "app/ui/window/saver.h"
 #include "app/ui/window/ui_state.h"
-#include "kernels/base/visible_text.h"
+#include "kernels/base/error_line.h"
 
 namespace warplens::ui {
 namespace {
@@ -182,8 +182,7 @@ Result<void> run_window(const session::WindowRequest& request) {
 int start_window(const session::WindowRequest& request) {
   const Result<void> ran = run_window(request);
   if (ran.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n",
-               visible_text(ran.error().message.in(Language::en)).c_str());
+  std::fprintf(stderr, "warplens: %s\n", error_line(ran.error()).c_str());
   return 1;
 }
 

@@ -28,9 +28,11 @@ bool Decoder::decode_indexed_branch(const Instruction& instruction, Decoded& cod
     code.operands[0] = source(instruction.operands[0], ptx::ScalarType::u32);
     if (code.operands[0] == kNoSlot) return false;
     code.kind = InstructionKind::indexed_branch;
-    code.detail = static_cast<std::uint32_t>(image_->branch_targets.size());
+    const auto next = static_cast<std::uint32_t>(image_->branch_targets.size());
+    const auto [targets, is_new] = branch_targets_.try_emplace(&list, next);
+    if (is_new) image_->branch_targets.push_back(list.labels);
+    code.detail = targets->second;
     code.site = add_site(site(instruction, trace::EventKind::branch, trace::Space::none, 0));
-    image_->branch_targets.push_back(list.labels);
     return true;
   }
   return false;

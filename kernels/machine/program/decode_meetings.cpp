@@ -80,10 +80,11 @@ bool Decoder::returns_at(std::uint32_t instruction) const {
 std::uint32_t Decoder::meeting_behind(std::uint32_t own,
                                       const std::vector<std::uint32_t>& post_dominators) const {
   const bool is_in_loop = leads_to(flow_, own, own);
+  const auto is_no_place = [&](std::uint32_t block) {
+    return flow_.blocks[block].is_list() || (is_in_loop && leads_to(flow_, block, own));
+  };
   std::uint32_t block = post_dominators[own];
-  while (is_in_loop && block != ptx::kNone && leads_to(flow_, block, own)) {
-    block = post_dominators[block];
-  }
+  while (block != ptx::kNone && is_no_place(block)) block = post_dominators[block];
   if (block == ptx::kNone || returns_at(flow_.blocks[block].first)) return kNoIndex;
   return flow_.blocks[block].first;
 }

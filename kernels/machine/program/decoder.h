@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -183,6 +184,7 @@ class Decoder {
   std::vector<std::uint32_t> writes_;
   std::vector<std::optional<std::uint64_t>> constants_;
   std::vector<std::uint32_t> definitions_;  // the last instruction that writes it
+  std::map<const ptx::TargetList*, std::uint32_t> branch_targets_;  // of the image, by list
 };
 
 }  // namespace warplens::machine

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/base/toolkit_folders.h"
+#include "kernels/run/toolkit/included_files.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
 #include "kernels/run/toolkit/toolkit.h"
@@ -109,7 +110,8 @@ struct Compiled {
 
 // `flags` say what is made.
 Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
-                          const std::vector<std::string>& flags, const std::stop_token& stop) {
+                          const std::vector<std::string>& flags, const std::stop_token& stop,
+                          const ProcessLimits& limits) {
   TRY(check_name(source));
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   TRY(check_plain(nvcc, folder.path()));
@@ -120,7 +122,7 @@ Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
   std::vector<std::string> command = {nvcc.string()};
   command.insert(command.end(), flags.begin(), flags.end());
   command.insert(command.end(), {"-o", made.string(), names.kernel()});
-  TRY(const int status, run_process(command, log, stop));
+  TRY(const int status, run_process(command, log, stop, limits));
   if (status != 0) {
     return fail(compile_error(source, names.restored(read_text(log).value_or(""))));
   }
@@ -146,8 +148,11 @@ Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
 Result<std::string> compile(const Toolchain& tools, const fs::path& source,
                             const CompileOptions& options, const std::stop_token& stop) {
   TRY(check_name(source));
-  if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options, stop);
-  if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source, options);
+  TRY(check_includes(source, options.include_folders));
+  if (tools.nvcc.has_value())
+    return compile_with_nvcc(*tools.nvcc, source, options, stop, tools.limits);
+  if (tools.nvrtc.has_value())
+    return compile_with_nvrtc(*tools.nvrtc, source, options, stop, tools.limits);
   return fail(tr(
       "{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
       "in "
@@ -156,13 +161,14 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
 }
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,
-                                      const CompileOptions& options, const std::stop_token& stop) {
+                                      const CompileOptions& options, const std::stop_token& stop,
+                                      const ProcessLimits& limits) {
   TRY(const auto words, compiler_arguments(options));
   std::vector<std::string> flags = {"-ptx", "-lineinfo"};
   if (!chooses_architecture(words))
     flags.push_back(fmt::format("-arch={}", kOwnKernelArchitecture));
   flags.insert(flags.end(), words.begin(), words.end());
-  TRY(Compiled ptx, run_nvcc(nvcc, source, flags, stop));
+  TRY(Compiled ptx, run_nvcc(nvcc, source, flags, stop, limits));
   return ptx.names.restored(std::move(ptx.output));
 }
 
@@ -172,7 +178,7 @@ Result<std::vector<std::byte>> compile_binary(const fs::path& nvcc, const fs::pa
                                               const std::stop_token& stop) {
   std::vector<std::string> all = flags;
   all.insert(all.end(), {"-cubin", "-arch=" + architecture});
-  TRY(const Compiled binary, run_nvcc(nvcc, source, all, stop));
+  TRY(const Compiled binary, run_nvcc(nvcc, source, all, stop, {}));
   const auto bytes = std::as_bytes(std::span(binary.output));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }

@@ -5,8 +5,8 @@
 //
 // nvcc is taken when there is one; NVRTC (libnvrtc.so, opened at run time) otherwise. Line
 // information is on, and names the file as it was given. An error's first line says what is wrong
-// with the file; the compiler's own words follow on further lines. A stop ends nvcc at once; NVRTC
-// comes to its end.
+// with the file; the compiler's own words follow on further lines. A stop ends nvcc at once, and
+// NVRTC, which runs in a copy of this process for that.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,7 @@
 
 #include "kernels/base/result.h"
 #include "kernels/run/toolkit/compile_options.h"
+#include "kernels/run/toolkit/process_limits.h"
 
 namespace warplens::run {
 
@@ -28,6 +29,7 @@ inline constexpr const char* kOwnKernelArchitecture = "compute_80";
 struct Toolchain {
   std::optional<std::filesystem::path> nvcc;   // the program
   std::optional<std::filesystem::path> nvrtc;  // the library
+  ProcessLimits limits{};                      // of nvcc and what it starts
 };
 
 // nvcc on PATH, in $CUDA_HOME/bin or /usr/local/cuda/bin; libnvrtc.so.* where the loader finds it
@@ -39,10 +41,13 @@ Result<std::string> compile(const Toolchain& tools, const std::filesystem::path&
 Result<std::string> compile_with_nvcc(const std::filesystem::path& nvcc,
                                       const std::filesystem::path& source,
                                       const CompileOptions& options = {},
-                                      const std::stop_token& stop = {});
+                                      const std::stop_token& stop = {},
+                                      const ProcessLimits& limits = {});
 Result<std::string> compile_with_nvrtc(const std::filesystem::path& library,
                                        const std::filesystem::path& source,
-                                       const CompileOptions& options = {});
+                                       const CompileOptions& options = {},
+                                       const std::stop_token& stop = {},
+                                       const ProcessLimits& limits = {});
 
 // The source's binary for one architecture ("sm_90"), as `nvcc FLAGS -cubin` makes it.
 Result<std::vector<std::byte>> compile_binary(const std::filesystem::path& nvcc,

@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 namespace {
 
 Result<std::string> output_of(const std::vector<std::string>& command, const fs::path& log,
-                              const std::stop_token& stop) {
-  TRY(const int status, run_process(command, log, stop));
+                              const std::stop_token& stop, const ProcessLimits& limits) {
+  TRY(const int status, run_process(command, log, stop, limits));
   Result<std::string> text = read_text(log);
   if (!text.has_value() || status == 0) return text;
   const std::string name = fs::path(command[0]).filename().string();
@@ -25,7 +25,7 @@ Result<std::string> output_of(const std::vector<std::string>& command, const fs:
 }  // namespace
 
 Disassembler find_disassembler() {
-  return {find_single_tool("ptxas"), find_single_tool("nvdisasm")};
+  return {find_single_tool("ptxas"), find_single_tool("nvdisasm"), {}};
 }
 
 Text disassembler_advice() {
@@ -51,8 +51,9 @@ Result<std::string> disassemble(const Disassembler& tools, const std::string& pt
     return fail(tr("{} cannot be written", source.string()));
   TRY(output_of({tools.ptxas->string(), "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                  "-lineinfo", source.string(), "-o", image.string()},
-                log, stop));
-  return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log, stop);
+                log, stop, tools.limits));
+  return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log, stop,
+                   tools.limits);
 }
 
 }  // namespace warplens::run

@@ -15,11 +15,13 @@
 #include <string>
 
 #include "kernels/base/result.h"
+#include "kernels/run/toolkit/process_limits.h"
 
 namespace warplens::run {
 
 struct Disassembler {
   std::optional<std::filesystem::path> ptxas, nvdisasm;
+  ProcessLimits limits{};
 };
 
 // Looks where nvcc is looked for (compiler.h), and in the virtual environment's NVIDIA packages.

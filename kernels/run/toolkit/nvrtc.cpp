@@ -2,11 +2,13 @@
 // nothing of CUDA is needed to build or start.
 #include <dlfcn.h>
 
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "kernels/run/toolkit/compiler.h"
+#include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
 
 namespace warplens::run {
@@ -68,29 +70,35 @@ std::vector<std::string> options_for(const fs::path& library, const fs::path& so
   return options;
 }
 
-Result<std::string> compile_program(const Nvrtc& nvrtc, Program program,
-                                    const std::vector<std::string>& options,
-                                    const fs::path& source) {
+struct Source {
+  std::string name, text;
+};
+
+// What a copy of this process leaves: whether it is PTX, or the compiler's words.
+int compile_into(const Nvrtc& nvrtc, const Source& source, const std::vector<std::string>& options,
+                 const fs::path& made) {
+  Program program = nullptr;
+  if (nvrtc.create(&program, source.text.c_str(), source.name.c_str(), 0, nullptr, nullptr) !=
+      kSuccess) {
+    return 1;
+  }
   std::vector<const char*> pointers;
   for (const std::string& option : options) pointers.push_back(option.c_str());
-  const int status = nvrtc.compile(program, static_cast<int>(pointers.size()), pointers.data());
-  // NVRTC was given the absolute name; the person knows the other one.
-  const auto restored = [&](std::string text) {
-    return replaced(std::move(text), fs::absolute(source).string(), source.string());
-  };
-  if (status != kSuccess) {
-    const std::string log = text_of(program, nvrtc.log_size, nvrtc.log);
-    return fail(compile_error(source, restored(log)));
-  }
-  return restored(text_of(program, nvrtc.ptx_size, nvrtc.ptx));
+  const int count = static_cast<int>(pointers.size());
+  const bool is_compiled = nvrtc.compile(program, count, pointers.data()) == kSuccess;
+  const std::string text = is_compiled ? text_of(program, nvrtc.ptx_size, nvrtc.ptx)
+                                       : text_of(program, nvrtc.log_size, nvrtc.log);
+  const bool is_written = static_cast<bool>((std::ofstream(made) << text).flush());
+  return is_compiled && is_written ? 0 : 1;
 }
 
 }  // namespace
 
 Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& source,
-                                       const CompileOptions& options) {
+                                       const CompileOptions& options, const std::stop_token& stop,
+                                       const ProcessLimits& limits) {
   TRY(const auto words, compiler_arguments(options));
-  TRY(const std::string text, read_text(source));
+  TRY(std::string text, read_text(source));
   const auto close = [](void* handle) { dlclose(handle); };
   const std::unique_ptr<void, decltype(close)> handle(
       dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), close);
@@ -98,16 +106,19 @@ Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& 
   Nvrtc nvrtc;
   if (!bind_all(handle.get(), nvrtc)) return fail(tr("{} is no NVRTC library", library.string()));
 
-  Program program = nullptr;
   const std::string name = fs::absolute(source).string();
-  if (nvrtc.create(&program, text.c_str(), name.c_str(), 0, nullptr, nullptr) != kSuccess) {
-    return fail(tr("{}: NVRTC does not take this source", source.string()));
-  }
   std::vector<std::string> all = options_for(library, source);
   all.insert(all.end(), words.begin(), words.end());
-  Result<std::string> ptx = compile_program(nvrtc, program, all, source);
-  nvrtc.destroy(&program);
-  return ptx;
+  TRY(const TemporaryFolder folder, TemporaryFolder::make());
+  const fs::path made = folder.path() / "made";
+  const Source given{name, std::move(text)};
+  TRY(const int status,
+      run_copy(
+          "NVRTC", [&] { return compile_into(nvrtc, given, all, made); }, stop, limits));
+  // NVRTC was given the absolute name; the person knows the other one.
+  std::string left = replaced(read_text(made).value_or(""), name, source.string());
+  if (status == 0) return left;
+  return fail(compile_error(source, left));
 }
 
 }  // namespace warplens::run

@@ -1,16 +1,20 @@
 #include "kernels/run/toolkit/process.h"
 
 #include <fcntl.h>
-#include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+
+#include "kernels/base/deadline.h"
+#include "kernels/base/guarded.h"
+#include "kernels/run/toolkit/spawn.h"
 
 extern char** environ;
 
@@ -18,40 +22,6 @@ namespace warplens::run {
 namespace fs = std::filesystem;
 
 namespace {
-
-class FileActions {
- public:
-  FileActions() { posix_spawn_file_actions_init(&actions_); }
-  FileActions(const FileActions&) = delete;
-  FileActions& operator=(const FileActions&) = delete;
-  ~FileActions() { posix_spawn_file_actions_destroy(&actions_); }
-  [[nodiscard]] posix_spawn_file_actions_t* get() { return &actions_; }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-};
-
-class SpawnAttributes {
- public:
-  explicit SpawnAttributes(short flags) {
-    posix_spawnattr_init(&attributes_);
-    posix_spawnattr_setflags(&attributes_, flags);
-  }
-  SpawnAttributes(const SpawnAttributes&) = delete;
-  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
-  ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
-  [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
-
- private:
-  posix_spawnattr_t attributes_{};
-};
-
-std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 // This process's, but for the folder of temporary files.
 std::vector<std::string> environment_with(const fs::path& temporary) {
@@ -63,21 +33,38 @@ std::vector<std::string> environment_with(const fs::path& temporary) {
   return variables;
 }
 
-Result<int> wait_for(pid_t child) {
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return fail(tr("waiting for a program failed: {}", std::strerror(errno)));
+// Of what a program may take: it and what it starts, each by itself.
+void limit(pid_t child, const ProcessLimits& limits) {
+  for (const auto resource : {RLIMIT_DATA, RLIMIT_FSIZE}) {
+    rlimit held{};
+    if (prlimit(child, resource, nullptr, &held) != 0) continue;
+    held.rlim_cur = std::min<rlim_t>(held.rlim_cur, limits.memory);
+    prlimit(child, resource, &held, nullptr);
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Until the child has ended, which it does at once with all of its group when a stop is requested.
-// Its number is another's to have only after wait_for().
+// Until the child has ended, which it does at once when a stop is requested. What is left of its
+// group ends with it. Its number is another's to have only after wait_for().
 void wait_unless_stopped(pid_t child, const std::stop_token& stop) {
   const std::stop_callback end(stop, [child] { kill(-child, SIGKILL); });
   siginfo_t ended{};
   while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
+  kill(-child, SIGKILL);
+}
+
+Result<int> wait_within(pid_t child, std::string_view name, const std::stop_token& stop,
+                        const ProcessLimits& limits) {
+  limit(child, limits);
+  Caretaker caretaker("kill -s KILL -- \"-$0\"", std::to_string(child));
+  const Deadline deadline(limits.time, stop);
+  wait_unless_stopped(child, deadline.token());
+  caretaker.dismiss();
+  auto status = wait_for(child);
+  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (!deadline.has_passed()) return status;
+  return fail(
+      tr("{} was ended after {} s: allow it more (--time-limit)", name, limits.time.count()));
 }
 
 }  // namespace
@@ -93,46 +80,22 @@ Result<TemporaryFolder> TemporaryFolder::make() {
   return TemporaryFolder(fs::path(name));
 }
 
+// Children of this process may go on writing for a moment after its end.
 TemporaryFolder::TemporaryFolder(fs::path path)
-    : path_(std::move(path)), caretaker_(caretaker_of(path_)) {}
+    : path_(std::move(path)),
+      caretaker_("for _ in 1 2 3 4 5; do rm -rf -- \"$0\" && exit; sleep 1; done", path_.string()) {
+}
 
 TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
-    : path_(std::exchange(other.path_, fs::path())),
-      caretaker_(std::exchange(other.caretaker_, Caretaker())) {}
+    : path_(std::exchange(other.path_, fs::path())), caretaker_(std::move(other.caretaker_)) {}
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   if (!path_.empty()) fs::remove_all(path_, ignored);
-  if (caretaker_.process < 0) return;
-  kill(caretaker_.process, SIGKILL);
-  close(caretaker_.pipe);
-  (void)wait_for(caretaker_.process);
-}
-
-TemporaryFolder::Caretaker TemporaryFolder::caretaker_of(const fs::path& folder) {
-  std::array<int, 2> ends{-1, -1};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-  // Children of this process may go on writing for a moment after its end.
-  const std::vector<std::string> command = {
-      "/bin/sh", "-c", "read -r _; for _ in 1 2 3 4 5; do rm -rf -- \"$0\" && exit; sleep 1; done",
-      folder.string()};
-  FileActions actions;
-  posix_spawn_file_actions_adddup2(actions.get(), ends[0], STDIN_FILENO);
-  posix_spawn_file_actions_addopen(actions.get(), STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_adddup2(actions.get(), STDOUT_FILENO, STDERR_FILENO);
-  pid_t process = -1;
-  // Out of reach of the terminal's Ctrl+C, which is for the program.
-  const SpawnAttributes own_session(POSIX_SPAWN_SETSID);
-  const int error = posix_spawn(&process, command[0].c_str(), actions.get(), own_session.get(),
-                                pointers_to(command).data(), environ);
-  close(ends[0]);
-  if (error == 0) return {process, ends[1]};
-  close(ends[1]);
-  return {};
 }
 
 Result<int> run_process(const std::vector<std::string>& arguments, const fs::path& log,
-                        const std::stop_token& stop) {
+                        const std::stop_token& stop, const ProcessLimits& limits) {
   if (stop.stop_requested()) return fail(tr("cancelled"));
   const fs::path folder = log.parent_path();
   const std::vector<std::string> environment = environment_with(folder);
@@ -142,15 +105,29 @@ Result<int> run_process(const std::vector<std::string>& arguments, const fs::pat
                                    O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(actions.get(), STDOUT_FILENO, STDERR_FILENO);
   posix_spawn_file_actions_addchdir_np(actions.get(), folder.c_str());
-  const SpawnAttributes group(stop.stop_possible() ? POSIX_SPAWN_SETPGROUP : 0);
+  const SpawnAttributes group(POSIX_SPAWN_SETPGROUP);
   pid_t child = 0;
   const int error = posix_spawn(&child, arguments[0].c_str(), actions.get(), group.get(),
                                 pointers_to(arguments).data(), pointers_to(environment).data());
   if (error != 0) return fail(tr("{} cannot be started: {}", arguments[0], std::strerror(error)));
-  if (stop.stop_possible()) wait_unless_stopped(child, stop);
-  auto status = wait_for(child);
+  return wait_within(child, fs::path(arguments[0]).filename().string(), stop, limits);
+}
+
+Result<int> run_copy(std::string_view name, const std::function<int()>& work,
+                     const std::stop_token& stop, const ProcessLimits& limits) {
   if (stop.stop_requested()) return fail(tr("cancelled"));
-  return status;
+  const pid_t child = fork();
+  if (child < 0) return fail(tr("{} cannot be started: {}", name, std::strerror(errno)));
+  if (child == 0) {
+    setpgid(0, 0);
+    const Result<int> status = guarded([&]() -> Result<int> { return work(); });
+    _exit(status.value_or(1));
+  }
+  setpgid(child, child);
+  // It begins with what this process holds.
+  const std::uint64_t held = memory_held();
+  const std::uint64_t memory = held + std::min(limits.memory, kAnyMemory - held);
+  return wait_within(child, name, stop, {limits.time, memory});
 }
 
 std::optional<fs::path> find_executable(std::string_view name,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -9,6 +10,8 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/run/toolkit/caretaker.h"
+#include "kernels/run/toolkit/process_limits.h"
 
 namespace warplens::run {
 
@@ -25,22 +28,23 @@ class TemporaryFolder {
  private:
   explicit TemporaryFolder(std::filesystem::path path);
 
-  // Removes the folder once the pipe that it reads from has no writer any more.
-  struct Caretaker {
-    int process = -1, pipe = -1;
-  };
-  [[nodiscard]] static Caretaker caretaker_of(const std::filesystem::path& folder);
-
   std::filesystem::path path_;
   Caretaker caretaker_;
 };
 
 // Runs `arguments[0]`, an absolute path, with empty input; its output and errors go to the file
 // `log`. It runs in the folder of `log`, where its temporary files lie too. Returns the exit
-// status, or 128 + the signal that ended it. A stop ends it at once, with whatever it has started;
-// then the error is "cancelled". What may be stopped is out of reach of the terminal's Ctrl+C.
+// status, or 128 + the signal that ended it. A stop ends it at once; then the error is "cancelled".
+// So does the end of its time, or of this process in whatever way. What it has started ends with
+// it. It is out of reach of the terminal's Ctrl+C.
 Result<int> run_process(const std::vector<std::string>& arguments, const std::filesystem::path& log,
-                        const std::stop_token& stop = {});
+                        const std::stop_token& stop = {}, const ProcessLimits& limits = {});
+
+// The same of `work`, in a copy of this process: for a library that cannot be stopped. It gives the
+// exit status, and what it changes is the copy's. Other threads are not there, so `work` takes no
+// lock that one of them may hold; `name` is what errors call it.
+Result<int> run_copy(std::string_view name, const std::function<int()>& work,
+                     const std::stop_token& stop = {}, const ProcessLimits& limits = {});
 
 // The first executable file called `name` in those of `folders` that are absolute.
 [[nodiscard]] std::optional<std::filesystem::path> find_executable(

@@ -6,7 +6,7 @@
 #include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
 #include "kernels/run/toolkit/cuda_tokens.h"
-#include "kernels/run/toolkit/sources.h"
+#include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::run {
 namespace fs = std::filesystem;
@@ -107,7 +107,8 @@ Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string sour
 }
 
 Result<ShippedTexts> read_shipped_texts(const fs::path& folder) {
-  TRY(const auto json, read_text(folder / "images.json", kMaximumSourceBytes));
+  TRY(const auto json,
+      read_beneath(folder.filename() / "images.json", {folder.parent_path()}, kMaximumSourceBytes));
   TRY(auto source, read_text(folder.parent_path() / folder.stem(), kMaximumSourceBytes));
   TRY(auto texts, parse_shipped_texts(json, std::move(source)));
   texts.folder = folder;

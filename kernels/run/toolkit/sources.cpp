@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include "kernels/run/toolkit/readable_file.h"
+
 namespace warplens::run {
 namespace fs = std::filesystem;
 
@@ -16,32 +18,12 @@ std::set<std::uint32_t> files_in_use(const ptx::Module& module) {
   return files;
 }
 
-bool is_hidden(const fs::path& part) {
-  const std::string name = part.string();
-  return name.starts_with('.') && name != ".";
-}
-
-// Both are canonical.
-bool lies_beneath(const fs::path& root, const fs::path& file) {
-  const fs::path inside = file.lexically_relative(root);
-  return !inside.empty() && std::none_of(inside.begin(), inside.end(), is_hidden);
-}
-
 // The file that `name` means, if it may be read.
-std::optional<fs::path> allowed_file(const fs::path& name, const std::vector<fs::path>& roots) {
+std::optional<fs::path> allowed_file(const fs::path& name, const Roots& roots) {
   std::error_code error;
-  std::vector<fs::path> candidates{fs::absolute(name, error)};
-  for (const fs::path& root : roots) candidates.push_back(root / name);
-  for (const fs::path& candidate : candidates) {
-    const fs::path file = fs::canonical(candidate, error);
-    if (error || !fs::is_regular_file(file, error)) continue;
-    const bool is_allowed = std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) {
-      std::error_code missing;
-      return lies_beneath(fs::canonical(root, missing), file) && !missing;
-    });
-    if (is_allowed) return file;
-  }
-  return std::nullopt;
+  std::vector<fs::path> places{fs::absolute(name, error)};
+  for (const fs::path& root : roots) places.push_back(root / name);
+  return first_readable(places, roots);
 }
 
 }  // namespace
