@@ -21,6 +21,7 @@
 #include "app/cli/text/report_files.h"
 #include "app/cli/text/run_limits.h"
 #include "app/cli/text/stop_on_interrupt.h"
+#include "app/cli/text/trace_status.h"
 #include "app/session/shared_gpu.h"
 #include "kernels/base/json.h"
 #include "kernels/run/executed_code.h"
@@ -231,9 +232,13 @@ Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
     print_own(own, checked->check, sizes);
   }
   TRY(options.reports.write({report_of(own.target, *checked)}));
-  if (!checked->check.faults.empty())
-    return fail("{} fails the check: see above", own.target.name());
-  return 0;
+  if (checked->check.faults.empty()) return 0;
+  if (kernel.is_guessed && checked->broken.empty()) {
+    print_error("warplens: {}, or the guess of its launch, fails the check: see above\n",
+                own.target.name());
+    return kGuessStatus;
+  }
+  return fail("{} fails the check: see above", own.target.name());
 }
 
 // Without a GPU on the CPU alone.
@@ -302,7 +307,8 @@ constexpr const char* kCheckFooter =
     "it\n"
     "is done on the CPU alone. Of a folder, or of several files, all launches of the sidecars are\n"
     "checked, and each other kernel as it is guessed.\n\n"
-    "Exit status: 0 when it ends in \"pass\"; 1 otherwise.\n\n"
+    "Exit status: 0 when it ends in \"pass\"; 2 where all that fails is of guessed launches; 1 "
+    "otherwise.\n\n"
     "Examples:\n"
     "  warplens check\n"
     "  warplens check transpose gemm/register_tile --size 100\n"

@@ -10,6 +10,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
+#include "app/cli/text/trace_status.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/table.h"
 
@@ -174,7 +175,10 @@ Result<int> check_files(const std::vector<std::string>& names, const FolderCheck
                failed == 0 ? "pass" : "FAIL");
   }
   TRY(how.reports.write(reports));
-  return failed == 0 ? 0 : 1;
+  const bool are_guesses = std::ranges::all_of(reports, [](const LaunchReport& report) {
+    return !report.failed() || report.fails_by_its_guess();
+  });
+  return failed == 0 ? 0 : are_guesses ? kGuessStatus : 1;
 }
 
 }  // namespace warplens::cli

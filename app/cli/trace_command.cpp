@@ -32,6 +32,7 @@
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_status.h"
 #include "app/cli/text/trace_text.h"
+#include "app/session/resident_notes.h"
 #include "app/session/shared_gpu.h"
 #include "kernels/cost/access_cost.h"
 #include "kernels/run/executed_code.h"
@@ -111,7 +112,6 @@ struct Traced {
   trace::Run result;
   std::uint32_t capability = 0;  // 90, of the GPU that it ran on; 0: it ran on the CPU
   bool is_interrupted = false;   // by Ctrl+C: what it did so far
-  bool is_guessed = false;       // how it is launched
 };
 
 std::uint32_t capability_of(const run::Options& options) {
@@ -177,7 +177,8 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
     if (!promises.empty()) form->form.promises = promises;
     TRY(save_own_form(*form, options.kernel));
   }
-  traced.is_guessed = traced.result.is_guessed_launch;
+  for (Text& note : session::resident_notes(*target->loaded.module, traced.result))
+    traced.result.notes.push_back(std::move(note));
   return std::optional(std::move(traced));
 }
 
@@ -270,7 +271,7 @@ Result<void> write_reports(const TraceCommandOptions& options, const Traced& tra
   LaunchReport report;
   report.file = options.kernel;
   report.name = run::source_name(std::string(result.kernel()));
-  report.is_guessed = traced.is_guessed;
+  report.is_guessed = result.is_guessed_launch;
   for (const auto& trace : result.traces) report.seconds += trace->seconds;
   std::vector<std::string> others;
   if (result.mismatch.has_value())
@@ -282,13 +283,14 @@ Result<void> write_reports(const TraceCommandOptions& options, const Traced& tra
 // What is wrong is told in any case; what is promised counts even then.
 Result<int> status_of(const TraceCommandOptions& options, const Traced& traced,
                       const std::vector<BrokenPromise>& broken) {
-  std::vector<std::string> parts{what_is_wrong(traced.result, traced.is_guessed), not_kept(broken)};
+  std::vector<std::string> parts{what_is_wrong(traced.result), not_kept(broken)};
   std::erase(parts, "");
   if (parts.empty()) return 0;
   const std::string all = fmt::format("{}", fmt::join(parts, "; "));
-  if (!options.exits_zero || !broken.empty()) return fail("{}", all);
+  const bool is_of_a_guess = traced.result.is_guessed_launch && broken.empty();
+  if (!is_of_a_guess && (!options.exits_zero || !broken.empty())) return fail("{}", all);
   print_error("warplens: {}\n", all);
-  return 0;
+  return options.exits_zero ? 0 : kGuessStatus;
 }
 
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
@@ -344,8 +346,11 @@ constexpr const char* kTraceFooter =
     "not change that); 1 after a finding that is an error (a fault, a failed assertion, an "
     "instruction\n"
     "that is not known, a stop by a limit), after a wrong result, which --exit-zero makes 0, and\n"
-    "where it could not be run at all, or what --max, --min or --fail-on say is not kept; 130 "
-    "after Ctrl+C, which prints what it did so far.\n\n"
+    "where it could not be run at all, or what --max, --min or --fail-on say is not kept; 2 in "
+    "place of 1\n"
+    "where all that is wrong is of a launch that was guessed, at least in part; 130 after Ctrl+C, "
+    "which\n"
+    "prints what it did so far.\n\n"
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
     "  warplens trace gemm/register_tile --arch sm_80\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/own_files.h"
+#include "app/session/resident_notes.h"
 #include "kernels/own/probe.h"
 #include "kernels/run/own_kernel.h"
 
@@ -41,6 +42,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   TRY(const auto kernel, own::own_kernel(form, file->loaded, fs::path(path).parent_path()));
   TRY(auto ran, run::run_own(kernel, options));
   ran.parameters = selection.parameters;
+  std::ranges::move(resident_notes(*file->loaded.module, ran), std::back_inserter(ran.notes));
   const auto run = std::make_shared<const trace::Run>(std::move(ran));
   const auto code = wanted_code(selection, *run, 0, options.machine.stop);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);

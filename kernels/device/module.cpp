@@ -4,6 +4,7 @@
 
 #include "kernels/device/gpu.h"
 #include "kernels/device/ptx_version.h"
+#include "kernels/ptx/special_registers.h"
 #include "kernels/ptx/target.h"
 
 namespace warplens::device {
@@ -23,16 +24,6 @@ std::string first_error(std::string_view log) {
 }
 
 void* as_option(std::uintptr_t value) { return reinterpret_cast<void*>(value); }
-
-// Grid-wide synchronisation reads its workspace's address from these (cooperative groups).
-bool reads_grid_workspace(const ptx::Function& entry) {
-  return std::ranges::any_of(entry.instructions, [](const ptx::Instruction& instruction) {
-    return std::ranges::any_of(instruction.operands, [](const ptx::Operand& operand) {
-      return operand.kind == ptx::Operand::Kind::special &&
-             (operand.text == "%envreg1" || operand.text == "%envreg2");
-    });
-  });
-}
 
 }  // namespace
 
@@ -91,7 +82,7 @@ Result<Kernel> LoadedModule::kernel(const ptx::Function& entry) const {
   kernel.static_shared_bytes = attribute(api::kFunctionSharedBytes);
   kernel.local_bytes = attribute(api::kFunctionLocalBytes);
   kernel.maximum_threads = attribute(api::kFunctionMaxThreadsPerBlock);
-  kernel.is_cooperative = reads_grid_workspace(entry);
+  kernel.is_cooperative = ptx::reads_grid_workspace(entry);
   return kernel;
 }
 

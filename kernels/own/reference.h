@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/own/launch_form.h"
+#include "kernels/ptx/module.h"
 
 namespace warplens::own {
 

@@ -60,4 +60,13 @@ bool is_special_register(std::string_view name) {
          is_numbered(name, "%pm") || is_numbered(name, "%envreg");
 }
 
+bool reads_grid_workspace(const Function& entry) {
+  return std::ranges::any_of(entry.instructions, [](const Instruction& instruction) {
+    return std::ranges::any_of(instruction.operands, [](const Operand& operand) {
+      return operand.kind == Operand::Kind::special &&
+             (operand.text == "%envreg1" || operand.text == "%envreg2");
+    });
+  });
+}
+
 }  // namespace warplens::ptx

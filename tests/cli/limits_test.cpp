@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Counts for ever.
+// Counts to 2^64.
 constexpr const char* kEndless = R"(.version 8.0
 .target sm_75
 .address_size 64
@@ -23,14 +23,16 @@ constexpr const char* kEndless = R"(.version 8.0
 {
   .reg .pred %p<2>;
   .reg .b32 %r<3>;
-  .reg .b64 %rd<2>;
+  .reg .b64 %rd<3>;
   ld.param.u64 %rd1, [out];
   st.global.u32 [%rd1], 1;
+  mov.u64 %rd2, 0;
   .loc 1 5 0
 again:
-  add.u32 %r1, %r1, 1;
-  st.global.u32 [%rd1], %r1;
-  bra again;
+  add.u64 %rd2, %rd2, 1;
+  st.global.u64 [%rd1], %rd2;
+  setp.ne.u64 %p1, %rd2, 0;
+  @%p1 bra again;
 }
 )";
 

@@ -46,13 +46,24 @@ TEST(Status, OfAFaultIsOne) {
                "the kernel is wrong: 1 race");
 }
 
-TEST(Status, OfAGuessedLaunchSaysSo) {
+TEST(Status, OfAGuessedLaunchIsTwoAndSaysSo) {
   const std::string file = (scratch_folder() / "racy.ptx").string();
   std::filesystem::copy_file(data_file("turn_nobarrier.ptx"), file);
   const Output output = run({"trace", file});
-  EXPECT_EQ(output.status, 1);
+  EXPECT_EQ(output.status, 2);
   EXPECT_THAT(output.err,
               HasSubstr("warplens: the kernel, or the guess of its launch, is wrong: 1 race\n"));
+  EXPECT_EQ(run({"trace", file, "--exit-zero"}).status, 0);
+  EXPECT_EQ(run({"check", file}).status, 2);
+  EXPECT_EQ(run({"check", file, file}).status, 2);
+}
+
+// Nobody guessed a promise.
+TEST(Status, OfAPromiseThatAGuessedLaunchBreaksIsOne) {
+  const std::string file = (scratch_folder() / "racy.ptx").string();
+  std::filesystem::copy_file(data_file("turn_nobarrier.ptx"), file);
+  for (const char* command : {"trace", "check"})
+    EXPECT_EQ(run({command, file, "--max", "shared_load.requests=0"}).status, 1) << command;
 }
 
 TEST(Status, OfAFailedAssertionIsOne) {

@@ -14,7 +14,7 @@ TEST(Worst, NamesTheColumnReadAndWhatPeopleDo) {
   EXPECT_EQ(traced.status, 0);
   EXPECT_THAT(traced.out, HasSubstr("tile.cu:33, shared load: lanes go down rows that are 128 "
                                     "bytes apart and meet in the same banks"));
-  EXPECT_THAT(traced.out, HasSubstr("column read: make the pitch odd in words"));
+  EXPECT_THAT(traced.out, HasSubstr("column read: begin its rows 33 elements of 4 bytes apart"));
 }
 
 TEST(Worst, SaysThatThereIsNone) {

@@ -41,10 +41,11 @@ void check(const std::string& body, const std::string& module_scope = "") {
     if (trace.has_value() && options.recording == machine::Recording::events) {
       has_events = !trace->events.empty();
       for (const trace::Finding& finding : trace->findings) {
-        const bool is_race = finding.kind == trace::FindingKind::race ||
-                             finding.kind == trace::FindingKind::global_race ||
-                             finding.kind == trace::FindingKind::same_value_race;
-        EXPECT_TRUE(is_race) << finding.message.in(Language::en);
+        const bool is_expected = finding.kind == trace::FindingKind::race ||
+                                 finding.kind == trace::FindingKind::global_race ||
+                                 finding.kind == trace::FindingKind::same_value_race ||
+                                 finding.kind == trace::FindingKind::read_only_write;
+        EXPECT_TRUE(is_expected) << finding.message.in(Language::en);
       }
     }
     return trace;

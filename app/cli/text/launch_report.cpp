@@ -51,6 +51,11 @@ bool LaunchReport::failed() const {
   });
 }
 
+bool LaunchReport::fails_by_its_guess() const {
+  return failed() && is_guessed && error.empty() &&
+         std::ranges::find(items, "promise", &ReportedItem::rule) == items.end();
+}
+
 std::vector<ReportedItem> reported_items(const std::string& kernel_file, const Traces& launches,
                                          const std::vector<BrokenPromise>& broken,
                                          const std::vector<std::string>& others) {

@@ -28,6 +28,8 @@ struct LaunchReport {
 
   // Whether it ends a build: it could not be run, or an item is an error.
   [[nodiscard]] bool failed() const;
+  // Whether it fails, and all of it may be wrong because the launch was guessed.
+  [[nodiscard]] bool fails_by_its_guess() const;
 };
 
 // Findings, what is not kept, and what else is wrong (a result). `kernel_file`: beside which

@@ -27,11 +27,11 @@ std::string faults_text(const trace::Run& run) {
 
 }  // namespace
 
-std::string what_is_wrong(const trace::Run& run, bool is_guessed) {
+std::string what_is_wrong(const trace::Run& run) {
   std::vector<std::string> parts;
   const std::string faults = faults_text(run);
-  const char* subject =
-      is_guessed ? "the kernel, or the guess of its launch, is wrong: " : "the kernel is wrong: ";
+  const char* subject = run.is_guessed_launch ? "the kernel, or the guess of its launch, is wrong: "
+                                              : "the kernel is wrong: ";
   if (!faults.empty()) parts.push_back(subject + faults);
   if (run.mismatch.has_value())
     parts.push_back("the result is wrong: " + mismatch_text(*run.mismatch));

@@ -10,6 +10,9 @@ namespace warplens::cli {
 // "the kernel is wrong: 1 race, 2 out_of_bounds": findings that are errors (faults, an instruction
 // that is not known, a failed assertion, a stop by a limit) and a wrong result, in one line. Empty:
 // nothing is wrong. Where its launch was guessed that is said: it may be the guess's.
-[[nodiscard]] std::string what_is_wrong(const trace::Run& run, bool is_guessed);
+[[nodiscard]] std::string what_is_wrong(const trace::Run& run);
+
+// The exit status where all that is wrong is of launches that were guessed: a guess may be wrong.
+inline constexpr int kGuessStatus = 2;
 
 }  // namespace warplens::cli
