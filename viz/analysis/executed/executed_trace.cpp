@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "viz/analysis/executed/sass_plan.h"
 #include "viz/analysis/executed/unrolled_loop.h"
+#include "viz/analysis/executed/wide_accesses.h"
 
 namespace warplens::analysis {
 
@@ -55,6 +57,14 @@ class UnrolledEvents {
   std::multimap<std::size_t, Own> at_row_;
 };
 
+// The events that a wider load of a trip before executes.
+WideAccesses joined_trips(const Trace& trace, const Code& code, const SassCost& cost) {
+  if (std::ranges::none_of(cost.sites, &SiteInSass::joins_trips)) return {};
+  WideAccesses wide(trace.sites, sass_plan(trace, code.accesses()).parts);
+  wide.read(trace.events);
+  return wide;
+}
+
 // All but the events.
 Trace without_events(const Trace& trace) {
   Trace copy;
@@ -92,6 +102,7 @@ std::shared_ptr<const Trace> executed_trace(const std::shared_ptr<const Trace>& 
 
   Trace result = without_events(*trace);
   const UnrolledEvents unrolled(*trace, executed.cost);
+  const WideAccesses wide = joined_trips(*trace, code, executed.cost);
   for (const SiteInSass& site : sites) result.totals.push_back(site.totals);
   for (std::size_t row = 0; row < trace->events.size(); ++row) {
     const std::uint32_t site = trace->events.site(row);
@@ -107,7 +118,7 @@ std::shared_ptr<const Trace> executed_trace(const std::shared_ptr<const Trace>& 
       keep(trace->events.view(row));
     } else if (unrolled.are_of(site)) {
       unrolled.for_each(row, keep_executed);
-    } else if (is_executed(sites[site])) {
+    } else if (is_executed(sites[site]) && !wide.is_joined(row)) {
       keep_executed(trace->events.view(row));
     }
   }

@@ -58,6 +58,7 @@ struct SiteInSass {
   std::uint32_t covered_by = trace::kNone;  // the site whose wider access does its work
   // Copies in its loop, where lanes leave it at different trips (unrolled_loop.h); 0: they do not.
   std::uint32_t unrolled = 0;
+  bool joins_trips = false;  // a wider load that does its work of several trips of a loop
   trace::SiteTotals totals;
 
   [[nodiscard]] bool is_certain() const { return doubt == Doubt::none; }

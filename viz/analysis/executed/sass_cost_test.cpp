@@ -101,6 +101,32 @@ TEST(SassCost, FourLoadsThatAreOneCostWhatTheOneCosts) {
   EXPECT_EQ(cost.totals.shared_load.conflicts, 0u);
 }
 
+// A loop over x[i] and x[i + 1], i by 2, unrolled twice: four words become one LDS.128.
+TEST(SassCost, AWiderLoadDoesTheWorkOfLaterTripsOfItsLoop) {
+  const auto loop = [](std::uint64_t trips) {
+    std::vector<Event> events;
+    for (std::uint64_t trip = 0; trip < trips; ++trip) {
+      events.push_back({0, 8 * trip, 64});
+      events.push_back({1, 8 * trip + 4, 64});
+    }
+    return trace_of({site("sld", 4, 1), site("sld", 4, 2)}, events);
+  };
+  const auto sass = sass_of({"1 LDS.128 R0, [R9]"});
+  const SassCost cost = sass_cost(loop(8), sass);
+  EXPECT_TRUE(cost.is_certain());
+  EXPECT_THAT(fates(cost), ElementsAre(Fate::wider, Fate::covered));
+  EXPECT_EQ(cost.totals.shared_load.requests, 4u);
+  EXPECT_TRUE(cost.sites[0].joins_trips);
+  EXPECT_FALSE(sass_cost(loop(8), sass_of({"1 LDS.64 R0, [R9]"})).sites[0].joins_trips);
+}
+
+// What is asked for once more is loaded once more.
+TEST(SassCost, AWiderLoadOfTheSameWordsIsExecutedEachTime) {
+  const Trace trace = trace_of({site("sld", 4, 1), site("sld", 4, 2)},
+                               {{0, 0, 16}, {1, 4, 16}, {0, 0, 16}, {1, 4, 16}});
+  EXPECT_EQ(sass_cost(trace, sass_of({"1 LDS.64 R0, [R9]"})).totals.shared_load.requests, 2u);
+}
+
 TEST(SassCost, FourStoresThatAreOneAreNamedAfterTheLast) {
   const SassCost cost = sass_cost(four("gst"), sass_of({"4 STG.E.128 [R9.64], R0"}));
   EXPECT_TRUE(cost.is_certain());

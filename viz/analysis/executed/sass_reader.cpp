@@ -50,10 +50,10 @@ bool SassReader::reads(std::uint32_t site) const {
 }
 
 void SassReader::read(const Events& events) {
-  for (std::size_t row = 0; row < events.size(); ++row) {
-    if (is_recounted(events.site(row))) pieces_.add(events, row);
-  }
   wide_.read(events);
+  for (std::size_t row = 0; row < events.size(); ++row) {
+    if (is_recounted(events.site(row)) && !wide_.is_joined(row)) pieces_.add(events, row);
+  }
   parting_.read(events);
 }
 
@@ -108,6 +108,7 @@ void SassReader::place_orphans(const Trace& trace, std::vector<SiteInSass>& site
     SiteInSass& site = sites[i];
     if (!has_run(trace, i)) continue;
     const bool stores = trace.sites[i].kind == EventKind::store;
+    site.joins_trips = found.joins_trips[i];
     if (plan_.parts[i].role == SassRole::wider && stores && !found.whole[i]) {
       site.doubt = Doubt::partly_covered;
     }

@@ -75,6 +75,13 @@ class Teller {
     const Noun what = noun(site);
     const std::uint32_t count = joined_[site];
     const Access& one = access(site);
+    if (cost_.sites[site].joins_trips) {
+      return count == 1
+                 ? tr("this {} became one of {} bytes, of several trips of its loop: {}", what.one,
+                      one.width, opcode(one))
+                 : tr("these {} {} became one of {} bytes, of several trips of their loop: {}",
+                      count, what.many, one.width, opcode(one));
+    }
     if (count == 1) {
       return tr("this {} became one of {} bytes: {}", what.one, one.width, opcode(one));
     }

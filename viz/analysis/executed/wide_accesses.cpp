@@ -31,7 +31,8 @@ WideAccesses::WideAccesses(const std::vector<Site>& sites, const std::vector<Sas
       may_repeat_(sites.size()),
       found_{std::vector<bool>(sites.size(), true), std::vector<bool>(sites.size(), true),
              std::vector<std::uint32_t>(sites.size(), trace::kNone),
-             std::vector<bool>(sites.size(), true)},
+             std::vector<bool>(sites.size(), false), std::vector<bool>(sites.size(), true)},
+      of_site_(sites.size()),
       hints_(sites.size()),
       known_(kKnown) {
   const auto is_orphan = [](const SassPart& part) { return part.role == SassRole::orphan; };
@@ -45,6 +46,7 @@ WideAccesses::WideAccesses(const std::vector<Site>& sites, const std::vector<Sas
 
 void WideAccesses::read(const trace::Events& events) {
   events_ = &events;
+  is_joined_.clear();
   for (std::size_t row = 0; row < events.size(); ++row) {
     if (!looks_at_[events.site(row)]) continue;
     if (events.block(row) != block_) end_block();
@@ -75,13 +77,9 @@ void WideAccesses::end_stretch(Rows& rows) {
 void WideAccesses::cover(const Rows& rows) {
   wides_ = 0;
   std::ranges::fill(hints_, 0);
+  std::ranges::fill(of_site_, 0);
   for (const std::size_t row : rows) {
-    if (parts_[events_->site(row)].role != SassRole::wider) continue;
-    if (wides_ == wide_.size()) wide_.emplace_back();
-    Wide& wide = wide_[wides_++];
-    wide.row = row;
-    wide.written = {};
-    write(wide, row);
+    if (parts_[events_->site(row)].role == SassRole::wider && !join_trip(row)) add_wide(row);
   }
   for (const std::size_t row : rows) {
     const std::uint32_t site = events_->site(row);
@@ -97,6 +95,44 @@ void WideAccesses::cover(const Rows& rows) {
   for (std::size_t i = 0; i < wides_; ++i) {
     if (!is_whole(wide_[i])) found_.whole[events_->site(wide_[i].row)] = false;
   }
+}
+
+void WideAccesses::add_wide(std::size_t row) {
+  if (wides_ == wide_.size()) wide_.emplace_back();
+  Wide& wide = wide_[wides_++];
+  wide.row = row;
+  wide.written = {};
+  wide.joined.clear();
+  of_site_[events_->site(row)] = wides_;
+  write(wide, row);
+}
+
+// A load of the same lanes that lies in what its site loaded last, at bytes that were not asked
+// for.
+bool WideAccesses::join_trip(std::size_t row) {
+  const std::uint32_t site = events_->site(row);
+  if (sites_[site].kind != EventKind::load || of_site_[site] == 0) return false;
+  Wide& wide = wide_[of_site_[site] - 1];
+  if (!covers(wide, row) || events_->mask(row) != events_->mask(wide.row)) return false;
+  if (asks_again(wide, row)) return false;
+  wide.joined.push_back(row);
+  is_joined_.resize(events_->size());
+  is_joined_[row] = true;
+  found_.joins_trips[site] = true;
+  return true;
+}
+
+bool WideAccesses::asks_again(const Wide& wide, std::size_t row) {
+  events_->view(row, event_);
+  const auto is_same = [&](std::size_t before) {
+    events_->view(before, wide_event_);
+    bool same = false;
+    for_each_lane(event_.mask, [&](std::uint32_t lane) {
+      same = same || event_.address[lane] == wide_event_.address[lane];
+    });
+    return same;
+  };
+  return is_same(wide.row) || std::ranges::any_of(wide.joined, is_same);
 }
 
 // A site's next event is mostly covered a little further on than its last one.

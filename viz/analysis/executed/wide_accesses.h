@@ -1,7 +1,8 @@
 // Finds the PTX accesses that the wider ones of the SASS stand for, event by event.
 //
 // A wider access and what it covers are of one warp, one space and kind, and between the same
-// barriers; every lane's bytes lie in the wider access's.
+// barriers; every lane's bytes lie in the wider access's. ptxas loads no byte that nobody asks for,
+// so where a loop is unrolled a wider load may also do the work of its own PTX load in later trips.
 #pragma once
 
 #include <array>
@@ -29,6 +30,8 @@ struct Coverage {
   std::vector<bool> whole;    // wider stores, all of whose bytes PTX wants
   // The wider site that covers an orphan's first event; trace::kNone where none does.
   std::vector<std::uint32_t> by;
+  // Wider loads, some of whose events another event of theirs covers.
+  std::vector<bool> joins_trips;
   // Orphans each of whose events wants only what its lanes loaded or stored since the last barrier
   // by accesses that are no orphans.
   std::vector<bool> repeated;
@@ -46,6 +49,10 @@ class WideAccesses {
   // Whole blocks' events, one after the other. All that are read before and after have the same
   // numbers of patterns.
   void read(const trace::Events& events);
+  // Whether an event of a wider load, of those read last, is covered by one before it.
+  [[nodiscard]] bool is_joined(std::size_t row) const {
+    return row < is_joined_.size() && is_joined_[row];
+  }
   // The coverage found in all events read so far.
   [[nodiscard]] const Coverage& found() const { return found_; }
 
@@ -56,6 +63,7 @@ class WideAccesses {
   struct Wide {
     std::size_t row = 0;
     std::array<std::uint32_t, kWarpSize> written{};  // bit i: byte i of the lane's access
+    std::vector<std::size_t> joined{};               // later events of its site that it covers
   };
   // Whether an event of one pattern covers one of another: it depends on nothing but how far that
   // is away and how the wider one is aligned.
@@ -69,6 +77,9 @@ class WideAccesses {
   void end_block();
   void end_stretch(Rows& rows);
   void cover(const Rows& rows);
+  void add_wide(std::size_t row);
+  [[nodiscard]] bool join_trip(std::size_t row);
+  [[nodiscard]] bool asks_again(const Wide& wide, std::size_t row);
   [[nodiscard]] Wide* find_wide(std::size_t row);
   [[nodiscard]] bool covers(const Wide& wide, std::size_t row);
   [[nodiscard]] bool compute_covers(const Wide& wide, std::size_t row);
@@ -88,7 +99,9 @@ class WideAccesses {
   std::vector<Rows> warps_;  // of the block
   std::vector<Wide> wide_;   // of the stretch
   std::size_t wides_ = 0;
-  std::vector<std::size_t> hints_;  // by orphan: where what covers its next event may be
+  std::vector<bool> is_joined_;       // by row of the events
+  std::vector<std::size_t> of_site_;  // by wider load: its last place in wide_, and one
+  std::vector<std::size_t> hints_;    // by orphan: where what covers its next event may be
   std::vector<Known> known_;
   trace::EventView wide_event_, event_;  // at hand
 };
