@@ -231,9 +231,10 @@ Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
   } else {
     print_own(own, checked->check, sizes);
   }
-  TRY(options.reports.write({report_of(own.target, *checked)}));
+  const LaunchReport report = report_of(own.target, *checked);
+  TRY(options.reports.write({report}));
   if (checked->check.faults.empty()) return 0;
-  if (kernel.is_guessed && checked->broken.empty()) {
+  if (report.fails_by_its_guess()) {
     print_error("warplens: {}, or the guess of its launch, fails the check: see above\n",
                 own.target.name());
     return kGuessStatus;
@@ -307,7 +308,7 @@ constexpr const char* kCheckFooter =
     "it\n"
     "is done on the CPU alone. Of a folder, or of several files, all launches of the sidecars are\n"
     "checked, and each other kernel as it is guessed.\n\n"
-    "Exit status: 0 when it ends in \"pass\"; 2 where all that fails is of guessed launches; 1 "
+    "Exit status: 0 when it ends in \"pass\"; 2 where all that fails are guessed launches by findings; 1 "
     "otherwise.\n\n"
     "Examples:\n"
     "  warplens check\n"

@@ -168,7 +168,7 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   if (!target.has_value()) return std::optional<Traced>();
   std::optional<OwnForm> form = target->form;
   TRY(auto how, run_options(options, reading));
-  how.machine.time_limit -= target->spent;
+  how.machine.time_spent = target->spent;
   TRY(auto traced, run_interruptibly(options, how, [&](const run::Options& all) {
         return run::run_own(target->kernel, all);
       }));
@@ -287,7 +287,8 @@ Result<int> status_of(const TraceCommandOptions& options, const Traced& traced,
   std::erase(parts, "");
   if (parts.empty()) return 0;
   const std::string all = fmt::format("{}", fmt::join(parts, "; "));
-  const bool is_of_a_guess = traced.result.is_guessed_launch && broken.empty();
+  const bool is_of_a_guess =
+      traced.result.is_guessed_launch && broken.empty() && !traced.result.mismatch.has_value();
   if (!is_of_a_guess && (!options.exits_zero || !broken.empty())) return fail("{}", all);
   print_error("warplens: {}\n", all);
   return options.exits_zero ? 0 : kGuessStatus;
@@ -348,7 +349,7 @@ constexpr const char* kTraceFooter =
     "that is not known, a stop by a limit), after a wrong result, which --exit-zero makes 0, and\n"
     "where it could not be run at all, or what --max, --min or --fail-on say is not kept; 2 in "
     "place of 1\n"
-    "where all that is wrong is of a launch that was guessed, at least in part; 130 after Ctrl+C, "
+    "where all that is wrong are findings of a launch that was guessed, at least in part; 130 after Ctrl+C, "
     "which\n"
     "prints what it did so far.\n\n"
     "Examples:\n"

@@ -228,6 +228,7 @@ OwnFiles::Settled OwnFiles::settled(const OwnFile& file, const OwnChoice& choice
     const auto possible = slot->possible_references.find(entry->name);
     if (possible != slot->possible_references.end()) launch.possible_references = possible->second;
   }
+  if (kept != nullptr && getenv("DBG")) fprintf(stderr, "KEPT %s\nFORM %s\n", text_of_form(kept->form).c_str(), text_of_form(launch.form).c_str());
   launch.is_kept = kept != nullptr && text_of_form(kept->form) == text_of_form(launch.form);
   return {std::move(launch), {}};
 }

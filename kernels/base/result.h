@@ -27,7 +27,12 @@
 namespace warplens {
 
 // The kind of error, for code that handles it. Most errors are only shown to a person.
-enum class ErrorCode : std::uint8_t { other, out_of_memory };
+enum class ErrorCode : std::uint8_t {
+  other,
+  out_of_memory,
+  kernel_fault,  // a kernel did what the GPU refuses; its context is lost
+  in_use,        // by another program: it may be had later
+};
 
 struct Error {
   Text message;

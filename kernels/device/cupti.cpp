@@ -52,6 +52,8 @@ Result<void> Cupti::check(CUptiResult status, std::string_view what) const {
   if (status == kInsufficientPrivileges || status == kVirtualDeviceInsufficientPrivileges) {
     return fail(kForbidden);
   }
+  if (status == kHardwareBusy)
+    return fail(Error{tr("another program reads this GPU's counters"), ErrorCode::in_use});
   const char* text = nullptr;
   calls_.cuptiGetResultString(status, &text);
   const std::string told = text == nullptr ? fmt::format("error {}", status) : text;

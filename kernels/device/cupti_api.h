@@ -13,6 +13,7 @@ namespace warplens::device::cupti {
 
 using CUptiResult = int;
 inline constexpr CUptiResult kSuccess = 0;
+inline constexpr CUptiResult kHardwareBusy = 26;  // another program reads counters
 inline constexpr CUptiResult kInsufficientPrivileges = 35;
 inline constexpr CUptiResult kVirtualDeviceInsufficientPrivileges = 40;
 

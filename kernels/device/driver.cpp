@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <array>
 
 namespace warplens::device {
@@ -162,7 +163,9 @@ Result<void> Driver::check(api::CUresult status, std::string_view what) const {
     return fail(
         tr("{} failed: {}: choose a smaller size, or close what else uses the GPU", what, told));
   }
-  return fail(tr("{} failed: {}", what, told));
+  const bool is_kernels = std::ranges::find(api::kKernelFaults, status) != api::kKernelFaults.end();
+  return fail(Error{tr("{} failed: {}", what, told),
+                    is_kernels ? ErrorCode::kernel_fault : ErrorCode::other});
 }
 
 std::string version_text(int version) {

@@ -3,6 +3,7 @@
 // CUDA 12.0; later drivers keep these entry points.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -11,6 +12,10 @@ namespace warplens::device::api {
 using CUresult = int;
 inline constexpr CUresult kSuccess = 0;
 inline constexpr CUresult kOutOfMemory = 2;  // CUDA_ERROR_OUT_OF_MEMORY
+// What a kernel does wrong (CUDA driver API, CUresult): an illegal address, a failed assertion, a
+// stack error, an illegal instruction, a misaligned address, an invalid address space or program
+// counter, a failed launch.
+inline constexpr std::array<CUresult, 8> kKernelFaults = {700, 710, 714, 715, 716, 717, 718, 719};
 
 using CUdevice = int;
 using CUdeviceptr = unsigned long long;

@@ -59,7 +59,7 @@ Result<LoadedModule> Gpu::load(const char* image, std::string_view doing,
     const std::string error = first_error(log.data());
     const Result<void> failed = driver().check(status, doing);
     if (error.empty()) return fail(failed.error());
-    return fail(tr("{}: {}", failed.error().message, error));
+    return fail(Error{tr("{}: {}", failed.error().message, error), failed.error().code});
   }
   LoadedModule module;
   module.handle_ = {owner_, handle, &api::Functions::cuModuleUnload};

@@ -188,8 +188,10 @@ TEST(CopiesInFlight, RaceWithWritesOfTheirSource) {
         "st.global.u32 [%rd2+124], 5;\n"}) {
     const Ran ran = run_with(CopiesLand::late, kCopy + write + end);
     ASSERT_THAT(kinds(ran.trace), Contains(FindingKind::race)) << write;
-    EXPECT_THAT(ran.text(), HasSubstr("of in while the copy of thread")) << write;
-    EXPECT_THAT(ran.text(), HasSubstr("which may read it before or after")) << write;
+    const auto race = std::ranges::find(ran.trace.findings, FindingKind::race, &trace::Finding::kind);
+    const std::string text = race->message.in(Language::en);
+    EXPECT_THAT(text, HasSubstr("of in while the copy of thread")) << write;
+    EXPECT_THAT(text, HasSubstr("which may read it before or after")) << write;
   }
   EXPECT_THAT(
       run_with(CopiesLand::late, kCopy + "st.global.u32 [%rd4+128], 5;\n" + end).trace.findings,

@@ -153,5 +153,41 @@ TEST(Mbarrier, AsyncCopiesArriveWithTheirThread) {
   for (std::int32_t t = 0; t < 64; ++t) EXPECT_EQ(machine.values(out)[t], t ^ 32);
 }
 
+// The producer also waits for its copies by itself, before anyone asks the mbarrier.
+TEST(Mbarrier, CopiesThatTheirThreadHasWaitedForAreOrderedForWhoWaitsThereAsWell) {
+  Machine machine(parse_text(kernel_text(R"(
+    setp.ne.u32 %p1, %r1, 0;
+    @%p1 bra ready;
+    mbarrier.init.shared.b64 [tile], 32;
+    ready: bar.sync 0;
+    and.b32 %r8, %r1, 31;
+    shl.b32 %r3, %r8, 2;
+    mov.u32 %r2, tile;
+    add.u32 %r4, %r2, %r3;
+    mul.wide.u32 %rd3, %r8, 4;
+    add.s64 %rd6, %rd2, %rd3;
+    setp.gt.u32 %p1, %r1, 31;
+    @%p1 bra reader;
+    cp.async.ca.shared.global [%r4+16], [%rd6], 4;
+    cp.async.mbarrier.arrive.noinc.shared.b64 [tile];
+    cp.async.wait_all;
+    ld.shared.u32 %r7, [%r4+16];
+    add.s64 %rd4, %rd1, %rd3;
+    st.global.u32 [%rd4], %r7;
+    ret;
+    reader:
+    mbarrier.test_wait.parity.shared.b64 %p2, [tile], 0;
+    @!%p2 bra reader;
+    ld.shared.u32 %r7, [%r4+16];
+    add.s64 %rd4, %rd1, %rd3;
+    st.global.u32 [%rd4+128], %r7;
+    ret;)")));
+  machine.options.instruction_budget = 1 << 20;
+  const std::size_t out = machine.buffer("out", zeros(64));
+  machine.buffer("in", iota(32));
+  EXPECT_THAT(machine.trace_of({1, 1, 1}, {64, 1, 1}).findings, IsEmpty());
+  for (std::int32_t t = 0; t < 64; ++t) EXPECT_EQ(machine.values(out)[t], t % 32);
+}
+
 }  // namespace
 }  // namespace warplens::machine

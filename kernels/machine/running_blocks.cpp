@@ -83,7 +83,7 @@ void prepare(RunControl& control, const GridPass& pass) {
   };
   control.stop = options.stop;
   control.halt = options.halt;
-  control.deadline = after(options.time_limit);
+  control.deadline = after(options.time_limit - options.time_spent);
   if (options.on_long_run) control.tells_at = after(options.long_run);
   control.budget = options.instruction_budget;
   control.tracked_loads = pass.tracked_loads;

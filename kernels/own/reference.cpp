@@ -5,6 +5,7 @@
 #include <map>
 
 #include "kernels/base/names.h"
+#include "kernels/own/given_launch.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
@@ -78,6 +79,42 @@ bool can_be_evaluated(const FormExpectation& expectation, const LaunchForm& form
   return expectation.shared.text.empty() || evaluate(expectation.shared.text, *values).has_value();
 }
 
+Entry as_number(const Entry& entry, const Values& values) {
+  const auto number = evaluate(entry.text, values);
+  return number.has_value() ? Entry{std::to_string(*number), {}} : entry;
+}
+
+// The launch's arguments as what is given to a kernel whose arguments are `others`.
+GivenLaunch given_to(const std::vector<FormArgument>& others, const LaunchForm& form,
+                     const Values& values) {
+  GivenLaunch given;
+  given.files = form.given_files;
+  for (std::size_t i = 0; i < std::min(others.size(), form.arguments.size()); ++i) {
+    FormArgument one = form.arguments[i];
+    if (auto* buffer = std::get_if<FormBuffer>(&one)) {
+      buffer->name = name_of(others[i]);
+      buffer->count = as_number(buffer->count, values);
+    } else if (auto* scalar = std::get_if<FormScalar>(&one)) {
+      scalar->name = name_of(others[i]);
+      scalar->value = as_number(scalar->value, values);
+    } else {
+      continue;
+    }
+    given.arguments.push_back(std::move(one));
+  }
+  return given;
+}
+
+// How the kernel would be launched on what the form's is.
+Result<LaunchForm> guess_for(const run::LoadedKernel& loaded, const ptx::Function& kernel,
+                             const LaunchForm& form, const std::stop_token& stop) {
+  const LaunchForm bare = infer_form(*loaded.module, kernel, source_texts(loaded));
+  TRY(const auto values, values_of(form));
+  auto guess = guess_form(loaded, kernel.name, stop, given_to(bare.arguments, form, values));
+  if (guess.has_value() || stop.stop_requested()) return guess;
+  return guess_form(loaded, kernel.name, stop);
+}
+
 }  // namespace
 
 std::vector<std::string> possible_references(const ptx::Module& module, std::string_view entry) {
@@ -106,7 +143,7 @@ Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const 
   FormExpectation expectation;
   expectation.kernel = entry_name(*loaded.module, *other);
   expectation.tolerance = tolerance;
-  const auto guessed = guess_form(loaded, other->name, stop);
+  const auto guessed = guess_for(loaded, *other, form, stop);
   if (stop.stop_requested()) return fail(tr("cancelled"));
   if (!guessed.has_value()) return expectation;
   FormExpectation shaped = with_shape(expectation, *guessed, form);

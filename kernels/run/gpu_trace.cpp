@@ -5,10 +5,12 @@
 #include "kernels/device/trace_on_gpu.h"
 #include "kernels/run/gpu_buffers.h"
 #include "kernels/run/gpu_counters.h"
+#include "kernels/run/gpu_fault.h"
 #include "kernels/run/instrumented_results.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/notes.h"
 #include "kernels/run/toolkit/entry_name.h"
+#include "kernels/run/wait_for_turn.h"
 
 namespace warplens::run {
 namespace {
@@ -105,20 +107,21 @@ class TracedSteps {
 Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& target,
                    DeviceBuffers& buffers, const Options& options, trace::Run& result) {
   if (options.metrics.empty()) return {};
-  auto counters = count_on_gpu(steps, target, buffers, options);
+  auto counters = wait_for_turn({}, options.machine.stop,
+                                [&] { return count_on_gpu(steps, target, buffers, options); });
   if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
   if (counters.has_value()) {
     result.counters = std::move(*counters);
+  } else if (counters.error().code == ErrorCode::kernel_fault) {
+    return fail(counters.error());
   } else {
     result.why_no_counters = counters.error().message.in(Language::en);
   }
   return {};
 }
 
-}  // namespace
-
-Result<trace::Run> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
-                                DeviceBuffers& buffers, const Options& options) {
+Result<trace::Run> trace_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
+                               DeviceBuffers& buffers, const Options& options) {
   trace::Run result;
   TRY(count(steps, target, buffers, options, result));
   TRY(const auto untouched, untouched_results(steps, target, buffers, options));
@@ -135,6 +138,15 @@ Result<trace::Run> trace_on_gpu(std::span<const catalog::Step> steps, const Plan
     std::ranges::copy(bytes, buffers.bytes(name).begin());
   }
   return result;
+}
+
+}  // namespace
+
+Result<trace::Run> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
+                                DeviceBuffers& buffers, const Options& options) {
+  auto traced = trace_steps(steps, target, buffers, options);
+  if (traced.has_value()) return traced;
+  return fail(with_finding_of_cpu(traced.error(), steps, target, buffers, options));
 }
 
 }  // namespace warplens::run

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/device/pin_rounding.h"
+#include "kernels/run/cpu_findings.h"
 #include "kernels/run/elements.h"
 #include "kernels/run/gpu_plan.h"
 
@@ -32,20 +33,11 @@ std::optional<trace::Mismatch> difference(const std::vector<catalog::BufferSpec>
 Result<std::optional<Text>> cause_on_cpu(std::span<const catalog::Step> steps,
                                          const PlanTarget& target, DeviceBuffers& buffers,
                                          const Options& options) {
-  Options on_cpu;
-  on_cpu.machine = options.machine;
-  on_cpu.machine.recording = machine::Recording::none;
-  on_cpu.machine.progress = nullptr;
-  TRY(const trace::Run run, run_steps(steps, target, buffers, on_cpu));
-  for (const auto& trace : run.traces) {
-    const auto found =
-        std::ranges::find(trace->findings, trace::Severity::error, &trace::Finding::severity);
-    if (found != trace->findings.end()) return found->message;
-    if (trace->order_dependent) {
-      return tr("the order of its blocks shows");
-    }
-  }
-  return std::nullopt;
+  TRY(const trace::Run run, run_on_cpu(steps, target, buffers, options));
+  if (const trace::Finding* found = first_error(run)) return found->message;
+  const bool has_order =
+      std::ranges::any_of(run.traces, [](const auto& trace) { return trace->order_dependent; });
+  return has_order ? std::optional<Text>(tr("the order of its blocks shows")) : std::nullopt;
 }
 
 Text place_of(const trace::Mismatch& mismatch) {

@@ -22,8 +22,8 @@ class OwnExpected {
                                   const Options& options);
 
   [[nodiscard]] bool is_empty() const { return expectations_.empty(); }
-  // The first difference. Errors: a reference did not write what differs, so that it says nothing of
-  // it.
+  // The first difference. Errors: a reference did not write what differs, so that it says nothing
+  // of it.
   Result<std::optional<trace::Mismatch>> compare_with(DeviceBuffers& actual) const;
 
  private:

@@ -59,7 +59,7 @@ TEST(Plans, ReportTheFirstElementThatAPerturbedReferenceDisputes) {
 
 // 2048³ products are ten seconds of one core's.
 TEST(Plans, DoNotWaitForTheReferenceOfALargeResultThatNobodyWaitsFor) {
-  if (is_too_slow_here()) GTEST_SKIP() << "slow under a sanitizer";
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer it takes too long";
   const Catalogue catalogue = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
   Options options;
   options.keep_buffers = false;

@@ -53,7 +53,7 @@ TEST(Budgets, HoldForParametersAndConstants) {
 }
 
 TEST(Budgets, HoldForBranchesByOneListOfThousands) {
-  if (is_too_slow_here()) GTEST_SKIP() << "slow under a sanitizer";
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer it takes too long";
   const fs::path folder = scratch_folder();
   std::string list = "ts: .branchtargets L0", body;
   for (int i = 1; i < 6000; ++i) list += fmt::format(",L{}", i);

@@ -14,6 +14,7 @@
 namespace warplens::cli_test {
 namespace {
 
+using testing::AllOf;
 using testing::AnyOf;
 using testing::HasSubstr;
 
@@ -42,6 +43,19 @@ INSTANTIATE_TEST_SUITE_P(Variants, TraceOnAGpu,
                          testing::Values("transpose/tile_padded", "gemm/async_copy",
                                          "reduce/two_pass", "reduce/shuffle", "add/peeled",
                                          "invert/vector16", "window/blur_separable"));
+
+// A GPU says that something was wrong, the CPU what.
+TEST(TraceOnAGpuOfAFault, SaysWhatTheCpuFinds) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output output =
+      run({"trace", data_file("turn.ptx"), "--grid", "1", "--block", "32,32", "--arg",
+           "in:in:f32[512]=iota", "--arg", "out:out:f32[1024]", "--backend", "gpu"});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err, AllOf(HasSubstr("CUDA_ERROR_ILLEGAL_ADDRESS"),
+                                HasSubstr("; the CPU finds: "), HasSubstr("turn.cu:"),
+                                HasSubstr("block (0, 0, 0) warp 16 lane 0: reads 4 bytes")));
+  EXPECT_EQ(std::ranges::count(output.err, '\n'), 1) << output.err;
+}
 
 // Each block's rounds of events between barriers, as the list has them: a warp's number an event.
 std::map<SortedJson, std::vector<std::set<std::uint32_t>>> rounds_of(const SortedJson& events,

@@ -79,5 +79,22 @@ TEST(LimitsCommand, AnUnknownChipIsAnErrorThatListsTheOthers) {
   EXPECT_THAT(output.err, HasSubstr("h200, t4"));
 }
 
+// ptxas decides what of it stays, so it counts into no limit.
+TEST(LimitsCommand, LocalMemoryIsToldBesideTheLimits) {
+  const std::string file = (source_folder() / "tests/conformance/local_array.ptx").string();
+  const std::vector<std::string> launch = {
+      file,    "--grid",         "1", "--block", "64", "--arg", "in:in:i32[64]=iota",
+      "--arg", "out:out:i32[64]"};
+  const SortedJson local = limits_of(launch).at("local_memory").at(0);
+  EXPECT_GT(local.at("requests"), 0);
+  EXPECT_EQ(local.at("bytes").get<std::uint64_t>() % 32, 0u) << "sectors";
+  std::vector<std::string> text = launch;
+  text.insert(text.begin(), "limits");
+  EXPECT_THAT(run(text).out, HasSubstr(fmt::format(
+                                 "local memory: {} requests, {} bytes in the PTX, in no figure "
+                                 "above; ptxas",
+                                 local.at("requests").get<int>(), local.at("bytes").get<int>())));
+}
+
 }  // namespace
 }  // namespace warplens::cli_test

@@ -83,7 +83,7 @@ class CallSites::Reader {
     while (!words.empty()) {
       const std::string_view word = next_word_of(words);
       if (word == "function_name") take_label(next_word_of(words), frame);
-      if (word == "inlined_at") frame.inlined_at = call_at(place_in(words));
+      if (word == "inlined_at") take_call(place_in(words), frame);
     }
     // Line 0: the compiler's own code for the line before.
     const auto place = frame.place;
@@ -95,6 +95,10 @@ class CallSites::Reader {
     const std::size_t plus = word.find('+');
     frame.label = word.substr(0, plus);
     if (plus != std::string_view::npos) frame.name_offset = number_in(word.substr(plus + 1));
+  }
+
+  void take_call(const std::array<std::uint32_t, 3>& place, Frame& frame) {
+    if (place[1] != 0) frame.inlined_at = call_at(place);
   }
 
   // The call has its own .loc before, which says where that was inlined.

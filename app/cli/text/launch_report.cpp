@@ -53,7 +53,9 @@ bool LaunchReport::failed() const {
 
 bool LaunchReport::fails_by_its_guess() const {
   return failed() && is_guessed && error.empty() &&
-         std::ranges::find(items, "promise", &ReportedItem::rule) == items.end();
+         std::ranges::none_of(items, [](const ReportedItem& item) {
+           return item.rule == "promise" || item.rule == "result";
+         });
 }
 
 std::vector<ReportedItem> reported_items(const std::string& kernel_file, const Traces& launches,

@@ -28,7 +28,7 @@ struct LaunchReport {
 
   // Whether it ends a build: it could not be run, or an item is an error.
   [[nodiscard]] bool failed() const;
-  // Whether it fails, and all of it may be wrong because the launch was guessed.
+  // Whether it fails by findings alone, of a launch that was guessed.
   [[nodiscard]] bool fails_by_its_guess() const;
 };
 

@@ -18,7 +18,7 @@ Result<OwnTarget> read(const std::string& words, const std::vector<std::string>&
   CLI::App parser;
   OwnOptions options;
   options.add_to(parser);
-  parser.parse(words);
+  parser.parse("--source-root " WARPLENS_SOURCE_DIR " " + words);
   return options.read({file, settings}, parser);
 }
 

@@ -12,7 +12,8 @@ namespace warplens::cli {
 // nothing is wrong. Where its launch was guessed that is said: it may be the guess's.
 [[nodiscard]] std::string what_is_wrong(const trace::Run& run);
 
-// The exit status where all that is wrong is of launches that were guessed: a guess may be wrong.
+// The exit status where all that is wrong are findings of launches that were guessed, at least in
+// part: a guess may be wrong.
 inline constexpr int kGuessStatus = 2;
 
 }  // namespace warplens::cli

@@ -64,17 +64,28 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
   return 0;
 }
 
-// Where ptxas is at hand; else nothing is said of them.
-std::vector<double> waves_of(const OwnTarget& target, const limits::Demands& launches,
-                             const analysis::Chip& chip) {
+// ptxas's report of each launch; empty where it is not at hand.
+std::vector<run::EntryReport> reports_of(const OwnTarget& target, const limits::Demands& launches,
+                                         const analysis::Chip& chip) {
   const auto reports = own_reports(*target.loaded.module, chip.capability);
   if (!reports.has_value() || reports->architectures.empty()) return {};
   const auto& entries = reports->architectures.front().entries;
-  std::vector<double> all;
+  std::vector<run::EntryReport> all;
   for (const analysis::LaunchDemand& launch : launches) {
     const auto found = std::ranges::find(entries, launch.entry, &run::EntryReport::entry);
     if (found == entries.end()) return {};
-    const auto one = analysis::waves(launch, {found->registers, found->shared_bytes}, chip);
+    all.push_back(*found);
+  }
+  return all;
+}
+
+// Nothing where a launch's are not known.
+std::vector<double> waves_of(const std::vector<run::EntryReport>& reports,
+                             const limits::Demands& launches, const analysis::Chip& chip) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const auto one =
+        analysis::waves(launches[i], {reports[i].registers, reports[i].shared_bytes}, chip);
     if (!one.has_value()) return {};
     all.push_back(*one);
   }
@@ -99,7 +110,10 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
   limits::LimitsReport report;
   report.chip = chip;
   report.limits = analysis::limits(demands, chip);
-  report.waves = waves_of(target, demands, chip);
+  const auto reports = reports_of(target, demands, chip);
+  report.waves = waves_of(reports, demands, chip);
+  for (const run::EntryReport& one : reports)
+    report.frames.push_back({one.stack_frame_bytes, one.spill_store_bytes + one.spill_load_bytes});
   report.launches = std::move(demands);
   print(options, target.name(), target.sizes(), report);
   return 0;

@@ -21,12 +21,19 @@ namespace warplens::limits {
 
 using Demands = std::vector<analysis::LaunchDemand>;
 
+// What a launch's threads keep in local memory, a thread.
+struct LocalFrame {
+  std::uint32_t stack_frame_bytes = 0;
+  std::uint32_t spilled_bytes = 0;  // stored and loaded
+};
+
 struct LimitsReport {
   analysis::Chip chip;
   Demands launches;
   analysis::Limits limits;
-  std::optional<double> measured;  // seconds, median; nothing: not recorded
-  std::vector<double> waves;       // of blocks, one a launch; empty where occupancy is not known
+  std::optional<double> measured;    // seconds, median; nothing: not recorded
+  std::vector<double> waves;         // of blocks, one a launch; empty where occupancy is not known
+  std::vector<LocalFrame> frames{};  // one a launch; empty where ptxas was not asked
 };
 
 class LimitsData {

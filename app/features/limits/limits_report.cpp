@@ -47,6 +47,37 @@ void print_waves(const LimitsReport& report) {
   print_text("  waves of blocks: {}\n", words);
 }
 
+// What the PTX keeps in local memory, and what ptxas makes of it.
+void print_local(const LimitsReport& report) {
+  for (std::size_t i = 0; i < report.launches.size(); ++i) {
+    const analysis::LaunchDemand& launch = report.launches[i];
+    const bool has_frame = i < report.frames.size();
+    const limits::LocalFrame frame = has_frame ? report.frames[i] : limits::LocalFrame{};
+    if (launch.local_requests == 0 && frame.spilled_bytes == 0) continue;
+    print_text("  local memory: {} requests, {} bytes in the PTX, in no figure above; ",
+               launch.local_requests, launch.local_bytes);
+    if (has_frame) {
+      print_text("ptxas keeps a stack frame of {} bytes a thread and spills {}\n",
+                 frame.stack_frame_bytes, frame.spilled_bytes);
+    } else {
+      print_text("ptxas, which decides what stays there, is not here\n");
+    }
+  }
+}
+
+Json local_json(const LimitsReport& report) {
+  Json json = Json::array();
+  for (std::size_t i = 0; i < report.launches.size(); ++i) {
+    const analysis::LaunchDemand& launch = report.launches[i];
+    Json one = {{"requests", launch.local_requests}, {"bytes", launch.local_bytes}};
+    const bool has_frame = i < report.frames.size();
+    one["stack_frame"] = has_frame ? Json(report.frames[i].stack_frame_bytes) : Json(nullptr);
+    one["spilled"] = has_frame ? Json(report.frames[i].spilled_bytes) : Json(nullptr);
+    json.push_back(std::move(one));
+  }
+  return json;
+}
+
 Json unit_json(const UnitLimit& limit) {
   Json json = {{"unit", analysis::id_of(limit.unit)}, {"amount", limit.amount}};
   json["least_seconds"] = limit.seconds.has_value() ? Json(*limit.seconds) : Json(nullptr);
@@ -75,6 +106,7 @@ void print_limits_text(std::string_view kernel, const catalog::Parameters& param
   print_text("\n  {:22} {:>22} {:>10}\n", "", "at least", "least time");
   for (const UnitLimit& limit : report.limits.units) print_line(limit, report);
   print_waves(report);
+  print_local(report);
   print_measured(report);
   print_text("  {}\n", analysis::why(report.limits, report.measured).in(Language::en));
 }
@@ -88,6 +120,7 @@ void print_limits_json(std::string_view kernel, const catalog::Parameters& param
   json["least_seconds"] = report.limits.seconds;
   json["fits_in_l2"] = report.limits.fits_in_l2;
   json["waves"] = report.waves;
+  json["local_memory"] = local_json(report);
   json["measured_seconds"] = nullptr;
   json["ratio"] = nullptr;
   if (report.measured.has_value()) {

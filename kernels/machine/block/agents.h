@@ -48,6 +48,17 @@ inline void order_behind_thread(RaceDetector* races, const BlockContext& block,
   races->wait(name, {&agent, 1});
 }
 
+// The thread knows what its agent has done so far: it has waited for it.
+inline void order_behind_agent(RaceDetector* races, const BlockContext& block,
+                               std::uint32_t thread) {
+  if (races == nullptr) return;
+  const std::uint64_t name = std::uint64_t{1} << 35 | thread;
+  const std::uint32_t agent = agent_of(block, thread);
+  races->arrive(name, {&agent, 1});
+  races->complete_phase(name);
+  races->wait(name, {&thread, 1});
+}
+
 // The threads of a warp, or of agents.
 [[nodiscard]] inline std::vector<std::uint32_t> threads_of_warp(std::uint32_t warp) {
   std::vector<std::uint32_t> threads(kWarpSize);

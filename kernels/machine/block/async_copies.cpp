@@ -186,7 +186,28 @@ void AsyncCopies::complete(Warp& warp, bool by_agents, IsDone is_done) {
   for (const PendingCopy& copy : done) {
     hazards.in_flight().uncover(copy.in_flight, copy.offset, copy.width);
   }
-  each_access(warp, done, [&](RaceAccess& access, std::uint32_t) {
+  const auto is_own = [&](const PendingCopy& copy) { return !by_agents && !is_told(warp, copy); };
+  const auto by_threads = std::stable_partition(done.begin(), done.end(), is_own);
+  const std::span of_agents(by_threads, done.end());
+  remember(warp, {done.begin(), by_threads}, false);
+  remember(warp, of_agents, true);
+  if (by_agents) return;
+  for (const PendingCopy& copy : of_agents)
+    order_behind_agent(memory_->shared.races(), *block_, warp.index * kWarpSize + copy.lane);
+}
+
+// Who waits at the mbarrier that was told of a copy finds it complete, whoever waited before.
+bool AsyncCopies::is_told(const Warp& warp, const PendingCopy& copy) const {
+  return std::ranges::any_of(arrivals_, [&](const auto& told) {
+    return std::ranges::any_of(told.second, [&](const Arrival& arrival) {
+      return arrival.warp == &warp && arrival.is_of(copy);
+    });
+  });
+}
+
+void AsyncCopies::remember(const Warp& warp, std::span<const PendingCopy> copies, bool by_agents) {
+  SharedHazards& hazards = memory_->hazards;
+  each_access(warp, copies, [&](RaceAccess& access, std::uint32_t) {
     if (hazards.generic_writes() != nullptr) hazards.generic_writes()->note(access);
     if (by_agents) access.warp += block_->launch->warps;
     hazards.remember(access);

@@ -56,6 +56,9 @@ class AsyncCopies {
   // The copies for which is_done(copy) holds are complete, for their own threads or `by_agents`.
   template <class IsDone>
   void complete(Warp& warp, bool by_agents, IsDone is_done);
+  [[nodiscard]] bool is_told(const Warp& warp, const PendingCopy& copy) const;
+  // What copies wrote is what the threads, or their agents, wrote.
+  void remember(const Warp& warp, std::span<const PendingCopy> copies, bool by_agents);
   void begin(const Issue& issue, std::span<PendingCopy> copies);
   void put_in_flight(const Issue& issue, std::span<PendingCopy> copies);
   void land(PendingCopy& copy);

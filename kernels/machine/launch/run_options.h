@@ -76,6 +76,7 @@ struct RunOptions {
   // A launch ends with a finding, and the trace so far, when it has taken more.
   std::uint64_t instruction_budget = 2'000'000'000;  // warp instructions
   std::chrono::duration<double> time_limit = std::chrono::seconds(60);
+  std::chrono::duration<double> time_spent{};  // of the limit, before the run
   std::size_t maximum_findings = 100;
   std::stop_token stop;  // cancels: there is no trace
   std::stop_token halt;  // ends it with a finding and the trace so far

@@ -50,6 +50,10 @@ void add_site(const CountedSite& one, LaunchDemand& demand) {
   const bool is_global = one.site.space == Space::global && !is_copy(one.site);
   const bool is_shared = one.site.space == Space::shared || is_copy(one.site);
   if (!trace::is_access(one.site.kind)) return;
+  if (one.site.space == Space::local) {
+    demand.local_requests += one.totals.requests;
+    demand.local_bytes += one.totals.bytes_moved;
+  }
   if (is_global) add_global(one, demand);
   if (is_shared) demand.shared_wavefronts += one.least(one.totals.wavefronts);
   if (is_global || is_shared) demand.requests += one.least(one.totals.requests);

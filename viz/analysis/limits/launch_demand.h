@@ -11,6 +11,7 @@
 // - L2 gives every sector that is read once (what comes again may come from L1), and takes every
 //   sector that is stored or updated.
 // - FP32: an addition and a multiplication whose rounding PTX leaves open may become one.
+// - Local memory is none of it: ptxas may keep a variable in registers. It is counted beside.
 // - Of all issue slots those of arithmetic, exchanges and accesses: the rest may be dropped.
 #pragma once
 
@@ -36,6 +37,8 @@ struct LaunchDemand {
   std::uint64_t requests = 0;           // to load-store units
   std::uint64_t fp32 = 0;               // warp instructions
   std::uint64_t issued = 0;             // warp instructions of all kinds
+  // Of the PTX's local memory, in none of the figures above: ptxas decides what of it stays.
+  std::uint64_t local_requests = 0, local_bytes = 0;
   friend bool operator==(const LaunchDemand&, const LaunchDemand&) = default;
 };
 
