@@ -93,6 +93,27 @@ TEST(Findings, UnrolledLoopIsOneRaceWhoseOccurrencesAddUp) {
   EXPECT_THAT(counts, ElementsAre(1, 2)) << "one pair of lines; two pairs of instructions";
 }
 
+TEST(Findings, OneByteOfASharedWordThatNobodyWroteIsNamed) {
+  for (const std::string use : {"add.u32 %r2, %r2, 1;", "and.b32 %r2, %r2, 65535;"}) {
+    Machine machine(parse_text(kernel_text(R"(
+      mov.u32 %r3, tile; mad.lo.u32 %r4, %r1, 4, %r3;
+      mul.wide.u32 %rd3, %r1, 4; add.s64 %rd3, %rd1, %rd3;
+      st.shared.u8 [%r4], %r1; st.shared.u16 [%r4+2], %r1;
+      ld.shared.u32 %r2, [%r4];
+      )" + use + "\nst.global.u32 [%rd3], %r2;\nret;")));
+    machine.buffer("out", zeros(32));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+    if (use.starts_with("and")) {
+      EXPECT_THAT(trace.findings, IsEmpty());
+    } else {
+      ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::uninitialized_read));
+      EXPECT_THAT(trace.findings[0].message.in(Language::en),
+                  HasSubstr("reads 1 byte at byte 1 of tile"));
+    }
+  }
+}
+
 TEST(Findings, SameValueWritesAreInformation) {
   Machine machine(nvcc_cases(), "same_value");
   machine.buffer("o", zeros(64));

@@ -194,5 +194,27 @@ TEST(UnsetBuffers, PaddingIsCopiedAlong) {
               IsEmpty());
 }
 
+// Three bytes of each word are written.
+constexpr const char* kThreeBytes = R"(
+  st.global.u8 [%rd3], %r1; st.global.u8 [%rd3+1], %r1; st.global.u8 [%rd3+2], %r1;
+  ld.global.u32 %r2, [%rd3];
+)";
+
+TEST(UnsetBuffers, OneByteOfAWordThatNobodyWroteIsNamed) {
+  const auto findings = findings_of(
+      {std::string(kThreeBytes) + "add.u32 %r2, %r2, 1; st.global.u32 [%rd4], %r2; ret;"});
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, FindingKind::uninitialized_read);
+  EXPECT_THAT(findings[0].message.in(Language::en), HasSubstr("reads 1 byte at byte 3 of out"));
+}
+
+TEST(UnsetBuffers, BytesThatWereWrittenMayBeTakenOutOfAWord) {
+  for (const std::string use :
+       {"", "and.b32 %r2, %r2, 255;", "shr.u32 %r2, %r2, 8; add.u32 %r2, %r2, 1;"}) {
+    EXPECT_THAT(findings_of({kThreeBytes + use + "st.global.u32 [%rd4], %r2; ret;"}), IsEmpty())
+        << use;
+  }
+}
+
 }  // namespace
 }  // namespace warplens::machine

@@ -1,5 +1,7 @@
 #include "kernels/machine/block/buffer_hazards.h"
 
+#include <bit>
+
 #include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lanes.h"
@@ -55,14 +57,17 @@ void BufferHazards::note_load(const Issue& issue, const MemoryAccess& access,
     for (std::uint32_t i = 0; i < access.elements; ++i) {
       const std::uint64_t address = load.addresses[lane] + std::uint64_t{i} * access.element_bytes;
       const ByteMask bytes = ByteMask::of(address, access.element_bytes);
-      if ((set & bytes.bits) != 0) continue;
+      const std::uint64_t missing = bytes.bits & ~set;
+      if (missing == 0) continue;
       const auto value = ValueTracker::load_of(first, i * kWarpSize + lane);
       if (set != 0) block_->values.let_be_copied(value);
+      if (missing != bytes.bits) block_->values.let_be_taken_apart(value);
+      const auto begin = static_cast<std::uint64_t>(std::countr_zero(missing));
       note_early({{issue.instruction, issue.warp.index, lane, load.site},
                   &buffer,
-                  address,
-                  access.element_bytes,
-                  bytes},
+                  bytes.word * kBytesAWord + begin,
+                  static_cast<std::uint32_t>(std::popcount(missing)),
+                  {bytes.word, missing}},
                  value);
     }
   });

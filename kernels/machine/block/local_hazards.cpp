@@ -46,13 +46,15 @@ void LocalHazards::note_unwritten(const Issue& issue, const MemoryAccess& access
     const FindingPlace place{issue.instruction, issue.warp.index, lane, lanes.site};
     for (std::uint32_t i = 0; i < access.elements; ++i) {
       const std::uint64_t offset = lanes.addresses[lane] + std::uint64_t{i} * bytes;
-      if (issue.warp.wrote_local(lane, offset, bytes)) continue;
+      const auto missing = issue.warp.missing_local(lane, offset, bytes);
+      if (missing.bytes == 0) continue;
       const auto load = ValueTracker::load_of(first, i * kWarpSize + lane);
       if (is_part) block_->values.let_be_copied(load);
+      if (missing.bytes != bytes) block_->values.let_be_taken_apart(load);
       if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) continue;
-      block_->report_if_used(
-          FindingKind::uninitialized_read, place, load,
-          finding_text::uninitialized_read(bytes, local_place(*block_, issue.frame, offset)));
+      block_->report_if_used(FindingKind::uninitialized_read, place, load,
+                             finding_text::uninitialized_read(
+                                 missing.bytes, local_place(*block_, issue.frame, missing.offset)));
     }
   });
 }

@@ -38,20 +38,23 @@ void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::u
   const auto elements = static_cast<std::uint32_t>(slots.size());
   const bool is_set = shared_->are_written(load.lanes, load.mask, load.width);
   if (first.load == ValueTracker::kNotFollowed) {
-    return note_read(issue, load, is_set ? 0 : unset_lanes(load, elements), site);
+    return note_read(issue, load, is_set ? 0 : unset_lanes(load), site);
   }
   RaceAccess element = load;
   element.first_load = first.load;
-  if (elements == 0) return note_read(issue, element, is_set ? 0 : unset_lanes(load, 0), site);
-  const std::uint32_t partly_set = is_set ? 0 : load.mask & ~unset_lanes(load, 1);
+  if (elements == 0) return note_read(issue, element, is_set ? 0 : unset_lanes(load), site);
+  const std::uint32_t partly_set = is_set ? 0 : load.mask & ~empty_lanes(load);
   // Each element's value is used or not for itself.
   element.width = load.width / elements;
   for (const std::uint32_t slot : slots) {
     block_->values.set_load(issue, slot, load.mask, first.node);
     first.node += kWarpSize;
-    const std::uint32_t unset = is_set ? 0 : unset_lanes(element, 1);
+    const std::uint32_t unset = is_set ? 0 : unset_lanes(element);
+    const std::uint32_t empty = unset == 0 ? 0 : empty_lanes(element);
     each_lane(unset & partly_set, [&](std::uint32_t lane) {
-      block_->values.let_be_copied(ValueTracker::load_of(element.first_load, lane));
+      const auto value = ValueTracker::load_of(element.first_load, lane);
+      block_->values.let_be_copied(value);
+      if ((empty >> lane & 1) == 0) block_->values.let_be_taken_apart(value);
     });
     note_read(issue, element, unset, site);
     element.first_load += kWarpSize;
@@ -59,16 +62,18 @@ void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::u
   }
 }
 
-std::uint32_t SharedHazards::unset_lanes(const RaceAccess& load, std::uint32_t elements) const {
+std::uint32_t SharedHazards::unset_lanes(const RaceAccess& load) const {
   std::uint32_t lanes = 0;
   each_lane(load.mask, [&](std::uint32_t lane) {
-    const std::uint64_t offset = load.lanes[lane];
-    bool is_set = elements != 0 || shared_->is_written(offset, load.width);
-    for (std::uint32_t i = 0; i < elements; ++i) {
-      const std::uint32_t width = load.width / elements;
-      is_set = is_set && shared_->is_any_written(offset + std::uint64_t{i} * width, width);
-    }
-    if (!is_set) lanes |= 1u << lane;
+    if (!shared_->is_written(load.lanes[lane], load.width)) lanes |= 1u << lane;
+  });
+  return lanes;
+}
+
+std::uint32_t SharedHazards::empty_lanes(const RaceAccess& load) const {
+  std::uint32_t lanes = 0;
+  each_lane(load.mask, [&](std::uint32_t lane) {
+    if (!shared_->is_any_written(load.lanes[lane], load.width)) lanes |= 1u << lane;
   });
   return lanes;
 }
@@ -79,9 +84,10 @@ void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::u
     const FindingPlace place{issue.instruction, issue.warp.index, lane, site};
     const auto load = ValueTracker::load_of(read.first_load, lane);
     if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) return;
+    const SharedMemory::Missing missing = shared_->missing(read.lanes[lane], read.width);
     block_->report_if_used(
         FindingKind::uninitialized_read, place, load,
-        finding_text::uninitialized_read(read.width, place_of(read.lanes[lane])));
+        finding_text::uninitialized_read(missing.bytes, place_of(missing.offset)));
   });
   note(read, site);
 }

@@ -84,9 +84,9 @@ class SharedHazards {
   }
 
  private:
-  // Lanes with one of so many elements of which nothing was ever written; without elements, with
-  // any such byte.
-  [[nodiscard]] std::uint32_t unset_lanes(const RaceAccess& load, std::uint32_t elements) const;
+  // Lanes with a byte that nothing was ever written to, and with none that something was.
+  [[nodiscard]] std::uint32_t unset_lanes(const RaceAccess& load) const;
+  [[nodiscard]] std::uint32_t empty_lanes(const RaceAccess& load) const;
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
                  std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);

@@ -53,6 +53,19 @@ class SharedMemory {
     for (std::uint32_t i = 0; i < bytes; ++i) any |= written_[offset + i];
     return any != 0;
   }
+  // The first byte of a range that nothing has written, and how many there are of them.
+  struct Missing {
+    std::uint64_t offset = 0;
+    std::uint32_t bytes = 0;
+  };
+  [[nodiscard]] Missing missing(std::uint64_t offset, std::uint32_t bytes) const {
+    Missing found{offset};
+    for (std::uint32_t i = bytes; i-- > 0;) {
+      if (written_[offset + i] != 0) continue;
+      found = {offset + i, found.bytes + 1};
+    }
+    return found;
+  }
   // The same for all lanes of a mask, of at least whose places `lanes` are.
   void mark_written(const PlacedLanes& lanes, std::uint32_t mask, std::uint32_t bytes) {
     if (is_whole_) return;

@@ -31,7 +31,10 @@ void TrackedValues::propagate(const Issue& issue, const Flow& flow) {
     const std::uint32_t lanes_of_source =
         flow.choice == kNoSlot ? issue.mask : issue.mask & (i == 0 ? chosen_first : ~chosen_first);
     each_lane(lanes_of_source, [&](std::uint32_t lane) {
-      nodes[lane] = tracker_->combine(nodes[lane], source[lane]);
+      const Node node = flow.takes_apart ? tracker_->taken_apart(source[lane])
+                        : flow.is_move   ? source[lane]
+                                         : tracker_->changed(source[lane]);
+      nodes[lane] = tracker_->combine(nodes[lane], node);
     });
   }
   for (std::uint8_t i = 0; i < flow.destination_count; ++i) {

@@ -92,6 +92,9 @@ class TrackedValues {
   void let_be_copied(Load load) {
     if (load != ValueTracker::kNotFollowed) tracker_->let_be_copied(load);
   }
+  void let_be_taken_apart(Load load) {
+    if (load != ValueTracker::kNotFollowed) tracker_->let_be_taken_apart(load);
+  }
   void when_used(Load load, std::function<void()> action) {
     tracker_->when_used(load, std::move(action));
   }

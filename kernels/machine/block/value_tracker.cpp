@@ -71,6 +71,12 @@ void ValueTracker::store(Node node) {
 
 void ValueTracker::let_be_copied(Load load) { nodes_[node_of(load)].may_be_copied = true; }
 
+void ValueTracker::let_be_taken_apart(Load load) {
+  Entry& entry = nodes_[node_of(load)];
+  entry.may_be_copied = true;
+  entry.may_be_taken_apart = true;
+}
+
 ValueTracker::Node ValueTracker::node_of(Load load) const {
   const auto found = std::lower_bound(nodes_.begin() + 1, nodes_.end(), load,
                                       [](const Entry& e, Load wanted) { return e.load < wanted; });

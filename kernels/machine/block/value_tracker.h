@@ -58,6 +58,17 @@ class ValueTracker {
   void store(Node node);
   // A part of a structure that perhaps nobody set, its padding, is copied with the rest.
   void let_be_copied(Load load);
+  // Some of its bytes were set: who takes it apart may take those.
+  void let_be_taken_apart(Load load);
+  // What is left to follow of a value that is taken apart.
+  [[nodiscard]] Node taken_apart(Node node) const {
+    return nodes_[node].may_be_taken_apart ? kUntracked : node;
+  }
+  // What an operation makes of a value is no copy of it.
+  [[nodiscard]] Node changed(Node node) {
+    if (!nodes_[node].may_be_copied || nodes_[node].is_used) return node;
+    return add({.left = node, .load = nodes_.back().load});
+  }
   [[nodiscard]] bool is_used(Load load) const {
     return load == kUsedLoad || (load < used_.size() && used_[load]);
   }
@@ -101,6 +112,7 @@ class ValueTracker {
     bool is_used = false;
     bool is_load = false;
     bool may_be_copied = false;
+    bool may_be_taken_apart = false;
     Load load = kNotFollowed;  // itself; not a load: the last one before
     std::uint32_t instruction = 0;
     std::uint32_t actions = 0;  // index into actions_; 0: none wait

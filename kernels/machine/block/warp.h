@@ -98,6 +98,19 @@ class Warp {
     const std::uint8_t* const first = written(lane) + offset;
     return std::find(first, first + bytes, std::uint8_t{1}) != first + bytes;
   }
+  // How many of the bytes were not, and the first of them.
+  struct MissingLocal {
+    std::uint64_t offset = 0;
+    std::uint32_t bytes = 0;
+  };
+  [[nodiscard]] MissingLocal missing_local(std::uint32_t lane, std::uint64_t offset,
+                                           std::uint32_t bytes) {
+    MissingLocal missing{offset};
+    for (std::uint32_t i = bytes; i-- > 0;) {
+      if (written(lane)[offset + i] == 0) missing = {offset + i, missing.bytes + 1};
+    }
+    return missing;
+  }
   // Variables come to be in [begin, end) of the lanes' local memory.
   void forget_local(std::uint32_t lanes, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::byte* local(std::uint32_t lane) {

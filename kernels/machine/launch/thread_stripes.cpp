@@ -46,13 +46,12 @@ bool ThreadStripes::ascend() const {
 bool ThreadStripes::are_apart(bool by_round) {
   const std::size_t parts = start_table(by_round);
   if (parts > 2 * kMost) return false;
-  for (const ThreadStripe& stripe : stripes_) {
-    if (!group_of(stripe).has_value()) return false;
+  for (ThreadStripe& stripe : stripes_) {
+    if (!find_group(stripe)) return false;
   }
-  if (!are_groups_apart()) return false;
-  return std::ranges::all_of(stripes_, [&](const ThreadStripe& stripe) {
-    return place(*group_of(stripe), stripe, by_round);
-  });
+  return are_groups_apart() && std::ranges::all_of(stripes_, [&](const ThreadStripe& stripe) {
+           return place(stripe, by_round);
+         });
 }
 
 // How many parts there will be at most.
@@ -71,21 +70,23 @@ std::size_t ThreadStripes::start_table(bool by_round) {
   return parts;
 }
 
-std::optional<std::uint32_t> ThreadStripes::group_of(const ThreadStripe& stripe) {
-  const auto found = std::ranges::find_if(groups_, [&](const Group& group) {
-    return group.buffer == stripe.buffer && group.step == stripe.step;
-  });
-  if (found == groups_.end()) {
-    if (groups_.size() == kGroups) return std::nullopt;
+bool ThreadStripes::find_group(ThreadStripe& stripe) {
+  std::size_t at = 0;
+  for (; at < groups_.size(); ++at) {
+    if (groups_[at].buffer == stripe.buffer && groups_[at].step == stripe.step) break;
+  }
+  if (at == kGroups) return false;
+  stripe.group = static_cast<std::uint8_t>(at);
+  if (at == groups_.size()) {
     groups_.push_back(
         {stripe.buffer, stripe.begin, stripe.end(), stripe.step, stripe.extent, stripe.stride});
-    return static_cast<std::uint32_t>(groups_.size() - 1);
+    return true;
   }
-  found->lowest = std::min(found->lowest, stripe.begin);
-  found->end = std::max(found->end, stripe.end());
-  if (found->stride == 0) found->stride = stripe.stride;
-  if (found->extent != stripe.extent) return std::nullopt;
-  return static_cast<std::uint32_t>(found - groups_.begin());
+  Group& group = groups_[at];
+  group.lowest = std::min(group.lowest, stripe.begin);
+  group.end = std::max(group.end, stripe.end());
+  if (group.stride == 0) group.stride = stripe.stride;
+  return group.extent == stripe.extent;
 }
 
 bool ThreadStripes::are_groups_apart() const {
@@ -99,27 +100,27 @@ bool ThreadStripes::are_groups_apart() const {
   return true;
 }
 
-bool ThreadStripes::place(std::uint32_t group, const ThreadStripe& stripe, bool by_round) {
+bool ThreadStripes::place(const ThreadStripe& stripe, bool by_round) {
   if (by_round) {
     for (std::uint32_t round = 0; round < stripe.rounds; ++round) {
-      if (!place(group, stripe, stripe.begin + round * stripe.stride)) return false;
+      if (!place(stripe, stripe.begin + round * stripe.stride)) return false;
     }
     return true;
   }
-  const std::uint64_t stride = groups_[group].stride;
-  if (stride == 0) return place(group, stripe, stripe.begin);
+  const std::uint64_t stride = groups_[stripe.group].stride;
+  if (stride == 0) return place(stripe, stripe.begin);
   const std::uint64_t begin = stripe.begin % stride;
   const bool fits = stripe.stride == 0 || stripe.stride == stride;
   if (!fits || stride % stripe.step != 0 || begin + stripe.length() > stride) return false;
-  return place(group, stripe, begin);
+  return place(stripe, begin);
 }
 
 // Two places within a step are the same or apart where all begin at multiples of what they cover.
-bool ThreadStripes::place(std::uint32_t group, const ThreadStripe& stripe, std::uint64_t begin) {
+bool ThreadStripes::place(const ThreadStripe& stripe, std::uint64_t begin) {
   const auto [first, residue] = steps_to(begin, stripe.step);
   if (residue % stripe.extent != 0 || residue + stripe.extent > stripe.step) return false;
   const auto at = static_cast<std::uint32_t>(first % kCell);
-  Part part{round_, group, first / kCell, residue, lanes_from(at, stripe.count)};
+  Part part{round_, stripe.group, first / kCell, residue, lanes_from(at, stripe.count)};
   part.first_owner = stripe.owner - at;
   part.is_everyones = stripe.owner == ThreadStripe::kEveryone;
   part.uses = stripe.uses;

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,6 +35,7 @@ struct ThreadStripe {
   std::uint32_t owner = 0;
   std::uint16_t count = 1;
   std::uint8_t uses = 0;
+  std::uint8_t group = 0;  // are_apart()'s
   std::uint32_t rounds = 1;
   std::uint64_t stride = 0;  // 0: there is one round
 
@@ -95,10 +95,11 @@ class ThreadStripes {
   // In each buffer one begins behind the other.
   [[nodiscard]] bool ascend() const;
   [[nodiscard]] std::size_t start_table(bool by_round);
-  [[nodiscard]] std::optional<std::uint32_t> group_of(const ThreadStripe& stripe);
+  // False where the stripe is not like the others of its group.
+  [[nodiscard]] bool find_group(ThreadStripe& stripe);
   [[nodiscard]] bool are_groups_apart() const;
-  [[nodiscard]] bool place(std::uint32_t group, const ThreadStripe& stripe, bool by_round);
-  [[nodiscard]] bool place(std::uint32_t group, const ThreadStripe& stripe, std::uint64_t begin);
+  [[nodiscard]] bool place(const ThreadStripe& stripe, bool by_round);
+  [[nodiscard]] bool place(const ThreadStripe& stripe, std::uint64_t begin);
   [[nodiscard]] bool place(const Part& part);
 
   std::vector<ThreadStripe> stripes_;
@@ -134,7 +135,9 @@ inline bool ThreadStripes::goes_on(ThreadStripe& known, const ThreadStripe& next
   if (known.rounds == 1) {
     const std::uint64_t stride = next.begin - known.begin;
     const bool is_behind = next.begin > known.begin && stride >= known.length();
-    if (!is_behind || next.extent != known.extent) return false;
+    // Where there is room beside it, what comes next may go there.
+    const bool is_full = known.extent == known.step;
+    if (!is_behind || !is_full || next.extent != known.extent) return false;
     known.stride = stride;
   } else if (next.begin - (known.begin + known.rounds * known.stride) >
                  std::uint64_t{known.extent} - next.extent ||

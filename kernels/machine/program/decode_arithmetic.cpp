@@ -1,4 +1,8 @@
 // Register-to-register instructions: find_operation() knows them, the frame holds their operands.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "kernels/machine/operations/address_windows.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/program/decoder.h"
@@ -51,6 +55,17 @@ void add_window(std::byte* frame, std::uint32_t mask, const OperandOffsets& oper
   each_lane(mask, [&](std::uint32_t lane) { address[lane] = offset[lane] + window[lane]; });
 }
 
+// Whether it may be there to get at some bits of a value.
+bool takes_apart(const ptx::Instruction& instruction) {
+  constexpr std::array<std::string_view, 12> kOpcodes = {
+      "and", "or", "xor", "not", "shl", "shr", "shf", "bfe", "bfi", "prmt", "lop3", "cvt"};
+  if (std::ranges::find(kOpcodes, instruction.opcode) != kOpcodes.end()) return true;
+  return instruction.opcode == "mov" &&
+         std::ranges::any_of(instruction.operands, [](const ptx::Operand& operand) {
+           return operand.kind == OperandKind::vector;
+         });
+}
+
 }  // namespace
 
 bool Decoder::decode_local_address(const Instruction& instruction, Decoded& code, Flow& flow) {
@@ -96,6 +111,8 @@ bool Decoder::decode_arithmetic(const Instruction& instruction, Decoded& code, F
     flow.choice = flow.sources[--flow.source_count];
     flow.choice_flip = operands.back().negated ? ~0u : 0u;
   }
+  flow.takes_apart = takes_apart(instruction);
+  flow.is_move = instruction.opcode == "mov" || instruction.opcode == "selp";
   code.operands[kOptionPlace] = operation->option;
   code.function = operation->function;
   code.kind = InstructionKind::arithmetic;

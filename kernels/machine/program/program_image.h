@@ -291,6 +291,8 @@ struct Flow {
   // chosen is not used: nvcc hoists loads that way.
   std::uint32_t choice = kNoSlot;
   std::uint32_t choice_flip = 0;
+  bool takes_apart = false;  // what comes of it need not depend on all bits of its sources
+  bool is_move = true;       // and may be one of them as it is
 };
 
 // Bytes [begin, end) of a frame.
