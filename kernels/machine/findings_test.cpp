@@ -114,6 +114,20 @@ TEST(Findings, OneByteOfASharedWordThatNobodyWroteIsNamed) {
   }
 }
 
+TEST(Findings, LanesThatStoreTheSameWithOneInstructionAreNoRace) {
+  const std::string same = R"(
+    mov.u32 %r2, tile;
+    st.shared.u32 [%r2], 7;
+    st.global.u32 [%rd1], 7;
+    bar.sync 0;
+    ld.shared.u32 %r3, [%r2];
+    st.global.u32 [%rd1], %r3;
+    ret;)";
+  EXPECT_THAT(trace_of_text(same, {1, 1, 1}, {32, 1, 1}).findings, IsEmpty());
+  EXPECT_THAT(kinds(trace_of_text(same, {1, 1, 1}, {64, 1, 1})),
+              testing::Each(FindingKind::same_value_race));
+}
+
 TEST(Findings, SameValueWritesAreInformation) {
   Machine machine(nvcc_cases(), "same_value");
   machine.buffer("o", zeros(64));

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <map>
 #include <set>
 
 #include "kernels/own/inference.h"
@@ -38,10 +40,41 @@ bool counts_threads(const ValueGraph& graph, const ptx::Operand& value, Environm
   return at(100) - at(8) == 92;
 }
 
+// Places in one array that accesses through one register reach, in bytes from it.
+using Offsets = std::map<std::uint32_t, std::set<std::int64_t>>;
+
+Offsets offsets_by_register(const ptx::Function& function) {
+  Offsets offsets;
+  for (const ptx::Instruction& instruction : function.instructions) {
+    for (const ptx::Operand& operand : instruction.operands) {
+      const bool is_place = operand.kind == ptx::Operand::Kind::memory &&
+                            operand.elements.front().kind == ptx::Operand::Kind::reg;
+      if (is_place)
+        offsets[operand.elements.front().index].insert(static_cast<std::int64_t>(operand.bits));
+    }
+  }
+  return offsets;
+}
+
+// How many trips an unrolled loop makes in one that goes on by `step` elements: accesses stand
+// `step / trips` elements apart. 1: it is not unrolled.
+std::int64_t trips_at_once(const Offsets& offsets, std::int64_t step) {
+  for (const auto& [base, places] : offsets) {
+    const auto count = static_cast<std::int64_t>(places.size());
+    if (count < 2 || step % count != 0) continue;
+    const std::int64_t apart = *std::next(places.begin()) - *places.begin();
+    const bool is_even = *places.rbegin() - *places.begin() == apart * (count - 1);
+    for (const std::int64_t width : {1, 2, 4, 8, 16})
+      if (is_even && apart == step / count * width) return count;
+  }
+  return 1;
+}
+
 // `i += 32` where i began at threadIdx.x: the least such step.
 std::optional<std::int64_t> stride_of_threads(const ValueGraph& graph,
                                               const Environment& environment) {
   std::optional<std::int64_t> least;
+  const Offsets offsets = offsets_by_register(graph.function());
   for (const ptx::Instruction& instruction : graph.function().instructions) {
     if (instruction.opcode != "add" || instruction.operands.size() != 3) continue;
     const ptx::Operand& to = instruction.operands[0];
@@ -51,7 +84,8 @@ std::optional<std::int64_t> stride_of_threads(const ValueGraph& graph,
                         from.kind == ptx::Operand::Kind::reg &&
                         by.kind == ptx::Operand::Kind::integer && from.index == to.index;
     if (!is_own || !counts_threads(graph, to, environment)) continue;
-    const auto step = static_cast<std::int64_t>(by.bits);
+    const auto by_all = static_cast<std::int64_t>(by.bits);
+    const std::int64_t step = by_all / trips_at_once(offsets, by_all);
     if (step >= 16 && step <= kMostThreads && step < least.value_or(kMostThreads + 1)) least = step;
   }
   return least;

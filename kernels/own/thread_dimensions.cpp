@@ -46,6 +46,10 @@ class Directions {
 
  private:
   using Bits = std::uint32_t;  // bit d: of dimension d
+  using Threads = std::array<std::int64_t, 3>;
+  // Some that are not the first.
+  static constexpr std::array<Threads, 6> kOthers{
+      {{0, 1, 0}, {4, 2, 0}, {0, 0, 1}, {2, 1, 1}, {3, 3, 2}, {5, 0, 0}}};
 
   [[nodiscard]] Bits bits_in(const Sources& sources) const {
     return sources.specials >> index_of(special_, 0) & 0b111;
@@ -65,6 +69,7 @@ class Directions {
     Bits bits = 0;
     for (std::size_t i = is_arithmetic ? 1 : 0; i < instruction.operands.size(); ++i)
       bits |= reaching(instruction.operands[i]);
+    if (bits > 0b001 && tells_first(instruction)) bits = 0b001;
     if (!is_arithmetic) return add(used_, bits);
     const bool is_of_one = bits == 0b001 || bits == 0;
     if (!is_of_one && is_rank(instruction.operands.front())) bits = 0b001;
@@ -77,10 +82,26 @@ class Directions {
   }
 
   [[nodiscard]] std::optional<std::int64_t> value_at(const Operand& value,
-                                                     std::array<std::int64_t, 3> at) const {
+                                                     const Threads& at) const {
     Environment environment = environment_;
     for (std::size_t d = 0; d < 3; ++d) environment.specials[index_of(special_, d)] = at[d];
     return graph_.evaluate(value, environment);
+  }
+
+  // Whether it compares what is equal for the first of them all and for no other: grid.sync() asks
+  // x + y == -z.
+  [[nodiscard]] bool tells_first(const Instruction& instruction) const {
+    const auto& operands = instruction.operands;
+    const bool is_equality = instruction.opcode == "setp" && operands.size() == 3 &&
+                             (instruction.has("eq") || instruction.has("ne"));
+    if (!is_equality) return false;
+    const auto are_equal = [&](const Threads& at) -> std::optional<bool> {
+      const auto one = value_at(operands[1], at), other = value_at(operands[2], at);
+      if (!one.has_value() || !other.has_value()) return std::nullopt;
+      return static_cast<std::int32_t>(*one) == static_cast<std::int32_t>(*other);
+    };
+    return are_equal({0, 0, 0}) == true &&
+           std::ranges::all_of(kOthers, [&](const Threads& at) { return are_equal(at) == false; });
   }
 
   // Whether it grows evenly from each to the next in the order in which hardware counts them.
@@ -94,9 +115,7 @@ class Directions {
     const bool has_z = (bits_in(graph_.sources(value)) & 0b100) != 0;
     const auto first = value_at(value, {0, 0, 0}), second = value_at(value, {1, 0, 0});
     if (!first.has_value() || !second.has_value() || *first == *second) return false;
-    constexpr std::array<std::array<std::int64_t, 3>, 5> kPlaces{
-        {{0, 1, 0}, {4, 2, 0}, {0, 0, 1}, {2, 1, 1}, {3, 3, 2}}};
-    return std::ranges::all_of(kPlaces, [&](const std::array<std::int64_t, 3>& at) {
+    return std::ranges::all_of(kOthers, [&](const Threads& at) {
       if (at[2] > 0 && !has_z) return true;
       const std::int64_t rank = (at[2] * extents_[1] + at[1]) * extents_[0] + at[0];
       return value_at(value, at) == *first + rank * (*second - *first);

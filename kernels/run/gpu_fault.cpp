@@ -1,20 +1,8 @@
 #include "kernels/run/gpu_fault.h"
 
-#include <algorithm>
-
 #include "kernels/run/cpu_findings.h"
 
 namespace warplens::run {
-namespace {
-
-Text place_of(const trace::Finding& finding) {
-  const auto& [x, y, z] = finding.block;
-  const Text lane = tr("block ({}, {}, {}) warp {} lane {}", x, y, z, finding.warp, finding.lane);
-  if (finding.file.empty()) return tr("line {} of the PTX, {}", finding.ptx_line, lane);
-  return tr("{}:{}, {}", finding.file, finding.line, lane);
-}
-
-}  // namespace
 
 Error with_finding_of_cpu(Error error, std::span<const catalog::Step> steps,
                           const PlanTarget& target, DeviceBuffers& initial,
@@ -24,8 +12,7 @@ Error with_finding_of_cpu(Error error, std::span<const catalog::Step> steps,
   if (!found.has_value()) {
     error.message = tr("{}; the CPU says: {}", error.message, found.error().message);
   } else if (found->has_value()) {
-    error.message =
-        tr("{}; the CPU finds: {}: {}", error.message, place_of(**found), (*found)->message);
+    error.message = tr("{}; the CPU finds: {}", error.message, (*found)->message);
   } else {
     error.message = tr("{}; the CPU finds nothing wrong", error.message);
   }

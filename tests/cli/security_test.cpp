@@ -166,7 +166,7 @@ TEST(Sidecars, AreReadNoFileOutsideOfTheirFolderUnasked) {
 }
 
 TEST(Lessons, ReadNoFileOutsideOfTheirFolder) {
-  if (!has_window()) GTEST_SKIP() << "built without a window";
+  if (!has_window()) GTEST_SKIP() << "built without its window";
   const fs::path folder = scratch_folder();
   const fs::path lesson = folder / "le/l";
   fs::create_directories(lesson);

@@ -87,6 +87,10 @@ TEST(GuessedBlocks, HaveOneDimensionWhereThreadsAreOnlyCounted) {
   EXPECT_EQ(shape_of(form.grid), "ceil(n/block.x)");
   EXPECT_THAT(buffers_of(form), ElementsAre("in f32[n]", "out f32[grid.x]"));
   EXPECT_THAT(errors_of(form), IsEmpty());
+  const LaunchForm met = guessed("met");
+  EXPECT_EQ(shape_of(met.block), "256") << "where blocks meet, too";
+  EXPECT_EQ(shape_of(met.grid), "ceil(n/block.x)");
+  EXPECT_THAT(errors_of(met), IsEmpty());
 }
 
 TEST(GuessedBlocks, AreOfWholeWarpsWhereAllLanesExchangeValues) {

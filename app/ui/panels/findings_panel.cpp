@@ -188,7 +188,7 @@ bool has_fault(const AppState& app, session::Side side) {
 
 float findings_lines(const AppState& app, const Ui& ui) {
   constexpr float kSomeFindings = 3, kNoFinding = 1;
-  constexpr float kPrintedLines = 5;  // the heading, and enough to read
+  constexpr float kPrintedLines = 8;  // the heading, and enough to read
   const session::LaunchResult* launch = app.session.launch();
   if (launch == nullptr) return kNoFinding;
   const bool has_some = findings_count(app, session::Side::left) > 0 ||

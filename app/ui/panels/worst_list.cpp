@@ -84,7 +84,7 @@ void worst_list(const AppState& app, Ui& ui) {
 }
 
 float worst_list_lines(const AppState& app, const Ui& ui) {
-  constexpr float kLinesOfACause = 5, kMostLines = 8;
+  constexpr float kLinesOfACause = 5, kMostLines = 9;
   if (!is_shown(app)) return 0;
   if (!app.arrangement().worst) return 1;
   const std::vector<analysis::Cause>* causes = causes_shown(ui.caches->front());

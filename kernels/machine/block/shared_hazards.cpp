@@ -174,7 +174,7 @@ Race SharedHazards::between_own_threads(Race race) const {
 
 void SharedHazards::note_race(const Found& found, std::uint32_t site) {
   const RacePair pair = pair_of(found.race);
-  if (pairs_.count(pair)) return;
+  if (is_of_one_store(pair) || pairs_.count(pair)) return;
   if (is_of_load(pair)) return note_racing_load(found, site);
   if (!block_->values.is_on()) report_race(found, site);
 }

@@ -70,7 +70,7 @@ SharedPlace ThreadRaces::buffer_place(std::uint64_t place) const {
 
 void ThreadRaces::report(const Race& race, std::uint32_t site) {
   const RacePair pair = pair_of(race);
-  if (pairs_.count(pair)) return;
+  if (is_of_one_store(pair) || pairs_.count(pair)) return;
   pairs_.add(pair);
   block_->report.add_lazily(
       kind_of(race.same_value),

@@ -25,6 +25,12 @@ struct RacePair {
       race.same_value,          race.earlier.thread / kWarpSize == race.later.thread / kWarpSize};
 }
 
+// Lanes of a warp store the same to one place with one instruction. It is not defined whose store
+// is done (CUDA C++ Programming Guide, "SIMT Architecture"), and does not matter.
+[[nodiscard]] inline bool is_of_one_store(const RacePair& pair) {
+  return pair.same_value && pair.within_warp && pair.earlier == pair.later;
+}
+
 class RacePairs {
  public:
   // Makes the pair known, so that it is counted from now on.

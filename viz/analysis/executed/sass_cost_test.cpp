@@ -111,20 +111,23 @@ TEST(SassCost, AWiderLoadDoesTheWorkOfLaterTripsOfItsLoop) {
     }
     return trace_of({site("sld", 4, 1), site("sld", 4, 2)}, events);
   };
-  const auto sass = sass_of({"1 LDS.128 R0, [R9]"});
+  const auto sass = sass_of({".L_1:", "1 LDS.128 R0, [R9]", "0 @P0 BRA `(.L_1)"});
   const SassCost cost = sass_cost(loop(8), sass);
   EXPECT_TRUE(cost.is_certain());
   EXPECT_THAT(fates(cost), ElementsAre(Fate::wider, Fate::covered));
   EXPECT_EQ(cost.totals.shared_load.requests, 4u);
   EXPECT_TRUE(cost.sites[0].joins_trips);
-  EXPECT_FALSE(sass_cost(loop(8), sass_of({"1 LDS.64 R0, [R9]"})).sites[0].joins_trips);
+  EXPECT_FALSE(sass_cost(loop(8), sass_of({".L_1:", "1 LDS.64 R0, [R9]", "0 @P0 BRA `(.L_1)"}))
+                   .sites[0]
+                   .joins_trips);
 }
 
 // What is asked for once more is loaded once more.
 TEST(SassCost, AWiderLoadOfTheSameWordsIsExecutedEachTime) {
   const Trace trace = trace_of({site("sld", 4, 1), site("sld", 4, 2)},
                                {{0, 0, 16}, {1, 4, 16}, {0, 0, 16}, {1, 4, 16}});
-  EXPECT_EQ(sass_cost(trace, sass_of({"1 LDS.64 R0, [R9]"})).totals.shared_load.requests, 2u);
+  const auto sass = sass_of({".L_1:", "1 LDS.64 R0, [R9]", "0 @P0 BRA `(.L_1)"});
+  EXPECT_EQ(sass_cost(trace, sass).totals.shared_load.requests, 2u);
 }
 
 TEST(SassCost, FourStoresThatAreOneAreNamedAfterTheLast) {
