@@ -12,6 +12,7 @@
 #include "kernels/machine/machine.h"
 #include "kernels/ptx/parser.h"
 #include "viz/analysis/kernel_cost.h"
+#include "viz/swizzle/answer.h"
 
 namespace warplens::analysis {
 namespace {
