@@ -227,6 +227,8 @@
   S(looking_for_causes, "Looking for causes…") \
   S(worst_row, "{} · {} · {}: {}") \
   S(worst_advice, "{}: {}") \
+  S(worst_in_workshop, "In the workshop") \
+  S(worst_in_workshop_hint, "The swizzle workshop, with this access and the layout that is advised") \
   S(finding_times, "{} times") \
   S(finding_launch, "launch {}") \
   S(other_side_of_race, "the other side: line {}") \

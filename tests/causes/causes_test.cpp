@@ -12,6 +12,7 @@
 #include "kernels/machine/machine.h"
 #include "kernels/ptx/parser.h"
 #include "viz/analysis/kernel_cost.h"
+#include "viz/swizzle/answer.h"
 
 namespace warplens::analysis {
 namespace {
@@ -163,6 +164,26 @@ TEST(Causes, AdviseALayoutThatTheAccessesCanTake) {
     EXPECT_THAT(twin, Not(Contains(is_of(CauseKind::column_read))));
     EXPECT_THAT(twin, Not(Contains(is_of(CauseKind::bad_swizzle))));
   }
+}
+
+// The workshop's own rules find the figures of the advice.
+TEST(Causes, TheLayoutOfAnAdviceIsAnAnswerOfTheSwizzleWorkshop) {
+  std::vector<Cause> all = causes_of("column_read", {32, 8, 1});
+  for (const auto& found : {causes_of("bad_swizzle", {32, 1, 1}), causes_of_layout("row_sums")})
+    all.push_back(found.front());
+  for (const Cause& cause : all) {
+    SCOPED_TRACE(cause.question);
+    const auto spec = swizzle::parse_spec(cause.question);
+    ASSERT_TRUE(spec.has_value()) << spec.error().message.in(Language::en);
+    const auto answer = swizzle::modelled_answer(*spec);
+    ASSERT_TRUE(answer.has_value()) << answer.error().message.in(Language::en);
+    EXPECT_TRUE(answer->after.is_bijection());
+    EXPECT_THAT(advice_of(cause),
+                testing::ContainsRegex(fmt::format(": {} wavefronts? here in place of {}",
+                                                   answer->read.after.wavefronts,
+                                                   answer->read.before.wavefronts)));
+  }
+  EXPECT_EQ(causes_of("stride").front().question, "") << "of global memory";
 }
 
 TEST(Causes, ConflictsComeBeforeTheNarrowLoadsThatHaveThem) {

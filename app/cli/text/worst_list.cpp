@@ -17,6 +17,8 @@ void print_cause(const trace::Trace& trace, const analysis::Cause& cause) {
   const ui::WorstPhrases words = ui::worst_phrase(ui::Speech{}, trace, cause);
   print_text("  {:>6}  {}, {}: {}\n", words.share, words.place, words.access, words.sentence);
   print_text("          {}: {}\n", words.title, words.advice);
+  if (!cause.question.empty())
+    print_text("          its code: warplens swizzle --spec '{}'\n", cause.question);
 }
 
 Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
@@ -28,7 +30,8 @@ Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
           {"site", cause.site},
           {"event", cause.row},
           {"sentence", cause.sentence.in(Language::en)},
-          {"advice", cause.advice.in(Language::en)}};
+          {"advice", cause.advice.in(Language::en)},
+          {"swizzle", cause.question}};
 }
 
 }  // namespace

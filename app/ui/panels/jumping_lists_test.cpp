@@ -109,6 +109,23 @@ TEST_P(JumpingLists, TheWorstListSaysWhatTheCommandLineSaysAndJumps) {
   expect_nothing_overlaps_or_is_cut();
 }
 
+TEST_P(JumpingLists, ALayoutThatIsAdvisedIsOpenedInTheWorkshop) {
+  show("transpose/tile");
+  show_tab(ReadingTab::findings);
+  ASSERT_FALSE(causes().empty());
+  const std::string question = causes().front().question;
+  ASSERT_NE(question, "");
+  click_and_settle("worst0.workshop");
+  EXPECT_EQ(app_->views.front(), session::StageView::swizzle_workshop);
+  const auto chosen = session::main_texts(app_->features, app_->session.choice().features);
+  EXPECT_EQ(chosen.at("swizzle"), question);
+  expect_nothing_overlaps_or_is_cut();
+  app_->session.undo();
+  settle();
+  EXPECT_NE(session::main_texts(app_->features, app_->session.choice().features).at("swizzle"),
+            question);
+}
+
 TEST_P(JumpingLists, WithoutCostlyAccessesItSaysSo) {
   show("transpose/tile_padded");
   show_tab(ReadingTab::findings);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "app/session/kernel_result.h"
+#include "app/state/choose_text.h"
 #include "app/texts/worst_phrases.h"
 #include "app/ui/panels/costly_causes.h"
 #include "app/ui/panels/jump_row.h"
@@ -45,6 +46,20 @@ std::string short_place(const Ui& ui, const session::KernelResult& result, const
   return fmt::format("{}:{}", std::filesystem::path(site.file).filename().string(), site.line);
 }
 
+// The workshop stands large, with the layout that is advised.
+void workshop_button(Ui& ui, const std::string& name, const std::string& question) {
+  push_font(ui.fonts.small);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.fonts.small->FontSize * 1.1f);
+  if (text_button(ui, name + ".workshop", ui.say(Str::worst_in_workshop))) {
+    ui.ask([question](AppState& app) {
+      if (choose_text(app, "swizzle", question))
+        show_large(app, session::StageView::swizzle_workshop);
+    });
+  }
+  tooltip(ui, ui.say(Str::worst_in_workshop_hint));
+  ImGui::PopFont();
+}
+
 void cause_row(const AppState& app, Ui& ui, const analysis::Cause& cause, std::size_t number) {
   const trace::Trace& trace = *app.session.launch()->trace;
   const WorstPhrases words = worst_phrase(ui, trace, cause);
@@ -62,6 +77,7 @@ void cause_row(const AppState& app, Ui& ui, const analysis::Cause& cause, std::s
   wrapped_label(ui, ui.say(Str::worst_advice, words.title, words.advice),
                 {ui.theme->muted, ui.fonts.small});
   ui.widget_log.shown({name, ".advice"}, words.advice);
+  if (!cause.question.empty()) workshop_button(ui, name, cause.question);
 }
 
 void causes_found(const AppState& app, Ui& ui) {

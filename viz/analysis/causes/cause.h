@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "kernels/base/text.h"
@@ -41,6 +42,9 @@ struct Cause {
   double share = 0;     // passes that could be saved / passes of all recorded accesses, 0 to 1
   Text sentence;        // what `row` does, with its figures; no full stop
   Text advice;          // what to do about it; no full stop
+  // The layout of shared memory that the advice is, as the swizzle workshop takes it
+  // (layout_question.h); empty: it is none.
+  std::string question{};
 };
 
 }  // namespace warplens::analysis

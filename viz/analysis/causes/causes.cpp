@@ -6,6 +6,7 @@
 #include "viz/analysis/causes/access_pattern.h"
 #include "viz/analysis/causes/blocks.h"
 #include "viz/analysis/causes/cause_text.h"
+#include "viz/analysis/causes/layout_question.h"
 #include "viz/analysis/causes/narrow_loads.h"
 #include "viz/analysis/causes/redundant_loads.h"
 #include "viz/analysis/causes/shared_layouts.h"
@@ -78,10 +79,13 @@ bool is_of_banks(const Suspect& suspect) {
          (suspect.kind == CauseKind::stride && suspect.evidence.is_shared);
 }
 
-Text advice_for(const Suspect& worst, const Blocks& blocks) {
-  if (!is_of_banks(worst)) return cause_advice(worst);
+void advise(const Suspect& worst, const Blocks& blocks, Cause& cause) {
+  cause.advice = cause_advice(worst);
+  if (!is_of_banks(worst)) return;
   const auto layouts = better_layouts(blocks.of_row(worst.row), worst);
-  return layouts.has_value() ? layout_advice(*layouts, worst.evidence) : cause_advice(worst);
+  if (!layouts.has_value()) return;
+  cause.advice = layout_advice(*layouts, worst.evidence);
+  cause.question = layout_question(*layouts);
 }
 
 Cause cause_of(const SiteCase& one, double all_passes) {
@@ -130,7 +134,7 @@ std::vector<Cause> causes(const trace::Trace& trace, const std::vector<AccessCos
   for (const SiteCase& one : joined(book.cases(), trace)) {
     Cause cause = cause_of(one, book.passes());
     if (cause.share < kLeastShare) continue;
-    cause.advice = advice_for(one.worst, blocks);
+    advise(one.worst, blocks, cause);
     found.push_back(std::move(cause));
   }
   std::ranges::stable_sort(found, std::greater<>(), &Cause::share);

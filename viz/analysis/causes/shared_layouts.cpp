@@ -221,6 +221,29 @@ std::optional<ByteSwizzle> present_swizzle(const ArrayAccesses& array) {
   return std::nullopt;
 }
 
+// A swizzle's rows are as long as the distance from what it changes to what it changes that by.
+std::uint64_t pitch_of(const Suspect& suspect, const ByteSwizzle& undone) {
+  return undone.bits == 0 ? suspect.evidence.bytes
+                          : std::uint64_t{1} << (undone.base + undone.shift);
+}
+
+AskedAccess asked_of(const Access& access, const ArrayAccesses& array, const ByteSwizzle& undone) {
+  AskedAccess asked;
+  const trace::EventView view = access.view();
+  asked.mask = access.mask;
+  asked.lane_bytes = lane_width(*access.site);
+  asked.is_store = access.site->kind == EventKind::store ||
+                   access.site->kind == EventKind::store_matrix ||
+                   access.site->kind == EventKind::async_copy;
+  for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+    asked.offsets[lane] = undone(shared_side(*access.site, view)[lane] - array.begin);
+    asked.bytes = std::max(asked.bytes, asked.offsets[lane] + asked.lane_bytes);
+  }
+  if (array.is_bounded()) asked.bytes = array.end - array.begin;
+  return asked;
+}
+
 const Access* access_of(const BlockAccesses& block, std::size_t row) {
   const auto found = std::ranges::find(block, row, &Access::row);
   return found == block.end() ? nullptr : &*found;
@@ -245,6 +268,8 @@ std::optional<BetterLayouts> better_layouts(const BlockAccesses& block, const Su
     padding = best_padding(*array, suspect.evidence.bytes);
   }
   const auto swizzle = best_swizzle(*array, undone);
+  better.asked = asked_of(*worst, *array, undone);
+  better.asked.pitch = pitch_of(suspect, undone);
 
   constexpr auto kNone = ~std::uint64_t{0};
   const std::uint64_t now = all_wavefronts(AsItIs{}, *array).value_or(kNone);

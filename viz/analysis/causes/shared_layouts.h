@@ -33,6 +33,16 @@ struct RowPadding {
   friend bool operator==(const RowPadding&, const RowPadding&) = default;
 };
 
+// The access that was looked at, as it would be without a swizzle.
+struct AskedAccess {
+  std::uint32_t mask = 0;
+  LaneAddresses offsets{};       // from the array's begin, in bytes
+  std::uint32_t lane_bytes = 0;  // of each
+  bool is_store = false;
+  std::uint64_t pitch = 0;  // bytes from row to row
+  std::uint64_t bytes = 0;  // of the array, as far as they are known
+};
+
 // The best of each kind, if it takes fewer wavefronts of all the block's accesses to the array and
 // no more than the best of the other kind.
 struct BetterLayouts {
@@ -41,6 +51,7 @@ struct BetterLayouts {
   std::optional<ByteSwizzle> swizzle;
   std::optional<ByteSwizzle> replaced;  // what the kernel does today in the swizzle's place
   std::uint32_t wavefronts = 0;         // of the suspect's access then
+  AskedAccess asked;                    // the suspect's access
 
   [[nodiscard]] bool is_empty() const { return !padding.has_value() && !swizzle.has_value(); }
 };
