@@ -85,14 +85,6 @@ const own::NamedLaunch* launch_of(const own::Sidecar& sidecar, const std::string
   return found == sidecar.launches.end() ? nullptr : &*found;
 }
 
-// Sizes that nobody corrected are what they are in `base`.
-void take_sizes(const own::LaunchForm& base, own::LaunchForm& form) {
-  for (own::FormSize& size : form.sizes) {
-    const auto known = std::ranges::find(base.sizes, size.name, &own::FormSize::name);
-    if (!size.why.empty() && known != base.sizes.end()) size.value = known->value;
-  }
-}
-
 }  // namespace
 
 // One compiler at a time; or a stop before it is this one's.
@@ -209,7 +201,6 @@ OwnFiles::Settled OwnFiles::settled(const OwnFile& file, const OwnChoice& choice
     const own::LaunchForm base = launch.form;
     launch.form = fits(*choice.form, base) ? *choice.form : carried_over(base, *choice.form);
     const bool is_of_guess = kept == nullptr || choice.as_guessed;
-    if (!is_of_guess) take_sizes(base, launch.form);
     const auto given = is_of_guess ? given_beside_sizes(launch.form, base) : own::GivenLaunch();
     if (!given.is_empty()) {
       const std::string key = key_of(given);

@@ -137,7 +137,12 @@ void keep_launch(AppState& app) {
   const auto launch = own_launch(app);
   if (file == nullptr || !launch) return;
   const Result<void> kept = app.own_files->keep(*file, *launch);
-  if (!kept.has_value()) app.notice = kept.error().message.in(app.language());
+  if (!kept.has_value()) {
+    app.notice = kept.error().message.in(app.language());
+    return;
+  }
+  // What was corrected, and the rest that was guessed from it, is now what a person says.
+  if (app.session.selection().own.form != nullptr) correct_launch(app, launch->form, true);
 }
 
 void choose_own_kernel(AppState& app, const std::string& kernel) {

@@ -102,15 +102,16 @@ void notes(Ui& ui, const session::KernelResult& result) {
   }
 }
 
-// The text as the kernel wrote it: all of it where there is room, else a part that scrolls. Of two
-// kernels each has a few lines, so that the other one's findings are in sight.
+// The text as the kernel wrote it: all of it where there is room, else a part that scrolls. It has a
+// few lines where the other kernel's findings, or the worst accesses, are to be in sight, too.
 void printed_text(const AppState& app, Ui& ui, const std::string& text) {
   constexpr float kFewestLines = 4;
   push_font(ui.fonts.mono_small);
   const auto lines = std::ranges::count(text, '\n') + (text.ends_with('\n') ? 0 : 1);
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float bar = ImGui::GetStyle().ScrollbarSize;
-  const float left = app.session.is_comparing() ? 0 : ImGui::GetContentRegionAvail().y;
+  const bool has_more_below = app.session.is_comparing() || app.arrangement().worst;
+  const float left = has_more_below ? 0 : ImGui::GetContentRegionAvail().y;
   const float room = std::max(left, kFewestLines * line);
   const float height = std::min(static_cast<float>(lines) * line + bar, room);
   ImGui::BeginChild("printed", {0, height}, false, ImGuiWindowFlags_HorizontalScrollbar);
@@ -162,8 +163,8 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
   for (std::size_t i = 0; i < rows.size(); ++i) finding_line(app, ui, {side, rows[i]}, i);
   if (rows.empty()) wrapped_label(ui, ui.say(Str::no_findings), {ui.theme->good, ui.fonts.small});
   notes(ui, *app.session.result(side));
-  if (side == session::Side::left) worst_list(app, ui);
   printed_by_the_kernel(app, ui, *launch->trace);
+  if (side == session::Side::left) worst_list(app, ui);
 }
 
 }  // namespace
@@ -188,7 +189,7 @@ bool has_fault(const AppState& app, session::Side side) {
 
 float findings_lines(const AppState& app, const Ui& ui) {
   constexpr float kSomeFindings = 3, kNoFinding = 1;
-  constexpr float kPrintedLines = 8;  // the heading, and enough to read
+  constexpr float kPrintedLines = 5;  // the heading, and enough to read
   const session::LaunchResult* launch = app.session.launch();
   if (launch == nullptr) return kNoFinding;
   const bool has_some = findings_count(app, session::Side::left) > 0 ||

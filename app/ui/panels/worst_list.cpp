@@ -50,7 +50,7 @@ std::string short_place(const Ui& ui, const session::KernelResult& result, const
 void workshop_button(Ui& ui, const std::string& name, const std::string& question) {
   push_font(ui.fonts.small);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.fonts.small->FontSize * 1.1f);
-  if (text_button(ui, name + ".workshop", ui.say(Str::worst_in_workshop))) {
+  if (text_button(ui, (name + ".workshop").c_str(), ui.say(Str::worst_in_workshop))) {
     ui.ask([question](AppState& app) {
       if (choose_text(app, "swizzle", question))
         show_large(app, session::StageView::swizzle_workshop);
