@@ -198,6 +198,18 @@ FindingText division_by_zero() {
   return {tr("divides an integer by zero and uses the result, which CUDA leaves undefined")};
 }
 
+FindingText nan_of_finite_numbers(std::string_view formula) {
+  return tr("makes a NaN of finite numbers: {}", formula);
+}
+
+FindingText nan_of_infinity(std::string_view formula) {
+  return tr("makes a NaN of an infinity: {}", formula);
+}
+
+FindingText infinity_of_finite_numbers(std::string_view formula) {
+  return tr("makes an infinity of finite numbers: {}", formula);
+}
+
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
   const FindingText same_value = note_of_value(race.same_value);
   return about(place.array,

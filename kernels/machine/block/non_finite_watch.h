@@ -1,0 +1,39 @@
+// Where a NaN or an infinity is made: by an instruction of which no source is one. A NaN may also
+// be made of an infinity (∞ − ∞, 0 · ∞), which may have been a constant; what passes on one that it
+// was given makes nothing.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/issue.h"
+#include "kernels/machine/program/number_use.h"
+
+namespace warplens::machine {
+
+class NonFiniteWatch {
+ public:
+  explicit NonFiniteWatch(BlockContext& block);
+
+  // Executes the instruction for its lanes and reports the first for which it makes one.
+  template <class Execute>
+  void around(const Issue& issue, Execute execute) {
+    if (issue.mask == 0) return;
+    const NumberUse& use = uses_[issue.instruction];
+    if (use.results.empty()) return execute();
+    keep_sources(issue, use);
+    execute();
+    look_at_results(issue, use);
+  }
+
+ private:
+  void keep_sources(const Issue& issue, const NumberUse& use);
+  void look_at_results(const Issue& issue, const NumberUse& use);
+
+  BlockContext* block_;
+  std::vector<NumberUse> uses_;     // by instruction
+  std::vector<std::byte> sources_;  // as they were, kSourceBytes each
+};
+
+}  // namespace warplens::machine

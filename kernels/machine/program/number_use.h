@@ -1,0 +1,26 @@
+// Which operands are floating-point numbers, for instructions that compute one: what could make a
+// NaN or an infinity. Those that only move, choose or compare numbers make none.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/machine/program/program_image.h"
+
+namespace warplens::machine {
+
+struct NumberSlot {
+  ptx::ScalarType type = ptx::ScalarType::f32;
+  std::uint32_t slot = 0;
+  std::uint32_t bytes = 4;  // a lane; may be wider than the type
+};
+
+struct NumberUse {
+  std::vector<NumberSlot> results, sources;
+  bool mixes_lanes = false;  // each lane's results come from all lanes' sources
+};
+
+// By an instruction's global id; without results for those that make no floating-point number.
+[[nodiscard]] std::vector<NumberUse> number_uses(const ProgramImage& image);
+
+}  // namespace warplens::machine
