@@ -1,4 +1,6 @@
 // Where a NaN or an infinity is made is a note with its lane, where somebody asks.
+#include <limits>
+
 #include "kernels/machine/machine_test_kit.h"
 
 namespace warplens::machine {
@@ -79,6 +81,21 @@ TEST(NonFinite, ANanIsAlsoMadeOfInfinities) {
   // A row of a softmax of which all is masked.
   EXPECT_EQ(only("mov.f32 %f3, 0fFF800000; sub.f32 %f2, %f3, %f3;"),
             "makes a NaN of an infinity: -inf - -inf");
+}
+
+TEST(NonFinite, AConstantThatIsChosenIsReported) {
+  const std::string logarithm =
+      "setp.eq.f32 %p1, %f1, 0f00000000; selp.f32 %f2, 0fFF800000, %f1, %p1;";
+  EXPECT_THAT(findings_of(logarithm, {}), IsEmpty());
+  const auto findings = findings_of(logarithm, {1, 1, 0});
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].lane, 2u);
+  EXPECT_THAT(findings[0].message.in(Language::en),
+              HasSubstr("takes a constant that is infinite, as logf(0) does"));
+  // The other one is not finite either.
+  EXPECT_THAT(findings_of("setp.eq.f32 %p1, %f1, %f1; selp.f32 %f2, %f1, 0f7FFFFFFF, %p1;",
+                          {kInfinity, kNan}),
+              IsEmpty());
 }
 
 TEST(NonFinite, TheFirstLaneIsNamedAndTheOthersAreCounted) {

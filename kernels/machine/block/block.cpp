@@ -35,7 +35,7 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       branches_(context_),
       system_calls_(context_, memory_.bounds),
       calls_(context_, system_calls_) {
-  if (launch.options->finds_non_finite) non_finite_.emplace(context_);
+  if (launch.options->finds_non_finite) context_.non_finite = &non_finite_.emplace(context_);
   if (launch.options->counts_launch) executions_.resize(instruction_count(*launch.image));
 }
 

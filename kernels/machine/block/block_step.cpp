@@ -157,7 +157,6 @@ void Block::execute_in_place(const Issue& issue) {
     case InstructionKind::store_matrix:
       return matrices_.store(issue);
     case InstructionKind::matrix_multiply:
-      if (non_finite_) return non_finite_->around(issue, [&] { matrices_.multiply(issue); });
       return matrices_.multiply(issue);
     case InstructionKind::wgmma_multiply:
       return wgmma_matrices_.multiply(issue);

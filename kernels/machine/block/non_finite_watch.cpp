@@ -101,7 +101,8 @@ Worst worse(Worst worst, double value) {
 // The sources of one execution, as they were before it.
 class Sources {
  public:
-  Sources(const NumberUse& use, const std::vector<std::byte>& kept) : use_(&use), kept_(&kept) {}
+  Sources(const NumberUse& use, const std::vector<std::byte>& kept, const Factors& factors)
+      : use_(&use), kept_(&kept), factors_(&factors) {}
 
   // Of all that a result in half `half` of the lane's comes from.
   [[nodiscard]] Worst worst(std::uint32_t lane, std::uint32_t half) const {
@@ -113,7 +114,8 @@ class Sources {
     return worst;
   }
   [[nodiscard]] Worst worst_of_all() const {
-    Worst all = Worst::finite;
+    Worst all = std::max(worst_in(factors_->a), worst_in(factors_->b));
+    if (use_->factors != ScalarType::none && !factors_->adds) return all;
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       all = std::max({all, worst(lane, 0), worst(lane, 1)});
     }
@@ -128,12 +130,25 @@ class Sources {
   }
 
  private:
+  [[nodiscard]] Worst worst_in(std::span<const std::byte> factors) const {
+    Worst worst = Worst::finite;
+    for (std::size_t i = 0; i + sizeof(std::uint32_t) <= factors.size();
+         i += sizeof(std::uint32_t)) {
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, factors.data() + i, sizeof bits);
+      for (std::uint32_t half = 0; half < numbers_in(use_->factors); ++half) {
+        worst = worse(worst, value_of(use_->factors, bits, half));
+      }
+    }
+    return worst;
+  }
   [[nodiscard]] std::uint64_t bits(std::size_t source, std::uint32_t lane) const {
     return read_slot(kept_->data() + source * kSourceBytes, use_->sources[source].bytes, lane);
   }
 
   const NumberUse* use_;
   const std::vector<std::byte>* kept_;
+  const Factors* factors_;
 };
 
 // The first number that was made, and for how many lanes.
@@ -141,6 +156,7 @@ struct Made {
   std::uint32_t lanes = 0;
   std::uint32_t half = 0;  // of the first lane's result
   bool is_nan = false;
+  bool is_choice = false;
   Worst of = Worst::finite;
 };
 
@@ -154,13 +170,14 @@ std::optional<Made> made_in(const Issue& issue, const NumberUse& use, const Sour
       if (std::isfinite(value)) continue;
       const Worst of = use.mixes_lanes ? sources.worst_of_all() : sources.worst(lane, half);
       if (of == Worst::nan || (of == Worst::infinite && std::isinf(value))) continue;
-      return Made{1u << lane, half, std::isnan(value), of};
+      return Made{1u << lane, half, std::isnan(value), use.is_choice, of};
     }
   }
   return std::nullopt;
 }
 
 FindingText text_of(const Made& made, const std::string& formula) {
+  if (made.is_choice) return finding_text::chosen_constant(made.is_nan);
   if (!made.is_nan) return finding_text::infinity_of_finite_numbers(formula);
   return made.of == Worst::infinite ? finding_text::nan_of_infinity(formula)
                                     : finding_text::nan_of_finite_numbers(formula);
@@ -183,8 +200,9 @@ void NonFiniteWatch::keep_sources(const Issue& issue, const NumberUse& use) {
   }
 }
 
-void NonFiniteWatch::look_at_results(const Issue& issue, const NumberUse& use) {
-  const Sources sources(use, sources_);
+void NonFiniteWatch::look_at_results(const Issue& issue, const NumberUse& use,
+                                     const Factors& factors) {
+  const Sources sources(use, sources_, factors);
   Made first;
   each_lane(issue.mask, [&](std::uint32_t lane) {
     const auto made = made_in(issue, use, sources, lane);

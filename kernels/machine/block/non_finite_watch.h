@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "kernels/machine/block/block_context.h"
@@ -12,24 +13,31 @@
 
 namespace warplens::machine {
 
+// The factors of a matrix product that lie in no registers, and whether it is added to what those
+// of its result hold.
+struct Factors {
+  std::span<const std::byte> a, b;
+  bool adds = false;
+};
+
 class NonFiniteWatch {
  public:
   explicit NonFiniteWatch(BlockContext& block);
 
   // Executes the instruction for its lanes and reports the first for which it makes one.
   template <class Execute>
-  void around(const Issue& issue, Execute execute) {
+  void around(const Issue& issue, Execute execute, const Factors& factors = {}) {
     if (issue.mask == 0) return;
     const NumberUse& use = uses_[issue.instruction];
     if (use.results.empty()) return execute();
     keep_sources(issue, use);
     execute();
-    look_at_results(issue, use);
+    look_at_results(issue, use, factors);
   }
 
  private:
   void keep_sources(const Issue& issue, const NumberUse& use);
-  void look_at_results(const Issue& issue, const NumberUse& use);
+  void look_at_results(const Issue& issue, const NumberUse& use, const Factors& factors);
 
   BlockContext* block_;
   std::vector<NumberUse> uses_;     // by instruction

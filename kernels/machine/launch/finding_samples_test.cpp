@@ -59,6 +59,8 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::non_finite, nan_of_finite_numbers("0 / 0"), {"NaN", "0 / 0"}},
       {FindingKind::non_finite, nan_of_infinity("-inf - -inf"), {"NaN", "-inf - -inf"}},
       {FindingKind::non_finite, infinity_of_finite_numbers("lg2(0)"), {"lg2(0)"}},
+      {FindingKind::non_finite, chosen_constant(true), {"NaN"}},
+      {FindingKind::non_finite, chosen_constant(false), {"logf(0)"}},
       {FindingKind::uncounted_read, uncounted_read("wgmma")},
       {FindingKind::uncounted_read, uncounted_copy("cp.async.bulk")},
       {FindingKind::misaligned, uneven_tma_copy(0x1008, 24)},

@@ -210,6 +210,12 @@ FindingText infinity_of_finite_numbers(std::string_view formula) {
   return tr("makes an infinity of finite numbers: {}", formula);
 }
 
+FindingText chosen_constant(bool is_nan) {
+  return is_nan ? FindingText{tr("takes a constant that is a NaN, as functions do whose argument "
+                                 "has no result")}
+                : FindingText{tr("takes a constant that is infinite, as logf(0) does")};
+}
+
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
   const FindingText same_value = note_of_value(race.same_value);
   return about(place.array,

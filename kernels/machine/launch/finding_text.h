@@ -128,6 +128,7 @@ namespace finding_text {
 [[nodiscard]] FindingText nan_of_finite_numbers(std::string_view formula);
 [[nodiscard]] FindingText nan_of_infinity(std::string_view formula);
 [[nodiscard]] FindingText infinity_of_finite_numbers(std::string_view formula);
+[[nodiscard]] FindingText chosen_constant(bool is_nan);
 
 // Control flow.
 [[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);

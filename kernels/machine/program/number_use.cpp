@@ -54,6 +54,32 @@ NumberUse arithmetic_use(const FunctionImage& function, std::size_t index) {
   return use;
 }
 
+bool is_non_finite(const ptx::Operand& operand) {
+  using Kind = ptx::Operand::Kind;
+  if (operand.kind == Kind::f32) return (operand.bits & 0x7f80'0000) == 0x7f80'0000;
+  constexpr std::uint64_t kExponent = 0x7ff0'0000'0000'0000;
+  return operand.kind == Kind::f64 && (operand.bits & kExponent) == kExponent;
+}
+
+// selp between two numbers, of which one is such a constant.
+NumberUse choice_use(const FunctionImage& function, std::size_t index) {
+  const ptx::Instruction& instruction = function.function->instructions[index];
+  const auto& operands = instruction.operands;
+  NumberUse use;
+  if (operands.size() != 4) return use;
+  if (!is_non_finite(operands[1]) && !is_non_finite(operands[2])) return use;
+  const ScalarType type = instruction.has("f64") ? ScalarType::f64 : ScalarType::f32;
+  const auto number = [&](std::size_t i) {
+    return NumberSlot{type, function.code[index].operands[i], ptx::size_of(type)};
+  };
+  use.is_choice = true;
+  use.results = {number(0)};
+  for (const std::size_t i : {1u, 2u}) {
+    if (!is_non_finite(operands[i])) use.sources.push_back(number(i));
+  }
+  return use;
+}
+
 std::optional<ScalarType> register_type(MatrixElement element) {
   switch (element) {
     case MatrixElement::f16:
@@ -70,21 +96,49 @@ std::optional<ScalarType> register_type(MatrixElement element) {
   }
 }
 
+void add(std::vector<NumberSlot>& numbers, MatrixElement element,
+         std::span<const std::uint32_t> slots) {
+  const auto type = register_type(element);
+  if (!type) return;
+  for (const std::uint32_t slot : slots) numbers.push_back({*type, slot, ptx::size_of(*type)});
+}
+
 NumberUse multiply_use(const MatrixMultiply& multiply) {
   NumberUse use;
   use.mixes_lanes = true;
-  const auto add = [](std::vector<NumberSlot>& numbers, MatrixElement element,
-                      std::span<const std::uint32_t> slots) {
-    const auto type = register_type(element);
-    if (!type) return;
-    for (const std::uint32_t slot : slots) numbers.push_back({*type, slot, ptx::size_of(*type)});
-  };
   add(use.sources, multiply.a, std::span(multiply.a_slots).first(multiply.a_registers));
   add(use.sources, multiply.b, std::span(multiply.b_slots).first(multiply.b_registers));
   if (use.sources.empty()) return {};
   add(use.sources, multiply.c, std::span(multiply.c_slots).first(multiply.c_registers));
   add(use.results, multiply.d, std::span(multiply.d_slots).first(multiply.d_registers));
   return use;
+}
+
+NumberUse wgmma_use(const WgmmaMultiply& multiply) {
+  NumberUse use;
+  const auto factors = register_type(multiply.a);
+  if (!factors) return use;
+  use.mixes_lanes = true;
+  use.factors = *factors;
+  add(use.sources, multiply.d, multiply.d_slots);
+  add(use.results, multiply.d, multiply.d_slots);
+  return use;
+}
+
+NumberUse use_of(const ProgramImage& image, const FunctionImage& function, std::size_t index) {
+  const Decoded& code = function.code[index];
+  switch (code.kind) {
+    case InstructionKind::arithmetic:
+      return function.function->instructions[index].opcode == "selp"
+                 ? choice_use(function, index)
+                 : arithmetic_use(function, index);
+    case InstructionKind::matrix_multiply:
+      return multiply_use(image.multiplies[code.detail]);
+    case InstructionKind::wgmma_multiply:
+      return wgmma_use(image.wgmma_multiplies[code.detail]);
+    default:
+      return {};
+  }
 }
 
 }  // namespace
@@ -94,11 +148,7 @@ std::vector<NumberUse> number_uses(const ProgramImage& image) {
   std::vector<NumberUse> uses(last.first_instruction + last.code.size());
   for (const FunctionImage& function : image.functions) {
     for (std::size_t i = 0; i < function.function->instructions.size(); ++i) {
-      const Decoded& code = function.code[i];
-      NumberUse& use = uses[function.first_instruction + i];
-      if (code.kind == InstructionKind::arithmetic) use = arithmetic_use(function, i);
-      if (code.kind == InstructionKind::matrix_multiply)
-        use = multiply_use(image.multiplies[code.detail]);
+      uses[function.first_instruction + i] = use_of(image, function, i);
     }
   }
   return uses;

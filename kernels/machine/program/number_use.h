@@ -1,5 +1,6 @@
 // Which operands are floating-point numbers, for instructions that compute one: what could make a
-// NaN or an infinity. Those that only move, choose or compare numbers make none.
+// NaN or an infinity. Those that only move or compare numbers make none; a choice does where it may
+// take a constant that is one, as nvcc's logf(0) is.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +19,9 @@ struct NumberSlot {
 struct NumberUse {
   std::vector<NumberSlot> results, sources;
   bool mixes_lanes = false;  // each lane's results come from all lanes' sources
+  bool is_choice = false;    // `sources` are without the constants
+  // Of a matrix product's factors that are no registers.
+  ptx::ScalarType factors = ptx::ScalarType::none;
 };
 
 // By an instruction's global id; without results for those that make no floating-point number.
