@@ -138,6 +138,16 @@ TEST(NonFinite, AMatrixProductMakesWhatNoLaneOfItsWarpHad) {
   EXPECT_THAT(findings_of(with("0x7e007e00"), {}), IsEmpty());
 }
 
+TEST(NonFinite, AnAtomicSumMakesWhatItsTermsWereNot) {
+  EXPECT_EQ(only("red.global.add.f32 [%rd4], %f1;", {3e38f}),
+            "makes an infinity of finite numbers: 3e+38 + 3e+38");
+  EXPECT_THAT(findings_of("red.global.add.f32 [%rd4], %f1;", {kInfinity, kNan}), IsEmpty());
+  EXPECT_EQ(only("mov.b32 %r3, 0x7bff3c00; st.global.b32 [%rd3], %r3;\n"
+                 "atom.global.add.noftz.f16x2 %r4, [%rd3], %r3;"),
+            "makes an infinity of finite numbers: 65504 + 65504");
+  EXPECT_THAT(findings_of("red.global.add.u32 [%rd3], 0x7f800000;", {}), IsEmpty());
+}
+
 TEST(NonFinite, NumbersAreOnlyLookedAtWhereSomebodyAsks) {
   Machine machine(
       parse_text(kernel_text("mov.f32 %f1, 0f00000000; div.rn.f32 %f2, %f1, %f1;\n"

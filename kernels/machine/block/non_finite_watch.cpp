@@ -11,6 +11,7 @@
 #include "kernels/base/small_float.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/operations/operations_scalar.h"
 
 namespace warplens::machine {
 namespace {
@@ -98,6 +99,11 @@ Worst worse(Worst worst, double value) {
   return std::isinf(value) ? std::max(worst, Worst::infinite) : worst;
 }
 
+// Whether a number that is not finite comes of a source that was so already.
+bool is_passed_on(double number, Worst of) {
+  return of == Worst::nan || (of == Worst::infinite && std::isinf(number));
+}
+
 // The sources of one execution, as they were before it.
 class Sources {
  public:
@@ -105,7 +111,21 @@ class Sources {
       : use_(&use), kept_(&kept), factors_(&factors) {}
 
   // Of all that a result in half `half` of the lane's comes from.
-  [[nodiscard]] Worst worst(std::uint32_t lane, std::uint32_t half) const {
+  [[nodiscard]] Worst worst(std::uint32_t lane, std::uint32_t half) {
+    if (!use_->mixes_lanes) return worst_of(lane, half);
+    if (!all_) all_ = worst_of_all();
+    return *all_;
+  }
+  [[nodiscard]] std::vector<std::string> texts(std::uint32_t lane, std::uint32_t half) const {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < use_->sources.size(); ++i) {
+      texts.push_back(text_of(use_->sources[i].type, bits(i, lane), half));
+    }
+    return texts;
+  }
+
+ private:
+  [[nodiscard]] Worst worst_of(std::uint32_t lane, std::uint32_t half) const {
     Worst worst = Worst::finite;
     for (std::size_t i = 0; i < use_->sources.size(); ++i) {
       const ScalarType type = use_->sources[i].type;
@@ -117,19 +137,10 @@ class Sources {
     Worst all = std::max(worst_in(factors_->a), worst_in(factors_->b));
     if (use_->factors != ScalarType::none && !factors_->adds) return all;
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      all = std::max({all, worst(lane, 0), worst(lane, 1)});
+      all = std::max({all, worst_of(lane, 0), worst_of(lane, 1)});
     }
     return all;
   }
-  [[nodiscard]] std::vector<std::string> texts(std::uint32_t lane, std::uint32_t half) const {
-    std::vector<std::string> texts;
-    for (std::size_t i = 0; i < use_->sources.size(); ++i) {
-      texts.push_back(text_of(use_->sources[i].type, bits(i, lane), half));
-    }
-    return texts;
-  }
-
- private:
   [[nodiscard]] Worst worst_in(std::span<const std::byte> factors) const {
     Worst worst = Worst::finite;
     for (std::size_t i = 0; i + sizeof(std::uint32_t) <= factors.size();
@@ -149,6 +160,7 @@ class Sources {
   const NumberUse* use_;
   const std::vector<std::byte>* kept_;
   const Factors* factors_;
+  std::optional<Worst> all_;  // of all lanes, once asked for
 };
 
 // The first number that was made, and for how many lanes.
@@ -161,15 +173,15 @@ struct Made {
 };
 
 // Is a result not finite of whose sources none was a NaN, nor infinite where the result is?
-std::optional<Made> made_in(const Issue& issue, const NumberUse& use, const Sources& sources,
+std::optional<Made> made_in(const Issue& issue, const NumberUse& use, Sources& sources,
                             std::uint32_t lane) {
   for (const NumberSlot& result : use.results) {
     const std::uint64_t bits = read_slot(issue.frame.slots + result.slot, result.bytes, lane);
     for (std::uint32_t half = 0; half < numbers_in(result.type); ++half) {
       const double value = value_of(result.type, bits, half);
       if (std::isfinite(value)) continue;
-      const Worst of = use.mixes_lanes ? sources.worst_of_all() : sources.worst(lane, half);
-      if (of == Worst::nan || (of == Worst::infinite && std::isinf(value))) continue;
+      const Worst of = sources.worst(lane, half);
+      if (is_passed_on(value, of)) continue;
       return Made{1u << lane, half, std::isnan(value), use.is_choice, of};
     }
   }
@@ -181,6 +193,15 @@ FindingText text_of(const Made& made, const std::string& formula) {
   if (!made.is_nan) return finding_text::infinity_of_finite_numbers(formula);
   return made.of == Worst::infinite ? finding_text::nan_of_infinity(formula)
                                     : finding_text::nan_of_finite_numbers(formula);
+}
+
+template <class Formula>
+void report(BlockContext& block, const Issue& issue, const Made& made, Formula formula) {
+  const FindingPlace place{issue.instruction, issue.warp.index, first_lane(made.lanes)};
+  block.report.add_lazily(trace::FindingKind::non_finite, place,
+                          [&] { return text_of(made, formula()); });
+  block.report.count({trace::FindingKind::non_finite, issue.instruction, kNoIndex},
+                     static_cast<std::uint64_t>(std::popcount(made.lanes)) - 1);
 }
 
 }  // namespace
@@ -202,7 +223,7 @@ void NonFiniteWatch::keep_sources(const Issue& issue, const NumberUse& use) {
 
 void NonFiniteWatch::look_at_results(const Issue& issue, const NumberUse& use,
                                      const Factors& factors) {
-  const Sources sources(use, sources_, factors);
+  Sources sources(use, sources_, factors);
   Made first;
   each_lane(issue.mask, [&](std::uint32_t lane) {
     const auto made = made_in(issue, use, sources, lane);
@@ -211,14 +232,25 @@ void NonFiniteWatch::look_at_results(const Issue& issue, const NumberUse& use,
     first.lanes |= made->lanes;
   });
   if (first.lanes == 0) return;
-  const std::uint32_t lane = first_lane(first.lanes);
-  const FindingPlace place{issue.instruction, issue.warp.index, lane};
-  block_->report.add_lazily(trace::FindingKind::non_finite, place, [&] {
+  report(*block_, issue, first, [&] {
     const ptx::Instruction& instruction = *block_->image->place(issue.instruction).instruction;
-    return text_of(first, formula(instruction, use, sources.texts(lane, first.half)));
+    return formula(instruction, use, sources.texts(first_lane(first.lanes), first.half));
   });
-  block_->report.count({trace::FindingKind::non_finite, issue.instruction, kNoIndex},
-                       static_cast<std::uint64_t>(std::popcount(first.lanes)) - 1);
+}
+
+void NonFiniteWatch::look_at_sum(const Issue& issue, std::uint32_t lane, ScalarType type,
+                                 std::uint64_t old, std::uint64_t b) {
+  const std::uint64_t sum = apply(ScalarOperation::add, type, old, b).value_or(old);
+  for (std::uint32_t half = 0; half < numbers_in(type); ++half) {
+    const double number = value_of(type, sum, half);
+    if (std::isfinite(number)) continue;
+    const Worst of =
+        worse(worse(Worst::finite, value_of(type, old, half)), value_of(type, b, half));
+    if (is_passed_on(number, of)) continue;
+    return report(*block_, issue, {1u << lane, half, std::isnan(number), false, of}, [&] {
+      return fmt::format("{} + {}", text_of(type, old, half), text_of(type, b, half));
+    });
+  }
 }
 
 }  // namespace warplens::machine

@@ -35,6 +35,10 @@ class NonFiniteWatch {
     look_at_results(issue, use, factors);
   }
 
+  // An atomic of one lane has added `b` to what was `old`.
+  void look_at_sum(const Issue& issue, std::uint32_t lane, ptx::ScalarType type, std::uint64_t old,
+                   std::uint64_t b);
+
  private:
   void keep_sources(const Issue& issue, const NumberUse& use);
   void look_at_results(const Issue& issue, const NumberUse& use, const Factors& factors);
