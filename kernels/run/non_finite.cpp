@@ -17,19 +17,28 @@ using catalog::LaunchStep;
 // Enough to show where it begins: what comes after follows from that.
 constexpr std::size_t kMostOfALaunch = 5;
 
-// A part at a time, without a branch in it: for a processor's vectors.
+// Of so many numbers, without a branch: for a processor's vectors.
+template <class Bits, std::size_t kCount>
+Bits any_exponent(const std::byte* numbers, Bits exponent) {
+  Bits found = 0;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    Bits bits = 0;
+    std::memcpy(&bits, numbers + i * sizeof(Bits), sizeof(Bits));
+    found |= static_cast<Bits>((bits & exponent) == exponent);
+  }
+  return found;
+}
+
 template <class Bits>
 bool has_exponent(std::span<const std::byte> numbers, Bits exponent) {
-  constexpr std::size_t kPart = std::size_t{1} << 14;
-  for (std::size_t begin = 0; begin < numbers.size(); begin += kPart) {
-    const auto part = numbers.subspan(begin, std::min(kPart, numbers.size() - begin));
-    Bits found = 0;
-    for (std::size_t i = 0; i < part.size() / sizeof(Bits); ++i) {
-      Bits bits = 0;
-      std::memcpy(&bits, part.data() + i * sizeof(Bits), sizeof(Bits));
-      found |= static_cast<Bits>((bits & exponent) == exponent);
-    }
-    if (found != 0) return true;
+  constexpr std::size_t kPart = 1024;
+  const std::size_t count = numbers.size() / sizeof(Bits);
+  std::size_t i = 0;
+  for (; i + kPart <= count; i += kPart) {
+    if (any_exponent<Bits, kPart>(numbers.data() + i * sizeof(Bits), exponent) != 0) return true;
+  }
+  for (; i < count; ++i) {
+    if (any_exponent<Bits, 1>(numbers.data() + i * sizeof(Bits), exponent) != 0) return true;
   }
   return false;
 }
