@@ -92,6 +92,11 @@ TEST(NonFinite, AConstantThatIsChosenIsReported) {
   EXPECT_EQ(findings[0].lane, 2u);
   EXPECT_THAT(findings[0].message.in(Language::en),
               HasSubstr("takes a constant that is infinite, as logf(0) does"));
+  // Of two constants one is only ready to be chosen, as in powf.
+  EXPECT_THAT(findings_of("setp.eq.f32 %p1, %f1, %f1;\n"
+                          "selp.f32 %f2, 0f7F800000, 0f00000000, %p1;",
+                          {}),
+              IsEmpty());
   // The other one is not finite either.
   EXPECT_THAT(findings_of("setp.eq.f32 %p1, %f1, %f1; selp.f32 %f2, %f1, 0f7FFFFFFF, %p1;",
                           {kInfinity, kNan}),

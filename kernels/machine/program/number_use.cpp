@@ -61,22 +61,22 @@ bool is_non_finite(const ptx::Operand& operand) {
   return operand.kind == Kind::f64 && (operand.bits & kExponent) == kExponent;
 }
 
-// selp between two numbers, of which one is such a constant.
+// selp between such a constant and a register. Between two constants nothing is chosen yet: powf
+// has 0 and ∞ ready.
 NumberUse choice_use(const FunctionImage& function, std::size_t index) {
   const ptx::Instruction& instruction = function.function->instructions[index];
   const auto& operands = instruction.operands;
   NumberUse use;
   if (operands.size() != 4) return use;
-  if (!is_non_finite(operands[1]) && !is_non_finite(operands[2])) return use;
+  const std::size_t constant = is_non_finite(operands[1]) ? 1 : 2;
+  const std::size_t other = 3 - constant;
+  if (!is_non_finite(operands[constant]) || operands[other].kind != ptx::Operand::Kind::reg)
+    return use;
   const ScalarType type = instruction.has("f64") ? ScalarType::f64 : ScalarType::f32;
-  const auto number = [&](std::size_t i) {
-    return NumberSlot{type, function.code[index].operands[i], ptx::size_of(type)};
-  };
+  const OperandOffsets& slots = function.code[index].operands;
   use.is_choice = true;
-  use.results = {number(0)};
-  for (const std::size_t i : {1u, 2u}) {
-    if (!is_non_finite(operands[i])) use.sources.push_back(number(i));
-  }
+  use.results = {{type, slots[0], ptx::size_of(type)}};
+  use.sources = {{type, slots[other], ptx::size_of(type)}};
   return use;
 }
 
