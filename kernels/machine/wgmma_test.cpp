@@ -1,4 +1,7 @@
 // wgmma through the machine, against products computed here.
+#include <algorithm>
+#include <limits>
+
 #include "kernels/machine/wgmma_test_kit.h"
 
 namespace warplens::machine::wgmma {
@@ -159,6 +162,31 @@ TEST(WgmmaMultiply, RoundsOnce) {
   EXPECT_THAT(kinds(without_note(machine.trace_of({1}, {kThreads}))), IsEmpty());
   const auto pairs = machine.values<std::uint32_t>(out);
   EXPECT_THAT(pairs, testing::Each(half_bits(2050) * 0x10001u));
+}
+
+// 128 · 512 is beyond what f16 holds.
+TEST(WgmmaMultiply, MakesAnInfinityThatNoFactorWas) {
+  const auto found = [](double a, double c, bool adds) {
+    Wgmma test{.has_half_sums = true};
+    if (!adds) test.scale_d = "%p3";
+    Matrices matrices = matrices_of(test);
+    std::ranges::fill(matrices.a.values, a);
+    std::ranges::fill(matrices.b.values, 512);
+    std::ranges::fill(matrices.c.values, c);
+    Machine machine(parse_text(wgmma_kernel(test, instruction(test), kTileBytes / 4)));
+    machine.buffer("out", Bytes(std::size_t{kThreads} * test.sums() * 4));
+    machine.buffer("in", input(test, matrices));
+    machine.options.finds_non_finite = true;
+    return kinds(without_note(machine.trace_of({1}, {kThreads})));
+  };
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<FindingKind> one{FindingKind::non_finite};
+  EXPECT_EQ(found(128, 0, true), one);
+  EXPECT_THAT(found(1, 0, true), IsEmpty());
+  EXPECT_THAT(found(infinity, 0, true), IsEmpty());
+  EXPECT_THAT(found(1, infinity, true), IsEmpty());
+  // What is not added to is no source.
+  EXPECT_EQ(found(128, infinity, false), one);
 }
 
 }  // namespace

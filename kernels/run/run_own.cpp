@@ -1,4 +1,5 @@
 #include "kernels/machine/launch/unrecorded_reach.h"
+#include "kernels/run/non_finite.h"
 #include "kernels/run/own_expected.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/own_plan.h"
@@ -37,6 +38,11 @@ void note_short_buffers(const OwnKernel& kernel, const machine::UnrecordedReach&
   });
 }
 
+Result<DeviceBuffers> initial_buffers(const OwnKernel& kernel, std::uint64_t memory) {
+  TRY(auto plan, plan_own(kernel, memory));
+  return std::move(plan.buffers);
+}
+
 }  // namespace
 
 Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
@@ -47,7 +53,8 @@ Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
   machine::UnrecordedReach reach(short_buffers(kernel));
   Options how = options;
   if (how.machine.unrecorded == nullptr) how.machine.unrecorded = &reach;
-  TRY(trace::Run result, run_steps(plan.steps, {{}, kernel.module}, buffers, how));
+  const PlanTarget target{{}, kernel.module};
+  TRY(trace::Run result, run_steps(plan.steps, target, buffers, how));
   note_short_buffers(kernel, reach, result);
   result.is_guessed_launch = kernel.is_guessed;
   if (!expected.is_empty() && !was_stopped(result)) {
@@ -56,6 +63,9 @@ Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
     result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
   }
   if (options.keep_buffers) result.buffers = buffers.copies();
+  find_non_finite(
+      plan.steps, target, options, buffers, [&] { return initial_buffers(kernel, options.memory); },
+      result);
   result.sources = kernel.sources;
   result.ptx = kernel.ptx;
   return result;

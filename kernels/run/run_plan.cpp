@@ -10,6 +10,7 @@
 #include "kernels/run/expected_result.h"
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
+#include "kernels/run/non_finite.h"
 #include "kernels/run/toolkit/processor_name.h"
 #include "kernels/run/whole_check.h"
 
@@ -33,13 +34,14 @@ Result<void> put_pixels(const catalog::BufferSpec& spec, const PixelsOfSize& pic
   return {};
 }
 
-Result<void> allocate(const Plan& plan, const Options& options, DeviceBuffers& buffers) {
+Result<DeviceBuffers> allocate(const Plan& plan, const Options& options) {
+  DeviceBuffers buffers(options.memory);
   for (const catalog::BufferSpec& spec : plan.buffers) {
     TRY(buffers.add(spec));
     if (!is_picture(spec) || !options.picture) continue;
     TRY(put_pixels(spec, options.picture, buffers.bytes(spec.name)));
   }
-  return {};
+  return buffers;
 }
 
 std::vector<std::uint32_t> pixels_in(std::span<const std::byte> bytes) {
@@ -157,8 +159,7 @@ Result<trace::Run> run_steps(std::span<const catalog::Step> steps, const PlanTar
 }
 
 Result<trace::Run> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
-  DeviceBuffers buffers(options.memory);
-  TRY(allocate(plan, options, buffers));
+  TRY(DeviceBuffers buffers, allocate(plan, options));
   Comparison comparison(plan, target, buffers);
   auto picture = first_picture(plan, options, buffers);
 
@@ -171,6 +172,8 @@ Result<trace::Run> run_plan(const Plan& plan, const PlanTarget& target, const Op
     picture->after = pixels_in(buffers.bytes(picture->buffer));
     result.picture = std::make_shared<const trace::RunPicture>(std::move(*picture));
   }
+  find_non_finite(
+      plan.steps, target, options, buffers, [&] { return allocate(plan, options); }, result);
   return result;
 }
 

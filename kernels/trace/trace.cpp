@@ -108,6 +108,8 @@ std::string_view name_of(FindingKind kind) {
       return "global_race";
     case FindingKind::missing_proxy_fence:
       return "missing_proxy_fence";
+    case FindingKind::non_finite:
+      return "non_finite";
   }
   return "race";
 }

@@ -237,8 +237,9 @@ enum class FindingKind : std::uint8_t {
   global_race,          // between blocks
   uncounted_read,       // by what no lane's access is: its cost is not known
   missing_proxy_fence,  // between a thread's write and an asynchronous read
+  non_finite,           // a NaN or an infinity, where it is made
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::missing_proxy_fence;
+inline constexpr FindingKind kLastFindingKind = FindingKind::non_finite;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

@@ -169,6 +169,25 @@ TEST(OwnKernel, SourceFilesAreCompiledWhereACompilerIsFound) {
   expect_race_at_its_line(trace_turn("turn_nobarrier.cu", {}, 1));
 }
 
+TEST(OwnKernel, ANanInItsResultIsANoteAtTheLineThatMakesIt) {
+  std::vector<std::string> command = {"trace",   data_file("normalize.ptx"),
+                                      "--grid",  "2",
+                                      "--block", "32",
+                                      "--arg",   "in:in:f32[64]=zero",
+                                      "--arg",   "out:out:f32[64]"};
+  const Output text = run(command);
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("makes a NaN of finite numbers: 0 / 0"));
+  add(command, {"--json"});
+  const SortedJson findings = launch_json(command).at("findings");
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].at("kind"), "non_finite");
+  EXPECT_EQ(findings[0].at("severity"), "information");
+  EXPECT_EQ(findings[0].at("line"), 7);
+  EXPECT_EQ(findings[0].at("lane"), 0);
+  EXPECT_EQ(findings[0].at("occurrences"), 64);
+}
+
 TEST(OwnKernel, EntryChoosesAmongSeveral) {
   const auto out = scratch_folder() / "out";
   const std::vector<std::string> command = {"trace",   data_file("two_entries.ptx"),

@@ -1,12 +1,20 @@
 #include "kernels/machine/block/atomics.h"
 
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/stray_accesses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/program/shared_order.h"
 
 namespace warplens::machine {
+namespace {
+
+bool is_sum(const AtomicOperation& operation) {
+  return !operation.is_compare_and_swap && operation.operation == ScalarOperation::add;
+}
+
+}  // namespace
 
 using trace::Space;
 
@@ -101,6 +109,7 @@ void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const Memor
   const MemoryAccess& access = block_->image->accesses[atomic.access];
   std::byte* const slots = issue.frame.slots;
   const std::uint32_t bytes = access.element_bytes;
+  NonFiniteWatch* const sums = is_sum(atomic.operation) ? block_->non_finite : nullptr;
   each_lane(mask, [&](std::uint32_t lane) {
     std::byte* const place = range.origin + (event_.address[lane] - range.base);
     const std::uint64_t c = atomic.c == kNoSlot ? 0 : read_slot(slots + atomic.c, bytes, lane);
@@ -109,6 +118,7 @@ void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const Memor
       const std::uint64_t old =
           update_atomically(atomic.operation, place + std::size_t{i} * bytes, b, c);
       if (atomic.has_result) write_slot(slots + atomic.destinations[i], bytes, lane, old);
+      if (sums != nullptr) sums->look_at_sum(issue, lane, atomic.operation.type, old, b);
     }
   });
 }

@@ -35,6 +35,7 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       branches_(context_),
       system_calls_(context_, memory_.bounds),
       calls_(context_, system_calls_) {
+  if (launch.options->finds_non_finite) context_.non_finite = &non_finite_.emplace(context_);
   if (launch.options->counts_launch) executions_.resize(instruction_count(*launch.image));
 }
 
@@ -156,11 +157,13 @@ void Block::run_warp(Warp& warp) {
       warp_operations_.note_meeting(warp, *fragment);
     }
     if (context_.values.is_on()) {
-      run_fragment<true, false>(warp, *fragment);
+      run_fragment<Beside::values>(warp, *fragment);
+    } else if (non_finite_) {
+      run_fragment<Beside::non_finite>(warp, *fragment);
     } else if (!executions_.empty()) {
-      run_fragment<false, true>(warp, *fragment);
+      run_fragment<Beside::executions>(warp, *fragment);
     } else {
-      run_fragment<false, false>(warp, *fragment);
+      run_fragment<Beside::nothing>(warp, *fragment);
     }
   }
 }

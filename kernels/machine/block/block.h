@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@
 #include "kernels/machine/block/calls.h"
 #include "kernels/machine/block/load_store.h"
 #include "kernels/machine/block/mbarriers.h"
+#include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/system_calls.h"
 #include "kernels/machine/block/tma.h"
 #include "kernels/machine/block/warp_matrices.h"
@@ -106,7 +108,9 @@ class Block {
   [[nodiscard]] bool may_go_on(std::uint32_t instruction, const Warp& warp);
 
   // block_step.cpp
-  template <bool kTracked, bool kCounted>
+  // What is done with each instruction beside executing it.
+  enum class Beside : std::uint8_t { nothing, values, executions, non_finite };
+  template <Beside kBeside>
   void run_fragment(Warp& warp, Fragment& fragment);
   // Executes an instruction that is no arithmetic. True: go on with the next one in this fragment.
   bool execute(const Issue& issue);
@@ -136,6 +140,7 @@ class Block {
   std::uint64_t lane_instructions_ = 0;
   std::uint64_t skipped_time_ = 0;
   std::vector<std::uint64_t> executions_;
+  std::optional<NonFiniteWatch> non_finite_;  // where somebody asks
   std::uint64_t next_check_ = 0;  // instructions_ at which stop and budget are looked at
 };
 

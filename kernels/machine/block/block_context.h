@@ -17,6 +17,8 @@
 
 namespace warplens::machine {
 
+class NonFiniteWatch;
+
 struct BlockContext {
   const PreparedLaunch* launch;
   const ProgramImage* image;
@@ -25,10 +27,11 @@ struct BlockContext {
   EventRecorder events;
   TrackedValues values;
   CopyLanding landing;
-  bool has_ended = false;          // a finding ended the launch, or it was cancelled
-  std::uint64_t buffer_reads = 0;  // instructions that read global memory
-  std::uint64_t epoch = 0;         // goes on at each barrier of the whole block
-  BlockOrder* order = nullptr;     // among the others; none where nobody asks
+  bool has_ended = false;                // a finding ended the launch, or it was cancelled
+  std::uint64_t buffer_reads = 0;        // instructions that read global memory
+  std::uint64_t epoch = 0;               // goes on at each barrier of the whole block
+  BlockOrder* order = nullptr;           // among the others; none where nobody asks
+  NonFiniteWatch* non_finite = nullptr;  // the same
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
       : launch(&prepared),

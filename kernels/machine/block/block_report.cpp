@@ -13,6 +13,7 @@ Severity severity_of(FindingKind kind) {
     case FindingKind::same_value_race:
     case FindingKind::division_by_zero:
     case FindingKind::uncounted_read:
+    case FindingKind::non_finite:
       return Severity::information;
     case FindingKind::foreign_local:
     case FindingKind::divergent_barrier:

@@ -32,7 +32,7 @@ void step_back(Warp& warp) {
 
 }  // namespace
 
-template <bool kTracked, bool kCounted>
+template <Block::Beside kBeside>
 void Block::run_fragment(Warp& warp, Fragment& fragment) {
   CallFrame& frame = *fragment.frame;
   const FunctionImage& function = *frame.function;
@@ -46,7 +46,7 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
     const Decoded& now = code[pc];
     const std::uint32_t active = guarded(now, frame.slots, mask);
     lane_instructions_ += active == mask ? lanes : lanes_of(active);
-    if constexpr (kCounted) {
+    if constexpr (kBeside == Beside::executions) {
       if (active != 0) ++executions_[function.first_instruction + pc];
     }
     if (++instructions_ >= next_check_) {
@@ -54,8 +54,14 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
       if (!may_go_on(function.first_instruction + pc, warp)) return;
     }
     if (now.kind == InstructionKind::arithmetic) {
-      if (active != 0) now.function(frame.slots, active, now.operands);
-      if constexpr (kTracked) {
+      if constexpr (kBeside == Beside::non_finite) {
+        const Issue issue{warp,   fragment, frame, now, function.first_instruction + pc,
+                          active, mask};
+        non_finite_->around(issue, [&] { now.function(frame.slots, active, now.operands); });
+      } else if (active != 0) {
+        now.function(frame.slots, active, now.operands);
+      }
+      if constexpr (kBeside == Beside::values) {
         context_.values.propagate(
             {warp, fragment, frame, now, function.first_instruction + pc, active, mask},
             function.flows[pc]);
@@ -64,7 +70,7 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
     } else {
       fragment.pc = pc;
       const Issue issue{warp, fragment, frame, now, function.first_instruction + pc, active, mask};
-      if constexpr (kTracked) context_.values.use_guard(issue);
+      if constexpr (kBeside == Beside::values) context_.values.use_guard(issue);
       if (!execute(issue) || context_.has_ended) return;
       pc = fragment.pc;
     }
@@ -75,9 +81,10 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
   }
 }
 
-template void Block::run_fragment<false, false>(Warp& warp, Fragment& fragment);
-template void Block::run_fragment<true, false>(Warp& warp, Fragment& fragment);
-template void Block::run_fragment<false, true>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<Block::Beside::nothing>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<Block::Beside::values>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<Block::Beside::executions>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<Block::Beside::non_finite>(Warp& warp, Fragment& fragment);
 
 bool Block::execute(const Issue& issue) {
   const InstructionKind kind = issue.code.kind;

@@ -4,6 +4,7 @@
 
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
+#include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
@@ -116,7 +117,9 @@ void WarpMatrices::multiply(const Issue& issue) {
   const MatrixMultiply& multiply = block_->image->multiplies[issue.code.detail];
   check_whole_warp(*block_, issue, "mma");
   if (block_->values.is_on()) use_values(issue, multiply);
-  multiply_matrices(multiply, issue.frame.slots);
+  const auto execute = [&] { multiply_matrices(multiply, issue.frame.slots); };
+  if (block_->non_finite == nullptr) return execute();
+  block_->non_finite->around(issue, execute);
 }
 
 void WarpMatrices::use_values(const Issue& issue, const MatrixMultiply& multiply) {

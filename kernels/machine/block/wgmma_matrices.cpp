@@ -7,6 +7,7 @@
 
 #include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
@@ -141,7 +142,15 @@ void WgmmaMatrices::compute(std::uint32_t warpgroup, Asked& asked, bool is_first
   place(MatrixDescriptor::of(asked.b), multiply.b_is_mn_major, 0, multiply.columns, multiply.depth,
         b_);
   read(issue, warpgroup, b_, is_noted && is_first ? &begun : nullptr);
-  multiply_wgmma(multiply, asked.adds, a_.bytes.data(), b_.bytes.data(), issue.frame.slots);
+  const auto execute = [&] {
+    multiply_wgmma(multiply, asked.adds, a_.bytes.data(), b_.bytes.data(), issue.frame.slots);
+  };
+  if (block_->non_finite == nullptr) return execute();
+  const auto rows_of = [](const Tile& tile, std::size_t rows) {
+    return std::span<const std::byte>(tile.bytes).first(rows * Multiply::kDepthBytes);
+  };
+  block_->non_finite->around(
+      issue, execute, {rows_of(a_, Multiply::kRows), rows_of(b_, multiply.columns), asked.adds});
 }
 
 void WgmmaMatrices::wait(std::uint32_t warpgroup, std::uint32_t instruction,

@@ -198,6 +198,24 @@ FindingText division_by_zero() {
   return {tr("divides an integer by zero and uses the result, which CUDA leaves undefined")};
 }
 
+FindingText nan_of_finite_numbers(std::string_view formula) {
+  return tr("makes a NaN of finite numbers: {}", formula);
+}
+
+FindingText nan_of_infinity(std::string_view formula) {
+  return tr("makes a NaN of an infinity: {}", formula);
+}
+
+FindingText infinity_of_finite_numbers(std::string_view formula) {
+  return tr("makes an infinity of finite numbers: {}", formula);
+}
+
+FindingText chosen_constant(bool is_nan) {
+  return is_nan ? FindingText{tr("takes a constant that is a NaN, as functions do whose argument "
+                                 "has no result")}
+                : FindingText{tr("takes a constant that is infinite, as logf(0) does")};
+}
+
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
   const FindingText same_value = note_of_value(race.same_value);
   return about(place.array,

@@ -124,6 +124,11 @@ namespace finding_text {
 
 // Arithmetic.
 [[nodiscard]] FindingText division_by_zero();
+// `formula` says of what: "0 / 0".
+[[nodiscard]] FindingText nan_of_finite_numbers(std::string_view formula);
+[[nodiscard]] FindingText nan_of_infinity(std::string_view formula);
+[[nodiscard]] FindingText infinity_of_finite_numbers(std::string_view formula);
+[[nodiscard]] FindingText chosen_constant(bool is_nan);
 
 // Control flow.
 [[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);

@@ -66,6 +66,8 @@ struct RunOptions {
   bool counts_launch = false;
   // Races, and values of memory that nobody has written.
   bool detect_races = true;
+  // Where a NaN or an infinity is made of other numbers: costs time at each arithmetic instruction.
+  bool finds_non_finite = false;
   // A later launch on the same memory asks which bytes of unset buffers this one has written; all
   // of them count as written otherwise.
   bool keeps_written = false;
