@@ -11,7 +11,7 @@
 // - L2 gives every sector that is read once (what comes again may come from L1), and takes every
 //   sector that is stored or updated.
 // - FP32: an addition and a multiplication whose rounding PTX leaves open may become one.
-// - Local memory is counted beside: ptxas may keep a variable in registers.
+// - Local memory is counted beside, since ptxas may keep a variable in registers.
 // - Of all issue slots those of arithmetic, exchanges and accesses: the rest may be dropped.
 #pragma once
 
