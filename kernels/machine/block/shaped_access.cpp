@@ -71,7 +71,7 @@ bool ShapedAccess::access_buffer(const Issue& issue, const MemoryAccess& access,
   const PlacedLanes lanes = lanes_inside(issue, access, buffer);
   if (lanes.shape == nullptr) return false;
   if (is_store && (buffer.is_read_only || buffer.is_unexpected)) return false;
-  if (buffer.may_be_stale) return false;
+  if (buffer.may_be_stale && memory_->stale.concerns(access, is_store, lanes)) return false;
   if (is_store && memory_->hazards.may_write_sources(lanes, access.width)) return false;
   if (buffer.is_exposed && !memory_->global.note_lanes(issue, access, is_store, lanes, buffer)) {
     return false;

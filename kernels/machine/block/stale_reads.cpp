@@ -6,6 +6,14 @@
 
 namespace warplens::machine {
 
+bool StaleReads::concerns(const MemoryAccess& access, bool is_store, const PlacedLanes& lanes) {
+  if (is_store || !access.is_non_coherent) return is_store;
+  const auto place = [&](std::int32_t distance) {
+    return lanes.base + static_cast<std::uint64_t>(std::int64_t{distance});
+  };
+  return written().may_meet(place(lanes.shape->lowest), place(lanes.shape->highest) + access.width);
+}
+
 void StaleReads::note(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
                       std::uint32_t mask) {
   if (!lanes.is_store && !access.is_non_coherent) return;

@@ -5,6 +5,7 @@
 // launch whose blocks touch the same bytes is run again in turns.
 #pragma once
 
+#include "kernels/base/lane_shape.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/launch/written_words.h"
 
@@ -17,6 +18,8 @@ class StaleReads {
   explicit StaleReads(BlockContext& block) : block_(&block) {}
 
   void start() { own_.clear(); }
+  // Whether note() can have something to say of these lanes.
+  [[nodiscard]] bool concerns(const MemoryAccess& access, bool is_store, const PlacedLanes& lanes);
   // A load, a store or an atomic of lanes that hit a buffer that may be stale.
   void note(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
             std::uint32_t mask);
