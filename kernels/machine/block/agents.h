@@ -36,27 +36,23 @@ namespace warplens::machine {
   return (agent / kWarpSize - 2 * warps) * WgmmaMultiply::kWarps * kWarpSize;
 }
 
-// The thread's agent knows what the thread has done so far. `races` may be null.
+// `later` knows what `earlier` has done so far; each is a thread or an agent. `name`: apart from
+// those of all barriers (OpenBarriers::key, mbarriers.cpp). `races` may be null.
+inline void order(RaceDetector* races, std::uint64_t name, std::uint32_t earlier,
+                  std::uint32_t later) {
+  if (races == nullptr) return;
+  races->arrive(name, {&earlier, 1});
+  races->complete_phase(name);
+  races->wait(name, {&later, 1});
+}
+// Of a thread and its agent: the agent begins what the thread asks for, the thread waits for it.
 inline void order_behind_thread(RaceDetector* races, const BlockContext& block,
                                 std::uint32_t thread) {
-  if (races == nullptr) return;
-  // Apart from the names of all barriers (OpenBarriers::key, mbarriers.cpp).
-  const std::uint64_t name = std::uint64_t{1} << 33 | thread;
-  const std::uint32_t agent = agent_of(block, thread);
-  races->arrive(name, {&thread, 1});
-  races->complete_phase(name);
-  races->wait(name, {&agent, 1});
+  order(races, std::uint64_t{1} << 33 | thread, thread, agent_of(block, thread));
 }
-
-// The thread knows what its agent has done so far: it has waited for it.
 inline void order_behind_agent(RaceDetector* races, const BlockContext& block,
                                std::uint32_t thread) {
-  if (races == nullptr) return;
-  const std::uint64_t name = std::uint64_t{1} << 35 | thread;
-  const std::uint32_t agent = agent_of(block, thread);
-  races->arrive(name, {&agent, 1});
-  races->complete_phase(name);
-  races->wait(name, {&thread, 1});
+  order(races, std::uint64_t{1} << 35 | thread, agent_of(block, thread), thread);
 }
 
 // The threads of a warp, or of agents.
