@@ -85,8 +85,10 @@ std::uint32_t lanes_on(const WorkshopScene& scene, std::uint32_t element) {
 }  // namespace
 
 std::string pattern_phrase(Language language, const SwizzleAnswer& answer, Direction direction) {
-  return fmt::format("{}  {}", verb(direction).in(language),
-                     swizzle::text_of(asked(answer, direction), direction));
+  constexpr std::size_t kLongest = 28;  // a list of 32 lanes is far longer
+  std::string pattern = swizzle::text_of(asked(answer, direction), direction);
+  if (pattern.size() > kLongest) pattern = pattern.substr(0, kLongest) + "…";
+  return fmt::format("{}  {}", verb(direction).in(language), pattern);
 }
 
 std::string change_phrase(Language language, const SwizzleAnswer& answer, Direction direction) {

@@ -197,6 +197,18 @@ TEST(WorkshopPhrases, NameThePartOfATileThatIsShown) {
   EXPECT_EQ(part_phrase(Language::en, by_columns, {0, 99, 0, 63}), "columns 0–99 of 256");
 }
 
+TEST(WorkshopPhrases, CutAListOfLanesShort) {
+  std::string list = "lanes(0";
+  for (int lane = 1; lane < 32; ++lane) list += fmt::format(",{}", 32 * lane);
+  const auto answer = answered(fmt::format("tile=32x32 read={}) map=padding 1", list));
+  EXPECT_EQ(pattern_phrase(Language::en, answer, Direction::read),
+            "read  lanes(0,32,64,96,128,160,192…");
+  const DrawList list_of_lanes = drawn({&answer, {Direction::read, 0}}).list;
+  EXPECT_TRUE(std::ranges::any_of(list_of_lanes.texts, [](const Text& text) {
+    return text.text.starts_with("read  lanes(0,");
+  }));
+}
+
 TEST(WorkshopPhrases, TellAnElementsWayAndItsLanes) {
   const auto answer = answered("map=xor");
   const WorkshopScene scene{&answer, {Direction::read, 5}};
