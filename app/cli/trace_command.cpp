@@ -402,7 +402,7 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--order", options->order,
                      "seed:N: start the blocks in this order and let them take turns");
   parser->add_option("--copies", options->copies,
-                     "early, late (default) or seed:N: when asynchronous copies land");
+                     "When asynchronous copies land: late (default), early, at-once or seed:N");
   options->limits.add_to(*parser);
   parser->add_flag("--exit-zero", options->exits_zero,
                    "End with status 0 whatever is found and whatever the result is, but for "

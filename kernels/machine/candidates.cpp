@@ -12,6 +12,15 @@ void LaunchCandidates::add(std::uint64_t block, const Candidates& candidates) {
   }
 }
 
+void LaunchCandidates::add_new(const LaunchCandidates& others) {
+  std::set<std::pair<std::uint64_t, FindingKey>> known;
+  for (const Row& row : rows_) known.emplace(row.block, known_[row.known].key);
+  for (const Row& row : others.rows_) {
+    const auto& [key, load, first] = others.known_[row.known];
+    if (!known.contains({row.block, key})) add(row.block, {{key, {load, row.occurrences}}});
+  }
+}
+
 void LaunchCandidates::add_early(std::uint64_t block, const BufferHazards::Early& reads) {
   for (const auto& [instruction, early] : reads) {
     if (early_.size() < kMostEarly) early_.emplace(std::pair(block, instruction), early);

@@ -25,6 +25,8 @@ class LaunchCandidates {
   using Keys = std::set<FindingKey>;
 
   void add(std::uint64_t block, const Candidates& candidates);
+  // Another run's, as far as they are not known of its blocks.
+  void add_new(const LaunchCandidates& others);
   // First run: which of a block's candidates are reads of watched buffers.
   void add_early(std::uint64_t block, const std::map<std::uint32_t, EarlyReads>& reads);
   // The candidates that the launch's writes do not explain.

@@ -14,6 +14,9 @@ using testing::IsEmpty;
 using testing::Not;
 using trace::FindingKind;
 
+constexpr CopiesLand kAll[] = {CopiesLand::late, CopiesLand::early, CopiesLand::at_once,
+                               CopiesLand::by_seed};
+
 struct Ran {
   trace::Trace trace;
   std::vector<std::int32_t> out;
@@ -52,9 +55,26 @@ constexpr const char* kReadAndWait = R"(
 TEST(CopiesInFlight, LandEarlyOrLateAsTheyAreAskedTo) {
   const Ran late = run_with(CopiesLand::late, kCopy + kReadAndWait);
   EXPECT_THAT(std::vector(late.out.begin(), late.out.begin() + 32), Each(77));
-  const Ran early = run_with(CopiesLand::early, kCopy + kReadAndWait);
-  EXPECT_EQ(early.out[31], 31);
-  EXPECT_EQ(early.out[1], 1);
+  const Ran at_once = run_with(CopiesLand::at_once, kCopy + kReadAndWait);
+  EXPECT_EQ(at_once.out[31], 31);
+  EXPECT_EQ(at_once.out[1], 1);
+}
+
+// What is copied behind a wait is not there before the next that waits for some of it.
+TEST(CopiesInFlight, LandEarlyWithThoseThatStartedBetweenTheSameWaits) {
+  const std::string two = kCopy + R"(
+    cp.async.ca.shared.global [%r4+128], [%rd4], 4;
+    cp.async.commit_group;)";
+  const std::string wait_and_read =
+      "cp.async.wait_group 1;\nld.shared.u32 %r5, [%r4+128];\nst.global.u32 [%rd3], %r5;";
+  const std::string wait_for_all = "\ncp.async.wait_all;";
+  const std::string together = two + wait_and_read + wait_for_all;
+  EXPECT_EQ(run_with(CopiesLand::late, together).out[31], 0);
+  EXPECT_EQ(run_with(CopiesLand::early, together).out[31], 31);
+  const std::string apart =
+      kCopy + "cp.async.wait_group 0;\n" + two.substr(kCopy.size()) + wait_and_read + wait_for_all;
+  EXPECT_EQ(run_with(CopiesLand::early, apart).out[31], 0);
+  EXPECT_EQ(run_with(CopiesLand::at_once, apart).out[31], 31);
 }
 
 TEST(CopiesInFlight, LandBySeedsOneByOne) {
@@ -73,7 +93,7 @@ TEST(CopiesInFlight, LandBySeedsOneByOne) {
 TEST(CopiesInFlight, AreThereBehindTheirWaitWheneverTheyLand) {
   const std::string body =
       kCopy + "cp.async.wait_group 0;\nld.shared.u32 %r5, [%r4];\nst.global.u32 [%rd3], %r5;";
-  for (const CopiesLand copies : {CopiesLand::late, CopiesLand::early, CopiesLand::by_seed}) {
+  for (const CopiesLand copies : kAll) {
     const Ran ran = run_with(copies, body);
     EXPECT_THAT(ran.trace.findings, IsEmpty());
     EXPECT_EQ(ran.out[31], 31);
@@ -87,11 +107,11 @@ TEST(CopiesInFlight, TakeWhatTheirSourceHoldsWhenTheyLand) {
     ld.shared.u32 %r5, [%r4];
     st.global.u32 [%rd3], %r5;)";
   EXPECT_EQ(run_with(CopiesLand::late, body).out[31], 5);
-  EXPECT_EQ(run_with(CopiesLand::early, body).out[31], 31);
+  EXPECT_EQ(run_with(CopiesLand::at_once, body).out[31], 31);
 }
 
 TEST(CopiesInFlight, RaceWithTheirOwnThreadsReads) {
-  for (const CopiesLand copies : {CopiesLand::late, CopiesLand::early, CopiesLand::by_seed}) {
+  for (const CopiesLand copies : kAll) {
     const Ran ran = run_with(copies, kCopy + kReadAndWait);
     ASSERT_THAT(kinds(ran.trace), ElementsAre(FindingKind::race));
     EXPECT_THAT(ran.text(), HasSubstr("reads byte 0 of tile while the copy of thread 0 at"));
@@ -188,7 +208,8 @@ TEST(CopiesInFlight, RaceWithWritesOfTheirSource) {
         "st.global.u32 [%rd2+124], 5;\n"}) {
     const Ran ran = run_with(CopiesLand::late, kCopy + write + end);
     ASSERT_THAT(kinds(ran.trace), Contains(FindingKind::race)) << write;
-    const auto race = std::ranges::find(ran.trace.findings, FindingKind::race, &trace::Finding::kind);
+    const auto race =
+        std::ranges::find(ran.trace.findings, FindingKind::race, &trace::Finding::kind);
     const std::string text = race->message.in(Language::en);
     EXPECT_THAT(text, HasSubstr("of in while the copy of thread")) << write;
     EXPECT_THAT(text, HasSubstr("which may read it before or after")) << write;

@@ -52,7 +52,7 @@ bool may_follow(const Program& program, const LaunchRequest& request, const Memo
 }
 
 // Where threads of one block may have raced, a second run from the same memory tells whether they
-// did. Memory and trace stay those of the first.
+// did, or would have if loaded values are used. Memory and trace stay those of the first.
 void compare_threads(const GridRunner& runner, const PreparedLaunch& launch, const FirstRun& first,
                      Memory& memory, Snapshot initial, GridResult& result) {
   std::set<std::uint64_t> blocks;
@@ -68,6 +68,7 @@ void compare_threads(const GridRunner& runner, const PreparedLaunch& launch, con
   exchange(memory, initial);
   const auto& known = result.findings.keys();
   result.findings.append_new(compared.findings, {known.begin(), known.end()});
+  result.candidates.add_new(compared.candidates);
   result.cancelled = result.cancelled || compared.cancelled;
 }
 
@@ -75,8 +76,8 @@ void compare_threads(const GridRunner& runner, const PreparedLaunch& launch, con
 // whether their values are used. Memory and trace stay those of the first.
 class SecondRun {
  public:
-  SecondRun(const GridRunner& runner, const PreparedLaunch& launch)
-      : runner_(&runner), launch_(&launch) {}
+  SecondRun(const GridRunner& runner, const PreparedLaunch& launch, const FirstRun& run)
+      : runner_(&runner), launch_(&launch), run_(&run) {}
 
   void follow_values(GridResult& first, Memory& memory, Snapshot initial) const {
     const LaunchCandidates& candidates = first.candidates;
@@ -104,6 +105,10 @@ class SecondRun {
     second.counts_progress = false;
     second.tracked_blocks = &blocks;
     second.tracked_loads = &loads;
+    if (!run_->suspects().empty()) {
+      second.exposed = &run_->exposed();
+      second.suspects = &run_->suspects();
+    }
     return runner_->run(second);
   }
   static void add(GridResult& first, const GridResult& followed,
@@ -114,6 +119,7 @@ class SecondRun {
 
   const GridRunner* runner_;
   const PreparedLaunch* launch_;
+  const FirstRun* run_;
 };
 
 }  // namespace
@@ -129,14 +135,15 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   MemoryBefore before(memory, first.exposed(), first.unexpected());
   if (follows || !first.exposed().is_empty()) before.save();
   GridResult result = first.run(runner, memory, before);
-  if (!first.suspects().empty() && !result.cancelled && !result.halted) {
+  const bool may_race = !first.suspects().empty();
+  if (may_race && !result.cancelled && !result.halted) {
     compare_threads(runner, launch, first, memory, before.snapshot(), result);
   }
   LaunchWrites& writes = first.writes();
   if (result.blocks == launch.blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
-  if (follows && !result.candidates.empty() && !result.cancelled && !result.halted) {
-    SecondRun(runner, launch).follow_values(result, memory, before.snapshot());
+  if ((follows || may_race) && !result.candidates.empty() && !result.cancelled && !result.halted) {
+    SecondRun(runner, launch, first).follow_values(result, memory, before.snapshot());
   }
   writes.finish(memory);
   if (result.cancelled) return fail(tr("cancelled"));

@@ -89,6 +89,7 @@ TEST(ThreadRaces, AreFoundInEveryBlockOfALaunch) {
     add.s64 %rd4, %rd4, %rd5;
     st.global.u32 [%rd3], %r1;
     ld.global.u32 %r2, [%rd4];
+    st.global.u32 [%rd3], %r2;
     ret;)";
   const trace::Trace trace = trace_of(own_of_block, {2}, {64});
   ASSERT_THAT(kinds(trace), Contains(FindingKind::race));

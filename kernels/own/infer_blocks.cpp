@@ -126,7 +126,8 @@ class Blocks {
     else
       guess_line();
     if (guesses_.empty()) guesses_.push_back({{std::min<std::int64_t>(most_, 32), 1, 1}, {}});
-    std::ranges::stable_partition(guesses_, [&](const BlockGuess& one) { return is_bound(one); });
+    std::stable_partition(guesses_.begin(), guesses_.end(),
+                          [&](const BlockGuess& one) { return is_bound(one); });
     return std::move(guesses_);
   }
 

@@ -180,8 +180,8 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"trace transpose/tile_padded --set pitch=16", "pitch"},
                     BadCommand{"trace transpose/tile --order 5", "seed:N"},
                     BadCommand{"trace transpose/tile --order seed:x", "seed:N"},
-                    BadCommand{"trace gemm/async_copy --copies soon", "early, late or seed:N"},
-                    BadCommand{"trace gemm/async_copy --copies seed:x", "early, late or seed:N"},
+                    BadCommand{"trace gemm/async_copy --copies soon", "late, early, at-once or seed:N"},
+                    BadCommand{"trace gemm/async_copy --copies seed:x", "late, early, at-once or seed:N"},
                     BadCommand{"trace transpose/tile --grid 1", "--set"},
                     BadCommand{"trace transpose/tile --dump out", "NAME=FILE"}));
 

@@ -126,9 +126,10 @@ void KernelCase::check() {
 void KernelCase::run_with_copies_landing(machine::RunOptions options) {
   if (!has_copies()) return;
   options.order_seed.reset();
-  options.copies = machine::CopiesLand::early;
-  {
-    SCOPED_TRACE("copies land early");
+  for (const auto& [copies, name] : {std::pair(machine::CopiesLand::early, "early"),
+                                     std::pair(machine::CopiesLand::at_once, "at once")}) {
+    SCOPED_TRACE(testing::Message() << "copies land " << name);
+    options.copies = copies;
     run(options);
   }
   options.copies = machine::CopiesLand::by_seed;

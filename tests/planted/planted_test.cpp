@@ -60,7 +60,8 @@ TEST(Planted, NothingIsSaidOfARightKernelInAnotherOrder) {
 
 TEST(Planted, NothingIsSaidOfARightKernelWhoseCopiesLandAtAnotherTime) {
   machine::RunOptions options;
-  for (const auto copies : {machine::CopiesLand::early, machine::CopiesLand::by_seed}) {
+  for (const auto copies :
+       {machine::CopiesLand::early, machine::CopiesLand::at_once, machine::CopiesLand::by_seed}) {
     options.copies = copies;
     options.copies_seed = 1;
     each_kernel(options, expect_no_accusation);

@@ -31,7 +31,10 @@ std::vector<CheckedOrder> checked_orders(const ptx::Module* module) {
   using machine::CopiesLand;
   const bool copies = module == nullptr || has_copies(*module);
   std::vector<CheckedOrder> orders;
-  if (copies) orders.push_back({"--copies early", std::nullopt, CopiesLand::early});
+  if (copies) {
+    orders.push_back({"--copies early", std::nullopt, CopiesLand::early});
+    orders.push_back({"--copies at-once", std::nullopt, CopiesLand::at_once});
+  }
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     const std::string option = fmt::format("--order seed:{}", seed);
     if (!copies) orders.push_back({option, seed});

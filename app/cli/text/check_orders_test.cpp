@@ -32,7 +32,7 @@ TEST(CheckOrders, AreOfBlocksAndWhereThereAreCopiesOfCopies) {
               ElementsAre("--order seed:1", "--order seed:2", "--order seed:3", "--order seed:4",
                           "--order seed:5"));
   EXPECT_THAT(options_of(module_with("cp.async.wait_all;")),
-              ElementsAre("--copies early", "--order seed:1 --copies seed:1",
+              ElementsAre("--copies early", "--copies at-once", "--order seed:1 --copies seed:1",
                           "--order seed:2 --copies seed:2", "--order seed:3 --copies seed:3",
                           "--order seed:4 --copies seed:4", "--order seed:5 --copies seed:5"));
 }

@@ -12,12 +12,13 @@ std::optional<std::uint64_t> read_seed(std::string_view text) {
 
 Result<void> read_copies(const std::string& text, machine::RunOptions& options) {
   if (text.empty() || text == "late") return {};
-  if (text == "early") {
-    options.copies = machine::CopiesLand::early;
+  if (text == "early" || text == "at-once") {
+    const bool is_early = text == "early";
+    options.copies = is_early ? machine::CopiesLand::early : machine::CopiesLand::at_once;
     return {};
   }
   const auto seed = read_seed(text);
-  if (!seed) return fail("--copies '{}': write early, late or seed:N, as in seed:1", text);
+  if (!seed) return fail("--copies '{}': write late, early, at-once or seed:N, as in seed:1", text);
   options.copies = machine::CopiesLand::by_seed;
   options.copies_seed = *seed;
   return {};

@@ -11,7 +11,7 @@
 
 namespace warplens::cli {
 
-// "early", "late" or "seed:N"; as by default where it is empty.
+// "late", "early", "at-once" or "seed:N"; as by default where it is empty.
 Result<void> read_copies(const std::string& text, machine::RunOptions& options);
 
 // N of "seed:N".

@@ -17,6 +17,7 @@
 namespace warplens::machine {
 
 struct BlockMemory;
+struct MemoryRange;
 
 class AsyncCopies {
  public:
@@ -41,44 +42,56 @@ class AsyncCopies {
   [[nodiscard]] std::vector<std::uint32_t> arrive(std::uint64_t barrier, bool all);
 
  private:
-  static constexpr std::uint32_t kLargest = 16;  // bytes a lane (PTX ISA, "cp.async")
-
   // What a lane told an mbarrier of: its copies with a smaller number.
   struct Arrival {
     Warp* warp = nullptr;
     std::uint32_t lane = 0;
     std::uint32_t copies = 0;
-    [[nodiscard]] bool is_of(const PendingCopy& copy) const {
-      return copy.lane == lane && copy.number < copies;
+    [[nodiscard]] bool is_of(const PendingCopies& started) const {
+      return (started.lanes >> lane & 1) != 0 && started.number < copies;
     }
   };
 
-  // The copies for which is_done(copy) holds are complete, for their own threads or `by_agents`.
-  template <class IsDone>
-  void complete(Warp& warp, bool by_agents, IsDone is_done);
-  [[nodiscard]] bool is_told(const Warp& warp, const PendingCopy& copy) const;
-  // What copies wrote is what the threads, or their agents, wrote.
-  void remember(const Warp& warp, std::span<const PendingCopy> copies, bool by_agents);
-  void begin(const Issue& issue, std::span<PendingCopy> copies);
-  void put_in_flight(const Issue& issue, std::span<PendingCopy> copies);
-  void land(PendingCopy& copy);
+  // Adds the lanes of a new execution, by their groups.
+  void start(const Issue& issue, const AsyncCopy& detail, std::uint32_t lanes);
+  void begin(const Issue& issue, PendingCopies& copies);
+  void put_in_flight(const Issue& issue, PendingCopies& copies);
+  // The lanes whose source is there; the others are reported.
+  [[nodiscard]] std::uint32_t find_sources(const Issue& issue, const AsyncCopy& detail,
+                                           std::uint32_t lanes);
+  // The same for a lane that copies less than the width.
+  [[nodiscard]] bool find_part(const Issue& issue, const AsyncCopy& detail, std::uint32_t lane);
+  // Lanes that copy as many bytes each from a buffer.
+  void take_sources(const Issue& issue, const AsyncCopy& detail, const MemoryRange& buffer,
+                    std::uint32_t lanes);
+  [[nodiscard]] static std::uint32_t source_bytes(const Issue& issue, const AsyncCopy& detail,
+                                                  std::uint32_t lane);
+  // What the lanes' sources hold now.
+  static void read_sources(PendingCopies& copies, std::uint32_t lanes);
+  void land(PendingCopies& copies, std::uint32_t lanes);
+  // Copies of the warp that started together with some of `done`, lanes by copy.
+  void land_together(Warp& warp, std::span<const std::uint32_t> done);
+
+  // The lanes that lanes_of(copies) gives are complete, for their own threads or `by_agents`.
+  template <class LanesOf>
+  void complete(Warp& warp, bool by_agents, LanesOf lanes_of);
+  void finish(Warp& warp, const PendingCopies& copies, std::uint32_t lanes, bool by_agents);
+  // Those of which an mbarrier was told.
+  [[nodiscard]] std::uint32_t told_lanes(const Warp& warp, const PendingCopies& copies) const;
+  // What lanes wrote is what their threads, or their agents, wrote.
+  void remember(const Warp& warp, const PendingCopies& copies, std::uint32_t lanes, bool by_agents);
   // The copies of which the mbarrier was told are complete.
   void complete_told(std::span<const Arrival> arrivals);
-  // Finds one lane's source; false when it is out of bounds.
-  bool find_source(const Issue& issue, const AsyncCopy& detail, std::uint32_t lane,
-                   PendingCopy& copy);
-  [[nodiscard]] static std::uint64_t source_bytes(const Issue& issue, const AsyncCopy& detail,
-                                                  std::uint32_t lane);
-  static void read_source(PendingCopy& copy);
-  // Calls act(access, site) for each execution of an instruction: its copies are one access of
-  // several lanes.
+  // Calls act(access) for what these lanes write.
   template <class Act>
-  void each_access(const Warp& warp, std::span<const PendingCopy> copies, Act act);
+  static void as_access(const Warp& warp, const PendingCopies& copies, std::uint32_t lanes,
+                        Act act);
 
   BlockContext* block_;
   BlockMemory* memory_;
-  trace::EventView event_;                                  // the copy at hand
-  std::array<std::byte, kWarpSize * kLargest> values_{};    // what it writes
+  trace::EventView event_;  // the copy at hand
+  std::array<const std::byte*, kWarpSize> sources_{};
+  std::array<std::uint8_t, kWarpSize> source_bytes_{};
   std::map<std::uint64_t, std::vector<Arrival>> arrivals_;  // by mbarrier
 };
 

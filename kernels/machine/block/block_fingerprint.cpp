@@ -56,11 +56,14 @@ std::uint64_t fingerprint_of_fragments(const Warp& warp) {
 
 void add_copies(const Warp& warp, Fingerprint& sum) {
   sum.add(warp.copies.size());
-  for (const PendingCopy& copy : warp.copies) {
-    sum.add(std::uint64_t{copy.offset} << 32 | copy.width << 8 | copy.lane);
-    // Groups only count against the latest.
-    sum.add(warp.committed_groups[copy.lane] - copy.group);
-    sum.add(std::span<const std::byte>(copy.bytes, copy.width));
+  for (const PendingCopies& copies : warp.copies) {
+    sum.add(copies.lanes);
+    each_lane(copies.lanes, [&](std::uint32_t lane) {
+      sum.add(copies.offsets[lane] << 32 | copies.width);
+      // Groups only count against the latest.
+      sum.add(warp.committed_groups[lane] - copies.group);
+      sum.add(std::span<const std::byte>(copies.value(lane), copies.width));
+    });
   }
 }
 

@@ -1,5 +1,9 @@
 // When the copies of a block land (RunOptions::copies): a copy is told its delay when it starts, in
 // steps of the block. It lands when it is waited for at the latest.
+//
+// Early is what an H100 does where nothing delays a copy: it takes as long as any other, so that
+// the first wait of a loop finds all that started before it, and a later wait those of its own
+// round not yet (tests/probes/stages.cu).
 #pragma once
 
 #include <cstdint>
@@ -20,9 +24,11 @@ class CopyLanding {
     if (is_by_seed()) numbers_.seed(options_->copies_seed * 0x9e3779b97f4a7c15u + index);
   }
   [[nodiscard]] bool is_by_seed() const { return options_->copies == CopiesLand::by_seed; }
+  // Whether copies that started between the same two waits land with the first of them.
+  [[nodiscard]] bool is_together() const { return options_->copies == CopiesLand::early; }
   [[nodiscard]] std::uint32_t delay() {
-    if (options_->copies == CopiesLand::late) return kLate;
-    if (options_->copies == CopiesLand::early) return 0;
+    if (options_->copies == CopiesLand::at_once) return 0;
+    if (!is_by_seed()) return kLate;
     const std::uint64_t kind = numbers_() % 4;
     if (kind == 0) return 0;
     if (kind == 1) return kLate;

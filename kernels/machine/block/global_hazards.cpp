@@ -85,13 +85,14 @@ void GlobalHazards::note_own(const GlobalAccess& access, const OwnAccess& own) {
     race.kind = kind_of(own.use);
     race.instruction = access.instruction;
     race.values = own.values;
-    threads_.note(race, *access.addresses, own.site);
+    race.first_load = own.first_load;
+    threads_.note(race, *access.addresses, own.elements, own.site);
   }
 }
 
 void GlobalHazards::note_access(const Issue& issue, const MemoryAccess& access,
                                 const LaneAccess& lanes, std::uint32_t mask,
-                                const MemoryRange& buffer) {
+                                const MemoryRange& buffer, std::uint64_t first_load) {
   const GlobalUse use = use_of(access, lanes.is_store);
   const bool observes = use == GlobalUse::strong && !lanes.is_store && !access.is_guess;
   const auto kind = lanes.is_store ? RaceAccessKind::write : RaceAccessKind::read;
@@ -102,8 +103,9 @@ void GlobalHazards::note_access(const Issue& issue, const MemoryAccess& access,
     return stores_what_is_there(issue, access, lanes.addresses, buffer, lane);
   });
   const bool wants_values = lanes.is_store && threads_.is_on();
-  note_own(noted, {own_use_of(access, lanes.is_store), buffer.base, lanes.site,
-                   wants_values ? values_.of(issue, access, mask) : nullptr});
+  note_own(noted,
+           {own_use_of(access, lanes.is_store), buffer.base, lanes.site,
+            wants_values ? values_.of(issue, access, mask) : nullptr, access.elements, first_load});
 }
 
 bool GlobalHazards::note_lanes(const Issue& issue, const MemoryAccess& access, bool is_store,
@@ -131,11 +133,9 @@ void GlobalHazards::note_update(const Issue& issue, const AtomicAccess& atomic,
   note_own(noted, {GlobalUse::strong, buffer.base, lanes.site});
 }
 
-void GlobalHazards::note_copy(const Issue& issue, std::uint32_t lane, std::uint64_t address,
-                              std::uint32_t bytes) {
-  LaneAddresses addresses{};
-  addresses[lane] = address;
-  note({issue.warp.index, 1u << lane, &addresses, bytes, issue.instruction, GlobalUse::read,
+void GlobalHazards::note_copies(const Issue& issue, std::uint32_t mask,
+                                const LaneAddresses& addresses, std::uint32_t bytes) {
+  note({issue.warp.index, mask, &addresses, bytes, issue.instruction, GlobalUse::read,
         RaceAccessKind::read},
        changes_value);
 }

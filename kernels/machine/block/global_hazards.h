@@ -29,17 +29,18 @@ class GlobalHazards {
   [[nodiscard]] const std::vector<std::uint64_t>& suspects() const { return suspects_; }
   [[nodiscard]] const BlockTouches& touched() const { return touched_; }
 
-  // All are given lanes that hit an exposed buffer, before anything is stored.
+  // All are given lanes that hit an exposed buffer, before anything is stored. `first_load`: a
+  // load's, if its value is followed (tracked_values.h).
   void note_access(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
-                   std::uint32_t mask, const MemoryRange& buffer);
+                   std::uint32_t mask, const MemoryRange& buffer, std::uint64_t first_load);
   // The same for lanes of a known shape; false where the comparison wants to know more.
   [[nodiscard]] bool note_lanes(const Issue& issue, const MemoryAccess& access, bool is_store,
                                 const PlacedLanes& lanes, const MemoryRange& buffer);
   void note_update(const Issue& issue, const AtomicAccess& atomic, const LaneAccess& lanes,
                    std::uint32_t mask, const MemoryRange& buffer);
-  // Notes what one lane's copy reads.
-  void note_copy(const Issue& issue, std::uint32_t lane, std::uint64_t address,
-                 std::uint32_t bytes);
+  // Notes what lanes' copies read.
+  void note_copies(const Issue& issue, std::uint32_t mask, const LaneAddresses& addresses,
+                   std::uint32_t bytes);
 
   // Passes on what an access to global or shared memory orders (acquire, release).
   void order(const Issue& issue, std::uint32_t lanes, const LaneAddresses& addresses,
@@ -54,6 +55,8 @@ class GlobalHazards {
     std::uint64_t buffer = 0;
     std::uint32_t site = trace::kNone;
     const std::byte* values = nullptr;
+    std::uint32_t elements = 1;
+    std::uint64_t first_load = 0;
   };
   void note_own(const GlobalAccess& access, const OwnAccess& own);
   [[nodiscard]] ThreadScreen& screen();

@@ -89,7 +89,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
     first = block_->values.follow_load(issue, access, lanes.mask);
   }
   const auto move = [&](const MemoryRange& buffer, std::uint32_t mask) {
-    if (buffer.is_exposed) memory_->global.note_access(issue, access, lanes, mask, buffer);
+    if (buffer.is_exposed) memory_->global.note_access(issue, access, lanes, mask, buffer, first);
     if (buffer.may_be_stale) memory_->stale.note(issue, access, lanes, mask);
     if (lanes.is_store) {
       if (buffer.is_unexpected) block_->control->unexpected->expect(buffer.base);

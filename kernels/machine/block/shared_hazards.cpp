@@ -7,27 +7,14 @@ namespace warplens::machine {
 
 using trace::FindingKind;
 
-namespace {
-
-bool is_of_load(const RacePair& pair) {
-  return pair.earlier_kind == RaceAccessKind::read || pair.later_kind == RaceAccessKind::read;
-}
-
-FindingKey key_of(const RacePair& pair) {
-  return {pair.same_value ? FindingKind::same_value_race : FindingKind::race, pair.later,
-          pair.earlier, pair.within_warp};
-}
-
-}  // namespace
-
 SharedHazards::SharedHazards(BlockContext& block, SharedMemory& shared)
-    : block_(&block), shared_(&shared), in_flight_(is_on() ? shared.size() : 0) {
+    : block_(&block), shared_(&shared), in_flight_(is_on() ? shared.size() : 0), reports_(block) {
   if (!is_on() || block.image->wgmma_multiplies.empty()) return;
   generic_writes_.emplace(block.launch->warps * kWarpSize, shared.size());
 }
 
 void SharedHazards::start() {
-  pairs_.clear();
+  reports_.start();
   in_flight_.start();
   if (generic_writes_) generic_writes_->start();
 }
@@ -126,7 +113,7 @@ void SharedHazards::report_unset(const RaceAccess& update, std::uint32_t site) {
 
 void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   if (!is_on()) return;
-  if (block_->values.collections() != collections_) settle_loads();
+  reports_.settle_loads(*shared_->races());
   if (in_flight_.may_meet(access)) note_in_flight(access, site);
   races_.clear();
   shared_->races()->access(access, races_);
@@ -173,64 +160,7 @@ Race SharedHazards::between_own_threads(Race race) const {
 }
 
 void SharedHazards::note_race(const Found& found, std::uint32_t site) {
-  const RacePair pair = pair_of(found.race);
-  if (is_of_one_store(pair) || pairs_.count(pair)) return;
-  if (is_of_load(pair)) return note_racing_load(found, site);
-  if (!block_->values.is_on()) report_race(found, site);
-}
-
-void SharedHazards::note_racing_load(const Found& found, std::uint32_t site) {
-  const Race& race = found.race;
-  TrackedValues& values = block_->values;
-  const bool later_reads = race.later.kind == RaceAccessKind::read;
-  const ThreadAccess& reader = later_reads ? race.later : race.earlier;
-  if (!values.is_on()) {
-    values.add_candidate(key_of(pair_of(race)), reader.instruction);
-    pairs_.add(pair_of(race));
-  } else if (!later_reads && values.has_received(race.later.thread, race.earlier.load)) {
-    return;  // who writes has got what was read through a shuffle
-  } else if (reader.load != ValueTracker::kNotFollowed) {
-    values.when_used(reader.load, [this, found, site] { report_race(found, site); });
-  } else if (values.is_settled(reader.instruction)) {
-    report_race(found, site);
-  }
-}
-
-void SharedHazards::settle_loads() {
-  collections_ = block_->values.collections();
-  if (!block_->values.is_on()) return;
-  shared_->races()->settle_loads(
-      [this](std::uint64_t load) { return block_->values.fate_of(load); });
-}
-
-void SharedHazards::settle() {
-  for (const auto& [pair, occurrences] : pairs_.counts()) {
-    if (occurrences == 0) continue;
-    if (is_of_load(pair) && !block_->values.is_on()) {
-      const bool later_reads = pair.later_kind == RaceAccessKind::read;
-      block_->values.add_candidate(key_of(pair), later_reads ? pair.later : pair.earlier,
-                                   occurrences);
-    } else {
-      block_->report.count(key_of(pair), occurrences);
-    }
-  }
-  pairs_.clear();
-}
-
-void SharedHazards::report_race(const Found& found, std::uint32_t site) {
-  const Race& race = found.race;
-  if (pairs_.count(pair_of(race))) return;
-  pairs_.add(pair_of(race));
-  for (const ThreadAccess& access : {race.earlier, race.later}) {
-    if (access.kind == RaceAccessKind::write) continue;
-    block_->report.note_racing_load(access.instruction);
-    block_->values.settle(access.instruction);
-  }
-  block_->report.add_lazily(
-      race.same_value ? FindingKind::same_value_race : FindingKind::race,
-      {race.later.instruction, race.later.thread / kWarpSize, race.later.thread % kWarpSize, site,
-       race.earlier.instruction, pair_of(race).within_warp},
-      [&] { return text_of(found); });
+  reports_.note(found.race, site, [this, found] { return text_of(found); });
 }
 
 FindingText SharedHazards::text_of(const Found& found) const {

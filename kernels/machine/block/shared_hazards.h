@@ -1,8 +1,7 @@
 // State that accesses to shared memory leave behind: the bytes that were ever written, and the
 // hazards that they complete, which are races and reads of bytes that nothing has written.
 //
-// A hazard of a load matters only when the loaded value does: in the first run the load becomes a
-// candidate, in the second it is reported when its value is used (tracked_values.h).
+// A hazard of a load matters only when the loaded value does (race_reports.h).
 #pragma once
 
 #include <cstddef>
@@ -14,10 +13,10 @@
 #include "kernels/machine/block/accesses_in_flight.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/generic_writes.h"
+#include "kernels/machine/block/race_reports.h"
 #include "kernels/machine/block/shared_memory.h"
 #include "kernels/machine/block/stored_values.h"
 #include "kernels/machine/block/variable_places.h"
-#include "kernels/machine/program/race_pairs.h"
 
 namespace warplens::machine {
 
@@ -27,7 +26,7 @@ class SharedHazards {
 
   void start();
   // When the block is over: how often what raced did.
-  void settle();
+  void settle() { reports_.settle(); }
 
   // All do nothing when hazards are not looked for.
   [[nodiscard]] bool is_on() const { return shared_->races() != nullptr; }
@@ -99,9 +98,6 @@ class SharedHazards {
   };
   void note_in_flight(const RaceAccess& access, std::uint32_t site);
   void note_race(const Found& found, std::uint32_t site);
-  void settle_loads();
-  void note_racing_load(const Found& found, std::uint32_t site);
-  void report_race(const Found& found, std::uint32_t site);
   [[nodiscard]] FindingText text_of(const Found& found) const;
   [[nodiscard]] OpenAccess open_access(const InFlight& access) const;
 
@@ -109,9 +105,8 @@ class SharedHazards {
   SharedMemory* shared_;
   AccessesInFlight in_flight_;
   std::optional<GenericWrites> generic_writes_;
-  std::vector<Race> races_;        // of the access at hand
-  std::uint64_t collections_ = 0;  // of values, when races were told of them
-  RacePairs pairs_;                // reported, or candidates
+  std::vector<Race> races_;  // of the access at hand
+  RaceReports reports_;
   StoredValues values_;
 };
 

@@ -7,20 +7,11 @@
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
-namespace {
-
-using trace::FindingKind;
-
-FindingKind kind_of(bool same_value) {
-  return same_value ? FindingKind::same_value_race : FindingKind::race;
-}
-
-}  // namespace
 
 void ThreadRaces::start(std::uint64_t block) {
   lines_ = {};
   last_ = 0;
-  pairs_.clear();
+  reports_.start();
   const SuspectLines* const suspects = block_->control->suspects;
   if (suspects == nullptr) return;
   const auto own = suspects->find(block);
@@ -44,7 +35,21 @@ std::optional<std::uint64_t> ThreadRaces::place_of(std::uint64_t address) {
   return first_place() + last_ * kBytesAWord + address % kBytesAWord;
 }
 
-void ThreadRaces::note(RaceAccess access, const LaneAddresses& addresses, std::uint32_t site) {
+// The values of its elements are used or not each for itself.
+void ThreadRaces::note(const RaceAccess& access, const LaneAddresses& addresses,
+                       std::uint32_t elements, std::uint32_t site) {
+  if (access.first_load == ValueTracker::kNotFollowed) return note_part(access, addresses, site);
+  RaceAccess element = access;
+  element.width = access.width / elements;
+  LaneAddresses places = addresses;
+  for (std::uint32_t i = 0; i < elements; ++i) {
+    note_part(element, places, site);
+    element.first_load += kWarpSize;
+    for (std::uint64_t& place : places) place += element.width;
+  }
+}
+
+void ThreadRaces::note_part(RaceAccess access, const LaneAddresses& addresses, std::uint32_t site) {
   LaneAddresses places{};
   std::uint32_t suspects = 0;
   each_lane(access.mask, [&](std::uint32_t lane) {
@@ -57,38 +62,21 @@ void ThreadRaces::note(RaceAccess access, const LaneAddresses& addresses, std::u
   const OwnLanes lanes(suspects, places);
   access.mask = suspects;
   access.lanes = lanes.placed();
+  reports_.settle_loads(*shared_->races());
   races_.clear();
   shared_->races()->access(access, races_);
-  for (const Race& race : races_) report(race, site);
+  for (const Race& race : races_) {
+    reports_.note(race, site, [this, race] {
+      return finding_text::race(race, buffer_place(race.offset),
+                                block_->image->code_place(race.earlier.instruction));
+    });
+  }
 }
 
 SharedPlace ThreadRaces::buffer_place(std::uint64_t place) const {
   const std::uint64_t behind = place - first_place();
   const std::uint64_t address = lines_[behind / kBytesAWord] * kBytesAWord + behind % kBytesAWord;
   return place_in_buffer(*block_->launch->memory, address);
-}
-
-void ThreadRaces::report(const Race& race, std::uint32_t site) {
-  const RacePair pair = pair_of(race);
-  if (is_of_one_store(pair) || pairs_.count(pair)) return;
-  pairs_.add(pair);
-  block_->report.add_lazily(
-      kind_of(race.same_value),
-      {race.later.instruction, race.later.thread / kWarpSize, race.later.thread % kWarpSize, site,
-       race.earlier.instruction, pair.within_warp},
-      [&] {
-        return finding_text::race(race, buffer_place(race.offset),
-                                  block_->image->code_place(race.earlier.instruction));
-      });
-}
-
-void ThreadRaces::settle() {
-  for (const auto& [pair, occurrences] : pairs_.counts()) {
-    if (occurrences == 0) continue;
-    block_->report.count({kind_of(pair.same_value), pair.later, pair.earlier, pair.within_warp},
-                         occurrences);
-  }
-  pairs_.clear();
 }
 
 }  // namespace warplens::machine

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <utility>
 
 #include "kernels/machine/block/agents.h"
@@ -113,6 +114,7 @@ void TmaCopies::begin(Copy& copy) {
       hazards.in_flight().add_source(copy.in_flight, piece.address, piece.bytes);
     }
   }
+  copy.stretch = waits_;
   copy.delay = block_->landing.delay();
   if (copy.delay == 0) land(copy);
 }
@@ -213,13 +215,13 @@ void TmaCopies::find_row(const Issue& issue, const TensorMap& map, std::uint32_t
 void TmaCopies::find_piece(const Issue& issue, std::uint32_t lane, std::uint64_t from,
                            std::uint64_t to, std::uint32_t bytes, Copy& copy) {
   const MemoryRange buffer = memory_->bounds.buffer_at(from, bytes);
+  LaneAddresses addresses{};
+  addresses[lane] = from;
   if (buffer.origin == nullptr) {
-    LaneAddresses addresses{};
-    addresses[lane] = from;
     return memory_->bounds.report_bad(
         issue, {addresses, 1u << lane, bytes, false, Space::global, trace::kNone}, lane);
   }
-  if (buffer.is_exposed) memory_->global.note_copy(issue, lane, from, bytes);
+  if (buffer.is_exposed) memory_->global.note_copies(issue, 1u << lane, addresses, bytes);
   if (buffer.watched != nullptr) {
     memory_->buffers.note_copy({issue.instruction, issue.warp.index, lane}, *buffer.watched, from,
                                bytes);
@@ -247,7 +249,20 @@ void TmaCopies::each_access(const Copy& copy, Act act) {
   }
 }
 
+// Copies that started between the same two waits as one that is waited for.
+void TmaCopies::land_together(std::uint64_t barrier) {
+  std::set<std::uint32_t> stretches;
+  for (const Copy& copy : pending_) {
+    if (copy.barrier == barrier && !copy.has_landed) stretches.insert(copy.stretch);
+  }
+  for (Copy& copy : pending_) {
+    if (!copy.has_landed && stretches.contains(copy.stretch)) land(copy);
+  }
+}
+
 std::vector<TmaCopies::Landed> TmaCopies::land(std::uint64_t barrier) {
+  if (block_->landing.is_together()) land_together(barrier);
+  ++waits_;
   std::vector<Landed> landed;
   for (Copy& copy : pending_) {
     if (copy.barrier != barrier) continue;

@@ -25,7 +25,10 @@ class TmaCopies {
   TmaCopies(BlockContext& block, BlockMemory& memory) : block_(&block), memory_(&memory) {}
 
   // Starts a new block: no copy is pending.
-  void start() { pending_.clear(); }
+  void start() {
+    pending_.clear();
+    waits_ = 0;
+  }
   void execute(const Issue& issue);
   // A step of the block is over: copies whose delay is land.
   void step();
@@ -51,6 +54,7 @@ class TmaCopies {
     std::uint64_t to = 0, bytes = 0, barrier = 0;  // offsets in the shared window
     std::vector<Piece> pieces;                     // between them is zero
     std::uint32_t in_flight = 0;                   // its number (accesses_in_flight.h)
+    std::uint32_t stretch = 0;                     // how often one was waited for before
     std::uint32_t delay = 0;                       // steps until it lands
     bool has_landed = false;
   };
@@ -79,6 +83,7 @@ class TmaCopies {
                           std::uint64_t bytes, std::uint32_t alignment);
   void begin(Copy& copy);
   void land(Copy& copy);
+  void land_together(std::uint64_t barrier);
   // Calls act(access) for each 16 bytes of it.
   template <class Act>
   void each_access(const Copy& copy, Act act);
@@ -86,6 +91,7 @@ class TmaCopies {
   BlockContext* block_;
   BlockMemory* memory_;
   std::vector<Copy> pending_;
+  std::uint32_t waits_ = 0;  // that found copies complete
 };
 
 }  // namespace warplens::machine

@@ -44,6 +44,7 @@ void Warp::start(const PreparedLaunch& launch, std::uint64_t block, std::uint32_
   turn = 0;
   copies.clear();
   copies_started = 0;
+  waits = 0;
   committed_groups.fill(0);
   const std::uint32_t left = launch.threads - warp * kWarpSize;
   live = left >= kWarpSize ? ~0u : (1u << left) - 1;

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "kernels/base/lane_shape.h"
 #include "kernels/machine/block/call_frame.h"
 
 namespace warplens::machine {
@@ -43,22 +45,31 @@ struct Fragment {
   }
 };
 
-// One lane's copy that cp.async started and no wait has completed yet.
-struct PendingCopy {
-  std::uint32_t number = 0;  // ascending in its warp
-  std::uint32_t lane = 0;
-  std::uint32_t group = 0;  // of this lane
+// Lanes' copies of one group that an execution of cp.async started and no wait has completed yet.
+struct PendingCopies {
+  static constexpr std::uint32_t kLargest = 16;  // bytes a lane (PTX ISA, "cp.async")
+
+  std::uint32_t number = 0;   // ascending in its warp, the same for all groups of an execution
+  std::uint32_t group = 0;    // of these lanes
+  std::uint32_t stretch = 0;  // how often the warp had waited before
   std::uint32_t instruction = 0;
   std::uint32_t site = 0;
-  std::uint32_t offset = 0;  // in the shared window
-  std::uint32_t width = 0;
+  std::uint32_t width = 0;      // bytes a lane
   std::uint32_t in_flight = 0;  // its number (accesses_in_flight.h)
-  std::uint32_t delay = 0;      // steps until it lands
-  bool has_landed = false;
-  const std::byte* source = nullptr;
-  std::uint64_t source_address = 0;
-  std::uint32_t source_bytes = 0;  // what is left of the width is zero
-  std::byte bytes[16]{};           // of the source when it was looked at last
+  std::uint32_t lanes = 0;      // those that are not complete
+  std::uint32_t landed = 0;     // and those of them whose bytes are there
+  LaneAddresses offsets{};      // in the shared window
+  OwnLanes places;              // the same of all lanes that started
+  std::array<const std::byte*, kWarpSize> sources{};
+  std::array<std::uint8_t, kWarpSize> source_bytes{};  // what is left of the width is zero
+  std::array<std::uint32_t, kWarpSize> delays{};       // steps until it lands (copy_landing.h)
+  // Of each lane's source when it was looked at last, lane by lane.
+  std::array<std::byte, std::size_t{kWarpSize} * kLargest> values{};
+
+  [[nodiscard]] std::byte* value(std::uint32_t lane) { return &values[std::size_t{lane} * width]; }
+  [[nodiscard]] const std::byte* value(std::uint32_t lane) const {
+    return &values[std::size_t{lane} * width];
+  }
 };
 
 class Warp {
@@ -68,8 +79,9 @@ class Warp {
   std::uint32_t turn = 0;           // how many turns all of its fragments have used up
   std::vector<Fragment> fragments;  // disjoint masks; never more than 32
   FramePool frames;
-  std::vector<PendingCopy> copies;  // in issue order
+  std::vector<PendingCopies> copies;  // in issue order
   std::uint32_t copies_started = 0;
+  std::uint32_t waits = 0;  // for copies
   std::array<std::uint32_t, kWarpSize> committed_groups{};
 
   void start(const PreparedLaunch& launch, std::uint64_t block, std::uint32_t warp,

@@ -36,8 +36,9 @@ enum class Recording : std::uint8_t {
 // When asynchronous copies read their source and write their destination: any time between their
 // start and what waits for them is right.
 enum class CopiesLand : std::uint8_t {
-  late,     // when they are waited for
-  early,    // as soon as they start
+  late,     // each when it is waited for
+  early,    // as soon as one of those that started between the same two waits is waited for
+  at_once,  // as soon as they start
   by_seed,  // RunOptions::copies_seed
 };
 

@@ -73,6 +73,9 @@ void Decoder::find_guesses() {
     if (code.kind != InstructionKind::load) continue;
     MemoryAccess& access = image_->accesses[code.detail];
     access.is_guess = checked.contains({access.address.slot, access.address.offset});
+    if (access.is_guess && access.shared_kind == RaceAccessKind::read) {
+      access.shared_kind = RaceAccessKind::volatile_read;
+    }
   }
 }
 

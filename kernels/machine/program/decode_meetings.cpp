@@ -130,7 +130,7 @@ std::vector<std::uint32_t> Decoder::ways_past(std::uint32_t own) const {
     }
   }
   std::ranges::sort(ways);
-  ways.erase(std::ranges::unique(ways).begin(), ways.end());
+  ways.erase(std::unique(ways.begin(), ways.end()), ways.end());
   return ways;
 }
 

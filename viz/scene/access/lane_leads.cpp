@@ -7,7 +7,7 @@
 namespace warplens::scene {
 namespace {
 
-constexpr float kShare = 0.75f;                      // of what the rows leave free
+constexpr float kShareOfHeight = 0.75f;              // of what the rows leave free
 constexpr float kHighestBand = 16, kLowestBand = 4;  // in text sizes
 constexpr float kWidestShare = 0.25f;                // of the width, where that is more
 constexpr std::ptrdiff_t kMostRows = 2;              // more would lie over each other's lines
@@ -20,7 +20,7 @@ float lead_height(const SectorFlow& flow, const Box& room, const Style& style) {
   const Box& last = flow.places.back().sectors;
   const float free = room.y + room.height - (last.y + last.height);
   const float highest = std::max(style.text_size * kHighestBand, room.width * kWidestShare);
-  const float band = std::min(free * kShare, highest);
+  const float band = std::min(free * kShareOfHeight, highest);
   return band < style.text_size * kLowestBand ? 0 : band;
 }
 
