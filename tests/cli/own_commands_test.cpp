@@ -62,6 +62,16 @@ TEST(OwnCheck, TriesOtherOrdersOfBlocksByItself) {
   EXPECT_THAT(checked.out, testing::ContainsRegex("with --order seed:[1-5] .*: orders.cu:9"));
 }
 
+TEST(OwnCheck, TriesOtherOrdersOfWarpsByItself) {
+  const std::vector<std::string> launch = {
+      "--grid", "1", "--block", "96", "--arg", "out:out:i32[96]", "--arg", "rounds:i32=16"};
+  EXPECT_THAT(run(of_orders("trace", "ring", launch)).out, HasSubstr("findings: none"));
+  const Output checked = run(of_orders("check", "ring", launch));
+  EXPECT_EQ(checked.status, 1) << checked.out;
+  EXPECT_THAT(checked.out, testing::ContainsRegex(
+                               "with --order seed:[1-5].*waits here for ever for the mbarrier"));
+}
+
 TEST(OwnCheck, TriesCopiesThatLandEarly) {
   const Output checked = run(of_orders("check", "stage", kStage));
   EXPECT_EQ(checked.status, 1) << checked.out;

@@ -203,3 +203,21 @@ extern "C" __global__ void read_before_written_right(int* data) {
   int t = threadIdx.x;
   data[t] = __ldg(&data[t]) + 1;
 }
+
+// A lane writes over what its neighbour has read.
+// LAUNCH: grid 1 block 64
+// ARGS: inout i32[64] iota
+extern "C" __global__ void written_over_neighbour(int* data) {
+  int t = threadIdx.x;
+  int read = data[t];  // FAULT: race block 0 (either end)
+  data[t ^ 1] = read + 1;  // FAULT: race block 0 (either end)
+}
+// What the neighbour has read came through a shuffle.
+// LAUNCH: grid 1 block 64
+// ARGS: inout i32[64] iota
+extern "C" __global__ void written_over_neighbour_right(int* data) {
+  int t = threadIdx.x;
+  int read = data[t];
+  int of_neighbour = __shfl_xor_sync(~0u, read, 1);
+  data[t ^ 1] = read + of_neighbour;
+}

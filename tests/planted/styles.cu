@@ -346,6 +346,23 @@ extern "C" __global__ void compare_and_swap_right(const float* in, float* out) {
   if (t == 0) *out = __uint_as_float(sum);
 }
 
+// What a plain read has guessed is looked at by the compare and swap.
+// LAUNCH: grid 1 block 64
+// ARGS: in f32[64] iota, out f32[1]
+extern "C" __global__ void guessed_and_swapped_right(const float* in, float* out) {
+  __shared__ unsigned sum;
+  int t = threadIdx.x;
+  if (t == 0) sum = 0;
+  __syncthreads();
+  unsigned seen = sum, wanted;
+  do {
+    wanted = seen;
+    seen = atomicCAS(&sum, wanted, __float_as_uint(__uint_as_float(wanted) + in[t]));
+  } while (seen != wanted);
+  __syncthreads();
+  if (t == 0) *out = __uint_as_float(sum);
+}
+
 // red.shared and a plain read in another warp.
 // LAUNCH: grid 1 block 64
 // ARGS: in i32[64] iota, out i32[32]
