@@ -117,6 +117,40 @@ TEST(ThreadRaces, ThatWriteTheSameValueAreInformation) {
   EXPECT_EQ(trace.findings.front().severity, trace::Severity::information);
 }
 
+constexpr const char* kSwap = R"(
+    mov.u32 %r9, %r2;
+    add.u32 %r10, %r9, 1;
+    add.s64 %rd7, %rd1, 0;
+    atom.global.cas.b32 %r11, [%rd7], %r9, %r10;
+    setp.ne.u32 %p2, %r11, %r9;
+    @%p2 st.global.u32 [%rd3+1024], %r11;)";
+
+TEST(ThreadRaces, AreNotOfAReadThatTheCompareAndSwapLooksAt) {
+  const std::string guess = "ld.global.u32 %r2, [%rd1];";
+  EXPECT_THAT(trace_of(guess + kSwap + "ret;").findings, IsEmpty());
+  const std::string read_again = "ld.global.u32 %r4, [%rd1]; st.global.u32 [%rd3+2048], %r4; ret;";
+  EXPECT_THAT(kinds(trace_of(guess + kSwap + read_again)), Contains(FindingKind::race));
+}
+
+// The neighbour's element is read, and written by the neighbour.
+TEST(ThreadRaces, AreNoneWithAWriteOfWhoHasGotTheReadsValue) {
+  const std::string read = R"(
+    xor.b32 %r12, %r1, 1;
+    mul.wide.u32 %rd5, %r12, 4;
+    add.s64 %rd4, %rd1, %rd5;
+    ld.global.u32 %r2, [%rd4];)";
+  const std::string write = "st.global.u32 [%rd3], %r3; st.global.u32 [%rd3+2048], %r2; ret;";
+  EXPECT_THAT(kinds(trace_of(read + "mov.u32 %r3, %r1;" + write)), ElementsAre(FindingKind::race));
+  EXPECT_THAT(
+      trace_of(read + "shfl.sync.bfly.b32 %r3|%p3, %r2, 1, 31, 0xffffffff;" + write).findings,
+      IsEmpty());
+}
+
+TEST(ThreadRaces, AreOfNoLoadWhoseValueNobodyUses) {
+  EXPECT_THAT(trace_of(std::string(kWrite) + "ld.global.u32 %r2, [%rd4]; ret;").findings,
+              IsEmpty());
+}
+
 // What right kernels do.
 TEST(ThreadRaces, AreNoneWhereEachThreadKeepsToItsOwn) {
   EXPECT_THAT(trace_of(R"(

@@ -87,7 +87,7 @@ TEST(OwnTrace, LandsCopiesWhenItIsAskedTo) {
   };
   EXPECT_EQ(traced("late").at("result"), "match");
   EXPECT_EQ(traced("early").at("result"), "mismatch");
-  // The first tile, as on an H100 (tests/probes/stages.cu).
+  // The first tile, as on an H100, where it is wrong in one or both warps (tests/probes/stages.cu).
   EXPECT_EQ(traced("early").at("mismatch").at("count"), 64);
   EXPECT_EQ(traced("at-once").at("mismatch").at("count"), 6 * 64);  // all but the last two
   EXPECT_EQ(traced("seed:1").at("result"), "mismatch");

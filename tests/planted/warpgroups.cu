@@ -14,12 +14,12 @@ __device__ unsigned long long descriptor_of(unsigned address) {
 }
 __device__ void multiply(const void* stage, float (&sums)[4]) {
   const unsigned address = address_of(stage);
-  asm volatile(  // FAULT: missing_proxy_fence block 0
+  asm volatile(
       "wgmma.fence.sync.aligned;\n"
       "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;\n"
       "wgmma.commit_group.sync.aligned;"
       : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
-      : "l"(descriptor_of(address)), "l"(descriptor_of(address + kTileBytes))
+      : "l"(descriptor_of(address)), "l"(descriptor_of(address + kTileBytes))  // FAULT: missing_proxy_fence block 0
       : "memory");
 }
 template <int kLeft>

@@ -1,9 +1,13 @@
 // When copies of cp.async land that nothing delays: a ring of stages is copied into some tiles ahead,
-// too early where there are more of these than stages. CopiesLand::early is the rule by which the
-// machine gets as many words wrong (kernels/machine/block/copy_landing.h):
+// too early where there are more of these than stages.
 //
 //   nvcc -std=c++17 -O3 -arch=sm_90 -o stages tests/probes/stages.cu && ./stages
-//   warplens trace tests/cli/data/orders.ptx --entry stage … --copies early
+//
+// On an H100 (2026-11-28) it is the first tiles that come wrong, one for each that is too far
+// ahead, but for the last of those: 3 ahead of 2 stages 32 to 64 words of 1,536, 4 ahead 96, 5 ahead
+// 160; 4 ahead of 3 stages 0 to 32, 5 ahead 64 to 96, 6 ahead 128; 5 ahead of 4 stages none, 6
+// ahead 64, 7 ahead 128. What a round copies comes after the next round has read. CopiesLand::early
+// (kernels/machine/launch/run_options.h) gets all of those tiles wrong, 64 words each, and no other.
 #include <cuda_pipeline.h>
 
 #include <cstdio>

@@ -1,7 +1,4 @@
 // atom and red.
-#include <set>
-#include <utility>
-
 #include "kernels/machine/operations/atomic_update.h"
 #include "kernels/machine/program/decoder.h"
 #include "kernels/machine/program/shared_order.h"
@@ -59,24 +56,6 @@ bool Decoder::decode_atomic_slots(const Operand& operand, ScalarType type, bool 
     if (slots[i] == kNoSlot) return false;
   }
   return true;
-}
-
-void Decoder::find_guesses() {
-  std::set<std::pair<std::uint32_t, std::uint64_t>> checked;
-  for (const Decoded& code : function_->code) {
-    if (code.kind != InstructionKind::atomic) continue;
-    const AtomicAccess& atomic = image_->atomics[code.detail];
-    const AddressOperand& address = image_->accesses[atomic.access].address;
-    if (atomic.c != kNoSlot) checked.emplace(address.slot, address.offset);
-  }
-  for (const Decoded& code : function_->code) {
-    if (code.kind != InstructionKind::load) continue;
-    MemoryAccess& access = image_->accesses[code.detail];
-    access.is_guess = checked.contains({access.address.slot, access.address.offset});
-    if (access.is_guess && access.shared_kind == RaceAccessKind::read) {
-      access.shared_kind = RaceAccessKind::volatile_read;
-    }
-  }
 }
 
 bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {

@@ -112,7 +112,7 @@ class Decoder {
   [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
-  // Loads whose value a compare-and-swap of the same address goes on to check.
+  // decode_guesses.cpp
   void find_guesses();
   bool decode_atomic_slots(const Operand& operand, ptx::ScalarType type, bool is_written,
                            std::uint32_t count, std::array<std::uint32_t, 8>& slots);
