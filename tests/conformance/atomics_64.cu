@@ -1,5 +1,5 @@
 // 64-bit atomics in global and shared memory: add, max, and, exchange and compare-and-swap. The
-// results do not depend on any order. What the loop begins with is a guess, that the compare-and-swap looks at.
+// results do not depend on any order. What the loop begins with is a guess that a compare-and-swap sees.
 typedef unsigned long long u64;
 extern "C" __global__ void atomics_64(u64* out) {
   __shared__ u64 cell[2];
