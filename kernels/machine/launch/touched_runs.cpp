@@ -1,5 +1,8 @@
 #include "kernels/machine/launch/touched_runs.h"
 
+#include <algorithm>
+#include <span>
+
 namespace warplens::machine {
 namespace {
 
@@ -14,6 +17,13 @@ bool has_one_step(const LaneAddresses& addresses, std::uint64_t step) {
 TouchedRun run_of(std::uint64_t begin, std::uint64_t step, std::uint32_t width, GlobalUse use) {
   if (step == width) return {begin, 0, 1, width * kWarpSize, use};
   return {begin, step, kWarpSize, width, use};
+}
+
+// An element of a loop lies behind that of the round before.
+bool goes_on(const TouchedRun& before, const TouchedRun& run) {
+  constexpr std::uint32_t kWidest = 1 << 20;
+  return before.begin + before.width == run.begin && before.width < kWidest &&
+         before.step == run.step && before.count == run.count && before.use == run.use;
 }
 
 }  // namespace
@@ -33,14 +43,11 @@ bool TouchedRuns::add(const PlacedLanes& lanes, std::uint32_t width, GlobalUse u
 }
 
 void TouchedRuns::add(const TouchedRun& run) {
-  if (!runs_.empty()) {
-    // A loop over elements that lie one behind the other.
-    TouchedRun& last = runs_.back();
-    const bool goes_on = last.begin + last.width == run.begin && last.width < kWidest;
-    if (goes_on && last.step == run.step && last.count == run.count && last.use == run.use) {
-      last.width += run.width;
-      return;
-    }
+  const std::size_t streams = std::min(runs_.size(), kStreams);
+  for (TouchedRun& before : std::span(runs_).last(streams)) {
+    if (!goes_on(before, run)) continue;
+    before.width += run.width;
+    return;
   }
   runs_.push_back(run);
 }

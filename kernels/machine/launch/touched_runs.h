@@ -48,7 +48,7 @@ class TouchedRuns {
   void add(const TouchedRun& run);
 
   static constexpr std::size_t kMost = 1 << 16;
-  static constexpr std::uint32_t kWidest = 1 << 20;
+  static constexpr std::size_t kStreams = 4;  // that a loop may go along at once
 
   std::vector<TouchedRun> runs_;
 };
