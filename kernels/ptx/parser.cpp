@@ -129,7 +129,7 @@ class ModuleParser {
     function.name = name;
     module_names_.insert(name);
     if (cursor_.at("(")) function.parameters = parse_parameters(context_);
-    if (function.is_entry) check_parameters(function);
+    if (function.is_entry && !cursor_.failed()) check_parameters(function);
     parse_performance_directives(function);
     if (cursor_.at("{")) {
       parse_body(context_, locations_, module_names_, function);

@@ -150,6 +150,7 @@ TEST(ParserErrors, EachSaysTheLineAndWhatIsWrong) {
       {with_header(".extern .global .b8 a[16777216][65536][16777216];"),
        "t.ptx:4: this array is larger"},
       {with_header(".global .b8 a[999999999] = {1};"), "t.ptx:4: the initialisers"},
+      {with_header(".entry k(.param .align 9.0 .b8 p[8]) { ret; }"), "t.ptx:4: "},
       {with_header(".entry k(.param .align 8 .b8 p[2147483647]) { ret; }"),
        "t.ptx:4: the parameters of 'k' take more than 32764 bytes"},
       {with_header(".entry k(.param .b8 p[32764], .param .b8 q) { ret; }"),
