@@ -78,12 +78,11 @@ class Checking {
   Result<int> end() const {
     const bool passed = failed_ == 0;
     if (json_) {
-      print_json({{"version", kCheckJsonVersion},
-                  {"device", gpu_.description().name},
-                  {"result", passed ? "pass" : "fail"},
-                  {"failed", failed_},
-                  {"why_no_counters", why_no_counters_},
-                  {"runs", all_}});
+      print_json(json_forms::kCheck, {{"device", gpu_.description().name},
+                                      {"result", passed ? "pass" : "fail"},
+                                      {"failed", failed_},
+                                      {"why_no_counters", why_no_counters_},
+                                      {"runs", all_}});
       return status();
     }
     const bool counted = why_no_counters_.empty();
@@ -192,9 +191,7 @@ void print_own(const OwnCheck& own, const VariantCheck& checked, const std::stri
 }
 
 Json own_json(const OwnCheck& own, const VariantCheck& checked) {
-  Json json = {{"version", kCheckJsonVersion},
-               {"device", nullptr},
-               {"result", checked.faults.empty() ? "pass" : "fail"}};
+  Json json = {{"device", nullptr}, {"result", checked.faults.empty() ? "pass" : "fail"}};
   if (own.gpu != nullptr) json["device"] = own.gpu->description().name;
   json["why_no_gpu"] = own.gpu == nullptr ? own.why_no_gpu.message.in(Language::en) : "";
   json["why_no_counters"] = checked.why_no_counters;
@@ -229,7 +226,7 @@ Result<int> check_own(const CheckCommandOptions& options, const CLI::App& parser
   if (stop.stop_requested()) return fail("cancelled: not all was checked");
   TRY(checked);
   if (options.json) {
-    print_json(own_json(own, checked->check));
+    print_json(json_forms::kCheck, own_json(own, checked->check));
   } else {
     print_own(own, checked->check, sizes);
   }

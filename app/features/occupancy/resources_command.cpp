@@ -218,7 +218,7 @@ Result<int> resources(const ResourcesCommandOptions& options, const CLI::App& pa
   TRY(const auto json, is_own_file(options.kernel) ? resources_of_file(options, parser)
                                                    : resources_of_variant(options, parser));
   if (options.json) {
-    print_json(json);
+    print_json(json_forms::kResources, json);
     return 0;
   }
   for (const Json& launch : json["launches"]) print(launch);
