@@ -124,7 +124,7 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
     }
   }
   if (in.bad()) return fail("cannot read '{}' to its end: is it a text file?", name);
-  if (as_json) print_json(all);
+  if (as_json) print_json(json_forms::kAccess, {{"rows", all}});
   return 0;
 }
 
@@ -137,7 +137,7 @@ Result<int> print_one(const AccessCommandOptions& options) {
   if (options.json) {
     Json json = {{"kind", options.kind}};
     json.update(explain_json(access.explained()));
-    print_json(json);
+    print_json(json_forms::kAccess, json);
   } else {
     print_text("{}", explain(access.explained()));
   }

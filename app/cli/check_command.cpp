@@ -78,12 +78,11 @@ class Checking {
   Result<int> end() const {
     const bool passed = failed_ == 0;
     if (json_) {
-      print_json({{"version", kCheckJsonVersion},
-                  {"device", gpu_.description().name},
-                  {"result", passed ? "pass" : "fail"},
-                  {"failed", failed_},
-                  {"why_no_counters", why_no_counters_},
-                  {"runs", all_}});
+      print_json(json_forms::kCheck, {{"device", gpu_.description().name},
+                                      {"result", passed ? "pass" : "fail"},
+                                      {"failed", failed_},
+                                      {"why_no_counters", why_no_counters_},
+                                      {"runs", all_}});
       return status();
     }
     const bool counted = why_no_counters_.empty();
@@ -158,14 +157,15 @@ run::Options run_options(const CheckCommandOptions& options, const std::stop_tok
   return how;
 }
 
-Result<int> check(const CheckCommandOptions& options) {
+Result<int> check(const CheckCommandOptions& options, const CLI::App& parser) {
   TRY(const auto catalogue, run::Catalogue::open());
   TRY(const auto tasks, check_tasks(catalogue, options.names, options.size));
   const StopOnInterrupt interrupt;
   TRY(const auto gpu, open_gpu_to_check());
 
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
-    Checking checking(catalogue, *gpu, check_backends(gpu, run_options(options, stop)),
+    Checking checking(catalogue, *gpu,
+                      check_backends(gpu, run_options(options, stop), own_limits(parser).compiler),
                       options.json);
     TRY(check_all(tasks, checking, stop));
     if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
@@ -191,9 +191,7 @@ void print_own(const OwnCheck& own, const VariantCheck& checked, const std::stri
 }
 
 Json own_json(const OwnCheck& own, const VariantCheck& checked) {
-  Json json = {{"version", kCheckJsonVersion},
-               {"device", nullptr},
-               {"result", checked.faults.empty() ? "pass" : "fail"}};
+  Json json = {{"device", nullptr}, {"result", checked.faults.empty() ? "pass" : "fail"}};
   if (own.gpu != nullptr) json["device"] = own.gpu->description().name;
   json["why_no_gpu"] = own.gpu == nullptr ? own.why_no_gpu.message.in(Language::en) : "";
   json["why_no_counters"] = checked.why_no_counters;
@@ -207,18 +205,19 @@ std::uint32_t capability_of(const device::Gpu* gpu) {
                                     gpu->description().compute_minor);
 }
 
-Result<LaunchChecker> launch_checker(const CheckCommandOptions& options,
+Result<LaunchChecker> launch_checker(const CheckCommandOptions& options, const CLI::App& parser,
                                      std::shared_ptr<const device::Gpu> gpu,
                                      const std::stop_token& stop) {
   TRY(const auto promises, options.promises.read());
   TRY(const auto capability, options.architecture.read(capability_of(gpu.get())));
-  return LaunchChecker{std::move(gpu), run_options(options, stop), capability, promises};
+  return LaunchChecker{std::move(gpu), run_options(options, stop), own_limits(parser).compiler,
+                       capability, promises};
 }
 
-Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
-                      const std::stop_token& stop) {
+Result<int> check_own(const CheckCommandOptions& options, const CLI::App& parser,
+                      const OwnCheck& own, const std::stop_token& stop) {
   const run::OwnKernel& kernel = own.target.kernel;
-  TRY(const auto checker, launch_checker(options, own.gpu, stop));
+  TRY(const auto checker, launch_checker(options, parser, own.gpu, stop));
   const CheckSubject subject = own_subject(own.target.name(), own.target.sizes(), kernel);
   const std::string sizes = own_sizes_text(subject.parameters);
   if (own.gpu == nullptr && !options.json)
@@ -227,7 +226,7 @@ Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
   if (stop.stop_requested()) return fail("cancelled: not all was checked");
   TRY(checked);
   if (options.json) {
-    print_json(own_json(own, checked->check));
+    print_json(json_forms::kCheck, own_json(own, checked->check));
   } else {
     print_own(own, checked->check, sizes);
   }
@@ -250,7 +249,7 @@ Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parse
   const auto gpu = open_gpu_to_check();
   OwnCheck own{target, gpu.value_or(nullptr), gpu.has_value() ? Error{} : gpu.error()};
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
-    return check_own(options, own, stop);
+    return check_own(options, parser, own, stop);
   });
 }
 
@@ -261,7 +260,7 @@ Result<int> check_folder(const CheckCommandOptions& options, const CLI::App& par
   const StopOnInterrupt interrupt;
   const auto gpu = open_gpu_to_check().value_or(nullptr);
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
-    TRY(const auto checker, launch_checker(options, gpu, stop));
+    TRY(const auto checker, launch_checker(options, parser, gpu, stop));
     return check_files(options.names,
                        {options.own, own_limits(parser), checker, options.reports, options.json},
                        stop);
@@ -284,7 +283,7 @@ Result<int> check_wanted(const CheckCommandOptions& options, const CLI::App& par
   TRY(options.own.check_unused());
   TRY(refuse(parser, {"--max", "--min", "--fail-on", "--arch", "--as-ptx", "--junit", "--sarif"},
              "is for .cu and .ptx files and their folders"));
-  return check(options);
+  return check(options, parser);
 }
 
 constexpr const char* kCheckFooter =
@@ -308,7 +307,8 @@ constexpr const char* kCheckFooter =
     "it\n"
     "is done on the CPU alone. Of a folder, or of several files, all launches of the sidecars are\n"
     "checked, and each other kernel as it is guessed.\n\n"
-    "Exit status: 0 when it ends in \"pass\"; 2 where all that fails are guessed launches by findings; 1 "
+    "Exit status: 0 when it ends in \"pass\"; 2 where all that fails are guessed launches by "
+    "findings; 1 "
     "otherwise.\n\n"
     "Examples:\n"
     "  warplens check\n"

@@ -81,7 +81,7 @@ Result<int> diff(const DiffCommandOptions& options, const CLI::App& parser,
   TRY(const Traces shown_after, shown_of(after, capability));
   const RunDiff found = diff_of({before, shown_before}, {after, shown_after});
   if (options.json) {
-    print_json(diff_json(found));
+    print_json(json_forms::kDiff, diff_json(found));
   } else {
     print_text("{}", diff_text(found));
   }

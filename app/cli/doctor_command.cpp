@@ -95,7 +95,7 @@ Command doctor_command(CLI::App& app) {
   return {parser, [as_json]() -> Result<int> {
             const MachineReport report = inspect_machine();
             if (*as_json) {
-              print_json(to_json(report));
+              print_json(json_forms::kDoctor, to_json(report));
             } else {
               print(report);
             }

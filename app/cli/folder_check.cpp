@@ -135,12 +135,10 @@ Json launch_report_json(const LaunchReport& report) {
 }
 
 void print_reports_json(const std::vector<LaunchReport>& reports, std::int64_t failed) {
-  Json json = {{"version", kCheckJsonVersion},
-               {"result", failed == 0 ? "pass" : "fail"},
-               {"failed", failed}};
+  Json json = {{"result", failed == 0 ? "pass" : "fail"}, {"failed", failed}};
   json["launches"] = Json::array();
   for (const LaunchReport& report : reports) json["launches"].push_back(launch_report_json(report));
-  print_json(json);
+  print_json(json_forms::kCheck, json);
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ Result<int> list(bool as_json, const OwnFolders& own) {
     Json json = {{"families", Json::array()}, {"lessons", Json::array()}};
     for (const Family& family : catalog::families()) json["families"].push_back(to_json(family));
     for (const auto& lesson : lessons) json["lessons"].push_back(to_json(lesson));
-    print_json(json);
+    print_json(json_forms::kList, json);
     return 0;
   }
   for (const Family& family : catalog::families()) print(family);

@@ -6,8 +6,10 @@
 #include "app/cli/text/architecture_option.h"
 #include "app/cli/text/csv_option.h"
 #include "app/cli/text/memory_limit.h"
+#include "app/cli/text/own_limits.h"
 #include "app/cli/text/promise_options.h"
 #include "app/cli/text/shown_traces.h"
+#include "app/cli/text/time_limit.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/executed_code.h"
@@ -25,17 +27,18 @@ struct ShowCommandOptions {
   bool full_names = false;
   ArchitectureOption architecture;
   CsvOption csv;
+  TimeLimit time;
   MemoryLimit memory;
   PromiseOptions promises;
 };
 
-Result<int> show(const ShowCommandOptions& options) {
+Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& limits) {
   TRY(check_perfetto(options.perfetto));
   TRY(const auto promises, options.promises.read());
   TRY(const trace::Run result, trace::read_capture(options.capture));
   TRY(const auto capability, options.architecture.read(run::kDefaultCapability));
   std::optional<ExecutedReport> report;
-  if (capability.has_value()) report = executed_report(result, *capability);
+  if (capability.has_value()) report = executed_report(result, *capability, limits);
   const ExecutedReport* shown = report.has_value() ? &*report : nullptr;
   const auto broken = broken_promises(promises, shown_traces(result, report));
   if (options.csv.is_wanted()) {
@@ -65,6 +68,7 @@ Command show_command(CLI::App& app) {
                      "Also write the events as JSON that ui.perfetto.dev shows: t.json");
   options->architecture.add_to(*parser);
   options->promises.add_to(*parser);
+  options->time.add_to(*parser);
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
@@ -77,7 +81,10 @@ Command show_command(CLI::App& app) {
       "Examples:\n"
       "  warplens show t.wlens\n"
       "  warplens show t.wlens --events --json");
-  return {parser, [options] { return options->memory.hold([&] { return show(*options); }); }};
+  return {
+      parser, [options, parser] {
+        return options->memory.hold([&] { return show(*options, own_limits(*parser).compiler); });
+      }};
 }
 
 }  // namespace warplens::cli

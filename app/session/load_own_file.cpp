@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/base/toolkit_folders.h"
+#include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/signature.h"
 #include "kernels/run/toolkit/readable_file.h"

@@ -5,6 +5,7 @@
 #include "app/session/carry_over.h"
 #include "app/session/form_fields.h"
 #include "app/session/load_own_file.h"
+#include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
 #include "kernels/run/toolkit/entry_name.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/own/included_headers.h"
 #include "kernels/own/inference.h"
 #include "kernels/own/probe.h"
 #include "kernels/run/own_kernel.h"
@@ -127,12 +128,6 @@ void set_block(LaunchForm& form, const BlockGuess& guess) {
     const bool is_shown = d == 0 || guess.threads[d] > 1;
     form.block[d] = is_shown ? Entry{std::to_string(guess.threads[d]), guess.why} : Entry{};
   }
-}
-
-std::vector<std::string> source_texts(const run::LoadedKernel& loaded) {
-  std::vector<std::string> texts;
-  for (const auto& [name, text] : *loaded.sources) texts.push_back(text);
-  return texts;
 }
 
 LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,

@@ -18,8 +18,6 @@
 
 namespace warplens::own {
 
-[[nodiscard]] std::vector<std::string> source_texts(const run::LoadedKernel& loaded);
-
 // Infers a form without running anything. `entry` belongs to `module`.
 [[nodiscard]] LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,
                                     const std::vector<std::string>& sources);

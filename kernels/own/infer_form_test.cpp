@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "kernels/own/fill_text.h"
+#include "kernels/own/source_constants.h"
 #include "kernels/own/source_text.h"
 #include "kernels/run/own_kernel.h"
 
@@ -130,8 +131,9 @@ TEST(Sources, AreReadPastCommentsAndStrings) {
 }
 
 TEST(Sources, NameTheirBlocks) {
-  const auto constants = block_constants(
+  const SourceConstants source(
       "#define BLOCK_SIZE 128\nconstexpr int kTile = 16; // TILE = 7\nint threads = n;");
+  const auto& constants = source.of_blocks();
   ASSERT_EQ(constants.size(), 2u);
   EXPECT_EQ(constants[0].name, "BLOCK_SIZE");
   EXPECT_EQ(constants[0].value, 128);
@@ -142,7 +144,8 @@ TEST(Sources, OfAnyTextAreSafe) {
   for (const char* text : {"__global__", "__global__ void k(", "__global__ void k(int", "\"", "/*",
                            "'", "__global__ void k() {", "#define TILE", "TILE =", "\\\"\\"}) {
     EXPECT_LE(kernel_declarations(text, "k").size(), 1u) << text;
-    EXPECT_TRUE(block_constants(text).empty()) << text;
+    EXPECT_TRUE(SourceConstants(text).of_blocks().empty()) << text;
+    EXPECT_TRUE(SourceConstants(text).members_named_in(text).empty()) << text;
   }
 }
 

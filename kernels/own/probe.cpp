@@ -16,12 +16,14 @@ namespace {
 constexpr std::uint64_t kRoomBytes = std::uint64_t{1} << 20;   // of every buffer of a probe
 constexpr std::uint64_t kFarthest = std::uint64_t{256} << 20;  // that is taken to be meant
 constexpr std::int64_t kSharedRoom = 32 << 10;
+constexpr std::int64_t kMostShared = 227 << 10;  // that a block may have, its arrays included
 constexpr std::array<std::string_view, 3> kDimensionNames{"x", "y", "z"};
 
 // How far one run reached.
 struct Reach {
   std::map<std::string, std::int64_t> bytes;  // by buffer, from its begin
   std::int64_t dynamic_shared = 0;            // bytes
+  std::int64_t static_shared = 0;             // bytes
   bool leaves_shared = false;                 // or local memory: the block is too large
   bool has_end = true;
 };
@@ -95,18 +97,21 @@ void note_findings(const trace::Trace& trace, Reach& reach) {
 
 // The form with room to spare in each buffer that `is_open` names.
 template <class IsOpen>
-LaunchForm roomy(LaunchForm form, bool has_dynamic_shared, IsOpen is_open) {
+LaunchForm roomy(LaunchForm form, IsOpen is_open) {
   for (FormArgument& argument : form.arguments) {
     auto* buffer = std::get_if<FormBuffer>(&argument);
     if (buffer == nullptr || !is_open(*buffer)) continue;
     buffer->count.text = std::to_string(kRoomBytes / catalog::size_of(buffer->type));
   }
-  if (has_dynamic_shared) form.shared.text = std::to_string(kSharedRoom);
   return form;
 }
 
+// Whether a run goes on once an access has left its block's memory.
+enum class WhenLeft : std::uint8_t { go_on, end };
+
 Result<Reach> reach_of(const LaunchForm& form, const run::LoadedKernel& loaded,
-                       const std::stop_token& stop, std::uint64_t budget) {
+                       const std::stop_token& stop, std::uint64_t budget,
+                       WhenLeft when_left = WhenLeft::go_on) {
   if (stop.stop_requested()) return fail(tr("cancelled"));
   TRY(const auto kernel, own_kernel(form, loaded));
   run::Options options;
@@ -115,8 +120,14 @@ Result<Reach> reach_of(const LaunchForm& form, const run::LoadedKernel& loaded,
   options.keep_buffers = false;
   machine::UnrecordedReach unrecorded;
   options.machine.unrecorded = &unrecorded;
+  if (when_left == WhenLeft::end) options.machine.halt = unrecorded.left_block();
   TRY(const auto result, run::run_own(kernel, options));
   Reach reach;
+  if (options.machine.halt.stop_requested()) {
+    reach.leaves_shared = true;
+    return reach;
+  }
+  reach.static_shared = result.traces.front()->launch.static_shared_bytes;
   note_events(*result.traces.front(), reach);
   note_unrecorded(unrecorded, reach);
   note_findings(*result.traces.front(), reach);
@@ -161,28 +172,45 @@ class Probe {
     Reach reach;
   };
 
-  Result<Reach> reach_of(const LaunchForm& form) const {
+  [[nodiscard]] Result<Reach> reach_of(const LaunchForm& form, WhenLeft when_left) const {
     const auto is_open = [&](const FormBuffer& buffer) { return !is_given(buffer); };
-    return own::reach_of(roomy(form, inference_.has_dynamic_shared, is_open), loaded_, stop_,
-                         budget_);
+    LaunchForm with_room = roomy(form, is_open);
+    if (inference_.has_dynamic_shared) with_room.shared.text = std::to_string(shared_room_);
+    return own::reach_of(with_room, loaded_, stop_, budget_, when_left);
   }
 
   [[nodiscard]] bool is_given(const FormBuffer& buffer) const {
     return inference_.given_counts.contains(buffer.name);
   }
 
+  // As any kernel may be launched, or with as much shared memory as there is where that is too
+  // little.
+  Result<Reach> find_block() {
+    const LaunchForm start = form_;
+    Result<Reach> first = find_block(start);
+    const bool may_need_more =
+        inference_.has_dynamic_shared && first.has_value() && !has_found_ && first->leaves_shared;
+    if (may_need_more) {
+      shared_room_ = kMostShared - first->static_shared;
+      first = find_block(start);
+    }
+    if (first.has_value() && !has_found_)
+      form_.assumptions.push_back(
+          tr("no block and sizes were found with which it ends and stays in its shared arrays"));
+    return first;
+  }
+
   // The first block that stays in shared memory and ends, at the sizes as they are or at smaller
   // ones.
-  Result<Reach> find_block() {
+  Result<Reach> find_block(const LaunchForm& start) {
     Result<Reach> first = fail(tr("no block was tried"));
-    const LaunchForm start = form_;
     for (const std::int64_t divisor : {1, 4, 16, 64}) {
       for (const BlockGuess& block : inference_.blocks) {
         LaunchForm form = divided(start, divisor);
         set_block(form, block);
         keep_within_block(form, block.threads[0]);
-        Result<Reach> reach = reach_of(form);
         const bool is_first = &block == &inference_.blocks.front() && divisor == 1;
+        Result<Reach> reach = reach_of(form, is_first ? WhenLeft::go_on : WhenLeft::end);
         const bool fits = reach.has_value() && !reach->leaves_shared && reach->has_end;
         if (is_first || fits) {
           form_ = form;
@@ -193,9 +221,6 @@ class Probe {
         if (reach.has_value() && !reach->has_end) break;  // other blocks take as long
       }
     }
-    if (first.has_value())
-      form_.assumptions.push_back(
-          tr("no block and sizes were found with which it ends and stays in its shared arrays"));
     return first;
   }
 
@@ -216,7 +241,7 @@ class Probe {
   }
 
   void add_sample(const LaunchForm& form) {
-    const Result<Reach> reach = reach_of(form);
+    const Result<Reach> reach = reach_of(form, WhenLeft::end);
     if (reach.has_value() && reach->has_end && !reach->leaves_shared)
       samples_.push_back({form, *reach});
   }
@@ -325,6 +350,7 @@ class Probe {
   std::stop_token stop_;
   std::uint64_t budget_;
   std::vector<Run> samples_;
+  std::int64_t shared_room_ = kSharedRoom;  // of a block that has dynamic shared memory
   bool has_found_ = false;
 };
 
@@ -416,7 +442,7 @@ Result<void> resize_guess(LaunchForm& form, const catalog::Parameters& sizes,
     return buffer != nullptr && may_be_short(*buffer);
   });
   if (is_sure) return {};
-  const auto reach = reach_of(roomy(form, false, may_be_short), loaded, stop, kBudget);
+  const auto reach = reach_of(roomy(form, may_be_short), loaded, stop, kBudget);
   if (!reach.has_value() || !reach->has_end) return {};
   for (FormArgument& argument : form.arguments) {
     auto* buffer = std::get_if<FormBuffer>(&argument);

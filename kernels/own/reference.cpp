@@ -6,6 +6,7 @@
 
 #include "kernels/base/names.h"
 #include "kernels/own/given_launch.h"
+#include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"

@@ -50,6 +50,7 @@ class RowSteps {
       : graph_(graph), environment_(with_pointers(environment)), sizes_(sizes), units_(units) {}
 
   std::vector<RowStep> take() {
+    find_rows_within_blocks();
     int asked = 0;
     for (const Instruction& instruction : graph_.function().instructions) {
       const Operand* address = global_address(instruction);
@@ -76,6 +77,32 @@ class RowSteps {
     return width_of(instruction);
   }
 
+  // Pitches by which a block goes from row to row: in the address of its first thread or of others,
+  // or in what a loop adds.
+  void find_rows_within_blocks() {
+    within_.assign(sizes_.size(), false);
+    int asked = 0;
+    for (const Instruction& instruction : graph_.function().instructions) {
+      const Operand* address = global_address(instruction);
+      if (address != nullptr && ++asked <= kMostAddresses) note_rows_within(*address);
+      const bool is_sum = instruction.opcode == "add" && instruction.operands.size() == 3;
+      if (is_sum && graph_.changes(instruction.operands[0]))
+        note_rows_within(instruction.operands[2]);
+    }
+  }
+
+  void note_rows_within(const Operand& value) {
+    Environment at = environment_;
+    for (std::size_t d = 0; d < 3; ++d) at.specials[index_of(Special::tid, d)] = 1;
+    const auto here = graph_.evaluate(value, at);
+    for (std::size_t pitch = 0; pitch < sizes_.size(); ++pitch) {
+      if (!sizes_[pitch] || within_[pitch]) continue;
+      Environment longer = at;
+      *longer.parameters[pitch] += kLonger;
+      within_[pitch] = graph_.evaluate(value, longer) != here;
+    }
+  }
+
   void look_at(const Operand& address, std::int64_t unit) {
     const Steps steps = steps_of(address, environment_);
     for (std::uint32_t pitch = 0; pitch < sizes_.size(); ++pitch) {
@@ -90,14 +117,27 @@ class RowSteps {
         for (std::size_t along = 0; along < 3; ++along) {
           const bool goes_on =
               steps[along] > 0 && steps[along] == of_longer[along] && steps[along] % unit == 0;
-          if (goes_on) steps_.push_back({&address, along, across, pitch, unit, rows / unit});
+          if (goes_on)
+            steps_.push_back(
+                step_of({&address, along, across, pitch, unit, rows / unit}, steps[along]));
         }
       }
     }
   }
 
+  // What a block never goes through row by row is a matrix of as many rows as the pitch says, each
+  // as long as what it is multiplied by.
+  [[nodiscard]] RowStep step_of(RowStep step, std::int64_t bytes) const {
+    const std::int64_t row = step.unit * step.rows;
+    if (within_[step.pitch] || bytes % row != 0) return step;
+    step.unit = row;
+    step.rows = 1;
+    return step;
+  }
+
   const ValueGraph& graph_;
   Environment environment_;
+  std::vector<bool> within_;  // by parameter
   const std::vector<bool>& sizes_;
   const std::vector<std::int64_t>& units_;
   std::vector<RowStep> steps_;

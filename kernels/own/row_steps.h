@@ -15,7 +15,7 @@ struct RowStep {
   const ptx::Operand* address = nullptr;
   std::size_t along = 0, across = 0;
   std::uint32_t pitch = 0;  // a parameter
-  std::int64_t unit = 1;    // bytes
+  std::int64_t unit = 1;    // bytes: an element, or a row where `pitch` counts rows
   std::int64_t rows = 1;    // a block
 };
 

@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <optional>
 
 #include "kernels/base/names.h"
+#include "kernels/own/source_constants.h"
+#include "kernels/own/source_words.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::own {
@@ -82,24 +85,23 @@ std::optional<Declaration> declaration_of(const ptx::Function& entry,
   return std::nullopt;
 }
 
-// The integers that a template is instantiated with, by their names in the source.
-std::vector<NamedConstant> template_arguments(const ptx::Function& entry,
-                                              const Declaration& declaration) {
+// What a template is instantiated with, by the names in the source: integers and types.
+TemplateArguments template_arguments(const ptx::Function& entry, const Declaration& declaration) {
+  TemplateArguments arguments;
   const std::string name = run::source_name(entry.name);
-  const std::size_t open = name.rfind('<'), close = name.rfind('>');
-  if (open == std::string::npos || close == std::string::npos || close < open) return {};
-  std::vector<NamedConstant> arguments;
-  std::size_t at = open + 1;
-  for (const std::string& parameter : declaration.template_parameters) {
-    if (at >= close) break;
-    const std::size_t end = std::min(name.find(',', at), close);
+  const std::size_t open = name.find('<');
+  const std::size_t close = open == std::string::npos ? open : behind_angle(name, open);
+  if (close == std::string::npos) return arguments;
+  const auto given = split_list(std::string_view(name).substr(open + 1, close - open - 2));
+  for (std::size_t i = 0; i < std::min(given.size(), declaration.template_parameters.size()); ++i) {
+    const std::string parameter = name_in(declaration.template_parameters[i]);
     std::int64_t value = 0;
-    const std::size_t digit = std::min(name.find_first_not_of(' ', at), end);
-    const auto [stop, error] = std::from_chars(name.data() + digit, name.data() + end, value);
-    const std::string_view suffix(stop, static_cast<std::size_t>(name.data() + end - stop));
+    const char* const end = given[i].data() + given[i].size();
+    const auto [stop, error] = std::from_chars(given[i].data(), end, value);
+    const std::string_view suffix(stop, static_cast<std::size_t>(end - stop));
     const bool is_integer = error == std::errc() && suffix.find_first_not_of("ul") == suffix.npos;
-    if (is_integer) arguments.push_back({name_in(parameter), value});
-    at = end + 1;
+    if (is_integer) arguments.numbers[parameter] = value;
+    if (error != std::errc()) arguments.types[parameter] = given[i];
   }
   return arguments;
 }
@@ -146,13 +148,20 @@ std::vector<NamedConstant> constants_of(const ptx::Function& entry,
                                         const std::vector<std::string>& sources) {
   const auto declaration = declaration_of(entry, sources);
   if (!declaration.has_value()) return {};
-  const std::vector<NamedConstant> given = template_arguments(entry, *declaration);
+  const TemplateArguments given = template_arguments(entry, *declaration);
   std::vector<NamedConstant> constants;
-  for (const NamedConstant& constant : given)
-    if (names_a_block(constant.name)) constants.push_back(constant);
-  for (const std::string& source : sources)
-    for (NamedConstant& constant : block_constants(source, given))
-      if (mentions(declaration->body, constant.name)) constants.push_back(std::move(constant));
+  for (const std::string& parameter : declaration->template_parameters) {
+    const auto number = given.numbers.find(name_in(parameter));
+    const bool is_of_block = number != given.numbers.end() && names_a_block(number->first);
+    if (is_of_block) constants.push_back({number->first, number->second});
+  }
+  for (const std::string& source : sources) {
+    const SourceConstants all(source, given);
+    for (const NamedConstant& constant : all.of_blocks())
+      if (mentions(declaration->body, constant.name)) constants.push_back(constant);
+    std::ranges::move(all.members_named_in(declaration->body), std::back_inserter(constants));
+    std::ranges::move(all.threads_of_arguments(), std::back_inserter(constants));
+  }
   return constants;
 }
 

@@ -31,10 +31,6 @@ struct NamedConstant {
   std::string name;
   std::int64_t value = 0;
 };
-// Their values may be made of other constants, those in `known` among them.
-[[nodiscard]] std::vector<NamedConstant> block_constants(
-    std::string_view source, const std::vector<NamedConstant>& known = {});
-
 // Whether the name is one of a block, of a tile or of threads; whether it says that the constant is
 // how many threads a block has.
 [[nodiscard]] bool names_a_block(std::string_view name);

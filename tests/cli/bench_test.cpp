@@ -8,6 +8,7 @@
 
 #include "kernels/base/json.h"
 #include "tests/cli/environment.h"
+#include "tests/cli/json_schema.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {
@@ -253,9 +254,13 @@ TEST(SimulatedBench, ComparesWithNvccWithinATolerance) {
 TEST(SimulatedBench, GivesTheComparisonWithNvccAsJson) {
   const Environment simulated = driver("simulated_cuda");
   const Environment path("PATH", pretended_nvcc("13.0"));
-  const auto rows = run_json({"bench", "transpose", "--against-nvcc", "--variants",
+  const auto json = run_json({"bench", "transpose", "--against-nvcc", "--variants",
                               "tile,packed_xor", "--sizes", "16", "--tolerance", "1e6", "--json"},
                              1);
+  const auto schema =
+      parse_sorted_json(read_file(source_folder() / "docs/nvcc_comparison.schema.json"));
+  EXPECT_THAT(schema_faults(schema, json), testing::IsEmpty());
+  const auto& rows = json.at("comparisons");
   EXPECT_EQ(rows.at(0).at("verdict"), "within");
   EXPECT_GT(rows.at(0).at("ratio"), 0);
   EXPECT_EQ(rows.at(1).at("verdict"), "not timed");

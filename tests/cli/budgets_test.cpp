@@ -70,11 +70,14 @@ TEST(Budgets, HoldForBranchesByOneListOfThousands) {
   EXPECT_THAT(output.out, HasSubstr("no_end"));
 }
 
-// A program in place of nvcc.
-void write_compiler(const fs::path& folder, const std::string& script) {
+// A program in place of the toolkit's.
+void write_tool(const fs::path& folder, const std::string& name, const std::string& script) {
   fs::create_directories(folder / "bin");
-  write_file(folder / "bin/nvcc", "#!/bin/sh\n" + script);
-  fs::permissions(folder / "bin/nvcc", fs::perms::owner_all);
+  write_file(folder / "bin" / name, "#!/bin/sh\n" + script);
+  fs::permissions(folder / "bin" / name, fs::perms::owner_all);
+}
+void write_compiler(const fs::path& folder, const std::string& script) {
+  write_tool(folder, "nvcc", script);
 }
 const std::string kWithCompiler = "PATH=\"$PWD/bin:/usr/bin:/bin\" ";
 
@@ -97,6 +100,42 @@ TEST(Budgets, HoldForTheCompilerAndWhatItStarts) {
   EXPECT_EQ(ended.status, 1);
   EXPECT_EQ(ended.err, "warplens: nvcc was ended after 1 s: allow it more (--time-limit)\n");
   EXPECT_FALSE(is_running(folder / "child"));
+}
+
+TEST(Budgets, HoldForTheToolkitsProgramsInEveryCommand) {
+  const fs::path folder = scratch_folder();
+  const std::string asleep = "[ \"$1\" = --version ] && echo ', V13.0.88' && exit\nsleep 100\n";
+  for (const char* tool : {"nvcc", "ptxas", "nvdisasm"}) write_tool(folder, tool, asleep);
+  write_file(folder / "k.cu", "__global__ void k() {}\n");
+  write_file(folder / "k.ptx", std::string(kHeader) + ".visible .entry k() { ret; }");
+  const std::string start = "XDG_CACHE_HOME=\"$PWD/cache\" " + kWithCompiler + "\"$WARPLENS\" ";
+  ASSERT_EQ(run_line(in(folder, start + "trace k.ptx --as-ptx -o k.wlens")).status, 0);
+  for (const auto& [command, says] :
+       {std::pair("resources k.cu", "warplens: nvcc was ended after 1 s"),
+        std::pair("resources k.ptx", "warplens: ptxas was ended after 1 s"),
+        std::pair("limits k.ptx --chip h100", "k on NVIDIA H100"),
+        std::pair("show k.wlens", "ptxas was ended after 1 s"),
+        std::pair("check k.ptx --max shared_load.conflicts=0", "pass")}) {
+    SCOPED_TRACE(command);
+    const auto begin = Clock::now();
+    const Output output = run_line(in(folder, start + command + " --time-limit 1"));
+    EXPECT_LT(Clock::now() - begin, std::chrono::seconds(60));
+    EXPECT_THAT(output.out + output.err, HasSubstr(says));
+  }
+  write_tool(folder, "ptxas",
+             "sleep 0.3; ulimit -d >'" + (folder / "memory").string() + "'\nexit 1\n");
+  for (const char* command : {"resources k.ptx", "limits k.ptx", "show k.wlens",
+                              "check k.ptx --max shared_load.conflicts=0"}) {
+    fs::remove(folder / "memory");
+    (void)run_line(in(folder, start + command + " --memory 1GiB"));
+    EXPECT_EQ(read_file(folder / "memory"), "1048576\n") << command;
+  }
+}
+
+TEST(Budgets, OfProgramsAreForFiles) {
+  const Output output = run({"resources", "transpose/tile", "--time-limit", "5"});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err, HasSubstr("--time-limit is for a .ptx or .cu file"));
 }
 
 TEST(Budgets, EndTheCompilerWhenTheProgramIsEnded) {

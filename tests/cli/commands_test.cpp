@@ -55,7 +55,7 @@ TEST(AccessTable, TakesRowsOfFourColumns) {
 
 TEST(AccessTable, GivesJsonToo) {
   const auto path = source_folder() / "tests/data/h200-access-3.tsv";
-  const auto rows = run_json({"access", "--table", path.string(), "--json"});
+  const auto rows = run_json({"access", "--table", path.string(), "--json"}).at("rows");
   ASSERT_EQ(rows.size(), 231u);
   EXPECT_EQ(rows[0]["name"], "ldm1-pitch16");
   EXPECT_EQ(rows[0]["wavefronts"], 1);

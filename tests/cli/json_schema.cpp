@@ -70,6 +70,7 @@ class SchemaCheck {
   }
 
   void check_required(const SortedJson& names, const SortedJson& value, const std::string& at) {
+    if (!value.is_object()) return;
     for (const SortedJson& name : names)
       if (!value.contains(name.get<std::string>())) wrong(at, name.dump() + " is missing");
   }

@@ -1,6 +1,10 @@
-// docs/trace.schema.json says what trace --json prints.
+// docs/NAME.schema.json says what each command prints as JSON.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <optional>
+#include <set>
 
 #include "tests/cli/environment.h"
 #include "tests/cli/json_schema.h"
@@ -13,13 +17,16 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-SortedJson trace_schema() {
-  return parse_sorted_json(read_file(source_folder() / "docs/trace.schema.json"));
+SortedJson schema_of(const std::string& name) {
+  return parse_sorted_json(read_file(source_folder() / "docs" / (name + ".schema.json")));
 }
+SortedJson trace_schema() { return schema_of("trace"); }
 
 struct PrintedRun {
+  std::string schema;
   std::vector<std::string> arguments;
   int status = 0;
+  bool has_gpu = false;  // the simulated one
 };
 
 void PrintTo(const PrintedRun& printed, std::ostream* out) {
@@ -29,12 +36,18 @@ void PrintTo(const PrintedRun& printed, std::ostream* out) {
 class Schema : public testing::TestWithParam<PrintedRun> {};
 
 TEST_P(Schema, HoldsForWhatIsPrinted) {
-  std::vector<std::string> command = GetParam().arguments;
+  const PrintedRun& printed = GetParam();
+  std::optional<Environment> simulated;
+  if (printed.has_gpu)
+    simulated.emplace("LD_LIBRARY_PATH", WARPLENS_BINARY_DIR "/tests/simulated_cuda");
+  std::vector<std::string> command = printed.arguments;
   command.emplace_back("--json");
-  EXPECT_THAT(schema_faults(trace_schema(), run_json(command, GetParam().status)), IsEmpty());
+  const SortedJson json = run_json(command, printed.status);
+  EXPECT_EQ(json.at("version"), 1);
+  EXPECT_THAT(schema_faults(schema_of(printed.schema), json), IsEmpty());
 }
 
-std::vector<PrintedRun> printed_runs() {
+std::vector<PrintedRun> traces() {
   const std::string conformance = (source_folder() / "tests/conformance/").string();
   const auto own = [&](const std::string& name) {
     return std::vector<std::string>{"trace",   conformance + name + ".ptx",
@@ -43,20 +56,80 @@ std::vector<PrintedRun> printed_runs() {
                                     "--arg",   "in:in:i32[32]=iota",
                                     "--arg",   "out:out:i32[32]"};
   };
-  return {{{"trace", "transpose/tile"}},
-          {{"trace", "transpose/tile", "--as-ptx", "--worst", "--events"}},
-          {{"trace", "transpose/tile_nobarrier"}, 1},
-          {{"trace", "gemm/register_tile", "--arch", "sm_80"}},
-          {{"trace", "gemm/async_copy", "--events"}},
-          {{"trace", "reduce/shuffle", "--set", "n=20", "--set", "threads=32", "--events"}},
-          {{"trace", "access/atomic"}},
-          {{"trace", "transpose/tile", "--fail-on", "conflicts,findings"}, 1},
-          {own("assertion"), 1},
-          {own("local_array"), 0},
-          {own("shuffle_exited_lane"), 0}};
+  return {
+      {"trace", {"trace", "transpose/tile"}},
+      {"trace", {"trace", "transpose/tile", "--as-ptx", "--worst", "--events"}},
+      {"trace", {"trace", "transpose/tile_nobarrier"}, 1},
+      {"trace", {"trace", "gemm/register_tile", "--arch", "sm_80"}},
+      {"trace", {"trace", "gemm/async_copy", "--events"}},
+      {"trace", {"trace", "reduce/shuffle", "--set", "n=20", "--set", "threads=32", "--events"}},
+      {"trace", {"trace", "access/atomic"}},
+      {"trace", {"trace", "transpose/tile", "--fail-on", "conflicts,findings"}, 1},
+      {"trace", own("assertion"), 1},
+      {"trace", own("local_array"), 0},
+      {"trace", own("shuffle_exited_lane"), 0}};
 }
 
-INSTANTIATE_TEST_SUITE_P(Runs, Schema, testing::ValuesIn(printed_runs()));
+std::vector<PrintedRun> others() {
+  const std::string own = data_file("scaled.ptx");
+  const std::string table = (source_folder() / "tests/data/h200-access-3.tsv").string();
+  return {{"access", {"access", "--kind", "sld", "--offsets", "0,4,8"}},
+          {"access", {"access", "--kind", "gld", "--width", "16", "--offsets", "0,64"}},
+          {"access", {"access", "--table", table}},
+          {"bench", {"bench", own, "--entry", "scaled", "--set", "n=300"}, 0, true},
+          {"check", {"check", own, "--entry", "scaled"}, 0},
+          {"check", {"check", "add/grid_stride", "--size", "100"}, 0, true},
+          {"check", {"check", own, own}},
+          {"diff", {"diff", "transpose/tile", "transpose/tile_padded"}, 1},
+          {"diff", {"diff", "transpose/tile", "transpose/tile_nobarrier"}, 1},
+          {"doctor", {"doctor"}},
+          {"doctor", {"doctor"}, 0, true},
+          {"errors", {"errors", "reduce/kahan", "--sizes", "1000"}},
+          {"errors",
+           {"errors", "reduce/one_launch", "--orders", "--sizes", "5000", "--set", "blocks=16"}},
+          {"host_timeline", {"host-timeline", "--bytes", "4KiB", "--repetitions", "3"}, 0, true},
+          {"ladder", {"ladder", "transpose"}},
+          {"ladder", {"ladder", "gemm"}},
+          {"limits", {"limits", "transpose/tile"}},
+          {"limits", {"limits", "gemm/register_tile", "--chip", "t4"}},
+          {"limits", {"limits", own, "--entry", "scaled", "--chip", "b200"}},
+          {"list", {"list"}},
+          {"occupancy_check", {"resources", "--check", "reduce/sequential"}, 0, true},
+          {"recording", {"bench", "add", "--sizes", "20", "--variants", "vector4"}, 0, true},
+          {"resources", {"resources", "reduce/sequential"}},
+          {"resources", {"resources", "gemm/register_tile_padded"}},
+          {"roofline", {"roofline"}},
+          {"roofline", {"roofline", "--chip", "t4"}},
+          {"swizzle", {"swizzle"}},
+          {"swizzle", {"swizzle", "--find"}}};
+}
+
+INSTANTIATE_TEST_SUITE_P(Runs, Schema, testing::ValuesIn(traces()));
+INSTANTIATE_TEST_SUITE_P(Others, Schema, testing::ValuesIn(others()));
+
+// bench_test.cpp holds what --against-nvcc prints to its own.
+TEST(Schemas, AreAllHeldToWhatIsPrinted) {
+  std::set<std::string> held{"trace", "nvcc_comparison"};
+  for (const PrintedRun& printed : others()) held.insert(printed.schema);
+  std::set<std::string> written;
+  for (const auto& file : std::filesystem::directory_iterator(source_folder() / "docs")) {
+    const std::string name = file.path().filename().string();
+    const std::size_t end = name.find(".schema.json");
+    if (end != std::string::npos) written.insert(name.substr(0, end));
+  }
+  EXPECT_EQ(held, written);
+}
+
+TEST(Schemas, HoldForRecordings) {
+  for (const auto& file :
+       std::filesystem::directory_iterator(source_folder() / "assets/recordings")) {
+    const bool is_timeline = file.path().string().find("host_timeline") != std::string::npos;
+    const SortedJson recording = parse_sorted_json(read_file(file.path()));
+    EXPECT_THAT(schema_faults(schema_of(is_timeline ? "host_timeline" : "recording"), recording),
+                IsEmpty())
+        << file.path();
+  }
+}
 
 TEST(JsonSchema, TellsWhatIsNotAsItSays) {
   const SortedJson good = run_json({"trace", "transpose/tile", "--json"});

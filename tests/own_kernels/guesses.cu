@@ -240,6 +240,46 @@ __global__ void add_fours(const float4* a, float4* b, int n4) {
   b[i] = make_float4(x.x + y.x, x.y + y.y, x.z + y.z, x.w + y.w);
 }
 
+// Attention: a block takes ROWS rows of one head, each DEPTH long; no block goes from row to row of
+// N.
+template <int ROWS, int DEPTH>
+__global__ void attention_rows(const float* q, const float* k, const float* v, float* out, int N,
+                               float scale) {
+  __shared__ float queries[ROWS * DEPTH], keys[ROWS * DEPTH], values[ROWS * DEPTH];
+  const int head = blockIdx.y * N * DEPTH, first = blockIdx.x * ROWS * DEPTH;
+  for (int i = threadIdx.x; i < ROWS * DEPTH; i += ROWS) queries[i] = q[head + first + i];
+  float sum = 0, result[DEPTH] = {};
+  for (int begin = 0; begin < N; begin += ROWS) {
+    __syncthreads();
+    for (int i = threadIdx.x; i < ROWS * DEPTH; i += ROWS) {
+      keys[i] = k[head + begin * DEPTH + i];
+      values[i] = v[head + begin * DEPTH + i];
+    }
+    __syncthreads();
+    for (int j = 0; j < ROWS; ++j) {
+      float score = 0;
+      for (int d = 0; d < DEPTH; ++d)
+        score += queries[threadIdx.x * DEPTH + d] * keys[j * DEPTH + d];
+      const float weight = expf(score * scale);
+      sum += weight;
+      for (int d = 0; d < DEPTH; ++d) result[d] += weight * values[j * DEPTH + d];
+    }
+  }
+  for (int d = 0; d < DEPTH; ++d) out[head + first + threadIdx.x * DEPTH + d] = result[d] / sum;
+}
+template __global__ void attention_rows<32, 8>(const float*, const float*, const float*, float*,
+                                               int, float);
+
+// 48 KiB of stages, which a launch has to ask for.
+__global__ void __launch_bounds__(128) staged(const float4* x, float4* y) {
+  extern __shared__ float4 stages[];
+  for (int stage = 0; stage < 24; ++stage)
+    stages[stage * 128 + threadIdx.x] = x[(blockIdx.x * 24 + stage) * 128 + threadIdx.x];
+  __syncthreads();
+  for (int stage = 0; stage < 24; ++stage)
+    y[(blockIdx.x * 24 + stage) * 128 + threadIdx.x] = stages[stage * 128 + 127 - threadIdx.x];
+}
+
 // ---- Structures, and references.
 
 struct Packed {

@@ -143,6 +143,19 @@ TEST(GuessedGrids, AreAsLongAsRowsWhereNothingIsCompared) {
   EXPECT_THAT(errors_of(guessed("tiled_product<32>")), IsEmpty());
 }
 
+TEST(GuessedGrids, CountRowsThatAreAsLongAsASizeIsMultipliedBy) {
+  const LaunchForm form = guessed("attention_rows<32, 8>");
+  EXPECT_EQ(shape_of(form.grid), "ceil(N/32) × blocks_y");
+  EXPECT_EQ(form.sizes.front().value, 64);
+  EXPECT_THAT(errors_of(form), IsEmpty());
+}
+
+TEST(GuessedSharedMemory, IsMoreThanAnyLaunchHasWhereItTakesThat) {
+  const LaunchForm form = guessed("staged");
+  EXPECT_EQ(evaluate(form.shared.text, values_of(form).value_or(Values())).value_or(0), 49152);
+  EXPECT_THAT(errors_of(form), IsEmpty());
+}
+
 TEST(GuessedGrids, AreOfASizeThatTheKernelNeverReads) {
   const LaunchForm form = guessed("softmax");
   EXPECT_EQ(shape_of(form.grid), "N");

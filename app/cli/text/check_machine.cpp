@@ -52,9 +52,10 @@ Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
 }
 
 Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
-                                              const std::string& name, const ptx::Module& module) {
+                                              const std::string& name, const ptx::Module& module,
+                                              const run::ProcessLimits& tools) {
   const auto capability = static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
-  TRY(auto code, run::executed_code(run::code_sources(), {name, &module.text}, capability));
+  TRY(auto code, run::executed_code(run::code_sources(tools), {name, &module.text}, capability));
   return std::move(code.accesses);
 }
 
@@ -83,7 +84,8 @@ CheckBackends::Run run_on(const std::shared_ptr<const device::Gpu>& gpu,
 
 }  // namespace
 
-CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Options how) {
+CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Options how,
+                             const run::ProcessLimits& tools) {
   how.machine.cost = analysis::add_cost;
   CheckBackends backends;
   backends.cpu = [how](const PlannedVariant& planned, std::optional<std::uint64_t> order) {
@@ -95,14 +97,15 @@ CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Option
   backends.untouched = [gpu](const PlannedVariant& planned) {
     return run_untouched(*gpu, planned);
   };
-  backends.sass = [gpu](const PlannedVariant& planned) {
-    return accesses_of(gpu->description(), target_of(planned).name, *planned.module);
+  backends.sass = [gpu, tools](const PlannedVariant& planned) {
+    return accesses_of(gpu->description(), target_of(planned).name, *planned.module, tools);
   };
   return backends;
 }
 
 CheckRuns own_check_runs(const run::OwnKernel& kernel,
-                         const std::shared_ptr<const device::Gpu>& gpu, run::Options how) {
+                         const std::shared_ptr<const device::Gpu>& gpu, run::Options how,
+                         const run::ProcessLimits& tools) {
   how.machine.cost = analysis::add_cost;
   CheckRuns runs;
   runs.cpu = [how, &kernel](std::optional<std::uint64_t> order) {
@@ -127,7 +130,9 @@ CheckRuns own_check_runs(const run::OwnKernel& kernel,
   };
   how.gpu = gpu;
   runs.untouched = [how, &kernel] { return run_untouched(kernel, how); };
-  runs.sass = [gpu, &kernel] { return accesses_of(gpu->description(), "", *kernel.module); };
+  runs.sass = [gpu, &kernel, tools] {
+    return accesses_of(gpu->description(), "", *kernel.module, tools);
+  };
   return runs;
 }
 

@@ -8,9 +8,6 @@
 
 namespace warplens::cli {
 
-// Of what `check --json` prints; it grows when a field goes or changes its meaning.
-inline constexpr int kCheckJsonVersion = 1;
-
 // What was compared, counted.
 struct Tally {
   std::uint64_t masks = 0, masks_different = 0;

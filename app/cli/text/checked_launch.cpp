@@ -26,9 +26,10 @@ Traces traces_of(const VariantCheck& check) {
 }
 
 Traces as_executed(const Traces& traces, const OwnTarget& target,
-                   std::optional<std::uint32_t> capability) {
+                   std::optional<std::uint32_t> capability, const run::ProcessLimits& tools) {
   if (!capability.has_value() || traces.empty()) return traces;
-  const analysis::Code code = code_of(traces.front()->kernel, *target.kernel.ptx, *capability);
+  const analysis::Code code =
+      code_of(traces.front()->kernel, *target.kernel.ptx, *capability, tools);
   Traces shown;
   for (const auto& trace : traces)
     shown.push_back(analysis::executed_trace(trace, code, analysis::executed(*trace, code)));
@@ -40,7 +41,8 @@ std::vector<BrokenPromise> broken_by(const VariantCheck& check, const OwnTarget&
                                      const LaunchChecker& checker) {
   const own::Promises promises = promises_of(target, checker.promises);
   if (promises.empty() || check.results == ResultCheck::stopped) return {};
-  return broken_promises(promises, as_executed(traces_of(check), target, checker.capability));
+  return broken_promises(promises,
+                         as_executed(traces_of(check), target, checker.capability, checker.tools));
 }
 
 // Whether a fault says what a finding or a promise says.
@@ -53,7 +55,7 @@ bool is_said(const std::string& fault, const std::vector<ReportedItem>& items) {
 
 Result<CheckedLaunch> check_launch(const OwnTarget& target, const LaunchChecker& checker) {
   const auto start = std::chrono::steady_clock::now();
-  const CheckRuns runs = own_check_runs(target.kernel, checker.gpu, checker.how);
+  const CheckRuns runs = own_check_runs(target.kernel, checker.gpu, checker.how, checker.tools);
   const CheckSubject subject = own_subject(target.name(), target.sizes(), target.kernel);
   CheckedLaunch checked;
   TRY(checked.check,

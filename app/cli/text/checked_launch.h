@@ -13,6 +13,7 @@ namespace warplens::cli {
 struct LaunchChecker {
   std::shared_ptr<const device::Gpu> gpu;   // null: on the CPU alone
   run::Options how;                         // limits, memory, what stops it
+  run::ProcessLimits tools;                 // of ptxas and nvdisasm
   std::optional<std::uint32_t> capability;  // whose figures are promised; nothing: the PTX's
   own::Promises promises;                   // beside those of the launch's own form
 };

@@ -103,8 +103,26 @@ Result<FormArgument> structure_of(std::string_view text) {
 
 }  // namespace
 
-Result<own::FormBuffer> parse_form_buffer(std::string_view text) {
-  const std::string_view count = count_expression(text);
+Result<void> ArgumentNames::take(const FormArgument& argument) {
+  const std::string& name = std::visit(
+      [](const auto& a) -> const auto& { return a.name; }, argument);
+  if (std::holds_alternative<own::FormReference>(argument)) {
+    if (names_.contains(name)) return {};
+    return fail("nothing is called '{}' so far: {}", name, kArgumentForms);
+  }
+  if (const auto* structure = std::get_if<own::FormStructure>(&argument)) {
+    for (const auto& pointer : structure->pointers) {
+      if (names_.contains(pointer.buffer)) continue;
+      return fail("no buffer is called '{}' so far: name it with --buffer", pointer.buffer);
+    }
+  }
+  if (names_.insert(name).second) return {};
+  return fail("there is already an argument '{}'; give each its own name", name);
+}
+
+Result<own::FormBuffer> parse_form_buffer(std::string_view text, FormNumbers numbers) {
+  const std::string_view count =
+      numbers == FormNumbers::plain ? std::string_view() : count_expression(text);
   TRY(const auto buffer, buffer_of(text, count));
   own::FormBuffer form;
   form.name = buffer.name;
@@ -120,29 +138,31 @@ Result<own::FormBuffer> parse_form_buffer(std::string_view text) {
   return form;
 }
 
-Result<FormArgument> parse_form_argument(std::string_view text) {
+Result<FormArgument> parse_form_argument(std::string_view text, FormNumbers numbers) {
   if (is_buffer(text)) {
-    TRY(auto buffer, parse_form_buffer(text));
+    TRY(auto buffer, parse_form_buffer(text, numbers));
     return FormArgument(std::move(buffer));
   }
-  if (is_braced(text)) return said_of(fmt::format("--arg '{}'", text), structure_of(text));
+  if (is_braced(text) && numbers == FormNumbers::expressions)
+    return said_of(fmt::format("--arg '{}'", text), structure_of(text));
   TRY(auto argument, parse_argument(text));
   return argument_of(std::move(argument), text);
 }
 
-Result<std::array<own::Entry, 3>> parse_form_shape(std::string_view option, std::string_view text) {
+Result<std::array<own::Entry, 3>> parse_form_shape(std::string_view option, std::string_view text,
+                                                   FormNumbers numbers) {
   std::array<own::Entry, 3> shape;
   const auto parts = split(text, ',');
   const bool has_expression = std::ranges::any_of(parts, [](std::string_view part) {
     return !parse_number<std::uint32_t>(part).has_value() &&
            SizeExpression::parse(part).has_value();
   });
-  if (has_expression && parts.size() <= 3) {
+  if (numbers == FormNumbers::expressions && has_expression && parts.size() <= 3) {
     for (std::size_t d = 0; d < parts.size(); ++d) shape[d].text = std::string(parts[d]);
     return shape;
   }
-  TRY(const auto numbers, parse_dim3(option, text));
-  const std::array<std::uint32_t, 3> extents{numbers.x, numbers.y, numbers.z};
+  TRY(const auto size, parse_dim3(option, text));
+  const std::array<std::uint32_t, 3> extents{size.x, size.y, size.z};
   for (std::size_t d = 0; d < 3; ++d)
     if (d == 0 || extents[d] > 1) shape[d].text = std::to_string(extents[d]);
   return shape;

@@ -5,6 +5,7 @@
 #include "app/cli/text/form_arguments.h"
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/said_of.h"
 
 namespace warplens::cli {
 
@@ -19,20 +20,22 @@ Result<std::string> only(std::string_view option, const Texts& words, std::strin
   return words.empty() ? std::string() : words.front();
 }
 
-Result<Dim3> size_of_launch(std::string_view option, const Texts& words, std::string_view launch) {
+Result<std::array<own::Entry, 3>> shape_of_launch(std::string_view option, const Texts& words,
+                                                  std::string_view launch, FormNumbers numbers) {
   TRY(const auto text, only(option, words, launch));
   if (text.empty()) {
     return fail("{} needs {} X[,Y[,Z]]: a .ptx or .cu file is launched with --grid and --block",
                 launch, option);
   }
-  return parse_dim3(option, text);
+  return parse_form_shape(option, text, numbers);
 }
 
-Result<std::uint32_t> shared_bytes(const Texts& words, std::string_view launch) {
+// Empty where nothing is said.
+Result<std::string> shared_bytes(const Texts& words, std::string_view launch, FormNumbers numbers) {
   TRY(const auto text, only("--shared", words, launch));
-  const auto bytes = parse_number<std::uint32_t>(text.empty() ? "0" : text);
-  if (bytes.has_value()) return *bytes;
-  return fail("--shared '{}' is no number of bytes", text);
+  const bool is_right = text.empty() || parse_number<std::uint32_t>(text).has_value() ||
+                        numbers == FormNumbers::expressions;
+  return is_right ? Result<std::string>(text) : fail("--shared '{}' is no number of bytes", text);
 }
 
 void note_file(const own::FormBuffer& buffer, std::vector<std::string>& files) {
@@ -100,16 +103,12 @@ Result<own::GivenLaunch> LaunchOptions::given() const {
   own::GivenLaunch given;
   TRY(const auto grid, only("--grid", grids_, "the kernel"));
   TRY(const auto block, only("--block", blocks_, "the kernel"));
-  TRY(const auto shared, only("--shared", shared_, "the kernel"));
+  TRY(given.shared.text, shared_bytes(shared_, "the kernel", FormNumbers::plain));
   if (!grid.empty()) {
     TRY(given.grid, parse_form_shape("--grid", grid));
   }
   if (!block.empty()) {
     TRY(given.block, parse_form_shape("--block", block));
-  }
-  if (!shared.empty()) {
-    TRY(shared_bytes(shared_, "the kernel"));
-    given.shared.text = shared;
   }
   for (const std::string& text : buffers_) {
     TRY(auto buffer, parse_form_buffer(text));
@@ -129,55 +128,39 @@ Result<own::GivenLaunch> LaunchOptions::given() const {
   return given;
 }
 
-Result<own::LaunchForm> LaunchOptions::form(const CLI::App& parser) const {
-  own::LaunchForm form;
+Result<std::vector<own::FormBuffer>> LaunchOptions::buffers(FormNumbers numbers,
+                                                            ArgumentNames& names) const {
+  std::vector<own::FormBuffer> all;
   for (const std::string& text : buffers_) {
-    TRY(auto buffer, parse_form_buffer(text));
-    note_file(buffer, form.given_files);
-    form.buffers.push_back(std::move(buffer));
+    TRY(auto buffer, parse_form_buffer(text, numbers));
+    TRY(said_of(fmt::format("--buffer '{}'", text), names.take(buffer)));
+    all.push_back(std::move(buffer));
   }
+  return all;
+}
+
+Result<own::LaunchForm> LaunchOptions::form(const CLI::App& parser, FormNumbers numbers) const {
+  own::LaunchForm form;
+  ArgumentNames names;
+  TRY(form.buffers, buffers(numbers, names));
+  for (const own::FormBuffer& buffer : form.buffers) note_file(buffer, form.given_files);
   const auto all = in_order(parser);
   for (const LaunchTexts& words : all) {
     const bool is_first = &words == &all.front();
     const std::string name = is_first ? "the kernel" : "--then " + words.entry.front();
     own::FormLaunch& launch = is_first ? form : form.then.emplace_back();
     TRY(launch.entry, only("--entry", words.entry, name));
-    TRY(const auto grid, only("--grid", words.grid, name));
-    TRY(const auto block, only("--block", words.block, name));
-    TRY(launch.grid, parse_form_shape("--grid", grid));
-    TRY(launch.block, parse_form_shape("--block", block));
-    TRY(launch.shared.text, only("--shared", words.shared, name));
+    TRY(launch.grid, shape_of_launch("--grid", words.grid, name, numbers));
+    TRY(launch.block, shape_of_launch("--block", words.block, name, numbers));
+    TRY(launch.shared.text, shared_bytes(words.shared, name, numbers));
     for (const std::string& text : words.arguments) {
-      TRY(auto argument, parse_form_argument(text));
+      TRY(auto argument, parse_form_argument(text, numbers));
+      TRY(said_of(fmt::format("--arg '{}'", text), names.take(argument)));
       note_file(argument, form.given_files);
       launch.arguments.push_back(std::move(argument));
     }
   }
   return form;
-}
-
-Result<run::OwnKernel> LaunchOptions::read(const CLI::App& parser) const {
-  run::OwnKernel kernel;
-  ArgumentParser arguments;
-  for (const std::string& text : buffers_) {
-    TRY(auto buffer, arguments.parse_buffer(text));
-    kernel.buffers.push_back(std::move(buffer));
-  }
-  std::vector<run::OwnLaunch> launches;
-  for (const LaunchTexts& words : in_order(parser)) {
-    const std::string name = launches.empty() ? "the kernel" : "--then " + words.entry.front();
-    run::OwnLaunch& launch = launches.emplace_back();
-    TRY(const auto entry, only("--entry", words.entry, name));
-    TRY(const auto grid, size_of_launch("--grid", words.grid, name));
-    TRY(const auto block, size_of_launch("--block", words.block, name));
-    TRY(const auto shared, shared_bytes(words.shared, name));
-    TRY(auto list, arguments.parse(words.arguments));
-    launch = {entry, grid, block, shared, std::move(list)};
-  }
-  static_cast<run::OwnLaunch&>(kernel) = std::move(launches.front());
-  kernel.then.assign(std::make_move_iterator(launches.begin() + 1),
-                     std::make_move_iterator(launches.end()));
-  return kernel;
 }
 
 }  // namespace warplens::cli

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/text/form_arguments.h"
 #include "kernels/base/result.h"
 #include "kernels/own/given_launch.h"
 #include "kernels/run/own_kernel.h"
@@ -24,10 +25,8 @@ class LaunchOptions {
   [[nodiscard]] bool is_whole(std::size_t parameters) const;
   // What is given of a launch that is not whole. Errors: something that only a whole one has.
   Result<own::GivenLaunch> given() const;
-  // A whole launch with its expressions. `parser` is the one they were added to.
-  Result<own::LaunchForm> form(const CLI::App& parser) const;
-  // Reads the files that buffers are filled from. `parser` is the one they were added to.
-  Result<run::OwnKernel> read(const CLI::App& parser) const;
+  // A whole launch. `parser` is the one they were added to.
+  Result<own::LaunchForm> form(const CLI::App& parser, FormNumbers numbers) const;
 
  private:
   using Texts = std::vector<std::string>;
@@ -35,6 +34,7 @@ class LaunchOptions {
     Texts entry, grid, block, shared, arguments;
   };
   [[nodiscard]] std::vector<LaunchTexts> in_order(const CLI::App& parser) const;
+  Result<std::vector<own::FormBuffer>> buffers(FormNumbers numbers, ArgumentNames& names) const;
 
   Texts entries_, then_, grids_, blocks_, shared_, arguments_, buffers_;
 };

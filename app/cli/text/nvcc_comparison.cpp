@@ -61,7 +61,8 @@ Result<int> compare_with_nvcc(const run::Catalogue& catalogue, const device::Gpu
   };
   const Result<void> done =
       time_against_nvcc(catalogue, gpu, family, comparison.request, add, stop);
-  if (comparison.json && timed > 0) print_json(rows);
+  if (comparison.json && timed > 0)
+    print_json(json_forms::kNvccComparison, {{"comparisons", rows}});
   TRY(done);
   if (outside == 0) return 0;
   return fail("{} of {} kernels are outside of {:g}% or were not timed: see above", outside, timed,

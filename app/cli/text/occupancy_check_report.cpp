@@ -66,13 +66,13 @@ class Report {
   [[nodiscard]] Result<int> end() const {
     const bool passed = different_ == 0 && faults_.empty();
     if (json_) {
-      print_json({{"device", gpu_},
-                  {"result", passed ? "pass" : "fail"},
-                  {"multiprocessor", faults_},
-                  {"launches", launches_},
-                  {"what_if", what_if_},
-                  {"different", different_},
-                  {"variants", variants_}});
+      print_json(json_forms::kOccupancyCheck, {{"device", gpu_},
+                                               {"result", passed ? "pass" : "fail"},
+                                               {"multiprocessor", faults_},
+                                               {"launches", launches_},
+                                               {"what_if", what_if_},
+                                               {"different", different_},
+                                               {"variants", variants_}});
     } else {
       print_text("{} launches and {} others were asked for, {} differ\n{}\n", launches_, what_if_,
                  different_, passed ? "pass" : "FAIL");

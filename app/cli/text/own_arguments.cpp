@@ -21,10 +21,6 @@ using catalog::ElementType;
 using run::OwnArgument;
 using run::OwnBuffer;
 
-constexpr std::string_view kForms =
-    "write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE, NAME:TYPE=VALUE, "
-    "NAME:{MEMBERS}=VALUES, or the NAME of what was given before, @NAME+ELEMENTS within a buffer";
-
 Result<ElementType> parse_type(std::string_view name) {
   const auto type = catalog::element_type(name);
   if (type.has_value()) return *type;
@@ -42,7 +38,7 @@ std::optional<BufferRole> parse_role(std::string_view name) {
 Result<void> parse_shape(std::string_view text, OwnBuffer& buffer) {
   const std::size_t bracket = text.find('[');
   if (bracket == std::string_view::npos || text.back() != ']') {
-    return fail("'{}' has no [COUNT]: {}", text, kForms);
+    return fail("'{}' has no [COUNT]: {}", text, kArgumentForms);
   }
   TRY(const auto type, parse_type(text.substr(0, bracket)));
   const std::string_view count = text.substr(bracket + 1, text.size() - bracket - 2);
@@ -99,7 +95,7 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
   OwnBuffer buffer;
   buffer.name = parts[0];
   const auto role = parse_role(parts[1]);
-  if (!role.has_value()) return fail("'{}' is no role: {}", parts[1], kForms);
+  if (!role.has_value()) return fail("'{}' is no role: {}", parts[1], kArgumentForms);
   buffer.role = *role;
   TRY(parse_shape(parts[2], buffer));
   TRY(bytes_of(buffer));
@@ -113,10 +109,11 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
 
 Result<OwnArgument> parse_scalar(const std::vector<std::string_view>& parts,
                                  std::optional<std::string_view> value) {
-  if (parse_role(parts[1]).has_value()) return fail("a buffer needs TYPE[COUNT]: {}", kForms);
+  if (parse_role(parts[1]).has_value())
+    return fail("a buffer needs TYPE[COUNT]: {}", kArgumentForms);
   if (is_structure(parts[1])) return parse_structure(parts[0], parts[1], value);
   TRY(const auto type, parse_type(parts[1]));
-  if (!value.has_value()) return fail("a scalar needs =VALUE: {}", kForms);
+  if (!value.has_value()) return fail("a scalar needs =VALUE: {}", kArgumentForms);
   TRY(const auto bits, own::scalar_bits(type, *value));
   return run::OwnScalar{std::string(parts[0]), type, bits};
 }
@@ -191,48 +188,13 @@ Result<OwnArgument> parse_argument(std::string_view text) {
   if (!is_one_line(source.specification))
     return fail("--arg '{}': a name takes no line ends and other control characters", text);
   const auto parts = split(source.specification, ':');
-  Result<OwnArgument> argument = fail("{}", kForms);
+  Result<OwnArgument> argument = fail("{}", kArgumentForms);
   if (!parts[0].empty() && parts.size() == 3) argument = parse_buffer(parts, source.value);
   if (!parts[0].empty() && parts.size() == 2) argument = parse_scalar(parts, source.value);
   if (!parts[0].empty() && parts.size() == 1 && !source.value.has_value()) {
     argument = run::OwnReference{std::string(parts[0])};
   }
   return said_of(option("arg", text), std::move(argument));
-}
-
-Result<void> ArgumentParser::take_name(const OwnArgument& argument) {
-  const std::string& name = std::visit(
-      [](const auto& a) -> const auto& { return a.name; }, argument);
-  if (std::holds_alternative<run::OwnReference>(argument)) {
-    if (names_.contains(name)) return {};
-    return fail("nothing is called '{}' so far: {}", name, kForms);
-  }
-  if (const auto* structure = std::get_if<run::OwnStructure>(&argument)) {
-    for (const auto& pointer : structure->pointers) {
-      if (names_.contains(pointer.buffer)) continue;
-      return fail("no buffer is called '{}' so far: name it with --buffer", pointer.buffer);
-    }
-  }
-  if (names_.insert(name).second) return {};
-  return fail("there is already an argument '{}'; give each its own name", name);
-}
-
-Result<std::vector<OwnArgument>> ArgumentParser::parse(const std::vector<std::string>& texts) {
-  std::vector<OwnArgument> arguments;
-  for (const std::string& text : texts) {
-    TRY(auto argument, parse_argument(text));
-    TRY(said_of(option("arg", text), take_name(argument)));
-    arguments.push_back(std::move(argument));
-  }
-  return arguments;
-}
-
-Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
-  TRY(auto argument, parse_argument(text));
-  auto* buffer = std::get_if<OwnBuffer>(&argument);
-  if (buffer == nullptr) return fail("--buffer '{}' is no buffer: {}", text, kForms);
-  TRY(said_of(option("buffer", text), take_name(argument)));
-  return std::move(*buffer);
 }
 
 Result<ExpectedFile> parse_expected_file(std::string_view text) {

@@ -13,7 +13,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,21 +23,12 @@
 
 namespace warplens::cli {
 
+inline constexpr std::string_view kArgumentForms =
+    "write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE, NAME:TYPE=VALUE, "
+    "NAME:{MEMBERS}=VALUES, or the NAME of what was given before, @NAME+ELEMENTS within a buffer";
+
 // Reads the file that a buffer is filled from.
 Result<run::OwnArgument> parse_argument(std::string_view text);
-
-// The arguments of several launches, which share their names: each is given once, and what refers
-// to one must come after it.
-class ArgumentParser {
- public:
-  Result<std::vector<run::OwnArgument>> parse(const std::vector<std::string>& texts);
-  Result<run::OwnBuffer> parse_buffer(std::string_view text);
-
- private:
-  Result<void> take_name(const run::OwnArgument& argument);
-
-  std::set<std::string, std::less<>> names_;
-};
 
 // "@x" and "@x+12": the address of a buffer's element.
 Result<run::OwnReference> parse_pointer(std::string_view text);

@@ -1,11 +1,14 @@
 #include "app/cli/text/own_arguments.h"
-#include "kernels/own/scalar_text.h"
+#include "app/cli/text/form_arguments.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstring>
+
+#include "app/cli/text/form_arguments.h"
+#include "kernels/own/scalar_text.h"
 
 namespace warplens::cli {
 namespace {
@@ -94,11 +97,32 @@ TEST(Arguments, PointIntoBuffers) {
     EXPECT_FALSE(parse_argument(text).has_value()) << text;
 }
 
+// The error of the first of them that cannot be taken; empty where all are.
+std::string refused(ArgumentNames& names, const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    const auto argument = parse_form_argument(text);
+    EXPECT_TRUE(argument.has_value()) << text;
+    const auto taken = names.take(*argument);
+    if (!taken.has_value()) return taken.error().message.in(Language::en);
+  }
+  return "";
+}
+
 TEST(Arguments, NamesAreGivenOnce) {
-  ArgumentParser parser;
-  const auto twice = parser.parse({"n:i32=1", "n:f32=2"});
-  ASSERT_FALSE(twice.has_value());
-  EXPECT_THAT(twice.error().message.in(Language::en), HasSubstr("'n'"));
+  ArgumentNames names;
+  EXPECT_THAT(refused(names, {"n:i32=1", "n:f32=2"}), HasSubstr("'n'"));
+  EXPECT_THAT(refused(names, {"x:in:f32[2*n]", "x:in:f32[n]"}), HasSubstr("'x'"));
+}
+
+TEST(Arguments, AreExpressionsOnlyWhereSizesAreGiven) {
+  const auto error = [](const char* text) {
+    const auto argument = parse_form_argument(text, FormNumbers::plain);
+    return argument.has_value() ? "" : argument.error().message.in(Language::en);
+  };
+  EXPECT_THAT(error("x:in:f32[2*n]"), HasSubstr("'2*n' is no number of elements"));
+  EXPECT_THAT(error("p:{ptr,i32}=@x,n"), HasSubstr("'n' is no number"));
+  EXPECT_EQ(error("x:in:f32[2]=iota"), "");
+  EXPECT_EQ(error("p:{ptr,i32}=@x,3"), "");
 }
 
 run::OwnStructure structure(std::string_view text) {
@@ -146,11 +170,10 @@ TEST(Structures, HoldPointersByTheirBuffersNames) {
   EXPECT_EQ(p.pointers[0].offset, 8u);
   EXPECT_EQ(p.pointers[0].buffer, "x");
   EXPECT_EQ(p.pointers[1].offset, 24u);
-  ArgumentParser parser;
-  EXPECT_THAT(parser.parse({"p:{ptr}=@x"}).error().message.in(Language::en), HasSubstr("--buffer"));
-  ASSERT_TRUE(parser.parse_buffer("x:in:f32[4]").has_value());
-  EXPECT_TRUE(parser.parse({"p:{ptr}=@x", "q:ptr=@x", "x"}).has_value());
-  EXPECT_THAT(parser.parse({"z"}).error().message.in(Language::en), HasSubstr("'z'"));
+  ArgumentNames names;
+  EXPECT_THAT(refused(names, {"p:{ptr}=@x"}), HasSubstr("--buffer"));
+  EXPECT_EQ(refused(names, {"x:in:f32[4]", "p:{ptr}=@x", "q:ptr=@x", "x"}), "");
+  EXPECT_THAT(refused(names, {"z"}), HasSubstr("'z'"));
 }
 
 TEST(Structures, ThatDoNotFitTheirValuesAreErrors) {

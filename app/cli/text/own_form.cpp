@@ -10,6 +10,7 @@
 #include "kernels/base/names.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/follow_sizes.h"
+#include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/probe.h"
 #include "kernels/run/own_kernel.h"

@@ -194,10 +194,8 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedK
   if (!launch_.empty()) return fail("--launch is for a launch that options do not give as a whole");
   if (!request.kernel.empty()) return fail("name the kernel with --entry beside --grid and --arg");
   TRY(const auto settings, parse_settings(request.settings));
-  if (settings.empty()) {  // then all numbers are numbers
-    TRY(launches_.read(parser));
-  }
-  TRY(auto form, launches_.form(parser));
+  const auto numbers = settings.empty() ? FormNumbers::plain : FormNumbers::expressions;
+  TRY(auto form, launches_.form(parser, numbers));
   for (const auto& [name, value] : settings) form.sizes.push_back({name, value, {}, false});
   TRY(form.symbols, symbols());
   add_files_of(form.symbols, form.given_files);

@@ -8,17 +8,18 @@
 
 namespace warplens::cli {
 
-Result<OwnReports> own_reports(const ptx::Module& module, std::optional<std::uint32_t> only) {
+Result<OwnReports> own_reports(const ptx::Module& module, std::optional<std::uint32_t> only,
+                               const run::ProcessLimits& limits) {
   const auto ptxas = run::find_single_tool("ptxas");
   if (!ptxas.has_value())
     return fail("registers and spills need ptxas, which is not here: {}",
                 run::disassembler_advice().in(Language::en));
   OwnReports reports;
-  reports.ptxas = run::full_version_of(*ptxas).value_or("");
+  reports.ptxas = run::full_version_of(*ptxas, limits).value_or("");
   std::optional<Error> why_none;
   for (const std::uint32_t capability : run::kShippedCapabilities) {
     if (only.has_value() && *only != capability) continue;
-    auto entries = run::ptxas_report(*ptxas, module.text, capability);
+    auto entries = run::ptxas_report(*ptxas, module.text, capability, {}, limits);
     if (entries.has_value()) {
       reports.architectures.push_back({capability, std::move(*entries)});
     } else {

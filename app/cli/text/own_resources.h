@@ -23,9 +23,9 @@ struct OwnReports {
 };
 
 // Of each architecture that ships, or of `only` one. Errors: ptxas is not here, and how to get it;
-// what it says where it assembles the PTX for none.
-Result<OwnReports> own_reports(const ptx::Module& module,
-                               std::optional<std::uint32_t> only = std::nullopt);
+// what it says where it assembles the PTX for none, as that it was ended at its limits.
+Result<OwnReports> own_reports(const ptx::Module& module, std::optional<std::uint32_t> only,
+                               const run::ProcessLimits& limits);
 
 // {"75": {"registers": …}}, as assets/ptx/resources.json has it of an entry.
 [[nodiscard]] Json reported_json(const OwnReports& reports, const std::string& entry);

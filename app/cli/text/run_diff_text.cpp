@@ -98,8 +98,7 @@ std::string diff_text(const RunDiff& diff) {
 }
 
 Json diff_json(const RunDiff& diff) {
-  Json json = {{"version", 1},
-               {"differs", !diff.is_empty()},
+  Json json = {{"differs", !diff.is_empty()},
                {"is_worse", diff.is_worse()},
                {"result_before", diff.result_before},
                {"result_after", diff.result_after},

@@ -5,6 +5,7 @@
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/event_json.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
 #include "app/cli/text/worst_list.h"
 #include "app/session/kernel_result.h"
 #include "kernels/base/json.h"
@@ -175,7 +176,8 @@ Json promises_json(const std::vector<BrokenPromise>& broken) {
 
 // What is said of the whole run, its launches left out.
 Json run_json(const trace::Run& result, const std::vector<BrokenPromise>* broken) {
-  Json json = {{"version", kTraceJsonVersion}, {"result", trace::name_of(result.verdict)}};
+  Json json = versioned(json_forms::kTrace);
+  json["result"] = trace::name_of(result.verdict);
   if (result.is_guessed_launch) json["guessed_launch"] = true;
   for (const Text& note : result.notes) json["notes"].push_back(note.in(Language::en));
   if (result.mismatch.has_value()) {

@@ -17,10 +17,6 @@ struct TraceJsonOptions {
   const std::vector<BrokenPromise>* broken = nullptr;  // null: nothing was promised
 };
 
-// What a reader may rely on (docs/trace.schema.json): it grows when a field goes or changes its
-// meaning, not when one is added.
-inline constexpr int kTraceJsonVersion = 1;
-
 // {"version", "result", "notes", "mismatch", "launches": […]}, however many launches the run has
 // (docs/EXPORTS.md). Events are written one a line, so that a long trace never stands in memory as
 // JSON. Figures are those that

@@ -57,7 +57,7 @@ void print_accuracy_json(std::span<const run::SumAccuracy> errors) {
     }
     all.push_back(std::move(one));
   }
-  print_json({{"unit", "2^-24"}, {"kernels", std::move(all)}});
+  print_json(json_forms::kErrors, {{"unit", "2^-24"}, {"kernels", std::move(all)}});
 }
 
 void print_orders_text(std::span<const run::OrderResults> orders) {
@@ -85,7 +85,7 @@ void print_orders_json(std::span<const run::OrderResults> orders) {
     }
     all.push_back(std::move(one));
   }
-  print_json({{"unit", "2^-24"}, {"kernels", std::move(all)}});
+  print_json(json_forms::kErrors, {{"unit", "2^-24"}, {"kernels", std::move(all)}});
 }
 
 }  // namespace warplens::cli

@@ -66,8 +66,9 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
 
 // ptxas's report of each launch; empty where it is not at hand.
 std::vector<run::EntryReport> reports_of(const OwnTarget& target, const limits::Demands& launches,
-                                         const analysis::Chip& chip) {
-  const auto reports = own_reports(*target.loaded.module, chip.capability);
+                                         const analysis::Chip& chip,
+                                         const run::ProcessLimits& limits) {
+  const auto reports = own_reports(*target.loaded.module, chip.capability, limits);
   if (!reports.has_value() || reports->architectures.empty()) return {};
   const auto& entries = reports->architectures.front().entries;
   std::vector<run::EntryReport> all;
@@ -110,7 +111,7 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
   limits::LimitsReport report;
   report.chip = chip;
   report.limits = analysis::limits(demands, chip);
-  const auto reports = reports_of(target, demands, chip);
+  const auto reports = reports_of(target, demands, chip, own_limits(parser).compiler);
   report.waves = waves_of(reports, demands, chip);
   for (const run::EntryReport& one : reports)
     report.frames.push_back({one.stack_frame_bytes, one.spill_store_bytes + one.spill_load_bytes});

@@ -128,7 +128,7 @@ void print_limits_json(std::string_view kernel, const catalog::Parameters& param
     json["ratio"] = *report.measured / report.limits.seconds;
   }
   json["why"] = analysis::why(report.limits, report.measured).in(Language::en);
-  print_json(json);
+  print_json(json_forms::kLimits, json);
 }
 
 }  // namespace warplens::cli

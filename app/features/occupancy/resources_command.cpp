@@ -11,6 +11,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/refused_options.h"
+#include "app/cli/text/time_limit.h"
 #include "app/features/occupancy/occupancy.h"
 #include "app/features/occupancy/occupancy_report.h"
 #include "app/session/kernel_result.h"
@@ -30,6 +31,8 @@ struct ResourcesCommandOptions {
   std::string kernel, own_kernel;
   std::vector<std::string> settings;
   OwnOptions own;
+  TimeLimit time;
+  MemoryLimit memory;
   bool check = false;
   bool json = false;
 };
@@ -182,7 +185,8 @@ Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI
   TRY(const auto targets,
       options.own.read_all({options.kernel, options.settings, options.own_kernel}, parser));
   if (targets.empty()) return fail("{} has no kernel", options.kernel);
-  TRY(const auto reports, own_reports(*targets.front().loaded.module));
+  TRY(const auto reports,
+      own_reports(*targets.front().loaded.module, std::nullopt, own_limits(parser).compiler));
   TRY(const auto assets, run::find_assets());
   TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
   Json launches = Json::array();
@@ -190,7 +194,9 @@ Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI
   return Json{{"kernel", options.kernel}, {"ptxas", reports.ptxas}, {"launches", launches}};
 }
 
-Result<Json> resources_of_variant(const ResourcesCommandOptions& options) {
+Result<Json> resources_of_variant(const ResourcesCommandOptions& options, const CLI::App& parser) {
+  TRY(refuse(parser, {"--time-limit", "--memory"},
+             "is for a .ptx or .cu file: what ships is known"));
   if (!options.own_kernel.empty())
     return fail("'{}': a kernel is named so only of a .ptx or .cu file", options.own_kernel);
   const auto unused = options.own.check_unused();
@@ -210,9 +216,9 @@ Result<int> resources(const ResourcesCommandOptions& options, const CLI::App& pa
   if (options.check) return check(options);
   if (options.kernel.empty()) return fail("name a kernel (see: warplens list), or use --check");
   TRY(const auto json, is_own_file(options.kernel) ? resources_of_file(options, parser)
-                                                   : resources_of_variant(options));
+                                                   : resources_of_variant(options, parser));
   if (options.json) {
-    print_json(json);
+    print_json(json_forms::kResources, json);
     return 0;
   }
   for (const Json& launch : json["launches"]) print(launch);
@@ -231,6 +237,8 @@ Command resources_command(CLI::App& app) {
   parser->add_option("--set", options->settings, "A parameter or a file's size, NAME=NUMBER")
       ->allow_extra_args(false);
   options->own.add_to(*parser);
+  options->time.add_to(*parser);
+  options->memory.add_to(*parser);
   parser->add_flag("--check", options->check,
                    "Hold blocks an SM against this machine's GPU driver, for all kernels or those "
                    "of a FAMILY or FAMILY/VARIANT; exit status 1 where they differ");

@@ -95,7 +95,7 @@ void print_roofline_json(const Roofline& roofline) {
   for (const RooflineKernel& kernel : roofline.kernels) {
     json["kernels"].push_back(kernel_json(kernel, roofline));
   }
-  print_json(json);
+  print_json(json_forms::kRoofline, json);
 }
 
 }  // namespace warplens::cli

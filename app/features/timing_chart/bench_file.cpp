@@ -49,10 +49,10 @@ class OwnTimes {
 
   Result<int> end() const {
     if (options_.json) {
-      print_json({{"kernel", target_.name()},
-                  {"device", gpu_->description().name},
-                  {"timings", rows_},
-                  {"absent", left_out_}});
+      print_json(json_forms::kBench, {{"kernel", target_.name()},
+                                      {"device", gpu_->description().name},
+                                      {"timings", rows_},
+                                      {"absent", left_out_}});
     }
     if (wrong_ > 0) return fail("{} of {} results are wrong: see above", wrong_, rows_.size());
     if (rows_.empty() && !left_out_.empty()) return fail("{}", left_out_.front());

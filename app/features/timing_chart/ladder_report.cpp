@@ -86,7 +86,7 @@ void print_ladder_json(const Ladder& ladder, const timing::Timings& timings) {
     one["name"] = entry->name;
     json["held_against"].push_back(std::move(one));
   }
-  print_json(json);
+  print_json(json_forms::kLadder, json);
 }
 
 }  // namespace warplens::cli

@@ -64,7 +64,7 @@ Result<int> print_swizzle(const SwizzleCommandOptions& options) {
   TRY(const auto answer, swizzle::answer(spec, interrupt.token()));
   if (!options.code.empty()) return print_code(spec, options.code);
   if (options.json) {
-    print_json(swizzle_json(answer, found));
+    print_json(json_forms::kSwizzle, swizzle_json(answer, found));
   } else {
     print_text("{}", swizzle_text(answer, found));
   }

@@ -97,6 +97,8 @@ void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std:
   if (is_in_buffers(access.space)) {
     note_unrecorded(address, access.width);
     if (is_outside && lies_beyond_short_buffer(address)) return;
+  } else if (UnrecordedReach* const reach = block_->launch->options->unrecorded; reach != nullptr) {
+    reach->note_left_block();
   }
   block_->report.add_lazily(is_outside ? FindingKind::out_of_bounds : FindingKind::misaligned,
                             {issue.instruction, issue.warp.index, lane, access.site}, [&] {

@@ -38,13 +38,6 @@ void BlockReport::add(FindingKind kind, const FindingPlace& place, const Finding
   add_lazily(kind, place, [&] { return text; });
 }
 
-void BlockReport::add_lazily(FindingKind kind, const FindingPlace& place,
-                             const std::function<FindingText()>& text) {
-  FindingLog& log = kind == FindingKind::uninitialized_read ? early_reads_ : findings_;
-  log.add({kind, place.instruction, place.other, place.within_warp},
-          [&] { return finding(kind, place, text()); });
-}
-
 trace::Finding BlockReport::finding(FindingKind kind, const FindingPlace& place,
                                     const FindingText& what) const {
   const CodePlace code = launch_->image->code_place(place.instruction);

@@ -30,8 +30,12 @@ class BlockReport {
   void start(std::uint64_t block);
   void add(trace::FindingKind kind, const FindingPlace& place, const FindingText& text);
   // Adds a finding whose text is costly to make: it is made for the first occurrence only.
-  void add_lazily(trace::FindingKind kind, const FindingPlace& place,
-                  const std::function<FindingText()>& text);
+  template <class Text>
+  void add_lazily(trace::FindingKind kind, const FindingPlace& place, const Text& text) {
+    FindingLog& log = log_of(kind);
+    const FindingKey key{kind, place.instruction, place.other, place.within_warp};
+    if (!log.repeats(key)) log.add(key, [&] { return finding(kind, place, text()); });
+  }
   // More occurrences of what was added.
   void count(const FindingKey& key, std::uint64_t occurrences) {
     findings_.count(key, occurrences);
@@ -45,6 +49,9 @@ class BlockReport {
   [[nodiscard]] const std::set<std::uint32_t>& racing_loads() const { return racing_loads_; }
 
  private:
+  [[nodiscard]] FindingLog& log_of(trace::FindingKind kind) {
+    return kind == trace::FindingKind::uninitialized_read ? early_reads_ : findings_;
+  }
   [[nodiscard]] trace::Finding finding(trace::FindingKind kind, const FindingPlace& place,
                                        const FindingText& what) const;
 

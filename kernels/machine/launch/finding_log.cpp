@@ -8,12 +8,19 @@ namespace warplens::machine {
 
 void FindingLog::add(const FindingKey& key, const std::function<trace::Finding()>& make) {
   const auto [found, is_new] = index_.try_emplace(key, findings_.size());
+  latest_ = found->second;
   if (!is_new) {
-    findings_[found->second].occurrences += 1;
+    findings_[latest_].occurrences += 1;
     return;
   }
   keys_.push_back(key);
   findings_.push_back(make());
+}
+
+bool FindingLog::repeats(const FindingKey& key) {
+  const bool is_latest = latest_ < keys_.size() && keys_[latest_] == key;
+  if (is_latest) findings_[latest_].occurrences += 1;
+  return is_latest;
 }
 
 void FindingLog::append(const FindingLog& other, const std::set<std::uint32_t>& without) {

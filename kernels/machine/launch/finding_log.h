@@ -26,6 +26,9 @@ class FindingLog {
  public:
   // Counts an occurrence; `make` is called for the first one only.
   void add(const FindingKey& key, const std::function<trace::Finding()>& make);
+  // Counts an occurrence of what was added last; false where it is another. What all lanes of an
+  // instruction find costs one look at the key for each.
+  bool repeats(const FindingKey& key);
   // More occurrences of what may have been found; of what has not they are nothing.
   void count(const FindingKey& key, std::uint64_t occurrences);
   [[nodiscard]] bool contains(const FindingKey& key) const { return index_.contains(key); }
@@ -51,6 +54,7 @@ class FindingLog {
   std::map<FindingKey, std::size_t> index_;
   std::vector<FindingKey> keys_;
   std::vector<trace::Finding> findings_;
+  std::size_t latest_ = 0;  // in `keys_`: what was added last
 };
 
 }  // namespace warplens::machine

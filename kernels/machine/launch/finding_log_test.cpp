@@ -42,6 +42,20 @@ std::vector<std::pair<std::string, std::uint64_t>> taken(const FindingLog& log,
   return result;
 }
 
+TEST(FindingLog, CountWhatIsFoundAgainAtOnce) {
+  FindingLog log;
+  EXPECT_FALSE(log.repeats({FindingKind::race, 1}));
+  add(log, FindingKind::race, 1, 0, {});
+  EXPECT_TRUE(log.repeats({FindingKind::race, 1}));
+  EXPECT_FALSE(log.repeats({FindingKind::race, 2}));
+  add(log, FindingKind::race, 2, 0, {}, "other");
+  add(log, FindingKind::race, 1, 0, {});
+  EXPECT_TRUE(log.repeats({FindingKind::race, 1}));
+  EXPECT_THAT(taken(log), ElementsAre(std::pair("1", 4u), std::pair("2", 1u)));
+  log.clear();
+  EXPECT_FALSE(log.repeats({FindingKind::race, 1}));
+}
+
 TEST(FindingLog, ARaceOfTwoWarpsStandsForThoseWithinOne) {
   FindingLog log;
   add(log, FindingKind::race, 5, 3, {12, 10}, "tile", true);

@@ -1,5 +1,6 @@
 // How far into each buffer go the accesses that no event shows: those that are refused, since they
-// lie misaligned or leave the buffer, and bulk copies.
+// lie misaligned or leave the buffer, and bulk copies. Also whether any leaves the memory of its
+// block or thread.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +37,9 @@ class UnrecordedReach {
       known->second = end;
     }
   }
+  void note_left_block() { left_block_.request_stop(); }
+  // Stopped once an access left shared or local memory: RunOptions::halt of who knows enough then.
+  [[nodiscard]] std::stop_token left_block() const { return left_block_.get_token(); }
   // Once the launch is over.
   [[nodiscard]] const Ends& ends() const { return ends_; }
 
@@ -42,6 +47,7 @@ class UnrecordedReach {
   Names short_;
   std::mutex mutex_;
   Ends ends_;
+  std::stop_source left_block_;
 };
 
 }  // namespace warplens::machine

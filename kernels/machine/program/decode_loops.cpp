@@ -87,20 +87,24 @@ std::vector<bool> Decoder::registers_across_blocks() const {
 }
 
 // Registers on which anything depends but values that stay in the loop and decide nothing.
+// Backwards, as what decides passes on from users to makers.
 std::set<std::uint32_t> Decoder::deciding_registers(const std::vector<std::uint32_t>& loop) const {
+  std::vector<bool> is_deciding(ptx_->registers.size(), false);
   std::set<std::uint32_t> deciding;
-  for (std::size_t before = 1; before != deciding.size();) {
-    before = deciding.size();
+  for (bool changed = true; changed;) {
+    changed = false;
     for (const std::uint32_t block : loop) {
-      for (std::uint32_t i = flow_.blocks[block].first; i < flow_.blocks[block].last; ++i) {
+      for (std::uint32_t i = flow_.blocks[block].last; i-- > flow_.blocks[block].first;) {
         const ptx::Instruction& instruction = ptx_->instructions[i];
         bool decides = !only_makes_values(function_->code[i]);
         each_register_use(instruction, [&](std::uint32_t reg, bool, bool is_written) {
-          decides = decides || (is_written && deciding.contains(reg));
+          decides = decides || (is_written && is_deciding[reg]);
         });
         if (!decides) continue;
         each_register_use(instruction, [&](std::uint32_t reg, bool is_read, bool) {
-          if (is_read) deciding.insert(reg);
+          if (!is_read || is_deciding[reg]) return;
+          is_deciding[reg] = changed = true;
+          deciding.insert(reg);
         });
       }
     }

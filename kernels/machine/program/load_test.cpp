@@ -31,6 +31,28 @@ TEST(Loading, OfManyFunctionsTakesTimeInProportion) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
+// A loop in which each value is made of the one before, and the last one decides.
+std::string loop_of_sums(int count) {
+  std::string ptx = fmt::format(
+      ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{{\n.reg .pred %p<2>;\n"
+      ".reg .b32 %r<{}>;\nmov.u32 %r0, 0;\nagain:\n",
+      count);
+  for (int i = 1; i < count; ++i) ptx += fmt::format("add.s32 %r{}, %r{}, 1;\n", i, i - 1);
+  return ptx +
+         fmt::format("mov.u32 %r0, %r{0};\nsetp.lt.s32 %p1, %r{0}, 9;\n@%p1 bra again;\nret;\n}}\n",
+                     count - 1);
+}
+
+TEST(Loading, OfALongLoopTakesTimeInProportion) {
+  auto module = ptx::parse(loop_of_sums(is_too_slow_here() ? 2'000 : 60'000), "loop.ptx");
+  ASSERT_TRUE(module.has_value()) << module.error().message.in(Language::en);
+  const auto start = std::chrono::steady_clock::now();
+  const auto program = Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k");
+  ASSERT_TRUE(program.has_value()) << program.error().message.in(Language::en);
+  // A pass over the loop for each of its values takes minutes.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
 // The sums of these sizes are 2^32, and 0 in 32 bits.
 TEST(Loading, RefusesSizesWhoseSumHasNoRoom) {
   const auto refused = [](const std::string& space, int bytes, int count) {

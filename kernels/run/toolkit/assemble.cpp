@@ -10,7 +10,7 @@ namespace {
 Result<sass::Assembled> assemble_now(const Disassembler& tools, const std::string& ptx,
                                      const AssembledKey& key, const std::stop_token& stop) {
   TRY(const auto text, disassemble(tools, ptx, key.capability, stop));
-  TRY(const auto nvdisasm, full_version_of(*tools.nvdisasm));
+  TRY(const auto nvdisasm, full_version_of(*tools.nvdisasm, tools.limits));
   return sass::Assembled{key.capability, key.ptxas, nvdisasm, key.ptx_sha256, sass::parse(text)};
 }
 
@@ -20,7 +20,7 @@ Result<sass::Assembled> assemble(const Disassembler& tools, const AssembledCache
                                  const std::string& ptx, std::uint32_t capability,
                                  const std::stop_token& stop) {
   TRY(check_complete(tools));
-  TRY(const auto ptxas, full_version_of(*tools.ptxas));
+  TRY(const auto ptxas, full_version_of(*tools.ptxas, tools.limits));
   const AssembledKey key{sha256(ptx), capability, ptxas};
   if (auto known = cache.find(key)) return std::move(*known);
   auto made = assemble_now(tools, ptx, key, stop);

@@ -52,7 +52,8 @@ std::vector<EntryReport> parse_ptxas_report(std::string_view text) {
 
 Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
                                               const std::string& ptx, std::uint32_t capability,
-                                              const std::stop_token& stop) {
+                                              const std::stop_token& stop,
+                                              const ProcessLimits& limits) {
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   const auto source = folder.path() / "kernel.ptx", log = folder.path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
@@ -60,7 +61,7 @@ Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas
   TRY(const int status,
       run_process({ptxas.string(), "-v", "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                    source.string(), "-o", (folder.path() / "kernel.cubin").string()},
-                  log, stop));
+                  log, stop, limits));
   TRY(const std::string text, read_text(log));
   if (status == 0) return parse_ptxas_report(text);
   const std::string first = text.substr(0, text.find('\n'));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/run/toolkit/process_limits.h"
 
 namespace warplens::run {
 
@@ -28,6 +29,7 @@ struct EntryReport {
 // "cancelled" by a stop.
 Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
                                               const std::string& ptx, std::uint32_t capability,
-                                              const std::stop_token& stop = {});
+                                              const std::stop_token& stop = {},
+                                              const ProcessLimits& limits = {});
 
 }  // namespace warplens::run

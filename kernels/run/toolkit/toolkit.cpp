@@ -47,10 +47,10 @@ std::optional<fs::path> find_single_tool(std::string_view name) {
   return found.has_value() ? found : find_executable(name, python_package_folders("bin"));
 }
 
-Result<std::string> full_version_of(const fs::path& tool) {
+Result<std::string> full_version_of(const fs::path& tool, const ProcessLimits& limits) {
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   const fs::path log = folder.path() / "log";
-  TRY(run_process({tool.string(), "--version"}, log));
+  TRY(run_process({tool.string(), "--version"}, log, {}, limits));
   // "Cuda compilation tools, release 13.0, V13.0.88"
   const std::string text = read_text(log).value_or("");
   const std::size_t before = text.find(", V");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/run/toolkit/process_limits.h"
 
 namespace warplens::run {
 
@@ -23,6 +24,7 @@ namespace warplens::run {
 
 // The version that `tool` --version prints: "13.0.88". Errors: it cannot be run, or prints
 // something else.
-Result<std::string> full_version_of(const std::filesystem::path& tool);
+Result<std::string> full_version_of(const std::filesystem::path& tool,
+                                    const ProcessLimits& limits = {});
 
 }  // namespace warplens::run

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "tiles.h"
+
+#define LINE_THREADS 384
