@@ -20,6 +20,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/refused_options.h"
 #include "app/cli/text/search_paths.h"
+#include "app/cli/text/source_roots_option.h"
 #include "app/features/accuracy/accuracy.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
@@ -110,6 +111,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
   MemoryLimit memory;
   add_window_options(app, request);
   add_lessons_option(app, request.lessons);
+  add_source_roots_option(app, request.source_roots);
   memory.add_to(app);
   const std::vector<Command> commands = {doctor_command(app),
                                          list_command(app),

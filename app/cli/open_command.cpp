@@ -8,6 +8,7 @@
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
+#include "app/cli/text/source_roots_option.h"
 #include "app/features/features.h"
 #include "app/session/open_own.h"
 #include "app/state/link.h"
@@ -50,6 +51,7 @@ Command open_command(CLI::App& app, const WindowCommands& window) {
       ->required();
   add_language_option(*parser, request->language, "Language of the window");
   add_lessons_option(*parser, request->lessons);
+  add_source_roots_option(*parser, request->source_roots);
   memory->add_to(*parser);
   parser->footer(
       "Examples:\n  warplens open t.wlens\n  warplens open my.cu\n"

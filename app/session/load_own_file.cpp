@@ -14,8 +14,9 @@ namespace {
 constexpr std::size_t kMostTexts = 8;
 
 // The file's own text first; then those that a compiler names, which `#line` may have told it.
-trace::Sources texts_of(const OwnFile& file) {
+trace::Sources texts_of(const OwnFile& file, const run::Roots& source_roots) {
   run::Roots roots = toolkit_folders();
+  roots.insert(roots.end(), source_roots.begin(), source_roots.end());
   roots.push_back(std::filesystem::path(file.path).parent_path());
   roots.emplace_back(file.path);
   std::vector<std::string> names{file.path};
@@ -43,11 +44,12 @@ std::vector<OwnEntry> entries_of(const run::LoadedKernel& loaded) {
 
 }  // namespace
 
-OwnFile load_own_file(const std::string& path, std::uint64_t stamp, const std::stop_token& stop) {
+OwnFile load_own_file(const std::string& path, std::uint64_t stamp, const run::Roots& source_roots,
+                      const std::stop_token& stop) {
   OwnFile file;
   file.path = path;
   file.stamp = stamp;
-  auto loaded = run::load_kernel_file(path, {}, {}, stop);
+  auto loaded = run::load_kernel_file(path, source_roots, {}, stop);
   if (loaded.has_value()) {
     file.loaded = std::move(*loaded);
     file.kernels = entries_of(file.loaded);
@@ -57,7 +59,7 @@ OwnFile load_own_file(const std::string& path, std::uint64_t stamp, const std::s
   file.diagnostics = run::parse_diagnostics(file.error->log);
   // Errors first: warnings may stand before them.
   std::ranges::stable_sort(file.diagnostics, {}, &run::Diagnostic::severity);
-  if (!file.diagnostics.empty()) file.texts = texts_of(file);
+  if (!file.diagnostics.empty()) file.texts = texts_of(file, source_roots);
   return file;
 }
 

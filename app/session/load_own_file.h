@@ -5,8 +5,10 @@
 
 namespace warplens::session {
 
-// Blocks while it is compiled. An error is part of what is returned.
+// Blocks while it is compiled. An error is part of what is returned. Files that it names are read
+// beneath its own folder and `source_roots`.
 [[nodiscard]] OwnFile load_own_file(const std::string& path, std::uint64_t stamp,
+                                    const run::Roots& source_roots = {},
                                     const std::stop_token& stop = {});
 
 }  // namespace warplens::session

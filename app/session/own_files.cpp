@@ -123,7 +123,7 @@ Result<OwnFilePtr> OwnFiles::load(const std::string& path, std::uint64_t stamp,
     const std::uint64_t now = trace::capture_stamp(path);
     if (OwnFilePtr file = known(path, stamp == 0 ? now : stamp)) return file;
     if (stamp != 0 && stamp != now) break;
-    auto file = std::make_shared<const OwnFile>(load_own_file(path, now, stop));
+    auto file = std::make_shared<const OwnFile>(load_own_file(path, now, source_roots_, stop));
     if (stop.stop_requested()) return fail(tr("cancelled"));
     // Saved while it was read, it is neither what it was nor what it is.
     if (trace::capture_stamp(path) != now) continue;

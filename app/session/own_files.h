@@ -25,6 +25,7 @@
 #include "kernels/own/sidecar.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/diagnostics.h"
+#include "kernels/run/toolkit/readable_file.h"
 #include "kernels/run/toolkit/sources.h"
 
 namespace warplens::session {
@@ -43,6 +44,9 @@ using OwnFilePtr = std::shared_ptr<const OwnFile>;
 
 class OwnFiles {
  public:
+  // Files that a kernel's names are read beneath its own folder, and beneath these.
+  explicit OwnFiles(run::Roots source_roots = {}) : source_roots_(std::move(source_roots)) {}
+
   // What the path holds, or held, with that stamp; 0: what it holds now. Blocks while it is
   // compiled, and while another is. Errors: it was saved again before all of it was read,
   // "cancelled".
@@ -104,6 +108,7 @@ class OwnFiles {
 
   class Turn;
 
+  run::Roots source_roots_;
   mutable std::mutex mutex_;
   bool is_loading_ = false;
   std::condition_variable_any load_ended_;

@@ -13,6 +13,7 @@
 #include "app/session/form_fields.h"
 #include "app/session/kernel_result.h"
 #include "app/session/load_own_file.h"
+#include "kernels/own/launch_form.h"
 #include "kernels/run/toolkit/fake_tool_test.h"
 #include "kernels/trace/capture.h"
 
@@ -54,6 +55,35 @@ TEST_F(OwnFilesOfAFolder, AreReadOnceForEachTimeTheyAreSaved) {
   std::ofstream(path_, std::ios::app) << "\n// saved\n";
   EXPECT_NE(load(), first);
   EXPECT_EQ(files_.known(path_, first->stamp), first) << "what it was can still be shown";
+}
+
+// What a sidecar names lies beneath the kernel's folder, or beneath one that a person has allowed.
+TEST(OwnFiles, ReadWhatTheyNameBeneathFoldersThatAreAllowed) {
+  const auto folder = run::TemporaryFolder::make().value();
+  const fs::path kernel = folder.path() / "kernel/k.ptx", data = folder.path() / "data";
+  fs::create_directories(kernel.parent_path());
+  fs::create_directories(data);
+  std::ofstream(data / "x.bin") << "12345678";
+  std::ofstream(kernel)
+      << ".version 8.0\n.target sm_80\n.address_size 64\n"
+         ".visible .entry k(.param .u64 x) { .reg .b64 %rd<2>; .reg .b32 %r<2>; "
+         "ld.param.u64 %rd1, [x]; ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd1], %r1; ret; }";
+  std::ofstream(kernel.string() + ".warplens.json")
+      << R"({"warplens_launches": 1, "launches": [{"name": "one", "kernel": "k", "grid": [1],)"
+      << R"( "block": [1], "arguments": [{"name": "x", "type": "i32", "count": 2,)"
+      << R"( "role": "inout", "file": "../data/x.bin"}]}]})";
+  const auto launched = [&](run::Roots roots) {
+    OwnFiles files(std::move(roots));
+    const auto file = files.load(kernel.string(), trace::capture_stamp(kernel.string()));
+    EXPECT_TRUE(file.has_value());
+    const auto launch = files.launch(*file, {}, {});
+    EXPECT_TRUE(launch.has_value()) << launch.error().message.in(Language::en);
+    return own::own_kernel(launch->form, (*file)->loaded, kernel.parent_path());
+  };
+  const auto refused = launched({});
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_NE(refused.error().message.in(Language::en).find("--source-root"), std::string::npos);
+  EXPECT_TRUE(launched({data}).has_value());
 }
 
 TEST_F(OwnFilesOfAFolder, AreNeverKnownAsAVersionThatTheyAreNoLonger) {

@@ -18,6 +18,8 @@ struct WindowRequest {
   std::string link;                              // "warplens:…", what to show; empty: none
   std::uint64_t memory = kDefaultMemory;         // bytes that the program may take
   std::vector<std::filesystem::path> lessons{};  // folders of a person's own
+  // Folders beneath which files that own kernels name are read, beside the kernel's own.
+  std::vector<std::filesystem::path> source_roots{};
 };
 
 struct TourRequest {

@@ -44,7 +44,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
 
   auto catalogue = std::make_shared<const run::Catalogue>(std::move(opened));
   auto gpu = std::make_shared<session::SharedGpu>(std::move(machine.open_driver), wake);
-  auto own_files = std::make_shared<session::OwnFiles>();
+  auto own_files = std::make_shared<session::OwnFiles>(std::move(machine.source_roots));
   const std::uint64_t memory = machine.memory;
   session::Work work = std::move(machine.work);
   if (!work) {

@@ -18,6 +18,8 @@ struct Machine {
   session::Work work = nullptr;                  // null: session::compute()
   std::uint64_t memory = kDefaultMemory;         // bytes that this process may hold while it works
   std::vector<std::filesystem::path> lessons{};  // folders of a person's own
+  // Folders beneath which files that own kernels name are read, beside the kernel's own.
+  std::vector<std::filesystem::path> source_roots{};
 };
 
 // `wake` is called from another thread when a result is ready.

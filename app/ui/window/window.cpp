@@ -141,7 +141,9 @@ bool all_may_close(AppState& app, Ui& ui) {
 Result<void> run_window(const session::WindowRequest& request) {
   TRY(open_glfw());
   TRY(auto made, make_app_state({}, glfwPostEmptyEvent, features::all(),
-                                {.memory = request.memory, .lessons = request.lessons}));
+                                {.memory = request.memory,
+                                 .lessons = request.lessons,
+                                 .source_roots = request.source_roots}));
   AppState& app = *made;
   restore(app, session::settings_path());
   if (request.language) app.settings.language = *request.language;
