@@ -48,7 +48,7 @@ class TouchedRuns {
   void add(const TouchedRun& run);
 
   static constexpr std::size_t kMost = 1 << 16;
-  static constexpr std::size_t kStreams = 4;  // that a loop may go along at once
+  static constexpr std::size_t kStreams = 2;  // that a loop may go along at once
 
   std::vector<TouchedRun> runs_;
 };
