@@ -74,6 +74,9 @@ TEST(CopiesInFlight, LandEarlyWithThoseThatStartedBetweenTheSameWaits) {
   const std::string apart =
       kCopy + "cp.async.wait_group 0;\n" + two.substr(kCopy.size()) + wait_and_read + wait_for_all;
   EXPECT_EQ(run_with(CopiesLand::early, apart).out[31], 0);
+  const std::string round_later =
+      kCopy + "cp.async.wait_group 1;\n" + two.substr(kCopy.size()) + wait_and_read + wait_for_all;
+  EXPECT_EQ(run_with(CopiesLand::early, round_later).out[31], 0);
   EXPECT_EQ(run_with(CopiesLand::at_once, apart).out[31], 31);
 }
 
