@@ -54,8 +54,10 @@ struct Ran {
 };
 
 // A block of 64 threads; `in` holds 0, 1, 2, …
-Ran run_plain(const std::string& copy, const std::string& wait) {
+Ran run_plain(const std::string& copy, const std::string& wait,
+              CopiesLand copies = CopiesLand::late) {
   Machine machine(parse_text(kernel_that_copies(copy, wait)));
+  machine.options.copies = copies;
   machine.options.instruction_budget = 1 << 20;
   machine.options.counts_launch = true;
   const std::size_t out = machine.buffer("out", zeros(64));
@@ -101,6 +103,20 @@ TEST(TmaCopy, BytesAreThereWhenTheMbarrierHasCountedThem) {
   const Ran ran = run_plain(kPlainBytes, kWait);
   EXPECT_THAT(kinds(ran.trace), ElementsAre(FindingKind::uncounted_read));
   EXPECT_EQ(ran.out, iota(64));
+}
+
+// Another copy, which an mbarrier of its own counts, is waited for.
+TEST(TmaCopy, LandsEarlyWithOneThatStartedBetweenTheSameWaits) {
+  const std::string two =
+      std::string("mbarrier.init.shared::cta.b64 [tile+8], 1;") + kPlainBytes + R"(
+    add.u32 %r7, %r2, 512;
+    mbarrier.arrive.expect_tx.shared::cta.b64 _, [tile+8], 16;
+    cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r7], [%rd2], 16, [tile+8];)";
+  const std::string wait_for_other =
+      "bar.sync 0; again: mbarrier.try_wait.parity.shared::cta.b64 %p2, [tile+8], 0; "
+      "@!%p2 bra again;";
+  EXPECT_EQ(run_plain(two, wait_for_other, CopiesLand::early).out, iota(64));
+  EXPECT_EQ(run_plain(two, wait_for_other, CopiesLand::late).out, zeros(64));
 }
 
 TEST(TmaCopy, IsNoEventButItsBytesComeFromDram) {
