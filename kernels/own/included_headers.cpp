@@ -13,7 +13,7 @@ namespace warplens::own {
 namespace {
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of one source with its headers
+constexpr std::size_t kMostBytes = std::size_t{4} << 20;  // of all sources with their headers
 constexpr std::size_t kMostHeaders = 500;
 
 // "config.h" of a line `#include "config.h"`; empty for others.
@@ -36,7 +36,8 @@ std::string_view header_in(std::string_view line) {
 
 class WithHeaders {
  public:
-  explicit WithHeaders(const run::Roots& roots) : roots_(roots) {}
+  // At most so many bytes, or those of the last line's more.
+  WithHeaders(const run::Roots& roots, std::size_t most) : roots_(roots), most_(most) {}
 
   std::string take(const fs::path& path, std::string_view text) {
     add(path.parent_path(), text);
@@ -45,7 +46,7 @@ class WithHeaders {
 
  private:
   void add(const fs::path& folder, std::string_view text) {
-    while (!text.empty() && result_.size() < kMostBytes) {
+    while (!text.empty() && result_.size() < most_) {
       const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
       const std::string_view line = text.substr(0, end);
       const std::string_view header = header_in(line);
@@ -72,6 +73,7 @@ class WithHeaders {
   }
 
   const run::Roots& roots_;
+  std::size_t most_;
   std::set<fs::path> known_;
   std::string result_;
 };
@@ -90,11 +92,15 @@ std::vector<std::string> source_texts(const run::LoadedKernel& loaded) {
   run::Roots roots = loaded.source_roots;
   roots.push_back(fs::absolute(file, error).parent_path());
   std::vector<std::string> texts;
-  for (const auto& [name, text] : *loaded.sources)
-    texts.push_back(WithHeaders(roots).take(name, text));
+  std::size_t left = kMostBytes;
+  const auto add = [&](const fs::path& path, std::string_view text) {
+    texts.push_back(WithHeaders(roots, left).take(path, text));
+    left -= std::min(left, texts.back().size());
+  };
+  for (const auto& [name, text] : *loaded.sources) add(name, text);
   if (file.extension() != ".cu" || has(*loaded.sources, file)) return texts;
   const auto text = run::read_text(file, run::kMaximumSourceBytes);
-  if (text.has_value()) texts.push_back(WithHeaders(roots).take(file, *text));
+  if (text.has_value()) add(file, *text);
   return texts;
 }
 

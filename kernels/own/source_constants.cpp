@@ -8,10 +8,10 @@
 namespace warplens::own {
 namespace {
 
-constexpr int kMostLookups = 300;  // for one constant
-constexpr std::size_t kMostConstants = 1000;
-constexpr std::size_t kLongestStructure = 64 << 10;  // characters
-constexpr std::size_t kLongestExpression = 1000;
+constexpr int kMostLookups = 300;           // for one constant
+constexpr int kMostLookupsInAll = 1 << 17;  // of a source
+constexpr std::size_t kMostConstants = 1000, kMostDefinitions = 50'000;
+constexpr std::size_t kLongestStructure = 64 << 10, kMostOfStructures = 1 << 20;  // characters
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -57,13 +57,24 @@ bool is_of_types(std::string_view parameter) {
   return parameter.starts_with("typename") || parameter.starts_with("class");
 }
 
+// What is made of one constant after the other, of so many lookups in all.
+template <class Make>
+auto with_lookups(int& in_all, Make make) {
+  const int given = std::min(kMostLookups, in_all);
+  int left = given;
+  auto made = make(left);
+  in_all -= given - left;
+  return made;
+}
+
 // What stands behind NAME in "NAME = 2 * TILE;", "NAME{256};" or "#define NAME (TILE + 1)".
 std::string_view value_behind(std::string_view text, std::size_t at, bool is_define) {
-  at = is_define ? text.find_first_not_of(" \t", at) : behind_blanks(text, at);
+  text = statement_from(text, at);
+  at = is_define ? text.find_first_not_of(" \t") : behind_blanks(text, 0);
   if (at >= text.size()) return {};
   if (is_define) return text.substr(at, text.find('\n', at) - at);
   if (text[at] == '{') {
-    const std::size_t end = behind_bracket(text.substr(0, at + kLongestExpression), at);
+    const std::size_t end = behind_bracket(text, at);
     return end == std::string_view::npos ? std::string_view() : text.substr(at + 1, end - at - 2);
   }
   if (text[at] != '=') return {};
@@ -80,10 +91,15 @@ std::string_view value_behind(std::string_view text, std::size_t at, bool is_def
   return text.substr(at);
 }
 
+constexpr std::size_t kLongestDirective = 100;  // "# define" with its blanks
+
 // Whether "#define " stands before the word at `at`.
 bool is_defined_at(std::string_view text, std::size_t at) {
-  const std::size_t begin = text.substr(0, at).find_last_of('\n') + 1;  // npos + 1: 0
-  const std::string before = trimmed(text.substr(begin, at - begin));
+  std::string_view line = statement_to(text, at);
+  if (line.empty() || is_word(line.back())) return false;
+  line.remove_prefix(line.find_last_of('\n') + 1);  // npos + 1: 0
+  if (line.size() > kLongestDirective) return false;
+  const std::string before = trimmed(line);
   return before == "#define" || before == "# define";
 }
 
@@ -97,9 +113,10 @@ SourceConstants::SourceConstants(std::string_view source, TemplateArguments give
   take_constants(text);
 }
 
-std::vector<SourceConstants::Definition> SourceConstants::definitions_in(std::string_view text) {
+std::vector<SourceConstants::Definition> SourceConstants::definitions_in(std::string_view text,
+                                                                         std::size_t most) {
   std::vector<Definition> all;
-  for (std::size_t at = 0; at < text.size();) {
+  for (std::size_t at = 0; at < text.size() && all.size() < most;) {
     const std::size_t end = end_of_word(text, at);
     if (end == at) {
       ++at;
@@ -119,8 +136,10 @@ std::map<std::string, std::string, std::less<>> SourceConstants::aliases_in(std:
   const auto each = [&](std::string_view word, auto add) {
     for (std::size_t at = find_word(text, word, 0); at != std::string_view::npos;
          at = find_word(text, word, at + 1)) {
-      const std::size_t begin = at + word.size();
-      add(trimmed(text.substr(begin, text.find_first_of(";{}", begin) - begin)));
+      const std::string_view said = statement_from(text, at + word.size());
+      const std::size_t end = said.find_first_of(";{}");
+      const bool is_whole = end != std::string_view::npos && aliases.size() < kMostConstants;
+      if (is_whole) add(trimmed(said.substr(0, end)));
     }
   };
   each("using", [&](const std::string& said) {
@@ -162,7 +181,8 @@ std::optional<SourceConstants::Structure> SourceConstants::structure_at(std::str
                                                                         std::size_t& end) const {
   const std::size_t begin = behind_blanks(text, end_of_word(text, at));
   const std::size_t behind_name = end_of_word(text, begin);
-  const std::size_t open = text.find_first_of("{;()=>", behind_name);
+  const std::size_t ahead = statement_from(text, behind_name).find_first_of("{;()=>");
+  const std::size_t open = ahead == std::string_view::npos ? ahead : behind_name + ahead;
   if (behind_name == begin || open == std::string_view::npos || text[open] != '{')
     return std::nullopt;
   const std::string between = trimmed(text.substr(behind_name, open - behind_name));
@@ -173,7 +193,7 @@ std::optional<SourceConstants::Structure> SourceConstants::structure_at(std::str
   Structure structure{std::string(text.substr(begin, behind_name - begin)),
                       template_parameters_before(text, at),
                       {},
-                      definitions_in(body),
+                      definitions_in(body, kMostConstants),
                       aliases_in(body)};
   const std::size_t colon = between.find(':');
   if (colon == std::string::npos) return structure;
@@ -185,12 +205,14 @@ std::optional<SourceConstants::Structure> SourceConstants::structure_at(std::str
 // Their text is made blanks, so that what is left is outside of them.
 void SourceConstants::take_structures(std::string& text) {
   std::vector<std::pair<std::size_t, std::size_t>> taken;
+  std::size_t looked_at = 0;
   for (const std::string_view word : {"struct", "class"}) {
-    std::size_t asked = 0;
-    for (std::size_t at = find_word(text, word, 0);
-         at != std::string::npos && ++asked <= kMostConstants; at = find_word(text, word, at + 1)) {
+    for (std::size_t at = find_word(text, word, 0); at != std::string::npos;
+         at = find_word(text, word, at + 1)) {
       std::size_t end = at;
+      if (structures_.size() >= kMostConstants || looked_at >= kMostOfStructures) break;
       auto structure = structure_at(text, at, end);
+      looked_at += structure.has_value() ? end - at : kLongestStatement;
       if (!structure.has_value()) continue;
       structures_.push_back(std::move(*structure));
       taken.emplace_back(at, end);
@@ -203,19 +225,21 @@ void SourceConstants::take_structures(std::string& text) {
 
 void SourceConstants::take_constants(std::string_view text) {
   Values& values = outside_.arguments.numbers;
-  for (const auto& [name, expression] : definitions_in(text)) {
-    int left = kMostLookups;
-    const auto value = value_of(expression, outside_, left);
+  int lookups = kMostLookupsInAll;
+  for (const Definition& one : definitions_in(text, kMostDefinitions)) {
+    const auto value =
+        with_lookups(lookups, [&](int& left) { return value_of(one.value, outside_, left); });
     if (!value.has_value() || values.size() >= kMostConstants) continue;
-    values.insert_or_assign(name, *value);
-    if (names_a_block(name)) of_blocks_.push_back({name, *value});
+    values.insert_or_assign(one.name, *value);
+    if (names_a_block(one.name) && of_blocks_.size() < kMostConstants)
+      of_blocks_.push_back({one.name, *value});
   }
 }
 
 // The expression with numbers in the place of names.
 std::optional<std::int64_t> SourceConstants::value_of(std::string_view expression,
                                                       const Scope& scope, int& left) const {
-  if (left-- <= 0 || expression.size() > kLongestExpression) return std::nullopt;
+  if (left-- <= 0 || expression.size() > kLongestStatement) return std::nullopt;
   std::string numbers;
   for (std::size_t at = 0; at < expression.size();) {
     std::size_t end = end_of_word(expression, at);
@@ -336,11 +360,12 @@ std::optional<SourceConstants::Scope> SourceConstants::part_of(const std::string
 
 std::vector<NamedConstant> SourceConstants::members_named_in(std::string_view body) const {
   std::vector<NamedConstant> members;
+  int lookups = kMostLookupsInAll;
   for (std::size_t at = 0; at < body.size();) {
     const Name name = name_at(body, at);
     if (name.parts.size() > 1 && names_a_block(name.parts.back())) {
-      int left = kMostLookups;
-      const auto value = value_of(name, outside_, left);
+      const auto value =
+          with_lookups(lookups, [&](int& left) { return value_of(name, outside_, left); });
       if (value.has_value())
         members.push_back({std::string(body.substr(at, name.end - at)), *value});
     }
@@ -351,14 +376,15 @@ std::vector<NamedConstant> SourceConstants::members_named_in(std::string_view bo
 
 std::vector<NamedConstant> SourceConstants::threads_of_arguments() const {
   std::vector<NamedConstant> threads;
+  int lookups = kMostLookupsInAll;
   for (const auto& [parameter, type] : outside_.arguments.types) {
-    int left = kMostLookups;
-    const auto scope = scope_of(type, outside_, left);
+    const auto scope =
+        with_lookups(lookups, [&](int& left) { return scope_of(type, outside_, left); });
     if (!scope.has_value()) continue;
     for (const Definition& one : scope->structure->constants) {
       if (!names_threads_of_block(one.name)) continue;
-      left = kMostLookups;
-      const auto value = member(*scope, one.name, left);
+      const auto value =
+          with_lookups(lookups, [&](int& left) { return member(*scope, one.name, left); });
       if (value.has_value()) threads.push_back({parameter + "::" + one.name, *value});
     }
   }

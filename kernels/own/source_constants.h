@@ -59,7 +59,7 @@ class SourceConstants {
   };
 
   // `left`: how many names may yet be looked up, which ends those that stand for themselves.
-  static std::vector<Definition> definitions_in(std::string_view text);
+  static std::vector<Definition> definitions_in(std::string_view text, std::size_t most);
   static std::map<std::string, std::string, std::less<>> aliases_in(std::string_view text);
   static Name name_at(std::string_view text, std::size_t at);
   void take_structures(std::string& text);

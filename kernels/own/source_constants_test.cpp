@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+
+#include "kernels/base/all_tests.h"
+
 namespace warplens::own {
 namespace {
 
@@ -56,6 +60,25 @@ TEST(SourceConstants, OfAnyTextAreSafe) {
     const SourceConstants source(text);
     EXPECT_THAT(source.of_blocks(), IsEmpty()) << text;
     EXPECT_THAT(source.members_named_in("A::TILE C::TILE T59::kTile A<int>::TILE A<"), IsEmpty());
+  }
+}
+
+// A source of anyone's: what never ends is looked through no further than a statement is long.
+TEST(SourceConstants, OfStatementsWithoutAnEndAreReadInSeconds) {
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer it takes too long";
+  for (const char* const part :
+       {"a<", "using ", "typedef ", "struct A { ", "A=(", "BLOCK::a<", "template <",
+        "__global__ void k(", "__global__ ", "#define BLOCK ", "k "}) {
+    SCOPED_TRACE(part);
+    std::string text;
+    while (text.size() < 200'000) text += part;
+    const auto begin = std::chrono::steady_clock::now();
+    const SourceConstants source(text, {{}, {{"Config", "A"}}});
+    EXPECT_THAT(source.members_named_in(text), IsEmpty());
+    EXPECT_THAT(source.threads_of_arguments(), IsEmpty());
+    EXPECT_THAT(kernel_declarations(text, "k"), IsEmpty());
+    EXPECT_EQ(variable_type(text, "k"), "");
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
   }
 }
 

@@ -27,13 +27,21 @@ std::size_t end_of_aside(std::string_view text, std::size_t at) {
   return std::min(end + 1, text.size());
 }
 
-// The declaration whose __global__ stands right before `from`, if it is of `name`.
-std::optional<Declaration> declaration_at(std::string_view text, std::size_t from,
-                                          std::string_view name) {
-  const std::size_t stop = std::min(text.find_first_of(";{", from), text.size());
-  const std::size_t at = find_word(text, name, from);
-  if (at >= stop) return std::nullopt;
-  const std::size_t open = text.find_first_not_of(" \t\r\n", at + name.size());
+constexpr std::size_t kLongestBody = std::size_t{1} << 20;  // characters
+constexpr std::size_t kMostDeclarations = 100;
+
+// Behind the name in the declaration whose __global__ stands right before `from`; npos: it is
+// another's.
+std::size_t behind_name(std::string_view text, std::size_t from, std::string_view name) {
+  const std::string_view head = statement_from(text, from);
+  const std::size_t at = find_word(head.substr(0, head.find_first_of(";{")), name, 0);
+  return at == std::string_view::npos ? at : from + at + name.size();
+}
+
+// The declaration whose name ends at `at`.
+std::optional<Declaration> declaration_at(std::string_view text, std::size_t at) {
+  text = text.substr(0, at + kLongestBody);
+  const std::size_t open = text.find_first_not_of(" \t\r\n", at);
   if (open == std::string_view::npos || text[open] != '(') return std::nullopt;
   const std::size_t close = behind_bracket(text, open);
   if (close == std::string_view::npos) return std::nullopt;
@@ -68,9 +76,14 @@ std::vector<Declaration> kernel_declarations(std::string_view source, std::strin
   std::vector<Declaration> declarations;
   const std::string text = without_comments(source);
   constexpr std::string_view kGlobal = "__global__";
-  for (std::size_t at = find_word(text, kGlobal, 0); at != std::string::npos;
+  std::size_t named = 0;
+  for (std::size_t at = find_word(text, kGlobal, 0);
+       at != std::string::npos && named < kMostDeclarations;
        at = find_word(text, kGlobal, at + 1)) {
-    auto declaration = declaration_at(text, at + kGlobal.size(), name);
+    const std::size_t end = behind_name(text, at + kGlobal.size(), name);
+    if (end == std::string_view::npos) continue;
+    ++named;
+    auto declaration = declaration_at(text, end);
     if (!declaration.has_value()) continue;
     declaration->template_parameters = template_parameters_before(text, at);
     declarations.push_back(std::move(*declaration));
@@ -86,8 +99,8 @@ std::string variable_type(std::string_view source, std::string_view name) {
   const std::string text = without_comments(source);
   for (std::size_t at = find_word(text, name, 0); at != std::string::npos;
        at = find_word(text, name, at + 1)) {
-    const std::size_t begin = text.find_last_of(";{}#", at) + 1;  // npos + 1: 0
-    const std::string_view before = std::string_view(text).substr(begin, at - begin);
+    std::string_view before = statement_to(text, at);
+    before.remove_prefix(before.find_last_of(";{}#") + 1);  // npos + 1: 0
     for (const std::string_view space : {"__constant__", "__device__"}) {
       const std::size_t word = find_word(before, space, 0);
       if (word != std::string_view::npos) return trimmed(before.substr(word + space.size()));

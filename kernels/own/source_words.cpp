@@ -54,8 +54,7 @@ std::size_t behind_bracket(std::string_view text, std::size_t open) {
 }
 
 std::size_t behind_angle(std::string_view text, std::size_t open) {
-  constexpr std::size_t kLongest = 1000;
-  text = text.substr(0, std::min(text.size(), open + kLongest));
+  text = text.substr(0, open + kLongestStatement);
   int depth = 0;
   for (std::size_t i = open; i < text.size(); ++i) {
     if (text[i] == '(' || text[i] == '[') {
@@ -89,8 +88,8 @@ std::vector<std::string> split_list(std::string_view list) {
 }
 
 std::vector<std::string> template_parameters_before(std::string_view text, std::size_t at) {
-  const std::size_t begin = text.substr(0, at).find_last_of(";{}") + 1;
-  const std::string_view before = text.substr(begin, at - begin);
+  std::string_view before = statement_to(text, at);
+  before.remove_prefix(before.find_last_of(";{}") + 1);  // npos + 1: 0
   const std::size_t word = find_word(before, "template", 0);
   const std::size_t open = word == std::string_view::npos ? word : before.find('<', word);
   const std::size_t close = before.rfind('>');

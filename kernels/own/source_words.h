@@ -1,4 +1,7 @@
 // Words, brackets and lists of a C++ source without its comments.
+//
+// A source may be anyone's: who looks from each of its words looks no further than a statement is
+// long (kLongestStatement), so that all takes time in proportion to the text.
 #pragma once
 
 #include <string>
@@ -7,7 +10,18 @@
 
 namespace warplens::own {
 
+inline constexpr std::size_t kLongestStatement = 1000;  // characters
+
 [[nodiscard]] bool is_word(char c);
+
+// The text from `at` on, and up to it, as far as a statement reaches.
+[[nodiscard]] inline std::string_view statement_from(std::string_view text, std::size_t at) {
+  return text.substr(at, kLongestStatement);
+}
+[[nodiscard]] inline std::string_view statement_to(std::string_view text, std::size_t at) {
+  const std::size_t begin = at < kLongestStatement ? 0 : at - kLongestStatement;
+  return text.substr(begin, at - begin);
+}
 
 // Without blanks around it, and one blank for several.
 [[nodiscard]] std::string trimmed(std::string_view text);

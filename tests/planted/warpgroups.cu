@@ -2,9 +2,9 @@
 // TOOL: racecheck
 // nvcc: -arch=compute_90a
 
-// A tile of 64 x 16 halves and behind it one of 8 x 16, without a swizzle: 8 rows of 16 bytes lie
-// one behind the other.
-constexpr unsigned kTileBytes = 64 * 32, kStageBytes = kTileBytes + 8 * 32;
+constexpr unsigned kTileBytes = 64 * 32;  // of A
+constexpr unsigned kTileBytesOfB = 8 * 32;
+constexpr unsigned kStageBytes = kTileBytes + kTileBytesOfB;
 
 __device__ unsigned address_of(const void* shared) {
   return static_cast<unsigned>(__cvta_generic_to_shared(shared));
