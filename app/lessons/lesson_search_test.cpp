@@ -52,7 +52,7 @@ TEST(LessonSearch, ATextInTheOtherLanguageIsFoundToo) {
 // Words of articles and books, and the lesson that is meant.
 struct WantedWords {
   std::string_view words;
-  std::size_t lesson;
+  int lesson;
 };
 constexpr std::array kWantedWords{
     WantedWords{"合并访存", 3},

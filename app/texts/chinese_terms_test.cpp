@@ -170,5 +170,16 @@ TEST(ChineseTerms, OfTheSourcesAreThoseOfTheTable) {
   }
 }
 
+TEST(ChineseTerms, OfTheLessonsSourcesAreThoseOfTheTable) {
+  const std::filesystem::path lessons = WARPLENS_SOURCE_DIR "/assets/lessons";
+  int files = 0;
+  for (const auto& each : std::filesystem::recursive_directory_iterator(lessons)) {
+    if (!each.path().string().ends_with(".cu.zh.txt")) continue;
+    EXPECT_EQ(wrong_terms(run::read_text(each.path()).value()), "") << each.path();
+    ++files;
+  }
+  EXPECT_GT(files, 0);
+}
+
 }  // namespace
 }  // namespace warplens::ui
