@@ -115,7 +115,7 @@
   S(tile_view, "Tile: bank of each word") \
   S(punch_card, "Lane × bank") \
   S(matrix_view, "Global memory") \
-  S(sector_strip, "Sectors") \
+  S(sector_strip, "Sectors", "view") \
   S(image_view, "Picture") \
   S(no_picture, \
     "This kernel works on no picture, or on one over 2048 × 2048 pixels.") \

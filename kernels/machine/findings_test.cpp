@@ -29,9 +29,9 @@ TEST(Findings, OnePastTheEndIsNamedAtEachWidth) {
     EXPECT_NE(finding.line, 0u);
     EXPECT_EQ(finding.occurrences, 1u);
   }
-  EXPECT_THAT(all, HasSubstr("reads 4 bytes at byte 128 of i (128 bytes): 0 bytes past its end"));
-  EXPECT_THAT(all, HasSubstr("reads 1 byte at byte 32 of c (32 bytes): 0 bytes past its end"));
-  EXPECT_THAT(all, HasSubstr("writes 16 bytes at byte 512 of o (512 bytes): 0 bytes past its end"));
+  EXPECT_THAT(all, HasSubstr("reads 4 bytes at byte 128 of i (128 bytes), right behind its end"));
+  EXPECT_THAT(all, HasSubstr("reads 1 byte at byte 32 of c (32 bytes), right behind its end"));
+  EXPECT_THAT(all, HasSubstr("writes 16 bytes at byte 512 of o (512 bytes), right behind its end"));
   EXPECT_EQ(machine.values(out)[4], 0) << "in-bounds lanes go on: element 4 is i[1]";
   EXPECT_EQ(machine.values<float>(out)[7], 3.0F);
 }

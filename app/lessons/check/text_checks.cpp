@@ -19,7 +19,7 @@ bool has_chinese(const std::string& text) {
 // The numbers in digits; those inside names, such as float4, among them, but not in the Chinese for
 // "word".
 std::set<std::string> numbers(const Markdown& text) {
-  static const std::regex kWord("4 字节字");
+  static const std::regex kWord("字（4 字节）");
   const std::string plain = std::regex_replace(plain_text(text), kWord, "");
   static const std::regex kNumber("[0-9]+(,[0-9]{3})*(\\.[0-9]+)?");
   return {std::sregex_token_iterator(plain.begin(), plain.end(), kNumber), {}};

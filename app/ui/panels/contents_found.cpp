@@ -116,7 +116,7 @@ std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
     const bool is_called_so = ui.glossary->is_called(term, words);
     (is_called_so ? found : last).push_back({.kind = Found::term, .index = term});
   }
-  for (lessons::SearchHit& hit : lessons::search(app.lessons, words, ui.language)) {
+  for (lessons::SearchHit& hit : lessons::search(app.lessons, *ui.glossary, words, ui.language)) {
     found.push_back({.kind = Found::place, .place = std::move(hit)});
   }
   find_items(app, words, found);
