@@ -1,10 +1,9 @@
 // warplens list: families, variants, parameters, lessons.
-#include <fmt/ranges.h>
-
 #include <filesystem>
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
@@ -65,48 +64,50 @@ Json to_json(const lessons::Lesson& lesson) {
           {"needs", lesson.effort.needs}};
 }
 
-std::string range(const Parameter& parameter) {
+std::string range(const ui::Speech& speech, const Parameter& parameter) {
   if (parameter.choices.empty()) return fmt::format("{}..{}", parameter.minimum, parameter.maximum);
   std::string text;
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-    if (i > 0) text += ", ";
-    text += fmt::format("{}", parameter.choices[i]);
     const bool labelled = i < parameter.choice_labels.size();
-    if (labelled) text += fmt::format(" ({})", parameter.choice_labels[i].in(Language::en));
+    const std::string value = fmt::format("{}", parameter.choices[i]);
+    const std::string choice =
+        labelled ? speech.say(tr("{} ({})", value, parameter.choice_labels[i])) : value;
+    text = i == 0 ? choice : speech.say(tr(tr_in("numbers", "{}, {}"), text, choice));
   }
   return text;
 }
 
-void print(const Family& family) {
-  print_text("{}: {}\n", family.name, family.title.in(Language::en));
+void print(const ui::Speech& speech, const Family& family) {
+  print_line(speech, tr("{}: {}", family.name, family.title));
   for (const Variant& variant : family.variants) {
-    print_text("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.in(Language::en));
+    print_text("  {}/{}\n      {}\n", family.name, variant.name, speech.say(variant.idea));
     for (const Parameter& parameter : family.parameters_of(variant)) {
-      print_text("      --set {}={}  {}: {}\n", parameter.name, parameter.default_value,
-                 parameter.label.in(Language::en), range(parameter));
+      print_text("      --set {}={}  {}\n", parameter.name, parameter.default_value,
+                 speech.say(tr("{}: {}", parameter.label, range(speech, parameter))));
     }
   }
 }
 
 // "9 steps, 15 min, after 2, 7".
-std::string effort_of(const lessons::Lesson& lesson) {
-  std::string words = fmt::format("{} steps", lesson.steps.size());
-  if (lesson.effort.minutes > 0) words += fmt::format(", {} min", lesson.effort.minutes);
-  if (!lesson.effort.needs.empty()) {
-    words += fmt::format(", after {}", fmt::join(lesson.effort.needs, ", "));
-  }
+std::string effort_of(const ui::Speech& speech, const lessons::Lesson& lesson) {
+  std::string words = speech.say(tr("{} steps", lesson.steps.size()));
+  if (lesson.effort.minutes > 0) words = speech.say(tr("{}, {} min", words, lesson.effort.minutes));
+  if (!lesson.effort.needs.empty())
+    words = speech.say(tr("{}, after {}", words, speech.list(lesson.effort.needs)));
   return words;
 }
 
-void print(const std::vector<lessons::Lesson>& lessons) {
-  if (!lessons.empty()) print_text("lessons\n");
+void print(const ui::Speech& speech, const std::vector<lessons::Lesson>& lessons) {
+  if (!lessons.empty()) print_line(speech, tr("lessons"));
   for (const lessons::Lesson& lesson : lessons) {
-    print_text("  {:2} {}: {} ({})\n", lesson.number, lesson.id, lesson.title.en,
-               effort_of(lesson));
+    print_text("  {:2} {}\n", lesson.number,
+               speech.say(tr("{}: {} ({})", lesson.id, speech.say(lesson.title),
+                             effort_of(speech, lesson))));
   }
   const lessons::ClassPath path = lessons::class_path(lessons);
   if (path.numbers.empty()) return;
-  print_text("  for a class: lessons {} ({} min)\n", fmt::join(path.numbers, ", "), path.minutes);
+  print_text("  {}\n", speech.say(tr("for a class: lessons {} ({} min)", speech.list(path.numbers),
+                                     path.minutes)));
 }
 
 // No lessons of ours are no error: the command line works without them.
@@ -123,7 +124,7 @@ Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets,
   return loaded;
 }
 
-Result<int> list(bool as_json, const OwnFolders& own) {
+Result<int> list(const ui::Speech& speech, bool as_json, const OwnFolders& own) {
   TRY(const auto assets, run::find_assets());
   TRY(const auto loaded, lessons_of(assets, own));
   for (const Error& error : loaded.broken)
@@ -136,8 +137,8 @@ Result<int> list(bool as_json, const OwnFolders& own) {
     print_json(json_forms::kList, json);
     return 0;
   }
-  for (const Family& family : catalog::families()) print(family);
-  print(lessons);
+  for (const Family& family : catalog::families()) print(speech, family);
+  print(speech, lessons);
   return 0;
 }
 
@@ -146,11 +147,13 @@ Result<int> list(bool as_json, const OwnFolders& own) {
 Command list_command(CLI::App& app) {
   auto as_json = std::make_shared<bool>(false);
   auto own = std::make_shared<OwnFolders>();
+  auto language = std::make_shared<LanguageOption>();
   CLI::App* parser = app.add_subcommand("list", "Kernel families, variants, parameters, lessons");
   parser->add_flag("--json", *as_json, "Print JSON");
   add_lessons_option(*parser, *own);
+  language->add_to(*parser);
   parser->footer("Example:\n  warplens list --json");
-  return {parser, [as_json, own] { return list(*as_json, *own); }};
+  return {parser, [as_json, own, language] { return list(language->speech(), *as_json, *own); }};
 }
 
 }  // namespace warplens::cli

@@ -5,6 +5,7 @@
 #include "app/cli/perfetto_output.h"
 #include "app/cli/text/architecture_option.h"
 #include "app/cli/text/csv_option.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_limits.h"
 #include "app/cli/text/promise_options.h"
@@ -30,6 +31,7 @@ struct ShowCommandOptions {
   TimeLimit time;
   MemoryLimit memory;
   PromiseOptions promises;
+  LanguageOption language;
 };
 
 Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& limits) {
@@ -47,8 +49,9 @@ Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& li
     print_trace_json(result, {options.events, options.worst, shown, shown,
                               promises.empty() ? nullptr : &broken});
   } else {
-    print_trace_text(result, {options.events, options.worst, options.full_names, shown});
-    if (!promises.empty()) print_promises(broken);
+    const ui::Speech speech = options.language.speech();
+    print_trace_text(result, {options.events, options.worst, options.full_names, shown, speech});
+    if (!promises.empty()) print_promises(speech, broken);
   }
   TRY(write_perfetto(options.perfetto, result, report));
   if (!broken.empty()) return fail("{}", not_kept(broken));
@@ -74,6 +77,7 @@ Command show_command(CLI::App& app) {
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON")->excludes("--full-names");
   options->csv.add_to(*parser);
+  options->language.add_to(*parser);
   parser->footer(
       "Exit status: 0, whatever the kernel did; 1 where the capture cannot be read, or what --max, "
       "--min\n"

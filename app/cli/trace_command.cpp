@@ -17,6 +17,7 @@
 #include "app/cli/text/executed_reading.h"
 #include "app/cli/text/executed_report.h"
 #include "app/cli/text/files.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/own_options.h"
@@ -67,6 +68,7 @@ struct TraceCommandOptions {
   bool counters = false;
   bool saves_launch = false;  // in the file's sidecar
   bool exits_zero = false;    // whatever the kernel does wrong
+  LanguageOption language;
   PromiseOptions promises;
   ReportFiles reports;  // of a file
 };
@@ -224,9 +226,10 @@ void print_traced(const TraceCommandOptions& options, const trace::Run& result,
   if (options.json)
     return print_trace_json(result, {options.events, options.worst, shown, counted,
                                      promised.promises.empty() ? nullptr : &promised.broken});
-  print_trace_text(result, {options.events, options.worst, options.full_names, shown});
-  print_counters_text(result, counted);
-  if (!promised.promises.empty()) print_promises(promised.broken);
+  const ui::Speech speech = options.language.speech();
+  print_trace_text(result, {options.events, options.worst, options.full_names, shown, speech});
+  print_counters_text(speech, result, counted);
+  if (!promised.promises.empty()) print_promises(speech, promised.broken);
 }
 
 // A capture is passed on to others, so what it holds of this machine's files is said.
@@ -415,6 +418,7 @@ Command trace_command(CLI::App& app) {
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON")->excludes("--full-names");
   options->csv.add_to(*parser);
+  options->language.add_to(*parser);
   parser->footer(kTraceFooter);
   return {parser, [options, parser] { return trace(*options, *parser); }};
 }

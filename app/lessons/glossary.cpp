@@ -100,6 +100,21 @@ bool Glossary::is_called(std::size_t term, std::string_view words) const {
   return is_it(there.name.en) || is_it(there.name.zh) || std::ranges::any_of(there.also, is_it);
 }
 
+std::vector<std::string> Glossary::other_names(std::string_view words) const {
+  std::vector<std::string> names;
+  const std::string wanted = lower(trimmed_view(words));
+  const auto add = [&](const std::string& name) {
+    if (!is_too_short(name) && lower(name) != wanted) names.push_back(name);
+  };
+  for (std::size_t i = 0; i < terms_.size(); ++i) {
+    if (!is_called(i, words)) continue;
+    add(terms_[i].name.zh);
+    add(terms_[i].name.en);
+    std::ranges::for_each(terms_[i].also, add);
+  }
+  return names;
+}
+
 std::vector<std::size_t> Glossary::search(std::string_view words) const {
   const std::string wanted = lower(trimmed_view(words));
   std::vector<std::size_t> by_name, by_text;

@@ -43,6 +43,8 @@ class Glossary {
   [[nodiscard]] std::vector<Mention> mentions(std::string_view text) const;
   // One of the term's names is `words`, whatever the case of its letters.
   [[nodiscard]] bool is_called(std::size_t term, std::string_view words) const;
+  // Other names of the terms that are called `words`: what else to look for.
+  [[nodiscard]] std::vector<std::string> other_names(std::string_view words) const;
   // Terms with a name that contains `words`, or an explanation that does; all for an empty one.
   [[nodiscard]] std::vector<std::size_t> search(std::string_view words) const;
 

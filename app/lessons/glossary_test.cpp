@@ -72,7 +72,7 @@ TEST(Glossary, WideAccessesAndReductionsAreExplainedInBothLanguages) {
             "剥离=peeling|前导=peeling|收尾=peeling|像素=pixel|");
   EXPECT_EQ(mentioned(glossary, "ldmatrix, Tensor Cores, a 128-byte swizzle"),
             "ldmatrix=ldmatrix|Tensor Cores=Tensor Core|128-byte swizzle=n-byte swizzle|");
-  EXPECT_EQ(mentioned(glossary, "128 字节混洗"), "128 字节混洗=n-byte swizzle|");
+  EXPECT_EQ(mentioned(glossary, "128 字节 swizzle"), "128 字节 swizzle=n-byte swizzle|");
   EXPECT_EQ(mentioned(glossary, "A reduction by shuffles, loads under way"),
             "reduction=reduction|shuffles=shuffle|loads under way=loads under way|");
   EXPECT_EQ(mentioned(glossary, "归约，shuffle，在途的读取，溢出"),

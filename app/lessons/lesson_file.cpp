@@ -4,6 +4,7 @@
 #include "app/session/open_own.h"
 #include "app/session/session.h"
 #include "app/settings/settings.h"
+#include "kernels/run/lesson_comments.h"
 #include "kernels/run/toolkit/shipped_texts.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -15,17 +16,23 @@ namespace fs = std::filesystem;
 // What a lesson's file is to hold, and what is known of another text of it.
 struct Texts {
   std::string wanted;
-  std::optional<run::ShippedTexts> shipped;  // nothing: no images lie beside it
+  std::vector<std::string> as_given{};         // the kernel with its comments in each language
+  std::optional<run::ShippedTexts> shipped{};  // nothing: no images lie beside it
 };
 
-Result<Texts> texts_of(const StagedFile& file) {
+Result<Texts> texts_of(const StagedFile& file, Language language) {
   const fs::path folder = run::images_folder(file.path);
   std::error_code error;
   TRY(auto source, run::read_text(file.path, run::kMaximumSourceBytes));
-  if (!fs::is_directory(folder, error)) return Texts{std::move(source), std::nullopt};
-  TRY(auto shipped, run::read_shipped_texts(folder));
-  TRY(auto wanted, run::text_with(shipped, std::move(source), file.mended));
-  return Texts{std::move(wanted), std::move(shipped)};
+  Texts texts{source, {source}};
+  if (auto chinese = run::chinese_lesson_text(file.path, source)) {
+    if (language == Language::zh) texts.wanted = *chinese;
+    texts.as_given.push_back(std::move(*chinese));
+  }
+  if (!fs::is_directory(folder, error)) return texts;
+  TRY(texts.shipped, run::read_shipped_texts(folder));
+  TRY(texts.wanted, run::text_with(*texts.shipped, std::move(texts.wanted), file.mended));
+  return texts;
 }
 
 enum class State : std::uint8_t { as_wanted, ours, theirs };
@@ -35,9 +42,11 @@ State state_of(const std::string& text, const Texts& texts, const StagedFile& fi
   if (!texts.shipped) return State::theirs;
   const auto known = run::known_text(*texts.shipped, text);
   if (!known) return State::theirs;
-  if (known->image->mended == file.mended) return State::as_wanted;
-  const auto its = run::text_with(*texts.shipped, texts.shipped->source, known->image->mended);
-  return its.has_value() && *its == text ? State::ours : State::theirs;
+  for (const std::string& given : texts.as_given) {
+    const auto its = run::text_with(*texts.shipped, given, known->image->mended);
+    if (its.has_value() && *its == text) return State::ours;
+  }
+  return known->image->mended == file.mended ? State::as_wanted : State::theirs;
 }
 
 fs::path place_of_theirs(const fs::path& copy) {
@@ -46,8 +55,9 @@ fs::path place_of_theirs(const fs::path& copy) {
 
 }  // namespace
 
-Result<PutFile> put_file(const StagedFile& file, const fs::path& folder, bool anew) {
-  TRY(const auto texts, texts_of(file));
+Result<PutFile> put_file(const StagedFile& file, const fs::path& folder, bool anew,
+                         Language language) {
+  TRY(const auto texts, texts_of(file, language));
   PutFile put{folder / file.path.filename(), false, false, {}};
   std::error_code error;
   if (fs::exists(put.path, error)) {

@@ -19,10 +19,11 @@ struct PutFile {
   std::filesystem::path kept;  // where their text went; empty: nowhere
 };
 
-// Puts the copy into `folder`. One that has all that the step wants mended and no more, however it
-// is written, stays; so does a text of the person's own, unless the step is begun `anew`. Errors:
-// what cannot be read or written.
-Result<PutFile> put_file(const StagedFile& file, const std::filesystem::path& folder, bool anew);
+// Puts the copy into `folder`, with its comments in `language` where the lesson has them. One that
+// has all that the step wants mended and no more, however it is written, stays; so does a text of
+// the person's own, unless the step is begun `anew`. Errors: what cannot be read or written.
+Result<PutFile> put_file(const StagedFile& file, const std::filesystem::path& folder, bool anew,
+                         Language language = Language::en);
 
 // A kernel that was shown is the one that a lesson names; a copy of its file is, too.
 [[nodiscard]] bool is_kernel(const std::string& shown, const std::string& wanted);

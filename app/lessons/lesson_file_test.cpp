@@ -69,6 +69,24 @@ TEST_F(LessonFile, LeavesAnyOtherTextUntilTheStepIsBegunAnewAndKeepsItThen) {
   EXPECT_EQ(text(), *run::read_text(file_.path));
 }
 
+TEST_F(LessonFile, HasItsCommentsInThePersonsLanguage) {
+  const auto put_in = [&](Language language) {
+    return *put_file(file_, folder_.path(), false, language);
+  };
+  file_.mended = {"bounds"};
+  EXPECT_TRUE(put_in(Language::zh).is_written);
+  EXPECT_NE(text().find("最直白的写法"), std::string::npos);
+  EXPECT_NE(text().find("column < columns"), std::string::npos);
+  EXPECT_FALSE(put_in(Language::zh).is_written);
+
+  const PutFile english = put_in(Language::en);
+  EXPECT_TRUE(english.is_written) << "nothing in it is the person's";
+  EXPECT_EQ(text().find("最直白的写法"), std::string::npos);
+  file_.mended = {};
+  EXPECT_TRUE(put_in(Language::zh).is_written);
+  EXPECT_NE(text().find("column <= columns"), std::string::npos);
+}
+
 TEST_F(LessonFile, OfACopyIsTheKernelThatTheLessonNames) {
   EXPECT_TRUE(is_kernel("/home/me/row_sums.cu", file_.path));
   EXPECT_FALSE(is_kernel("/home/me/other.cu", file_.path));

@@ -1,5 +1,7 @@
 #include "app/lessons/lesson_search.h"
 
+#include <set>
+
 #include "app/lessons/letters.h"
 #include "app/lessons/measured.h"
 
@@ -77,6 +79,19 @@ std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view 
     add(i, std::nullopt, [&](Language in) -> std::string_view { return lessons[i].title.in(in); });
     for (std::size_t step = 0; step < lessons[i].steps.size(); ++step) {
       add(i, step, [&](Language in) -> const StepText& { return lessons[i].steps[step].text[in]; });
+    }
+  }
+  return hits;
+}
+
+std::vector<SearchHit> search(std::span<const Lesson> lessons, const Glossary& glossary,
+                              std::string_view words, Language language) {
+  std::vector<SearchHit> hits = search(lessons, words, language);
+  std::set<std::pair<std::size_t, std::optional<std::size_t>>> places;
+  for (const SearchHit& hit : hits) places.emplace(hit.lesson, hit.step);
+  for (const std::string& name : glossary.other_names(words)) {
+    for (SearchHit& hit : search(lessons, name, language)) {
+      if (places.emplace(hit.lesson, hit.step).second) hits.push_back(std::move(hit));
     }
   }
   return hits;

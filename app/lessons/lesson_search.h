@@ -1,4 +1,4 @@
-// Search over lessons: titles and step texts of both languages.
+// Search over lessons: titles and step texts of both languages, by any name that a term has.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/lessons/glossary.h"
 #include "app/lessons/lesson.h"
 
 namespace warplens::lessons {
@@ -23,6 +24,12 @@ struct SearchHit {
 // One hit a step at most, in the order of the lessons; first in `language`, then in the other one.
 // Latin letters match whatever their case. Nothing for a text of blanks.
 [[nodiscard]] std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view words,
+                                            Language language);
+
+// The same, and behind it the steps that say it by another name that the glossary has for it:
+// "合并访存" leads to where lessons say "合并访问".
+[[nodiscard]] std::vector<SearchHit> search(std::span<const Lesson> lessons,
+                                            const Glossary& glossary, std::string_view words,
                                             Language language);
 
 }  // namespace warplens::lessons

@@ -5,7 +5,9 @@
 #include "app/session/own_files.h"
 #include "app/session/resident_notes.h"
 #include "kernels/own/probe.h"
+#include "kernels/run/lesson_comments.h"
 #include "kernels/run/own_kernel.h"
+#include "kernels/run/run.h"
 
 namespace warplens::session {
 namespace {
@@ -42,6 +44,10 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   TRY(const auto kernel, own::own_kernel(form, file->loaded, fs::path(path).parent_path()));
   TRY(auto ran, run::run_own(kernel, options));
   ran.parameters = selection.parameters;
+  if (const auto assets = run::find_assets(); assets.has_value()) {
+    ran.chinese_sources =
+        std::make_shared<const trace::Sources>(run::chinese_lesson_sources(*assets, *ran.sources));
+  }
   std::ranges::move(resident_notes(*file->loaded.module, ran), std::back_inserter(ran.notes));
   const auto run = std::make_shared<const trace::Run>(std::move(ran));
   const auto code = wanted_code(selection, *run, 0, options.machine.stop);

@@ -47,7 +47,7 @@ Result<fs::path> put_copy(AppState& app, const lessons::StagedFile& file, bool a
     if (!anew) return left_as_typed(app, path);
     TRY(save_text(app.edited[path], path));
   }
-  TRY(const auto put, lessons::put_file(file, folder, anew));
+  TRY(const auto put, lessons::put_file(file, folder, anew, app.language()));
   if (put.is_written) app.edited.erase(path);
   app.watched = {};
   tell(app, put);

@@ -22,8 +22,9 @@ constexpr TextView kNotRecorded = tr("not recorded");
 
 class MeasuredText {
  public:
-  MeasuredText(const std::vector<Family>& families, const session::Recordings& recordings)
-      : families_(families), recordings_(recordings) {}
+  MeasuredText(const std::vector<Family>& families, const session::Recordings& recordings,
+               Language language = Language::en)
+      : families_(families), recordings_(recordings), language_(language) {}
 
   [[nodiscard]] std::optional<std::string> words(const Measured& measured) const {
     if (measured.kind == Measured::Kind::intensity || measured.kind == Measured::Kind::roof) {
@@ -45,13 +46,13 @@ class MeasuredText {
         {families_, recordings_}, {kernel.family + "/" + kernel.name, kernel.settings}, kernel.side,
         is_share ? session::RooflineFigure::roof_share : session::RooflineFigure::intensity);
     if (!value) return std::nullopt;
-    return is_share ? fmt::format("{:.0f} %", 100 * *value) : analysis::intensity_phrase(*value);
+    return is_share ? fmt::format("{:.0f}%", 100 * *value) : analysis::intensity_phrase(*value);
   }
 
   [[nodiscard]] std::optional<std::string> words(const Measured& measured,
                                                  const timing::Timings& timings) const {
     if (measured.kind == Measured::Kind::recorded) {
-      return fmt::format("{}, {}", timings.device.name, timings.days());
+      return tr(tr_in("recorded on", "{}, {}"), timings.device.name, timings.days()).in(language_);
     }
     const Entry* entry = find(measured.kernel, timings);
     if (entry == nullptr) return std::nullopt;
@@ -66,7 +67,7 @@ class MeasuredText {
     const Entry* over = find(measured.over, timings);
     if (over == nullptr) return std::nullopt;
     const double times = rate(*entry) / rate(*over);
-    if (measured.kind == Measured::Kind::share) return fmt::format("{:.0f} %", 100 * times);
+    if (measured.kind == Measured::Kind::share) return fmt::format("{:.0f}%", 100 * times);
     return fmt::format("{:.{}f}", times, times < 1 ? 3 : 2);
   }
 
@@ -104,13 +105,14 @@ class MeasuredText {
 
   const std::vector<Family>& families_;
   const session::Recordings& recordings_;
+  Language language_;
 };
 
 }  // namespace
 
 std::string measured_phrase(const Measured& measured, const std::vector<Family>& families,
                             const session::Recordings& recordings, Language language) {
-  const auto words = MeasuredText(families, recordings).words(measured);
+  const auto words = MeasuredText(families, recordings, language).words(measured);
   return words ? *words : std::string(kNotRecorded.in(language));
 }
 

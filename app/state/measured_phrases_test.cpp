@@ -46,8 +46,8 @@ TEST_F(MeasuredPhrases, AreTheRecordings) {
       words("ratio transpose/tile 16384 over transpose/tile_padded 16384"),
       fmt::format("{:.3f}", entry("tile", 16384).bytes_per_second() / padded.bytes_per_second()));
   EXPECT_EQ(words("share transpose/tile_padded 16384 over transpose/device_copy 16384"),
-            fmt::format("{:.0f} %", 100 * padded.bytes_per_second() /
-                                        entry("device_copy", 16384).bytes_per_second()));
+            fmt::format("{:.0f}%", 100 * padded.bytes_per_second() /
+                                       entry("device_copy", 16384).bytes_per_second()));
   const timing::Timings& timings = *recordings_.of("transpose").front();
   EXPECT_EQ(words("recorded transpose"), timings.device.name + ", " + timings.days());
 }

@@ -115,7 +115,7 @@
   S(tile_view, "Tile: bank of each word") \
   S(punch_card, "Lane × bank") \
   S(matrix_view, "Global memory") \
-  S(sector_strip, "Sectors") \
+  S(sector_strip, "Sectors", "view") \
   S(image_view, "Picture") \
   S(no_picture, \
     "This kernel works on no picture, or on one over 2048 × 2048 pixels.") \
@@ -336,7 +336,7 @@
   S(search_terms, "Search the terms") \
   S(nothing_found, "Nothing found.") \
   S(lessons, "Lessons") \
-  S(search_lessons, "Search lessons, kernels, terms and keys") \
+  S(search_lessons, "Search lessons, articles, kernels, terms and keys") \
   S(as_map, "Map") \
   S(as_list, "List") \
   S(key_of, "Key") \

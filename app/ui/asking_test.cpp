@@ -123,7 +123,7 @@ TEST_P(Asking, KernelsAreOrderedOneAfterTheOther) {
   EXPECT_EQ(ready_answer(*app_, ui_), 231);
   check();
   EXPECT_EQ(activity().answer, activity().expected);
-  EXPECT_THAT(figure("lesson.verdict"), HasSubstr("8×8 → 16×16 → 32×8"));
+  EXPECT_THAT(figure("lesson.verdict"), HasSubstr("8 × 8 → 16 × 16 → 32 × 8"));
 }
 
 TEST_P(Asking, LanesAreClickedInTheCardOrInThePicture) {

@@ -1,5 +1,6 @@
 #include "app/ui/fonts.h"
 
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -13,8 +14,10 @@ using session::Face;
 // Adds fonts to the atlas. A file serves several sizes; it stays mapped until the atlas is built.
 class FontLoader {
  public:
-  FontLoader(session::FontFiles files, const ImWchar* ranges)
-      : files_(std::move(files)), ranges_(ranges) {}
+  FontLoader(session::FontFiles files, const Fonts& fonts)
+      : files_(std::move(files)),
+        latin_ranges_(fonts.latin_ranges.data()),
+        ranges_(fonts.ranges.data()) {}
   ~FontLoader() {
     for (ImFontConfig& config : atlas_.ConfigData) config.FontData = nullptr;
   }
@@ -44,7 +47,8 @@ class FontLoader {
     config.OversampleV = 1;
     // ImGui sizes a font by ascent − descent, not by its em.
     ImFont* font = atlas_.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()),
-                                               std::round(em * file->height), &config, ranges_);
+                                               std::round(em * file->height), &config,
+                                               merge ? ranges_ : latin_ranges_);
     atlas_.ConfigData.back().FontDataOwnedByAtlas = false;  // said before, it would make a copy
     return font;
   }
@@ -57,28 +61,48 @@ class FontLoader {
   }
 
   session::FontFiles files_;
+  const ImWchar* latin_ranges_;
   const ImWchar* ranges_;
   ImFontAtlas& atlas_ = *ImGui::GetIO().Fonts;
   std::map<std::filesystem::path, MappedFile> mapped_;
 };
 
-std::vector<ImWchar> ranges_of(const std::string& text) {
+// “ ” ‘ ’ … —
+constexpr std::array<ImWchar, 6> kMarksOfBoth{0x201c, 0x201d, 0x2018, 0x2019, 0x2026, 0x2014};
+
+ImFontGlyphRangesBuilder characters_of(const std::string& text) {
   ImFontGlyphRangesBuilder builder;
   builder.AddRanges(ImGui::GetIO().Fonts->GetGlyphRangesDefault());
   builder.AddText(text.data(), text.data() + text.size());
+  return builder;
+}
+
+void take_out(ImFontGlyphRangesBuilder& characters, ImWchar character) {
+  constexpr unsigned kBits = 32;
+  characters.UsedChars[static_cast<int>(character / kBits)] &= ~(1U << (character % kBits));
+}
+
+std::vector<ImWchar> ranges_of(ImFontGlyphRangesBuilder& characters) {
   ImVector<ImWchar> ranges;
-  builder.BuildRanges(&ranges);
+  characters.BuildRanges(&ranges);
   return {ranges.begin(), ranges.end()};
 }
 
 }  // namespace
 
-Result<Fonts> build_fonts(session::FontFiles files, const std::string& text, float scale) {
+Result<Fonts> build_fonts(session::FontFiles files, const std::string& text, float scale,
+                          Language language) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   Fonts fonts;
-  fonts.ranges = ranges_of(text);
-  FontLoader loader(std::move(files), fonts.ranges.data());
+  fonts.language = language;
+  ImFontGlyphRangesBuilder characters = characters_of(text);
+  fonts.ranges = ranges_of(characters);
+  if (language == Language::zh && files.find(Face::chinese).has_value()) {
+    for (const ImWchar mark : kMarksOfBoth) take_out(characters, mark);
+  }
+  fonts.latin_ranges = ranges_of(characters);
+  FontLoader loader(std::move(files), fonts);
   fonts.body = loader.add_family(Face::regular, Face::chinese, 14 * scale);
   fonts.bold = loader.add_family(Face::semi_bold, Face::chinese_bold, 14 * scale);
   fonts.title = loader.add_family(Face::semi_bold, Face::chinese_bold, 19 * scale);

@@ -7,6 +7,7 @@
 #include "app/state/app_state.h"
 #include "app/ui/asking.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 #include "viz/scene/access/metrics_view.h"
 
 namespace warplens::ui {
@@ -83,10 +84,8 @@ std::string counted_phrase(std::int64_t value) {
 }
 
 void bound_row(Ui& ui, const std::string& words, bool is_kept, float width) {
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
-        {is_kept ? ui.theme->good : ui.theme->text, ui.fonts.body});
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
+                {is_kept ? ui.theme->good : ui.theme->text, ui.fonts.body}, width);
 }
 
 // "warp_tiles" of "gemm/warp_tiles".

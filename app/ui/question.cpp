@@ -19,9 +19,7 @@ void verdict(const AppState& app, Ui& ui, const lessons::StepText& words, float 
   const bool is_right = *activity.answer == *activity.expected;
   const std::string said = verdict_phrase(ui, *app.current_step().prediction, words, app.session);
   ui.widget_log.shown("lesson.verdict", said);
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, said, {is_right ? ui.theme->good : ui.theme->bad, ui.fonts.bold});
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, said, {is_right ? ui.theme->good : ui.theme->bad, ui.fonts.bold}, width);
 }
 
 // True when Enter was pressed in it.

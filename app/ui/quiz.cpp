@@ -10,6 +10,7 @@
 #include "app/ui/asking.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -120,9 +121,7 @@ void guesses(const AppState& app, Ui& ui, float width) {
 }
 
 void hint_line(Ui& ui, Str words, float width) {
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, ui.say(words), {ui.theme->muted, ui.fonts.small});
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, ui.say(words), {ui.theme->muted, ui.fonts.small}, width);
 }
 
 void outcome_line(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
@@ -132,9 +131,7 @@ void outcome_line(const AppState& app, Ui& ui, const lessons::StepText& words, f
       ui.say(Str::quiz_right,
              answer_phrase(ui, *app.current_step().prediction, words, *expected, app.session));
   ui.widget_log.shown("quiz.right", right);
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, right, {ui.theme->good, ui.fonts.title});
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, right, {ui.theme->good, ui.fonts.title}, width);
 }
 
 // The question, then what the class says; once it is known, what is right above all.

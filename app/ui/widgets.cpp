@@ -8,6 +8,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/term_help.h"
+#include "app/ui/wrapped_text.h"
 #include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
@@ -18,9 +19,9 @@ bool is_pointed_at(const Ui& ui, std::string_view name) {
 }
 
 void outline(const Ui& ui, ImVec2 low, ImVec2 high, float rounding) {
-  const float gap = 2 * ui.scale;
-  ImGui::GetForegroundDrawList()->AddRect(low - ImVec2{gap, gap}, high + ImVec2{gap, gap},
-                                          packed(ui.theme->accent), rounding, 0, 2 * ui.scale);
+  const ImVec2 gap{4 * ui.scale, 2 * ui.scale};  // a text's first letter stays clear of the line
+  ImGui::GetForegroundDrawList()->AddRect(low - gap, high + gap, packed(ui.theme->accent), rounding,
+                                          0, 2 * ui.scale);
 }
 
 // Two corners apart, at the left of the title: the view becomes the large one.
@@ -201,8 +202,10 @@ void tooltip(Ui& ui, std::string_view words) {
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ui.fonts.body->FontSize * 22);
-  ImGui::TextUnformatted(words.data(), words.data() + words.size());
+  const float width = ui.fonts.body->FontSize * 22;
+  const std::string lines = broken_into_lines(words, width, ImGui::GetFont());
+  ImGui::PushTextWrapPos(width);  // for a word that is wider
+  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();

@@ -205,10 +205,11 @@ Family access_family() {
               tr("One warp loads and stores the elements that stride, offset, order and mask pick "
                  "out."),
               plan_pattern, names_of(pattern)),
-      variant("ldmatrix",
-              tr("One ldmatrix: four 8×8 matrices of halves, a lane giving a row of 16 bytes, from "
-                 "rows kept plainly, padded or swizzled."),
-              plan_ldmatrix, names_of(matrices)),
+      variant(
+          "ldmatrix",
+          tr("One ldmatrix: four 8 × 8 matrices of halves, a lane giving a row of 16 bytes, from "
+             "rows kept plainly, padded or swizzled."),
+          plan_ldmatrix, names_of(matrices)),
       variant(
           "atomic",
           tr("The lanes of a warp take turns at one atomic on one word: each row shows what its "

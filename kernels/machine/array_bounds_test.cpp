@@ -49,7 +49,7 @@ void expect_one(const std::vector<trace::Finding>& findings, std::uint32_t lane,
 
 TEST(ArrayBounds, AStoreBehindItsArrayIsNamedWithBothArrays) {
   expect_one(bounds_findings({std::string(kSetUp) + "st.shared.u32 [%r23+4], %r1;"}), 31, "first",
-             "writes 4 bytes at byte 128 of first (128 bytes): 0 bytes past its end, which is byte "
+             "writes 4 bytes at byte 128 of first (128 bytes), right behind its end, which is byte "
              "0 of tile");
 }
 
@@ -114,7 +114,7 @@ TEST(ArrayBounds, LocalArraysAreChecked) {
   const std::string load = std::string(kLocals) + "ld.local.u32 %r3, [%rd3+";
   const std::string use = "];\nst.global.u32 [%rd20], %r3;";
   expect_one(bounds_findings({load + "4" + use}, {4}), 3, "a",
-             "at byte 16 of a (16 bytes): 0 bytes past its end, which is byte 0 of b");
+             "at byte 16 of a (16 bytes), right behind its end, which is byte 0 of b");
   EXPECT_THAT(bounds_findings({load + "0" + use}, {4}), IsEmpty());
   expect_one(bounds_findings({std::string(kLocals) + "st.local.u32 [%rd3+4], %r1;"}, {4}), 3, "a",
              "which is byte 0 of b");

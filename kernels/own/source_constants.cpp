@@ -377,15 +377,15 @@ std::vector<NamedConstant> SourceConstants::members_named_in(std::string_view bo
 std::vector<NamedConstant> SourceConstants::threads_of_arguments() const {
   std::vector<NamedConstant> threads;
   int lookups = kMostLookupsInAll;
-  for (const auto& [parameter, type] : outside_.arguments.types) {
+  for (const auto& argument : outside_.arguments.types) {
     const auto scope =
-        with_lookups(lookups, [&](int& left) { return scope_of(type, outside_, left); });
+        with_lookups(lookups, [&](int& left) { return scope_of(argument.second, outside_, left); });
     if (!scope.has_value()) continue;
     for (const Definition& one : scope->structure->constants) {
       if (!names_threads_of_block(one.name)) continue;
       const auto value =
           with_lookups(lookups, [&](int& left) { return member(*scope, one.name, left); });
-      if (value.has_value()) threads.push_back({parameter + "::" + one.name, *value});
+      if (value.has_value()) threads.push_back({argument.first + "::" + one.name, *value});
     }
   }
   return threads;

@@ -1,5 +1,6 @@
 // What commands print, against tests/cli/golden/. Text is compared byte by byte without the run's
-// time; JSON by value without "seconds".
+// time; JSON by value without "seconds". In another language the text is another one (tile.zh.txt),
+// and JSON is the same.
 // After a wanted change: WARPLENS_UPDATE_GOLDEN=1 build/debug/tests_cli_test, then read the diff.
 #include <gtest/gtest.h>
 
@@ -16,12 +17,17 @@ struct Case {
   std::string name;
   std::vector<std::string> arguments;
   int status = 0;
+  std::string language{};  // empty: English
 };
 
-void PrintTo(const Case& golden, std::ostream* out) { *out << golden.name; }
+std::string name_of(const Case& golden) {
+  return golden.language.empty() ? golden.name : golden.name + "_" + golden.language;
+}
+
+void PrintTo(const Case& golden, std::ostream* out) { *out << name_of(golden); }
 
 std::string without_time(const std::string& text) {
-  return std::regex_replace(text, std::regex(" in [0-9.]+ s\n"), " in TIME\n");
+  return std::regex_replace(text, std::regex("(in |用时 )[0-9.]+ s\n"), "$1TIME\n");
 }
 
 SortedJson without_time(SortedJson json) {
@@ -34,24 +40,32 @@ bool updating() { return std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr; }
 
 class Golden : public testing::TestWithParam<Case> {
  protected:
-  std::filesystem::path file(const std::string& extension) const {
+  static std::filesystem::path file(const std::string& extension) {
     return source_folder() / "tests/cli/golden" / (GetParam().name + extension);
+  }
+  static std::vector<std::string> arguments() {
+    std::vector<std::string> all = GetParam().arguments;
+    const std::string& language = GetParam().language;
+    if (!language.empty()) all.insert(all.end(), {"--lang", language});
+    return all;
   }
 };
 
 TEST_P(Golden, TextIsAsKept) {
-  const Output output = run(GetParam().arguments);
+  const Output output = run(arguments());
   EXPECT_EQ(output.status, GetParam().status) << output.err;
   const std::string text = without_time(output.out);
-  if (updating()) write_file(file(".txt"), text);
-  EXPECT_EQ(text, read_file(file(".txt")));
+  const std::string& language = GetParam().language;
+  const auto kept = file(language.empty() ? ".txt" : "." + language + ".txt");
+  if (updating()) write_file(kept, text);
+  EXPECT_EQ(text, read_file(kept));
 }
 
 TEST_P(Golden, JsonIsAsKept) {
-  std::vector<std::string> arguments = GetParam().arguments;
-  arguments.emplace_back("--json");
-  const auto json = without_time(run_json(arguments, GetParam().status));
-  if (updating()) write_file(file(".json"), json.dump(1) + "\n");
+  std::vector<std::string> all = arguments();
+  all.emplace_back("--json");
+  const auto json = without_time(run_json(all, GetParam().status));
+  if (updating() && GetParam().language.empty()) write_file(file(".json"), json.dump(1) + "\n");
   EXPECT_EQ(json, parse_sorted_json(read_file(file(".json"))));
 }
 
@@ -62,8 +76,16 @@ std::vector<Case> cases() {
     result.arguments.insert(result.arguments.end(), small.begin(), small.end());
     return result;
   };
+  const auto in_chinese = [](Case golden) {
+    golden.language = "zh";
+    return golden;
+  };
+  Case worst = trace("tile");
+  worst.name = "tile_worst";
+  worst.arguments.emplace_back("--worst");
   return {
       {"list", {"list"}},
+      in_chinese({"list", {"list"}}),
       {"resources", {"resources", "gemm/register_tile_padded"}},
       {"access_shared",
        {"access", "--kind", "sld", "--width", "4", "--offsets", "0,128,256,384,-1,512"}},
@@ -77,7 +99,11 @@ std::vector<Case> cases() {
       trace("tile_padded"),
       trace("packed_xor"),
       trace("tile_nobarrier", 1),
+      in_chinese(trace("tile_nobarrier", 1)),
+      worst,
+      in_chinese(worst),
       {"register_tile", {"trace", "gemm/register_tile"}},
+      in_chinese({"register_tile", {"trace", "gemm/register_tile"}}),
       {"pattern_events",
        {"trace", "access/pattern", "--set", "lanes=3", "--set", "stride=2", "--events"}},
       {"shuffle_events",
@@ -94,7 +120,7 @@ std::vector<Case> cases() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Commands, Golden, testing::ValuesIn(cases()),
-                         [](const auto& tested) { return tested.param.name; });
+                         [](const auto& tested) { return name_of(tested.param); });
 
 }  // namespace
 }  // namespace warplens::cli_test

@@ -45,6 +45,14 @@ TEST(LimitsCommand, TheRecordedTimeIsNoShorter) {
   EXPECT_GE(tile.at("ratio"), 0.97);
 }
 
+TEST(LimitsCommand, SaysInChineseWhatLimitsIt) {
+  const Output said = run({"limits", "transpose/tile", "--lang", "zh"});
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("受它限制"));
+  EXPECT_THAT(said.out, HasSubstr("最少时间"));
+  EXPECT_EQ(limits_of({"transpose/tile", "--lang", "zh"}), limits_of({"transpose/tile"}));
+}
+
 TEST(LimitsCommand, AChipWithoutRecordingHasNoMeasuredTime) {
   const SortedJson tile = limits_of({"transpose/tile", "--chip", "t4"});
   EXPECT_TRUE(tile.at("measured_seconds").is_null());

@@ -171,10 +171,10 @@ std::optional<CallSite> CallSites::of(const trace::Finding& finding) const {
   return find(finding.ptx_line, finding.file, finding.line);
 }
 
-std::string call_site_text(const CallSite& site) {
+Text call_site_text(const CallSite& site) {
   const std::string_view file = std::string_view(site.file).substr(site.file.find_last_of('/') + 1);
-  const std::string from = fmt::format("from {}:{}", file, site.line);
-  return site.function.empty() ? from : fmt::format("in {}, {}", short_name(site.function), from);
+  if (site.function.empty()) return tr("from {}:{}", file, site.line);
+  return tr("in {}, from {}:{}", short_name(site.function), file, site.line);
 }
 
 }  // namespace warplens::analysis

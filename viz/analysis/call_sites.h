@@ -50,6 +50,6 @@ class CallSites {
 };
 
 // "in ldsm4, from hgemm.cu:77".
-[[nodiscard]] std::string call_site_text(const CallSite& site);
+[[nodiscard]] Text call_site_text(const CallSite& site);
 
 }  // namespace warplens::analysis

@@ -44,7 +44,7 @@ TEST(CallSites, InlinedCodeNamesItsFunctionAndTheOutermostCall) {
   const auto site = sites.of(site_at(8, "tile.cuh", 30));
   ASSERT_TRUE(site.has_value());
   EXPECT_EQ(*site, (CallSite{"ldsm4", "/src/hgemm.cu", 77}));
-  EXPECT_EQ(call_site_text(*site), "in ldsm4, from hgemm.cu:77");
+  EXPECT_EQ(call_site_text(*site).in(Language::en), "in ldsm4, from hgemm.cu:77");
 }
 
 TEST(CallSites, CodeThatStandsWhereItWasWrittenHasNone) {
@@ -62,7 +62,7 @@ TEST(CallSites, ALineThatCalledAHeaderIsNotInlinedItself) {
 TEST(CallSites, ALambdaHasNoNameOfItsOwn) {
   const auto site = CallSites(kPtx).of(site_at(10, "hgemm.cu", 5));
   ASSERT_TRUE(site.has_value());
-  EXPECT_EQ(call_site_text(*site), "in a lambda, from hgemm.cu:80");
+  EXPECT_EQ(call_site_text(*site).in(Language::en), "in a lambda, from hgemm.cu:80");
 }
 
 TEST(CallSites, AFindingHasThatOfItsInstruction) {

@@ -241,9 +241,9 @@ std::vector<BrokenPromise> broken_promises(const own::Promises& promises, const 
   return judge.take();
 }
 
-void print_promises(const std::vector<BrokenPromise>& broken) {
-  if (broken.empty()) return print_text("promises: kept\n");
-  print_text("promises: {} not kept\n", broken.size());
+void print_promises(const ui::Speech& speech, const std::vector<BrokenPromise>& broken) {
+  if (broken.empty()) return print_line(speech, tr("promises: kept"));
+  print_line(speech, tr("promises: {} not kept", broken.size()));
   for (const BrokenPromise& one : broken) print_text("  {}\n", one.text);
 }
 

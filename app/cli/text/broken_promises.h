@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/text/shown_traces.h"
+#include "app/texts/speech.h"
 #include "kernels/own/promise.h"
 
 namespace warplens::cli {
@@ -23,7 +24,7 @@ struct BrokenPromise {
                                                          const Traces& launches);
 
 // "promises: kept", or a line for each that is not.
-void print_promises(const std::vector<BrokenPromise>& broken);
+void print_promises(const ui::Speech& speech, const std::vector<BrokenPromise>& broken);
 
 // "not kept: shared_load.conflicts is 2048, to be at most 0, and 2 more"; empty: all are kept.
 [[nodiscard]] std::string not_kept(const std::vector<BrokenPromise>& broken);

@@ -21,17 +21,19 @@ std::vector<ComparedCounter> compared(const trace::Run& result, const ExecutedRe
                                     result.counters[launch]);
 }
 
-std::vector<std::string_view> names_of(const std::vector<analysis::Doubt>& doubts) {
+std::vector<std::string_view> names_of(const std::vector<analysis::Doubt>& doubts,
+                                       const ui::Speech& speech = {}) {
   std::vector<std::string_view> names;
-  for (const analysis::Doubt doubt : doubts)
-    names.push_back(analysis::reason(doubt).in(Language::en));
+  for (const analysis::Doubt doubt : doubts) names.push_back(speech.say(analysis::reason(doubt)));
   return names;
 }
 
-std::string agreement_text(const ComparedCounter& row) {
+std::string agreement_text(const ui::Speech& speech, const ComparedCounter& row) {
   const std::string_view name = analysis::name_of(row.agreement);
   if (row.doubts.empty()) return std::string(name);
-  return fmt::format("{}: {}", name, fmt::join(names_of(row.doubts), "; "));
+  const std::string_view between = speech.language == Language::zh ? "；" : "; ";
+  const std::string doubts = fmt::format("{}", fmt::join(names_of(row.doubts, speech), between));
+  return speech.say(tr("{}: {}", name, doubts));
 }
 
 std::string observed_text(double value, ObservedCounter::Unit unit) {
@@ -41,16 +43,19 @@ std::string observed_text(double value, ObservedCounter::Unit unit) {
 
 }  // namespace
 
-void print_counters_text(const trace::Run& result, const ExecutedReport* executed) {
+void print_counters_text(const ui::Speech& speech, const trace::Run& result,
+                         const ExecutedReport* executed) {
   for (std::size_t i = 0; i < result.counters.size(); ++i) {
-    print_text("\ncounters of {} on {}, untouched\n", result.traces[i]->entry,
-               result.traces[i]->backend);
-    print_text("{:>26} {:>12} {:>12}\n", "", "predicted", "measured");
+    print_text("\n");
+    print_line(speech, tr("counters of {} on {}, untouched", result.traces[i]->entry,
+                          result.traces[i]->backend));
+    print_text("{:>26} {:>12} {:>12}\n", "", speech.say(tr("predicted")),
+               speech.say(tr("measured")));
     for (const ComparedCounter& row : compared(result, executed, i)) {
       const std::string as_ptx =
-          row.as_ptx == row.predicted ? "" : fmt::format(" (in the PTX {})", row.as_ptx);
+          row.as_ptx == row.predicted ? "" : " " + speech.say(tr("(in the PTX {})", row.as_ptx));
       print_text("{:>26} {:>12} {:>12}  {}{}\n", row.counter->name, row.predicted, row.measured,
-                 agreement_text(row), as_ptx);
+                 agreement_text(speech, row), as_ptx);
     }
     for (const ObservedCounter& counter : analysis::observed_counters()) {
       const auto value = analysis::observed(counter, result.counters[i]);

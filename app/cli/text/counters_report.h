@@ -8,7 +8,8 @@
 namespace warplens::cli {
 
 // `executed` may be null. A run without counters prints nothing.
-void print_counters_text(const trace::Run& result, const ExecutedReport* executed);
+void print_counters_text(const ui::Speech& speech, const trace::Run& result,
+                         const ExecutedReport* executed);
 
 // Of one launch, for a run that has counters.
 [[nodiscard]] Json counters_json(const trace::Run& result, const ExecutedReport* executed,

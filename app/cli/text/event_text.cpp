@@ -29,27 +29,29 @@ std::string place_text(const LaneLocation& place) {
   return fmt::format("{}:{}", place.lane, text);
 }
 
-std::string cost_text(const analysis::AccessCost& cost) {
+std::string cost_text(const ui::Speech& speech, const analysis::AccessCost& cost) {
   std::string text;
-  if (cost.sectors > 0) text += fmt::format(" sectors {}", cost.sectors);
-  if (cost.wavefronts > 0) text += fmt::format(" wavefronts {}", cost.wavefronts);
+  if (cost.sectors > 0) text += " " + speech.say(tr("sectors {}", cost.sectors));
+  if (cost.wavefronts > 0) text += " " + speech.say(tr("wavefronts {}", cost.wavefronts));
   return text;
 }
 
 }  // namespace
 
-void print_events(const trace::Trace& trace) {
-  print_text(
-      "\nlane:buffer+offset/sN (sector of the buffer) or /bN (bank); shuffle: lane:laneN (whose "
-      "value)\n");
+void print_events(const ui::Speech& speech, const trace::Trace& trace) {
+  print_text("\n");
+  print_line(speech, tr("lane:buffer+offset/sN (sector of the buffer) or /bN (bank); shuffle: "
+                        "lane:laneN (whose value)"));
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
     const analysis::CostedEvent costed = analysis::costed_event(trace, row);
     const trace::EventView& event = costed.view;
     const trace::Site& site = *costed.site;
-    print_text("block {} warp {} site {} line {} {} {} mask {:08x}{}",
-               block_text(trace.launch.grid.at(event.block)), event.warp, event.site, site.line,
-               trace::name_of(site.space), trace::name_of(site.kind), event.mask,
-               cost_text(costed.cost));
+    print_text("{}{}",
+               speech.say(tr("block {} warp {} site {} line {} {} {} mask {:08x}",
+                             block_text(trace.launch.grid.at(event.block)), event.warp, event.site,
+                             site.line, trace::name_of(site.space), trace::name_of(site.kind),
+                             event.mask)),
+               cost_text(speech, costed.cost));
     for (const LaneLocation& place : lane_places(trace, event))
       print_text(" {}", place_text(place));
     print_text("\n");

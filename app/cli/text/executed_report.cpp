@@ -44,33 +44,35 @@ ExecutedReport executed_report(const trace::Run& result, std::uint32_t capabilit
   return report;
 }
 
-void print_executed_heading(const ExecutedReport& report) {
+void print_executed_heading(const ui::Speech& speech, const ExecutedReport& report) {
   const analysis::Code& code = report.code;
   const std::string name = sass::architecture_name(code.capability);
   if (code.assembled.has_value()) {
-    print_text("figures: as {} executes it (ptxas {})\n", name, code.assembled->ptxas);
+    print_line(speech, tr("figures: as {} executes it (ptxas {})", name, code.assembled->ptxas));
   } else {
-    print_text("figures: the PTX's (marked ?); {} may execute others: {}\n", name,
-               code.why_none.in(Language::en));
+    print_line(speech,
+               tr("figures: the PTX's (marked ?); {} may execute others: {}", name, code.why_none));
   }
 }
 
-void print_stories(const trace::Trace& trace, const Executed& launch,
+void print_stories(const ui::Speech& speech, const trace::Trace& trace, const Executed& launch,
                    const ExecutedReport& report) {
-  std::map<std::pair<std::uint32_t, std::string>, int> lines;
+  std::map<std::pair<std::uint32_t, std::string>, std::uint64_t> lines;
   for (std::size_t i = 0; i < launch.stories.size(); ++i) {
     if (is_told(launch, report, i))
-      ++lines[{trace.sites[i].line, launch.stories[i].in(Language::en)}];
+      ++lines[{trace.sites[i].line, launch.stories[i].in(speech.language)}];
   }
   if (lines.empty() && launch.cost.strays.empty()) return;
-  print_text("\nwhat {} makes of the PTX's accesses (* above; ?: the PTX's figure)\n",
-             sass::architecture_name(report.code.capability));
+  print_text("\n");
+  print_line(speech, tr("what {} makes of the PTX's accesses (* above; ?: the PTX's figure)",
+                        sass::architecture_name(report.code.capability)));
   for (const auto& [line, count] : lines) {
-    print_text("  line {}: {}{}\n", line.first, line.second,
-               count == 1 ? "" : fmt::format(" ({} times)", count));
+    const std::string words = speech.say(tr("line {}: {}", line.first, line.second));
+    print_text("  {}\n", with_times(speech, words, count));
   }
   for (const std::uint32_t stray : launch.cost.strays) {
-    print_text("  an access that the PTX does not have: {}\n", report.code.accesses()[stray].text);
+    print_text("  {}\n", speech.say(tr("an access that the PTX does not have: {}",
+                                       report.code.accesses()[stray].text)));
   }
 }
 

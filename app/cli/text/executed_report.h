@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "app/texts/speech.h"
 #include "kernels/base/json_types.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/process_limits.h"
@@ -25,11 +26,11 @@ struct ExecutedReport {
                                              const run::ProcessLimits& limits = {});
 
 // "figures: as sm_90 executes it (ptxas 13.0.88)"
-void print_executed_heading(const ExecutedReport& report);
+void print_executed_heading(const ui::Speech& speech, const ExecutedReport& report);
 
 // A line for each access of the PTX: which executed instructions stand for it.
-void print_stories(const trace::Trace& trace, const analysis::Executed& launch,
-                   const ExecutedReport& report);
+void print_stories(const ui::Speech& speech, const trace::Trace& trace,
+                   const analysis::Executed& launch, const ExecutedReport& report);
 
 // "*" where a figure is not the PTX's, "?" where it is and may not be what is executed.
 [[nodiscard]] std::string_view mark_of(const trace::SiteTotals& executed,

@@ -1,10 +1,12 @@
-// --lang CODE: one of languages().
+// --lang CODE: one of languages(). What a command prints for people is said in it; JSON, CSV,
+// errors and --help are the same in each.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "app/texts/speech.h"
 #include "kernels/base/language.h"
 
 namespace warplens::cli {
@@ -16,5 +18,14 @@ CLI::Option* add_language_option(CLI::App& app, Code& code, const char* what = "
   for (const LanguageInfo& each : languages()) codes.emplace_back(each.code);
   return app.add_option("--lang", code, what)->check(CLI::IsMember(codes));
 }
+
+struct LanguageOption {
+  std::string code{code_of(Language::en)};
+
+  void add_to(CLI::App& app) {
+    add_language_option(app, code, "Language of what is printed for people")->capture_default_str();
+  }
+  [[nodiscard]] ui::Speech speech() const { return {language_of(code).value_or(Language::en)}; }
+};
 
 }  // namespace warplens::cli

@@ -2,6 +2,7 @@
 // that no text of a kernel, a source or a capture can act on the terminal.
 //
 //   print_text("{} bytes\n", count);     standard output
+//   print_line(speech, tr("{} bytes", count));  standard output, in the chosen language
 //   print_error("warplens: {}\n", what);  standard error
 //
 // Standard output that cannot be written throws what fmt::print does: cli::run() makes it an error.
@@ -13,6 +14,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "app/texts/speech.h"
+
 namespace warplens::cli {
 
 void print_visible(std::FILE* file, std::string_view text);
@@ -21,6 +24,17 @@ void say_visible(std::string_view text);
 template <class... Args>
 void print_text(fmt::format_string<Args...> format, Args&&... args) {
   print_visible(stdout, fmt::format(format, std::forward<Args>(args)...));
+}
+
+inline void print_line(const ui::Speech& speech, const Text& text) {
+  print_text("{}\n", speech.say(text));
+}
+
+// "words (3 times)"; the words alone for once.
+inline std::string with_times(const ui::Speech& speech, const std::string& words,
+                              std::uint64_t times) {
+  if (times == 1) return words;
+  return speech.say(tr("{} ({})", words, speech.say(ui::Str::finding_times, times)));
 }
 
 template <class... Args>

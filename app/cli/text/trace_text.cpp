@@ -43,7 +43,8 @@ struct Figures {
   SiteTotals shown, ptx, doubtful;
 };
 
-std::string row_text(std::string_view name, const SiteTotals& totals, std::string_view source) {
+std::string row_text(const ui::Speech& speech, std::string_view name, const SiteTotals& totals,
+                     std::string_view source) {
   const bool global = totals.bytes_moved > 0;
   const bool shared = totals.wavefronts > 0;
   const auto figure = [](bool shown, std::uint64_t value) {
@@ -56,19 +57,22 @@ std::string row_text(std::string_view name, const SiteTotals& totals, std::strin
                   figure(global, totals.sectors), used, figure(shared, totals.wavefronts),
                   figure(shared, totals.conflicts), figure(shared, totals.max_way), source);
   row.erase(row.find_last_not_of(' ') + 1);
-  return row + (totals.modelled ? "" : "  (shared side not modelled)");
+  if (totals.modelled) return row;
+  return row + "  " + speech.say(Text(tr("(shared side not modelled)")));
 }
 
-void print_row(std::string_view name, const Figures& figures, std::string_view source) {
+void print_row(const ui::Speech& speech, std::string_view name, const Figures& figures,
+               std::string_view source) {
   if (figures.shown.requests + figures.ptx.requests == 0) return;
   const std::string_view mark = mark_of(figures.shown, figures.ptx, figures.doubtful);
   const std::string marked = mark.empty() ? std::string(name) : fmt::format("{} {}", name, mark);
-  print_text("{}\n", row_text(marked, figures.shown, source));
+  print_text("{}\n", row_text(speech, marked, figures.shown, source));
 }
 
-void print_heading(std::string_view first) {
-  print_text("{:>14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>5}\n", first, "requests", "sectors",
-             "efficiency", "wavefronts", "conflicts", "n-way");
+void print_heading(const ui::Speech& speech, TextView first) {
+  print_text("{:>14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>5}\n", speech.say(first),
+             speech.say(tr("requests")), speech.say(tr("sectors")), speech.say(tr("efficiency")),
+             speech.say(tr("wavefronts")), speech.say(tr("conflicts")), speech.say(tr("n-way")));
 }
 
 // Each site's, as they are shown, as the PTX has them, and those of doubtful sites.
@@ -95,13 +99,15 @@ SiteTotals local_of(const analysis::LineCost& cost) { return cost.local; }
 // it was called from.
 class InlinedAccesses {
  public:
-  InlinedAccesses(const Trace& trace, const SiteFigures& figures, const CallSites& calls, Side side)
-      : trace_(trace), figures_(figures), side_(side) {
+  InlinedAccesses(const ui::Speech& speech, const Trace& trace, const SiteFigures& figures,
+                  const CallSites& calls, Side side)
+      : speech_(speech), trace_(trace), figures_(figures), side_(side) {
     for (std::size_t i = 0; i < trace.sites.size(); ++i) {
       const auto call = calls.of(trace.sites[i]);
       if (!call.has_value() || of(i, figures.shown).requests + of(i, figures.ptx).requests == 0)
         continue;
-      accesses_[{trace.sites[i].file, trace.sites[i].line}].push_back({i, call_site_text(*call)});
+      accesses_[{trace.sites[i].file, trace.sites[i].line}].push_back(
+          {i, speech.say(call_site_text(*call))});
     }
   }
 
@@ -117,7 +123,7 @@ class InlinedAccesses {
     const auto found = accesses_.find(place);
     if (found == accesses_.end() || found->second.size() == 1) return;
     for (const auto& [site, call] : found->second) {
-      print_row("-",
+      print_row(speech_, "-",
                 {of(site, figures_.shown), of(site, figures_.ptx), of(site, figures_.doubtful)},
                 call);
     }
@@ -135,18 +141,19 @@ class InlinedAccesses {
     return side_(cost);
   }
 
+  const ui::Speech& speech_;
   const Trace& trace_;
   const SiteFigures& figures_;
   Side side_;
   std::map<SourceLine, std::vector<Access>> accesses_;
 };
 
-void print_lines(const Trace& trace, const Executed* executed, const trace::Run& result,
-                 const CallSites& calls) {
+void print_lines(const ui::Speech& speech, const Trace& trace, const Executed* executed,
+                 const trace::Run& result, const CallSites& calls) {
   const SiteFigures figures = site_figures(trace, executed);
-  const InlinedAccesses inlined_global(trace, figures, calls, global_of);
-  const InlinedAccesses inlined_shared(trace, figures, calls, shared_of);
-  const InlinedAccesses inlined_local(trace, figures, calls, local_of);
+  const InlinedAccesses inlined_global(speech, trace, figures, calls, global_of);
+  const InlinedAccesses inlined_shared(speech, trace, figures, calls, shared_of);
+  const InlinedAccesses inlined_local(speech, trace, figures, calls, local_of);
   const auto shown = analysis::line_costs(trace, figures.shown);
   const auto doubtful = analysis::line_costs(trace, figures.doubtful);
   const auto cost_at = [](const auto& costs, const SourceLine& place) {
@@ -157,88 +164,110 @@ void print_lines(const Trace& trace, const Executed* executed, const trace::Run&
   bool first = true;
   for (const auto& [place, ptx] : analysis::line_costs(trace, figures.ptx)) {
     if (first || place.file != file) {
-      print_text("\n{}\n", place.file.empty() ? "(no line information)" : place.file);
-      print_heading("line");
+      print_text("\n{}\n",
+                 place.file.empty() ? speech.say(Text(tr("(no line information)"))) : place.file);
+      print_heading(speech, tr("line"));
     }
     first = false;
     file = place.file;
     const std::string source = source_line(result, place);
     const analysis::LineCost cost = cost_at(shown, place), doubt = cost_at(doubtful, place);
-    print_row(fmt::format("{} global", place.line), {cost.global(), ptx.global(), doubt.global()},
-              source + inlined_global.note(place));
+    print_row(speech, speech.say(tr("{} global", place.line)),
+              {cost.global(), ptx.global(), doubt.global()}, source + inlined_global.note(place));
     inlined_global.print(place);
-    print_row(fmt::format("{} shared", place.line), {cost.shared, ptx.shared, doubt.shared},
+    print_row(speech, speech.say(tr("{} shared", place.line)),
+              {cost.shared, ptx.shared, doubt.shared},
               (ptx.global().requests == 0 ? source : "") + inlined_shared.note(place));
     inlined_shared.print(place);
     const bool is_only_local = ptx.global().requests + ptx.shared.requests == 0;
-    print_row(fmt::format("{} local", place.line), {cost.local, ptx.local, doubt.local},
+    print_row(speech, speech.say(tr("{} local", place.line)), {cost.local, ptx.local, doubt.local},
               (is_only_local ? source : "") + inlined_local.note(place));
     inlined_local.print(place);
   }
 }
 
 using Class = SiteTotals analysis::KernelTotals::*;
-constexpr std::array<std::pair<std::string_view, Class>, 9> kClasses{{
-    {"global load", &analysis::KernelTotals::global_load},
-    {"global store", &analysis::KernelTotals::global_store},
-    {"global atomic", &analysis::KernelTotals::global_atomic},
-    {"shared load", &analysis::KernelTotals::shared_load},
-    {"shared store", &analysis::KernelTotals::shared_store},
-    {"shared atomic", &analysis::KernelTotals::shared_atomic},
-    {"async copy", &analysis::KernelTotals::async_copy},
-    {"local load", &analysis::KernelTotals::local_load},
-    {"local store", &analysis::KernelTotals::local_store},
+constexpr std::array<std::pair<TextView, Class>, 9> kClasses{{
+    {tr("global load"), &analysis::KernelTotals::global_load},
+    {tr("global store"), &analysis::KernelTotals::global_store},
+    {tr("global atomic"), &analysis::KernelTotals::global_atomic},
+    {tr("shared load"), &analysis::KernelTotals::shared_load},
+    {tr("shared store"), &analysis::KernelTotals::shared_store},
+    {tr("shared atomic"), &analysis::KernelTotals::shared_atomic},
+    {tr("async copy"), &analysis::KernelTotals::async_copy},
+    {tr("local load"), &analysis::KernelTotals::local_load},
+    {tr("local store"), &analysis::KernelTotals::local_store},
 }};
 
-void print_totals(const Trace& trace, const Executed* executed) {
+void print_totals(const ui::Speech& speech, const Trace& trace, const Executed* executed) {
   const analysis::KernelTotals ptx = analysis::kernel_totals(trace);
   const analysis::KernelTotals& shown = executed == nullptr ? ptx : executed->cost.totals;
   print_text("\n");
-  print_heading("total");
+  print_heading(speech, tr("total"));
   for (const auto& [name, own] : kClasses) {
     const SiteTotals doubtful = executed == nullptr ? SiteTotals() : executed->doubtful.*own;
-    print_row(name, {shown.*own, ptx.*own, doubtful}, "");
-    if (shown.*own != ptx.*own) print_text("{}\n", row_text("in the PTX", ptx.*own, ""));
+    print_row(speech, speech.say(name), {shown.*own, ptx.*own, doubtful}, "");
+    if (shown.*own == ptx.*own) continue;
+    print_text("{}\n", row_text(speech, speech.say(tr("in the PTX")), ptx.*own, ""));
   }
 }
 
-void print_findings(const Trace& trace, const CallSites& calls, bool is_guessed_launch) {
-  if (trace.findings.empty()) {
-    print_text("\nfindings: none\n");
-    return;
+TextView severity_phrase(trace::Severity severity) {
+  switch (severity) {
+    case trace::Severity::error:
+      return ui::text(ui::Str::severity_error);
+    case trace::Severity::warning:
+      return ui::text(ui::Str::severity_warning);
+    case trace::Severity::information:
+      return ui::text(ui::Str::severity_information);
   }
-  print_text("\nfindings: {}{}\n", trace.findings.size(),
-             is_guessed_launch ? " (its launch is guessed: they may be the guess's)" : "");
+  return {};
+}
+
+void print_findings(const ui::Speech& speech, const Trace& trace, const CallSites& calls,
+                    bool is_guessed_launch) {
+  print_text("\n");
+  if (trace.findings.empty()) return print_line(speech, tr("findings: none"));
+  print_line(speech, is_guessed_launch
+                         ? tr("findings: {} (its launch is guessed: they may be the guess's)",
+                              trace.findings.size())
+                         : tr("findings: {}", trace.findings.size()));
   for (const trace::Finding& finding : trace.findings) {
-    print_text("  {}, {}: {}", trace::name_of(finding.severity), trace::name_of(finding.kind),
-               finding.message.in(Language::en));
-    if (const auto call = calls.of(finding)) print_text(" ({})", call_site_text(*call));
-    if (finding.occurrences > 1) print_text(" ({} times)", finding.occurrences);
-    print_text("\n");
+    std::string words = speech.say(tr("{}, {}: {}", severity_phrase(finding.severity),
+                                      trace::name_of(finding.kind), finding.message));
+    if (const auto call = calls.of(finding))
+      words = speech.say(tr("{} ({})", words, call_site_text(*call)));
+    print_text("  {}\n", with_times(speech, words, finding.occurrences));
   }
 }
 
-void print_printed(const Trace& trace) {
+void print_printed(const ui::Speech& speech, const Trace& trace) {
   if (trace.printed.empty()) return;
-  print_text("\nprinted by the kernel:\n{}{}", trace.printed,
-             trace.printed.ends_with('\n') ? "" : "\n");
-  if (trace.printed_is_full()) print_text("(the first MiB is kept)\n");
+  print_text("\n");
+  print_line(speech, tr("printed by the kernel:"));
+  print_text("{}{}", trace.printed, trace.printed.ends_with('\n') ? "" : "\n");
+  if (trace.printed_is_full()) print_line(speech, tr("(the first MiB is kept)"));
 }
 
-void print_recorded(const Trace& trace) {
+void print_recorded(const ui::Speech& speech, const Trace& trace) {
   const std::uint64_t blocks = trace.launch.grid.count();
   if (trace.block_count == 0) {
-    print_text("events: none recorded of {} blocks\n", blocks);
+    print_line(speech, tr("events: none recorded of {} blocks", blocks));
   } else {
-    print_text("events: {} recorded, blocks {}-{} of {}\n", trace.recorded(), trace.first_block,
-               trace.first_block + trace.block_count - 1, blocks);
+    print_line(speech, tr("events: {} recorded, blocks {}-{} of {}", trace.recorded(),
+                          trace.first_block, trace.first_block + trace.block_count - 1, blocks));
   }
   if (trace.order_dependent) {
-    print_text("order: this kernel can tell in which order blocks run; {}\n",
-               trace.backend == "cpu" ? "they ran one by one" : "another run may differ");
+    print_line(
+        speech,
+        trace.backend == "cpu"
+            ? tr("order: this kernel can tell in which order blocks run; they ran one by one")
+            : tr("order: this kernel can tell in which order blocks run; another run may "
+                 "differ"));
   }
   if (trace.lane_instructions > 0) {
-    print_text("lane instructions: {} in {:.3f} s\n", trace.lane_instructions, trace.seconds);
+    print_line(speech,
+               tr("lane instructions: {} in {:.3f} s", trace.lane_instructions, trace.seconds));
   }
 }
 
@@ -252,8 +281,8 @@ std::shared_ptr<const Trace> shown_trace(const trace::Run& result, std::size_t l
 void print_accesses(const trace::Run& result, std::size_t launch, const TraceTextOptions& options) {
   if (!options.worst && !options.events) return;
   const auto shown = shown_trace(result, launch, options.executed);
-  if (options.worst) print_worst(*shown);
-  if (options.events) print_events(*shown);
+  if (options.worst) print_worst(options.speech, *shown);
+  if (options.events) print_events(options.speech, *shown);
 }
 
 void print_launch(const trace::Run& result, std::size_t launch, const TraceTextOptions& options,
@@ -261,18 +290,30 @@ void print_launch(const trace::Run& result, std::size_t launch, const TraceTextO
   const Trace& trace = *result.traces[launch];
   const Executed* executed =
       options.executed == nullptr ? nullptr : &options.executed->launches[launch];
-  print_text("{} on {}, PTX {}, grid {}, block {}, {} bytes of shared memory\n",
-             options.full_names ? trace.kernel : short_name(trace.kernel), trace.backend,
-             trace.target, dim3_text(trace.launch.grid), dim3_text(trace.launch.block),
-             trace.launch.static_shared_bytes + trace.launch.dynamic_shared_bytes);
-  if (executed != nullptr) print_executed_heading(*options.executed);
-  print_lines(trace, executed, result, calls);
-  print_totals(trace, executed);
-  if (executed != nullptr) print_stories(trace, *executed, *options.executed);
+  const ui::Speech& speech = options.speech;
+  print_line(speech, tr("{} on {}, PTX {}, grid {}, block {}, {} bytes of shared memory",
+                        options.full_names ? trace.kernel : short_name(trace.kernel), trace.backend,
+                        trace.target, dim3_text(trace.launch.grid), dim3_text(trace.launch.block),
+                        trace.launch.static_shared_bytes + trace.launch.dynamic_shared_bytes));
+  if (executed != nullptr) print_executed_heading(speech, *options.executed);
+  print_lines(speech, trace, executed, result, calls);
+  print_totals(speech, trace, executed);
+  if (executed != nullptr) print_stories(speech, trace, *executed, *options.executed);
   print_accesses(result, launch, options);
-  print_printed(trace);
-  print_findings(trace, calls, result.is_guessed_launch);
-  print_recorded(trace);
+  print_printed(speech, trace);
+  print_findings(speech, trace, calls, result.is_guessed_launch);
+  print_recorded(speech, trace);
+}
+
+TextView verdict_phrase(trace::Verdict verdict) {
+  switch (verdict) {
+    case trace::Verdict::match:
+      return tr("match");
+    case trace::Verdict::mismatch:
+      return tr("mismatch");
+    default:
+      return tr("unchecked");
+  }
 }
 
 }  // namespace
@@ -286,8 +327,8 @@ std::string mismatch_text(const trace::Mismatch& mismatch) {
 void print_trace_text(const trace::Run& result, const TraceTextOptions& options) {
   const CallSites calls(*result.ptx);
   for (std::size_t i = 0; i < result.traces.size(); ++i) print_launch(result, i, options, calls);
-  for (const Text& note : result.notes) print_text("note: {}\n", note.in(Language::en));
-  print_text("result: {}\n", trace::name_of(result.verdict));
+  for (const Text& note : result.notes) print_line(options.speech, tr("note: {}", note));
+  print_line(options.speech, tr("result: {}", verdict_phrase(result.verdict)));
 }
 
 }  // namespace warplens::cli

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/cli/text/executed_report.h"
+#include "app/texts/speech.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
@@ -13,6 +14,7 @@ struct TraceTextOptions {
   bool worst = false;                        // also the causes of costly accesses
   bool full_names = false;                   // a kernel's name with all its template arguments
   const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
+  ui::Speech speech{};
 };
 void print_trace_text(const trace::Run& result, const TraceTextOptions& options);
 

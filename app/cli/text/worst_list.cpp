@@ -13,12 +13,15 @@ std::vector<analysis::Cause> causes_of(const trace::Trace& trace) {
   return analysis::causes(trace, analysis::event_costs(trace));
 }
 
-void print_cause(const trace::Trace& trace, const analysis::Cause& cause) {
-  const ui::WorstPhrases words = ui::worst_phrase(ui::Speech{}, trace, cause);
-  print_text("  {:>6}  {}, {}: {}\n", words.share, words.place, words.access, words.sentence);
-  print_text("          {}: {}\n", words.title, words.advice);
-  if (!cause.question.empty())
-    print_text("          its code: warplens swizzle --spec '{}'\n", cause.question);
+void print_cause(const ui::Speech& speech, const trace::Trace& trace,
+                 const analysis::Cause& cause) {
+  const ui::WorstPhrases words = ui::worst_phrase(speech, trace, cause);
+  print_text("  {:>6}  {}\n", words.share,
+             speech.say(tr("{}, {}: {}", words.place, words.access, words.sentence)));
+  print_text("          {}\n", speech.say(tr("{}: {}", words.title, words.advice)));
+  if (cause.question.empty()) return;
+  print_text("          {}\n",
+             speech.say(tr("its code: warplens swizzle --spec '{}'", cause.question)));
 }
 
 Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
@@ -36,11 +39,12 @@ Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
 
 }  // namespace
 
-void print_worst(const trace::Trace& trace) {
+void print_worst(const ui::Speech& speech, const trace::Trace& trace) {
   const auto causes = causes_of(trace);
-  if (causes.empty()) return print_text("\nworst accesses: none\n");
-  print_text("\nworst accesses, and what could be saved of all recorded accesses' cost:\n");
-  for (const analysis::Cause& cause : causes) print_cause(trace, cause);
+  print_text("\n");
+  if (causes.empty()) return print_line(speech, tr("worst accesses: none"));
+  print_line(speech, tr("worst accesses, and what could be saved of all recorded accesses' cost:"));
+  for (const analysis::Cause& cause : causes) print_cause(speech, trace, cause);
 }
 
 Json worst_json(const trace::Trace& trace) {

@@ -4,6 +4,7 @@
 
 #include "app/cli/text/command.h"
 #include "app/cli/text/count_now.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/own_resources.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
@@ -26,6 +27,7 @@ struct LimitsCommandOptions {
   bool json = false;
   bool csv = false;
   CountOptions count;
+  LanguageOption language;
 };
 
 Result<catalog::Parameters> parameters_of(const LimitsCommandOptions& options,
@@ -42,7 +44,7 @@ void print(const LimitsCommandOptions& options, const std::string& kernel,
   } else if (options.json) {
     print_limits_json(kernel, parameters, report);
   } else {
-    print_limits_text(kernel, parameters, report);
+    print_limits_text(options.language.speech(), kernel, parameters, report);
   }
 }
 
@@ -147,6 +149,7 @@ Command limits_command(CLI::App& app) {
   options->count.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a unit")->excludes("--json");
+  options->language.add_to(*parser);
   parser->footer(
       "Examples:\n  warplens limits transpose/tile --chip t4\n"
       "  warplens limits gemm/register_tile --set m=1000 --set n=1000 --set k=1000 --json\n"

@@ -12,56 +12,56 @@ using analysis::Unit;
 using analysis::UnitLimit;
 using limits::LimitsReport;
 
-constexpr std::string_view kNoRate = "its rate is not published";
-
 std::string least_of(const UnitLimit& limit) {
   return limit.seconds.has_value() ? analysis::time_phrase(*limit.seconds) : std::string("-");
 }
 
-std::string note_of(const UnitLimit& limit, const LimitsReport& report) {
-  if (!limit.seconds.has_value()) return std::string(kNoRate);
-  return limit.unit == report.limits.limiting ? "limits it" : "";
+Text note_of(const UnitLimit& limit, const LimitsReport& report) {
+  if (!limit.seconds.has_value()) return tr("its rate is not published");
+  return limit.unit == report.limits.limiting ? Text(tr("limits it")) : Text();
 }
 
-void print_line(const UnitLimit& limit, const LimitsReport& report) {
-  print_text("  {:22} {:>22} {:>10}  {}\n", analysis::name_of(limit.unit).in(Language::en),
-             analysis::amount_phrase(limit).in(Language::en), least_of(limit),
-             note_of(limit, report));
+void print_unit(const ui::Speech& speech, const UnitLimit& limit, const LimitsReport& report) {
+  print_text("  {:22} {:>22} {:>10}  {}\n", speech.say(analysis::name_of(limit.unit)),
+             speech.say(analysis::amount_phrase(limit)), least_of(limit),
+             speech.say(note_of(limit, report)));
 }
 
-void print_measured(const LimitsReport& report) {
-  if (!report.measured.has_value()) {
-    print_text("  measured: no recording of it on this chip\n");
-    return;
-  }
-  print_text("  measured: {}, {:.2f} times the least\n", analysis::time_phrase(*report.measured),
-             *report.measured / report.limits.seconds);
+// Below the table.
+void print_note(const ui::Speech& speech, const Text& note) {
+  print_text("  {}\n", speech.say(note));
 }
 
-void print_waves(const LimitsReport& report) {
+void print_measured(const ui::Speech& speech, const LimitsReport& report) {
+  if (!report.measured.has_value())
+    return print_note(speech, tr("measured: no recording of it on this chip"));
+  print_note(speech,
+             tr("measured: {}, {:.2f} times the least", analysis::time_phrase(*report.measured),
+                *report.measured / report.limits.seconds));
+}
+
+void print_waves(const ui::Speech& speech, const LimitsReport& report) {
   if (report.waves.empty()) return;
   std::string words;
   for (const double one : report.waves) {
-    words += fmt::format("{}{:.1f}", words.empty() ? "" : ", then ", one);
+    words =
+        words.empty() ? fmt::format("{:.1f}", one) : speech.say(tr("{}, then {:.1f}", words, one));
   }
-  print_text("  waves of blocks: {}\n", words);
+  print_note(speech, tr("waves of blocks: {}", words));
 }
 
 // What the PTX keeps in local memory, and what ptxas makes of it.
-void print_local(const LimitsReport& report) {
+void print_local(const ui::Speech& speech, const LimitsReport& report) {
   for (std::size_t i = 0; i < report.launches.size(); ++i) {
     const analysis::LaunchDemand& launch = report.launches[i];
     const bool has_frame = i < report.frames.size();
     const limits::LocalFrame frame = has_frame ? report.frames[i] : limits::LocalFrame{};
     if (launch.local_requests == 0 && frame.spilled_bytes == 0) continue;
-    print_text("  local memory: {} requests, {} bytes in the PTX, in no figure above; ",
-               launch.local_requests, launch.local_bytes);
-    if (has_frame) {
-      print_text("ptxas keeps a stack frame of {} bytes a thread and spills {}\n",
-                 frame.stack_frame_bytes, frame.spilled_bytes);
-    } else {
-      print_text("ptxas, which decides what stays there, is not here\n");
-    }
+    const Text kept = has_frame ? tr("ptxas keeps a stack frame of {} bytes a thread and spills {}",
+                                     frame.stack_frame_bytes, frame.spilled_bytes)
+                                : Text(tr("ptxas, which decides what stays there, is not here"));
+    print_note(speech, tr("local memory: {} requests, {} bytes in the PTX, in no figure above; {}",
+                          launch.local_requests, launch.local_bytes, kept));
   }
 }
 
@@ -99,16 +99,17 @@ Json chip_json(const analysis::Chip& chip) {
 
 }  // namespace
 
-void print_limits_text(std::string_view kernel, const catalog::Parameters& parameters,
-                       const LimitsReport& report) {
-  print_text("{} on {}", kernel, report.chip.name);
+void print_limits_text(const ui::Speech& speech, std::string_view kernel,
+                       const catalog::Parameters& parameters, const LimitsReport& report) {
+  print_text("{}", speech.say(tr("{} on {}", kernel, report.chip.name)));
   for (const auto& [name, value] : parameters) print_text(" {}={}", name, value);
-  print_text("\n  {:22} {:>22} {:>10}\n", "", "at least", "least time");
-  for (const UnitLimit& limit : report.limits.units) print_line(limit, report);
-  print_waves(report);
-  print_local(report);
-  print_measured(report);
-  print_text("  {}\n", analysis::why(report.limits, report.measured).in(Language::en));
+  print_text("\n  {:22} {:>22} {:>10}\n", "", speech.say(tr("at least")),
+             speech.say(tr("least time")));
+  for (const UnitLimit& limit : report.limits.units) print_unit(speech, limit, report);
+  print_waves(speech, report);
+  print_local(speech, report);
+  print_measured(speech, report);
+  print_note(speech, analysis::why(report.limits, report.measured));
 }
 
 void print_limits_json(std::string_view kernel, const catalog::Parameters& parameters,

@@ -76,7 +76,7 @@ void shape_rows(Ui& ui, const FormView& view, Kind kind, Str words) {
     expression_row(ui, view, field, fmt::format("{} {}", ui.say(words), "xyz"[d]));
     const std::string one = ui.say(session::field_why(view.launch.form, field));
     if (one.empty() || why.find(one) != std::string::npos) continue;
-    why += (why.empty() ? "" : "; ") + one;
+    why = why.empty() ? one : ui.say(tr("{}; {}", why, one));
   }
   why_below(ui, why);
 }
@@ -124,7 +124,7 @@ void whys_of(Ui& ui, const FormView& view, std::size_t index) {
   std::string words;
   for (const Kind kind : {Kind::type, Kind::count, Kind::role, Kind::fill}) {
     const std::string why = ui.say(session::field_why(view.launch.form, {kind, index}));
-    if (!why.empty()) words += (words.empty() ? "" : "; ") + why;
+    if (!why.empty()) words = words.empty() ? why : ui.say(tr("{}; {}", words, why));
   }
   why_below(ui, words);
 }

@@ -37,11 +37,24 @@ std::string size_phrase(const Ui& ui, const CitedTable& table) {
   return ui.say(Str::cited_size, stated(ui, table.size), stated(ui, table.device));
 }
 
-// "tile_padded pitch 33"; a dash where none of ours does the same.
-std::string ours_phrase(const CitedRow& row) {
+// "Pitch 33"; what the choice is called where it has a name of its own: "16 × 16".
+std::string setting_phrase(const Ui& ui, const catalog::Family& family, const std::string& name,
+                           std::int64_t value) {
+  const auto parameter = std::ranges::find(family.parameters, name, &catalog::Parameter::name);
+  if (parameter == family.parameters.end()) return fmt::format("{} {}", name, value);
+  const auto choice = std::ranges::find(parameter->choices, value);
+  const auto index = static_cast<std::size_t>(choice - parameter->choices.begin());
+  if (index < parameter->choice_labels.size()) return ui.say(parameter->choice_labels[index]);
+  return fmt::format("{} {}", ui.say(parameter->label), value);
+}
+
+// "tile_padded · Pitch 33"; a dash where none of ours does the same.
+std::string ours_phrase(const Ui& ui, const catalog::Family& family, const CitedRow& row) {
   if (row.variant.empty()) return "–";
-  const std::string settings = settings_phrase(row.parameters);
-  return row.variant + (settings.empty() ? "" : " " + settings);
+  std::vector<std::string> words{row.variant};
+  for (const auto& [name, value] : row.parameters)
+    words.push_back(setting_phrase(ui, family, name, value));
+  return joined(words);
 }
 
 std::vector<std::string> head_cells(const Ui& ui, const CitedTable& table) {
@@ -51,24 +64,27 @@ std::vector<std::string> head_cells(const Ui& ui, const CitedTable& table) {
   return cells;
 }
 
-std::vector<std::string> cells_of(const Ui& ui, const CitedRow& row) {
-  std::vector<std::string> cells{ui.say(row.name), ours_phrase(row)};
+std::vector<std::string> cells_of(const Ui& ui, const catalog::Family& family,
+                                  const CitedRow& row) {
+  std::vector<std::string> cells{ui.say(row.name), ours_phrase(ui, family, row)};
   cells.insert(cells.end(), row.figures.begin(), row.figures.end());
   return cells;
 }
 
-// What is cited of the kernels on the stage; otherwise who is cited.
-std::string band_phrase(const Ui& ui, const AppState& app, const TimingModel& model) {
+// Who is cited; without the tables below what is cited of the kernels on the stage.
+std::string band_phrase(const Ui& ui, const AppState& app, const TimingModel& model,
+                        bool has_tables) {
   std::vector<std::string> figures, titles;
   for (const CitedTable* table : app.cited.of(model.family->name)) {
     titles.push_back(app.cited.documents[table->document].title);
+    if (has_tables) continue;
     for (const CitedRow& row : table->rows) {
       const bool is_on_stage = std::ranges::any_of(model.on_stage, [&](session::Side side) {
         return app.session.variant(side)->name == row.variant;
       });
       if (!is_on_stage) continue;
-      figures.push_back(fmt::format("{} {} ({})", ours_phrase(row), joined(row.figures),
-                                    stated(ui, table->size)));
+      figures.push_back(fmt::format("{} {} ({})", ours_phrase(ui, *model.family, row),
+                                    joined(row.figures), stated(ui, table->size)));
     }
   }
   return ui.say(Str::cited_band, joined(figures.empty() ? titles : figures));
@@ -147,13 +163,14 @@ void rows_with_bars(Ui& ui, const CitedTable& table,
   wrapped_label(ui, ui.say(Str::cited_bars), {ui.theme->muted, ui.fonts.small});
 }
 
-void table_lines(const AppState& app, Ui& ui, const CitedTable& table, bool is_alone) {
+void table_lines(const AppState& app, Ui& ui, const TimingModel& model, const CitedTable& table,
+                 bool is_alone) {
   const TextLook muted{ui.theme->muted, nullptr};
   wrapped_label(ui, source_phrase(ui, app.cited.documents[table.document]),
                 {ui.theme->text, nullptr});
   wrapped_label(ui, size_phrase(ui, table), muted);
   std::vector<std::vector<std::string>> rows{head_cells(ui, table)};
-  for (const CitedRow& row : table.rows) rows.push_back(cells_of(ui, row));
+  for (const CitedRow& row : table.rows) rows.push_back(cells_of(ui, *model.family, row));
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const auto widths = column_widths(rows, ui.fonts.small->FontSize, room.x);
   const float unit = ImGui::GetFontSize();
@@ -180,7 +197,7 @@ void cited_tables(const AppState& app, Ui& ui, const TimingModel& model) {
   push_font(is_large ? ui.fonts.body : ui.fonts.small);
   const auto tables = app.cited.of(model.family->name);
   for (const CitedTable* table : tables) {
-    table_lines(app, ui, *table, is_large && tables.size() == 1);
+    table_lines(app, ui, model, *table, is_large && tables.size() == 1);
   }
   ImGui::PopFont();
   ImGui::EndChild();
@@ -201,18 +218,21 @@ bool shows_cited(const AppState& app, const TimingModel& model) {
 void cited_timings(const AppState& app, Ui& ui, const TimingModel& model) {
   constexpr float kLowest = 4;  // in text sizes
   ui.widget_log.shown("timing_view.cited_tables",
-                      [&] { return cited_phrase(ui, app.cited, model.family->name); });
-  band(ui, band_phrase(ui, app, model), std::string(ui.say(Str::cited_hint)), "timing_view.cited");
-  if (ImGui::GetContentRegionAvail().y < ui.fonts.small->FontSize * kLowest) return;
-  cited_tables(app, ui, model);
+                      [&] { return cited_phrase(ui, app.cited, *model.family); });
+  const float band_height = ImGui::GetTextLineHeightWithSpacing();
+  const bool has_tables =
+      ImGui::GetContentRegionAvail().y - band_height >= ui.fonts.small->FontSize * kLowest;
+  band(ui, band_phrase(ui, app, model, has_tables), std::string(ui.say(Str::cited_hint)),
+       "timing_view.cited");
+  if (has_tables) cited_tables(app, ui, model);
 }
 
-std::string cited_phrase(const Ui& ui, const Cited& cited, std::string_view family) {
+std::string cited_phrase(const Ui& ui, const Cited& cited, const catalog::Family& family) {
   std::string all;
-  for (const CitedTable* table : cited.of(family)) {
+  for (const CitedTable* table : cited.of(family.name)) {
     if (!all.empty()) all += "\n";
     all += source_phrase(ui, cited.documents[table->document]) + "\n" + size_phrase(ui, *table);
-    for (const CitedRow& row : table->rows) all += "\n" + joined(cells_of(ui, row));
+    for (const CitedRow& row : table->rows) all += "\n" + joined(cells_of(ui, family, row));
     if (!table->note.en.empty()) all += "\n" + ui.say(table->note);
   }
   return all;

@@ -16,6 +16,6 @@ void cited_timings(const AppState& app, Ui& ui, const TimingModel& model);
 
 // All of a family's tables as lines of text.
 [[nodiscard]] std::string cited_phrase(const Ui& ui, const timing::Cited& cited,
-                                       std::string_view family);
+                                       const catalog::Family& family);
 
 }  // namespace warplens::ui

@@ -6,6 +6,7 @@
 #include "app/state/app_state.h"
 #include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/swizzle/workshop_phrases.h"
 #include "viz/swizzle/accesses.h"
 #include "viz/swizzle/spec.h"
 
@@ -120,6 +121,10 @@ void order_buttons(const AppState& app, Ui& ui, WidgetFlow& flow) {
   }
 }
 
+std::string pattern_name(const Ui& ui, const std::string& text) {
+  return scene::pattern_name(ui.language, text);
+}
+
 Str pattern_hint(const Pattern& pattern) {
   switch (pattern.kind) {
     case Pattern::Kind::rows:
@@ -147,7 +152,8 @@ void pattern_item(const AppState& app, Ui& ui, Direction direction, const std::s
   const auto fits = swizzle::accesses_of(*pattern, wanted.tile, direction);
   const bool is_on = pattern_in(wanted, direction) == *pattern;
   const bool is_own = pattern->kind == Pattern::Kind::lanes;
-  const std::string shown = is_own ? std::string(ui.say(Str::workshop_own_lanes)) : text;
+  const std::string shown =
+      is_own ? std::string(ui.say(Str::workshop_own_lanes)) : pattern_name(ui, text);
   ImGui::BeginDisabled(!fits.has_value());
   if (ImGui::Selectable(shown.c_str(), is_on)) {
     pattern_in(wanted, direction) = *pattern;
@@ -195,9 +201,9 @@ void pattern_combo(const AppState& app, Ui& ui, WidgetFlow& flow, Direction dire
   const std::string_view words = ui.say(writes ? Str::workshop_write : Str::workshop_read);
   const std::string_view instruction = writes ? "st" : "ld";
   const bool is_own = now.kind == Pattern::Kind::lanes;
-  const std::string shown =
-      is_own ? std::string(ui.say(Str::workshop_own_lanes)) : swizzle::text_of(now, direction);
-  const float width = std::max(combo_width("columns.16B"), combo_width(shown));
+  const std::string shown = is_own ? std::string(ui.say(Str::workshop_own_lanes))
+                                   : pattern_name(ui, swizzle::text_of(now, direction));
+  const float width = std::max(combo_width(pattern_name(ui, "columns.16B")), combo_width(shown));
   flow.next(width_before_widget(ui, words) + width);
   phrase_before_widget(ui, words);
   const std::string name = writes ? "workshop.write" : "workshop.read";

@@ -52,7 +52,7 @@ TEST_F(Coalescing, TransposeHasOneBadSideAndSwappingMovesIt) {
 
 TEST_F(Coalescing, SquarerBlocksTouchFewerSectors) {
   const Step& step = enter_here("shapes");
-  EXPECT_EQ(expected_answer(step, session_), 231) << "8×8, 16×16, 32×8";
+  EXPECT_EQ(expected_answer(step, session_), 231) << "8 × 8, 16 × 16, 32 × 8";
   EXPECT_EQ(figure(Figure::sectors), 8);
   EXPECT_EQ(used_percent(), 50);
   constexpr std::array<std::pair<int, std::uint64_t>, 3> kShapes{

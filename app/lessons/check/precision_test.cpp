@@ -1,4 +1,7 @@
 // What the lesson on precision says, measured and asked of the trace.
+#include <fstream>
+#include <sstream>
+
 #include "app/features/accuracy/accuracy_choice.h"
 #include "app/features/accuracy/accuracy_goal.h"
 #include "app/features/accuracy/accuracy_measuring.h"
@@ -79,6 +82,15 @@ TEST_F(Precision, ADoubleSumIsRoundedOnceAtAnySize) {
   }
   select("gemm/double_sum");
   for (const run::SizeAccuracy& each : shown().at) EXPECT_LE(each.largest, 1);
+}
+
+TEST_F(Precision, AProductAndItsAdditionAreOneInstruction) {
+  std::ifstream in(WARPLENS_SOURCE_DIR "/assets/ptx/gemm/chessboard.ptx");
+  std::ostringstream ptx;
+  ptx << in.rdbuf();
+  EXPECT_NE(ptx.str().find("fma.rn.f32"), std::string::npos);
+  EXPECT_EQ(ptx.str().find("mul.f32"), std::string::npos);
+  EXPECT_EQ(ptx.str().find("mul.rn.f32"), std::string::npos);
 }
 
 TEST_F(Precision, RoundingADoubleAtEachStepGainsNothing) {

@@ -6,6 +6,7 @@
 #include "app/texts/progress_phrases.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 #include "kernels/cost/access_kind.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/scene/access/bank_view.h"
@@ -84,10 +85,9 @@ void first_question(Ui& ui, float width, float height) {
   const bool is_answered = overlay.answer.has_value();
   const TileRead read = tile_read(is_answered ? kSide : 1);
   banks(ui, read, {width, height}, is_answered ? kColumnSeconds : kRowSeconds);
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+  const TextLook plain{ui.theme->text, ui.fonts.body};
   if (!is_answered) {
-    label(ui, ui.say(Str::intro_question));
-    ImGui::PopTextWrapPos();
+    wrapped_label(ui, ui.say(Str::intro_question), plain, width);
     return choices(ui, width);
   }
   const std::uint32_t passes = read.event.cost.wavefronts;
@@ -95,9 +95,8 @@ void first_question(Ui& ui, float width, float height) {
   const std::string verdict = is_right ? ui.say(Str::right, passes)
                                        : ui.say(Str::not_quite, kChoices[*overlay.answer], passes);
   ui.widget_log.shown("intro.verdict", verdict);
-  label(ui, verdict, {is_right ? ui.theme->good : ui.theme->bad, ui.fonts.bold});
-  label(ui, ui.say(Str::intro_answer));
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, verdict, {is_right ? ui.theme->good : ui.theme->bad, ui.fonts.bold}, width);
+  wrapped_label(ui, ui.say(Str::intro_answer), plain, width);
 }
 
 }  // namespace warplens::ui

@@ -7,6 +7,7 @@
 #include "app/ui/panels/first_question.h"
 #include "app/ui/panels/overlay_window.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -96,9 +97,7 @@ void beginnings(Ui& ui) {
 }
 
 void words(Ui& ui, const Card& card, float width) {
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, ui.say(card.words));
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, ui.say(card.words), {ui.theme->text, ui.fonts.body}, width);
   ImGui::Dummy({width, ui.fonts.body->FontSize * 0.2f});
 }
 

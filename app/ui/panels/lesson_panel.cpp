@@ -6,6 +6,7 @@
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -113,9 +114,7 @@ void step_text(const AppState& app, Ui& ui) {
   const lessons::Step& step = app.current_step();
   const lessons::StepText& words = shown_phrase(app, ui);
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, words.title, {ui.theme->text, ui.fonts.title});
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, words.title, {ui.theme->text, ui.fonts.title}, width);
   draw_markdown(ui, words.body, width);
   if (!words.todo.empty()) {
     part_heading(ui, Str::to_do, app.step_done);

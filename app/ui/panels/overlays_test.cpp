@@ -328,6 +328,28 @@ TEST(Glyphs, TheFontsHaveEveryCharacterOfTheCatalogues) {
   }
 }
 
+TEST(Glyphs, QuotationMarksAreAsWideAsChineseCharactersInChineseAlone) {
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
+  const ImGuiScope imgui;
+  Ui ui;
+  app->settings.language = "en";
+  ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
+  if (!ui.fonts.warning.empty()) GTEST_SKIP() << ui.fonts.warning;
+  const auto advance = [&](ImWchar character) {
+    return ui.fonts.body->FindGlyphNoFallback(character)->AdvanceX;
+  };
+  constexpr std::array<ImWchar, 4> kMarks{0x201c, 0x201d, 0x2018, 0x2019};
+  constexpr ImWchar kRow = 0x884c;
+  const float letter = advance('n');
+  for (const ImWchar mark : kMarks) EXPECT_LT(advance(mark), advance(kRow) / 2);
+
+  app->settings.language = "zh";
+  EXPECT_TRUE(*follow_text(ui, *app));
+  for (const ImWchar mark : kMarks) EXPECT_EQ(advance(mark), advance(kRow));
+  EXPECT_EQ(advance('n'), letter);
+  EXPECT_FALSE(*follow_text(ui, *app)) << "once for a language";
+}
+
 TEST(Glyphs, ASourceWithOtherLettersAddsThemToTheFontsAtOnce) {
   auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}, features::all()));
   const ImGuiScope imgui;

@@ -4,6 +4,7 @@
 
 #include "app/texts/story_phrases.h"
 #include "app/ui/term_help.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -131,9 +132,9 @@ void hint(Ui& ui, ImVec2 low, ImVec2 high, std::string_view words) {
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ui.fonts.body->FontSize * 30);
-  ImGui::TextUnformatted(words.data(), words.data() + words.size());
-  ImGui::PopTextWrapPos();
+  const std::string lines =
+      broken_into_lines(words, ui.fonts.body->FontSize * 30, ImGui::GetFont());
+  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
   ui.widget_log.shown("source.hint", words);

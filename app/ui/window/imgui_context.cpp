@@ -20,8 +20,9 @@ ImGuiScope::ImGuiScope(ImFontAtlas* fonts) {
 ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(); }
 
 Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
-  TRY(auto fonts, build_fonts(session::font_files(app.catalogue->assets()),
-                              shown_text(app) + ui.state<LoadedText>().characters, scale));
+  TRY(auto fonts,
+      build_fonts(session::font_files(app.catalogue->assets()),
+                  shown_text(app) + ui.state<LoadedText>().characters, scale, app.language()));
   ui.fonts = std::move(fonts);
   ui.scale = scale;
   ui.theme = nullptr;  // the style is made anew with the next frame
@@ -51,7 +52,7 @@ Result<bool> follow_text(Ui& ui, const AppState& app) {
     text += shown_text(app);
   }
   const std::string missing = missing_characters(text, ui.fonts.ranges);
-  if (missing.empty()) return false;
+  if (missing.empty() && ui.fonts.language == app.language()) return false;
   ui.state<LoadedText>().characters += missing;
   TRY(set_scale(ui, app, ui.scale));
   return true;

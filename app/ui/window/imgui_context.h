@@ -27,8 +27,8 @@ Result<void> set_scale(Ui& ui, const AppState& app, float scale);
 // The factor that the person's settings put on top of the screen's.
 [[nodiscard]] float text_scale(const session::Settings& settings);
 
-// Makes the fonts anew when results or messages that have come hold characters that they lack. True
-// when it did.
+// Makes the fonts anew when results or messages that have come hold characters that they lack, or
+// the language is another. True when it did.
 Result<bool> follow_text(Ui& ui, const AppState& app);
 
 }  // namespace warplens::ui

@@ -99,8 +99,14 @@ FindingText place_of(const BadAccess& access) {
   if (is_inside(access)) {
     return tr("at byte {} of {}", offset, name);
   }
+  if (offset < size) {
+    return tr("at byte {} of {} ({}), reaching past its end", offset, name, bytes(size));
+  }
+  if (offset == size) {
+    return tr("at byte {} of {} ({}), right behind its end", offset, name, bytes(size));
+  }
   return tr("at byte {} of {} ({}): {} past its end", offset, name, bytes(size),
-            bytes(offset > size ? offset - size : 0));
+            bytes(offset - size));
 }
 
 std::string name_of(const std::optional<Extent>& extent) {

@@ -44,7 +44,9 @@ void add_matrix_labels(DrawList& list, const MatrixLayout& layout, const Style& 
              label_step(layout.cell, column_width * 1.6), [&](std::uint64_t column) {
                const auto x = static_cast<float>(layout.x_of(static_cast<double>(column)));
                const float half = std::max(cell, column_width) / 2;
-               if (x + cell / 2 - half < 0 || x + cell / 2 + half > std::max(right, list.width))
+               constexpr float kRounding = 0.5f;
+               if (x + cell / 2 - half < -kRounding ||
+                   x + cell / 2 + half > std::max(right, list.width) + kRounding)
                  return;
                put_text(list, {x, 0, cell, layout.area.y}, fmt::format("{}", column),
                         layout.label_size, {.align = Text::Align::center, .color = color});

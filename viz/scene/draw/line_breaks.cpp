@@ -1,6 +1,7 @@
 #include "viz/scene/draw/line_breaks.h"
 
 #include <algorithm>
+#include <array>
 
 namespace warplens::scene {
 namespace {
@@ -39,6 +40,34 @@ std::string_view leading_closing_marks(std::string_view text) {
   return text.substr(0, end);
 }
 
+bool is_number(std::string_view text) {
+  constexpr std::string_view kSigns = "+-~", kInside = ",.";
+  if (!text.empty() && kSigns.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (text.empty() || !is_digit(text.back())) return false;
+  return std::ranges::all_of(
+      text, [&](char c) { return is_digit(c) || kInside.find(c) != std::string_view::npos; });
+}
+
+// "TB/s", "ms", "bytes"; in Chinese what begins a unit or counts things.
+bool begins_with_unit(std::string_view text) {
+  constexpr std::array<std::string_view, 33> kUnits{
+      "%",      "B",      "KB",    "MB",   "GB",   "TB",     "KiB",     "MiB",     "GiB",
+      "B/s",    "KB/s",   "MB/s",  "GB/s", "TB/s", "FLOP/s", "GFLOP/s", "TFLOP/s", "FLOPS",
+      "TFLOPS", "GFLOPS", "ns",    "µs",   "us",   "ms",     "s",       "Hz",      "MHz",
+      "GHz",    "byte",   "bytes", "bit",  "bits", "W"};
+  constexpr std::string_view kCounting = "个次字行列路位倍项条步块趟种组段层级张处格秒毫微纳维页浮";
+  if (text.empty()) return false;
+  const std::string_view first = first_character(text);
+  if (is_wide(first)) return kCounting.find(first) != std::string_view::npos;
+  const std::size_t end = std::min(text.find_first_of(" \n,.;:!?)"), text.size());
+  std::string_view word = text.substr(0, end);
+  const auto wide =
+      std::ranges::find_if(word, [](char c) { return static_cast<unsigned char>(c) >= 0xe2; });
+  word = word.substr(0, static_cast<std::size_t>(wide - word.begin()));
+  return std::ranges::find(kUnits, word) != kUnits.end();
+}
+
 class LineBreaker {
  public:
   LineBreaker(std::span<const TextSpan> spans, float width, const MeasurePart& measure)
@@ -72,16 +101,20 @@ class LineBreaker {
   }
 
   // The width of the beginning of the next span that may not be parted from the end of this one:
-  // behind an opening mark its first piece, else several closing marks; a single one hangs.
+  // behind an opening mark its first piece, behind a number its unit, else several closing marks; a
+  // single one hangs.
   [[nodiscard]] float held_width(std::size_t span, std::string_view piece) const {
     if (span + 1 == spans_.size() || spans_[span + 1].text.empty()) return 0;
     const TextSpan& next = spans_[span + 1];
     std::string_view held = leading_closing_marks(next.text);
     if (held.size() <= first_character(next.text).size()) held = {};
+    if (is_number(piece) && next.text.front() == ' ' && begins_with_unit(next.text.substr(1))) {
+      held = next.text.substr(0, 1 + unbreakable_piece(next.text.substr(1)).size());
+    }
     if (ends_with_opening_mark(piece)) {
       held = next.stays_whole ? next.text : unbreakable_piece(next.text);
     }
-    return held.empty() ? 0 : measure_(span + 1, held);
+    return held.empty() ? 0 : measure_(span + 1, held) + 2 * next.padding;
   }
 
   void place(std::size_t span, std::string_view piece, float held) {
@@ -115,6 +148,11 @@ std::string_view unbreakable_piece(std::string_view text) {
   bool held = false;  // by an opening mark
   while (end < text.size()) {
     const std::string_view character = first_character(text.substr(end));
+    const bool parts_unit = character == " " && is_number(text.substr(0, end)) &&
+                            begins_with_unit(text.substr(end + 1));
+    if (parts_unit) {
+      return text.substr(0, end + 1 + unbreakable_piece(text.substr(end + 1)).size());
+    }
     if (character == " " || character == "\n") break;
     const bool glued = may_not_start_a_line(character);
     if (end > 0 && is_wide(character) && !glued && !held) break;

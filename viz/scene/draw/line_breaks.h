@@ -1,5 +1,6 @@
 // Breaks running text into lines, in English and in Chinese: at blanks and beside Chinese
-// characters, but neither before a closing mark nor behind an opening one.
+// characters, but neither before a closing mark nor behind an opening one, nor between a number and
+// its unit.
 //
 //   spans: "threads of a ", "warp", " read" ──► break_lines(…, width, measure) ──► pieces
 //

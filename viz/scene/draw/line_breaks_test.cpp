@@ -27,6 +27,17 @@ TEST(LineBreaks, ALineMayBreakBesideAChineseCharacterAndABlank) {
   EXPECT_EQ(unbreakable_piece(" two"), " ");
 }
 
+TEST(LineBreaks, ANumberStaysWithItsUnit) {
+  EXPECT_EQ(unbreakable_piece("2.79 TB/s，而"), "2.79 TB/s，");
+  EXPECT_EQ(unbreakable_piece("16 bytes, then"), "16 bytes,");
+  EXPECT_EQ(unbreakable_piece("4,096 字节"), "4,096 字");
+  EXPECT_EQ(unbreakable_piece("32 个 lane"), "32 个");
+  EXPECT_EQ(unbreakable_piece("32 lanes"), "32") << "what is counted is no unit";
+  EXPECT_EQ(unbreakable_piece("float4 个"), "float4") << "a name is no number";
+  EXPECT_EQ(unbreakable_piece("1.65 TB/soon"), "1.65");
+  EXPECT_EQ(unbreakable_piece("16 "), "16");
+}
+
 // A Chinese character is 10 wide, a letter 6.
 float width_of(std::string_view text) {
   float width = 0;
@@ -93,9 +104,18 @@ TEST(LineBreaks, ASingleClosingMarkHangsAndSeveralTakeWhatTheyClose) {
               ElementsAre(Placed{"行", 0, 0}, Placed{"列", 1, 0}, Placed{"）。", 1, 10}));
 }
 
+TEST(LineBreaks, ANumberGoesWithTheUnitInTheNextSpan) {
+  EXPECT_THAT(placed({{"行列"}, {"16"}, {" 字节"}}, 42),
+              ElementsAre(Placed{"行", 0, 0}, Placed{"列", 0, 10}, Placed{"16", 1, 0},
+                          Placed{" ", 1, 12}, Placed{"字", 1, 18}, Placed{"节", 1, 28}));
+}
+
 TEST(LineBreaks, AnOpeningMarkGoesWithTheSpanThatItOpens) {
   EXPECT_THAT(placed({{"行（"}, {"rows", true}}, 40),
               ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}));
+  EXPECT_THAT(placed({{"行（"}, {"rows", true, 2}}, 46),
+              ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}))
+      << "with its padding";
 }
 
 }  // namespace

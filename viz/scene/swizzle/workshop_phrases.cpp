@@ -84,9 +84,24 @@ std::uint32_t lanes_on(const WorkshopScene& scene, std::uint32_t element) {
 
 }  // namespace
 
+std::string pattern_name(Language language, const std::string& text) {
+  constexpr std::array<std::pair<std::string_view, TextView>, 3> kNames{
+      {{"rows", tr_in("pattern", "rows")},
+       {"columns", tr_in("pattern", "columns")},
+       {"groups", tr_in("pattern", "groups")}}};
+  for (const auto& [name, words] : kNames) {
+    if (text == name) return std::string(words.in(language));
+    if (!text.starts_with(name) || !text.ends_with('B')) continue;
+    const std::string bytes = text.substr(name.size() + 1, text.size() - name.size() - 2);
+    return tr(tr_in("pattern", "{}.{}B"), words, bytes).in(language);
+  }
+  return text;
+}
+
 std::string pattern_phrase(Language language, const SwizzleAnswer& answer, Direction direction) {
   constexpr std::size_t kLongest = 28;  // a list of 32 lanes is far longer
-  std::string pattern = swizzle::text_of(asked(answer, direction), direction);
+  std::string pattern =
+      pattern_name(language, swizzle::text_of(asked(answer, direction), direction));
   if (pattern.size() > kLongest) pattern = pattern.substr(0, kLongest) + "…";
   return fmt::format("{}  {}", verb(direction).in(language), pattern);
 }

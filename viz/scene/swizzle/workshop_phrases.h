@@ -9,6 +9,8 @@
 
 namespace warplens::scene {
 
+// What a pattern is called: "rows.16B", in Chinese in words; as it is typed if it has no name.
+[[nodiscard]] std::string pattern_name(Language language, const std::string& text);
 // "read  ldmatrix.x4"
 [[nodiscard]] std::string pattern_phrase(Language language, const swizzle::SwizzleAnswer& answer,
                                          swizzle::Direction direction);
