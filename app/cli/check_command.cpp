@@ -9,6 +9,7 @@
 #include "app/cli/text/check_report.h"
 #include "app/cli/text/check_tasks.h"
 #include "app/cli/text/checked_launch.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_check.h"
 #include "app/cli/text/own_options.h"
@@ -42,14 +43,31 @@ struct CheckCommandOptions {
   PromiseOptions promises;
   ArchitectureOption architecture;
   ReportFiles reports;
+  LanguageOption language;
+};
+
+TextView verdict_phrase(bool has_passed, bool has_counters) {
+  if (!has_passed) return tr("FAIL");
+  return has_counters ? tr("pass") : tr("pass, counters not read");
+}
+
+// How what is checked is told.
+struct CheckTelling {
+  ui::Speech speech;
+  bool json = false;
 };
 
 class Checking {
  public:
   Checking(const run::Catalogue& catalogue, const device::Gpu& gpu, CheckBackends backends,
-           bool json)
-      : catalogue_(catalogue), gpu_(gpu), backends_(std::move(backends)), json_(json) {
-    print(fmt::format("{} against the CPU\n{}", gpu.description().name, check_heading()));
+           const CheckTelling& telling)
+      : catalogue_(catalogue),
+        gpu_(gpu),
+        backends_(std::move(backends)),
+        speech_(telling.speech),
+        json_(telling.json) {
+    print(fmt::format("{}\n{}", speech_.say(tr("{} against the CPU", gpu.description().name)),
+                      check_heading(speech_)));
   }
 
   // Errors: a GPU that is of no use any more; "cancelled".
@@ -57,7 +75,7 @@ class Checking {
     const auto planned = run::plan_variant(catalogue_, task.name(), task.sizes);
     if (!planned.has_value()) {
       // A size that this kernel does not take is no fault of either backend.
-      tell(task, "not taken: ", planned.error());
+      tell(task, tr("not taken: {}"), planned.error());
       return {};
     }
     const auto checked = check_variant(backends_, *planned);
@@ -67,7 +85,7 @@ class Checking {
       add(*checked, *task.found.family);
     } else {
       ++failed_;
-      tell(task, "FAILED: ", checked.error());
+      tell(task, tr("FAILED: {}"), checked.error());
     }
     return gpu_.synchronize();
   }
@@ -86,11 +104,11 @@ class Checking {
       return status();
     }
     const bool counted = why_no_counters_.empty();
-    print_text("masks: {} of {} differ\n", tally_.masks_different, tally_.masks);
-    if (counted) print_text("counters: {}\n", counters_text(tally_));
-    if (!counted) print_text("counters not read: {}\n", why_no_counters_);
-    print_text("{} of {} runs differ\n", failed_, runs_);
-    print_text("{}\n", !passed ? "FAIL" : counted ? "pass" : "pass, counters not read");
+    print_line(speech_, tr("masks: {} of {} differ", tally_.masks_different, tally_.masks));
+    print_line(speech_, counted ? tr("counters: {}", counters_text(speech_, tally_))
+                                : tr("counters not read: {}", why_no_counters_));
+    print_line(speech_, tr("{} of {} runs differ", failed_, runs_));
+    print_line(speech_, verdict_phrase(passed, counted));
     return status();
   }
 
@@ -104,15 +122,15 @@ class Checking {
     failed_ += checked.faults.empty() ? 0 : 1;
     tally_ += tally_of(checked);
     if (!checked.has_counters) why_no_counters_ = checked.why_no_counters;
-    print(check_text(checked, family));
+    print(check_text(speech_, checked, family));
     all_.push_back(check_json(checked));
   }
 
   // Of what could not be compared.
-  void tell(const CheckTask& task, const std::string& what, const Error& error) {
+  void tell(const CheckTask& task, TextView format, const Error& error) {
     const std::string name = task.name();
     print(unchecked_text(name, sizes_text(*task.found.family, task.sizes),
-                         what + error.message.in(Language::en)));
+                         speech_.say(tr(format, error.message))));
     all_.push_back(
         {{"variant", name}, {"parameters", task.sizes}, {"error", error.message.in(Language::en)}});
   }
@@ -126,6 +144,7 @@ class Checking {
   const run::Catalogue& catalogue_;
   const device::Gpu& gpu_;
   CheckBackends backends_;
+  ui::Speech speech_;
   bool json_;
   Tally tally_;
   int runs_ = 0, failed_ = 0;
@@ -166,7 +185,7 @@ Result<int> check(const CheckCommandOptions& options, const CLI::App& parser) {
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
     Checking checking(catalogue, *gpu,
                       check_backends(gpu, run_options(options, stop), own_limits(parser).compiler),
-                      options.json);
+                      {options.language.speech(), options.json});
     TRY(check_all(tasks, checking, stop));
     if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
     return checking.end();
@@ -179,15 +198,14 @@ struct OwnCheck {
   Error why_no_gpu;
 };
 
-void print_own(const OwnCheck& own, const VariantCheck& checked, const std::string& sizes) {
-  if (own.gpu == nullptr) return print_text("{}", cpu_only_result(checked));
-  print_text("{} against the CPU\n{}{}", own.gpu->description().name, check_heading(),
-             check_text(checked, sizes));
+void print_own(const ui::Speech& speech, const OwnCheck& own, const VariantCheck& checked,
+               const std::string& sizes) {
+  if (own.gpu == nullptr) return print_text("{}", cpu_only_result(speech, checked));
+  print_line(speech, tr("{} against the CPU", own.gpu->description().name));
+  print_text("{}{}", check_heading(speech), check_text(speech, checked, sizes));
   const std::string& why = checked.why_no_counters;
-  if (!checked.has_counters) print_text("counters not read: {}\n", why);
-  print_text("{}\n", !checked.faults.empty() ? "FAIL"
-                     : checked.has_counters  ? "pass"
-                                             : "pass, counters not read");
+  if (!checked.has_counters) print_line(speech, tr("counters not read: {}", why));
+  print_line(speech, verdict_phrase(checked.faults.empty(), checked.has_counters));
 }
 
 Json own_json(const OwnCheck& own, const VariantCheck& checked) {
@@ -221,14 +239,14 @@ Result<int> check_own(const CheckCommandOptions& options, const CLI::App& parser
   const CheckSubject subject = own_subject(own.target.name(), own.target.sizes(), kernel);
   const std::string sizes = own_sizes_text(subject.parameters);
   if (own.gpu == nullptr && !options.json)
-    print_text("{}", cpu_only_text(subject, kernel, sizes, own.why_no_gpu));
+    print_line(options.language.speech(), cpu_only_text(subject, kernel, sizes, own.why_no_gpu));
   const auto checked = check_launch(own.target, checker);
   if (stop.stop_requested()) return fail("cancelled: not all was checked");
   TRY(checked);
   if (options.json) {
     print_json(json_forms::kCheck, own_json(own, checked->check));
   } else {
-    print_own(own, checked->check, sizes);
+    print_own(options.language.speech(), own, checked->check, sizes);
   }
   const LaunchReport report = report_of(own.target, *checked);
   TRY(options.reports.write({report}));
@@ -335,6 +353,7 @@ Command check_command(CLI::App& app) {
   options->limits.add_to(*parser);
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
+  options->language.add_to(*parser);
   parser->footer(kCheckFooter);
   return {parser, [options, parser] { return check_wanted(*options, *parser); }};
 }

@@ -44,6 +44,16 @@ TEST(SimulatedCheck, FailsWhereResultsDiffer) {
   EXPECT_THAT(output.out, testing::ContainsRegex("\ntranspose/tile +rows=40 cols=40 +equal +"));
 }
 
+TEST(SimulatedCheck, SaysItInChinese) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment wrong("WARPLENS_SIMULATED_CUDA", "wrong_upload");
+  const Output output = run({"check", "transpose/tile", "--size", "40", "--lang", "zh"});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.out, AllOf(HasSubstr("与 CPU 对照\n变体 "),
+                                HasSubstr("  不同：GPU 的结果与 CPU 的不同：out[0] "),
+                                EndsWith("\n1 次运行不同，共 1 次\n不通过\n")));
+}
+
 TEST(SimulatedCheck, FailsWhereAccessesDifferAndSaysWhere) {
   const Environment simulated = driver("simulated_cuda");
   const Environment wrong("WARPLENS_SIMULATED_CUDA", "wrong_argument");

@@ -228,6 +228,14 @@ TEST(OwnCheck, TakesFindingsForFaults) {
   EXPECT_EQ(run({"check", data_file("turn.ptx")}).status, 0);
 }
 
+TEST(OwnCheck, SaysItInChinese) {
+  const Environment ancient = driver("ancient_cuda");
+  const Output output = run({"check", data_file("turn_nobarrier.ptx"), "--lang", "zh"});
+  EXPECT_EQ(output.status, 2);
+  EXPECT_THAT(output.out, AllOf(HasSubstr("只在 CPU 上核对"), HasSubstr("  不同："),
+                                HasSubstr("构成竞争"), HasSubstr("\n不通过\n")));
+}
+
 TEST(OwnCheck, ComparesTheGpuWithTheCpu) {
   const Environment simulated = driver("simulated_cuda");
   const Output right = run(of_scaled(

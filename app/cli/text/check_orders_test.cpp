@@ -64,7 +64,10 @@ std::vector<std::string> faults(const trace::Run& cpu,
   runs.in_order = [&](const CheckedOrder& order) { return Result<trace::Run>(other(order)); };
   CheckSubject subject{"k"};
   subject.findings_are_faults = true;
-  return check_on_cpu(runs, subject)->faults;
+  std::vector<std::string> lines;
+  const auto checked = check_on_cpu(runs, subject);
+  for (const Text& fault : checked->faults) lines.push_back(fault.in(Language::en));
+  return lines;
 }
 
 TEST(CheckOrders, TellOnceWhatOnlyOtherOrdersFind) {

@@ -22,30 +22,31 @@ void count(const CheckedCounters& counters, Tally& tally) {
   }
 }
 
-std::string traces_text(const VariantCheck& check, const Tally& tally) {
-  if (check.results == ResultCheck::stopped) return "stopped";
-  if (check.hangs_on_order) return "hangs on order";
-  if (tally.lanes_differ) return "DIFFERENT";
-  return tally.any_order ? "equal, any order" : "equal";
+TextView traces_text(const VariantCheck& check, const Tally& tally) {
+  if (check.results == ResultCheck::stopped) return tr("stopped");
+  if (check.hangs_on_order) return tr("hangs on order");
+  if (tally.lanes_differ) return tr("DIFFERENT");
+  return tally.any_order ? tr("equal, any order") : tr("equal");
 }
 
-std::string masks_text(const VariantCheck& check, const Tally& tally) {
-  if (check.hangs_on_order || check.results == ResultCheck::stopped) return "-";
-  if (tally.masks_different == 0) return fmt::format("{} equal", tally.masks);
-  return fmt::format("{} of {} differ", tally.masks_different, tally.masks);
+Text masks_text(const VariantCheck& check, const Tally& tally) {
+  if (check.hangs_on_order || check.results == ResultCheck::stopped) return std::string("-");
+  if (tally.masks_different == 0) return tr("{} equal", tally.masks);
+  return tr("{} of {} differ", tally.masks_different, tally.masks);
 }
 
-std::vector<std::string> order_notes(const VariantCheck& check) {
-  std::vector<std::string> notes;
+std::vector<Text> order_notes(const VariantCheck& check) {
+  std::vector<Text> notes;
   for (const LaunchCheck& launch : check.launches) {
     if (launch.counters.is_of_several_orders) {
-      notes.push_back(launch.trace->entry +
-                      ": each pass of counters is a run of its own, and each counter that of some "
-                      "order of the blocks");
+      notes.push_back(
+          tr("{}: each pass of counters is a run of its own, and each counter that of "
+             "some order of the blocks",
+             launch.trace->entry));
     }
     if (!launch.counters.order.has_value()) continue;
-    notes.push_back(fmt::format("{}: the counters are those of the blocks' order seed:{}",
-                                launch.trace->entry, *launch.counters.order));
+    notes.push_back(tr("{}: the counters are those of the blocks' order seed:{}",
+                       launch.trace->entry, *launch.counters.order));
   }
   return notes;
 }
@@ -62,6 +63,12 @@ Json counter_json(const ComparedCounter& row) {
   json["counted"] = row.measured;
   json["agreement"] = analysis::name_of(row.agreement);
   return json;
+}
+
+std::vector<std::string> in_english(const std::vector<Text>& texts) {
+  std::vector<std::string> lines;
+  for (const Text& text : texts) lines.push_back(text.in(Language::en));
+  return lines;
 }
 
 Json launch_json(const LaunchCheck& launch) {
@@ -106,34 +113,51 @@ Tally tally_of(const VariantCheck& check) {
   return tally;
 }
 
-std::string counters_text(const Tally& tally) {
-  std::vector<std::string> parts;
-  const auto add = [&](int number, std::string_view what) {
-    if (number > 0) parts.push_back(fmt::format("{} {}", number, what));
+std::string counters_text(const ui::Speech& speech, const Tally& tally) {
+  std::string parts;
+  const auto add = [&](int number, TextView what) {
+    if (number == 0) return;
+    const std::string part = speech.say(tr(what, number));
+    parts = parts.empty() ? part : speech.say(tr(tr_in("numbers", "{}, {}"), parts, part));
   };
-  add(tally.equal, "equal");
-  add(tally.in_order, "in another order");
-  add(tally.uncertain, "uncertain");
-  add(tally.different, "DIFFERENT");
-  return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+  add(tally.equal, tr("{} equal"));
+  add(tally.in_order, tr("{} in another order"));
+  add(tally.uncertain, tr("{} uncertain"));
+  add(tally.different, tr("{} DIFFERENT"));
+  return parts.empty() ? std::string(speech.say(tr("none"))) : parts;
 }
 
-std::string check_heading() {
-  return row("variant", "size", "traces", "masks", "results", "counters");
+std::string check_heading(const ui::Speech& speech) {
+  return row(speech.say(tr("variant")), speech.say(tr("size")), speech.say(tr("traces")),
+             speech.say(tr("masks")), speech.say(tr("results")), speech.say(tr("counters")));
 }
 
-std::string check_text(const VariantCheck& check, const catalog::Family& family) {
-  return check_text(check, sizes_text(family, check.parameters));
+std::string check_text(const ui::Speech& speech, const VariantCheck& check,
+                       const catalog::Family& family) {
+  return check_text(speech, check, sizes_text(family, check.parameters));
 }
 
-std::string check_text(const VariantCheck& check, const std::string& sizes) {
+std::string faults_text(const ui::Speech& speech, const VariantCheck& check) {
+  std::string text;
+  for (const Text& fault : check.faults)
+    text += fmt::format("  {}\n", speech.say(tr("DIFFERENT: {}", fault)));
+  return text;
+}
+
+std::string check_text(const ui::Speech& speech, const VariantCheck& check,
+                       const std::string& sizes) {
   const Tally tally = tally_of(check);
+  const std::string counters =
+      check.has_counters ? counters_text(speech, tally) : std::string(speech.say(tr("not read")));
   std::string text =
-      row(check.name, sizes, traces_text(check, tally), masks_text(check, tally),
-          name_of(check.results), check.has_counters ? counters_text(tally) : "not read");
-  for (const std::string& fault : check.faults) text += fmt::format("  DIFFERENT: {}\n", fault);
-  for (const std::string& note : order_notes(check)) text += fmt::format("  note: {}\n", note);
-  for (const std::string& note : check.notes) text += fmt::format("  note: {}\n", note);
+      row(check.name, sizes, speech.say(traces_text(check, tally)),
+          speech.say(masks_text(check, tally)), speech.say(phrase_of(check.results)), counters);
+  text += faults_text(speech, check);
+  const auto add_note = [&](const Text& note) {
+    text += fmt::format("  {}\n", speech.say(tr("note: {}", note)));
+  };
+  std::ranges::for_each(order_notes(check), add_note);
+  std::ranges::for_each(check.notes, add_note);
   return text;
 }
 
@@ -149,8 +173,8 @@ Json check_json(const VariantCheck& check) {
                {"results", name_of(check.results)},
                {"launches", Json::array()}};
   for (const LaunchCheck& launch : check.launches) json["launches"].push_back(launch_json(launch));
-  json["faults"] = check.faults;
-  json["notes"] = check.notes;
+  json["faults"] = in_english(check.faults);
+  json["notes"] = in_english(check.notes);
   return json;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/cli/text/check_variant.h"
+#include "app/texts/speech.h"
 #include "kernels/base/json_types.h"
 
 namespace warplens::cli {
@@ -17,12 +18,17 @@ struct Tally {
   Tally& operator+=(const Tally& other);
 };
 [[nodiscard]] Tally tally_of(const VariantCheck& check);
-[[nodiscard]] std::string counters_text(const Tally& tally);  // "4 equal, 2 uncertain"
+// "4 equal, 2 uncertain"
+[[nodiscard]] std::string counters_text(const ui::Speech& speech, const Tally& tally);
 
-[[nodiscard]] std::string check_heading();
+[[nodiscard]] std::string check_heading(const ui::Speech& speech);
 // A row; below it what is wrong, and what else is to be said, a line each.
-[[nodiscard]] std::string check_text(const VariantCheck& check, const std::string& sizes);
-[[nodiscard]] std::string check_text(const VariantCheck& check, const catalog::Family& family);
+[[nodiscard]] std::string check_text(const ui::Speech& speech, const VariantCheck& check,
+                                     const std::string& sizes);
+[[nodiscard]] std::string check_text(const ui::Speech& speech, const VariantCheck& check,
+                                     const catalog::Family& family);
+// What is wrong, a line each.
+[[nodiscard]] std::string faults_text(const ui::Speech& speech, const VariantCheck& check);
 // A variant that could not be run at this size, and why.
 [[nodiscard]] std::string unchecked_text(const std::string& name, const std::string& sizes,
                                          const std::string& why);

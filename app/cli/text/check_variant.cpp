@@ -72,7 +72,7 @@ class Check {
     if (run::was_stopped(cpu)) return stopped(cpu);
     for (const auto& trace : cpu.traces) result_.launches.emplace_back().trace = trace;
     add_findings(cpu);
-    add_wrong(cpu, "the result");
+    add_wrong(cpu, tr("the result is wrong: {}"));
     if (cpu.verdict == trace::Verdict::unchecked) result_.results = ResultCheck::unchecked;
     if (cpu.verdict == trace::Verdict::match) result_.results = ResultCheck::within_tolerance;
     TRY(try_orders(cpu));
@@ -83,7 +83,7 @@ class Check {
     TRY(const trace::Run cpu, runs_.cpu(std::nullopt));
     if (run::was_stopped(cpu)) return stopped(cpu);
     TRY(const trace::Run gpu, runs_.gpu());
-    for (const Text& note : gpu.notes) result_.notes.push_back(note.in(Language::en));
+    result_.notes = gpu.notes;
     result_.hangs_on_order =
         subject_.may_hang_on_order && (has_findings(cpu) || is_order_dependent(cpu));
     compare_traces(cpu, gpu);
@@ -101,8 +101,7 @@ class Check {
       LaunchCheck& launch = result_.launches.emplace_back();
       launch.trace = trace;
       for (const trace::Finding& finding : trace->findings) {
-        if (finding.kind == trace::FindingKind::no_end)
-          add_fault(*trace, finding.message.in(Language::en));
+        if (finding.kind == trace::FindingKind::no_end) add_fault(*trace, finding.message);
       }
     }
     result_.results = ResultCheck::stopped;
@@ -119,9 +118,9 @@ class Check {
       launch.parity = analysis::parity(*cpu.traces[i], *gpu.traces.at(i), {.waits = waits});
       if (!waits.empty()) {
         result_.notes.push_back(
-            fmt::format("turns of loops that wait for an mbarrier hang on time and are not "
-                        "compared: {} branches",
-                        waits.size()));
+            tr("turns of loops that wait for an mbarrier hang on time and are not compared: {} "
+               "branches",
+               waits.size()));
       }
       add_faults(*cpu.traces[i], *launch.parity);
     }
@@ -130,21 +129,21 @@ class Check {
   void add_faults(const trace::Trace& trace, const analysis::Parity& parity) {
     if (!parity.incomparable.empty()) return add_fault(trace, parity.incomparable);
     if (!trace.events_complete) {
-      add_fault(trace, fmt::format("events of {} blocks of {} were kept: choose a smaller size",
-                                   trace.block_count, trace.launch.grid.count()));
+      add_fault(trace, tr("events of {} blocks of {} were kept: choose a smaller size",
+                          trace.block_count, trace.launch.grid.count()));
     }
     for (const auto& difference : parity.differences) {
       add_fault(trace, text_of(difference, trace));
     }
     if (const auto more = parity.lanes_different - parity.differences.size(); more > 0) {
-      add_fault(trace, fmt::format("{} more lanes differ", more));
+      add_fault(trace, tr("{} more lanes differ", more));
     }
     for (const auto& difference : parity.mask_differences) {
       result_.notes.push_back(text_of(difference, trace));
     }
     for (const std::uint32_t site : parity.sites_different) {
-      const std::string text = fmt::format("totals of {}:{} differ, {}", trace.sites[site].file,
-                                           trace.sites[site].line, trace.sites[site].ptx);
+      const Text text = tr("totals of {}:{} differ, {}", trace.sites[site].file,
+                           trace.sites[site].line, trace.sites[site].ptx);
       if (parity.masks_different > 0) result_.notes.push_back(text);
       if (parity.masks_different == 0) add_fault(trace, text);
     }
@@ -162,10 +161,10 @@ class Check {
         is_order_dependent(cpu) || (subject_.has_reference && subject_.module != nullptr &&
                                     sums_in_open_order(*subject_.module));
     if (bits.has_value() && !result_.hangs_on_order && !is_open) {
-      result_.faults.push_back("the GPU's result is not the CPU's: " + mismatch_text(*bits));
+      result_.faults.push_back(tr("the GPU's result is not the CPU's: {}", mismatch_phrase(*bits)));
     }
     if (subject_.has_reference) {
-      add_wrong(cpu, "the CPU's result");
+      add_wrong(cpu, tr("the CPU's result is wrong: {}"));
       TRY(hold_to_reference(gpu));
     }
     if (result_.faults.size() == faults) {
@@ -175,11 +174,11 @@ class Check {
   }
 
   Result<void> hold_to_reference(const trace::Run& gpu) {
-    add_wrong(gpu, "the GPU's result");
+    add_wrong(gpu, tr("the GPU's result is wrong: {}"));
     TRY(const auto untouched, runs_.untouched());
     if (untouched.has_value()) {
-      result_.faults.push_back("the untouched kernel's result is wrong: " +
-                               mismatch_text(*untouched));
+      result_.faults.push_back(
+          tr("the untouched kernel's result is wrong: {}", mismatch_phrase(*untouched)));
     }
     return {};
   }
@@ -188,14 +187,12 @@ class Check {
     if (!subject_.findings_are_faults) return;
     for (const auto& trace : cpu.traces)
       for (const trace::Finding& finding : trace->findings)
-        if (finding.severity == trace::Severity::error)
-          add_fault(*trace, finding.message.in(Language::en));
+        if (finding.severity == trace::Severity::error) add_fault(*trace, finding.message);
   }
 
-  void add_wrong(const trace::Run& result, std::string_view whose) {
+  void add_wrong(const trace::Run& result, TextView format) {
     if (!result.mismatch.has_value()) return;
-    result_.faults.push_back(
-        fmt::format("{} is wrong: {}", whose, mismatch_text(*result.mismatch)));
+    result_.faults.push_back(tr(format, mismatch_phrase(*result.mismatch)));
   }
 
   // What is wrong in other orders, and not in this one.
@@ -209,8 +206,7 @@ class Check {
       const bool is_stopped = run::was_stopped(other);
       for (const auto& trace : other.traces) {
         for (const trace::Finding& finding : trace->findings) {
-          const std::string text =
-              fmt::format("with {}: {}", order.option, finding.message.in(Language::en));
+          const Text text = tr("with {}: {}", order.option, finding.message);
           const bool is_limit = is_stopped && finding.kind == trace::FindingKind::no_end;
           if (is_limit) result_.notes.push_back(text);
           if (is_limit || finding.severity != trace::Severity::error) continue;
@@ -219,7 +215,8 @@ class Check {
       }
       if (is_stopped || !other.mismatch.has_value() || is_known_wrong) continue;
       is_known_wrong = true;
-      add_wrong(other, fmt::format("with {}, the result", order.option));
+      result_.faults.push_back(
+          tr("with {}, the result is wrong: {}", order.option, mismatch_phrase(*other.mismatch)));
     }
     return {};
   }
@@ -246,7 +243,7 @@ class Check {
                                          accesses.has_value() ? &*accesses : nullptr},
                                         [this](std::uint64_t seed) { return runs_.cpu(seed); }));
       if (has_fault(counters) && !accesses.has_value()) {
-        result_.notes.push_back("no SASS: " + accesses.error().message.in(Language::en));
+        result_.notes.push_back(tr("no SASS: {}", accesses.error().message));
       }
       take(*cpu.traces[i], result_.launches[i], std::move(counters));
     }
@@ -264,9 +261,9 @@ class Check {
     launch.counters = std::move(counters);
   }
 
-  void add_fault(const trace::Trace& trace, const std::string& what) {
+  void add_fault(const trace::Trace& trace, const Text& what) {
     const bool is_one = result_.launches.size() <= 1;
-    result_.faults.push_back(is_one ? what : fmt::format("{}: {}", trace.entry, what));
+    result_.faults.push_back(is_one ? what : tr("{}: {}", trace.entry, what));
   }
 
   const CheckRuns& runs_;
@@ -276,23 +273,25 @@ class Check {
 
 }  // namespace
 
-std::string_view name_of(ResultCheck check) {
+TextView phrase_of(ResultCheck check) {
   switch (check) {
     case ResultCheck::equal_bits:
-      return "equal bits";
+      return tr("equal bits");
     case ResultCheck::within_tolerance:
-      return "within tolerance";
+      return tr("within tolerance");
     case ResultCheck::hangs_on_order:
-      return "hangs on order";
+      return tr("hangs on order");
     case ResultCheck::unchecked:
-      return "unchecked";
+      return tr("unchecked");
     case ResultCheck::stopped:
-      return "stopped";
+      return tr("stopped");
     case ResultCheck::different:
       break;
   }
-  return "DIFFERENT";
+  return tr("DIFFERENT");
 }
+
+std::string_view name_of(ResultCheck check) { return phrase_of(check).in(Language::en); }
 
 Result<VariantCheck> check_variant(const CheckBackends& backends, const PlannedVariant& planned) {
   const auto& [family, variant] = planned.found;

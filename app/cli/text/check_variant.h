@@ -65,7 +65,8 @@ enum class ResultCheck : std::uint8_t {
   stopped,           // by a limit on the CPU; not compared
   different,
 };
-[[nodiscard]] std::string_view name_of(ResultCheck check);  // "equal bits"
+[[nodiscard]] TextView phrase_of(ResultCheck check);        // "equal bits"
+[[nodiscard]] std::string_view name_of(ResultCheck check);  // the same in English
 
 struct LaunchCheck {
   std::shared_ptr<const trace::Trace> trace;  // the CPU's
@@ -81,8 +82,8 @@ struct VariantCheck {
   ResultCheck results = ResultCheck::different;
   bool has_counters = false;
   std::string why_no_counters;
-  std::vector<std::string> notes;   // a line each
-  std::vector<std::string> faults;  // what is not as it must be, a line each
+  std::vector<Text> notes;   // a line each
+  std::vector<Text> faults;  // what is not as it must be, a line each
 };
 
 // Errors: what a backend says.

@@ -20,6 +20,12 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
+std::vector<std::string> lines(const std::vector<Text>& texts) {
+  std::vector<std::string> all;
+  for (const Text& text : texts) all.push_back(text.in(Language::en));
+  return all;
+}
+
 const run::Catalogue& catalogue() {
   static const run::Catalogue opened = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
   return opened;
@@ -69,7 +75,7 @@ class Checks : public testing::Test {
     return checked.value_or(VariantCheck{});
   }
   static std::string text(const VariantCheck& check) {
-    return check_text(check, *catalogue().find(check.name)->family);
+    return check_text({}, check, *catalogue().find(check.name)->family);
   }
   // One more of the first metric of each launch.
   void miscount() {
@@ -87,13 +93,13 @@ class Checks : public testing::Test {
 
 TEST_F(Checks, PassWhereBothDoTheSame) {
   const VariantCheck same = check("transpose/tile");
-  EXPECT_THAT(same.faults, IsEmpty());
+  EXPECT_THAT(lines(same.faults), IsEmpty());
   EXPECT_EQ(same.results, ResultCheck::equal_bits);
   EXPECT_TRUE(same.has_counters);
   EXPECT_FALSE(same.hangs_on_order);
   EXPECT_THAT(text(same), testing::ContainsRegex("rows=64 cols=96 +equal +[0-9]+ equal +equal bits"
                                                  " +[0-9]+ equal\n"));
-  EXPECT_THAT(same.notes, IsEmpty());
+  EXPECT_THAT(lines(same.notes), IsEmpty());
 }
 
 TEST_F(Checks, FindAnotherAccessAndSayWhere) {
@@ -104,37 +110,39 @@ TEST_F(Checks, FindAnotherAccessAndSayWhere) {
     return interpret(other, std::nullopt);
   };
   const VariantCheck different = check("transpose/tile");
-  EXPECT_THAT(different.faults,
+  EXPECT_THAT(lines(different.faults),
               Contains(testing::ContainsRegex("^kernels/catalog/transpose/tile.cu:[0-9]+, block 0 "
                                               "warp 0 lane 1, access 4: ld.global.* at in[+]3076 "
                                               "became ld.global.* at in[+]3044$")));
-  EXPECT_THAT(different.faults, Contains(HasSubstr(" more lanes differ")));
+  EXPECT_THAT(lines(different.faults), Contains(HasSubstr(" more lanes differ")));
   EXPECT_THAT(text(different), HasSubstr(" DIFFERENT "));
 }
 
 TEST_F(Checks, FindAnotherResult) {
   change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   const VariantCheck different = check("transpose/tile");
-  EXPECT_THAT(different.faults,
+  EXPECT_THAT(lines(different.faults),
               ElementsAre(HasSubstr("the GPU's result is not the CPU's: out[0]")));
   EXPECT_EQ(different.results, ResultCheck::different);
 }
 
 TEST_F(Checks, HoldTheUntouchedKernelToItsReference) {
   untouched_ = trace::Mismatch{"out", 7, "1", "2", 3};
-  EXPECT_THAT(check("transpose/tile").faults,
+  EXPECT_THAT(lines(check("transpose/tile").faults),
               ElementsAre("the untouched kernel's result is wrong: out[7] is 2, expected 1; 3 "
                           "elements differ"));
-  EXPECT_THAT(check("gemm/kahan_lost").faults, IsEmpty()) << "a broken twin need not be right";
+  EXPECT_THAT(lines(check("gemm/kahan_lost").faults), IsEmpty())
+      << "a broken twin need not be right";
 }
 
 TEST_F(Checks, FindACounterThatIsNotPredicted) {
   miscount();
   const VariantCheck different = check("transpose/tile");
-  EXPECT_THAT(different.faults, ElementsAre(HasSubstr("global load requests: 193 counted, 192 "
-                                                      "predicted")));
+  EXPECT_THAT(lines(different.faults),
+              ElementsAre(HasSubstr("global load requests: 193 counted, 192 "
+                                    "predicted")));
   EXPECT_THAT(text(different), HasSubstr(", 1 DIFFERENT\n"));
-  EXPECT_THAT(different.notes, ElementsAre("no SASS: ptxas is not here"));
+  EXPECT_THAT(lines(different.notes), ElementsAre("no SASS: ptxas is not here"));
 }
 
 TEST_F(Checks, DoNotHoldAccessesThatNoRulePredictsToTheirCounter) {
@@ -146,9 +154,9 @@ TEST_F(Checks, DoNotHoldAccessesThatNoRulePredictsToTheirCounter) {
   };
   // Copies of a part of 16 bytes, whose shared side is not modelled; whole ones, whose is.
   const VariantCheck partial = check("tensor_gemm/stages", {{"n", 72}});
-  EXPECT_THAT(partial.faults, IsEmpty());
-  EXPECT_THAT(partial.notes, Contains(HasSubstr("(without a rule)")));
-  EXPECT_THAT(check("tensor_gemm/warpgroups", {{"m", 128}, {"n", 256}}).faults,
+  EXPECT_THAT(lines(partial.faults), IsEmpty());
+  EXPECT_THAT(lines(partial.notes), Contains(HasSubstr("(without a rule)")));
+  EXPECT_THAT(lines(check("tensor_gemm/warpgroups", {{"m", 128}, {"n", 256}}).faults),
               Contains(HasSubstr("async copy wavefronts")));
 }
 
@@ -158,7 +166,7 @@ TEST_F(Checks, SayWhyThereAreNoCounters) {
     result.why_no_counters = "CUPTI is not here";
   };
   const VariantCheck uncounted = check("transpose/tile");
-  EXPECT_THAT(uncounted.faults, IsEmpty());
+  EXPECT_THAT(lines(uncounted.faults), IsEmpty());
   EXPECT_EQ(uncounted.why_no_counters, "CUPTI is not here");
   EXPECT_THAT(text(uncounted), HasSubstr(" not read\n"));
 }
@@ -166,7 +174,7 @@ TEST_F(Checks, SayWhyThereAreNoCounters) {
 TEST_F(Checks, DoNotCompareWhatARaceDecides) {
   change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   const VariantCheck racy = check("transpose/tile_nobarrier");
-  EXPECT_THAT(racy.faults, IsEmpty());
+  EXPECT_THAT(lines(racy.faults), IsEmpty());
   EXPECT_TRUE(racy.hangs_on_order);
   EXPECT_FALSE(racy.launches.at(0).parity.has_value());
   EXPECT_EQ(racy.results, ResultCheck::hangs_on_order);
@@ -176,14 +184,15 @@ TEST_F(Checks, DoNotCompareWhatARaceDecides) {
 TEST_F(Checks, CompareABrokenTwinThatIsAlwaysWrongInTheSameWay) {
   EXPECT_FALSE(check("gemm/kahan_lost").hangs_on_order);
   change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
-  EXPECT_THAT(check("gemm/kahan_lost").faults, ElementsAre(HasSubstr("not the CPU's")));
+  EXPECT_THAT(lines(check("gemm/kahan_lost").faults), ElementsAre(HasSubstr("not the CPU's")));
 }
 
 TEST_F(Checks, AllowSumsInTheOrderOfTheBlocksTheirTolerance) {
   change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   EXPECT_EQ(check("reduce/atomic").results, ResultCheck::within_tolerance);
   change_ = [](trace::Run& result) { result.mismatch = trace::Mismatch{"out", 0, "1", "2", 1}; };
-  EXPECT_THAT(check("reduce/atomic").faults, ElementsAre(HasSubstr("the GPU's result is wrong")));
+  EXPECT_THAT(lines(check("reduce/atomic").faults),
+              ElementsAre(HasSubstr("the GPU's result is wrong")));
 }
 
 TEST_F(Checks, AllowSumsOfTensorCoresTheirLastBits) {
@@ -191,15 +200,15 @@ TEST_F(Checks, AllowSumsOfTensorCoresTheirLastBits) {
   EXPECT_EQ(check("tensor_gemm/one_tile").results, ResultCheck::within_tolerance);
   EXPECT_EQ(check("tensor_gemm/warpgroups").results, ResultCheck::within_tolerance);
   change_ = [](trace::Run& result) { result.mismatch = trace::Mismatch{"c", 0, "1", "2", 1}; };
-  EXPECT_THAT(check("tensor_gemm/one_tile").faults,
+  EXPECT_THAT(lines(check("tensor_gemm/one_tile").faults),
               ElementsAre(HasSubstr("the GPU's result is wrong")));
 }
 
 TEST_F(Checks, SayThatHowOftenALoopWaitsIsNotCompared) {
   const VariantCheck waits = check("tensor_gemm/producer");
-  EXPECT_THAT(waits.faults, IsEmpty());
-  EXPECT_THAT(waits.notes, Contains(HasSubstr("turns of loops that wait for an mbarrier")));
-  EXPECT_THAT(check("tensor_gemm/warpgroups").notes, IsEmpty());
+  EXPECT_THAT(lines(waits.faults), IsEmpty());
+  EXPECT_THAT(lines(waits.notes), Contains(HasSubstr("turns of loops that wait for an mbarrier")));
+  EXPECT_THAT(lines(check("tensor_gemm/warpgroups").notes), IsEmpty());
 }
 
 // In last_block_reread several blocks may take themselves for the last one.
@@ -216,7 +225,7 @@ TEST_F(Checks, AcceptCountersThatAreAllOfOneOrderOfTheBlocks) {
   order_ = order_with_other_counters("reduce/last_block_reread");
   ASSERT_TRUE(order_.has_value());
   const VariantCheck in_order = check("reduce/last_block_reread");
-  EXPECT_THAT(in_order.faults, IsEmpty());
+  EXPECT_THAT(lines(in_order.faults), IsEmpty());
   EXPECT_EQ(in_order.launches.at(0).counters.order, order_);
   EXPECT_THAT(text(in_order), HasSubstr(fmt::format("order seed:{}\n", *order_)));
   EXPECT_THAT(text(in_order), HasSubstr(" in another order\n"));
@@ -228,7 +237,7 @@ TEST_F(Checks, RefuseCountersThatAreOfNoOrder) {
     result.counters[0][std::string(counter.metrics[0])] += 1000;
   };
   const VariantCheck different = check("reduce/last_block_reread");
-  EXPECT_THAT(different.faults, ElementsAre(HasSubstr("global load requests")));
+  EXPECT_THAT(lines(different.faults), ElementsAre(HasSubstr("global load requests")));
   EXPECT_FALSE(different.launches.at(0).counters.order.has_value());
 }
 
@@ -247,7 +256,7 @@ TEST_F(Checks, AcceptPassesThatAreEachOfSomeOrder) {
   };
   const VariantCheck mixed = check(name);
   ASSERT_FALSE(differing.empty());
-  EXPECT_THAT(mixed.faults, IsEmpty());
+  EXPECT_THAT(lines(mixed.faults), IsEmpty());
   EXPECT_THAT(text(mixed), HasSubstr("in another order"));
 }
 
@@ -257,8 +266,8 @@ TEST_F(Checks, TellRequestsThatNothingCertainExplains) {
   };
   miscount();
   const VariantCheck uncertain = check("transpose/tile");
-  EXPECT_THAT(uncertain.faults, IsEmpty());
-  EXPECT_THAT(uncertain.notes, Contains(HasSubstr("global load requests: 193 counted")));
+  EXPECT_THAT(lines(uncertain.faults), IsEmpty());
+  EXPECT_THAT(lines(uncertain.notes), Contains(HasSubstr("global load requests: 193 counted")));
   EXPECT_THAT(text(uncertain), HasSubstr(", 1 uncertain\n"));
 }
 
@@ -269,7 +278,7 @@ TEST_F(Checks, TryNoOrdersWhereBlocksCannotTellThem) {
     ++runs;
     return interpret(planned, order);
   };
-  EXPECT_THAT(check("reduce/two_pass").faults, testing::Not(IsEmpty()));
+  EXPECT_THAT(lines(check("reduce/two_pass").faults), testing::Not(IsEmpty()));
   EXPECT_EQ(runs, 1);
 }
 

@@ -61,7 +61,7 @@ Result<CheckedLaunch> check_launch(const OwnTarget& target, const LaunchChecker&
   TRY(checked.check,
       checker.gpu == nullptr ? check_on_cpu(runs, subject) : check_runs(runs, subject));
   checked.broken = broken_by(checked.check, target, checker);
-  for (const BrokenPromise& one : checked.broken) checked.check.faults.push_back(one.text);
+  for (const BrokenPromise& one : checked.broken) checked.check.faults.emplace_back(one.text);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   checked.seconds = took.count();
   return checked;
@@ -76,8 +76,10 @@ LaunchReport report_of(const OwnTarget& target, const CheckedLaunch& checked) {
   const Traces traces = traces_of(checked.check);
   const auto said = reported_items(target.file, traces, checked.broken, {});
   std::vector<std::string> others;
-  for (const std::string& fault : checked.check.faults)
+  for (const Text& text : checked.check.faults) {
+    const std::string fault = text.in(Language::en);
     if (!is_said(fault, said)) others.push_back(fault);
+  }
   report.items = reported_items(target.file, traces, checked.broken, others);
   return report;
 }

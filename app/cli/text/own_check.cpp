@@ -1,21 +1,22 @@
 #include "app/cli/text/own_check.h"
 
-#include <fmt/ranges.h>
-
 namespace warplens::cli {
 
 namespace {
 
 // "findings, y against its file, outputs against plain".
-std::string expected_text(const run::OwnKernel& kernel) {
-  std::vector<std::string> parts;
+Text expected_text(const run::OwnKernel& kernel) {
+  if (kernel.expectations.empty() && kernel.references.empty())
+    return tr("findings alone; results with --expect or --reference");
+  Text all = tr("findings");
+  const auto add = [&](const Text& part) { all = tr(tr_in("numbers", "{}, {}"), all, part); };
   for (const run::Expectation& one : kernel.expectations)
-    parts.push_back(fmt::format("{} against its file", one.buffer));
-  for (const run::ReferenceKernel& one : kernel.references)
-    parts.push_back(fmt::format("{} against {}", one.buffer.empty() ? "outputs" : one.buffer,
-                                one.launch.entry));
-  if (parts.empty()) return "findings alone; results with --expect or --reference";
-  return fmt::format("findings, {}", fmt::join(parts, ", "));
+    add(tr("{} against its file", one.buffer));
+  for (const run::ReferenceKernel& one : kernel.references) {
+    const Text buffer = one.buffer.empty() ? Text(tr("outputs")) : Text(one.buffer);
+    add(tr("{} against {}", buffer, one.launch.entry));
+  }
+  return all;
 }
 
 }  // namespace
@@ -30,18 +31,18 @@ CheckSubject own_subject(const std::string& name, const catalog::Parameters& siz
   return subject;
 }
 
-std::string cpu_only_text(const CheckSubject& subject, const run::OwnKernel& kernel,
-                          const std::string& sizes, const Error& why_no_gpu) {
-  return fmt::format("{} {}: checked on the CPU alone: {} (no GPU: {})\n", subject.name, sizes,
-                     expected_text(kernel), why_no_gpu.message.in(Language::en));
+Text cpu_only_text(const CheckSubject& subject, const run::OwnKernel& kernel,
+                   const std::string& sizes, const Error& why_no_gpu) {
+  return tr("{} {}: checked on the CPU alone: {} (no GPU: {})", subject.name, sizes,
+            expected_text(kernel), why_no_gpu.message);
 }
 
-std::string cpu_only_result(const VariantCheck& check) {
-  std::string text;
-  for (const std::string& fault : check.faults) text += fmt::format("  DIFFERENT: {}\n", fault);
+std::string cpu_only_result(const ui::Speech& speech, const VariantCheck& check) {
   const bool is_right = check.results == ResultCheck::within_tolerance && check.faults.empty();
-  text += fmt::format("results: {}\n", is_right ? "as expected" : name_of(check.results));
-  return text + (check.faults.empty() ? "pass, on the CPU alone\n" : "FAIL\n");
+  const TextView results = is_right ? tr("as expected") : phrase_of(check.results);
+  const TextView verdict = check.faults.empty() ? tr("pass, on the CPU alone") : tr("FAIL");
+  return fmt::format("{}{}\n{}\n", faults_text(speech, check),
+                     speech.say(tr("results: {}", results)), speech.say(verdict));
 }
 
 }  // namespace warplens::cli

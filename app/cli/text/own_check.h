@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/cli/text/check_variant.h"
+#include "app/texts/speech.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::cli {
@@ -13,9 +14,9 @@ namespace warplens::cli {
                                        const run::OwnKernel& kernel);
 
 // "scaled n=1024: checked on the CPU alone: findings, outputs against plain (no GPU: …)".
-[[nodiscard]] std::string cpu_only_text(const CheckSubject& subject, const run::OwnKernel& kernel,
-                                        const std::string& sizes, const Error& why_no_gpu);
+[[nodiscard]] Text cpu_only_text(const CheckSubject& subject, const run::OwnKernel& kernel,
+                                 const std::string& sizes, const Error& why_no_gpu);
 // The faults, a line each, the result and the verdict.
-[[nodiscard]] std::string cpu_only_result(const VariantCheck& check);
+[[nodiscard]] std::string cpu_only_result(const ui::Speech& speech, const VariantCheck& check);
 
 }  // namespace warplens::cli

@@ -318,10 +318,15 @@ TextView verdict_phrase(trace::Verdict verdict) {
 
 }  // namespace
 
+Text mismatch_phrase(const trace::Mismatch& mismatch) {
+  const TextView format = mismatch.count == 1 ? tr("{}[{}] is {}, expected {}; {} element differs")
+                                              : tr("{}[{}] is {}, expected {}; {} elements differ");
+  return tr(format, mismatch.buffer, mismatch.element, mismatch.actual, mismatch.expected,
+            mismatch.count);
+}
+
 std::string mismatch_text(const trace::Mismatch& mismatch) {
-  return fmt::format("{}[{}] is {}, expected {}; {} element{} differ{}", mismatch.buffer,
-                     mismatch.element, mismatch.actual, mismatch.expected, mismatch.count,
-                     mismatch.count == 1 ? "" : "s", mismatch.count == 1 ? "s" : "");
+  return mismatch_phrase(mismatch).in(Language::en);
 }
 
 void print_trace_text(const trace::Run& result, const TraceTextOptions& options) {

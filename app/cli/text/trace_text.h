@@ -19,6 +19,7 @@ struct TraceTextOptions {
 void print_trace_text(const trace::Run& result, const TraceTextOptions& options);
 
 // "out[5] is 3, expected 4; 12 elements differ"
-[[nodiscard]] std::string mismatch_text(const trace::Mismatch& mismatch);
+[[nodiscard]] Text mismatch_phrase(const trace::Mismatch& mismatch);
+[[nodiscard]] std::string mismatch_text(const trace::Mismatch& mismatch);  // in English
 
 }  // namespace warplens::cli

@@ -188,5 +188,10 @@ TEST_F(Precision, SharedMemoryLimitsThePlainAndTheCompensatedSum) {
   }
 }
 
+TEST_F(Precision, ALargeTermSwallowsTheEndOfASmallOne) {
+  EXPECT_EQ(123456.0f + 2.323f, 123458.3203125f);
+  EXPECT_EQ(std::nextafter(123456.0f, 1e9f) - 123456.0f, 1.0f / 128);
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -338,7 +338,7 @@ TEST(Glyphs, QuotationMarksAreAsWideAsChineseCharactersInChineseAlone) {
   const auto advance = [&](ImWchar character) {
     return ui.fonts.body->FindGlyphNoFallback(character)->AdvanceX;
   };
-  constexpr std::array<ImWchar, 4> kMarks{0x201c, 0x201d, 0x2018, 0x2019};
+  constexpr std::array<ImWchar, 2> kMarks{0x201c, 0x201d};
   constexpr ImWchar kRow = 0x884c;
   const float letter = advance('n');
   for (const ImWchar mark : kMarks) EXPECT_LT(advance(mark), advance(kRow) / 2);
