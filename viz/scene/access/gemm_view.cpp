@@ -20,7 +20,8 @@ constexpr float kReadBefore = 0.22f;  // of the way from a cell to grey
 constexpr float kAllTerms = 0.62f;
 constexpr float kBroughtFor = 0.35f;  // of the way to the highlight
 constexpr std::uint8_t kNeeded = 0x50;
-constexpr float kLinedCell = 5;  // in pixels
+constexpr float kLinedCell = 5;    // in pixels
+constexpr float kNameSize = 1.6f;  // of names, in text sizes
 constexpr float kFrame = 1.5f, kThreadOutline = 2;
 
 class GemmPainter {
@@ -160,7 +161,9 @@ class GemmPainter {
   }
 
   void write(const Box& box, std::string text, Color color) {
-    add_text(list_, style_, {box.x + 1, box.y, std::max(box.width - 2, 0.0f), box.height},
+    Style style = style_;
+    if (has_names(flow_.shape)) style.text_size *= kNameSize;
+    add_text(list_, style, {box.x + 1, box.y, std::max(box.width - 2, 0.0f), box.height},
              {std::move(text)}, {.align = Text::Align::center, .color = color});
   }
 

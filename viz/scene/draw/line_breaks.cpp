@@ -114,7 +114,9 @@ class LineBreaker {
     if (ends_with_opening_mark(piece)) {
       held = next.stays_whole ? next.text : unbreakable_piece(next.text);
     }
-    return held.empty() ? 0 : measure_(span + 1, held) + 2 * next.padding;
+    if (held.empty()) return 0;
+    const float more = held.size() == next.text.size() ? held_width(span + 1, held) : 0;
+    return measure_(span + 1, held) + 2 * next.padding + more;
   }
 
   void place(std::size_t span, std::string_view piece, float held) {

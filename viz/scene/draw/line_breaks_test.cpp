@@ -116,6 +116,10 @@ TEST(LineBreaks, AnOpeningMarkGoesWithTheSpanThatItOpens) {
   EXPECT_THAT(placed({{"行（"}, {"rows", true, 2}}, 46),
               ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}))
       << "with its padding";
+  EXPECT_THAT(placed({{"行（"}, {"rows", true}, {"），"}}, 62),
+              ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10},
+                          Placed{"），", 1, 34}))
+      << "and with what closes it";
 }
 
 }  // namespace
