@@ -198,7 +198,7 @@ TEST_P(ForReaders, TheDocumentOnScreenIsCopied) {
 }
 
 TEST_P(ForReaders, ALessonsTextLeadsToItsItem) {
-  ASSERT_TRUE(go_to_lesson(*app_, "coalescing", 6).has_value());
+  ASSERT_TRUE(go_to_lesson(*app_, "coalescing", 7).has_value());
   settle();
   click_there("lesson.link.document:lane-order");
   EXPECT_TRUE(is_open());

@@ -11,7 +11,7 @@ namespace {
 class IndexField : public ::testing::TestWithParam<Setup>, protected WholeWindow {
  protected:
   IndexField() : WholeWindow(GetParam()) {
-    EXPECT_TRUE(go_to_lesson(*app_, "a-fast-gemm", 8).has_value());
+    EXPECT_TRUE(go_to_lesson(*app_, "a-fast-gemm", 9).has_value());
     settle();
   }
   // In place of what stands there: a click chooses all of it.

@@ -48,7 +48,7 @@ TEST_P(Ribbon, AButtonPutsItsKernelOnTheStage) {
 }
 
 TEST_P(Ribbon, TheButtonsOfTwoKernelsAreEachSidesOwn) {
-  enter("swizzle", 6);
+  enter("swizzle", 7);
   click("right.idea.1.transpose/packed_xor");
   settle();
   EXPECT_EQ(app_->session.selection(session::Side::right).kernel, "transpose/packed_xor");
@@ -59,7 +59,7 @@ TEST_P(Ribbon, AChoiceIsSaidWhole) {
   const bool is_english = app_->language() == Language::en;
   enter("wide-shared-access", 3);
   EXPECT_EQ(figure("chosen.order"), is_english ? "pairs apart" : "隔一成对");
-  enter("reduction", 7);
+  enter("reduction", 11);
   EXPECT_EQ(figure("chosen.operation"), is_english ? "atomicInc: up" : "atomicInc：递增");
 }
 
