@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "app/lessons/documents.h"
+
 namespace warplens::lessons {
 namespace {
 
@@ -12,6 +14,7 @@ struct Builder {
   Markdown blocks;
   std::vector<int> lists;  // next number of each open list; -1 in a bullet list
   int bold = 0, code = 0;
+  std::string link;  // that text is in; empty: in none
   bool at_item_start = false;
   std::optional<std::string> before_break;  // the character; the break is the last text added
 
@@ -23,11 +26,15 @@ struct Builder {
   void add(std::string_view text) {
     if (blocks.empty()) open(MarkdownBlock::Kind::paragraph);
     std::vector<MarkdownSpan>& spans = blocks.back().spans;
-    if (!spans.empty() && spans.back().bold == (bold > 0) && spans.back().code == (code > 0)) {
+    if (!spans.empty() && is_alike(spans.back())) {
       spans.back().text += text;
     } else {
-      spans.push_back({std::string(text), bold > 0, code > 0});
+      spans.push_back({std::string(text), bold > 0, code > 0, link});
     }
+  }
+
+  [[nodiscard]] bool is_alike(const MarkdownSpan& span) const {
+    return span.bold == (bold > 0) && span.code == (code > 0) && span.link == link;
   }
 };
 
@@ -85,8 +92,20 @@ int change_span(MD_SPANTYPE type, int by, void* user) {
   if (type == MD_SPAN_CODE) builder.code += by;
   return 0;
 }
-int enter_span(MD_SPANTYPE type, void*, void* user) { return change_span(type, 1, user); }
-int leave_span(MD_SPANTYPE type, void*, void* user) { return change_span(type, -1, user); }
+
+int enter_span(MD_SPANTYPE type, void* detail, void* user) {
+  if (type == MD_SPAN_A) {
+    const MD_ATTRIBUTE& to = static_cast<MD_SPAN_A_DETAIL*>(detail)->href;
+    const std::string_view target(to.text == nullptr ? "" : to.text, to.size);
+    if (target.starts_with(kDocumentLink)) static_cast<Builder*>(user)->link = target;
+  }
+  return change_span(type, 1, user);
+}
+
+int leave_span(MD_SPANTYPE type, void*, void* user) {
+  if (type == MD_SPAN_A) static_cast<Builder*>(user)->link.clear();
+  return change_span(type, -1, user);
+}
 
 std::string_view first_character(std::string_view text) {
   std::size_t end = text.empty() ? 0 : 1;

@@ -12,6 +12,7 @@ struct MarkdownSpan {
   std::string text;
   bool bold = false;
   bool code = false;
+  std::string link{};  // "document:t4-blocks"; empty: none
 };
 
 struct MarkdownBlock {
@@ -24,7 +25,7 @@ struct MarkdownBlock {
 using Markdown = std::vector<MarkdownBlock>;
 
 // Any bytes are text of some kind: there is no error. Headings become bold paragraphs, links their
-// text; HTML is kept as it is written.
+// text, but for those to an item of the documents (documents.h); HTML is kept as it is written.
 [[nodiscard]] Markdown parse_markdown(std::string_view text);
 
 // The text alone, blocks separated by line breaks.

@@ -42,6 +42,19 @@ TEST(Markdown, TheSpaceOfALineBreakIsOutsideTheCodeBesideIt) {
   EXPECT_EQ(spans[3].text, "out");
 }
 
+TEST(Markdown, OnlyALinkToADocumentsItemStaysOne) {
+  const Markdown blocks =
+      parse_markdown("As [one **of** them](document:t4-blocks) has it, [x](y).");
+  ASSERT_EQ(blocks.size(), 1u);
+  std::string linked;
+  for (const MarkdownSpan& span : blocks.front().spans) {
+    EXPECT_TRUE(span.link.empty() || span.link == "document:t4-blocks") << span.link;
+    if (!span.link.empty()) linked += span.text;
+  }
+  EXPECT_EQ(linked, "one of them");
+  EXPECT_EQ(plain_text(blocks), "As one of them has it, x.\n");
+}
+
 TEST(Markdown, BrokenCharactersAroundALineBreakAreSafe) {
   for (const std::string_view text : {"\x80\x80\n\x80", "\xe3\n\xef\xbc", "字\n\xe3", "\xff\n字"}) {
     EXPECT_FALSE(said(text).empty());

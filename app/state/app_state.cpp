@@ -62,6 +62,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   };
   auto families = catalogue->families();
   auto cited = timing::read_cited(folder / "cited.json");
+  auto documents = lessons::read_documents(folder / "documents.json");
   auto app = std::unique_ptr<AppState>(
       new AppState{features,
                    std::move(catalogue),
@@ -85,6 +86,11 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
     app->cited = std::move(*cited);
   } else {
     app->notice = cited.error().message.in(app->language());
+  }
+  if (documents.has_value()) {
+    app->documents = std::move(*documents);
+  } else {
+    app->notice = documents.error().message.in(app->language());
   }
   // The rest is for those on screen and the run under way.
   app->session.limit_results(memory / 4);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/lessons/course.h"
+#include "app/lessons/documents.h"
 #include "app/lessons/glossary.h"
 #include "app/session/recordings.h"
 #include "app/session/session.h"
@@ -104,6 +105,7 @@ struct AppState {
   std::unique_ptr<session::LiveTiming> live;  // never null
   std::shared_ptr<session::SharedGpu> gpu;    // never null
   timing::Cited cited{};                      // what documents say that kernels take
+  lessons::Documents documents{};             // what they say, and where that is found here
   std::vector<Error> broken_lessons{};        // what is wrong with those left out
   std::optional<WantedPlace> wanted_place{};  // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so

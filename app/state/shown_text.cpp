@@ -36,6 +36,17 @@ std::string shown_text(const AppState& app) {
       }
     }
   }
+  for (const lessons::Document& document : app.documents.documents) {
+    (all += document.title) += document.author;
+    for (const lessons::DocumentSection& section : document.sections) {
+      for (const Language language : {Language::en, Language::zh}) {
+        all += section.title.in(language);
+        for (const lessons::DocumentItem& item : section.items) {
+          (all += item.says.in(language)) += item.truth.in(language);
+        }
+      }
+    }
+  }
   for (const timing::CitedDocument& document : app.cited.documents) {
     (all += document.title) += document.author;
   }

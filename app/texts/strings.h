@@ -8,6 +8,7 @@
 
 #include "app/texts/strings_accuracy.h"
 #include "app/texts/strings_controls.h"
+#include "app/texts/strings_documents.h"
 #include "app/texts/strings_editor.h"
 #include "app/texts/strings_gemm_view.h"
 #include "app/texts/strings_gpu.h"
@@ -34,6 +35,7 @@
   WARPLENS_PLANE_STRINGS(S)     \
   WARPLENS_TEACHING_STRINGS(S)  \
   WARPLENS_ROOFLINE_STRINGS(S)  \
+  WARPLENS_DOCUMENTS_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {

@@ -336,7 +336,7 @@
   S(search_terms, "Search the terms") \
   S(nothing_found, "Nothing found.") \
   S(lessons, "Lessons") \
-  S(search_lessons, "Search lessons, kernels, terms and keys") \
+  S(search_lessons, "Search lessons, articles, kernels, terms and keys") \
   S(as_map, "Map") \
   S(as_list, "List") \
   S(key_of, "Key") \

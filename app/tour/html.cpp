@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include "app/lessons/documents.h"
+
 namespace warplens::ui {
 namespace {
 
 using lessons::MarkdownBlock;
 
-std::string span_html(const lessons::MarkdownSpan& span) {
+std::string span_html(const lessons::MarkdownSpan& span, DocumentLinks links) {
   std::string text = escaped(span.text);
   if (span.code) text = fmt::format("<code>{}</code>", text);
   if (span.bold) text = fmt::format("<strong>{}</strong>", text);
+  if (!span.link.empty() && links == DocumentLinks::beside) {
+    const std::string item = span.link.substr(lessons::kDocumentLink.size());
+    text = fmt::format("<a href=\"{}#{}\">{}</a>", kDocumentsPage, address_of(item), text);
+  }
   return text;
 }
 
@@ -19,13 +25,13 @@ std::string_view list_tag(MarkdownBlock::Kind kind) {
   return kind == MarkdownBlock::Kind::numbered ? "ol" : "";
 }
 
-std::string block_html(const MarkdownBlock& block) {
+std::string block_html(const MarkdownBlock& block, DocumentLinks links) {
   std::string text;
   if (block.kind == MarkdownBlock::Kind::code) {
     for (const lessons::MarkdownSpan& span : block.spans) text += escaped(span.text);
     return fmt::format("<pre><code>{}</code></pre>\n", text);
   }
-  for (const lessons::MarkdownSpan& span : block.spans) text += span_html(span);
+  for (const lessons::MarkdownSpan& span : block.spans) text += span_html(span, links);
   if (block.kind == MarkdownBlock::Kind::bullet) return fmt::format("<li>{}</li>\n", text);
   if (block.kind == MarkdownBlock::Kind::numbered) {
     return fmt::format("<li value=\"{}\">{}</li>\n", block.number, text);
@@ -74,7 +80,7 @@ std::string address_of(std::string_view path) {
   return address;
 }
 
-std::string html_of(const lessons::Markdown& markdown) {
+std::string html_of(const lessons::Markdown& markdown, DocumentLinks links) {
   std::string html;
   std::string_view open;
   for (const MarkdownBlock& block : markdown) {
@@ -84,7 +90,7 @@ std::string html_of(const lessons::Markdown& markdown) {
       if (!list.empty()) html += fmt::format("<{}>\n", list);
       open = list;
     }
-    html += block_html(block);
+    html += block_html(block, links);
   }
   if (!open.empty()) html += fmt::format("</{}>\n", open);
   return html;

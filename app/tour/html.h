@@ -14,6 +14,11 @@ namespace warplens::ui {
 // A path inside the page's folder as an address.
 [[nodiscard]] std::string address_of(std::string_view path);
 
-[[nodiscard]] std::string html_of(const lessons::Markdown& markdown);
+// Where the page of the documents stands beside it, links to their items lead there.
+enum class DocumentLinks { none, beside };
+inline constexpr std::string_view kDocumentsPage = "documents.html";
+
+[[nodiscard]] std::string html_of(const lessons::Markdown& markdown,
+                                  DocumentLinks links = DocumentLinks::none);
 
 }  // namespace warplens::ui

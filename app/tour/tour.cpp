@@ -9,6 +9,8 @@
 #include "app/state/make_app_state.h"
 #include "app/state/measured_phrases.h"
 #include "app/texts/answer_phrases.h"
+#include "app/tour/documents_page.h"
+#include "app/tour/html.h"
 #include "app/tour/stage_picture.h"
 #include "app/tour/tour_figures.h"
 #include "app/tour/tour_folder.h"
@@ -220,6 +222,7 @@ Result<std::size_t> make_tour(const session::TourRequest& request) {
     TRY(auto lesson, maker.lesson(index));
     page.lessons.push_back(std::move(lesson));
   }
+  TRY(folder.add_page(kDocumentsPage, documents_html(app, drawer->ui(), page)));
   TRY(folder.finish(html_of(page)));
   return folder.pictures();
 }

@@ -134,6 +134,10 @@ Result<std::string> TourFolder::add(const std::string& name, gl::ChangedPart par
   return keep(name, pixels, std::move(part));
 }
 
+Result<void> TourFolder::add_page(std::string_view name, const std::string& page) {
+  return session::write_atomically(path_ / name, page);
+}
+
 Result<void> TourFolder::finish(const std::string& page) {
   TRY(wait());
   if (auto written = session::write_atomically(path_ / kPage, page); !written.has_value()) {

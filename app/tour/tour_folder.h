@@ -34,6 +34,9 @@ class TourFolder {
   // Keeps what of a picture differs from the one that it is laid over, likewise.
   Result<std::string> add(const std::string& name, gl::ChangedPart part);
 
+  // A further page beside the tour's.
+  Result<void> add_page(std::string_view name, const std::string& page);
+
   // Waits for the pictures, writes the page, and removes pictures that are not of this tour.
   Result<void> finish(const std::string& page);
 

@@ -1,47 +1,13 @@
 #include "app/tour/tour_page.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "app/texts/metric_names.h"
 #include "app/tour/html.h"
+#include "app/tour/page_writer.h"
 
 namespace warplens::ui {
 namespace {
-
-class Writer {
- public:
-  explicit Writer(Language language) : language_(language) {}
-
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(html_), format, std::forward<Args>(args)...);
-  }
-  [[nodiscard]] std::string say(Str id) const { return escaped(text(id).in(language_)); }
-  template <class... Args>
-  [[nodiscard]] std::string say(Str id, const Args&... args) const {
-    return escaped(tr(text(id), args...).in(language_));
-  }
-  [[nodiscard]] std::string take() { return std::move(html_); }
-
- private:
-  Language language_;
-  std::string html_;
-};
-
-void head(Writer& out, Language language) {
-  out.add("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{}\n",
-          language == Language::zh ? "zh-CN" : code_of(language), kTourMark);
-  out.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-  out.add("<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n",
-          out.say(Str::tour_title));
-  out.add("<style>\n{}</style>\n</head>\n", tour_style());
-}
-
-std::string anchor(const TourLesson& lesson, const TourStep& step) {
-  return address_of(lesson.id + "." + step.id);
-}
 
 std::string percent(int part, int whole) { return fmt::format("{:.4f}%", 100.0 * part / whole); }
 
@@ -160,29 +126,30 @@ void outcome(Writer& out, const TourStep& step) {
   for (const TourMoment& each : step.then) moment(out, each);
   if (step.text.seen.empty()) return;
   heading(out, Str::seen);
-  out.add("{}", html_of(step.text.seen));
+  out.add("{}", html_of(step.text.seen, DocumentLinks::beside));
 }
 
 void prediction(Writer& out, const TourStep& step) {
   heading(out, Str::predict);
   out.add("{}{}<details><summary>{}</summary>\n<p class=\"answer\">{}</p>\n",
-          html_of(step.text.question), html_of(step.text.options), out.say(Str::tour_show_answer),
+          html_of(step.text.question, DocumentLinks::beside),
+          html_of(step.text.options, DocumentLinks::beside), out.say(Str::tour_show_answer),
           escaped(out.say(Str::tour_answer, step.answer)));
-  if (!step.text.reasons.empty()) out.add("{}", html_of(step.text.reasons));
+  if (!step.text.reasons.empty()) out.add("{}", html_of(step.text.reasons, DocumentLinks::beside));
   outcome(out, step);
   out.add("</details>\n");
 }
 
 void write_step(Writer& out, const TourLesson& lesson, const TourStep& step, std::size_t number) {
-  const std::string id = anchor(lesson, step);
+  const std::string id = step_anchor(lesson.id + "/" + step.id);
   out.add("<section class=\"step\" id=\"{}\" aria-labelledby=\"{}.title\" tabindex=\"-1\">\n", id,
           id);
   out.add("<p class=\"number\">{}</p>\n<h3 id=\"{}.title\">{}</h3>\n",
           out.say(Str::step_of, number, lesson.steps.size()), id, escaped(step.title));
-  out.add("<div class=\"text\">\n{}", html_of(step.text.body));
+  out.add("<div class=\"text\">\n{}", html_of(step.text.body, DocumentLinks::beside));
   if (!step.text.todo.empty()) {
     heading(out, Str::to_do);
-    out.add("{}", html_of(step.text.todo));
+    out.add("{}", html_of(step.text.todo, DocumentLinks::beside));
   }
   out.add("</div>\n");
   moment(out, step.begins);
@@ -196,7 +163,8 @@ void contents(Writer& out, const TourPage& page) {
     out.add("<p><a href=\"#{}\">{} · {}</a></p>\n<ol>\n", address_of(lesson.id),
             out.say(Str::lesson_of, lesson.number), escaped(lesson.title));
     for (const TourStep& step : lesson.steps) {
-      out.add("<li><a href=\"#{}\">{}</a></li>\n", anchor(lesson, step), escaped(step.title));
+      out.add("<li><a href=\"#{}\">{}</a></li>\n", step_anchor(lesson.id + "/" + step.id),
+              escaped(step.title));
     }
     out.add("</ol>\n");
   }
@@ -207,9 +175,10 @@ void contents(Writer& out, const TourPage& page) {
 
 std::string html_of(const TourPage& page) {
   Writer out(page.language);
-  head(out, page.language);
-  out.add("<body>\n<header><h1>{}</h1>\n<p>{}</p>\n<p class=\"keys\">{}</p></header>\n",
+  page_head(out, page.language, Str::tour_title);
+  out.add("<body>\n<header><h1>{}</h1>\n<p>{}</p>\n<p class=\"keys\">{}</p>\n",
           out.say(Str::tour_title), out.say(Str::tour_about), out.say(Str::tour_keys));
+  out.add("<p><a href=\"{}\">{}</a></p></header>\n", kDocumentsPage, out.say(Str::documents_title));
   contents(out, page);
   out.add("<main>\n");
   for (const TourLesson& lesson : page.lessons) {
@@ -226,7 +195,7 @@ std::string html_of(const TourPage& page) {
 
 std::string unfinished_page(Language language) {
   Writer out(language);
-  head(out, language);
+  page_head(out, language, Str::tour_title);
   out.add("<body><p>{}</p></body>\n</html>\n", out.say(Str::tour_unfinished));
   return out.take();
 }

@@ -47,6 +47,9 @@ img { display: block; max-width: 100%; height: auto; }
 code { padding: 0 0.25em; background: var(--code); border-radius: 0.25em; font-size: 0.9em; }
 pre { overflow-x: auto; padding: 0.6rem; background: var(--code); }
 summary { cursor: pointer; color: var(--accent); font-weight: 600; }
+.truth { border-left: 0.25rem solid var(--costly); padding-left: 0.6rem; }
+dt { margin-top: 0.8rem; scroll-margin-top: 0.5rem; }
+dd { margin-left: 1.2rem; }
 .answer { font-size: 1.2rem; font-weight: 600; }
 .figures { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; overflow-x: auto; }
 table { border-collapse: collapse; align-self: start; font-size: 0.88rem; }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "app/lessons/documents.h"
 #include "app/lessons/glossary.h"
 #include "app/ui/term_help.h"
+#include "app/ui/wanted_item.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/draw/line_breaks.h"
 
@@ -87,8 +89,23 @@ class Writer {
                          packed(ui_.theme->code), 3 * ui_.scale);
     }
     const float padding = code ? kPadding * ui_.scale : 0;
+    if (!span.link.empty()) return write_link(at, font_of(block, span), span, piece);
     put(font_of(block, span), {at.x + padding, at.y}, piece.text, ui_.theme->text);
     if (explains_ && !code) mark_terms(span, piece, at, font_of(block, span));
+  }
+
+  // A piece of a link; a long one stands in several lines.
+  void write_link(ImVec2 at, ImFont* font, const MarkdownSpan& span,
+                  const scene::LinePiece& piece) {
+    put(font, at, piece.text, ui_.theme->accent);
+    out_.AddLine({at.x, at.y + line_ * 0.9f}, {at.x + piece.width, at.y + line_ * 0.9f},
+                 packed(ui_.theme->accent), ui_.scale);
+    ImGui::SetCursorScreenPos(at);
+    ImGui::PushID(piece.text.data());
+    const bool pressed = ImGui::InvisibleButton("link", {std::max(piece.width, 1.0f), line_});
+    ImGui::PopID();
+    mark(ui_, "lesson.link." + span.link);
+    if (pressed) ui_.state<WantedItem>().id = span.link.substr(lessons::kDocumentLink.size());
   }
 
   void mark_terms(const MarkdownSpan& span, const scene::LinePiece& piece, ImVec2 at,
@@ -152,10 +169,12 @@ void push_clip_for_hanging_marks(const Ui& ui) {
 }  // namespace
 
 void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width, Terms terms) {
-  Writer writer(ui, ImGui::GetCursorScreenPos(), width, terms);
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  Writer writer(ui, origin, width, terms);
   push_clip_for_hanging_marks(ui);
   for (const MarkdownBlock& block : markdown) writer.block(block);
   ImGui::PopClipRect();
+  ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy({width, writer.height()});
 }
 

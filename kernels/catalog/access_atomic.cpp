@@ -1,5 +1,7 @@
 #include "kernels/catalog/access_atomic.h"
 
+#include <algorithm>
+
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/plan_parts.h"
 
@@ -16,7 +18,12 @@ enum Atomic : std::int64_t {
   atomic_cas,
   atomic_or,
   atomic_add,
-  atomic_exch
+  atomic_exch,
+  atomic_sub,
+  atomic_min,
+  atomic_max,
+  atomic_and,
+  atomic_xor
 };
 
 // The value that one lane makes of `old` (CUDA C++ Programming Guide, "Atomic Functions").
@@ -33,6 +40,16 @@ std::int64_t after_atomic(std::int64_t old, const Parameters& p) {
       return old | value;
     case atomic_add:
       return old + value;
+    case atomic_sub:
+      return old - value;
+    case atomic_min:
+      return std::min(old, value);
+    case atomic_max:
+      return std::max(old, value);
+    case atomic_and:
+      return old & value;
+    case atomic_xor:
+      return old ^ value;
     default:
       return value;
   }
@@ -63,6 +80,10 @@ Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p) {
     return fail(tr("32 lanes add {} each, and {} is beyond the {} columns: choose 1 or 0",
                    p.at("value"), p.at("start") + kAtomicTurns * p.at("value"), kAtomicValues));
   }
+  if (p.at("operation") == atomic_sub && p.at("start") < kAtomicTurns * p.at("value")) {
+    return fail(tr("32 lanes take away {} each, and {} is below 0: choose 0, or 1 from 32 on",
+                   p.at("value"), p.at("start") - kAtomicTurns * p.at("value")));
+  }
   Plan plan;
   plan.buffers = {
       {"word",
@@ -92,12 +113,15 @@ std::vector<Parameter> atomic_parameters() {
   return {{"operation",
            tr("Atomic"),
            atomic_inc,
-           atomic_exch,
+           atomic_xor,
            atomic_inc,
-           {atomic_inc, atomic_dec, atomic_cas, atomic_or, atomic_add, atomic_exch},
+           {atomic_inc, atomic_dec, atomic_cas, atomic_or, atomic_add, atomic_exch, atomic_sub,
+            atomic_min, atomic_max, atomic_and, atomic_xor},
            {tr("atomicInc: up"), tr("atomicDec: down"), tr("atomicCAS: compare"),
-            tr("atomicOr: set bits"), tr("atomicAdd: add"), tr("atomicExch: replace")}},
-          {"start", tr("Value at first"), 0, 31, 0, {}, {}},
+            tr("atomicOr: set bits"), tr("atomicAdd: add"), tr("atomicExch: replace"),
+            tr("atomicSub: take away"), tr("atomicMin: the smaller"), tr("atomicMax: the larger"),
+            tr("atomicAnd: keep bits"), tr("atomicXor: flip bits")}},
+          {"start", tr("Value at first"), 0, 63, 0, {}, {}},
           std::move(limit),
           std::move(value)};
 }

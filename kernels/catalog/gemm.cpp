@@ -96,7 +96,9 @@ Family gemm_family() {
         {"double_sum", tr("double")},
         {"kahan", tr("compensated")},
         {"pairwise", tr("in pairs")}}},
-      {tr("Compensation"), {{"kahan", tr("kept")}, {"kahan_lost", tr("lost")}}}};
+      {tr("Compensation"), {{"kahan", tr("kept")}, {"kahan_lost", tr("lost")}}},
+      {tr("Loops"),
+       {{"outer_register", tr("unrolled")}, {"outer_register_rolled", tr("#pragma unroll 1")}}}};
   family.variants = {
       variant("row_loop",
               tr("A block a row of C: both factors of every multiply-add come from global memory."),
@@ -131,6 +133,10 @@ Family gemm_family() {
       variant("outer_register",
               tr("Outer products of 8 × 8 interleaved elements a thread, without shared memory: a "
                  "quarter of a load a multiply-add."),
+              plan_gemm_outer_register),
+      variant("outer_register_rolled",
+              tr("The same with loops that are not unrolled: an array with an index that varies "
+                 "lies in local memory, not in registers."),
               plan_gemm_outer_register),
       variant("outer_shared",
               tr("Outer products out of shared memory, with a contiguous 8 × 8 square a thread: it "

@@ -107,6 +107,8 @@ Family reduce_family() {
         {"atomic", tr("zeroed before")},
         {"last_block_reread", tr("counter read again")},
         {"last_block", tr("its own ticket")}}},
+      {tr("Value and count"),
+       {{"last_block_unfenced", tr("no fence")}, {"last_block", tr("__threadfence")}}},
       {tr("Loads under way"),
        {{"shuffle", tr("one")},
         {"loads_in_flight", tr("four")},
@@ -172,6 +174,9 @@ Family reduce_family() {
           variant("last_block_reread",
                   tr("Broken: reads the counter again in place of the atomic's own return value."),
                   plan_reduce_last_block)),
+      broken(variant("last_block_unfenced",
+                     tr("Broken: no __threadfence between a block's value and its count."),
+                     plan_reduce_last_block)),
       broken(with_range(
           variant("unrolled_nosync", tr("Broken: the last warp relies on lockstep and volatile."),
                   plan_reduce_twice),

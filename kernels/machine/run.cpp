@@ -85,13 +85,17 @@ class SecondRun {
         runner_->is_in_order() ? candidates.all_blocks() : candidates.leading_blocks();
     const Snapshot again = initial;
     exchange(memory, initial);
+    // What the first run has told is not told, and counted, once more.
+    const LaunchCandidates::Keys told{first.findings.keys().begin(), first.findings.keys().end()};
     const GridResult followed = follow(leading, candidates.loads_beside({}));
-    add(first, followed, {});
+    add(first, followed, told);
     const auto confirmed = candidates.confirmed_by(followed.findings, followed.racing_loads);
     const LaunchCandidates::Blocks others = candidates.blocks_beside(confirmed, leading);
     if (!others.empty() && !first.cancelled) {
       restore(memory, again);
-      add(first, follow(others, candidates.loads_beside(confirmed)), confirmed);
+      LaunchCandidates::Keys left_out = told;
+      left_out.insert(confirmed.begin(), confirmed.end());
+      add(first, follow(others, candidates.loads_beside(confirmed)), left_out);
     }
     candidates.count(confirmed, leading, first.findings);
     exchange(memory, initial);

@@ -77,19 +77,26 @@ def png_size(path):
     return struct.unpack(">II", data[16:24])
 
 
+def check_links(folder, pages):
+    for name, page in pages.items():
+        for link in page.links:
+            assert not urllib.parse.urlparse(link).scheme and not link.startswith("/"), link
+            file, _, place = urllib.parse.unquote(link).partition("#")
+            assert (folder / file).exists(), f"{link} is missing"
+            to = pages.get(file or name)
+            assert not place or place in to.ids, f"{link} of {name} leads nowhere"
+        assert len(page.ids) == len(set(page.ids)), f"an id stands twice in {name}"
+
+
 def check_files(folder, page):
+    documents = Page((folder / "documents.html").read_text(encoding="utf-8"))
+    check_links(folder, {"index.html": page, "documents.html": documents})
+    assert any(link.startswith("index.html#") for link in documents.links), "no item leads to a step"
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    for link in page.links + [image["src"] for image in page.images]:
-        assert not urllib.parse.urlparse(link).scheme and not link.startswith("/"), link
-        if link.startswith("#"):
-            assert urllib.parse.unquote(link[1:]) in page.ids, f"{link} leads nowhere"
-        else:
-            assert urllib.parse.unquote(link) in files, f"{link} is missing"
-    used = {link for link in page.links if not link.startswith("#")}
-    used |= {image["src"] for image in page.images}
-    assert files - {"index.html"} == used, "pictures that nothing shows, or the other way round"
+    used = {image["src"] for image in page.images}
+    files -= {"index.html", "documents.html"}
+    assert files == used, "pictures that nothing shows, or the other way round"
     assert len({(folder / file).read_bytes() for file in used}) == len(used), "equal pictures"
-    assert len(page.ids) == len(set(page.ids)), "an id stands twice"
     for image in page.images:
         is_part = "style" in image  # laid over the picture before it, which has the words
         assert is_part != bool(image["alt"].strip()), f"{image['src']} has no words, or too many"

@@ -52,6 +52,8 @@ std::optional<std::int64_t> figure(const PlaneSpec& spec, PlaneFigure figure) {
       return kept_lines(spec.a);
     case PlaneFigure::cross_length:
       return cross_length(spec);
+    case PlaneFigure::dot_product:
+      return whole(dot(spec.p, spec.q));
   }
   return std::nullopt;
 }

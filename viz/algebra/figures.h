@@ -20,10 +20,11 @@ enum class PlaneFigure : std::uint8_t {
   larger_eigenvalue,  // of A, where both are real
   kept_lines,         // lines through 0 that A leaves where they are; none is said of every line
   cross_length,       // of p × q
+  dot_product,        // of p and q
 };
-inline constexpr std::array<std::string_view, 8> kPlaneFigureNames{
+inline constexpr std::array<std::string_view, 9> kPlaneFigureNames{
     "determinant", "product_11",        "product_12", "product_21",
-    "product_22",  "larger_eigenvalue", "kept_lines", "cross_length"};
+    "product_22",  "larger_eigenvalue", "kept_lines", "cross_length", "dot_product"};
 
 // The figure's value; nothing if it is not a whole number.
 [[nodiscard]] std::optional<std::int64_t> figure(const PlaneSpec& spec, PlaneFigure figure);

@@ -17,6 +17,7 @@ TEST(PlaneFigure, IsComputedFromWhatIsShown) {
   EXPECT_EQ(of("A=[1 1; 0 1]", PlaneFigure::kept_lines), 1);
   EXPECT_EQ(of("A=[0 -1; 1 0]", PlaneFigure::kept_lines), 0);
   EXPECT_EQ(of("p=[2 0 0] q=[1 2 0]", PlaneFigure::cross_length), 4);
+  EXPECT_EQ(of("p=[2 1 0] q=[1 -3 5]", PlaneFigure::dot_product), -1);
 }
 
 TEST(PlaneFigure, IsNoneWhereItIsNoWholeNumber) {

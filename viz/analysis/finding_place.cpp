@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <span>
 #include <utility>
 #include <vector>
@@ -55,6 +56,19 @@ Rows rows_at(const Trace& trace, const Finding& finding) {
   return nearest == near.end() ? Rows{} : std::move(*nearest);
 }
 
+// Those of its warp, whether its lane takes part or not.
+Rows rows_of_warp(const Trace& trace, const Finding& finding) {
+  const std::vector<bool> sites = sites_of(trace, finding);
+  const std::uint64_t block = block_of(trace, finding);
+  Rows rows;
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    if (sites[trace.events.site(row)] && trace.events.block(row) == block &&
+        trace.events.warp(row) == finding.warp)
+      rows.push_back(row);
+  }
+  return rows;
+}
+
 EventPlace place_at(const Trace& trace, const Finding& finding, std::size_t row) {
   const std::uint32_t lane = finding.lane % kWarpSize;
   const bool is_its_warp =
@@ -73,11 +87,25 @@ bool is_outside(const Trace& trace, const Site& site, std::uint64_t address) {
   return buffer == nullptr || end > buffer->address + buffer->bytes;
 }
 
-// Whether the finding's lane does there what the finding says.
+// The lane's address by the step between the first two lanes of the event: one whose access was
+// refused takes no part in it.
+std::optional<std::uint64_t> address_in_step(const EventView& view, std::uint32_t lane) {
+  const auto first = static_cast<std::uint32_t>(std::countr_zero(view.mask));
+  const auto second = static_cast<std::uint32_t>(std::countr_zero(view.mask & (view.mask - 1)));
+  if (second >= kWarpSize) return std::nullopt;
+  const std::uint64_t step = (view.address[second] - view.address[first]) / (second - first);
+  return view.address[first] + step * (std::uint64_t{lane} - first);
+}
+
+// Whether the finding's lane does there what the finding says, or would have.
 bool shows_fault(const Trace& trace, const Finding& finding, std::size_t row) {
   const EventView view = trace.events.view(row);
   const Site& site = trace.sites[view.site];
-  const std::uint64_t address = view.address[finding.lane % kWarpSize];
+  const std::uint32_t lane = finding.lane % kWarpSize;
+  const bool takes_part = (view.mask >> lane & 1) != 0;
+  const auto in_step = takes_part ? std::optional(view.address[lane]) : address_in_step(view, lane);
+  if (!in_step) return false;
+  const std::uint64_t address = *in_step;
   if (finding.kind == FindingKind::out_of_bounds) return is_outside(trace, site, address);
   if (finding.kind == FindingKind::misaligned) return site.width > 0 && address % site.width != 0;
   return false;
@@ -158,10 +186,13 @@ std::optional<FindingPlace> finding_place(const Trace& trace, const Finding& fin
   const Rows rows = rows_at(trace, finding);
   if (rows.empty()) return std::nullopt;
   if (is_race(finding.kind)) return race_place(trace, finding, rows);
-  const auto faulty =
-      std::ranges::find_if(rows, [&](std::size_t row) { return shows_fault(trace, finding, row); });
-  return FindingPlace{place_at(trace, finding, faulty == rows.end() ? rows.front() : *faulty),
-                      std::nullopt};
+  const auto shows = [&](std::size_t row) { return shows_fault(trace, finding, row); };
+  for (const Rows& looked_at : {rows, rows_of_warp(trace, finding)}) {
+    const auto faulty = std::ranges::find_if(looked_at, shows);
+    if (faulty != looked_at.end())
+      return FindingPlace{place_at(trace, finding, *faulty), std::nullopt};
+  }
+  return FindingPlace{place_at(trace, finding, rows.front()), std::nullopt};
 }
 
 }  // namespace warplens::analysis

@@ -2,7 +2,8 @@
 //
 // A finding names an instruction, a block, a warp and a lane; the event is the first of theirs, or
 // the first whose addresses show the fault: outside of memory, misaligned, shared with the other
-// side of a race.
+// side of a race. A lane whose access was refused is not in the event: where it would have been is
+// told by the lanes beside it.
 #pragma once
 
 #include <cstddef>

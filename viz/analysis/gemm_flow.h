@@ -78,6 +78,7 @@ struct GemmFlow {
 // The state after an event's own reads and stores. Vectors run parallel to GemmFlow::cells.
 struct GemmMoment {
   std::vector<std::uint32_t> terms;  // of k, whose two factors have both been read for it
+  std::vector<std::uint64_t> steps;  // which of the first 64 steps of k those are, bit by bit
   std::vector<bool> is_fed;          // by what the event reads
   std::vector<bool> is_stored;
   // Elements that the event's lanes read, each lane's counted; and multiply-adds that they take

@@ -21,16 +21,25 @@ class StepsRead {
   [[nodiscard]] std::uint32_t terms(const std::vector<GemmLines>& lines) const {
     std::uint32_t count = 0;
     for (const GemmLines& of : lines) {
-      if (of.a == trace::kNone || of.b == trace::kNone) continue;
       for (std::size_t i = 0; i < words_; ++i) {
-        const std::uint64_t both = bits_[at(of.a) + i] & bits_[at(of.b) + i];
-        count += static_cast<std::uint32_t>(std::popcount(both));
+        count += static_cast<std::uint32_t>(std::popcount(both(of, i)));
       }
     }
     return count;
   }
+  // Which of the first kBits steps they are.
+  [[nodiscard]] std::uint64_t first_steps(const std::vector<GemmLines>& lines) const {
+    std::uint64_t steps = 0;
+    for (const GemmLines& of : lines) steps |= words_ == 0 ? 0 : both(of, 0);
+    return steps;
+  }
 
  private:
+  // A word of the steps for which a pair's two lines were read.
+  [[nodiscard]] std::uint64_t both(const GemmLines& of, std::size_t word) const {
+    if (of.a == trace::kNone || of.b == trace::kNone) return 0;
+    return bits_[at(of.a) + word] & bits_[at(of.b) + word];
+  }
   [[nodiscard]] std::size_t at(std::uint32_t line) const { return std::size_t{line} * words_; }
   std::size_t words_;
   std::vector<std::uint64_t> bits_;
@@ -90,6 +99,7 @@ GemmMoment gemm_moment(const GemmFlow& flow, std::size_t event) {
   for (const GemmCell& cell : flow.cells) {
     const std::uint64_t values = fed.values_for(cell);
     moment.terms.push_back(read.terms(cell.lines));
+    moment.steps.push_back(read.first_steps(cell.lines));
     moment.is_fed.push_back(values > 0);
     moment.is_stored.push_back(cell.event <= event);
     moment.served += values;

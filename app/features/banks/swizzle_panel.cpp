@@ -5,6 +5,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
 #include "viz/analysis/costed_event.h"
+#include "viz/scene/access/place_bits.h"
 #include "viz/scene/access/shared_places.h"
 #include "viz/scene/access/swizzle_map.h"
 
@@ -40,6 +41,25 @@ std::string lit_banks(const trace::SharedArray& array, const analysis::SharedBre
   return all;
 }
 
+constexpr float kMostForBits = 0.3f;  // of the panel's height
+
+// That of the element at which the pointer is, else of lane 5's, else of the first that is wanted:
+// lane 0's place has few bits to look at.
+std::optional<MatrixPlace> explained_place(const trace::SharedArray& array,
+                                           const analysis::SharedBreakdown& access,
+                                           const std::optional<scene::SwizzleCell>& pointed) {
+  constexpr std::uint32_t kLane = 5;
+  if (pointed && pointed->column < array.layout.columns)
+    return MatrixPlace{pointed->row, pointed->column};
+  std::optional<MatrixPlace> place;
+  for (const scene::WantedElement& wanted : scene::wanted_elements(array, access)) {
+    const bool is_wanted_lane = wanted.lanes >> kLane & 1;
+    if (!place || is_wanted_lane) place = array.layout.place(wanted.element);
+    if (is_wanted_lane) break;
+  }
+  return place;
+}
+
 void map(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const analysis::SharedBreakdown& access = current.shared;
   const trace::SharedArray* array = scene::touched_array(current.trace->shared_arrays, access);
@@ -51,8 +71,10 @@ void map(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const scene::Size size{room.x, room.y};
   const scene::Style style = scene_style(ui);
+  float bits = scene::place_bits_height(array->layout, style);
+  if (bits > room.y * kMostForBits) bits = 0;
+  const scene::Size size{room.x, room.y - bits};
   const auto halves =
       app.session.is_comparing() ? scene::SwizzleHalves::after : scene::SwizzleHalves::both;
   const scene::SwizzleMapLayout layout = scene::swizzle_map_layout(*array, size, style, halves);
@@ -63,6 +85,11 @@ void map(const AppState& app, Ui& ui, const ExplainedEvent& current) {
                                               : std::optional<scene::SwizzleCell>();
   ui.widget_log.shown("swizzle_map.banks", [&] { return lit_banks(*array, access); });
   draw(ui, "swizzle", scene::swizzle_map(*array, access, layout, size, style, pointed), origin);
+  const auto place = explained_place(*array, access, pointed);
+  if (bits > 0 && place) {
+    draw(ui, "place_bits", scene::place_bits(array->layout, *place, {room.x, bits}, style),
+         origin + ImVec2{0, size.height});
+  }
   if (pointed) tooltip(ui, cell_phrase(ui, *array, access, *pointed));
 }
 

@@ -76,7 +76,7 @@ bool meets_of_matrix(const PlaneSpec& spec, const PlaneGoal& goal) {
 
 PlaneGoal plane_goal_of(const JsonFields& fields) {
   fields.only({"example", "watched", "no_zeros", "eigenvector", "turned", "keeps", "det",
-               "product_det", "sends", "case", "n_at_least", "cross"});
+               "product_det", "sends", "case", "n_at_least", "cross", "dot"});
   PlaneGoal goal;
   const JsonFields example = fields.at("example");
   goal.example = example.taken(algebra::parse_plane(example.as_text()));
@@ -87,6 +87,7 @@ PlaneGoal plane_goal_of(const JsonFields& fields) {
   goal.keeps = kept_of(fields);
   goal.det = fraction_of(fields, "det");
   goal.product_det = fraction_of(fields, "product_det");
+  goal.dot = fraction_of(fields, "dot");
   goal.sends = sends_of(fields);
   if (fields.has("case")) goal.eigen_case = fields.choice<algebra::EigenCase>("case", kCaseNames);
   goal.n_at_least = fields.find_integer<std::uint32_t>("n_at_least", 0, algebra::kLargestPower);
@@ -100,6 +101,7 @@ bool meets(const SeenPlane& seen, const PlaneGoal& goal) {
   if (goal.eigenvector && !is_on_its_line(spec.a, spec.v)) return false;
   if (goal.n_at_least && spec.n < *goal.n_at_least) return false;
   if (goal.cross && algebra::cross(spec.p, spec.q) != *goal.cross) return false;
+  if (goal.dot && algebra::dot(spec.p, spec.q) != *goal.dot) return false;
   if (goal.turned && spec.turn == algebra::Turn{}) return false;
   return meets_of_matrix(spec, goal) &&
          std::ranges::all_of(goal.keeps, [&](const std::string& name) {

@@ -14,6 +14,7 @@
 //   "case": "complex"           of A's eigenvalues: two_real, double_one, double_everywhere,
 //   complex "n_at_least": 100           of the power "cross": "0 0 -6"           p × q "turned":
 //   true              space was turned away from how it first stands
+//   "dot": "0"                  p · q
 #pragma once
 
 #include <optional>
@@ -35,7 +36,7 @@ struct PlaneGoal {
   algebra::PlaneSpec example;
   bool watched = false, no_zeros = false, eigenvector = false, turned = false;
   std::vector<std::string> keeps;
-  std::optional<algebra::Fraction> det, product_det;
+  std::optional<algebra::Fraction> det, product_det, dot;
   std::vector<Sending> sends;
   std::optional<algebra::EigenCase> eigen_case;
   std::optional<std::uint32_t> n_at_least;

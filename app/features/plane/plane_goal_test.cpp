@@ -55,6 +55,9 @@ TEST(PlaneGoal, ProductsPowersCasesAndCrossProductsAreAskedFor) {
   const PlaneGoal down = goal_of(R"({"example": "", "cross": "0 0 -4"})");
   EXPECT_TRUE(meets(motion("p=[1 2 0] q=[2 0 0]"), down));
   EXPECT_FALSE(meets(motion("p=[2 0 0] q=[1 2 0]"), down)) << "the other hand";
+  const PlaneGoal upright = goal_of(R"({"example": "", "dot": "0"})");
+  EXPECT_TRUE(meets(motion("p=[1 2 0] q=[2 -1 5]"), upright));
+  EXPECT_FALSE(meets(motion("p=[1 2 0] q=[2 1 0]"), upright));
   EXPECT_FALSE(meets(motion(""), goal_of(R"({"example": "", "turned": true})")));
   EXPECT_TRUE(meets(motion("turn=50,20"), goal_of(R"({"example": "", "turned": true})")));
 }
@@ -63,9 +66,10 @@ TEST(PlaneGoal, WhatIsWrongIsNamed) {
   for (const char* wrong :
        {"[]", "{}", R"({"example": 1})", R"({"example": "A=[1]"})",
         R"({"example": "", "det": "x"})", R"({"example": "", "det": 2})",
-        R"({"example": "", "case": "none"})", R"({"example": "", "keeps": ["w"]})",
-        R"({"example": "", "sends": [["1 1"]]})", R"({"example": "", "n_at_least": 101})",
-        R"({"example": "", "cross": "1 2"})", R"({"example": "", "luck": true})"}) {
+        R"({"example": "", "dot": "x"})", R"({"example": "", "case": "none"})",
+        R"({"example": "", "keeps": ["w"]})", R"({"example": "", "sends": [["1 1"]]})",
+        R"({"example": "", "n_at_least": 101})", R"({"example": "", "cross": "1 2"})",
+        R"({"example": "", "luck": true})"}) {
     const auto goal = read_goal(wrong);
     ASSERT_FALSE(goal.has_value()) << wrong;
     EXPECT_NE(goal.error().message.in(Language::en), goal.error().message.in(Language::zh))

@@ -281,5 +281,22 @@ TEST_F(OwnIndexes, WhatReachesBeyondTheTileIsNotTaken) {
             "place_of(14, 64) is 2304: there are the places 0 to 2303");
 }
 
+TEST_F(AFastGemm, LoopsThatStayKeepTheirArraysInLocalMemory) {
+  const Step& step = enter_here("unrolled");
+  const auto local = [&] {
+    std::uint64_t requests = 0;
+    const trace::Trace& trace = *session_.launch()->trace;
+    for (std::size_t i = 0; i < trace.sites.size(); ++i)
+      requests += trace.sites[i].space == trace::Space::local ? trace.totals[i].requests : 0;
+    return requests;
+  };
+  EXPECT_GT(local(), 0u);
+  const std::uint32_t few = on("gemm/outer_register_rolled", 90).resources.registers;
+  select("gemm/outer_register");
+  EXPECT_EQ(local(), 0u);
+  EXPECT_GT(on("gemm/outer_register", 90).resources.registers, std::max(64u, 2 * few));
+  EXPECT_TRUE(is_done(step, session_));
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -154,5 +154,13 @@ TEST_F(Coalescing, NoTransposeTouchesFewerSectorsThanTheChallengeAsksFor) {
   }
 }
 
+TEST_F(Coalescing, TheOtherWayRoundMovesTheScatteredSide) {
+  (void)enter_here("other-way-round");
+  expect_sectors(totals().global_load, 32);
+  expect_sectors(totals().global_store, 4);
+  expect_sectors(totals(Side::right).global_load, 4);
+  expect_sectors(totals(Side::right).global_store, 32);
+}
+
 }  // namespace
 }  // namespace warplens::lessons

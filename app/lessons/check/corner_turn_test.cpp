@@ -186,5 +186,17 @@ TEST_F(CornerTurn, ASmallTileWithoutItsBarrierDoesNotMeetTheChallenge) {
   EXPECT_FALSE(is_done(step, session_));
 }
 
+TEST_F(CornerTurn, APathForWholeTilesMakesTheSameAccesses) {
+  (void)enter_here("fast-path");
+  const auto& fast = totals();
+  const auto& plain = totals(session::Side::right);
+  EXPECT_EQ(fast.global_load.sectors, plain.global_load.sectors);
+  EXPECT_EQ(fast.global_load.requests, plain.global_load.requests);
+  EXPECT_EQ(fast.global_store.sectors, plain.global_store.sectors);
+  EXPECT_EQ(fast.shared_load.wavefronts, plain.shared_load.wavefronts);
+  EXPECT_EQ(session_.launch()->trace->launch.grid.count(), 9u);
+  EXPECT_EQ((70 / 32) * (70 / 32), 4) << "whole tiles";
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -197,5 +197,37 @@ TEST_F(GridBlockWarpLane, FewLanesIdleAtTheEdgesOfALargeMatrix) {
   EXPECT_LT(1 - kSide * kSide / threads, 0.01);
 }
 
+TEST_F(GridBlockWarpLane, ABlockForEachElementTouchesEightTimesTheSectors) {
+  const Step& step = enter_here("a-block-each");
+  EXPECT_EQ(expected_answer(step, session_), 96);
+  EXPECT_EQ(trace().launch.grid.count(), 32u);
+  select("add/linear_1d");
+  EXPECT_EQ(sectors(), 12u);
+}
+
+TEST_F(GridBlockWarpLane, TwoIndicesTakeThreeMultiplyAddsAndNoMoreRegisters) {
+  const Step& step = enter_here("one-index-or-two");
+  const auto multiply_adds = [&] {
+    const std::string& ptx = *session_.result()->run->ptx;
+    std::size_t count = 0;
+    for (std::size_t at = ptx.find("mad.lo.s32"); at != std::string::npos;
+         at = ptx.find("mad.lo.s32", at + 1)) {
+      ++count;
+    }
+    return count;
+  };
+  const auto registers = [&] {
+    std::set<std::uint32_t> all;
+    for (const auto& report : session_.launch()->reports) all.insert(report.second.registers);
+    return all;
+  };
+  EXPECT_EQ(multiply_adds(), 1u);
+  EXPECT_EQ(registers(), std::set<std::uint32_t>{12});
+  select("add/matrix_2d");
+  EXPECT_EQ(multiply_adds(), 3u);
+  EXPECT_EQ(registers(), std::set<std::uint32_t>{12});
+  EXPECT_TRUE(is_done(step, session_));
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -218,5 +218,46 @@ TEST_F(InnerAndOuterProduct, FewerValuesTookLessTimeAtFullSizeAndNotAtASmallOne)
   EXPECT_LT(seconds("gemm/outer_register", 4096), seconds("gemm/row_loop", 4096) / 2);
 }
 
+TEST_F(InnerAndOuterProduct, ARowInSharedMemoryLeavesBAlone) {
+  (void)enter_here("rows-in-shared");
+  EXPECT_EQ(totals().shared_store.requests, 8u) << "two warps of each block";
+  EXPECT_EQ(sum(Figure::global_values), 1016);
+  select("gemm/row_loop");
+  EXPECT_EQ(sum(Figure::global_values), 2000);
+}
+
+TEST_F(InnerAndOuterProduct, AContiguousSquareIsASectorALane) {
+  const Step& step = enter_here("contiguous-squares");
+  EXPECT_EQ(answer(step), 32);
+  EXPECT_EQ(totals().shared_load.max_way, 4u);
+  const trace::EventView store = shown().events.view(session_.cursor().event);
+  EXPECT_EQ(store.address[1] - store.address[0], 8u * 4);
+  select("gemm/outer_register");
+  go_to(kGlobalStore);
+  EXPECT_EQ(figure(Figure::sectors), 4);
+}
+
+TEST_F(InnerAndOuterProduct, APitchStartsEveryRowWithASector) {
+  const Step& step = enter_here("pitch");
+  EXPECT_EQ(answer(step), 5);
+  EXPECT_EQ(figure(Figure::sectors, session::Side::right), 4);
+  const trace::EventView row = shown().events.view(session_.cursor().event);
+  const trace::Buffer& b = *trace::find_buffer(shown().buffers, row.address[0]);
+  EXPECT_EQ(row.address[0] - b.address, 244u);
+  EXPECT_EQ(244u % analysis::kSectorBytes, 20u);
+  const trace::Trace& pitched = *session_.launch(session::Side::right)->trace;
+  const trace::EventView other = pitched.events.view(session_.cursor(session::Side::right).event);
+  EXPECT_EQ(other.address[0] - trace::find_buffer(pitched.buffers, other.address[0])->address,
+            512u);
+}
+
+TEST_F(InnerAndOuterProduct, WhereRowsAreWholeSectorsAPitchChangesNothing) {
+  (void)enter_here("pitch");
+  set("n", 64);
+  const std::uint64_t plain = totals().global_load.sectors;
+  select("gemm/pitched");
+  EXPECT_EQ(totals().global_load.sectors, plain);
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -24,12 +24,12 @@ std::vector<std::string> LessonCheck::check(const std::filesystem::path& folder)
   if (!lines.empty()) return lines;
   Complaints complaints(read.lesson);
   check_head(read.lesson, complaints);
-  check_texts(
-      read.lesson,
-      [this](const Measured& measured) {
-        return ui::is_recorded(measured, stage_.session().families(), stage_.recordings());
-      },
-      complaints);
+  check_texts(read.lesson,
+              {[this](const Measured& measured) {
+                 return ui::is_recorded(measured, stage_.session().families(), stage_.recordings());
+               },
+               documents_},
+              complaints);
   check_stages(read.lesson, stage_, complaints);
   return complaints.take();
 }

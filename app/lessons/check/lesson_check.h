@@ -6,6 +6,7 @@
 #pragma once
 
 #include "app/lessons/check/step_stage.h"
+#include "app/lessons/documents.h"
 
 namespace warplens::lessons {
 
@@ -14,7 +15,8 @@ class LessonCheck {
   // `scratch`: an empty folder, which lives as long.
   LessonCheck(std::shared_ptr<const run::Catalogue> catalogue, const std::filesystem::path& assets,
               std::filesystem::path scratch)
-      : stage_(std::move(catalogue), assets, std::move(scratch)) {}
+      : stage_(std::move(catalogue), assets, std::move(scratch)),
+        documents_(read_documents(assets / "documents.json").value_or(Documents())) {}
 
   // One line each, with the file and, where that is known, its line; none: nothing is missing.
   // What cannot be read is told alone: the rest needs it.
@@ -22,6 +24,7 @@ class LessonCheck {
 
  private:
   StepStage stage_;
+  Documents documents_;
 };
 
 }  // namespace warplens::lessons

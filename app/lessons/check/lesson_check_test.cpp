@@ -77,6 +77,8 @@ TEST_F(OwnLesson, IsToldWhatItsTextsLack) {
               "types a measured time");
   expect_told("en.md", "Set the stride to 2.", "设 2", "### Do has Chinese in it");
   expect_told("en.md", "The same pattern, with a slider for the stride.", "", "has no text");
+  expect_told("en.md", "The same pattern", "[The same](document:no-such) pattern",
+              "the text leads to document:no-such, and no document has such an item");
   expect_told("zh.md", "存储同样的", "存储同样的\n\n又及：", "has other paragraphs");
 }
 

@@ -173,5 +173,22 @@ TEST_F(MatricesAsMotion, TheChallengeHasOneSolution) {
   EXPECT_EQ(spec().a * Vector({1, -1}), Vector({-1, 1}));
 }
 
+TEST_F(MatricesAsMotion, AnAreaIsNoneWhereTheColumnsLieOnOneLine) {
+  const Step& step = enter_here("why-ad-bc");
+  show("lens=area A=[0 2; 0 4]");
+  EXPECT_FALSE(is_done(step, session_)) << "there are zeros";
+  show("lens=area A=[1 2; 2 4]");
+  EXPECT_TRUE(is_done(step, session_));
+}
+
+TEST_F(MatricesAsMotion, TheDotProductIsZeroAtRightAngles) {
+  const Step& step = enter_here("dot-product");
+  EXPECT_EQ(expected_answer(step, session_), 5);
+  show("p=[3 1 0] q=[-1 3 0]");
+  EXPECT_TRUE(dot(spec().p, spec().q).sign() == 0);
+  show("p=[0 1 0] q=[1 0 0]");
+  EXPECT_FALSE(is_done(step, session_)) << "p was moved";
+}
+
 }  // namespace
 }  // namespace warplens::lessons

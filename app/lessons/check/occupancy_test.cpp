@@ -283,5 +283,17 @@ TEST_F(OccupancyLesson, InversionIsFullWithBlocksOf64ThreadsAndYetSlow) {
   EXPECT_GT(seconds("invert/pixel", 4096, {{"threads", 64}}), 2 * seconds("invert/pixel", 4096));
 }
 
+TEST_F(OccupancyLesson, ABlockOf1024ThreadsFillsTwoThirdsOf48Places) {
+  const Step& step = enter_here("two-thirds");
+  EXPECT_EQ(expected_answer(step, session_), 32);
+  EXPECT_EQ(sm().warps, 48u);
+  set("block_shape", 1616);
+  EXPECT_EQ(resident(), std::pair(6u, 48u));
+  for (const std::uint32_t threads : {1024u, 1536u, 2048u}) {
+    EXPECT_EQ(threads % 128, 0u);
+    EXPECT_EQ(threads % 256, 0u);
+  }
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -1,4 +1,7 @@
 // What the lesson on precision says, measured and asked of the trace.
+#include <fstream>
+#include <sstream>
+
 #include "app/features/accuracy/accuracy_choice.h"
 #include "app/features/accuracy/accuracy_goal.h"
 #include "app/features/accuracy/accuracy_measuring.h"
@@ -79,6 +82,15 @@ TEST_F(Precision, ADoubleSumIsRoundedOnceAtAnySize) {
   }
   select("gemm/double_sum");
   for (const run::SizeAccuracy& each : shown().at) EXPECT_LE(each.largest, 1);
+}
+
+TEST_F(Precision, AProductAndItsAdditionAreOneInstruction) {
+  std::ifstream in(WARPLENS_SOURCE_DIR "/assets/ptx/gemm/chessboard.ptx");
+  std::ostringstream ptx;
+  ptx << in.rdbuf();
+  EXPECT_NE(ptx.str().find("fma.rn.f32"), std::string::npos);
+  EXPECT_EQ(ptx.str().find("mul.f32"), std::string::npos);
+  EXPECT_EQ(ptx.str().find("mul.rn.f32"), std::string::npos);
 }
 
 TEST_F(Precision, RoundingADoubleAtEachStepGainsNothing) {
@@ -174,6 +186,11 @@ TEST_F(Precision, SharedMemoryLimitsThePlainAndTheCompensatedSum) {
     ASSERT_NE(counted, nullptr) << kernel;
     EXPECT_EQ(analysis::limits(*counted, *chip).limiting, Unit::wavefronts) << kernel;
   }
+}
+
+TEST_F(Precision, ALargeTermSwallowsTheEndOfASmallOne) {
+  EXPECT_EQ(123456.0f + 2.323f, 123458.3203125f);
+  EXPECT_EQ(std::nextafter(123456.0f, 1e9f) - 123456.0f, 1.0f / 128);
 }
 
 }  // namespace

@@ -103,6 +103,36 @@ TEST_F(Reduction, TheVolatileWarpRacesAndSyncwarpMendsIt) {
   EXPECT_EQ(barriers(), unrolled + 6);
 }
 
+TEST_F(Reduction, ADotProductReadsTwoVectorsAndLeavesTheTreeAsItIs) {
+  const Step& step = enter_here("dot-product");
+  EXPECT_EQ(answer(step), 17);
+  const std::size_t words = flow().values.size();
+  set("operation", 0);
+  EXPECT_EQ(sum(Figure::total_sectors), 9);
+  EXPECT_EQ(flow().values.size(), words);
+  EXPECT_EQ(sum(Figure::findings), 0);
+}
+
+TEST_F(Reduction, TwoPassesLeaveAValueABlock) {
+  (void)enter_here("two-passes");
+  EXPECT_EQ(totals().global_store.requests, 3u);
+  set("blocks", 6);
+  EXPECT_EQ(totals().global_store.requests, 6u);
+  EXPECT_EQ(session_.result()->launches.size(), 1u) << "the host adds them";
+  select("reduce/sequential");
+  ASSERT_EQ(session_.result()->launches.size(), 2u);
+  EXPECT_EQ(session_.result()->launches[1].trace->launch.grid.count(), 1u);
+}
+
+TEST_F(Reduction, WithoutAFenceTheLastBlockRacesForAValue) {
+  const Step& step = enter_here("fence");
+  EXPECT_TRUE(has_finding(FindingKind::global_race));
+  EXPECT_FALSE(is_done(step, session_));
+  select("reduce/last_block");
+  EXPECT_EQ(sum(Figure::findings), 0);
+  EXPECT_TRUE(is_done(step, session_));
+}
+
 TEST_F(Reduction, FiveShufflesAddAWarp) {
   (void)enter_here("shuffles");
   const ValueFlow tree = flow();
@@ -147,7 +177,11 @@ TEST_F(Reduction, TheTrapsOfBlocksAreCaughtAndTheirTwinsAreRight) {
   select("reduce/atomic");
   EXPECT_EQ(sum(Figure::findings), 0);
   EXPECT_EQ(verdict(), trace::Verdict::match);
-  select("reduce/last_block_reread");
+  EXPECT_TRUE(is_done(step, session_));
+}
+
+TEST_F(Reduction, ACounterThatIsReadAgainIsWrongAndATicketIsRight) {
+  const Step& step = enter_here("ticket");
   EXPECT_EQ(verdict(), trace::Verdict::mismatch);
   EXPECT_FALSE(is_done(step, session_));
   select("reduce/last_block");

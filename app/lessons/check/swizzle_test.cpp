@@ -199,5 +199,19 @@ TEST_F(SwizzleLesson, OnlyXorByFloat4NeedsFewerAccesses) {
   EXPECT_TRUE(is_done(step, session_));
 }
 
+TEST_F(SwizzleLesson, ABitOfTheColumnIsABitOfTheBank) {
+  (void)enter_here("bits");
+  const SharedLayout& layout = session_.launch()->trace->shared_arrays.at(0).layout;
+  const auto bank = [&](std::uint32_t row, std::uint32_t column) {
+    return layout.element({row, column}) % 32;
+  };
+  for (std::uint32_t row = 0; row < 32; ++row) {
+    for (std::uint32_t column = 0; column < 32; ++column) {
+      for (std::uint32_t bit = 1; bit < 32; bit *= 2)
+        EXPECT_EQ(bank(row, column) ^ bank(row, column ^ bit), bit);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warplens::lessons

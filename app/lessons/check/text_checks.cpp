@@ -42,8 +42,8 @@ struct TextPart {
 
 class TextCheck {
  public:
-  TextCheck(const IsRecorded& is_recorded, Complaints& complaints)
-      : is_recorded_(is_recorded), complaints_(complaints) {}
+  TextCheck(const ReferredTo& there_is, Complaints& complaints)
+      : there_is_(there_is), complaints_(complaints) {}
 
   void check_title(const Step* step, const std::string& en, const std::string& zh) {
     if (has_chinese(en)) complaints_.add("en.md", step, "the title '{}' has Chinese in it", en);
@@ -55,6 +55,8 @@ class TextCheck {
     check_sameness(part);
     check_figures("en.md", part, part.en);
     check_figures("zh.md", part, part.zh);
+    check_links("en.md", part, part.en);
+    check_links("zh.md", part, part.zh);
   }
 
  private:
@@ -91,7 +93,7 @@ class TextCheck {
   void check_figures(const char* file, const TextPart& part, const Markdown& text) {
     const auto all = measured_in(text);
     for (const Measured& each : all.value_or(std::vector<Measured>())) {
-      if (is_recorded_(each)) continue;
+      if (there_is_.is_recorded(each)) continue;
       complaints_.add(file, &part.step, "{} refers to {}/{} at {}, which is not recorded",
                       part.name, each.kernel.family, each.kernel.name, each.kernel.side);
     }
@@ -102,7 +104,19 @@ class TextCheck {
                     part.name);
   }
 
-  const IsRecorded& is_recorded_;
+  void check_links(const char* file, const TextPart& part, const Markdown& text) {
+    for (const MarkdownBlock& block : text) {
+      for (const MarkdownSpan& span : block.spans) {
+        if (span.link.empty()) continue;
+        const std::string item = span.link.substr(kDocumentLink.size());
+        if (there_is_.documents.find(item)) continue;
+        complaints_.add(file, &part.step, "{} leads to {}, and no document has such an item",
+                        part.name, span.link);
+      }
+    }
+  }
+
+  const ReferredTo& there_is_;
   Complaints& complaints_;
 };
 
@@ -114,8 +128,8 @@ bool types_a_measurement(const std::string& text) {
   return std::regex_search(text, kTyped);
 }
 
-void check_texts(const Lesson& lesson, const IsRecorded& is_recorded, Complaints& complaints) {
-  TextCheck check(is_recorded, complaints);
+void check_texts(const Lesson& lesson, const ReferredTo& there_is, Complaints& complaints) {
+  TextCheck check(there_is, complaints);
   check.check_title(nullptr, lesson.title.en, lesson.title.zh);
   for (const Step& step : lesson.steps) {
     const StepText& en = step.text[Language::en];

@@ -5,6 +5,7 @@
 #include "app/settings/settings.h"
 #include "kernels/run/toolkit/shipped_texts.h"
 #include "kernels/run/toolkit/sources.h"
+#include "viz/analysis/finding_place.h"
 
 namespace warplens::lessons {
 namespace {
@@ -170,6 +171,20 @@ TEST_F(YourOwnKernel, EveryTextHasTheFaultsThatItsNameSays) {
     EXPECT_EQ(sum(Figure::total_conflicts) == 0, has("pitch")) << image.file;
     EXPECT_EQ(sum(Figure::wrong_elements) == 0, has("bounds") && has("barrier")) << image.file;
   }
+}
+
+TEST_F(YourOwnKernel, TheFirstFindingIsOneAccessAndLeadsToIt) {
+  (void)enter_here("bounds");
+  const trace::Trace& trace = *session_.launch()->trace;
+  const auto finding =
+      std::ranges::find(trace.findings, trace::FindingKind::out_of_bounds, &trace::Finding::kind);
+  ASSERT_NE(finding, trace.findings.end());
+  EXPECT_EQ(finding->occurrences, 1u) << "row 49, column 100: lane 4 of warp 1";
+  const auto place = analysis::finding_place(trace, *finding);
+  ASSERT_TRUE(place.has_value());
+  const trace::EventView event = trace.events.view(place->at.row);
+  EXPECT_EQ(event.mask, 0xfu) << "columns 96 to 99 of the last row; lane 4 is one too many";
+  EXPECT_EQ(event.address[3] + 4, trace.buffers[0].address + trace.buffers[0].bytes);
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ void list(const AppState& app, Ui& ui, std::span<const KeyHelp> keys, ImVec2 siz
   ImGui::EndChild();
 }
 
-// What is done of the whole course, and the two ways to look at it.
+// What is done of the whole course, the two ways to look at it, and the way to the articles.
 void heading(const AppState& app, Ui& ui) {
   std::size_t done = 0, steps = 0;
   for (const lessons::Lesson& lesson : app.lessons) {
@@ -114,6 +114,10 @@ void heading(const AppState& app, Ui& ui) {
         !is_on) {
       ui.ask(list_or_map_lessons);
     }
+  }
+  ImGui::SameLine();
+  if (button(ui, "lessons.documents", ui.say(Str::documents_title))) {
+    open_overlay(ui, Overlay::Kind::documents);
   }
 }
 
@@ -176,6 +180,7 @@ void contents(const AppState& app, Ui& ui, std::span<const KeyHelp> keys, ImVec2
   begin_overlay(ui, "lessons.window", {window.x / 2, window.y / 2}, {0.5f, 0.5f});
   if (ImGui::IsWindowAppearing()) ui.state<Overlay>().chosen = app.lesson;
   heading(app, ui);
+  if (ui.state<Overlay>().kind != Overlay::Kind::lessons) return end_overlay();
   const float width = std::min(unit * (app.settings.lists_lessons ? 46.0f : 76.0f), most.x);
   if (search_field(ui, "lessons.search", ui.say(Str::search_lessons), width)) {
     look_up(app, ui, keys);

@@ -19,7 +19,7 @@ void go_to_step_of(Ui& ui, const AppState& app, std::size_t lesson, std::size_t 
 void text_at(ImVec2 at, std::string_view words, ImFont* font, Color color);
 
 // First the term that is called so: whoever types a word in full wants to know what it means. Then
-// places in lessons, kernels, keys, and other terms.
+// places in lessons, items of documents, kernels, keys, and other terms.
 [[nodiscard]] std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
                                                      std::span<const KeyHelp> keys,
                                                      const std::string& words);

@@ -55,6 +55,12 @@ void find_keys(std::span<const KeyHelp> keys, const std::string& words,
   }
 }
 
+void find_items(const AppState& app, const std::string& words, std::vector<FoundRow>& found) {
+  for (const lessons::ItemPlace& item : app.documents.search(words)) {
+    found.push_back({.kind = Found::item, .item = item});
+  }
+}
+
 void row_phrase(const Ui& ui, ImVec2 at, const std::string& head, std::string_view below,
                 float width) {
   text_at(at, head, ui.fonts.body, ui.theme->text);
@@ -83,6 +89,15 @@ void hit_row(const AppState& app, const Ui& ui, const lessons::SearchHit& hit, I
   }
 }
 
+void item_row(const AppState& app, const Ui& ui, const lessons::ItemPlace& place, ImVec2 at,
+              float width) {
+  const lessons::Document& document = app.documents.documents[place.document];
+  const std::string head = fmt::format("{} · {} · {}", ui.say(Str::document_item), document.title,
+                                       ui.say(document.sections[place.section].title));
+  row_phrase(ui, at, fitted(head, width, ui.fonts.body), ui.say(app.documents.at(place).says),
+             width);
+}
+
 void term_row(const Ui& ui, const lessons::Term& term, ImVec2 at, float width) {
   std::string words = lessons::plain_text(term.text[ui.language]);
   words.resize(std::min(words.find('\n'), words.size()));
@@ -104,6 +119,7 @@ std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
   for (lessons::SearchHit& hit : lessons::search(app.lessons, *ui.glossary, words, ui.language)) {
     found.push_back({.kind = Found::place, .place = std::move(hit)});
   }
+  find_items(app, words, found);
   find_kernels(app, words, found);
   find_keys(keys, words, found);
   std::ranges::move(last, std::back_inserter(found));
@@ -117,6 +133,8 @@ void found_row(const AppState& app, const Ui& ui, std::span<const KeyHelp> keys,
       return hit_row(app, ui, row.place, at);
     case Found::term:
       return term_row(ui, ui.glossary->terms()[row.index], at, width);
+    case Found::item:
+      return item_row(app, ui, row.item, at, width);
     case Found::kernel:
       return row_phrase(ui, at, fmt::format("{} · {}", ui.say(Str::kernel), row.kernel),
                         ui.say(row.about), width);
@@ -132,6 +150,12 @@ void choose_found(Ui& ui, const AppState& app, const FoundRow& row) {
       return open_term(ui, row.index);
     case Found::key:
       return open_key(ui, row.index);
+    case Found::item: {
+      const lessons::ItemPlace item = row.item;
+      open_overlay(ui, Overlay::Kind::documents);
+      ui.state<Overlay>().item = item;
+      return;
+    }
     case Found::kernel:
       return open_kernel(ui, std::string(row.kernel));
     case Found::place:

@@ -24,6 +24,7 @@ void pages(Ui& ui) {
   page_button(ui, "help.keys", Str::help_title, Kind::keys);
   page_button(ui, "help.glossary", Str::glossary, Kind::glossary);
   page_button(ui, "help.introduction", Str::introduction, Kind::introduction);
+  page_button(ui, "help.documents", Str::documents_title, Kind::documents);
   if (button(ui, "help.close", ui.say(Str::close))) close_overlay(ui);
 }
 

@@ -44,6 +44,20 @@ void goes_to(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   open_overlay(ui, kind);
 }
 
+void move_among_links(Ui& ui, const AppState& app, const KeyPress& press) {
+  move_in_document(ui, app, lines_of(press.key));
+}
+
+void go_to_link(Ui& ui, const AppState& app, const KeyPress& /*press*/) { choose_link(ui, app); }
+
+void turn_to_document(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  turn_document(ui, app);
+}
+
+void copies_document(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  copy_document(ui, app);
+}
+
 void turn_contents(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   ui.ask(list_or_map_lessons);
 }
@@ -80,11 +94,19 @@ constexpr std::array kMapKeys{
     KeyRow{Key::tab, kNone, turn_contents, "Tab", Str::keys_help_page},
 };
 
+constexpr std::array kDocumentKeys{
+    KeyRow{kMoving, kNone, move_among_links, "↑  ↓  Page  Enter", Str::keys_list},
+    KeyRow{Key::enter, kNone, go_to_link, "↑  ↓  Page  Enter", Str::keys_list},
+    KeyRow{Key::tab, kNone, turn_to_document, "Tab", Str::keys_help_page},
+    KeyRow{Key::c, kCtrl, copies_document, "Ctrl + C", Str::keys_copy},
+};
+
 constexpr std::array kHelpKeys{
     KeyRow{kMoving, kNone, scroll_help, "↑  ↓  Page  Enter", Str::keys_list, Reach::text_field},
     KeyRow{Key::tab, kNone, turn_page, "Tab", Str::keys_help_page},
     KeyRow{Key::g, kNone, goes_to<Overlay::Kind::glossary>, "G", Str::keys_glossary},
     KeyRow{Key::i, kNone, goes_to<Overlay::Kind::introduction>, "I", Str::keys_introduction},
+    KeyRow{Key::g, kShift, goes_to<Overlay::Kind::documents>, "Shift + G", Str::keys_documents},
 };
 
 constexpr std::array kCardKeys{
@@ -133,8 +155,8 @@ bool is_the_windows(const KeyPress& press) {
 
 }  // namespace
 
-std::array<std::span<const KeyRow>, 6> overlay_keys() {
-  return {kListKeys, kMapKeys, kHelpKeys, kCardKeys, kSaveKeys, kClosingKeys};
+std::array<std::span<const KeyRow>, 7> overlay_keys() {
+  return {kListKeys, kMapKeys, kHelpKeys, kCardKeys, kSaveKeys, kClosingKeys, kDocumentKeys};
 }
 
 bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
@@ -148,6 +170,9 @@ bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (kind == Overlay::Kind::save) {
     if (!ImGui::GetIO().WantTextInput) act(kSaveKeys, ui, app, press);
     return !press.control || ImGui::GetIO().WantTextInput;
+  }
+  if (kind == Overlay::Kind::documents) {
+    return act(kDocumentKeys, ui, app, press) || !is_the_windows(press);
   }
   const bool is_typing = ImGui::GetIO().WantTextInput && kind != Overlay::Kind::introduction;
   act(kind == Overlay::Kind::introduction ? std::span<const KeyRow>(kCardKeys) : kHelpKeys, ui, app,

@@ -91,6 +91,8 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
       return glossary_overlay(ui, window);
     case Overlay::Kind::lessons:
       return contents(app, ui, lines, window);
+    case Overlay::Kind::documents:
+      return documents_overlay(app, ui, window);
     case Overlay::Kind::introduction:
       return introduction(ui, layout, window);
     case Overlay::Kind::save:
@@ -125,6 +127,7 @@ void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const
   film_progress(ui, layout);
   follow_sheet(ui);
   open_wanted_menu(app, ui);
+  open_wanted_item(app, ui);
   if (roundings_phrase(app).empty()) {
     message_line(ui, window);
   } else {

@@ -75,8 +75,9 @@ json views(const AppState& app) {
 }
 
 std::string_view name_of(Overlay::Kind kind) {
-  constexpr std::array<std::string_view, 8> kNames{"none",         "keys", "glossary", "lessons",
-                                                   "introduction", "open", "save",     "unsaved"};
+  constexpr std::array<std::string_view, 9> kNames{"none",    "keys",         "glossary",
+                                                   "lessons", "introduction", "open",
+                                                   "save",    "unsaved",      "documents"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -311,6 +311,7 @@ constexpr std::array kPresentKeys{
 
 constexpr std::array kExplainingKeys{
     KeyRow{Key::g, kNone, opens<Overlay::Kind::glossary>, "G", Str::keys_glossary},
+    KeyRow{Key::g, kShift, opens<Overlay::Kind::documents>, "Shift + G", Str::keys_documents},
     KeyRow{Key::i, kNone, opens<Overlay::Kind::introduction>, "I", Str::keys_introduction},
     KeyRow{Key::f1, kNone, opens<Overlay::Kind::keys>, "F1", Str::keys_help},
 };

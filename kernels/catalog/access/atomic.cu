@@ -7,12 +7,25 @@
 //
 // What to look for: atomicInc goes back to 0 from its limit on, and from above it; atomicDec goes
 // to its limit from 0, and from above the limit; atomicCAS stores only when it finds what it
-// compares with; atomicOr changes nothing a second time.
+// compares with; atomicOr, atomicAnd, atomicMin and atomicMax change nothing a second time, and
+// atomicXor takes back what it did.
 
 constexpr int kLanes = 32;
 constexpr int kValues = 64;  // the columns of `found`
 
-enum Operation : int { increase, decrease, compare_and_swap, bitwise_or, add, exchange };
+enum Operation : int {
+  increase,
+  decrease,
+  compare_and_swap,
+  bitwise_or,
+  add,
+  exchange,
+  subtract,
+  minimum,
+  maximum,
+  bitwise_and,
+  bitwise_xor
+};
 
 // limit: of increase and decrease; what compare_and_swap compares with.
 template <int kOperation>
@@ -28,6 +41,16 @@ __device__ unsigned apply(unsigned* word, unsigned limit, unsigned value) {
       return atomicOr(word, value);
     case add:
       return atomicAdd(word, value);
+    case subtract:
+      return atomicSub(word, value);
+    case minimum:
+      return atomicMin(word, value);
+    case maximum:
+      return atomicMax(word, value);
+    case bitwise_and:
+      return atomicAnd(word, value);
+    case bitwise_xor:
+      return atomicXor(word, value);
     default:
       return atomicExch(word, value);
   }
@@ -56,6 +79,11 @@ template __global__ void access_atomic<compare_and_swap>(unsigned*, unsigned cha
 template __global__ void access_atomic<bitwise_or>(unsigned*, unsigned char*, unsigned, unsigned);
 template __global__ void access_atomic<add>(unsigned*, unsigned char*, unsigned, unsigned);
 template __global__ void access_atomic<exchange>(unsigned*, unsigned char*, unsigned, unsigned);
+template __global__ void access_atomic<subtract>(unsigned*, unsigned char*, unsigned, unsigned);
+template __global__ void access_atomic<minimum>(unsigned*, unsigned char*, unsigned, unsigned);
+template __global__ void access_atomic<maximum>(unsigned*, unsigned char*, unsigned, unsigned);
+template __global__ void access_atomic<bitwise_and>(unsigned*, unsigned char*, unsigned, unsigned);
+template __global__ void access_atomic<bitwise_xor>(unsigned*, unsigned char*, unsigned, unsigned);
 
 // Launch, one warp; every value that the word takes is below kValues:
 //         access_atomic<op><<<1, 32>>>(word, found, limit, value);

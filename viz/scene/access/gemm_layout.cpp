@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "viz/scene/access/gemm_names.h"
+
 namespace warplens::scene {
 namespace {
 
@@ -11,10 +13,11 @@ using analysis::GemmFlow;
 using analysis::GemmTouch;
 
 constexpr float kThinnestCell = 2;  // in pixels; a thinner one cannot be told from the next
-constexpr float kWidestGemmCell = 3, kHighestGemmCell = 3;  // in text sizes
-constexpr float kTitleHeight = 1.5f;                        // likewise
-constexpr float kStepsAcross = 0.26f;                       // of the width, for the slice of A
-constexpr float kStepsDown = 0.36f;                         // of the height, for the slice of B
+constexpr float kWidestGemmCell = 3, kHighestGemmCell = 3;    // in text sizes
+constexpr float kWidestNamedCell = 9, kHighestNamedCell = 6;  // where a sum is written in a cell
+constexpr float kTitleHeight = 1.5f;                          // likewise
+constexpr float kStepsAcross = 0.26f;                         // of the width, for the slice of A
+constexpr float kStepsDown = 0.36f;                           // of the height, for the slice of B
 constexpr std::uint32_t kMostSteps = 16;
 constexpr float kEdge = 2;  // in pixels, for frames of what lies at the right
 
@@ -83,7 +86,9 @@ GemmLayout gemm_layout(const GemmFlow& flow, std::size_t event, const GemmLook& 
   window.first_step = std::min(wanted.step / std::max(window.steps, 1u) * window.steps,
                                flow.shape.k - window.steps);
 
-  const float widest = unit * kWidestGemmCell, highest = unit * kHighestGemmCell;
+  const bool is_named = has_names(flow.shape);
+  const float widest = unit * (is_named ? kWidestNamedCell : kWidestGemmCell);
+  const float highest = unit * (is_named ? kHighestNamedCell : kHighestGemmCell);
   layout.step_width = cell_size(width * kStepsAcross, window.steps, widest);
   layout.row_height = cell_size(height * (1 - kStepsDown), window.rows, highest);
   const float across = layout.step_width * static_cast<float>(window.steps);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scene/access/gemm_names.h"
 #include "viz/scene/access/gemm_phrases.h"
 
 namespace warplens::scene {
@@ -19,7 +20,8 @@ constexpr float kReadBefore = 0.22f;  // of the way from a cell to grey
 constexpr float kAllTerms = 0.62f;
 constexpr float kBroughtFor = 0.35f;  // of the way to the highlight
 constexpr std::uint8_t kNeeded = 0x50;
-constexpr float kLinedCell = 5;  // in pixels
+constexpr float kLinedCell = 5;    // in pixels
+constexpr float kNameSize = 1.6f;  // of names, in text sizes
 constexpr float kFrame = 1.5f, kThreadOutline = 2;
 
 class GemmPainter {
@@ -40,6 +42,7 @@ class GemmPainter {
     paint_factors();
     paint_result();
     paint_reads();
+    paint_names();
     paint_lines(layout_.a, window_.steps, window_.rows);
     paint_lines(layout_.b, window_.columns, window_.steps);
     paint_lines(layout_.c, window_.columns, window_.rows);
@@ -150,9 +153,47 @@ class GemmPainter {
                                   1,
                                   0,
                                   {MarkId::Kind::lane, lane, touch.step()}});
-      add_text(list_, style_, {box.x + 1, box.y, std::max(box.width - 2, 0.0f), box.height},
-               {fmt::format("{}", lane)},
-               {.align = Text::Align::center, .color = text_on(lane_color(lane))});
+      const std::string text = has_names(flow_.shape)
+                                   ? name_of(touch.factor, touch.element, flow_.shape)
+                                   : fmt::format("{}", lane);
+      write(box, text, text_on(lane_color(lane)));
+    }
+  }
+
+  void write(const Box& box, std::string text, Color color) {
+    Style style = style_;
+    if (has_names(flow_.shape)) style.text_size *= kNameSize;
+    add_text(list_, style, {box.x + 1, box.y, std::max(box.width - 2, 0.0f), box.height},
+             {std::move(text)}, {.align = Text::Align::center, .color = color});
+  }
+
+  // Of a product that is small enough: what is not read now, and what each sum is made of so far.
+  void paint_names() {
+    if (!has_names(flow_.shape)) return;
+    const auto now = flow_.touches_of(scene_.event);
+    const auto name = [&](Factor factor, MatrixElement element) {
+      const GemmTouch touch{.factor = factor, .element = element};
+      const bool is_read = std::ranges::any_of(now, [&](const GemmTouch& one) {
+        return one.factor == factor && one.element == element;
+      });
+      if (place(touch) && !is_read)
+        write(cell_box(touch), name_of(factor, element, flow_.shape), theme_.text);
+    };
+    for (std::uint32_t step = 0; step < flow_.shape.k; ++step) {
+      for (std::uint32_t row = 0; row < flow_.shape.m; ++row) name(Factor::a, {row, step});
+      for (std::uint32_t column = 0; column < flow_.shape.n; ++column)
+        name(Factor::b, {step, column});
+    }
+    if (tells_) paint_sums();
+  }
+
+  void paint_sums() {
+    for (std::size_t i = 0; i < flow_.cells.size(); ++i) {
+      const GemmCell& cell = flow_.cells[i];
+      if (!window_.has(cell.element)) continue;
+      const bool is_lane = scene_.moment.is_fed[i] || cell.event == scene_.event;
+      write(result_box(cell.element), sum_of(cell.element, scene_.moment.steps[i], flow_.shape),
+            is_lane ? text_on(lane_color(cell.thread % kWarpSize)) : theme_.text);
     }
   }
 

@@ -1,12 +1,15 @@
 #include "viz/scene/access/gemm_view.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "kernels/cost/access_cost.h"
 #include "kernels/run/run.h"
+#include "viz/scene/access/gemm_names.h"
 #include "viz/scene/access/gemm_phrases.h"
 #include "viz/scene/draw/test_support.h"
 
@@ -65,6 +68,39 @@ std::size_t cells_of_color(const DrawList& list, Color color) {
 
 const catalog::Parameters kRow{{"m", 4}, {"n", 32}, {"k", 8}};
 const catalog::Parameters kTileSizes{{"m", 64}, {"n", 64}, {"k", 32}};
+
+std::vector<std::string> gemm_words(const DrawList& list) {
+  std::vector<std::string> words;
+  for (const Text& text : list.texts) words.push_back(text.text);
+  return words;
+}
+
+TEST(GemmView, ASmallProductIsFollowedByNames) {
+  const GemmPicture view("gemm/outer_register", {{"m", 3}, {"n", 2}, {"k", 2}});
+  const std::size_t first = view.event(Space::global, EventKind::load, 0);
+  EXPECT_THAT(gemm_words(view.at(first)), testing::IsSupersetOf({"1", "2", "3", "4", "5", "6"}));
+  EXPECT_THAT(gemm_words(view.at(first)), testing::IsSupersetOf({"a", "b", "c", "d"}));
+  EXPECT_THAT(gemm_words(view.at(first)), testing::Not(testing::Contains("1a")));
+  const std::size_t stored = view.event(Space::global, EventKind::store, 0);
+  EXPECT_THAT(gemm_words(view.at(stored)), testing::IsSupersetOf({"1a + 2c", "1b + 2d"}));
+  EXPECT_THAT(gemm_words(view.at(stored)), testing::IsSupersetOf({"3a + 4c", "3b + 4d"}));
+}
+
+TEST(GemmView, TheFirstSliceLeavesOneTermInEachSum) {
+  const GemmPicture view("gemm/outer_register", {{"m", 3}, {"n", 2}, {"k", 2}});
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < view.trace->events.size(); ++i)
+    for (const std::string& word : gemm_words(view.at(i))) seen.insert(word);
+  EXPECT_THAT(seen, testing::IsSupersetOf({"1a", "1b", "3a", "3b", "5a", "5b"}));
+  EXPECT_THAT(seen, testing::Not(testing::Contains("2c"))) << "the slices come in their order";
+}
+
+TEST(GemmView, LargerProductsHaveLaneNumbersAlone) {
+  const GemmPicture view("gemm/row_loop", kRow);
+  EXPECT_FALSE(has_names(view.shape));
+  EXPECT_THAT(gemm_words(view.at(view.event(Space::global, EventKind::load))),
+              testing::Not(testing::Contains("a")));
+}
 
 TEST(GemmView, ReadElementsCarryTheLaneAndSoDoesWhatTheyFeed) {
   const GemmPicture view("gemm/row_loop", kRow);

@@ -18,15 +18,8 @@ std::string swizzling_row(Language language, const SharedLayout& layout) {
 // The formula that stands for the rule of a swizzle; it moves groups of neighbouring columns or
 // single ones.
 std::string swizzle_rule(Language language, const SharedLayout& layout) {
-  const std::uint32_t groups = layout.columns / layout.group;
-  const TextView what = layout.group == 1 ? tr("column") : tr_in("of columns", "group");
-  const std::string_view moved = what.in(language);
-  const std::string row = swizzling_row(language, layout);
-  const bool is_xor = layout.swizzle == Swizzle::exclusive_or;
-  std::string sum = fmt::format("{} {} {}", moved, is_xor ? "^" : "+", row);
-  const bool wraps = !is_xor || (layout.rows - 1) >> layout.row_shift >= groups;
-  if (wraps) sum = fmt::format("({}) mod {}", sum, groups);
-  const std::string rule = fmt::format("{}' = {}", moved, sum);
+  const SwizzleWords words = swizzle_words(language, layout);
+  const std::string rule = fmt::format("{}' = {}", words.moved, words.sum);
   if (layout.group == 1) return rule;
   return tr("{} (groups of {} columns)", rule, layout.group).in(language);
 }
@@ -88,6 +81,17 @@ std::string sector_summary(Language language, const SectorSummary& summary) {
 std::string sector_summary_short(Language language, const SectorSummary& summary) {
   return fmt::format("{} · {} / {} B", sectors_phrase(summary.sectors).in(language),
                      summary.bytes_used, summary.sectors * 32);
+}
+
+SwizzleWords swizzle_words(Language language, const SharedLayout& layout) {
+  const std::uint32_t groups = layout.columns / layout.group;
+  const TextView what = layout.group == 1 ? tr("column") : tr_in("of columns", "group");
+  SwizzleWords words{std::string(what.in(language)), swizzling_row(language, layout), {}};
+  const bool is_xor = layout.swizzle == Swizzle::exclusive_or;
+  words.sum = fmt::format("{} {} {}", words.moved, is_xor ? "^" : "+", words.row);
+  const bool wraps = !is_xor || (layout.rows - 1) >> layout.row_shift >= groups;
+  if (wraps) words.sum = fmt::format("({}) mod {}", words.sum, groups);
+  return words;
 }
 
 std::string layout_rule(Language language, const SharedLayout& layout) {

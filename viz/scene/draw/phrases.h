@@ -73,6 +73,11 @@ struct SectorSummary {
 
 // How a layout moves elements: "column' = column ^ row", "pitch 33: 1 column of padding".
 [[nodiscard]] std::string layout_rule(Language language, const SharedLayout& layout);
+// What a swizzle makes of a place: "column" (or "group"), "row" (or "(row >> 2)"), "column ^ row".
+struct SwizzleWords {
+  std::string moved, row, sum;
+};
+[[nodiscard]] SwizzleWords swizzle_words(Language language, const SharedLayout& layout);
 
 // "0–7", "0–3, 8–11", and from four runs on "0–30 (16)": first and last lane and how many.
 [[nodiscard]] std::string lane_ranges(std::uint32_t mask);

@@ -30,6 +30,8 @@ namespace warplens::scene {
   W(plane_directions, "arrows: the directions of v, A v, A² v, …") \
   W(plane_columns_are, "columns of P: eigenvectors; on D's diagonal: eigenvalues") \
   W(space_length, "length {}") \
+  W(space_dot, "p · q = {} = {} = |p| |q| cos {}°") \
+  W(space_both, "(p · q)² + |p × q|² = {} + {} = {} = |p|² |q|²") \
   W(space_area, "parallelogram: |p| |q| sin {}° = {}") \
   W(space_right_hand, "Right hand: curl the fingers from p to q, the thumb points along p × q.") \
   W(space_parallel, "p and q lie on one line: no parallelogram, no direction, p × q = 0.") \

@@ -25,6 +25,17 @@ FormulaPiece worked_out(const Vector3& p, const Vector3& q) {
            {{component(p.x, q.y, p.y, q.x), 0, false}}}};
 }
 
+// "2·1 + 0·2 + 0·0".
+std::string worked_out_dot(const Vector3& p, const Vector3& q) {
+  return factor(p.x) + "·" + factor(q.x) + " + " + factor(p.y) + "·" + factor(q.y) + " + " +
+         factor(p.z) + "·" + factor(q.z);
+}
+
+double degrees_between(const Vector3& p, const Vector3& q) {
+  const double cosine = dot(p, q).value() / (length(p) * length(q));
+  return std::acos(std::clamp(cosine, -1.0, 1.0)) * 180 / std::numbers::pi;
+}
+
 }  // namespace
 
 std::vector<FormulaLine> space_formulas(const SpaceScene& scene, const Style& style) {
@@ -38,6 +49,12 @@ std::vector<FormulaLine> space_formulas(const SpaceScene& scene, const Style& st
         sentence(std::string(phrases::plane_not_told.in(language)), theme(style.theme).muted_text));
     return lines;
   }
+  const bool has_angle = dot(p, p).sign() != 0 && dot(q, q).sign() != 0;
+  const double angle = has_angle ? degrees_between(p, q) : 0;
+  if (has_angle) {
+    lines.push_back(sentence(say(phrases::space_dot, language, worked_out_dot(p, q),
+                                 printed(dot(p, q)), degrees_text(angle))));
+  }
   const Vector3 c = cross(p, q);
   lines.push_back(formula({said("p × q =", image_hue(style)), worked_out(p, q), said("="),
                            as_column(c, image_hue(style))}));
@@ -45,9 +62,6 @@ std::vector<FormulaLine> space_formulas(const SpaceScene& scene, const Style& st
     lines.push_back(sentence(std::string(phrases::space_parallel.in(language))));
     return lines;
   }
-  const double lengths = length(p) * length(q);
-  const double angle =
-      std::acos(std::clamp(dot(p, q).value() / lengths, -1.0, 1.0)) * 180 / std::numbers::pi;
   const auto in_two = [](double number) {
     return algebra::printed(std::round(number * 100) / 100);
   };
@@ -55,6 +69,9 @@ std::vector<FormulaLine> space_formulas(const SpaceScene& scene, const Style& st
                            said(say(phrases::space_length, language, in_two(length(c))))}));
   lines.push_back(sentence(
       say(phrases::space_area, language, degrees_text(angle), in_two(parallelogram_area(p, q)))));
+  const double along = std::pow(dot(p, q).value(), 2), across = std::pow(length(c), 2);
+  lines.push_back(sentence(
+      say(phrases::space_both, language, in_two(along), in_two(across), in_two(along + across))));
   lines.push_back(
       sentence(say(phrases::space_upright, language, printed(dot(p, c)), printed(dot(q, c)))));
   lines.push_back(sentence(std::string(phrases::space_right_hand.in(language))));

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "viz/scene/draw/test_support.h"
@@ -67,6 +68,30 @@ TEST(SpaceView, TheProductIsWorkedOutUnlessItIsAsked) {
   scene.is_hidden = true;
   EXPECT_THAT(phrase_of(scene), Not(HasSubstr("4")));
   EXPECT_THAT(phrase_of(scene), Not(HasSubstr("×")));
+}
+
+// Its sentences on one line each, however they are wrapped.
+std::string unwrapped_phrase_of(const SpaceScene& scene) {
+  std::string all = phrase_of(scene);
+  std::ranges::replace(all, '\n', ' ');
+  return all;
+}
+
+TEST(SpaceView, TheDotProductIsWorkedOutWithItsAngle) {
+  SpaceScene scene = space_of("p=[2 0 0] q=[1 2 0]");
+  EXPECT_THAT(unwrapped_phrase_of(scene),
+              HasSubstr("p · q = 2·1 + 0·2 + 0·0 = 2 = |p| |q| cos 63.4°"));
+  scene.is_hidden = true;
+  EXPECT_THAT(unwrapped_phrase_of(scene), Not(HasSubstr("cos")));
+  EXPECT_THAT(unwrapped_phrase_of(space_of("p=[1 2 3] q=[2 4 6]")),
+              HasSubstr("= 28 = |p| |q| cos 0°"));
+  EXPECT_THAT(unwrapped_phrase_of(space_of("p=[0 0 0] q=[2 4 6]")), Not(HasSubstr("cos")));
+}
+
+TEST(SpaceView, BothProductsTogetherHaveTheLengths) {
+  EXPECT_THAT(unwrapped_phrase_of(space_of("p=[2 0 0] q=[1 2 0]")),
+              HasSubstr("(p · q)² + |p × q|² = 4 + 16 = 20 = |p|² |q|²"));
+  EXPECT_THAT(unwrapped_phrase_of(space_of("p=[1 -2 3] q=[2 1 -1]")), HasSubstr("= 9 + 75 = 84 ="));
 }
 
 TEST(SpaceView, ParallelVectorsHaveNoProduct) {
