@@ -30,12 +30,12 @@ def press(app, key):
 
 
 def put_caret(app, text, offset):
-    """From line to line, then from letter to letter."""
+    """From line to line, then from letter to letter; `text` and `offset` in bytes, as the caret."""
     x, y, width, height = app.read()["widgets"]["editor.text"]["rect"]
     app.click_at(x + width / 2, y + height / 2)
     app.wait("the editor's keyboard", lambda s: s["figures"].get("editor.active") == "1")
     at = caret(app.read())
-    while text.count("\n", 0, at) != text.count("\n", 0, offset):
+    while text.count(b"\n", 0, at) != text.count(b"\n", 0, offset):
         at = press(app, "Down" if at < offset else "Up")
     while at != offset:
         at = press(app, "Right" if at < offset else "Left")
@@ -53,11 +53,12 @@ def insertion(fault, spellings):
 
 def mend_in_editor(app, path, fault, spellings):
     """By typing what is missing, then Ctrl + S."""
-    text = read(path)
+    text = read(path).encode()
     at, words = insertion(fault, spellings)
-    put_caret(app, text, text.index(fault) + at)
+    place = text.index(fault.encode()) + at
+    put_caret(app, text, place)
     app.xdotool("type", "--delay", "60", words)
-    app.wait_file("the mend typed", lambda f: caret(f) == text.index(fault) + at + len(words))
+    app.wait_file("the mend typed", lambda f: caret(f) == place + len(words))
     app.wait("it is marked as not saved", lambda s: s["figures"].get("editor.unsaved") == "1")
     app.xdotool("key", "ctrl+s")
     app.wait("it is saved", lambda s: s["figures"].get("editor.unsaved") == "0")
