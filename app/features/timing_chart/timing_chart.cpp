@@ -52,8 +52,11 @@ class Timed final : public session::Companion {
     if (staged.ladder) timing.tab = TimingTab::ladder;
     timing.against = staged.against;
     timing.place.reset();
-    if (staged.side > 0) timing.side = staged.side;
-    timing.reading = staged.reading.value_or(timing.reading);
+    // A step's own size and reading, which none before it left behind.
+    if (stage.asked.has<StagedTiming>()) {
+      timing.side = staged.side;
+      timing.reading = staged.reading.value_or(session::TimingReading::rate);
+    }
     next.set(std::move(timing));
   }
 

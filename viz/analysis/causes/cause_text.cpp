@@ -84,7 +84,7 @@ constexpr std::array<Row, kCauseNames.size()> kRows{{
         "stencil, load the aligned row once and take the neighbours from shared memory or "
         "shuffles")},
     {tr("column read"), column_sentence,
-     tr("make the pitch odd in words (tile[32][33]), or swizzle the columns")},
+     tr("make the pitch odd in elements (tile[32][33]), or swizzle the columns")},
     {tr("swizzle too small for the width"), swizzle_sentence,
      tr("swizzle in units of the access, by as many low bits of the row as lanes are served "
         "together: 3 for 16 bytes a lane, 4 for 8, 5 for 4")},
