@@ -36,7 +36,7 @@ std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family
   if (family.name == "window" && by_rows_start.contains(variant.name)) {
     return {{{"cols", 96}}, {{"cols", 97}}};
   }
-  if (family.name == "access" && variant.name == "atomic") return {{{"start", 32}}};  // 32 take 1
+  if (family.name == "access" && variant.name == "atomic") return {{{"value", 0}}};  // fits all
   return {{}};
 }
 

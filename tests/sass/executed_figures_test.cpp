@@ -28,7 +28,8 @@ analysis::KernelTotals totals_on_an_h200(const std::string& kernel) {
   return executed_on(*result->traces.at(0), kernel, 90).cost.totals;
 }
 
-TEST(ExecutedFigures, OfEveryKernelThatShipsAreCertainOnEveryArchitecture) {
+TEST(ExecutedFigures,
+     OfEveryKernelThatShipsAreCertainOnEveryArchitectureButWhereArraysLieInLocalMemory) {
   if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer it takes too long";
   const auto catalogue = run::Catalogue::open(kShipped);
   run::Options options;
@@ -37,8 +38,10 @@ TEST(ExecutedFigures, OfEveryKernelThatShipsAreCertainOnEveryArchitecture) {
     const auto result = run::run_variant(*catalogue, image.kernel, {}, options);
     ASSERT_TRUE(result.has_value()) << image.kernel;
     for (const auto& trace : result->traces) {
+      const bool has_own_arrays = std::ranges::find(trace->sites, trace::Space::local,
+                                                    &trace::Site::space) != trace->sites.end();
       for (const std::uint32_t capability : image.capabilities) {
-        EXPECT_TRUE(executed_on(*trace, image.kernel, capability).cost.is_certain())
+        EXPECT_EQ(executed_on(*trace, image.kernel, capability).cost.is_certain(), !has_own_arrays)
             << image.kernel << " on sm_" << capability;
       }
     }

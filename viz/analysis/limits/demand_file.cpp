@@ -31,12 +31,19 @@ constexpr std::array kMembers = {
     DemandMember{"issued", &LaunchDemand::issued},
 };
 
+// Left out where they are 0.
+constexpr std::array kOfLocalMemory = {
+    DemandMember{"local_requests", &LaunchDemand::local_requests},
+    DemandMember{"local_bytes", &LaunchDemand::local_bytes},
+};
 constexpr const char* kDynamicShared = "dynamic_shared_bytes";  // left out where it is 0
 
 Json demand_json(const LaunchDemand& launch) {
   Json json = {{"entry", launch.entry}};
   if (launch.dynamic_shared_bytes > 0) json[kDynamicShared] = launch.dynamic_shared_bytes;
   for (const DemandMember& one : kMembers) json[one.name] = launch.*one.member;
+  for (const DemandMember& one : kOfLocalMemory)
+    if (launch.*one.member > 0) json[one.name] = launch.*one.member;
   return json;
 }
 
@@ -45,6 +52,8 @@ LaunchDemand demand_in(const JsonFields& fields) {
   launch.entry = fields.text("entry");
   for (const DemandMember& one : kMembers)
     launch.*one.member = fields.integer<std::uint64_t>(one.name);
+  for (const DemandMember& one : kOfLocalMemory)
+    launch.*one.member = fields.integer_or<std::uint64_t>(one.name, 0);
   launch.dynamic_shared_bytes = fields.integer_or<std::uint32_t>(kDynamicShared, 0);
   if (launch.blocks == 0 || launch.threads == 0)
     fields.wrong(tr("the launch has no block or no thread"));
