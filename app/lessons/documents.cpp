@@ -1,18 +1,17 @@
 #include "app/lessons/documents.h"
 
 #include <array>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "app/lessons/letters.h"
 #include "kernels/base/json_fields.h"
+#include "kernels/run/toolkit/sources.h"
 
 namespace warplens::lessons {
 namespace {
 
 constexpr int kDocumentsVersion = 1;
-constexpr std::uintmax_t kMaximumDocumentsBytes = std::uintmax_t{1} << 20;
+constexpr std::uint64_t kMaximumDocumentsBytes = std::uint64_t{1} << 20;
 constexpr std::array<const char*, 4> kPlaceKinds{"step", "kernel", "cited", "ladder"};
 
 Both both_of(const JsonFields& fields) {
@@ -47,6 +46,7 @@ DocumentItem item_of(const JsonFields& fields) {
   item.says = both_of(fields.at("says"));
   if (const auto truth = fields.find("truth")) item.truth = both_of(*truth);
   for (const JsonFields& place : fields.list("places")) item.places.push_back(place_of(place));
+  if (item.places.empty()) fields.wrong(tr("the item has no place"));
   return item;
 }
 
@@ -135,16 +135,8 @@ Result<Documents> parse_documents(std::string_view json, std::string_view name) 
 }
 
 Result<Documents> read_documents(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto bytes = std::filesystem::file_size(file, error);
-  if (error || bytes > kMaximumDocumentsBytes) {
-    return fail(tr("{} is not there, or larger than 1 MiB: install warplens again", file.string()));
-  }
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) return fail(tr("cannot read {}: is it readable for you?", file.string()));
-  return parse_documents(text.str(), file.string());
+  TRY(const std::string json, run::read_text(file, kMaximumDocumentsBytes));
+  return parse_documents(json, file.string());
 }
 
 }  // namespace warplens::lessons

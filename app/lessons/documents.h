@@ -34,12 +34,10 @@ struct DocumentPlace {
 struct DocumentItem {
   std::string id;  // no two have the same
   Both says;
-  Both truth;  // where the document is mistaken; else empty
-  std::vector<DocumentPlace> places;
+  Both truth;                         // where the document is mistaken; else empty
+  std::vector<DocumentPlace> places;  // at least one
 
   [[nodiscard]] bool is_mistaken() const { return !truth.en.empty(); }
-  // Nothing here has it yet.
-  [[nodiscard]] bool is_open() const { return places.empty(); }
 };
 
 struct DocumentSection {

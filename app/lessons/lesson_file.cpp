@@ -1,10 +1,10 @@
 #include "app/lessons/lesson_file.h"
 
 #include "app/session/edits.h"
+#include "app/session/lesson_comments.h"
 #include "app/session/open_own.h"
 #include "app/session/session.h"
 #include "app/settings/settings.h"
-#include "kernels/run/lesson_comments.h"
 #include "kernels/run/toolkit/shipped_texts.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -25,7 +25,7 @@ Result<Texts> texts_of(const StagedFile& file, Language language) {
   std::error_code error;
   TRY(auto source, run::read_text(file.path, run::kMaximumSourceBytes));
   Texts texts{source, {source}};
-  if (auto chinese = run::chinese_lesson_text(file.path, source)) {
+  if (auto chinese = session::chinese_lesson_text(file.path, source)) {
     if (language == Language::zh) texts.wanted = *chinese;
     texts.as_given.push_back(std::move(*chinese));
   }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "app/session/lesson_comments.h"
 #include "app/session/own_files.h"
 #include "app/session/resident_notes.h"
 #include "kernels/own/probe.h"
-#include "kernels/run/lesson_comments.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/run.h"
 
@@ -46,7 +46,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   ran.parameters = selection.parameters;
   if (const auto assets = run::find_assets(); assets.has_value()) {
     ran.chinese_sources =
-        std::make_shared<const trace::Sources>(run::chinese_lesson_sources(*assets, *ran.sources));
+        std::make_shared<const trace::Sources>(chinese_lesson_sources(*assets, *ran.sources));
   }
   std::ranges::move(resident_notes(*file->loaded.module, ran), std::back_inserter(ran.notes));
   const auto run = std::make_shared<const trace::Run>(std::move(ran));

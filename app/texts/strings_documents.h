@@ -10,7 +10,6 @@
   S(document_hidden, "Mistaken. What is true stands here once this step's question is answered.") \
   S(document_times, "Times that documents print") \
   S(document_ladder, "Ladder of times") \
-  S(document_open, "Not here yet.") \
   S(document_item, "Article") \
   S(document_copied, "The article's items are on the clipboard.") \
   S(keys_documents, "for readers of the articles")

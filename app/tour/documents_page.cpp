@@ -61,7 +61,6 @@ class DocumentsPage {
                out_.say(Str::document_mistaken, ui_.say(item.truth)));
     }
     for (const DocumentPlace& place : item.places) one(place);
-    if (item.is_open()) out_.add("<dd>{}</dd>\n", out_.say(Str::document_open));
   }
 
   void one(const DocumentPlace& place) {

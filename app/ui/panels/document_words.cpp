@@ -76,7 +76,6 @@ std::string document_words(const AppState& app, const Ui& ui, const lessons::Doc
       for (const DocumentPlace& place : item.places) {
         words += '\t' + place_words(app, ui, place) + '\n';
       }
-      if (item.is_open()) words += fmt::format("\t{}\n", ui.say(Str::document_open));
     }
   }
   return words;

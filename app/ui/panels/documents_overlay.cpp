@@ -129,9 +129,6 @@ class DocumentPage {
     mark(ui_, "document." + item.id);
     if (item.is_mistaken()) truth(item);
     for (std::size_t i = 0; i < item.places.size(); ++i) link(item, i);
-    if (item.is_open()) {
-      indented_label(ui_.say(Str::document_open), {ui_.theme->muted, ui_.fonts.small});
-    }
     if (page_.item == place) point_at(top);
     ImGui::Dummy({0, unit_ * 0.15f});
   }

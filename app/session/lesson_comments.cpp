@@ -1,11 +1,11 @@
-#include "kernels/run/lesson_comments.h"
+#include "app/session/lesson_comments.h"
 
 #include <system_error>
 
 #include "kernels/catalog/source_comments.h"
 #include "kernels/run/toolkit/sources.h"
 
-namespace warplens::run {
+namespace warplens::session {
 
 namespace fs = std::filesystem;
 
@@ -19,7 +19,8 @@ std::vector<std::string> translations_in(const fs::path& lessons) {
   for (fs::recursive_directory_iterator each(lessons, error), end; !error && each != end;
        each.increment(error)) {
     if (!each->path().filename().string().ends_with(kTranslation)) continue;
-    if (auto text = read_text(each->path()); text.has_value()) texts.push_back(std::move(*text));
+    if (auto text = run::read_text(each->path()); text.has_value())
+      texts.push_back(std::move(*text));
   }
   return texts;
 }
@@ -41,9 +42,9 @@ trace::Sources chinese_lesson_sources(const fs::path& assets, const trace::Sourc
 
 std::optional<std::string> chinese_lesson_text(const fs::path& source, const std::string& text) {
   fs::path path = source;
-  const auto translation = read_text(path.replace_extension(kTranslation));
+  const auto translation = run::read_text(path.replace_extension(kTranslation));
   if (!translation.has_value()) return std::nullopt;
   return catalog::localized_source(text, *translation);
 }
 
-}  // namespace warplens::run
+}  // namespace warplens::session

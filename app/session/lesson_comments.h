@@ -8,7 +8,7 @@
 
 #include "kernels/trace/run.h"
 
-namespace warplens::run {
+namespace warplens::session {
 
 // Of each of `sources` whose comments a lesson in `assets` has translated, the text with them: also
 // of a person's copy of the kernel, as long as its comments are still those.
@@ -19,4 +19,4 @@ namespace warplens::run {
 [[nodiscard]] std::optional<std::string> chinese_lesson_text(const std::filesystem::path& source,
                                                              const std::string& text);
 
-}  // namespace warplens::run
+}  // namespace warplens::session
