@@ -93,8 +93,9 @@ std::optional<std::uint64_t> address_in_step(const EventView& view, std::uint32_
   const auto first = static_cast<std::uint32_t>(std::countr_zero(view.mask));
   const auto second = static_cast<std::uint32_t>(std::countr_zero(view.mask & (view.mask - 1)));
   if (second >= kWarpSize) return std::nullopt;
-  const std::uint64_t step = (view.address[second] - view.address[first]) / (second - first);
-  return view.address[first] + step * (std::uint64_t{lane} - first);
+  const auto apart = static_cast<std::int64_t>(view.address[second] - view.address[first]);
+  const std::int64_t step = apart / (std::int64_t{second} - first);
+  return view.address[first] + static_cast<std::uint64_t>(step * (std::int64_t{lane} - first));
 }
 
 // Whether the finding's lane does there what the finding says, or would have.
@@ -186,13 +187,11 @@ std::optional<FindingPlace> finding_place(const Trace& trace, const Finding& fin
   const Rows rows = rows_at(trace, finding);
   if (rows.empty()) return std::nullopt;
   if (is_race(finding.kind)) return race_place(trace, finding, rows);
-  const auto shows = [&](std::size_t row) { return shows_fault(trace, finding, row); };
-  for (const Rows& looked_at : {rows, rows_of_warp(trace, finding)}) {
-    const auto faulty = std::ranges::find_if(looked_at, shows);
-    if (faulty != looked_at.end())
-      return FindingPlace{place_at(trace, finding, *faulty), std::nullopt};
-  }
-  return FindingPlace{place_at(trace, finding, rows.front()), std::nullopt};
+  const Rows of_warp = rows_of_warp(trace, finding);
+  const auto faulty = std::ranges::find_if(
+      of_warp, [&](std::size_t row) { return shows_fault(trace, finding, row); });
+  return FindingPlace{place_at(trace, finding, faulty == of_warp.end() ? rows.front() : *faulty),
+                      std::nullopt};
 }
 
 }  // namespace warplens::analysis

@@ -90,6 +90,32 @@ TEST(FindingPlace, AnAccessOutOfBoundsIsTheOneThatLeavesTheBuffer) {
   EXPECT_FALSE(place->other.has_value());
 }
 
+// Lanes but 0 and 3 were refused or took no part; from lane to lane it goes up or down by a word.
+trace::Trace refused_loads(std::int64_t step, std::initializer_list<std::uint64_t> begins) {
+  trace::Trace trace = three_loads();
+  trace.events = {};
+  for (const std::uint64_t begin : begins) {
+    trace::EventView view;
+    view.site = 0;
+    view.block = 1;
+    view.mask = 0b1001;
+    for (const std::uint32_t lane : {0u, 3u})
+      view.address[lane] = begin + static_cast<std::uint64_t>(step * std::int64_t{lane});
+    trace.events.append(view, true, false);
+  }
+  return trace;
+}
+
+TEST(FindingPlace, AnAccessThatWasRefusedIsToldByTheLanesBesideIt) {
+  trace::Finding finding = past_the_end();
+  finding.lane = 4;
+  const std::uint64_t begin = 256, end = begin + 1024;
+  const trace::Trace rising = refused_loads(4, {begin, end - 16, begin});
+  EXPECT_EQ(finding_place(rising, finding)->at, (EventPlace{1, std::nullopt}));
+  const trace::Trace falling = refused_loads(-4, {end - 4, end - 4, begin + 12});
+  EXPECT_EQ(finding_place(falling, finding)->at, (EventPlace{2, std::nullopt}));
+}
+
 TEST(FindingPlace, WithoutItsInstructionItIsTheFirstOfItsLine) {
   trace::Finding finding = past_the_end();
   finding.site = trace::kNone;

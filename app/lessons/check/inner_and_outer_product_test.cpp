@@ -218,6 +218,17 @@ TEST_F(InnerAndOuterProduct, FewerValuesTookLessTimeAtFullSizeAndNotAtASmallOne)
   EXPECT_LT(seconds("gemm/outer_register", 4096), seconds("gemm/row_loop", 4096) / 2);
 }
 
+TEST_F(InnerAndOuterProduct, ByHandTwoRowsAreOneWarpsAndTheThirdTheNext) {
+  const Step& step = enter_here("names");
+  const std::vector<std::uint32_t> first_terms{1, 1, 1, 1, 0, 0}, all{2, 2, 2, 2, 2, 2};
+  session_.step(1);
+  EXPECT_EQ(moment().terms, first_terms) << "A's column 1 and B's row 1";
+  for (int i = 0; i < 3; ++i) session_.step(1);
+  EXPECT_TRUE(is_done(step, session_)) << "the fifth access stores";
+  for (int i = 0; i < 5; ++i) session_.step(1);
+  EXPECT_EQ(moment().terms, all);
+}
+
 TEST_F(InnerAndOuterProduct, ARowInSharedMemoryLeavesBAlone) {
   (void)enter_here("rows-in-shared");
   EXPECT_EQ(totals().shared_store.requests, 8u) << "two warps of each block";
