@@ -1,7 +1,6 @@
 #include "app/state/measured_phrases.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "app/session/kernel_roofline.h"
 #include "app/session/recorded_seconds.h"
@@ -27,11 +26,17 @@ class MeasuredText {
       : families_(families), recordings_(recordings), language_(language) {}
 
   [[nodiscard]] std::optional<std::string> words(const Measured& measured) const {
+    if (measured.kind == Measured::Kind::recorded) return recorded_phrase(measured.kernel.family);
+    const auto number = value(measured);
+    return number ? std::optional(phrase(measured, *number)) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<double> value(const Measured& measured) const {
     if (measured.kind == Measured::Kind::intensity || measured.kind == Measured::Kind::roof) {
-      return place_phrase(measured);
+      return place(measured);
     }
     for (const session::TimingsPtr& timings : recordings_.of(measured.kernel.family)) {
-      auto found = words(measured, *timings);
+      const auto found = value(measured, *timings);
       if (found) return found;
     }
     return std::nullopt;
@@ -39,36 +44,44 @@ class MeasuredText {
 
  private:
   // On a roofline.
-  [[nodiscard]] std::optional<std::string> place_phrase(const Measured& measured) const {
-    const bool is_share = measured.kind == Measured::Kind::roof;
+  [[nodiscard]] std::optional<double> place(const Measured& measured) const {
     const MeasuredKernel& kernel = measured.kernel;
-    const auto value = session::roofline_figure(
+    return session::roofline_figure(
         {families_, recordings_}, {kernel.family + "/" + kernel.name, kernel.settings}, kernel.side,
-        is_share ? session::RooflineFigure::roof_share : session::RooflineFigure::intensity);
-    if (!value) return std::nullopt;
-    return is_share ? fmt::format("{:.0f}%", 100 * *value) : analysis::intensity_phrase(*value);
+        measured.kind == Measured::Kind::roof ? session::RooflineFigure::roof_share
+                                              : session::RooflineFigure::intensity);
   }
 
-  [[nodiscard]] std::optional<std::string> words(const Measured& measured,
-                                                 const timing::Timings& timings) const {
-    if (measured.kind == Measured::Kind::recorded) {
-      return tr(tr_in("recorded on", "{}, {}"), timings.device.name, timings.days()).in(language_);
-    }
+  [[nodiscard]] std::optional<double> value(const Measured& measured,
+                                            const timing::Timings& timings) const {
     const Entry* entry = find(measured.kernel, timings);
     if (entry == nullptr) return std::nullopt;
+    if (measured.kind == Measured::Kind::time) return entry->seconds.median;
+    if (measured.kind == Measured::Kind::rate) return rate(*entry);
+    const Entry* over = find(measured.over, timings);
+    return over == nullptr ? std::nullopt : std::optional(rate(*entry) / rate(*over));
+  }
+
+  [[nodiscard]] std::optional<std::string> recorded_phrase(const std::string& family) const {
+    const auto all = recordings_.of(family);
+    if (all.empty()) return std::nullopt;
+    return tr(tr_in("recorded on", "{}, {}"), all.front()->device.name, all.front()->days())
+        .in(language_);
+  }
+
+  [[nodiscard]] std::string phrase(const Measured& measured, double value) const {
     switch (measured.kind) {
       case Measured::Kind::time:
-        return scene::figure_phrase(entry->seconds.median, scene::ChartFigure::time);
+        return scene::figure_phrase(value, scene::ChartFigure::time);
       case Measured::Kind::rate:
-        return scene::figure_phrase(rate(*entry), figure_of(measured.kernel.family));
+        return scene::figure_phrase(value, figure_of(measured.kernel.family));
+      case Measured::Kind::intensity:
+        return analysis::intensity_phrase(value);
+      case Measured::Kind::ratio:
+        return fmt::format("{:.{}f}", value, value < 1 ? 3 : 2);
       default:
-        break;
+        return fmt::format("{:.0f}%", 100 * value);
     }
-    const Entry* over = find(measured.over, timings);
-    if (over == nullptr) return std::nullopt;
-    const double times = rate(*entry) / rate(*over);
-    if (measured.kind == Measured::Kind::share) return fmt::format("{:.0f}%", 100 * times);
-    return fmt::format("{:.{}f}", times, times < 1 ? 3 : 2);
   }
 
   [[nodiscard]] const Family* family(const std::string& name) const {
@@ -114,6 +127,11 @@ std::string measured_phrase(const Measured& measured, const std::vector<Family>&
                             const session::Recordings& recordings, Language language) {
   const auto words = MeasuredText(families, recordings, language).words(measured);
   return words ? *words : std::string(kNotRecorded.in(language));
+}
+
+std::optional<double> measured_value(const Measured& measured, const std::vector<Family>& families,
+                                     const session::Recordings& recordings) {
+  return MeasuredText(families, recordings).value(measured);
 }
 
 bool is_recorded(const Measured& measured, const std::vector<Family>& families,

@@ -1,6 +1,7 @@
 // What stands in a lesson's text for a reference to a recording.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,12 @@ namespace warplens::ui {
 [[nodiscard]] std::string measured_phrase(const lessons::Measured& measured,
                                           const std::vector<catalog::Family>& families,
                                           const session::Recordings& recordings, Language language);
+
+// The number in it, in seconds, bytes or operations a second, or a share of 1; nothing where no
+// recording has it, or it is none.
+[[nodiscard]] std::optional<double> measured_value(const lessons::Measured& measured,
+                                                   const std::vector<catalog::Family>& families,
+                                                   const session::Recordings& recordings);
 
 [[nodiscard]] bool is_recorded(const lessons::Measured& measured,
                                const std::vector<catalog::Family>& families,
