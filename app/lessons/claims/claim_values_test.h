@@ -6,6 +6,9 @@
 //   … at=shared_store, at=global_load:c4[v]#2   at the first such access, or the third
 //   … lane=5                               word, bank, byte: where a lane's access begins
 //   right.sectors                          of the kernel beside it
+//   resident_warps gpu=t4 what.registers=64    on that GPU, what if a thread took 64; what.threads,
+//                                          what.shared_bytes
+//   registers gpu=t4                       of a thread, as ptxas reports them
 //   answer                                 of the step's question
 //   time, rate, ratio, share, roof …       of a recording, as {{…}} has it
 //   part UNIT KERNEL SIDE                  of the least time that the unit needs; 1: it limits
@@ -18,6 +21,8 @@
 #include "app/lessons/claims/formula.h"
 #include "app/lessons/course_test.h"
 #include "app/session/choosing.h"
+#include "app/session/occupancy_choice.h"
+#include "app/session/resident.h"
 #include "app/session/timed_settings.h"
 #include "app/state/measured_phrases.h"
 #include "viz/analysis/limits/limits_text.h"
@@ -43,6 +48,7 @@ class ClaimValues : public Course {
   struct Settings {
     std::string kernel;
     catalog::Parameters parameters;
+    session::OccupancyChoice occupancy;
     friend bool operator==(const Settings&, const Settings&) = default;
   };
   struct Place {
@@ -103,6 +109,15 @@ class ClaimValues : public Course {
         place.at = text;
       } else if (name == "lane") {
         place.lane = static_cast<std::uint32_t>(std::stoul(text));
+      } else if (name == "gpu") {
+        const auto gpu = analysis::occupancy_gpu_named(text);
+        if (!gpu) return fail("there is no GPU {}", text);
+        settings.occupancy.gpu = *gpu;
+      } else if (name.starts_with("what.")) {
+        const auto* const need = std::ranges::find(analysis::kNeedNames, name.substr(5));
+        if (need == analysis::kNeedNames.end()) return fail("a block has no '{}'", name);
+        settings.occupancy.what_if.at(static_cast<std::size_t>(
+            need - analysis::kNeedNames.begin())) = static_cast<std::uint32_t>(std::stoul(text));
       } else {
         settings.parameters[name] = std::stoll(text);
       }
@@ -120,6 +135,7 @@ class ClaimValues : public Course {
     begin(step);
     if (!settings.kernel.empty()) select(settings.kernel);
     for (const auto& [name, number] : settings.parameters) set(name, number);
+    if (settings.occupancy != session::OccupancyChoice{}) session_.choose(settings.occupancy);
   }
 
   // "shared_load:tile[#2"
@@ -162,6 +178,7 @@ class ClaimValues : public Course {
     }
     if (const auto total = total_named(name, side)) return *total;
     const trace::TracedLaunch& launch = session_.launch(side)->trace->launch;
+    if (name == "registers") return registers(side);
     if (name == "launch.blocks") return static_cast<double>(launch.grid.count());
     if (name == "launch.threads") return static_cast<double>(launch.block.count());
     if (name == "launch.warps")
@@ -170,6 +187,14 @@ class ClaimValues : public Course {
     const auto parameter = parameters.find(std::string(name));
     if (parameter != parameters.end()) return static_cast<double>(parameter->second);
     return fail("there is no value '{}'", name);
+  }
+
+  Result<double> registers(session::Side side) {
+    const auto needs =
+        session::block_needs(session_.launch(side)->trace->launch, session_.launch(side)->reports,
+                             session_.chosen<session::OccupancyChoice>());
+    if (!needs) return fail("ptxas has not reported it");
+    return needs->registers;
   }
 
   // "shared_load.max_way"

@@ -12,7 +12,21 @@ namespace {
 constexpr double kAlike = 0.05;
 constexpr double kRounding = 1e-9;
 constexpr std::array<std::string_view, 6> kComparators{"<", ">", "<=", ">=", "=", "~"};
-constexpr std::array<std::string_view, 6> kOperators{"+", "-", "*", "/", "(", ")"};
+constexpr std::array<std::string_view, 9> kOperators{"+",   "-",  "*", "/", "%",
+                                                     "xor", "**", "(", ")"};
+
+struct Product {
+  std::string_view name;
+  double (*of)(double, double);
+};
+constexpr std::array kProducts{
+    Product{"*", [](double a, double b) { return a * b; }},
+    Product{"/", [](double a, double b) { return a / b; }},
+    Product{"%", [](double a, double b) { return std::fmod(a, b); }},
+    Product{"**", [](double a, double b) { return std::pow(a, b); }},
+    Product{"xor", [](double a, double b) {
+              return static_cast<double>(std::lround(a) ^ std::lround(b));
+            }}};
 
 bool is_comparator(const std::string& word) {
   return std::ranges::find(kComparators, word) != kComparators.end();
@@ -76,10 +90,11 @@ class FormulaReader {
 
   Result<double> product() {
     TRY(double value, operand());
-    while (at("*") || at("/")) {
-      const bool multiplies = words_[at_++] == "*";
+    while (!is_at_end() &&
+           std::ranges::find(kProducts, words_[at_], &Product::name) != kProducts.end()) {
+      const Product& by = *std::ranges::find(kProducts, words_[at_++], &Product::name);
       TRY(const double next, operand());
-      value = multiplies ? value * next : value / next;
+      value = by.of(value, next);
     }
     return value;
   }

@@ -1,6 +1,7 @@
 // Formulas over values that words name:
 //
-//   2 * wavefronts pitch=34 + 1              a value
+//   2 * wavefronts pitch=34 + 1              a value; + - * / % ** xor, the last five from left to
+//                                            right before the first two
 //   time add/peeled 16384 / time add/linear_1d 16384 > 1.05     a comparison
 //   0.95 < wavefronts < 1.05, 3 ~ pitch      several in a row; ~ is: within 5 percent
 //

@@ -20,6 +20,8 @@ TEST(Formula, HasTheUsualOrder) {
   EXPECT_EQ(value("( 1 + 2 ) * 3"), 9);
   EXPECT_EQ(value("pitch * 4 - twice 6 / 3"), 128);
   EXPECT_EQ(value("-1 + 0.5"), -0.5);
+  EXPECT_EQ(value("1 + 37 % 32"), 6);
+  EXPECT_EQ(value("2 ** 24 + 5 xor 3"), (1 << 24) + 6);
 }
 
 TEST(Formula, ComparesInARow) {
