@@ -94,5 +94,21 @@ TEST_F(Course, BesideAnotherKernelTheRightVariantIsTheOneToChoose) {
   EXPECT_FALSE(controls_to_set(step, session_).empty());
 }
 
+TEST_F(Course, TheEssentialLessonsNeedNoOthersAndTakeAboutAnHourAndAHalf) {
+  const auto is_essential = [&](int number) {
+    const auto lesson = std::ranges::find(lessons_, number, &Lesson::number);
+    return lesson->effort.weight == Weight::essential;
+  };
+  int minutes = 0;
+  for (const Lesson& lesson : lessons_) {
+    if (!is_essential(lesson.number)) continue;
+    minutes += lesson.effort.minutes;
+    for (const int need : lesson.effort.needs) EXPECT_TRUE(is_essential(need)) << lesson.id;
+    for (const Step& step : lesson.steps) EXPECT_FALSE(step.is_extra) << step.id;
+  }
+  EXPECT_GE(minutes, 80);
+  EXPECT_LE(minutes, 100);
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -29,6 +29,21 @@ Result<void> check_measured(const StepText& words, const std::string& file) {
   return {};
 }
 
+// "transpose/tile", each once.
+std::vector<std::string> quoted_kernels(const StepText& words) {
+  std::vector<std::string> quoted;
+  for (const Markdown* part : words.parts()) {
+    for (const Measured& each : measured_in(*part).value_or(std::vector<Measured>())) {
+      for (const MeasuredKernel& kernel : {each.kernel, each.over}) {
+        std::string name = kernel.family + "/" + kernel.name;
+        const bool is_known = std::ranges::find(quoted, name) != quoted.end();
+        if (!kernel.name.empty() && !is_known) quoted.push_back(std::move(name));
+      }
+    }
+  }
+  return quoted;
+}
+
 bool is_item(const MarkdownBlock& block) {
   return block.kind == MarkdownBlock::Kind::bullet || block.kind == MarkdownBlock::Kind::numbered;
 }
@@ -97,6 +112,7 @@ void add_texts(Lesson& lesson, std::string_view markdown, Language language,
     auto checked = is_read ? check_phrase(step, words, fmt::format("{}:{}", file, text.lines[i]))
                            : Result<void>{};
     if (!checked.has_value()) wrong.push_back(checked.error());
+    if (language == Language::en) step.quoted = quoted_kernels(words);
     step.text[language] = std::move(words);
   }
 }

@@ -134,7 +134,8 @@ struct Scene {
 };
 
 struct Step {
-  std::string id;  // unique in its lesson; progress is remembered by it
+  std::string id;         // unique in its lesson; progress is remembered by it
+  bool is_extra = false;  // beside the lesson's subject: it may be left out
   session::Stage stage;
   StagedFile file{};  // what is on the stage in place of its kernel
   Scene scene;
@@ -142,11 +143,16 @@ struct Step {
   std::optional<Prediction> prediction;
   std::vector<Condition> done;  // empty: reading it is enough
   Translated<StepText> text;
+  std::vector<std::string> quoted{};  // whose recorded figures the text has: "transpose/tile"
 };
+
+// `essential`: of the short way through the course. `extra`: beside its subject.
+enum class Weight : std::uint8_t { usual, essential, extra };
 
 // What a lesson asks of a person.
 struct Effort {
-  int minutes = 0;         // 0: nobody has said
+  int minutes = 0;  // 0: nobody has said
+  Weight weight = Weight::usual;
   std::vector<int> needs;  // the numbers of the lessons that come first
 };
 

@@ -16,8 +16,17 @@ session::Anchor anchor_of(const JsonFields& fields) {
       count_of(fields, "occurrence")};
 }
 
+Weight weight_of(const JsonFields& fields) {
+  const bool is_essential = fields.flag_or("essential", false);
+  const bool is_extra = fields.flag_or("extra", false);
+  if (is_essential && is_extra)
+    fields.wrong(tr("a lesson is \"essential\" or \"extra\", not both"));
+  if (is_essential) return Weight::essential;
+  return is_extra ? Weight::extra : Weight::usual;
+}
+
 Effort effort_of(const JsonFields& fields) {
-  Effort effort{static_cast<int>(count_of(fields, "minutes")), {}};
+  Effort effort{static_cast<int>(count_of(fields, "minutes")), weight_of(fields), {}};
   for (const JsonFields& lesson : fields.list_or_none("needs"))
     effort.needs.push_back(lesson.as_integer<int>(0, 1000));
   return effort;

@@ -56,6 +56,7 @@ Step step_of(const JsonFields& fields, session::Features features) {
     step.prediction = prediction_of(*predict, features);
   if (step.prediction) prepare_ranking(step.prediction->ranking, step.stage);
   check_asked(fields, step);
+  step.is_extra = fields.flag_or("extra", false);
   step.highlight = fields.texts_or_none("highlight");
   for (const JsonFields& condition : fields.list_or_none("done"))
     step.done.push_back(condition_of(condition, features));

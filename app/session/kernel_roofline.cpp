@@ -28,22 +28,6 @@ FoundKernel found_kernel(const std::vector<catalog::Family>& families, const std
   return {&*family, family->find(name.substr(slash + 1))};
 }
 
-// The largest up to `side` with these settings.
-const CountedRun* counted_run(const RooflineSource& source, const FoundKernel& kernel,
-                              const catalog::Parameters& settings, std::int64_t side) {
-  const std::string image = source.recordings.image_of(*kernel.family, *kernel.variant);
-  const CountedRun* best = nullptr;
-  for (const CountedRun& run : source.recordings.counted()) {
-    if (run.family != kernel.family->name || run.name != kernel.variant->name) continue;
-    if (run.side > side || run.image != image || (best != nullptr && best->side >= run.side)) {
-      continue;
-    }
-    const auto wanted = timed_parameters(*kernel.family, *kernel.variant, run.side, settings);
-    if (run.parameters == wanted && std::ranges::includes(wanted, settings)) best = &run;
-  }
-  return best;
-}
-
 // Live before recorded.
 void take_time(const RooflineSource& source, const CountedRun& run, const analysis::Chip& chip,
                RooflineKernel& kernel) {
@@ -62,7 +46,9 @@ std::optional<RooflineKernel> placed(const RooflineSource& source, const FoundKe
                                      const catalog::Parameters& settings, std::int64_t side,
                                      const analysis::Chip& chip) {
   if (found.variant == nullptr || !found.family->kind || !found.family->timed) return std::nullopt;
-  const CountedRun* run = counted_run(source, found, settings, side);
+  const std::string image = source.recordings.image_of(*found.family, *found.variant);
+  const CountedRun* run = largest_counted(source.recordings.counted(), *found.family,
+                                          *found.variant, image, settings, side);
   if (run == nullptr) return std::nullopt;
   RooflineKernel kernel{run->family, run->name,       found.family->kind,
                         run->side,   run->parameters, analysis::roofline_point(run->launches, {})};
@@ -120,7 +106,7 @@ analysis::Roofline kernel_roofline(const RooflineSource& source, std::int64_t si
 }
 
 bool has_no_roof(const RooflineKernel& kernel) {
-  return kernel.kind == OperatorKind::product && !kernel.point.has_operations();
+  return kernel.kind == OperatorKind::product && !kernel.point.has_flop();
 }
 
 std::optional<double> roofline_figure(const RooflineSource& source, const NamedKernel& kernel,

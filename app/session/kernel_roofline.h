@@ -40,7 +40,7 @@ struct RooflineSource {
 // What the products are whose multiply-adds this chart has no roof for.
 [[nodiscard]] bool has_no_roof(const analysis::RooflineKernel& kernel);
 
-// What a lesson asks of a kernel's place: operations a byte, the share of the roof that it reaches.
+// What a lesson asks of a kernel's place: FLOP a byte, the share of the roof that it reaches.
 enum class RooflineFigure : std::uint8_t { intensity, roof_share };
 inline constexpr std::array<std::string_view, 2> kRooflineFigureNames{"intensity", "roof_share"};
 

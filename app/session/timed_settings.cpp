@@ -55,6 +55,20 @@ std::vector<Parameters> recorded_settings(const catalog::Family& family,
   return all;
 }
 
+const analysis::CountedRun* largest_counted(std::span<const analysis::CountedRun> runs,
+                                            const catalog::Family& family,
+                                            const catalog::Variant& variant, std::string_view image,
+                                            const Parameters& settings, std::int64_t most) {
+  const analysis::CountedRun* best = nullptr;
+  for (const analysis::CountedRun& run : runs) {
+    if (run.family != family.name || run.name != variant.name || run.image != image) continue;
+    if (run.side > most || (best != nullptr && best->side >= run.side)) continue;
+    const Parameters wanted = timed_parameters(family, variant, run.side, settings);
+    if (run.parameters == wanted && std::ranges::includes(wanted, settings)) best = &run;
+  }
+  return best;
+}
+
 bool agrees(const timing::Entry& entry, const Parameters& settings) {
   return std::ranges::all_of(entry.parameters, [&](const auto& parameter) {
     const auto set = settings.find(parameter.first);

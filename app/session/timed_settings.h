@@ -7,10 +7,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "kernels/catalog/family.h"
 #include "kernels/timing/timings.h"
+#include "viz/analysis/limits/demand_file.h"
 
 namespace warplens::session {
 
@@ -32,6 +35,13 @@ using catalog::Parameters;
 [[nodiscard]] std::vector<Parameters> recorded_settings(const catalog::Family& family,
                                                         const catalog::Variant& variant,
                                                         const timing::Timings& timings);
+
+// The largest run up to `most` a side that was counted of these instructions with `settings`; null:
+// none was.
+[[nodiscard]] const analysis::CountedRun* largest_counted(
+    std::span<const analysis::CountedRun> runs, const catalog::Family& family,
+    const catalog::Variant& variant, std::string_view image, const Parameters& settings,
+    std::int64_t most);
 
 // Whether a ceiling or a library did what kernels with these settings do.
 [[nodiscard]] bool agrees(const timing::Entry& entry, const Parameters& settings);

@@ -78,7 +78,8 @@ struct ChosenLane {
 struct EditedText {
   std::string text, saved;
   std::uint64_t stamp = 0;  // of the file when it was read or written: trace::capture_stamp()
-  unsigned generation = 0;  // another each time that the text was not typed but read
+  unsigned generation =
+      0;  // of AppState::texts_read; another each time that it was read, not typed
   bool has_changed_on_disk = false;  // while something is unsaved here
   [[nodiscard]] bool is_unsaved() const { return text != saved; }
 };
@@ -121,6 +122,7 @@ struct AppState {
   lessons::DrawerPart drawer_part = lessons::DrawerPart::code;
   bool step_opens_drawer = false;
   std::map<std::string, EditedText> edited{};  // by file
+  unsigned texts_read = 0;                     // into `edited` so far
   std::string entered{};  // "lesson/step" that stands there since it was entered; empty: none
   std::shared_ptr<const run::TemporaryFolder> scratch{};  // where nothing is kept: copies of files
 

@@ -21,7 +21,7 @@ void read_into(AppState& app, EditedText& edited, const std::string& file) {
     app.drawer_part = DrawerPart::code;
     return;
   }
-  edited = {*text, *text, stamp, edited.generation + 1, false};
+  edited = {*text, *text, stamp, ++app.texts_read, false};
 }
 
 }  // namespace

@@ -24,7 +24,7 @@
   S(accuracy_of_order, "{}: order {}, result {}, error {}") \
   S(accuracy_click_hint, "A click puts this kernel on the stage.") \
   S(accuracy_largest_at, "largest error at {} terms") \
-  S(accuracy_fp32, "float operations a term") \
-  S(accuracy_other, "float64 operations a term") \
+  S(accuracy_fp32, "float instructions a term") \
+  S(accuracy_other, "float64 instructions a term") \
   S(accuracy_distinct, "different results")
 // clang-format on

@@ -176,6 +176,8 @@
   S(traced_here, "Traced here: {}, {}, exact") \
   S(rules_from, \
     "cost rules measured on compute capability 9.0") \
+  S(architecture_note, \
+    "Which instructions run is that architecture's. Costs are by the rules measured on compute capability 9.0: on others they, and the merging of wide accesses, were not measured.") \
   S(result_match, "result correct") \
   S(result_mismatch, "result WRONG") \
   S(result_unchecked, "result unchecked") \
@@ -341,6 +343,10 @@
   S(as_list, "List") \
   S(key_of, "Key") \
   S(next_on_map, "next") \
+  S(essential, "essential") \
+  S(essential_way, "essential: {} min") \
+  S(extra, "extra") \
+  S(step_extra, "Step {} of {} · extra") \
   S(steps_done, "{} of {} steps done") \
   S(parameters, "Parameters") \
   S(copy_path, "Copy path") \

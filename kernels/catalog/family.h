@@ -190,13 +190,15 @@ struct Rung {
 };
 
 // The least work that a result needs, whatever the algorithm: bytes moved through DRAM when each
-// input is read once and each output written once, and the operations on floats in the definition.
+// input is read once and each output written once (of ChartedRate::shared_bandwidth the bytes that
+// lanes read from shared memory), and the operations on floats in the definition.
 struct Work {
   double bytes = 0;
   double flops = 0;
 };
 
-enum class ChartedRate : std::uint8_t { bandwidth, flop_rate };
+// `shared_bandwidth`: of kernels that only read shared memory; a copy's bandwidth is none of it.
+enum class ChartedRate : std::uint8_t { bandwidth, flop_rate, shared_bandwidth };
 
 // What timing a family needs to know.
 struct Timed {
@@ -242,13 +244,13 @@ struct Family {
   Text title;
   std::vector<Parameter> parameters;  // their defaults are of a lesson's size
   std::vector<Variant> variants;
-  Parameters full_size;                   // what a GPU is timed on, on top of the defaults
-  std::optional<Timed> timed;             // nothing: too small to be timed
-  std::vector<IdeaGroup> ideas;           // a variant may stand in several
-  std::vector<Rung> ladder;               // from the bottom; empty: the family has none
-  std::optional<GemmRoles> gemm{};        // of a family of matrix products
-  std::optional<OperatorKind> kind{};     // nothing: it measures memory, and computes nothing
-  std::optional<Summed> summed{};         // of a family of sums
+  Parameters full_size;                // what a GPU is timed on, on top of the defaults
+  std::optional<Timed> timed;          // nothing: too small to be timed
+  std::vector<IdeaGroup> ideas;        // a variant may stand in several
+  std::vector<Rung> ladder;            // from the bottom; empty: the family has none
+  std::optional<GemmRoles> gemm{};     // of a family of matrix products
+  std::optional<OperatorKind> kind{};  // nothing: it measures memory, and computes nothing
+  std::optional<Summed> summed{};      // of a family of sums
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order; they are the

@@ -253,14 +253,12 @@ Timed invert_timed() {
 }
 
 Timed shared_timed() {
-  return {ChartedRate::flop_rate,
+  return {ChartedRate::shared_bandwidth,
           [](const Variant& variant, const Parameters& p) {
             constexpr double kReadsOfRound = 32, kWordsOfVector = 4;
             const double words = variant.name == "strided" ? 1 : kWordsOfVector;  // of a read
-            const double inputs = variant.name == "ldmatrix" ? 4096 : 2048;
             const double threads = value(p, "blocks") * value(p, "threads");
-            return Work{kFloat * (inputs + threads),
-                        kReadsOfRound * words * value(p, "rounds") * threads};
+            return Work{kFloat * words * kReadsOfRound * value(p, "rounds") * threads, 0};
           },
           [](std::int64_t side) {
             return Parameters{{"blocks", kTwoEach}, {"threads", kThreads}, {"rounds", side}};

@@ -32,7 +32,8 @@ TEST(LaunchCounts, EachWarpsExecutionsAreCountedByTheirClass) {
   const trace::Trace trace = counted(kLoop, {3, 1, 1});
   constexpr std::uint64_t kTurns = 3 * 2 * 5;  // blocks, warps, turns of the loop
   ASSERT_TRUE(trace.counts.has_value());
-  EXPECT_EQ(count_of(trace, InstructionClass::fp32_whole), 2 * kTurns);
+  EXPECT_EQ(count_of(trace, InstructionClass::fp32_fused), kTurns);
+  EXPECT_EQ(count_of(trace, InstructionClass::fp32_rounded), kTurns);
   EXPECT_EQ(count_of(trace, InstructionClass::fp32_multiply), kTurns);
   EXPECT_EQ(count_of(trace, InstructionClass::fp32_add), kTurns);
   EXPECT_EQ(count_of(trace, InstructionClass::other_arithmetic), 2 * kTurns);
@@ -49,7 +50,7 @@ TEST(LaunchCounts, BytesOfGlobalMemoryAreDistinctSectors) {
 TEST(LaunchCounts, AWarpWhoseLanesAreAllOffExecutesNothing) {
   const trace::Trace trace =
       counted("setp.gt.u32 %p1, %r1, 31; @%p1 fma.rn.f32 %f1, %f2, %f3, %f4; ret;", {1, 1, 1});
-  EXPECT_EQ(count_of(trace, InstructionClass::fp32_whole), 1u);
+  EXPECT_EQ(count_of(trace, InstructionClass::fp32_fused), 1u);
 }
 
 TEST(LaunchCounts, NothingIsCountedUnasked) {

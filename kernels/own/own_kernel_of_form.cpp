@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "kernels/base/names.h"
 #include "kernels/own/launch_form.h"
@@ -68,6 +69,30 @@ Result<std::vector<std::byte>> read_file(const run::Roots& roots, const std::str
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
+// Where the last multiplication of an expression that is a product stands; nothing: it is none.
+std::optional<std::size_t> last_factor(std::string_view text) {
+  int depth = 0;
+  std::optional<std::size_t> product;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')') --depth;
+    if (depth > 0) continue;
+    if (text[i] == '*') product = i;
+    if (std::string_view("+-/%<>&|^?").find(text[i]) != std::string_view::npos) return std::nullopt;
+  }
+  return product;
+}
+
+// Of "rows*columns" elements a row has `columns`; 0: the count says nothing of rows.
+std::uint64_t columns_of(const std::string& count, std::uint64_t elements, const Values& values) {
+  const auto product = last_factor(count);
+  if (!product) return 0;
+  const auto factor = evaluate(count.substr(*product + 1), values);
+  if (!factor.has_value() || *factor <= 1) return 0;
+  const auto columns = static_cast<std::uint64_t>(*factor);
+  return elements % columns == 0 ? columns : 0;
+}
+
 // Makes arguments of one launch; buffers' counts are those of the first launch's shape.
 class Arguments {
  public:
@@ -81,6 +106,7 @@ class Arguments {
     TRY(const auto count, number(form.count, values_, form.name, 1));
     if (count < 1) return in_field({tr("{} elements: choose at least 1", count)}, form.name);
     buffer.count = static_cast<std::uint64_t>(count);
+    buffer.columns = columns_of(form.count.text, buffer.count, values_);
     buffer.may_be_short = form.may_be_short;
     const bool is_unset = form.role == catalog::BufferRole::out;
     buffer.fill = form.fill.value_or(is_unset ? catalog::kUnset : catalog::Fill{});

@@ -117,6 +117,28 @@ TEST(Sidecars, GiveTheLaunchThatTheyDescribe) {
   EXPECT_TRUE(result->traces.front()->findings.empty());
 }
 
+// Of `gelu`'s first array, with this number of elements.
+std::uint64_t columns_of(const char* count) {
+  const auto loaded = run::load_kernel_file(
+      std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/network.ptx", {WARPLENS_SOURCE_DIR});
+  LaunchForm form = *guess_form(*loaded, "gelu");
+  form.sizes.push_back({"rows", 50});
+  form.sizes.push_back({"columns", 100});
+  std::get<FormBuffer>(form.arguments.front()).count.text = count;
+  const auto kernel = own_kernel(form, *loaded);
+  EXPECT_TRUE(kernel.has_value()) << count;
+  return std::get<run::OwnBuffer>(kernel->arguments[0]).columns;
+}
+
+TEST(LaunchForms, OfAProductTheLastFactorIsARowsLength) {
+  EXPECT_EQ(columns_of("rows*columns"), 100u);
+  EXPECT_EQ(columns_of("rows*(columns+28)"), 128u);
+  EXPECT_EQ(columns_of("2*columns*rows"), 50u);
+  EXPECT_EQ(columns_of("columns"), 0u);
+  EXPECT_EQ(columns_of("rows*columns+1"), 0u);
+  EXPECT_EQ(columns_of("columns*1"), 0u);
+}
+
 TEST(LaunchForms, NameTheFieldThatCannotBe) {
   const auto loaded = run::load_kernel_file(
       std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/network.ptx", {WARPLENS_SOURCE_DIR});

@@ -14,7 +14,8 @@ catalog::BufferSpec spec_of(const OwnBuffer& buffer) {
   spec.name = buffer.name;
   spec.type = buffer.type;
   spec.role = buffer.role;
-  spec.columns = buffer.count;
+  spec.columns = buffer.columns == 0 ? buffer.count : buffer.columns;
+  spec.rows = buffer.count / spec.columns;
   if (!buffer.contents.has_value()) spec.fill = buffer.fill;
   return spec;
 }

@@ -144,7 +144,8 @@ Operations operations_of(const SumsRun& run, std::int64_t size) {
     const auto executed = [&](trace::InstructionClass kind) {
       return static_cast<double>(trace->counts->instructions[static_cast<std::size_t>(kind)]);
     };
-    all.fp32 += executed(fp32_add) + executed(fp32_multiply) + executed(fp32_whole);
+    all.fp32 += executed(fp32_add) + executed(fp32_multiply) + executed(fp32_rounded) +
+                executed(fp32_fused);
     all.other += executed(other_arithmetic);
   }
   const double a_term = 32.0 / static_cast<double>(run.exact.size()) / static_cast<double>(size);

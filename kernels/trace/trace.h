@@ -279,11 +279,12 @@ enum class InstructionClass : std::uint8_t {
   removable,         // moves, integers, branches, memory's (which sites count)
   fp32_add,          // that a multiplication may be fused with
   fp32_multiply,     // that may be fused with an addition
-  fp32_whole,        // neither: fused already, or rounded by itself
+  fp32_rounded,      // an addition or a multiplication with a rounding of its own
+  fp32_fused,        // a multiply-add
   other_arithmetic,  // fp64, special functions
   exchange,          // barriers of a block, shuffles, votes
 };
-inline constexpr std::size_t kInstructionClasses = 6;
+inline constexpr std::size_t kInstructionClasses = 7;
 
 // Counts that the limits of a chip are compared with, of a whole launch, on one host thread.
 struct LaunchCounts {

@@ -22,12 +22,12 @@ SortedJson kernel_in(const SortedJson& roofline, const char* name) {
 
 TEST(RooflineCommand, AKernelsRateIsItsOperationsOverItsTimeAndItsRoofTheLowerOfTwo) {
   const SortedJson all = run_json({"roofline", "--json"});
-  const double bytes = all.at("bytes_per_second"), operations = all.at("operations_per_second");
-  EXPECT_DOUBLE_EQ(all.at("ridge"), operations / bytes);
+  const double bytes = all.at("bytes_per_second"), flop = all.at("flop_per_second");
+  EXPECT_DOUBLE_EQ(all.at("ridge"), flop / bytes);
   int measured = 0;
   for (const SortedJson& kernel : all.at("kernels")) {
-    const double done = kernel.at("operations"), moved = kernel.at("bytes");
-    const double roof = done > 0 ? std::min(operations, done / moved * bytes) : bytes;
+    const double done = kernel.at("flop"), moved = kernel.at("bytes");
+    const double roof = done > 0 ? std::min(flop, done / moved * bytes) : bytes;
     EXPECT_DOUBLE_EQ(kernel.at("roof_per_second"), roof);
     if (kernel.at("median_seconds").is_null()) continue;
     ++measured;
@@ -44,7 +44,7 @@ TEST(RooflineCommand, AnotherChipHasOtherRoofsTheSamePlacesAndNoTimes) {
   EXPECT_LT(t4.at("bytes_per_second"), h100.at("bytes_per_second"));
   const SortedJson here = kernel_in(h100, "window/blur_strip");
   const SortedJson there = kernel_in(t4, "window/blur_strip");
-  EXPECT_EQ(here.at("operations_per_byte"), there.at("operations_per_byte"));
+  EXPECT_EQ(here.at("flop_per_byte"), there.at("flop_per_byte"));
   EXPECT_FALSE(here.at("median_seconds").is_null());
   EXPECT_TRUE(there.at("median_seconds").is_null());
 }

@@ -15,7 +15,7 @@ constexpr Sides kSlowSides{256, 1024, 2048};  // a block an element
 
 Sides sides_of(const catalog::Family& family, const catalog::Variant& variant) {
   if (variant.name == "one_thread_blocks") return kSlowSides;
-  const bool is_product = family.timed->figure == catalog::ChartedRate::flop_rate;
+  const bool is_product = family.timed->figure != catalog::ChartedRate::bandwidth;
   return is_product ? kProductSides : kSides;
 }
 

@@ -54,7 +54,7 @@ def placed(program, kernel, parameters, side, by):
     printed = subprocess.run([program, "roofline", kernel.split("/")[0], f"--side={side}", "--json"],
                              capture_output=True, text=True, check=True).stdout
     place = next(each for each in json.loads(printed)["kernels"] if each["kernel"] == kernel)
-    return place["operations_per_byte" if by == "intensity" else "share_of_roof"]
+    return place["flop_per_byte" if by == "intensity" else "share_of_roof"]
 
 
 def errors(program, kernel, step, terms, orders=False):

@@ -30,7 +30,7 @@ inline constexpr JsonForm kList{"list"};
 inline constexpr JsonForm kNvccComparison{"nvcc_comparison"};
 inline constexpr JsonForm kOccupancyCheck{"occupancy_check"};
 inline constexpr JsonForm kResources{"resources"};
-inline constexpr JsonForm kRoofline{"roofline"};
+inline constexpr JsonForm kRoofline{"roofline", 2};
 inline constexpr JsonForm kSwizzle{"swizzle"};
 inline constexpr JsonForm kTrace{"trace"};  // of show, too
 }  // namespace json_forms

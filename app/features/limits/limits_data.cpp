@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/session/timed_settings.h"
+
 namespace warplens::limits {
 namespace {
 
@@ -34,6 +36,15 @@ Result<LimitsData> LimitsData::read(const std::filesystem::path& assets) {
   data.images_ = std::move(images);
   data.recordings_ = read_recordings(assets / "recordings");
   return data;
+}
+
+std::optional<catalog::Parameters> LimitsData::counted_size(const run::Catalogue::Found& kernel,
+                                                            const catalog::Parameters& settings,
+                                                            std::int64_t side) const {
+  const auto& [family, variant] = kernel;
+  const auto* run = session::largest_counted(counted_, *family, *variant,
+                                             images_->of(*family, *variant), settings, side);
+  return run == nullptr ? std::nullopt : std::optional(run->parameters);
 }
 
 const Demands* LimitsData::counted(const run::Catalogue::Found& kernel,
@@ -86,7 +97,7 @@ std::vector<double> LimitsData::waves(const run::Catalogue::Found& kernel, const
 catalog::Parameters limits_size(const run::Catalogue::Found& kernel) {
   const auto& [family, variant] = kernel;
   if (!family->timed.has_value()) return {};
-  const bool is_product = family->timed->figure == catalog::ChartedRate::flop_rate;
+  const bool is_product = family->timed->figure != catalog::ChartedRate::bandwidth;
   return at_side(*family, *variant, is_product ? kProductSide : kBandwidthSide);
 }
 

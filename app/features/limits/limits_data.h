@@ -43,6 +43,11 @@ class LimitsData {
   static Result<LimitsData> read(const std::filesystem::path& assets);
 
   [[nodiscard]] const std::vector<analysis::Chip>& chips() const { return chips_; }
+  // All parameters at the largest size up to `side` that was counted with these settings; nothing:
+  // none was.
+  [[nodiscard]] std::optional<catalog::Parameters> counted_size(const run::Catalogue::Found& kernel,
+                                                                const catalog::Parameters& settings,
+                                                                std::int64_t side) const;
   // nullptr: not counted beforehand.
   [[nodiscard]] const Demands* counted(const run::Catalogue::Found& kernel,
                                        const catalog::Parameters& parameters) const;

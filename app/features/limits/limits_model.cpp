@@ -1,6 +1,7 @@
 #include "app/features/limits/limits_model.h"
 
 #include "app/session/count_run.h"
+#include "app/session/timed_settings.h"
 
 namespace warplens::limits {
 namespace {
@@ -19,12 +20,22 @@ Result<Demands> demands_of(const run::Catalogue& catalogue, const LimitsData& da
   return session::count_run(catalogue, model.kernel, model.parameters, options);
 }
 
-Result<void> fill(const run::Catalogue& catalogue, const catalog::Parameters& chosen,
+catalog::Parameters size_of(const LimitsQuestion& question, const run::Catalogue::Found& found,
+                            const LimitsData& data) {
+  if (question.side && found.family->timed) {
+    const auto settings = session::settings_on_stage(*found.family, question.chosen);
+    if (auto counted = data.counted_size(found, settings, *question.side)) return *counted;
+  }
+  catalog::Parameters usual = limits_size(found);
+  usual.insert(question.chosen.begin(), question.chosen.end());
+  return usual;
+}
+
+Result<void> fill(const run::Catalogue& catalogue, const LimitsQuestion& question,
                   const std::stop_token& stop, LimitsModel& model) {
   TRY(const auto found, catalogue.find(model.kernel));
-  model.parameters = limits_size(found);
-  model.parameters.insert(chosen.begin(), chosen.end());
   TRY(const auto data, LimitsData::read(catalogue.assets()));
+  model.parameters = size_of(question, found, data);
   TRY(const auto demands, demands_of(catalogue, data, model, stop));
   for (const analysis::Chip& chip : data.chips()) {
     model.reports.push_back(data.report(found, model.parameters, demands, chip));
@@ -34,11 +45,11 @@ Result<void> fill(const run::Catalogue& catalogue, const catalog::Parameters& ch
 
 }  // namespace
 
-LimitsModel limits_model(const run::Catalogue& catalogue, const std::string& kernel,
-                         const catalog::Parameters& chosen, const std::stop_token& stop) {
+LimitsModel limits_model(const run::Catalogue& catalogue, const LimitsQuestion& question,
+                         const std::stop_token& stop) {
   LimitsModel model;
-  model.kernel = kernel;
-  const Result<void> filled = fill(catalogue, chosen, stop, model);
+  model.kernel = question.kernel;
+  const Result<void> filled = fill(catalogue, question, stop, model);
   if (!filled.has_value()) model.error = filled.error().message;
   return model;
 }

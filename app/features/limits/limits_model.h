@@ -15,10 +15,16 @@ struct LimitsModel {
   std::optional<Text> error;          // why there are none
 };
 
-// The kernel's limits at the size of limits_size(), its other settings as `chosen`. Counts the
-// launch where that has not been done beforehand, until `stop`.
-[[nodiscard]] LimitsModel limits_model(const run::Catalogue& catalogue, const std::string& kernel,
-                                       const catalog::Parameters& chosen,
-                                       const std::stop_token& stop);
+struct LimitsQuestion {
+  std::string kernel;
+  catalog::Parameters chosen;        // the stage's; its size is not looked at
+  std::optional<std::int64_t> side;  // the chart's, where one stands beside
+  friend bool operator==(const LimitsQuestion&, const LimitsQuestion&) = default;
+};
+
+// The kernel's limits at the largest size up to `side` that was counted, else at that of
+// limits_size(). Counts the launch where that has not been done beforehand, until `stop`.
+[[nodiscard]] LimitsModel limits_model(const run::Catalogue& catalogue,
+                                       const LimitsQuestion& question, const std::stop_token& stop);
 
 }  // namespace warplens::limits

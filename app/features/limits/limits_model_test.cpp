@@ -56,8 +56,8 @@ TEST(CountRun, StopsWhenItIsAskedTo) {
 }
 
 TEST(LimitsModel, HasAReportAChip) {
-  const LimitsModel model = limits_model(all_kernels(), "transpose/tile_padded",
-                                         completed("transpose/tile_padded", {}), {});
+  const LimitsModel model = limits_model(
+      all_kernels(), {"transpose/tile_padded", completed("transpose/tile_padded", {}), {}}, {});
   EXPECT_FALSE(model.error.has_value());
   EXPECT_GE(model.reports.size(), 6u);
   EXPECT_TRUE(model.reports.at(0).measured.has_value());
@@ -66,15 +66,31 @@ TEST(LimitsModel, HasAReportAChip) {
 TEST(LimitsModel, KeepsWhatWasChosenBesidesTheSize) {
   std::stop_source stop;
   stop.request_stop();  // nothing is counted
-  const LimitsModel model =
-      limits_model(all_kernels(), "transpose/tile_padded",
-                   completed("transpose/tile_padded", {{"pitch", 34}}), stop.get_token());
+  const LimitsModel model = limits_model(
+      all_kernels(),
+      {"transpose/tile_padded", completed("transpose/tile_padded", {{"pitch", 34}}), {}},
+      stop.get_token());
   EXPECT_EQ(model.parameters.at("rows"), 4096);
   EXPECT_EQ(model.parameters.at("pitch"), 34);
 }
 
+std::int64_t rows_at(std::optional<std::int64_t> side) {
+  const auto parameters = completed("transpose/tile_padded", {});
+  return limits_model(all_kernels(), {"transpose/tile_padded", parameters, side}, {})
+      .parameters.at("rows");
+}
+
+TEST(LimitsModel, StandsAtTheChartsSizeOrTheLargestThatWasCountedBelowIt) {
+  EXPECT_EQ(rows_at(std::nullopt), 4096);
+  EXPECT_EQ(rows_at(1024), 1024);
+  EXPECT_EQ(rows_at(2000), 1024);
+  const std::int64_t largest = rows_at(1'000'000);
+  EXPECT_GT(largest, 4096);
+  EXPECT_EQ(rows_at(3), 4096) << "none is as small";
+}
+
 TEST(LimitsModel, SaysWhyThereIsNone) {
-  const LimitsModel model = limits_model(all_kernels(), "no/kernel", {}, std::stop_token());
+  const LimitsModel model = limits_model(all_kernels(), {"no/kernel", {}, {}}, {});
   ASSERT_TRUE(model.error.has_value());
   EXPECT_FALSE(model.error->in(Language::zh).empty());
 }

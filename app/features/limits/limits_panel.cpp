@@ -1,9 +1,13 @@
+#include <algorithm>
+#include <limits>
+
 #include "app/features/limits/kernel_limits.h"
 #include "app/features/limits/limits.h"
 #include "app/features/limits/limits_data.h"
 #include "app/features/limits/limits_table.h"
 #include "app/session/live_timing.h"
 #include "app/session/session.h"
+#include "app/settings/timing_choice.h"
 #include "app/state/app_state.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/draw_list_imgui.h"
@@ -74,6 +78,18 @@ const analysis::ChipFigure& figure_of(const analysis::Chip& chip, analysis::Unit
   return chip.multiprocessors;
 }
 
+// The size that the chart on the stage stands at.
+std::optional<std::int64_t> side_of_chart(const AppState& app) {
+  if (std::ranges::find(app.views, session::StageView::timing_view) == app.views.end())
+    return std::nullopt;
+  const std::int64_t side = app.session.chosen<session::TimingChoice>().side;
+  return side == 0 ? std::numeric_limits<std::int64_t>::max() : side;
+}
+
+const LimitsModel* shown_model(const AppState& app, ViewCache& cache, session::Side side) {
+  return limits_model(cache, app.catalogue, app.session.selection(side), side_of_chart(app));
+}
+
 void hover(Ui& ui, const LimitsReport& report, MarkId id) {
   if (id.kind != MarkId::Kind::row) return;
   const Language language = ui.language;
@@ -133,7 +149,7 @@ void limits_panel(const AppState& app, Ui& ui, const Area& area) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (!has_limits(app, selection)) {
     muted_note(ui, Str::limits_not_here);
-  } else if (const auto* model = limits_model(ui.cache(), app.catalogue, selection)) {
+  } else if (const auto* model = shown_model(app, ui.cache(), ui.side)) {
     shown_limits(app, ui, *model);
   } else {
     muted_note(ui, Str::limits_counting);
@@ -148,8 +164,7 @@ namespace {
 
 // Of the chip that the view shows.
 Result<ui::MakeTable> table_to_save(const ui::AppState& app, ui::Ui& ui, session::Side side) {
-  const limits::LimitsModel* model =
-      limits_model(ui.cache(side), app.catalogue, app.session.selection(side));
+  const limits::LimitsModel* model = ui::shown_model(app, ui.cache(side), side);
   if (model == nullptr || model->reports.empty()) {
     return fail(tr("there are no limits to save yet"));
   }

@@ -18,7 +18,9 @@ std::string least_of(const UnitLimit& limit) {
 
 Text note_of(const UnitLimit& limit, const LimitsReport& report) {
   if (!limit.seconds.has_value()) return tr("its rate is not published");
-  return limit.unit == report.limits.limiting ? Text(tr("limits it")) : Text();
+  const TextView source = limit.is_rate_measured ? tr("rate measured") : tr("rate by data sheet");
+  if (limit.unit != report.limits.limiting) return source;
+  return tr("{}; limits it", Text(source));
 }
 
 void print_unit(const ui::Speech& speech, const UnitLimit& limit, const LimitsReport& report) {
@@ -81,6 +83,7 @@ Json local_json(const LimitsReport& report) {
 Json unit_json(const UnitLimit& limit) {
   Json json = {{"unit", analysis::id_of(limit.unit)}, {"amount", limit.amount}};
   json["least_seconds"] = limit.seconds.has_value() ? Json(*limit.seconds) : Json(nullptr);
+  json["rate_measured"] = limit.is_rate_measured;
   return json;
 }
 

@@ -16,12 +16,13 @@ namespace {
 using analysis::kOccupancyGpus;
 using scene::MarkId;
 
-// Where there is room for them above the bars.
-bool has_sliders(const Ui& ui) {
-  constexpr float kLowest = 18;  // of the panel, in text sizes
+// Where there is room for them above the bars; of the hero they are what is there to be done.
+bool has_sliders(const AppState& app, const Ui& ui) {
+  const bool is_hero = app.views.front() == session::StageView::occupancy_view;
+  const float lowest = is_hero ? 9 : 18;  // of the panel, in text sizes
   constexpr float kNarrowest = 34;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  return !ui.hides_tools && room.y >= kLowest * ui.fonts.body->FontSize &&
+  return !ui.hides_tools && room.y >= lowest * ui.fonts.body->FontSize &&
          room.x >= kNarrowest * ui.fonts.body->FontSize;
 }
 
@@ -117,7 +118,7 @@ void occupancy_panel(const AppState& app, Ui& ui, const Area& area) {
   } else if (!model->missing.empty()) {
     missing(ui, *model);
   } else {
-    if (has_sliders(ui)) occupancy_sliders(app, ui, *model);
+    if (has_sliders(app, ui)) occupancy_sliders(app, ui, *model);
     bars(ui, *model);
   }
   end_panel();

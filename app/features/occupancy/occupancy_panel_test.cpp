@@ -57,6 +57,16 @@ TEST_F(OccupancyPanel, ANotchOfASliderIsAskedWhatIfAndUndone) {
   EXPECT_EQ(what_if(Need::registers), 55u);
 }
 
+TEST_F(OccupancyPanel, KeepsItsSlidersWhileTheCodeIsOpen) {
+  size_ = {1280, 800};
+  app_->views.pop_back();
+  app_->arrangement().drawer = true;
+  draw(3);
+  click("occupancy.registers.less");
+  EXPECT_EQ(what_if(Need::registers), 55u);
+  expect_nothing_overlaps_or_is_cut();
+}
+
 TEST_F(OccupancyPanel, DraggingASliderIsOneChange) {
   hover("occupancy.threads");
   ImGuiIO& io = ImGui::GetIO();

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/own_kernel/own_panels.h"
+#include "app/features/own_kernel/own_states.h"
 #include "app/state/edited_source.h"
 #include "app/ui/panels/overlay_states.h"
 #include "app/ui/window/whole_window_test.h"
@@ -74,6 +75,17 @@ TEST_P(Editor, MarksWhatIsNotSavedAndWritesItByCtrlS) {
   EXPECT_EQ(on_disk(), typed());
   EXPECT_EQ(figure("editor.unsaved"), "0");
   EXPECT_FALSE(app_->session.error().has_value()) << "a comment changes nothing";
+}
+
+TEST_P(Editor, ShowsTheFileThatALaterStepPutsThere) {
+  enter("barrier");
+  const std::string raced = ui_.state<EditorState>().text;
+  EXPECT_EQ(raced, on_disk());
+  enter("reference");
+  click("drawer.editor");
+  stand_still();
+  EXPECT_NE(on_disk(), raced) << "the step before was passed without its mend";
+  EXPECT_EQ(ui_.state<EditorState>().text, on_disk());
 }
 
 TEST_P(Editor, GivesNoKeyToTheWindowWhileItIsTypedInto) {

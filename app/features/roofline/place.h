@@ -17,7 +17,7 @@ class Place final : public session::Measure {
   [[nodiscard]] std::optional<std::vector<double>> values(
       const session::Session& session,
       const std::vector<session::NamedKernel>& kernels) const override;
-  // Operations for 1,000 bytes; percent of a roof.
+  // FLOP for 1,000 bytes; percent of a roof.
   [[nodiscard]] double unit() const override {
     return figure_ == session::RooflineFigure::intensity ? 0.001 : 0.01;
   }

@@ -118,7 +118,7 @@ Result<int> print_wanted_roofline(const RooflineCommandOptions& options, const C
 Command roofline_command(CLI::App& app) {
   auto options = std::make_shared<RooflineCommandOptions>();
   CLI::App* parser = app.add_subcommand(
-      "roofline", "Kernels below a chip's roofs: operations a byte, and operations a second");
+      "roofline", "Kernels below a chip's roofs: FLOP a byte, and FLOP a second");
   parser->add_option("family", options->family,
                      "FAMILY (see: warplens list; default: all), or FILE.ptx or FILE.cu");
   parser->add_option("--set", options->settings, "Of a file, a size of its launch, NAME=NUMBER")

@@ -63,13 +63,14 @@ Roofline& kept_roofline(Ui& ui, const RooflineSource& source, std::int64_t side,
 }
 
 // The stage's kernel at the size that its limits are counted at, once that is done.
-std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, const Roofline& roofline) {
+std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, std::int64_t side,
+                                          const Roofline& roofline) {
   const session::Selection& selection = app.session.selection(ui.side);
   const catalog::Family* family = app.session.family(ui.side);
   if (!selection.capture.empty() || family == nullptr || !family->timed || !family->kind) {
     return std::nullopt;
   }
-  const limits::LimitsModel* model = limits_model(ui.cache(), app.catalogue, selection);
+  const limits::LimitsModel* model = limits_model(ui.cache(), app.catalogue, selection, side);
   if (model == nullptr) return std::nullopt;
   const auto report =
       std::ranges::find(model->reports, roofline.chip.id,
@@ -136,7 +137,7 @@ std::optional<std::size_t> add_chosen(const AppState& app, Ui& ui, const Rooflin
   auto kernel = session::placed_kernel(
       source, session::kernel_on_stage(source.families, selection.kernel, selection.parameters),
       side, roofline.chip);
-  if (!kernel) kernel = counted_now(app, ui, roofline);
+  if (!kernel) kernel = counted_now(app, ui, side, roofline);
   if (!kernel || session::has_no_roof(*kernel)) return std::nullopt;
   for (std::size_t i = 0; i < roofline.kernels.size(); ++i) {
     const RooflineKernel& each = roofline.kernels[i];
@@ -269,7 +270,7 @@ void chart(const AppState& app, Ui& ui, const Roofline& roofline,
   if (room.x < 1 || room.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   scene::RooflineLook look;
-  look.hides_kernels = app.hides_costs() && !asks_share(app);
+  look.asks_for_named = app.hides_costs() && !asks_share(app);
   if (app.mode == Mode::lesson) look.named = app.current_step().scene.named;
   if (!app.hides_costs()) look.chosen = chosen;
   const scene::Size size{room.x, room.y};

@@ -20,11 +20,11 @@ std::string cell_of(std::optional<double> value, std::string (*words)(double)) {
 }
 
 std::string intensity_of(const RooflinePoint& point) {
-  return point.has_operations() ? analysis::intensity_phrase(point.intensity()) : "-";
+  return point.has_flop() ? analysis::intensity_phrase(point.intensity()) : "-";
 }
 
 std::string rate_of(const RooflinePoint& point, double rate) {
-  return analysis::scaled_phrase(rate) + (point.has_operations() ? "/s" : "B/s");
+  return analysis::scaled_phrase(rate) + (point.has_flop() ? "FLOP/s" : "B/s");
 }
 
 // The lowest intensity first; what has none before all others.
@@ -32,7 +32,7 @@ std::vector<const RooflineKernel*> sorted(const Roofline& roofline) {
   std::vector<const RooflineKernel*> all;
   for (const RooflineKernel& kernel : roofline.kernels) all.push_back(&kernel);
   std::ranges::stable_sort(all, {}, [](const RooflineKernel* kernel) {
-    return kernel->point.has_operations() ? kernel->point.intensity() : -1;
+    return kernel->point.has_flop() ? kernel->point.intensity() : -1;
   });
   return all;
 }
@@ -57,9 +57,9 @@ Json kernel_json(const RooflineKernel& kernel, const Roofline& roofline) {
           {"kind", kernel.kind ? Json(id_of(*kernel.kind)) : Json(nullptr)},
           {"side", kernel.side},
           {"parameters", kernel.parameters},
-          {"operations", point.operations},
+          {"flop", point.flop},
           {"bytes", point.bytes},
-          {"operations_per_byte", point.intensity()},
+          {"flop_per_byte", point.intensity()},
           {"median_seconds", number_of(point.seconds)},
           {"rate_per_second", number_of(point.rate())},
           {"roof_per_second", roof_over(point, roofline.roofs)},
@@ -72,12 +72,12 @@ Json kernel_json(const RooflineKernel& kernel, const Roofline& roofline) {
 
 void print_roofline_text(const Roofline& roofline) {
   const auto& roofs = roofline.roofs;
-  print_text("{}: DRAM {}B/s, FP32 {} operations/s, the ridge at {} operations a byte\n",
-             roofline.chip.name, analysis::scaled_phrase(roofs.bytes_a_second),
-             analysis::scaled_phrase(roofs.operations_a_second),
+  print_text("{}: DRAM {}B/s, FP32 {}FLOP/s, the ridge at {} FLOP a byte\n", roofline.chip.name,
+             analysis::scaled_phrase(roofs.bytes_a_second),
+             analysis::scaled_phrase(roofs.flop_a_second),
              analysis::intensity_phrase(roofs.ridge()));
   print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}\n", "kernel", "kind",
-             "side", "op. a byte", "bytes", "time", "rate", "roof", "share");
+             "side", "FLOP/byte", "bytes", "time", "rate", "roof", "share");
   for (const RooflineKernel* kernel : sorted(roofline)) print_kernel(*kernel, roofline);
   if (roofline.unplaced.empty()) return;
   print_text("  not here, their multiply-adds are not FP32: {}\n",
@@ -88,7 +88,7 @@ void print_roofline_json(const Roofline& roofline) {
   const auto& roofs = roofline.roofs;
   Json json = {{"chip", roofline.chip.id},
                {"bytes_per_second", roofs.bytes_a_second},
-               {"operations_per_second", roofs.operations_a_second},
+               {"flop_per_second", roofs.flop_a_second},
                {"ridge", roofs.ridge()},
                {"kernels", Json::array()},
                {"unplaced", roofline.unplaced}};

@@ -6,7 +6,7 @@
 
 namespace warplens::roofline {
 
-// A row a kernel; operations, bytes and seconds in full. Empty: not measured.
+// A row a kernel; FLOP, bytes and seconds in full. Empty: not measured.
 [[nodiscard]] tables::Table roofline_table(const analysis::Roofline& roofline);
 
 }  // namespace warplens::roofline

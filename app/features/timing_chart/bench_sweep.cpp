@@ -91,7 +91,7 @@ std::vector<SweptSize> by_size(const timing::Timings& timings) {
 }
 
 std::string rate_text(const Entry& entry, catalog::ChartedRate figure) {
-  if (figure == catalog::ChartedRate::bandwidth)
+  if (figure != catalog::ChartedRate::flop_rate)
     return fmt::format("{:.1f} GB/s", entry.bytes_per_second() / 1e9);
   return entry.flops == 0 ? "-" : fmt::format("{:.3f} TFLOP/s", entry.flops_per_second() / 1e12);
 }

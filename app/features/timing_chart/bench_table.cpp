@@ -14,8 +14,13 @@ using timing::Entry;
 using timing::EntryKind;
 using timing::Timings;
 
+// Of a row's last two figures, by catalog::ChartedRate.
+constexpr std::array<std::string_view, 3> kMeaning{"bandwidth, share of a device copy's",
+                                                   "FLOP rate, share of the library's",
+                                                   "bandwidth of shared memory"};
+
 std::string charted_rate_text(const Entry& entry, catalog::ChartedRate figure) {
-  if (figure == catalog::ChartedRate::bandwidth) {
+  if (figure != catalog::ChartedRate::flop_rate) {
     return fmt::format("{:.1f} GB/s", entry.bytes_per_second() / 1e9);
   }
   if (entry.flops == 0) return "-";
@@ -23,8 +28,9 @@ std::string charted_rate_text(const Entry& entry, catalog::ChartedRate figure) {
 }
 
 // What a size's kernels are held against: the copy, which moves the same bytes, or for a FLOP rate
-// the library. nullptr: it is absent.
+// the library. nullptr: it is absent, or there is none.
 const Entry* yardstick(const Timings& timings, std::int64_t side, catalog::ChartedRate figure) {
+  if (figure == catalog::ChartedRate::shared_bandwidth) return nullptr;
   const EntryKind kind =
       figure == catalog::ChartedRate::bandwidth ? EntryKind::ceiling : EntryKind::library;
   const auto found = std::ranges::find_if(timings.entries, [&](const Entry& entry) {
@@ -34,8 +40,8 @@ const Entry* yardstick(const Timings& timings, std::int64_t side, catalog::Chart
 }
 
 double rate(const Entry& entry, catalog::ChartedRate figure) {
-  return figure == catalog::ChartedRate::bandwidth ? entry.bytes_per_second()
-                                                   : entry.flops_per_second();
+  return figure == catalog::ChartedRate::flop_rate ? entry.flops_per_second()
+                                                   : entry.bytes_per_second();
 }
 
 std::string row(const Entry& entry, const Entry* best, catalog::ChartedRate figure) {
@@ -72,8 +78,7 @@ std::string bench_table(const Timings& timings, const catalog::Family& family) {
       "{} on {}, driver {}\nmedian of each kernel's launches (host steps are not timed), half the "
       "quartiles' distance, {}\n",
       family.name, timings.device.name, timings.device.driver,
-      figure == catalog::ChartedRate::bandwidth ? "bandwidth, share of a device copy's"
-                                                : "FLOP rate, share of the library's");
+      kMeaning.at(static_cast<std::size_t>(figure)));
   std::set<std::int64_t> sides;
   for (const Entry& entry : timings.entries) sides.insert(entry.side);
   for (const std::int64_t side : sides) {

@@ -174,6 +174,14 @@ session::TimingsPtr recording_of(const TimingModel& model, const std::string& de
   return model.recordings.empty() ? nullptr : model.recordings.front();
 }
 
+// A copy moves other bytes than those that such kernels read.
+void keep_what_reads_shared_memory(TimingModel& model) {
+  if (model.family->timed->figure != catalog::ChartedRate::shared_bandwidth) return;
+  model.chart.of_shared_memory = true;
+  std::erase_if(model.chart.series,
+                [](const scene::ChartSeries& each) { return each.kind == EntryKind::ceiling; });
+}
+
 // A family that is judged by its operations is held against the library, which does as many; others
 // against what copying takes.
 void choose_ceiling(TimingModel& model) {
@@ -266,6 +274,7 @@ TimingModel timing_model(const session::Session& session, const session::Recordi
   Collector collector(model, recordings, swept_at);
   if (model.recorded) collector.add(*model.recorded, false);
   if (model.live) collector.add(*model.live, true);
+  keep_what_reads_shared_memory(model);
   drop_empty_sides(model.chart);
   if (model.against.empty()) model.sizes = model.chart.sides;
   note_stale(model, recordings);
@@ -277,10 +286,13 @@ TimingModel timing_model(const session::Session& session, const session::Recordi
 
 const TimingModel& KeptTiming::get(const session::Session& session,
                                    const session::Recordings& recordings,
-                                   const session::TimingsPtr& live, Side side) {
-  Key key{session.choice(), recordings.all().size(), live, side};
+                                   const session::TimingsPtr& live, Side side,
+                                   const std::vector<std::string>& quoted) {
+  Key key{session.choice(), recordings.all().size(), live, side, quoted};
   if (key_ != key) {
     model_ = timing_model(session, recordings, live, side);
+    for (scene::ChartSeries& series : model_.chart.series)
+      series.is_quoted = std::ranges::find(quoted, series_key(model_, series)) != quoted.end();
     key_ = std::move(key);
   }
   return model_;

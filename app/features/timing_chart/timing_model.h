@@ -38,11 +38,13 @@ struct TimingModel {
                                        const session::Recordings& recordings,
                                        const session::TimingsPtr& live, session::Side side);
 
-// The model of one side, made anew only when what it depends on has changed.
+// The model of one side, made anew only when what it depends on has changed. `quoted`: kernels of
+// the text beside it.
 class KeptTiming {
  public:
   const TimingModel& get(const session::Session& session, const session::Recordings& recordings,
-                         const session::TimingsPtr& live, session::Side side);
+                         const session::TimingsPtr& live, session::Side side,
+                         const std::vector<std::string>& quoted);
 
  private:
   struct Key {
@@ -50,6 +52,7 @@ class KeptTiming {
     std::size_t recordings = 0;
     session::TimingsPtr live;
     session::Side side = session::Side::left;
+    std::vector<std::string> quoted;
     bool operator==(const Key&) const = default;
   };
   std::optional<Key> key_;

@@ -49,8 +49,10 @@ void nothing(const AppState& app, Ui& ui, const TimingModel& model) {
 }
 
 void content(const AppState& app, Ui& ui) {
-  const TimingModel& model = ui.cache().kept.of<KeptTiming>().get(app.session, app.recordings,
-                                                                  app.live->measured(), ui.side);
+  static const std::vector<std::string> kNothing;
+  const auto& quoted = app.mode == Mode::lesson ? app.current_step().quoted : kNothing;
+  const TimingModel& model = ui.cache().kept.of<KeptTiming>().get(
+      app.session, app.recordings, app.live->measured(), ui.side, quoted);
   const TextLook muted{ui.theme->muted, ui.fonts.small};
   if (model.family == nullptr) return wrapped_label(ui, ui.say(Str::timing_capture), muted);
   if (!model.family->timed) {

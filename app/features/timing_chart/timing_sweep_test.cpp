@@ -71,6 +71,16 @@ TEST_F(TimingSweep, BeginsAtTheValueThatTheKernelIsTimedWithOtherwise) {
   EXPECT_EQ(figure("timing_view.place"), "1056") << "the stage's 4 blocks were not timed";
 }
 
+TEST_F(TimingSweep, KernelsThatReadSharedMemoryAreInBytesASecondAndNoCopyIsBesideThem) {
+  show("shared/strided");
+  choose("timing_view.against.ways");
+  const TimingModel swept = model();
+  EXPECT_EQ(swept.rate, scene::ChartFigure::bandwidth);
+  EXPECT_EQ(title_of(swept.chart, swept.rate, Language::en), "bandwidth of shared memory");
+  for (const scene::ChartSeries& series : swept.chart.series)
+    EXPECT_EQ(series.kind, timing::EntryKind::variant) << series.name;
+}
+
 TEST_F(TimingSweep, AKernelHasNoPointAtAValueThatItDoesNotTake) {
   show("shared/strided");
   choose("timing_view.against.ways");

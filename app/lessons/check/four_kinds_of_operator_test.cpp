@@ -79,10 +79,10 @@ TEST_F(FourKindsOfOperator, ARearrangementIsBytesAlone) {
   const double bytes = all.find("transpose/fastest")->point.bytes;
   for (const analysis::RooflineKernel& kernel : all.kernels) {
     if (kernel.family != "transpose") continue;
-    EXPECT_FALSE(kernel.point.has_operations()) << kernel.name();
+    EXPECT_FALSE(kernel.point.has_flop()) << kernel.name();
     EXPECT_EQ(kernel.point.bytes, bytes) << kernel.name();
   }
-  EXPECT_FALSE(all.find("invert/vector16")->point.has_operations());
+  EXPECT_FALSE(all.find("invert/vector16")->point.has_flop());
   EXPECT_LT(share("transpose/coalesced_read"), share("transpose/tile"));
   EXPECT_LT(share("transpose/tile"), share("transpose/tile_padded"));
   EXPECT_LT(share("transpose/tile_padded"), share("transpose/fastest"));
@@ -106,7 +106,7 @@ TEST_F(FourKindsOfOperator, BlursOfOnePlaceDifferInTime) {
   const analysis::Roofline all = roofline();
   const auto& direct = all.find("window/blur_direct")->point;
   const auto& tile = all.find("window/blur_tile")->point;
-  EXPECT_EQ(direct.operations, tile.operations);
+  EXPECT_EQ(direct.flop, tile.flop);
   for (const char* kernel : {"window/blur_tile", "window/blur_strip"}) {
     EXPECT_EQ(all.find(kernel)->point.bytes, direct.bytes) << kernel;
   }
@@ -128,7 +128,7 @@ TEST_F(FourKindsOfOperator, OneLaunchMovesHalfOfTheBytes) {
   const analysis::Roofline all = roofline();
   const auto& twice = all.find("window/blur_twice")->point;
   const auto& fused = all.find("window/blur_twice_fused")->point;
-  EXPECT_NEAR(fused.operations / twice.operations, 1, 0.02);
+  EXPECT_NEAR(fused.flop / twice.flop, 1, 0.02);
   EXPECT_NEAR(fused.bytes / twice.bytes, 0.5, 0.01);
   EXPECT_LT(*fused.seconds, 0.6 * *twice.seconds);
   select("window/blur_twice_fused");
@@ -140,7 +140,7 @@ TEST_F(FourKindsOfOperator, HeightCountsWhatTheResultDoesNotNeed) {
   const analysis::Roofline all = roofline();
   const auto& plain = all.find("gemm/row_loop")->point;
   const auto& kahan = all.find("gemm/kahan")->point;
-  EXPECT_NEAR(kahan.operations / plain.operations, 4, 0.01) << "an addition's terms";
+  EXPECT_NEAR(kahan.flop / plain.flop, 4, 0.01) << "an addition's terms";
   EXPECT_GT(*kahan.rate(), *plain.rate());
   EXPECT_GT(kahan.intensity(), plain.intensity());
   EXPECT_GT(*kahan.seconds, *all.find("gemm/fastest")->point.seconds);

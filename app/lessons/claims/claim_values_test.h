@@ -49,6 +49,7 @@ class ClaimValues : public Course {
     std::string kernel;
     catalog::Parameters parameters;
     session::OccupancyChoice occupancy;
+    std::optional<std::size_t> gpu;
     friend bool operator==(const Settings&, const Settings&) = default;
   };
   struct Place {
@@ -112,7 +113,7 @@ class ClaimValues : public Course {
       } else if (name == "gpu") {
         const auto gpu = analysis::occupancy_gpu_named(text);
         if (!gpu) return fail("there is no GPU {}", text);
-        settings.occupancy.gpu = *gpu;
+        settings.gpu = *gpu;
       } else if (name.starts_with("what.")) {
         const auto* const need = std::ranges::find(analysis::kNeedNames, name.substr(5));
         if (need == analysis::kNeedNames.end()) return fail("a block has no '{}'", name);
@@ -135,7 +136,16 @@ class ClaimValues : public Course {
     begin(step);
     if (!settings.kernel.empty()) select(settings.kernel);
     for (const auto& [name, number] : settings.parameters) set(name, number);
-    if (settings.occupancy != session::OccupancyChoice{}) session_.choose(settings.occupancy);
+    choose_occupancy(settings);
+  }
+
+  // What is not set stays as the step has it.
+  void choose_occupancy(const Settings& settings) {
+    session::OccupancyChoice choice = session_.chosen<session::OccupancyChoice>();
+    if (settings.gpu) choice.gpu = *settings.gpu;
+    for (const analysis::Need need : analysis::kAllNeeds)
+      if (const auto& value = settings.occupancy.of(need)) choice.of(need) = value;
+    if (choice != session_.chosen<session::OccupancyChoice>()) session_.choose(choice);
   }
 
   // "shared_load:tile[#2"

@@ -25,6 +25,16 @@ void item(Ui& ui, std::uint32_t capability, std::uint32_t now) {
   mark(ui, fmt::format("architecture.{}", capability));
 }
 
+void note(Ui& ui) {
+  constexpr float kWidth = 18;  // in text sizes
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + kWidth * ui.fonts.small->FontSize);
+  const std::string_view words = ui.say(Str::architecture_note);
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(ui.theme->muted));
+  ImGui::TextUnformatted(words.data(), words.data() + words.size());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+}
+
 }  // namespace
 
 float architecture_choice(const AppState& app, Ui& ui, const Area& area) {
@@ -42,6 +52,8 @@ float architecture_choice(const AppState& app, Ui& ui, const Area& area) {
   if (open) {
     for (const std::uint32_t capability : run::kShippedCapabilities) item(ui, capability, now);
     item(ui, 0, now);
+    ImGui::Separator();
+    note(ui);
     ImGui::EndCombo();
   } else {
     tooltip(ui, ui.say(Str::architecture_hint));

@@ -64,6 +64,21 @@ FittedLines fitted_lines(std::string_view words, ImVec2 room, ImFont* font) {
   return fit;
 }
 
+std::string_view weight_phrase(const Ui& ui, lessons::Weight weight) {
+  if (weight == lessons::Weight::usual) return {};
+  return ui.say(weight == lessons::Weight::essential ? Str::essential : Str::extra);
+}
+
+// What all essential lessons take.
+int essential_minutes(const std::vector<MapCard>& cards) {
+  int minutes = 0;
+  for (const MapCard& card : cards) {
+    if (card.lesson->effort.weight == lessons::Weight::essential)
+      minutes += card.lesson->effort.minutes;
+  }
+  return minutes;
+}
+
 class MapPainter {
  public:
   MapPainter(const AppState& app, Ui& ui, const std::vector<MapCard>& cards, ImVec2 size)
@@ -139,10 +154,13 @@ class MapPainter {
     const float round = 6 * ui_.scale;
     out.AddRectFilled(low, high, packed(is_here ? ui_.theme->current_line : ui_.theme->card),
                       round);
+    if (card.lesson->effort.weight == lessons::Weight::essential)
+      out.AddRectFilled(low, {low.x + round, high.y}, packed(ui_.theme->accent), round,
+                        ImDrawFlags_RoundCornersLeft);
     out.AddRect(low, high, packed(is_chosen ? ui_.theme->accent : ui_.theme->border), round, 0,
                 ui_.scale * (is_chosen ? 2.5f : 1));
     const float unit = ui_.fonts.small->FontSize;
-    const float padding = unit * 0.4f;
+    const float padding = unit * 0.5f;
     const ImVec2 inner = low + ImVec2{padding, padding};
     const float width = card_.x - 2 * padding;
     const float bar = unit * 0.3f, foot = unit * 1.2f;
@@ -164,7 +182,10 @@ class MapPainter {
   void paint_foot(const MapCard& card, ImVec2 at, float width) const {
     ImFont* font = ui_.fonts.small;
     const int of = card.lesson->effort.minutes;
-    const std::string minutes = of == 0 ? "" : ui_.say(Str::lesson_minutes, of);
+    std::string minutes = of == 0 ? "" : ui_.say(Str::lesson_minutes, of);
+    const std::string_view weight = weight_phrase(ui_, card.lesson->effort.weight);
+    const std::string with_weight = fmt::format("{} · {}", minutes, weight);
+    if (!weight.empty() && text_width(with_weight, font) <= width) minutes = with_weight;
     text_at(at, minutes, font, ui_.theme->muted);
     const std::string state = card.is_complete() ? "✓"
                               : card.is_next     ? std::string(ui_.say(Str::next_on_map))
@@ -212,8 +233,16 @@ void contents_map(const AppState& app, Ui& ui, ImVec2 size) {
   MapPainter(app, ui, cards, {size.x, size.y - told}).paint();
   const MapCard& chosen = cards[std::min(ui.state<Overlay>().chosen, cards.size() - 1)];
   const std::string words = told_phrase(ui, chosen);
-  label(ui, fitted(words, size.x, ui.fonts.body), {ui.theme->text, ui.fonts.body});
+  const int minutes = essential_minutes(cards);
+  const std::string way = minutes == 0 ? "" : ui.say(Str::essential_way, minutes);
+  const float right = size.x - text_width(way, ui.fonts.body);
+  label(ui, fitted(words, right - ui.fonts.body->FontSize, ui.fonts.body),
+        {ui.theme->text, ui.fonts.body});
   ui.widget_log.shown("contents.told", words);
+  ui.widget_log.shown("contents.essential", way);
+  if (way.empty()) return;
+  ImGui::SameLine(right);
+  label(ui, way, {ui.theme->accent, ui.fonts.body});
 }
 
 void move_on_map(Ui& ui, const AppState& app, const KeyPress& press) {

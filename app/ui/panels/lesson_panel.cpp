@@ -38,7 +38,11 @@ void progress_dots(const AppState& app, Ui& ui) {
     const ImVec2 middle = at + ImVec2{pitch / 2, size / 2};
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Color fill = done ? ui.theme->accent : ui.theme->border;
-    out.AddCircleFilled(middle, size * 0.28f, packed(fill));
+    if (lesson.steps[i].is_extra && !done) {
+      out.AddCircle(middle, size * 0.24f, packed(fill), 0, 1.6f * ui.scale);
+    } else {
+      out.AddCircleFilled(middle, size * 0.28f, packed(fill));
+    }
     if (i == app.step) {
       out.AddCircle(middle, size * 0.45f, packed(ui.theme->accent), 0, 1.6f * ui.scale);
     }
@@ -135,7 +139,8 @@ void step_text(const AppState& app, Ui& ui) {
 
 void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "lesson", area, {});
-  label(ui, ui.say(Str::step_of, app.step + 1, app.current_lesson().steps.size()),
+  const Str place = app.current_step().is_extra ? Str::step_extra : Str::step_of;
+  label(ui, ui.say(place, app.step + 1, app.current_lesson().steps.size()),
         {ui.theme->muted, ui.fonts.small});
   progress_dots(app, ui);
   reset(ui);

@@ -137,6 +137,19 @@ TEST_F(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverla
   });
 }
 
+// In the smallest window, without scrolling: who does not see a choice does not choose it.
+TEST_F(Layout, EveryChoiceOfAQuestionIsInSightInBothLanguages) {
+  for (const char* language : {"en", "zh"}) {
+    app_->settings.language = language;
+    for_each_step([&](const lessons::Lesson&, const lessons::Step& step) {
+      const std::size_t options = step.text[Language::en].options.size();
+      for (std::size_t i = 1; i <= options; ++i)
+        EXPECT_TRUE(ui_.widget_log.widgets().contains(fmt::format("lesson.option{}", i)))
+            << language << ": " << i << " of " << options;
+    });
+  }
+}
+
 TEST_F(Layout, EveryStepIsReadFromTheLastRowOnAProjector) {
   app_->settings.presentation = true;
   ASSERT_TRUE(set_scale(ui_, *app_, text_scale(app_->settings)).has_value());

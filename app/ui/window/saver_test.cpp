@@ -218,7 +218,8 @@ TEST_F(SavedFromTheWindow, ViewsOfOtherFiguresSaveThose) {
   open_menu("limits_view");
   EXPECT_FALSE(drawer_->ui().widget_log.widgets().contains("save.totals.csv"));
   click("save.limits.csv");
-  const auto model = limits::limits_model(*app_->catalogue, "transpose/tile", {{"tile", 32}}, {});
+  const auto model =
+      limits::limits_model(*app_->catalogue, {"transpose/tile", {{"tile", 32}}, {}}, {});
   ASSERT_FALSE(model.reports.empty());
   EXPECT_EQ(text_of_file(saved()),
             tables::as_csv(limits::limits_table("transpose/tile", model.reports.front())));

@@ -26,12 +26,12 @@ bool is_rounded(const ptx::Instruction& instruction) {
 
 InstructionClass fp32_class(const ptx::Instruction& instruction) {
   const std::string_view opcode = instruction.opcode;
-  if (opcode == "fma" || opcode == "mad") return InstructionClass::fp32_whole;
+  if (opcode == "fma" || opcode == "mad") return InstructionClass::fp32_fused;
   if (opcode == "add" || opcode == "sub") {
-    return is_rounded(instruction) ? InstructionClass::fp32_whole : InstructionClass::fp32_add;
+    return is_rounded(instruction) ? InstructionClass::fp32_rounded : InstructionClass::fp32_add;
   }
   if (opcode != "mul") return InstructionClass::removable;
-  return is_rounded(instruction) ? InstructionClass::fp32_whole : InstructionClass::fp32_multiply;
+  return is_rounded(instruction) ? InstructionClass::fp32_rounded : InstructionClass::fp32_multiply;
 }
 
 bool is_exchange(const ptx::Instruction& instruction) {

@@ -11,7 +11,7 @@ namespace warplens::analysis {
 
 namespace {
 
-constexpr int kDemandsVersion = 1;
+constexpr int kDemandsVersion = 2;
 
 struct DemandMember {
   const char* name;
@@ -28,6 +28,7 @@ constexpr std::array kMembers = {
     DemandMember{"shared_wavefronts", &LaunchDemand::shared_wavefronts},
     DemandMember{"requests", &LaunchDemand::requests},
     DemandMember{"fp32", &LaunchDemand::fp32},
+    DemandMember{"flop", &LaunchDemand::flop},
     DemandMember{"issued", &LaunchDemand::issued},
 };
 

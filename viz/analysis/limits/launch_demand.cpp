@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/base/dim3.h"
 #include "viz/analysis/limits/fusable_sites.h"
 
 namespace warplens::analysis {
@@ -64,9 +65,12 @@ std::uint64_t executed(const trace::LaunchCounts& counts, InstructionClass kind)
 }
 
 void add_instructions(const trace::LaunchCounts& counts, LaunchDemand& demand) {
-  demand.fp32 = executed(counts, InstructionClass::fp32_whole) +
-                std::max(executed(counts, InstructionClass::fp32_add),
-                         executed(counts, InstructionClass::fp32_multiply));
+  const std::uint64_t additions = executed(counts, InstructionClass::fp32_add),
+                      products = executed(counts, InstructionClass::fp32_multiply),
+                      rounded = executed(counts, InstructionClass::fp32_rounded),
+                      multiply_adds = executed(counts, InstructionClass::fp32_fused);
+  demand.fp32 = multiply_adds + rounded + std::max(additions, products);
+  demand.flop = kWarpSize * (2 * multiply_adds + rounded + additions + products);
   demand.issued = demand.fp32 + demand.requests +
                   executed(counts, InstructionClass::other_arithmetic) +
                   executed(counts, InstructionClass::exchange);

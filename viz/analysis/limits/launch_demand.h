@@ -36,6 +36,7 @@ struct LaunchDemand {
   std::uint64_t shared_wavefronts = 0;  // and of shared ones
   std::uint64_t requests = 0;           // to load-store units
   std::uint64_t fp32 = 0;               // warp instructions
+  std::uint64_t flop = 0;               // FP32, of whole warps; a multiply-add is two
   std::uint64_t issued = 0;             // warp instructions of all kinds
   // Of the PTX's local memory, in none of the figures above: ptxas decides what of it stays.
   std::uint64_t local_requests = 0, local_bytes = 0;

@@ -58,8 +58,17 @@ std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Ch
   return amount / (a_cycle(unit, chip) * occupied * chip.clock.value);
 }
 
+bool is_measured(const std::optional<ChipFigure>& rate) { return rate && rate->is_measured; }
+
+bool is_rate_measured(Unit unit, const Chip& chip) {
+  if (unit == Unit::dram) return chip.dram_rate.is_measured;
+  if (unit == Unit::l2) return is_measured(chip.l2_rate);
+  if (unit == Unit::launch) return is_measured(chip.block_rate) || is_measured(chip.launch);
+  return chip.clock.is_measured;
+}
+
 UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip& chip) {
-  UnitLimit limit{unit, 0, 0.0};
+  UnitLimit limit{unit, 0, 0.0, is_rate_measured(unit, chip)};
   for (const LaunchDemand& launch : launches) {
     limit.amount += amount_of(launch, unit, chip);
     const std::optional<double> seconds = seconds_of(launch, unit, chip);

@@ -36,6 +36,7 @@ struct UnitLimit {
   Unit unit = Unit::dram;
   double amount = 0;              // in the unit's own, above
   std::optional<double> seconds;  // nothing: the chip's rate is not known
+  bool is_rate_measured = false;  // by us, on such a chip; else it is published
 };
 
 struct Limits {

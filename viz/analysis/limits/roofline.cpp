@@ -2,34 +2,32 @@
 
 #include <algorithm>
 
-#include "kernels/base/dim3.h"
-
 namespace warplens::analysis {
 
 std::optional<double> RooflinePoint::rate() const {
   if (!seconds) return std::nullopt;
-  return (has_operations() ? operations : bytes) / *seconds;
+  return (has_flop() ? flop : bytes) / *seconds;
 }
 
 Roofs roofs_of(const Chip& chip) {
   return {chip.dram_rate.value,
-          chip.multiprocessors.value * chip.fp32_lanes.value * chip.clock.value};
+          2 * chip.multiprocessors.value * chip.fp32_lanes.value * chip.clock.value};
 }
 
 RooflinePoint roofline_point(std::span<const LaunchDemand> launches,
                              std::optional<double> seconds) {
   RooflinePoint point{0, 0, seconds};
   for (const LaunchDemand& launch : launches) {
-    point.operations += static_cast<double>(launch.fp32 * kWarpSize);
+    point.flop += static_cast<double>(launch.flop);
     point.bytes += static_cast<double>(launch.fetched_bytes + launch.written_bytes);
   }
   return point;
 }
 
 double roof_over(const RooflinePoint& point, const Roofs& roofs) {
-  if (!point.has_operations()) return roofs.bytes_a_second;
-  if (point.bytes <= 0) return roofs.operations_a_second;
-  return std::min(roofs.operations_a_second, point.intensity() * roofs.bytes_a_second);
+  if (!point.has_flop()) return roofs.bytes_a_second;
+  if (point.bytes <= 0) return roofs.flop_a_second;
+  return std::min(roofs.flop_a_second, point.intensity() * roofs.bytes_a_second);
 }
 
 bool is_below_dram(const RooflinePoint& point, const Roofs& roofs) {

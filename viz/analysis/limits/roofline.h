@@ -1,22 +1,21 @@
 // A chip's roofs, and where kernels stand below them.
 //
-//   operations a second
+//   FLOP/s
 //      │        ______  FP32: the units' rate
 //      │      ╱   ·
 //      │    ╱  ·
-//      │  ╱  ·          DRAM: operations a byte × bytes a second
+//      │  ╱  ·          DRAM: FLOP a byte × bytes a second
 //      │╱
-//      └──────────────  operations a byte
+//      └──────────────  FLOP a byte
 //
 // - A byte is one of a distinct 32-byte sector that a launch fetches or writes, counted once a
 //   launch: what DRAM moves at least where no cache keeps it.
-// - An operation is what an FP32 unit does for a lane with one instruction: an addition, a
-//   multiplication, or both at once (a multiply-add). A warp's instruction is 32 of them, whichever
-//   lanes take part, since the units are busy for all. Integers, FP64, tensor cores are not
-//   counted.
+// - A FLOP is an FP32 addition or multiplication of a lane; a multiply-add is two, so that only
+//   multiply-adds reach the level roof. A warp's instruction counts for its 32 lanes, whichever
+//   take part, since the units are busy for all. Integers, FP64, tensor cores are not counted.
 // - No run is above the roof, but for one whose data stay in the L2 from run to run.
 //
-// A run without operations has no place on a logarithmic axis: what it does is bytes, and its roof
+// A run without FLOP has no place on a logarithmic axis: what it does is bytes, and its roof
 // is the DRAM's rate.
 #pragma once
 
@@ -35,20 +34,20 @@ namespace warplens::analysis {
 
 struct Roofs {
   double bytes_a_second = 0;
-  double operations_a_second = 0;
-  // Operations a byte from which on FP32 is the roof.
-  [[nodiscard]] double ridge() const { return operations_a_second / bytes_a_second; }
+  double flop_a_second = 0;
+  // FLOP a byte from which on FP32 is the roof.
+  [[nodiscard]] double ridge() const { return flop_a_second / bytes_a_second; }
 };
 
 struct RooflinePoint {
-  double operations = 0, bytes = 0;
+  double flop = 0, bytes = 0;
   std::optional<double> seconds{};  // measured; nothing: not
   friend bool operator==(const RooflinePoint&, const RooflinePoint&) = default;
 
-  [[nodiscard]] bool has_operations() const { return operations > 0; }
-  // Operations a byte; 0 where nothing is moved.
-  [[nodiscard]] double intensity() const { return bytes > 0 ? operations / bytes : 0; }
-  // Operations a second; of a run without any, bytes.
+  [[nodiscard]] bool has_flop() const { return flop > 0; }
+  // FLOP a byte; 0 where nothing is moved.
+  [[nodiscard]] double intensity() const { return bytes > 0 ? flop / bytes : 0; }
+  // FLOP a second; of a run without any, bytes.
   [[nodiscard]] std::optional<double> rate() const;
 };
 
@@ -56,7 +55,7 @@ struct RooflinePoint {
 [[nodiscard]] RooflinePoint roofline_point(std::span<const LaunchDemand> launches,
                                            std::optional<double> seconds);
 
-// The most that a run with so many operations a byte can do, in what its rate() is in.
+// The most that a run with so many FLOP a byte can do, in what its rate() is in.
 [[nodiscard]] double roof_over(const RooflinePoint& point, const Roofs& roofs);
 [[nodiscard]] bool is_below_dram(const RooflinePoint& point, const Roofs& roofs);
 // Its rate, of the roof's; nothing where it was not measured.

@@ -14,16 +14,14 @@ struct SiPrefix {
 constexpr std::array<SiPrefix, 4> kSiPrefixes = {
     {{1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}}};
 
-// "24.6 MB", "1.2 TB".
-std::string with_bytes(std::string scaled) {
-  return scaled + (scaled.find(' ') == std::string::npos ? " B" : "B");
+// "24.6 MB", "1.2 TB", "12 B".
+std::string with_unit(const std::string& scaled, std::string_view unit) {
+  return fmt::format("{}{}{}", scaled, scaled.find(' ') == std::string::npos ? " " : "", unit);
 }
 
 }  // namespace
 
-std::string intensity_phrase(double operations_a_byte) {
-  return fmt::format("{:.3g}", operations_a_byte);
-}
+std::string intensity_phrase(double flop_a_byte) { return fmt::format("{:.3g}", flop_a_byte); }
 
 std::string scaled_phrase(double amount) {
   for (const SiPrefix& prefix : kSiPrefixes) {
@@ -36,31 +34,29 @@ std::string scaled_phrase(double amount) {
 
 std::string share_phrase(double share) { return fmt::format("{:.3g} %", 100 * share); }
 
-Text rate_phrase(double rate, bool of_operations) {
-  const std::string words = scaled_phrase(rate);
-  if (!of_operations) return with_bytes(words) + "/s";
-  return tr("{} operations/s", words);
+std::string rate_phrase(double rate, bool of_flop) {
+  return with_unit(scaled_phrase(rate), of_flop ? "FLOP/s" : "B/s");
 }
 
 Text counted_phrase(const RooflineKernel& kernel) {
   const RooflinePoint& point = kernel.point;
-  const std::string bytes = with_bytes(scaled_phrase(point.bytes));
-  if (!point.has_operations()) return tr("no FP32 operations, {}", bytes);
-  return tr("{} operations, {}: {} operations a byte", scaled_phrase(point.operations), bytes,
+  const std::string bytes = with_unit(scaled_phrase(point.bytes), "B");
+  if (!point.has_flop()) return tr("no FP32 operations, {}", bytes);
+  return tr("{}, {}: {} FLOP a byte", with_unit(scaled_phrase(point.flop), "FLOP"), bytes,
             intensity_phrase(point.intensity()));
 }
 
 Text measured_phrase(const RooflineKernel& kernel, const Roofline& roofline) {
   const RooflinePoint& point = kernel.point;
-  const bool of_operations = point.has_operations();
+  const bool of_flop = point.has_flop();
   const std::string_view name = is_below_dram(point, roofline.roofs) ? "DRAM" : "FP32";
   if (!point.seconds) {
     return tr("not measured on this chip: at most {} ({})",
-              rate_phrase(roof_over(point, roofline.roofs), of_operations), name);
+              rate_phrase(roof_over(point, roofline.roofs), of_flop), name);
   }
   return tr(kernel.fits_in_l2 ? tr("{}: {}, {} of the {} roof; it all fits in the L2")
                               : tr("{}: {}, {} of the {} roof"),
-            time_phrase(*point.seconds), rate_phrase(*point.rate(), of_operations),
+            time_phrase(*point.seconds), rate_phrase(*point.rate(), of_flop),
             share_phrase(*share_of_roof(point, roofline.roofs)), name);
 }
 

@@ -5,22 +5,21 @@
 namespace warplens::analysis {
 namespace {
 
-const Roofline kRoofline{{}, {4e12, 32e12}, {}};  // the ridge at 8 operations a byte
+const Roofline kRoofline{{}, {4e12, 32e12}, {}};  // the ridge at 8 FLOP a byte
 
-RooflineKernel kernel(double operations, double bytes, std::optional<double> seconds) {
+RooflineKernel kernel(double flop, double bytes, std::optional<double> seconds) {
   RooflineKernel one;
-  one.point = {operations, bytes, seconds};
+  one.point = {flop, bytes, seconds};
   return one;
 }
 
 TEST(RooflineText, SaysWhatWasCountedAndWhichRoofItIsHeldAgainst) {
   const RooflineKernel blur = kernel(600e6, 500e6, 250e-6);
-  EXPECT_EQ(counted_phrase(blur).in(Language::en),
-            "600 M operations, 500 MB: 1.2 operations a byte");
+  EXPECT_EQ(counted_phrase(blur).in(Language::en), "600 MFLOP, 500 MB: 1.2 FLOP a byte");
   EXPECT_EQ(measured_phrase(blur, kRoofline).in(Language::en),
-            "250 µs: 2.4 T operations/s, 50 % of the DRAM roof");
+            "250 µs: 2.4 TFLOP/s, 50 % of the DRAM roof");
   EXPECT_EQ(measured_phrase(kernel(1e9, 10e6, 1e-3), kRoofline).in(Language::en),
-            "1 ms: 1 T operations/s, 3.12 % of the FP32 roof");
+            "1 ms: 1 TFLOP/s, 3.12 % of the FP32 roof");
 }
 
 TEST(RooflineText, OfACopyItSaysBytes) {
@@ -32,7 +31,7 @@ TEST(RooflineText, OfACopyItSaysBytes) {
 
 TEST(RooflineText, WhereNothingWasMeasuredItSaysTheMostThatItCanBe) {
   EXPECT_EQ(measured_phrase(kernel(600e6, 500e6, {}), kRoofline).in(Language::en),
-            "not measured on this chip: at most 4.8 T operations/s (DRAM)");
+            "not measured on this chip: at most 4.8 TFLOP/s (DRAM)");
 }
 
 TEST(RooflineText, SaysWhatTheL2Keeps) {

@@ -191,8 +191,9 @@ Color series_color(const ChartSeries& series, ThemeName name) {
 
 SeriesLook look_of(const ChartSeries& series, bool is_pointed_at, ThemeName name) {
   const bool is_grey = !series.hue.has_value();
-  return {is_grey && is_pointed_at ? pointed_series(name) : series_color(series, name),
-          !is_grey || is_pointed_at};
+  if (is_grey && is_pointed_at) return {pointed_series(name), true};
+  if (is_grey && series.is_quoted) return {theme(name).text, true};
+  return {series_color(series, name), !is_grey};
 }
 
 void add_series_mark(DrawList& list, const SeriesMark& mark, ThemeName name) {

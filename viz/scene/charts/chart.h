@@ -26,6 +26,7 @@ struct ChartSeries {
   bool is_least = false;                     // not what was measured: the least time, by limits
   bool is_on_stage = false;                  // the kernel that is looked at, or one beside it
   bool is_selected = false;                  // what others are compared with
+  bool is_quoted = false;                    // in the text beside the chart
   bool is_hidden = false;                    // by the list of series
   std::vector<const timing::Entry*> points;  // one for each of Chart::sides; null: not timed
 };
@@ -35,6 +36,7 @@ struct Chart {
   std::vector<ChartSeries> series;  // variants as the family lists them, ceilings, libraries
   // The kind of entry that shares are relative to: a ceiling's bandwidth, or a library's speed.
   timing::EntryKind ceiling = timing::EntryKind::ceiling;
+  bool of_shared_memory = false;  // bytes are those that lanes read there
   // In a sweep the parameter along the axis; the size is then the same at every point.
   std::optional<warplens::Text> swept{};
 

@@ -24,6 +24,7 @@ constexpr TextView kLiveName = tr("{}, live");
 constexpr TextView kLimitName = tr("{}, limit");
 constexpr TextView kLimit = tr("no run takes less than {}");
 constexpr TextView kLimitBy = tr("reckoned from the chip's limits, not measured");
+constexpr TextView kSharedBandwidth = tr("bandwidth of shared memory");
 constexpr TextView kShareOf = tr("share of {}");
 constexpr TextView kOddSizesWhy = tr("odd sizes (no multiples of 32): {}");
 constexpr TextView kOddSizes = tr("odd sizes: {}");
@@ -72,6 +73,8 @@ std::string_view name_of(ChartFigure figure, Language language) {
 
 std::string title_of(const Chart& chart, ChartFigure figure, Language language) {
   const ChartSeries* ceiling = ceiling_of(chart);
+  if (figure == ChartFigure::bandwidth && chart.of_shared_memory)
+    return std::string(kSharedBandwidth.in(language));
   if (figure != ChartFigure::share || ceiling == nullptr)
     return std::string(name_of(figure, language));
   return say(kShareOf, language, ceiling->name);

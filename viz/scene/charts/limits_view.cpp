@@ -14,6 +14,10 @@ constexpr TextView kMeasured = tr("measured");
 constexpr TextView kMeasuredHere = tr("measured here");
 constexpr TextView kNotMeasured = tr("not measured");
 constexpr TextView kNotPublished = tr("rate not published");
+constexpr TextView kMeasuredRate = tr("rate measured");
+constexpr TextView kPublishedRate = tr("rate by data sheet");
+
+constexpr float kRoomForSources = 46;  // in text sizes
 
 class LimitsPainter {
  public:
@@ -30,6 +34,7 @@ class LimitsPainter {
     if (height() < style.smallest_text) units_ = {&limits.of(limits.limiting), 1};
     row_height_ = std::min(height(), style.text_size * 2.4f);
     bars_ = name_width() + style.text_size;
+    sources_ = list_.width > style.text_size * kRoomForSources ? source_width() : 0;
     longest_ = std::max(limits.seconds, measured ? measured->seconds : 0);
   }
 
@@ -52,9 +57,15 @@ class LimitsPainter {
     }
     return std::min(width, list_.width * 0.4f);
   }
-  // The room for the longest bar: its time stands behind it.
+  [[nodiscard]] float source_width() const {
+    return std::max(width_of(kMeasuredRate.in(style_.language)),
+                    width_of(kPublishedRate.in(style_.language))) +
+           style_.text_size;
+  }
+  // The room for the longest bar: its time stands behind it, and at the right edge where the unit's
+  // rate comes from.
   [[nodiscard]] float bar_room() const {
-    return list_.width - bars_ - width_of("0000000 ms") - style_.text_size;
+    return list_.width - bars_ - width_of("0000000 ms") - style_.text_size - sources_;
   }
   [[nodiscard]] float length_of(double seconds) const {
     return bar_room() * static_cast<float>(seconds / longest_);
@@ -89,6 +100,12 @@ class LimitsPainter {
     add_text(list_, style_, {from, box.y, list_.width - from, box.height}, {words},
              {.color = color});
   }
+  void paint_source(const Box& box, bool is_measured) {
+    const TextView& words = is_measured ? kMeasuredRate : kPublishedRate;
+    add_text(list_, style_, {list_.width - sources_, box.y, sources_ - 4, box.height},
+             {words.in(style_.language)},
+             {.align = Text::Align::right, .color = theme_.muted_text});
+  }
   void add_mark(const Box& box, MarkId id) {
     list_.rectangles.push_back({box.x, box.y, box.width, box.height, 0, 0, 1, 0, id});
   }
@@ -109,6 +126,7 @@ class LimitsPainter {
     } else {
       paint_phrase(box, 0, phrase_of(limit), theme_.muted_text);
     }
+    if (sources_ > 0 && limit.seconds.has_value()) paint_source(box, limit.is_rate_measured);
     add_mark(box, {MarkId::Kind::row, static_cast<std::uint32_t>(limit.unit), 0});
   }
 
@@ -143,7 +161,7 @@ class LimitsPainter {
   const Style& style_;
   const Theme& theme_;
   DrawList list_;
-  float row_height_ = 0, bars_ = 0;
+  float row_height_ = 0, bars_ = 0, sources_ = 0;
   double longest_ = 0;
 };
 

@@ -50,6 +50,16 @@ TEST(LimitsView, SaysEachTimeAndWhatIsNotKnown) {
   EXPECT_FALSE(has_text(list, "not measured"));
 }
 
+TEST(LimitsView, SaysOfEachRateWhetherItWasMeasuredOrPublishedWhereThereIsRoom) {
+  analysis::Limits limits = sample();
+  limits.units[static_cast<std::size_t>(Unit::dram)].is_rate_measured = true;
+  const DrawList wide = limits_view(limits, std::nullopt, {1000, 300}, {});
+  EXPECT_EQ(std::ranges::count(wide.texts, "rate measured", &Text::text), 1);
+  EXPECT_EQ(std::ranges::count(wide.texts, "rate by data sheet", &Text::text), 5);
+  const DrawList narrow = limits_view(limits, std::nullopt, {400, 300}, {});
+  EXPECT_FALSE(has_text(narrow, "rate measured"));
+}
+
 TEST(LimitsView, SaysWhereNothingWasMeasured) {
   EXPECT_TRUE(has_text(drawn(std::nullopt), "not measured"));
   EXPECT_TRUE(drawn(std::nullopt).lines.empty());

@@ -47,7 +47,7 @@ std::vector<LineName> line_names(const Chart& chart, const LineChartLook& look,
   std::vector<LineName> names;
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     const ChartSeries& series = chart.series[i];
-    const bool is_named = series.hue.has_value() || look.pointed_at == i;
+    const bool is_named = series.hue || series.is_quoted || look.pointed_at == i;
     if (series.is_hidden || !is_named) continue;
     if (const auto end = end_of(chart, series, layout, look.figure)) {
       names.push_back({i, *end, end->y});

@@ -45,6 +45,17 @@ TEST_F(LineCharts, NamesOfLinesThatEndTogetherArePushedApartInTheirOrder) {
   }
 }
 
+TEST_F(LineCharts, WhatTheTextBesideItQuotesIsNamedToo) {
+  const LineChartLook look{ChartFigure::bandwidth, true, false, 0};
+  const std::size_t before = names(lines(look)).size();
+  chart_.series[0].is_quoted = true;
+  const std::vector<Text> shown = names(lines(look));
+  EXPECT_EQ(shown.size(), before + 1);
+  EXPECT_TRUE(std::ranges::any_of(shown, [&](const Text& name) {
+    return name.text == chart_.series[0].name && name.color == theme(style_.theme).text;
+  }));
+}
+
 TEST_F(LineCharts, WhatIsPointedAtIsColouredAndNamed) {
   LineChartLook look{ChartFigure::bandwidth, true, false, 0};
   const Color color = pointed_series(style_.theme);

@@ -16,12 +16,14 @@ using analysis::Roofline;
 using analysis::RooflineKernel;
 using Place = RooflineLayout::Place;
 
-constexpr TextView kRateTitle = tr("FP32 operations a second");
-constexpr TextView kRateTitleShort = tr("operations/s");
-constexpr TextView kIntensityTitle = tr("operations a byte");
+constexpr TextView kRateTitle = tr("FP32 operations a second, a multiply-add is two");
+constexpr TextView kRateTitleShort = tr("FLOP/s");
+constexpr TextView kIntensityTitle = tr("FLOP a byte");
 constexpr TextView kColumnTitle = tr("no FP32 operations: bytes a second");
 constexpr TextView kColumnTitleShort = tr("no operations");
 constexpr TextView kRidge = tr("ridge: {}");
+constexpr TextView kMeasured = tr("measured");
+constexpr TextView kByDataSheet = tr("by data sheet");
 constexpr TextView kHollow = tr("hollow: not measured, the most that it can be");
 constexpr TextView kHollowShort = tr("hollow: not measured");
 
@@ -78,11 +80,9 @@ class RooflinePainter {
     paint_axes();
     if (layout_.column.width > 0) paint_column();
     paint_roofs();
-    if (!look_.hides_kernels) {
-      find_named();
-      for (const bool named : {false, true}) paint_marks(named);
-      paint_names();
-    }
+    find_named();
+    for (const bool named : {false, true}) paint_marks(named);
+    paint_names();
     return std::move(list_);
   }
 
@@ -143,10 +143,9 @@ class RooflinePainter {
   // Right of the legend, with what is hollow, where something is.
   void paint_chip(float left) {
     const std::string& chip = roofline_.chip.name;
-    const bool has_hollow = !look_.hides_kernels &&
-                            std::ranges::any_of(roofline_.kernels, [](const RooflineKernel& each) {
-                              return !each.point.seconds;
-                            });
+    const bool has_hollow = std::ranges::any_of(
+        roofline_.kernels,
+        [this](const RooflineKernel& each) { return !each.point.seconds && !is_asked_for(each); });
     std::vector<std::string> wordings{chip};
     for (const TextView& hollow : {kHollowShort, kHollow}) {
       if (has_hollow)
@@ -205,7 +204,7 @@ class RooflinePainter {
     const Box& column = layout_.column;
     paint_title(column, 0, kColumnTitle, kColumnTitleShort);
     paint_values(column, layout_.bytes, true);
-    if (look_.hides_kernels) return;  // nobody is to learn who stands here
+    if (look_.asks_for_named) return;  // nobody is to learn who stands here
     const auto& families = layout_.families;
     const float wide = column.width / static_cast<float>(families.size());
     // Every other one a line lower where they do not fit beside each other.
@@ -226,27 +225,36 @@ class RooflinePainter {
     taken_.push_back(box);
   }
 
+  // With where its rate comes from, where there is room.
+  void paint_roof_name(const Box& box, const std::string& rate, bool is_measured) {
+    const std::string_view source = say_in(is_measured ? kMeasured : kByDataSheet);
+    std::string words = fmt::format("{}, {}", rate, source);
+    if (width_of(words) > box.width) words = rate;
+    paint_fixed_text(box, words, Text::Align::right, theme_.text);
+  }
+
   // DRAM rises to the ridge, FP32 goes on from there.
   void paint_roofs() {
-    const auto& [bytes, operations] = roofline_.roofs;
+    const auto& [bytes, flop] = roofline_.roofs;
     const Box& plot = layout_.plot;
     const double ridge = roofline_.roofs.ridge();
     const double first = std::max(layout_.intensities.low, layout_.rates.low / bytes);
-    const float x = layout_.intensities.at(ridge), y = layout_.rates.at(operations);
+    const float x = layout_.intensities.at(ridge), y = layout_.rates.at(flop);
     paint_line(layout_.intensities.at(first), layout_.rates.at(first * bytes), x, y, theme_.text,
                2);
     paint_line(x, y, plot.x + plot.width, y, theme_.text, 2);
     add_dashed_line(list_, {x, y, x, plot.y + plot.height, theme_.padding, 1});
-    const std::string fp32 = "FP32 " + analysis::scaled_phrase(operations) + "/s";
-    const std::string dram = "DRAM " + analysis::scaled_phrase(bytes) + "B/s";
-    paint_fixed_text({x, y - line_, plot.x + plot.width - x, line_}, fp32, Text::Align::right,
-                     theme_.text);
+    const std::string fp32 = "FP32 " + analysis::rate_phrase(flop, true);
+    const std::string dram = "DRAM " + analysis::rate_phrase(bytes, false);
+    const auto& chip = roofline_.chip;
+    paint_roof_name({x, y - line_, plot.x + plot.width - x, line_}, fp32,
+                    chip.clock.is_measured && chip.fp32_lanes.is_measured);
     // Left of the rising roof, half way up, where nothing can be.
     const double middle = std::sqrt(first * ridge);
     const float at = layout_.intensities.at(middle), gap = style_.text_size * 0.6f;
-    paint_fixed_text(
+    paint_roof_name(
         {plot.x + gap, layout_.rates.at(middle * bytes) - line_, at - plot.x - 2 * gap, line_},
-        dram, Text::Align::right, theme_.text);
+        dram, chip.dram_rate.is_measured);
     const std::string words = say(kRidge, style_.language, analysis::intensity_phrase(ridge));
     const float wide = width_of(words);
     if (x + gap / 2 + wide < plot.x + plot.width) {
@@ -257,10 +265,15 @@ class RooflinePainter {
     const Box& column = layout_.column;
     const float roof = layout_.bytes.at(bytes);
     paint_line(column.x, roof, column.x + column.width, roof, theme_.text, 2);
-    paint_fixed_text({column.x, roof - line_, column.width, line_}, dram, Text::Align::right,
-                     theme_.text);
+    paint_roof_name({column.x, roof - line_, column.width, line_}, dram,
+                    chip.dram_rate.is_measured);
   }
 
+  [[nodiscard]] bool is_asked_for(const RooflineKernel& kernel) const {
+    return look_.asks_for_named && std::ranges::any_of(look_.named, [&](const std::string& name) {
+             return name.substr(0, name.find('/')) == kernel.family;
+           });
+  }
   [[nodiscard]] bool is_special(std::size_t index) const {
     return look_.chosen == index || look_.pointed_at == index;
   }
@@ -271,12 +284,13 @@ class RooflinePainter {
   void find_named() {
     const auto& kernels = roofline_.kernels;
     named_.assign(kernels.size(), false);
+    if (look_.asks_for_named) return;
     for (std::size_t i = 0; i < kernels.size(); ++i) {
       if (!look_.named.empty()) named_[i] = is_among(look_.named, kernels[i]);
       if (is_special(i)) named_[i] = true;
-      if (!look_.named.empty() || !kernels[i].point.has_operations()) continue;
+      if (!look_.named.empty() || !kernels[i].point.has_flop()) continue;
       const bool is_nearest = std::ranges::none_of(kernels, [&](const RooflineKernel& other) {
-        return other.family == kernels[i].family && other.point.has_operations() &&
+        return other.family == kernels[i].family && other.point.has_flop() &&
                nearness(other) > nearness(kernels[i]);
       });
       if (is_nearest && nearness(kernels[i]) > 0) named_[i] = true;
@@ -285,7 +299,7 @@ class RooflinePainter {
 
   void paint_marks(bool named) {
     for (std::size_t i = 0; i < roofline_.kernels.size(); ++i) {
-      if (named_[i] == named) paint_mark(i);
+      if (named_[i] == named && !is_asked_for(roofline_.kernels[i])) paint_mark(i);
     }
   }
   void paint_mark(std::size_t index) {
@@ -336,7 +350,7 @@ class RooflinePainter {
   bool put_name(std::size_t index, const std::string& words, bool covers) {
     const RooflineKernel& kernel = roofline_.kernels[index];
     const Place at = layout_.place(roofline_, kernel);
-    const Box& within = kernel.point.has_operations() ? layout_.plot : layout_.column;
+    const Box& within = kernel.point.has_flop() ? layout_.plot : layout_.column;
     const float size = style_.text_size * 0.9f, off = style_.text_size * 0.75f;
     const float wide = style_.measure(words, size, false) + 1;
     const float last = std::max(within.x, within.x + within.width - wide);
@@ -365,7 +379,7 @@ class RooflinePainter {
   [[nodiscard]] bool meets_roof(const Box& box) const {
     if (box.x < layout_.plot.x) return false;
     const float first = layout_.intensities.at(layout_.rates.low / roofline_.roofs.bytes_a_second);
-    const float top = layout_.rates.at(roofline_.roofs.operations_a_second);
+    const float top = layout_.rates.at(roofline_.roofs.flop_a_second);
     const float ridge = layout_.intensities.at(roofline_.roofs.ridge());
     const auto roof_at = [&](float x) {
       const float along = (x - first) / (ridge - first);

@@ -18,7 +18,8 @@ struct RooflineLook {
   std::vector<std::string> named{};
   std::optional<std::size_t> chosen{};      // of the roofline's kernels: the stage's
   std::optional<std::size_t> pointed_at{};  // likewise
-  bool hides_kernels = false;               // the roofs alone
+  // A question is about `named`: nothing of their families is there, and nobody has a name.
+  bool asks_for_named = false;
 };
 
 // A kernel's mark carries MarkId{point, its place in the roofline}.

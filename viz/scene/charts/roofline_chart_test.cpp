@@ -12,14 +12,14 @@ namespace {
 using analysis::Roofline;
 using analysis::RooflineKernel;
 
-RooflineKernel kernel_at(const char* family, const char* variant, OperatorKind kind,
-                         double operations, double bytes, std::optional<double> seconds) {
+RooflineKernel kernel_at(const char* family, const char* variant, OperatorKind kind, double flop,
+                         double bytes, std::optional<double> seconds) {
   RooflineKernel kernel{family, variant, kind, 8192};
-  kernel.point = {operations, bytes, seconds};
+  kernel.point = {flop, bytes, seconds};
   return kernel;
 }
 
-// The ridge at 8 operations a byte.
+// The ridge at 8 FLOP a byte.
 Roofline five_kinds() {
   Roofline roofline{{}, {4e12, 32e12}, {}};
   roofline.chip.name = "Some chip";
@@ -90,7 +90,7 @@ TEST(RooflineChart, WithoutOperationsItStandsInTheColumnAFamilyBesideTheOther) {
 
 TEST(RooflineChart, WithoutSuchKernelsThereIsNoColumn) {
   Roofline roofline = five_kinds();
-  std::erase_if(roofline.kernels, [](const auto& each) { return !each.point.has_operations(); });
+  std::erase_if(roofline.kernels, [](const auto& each) { return !each.point.has_flop(); });
   EXPECT_EQ(roofline_layout(roofline, kRooflineRoom, {}).column.width, 0);
   EXPECT_FALSE(has_words(roofline_chart(roofline, {}, kRooflineRoom, {}), "no FP32"));
 }
@@ -133,13 +133,20 @@ TEST(RooflineChart, TheStagesKernelHasItsNameARingAndItsWayToTheRoof) {
   }));
 }
 
-TEST(RooflineChart, KernelsCanBeHiddenTheRoofsStay) {
+TEST(RooflineChart, WhatIsAskedForIsNotThereAndNobodyHasAName) {
   RooflineLook look;
-  look.hides_kernels = true;
-  const DrawList list = roofline_chart(five_kinds(), look, kRooflineRoom, {});
-  EXPECT_TRUE(list.rectangles.empty());
+  look.named = {"window/blur_strip", "add"};
+  look.asks_for_named = true;
+  const Roofline roofline = five_kinds();
+  const DrawList list = roofline_chart(roofline, look, kRooflineRoom, {});
+  EXPECT_FALSE(list.rectangles.empty());
+  for (const Rectangle& each : list.rectangles) {
+    const std::string& family = roofline.kernels[each.id.a].family;
+    EXPECT_TRUE(family != "window" && family != "add") << family;
+  }
+  for (const auto& kernel : roofline.kernels) EXPECT_FALSE(has_words(list, kernel.variant.c_str()));
   EXPECT_FALSE(has_words(list, "transpose")) << "who stands in the column";
-  EXPECT_TRUE(has_words(list, "FP32 32 T"));
+  EXPECT_TRUE(has_words(list, "FP32 32 TFLOP/s, by data sheet"));
   EXPECT_TRUE(has_words(list, "DRAM 4 T"));
 }
 

@@ -31,12 +31,12 @@ Axis logarithmic(Range range, double below, double above) {
 void set_axes(const Roofline& roofline, RooflineLayout& layout) {
   Range intensities, rates, bytes;
   intensities.take(roofline.roofs.ridge());
-  rates.take(roofline.roofs.operations_a_second);
+  rates.take(roofline.roofs.flop_a_second);
   bytes.take(roofline.roofs.bytes_a_second);
   for (const RooflineKernel& kernel : roofline.kernels) {
     const double rate = rate_or_roof(roofline, kernel);
-    (kernel.point.has_operations() ? rates : bytes).take(rate);
-    if (kernel.point.has_operations() && kernel.point.bytes > 0) {
+    (kernel.point.has_flop() ? rates : bytes).take(rate);
+    if (kernel.point.has_flop() && kernel.point.bytes > 0) {
       intensities.take(kernel.point.intensity());
     }
   }
@@ -47,7 +47,7 @@ void set_axes(const Roofline& roofline, RooflineLayout& layout) {
 
 void set_families(const Roofline& roofline, RooflineLayout& layout) {
   for (const RooflineKernel& kernel : roofline.kernels) {
-    if (kernel.point.has_operations()) continue;
+    if (kernel.point.has_flop()) continue;
     if (std::ranges::find(layout.families, kernel.family) == layout.families.end()) {
       layout.families.push_back(kernel.family);
     }
@@ -57,7 +57,7 @@ void set_families(const Roofline& roofline, RooflineLayout& layout) {
 }  // namespace
 
 RooflineLayout::Place RooflineLayout::at(const RooflineKernel& kernel, double rate) const {
-  if (kernel.point.has_operations()) {
+  if (kernel.point.has_flop()) {
     const double x = kernel.point.bytes > 0 ? kernel.point.intensity() : intensities.high;
     return {intensities.at(x), rates.at(rate)};
   }

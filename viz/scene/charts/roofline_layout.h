@@ -1,12 +1,12 @@
-// The layout of a roofline: a column for runs without operations, the plot, their axes.
+// The layout of a roofline: a column for runs without FLOP, the plot, their axes.
 //
-//   no FP32 operations   FP32 operations a second
+//   no FP32 operations   FP32 FLOP/s
 //   ┌─────────┐          ┌──────────────────────┐
 //   │ ─ DRAM ─│          │         ____ FP32    │
 //   │  ·  ·   │          │      ╱  ·            │
 //   │  ·      │          │   ╱ ·                │
 //   └─────────┘          └──────────────────────┘
-//    copy transpose       0.1     1     10     100   operations a byte
+//    copy transpose       0.1     1     10     100   FLOP a byte
 #pragma once
 
 #include <string>
