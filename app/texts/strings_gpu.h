@@ -28,6 +28,8 @@
     "In the PTX: {} wavefronts, {} conflicts") \
   S(story_global, \
     "In the PTX: {} requests, {} sectors") \
+  S(figure_as_executed, "{} · as executed") \
+  S(figure_by_ptx, "{} · by the PTX, perhaps not executed so") \
   S(figures_as_ptx, "the PTX's figures: {}") \
   S(counted, "Counted by the GPU") \
   S(counted_rules, "rules") \

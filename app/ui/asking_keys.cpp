@@ -67,6 +67,20 @@ void pick_by_digit(Ui& ui, const AppState& app, const KeyPress& press) {
   if (option < lessons::option_count(*open_question(app))) pick(ui, app, option);
 }
 
+void answer_by_digit(Ui& ui, const AppState& app, const KeyPress& press) {
+  constexpr std::size_t kMostDigits = 12;
+  if (open_question(app)->kind != lessons::Prediction::Kind::number)
+    return pick_by_digit(ui, app, press);
+  std::string& typed = ui.state<AskState>().typed;
+  if (typed.size() < kMostDigits)
+    typed += press.key == Key::zero ? '0' : static_cast<char>('0' + digit_of(press.key));
+}
+
+void take_back_digit(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  std::string& typed = ui.state<AskState>().typed;
+  if (!typed.empty()) typed.pop_back();
+}
+
 void check_answer(Ui& ui, const AppState& app, const KeyPress& /*press*/) { give_answer(ui, app); }
 
 void leave_question(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
@@ -85,12 +99,20 @@ constexpr std::array kAskingKeys{
     KeyRow{Key::escape, kNone, leave_question, "Esc", Str::keys_dismiss},
 };
 
+// Without Enter before them: who types a number at a question means the answer, and no view.
+constexpr std::array kAtOnceKeys{
+    KeyRow{kDigits, kNone, answer_by_digit, "0 – 9", Str::keys_asking},
+    KeyRow{Key::zero, kNone, answer_by_digit, "0 – 9", Str::keys_asking},
+    KeyRow{Key::backspace, kNone, take_back_digit, "0 – 9", Str::keys_asking},
+};
+
 }  // namespace
 
 std::span<const KeyRow> asking_keys() { return kAskingKeys; }
 
 bool asking_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  if (open_question(app) == nullptr || !ui.state<AskState>().has_keyboard) return false;
+  if (open_question(app) == nullptr) return false;
+  if (!ui.state<AskState>().has_keyboard) return act(kAtOnceKeys, ui, app, press);
   return act(kAskingKeys, ui, app, press);
 }
 
@@ -99,6 +121,7 @@ void want_answer(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   if (asked == nullptr) return;
   AskState& state = ui.state<AskState>();
   if (asked->kind == lessons::Prediction::Kind::number) {
+    if (ready_answer(app, ui)) return give_answer(ui, app);
     state.wants_answer = true;
   } else {
     state.has_keyboard = true;

@@ -110,6 +110,23 @@ TEST_P(Asking, KeysChooseOnceEnterHasLedToTheQuestion) {
   EXPECT_EQ(activity().answer, 2);
 }
 
+TEST_P(Asking, DigitsAnswerWithoutEnterBeforeThemAndEnlargeNoView) {
+  enter("bank-conflicts", "broadcast");
+  const auto views = app_->views;
+  press(Key::digit_2);
+  EXPECT_EQ(ready_answer(*app_, ui_), 2);
+  enter("bank-conflicts", "column-read");
+  for (const Key key : {Key::digit_3, Key::digit_2, Key::zero}) press(key);
+  EXPECT_EQ(ready_answer(*app_, ui_), 320);
+  press(Key::backspace);
+  EXPECT_EQ(ready_answer(*app_, ui_), 32);
+  press(Key::enter);
+  EXPECT_EQ(activity().answer, 32);
+  EXPECT_EQ(app_->views.front(), views.front());
+  press(Key::digit_2);
+  EXPECT_EQ(activity().answer, 32) << "an answered question takes none";
+}
+
 TEST_P(Asking, KernelsAreOrderedOneAfterTheOther) {
   enter("coalescing", "shapes");
   EXPECT_EQ(expected(), 231);

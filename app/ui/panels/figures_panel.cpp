@@ -24,6 +24,7 @@ constexpr std::size_t kMostFigures = 4;
 struct Figure {
   std::string name;   // what tests call it
   std::string title;  // what it is of
+  std::string told;   // the same, its mark in words; empty: it has none
   std::string value;  // "3,072 wavefronts"; of two kernels both, left first
   bool is_costly = false;
   std::string story;  // why it is not the PTX's; empty: it is
@@ -73,11 +74,15 @@ void set_pair(const Ui& ui, Figure& figure, const Judged& left) {
 
 Figure figure_of(const AppState& app, const Ui& ui, const scene::MetricTable& table) {
   Figure figure{
-      std::string(key_of(table.of)), std::string(ui.say(name_of(table.of))), {}, false, {}};
+      std::string(key_of(table.of)), std::string(ui.say(name_of(table.of))), {}, {}, false, {}};
   const Judged left = judged(ui, table);
   figure.is_costly = left.is_costly;
   if (const session::LaunchResult* launch = app.session.launch()) {
-    figure.title += mark_of(*launch, table.of);
+    const std::string_view mark = mark_of(*launch, table.of);
+    if (!mark.empty())
+      figure.told =
+          ui.say(mark == "?" ? Str::figure_by_ptx : Str::figure_as_executed, figure.title);
+    figure.title += mark;
     figure.story = story_phrase(ui, *launch, table.of);
   }
   app.session.is_comparing() ? set_pair(ui, figure, left) : set_value(ui, figure, left);
@@ -107,7 +112,8 @@ std::optional<MetricClass> class_of(const trace::Site& site) {
 
 Figure this_access(const Ui& ui, const ExplainedEvent& event) {
   const CostPhrases words = cost_phrase(ui, event);
-  return {"this_access", std::string(ui.say(Str::this_access)), joined(words), words.is_costly, {}};
+  return {
+      "this_access", std::string(ui.say(Str::this_access)), {}, joined(words), words.is_costly, {}};
 }
 
 std::string shared_bytes(const AppState& app, Side side) {
@@ -124,6 +130,7 @@ Figure shared_memory(const AppState& app, const Ui& ui) {
   }
   return {"shared_memory",
           std::string(ui.say(Str::shared_memory)),
+          {},
           ui.say(Str::bytes, bytes),
           false,
           {}};
@@ -168,7 +175,10 @@ void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
   ui.widget_log.shown({"key.", figure.name}, figure.value);
   const float gap = ui.fonts.body->FontSize * 0.5f;
   ImGui::SetCursorScreenPos(at);
-  const std::string title = fitted(figure.title, width - gap, ui.fonts.small);
+  const bool is_told =
+      !figure.told.empty() && text_width(figure.told, ui.fonts.small) <= width - gap;
+  const std::string title =
+      is_told ? figure.told : fitted(figure.title, width - gap, ui.fonts.small);
   label(ui, title, {ui.theme->muted, ui.fonts.small});
   const bool fits = text_width(figure.value, ui.fonts.bold) <= width - gap;
   ImFont* font = fits ? ui.fonts.bold : ui.fonts.small;
@@ -176,7 +186,7 @@ void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
   ImGui::SetCursorScreenPos(at + ImVec2{0, ui.fonts.small->FontSize * 1.15f});
   const Color color = figure.is_costly ? scene::theme(ui.theme->theme).conflict : ui.theme->text;
   label(ui, value, {color, font});
-  std::string words = title == figure.title ? "" : figure.title;
+  std::string words = is_told || title == figure.title ? "" : figure.title;
   if (value != figure.value) words += (words.empty() ? "" : "\n") + figure.value;
   if (!figure.story.empty()) words += (words.empty() ? "" : "\n") + figure.story;
   if (!words.empty()) {

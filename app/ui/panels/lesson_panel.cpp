@@ -114,8 +114,23 @@ void reset(Ui& ui) {
   tooltip(ui, ui.say(Str::reset_step_hint));
 }
 
+// What an answer, or the last thing to do, has brought about comes into sight.
+struct News {
+  bool of_answer = false, of_end = false;
+};
+News news(const AppState& app, Ui& ui) {
+  LessonState& state = ui.state<LessonState>();
+  const bool is_answered = app.session.activity().answer.has_value();
+  const bool was_answered = std::exchange(state.is_answered, is_answered);
+  const bool is_new = app.step_done && !std::exchange(state.is_done, app.step_done);
+  state.is_done = app.step_done;
+  const bool of_answer = is_new && is_answered && !was_answered;
+  return {of_answer, is_new && !of_answer};
+}
+
 void step_text(const AppState& app, Ui& ui) {
   const lessons::Step& step = app.current_step();
+  const News news_now = news(app, ui);
   const lessons::StepText& words = shown_phrase(app, ui);
   const float width = ImGui::GetContentRegionAvail().x;
   wrapped_label(ui, words.title, {ui.theme->text, ui.fonts.title}, width);
@@ -126,10 +141,12 @@ void step_text(const AppState& app, Ui& ui) {
     judged_so_far(app, ui, width);
   }
   if (step.prediction) {
+    if (news_now.of_answer) ImGui::SetScrollHereY(0);
     part_heading(ui, Str::predict, false);
     question(app, ui, words, width);
   }
   if (!words.seen.empty() && app.step_done) {
+    if (news_now.of_end) ImGui::SetScrollHereY(0.5f);
     part_heading(ui, Str::seen, false);
     draw_markdown(ui, words.seen, width);
   }

@@ -26,6 +26,7 @@ struct SourceState {
 struct LessonState {
   std::string shown_step;  // whose words these are, with what is measured in them
   lessons::StepText words;
+  bool is_answered = false, is_done = false;  // the step, when it was drawn last
 };
 
 struct ExploreState {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
@@ -18,7 +19,7 @@ using session::Side;
 // "64×96"; "n = 1,000" where one number says it; the kernel's name where it has no size.
 std::string size_phrase(const AppState& app, const session::Selection& selection) {
   const auto found = app.catalogue->look_up(selection.kernel);
-  if (!found.has_value()) return selection.kernel;
+  if (!found.has_value()) return std::filesystem::path(selection.kernel).filename().string();
   std::string words, name;
   std::size_t count = 0;
   for (const catalog::Parameter& parameter : found->family->parameters_of(*found->variant)) {

@@ -7,6 +7,8 @@
 namespace warplens::scene {
 namespace {
 
+constexpr float kMarkOfRow = 0.88f;  // its height: mark_box()
+
 float gutter_width(const BankViewInput& input, const Style& style, float label_size) {
   const auto measured = [&](std::string_view text) {
     return style.measure(text, label_size, false);
@@ -54,7 +56,7 @@ BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style
                 .panel_overhead = 2 * layout.line_height + gap,
                 .smallest_row = std::max(3.0f, style.text_size * 0.32f),
                 .largest_row = std::max(layout.cell_width, style.text_size * 6),
-                .legible_row = style.smallest_text * 0.75f};
+                .readable_row = style.smallest_text / kMarkOfRow};
   BankRows chosen = choose_bank_rows(*input.access, input.shared_bytes, room);
   if (!is_whole(chosen)) {
     room.panel_overhead -= layout.line_height;

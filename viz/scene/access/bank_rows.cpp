@@ -31,12 +31,13 @@ std::vector<std::uint64_t> window(const std::vector<std::uint64_t>& touched, std
 }
 
 struct Capacity {
-  std::uint64_t rows = 0;     // that have room at all
-  std::uint64_t legible = 0;  // … and can be read
+  std::uint64_t rows = 0;      // that have room at all
+  std::uint64_t readable = 0;  // … and for numbers in their marks
 };
 
-// All of shared memory where it can be read, else a few rows about what is touched where that is so
-// near together; else all, the touched span or the touched rows alone: the first that has room.
+// All of shared memory where its marks have room for numbers, else a few rows about what is touched
+// where that is so near together; else all, the touched span or the touched rows alone: the first
+// that has room.
 std::vector<std::uint64_t> rows_of_one_panel(const std::vector<std::uint64_t>& touched,
                                              std::uint32_t shared_bytes, Capacity capacity) {
   constexpr std::uint64_t kFewRows = 8;
@@ -45,7 +46,7 @@ std::vector<std::uint64_t> rows_of_one_panel(const std::vector<std::uint64_t>& t
   const bool inside = touched.back() < all;
   const std::uint64_t span = touched.back() - touched.front() + 1;
   const std::uint64_t few = std::min({kFewRows, capacity.rows, all});
-  if (inside && all > capacity.legible && span <= few) return window(touched, all, few);
+  if (inside && all > capacity.readable && span <= few) return window(touched, all, few);
   if (inside && all <= capacity.rows) return range(0, all);
   if (span > capacity.rows) return touched;
   return inside ? window(touched, all, capacity.rows) : range(touched.front(), span);
@@ -73,8 +74,8 @@ BankRows choose_bank_rows(const analysis::SharedBreakdown& access, std::uint32_t
   if (groups <= 1) {
     BankPanel panel;
     if (groups == 1) panel.group = 0;
-    const auto legible = static_cast<std::uint64_t>(free / room.legible_row);
-    panel.rows = rows_of_one_panel(touched_rows(access, 0), shared_bytes, {capacity, legible});
+    const auto readable = static_cast<std::uint64_t>(free / room.readable_row);
+    panel.rows = rows_of_one_panel(touched_rows(access, 0), shared_bytes, {capacity, readable});
     chosen.panels.push_back(std::move(panel));
   } else {
     for (std::uint32_t group = 0; group < groups; ++group)

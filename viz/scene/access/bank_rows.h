@@ -27,7 +27,7 @@ struct BankRoom {
   float height = 0;          // for the whole view below the bank numbers
   float panel_overhead = 0;  // title, wavefronts and the gap below
   float smallest_row = 0, largest_row = 0;
-  float legible_row = 0;  // high enough that a number can stand in a mark or beside it
+  float readable_row = 0;  // high enough that a number stands in a mark
 };
 
 [[nodiscard]] BankRows choose_bank_rows(const analysis::SharedBreakdown& access,
