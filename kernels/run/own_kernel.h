@@ -21,12 +21,12 @@ struct OwnBuffer {
   catalog::BufferRole role = catalog::BufferRole::in;
   catalog::ElementType type = catalog::ElementType::f32;
   std::uint64_t count = 0;
-  std::uint64_t columns = 0;  // of a row, a divisor of `count`; 0: all is one row
   catalog::Fill fill;
   std::optional<std::vector<std::byte>> contents;  // instead of `fill`; exactly the buffer's size
   // Its number of elements is a guess that other sizes were measured for: what lies beyond its end
   // is no error of the kernel's.
   bool may_be_short = false;
+  std::uint64_t columns = 0;  // of a row, a divisor of `count`; 0: all is one row
 };
 struct OwnScalar {
   std::string name;

@@ -1,4 +1,5 @@
 // What the lesson on precision says, measured and asked of the trace.
+#include <array>
 #include <fstream>
 #include <sstream>
 
@@ -119,6 +120,19 @@ TEST_F(Precision, TheLostLineLeavesAFloatSumThatNothingButAnExactOneTells) {
   EXPECT_EQ(totals().shared_store, accesses.shared_store);
   EXPECT_DOUBLE_EQ(shown().at.back().largest, largest("gemm/chessboard", Inputs::equal));
   EXPECT_LT(largest("gemm/kahan", Inputs::equal), 1);
+}
+
+// comp -= a · b; t = res − comp; res = t
+TEST_F(Precision, AsPrintedEachTermBringsAllEarlierOnesOnceMore) {
+  const std::array terms{1.0f, 2.0f, 4.0f, 8.0f};
+  float kept = 0, sum = 0, of_all_beginnings = 0, so_far = 0;
+  for (const float term : terms) {
+    kept -= term;
+    sum = sum - kept;
+    of_all_beginnings += so_far += term;
+  }
+  EXPECT_EQ(sum, of_all_beginnings);
+  EXPECT_EQ(sum, 1 + 3 + 7 + 15) << "the sum is 15";
 }
 
 TEST_F(Precision, AnAtomicSumHasAsManyResultsAsOrdersRoundDifferently) {

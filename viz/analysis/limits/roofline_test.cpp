@@ -64,7 +64,7 @@ TEST(Roofline, WithoutOperationsBytesAreHeldAgainstDram) {
 
 TEST(Roofline, WithoutBytesOnlyTheUnitsAreARoof) {
   const Roofs roofs = roofs_of(chip_with_roofs());
-  const RooflinePoint one = point_of(launch_of(400, 0, 0), 2);
+  const RooflinePoint one = point_of(launch_of(25600, 0, 0), 2);
   EXPECT_EQ(roof_over(one, roofs), 25600);
   EXPECT_FALSE(is_below_dram(one, roofs));
   EXPECT_EQ(share_of_roof(one, roofs), 0.5);

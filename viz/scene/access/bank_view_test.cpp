@@ -70,11 +70,21 @@ TEST(BankView, LaneMarksLieInTheRowOfTheirWord) {
 }
 
 TEST(BankView, InLowRowsABroadcastsCountStandsBesideItsMark) {
-  const auto event = make_event(kAllLanes, [](auto) { return 8u; });
+  const auto event = make_event(kAllLanes, [](auto lane) { return lane < 16 ? 8u : 128u * 20; });
   const BankPicture view = draw(shared_load(), event, 4096, {}, {1200, 260});
   ASSERT_LT(view.list.grids.at(0).cell_height, Style{}.smallest_text);
-  EXPECT_TRUE(has_text(view.list, "×32"));
+  EXPECT_TRUE(has_text(view.list, "×16"));
   expect_well_formed(view.list, {});
+}
+
+TEST(BankView, AFewTouchedRowsAreHighEnoughForTheirNumbers) {
+  const auto event = make_event(kAllLanes, [](auto lane) { return 1024 + 4 * lane; });
+  const BankPicture view = draw(shared_load(), event, 4096, {}, {1200, 260});
+  EXPECT_GE(view.list.grids.at(0).cell_height, Style{}.smallest_text);
+  for (const char* lane : {"0", "31"}) {
+    const auto text = std::ranges::find(view.list.texts, lane, &Text::text);
+    ASSERT_NE(text, view.list.texts.end());
+  }
 }
 
 TEST(BankView, NumbersBesideLowRowsOverlapNoMarkAndEachLaneHasOne) {

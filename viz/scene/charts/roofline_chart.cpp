@@ -22,8 +22,8 @@ constexpr TextView kIntensityTitle = tr("FLOP a byte");
 constexpr TextView kColumnTitle = tr("no FP32 operations: bytes a second");
 constexpr TextView kColumnTitleShort = tr("no operations");
 constexpr TextView kRidge = tr("ridge: {}");
-constexpr TextView kMeasured = tr("measured");
-constexpr TextView kByDataSheet = tr("by data sheet");
+constexpr TextView kRateMeasured = tr("measured");
+constexpr TextView kRatePublished = tr("by data sheet");
 constexpr TextView kHollow = tr("hollow: not measured, the most that it can be");
 constexpr TextView kHollowShort = tr("hollow: not measured");
 
@@ -225,11 +225,14 @@ class RooflinePainter {
     taken_.push_back(box);
   }
 
-  // With where its rate comes from, where there is room.
-  void paint_roof_name(const Box& box, const std::string& rate, bool is_measured) {
-    const std::string_view source = say_in(is_measured ? kMeasured : kByDataSheet);
+  // With where its rate comes from, where there is room: at the right end of the box.
+  void paint_roof_name(Box box, const std::string& rate, bool is_measured) {
+    const std::string_view source = say_in(is_measured ? kRateMeasured : kRatePublished);
     std::string words = fmt::format("{}, {}", rate, source);
-    if (width_of(words) > box.width) words = rate;
+    if (width_of(words) + 1 > box.width) words = rate;
+    const float width = std::min(box.width, width_of(words) + 1);
+    box.x += box.width - width;
+    box.width = width;
     paint_fixed_text(box, words, Text::Align::right, theme_.text);
   }
 
@@ -247,7 +250,7 @@ class RooflinePainter {
     const std::string fp32 = "FP32 " + analysis::rate_phrase(flop, true);
     const std::string dram = "DRAM " + analysis::rate_phrase(bytes, false);
     const auto& chip = roofline_.chip;
-    paint_roof_name({x, y - line_, plot.x + plot.width - x, line_}, fp32,
+    paint_roof_name({plot.x, y - line_, plot.width, line_}, fp32,
                     chip.clock.is_measured && chip.fp32_lanes.is_measured);
     // Left of the rising roof, half way up, where nothing can be.
     const double middle = std::sqrt(first * ridge);

@@ -27,6 +27,7 @@ bool may_not_end_a_line(std::string_view character) {
 
 bool ends_with_opening_mark(std::string_view text) {
   constexpr std::size_t kMarkBytes = 3;
+  if (text.ends_with('(')) return true;
   return may_not_end_a_line(text.substr(text.size() - std::min(text.size(), kMarkBytes)));
 }
 

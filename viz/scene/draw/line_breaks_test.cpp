@@ -113,6 +113,8 @@ TEST(LineBreaks, ANumberGoesWithTheUnitInTheNextSpan) {
 TEST(LineBreaks, AnOpeningMarkGoesWithTheSpanThatItOpens) {
   EXPECT_THAT(placed({{"行（"}, {"rows", true}}, 40),
               ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}));
+  EXPECT_THAT(placed({{"a ("}, {"rows", true}}, 62),
+              ElementsAre(Placed{"a", 0, 0}, Placed{"(", 1, 0}, Placed{"rows", 1, 10}));
   EXPECT_THAT(placed({{"行（"}, {"rows", true, 2}}, 46),
               ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}))
       << "with its padding";
