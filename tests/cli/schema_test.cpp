@@ -43,7 +43,7 @@ TEST_P(Schema, HoldsForWhatIsPrinted) {
   std::vector<std::string> command = printed.arguments;
   command.emplace_back("--json");
   const SortedJson json = run_json(command, printed.status);
-  EXPECT_EQ(json.at("version"), 1);
+  EXPECT_GE(json.at("version"), 1);  // the schema has it, as a constant
   EXPECT_THAT(schema_faults(schema_of(printed.schema), json), IsEmpty());
 }
 

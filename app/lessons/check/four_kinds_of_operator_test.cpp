@@ -67,7 +67,7 @@ TEST_F(FourKindsOfOperator, KindsStandInTheOrderOfWhatTheyNeed) {
   EXPECT_EQ(intensity("transpose/fastest"), 0);
   EXPECT_NEAR(intensity("add/fastest"), 0.083, 5e-4);
   EXPECT_NEAR(intensity("reduce/one_total"), 0.25, 0.02);
-  EXPECT_NEAR(intensity("window/blur_strip"), 1, 0.05);
+  EXPECT_NEAR(intensity("window/blur_strip"), 9.0 / 8, 0.05);
   const double ridge = roofline().roofs.ridge();
   EXPECT_GT(ridge, 5 * intensity("window/blur_strip")) << "far to the right";
   EXPECT_EQ(*roofline().find("window/blur_strip")->kind, OperatorKind::window);
@@ -115,7 +115,7 @@ TEST_F(FourKindsOfOperator, BlursOfOnePlaceDifferInTime) {
 TEST_F(FourKindsOfOperator, AWiderWindowMovesAlongTheRoof) {
   const Step& step = enter_here("wider-window");
   const catalog::Parameters wide{{"window", 5}};
-  EXPECT_GT(intensity("window/blur_strip", wide), 1.9 * intensity("window/blur_strip"));
+  EXPECT_GT(intensity("window/blur_strip", wide), 1.85 * intensity("window/blur_strip"));
   EXPECT_NEAR(share("window/blur_strip", wide), share("window/blur_strip"), 0.02);
   EXPECT_NEAR(seconds("window/blur_strip", kSide, wide), seconds("window/blur_strip"), 2e-6);
   EXPECT_GT(seconds("window/blur_direct", kSide, wide), 1.5 * seconds("window/blur_direct"));
@@ -140,7 +140,7 @@ TEST_F(FourKindsOfOperator, HeightCountsWhatTheResultDoesNotNeed) {
   const analysis::Roofline all = roofline();
   const auto& plain = all.find("gemm/row_loop")->point;
   const auto& kahan = all.find("gemm/kahan")->point;
-  EXPECT_NEAR(kahan.flop / plain.flop, 4, 0.01) << "an addition's terms";
+  EXPECT_NEAR(kahan.flop / plain.flop, 2.5, 0.01) << "5 for 2 a term, in 4 instructions";
   EXPECT_GT(*kahan.rate(), *plain.rate());
   EXPECT_GT(kahan.intensity(), plain.intensity());
   EXPECT_GT(*kahan.seconds, *all.find("gemm/fastest")->point.seconds);

@@ -113,8 +113,9 @@ TEST(LineBreaks, ANumberGoesWithTheUnitInTheNextSpan) {
 TEST(LineBreaks, AnOpeningMarkGoesWithTheSpanThatItOpens) {
   EXPECT_THAT(placed({{"行（"}, {"rows", true}}, 40),
               ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}));
-  EXPECT_THAT(placed({{"a ("}, {"rows", true}}, 62),
-              ElementsAre(Placed{"a", 0, 0}, Placed{"(", 1, 0}, Placed{"rows", 1, 10}));
+  EXPECT_THAT(
+      placed({{"a ("}, {"rows", true}}, 40),
+      ElementsAre(Placed{"a", 0, 0}, Placed{" ", 0, 6}, Placed{"(", 1, 0}, Placed{"rows", 1, 6}));
   EXPECT_THAT(placed({{"行（"}, {"rows", true, 2}}, 46),
               ElementsAre(Placed{"行", 0, 0}, Placed{"（", 1, 0}, Placed{"rows", 1, 10}))
       << "with its padding";

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/lessons/claims/formula.h"
+#include "tests/claims/formula.h"
 
 namespace warplens::lessons {
 

@@ -1,4 +1,4 @@
-#include "app/lessons/claims/claim_file.h"
+#include "tests/claims/claim_file.h"
 
 #include "kernels/run/toolkit/sources.h"
 

@@ -1,10 +1,10 @@
-#include "app/lessons/claims/phrase.h"
+#include "tests/claims/phrase.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
-#include "app/lessons/claims/sentences.h"
+#include "tests/claims/sentences.h"
 
 namespace warplens::lessons {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/lessons/claims/sentences.h"
+#include "tests/claims/sentences.h"
 
 #include <gmock/gmock.h>
 

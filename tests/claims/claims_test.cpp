@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <regex>
 
-#include "app/lessons/claims/claim_file.h"
-#include "app/lessons/claims/claim_values_test.h"
-#include "app/lessons/claims/phrase.h"
-#include "app/lessons/claims/sentences.h"
+#include "tests/claims/claim_file.h"
+#include "tests/claims/claim_values_test.h"
+#include "tests/claims/phrase.h"
+#include "tests/claims/sentences.h"
 #include "app/settings/timing_choice.h"
 
 namespace warplens::lessons {
@@ -29,7 +29,7 @@ class Claims : public ClaimValues, public testing::WithParamInterface<std::strin
  protected:
   Claims() {
     const auto read =
-        read_claims(WARPLENS_SOURCE_DIR "/app/lessons/claims/lessons/" + GetParam() + ".claims");
+        read_claims(WARPLENS_SOURCE_DIR "/tests/claims/lessons/" + GetParam() + ".claims");
     if (!read.has_value()) {
       ADD_FAILURE() << read.error().message.in(Language::en);
       return;

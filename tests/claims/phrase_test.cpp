@@ -1,4 +1,4 @@
-#include "app/lessons/claims/phrase.h"
+#include "tests/claims/phrase.h"
 
 #include <gtest/gtest.h>
 

@@ -18,7 +18,7 @@
 #pragma once
 
 #include "app/features/limits/limits_data.h"
-#include "app/lessons/claims/formula.h"
+#include "tests/claims/formula.h"
 #include "app/lessons/course_test.h"
 #include "app/session/choosing.h"
 #include "app/session/occupancy_choice.h"

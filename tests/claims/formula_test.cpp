@@ -1,4 +1,4 @@
-#include "app/lessons/claims/formula.h"
+#include "tests/claims/formula.h"
 
 #include <gtest/gtest.h>
 
