@@ -63,8 +63,11 @@ def figure(name, text):
         return int((a[0] + a[3] + Fraction(round(float(discriminant) ** 0.5))) / 2)
     if name == "kept_lines":
         return (discriminant > 0) + (discriminant >= 0)
+    p, q = numbers(part["p"]), numbers(part["q"])
+    if name == "dot_product":
+        return int(sum(one * other for one, other in zip(p, q)))
     assert name == "cross_length", name
-    return round(float(sum(each * each for each in cross(numbers(part["p"]), numbers(part["q"])))) ** 0.5)
+    return round(float(sum(each * each for each in cross(p, q))) ** 0.5)
 
 
 def landing(text):
