@@ -22,8 +22,8 @@ constexpr TextView kIntensityTitle = tr("FLOP a byte");
 constexpr TextView kColumnTitle = tr("no FP32 operations: bytes a second");
 constexpr TextView kColumnTitleShort = tr("no operations");
 constexpr TextView kRidge = tr("ridge: {}");
-constexpr TextView kMeasured = tr("measured");
-constexpr TextView kByDataSheet = tr("by data sheet");
+constexpr TextView kRateMeasured = tr("measured");
+constexpr TextView kRatePublished = tr("by data sheet");
 constexpr TextView kHollow = tr("hollow: not measured, the most that it can be");
 constexpr TextView kHollowShort = tr("hollow: not measured");
 
@@ -227,7 +227,7 @@ class RooflinePainter {
 
   // With where its rate comes from, where there is room.
   void paint_roof_name(const Box& box, const std::string& rate, bool is_measured) {
-    const std::string_view source = say_in(is_measured ? kMeasured : kByDataSheet);
+    const std::string_view source = say_in(is_measured ? kRateMeasured : kRatePublished);
     std::string words = fmt::format("{}, {}", rate, source);
     if (width_of(words) > box.width) words = rate;
     paint_fixed_text(box, words, Text::Align::right, theme_.text);
