@@ -327,7 +327,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const trace::Run& result = traced->result;
   TRY(write_files(dumps, options, *traced, figures));
   TRY(write_reports(options, *traced, promised.broken));
-  if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
+  if (!result.why_no_counters.empty()) return fail(Text(result.why_no_counters));
   if (traced->is_interrupted) return StopOnInterrupt::kStatus;
   return status_of(options, *traced, promised.broken);
 }

@@ -61,7 +61,7 @@ Result<int> print_roofline(const RooflineCommandOptions& options) {
   TRY(const auto assets, run::find_assets());
   session::Recordings recordings(assets, {});
   recordings.wait();
-  if (!recordings.damage().empty()) return fail("{}", recordings.damage());
+  if (!recordings.damage().empty()) return fail(Text(recordings.damage()));
   TRY(const auto chip, analysis::find_chip(recordings.chips(), options.chip));
   const auto sides = session::roofline_sides(recordings);
   if (sides.empty()) return fail(tr("nothing was counted beforehand: install warplens again"));

@@ -74,7 +74,7 @@ Result<int> print_ladder(const LadderCommandOptions& options) {
   TRY(const auto assets, run::find_assets());
   session::Recordings recordings(assets, {});
   recordings.wait();
-  if (!recordings.damage().empty()) return fail("{}", recordings.damage());
+  if (!recordings.damage().empty()) return fail(Text(recordings.damage()));
   TRY(const auto timings, recording_of(recordings, family, options.device));
   TRY(const auto side, side_of(options, family, *timings));
   const auto ladder = timing_chart::family_ladder(family, side, *timings, recordings);
