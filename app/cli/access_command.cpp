@@ -5,6 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/text/access_text.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
@@ -20,6 +21,7 @@ struct AccessCommandOptions {
   std::string kind, offsets, sources, table;
   std::uint32_t width = 4;
   bool json = false;
+  LanguageOption language;
 };
 
 struct Access {
@@ -36,8 +38,8 @@ Result<std::vector<std::int64_t>> lane_offsets(std::string_view list) {
   for (const std::string_view text : split(list, ',')) {
     const auto offset = parse_number<std::int64_t>(text);
     if (!offset.has_value() || *offset < -1) {
-      return fail("offset '{}' is no byte offset: give numbers from 0, or -1 for an inactive lane",
-                  text);
+      return fail(tr(
+          "offset '{}' is no byte offset: give numbers from 0, or -1 for an inactive lane", text));
     }
     offsets.push_back(*offset);
   }
@@ -52,9 +54,9 @@ Result<std::vector<std::int64_t>> lane_sources(std::string_view list) {
     const auto source = parse_number<std::int64_t>(text);
     if (!source.has_value()) {
       return fail(
-          "source '{}' is no byte offset: give numbers from 0, or -1 for a lane that reads "
-          "nothing",
-          text);
+          tr("source '{}' is no byte offset: give numbers from 0, or -1 for a lane that reads "
+             "nothing",
+             text));
     }
     sources.push_back(*source);
   }
@@ -73,10 +75,10 @@ Result<Access> make_access(std::string_view kind, std::uint32_t width, std::stri
 Result<Access> access_of_row(const std::string& row) {
   const auto columns = split(row, '\t');
   if (columns.size() < 4) {
-    return fail("{} tab-separated columns: give name, kind, width and offsets", columns.size());
+    return fail(tr("{} tab-separated columns: give name, kind, width and offsets", columns.size()));
   }
   const auto width = parse_number<std::uint32_t>(columns[2]);
-  if (!width.has_value()) return fail("width '{}' is no number of bytes", columns[2]);
+  if (!width.has_value()) return fail(tr("width '{}' is no number of bytes", columns[2]));
   const bool has_sources = columns.size() > 6 && columns[1].starts_with("cp");
   return make_access(columns[1], *width, columns[3], has_sources ? columns[6] : "");
 }
@@ -97,7 +99,7 @@ Result<bool> read_row(std::istream& in, std::string& row) {
   for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
     is_there = true;
     if (c == '\n') break;
-    if (row.size() == kMostBytes) return fail("a row of more than 1 MiB: is it a text file?");
+    if (row.size() == kMostBytes) return fail(tr("a row of more than 1 MiB: is it a text file?"));
     row += static_cast<char>(c);
   }
   if (!row.empty() && row.back() == '\r') row.pop_back();
@@ -123,14 +125,14 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
       print_text("{}\t{}\n", row, predicted_columns(access.explained()));
     }
   }
-  if (in.bad()) return fail("cannot read '{}' to its end: is it a text file?", name);
+  if (in.bad()) return fail(tr("cannot read '{}' to its end: is it a text file?", name));
   if (as_json) print_json(json_forms::kAccess, {{"rows", all}});
   return 0;
 }
 
 Result<int> print_one(const AccessCommandOptions& options) {
   if (options.kind.empty() || options.offsets.empty()) {
-    return fail("give --kind and --offsets, or --table FILE (see: warplens access --help)");
+    return fail(tr("give --kind and --offsets, or --table FILE (see: warplens access --help)"));
   }
   TRY(const auto access,
       make_access(options.kind, options.width, options.offsets, options.sources));
@@ -139,7 +141,7 @@ Result<int> print_one(const AccessCommandOptions& options) {
     json.update(explain_json(access.explained()));
     print_json(json_forms::kAccess, json);
   } else {
-    print_text("{}", explain(access.explained()));
+    print_text("{}", explain(options.language.speech(), access.explained()));
   }
   return 0;
 }
@@ -149,7 +151,7 @@ Result<int> access(const AccessCommandOptions& options) {
   if (options.table == "-") return print_table(std::cin, "standard input", options.json);
   std::ifstream in(options.table);
   if (!in || in.peek() == std::ifstream::traits_type::eof()) {
-    return fail("cannot read '{}': give a file with at least one row", options.table);
+    return fail(tr("cannot read '{}': give a file with at least one row", options.table));
   }
   return print_table(in, options.table, options.json);
 }
@@ -190,6 +192,7 @@ Command access_command(CLI::App& app) {
       ->excludes(offsets)
       ->excludes(sources);
   parser->add_flag("--json", options->json, "Print JSON");
+  options->language.add_to(*parser);
   parser->footer(kinds_help() +
                  "\nExample:\n  warplens access --kind sld --width 4 --offsets 0,128,256,384");
   return {parser, [options] { return access(*options); }};

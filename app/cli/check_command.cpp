@@ -79,7 +79,7 @@ class Checking {
       return {};
     }
     const auto checked = check_variant(backends_, *planned);
-    if (stop.stop_requested()) return fail("cancelled: not all was checked");
+    if (stop.stop_requested()) return fail(tr("cancelled: not all was checked"));
     ++runs_;
     if (checked.has_value()) {
       add(*checked, *task.found.family);
@@ -114,7 +114,7 @@ class Checking {
 
  private:
   Result<int> status() const {
-    if (failed_ > 0) return fail("{} of {} runs differ: see above", failed_, runs_);
+    if (failed_ > 0) return fail(tr("{} of {} runs differ: see above", failed_, runs_));
     return 0;
   }
 
@@ -187,7 +187,7 @@ Result<int> check(const CheckCommandOptions& options, const CLI::App& parser) {
                       check_backends(gpu, run_options(options, stop), own_limits(parser).compiler),
                       {options.language.speech(), options.json});
     TRY(check_all(tasks, checking, stop));
-    if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
+    if (checking.runs() == 0) return fail(tr("nothing was checked: choose another --size"));
     return checking.end();
   });
 }
@@ -241,7 +241,7 @@ Result<int> check_own(const CheckCommandOptions& options, const CLI::App& parser
   if (own.gpu == nullptr && !options.json)
     print_line(options.language.speech(), cpu_only_text(subject, kernel, sizes, own.why_no_gpu));
   const auto checked = check_launch(own.target, checker);
-  if (stop.stop_requested()) return fail("cancelled: not all was checked");
+  if (stop.stop_requested()) return fail(tr("cancelled: not all was checked"));
   TRY(checked);
   if (options.json) {
     print_json(json_forms::kCheck, own_json(own, checked->check));
@@ -252,11 +252,12 @@ Result<int> check_own(const CheckCommandOptions& options, const CLI::App& parser
   TRY(options.reports.write({report}));
   if (checked->check.faults.empty()) return 0;
   if (report.fails_by_its_guess()) {
-    print_error("warplens: {}, or the guess of its launch, fails the check: see above\n",
-                own.target.name());
+    print_error("warplens: {}\n", options.language.speech().say(tr(
+                                      "{}, or the guess of its launch, fails the check: see above",
+                                      own.target.name())));
     return kGuessStatus;
   }
-  return fail("{} fails the check: see above", own.target.name());
+  return fail(tr("{} fails the check: see above", own.target.name()));
 }
 
 // Without a GPU on the CPU alone.
@@ -273,21 +274,22 @@ Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parse
 
 Result<int> check_folder(const CheckCommandOptions& options, const CLI::App& parser) {
   if (!options.settings.empty())
-    return fail("--set is of one file: several are launched as their sidecars say");
+    return fail(tr("--set is of one file: several are launched as their sidecars say"));
   TRY(options.own.check_of_several());
   const StopOnInterrupt interrupt;
   const auto gpu = open_gpu_to_check().value_or(nullptr);
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
     TRY(const auto checker, launch_checker(options, parser, gpu, stop));
     return check_files(options.names,
-                       {options.own, own_limits(parser), checker, options.reports, options.json},
+                       {options.own, own_limits(parser), checker, options.reports, options.json,
+                        options.language.speech()},
                        stop);
   });
 }
 
 Result<int> check_own_files(const CheckCommandOptions& options, const CLI::App& parser) {
   if (options.size.has_value())
-    return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
+    return fail(tr("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER"));
   TRY(options.promises.read());
   TRY(options.reports.check());
   return are_kernel_files(options.names) ? check_folder(options, parser)
@@ -297,10 +299,10 @@ Result<int> check_own_files(const CheckCommandOptions& options, const CLI::App& 
 Result<int> check_wanted(const CheckCommandOptions& options, const CLI::App& parser) {
   if (are_kernel_files(options.names) || std::ranges::any_of(options.names, is_own_file))
     return check_own_files(options, parser);
-  if (!options.settings.empty()) return fail("--set is for a .ptx or .cu file: use --size");
+  if (!options.settings.empty()) return fail(tr("--set is for a .ptx or .cu file: use --size"));
   TRY(options.own.check_unused());
   TRY(refuse(parser, {"--max", "--min", "--fail-on", "--arch", "--as-ptx", "--junit", "--sarif"},
-             "is for .cu and .ptx files and their folders"));
+             tr("is for .cu and .ptx files and their folders")));
   return check(options, parser);
 }
 

@@ -43,7 +43,9 @@ int report(std::string_view message) {
   return 1;
 }
 
-int report(const Error& error) { return report(error_line(error)); }
+int report(const Error& error, Language language = Language::en) {
+  return report(error_line(error, language));
+}
 
 // Where even a message takes more memory than there is.
 int report_no_memory() {
@@ -52,15 +54,17 @@ int report_no_memory() {
   return 1;
 }
 
-int report_lost_output() { return report("cannot write all of the output: is the disk full?"); }
+int report_lost_output(Language language) {
+  return report(tr("cannot write all of the output: is the disk full?").in(language));
+}
 
 // A full disk shows when the last of the output leaves, or even when the file is closed.
-int finished(int status) {
+int finished(int status, Language language = Language::en) {
   std::cout.flush();
   const bool is_written = std::cout.good() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   const int copy = is_written ? dup(STDOUT_FILENO) : -1;
   const bool is_closed = copy < 0 || close(copy) == 0;
-  return is_written && is_closed ? status : report_lost_output();
+  return is_written && is_closed ? status : report_lost_output(language);
 }
 
 std::string help_command(const CLI::App& app) {
@@ -71,14 +75,16 @@ std::string help_command(const CLI::App& app) {
 
 // Exceptions come from libraries only: memory that ran out, a full disk under standard output.
 int execute(const Command& command) {
+  const Language language = chosen_language(*command.parser);
   try {
     const Result<int> status = command.run();
-    return status.has_value() ? finished(*status) : report(status.error());
+    return status.has_value() ? finished(*status, language) : report(status.error(), language);
   } catch (const std::bad_alloc&) {
-    return report(not_enough_memory());
+    return report(not_enough_memory(), language);
   } catch (const std::exception& error) {
-    if (std::ferror(stdout) != 0) return report_lost_output();
-    return report(fmt::format("stopped: {} (is there memory and disk space left?)", error.what()));
+    if (std::ferror(stdout) != 0) return report_lost_output(language);
+    return report(
+        tr("stopped: {} (is there memory and disk space left?)", error.what()).in(language));
   }
 }
 
@@ -147,9 +153,11 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
   for (const Command& command : commands) {
     if (!command.parser->parsed()) continue;
     const auto odd = refuse_odd_numbers(*command.parser);
-    return odd.has_value() ? execute(command) : report(odd.error());
+    if (!odd.has_value()) return report(odd.error(), chosen_language(*command.parser));
+    return execute(command);
   }
-  if (const auto odd = refuse_odd_numbers(app); !odd.has_value()) return report(odd.error());
+  if (const auto odd = refuse_odd_numbers(app); !odd.has_value())
+    return report(odd.error(), chosen_language(app));
   request.memory = memory.bytes();
   return window.start(request);
 }

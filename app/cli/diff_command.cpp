@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/text/architecture_option.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_options.h"
 #include "app/cli/text/print.h"
@@ -31,6 +32,7 @@ struct DiffCommandOptions {
   RunLimits limits;
   MemoryLimit memory;
   bool json = false;
+  LanguageOption language;
 };
 
 bool is_capture(const std::string& name) {
@@ -55,7 +57,7 @@ Result<trace::Run> run_of(const std::string& name, const DiffCommandOptions& opt
     return run::run_own(target.kernel, how);
   }
   if (name.find('/') == std::string::npos)
-    return fail("it is no capture (.wlens), no .cu or .ptx file and no FAMILY/VARIANT");
+    return fail(tr("it is no capture (.wlens), no .cu or .ptx file and no FAMILY/VARIANT"));
   TRY(const auto catalogue, run::Catalogue::open());
   return run::run_variant(catalogue, name, {}, how);
 }
@@ -71,7 +73,7 @@ Result<int> diff(const DiffCommandOptions& options, const CLI::App& parser,
   TRY(const auto capability, options.architecture.read(run::kDefaultCapability));
   if (!is_own_file(options.before) && !is_own_file(options.after)) {
     TRY(options.own.check_unused());
-    if (!options.settings.empty()) return fail("--set is for a .ptx or .cu file");
+    if (!options.settings.empty()) return fail(tr("--set is for a .ptx or .cu file"));
   }
   TRY(const auto before,
       said_of(in_one_line(options.before), run_of(options.before, options, parser, stop)));
@@ -83,7 +85,7 @@ Result<int> diff(const DiffCommandOptions& options, const CLI::App& parser,
   if (options.json) {
     print_json(json_forms::kDiff, diff_json(found));
   } else {
-    print_text("{}", diff_text(found));
+    print_text("{}", diff_text(options.language.speech(), found));
   }
   return (options.fails_on == "worse" ? found.is_worse() : !found.is_empty()) ? 1 : 0;
 }
@@ -120,6 +122,7 @@ Command diff_command(CLI::App& app) {
                    "What ends with status 1: any difference, or what got worse (default: any)")
       ->check(CLI::IsMember({"any", "worse"}));
   parser->add_flag("--json", options->json, "Print JSON");
+  options->language.add_to(*parser);
   parser->footer(kDiffFooter);
   return {parser, [options, parser] {
             const StopOnInterrupt interrupt;

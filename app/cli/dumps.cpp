@@ -26,8 +26,8 @@ Result<void> write_dumps(const std::vector<Dump>& dumps, const trace::Run& resul
     if (buffer == result.buffers.end()) {
       std::vector<std::string> names;
       for (const trace::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
-      return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
-                  list_of_names(names, dump.buffer));
+      return fail(tr("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
+                     list_of_names(names, dump.buffer)));
     }
     TRY(write_whole_file(dump.file, buffer->bytes));
   }

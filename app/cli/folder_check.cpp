@@ -29,7 +29,7 @@ Result<std::vector<std::string>> files_of(const std::vector<std::string>& names)
   std::vector<std::string> all;
   for (const std::string& name : names) {
     if (!is_folder(name)) {
-      if (!is_own_file(name)) return fail("{} is no .cu or .ptx file and no folder", name);
+      if (!is_own_file(name)) return fail(tr("{} is no .cu or .ptx file and no folder", name));
       all.push_back(name);
       continue;
     }
@@ -43,7 +43,7 @@ LaunchReport not_run(const std::string& file, const std::string& name, const Err
   LaunchReport report;
   report.file = file;
   report.name = name;
-  report.error = error.message.in(Language::en);
+  report.error = error.message;
   return report;
 }
 
@@ -62,7 +62,7 @@ class FilesCheck {
     for (const FileLaunch& launch : *launches) {
       line_.show(fmt::format("{} {}", file, launch.name));
       reports_.push_back(checked(file, launch));
-      if (stop_.stop_requested()) return fail("cancelled: not all was checked");
+      if (stop_.stop_requested()) return fail(tr("cancelled: not all was checked"));
     }
     return {};
   }
@@ -87,28 +87,41 @@ int count_of(const LaunchReport& report, trace::Severity severity) {
   return static_cast<int>(std::ranges::count(report.items, severity, &ReportedItem::severity));
 }
 
-std::string_view verdict_of(const LaunchReport& report) {
-  return !report.error.empty() ? "NOT RUN" : report.failed() ? "FAIL" : "pass";
+TextView verdict_of(const LaunchReport& report) {
+  if (!report.error.empty()) return tr("NOT RUN");
+  return report.failed() ? tr("FAIL") : tr("pass");
 }
 
 // What is wrong with a launch, a line each; warnings and information are counted.
-void print_wrong(const LaunchReport& report) {
-  if (!report.error.empty()) print_text("{} {}: {}\n", report.file, report.name, report.error);
+void print_wrong(const ui::Speech& speech, const LaunchReport& report) {
+  if (!report.error.empty())
+    print_text("{} {}: {}\n", report.file, report.name, speech.say(report.error));
   for (const ReportedItem& item : report.items) {
     if (item.severity != trace::Severity::error) continue;
     const std::string where =
         item.line == 0 ? report.file : fmt::format("{}:{}", item.file, item.line);
-    print_text("{}: {}: {}: {}\n", where, report.name, item.rule, item.message);
+    print_text("{}: {}: {}: {}\n", where, report.name, item.rule, speech.say(item.message));
   }
 }
 
-void print_table(const std::vector<LaunchReport>& reports) {
-  tables::Table table{{"file", "launch", "given by", "errors", "warnings", "seconds", "result"}};
+tables::Row headings(const ui::Speech& speech) {
+  tables::Row row;
+  for (const TextView heading : {tr_in("column", "file"), tr_in("column", "launch"), tr("given by"),
+                                 tr_in("column", "errors"), tr_in("column", "warnings"),
+                                 tr_in("column", "seconds"), tr_in("column", "result")})
+    row.emplace_back(speech.say(heading));
+  return row;
+}
+
+void print_table(const ui::Speech& speech, const std::vector<LaunchReport>& reports) {
+  tables::Table table{headings(speech)};
   for (const LaunchReport& report : reports) {
-    table.push_back({report.file, report.name, report.is_guessed ? "a guess" : "its sidecar",
+    table.push_back({report.file, report.name,
+                     std::string(speech.say(report.is_guessed ? tr("a guess") : tr("its sidecar"))),
                      fmt::format("{}", count_of(report, trace::Severity::error)),
                      fmt::format("{}", count_of(report, trace::Severity::warning)),
-                     fmt::format("{:.2f}", report.seconds), std::string(verdict_of(report))});
+                     fmt::format("{:.2f}", report.seconds),
+                     std::string(speech.say(verdict_of(report)))});
     if (!report.error.empty()) table.back()[2] = "-";
   }
   print_text("{}", tables::as_text(table));
@@ -119,7 +132,7 @@ Json item_json(const ReportedItem& item) {
           {"severity", trace::name_of(item.severity)},
           {"file", item.file},
           {"line", item.line},
-          {"message", item.message}};
+          {"message", item.message.in(Language::en)}};
 }
 
 Json launch_report_json(const LaunchReport& report) {
@@ -130,7 +143,7 @@ Json launch_report_json(const LaunchReport& report) {
                {"seconds", report.seconds},
                {"items", Json::array()}};
   for (const ReportedItem& item : report.items) json["items"].push_back(item_json(item));
-  if (!report.error.empty()) json["error"] = report.error;
+  if (!report.error.empty()) json["error"] = report.error.in(Language::en);
   return json;
 }
 
@@ -163,14 +176,14 @@ Result<int> check_files(const std::vector<std::string>& names, const FolderCheck
     }
     reports = checking.reports();
   }
-  if (reports.empty()) return fail("{}: no kernel was found", fmt::join(names, ", "));
+  if (reports.empty()) return fail(tr("{}: no kernel was found", fmt::join(names, ", ")));
   const auto failed = std::ranges::count_if(reports, &LaunchReport::failed);
   if (how.json) print_reports_json(reports, failed);
   if (!how.json) {
-    print_table(reports);
-    for (const LaunchReport& report : reports) print_wrong(report);
-    print_text("{} of {} launches fail\n{}\n", failed, reports.size(),
-               failed == 0 ? "pass" : "FAIL");
+    print_table(how.speech, reports);
+    for (const LaunchReport& report : reports) print_wrong(how.speech, report);
+    print_line(how.speech, tr("{} of {} launches fail", failed, reports.size()));
+    print_line(how.speech, failed == 0 ? tr("pass") : tr("FAIL"));
   }
   TRY(how.reports.write(reports));
   const bool are_guesses = std::ranges::all_of(reports, [](const LaunchReport& report) {

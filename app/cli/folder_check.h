@@ -20,6 +20,7 @@ struct FolderCheck {
   const LaunchChecker& checker;
   const ReportFiles& reports;
   bool json = false;
+  ui::Speech speech;
 };
 
 // What cannot be run fails as what is wrong does, and the others go on. Errors: a name that is no

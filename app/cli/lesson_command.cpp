@@ -38,7 +38,8 @@ Result<int> check(const std::string& folder) {
   TRY(auto catalogue, run::Catalogue::open(assets));
   const std::vector<fs::path> folders = lessons::lesson_folders_in(folder);
   if (folders.empty()) {
-    return fail("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md", folder);
+    return fail(
+        tr("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md", folder));
   }
   TRY(const auto scratch, run::TemporaryFolder::make());
   lessons::LessonCheck checker(std::make_shared<const run::Catalogue>(std::move(catalogue)), assets,
@@ -49,7 +50,7 @@ Result<int> check(const std::string& folder) {
   }
   for (const std::string& line : lines) print_text("{}\n", line);
   if (lines.empty()) print_text("nothing is missing in {}\n", folder);
-  if (!lines.empty()) return fail("{} faults in {}: see above", lines.size(), folder);
+  if (!lines.empty()) return fail(tr("{} faults in {}: see above", lines.size(), folder));
   return 0;
 }
 

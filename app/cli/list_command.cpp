@@ -127,8 +127,7 @@ Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets,
 Result<int> list(const ui::Speech& speech, bool as_json, const OwnFolders& own) {
   TRY(const auto assets, run::find_assets());
   TRY(const auto loaded, lessons_of(assets, own));
-  for (const Error& error : loaded.broken)
-    print_error("warplens: {}\n", error.message.in(Language::en));
+  for (const Error& error : loaded.broken) print_error("warplens: {}\n", speech.say(error));
   const std::vector<lessons::Lesson>& lessons = loaded.lessons;
   if (as_json) {
     Json json = {{"families", Json::array()}, {"lessons", Json::array()}};

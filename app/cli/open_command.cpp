@@ -22,7 +22,7 @@ namespace {
 Result<void> check_kernel_file(const std::string& path) {
   std::error_code error;
   if (std::filesystem::is_regular_file(path, error)) return {};
-  return fail("{}: no such file", path);
+  return fail(tr("{}: no such file", path));
 }
 
 Result<void> check_capture(session::WindowRequest& request, const MemoryLimit& memory) {

@@ -46,8 +46,8 @@ Result<session::PictureFormat> format_of(const ScreenshotOptions& options) {
   if (name.empty() && ending.starts_with('.')) name = ending.substr(1);
   const auto known = std::ranges::find(session::kPictureFormatNames, name);
   if (known == session::kPictureFormatNames.end()) {
-    return fail("'{}' does not say which picture it is to be: end it in .{}, or give --format",
-                options.screenshot.output, fmt::join(session::kPictureFormatNames, ", ."));
+    return fail(tr("'{}' does not say which picture it is to be: end it in .{}, or give --format",
+                   options.screenshot.output, fmt::join(session::kPictureFormatNames, ", .")));
   }
   return static_cast<session::PictureFormat>(known - session::kPictureFormatNames.begin());
 }
@@ -58,8 +58,8 @@ Result<PictureSize> size_of(const ScreenshotOptions& options) {
   TRY(auto size, parse_picture_size(options.size));
   const auto side = static_cast<float>(std::max(size.width, size.height));
   if (side * options.screenshot.scale > kLargestSide) {
-    return fail("--size {} at --scale {} is larger than {} pixels: choose a smaller one",
-                options.size, options.screenshot.scale, kLargestSide);
+    return fail(tr("--size {} at --scale {} is larger than {} pixels: choose a smaller one",
+                   options.size, options.screenshot.scale, kLargestSide));
   }
   return size;
 }
@@ -72,8 +72,8 @@ Result<session::EventRange> parse_events(std::string_view text) {
   const auto last =
       dots == std::string_view::npos ? std::nullopt : parse_number<int>(text.substr(dots + 2));
   if (!first || !last || *first < 1 || *last < *first || *last - *first >= kMostPictures) {
-    return fail("--events '{}' is no range: write A..B, from 1, of at most {} events", text,
-                kMostPictures);
+    return fail(tr("--events '{}' is no range: write A..B, from 1, of at most {} events", text,
+                   kMostPictures));
   }
   return session::EventRange{*first, *last};
 }
@@ -82,8 +82,8 @@ Result<void> read_events(const ScreenshotOptions& options, session::Screenshot& 
   const bool is_gif = wanted.format == session::PictureFormat::gif;
   if (is_gif != !options.events.empty()) {
     return fail(
-        "a GIF shows a range of events, and no other picture does: give --events A..B "
-        "with -o FILE.gif");
+        tr("a GIF shows a range of events, and no other picture does: give --events A..B "
+           "with -o FILE.gif"));
   }
   if (!is_gif) return {};
   TRY(const auto events, parse_events(options.events));
@@ -127,6 +127,13 @@ Result<void> read_feature_options(const ScreenshotOptions& options, const CLI::A
   return {};
 }
 
+// "banks or sectors"
+Text any_of_names(const std::vector<std::string_view>& names) {
+  Text all = std::string(names.front());
+  for (std::size_t i = 1; i < names.size(); ++i) all = tr("{} or {}", all, names[i]);
+  return all;
+}
+
 // Where it is said which views are shown. Without that a step may have any.
 Result<void> check_view_options(const session::Screenshot& shown, const CLI::App& parser) {
   std::vector<std::string> views = shown.views;
@@ -138,9 +145,9 @@ Result<void> check_view_options(const session::Screenshot& shown, const CLI::App
     const bool is_shown = std::ranges::any_of(
         names, [&](std::string_view view) { return std::ranges::count(views, view) > 0; });
     if (is_shown) continue;
-    TRY(refuse(parser, {std::string(option.name).c_str()},
-               fmt::format("is for the view {}, which is not shown: name it with --views",
-                           fmt::join(names, " or "))));
+    TRY(refuse(
+        parser, {std::string(option.name).c_str()},
+        tr("is for the view {}, which is not shown: name it with --views", any_of_names(names))));
   }
   return {};
 }
@@ -148,15 +155,16 @@ Result<void> check_view_options(const session::Screenshot& shown, const CLI::App
 // What would have no effect on the picture.
 Result<void> check_options(const session::Screenshot& shown, const CLI::App& parser) {
   if (parser.count("--explore") == 0)
-    TRY(refuse(parser, {"--set"}, "is for --explore: a step and a link have sizes of their own"));
-  if (parser.count("--lesson") == 0) TRY(refuse(parser, {"--step"}, "is for --lesson"));
+    TRY(refuse(parser, {"--set"},
+               tr("is for --explore: a step and a link have sizes of their own")));
+  if (parser.count("--lesson") == 0) TRY(refuse(parser, {"--step"}, tr("is for --lesson")));
   if (shown.events) {
-    TRY(refuse(parser, {"--event", "--phase"}, "is for one picture: a GIF's are of --events"));
+    TRY(refuse(parser, {"--event", "--phase"}, tr("is for one picture: a GIF's are of --events")));
   } else {
-    TRY(refuse(parser, {"--speed"}, "is for a GIF: give --events A..B with -o FILE.gif"));
+    TRY(refuse(parser, {"--speed"}, tr("is for a GIF: give --events A..B with -o FILE.gif")));
   }
   if (!shown.view.empty())
-    TRY(refuse(parser, {"--ptx"}, "is for the source, which --view does not show"));
+    TRY(refuse(parser, {"--ptx"}, tr("is for the source, which --view does not show")));
   return check_view_options(shown, parser);
 }
 
@@ -168,7 +176,7 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
   }
   TRY(const auto format, format_of(options));
   if (format == session::PictureFormat::svg && options.screenshot.view.empty()) {
-    return fail("an SVG is of one view: choose it with --view");
+    return fail(tr("an SVG is of one view: choose it with --view"));
   }
   TRY(auto settings, parse_settings(options.settings));
   session::Screenshot wanted = options.screenshot;

@@ -54,7 +54,7 @@ Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& li
     if (!promises.empty()) print_promises(speech, broken);
   }
   TRY(write_perfetto(options.perfetto, result, report));
-  if (!broken.empty()) return fail("{}", not_kept(broken));
+  if (!broken.empty()) return fail(not_kept(broken));
   return 0;
 }
 

@@ -74,10 +74,12 @@ struct TraceCommandOptions {
 };
 
 Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOptions& options) {
-  if (options.counters && options.backend == "cpu") return fail("--counters needs --backend gpu");
+  if (options.counters && options.backend == "cpu")
+    return fail(tr("--counters needs --backend gpu"));
   if (options.backend == "cpu") return nullptr;
-  if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
-  if (!options.copies.empty()) return fail("--copies is for the CPU: a GPU's land when they do");
+  if (!options.order.empty()) return fail(tr("--order is for the CPU: a GPU orders blocks itself"));
+  if (!options.copies.empty())
+    return fail(tr("--copies is for the CPU: a GPU's land when they do"));
   TRY(const device::Driver driver, device::Driver::open());
   TRY(device::Gpu gpu, device::Gpu::open(driver));
   return std::make_shared<const device::Gpu>(std::move(gpu));
@@ -105,7 +107,7 @@ Result<run::Options> run_options(const TraceCommandOptions& options, ExecutedRea
   if (options.order.empty()) return result;
   result.machine.order_seed = read_seed(options.order);
   if (!result.machine.order_seed.has_value()) {
-    return fail("--order '{}' is no order: write seed:N, as in seed:1", options.order);
+    return fail(tr("--order '{}' is no order: write seed:N, as in seed:1", options.order));
   }
   return result;
 }
@@ -148,7 +150,7 @@ Result<Traced> run_interruptibly(const TraceCommandOptions& options, run::Option
 
 Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading& reading) {
   TRY(options.own.check_unused());
-  if (options.saves_launch) return fail("--save-launch is for a .ptx or .cu file");
+  if (options.saves_launch) return fail(tr("--save-launch is for a .ptx or .cu file"));
   TRY(const auto settings, parse_settings(options.settings));
   TRY(auto how, run_options(options, reading));
   TRY(const auto catalogue, run::Catalogue::open());
@@ -164,8 +166,9 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading
 // Nothing: there are several kernels, and they were listed.
 Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const CLI::App& parser,
                                        ExecutedReading& reading) {
-  if (!options.index.empty()) return fail("--index is for catalogue kernels: change the file");
-  if (options.full_size) return fail("--full-size is for catalogue kernels: use --set NAME=NUMBER");
+  if (!options.index.empty()) return fail(tr("--index is for catalogue kernels: change the file"));
+  if (options.full_size)
+    return fail(tr("--full-size is for catalogue kernels: use --set NAME=NUMBER"));
   TRY(const auto target, options.own.find({options.kernel, options.settings}, parser));
   if (!target.has_value()) return std::optional<Traced>();
   std::optional<OwnForm> form = target->form;
@@ -239,9 +242,10 @@ Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
   if (!kept.has_value() || !is_own_file(options.kernel)) return kept;
   Texts names;
   for (const auto& [name, text] : *traced.result.sources) names.push_back(name);
-  print_error(
-      "{} holds the PTX and {}\n", options.output,
-      names.empty() ? "no source" : fmt::format("these sources: {}", fmt::join(names, ", ")));
+  const Text kept_text = names.empty() ? tr("{} holds the PTX and no source", options.output)
+                                       : tr("{} holds the PTX and these sources: {}",
+                                            options.output, fmt::join(names, ", "));
+  print_error("{}\n", options.language.speech().say(kept_text));
   return kept;
 }
 
@@ -256,15 +260,15 @@ Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptio
 // What would have no effect.
 Result<void> check_options(const TraceCommandOptions& options, const CLI::App& parser) {
   if (!is_own_file(options.kernel)) {
-    TRY(refuse(parser, {"--junit", "--sarif"}, "is for a .ptx or .cu file"));
+    TRY(refuse(parser, {"--junit", "--sarif"}, tr("is for a .ptx or .cu file")));
   }
   TRY(options.reports.check());
   if (options.output.empty()) {
-    TRY(refuse(parser, {"--no-sources"}, "is of the file that -o FILE keeps"));
+    TRY(refuse(parser, {"--no-sources"}, tr("is of the file that -o FILE keeps")));
   }
   if (options.backend == "cpu") return {};
   return refuse(parser, {"--time-limit", "--instruction-limit"},
-                "is for the CPU: a launch on a GPU ends by itself");
+                tr("is for the CPU: a launch on a GPU ends by itself"));
 }
 
 Result<void> write_reports(const TraceCommandOptions& options, const Traced& traced,
@@ -276,9 +280,9 @@ Result<void> write_reports(const TraceCommandOptions& options, const Traced& tra
   report.name = run::source_name(std::string(result.kernel()));
   report.is_guessed = result.is_guessed_launch;
   for (const auto& trace : result.traces) report.seconds += trace->seconds;
-  std::vector<std::string> others;
+  std::vector<Text> others;
   if (result.mismatch.has_value())
-    others.push_back("the result is wrong: " + mismatch_text(*result.mismatch));
+    others.push_back(tr("the result is wrong: {}", mismatch_phrase(*result.mismatch)));
   report.items = reported_items(options.kernel, result.traces, broken, others);
   return options.reports.write({report});
 }
@@ -286,14 +290,15 @@ Result<void> write_reports(const TraceCommandOptions& options, const Traced& tra
 // What is wrong is told in any case; what is promised counts even then.
 Result<int> status_of(const TraceCommandOptions& options, const Traced& traced,
                       const std::vector<BrokenPromise>& broken) {
-  std::vector<std::string> parts{what_is_wrong(traced.result), not_kept(broken)};
-  std::erase(parts, "");
-  if (parts.empty()) return 0;
-  const std::string all = fmt::format("{}", fmt::join(parts, "; "));
+  const Text wrong = what_is_wrong(traced.result), promised = not_kept(broken);
+  if (wrong.empty() && promised.empty()) return 0;
+  const Text all = wrong.empty()      ? promised
+                   : promised.empty() ? wrong
+                                      : tr("{}; {}", wrong, promised);
   const bool is_of_a_guess =
       traced.result.is_guessed_launch && broken.empty() && !traced.result.mismatch.has_value();
-  if (!is_of_a_guess && (!options.exits_zero || !broken.empty())) return fail("{}", all);
-  print_error("warplens: {}\n", all);
+  if (!is_of_a_guess && (!options.exits_zero || !broken.empty())) return fail(all);
+  print_error("warplens: {}\n", options.language.speech().say(all));
   return options.exits_zero ? 0 : kGuessStatus;
 }
 
@@ -322,7 +327,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const trace::Run& result = traced->result;
   TRY(write_files(dumps, options, *traced, figures));
   TRY(write_reports(options, *traced, promised.broken));
-  if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
+  if (!result.why_no_counters.empty()) return fail(Text(result.why_no_counters));
   if (traced->is_interrupted) return StopOnInterrupt::kStatus;
   return status_of(options, *traced, promised.broken);
 }

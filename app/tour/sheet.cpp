@@ -30,8 +30,7 @@ class SheetMaker {
     for (app_.step = 0; app_.step < shown.steps.size(); ++app_.step) {
       auto made = step();
       if (!made.has_value()) {
-        return fail("lesson {}, step {}: {}", shown.id, app_.step + 1,
-                    made.error().message.in(Language::en));
+        return fail(tr("lesson {}, step {}: {}", shown.id, app_.step + 1, made.error().message));
       }
       sheet.steps.push_back(std::move(*made));
     }
@@ -103,13 +102,14 @@ Result<void> make_sheet(const session::SheetRequest& request) {
 }  // namespace
 
 int write_sheet(const session::SheetRequest& request) {
+  const Language language = language_of(request.language).value_or(Language::en);
   const Result<void> made = make_sheet(request);
   if (made.has_value()) {
     const std::string page = std::filesystem::absolute(request.folder / "index.html").string();
-    std::printf("open %s and print it\n", visible_text(page).c_str());
+    std::printf("%s\n", visible_text(tr("open {} and print it", page).in(language)).c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n", error_line(made.error()).c_str());
+  std::fprintf(stderr, "warplens: %s\n", error_line(made.error(), language).c_str());
   return 1;
 }
 

@@ -198,7 +198,7 @@ Result<TourLesson> TourMaker::lesson(std::size_t index) {
                  shown.steps.size());
     auto made = step();
     if (!made.has_value()) {
-      return fail("lesson {}, step {}: {}", shown.id, i + 1, made.error().message.in(Language::en));
+      return fail(tr("lesson {}, step {}: {}", shown.id, i + 1, made.error().message));
     }
     lesson.steps.push_back(std::move(*made));
   }
@@ -230,13 +230,15 @@ Result<std::size_t> make_tour(const session::TourRequest& request) {
 }  // namespace
 
 int write_tour(const session::TourRequest& request) {
+  const Language language = language_of(request.language).value_or(Language::en);
   const Result<std::size_t> pictures = make_tour(request);
   if (pictures.has_value()) {
     const std::string page = std::filesystem::absolute(request.folder / "index.html").string();
-    std::printf("%zu pictures; open %s\n", *pictures, visible_text(page).c_str());
+    std::printf("%s\n",
+                visible_text(tr("{} pictures; open {}", *pictures, page).in(language)).c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n", error_line(pictures.error()).c_str());
+  std::fprintf(stderr, "warplens: %s\n", error_line(pictures.error(), language).c_str());
   return 1;
 }
 

@@ -31,13 +31,13 @@ Result<void> check(const fs::path& folder, std::string_view mark) {
   std::error_code error;
   if (!fs::exists(folder, error)) return {};
   if (!fs::is_directory(folder, error)) {
-    return fail("{} is no folder; give another one with -o", folder.string());
+    return fail(tr("{} is no folder; give another one with -o", folder.string()));
   }
   const bool is_empty = fs::is_empty(folder, error);
-  if (error) return fail("cannot read {}: {}", folder.string(), error.message());
+  if (error) return fail(tr("cannot read {}: {}", folder.string(), error.message()));
   if (is_empty || holds_a_tour(folder, mark)) return {};
-  return fail("{} holds other files and no earlier one; give a new or an empty folder with -o",
-              folder.string());
+  return fail(tr("{} holds other files and no earlier one; give a new or an empty folder with -o",
+                 folder.string()));
 }
 
 // A link would lead to pictures of others, which then were removed.
@@ -45,8 +45,8 @@ Result<void> make_pictures_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (fs::symlink_status(folder, error).type() == fs::file_type::directory) return {};
-  return fail("cannot make {}: {}", folder.string(),
-              error ? error.message() : "what is there is no folder: remove it");
+  return fail(tr("cannot make {}: {}", folder.string(),
+                 error ? Text(error.message()) : tr("what is there is no folder: remove it")));
 }
 
 bool is_picture(std::string_view name) {
@@ -63,7 +63,7 @@ Result<void> remove_pictures_but(const std::set<std::string>& kept, const fs::pa
   }
   for (const fs::path& path : old) {
     if (!fs::remove(path, error)) {
-      return fail("cannot remove {}: {}", path.string(), error.message());
+      return fail(tr("cannot remove {}: {}", path.string(), error.message()));
     }
   }
   return {};

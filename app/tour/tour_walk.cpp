@@ -24,7 +24,7 @@ Result<void> begin_step(AppState& app) {
   go_to_step(app, static_cast<std::ptrdiff_t>(app.step));
   TRY(settle(app));
   if (app.session.launch() == nullptr || app.session.launch()->trace->events.empty()) {
-    return fail("step '{}' shows no event", app.current_step().id);
+    return fail(tr("step '{}' shows no event", app.current_step().id));
   }
   return {};
 }
@@ -40,7 +40,7 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
   app.session.playback().hold(1);
   TRY(settle(app));
   if (lessons::is_done(lessons::only(step, condition), app.session)) return {};
-  return fail("doing what step '{}' asks does not complete it; see its lesson.json", step.id);
+  return fail(tr("doing what step '{}' asks does not complete it; see its lesson.json", step.id));
 }
 
 Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::string& id) {

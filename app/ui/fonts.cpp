@@ -112,13 +112,13 @@ Result<Fonts> build_fonts(session::FontFiles files, const std::string& text, flo
   for (const ImFont* font : {fonts.body, fonts.bold, fonts.title, fonts.mono}) {
     if (font == nullptr) {
       return fail(
-          "no fonts found: install fonts-inter and fonts-jetbrains-mono, or fonts-dejavu-core");
+          tr("no fonts found: install fonts-inter and fonts-jetbrains-mono, or fonts-dejavu-core"));
     }
   }
   if (!loader.has(Face::chinese)) {
     fonts.warning = "Chinese text cannot be shown: install fonts-noto-cjk";
   }
-  if (!atlas.Build()) return fail("the fonts could not be drawn: are the font files damaged?");
+  if (!atlas.Build()) return fail(tr("the fonts could not be drawn: are the font files damaged?"));
   return fonts;
 }
 

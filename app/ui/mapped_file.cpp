@@ -11,13 +11,13 @@ namespace warplens::ui {
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return fail("{} cannot be opened", path.string());
+  if (file < 0) return fail(tr("{} cannot be opened", path.string()));
   struct stat status {};
   const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
   const std::size_t size = is_file ? static_cast<std::size_t>(status.st_size) : 0;
   void* start = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
   ::close(file);
-  if (start == MAP_FAILED) return fail("{} cannot be read", path.string());
+  if (start == MAP_FAILED) return fail(tr("{} cannot be read", path.string()));
   return MappedFile({static_cast<std::byte*>(start), size});
 }
 

@@ -9,8 +9,8 @@
 namespace warplens {
 
 // One line, whatever names are in it; a compiler's words may follow on lines of their own.
-[[nodiscard]] inline std::string error_line(const Error& error) {
-  const std::string message = error.message.in(Language::en);
+[[nodiscard]] inline std::string error_line(const Error& error, Language language = Language::en) {
+  const std::string message = error.message.in(language);
   return error.log.empty() ? visible_line(message) : visible_text(message);
 }
 

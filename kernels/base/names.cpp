@@ -84,11 +84,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last.back();
 }
 
-std::string list_of_names(const std::vector<std::string>& names, std::string_view wanted) {
-  if (names.empty()) return "none";
+Text list_of_names(const std::vector<std::string>& names, std::string_view wanted) {
+  if (names.empty()) return tr("none");
   if (names.size() <= kMostListed) return fmt::format("{}", fmt::join(names, ", "));
-  return fmt::format("{} and {} more", fmt::join(nearest(names, wanted), ", "),
-                     names.size() - kMostListed);
+  return tr(tr_in("names", "{} and {} more"), fmt::join(nearest(names, wanted), ", "),
+            names.size() - kMostListed);
 }
 
 std::string short_name(std::string_view name, std::size_t most) {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/text.h"
+
 namespace warplens {
 
 // Letters to change, insert, remove or exchange with their neighbour until `a` is `b`.
@@ -13,8 +15,8 @@ namespace warplens {
 
 // "tile, tile_padded, tile_xor and 12 more": of many names those nearest to `wanted`, of few all,
 // as they are ordered. "none" without names.
-[[nodiscard]] std::string list_of_names(const std::vector<std::string>& names,
-                                        std::string_view wanted = {});
+[[nodiscard]] Text list_of_names(const std::vector<std::string>& names,
+                                 std::string_view wanted = {});
 
 // A demangled name of at most `most` characters: template arguments, innermost first, become "…".
 [[nodiscard]] std::string short_name(std::string_view name, std::size_t most = 64);

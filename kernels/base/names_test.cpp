@@ -14,15 +14,15 @@ TEST(Names, AreAsFarApartAsTheyWereMistyped) {
 }
 
 TEST(Names, OfAFewAreAllListedAsTheyStand) {
-  EXPECT_EQ(list_of_names({"b", "a"}, "a"), "b, a");
-  EXPECT_EQ(list_of_names({}), "none");
+  EXPECT_EQ(list_of_names({"b", "a"}, "a").in(Language::en), "b, a");
+  EXPECT_EQ(list_of_names({}).in(Language::en), "none");
 }
 
 TEST(Names, OfManyOnlyTheNearestAreListed) {
   std::vector<std::string> names;
   for (int i = 0; i < 100; ++i) names.push_back("kernel_" + std::to_string(1000 + i));
   names.emplace_back("reduce_warp");
-  const std::string list = list_of_names(names, "reduce_wrap");
+  const std::string list = list_of_names(names, "reduce_wrap").in(Language::en);
   EXPECT_TRUE(list.starts_with("reduce_warp, kernel_")) << list;
   EXPECT_TRUE(list.ends_with(" and 93 more")) << list;
 }

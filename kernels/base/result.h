@@ -8,11 +8,11 @@
 //   }
 //
 // The message is one line for the person at the keyboard: what is wrong and what to do about it.
-// What a window shows in the course of things is told in the reader's language (text.h); what only
-// a command prints, and what is about PTX's text, is English:
+// It is told in the reader's language (text.h), in a window and on a terminal; what is about PTX's
+// text is English:
 //
 //   return fail(tr("no GPU {}: choose another", ordinal));
-//   return fail("{} cannot be opened", path.string());
+//   return fail("line {}: unknown type '{}'", line, name);
 #pragma once
 
 #include <fmt/format.h>

@@ -26,7 +26,7 @@ Result<const AccessKind*> find_kind(std::string_view name) {
   if (found != kinds.end()) return &*found;
   std::vector<std::string_view> names;
   for (const AccessKind& kind : kinds) names.push_back(kind.name);
-  return fail("unknown kind of access '{}': use one of {}", name, fmt::join(names, ", "));
+  return fail(tr("unknown kind of access '{}': use one of {}", name, fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -72,8 +72,8 @@ Result<trace::Site> site_of_kind(std::string_view name, std::uint32_t width) {
   TRY(const auto kind, find_kind(name));
   const auto& widths = kind->widths;
   if (std::find(widths.begin(), widths.end(), width) == widths.end()) {
-    return fail("{} ({}) cannot take {} bytes a lane: use {}", name, kind->instruction, width,
-                fmt::join(widths, ", "));
+    return fail(tr("{} ({}) cannot take {} bytes a lane: use {}", name, kind->instruction, width,
+                   fmt::join(widths, ", ")));
   }
   trace::Site site;
   site.ptx = kind->instruction;
@@ -90,17 +90,17 @@ Result<void> check_sources(const trace::Site& site, std::size_t offsets,
                            const std::vector<std::int64_t>& sources) {
   if (sources.empty()) return {};
   if (site.kind != EventKind::async_copy)
-    return fail("{} has no sources: leave them out", site.ptx);
+    return fail(tr("{} has no sources: leave them out", site.ptx));
   if (sources.size() != offsets) {
-    return fail("{} sources for {} offsets: give one for each", sources.size(), offsets);
+    return fail(tr("{} sources for {} offsets: give one for each", sources.size(), offsets));
   }
   return {};
 }
 
 Result<void> check_alignment(const trace::Site& site, std::uint32_t lane, std::int64_t offset) {
   if (offset % site.width == 0) return {};
-  return fail("lane {}'s offset {} is not a multiple of the {} bytes that it accesses", lane,
-              offset, site.width);
+  return fail(tr("lane {}'s offset {} is not a multiple of the {} bytes that it accesses", lane,
+                 offset, site.width));
 }
 
 }  // namespace
@@ -109,8 +109,8 @@ Result<trace::EventView> event_of_offsets(const trace::Site& site,
                                           const std::vector<std::int64_t>& offsets,
                                           const std::vector<std::int64_t>& sources) {
   if (offsets.empty() || offsets.size() > kWarpSize) {
-    return fail("{} offsets given: a warp has 32 lanes, give 1 to 32 (-1 for an inactive lane)",
-                offsets.size());
+    return fail(tr("{} offsets given: a warp has 32 lanes, give 1 to 32 (-1 for an inactive lane)",
+                   offsets.size()));
   }
   TRY(check_sources(site, offsets.size(), sources));
   trace::EventView event;

@@ -17,25 +17,25 @@ std::string read_all(const char* path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-Capability library(std::string name, std::string what, std::initializer_list<std::string> files,
+Capability library(std::string name, TextView what, std::initializer_list<std::string> files,
                    const TextView& advice) {
   const Result<SharedLibrary> opened = SharedLibrary::open(files, advice);
-  if (opened.has_value()) return {std::move(name), std::move(what), opened->name(), ""};
-  return {std::move(name), std::move(what), "", opened.error().message.in(Language::en)};
+  if (opened.has_value()) return {std::move(name), what, opened->name(), {}};
+  return {std::move(name), what, {}, opened.error().message};
 }
 
 Capability counters() {
-  Capability capability{"counters", "hardware counters", "", ""};
+  Capability capability{"counters", tr("hardware counters"), {}, {}};
   const std::string params = read_all("/proc/driver/nvidia/params");
   const std::optional<bool> open = counters_are_open(params, geteuid() == 0);
   if (!open.has_value()) {
-    capability.missing = "no NVIDIA kernel module is loaded";
+    capability.missing = tr("no NVIDIA kernel module is loaded");
   } else if (*open) {
-    capability.there = "open to this user";
+    capability.there = tr("open to this user");
   } else {
     capability.missing =
-        "open to administrators only: load the kernel module nvidia with "
-        "NVreg_RestrictProfilingToAdminUsers=0, or run as root";
+        tr("open to administrators only: load the kernel module nvidia with "
+           "NVreg_RestrictProfilingToAdminUsers=0, or run as root");
   }
   return capability;
 }
@@ -50,13 +50,14 @@ std::optional<bool> counters_are_open(std::string_view params, bool is_root) {
 }
 
 std::vector<Capability> capabilities() {
-  return {
-      library("cupti", "CUPTI (hardware counters)", {"libcupti.so.13", "libcupti.so.12"}, kToolkit),
-      counters(),
-      library("cublas", "cuBLAS (to compare timings with)", {"libcublas.so.13", "libcublas.so.12"},
-              kToolkit),
-      library("cub", "CUB (to compare timings with)", {beside_the_program("libwarplens_cub.so")},
-              tr("build the target warplens_cub (needs nvcc)"))};
+  return {library("cupti", tr("CUPTI (hardware counters)"), {"libcupti.so.13", "libcupti.so.12"},
+                  kToolkit),
+          counters(),
+          library("cublas", tr("cuBLAS (to compare timings with)"),
+                  {"libcublas.so.13", "libcublas.so.12"}, kToolkit),
+          library("cub", tr("CUB (to compare timings with)"),
+                  {beside_the_program("libwarplens_cub.so")},
+                  tr("build the target warplens_cub (needs nvcc)"))};
 }
 
 std::string release_in(std::string_view text) {

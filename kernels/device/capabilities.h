@@ -11,10 +11,10 @@
 namespace warplens::device {
 
 struct Capability {
-  std::string name;     // "counters"
-  std::string what;     // "hardware counters (CUPTI)"
-  std::string there;    // "libcupti.so.13, open to all users"; empty when missing
-  std::string missing;  // why, and what to do; empty when there
+  std::string name;  // "counters"
+  Text what;         // "hardware counters (CUPTI)"
+  Text there;        // "libcupti.so.13, open to all users"; empty when missing
+  Text missing;      // why, and what to do; empty when there
   [[nodiscard]] bool is_there() const { return missing.empty(); }
 };
 

@@ -52,7 +52,7 @@ class AgainstNvcc {
       const Result<void> done =
           binary.has_value() ? time(variant, *binary, one) : Result<void>(fail(binary.error()));
       if (stop_.stop_requested()) return fail(tr("cancelled"));
-      if (!done.has_value()) one.problem = done.error().message.in(Language::en);
+      if (!done.has_value()) one.problem = done.error().message;
       timed(one);
       TRY(gpu_.synchronize());
     }

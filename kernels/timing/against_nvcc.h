@@ -29,7 +29,7 @@ struct NvccTiming {
   std::string name;
   catalog::Parameters parameters;
   Seconds driver, nvcc;  // of the rounds' medians
-  std::string problem;   // why it could not be timed; empty: it was
+  Text problem;          // why it could not be timed; empty: it was
 
   // How many times nvcc's the driver's takes.
   [[nodiscard]] double ratio() const { return driver.median / nvcc.median; }

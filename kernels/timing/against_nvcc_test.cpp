@@ -68,7 +68,7 @@ TEST_F(AgainstNvcc, TimesBothImagesOfAKernel) {
   ASSERT_TRUE(done.has_value()) << done.error().message.in(Language::en);
   ASSERT_EQ(timed_.size(), 1u);
   const NvccTiming& tile = timed_[0];
-  EXPECT_EQ(tile.problem, "");
+  EXPECT_EQ(tile.problem.in(Language::en), "");
   EXPECT_EQ(tile.parameters.at("rows"), 40);
   EXPECT_EQ(tile.driver.repetitions, 3u) << "rounds";
   EXPECT_EQ(tile.nvcc.repetitions, 3u);
@@ -100,7 +100,8 @@ TEST_F(AgainstNvcc, TimesEachSizeThatIsAskedForAndElseTheFullOne) {
 TEST_F(AgainstNvcc, SaysWhenABinaryHasNoSuchEntry) {
   pretend_nvcc("13.0", "transpose/packed_xor");
   ASSERT_TRUE(compare().has_value());
-  EXPECT_THAT(timed_.at(0).problem, AllOf(HasSubstr("looking for _Z"), HasSubstr("NOT_FOUND")));
+  EXPECT_THAT(timed_.at(0).problem.in(Language::en),
+              AllOf(HasSubstr("looking for _Z"), HasSubstr("NOT_FOUND")));
   EXPECT_FALSE(timed_[0].is_within(1e9));
 }
 
@@ -108,7 +109,8 @@ TEST_F(AgainstNvcc, DoesNotTimeABinaryWhoseResultIsWrong) {
   pretend_nvcc("13.0", "transpose/tile",
                "s/st.global.f32\\(.*\\), %f.*/st.global.f32\\1, 0f00000000;/");
   ASSERT_TRUE(compare().has_value());
-  EXPECT_THAT(timed_.at(0).problem, HasSubstr("compiled by nvcc, its result is wrong: out["));
+  EXPECT_THAT(timed_.at(0).problem.in(Language::en),
+              HasSubstr("compiled by nvcc, its result is wrong: out["));
 }
 
 TEST_F(AgainstNvcc, SaysInOneLineWhatIsMissing) {
@@ -119,7 +121,7 @@ TEST_F(AgainstNvcc, SaysInOneLineWhatIsMissing) {
   EXPECT_THAT(compare("access").error().message.in(Language::en), HasSubstr("access is not timed"));
   pretend_nvcc("13.0", "no/such");
   ASSERT_TRUE(compare().has_value());
-  EXPECT_THAT(timed_.at(0).problem, HasSubstr("tile.cu does not compile: "));
+  EXPECT_THAT(timed_.at(0).problem.in(Language::en), HasSubstr("tile.cu does not compile: "));
   request_.variants = {"nothing"};
   EXPECT_THAT(compare().error().message.in(Language::en), HasSubstr("no variant 'nothing'"));
 }

@@ -1,5 +1,7 @@
 #include "viz/analysis/table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <string_view>
@@ -46,10 +48,10 @@ std::string joined(const Table& table, std::string_view between, std::string_vie
   return text;
 }
 
-// The width in characters: bytes that continue one take no room.
+// The width in a terminal's columns, as fmt pads to it: a Chinese character takes two. No character
+// takes more columns than bytes.
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+  return 2 * text.size() - fmt::formatted_size("{:<{}}", text, text.size());
 }
 
 struct Column {

@@ -41,5 +41,10 @@ TEST(Tables, OnATerminalColumnsStandOneUnderAnother) {
             "line  count\ntile      7\né      1024\n");
 }
 
+TEST(Tables, GiveCharactersOfChineseTwoColumns) {
+  EXPECT_EQ(as_text({{"行", "次数"}, {"tile", "7"}, {"é", "102400"}}),
+            "行      次数\ntile       7\né     102400\n");
+}
+
 }  // namespace
 }  // namespace warplens::tables

@@ -41,14 +41,14 @@ Result<CellTexture> CellTexture::create(const std::filesystem::path& shaders) {
 Result<void> CellTexture::upload(const scene::CellGrid& grid) {
   const std::uint64_t cells = std::uint64_t{grid.columns} * grid.rows;
   if (grid.colors.size() != cells)
-    return fail("a grid of {} × {} cells has {} colours", grid.columns, grid.rows,
-                grid.colors.size());
+    return fail(
+        tr("a grid of {} × {} cells has {} colours", grid.columns, grid.rows, grid.colors.size()));
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   const std::uint64_t height = (cells + kTextureWidth - 1) / kTextureWidth;
   if (height > static_cast<std::uint64_t>(largest))
-    return fail("{} cells are more than this OpenGL driver can draw at once ({})", cells,
-                static_cast<std::uint64_t>(largest) * kTextureWidth);
+    return fail(tr("{} cells are more than this OpenGL driver can draw at once ({})", cells,
+                   static_cast<std::uint64_t>(largest) * kTextureWidth));
   columns_ = static_cast<GLint>(grid.columns);
   rows_ = static_cast<GLint>(grid.rows);
   if (cells == 0) return {};

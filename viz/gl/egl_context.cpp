@@ -12,7 +12,7 @@
 namespace warplens::gl {
 namespace {
 
-constexpr const char* kInstall = "install libegl1 and libegl-mesa0, or start the app on a desktop";
+constexpr TextView kInstall = tr("install libegl1 and libegl-mesa0, or start the app on a desktop");
 
 // EGL's functions by name, as the library that was opened has them.
 struct Egl {
@@ -78,14 +78,14 @@ struct EglContext::State {
 
   Result<void> open_library() {
     egl.handle = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (egl.handle == nullptr) return fail("libEGL.so.1 was not found: {}", kInstall);
-    if (!egl.find_all()) return fail("libEGL.so.1 is too old: {}", kInstall);
+    if (egl.handle == nullptr) return fail(tr("libEGL.so.1 was not found: {}", kInstall));
+    if (!egl.find_all()) return fail(tr("libEGL.so.1 is too old: {}", kInstall));
     return {};
   }
 
   // Makes a context on the first display that allows one. The error is the last one's.
   Result<void> make_context() {
-    Result<void> made = fail("EGL cannot draw without a display here: {}", kInstall);
+    Result<void> made = fail(tr("EGL cannot draw without a display here: {}", kInstall));
     for (const EGLDisplay each : egl.displays()) {
       if (each == EGL_NO_DISPLAY || egl.initialize(each, nullptr, nullptr) != EGL_TRUE) continue;
       display = each;
@@ -118,9 +118,10 @@ struct EglContext::State {
     if (egl.bind_api(EGL_OPENGL_API) == EGL_TRUE)
       context = egl.create_context(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, kAttributes.data());
     if (context == EGL_NO_CONTEXT)
-      return fail("no OpenGL 3.3 driver was found: install libgl1-mesa-dri");
+      return fail(tr("no OpenGL 3.3 driver was found: install libgl1-mesa-dri"));
     if (egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) != EGL_TRUE)
-      return fail("the OpenGL context cannot be used without a surface: install libgl1-mesa-dri");
+      return fail(
+          tr("the OpenGL context cannot be used without a surface: install libgl1-mesa-dri"));
     return {};
   }
 };
@@ -135,7 +136,7 @@ Result<EglContext> EglContext::create() {
   TRY(state->open_library());
   TRY(state->make_context());
   if (gladLoadGL(reinterpret_cast<GLADloadfunc>(state->egl.get_proc_address)) == 0)
-    return fail("OpenGL's functions could not be loaded: install libgl1-mesa-dri");
+    return fail(tr("OpenGL's functions could not be loaded: install libgl1-mesa-dri"));
   return EglContext(std::move(state));
 }
 

@@ -19,7 +19,7 @@ Result<ShaderHandle> compile(GLenum kind, const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in.is_open() || in.bad() || text.empty())
-    return fail("cannot read the shader {}: reinstall the program", path.string());
+    return fail(tr("cannot read the shader {}: reinstall the program", path.string()));
   ShaderHandle shader(glCreateShader(kind));
   const char* source = text.c_str();
   glShaderSource(shader.name(), 1, &source, nullptr);
@@ -29,7 +29,7 @@ Result<ShaderHandle> compile(GLenum kind, const std::filesystem::path& path) {
   if (compiled == GL_TRUE) return shader;
   Log log{};
   glGetShaderInfoLog(shader.name(), static_cast<GLsizei>(log.size()), nullptr, log.data());
-  return fail("{}: {}", path.string(), first_line(log));
+  return fail(tr("{}: {}", path.string(), first_line(log)));
 }
 
 }  // namespace
@@ -47,7 +47,8 @@ Result<ShaderProgram> ShaderProgram::load(const std::filesystem::path& vertex_sh
   if (linked == GL_TRUE) return ShaderProgram(std::move(program));
   Log log{};
   glGetProgramInfoLog(program.name(), static_cast<GLsizei>(log.size()), nullptr, log.data());
-  return fail("{} with {}: {}", vertex_shader.string(), fragment_shader.string(), first_line(log));
+  return fail(
+      tr("{} with {}: {}", vertex_shader.string(), fragment_shader.string(), first_line(log)));
 }
 
 }  // namespace warplens::gl

@@ -53,38 +53,53 @@ std::string deepest_banks(const SharedGroup& group) {
   return lane_list(banks);
 }
 
-std::string plural(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+Text counted(std::uint64_t count, TextView one, TextView several) {
+  return tr(count == 1 ? one : several, count);
 }
 
-std::string sector_side(const ExplainedEvent& access) {
+Text bytes_text(std::uint64_t count) { return counted(count, tr("{} byte"), tr("{} bytes")); }
+
+Text wavefronts_text(std::uint64_t count) {
+  return counted(count, tr("{} wavefront"), tr("{} wavefronts"));
+}
+
+std::string sector_side(const ui::Speech& speech, const ExplainedEvent& access) {
   const auto& cost = access.cost;
   const bool is_local = access.site->space == Space::local;
-  std::string text = fmt::format(
-      "{}: {}, {} ({} at best), {} used of {} moved\n", is_local ? "local" : "global",
-      plural(cost.requests, "request"), plural(cost.sectors, "sector"), cost.ideal_sectors,
-      plural(cost.bytes_used, "byte"), cost.sectors * analysis::kSectorBytes);
+  const TextView format = is_local ? tr("local: {}, {} ({} at best), {} used of {} moved")
+                                   : tr("global: {}, {} ({} at best), {} used of {} moved");
+  std::string text =
+      speech.say(tr(format, counted(cost.requests, tr("{} request"), tr("{} requests")),
+                    counted(cost.sectors, tr("{} sector"), tr("{} sectors")), cost.ideal_sectors,
+                    bytes_text(cost.bytes_used), cost.sectors * analysis::kSectorBytes)) +
+      "\n";
   if (is_local) return text;  // where in memory they lie, hardware does not say
-  text += "  sectors (offset / 32):";
+  text += fmt::format("  {}", speech.say(tr("sectors (offset / 32):")));
   for (const std::uint64_t sector : sectors_of(access)) {
     text += fmt::format(" {}", sector);
   }
   return text + "\n";
 }
 
-std::string shared_side(const ExplainedEvent& access) {
+Text group_text(const SharedGroup& group) {
+  const std::string banks = deepest_banks(group);
+  const Text why = banks.empty() ? Text(tr("as many lanes read or write one column"))
+                                 : tr("deepest in bank {}", banks);
+  return tr("lanes {}: {}, {}", lane_list(group.lanes), wavefronts_text(group.wavefronts), why);
+}
+
+std::string shared_side(const ui::Speech& speech, const ExplainedEvent& access) {
   const auto& cost = access.cost;
   std::string text =
-      fmt::format("shared: {} ({} at best), {}, {}-way\n", plural(cost.wavefronts, "wavefront"),
-                  cost.ideal_wavefronts, plural(cost.conflicts, "bank conflict"), cost.max_way);
+      speech.say(tr("shared: {} ({} at best), {}, {}-way", wavefronts_text(cost.wavefronts),
+                    cost.ideal_wavefronts,
+                    counted(cost.conflicts, tr("{} bank conflict"), tr("{} bank conflicts")),
+                    cost.max_way)) +
+      "\n";
+  const auto add = [&](const Text& line) { text += fmt::format("  {}\n", speech.say(line)); };
   if (access.shared.merged)
-    text += "  neighbouring groups merge: pairs of lanes want the same address\n";
-  for (const SharedGroup& group : access.shared.groups) {
-    const std::string banks = deepest_banks(group);
-    text += fmt::format(
-        "  lanes {}: {}, {}\n", lane_list(group.lanes), plural(group.wavefronts, "wavefront"),
-        banks.empty() ? "as many lanes read or write one column" : "deepest in bank " + banks);
-  }
+    add(tr("neighbouring groups merge: pairs of lanes want the same address"));
+  for (const SharedGroup& group : access.shared.groups) add(group_text(group));
   return text;
 }
 
@@ -102,13 +117,16 @@ Json group_json(const SharedGroup& group) {
 
 }  // namespace
 
-std::string explain(const ExplainedEvent& access) {
-  std::string text = fmt::format(
-      "{}, {} a lane, {}\n", access.site->ptx, plural(access.site->width, "byte"),
-      plural(static_cast<std::uint64_t>(std::popcount(access.view.mask)), "active lane"));
-  if (has_sectors(access)) text += sector_side(access);
+std::string explain(const ui::Speech& speech, const ExplainedEvent& access) {
+  const auto lanes = static_cast<std::uint64_t>(std::popcount(access.view.mask));
+  std::string text =
+      speech.say(tr("{}, {} a lane, {}", access.site->ptx, bytes_text(access.site->width),
+                    counted(lanes, tr("{} active lane"), tr("{} active lanes")))) +
+      "\n";
+  if (has_sectors(access)) text += sector_side(speech, access);
   if (!has_shared_side(access)) return text;
-  return text + (access.cost.modelled ? shared_side(access) : "shared: not modelled\n");
+  if (access.cost.modelled) return text + shared_side(speech, access);
+  return text + fmt::format("{}\n", speech.say(tr("shared: not modelled")));
 }
 
 Json explain_json(const ExplainedEvent& access) {

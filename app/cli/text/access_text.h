@@ -3,12 +3,13 @@
 
 #include <string>
 
+#include "app/texts/speech.h"
 #include "kernels/base/json_types.h"
 #include "viz/analysis/costed_event.h"
 
 namespace warplens::cli {
 
-[[nodiscard]] std::string explain(const analysis::ExplainedEvent& access);
+[[nodiscard]] std::string explain(const ui::Speech& speech, const analysis::ExplainedEvent& access);
 [[nodiscard]] Json explain_json(const analysis::ExplainedEvent& access);
 
 // The two figures in the order of the data files' columns five and six: wavefronts and bank

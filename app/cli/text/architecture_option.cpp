@@ -18,7 +18,8 @@ Result<std::optional<std::uint32_t>> ArchitectureOption::read(std::uint32_t usua
   if (as_ptx_) return std::nullopt;
   if (name_.empty()) return usual;
   const auto capability = sass::capability_of(name_);
-  if (!capability.has_value()) return fail("--arch '{}' is no architecture: write sm_90", name_);
+  if (!capability.has_value())
+    return fail(tr("--arch '{}' is no architecture: write sm_90", name_));
   return capability;
 }
 

@@ -74,8 +74,8 @@ std::string_view name_of_file(std::string_view path) {
   return path.substr(path.find_last_of('/') + 1);
 }
 
-std::string place_text(const SourceLine& place) {
-  if (place.line == 0) return "code without line information";
+Text place_text(const SourceLine& place) {
+  if (place.line == 0) return tr("code without line information");
   return fmt::format("{}:{}", name_of_file(place.file), place.line);
 }
 
@@ -120,9 +120,10 @@ class Judge {
  private:
   using Lines = std::map<SourceLine, LineCost>;
 
-  void add(std::size_t launch, const std::string& text, const SourceLine& place = {}) {
-    const std::string whose = launches_.size() == 1 ? "" : fmt::format("launch {}: ", launch + 1);
-    broken_.push_back({whose + text, place.file, place.line});
+  void add(std::size_t launch, const Text& text, const SourceLine& place = {}) {
+    const bool is_only = launches_.size() == 1;
+    broken_.push_back(
+        {is_only ? text : tr("launch {}: {}", launch + 1, text), place.file, place.line});
   }
 
   void compare(std::size_t launch, const Promise& promise, const SiteTotals& totals,
@@ -130,14 +131,13 @@ class Judge {
     const NamedFigure& figure = figure_of(promise);
     const std::string subject = own::subject_of(promise);
     if (figure.is_shared && !totals.modelled)
-      return add(launch, fmt::format("{} is not modelled here: promise another", subject), place);
+      return add(launch, tr("{} is not modelled here: promise another", subject), place);
     const double value = figure.of(totals);
     const bool is_most = promise.bound == Bound::max;
     if (is_most ? value <= promise.value : value >= promise.value) return;
-    add(launch,
-        fmt::format("{} is {}, to be at {} {}", subject, amount_text(value),
-                    is_most ? "most" : "least", amount_text(promise.value)),
-        place);
+    const TextView format =
+        is_most ? tr("{} is {}, to be at most {}") : tr("{} is {}, to be at least {}");
+    add(launch, tr(format, subject, amount_text(value), amount_text(promise.value)), place);
   }
 
   void look_at_class(const Promise& promise) {
@@ -179,30 +179,28 @@ class Judge {
       if (found.size() > 1) return tell_several(promise, wanted, found);
       if (!found.empty()) compare(launch, promise, found[0].second, found[0].first);
     }
-    if (!is_there)
-      broken_.push_back(
-          {fmt::format("{}: no access to {} memory is at this line", own::subject_of(promise),
-                       figure_of(promise).is_shared ? "shared" : "global or local"),
-           {},
-           0});
+    if (is_there) return;
+    const TextView format = figure_of(promise).is_shared
+                                ? tr("{}: no access to shared memory is at this line")
+                                : tr("{}: no access to global or local memory is at this line");
+    broken_.push_back({tr(format, own::subject_of(promise)), {}, 0});
   }
 
   void tell_several(const Promise& promise, const own::LinePlace& wanted,
                     const std::vector<std::pair<SourceLine, SiteTotals>>& found) {
-    broken_.push_back(
-        {fmt::format("{}: several files have line {}: write line:{}:{} or line:{}:{}",
-                     own::subject_of(promise), wanted.line, name_of_file(found[0].first.file),
-                     wanted.line, name_of_file(found[1].first.file), wanted.line),
-         {},
-         0});
+    broken_.push_back({tr("{}: several files have line {}: write line:{}:{} or line:{}:{}",
+                          own::subject_of(promise), wanted.line, name_of_file(found[0].first.file),
+                          wanted.line, name_of_file(found[1].first.file), wanted.line),
+                       {},
+                       0});
   }
 
   void look_for_conflicts(std::size_t launch) {
     for (const auto& [place, cost] : lines_[launch]) {
       if (cost.shared.conflicts == 0) continue;
       add(launch,
-          fmt::format("conflicts: {} has {} in {} wavefronts, {}-way", place_text(place),
-                      cost.shared.conflicts, cost.shared.wavefronts, cost.shared.max_way),
+          tr("conflicts: {} has {} in {} wavefronts, {}-way", place_text(place),
+             cost.shared.conflicts, cost.shared.wavefronts, cost.shared.max_way),
           place);
     }
   }
@@ -212,8 +210,8 @@ class Judge {
       const SiteTotals totals = cost.global();
       if (totals.sectors <= totals.ideal_sectors) continue;
       add(launch,
-          fmt::format("uncoalesced: {} moves {} sectors where {} would do", place_text(place),
-                      totals.sectors, totals.ideal_sectors),
+          tr("uncoalesced: {} moves {} sectors where {} would do", place_text(place),
+             totals.sectors, totals.ideal_sectors),
           place);
     }
   }
@@ -221,8 +219,7 @@ class Judge {
   void look_for_findings(std::size_t launch, std::string_view name) {
     for (const Finding& finding : launches_[launch]->findings) {
       if (!is_meant(finding, name)) continue;
-      add(launch,
-          fmt::format("{}: {}", trace::name_of(finding.kind), finding.message.in(Language::en)),
+      add(launch, tr("{}: {}", trace::name_of(finding.kind), finding.message),
           {finding.file, finding.line});
     }
   }
@@ -244,14 +241,13 @@ std::vector<BrokenPromise> broken_promises(const own::Promises& promises, const 
 void print_promises(const ui::Speech& speech, const std::vector<BrokenPromise>& broken) {
   if (broken.empty()) return print_line(speech, tr("promises: kept"));
   print_line(speech, tr("promises: {} not kept", broken.size()));
-  for (const BrokenPromise& one : broken) print_text("  {}\n", one.text);
+  for (const BrokenPromise& one : broken) print_text("  {}\n", speech.say(one.text));
 }
 
-std::string not_kept(const std::vector<BrokenPromise>& broken) {
+Text not_kept(const std::vector<BrokenPromise>& broken) {
   if (broken.empty()) return {};
-  const std::string more =
-      broken.size() == 1 ? "" : fmt::format(", and {} more", broken.size() - 1);
-  return fmt::format("not kept: {}{}", broken.front().text, more);
+  if (broken.size() == 1) return tr("not kept: {}", broken.front().text);
+  return tr("not kept: {}, and {} more", broken.front().text, broken.size() - 1);
 }
 
 }  // namespace warplens::cli

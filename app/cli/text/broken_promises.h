@@ -12,7 +12,7 @@
 namespace warplens::cli {
 
 struct BrokenPromise {
-  std::string text;        // "shared_load.conflicts is 2048, to be at most 0"
+  Text text;               // "shared_load.conflicts is 2048, to be at most 0"
   std::string file;        // empty: it is of no line
   std::uint32_t line = 0;  // 0: of no line
   friend bool operator==(const BrokenPromise&, const BrokenPromise&) = default;
@@ -27,6 +27,6 @@ struct BrokenPromise {
 void print_promises(const ui::Speech& speech, const std::vector<BrokenPromise>& broken);
 
 // "not kept: shared_load.conflicts is 2048, to be at most 0, and 2 more"; empty: all are kept.
-[[nodiscard]] std::string not_kept(const std::vector<BrokenPromise>& broken);
+[[nodiscard]] Text not_kept(const std::vector<BrokenPromise>& broken);
 
 }  // namespace warplens::cli

@@ -49,7 +49,8 @@ std::shared_ptr<trace::Trace> trace_with(std::initializer_list<std::pair<trace::
 
 std::vector<std::string> broken(const own::Promises& promises, const Traces& launches) {
   std::vector<std::string> texts;
-  for (const BrokenPromise& one : broken_promises(promises, launches)) texts.push_back(one.text);
+  for (const BrokenPromise& one : broken_promises(promises, launches))
+    texts.push_back(one.text.in(Language::en));
   return texts;
 }
 
@@ -74,9 +75,9 @@ TEST(BrokenPromises, SayWhichOfSeveralLaunches) {
               ElementsAre("launch 2: global_load.efficiency is 0.25, to be at least 0.5"));
   const auto found = broken_promises({{}, {"uncoalesced"}}, launches);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(
-      found[0],
-      (BrokenPromise{"launch 2: uncoalesced: x.cu:5 moves 4 sectors where 1 would do", "x.cu", 5}));
+  EXPECT_EQ(found[0].text.in(Language::en),
+            "launch 2: uncoalesced: x.cu:5 moves 4 sectors where 1 would do");
+  EXPECT_EQ(found[0], (BrokenPromise{found[0].text, "x.cu", 5}));
 }
 
 TEST(BrokenPromises, AreOfLocalMemoryToo) {
@@ -106,9 +107,10 @@ TEST(BrokenPromises, FailOnNamesFindingsByKindAndSeverity) {
 }
 
 TEST(BrokenPromises, AreSaidInALine) {
-  EXPECT_EQ(not_kept({}), "");
-  EXPECT_EQ(not_kept({{"x", "", 0}}), "not kept: x");
-  EXPECT_EQ(not_kept({{"x", "", 0}, {"y", "", 0}}), "not kept: x, and 1 more");
+  EXPECT_TRUE(not_kept({}).empty());
+  EXPECT_EQ(not_kept({{Text("x"), "", 0}}).in(Language::en), "not kept: x");
+  EXPECT_EQ(not_kept({{Text("x"), "", 0}, {Text("y"), "", 0}}).in(Language::en),
+            "not kept: x, and 1 more");
 }
 
 }  // namespace

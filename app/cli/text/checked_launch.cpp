@@ -46,9 +46,10 @@ std::vector<BrokenPromise> broken_by(const VariantCheck& check, const OwnTarget&
 }
 
 // Whether a fault says what a finding or a promise says.
-bool is_said(const std::string& fault, const std::vector<ReportedItem>& items) {
-  return std::ranges::any_of(
-      items, [&](const ReportedItem& item) { return fault.ends_with(item.message); });
+bool is_said(const Text& fault, const std::vector<ReportedItem>& items) {
+  return std::ranges::any_of(items, [said = fault.in(Language::en)](const ReportedItem& item) {
+    return said.ends_with(item.message.in(Language::en));
+  });
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ Result<CheckedLaunch> check_launch(const OwnTarget& target, const LaunchChecker&
   TRY(checked.check,
       checker.gpu == nullptr ? check_on_cpu(runs, subject) : check_runs(runs, subject));
   checked.broken = broken_by(checked.check, target, checker);
-  for (const BrokenPromise& one : checked.broken) checked.check.faults.emplace_back(one.text);
+  for (const BrokenPromise& one : checked.broken) checked.check.faults.push_back(one.text);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   checked.seconds = took.count();
   return checked;
@@ -75,11 +76,9 @@ LaunchReport report_of(const OwnTarget& target, const CheckedLaunch& checked) {
   report.seconds = checked.seconds;
   const Traces traces = traces_of(checked.check);
   const auto said = reported_items(target.file, traces, checked.broken, {});
-  std::vector<std::string> others;
-  for (const Text& text : checked.check.faults) {
-    const std::string fault = text.in(Language::en);
+  std::vector<Text> others;
+  for (const Text& fault : checked.check.faults)
     if (!is_said(fault, said)) others.push_back(fault);
-  }
   report.items = reported_items(target.file, traces, checked.broken, others);
   return report;
 }

@@ -18,7 +18,8 @@ Result<void> read_copies(const std::string& text, machine::RunOptions& options) 
     return {};
   }
   const auto seed = read_seed(text);
-  if (!seed) return fail("--copies '{}': write late, early, at-once or seed:N, as in seed:1", text);
+  if (!seed)
+    return fail(tr("--copies '{}': write late, early, at-once or seed:N, as in seed:1", text));
   options.copies = machine::CopiesLand::by_seed;
   options.copies_seed = *seed;
   return {};

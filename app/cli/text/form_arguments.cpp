@@ -53,7 +53,8 @@ Result<run::OwnBuffer> buffer_of(std::string_view text, std::string_view count) 
   }
   TRY(auto argument, parse_argument(plain));
   if (auto* buffer = std::get_if<run::OwnBuffer>(&argument)) return std::move(*buffer);
-  return fail("--buffer '{}' is no buffer: write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE", text);
+  return fail(
+      tr("--buffer '{}' is no buffer: write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE", text));
 }
 
 own::FormScalar scalar_of(const run::OwnScalar& scalar, std::string_view text) {
@@ -108,16 +109,16 @@ Result<void> ArgumentNames::take(const FormArgument& argument) {
       [](const auto& a) -> const auto& { return a.name; }, argument);
   if (std::holds_alternative<own::FormReference>(argument)) {
     if (names_.contains(name)) return {};
-    return fail("nothing is called '{}' so far: {}", name, kArgumentForms);
+    return fail(tr("nothing is called '{}' so far: {}", name, kArgumentForms));
   }
   if (const auto* structure = std::get_if<own::FormStructure>(&argument)) {
     for (const auto& pointer : structure->pointers) {
       if (names_.contains(pointer.buffer)) continue;
-      return fail("no buffer is called '{}' so far: name it with --buffer", pointer.buffer);
+      return fail(tr("no buffer is called '{}' so far: name it with --buffer", pointer.buffer));
     }
   }
   if (names_.insert(name).second) return {};
-  return fail("there is already an argument '{}'; give each its own name", name);
+  return fail(tr("there is already an argument '{}'; give each its own name", name));
 }
 
 Result<own::FormBuffer> parse_form_buffer(std::string_view text, FormNumbers numbers) {

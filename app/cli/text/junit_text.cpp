@@ -35,13 +35,14 @@ std::string in_xml(std::string_view text) {
 
 std::string line_of_item(const ReportedItem& item) {
   const std::string where = item.line == 0 ? "" : fmt::format("{}:{}: ", item.file, item.line);
-  return fmt::format("{}{}: {}", where, item.rule, item.message);
+  return fmt::format("{}{}: {}", where, item.rule, item.message.in(Language::en));
 }
 
 std::string failure_xml(const LaunchReport& launch) {
   if (!launch.error.empty()) {
-    const std::string first = launch.error.substr(0, launch.error.find('\n'));
-    return fmt::format("<error message=\"{}\">{}</error>", in_xml(first), in_xml(launch.error));
+    const std::string error = launch.error.in(Language::en);
+    const std::string first = error.substr(0, error.find('\n'));
+    return fmt::format("<error message=\"{}\">{}</error>", in_xml(first), in_xml(error));
   }
   std::string first, all;
   for (const ReportedItem& item : launch.items) {

@@ -1,5 +1,5 @@
 // --lang CODE: one of languages(). What a command prints for people is said in it; JSON, CSV,
-// errors and --help are the same in each.
+// --help and what is wrong with the options' form are the same in each.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,6 +17,13 @@ CLI::Option* add_language_option(CLI::App& app, Code& code, const char* what = "
   std::vector<std::string> codes;
   for (const LanguageInfo& each : languages()) codes.emplace_back(each.code);
   return app.add_option("--lang", code, what)->check(CLI::IsMember(codes));
+}
+
+// As the options say that `parser` has read; English without such an option.
+[[nodiscard]] inline Language chosen_language(const CLI::App& parser) {
+  const CLI::Option* option = parser.get_option_no_throw("--lang");
+  if (option == nullptr || option->count() == 0) return Language::en;
+  return language_of(option->as<std::string>()).value_or(Language::en);
 }
 
 struct LanguageOption {

@@ -16,7 +16,7 @@ using Texts = std::vector<std::string>;
 // The one word that an option has in a launch; empty when it is not there.
 Result<std::string> only(std::string_view option, const Texts& words, std::string_view launch) {
   if (words.size() > 1)
-    return fail("{} is given {} times for {}: once a launch", option, words.size(), launch);
+    return fail(tr("{} is given {} times for {}: once a launch", option, words.size(), launch));
   return words.empty() ? std::string() : words.front();
 }
 
@@ -24,8 +24,8 @@ Result<std::array<own::Entry, 3>> shape_of_launch(std::string_view option, const
                                                   std::string_view launch, FormNumbers numbers) {
   TRY(const auto text, only(option, words, launch));
   if (text.empty()) {
-    return fail("{} needs {} X[,Y[,Z]]: a .ptx or .cu file is launched with --grid and --block",
-                launch, option);
+    return fail(tr("{} needs {} X[,Y[,Z]]: a .ptx or .cu file is launched with --grid and --block",
+                   launch, option));
   }
   return parse_form_shape(option, text, numbers);
 }
@@ -35,7 +35,8 @@ Result<std::string> shared_bytes(const Texts& words, std::string_view launch, Fo
   TRY(const auto text, only("--shared", words, launch));
   const bool is_right = text.empty() || parse_number<std::uint32_t>(text).has_value() ||
                         numbers == FormNumbers::expressions;
-  return is_right ? Result<std::string>(text) : fail("--shared '{}' is no number of bytes", text);
+  return is_right ? Result<std::string>(text)
+                  : fail(tr("--shared '{}' is no number of bytes", text));
 }
 
 void note_file(const own::FormBuffer& buffer, std::vector<std::string>& files) {
@@ -119,9 +120,9 @@ Result<own::GivenLaunch> LaunchOptions::given() const {
     TRY(auto argument, parse_form_argument(text));
     if (std::holds_alternative<own::FormReference>(argument))
       return fail(
-          "--arg '{}': there is nothing of that name: write NAME:in|out|inout:TYPE[COUNT], "
-          "NAME:TYPE=VALUE or NAME:{{MEMBERS}}=VALUES",
-          text);
+          tr("--arg '{}': there is nothing of that name: write NAME:in|out|inout:TYPE[COUNT], "
+             "NAME:TYPE=VALUE or NAME:{{MEMBERS}}=VALUES",
+             text));
     note_file(argument, given.files);
     given.arguments.push_back(std::move(argument));
   }

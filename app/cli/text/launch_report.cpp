@@ -17,7 +17,7 @@ std::string from_here(const fs::path& path) {
   return is_beneath ? near.string() : fs::absolute(path, error).lexically_normal().string();
 }
 
-ReportedItem item_of(std::string rule, trace::Severity severity, std::string message,
+ReportedItem item_of(std::string rule, trace::Severity severity, Text message,
                      const std::string& kernel_file) {
   return {std::move(rule), severity, std::move(message), from_here(kernel_file), 0};
 }
@@ -37,7 +37,7 @@ void place(const std::string& kernel_file, const std::string& named, std::uint32
 
 ReportedItem item_of(const trace::Finding& finding, const std::string& kernel_file) {
   ReportedItem item = item_of(std::string(trace::name_of(finding.kind)), finding.severity,
-                              finding.message.in(Language::en), kernel_file);
+                              finding.message, kernel_file);
   place(kernel_file, finding.file, finding.line, item);
   if (item.line == 0 && kernel_file.ends_with(".ptx")) item.line = finding.ptx_line;
   return item;
@@ -60,7 +60,7 @@ bool LaunchReport::fails_by_its_guess() const {
 
 std::vector<ReportedItem> reported_items(const std::string& kernel_file, const Traces& launches,
                                          const std::vector<BrokenPromise>& broken,
-                                         const std::vector<std::string>& others) {
+                                         const std::vector<Text>& others) {
   std::vector<ReportedItem> items;
   for (const auto& trace : launches)
     for (const trace::Finding& finding : trace->findings)
@@ -69,7 +69,7 @@ std::vector<ReportedItem> reported_items(const std::string& kernel_file, const T
     items.push_back(item_of("promise", trace::Severity::error, one.text, kernel_file));
     place(kernel_file, one.file, one.line, items.back());
   }
-  for (const std::string& other : others)
+  for (const Text& other : others)
     items.push_back(item_of("result", trace::Severity::error, other, kernel_file));
   return items;
 }

@@ -13,7 +13,7 @@ namespace warplens::cli {
 struct ReportedItem {
   std::string rule;  // "race", "promise", "result"
   trace::Severity severity = trace::Severity::error;
-  std::string message;
+  Text message;
   std::string file;
   std::uint32_t line = 0;  // 0: it is of no line
 };
@@ -24,7 +24,7 @@ struct LaunchReport {
   bool is_guessed = false;  // how it is launched
   double seconds = 0;
   std::vector<ReportedItem> items;
-  std::string error;  // why it could not be run; empty: it ran
+  Text error;  // why it could not be run; empty: it ran
 
   // Whether it ends a build: it could not be run, or an item is an error.
   [[nodiscard]] bool failed() const;
@@ -37,6 +37,6 @@ struct LaunchReport {
 [[nodiscard]] std::vector<ReportedItem> reported_items(const std::string& kernel_file,
                                                        const Traces& launches,
                                                        const std::vector<BrokenPromise>& broken,
-                                                       const std::vector<std::string>& others);
+                                                       const std::vector<Text>& others);
 
 }  // namespace warplens::cli

@@ -67,7 +67,7 @@ std::optional<std::string> where(std::optional<session::FontFile> font) {
 MachineReport inspect_machine() {
   const run::Toolchain tools = run::find_toolchain();
   const run::Disassembler sass = run::find_disassembler();
-  const std::string sass_advice = "optional: " + run::disassembler_advice().in(Language::en);
+  const Text sass_advice = tr("optional: {}", run::disassembler_advice());
   const std::optional<fs::path> assets = assets_folder();
   session::FontFiles fonts = session::font_files(assets.value_or(fs::path()));
   MachineReport report;
@@ -77,24 +77,26 @@ MachineReport inspect_machine() {
   report.processor = run::processor_name();
   report.memory_bytes = memory_bytes();
   report.parts = {
-      {"assets", "kernels and lessons", text_of(assets),
-       "run warplens from its build folder, or keep assets/ beside it"},
-      {"egl", "EGL (pictures without a display)", loadable({"libEGL.so.1"}),
-       "install libegl1 and libgl1-mesa-dri"},
-      {"opengl", "OpenGL (the window and pictures)", loadable({"libGL.so.1"}),
-       "install libgl1 and libgl1-mesa-dri"},
-      {"glfw", "GLFW (the window)", glfw(), "install libglfw3 and libx11-6"},
-      {"font_text", "text font", where(fonts.find(session::Face::regular)), "install fonts-inter"},
-      {"font_mono", "code font", where(fonts.find(session::Face::mono)),
-       "install fonts-jetbrains-mono"},
-      {"font_chinese", "Chinese font", where(fonts.find(session::Face::chinese)),
-       "install fonts-noto-cjk"},
-      {"nvcc", "nvcc (compiles your own .cu)", text_of(tools.nvcc),
-       "optional: install the CUDA toolkit, or give PTX"},
-      {"nvrtc", "NVRTC (compiles your own .cu)", text_of(tools.nvrtc),
-       "optional: install the CUDA toolkit's NVRTC, or give PTX"},
-      {"ptxas", "ptxas (what GPUs execute of your own kernels)", text_of(sass.ptxas), sass_advice},
-      {"nvdisasm", "nvdisasm (likewise)", text_of(sass.nvdisasm), sass_advice},
+      {"assets", tr("kernels and lessons"), text_of(assets),
+       tr("run warplens from its build folder, or keep assets/ beside it")},
+      {"egl", tr("EGL (pictures without a display)"), loadable({"libEGL.so.1"}),
+       tr("install libegl1 and libgl1-mesa-dri")},
+      {"opengl", tr("OpenGL (the window and pictures)"), loadable({"libGL.so.1"}),
+       tr("install libgl1 and libgl1-mesa-dri")},
+      {"glfw", tr("GLFW (the window)"), glfw(), tr("install libglfw3 and libx11-6")},
+      {"font_text", tr("text font"), where(fonts.find(session::Face::regular)),
+       tr("install fonts-inter")},
+      {"font_mono", tr("code font"), where(fonts.find(session::Face::mono)),
+       tr("install fonts-jetbrains-mono")},
+      {"font_chinese", tr("Chinese font"), where(fonts.find(session::Face::chinese)),
+       tr("install fonts-noto-cjk")},
+      {"nvcc", tr("nvcc (compiles your own .cu)"), text_of(tools.nvcc),
+       tr("optional: install the CUDA toolkit, or give PTX")},
+      {"nvrtc", tr("NVRTC (compiles your own .cu)"), text_of(tools.nvrtc),
+       tr("optional: install the CUDA toolkit's NVRTC, or give PTX")},
+      {"ptxas", tr("ptxas (what GPUs execute of your own kernels)"), text_of(sass.ptxas),
+       sass_advice},
+      {"nvdisasm", tr("nvdisasm (likewise)"), text_of(sass.nvdisasm), sass_advice},
   };
   return report;
 }

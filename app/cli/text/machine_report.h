@@ -17,9 +17,9 @@ namespace warplens::cli {
 // Something that may be missing: where it is, or what to do about it.
 struct Part {
   std::string name;  // "font_text"
-  std::string what;  // "text font (Inter)"
+  Text what;         // "text font (Inter)"
   std::optional<std::string> where;
-  std::string advice;
+  Text advice;
 };
 
 struct MachineReport {
@@ -27,7 +27,7 @@ struct MachineReport {
   std::string processor;
   std::uint64_t memory_bytes = 0;
   std::vector<Part> parts;
-  Result<device::Driver> driver = fail("not asked");
+  Result<device::Driver> driver = fail(tr("not asked"));
   std::vector<device::Capability> capabilities;  // of a GPU
 };
 

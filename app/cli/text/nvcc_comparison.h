@@ -3,6 +3,7 @@
 
 #include <stop_token>
 
+#include "app/texts/speech.h"
 #include "kernels/timing/against_nvcc.h"
 
 namespace warplens::cli {
@@ -11,6 +12,7 @@ struct NvccComparison {
   timing::NvccRequest request;
   double tolerance = 0.02;
   bool json = false;
+  ui::Speech speech;
 };
 
 // Prints a row a kernel as it comes. The exit status. Errors: those of time_against_nvcc(), a

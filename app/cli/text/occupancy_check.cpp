@@ -104,7 +104,7 @@ class Asking {
     if (kernel->registers == report->registers &&
         kernel->static_shared_bytes == report->shared_bytes)
       return;
-    check.notes.push_back(fmt::format(
+    check.notes.push_back(tr(
         "{}: {} registers and {} bytes here, {} and {} by the ptxas of resources.json", entry.name,
         kernel->registers, kernel->static_shared_bytes, report->registers, report->shared_bytes));
   }
@@ -133,22 +133,22 @@ class Asking {
 
 }  // namespace
 
-Result<std::vector<std::string>> multiprocessor_faults(const device::Description& gpu) {
+Result<std::vector<Text>> multiprocessor_faults(const device::Description& gpu) {
   const analysis::Multiprocessor* sm = analysis::multiprocessor(capability_of(gpu));
   if (sm == nullptr)
-    return fail("{} has compute capability {}.{}, whose limits Warplens does not know", gpu.name,
-                gpu.compute_major, gpu.compute_minor);
-  std::vector<std::string> faults;
-  const auto compare = [&](std::string_view what, std::uint32_t ours, std::uint32_t drivers) {
-    if (ours != drivers)
-      faults.push_back(fmt::format("{}: {}, the driver says {}", what, ours, drivers));
+    return fail(tr("{} has compute capability {}.{}, whose limits Warplens does not know", gpu.name,
+                   gpu.compute_major, gpu.compute_minor));
+  std::vector<Text> faults;
+  const auto compare = [&](TextView what, std::uint32_t ours, std::uint32_t drivers) {
+    if (ours != drivers) faults.push_back(tr("{}: {}, the driver says {}", what, ours, drivers));
   };
-  compare("threads an SM", sm->warps * kWarpSize, gpu.threads_per_multiprocessor);
-  compare("blocks an SM", sm->blocks, gpu.blocks_per_multiprocessor);
-  compare("registers an SM", sm->registers, gpu.registers_per_multiprocessor);
-  compare("bytes of shared memory an SM", sm->shared_bytes, gpu.shared_bytes_per_multiprocessor);
-  compare("bytes of shared memory a block", sm->block_shared_bytes, gpu.shared_bytes_per_block);
-  compare("reserved bytes a block", sm->reserved_bytes, gpu.reserved_shared_bytes_per_block);
+  compare(tr("threads an SM"), sm->warps * kWarpSize, gpu.threads_per_multiprocessor);
+  compare(tr("blocks an SM"), sm->blocks, gpu.blocks_per_multiprocessor);
+  compare(tr("registers an SM"), sm->registers, gpu.registers_per_multiprocessor);
+  compare(tr("bytes of shared memory an SM"), sm->shared_bytes,
+          gpu.shared_bytes_per_multiprocessor);
+  compare(tr("bytes of shared memory a block"), sm->block_shared_bytes, gpu.shared_bytes_per_block);
+  compare(tr("reserved bytes a block"), sm->reserved_bytes, gpu.reserved_shared_bytes_per_block);
   return faults;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/texts/speech.h"
 #include "kernels/device/gpu.h"
 #include "kernels/run/run.h"
 #include "viz/analysis/limits/resources.h"
@@ -27,12 +28,12 @@ struct OccupancyCheck {
   std::vector<AskedOccupancy> different;  // of all
   // Where the driver's compiler came to other registers or static shared memory than the ptxas of
   // assets/ptx/resources.json, a line each. No fault: they are two compilers.
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
 };
 
 // What our table has of this GPU's multiprocessors and the driver has otherwise, a line each.
 // Errors: a compute capability that the table does not have.
-Result<std::vector<std::string>> multiprocessor_faults(const device::Description& gpu);
+Result<std::vector<Text>> multiprocessor_faults(const device::Description& gpu);
 
 // The variant's module is compiled by the driver for `gpu`. Asked for are all launches of its
 // plans, with its defaults and with each other value of each parameter that is no problem size;
@@ -45,6 +46,6 @@ Result<OccupancyCheck> check_variant_occupancy(const run::Catalogue& catalogue,
 
 // `name`: a family or a variant; empty: all. Prints, and returns the exit status: 0 where nothing
 // differs. Errors: a name that there is not, no GPU, what the driver says.
-Result<int> check_occupancy(const std::string& name, bool json);
+Result<int> check_occupancy(const std::string& name, const ui::Speech& speech, bool json);
 
 }  // namespace warplens::cli

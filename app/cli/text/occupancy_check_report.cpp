@@ -9,10 +9,9 @@ namespace warplens::cli {
 
 namespace {
 
-std::string asked_text(const AskedOccupancy& asked) {
-  return fmt::format("{}: {} threads, {} registers, {} bytes of shared memory", asked.entry,
-                     asked.threads, asked.registers,
-                     asked.static_shared_bytes + asked.dynamic_shared_bytes);
+Text asked_text(const AskedOccupancy& asked) {
+  return tr("{}: {} threads, {} registers, {} bytes of shared memory", asked.entry, asked.threads,
+            asked.registers, asked.static_shared_bytes + asked.dynamic_shared_bytes);
 }
 
 Json asked_json(const AskedOccupancy& asked) {
@@ -31,14 +30,22 @@ Json all_json(const std::vector<AskedOccupancy>& all) {
   return rows;
 }
 
+std::vector<std::string> in_english(const std::vector<Text>& texts) {
+  std::vector<std::string> lines;
+  for (const Text& text : texts) lines.push_back(text.in(Language::en));
+  return lines;
+}
+
 class Report {
  public:
-  Report(const device::Description& gpu, std::vector<std::string> faults, bool json)
-      : json_(json), faults_(std::move(faults)), gpu_(gpu.name) {
+  Report(const device::Description& gpu, std::vector<Text> faults, const ui::Speech& speech,
+         bool json)
+      : speech_(speech), json_(json), faults_(std::move(faults)), gpu_(gpu.name) {
     if (json_) return;
-    print_text("{}, compute capability {}.{}: blocks an SM by Warplens and by the driver\n",
-               gpu.name, gpu.compute_major, gpu.compute_minor);
-    for (const std::string& fault : faults_) print_text("  DIFFERENT: {}\n", fault);
+    print_line(speech_,
+               tr("{}, compute capability {}.{}: blocks an SM by Warplens and by the driver",
+                  gpu.name, gpu.compute_major, gpu.compute_minor));
+    for (const Text& fault : faults_) print_below(tr("DIFFERENT: {}", fault));
   }
 
   void add(const OccupancyCheck& check) {
@@ -49,17 +56,17 @@ class Report {
                          {"launches", all_json(check.launches)},
                          {"what_if", check.what_if},
                          {"different", all_json(check.different)},
-                         {"notes", check.notes}});
+                         {"notes", in_english(check.notes)}});
     if (json_) return;
-    print_text(
-        "{:<38} {:>3} launches, {:>4} others: {}\n", check.variant, check.launches.size(),
-        check.what_if,
-        check.different.empty() ? "equal" : fmt::format("{} DIFFERENT", check.different.size()));
+    const Text found =
+        check.different.empty() ? Text(tr("equal")) : tr("{} DIFFERENT", check.different.size());
+    print_line(speech_, tr("{:<38} {:>3} launches, {:>4} others: {}", check.variant,
+                           check.launches.size(), check.what_if, found));
     for (const AskedOccupancy& asked : check.different) {
-      print_text("  DIFFERENT: {}: {} blocks, the driver says {}\n", asked_text(asked), asked.ours,
-                 asked.drivers);
+      print_below(tr("DIFFERENT: {}", tr("{}: {} blocks, the driver says {}", asked_text(asked),
+                                         asked.ours, asked.drivers)));
     }
-    for (const std::string& note : check.notes) print_text("  note: {}\n", note);
+    for (const Text& note : check.notes) print_below(tr("note: {}", note));
   }
 
   // Returns the exit status. Error: something differs.
@@ -68,22 +75,26 @@ class Report {
     if (json_) {
       print_json(json_forms::kOccupancyCheck, {{"device", gpu_},
                                                {"result", passed ? "pass" : "fail"},
-                                               {"multiprocessor", faults_},
+                                               {"multiprocessor", in_english(faults_)},
                                                {"launches", launches_},
                                                {"what_if", what_if_},
                                                {"different", different_},
                                                {"variants", variants_}});
     } else {
-      print_text("{} launches and {} others were asked for, {} differ\n{}\n", launches_, what_if_,
-                 different_, passed ? "pass" : "FAIL");
+      print_line(speech_, tr("{} launches and {} others were asked for, {} differ", launches_,
+                             what_if_, different_));
+      print_line(speech_, passed ? tr("pass") : tr("FAIL"));
     }
-    if (!passed) return fail("blocks an SM differ from the driver's: see above");
+    if (!passed) return fail(tr("blocks an SM differ from the driver's: see above"));
     return 0;
   }
 
  private:
+  void print_below(const Text& text) const { print_text("  {}\n", speech_.say(text)); }
+
+  ui::Speech speech_;
   bool json_;
-  std::vector<std::string> faults_;
+  std::vector<Text> faults_;
   std::string gpu_;
   std::uint64_t launches_ = 0, what_if_ = 0, different_ = 0;
   Json variants_ = Json::array();
@@ -105,7 +116,7 @@ Result<std::vector<run::Catalogue::Found>> variants_named(const run::Catalogue& 
 
 }  // namespace
 
-Result<int> check_occupancy(const std::string& name, bool json) {
+Result<int> check_occupancy(const std::string& name, const ui::Speech& speech, bool json) {
   TRY(const auto catalogue, run::Catalogue::open());
   TRY(const auto variants, variants_named(catalogue, name));
   TRY(const auto driver, device::Driver::open());
@@ -113,7 +124,7 @@ Result<int> check_occupancy(const std::string& name, bool json) {
   TRY(const auto resources, analysis::Resources::read(catalogue.assets() / "ptx/resources.json"));
   TRY(auto faults, multiprocessor_faults(gpu.description()));
 
-  Report report(gpu.description(), std::move(faults), json);
+  Report report(gpu.description(), std::move(faults), speech, json);
   const ProgressLine line;
   for (const auto& variant : variants) {
     line.show(variant.variant->name);

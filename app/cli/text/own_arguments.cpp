@@ -24,7 +24,7 @@ using run::OwnBuffer;
 Result<ElementType> parse_type(std::string_view name) {
   const auto type = catalog::element_type(name);
   if (type.has_value()) return *type;
-  return fail("unknown type '{}': use u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64", name);
+  return fail(tr("unknown type '{}': use u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64", name));
 }
 
 std::optional<BufferRole> parse_role(std::string_view name) {
@@ -38,13 +38,13 @@ std::optional<BufferRole> parse_role(std::string_view name) {
 Result<void> parse_shape(std::string_view text, OwnBuffer& buffer) {
   const std::size_t bracket = text.find('[');
   if (bracket == std::string_view::npos || text.back() != ']') {
-    return fail("'{}' has no [COUNT]: {}", text, kArgumentForms);
+    return fail(tr("'{}' has no [COUNT]: {}", text, kArgumentForms));
   }
   TRY(const auto type, parse_type(text.substr(0, bracket)));
   const std::string_view count = text.substr(bracket + 1, text.size() - bracket - 2);
   buffer.type = type;
   buffer.count = parse_number<std::uint64_t>(count).value_or(0);
-  if (buffer.count == 0) return fail("'{}' is no number of elements: give at least 1", count);
+  if (buffer.count == 0) return fail(tr("'{}' is no number of elements: give at least 1", count));
   return {};
 }
 
@@ -60,8 +60,9 @@ Result<std::vector<std::byte>> read_contents(const OwnBuffer& buffer, const std:
   TRY(const auto size, bytes_of(buffer));
   TRY(auto contents, read_bytes(file, size));
   if (contents.size() != size) {
-    return fail("'{}' has {} bytes, but {}:{}[{}] takes {}: give a file of that size", file,
-                contents.size(), buffer.name, catalog::name_of(buffer.type), buffer.count, size);
+    return fail(tr("'{}' has {} bytes, but {}:{}[{}] takes {}: give a file of that size", file,
+                   contents.size(), buffer.name, catalog::name_of(buffer.type), buffer.count,
+                   size));
   }
   return contents;
 }
@@ -95,7 +96,7 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
   OwnBuffer buffer;
   buffer.name = parts[0];
   const auto role = parse_role(parts[1]);
-  if (!role.has_value()) return fail("'{}' is no role: {}", parts[1], kArgumentForms);
+  if (!role.has_value()) return fail(tr("'{}' is no role: {}", parts[1], kArgumentForms));
   buffer.role = *role;
   TRY(parse_shape(parts[2], buffer));
   TRY(bytes_of(buffer));
@@ -110,10 +111,10 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
 Result<OwnArgument> parse_scalar(const std::vector<std::string_view>& parts,
                                  std::optional<std::string_view> value) {
   if (parse_role(parts[1]).has_value())
-    return fail("a buffer needs TYPE[COUNT]: {}", kArgumentForms);
+    return fail(tr("a buffer needs TYPE[COUNT]: {}", kArgumentForms));
   if (is_structure(parts[1])) return parse_structure(parts[0], parts[1], value);
   TRY(const auto type, parse_type(parts[1]));
-  if (!value.has_value()) return fail("a scalar needs =VALUE: {}", kArgumentForms);
+  if (!value.has_value()) return fail(tr("a scalar needs =VALUE: {}", kArgumentForms));
   TRY(const auto bits, own::scalar_bits(type, *value));
   return run::OwnScalar{std::string(parts[0]), type, bits};
 }
@@ -176,7 +177,7 @@ Result<run::OwnReference> parse_pointer(std::string_view text) {
   const auto element = parse_number<std::int64_t>(text.substr(std::min(plus, text.size() - 1) + 1));
   reference.element = element.value_or(-1);
   if (reference.element >= 0 && !reference.name.empty()) return reference;
-  return fail("'{}' points to nothing: write @NAME or @NAME+ELEMENT, as in @x+12", text);
+  return fail(tr("'{}' points to nothing: write @NAME or @NAME+ELEMENT, as in @x+12", text));
 }
 
 Result<OwnArgument> parse_argument(std::string_view text) {
@@ -186,9 +187,9 @@ Result<OwnArgument> parse_argument(std::string_view text) {
   }
   const Source source = split_value(text);
   if (!is_one_line(source.specification))
-    return fail("--arg '{}': a name takes no line ends and other control characters", text);
+    return fail(tr("--arg '{}': a name takes no line ends and other control characters", text));
   const auto parts = split(source.specification, ':');
-  Result<OwnArgument> argument = fail("{}", kArgumentForms);
+  Result<OwnArgument> argument = fail(kArgumentForms);
   if (!parts[0].empty() && parts.size() == 3) argument = parse_buffer(parts, source.value);
   if (!parts[0].empty() && parts.size() == 2) argument = parse_scalar(parts, source.value);
   if (!parts[0].empty() && parts.size() == 1 && !source.value.has_value()) {
@@ -199,13 +200,14 @@ Result<OwnArgument> parse_argument(std::string_view text) {
 
 Result<ExpectedFile> parse_expected_file(std::string_view text) {
   const auto parts = parse_assignment(text);
-  if (!parts.has_value()) return fail("--expect '{}': write NAME=FILE[:RELATIVE[,ABSOLUTE]]", text);
+  if (!parts.has_value())
+    return fail(tr("--expect '{}': write NAME=FILE[:RELATIVE[,ABSOLUTE]]", text));
   auto [file, tolerance] = split_tolerance(parts->value);
   if (!tolerance.has_value()) {
     return fail(
-        "--expect '{}': the tolerance is no number from 0: write out=y.bin:RELATIVE or "
-        "out=y.bin:RELATIVE,ABSOLUTE, as in out=y.bin:1e-4,1e-6",
-        text);
+        tr("--expect '{}': the tolerance is no number from 0: write out=y.bin:RELATIVE or "
+           "out=y.bin:RELATIVE,ABSOLUTE, as in out=y.bin:1e-4,1e-6",
+           text));
   }
   return ExpectedFile{std::string(parts->name), std::move(file), *tolerance};
 }
@@ -218,17 +220,17 @@ Result<ReferenceName> parse_reference(std::string_view text) {
       has_tolerance ? parse_tolerance(text.substr(colon + 1)) : catalog::Tolerance();
   const std::string_view name = text.substr(0, has_tolerance ? colon : text.size());
   if (tolerance.has_value() && !name.empty()) return ReferenceName{std::string(name), *tolerance};
-  return fail(
+  return fail(tr(
       "--reference '{}': write KERNEL[:RELATIVE[,ABSOLUTE]], tolerances from 0, as in plain:1e-5",
-      text);
+      text));
 }
 
 Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel) {
   TRY(const auto expected, parse_expected_file(text));
   const OwnBuffer* buffer = find_buffer(kernel, expected.buffer);
   if (buffer == nullptr) {
-    return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text,
-                expected.buffer);
+    return fail(
+        tr("--expect '{}': no buffer is named '{}' in --arg or --buffer", text, expected.buffer));
   }
   TRY(auto bytes, said_of(option("expect", text), read_contents(*buffer, expected.file)));
   return run::Expectation{buffer->name, std::move(bytes), expected.tolerance};
@@ -236,7 +238,8 @@ Result<run::Expectation> parse_expectation(std::string_view text, const run::Own
 
 Result<Dump> parse_dump(std::string_view text) {
   const auto parts = parse_assignment(text);
-  if (!parts.has_value() || parts->value.empty()) return fail("--dump '{}': write NAME=FILE", text);
+  if (!parts.has_value() || parts->value.empty())
+    return fail(tr("--dump '{}': write NAME=FILE", text));
   return Dump{std::string(parts->name), std::string(parts->value)};
 }
 

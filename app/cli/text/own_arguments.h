@@ -23,9 +23,10 @@
 
 namespace warplens::cli {
 
-inline constexpr std::string_view kArgumentForms =
-    "write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE, NAME:TYPE=VALUE, "
-    "NAME:{MEMBERS}=VALUES, or the NAME of what was given before, @NAME+ELEMENTS within a buffer";
+inline constexpr TextView kArgumentForms =
+    tr("write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE, NAME:TYPE=VALUE, "
+       "NAME:{MEMBERS}=VALUES, or the NAME of what was given before, @NAME+ELEMENTS within a "
+       "buffer");
 
 // Reads the file that a buffer is filled from.
 Result<run::OwnArgument> parse_argument(std::string_view text);

@@ -47,8 +47,8 @@ Result<std::optional<OwnForm>> from_sidecar(const OwnFormRequest& request,
     return form;
   }
   if (!is_named) return std::optional<OwnForm>();
-  return fail("{} has no launch '{}', it has: {}", own::sidecar_path(request.file).string(),
-              request.launch, list_of_names(names_of(sidecar), request.launch));
+  return fail(tr("{} has no launch '{}', it has: {}", own::sidecar_path(request.file).string(),
+                 request.launch, list_of_names(names_of(sidecar), request.launch)));
 }
 
 Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
@@ -74,13 +74,12 @@ std::string role_text(catalog::BufferRole role) {
 
 // "n = 1024: named like a size".
 void add_line(const std::string& what, const std::string& value, const Text& why,
-              std::vector<std::string>& lines) {
+              std::vector<Text>& lines) {
   if (why.empty()) return;
-  lines.push_back(fmt::format("  {} = {}: {}", what, value, why.in(Language::en)));
+  lines.push_back(tr("  {} = {}: {}", what, value, why));
 }
 
-void add_shape(const char* name, const std::array<own::Entry, 3>& shape,
-               std::vector<std::string>& lines) {
+void add_shape(const char* name, const std::array<own::Entry, 3>& shape, std::vector<Text>& lines) {
   constexpr std::array<char, 3> kAxes{'x', 'y', 'z'};
   for (std::size_t d = 0; d < 3; ++d)
     if (!shape[d].text.empty())
@@ -91,14 +90,14 @@ std::string fill_of(const FormBuffer& buffer) {
   return buffer.fill.has_value() ? "=" + own::fill_text(*buffer.fill) : "";
 }
 
-void add_buffer(const FormBuffer& buffer, std::vector<std::string>& lines) {
-  std::string why =
-      fmt::format("{}; {}", buffer.why_type.in(Language::en), buffer.why_role.in(Language::en));
-  if (!buffer.count.why.empty()) why += "; " + buffer.count.why.in(Language::en);
-  if (!buffer.why_fill.empty()) why += "; " + buffer.why_fill.in(Language::en);
-  lines.push_back(fmt::format("  {} = {}:{}[{}]{}: {}", buffer.name, role_text(buffer.role),
-                              catalog::name_of(buffer.type), buffer.count.text, fill_of(buffer),
-                              why));
+void add_buffer(const FormBuffer& buffer, std::vector<Text>& lines) {
+  Text why = tr("{}; {}", buffer.why_type, buffer.why_role);
+  if (!buffer.count.why.empty()) why = tr("{}; {}", why, buffer.count.why);
+  if (!buffer.why_fill.empty()) why = tr("{}; {}", why, buffer.why_fill);
+  const std::string value =
+      fmt::format("{}:{}[{}]{}", role_text(buffer.role), catalog::name_of(buffer.type),
+                  buffer.count.text, fill_of(buffer));
+  lines.push_back(tr("  {} = {}: {}", buffer.name, value, why));
 }
 
 // An option's value for a shell.
@@ -147,8 +146,8 @@ Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
                                              const run::LoadedKernel& loaded) {
   TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(request.file)));
   if (!request.launch.empty() && !sidecar.has_value())
-    return fail("--launch {}: there is no {}: run without it and add --save-launch", request.launch,
-                own::sidecar_path(request.file).string());
+    return fail(tr("--launch {}: there is no {}: run without it and add --save-launch",
+                   request.launch, own::sidecar_path(request.file).string()));
   Result<std::optional<OwnForm>> form =
       sidecar.has_value() ? from_sidecar(request, *sidecar) : std::optional<OwnForm>();
   if (form.has_value() && !form->has_value()) form = from_guess(request, loaded);
@@ -166,12 +165,12 @@ std::vector<std::string> signatures_of(const run::LoadedKernel& loaded) {
   return lines;
 }
 
-std::vector<std::string> assumption_lines(const OwnForm& own, const std::string& file) {
+std::vector<Text> assumption_lines(const OwnForm& own, const std::string& file) {
   const LaunchForm& form = own.form;
-  std::vector<std::string> lines{fmt::format("{}: {}; assumed:", form.signature,
-                                             own.is_given_in_part
-                                                 ? "only a part of its launch is given"
-                                                 : "nobody said how it is launched")};
+  const TextView begin = own.is_given_in_part
+                             ? tr("{}: only a part of its launch is given; assumed:")
+                             : tr("{}: nobody said how it is launched; assumed:");
+  std::vector<Text> lines{tr(begin, form.signature)};
   for (const own::FormSize& size : form.sizes)
     add_line(size.name, std::to_string(size.value), size.why, lines);
   for (const FormArgument& argument : form.arguments) {
@@ -182,10 +181,10 @@ std::vector<std::string> assumption_lines(const OwnForm& own, const std::string&
   add_shape("grid", form.grid, lines);
   add_shape("block", form.block, lines);
   add_line("shared", form.shared.text, form.shared.why, lines);
-  for (const Text& text : form.assumptions) lines.push_back("  " + text.in(Language::en));
-  lines.push_back(fmt::format("Keep it in {} with --save-launch, or write it out:",
-                              own::sidecar_path(file).string()));
-  lines.push_back("  " + command_line(form, file).value_or(""));
+  for (const Text& text : form.assumptions) lines.push_back(tr("  {}", text));
+  lines.push_back(
+      tr("Keep it in {} with --save-launch, or write it out:", own::sidecar_path(file).string()));
+  lines.emplace_back("  " + command_line(form, file).value_or(""));
   return lines;
 }
 

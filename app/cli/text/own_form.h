@@ -36,8 +36,7 @@ Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
 [[nodiscard]] std::vector<std::string> signatures_of(const run::LoadedKernel& loaded);
 
 // What was assumed and why, a line each, and how to keep it.
-[[nodiscard]] std::vector<std::string> assumption_lines(const OwnForm& form,
-                                                        const std::string& file);
+[[nodiscard]] std::vector<Text> assumption_lines(const OwnForm& form, const std::string& file);
 // The same launch by options, to be completed: warplens trace my.cu --grid 4 --arg ….
 Result<std::string> command_line(const own::LaunchForm& form, const std::string& file);
 

@@ -42,7 +42,7 @@ Result<OwnTarget> guessed_target(const std::string& file, const run::LoadedKerne
   TRY(auto form, guess_within(how.limits, file, how.stop, [&](const std::stop_token& stop) {
         return find_own_form({file, entry, {}, {}, {}, stop}, loaded);
       }));
-  if (!form.has_value()) return fail("{}: name its kernel {} in a sidecar", file, entry);
+  if (!form.has_value()) return fail(tr("{}: name its kernel {} in a sidecar", file, entry));
   return target_of(file, loaded, std::move(*form));
 }
 
@@ -60,8 +60,8 @@ Result<std::vector<std::string>> kernel_files_in(const std::string& folder) {
     if (is_folder || !is_own_file(path.string()) || is_compiled_from_a_neighbour(path)) continue;
     files.push_back(path.lexically_normal().string());
   }
-  if (error) return fail("{}: {}", folder, error.message());
-  if (files.empty()) return fail("{} has no .cu or .ptx file", folder);
+  if (error) return fail(tr("{}: {}", folder, error.message()));
+  if (files.empty()) return fail(tr("{} has no .cu or .ptx file", folder));
   std::ranges::sort(files);
   return files;
 }

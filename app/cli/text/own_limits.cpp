@@ -12,8 +12,8 @@ const CLI::Option* given(const CLI::App& parser, const char* name) {
 
 }  // namespace
 
-std::string guess_too_long(const OwnLimits& limits, const std::string& file) {
-  return fmt::format(
+Text guess_too_long(const OwnLimits& limits, const std::string& file) {
+  return tr(
       "{}: finding how it is launched took longer than {} s: give --grid, --block and --arg, or "
       "allow more (--time-limit)",
       file, limits.guess.count());

@@ -19,7 +19,7 @@ struct OwnLimits {
   std::chrono::duration<double> guess = machine::RunOptions().time_limit;  // of a launch
 };
 
-[[nodiscard]] std::string guess_too_long(const OwnLimits& limits, const std::string& file);
+[[nodiscard]] Text guess_too_long(const OwnLimits& limits, const std::string& file);
 
 // `find(stop)` within them. Error: it took too long; what `find` says.
 template <class Find>
@@ -28,7 +28,7 @@ auto guess_within(const OwnLimits& limits, const std::string& file, const std::s
   const HeldMemory held(limits.compiler.memory);
   const Deadline deadline(limits.guess, stop);
   auto found = find(deadline.token());
-  if (deadline.has_passed()) return fail("{}", guess_too_long(limits, file));
+  if (deadline.has_passed()) return fail(guess_too_long(limits, file));
   return found;
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/text/own_options.h"
 
 #include "app/cli/text/form_arguments.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/own_reference.h"
 #include "app/cli/text/parse.h"
@@ -44,15 +45,12 @@ std::vector<std::string> entry_names(const ptx::Module& module) {
   return names;
 }
 
-void say_assumptions(const OwnTarget& target) {
+void say_assumptions(const OwnTarget& target, Language language) {
   if (!target.form.has_value()) return;
-  if (!target.form->is_guessed) {
-    for (const Text& text : target.form->form.assumptions)
-      print_error("{}\n", text.in(Language::en));
-    return;
-  }
-  for (const std::string& line : assumption_lines(*target.form, target.file))
-    print_error("{}\n", line);
+  const std::vector<Text> lines = target.form->is_guessed
+                                      ? assumption_lines(*target.form, target.file)
+                                      : target.form->form.assumptions;
+  for (const Text& line : lines) print_error("{}\n", line.in(language));
 }
 
 }  // namespace
@@ -76,7 +74,7 @@ catalog::Parameters OwnTarget::sizes() const {
 
 Result<run::OwnKernel> OwnTarget::at(const catalog::Parameters& sizes) const {
   if (sizes.empty()) return kernel;
-  if (!form.has_value()) return fail("nothing is known of its launch, so that it has no sizes");
+  if (!form.has_value()) return fail(tr("nothing is known of its launch, so that it has no sizes"));
   own::LaunchForm sized = form->form;
   TRY(own::set_sizes(sized, sizes));
   return own::own_kernel(sized, loaded, fs::path(file).parent_path());
@@ -109,16 +107,16 @@ void OwnOptions::add_to(CLI::App& parser) {
 }
 
 Result<void> OwnOptions::check_unused() const {
-  if (!launch_.empty()) return fail("--launch is for a .ptx or .cu file");
+  if (!launch_.empty()) return fail(tr("--launch is for a .ptx or .cu file"));
   if (!include_folders_.empty() || !compiler_arguments_.empty() || !definitions_.empty() ||
       !source_roots_.empty())
-    return fail("-I, -D, --nvcc-arg and --source-root are for a .ptx or .cu file");
+    return fail(tr("-I, -D, --nvcc-arg and --source-root are for a .ptx or .cu file"));
   if (launches_.is_empty() && expectations_.empty() && references_.empty() && symbols_.empty() &&
       reference_grid_.empty() && reference_block_.empty())
     return {};
   return fail(
-      "--entry, --grid, --block, --shared, --arg, --buffer, --then, --symbol, --reference and "
-      "--expect are for a .ptx or .cu file: set a catalogue kernel's parameters with --set");
+      tr("--entry, --grid, --block, --shared, --arg, --buffer, --then, --symbol, --reference and "
+         "--expect are for a .ptx or .cu file: set a catalogue kernel's parameters with --set"));
 }
 
 Result<void> OwnOptions::check_of_several() const {
@@ -126,8 +124,8 @@ Result<void> OwnOptions::check_of_several() const {
       symbols_.empty())
     return {};
   return fail(
-      "--entry, --launch, --grid, --block, --shared, --arg, --buffer, --then, --symbol, "
-      "--reference and --expect are of one file: several are launched as their sidecars say");
+      tr("--entry, --launch, --grid, --block, --shared, --arg, --buffer, --then, --symbol, "
+         "--reference and --expect are of one file: several are launched as their sidecars say"));
 }
 
 Result<run::LoadedKernel> OwnOptions::load(const OwnRequest& request,
@@ -136,7 +134,7 @@ Result<run::LoadedKernel> OwnOptions::load(const OwnRequest& request,
   const run::CompileOptions compile{
       {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_arguments_};
   if (fs::path(file).extension() == ".ptx" && compile != run::CompileOptions())
-    return fail("-I, -D and --nvcc-arg are for a .cu file: {} is compiled already", file);
+    return fail(tr("-I, -D and --nvcc-arg are for a .cu file: {} is compiled already", file));
   const HeldMemory held(limits.compiler.memory);
   return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile,
                                request.stop, limits.compiler);
@@ -172,7 +170,7 @@ Result<void> OwnOptions::add_references(const run::LoadedKernel& loaded,
                                         const std::stop_token& stop, own::LaunchForm& form) const {
   const bool has_shape = !reference_grid_.empty() || !reference_block_.empty();
   if (has_shape && references_.size() != 1)
-    return fail("--reference-grid and --reference-block are for one --reference");
+    return fail(tr("--reference-grid and --reference-block are for one --reference"));
   for (const std::string& text : references_) {
     TRY(const auto name, parse_reference(text));
     TRY(auto expectation, said_of("--reference", own::expect_of_kernel(loaded, form, name.kernel,
@@ -191,8 +189,10 @@ Result<void> OwnOptions::add_references(const run::LoadedKernel& loaded,
 // Sizes are given with --set; an expression that names another is an error.
 Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedKernel loaded,
                                          const CLI::App& parser) const {
-  if (!launch_.empty()) return fail("--launch is for a launch that options do not give as a whole");
-  if (!request.kernel.empty()) return fail("name the kernel with --entry beside --grid and --arg");
+  if (!launch_.empty())
+    return fail(tr("--launch is for a launch that options do not give as a whole"));
+  if (!request.kernel.empty())
+    return fail(tr("name the kernel with --entry beside --grid and --arg"));
   TRY(const auto settings, parse_settings(request.settings));
   const auto numbers = settings.empty() ? FormNumbers::plain : FormNumbers::expressions;
   TRY(auto form, launches_.form(parser, numbers));
@@ -263,14 +263,15 @@ Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (target.has_value()) {
-    say_assumptions(*target);
+    say_assumptions(*target, chosen_language(parser));
     return target;
   }
   if (!launches_.is_empty())
-    return fail("{} has several kernels: choose one with --entry: {}", request.file,
-                list_of_names(entry_names(*loaded.module)));
+    return fail(tr("{} has several kernels: choose one with --entry: {}", request.file,
+                   list_of_names(entry_names(*loaded.module))));
   for (const std::string& line : signatures_of(loaded)) print_text("{}\n", line);
-  print_error("{} has several kernels: choose one with --entry NAME\n", request.file);
+  print_error("{}\n", tr("{} has several kernels: choose one with --entry NAME", request.file)
+                          .in(chosen_language(parser)));
   return target;
 }
 
@@ -278,9 +279,9 @@ Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& pa
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (!target.has_value())
-    return fail("{} has several kernels: choose one with --entry: {}", request.file,
-                list_of_names(entry_names(*loaded.module)));
-  say_assumptions(*target);
+    return fail(tr("{} has several kernels: choose one with --entry: {}", request.file,
+                   list_of_names(entry_names(*loaded.module))));
+  say_assumptions(*target, chosen_language(parser));
   return std::move(*target);
 }
 

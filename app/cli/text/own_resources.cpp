@@ -12,8 +12,8 @@ Result<OwnReports> own_reports(const ptx::Module& module, std::optional<std::uin
                                const run::ProcessLimits& limits) {
   const auto ptxas = run::find_single_tool("ptxas");
   if (!ptxas.has_value())
-    return fail("registers and spills need ptxas, which is not here: {}",
-                run::disassembler_advice().in(Language::en));
+    return fail(
+        tr("registers and spills need ptxas, which is not here: {}", run::disassembler_advice()));
   OwnReports reports;
   reports.ptxas = run::full_version_of(*ptxas, limits).value_or("");
   std::optional<Error> why_none;

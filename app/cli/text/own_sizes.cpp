@@ -20,12 +20,12 @@ Result<std::vector<catalog::Parameters>> own_sizes(const OwnTarget& target, std:
   if (text.empty()) return std::vector{usual};
   const auto named = parse_assignment(text);
   if (!named.has_value() && usual.size() != 1)
-    return fail("--sizes '{}': the launch has {} sizes: write NAME=SIZES with one of {}", text,
-                usual.size(), list_of_names(names_of(usual)));
+    return fail(tr("--sizes '{}': the launch has {} sizes: write NAME=SIZES with one of {}", text,
+                   usual.size(), list_of_names(names_of(usual))));
   const std::string name(named.has_value() ? named->name : usual.begin()->first);
   if (!usual.contains(name))
-    return fail("--sizes '{}': the launch has no size '{}', it has: {}", text, name,
-                list_of_names(names_of(usual), name));
+    return fail(tr("--sizes '{}': the launch has no size '{}', it has: {}", text, name,
+                   list_of_names(names_of(usual), name)));
   TRY(const auto values, parse_sizes(named.has_value() ? named->value : text));
   std::vector<catalog::Parameters> all;
   for (const std::int64_t value : values) {

@@ -14,23 +14,28 @@ std::string own_sizes_text(const catalog::Parameters& sizes) {
   return parts.empty() ? "-" : fmt::format("{}", fmt::join(parts, " "));
 }
 
-std::string own_bench_heading(const std::string& kernel, const device::Description& gpu) {
-  return fmt::format(
-      "{} on {}\nmedian of its launches, half the quartiles' distance, repetitions, bytes of its "
-      "buffers, result\n",
-      kernel, gpu.name);
+std::string own_bench_heading(const ui::Speech& speech, const std::string& kernel,
+                              const device::Description& gpu) {
+  return speech.say(
+      tr("{} on {}\nmedian of its launches, half the quartiles' distance, repetitions, bytes of "
+         "its buffers, result\n",
+         kernel, gpu.name));
 }
 
-std::string own_bench_row(const catalog::Parameters& sizes, const own::OwnTiming& timing) {
+std::string own_bench_row(const ui::Speech& speech, const catalog::Parameters& sizes,
+                          const own::OwnTiming& timing) {
   const std::string start = fmt::format("  {:<28} ", own_sizes_text(sizes));
   if (timing.mismatch.has_value())
-    return fmt::format("{}not timed, its result is wrong: {}\n", start,
-                       mismatch_text(*timing.mismatch));
+    return fmt::format(
+        "{}{}\n", start,
+        speech.say(tr("not timed, its result is wrong: {}", mismatch_phrase(*timing.mismatch))));
   const timing::Seconds& seconds = timing.seconds;
   const double spread = 50 * (seconds.upper_quartile - seconds.lower_quartile) / seconds.median;
-  return fmt::format("{}{:>11} ±{:<4} {:>7} {:>12}  {}{}\n", start, time_text(seconds.median),
+  const TextView result = verdict_phrase(timing.result);
+  const Text words = timing.fits_in_l2 ? tr("{}, in L2", result) : Text(result);
+  return fmt::format("{}{:>11} ±{:<4} {:>7} {:>12}  {}\n", start, time_text(seconds.median),
                      fmt::format("{:.0f}%", spread), seconds.repetitions, timing.buffer_bytes,
-                     trace::name_of(timing.result), timing.fits_in_l2 ? ", in L2" : "");
+                     speech.say(words));
 }
 
 Json own_bench_json(const catalog::Parameters& sizes, const own::OwnTiming& timing) {

@@ -31,7 +31,7 @@ Result<Dim3> parse_dim3(std::string_view option, std::string_view text) {
     extent[i] = number.value_or(0);
   }
   if (!right)
-    return fail("{} '{}' is no size: give X, X,Y or X,Y,Z, each at least 1", option, text);
+    return fail(tr("{} '{}' is no size: give X, X,Y or X,Y,Z, each at least 1", option, text));
   return Dim3{extent[0], extent[1], extent[2]};
 }
 
@@ -41,7 +41,7 @@ Result<catalog::Parameters> parse_settings(const std::vector<std::string>& texts
     const auto parts = parse_assignment(text);
     const auto value = parts.has_value() ? parse_number<std::int64_t>(parts->value) : std::nullopt;
     if (!value.has_value()) {
-      return fail("--set '{}': write NAME=NUMBER, as in rows=64 (see: warplens list)", text);
+      return fail(tr("--set '{}': write NAME=NUMBER, as in rows=64 (see: warplens list)", text));
     }
     settings[std::string(parts->name)] = *value;
   }
@@ -57,7 +57,7 @@ Result<PictureSize> parse_picture_size(std::string_view text) {
         width && height && *width >= 320 && *height >= 240 && *width <= 16384 && *height <= 16384;
     if (sensible) return PictureSize{*width, *height};
   }
-  return fail("--size '{}' is no picture size: give WxH, from 320x240 to 16384x16384", text);
+  return fail(tr("--size '{}' is no picture size: give WxH, from 320x240 to 16384x16384", text));
 }
 
 Result<std::vector<std::int64_t>> parse_sizes(std::string_view text) {
@@ -68,7 +68,7 @@ Result<std::vector<std::int64_t>> parse_sizes(std::string_view text) {
     const auto last =
         dots == std::string_view::npos ? first : parse_number<std::int64_t>(part.substr(dots + 2));
     if (!first.has_value() || !last.has_value() || *first < 1 || *last < *first) {
-      return fail("--sizes '{}' are no sizes: write 1024..16384 or 64,100,1024", text);
+      return fail(tr("--sizes '{}' are no sizes: write 1024..16384 or 64,100,1024", text));
     }
     if (dots == std::string_view::npos) sizes.push_back(*first);
     if (dots == std::string_view::npos) continue;
@@ -76,7 +76,7 @@ Result<std::vector<std::int64_t>> parse_sizes(std::string_view text) {
       if (power >= *first) sizes.push_back(power);
     }
   }
-  if (sizes.empty()) return fail("--sizes '{}' holds no power of two", text);
+  if (sizes.empty()) return fail(tr("--sizes '{}' holds no power of two", text));
   return sizes;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 
 namespace warplens::cli {
 
@@ -19,9 +20,9 @@ bool is_odd(std::string_view type, const std::string& text) {
 }  // namespace
 
 Result<void> refuse(const CLI::App& parser, std::initializer_list<const char*> options,
-                    std::string_view why) {
+                    const Text& why) {
   for (const char* option : options)
-    if (parser.count(option) > 0) return fail("{} {}", option, why);
+    if (parser.count(option) > 0) return fail(tr(tr_in("option", "{} {}"), option, why));
   return {};
 }
 
@@ -30,8 +31,8 @@ Result<void> refuse_before_command(const CLI::App& app) {
   if (commands.empty()) return {};
   for (const CLI::Option* option : app.get_options()) {
     if (option->count() == 0) continue;
-    return fail("{} before a command is the window's: write it behind '{}', where that takes it",
-                option->get_name(), commands.front()->get_name());
+    return fail(tr("{} before a command is the window's: write it behind '{}', where that takes it",
+                   option->get_name(), commands.front()->get_name()));
   }
   return {};
 }
@@ -40,8 +41,8 @@ Result<void> refuse_odd_numbers(const CLI::App& parser) {
   for (const CLI::Option* option : parser.get_options()) {
     for (const std::string& text : option->results()) {
       if (!is_odd(option->get_type_name(), text)) continue;
-      return fail("{} '{}': write a finite number, from 0 on where it counts something",
-                  option->get_name(), text);
+      return fail(tr("{} '{}': write a finite number, from 0 on where it counts something",
+                     option->get_name(), text));
     }
   }
   return {};

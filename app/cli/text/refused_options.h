@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <initializer_list>
-#include <string_view>
 
 #include "kernels/base/result.h"
 
@@ -11,7 +10,7 @@ namespace warplens::cli {
 
 // Error: one of `options` was given. `why` goes on from its name: "is for --explore: a step has …".
 Result<void> refuse(const CLI::App& parser, std::initializer_list<const char*> options,
-                    std::string_view why);
+                    const Text& why);
 
 // Error: an option of the window stands before a command, which does not see it.
 Result<void> refuse_before_command(const CLI::App& app);

@@ -22,10 +22,10 @@ void ReportFiles::add_to(CLI::App& parser) {
 
 Result<void> ReportFiles::check() const {
   if (are_wanted() && junit_ == sarif_)
-    return fail("--junit and --sarif are two files: give each its own name");
+    return fail(tr("--junit and --sarif are two files: give each its own name"));
   for (const std::string& name : {junit_, sarif_}) {
     if (is_own_file(name) || name.ends_with(".wlens"))
-      return fail("{} is no report: name another file, as r.xml or r.sarif", in_one_line(name));
+      return fail(tr("{} is no report: name another file, as r.xml or r.sarif", in_one_line(name)));
   }
   return {};
 }

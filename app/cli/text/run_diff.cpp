@@ -146,7 +146,7 @@ class Differ {
     row.file = finding.file;
     (change == Change::better ? row.line_before : row.line_after) = finding.line;
     row.what = trace::name_of(finding.kind);
-    row.message = finding.message.in(Language::en);
+    row.message = finding.message;
     changes_.push_back(std::move(row));
   }
 
@@ -169,27 +169,29 @@ bool costs_more(const std::vector<LineChange>& changes, const LineChange& one) {
 
 }  // namespace
 
-std::string_view name_of(Change change) {
+std::string_view name_of(Change change) { return phrase_of(change).english; }
+
+TextView phrase_of(Change change) {
   switch (change) {
     case Change::better:
-      return "better";
+      return tr("better");
     case Change::worse:
-      return "worse";
+      return tr("worse");
     case Change::changed:
-      return "changed";
+      return tr("changed");
     case Change::added:
-      return "added";
+      return tr("added");
     case Change::removed:
       break;
   }
-  return "removed";
+  return tr("removed");
 }
 
 bool RunDiff::is_empty() const { return changes.empty() && result_before == result_after; }
 
 bool RunDiff::is_worse() const {
   const bool is_wrong_now =
-      result_before != result_after && result_after == trace::name_of(trace::Verdict::mismatch);
+      result_before != result_after && result_after == trace::Verdict::mismatch;
   return is_wrong_now || std::ranges::any_of(changes, [&](const LineChange& one) {
            return one.change == Change::worse ||
                   (one.change == Change::added && costs_more(changes, one));
@@ -197,8 +199,7 @@ bool RunDiff::is_worse() const {
 }
 
 RunDiff diff_of(const ShownRun& before, const ShownRun& after) {
-  return {Differ(before, after).changes(), std::string(trace::name_of(before.run.verdict)),
-          std::string(trace::name_of(after.run.verdict))};
+  return {Differ(before, after).changes(), before.run.verdict, after.run.verdict};
 }
 
 }  // namespace warplens::cli

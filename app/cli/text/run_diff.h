@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/text/shown_traces.h"
+#include "app/texts/speech.h"
 #include "kernels/base/json_types.h"
 
 namespace warplens::cli {
@@ -18,6 +19,7 @@ enum class Change : std::uint8_t {
   removed,
 };
 [[nodiscard]] std::string_view name_of(Change change);
+[[nodiscard]] TextView phrase_of(Change change);
 
 // One side's accesses of a line, or one finding.
 struct LineChange {
@@ -27,12 +29,13 @@ struct LineChange {
   std::uint32_t line_before = 0, line_after = 0;  // 0: there is none
   std::string what;                 // "global", "local", "shared", or a finding's kind
   trace::SiteTotals before, after;  // of a finding: nothing
-  std::string message;              // of a finding
+  Text message;                     // of a finding
 };
 
 struct RunDiff {
   std::vector<LineChange> changes;
-  std::string result_before, result_after;
+  trace::Verdict result_before = trace::Verdict::unchecked;
+  trace::Verdict result_after = trace::Verdict::unchecked;
   [[nodiscard]] bool is_empty() const;
   // A line that costs more, a new finding, or a result that is wrong now; accesses that were not
   // there only where a launch costs more with them: code may have moved.
@@ -47,7 +50,7 @@ struct ShownRun {
 
 [[nodiscard]] RunDiff diff_of(const ShownRun& before, const ShownRun& after);
 
-[[nodiscard]] std::string diff_text(const RunDiff& diff);
+[[nodiscard]] std::string diff_text(const ui::Speech& speech, const RunDiff& diff);
 [[nodiscard]] Json diff_json(const RunDiff& diff);
 
 }  // namespace warplens::cli

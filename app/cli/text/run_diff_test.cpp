@@ -46,13 +46,13 @@ RunDiff diff_between(const Traces& before, const Traces& after, const char* sour
 TEST(RunDiff, ALineThatMovedIsTheSame) {
   const RunDiff diff =
       diff_between(loads({{2, 4}}), loads({{3, 4}}), "a\nload\nb", "a\nx\nload\nb");
-  EXPECT_TRUE(diff.is_empty()) << diff_text(diff);
+  EXPECT_TRUE(diff.is_empty()) << diff_text({}, diff);
 }
 
 TEST(RunDiff, ALineIsWorseByItsSectors) {
   const RunDiff diff = diff_between(loads({{2, 4}}), loads({{2, 32}}));
   EXPECT_TRUE(diff.is_worse());
-  EXPECT_THAT(diff_text(diff), HasSubstr("4 -> 32"));
+  EXPECT_THAT(diff_text({}, diff), HasSubstr("4 -> 32"));
   EXPECT_FALSE(diff_between(loads({{2, 32}}), loads({{2, 4}})).is_worse());
 }
 
@@ -92,7 +92,7 @@ TEST(RunDiff, AResultThatIsWrongNowIsWorse) {
   wrong.verdict = trace::Verdict::mismatch;
   EXPECT_TRUE(diff_of({right, {}}, {wrong, {}}).is_worse());
   EXPECT_FALSE(diff_of({wrong, {}}, {right, {}}).is_worse());
-  EXPECT_EQ(diff_text(diff_of({right, {}}, {wrong, {}})), "result: match -> mismatch\n");
+  EXPECT_EQ(diff_text({}, diff_of({right, {}}, {wrong, {}})), "result: match -> mismatch\n");
 }
 
 }  // namespace

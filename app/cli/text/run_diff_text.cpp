@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/cli/text/run_diff.h"
+#include "app/cli/text/trace_text.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/table.h"
 
@@ -24,9 +25,16 @@ std::string lines_text(const LineChange& one) {
   return from_to(one.line_before, one.line_after);
 }
 
-tables::Row row_of_change(const LineChange& one) {
-  tables::Row row{std::string(name_of(one.change)), fmt::format("{}", one.launch), one.file,
-                  lines_text(one), one.what};
+// A finding's kind is a name.
+std::string what_text(const ui::Speech& speech, const std::string& what) {
+  if (what == "global") return std::string(speech.say(tr_in("space", "global")));
+  if (what == "shared") return std::string(speech.say(tr_in("space", "shared")));
+  return what == "local" ? std::string(speech.say(tr("local"))) : what;
+}
+
+tables::Row row_of_change(const ui::Speech& speech, const LineChange& one) {
+  tables::Row row{std::string(speech.say(phrase_of(one.change))), fmt::format("{}", one.launch),
+                  one.file, lines_text(one), what_text(speech, one.what)};
   const bool is_global = one.what == "global" || one.what == "local";
   const bool is_shared = one.what == "shared";
   const auto add = [&](bool is_there, std::uint64_t before, std::uint64_t after) {
@@ -41,12 +49,23 @@ tables::Row row_of_change(const LineChange& one) {
   return row;
 }
 
-std::string summary_of(const RunDiff& diff) {
+tables::Row headings(const ui::Speech& speech) {
+  tables::Row row;
+  for (const TextView heading : {tr("change"), tr_in("column", "launch"), tr_in("column", "file"),
+                                 tr("line"), tr_in("column", "what"), tr("requests"), tr("sectors"),
+                                 tr("wavefronts"), tr("conflicts"), tr("n-way")})
+    row.emplace_back(speech.say(heading));
+  return row;
+}
+
+std::string summary_of(const ui::Speech& speech, const RunDiff& diff) {
   std::string text;
   for (const Change change :
        {Change::better, Change::worse, Change::changed, Change::added, Change::removed}) {
     const auto count = std::ranges::count(diff.changes, change, &LineChange::change);
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name_of(change));
+    if (count == 0) continue;
+    const Text part = tr(tr_in("count", "{} {}"), count, phrase_of(change));
+    text = text.empty() ? speech.say(part) : speech.say(tr(tr_in("numbers", "{}, {}"), text, part));
   }
   return text;
 }
@@ -71,37 +90,38 @@ Json change_json(const LineChange& one) {
                {"what", one.what}};
   json["before"] = side_json(one, one.line_before, one.before);
   json["after"] = side_json(one, one.line_after, one.after);
-  if (!one.message.empty()) json["message"] = one.message;
+  if (!one.message.empty()) json["message"] = one.message.in(Language::en);
   return json;
 }
 
 }  // namespace
 
-std::string diff_text(const RunDiff& diff) {
-  if (diff.is_empty()) return "nothing differs\n";
+std::string diff_text(const ui::Speech& speech, const RunDiff& diff) {
+  if (diff.is_empty()) return fmt::format("{}\n", speech.say(tr("nothing differs")));
   std::string text;
   if (!diff.changes.empty()) {
-    tables::Table table{{"change", "launch", "file", "line", "what", "requests", "sectors",
-                         "wavefronts", "conflicts", "n-way"}};
-    for (const LineChange& one : diff.changes) table.push_back(row_of_change(one));
+    tables::Table table{headings(speech)};
+    for (const LineChange& one : diff.changes) table.push_back(row_of_change(speech, one));
     text = tables::as_text(table);
   }
   for (const LineChange& one : diff.changes) {
-    if (!one.message.empty())
-      text += fmt::format("{}: {}: {}\n", one.change == Change::better ? "gone" : "new", one.what,
-                          one.message);
+    if (one.message.empty()) continue;
+    const TextView format = one.change == Change::better ? tr("gone: {}: {}") : tr("new: {}: {}");
+    text += speech.say(tr(format, one.what, one.message)) + "\n";
   }
   if (diff.result_before != diff.result_after)
-    text += fmt::format("result: {} -> {}\n", diff.result_before, diff.result_after);
-  if (!diff.changes.empty()) text += summary_of(diff) + "\n";
+    text += speech.say(tr("result: {} -> {}", verdict_phrase(diff.result_before),
+                          verdict_phrase(diff.result_after))) +
+            "\n";
+  if (!diff.changes.empty()) text += summary_of(speech, diff) + "\n";
   return text;
 }
 
 Json diff_json(const RunDiff& diff) {
   Json json = {{"differs", !diff.is_empty()},
                {"is_worse", diff.is_worse()},
-               {"result_before", diff.result_before},
-               {"result_after", diff.result_after},
+               {"result_before", trace::name_of(diff.result_before)},
+               {"result_after", trace::name_of(diff.result_after)},
                {"changes", Json::array()}};
   for (const LineChange& one : diff.changes) json["changes"].push_back(change_json(one));
   return json;

@@ -15,6 +15,7 @@ class RunLimits {
   void apply(machine::RunOptions& options) const;
 
  private:
+  const CLI::App* parser_ = nullptr;
   double seconds_ = machine::RunOptions().time_limit.count();
   std::uint64_t instructions_ = machine::RunOptions().instruction_budget;
 };

@@ -41,7 +41,8 @@ std::string_view level_of(trace::Severity severity) {
 Json result_json(const LaunchReport& launch, const ReportedItem& item) {
   const std::string guessed = launch.is_guessed ? " (how it is launched was guessed)" : "";
   Json result = {{"ruleId", item.rule}, {"level", level_of(item.severity)}};
-  result["message"] = {{"text", fmt::format("{}: {}{}", launch.name, item.message, guessed)}};
+  result["message"] = {
+      {"text", fmt::format("{}: {}{}", launch.name, item.message.in(Language::en), guessed)}};
   Json location;
   location["physicalLocation"] = {
       {"artifactLocation", {{"uri", uri_of(item.file.empty() ? launch.file : item.file)}}},
@@ -52,9 +53,10 @@ Json result_json(const LaunchReport& launch, const ReportedItem& item) {
 
 std::vector<ReportedItem> items_of(const LaunchReport& launch) {
   std::vector<ReportedItem> items = launch.items;
-  if (!launch.error.empty())
-    items.push_back({"not_run", trace::Severity::error,
-                     launch.error.substr(0, launch.error.find('\n')), launch.file, 0});
+  const std::string error = launch.error.in(Language::en);
+  if (!error.empty())
+    items.push_back({"not_run", trace::Severity::error, Text(error.substr(0, error.find('\n'))),
+                     launch.file, 0});
   return items;
 }
 

@@ -33,8 +33,8 @@ Result<void> search_absolute_folders_only(char* const* argv) {
   keep_absolute_folders("PATH", ":");
   if (!keep_absolute_folders("LD_LIBRARY_PATH", ":;")) return {};
   execv("/proc/self/exe", argv);
-  return fail("cannot start without the current folder in LD_LIBRARY_PATH ({}): unset it",
-              std::strerror(errno));
+  return fail(tr("cannot start without the current folder in LD_LIBRARY_PATH ({}): unset it",
+                 std::strerror(errno)));
 }
 
 }  // namespace warplens::cli

@@ -33,7 +33,7 @@ Result<Member> parse_member(std::string_view text) {
     const auto count = parse_number<std::uint32_t>(
         text.substr(bracket + 1, text.size() - bracket - (is_closed ? 2 : 1)));
     if (!is_closed || count.value_or(0) == 0 || *count > kMaximumBytes) {
-      return fail("'{}' is no array: write TYPE[COUNT], as in f32[4]", text);
+      return fail(tr("'{}' is no array: write TYPE[COUNT], as in f32[4]", text));
     }
     member.count = *count;
   }
@@ -45,7 +45,7 @@ Result<Member> parse_member(std::string_view text) {
                          type.back() <= '4' && bracket == std::string_view::npos;
   const auto element = catalog::element_type(is_vector ? type.substr(0, type.size() - 2) : type);
   if (!element.has_value()) {
-    return fail("unknown member '{}': use ptr, a TYPE, TYPE[COUNT], or TYPEx2 to TYPEx4", text);
+    return fail(tr("unknown member '{}': use ptr, a TYPE, TYPE[COUNT], or TYPEx2 to TYPEx4", text));
   }
   member.type = *element;
   member.alignment = size_of(*element);
@@ -63,12 +63,12 @@ class Layout {
 
   // Takes the member's values from the front of `values`.
   Result<void> add(const Member& member, std::vector<std::string_view>& values) {
-    if (values.size() < member.count) return fail("there are fewer values than members hold");
+    if (values.size() < member.count) return fail(tr("there are fewer values than members hold"));
     const std::uint32_t size = size_of(member.type);
     std::uint64_t offset = align(structure_.bytes.size(), member.alignment);
     alignment_ = std::max(alignment_, member.alignment);
     if (offset + std::uint64_t{size} * member.count > kMaximumBytes) {
-      return fail("the structure is larger than {} bytes", kMaximumBytes);
+      return fail(tr("the structure is larger than {} bytes", kMaximumBytes));
     }
     structure_.bytes.resize(offset + std::uint64_t{size} * member.count);
     for (std::uint32_t i = 0; i < member.count; ++i, offset += size) {
@@ -100,7 +100,7 @@ class Layout {
       return {};
     }
     if (member.is_pointer && text != "null") {
-      return fail("'{}' is no pointer: write @NAME, a buffer's name, or null", text);
+      return fail(tr("'{}' is no pointer: write @NAME, a buffer's name, or null", text));
     }
     const auto bits =
         member.is_pointer ? Result<std::uint64_t>(0) : own::scalar_bits(member.type, text);
@@ -125,7 +125,7 @@ class Layout {
 
 Result<Layout> laid_out(std::string_view name, std::string_view type, std::string_view value) {
   if (type.starts_with('{')) {
-    if (type.back() != '}') return fail("'{}' has no closing brace", type);
+    if (type.back() != '}') return fail(tr("'{}' has no closing brace", type));
     type = type.substr(1, type.size() - 2);
   }
   std::vector<std::string_view> values = split(value, ',');
@@ -134,7 +134,7 @@ Result<Layout> laid_out(std::string_view name, std::string_view type, std::strin
     TRY(const auto member, parse_member(text));
     TRY(layout.add(member, values));
   }
-  if (!values.empty()) return fail("there are {} values more than members hold", values.size());
+  if (!values.empty()) return fail(tr("there are {} values more than members hold", values.size()));
   return layout;
 }
 
@@ -143,10 +143,11 @@ Result<run::OwnArgument> read_structure(std::string_view name, std::string_view 
                                         std::string_view file) {
   const auto size = parse_number<std::uint64_t>(type.substr(6, type.size() - 7));
   if (type.back() != ']' || size.value_or(0) == 0 || *size > kMaximumBytes) {
-    return fail("'{}' is no size: write bytes[SIZE], from 1 to {}", type, kMaximumBytes);
+    return fail(tr("'{}' is no size: write bytes[SIZE], from 1 to {}", type, kMaximumBytes));
   }
   TRY(auto bytes, read_bytes(std::string(file), *size));
-  if (bytes.size() != *size) return fail("'{}' has {} bytes, not {}", file, bytes.size(), *size);
+  if (bytes.size() != *size)
+    return fail(tr("'{}' has {} bytes, not {}", file, bytes.size(), *size));
   return run::OwnStructure{std::string(name), std::move(bytes), {}};
 }
 
@@ -160,12 +161,12 @@ bool is_structure(std::string_view type) {
 Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view type,
                                          std::optional<std::string_view> value) {
   if (!value.has_value())
-    return fail("a structure needs =VALUE,VALUE… (or =FILE after bytes[SIZE])");
+    return fail(tr("a structure needs =VALUE,VALUE… (or =FILE after bytes[SIZE])"));
   if (type.starts_with("bytes[")) return read_structure(name, type, *value);
   TRY(auto layout, laid_out(name, type, *value));
   if (!layout.expressions().empty())
-    return fail("'{}' is no number: sizes that it may be made of are given with --set",
-                layout.expressions().front().value);
+    return fail(tr("'{}' is no number: sizes that it may be made of are given with --set",
+                   layout.expressions().front().value));
   return layout.finish();
 }
 

@@ -166,7 +166,7 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
 Json promises_json(const std::vector<BrokenPromise>& broken) {
   Json list = Json::array();
   for (const BrokenPromise& one : broken) {
-    Json& json = list.emplace_back(Json{{"message", one.text}});
+    Json& json = list.emplace_back(Json{{"message", one.text.in(Language::en)}});
     if (one.line == 0) continue;
     json["file"] = one.file;
     json["line"] = one.line;

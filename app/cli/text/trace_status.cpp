@@ -27,15 +27,15 @@ std::string faults_text(const trace::Run& run) {
 
 }  // namespace
 
-std::string what_is_wrong(const trace::Run& run) {
-  std::vector<std::string> parts;
+Text what_is_wrong(const trace::Run& run) {
   const std::string faults = faults_text(run);
-  const char* subject = run.is_guessed_launch ? "the kernel, or the guess of its launch, is wrong: "
-                                              : "the kernel is wrong: ";
-  if (!faults.empty()) parts.push_back(subject + faults);
-  if (run.mismatch.has_value())
-    parts.push_back("the result is wrong: " + mismatch_text(*run.mismatch));
-  return fmt::format("{}", fmt::join(parts, "; "));
+  const TextView format = run.is_guessed_launch
+                              ? tr("the kernel, or the guess of its launch, is wrong: {}")
+                              : tr("the kernel is wrong: {}");
+  const Text kernel = faults.empty() ? Text() : tr(format, faults);
+  if (!run.mismatch.has_value()) return kernel;
+  const Text result = tr("the result is wrong: {}", mismatch_phrase(*run.mismatch));
+  return kernel.empty() ? result : tr("{}; {}", kernel, result);
 }
 
 }  // namespace warplens::cli

@@ -305,6 +305,8 @@ void print_launch(const trace::Run& result, std::size_t launch, const TraceTextO
   print_recorded(speech, trace);
 }
 
+}  // namespace
+
 TextView verdict_phrase(trace::Verdict verdict) {
   switch (verdict) {
     case trace::Verdict::match:
@@ -315,8 +317,6 @@ TextView verdict_phrase(trace::Verdict verdict) {
       return tr("unchecked");
   }
 }
-
-}  // namespace
 
 Text mismatch_phrase(const trace::Mismatch& mismatch) {
   const TextView format = mismatch.count == 1 ? tr("{}[{}] is {}, expected {}; {} element differs")

@@ -21,5 +21,6 @@ void print_trace_text(const trace::Run& result, const TraceTextOptions& options)
 // "out[5] is 3, expected 4; 12 elements differ"
 [[nodiscard]] Text mismatch_phrase(const trace::Mismatch& mismatch);
 [[nodiscard]] std::string mismatch_text(const trace::Mismatch& mismatch);  // in English
+[[nodiscard]] TextView verdict_phrase(trace::Verdict verdict);             // "match"
 
 }  // namespace warplens::cli

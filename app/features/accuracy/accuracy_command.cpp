@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/text/command.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
 #include "app/cli/text/stop_on_interrupt.h"
@@ -18,6 +19,7 @@ struct AccuracyCommandOptions {
   std::string of, sizes, inputs = "positive";
   std::vector<std::string> settings;
   bool orders = false, json = false, csv = false;
+  LanguageOption language;
 };
 
 // Of a family those that it names; of a kernel itself.
@@ -35,7 +37,7 @@ Result<std::vector<std::string>> summed_kernels(const run::Catalogue& catalogue,
     }
     return kernels;
   }
-  return fail("'{}' is no family of sums; choose one of: {}", of, known);
+  return fail(tr("'{}' is no family of sums; choose one of: {}", of, known));
 }
 
 Result<run::SumQuestion> question_of(const AccuracyCommandOptions& options) {
@@ -44,7 +46,7 @@ Result<run::SumQuestion> question_of(const AccuracyCommandOptions& options) {
   if (options.sizes.empty()) return question;
   TRY(const auto sizes, parse_sizes(options.sizes));
   if (options.orders && sizes.size() > 1)
-    return fail("--orders is of one size: give one in place of --sizes {}", options.sizes);
+    return fail(tr("--orders is of one size: give one in place of --sizes {}", options.sizes));
   question.sizes = sizes;
   return question;
 }
@@ -52,13 +54,13 @@ Result<run::SumQuestion> question_of(const AccuracyCommandOptions& options) {
 void print_measured(const AccuracyCommandOptions& options,
                     const std::vector<run::SumAccuracy>& all) {
   if (options.csv) return print_csv(accuracy::accuracy_table(all));
-  options.json ? print_accuracy_json(all) : print_accuracy_text(all);
+  options.json ? print_accuracy_json(all) : print_accuracy_text(options.language.speech(), all);
 }
 
 void print_measured(const AccuracyCommandOptions& options,
                     const std::vector<run::OrderResults>& all) {
   if (options.csv) return print_csv(accuracy::orders_table(all));
-  options.json ? print_orders_json(all) : print_orders_text(all);
+  options.json ? print_orders_json(all) : print_orders_text(options.language.speech(), all);
 }
 
 template <class Measured, class Measure>
@@ -103,6 +105,7 @@ Command accuracy_command(CLI::App& app) {
                    "The results in several orders of blocks, at one size");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV")->excludes("--json");
+  options->language.add_to(*parser);
   parser->footer(
       "Examples:\n  warplens errors gemm --inputs equal\n"
       "  warplens errors reduce/atomic --orders --sizes 100000 --set blocks=64 --json");

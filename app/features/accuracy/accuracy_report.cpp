@@ -20,16 +20,19 @@ std::string roundings_phrase(double error) { return fmt::format("{:.3g}", error)
 
 }  // namespace
 
-void print_accuracy_text(std::span<const run::SumAccuracy> errors) {
+void print_accuracy_text(const ui::Speech& speech, std::span<const run::SumAccuracy> errors) {
   if (errors.empty()) return;
-  print_text(
-      "The largest error of a sum by its number of terms, in units of 2^-24 of the terms'\n"
-      "magnitudes added up; inputs: {}. The bound is what any order of float additions keeps to.\n",
-      name_of(errors.front().question.inputs));
-  tables::Table table{{"terms"}};
+  print_line(
+      speech,
+      tr("The largest error of a sum by its number of terms, in units of 2^-24 of the terms'\n"
+         "magnitudes added up; inputs: {}. The bound is what any order of float additions keeps "
+         "to.",
+         name_of(errors.front().question.inputs)));
+  tables::Table table{{std::string(speech.say(tr_in("column", "terms")))}};
   for (const run::SizeAccuracy& at : errors.front().at)
     table[0].push_back(fmt::format("{}", at.size));
-  table[0].insert(table[0].end(), {"fp32 a term", "other a term"});
+  table[0].emplace_back(speech.say(tr("fp32 a term")));
+  table[0].emplace_back(speech.say(tr("other a term")));
   for (const run::SumAccuracy& each : errors) {
     tables::Row row{each.question.kernel};
     for (const run::SizeAccuracy& at : each.at) row.push_back(roundings_phrase(at.largest));
@@ -37,7 +40,7 @@ void print_accuracy_text(std::span<const run::SumAccuracy> errors) {
     row.push_back(roundings_phrase(each.operations.other));
     table.push_back(std::move(row));
   }
-  tables::Row bound{"bound"};
+  tables::Row bound{std::string(speech.say(tr("bound")))};
   for (const run::SizeAccuracy& at : errors.front().at) bound.push_back(fmt::format("{}", at.size));
   bound.insert(bound.end(), {"", ""});
   table.push_back(std::move(bound));
@@ -60,10 +63,10 @@ void print_accuracy_json(std::span<const run::SumAccuracy> errors) {
   print_json(json_forms::kErrors, {{"unit", "2^-24"}, {"kernels", std::move(all)}});
 }
 
-void print_orders_text(std::span<const run::OrderResults> orders) {
+void print_orders_text(const ui::Speech& speech, std::span<const run::OrderResults> orders) {
   for (const run::OrderResults& each : orders) {
-    print_text("{}: {} different results in {} orders of its blocks\n", each.question.kernel,
-               each.distinct(), each.results.size());
+    print_line(speech, tr("{}: {} different results in {} orders of its blocks",
+                          each.question.kernel, each.distinct(), each.results.size()));
     for (std::size_t i = 0; i < each.results.size(); ++i) {
       print_text("  {:>2}  {:<14.9g} {:08x}  {:+.3f}\n", i, each.results[i],
                  std::bit_cast<std::uint32_t>(each.results[i]), each.errors[i]);

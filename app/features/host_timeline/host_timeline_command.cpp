@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/text/command.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
@@ -21,6 +22,7 @@ struct HostTimelineCommandOptions {
   std::uint32_t repetitions = timing::TimelineRequest{}.repetitions;
   bool json = false;
   MemoryLimit memory;
+  LanguageOption language;
 };
 
 // "4096", "64KiB", "16MiB", "1GiB".
@@ -42,7 +44,7 @@ Result<timing::TimelineRequest> request_of(const HostTimelineCommandOptions& opt
   request.command = fmt::format("warplens host-timeline --bytes {}", options.bytes);
   for (const std::string_view part : split(options.bytes, ',')) {
     const auto bytes = parse_size(part);
-    if (!bytes) return fail("--bytes '{}' are no sizes: write 64KiB,1MiB", options.bytes);
+    if (!bytes) return fail(tr("--bytes '{}' are no sizes: write 64KiB,1MiB", options.bytes));
     request.bytes.push_back(*bytes);
   }
   request.repetitions = options.repetitions;
@@ -51,8 +53,8 @@ Result<timing::TimelineRequest> request_of(const HostTimelineCommandOptions& opt
   for (const std::string_view part : split(options.scenarios, ',')) {
     const auto scenario = timing::scenario_named(part);
     if (!scenario) {
-      return fail("--scenarios '{}': choose of {}", options.scenarios,
-                  fmt::join(timing::kScenarioNames, ","));
+      return fail(tr("--scenarios '{}': choose of {}", options.scenarios,
+                     fmt::join(timing::kScenarioNames, ",")));
     }
     request.scenarios.push_back(*scenario);
   }
@@ -79,9 +81,10 @@ Result<int> host_timeline(const HostTimelineCommandOptions& options) {
       options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
         return measure_run(request, stop);
       }));
-  print_text("{}", options.json ? timing::to_json(timeline) : timeline_table(timeline));
-  if (interrupt.token().stop_requested()) return fail("cancelled: nothing was recorded");
-  if (timeline.runs.empty()) return fail("nothing could be measured: see above");
+  print_text("{}", options.json ? timing::to_json(timeline)
+                                : timeline_table(options.language.speech(), timeline));
+  if (interrupt.token().stop_requested()) return fail(tr("cancelled: nothing was recorded"));
+  if (timeline.runs.empty()) return fail(tr("nothing could be measured: see above"));
   if (!options.record.empty()) {
     TRY(timing::write_host_timeline(options.record, timeline));
   }
@@ -114,6 +117,7 @@ Command host_timeline_command(CLI::App& app) {
   parser->add_option("--record", options->record, "Write them to this recording, FILE.json");
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print them as a recording");
+  options->language.add_to(*parser);
   parser->footer(kHostTimelineFooter);
   return {parser, [options] { return host_timeline(*options); }};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/cli/text/time_text.h"
+#include "viz/scene/charts/host_timeline_phrases.h"
 
 namespace warplens::cli {
 namespace {
@@ -33,36 +34,38 @@ std::string rate_text(const Span& span) {
   return fmt::format("{:.1f} GB/s", static_cast<double>(span.bytes) / span.seconds() / 1e9);
 }
 
-std::string row(const Span& span) {
+std::string row(const ui::Speech& speech, const Span& span) {
   std::string text = fmt::format("  {:<7} {:<20} {:>12} {:>12} {:>9} {:>12}",
-                                 timing::kTrackNames[static_cast<int>(span.track)], span.name,
+                                 scene::name_of(span.track, speech.language), span.name,
                                  time_text(span.begin), time_text(span.seconds()),
                                  span.bytes > 0 ? size_text(span.bytes) : "", rate_text(span));
-  if (span.is_probe) text += "  probe";
+  if (span.is_probe) text += fmt::format("  {}", speech.say(tr("probe")));
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
 }
 
-std::string block(const TimelineRun& run) {
-  std::string text = fmt::format(
+std::string block(const ui::Speech& speech, const TimelineRun& run) {
+  std::string text = speech.say(tr(
       "{}, arrays of {}, {} in all, the median of {}, device +- {}\n", name_of(run.scenario),
-      size_text(run.bytes), time_text(run.seconds()), run.repetitions, time_text(run.uncertainty));
-  for (const Span& span : run.spans) text += row(span);
+      size_text(run.bytes), time_text(run.seconds()), run.repetitions, time_text(run.uncertainty)));
+  for (const Span& span : run.spans) text += row(speech, span);
   if (run.between_events) {
-    text += fmt::format("  between the events: {}\n", time_text(*run.between_events));
+    text += fmt::format("  {}\n",
+                        speech.say(tr("between the events: {}", time_text(*run.between_events))));
   }
   return text;
 }
 
 }  // namespace
 
-std::string timeline_table(const timing::HostTimeline& timeline) {
-  std::string text = fmt::format(
+std::string timeline_table(const ui::Speech& speech, const timing::HostTimeline& timeline) {
+  std::string text = speech.say(tr(
       "{} on {}, driver {}\neach call or work of the device: its begin, what it took, its bytes; "
       "a probe only places the device's work\n",
-      timeline.kernel, timeline.device.name, timeline.device.driver);
-  for (const TimelineRun& run : timeline.runs) text += block(run);
-  for (const std::string& line : timeline.absent) text += fmt::format("not measured: {}\n", line);
+      timeline.kernel, timeline.device.name, timeline.device.driver));
+  for (const TimelineRun& run : timeline.runs) text += block(speech, run);
+  for (const std::string& line : timeline.absent)
+    text += speech.say(tr("not measured: {}", line)) + "\n";
   return text;
 }
 

@@ -104,7 +104,7 @@ Result<analysis::Chip> wanted_chip(const LimitsCommandOptions& options) {
 
 Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App& parser) {
   TRY(refuse(parser, {"--expect", "--reference"},
-             "is for results that are compared: here accesses are counted"));
+             tr("is for results that are compared: here accesses are counted")));
   TRY(const auto chip, wanted_chip(options));
   TRY(const auto target, options.own.read({options.kernel, options.settings}, parser));
   TRY(auto demands, counted_now(options.count, [&](const run::Options& how) {

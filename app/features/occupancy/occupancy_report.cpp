@@ -27,6 +27,17 @@ Json on_chip(const analysis::Chip& chip, const analysis::Multiprocessor& sm,
           {"limited_by", limiting_json(occupancy)}};
 }
 
+// "warps, registers"
+std::string limits_text(const ui::Speech& speech, const Json& limits) {
+  std::string text;
+  for (const Json& limit : limits) {
+    const TextView name = analysis::name_of(*analysis::sm_limit_named(limit.get<std::string>()));
+    text = text.empty() ? std::string(speech.say(name))
+                        : speech.say(tr(tr_in("numbers", "{}, {}"), text, name));
+  }
+  return text;
+}
+
 }  // namespace
 
 Json occupancy_json(const std::vector<analysis::Chip>& chips, const Json& reported,
@@ -44,20 +55,16 @@ Json occupancy_json(const std::vector<analysis::Chip>& chips, const Json& report
   return rows;
 }
 
-void print_occupancy(const Json& rows) {
+void print_occupancy(const ui::Speech& speech, const Json& rows) {
   if (rows.empty()) return;
-  print_text("  {:28} {:>13} {:>15}   {}\n", "", "blocks an SM", "resident warps", "limited by");
+  print_text("  {:28} {:>13} {:>15}   {}\n", "", speech.say(tr_in("column", "blocks an SM")),
+             speech.say(tr("resident warps")), speech.say(tr("limited by")));
   for (const Json& row : rows) {
-    std::string limits;
-    for (const Json& limit : row["limited_by"]) {
-      if (!limits.empty()) limits += ", ";
-      limits +=
-          analysis::name_of(*analysis::sm_limit_named(limit.get<std::string>())).in(Language::en);
-    }
-    const std::string warps = fmt::format("{} of {}", row["resident_warps"].get<std::uint32_t>(),
-                                          row["warps"].get<std::uint32_t>());
+    const std::string warps = speech.say(tr("{} of {}", row["resident_warps"].get<std::uint32_t>(),
+                                            row["warps"].get<std::uint32_t>()));
     print_text("  {:28} {:>13} {:>15}   {}\n", row["name"].get<std::string>(),
-               row["blocks_an_sm"].get<std::uint32_t>(), warps, limits);
+               row["blocks_an_sm"].get<std::uint32_t>(), warps,
+               limits_text(speech, row["limited_by"]));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "app/texts/speech.h"
 #include "kernels/base/json_types.h"
 #include "viz/analysis/limits/chip.h"
 #include "viz/analysis/limits/occupancy.h"
@@ -13,6 +14,6 @@ namespace warplens::cli {
 // shared memory comes to that of `launch`. None where nobody knows how many threads a block has.
 [[nodiscard]] Json occupancy_json(const std::vector<analysis::Chip>& chips, const Json& reported,
                                   const analysis::BlockNeeds& launch);
-void print_occupancy(const Json& rows);
+void print_occupancy(const ui::Speech& speech, const Json& rows);
 
 }  // namespace warplens::cli

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/cli/text/command.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/occupancy_check.h"
 #include "app/cli/text/own_resources.h"
 #include "app/cli/text/parse.h"
@@ -35,6 +36,7 @@ struct ResourcesCommandOptions {
   MemoryLimit memory;
   bool check = false;
   bool json = false;
+  LanguageOption language;
 };
 
 using Chips = std::vector<analysis::Chip>;
@@ -44,7 +46,7 @@ Result<Json> read_report(const std::filesystem::path& assets) {
   std::ifstream file(path);
   Json report = parse_json(std::string(std::istreambuf_iterator(file), {}));
   if (report.is_discarded() || !report.contains("images")) {
-    return fail("{} is missing or damaged: install warplens again", path.string());
+    return fail(tr("{} is missing or damaged: install warplens again", path.string()));
   }
   return report;
 }
@@ -111,16 +113,18 @@ Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, con
                                     .shared_bytes = launch.dynamic_shared_bytes})}};
 }
 
-void print(const Json& launch) {
+void print(const ui::Speech& speech, const Json& launch) {
   const auto threads = launch["threads_a_block"].get<std::uint64_t>();
-  const std::string block =
-      threads == 0 ? "nobody knows how it is launched" : fmt::format("{} threads a block", threads);
-  print_text("{}: {}, {} vector loads in its PTX\n", launch["entry"].get<std::string>(), block,
-             launch["vector_loads"].get<std::uint64_t>());
+  const Text block = threads == 0 ? Text(tr("nobody knows how it is launched"))
+                                  : tr("{} threads a block", threads);
+  print_line(speech, tr("{}: {}, {} vector loads in its PTX", launch["entry"].get<std::string>(),
+                        block, launch["vector_loads"].get<std::uint64_t>()));
   if (launch["architectures"].empty()) return;
-  print_text("  {:6} {:>10} {:>12} {:>14} {:>14} {:>13} {:>13} {:>12}\n", "", "registers",
-             "stack frame", "spilled bytes", "shared bytes", "blocks an SM", "shared loads",
-             "of 16 bytes");
+  print_text("  {:6} {:>10} {:>12} {:>14} {:>14} {:>13} {:>13} {:>12}\n", "",
+             speech.say(tr("registers")), speech.say(tr("stack frame")),
+             speech.say(tr("spilled bytes")), speech.say(tr("shared bytes")),
+             speech.say(tr_in("column", "blocks an SM")), speech.say(tr("shared loads")),
+             speech.say(tr("of 16 bytes")));
   const auto told = [](const Json& row, const char* name) {
     return row.contains(name) ? json_text(row[name], -1) : std::string("-");
   };
@@ -133,7 +137,7 @@ void print(const Json& launch) {
                row["shared_bytes"].get<std::uint32_t>(), told(row, "blocks_an_sm"),
                told(row, "shared_loads"), told(row, "wide_shared_loads"));
   }
-  print_occupancy(launch["chips"]);
+  print_occupancy(speech, launch["chips"]);
 }
 
 // The image's entries in `report`, as {entry: {capability: …}}.
@@ -141,7 +145,7 @@ Result<Json> entries_of(const Json& report, const run::Catalogue::Found& found) 
   const std::string image = fmt::format("{}/{}.ptx", found.family->name, found.variant->name);
   const auto entry = report["images"].find(image);
   if (entry == report["images"].end()) {
-    return fail("resources.json does not tell of {}: build regenerate_ptx", image);
+    return fail(tr("resources.json does not tell of {}: build regenerate_ptx", image));
   }
   return entry->at("entries");
 }
@@ -181,10 +185,10 @@ void add_launches(const OwnTarget& target, const OwnReports& reports, const Chip
 
 Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI::App& parser) {
   TRY(refuse(parser, {"--expect", "--reference", "--symbol"},
-             "is for a kernel that runs: here none does"));
+             tr("is for a kernel that runs: here none does")));
   TRY(const auto targets,
       options.own.read_all({options.kernel, options.settings, options.own_kernel}, parser));
-  if (targets.empty()) return fail("{} has no kernel", options.kernel);
+  if (targets.empty()) return fail(tr("{} has no kernel", options.kernel));
   TRY(const auto reports,
       own_reports(*targets.front().loaded.module, std::nullopt, own_limits(parser).compiler));
   TRY(const auto assets, run::find_assets());
@@ -196,9 +200,9 @@ Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI
 
 Result<Json> resources_of_variant(const ResourcesCommandOptions& options, const CLI::App& parser) {
   TRY(refuse(parser, {"--time-limit", "--memory"},
-             "is for a .ptx or .cu file: what ships is known"));
+             tr("is for a .ptx or .cu file: what ships is known")));
   if (!options.own_kernel.empty())
-    return fail("'{}': a kernel is named so only of a .ptx or .cu file", options.own_kernel);
+    return fail(tr("'{}': a kernel is named so only of a .ptx or .cu file", options.own_kernel));
   const auto unused = options.own.check_unused();
   return unused.has_value() ? resources_of(options) : fail(unused.error());
 }
@@ -207,21 +211,22 @@ Result<int> check(const ResourcesCommandOptions& options) {
   const bool is_catalogues = options.settings.empty() && options.own_kernel.empty() &&
                              (options.kernel.empty() || !is_own_file(options.kernel));
   if (!is_catalogues)
-    return fail("--check takes a FAMILY or FAMILY/VARIANT alone: it tries each of its settings");
+    return fail(
+        tr("--check takes a FAMILY or FAMILY/VARIANT alone: it tries each of its settings"));
   TRY(options.own.check_unused());
-  return check_occupancy(options.kernel, options.json);
+  return check_occupancy(options.kernel, options.language.speech(), options.json);
 }
 
 Result<int> resources(const ResourcesCommandOptions& options, const CLI::App& parser) {
   if (options.check) return check(options);
-  if (options.kernel.empty()) return fail("name a kernel (see: warplens list), or use --check");
+  if (options.kernel.empty()) return fail(tr("name a kernel (see: warplens list), or use --check"));
   TRY(const auto json, is_own_file(options.kernel) ? resources_of_file(options, parser)
                                                    : resources_of_variant(options, parser));
   if (options.json) {
     print_json(json_forms::kResources, json);
     return 0;
   }
-  for (const Json& launch : json["launches"]) print(launch);
+  for (const Json& launch : json["launches"]) print(options.language.speech(), launch);
   return 0;
 }
 
@@ -243,6 +248,7 @@ Command resources_command(CLI::App& app) {
                    "Hold blocks an SM against this machine's GPU driver, for all kernels or those "
                    "of a FAMILY or FAMILY/VARIANT; exit status 1 where they differ");
   parser->add_flag("--json", options->json, "Print JSON");
+  options->language.add_to(*parser);
   parser->footer(
       "A file needs ptxas. Its blocks are those of its launch, from FILE.warplens.json or as "
       "guessed. --check asks cuOccupancyMaxActiveBlocksPerMultiprocessor for every launch, and for "

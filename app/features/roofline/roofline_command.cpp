@@ -4,6 +4,7 @@
 
 #include "app/cli/text/command.h"
 #include "app/cli/text/count_now.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/own_resources.h"
 #include "app/cli/text/print_csv.h"
 #include "app/cli/text/refused_options.h"
@@ -29,6 +30,7 @@ struct RooflineCommandOptions {
   OwnOptions own;
   CountOptions count;
   bool json = false, csv = false;
+  LanguageOption language;
 };
 
 Result<void> check_family(const std::string& name) {
@@ -38,7 +40,7 @@ Result<void> check_family(const std::string& name) {
     if (name.empty() || family.name == name) return {};
     known.push_back(family.name);
   }
-  return fail("no operators in '{}'; choose one of: {}", name, fmt::join(known, ", "));
+  return fail(tr("no operators in '{}'; choose one of: {}", name, fmt::join(known, ", ")));
 }
 
 int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofline& roofline) {
@@ -47,28 +49,29 @@ int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofl
   } else if (options.json) {
     print_roofline_json(roofline);
   } else {
-    print_roofline_text(roofline);
+    print_roofline_text(options.language.speech(), roofline);
   }
   return 0;
 }
 
 Result<int> print_roofline(const RooflineCommandOptions& options) {
-  if (!options.settings.empty()) return fail("--set is for a file: {} has --side", options.family);
+  if (!options.settings.empty())
+    return fail(tr("--set is for a file: {} has --side", options.family));
   TRY(check_family(options.family));
   TRY(const auto assets, run::find_assets());
   session::Recordings recordings(assets, {});
   recordings.wait();
-  if (!recordings.damage().empty()) return fail("{}", recordings.damage());
+  if (!recordings.damage().empty()) return fail(Text(recordings.damage()));
   TRY(const auto chip, analysis::find_chip(recordings.chips(), options.chip));
   const auto sides = session::roofline_sides(recordings);
-  if (sides.empty()) return fail("nothing was counted beforehand: install warplens again");
+  if (sides.empty()) return fail(tr("nothing was counted beforehand: install warplens again"));
   const std::int64_t side = options.side > 0 ? options.side : sides.back();
   const auto families = catalog::families();
   const auto roofline =
       session::kernel_roofline({families, recordings}, side, *chip, options.family);
   if (roofline.kernels.empty() && roofline.unplaced.empty()) {
-    return fail("nothing was counted at side {} or below; choose one of: {}", side,
-                fmt::join(sides, ", "));
+    return fail(tr("nothing was counted at side {} or below; choose one of: {}", side,
+                   fmt::join(sides, ", ")));
   }
   return print_as_wanted(options, roofline);
 }
@@ -82,12 +85,12 @@ Result<std::optional<double>> seconds_here(const run::OwnKernel& kernel, const a
   if (!gpu.has_value() || gpu->description().name != chip.name) return std::nullopt;
   TRY(const auto timed, own::time_own(std::make_shared<const device::Gpu>(std::move(*gpu)), kernel,
                                       how.memory, {}, how.machine.stop));
-  if (timed.mismatch) return fail("its result on the GPU is wrong: see warplens check");
+  if (timed.mismatch) return fail(tr("its result on the GPU is wrong: see warplens check"));
   return timed.seconds.median;
 }
 
 Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
-  TRY(refuse(parser, {"--side"}, "is for families: set a file's sizes with --set"));
+  TRY(refuse(parser, {"--side"}, tr("is for families: set a file's sizes with --set")));
   TRY(const auto assets, run::find_assets());
   TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
   TRY(const auto chip, analysis::find_chip(chips, options.chip));
@@ -109,7 +112,7 @@ Result<int> print_wanted_roofline(const RooflineCommandOptions& options, const C
   if (is_own_file(options.family)) return print_own_roofline(options, parser);
   TRY(options.own.check_unused());
   TRY(refuse(parser, {"--time-limit", "--instruction-limit"},
-             "is for a file: the catalogue's kernels were counted beforehand"));
+             tr("is for a file: the catalogue's kernels were counted beforehand")));
   return print_roofline(options);
 }
 
@@ -135,6 +138,7 @@ Command roofline_command(CLI::App& app) {
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a kernel")
       ->excludes("--json");
+  options->language.add_to(*parser);
   parser->footer(
       "Examples:\n  warplens roofline\n  warplens roofline window --chip a100 --json\n"
       "  warplens roofline my.cu --set n=1048576");

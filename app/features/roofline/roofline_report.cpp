@@ -37,7 +37,8 @@ std::vector<const RooflineKernel*> sorted(const Roofline& roofline) {
   return all;
 }
 
-void print_kernel(const RooflineKernel& kernel, const Roofline& roofline) {
+void print_kernel(const ui::Speech& speech, const RooflineKernel& kernel,
+                  const Roofline& roofline) {
   const RooflinePoint& point = kernel.point;
   const auto rate = point.rate();
   print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}{}\n", kernel.name(),
@@ -46,7 +47,7 @@ void print_kernel(const RooflineKernel& kernel, const Roofline& roofline) {
              cell_of(point.seconds, analysis::time_phrase), rate ? rate_of(point, *rate) : "-",
              rate_of(point, roof_over(point, roofline.roofs)),
              cell_of(share_of_roof(point, roofline.roofs), analysis::share_phrase),
-             kernel.fits_in_l2 ? "  fits in the L2" : "");
+             kernel.fits_in_l2 ? fmt::format("  {}", speech.say(tr("fits in the L2"))) : "");
 }
 
 Json number_of(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
@@ -70,18 +71,21 @@ Json kernel_json(const RooflineKernel& kernel, const Roofline& roofline) {
 
 }  // namespace
 
-void print_roofline_text(const Roofline& roofline) {
+void print_roofline_text(const ui::Speech& speech, const Roofline& roofline) {
   const auto& roofs = roofline.roofs;
-  print_text("{}: DRAM {}B/s, FP32 {}FLOP/s, the ridge at {} FLOP a byte\n", roofline.chip.name,
-             analysis::scaled_phrase(roofs.bytes_a_second),
-             analysis::scaled_phrase(roofs.flop_a_second),
-             analysis::intensity_phrase(roofs.ridge()));
-  print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}\n", "kernel", "kind",
-             "side", "FLOP/byte", "bytes", "time", "rate", "roof", "share");
-  for (const RooflineKernel* kernel : sorted(roofline)) print_kernel(*kernel, roofline);
+  print_line(speech, tr("{}: DRAM {}B/s, FP32 {}FLOP/s, the ridge at {} FLOP a byte",
+                        roofline.chip.name, analysis::scaled_phrase(roofs.bytes_a_second),
+                        analysis::scaled_phrase(roofs.flop_a_second),
+                        analysis::intensity_phrase(roofs.ridge())));
+  print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}\n",
+             speech.say(tr("kernel")), speech.say(tr("kind")), speech.say(tr("side")),
+             speech.say(tr("FLOP/byte")), speech.say(tr_in("column", "bytes")),
+             speech.say(tr_in("column", "time")), speech.say(tr("rate")), speech.say(tr("roof")),
+             speech.say(tr("share")));
+  for (const RooflineKernel* kernel : sorted(roofline)) print_kernel(speech, *kernel, roofline);
   if (roofline.unplaced.empty()) return;
-  print_text("  not here, their multiply-adds are not FP32: {}\n",
-             fmt::join(roofline.unplaced, ", "));
+  print_text("  {}\n", speech.say(tr("not here, their multiply-adds are not FP32: {}",
+                                     fmt::join(roofline.unplaced, ", "))));
 }
 
 void print_roofline_json(const Roofline& roofline) {

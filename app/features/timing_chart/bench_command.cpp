@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/text/command.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/nvcc_comparison.h"
 #include "app/cli/text/parse.h"
@@ -33,6 +34,7 @@ struct BenchCommandOptions {
   bool json = false;
   bool csv = false;
   MemoryLimit memory;
+  LanguageOption language;
 };
 
 Result<device::Gpu> open_gpu() {
@@ -62,7 +64,7 @@ std::vector<std::string> variants_of(const BenchCommandOptions& options) {
 Result<BenchCommandOptions> with_variant_apart(BenchCommandOptions options) {
   const std::size_t slash = options.family.find('/');
   if (slash == std::string::npos) return options;
-  if (!options.variants.empty()) return fail("give the variant once: {}", options.family);
+  if (!options.variants.empty()) return fail(tr("give the variant once: {}", options.family));
   options.variants = options.family.substr(slash + 1);
   options.family.resize(slash);
   return options;
@@ -73,7 +75,7 @@ Result<std::optional<timing::Sweep>> sweep_of(const BenchCommandOptions& options
   if (options.sweep.empty()) return std::optional<timing::Sweep>();
   const std::vector<std::string> names = variants_of(options);
   if (names.size() != 1)
-    return fail("--sweep is of one kernel: write {}/NAME (see: warplens list)", family.name);
+    return fail(tr("--sweep is of one kernel: write {}/NAME (see: warplens list)", family.name));
   TRY(const auto variants, timing::chosen_variants(family, names));
   TRY(auto sweep, read_sweep(family, *variants.front(), options.sweep));
   return std::optional(std::move(sweep));
@@ -100,14 +102,15 @@ Result<timing::BenchRequest> request_of(const BenchCommandOptions& options,
 }
 
 Result<NvccComparison> comparison_of(const BenchCommandOptions& options) {
-  if (!options.sweep.empty()) return fail("--sweep is not for --against-nvcc");
+  if (!options.sweep.empty()) return fail(tr("--sweep is not for --against-nvcc"));
   if (!options.settings.empty() || !options.record.empty()) {
-    return fail("--set and --record are not for --against-nvcc: it records nothing");
+    return fail(tr("--set and --record are not for --against-nvcc: it records nothing"));
   }
   NvccComparison comparison;
   comparison.request.variants = variants_of(options);
   comparison.tolerance = options.tolerance / 100;
   comparison.json = options.json;
+  comparison.speech = options.language.speech();
   if (options.sizes.empty()) return comparison;
   TRY(auto sizes, parse_sizes(options.sizes));
   comparison.request.sides = std::move(sizes);
@@ -122,7 +125,7 @@ Result<const catalog::Family*> find_family(const run::Catalogue& catalogue,
     if (family.name == name) return &family;
     timed.push_back(family.name);
   }
-  return fail("no family '{}' is timed: choose one of {}", name, fmt::join(timed, ", "));
+  return fail(tr("no family '{}' is timed: choose one of {}", name, fmt::join(timed, ", ")));
 }
 
 // Into what the file holds already.
@@ -131,8 +134,8 @@ Result<void> record(const std::string& file, const timing::Timings& timings) {
   if (!std::filesystem::exists(file, error)) return timing::write_timings(file, timings);
   TRY(auto known, timing::read_timings(file));
   if (known.device.name != timings.device.name) {
-    return fail("{} holds timings of {}, not of {}: give another file", file, known.device.name,
-                timings.device.name);
+    return fail(tr("{} holds timings of {}, not of {}: give another file", file, known.device.name,
+                   timings.device.name));
   }
   known.device = timings.device;
   known.merge(timings);
@@ -141,21 +144,25 @@ Result<void> record(const std::string& file, const timing::Timings& timings) {
 
 class Reporter {
  public:
+  explicit Reporter(const ui::Speech& speech) : speech_(speech) {}
+
   [[nodiscard]] timing::Observer observer() {
-    return {
-        [this](std::size_t done, std::size_t total, const std::string& next) {
-          now_ = fmt::format("{}/{} {}", done + 1, total, next);
-          line_.show(now_);
-        },
-        [this](double part) { line_.show(fmt::format("{}, compared {:.0f}%", now_, 100 * part)); },
-        {},
-        [this](const std::string&, bool is_wrong) { wrong_ += is_wrong ? 1 : 0; }};
+    return {[this](std::size_t done, std::size_t total, const std::string& next) {
+              now_ = fmt::format("{}/{} {}", done + 1, total, next);
+              line_.show(now_);
+            },
+            [this](double part) {
+              line_.show(speech_.say(tr("{}, compared {:.0f}%", now_, 100 * part)));
+            },
+            {},
+            [this](const std::string&, bool is_wrong) { wrong_ += is_wrong ? 1 : 0; }};
   }
-  void show(const std::string& words) { line_.show(words); }
+  void show(TextView words) { line_.show(speech_.say(words)); }
   void end() const { line_.clear(); }
   [[nodiscard]] int wrong() const { return wrong_; }
 
  private:
+  ui::Speech speech_;
   ProgressLine line_;
   std::string now_;
   int wrong_ = 0;
@@ -164,9 +171,10 @@ class Reporter {
 void print(const BenchCommandOptions& options, const timing::Timings& timings,
            const catalog::Family& family, const timing::BenchRequest& request) {
   if (options.json) return print_text("{}", timing::to_json(timings));
-  if (!request.sweep.has_value()) return print_text("{}", bench_table(timings, family));
+  const ui::Speech speech = options.language.speech();
+  if (!request.sweep.has_value()) return print_text("{}", bench_table(speech, timings, family));
   if (options.csv) return print_csv(sweep_table(timings, *request.sweep));
-  print_text("{}", sweep_text(timings, family, *request.sweep));
+  print_text("{}", sweep_text(speech, timings, family, *request.sweep));
 }
 
 Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catalogue,
@@ -175,11 +183,11 @@ Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catal
   const StopOnInterrupt interrupt;
   TRY(const auto gpu, open_gpu());
 
-  Reporter reporter;
+  Reporter reporter(options.language.speech());
   auto timings =
       timing::bench(catalogue, gpu, family, request, reporter.observer(), interrupt.token());
   if (timings.has_value() && request.sweep.has_value()) {
-    reporter.show("least times");
+    reporter.show(tr("least times"));
     const auto added = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
       return add_least_times(catalogue, family, *timings, options.memory.bytes(), stop);
     });
@@ -192,9 +200,10 @@ Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catal
   if (!options.record.empty() && !timings->entries.empty()) {
     TRY(record(options.record, *timings));
   }
-  if (interrupt.token().stop_requested()) return fail("cancelled: what was timed so far is kept");
-  if (reporter.wrong() > 0) return fail("{} results are wrong: see above", reporter.wrong());
-  if (timings->entries.empty()) return fail("nothing could be timed: see above");
+  if (interrupt.token().stop_requested())
+    return fail(tr("cancelled: what was timed so far is kept"));
+  if (reporter.wrong() > 0) return fail(tr("{} results are wrong: see above", reporter.wrong()));
+  if (timings->entries.empty()) return fail(tr("nothing could be timed: see above"));
   return 0;
 }
 
@@ -219,7 +228,7 @@ Result<int> bench(const BenchCommandOptions& given) {
 Result<int> bench_wanted(const BenchCommandOptions& options, const CLI::App& parser) {
   if (is_own_file(options.family)) {
     return time_file({options.own, options.family, options.sizes, options.settings, options.memory,
-                      options.json},
+                      options.json, options.language.speech()},
                      parser);
   }
   const auto unused = options.own.check_unused();
@@ -310,6 +319,7 @@ Command bench_command(CLI::App& app) {
   parser->add_flag("--csv", options->csv, "--sweep: print a table as CSV, a row a value")
       ->needs(sweep)
       ->excludes("--json");
+  options->language.add_to(*parser);
   parser->footer(kBenchFooter);
   return {parser, [options, parser] { return bench_wanted(*options, *parser); }};
 }

@@ -24,7 +24,7 @@ Result<void> check_for_own(const CLI::App& parser) {
   return refuse(parser,
                 {"--variants", "--no-baselines", "--against-nvcc", "--record", "--longest",
                  "--tolerance", "--sweep", "--check"},
-                "is for families of the catalogue: a file's kernel is timed alone");
+                tr("is for families of the catalogue: a file's kernel is timed alone"));
 }
 
 // One size after the other, each printed as it comes; with --json all at the end.
@@ -33,7 +33,8 @@ class OwnTimes {
   OwnTimes(const FileBench& options, const OwnTarget& target,
            std::shared_ptr<const device::Gpu> gpu)
       : options_(options), target_(target), gpu_(std::move(gpu)) {
-    if (!options_.json) print_text("{}", own_bench_heading(target_.name(), gpu_->description()));
+    if (!options_.json)
+      print_text("{}", own_bench_heading(options_.speech, target_.name(), gpu_->description()));
   }
 
   // A size for which memory lacks is left out, and said.
@@ -41,21 +42,22 @@ class OwnTimes {
     const auto timed = options_.memory.watch(
         stop, [&](const std::stop_token& asked) { return time(sizes, asked); });
     if (timed.has_value() || timed.error().code != ErrorCode::out_of_memory) return timed;
-    left_out_.push_back(
-        fmt::format("{}: {}", own_sizes_text(sizes), timed.error().message.in(Language::en)));
-    if (!options_.json) print_text("not timed: {}\n", left_out_.back());
+    left_out_.push_back(tr("{}: {}", own_sizes_text(sizes), timed.error().message));
+    if (!options_.json) print_line(options_.speech, tr("not timed: {}", left_out_.back()));
     return {};
   }
 
   Result<int> end() const {
     if (options_.json) {
+      std::vector<std::string> left_out;
+      for (const Text& each : left_out_) left_out.push_back(each.in(Language::en));
       print_json(json_forms::kBench, {{"kernel", target_.name()},
                                       {"device", gpu_->description().name},
                                       {"timings", rows_},
-                                      {"absent", left_out_}});
+                                      {"absent", left_out}});
     }
-    if (wrong_ > 0) return fail("{} of {} results are wrong: see above", wrong_, rows_.size());
-    if (rows_.empty() && !left_out_.empty()) return fail("{}", left_out_.front());
+    if (wrong_ > 0) return fail(tr("{} of {} results are wrong: see above", wrong_, rows_.size()));
+    if (rows_.empty() && !left_out_.empty()) return fail(left_out_.front());
     return 0;
   }
 
@@ -67,7 +69,7 @@ class OwnTimes {
     wrong_ += timed.mismatch.has_value() ? 1 : 0;
     rows_.push_back(own_bench_json(sizes, timed));
     if (options_.json) return {};
-    print_text("{}", own_bench_row(sizes, timed));
+    print_text("{}", own_bench_row(options_.speech, sizes, timed));
     std::fflush(stdout);
     return {};
   }
@@ -76,7 +78,7 @@ class OwnTimes {
   const OwnTarget& target_;
   std::shared_ptr<const device::Gpu> gpu_;
   Json rows_ = Json::array();
-  std::vector<std::string> left_out_;
+  std::vector<Text> left_out_;
   int wrong_ = 0;
 };
 
@@ -98,7 +100,7 @@ Result<int> time_file(const FileBench& options, const CLI::App& parser) {
     TRY(timed);
   }
   TRY(const int status, times.end());
-  if (stop.stop_requested()) return fail("cancelled: what was timed so far is kept");
+  if (stop.stop_requested()) return fail(tr("cancelled: what was timed so far is kept"));
   return status;
 }
 

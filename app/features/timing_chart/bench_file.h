@@ -6,6 +6,7 @@
 
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_options.h"
+#include "app/texts/speech.h"
 
 namespace warplens::cli {
 
@@ -16,6 +17,7 @@ struct FileBench {
   const std::vector<std::string>& settings;
   const MemoryLimit& memory;
   bool json = false;
+  ui::Speech speech;
 };
 
 // Prints a row a size as it comes. The exit status. Errors: an option that is a family's, no GPU, a

@@ -36,18 +36,18 @@ Result<std::vector<std::int64_t>> listed_values(const Parameter& parameter, std:
     const auto low = parse_number<std::int64_t>(part.substr(0, dots));
     const auto high = is_range ? parse_number<std::int64_t>(part.substr(dots + 2)) : low;
     if (!low.has_value() || !high.has_value() || *high < *low) {
-      return fail("--sweep '{}={}': write {}=64,100,256 or {}=64..1024", parameter.name, text,
-                  parameter.name, parameter.name);
+      return fail(tr("--sweep '{}={}': write {}=64,100,256 or {}=64..1024", parameter.name, text,
+                     parameter.name, parameter.name));
     }
     if (is_range) {
       for (const std::int64_t value : values_between(parameter, *low, *high)) values.insert(value);
     } else if (session::in_range(parameter, *low)) {
       values.insert(*low);
     } else {
-      return fail("--sweep: {} is {}, which is none of its values: {}", parameter.name, *low,
-                  parameter.choices.empty()
-                      ? fmt::format("{} to {}", parameter.minimum, parameter.maximum)
-                      : fmt::format("{}", fmt::join(parameter.choices, ", ")));
+      return fail(tr("--sweep: {} is {}, which is none of its values: {}", parameter.name, *low,
+                     parameter.choices.empty()
+                         ? tr("{} to {}", parameter.minimum, parameter.maximum)
+                         : Text(fmt::format("{}", fmt::join(parameter.choices, ", ")))));
     }
   }
   return std::vector<std::int64_t>(values.begin(), values.end());
@@ -59,13 +59,13 @@ Result<Parameter> find_parameter(const catalog::Family& family, const catalog::V
   for (const Parameter& parameter : family.parameters_of(variant)) {
     if (parameter.is_problem_size) {
       if (parameter.name != name) continue;
-      return fail("--sweep: {} is a size of the problem: give --sizes", name);
+      return fail(tr("--sweep: {} is a size of the problem: give --sizes", name));
     }
     if (parameter.name == name) return parameter;
     names.push_back(parameter.name);
   }
-  return fail("--sweep: {}/{} has no parameter '{}': choose one of {}", family.name, variant.name,
-              name, fmt::join(names, ", "));
+  return fail(tr("--sweep: {}/{} has no parameter '{}': choose one of {}", family.name,
+                 variant.name, name, fmt::join(names, ", ")));
 }
 
 // One size's entries, the kernels by the sweep's value.
@@ -96,16 +96,16 @@ std::string rate_text(const Entry& entry, catalog::ChartedRate figure) {
   return entry.flops == 0 ? "-" : fmt::format("{:.3f} TFLOP/s", entry.flops_per_second() / 1e12);
 }
 
-std::string row_of(const Entry& entry, std::string_view name, bool is_best,
-                   catalog::ChartedRate figure) {
+std::string row_of(const ui::Speech& speech, const Entry& entry, std::string_view name,
+                   bool is_best, catalog::ChartedRate figure) {
   const double spread = entry.seconds.upper_quartile - entry.seconds.lower_quartile;
   const std::string least = entry.least.has_value() ? time_text(*entry.least) : "-";
   const std::string times =
       entry.least.has_value() ? fmt::format("{:.2f}", entry.seconds.median / *entry.least) : "-";
-  return fmt::format("{} {:<28} {:>11} ±{:<4} {:>14} {:>11} {:>6}  {}\n", is_best ? "*" : " ", name,
-                     time_text(entry.seconds.median),
-                     fmt::format("{:.0f}%", 50 * spread / entry.seconds.median),
-                     rate_text(entry, figure), least, times, entry.fits_in_l2 ? "in L2" : "");
+  return fmt::format(
+      "{} {:<28} {:>11} ±{:<4} {:>14} {:>11} {:>6}  {}\n", is_best ? "*" : " ", name,
+      time_text(entry.seconds.median), fmt::format("{:.0f}%", 50 * spread / entry.seconds.median),
+      rate_text(entry, figure), least, times, entry.fits_in_l2 ? speech.say(tr("in L2")) : "");
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ Result<timing::Sweep> read_sweep(const catalog::Family& family, const catalog::V
   }
   TRY(auto values, listed_values(parameter, text.substr(equals + 1)));
   if (values.empty())
-    return fail("--sweep '{}' holds no value that {} takes", text, parameter.name);
+    return fail(tr("--sweep '{}' holds no value that {} takes", text, parameter.name));
   return timing::Sweep{parameter.name, std::move(values)};
 }
 
@@ -143,26 +143,24 @@ Result<void> add_least_times(const run::Catalogue& catalogue, const catalog::Fam
   return {};
 }
 
-std::string sweep_text(const timing::Timings& timings, const catalog::Family& family,
-                       const timing::Sweep& sweep) {
-  std::string text = fmt::format(
-      "{} on {}, driver {}\nmedian of the launches, half the quartiles' distance, rate, least time "
-      "by the chip's limits, how many times that it took; * the shortest\n",
-      family.name, timings.device.name, timings.device.driver);
+std::string sweep_text(const ui::Speech& speech, const timing::Timings& timings,
+                       const catalog::Family& family, const timing::Sweep& sweep) {
+  std::string text = speech.say(
+      tr("{} on {}, driver {}\nmedian of the launches, half the quartiles' distance, rate, least "
+         "time by the chip's limits, how many times that it took; * the shortest\n",
+         family.name, timings.device.name, timings.device.driver));
   for (const SweptSize& size : by_size(timings)) {
     text += fmt::format("{} x {}\n", size.side, size.side);
     for (const Entry* entry : size.kernels) {
       const auto value = entry->parameters.find(sweep.parameter);
-      text += row_of(*entry, fmt::format("{} {}={}", entry->name, sweep.parameter, value->second),
+      text += row_of(speech, *entry,
+                     fmt::format("{} {}={}", entry->name, sweep.parameter, value->second),
                      entry == size.best, family.timed->figure);
     }
     for (const Entry* entry : size.baselines)
-      text += row_of(*entry, entry->name, false, family.timed->figure);
+      text += row_of(speech, *entry, entry->name, false, family.timed->figure);
   }
-  text += checked_line(timings);
-  for (const Both& each : timings.absent)
-    text += fmt::format("not timed: {}\n", each.in(Language::en));
-  return text;
+  return text + checked_line(speech, timings) + absent_lines(speech, timings);
 }
 
 tables::Table sweep_table(const timing::Timings& timings, const timing::Sweep& sweep) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/texts/speech.h"
 #include "kernels/timing/bench.h"
 #include "viz/analysis/table.h"
 
@@ -24,8 +25,8 @@ Result<void> add_least_times(const run::Catalogue& catalogue, const catalog::Fam
                              const std::stop_token& stop);
 
 // A block a size: a row a value, the shortest time marked; then what it is held against.
-[[nodiscard]] std::string sweep_text(const timing::Timings& timings, const catalog::Family& family,
-                                     const timing::Sweep& sweep);
+[[nodiscard]] std::string sweep_text(const ui::Speech& speech, const timing::Timings& timings,
+                                     const catalog::Family& family, const timing::Sweep& sweep);
 // The same as rows of plain figures, in seconds.
 [[nodiscard]] tables::Table sweep_table(const timing::Timings& timings, const timing::Sweep& sweep);
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/text/command.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/print_csv.h"
 #include "app/features/timing_chart/family_ladder.h"
 #include "app/features/timing_chart/ladder_report.h"
@@ -19,6 +20,7 @@ struct LadderCommandOptions {
   std::string family, device;
   std::int64_t side = 0;  // 0: the largest
   bool json = false, csv = false;
+  LanguageOption language;
 };
 
 Result<catalog::Family> ladder_family(const std::string& name) {
@@ -28,7 +30,7 @@ Result<catalog::Family> ladder_family(const std::string& name) {
     if (family.name == name) return family;
     known += (known.empty() ? "" : ", ") + family.name;
   }
-  return fail("no ladder of '{}'; choose one of: {}", name, known);
+  return fail(tr("no ladder of '{}'; choose one of: {}", name, known));
 }
 
 Result<session::TimingsPtr> recording_of(const session::Recordings& recordings,
@@ -39,10 +41,10 @@ Result<session::TimingsPtr> recording_of(const session::Recordings& recordings,
     known += (known.empty() ? "" : ", ") + timings->device.name;
   }
   if (known.empty()) {
-    return fail("{} is not recorded; on a machine with a GPU: warplens bench {} --record FILE",
-                family.name, family.name);
+    return fail(tr("{} is not recorded; on a machine with a GPU: warplens bench {} --record FILE",
+                   family.name, family.name));
   }
-  return fail("{} is not recorded on '{}'; choose one of: {}", family.name, device, known);
+  return fail(tr("{} is not recorded on '{}'; choose one of: {}", family.name, device, known));
 }
 
 // Sizes at which a rung was timed, in ascending order.
@@ -63,8 +65,8 @@ Result<std::int64_t> side_of(const LadderCommandOptions& options, const catalog:
   const auto sides = sides_of(family, timings);
   if (options.side == 0 && !sides.empty()) return sides.back();
   if (std::ranges::binary_search(sides, options.side)) return options.side;
-  return fail("no rung of {} is recorded at side {}; choose one of: {}", family.name, options.side,
-              fmt::join(sides, ", "));
+  return fail(tr("no rung of {} is recorded at side {}; choose one of: {}", family.name,
+                 options.side, fmt::join(sides, ", ")));
 }
 
 Result<int> print_ladder(const LadderCommandOptions& options) {
@@ -72,7 +74,7 @@ Result<int> print_ladder(const LadderCommandOptions& options) {
   TRY(const auto assets, run::find_assets());
   session::Recordings recordings(assets, {});
   recordings.wait();
-  if (!recordings.damage().empty()) return fail("{}", recordings.damage());
+  if (!recordings.damage().empty()) return fail(Text(recordings.damage()));
   TRY(const auto timings, recording_of(recordings, family, options.device));
   TRY(const auto side, side_of(options, family, *timings));
   const auto ladder = timing_chart::family_ladder(family, side, *timings, recordings);
@@ -81,7 +83,7 @@ Result<int> print_ladder(const LadderCommandOptions& options) {
   } else if (options.json) {
     print_ladder_json(ladder, *timings);
   } else {
-    print_ladder_text(ladder, *timings);
+    print_ladder_text(options.language.speech(), ladder, *timings);
   }
   return 0;
 }
@@ -99,6 +101,7 @@ Command ladder_command(CLI::App& app) {
                      "Whose recording, by the GPU's name (default: the first)");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a rung")->excludes("--json");
+  options->language.add_to(*parser);
   parser->footer(
       "Examples:\n  warplens ladder transpose\n  warplens ladder gemm --side 4096 --csv");
   return {parser, [options] { return print_ladder(*options); }};

@@ -56,18 +56,20 @@ Json rung_json(const Ladder& ladder, std::size_t number_of_rung) {
 
 }  // namespace
 
-void print_ladder_text(const Ladder& ladder, const timing::Timings& timings) {
+void print_ladder_text(const ui::Speech& speech, const Ladder& ladder,
+                       const timing::Timings& timings) {
   const ChartFigure rate = rate_of(ladder);
-  print_text("{} on {}, recorded {}, side {}\n", ladder.family, timings.device.name, timings.days(),
-             ladder.side);
-  print_text("  {:24} {:>10} {:>14} {:>8} {:>15}\n", "from the lowest rung", "time",
-             scene::name_of(rate, Language::en), "gained", "by least times");
+  print_line(speech, tr("{} on {}, recorded {}, side {}", ladder.family, timings.device.name,
+                        timings.days(), ladder.side));
+  print_text("  {:24} {:>10} {:>14} {:>8} {:>15}\n", speech.say(tr("from the lowest rung")),
+             speech.say(tr_in("column", "time")), scene::name_of(rate, speech.language),
+             speech.say(tr("gained")), speech.say(tr("by least times")));
   for (std::size_t i = 0; i < ladder.rungs.size(); ++i) {
     const LadderRung& rung = ladder.rungs[i];
     print_text("  {:24} {:>10} {:>14} {:>8} {:>15}\n      {}\n", rung.variant,
                figure(rung.timed, ChartFigure::time), figure(rung.timed, rate),
                gain(analysis::measured_gain(ladder, i)), gain(analysis::least_gain(ladder, i)),
-               rung.expected.in(Language::en));
+               rung.expected.in(speech.language));
   }
   for (const Entry* entry : ladder.yardsticks) {
     print_text("  {:24} {:>10} {:>14}\n", entry->name, figure(entry, ChartFigure::time),

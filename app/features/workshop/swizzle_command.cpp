@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/cli/text/command.h"
+#include "app/cli/text/language_option.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/said_of.h"
@@ -29,6 +30,7 @@ struct SwizzleCommandOptions {
   std::map<std::string, std::string> fields;
   bool find = false;
   bool json = false;
+  LanguageOption language;
 };
 
 Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
@@ -37,7 +39,7 @@ Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
     TRY(said_of("--" + name, swizzle::set_field(spec, name, value)));
   }
   if (options.find && spec.map != SwizzleSpec{}.map)
-    return fail("--find looks for the map: leave map out of --spec");
+    return fail(tr("--find looks for the map: leave map out of --spec"));
   TRY(said_of("--tile", swizzle::check(spec.tile)));
   return spec;
 }
@@ -66,9 +68,9 @@ Result<int> print_swizzle(const SwizzleCommandOptions& options) {
   if (options.json) {
     print_json(json_forms::kSwizzle, swizzle_json(answer, found));
   } else {
-    print_text("{}", swizzle_text(answer, found));
+    print_text("{}", swizzle_text(options.language.speech(), answer, found));
   }
-  if (!answer.works()) return fail("the map gives no right results: see above");
+  if (!answer.works()) return fail(tr("the map gives no right results: see above"));
   return 0;
 }
 
@@ -124,6 +126,7 @@ Command swizzle_command(CLI::App& app) {
                                 "Print code to paste: cuda (a kernel) or cute (a layout)")
                    ->check(CLI::IsMember({"cuda", "cute"}));
   parser->add_flag("--json", options->json, "Print JSON")->excludes(code);
+  options->language.add_to(*parser);
   parser->footer(kHelp);
   return {parser, [options] { return print_swizzle(*options); }};
 }

@@ -1,5 +1,6 @@
 #include "app/features/workshop/swizzle_report.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "kernels/base/json.h"
@@ -13,28 +14,34 @@ using swizzle::PatternAnswer;
 using swizzle::Placement;
 using swizzle::SwizzleAnswer;
 
-std::string map_line(const SwizzleAnswer& answer) {
+Text map_line(const SwizzleAnswer& answer) {
   const auto& spec = answer.spec;
-  std::string line =
-      fmt::format("map {}: element (row, col) is at {}", text_of(spec.map), answer.formula);
-  if (spec.map.kind != swizzle::Map::Kind::cute) return line + "\n";
+  const Text line = tr("map {}: element (row, col) is at {}", text_of(spec.map), answer.formula);
+  if (spec.map.kind != swizzle::Map::Kind::cute) return line;
   const auto& cute = spec.map.cute;
-  return line + fmt::format(" (in elements; in bytes Swizzle<{},{},{}>)\n", cute.bits,
-                            cute.base + std::countr_zero(spec.tile.element_bytes), cute.shift);
+  return tr("{} (in elements; in bytes Swizzle<{},{},{}>)", line, cute.bits,
+            cute.base + std::countr_zero(spec.tile.element_bytes), cute.shift);
 }
 
-std::string proof_line(const SwizzleAnswer& answer) {
+Text proof_line(const SwizzleAnswer& answer) {
   if (answer.after.is_bijection())
-    return fmt::format("bijection: each of the {} elements has a place of its own\n",
-                       answer.spec.tile.elements());
+    return tr("bijection: each of the {} elements has a place of its own",
+              answer.spec.tile.elements());
   const swizzle::Collision& two = *answer.after.collision;
-  return fmt::format("no bijection: elements ({}, {}) and ({}, {}) are both at {}\n", two.first.row,
-                     two.first.column, two.second.row, two.second.column, two.offset);
+  return tr("no bijection: elements ({}, {}) and ({}, {}) are both at {}", two.first.row,
+            two.first.column, two.second.row, two.second.column, two.offset);
 }
 
-std::string bytes_line(const SwizzleAnswer& answer) {
-  return fmt::format("bytes: {}, {} of them lost; aligned groups of up to {} bytes stay whole\n",
-                     answer.after.bytes, answer.after.bytes_lost, answer.after.vector_bytes);
+Text bytes_line(const SwizzleAnswer& answer) {
+  return tr("bytes: {}, {} of them lost; aligned groups of up to {} bytes stay whole",
+            answer.after.bytes, answer.after.bytes_lost, answer.after.vector_bytes);
+}
+
+Text tile_line(const swizzle::Tile& tile) {
+  const TextView format = tile.order == swizzle::Order::row
+                              ? tr("tile {}x{} of {}-byte elements, row order")
+                              : tr("tile {}x{} of {}-byte elements, column order");
+  return tr(format, tile.rows, tile.columns, tile.element_bytes);
 }
 
 std::string row(std::string_view who, const std::string& how, const PatternAnswer& pattern) {
@@ -45,21 +52,30 @@ std::string row(std::string_view who, const std::string& how, const PatternAnswe
                      pattern.after.ways, pattern.after.ideal, pattern.before.wavefronts);
 }
 
-std::string fault_line(std::string_view who, const PatternAnswer& pattern) {
-  if (!pattern.after.fault.has_value()) return "";
-  return fmt::format("{} is not possible with this map: {}\n", who,
-                     pattern.after.fault->text.in(Language::en));
-}
-
-std::string_view seen_in_the_run(const SwizzleAnswer& answer) {
+TextView seen_in_the_run(const SwizzleAnswer& answer) {
   if (answer.run->verdict == trace::Verdict::match)
-    return "same addresses, same wavefronts, right data";
-  if (!answer.works()) return "same addresses; data are not compared, they cannot come back right";
-  return "same addresses, same wavefronts; data are not compared, not all that is read was written";
+    return tr("same addresses, same wavefronts, right data");
+  if (!answer.works())
+    return tr("same addresses; data are not compared, they cannot come back right");
+  return tr(
+      "same addresses, same wavefronts; data are not compared, not all that is read was written");
 }
 
-std::string run_line(const SwizzleAnswer& answer) {
-  return fmt::format("A kernel with these accesses ran on the CPU: {}.\n", seen_in_the_run(answer));
+// Below the table.
+std::vector<Text> last_lines(const SwizzleAnswer& answer) {
+  std::vector<Text> lines;
+  if (const auto& fault = answer.write.after.fault; fault.has_value())
+    lines.push_back(tr("writing is not possible with this map: {}", fault->text));
+  if (const auto& fault = answer.read.after.fault; fault.has_value())
+    lines.push_back(tr("reading is not possible with this map: {}", fault->text));
+  lines.push_back(tr("A kernel with these accesses ran on the CPU: {}.", seen_in_the_run(answer)));
+  return lines;
+}
+
+std::string headings(const ui::Speech& speech) {
+  return fmt::format("{:30}{:>9}{:>12}{:>7}{:>7}{:>7}{:>13}\n", "", speech.say(tr("accesses")),
+                     speech.say(tr("wavefronts")), speech.say(tr("worst")), speech.say(tr("n-way")),
+                     speech.say(tr("ideal")), speech.say(tr("without map")));
 }
 
 Json lanes_json(const swizzle::WarpAccess& warp, const SwizzleAnswer& answer,
@@ -140,18 +156,22 @@ void add_proof(const SwizzleAnswer& answer, Json& json) {
 
 }  // namespace
 
-std::string swizzle_text(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {
+std::string swizzle_text(const ui::Speech& speech, const SwizzleAnswer& answer,
+                         const std::optional<swizzle::Found>& found) {
   const auto& spec = answer.spec;
-  std::string text = found.has_value() ? found->reason.in(Language::en) + "\n" : "";
-  text += fmt::format("tile {}x{} of {}-byte elements, {} order\n", spec.tile.rows,
-                      spec.tile.columns, spec.tile.element_bytes, name_of(spec.tile.order));
-  text += map_line(answer) + proof_line(answer) + bytes_line(answer) + '\n';
-  text += fmt::format("{:30}{:>9}{:>12}{:>7}{:>7}{:>7}{:>13}\n", "", "accesses", "wavefronts",
-                      "worst", "n-way", "ideal", "without map");
-  text += row("write", text_of(spec.write, Direction::write), answer.write);
-  text += row("read", text_of(spec.read, Direction::read), answer.read);
-  text += '\n' + fault_line("writing", answer.write) + fault_line("reading", answer.read);
-  return text + run_line(answer);
+  std::string text;
+  const auto add = [&](const Text& line) { text += speech.say(line) + '\n'; };
+  if (found.has_value()) add(found->reason);
+  add(tile_line(spec.tile));
+  add(map_line(answer));
+  add(proof_line(answer));
+  add(bytes_line(answer));
+  text += '\n' + headings(speech);
+  text += row(speech.say(tr("write")), text_of(spec.write, Direction::write), answer.write);
+  text += row(speech.say(tr("read")), text_of(spec.read, Direction::read), answer.read);
+  text += '\n';
+  std::ranges::for_each(last_lines(answer), add);
+  return text;
 }
 
 Json swizzle_json(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {

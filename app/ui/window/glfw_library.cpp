@@ -40,9 +40,9 @@ namespace {
 // The library that could not be opened last is the reason.
 tl::unexpected<Error> library_is_missing() {
   return fail(
-      "no window can be opened here ({}): install libglfw3 and libx11-6; 'warplens screenshot' "
-      "draws without a window",
-      ::dlerror());
+      tr("no window can be opened here ({}): install libglfw3 and libx11-6; 'warplens screenshot' "
+         "draws without a window",
+         ::dlerror()));
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ Result<void> open_glfw() {
   if (library == nullptr) return library_is_missing();
 #define GLFW_FUNCTION(result, name, parameters, arguments) \
   if (!find_function(library, #name, opened_glfw.name))    \
-    return fail("libglfw.so.3 is too old, it has no {}: install a newer libglfw3", #name);
+    return fail(tr("libglfw.so.3 is too old, it has no {}: install a newer libglfw3", #name));
 #include <glfw_functions.inc>
 #undef GLFW_FUNCTION
   return {};
@@ -64,7 +64,8 @@ Result<void> start_glfw() {
 #endif
   if (glfwInit() != 0) return {};
   if (::dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) == nullptr) return library_is_missing();
-  return fail("no display to open a window on; 'warplens screenshot' draws a lesson without one");
+  return fail(
+      tr("no display to open a window on; 'warplens screenshot' draws a lesson without one"));
 }
 
 }  // namespace warplens::ui

@@ -84,13 +84,14 @@ Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) 
   window->handle_ =
       glfwCreateWindow(settings.window_width, settings.window_height, "Warplens", nullptr, nullptr);
   if (window->handle_ == nullptr) {
-    return fail("no window with OpenGL 3.3: install a driver for it, or Mesa (libgl1-mesa-dri)");
+    return fail(
+        tr("no window with OpenGL 3.3: install a driver for it, or Mesa (libgl1-mesa-dri)"));
   }
   if (const auto& place = settings.window_position; place && is_on_a_monitor(*place)) {
     glfwSetWindowPos(window->handle_, place->first, place->second);
   }
   glfwMakeContextCurrent(window->handle_);
-  if (gladLoadGL(glfwGetProcAddress) == 0) return fail("the OpenGL driver could not be loaded");
+  if (gladLoadGL(glfwGetProcAddress) == 0) return fail(tr("the OpenGL driver could not be loaded"));
   glfwSwapInterval(1);
   window->imgui_ = std::make_unique<ImGuiScope>();
   glfwSetWindowUserPointer(window->handle_, &window->heard_);

@@ -24,14 +24,15 @@ Result<void> place_cursor(session::Session& session, const session::Screenshot& 
   if (shown.launch) {
     const auto wanted = static_cast<std::size_t>(*shown.launch);
     if (wanted < 1 || wanted > session.launch_count()) {
-      return fail("the kernel has launches 1 to {}", session.launch_count());
+      return fail(tr("the kernel has launches 1 to {}", session.launch_count()));
     }
     set_launch(session, wanted - 1);
   }
   if (shown.event) {
     const std::size_t events = session.launch()->trace->events.size();
     const auto wanted = static_cast<std::size_t>(*shown.event);
-    if (wanted < 1 || wanted > events) return fail("the step's kernel has events 1 to {}", events);
+    if (wanted < 1 || wanted > events)
+      return fail(tr("the step's kernel has events 1 to {}", events));
     session.seek(wanted - 1);
   }
   if (shown.phase) session.playback().hold(*shown.phase);
@@ -42,7 +43,7 @@ Result<void> enter_step(AppState& app, const session::Screenshot& shown) {
   TRY(go_to_lesson(app, shown.lesson, shown.step - 1));
   const auto steps = static_cast<int>(app.current_lesson().steps.size());
   if (shown.step < 1 || shown.step > steps) {
-    return fail("lesson {} has steps 1 to {}", shown.lesson, steps);
+    return fail(tr("lesson {} has steps 1 to {}", shown.lesson, steps));
   }
   return {};
 }
@@ -51,7 +52,7 @@ Result<void> enter_step(AppState& app, const session::Screenshot& shown) {
 Result<void> set_sizes(AppState& app, const session::Screenshot& shown) {
   if (shown.settings.empty()) return {};
   if (!session::is_kernel_file(shown.explore))
-    return fail("a capture is what was recorded: leave --set out");
+    return fail(tr("a capture is what was recorded: leave --set out"));
   set_sizes(app.session, shown.settings);
   return {};
 }
@@ -62,9 +63,9 @@ Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
   explore(app);
   const bool is_capture = trace::looks_like_a_capture(shown.explore);
   if (is_capture && shown.backend != "cpu")
-    return fail("a capture is what was recorded: leave --backend out");
+    return fail(tr("a capture is what was recorded: leave --backend out"));
   if (is_capture || session::is_kernel_file(shown.explore)) {
-    if (!shown.index.empty()) return fail("--index is for catalogue kernels: leave it out");
+    if (!shown.index.empty()) return fail(tr("--index is for catalogue kernels: leave it out"));
     show_capture(app.session, std::filesystem::absolute(shown.explore).string());
     return set_sizes(app, shown);
   }
@@ -142,7 +143,9 @@ Result<void> draw_step(const session::Screenshot& shown) {
 int write_screenshot(const session::Screenshot& shown) {
   const Result<void> drawn = draw_step(shown);
   if (drawn.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", error_line(drawn.error()).c_str());
+  std::fprintf(
+      stderr, "warplens: %s\n",
+      error_line(drawn.error(), language_of(shown.language).value_or(Language::en)).c_str());
   return 1;
 }
 

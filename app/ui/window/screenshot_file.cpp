@@ -33,7 +33,7 @@ Result<WidgetRect> part_shown(PictureDrawer& drawer, const session::Screenshot& 
   const auto& panels = drawer.ui().widget_log.panels();
   const auto panel = panels.find(shown.view);
   if (panel == panels.end()) {
-    return fail("there is no room for {}: choose a larger --size", shown.view);
+    return fail(tr("there is no room for {}: choose a larger --size", shown.view));
   }
   const WidgetRect& rect = panel->second;
   const float left = std::round(rect.x), top = std::round(rect.y);
@@ -67,8 +67,8 @@ Result<void> write_svg(const AppState& app, PictureDrawer& drawer,
 Result<session::EventRange> range_shown(const AppState& app, const session::Screenshot& shown) {
   const auto events = static_cast<int>(app.session.launch()->trace->events.size());
   if (shown.events->last <= events) return *shown.events;
-  return fail("--events {}..{}: the step's kernel has events 1 to {}", shown.events->first,
-              shown.events->last, events);
+  return fail(tr("--events {}..{}: the step's kernel has events 1 to {}", shown.events->first,
+                 shown.events->last, events));
 }
 
 Result<gl::Image> frame_of(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown,
@@ -86,7 +86,7 @@ Result<void> write_gif(AppState& app, PictureDrawer& drawer, const session::Scre
   TRY(const auto range, range_shown(app, shown));
   std::optional<gl::Gif> gif;
   for (int event = range.first; event <= range.last; ++event) {
-    if (shown.stop.stop_requested()) return fail("stopped: {} was not written", shown.output);
+    if (shown.stop.stop_requested()) return fail(tr("stopped: {} was not written", shown.output));
     TRY(const auto image, frame_of(app, drawer, shown, event));
     if (!gif) {
       TRY(auto begun, gl::Gif::begin(image.width, image.height, pause_of(shown)));

@@ -184,7 +184,10 @@ Result<void> run_window(const session::WindowRequest& request) {
 int start_window(const session::WindowRequest& request) {
   const Result<void> ran = run_window(request);
   if (ran.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", error_line(ran.error()).c_str());
+  std::fprintf(
+      stderr, "warplens: %s\n",
+      error_line(ran.error(), language_of(request.language.value_or("")).value_or(Language::en))
+          .c_str());
   return 1;
 }
 

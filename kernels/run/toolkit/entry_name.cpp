@@ -18,7 +18,7 @@ std::vector<const ptx::Function*> entries_of(const ptx::Module& module) {
 
 using Entries = std::vector<const ptx::Function*>;
 
-std::string list_of(const Entries& entries, std::string_view wanted) {
+Text list_of(const Entries& entries, std::string_view wanted) {
   std::vector<std::string> names;
   for (const ptx::Function* entry : entries) names.push_back(short_name(source_name(entry->name)));
   return list_of_names(names, wanted);
