@@ -360,7 +360,9 @@ class RooflinePainter {
     const float over = std::clamp(at.x - wide / 2, within.x, last);
     for (const Place& left :
          {Place{at.x + off, at.y - size * 0.6f}, Place{at.x - off - wide, at.y - size * 0.6f},
-          Place{over, at.y - off - size * 1.2f}, Place{over, at.y + off}}) {
+          Place{over, at.y - off - size * 1.2f}, Place{over, at.y + off},
+          Place{at.x + off, at.y + size * 0.6f}, Place{at.x - off - wide, at.y + size * 0.6f},
+          Place{at.x + off, at.y - size * 1.8f}, Place{at.x - off - wide, at.y - size * 1.8f}}) {
       const Box box{left.x, left.y, wide, size * 1.2f};
       if (!is_free(box, within) || (!covers && meets_any(unnamed_, box))) continue;
       put_text(list_, box, words, size, {.color = theme_.text});

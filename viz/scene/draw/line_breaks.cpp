@@ -69,6 +69,14 @@ bool begins_with_unit(std::string_view text) {
   return std::ranges::find(kUnits, word) != kUnits.end();
 }
 
+constexpr std::string_view kTimes = " × ";
+
+// " × 8"
+bool is_times_number(std::string_view text) {
+  return text.starts_with(kTimes) && text.size() > kTimes.size() &&
+         is_number(text.substr(kTimes.size(), 1));
+}
+
 class LineBreaker {
  public:
   LineBreaker(std::span<const TextSpan> spans, float width, const MeasurePart& measure)
@@ -155,6 +163,10 @@ std::string_view unbreakable_piece(std::string_view text) {
                             begins_with_unit(text.substr(end + 1));
     if (parts_unit) {
       return text.substr(0, end + 1 + unbreakable_piece(text.substr(end + 1)).size());
+    }
+    if (character == " " && is_number(text.substr(0, end)) && is_times_number(text.substr(end))) {
+      const std::size_t factor = end + kTimes.size();
+      return text.substr(0, factor + unbreakable_piece(text.substr(factor)).size());
     }
     if (character == " " || character == "\n") break;
     const bool glued = may_not_start_a_line(character);

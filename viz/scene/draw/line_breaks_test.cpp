@@ -52,6 +52,13 @@ std::vector<std::string> lines(std::string_view text, float width) {
   return lines_of(text, width, width_of);
 }
 
+TEST(LineBreaks, ASizeStaysWhole) {
+  EXPECT_EQ(unbreakable_piece("8 × 8 blocks"), "8 × 8");
+  EXPECT_EQ(unbreakable_piece("16,384 × 16,384。那"), "16,384 × 16,384。");
+  EXPECT_EQ(unbreakable_piece("2 × 3 × 4"), "2 × 3 × 4");
+  EXPECT_EQ(unbreakable_piece("8 × as many"), "8");
+}
+
 TEST(LineBreaks, AreWhereTheNextPieceHasNoRoom) {
   EXPECT_THAT(lines("one two three", 60), ElementsAre("one two ", "three"));
   EXPECT_THAT(lines("行列行列行", 20), ElementsAre("行列", "行列", "行"));
