@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/state/control_list.h"
+#include "app/ui/asking.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/view_cache.h"
 #include "app/ui/window/whole_window_test.h"
@@ -138,7 +139,7 @@ TEST_F(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverla
 }
 
 // In the smallest window, without scrolling: who does not see a choice does not choose it.
-TEST_F(Layout, EveryChoiceOfAQuestionIsInSightInBothLanguages) {
+TEST_F(Layout, EveryQuestionIsInSightWithItsChoicesInBothLanguages) {
   for (const char* language : {"en", "zh"}) {
     app_->settings.language = language;
     for_each_step([&](const lessons::Lesson&, const lessons::Step& step) {
@@ -146,6 +147,12 @@ TEST_F(Layout, EveryChoiceOfAQuestionIsInSightInBothLanguages) {
       for (std::size_t i = 1; i <= options; ++i)
         EXPECT_TRUE(ui_.widget_log.widgets().contains(fmt::format("lesson.option{}", i)))
             << language << ": " << i << " of " << options;
+      if (!has_check_below(*app_)) return;
+      // What can be seen of a question that is cut ends where the text does.
+      const WidgetRect asked = ui_.widget_log.widgets().at("lesson.predict");
+      const float check = ui_.widget_log.widgets().at("lesson.check").y;
+      EXPECT_LT(asked.y + asked.height, check - ImGui::GetStyle().ItemSpacing.y - 1)
+          << language << ": the question";
     });
   }
 }
