@@ -97,8 +97,8 @@ std::vector<double> LimitsData::waves(const run::Catalogue::Found& kernel, const
 catalog::Parameters limits_size(const run::Catalogue::Found& kernel) {
   const auto& [family, variant] = kernel;
   if (!family->timed.has_value()) return {};
-  const bool is_product = family->timed->figure != catalog::ChartedRate::bandwidth;
-  return at_side(*family, *variant, is_product ? kProductSide : kBandwidthSide);
+  const bool is_of_bytes = family->timed->figure == catalog::ChartedRate::bandwidth;
+  return at_side(*family, *variant, is_of_bytes ? kBandwidthSide : kProductSide);
 }
 
 }  // namespace warplens::limits

@@ -122,10 +122,10 @@ News news(const AppState& app, Ui& ui) {
   LessonState& state = ui.state<LessonState>();
   const bool is_answered = app.session.activity().answer.has_value();
   const bool was_answered = std::exchange(state.is_answered, is_answered);
-  const bool is_new = app.step_done && !std::exchange(state.is_done, app.step_done);
-  state.is_done = app.step_done;
-  const bool of_answer = is_new && is_answered && !was_answered;
-  return {of_answer, is_new && !of_answer};
+  const bool was_done = std::exchange(state.is_done, app.step_done);
+  if (!app.step_done || was_done) return {};
+  const bool of_answer = is_answered && !was_answered;
+  return {of_answer, !of_answer};
 }
 
 void step_text(const AppState& app, Ui& ui) {
