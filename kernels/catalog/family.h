@@ -271,6 +271,9 @@ struct Family {
 [[nodiscard]] Family window_family();
 [[nodiscard]] Family reduce_family();
 [[nodiscard]] Family shared_family();
+[[nodiscard]] Family histogram_family();
+[[nodiscard]] Family scan_family();
+[[nodiscard]] Family pipeline_family();
 
 // `family.full_size` as far as `variant` takes it.
 [[nodiscard]] Parameters full_size_of(const Family& family, const Variant& variant);

@@ -14,5 +14,8 @@ namespace warplens::catalog {
 [[nodiscard]] Timed invert_timed();
 [[nodiscard]] Timed window_timed();
 [[nodiscard]] Timed shared_timed();
+[[nodiscard]] Timed histogram_timed();
+[[nodiscard]] Timed scan_timed();
+[[nodiscard]] Timed pipeline_timed();
 
 }  // namespace warplens::catalog
