@@ -102,6 +102,8 @@ void add_window_options(CLI::App& app, session::WindowRequest& request) {
   app.add_option("--lesson", request.lesson,
                  "Open this lesson, by name or number (see: warplens list)");
   app.add_option("--step", request.step, "… at this step, from 1")->check(CLI::PositiveNumber);
+  app.add_option("--path", request.path,
+                 "Follow a path through the course: its name (see: warplens list), or a file");
   add_language_option(app, request.language, "Language of the window");
 }
 

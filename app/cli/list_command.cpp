@@ -8,7 +8,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/features/features.h"
-#include "app/lessons/class_path.h"
+#include "app/lessons/course_path.h"
 #include "kernels/base/json.h"
 #include "kernels/run/run.h"
 
@@ -64,6 +64,16 @@ Json to_json(const lessons::Lesson& lesson) {
           {"needs", lesson.effort.needs}};
 }
 
+Json to_json(const lessons::CoursePath& path) {
+  Json steps = Json::array();
+  for (const lessons::PathStep& each : path.steps)
+    steps.push_back({{"step", each.step}, {"minutes", each.minutes}});
+  return {{"id", path.id},
+          {"title", {{"en", path.title.en}, {"zh", path.title.zh}}},
+          {"minutes", path.minutes()},
+          {"steps", steps}};
+}
+
 std::string range(const ui::Speech& speech, const Parameter& parameter) {
   if (parameter.choices.empty()) return fmt::format("{}..{}", parameter.minimum, parameter.maximum);
   std::string text;
@@ -97,6 +107,14 @@ std::string effort_of(const ui::Speech& speech, const lessons::Lesson& lesson) {
   return words;
 }
 
+void print(const ui::Speech& speech, const std::vector<lessons::CoursePath>& paths) {
+  if (!paths.empty()) print_line(speech, tr("paths"));
+  for (const lessons::CoursePath& path : paths) {
+    print_text("  {}\n", speech.say(tr("{}: {} ({} steps, {} min)", path.id, speech.say(path.title),
+                                       path.steps.size(), path.minutes())));
+  }
+}
+
 void print(const ui::Speech& speech, const std::vector<lessons::Lesson>& lessons) {
   if (!lessons.empty()) print_line(speech, tr("lessons"));
   for (const lessons::Lesson& lesson : lessons) {
@@ -104,10 +122,6 @@ void print(const ui::Speech& speech, const std::vector<lessons::Lesson>& lessons
                speech.say(tr("{}: {} ({})", lesson.id, speech.say(lesson.title),
                              effort_of(speech, lesson))));
   }
-  const lessons::ClassPath path = lessons::class_path(lessons);
-  if (path.numbers.empty()) return;
-  print_text("  {}\n", speech.say(tr("for a class: lessons {} ({} min)", speech.list(path.numbers),
-                                     path.minutes)));
 }
 
 // No lessons of ours are no error: the command line works without them.
@@ -129,15 +143,18 @@ Result<int> list(const ui::Speech& speech, bool as_json, const OwnFolders& own) 
   TRY(const auto loaded, lessons_of(assets, own));
   for (const Error& error : loaded.broken) print_error("warplens: {}\n", speech.say(error));
   const std::vector<lessons::Lesson>& lessons = loaded.lessons;
+  TRY(const auto paths, lessons::read_paths(assets / "paths"));
   if (as_json) {
-    Json json = {{"families", Json::array()}, {"lessons", Json::array()}};
+    Json json = {{"families", Json::array()}, {"lessons", Json::array()}, {"paths", Json::array()}};
     for (const Family& family : catalog::families()) json["families"].push_back(to_json(family));
     for (const auto& lesson : lessons) json["lessons"].push_back(to_json(lesson));
+    for (const auto& path : paths) json["paths"].push_back(to_json(path));
     print_json(json_forms::kList, json);
     return 0;
   }
   for (const Family& family : catalog::families()) print(speech, family);
   print(speech, lessons);
+  print(speech, paths);
   return 0;
 }
 

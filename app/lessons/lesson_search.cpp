@@ -1,5 +1,6 @@
 #include "app/lessons/lesson_search.h"
 
+#include <algorithm>
 #include <set>
 
 #include "app/lessons/letters.h"
@@ -36,10 +37,28 @@ void fill_snippet(SearchHit& hit, std::string_view text, std::size_t at, std::si
   hit.end = hit.begin + size;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Where a number that is wanted is part of another one it is not found: "7" in "373".
+bool cuts_a_number(std::string_view text, std::size_t at, std::size_t size) {
+  const std::size_t end = at + size;
+  return (at > 0 && is_digit(text[at]) && is_digit(text[at - 1])) ||
+         (end < text.size() && is_digit(text[end]) && is_digit(text[end - 1]));
+}
+
 bool find(SearchHit& hit, std::string_view text, std::string_view wanted) {
-  const std::size_t at = lower(text).find(wanted);
+  const std::string all = lower(text);
+  std::size_t at = all.find(wanted);
+  while (at != std::string::npos && cuts_a_number(all, at, wanted.size()))
+    at = all.find(wanted, at + 1);
   if (at == std::string::npos) return false;
   fill_snippet(hit, text, at, wanted.size());
+  return true;
+}
+
+bool find_title(SearchHit& hit, std::string_view title, std::string_view wanted) {
+  if (!find(hit, title, wanted)) return false;
+  hit.in = lower(title) == wanted ? FoundIn::whole_title : FoundIn::title;
   return true;
 }
 
@@ -48,7 +67,7 @@ Markdown without_measured(const Markdown& text) {
 }
 
 bool find(SearchHit& hit, const StepText& text, std::string_view wanted) {
-  if (find(hit, text.title, wanted)) return true;
+  if (find_title(hit, text.title, wanted)) return true;
   for (const Markdown* part : text.parts()) {
     if (find(hit, plain_text(without_measured(*part)), wanted)) return true;
   }
@@ -57,30 +76,96 @@ bool find(SearchHit& hit, const StepText& text, std::string_view wanted) {
 
 }  // namespace
 
-std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view words,
-                              Language language) {
+namespace {
+
+struct Number {
+  int lesson = 0;
+  std::optional<int> step;
+};
+
+std::optional<int> whole_number(std::string_view digits) {
+  constexpr std::size_t kMostDigits = 4;
+  if (digits.empty() || digits.size() > kMostDigits || !std::ranges::all_of(digits, is_digit))
+    return std::nullopt;
+  return std::stoi(std::string(digits));
+}
+
+// "7", "7.3", "lesson 7", "第 7 课".
+std::optional<Number> number_of(std::string_view wanted) {
+  for (const std::string_view word : {"lesson", "第"})
+    if (wanted.starts_with(word)) wanted = trimmed_view(wanted.substr(word.size()));
+  constexpr std::string_view kLesson = "课";
+  if (wanted.ends_with(kLesson))
+    wanted = trimmed_view(wanted.substr(0, wanted.size() - kLesson.size()));
+  const std::size_t point = wanted.find('.');
+  const auto lesson = whole_number(wanted.substr(0, point));
+  if (!lesson) return std::nullopt;
+  if (point == std::string_view::npos) return Number{*lesson, std::nullopt};
+  const auto step = whole_number(wanted.substr(point + 1));
+  return step ? std::optional<Number>({*lesson, step}) : std::nullopt;
+}
+
+std::optional<SearchHit> numbered(std::span<const Lesson> lessons, std::string_view wanted,
+                                  Language language) {
+  const auto number = number_of(wanted);
+  if (!number) return std::nullopt;
+  const auto lesson = std::ranges::find(lessons, number->lesson, &Lesson::number);
+  if (lesson == lessons.end()) return std::nullopt;
+  SearchHit hit;
+  hit.lesson = static_cast<std::size_t>(lesson - lessons.begin());
+  hit.language = language;
+  hit.in = FoundIn::number;
+  hit.snippet = lesson->title.in(language);
+  if (!number->step) return hit;
+  const auto step = static_cast<std::size_t>(*number->step);
+  if (step == 0 || step > lesson->steps.size()) return std::nullopt;
+  hit.step = step - 1;
+  hit.snippet = lesson->steps[step - 1].text[language].title;
+  return hit;
+}
+
+// In the order of the lessons.
+std::vector<SearchHit> places_with(std::span<const Lesson> lessons, std::string_view wanted,
+                                   Language language) {
   std::vector<SearchHit> hits;
-  const std::string wanted = lower(trimmed_view(words));
-  if (wanted.empty()) return hits;
   const Language other = language == Language::zh ? Language::en : Language::zh;
-  // `text_in` gives the text of a language.
-  const auto add = [&](std::size_t lesson, std::optional<std::size_t> step, const auto& text_in) {
+  // `finds` looks into the text of a language.
+  const auto add = [&](std::size_t lesson, std::optional<std::size_t> step, const auto& finds) {
     for (const Language in : {language, other}) {
       SearchHit hit;
       hit.lesson = lesson;
       hit.step = step;
       hit.language = in;
-      if (!find(hit, text_in(in), wanted)) continue;
-      hits.push_back(std::move(hit));
-      return;
+      if (finds(hit, in)) return hits.push_back(std::move(hit));
     }
   };
   for (std::size_t i = 0; i < lessons.size(); ++i) {
-    add(i, std::nullopt, [&](Language in) -> std::string_view { return lessons[i].title.in(in); });
+    add(i, std::nullopt, [&](SearchHit& hit, Language in) {
+      return find_title(hit, lessons[i].title.in(in), wanted);
+    });
     for (std::size_t step = 0; step < lessons[i].steps.size(); ++step) {
-      add(i, step, [&](Language in) -> const StepText& { return lessons[i].steps[step].text[in]; });
+      add(i, step, [&](SearchHit& hit, Language in) {
+        return find(hit, lessons[i].steps[step].text[in], wanted);
+      });
     }
   }
+  return hits;
+}
+
+}  // namespace
+
+std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view words,
+                              Language language) {
+  const std::string wanted = lower(trimmed_view(words));
+  if (wanted.empty()) return {};
+  std::vector<SearchHit> hits = places_with(lessons, wanted, language);
+  if (const auto named = numbered(lessons, wanted, language)) {
+    std::erase_if(hits, [&](const SearchHit& hit) {
+      return hit.lesson == named->lesson && hit.step == named->step;
+    });
+    hits.insert(hits.begin(), *named);
+  }
+  std::ranges::stable_sort(hits, {}, &SearchHit::in);
   return hits;
 }
 

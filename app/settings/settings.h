@@ -46,8 +46,12 @@ struct Settings {
   int window_width = 1440;
   int window_height = 900;
   std::optional<std::pair<int, int>> window_position;  // none: as the system likes
-  float text_scale = 1;       // the person's own factor on top of the screen's content scale
-  bool presentation = false;  // text and lines large enough for a projector
+  float text_scale = 1;  // the person's own factor on top of the screen's content scale
+  // Text and lines large enough for a projector; each start begins without.
+  bool presentation = false;
+  std::string monitor;   // to present on, by name; empty: the one that the window is on
+  bool speaker = false;  // presenting opens a second window with the speaker's view
+  std::string path;      // of the course, that Next follows, by id; empty: none
   bool introduction_seen = false;
   bool lists_lessons = false;   // the contents: a list in place of the map
   std::string mode = "lesson";  // or "explore"

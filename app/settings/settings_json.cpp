@@ -206,7 +206,9 @@ std::optional<Settings> parse_settings(std::string_view text) {
       number(*file, "window_height", settings.window_height, kSmallestWindow / 2, kLargestWindow);
   settings.text_scale = number(*file, "text_scale", 1.0f, 0.5f, 3.0f);
   settings.window_position = window_position_of(*file);
-  settings.presentation = file->flag_or("presentation", false);
+  settings.monitor = file->text_or("monitor", "");
+  settings.speaker = file->flag_or("speaker", false);
+  settings.path = file->text_or("path", "");
   settings.introduction_seen = file->flag_or("introduction_seen", false);
   settings.lists_lessons = file->flag_or("lists_lessons", false);
   settings.mode = one_of(*file, "mode", "lesson", "explore");
@@ -233,7 +235,9 @@ std::string to_json(const Settings& settings) {
                      {"window_height", settings.window_height},
                      {"text_scale", settings.text_scale},
                      {"window_position", to_json(settings.window_position)},
-                     {"presentation", settings.presentation},
+                     {"monitor", settings.monitor},
+                     {"speaker", settings.speaker},
+                     {"path", settings.path},
                      {"introduction_seen", settings.introduction_seen},
                      {"lists_lessons", settings.lists_lessons},
                      {"mode", settings.mode},

@@ -11,11 +11,12 @@
 namespace warplens::session {
 
 struct WindowRequest {
-  std::optional<std::string> lesson;             // id or number; none: where the person left off
-  std::optional<int> step;                       // 1-based
-  std::optional<std::string> language;           // its code; none: as the settings say
-  std::string capture;                           // the path of a capture to show; empty: none
-  std::string link;                              // "warplens:…", what to show; empty: none
+  std::optional<std::string> lesson;    // id or number; none: where the person left off
+  std::optional<int> step;              // 1-based
+  std::optional<std::string> language;  // its code; none: as the settings say
+  std::string path{};   // through the course, that Next follows: an id, or a file; empty: none
+  std::string capture;  // the path of a capture to show; empty: none
+  std::string link;     // "warplens:…", what to show; empty: none
   std::uint64_t memory = kDefaultMemory;         // bytes that the program may take
   std::vector<std::filesystem::path> lessons{};  // folders of a person's own
   // Folders beneath which files that own kernels name are read, beside the kernel's own.

@@ -92,6 +92,12 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   } else {
     app->notice = documents.error().message.in(app->language());
   }
+  auto paths = lessons::read_paths(folder / "paths");
+  if (!paths.has_value()) app->notice = paths.error().message.in(app->language());
+  for (lessons::CoursePath& path : paths.value_or(std::vector<lessons::CoursePath>())) {
+    // One whose lessons are not there is left out.
+    static_cast<void>(add_path(*app, std::move(path)));
+  }
   // The rest is for those on screen and the run under way.
   app->session.limit_results(memory / 4);
   const Text trouble = session::accompany(
@@ -144,9 +150,21 @@ void change_theme(AppState& app) {
   save(app);
 }
 
-void change_presentation(AppState& app) {
-  app.settings.presentation = !app.settings.presentation;
+void change_presentation(AppState& app) { app.settings.presentation = !app.settings.presentation; }
+
+void change_speaker(AppState& app) {
+  app.settings.speaker = !app.settings.speaker || !app.settings.presentation;
+  app.settings.presentation = true;
   save(app);
+}
+
+std::string present_on_next_monitor(AppState& app) {
+  if (app.monitors.empty()) return {};
+  const auto now = std::ranges::find(app.monitors, app.settings.monitor);
+  const bool is_last = now == app.monitors.end() || std::next(now) == app.monitors.end();
+  app.settings.monitor = is_last ? app.monitors.front() : *std::next(now);
+  save(app);
+  return app.settings.monitor;
 }
 
 }  // namespace warplens::ui

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/lessons/course.h"
+#include "app/lessons/course_path.h"
 #include "app/lessons/documents.h"
 #include "app/lessons/glossary.h"
 #include "app/session/recordings.h"
@@ -107,6 +108,7 @@ struct AppState {
   std::shared_ptr<session::SharedGpu> gpu;    // never null
   timing::Cited cited{};                      // what documents say that kernels take
   lessons::Documents documents{};             // what they say, and where that is found here
+  std::vector<lessons::CoursePath> paths{};   // ways through the course, by Settings::path
   std::vector<Error> broken_lessons{};        // what is wrong with those left out
   std::optional<WantedPlace> wanted_place{};  // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
@@ -117,6 +119,7 @@ struct AppState {
   std::shared_ptr<session::OwnFiles> own_files{};  // never null
   std::optional<ChosenLane> chosen_lane{};  // of the left side; only while the cursor is there
   bool is_alone = false;                    // the hero has the whole window
+  std::vector<std::string> monitors{};      // of this machine, by name
   std::optional<ViewedKernel> viewed{};  // whose views are on the stage; none: of what comes next
   // Of an own kernel: what the drawer holds; whether the step has opened it.
   lessons::DrawerPart drawer_part = lessons::DrawerPart::code;
@@ -170,13 +173,25 @@ void go_to_step(AppState& app, std::ptrdiff_t step);
 // Errors when there is no such lesson.
 Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step);
 
-// The step before (-1) or after (+1) the current one, in the neighbouring lesson when there is none
-// in this one. Nothing at the course's ends.
-struct CoursePlace {
-  std::size_t lesson = 0, step = 0;
-};
+// The path that is followed; null: none.
+[[nodiscard]] const lessons::CoursePath* followed_path(const AppState& app);
+// Where the current step stands in it; nothing where it does not.
+[[nodiscard]] std::optional<std::size_t> place_on_path(const AppState& app);
+// From now on, or no more where `id` is empty or of none. Who stands on none of its steps goes to
+// the first that is not done.
+void follow_path(AppState& app, const std::string& id);
+// Adds one that a person made; one of its id gives way.
+Result<void> add_path(AppState& app, lessons::CoursePath path);
+
+// The step before (-1) or after (+1) the current one: along the path that is followed where the
+// step stands on it; else in the lesson, and in its neighbour when there is none in this one.
+// Nothing at the path's and the course's ends.
+using lessons::CoursePlace;
 [[nodiscard]] std::optional<CoursePlace> neighbouring_step(const AppState& app, int direction);
 void go_on(AppState& app, int direction);
+// To the next access worth seeing (lessons/stops.h), and behind the last one to the next step; by
+// the same way back. Outside of lessons from access to access.
+void go_to_stop(AppState& app, int direction);
 
 // Makes `view` the large one, putting it on the stage when it is not there.
 void show_large(AppState& app, session::StageView view);
@@ -212,6 +227,10 @@ void save(AppState& app);
 void change_language(AppState& app);
 void change_theme(AppState& app);
 void change_presentation(AppState& app);
+// The speaker's view, in a window of its own while presenting: with it or without.
+void change_speaker(AppState& app);
+// Presents on the next of the monitors; its name, empty where there is none.
+std::string present_on_next_monitor(AppState& app);
 
 // Everything that the app may show, so that fonts hold its glyphs.
 [[nodiscard]] std::string shown_text(const AppState& app);

@@ -1,6 +1,7 @@
 // From step to step of the course.
 #include <algorithm>
 
+#include "app/lessons/stops.h"
 #include "app/state/app_state.h"
 #include "app/state/lesson_copies.h"
 
@@ -35,7 +36,63 @@ Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t s
   return {};
 }
 
+const lessons::CoursePath* followed_path(const AppState& app) {
+  const auto path = std::ranges::find(app.paths, app.settings.path, &lessons::CoursePath::id);
+  return path == app.paths.end() ? nullptr : &*path;
+}
+
+std::optional<std::size_t> place_on_path(const AppState& app) {
+  const lessons::CoursePath* path = followed_path(app);
+  if (path == nullptr) return std::nullopt;
+  return path->place_of(lessons::name_of(app.lessons, {app.lesson, app.step}));
+}
+
+namespace {
+
+void go_to(AppState& app, CoursePlace place) {
+  app.lesson = place.lesson;
+  go_to_step(app, static_cast<std::ptrdiff_t>(place.step));
+}
+
+// Its first one where all are.
+CoursePlace first_undone(const AppState& app, const lessons::CoursePath& path) {
+  std::optional<CoursePlace> first;
+  for (const lessons::PathStep& each : path.steps) {
+    const auto place = lessons::find_step(app.lessons, each.step);
+    if (!place) continue;
+    const lessons::Lesson& lesson = app.lessons[place->lesson];
+    if (!app.settings.has_done(lesson.id, lesson.steps[place->step].id)) return *place;
+    if (!first) first = place;
+  }
+  return first.value_or(CoursePlace{app.lesson, app.step});
+}
+
+std::optional<CoursePlace> neighbour_on_path(const AppState& app, std::size_t here, int direction) {
+  const lessons::CoursePath& path = *followed_path(app);
+  if (direction < 0 ? here == 0 : here + 1 >= path.steps.size()) return std::nullopt;
+  return lessons::find_step(app.lessons, path.steps[direction < 0 ? here - 1 : here + 1].step);
+}
+
+}  // namespace
+
+void follow_path(AppState& app, const std::string& id) {
+  app.settings.path = id;
+  const lessons::CoursePath* path = followed_path(app);
+  if (path == nullptr) app.settings.path.clear();
+  if (path != nullptr && (app.mode != Mode::lesson || !place_on_path(app)))
+    go_to(app, first_undone(app, *path));
+  save(app);
+}
+
+Result<void> add_path(AppState& app, lessons::CoursePath path) {
+  TRY(lessons::check_path(path, app.lessons));
+  std::erase_if(app.paths, [&](const lessons::CoursePath& each) { return each.id == path.id; });
+  app.paths.push_back(std::move(path));
+  return {};
+}
+
 std::optional<CoursePlace> neighbouring_step(const AppState& app, int direction) {
+  if (const auto on_path = place_on_path(app)) return neighbour_on_path(app, *on_path, direction);
   const CoursePlace here{app.lesson, app.step};
   if (direction > 0) {
     if (here.step + 1 < app.current_lesson().steps.size())
@@ -50,9 +107,31 @@ std::optional<CoursePlace> neighbouring_step(const AppState& app, int direction)
 
 void go_on(AppState& app, int direction) {
   const auto place = neighbouring_step(app, direction);
-  if (!place) return;
-  app.lesson = place->lesson;
-  go_to_step(app, static_cast<std::ptrdiff_t>(place->step));
+  if (place) go_to(app, *place);
+}
+
+namespace {
+
+std::optional<std::size_t> next_stop(const AppState& app, int direction) {
+  if (!app.has_transport()) return std::nullopt;
+  const std::vector<std::size_t> stops = lessons::stops_of(app.current_step(), app.session);
+  const std::size_t here = app.session.cursor().event;
+  if (direction > 0) {
+    const auto on = std::ranges::upper_bound(stops, here);
+    return on == stops.end() ? std::nullopt : std::optional(*on);
+  }
+  const auto back = std::ranges::lower_bound(stops, here);
+  return back == stops.begin() ? std::nullopt : std::optional(*std::prev(back));
+}
+
+}  // namespace
+
+void go_to_stop(AppState& app, int direction) {
+  if (app.mode != Mode::lesson) return app.session.step(direction);
+  const auto stop = next_stop(app, direction);
+  if (!stop) return go_on(app, direction);
+  app.session.seek(*stop);
+  if (direction > 0) app.session.playback().glide();
 }
 
 bool note_progress(AppState& app) {

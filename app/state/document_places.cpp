@@ -47,15 +47,7 @@ void show_times(AppState& app, const DocumentPlace& place, TimingTab tab) {
 
 std::optional<CoursePlace> step_at(const AppState& app, const DocumentPlace& place) {
   if (place.kind != DocumentPlace::Kind::step) return std::nullopt;
-  for (std::size_t lesson = 0; lesson < app.lessons.size(); ++lesson) {
-    const std::vector<lessons::Step>& steps = app.lessons[lesson].steps;
-    for (std::size_t step = 0; step < steps.size(); ++step) {
-      if (app.lessons[lesson].id + "/" + steps[step].id == place.name) {
-        return CoursePlace{lesson, step};
-      }
-    }
-  }
-  return std::nullopt;
+  return lessons::find_step(app.lessons, place.name);
 }
 
 bool is_found_here(const AppState& app, const lessons::DocumentItem& item) {

@@ -21,6 +21,8 @@
   S(intro_conflict, "See a conflict vanish") \
   S(intro_conflict_next, \
     "This read takes 32 wavefronts. Press padding or XOR above the picture.") \
+  S(intro_hour, "One hour through the course") \
+  S(intro_hour_next, "Next follows the path of an hour. Contents has it, and ends it.") \
   S(intro_times, "Compare times") \
   S(intro_times_next, \
     "Padding beside XOR, timed on a GPU. Choose another size to compare them there.") \

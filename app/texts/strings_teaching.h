@@ -12,7 +12,17 @@
   S(sheet_lanes, "Mark the lanes.") \
   S(sheet_order, "Number them in order.") \
   S(sheet_not_recorded, "nothing is recorded to compute it from") \
-  S(class_path, "For a class: lessons {} · {} min") \
+  S(place_on_path, "{}: {} of {}, {} min left", "a path through the course") \
+  S(path_of, "{} · {} min", "a path through the course") \
+  S(path_hint, "{} steps; Next follows them.") \
+  S(path_leave, "Leave the path") \
+  S(speaker_title, "Speaker's view") \
+  S(speaker_next, "Next") \
+  S(speaker_answer, "Answer: {}") \
+  S(speaker_last, "This was the last step.") \
+  S(speaker_time, "{} · {} min", "the time of day, and how long it has been presented") \
+  S(speaker_time_of, "{} · {} of {} min", "the time of day, how long it has been presented") \
+  S(speaker_stop, "Access {} of {}") \
   S(export_answers, "Export answers…") \
   S(export_answers_hint, "A CSV in the folder where files are saved. Nothing is sent anywhere.") \
   S(export_name_hint, "Your name") \
@@ -28,6 +38,8 @@
   S(present_quiz, "Q: quiz") \
   S(quiz_hands, "Hands: type a number, or press + and −; ↑ ↓ another option") \
   S(quiz_guesses, "The class's guesses: type a number, Enter keeps it, Backspace takes it back") \
+  S(quiz_lanes, "Hands for a lane: click it, or ← → ↑ ↓; type a number, or + and −") \
+  S(quiz_places, "The class's guesses: click in the picture, Enter keeps it, Backspace takes it back") \
   S(quiz_reveal, "Reveal (R, Page Down)") \
   S(quiz_right, "Right: {}") \
   S(quiz_votes, "{} of {}", "votes") \

@@ -376,7 +376,11 @@
   S(keys_lessons, "list of lessons, search") \
   S(keys_glossary, "glossary") \
   S(keys_introduction, "introduction") \
-  S(keys_presentation, "present: the picture and its caption alone") \
+  S(keys_presentation, "present: the picture and its caption alone, full screen") \
+  S(keys_speaker, "present with the speaker's view in a second window") \
+  S(keys_monitor, "present on the next monitor") \
+  S(presents_on, "Presents on {}") \
+  S(keys_usual_text, "text in its usual size") \
   S(keys_side, "next tab, where the window is narrow") \
   S(keys_picture, "save a picture of the large view, in the editor the text") \
   S(keys_window_picture, "save a picture of the window") \
@@ -387,9 +391,14 @@
   S(keys_card, "introduction: previous, next card") \
   S(keys_close, "close the help, a list, the introduction") \
   S(large, "Present") \
-  S(present_hint, "F5: back · D: draw · C: clear") \
+  S(present_hint, "F5: back · B: blank · S: code · D: draw") \
+  S(present_draws, "Drawing · D: end · C: clear") \
   S(keys_draw, "presenting: draw with the mouse, clear") \
-  S(keys_remote, "presenting: access by access, then step by step") \
+  S(keys_remote, "presenting: to what is worth seeing, then the next step; held: a step") \
+  S(keys_remote_step, "presenting: step by step, or the chosen control") \
+  S(keys_remote_access, "presenting: access by access, then step by step") \
+  S(keys_blank, "presenting: a black screen, until the next key") \
+  S(keys_present_code, "presenting: the code beside the picture") \
   S(contents, "Contents") \
   S(row_column, "row {}, column {}") \
   S(padding, "padding") \

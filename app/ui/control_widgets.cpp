@@ -80,13 +80,15 @@ std::string choice_phrase(const Ui& ui, const catalog::Parameter& parameter, std
                                          : ui.say(parameter.choice_labels[i]);
 }
 
+std::string value_phrase(const Ui& ui, const catalog::Parameter& parameter, std::int64_t value) {
+  const auto at = std::ranges::find(parameter.choices, value);
+  if (at == parameter.choices.end()) return std::to_string(value);
+  return choice_phrase(ui, parameter, static_cast<std::size_t>(at - parameter.choices.begin()));
+}
+
 void choice_combo(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   const std::int64_t now = value_of(app, ui, parameter);
-  const auto at = std::ranges::find(parameter.choices, now);
-  const std::string words =
-      at == parameter.choices.end()
-          ? std::to_string(now)
-          : choice_phrase(ui, parameter, static_cast<std::size_t>(at - parameter.choices.begin()));
+  const std::string words = value_phrase(ui, parameter, now);
   const std::string shown = beside_arrow(words);
   const bool open = ImGui::BeginCombo(("###" + parameter.name).c_str(), shown.c_str());
   mark(ui, "control." + parameter.name);
@@ -193,6 +195,19 @@ std::string control_value(const AppState& app, const Control& control) {
   if (parameter == nullptr || !parameter->choices.empty()) return {};
   return scene::with_separators(
       static_cast<std::uint64_t>(app.session.selection(control.side).parameters.at(control.name)));
+}
+
+std::string chosen_phrase(const AppState& app, const Ui& ui, const Control& control) {
+  const session::Selection& selection = app.session.selection(control.side);
+  using Kind = Control::Kind;
+  if (control.kind == Kind::launch)
+    return ui.say(Str::launch_of, app.session.cursor().launch + 1, app.session.launch_count());
+  if (control.kind == Kind::index) return selection.index;
+  if (control.kind == Kind::compare) return std::string(ui.say(Str::compare_with));
+  if (control.kind != Kind::parameter) return side_name(app, ui, control.side);
+  const catalog::Parameter* parameter = parameter_of(app.session, control.side, control.name);
+  if (parameter == nullptr) return {};
+  return value_phrase(ui, *parameter, selection.parameters.at(control.name));
 }
 
 float choice_width(const AppState& app, const Ui& ui, const Control& control) {

@@ -20,6 +20,9 @@ void control_widget(const AppState& app, Ui& ui, const Control& control);
 // A slider's value, which stands beside its label; empty for others.
 [[nodiscard]] std::string control_value(const AppState& app, const Control& control);
 
+// What any control stands at: "34", "rows", "tile_padded", "2 of 3".
+[[nodiscard]] std::string chosen_phrase(const AppState& app, const Ui& ui, const Control& control);
+
 // The width at which a list's longest choice is whole, its arrow with it; 0 for others.
 [[nodiscard]] float choice_width(const AppState& app, const Ui& ui, const Control& control);
 

@@ -153,6 +153,11 @@ scene::Style scene_style(const Ui& ui) {
   style.language = ui.language;
   style.text_size = ui.fonts.small->FontSize;
   style.smallest_text = 11 * ui.scale;
+  // Presenting, axes are read from the last row, and numbers stay in their cells.
+  if (ui.hides_tools) {
+    style.label_text = ui.fonts.body->FontSize;
+    style.smallest_mark = 7.5f * ui.scale;
+  }
   style.measure = [fonts](std::string_view words, float size, bool monospace) {
     scene::Text probe;
     probe.size = size;

@@ -75,6 +75,7 @@ struct KeyPress {
   Key key = Key::other;
   bool shift = false;
   bool control = false;
+  int repeats = 0;  // that the key, held down, has made since it was pressed
 };
 
 }  // namespace warplens::ui

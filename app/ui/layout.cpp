@@ -186,14 +186,21 @@ Layout make_layout(ImVec2 window, const LayoutNeeds& needs) {
   return layout;
 }
 
-Layout make_present_layout(ImVec2 window, float unit, bool has_caption) {
-  const float gap = unit * kGap, caption = unit * kCaption;
+Layout make_present_layout(ImVec2 window, const PresentNeeds& needs) {
+  constexpr float kCodeShare = 0.42f, kCodeLine = 1.4f;
+  const float unit = needs.unit, gap = unit * kGap;
+  const float caption = unit * (kCaption + (needs.has_two_lines ? kCodeLine : 0));
   Layout layout;
-  layout.title_bar = {0, gap, window.x, unit * 1.3f};
+  layout.title_bar = {0, gap, window.x, unit * 1.7f};
   const float top = layout.title_bar.height + 2 * gap;
-  const float bottom = window.y - gap - (has_caption ? caption + gap : 0);
+  const float bottom = window.y - gap - (needs.has_caption ? caption + gap : 0);
   layout.stage = {gap, top, window.x - 2 * gap, bottom - top};
-  if (has_caption) layout.caption = {gap, bottom + gap, window.x - 2 * gap, caption};
+  if (needs.has_caption) layout.caption = {gap, bottom + gap, window.x - 2 * gap, caption};
+  if (!needs.has_code) return layout;
+  layout.source = layout.stage;
+  layout.source.width *= kCodeShare;
+  layout.stage.width -= layout.source.width + gap;
+  layout.source.x += layout.stage.width + gap;
   return layout;
 }
 

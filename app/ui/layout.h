@@ -68,8 +68,13 @@ struct LayoutNeeds {
 [[nodiscard]] float controls_width(ImVec2 window, const LayoutNeeds& needs);
 [[nodiscard]] float metrics_width(ImVec2 window, const LayoutNeeds& needs);
 
-// Presenting: a line of title, the hero, its caption where it has one.
-[[nodiscard]] Layout make_present_layout(ImVec2 window, float unit, bool has_caption);
+// Presenting: a line of title, the hero, its caption where it has one (of two kernels a line more),
+// the code beside it.
+struct PresentNeeds {
+  float unit = 17;  // the body font's size in pixels
+  bool has_caption = true, has_two_lines = false, has_code = false;
+};
+[[nodiscard]] Layout make_present_layout(ImVec2 window, const PresentNeeds& needs);
 
 // The row below the hero: small views where they have room, else their titles; key figures.
 struct RowAreas {

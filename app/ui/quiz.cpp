@@ -76,6 +76,12 @@ void vote_line(Ui& ui, std::size_t option, int all, bool is_right, bool is_open,
   sign_button(ui, option, "+", 1);
 }
 
+void reason(Ui& ui, lessons::MarkdownBlock block, float width) {
+  block.kind = lessons::MarkdownBlock::Kind::paragraph;
+  ui.widget_log.shown("quiz.reason", [&] { return lessons::plain_text({block}); });
+  draw_markdown(ui, {block}, width, Terms::plain);
+}
+
 void option_with_votes(const AppState& app, Ui& ui, const lessons::StepText& words,
                        std::size_t option, float width) {
   QuizState& quiz = ui.state<QuizState>();
@@ -89,6 +95,7 @@ void option_with_votes(const AppState& app, Ui& ui, const lessons::StepText& wor
   block.spans.insert(block.spans.begin(),
                      {fmt::format("{}{}  ", option + 1, is_right ? " ✓" : ""), true, false});
   draw_markdown(ui, {block}, width, Terms::plain);
+  if (!is_open && option < words.reasons.size()) reason(ui, words.reasons[option], width);
   ImGui::EndGroup();
   mark(ui, fmt::format("quiz.option{}", option + 1));
   if (is_open && ImGui::IsItemClicked()) {
@@ -102,6 +109,12 @@ void option_with_votes(const AppState& app, Ui& ui, const lessons::StepText& wor
   if (std::exchange(quiz.moved, false)) ImGui::SetScrollHereY();
 }
 
+// What a click in the picture says, and no number.
+bool is_of_a_place(const lessons::Prediction& asked) {
+  return asked.kind == lessons::Prediction::Kind::cell ||
+         asked.kind == lessons::Prediction::Kind::point;
+}
+
 // Those that are right stand out once that is known.
 void guesses(const AppState& app, Ui& ui, float width) {
   const QuizState& quiz = ui.state<QuizState>();
@@ -109,15 +122,18 @@ void guesses(const AppState& app, Ui& ui, float width) {
   const bool knows = is_revealed(app) && expected.has_value();
   ui.widget_log.shown("quiz.guesses", [&] { return fmt::format("{}", quiz.guesses.size()); });
   float used = 0;
+  const lessons::Prediction& asked = *app.current_step().prediction;
   for (const std::int64_t guess : quiz.guesses) {
     const bool is_right = knows && guess == *expected;
-    const std::string words = fmt::format("{}{}", guess, is_right ? " ✓" : "");
+    const std::string words =
+        answer_phrase(ui, asked, {}, guess, app.session) + (is_right ? " ✓" : "");
     const float room = text_width(words, ui.fonts.title) + ui.fonts.title->FontSize;
     if (used > 0 && used + room <= width) ImGui::SameLine(0, ui.fonts.title->FontSize);
     used = used + room <= width ? used + room : room;
     label(ui, words, {is_right ? ui.theme->good : ui.theme->text, ui.fonts.title});
   }
-  if (!knows) label(ui, quiz.typed + "_", {ui.theme->accent, ui.fonts.title});
+  if (knows || is_of_a_place(asked)) return;
+  label(ui, quiz.typed + "_", {ui.theme->accent, ui.fonts.title});
 }
 
 void hint_line(Ui& ui, Str words, float width) {
@@ -134,18 +150,29 @@ void outcome_line(const AppState& app, Ui& ui, const lessons::StepText& words, f
   wrapped_label(ui, right, {ui.theme->good, ui.fonts.title}, width);
 }
 
+void what_is_seen(Ui& ui, const lessons::StepText& words, float width) {
+  if (words.seen.empty()) return;
+  label(ui, ui.say(Str::seen), {ui.theme->accent, ui.fonts.bold}, "quiz.seen");
+  draw_markdown(ui, words.seen, width, Terms::plain);
+}
+
 // The question, then what the class says; once it is known, what is right above all.
 void votes(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
-  const bool is_number = app.current_step().prediction->kind == lessons::Prediction::Kind::number;
+  using Kind = lessons::Prediction::Kind;
+  const lessons::Prediction& asked = *app.current_step().prediction;
+  const bool has_guesses = asked.kind == Kind::number || is_of_a_place(asked);
   if (is_revealed(app)) outcome_line(app, ui, words, width);
   draw_markdown(ui, words.question, width, Terms::plain);
   for (std::size_t i = 0; i < words.options.size(); ++i) {
     option_with_votes(app, ui, words, i, width);
   }
-  if (is_number) guesses(app, ui, width);
-  if (is_revealed(app)) return;
+  if (asked.kind == Kind::lanes) quiz_lanes(app, ui, width);
+  if (has_guesses) guesses(app, ui, width);
+  if (is_revealed(app)) return what_is_seen(ui, words, width);
   if (!words.options.empty()) hint_line(ui, Str::quiz_hands, width);
-  if (is_number) hint_line(ui, Str::quiz_guesses, width);
+  if (asked.kind == Kind::lanes) hint_line(ui, Str::quiz_lanes, width);
+  if (has_guesses)
+    hint_line(ui, is_of_a_place(asked) ? Str::quiz_places : Str::quiz_guesses, width);
 }
 
 }  // namespace
@@ -173,6 +200,16 @@ void quiz_panel(const AppState& app, Ui& ui, const Area& area) {
   end_panel();
 }
 
+namespace {
+
+// An option has hands, or a lane; numbers and places are guessed.
+std::size_t vote_count(const lessons::Prediction& asked) {
+  if (asked.kind == lessons::Prediction::Kind::lanes) return kWarpSize;
+  return lessons::option_count(asked);
+}
+
+}  // namespace
+
 void toggle_quiz(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   QuizState& quiz = ui.state<QuizState>();
   if (shows_quiz(app, ui)) {
@@ -182,7 +219,7 @@ void toggle_quiz(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   quiz = {};
   if (app.mode != Mode::lesson || !app.current_step().prediction) return;
   quiz.asked_by = step_name(app);
-  quiz.votes.assign(lessons::option_count(*app.current_step().prediction), 0);
+  quiz.votes.assign(vote_count(*app.current_step().prediction), 0);
   if (is_revealed(app)) {
     ui.ask([](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(a.step)); });
   }
@@ -212,7 +249,14 @@ void play_what_is_asked(AppState& app) {
 
 }  // namespace
 
+void keep_guess(Ui& ui) {
+  QuizState& quiz = ui.state<QuizState>();
+  if (!quiz.typed.empty() && quiz.votes.empty()) quiz.guesses.push_back(std::stoll(quiz.typed));
+  quiz.typed.clear();
+}
+
 void reveal_answer(Ui& ui) {
+  keep_guess(ui);
   ui.ask([](AppState& app) {
     const auto given = lessons::give_answer(app.current_step(), app.session);
     if (!given.has_value()) app.notice = given.error().message.in(app.language());

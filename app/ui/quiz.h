@@ -17,7 +17,7 @@ namespace warplens::ui {
 
 struct QuizState {
   std::string asked_by;               // the step whose question it is; empty: no quiz
-  std::vector<int> votes;             // one an option
+  std::vector<int> votes;             // one an option, or a lane
   std::size_t chosen = 0;             // the option whose hands are counted
   bool moved = false;                 // by key: it is to come into view
   std::string typed;                  // of its hands, or of a guess
@@ -34,8 +34,12 @@ void toggle_quiz(Ui& ui, const AppState& app, const KeyPress& press);
 [[nodiscard]] std::span<const KeyRow> quiz_keys();
 bool quiz_key(Ui& ui, const AppState& app, const KeyPress& press);
 
+// The lanes of a warp with the hands for each; a click chooses one.
+void quiz_lanes(const AppState& app, Ui& ui, float width);
+
 // What a press does.
 void count_hands(Ui& ui, int by);
+void keep_guess(Ui& ui);  // what is typed, where there are no options
 void reveal_answer(Ui& ui);
 
 }  // namespace warplens::ui

@@ -1,5 +1,6 @@
 // Keys of the quiz: those of a keyboard count, a presenter's remote reveals.
 #include "app/state/app_state.h"
+#include "app/ui/asking.h"
 #include "app/ui/quiz.h"
 
 namespace warplens::ui {
@@ -41,27 +42,34 @@ void choose_option(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
   quiz.typed.clear();
   quiz.moved = true;
   const std::size_t count = quiz.votes.size();
-  quiz.chosen = (quiz.chosen + (press.key == Key::up ? count - 1 : 1)) % count;
+  const std::size_t by =
+      count == kWarpSize && press.key != Key::left && press.key != Key::right ? kLanesARow : 1;
+  const bool is_back = press.key == Key::up || press.key == Key::left;
+  quiz.chosen = (quiz.chosen + (is_back ? count - by : by)) % count;
 }
 
 // A guess is kept; of hands the next option's are counted.
 void keep_typed(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
-  QuizState& quiz = ui.state<QuizState>();
-  if (has_votes(ui)) return choose_option(ui, app, {Key::down, false, false});
-  if (!quiz.typed.empty()) quiz.guesses.push_back(std::stoll(quiz.typed));
-  quiz.typed.clear();
+  if (has_votes(ui)) return choose_option(ui, app, {.key = Key::right});
+  if (const auto place = std::exchange(ui.state<AskState>().picked, std::nullopt))
+    ui.state<QuizState>().guesses.push_back(*place);
+  keep_guess(ui);
 }
 
 void reveal_now(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) { reveal_answer(ui); }
 
-constexpr std::string_view kCounts = "1 – 9  0  -  +  ↑  ↓";
+constexpr std::string_view kCounts = "1 – 9  0  -  +  ←  →  ↑  ↓";
 constexpr std::string_view kKeeps = "Enter  Backspace";
 
 constexpr std::array kQuizKeys{
     KeyRow{kDigits, kNone, type_digit, kCounts, Str::keys_quiz_count},
     KeyRow{Key::zero, kNone, type_digit, kCounts, Str::keys_quiz_count},
     KeyRow{{Key::minus, Key::equal}, kShiftOrNot, one_more_or_less, kCounts, Str::keys_quiz_count},
-    KeyRow{{Key::up, Key::down}, kNone, choose_option, kCounts, Str::keys_quiz_count},
+    KeyRow{{Key::up, Key::down, Key::left, Key::right},
+           kNone,
+           choose_option,
+           kCounts,
+           Str::keys_quiz_count},
     KeyRow{Key::enter, kNone, keep_typed, kKeeps, Str::keys_quiz_keep},
     KeyRow{Key::backspace, kNone, take_back, kKeeps, Str::keys_quiz_keep},
     KeyRow{{Key::r, Key::page_down}, kNone, reveal_now, "R  Page Down", Str::keys_quiz_reveal},
@@ -76,6 +84,8 @@ bool quiz_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (!shows_quiz(app, ui)) return false;
   // Once it is revealed only Esc is the quiz's: keys go through the accesses again.
   if (!app.hides_costs() && press.key != Key::escape) return false;
+  // A remote's long press goes on, answered or not.
+  if (press.repeats > 0 && press.key == Key::page_down) return false;
   return act(kQuizKeys, ui, app, press);
 }
 

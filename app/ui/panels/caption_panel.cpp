@@ -13,16 +13,25 @@ namespace {
 
 using session::Side;
 
-void code_line(const AppState& app, Ui& ui, const trace::Site& site) {
-  const std::string_view code =
-      trimmed(session::line_of(app.session.result()->source(site.file, ui.language), site.line));
-  label(ui, site.line == 0 ? std::string() : ui.say(Str::line_number, site.line),
-        {ui.theme->muted, ui.fonts.small});
+// Presenting there is room for the lines of both kernels.
+bool shows_both(const AppState& app, const Ui& ui) {
+  return ui.hides_tools && app.session.is_comparing();
+}
+
+void code_line(const AppState& app, Ui& ui, Side side) {
+  const ExplainedEvent* event = app.session.event(side);
+  if (event == nullptr) return;
+  const trace::Site& site = *event->site;
+  const std::string_view code = trimmed(
+      session::line_of(app.session.result(side)->source(site.file, ui.language), site.line));
+  std::string where = site.line == 0 ? std::string() : ui.say(Str::line_number, site.line);
+  if (shows_both(app, ui)) where = fmt::format("{} · {}", side_name(app, ui, side), where);
+  label(ui, where, {ui.theme->muted, ui.fonts.small});
   ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
   const std::string words =
       code.empty() ? std::string(ui.say(Str::no_source_line)) : std::string(code);
   const std::string fitting = fitted(words, ImGui::GetContentRegionAvail().x, ui.fonts.mono);
-  ui.widget_log.shown("caption.code", words);
+  ui.widget_log.shown(side == Side::left ? "caption.code" : "right.caption.code", words);
   label(ui, fitting, {code.empty() ? ui.theme->muted : ui.theme->text, ui.fonts.mono});
   if (fitting != words) tooltip(ui, words);
 }
@@ -84,8 +93,9 @@ void findings_button(const AppState& app, Ui& ui, const Area& area) {
 void caption_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "caption", area, {});
   ImGui::SetCursorPosY(panel_padding(ui) * 0.35f);
-  if (const ExplainedEvent* event = app.session.event()) {
-    code_line(app, ui, *event->site);
+  if (app.session.event() != nullptr) {
+    code_line(app, ui, Side::left);
+    if (shows_both(app, ui)) code_line(app, ui, Side::right);
     cost_line(app, ui);
   }
   if (!app.hides_costs()) findings_button(app, ui, area);

@@ -18,7 +18,7 @@ void go_to_step_of(Ui& ui, const AppState& app, std::size_t lesson, std::size_t 
 // In a row of the contents, on top of what a Selectable has drawn.
 void text_at(ImVec2 at, std::string_view words, ImFont* font, Color color);
 
-// First the term that is called so: whoever types a word in full wants to know what it means. Then
+// First the lesson or step of that number, and titles; then the term that is called so, other
 // places in lessons, items of documents, kernels, keys, and other terms.
 [[nodiscard]] std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
                                                      std::span<const KeyHelp> keys,

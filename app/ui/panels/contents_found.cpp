@@ -110,15 +110,17 @@ void term_row(const Ui& ui, const lessons::Term& term, ImVec2 at, float width) {
 
 std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
                                        std::span<const KeyHelp> keys, const std::string& words) {
-  std::vector<FoundRow> found, last;
+  std::vector<FoundRow> found, texts, last;
   if (words.find_first_not_of(' ') == std::string::npos) return found;
+  for (lessons::SearchHit& hit : lessons::search(app.lessons, *ui.glossary, words, ui.language)) {
+    const bool is_in_text = hit.in == lessons::FoundIn::text;
+    (is_in_text ? texts : found).push_back({.kind = Found::place, .place = std::move(hit)});
+  }
   for (const std::size_t term : ui.glossary->search(words)) {
     const bool is_called_so = ui.glossary->is_called(term, words);
     (is_called_so ? found : last).push_back({.kind = Found::term, .index = term});
   }
-  for (lessons::SearchHit& hit : lessons::search(app.lessons, *ui.glossary, words, ui.language)) {
-    found.push_back({.kind = Found::place, .place = std::move(hit)});
-  }
+  std::ranges::move(texts, std::back_inserter(found));
   find_items(app, words, found);
   find_kernels(app, words, found);
   find_keys(keys, words, found);

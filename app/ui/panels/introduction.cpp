@@ -92,7 +92,12 @@ void beginnings(Ui& ui) {
   }
   ImGui::SameLine();
   if (button(ui, "intro.times", ui.say(Str::intro_times), ButtonLook::primary, {width, 0})) {
-    begin_with(ui, look_at_times, Str::intro_times_next);
+    return begin_with(ui, look_at_times, Str::intro_times_next);
+  }
+  const float whole = ImGui::GetContentRegionAvail().x;
+  if (button(ui, "intro.hour", ui.say(Str::intro_hour), ButtonLook::soft, {whole, 0})) {
+    begin_with(
+        ui, [](AppState& app) { follow_path(app, "hour"); }, Str::intro_hour_next);
   }
 }
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "app/state/measured_phrases.h"
 #include "app/ui/asking.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/panels/step_words.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
@@ -57,17 +57,17 @@ void part_heading(Ui& ui, Str heading, bool with_tick) {
   label(ui, fmt::format("✓ {}", ui.say(Str::done)), {ui.theme->good, ui.fonts.bold});
 }
 
-// Kept: recordings are read once.
-const lessons::StepText& shown_phrase(const AppState& app, Ui& ui) {
-  LessonState& state = ui.state<LessonState>();
-  std::string shown = fmt::format("{}/{}/{}/{}/{}", app.current_lesson().id, app.current_step().id,
-                                  static_cast<int>(ui.language), app.recordings.all().size(),
-                                  app.own_lessons.readings);
-  if (shown != state.shown_step) {
-    state.words = text_of_step(app, app.current_step(), ui.language);
-    state.shown_step = std::move(shown);
-  }
-  return state.words;
+// "Step 3 of 9 · A class: 12 of 24, 43 min left".
+std::string place_phrase(const AppState& app, Ui& ui) {
+  const Str place = app.current_step().is_extra ? Str::step_extra : Str::step_of;
+  const std::string words = ui.say(place, app.step + 1, app.current_lesson().steps.size());
+  const auto on_path = place_on_path(app);
+  if (!on_path) return words;
+  const lessons::CoursePath& path = *followed_path(app);
+  const std::string told = ui.say(Str::place_on_path, ui.say(path.title), *on_path + 1,
+                                  path.steps.size(), path.minutes(*on_path));
+  ui.widget_log.shown("lesson.path", told);
+  return fmt::format("{} · {}", words, told);
 }
 
 void navigation(const AppState& app, Ui& ui, float width) {
@@ -131,7 +131,7 @@ News news(const AppState& app, Ui& ui) {
 void step_text(const AppState& app, Ui& ui) {
   const lessons::Step& step = app.current_step();
   const News news_now = news(app, ui);
-  const lessons::StepText& words = shown_phrase(app, ui);
+  const lessons::StepText& words = step_words(app, ui);
   const float width = ImGui::GetContentRegionAvail().x;
   wrapped_label(ui, words.title, {ui.theme->text, ui.fonts.title}, width);
   draw_markdown(ui, words.body, width);
@@ -156,8 +156,7 @@ void step_text(const AppState& app, Ui& ui) {
 
 void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "lesson", area, {});
-  const Str place = app.current_step().is_extra ? Str::step_extra : Str::step_of;
-  label(ui, ui.say(place, app.step + 1, app.current_lesson().steps.size()),
+  label(ui, fitted(place_phrase(app, ui), ImGui::GetContentRegionAvail().x, ui.fonts.small),
         {ui.theme->muted, ui.fonts.small});
   progress_dots(app, ui);
   reset(ui);

@@ -25,8 +25,14 @@ void metrics_panel(const AppState& app, Ui& ui, const Area& area);
 // Chooses what the left column shows where it has tabs.
 void reading_tabs(const AppState& app, Ui& ui, const Area& area);
 void source_panel(const AppState& app, Ui& ui, const Area& area);
-// In place of all others: the hero and its caption, a pointer spot, drawings.
+// In place of all others: the hero and its caption; above all a pointer spot and drawings, or
+// nothing at all while the screen is blank.
+[[nodiscard]] PresentNeeds present_needs(const AppState& app, const Ui& ui);
 void present(const AppState& app, Ui& ui, const Layout& layout);
+void present_marks(const AppState& app, Ui& ui, ImVec2 window);
+// What the step wants changed, with its values: "pitch 34"; they can be changed there. Right of
+// `left`; gives where they begin.
+float present_controls(const AppState& app, Ui& ui, const Area& area, float left);
 // Between the window's parts; they are dragged.
 void borders(Ui& ui, const Layout& layout, ImVec2 window);
 void status_bar(const AppState& app, Ui& ui, const Area& area);

@@ -35,8 +35,11 @@ struct ExploreState {
 };
 
 struct PresentState {
-  bool draws = false;   // the mouse draws
-  std::string subject;  // what the lines were drawn over
+  bool draws = false;       // the mouse draws
+  bool is_blank = false;    // nothing is shown, until a key is pressed
+  bool has_code = false;    // beside the picture
+  bool hides_keys = false;  // the line that tells some of them: once one was pressed, in pictures
+  std::string subject;      // what the lines were drawn over
   std::vector<std::vector<ImVec2>> lines;
 };
 

@@ -4,10 +4,10 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
-#include "app/lessons/class_path.h"
 #include "app/settings/save_folder.h"
 #include "app/state/answers.h"
 #include "app/ui/panels/overlay_states.h"
+#include "app/ui/panels/overlay_window.h"
 #include "app/ui/widgets.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
@@ -87,6 +87,23 @@ void ask_name(const AppState& app, Ui& ui) {
   if ((pressed || enter) && !state.name.empty()) save_answers(app, ui);
 }
 
+void path_button(const AppState& app, Ui& ui, const lessons::CoursePath& path) {
+  const bool is_on = followed_path(app) == &path;
+  const std::string words = ui.say(Str::path_of, ui.say(path.title), path.minutes());
+  ImGui::SameLine();
+  if (button(ui, ("path." + path.id).c_str(), words,
+             is_on ? ButtonLook::primary : ButtonLook::soft)) {
+    ui.ask([id = is_on ? std::string() : path.id](AppState& a) { follow_path(a, id); });
+    if (!is_on) close_overlay(ui);
+  }
+  tooltip(ui,
+          is_on ? std::string(ui.say(Str::path_leave)) : ui.say(Str::path_hint, path.steps.size()));
+}
+
+void paths(const AppState& app, Ui& ui) {
+  for (const lessons::CoursePath& path : app.paths) path_button(app, ui, path);
+}
+
 }  // namespace
 
 void teaching_row(const AppState& app, Ui& ui) {
@@ -102,12 +119,7 @@ void teaching_row(const AppState& app, Ui& ui) {
   ImGui::EndDisabled();
   tooltip(ui, ui.say(app.settings.answers.empty() ? Str::answers_none : Str::export_answers_hint));
   if (state.asks_name && !app.settings.answers.empty()) return ask_name(app, ui);
-  const lessons::ClassPath path = lessons::class_path(app.lessons);
-  if (path.numbers.empty()) return;
-  ImGui::SameLine();
-  const std::string words = ui.say(Str::class_path, ui.list(path.numbers), path.minutes);
-  ui.widget_log.shown("contents.class_path", words);
-  label(ui, words, {ui.theme->muted, ui.fonts.body});
+  paths(app, ui);
 }
 
 void follow_sheet(Ui& ui) {

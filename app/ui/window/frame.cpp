@@ -142,8 +142,7 @@ Layout hero_alone(ImVec2 size) {
 Layout current_layout(const AppState& app, const Ui& ui, ImVec2 size) {
   if (app.is_alone) return hero_alone(size);
   if (app.settings.presentation) {
-    const bool has_caption = !app.is_about_host() && !app.is_at_workshop();
-    return make_present_layout(size, ui.fonts.body->FontSize, has_caption);
+    return make_present_layout(size, present_needs(app, ui));
   }
   return layout_of(app, ui, size);
 }
@@ -215,6 +214,9 @@ void panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) {
     stage(app, ui, layout.stage);
   } else if (app.settings.presentation) {
     present(app, ui, layout);
+    if (!layout.source.is_empty())
+      source_of_a_side(app, ui, below_strips(&FeaturePanels::drawer, app, ui, layout.source));
+    present_marks(app, ui, size);
   } else {
     all_panels(app, ui, layout, size);
   }

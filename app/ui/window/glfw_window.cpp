@@ -40,9 +40,8 @@ void on_key(GLFWwindow* window, int key, int code, int action, int modifiers) {
   if (action != GLFW_RELEASE || taps.release(key))
     ImGui_ImplGlfw_KeyCallback(window, key, code, action, modifiers);
   input_of(window).any = true;
-  if (action == GLFW_RELEASE || (modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
-  input_of(window).presses.push_back(
-      {key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0});
+  if (const auto press = press_of(heard_by(window), key, action, modifiers))
+    input_of(window).presses.push_back(*press);
 }
 
 // Likewise. ImGui takes no letters while Ctrl is down.
@@ -72,6 +71,14 @@ bool is_on_a_monitor(std::pair<int, int> place) {
 }
 
 }  // namespace
+
+std::optional<KeyPress> press_of(InputState& heard, int key, int action, int modifiers) {
+  if (action == GLFW_RELEASE || (modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0)
+    return std::nullopt;
+  heard.repeats = action == GLFW_REPEAT ? heard.repeats + 1 : 0;
+  return KeyPress{key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0,
+                  (modifiers & GLFW_MOD_CONTROL) != 0, heard.repeats};
+}
 
 Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) {
   std::unique_ptr<Window> window(new Window);
@@ -115,6 +122,67 @@ Window::~Window() {
   glfwTerminate();
 }
 
+std::vector<std::string> monitor_names() {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i) names.emplace_back(glfwGetMonitorName(monitors[i]));
+  return names;
+}
+
+namespace {
+
+// That of the name; where there is none, the one that the window's middle is on; else the first.
+GLFWmonitor* monitor_for(GLFWwindow* window, const std::string& name) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  int x = 0, y = 0, width = 0, height = 0;
+  glfwGetWindowPos(window, &x, &y);
+  glfwGetWindowSize(window, &width, &height);
+  GLFWmonitor* under = count > 0 ? monitors[0] : nullptr;
+  for (int i = 0; i < count; ++i) {
+    if (name == glfwGetMonitorName(monitors[i])) return monitors[i];
+    int left = 0, top = 0;
+    glfwGetMonitorPos(monitors[i], &left, &top);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    const int across = x + width / 2 - left, down = y + height / 2 - top;
+    if (mode != nullptr && across >= 0 && across < mode->width && down >= 0 && down < mode->height)
+      under = monitors[i];
+  }
+  return under;
+}
+
+}  // namespace
+
+void Window::cover(const std::string& name) {
+  GLFWmonitor* monitor = monitor_for(handle_, name);
+  const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+  if (mode == nullptr) return;
+  if (!before_) {
+    Place place;
+    glfwGetWindowPos(handle_, &place.x, &place.y);
+    glfwGetWindowSize(handle_, &place.width, &place.height);
+    before_ = place;
+  }
+  covered_ = name;
+  glfwSetWindowAttrib(handle_, GLFW_AUTO_ICONIFY, GLFW_FALSE);  // the speaker's window has its turn
+  glfwSetWindowMonitor(handle_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void Window::follow_presentation(const session::Settings& settings) {
+  if (settings.presentation && (!before_ || covered_ != settings.monitor))
+    return cover(settings.monitor);
+  if (settings.presentation || !before_) return;
+  glfwSetWindowMonitor(handle_, nullptr, before_->x, before_->y, before_->width, before_->height,
+                       GLFW_DONT_CARE);
+  before_.reset();
+}
+
+void Window::use() const {
+  imgui_->use();
+  glfwMakeContextCurrent(handle_);
+}
+
 void Window::stay_open() { glfwSetWindowShouldClose(handle_, GLFW_FALSE); }
 bool Window::is_closing() const { return glfwWindowShouldClose(handle_) != 0; }
 
@@ -129,7 +197,7 @@ float Window::content_scale() const {
 bool Window::remember_place(session::Settings& settings) const {
   int width = 0, height = 0;
   glfwGetWindowSize(handle_, &width, &height);
-  if (width <= 0 || height <= 0) return false;
+  if (width <= 0 || height <= 0 || before_) return false;
   std::pair<int, int> position;
   glfwGetWindowPos(handle_, &position.first, &position.second);
   const auto old_position = std::exchange(settings.window_position, position);

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,11 +28,27 @@ struct Input {
 struct InputState {
   Input input;
   KeyTaps taps;
+  int repeats = 0;                // of the key that is held down
   std::vector<unsigned> letters;  // of the next frame
 };
 
+// The press that GLFW tells of; nothing: a key that was let go of, or one with Alt or Super.
+[[nodiscard]] std::optional<KeyPress> press_of(InputState& heard, int key, int action,
+                                               int modifiers);
+
+// Of this machine, by name.
+[[nodiscard]] std::vector<std::string> monitor_names();
+
 class Window {
  public:
+  // ImGui and OpenGL draw into it from now on, after another window had its turn.
+  void use() const;
+  // Another window's keys are its own.
+  void hear(const KeyPress& press) {
+    heard_.input.presses.push_back(press);
+    heard_.input.any = true;
+  }
+
   // Where the settings say, if there is still a monitor. After open_glfw().
   static Result<std::unique_ptr<Window>> open(const session::Settings& settings);
   ~Window();
@@ -39,9 +57,11 @@ class Window {
 
   [[nodiscard]] bool is_closing() const;
   void stay_open();  // in spite of having been asked to close
+  // Full screen while the settings present, on their monitor; else as it was before.
+  void follow_presentation(const session::Settings& settings);
   [[nodiscard]] bool is_hidden() const;
   [[nodiscard]] float content_scale() const;
-  // Size and position; true when they are others than the settings know.
+  // Size and position; true when they are others than the settings know. Not of a full screen.
   bool remember_place(session::Settings& settings) const;
 
   Input take_input() { return std::exchange(heard_.input, {}); }
@@ -55,7 +75,14 @@ class Window {
 
  private:
   Window() = default;
+  void cover(const std::string& monitor);
+
   GLFWwindow* handle_ = nullptr;
+  struct Place {
+    int x = 0, y = 0, width = 0, height = 0;
+  };
+  std::optional<Place> before_;  // it covered a screen
+  std::string covered_;          // the monitor that was asked for
   InputState heard_;
   std::unique_ptr<ImGuiScope> imgui_;
   bool has_backends_ = false;

@@ -10,14 +10,15 @@ namespace warplens::ui {
 
 ImGuiScope::ImGuiScope(ImFontAtlas* fonts) {
   IMGUI_CHECKVERSION();
-  ImGui::CreateContext(fonts);
+  context_ = ImGui::CreateContext(fonts);
+  use();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.ConfigInputTextCursorBlink = false;
 }
 
-ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(); }
+ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(context_); }
 
 Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
   TRY(auto fonts,

@@ -19,6 +19,12 @@ class ImGuiScope {
   ~ImGuiScope();
   ImGuiScope(const ImGuiScope&) = delete;
   ImGuiScope& operator=(const ImGuiScope&) = delete;
+
+  // Where there are several: this one is ImGui's from now on.
+  void use() const { ImGui::SetCurrentContext(context_); }
+
+ private:
+  ImGuiContext* context_;
 };
 
 // Fonts and style for `scale`, into the current context.

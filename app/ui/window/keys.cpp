@@ -8,6 +8,7 @@
 
 #include "app/ui/asking.h"
 #include "app/ui/panels/overlay_window.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/quiz.h"
 #include "app/ui/window/window_rows.h"
 
@@ -54,7 +55,23 @@ std::span<const KeyHelp> key_help() {
   return lines;
 }
 
+namespace {
+
+// While the screen is blank every key brings the picture back, and does no more than that.
+bool ends_blank(Ui& ui, const AppState& app) {
+  return std::exchange(ui.state<PresentState>().is_blank, false) && app.settings.presentation;
+}
+
+bool present_key(Ui& ui, const AppState& app, const KeyPress& press) {
+  if (!app.settings.presentation || !act(present_keys(), ui, app, press)) return false;
+  ui.state<PresentState>().hides_keys = true;
+  return true;
+}
+
+}  // namespace
+
 void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
+  if (ends_blank(ui, app)) return;
   if (press.key == Key::escape && has_open_list()) {
     ui.state<OpenLists>().close = true;
     return;
@@ -70,7 +87,7 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
   }
   if (feature_key(ui, app, press, KeyTurn::before_questions)) return;
   if (quiz_key(ui, app, press)) return;
-  if (app.settings.presentation && act(present_keys(), ui, app, press)) return;
+  if (present_key(ui, app, press)) return;
   if (asking_key(ui, app, press)) return;
   if (feature_key(ui, app, press, KeyTurn::usual)) return;
   if (!act(window_keys(), ui, app, press)) act(explaining_keys(), ui, app, press);

@@ -135,6 +135,7 @@ Result<void> draw_step(const session::Screenshot& shown) {
   TRY(auto drawer, PictureDrawer::create(app, size));
   Ui& ui = drawer->ui();
   ui.state<SourceState>().shows_ptx = shown.ptx;
+  ui.state<PresentState>().hides_keys = true;
   return write_picture(app, *drawer, shown);
 }
 

@@ -144,13 +144,15 @@ json state(const AppState& app, const Ui& ui) {
 
 }  // namespace
 
-Result<void> UiStateFile::write(const AppState& app, const Ui& ui, ImVec2 size) {
+Result<void> UiStateFile::write(const AppState& app, const Ui& ui, ImVec2 size,
+                                const WidgetLog* speaker) {
   if (path_.empty()) return {};
   json file = {{"size", {size.x, size.y}},
                {"widgets", widgets(ui.widget_log)},
                {"panels", panels(ui.widget_log)},
                {"cut_texts", ui.widget_log.cut_texts()},
                {"state", state(app, ui)}};
+  if (speaker != nullptr) file["speaker"] = speaker->figures();
   std::string words = json_text(file, 1);
   if (words == last_) return {};
   last_ = words;

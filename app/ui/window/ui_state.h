@@ -16,7 +16,9 @@ class UiStateFile {
   // An empty path writes nothing.
   explicit UiStateFile(std::filesystem::path path) : path_(std::move(path)) {}
   [[nodiscard]] bool is_wanted() const { return !path_.empty(); }
-  Result<void> write(const AppState& app, const Ui& ui, ImVec2 size);
+  // `speaker`: of the speaker's view; null: there is none.
+  Result<void> write(const AppState& app, const Ui& ui, ImVec2 size,
+                     const WidgetLog* speaker = nullptr);
 
  private:
   std::filesystem::path path_;

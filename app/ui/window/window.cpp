@@ -25,6 +25,7 @@
 #include "app/ui/window/glfw_window.h"
 #include "app/ui/window/pace.h"
 #include "app/ui/window/saver.h"
+#include "app/ui/window/speaker_window.h"
 #include "app/ui/window/ui_state.h"
 #include "kernels/base/error_line.h"
 
@@ -40,10 +41,11 @@ bool is_watching(const AppState& app) {
 // What the window is awake for.
 Pace::Now awake_for(const AppState& app, const Ui& ui, const Window& window, const Saver& saver) {
   const bool is_animated = app.session.playback().is_moving() || ui.state<Overlay>().animates;
+  const bool shows_clock = app.settings.speaker && app.settings.presentation;
   return {.is_hidden = window.is_hidden(),
           .is_moving = saver.is_drawing() || is_animated || app.session.busy() || ui.is_making(),
           .has_commands = !ui.commands.empty() || has_input_waiting(),
-          .is_watching = is_watching(app) || ui.state<Message>().is_passing()};
+          .is_watching = is_watching(app) || shows_clock || ui.state<Message>().is_passing()};
 }
 
 void sleep_for(double seconds) {
@@ -111,11 +113,24 @@ Result<void> enter_first_step(AppState& app, const session::WindowRequest& reque
   return go_to_lesson(app, lesson, step);
 }
 
+// By its id, or a person's own by its file.
+Result<void> enter_path(AppState& app, const std::string& name) {
+  std::string id = name;
+  if (std::ranges::find(app.paths, name, &lessons::CoursePath::id) == app.paths.end()) {
+    TRY(auto path, lessons::read_path(name));
+    id = path.id;
+    TRY(add_path(app, std::move(path)));
+  }
+  follow_path(app, id);
+  return {};
+}
+
 // Where the person left off, or what the request names.
 Result<void> enter(AppState& app, const session::WindowRequest& request) {
   const bool explored = app.settings.mode == "explore" && !request.lesson && !request.step;
   TRY(enter_first_step(app, request));
   if (explored && !restore_exploring(app)) explore(app);
+  if (!request.path.empty()) TRY(enter_path(app, request.path));
   if (!request.capture.empty()) open_capture(app, request.capture);
   return request.link.empty() ? Result<void>() : open_link(app, request.link);
 }
@@ -155,6 +170,7 @@ Result<void> run_window(const session::WindowRequest& request) {
   GridTextures textures;
   ui.grid_texture = textures.drawer();
   if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
+  std::unique_ptr<SpeakerWindow> speaker;
   Saver saver(glfwPostEmptyEvent);
   UiStateFile state(state_path());
   if (state.is_wanted()) ui.widget_log.listen();
@@ -168,13 +184,18 @@ Result<void> run_window(const session::WindowRequest& request) {
     const double seconds = clock.elapsed();
     if (window->has_input() || !ui.commands.empty()) pace.settle_anew();
     if (window->is_hidden()) continue;
+    app.monitors = monitor_names();
+    window->follow_presentation(app.settings);
     TRY(draw_frame(app, ui, *window, saver, seconds));
-    const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
+    follow_speaker(speaker, app, *window);
+    const WidgetLog* told = speaker == nullptr ? nullptr : &speaker->widget_log();
+    const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize, told);
     if (!written.has_value()) app.notice = written.error().message.in(app.language());
     if (pace.is_settled() && window->remember_place(app.settings)) save(app);
   }
   window->remember_place(app.settings);
   save(app);
+  speaker.reset();
   made.reset();  // ends the worker while events can still be posted
   return {};
 }

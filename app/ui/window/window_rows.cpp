@@ -47,6 +47,18 @@ void change_text_size(AppState& app, int by) {
   save(app);
 }
 
+void usual_text_size(AppState& app) {
+  app.settings.text_scale = 1;
+  save(app);
+}
+
+void change_monitor(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.ask([&ui](AppState& app) {
+    const std::string name = present_on_next_monitor(app);
+    if (!name.empty()) ui.state<Message>() = {ui.say(Str::presents_on, name), {}, false};
+  });
+}
+
 void turn_round(AppState& app) {
   app.session.playback().direction = -app.session.playback().direction;
 }
@@ -264,6 +276,7 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::l, kNone, asks<change_language>, "L", Str::keys_language},
     KeyRow{Key::t, kNone, asks<change_theme>, "T", Str::keys_theme},
     KeyRow{kMinusPlus, kCtrlShiftOrNot, asks_by<change_text_size>, "Ctrl + -  +", Str::keys_text},
+    KeyRow{Key::zero, kCtrl, asks<usual_text_size>, "Ctrl + 0", Str::keys_usual_text},
     KeyRow{Key::escape, kNone, let_go, "Esc", Str::keys_dismiss},
     KeyRow{Key::c, kCtrl, copy_error_or_figures, "Ctrl + C", Str::keys_copy},
     KeyRow{Key::q, kCtrl, asks<leave>, "Ctrl + Q", Str::keys_quit},
@@ -276,6 +289,8 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::s, kCtrlShift, save_picture, "Ctrl + Shift + S", Str::keys_window_picture,
            Reach::overlay},
     KeyRow{Key::f5, kNone, asks<change_presentation>, "F5", Str::keys_presentation},
+    KeyRow{Key::f5, kShift, asks<change_speaker>, "Shift + F5", Str::keys_speaker},
+    KeyRow{Key::f5, kCtrl, change_monitor, "Ctrl + F5", Str::keys_monitor},
     KeyRow{Key::m, kNone, show_next_tab, "M", Str::keys_side},
     KeyRow{Key::p, kNone, show_or_hide_ptx, "P", Str::keys_ptx},
 };
@@ -289,7 +304,32 @@ void clear_drawing(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   ui.state<PresentState>().lines.clear();
 }
 
-// As a presenter's remote does: through the accesses, then to the next step.
+// As a presenter's remote does: what is worth seeing, then the next step. A question is put to the
+// class before its answer is seen. A long press goes on by a step.
+void go_to_what_is_worth_seeing(Ui& ui, const AppState& app, const KeyPress& press) {
+  const int by = direction_of(press.key);
+  if (press.repeats > 1) return;
+  if (press.repeats == 1) return ui.ask([by](AppState& a) { go_on_in_lesson(a, by); });
+  if (by > 0 && app.hides_costs() && !shows_quiz(app, ui)) return toggle_quiz(ui, app, press);
+  ui.ask([by](AppState& a) { go_to_stop(a, by); });
+}
+
+void change_control_or_step(Ui& ui, const AppState& app, const KeyPress& press) {
+  const std::size_t chosen = ui.state<ControlsState>().chosen;
+  if (chosen < shown_controls(app).size()) return change_chosen_control(ui, app, press);
+  ui.ask([by = press.key == Key::down ? 1 : -1](AppState& a) { go_on_in_lesson(a, by); });
+}
+
+void blank_the_screen(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.state<PresentState>().is_blank = true;
+}
+
+void show_or_hide_code(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  bool& has_code = ui.state<PresentState>().has_code;
+  has_code = !has_code;
+}
+
+// Through the accesses, one by one, then to the next step.
 void go_on_presenting(AppState& app, int by) {
   const session::PassingEvents& passing = app.session.passing();
   const std::size_t place = passing.place(app.session.cursor().event);
@@ -299,11 +339,21 @@ void go_on_presenting(AppState& app, int by) {
 }
 
 constexpr std::array kPresentKeys{
-    KeyRow{{Key::left, Key::right, Key::page_up, Key::page_down},
+    KeyRow{{Key::page_up, Key::page_down},
            kNone,
-           asks_by<go_on_presenting>,
-           "←  →  Page Up  Page Down",
+           go_to_what_is_worth_seeing,
+           "Page Up  Page Down",
            Str::keys_remote},
+    KeyRow{{Key::page_up, Key::page_down},
+           kShift,
+           asks_by<go_on_in_lesson>,
+           "↑  ↓  Shift + Page Up  Page Down",
+           Str::keys_remote_step},
+    KeyRow{kUpDown, kNone, change_control_or_step, "↑  ↓  Shift + Page Up  Page Down",
+           Str::keys_remote_step},
+    KeyRow{kLeftRight, kNone, asks_by<go_on_presenting>, "←  →", Str::keys_remote_access},
+    KeyRow{{Key::b, Key::period}, kNone, blank_the_screen, "B  .", Str::keys_blank},
+    KeyRow{Key::s, kNone, show_or_hide_code, "S", Str::keys_present_code},
     KeyRow{Key::d, kNone, draw_or_not, "D  C", Str::keys_draw},
     KeyRow{Key::c, kNone, clear_drawing, "D  C", Str::keys_draw},
     KeyRow{Key::q, kNone, toggle_quiz, "Q", Str::keys_controls},

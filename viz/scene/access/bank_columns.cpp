@@ -29,7 +29,7 @@ class Columns {
       : question_(question), size_(size), style_(style), theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
-    label_ = std::max(style.text_size * 0.8f, style.smallest_text);
+    label_ = label_size(style);
     top_ = label_ * 1.6f;
     gutter_ = std::min(style.measure("lane 31 ?", style.text_size, false) + style.text_size * 0.5f,
                        size.width * 0.15f);

@@ -46,7 +46,7 @@ std::optional<Box> BankLayout::box_of(const analysis::WordUse& use, const Panel&
 
 BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style) {
   BankLayout layout;
-  layout.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
+  layout.label_size = label_size(style);
   layout.line_height = layout.label_size * 1.4f;
   layout.gutter = gutter_width(input, style, layout.label_size);
   layout.cell_width = (size.width - layout.gutter) / analysis::kBanks;
@@ -56,7 +56,7 @@ BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style
                 .panel_overhead = 2 * layout.line_height + gap,
                 .smallest_row = std::max(3.0f, style.text_size * 0.32f),
                 .largest_row = std::max(layout.cell_width, style.text_size * 6),
-                .readable_row = style.smallest_text / kMarkOfRow};
+                .readable_row = smallest_mark(style) / kMarkOfRow};
   BankRows chosen = choose_bank_rows(*input.access, input.shared_bytes, room);
   if (!is_whole(chosen)) {
     room.panel_overhead -= layout.line_height;

@@ -115,7 +115,7 @@ class Movers {
                                 1,
                                 kRounding,
                                 {MarkId::Kind::mover, chip.lane, chip.word}});
-    const float size = fitting_size(style_, "31", {chip.box.width, chip.box.height});
+    const float size = fitting_mark(style_, "31", {chip.box.width, chip.box.height});
     if (size == 0 || is_covered(index)) return;
     put_text(list_, chip.box, fmt::format("{}", chip.lane), size,
              {.align = Text::Align::center, .color = text_on(fill)});

@@ -196,8 +196,8 @@ class BankPainter {
       if (row) taken[*row * kBanks + use.bank()] = true;
       if (const auto box = at_.box_of(use, panel)) paint_word(use, *box);
     }
-    if (at_.row_height * 0.88f >= style_.smallest_text || at_.row_height * 2 < style_.smallest_text)
-      return;
+    const float smallest = smallest_mark(style_);
+    if (at_.row_height * 0.88f >= smallest || at_.row_height * 2 < smallest) return;
     for (const analysis::WordUse& use : input_.access->words)
       if (const auto row = at_.row_of(use, panel))
         number_beside(use, *row * kBanks + use.bank(), taken, panel.rows);
@@ -216,7 +216,7 @@ class BankPainter {
              !taken[static_cast<std::size_t>(r * kBanks + b)];
     };
     const bool is_shared = !std::has_single_bit(use.lanes);
-    const float size = fitting_size(style_, is_shared ? "×32" : "31",
+    const float size = fitting_mark(style_, is_shared ? "×32" : "31",
                                     {at_.cell_width * 0.95f, at_.row_height * 2});
     if (size == 0) return;
     const std::int64_t side = bank + (row % 2 == 0 ? -1 : 1);
@@ -290,7 +290,7 @@ class BankPainter {
 
   // All marks use the size at which the widest fits, so that they look alike.
   void mark_text(std::string text, std::string_view widest, const Box& box, Color color) {
-    const float size = fitting_size(style_, widest, {box.width, box.height});
+    const float size = fitting_mark(style_, widest, {box.width, box.height});
     if (size == 0) return;
     put_text(list_, box, std::move(text), size, {.align = Text::Align::center, .color = color});
   }

@@ -76,8 +76,7 @@ class Requests {
     const float y = top_ + static_cast<float>(place / in_row_) * height_;
     const float height = height_ * 0.86f;
     put_text(list_, {x, y, tag_ - style_.text_size * 0.5f, height}, fmt::format("{}", index + 1),
-             std::max(style_.text_size * 0.8f, style_.smallest_text),
-             {.align = Text::Align::right, .color = theme_.muted_text});
+             label_size(style_), {.align = Text::Align::right, .color = theme_.muted_text});
     const std::size_t lookup = replay_.before(events_[index]);
     const std::size_t count = replay_.lookups_of(events_[index]).size();
     const Box cells{x + tag_, y, cell_ * static_cast<float>(count), height};

@@ -65,7 +65,7 @@ void add_numbers(DrawList& list, const Picture& picture, std::size_t moment,
                  const trace::Buffer& shape, std::span<const ElementTouch> touched,
                  const MatrixLayout& layout, const Style& style) {
   const auto room = static_cast<float>(layout.cell * 0.8);
-  const float size = fitting_size(style, "31", {room, room});
+  const float size = fitting_mark(style, "31", {room, room});
   if (size == 0) return;
   for (const ElementTouch& touch : touched) {
     const PixelRun pixel{touch.row, touch.column, 1, touch.lane};

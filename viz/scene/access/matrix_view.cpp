@@ -247,7 +247,7 @@ class NumberPainter {
  private:
   [[nodiscard]] float size_of(std::string_view text) const {
     const auto room = static_cast<float>(layout_.cell * 0.9);
-    return fitting_size(style_, text, {room, room});
+    return fitting_mark(style_, text, {room, room});
   }
   [[nodiscard]] Box box(std::uint32_t row, std::uint32_t column) const {
     return {grid_.x + static_cast<float>(column) * grid_.cell_width,
@@ -324,7 +324,7 @@ MatrixLayout matrix_layout(const trace::Buffer& buffer, const MatrixWindow& wind
                            const Style& style) {
   MatrixLayout layout;
   layout.window = kept_inside(window, buffer);
-  layout.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
+  layout.label_size = label_size(style);
   const std::string widest = fmt::format("{}", buffer.rows);
   layout.area.x = style.measure(widest, layout.label_size, false) + style.text_size * 0.6f;
   layout.area.y = layout.label_size * 1.5f;
@@ -378,7 +378,7 @@ DrawList matrix_marks(const trace::Buffer& buffer, std::span<const ElementTouch>
   list.width = size.width;
   list.height = size.height;
   const auto room = static_cast<float>(layout.cell * 0.9);
-  const float number_size = fitting_size(style, "31", {room, room});
+  const float number_size = fitting_mark(style, "31", {room, room});
   const auto progress = [motion](std::size_t pass) {
     return motion == nullptr ? 1.0 : motion->progress(static_cast<std::uint32_t>(pass));
   };

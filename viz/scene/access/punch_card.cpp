@@ -20,7 +20,7 @@ Card lay_out(Size size, const Style& style) {
   Card card;
   card.list.width = size.width;
   card.list.height = size.height;
-  card.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
+  card.label_size = label_size(style);
   const float corner =
       std::max(style.measure(phrases::lane.in(style.language), card.label_size, false),
                style.measure("31", card.label_size, false));

@@ -118,11 +118,11 @@ std::string gap_label(std::uint64_t bytes) {
 }
 
 SectorFlow sector_flow(const SectorGroups& strip, const Box& room, const Style& style) {
-  const float label_size = std::max(style.text_size * 0.8f, style.smallest_text);
+  const float label = label_size(style);
   const float text = style.text_size;
-  const std::array shapes{RowShape{label_size * 1.25f, text * 1.4f, text * 0.4f},
-                          RowShape{label_size * 1.3f, text * 0.6f, 2}, RowShape{0, 6, 2}};
-  const Widths wide = widths_with_labels(strip, style, label_size);
+  const std::array shapes{RowShape{label * 1.25f, text * 1.4f, text * 0.4f},
+                          RowShape{label * 1.3f, text * 0.6f, 2}, RowShape{0, 6, 2}};
+  const Widths wide = widths_with_labels(strip, style, label);
   const Widths narrow{text * 0.7f, std::min(text * 0.5f, 4.0f)};
   for (const RowShape& shape : shapes) {
     const auto rows = static_cast<std::size_t>(std::max(0.0f, room.height) / shape.least());

@@ -62,7 +62,7 @@ class StripPainter {
         plain_(marks == StripMarks::plain) {
     list_.width = size.width;
     list_.height = size.height;
-    label_size_ = std::max(style.text_size * 0.8f, style.smallest_text);
+    label_size_ = label_size(style);
   }
 
   DrawList paint() {
@@ -109,7 +109,7 @@ class StripPainter {
     const float height = std::min(style_.text_size * 1.35f, size_.height * 0.12f);
     const float width = size_.width / kWarpSize;
     const float margin = std::min(1.0f, width * 0.1f);
-    const float number = fitting_size(style_, "31", {width - 2 * margin, height - 3});
+    const float number = fitting_mark(style_, "31", {width - 2 * margin, height - 3});
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       rail_[lane] = {static_cast<float>(lane) * width + margin, top, width - 2 * margin, height};
       if ((strip_.service.mask >> lane & 1) == 0) continue;
@@ -221,7 +221,7 @@ class StripPainter {
       narrowest = std::min(narrowest, box_of(use).width);
       shared |= !std::has_single_bit(use.lanes);
     }
-    const float number = fitting_size(style_, shared ? "×32" : "31",
+    const float number = fitting_mark(style_, shared ? "×32" : "31",
                                       {narrowest * 0.85f, boxes_.front().height * 0.8f});
     for (std::uint32_t i = 0; i < strip_.uses.size(); ++i) paint_use(i, number);
   }
@@ -394,7 +394,7 @@ class StripPainter {
                                 1,
                                 2,
                                 {MarkId::Kind::mover, lane, use}});
-    const float number = fitting_size(style_, "31", {box.width, box.height});
+    const float number = fitting_mark(style_, "31", {box.width, box.height});
     if (number > 0)
       put_text(list_, box, fmt::format("{}", lane), number,
                {.align = Text::Align::center, .color = text_on(fill)});

@@ -67,7 +67,7 @@ class SwizzlePainter {
         theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
-    number_size_ = fitting_size(style_, "31", {layout_.cell_width * 0.8f, layout_.cell_height});
+    number_size_ = fitting_mark(style_, "31", {layout_.cell_width * 0.8f, layout_.cell_height});
   }
 
   DrawList paint(std::optional<SwizzleCell> pointed) {
@@ -268,7 +268,7 @@ SwizzleMapLayout swizzle_map_layout(const trace::SharedArray& array, Size size, 
                                     SwizzleHalves halves) {
   SwizzleMapLayout layout;
   const SharedLayout& shape = array.layout;
-  layout.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
+  layout.label_size = label_size(style);
   layout.rule = {0, 0, size.width, std::min(style.text_size * 1.5f, size.height)};
   if (!shape.is_known() || shape.pitch == 0) return layout;
   const Box room{0, layout.rule.height, size.width, size.height - layout.rule.height};

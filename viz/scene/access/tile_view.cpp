@@ -35,7 +35,7 @@ Tile lay_out(const trace::SharedArray& array, const TileShape& shape, Size size,
   tile.first_word = array.offset / analysis::kBankBytes;
   tile.words = array.bytes / analysis::kBankBytes;
   tile.rows = (tile.words + tile.pitch - 1) / tile.pitch;
-  tile.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
+  tile.label_size = label_size(style);
   tile.left =
       style.measure(fmt::format("{}", tile.rows), tile.label_size, false) + style.text_size * 0.6f;
   tile.top = tile.label_size * 1.5f;
@@ -54,7 +54,7 @@ Color bank_tint(std::uint64_t bank, const Theme& colors) {
 
 // The text size of a bank's number; 0 if it does not fit.
 float bank_number_size(const Tile& tile, const Style& style) {
-  return fitting_size(style, "31", {tile.cell_width * 0.85f, tile.cell_height});
+  return fitting_mark(style, "31", {tile.cell_width * 0.85f, tile.cell_height});
 }
 
 void paint_cells(Tile& tile, const Style& style, TileCells cells) {
@@ -165,7 +165,7 @@ void paint_lit(Tile& tile, const LitWord& lit, const Style& style, TileCells cel
        {MarkId::Kind::word, static_cast<std::uint32_t>(lit.word), lit.lanes}});
   const bool one = std::has_single_bit(lit.lanes);
   const float size =
-      fitting_size(style, one ? "31" : "×32", {tile.cell_width - 1, tile.cell_height});
+      fitting_mark(style, one ? "31" : "×32", {tile.cell_width - 1, tile.cell_height});
   if (size > 0)
     put_text(tile.list, box,
              one ? fmt::format("{}", lane) : fmt::format("×{}", std::popcount(lit.lanes)), size,

@@ -82,7 +82,7 @@ CellGrid strip_cells(const Box& box, const std::vector<std::uint8_t>& values, co
 void paint_labels(DrawList& list, const EventTimeline& model, const EventTimelineLayout& layout,
                   const Style& style) {
   const Color color = theme(style.theme).muted_text;
-  const float size = std::max(style.text_size * 0.8f, style.smallest_text);
+  const float size = label_size(style);
   const float gutter = layout.area.x - style.text_size * 0.4f;
   put_text(list, {0, 0, gutter, layout.area.y}, std::string(phrases::warp.in(style.language)), size,
            {.align = Text::Align::right, .color = color});
@@ -113,7 +113,7 @@ struct AxisLabels {
 
 // Events count from 1, as they do where the cursor's place is told.
 AxisLabels axis_labels(const EventTimelineLayout& layout, const Style& style) {
-  AxisLabels labels{std::max(style.text_size * 0.8f, style.smallest_text), 0, {}};
+  AxisLabels labels{label_size(style), 0, {}};
   const std::size_t end = layout.window.first + layout.window.count;
   const float text = style.measure(fmt::format("{}", end), labels.size, false);
   labels.width = text * 1.5f;
@@ -242,7 +242,7 @@ EventTimelineLayout event_timeline_layout(const EventTimeline& model, const Even
   EventTimelineLayout layout;
   layout.window.first = std::min(window.first, model.size());
   layout.window.count = std::min(window.count, model.size() - layout.window.first);
-  const float label = std::max(style.text_size * 0.8f, style.smallest_text);
+  const float label = label_size(style);
   const float left = std::max(style.measure(phrases::warp.in(style.language), label, false),
                               style.measure("1023", label, false)) +
                      style.text_size * 0.5f;

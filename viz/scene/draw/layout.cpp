@@ -14,17 +14,44 @@ float approximate_width(std::string_view text, float size, bool) {
   return width;
 }
 
-float fitting_size(const Style& style, std::string_view text, Size size, bool monospace) {
-  float pixels = std::min(style.text_size, size.height);
-  if (pixels < style.smallest_text) return 0;
-  const float width = style.measure(text, pixels, monospace);
-  if (width > size.width) pixels *= size.width / width;
+float label_size(const Style& style) {
+  if (style.label_text > 0) return style.label_text;
+  return std::max(style.text_size * 0.8f, style.smallest_text);
+}
+
+float smallest_mark(const Style& style) {
+  return style.smallest_mark > 0 ? style.smallest_mark : style.smallest_text;
+}
+
+namespace {
+
+struct Wanted {
+  Size room;
+  float smallest = 0;
+  bool monospace = false;
+};
+
+float fitted(const Style& style, std::string_view text, const Wanted& wanted) {
+  float pixels = std::min(style.text_size, wanted.room.height);
+  if (pixels < wanted.smallest) return 0;
+  const float width = style.measure(text, pixels, wanted.monospace);
+  if (width > wanted.room.width) pixels *= wanted.room.width / width;
   // Fonts round their advances, so a scaled-down text is measured again.
-  for (int attempt = 0; attempt < 4 && pixels >= style.smallest_text; ++attempt) {
-    if (style.measure(text, pixels, monospace) <= size.width) return pixels;
+  for (int attempt = 0; attempt < 4 && pixels >= wanted.smallest; ++attempt) {
+    if (style.measure(text, pixels, wanted.monospace) <= wanted.room.width) return pixels;
     pixels -= 0.5f;
   }
   return 0;
+}
+
+}  // namespace
+
+float fitting_size(const Style& style, std::string_view text, Size size, bool monospace) {
+  return fitted(style, text, {size, style.smallest_text, monospace});
+}
+
+float fitting_mark(const Style& style, std::string_view number, Size size) {
+  return fitted(style, number, {size, smallest_mark(style), false});
 }
 
 void put_text(DrawList& list, const Box& box, std::string text, float size,

@@ -25,8 +25,15 @@ struct Style {
   Language language = Language::en;
   float text_size = 14;     // pixels, already scaled for the screen
   float smallest_text = 8;  // below this a text is left out
+  float smallest_mark = 0;  // the same of a number in its cell; 0: as of any text
+  float label_text = 0;     // of axes and rows; 0: a little smaller than text_size
   MeasureText measure = approximate_width;
 };
+
+// Pixels of the labels of axes and rows.
+[[nodiscard]] float label_size(const Style& style);
+// Below these a number in its cell is left out.
+[[nodiscard]] float smallest_mark(const Style& style);
 
 struct Size {
   float width = 0, height = 0;
@@ -39,6 +46,9 @@ struct Box {
 // would be under style.smallest_text.
 [[nodiscard]] float fitting_size(const Style& style, std::string_view text, Size size,
                                  bool monospace = false);
+
+// The same of a number in its cell: 0 under smallest_mark().
+[[nodiscard]] float fitting_mark(const Style& style, std::string_view number, Size size);
 
 struct TextAttributes {
   Text::Align align = Text::Align::left;

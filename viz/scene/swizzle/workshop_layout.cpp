@@ -27,7 +27,7 @@ class LayoutMaker {
  public:
   LayoutMaker(const WorkshopScene& scene, Size size, const Style& style)
       : scene_(scene), answer_(*scene.answer), size_(size), style_(style), text_(style.text_size) {
-    at_.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
+    at_.label_size = label_size(style);
     half_ = (size.width - text_) / 2;
   }
 
