@@ -12,26 +12,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kVersion = 1;
-constexpr std::uint64_t kMaximumBytes = std::uint64_t{1} << 18;
-constexpr std::size_t kMostSteps = 1000;
-constexpr int kMostMinutes = 600;
+constexpr int kPathVersion = 1;
+constexpr std::uint64_t kMaximumPathBytes = std::uint64_t{1} << 18;
+constexpr std::size_t kMostPathSteps = 1000;
+constexpr int kMostPathMinutes = 600;
 
-PathStep step_of(const JsonFields& fields) {
+PathStep path_step_of(const JsonFields& fields) {
   fields.only({"step", "minutes"});
-  return {fields.text("step"), fields.integer<int>("minutes", 1, kMostMinutes)};
+  return {fields.text("step"), fields.integer<int>("minutes", 1, kMostPathMinutes)};
 }
 
 CoursePath path_of(const JsonFields& fields) {
   fields.only({"version", "id", "title", "steps"});
-  fields.version(kVersion);
+  fields.version(kPathVersion);
   const JsonFields title = fields.at("title");
   title.only({"en", "zh"});
   CoursePath path{fields.text("id"), {title.text("en"), title.text("zh")}, {}};
   if (path.id.empty()) fields.wrong(tr("\"id\" is empty"));
   std::set<std::string> taken;
-  for (const JsonFields& each : fields.list("steps", kMostSteps)) {
-    path.steps.push_back(step_of(each));
+  for (const JsonFields& each : fields.list("steps", kMostPathSteps)) {
+    path.steps.push_back(path_step_of(each));
     if (!taken.insert(path.steps.back().step).second)
       each.wrong(tr("the step stands in the path twice"));
   }
@@ -62,7 +62,7 @@ Result<CoursePath> parse_path(std::string_view json, std::string_view name) {
 }
 
 Result<CoursePath> read_path(const fs::path& file) {
-  TRY(const std::string json, run::read_text(file, kMaximumBytes));
+  TRY(const std::string json, run::read_text(file, kMaximumPathBytes));
   return parse_path(json, file.string());
 }
 

@@ -37,13 +37,13 @@ void fill_snippet(SearchHit& hit, std::string_view text, std::size_t at, std::si
   hit.end = hit.begin + size;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_a_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Where a number that is wanted is part of another one it is not found: "7" in "373".
 bool cuts_a_number(std::string_view text, std::size_t at, std::size_t size) {
   const std::size_t end = at + size;
-  return (at > 0 && is_digit(text[at]) && is_digit(text[at - 1])) ||
-         (end < text.size() && is_digit(text[end]) && is_digit(text[end - 1]));
+  return (at > 0 && is_a_digit(text[at]) && is_a_digit(text[at - 1])) ||
+         (end < text.size() && is_a_digit(text[end]) && is_a_digit(text[end - 1]));
 }
 
 bool find(SearchHit& hit, std::string_view text, std::string_view wanted) {
@@ -85,13 +85,13 @@ struct Number {
 
 std::optional<int> whole_number(std::string_view digits) {
   constexpr std::size_t kMostDigits = 4;
-  if (digits.empty() || digits.size() > kMostDigits || !std::ranges::all_of(digits, is_digit))
+  if (digits.empty() || digits.size() > kMostDigits || !std::ranges::all_of(digits, is_a_digit))
     return std::nullopt;
   return std::stoi(std::string(digits));
 }
 
 // "7", "7.3", "lesson 7", "第 7 课".
-std::optional<Number> number_of(std::string_view wanted) {
+std::optional<Number> named_number(std::string_view wanted) {
   for (const std::string_view word : {"lesson", "第"})
     if (wanted.starts_with(word)) wanted = trimmed_view(wanted.substr(word.size()));
   constexpr std::string_view kLesson = "课";
@@ -105,9 +105,9 @@ std::optional<Number> number_of(std::string_view wanted) {
   return step ? std::optional<Number>({*lesson, step}) : std::nullopt;
 }
 
-std::optional<SearchHit> numbered(std::span<const Lesson> lessons, std::string_view wanted,
-                                  Language language) {
-  const auto number = number_of(wanted);
+std::optional<SearchHit> place_of_number(std::span<const Lesson> lessons, std::string_view wanted,
+                                         Language language) {
+  const auto number = named_number(wanted);
   if (!number) return std::nullopt;
   const auto lesson = std::ranges::find(lessons, number->lesson, &Lesson::number);
   if (lesson == lessons.end()) return std::nullopt;
@@ -159,7 +159,7 @@ std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view 
   const std::string wanted = lower(trimmed_view(words));
   if (wanted.empty()) return {};
   std::vector<SearchHit> hits = places_with(lessons, wanted, language);
-  if (const auto named = numbered(lessons, wanted, language)) {
+  if (const auto named = place_of_number(lessons, wanted, language)) {
     std::erase_if(hits, [&](const SearchHit& hit) {
       return hit.lesson == named->lesson && hit.step == named->step;
     });

@@ -63,5 +63,8 @@
   S(workshop_code_copied, "Code copied.") \
   S(keys_workshop, "the swizzle workshop, and back") \
   S(keys_workshop_map, "workshop: another kind of map") \
+  S(keys_workshop_element, "workshop: a smaller or larger element") \
+  S(keys_workshop_write, "workshop: who writes what") \
+  S(keys_workshop_read, "workshop: who reads what") \
   S(keys_workshop_find, "workshop: find a map, then use it")
 // clang-format on

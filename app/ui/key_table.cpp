@@ -29,7 +29,8 @@ std::vector<KeyHelp> help_of(std::span<const std::span<const KeyRow>> tables) {
 }
 
 int direction_of(Key key) {
-  constexpr std::array kBack{Key::left, Key::page_up, Key::down, Key::minus, Key::comma};
+  constexpr std::array kBack{Key::left,  Key::page_up, Key::down,
+                             Key::minus, Key::comma,   Key::left_bracket};
   return std::ranges::find(kBack, key) == kBack.end() ? 1 : -1;
 }
 

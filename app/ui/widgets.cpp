@@ -1,6 +1,9 @@
 #include "app/ui/widgets.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
 
 #include "app/session/session.h"
 #include "app/state/app_state.h"
@@ -196,9 +199,60 @@ void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* f
   label(ui, words, {color, font});
 }
 
+namespace {
+
+// What the pointer rests on. Where something was clicked what appears below it is read first: no
+// tooltip covers it until the pointer has moved on.
+struct TooltipWait {
+  struct Item {
+    ImVec2 at;
+    double since = 0;
+    int frame = 0;  // in which it was hovered last
+  };
+  std::vector<Item> items;
+  std::optional<ImVec2> clicked;
+};
+
+bool has_moved_on(const Ui& ui, TooltipWait& wait) {
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (ImGui::IsMouseDown(0)) wait.clicked = mouse;
+  if (!wait.clicked) return true;
+  const ImVec2 way = mouse - *wait.clicked;
+  const float least = ui.fonts.body->FontSize;
+  if (std::abs(way.x) < least && std::abs(way.y) < least) return false;
+  wait.clicked.reset();
+  return true;
+}
+
+double hovered_for(TooltipWait& wait) {
+  const int frame = ImGui::GetFrameCount();
+  std::erase_if(wait.items, [&](const TooltipWait::Item& item) { return item.frame + 1 < frame; });
+  const ImVec2 at = ImGui::GetItemRectMin();
+  const auto known = std::ranges::find_if(wait.items, [&](const TooltipWait::Item& item) {
+    return item.at.x == at.x && item.at.y == at.y;
+  });
+  if (known == wait.items.end()) {
+    wait.items.push_back({at, ImGui::GetTime(), frame});
+    return 0;
+  }
+  known->frame = frame;
+  return ImGui::GetTime() - known->since;
+}
+
+bool waits(Ui& ui) {
+  constexpr double kSeconds = 0.35;
+  TooltipWait& wait = ui.state<TooltipWait>();
+  if (!has_moved_on(ui, wait)) return true;
+  const bool is_soon = hovered_for(wait) < kSeconds;
+  ui.makes_more |= is_soon;  // another frame shows it
+  return is_soon;
+}
+
+}  // namespace
+
 void tooltip(Ui& ui, std::string_view words) {
   if (!ui.exports.picture.empty()) return;
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || waits(ui)) return;
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   ImGui::BeginTooltip();

@@ -12,16 +12,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where a person probably looks first.
+// Beside the file that is shown, where it is the person's own; else where the program was started.
 fs::path first_folder(const AppState& app) {
   const std::string& shown = app.session.selection().capture;
-  const auto& recent = app.settings.recent_files;
   std::error_code error;
-  for (const std::string& file : {shown, recent.empty() ? std::string() : recent.front().path}) {
-    const fs::path folder = fs::path(file).parent_path();
-    if (!file.empty() && fs::is_directory(folder, error)) return folder;
-  }
-  return fs::current_path(error);
+  const fs::path folder = fs::path(shown).parent_path();
+  const bool is_own = app.mode == Mode::explore && !shown.empty();
+  return is_own && fs::is_directory(folder, error) ? folder : fs::current_path(error);
+}
+
+// The file that a field of the form names lies beside the kernel.
+fs::path folder_of_kernel(const AppState& app) {
+  const fs::path folder = fs::path(app.session.selection().capture).parent_path();
+  std::error_code error;
+  return fs::is_directory(folder, error) ? folder : first_folder(app);
 }
 
 float open_row_height(const Ui& ui) { return std::floor(ui.fonts.body->FontSize * 1.55f); }
@@ -140,7 +144,7 @@ std::string title_of_overlay(const AppState& app, const Ui& ui) {
 void open_files(Ui& ui, const AppState& app) { open_at(ui, first_folder(app), std::nullopt); }
 
 void open_file_of_field(Ui& ui, const AppState& app, const session::FormField& field) {
-  open_at(ui, first_folder(app), field);
+  open_at(ui, folder_of_kernel(app), field);
 }
 
 void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window) {
@@ -161,6 +165,7 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window) {
   if (search_field(ui, "open.filter", ui.say(Str::type_to_filter), width - up - gap)) {
     ui.state<Overlay>().chosen = 0;
     ui.state<Overlay>().moved = true;
+    ui.state<OpenState>().typed = typed_path(ui);
   }
   mark(ui, "open.filter");
   ImGui::PopID();

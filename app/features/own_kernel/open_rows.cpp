@@ -1,5 +1,7 @@
 #include "app/features/own_kernel/open_rows.h"
 
+#include <cstdlib>
+
 #include "app/session/kernel_result.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/overlay_window.h"
@@ -34,6 +36,23 @@ void add_folder(const Ui& ui, const Listing& listing, std::vector<OpenRow>& rows
   }
 }
 
+// A pasted path as it is written elsewhere: in quotes, as a link to a file, from home.
+fs::path written_path(std::string_view typed, const fs::path& folder) {
+  for (const std::string_view quote : {"'", "\""}) {
+    if (typed.size() > 2 && typed.starts_with(quote) && typed.ends_with(quote))
+      typed = typed.substr(1, typed.size() - 2);
+  }
+  constexpr std::string_view kFile = "file://";
+  if (typed.starts_with(kFile)) typed.remove_prefix(kFile.size());
+  const char* home = std::getenv("HOME");
+  if (typed.starts_with("~/") && home != nullptr) return fs::path(home) / typed.substr(2);
+  const fs::path path = typed;
+  if (path.is_absolute()) return path;
+  std::error_code error;
+  const fs::path here = fs::current_path(error) / path;
+  return fs::exists(here, error) ? here : folder / path;
+}
+
 // As the form names it: beneath the kernel's folder, or by its whole path.
 std::string name_for_form(const AppState& app, const fs::path& file) {
   const fs::path folder = fs::path(app.session.selection().capture).parent_path();
@@ -45,6 +64,7 @@ std::string name_for_form(const AppState& app, const fs::path& file) {
 void go_to_folder(Ui& ui, fs::path folder) {
   ui.state<OpenState>().folder = std::move(folder);
   ui.state<OpenState>().wants_keyboard = true;
+  ui.state<OpenState>().typed.reset();
   Overlay& overlay = ui.state<Overlay>();
   overlay.search.clear();
   overlay.chosen = 0;
@@ -67,8 +87,21 @@ void take_for_field(Ui& ui, const AppState& app, const session::FormField& field
 
 }  // namespace
 
+std::optional<session::ListedFile> typed_path(const Ui& ui) {
+  const std::string_view typed = ui.state<Overlay>().search;
+  if (typed.find('/') == std::string_view::npos) return std::nullopt;
+  const fs::path path = written_path(typed, ui.state<OpenState>().folder).lexically_normal();
+  std::error_code error;
+  return session::ListedFile{path, fs::is_directory(path, error), !fs::exists(path, error)};
+}
+
 std::vector<OpenRow> open_rows(const Ui& ui, const Listing& listing) {
   std::vector<OpenRow> rows;
+  if (ui.state<OpenState>().typed) {
+    const session::ListedFile& file = *ui.state<OpenState>().typed;
+    const std::string detail(file.is_missing ? ui.say(Str::file_missing) : std::string_view());
+    return {{file.path.string(), detail, "open.typed", &file}};
+  }
   if (!ui.state<OpenState>().field) add_recent(ui, listing, rows);
   add_folder(ui, listing, rows);
   return rows;

@@ -15,7 +15,11 @@ struct OpenRow {
   const session::ListedFile* file = nullptr;
 };
 
-// Those that match what is typed, recent ones first. Valid until the next listing.
+// What is typed, where it is a path, beneath where the program was started or the folder shown.
+[[nodiscard]] std::optional<session::ListedFile> typed_path(const Ui& ui);
+
+// That path alone; else those that match what is typed, recent ones first. Valid until the next
+// listing.
 [[nodiscard]] std::vector<OpenRow> open_rows(const Ui& ui, const Listing& listing);
 // The files among them.
 [[nodiscard]] std::vector<const session::ListedFile*> files_of(const std::vector<OpenRow>& rows);

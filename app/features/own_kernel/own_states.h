@@ -26,6 +26,7 @@ struct OpenState {
   bool is_open = false;
   std::shared_ptr<Job<std::string, Listing>> listing =
       std::make_shared<Job<std::string, Listing>>();  // of the folder; never null
+  std::optional<session::ListedFile> typed;           // a path in place of a filter
   bool wants_keyboard = false;                        // the filter is to get it, empty
   std::string error;                                  // of the row that was chosen last
   std::string text;                                   // names that are in sight

@@ -27,6 +27,11 @@ struct WorkshopField {
 };
 void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field);
 
+// The next size of an element, or the next pattern of those that the tile fits; `by` -1: the one
+// before.
+void step_element(AppState& app, int by);
+void step_pattern(AppState& app, swizzle::Direction direction, int by);
+
 void ask_swizzle(Ui& ui, const swizzle::SwizzleSpec& spec, bool continues = false);
 
 }  // namespace warplens::ui

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/features/workshop/workshop_controls.h"
 #include "app/features/workshop/workshop_state.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
@@ -64,6 +65,9 @@ void step_map(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
   ui.ask([by = press.key == Key::down ? 1 : -1](AppState& app) { change_map(app, by); });
 }
 
+template <Direction direction>
+constexpr auto steps_pattern = [](AppState& app, int by) { step_pattern(app, direction, by); };
+
 void find_or_adopt(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   WorkshopSearch& search = *ui.state<WorkshopState>().search;
   if (search.is_under_way()) return;
@@ -79,6 +83,12 @@ constexpr std::array kWorkshopKeys{
     KeyRow{{Key::left, Key::right}, kNone, step_access, "←  →", Str::keys_step},
     KeyRow{{Key::home, Key::end}, kNone, seek_access, "Home  End", Str::keys_ends},
     KeyRow{{Key::up, Key::down}, kNone, step_map, "↑  ↓", Str::keys_workshop_map},
+    KeyRow{{Key::left_bracket, Key::right_bracket}, kNone, asks_by<step_element>, "[  ]",
+           Str::keys_workshop_element},
+    KeyRow{{Key::up, Key::down}, kShift, asks_by<steps_pattern<Direction::write>>,
+           "Shift + ↑  ↓", Str::keys_workshop_write},
+    KeyRow{{Key::left, Key::right}, kShift, asks_by<steps_pattern<Direction::read>>,
+           "Shift + ←  →", Str::keys_workshop_read},
     KeyRow{Key::f, kShift, find_or_adopt, "Shift + F", Str::keys_workshop_find},
 };
 

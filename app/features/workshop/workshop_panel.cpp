@@ -22,9 +22,15 @@ using scene::WorkshopScene;
 using swizzle::Direction;
 using swizzle::SwizzleAnswer;
 
+constexpr float kLowest = 22;  // of the panel with all its widgets, in text sizes
+
+// Presenting, a low panel has the map's row alone.
+bool has_tile_row(const Ui& ui) {
+  return !ui.hides_tools || ImGui::GetContentRegionAvail().y >= kLowest * ui.fonts.body->FontSize;
+}
+
 // Where there is room for widgets above the picture.
 bool has_controls(const Ui& ui) {
-  constexpr float kLowest = 22;     // of the panel, in text sizes
   constexpr float kLowestRow = 16;  // where the map's row stands alone
   constexpr float kNarrowest = 30;
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -127,10 +133,8 @@ void workshop_panel(const AppState& app, Ui& ui, const Area& area) {
   // Once more, too, when one has just come: the next frame shows it.
   ui.makes_more |= answers.is_under_way();
   const bool controls = has_controls(ui);
-  if (controls && !ui.hides_tools) {
-    workshop_header(app, ui, area);
-    workshop_tile_row(app, ui);
-  }
+  if (controls && !ui.hides_tools) workshop_header(app, ui, area);
+  if (controls && has_tile_row(ui)) workshop_tile_row(app, ui);
   if (controls) workshop_map_row(app, ui);
   workshop_search(app, ui);
   if (controls) workshop_formula(app, ui);

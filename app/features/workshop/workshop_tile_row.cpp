@@ -224,7 +224,35 @@ void pattern_combo(const AppState& app, Ui& ui, WidgetFlow& flow, Direction dire
   own_lanes(app, ui, flow, direction);
 }
 
+template <class Choices>
+auto next_of(const Choices& choices, std::ptrdiff_t now, std::ptrdiff_t by) {
+  const auto count = static_cast<std::ptrdiff_t>(choices.size());
+  return choices[static_cast<std::size_t>(((now + by) % count + count) % count)];
+}
+
 }  // namespace
+
+void step_element(AppState& app, int by) {
+  SwizzleSpec spec = app.session.chosen<SwizzleSpec>();
+  const auto now =
+      std::ranges::find(kElementBytes, spec.tile.element_bytes) - kElementBytes.begin();
+  spec.tile.element_bytes = next_of(kElementBytes, now, by);
+  app.session.choose(spec);
+}
+
+void step_pattern(AppState& app, Direction direction, int by) {
+  const SwizzleSpec spec = app.session.chosen<SwizzleSpec>();
+  const Pattern& shown = direction == Direction::write ? spec.write : spec.read;
+  const std::string text = swizzle::text_of(shown, direction);
+  const auto now = std::ranges::find(kPatterns, text) - kPatterns.begin();
+  for (std::ptrdiff_t step = 1; step <= std::ssize(kPatterns); ++step) {
+    const auto wanted = with_pattern(spec, next_of(kPatterns, now, by * step), direction);
+    if (!wanted.has_value()) continue;
+    const Pattern& pattern = direction == Direction::write ? wanted->write : wanted->read;
+    if (!swizzle::accesses_of(pattern, spec.tile, direction).has_value()) continue;
+    return app.session.choose(*wanted);
+  }
+}
 
 void workshop_tile_row(const AppState& app, Ui& ui) {
   push_font(ui.fonts.small);

@@ -84,14 +84,14 @@ void words_of_step(const AppState& app, Ui& ui, float width) {
   part(ui, Str::seen, words.seen, width);
 }
 
-struct Line {
+struct WayLine {
   CoursePlace place;
   int minutes = 0;  // 0: nobody has said
 };
 
 // The path that is followed; else the lesson's steps.
-std::vector<Line> way(const AppState& app) {
-  std::vector<Line> lines;
+std::vector<WayLine> way(const AppState& app) {
+  std::vector<WayLine> lines;
   if (place_on_path(app)) {
     for (const lessons::PathStep& each : followed_path(app)->steps) {
       if (const auto place = lessons::find_step(app.lessons, each.step))
@@ -105,7 +105,7 @@ std::vector<Line> way(const AppState& app) {
 }
 
 void way_lines(const AppState& app, Ui& ui, float width) {
-  for (const Line& line : way(app)) {
+  for (const WayLine& line : way(app)) {
     const bool is_here = line.place == CoursePlace{app.lesson, app.step};
     ImFont* font = is_here ? ui.fonts.bold : ui.fonts.body;
     const std::string minutes = line.minutes == 0 ? "" : ui.say(Str::lesson_minutes, line.minutes);

@@ -17,7 +17,7 @@
 namespace warplens::ui {
 namespace {
 
-constexpr int kWidth = 1280, kHeight = 800;
+constexpr int kSpeakerWidth = 1280, kSpeakerHeight = 800;
 
 // A monitor that the class does not see; null: there is only one.
 GLFWmonitor* other_monitor(const std::string& presented) {
@@ -54,7 +54,8 @@ Result<std::unique_ptr<SpeakerWindow>> SpeakerWindow::open(const AppState& app,
   glfwWindowHint(GLFW_FOCUS_ON_SHOW, GLFW_FALSE);
   const std::string title =
       fmt::format("Warplens · {}", text(Str::speaker_title).in(app.language()));
-  speaker->handle_ = glfwCreateWindow(kWidth, kHeight, title.c_str(), nullptr, nullptr);
+  speaker->handle_ =
+      glfwCreateWindow(kSpeakerWidth, kSpeakerHeight, title.c_str(), nullptr, nullptr);
   glfwWindowHint(GLFW_FOCUS_ON_SHOW, GLFW_TRUE);
   if (speaker->handle_ == nullptr)
     return fail(tr("no second window for the speaker's view: the driver gives none"));
