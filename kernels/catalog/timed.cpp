@@ -4,6 +4,7 @@
 
 #include "kernels/catalog/gemm_plans.h"
 #include "kernels/catalog/gemm_reference.h"
+#include "kernels/catalog/histogram_plans.h"
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/catalog/tensor_gemm_plans.h"
 
@@ -262,6 +263,17 @@ Timed shared_timed() {
           },
           [](std::int64_t side) {
             return Parameters{{"blocks", kTwoEach}, {"threads", kThreads}, {"rounds", side}};
+          },
+          {}};
+}
+
+Timed histogram_timed() {
+  return {ChartedRate::bandwidth,
+          [](const Variant&, const Parameters& p) {
+            return Work{value(p, "n") + static_cast<double>(kBins * sizeof(std::uint32_t)), 0};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"n", side * side}, {"blocks", kFullGrid}, {"threads", kThreads}};
           },
           {}};
 }

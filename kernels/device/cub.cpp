@@ -3,10 +3,13 @@
 namespace warplens::device {
 namespace {
 
-Result<void> check(int status) {
+Result<void> check(std::string_view call, int status) {
   if (status == 0) return {};
-  return fail(tr("cub::DeviceReduce::Sum failed: CUDA error {}", status));
+  return fail(tr("{} failed: CUDA error {}", call, status));
 }
+
+constexpr std::string_view kSum = "cub::DeviceReduce::Sum";
+constexpr std::string_view kHistogram = "cub::DeviceHistogram::HistogramEven";
 
 }  // namespace
 
@@ -17,13 +20,14 @@ Result<Cub> Cub::open(const Gpu& gpu) {
   Cub cub(gpu);
   cub.library_ = std::move(library);
   TRY(cub.library_.bind("warplens_cub_sum", cub.sum_));
+  TRY(cub.library_.bind("warplens_cub_histogram", cub.histogram_));
   return cub;
 }
 
 Result<std::uint64_t> Cub::scratch_bytes(int n) const {
   std::size_t bytes = 0;
   gpu_.make_current();
-  TRY(check(sum_(nullptr, &bytes, nullptr, nullptr, n)));
+  TRY(check(kSum, sum_(nullptr, &bytes, nullptr, nullptr, n)));
   return bytes;
 }
 
@@ -31,8 +35,24 @@ Result<void> Cub::sum(std::uint64_t x, std::uint64_t result, int n,
                       const DeviceMemory& scratch) const {
   std::size_t bytes = scratch.bytes();
   gpu_.make_current();
-  return check(sum_(reinterpret_cast<void*>(scratch.address()), &bytes,
-                    reinterpret_cast<const float*>(x), reinterpret_cast<float*>(result), n));
+  return check(kSum, sum_(reinterpret_cast<void*>(scratch.address()), &bytes,
+                          reinterpret_cast<const float*>(x), reinterpret_cast<float*>(result), n));
+}
+
+Result<std::uint64_t> Cub::histogram_scratch_bytes(int n) const {
+  std::size_t bytes = 0;
+  gpu_.make_current();
+  TRY(check(kHistogram, histogram_(nullptr, &bytes, nullptr, nullptr, n)));
+  return bytes;
+}
+
+Result<void> Cub::histogram(std::uint64_t values, std::uint64_t counts, int n,
+                            const DeviceMemory& scratch) const {
+  std::size_t bytes = scratch.bytes();
+  gpu_.make_current();
+  return check(kHistogram, histogram_(reinterpret_cast<void*>(scratch.address()), &bytes,
+                                      reinterpret_cast<const unsigned char*>(values),
+                                      reinterpret_cast<unsigned*>(counts), n));
 }
 
 }  // namespace warplens::device

@@ -1,5 +1,5 @@
-// CUB's device-wide sum: built with the project where nvcc is found (cub_sum.cu), and loaded at run
-// time from beside the program.
+// CUB's device-wide sum and histogram: built with the project where nvcc is found (cub_*.cu), and
+// loaded at run time from beside the program.
 #pragma once
 
 #include "kernels/device/gpu.h"
@@ -17,14 +17,23 @@ class Cub {
   // Queues *result = Σ x on the default stream; addresses in device memory: cub::DeviceReduce::Sum.
   Result<void> sum(std::uint64_t x, std::uint64_t result, int n, const DeviceMemory& scratch) const;
 
+  // Likewise of histogram().
+  Result<std::uint64_t> histogram_scratch_bytes(int n) const;
+  // Queues counts[v] = how many of n bytes are v, 256 of u32: cub::DeviceHistogram::HistogramEven.
+  Result<void> histogram(std::uint64_t values, std::uint64_t counts, int n,
+                         const DeviceMemory& scratch) const;
+
  private:
   using Sum = int (*)(void* scratch, std::size_t* scratch_bytes, const float* x, float* result,
                       int n);
+  using Histogram = int (*)(void* scratch, std::size_t* scratch_bytes, const unsigned char* values,
+                            unsigned* counts, int n);
   explicit Cub(const Gpu& gpu) : gpu_(gpu) {}
 
   Gpu gpu_;
   SharedLibrary library_;
   Sum sum_ = nullptr;
+  Histogram histogram_ = nullptr;
 };
 
 }  // namespace warplens::device

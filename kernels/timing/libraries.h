@@ -16,9 +16,9 @@ class Libraries {
  public:
   [[nodiscard]] static Libraries open(const device::Gpu& gpu);
 
-  // cublasSgeam for transpose, cublasSgemm for gemm, cublasGemmEx for
-  // tensor_gemm, cublasSdot and cub::DeviceReduce::Sum for
-  // reduce, with `settings` of the family. Errors: settings that it does not take.
+  // cublasSgeam for transpose, cublasSgemm for gemm, cublasGemmEx for tensor_gemm, cublasSdot and
+  // cub::DeviceReduce::Sum for reduce, cub::DeviceHistogram::HistogramEven for histogram, with
+  // `settings` of the family. Errors: settings that it does not take.
   Result<std::vector<Subject>> of(const catalog::Family& family,
                                   const catalog::Parameters& settings) const;
   // One line for each library of `family` that is missing.
