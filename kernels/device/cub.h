@@ -1,5 +1,5 @@
-// CUB's device-wide sum: built with the project where nvcc is found (cub_sum.cu), and loaded at run
-// time from beside the program.
+// CUB's device-wide algorithms: built with the project where nvcc is found (cub_*.cu), and loaded
+// at run time from beside the program.
 #pragma once
 
 #include "kernels/device/gpu.h"
@@ -17,14 +17,21 @@ class Cub {
   // Queues *result = Σ x on the default stream; addresses in device memory: cub::DeviceReduce::Sum.
   Result<void> sum(std::uint64_t x, std::uint64_t result, int n, const DeviceMemory& scratch) const;
 
+  // The same for prefix sums of integers, cub::DeviceScan::InclusiveSum.
+  Result<std::uint64_t> scan_scratch_bytes(int n) const;
+  Result<void> scan(std::uint64_t in, std::uint64_t out, int n, const DeviceMemory& scratch) const;
+
  private:
   using Sum = int (*)(void* scratch, std::size_t* scratch_bytes, const float* x, float* result,
                       int n);
+  using Scan = int (*)(void* scratch, std::size_t* scratch_bytes, const std::int32_t* in,
+                       std::int32_t* out, int n);
   explicit Cub(const Gpu& gpu) : gpu_(gpu) {}
 
   Gpu gpu_;
   SharedLibrary library_;
   Sum sum_ = nullptr;
+  Scan scan_ = nullptr;
 };
 
 }  // namespace warplens::device

@@ -32,6 +32,7 @@ const std::vector<Row>& rows() {
       {Library::cublas, "tensor_gemm", "cublasGemmEx", "one_tile", "c", {}},
       {Library::cublas, "reduce", "cublasSdot", "atomic", "result", {{"operation", kDot}}},
       {Library::cub, "reduce", "cub::DeviceReduce::Sum", "atomic", "result", {{"operation", kSum}}},
+      {Library::cub, "scan", "cub::DeviceScan::InclusiveSum", "vectors", "out", {}},
   };
   return all;
 }
@@ -65,13 +66,26 @@ LibraryCall call_of(const device::Cublas& cublas, std::string_view family, const
   };
 }
 
-Result<LibraryCall> call_of(const device::Gpu& gpu, const device::Cub& cub, const Parameters& p) {
-  const auto n = static_cast<int>(p.at("n"));
-  TRY(const std::uint64_t bytes, cub.scratch_bytes(n));
+Result<std::shared_ptr<device::DeviceMemory>> allocate(const device::Gpu& gpu,
+                                                       std::uint64_t bytes) {
   TRY(device::DeviceMemory scratch, gpu.allocate(std::max<std::uint64_t>(bytes, 1)));
-  const auto kept = std::make_shared<device::DeviceMemory>(std::move(scratch));
-  return [cub, n, kept](const GpuBuffers& buffers) {
-    return cub.sum(buffers.address("x"), buffers.address("result"), n, *kept);
+  return std::make_shared<device::DeviceMemory>(std::move(scratch));
+}
+
+Result<LibraryCall> call_of(const device::Gpu& gpu, const device::Cub& cub, std::string_view family,
+                            const Parameters& p) {
+  const auto n = static_cast<int>(p.at("n"));
+  if (family == "scan") {
+    TRY(const std::uint64_t bytes, cub.scan_scratch_bytes(n));
+    TRY(const auto scratch, allocate(gpu, bytes));
+    return [cub, n, scratch](const GpuBuffers& buffers) {
+      return cub.scan(buffers.address("in"), buffers.address("out"), n, *scratch);
+    };
+  }
+  TRY(const std::uint64_t bytes, cub.scratch_bytes(n));
+  TRY(const auto scratch, allocate(gpu, bytes));
+  return [cub, n, scratch](const GpuBuffers& buffers) {
+    return cub.sum(buffers.address("x"), buffers.address("result"), n, *scratch);
   };
 }
 
@@ -110,7 +124,7 @@ Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
                              const device::Gpu& gpu, const catalog::Plan&,
                              run::DeviceBuffers& initial) -> Result<Prepared> {
       TRY(const LibraryCall call,
-          library == Library::cublas ? call_of(*cublas_, name, p) : call_of(gpu, *cub_, p));
+          library == Library::cublas ? call_of(*cublas_, name, p) : call_of(gpu, *cub_, name, p));
       return prepared(gpu, initial, call);
     };
     subjects.push_back(

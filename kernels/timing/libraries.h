@@ -18,7 +18,7 @@ class Libraries {
 
   // cublasSgeam for transpose, cublasSgemm for gemm, cublasGemmEx for
   // tensor_gemm, cublasSdot and cub::DeviceReduce::Sum for
-  // reduce, with `settings` of the family. Errors: settings that it does not take.
+  // reduce, cub::DeviceScan::InclusiveSum for scan, with `settings` of the family. Errors: settings that it does not take.
   Result<std::vector<Subject>> of(const catalog::Family& family,
                                   const catalog::Parameters& settings) const;
   // One line for each library of `family` that is missing.
