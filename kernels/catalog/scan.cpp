@@ -38,7 +38,7 @@ std::vector<Rung> scan_ladder() {
           "their barriers, and up to 8-way conflicts: it may go either way.")},
       {"tree_padded",
        {},
-       tr("The conflicts of the tree are gone, for the same additions and barriers.")},
+       tr("All but a few of the tree's conflicts are gone, for the same additions and barriers.")},
       {"shuffle",
        {},
        tr("Two barriers a block, and hardly an access to shared memory: what waiting in the block "
@@ -101,7 +101,8 @@ Family scan_family() {
           tr("A tree's sums on the way up, handed out on the way down: fewer than 2n additions, "
              "bank conflicts."),
           plan_scan_levels),
-      variant("tree_padded", tr("The tree with a word of padding behind every 32: no conflict."),
+      variant("tree_padded",
+              tr("The tree with a word of padding behind every 32: hardly a conflict."),
               plan_scan_padded),
       with_index(variant("tree_placed",
                          tr("The tree with the place of an element in a function of its own: an "

@@ -112,8 +112,8 @@ TEST(ScanCosts, TheTreesConflictsDoubleFromStepToStepUpTo32Way) {
             }));
 }
 
-TEST(ScanCosts, NeitherAllAtOnceNorPaddingNorShufflesConflict) {
-  for (const char* variant : {"hillis_steele", "tree_padded", "shuffle", "vectors"}) {
+TEST(ScanCosts, NeitherAllAtOnceNorShufflesConflict) {
+  for (const char* variant : {"hillis_steele", "shuffle", "vectors"}) {
     for (const std::int64_t threads : {32, 64, 128, 256, 512, 1024}) {
       EXPECT_EQ(
           analysis::kernel_totals(*scan_trace(variant, threads, threads)).shared_load.conflicts, 0u)
@@ -124,6 +124,21 @@ TEST(ScanCosts, NeitherAllAtOnceNorPaddingNorShufflesConflict) {
           << variant << " " << threads;
     }
   }
+}
+
+std::uint64_t conflicts_of(const std::string& variant, std::int64_t threads) {
+  const analysis::KernelTotals totals =
+      analysis::kernel_totals(*scan_trace(variant, threads, threads));
+  return totals.shared_load.conflicts + totals.shared_store.conflicts;
+}
+
+TEST(ScanCosts, PaddingLeavesTwoWayConflictsOnTheWayDownAlone) {
+  EXPECT_EQ(conflicts_of("tree", 1024), 915u);
+  EXPECT_EQ(conflicts_of("tree_placed", 1024), 915u);
+  EXPECT_EQ(conflicts_of("tree_padded", 1024), 52u);
+  const std::vector<std::uint32_t> ways = ways_of("tree_padded", 1024);
+  EXPECT_EQ(std::count(ways.begin(), ways.begin() + 11, 1u), 11) << "the elements and the way up";
+  EXPECT_EQ(*std::max_element(ways.begin(), ways.end()), 2u);
 }
 
 std::uint64_t sectors_of(const std::string& variant, std::int64_t n) {

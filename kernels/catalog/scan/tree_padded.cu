@@ -1,9 +1,11 @@
-// scan_tree with a word of padding behind every 32: no bank conflict.
+// scan_tree with a word of padding behind every 32: hardly a bank conflict is left.
 //
 // Element i stands at word i + i / 32. Lanes whose elements are 2s apart then want words in banks
-// of their own, whatever the step, for one word in 32 more of shared memory.
+// of their own, for one word in 32 more of shared memory. (Harris, Sengupta and Owens, GPU Gems 3,
+// 2007, pad Blelloch's tree like that.)
 //
-// What to look for: the same accesses as in scan_tree, one wavefront each.
+// What to look for: one wavefront for every access on the way up. On the way down a warp's words
+// begin s later, so the last of them may want the bank of the first: 2-way.
 
 constexpr int kBanks = 32;
 
