@@ -8,17 +8,17 @@ namespace warplens::catalog {
 namespace {
 
 // 1 GiB of integers; their indices still fit an int.
-constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
+constexpr std::int64_t kMostScanned = std::int64_t{1} << 28;
 
 std::vector<Parameter> scan_parameters() {
   return {
-      {"n", tr("Elements"), 1, kMostElements, 5000, {}, {}, true},
+      {"n", tr("Elements"), 1, kMostScanned, 5000, {}, {}, true},
       {"threads", tr("Threads a block"), 32, 1024, 256, {32, 64, 128, 256, 512, 1024}, {}},
   };
 }
 
 // The index of scan/tree_placed.cu.
-OwnIndex placed_index() {
+OwnIndex scan_place() {
   return {.function = "place_of",
           .arguments = {{"i", 1024}},
           .constants = {{"kBanks", 32}, {"kElements", 1024}},
@@ -108,7 +108,7 @@ Family scan_family() {
                          tr("The tree with the place of an element in a function of its own: an "
                             "expression to change."),
                          plan_scan_static),
-                 placed_index()),
+                 scan_place()),
       variant("shuffle",
               tr("Warps are scanned by shuffles, from register to register; their totals by the "
                  "first warp."),

@@ -17,12 +17,12 @@ using trace::FindingKind;
 using trace::Space;
 using trace::Verdict;
 
-constexpr std::uint64_t kSeeds = 6;
+constexpr std::uint64_t kScanSeeds = 6;
 
 // One level of totals, two and three, a block and one more or less.
-constexpr std::int64_t kCounts[] = {1, 3, 31, 32, 33, 127, 128, 129, 511, 513, 1024, 1500};
+constexpr std::int64_t kScanCounts[] = {1, 3, 31, 32, 33, 127, 128, 129, 511, 513, 1024, 1500};
 
-const char* const kOnePass[] = {"scan/chained", "scan/look_back", "scan/look_back_wide"};
+const char* const kScansOfOnePass[] = {"scan/chained", "scan/look_back", "scan/look_back_wide"};
 
 std::shared_ptr<const trace::Trace> scan_trace(const std::string& variant, std::int64_t n,
                                                std::int64_t threads) {
@@ -32,7 +32,7 @@ std::shared_ptr<const trace::Trace> scan_trace(const std::string& variant, std::
 TEST(Scans, AreRightAtEverySize) {
   for (const catalog::Variant& variant : family("scan").variants) {
     if (variant.broken) continue;
-    for (const std::int64_t n : kCounts) {
+    for (const std::int64_t n : kScanCounts) {
       expect_match_without_findings("scan/" + variant.name, {{"n", n}, {"threads", 32}});
     }
     expect_match_without_findings("scan/" + variant.name, {{"n", 3000}, {"threads", 1024}});
@@ -40,9 +40,9 @@ TEST(Scans, AreRightAtEverySize) {
 }
 
 TEST(Scans, OfOnePassAreRightInAnyOrderOfTheBlocks) {
-  for (const char* variant : kOnePass) {
+  for (const char* variant : kScansOfOnePass) {
     for (const std::int64_t n : {1024, 20001}) {  // more than 32 tiles: a warp looks back twice
-      for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+      for (std::uint64_t seed = 0; seed < kScanSeeds; ++seed) {
         expect_match_without_findings(variant, {{"n", n}, {"threads", 32}}, in_order_of(seed));
       }
     }
@@ -73,21 +73,21 @@ TEST(Scans, TakeAsManyLaunchesAsTheTotalsHaveLevels) {
 }
 
 // Words stored to shared memory beside the elements themselves, each the sum of two.
-std::uint64_t additions(const std::string& variant, std::int64_t threads) {
+std::uint64_t scan_additions(const std::string& variant, std::int64_t threads) {
   const auto trace = scan_trace(variant, threads, threads);
   return analysis::kernel_totals(*trace).shared_store.lanes - static_cast<std::uint64_t>(threads);
 }
 
 TEST(ScanCosts, ATreeAddsFewerThanTwiceNAndAllAtOnceNLogN) {
-  EXPECT_EQ(additions("hillis_steele", 64), 321u);
-  EXPECT_EQ(additions("tree", 64), 120u);
-  EXPECT_EQ(additions("hillis_steele", 1024), 1024u * 10 - 1023);
-  EXPECT_EQ(additions("tree", 1024), 2u * 1024 - 2 - 10);
-  EXPECT_EQ(additions("tree_padded", 1024), additions("tree", 1024));
+  EXPECT_EQ(scan_additions("hillis_steele", 64), 321u);
+  EXPECT_EQ(scan_additions("tree", 64), 120u);
+  EXPECT_EQ(scan_additions("hillis_steele", 1024), 1024u * 10 - 1023);
+  EXPECT_EQ(scan_additions("tree", 1024), 2u * 1024 - 2 - 10);
+  EXPECT_EQ(scan_additions("tree_padded", 1024), scan_additions("tree", 1024));
 }
 
 // The worst conflict of any shared access between two barriers, barrier after barrier.
-std::vector<std::uint32_t> ways_of(const std::string& variant, std::int64_t threads) {
+std::vector<std::uint32_t> scan_ways(const std::string& variant, std::int64_t threads) {
   const auto trace = scan_trace(variant, threads, threads);
   std::map<std::uint32_t, std::size_t> barriers;
   std::vector<std::uint32_t> ways(1);
@@ -104,7 +104,7 @@ std::vector<std::uint32_t> ways_of(const std::string& variant, std::int64_t thre
 }
 
 TEST(ScanCosts, TheTreesConflictsDoubleFromStepToStepUpTo32Way) {
-  EXPECT_EQ(ways_of("tree", 1024),
+  EXPECT_EQ(scan_ways("tree", 1024),
             (std::vector<std::uint32_t>{
                 1,                                 // elements
                 2, 4, 8, 16, 32, 16, 8,  4, 2, 1,  // up
@@ -126,22 +126,22 @@ TEST(ScanCosts, NeitherAllAtOnceNorShufflesConflict) {
   }
 }
 
-std::uint64_t conflicts_of(const std::string& variant, std::int64_t threads) {
+std::uint64_t scan_conflicts(const std::string& variant, std::int64_t threads) {
   const analysis::KernelTotals totals =
       analysis::kernel_totals(*scan_trace(variant, threads, threads));
   return totals.shared_load.conflicts + totals.shared_store.conflicts;
 }
 
 TEST(ScanCosts, PaddingLeavesTwoWayConflictsOnTheWayDownAlone) {
-  EXPECT_EQ(conflicts_of("tree", 1024), 915u);
-  EXPECT_EQ(conflicts_of("tree_placed", 1024), 915u);
-  EXPECT_EQ(conflicts_of("tree_padded", 1024), 52u);
-  const std::vector<std::uint32_t> ways = ways_of("tree_padded", 1024);
+  EXPECT_EQ(scan_conflicts("tree", 1024), 915u);
+  EXPECT_EQ(scan_conflicts("tree_placed", 1024), 915u);
+  EXPECT_EQ(scan_conflicts("tree_padded", 1024), 52u);
+  const std::vector<std::uint32_t> ways = scan_ways("tree_padded", 1024);
   EXPECT_EQ(std::count(ways.begin(), ways.begin() + 11, 1u), 11) << "the elements and the way up";
   EXPECT_EQ(*std::max_element(ways.begin(), ways.end()), 2u);
 }
 
-std::uint64_t sectors_of(const std::string& variant, std::int64_t n) {
+std::uint64_t scan_sectors(const std::string& variant, std::int64_t n) {
   std::uint64_t sectors = 0;
   for (const auto& trace : recorded("scan/" + variant, {{"n", n}})) {
     const analysis::KernelTotals totals = analysis::kernel_totals(*trace);
@@ -153,9 +153,9 @@ std::uint64_t sectors_of(const std::string& variant, std::int64_t n) {
 TEST(ScanCosts, OnePassMovesHalfTheSectorsOfSeveralLaunches) {
   constexpr std::int64_t kElements = 1 << 17;
   constexpr std::uint64_t kOnce = 2 * kElements / 8;  // read and written
-  EXPECT_NEAR(static_cast<double>(sectors_of("vectors", kElements)), 2.0 * kOnce, 0.02 * kOnce);
+  EXPECT_NEAR(static_cast<double>(scan_sectors("vectors", kElements)), 2.0 * kOnce, 0.02 * kOnce);
   for (const char* variant : {"look_back", "look_back_wide"}) {
-    EXPECT_NEAR(static_cast<double>(sectors_of(variant, kElements)), kOnce, 0.05 * kOnce)
+    EXPECT_NEAR(static_cast<double>(scan_sectors(variant, kElements)), kOnce, 0.05 * kOnce)
         << variant;
   }
 }
@@ -184,7 +184,7 @@ TEST(ScanCosts, ABlockLooksBackAtUpTo32TilesAtOnce) {
   }
 }
 
-std::vector<trace::Finding> findings_of(const std::string& variant, const Parameters& settings) {
+std::vector<trace::Finding> scan_findings(const std::string& variant, const Parameters& settings) {
   const auto result = run::run_variant(catalogue(), "scan/" + variant, settings, quick());
   std::vector<trace::Finding> findings;
   for (const auto& trace : result->traces) {
@@ -195,7 +195,7 @@ std::vector<trace::Finding> findings_of(const std::string& variant, const Parame
 
 TEST(BrokenScans, WithoutABarrierAReadRacesWithAWriteAndTheResultIsWrong) {
   const Parameters settings = {{"n", 64}, {"threads", 64}};
-  const auto findings = findings_of("hillis_steele_nobarrier", settings);
+  const auto findings = scan_findings("hillis_steele_nobarrier", settings);
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].kind, FindingKind::race);
   const auto result =
@@ -205,7 +205,7 @@ TEST(BrokenScans, WithoutABarrierAReadRacesWithAWriteAndTheResultIsWrong) {
 
 TEST(BrokenScans, WithoutAFenceTwoBlocksRaceForASum) {
   const Parameters settings = {{"n", 512}, {"threads", 32}};
-  const auto findings = findings_of("chained_unfenced", settings);
+  const auto findings = scan_findings("chained_unfenced", settings);
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].kind, FindingKind::global_race);
   EXPECT_THAT(findings[0].message.in(Language::en), HasSubstr("sums"));
