@@ -21,9 +21,10 @@ bool uses_shared_memory(const session::KernelResult& result) {
   });
 }
 
-bool is_reduction(const AppState& app) {
+// Whose values come together step by step.
+bool is_tree(const AppState& app) {
   const catalog::Family* family = app.session.family();
-  return family != nullptr && family->name == "reduce";
+  return family != nullptr && (family->name == "reduce" || family->name == "scan");
 }
 
 std::vector<StageView> views_of(const AppState& app) {
@@ -34,7 +35,7 @@ std::vector<StageView> views_of(const AppState& app) {
       if (!views.empty()) return views;
     }
   }
-  if (is_reduction(app)) {
+  if (is_tree(app)) {
     return {StageView::reduction_view, StageView::bank_view, StageView::sector_strip};
   }
   if (app.session.result()->gemm) {

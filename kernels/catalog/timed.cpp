@@ -226,6 +226,17 @@ Timed reduce_timed() {
           {}};
 }
 
+Timed scan_timed() {
+  return {ChartedRate::bandwidth,
+          [](const Variant&, const Parameters& p) {
+            return Work{2 * sizeof(std::int32_t) * value(p, "n"), 0};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"n", side * side}, {"threads", kThreads}};
+          },
+          {}};
+}
+
 Timed add_timed() {
   return {ChartedRate::bandwidth,
           [](const Variant&, const Parameters& p) {

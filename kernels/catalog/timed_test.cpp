@@ -54,7 +54,9 @@ TEST(TimedFamilies, MoveEachInputAndOutputOnce) {
       const Plan plan = variant.plan(p).value();
       for (const BufferSpec& buffer : plan.buffers) {
         // What a solution keeps between its steps, and a single result, are no part of it.
-        const bool own = buffer.name == "between" || buffer.name == "partials" ||
+        const bool of_tiles = buffer.name.starts_with("totals") || buffer.name == "sums" ||
+                              buffer.name == "flags" || buffer.name == "words";
+        const bool own = of_tiles || buffer.name == "between" || buffer.name == "partials" ||
                          buffer.name == "counter" || buffer.name == "total" ||
                          buffer.name == "result" || buffer.name == "rows_a" ||
                          buffer.name == "rows_b";
@@ -77,6 +79,7 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
   expect_work(work_of("add", "matrix_2d", {{"rows", 2}, {"cols", 5}}), 120, 10);
   expect_work(work_of("reduce", "shuffle", {{"n", 10}}), 40, 9);
   expect_work(work_of("reduce", "shuffle", {{"n", 10}, {"operation", 2}}), 80, 19);
+  expect_work(work_of("scan", "look_back", {{"n", 10}}), 80, 0);
   expect_work(work_of("invert", "pixel", {{"width", 3}, {"height", 5}}), 120, 0);
   const Parameters shared = {{"blocks", 2}, {"threads", 64}, {"rounds", 3}};
   expect_work(work_of("shared", "strided", shared), 4 * 3 * 32 * 128, 0);

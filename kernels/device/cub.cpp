@@ -9,6 +9,7 @@ Result<void> check(std::string_view call, int status) {
 }
 
 constexpr std::string_view kSum = "cub::DeviceReduce::Sum";
+constexpr std::string_view kScan = "cub::DeviceScan::InclusiveSum";
 constexpr std::string_view kHistogram = "cub::DeviceHistogram::HistogramEven";
 
 }  // namespace
@@ -21,6 +22,7 @@ Result<Cub> Cub::open(const Gpu& gpu) {
   cub.library_ = std::move(library);
   TRY(cub.library_.bind("warplens_cub_sum", cub.sum_));
   TRY(cub.library_.bind("warplens_cub_histogram", cub.histogram_));
+  TRY(cub.library_.bind("warplens_cub_scan", cub.scan_));
   return cub;
 }
 
@@ -53,6 +55,22 @@ Result<void> Cub::histogram(std::uint64_t values, std::uint64_t counts, int n,
   return check(kHistogram, histogram_(reinterpret_cast<void*>(scratch.address()), &bytes,
                                       reinterpret_cast<const unsigned char*>(values),
                                       reinterpret_cast<unsigned*>(counts), n));
+}
+
+Result<std::uint64_t> Cub::scan_scratch_bytes(int n) const {
+  std::size_t bytes = 0;
+  gpu_.make_current();
+  TRY(check(kScan, scan_(nullptr, &bytes, nullptr, nullptr, n)));
+  return bytes;
+}
+
+Result<void> Cub::scan(std::uint64_t in, std::uint64_t out, int n,
+                       const DeviceMemory& scratch) const {
+  std::size_t bytes = scratch.bytes();
+  gpu_.make_current();
+  return check(kScan, scan_(reinterpret_cast<void*>(scratch.address()), &bytes,
+                            reinterpret_cast<const std::int32_t*>(in),
+                            reinterpret_cast<std::int32_t*>(out), n));
 }
 
 }  // namespace warplens::device

@@ -1,5 +1,5 @@
-// CUB's device-wide sum and histogram: built with the project where nvcc is found (cub_*.cu), and
-// loaded at run time from beside the program.
+// CUB's device-wide algorithms: built with the project where nvcc is found (cub_*.cu), and loaded
+// at run time from beside the program.
 #pragma once
 
 #include "kernels/device/gpu.h"
@@ -22,18 +22,24 @@ class Cub {
   // Queues counts[v] = how many of n bytes are v, 256 of u32: cub::DeviceHistogram::HistogramEven.
   Result<void> histogram(std::uint64_t values, std::uint64_t counts, int n,
                          const DeviceMemory& scratch) const;
+  // The same for prefix sums of integers, cub::DeviceScan::InclusiveSum.
+  Result<std::uint64_t> scan_scratch_bytes(int n) const;
+  Result<void> scan(std::uint64_t in, std::uint64_t out, int n, const DeviceMemory& scratch) const;
 
  private:
   using Sum = int (*)(void* scratch, std::size_t* scratch_bytes, const float* x, float* result,
                       int n);
   using Histogram = int (*)(void* scratch, std::size_t* scratch_bytes, const unsigned char* values,
                             unsigned* counts, int n);
+  using Scan = int (*)(void* scratch, std::size_t* scratch_bytes, const std::int32_t* in,
+                       std::int32_t* out, int n);
   explicit Cub(const Gpu& gpu) : gpu_(gpu) {}
 
   Gpu gpu_;
   SharedLibrary library_;
   Sum sum_ = nullptr;
   Histogram histogram_ = nullptr;
+  Scan scan_ = nullptr;
 };
 
 }  // namespace warplens::device

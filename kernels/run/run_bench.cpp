@@ -39,6 +39,7 @@ const std::map<std::string, catalog::Parameters> kSizes = {
     {"gemm", {{"m", 512}, {"n", 512}, {"k", 512}}},
     {"tensor_gemm", {{"m", 512}, {"n", 512}, {"k", 512}}},
     {"reduce", {{"n", 12 << 20}, {"blocks", 1024}}},
+    {"scan", {{"n", 4 << 20}}},
     {"add", {{"n", 8 << 20}, {"rows", 2048}, {"cols", 2048}, {"blocks", 1024}, {"threads", 256}}},
     {"add/one_thread_blocks", {{"n", 1 << 17}}},  // starting its blocks is what takes time
     {"invert", {{"width", 4096}, {"height", 3072}, {"threads", 256}}},

@@ -33,6 +33,7 @@ const std::vector<Row>& rows() {
       {Library::cublas, "reduce", "cublasSdot", "atomic", "result", {{"operation", kDot}}},
       {Library::cub, "reduce", "cub::DeviceReduce::Sum", "atomic", "result", {{"operation", kSum}}},
       {Library::cub, "histogram", "cub::DeviceHistogram::HistogramEven", "global", "counts", {}},
+      {Library::cub, "scan", "cub::DeviceScan::InclusiveSum", "vectors", "out", {}},
   };
   return all;
 }
@@ -80,6 +81,13 @@ Result<LibraryCall> call_of(const device::Gpu& gpu, const device::Cub& cub, std:
     TRY(const auto scratch, scratch_of(gpu, bytes));
     return [cub, n, scratch](const GpuBuffers& buffers) {
       return cub.histogram(buffers.address("values"), buffers.address("counts"), n, *scratch);
+    };
+  }
+  if (family == "scan") {
+    TRY(const std::uint64_t bytes, cub.scan_scratch_bytes(n));
+    TRY(const auto scratch, scratch_of(gpu, bytes));
+    return [cub, n, scratch](const GpuBuffers& buffers) {
+      return cub.scan(buffers.address("in"), buffers.address("out"), n, *scratch);
     };
   }
   TRY(const std::uint64_t bytes, cub.scratch_bytes(n));

@@ -17,8 +17,9 @@ class Libraries {
   [[nodiscard]] static Libraries open(const device::Gpu& gpu);
 
   // cublasSgeam for transpose, cublasSgemm for gemm, cublasGemmEx for tensor_gemm, cublasSdot and
-  // cub::DeviceReduce::Sum for reduce, cub::DeviceHistogram::HistogramEven for histogram, with
-  // `settings` of the family. Errors: settings that it does not take.
+  // cub::DeviceReduce::Sum for reduce, cub::DeviceScan::InclusiveSum for scan,
+  // cub::DeviceHistogram::HistogramEven for histogram, with `settings` of the family. Errors:
+  // settings that it does not take.
   Result<std::vector<Subject>> of(const catalog::Family& family,
                                   const catalog::Parameters& settings) const;
   // One line for each library of `family` that is missing.

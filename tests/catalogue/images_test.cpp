@@ -97,9 +97,11 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   // Three operations; eleven variants are launched twice, six once, two with three numbers of
   // loads.
   const unsigned reductions = 3 * (11 * 2 + 6 + 2 * 3);
+  // Seven of which the totals are scanned, too; four with a launch before them.
+  const unsigned scans = 7 * 3 + 4 * 2;
   const unsigned atomics = 11;  // operations
-  EXPECT_EQ(launches, reductions + copies + transposes + products + tensor_products + additions +
-                          inversions + windows + shared + accesses + atomics);
+  EXPECT_EQ(launches, reductions + scans + copies + transposes + products + tensor_products +
+                          additions + inversions + windows + shared + accesses + atomics);
 }
 
 TEST(Images, EveryEntryIsReachedByAPlan) {

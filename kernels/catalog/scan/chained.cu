@@ -1,0 +1,117 @@
+// scan_vectors in one pass over the array: each block waits for the sum of all before it.
+//
+// A block scans its tile, waits for its neighbour's sum, adds its own total, and hands that on. So
+// each element is read once and written once, where several launches read and write it twice. What
+// the neighbour leaves are two things, a sum and a flag that says so: __threadfence orders them on
+// both sides.
+//
+// Blocks start in any order. If a block waited for one that has no place on the GPU yet, both could
+// wait forever; so a counter gives out tiles in the order in which blocks come.
+//
+// What to look for: half the sectors of scan_vectors, and a queue: what a block needs takes one
+// store and one load from block to block.
+
+constexpr int kWarp = 32;
+constexpr int kVector = 4;  // ints in an int4
+
+// The sum of this lane's value and those of all lanes before it.
+__device__ int scan_warp(int value) {
+  const int lane = threadIdx.x % kWarp;
+  for (int s = 1; s < kWarp; s *= 2) {
+    const int left = __shfl_up_sync(0xffffffff, value, s);
+    if (lane >= s) value += left;
+  }
+  return value;
+}
+
+// Four neighbouring elements from `first` on, zeros past the end; both 16-byte aligned.
+__device__ int4 load_four(const int* in, int first, int n) {
+  if (first + kVector <= n) return *reinterpret_cast<const int4*>(in + first);
+  int4 v = {0, 0, 0, 0};
+  if (first < n) v.x = in[first];
+  if (first + 1 < n) v.y = in[first + 1];
+  if (first + 2 < n) v.z = in[first + 2];
+  return v;
+}
+
+__device__ void store_four(int* out, int first, int n, const int4& v) {
+  if (first + kVector <= n) {
+    *reinterpret_cast<int4*>(out + first) = v;
+    return;
+  }
+  if (first < n) out[first] = v.x;
+  if (first + 1 < n) out[first + 1] = v.y;
+  if (first + 2 < n) out[first + 2] = v.z;
+}
+
+__device__ int4 scan_four(int4 v) {
+  v.y += v.x;
+  v.z += v.y;
+  v.w += v.z;
+  return v;
+}
+
+__device__ int4 add_to_four(const int4& v, int before) {
+  return {v.x + before, v.y + before, v.z + before, v.w + before};
+}
+
+// The sum of the values of all threads up to this one. `total`: that of the whole block.
+__device__ int scan_block(int value, int* total) {
+  __shared__ int warp_sums[kWarp];  // one a warp; a block has 32 at most
+  const int lane = threadIdx.x % kWarp;
+  const int warp = threadIdx.x / kWarp;
+  const int warps = blockDim.x / kWarp;
+  const int sum = scan_warp(value);
+  if (lane == kWarp - 1) warp_sums[warp] = sum;
+  __syncthreads();
+  if (warp == 0) {
+    const int own = scan_warp(lane < warps ? warp_sums[lane] : 0);
+    if (lane < warps) warp_sums[lane] = own;
+  }
+  __syncthreads();
+  *total = warp_sums[warps - 1];
+  return warp > 0 ? sum + warp_sums[warp - 1] : sum;
+}
+
+// The sum of all tiles before this one, for the block's first thread, which waits for it; leaves
+// the sum up to this tile for the next one.
+__device__ int wait_for_sum(int* sums, volatile int* flags, int tile, int total) {
+  int before = 0;
+  if (tile > 0) {
+    while (flags[tile - 1] == 0) {
+    }
+    __threadfence();  // the flag before the sum
+    before = sums[tile - 1];
+  }
+  sums[tile] = before + total;
+  __threadfence();  // the sum before the flag
+  flags[tile] = 1;
+  return before;
+}
+
+// in, out: n elements, 16-byte aligned. sums, flags: one value a block; flags and counter hold 0.
+__global__ void scan_chained(const int* in, int* out, int* sums, int* flags, int* counter, int n) {
+  __shared__ int tile;
+  __shared__ int before_tile;
+  if (threadIdx.x == 0) tile = atomicAdd(counter, 1);  // whoever comes first takes the first tile
+  __syncthreads();
+  const int first = (tile * blockDim.x + threadIdx.x) * kVector;
+  const int4 own = scan_four(load_four(in, first, n));
+  int total;
+  const int before = scan_block(own.w, &total) - own.w;
+  if (threadIdx.x == 0) before_tile = wait_for_sum(sums, flags, tile, total);
+  __syncthreads();
+  store_four(out, first, n, add_to_four(own, before_tile + before));
+}
+
+// Sets what the next launch needs: no flag, no tile given away.
+__global__ void scan_chained_reset(int* flags, int* counter, int tiles) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < tiles) flags[i] = 0;
+  if (i == 0) *counter = 0;
+}
+
+// Launch, threads a multiple of 32:
+//         const int tiles = (n + 4 * threads - 1) / (4 * threads);
+//         scan_chained_reset<<<(tiles + 255) / 256, 256>>>(flags, counter, tiles);
+//         scan_chained<<<tiles, threads>>>(in, out, sums, flags, counter, n);
