@@ -17,8 +17,8 @@ constexpr std::uint32_t kMiddleBlock = 4;       // of 3 × 8 blocks, away from t
 
 TEST(Windows, BlursAreRightAtEverySize) {
   for (const char* name :
-       {"blur_direct", "blur_tile", "blur_wide_tile", "blur_separable", "blur_separable_fused",
-        "blur_rolling", "blur_strip", "blur_twice", "blur_twice_fused"}) {
+       {"blur_direct", "blur_tile", "blur_placed", "blur_wide_tile", "blur_separable",
+        "blur_separable_fused", "blur_rolling", "blur_strip", "blur_twice", "blur_twice_fused"}) {
     for (const auto& [rows, cols] : {std::pair{1, 1},
                                      {1, 37},
                                      {41, 1},
