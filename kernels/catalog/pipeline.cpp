@@ -64,16 +64,17 @@ Family pipeline_family() {
   family.timed = pipeline_timed();
   family.parameters = pipeline_parameters();
   const VariantOf variant{family.name, {"frames", "blocks"}};
-  family.ideas = {
-      {tr("A frame comes"),
-       {{"registers", tr("through registers")},
-        {"read_ahead", tr("through registers, ahead")},
-        {"one_stage", tr("by itself")},
-        {"stages", tr("by itself, ahead")}}},
-      {tr("The wait is for"),
-       {{"stages", tr("this frame")}, {"late_wait", tr("all frames")}, {"short_wait", tr("none")}}},
-      {tr("The copy starts"),
-       {{"stages", tr("behind the barrier")}, {"early_copy", tr("before it")}}}};
+  family.ideas = {{tr("A frame comes"),
+                   {{"registers", tr("through registers")},
+                    {"read_ahead", tr("through registers, ahead")},
+                    {"one_stage", tr("by itself")},
+                    {"stages", tr("by itself, ahead")}}},
+                  {tr("The wait is for"),
+                   {{"stages", tr("this frame")},
+                    {"late_wait", tr("all frames")},
+                    {"short_wait", tr("no frame")}}},
+                  {tr("The copy starts"),
+                   {{"stages", tr("behind the barrier")}, {"early_copy", tr("before it")}}}};
   family.variants = {
       variant("registers",
               tr("A load, a store, a barrier, the means: a block does one after the other."),
