@@ -88,6 +88,15 @@ Family window_family() {
           "blur_tile",
           tr("A block loads its tile with a halo into shared memory once, and sums from there."),
           plan_blur_tile),
+      broken(variant("blur_short",
+                     tr("Broken: the loop that loads the tile ends one column early, and the last "
+                        "pixels read a place that nobody stored."),
+                     plan_blur_tile)),
+      with_index(variant("blur_placed",
+                         tr("blur_tile with the place that a thread loads in a function of its "
+                            "own: a person may write another expression."),
+                         plan_blur_tile),
+                 placed_index()),
       variant(
           "blur_wide_tile",
           tr("Tiles of 128 columns: 16 pixels a thread, four in one access, all of them under way "
