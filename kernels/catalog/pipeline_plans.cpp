@@ -8,11 +8,11 @@ namespace {
 // The same constants as in pipeline/*.cu.
 constexpr std::uint32_t kFrameThreads = 64;
 constexpr std::uint64_t kMeanSamples = 8;
-constexpr std::uint32_t kFourStages = 4;
+constexpr std::uint32_t kPipelineStages = 4;
 
 // A row of the picture has a word for each bank.
-constexpr std::uint32_t kBanks = 32;
-constexpr std::uint32_t kRowsOfFrame = static_cast<std::uint32_t>(kFrameSamples) / kBanks;
+constexpr std::uint32_t kFrameBanks = 32;
+constexpr std::uint32_t kRowsOfFrame = static_cast<std::uint32_t>(kFrameSamples) / kFrameBanks;
 
 // Samples are at most 1, so the j-th addition rounds by at most j × 2⁻²⁴: over eight samples 35 ×
 // 2⁻²⁴, below 5 × 2⁻²⁴ in their mean; the reference's own float adds half a unit. A mean may be
@@ -47,7 +47,7 @@ Plan streaming(std::string entry, const Parameters& p, std::uint32_t stages) {
                            {BufferArgument{"in"}, BufferArgument{"out"}, i32(p.at("frames"))}}};
   plan.reference = means;
   plan.tolerance = kMeanOfSamples;
-  return with_layouts(std::move(plan), {{"frame", matrix(stages * kRowsOfFrame, kBanks)}});
+  return with_layouts(std::move(plan), {{"frame", matrix(stages * kRowsOfFrame, kFrameBanks)}});
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ Result<Plan> plan_pipeline_stages(std::string_view kernel, const Parameters& p) 
 }
 
 Result<Plan> plan_pipeline_four_stages(std::string_view kernel, const Parameters& p) {
-  return streaming(mangled(kernel, "PKfPfi"), p, kFourStages);
+  return streaming(mangled(kernel, "PKfPfi"), p, kPipelineStages);
 }
 
 }  // namespace warplens::catalog

@@ -17,7 +17,7 @@ std::vector<Parameter> window_parameters() {
 }
 
 // As in window/blur_placed.cu.
-OwnIndex placed_index() {
+OwnIndex blur_placed_index() {
   return {.function = "place_of",
           .arguments = {{"thread", 256}, {"turn", 2}},
           .constants = {{"kThreads", 256}, {"kTurns", 2}},
@@ -96,7 +96,7 @@ Family window_family() {
                          tr("blur_tile with the place that a thread loads in a function of its "
                             "own: a person may write another expression."),
                          plan_blur_tile),
-                 placed_index()),
+                 blur_placed_index()),
       variant(
           "blur_wide_tile",
           tr("Tiles of 128 columns: 16 pixels a thread, four in one access, all of them under way "
