@@ -228,5 +228,24 @@ TEST(Windows, TheTileWithItsHaloIsArrangedAsItsDescriptorSays) {
   }
 }
 
+TEST(Windows, AHaloOneColumnShortIsReadUnsetAndWrongAtEachBlocksLastPixels) {
+  const auto result = run::run_variant(catalogue(), "window/blur_short", {}, quick());
+  ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(result->verdict, trace::Verdict::mismatch);
+  const auto& findings = result->traces.at(0)->findings;
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings.front().kind, trace::FindingKind::uninitialized_read);
+  // Three places of the square, of the last lane of each warp.
+  EXPECT_EQ(findings.front().occurrences, 3 * kWarps);
+}
+
+TEST(Windows, PlacesAsTheyAreWrittenTakeATileInTwelveRequestsThatConflict) {
+  constexpr std::uint64_t kBlocks = 3 * 8;
+  const auto totals = totals_of("window/blur_placed", {});
+  EXPECT_EQ(totals.global_load.requests, 12 * kBlocks);
+  EXPECT_EQ(totals.shared_store.max_way, 2u);
+  EXPECT_EQ(totals.shared_load.conflicts, 0u);
+}
+
 }  // namespace
 }  // namespace warplens

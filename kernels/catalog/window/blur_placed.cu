@@ -8,7 +8,7 @@
 // with the expression that a person types.
 //
 // What to look for: as it is written here, a thread's places are neighbours, and a warp's loads of
-// a turn lie two places apart: twice the sectors, and 2-way conflicts at the stores.
+// a turn lie two places apart: more sectors than it needs, and 2-way conflicts at the stores.
 
 constexpr int kBlockCols = 32;  // a warp
 constexpr int kBlockRows = 8;
