@@ -103,9 +103,10 @@ Parameters at_side(const Family& family, const Variant& variant, std::int64_t si
 }
 
 std::vector<Family> families() {
-  return {access_family(),      copy_family(),   transpose_family(), gemm_family(),
-          tensor_gemm_family(), reduce_family(), scan_family(),      histogram_family(),
-          add_family(),         invert_family(), window_family(),    shared_family()};
+  return {access_family(),      copy_family(),     transpose_family(), gemm_family(),
+          tensor_gemm_family(), reduce_family(),   scan_family(),      histogram_family(),
+          add_family(),         invert_family(),   window_family(),    pipeline_family(),
+          shared_family()};
 }
 
 Result<Parameters> complete(const Family& family, const Variant& variant,

@@ -18,6 +18,9 @@ set(ARCH_gemm/read_ahead compute_80)  # cp.async
 set(ARCH_gemm/grouped_blocks compute_80)  # cp.async
 set(ARCH_gemm/fastest compute_80)  # cp.async
 set(ARCH_gemm/split_k compute_80)  # cp.async
+foreach(variant one_stage stages late_wait short_wait early_copy)
+  set(ARCH_pipeline/${variant} compute_80)  # cp.async
+endforeach()
 foreach(variant one_tile shared ldmatrix swizzled warp_tiles stages wide_tiles tall_tiles)
   set(ARCH_tensor_gemm/${variant} compute_80)  # mma.sync m16n8k16
 endforeach()

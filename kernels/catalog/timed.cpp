@@ -5,6 +5,7 @@
 #include "kernels/catalog/gemm_plans.h"
 #include "kernels/catalog/gemm_reference.h"
 #include "kernels/catalog/histogram_plans.h"
+#include "kernels/catalog/pipeline_plans.h"
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/catalog/tensor_gemm_plans.h"
 
@@ -295,6 +296,20 @@ Timed window_timed() {
             return Parameters{{"rows", side}, {"cols", side}};
           },
           window_element};
+}
+
+Timed pipeline_timed() {
+  return {ChartedRate::bandwidth,
+          [](const Variant&, const Parameters& p) {
+            constexpr double kOperations = 8;  // seven additions and a multiplication
+            const double samples = static_cast<double>(kFrameSamples) * value(p, "frames");
+            return Work{2 * kFloat * samples, kOperations * samples};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"frames", frames_for(side * side)}, {"blocks", kFullGrid}};
+          },
+          [](HostBuffers& initial, const Variant&, const Parameters&, std::string_view,
+             std::uint64_t element) { return mean_from(initial.as<float>("in"), element); }};
 }
 
 }  // namespace warplens::catalog

@@ -90,6 +90,7 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
   expect_work(work_of("window", "blur_twice", window), 160, 360);
   expect_work(work_of("window", "blur_twice_fused", window), 160, 360);
   expect_work(work_of("window", "maxpool", window), 4 * (20 + 4), 16);
+  expect_work(work_of("pipeline", "stages", {{"frames", 3}}), 8 * 3 * 256, 8 * 3 * 256);
 }
 
 TEST(TimedFamilies, ShowABandwidthOrAFlopRate) {

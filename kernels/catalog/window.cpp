@@ -16,6 +16,15 @@ std::vector<Parameter> window_parameters() {
   };
 }
 
+// As in window/blur_placed.cu.
+OwnIndex blur_placed_index() {
+  return {.function = "place_of",
+          .arguments = {{"thread", 256}, {"turn", 2}},
+          .constants = {{"kThreads", 256}, {"kTurns", 2}},
+          .written = "thread * kTurns + turn",
+          .places = 256 * 2};
+}
+
 Parameter any_window() {
   return meaning({"window", tr("Window side"), 1, kMaximumPool, 2, {}, {}},
                  [](const Parameters& p) {
@@ -65,6 +74,7 @@ Family window_family() {
         {"blur_strip", tr("lanes beside")}}},
       {tr("A tile has"),
        {{"blur_tile", tr("a pixel a thread")}, {"blur_wide_tile", tr("16 pixels a thread")}}},
+      {tr("The halo is"), {{"blur_tile", tr("whole")}, {"blur_short", tr("one column short")}}},
       {tr("Along rows, then columns"),
        {{"blur_separable", tr("two launches")}, {"blur_separable_fused", tr("one launch")}}},
       {tr("Two filters"),
@@ -78,6 +88,15 @@ Family window_family() {
           "blur_tile",
           tr("A block loads its tile with a halo into shared memory once, and sums from there."),
           plan_blur_tile),
+      broken(variant("blur_short",
+                     tr("Broken: the loop that loads the tile ends one column early, and the last "
+                        "pixels read a place that nobody stored."),
+                     plan_blur_tile)),
+      with_index(variant("blur_placed",
+                         tr("blur_tile with the place that a thread loads in a function of its "
+                            "own: a person may write another expression."),
+                         plan_blur_tile),
+                 blur_placed_index()),
       variant(
           "blur_wide_tile",
           tr("Tiles of 128 columns: 16 pixels a thread, four in one access, all of them under way "

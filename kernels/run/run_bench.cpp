@@ -44,6 +44,7 @@ const std::map<std::string, catalog::Parameters> kSizes = {
     {"add/one_thread_blocks", {{"n", 1 << 17}}},  // starting its blocks is what takes time
     {"invert", {{"width", 4096}, {"height", 3072}, {"threads", 256}}},
     {"window", {{"rows", 1024}, {"cols", 2048}}},
+    {"pipeline", {{"frames", 16384}, {"blocks", 1024}}},
 };
 
 catalog::Parameters size_of(catalog::Family family, const catalog::Variant& variant) {

@@ -11,8 +11,8 @@ namespace warplens {
 namespace {
 
 const std::vector<std::string> kKernelChoosers = {
-    "block_shape", "tile",      "pitch", "space",      "width", "pixels",
-    "window",      "operation", "type",  "block_tile", "loads"};
+    "block_shape", "tile", "pitch",      "space", "width",  "pixels",    "window",
+    "operation",   "type", "block_tile", "loads", "stages", "copy_bytes"};
 
 // Sizes among which a variant chooses another kernel, or another tile.
 std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family,
@@ -87,8 +87,9 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   const unsigned additions = 13;
   const unsigned copies = 4;
   const unsigned inversions = 3 * (3 * 1 + 2 * 5);  // at three widths
-  // Blurs of two squares, the separable one by two launches, strips of two kinds of rows; maxpool.
-  const unsigned windows = 2 * (1 + 1 + 2 + 1 + 2 * (1 + 1 + 1 + 2 + 1)) + 32;
+  // Blurs of two squares, three with tiles, the separable one by two launches, strips of two kinds
+  // of rows; maxpool.
+  const unsigned windows = 2 * (1 + 3 + 2 + 1 + 2 * (1 + 1 + 1 + 2 + 1)) + 32;
   // Chessboard with a choice of tile, twenty-one more, fastest at three sizes (the odd one with a
   // launch before it), split_k at two.
   const unsigned products = 2 + 21 + (3 + 2 + 2 * 2) + 2 * 2;
@@ -99,9 +100,11 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   const unsigned reductions = 3 * (11 * 2 + 6 + 2 * 3);
   // Seven of which the totals are scanned, too; four with a launch before them.
   const unsigned scans = 7 * 3 + 4 * 2;
-  const unsigned atomics = 11;  // operations
+  const unsigned atomics = 11;           // operations
+  const unsigned pipelines = 6 + 4 * 3;  // stages of four numbers, copies of three widths
   EXPECT_EQ(launches, reductions + scans + copies + transposes + products + tensor_products +
-                          additions + inversions + windows + shared + accesses + atomics);
+                          additions + inversions + windows + pipelines + shared + accesses +
+                          atomics);
 }
 
 TEST(Images, EveryEntryIsReachedByAPlan) {
@@ -133,9 +136,10 @@ TEST(Images, SourcesAreNamedFromTheRootAndFound) {
 }
 
 // Kernels that use what older architectures lack.
-const std::set<std::string> kNewerTargets = {"gemm/async_copy", "gemm/stages",
-                                             "gemm/read_ahead", "gemm/grouped_blocks",
-                                             "gemm/fastest",    "gemm/split_k"};
+const std::set<std::string> kNewerTargets = {
+    "gemm/async_copy",    "gemm/stages",         "gemm/read_ahead",    "gemm/grouped_blocks",
+    "gemm/fastest",       "gemm/split_k",        "pipeline/one_stage", "pipeline/stages",
+    "pipeline/late_wait", "pipeline/short_wait", "pipeline/early_copy"};
 
 TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
   for_each_image([](const auto& family, const catalog::Variant& variant, const auto& module) {

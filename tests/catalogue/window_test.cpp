@@ -17,8 +17,8 @@ constexpr std::uint32_t kMiddleBlock = 4;       // of 3 × 8 blocks, away from t
 
 TEST(Windows, BlursAreRightAtEverySize) {
   for (const char* name :
-       {"blur_direct", "blur_tile", "blur_wide_tile", "blur_separable", "blur_separable_fused",
-        "blur_rolling", "blur_strip", "blur_twice", "blur_twice_fused"}) {
+       {"blur_direct", "blur_tile", "blur_placed", "blur_wide_tile", "blur_separable",
+        "blur_separable_fused", "blur_rolling", "blur_strip", "blur_twice", "blur_twice_fused"}) {
     for (const auto& [rows, cols] : {std::pair{1, 1},
                                      {1, 37},
                                      {41, 1},
@@ -226,6 +226,25 @@ TEST(Windows, TheTileWithItsHaloIsArrangedAsItsDescriptorSays) {
     }
     EXPECT_EQ(stores, std::size_t{tile.layout.rows} * tile.layout.columns);
   }
+}
+
+TEST(Windows, AHaloOneColumnShortIsReadUnsetAndWrongAtEachBlocksLastPixels) {
+  const auto result = run::run_variant(catalogue(), "window/blur_short", {}, quick());
+  ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(result->verdict, trace::Verdict::mismatch);
+  const auto& findings = result->traces.at(0)->findings;
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings.front().kind, trace::FindingKind::uninitialized_read);
+  // Three places of the square, of the last lane of each warp.
+  EXPECT_EQ(findings.front().occurrences, 3 * kWarps);
+}
+
+TEST(Windows, PlacesAsTheyAreWrittenTakeATileInTwelveRequestsThatConflict) {
+  constexpr std::uint64_t kBlocks = 3 * 8;
+  const auto totals = totals_of("window/blur_placed", {});
+  EXPECT_EQ(totals.global_load.requests, 12 * kBlocks);
+  EXPECT_EQ(totals.shared_store.max_way, 2u);
+  EXPECT_EQ(totals.shared_load.conflicts, 0u);
 }
 
 }  // namespace
