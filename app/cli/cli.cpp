@@ -124,6 +124,8 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
   const std::vector<Command> commands = {doctor_command(app),
                                          list_command(app),
                                          lesson_command(app),
+                                         grade_command(app),
+                                         answers_command(app),
                                          resources_command(app),
                                          limits_command(app),
                                          ladder_command(app),

@@ -139,6 +139,13 @@ Result<void> enter(const Step& step, session::Session& session, const std::files
   return session.set_stage(stage);
 }
 
+bool is_challenge(const Step& step) {
+  return std::ranges::any_of(step.done, [](const Condition& condition) {
+    return condition.kind == Condition::Kind::judged ||
+           (condition.kind == Condition::Kind::feature && condition.goal->judges());
+  });
+}
+
 bool is_done(const Step& step, const session::Session& session) {
   if (!session.activity().start) return false;  // the stage's result is not there yet
   return std::ranges::all_of(

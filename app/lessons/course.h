@@ -34,6 +34,9 @@ Result<void> enter(const Step& step, session::Session& session,
 [[nodiscard]] std::optional<std::int64_t> most_of(const Bound& bound,
                                                   const session::Session& session);
 
+// A trace or a recording judges what the person has done.
+[[nodiscard]] bool is_challenge(const Step& step);
+
 // Records the person's answer and takes the cursor to the event that was asked about, if any.
 void answer(const Step& step, std::int64_t value, session::Session& session);
 

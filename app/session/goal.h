@@ -51,6 +51,8 @@ class Goal {
   }
   // It is about something that was not recorded, and cannot be met here.
   [[nodiscard]] virtual bool is_missing(const Session& /*session*/) const { return false; }
+  // It is a challenge: what was done is measured, and counts as an answer.
+  [[nodiscard]] virtual bool judges() const { return false; }
   // What a picture tells once it is met.
   [[nodiscard]] virtual Subject subject() const { return Subject::accesses; }
 };

@@ -16,7 +16,10 @@ GivenAnswer given_answer_of(const JsonFields& fields) {
           fields.text_or("answer", ""),
           fields.flag_or("right", false),
           fields.integer_or<int>("attempt", 1, 0, kMostAnswers),
-          fields.text_or("when", "")};
+          fields.text_or("when", ""),
+          fields.choice_or("kind", kAnswerKindNames, AnswerKind::question),
+          fields.find_integer<std::int64_t>("value"),
+          fields.find_integer<std::int64_t>("right_value")};
 }
 
 }  // namespace
@@ -48,10 +51,13 @@ SortedJson to_json(const std::vector<GivenAnswer>& answers) {
   for (const GivenAnswer& each : answers) {
     list.push_back({{"lesson", each.lesson},
                     {"step", each.step},
+                    {"kind", kAnswerKindNames[static_cast<std::size_t>(each.kind)]},
                     {"answer", each.answer},
                     {"right", each.is_right},
                     {"attempt", each.attempt},
                     {"when", each.when}});
+    if (each.value) list.back()["value"] = *each.value;
+    if (each.right_value) list.back()["right_value"] = *each.right_value;
   }
   return list;
 }

@@ -34,54 +34,72 @@ fs::path free_file(const fs::path& folder, const std::string& name) {
   return file;
 }
 
-// Of the lesson that is there; null where it is not.
-const lessons::Step* step_of(const AppState& app, const session::GivenAnswer& given,
-                             std::string& title) {
-  const auto lesson = std::ranges::find(app.lessons, given.lesson, &lessons::Lesson::id);
-  if (lesson == app.lessons.end()) return nullptr;
-  title = fmt::format("{} {}", lesson->number, lesson->title.in(app.language()));
-  const auto step = std::ranges::find(lesson->steps, given.step, &lessons::Step::id);
-  return step == lesson->steps.end() ? nullptr : &*step;
-}
-
 std::string one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   std::ranges::replace(text, '\n', ' ');
   return text;
 }
 
+std::string written(const std::optional<std::int64_t>& value) {
+  return value ? std::to_string(*value) : std::string();
+}
+
+struct Words {
+  std::string lesson, step, question;
+};
+
+Words words_of(const AppState& app, const session::GivenAnswer& given) {
+  const auto place = lessons::find_step(app.lessons, given.lesson + "/" + given.step);
+  if (!place) return {};
+  const lessons::Lesson& lesson = app.lessons[place->lesson];
+  const lessons::StepText& text = lesson.steps[place->step].text[app.language()];
+  const bool is_question = given.kind == session::AnswerKind::question;
+  return {fmt::format("{} {}", lesson.number, lesson.title.in(app.language())), text.title,
+          one_line(lessons::plain_text(is_question ? text.question : text.todo))};
+}
+
 tables::Row row_of(const AppState& app, const std::string& name,
                    const session::GivenAnswer& given) {
-  std::string title = given.lesson;
-  const lessons::Step* step = step_of(app, given, title);
-  const lessons::StepText* words = step == nullptr ? nullptr : &step->text[app.language()];
+  const Words words = words_of(app, given);
   return {name,
-          title,
-          words == nullptr ? given.step : words->title,
-          words == nullptr ? "" : one_line(lessons::plain_text(words->question)),
-          given.answer,
+          given.lesson,
+          given.step,
+          std::string(session::kAnswerKindNames[static_cast<std::size_t>(given.kind)]),
+          written(given.value),
+          written(given.right_value),
           given.is_right ? "1" : "0",
           std::to_string(given.attempt),
-          given.when};
+          given.when,
+          given.answer,
+          words.lesson,
+          words.step,
+          words.question};
 }
 
 }  // namespace
 
 void note_answer(AppState& app, std::string words) {
   const session::Activity& activity = app.session.activity();
-  session::add_answer(app.settings.answers,
-                      {app.current_lesson().id,
-                       app.current_step().id,
-                       std::move(words),
-                       activity.answer.has_value() && activity.answer == activity.expected,
-                       1,
-                       {}});
+  session::add_answer(app.settings.answers, {.lesson = app.current_lesson().id,
+                                             .step = app.current_step().id,
+                                             .answer = std::move(words),
+                                             .is_right = activity.answer.has_value() &&
+                                                         activity.answer == activity.expected,
+                                             .value = activity.answer,
+                                             .right_value = activity.expected});
   save(app);
 }
 
+void note_challenge(AppState& app) {
+  session::add_answer(app.settings.answers, {.lesson = app.current_lesson().id,
+                                             .step = app.current_step().id,
+                                             .is_right = true,
+                                             .kind = session::AnswerKind::challenge});
+}
+
 tables::Table answers_table(const AppState& app, const std::string& name) {
-  tables::Table table{
-      {"name", "lesson", "step", "question", "answer", "right", "attempt", "when_utc"}};
+  tables::Table table{{"name", "lesson", "step", "kind", "value", "right_value", "right", "attempt",
+                       "when_utc", "answer", "lesson_title", "step_title", "question"}};
   for (const session::GivenAnswer& each : app.settings.answers) {
     table.push_back(row_of(app, name, each));
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/lessons/stops.h"
+#include "app/state/answers.h"
 #include "app/state/app_state.h"
 #include "app/state/lesson_copies.h"
 
@@ -141,6 +142,7 @@ bool note_progress(AppState& app) {
   app.step_done = true;
   const bool is_new =
       app.settings.completed[app.current_lesson().id].insert(app.current_step().id).second;
+  if (is_new && lessons::is_challenge(app.current_step())) note_challenge(app);
   if (is_new) save(app);
   return true;
 }

@@ -158,19 +158,19 @@ void what_is_seen(Ui& ui, const lessons::StepText& words, float width) {
 
 // The question, then what the class says; once it is known, what is right above all.
 void votes(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
-  using Kind = lessons::Prediction::Kind;
+  using AskedKind = lessons::Prediction::Kind;
   const lessons::Prediction& asked = *app.current_step().prediction;
-  const bool has_guesses = asked.kind == Kind::number || is_of_a_place(asked);
+  const bool has_guesses = asked.kind == AskedKind::number || is_of_a_place(asked);
   if (is_revealed(app)) outcome_line(app, ui, words, width);
   draw_markdown(ui, words.question, width, Terms::plain);
   for (std::size_t i = 0; i < words.options.size(); ++i) {
     option_with_votes(app, ui, words, i, width);
   }
-  if (asked.kind == Kind::lanes) quiz_lanes(app, ui, width);
+  if (asked.kind == AskedKind::lanes) quiz_lanes(app, ui, width);
   if (has_guesses) guesses(app, ui, width);
   if (is_revealed(app)) return what_is_seen(ui, words, width);
   if (!words.options.empty()) hint_line(ui, Str::quiz_hands, width);
-  if (asked.kind == Kind::lanes) hint_line(ui, Str::quiz_lanes, width);
+  if (asked.kind == AskedKind::lanes) hint_line(ui, Str::quiz_lanes, width);
   if (has_guesses)
     hint_line(ui, is_of_a_place(asked) ? Str::quiz_places : Str::quiz_guesses, width);
 }

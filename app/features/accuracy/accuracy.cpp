@@ -66,6 +66,7 @@ class Goal final : public session::GoalOfSeen<SeenAccuracy, AccuracyGoal> {
     return {};
   }
 
+  [[nodiscard]] bool judges() const override { return true; }
   [[nodiscard]] std::vector<session::GoalRow> rows(const Session& session,
                                                    const ui::Speech& speech) const override {
     const AccuracyAnswer* answer = shown_answer(session, wanted());

@@ -124,6 +124,7 @@ class FigureGoal final : public session::Goal {
     return run_of(session, example_) == nullptr;
   }
   [[nodiscard]] session::Subject subject() const override { return session::Subject::host; }
+  [[nodiscard]] bool judges() const override { return true; }
 
  private:
   timing::TimelineFigure figure_;

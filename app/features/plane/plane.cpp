@@ -30,6 +30,7 @@ class Goal final : public session::GoalOfSeen<SeenPlane, PlaneGoal> {
     return {};
   }
 
+  [[nodiscard]] bool judges() const override { return !wanted().sends.empty(); }
   // Of a matrix that is to take vectors to places.
   [[nodiscard]] std::vector<session::GoalRow> rows(const Session& session,
                                                    const ui::Speech& speech) const override {

@@ -26,6 +26,7 @@ class Goal final : public session::GoalOfSeen<SeenSwizzle, SwizzleGoal> {
     session.note(seen_swizzle(answer));
     return {};
   }
+  [[nodiscard]] bool judges() const override { return true; }
 };
 
 session::GoalPtr read_goal(const JsonFields& condition) {
