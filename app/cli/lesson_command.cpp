@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text/print.h"
 #include "app/features/features.h"
+#include "app/grading/lesson_folder.h"
 #include "app/lessons/check/lesson_check.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/process.h"
@@ -56,9 +57,27 @@ Result<int> check(const std::string& folder) {
 
 }  // namespace
 
+namespace {
+
+Result<int> begin(const std::string& folder) {
+  TRY(grading::write_new_lesson(folder));
+  print_text("{} is a lesson: look at it with\n  warplens --lessons {}\n", folder, folder);
+  return 0;
+}
+
+Result<int> pack(const std::string& folder, const std::string& zip) {
+  TRY(const std::size_t count, grading::pack_lessons(folder, zip));
+  print_text("{}: {} without solutions\n", zip,
+             count == 1 ? "1 lesson" : fmt::format("{} lessons", count));
+  return 0;
+}
+
+}  // namespace
+
 Command lesson_command(CLI::App& app) {
   auto folder = std::make_shared<std::string>();
-  CLI::App* parser = app.add_subcommand("lesson", "Check lessons of your own");
+  auto zip = std::make_shared<std::string>();
+  CLI::App* parser = app.add_subcommand("lesson", "Begin, check and hand out lessons of your own");
   parser->require_subcommand(1);
   CLI::App* checking =
       parser->add_subcommand("check", "Say what is missing in a lesson, one line each");
@@ -68,7 +87,20 @@ Command lesson_command(CLI::App& app) {
   checking->footer(
       "Runs every step and does what it asks. Exits with 0 where nothing is missing.\n\n"
       "Example:\n  warplens lesson check my-lessons");
-  return {parser, [folder] { return check(*folder); }};
+  CLI::App* beginning = parser->add_subcommand("new", "Begin a lesson that passes the check");
+  beginning->add_option("folder", *folder, "Its folder, which becomes its id")->required();
+  beginning->footer("Example:\n  warplens lesson new my-lessons/doubles");
+  CLI::App* packing =
+      parser->add_subcommand("pack", "What students get: a zip file without solutions");
+  packing->add_option("folder", *folder, "A lesson's folder, or one that holds lessons")
+      ->required()
+      ->check(CLI::ExistingDirectory);
+  packing->add_option("-o,--output", *zip, "The zip file")->required();
+  packing->footer("Example:\n  warplens lesson pack my-lessons -o homework.zip");
+  return {parser, [folder, zip, beginning, packing] {
+            if (beginning->parsed()) return begin(*folder);
+            return packing->parsed() ? pack(*folder, *zip) : check(*folder);
+          }};
 }
 
 }  // namespace warplens::cli

@@ -1,14 +1,13 @@
 #include "app/grading/grade.h"
 
 #include <algorithm>
-#include <set>
 
 #include "app/lessons/course.h"
+#include "app/lessons/lesson_file.h"
 #include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "kernels/base/whole_file.h"
-#include "kernels/own/sidecar.h"
 
 namespace warplens::grading {
 namespace {
@@ -20,36 +19,13 @@ using session::KernelResult;
 
 Grade failed(Text why) { return {false, std::move(why)}; }
 
-// What belongs to the lesson and not to its kernels.
-bool is_of_the_lesson(const fs::path& file) {
-  static const std::set<std::string> kNames{"lesson.json", "en.md", "zh.md"};
-  return kNames.contains(file.filename().string());
-}
-
-Result<void> copy_beside(const fs::path& lesson, const fs::path& kernel, const fs::path& folder) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(lesson, error)) {
-    const bool is_plain = entry.is_regular_file(error) && !entry.is_symlink(error);
-    if (!is_plain || is_of_the_lesson(entry.path()) || entry.path() == kernel) continue;
-    fs::copy_file(entry.path(), folder / entry.path().filename(),
-                  fs::copy_options::overwrite_existing, error);
-  }
-  if (error) return fail(tr("{}: cannot be copied: {}", lesson.string(), error.message()));
-  return {};
-}
-
-// The student's file under the lesson's name, with the lesson's sidecar.
+// The student's file under the lesson's name, beside what the lesson's own reads.
 Result<fs::path> put(const Task& task, const HandedIn& file, const fs::path& folder) {
   std::error_code error;
   fs::remove_all(folder, error);
-  fs::create_directories(folder, error);
   const fs::path kernel = task.condition->kernel;
-  TRY(copy_beside(kernel.parent_path(), kernel, folder));
-  fs::path path = folder / kernel.filename();
-  path.replace_extension(file.ending);
-  const fs::path sidecar = own::sidecar_path(folder / kernel.filename());
-  if (path.extension() != kernel.extension() && fs::exists(sidecar, error))
-    fs::rename(sidecar, own::sidecar_path(path), error);
+  TRY(lessons::put_beside(kernel, folder));
+  const fs::path path = (folder / kernel.filename()).replace_extension(file.ending);
   TRY(write_whole_file(path, file.text));
   return path;
 }

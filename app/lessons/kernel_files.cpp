@@ -32,8 +32,15 @@ bool is_below_its_folder(const fs::path& file) {
   return normal.is_relative() && normal.begin() != normal.end() && *normal.begin() != "..";
 }
 
+// Of a lesson as students get it: `lesson pack` leaves solutions out.
+bool is_kept_apart(const fs::path& name, const fs::path& folder) {
+  std::error_code error;
+  return *name.lexically_normal().begin() == kSolutionFolder &&
+         !fs::exists(folder / kSolutionFolder, error);
+}
+
 Result<void> find_file(std::string& name, const fs::path& folder, const Step& step) {
-  if (!session::is_kernel_file(name)) return {};
+  if (!session::is_kernel_file(name) || is_kept_apart(name, folder)) return {};
   if (!is_below_its_folder(name)) {
     return fail(
         tr("lesson.json: step '{}': {} must be a file in the lesson's folder", step.id, name));

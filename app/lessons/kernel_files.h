@@ -8,6 +8,9 @@
 
 namespace warplens::lessons {
 
+// Below the lesson's folder: what judged steps name as their examples, which students do not get.
+inline constexpr const char* kSolutionFolder = "solution";
+
 // Gives each such name its path below `folder`. Errors name the step and the file: it is elsewhere,
 // or is not there.
 Result<void> find_kernel_files(Lesson& lesson, const std::filesystem::path& folder);

@@ -157,15 +157,30 @@ Error in_folder(const fs::path& folder, const Text& what) {
   return {tr("{}/{}", folder.string(), what)};
 }
 
+// A solution is launched as the file that it solves.
+fs::path sidecar_for(const fs::path& kernel) {
+  const fs::path folder = kernel.parent_path();
+  const fs::path solved = folder.parent_path() / kernel.filename();
+  return own::sidecar_path(folder.filename() == kSolutionFolder ? solved : kernel);
+}
+
+// What a judged step is taken by; where solutions are kept apart the file that is to be solved.
+const std::string& example_of(const Condition& condition) {
+  const bool is_here =
+      condition.example &&
+      !fs::path(condition.example->kernel).lexically_normal().native().starts_with(kSolutionFolder);
+  return is_here ? condition.example->kernel : condition.kernel;
+}
+
 // The named launch of the lesson's own sidecar; of a copy without a name its first, if there is
 // one: none lies beside the copy.
-Result<void> find_launch(StagedFile& file, const std::string& kernel, bool are_copied) {
+Result<void> find_launch(StagedFile& file, const std::string& kernel) {
   if (!session::is_kernel_file(kernel)) return {};
   file.path = kernel;
-  file.is_copied = are_copied;
+  file.is_copied = file.path.extension() == ".cu";  // which a person may edit
   file.own.as_guessed = file.launch == kGuessedLaunch;
-  if (file.own.as_guessed || (file.launch.empty() && !are_copied)) return {};
-  TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(file.path)));
+  if (file.own.as_guessed || (file.launch.empty() && !file.is_copied)) return {};
+  TRY(const auto sidecar, own::read_sidecar(sidecar_for(file.path)));
   const own::NamedLaunch* launch = sidecar ? sidecar->find(file.launch) : nullptr;
   if (launch == nullptr && !file.launch.empty())
     return fail(tr("lesson.json: {} has no launch '{}'",
@@ -177,11 +192,9 @@ Result<void> find_launch(StagedFile& file, const std::string& kernel, bool are_c
 
 Result<void> find_launches(Lesson& lesson) {
   for (Step& step : lesson.steps) {
-    TRY(find_launch(step.file, step.stage.kernel, lesson.copies));
+    TRY(find_launch(step.file, step.stage.kernel));
     for (Condition& condition : step.done) {
-      const bool is_example = condition.example.has_value();
-      TRY(find_launch(condition.file, is_example ? condition.example->kernel : condition.kernel,
-                      lesson.copies));
+      TRY(find_launch(condition.file, example_of(condition)));
     }
   }
   return {};

@@ -163,7 +163,6 @@ struct Lesson {
   Both title;
   std::vector<Step> steps;
   std::filesystem::path folder{};  // that it was read from; empty: it was parsed
-  bool copies = false;             // its kernel files are worked on as copies
 };
 
 // The three files' contents → Lesson; `features`: that its steps may ask about. Errors name the

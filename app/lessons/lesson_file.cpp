@@ -53,11 +53,31 @@ fs::path place_of_theirs(const fs::path& copy) {
   return copy.parent_path() / (copy.stem().string() + ".mine" + copy.extension().string());
 }
 
+bool goes_beside(const fs::path& file) {
+  const fs::path ending = file.extension();
+  return ending != ".json" && ending != ".md" && !session::is_kernel_file(file);
+}
+
 }  // namespace
+
+Result<void> put_beside(const fs::path& kernel, const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  for (const auto& entry : fs::directory_iterator(kernel.parent_path(), error)) {
+    const bool is_plain = entry.symlink_status(error).type() == fs::file_type::regular;
+    if (!is_plain || !goes_beside(entry.path())) continue;
+    fs::copy_file(entry.path(), folder / entry.path().filename(),
+                  fs::copy_options::overwrite_existing, error);
+    if (error) break;
+  }
+  if (error) return fail(tr("{}: cannot be copied: {}", kernel.string(), error.message()));
+  return {};
+}
 
 Result<PutFile> put_file(const StagedFile& file, const fs::path& folder, bool anew,
                          Language language) {
   TRY(const auto texts, texts_of(file, language));
+  TRY(put_beside(file.path, folder));
   PutFile put{folder / file.path.filename(), false, false, {}};
   std::error_code error;
   if (fs::exists(put.path, error)) {

@@ -25,6 +25,11 @@ struct PutFile {
 Result<PutFile> put_file(const StagedFile& file, const std::filesystem::path& folder, bool anew,
                          Language language = Language::en);
 
+// What a kernel of the lesson's folder reads or includes (headers, contents, results) goes into
+// `folder`, too: all that is neither the lesson's text nor a kernel nor its sidecar. Errors: what
+// cannot be copied.
+Result<void> put_beside(const std::filesystem::path& kernel, const std::filesystem::path& folder);
+
 // A kernel that was shown is the one that a lesson names; a copy of its file is, too.
 [[nodiscard]] bool is_kernel(const std::string& shown, const std::string& wanted);
 

@@ -94,7 +94,6 @@ void read_lesson(const JsonFields& fields, ReadStages& read, session::Features f
   read.lesson.id = lesson_id_of(fields);
   read.lesson.number = static_cast<int>(count_of(fields, "number"));
   read.lesson.effort = effort_of(fields);
-  read.lesson.copies = fields.flag_or("copies", false);
   if (!fields.error()) read_steps(fields, read, features);
   if (fields.error()) read.wrong.push_back(wrong_at(1, fields.error()->message));
 }
