@@ -18,6 +18,9 @@ Command sheet_command(CLI::App& app, const WindowCommands& window) {
   parser->add_option("-o,--output", request.folder, "The folder: new, empty or of earlier sheets")
       ->required();
   add_written_lessons_options(*parser, request.lesson, request.language);
+  parser->add_option("--path", request.path,
+                     "The steps of a path in place of lessons: its name (see: warplens list), or a "
+                     "file");
   parser->add_flag("--answers", request.answers,
                    "Also answers.html, computed from traces and recordings");
   add_lessons_option(*parser, request.lessons);

@@ -37,6 +37,7 @@ struct TourRequest {
 // Pages to print; `folder` likewise with earlier sheets in it.
 struct SheetRequest : TourRequest {
   bool answers = false;  // on a page of their own
+  std::string path{};    // its steps in place of lessons: an id, or a file; empty: none
 };
 
 }  // namespace warplens::session

@@ -180,6 +180,8 @@ Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t s
 // From now on, or no more where `id` is empty or of none. Who stands on none of its steps goes to
 // the first that is not done.
 void follow_path(AppState& app, const std::string& id);
+// One of them by its id, or a person's own by its file. Errors: neither; a step of no lesson.
+Result<lessons::CoursePath> path_named(const AppState& app, const std::string& name);
 // Adds one that a person made; one of its id gives way.
 Result<void> add_path(AppState& app, lessons::CoursePath path);
 

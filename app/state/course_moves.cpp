@@ -85,6 +85,14 @@ void follow_path(AppState& app, const std::string& id) {
   save(app);
 }
 
+Result<lessons::CoursePath> path_named(const AppState& app, const std::string& name) {
+  const auto known = std::ranges::find(app.paths, name, &lessons::CoursePath::id);
+  if (known != app.paths.end()) return *known;
+  TRY(auto path, lessons::read_path(name));
+  TRY(lessons::check_path(path, app.lessons));
+  return path;
+}
+
 Result<void> add_path(AppState& app, lessons::CoursePath path) {
   TRY(lessons::check_path(path, app.lessons));
   std::erase_if(app.paths, [&](const lessons::CoursePath& each) { return each.id == path.id; });

@@ -11,6 +11,10 @@
   S(sheet_answer, "Answer") \
   S(sheet_lanes, "Mark the lanes.") \
   S(sheet_order, "Number them in order.") \
+  S(sheet_at_screen, "In Warplens:") \
+  S(sheet_challenge, "Challenge, in Warplens:") \
+  S(sheet_what_seen, "What do you see, and why?") \
+  S(sheet_solution, "Your solution:") \
   S(sheet_not_recorded, "nothing is recorded to compute it from") \
   S(place_on_path, "{}: {} of {}, {} min left", "a path through the course") \
   S(path_of, "{} · {} min", "a path through the course") \

@@ -18,30 +18,51 @@ namespace {
 
 constexpr const char* kAnswers = "answers.html";
 
+// A picture as wide as the page's text (182 mm), so low that two steps stand on a page, its labels
+// of some 9 points.
+constexpr PictureDrawer::Size kOnPaper{1820, 800, 2.1f};
+
 class SheetMaker {
  public:
   SheetMaker(AppState& app, PictureDrawer& drawer, TourFolder& folder)
       : app_(app), drawer_(drawer), folder_(folder) {}
 
   Result<SheetLesson> lesson(std::size_t index) {
-    app_.lesson = index;
-    const lessons::Lesson& shown = app_.current_lesson();
+    const lessons::Lesson& shown = app_.lessons[index];
     SheetLesson sheet{shown.number, shown.effort.minutes, shown.title.in(app_.language()), {}};
-    for (app_.step = 0; app_.step < shown.steps.size(); ++app_.step) {
-      auto made = step();
-      if (!made.has_value()) {
-        return fail(tr("lesson {}, step {}: {}", shown.id, app_.step + 1, made.error().message));
-      }
-      sheet.steps.push_back(std::move(*made));
+    for (std::size_t i = 0; i < shown.steps.size(); ++i) {
+      TRY(auto made, step({index, i}));
+      sheet.steps.push_back(std::move(made));
+    }
+    return sheet;
+  }
+
+  Result<SheetLesson> path(const lessons::CoursePath& path) {
+    SheetLesson sheet{0, path.minutes(), path.title.in(app_.language()), {}};
+    for (const lessons::PathStep& each : path.steps) {
+      const auto place = lessons::find_step(app_.lessons, each.step);
+      if (!place) continue;  // of a lesson that is not here
+      TRY(auto made, step(*place));
+      sheet.steps.push_back(std::move(made));
     }
     return sheet;
   }
 
  private:
+  Result<SheetStep> step(CoursePlace place) {
+    app_.lesson = place.lesson;
+    app_.step = place.step;
+    auto made = step();
+    if (made.has_value()) return made;
+    return fail(tr("lesson {}, step {}: {}", app_.current_lesson().id, app_.step + 1,
+                   made.error().message));
+  }
+
   Result<SheetStep> step() {
     TRY(begin_step(app_));
     const lessons::Step& shown = app_.current_step();
-    SheetStep sheet{text_of_step(app_, shown, app_.language()), {}, {}, {}};
+    SheetStep sheet{
+        text_of_step(app_, shown, app_.language()), {}, {}, {}, lessons::is_challenge(shown)};
     TRY(auto picture, picture_of_stage());
     sheet.picture = std::move(picture);
     if (!shown.prediction) return sheet;
@@ -77,22 +98,36 @@ Result<void> write_answers(const session::SheetRequest& request,
   return {};
 }
 
+// Of a path all steps stand together, else each lesson's.
+Result<std::vector<SheetLesson>> written_lessons(AppState& app,
+                                                 const session::SheetRequest& request,
+                                                 SheetMaker& maker) {
+  std::vector<SheetLesson> lessons;
+  if (!request.path.empty()) {
+    TRY(const auto path, path_named(app, request.path));
+    TRY(auto steps, maker.path(path));
+    lessons.push_back(std::move(steps));
+    return lessons;
+  }
+  TRY(const auto chosen, chosen_lessons(app, request.lesson));
+  for (const std::size_t index : chosen) {
+    TRY(auto lesson, maker.lesson(index));
+    lessons.push_back(std::move(lesson));
+  }
+  return lessons;
+}
+
 Result<void> make_sheet(const session::SheetRequest& request) {
   TRY(auto made, make_app_state({}, {}, features::all(),
                                 {.memory = request.memory, .lessons = request.lessons}));
   AppState& app = *made;
   app.settings.language = request.language;
-  leave_text_to_the_page(app);
-  TRY(const auto chosen, chosen_lessons(app, request.lesson));
+  app.settings.presentation = true;  // the views alone, with large labels and no buttons
   TRY(auto folder,
       TourFolder::create(request.folder, kSheetMark, unfinished_sheet(app.language())));
-  TRY(auto drawer, PictureDrawer::create(app, {request.width, request.height, 1}));
+  TRY(auto drawer, PictureDrawer::create(app, kOnPaper));
   SheetMaker maker(app, *drawer, folder);
-  std::vector<SheetLesson> lessons;
-  for (const std::size_t index : chosen) {
-    TRY(auto lesson, maker.lesson(index));
-    lessons.push_back(std::move(lesson));
-  }
+  TRY(const auto lessons, written_lessons(app, request, maker));
   if (auto answers = write_answers(request, lessons, app.language()); !answers.has_value()) {
     return answers;
   }

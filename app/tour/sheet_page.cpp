@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "app/tour/html.h"
 
 namespace warplens::ui {
@@ -9,7 +11,7 @@ namespace {
 
 using Asked = lessons::Prediction::Kind;
 
-constexpr std::string_view kSheetStyle = R"css(@page { size: A4; margin: 14mm; }
+constexpr std::string_view kSheetStyle = R"css(@page { size: A4; margin: 12mm 14mm; }
 * { box-sizing: border-box; }
 body {
   max-width: 182mm; margin: 1rem auto; color: #111; background: #fff;
@@ -21,16 +23,17 @@ article:last-of-type { break-after: auto; }
 header { display: flex; gap: 2rem; align-items: baseline; border-bottom: 1px solid #111; }
 header h1 { flex: 1; font-size: 17pt; margin: 0; }
 .blank { display: inline-block; width: 38mm; border-bottom: 1px solid #888; }
-section { margin: 1rem 0; break-inside: avoid; }
-h2 { font-size: 12.5pt; margin: 0 0 0.2rem; }
-p, ul, ol { margin: 0.2rem 0; }
-img { display: block; width: 100%; max-height: 95mm; object-fit: contain; margin: 0.3rem 0; }
+section { margin: 0.6rem 0; break-inside: avoid; }
+h2 { font-size: 12.5pt; margin: 0 0 0.1rem; }
+p, ul, ol { margin: 0.1rem 0; }
+img { display: block; width: 100%; height: auto; margin: 0.2rem 0; }
 code { font-family: ui-monospace, "JetBrains Mono", monospace; font-size: 0.92em; }
 .asked { border-left: 2pt solid #111; padding-left: 0.7rem; }
 .options { list-style: none; padding: 0; }
 .options li::before { content: "☐  "; }
 .options.order li::before { content: "[    ]  "; white-space: pre; }
-.line { height: 9mm; border-bottom: 1px solid #888; }
+.line { height: 7.5mm; border-bottom: 1px solid #888; }
+.where { font-style: italic; }
 .lanes { display: grid; grid-template-columns: repeat(16, 1fr); gap: 1mm; margin: 0.4rem 0; }
 .lanes span { border: 1px solid #888; text-align: center; font-size: 9pt; }
 .answer { font-weight: 600; }
@@ -51,7 +54,8 @@ class SheetWriter {
   }
 
   void head(const SheetLesson& lesson, bool has_room) {
-    add("<article>\n<header><h1>{} · {}</h1>", lesson.number, escaped(lesson.title));
+    const std::string number = lesson.number == 0 ? "" : fmt::format("{} · ", lesson.number);
+    add("<article>\n<header><h1>{}{}</h1>", number, escaped(lesson.title));
     if (has_room) {
       for (const Str what : {Str::sheet_name, Str::sheet_date}) {
         add("<span>{} <span class=\"blank\"></span></span>", say(what));
@@ -65,8 +69,11 @@ class SheetWriter {
         html_of(step.text.body));
     add("<img src=\"{}\" alt=\"{}\" width=\"{}\" height=\"{}\">\n", address_of(step.picture.file),
         escaped(step.text.title), step.picture.width, step.picture.height);
-    add("{}", html_of(step.text.todo));
-    if (step.asks) question(step);
+    if (step.asks) {
+      question(step);
+    } else if (!step.text.todo.empty()) {
+      task(step);
+    }
     add("</section>\n");
   }
 
@@ -91,7 +98,7 @@ class SheetWriter {
 
  private:
   void question(const SheetStep& step) {
-    add("<div class=\"asked\">\n{}", html_of(step.text.question));
+    add("<div class=\"asked\">\n{}", html_of(on_paper(step.text.question)));
     if (!step.text.options.empty()) {
       options(step);
     } else if (step.asks == Asked::lanes) {
@@ -99,6 +106,18 @@ class SheetWriter {
     } else {
       add("<div class=\"line\"></div>\n");
     }
+    add("</div>\n");
+  }
+
+  // What is done at a screen, and room for what came of it.
+  void task(const SheetStep& step) {
+    constexpr int kLines = 1, kChallengeLines = 3;
+    add("<div class=\"asked\">\n<p class=\"where\">{}</p>\n{}<p>{}</p>\n",
+        say(step.is_challenge ? Str::sheet_challenge : Str::sheet_at_screen),
+        html_of(step.text.todo),
+        say(step.is_challenge ? Str::sheet_solution : Str::sheet_what_seen));
+    for (int i = 0; i < (step.is_challenge ? kChallengeLines : kLines); ++i)
+      add("<div class=\"line\"></div>\n");
     add("</div>\n");
   }
 
@@ -127,6 +146,21 @@ class SheetWriter {
 };
 
 }  // namespace
+
+lessons::Markdown on_paper(lessons::Markdown words) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords{
+      {{"Click ", "Mark "}, {"click ", "mark "}, {"点击", "标出"}, {"点选", "标出"}}};
+  for (lessons::MarkdownBlock& block : words) {
+    for (lessons::MarkdownSpan& span : block.spans) {
+      for (const auto& [screen, paper] : kWords) {
+        for (std::size_t at = span.text.find(screen); at != std::string::npos;
+             at = span.text.find(screen, at + paper.size()))
+          span.text.replace(at, screen.size(), paper);
+      }
+    }
+  }
+  return words;
+}
 
 std::string sheet_page(const std::vector<SheetLesson>& lessons, Language language) {
   SheetWriter out(language);

@@ -14,13 +14,17 @@ struct SheetStep {
   TourPicture picture;
   std::optional<lessons::Prediction::Kind> asks;  // nothing: no question
   std::string answer;  // in words; empty where nothing is recorded to compute it from
+  bool is_challenge = false;
 };
 
 struct SheetLesson {
-  int number = 0, minutes = 0;
+  int number = 0, minutes = 0;  // 0: of a path, whose steps are of several lessons
   std::string title;
   std::vector<SheetStep> steps;
 };
+
+// What is said of a screen, as paper has it: nothing can be clicked there.
+[[nodiscard]] lessons::Markdown on_paper(lessons::Markdown words);
 
 // A lesson begins on a new page.
 [[nodiscard]] std::string sheet_page(const std::vector<SheetLesson>& lessons, Language language);

@@ -113,14 +113,10 @@ Result<void> enter_first_step(AppState& app, const session::WindowRequest& reque
   return go_to_lesson(app, lesson, step);
 }
 
-// By its id, or a person's own by its file.
 Result<void> enter_path(AppState& app, const std::string& name) {
-  std::string id = name;
-  if (std::ranges::find(app.paths, name, &lessons::CoursePath::id) == app.paths.end()) {
-    TRY(auto path, lessons::read_path(name));
-    id = path.id;
-    TRY(add_path(app, std::move(path)));
-  }
+  TRY(auto path, path_named(app, name));
+  const std::string id = path.id;
+  TRY(add_path(app, std::move(path)));
   follow_path(app, id);
   return {};
 }
