@@ -59,13 +59,13 @@ Result<int> check(const std::string& folder) {
 
 namespace {
 
-Result<int> begin(const std::string& folder) {
+Result<int> begin_lesson(const std::string& folder) {
   TRY(grading::write_new_lesson(folder));
   print_text("{} is a lesson: look at it with\n  warplens --lessons {}\n", folder, folder);
   return 0;
 }
 
-Result<int> pack(const std::string& folder, const std::string& zip) {
+Result<int> pack_lesson(const std::string& folder, const std::string& zip) {
   TRY(const std::size_t count, grading::pack_lessons(folder, zip));
   print_text("{}: {} without solutions\n", zip,
              count == 1 ? "1 lesson" : fmt::format("{} lessons", count));
@@ -98,8 +98,8 @@ Command lesson_command(CLI::App& app) {
   packing->add_option("-o,--output", *zip, "The zip file")->required();
   packing->footer("Example:\n  warplens lesson pack my-lessons -o homework.zip");
   return {parser, [folder, zip, beginning, packing] {
-            if (beginning->parsed()) return begin(*folder);
-            return packing->parsed() ? pack(*folder, *zip) : check(*folder);
+            if (beginning->parsed()) return begin_lesson(*folder);
+            return packing->parsed() ? pack_lesson(*folder, *zip) : check(*folder);
           }};
 }
 
