@@ -19,10 +19,10 @@ inline constexpr std::array<std::string_view, 2> kAnswerKindNames{"question", "c
 
 struct GivenAnswer {
   std::string lesson, step;  // ids
-  std::string answer;        // in words, of a question
+  std::string answer{};      // in words, of a question
   bool is_right = false;
   int attempt = 1;   // at this step, from 1
-  std::string when;  // 2026-11-24T14:05:09Z
+  std::string when{};  // 2026-11-24T14:05:09Z
   AnswerKind kind = AnswerKind::question;
   // As lessons/prediction.h has them, in no language; nothing of a challenge, and where an earlier
   // version kept it.

@@ -5,6 +5,7 @@
 #include "app/ui/panels/contents.h"
 #include "app/ui/panels/first_question.h"
 #include "app/ui/panels/overlay_window.h"
+#include "app/ui/panels/teaching.h"
 
 namespace warplens::ui {
 namespace {
@@ -27,6 +28,10 @@ void move_in_list(Ui& ui, const AppState& app, const KeyPress& press) {
 }
 
 void go_to_chosen(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  if (ui.state<TeachingState>().asks_name) {
+    ui.state<TeachingState>().is_entered = true;
+    return;
+  }
   choose_lesson(ui, app);
 }
 

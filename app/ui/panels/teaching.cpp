@@ -76,15 +76,16 @@ void ask_name(const AppState& app, Ui& ui) {
   TeachingState& state = ui.state<TeachingState>();
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 12);
-  const bool enter = ImGui::InputTextWithHint("###answers.name",
-                                              std::string(ui.say(Str::export_name_hint)).c_str(),
-                                              &state.name, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (std::exchange(state.wants_keyboard, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::InputTextWithHint("###answers.name", std::string(ui.say(Str::export_name_hint)).c_str(),
+                           &state.name);
   mark(ui, "answers.name");
   ImGui::SameLine();
   ImGui::BeginDisabled(state.name.empty());
   const bool pressed = button(ui, "answers.save", ui.say(Str::export_save), ButtonLook::primary);
   ImGui::EndDisabled();
-  if ((pressed || enter) && !state.name.empty()) save_answers(app, ui);
+  const bool entered = std::exchange(state.is_entered, false);
+  if ((pressed || entered) && !state.name.empty()) save_answers(app, ui);
 }
 
 void path_button(const AppState& app, Ui& ui, const lessons::CoursePath& path) {
@@ -115,7 +116,8 @@ void teaching_row(const AppState& app, Ui& ui) {
   tooltip(ui, ui.say(Str::sheet_make_hint));
   ImGui::SameLine();
   ImGui::BeginDisabled(app.settings.answers.empty());
-  if (button(ui, "answers.export", ui.say(Str::export_answers))) state.asks_name = !state.asks_name;
+  if (button(ui, "answers.export", ui.say(Str::export_answers)))
+    state.asks_name = state.wants_keyboard = !state.asks_name;
   ImGui::EndDisabled();
   tooltip(ui, ui.say(app.settings.answers.empty() ? Str::answers_none : Str::export_answers_hint));
   if (state.asks_name && !app.settings.answers.empty()) return ask_name(app, ui);

@@ -13,6 +13,7 @@ namespace warplens::ui {
 
 struct TeachingState {
   bool asks_name = false;  // under which the answers are to be written
+  bool wants_keyboard = false, is_entered = false;  // its field: at first; by Enter
   std::string name;
   using SheetJob = Job<std::monostate, std::filesystem::path>;
   std::shared_ptr<SheetJob> sheet = std::make_shared<SheetJob>();  // never null

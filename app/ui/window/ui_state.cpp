@@ -10,6 +10,7 @@
 #include "app/ui/asking.h"
 #include "app/ui/panels/overlay_states.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/quiz.h"
 #include "app/ui/widgets.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/costed_event.h"
@@ -136,6 +137,8 @@ json state(const AppState& app, const Ui& ui) {
       {"search", ui.state<Overlay>().search},
       {"message", ui.state<Message>().words},
       {"presentation", app.settings.presentation},
+      {"quiz", shows_quiz(app, ui)},
+      {"path", app.settings.path},
       {"error", session.error() ? session.error()->message.in(Language::en) : app.notice}};
   for (const auto& [name, value] : session::main_texts(app.features, session.choice().features))
     all[name] = value;
