@@ -110,7 +110,7 @@ void draw_list(Ui& ui, const std::string& view, const scene::DrawList& list, ImV
   }
   for (const scene::Text& text : list.texts) {
     draw_text(ui.fonts, out, text, origin);
-    ui.widget_log.letters(text.size);
+    text.in_cell ? ui.widget_log.number_in_cell(text.size) : ui.widget_log.letters(text.size);
   }
   out.PopClipRect();
 }

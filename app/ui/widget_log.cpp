@@ -13,6 +13,7 @@ void WidgetLog::begin_frame() {
   figures_.clear();
   titles_.clear();
   smallest_letters_ = std::numeric_limits<float>::max();
+  smallest_number_ = std::numeric_limits<float>::max();
 }
 
 void WidgetLog::widget(std::string_view name) {

@@ -36,6 +36,7 @@ class WidgetLog {
 
   // Words are drawn in letters of so many pixels.
   void letters(float size) { smallest_letters_ = std::min(smallest_letters_, size); }
+  void number_in_cell(float size) { smallest_number_ = std::min(smallest_number_, size); }
 
   // In up to four parts, which are joined only where they are kept.
   class Name {
@@ -80,6 +81,7 @@ class WidgetLog {
   }
   // Of this frame, in pixels.
   [[nodiscard]] float smallest_letters() const { return smallest_letters_; }
+  [[nodiscard]] float smallest_number() const { return smallest_number_; }
 
   // As it is recorded.
   [[nodiscard]] std::string full(std::string_view name) const {
@@ -93,6 +95,7 @@ class WidgetLog {
   std::map<std::string, std::string, std::less<>> figures_, titles_;
   bool listens_ = false;
   float smallest_letters_ = std::numeric_limits<float>::max();
+  float smallest_number_ = std::numeric_limits<float>::max();
 };
 
 }  // namespace warplens::ui

@@ -1,7 +1,11 @@
 // Presenting, and the window's borders and parts, drawn without a window.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "app/lessons/stops.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/quiz.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -53,15 +57,80 @@ TEST_F(Presenting, AStepAboutTheHostHasNoCaptionOfAnAccess) {
   expect_nothing_overlaps_or_is_cut();
 }
 
-TEST_F(Presenting, ARemotesKeysGoThroughTheAccessesAndThenToTheNextStep) {
+TEST_F(Presenting, ARemoteStopsAtWhatIsWorthSeeingAndThenGoesToTheNextStep) {
+  press(Key::f5);
+  const auto stops = lessons::stops_of(app_->current_step(), app_->session);
+  ASSERT_GE(stops.size(), lessons::kFewestStops);
+  ASSERT_LE(stops.size(), lessons::kMostStops);
+  std::size_t presses = 0;
+  for (std::size_t at = app_->session.cursor().event; app_->step == 5u && presses < 10; ++presses) {
+    press(Key::page_down);
+    if (app_->step != 5u) break;
+    EXPECT_GT(app_->session.cursor().event, at);
+    EXPECT_TRUE(std::ranges::binary_search(stops, app_->session.cursor().event));
+    at = app_->session.cursor().event;
+  }
+  EXPECT_EQ(app_->step, 6u);
+}
+
+TEST_F(Presenting, TheArrowsGoFromAccessToAccess) {
   press(Key::f5);
   const session::PassingEvents& passing = app_->session.passing();
-  const std::size_t first = app_->session.cursor().event;
+  const std::size_t first = passing.place(app_->session.cursor().event);
+  press(Key::right);
+  EXPECT_EQ(passing.place(app_->session.cursor().event), first + 1);
+}
+
+TEST_F(Presenting, AQuestionIsPutBeforeItsAnswerIsSeenAndALongPressGoesPastIt) {
+  go_to_step(*app_, 2);
+  settle();
+  press(Key::f5);
   press(Key::page_down);
-  EXPECT_EQ(passing.place(app_->session.cursor().event), passing.place(first) + 1);
-  app_->session.seek_end(1);
+  EXPECT_TRUE(shows_quiz(*app_, ui_));
   press(Key::page_down);
-  EXPECT_EQ(app_->step, 6u);
+  EXPECT_TRUE(app_->session.activity().answer.has_value()) << "revealed";
+  handle_key(ui_, *app_, {.key = Key::page_down, .repeats = 1});
+  settle();
+  EXPECT_EQ(app_->step, 3u);
+  handle_key(ui_, *app_, {.key = Key::page_down, .repeats = 2});
+  settle();
+  EXPECT_EQ(app_->step, 3u) << "held down it goes on by one";
+}
+
+TEST_F(Presenting, ABlackScreenTakesTheNextKeyAndNoMore) {
+  press(Key::f5);
+  const std::size_t event = app_->session.cursor().event;
+  for (const Key key : {Key::b, Key::period}) {
+    press(key);
+    EXPECT_TRUE(ui_.widget_log.panels().contains("present.blank"));
+    press(Key::page_down);
+    EXPECT_FALSE(ui_.widget_log.panels().contains("present.blank"));
+    EXPECT_EQ(app_->session.cursor().event, event);
+  }
+}
+
+TEST_F(Presenting, TheStepsControlStandsInTheTitleAndAnswersToTheKeyboard) {
+  press(Key::f5);
+  const std::string before = figure("present.value.pitch");
+  EXPECT_NE(before.find("32"), std::string::npos) << before;
+  press(Key::tab);
+  press(Key::up);
+  EXPECT_NE(figure("present.value.pitch").find("33"), std::string::npos)
+      << figure("present.value.pitch");
+}
+
+TEST_F(Presenting, TheCodeStandsBesideThePictureAndBothLinesBelowTwoKernels) {
+  press(Key::f5);
+  press(Key::s);
+  EXPECT_TRUE(ui_.widget_log.panels().contains("source"));
+  expect_nothing_overlaps_or_is_cut();
+  press(Key::s);
+  EXPECT_TRUE(go_to_lesson(*app_, "swizzle", 0).has_value());
+  settle();
+  EXPECT_NE(figure("caption.code"), "");
+  EXPECT_NE(figure("right.caption.code"), "");
+  EXPECT_NE(figure("right.caption.code"), figure("caption.code"));
+  expect_nothing_overlaps_or_is_cut();
 }
 
 TEST_F(Presenting, WhatIsDrawnStaysUntilTheNextStepOrUntilItIsCleared) {

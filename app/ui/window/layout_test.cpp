@@ -117,6 +117,7 @@ void expect_its_colouring(const Ui& ui, const lessons::Step& step) {
 
 // As a student in the last row needs it.
 constexpr float kSmallestLetters = 11, kSmallestOnAProjector = 20;
+constexpr float kSmallestInACell = 13;  // on a projector: never left out
 
 TEST_F(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverlapsOrIsCut) {
   const std::vector<Format> formats{{{1280, 800}, "en"},  {{1280, 800}, "zh"},
@@ -133,6 +134,7 @@ TEST_F(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverla
       expect_its_colouring(ui_, step);
       expect_nothing_overlaps_or_is_cut();
       EXPECT_GE(ui_.widget_log.smallest_letters(), kSmallestLetters);
+      EXPECT_GE(ui_.widget_log.smallest_number(), kSmallestLetters);
       if (has_drawer) show(lesson, step);
     });
   });
@@ -163,6 +165,7 @@ TEST_F(Layout, EveryStepIsReadFromTheLastRowOnAProjector) {
   for_each_step([&](const lessons::Lesson&, const lessons::Step&) {
     with_each({{{1920, 1080}, "en"}, {{1920, 1080}, "zh"}}, [&] {
       EXPECT_GE(ui_.widget_log.smallest_letters(), kSmallestOnAProjector);
+      EXPECT_GE(ui_.widget_log.smallest_number(), kSmallestInACell);
       expect_no_rows_left_out(ui_);
       expect_nothing_overlaps_or_is_cut();
     });

@@ -147,6 +147,11 @@ class WholeWindow {
     ImGui::GetIO().MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};
     draw(2);
   }
+  // So long that a tooltip has come.
+  void rest_on(const std::string& widget) {
+    hover(widget);
+    draw(30);
+  }
   void click(const std::string& widget) {
     hover(widget);
     ImGuiIO& io = ImGui::GetIO();

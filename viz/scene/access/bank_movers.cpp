@@ -118,7 +118,7 @@ class Movers {
     const float size = fitting_mark(style_, "31", {chip.box.width, chip.box.height});
     if (size == 0 || is_covered(index)) return;
     put_text(list_, chip.box, fmt::format("{}", chip.lane), size,
-             {.align = Text::Align::center, .color = text_on(fill)});
+             {.align = Text::Align::center, .color = text_on(fill), .in_cell = true});
   }
 
   // Texts lie over all rectangles, so that of a chip under another one would show through.

@@ -237,7 +237,8 @@ class BankPainter {
              size,
              {.align = Text::Align::center,
               .color = is_served(use) ? theme_.text : theme_.muted_text,
-              .id = is_shared ? MarkId{} : MarkId{MarkId::Kind::lane, lane, use.group}});
+              .id = is_shared ? MarkId{} : MarkId{MarkId::Kind::lane, lane, use.group},
+              .in_cell = true});
   }
 
   void paint_word(const analysis::WordUse& use, const Box& box) {
@@ -292,7 +293,8 @@ class BankPainter {
   void mark_text(std::string text, std::string_view widest, const Box& box, Color color) {
     const float size = fitting_mark(style_, widest, {box.width, box.height});
     if (size == 0) return;
-    put_text(list_, box, std::move(text), size, {.align = Text::Align::center, .color = color});
+    put_text(list_, box, std::move(text), size,
+             {.align = Text::Align::center, .color = color, .in_cell = true});
   }
 
   const BankViewInput& input_;

@@ -77,7 +77,8 @@ void add_numbers(DrawList& list, const Picture& picture, std::size_t moment,
              {.align = Text::Align::center,
               .color = text_on(under),
               .id = {MarkId::Kind::element, static_cast<std::uint32_t>(touch.row),
-                     static_cast<std::uint32_t>(touch.column)}});
+                     static_cast<std::uint32_t>(touch.column)},
+              .in_cell = true});
   }
 }
 

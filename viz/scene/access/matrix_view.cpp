@@ -205,7 +205,7 @@ void paint_element(DrawList& list, const ElementTouch& touch, bool arrived, floa
   const bool whole_cell = box->width >= layout.cell * 0.99 && box->height >= layout.cell * 0.99;
   if (number_size > 0 && whole_cell)
     put_text(list, *box, fmt::format("{}", touch.lane), number_size,
-             {.align = Text::Align::center, .color = text_on(fill)});
+             {.align = Text::Align::center, .color = text_on(fill), .in_cell = true});
 }
 
 // The pass that brings the element's last byte.
@@ -281,7 +281,7 @@ class NumberPainter {
     const Color own = grid_.colors[std::size_t{row} * grid_.columns + column];
     const Color seen = mix(own, theme(style_.theme).background, kSubdued / 255.0f);
     put_text(list_, box(row, column), text, size,
-             {.align = Text::Align::center, .color = text_on(seen)});
+             {.align = Text::Align::center, .color = text_on(seen), .in_cell = true});
   }
 
   DrawList& list_;

@@ -118,7 +118,8 @@ class StripPainter {
           {slot.x, slot.y + slot.height - 2, slot.width, 2, lane_color(lane), 0, 1, 0, {}});
       if (number > 0 && !is_waiting(lane))
         put_text(list_, {slot.x, slot.y, slot.width, slot.height - 3}, fmt::format("{}", lane),
-                 number, {.align = Text::Align::center, .color = theme_.muted_text});
+                 number,
+                 {.align = Text::Align::center, .color = theme_.muted_text, .in_cell = true});
     }
     return top + height + style_.text_size * 0.35f;
   }
@@ -245,7 +246,7 @@ class StripPainter {
     put_text(list_, box,
              std::has_single_bit(use.lanes) ? fmt::format("{}", lane)
                                             : fmt::format("×{}", std::popcount(use.lanes)),
-             number, {.align = Text::Align::center, .color = text_on(fill)});
+             number, {.align = Text::Align::center, .color = text_on(fill), .in_cell = true});
   }
 
   // Draws short lines between bytes that are wide enough to be seen, and long ones where an element
@@ -397,7 +398,7 @@ class StripPainter {
     const float number = fitting_mark(style_, "31", {box.width, box.height});
     if (number > 0)
       put_text(list_, box, fmt::format("{}", lane), number,
-               {.align = Text::Align::center, .color = text_on(fill)});
+               {.align = Text::Align::center, .color = text_on(fill), .in_cell = true});
   }
 
   const SectorGroups& strip_;

@@ -235,9 +235,10 @@ class SwizzlePainter {
           const Color behind = is_lit ? lit_color(number)
                                : data ? resting_color(number)
                                       : theme_.background;
-          put_text(
-              list_, box(cell), std::to_string(number), size,
-              {.align = Text::Align::center, .color = data ? text_on(behind) : theme_.muted_text});
+          put_text(list_, box(cell), std::to_string(number), size,
+                   {.align = Text::Align::center,
+                    .color = data ? text_on(behind) : theme_.muted_text,
+                    .in_cell = true});
         }
     }
   }

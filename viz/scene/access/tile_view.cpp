@@ -169,7 +169,7 @@ void paint_lit(Tile& tile, const LitWord& lit, const Style& style, TileCells cel
   if (size > 0)
     put_text(tile.list, box,
              one ? fmt::format("{}", lane) : fmt::format("×{}", std::popcount(lit.lanes)), size,
-             {.align = Text::Align::center, .color = text_on(fill)});
+             {.align = Text::Align::center, .color = text_on(fill), .in_cell = true});
 }
 
 void paint_bank_numbers(Tile& tile, const std::vector<LitWord>& lit, const Style& style) {
@@ -180,8 +180,9 @@ void paint_bank_numbers(Tile& tile, const std::vector<LitWord>& lit, const Style
       ++next;
       continue;
     }
-    put_text(tile.list, tile.box(word), fmt::format("{}", word % analysis::kBanks), size,
-             {.align = Text::Align::center, .color = theme(style.theme).muted_text});
+    put_text(
+        tile.list, tile.box(word), fmt::format("{}", word % analysis::kBanks), size,
+        {.align = Text::Align::center, .color = theme(style.theme).muted_text, .in_cell = true});
   }
 }
 

@@ -68,6 +68,7 @@ struct Text {
   bool monospace = false;
   std::string text;
   MarkId id;
+  bool in_cell = false;  // a number in its cell, which is as large as that has room for
 };
 // A grid of cells drawn as one texture: row-major colours, each cell `cell` pixels wide and high.
 struct CellGrid {

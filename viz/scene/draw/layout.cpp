@@ -60,7 +60,7 @@ void put_text(DrawList& list, const Box& box, std::string text, float size,
   if (look.align == Text::Align::center) x += box.width / 2;
   if (look.align == Text::Align::right) x += box.width;
   list.texts.push_back({x, box.y + box.height / 2, size, look.align, look.color, look.monospace,
-                        std::move(text), look.id});
+                        std::move(text), look.id, look.in_cell});
 }
 
 bool add_text(DrawList& list, const Style& style, const Box& box,

@@ -55,6 +55,7 @@ struct TextAttributes {
   Color color = 0xffffffff;
   bool monospace = false;
   MarkId id = {};
+  bool in_cell = false;  // sized by fitting_mark()
 };
 
 // Adds the first of `wordings` that fits into the box; adds nothing and returns false if none does.
