@@ -235,6 +235,9 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::Range(1.0, 4.0));
   parser->add_flag("--present", screenshot.presents,
                    "As for a projector: the large view and its caption alone (F5)");
+  parser->add_flag(
+      "--speaker", screenshot.speaker,
+      "What the speaker sees meanwhile: the step's words, its answer, what comes next");
   parser->add_option("--view", screenshot.view, "A picture of this view alone")
       ->check(CLI::IsMember(names_of(session::kStageViewNames)));
   parser->add_option("--events", options->events,

@@ -2,6 +2,8 @@
 // runs and can be done: app/lessons/check.
 #include "app/lessons/course_test.h"
 
+#include "app/lessons/stops.h"
+
 #include <filesystem>
 
 namespace warplens::lessons {
@@ -51,6 +53,24 @@ TEST_F(Course, EnteringAStepAgainBeginsItAnew) {
       EXPECT_EQ(session_.cursor(), start) << step.id;
       EXPECT_FALSE(session_.activity().answer.has_value()) << step.id;
       EXPECT_EQ(is_done(step, session_), step.done.empty()) << step.id;
+    }
+  }
+}
+
+TEST_F(Course, APresenterStopsThreeToEightTimesAStepAndAtAllThatItNames) {
+  for (const Lesson& lesson : lessons_) {
+    for (const Step& step : lesson.steps) {
+      SCOPED_TRACE(lesson.id + "/" + step.id);
+      begin(step);
+      const auto stops = stops_of(step, session_);
+      const session::PassingEvents& passing = session_.passing();
+      EXPECT_GE(stops.size(), std::min(passing.size(), kFewestStops));
+      EXPECT_LE(stops.size(), kMostStops);
+      EXPECT_TRUE(std::ranges::is_sorted(stops));
+      const auto begun = session_.cursor();
+      if (passing.size() > kMostStops && step.stage.cursor && begun.launch == 0) {
+        EXPECT_TRUE(std::ranges::binary_search(stops, begun.event)) << "where it begins";
+      }
     }
   }
 }

@@ -35,6 +35,7 @@ struct Screenshot {
   int height = 1000;
   float scale = 1;        // pixels for each of those: 2 for a HiDPI picture
   bool presents = false;  // the hero and its caption alone, as F5 shows them
+  bool speaker = false;   // the speaker's view in its place
   std::string explore;    // a kernel or a capture's path in place of a lesson's step
   std::map<std::string, std::int64_t, std::less<>> settings;  // its parameters
   std::string index;    // written in place of the kernel's own; empty: as it is

@@ -13,6 +13,7 @@
 #include "app/ui/feature_panels.h"
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
+#include "app/ui/panels/speaker_panel.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/imgui_opengl.h"
@@ -93,6 +94,14 @@ void PictureDrawer::draw_frame() {
   const gl::OffscreenTarget& target = parts_->target;
   begin_frame_of(target);
   frame(app_, parts_->ui, ImGui::GetIO().DisplaySize, 0);
+  ImGui::Render();
+  draw_into(target, parts_->ui.theme->window);
+}
+
+void PictureDrawer::draw_speaker() {
+  const gl::OffscreenTarget& target = parts_->target;
+  begin_frame_of(target);
+  speaker_view(app_, parts_->ui, ImGui::GetIO().DisplaySize, {"00:00", 0});
   ImGui::Render();
   draw_into(target, parts_->ui.theme->window);
 }

@@ -32,6 +32,8 @@ class PictureDrawer {
 
   // What `app` is now. Panels whose size follows from their content need a few frames.
   Result<void> draw(int frames = kFrames);
+  // The speaker's view in place of the window, in the colours that were drawn before.
+  void draw_speaker();
   // The last frame drawn.
   [[nodiscard]] gl::Image image() const;
   [[nodiscard]] Ui& ui();

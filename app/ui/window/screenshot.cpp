@@ -15,6 +15,7 @@
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/base/error_line.h"
 #include "kernels/trace/capture.h"
+#include "viz/gl/png.h"
 
 namespace warplens::ui {
 namespace {
@@ -136,7 +137,10 @@ Result<void> draw_step(const session::Screenshot& shown) {
   Ui& ui = drawer->ui();
   ui.state<SourceState>().shows_ptx = shown.ptx;
   ui.state<PresentState>().hides_keys = true;
-  return write_picture(app, *drawer, shown);
+  if (!shown.speaker) return write_picture(app, *drawer, shown);
+  TRY(drawer->draw());
+  drawer->draw_speaker();
+  return gl::write_png(shown.output, drawer->image());
 }
 
 }  // namespace
