@@ -5,7 +5,6 @@
 
 #include "kernels/timing/add_launch.h"
 #include "kernels/timing/device_arrays.h"
-#include "kernels/timing/pinned_arrays.h"
 #include "kernels/timing/scenario_calls.h"
 
 namespace warplens::timing {
@@ -14,16 +13,12 @@ namespace {
 class ChunkCalls final : public ScenarioCalls {
  public:
   ChunkCalls(AddProblem& problem, HostRun& run, const ScenarioSetting& setting)
-      : problem_(problem),
-        run_(run),
-        setting_(setting),
-        arrays_(*problem.gpu),
-        pinned_(*problem.gpu) {}
+      : problem_(problem), run_(run), setting_(setting), arrays_(*problem.gpu) {}
 
   Result<void> prepare() override {
     if (problem_.a.size() % setting_.parts != 0) {
-      return fail(tr("{} elements are not cut into {} equal chunks", problem_.a.size(),
-                     setting_.parts));
+      return fail(
+          tr("{} elements are not cut into {} equal chunks", problem_.a.size(), setting_.parts));
     }
     TRY(auto launch, AddLaunch::make(problem_));
     launch_.emplace(std::move(launch));
@@ -51,17 +46,18 @@ class ChunkCalls final : public ScenarioCalls {
     from_ = problem_.a.data();
     to_ = problem_.c.data();
     if (setting_.scenario != Scenario::pageable_streams) {
-      TRY(pinned_.allocate(problem_.bytes()));
-      from_ = pinned_.from();
-      to_ = pinned_.to();
-      std::memcpy(pinned_.from(), problem_.a.data(), problem_.bytes());
+      TRY(const PinnedArrays* pinned, pinned_of(problem_));
+      from_ = pinned->from();
+      to_ = pinned->to();
+      std::memcpy(pinned->from(), problem_.a.data(), problem_.bytes());
     }
     std::fill_n(to_, problem_.c.size(), 0.0f);
     return {};
   }
 
   Result<void> chunk(std::size_t i) {
-    const std::size_t stream = setting_.scenario == Scenario::one_stream ? 1 : 1 + i % kChunkStreams;
+    const std::size_t stream =
+        setting_.scenario == Scenario::one_stream ? 1 : 1 + i % kChunkStreams;
     const std::size_t back = setting_.scenario == Scenario::default_stream ? 0 : stream;
     const std::size_t first = i * elements();
     const std::uint64_t bytes = elements() * sizeof(float);
@@ -88,7 +84,6 @@ class ChunkCalls final : public ScenarioCalls {
   HostRun& run_;
   ScenarioSetting setting_;
   DeviceArrays arrays_;
-  PinnedArrays pinned_;
   std::optional<AddLaunch> launch_;
   const float* from_ = nullptr;  // of the host
   float* to_ = nullptr;

@@ -63,9 +63,9 @@ void HostRun::add_device_span(Action action, std::string name, std::size_t strea
 
 Result<void> HostRun::record(std::size_t stream, bool is_probe) {
   const device::api::CUevent event = events_.at(used_++).handle();
-  Result<void> done =
-      call({Action::event, "cuEventRecord"},
-           [&] { return gpu_->driver().calls().cuEventRecord(event, this->stream(stream)); });
+  Result<void> done = call({Action::event, "cuEventRecord"}, [&] {
+    return gpu_->driver().calls().cuEventRecord(event, this->stream(stream));
+  });
   host_.back().is_probe = is_probe;
   return done;
 }

@@ -2,9 +2,8 @@
 //
 //   HostRun run = HostRun::prepare(gpu, events, streams)
 //   run.call({Action::allocate, "cuMemAlloc", bytes}, [&] { return calls.cuMemAlloc_v2(…); })
-//   run.queue({Action::kernel, "cuLaunchKernel"}, "add_linear_1d", [&] { … })   + an event behind it
-//   run.wait_for_stream()
-//   run.finish(clock, map, start) → spans
+//   run.queue({Action::kernel, "cuLaunchKernel"}, "add_linear_1d", [&] { … })   + an event behind
+//   it run.wait_for_stream() run.finish(clock, map, start) → spans
 //
 // Streams are numbered: 0 is the default stream, the run's own are from 1.
 #pragma once
@@ -96,9 +95,9 @@ class HostRun {
  private:
   // Work of the device, or an event of the scenario, in the order of the calls.
   struct Queued {
-    Span span;              // without times; one of Action::event is a moment
-    std::size_t event = 0;  // that is reached when it is over
-    double over_by = 0;     // on the host's clock it certainly is; 0: not known
+    Span span;                               // without times; one of Action::event is a moment
+    std::size_t event = 0;                   // that is reached when it is over
+    double over_by = 0;                      // on the host's clock it certainly is; 0: not known
     std::optional<std::size_t> waits_for{};  // of those before it
   };
   HostRun(const device::Gpu& gpu, std::vector<device::Event> events,
@@ -121,7 +120,7 @@ class HostRun {
   HostClock::time_point first_;
   std::vector<Span> host_;  // seconds from first_
   std::vector<Queued> device_;
-  std::optional<std::size_t> scenario_event_;  // the last, of device_
+  std::optional<std::size_t> scenario_event_;          // the last, of device_
   std::vector<std::optional<std::size_t>> waits_for_;  // by stream, of device_: what comes next
 };
 

@@ -29,24 +29,24 @@
 namespace warplens::timing {
 
 enum class Scenario : std::uint8_t {
-  five_steps,    // allocate, copy, launch, copy back, free, by synchronous calls
-  asynchronous,  // launches that return, the host at work meanwhile, one wait
-  events,        // a launch between two events
-  pageable,      // cuMemcpy…Async from and to memory of the host as it is
-  pinned,        // the same from and to page-locked memory, which is allocated and freed
-  one_stream,    // chunks from and to page-locked memory: in, added and back, all in one stream
-  streams,       // the same, each chunk in one of four streams
+  five_steps,        // allocate, copy, launch, copy back, free, by synchronous calls
+  asynchronous,      // launches that return, the host at work meanwhile, one wait
+  events,            // a launch between two events
+  pageable,          // cuMemcpy…Async from and to memory of the host as it is
+  pinned,            // the same from and to page-locked memory, which is allocated and freed
+  one_stream,        // chunks from and to page-locked memory: in, added and back, all in one stream
+  streams,           // the same, each chunk in one of four streams
   pageable_streams,  // as streams, from and to memory of the host as it is
   default_stream,    // as streams, but each copy back is in the default stream
-  event_wait,    // a copy in one stream, an event, a kernel in another that waits for it
-  missing_wait,  // the same, but it does not wait: the result is what it is
-  launches,      // kernels launched one by one
-  graph,         // the same kernels as a CUDA graph, launched twice
+  event_wait,        // a copy in one stream, an event, a kernel in another that waits for it
+  missing_wait,      // the same, but it does not wait: the result is what it is
+  launches,          // kernels launched one by one
+  graph,             // the same kernels as a CUDA graph, launched twice
 };
 inline constexpr std::array<std::string_view, 13> kScenarioNames{
-    "five_steps", "asynchronous",     "events",         "pageable",   "pinned",
-    "one_stream", "streams",          "pageable_streams", "default_stream", "event_wait",
-    "missing_wait", "launches",       "graph"};
+    "five_steps", "asynchronous",     "events",         "pageable",   "pinned",       "one_stream",
+    "streams",    "pageable_streams", "default_stream", "event_wait", "missing_wait", "launches",
+    "graph"};
 inline constexpr std::uint32_t kMostTimelineParts = 1024;
 // Whether it is cut into parts: chunks of the arrays, or kernels that are launched.
 [[nodiscard]] bool has_parts(Scenario scenario);

@@ -9,7 +9,7 @@ namespace warplens::timing {
 namespace {
 
 constexpr int kHostTimelineVersion = 1;
-constexpr std::uint32_t kMostStreams = 32;  // that can be shown
+constexpr std::uint32_t kMostStreams = 32;           // that can be shown
 constexpr std::string_view kKind = "host_timeline";  // what tells it from timings
 
 Json to_json(const Span& span) {
@@ -77,9 +77,9 @@ void check_order(const JsonFields& fields, const std::vector<Span>& before, cons
   const Span& last = before.back();
   if (last.track == Track::device && span.track == Track::host)
     fields.wrong(tr("the device's spans come before the host's"));
-  const auto before_it = std::ranges::find_if(before.rbegin(), before.rend(), [&](const Span& each) {
-    return each.track == span.track && each.stream == span.stream;
-  });
+  const auto before_it = std::ranges::find_if(
+      before.rbegin(), before.rend(),
+      [&](const Span& each) { return each.track == span.track && each.stream == span.stream; });
   if (before_it != before.rend() && span.begin < before_it->end)
     fields.wrong(tr("two spans of one track overlap"));
 }
@@ -90,7 +90,8 @@ TimelineRun run(const JsonFields& fields) {
   read.bytes = fields.integer<std::uint64_t>("bytes");
   read.uncertainty = fields.number("uncertainty", 0);
   read.repetitions = fields.integer<std::uint32_t>("repetitions");
-  if (has_parts(read.scenario)) read.parts = fields.integer<std::uint32_t>("parts", 1, kMostTimelineParts);
+  if (has_parts(read.scenario))
+    read.parts = fields.integer<std::uint32_t>("parts", 1, kMostTimelineParts);
   if (fields.has("wrong")) read.wrong = fields.integer<std::uint64_t>("wrong");
   if (fields.has("between_events")) read.between_events = fields.number("between_events", 0);
   for (const JsonFields& one : fields.list("spans")) {

@@ -46,8 +46,7 @@ TimelineRun median_of(std::vector<TimelineRun> runs) {
 
 // Errors: what the driver refuses, a wrong result; "cancelled".
 Result<TimelineRun> repeat(AddProblem& problem, const ScenarioSetting& setting,
-                           std::uint32_t repetitions,
-                           const std::stop_token& stop) {
+                           std::uint32_t repetitions, const std::stop_token& stop) {
   std::vector<TimelineRun> runs;
   for (std::uint32_t i = 0; i <= repetitions; ++i) {  // the first one is to warm up
     if (stop.stop_requested()) return fail(tr("cancelled"));

@@ -1,5 +1,5 @@
-// Two arrays of page-locked memory on the host, one to copy from and one to copy to, made outside a
-// run and freed with it. Private to this folder.
+// Two arrays of page-locked memory on the host, one to copy from and one to copy to, made outside
+// runs, as pinning takes long. Private to this folder.
 #pragma once
 
 #include <array>
@@ -10,18 +10,18 @@ namespace warplens::timing {
 
 class PinnedArrays {
  public:
-  explicit PinnedArrays(const device::Gpu& gpu) : gpu_(&gpu) {}
+  explicit PinnedArrays(const device::Gpu& gpu) : gpu_(gpu) {}
   PinnedArrays(const PinnedArrays&) = delete;
   PinnedArrays& operator=(const PinnedArrays&) = delete;
   ~PinnedArrays() {
     for (void* page : pages_) {
-      if (page != nullptr) gpu_->driver().calls().cuMemFreeHost(page);
+      if (page != nullptr) gpu_.driver().calls().cuMemFreeHost(page);
     }
   }
   Result<void> allocate(std::uint64_t bytes) {
     for (void*& page : pages_) {
-      TRY(gpu_->driver().check(
-          gpu_->driver().calls().cuMemHostAlloc(&page, bytes, device::api::kHostAllocDefault),
+      TRY(gpu_.driver().check(
+          gpu_.driver().calls().cuMemHostAlloc(&page, bytes, device::api::kHostAllocDefault),
           "cuMemHostAlloc"));
     }
     return {};
@@ -30,7 +30,7 @@ class PinnedArrays {
   [[nodiscard]] float* to() const { return static_cast<float*>(pages_[1]); }
 
  private:
-  const device::Gpu* gpu_;
+  device::Gpu gpu_;
   std::array<void*, 2> pages_{};
 };
 

@@ -16,8 +16,9 @@ namespace warplens::timing {
 inline constexpr std::size_t kChunkStreams = 4;  // among which chunks are dealt out
 
 struct Outcome {
-  std::string wrong;                          // what is; empty when nothing is
-  std::optional<std::uint64_t> wrong_elements{};  // where a wrong result may be the scenario's point
+  std::string wrong;  // what is; empty when nothing is
+  std::optional<std::uint64_t>
+      wrong_elements{};  // where a wrong result may be the scenario's point
 };
 
 class ScenarioCalls {

@@ -56,9 +56,8 @@ std::string wrong_sum(const AddProblem& problem) {
 
 Result<FinishedRun> run_scenario(AddProblem& problem, const ScenarioSetting& setting) {
   const HostClock::time_point origin = HostClock::now();
-  TRY(HostRun run,
-      HostRun::prepare(*problem.gpu, kEventsOfAnyRun + kEventsOfAPart * setting.parts,
-                       streams_of(setting.scenario)));
+  TRY(HostRun run, HostRun::prepare(*problem.gpu, kEventsOfAnyRun + kEventsOfAPart * setting.parts,
+                                    streams_of(setting.scenario)));
   const ScenarioCallsPtr calls = calls_of(problem, run, setting);
   TRY(calls->prepare());
   TRY(DeviceClock clock, DeviceClock::start(*problem.gpu, origin));

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "kernels/run/run.h"
 #include "kernels/timing/host_run.h"
+#include "kernels/timing/pinned_arrays.h"
 
 namespace warplens::timing {
 
@@ -17,10 +19,14 @@ struct AddProblem {
   device::LoadedModule compiled;  // keeps the kernel
   device::Kernel kernel;
   device::LaunchShape shape;
-  std::vector<float> a, b, c;  // of the host, pageable
+  std::vector<float> a, b, c;              // of the host, pageable
+  std::shared_ptr<PinnedArrays> pinned{};  // once a scenario has asked for them: pinned_of()
 
   [[nodiscard]] std::uint64_t bytes() const { return a.size() * sizeof(float); }
 };
+
+// The problem's, of its bytes. Errors: the host has no such memory.
+Result<PinnedArrays*> pinned_of(AddProblem& problem);
 
 // Errors: a size that the kernel does not take or the GPU has no room for.
 Result<AddProblem> make_add_problem(const run::Catalogue& catalogue, const device::Gpu& gpu,

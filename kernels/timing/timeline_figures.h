@@ -30,13 +30,13 @@ inline constexpr std::array<Action, 3> kDeviceWork{Action::copy_to_device, Actio
 [[nodiscard]] double launch_seconds(const TimelineRun& run);
 
 enum class TimelineFigure : std::uint8_t {
-  longest_step,    // 1 to 5, of kFiveSteps
-  early_launches,  // launches that returned before their kernel ended
-  early_copies,    // likewise, of copies
-  kernel_percent,  // how much of the run's time the device's kernels took, rounded down; 0 where a
-                   // span is of several
-  calls_ahead,     // calls that returned before the device's first work was over, waits left out
-  most_at_once,    // of copies to the device, kernels and copies back: kinds at work at once
+  longest_step,     // 1 to 5, of kFiveSteps
+  early_launches,   // launches that returned before their kernel ended
+  early_copies,     // likewise, of copies
+  kernel_percent,   // how much of the run's time the device's kernels took, rounded down; 0 where a
+                    // span is of several
+  calls_ahead,      // calls that returned before the device's first work was over, waits left out
+  most_at_once,     // of copies to the device, kernels and copies back: kinds at work at once
   overlap_percent,  // of the run's time in which at least two of them were, rounded down
   is_wrong,         // 1: the result has elements that are not what they should be
   host_ns_a_kernel,  // nanoseconds of the host that launching each kernel took

@@ -5,7 +5,6 @@
 
 #include "kernels/timing/add_launch.h"
 #include "kernels/timing/device_arrays.h"
-#include "kernels/timing/pinned_arrays.h"
 #include "kernels/timing/scenario_calls.h"
 
 namespace warplens::timing {
@@ -16,11 +15,7 @@ constexpr std::size_t kCopies = 1, kKernels = 2;  // streams
 class TwoStreamCalls final : public ScenarioCalls {
  public:
   TwoStreamCalls(AddProblem& problem, HostRun& run, Scenario scenario)
-      : problem_(problem),
-        run_(run),
-        scenario_(scenario),
-        arrays_(*problem.gpu),
-        pinned_(*problem.gpu) {}
+      : problem_(problem), run_(run), scenario_(scenario), arrays_(*problem.gpu) {}
 
   // The device's a holds zeros, which tell what was added before the copy came.
   Result<void> prepare() override {
@@ -33,18 +28,19 @@ class TwoStreamCalls final : public ScenarioCalls {
                                      "cuMemsetD8"));
     TRY(problem_.gpu->driver().check(
         arrays_.calls().cuMemcpyHtoD_v2(arrays_[1], problem_.b.data(), bytes), "cuMemcpyHtoD"));
-    TRY(pinned_.allocate(bytes));
-    std::memcpy(pinned_.from(), problem_.a.data(), bytes);
+    TRY(const PinnedArrays* pinned, pinned_of(problem_));
+    from_ = pinned->from();
+    std::memcpy(pinned->from(), problem_.a.data(), bytes);
     return problem_.gpu->synchronize();
   }
 
   Result<void> make_calls() override {
     const std::uint64_t bytes = problem_.bytes();
-    TRY(run_.queue_before_event(
-        {Action::copy_to_device, "cuMemcpyHtoDAsync", bytes, kCopies}, "Memcpy HtoD", [&] {
-          return arrays_.calls().cuMemcpyHtoDAsync_v2(arrays_[0], pinned_.from(), bytes,
-                                                      run_.stream(kCopies));
-        }));
+    TRY(run_.queue_before_event({Action::copy_to_device, "cuMemcpyHtoDAsync", bytes, kCopies},
+                                "Memcpy HtoD", [&] {
+                                  return arrays_.calls().cuMemcpyHtoDAsync_v2(
+                                      arrays_[0], from_, bytes, run_.stream(kCopies));
+                                }));
     if (scenario_ == Scenario::event_wait) TRY(run_.let_wait(kKernels));
     TRY(run_.queue({Action::kernel, "cuLaunchKernel", 0, kKernels}, launch_->name(),
                    [&] { return (*launch_)(run_.stream(kKernels)); }));
@@ -71,8 +67,8 @@ class TwoStreamCalls final : public ScenarioCalls {
   HostRun& run_;
   Scenario scenario_;
   DeviceArrays arrays_;
-  PinnedArrays pinned_;
   std::optional<AddLaunch> launch_;
+  const float* from_ = nullptr;  // of the host, page-locked
 };
 
 }  // namespace

@@ -104,8 +104,7 @@ extern "C" {
 
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z,
-                        unsigned dynamic_shared_bytes, CUstream stream, void** parameters,
-                        void**) {
+                        unsigned dynamic_shared_bytes, CUstream stream, void** parameters, void**) {
   if (needs_all_blocks_resident(*function)) {
     state().error = launch_failed;  // grid.sync() reads a workspace that nobody set up
     return success;

@@ -16,7 +16,8 @@
 //   wrong_rounding    it does so where the kernel adds and names no rounding
 //   changing          it arrives less by 1, 2, 3 and so on where the kernel is not instrumented
 //   wrong_results     a bit changes in what is copied back
-//   late_copies       a copy to the device in a stream is done only when something waits for it: the
+//   late_copies       a copy to the device in a stream is done only when something waits for it:
+//   the
 //                     host, an event, the next work in that stream
 //   wrong_occupancy   one block less is said to be resident of those with shared memory
 //   named_h200        it calls itself an NVIDIA H200
