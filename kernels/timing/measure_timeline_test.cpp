@@ -175,10 +175,13 @@ TEST_F(Timelines, WorkThatMustFollowOtherWorkIsPlacedBehindIt) {
     std::optional<Span> copied, last_of_all;
     for (const Span& span : run.spans) {
       if (span.track == Track::host) continue;
-      if (span.action == Action::copy_to_device && copied) EXPECT_GE(span.begin, copied->end);
+      if (span.action == Action::copy_to_device && copied) {
+        EXPECT_GE(span.begin, copied->end);
+      }
       if (span.action == Action::copy_to_device) copied = span;
-      if (last_of_all && (span.stream == 0 || last_of_all->stream == 0))
+      if (last_of_all && (span.stream == 0 || last_of_all->stream == 0)) {
         EXPECT_GE(span.begin, last_of_all->end);
+      }
       last_of_all = span;
     }
   }
