@@ -27,7 +27,19 @@ Result<HostRun> HostRun::prepare(const device::Gpu& gpu, std::size_t events, std
   run.host_.reserve(2 * events + 2 * streams);
   run.device_.reserve(events);
   run.waits_for_.resize(streams + 1);
+  TRY(run.use_streams());
   return run;
+}
+
+// Once, so that what comes with a stream's first use is over.
+Result<void> HostRun::use_streams() const {
+  const device::api::Functions& calls = gpu_->driver().calls();
+  for (const auto& stream : streams_) {
+    TRY(gpu_->driver().check(calls.cuEventRecord(events_.front().handle(), stream.get()),
+                             "cuEventRecord"));
+    TRY(gpu_->driver().check(calls.cuStreamSynchronize(stream.get()), "cuStreamSynchronize"));
+  }
+  return {};
 }
 
 device::api::CUstream HostRun::stream(std::size_t number) const {

@@ -103,6 +103,7 @@ class HostRun {
   HostRun(const device::Gpu& gpu, std::vector<device::Event> events,
           std::vector<device::Owned<device::api::CUstream>> streams)
       : gpu_(&gpu), events_(std::move(events)), streams_(std::move(streams)) {}
+  [[nodiscard]] Result<void> use_streams() const;
   Result<void> note(Call call, device::api::CUresult status, HostClock::time_point begin,
                     HostClock::time_point end);
   void add_device_span(Action action, std::string name, std::size_t stream);

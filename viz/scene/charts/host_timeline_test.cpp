@@ -177,8 +177,9 @@ TEST(HostTimelineView, StreamsHaveRowsAndTheSameWorkStandsOnceMoreByWhatDoesIt) 
       if (each.id.a == i && !run.spans[i].is_probe) rows.push_back(each.y);
     }
     if (run.spans[i].track == Track::host) continue;
-    EXPECT_THAT(rows, testing::ElementsAre(layout.row_of(run.spans[i]).y,
-                                           layout.work_row_of(run.spans[i])->y));
+    EXPECT_THAT(
+        rows, testing::ElementsAre(testing::FloatNear(layout.row_of(run.spans[i]).y, 0.01f),
+                                   testing::FloatNear(layout.work_row_of(run.spans[i])->y, 0.01f)));
   }
   EXPECT_TRUE(has_text(list, "8")) << "the eighth chunk";
 }
