@@ -155,7 +155,12 @@ TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
   EXPECT_EQ(run().scenario, Scenario::pinned);
 }
 
-TEST_F(HostTimelinePanel, ChunksAreChosenWhereThereAreSomeAndLinesOfALoopGoFromOneToTheNext) {
+class LargeTimelinePanel : public ::testing::Test, protected TimelineWindow {
+ protected:
+  LargeTimelinePanel() : TimelineWindow(Setup{{1440, 1000}, "en"}) {}
+};
+
+TEST_F(LargeTimelinePanel, ChunksAreChosenWhereThereAreSomeAndLinesOfALoopGoFromOneToTheNext) {
   record();
   EXPECT_FALSE(ui_.widget_log.widgets().contains("host_timeline.parts"));
   app_->mode = Mode::explore;

@@ -5,8 +5,8 @@
 //             ╲                                         begins to where its work does
 //   device  │  ███████████ add_linear_1d ██████████│
 //
-// Where the run has streams of its own each has a row, and below them stands the same work once
-// more, by what does it: copies in, SMs, copies back.
+// Where the run has streams of its own each has a row. Below those of chunks stands the same work
+// once more, by what does it: copies in, SMs, copies back.
 //
 //   stream 1 │ ██ Memcpy HtoD │█│ ██ Memcpy DtoH │
 //   stream 2 │                │ ██ Memcpy HtoD │█│ ██ …

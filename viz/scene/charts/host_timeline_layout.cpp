@@ -17,7 +17,8 @@ constexpr float kHighestTrack = 12;  // in text sizes
 // Heights beside each other where there are streams.
 constexpr float kHostPart = 2, kLinksPart = 0.8f, kStreamPart = 1.6f, kGapPart = 0.5f,
                 kWorkPart = 1;
-constexpr float kLowestWorkRow = 1;  // in text sizes
+constexpr float kBetweenRows = 0.15f;  // in text sizes
+constexpr float kLowestWorkRow = 1;    // in text sizes
 
 // Empty where all is on the default stream.
 std::set<std::uint32_t> streams_of(const timing::TimelineRun& run) {
@@ -29,31 +30,33 @@ std::set<std::uint32_t> streams_of(const timing::TimelineRun& run) {
   return streams;
 }
 
-float gutter_of(const std::set<std::uint32_t>& streams, const Style& style) {
+float gutter_of(const std::set<std::uint32_t>& streams, bool has_chunks, const Style& style) {
   float widest = 0;
   const auto add = [&](std::string_view name) {
     widest = std::max(widest, style.measure(name, style.text_size, false));
   };
   for (const Track track : {Track::host, Track::device}) add(name_of(track, style.language));
   for (const std::uint32_t stream : streams) add(stream_name(stream, style.language));
-  if (!streams.empty()) {
+  if (has_chunks) {
     for (const Action kind : timing::kDeviceWork) add(work_name(kind, style.language));
   }
   return widest + style.text_size * 0.6f;
 }
 
 // The rows of a run with streams, from `y` on.
-void lay_out_streams(HostTimelineLayout& layout, const std::set<std::uint32_t>& streams, Box area,
-                     float unit) {
+void lay_out_streams(HostTimelineLayout& layout, const std::set<std::uint32_t>& streams,
+                     bool has_chunks, Box area, float unit) {
   const float of_streams =
       kHostPart + kLinksPart + kStreamPart * static_cast<float>(streams.size());
   const float of_work = kGapPart + kWorkPart * static_cast<float>(timing::kDeviceWork.size());
-  const bool has_work = area.height / (of_streams + of_work) * kWorkPart >= kLowestWorkRow * unit;
+  const bool has_work = has_chunks &&
+                        area.height / (of_streams + of_work) * kWorkPart >= kLowestWorkRow * unit;
   const float part = area.height / (of_streams + (has_work ? of_work : 0));
   float y = area.y;
   const auto row = [&](float parts, float highest) {
-    const Box box{area.x, y, area.width, std::min(parts * part, unit * highest)};
-    y += box.height;
+    const float height = std::min(parts * part, unit * highest);
+    const Box box{area.x, y, area.width, height - std::min(unit * kBetweenRows, height / 4)};
+    y += height;
     return box;
   };
   layout.host = row(kHostPart, 6);
@@ -61,7 +64,8 @@ void lay_out_streams(HostTimelineLayout& layout, const std::set<std::uint32_t>& 
   const float top = y;
   for (const std::uint32_t stream : streams)
     layout.streams.push_back({stream, row(kStreamPart, 5)});
-  layout.device = {area.x, top, area.width, y - top};
+  const Box& last = layout.streams.back().box;
+  layout.device = {area.x, top, area.width, last.y + last.height - top};
   if (!has_work) return;
   row(kGapPart, 1.5f);
   for (std::size_t i = 0; i < timing::kDeviceWork.size(); ++i)
@@ -93,7 +97,8 @@ HostTimelineLayout host_timeline_layout(const timing::TimelineRun& run,
                                         const Style& style) {
   HostTimelineLayout layout;
   const std::set<std::uint32_t> streams = streams_of(run);
-  const float unit = style.text_size, left = gutter_of(streams, style);
+  const float unit = style.text_size,
+              left = gutter_of(streams, timing::has_chunks(run.scenario), style);
   const float width = std::max(size.width - left - unit * 0.5f, 1.0f);
   const float axis = unit * 1.4f, events = run.between_events ? unit * 2 : 0;
   const float room = std::max(size.height - axis - events, 0.0f);
@@ -107,7 +112,8 @@ HostTimelineLayout host_timeline_layout(const timing::TimelineRun& run,
   };
   layout.axis = row(axis);
   if (!streams.empty()) {
-    lay_out_streams(layout, streams, {left, y, width, room}, unit);
+    lay_out_streams(layout, streams, timing::has_chunks(run.scenario), {left, y, width, room},
+                    unit);
     y += room;
   } else {
     layout.host = row(track);
