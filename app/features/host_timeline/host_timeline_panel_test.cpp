@@ -157,7 +157,7 @@ TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
 
 class LargeTimelinePanel : public ::testing::Test, protected TimelineWindow {
  protected:
-  LargeTimelinePanel() : TimelineWindow(Setup{{1440, 1000}, "en"}) {}
+  LargeTimelinePanel() : TimelineWindow({{1440, 1000}, "en"}) {}
 };
 
 TEST_F(LargeTimelinePanel, ChunksAreChosenWhereThereAreSomeAndLinesOfALoopGoFromOneToTheNext) {
