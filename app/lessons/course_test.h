@@ -43,7 +43,7 @@ class Course : public ::testing::Test {
         session_, features::all(),
         {catalogue_, [this]() -> const session::Recordings& { return recordings(); }, {}});
     offer(std::make_shared<const timing::HostTimeline>(
-        timing::fake_host_timeline({kSmallArray, kUsualArray, kLargeArray})));
+        timing::fake_host_timeline({kSmallArray, kMebibyteArray, kUsualArray, kLargeArray})));
   }
   // Read once a test that asks for a recorded time.
   const session::Recordings& recordings() {
@@ -55,6 +55,7 @@ class Course : public ::testing::Test {
   }
   // The sizes that lessons ask for, in bytes.
   static constexpr std::uint64_t kSmallArray = std::uint64_t{64} << 10;
+  static constexpr std::uint64_t kMebibyteArray = std::uint64_t{1} << 20;
   static constexpr std::uint64_t kUsualArray = std::uint64_t{16} << 20;
   static constexpr std::uint64_t kLargeArray = std::uint64_t{256} << 20;
   void offer(session::HostTimelinePtr recorded) {
@@ -64,7 +65,8 @@ class Course : public ::testing::Test {
   // Of the host timeline: a run, and the first such span of it.
   void choose_run(const host_timeline::HostTimelineKey& place) {
     session_.choose(host_timeline::HostTimelineChoice{
-        place.scenario, place.bytes, session_.chosen<host_timeline::HostTimelineChoice>().is_live});
+        place.scenario, place.bytes, place.parts,
+        session_.chosen<host_timeline::HostTimelineChoice>().is_live});
   }
   void point_at(const host_timeline::SpanKey& place) {
     const auto& spans = host_timeline::runs(session_).run(session_)->spans;

@@ -9,6 +9,9 @@
 //   {{recorded transpose}}                                  "NVIDIA H200, 2026-11-23"
 //   {{intensity window/blur_strip 8192}}                    operations a byte, counted: "1.01"
 //   {{roof window/blur_strip 8192}}                         the share of its roof: "92 %"
+//   {{time host_timeline/streams 16777216 parts=4}}         a run of the host timeline at so many
+//                                                           bytes; ratio and recorded likewise
+//   {{time host_timeline/graph:launch 65536 parts=16}}      of the host, to launch each kernel
 //
 // A kernel is a variant, a ceiling or a library by its name in the recording; the number is the
 // side that the chart's axis has, settings besides it are named.
@@ -25,6 +28,8 @@
 #include "kernels/catalog/family.h"
 
 namespace warplens::lessons {
+
+inline constexpr std::string_view kHostTimeline = "host_timeline";  // in place of a family
 
 struct MeasuredKernel {
   std::string family, name;

@@ -5,6 +5,8 @@
 #include "app/session/kernel_roofline.h"
 #include "app/session/recorded_seconds.h"
 #include "app/session/timed_settings.h"
+#include "kernels/timing/host_timeline.h"
+#include "kernels/timing/timeline_figures.h"
 #include "viz/analysis/limits/roofline_text.h"
 #include "viz/scene/charts/chart_phrases.h"
 
@@ -35,6 +37,7 @@ class MeasuredText {
     if (measured.kind == Measured::Kind::intensity || measured.kind == Measured::Kind::roof) {
       return place(measured);
     }
+    if (measured.kernel.family == lessons::kHostTimeline) return timeline_value(measured);
     for (const session::TimingsPtr& timings : recordings_.of(measured.kernel.family)) {
       const auto found = value(measured, *timings);
       if (found) return found;
@@ -52,6 +55,32 @@ class MeasuredText {
                                               : session::RooflineFigure::intensity);
   }
 
+  [[nodiscard]] std::optional<double> timeline_value(const Measured& measured) const {
+    const auto seconds = timeline_seconds(measured.kernel);
+    if (!seconds || measured.kind == Measured::Kind::time) return seconds;
+    const auto over = timeline_seconds(measured.over);
+    const bool is_of_two =
+        measured.kind == Measured::Kind::ratio || measured.kind == Measured::Kind::share;
+    return is_of_two && over ? std::optional(*over / *seconds) : std::nullopt;
+  }
+
+  // Of a run, or of launching each of its kernels.
+  [[nodiscard]] std::optional<double> timeline_seconds(const MeasuredKernel& kernel) const {
+    constexpr std::string_view kLaunch = ":launch";
+    std::string_view name = kernel.name;
+    const bool is_of_launch = name.ends_with(kLaunch);
+    if (is_of_launch) name.remove_suffix(kLaunch.size());
+    const auto scenario = timing::scenario_named(name);
+    const session::HostTimelinePtr timeline = recordings_.timeline(families_);
+    if (!scenario || !timeline) return std::nullopt;
+    const auto parts = kernel.settings.find("parts");
+    const timing::TimelineRun* run = timeline->find(
+        *scenario, static_cast<std::uint64_t>(kernel.side),
+        parts == kernel.settings.end() ? 1 : static_cast<std::uint32_t>(parts->second));
+    if (run == nullptr) return std::nullopt;
+    return is_of_launch ? timing::launch_seconds(*run) / run->parts : run->seconds();
+  }
+
   [[nodiscard]] std::optional<double> value(const Measured& measured,
                                             const timing::Timings& timings) const {
     const Entry* entry = find(measured.kernel, timings);
@@ -63,6 +92,12 @@ class MeasuredText {
   }
 
   [[nodiscard]] std::optional<std::string> recorded_phrase(const std::string& family) const {
+    if (family == lessons::kHostTimeline) {
+      const session::HostTimelinePtr timeline = recordings_.timeline(families_);
+      if (!timeline) return std::nullopt;
+      return tr(tr_in("recorded on", "{}, {}"), timeline->device.name, timeline->date)
+          .in(language_);
+    }
     const auto all = recordings_.of(family);
     if (all.empty()) return std::nullopt;
     return tr(tr_in("recorded on", "{}, {}"), all.front()->device.name, all.front()->days())

@@ -124,6 +124,8 @@
   S(host_timeline_scenario_hint, "What the run does (key V).") \
   S(host_timeline_size_hint, \
     "The bytes of each array (Shift + ↑ ↓).") \
+  S(host_timeline_parts_hint, \
+    "Into how many chunks the arrays are cut, or how many kernels are launched.") \
   S(host_timeline_span_hint, \
     "The next call or work, or the one before (N, Shift + N).") \
   S(host_timeline_to_recorded, "show the recorded") \

@@ -65,6 +65,13 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuStreamCreate", f.cuStreamCreate);
   need("cuStreamDestroy_v2", f.cuStreamDestroy_v2);
   need("cuStreamSynchronize", f.cuStreamSynchronize);
+  need("cuStreamWaitEvent", f.cuStreamWaitEvent);
+  need("cuStreamBeginCapture_v2", f.cuStreamBeginCapture_v2);
+  need("cuStreamEndCapture", f.cuStreamEndCapture);
+  need("cuGraphInstantiateWithFlags", f.cuGraphInstantiateWithFlags);
+  need("cuGraphLaunch", f.cuGraphLaunch);
+  need("cuGraphExecDestroy", f.cuGraphExecDestroy);
+  need("cuGraphDestroy", f.cuGraphDestroy);
   need("cuEventCreate", f.cuEventCreate);
   need("cuEventDestroy_v2", f.cuEventDestroy_v2);
   need("cuEventRecord", f.cuEventRecord);

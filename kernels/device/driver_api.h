@@ -24,6 +24,8 @@ using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
 using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
+using CUgraph = struct CUgraph_st*;
+using CUgraphExec = struct CUgraphExec_st*;
 struct alignas(64) CUtensorMap {
   std::uint64_t opaque[16];
 };
@@ -79,7 +81,13 @@ enum CUtensorMapSwizzle : int {
 enum CUtensorMapL2promotion : int { kTensorMapL2Promotion256 = 3 };
 enum CUtensorMapFloatOOBfill : int { kTensorMapFillZeros = 0 };
 
+// Whose calls are refused while a stream is captured.
+enum CUstreamCaptureMode : int { kCaptureGlobal = 0 };
+
 inline constexpr unsigned kEventDefault = 0;
+inline constexpr unsigned kEventWaitDefault = 0;
+inline constexpr unsigned kStreamDefault = 0;  // waits for the default stream, which waits for it
+inline constexpr unsigned long long kGraphInstantiateDefault = 0;
 inline constexpr unsigned kHostAllocDefault = 0;
 
 // Entry points by the names that the library exports.
@@ -124,6 +132,13 @@ struct Functions {
   CUresult (*cuStreamCreate)(CUstream*, unsigned flags);
   CUresult (*cuStreamDestroy_v2)(CUstream);
   CUresult (*cuStreamSynchronize)(CUstream);
+  CUresult (*cuStreamWaitEvent)(CUstream, CUevent, unsigned flags);
+  CUresult (*cuStreamBeginCapture_v2)(CUstream, CUstreamCaptureMode);
+  CUresult (*cuStreamEndCapture)(CUstream, CUgraph*);
+  CUresult (*cuGraphInstantiateWithFlags)(CUgraphExec*, CUgraph, unsigned long long flags);
+  CUresult (*cuGraphLaunch)(CUgraphExec, CUstream);
+  CUresult (*cuGraphExecDestroy)(CUgraphExec);
+  CUresult (*cuGraphDestroy)(CUgraph);
   CUresult (*cuEventCreate)(CUevent*, unsigned flags);
   CUresult (*cuEventDestroy_v2)(CUevent);
   CUresult (*cuEventRecord)(CUevent, CUstream);

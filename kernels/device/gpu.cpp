@@ -133,6 +133,12 @@ Result<Event> Gpu::event() const {
   return event;
 }
 
+Result<Owned<api::CUstream>> Gpu::stream() const {
+  api::CUstream handle = nullptr;
+  TRY(driver().check(current().cuStreamCreate(&handle, api::kStreamDefault), "making a stream"));
+  return Owned<api::CUstream>(owner_, handle, &api::Functions::cuStreamDestroy_v2);
+}
+
 Result<void> Event::record() {
   const PrimaryContext& owner = handle_.owner();
   owner.calls().cuCtxSetCurrent(owner.context);

@@ -114,6 +114,8 @@ class Gpu {
   // A binary for this GPU, as nvcc -cubin makes it. Errors: one that is not, or is for another GPU.
   Result<LoadedModule> load(std::span<const std::byte> image) const;
   Result<Event> event() const;
+  // One that waits for the default stream, which waits for it, as cudaStreamCreate makes it.
+  Result<Owned<api::CUstream>> stream() const;
   // The 128 bytes (CUtensorMap) that a kernel is passed for the map. Errors: the driver's, which
   // refuses below compute capability 9.0.
   Result<std::vector<std::byte>> tensor_map(const TensorMap& map) const;

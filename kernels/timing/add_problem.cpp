@@ -37,8 +37,18 @@ Result<AddProblem> make_add_problem(const run::Catalogue& catalogue, const devic
   TRY(const device::Kernel kernel, compiled.kernel(*entry));
   const device::LaunchShape shape{step.grid, step.block, step.dynamic_shared_bytes};
   const auto count = static_cast<std::size_t>(elements);
-  return AddProblem{&gpu,  std::move(planned), std::move(compiled), kernel,
-                    shape, numbers(count, 1),  numbers(count, 2),   std::vector<float>(count)};
+  return AddProblem{&gpu,   std::move(planned), std::move(compiled), kernel,
+                    shape,  numbers(count, 1),  numbers(count, 2),   std::vector<float>(count),
+                    nullptr};
+}
+
+Result<PinnedArrays*> pinned_of(AddProblem& problem) {
+  if (problem.pinned == nullptr) {
+    auto made = std::make_shared<PinnedArrays>(*problem.gpu);
+    TRY(made->allocate(problem.bytes()));
+    problem.pinned = std::move(made);
+  }
+  return problem.pinned.get();
 }
 
 }  // namespace warplens::timing

@@ -1,6 +1,7 @@
 // Host timelines made by hand for tests: of no GPU, and said to be so.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include "kernels/timing/host_timeline.h"
@@ -22,9 +23,10 @@ class FakeRun {
                           std::move(name),
                           begin * 1e-6,
                           end * 1e-6,
-                          has_bytes(action) ? run_.bytes : 0,
+                          has_bytes(action) ? run_.bytes / run_.parts : 0,
                           {},
-                          false});
+                          false,
+                          0});
     return *this;
   }
   FakeRun& probe(double begin, double end) {
@@ -33,9 +35,18 @@ class FakeRun {
     return *this;
   }
   FakeRun& device(Action action, std::string name, std::uint32_t queued_by, double begin,
-                  double end) {
+                  double end, std::uint32_t stream = 0) {
     run_.spans.push_back({Track::device, action, std::move(name), begin * 1e-6, end * 1e-6,
-                          has_bytes(action) ? run_.bytes : 0, queued_by, false});
+                          has_bytes(action) ? run_.bytes / run_.parts : 0, queued_by, false,
+                          stream});
+    return *this;
+  }
+  FakeRun& parts(std::uint32_t count) {
+    run_.parts = count;
+    return *this;
+  }
+  FakeRun& wrong(std::uint64_t elements) {
+    run_.wrong = elements;
     return *this;
   }
   FakeRun& between_events(double microseconds) {
@@ -46,7 +57,8 @@ class FakeRun {
 
  private:
   static bool has_bytes(Action action) {
-    return action != Action::kernel && action != Action::event && action != Action::wait;
+    return action != Action::kernel && action != Action::event && action != Action::wait &&
+           action != Action::order && action != Action::graph;
   }
   TimelineRun run_;
 };
@@ -134,6 +146,106 @@ inline TimelineRun fake_copies(Scenario scenario, std::uint64_t bytes, bool at_o
   return run.made();
 }
 
+// Chunks, each call of which takes 2 microseconds and has a probe behind it. A copy takes a
+// microsecond for 16 KiB, a kernel a tenth of one and 2 more; `overlaps` as four streams do, else
+// one after the other.
+inline TimelineRun fake_chunks(Scenario scenario, std::uint64_t bytes, std::uint32_t parts,
+                               bool overlaps) {
+  struct Work {
+    Action action;
+    double begin, end;
+  };
+  const double copy = static_cast<double>(bytes) / parts / 1024 / 16, kernel = copy / 10 + 2;
+  const bool holds = scenario == Scenario::pageable_streams;
+  FakeRun run(scenario, bytes);
+  run.parts(parts);
+  std::vector<Work> work;
+  std::array<double, 3> free_from{};  // of each kind of work
+  double t = 0, all_over = 0;
+  const auto add = [&](std::size_t kind, Action action, const char* call, double takes,
+                       double ready) {
+    const double begin = std::max({ready, free_from[kind], overlaps ? 0.0 : all_over, t});
+    const double end = begin + takes;
+    work.push_back({action, begin, end});
+    free_from[kind] = end;
+    all_over = std::max(all_over, end);
+    const double returns = holds && kind != 1 ? end : t + 2;
+    run.host(action, call, t, returns).probe(returns, returns + 1);
+    t = returns + 1;
+    return end;
+  };
+  for (std::uint32_t i = 0; i < parts; ++i) {
+    const double there = add(0, Action::copy_to_device, "cuMemcpyHtoDAsync", copy, 0);
+    const double added = add(1, Action::kernel, "cuLaunchKernel", kernel, there);
+    add(2, Action::copy_to_host, "cuMemcpyDtoHAsync", copy, added);
+  }
+  run.host(Action::wait, "cuCtxSynchronize", t, std::max(all_over, t) + 2);
+  constexpr std::array kNames{"Memcpy HtoD", "add_linear_1d", "Memcpy DtoH"};
+  for (std::uint32_t i = 0; i < work.size(); ++i) {
+    const auto [action, begin, end] = work[i];
+    const bool is_default = scenario == Scenario::default_stream && i % 3 == 2;
+    const std::uint32_t stream =
+        is_default ? 0 : (scenario == Scenario::one_stream ? 1 : 1 + i / 3 % 4);
+    run.device(action, kNames[i % 3], 2 * i, begin, end, stream);
+  }
+  return run.made();
+}
+
+// A copy and a kernel in another stream, which begins behind it where there is a wait.
+inline TimelineRun fake_two_streams(Scenario scenario, std::uint64_t bytes) {
+  const bool waits = scenario == Scenario::event_wait;
+  const double copy = static_cast<double>(bytes) / 1024 / 16 + 20, kernel = copy / 10 + 2;
+  FakeRun run(scenario, bytes);
+  run.host(Action::copy_to_device, "cuMemcpyHtoDAsync", 0, 3);
+  run.host(Action::event, "cuEventRecord", 3, 4);
+  if (waits) run.host(Action::order, "cuStreamWaitEvent", 4, 5);
+  run.host(Action::kernel, "cuLaunchKernel", 5, 8).probe(8, 9);
+  const double begin = waits ? copy : 6.0;
+  run.host(Action::wait, "cuCtxSynchronize", 9, std::max(copy, begin + kernel) + 2);
+  run.device(Action::copy_to_device, "Memcpy HtoD", 0, 0, copy, 1);
+  run.device(Action::event, "event", 1, copy, copy, 1);
+  run.device(Action::kernel, "add_linear_1d", waits ? 3 : 2, begin, begin + kernel, 2);
+  if (!waits) run.wrong(bytes / 8);
+  return run.made();
+}
+
+// Launches of 2 microseconds; a graph's of 4.
+inline TimelineRun fake_launches(std::uint64_t bytes, std::uint32_t parts) {
+  FakeRun run(Scenario::launches, bytes);
+  run.parts(parts);
+  for (std::uint32_t i = 0; i < parts; ++i)
+    run.host(Action::kernel, "cuLaunchKernel", 2 * i, 2 * i + 2);
+  const double t = 2.0 * parts, over = t + 5;
+  run.probe(t, t + 1).host(Action::wait, "cuStreamSynchronize", t + 1, over + 2);
+  run.device(Action::kernel, fmt::format("{} × add_linear_1d", parts), 0, 0, over, 1);
+  return run.made();
+}
+inline TimelineRun fake_graph(std::uint64_t bytes, std::uint32_t parts) {
+  FakeRun run(Scenario::graph, bytes);
+  run.parts(parts).host(Action::graph, "cuStreamBeginCapture", 0, 2);
+  double t = 2;
+  for (std::uint32_t i = 0; i < parts; ++i, t += 1)
+    run.host(Action::kernel, "cuLaunchKernel", t, t + 1);
+  run.host(Action::graph, "cuStreamEndCapture", t, t + 2);
+  run.host(Action::graph, "cuGraphInstantiate", t + 2, t + 20);
+  t += 20;
+  std::array<double, 2> begins{};
+  const double kernels = 2.0 * parts + 4;
+  for (double& begin : begins) {
+    begin = t;
+    run.host(Action::kernel, "cuGraphLaunch", t, t + 4).probe(t + 4, t + 5);
+    run.host(Action::wait, "cuStreamSynchronize", t + 5, t + kernels + 4);
+    t += kernels + 4;
+  }
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    run.device(Action::kernel, fmt::format("{} × add_linear_1d", parts), parts + 3 + 3 * i,
+               begins[i], begins[i] + kernels, 1);
+  }
+  return run.made();
+}
+
+inline constexpr std::array<std::uint32_t, 5> kFakeParts{1, 2, 4, 8, 16};
+
 // Every scenario at these sizes.
 inline HostTimeline fake_host_timeline(const std::vector<std::uint64_t>& sizes) {
   HostTimeline timeline;
@@ -148,6 +260,16 @@ inline HostTimeline fake_host_timeline(const std::vector<std::uint64_t>& sizes) 
     timeline.runs.push_back(fake_events(bytes));
     timeline.runs.push_back(fake_copies(Scenario::pageable, bytes, false));
     timeline.runs.push_back(fake_copies(Scenario::pinned, bytes, true));
+    for (const std::uint32_t parts : kFakeParts) {
+      timeline.runs.push_back(fake_chunks(Scenario::one_stream, bytes, parts, false));
+      timeline.runs.push_back(fake_chunks(Scenario::streams, bytes, parts, true));
+      timeline.runs.push_back(fake_chunks(Scenario::pageable_streams, bytes, parts, false));
+      timeline.runs.push_back(fake_chunks(Scenario::default_stream, bytes, parts, false));
+      timeline.runs.push_back(fake_launches(bytes, parts));
+      timeline.runs.push_back(fake_graph(bytes, parts));
+    }
+    timeline.runs.push_back(fake_two_streams(Scenario::event_wait, bytes));
+    timeline.runs.push_back(fake_two_streams(Scenario::missing_wait, bytes));
   }
   return timeline;
 }

@@ -15,14 +15,26 @@ std::optional<Enum> named(const std::array<std::string_view, N>& names, std::str
 
 }  // namespace
 
-const TimelineRun* HostTimeline::find(Scenario scenario, std::uint64_t bytes) const {
-  const auto found = std::ranges::find_if(
-      runs, [&](const TimelineRun& run) { return run.scenario == scenario && run.bytes == bytes; });
+bool has_chunks(Scenario scenario) {
+  return scenario == Scenario::one_stream || scenario == Scenario::streams ||
+         scenario == Scenario::pageable_streams || scenario == Scenario::default_stream;
+}
+
+bool has_parts(Scenario scenario) {
+  return has_chunks(scenario) || scenario == Scenario::launches || scenario == Scenario::graph;
+}
+
+const TimelineRun* HostTimeline::find(Scenario scenario, std::uint64_t bytes,
+                                      std::uint32_t parts) const {
+  const auto found = std::ranges::find_if(runs, [&](const TimelineRun& run) {
+    return run.scenario == scenario && run.bytes == bytes &&
+           (run.parts == parts || !has_parts(scenario));
+  });
   return found == runs.end() ? nullptr : &*found;
 }
 
 void HostTimeline::set(TimelineRun run) {
-  const TimelineRun* known = find(run.scenario, run.bytes);
+  const TimelineRun* known = find(run.scenario, run.bytes, run.parts);
   if (known == nullptr) {
     runs.push_back(std::move(run));
   } else {
@@ -34,6 +46,14 @@ std::vector<std::uint64_t> HostTimeline::sizes() const {
   std::set<std::uint64_t> sizes;
   for (const TimelineRun& run : runs) sizes.insert(run.bytes);
   return {sizes.begin(), sizes.end()};
+}
+
+std::vector<std::uint32_t> HostTimeline::parts() const {
+  std::set<std::uint32_t> parts;
+  for (const TimelineRun& run : runs) {
+    if (has_parts(run.scenario)) parts.insert(run.parts);
+  }
+  return {parts.begin(), parts.end()};
 }
 
 std::string_view name_of(Scenario scenario) {

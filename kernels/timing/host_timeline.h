@@ -29,14 +29,28 @@
 namespace warplens::timing {
 
 enum class Scenario : std::uint8_t {
-  five_steps,    // allocate, copy, launch, copy back, free, by synchronous calls
-  asynchronous,  // launches that return, the host at work meanwhile, one wait
-  events,        // a launch between two events
-  pageable,      // cuMemcpy…Async from and to memory of the host as it is
-  pinned,        // the same from and to page-locked memory, which is allocated and freed
+  five_steps,        // allocate, copy, launch, copy back, free, by synchronous calls
+  asynchronous,      // launches that return, the host at work meanwhile, one wait
+  events,            // a launch between two events
+  pageable,          // cuMemcpy…Async from and to memory of the host as it is
+  pinned,            // the same from and to page-locked memory, which is allocated and freed
+  one_stream,        // chunks from and to page-locked memory: in, added and back, all in one stream
+  streams,           // the same, each chunk in one of four streams
+  pageable_streams,  // as streams, from and to memory of the host as it is
+  default_stream,    // as streams, but each copy back is in the default stream
+  event_wait,        // a copy in one stream, an event, a kernel in another that waits for it
+  missing_wait,      // the same, but it does not wait: the result is what it is
+  launches,          // kernels launched one by one
+  graph,             // the same kernels as a CUDA graph, launched twice
 };
-inline constexpr std::array<std::string_view, 5> kScenarioNames{"five_steps", "asynchronous",
-                                                                "events", "pageable", "pinned"};
+inline constexpr std::array<std::string_view, 13> kScenarioNames{
+    "five_steps", "asynchronous",     "events",         "pageable",   "pinned",       "one_stream",
+    "streams",    "pageable_streams", "default_stream", "event_wait", "missing_wait", "launches",
+    "graph"};
+inline constexpr std::uint32_t kMostTimelineParts = 1024;
+// Whether it is cut into parts: chunks of the arrays, or kernels that are launched.
+[[nodiscard]] bool has_parts(Scenario scenario);
+[[nodiscard]] bool has_chunks(Scenario scenario);
 
 enum class Track : std::uint8_t { host, device };
 inline constexpr std::array<std::string_view, 2> kTrackNames{"host", "device"};
@@ -53,10 +67,12 @@ enum class Action : std::uint8_t {
   event,  // host: recording it; device: reaching it, at one moment
   wait,   // for the device
   work,   // of the host itself
+  order,  // telling a stream to wait for an event of another
+  graph,  // making a CUDA graph of calls, or ending it
 };
-inline constexpr std::array<std::string_view, 10> kActionNames{
-    "allocate", "copy_to_device", "kernel", "copy_to_host", "free",
-    "pin",      "unpin",          "event",  "wait",         "work"};
+inline constexpr std::array<std::string_view, 12> kActionNames{
+    "allocate", "copy_to_device", "kernel", "copy_to_host", "free",  "pin",
+    "unpin",    "event",          "wait",   "work",         "order", "graph"};
 
 struct Span {
   Track track = Track::host;
@@ -66,6 +82,7 @@ struct Span {
   std::uint64_t bytes = 0;                 // copied, allocated or freed; 0: not about memory
   std::optional<std::uint32_t> queued_by;  // device: the host span that queued it
   bool is_probe = false;                   // made only to place the device's spans
+  std::uint32_t stream = 0;                // device: 0 the default stream, others from 1
   friend bool operator==(const Span&, const Span&) = default;
 
   [[nodiscard]] double seconds() const { return end - begin; }
@@ -74,10 +91,13 @@ struct Span {
 struct TimelineRun {
   Scenario scenario = Scenario::five_steps;
   std::uint64_t bytes = 0;  // of each array
-  // The host's, then the device's; each track in order and without overlaps.
+  std::uint32_t parts = 1;  // chunks, or launches; 1 where the scenario has neither
+  // The host's, then the device's; those of the host, and of each stream, in order and without
+  // overlaps.
   std::vector<Span> spans;
   double uncertainty = 0;                // seconds, either way, of the device's moments
   std::optional<double> between_events;  // seconds, by cuEventElapsedTime; scenario `events`
+  std::optional<std::uint64_t> wrong;    // elements of the result; scenario `missing_wait`
   std::uint32_t repetitions = 0;         // of which this run is the median by its length
   friend bool operator==(const TimelineRun&, const TimelineRun&) = default;
 
@@ -99,12 +119,15 @@ struct HostTimeline {
   std::vector<std::string> absent;  // "five_steps at 268435456: why"
   friend bool operator==(const HostTimeline&, const HostTimeline&) = default;
 
-  // nullptr: not measured.
-  [[nodiscard]] const TimelineRun* find(Scenario scenario, std::uint64_t bytes) const;
+  // nullptr: not measured. `parts` counts only where the scenario has some.
+  [[nodiscard]] const TimelineRun* find(Scenario scenario, std::uint64_t bytes,
+                                        std::uint32_t parts) const;
   // Adds a run, or puts it in the place of the one that find() gives for it.
   void set(TimelineRun run);
   // The sizes of all scenarios, ascending.
   [[nodiscard]] std::vector<std::uint64_t> sizes() const;
+  // The parts of all scenarios that have some, ascending.
+  [[nodiscard]] std::vector<std::uint32_t> parts() const;
 };
 
 [[nodiscard]] std::string_view name_of(Scenario scenario);

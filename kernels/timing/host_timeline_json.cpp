@@ -9,6 +9,7 @@ namespace warplens::timing {
 namespace {
 
 constexpr int kHostTimelineVersion = 1;
+constexpr std::uint32_t kMostStreams = 32;           // that can be shown
 constexpr std::string_view kKind = "host_timeline";  // what tells it from timings
 
 Json to_json(const Span& span) {
@@ -20,6 +21,7 @@ Json to_json(const Span& span) {
   if (span.bytes > 0) json["bytes"] = span.bytes;
   if (span.queued_by) json["queued_by"] = *span.queued_by;
   if (span.is_probe) json["probe"] = true;
+  if (span.stream > 0) json["stream"] = span.stream;
   return json;
 }
 
@@ -28,7 +30,9 @@ Json to_json(const TimelineRun& run) {
                {"bytes", run.bytes},
                {"uncertainty", run.uncertainty},
                {"repetitions", run.repetitions}};
+  if (has_parts(run.scenario)) json["parts"] = run.parts;
   if (run.between_events) json["between_events"] = *run.between_events;
+  if (run.wrong) json["wrong"] = *run.wrong;
   json["spans"] = Json::array();
   for (const Span& span : run.spans) json["spans"].push_back(to_json(span));
   return json;
@@ -44,6 +48,8 @@ Span span(const JsonFields& fields) {
   read.bytes = fields.integer_or<std::uint64_t>("bytes", 0);
   read.queued_by = fields.find_integer<std::uint32_t>("queued_by");
   read.is_probe = fields.flag_or("probe", false);
+  if (read.track == Track::device)
+    read.stream = fields.integer_or<std::uint32_t>("stream", 0, 0, kMostStreams);
   return read;
 }
 
@@ -71,7 +77,10 @@ void check_order(const JsonFields& fields, const std::vector<Span>& before, cons
   const Span& last = before.back();
   if (last.track == Track::device && span.track == Track::host)
     fields.wrong(tr("the device's spans come before the host's"));
-  if (last.track == span.track && span.begin < last.end)
+  const auto before_it = std::ranges::find_if(
+      before.rbegin(), before.rend(),
+      [&](const Span& each) { return each.track == span.track && each.stream == span.stream; });
+  if (before_it != before.rend() && span.begin < before_it->end)
     fields.wrong(tr("two spans of one track overlap"));
 }
 
@@ -81,6 +90,9 @@ TimelineRun run(const JsonFields& fields) {
   read.bytes = fields.integer<std::uint64_t>("bytes");
   read.uncertainty = fields.number("uncertainty", 0);
   read.repetitions = fields.integer<std::uint32_t>("repetitions");
+  if (has_parts(read.scenario))
+    read.parts = fields.integer<std::uint32_t>("parts", 1, kMostTimelineParts);
+  if (fields.has("wrong")) read.wrong = fields.integer<std::uint64_t>("wrong");
   if (fields.has("between_events")) read.between_events = fields.number("between_events", 0);
   for (const JsonFields& one : fields.list("spans")) {
     Span next = span(one);
@@ -103,7 +115,7 @@ HostTimeline host_timeline(const JsonFields& fields) {
   read.image = fields.text("image");
   for (const JsonFields& one : fields.list("runs")) {
     TimelineRun next = run(one);
-    if (read.find(next.scenario, next.bytes) != nullptr)
+    if (read.find(next.scenario, next.bytes, next.parts) != nullptr)
       one.wrong(tr("{} at {} is there twice", name_of(next.scenario), next.bytes));
     read.runs.push_back(std::move(next));
   }

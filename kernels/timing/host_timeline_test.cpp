@@ -54,8 +54,21 @@ TEST(HostTimeline, IsWrittenToAFileAndReadFromIt) {
 
 TEST(HostTimeline, ARunIsFoundByScenarioAndSizeOnly) {
   const HostTimeline made = fake_host_timeline({4096});
-  EXPECT_EQ(made.find(Scenario::events, 4096)->scenario, Scenario::events);
-  EXPECT_EQ(made.find(Scenario::events, 8192), nullptr);
+  EXPECT_EQ(made.find(Scenario::events, 4096, 1)->scenario, Scenario::events);
+  EXPECT_EQ(made.find(Scenario::events, 8192, 1), nullptr);
+}
+
+TEST(HostTimeline, PartsCountWhereAScenarioHasSome) {
+  HostTimeline made = fake_host_timeline({4096});
+  EXPECT_EQ(made.find(Scenario::events, 4096, 8)->parts, 1u);
+  EXPECT_EQ(made.find(Scenario::streams, 4096, 8)->parts, 8u);
+  EXPECT_EQ(made.find(Scenario::streams, 4096, 3), nullptr);
+  EXPECT_THAT(made.parts(), ElementsAre(1, 2, 4, 8, 16));
+  const std::size_t count = made.runs.size();
+  made.set(fake_chunks(Scenario::streams, 4096, 8, false));
+  EXPECT_EQ(made.runs.size(), count) << "in the place of the one that was there";
+  made.set(fake_chunks(Scenario::streams, 4096, 3, false));
+  EXPECT_EQ(made.runs.size(), count + 1);
 }
 
 TEST(HostTimeline, DamageIsOneLineThatSaysWhat) {
@@ -75,6 +88,9 @@ TEST(HostTimeline, DamageIsOneLineThatSaysWhat) {
       {replaced(good, "\"queued_by\": 3", "\"queued_by\": 99"), "queued by no span of the host"},
       {replaced(good, "\"track\": \"host\"", "\"queued_by\": 0, \"track\": \"host\""),
        "of the host is queued by another"},
+      {replaced(good, "\"stream\": 1", "\"stream\": 1000"), "\"stream\" must be"},
+      {replaced(good, "\"parts\": 1,", "\"parts\": 0,"), "\"parts\" must be"},
+      {replaced(good, "\"parts\": 2,", "\"parts\": 1,"), "one_stream at 4096 is there twice"},
       {replaced(good, "\"repetitions\": 3", "\"repetitions\": 0"), "no repetition"},
       {replaced(good, "\"absent\": []", "\"absent\": [1]"), "\"absent\" must be a list of texts"},
   };
@@ -114,6 +130,60 @@ TEST(TimelineFigures, ACopyReturnedEarlyOnlyFromPinnedMemory) {
   EXPECT_EQ(early(Scenario::pageable, false), 0);
   EXPECT_EQ(early(Scenario::pinned, true), 2);
   EXPECT_EQ(figure(fake_asynchronous(4096), TimelineFigure::early_copies), 0);
+}
+
+TEST(TimelineFigures, ManyCallsReturnBeforeTheFirstCopyIsOver) {
+  // 4 MiB a chunk: 256 microseconds, in which all 12 calls of 3 each are made.
+  const TimelineRun run = fake_chunks(Scenario::one_stream, 16 * kMebibyte, 4, false);
+  EXPECT_EQ(figure(run, TimelineFigure::calls_ahead), 12);
+  const TimelineRun held = fake_chunks(Scenario::pageable_streams, 16 * kMebibyte, 4, false);
+  EXPECT_EQ(figure(held, TimelineFigure::calls_ahead), 0);
+  EXPECT_EQ(figure(TimelineRun{}, TimelineFigure::calls_ahead), 0);
+}
+
+TEST(TimelineFigures, StreamsLetTheDeviceDoSeveralThingsAtOnce) {
+  const TimelineRun one = fake_chunks(Scenario::one_stream, 16 * kMebibyte, 4, false);
+  EXPECT_EQ(figure(one, TimelineFigure::most_at_once), 1);
+  EXPECT_EQ(figure(one, TimelineFigure::overlap_percent), 0);
+  const TimelineRun four = fake_chunks(Scenario::streams, 16 * kMebibyte, 4, true);
+  EXPECT_EQ(figure(four, TimelineFigure::most_at_once), 3);
+  const std::int64_t overlap = figure(four, TimelineFigure::overlap_percent);
+  EXPECT_GT(overlap, 50);
+  EXPECT_LT(overlap, 70);
+  EXPECT_EQ(figure(TimelineRun{}, TimelineFigure::most_at_once), 0);
+}
+
+TEST(TimelineFigures, WhatEventsDoNotTellApartIsNoOverlap) {
+  const TimelineRun run = FakeRun(Scenario::streams, 4096)
+                              .host(Action::copy_to_device, "cuMemcpyHtoDAsync", 0, 2)
+                              .host(Action::kernel, "cuLaunchKernel", 2, 4)
+                              .device(Action::copy_to_device, "Memcpy HtoD", 0, 0, 10.5, 1)
+                              .device(Action::kernel, "add_linear_1d", 1, 10, 20, 2)
+                              .made();
+  EXPECT_EQ(figure(run, TimelineFigure::most_at_once), 1);
+}
+
+TEST(TimelineFigures, OneFigureComparesRunsThatDifferInTheirParts) {
+  const HostTimeline made = fake_host_timeline({kMebibyte});
+  const TimelineRun& any = *made.find(Scenario::streams, kMebibyte, 1);
+  const std::int64_t parts = figure(made, any, TimelineFigure::fastest_parts);
+  const TimelineRun& fastest =
+      *made.find(Scenario::streams, kMebibyte, static_cast<std::uint32_t>(parts));
+  for (const std::uint32_t each : kFakeParts)
+    EXPECT_LE(fastest.seconds(), made.find(Scenario::streams, kMebibyte, each)->seconds());
+  EXPECT_EQ(figure(made, any, TimelineFigure::most_at_once), 1);
+}
+
+TEST(TimelineFigures, AGraphIsLaunchedByOneCallAndItsSecondLaunchCounts) {
+  EXPECT_EQ(figure(fake_launches(4096, 16), TimelineFigure::host_ns_a_kernel), 2000);
+  EXPECT_EQ(figure(fake_graph(4096, 16), TimelineFigure::host_ns_a_kernel), 250);
+  EXPECT_EQ(figure(fake_launches(4096, 16), TimelineFigure::kernel_percent), 0)
+      << "the kernels' own times are not known";
+}
+
+TEST(TimelineFigures, AResultIsWrongWhereElementsAre) {
+  EXPECT_EQ(figure(fake_two_streams(Scenario::missing_wait, 4096), TimelineFigure::is_wrong), 1);
+  EXPECT_EQ(figure(fake_two_streams(Scenario::event_wait, 4096), TimelineFigure::is_wrong), 0);
 }
 
 }  // namespace

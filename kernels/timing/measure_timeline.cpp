@@ -19,6 +19,23 @@ std::vector<Scenario> scenarios_of(const TimelineRequest& request) {
   return all;
 }
 
+std::vector<ScenarioSetting> settings_of(const TimelineRequest& request) {
+  const auto parts = request.parts.empty() ? usual_timeline_parts() : request.parts;
+  std::vector<ScenarioSetting> settings;
+  for (const Scenario scenario : scenarios_of(request)) {
+    if (!has_parts(scenario)) settings.push_back({scenario});
+    for (const std::uint32_t count : parts) {
+      if (has_parts(scenario)) settings.push_back({scenario, count});
+    }
+  }
+  return settings;
+}
+
+std::string label_of(const ScenarioSetting& setting, std::uint64_t bytes) {
+  const std::string label = fmt::format("{} at {}", name_of(setting.scenario), bytes);
+  return has_parts(setting.scenario) ? fmt::format("{} in {}", label, setting.parts) : label;
+}
+
 // The run of middle length, as it was.
 TimelineRun median_of(std::vector<TimelineRun> runs) {
   const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);
@@ -28,12 +45,12 @@ TimelineRun median_of(std::vector<TimelineRun> runs) {
 }
 
 // Errors: what the driver refuses, a wrong result; "cancelled".
-Result<TimelineRun> repeat(AddProblem& problem, Scenario scenario, std::uint32_t repetitions,
-                           const std::stop_token& stop) {
+Result<TimelineRun> repeat(AddProblem& problem, const ScenarioSetting& setting,
+                           std::uint32_t repetitions, const std::stop_token& stop) {
   std::vector<TimelineRun> runs;
   for (std::uint32_t i = 0; i <= repetitions; ++i) {  // the first one is to warm up
     if (stop.stop_requested()) return fail(tr("cancelled"));
-    TRY(FinishedRun finished, run_scenario(problem, scenario));
+    TRY(FinishedRun finished, run_scenario(problem, setting));
     if (!finished.wrong.empty()) return fail(tr("its result is wrong: {}", finished.wrong));
     if (i > 0) runs.push_back(std::move(finished.run));
   }
@@ -50,7 +67,7 @@ class Measurement {
         request_(request),
         observer_(observer),
         stop_(std::move(stop)),
-        scenarios_(scenarios_of(request)) {
+        settings_(settings_of(request)) {
     timeline_.device = device_of(gpu);
     timeline_.date = today();
     timeline_.command = request.command;
@@ -68,14 +85,14 @@ class Measurement {
  private:
   void measure(std::uint64_t bytes) {
     Result<AddProblem> problem = make_add_problem(catalogue_, gpu_, bytes);
-    for (const Scenario scenario : scenarios_) {
+    for (const ScenarioSetting& setting : settings_) {
       if (stop_.stop_requested()) return;
-      const std::string label = fmt::format("{} at {}", name_of(scenario), bytes);
+      const std::string label = label_of(setting, bytes);
       if (observer_.progress) {
-        observer_.progress(done_++, request_.bytes.size() * scenarios_.size(), label);
+        observer_.progress(done_++, request_.bytes.size() * settings_.size(), label);
       }
       if (problem.has_value()) {
-        add(label, repeat(*problem, scenario, request_.repetitions, stop_));
+        add(label, repeat(*problem, setting, request_.repetitions, stop_));
       } else {
         leave_out(label, problem.error().message.in(Language::en));
       }
@@ -101,7 +118,7 @@ class Measurement {
   const TimelineRequest& request_;
   const TimelineObserver& observer_;
   std::stop_token stop_;
-  std::vector<Scenario> scenarios_;
+  std::vector<ScenarioSetting> settings_;
   std::size_t done_ = 0;
   HostTimeline timeline_;
 };
@@ -113,6 +130,8 @@ std::vector<std::uint64_t> usual_timeline_sizes() {
   return {64 * kKibibyte, kMebibyte, 16 * kMebibyte, 256 * kMebibyte};
 }
 
+std::vector<std::uint32_t> usual_timeline_parts() { return {1, 2, 4, 8, 16}; }
+
 Result<HostTimeline> measure_timeline(const run::Catalogue& catalogue, const device::Gpu& gpu,
                                       const TimelineRequest& request,
                                       const TimelineObserver& observer,
@@ -121,6 +140,10 @@ Result<HostTimeline> measure_timeline(const run::Catalogue& catalogue, const dev
     if (bytes == 0 || bytes % sizeof(float) != 0) {
       return fail(tr("{} bytes are no array of floats: give a multiple of 4", bytes));
     }
+  }
+  for (const std::uint32_t parts : request.parts) {
+    if (parts == 0 || parts > kMostTimelineParts)
+      return fail(tr("a run has 1 to {} parts, not {}", kMostTimelineParts, parts));
   }
   if (request.repetitions == 0) return fail(tr("no repetition is no measurement: give at least 1"));
   return Measurement(catalogue, gpu, request, observer, stop).measure();

@@ -21,6 +21,7 @@ namespace warplens::timing {
 struct TimelineRequest {
   std::vector<std::uint64_t> bytes;  // of each array; multiples of 4
   std::vector<Scenario> scenarios;   // empty: all
+  std::vector<std::uint32_t> parts;  // of scenarios that have some; empty: the usual
   std::uint32_t repetitions = 15;    // after one run to warm up; odd, so that one is the median
   std::string command;               // for the recording
 };
@@ -35,6 +36,9 @@ struct TimelineObserver {
 // The sizes of the recordings that ship, from 64 KiB, up to which a copy from pageable memory may
 // return before it is done ("API synchronization behavior", CUDA Driver API), to past any cache.
 [[nodiscard]] std::vector<std::uint64_t> usual_timeline_sizes();
+
+// Chunks that arrays are cut into, or kernels that are launched.
+[[nodiscard]] std::vector<std::uint32_t> usual_timeline_parts();
 
 // Errors: a size that is no multiple of 4, or zero; no kernel. When `stop` is asked for, what was
 // measured so far.

@@ -15,11 +15,14 @@ namespace warplens::timing {
 namespace {
 
 using simulated::Failing;
+using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+
+constexpr std::size_t kRuns = 7 + 6 * 5;  // of a size: scenarios, six of them with usual parts
 
 class Timelines : public testing::Test {
  protected:
@@ -33,8 +36,9 @@ class Timelines : public testing::Test {
   Result<HostTimeline> measure() {
     return measure_timeline(catalogue_, *gpu_, request_, observer_, stop_.get_token());
   }
-  TimelineRun run_of(Scenario scenario) {
+  TimelineRun run_of(Scenario scenario, std::uint32_t parts = 4) {
     request_.scenarios = {scenario};
+    request_.parts = {parts};
     const auto timeline = measure();
     EXPECT_TRUE(timeline.has_value()) << timeline.error().message.in(Language::en);
     if (!timeline.has_value() || timeline->runs.empty()) return {};
@@ -106,6 +110,83 @@ TEST_F(Timelines, DeviceWorkLiesBetweenItsCallAndTheEventBehindIt) {
   }
 }
 
+TEST_F(Timelines, ChunksAreCopiedAddedAndCopiedBackInTheirStreams) {
+  const auto streams_of = [&](Scenario scenario) {
+    std::vector<std::uint32_t> streams;
+    for (const Span& span : run_of(scenario, 8).spans) {
+      if (span.track == Track::device && span.action != Action::copy_to_device)
+        streams.push_back(span.stream);
+    }
+    return streams;
+  };
+  EXPECT_THAT(
+      names(run_of(Scenario::streams, 2), Track::host),
+      ElementsAre("cuMemcpyHtoDAsync", "cuLaunchKernel", "cuMemcpyDtoHAsync", "cuMemcpyHtoDAsync",
+                  "cuLaunchKernel", "cuMemcpyDtoHAsync", "cuCtxSynchronize"));
+  EXPECT_THAT(streams_of(Scenario::streams),
+              ElementsAre(1, 1, 2, 2, 3, 3, 4, 4, 1, 1, 2, 2, 3, 3, 4, 4));
+  EXPECT_THAT(streams_of(Scenario::one_stream), Each(1u));
+  EXPECT_THAT(streams_of(Scenario::default_stream),
+              ElementsAre(1, 0, 2, 0, 3, 0, 4, 0, 1, 0, 2, 0, 3, 0, 4, 0));
+  EXPECT_EQ(run_of(Scenario::pageable_streams, 16).spans.front().bytes, 256u);
+}
+
+TEST_F(Timelines, ChunksMustBeEqual) {
+  request_.scenarios = {Scenario::streams};
+  request_.parts = {3, 4};
+  const auto timeline = measure();
+  EXPECT_THAT(timeline->absent,
+              ElementsAre("streams at 4096 in 3: 1024 elements are not cut into 3 equal chunks"));
+  EXPECT_THAT(timeline->runs, SizeIs(1));
+}
+
+// The device's copy is late in all of it: only a wait brings it before the kernel.
+TEST_F(Timelines, WithoutAWaitBetweenStreamsTheResultIsWhatItIs) {
+  EXPECT_EQ(run_of(Scenario::missing_wait).wrong, 0u) << "here a copy is done as it is called";
+  const Failing late("late_copies");
+  EXPECT_EQ(run_of(Scenario::missing_wait).wrong, 1024u);
+  const TimelineRun waited = run_of(Scenario::event_wait);
+  EXPECT_FALSE(waited.wrong.has_value());
+  EXPECT_THAT(names(waited, Track::host),
+              ElementsAre("cuMemcpyHtoDAsync", "cuEventRecord", "cuStreamWaitEvent",
+                          "cuLaunchKernel", "cuCtxSynchronize"));
+  const Span& event = waited.spans.at(waited.spans.size() - 2);
+  EXPECT_EQ(event.action, Action::event);
+  EXPECT_GE(waited.spans.back().begin, event.end) << "the kernel follows it";
+}
+
+TEST_F(Timelines, ManyLaunchesHaveOneEventBehindThemAndAGraphIsLaunchedTwice) {
+  const TimelineRun many = run_of(Scenario::launches, 3);
+  EXPECT_THAT(names(many, Track::host), ElementsAre("cuLaunchKernel", "cuLaunchKernel",
+                                                    "cuLaunchKernel", "cuStreamSynchronize"));
+  EXPECT_THAT(names(many, Track::device), ElementsAre("3 × add_linear_1d"));
+  const TimelineRun graph = run_of(Scenario::graph, 2);
+  EXPECT_THAT(names(graph, Track::host),
+              ElementsAre("cuStreamBeginCapture", "cuLaunchKernel", "cuLaunchKernel",
+                          "cuStreamEndCapture", "cuGraphInstantiate", "cuGraphLaunch",
+                          "cuStreamSynchronize", "cuGraphLaunch", "cuStreamSynchronize"));
+  EXPECT_THAT(names(graph, Track::device), ElementsAre("2 × add_linear_1d", "2 × add_linear_1d"));
+}
+
+// Without a GPU nothing overlaps, so that each must lie behind the one before.
+TEST_F(Timelines, WorkThatMustFollowOtherWorkIsPlacedBehindIt) {
+  for (const Scenario scenario : {Scenario::streams, Scenario::default_stream}) {
+    const TimelineRun run = run_of(scenario, 8);
+    std::optional<Span> copied, last_of_all;
+    for (const Span& span : run.spans) {
+      if (span.track == Track::host) continue;
+      if (span.action == Action::copy_to_device && copied) {
+        EXPECT_GE(span.begin, copied->end);
+      }
+      if (span.action == Action::copy_to_device) copied = span;
+      if (last_of_all && (span.stream == 0 || last_of_all->stream == 0)) {
+        EXPECT_GE(span.begin, last_of_all->end);
+      }
+      last_of_all = span;
+    }
+  }
+}
+
 TEST_F(Timelines, TimeBetweenEventsIsThatOfTheirMoments) {
   const TimelineRun run = run_of(Scenario::events);
   ASSERT_TRUE(run.between_events.has_value());
@@ -122,7 +203,7 @@ TEST_F(Timelines, WhatIsMeasuredIsAValidRecording) {
   request_.bytes = {4096, 8192};
   const auto timeline = measure();
   ASSERT_TRUE(timeline.has_value()) << timeline.error().message.in(Language::en);
-  EXPECT_THAT(timeline->runs, SizeIs(10));
+  EXPECT_THAT(timeline->runs, SizeIs(2 * kRuns));
   EXPECT_THAT(timeline->absent, IsEmpty());
   EXPECT_EQ(timeline->kernel, "add/linear_1d");
   EXPECT_EQ(timeline->image.size(), 64u);
@@ -146,18 +227,21 @@ TEST_F(Timelines, WithoutPinnedMemoryTheOtherScenariosAreMeasured) {
   const Failing failing("no_pinned_memory");
   const auto timeline = measure();
   ASSERT_TRUE(timeline.has_value());
-  EXPECT_THAT(
-      timeline->absent,
-      ElementsAre(HasSubstr("pinned at 4096: cuMemHostAlloc failed: CUDA_ERROR_OUT_OF_MEM")));
-  EXPECT_THAT(timeline->runs, SizeIs(4));
+  EXPECT_THAT(timeline->absent, Each(HasSubstr("cuMemHostAlloc failed: CUDA_ERROR_OUT_OF_MEM")));
+  EXPECT_THAT(timeline->absent, Contains(HasSubstr("pinned at 4096: ")));
+  EXPECT_THAT(timeline->absent, Contains(HasSubstr("streams at 4096 in 16: ")));
+  constexpr std::size_t kWithPinned = 1 + 3 * 5 + 2;
+  EXPECT_THAT(timeline->absent, SizeIs(kWithPinned));
+  EXPECT_THAT(timeline->runs, SizeIs(kRuns - kWithPinned));
 }
 
 TEST_F(Timelines, AWrongResultIsNotMeasured) {
   const Failing failing("wrong_results");
   const auto timeline = measure();
   ASSERT_TRUE(timeline.has_value());
-  EXPECT_THAT(timeline->runs, IsEmpty());
-  EXPECT_THAT(timeline->absent, SizeIs(5));
+  ASSERT_THAT(timeline->runs, SizeIs(1));
+  EXPECT_EQ(timeline->runs.front().scenario, Scenario::missing_wait) << "where it is the point";
+  EXPECT_THAT(timeline->absent, SizeIs(kRuns - 1));
   EXPECT_THAT(timeline->absent, Each(HasSubstr("its result is wrong: ")));
 }
 
@@ -172,6 +256,9 @@ TEST_F(Timelines, RefuseSizesThatAreNoFloats) {
   request_.bytes = {6};
   EXPECT_THAT(measure().error().message.in(Language::en), HasSubstr("multiple of 4"));
   request_.bytes = {4096};
+  request_.parts = {0};
+  EXPECT_THAT(measure().error().message.in(Language::en), HasSubstr("1 to 1024 parts, not 0"));
+  request_.parts = {};
   request_.repetitions = 0;
   EXPECT_THAT(measure().error().message.in(Language::en), HasSubstr("at least 1"));
 }

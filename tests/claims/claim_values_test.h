@@ -14,17 +14,20 @@
 //   part UNIT KERNEL SIDE                  of the least time that the unit needs; 1: it limits
 //   slack KERNEL SIDE                      the recorded time, of the least
 //   span SCENARIO BYTES TRACK ACTION       seconds of the first such span of the recorded host
-//   timeline
+//                                          timeline; PARTS behind it where the scenario has some
+//   timeline FIGURE SCENARIO BYTES         a figure of such a run (timing::TimelineFigure), or
+//                                          `wrong`, its wrong elements; PARTS likewise
 #pragma once
 
 #include "app/features/limits/limits_data.h"
-#include "tests/claims/formula.h"
 #include "app/lessons/course_test.h"
 #include "app/session/choosing.h"
 #include "app/session/occupancy_choice.h"
 #include "app/session/resident.h"
 #include "app/session/timed_settings.h"
 #include "app/state/measured_phrases.h"
+#include "kernels/timing/timeline_figures.h"
+#include "tests/claims/formula.h"
 #include "viz/analysis/limits/limits_text.h"
 
 namespace warplens::lessons {
@@ -35,6 +38,7 @@ class ClaimValues : public Course {
     const std::string& kind = words.front();
     if (kind == "part" || kind == "slack") return limits_value(words);
     if (kind == "span") return span_value(words);
+    if (kind == "timeline") return timeline_value(words);
     const auto measured = parse_measured(fmt::format("{}", fmt::join(words, " ")));
     if (measured.has_value()) {
       const auto number = ui::measured_value(*measured, session_.families(), recordings());
@@ -83,11 +87,13 @@ class ClaimValues : public Course {
   }
 
   Result<double> span_value(const Words& words) {
-    if (words.size() != 5) return fail("write: span SCENARIO BYTES TRACK ACTION");
+    if (words.size() != 5 && words.size() != 6)
+      return fail("write: span SCENARIO BYTES TRACK ACTION, and the parts");
     const auto scenario = timing::scenario_named(words[1]);
     const session::HostTimelinePtr timeline = recordings().timeline(session_.families());
     const timing::TimelineRun* run =
-        scenario && timeline ? timeline->find(*scenario, std::stoull(words[2])) : nullptr;
+        scenario && timeline ? timeline->find(*scenario, std::stoull(words[2]), parts_at(words, 5))
+                             : nullptr;
     if (run == nullptr) return fail("{} of {} bytes is not recorded", words[1], words[2]);
     const auto track = words[3] == "host" ? timing::Track::host : timing::Track::device;
     for (const timing::Span& span : run->spans) {
@@ -95,6 +101,27 @@ class ClaimValues : public Course {
         return span.seconds();
     }
     return fail("it has no {} on the {}", words[4], words[3]);
+  }
+
+  static std::uint32_t parts_at(const Words& words, std::size_t at) {
+    return at < words.size() ? static_cast<std::uint32_t>(std::stoul(words[at])) : 1;
+  }
+
+  Result<double> timeline_value(const Words& words) {
+    if (words.size() != 4 && words.size() != 5)
+      return fail("write: timeline FIGURE SCENARIO BYTES, and the parts");
+    const auto* const which = std::ranges::find(timing::kTimelineFigureNames, words[1]);
+    const auto scenario = timing::scenario_named(words[2]);
+    const session::HostTimelinePtr timeline = recordings().timeline(session_.families());
+    const timing::TimelineRun* run =
+        scenario && timeline ? timeline->find(*scenario, std::stoull(words[3]), parts_at(words, 4))
+                             : nullptr;
+    if (run == nullptr) return fail("{} of {} bytes is not recorded", words[2], words[3]);
+    if (words[1] == "wrong") return static_cast<double>(run->wrong.value_or(0));
+    if (which == timing::kTimelineFigureNames.end()) return fail("there is no {}", words[1]);
+    return static_cast<double>(timing::figure(
+        *timeline, *run,
+        static_cast<timing::TimelineFigure>(which - timing::kTimelineFigureNames.begin())));
   }
 
   Result<double> staged_value(const Step& step, const Words& words) {

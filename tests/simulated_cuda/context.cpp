@@ -117,5 +117,8 @@ CUresult cuCtxSetCurrent(CUcontext context) {
   return success;
 }
 
-CUresult cuCtxSynchronize() { return current == nullptr ? invalid_context : state().error; }
+CUresult cuCtxSynchronize() {
+  catch_up(std::nullopt);
+  return current == nullptr ? invalid_context : state().error;
+}
 }

@@ -15,7 +15,15 @@ CUresult cuStreamDestroy_v2(CUstream stream) {
   return state().error;
 }
 
-CUresult cuStreamSynchronize(CUstream) { return state().error; }
+CUresult cuStreamSynchronize(CUstream stream) {
+  catch_up(stream);
+  return state().error;
+}
+
+CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned) {
+  catch_up(std::nullopt);
+  return state().error;
+}
 
 CUresult cuEventCreate(CUevent* event, unsigned) {
   *event = new CUevent_st;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "tests/simulated_cuda/simulated_cuda.h"
 
@@ -78,7 +79,7 @@ CUresult run(CUfunction function, const machine::LaunchRequest& request) {
   return success;
 }
 
-CUresult launch(CUfunction function, Dim3 grid, Dim3 block, unsigned shared_bytes,
+CUresult launch(CUfunction function, Dim3 grid, Dim3 block, unsigned shared_bytes, CUstream stream,
                 void** parameters) {
   const std::lock_guard lock(state().mutex);
   if (state().error != success) return state().error;
@@ -89,6 +90,11 @@ CUresult launch(CUfunction function, Dim3 grid, Dim3 block, unsigned shared_byte
   request.block = block;
   request.dynamic_shared_bytes = shared_bytes;
   request.parameters = lay_out(*function, parameters);
+  if (stream != nullptr && stream->captured != nullptr) {
+    stream->captured->launches.push_back({function, std::move(request)});
+    return success;
+  }
+  catch_up(stream);
   return run(function, request);
 }
 
@@ -98,20 +104,54 @@ extern "C" {
 
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z,
-                        unsigned dynamic_shared_bytes, CUstream, void** parameters, void**) {
+                        unsigned dynamic_shared_bytes, CUstream stream, void** parameters, void**) {
   if (needs_all_blocks_resident(*function)) {
     state().error = launch_failed;  // grid.sync() reads a workspace that nobody set up
     return success;
   }
   return launch(function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
-                dynamic_shared_bytes, parameters);
+                dynamic_shared_bytes, stream, parameters);
 }
 
 CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
                                    unsigned grid_z, unsigned block_x, unsigned block_y,
-                                   unsigned block_z, unsigned dynamic_shared_bytes, CUstream,
+                                   unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream,
                                    void** parameters) {
   return launch(function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
-                dynamic_shared_bytes, parameters);
+                dynamic_shared_bytes, stream, parameters);
+}
+
+CUresult cuStreamBeginCapture_v2(CUstream stream, CUstreamCaptureMode) {
+  if (stream == nullptr || stream->captured != nullptr) return invalid_value;
+  stream->captured = new CUgraph_st;
+  return state().error;
+}
+
+CUresult cuStreamEndCapture(CUstream stream, CUgraph* graph) {
+  *graph = std::exchange(stream->captured, nullptr);
+  return *graph == nullptr ? invalid_value : state().error;
+}
+
+CUresult cuGraphInstantiateWithFlags(CUgraphExec* launchable, CUgraph graph, unsigned long long) {
+  *launchable = new CUgraphExec_st{graph->launches};
+  return state().error;
+}
+
+CUresult cuGraphLaunch(CUgraphExec launchable, CUstream stream) {
+  const std::lock_guard lock(state().mutex);
+  if (state().error != success) return state().error;
+  catch_up(stream);
+  for (const Launch& each : launchable->launches) run(each.function, each.request);
+  return success;
+}
+
+CUresult cuGraphExecDestroy(CUgraphExec launchable) {
+  delete launchable;
+  return state().error;
+}
+
+CUresult cuGraphDestroy(CUgraph graph) {
+  delete graph;
+  return state().error;
 }
 }

@@ -107,11 +107,17 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, std::size_t byte
   return copy(host_bytes(to, bytes), bytes_there.data(), bytes);
 }
 
-CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, std::size_t bytes, CUstream) {
-  return cuMemcpyHtoD_v2(to, from, bytes);
+CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, std::size_t bytes,
+                              CUstream stream) {
+  if (stream == nullptr || !fails_as("late_copies")) return cuMemcpyHtoD_v2(to, from, bytes);
+  const std::lock_guard lock(state().mutex);
+  const auto* first = static_cast<const std::byte*>(from);
+  state().late.push_back({stream, to, {first, first + bytes}});
+  return state().error;
 }
 
-CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUstream) {
+CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUstream stream) {
+  catch_up(stream);
   return cuMemcpyDtoH_v2(to, from, bytes);
 }
 

@@ -1,5 +1,6 @@
 #include "tests/simulated_cuda/simulated_cuda.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace warplens::simulated {
@@ -12,6 +13,15 @@ State& state() {
 bool fails_as(std::string_view what) {
   const char* wanted = std::getenv("WARPLENS_SIMULATED_CUDA");
   return wanted != nullptr && wanted == what;
+}
+
+void catch_up(std::optional<device::api::CUstream> stream) {
+  std::erase_if(state().late, [&](const State::LateCopy& copy) {
+    if (stream && copy.stream != *stream) return false;
+    const auto to = host_bytes(copy.to, copy.bytes.size());
+    std::ranges::copy(copy.bytes, to.begin());
+    return true;
+  });
 }
 
 std::uint64_t total_bytes() {

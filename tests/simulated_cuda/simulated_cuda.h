@@ -16,6 +16,9 @@
 //   wrong_rounding    it does so where the kernel adds and names no rounding
 //   changing          it arrives less by 1, 2, 3 and so on where the kernel is not instrumented
 //   wrong_results     a bit changes in what is copied back
+//   late_copies       a copy to the device in a stream is done only when something waits for it:
+//   the
+//                     host, an event, the next work in that stream
 //   wrong_occupancy   one block less is said to be resident of those with shared memory
 //   named_h200        it calls itself an NVIDIA H200
 //   small_multiprocessor  an SM is said to hold 1,024 threads
@@ -25,7 +28,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "kernels/device/driver_api.h"
 #include "kernels/machine/machine.h"
@@ -49,7 +54,23 @@ struct CUmod_st {
   std::map<std::string, CUfunc_st, std::less<>> functions;
 };
 
-struct CUstream_st {};
+// A launch with everything that it needs.
+struct Launch {
+  CUfunction function = nullptr;
+  machine::LaunchRequest request;
+};
+
+struct CUgraph_st {
+  std::vector<Launch> launches;
+};
+
+struct CUgraphExec_st {
+  std::vector<Launch> launches;
+};
+
+struct CUstream_st {
+  CUgraph captured = nullptr;  // into which launches go, rather than to the device
+};
 
 struct CUevent_st {
   std::chrono::steady_clock::time_point at{};
@@ -87,8 +108,17 @@ struct State {
   int retained = 0;                                   // contexts handed out
   Status error = success;                             // what a kernel did; stays
   device::api::CUctx_st context;
+  struct LateCopy {
+    device::api::CUstream stream = nullptr;
+    device::api::CUdeviceptr to = 0;
+    std::vector<std::byte> bytes;
+  };
+  std::vector<LateCopy> late;
 };
 [[nodiscard]] State& state();
+
+// Does what is late of a stream, or of all.
+void catch_up(std::optional<device::api::CUstream> stream);
 
 // Is it told to fail so?
 [[nodiscard]] bool fails_as(std::string_view what);

@@ -221,7 +221,7 @@ class Walk:
             controls.set_need(self.app, name, value, occupancies.NOTCHES[name])
 
     def choose_run(self, place):
-        for name in ("scenario", "bytes"):
+        for name in (name for name in ("scenario", "bytes", "parts") if name in place):
             wanted = str(place[name])
             if self.app.state["figures"][f"host_timeline.{name}"] == wanted:
                 continue

@@ -118,7 +118,8 @@ def expected(program, trace, step, cache, timeline):
     """The number that stands for the right answer (app/lessons/prediction.h)."""
     ask = step["predict"]
     if "timeline" in ask:
-        return timelines.figure(timelines.run_of(timeline, step["timeline"]), ask["timeline"])
+        return timelines.figure(timeline, timelines.run_of(timeline, step["timeline"]),
+                                ask["timeline"])
     if "errors" in ask:
         own = {name: value for name, value in step["parameters"].items() if name != "n"}
         return errors(program, {"kernel": step["kernel"], "parameters": own}, step,

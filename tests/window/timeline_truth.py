@@ -21,7 +21,8 @@ def recorded():
 
 def run_of(timeline, place):
     return next(run for run in timeline["runs"] if run["scenario"] == place["scenario"]
-                and run["bytes"] == place["bytes"])
+                and run["bytes"] == place["bytes"]
+                and run.get("parts", 1) == (place.get("parts", 1) if "parts" in run else 1))
 
 
 def step_seconds(run, step):
@@ -38,9 +39,41 @@ def returned_early(run, span):
     return span["end"] - 2 * run["uncertainty"] > returned["end"]
 
 
-def figure(run, name):
+def seconds(run):
+    return max(span["end"] for span in run["spans"])
+
+
+def most_at_once(run):
+    """Kinds of the device's work at one time, for longer than a microsecond."""
+    spans = [span for span in run["spans"] if span["track"] == "device"]
+    moments = sorted({moment for span in spans for moment in (span["begin"], span["end"])})
+    best = longest = 0
+    for kinds in (1, 2, 3):
+        length = longest = 0
+        for begin, end in zip(moments, moments[1:]):
+            at_work = {span["action"] for span in spans if span["action"] != "event"
+                       and span["begin"] <= begin and span["end"] >= end}
+            length = length + end - begin if len(at_work) >= kinds else 0
+            longest = max(longest, length)
+        best = kinds if longest > 1e-6 else best
+    return best
+
+
+def figure(timeline, run, name):
     if name == "longest_step":
         return max(range(len(STEPS)), key=lambda i: step_seconds(run, STEPS[i])) + 1
+    if name == "fastest_parts":
+        like_it = [each for each in timeline["runs"]
+                   if (each["scenario"], each["bytes"]) == (run["scenario"], run["bytes"])]
+        return min(like_it, key=seconds)["parts"]
+    if name == "is_wrong":
+        return int(run.get("wrong", 0) > 0)
+    if name == "calls_ahead":
+        first = next(span for span in run["spans"] if span["track"] == "device")
+        return sum(span["track"] == "host" and not span.get("probe") and span["action"] != "wait"
+                   and span["end"] + run["uncertainty"] < first["end"] for span in run["spans"])
+    if name == "most_at_once":
+        return most_at_once(run)
     actions = {"early_launches": ("kernel",), "early_copies": ("copy_to_device", "copy_to_host")}
     return sum(span["track"] == "device" and span["action"] in actions[name]
                and returned_early(run, span) for span in run["spans"])
@@ -61,7 +94,8 @@ def problems(figures, timeline, is_hidden):
     if is_hidden:
         return [f"{name} is shown before the answer" for name in told]
     run = run_of(timeline, {"scenario": figures["host_timeline.scenario"],
-                            "bytes": int(figures["host_timeline.bytes"])})
+                            "bytes": int(figures["host_timeline.bytes"]),
+                            "parts": int(figures["host_timeline.parts"])})
     wrong = []
     if "host_timeline.steps" in figures:
         shown = seconds_in(figures["host_timeline.steps"])

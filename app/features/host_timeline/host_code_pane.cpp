@@ -1,5 +1,7 @@
 #include "app/features/host_timeline/host_code_pane.h"
 
+#include <algorithm>
+
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/host_timeline_commands.h"
 #include "app/state/app_state.h"
@@ -20,6 +22,20 @@ struct CodeLine {
   ImFont* font = nullptr;
 };
 
+void draw_words(const Ui& ui, const std::string& words, ImVec2 at, float width, ImFont* font) {
+  const float size = font->FontSize;
+  const std::string fitting = fitted(words, width - size * 2, font);
+  ImGui::GetWindowDrawList()->AddText(font, size,
+                                      at + ImVec2{size * 1.6f, (code_line_height(font) - size) / 2},
+                                      packed(ui.theme->text), fitting.c_str());
+}
+
+// Of a line's spans the one behind the one that is chosen, else the first.
+std::size_t next_of(const std::vector<std::size_t>& spans, std::optional<std::size_t> chosen) {
+  const auto at = chosen ? std::ranges::find(spans, *chosen) : spans.end();
+  return at == spans.end() || at + 1 == spans.end() ? spans.front() : *(at + 1);
+}
+
 void draw_line(const Ui& ui, const CodeLine& line, const std::string& words, ImVec2 at,
                float width) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -32,9 +48,7 @@ void draw_line(const Ui& ui, const CodeLine& line, const std::string& words, ImV
   const ImVec2 low = at + ImVec2{size * 0.4f, (height - swatch) / 2};
   out.AddRectFilled(low, low + ImVec2{swatch, swatch},
                     packed(scene::action_color(line.action, ui.theme->theme)));
-  const std::string fitting = fitted(words, width - size * 2, line.font);
-  out.AddText(line.font, size, at + ImVec2{size * 1.6f, (height - size) / 2},
-              packed(ui.theme->text), fitting.c_str());
+  draw_words(ui, words, at, width, line.font);
 }
 
 }  // namespace
@@ -44,7 +58,7 @@ const host_timeline::HostCode* shown_host_code(const AppState& app,
   const auto& code = host_timeline::runs(app.session).code(run.scenario);
   if (!code || code->calls.empty()) return nullptr;
   const bool is_of_run =
-      host_timeline::span_of_line(*code, run, code->calls.front().line).has_value();
+      !host_timeline::spans_of_line(*code, run, code->calls.front().line).empty();
   return is_of_run ? &*code : nullptr;
 }
 
@@ -71,6 +85,12 @@ void host_code_pane(const AppState& app, Ui& ui, const timing::TimelineRun& run,
   state.line.reset();
   const float width = ImGui::GetContentRegionAvail().x, height = code_line_height(font);
   const ImVec2 start = ImGui::GetCursorScreenPos();
+  for (std::uint32_t line = 0; line < code.lines.size(); ++line) {
+    if (std::ranges::find(code.calls, line, &host_timeline::HostCall::line) != code.calls.end())
+      continue;
+    draw_words(ui, code.lines[line], start + ImVec2{0, static_cast<float>(line) * height}, width,
+               font);
+  }
   for (const host_timeline::HostCall& call : code.calls) {
     const ImVec2 at = start + ImVec2{0, static_cast<float>(call.line) * height};
     ImGui::SetCursorScreenPos(at);
@@ -81,8 +101,9 @@ void host_code_pane(const AppState& app, Ui& ui, const timing::TimelineRun& run,
     const bool is_lit = lit == call.line || state.line == call.line;
     draw_line(ui, {call.line, call.action, chosen == call.line, is_lit, font},
               code.lines[call.line], at, width);
-    const auto span = host_timeline::span_of_line(code, run, call.line);
-    if (pressed && !is_asked && span) ui.ask(choose_span(*span));
+    if (!pressed || is_asked) continue;
+    const auto spans = host_timeline::spans_of_line(code, run, call.line);
+    if (!spans.empty()) ui.ask(choose_span(next_of(spans, host_timeline::shown_span(app.session))));
   }
   ui.widget_log.shown("host_code.chosen", chosen == kNoLine ? "" : code.lines[chosen]);
   ui.widget_log.shown("host_code.lit", lit == kNoLine ? "" : code.lines[lit]);

@@ -1,6 +1,6 @@
 #include "app/features/host_timeline/host_code.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <cstdlib>
 
@@ -23,6 +23,23 @@ TEST(HostCode, IsWhatStandsBetweenBeginAndEnd) {
   EXPECT_EQ(code->calls,
             (std::vector<HostCall>{
                 {0, Action::allocate}, {1, Action::kernel}, {2, Action::copy_to_host}}));
+}
+
+TEST(HostCode, OfALoopIsCalledOnceAPart) {
+  const auto code = parse_host_code(
+      "// BEGIN\n  for (int i = 0; i < chunks; ++i) {\n    cudaMemcpyAsync(a, "
+      "cudaMemcpyHostToDevice);\n"
+      "    add<<<1, n>>>(a);\n    cudaMemcpyAsync(to, cudaMemcpyDeviceToHost);\n  }\n"
+      "  cudaDeviceSynchronize();\n  // END\n");
+  ASSERT_TRUE(code.has_value());
+  EXPECT_EQ(code->lines.at(1), "  cudaMemcpyAsync(a, cudaMemcpyHostToDevice);");
+  EXPECT_EQ(code->lines.at(4), "}");
+  const timing::TimelineRun run =
+      timing::fake_chunks(Scenario::one_stream, 1 << 20, 2, false);  // a probe behind each call
+  EXPECT_THAT(spans_of_line(*code, run, 1), testing::ElementsAre(0, 6));
+  EXPECT_THAT(spans_of_line(*code, run, 5), testing::ElementsAre(12));
+  EXPECT_TRUE(spans_of_line(*code, run, 0).empty());
+  EXPECT_EQ(line_of_span(*code, run, 8), 2u);
 }
 
 TEST(HostCode, ThatCannotBeReadIsOneLine) {
@@ -60,9 +77,12 @@ TEST(HostCode, HasALineForEachCallOfItsScenario) {
           continue;
         }
         ++calls;
-        EXPECT_EQ(span_of_line(code, run, *line), i);
+        EXPECT_THAT(spans_of_line(code, run, *line), testing::Contains(i));
       }
-      EXPECT_EQ(calls, code.lines.size());
+      std::size_t of_lines = 0;
+      for (std::uint32_t line = 0; line < code.lines.size(); ++line)
+        of_lines += spans_of_line(code, run, line).size();
+      EXPECT_EQ(calls, of_lines);
     }
   }
 }
@@ -70,7 +90,7 @@ TEST(HostCode, HasALineForEachCallOfItsScenario) {
 TEST(HostCode, OfAnotherScenarioHasNoSpans) {
   const timing::TimelineRun run = timing::fake_asynchronous(1 << 20);
   const HostCode other = read_host_code(kAssets, Scenario::five_steps).value();
-  EXPECT_FALSE(span_of_line(other, run, 0).has_value());
+  EXPECT_TRUE(spans_of_line(other, run, 0).empty());
   EXPECT_FALSE(line_of_span(other, run, 0).has_value());
 }
 

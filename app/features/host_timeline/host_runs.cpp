@@ -15,7 +15,7 @@ void note(T seen, session::Session& session) {
 }
 
 bool has_run(const HostTimelinePtr& timeline, const HostTimelineKey& wanted) {
-  return timeline && timeline->find(wanted.scenario, wanted.bytes) != nullptr;
+  return timeline && timeline->find(wanted.scenario, wanted.bytes, wanted.parts) != nullptr;
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ const timing::TimelineRun* HostRuns::run(const session::Session& session) const 
   const HostTimelinePtr& of = timeline(session);
   if (!of) return nullptr;
   const auto& chosen = session.chosen<HostTimelineChoice>();
-  return of->find(chosen.scenario, chosen.bytes);
+  return of->find(chosen.scenario, chosen.bytes, chosen.parts);
 }
 
 void HostRuns::point_at(std::size_t span, session::Session& session) {
@@ -68,8 +68,10 @@ void HostRuns::stage(const session::Session& now, const session::Stage& stage,
   const bool is_live = now.chosen<HostTimelineChoice>().is_live;
   const bool is_there = has_run(is_live ? timelines_.live : timelines_.recorded, wanted);
   const bool is_other = has_run(is_live ? timelines_.recorded : timelines_.live, wanted);
-  next.set(HostTimelineChoice{wanted.scenario, wanted.bytes,
-                              !is_there && is_other ? !is_live : is_live});
+  next.set(HostTimelineChoice{
+      wanted.scenario, wanted.bytes,
+      timing::has_parts(wanted.scenario) ? wanted.parts : now.chosen<HostTimelineChoice>().parts,
+      !is_there && is_other ? !is_live : is_live});
 }
 
 void HostRuns::begin(const session::Stage& /*stage*/) { span_.reset(); }
@@ -78,7 +80,7 @@ void HostRuns::look(session::Session& session) {
   const auto& chosen = session.chosen<HostTimelineChoice>();
   if (std::exchange(looked_at_, chosen) != chosen) span_.reset();
   if (const timing::TimelineRun* shown = run(session))
-    note(HostTimelineKey{shown->scenario, shown->bytes}, session);
+    note(HostTimelineKey{shown->scenario, shown->bytes, shown->parts}, session);
 }
 
 bool HostRuns::lacks(const session::Stage& stage, const session::Session& session) const {

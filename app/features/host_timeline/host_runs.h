@@ -29,6 +29,7 @@ struct HostTimelines {
 struct HostTimelineKey {
   timing::Scenario scenario = timing::Scenario::five_steps;
   std::uint64_t bytes = 0;
+  std::uint32_t parts = 1;  // counts only where the scenario has some
   friend auto operator<=>(const HostTimelineKey&, const HostTimelineKey&) = default;
 };
 // What a person has pointed at; noted.

@@ -13,10 +13,13 @@ namespace {
 
 using session::Session;
 
-// {"scenario": …, "bytes": …}.
+// {"scenario": …, "bytes": …, "parts": …}; the last where the scenario has some.
 HostTimelineKey key_of(const JsonFields& fields) {
-  return {fields.choice<timing::Scenario>("scenario", timing::kScenarioNames),
-          fields.integer<std::uint64_t>("bytes")};
+  HostTimelineKey key{fields.choice<timing::Scenario>("scenario", timing::kScenarioNames),
+                      fields.integer<std::uint64_t>("bytes")};
+  if (timing::has_parts(key.scenario))
+    key.parts = fields.integer<std::uint32_t>("parts", 1, timing::kMostTimelineParts);
+  return key;
 }
 
 void read_stage(const JsonFields& step, session::Stage& stage) {
@@ -33,13 +36,14 @@ void choose(Session& session, const HostTimelineKey& key) {
   HostTimelineChoice choice = session.chosen<HostTimelineChoice>();
   choice.scenario = key.scenario;
   choice.bytes = key.bytes;
+  if (timing::has_parts(key.scenario)) choice.parts = key.parts;
   session.choose(choice);
 }
 
 const timing::TimelineRun* run_of(const Session& session, const HostTimelineKey& key) {
   const auto* runs = session.companion<HostRuns>();
   if (runs == nullptr || !runs->timeline(session)) return nullptr;
-  return runs->timeline(session)->find(key.scenario, key.bytes);
+  return runs->timeline(session)->find(key.scenario, key.bytes, key.parts);
 }
 
 // This run on screen.
@@ -58,6 +62,8 @@ class RunGoal final : public session::Goal {
     std::vector<std::string> controls;
     if (now.scenario != key_.scenario) controls.emplace_back("host_timeline.scenario");
     if (now.bytes != key_.bytes) controls.emplace_back("host_timeline.bytes");
+    if (timing::has_parts(key_.scenario) && now.parts != key_.parts)
+      controls.emplace_back("host_timeline.parts");
     return controls;
   }
   [[nodiscard]] bool is_missing(const Session& session) const override {
@@ -139,15 +145,17 @@ session::GoalPtr read_figure(const JsonFields& condition) {
       fields.integer_or<std::uint32_t>("at_least", 0, 0, 1'000'000), key_of(fields.at("example")));
 }
 
-// Of the stage's scenario at the size on screen.
+// Of the stage's scenario at the size and with the parts on screen.
 class Figure final : public session::Asked {
  public:
   explicit Figure(timing::TimelineFigure figure) : figure_(figure) {}
   [[nodiscard]] std::optional<std::int64_t> value(const Session& session,
                                                   const session::Stage& stage) const override {
-    const timing::TimelineRun* run = run_of(session, {stage.asked.of<HostTimelineKey>().scenario,
-                                                      session.chosen<HostTimelineChoice>().bytes});
-    return run == nullptr ? std::nullopt : std::optional(timing::figure(*run, figure_));
+    const HostTimelineChoice& now = session.chosen<HostTimelineChoice>();
+    const timing::TimelineRun* run =
+        run_of(session, {stage.asked.of<HostTimelineKey>().scenario, now.bytes, now.parts});
+    if (run == nullptr) return std::nullopt;
+    return timing::figure(*shown_timeline(session), *run, figure_);
   }
   [[nodiscard]] bool is_recorded() const override { return true; }
   [[nodiscard]] std::optional<Text> missing(const session::Stage& stage) const override {

@@ -18,7 +18,7 @@ namespace warplens::cli {
 namespace {
 
 struct HostTimelineCommandOptions {
-  std::string bytes = "64KiB,1MiB,16MiB,256MiB", scenarios, record;
+  std::string bytes = "64KiB,1MiB,16MiB,256MiB", scenarios, parts, record;
   std::uint32_t repetitions = timing::TimelineRequest{}.repetitions;
   bool json = false;
   MemoryLimit memory;
@@ -39,16 +39,10 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
   return *number << shift;
 }
 
-Result<timing::TimelineRequest> request_of(const HostTimelineCommandOptions& options) {
-  timing::TimelineRequest request;
-  request.command = fmt::format("warplens host-timeline --bytes {}", options.bytes);
-  for (const std::string_view part : split(options.bytes, ',')) {
-    const auto bytes = parse_size(part);
-    if (!bytes) return fail(tr("--bytes '{}' are no sizes: write 64KiB,1MiB", options.bytes));
-    request.bytes.push_back(*bytes);
-  }
-  request.repetitions = options.repetitions;
-  if (options.scenarios.empty()) return request;
+// Empty: all.
+Result<void> add_scenarios(const HostTimelineCommandOptions& options,
+                           timing::TimelineRequest& request) {
+  if (options.scenarios.empty()) return {};
   request.command += " --scenarios " + options.scenarios;
   for (const std::string_view part : split(options.scenarios, ',')) {
     const auto scenario = timing::scenario_named(part);
@@ -58,6 +52,33 @@ Result<timing::TimelineRequest> request_of(const HostTimelineCommandOptions& opt
     }
     request.scenarios.push_back(*scenario);
   }
+  return {};
+}
+
+// Empty: the usual.
+Result<void> add_parts(const HostTimelineCommandOptions& options,
+                       timing::TimelineRequest& request) {
+  if (options.parts.empty()) return {};
+  request.command += " --parts " + options.parts;
+  for (const std::string_view part : split(options.parts, ',')) {
+    const auto parts = parse_number<std::uint32_t>(part);
+    if (!parts) return fail(tr("--parts '{}' are no numbers: write 4,16", options.parts));
+    request.parts.push_back(*parts);
+  }
+  return {};
+}
+
+Result<timing::TimelineRequest> request_of(const HostTimelineCommandOptions& options) {
+  timing::TimelineRequest request;
+  request.command = fmt::format("warplens host-timeline --bytes {}", options.bytes);
+  for (const std::string_view part : split(options.bytes, ',')) {
+    const auto bytes = parse_size(part);
+    if (!bytes) return fail(tr("--bytes '{}' are no sizes: write 64KiB,1MiB", options.bytes));
+    request.bytes.push_back(*bytes);
+  }
+  request.repetitions = options.repetitions;
+  TRY(add_scenarios(options, request));
+  TRY(add_parts(options, request));
   return request;
 }
 
@@ -94,9 +115,11 @@ Result<int> host_timeline(const HostTimelineCommandOptions& options) {
 constexpr const char* kHostTimelineFooter =
     "Adds two vectors, in scenarios: five_steps (allocate, copy, launch, copy back, free),\n"
     "asynchronous (launches that return, then one wait), events (a launch between two), pageable\n"
-    "and pinned (asynchronous copies from and to such memory). The result of every run is "
-    "checked;\n"
-    "of the repetitions the run of median length is kept whole. The device's work is placed by\n"
+    "and pinned (asynchronous copies from and to such memory); one_stream, streams,\n"
+    "pageable_streams and default_stream (chunks through one stream or four), event_wait and\n"
+    "missing_wait (a kernel that needs what another stream copies), launches and graph (many\n"
+    "kernels). The result of every run is checked, that of missing_wait counted as it is; of the\n"
+    "repetitions the run of median length is kept whole. The device's work is placed by\n"
     "events, whose clock is compared with the host's before and after each run.\n\n"
     "Examples:\n"
     "  warplens host-timeline\n"
@@ -112,6 +135,8 @@ Command host_timeline_command(CLI::App& app) {
   parser->add_option("--bytes", options->bytes,
                      "Sizes of each array (default: 64KiB,1MiB,16MiB,256MiB)");
   parser->add_option("--scenarios", options->scenarios, "NAME,NAME (default: all)");
+  parser->add_option("--parts", options->parts,
+                     "Chunks, or kernels, of scenarios that have some (default: 1,2,4,8,16)");
   parser->add_option("--repetitions", options->repetitions, "Runs to take the median of (15)")
       ->check(CLI::Range(1u, 1001u));
   parser->add_option("--record", options->record, "Write them to this recording, FILE.json");

@@ -44,6 +44,10 @@ Command choose_array_bytes(std::uint64_t bytes) {
   return change_timeline([bytes](HostTimelineChoice& choice) { choice.bytes = bytes; });
 }
 
+Command choose_parts(std::uint32_t parts) {
+  return change_timeline([parts](HostTimelineChoice& choice) { choice.parts = parts; });
+}
+
 void next_scenario(AppState& app) {
   const auto now =
       static_cast<std::size_t>(app.session.chosen<host_timeline::HostTimelineChoice>().scenario);
@@ -97,6 +101,17 @@ std::vector<std::uint64_t> array_sizes(const session::Session& session) {
   }
   sizes.insert(session.chosen<host_timeline::HostTimelineChoice>().bytes);
   return {sizes.begin(), sizes.end()};
+}
+
+std::vector<std::uint32_t> part_counts(const session::Session& session) {
+  const std::vector<std::uint32_t> usual = timing::usual_timeline_parts();
+  std::set<std::uint32_t> parts(usual.begin(), usual.end());
+  for (const auto& timeline : {host_timeline::runs(session).timelines().recorded,
+                               host_timeline::runs(session).timelines().live}) {
+    if (timeline) std::ranges::copy(timeline->parts(), std::inserter(parts, parts.end()));
+  }
+  parts.insert(session.chosen<host_timeline::HostTimelineChoice>().parts);
+  return {parts.begin(), parts.end()};
 }
 
 void offer_timelines(AppState& app) {

@@ -20,6 +20,7 @@ struct TimelineLens {
 
 [[nodiscard]] Command choose_scenario(timing::Scenario scenario);
 [[nodiscard]] Command choose_array_bytes(std::uint64_t bytes);
+[[nodiscard]] Command choose_parts(std::uint32_t parts);
 // The next scenario; the next larger (1) or smaller (-1) size.
 void next_scenario(AppState& app);
 void step_array_bytes(AppState& app, int by);
@@ -32,6 +33,9 @@ void measure_timeline_or_stop(AppState& app);
 
 // The sizes to choose from: those that were measured, and the usual ones.
 [[nodiscard]] std::vector<std::uint64_t> array_sizes(const session::Session& session);
+
+// Likewise the parts.
+[[nodiscard]] std::vector<std::uint32_t> part_counts(const session::Session& session);
 
 // Puts what has been recorded or measured before the session; what was measured here is shown as it
 // arrives.

@@ -72,6 +72,26 @@ void size_list(const AppState& app, Ui& ui) {
   ImGui::EndCombo();
 }
 
+void parts_list(const AppState& app, Ui& ui) {
+  const Language language = scene_style(ui).language;
+  const auto& choice = app.session.chosen<host_timeline::HostTimelineChoice>();
+  if (!timing::has_parts(choice.scenario)) return;
+  const auto words = [&](std::uint32_t parts) {
+    return scene::parts_phrase(choice.scenario, parts, language);
+  };
+  const float width = text_width(words(16)) + ImGui::GetFrameHeight() + timeline_unit(ui);
+  if (!go_behind(ui, width)) return;
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo("###timeline_parts", words(choice.parts).c_str());
+  mark(ui, "host_timeline.parts");
+  if (!open) return tooltip(ui, ui.say(Str::host_timeline_parts_hint));
+  for (const std::uint32_t parts : part_counts(app.session)) {
+    if (ImGui::Selectable(words(parts).c_str(), parts == choice.parts)) ui.ask(choose_parts(parts));
+    mark(ui, fmt::format("host_timeline.parts.{}", parts));
+  }
+  ImGui::EndCombo();
+}
+
 void span_buttons(const AppState& app, Ui& ui) {
   if (host_timeline::shown_run(app.session) == nullptr || app.hides_costs()) return;
   const float side = ImGui::GetFrameHeight(), gap = 3 * ui.scale;
@@ -117,6 +137,7 @@ void host_timeline_controls(const AppState& app, Ui& ui) {
   push_font(ui.fonts.small);
   scenario_list(app, ui);
   size_list(app, ui);
+  parts_list(app, ui);
   span_buttons(app, ui);
   source_button(app, ui);
   measure_button(app, ui);

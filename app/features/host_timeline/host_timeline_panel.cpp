@@ -64,17 +64,18 @@ void navigate(Ui& ui, const TimelineRun& run, const scene::HostTimelineLook& loo
   ui.ask(choose_span(*pointed_at));
 }
 
-// Around the span whose line of code the pointer is on.
+// Around the spans whose line of code the pointer is on.
 void light_span_of_line(const AppState& app, Ui& ui, const TimelineRun& run,
                         const scene::DrawList& list, ImVec2 origin) {
   const auto line = ui.state<HostCodeState>().line;
   const host_timeline::HostCode* code = shown_host_code(app, run);
-  const auto span = line && code != nullptr ? host_timeline::span_of_line(*code, run, *line)
-                                            : std::optional<std::size_t>();
-  if (!span) return ui.widget_log.shown("host_timeline.lit", "");
-  ui.widget_log.shown("host_timeline.lit", [at = *span] { return std::to_string(at); });
+  const auto spans = line && code != nullptr ? host_timeline::spans_of_line(*code, run, *line)
+                                             : std::vector<std::size_t>();
+  ui.widget_log.shown("host_timeline.lit",
+                      [&] { return fmt::format("{}", fmt::join(spans, " ")); });
   for (const scene::Rectangle& bar : list.rectangles) {
-    if (bar.id.kind != scene::MarkId::Kind::bar || bar.id.a != *span) continue;
+    const auto is_it = [&](std::size_t span) { return span == bar.id.a; };
+    if (bar.id.kind != scene::MarkId::Kind::bar || !std::ranges::any_of(spans, is_it)) continue;
     focus_ring(ui, origin + ImVec2{bar.x, bar.y},
                origin + ImVec2{bar.x + bar.width, bar.y + bar.height});
   }
@@ -115,6 +116,13 @@ std::string step_phrase(const TimelineRun& run, Language language) {
   return joined(words, " · ");
 }
 
+// What the run shows as a whole, in scenarios of streams and launches.
+std::string summary_of(const TimelineRun& run, Language language) {
+  if (timing::has_chunks(run.scenario)) return scene::chunks_phrase(run, language);
+  if (timing::has_parts(run.scenario)) return scene::launches_phrase(run, language);
+  return run.wrong ? scene::wrong_phrase(run, language) : "";
+}
+
 void line(Ui& ui, const std::string& words, std::string_view name, Color color) {
   ui.widget_log.shown(name, words);
   label(ui, fitted(words, ImGui::GetContentRegionAvail().x, ui.fonts.small),
@@ -133,6 +141,9 @@ void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
   if (const std::string words = step_phrase(run, language); !words.empty()) {
     line(ui, words, "host_timeline.steps", ui.theme->text);
   }
+  if (const std::string words = summary_of(run, language); !words.empty()) {
+    line(ui, words, "host_timeline.summary", ui.theme->text);
+  }
   const auto chosen = host_timeline::shown_span(app.session);
   line(ui,
        chosen ? joined(scene::span_phrase(run, *chosen, language), " · ")
@@ -146,12 +157,18 @@ void record(const AppState& app, Ui& ui) {
       app.session.chosen<host_timeline::HostTimelineChoice>();
   ui.widget_log.shown("host_timeline.scenario", [&] { return timing::name_of(choice.scenario); });
   ui.widget_log.shown("host_timeline.bytes", [&] { return std::to_string(choice.bytes); });
+  ui.widget_log.shown("host_timeline.parts", [&] { return std::to_string(choice.parts); });
   const auto span = host_timeline::shown_span(app.session);
   ui.widget_log.shown("host_timeline.span", [&] { return span ? std::to_string(*span) : ""; });
 }
 
-// Below it the two tracks have no room for their names: the code is left out instead.
-constexpr float kLowestSpans = 11;
+// Below it the tracks have no room for their names: the code is left out instead.
+float lowest_spans(const TimelineRun& run) {
+  constexpr float kOfTwoTracks = 11, kOfStreams = 15;
+  const bool has_streams =
+      std::ranges::any_of(run.spans, [](const timing::Span& span) { return span.stream > 0; });
+  return has_streams ? kOfStreams : kOfTwoTracks;
+}
 
 void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
   const float unit = panel_unit(ui), height = ImGui::GetContentRegionAvail().y / unit;
@@ -164,7 +181,7 @@ void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
   if (room.x < 1 || room.y - below < 1) return;
   const host_timeline::HostCode* code = shown_host_code(app, run);
   const float gap = ImGui::GetStyle().ItemSpacing.y * 2;
-  const float code_room = room.y - below - gap - kLowestSpans * unit;
+  const float code_room = room.y - below - gap - lowest_spans(run) * unit;
   ImFont* font = code == nullptr ? nullptr : host_code_font(ui, *code, code_room);
   const float used = below + (font == nullptr ? 0 : host_code_height(*code, font) + gap);
   spans(app, ui, run, {room.x, room.y - used});

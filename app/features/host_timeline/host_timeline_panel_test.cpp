@@ -155,6 +155,36 @@ TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
   EXPECT_EQ(run().scenario, Scenario::pinned);
 }
 
+class LargeTimelinePanel : public ::testing::Test, protected TimelineWindow {
+ protected:
+  LargeTimelinePanel() : TimelineWindow({{1440, 1000}, "en"}) {}
+};
+
+TEST_F(LargeTimelinePanel, ChunksAreChosenWhereThereAreSomeAndLinesOfALoopGoFromOneToTheNext) {
+  record();
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("host_timeline.parts"));
+  app_->mode = Mode::explore;
+  choose_scenario(Scenario::streams)(*app_);
+  settle();
+  EXPECT_THAT(figure("host_timeline.summary"), HasSubstr("at least two at once"));
+  click("host_timeline.parts");
+  click("host_timeline.parts.8");
+  settle();
+  EXPECT_EQ(run().parts, 8u);
+  click("host_code.line3");
+  settle();
+  EXPECT_EQ(chosen().name, "cuLaunchKernel");
+  const auto first = host_timeline::shown_span(app_->session);
+  click("host_code.line3");
+  settle();
+  EXPECT_EQ(chosen().name, "cuLaunchKernel");
+  EXPECT_NE(host_timeline::shown_span(app_->session), first);
+  expect_nothing_overlaps_or_is_cut();
+  choose_scenario(Scenario::missing_wait)(*app_);
+  settle();
+  EXPECT_THAT(figure("host_timeline.summary"), HasSubstr("elements of c are wrong"));
+}
+
 TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   record();
   const WidgetRect rect = ui_.widget_log.widgets().at("host_timeline.spans");

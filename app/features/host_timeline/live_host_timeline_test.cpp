@@ -71,7 +71,7 @@ TEST_F(LiveRuns, RunsOfOtherSizesStayAndTheSameAreReplaced) {
     live.wait();
   }
   EXPECT_EQ(live.measured()->runs.size(), 4u);
-  EXPECT_NE(live.measured()->find(Scenario::events, 8192), nullptr);
+  EXPECT_NE(live.measured()->find(Scenario::events, 8192, 1), nullptr);
 }
 
 TEST_F(LiveRuns, CancellingKeepsWhatHasArrivedAndIsNoError) {
@@ -121,7 +121,7 @@ TEST(LiveHostTimeline, MeasuresEveryScenarioOnTheSimulatedDriver) {
   ASSERT_NE(live.measured(), nullptr);
   EXPECT_FLOAT_EQ(live.progress(), 1);
   for (std::size_t i = 0; i < timing::kScenarioNames.size(); ++i) {
-    EXPECT_NE(live.measured()->find(static_cast<Scenario>(i), 4096), nullptr) << i;
+    EXPECT_NE(live.measured()->find(static_cast<Scenario>(i), 4096, 4), nullptr) << i;
   }
   const simulated::Failing failing("out_of_memory");
   live.start(std::uint64_t{1} << 24);

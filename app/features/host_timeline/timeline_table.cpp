@@ -36,7 +36,7 @@ std::string rate_text(const Span& span) {
 
 std::string row(const ui::Speech& speech, const Span& span) {
   std::string text = fmt::format("  {:<7} {:<20} {:>12} {:>12} {:>9} {:>12}",
-                                 scene::name_of(span.track, speech.language), span.name,
+                                 scene::row_name(span, speech.language), span.name,
                                  time_text(span.begin), time_text(span.seconds()),
                                  span.bytes > 0 ? size_text(span.bytes) : "", rate_text(span));
   if (span.is_probe) text += fmt::format("  {}", speech.say(tr("probe")));
@@ -44,11 +44,18 @@ std::string row(const ui::Speech& speech, const Span& span) {
   return text + "\n";
 }
 
+std::string parts_text(const ui::Speech& speech, const TimelineRun& run) {
+  if (!timing::has_parts(run.scenario)) return "";
+  return ", " + scene::parts_phrase(run.scenario, run.parts, speech.language);
+}
+
 std::string block(const ui::Speech& speech, const TimelineRun& run) {
-  std::string text = speech.say(tr(
-      "{}, arrays of {}, {} in all, the median of {}, device +- {}\n", name_of(run.scenario),
-      size_text(run.bytes), time_text(run.seconds()), run.repetitions, time_text(run.uncertainty)));
+  std::string text =
+      speech.say(tr("{}, arrays of {}{}, {} in all, the median of {}, device +- {}\n",
+                    name_of(run.scenario), size_text(run.bytes), parts_text(speech, run),
+                    time_text(run.seconds()), run.repetitions, time_text(run.uncertainty)));
   for (const Span& span : run.spans) text += row(speech, span);
+  if (run.wrong) text += fmt::format("  {}\n", scene::wrong_phrase(run, speech.language));
   if (run.between_events) {
     text += fmt::format("  {}\n",
                         speech.say(tr("between the events: {}", time_text(*run.between_events))));

@@ -109,7 +109,7 @@ class Claims : public HostAndDevice {
   }
   static const TimelineRun& run(const timing::HostTimeline& of, Scenario scenario,
                                 std::uint64_t bytes = kUsualArray) {
-    const TimelineRun* found = of.find(scenario, bytes);
+    const TimelineRun* found = of.find(scenario, bytes, 1);
     if (found == nullptr) throw std::runtime_error("not recorded");
     return *found;
   }

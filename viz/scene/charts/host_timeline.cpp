@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
+#include "kernels/timing/timeline_figures.h"
 #include "viz/scene/charts/host_timeline_phrases.h"
 
 namespace warplens::scene {
@@ -33,8 +35,7 @@ class Painter {
     if (list_.height < style_.text_size * kLowest || layout_.host.width < style_.text_size * 4) {
       return std::move(list_);
     }
-    paint_track(Track::host, layout_.host);
-    paint_track(Track::device, layout_.device);
+    paint_rows();
     if (look_.only_order) {
       paint_order();
       return std::move(list_);
@@ -42,6 +43,8 @@ class Painter {
     paint_axis();
     paint_links();
     for (std::size_t i = 0; i < run_.spans.size(); ++i) paint_span(i);
+    if (!layout_.streams.empty()) paint_moments();
+    if (!layout_.work.empty()) paint_work();
     paint_uncertainty();
     paint_between_events();
     return std::move(list_);
@@ -55,16 +58,21 @@ class Painter {
   [[nodiscard]] bool is_in_window(const Span& span) const {
     return span.end >= look_.window.begin && span.begin <= look_.window.end;
   }
-  [[nodiscard]] const Box& row_of(const Span& span) const {
-    return span.track == Track::host ? layout_.host : layout_.device;
+
+  void paint_rows() {
+    paint_row(name_of(Track::host, style_.language), layout_.host);
+    if (layout_.streams.empty()) paint_row(name_of(Track::device, style_.language), layout_.device);
+    for (const HostTimelineLayout::StreamRow& row : layout_.streams)
+      paint_row(stream_name(row.stream, style_.language), row.box);
+    for (std::size_t i = 0; i < layout_.work.size(); ++i)
+      paint_row(work_name(timing::kDeviceWork[i], style_.language), layout_.work[i]);
   }
 
-  void paint_track(Track track, const Box& row) {
+  void paint_row(std::string_view name, const Box& row) {
     list_.rectangles.push_back(
         {row.x, row.y, row.width, row.height, theme_.cell, 0, 1, 0, {MarkId::Kind::row, 0, 0}});
     add_text(list_, style_, {0, row.y, row.x - style_.text_size * 0.4f, row.height},
-             {name_of(track, style_.language)},
-             {.align = Text::Align::right, .color = theme_.text});
+             {std::string(name)}, {.align = Text::Align::right, .color = theme_.text});
   }
 
   void paint_axis() {
@@ -87,9 +95,14 @@ class Painter {
     }
   }
 
+  // Of streams only the chosen one's: all of them would hide the rows.
   void paint_links() {
-    for (const Span& span : run_.spans) {
-      if (span.track == Track::device) paint_link(run_.spans[*span.queued_by], span);
+    for (std::size_t i = 0; i < run_.spans.size(); ++i) {
+      const Span& span = run_.spans[i];
+      if (span.track == Track::host) continue;
+      if (!layout_.streams.empty() && look_.chosen != i && look_.chosen != *span.queued_by)
+        continue;
+      paint_link(run_.spans[*span.queued_by], span);
     }
   }
 
@@ -99,13 +112,13 @@ class Painter {
       if (moment < look_.window.begin || moment > look_.window.end) return;
     }
     list_.lines.push_back({clamped(call.begin), layout_.links.y, clamped(work.begin),
-                           layout_.links.y + layout_.links.height, theme_.text, 1.2f});
+                           layout_.row_of(work).y, theme_.text, 1.2f});
   }
 
   void paint_span(std::size_t index) {
     const Span& span = run_.spans[index];
     if (!is_in_window(span)) return;
-    const Box& row = row_of(span);
+    const Box& row = layout_.row_of(span);
     const float left = clamped(span.begin), right = clamped(span.end);
     const float width = std::max(right - left, 1.0f);
     const float x = std::min(left, row.x + row.width - width);
@@ -136,12 +149,13 @@ class Painter {
     if (box.width < style_.text_size * 2) return;
     const std::string time = si_phrase(span.seconds(), "s");
     const std::string both = span.name + "  " + time;
+    const std::string shorter = span.name.substr(span.name.rfind(' ') + 1);  // "HtoD"
     const float line = std::min(box.height / 2, style_.text_size * 1.5f);
     const float top = box.y + box.height / 2 - line;
     const TextAttributes look{.align = Text::Align::center, .color = text_on(color)};
     const Box inner{box.x + pad, box.y, box.width - 2 * pad, box.height};
     if (line < style_.text_size * 1.1f) {
-      add_text(list_, readable, inner, {both, span.name, time}, look);
+      add_text(list_, readable, inner, {both, span.name, shorter, time}, look);
       return;
     }
     if (!add_text(list_, readable, {inner.x, top, inner.width, line}, {span.name}, look)) {
@@ -151,12 +165,51 @@ class Painter {
     add_text(list_, readable, {inner.x, top + line, inner.width, line}, {time}, look);
   }
 
+  // When an event is reached, through the rows of all streams.
+  void paint_moments() {
+    for (const Span& span : run_.spans) {
+      if (span.track == Track::host || span.action != Action::event || !is_in_window(span))
+        continue;
+      const float x = clamped(span.end);
+      list_.lines.push_back(
+          {x, layout_.device.y, x, layout_.device.y + layout_.device.height, theme_.text, 1.5f});
+    }
+  }
+
+  // The device's work by what does it, numbered in its order: a chunk has the same number in each.
+  void paint_work() {
+    std::map<Action, int> numbers;
+    for (std::size_t i = 0; i < run_.spans.size(); ++i) {
+      const Span& span = run_.spans[i];
+      const Box* row = layout_.work_row_of(span);
+      if (row == nullptr) continue;
+      const std::string number = std::to_string(++numbers[span.action]);
+      if (!is_in_window(span)) continue;
+      const float left = clamped(span.begin), width = std::max(clamped(span.end) - left, 1.0f);
+      const Box box{std::min(left, row->x + row->width - width), row->y, width, row->height};
+      const Color color = action_color(span.action, style_.theme);
+      list_.rectangles.push_back({box.x,
+                                  box.y,
+                                  box.width,
+                                  box.height,
+                                  color,
+                                  width > 3.0f ? theme_.background : Color{0},
+                                  1.0f,
+                                  0,
+                                  {MarkId::Kind::bar, static_cast<std::uint32_t>(i), 0}});
+      if (timing::has_chunks(run_.scenario) && width > style_.text_size) {
+        add_text(list_, style_, box, {number},
+                 {.align = Text::Align::center, .color = text_on(color)});
+      }
+    }
+  }
+
   // Either way of the chosen span's ends, where it is the device's.
   void paint_uncertainty() {
     if (!look_.chosen || *look_.chosen >= run_.spans.size()) return;
     const Span& span = run_.spans[*look_.chosen];
     if (span.track == Track::host || !is_in_window(span)) return;
-    const Box& row = layout_.device;
+    const Box& row = layout_.row_of(span);
     for (const double moment : {span.begin, span.end}) {
       const float left = clamped(moment - run_.uncertainty);
       const float right = clamped(moment + run_.uncertainty);

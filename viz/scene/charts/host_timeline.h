@@ -5,12 +5,20 @@
 //             ╲                                         begins to where its work does
 //   device  │  ███████████ add_linear_1d ██████████│
 //
+// Where the run has streams of its own each has a row. Below those of chunks stands the same work
+// once more, by what does it: copies in, SMs, copies back.
+//
+//   stream 1 │ ██ Memcpy HtoD │█│ ██ Memcpy DtoH │
+//   stream 2 │                │ ██ Memcpy HtoD │█│ ██ …
+//   copies in│ 1              │ 2              │
+//
 // Spans carry MarkId{bar, number of the span}. A span that is narrower than a pixel is drawn a
 // pixel wide. Around the chosen one's ends lies what the device's clock leaves uncertain.
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "kernels/timing/host_timeline.h"
 #include "viz/scene/charts/chart_axis.h"
@@ -27,8 +35,19 @@ struct HostTimelineLook {
 };
 
 struct HostTimelineLayout {
+  struct StreamRow {
+    std::uint32_t stream = 0;
+    Box box;
+  };
   Box axis, host, links, device, events;  // rows; `events` is empty where there are none
+  std::vector<StreamRow> streams;  // in place of `device`, which is around them; may be empty
+  std::vector<Box> work;           // of timing::kDeviceWork, where there is room
   Axis time;
+
+  // Of the span's track or stream.
+  [[nodiscard]] const Box& row_of(const timing::Span& span) const;
+  // In which the device's work stands once more; null where there is none.
+  [[nodiscard]] const Box* work_row_of(const timing::Span& span) const;
 
   // The moment under x.
   [[nodiscard]] double seconds_at(float x) const;

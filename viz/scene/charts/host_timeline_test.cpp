@@ -148,6 +148,87 @@ TEST(HostTimelineView, ASpanIsFoundUnderThePointerAndTheShortestNearIt) {
   EXPECT_FALSE(span_at(run, look, kSize, kStyle, 400, layout.axis.y + 1).has_value());
 }
 
+TEST(HostTimelineView, StreamsHaveRowsAndTheSameWorkStandsOnceMoreByWhatDoesIt) {
+  const TimelineRun run = timing::fake_chunks(Scenario::default_stream, 16 * kMebibyte, 8, false);
+  const HostTimelineLook look = all_of(run);
+  const Size size{900, 500};
+  const DrawList list = host_timeline(run, look, size, kStyle);
+  const HostTimelineLayout layout = host_timeline_layout(run, look, size, kStyle);
+  ASSERT_EQ(layout.streams.size(), 5u);
+  ASSERT_EQ(layout.work.size(), 3u);
+  for (const char* name :
+       {"host", "default stream", "stream 1", "stream 4", "copies in", "SMs", "copies back"}) {
+    EXPECT_TRUE(has_text(list, name)) << name;
+  }
+  EXPECT_FALSE(has_text(list, "device"));
+  float above = layout.host.y + layout.host.height;
+  for (const HostTimelineLayout::StreamRow& row : layout.streams) {
+    EXPECT_GE(row.box.y, above);
+    above = row.box.y + row.box.height;
+  }
+  for (const Box& row : layout.work) {
+    EXPECT_GE(row.y, above);
+    above = row.y + row.height;
+  }
+  EXPECT_LE(above, size.height);
+  for (std::size_t i = 0; i < run.spans.size(); ++i) {
+    std::vector<float> rows;
+    for (const Rectangle& each : with_kind(list, MarkId::Kind::bar)) {
+      if (each.id.a == i && !run.spans[i].is_probe) rows.push_back(each.y);
+    }
+    if (run.spans[i].track == Track::host) continue;
+    EXPECT_THAT(
+        rows, testing::ElementsAre(testing::FloatNear(layout.row_of(run.spans[i]).y, 0.01f),
+                                   testing::FloatNear(layout.work_row_of(run.spans[i])->y, 0.01f)));
+  }
+  EXPECT_TRUE(has_text(list, "8")) << "the eighth chunk";
+}
+
+TEST(HostTimelineView, WhereStreamsHaveNoRoomTheirWorkStandsThereOnce) {
+  const TimelineRun run = timing::fake_chunks(Scenario::streams, 16 * kMebibyte, 4, true);
+  const HostTimelineLayout layout =
+      host_timeline_layout(run, all_of(run), {900, kStyle.text_size * 11}, kStyle);
+  EXPECT_EQ(layout.streams.size(), 4u);
+  EXPECT_TRUE(layout.work.empty());
+}
+
+TEST(HostTimelineView, OfStreamsOnlyTheChosenWorkIsLinkedToItsCall) {
+  const TimelineRun run = timing::fake_chunks(Scenario::streams, 16 * kMebibyte, 4, true);
+  HostTimelineLook look = all_of(run);
+  const auto links = [&] {
+    const DrawList list = host_timeline(run, look, {900, 500}, kStyle);
+    return std::ranges::count(list.lines, theme(kStyle.theme).text, &Line::color);
+  };
+  EXPECT_EQ(links(), 0);
+  look.chosen = 2;  // a launch
+  EXPECT_EQ(links(), 1);
+  look.chosen = run.spans.size() - 1;
+  EXPECT_EQ(links(), 1);
+}
+
+TEST(HostTimelineView, AnEventBetweenStreamsStandsInTheRowsOfBoth) {
+  const TimelineRun run = timing::fake_two_streams(Scenario::event_wait, kMebibyte);
+  const HostTimelineLook look = all_of(run);
+  const DrawList list = host_timeline(run, look, {900, 500}, kStyle);
+  const HostTimelineLayout layout = host_timeline_layout(run, look, {900, 500}, kStyle);
+  EXPECT_TRUE(std::ranges::any_of(list.lines, [&](const Line& line) {
+    return line.x0 == line.x1 && line.y0 == layout.streams.front().box.y &&
+           line.y1 >= layout.streams.back().box.y;
+  }));
+}
+
+TEST(HostTimelineView, WorkOfStreamsIsFoundInEitherOfItsRows) {
+  const TimelineRun run = timing::fake_chunks(Scenario::streams, 16 * kMebibyte, 4, true);
+  const HostTimelineLook look = all_of(run);
+  const Size size{900, 500};
+  const HostTimelineLayout layout = host_timeline_layout(run, look, size, kStyle);
+  const std::size_t copy = 25;  // the host's 24 calls and probes, and its wait
+  ASSERT_EQ(run.spans[copy].name, "Memcpy HtoD");
+  const float x = layout.time.at((run.spans[copy].begin + run.spans[copy].end) / 2);
+  for (const Box& row : {layout.streams.front().box, layout.work.front()})
+    EXPECT_EQ(span_at(run, look, size, kStyle, x, row.y + row.height / 2), copy);
+}
+
 TEST(TimeWindow, ZoomingKeepsTheMomentUnderThePointer) {
   const TimelineRun run = timing::fake_five_steps(kMebibyte);
   const double at = run.seconds() * 0.4;
@@ -188,6 +269,16 @@ TEST(HostTimelinePhrases, TellWhatASpanIsInBothLanguages) {
   EXPECT_THAT(copy, Contains(HasSubstr("用时 1.024 ms")));
   EXPECT_THAT(copy, Contains("1 MiB · 1.02 GB/s"));
   EXPECT_THAT(span_phrase(run, 4, Language::en), Contains(HasSubstr("only to place")));
+  const TimelineRun chunks = timing::fake_chunks(Scenario::streams, kMebibyte, 4, true);
+  EXPECT_EQ(span_phrase(chunks, chunks.spans.size() - 1, Language::en).front(),
+            "Memcpy DtoH · stream 4");
+  EXPECT_EQ(parts_phrase(Scenario::streams, 4, Language::zh), "分段：4");
+  EXPECT_EQ(parts_phrase(Scenario::graph, 16, Language::en), "launches: 16");
+  EXPECT_THAT(chunks_phrase(chunks, Language::en), HasSubstr("at least two at once"));
+  EXPECT_EQ(launches_phrase(timing::fake_launches(4096, 16), Language::en),
+            "launching 16 kernels took 32.0 µs of the host, 2.00 µs each");
+  EXPECT_EQ(wrong_phrase(timing::fake_two_streams(Scenario::missing_wait, kMebibyte), Language::en),
+            "131,072 of 262,144 elements of c are wrong in this run");
   EXPECT_EQ(size_phrase(3000), "3000 B");
   EXPECT_EQ(size_phrase(std::uint64_t{256} << 20), "256 MiB");
 }
