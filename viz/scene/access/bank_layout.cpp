@@ -56,7 +56,8 @@ BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style
                 .panel_overhead = 2 * layout.line_height + gap,
                 .smallest_row = std::max(3.0f, style.text_size * 0.32f),
                 .largest_row = std::max(layout.cell_width, style.text_size * 6),
-                .readable_row = smallest_mark(style) / kMarkOfRow};
+                .readable_row = smallest_mark(style) / kMarkOfRow,
+                .wants_numbers = style.smallest_mark > 0};
   BankRows chosen = choose_bank_rows(*input.access, input.shared_bytes, room);
   if (!is_whole(chosen)) {
     room.panel_overhead -= layout.line_height;

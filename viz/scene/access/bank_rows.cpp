@@ -33,11 +33,13 @@ std::vector<std::uint64_t> window(const std::vector<std::uint64_t>& touched, std
 struct Capacity {
   std::uint64_t rows = 0;      // that have room at all
   std::uint64_t readable = 0;  // … and for numbers in their marks
+  bool wants_numbers = false;
 };
 
 // All of shared memory where its marks have room for numbers, else a few rows about what is touched
-// where that is so near together; else all, the touched span or the touched rows alone: the first
-// that has room.
+// where that is so near together; where numbers come first, the touched span or the touched rows
+// with room for them; else all, the touched span or the touched rows alone: the first that has
+// room.
 std::vector<std::uint64_t> rows_of_one_panel(const std::vector<std::uint64_t>& touched,
                                              std::uint32_t shared_bytes, Capacity capacity) {
   constexpr std::uint64_t kFewRows = 8;
@@ -47,6 +49,10 @@ std::vector<std::uint64_t> rows_of_one_panel(const std::vector<std::uint64_t>& t
   const std::uint64_t span = touched.back() - touched.front() + 1;
   const std::uint64_t few = std::min({kFewRows, capacity.rows, all});
   if (inside && all > capacity.readable && span <= few) return window(touched, all, few);
+  if (capacity.wants_numbers && all > capacity.readable) {
+    if (inside && span <= capacity.readable) return window(touched, all, capacity.readable);
+    if (touched.size() <= capacity.readable) return touched;
+  }
   if (inside && all <= capacity.rows) return range(0, all);
   if (span > capacity.rows) return touched;
   return inside ? window(touched, all, capacity.rows) : range(touched.front(), span);
@@ -75,7 +81,8 @@ BankRows choose_bank_rows(const analysis::SharedBreakdown& access, std::uint32_t
     BankPanel panel;
     if (groups == 1) panel.group = 0;
     const auto readable = static_cast<std::uint64_t>(free / room.readable_row);
-    panel.rows = rows_of_one_panel(touched_rows(access, 0), shared_bytes, {capacity, readable});
+    panel.rows = rows_of_one_panel(touched_rows(access, 0), shared_bytes,
+                                   {capacity, readable, room.wants_numbers});
     chosen.panels.push_back(std::move(panel));
   } else {
     for (std::uint32_t group = 0; group < groups; ++group)

@@ -28,6 +28,8 @@ struct BankRoom {
   float panel_overhead = 0;  // title, wavefronts and the gap below
   float smallest_row = 0, largest_row = 0;
   float readable_row = 0;  // high enough that a number stands in a mark
+  // Numbers in their marks before rows that nobody touches.
+  bool wants_numbers = false;
 };
 
 [[nodiscard]] BankRows choose_bank_rows(const analysis::SharedBreakdown& access,

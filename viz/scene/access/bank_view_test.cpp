@@ -46,6 +46,26 @@ TEST(BankView, ColumnReadStandsInOneBankAndIsThirtyTwoDeep) {
   expect_well_formed(view.list, {});
 }
 
+// As Present draws at 1920 × 1080: rows that nobody touches give way to numbers.
+TEST(BankView, OnAProjectorEveryLanesNumberStandsInItsCellAndLabelsHaveTwentyPixels) {
+  const Style style{
+      .text_size = 21.3f, .smallest_text = 20.35f, .smallest_mark = 13.9f, .label_text = 25.9f};
+  for (const std::uint32_t rows : {32u, 64u, 96u}) {
+    const BankPicture view = draw(shared_load(), column_read(32), rows * 128, style, {1100, 760});
+    std::set<std::string> numbers;
+    for (const Text& text : view.list.texts) {
+      if (!text.in_cell) {
+        EXPECT_GE(text.size, 20) << text.text;
+        continue;
+      }
+      EXPECT_GE(text.size, style.smallest_mark);
+      EXPECT_EQ(column_of({text.x, text.y, 0, 0, 0, 0, 0, 0, {}}, view.list), 0u) << text.text;
+      numbers.insert(text.text);
+    }
+    EXPECT_EQ(numbers.size(), 32u) << rows << " rows";
+  }
+}
+
 TEST(BankView, OneColumnOfPaddingSpreadsTheLanesOverAllBanks) {
   const BankPicture view = draw(shared_load(), column_read(33), 32 * 33 * 4);
   std::set<std::uint32_t> banks;
