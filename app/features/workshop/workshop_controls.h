@@ -24,6 +24,7 @@ struct WorkshopField {
   std::string now;
   float width;
   Result<swizzle::SwizzleSpec> (*with)(const swizzle::SwizzleSpec& spec, const std::string& text);
+  bool is_large = false;  // presenting: what the class looks at
 };
 void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field);
 

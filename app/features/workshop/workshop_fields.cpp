@@ -21,7 +21,7 @@ void workshop_field(const AppState& app, Ui& ui, const WorkshopField& field) {
   auto draft = state.drafts.find(field.name);
   std::string text = draft == state.drafts.end() ? field.now : draft->second.text;
   const bool is_wrong = draft != state.drafts.end() && !draft->second.error.empty();
-  push_font(ui.fonts.mono_small);
+  push_font(field.is_large ? ui.fonts.mono : ui.fonts.mono_small);
   if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.theme->bad));
   ImGui::SetNextItemWidth(field.width);
   const bool is_edited = ImGui::InputText((std::string("###") + field.name).c_str(), &text,

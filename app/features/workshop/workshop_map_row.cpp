@@ -193,7 +193,7 @@ void map_field(const AppState& app, Ui& ui, WidgetFlow& flow) {
   workshop_field(
       app, ui,
       {"workshop.expression", swizzle::text_of(app.session.chosen<swizzle::SwizzleSpec>().map),
-       width, with_map});
+       width, with_map, ui.hides_tools});
   tooltip(ui, ui.say(Str::workshop_expression_hint));
 }
 
