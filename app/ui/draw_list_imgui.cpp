@@ -156,7 +156,7 @@ scene::Style scene_style(const Ui& ui) {
   // Presenting, axes are read from the last row, and numbers stay in their cells.
   if (ui.hides_tools) {
     style.label_text = ui.fonts.body->FontSize;
-    style.smallest_mark = 7.5f * ui.scale;
+    style.smallest_mark = 6 * ui.scale;
   }
   style.measure = [fonts](std::string_view words, float size, bool monospace) {
     scene::Text probe;

@@ -50,7 +50,8 @@ std::vector<std::uint64_t> rows_of_one_panel(const std::vector<std::uint64_t>& t
   const std::uint64_t few = std::min({kFewRows, capacity.rows, all});
   if (inside && all > capacity.readable && span <= few) return window(touched, all, few);
   if (capacity.wants_numbers && all > capacity.readable) {
-    if (inside && span <= capacity.readable) return window(touched, all, capacity.readable);
+    const std::uint64_t least = std::min(std::max(span, kFewRows), all);
+    if (inside && least <= capacity.readable) return window(touched, all, least);
     if (touched.size() <= capacity.readable) return touched;
   }
   if (inside && all <= capacity.rows) return range(0, all);
