@@ -32,7 +32,7 @@ void hand_in(const fs::path& submissions, const std::string& student, const std:
 fs::path lesson() { return source_folder() / "assets/new-lesson"; }
 
 // Each student's row behind their name.
-std::map<std::string, std::string> rows_of(const std::string& csv) {
+std::map<std::string, std::string> grades_of(const std::string& csv) {
   std::map<std::string, std::string> rows;
   std::istringstream lines(csv);
   for (std::string line; std::getline(lines, line);) {
@@ -64,7 +64,7 @@ TEST(Grades, OfTenStudentsAreOneCommand) {
   const Output graded =
       run({"grade", lesson().string(), submissions.string(), "--time-limit", "10"});
   ASSERT_EQ(graded.status, 0) << graded.err;
-  const auto rows = rows_of(graded.out);
+  const auto rows = grades_of(graded.out);
   EXPECT_EQ(rows.at("student"), "passed,of,new-lesson/mend,why");
   EXPECT_EQ(rows.size(), 14u) << graded.out;
   EXPECT_EQ(rows.at("ada"), "1,1,1,");
@@ -104,7 +104,7 @@ TEST(Grades, SayWhatThereIsNotToGrade) {
               HasSubstr("no lessons in "));
 }
 
-constexpr const char* kHead =
+constexpr const char* kAnswersHead =
     "name,lesson,step,kind,value,right_value,right,attempt,when_utc,answer,lesson_title,step_title,"
     "question\r\n";
 
@@ -112,12 +112,12 @@ TEST(ClassAnswers, AreAddedUpWhateverTheirLanguage) {
   const fs::path folder = empty_folder("answers");
   write_file(
       folder / "ada.csv",
-      std::string("\xef\xbb\xbf") + kHead +
+      std::string("\xef\xbb\xbf") + kAnswersHead +
           "Ada,padding,bytes,question,4,32,0,1,t,4,8 Padding,\"What, exactly?\",\"a\"\"b\"\r\n"
           "Ada,padding,bytes,question,32,32,1,2,t,32,8 Padding,x,y\r\n"
           "Ada,padding,find-the-pitch,challenge,,,1,1,t,,8 Padding,x,y\r\n");
-  write_file(folder / "li.csv",
-             std::string(kHead) + "李雷,padding,bytes,question,32,32,1,1,t,32,8 填充,x,y\r\n");
+  write_file(folder / "li.csv", std::string(kAnswersHead) +
+                                    "李雷,padding,bytes,question,32,32,1,1,t,32,8 填充,x,y\r\n");
   const Output by_student =
       run({"answers", (folder / "ada.csv").string(), (folder / "li.csv").string()});
   ASSERT_EQ(by_student.status, 0) << by_student.err;
@@ -139,9 +139,9 @@ TEST(ClassAnswers, OfAnotherFileAreRefusedInOneLine) {
   write_file(folder / "other.csv", "a,b\r\n1,2\r\n");
   EXPECT_THAT(run({"answers", (folder / "other.csv").string()}).err,
               HasSubstr("no column \"name\""));
-  write_file(folder / "open.csv", std::string(kHead) + "\"Ada");
+  write_file(folder / "open.csv", std::string(kAnswersHead) + "\"Ada");
   EXPECT_THAT(run({"answers", (folder / "open.csv").string()}).err, HasSubstr("does not close"));
-  write_file(folder / "short.csv", std::string(kHead) + "Ada,1\r\n");
+  write_file(folder / "short.csv", std::string(kAnswersHead) + "Ada,1\r\n");
   EXPECT_THAT(run({"answers", (folder / "short.csv").string()}).err, HasSubstr("has 2 cells"));
 }
 
