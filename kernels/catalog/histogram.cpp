@@ -23,7 +23,6 @@ std::vector<Parameter> histogram_parameters() {
 }
 
 std::vector<Rung> histogram_ladder() {
-  const Parameters many = {{"copies", 32}};
   return {
       {"global",
        {},
@@ -33,13 +32,16 @@ std::vector<Rung> histogram_ladder() {
        {},
        tr("Nearly all atomics stay on the multiprocessor; what is left of global ones is 256 a "
           "block.")},
-      {"copies", many,
-       tr("The turns of lanes that meet in a bank, and 31 KB more of shared memory to clear and to "
-          "add up: the more, the more the values differ.")},
-      {"vectors", many,
+      {"vectors",
+       {},
        tr("Fifteen of sixteen loads and of the loop's rounds, and 16 times the bytes under way of "
           "each thread.")},
-      {"vectors_in_flight", many,
+      {"vectors_copies",
+       {},
+       tr("The turns of lanes that meet in a bank, for 31 KB more of shared memory to clear and to "
+          "add up: nothing where all values are the same.")},
+      {"vectors_in_flight",
+       {},
        tr("The wait for the next load, where the atomics of the one before do not fill it.")},
   };
 }
@@ -59,11 +61,13 @@ Family histogram_family() {
   family.kind = OperatorKind::reduction;
   family.timed = histogram_timed();
   family.parameters = histogram_parameters();
-  family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1056}, {"threads", 256}};
+  family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 264}, {"threads", 1024}};
   const VariantOf variant{family.name, {"n", "zeros", "blocks", "threads"}};
   family.ideas = {
       {tr("Counters"),
-       {{"global", tr("global")}, {"shared", tr("a block's own")}, {"copies", tr("copies")}}},
+       {{"global", tr("global")},
+        {"shared", tr("a block's own")},
+        {"copies", tr("several copies")}}},
       {tr("Counting"), {{"shared_plain", tr("++")}, {"shared", tr("atomicAdd")}}},
       {tr("Added"), {{"shared", tr("the constant 1")}, {"weighted", tr("a weight")}}},
       {tr("A warp's equal values"),
@@ -71,10 +75,11 @@ Family histogram_family() {
         {"weighted_aggregated", tr("elect a lane")},
         {"weighted_copies", tr("go to copies")}}},
       {tr("Global atomics"), {{"global", tr("one a value")}, {"aggregated", tr("elect a lane")}}},
-      {tr("Loads"),
-       {{"copies", tr("one byte")},
-        {"vectors", tr("16 bytes")},
-        {"vectors_in_flight", tr("several of 16 bytes")}}}};
+      {tr("Loads"), {{"shared", tr("one byte")}, {"vectors", tr("16 bytes")}}},
+      {tr("Full speed"),
+       {{"vectors", tr("one copy")},
+        {"vectors_copies", tr("several copies")},
+        {"vectors_in_flight", tr("several loads")}}}};
   family.ladder = histogram_ladder();
   family.variants = {
       variant("global", tr("One atomic a value, on the counters in global memory."),
@@ -97,8 +102,10 @@ Family histogram_family() {
               plan_histogram_weighted_copies, {"weight", "copies"}),
       variant("copies", tr("Several copies of the block's counters, and each lane adds 1 to one."),
               plan_histogram_copies, {"copies"}),
-      variant("vectors", tr("Copies, and 16 values by each load."), plan_histogram_copies,
-              {"copies"}),
+      variant("vectors", tr("The block's own counters, and 16 values by each load."),
+              plan_histogram),
+      variant("vectors_copies", tr("16 values by each load, and several copies of the counters."),
+              plan_histogram_copies, {"copies"}),
       with_range(variant("vectors_in_flight",
                          tr("Several loads of 16 values under way before the first is counted."),
                          plan_histogram_in_flight, {"copies", "loads"}),

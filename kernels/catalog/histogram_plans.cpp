@@ -8,7 +8,7 @@ namespace warplens::catalog {
 namespace {
 
 constexpr std::int64_t kAll = 100;          // percent
-constexpr std::uint64_t kCountsInRow = 16;  // so that the counters are shown as a square
+constexpr std::uint64_t kCountsInRow = 32;  // as the banks of shared memory hold them
 
 // Values of which `percent` are 0, and the others even. A byte holds nothing below 0, so a range
 // that reaches below it has its part there as zeros.

@@ -16,6 +16,7 @@ namespace {
 constexpr std::int64_t kFullGrid = 1056;
 constexpr std::int64_t kTwoEach = 264;  // two blocks for each of them
 constexpr std::int64_t kThreads = 256;
+constexpr std::int64_t kMostThreads = 1024;  // of a block: two fill a multiprocessor
 constexpr double kFloat = sizeof(float);
 
 double value(const Parameters& p, std::string_view name) {
@@ -285,7 +286,7 @@ Timed histogram_timed() {
             return Work{value(p, "n") + static_cast<double>(kBins * sizeof(std::uint32_t)), 0};
           },
           [](std::int64_t side) {
-            return Parameters{{"n", side * side}, {"blocks", kFullGrid}, {"threads", kThreads}};
+            return Parameters{{"n", side * side}, {"blocks", kTwoEach}, {"threads", kMostThreads}};
           },
           {}};
 }

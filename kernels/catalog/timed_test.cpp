@@ -81,6 +81,7 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
   expect_work(work_of("reduce", "shuffle", {{"n", 10}, {"operation", 2}}), 80, 19);
   expect_work(work_of("scan", "look_back", {{"n", 10}}), 80, 0);
   expect_work(work_of("invert", "pixel", {{"width", 3}, {"height", 5}}), 120, 0);
+  expect_work(work_of("histogram", "shared", {{"n", 10}}), 10 + 4 * 256, 0);
   const Parameters shared = {{"blocks", 2}, {"threads", 64}, {"rounds", 3}};
   expect_work(work_of("shared", "strided", shared), 4 * 3 * 32 * 128, 0);
   expect_work(work_of("shared", "wide", shared), 16 * 3 * 32 * 128, 0);

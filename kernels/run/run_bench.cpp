@@ -45,6 +45,7 @@ const std::map<std::string, catalog::Parameters> kSizes = {
     {"invert", {{"width", 4096}, {"height", 3072}, {"threads", 256}}},
     {"window", {{"rows", 1024}, {"cols", 2048}}},
     {"pipeline", {{"frames", 16384}, {"blocks", 1024}}},
+    {"histogram", {{"n", 8 << 20}, {"blocks", 1024}, {"threads", 256}}},
 };
 
 catalog::Parameters size_of(catalog::Family family, const catalog::Variant& variant) {

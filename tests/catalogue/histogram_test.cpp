@@ -19,15 +19,15 @@ using trace::Space;
 using trace::Verdict;
 
 // One value, a warp and one more or less, a vector of 16 and some more, more than a round of all.
-constexpr std::int64_t kCounts[] = {1, 15, 16, 17, 31, 32, 33, 257, 1000, 4099, 70001};
-constexpr std::int64_t kShares[] = {0, 50, 100};  // percent of the values that are 0
-constexpr std::uint64_t kSeeds = 5;
+constexpr std::int64_t kValueCounts[] = {1, 15, 16, 17, 31, 32, 33, 257, 1000, 4099, 70001};
+constexpr std::int64_t kZeroShares[] = {0, 50, 100};  // percent of the values that are 0
+constexpr std::uint64_t kOrders = 5;
 
-const catalog::Family& histograms() { return family("histogram"); }
+const catalog::Family& counted() { return family("histogram"); }
 
 std::vector<std::string> right_ones() {
   std::vector<std::string> names;
-  for (const catalog::Variant& variant : histograms().variants) {
+  for (const catalog::Variant& variant : counted().variants) {
     if (!variant.broken) names.push_back(variant.name);
   }
   return names;
@@ -35,8 +35,8 @@ std::vector<std::string> right_ones() {
 
 TEST(Histograms, AreRightAtEverySizeAndDistribution) {
   for (const std::string& name : right_ones()) {
-    for (const std::int64_t n : kCounts) {
-      for (const std::int64_t zeros : kShares) {
+    for (const std::int64_t n : kValueCounts) {
+      for (const std::int64_t zeros : kZeroShares) {
         for (const std::int64_t blocks : {1, 3}) {
           expect_match_without_findings(
               "histogram/" + name,
@@ -57,7 +57,7 @@ TEST(Histograms, AreRightWithBlocksOfFewerAndMoreThreadsThanCounters) {
 
 TEST(Histograms, AreRightInAnyOrderOfTheBlocks) {
   for (const std::string& name : right_ones()) {
-    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    for (std::uint64_t seed = 0; seed < kOrders; ++seed) {
       expect_match_without_findings("histogram/" + name, {{"n", 3000}, {"blocks", 7}},
                                     in_order_of(seed));
     }
@@ -66,7 +66,7 @@ TEST(Histograms, AreRightInAnyOrderOfTheBlocks) {
 
 TEST(Histograms, WithWeightsAddThem) {
   for (const char* name : {"weighted", "weighted_aggregated", "weighted_copies"}) {
-    for (const std::int64_t zeros : kShares) {
+    for (const std::int64_t zeros : kZeroShares) {
       expect_match_without_findings(std::string("histogram/") + name,
                                     {{"n", 1000}, {"zeros", zeros}, {"weight", 7}});
     }
@@ -76,7 +76,7 @@ TEST(Histograms, WithWeightsAddThem) {
 // The variant's plan, its values read from `begin` on: one by one, where that is not aligned.
 catalog::Plan shifted(const catalog::Variant& variant, const Parameters& settings,
                       std::uint64_t begin) {
-  catalog::Plan plan = *variant.plan(*complete(histograms(), variant, settings));
+  catalog::Plan plan = *variant.plan(*complete(counted(), variant, settings));
   plan.buffers.at(0).columns += begin;
   std::get<catalog::LaunchStep>(plan.steps.back()).arguments.front() =
       catalog::BufferArgument{"values", begin};
@@ -91,28 +91,28 @@ catalog::Plan shifted(const catalog::Variant& variant, const Parameters& setting
 }
 
 TEST(Histograms, OfVectorsAreRightWhereverTheValuesBegin) {
-  for (const char* name : {"vectors", "vectors_in_flight"}) {
-    const catalog::Variant& variant = *histograms().find(name);
+  for (const char* name : {"vectors", "vectors_copies", "vectors_in_flight"}) {
+    const catalog::Variant& variant = *counted().find(name);
     for (const std::uint64_t begin : {0, 1, 4, 15, 16}) {
       for (const std::int64_t n : {1, 16, 257, 4099}) {
         SCOPED_TRACE(fmt::format("{} of {} from {}", name, n, begin));
         expect_match_without_findings(
             *run::run_plan(shifted(variant, {{"n", n}}, begin),
-                           {"histogram", *catalogue().module(histograms(), variant)}, quick()));
+                           {"histogram", *catalogue().module(counted(), variant)}, quick()));
       }
     }
   }
 }
 
 TEST(Histograms, AReferenceThatMissesOneValueIsNoticed) {
-  const catalog::Variant& variant = *histograms().find("shared");
-  catalog::Plan plan = *variant.plan(*complete(histograms(), variant, {}));
+  const catalog::Variant& variant = *counted().find("shared");
+  catalog::Plan plan = *variant.plan(*complete(counted(), variant, {}));
   plan.reference = [reference = plan.reference](catalog::HostBuffers& buffers) {
     reference(buffers);
     --buffers.as<std::uint32_t>("counts")[buffers.as<std::uint8_t>("values").back()];
   };
   const auto result =
-      run::run_plan(plan, {"histogram", *catalogue().module(histograms(), variant)}, quick());
+      run::run_plan(plan, {"histogram", *catalogue().module(counted(), variant)}, quick());
   EXPECT_EQ(result->verdict, Verdict::mismatch);
 }
 
@@ -120,7 +120,7 @@ std::vector<std::uint8_t> drawn(std::int64_t zeros) {
   run::Options options = quick();
   options.keep_buffers = true;
   const auto result =
-      run::run_variant(catalogue(), "histogram/global", {{"n", 100000}, {"zeros", zeros}}, options);
+      run::run_variant(catalogue(), "histogram/global", {{"n", 500000}, {"zeros", zeros}}, options);
   const auto values = std::ranges::find(result->buffers, "values", &trace::NamedBytes::name);
   std::vector<std::uint8_t> bytes;
   for (const std::byte byte : values->bytes) bytes.push_back(static_cast<std::uint8_t>(byte));
@@ -196,8 +196,8 @@ TEST_F(SharedAtomics, FallWithTheCopiesAndAreFreeWith32) {
     EXPECT_EQ(executed("weighted_copies", of(100, copies)).max_way,
               static_cast<std::uint32_t>(32 / copies));
   }
-  for (const char* name : {"copies", "weighted_copies", "vectors"}) {
-    for (const std::int64_t zeros : kShares) {
+  for (const char* name : {"copies", "weighted_copies", "vectors_copies"}) {
+    for (const std::int64_t zeros : kZeroShares) {
       EXPECT_EQ(executed(name, of(zeros, 32)).max_way, 1u) << name << " " << zeros;
     }
   }
@@ -221,7 +221,8 @@ TEST(Copies, AreAddedUpWithoutConflicts) {
 TEST(HistogramVectors, BringSixteenSectorsALoad) {
   const Parameters settings = {{"n", 8192}, {"blocks", 2}, {"threads", 128}};
   EXPECT_EQ(sectors_a_request(totals_of("histogram/copies", settings).global_load), 1);
-  for (const char* name : {"histogram/vectors", "histogram/vectors_in_flight"}) {
+  for (const char* name :
+       {"histogram/vectors", "histogram/vectors_copies", "histogram/vectors_in_flight"}) {
     EXPECT_EQ(sectors_a_request(totals_of(name, settings).global_load), 16) << name;
   }
 }

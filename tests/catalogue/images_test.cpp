@@ -11,8 +11,8 @@ namespace warplens {
 namespace {
 
 const std::vector<std::string> kKernelChoosers = {
-    "block_shape", "tile", "pitch",      "space", "width",  "pixels",    "window",
-    "operation",   "type", "block_tile", "loads", "stages", "copy_bytes"};
+    "block_shape", "tile", "pitch",      "space", "width",  "pixels",     "window",
+    "operation",   "type", "block_tile", "loads", "stages", "copy_bytes", "copies"};
 
 // Sizes among which a variant chooses another kernel, or another tile.
 std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family,
@@ -102,9 +102,11 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   const unsigned scans = 7 * 3 + 4 * 2;
   const unsigned atomics = 11;           // operations
   const unsigned pipelines = 6 + 4 * 3;  // stages of four numbers, copies of three widths
+  // Seven alone, three with six numbers of copies, one with three of copies and three of loads.
+  const unsigned histograms = 7 + 3 * 6 + 3 * 3;
   EXPECT_EQ(launches, reductions + scans + copies + transposes + products + tensor_products +
                           additions + inversions + windows + pipelines + shared + accesses +
-                          atomics);
+                          atomics + histograms);
 }
 
 TEST(Images, EveryEntryIsReachedByAPlan) {

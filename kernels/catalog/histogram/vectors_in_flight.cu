@@ -1,4 +1,4 @@
-// histogram_vectors that asks for several vectors before it counts the first.
+// histogram_vectors_copies that asks for several vectors before it counts the first.
 //
 // The atomics of a warp are queued behind one another; while it waits in that queue its next values
 // are on their way.
