@@ -49,10 +49,11 @@ TEST_F(AsynchronousCopies, ByRegistersEachWarpLoadsAndStoresHalfAFrame) {
 TEST_F(AsynchronousCopies, ACopyTakesThePlaceOfALoadAndAStore) {
   const Step& step = enter_here("by-itself");
   EXPECT_EQ(totals().global_load.requests, 12u);
-  EXPECT_EQ(totals().shared_store.requests, 12u);
+  EXPECT_EQ(totals().shared_store.wavefronts, 48u);
   select("pipeline/one_stage");
   EXPECT_EQ(totals().global_load.requests + totals().shared_store.requests, 0u);
   EXPECT_EQ(totals().async_copy.requests, 12u);
+  EXPECT_EQ(totals().async_copy.wavefronts, 48u);
   EXPECT_TRUE(is_done(step, session_));
 }
 
