@@ -119,6 +119,10 @@ TEST_F(AsynchronousCopies, StagesTakeSharedMemoryAndWithItBlocks) {
   EXPECT_EQ(figure(Figure::resident_warps), 48);
   EXPECT_EQ(11 * 7, 77);
   EXPECT_EQ(20 * 3, 60);
+  const auto sms = recordings().of("pipeline").front()->device.multiprocessors;
+  EXPECT_EQ(sms, 132u) << "of the GPU that the times are of";
+  EXPECT_EQ(sms * 2, 264u);
+  EXPECT_EQ(sms * 32, 4224u);
 }
 
 TEST_F(AsynchronousCopies, ALateWaitCountsAsARightOneDoes) {
