@@ -48,9 +48,6 @@ std::vector<Rung> pipeline_ladder() {
        {{"stages", 4}},
        tr("Three frames on their way while the means of a fourth are made, and one barrier a frame "
           "in place of two.")},
-      {"stages",
-       {{"stages", 8}},
-       tr("Seven frames on their way: more bytes under way, if DRAM still waits for requests.")},
   };
 }
 
