@@ -85,10 +85,11 @@ __device__ int wait_for_sum(int* sums, volatile int* flags, int tile, int total)
 // in, out: n elements, 16-byte aligned. sums, flags: one value a block; flags and counter hold 0.
 __global__ void scan_chained_unfenced(const int* in, int* out, int* sums, int* flags, int* counter,
                                       int n) {
-  __shared__ int tile;
+  __shared__ int ticket;
   __shared__ int before_tile;
-  if (threadIdx.x == 0) tile = atomicAdd(counter, 1);  // whoever comes first takes the first tile
+  if (threadIdx.x == 0) ticket = atomicAdd(counter, 1);  // whoever comes first is first
   __syncthreads();
+  const int tile = ticket;
   const int first = (tile * blockDim.x + threadIdx.x) * kVector;
   const int4 own = scan_four(load_four(in, first, n));
   int total;

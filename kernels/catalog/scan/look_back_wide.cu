@@ -105,10 +105,11 @@ __device__ int look_back(const volatile Word* words, int tile) {
 // in, out: n elements, 16-byte aligned. words: one a tile; words and counter hold 0.
 __global__ void scan_look_back_wide(const int* in, int* out, volatile Word* words, int* counter,
                                     int n) {
-  __shared__ int tile;
+  __shared__ int ticket;
   __shared__ int before_tile;
-  if (threadIdx.x == 0) tile = atomicAdd(counter, 1);  // whoever comes first takes the first tile
+  if (threadIdx.x == 0) ticket = atomicAdd(counter, 1);  // whoever comes first is first
   __syncthreads();
+  const int tile = ticket;
   const int lane = threadIdx.x % kWarp;
   const int warp = threadIdx.x / kWarp;
   const int first = tile * blockDim.x * kOwn + warp * kRows * kRow + lane * kVector;
