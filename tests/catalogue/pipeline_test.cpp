@@ -13,7 +13,7 @@ using catalog::Parameters;
 using trace::EventKind;
 
 constexpr std::uint64_t kFrames = 12;  // at the default size
-constexpr std::uint64_t kWarps = 2;    // of a block
+constexpr std::uint64_t kPipelineWarps = 2;    // of a block
 constexpr std::uint64_t kSectorsOfFrame = 256 * 4 / 32;
 
 TEST(Pipelines, AreRightWhateverTheFramesAndBlocks) {
@@ -43,7 +43,7 @@ TEST(Pipelines, BringEachFrameOnceAndStoreItOnce) {
     const auto totals = totals_of(std::string("pipeline/") + name, {});
     const trace::SiteTotals& brought =
         totals.async_copy.requests > 0 ? totals.async_copy : totals.global_load;
-    EXPECT_EQ(brought.requests, kFrames * kWarps);
+    EXPECT_EQ(brought.requests, kFrames * kPipelineWarps);
     EXPECT_EQ(brought.sectors, kFrames * kSectorsOfFrame);
     EXPECT_EQ(totals.global_store.sectors, kFrames * kSectorsOfFrame);
     EXPECT_EQ(totals.shared_load.conflicts, 0u);
@@ -60,7 +60,7 @@ TEST(Pipelines, CopiesNeedNoSharedStore) {
 TEST(Pipelines, NarrowCopiesTakeTheSameSectorsByMoreRequests) {
   for (const std::uint64_t bytes : {4u, 8u, 16u}) {
     const auto totals = totals_of("pipeline/stages", {{"copy_bytes", bytes}});
-    EXPECT_EQ(totals.async_copy.requests, kFrames * kWarps * 16 / bytes);
+    EXPECT_EQ(totals.async_copy.requests, kFrames * kPipelineWarps * 16 / bytes);
     EXPECT_EQ(totals.async_copy.sectors, kFrames * kSectorsOfFrame);
   }
 }
