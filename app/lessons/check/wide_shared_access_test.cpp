@@ -1,5 +1,6 @@
 // What the lesson on wide shared access says, asked of the trace.
 #include "app/lessons/course_test.h"
+#include "viz/analysis/costed_event.h"
 #include "app/session/kernel_result.h"
 
 namespace warplens::lessons {
