@@ -1,7 +1,7 @@
 // What the lesson on wide shared access says, asked of the trace.
 #include "app/lessons/course_test.h"
-#include "viz/analysis/costed_event.h"
 #include "app/session/kernel_result.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::lessons {
 namespace {
