@@ -8,6 +8,7 @@
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "kernels/base/whole_file.h"
+#include "kernels/own/sidecar.h"
 
 namespace warplens::grading {
 namespace {
@@ -19,13 +20,18 @@ using session::KernelResult;
 
 Grade failed(Text why) { return {false, std::move(why)}; }
 
-// The student's file under the lesson's name, beside what the lesson's own reads.
+// The student's file under the lesson's name, beside what the lesson's own reads, with its sidecar:
+// nothing of the launch is guessed from what was handed in.
 Result<fs::path> put(const Task& task, const HandedIn& file, const fs::path& folder) {
   std::error_code error;
   fs::remove_all(folder, error);
   const fs::path kernel = task.condition->kernel;
   TRY(lessons::put_beside(kernel, folder));
   const fs::path path = (folder / kernel.filename()).replace_extension(file.ending);
+  const fs::path sidecar = own::sidecar_path(kernel);
+  if (fs::exists(sidecar, error))
+    fs::copy_file(sidecar, own::sidecar_path(path), fs::copy_options::overwrite_existing, error);
+  if (error) return fail(tr("{}: cannot be copied: {}", sidecar.string(), error.message()));
   TRY(write_whole_file(path, file.text));
   return path;
 }
