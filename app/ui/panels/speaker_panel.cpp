@@ -7,6 +7,7 @@
 #include "app/state/app_state.h"
 #include "app/texts/answer_phrases.h"
 #include "app/ui/markdown_view.h"
+#include "app/ui/panels/contents.h"
 #include "app/ui/panels/step_words.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
@@ -38,6 +39,10 @@ std::string stop_phrase(const AppState& app, const Ui& ui) {
   return ui.say(Str::speaker_stop, at - stops.begin() + 1, stops.size());
 }
 
+void ends_at(ImVec2 right, std::string_view words, ImFont* font, Color color) {
+  text_at(right - ImVec2{text_width(words, font), 0}, words, font, color);
+}
+
 void heading(const AppState& app, Ui& ui, float width, const SpeakerClock& clock) {
   const std::string time = time_phrase(app, ui, clock);
   const float room = width - text_width(time, ui.fonts.title) - ui.fonts.body->FontSize;
@@ -47,7 +52,8 @@ void heading(const AppState& app, Ui& ui, float width, const SpeakerClock& clock
   ui.widget_log.shown("speaker.title", words);
   label(ui, fitted(words, room, ui.fonts.title), {ui.theme->text, ui.fonts.title});
   ui.widget_log.shown("speaker.time", time);
-  right_label(ui, at.x + width, at.y, time, ui.fonts.title, ui.theme->accent);
+  ends_at(at + ImVec2{width, 0}, time, ui.fonts.title, ui.theme->accent);
+  ImGui::SetCursorScreenPos(at + ImVec2{0, ui.fonts.title->FontSize * 1.3f});
   label(ui, stop_phrase(app, ui), {ui.theme->muted, ui.fonts.small});
 }
 
@@ -114,7 +120,7 @@ void way_lines(const AppState& app, Ui& ui, float width) {
     label(ui, fitted(title_of(app, ui, line.place), room, font),
           {is_here ? ui.theme->accent : ui.theme->text, font});
     if (is_here) ImGui::SetScrollHereY(0.3f);
-    right_label(ui, at.x + width, at.y, minutes, ui.fonts.small, ui.theme->muted);
+    ends_at(at + ImVec2{width, 0}, minutes, ui.fonts.small, ui.theme->muted);
   }
 }
 
