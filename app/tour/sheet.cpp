@@ -19,8 +19,8 @@ namespace {
 constexpr const char* kAnswers = "answers.html";
 
 // A picture as wide as the page's text (182 mm), so low that two steps stand on a page, its labels
-// of some 9 points.
-constexpr PictureDrawer::Size kOnPaper{1820, 800, 2.1f};
+// of some 8 points.
+constexpr PictureDrawer::Size kOnPaper{1820, 940, 1.9f};
 
 class SheetMaker {
  public:
