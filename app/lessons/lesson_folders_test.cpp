@@ -29,7 +29,7 @@ class BesideOurs : public testing::Test {
     std::ifstream in(own_ / "mine" / "lesson.json");
     std::string text{std::istreambuf_iterator<char>(in), {}};
     text.replace(text.find("\"every-other\""), 13, "\"" + id + "\"");
-    text.replace(text.find("20"), 2, std::to_string(number));
+    text.replace(text.find("90"), 2, std::to_string(number));
     std::ofstream(own_ / "second" / "lesson.json") << text;
   }
   const fs::path kOurs = WARPLENS_SOURCE_DIR "/assets/lessons";
@@ -47,11 +47,11 @@ TEST_F(BesideOurs, StandByTheirNumberAndAreSearched) {
     ASSERT_EQ(hits.size(), 1u) << words;
     EXPECT_EQ(loaded.lessons[hits[0].lesson].id, "every-other");
   }
-  EXPECT_EQ(find_lesson(loaded.lessons, "20").value(), loaded.lessons.size() - 1);
+  EXPECT_EQ(find_lesson(loaded.lessons, "90").value(), loaded.lessons.size() - 1);
 }
 
 TEST_F(BesideOurs, ANumberOrIdThatIsTakenStaysTheEarlierOnes) {
-  add_second("bank-conflicts", 21);
+  add_second("bank-conflicts", 91);
   const LoadedLessons loaded = load().value();
   ASSERT_EQ(loaded.broken.size(), 1u);
   EXPECT_THAT(loaded.broken[0].message.in(Language::en),
@@ -59,9 +59,9 @@ TEST_F(BesideOurs, ANumberOrIdThatIsTakenStaysTheEarlierOnes) {
   EXPECT_THAT(loaded.broken[0].message.in(Language::en),
               HasSubstr("07-bank-conflicts/lesson.json"));
   fs::remove_all(own_ / "second");
-  add_second("other", 20);
+  add_second("other", 90);
   EXPECT_THAT(load().value().broken.at(0).message.in(Language::en),
-              HasSubstr("number 20 is that of "));
+              HasSubstr("number 90 is that of "));
 }
 
 TEST_F(BesideOurs, MayBeALessonsFolderItself) {

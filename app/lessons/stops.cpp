@@ -58,9 +58,14 @@ std::vector<std::size_t> all_of(const PassingEvents& passing) {
   return events;
 }
 
+// Up to `most` in all: evenly spread ones, then any.
 void fill_up(Stops& stops, const std::vector<std::size_t>& from, std::size_t most) {
   if (stops.size() >= most) return;
   for (const std::size_t event : spread(from, most - stops.size())) stops.insert(event);
+  for (const std::size_t event : from) {
+    if (stops.size() >= most) return;
+    stops.insert(event);
+  }
 }
 
 }  // namespace

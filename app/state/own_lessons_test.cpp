@@ -74,7 +74,7 @@ TEST_F(WatchedLessons, ANewOneJoinsTheOthersByItsNumber) {
   std::ifstream in(early / "lesson.json");
   std::string text{std::istreambuf_iterator<char>(in), {}};
   text.replace(text.find("\"every-other\""), 13, "\"early\"");
-  text.replace(text.find("20"), 2, "0");
+  text.replace(text.find("90"), 2, "0");
   std::ofstream(early / "lesson.json") << text;
   watch_lessons(*app_);
   EXPECT_EQ(app_->lessons.front().id, "early");

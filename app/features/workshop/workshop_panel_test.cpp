@@ -229,10 +229,21 @@ TEST_F(WorkshopPanel, TravelsInALink) {
   EXPECT_EQ(other->views, app_->views);
 }
 
-TEST_F(WorkshopPanel, PresentingShowsThePictureAndTheMapsAlone) {
+TEST_F(WorkshopPanel, PresentingHasElementAndAccessesAndAnswersToTheKeyboard) {
   press(Key::f5);
   EXPECT_TRUE(ui_.widget_log.widgets().contains("workshop.map.xor"));
-  EXPECT_FALSE(ui_.widget_log.widgets().contains("workshop.element"));
+  EXPECT_TRUE(ui_.widget_log.widgets().contains("workshop.element"));
+  const auto spec = [&] { return app_->session.chosen<swizzle::SwizzleSpec>(); };
+  const std::uint32_t bytes = spec().tile.element_bytes;
+  press(Key::right_bracket);
+  EXPECT_EQ(spec().tile.element_bytes, 2 * bytes);
+  press(Key::left_bracket);
+  EXPECT_EQ(spec().tile.element_bytes, bytes);
+  const auto read = spec().read;
+  press(Key::right, true);
+  EXPECT_NE(spec().read, read);
+  press(Key::left, true);
+  EXPECT_EQ(spec().read, read);
   EXPECT_FALSE(ui_.widget_log.panels().contains("caption"));
   press(Key::down);
   EXPECT_EQ(figure("workshop.reads"), "1024>32");
