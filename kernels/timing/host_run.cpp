@@ -138,31 +138,40 @@ Result<double> HostRun::between_events() const {
   return events_.at(used_ - 1).seconds_since(events_.at(used_ - 2));
 }
 
-// Of one stream; with the default stream, for which the others wait; as an event has it; and of
-// copies in one direction, which take turns.
+// Of one stream; with the default stream, for which the others wait; as an event has it.
 bool HostRun::must_follow(std::size_t later, std::size_t earlier) const {
   const Span& of = device_[later].span;
   const Span& before = device_[earlier].span;
-  return of.stream == before.stream || of.stream == 0 || before.stream == 0 ||
-         device_[later].waits_for == earlier || (is_copy(of) && of.action == before.action);
+  return later > earlier && (of.stream == before.stream || of.stream == 0 || before.stream == 0 ||
+                             device_[later].waits_for == earlier);
 }
 
+// When each is over.
+std::vector<double> HostRun::ends(const std::vector<double>& reached) const {
+  std::vector<double> ends = reached;
+  for (std::size_t i = 0; i < device_.size(); ++i) {
+    if (device_[i].over_by > 0) ends[i] = std::min(ends[i], device_[i].over_by);
+  }
+  return ends;
+}
+
+// Copies in one direction take turns, whatever the order of their calls: a copy follows the one
+// that was over before it.
 std::vector<Span> HostRun::place(const std::vector<double>& reached) const {
-  std::vector<Span> placed;
+  const std::vector<double> over = ends(reached);
+  std::vector<Span> spans = host_;
   for (std::size_t i = 0; i < device_.size(); ++i) {
     Span span = device_[i].span;
     span.begin = host_[*span.queued_by].begin;
-    for (std::size_t earlier = 0; earlier < i; ++earlier) {
-      if (must_follow(i, earlier)) span.begin = std::max(span.begin, placed[earlier].end);
+    for (std::size_t other = 0; other < device_.size(); ++other) {
+      const bool took_its_turn =
+          is_copy(span) && span.action == device_[other].span.action && over[other] < over[i];
+      if (must_follow(i, other) || took_its_turn) span.begin = std::max(span.begin, over[other]);
     }
-    double end = reached[i];
-    if (device_[i].over_by > 0) end = std::min(end, device_[i].over_by);
-    span.end = std::max(end, span.begin);
+    span.end = std::max(over[i], span.begin);
     if (span.action == Action::event) span.begin = span.end;
-    placed.push_back(std::move(span));
+    spans.push_back(std::move(span));
   }
-  std::vector<Span> spans = host_;
-  spans.insert(spans.end(), placed.begin(), placed.end());
   return spans;
 }
 

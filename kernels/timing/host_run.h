@@ -112,6 +112,7 @@ class HostRun {
   void stream_is_over(std::size_t stream);
   void everything_is_over();
   [[nodiscard]] bool must_follow(std::size_t later, std::size_t earlier) const;
+  [[nodiscard]] std::vector<double> ends(const std::vector<double>& reached) const;
   [[nodiscard]] std::vector<Span> place(const std::vector<double>& reached) const;
 
   const device::Gpu* gpu_;
