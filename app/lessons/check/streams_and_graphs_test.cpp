@@ -46,11 +46,11 @@ TEST_F(StreamsAndGraphs, ARunIsWantedWithItsParts) {
 TEST_F(StreamsAndGraphs, TheChallengeTakesStreamsAndLargeChunksInGreatNumber) {
   const Step& step = enter_step(kLesson, "mostly-overlapped");
   EXPECT_FALSE(is_done(step, session_));
-  choose_run({Scenario::streams, kLargeArray, 1});
+  choose_run({Scenario::streams, kUsualArray, 1});
   EXPECT_FALSE(is_done(step, session_));
-  choose_run({Scenario::default_stream, kLargeArray, 16});
+  choose_run({Scenario::default_stream, kUsualArray, 16});
   EXPECT_FALSE(is_done(step, session_));
-  choose_run({Scenario::streams, kLargeArray, 16});
+  choose_run({Scenario::streams, kUsualArray, 16});
   EXPECT_TRUE(is_done(step, session_));
 }
 
@@ -96,7 +96,6 @@ TEST_F(StreamClaims, EveryStepIsRecorded) {
 TEST_F(StreamClaims, NoCopyIsFasterThanTheWayThatItTakes) {
   constexpr double kNoise = 1.15;
   of_each([&](const timing::HostTimeline& recorded) {
-    const TimelineRun& alone = run(recorded, Scenario::one_stream, kLargeArray, 1);
     for (const Action copy : {Action::copy_to_device, Action::copy_to_host}) {
       const auto rate = [&](const TimelineRun& of) {
         double best = 0;
@@ -106,9 +105,10 @@ TEST_F(StreamClaims, NoCopyIsFasterThanTheWayThatItTakes) {
         }
         return best;
       };
-      for (const std::uint32_t parts : {4u, 8u, 16u}) {
-        EXPECT_LT(rate(run(recorded, Scenario::streams, kLargeArray, parts)), kNoise * rate(alone))
-            << parts;
+      for (const TimelineRun& each : recorded.runs) {
+        if (each.scenario != Scenario::streams) continue;
+        const TimelineRun& alone = run(recorded, Scenario::one_stream, kLargeArray, 1);
+        EXPECT_LT(rate(each), kNoise * rate(alone)) << each.bytes << " in " << each.parts;
       }
     }
   });
@@ -131,11 +131,16 @@ TEST_F(StreamClaims, FourStreamsOverlapAndTheOthersDoNot) {
   });
 }
 
-TEST_F(StreamClaims, EveryCallIsMadeBeforeTheFirstCopyIsOver) {
+TEST_F(StreamClaims, EveryCallIsMadeBeforeTheFirstCopyIsOverUnlessMemoryIsPageable) {
   of_each([&](const timing::HostTimeline& recorded) {
-    EXPECT_EQ(timing::figure(run(recorded, Scenario::one_stream), TimelineFigure::calls_ahead), 12);
-    EXPECT_EQ(
-        timing::figure(run(recorded, Scenario::pageable_streams), TimelineFigure::calls_ahead), 0);
+    EXPECT_EQ(timing::figure(run(recorded, Scenario::one_stream, kLargeArray),
+                             TimelineFigure::calls_ahead),
+              12);
+    const TimelineRun& pageable = run(recorded, Scenario::pageable_streams);
+    for (const Span& span : pageable.spans) {
+      if (span.track == Track::host || span.action == Action::kernel) continue;
+      EXPECT_GT(pageable.spans[*span.queued_by].seconds(), 0.9 * span.seconds());
+    }
   });
 }
 
@@ -151,33 +156,35 @@ TEST_F(StreamClaims, AnEventOrdersTwoStreamsAndWithoutItTheResultIsWrong) {
     const auto call = std::ranges::find(waits.spans, Action::order, &Span::action);
     EXPECT_LT(call->end, event->end) << "it returns at once";
     EXPECT_GT(run(recorded, Scenario::missing_wait).wrong.value_or(0), 0u);
+    const TimelineRun& small = run(recorded, Scenario::missing_wait, kSmallArray);
+    EXPECT_EQ(small.wrong, 0u);
   });
 }
 
-TEST_F(StreamClaims, AGraphTakesLessOfTheHostForEachKernelButMoreToMake) {
+TEST_F(StreamClaims, AGraphTakesLessOfTheHostForEachKernelAndTimeToMake) {
   of_each([&](const timing::HostTimeline& recorded) {
     const TimelineRun& many = run(recorded, Scenario::launches, kSmallArray, 16);
     const TimelineRun& graph = run(recorded, Scenario::graph, kSmallArray, 16);
-    EXPECT_LT(timing::launch_seconds(graph), 0.6 * timing::launch_seconds(many));
-    double making = 0;
-    for (const Span& span : graph.spans) {
-      if (span.track == Track::host && span.action == Action::graph) making += span.seconds();
-    }
-    EXPECT_GT(making, timing::launch_seconds(many));
+    EXPECT_LT(10 * timing::launch_seconds(graph), timing::launch_seconds(many));
+    EXPECT_GT(graph.seconds(), many.seconds()) << "to make it, and two launches";
+    EXPECT_LT(graph.seconds(), 2 * many.seconds());
   });
 }
 
-TEST_F(StreamClaims, OnlyLargeArraysInManyChunksOnStreamsOverlapForMostOfTheTime) {
+TEST_F(StreamClaims, OnlyManyChunksOnStreamsOverlapForMostOfTheTime) {
+  constexpr TimelineFigure kOverlap = TimelineFigure::overlap_percent;
   of_each([&](const timing::HostTimeline& recorded) {
     for (const TimelineRun& each : recorded.runs) {
-      if (timing::figure(each, TimelineFigure::overlap_percent) < 80) continue;
+      if (timing::figure(each, kOverlap) < 70) continue;
       EXPECT_EQ(each.scenario, Scenario::streams);
       EXPECT_GE(each.parts, 8u);
       EXPECT_GE(each.bytes, kUsualArray);
     }
-    EXPECT_GE(timing::figure(run(recorded, Scenario::streams, kLargeArray, 16),
-                             TimelineFigure::overlap_percent),
-              80);
+    const TimelineRun& most = run(recorded, Scenario::streams, kUsualArray, 16);
+    const TimelineRun& shortest = run(recorded, Scenario::streams, kUsualArray, 8);
+    EXPECT_GE(timing::figure(most, kOverlap), 70);
+    EXPECT_LT(timing::figure(shortest, kOverlap), timing::figure(most, kOverlap));
+    EXPECT_LT(shortest.seconds(), most.seconds());
   });
 }
 
