@@ -49,8 +49,8 @@ void lay_out_streams(HostTimelineLayout& layout, const std::set<std::uint32_t>& 
   const float of_streams =
       kHostPart + kLinksPart + kStreamPart * static_cast<float>(streams.size());
   const float of_work = kGapPart + kWorkPart * static_cast<float>(timing::kDeviceWork.size());
-  const bool has_work = has_chunks &&
-                        area.height / (of_streams + of_work) * kWorkPart >= kLowestWorkRow * unit;
+  const bool has_work =
+      has_chunks && area.height / (of_streams + of_work) * kWorkPart >= kLowestWorkRow * unit;
   const float part = area.height / (of_streams + (has_work ? of_work : 0));
   float y = area.y;
   const auto row = [&](float parts, float highest) {
@@ -59,11 +59,11 @@ void lay_out_streams(HostTimelineLayout& layout, const std::set<std::uint32_t>& 
     y += height;
     return box;
   };
-  layout.host = row(kHostPart, 6);
+  layout.host = row(kHostPart, has_work ? 6 : kHighestTrack);
   layout.links = row(kLinksPart, 3);
   const float top = y;
   for (const std::uint32_t stream : streams)
-    layout.streams.push_back({stream, row(kStreamPart, 5)});
+    layout.streams.push_back({stream, row(kStreamPart, has_work ? 5 : kHighestTrack)});
   const Box& last = layout.streams.back().box;
   layout.device = {area.x, top, area.width, last.y + last.height - top};
   if (!has_work) return;
