@@ -160,12 +160,13 @@ class LargeTimelinePanel : public ::testing::Test, protected TimelineWindow {
   LargeTimelinePanel() : TimelineWindow({{1440, 1000}, "en"}) {}
 };
 
-TEST_F(LargeTimelinePanel, ChunksAreChosenWhereThereAreSomeAndLinesOfALoopGoFromOneToTheNext) {
+TEST_F(LargeTimelinePanel, ChunksAreChosenWhereThereAreSomeAndALinesClickGoesToTheNextOfALoop) {
   record();
   EXPECT_FALSE(ui_.widget_log.widgets().contains("host_timeline.parts"));
-  app_->mode = Mode::explore;
-  choose_scenario(Scenario::streams)(*app_);
+  constexpr std::size_t kNothingAsked = 3;
+  ASSERT_TRUE(go_to_lesson(*app_, "streams-and-graphs", kNothingAsked).has_value());
   settle();
+  ASSERT_EQ(run().scenario, Scenario::streams);
   EXPECT_THAT(figure("host_timeline.summary"), HasSubstr("at least two at once"));
   click("host_timeline.parts");
   click("host_timeline.parts.8");
