@@ -102,9 +102,9 @@ def present(app):
     file = app.wait_file("the hero alone", lambda f: f["panels"][HERO][2] > 0.95 * SIZE[0])
     check("the hero fills the screen", file["panels"][HERO][3] > 0.75 * SIZE[1], file["panels"][HERO])
     event = app.state["event"]
-    app.key("Next")
-    app.wait("a remote's key steps on", lambda s: s["event"] != event)
-    app.key("Prior")
+    app.key("Right")
+    app.wait("an arrow steps on", lambda s: s["event"] != event)
+    app.key("Left")
     app.wait("and back", lambda s: s["event"] == event)
     app.key("d")
     app.wait("the pen", lambda s: s["figures"].get("present.lines") == "0")
