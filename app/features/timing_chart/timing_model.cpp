@@ -81,16 +81,34 @@ class Collector {
 
   void add_baselines(const timing::Timings& timings, EntryKind kind, bool is_live) {
     std::vector<std::string> names;
+    catalog::Parameters settings = model_.settings;
+    settings.erase(model_.against);
     for (const Entry& entry : timings.entries) {
       if (entry.kind != kind || entry.family != family_.name) continue;
-      if (!session::agrees(entry, model_.settings)) continue;
-      if (model_.against.empty()) {
-        const auto index = model_.chart.index_of(entry.side);
-        if (index) series_of(entry, names, is_live).points[*index] = &entry;
-      } else if (entry.side == side_) {
-        std::ranges::fill(series_of(entry, names, is_live).points, &entry);
-      }
+      if (!session::agrees(entry, settings)) continue;
+      if (!model_.against.empty() && entry.side != side_) continue;
+      const auto place = baseline_place(entry);
+      if (place) series_of(entry, names, is_live).points[*place] = &entry;
     }
+    if (model_.against.empty()) return;
+    for (auto series = model_.chart.series.end() - static_cast<std::ptrdiff_t>(names.size());
+         series != model_.chart.series.end(); ++series)
+      level(*series);
+  }
+
+  [[nodiscard]] std::optional<std::size_t> baseline_place(const Entry& entry) const {
+    if (model_.against.empty()) return model_.chart.index_of(entry.side);
+    const auto swept = entry.parameters.find(model_.against);
+    if (swept == entry.parameters.end()) return 0;
+    return model_.chart.index_of(swept->second);
+  }
+
+  // A baseline that was timed at one value of a sweep alone does not depend on it.
+  static void level(scene::ChartSeries& series) {
+    const auto is_there = [](const Entry* point) { return point != nullptr; };
+    if (std::ranges::count_if(series.points, is_there) != 1) return;
+    const Entry* const only = *std::ranges::find_if(series.points, is_there);
+    std::ranges::fill(series.points, only);
   }
 
   scene::ChartSeries& series_of(const Entry& entry, std::vector<std::string>& names, bool is_live) {

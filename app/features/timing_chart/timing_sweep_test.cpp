@@ -1,5 +1,8 @@
 // The timing view's axis: the size, or a parameter that was timed with several values.
+#include <array>
+
 #include "app/features/timing_chart/timing_window_test.h"
+#include "app/session/timed_settings.h"
 #include "app/settings/timing_choice.h"
 
 namespace warplens::ui {
@@ -102,6 +105,47 @@ TEST_F(TimingSweep, WhatDoesNotDependOnTheParameterIsAFlatLine) {
       ASSERT_NE(point, nullptr) << name;
       EXPECT_EQ(point, series->points.front()) << name;
     }
+  }
+}
+
+// What a library takes may hang on the inputs, as what a kernel takes does.
+TEST_F(TimingSweep, ALibraryThatWasTimedAtSeveralValuesHasAPointAtEach) {
+  show("histogram/shared");
+  const catalog::Family& family = *app_->session.family();
+  const catalog::Variant& variant = *family.find("shared");
+  const std::array<std::int64_t, 3> zeros{0, 50, 100};
+  timing::Timings live;
+  for (const std::int64_t value : zeros) {
+    timing::Entry entry;
+    entry.family = family.name;
+    entry.name = variant.name;
+    entry.side = 256;
+    entry.parameters = session::timed_parameters(family, variant, entry.side, {{"zeros", value}});
+    entry.image = app_->recordings.image_of(family, variant);
+    entry.bytes = 1;
+    entry.seconds.median = 1;
+    live.entries.push_back(entry);
+    entry.kind = timing::EntryKind::library;
+    entry.name = "library";
+    entry.image.clear();
+    live.entries.push_back(entry);
+  }
+  app_->session.choose([&] {
+    session::TimingChoice choice = app_->session.chosen<session::TimingChoice>();
+    choice.against = "zeros";
+    choice.side = 256;
+    return choice;
+  }());
+  const TimingModel swept =
+      timing_model(app_->session, app_->recordings, std::make_shared<timing::Timings>(live),
+                   session::Side::left);
+  ASSERT_EQ(swept.against, "zeros");
+  const auto library = std::ranges::find(swept.chart.series, "library", &scene::ChartSeries::name);
+  ASSERT_NE(library, swept.chart.series.end());
+  for (const std::int64_t value : zeros) {
+    const timing::Entry* const point = library->points[*swept.chart.index_of(value)];
+    ASSERT_NE(point, nullptr) << value;
+    EXPECT_EQ(point->parameters.at("zeros"), value);
   }
 }
 
