@@ -91,9 +91,9 @@ std::string story_of(std::string_view name) {
 
 TEST(Pipelines, CopiesRunAsFarAheadOfTheReadsAsTheStagesAllow) {
   EXPECT_EQ(story_of("pipeline/registers"), "lrlrlrlrlrlr");
-  EXPECT_EQ(story_of("pipeline/read_ahead"), "llrlrlrlrlrr");
+  EXPECT_EQ(story_of("pipeline/read_ahead"), "llrlrlrlrlr");
   EXPECT_EQ(story_of("pipeline/one_stage"), "crcrcrcrcrcr");
-  EXPECT_EQ(story_of("pipeline/stages"), "ccccrcrcrr");
+  EXPECT_EQ(story_of("pipeline/stages"), "ccccrcrcr");
   EXPECT_EQ(story_of("pipeline/late_wait"), story_of("pipeline/stages"));
 }
 
