@@ -34,8 +34,8 @@ std::vector<Rung> scan_ladder() {
           "block reads two words and adds.")},
       {"tree",
        {},
-       tr("Less than a third of the additions of 256 elements, against nearly twice the steps with "
-          "their barriers, and up to 8-way conflicts: it may go either way.")},
+       tr("Less than a third of the additions of 256 elements, against nearly twice the steps and "
+          "up to 8-way conflicts: it may go either way.")},
       {"tree_padded",
        {},
        tr("All but a few of the tree's conflicts are gone, for the same additions and barriers.")},
