@@ -27,6 +27,8 @@ OwnIndex scan_place() {
 }
 
 std::vector<Rung> scan_ladder() {
+  // The largest blocks make the fewest tiles, for which others wait.
+  const Parameters few = {{"threads", 1024}};
   return {
       {"hillis_steele",
        {},
@@ -47,12 +49,10 @@ std::vector<Rung> scan_ladder() {
        {},
        tr("A quarter of the blocks, shuffles and load instructions for an element, and four times "
           "the bytes under way: it should come near to what reading and writing twice takes.")},
-      {"look_back",
-       {},
+      {"look_back", few,
        tr("Each element is read once and written once, half of the bytes, as far as blocks do not "
           "wait for each other.")},
-      {"look_back_wide",
-       {},
+      {"look_back_wide", few,
        tr("A quarter of the tiles for which blocks wait, and four loads of 16 bytes of each thread "
           "under way at once.")},
   };
