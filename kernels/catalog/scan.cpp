@@ -27,6 +27,8 @@ OwnIndex scan_place() {
 }
 
 std::vector<Rung> scan_ladder() {
+  // The largest blocks make the fewest tiles, for which others wait.
+  const Parameters few = {{"threads", 1024}};
   return {
       {"hillis_steele",
        {},
@@ -34,8 +36,8 @@ std::vector<Rung> scan_ladder() {
           "block reads two words and adds.")},
       {"tree",
        {},
-       tr("Less than a third of the additions of 256 elements, against nearly twice the steps with "
-          "their barriers, and up to 8-way conflicts: it may go either way.")},
+       tr("Less than a third of the additions of 256 elements, against nearly twice the steps and "
+          "up to 8-way conflicts: it may go either way.")},
       {"tree_padded",
        {},
        tr("All but a few of the tree's conflicts are gone, for the same additions and barriers.")},
@@ -47,12 +49,10 @@ std::vector<Rung> scan_ladder() {
        {},
        tr("A quarter of the blocks, shuffles and load instructions for an element, and four times "
           "the bytes under way: it should come near to what reading and writing twice takes.")},
-      {"look_back",
-       {},
+      {"look_back", few,
        tr("Each element is read once and written once, half of the bytes, as far as blocks do not "
           "wait for each other.")},
-      {"look_back_wide",
-       {},
+      {"look_back_wide", few,
        tr("A quarter of the tiles for which blocks wait, and four loads of 16 bytes of each thread "
           "under way at once.")},
   };

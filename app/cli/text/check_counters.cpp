@@ -9,12 +9,23 @@ namespace {
 using analysis::Agreement;
 using analysis::ComparedCounter;
 
+// Of loads in a space in which lanes wait.
+bool is_spun(const ComparedCounter& row, const std::set<trace::Space>& spun) {
+  const std::string_view name = row.counter->name;
+  return (spun.contains(trace::Space::global) && name.starts_with("global load")) ||
+         (spun.contains(trace::Space::shared) && name.starts_with("shared load"));
+}
+
 std::vector<ComparedCounter> compare(const trace::Trace& trace, const CountedLaunch& launch) {
   analysis::PredictedCosts costs{analysis::kernel_totals(trace), nullptr, trace.order_dependent};
-  if (launch.accesses == nullptr) return analysis::compare_counters(costs, *launch.values);
-  const analysis::SassCost sass = analysis::sass_cost(trace, *launch.accesses);
-  costs.sass = &sass;
-  return analysis::compare_counters(costs, *launch.values);
+  std::optional<analysis::SassCost> sass;
+  if (launch.accesses != nullptr) {
+    sass = analysis::sass_cost(trace, *launch.accesses);
+    costs.sass = &*sass;
+  }
+  std::vector<ComparedCounter> rows = analysis::compare_counters(costs, *launch.values);
+  std::erase_if(rows, [&](const ComparedCounter& row) { return is_spun(row, launch.spun); });
+  return rows;
 }
 
 // Puts rows that `from` explains into the place of those that were not.

@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "kernels/run/run.h"
@@ -32,6 +33,7 @@ struct CountedLaunch {
   const trace::Trace* trace = nullptr;
   const trace::CounterValues* values = nullptr;
   const std::vector<sass::Access>* accesses = nullptr;  // may be null: no SASS
+  std::set<trace::Space> spun{};  // whose loads wait for what others store: not compared
 };
 
 // The plan run on the CPU, its blocks in this seed's order, every event kept.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/ptx/mbarrier_waits.h"
+#include "kernels/ptx/spins.h"
 
 namespace warplens::cli {
 namespace {
@@ -16,20 +17,33 @@ bool is_open_sum(const ptx::Instruction& instruction) {
       [&](std::string_view type) { return instruction.has(type); });
 }
 
+// Sites of the trace whose instructions are among those that `pick` gives of their function.
+std::set<std::uint32_t> picked_sites(const trace::Trace& trace, const ptx::Module& module,
+                                     std::set<std::uint32_t> (*pick)(const ptx::Function&)) {
+  std::set<std::uint32_t> sites;
+  std::map<std::string, std::set<std::uint32_t>> picked;  // of a function
+  for (std::uint32_t i = 0; i < trace.sites.size(); ++i) {
+    const trace::Site& site = trace.sites[i];
+    const auto [found, is_new] = picked.try_emplace(site.function);
+    const ptx::Function* function = is_new ? module.find_function(site.function) : nullptr;
+    if (function != nullptr) found->second = pick(*function);
+    if (found->second.contains(site.instruction)) sites.insert(i);
+  }
+  return sites;
+}
+
 }  // namespace
 
 std::set<std::uint32_t> waiting_sites(const trace::Trace& trace, const ptx::Module& module) {
-  std::set<std::uint32_t> waiting;
-  std::map<std::string, std::set<std::uint32_t>> waits;  // of a function
-  for (std::uint32_t i = 0; i < trace.sites.size(); ++i) {
-    const trace::Site& site = trace.sites[i];
-    if (site.kind != trace::EventKind::branch) continue;
-    const auto [found, is_new] = waits.try_emplace(site.function);
-    const ptx::Function* function = is_new ? module.find_function(site.function) : nullptr;
-    if (function != nullptr) found->second = ptx::mbarrier_waits(*function);
-    if (found->second.contains(site.instruction)) waiting.insert(i);
-  }
-  return waiting;
+  std::set<std::uint32_t> sites = picked_sites(trace, module, ptx::mbarrier_waits);
+  std::erase_if(sites, [&](std::uint32_t site) {
+    return trace.sites[site].kind != trace::EventKind::branch;
+  });
+  return sites;
+}
+
+std::set<std::uint32_t> spinning_sites(const trace::Trace& trace, const ptx::Module& module) {
+  return picked_sites(trace, module, ptx::spins);
 }
 
 bool sums_in_open_order(const ptx::Module& module) {

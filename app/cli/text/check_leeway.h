@@ -14,6 +14,10 @@ namespace warplens::cli {
 [[nodiscard]] std::set<std::uint32_t> waiting_sites(const trace::Trace& trace,
                                                     const ptx::Module& module);
 
+// Sites of the trace in loops that turn until another thread has stored something (ptx::spins).
+[[nodiscard]] std::set<std::uint32_t> spinning_sites(const trace::Trace& trace,
+                                                     const ptx::Module& module);
+
 // Whether the module multiplies matrices of f16, bf16, tf32 or 8-bit floats: in which order and how
 // wide tensor cores sum is left open (PTX ISA, "mma"; "wgmma.mma_async"), so last bits may differ.
 [[nodiscard]] bool sums_in_open_order(const ptx::Module& module);

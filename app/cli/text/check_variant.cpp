@@ -113,9 +113,10 @@ class Check {
       LaunchCheck& launch = result_.launches.emplace_back();
       launch.trace = cpu.traces[i];
       if (result_.hangs_on_order) continue;
-      std::set<std::uint32_t> waits;
+      std::set<std::uint32_t> waits, left_out = spins_of(*cpu.traces[i]);
       if (subject_.module != nullptr) waits = waiting_sites(*cpu.traces[i], *subject_.module);
-      launch.parity = analysis::parity(*cpu.traces[i], *gpu.traces.at(i), {.waits = waits});
+      left_out.insert(waits.begin(), waits.end());
+      launch.parity = analysis::parity(*cpu.traces[i], *gpu.traces.at(i), {.waits = left_out});
       if (!waits.empty()) {
         result_.notes.push_back(
             tr("turns of loops that wait for an mbarrier hang on time and are not compared: {} "
@@ -124,6 +125,27 @@ class Check {
       }
       add_faults(*cpu.traces[i], *launch.parity);
     }
+  }
+
+  [[nodiscard]] std::set<std::uint32_t> spins_of(const trace::Trace& trace) const {
+    if (subject_.module == nullptr) return {};
+    return spinning_sites(trace, *subject_.module);
+  }
+
+  // Where the launch's lanes wait for what others store.
+  std::set<trace::Space> spun_spaces(const trace::Trace& trace) {
+    const std::set<std::uint32_t> spins = spins_of(trace);
+    std::set<trace::Space> spaces;
+    for (const std::uint32_t site : spins) {
+      if (trace.sites[site].kind == trace::EventKind::load) spaces.insert(trace.sites[site].space);
+    }
+    if (!spins.empty()) {
+      result_.notes.push_back(tr(
+          "{}: turns of loops that wait for what others store hang on time: {} accesses, branches "
+          "and shuffles and the counters of such loads are not compared",
+          trace.entry, spins.size()));
+    }
+    return spaces;
   }
 
   void add_faults(const trace::Trace& trace, const analysis::Parity& parity) {
@@ -239,9 +261,10 @@ class Check {
     if (!result_.has_counters) return {};
     const auto accesses = runs_.sass();
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
-      TRY(auto counters, check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
-                                         accesses.has_value() ? &*accesses : nullptr},
-                                        [this](std::uint64_t seed) { return runs_.cpu(seed); }));
+      TRY(auto counters,
+          check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
+                          accesses.has_value() ? &*accesses : nullptr, spun_spaces(*cpu.traces[i])},
+                         [this](std::uint64_t seed) { return runs_.cpu(seed); }));
       if (has_fault(counters) && !accesses.has_value()) {
         result_.notes.push_back(tr("no SASS: {}", accesses.error().message));
       }

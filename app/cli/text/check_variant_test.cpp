@@ -118,6 +118,18 @@ TEST_F(Checks, FindAnotherAccessAndSayWhere) {
   EXPECT_THAT(text(different), HasSubstr(" DIFFERENT "));
 }
 
+TEST_F(Checks, LeaveOutHowOftenALoopTurnsThatWaitsForAnotherBlock) {
+  for (const char* kernel : {"scan/chained", "scan/look_back"}) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      order_ = seed;  // blocks side by side: they wait
+      const VariantCheck same = check(kernel, {{"n", 5000}, {"threads", 32}});
+      EXPECT_THAT(lines(same.faults), IsEmpty()) << kernel;
+      EXPECT_THAT(lines(same.notes),
+                  Contains(HasSubstr("loops that wait for what others store hang on time")));
+    }
+  }
+}
+
 TEST_F(Checks, FindAnotherResult) {
   change_ = [](trace::Run& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
   const VariantCheck different = check("transpose/tile");

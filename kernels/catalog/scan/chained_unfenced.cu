@@ -49,8 +49,8 @@ __device__ int4 add_to_four(const int4& v, int before) {
   return {v.x + before, v.y + before, v.z + before, v.w + before};
 }
 
-// The sum of the values of all threads up to this one. `total`: that of the whole block.
-__device__ int scan_block(int value, int* total) {
+// The sum of the values of all threads up to this one.
+__device__ int scan_block(int value) {
   __shared__ int warp_sums[kWarp];  // one a warp; a block has 32 at most
   const int lane = threadIdx.x % kWarp;
   const int warp = threadIdx.x / kWarp;
@@ -63,11 +63,10 @@ __device__ int scan_block(int value, int* total) {
     if (lane < warps) warp_sums[lane] = own;
   }
   __syncthreads();
-  *total = warp_sums[warps - 1];
   return warp > 0 ? sum + warp_sums[warp - 1] : sum;
 }
 
-// The sum of all tiles before this one, for the block's first thread, which waits for it; leaves
+// The sum of all tiles before this one, for the block's last thread, which waits for it; leaves
 // the sum up to this tile for the next one.
 __device__ int wait_for_sum(int* sums, volatile int* flags, int tile, int total) {
   int before = 0;
@@ -92,11 +91,10 @@ __global__ void scan_chained_unfenced(const int* in, int* out, int* sums, int* f
   const int tile = ticket;
   const int first = (tile * blockDim.x + threadIdx.x) * kVector;
   const int4 own = scan_four(load_four(in, first, n));
-  int total;
-  const int before = scan_block(own.w, &total) - own.w;
-  if (threadIdx.x == 0) before_tile = wait_for_sum(sums, flags, tile, total);
+  const int up_to_here = scan_block(own.w);
+  if (threadIdx.x == blockDim.x - 1) before_tile = wait_for_sum(sums, flags, tile, up_to_here);
   __syncthreads();
-  store_four(out, first, n, add_to_four(own, before_tile + before));
+  store_four(out, first, n, add_to_four(own, before_tile + up_to_here - own.w));
 }
 
 // Sets what the next launch needs: no flag, no tile given away.

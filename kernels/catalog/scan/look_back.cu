@@ -50,8 +50,8 @@ __device__ int4 add_to_four(const int4& v, int before) {
   return {v.x + before, v.y + before, v.z + before, v.w + before};
 }
 
-// The sum of the values of all threads up to this one. `total`: that of the whole block.
-__device__ int scan_block(int value, int* total) {
+// The sum of the values of all threads up to this one.
+__device__ int scan_block(int value) {
   __shared__ int warp_sums[kWarp];  // one a warp; a block has 32 at most
   const int lane = threadIdx.x % kWarp;
   const int warp = threadIdx.x / kWarp;
@@ -64,7 +64,6 @@ __device__ int scan_block(int value, int* total) {
     if (lane < warps) warp_sums[lane] = own;
   }
   __syncthreads();
-  *total = warp_sums[warps - 1];
   return warp > 0 ? sum + warp_sums[warp - 1] : sum;
 }
 
@@ -108,18 +107,18 @@ __global__ void scan_look_back(const int* in, int* out, volatile Word* words, in
   const int tile = ticket;
   const int first = (tile * blockDim.x + threadIdx.x) * kVector;
   const int4 own = scan_four(load_four(in, first, n));
-  int total;
-  const int before = scan_block(own.w, &total) - own.w;
-  if (threadIdx.x < kWarp) {
-    if (threadIdx.x == 0) words[tile] = word_of(own_total, total);
-    const int before_all = look_back(words, tile);
-    if (threadIdx.x == 0) {
-      words[tile] = word_of(whole_sum, before_all + total);
-      before_tile = before_all;
+  const int up_to_here = scan_block(own.w);
+  if (threadIdx.x >= blockDim.x - kWarp) {  // the last warp, whose last lane has the tile's total
+    const bool is_last = threadIdx.x == blockDim.x - 1;
+    if (is_last) words[tile] = word_of(own_total, up_to_here);
+    const int before = look_back(words, tile);
+    if (is_last) {
+      words[tile] = word_of(whole_sum, before + up_to_here);
+      before_tile = before;
     }
   }
   __syncthreads();
-  store_four(out, first, n, add_to_four(own, before_tile + before));
+  store_four(out, first, n, add_to_four(own, before_tile + up_to_here - own.w));
 }
 
 // Sets what the next launch needs: nothing known of any tile, none given away.

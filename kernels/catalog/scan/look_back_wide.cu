@@ -54,8 +54,8 @@ __device__ int4 add_to_four(const int4& v, int before) {
   return {v.x + before, v.y + before, v.z + before, v.w + before};
 }
 
-// The sum of all warps before this one, of `sum` each. `total`: that of the whole block.
-__device__ int scan_warps(int sum, int* total) {
+// The sum of all warps before this one, of `sum` each.
+__device__ int scan_warps(int sum) {
   __shared__ int warp_sums[kWarp];  // one a warp; a block has 32 at most
   const int lane = threadIdx.x % kWarp;
   const int warp = threadIdx.x / kWarp;
@@ -67,7 +67,6 @@ __device__ int scan_warps(int sum, int* total) {
     if (lane < warps) warp_sums[lane] = own;
   }
   __syncthreads();
-  *total = warp_sums[warps - 1];
   return warp > 0 ? warp_sums[warp - 1] : 0;
 }
 
@@ -124,19 +123,20 @@ __global__ void scan_look_back_wide(const int* in, int* out, volatile Word* word
     sum += __shfl_sync(0xffffffff, up_to_here, kWarp - 1);
   }
 
-  int total;
-  const int before = scan_warps(sum, &total);
-  if (threadIdx.x < kWarp) {
-    if (threadIdx.x == 0) words[tile] = word_of(own_total, total);
-    const int before_all = look_back(words, tile);
-    if (threadIdx.x == 0) {
-      words[tile] = word_of(whole_sum, before_all + total);
-      before_tile = before_all;
+  const int before_warp = scan_warps(sum);
+  if (threadIdx.x >= blockDim.x - kWarp) {  // the last warp, which has the tile's total
+    const bool is_last = threadIdx.x == blockDim.x - 1;
+    const int total = before_warp + sum;
+    if (is_last) words[tile] = word_of(own_total, total);
+    const int before = look_back(words, tile);
+    if (is_last) {
+      words[tile] = word_of(whole_sum, before + total);
+      before_tile = before;
     }
   }
   __syncthreads();
   for (int r = 0; r < kRows; ++r) {
-    store_four(out, first + r * kRow, n, add_to_four(own[r], before_tile + before));
+    store_four(out, first + r * kRow, n, add_to_four(own[r], before_tile + before_warp));
   }
 }
 
