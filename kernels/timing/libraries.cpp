@@ -32,7 +32,7 @@ const std::vector<Row>& rows() {
       {Library::cublas, "tensor_gemm", "cublasGemmEx", "one_tile", "c", {}},
       {Library::cublas, "reduce", "cublasSdot", "atomic", "result", {{"operation", kDot}}},
       {Library::cub, "reduce", "cub::DeviceReduce::Sum", "atomic", "result", {{"operation", kSum}}},
-      {Library::cub, "histogram", "cub::DeviceHistogram::HistogramEven", "global", "counts", {}},
+      {Library::cub, "histogram", "cub::DeviceHistogram", "global", "counts", {}},
       {Library::cub, "scan", "cub::DeviceScan::InclusiveSum", "vectors", "out", {}},
   };
   return all;
