@@ -202,7 +202,7 @@ TEST_F(CornerTurn, RowsAFloatTooShortMakeTwoWarpsStoreAtOnePlace) {
   EXPECT_GT(sum(Figure::races), 0);
   EXPECT_EQ(line_of_finding(false), line_of_finding(true)) << "both are stores";
   EXPECT_FALSE(is_done(step, session_));
-  for (const char* index : {"row * kTile + col", "col * kTile + row", "row * 36 + col",
+  for (const char* index : {"row * kTile + col", "col * kTile + row", "row * kTile + 31 - col",
                             "(kTile - 1 - row) * kTile + (col ^ 3)"}) {
     begin(step);
     write(index);
