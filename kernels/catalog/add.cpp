@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::int64_t kMaximumElements = kMaximumSide * kMaximumSide;  // three buffers of 1 GiB
 constexpr std::int64_t kLargestByteOffset = 32;                         // a cache line
+constexpr std::int64_t kMostRounds = 4;                                 // of add/placed.cu
 
 Parameter offset(std::string_view buffer) {
   return {fmt::format("offset_{}", buffer),
@@ -35,6 +36,7 @@ std::vector<Parameter> add_parameters() {
       {"cols", tr("Columns"), 1, kMaximumSide, 64, {}, {}, true},
       meaning({"blocks", tr("Blocks"), 1, 65536, 4, {}, {}}, threads_for({"n"})),
       meaning({"threads", tr("Threads a block"), 1, 1024, 64, {}, {}}, in_warps),
+      {"rounds", tr("Rounds of a thread"), 1, kMostRounds, kMostRounds, {}, {}},
       {"block_x", tr("Block width"), 1, 256, 32, {}, {}},
       meaning({"block_y", tr("Block height"), 1, 256, 8, {}, {}}, block_in_warps),
       meaning({"grid_x", tr("Blocks across"), 1, 64, 2, {}, {}}, across),
@@ -55,6 +57,18 @@ Parameter whole_warps() {
 }  // namespace
 
 namespace {
+
+// The index of add/placed.cu.
+OwnIndex element_index() {
+  return {.function = "element_of",
+          .arguments = {{"block", 8}, {"thread", 64}, {"round", kMostRounds}},
+          .constants = {{"kBlocks", 8},
+                        {"kThreads", 64},
+                        {"kRounds", kMostRounds},
+                        {"kAtOnce", 8 * 64}},
+          .written = "(round * kThreads + thread) * kBlocks + block",
+          .places = 8 * 64 * kMostRounds};
+}
 
 std::vector<Rung> add_ladder() {
   return {
@@ -142,6 +156,11 @@ Family add_family() {
               tr("All threads of the grid stand side by side and step by the grid's width: "
                  "contiguous accesses, blocks close together."),
               plan_add_walk, {"n", "blocks", "threads"}),
+      with_index(variant("placed",
+                         tr("The element that a thread adds in a round is a function of its own: a "
+                            "person may write another expression."),
+                         plan_add_placed, {"n", "rounds"}),
+                 element_index()),
       variant(
           "vector4",
           tr("Four floats an access where pointers and length allow it, one at a time where they "

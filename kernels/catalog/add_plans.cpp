@@ -7,6 +7,8 @@ namespace {
 
 constexpr std::int64_t kMostThreads = 1024;  // that a block may have
 constexpr std::uint32_t kVector = 4;         // floats in a float4, which peeling aligns
+constexpr std::uint32_t kPlacedBlocks = 8;   // as in add/placed.cu
+constexpr std::uint32_t kPlacedThreads = 64;
 
 constexpr const char* kBuffers[] = {"a", "b", "c"};
 
@@ -113,6 +115,12 @@ Result<Plan> plan_add_fastest(std::string_view kernel, const Parameters& p) {
 
 Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p) {
   return plan_vector(kernel, p, count(p, "blocks"));
+}
+
+Result<Plan> plan_add_placed(std::string_view kernel, const Parameters& p) {
+  const std::uint32_t piece = kPlacedBlocks * kPlacedThreads * count(p, "rounds");
+  return addition(kernel, p, {count(p, "n"), {i32(p.at("n")), i32(p.at("rounds"))}},
+                  {blocks_for(p.at("n"), piece) * kPlacedBlocks, 1, 1}, {kPlacedThreads, 1, 1});
 }
 
 Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p) {

@@ -19,6 +19,8 @@ Result<Plan> plan_add_one_vector(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_add_fastest(std::string_view kernel, const Parameters& p);
 // Launches the number of blocks that the parameter asks for; they walk over the elements.
 Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p);
+// Groups of blocks, as many as their `rounds` need.
+Result<Plan> plan_add_placed(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

@@ -16,6 +16,8 @@ Text pitch_beside_tile(const Parameters& p) {
   return tr("{} floats more than the tile", more);
 }
 
+Text room_in_bytes(const Parameters& p) { return tr("{} bytes", p.at("room") * 4); }
+
 // The share of the blocks that walk over tiles, or over elements.
 Text share_of_blocks(const Parameters& p) {
   const auto tile = p.find("tile");
@@ -44,6 +46,8 @@ std::vector<Parameter> transpose_parameters() {
       {"tile", tr("Tile side"), 16, 32, 32, {16, 32}, {}},
       // plan_tile_padded accepts tile to tile + 4.
       meaning({"pitch", tr("Tile pitch (floats)"), 16, 36, 33, {}, {}}, pitch_beside_tile),
+      meaning({"room", tr("Room for the tile (floats)"), 32 * 32, 32 * 36, 32 * 36, {}, {}},
+              room_in_bytes),
   };
 }
 
@@ -72,6 +76,15 @@ std::vector<IdeaGroup> transpose_ideas() {
        {{"tile_gridstride", tr("two barriers")},
         {"tile_gridstride_onebarrier", tr("one barrier")}}},
   };
+}
+
+// The index of transpose/placed.cu.
+OwnIndex tile_place() {
+  return {.function = "place_of",
+          .arguments = {{"row", 32}, {"col", 32}},
+          .constants = {{"kTile", 32}},
+          .written = "row * kTile + col",
+          .places = 32 * 36};
 }
 
 std::vector<Rung> transpose_ladder() {
@@ -155,6 +168,11 @@ Family transpose_family() {
       variant("tile_shift",
               tr("The same by addition: each row of the tile is rotated by its number."),
               plan_tile_shift),
+      with_index(variant("placed",
+                         tr("tile with the place of an element in a function of its own: a person "
+                            "may write another expression."),
+                         plan_transpose_placed, {"room"}),
+                 tile_place()),
       variant("tile_gridstride",
               tr("A fixed number of blocks walks over the tiles, with a second barrier before the "
                  "tile is used again."),

@@ -150,6 +150,14 @@ Result<Plan> plan_tile_shift(std::string_view kernel, const Parameters& p) {
                     {kPackedTile, kBlockRows, 1});
 }
 
+Result<Plan> plan_transpose_placed(std::string_view kernel, const Parameters& p) {
+  Plan plan = transposition(p, transpose_entry(kernel),
+                            grid_over(p.at("rows"), p.at("cols"), {kPackedTile, kPackedTile, 1}),
+                            {kPackedTile, kBlockRows, 1});
+  first_launch(plan).dynamic_shared_bytes = count(p, "room") * sizeof(float);
+  return plan;
+}
+
 Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p) {
   const std::uint32_t tile = count(p, "tile");
   return with_layouts(transposition(p, transpose_entry(kernel, {tile}), {count(p, "blocks"), 1, 1},

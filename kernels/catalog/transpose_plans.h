@@ -17,6 +17,8 @@ Result<Plan> plan_tile(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tile_xor(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tile_shift(std::string_view kernel, const Parameters& p);
+// With room for as many floats in the tile as the parameter says.
+Result<Plan> plan_transpose_placed(std::string_view kernel, const Parameters& p);
 // Blocks that stay and walk over the tiles, whose rows are padded.
 Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_packed_padded(std::string_view kernel, const Parameters& p);

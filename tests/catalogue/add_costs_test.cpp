@@ -59,6 +59,11 @@ TEST(AdditionCosts, AChunkAThreadIsASectorALane) {
   EXPECT_EQ(sectors_of_full_warps("add/thread_chunk", {{"n", 4 * 64 * 4}}), Sectors{16});
 }
 
+TEST(AdditionCosts, ElementsThatAreDealtOutToTheBlocksAreASectorALane) {
+  EXPECT_EQ(sectors_of_full_warps("add/placed", {{"n", 2048}}), Sectors{32});
+  EXPECT_EQ(sectors_of_full_warps("add/placed", {{"n", 512}, {"rounds", 1}}), Sectors{32});
+}
+
 // The elements of `c` that block `block`'s first thread stores, in order.
 std::vector<std::uint64_t> walk_of(std::string_view name, const Parameters& p,
                                    std::uint32_t block) {

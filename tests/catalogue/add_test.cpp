@@ -44,6 +44,15 @@ TEST(Additions, AThreadForEachElementIsRightAtEveryLength) {
   }
 }
 
+TEST(Additions, PiecesOfAnyNumberOfRoundsAreRightAtEveryLength) {
+  for (const std::int64_t n : kLengths) {
+    for (const std::int64_t rounds : {1, 2, 3, 4}) {
+      expect_match_without_findings("add/placed", {{"n", n}, {"rounds", rounds}});
+    }
+  }
+  expect_match_without_findings("add/placed", {{"n", 3 * 512 * 3 + 1}, {"rounds", 3}});
+}
+
 TEST(Additions, MatricesAreRightAtEveryShape) {
   for (const auto& [rows, cols] :
        {std::pair{1, 1}, {1, 37}, {41, 1}, {8, 32}, {9, 33}, {17, 31}, {53, 97}}) {

@@ -17,6 +17,16 @@ TEST(Costs, TheColumnReadOfATileOf32Is32WayAndOf16Is8Way) {
   EXPECT_EQ(totals_of("transpose/tile", {{"tile", 16}}).shared_load.max_way, 8u);
 }
 
+TEST(Costs, AsPlacedIsWrittenTheColumnReadIs32WayWhateverTheRoom) {
+  for (const std::int64_t room : {32 * 32, 32 * 36}) {
+    const KernelTotals totals = totals_of("transpose/placed", {{"room", room}});
+    EXPECT_EQ(totals.shared_load.max_way, 32u) << room;
+    EXPECT_EQ(totals.shared_store.conflicts, 0u) << room;
+    EXPECT_EQ(sectors_a_request(totals.global_load), 4) << room;
+    EXPECT_EQ(sectors_a_request(totals.global_store), 4) << room;
+  }
+}
+
 TEST(Costs, TheColumnReadFollowsThePitch) {
   struct Row {
     std::int64_t tile, pitch;

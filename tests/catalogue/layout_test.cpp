@@ -176,8 +176,9 @@ TEST(Layouts, EveryTileIsArrangedAsItsDescriptorSays) {
   }
 }
 
-TEST(Layouts, EverySharedArrayOfATransposeHasOne) {
+TEST(Layouts, EverySharedArrayOfATransposeHasOneButWhereAPersonWritesTheIndex) {
   for (const catalog::Variant& variant : transposes().variants) {
+    if (variant.index) continue;
     const auto trace = trace_of("transpose/" + variant.name, {});
     for (const trace::SharedArray& array : trace->shared_arrays) {
       EXPECT_TRUE(array.layout.is_known()) << variant.name << ": " << array.name;

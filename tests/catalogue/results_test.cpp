@@ -21,8 +21,8 @@ constexpr Shape kShapes[] = {{1, 1},   {1, 37},  {41, 1},  {2, 3},   {17, 31}, {
 
 void check_every_choice(const catalog::Variant& variant, const Parameters& settings) {
   const catalog::Family& transposes = family("transpose");
-  for_each_setting(transposes, variant, settings, {"block_shape", "threads", "tile", "pitch"},
-                   [&](const Parameters& p) {
+  for_each_setting(transposes, variant, settings,
+                   {"block_shape", "threads", "tile", "pitch", "room"}, [&](const Parameters& p) {
                      if (!variant.plan(*complete(transposes, variant, p)).has_value()) return;
                      expect_match_without_findings("transpose/" + variant.name, p);
                    });

@@ -3,6 +3,7 @@
 //   pitch, sectors, shared_load.max_way    of the step's kernel: a parameter, a figure
 //     (app/session/figures.h), a total of a class of accesses, launch.blocks, launch.threads
 //   … pitch=34 kernel=transpose/tile       with these in place of the step's
+//   … index=row*33+col                     with this index written, without a space in it
 //   … at=shared_store, at=global_load:c4[v]#2   at the first such access, or the third
 //   … lane=5                               word, bank, byte: where a lane's access begins
 //   right.sectors                          of the kernel beside it
@@ -50,7 +51,7 @@ class ClaimValues : public Course {
 
  private:
   struct Settings {
-    std::string kernel;
+    std::string kernel, index;
     catalog::Parameters parameters;
     session::OccupancyChoice occupancy;
     std::optional<std::size_t> gpu;
@@ -133,6 +134,8 @@ class ClaimValues : public Course {
       const std::string name = words[i].substr(0, equals), text = words[i].substr(equals + 1);
       if (name == "kernel") {
         settings.kernel = text;
+      } else if (name == "index") {
+        settings.index = text;
       } else if (name == "at") {
         place.at = text;
       } else if (name == "lane") {
@@ -163,6 +166,7 @@ class ClaimValues : public Course {
     begin(step);
     if (!settings.kernel.empty()) select(settings.kernel);
     for (const auto& [name, number] : settings.parameters) set(name, number);
+    if (!settings.index.empty()) write(settings.index);
     choose_occupancy(settings);
   }
 

@@ -185,5 +185,36 @@ TEST_F(BlockAndGridStride, ChunksOfWholeSectorsAndOthersWereBothMeasured) {
   EXPECT_NE(1986 % 8, 0);
 }
 
+TEST_F(BlockAndGridStride, AGridStrideThatAPersonWritesIsRightForAnyNumberOfRounds) {
+  const Step& step = enter_here("write-the-grid-stride");
+  EXPECT_EQ(figure(Figure::wrong_elements), 384);
+  EXPECT_FALSE(is_done(step, session_));
+  const std::vector<std::uint64_t> of_one = elements_of_a(1, Side::left);
+  EXPECT_EQ(of_one.front(), 256u);
+  EXPECT_EQ(elements_of_a(0, Side::left), (std::vector<std::uint64_t>{0, 64, 128}));
+  write("round * kAtOnce + block * kThreads + thread");
+  EXPECT_EQ(figure(Figure::total_sectors), 576);
+  EXPECT_TRUE(is_done(step, session_));
+  EXPECT_EQ(elements_of_a(1, Side::left), (std::vector<std::uint64_t>{64, 576, 1088}));
+  for (const std::int64_t rounds : {1, 2, 4}) {
+    set("rounds", rounds);
+    EXPECT_EQ(figure(Figure::wrong_elements), 0) << rounds;
+  }
+}
+
+TEST_F(BlockAndGridStride, ABlockStrideThatAPersonWritesIsRightForItsOwnRoundsAlone) {
+  const Step& step = enter_here("write-the-grid-stride");
+  write("(block * 3 + round) * kThreads + thread");
+  EXPECT_TRUE(is_done(step, session_));
+  for (const std::int64_t rounds : {1, 2}) {
+    set("rounds", rounds);
+    EXPECT_GT(figure(Figure::wrong_elements), 0) << rounds;
+  }
+  begin(step);
+  write("(round * kThreads + thread) * kBlocks + block");
+  EXPECT_EQ(figure(Figure::wrong_elements), 0);
+  EXPECT_FALSE(is_done(step, session_)) << "right, and 32 sectors a request";
+}
+
 }  // namespace
 }  // namespace warplens::lessons

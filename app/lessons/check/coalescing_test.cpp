@@ -162,5 +162,28 @@ TEST_F(Coalescing, TheOtherWayRoundMovesTheScatteredSide) {
   expect_sectors(totals(Side::right).global_store, 32);
 }
 
+TEST_F(Coalescing, LanesAreNeighboursWhereTheThreadHasNoFactor) {
+  const Step& step = enter_here("write-the-index");
+  expect_sectors(totals().global_load, 16);
+  EXPECT_EQ(element_of_lane(1) - element_of_lane(0), 4);
+  EXPECT_EQ(figure(Figure::total_sectors), 3072);
+  EXPECT_FALSE(is_done(step, session_));
+  for (const char* index : {"(round * kBlocks + block) * kThreads + thread",
+                            "(block * kRounds + round) * kThreads + thread",
+                            "round * kAtOnce + block * kThreads + (thread ^ 5)"}) {
+    begin(step);
+    write(index);
+    expect_sectors(totals().global_load, 4);
+    expect_sectors(totals().global_store, 4);
+    EXPECT_TRUE(is_done(step, session_)) << index;
+  }
+  for (const char* index :
+       {"thread", "block * kThreads + thread", "(round * kThreads + thread) * kBlocks + block"}) {
+    begin(step);
+    write(index);
+    EXPECT_FALSE(is_done(step, session_)) << index;
+  }
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -33,6 +33,7 @@ class CornerTurn : public Course {
     return own;
   }
   const std::vector<trace::Finding>& findings() { return session_.launch()->trace->findings; }
+  std::int64_t sum(Figure which) { return sums_of(*session_.result()).at(which); }
   std::string line_of_finding(bool other) {
     const trace::Finding& finding = findings().at(0);
     return std::string(
@@ -163,9 +164,6 @@ TEST_F(CornerTurn, ThePriceLeftIsA32WayConflict) {
 
 TEST_F(CornerTurn, ATileOf16HasWholeSectorsInAQuarterOfTheMemory) {
   const Step& step = enter_here("a-quarter");
-  const auto sum = [&](session::Figure figure) {
-    return session::sums_of(*session_.result()).at(figure);
-  };
   EXPECT_EQ(sum(session::Figure::shared_bytes), 4096);
   EXPECT_GT(sum(session::Figure::findings), 0);
   select("transpose/tile");
@@ -196,6 +194,25 @@ TEST_F(CornerTurn, APathForWholeTilesMakesTheSameAccesses) {
   EXPECT_EQ(fast.shared_load.wavefronts, plain.shared_load.wavefronts);
   EXPECT_EQ(session_.launch()->trace->launch.grid.count(), 9u);
   EXPECT_EQ((70 / 32) * (70 / 32), 4) << "whole tiles";
+}
+
+TEST_F(CornerTurn, RowsAFloatTooShortMakeTwoWarpsStoreAtOnePlace) {
+  const Step& step = enter_here("one-place-for-two");
+  EXPECT_EQ(sum(Figure::wrong_elements), 186);
+  EXPECT_GT(sum(Figure::races), 0);
+  EXPECT_EQ(line_of_finding(false), line_of_finding(true)) << "both are stores";
+  EXPECT_FALSE(is_done(step, session_));
+  for (const char* index : {"row * kTile + col", "col * kTile + row", "row * kTile + 31 - col",
+                            "(kTile - 1 - row) * kTile + (col ^ 3)"}) {
+    begin(step);
+    write(index);
+    EXPECT_TRUE(is_done(step, session_)) << index;
+  }
+  for (const char* index : {"row", "row * kTile", "row + col", "row * kTile + col / 2"}) {
+    begin(step);
+    write(index);
+    EXPECT_FALSE(is_done(step, session_)) << index;
+  }
 }
 
 }  // namespace

@@ -229,5 +229,28 @@ TEST_F(GridBlockWarpLane, TwoIndicesTakeThreeMultiplyAddsAndNoMoreRegisters) {
   EXPECT_TRUE(is_done(step, session_));
 }
 
+// What a person writes, and what becomes of it.
+TEST_F(GridBlockWarpLane, TheOffsetAloneLeavesElementsOutAndTheNumberInTheGridDoesNot) {
+  const Step& step = enter_here("write-the-number");
+  EXPECT_EQ(trace().events.view(session_.cursor().event).block, 1u);
+  EXPECT_EQ(patch().rows, std::set<std::uint64_t>{0});
+  EXPECT_EQ(*patch().columns.begin(), 0u) << "where block 0 begins, too";
+  EXPECT_EQ(figure(Figure::wrong_elements), 448);
+  EXPECT_FALSE(is_done(step, session_));
+  for (const char* index : {"block * kThreads + thread", "thread * kBlocks + block",
+                            "kAtOnce - 1 - block*64 - thread"}) {
+    begin(step);
+    write(index);
+    EXPECT_EQ(figure(Figure::wrong_elements), 0) << index;
+    EXPECT_TRUE(is_done(step, session_)) << index;
+  }
+  for (const char* index :
+       {"block * kThreads", "block + thread", "block * (kThreads - 1) + thread"}) {
+    begin(step);
+    write(index);
+    EXPECT_FALSE(is_done(step, session_)) << index;
+  }
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -114,6 +114,14 @@ TEST_F(OwnLesson, IsToldWhichQuestionsAndTasksDoNotFit) {
   expect_told("lesson.json", "\"minutes\": 10,", "", "\"minutes\" is missing");
 }
 
+TEST_F(OwnLesson, AWrongIndexMayStandWhereItIsJudgedBetter) {
+  change("lesson.json", "\"transpose/tile\",", R"("transpose/placed", "index": "row",)");
+  EXPECT_THAT(check(), Contains(HasSubstr("does not give the right result")));
+  change("lesson.json", R"({"figure": "total_conflicts", "at_most": 0})",
+         R"({"figure": "wrong_elements", "at_most": 0})");
+  EXPECT_THAT(check(), IsEmpty());
+}
+
 TEST(TypedMeasurements, AreTimesRatesAndRatios) {
   EXPECT_TRUE(types_a_measurement("it does 3,649 GB/s here"));
   EXPECT_TRUE(types_a_measurement("2.3 times as fast"));

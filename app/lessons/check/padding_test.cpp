@@ -110,5 +110,36 @@ TEST_F(Padding, Pitch36SuitsWideAccesses) {
   EXPECT_EQ(figure(Figure::banks), 4);
 }
 
+// What a person writes, and for which room.
+class OwnPadding : public Padding {
+ protected:
+  OwnPadding() : step_(enter_here("write-the-padding")) {}
+  bool is_met_by(const std::string& index, std::int64_t room) {
+    begin(step_);
+    write(index);
+    set("room", room);
+    return is_done(step_, session_);
+  }
+  const Step& step_;
+};
+
+TEST_F(OwnPadding, TheFloatBehindTheLastRowIsNotNeeded) {
+  EXPECT_EQ(figure(Figure::max_way), 32);
+  EXPECT_FALSE(is_done(step_, session_));
+  EXPECT_TRUE(is_met_by("row * (kTile + 1) + col", 1055));
+  EXPECT_EQ(figure(Figure::shared_bytes), 4220);
+  EXPECT_EQ(figure(Figure::total_conflicts), 0);
+  EXPECT_FALSE(is_met_by("row * (kTile + 1) + col", 1056)) << "more than 4,220 bytes";
+  EXPECT_FALSE(is_met_by("row * (kTile + 1) + col", 1054));
+  EXPECT_GT(figure(Figure::out_of_bounds), 0);
+}
+
+TEST_F(OwnPadding, AnotherPadOrNoneDoesNotDo) {
+  EXPECT_FALSE(is_met_by("row * kTile + col", 1055));
+  EXPECT_FALSE(is_met_by("row * (kTile + 2) + col", 1055));
+  EXPECT_FALSE(is_met_by("row * (kTile - 1) + col", 1055)) << "free of conflicts, and wrong";
+  EXPECT_TRUE(is_met_by("row * kTile + col + row", 1055)) << "the same place";
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -213,5 +213,33 @@ TEST_F(SwizzleLesson, ABitOfTheColumnIsABitOfTheBank) {
   }
 }
 
+TEST_F(SwizzleLesson, AnXorThatAPersonWritesTakesNoWordMore) {
+  const Step& step = enter_here("write-the-xor");
+  EXPECT_EQ(figure(Figure::shared_bytes), 4096);
+  EXPECT_GT(figure(Figure::total_conflicts), 0);
+  EXPECT_FALSE(is_done(step, session_));
+  for (const char* index : {"row * kTile + (col ^ row)", "row * 32 + (col + row) % kTile",
+                            "(row << 5 | col) ^ row", "col * kTile + (row ^ col)"}) {
+    begin(step);
+    write(index);
+    EXPECT_EQ(figure(Figure::total_conflicts), 0) << index;
+    EXPECT_EQ(figure(Figure::findings), 0) << index;
+    EXPECT_TRUE(is_done(step, session_)) << index;
+  }
+}
+
+TEST_F(SwizzleLesson, PaddingThatAPersonWritesDoesNotFit) {
+  const Step& step = enter_here("write-the-xor");
+  write("row * (kTile + 1) + col");
+  EXPECT_EQ(figure(Figure::total_conflicts), 0);
+  EXPECT_GT(figure(Figure::out_of_bounds), 0);
+  EXPECT_FALSE(is_done(step, session_));
+  for (const char* index : {"row * kTile + (col ^ row / 2)", "col ^ row", "col * kTile + row"}) {
+    begin(step);
+    write(index);
+    EXPECT_FALSE(is_done(step, session_)) << index;
+  }
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -114,7 +114,7 @@ TEST_P(Overlays, TheMapTellsOfTheChosenLesson) {
   EXPECT_NE(told.find(app_->current_lesson().title.in(ui_.language)), std::string::npos);
   press(Key::left);
   EXPECT_NE(figure("contents.told"), told);
-  EXPECT_NE(figure("contents.essential").find("90"), std::string::npos);
+  EXPECT_NE(figure("contents.essential").find("100"), std::string::npos);
 }
 
 TEST_P(Overlays, TheContentsAreAMapOrAListAndStayWhatWasChosen) {

@@ -48,7 +48,7 @@ TEST_P(Ribbon, AButtonPutsItsKernelOnTheStage) {
 }
 
 TEST_P(Ribbon, TheButtonsOfTwoKernelsAreEachSidesOwn) {
-  enter("swizzle", 7);
+  enter("swizzle", 8);
   click("right.idea.1.transpose/packed_xor");
   settle();
   EXPECT_EQ(app_->session.selection(session::Side::right).kernel, "transpose/packed_xor");
@@ -144,7 +144,7 @@ TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "there is nothing to check";
   click("lesson.predict");
   type("32");
-  enter("padding", 4);
+  enter("padding", 5);
   EXPECT_EQ(ui_.state<AskState>().typed, "") << "that was another question's";
   click("lesson.predict");
   type("16");
