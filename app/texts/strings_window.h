@@ -398,7 +398,6 @@
   S(keys_remote_step, "presenting: step by step, or the chosen control") \
   S(keys_remote_access, "presenting: access by access, then step by step") \
   S(keys_blank, "presenting: a black screen, until the next key") \
-  S(keys_present_code, "presenting: the code beside the picture") \
   S(contents, "Contents") \
   S(row_column, "row {}, column {}") \
   S(padding, "padding") \
