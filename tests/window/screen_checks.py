@@ -151,7 +151,7 @@ class Truth:
         if self.capture:
             return self.capture
         return truth.of_kernel(self.program, state["kernel"], state["parameters"], state["order"],
-                               state["index"])
+                               state["index"], state["launch"])
 
     def right(self, state):
         if not state["comparing"]:

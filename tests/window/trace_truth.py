@@ -20,14 +20,14 @@ def with_separators(number):
 
 
 class Trace:
-    """A run's first launch with its events, which lessons are about."""
+    """A run, and one of its launches (1: the first) with its events."""
 
-    def __init__(self, json_text, parameters=None):
+    def __init__(self, json_text, parameters=None, launch=1):
         run = json.loads(json_text)
         self.parameters = parameters or {}
         self.launches = run["launches"]
         self.wrong_elements = run.get("mismatch", {}).get("count", 0)
-        self.json = self.launches[0]
+        self.json = self.launches[launch - 1]
         self.events, self.sites = self.json["events"], self.json["sites"]
         self.lines = {}
         self.cache_totals = {}
@@ -194,14 +194,14 @@ class Trace:
         return alike[min(ordinal, len(alike) - 1)] if alike else None
 
 
-def of_kernel(program, kernel, parameters, order="recorded", index="", cache={}):
+def of_kernel(program, kernel, parameters, order="recorded", index="", launch=1, cache={}):
     settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
     settings += [f"--index={index}"] if index else []
-    key = (program, kernel, order, *settings)
+    key = (program, kernel, order, launch, *settings)
     if key not in cache:
         entry = ["--entry", os.path.basename(kernel)[:-3]] if kernel.endswith(".cu") else []
         trace = Trace(subprocess.run([program, "trace", kernel, *entry, *settings, "--events", "--json"],
-                                     capture_output=True, text=True, check=False).stdout, parameters)
+                                     capture_output=True, text=True, check=False).stdout, parameters, launch)
         cache[key] = trace.in_turns() if order == "turns" else trace
     return cache[key]
 
