@@ -1,4 +1,5 @@
 """The small editor as a person uses it, and a lesson's copy of a kernel's file."""
+import glob
 import hashlib
 import os
 import shutil
@@ -73,14 +74,14 @@ class CopyTruth(Truth):
         self.folder, self.before = folder, None
 
     def of_text(self, name, text, sizes):
-        """Launched as the first launch beside it says, or as is guessed, in these sizes."""
+        """Launched as the first launch of the lesson's file says, in these sizes."""
         folder = os.path.join(self.folder, hashlib.sha256(text.encode()).hexdigest())
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, os.path.basename(name))
         save(path, text)
-        beside = name + ".warplens.json"
-        if os.path.exists(beside):
-            shutil.copy(beside, path + ".warplens.json")
+        launches = os.path.basename(name) + ".warplens.json"
+        for given in glob.glob(os.path.join(truth.ROOT, "assets", "lessons", "*", launches)):
+            shutil.copy(given, folder)
         return truth.of_kernel(self.program, path, sizes)
 
     def left(self, state):
