@@ -125,7 +125,7 @@ class Walk:
             if mend["name"] in self.step["mended"] or mend["name"] not in example["mended"]:
                 continue
             self.truth.before = editor.read(path)
-            if "\n" in mend["mended"][0]:
+            if editor.insertion(mend["fault"], mend["mended"]) is None or "\n" in mend["mended"][0]:
                 editor.save(path, self.truth.before.replace(mend["fault"], mend["mended"][0]))
             else:
                 editor.mend_in_editor(self.app, path, mend["fault"], mend["mended"])

@@ -92,14 +92,17 @@ class Trace:
         """Of shared memory, as (lane, word) pairs."""
         if self.site(event)["space"] != "shared":
             return set()
-        width = self.site(event)["width"]
-        return {(lane["lane"], byte // 4) for lane in self.events[event].get("lanes", [])
-                for byte in range(lane["window_offset"], lane["window_offset"] + width)}
+        return {(lane, byte // 4) for lane, byte in self.lane_bytes(event)}
 
     def bytes(self, event):
+        return {byte for _, byte in self.lane_bytes(event)}
+
+    def lane_bytes(self, event):
+        """Of shared memory, as (lane, byte) pairs; an async copy's are where it copies to."""
         width = self.site(event)["width"]
-        return {byte for lane in self.events[event].get("lanes", [])
-                for byte in range(lane["window_offset"], lane["window_offset"] + width)}
+        return {(lane["lane"], byte) for lane in self.events[event].get("lanes", [])
+                for start in [lane.get("destination", lane)["window_offset"]]
+                for byte in range(start, start + width)}
 
     def writers(self, event):
         wanted, warps = self.bytes(event), set()
