@@ -43,7 +43,8 @@ void scenario_list(const AppState& app, Ui& ui) {
   ImGui::SetNextItemWidth(width);
   const float words = width - ImGui::GetFrameHeight() - padding;
   const bool open = ImGui::BeginCombo("###timeline_scenario",
-                                      shortened(scene::name_of(now, language), words).c_str());
+                                      shortened(scene::name_of(now, language), words).c_str(),
+                                      ImGuiComboFlags_HeightLarge);
   mark(ui, "host_timeline.scenario");
   if (!open) return tooltip(ui, ui.say(Str::host_timeline_scenario_hint));
   for (std::size_t i = 0; i < timing::kScenarioNames.size(); ++i) {

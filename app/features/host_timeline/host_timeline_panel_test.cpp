@@ -186,6 +186,17 @@ TEST_F(LargeTimelinePanel, ChunksAreChosenWhereThereAreSomeAndALinesClickGoesToT
   EXPECT_THAT(figure("host_timeline.summary"), HasSubstr("elements of c are wrong"));
 }
 
+TEST_F(HostTimelinePanel, TheListOfScenariosShowsAllWithoutScrolling) {
+  record();
+  for (const std::string_view name : timing::kScenarioNames) {
+    click("host_timeline.scenario");
+    draw(2);
+    click(fmt::format("host_timeline.scenario.{}", name));
+    settle();
+    EXPECT_EQ(timing::name_of(run().scenario), name);
+  }
+}
+
 TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   record();
   const WidgetRect rect = ui_.widget_log.widgets().at("host_timeline.spans");

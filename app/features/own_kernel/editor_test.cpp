@@ -97,6 +97,12 @@ TEST_P(Editor, GivesNoKeyToTheWindowWhileItIsTypedInto) {
   EXPECT_EQ(app_->mode, Mode::lesson);
 }
 
+TEST_P(Editor, GivesTheKeyThatPresentsToTheWindow) {
+  type_into_comment("l");
+  press(Key::f5);
+  EXPECT_TRUE(ui_.widget_log.panels().contains("present_title"));
+}
+
 TEST_P(Editor, AMendThatIsSavedIsTracedBesideWhatWasBeforeAndDoesTheStep) {
   EXPECT_FALSE(app_->step_done);
   replace_typed("column <= columns", "column < columns");
