@@ -253,7 +253,8 @@ std::span<const KeyRow> editor_keys() { return kEditorKeys; }
 bool editor_key(Ui& ui, const AppState& app, const KeyPress& press) {
   const bool has_keyboard = ui.state<EditorState>().has_keyboard && ImGui::GetIO().WantTextInput;
   if (!shows_editor(app) || !has_keyboard) return false;
-  const bool is_of_window = press.control && (press.key == Key::q || press.key == Key::o);
+  const bool is_of_window =
+      press.key == Key::f5 || (press.control && (press.key == Key::q || press.key == Key::o));
   if (act(kEditorKeys, ui, app, press)) return true;
   return !is_of_window;
 }
