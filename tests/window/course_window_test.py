@@ -131,10 +131,11 @@ class Walk:
                 editor.mend_in_editor(self.app, path, mend["fault"], mend["mended"])
             self.app.wait("before | after", lambda s: s["comparing"] and controls.is_settled(s))
 
-    def give_file_back(self):
-        """As it was given: what is spelled as a person does is left alone when steps are gone back."""
-        if self.is_about_file():
-            editor.save(self.kernel(), editor.read(os.path.join(self.folder_of_lesson(), self.step["kernel"])))
+    def give_files_back(self):
+        """As they were given: what is spelled as a person does is left alone when steps are gone back."""
+        for name in {step["kernel"] for step in self.lesson["steps"] if step["kernel"].endswith(".cu")}:
+            given = os.path.join(self.folder_of_lesson(), name)
+            editor.save(os.path.join(self.copies, name), editor.read(given))
 
     def folder_of_lesson(self):
         return glob.glob(os.path.join(truth.ROOT, "assets", "lessons", f"*-{self.lesson['id']}"))[0]
@@ -419,7 +420,7 @@ def main(program, lesson_id, language):
             walk = Walk(app, lessons[at], language)
             walk.forth()
             neighbours(app, lessons, at)
-            walk.give_file_back()
+            walk.give_files_back()
             walk.back()
             app.close()
         with open(settings, encoding="utf-8") as file:
