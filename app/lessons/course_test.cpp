@@ -5,6 +5,8 @@
 #include "app/lessons/stops.h"
 
 #include <filesystem>
+#include <fstream>
+#include <regex>
 
 namespace warplens::lessons {
 namespace {
@@ -26,6 +28,25 @@ TEST_F(Course, EachLessonAsksInTwoKindsAtLeast) {
     }
     EXPECT_GE(kinds.size(), 2u) << lesson.id;
   }
+}
+
+// The last column of the table in docs/TEACHING.md.
+TEST_F(Course, TheSyllabusNamesChallengesAsHomework) {
+  std::ifstream guide(WARPLENS_SOURCE_DIR "/docs/TEACHING.md");
+  const std::regex week(R"(\| \d+ \| .* \|([^|]*)\|)"), number(R"((\d+)\.(\d+))");
+  std::size_t named = 0;
+  for (std::string line; std::getline(guide, line);) {
+    std::smatch row;
+    if (!std::regex_match(line, row, week)) continue;
+    const std::string homework = row[1];
+    for (std::sregex_iterator at(homework.begin(), homework.end(), number), end; at != end; ++at) {
+      const auto lesson = std::ranges::find(lessons_, std::stoi((*at)[1]), &Lesson::number);
+      ASSERT_NE(lesson, lessons_.end()) << at->str();
+      EXPECT_TRUE(is_challenge(lesson->steps.at(std::stoul((*at)[2]) - 1))) << at->str();
+      ++named;
+    }
+  }
+  EXPECT_GE(named, 14u);
 }
 
 TEST_F(Course, AWrongAnswerCompletesTheStepAndShowsTheRightOne) {
