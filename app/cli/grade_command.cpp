@@ -10,14 +10,12 @@
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_csv.h"
-#include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
 #include "app/cli/text/stop_on_interrupt.h"
 #include "app/features/features.h"
 #include "app/grading/grade.h"
+#include "app/grading/grade_table.h"
 #include "kernels/base/error_line.h"
-#include "kernels/base/json.h"
-#include "kernels/base/json_fields.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/compiler.h"
@@ -29,6 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using grading::Cell;
 using grading::Submission;
 using grading::Task;
 
@@ -88,24 +87,9 @@ Result<int> grade_one(const GradeOptions& options) {
   const auto file = grading::handed_in(submission, *task, is_one_file(tasks));
   const grading::Grade graded = grading::grade(*task, file, stage, place);
   const std::string why = options.language.speech().say(graded.why);
-  print_text("{}\n", json_text(Json{{"passed", graded.passed},
-                                    {"why", visible_line(without(why, place.string() + "/"))}},
-                               -1));
+  print_text("{}\n",
+             grading::line_of({graded.passed, visible_line(without(why, place.string() + "/"))}));
   return 0;
-}
-
-// One cell of the table.
-struct Cell {
-  bool passed = false;
-  std::string why;
-};
-
-std::optional<Cell> cell_in(std::string_view log) {
-  while (log.ends_with('\n')) log.remove_suffix(1);
-  const auto fields = JsonFields::parse(log.substr(log.rfind('\n') + 1));
-  if (!fields) return std::nullopt;
-  Cell cell{fields->flag("passed"), fields->text("why")};
-  return fields->error() ? std::nullopt : std::optional(std::move(cell));
 }
 
 // A row a student, a cell a task.
@@ -126,9 +110,8 @@ class Grading {
     for (unsigned i = 0; i < jobs; ++i) workers.emplace_back([this] { work(); });
   }
 
-  [[nodiscard]] const std::vector<Submission>& submissions() const { return submissions_; }
-  [[nodiscard]] std::span<const Cell> row(std::size_t student) const {
-    return std::span(cells_).subspan(student * tasks_.size(), tasks_.size());
+  [[nodiscard]] tables::Table table() const {
+    return grading::table_of(submissions_, tasks_, cells_);
   }
 
  private:
@@ -169,7 +152,7 @@ class Grading {
     if (!status.has_value()) return failed(status.error().message);
     const std::string text = run::read_text(log, run::kMaximumSourceBytes).value_or(std::string());
     if (*status == 0)
-      if (auto cell = cell_in(text)) return std::move(*cell);
+      if (auto cell = grading::cell_in(text)) return std::move(*cell);
     return failed(tr("grading it ended with {}: {}", *status, last_line(text)));
   }
 
@@ -186,35 +169,6 @@ class Grading {
   std::atomic<std::size_t> next_ = 0, done_ = 0;
   ProgressLine line_;
 };
-
-std::string reasons_of(const std::vector<Task>& tasks, std::span<const Cell> cells) {
-  std::string reasons;
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    if (cells[i].passed) continue;
-    if (!reasons.empty()) reasons += "; ";
-    reasons +=
-        tasks.size() == 1 ? cells[i].why : fmt::format("{}: {}", tasks[i].name(), cells[i].why);
-  }
-  return reasons;
-}
-
-// student, passed, of, a column a task (1 or 0), why.
-tables::Table table_of(const std::vector<Task>& tasks, const Grading& grading) {
-  tables::Row head{"student", "passed", "of"};
-  for (const Task& task : tasks) head.push_back(task.name());
-  head.emplace_back("why");
-  tables::Table table{head};
-  for (std::size_t i = 0; i < grading.submissions().size(); ++i) {
-    const std::span<const Cell> cells = grading.row(i);
-    const auto passed = std::ranges::count(cells, true, &Cell::passed);
-    tables::Row row{visible_line(grading.submissions()[i].student), fmt::format("{}", passed),
-                    fmt::format("{}", tasks.size())};
-    for (const Cell& each : cells) row.emplace_back(each.passed ? "1" : "0");
-    row.push_back(reasons_of(tasks, cells));
-    table.push_back(std::move(row));
-  }
-  return table;
-}
 
 // Sources cannot be graded where nothing compiles them: no student's fault.
 Result<void> check_compiler(const std::vector<Submission>& submissions) {
@@ -236,7 +190,7 @@ Result<int> grade_all(const GradeOptions& options) {
   Grading grading(options, std::move(submissions), tasks, interrupt.token());
   grading.run();
   if (interrupt.token().stop_requested()) return fail(tr("cancelled: not all was graded"));
-  tables::Table table = table_of(tasks, grading);
+  tables::Table table = grading.table();
   if (options.output.empty()) {
     print_csv(std::move(table));
     return 0;

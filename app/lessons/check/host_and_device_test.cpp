@@ -3,9 +3,7 @@
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/host_timeline_choice.h"
 #include "app/features/host_timeline/live_host_timeline.h"
-#include "app/lessons/course_test.h"
-#include "app/session/recordings.h"
-#include "kernels/timing/host_timeline.h"
+#include "app/lessons/check/timeline_lesson_test.h"
 #include "kernels/timing/timeline_figures.h"
 
 namespace warplens::lessons {
@@ -20,7 +18,7 @@ using timing::Track;
 
 constexpr TimelineFigure kShare = TimelineFigure::kernel_percent;
 
-class HostAndDevice : public Course {
+class HostAndDevice : public TimelineLesson {
  protected:
   const Lesson& lesson() { return lessons_.front(); }
   void choose_bytes(std::uint64_t bytes) {
@@ -91,27 +89,13 @@ TEST_F(HostAndDevice, UndoBringsTheSizeBack) {
 // What the texts say of every recording that ships.
 class Claims : public HostAndDevice {
  protected:
-  Claims() {
-    session::Recordings recordings(WARPLENS_SOURCE_DIR "/assets", {});
-    recordings.wait();
-    recorded_ = recordings.timelines();
-  }
+  Claims() { recorded_ = recordings().timelines(); }
   void SetUp() override {
     if (recorded_.empty()) GTEST_SKIP() << "no host timeline is recorded";
   }
-  // Asks `check` of each recording.
-  template <class Check>
-  void of_each(const Check& check) {
-    for (const session::HostTimelinePtr& recorded : recorded_) {
-      SCOPED_TRACE(recorded->device.name);
-      check(*recorded);
-    }
-  }
   static const TimelineRun& run(const timing::HostTimeline& of, Scenario scenario,
                                 std::uint64_t bytes = kUsualArray) {
-    const TimelineRun* found = of.find(scenario, bytes, 1);
-    if (found == nullptr) throw std::runtime_error("not recorded");
-    return *found;
+    return run_in(of, scenario, bytes, 1);
   }
   static const Span& span(const TimelineRun& of, Track track, Action action) {
     return *std::ranges::find_if(of.spans, [&](const Span& each) {
@@ -121,25 +105,13 @@ class Claims : public HostAndDevice {
   static double seconds(const TimelineRun& of, Action action) {
     return timing::step_seconds(of, action);
   }
-
-  std::vector<session::HostTimelinePtr> recorded_;
 };
 
 TEST_F(Claims, AreOfThePtxThatShips) {
-  session::Recordings recordings(WARPLENS_SOURCE_DIR "/assets", {});
-  recordings.wait();
-  EXPECT_NE(recordings.timeline(session_.families()), nullptr);
+  EXPECT_NE(recordings().timeline(session_.families()), nullptr);
 }
 
-TEST_F(Claims, EveryStepOfTheLessonIsRecorded) {
-  of_each([&](const timing::HostTimeline& recorded) {
-    offer(std::make_shared<const timing::HostTimeline>(recorded));
-    for (const Step& step : lesson().steps) {
-      begin(step);
-      EXPECT_FALSE(lacks_recording(step, session_)) << step.id;
-    }
-  });
-}
+TEST_F(Claims, EveryStepOfTheLessonIsRecorded) { expect_every_step_is_recorded(lesson()); }
 
 TEST_F(Claims, CopiesTakeFarLongerThanTheKernel) {
   of_each([&](const timing::HostTimeline& recorded) {

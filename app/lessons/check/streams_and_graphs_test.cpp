@@ -2,7 +2,7 @@
 // recording that has its runs.
 #include "app/features/host_timeline/host_runs.h"
 #include "app/features/host_timeline/host_timeline_choice.h"
-#include "app/lessons/course_test.h"
+#include "app/lessons/check/timeline_lesson_test.h"
 #include "kernels/timing/timeline_figures.h"
 
 namespace warplens::lessons {
@@ -17,7 +17,7 @@ using timing::Track;
 
 constexpr const char* kLesson = "streams-and-graphs";
 
-class StreamsAndGraphs : public Course {
+class StreamsAndGraphs : public TimelineLesson {
  protected:
   const Lesson& lesson() {
     return *std::ranges::find(lessons_, kLesson, [](const Lesson& each) { return each.id; });
@@ -62,34 +62,14 @@ class StreamClaims : public StreamsAndGraphs {
       if (each->find(Scenario::streams, kUsualArray, 4) != nullptr) recorded_.push_back(each);
     }
   }
-  void SetUp() override {
-    ASSERT_FALSE(recorded_.empty());
-  }
-  template <class Check>
-  void of_each(const Check& check) {
-    for (const session::HostTimelinePtr& recorded : recorded_) {
-      SCOPED_TRACE(recorded->device.name);
-      check(*recorded);
-    }
-  }
+  void SetUp() override { ASSERT_FALSE(recorded_.empty()); }
   static const TimelineRun& run(const timing::HostTimeline& of, Scenario scenario,
                                 std::uint64_t bytes = kUsualArray, std::uint32_t parts = 4) {
-    const TimelineRun* found = of.find(scenario, bytes, parts);
-    if (found == nullptr) throw std::runtime_error("not recorded");
-    return *found;
+    return run_in(of, scenario, bytes, parts);
   }
-  std::vector<session::HostTimelinePtr> recorded_;
 };
 
-TEST_F(StreamClaims, EveryStepIsRecorded) {
-  of_each([&](const timing::HostTimeline& recorded) {
-    offer(std::make_shared<const timing::HostTimeline>(recorded));
-    for (const Step& step : lesson().steps) {
-      begin(step);
-      EXPECT_FALSE(lacks_recording(step, session_)) << step.id;
-    }
-  });
-}
+TEST_F(StreamClaims, EveryStepIsRecorded) { expect_every_step_is_recorded(lesson()); }
 
 // Copies are placed as if those in one direction took turns. Had two shared the way, one would seem
 // to be faster than a copy that has it for itself.

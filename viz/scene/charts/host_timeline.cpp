@@ -118,27 +118,34 @@ class Painter {
   void paint_span(std::size_t index) {
     const Span& span = run_.spans[index];
     if (!is_in_window(span)) return;
-    const Box& row = layout_.row_of(span);
-    const float left = clamped(span.begin), right = clamped(span.end);
-    const float width = std::max(right - left, 1.0f);
-    const float x = std::min(left, row.x + row.width - width);
-    const bool is_chosen = look_.chosen == index;
+    Box box = box_in(layout_.row_of(span), span);
     // A probe is no part of the program: it is drawn low, at the row's foot.
-    const float height = span.is_probe ? row.height * 0.3f : row.height;
-    const Box box{x, row.y + row.height - height, width, height};
+    const float height = span.is_probe ? box.height * 0.3f : box.height;
+    box.y += box.height - height;
+    box.height = height;
     const Color color = action_color(span.action, style_.theme);
+    paint_bar(index, box, color, look_.chosen == index);
+    if (!span.is_probe) paint_label(span, box, color);
+  }
+
+  // A span's place in its row, a pixel wide at least.
+  [[nodiscard]] Box box_in(const Box& row, const Span& span) const {
+    const float left = clamped(span.begin), width = std::max(clamped(span.end) - left, 1.0f);
+    return {std::min(left, row.x + row.width - width), row.y, width, row.height};
+  }
+
+  void paint_bar(std::size_t index, const Box& box, Color color, bool is_chosen) {
     list_.rectangles.push_back({box.x,
                                 box.y,
                                 box.width,
                                 box.height,
                                 color,
-                                is_chosen      ? theme_.highlight
-                                : width > 3.0f ? theme_.background
-                                               : Color{0},
+                                is_chosen          ? theme_.highlight
+                                : box.width > 3.0f ? theme_.background
+                                                   : Color{0},
                                 is_chosen ? 2.0f : 1.0f,
                                 0,
                                 {MarkId::Kind::bar, static_cast<std::uint32_t>(index), 0}});
-    if (!span.is_probe) paint_label(span, box, color);
   }
 
   void paint_label(const Span& span, const Box& box, Color color) {
@@ -185,19 +192,10 @@ class Painter {
       if (row == nullptr) continue;
       const std::string number = std::to_string(++numbers[span.action]);
       if (!is_in_window(span)) continue;
-      const float left = clamped(span.begin), width = std::max(clamped(span.end) - left, 1.0f);
-      const Box box{std::min(left, row->x + row->width - width), row->y, width, row->height};
+      const Box box = box_in(*row, span);
       const Color color = action_color(span.action, style_.theme);
-      list_.rectangles.push_back({box.x,
-                                  box.y,
-                                  box.width,
-                                  box.height,
-                                  color,
-                                  width > 3.0f ? theme_.background : Color{0},
-                                  1.0f,
-                                  0,
-                                  {MarkId::Kind::bar, static_cast<std::uint32_t>(i), 0}});
-      if (timing::has_chunks(run_.scenario) && width > style_.text_size) {
+      paint_bar(i, box, color, false);
+      if (timing::has_chunks(run_.scenario) && box.width > style_.text_size) {
         add_text(list_, style_, box, {number},
                  {.align = Text::Align::center, .color = text_on(color)});
       }
