@@ -2,6 +2,7 @@
 // by a process of its own, this program once more, so that a broken one costs only itself.
 #include <atomic>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <thread>
 
@@ -30,6 +31,8 @@ namespace fs = std::filesystem;
 using grading::Cell;
 using grading::Submission;
 using grading::Task;
+
+constexpr std::uint64_t kMemoryThatItHoldsItself = std::numeric_limits<std::uint64_t>::max();
 
 struct GradeOptions {
   std::string lessons, submissions, output;
@@ -147,7 +150,7 @@ class Grading {
     if (!place.has_value()) return failed(place.error().message);
     const fs::path log = place->path() / "log";
     const run::ProcessLimits limits{std::chrono::duration<double>(options_.seconds),
-                                    options_.memory.bytes()};
+                                    kMemoryThatItHoldsItself};
     const auto status = run::run_process(command_for(submission, task), log, stop_, limits);
     if (!status.has_value()) return failed(status.error().message);
     const std::string text = run::read_text(log, run::kMaximumSourceBytes).value_or(std::string());
@@ -231,8 +234,10 @@ Command grade_command(CLI::App& app) {
   options->memory.add_to(*parser);
   options->language.add_to(*parser);
   parser->footer(kFooter);
-  return {parser,
-          [options] { return options->task.empty() ? grade_all(*options) : grade_one(*options); }};
+  return {parser, [options] {
+            if (options->task.empty()) return grade_all(*options);
+            return options->memory.hold([&] { return grade_one(*options); });
+          }};
 }
 
 }  // namespace warplens::cli
