@@ -56,7 +56,7 @@ function(note_paths target)
     return()
   elseif(target MATCHES "^kernels_machine")
     target_compile_options(${target} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)
-  elseif(target MATCHES "^(kernels|app_(lessons|link|session|settings)|viz_(algebra|analysis_limits|swizzle)$)")
+  elseif(target MATCHES "^(kernels|app_(grading|lessons|link|session|settings)|viz_(algebra|analysis_limits|swizzle)$)")
     target_compile_options(${target} PRIVATE
       -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
   endif()

@@ -27,7 +27,6 @@
   S(more_controls, "More") \
   S(fewer_controls, "Fewer") \
   S(more_controls_hint, "Every control, or those of this step (key Q).") \
-  S(card_hint, "Close or open the text (key H).") \
   S(timeline_hint, "Every warp's events (key U).") \
   S(accesses, "accesses") \
   S(filter_all, "all events") \
@@ -297,9 +296,6 @@
     "Coloured by the lane that touched an element first, 0 dark to 31 light.") \
   S(by_time_hint, \
     "Coloured by when an element was touched first, early dark to late light.") \
-  S(cost_legend, \
-    "Cost as a multiple of the least: wavefronts or sectors") \
-  S(barrier_legend, "barrier") \
   S(matrix_hint, \
     "Wheel: zoom. Drag: move. Double click: all.") \
   S(by_thread, "thread") \
