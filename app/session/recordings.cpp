@@ -97,17 +97,22 @@ std::vector<TimingsPtr> Recordings::of(std::string_view family) const {
 }
 
 HostTimelinePtr Recordings::timeline(const std::vector<catalog::Family>& families) const {
-  for (const HostTimelinePtr& timeline : timelines()) {
+  const auto is_of_what_ships = [&](const timing::HostTimeline& timeline) {
     for (const catalog::Family& family : families) {
       for (const catalog::Variant& variant : family.variants) {
-        if (timeline->kernel == family.name + "/" + variant.name &&
-            timeline->image == image_of(family, variant)) {
-          return timeline;
+        if (timeline.kernel == family.name + "/" + variant.name) {
+          return timeline.image == image_of(family, variant);
         }
       }
     }
+    return false;
+  };
+  HostTimelinePtr fullest;
+  for (const HostTimelinePtr& timeline : timelines()) {
+    if (!is_of_what_ships(*timeline)) continue;
+    if (!fullest || timeline->runs.size() > fullest->runs.size()) fullest = timeline;
   }
-  return nullptr;
+  return fullest;
 }
 
 std::string Recordings::image_of(const catalog::Family& family,

@@ -44,7 +44,8 @@ class Recordings {
   [[nodiscard]] std::vector<TimingsPtr> of(std::string_view family) const;
   // The host timelines, likewise.
   [[nodiscard]] const std::vector<HostTimelinePtr>& timelines() const { return read_.timelines; }
-  // The first of them whose kernel's PTX is what ships now; null when there is none.
+  // Of those whose kernel's PTX is what ships now the one with the most runs, of equal ones the
+  // first; null when there is none.
   [[nodiscard]] HostTimelinePtr timeline(const std::vector<catalog::Family>& families) const;
   // What chips can do, and what was counted beforehand; empty where the files are missing.
   [[nodiscard]] const std::vector<analysis::Chip>& chips() const { return read_.chips; }

@@ -81,6 +81,12 @@ TEST_F(RecordingsFolder, HostTimelinesAreToldByTheirNameAndMatchedByThePtx) {
   EXPECT_EQ(*recordings.timelines().front(), made);
   const auto families = catalog::families();
   EXPECT_EQ(recordings.timeline(families), recordings.timelines().front());
+  write("recordings/b-host_timeline.json",
+        timing::to_json(timing::fake_host_timeline({4096, 8192})));
+  Recordings two(folder_.path(), {});
+  two.wait();
+  EXPECT_EQ(two.timeline(families), two.timelines().back()) << "it has more runs";
+  fs::remove(folder_.path() / "recordings/b-host_timeline.json");
   made.image = std::string(64, 'f');
   write("recordings/a-host_timeline.json", timing::to_json(made));
   Recordings other(folder_.path(), {});
