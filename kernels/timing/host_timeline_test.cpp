@@ -163,6 +163,19 @@ TEST(TimelineFigures, WhatEventsDoNotTellApartIsNoOverlap) {
   EXPECT_EQ(figure(run, TimelineFigure::most_at_once), 1);
 }
 
+TEST(TimelineFigures, WhatTheClocksDoNotTellApartIsNoOverlap) {
+  TimelineRun run = FakeRun(Scenario::pageable_streams, 4096)
+                        .host(Action::copy_to_host, "cuMemcpyDtoHAsync", 0, 10)
+                        .host(Action::copy_to_device, "cuMemcpyHtoDAsync", 12, 24)
+                        .device(Action::copy_to_host, "Memcpy DtoH", 0, 0, 14, 1)
+                        .device(Action::copy_to_device, "Memcpy HtoD", 1, 12, 24, 2)
+                        .made();
+  run.uncertainty = 3e-6;
+  EXPECT_EQ(figure(run, TimelineFigure::most_at_once), 1);
+  run.uncertainty = 1e-6;
+  EXPECT_EQ(figure(run, TimelineFigure::most_at_once), 2);
+}
+
 TEST(TimelineFigures, OneFigureComparesRunsThatDifferInTheirParts) {
   const HostTimeline made = fake_host_timeline({kMebibyte});
   const TimelineRun& any = *made.find(Scenario::streams, kMebibyte, 1);

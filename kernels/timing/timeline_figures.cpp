@@ -19,7 +19,7 @@ std::int64_t count_early(const TimelineRun& run, IsOfKind is_of_kind) {
   });
 }
 
-constexpr double kApart = 1e-6;  // two moments of CUDA's events, each known to half of it
+constexpr double kEventsApart = 1e-6;  // two moments of CUDA's events, each known to half of it
 
 // From each moment at which something begins or ends to the next, how many kinds were at work.
 template <class Visit>
@@ -77,9 +77,10 @@ std::int64_t fastest_parts(const HostTimeline& timeline, const TimelineRun& of) 
 }  // namespace
 
 double seconds_at_once(const TimelineRun& run, std::size_t kinds) {
+  const double apart = std::max(kEventsApart, run.uncertainty);
   double total = 0, stretch = 0;
   const auto end_stretch = [&] {
-    if (stretch > kApart) total += stretch;
+    if (stretch > apart) total += stretch;
     stretch = 0;
   };
   for_each_stretch(run, [&](double seconds, std::size_t at_work) {

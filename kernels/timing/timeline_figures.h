@@ -23,7 +23,8 @@ inline constexpr std::array<Action, 3> kDeviceWork{Action::copy_to_device, Actio
                                                    Action::copy_to_host};
 
 // Seconds in which at least `kinds` of kDeviceWork were at work at once. Overlaps shorter than
-// CUDA's events tell apart are none.
+// CUDA's events tell apart are none, nor those within the run's uncertainty: a copy from pageable
+// memory begins with its call, which the host's clock places.
 [[nodiscard]] double seconds_at_once(const TimelineRun& run, std::size_t kinds);
 
 // Seconds of the host that launching the run's kernels took: each launch, or the last of a graph.

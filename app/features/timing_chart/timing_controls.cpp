@@ -58,9 +58,9 @@ TimingLine line_of(const AppState& app, const Ui& ui, const TimingModel& model) 
 }
 
 // Behind the last item but for the first one.
-class Row {
+class OneLine {
  public:
-  explicit Row(float gap) : gap_(gap) {}
+  explicit OneLine(float gap) : gap_(gap) {}
   void next(float gap) {
     if (!is_first_) ImGui::SameLine(0, gap);
     is_first_ = false;
@@ -72,7 +72,7 @@ class Row {
   bool is_first_ = true;
 };
 
-void tabs(Ui& ui, const TimingLine& line, Row& row) {
+void tabs(Ui& ui, const TimingLine& line, OneLine& row) {
   for (const TabChoice& each : line.tabs) {
     row.next(3 * ui.scale);
     const auto look = each.is_on ? ButtonLook::primary : ButtonLook::soft;
@@ -81,7 +81,7 @@ void tabs(Ui& ui, const TimingLine& line, Row& row) {
   }
 }
 
-void readings(const AppState& app, Ui& ui, const TimingModel& model, Row& row) {
+void readings(const AppState& app, Ui& ui, const TimingModel& model, OneLine& row) {
   const TimingReading now = shown_reading(model, app.session.chosen<session::TimingChoice>());
   bool is_first = true;
   for (const ReadingChoice& each : readings_of(ui, model)) {
@@ -95,7 +95,7 @@ void readings(const AppState& app, Ui& ui, const TimingModel& model, Row& row) {
   }
 }
 
-void axes(Ui& ui, const TimingLine& line, Row& row) {
+void axes(Ui& ui, const TimingLine& line, OneLine& row) {
   bool is_first = true;
   for (const AxisChoice& each : line.axes) {
     row.next(is_first ? 2 * controls_gap(ui) : 3 * ui.scale);
@@ -135,7 +135,7 @@ void size_slider(Ui& ui, const TimingModel& model, std::size_t index, float widt
   mark(ui, "timing_view.side");
 }
 
-void size(const AppState& app, Ui& ui, const TimingModel& model, float slider, Row& row) {
+void size(const AppState& app, Ui& ui, const TimingModel& model, float slider, OneLine& row) {
   const std::int64_t side = shown_side(model, app.session.chosen<session::TimingChoice>());
   const auto index = static_cast<std::size_t>(
       std::distance(model.sizes.begin(), std::ranges::find(model.sizes, side)));
@@ -171,7 +171,7 @@ void timing_measure(const AppState& app, Ui& ui) {
 void timing_controls(const AppState& app, Ui& ui, const TimingModel& model) {
   const TimingLine line = line_of(app, ui, model);
   const bool is_measured = !shows_cited(app, model);
-  Row row(controls_gap(ui));
+  OneLine row(controls_gap(ui));
   if (line.has_tabs) tabs(ui, line, row);
   if (!is_measured && line.has_tabs) return;
   if (line.has_readings && is_measured) readings(app, ui, model, row);
