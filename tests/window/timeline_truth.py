@@ -11,12 +11,12 @@ UNITS = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
 def recorded():
-    """The host timeline that ships, or None."""
-    files = sorted(glob.glob(os.path.join(truth.ROOT, "assets", "recordings", "*-host_timeline.json")))
-    if not files:
-        return None
-    with open(files[0], encoding="utf-8") as file:
-        return json.load(file)
+    """The host timeline that is shown, of those that ship the first with the most runs, or None."""
+    timelines = []
+    for path in sorted(glob.glob(os.path.join(truth.ROOT, "assets", "recordings", "*-host_timeline.json"))):
+        with open(path, encoding="utf-8") as file:
+            timelines.append(json.load(file))
+    return max(timelines, key=lambda timeline: len(timeline["runs"]), default=None)
 
 
 def run_of(timeline, place):
@@ -44,7 +44,7 @@ def seconds(run):
 
 
 def most_at_once(run):
-    """Kinds of the device's work at one time, for longer than a microsecond."""
+    """Kinds of the device's work at one time, for longer than the clocks are uncertain."""
     spans = [span for span in run["spans"] if span["track"] == "device"]
     moments = sorted({moment for span in spans for moment in (span["begin"], span["end"])})
     best = longest = 0
@@ -55,7 +55,7 @@ def most_at_once(run):
                        and span["begin"] <= begin and span["end"] >= end}
             length = length + end - begin if len(at_work) >= kinds else 0
             longest = max(longest, length)
-        best = kinds if longest > 1e-6 else best
+        best = kinds if longest > max(1e-6, run["uncertainty"]) else best
     return best
 
 
