@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
 
 namespace warplens {
@@ -91,7 +92,7 @@ void walk(std::string_view format, std::size_t values, Plain plain, Fill fill) {
 
 // Saturates.
 std::size_t sum(std::size_t a, std::size_t b) {
-  constexpr std::size_t kEnough = std::size_t{1} << 40;
+  constexpr std::size_t kEnough = std::numeric_limits<std::size_t>::max() / 4;
   return std::min(a + b, kEnough);
 }
 

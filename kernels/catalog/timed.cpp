@@ -152,8 +152,8 @@ bool gemm_rows(HostBuffers& initial, const Variant&, const Parameters& p, std::s
   if (buffer != "c") return false;
   const std::span<const float> a = initial.as<float>("a");
   const std::span<const float> b = initial.as<float>("b");
-  const RowMajor<float> left{a, a.size() / count_of(p, "m")};
-  const RowMajor<float> right{b, b.size() / count_of(p, "k")};
+  const RowMajor<float> left{a, static_cast<std::size_t>(a.size() / count_of(p, "m"))};
+  const RowMajor<float> right{b, static_cast<std::size_t>(b.size() / count_of(p, "k"))};
   multiply_rows(left, right, first, count_of(p, "n"), count_of(p, "k"), values,
                 [](float element) { return double{element}; });
   return true;

@@ -1,6 +1,7 @@
 #include "viz/gl/cell_texture.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -8,6 +9,11 @@ namespace warplens::gl {
 namespace {
 
 constexpr std::uint64_t kTextureWidth = 1024;  // cells.frag has the same number
+
+std::array<std::uint8_t, 4> bytes_of(scene::Color color) {
+  return {static_cast<std::uint8_t>(color >> 24), static_cast<std::uint8_t>(color >> 16),
+          static_cast<std::uint8_t>(color >> 8), static_cast<std::uint8_t>(color)};
+}
 
 PixelRect intersection(const PixelRect& a, const PixelRect& b) {
   const float left = std::max(a.x, b.x);
@@ -52,8 +58,8 @@ Result<void> CellTexture::upload(const scene::CellGrid& grid) {
   columns_ = static_cast<GLint>(grid.columns);
   rows_ = static_cast<GLint>(grid.rows);
   if (cells == 0) return {};
-  std::vector<scene::Color> padded(grid.colors);
-  padded.resize(height * kTextureWidth);
+  std::vector<std::array<std::uint8_t, 4>> padded(height * kTextureWidth);
+  std::ranges::transform(grid.colors, padded.begin(), bytes_of);
   glBindTexture(GL_TEXTURE_2D, texture_.name());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -61,7 +67,7 @@ Result<void> CellTexture::upload(const scene::CellGrid& grid) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(kTextureWidth),
-               static_cast<GLsizei>(height), 0, GL_RGBA, GL_UNSIGNED_INT_8_8_8_8, padded.data());
+               static_cast<GLsizei>(height), 0, GL_RGBA, GL_UNSIGNED_BYTE, padded.data());
   return {};
 }
 

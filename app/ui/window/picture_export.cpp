@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 
 #include "viz/gl/png.h"
 
@@ -69,9 +70,9 @@ gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width
   part.height = pixel(rect.y + rect.height, image.height, top) - top;
   part.rgba.reserve(std::size_t{4} * part.width * part.height);
   for (std::uint32_t row = top; row < top + part.height; ++row) {
-    const auto first =
-        image.rgba.begin() + (std::ptrdiff_t{row} * image.width + std::ptrdiff_t{left}) * 4;
-    part.rgba.insert(part.rgba.end(), first, first + std::ptrdiff_t{part.width} * 4);
+    const std::span pixels = std::span(image.rgba).subspan(
+        (std::size_t{row} * image.width + left) * 4, std::size_t{part.width} * 4);
+    part.rgba.insert(part.rgba.end(), pixels.begin(), pixels.end());
   }
   return part;
 }

@@ -1,0 +1,49 @@
+#include "kernels/run/toolkit/process.h"
+
+#include <system_error>
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+Result<TemporaryFolder> TemporaryFolder::make() {
+  static int made = 0;
+  const fs::path folder = "/tmp/warplens-" + std::to_string(++made);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return fail(tr("cannot make a folder in {}: {}", "/tmp", error.message()));
+  return TemporaryFolder(folder);
+}
+
+TemporaryFolder::TemporaryFolder(fs::path path)
+    : path_(std::move(path)), caretaker_("", path_.string()) {}
+
+TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
+    : path_(std::exchange(other.path_, fs::path())), caretaker_(std::move(other.caretaker_)) {}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+Result<int> run_process(const std::vector<std::string>& arguments, const fs::path& /*log*/,
+                        const std::stop_token& /*stop*/, const ProcessLimits& /*limits*/) {
+  return fail(tr("a browser starts no programs, and so not {}", arguments[0]));
+}
+
+Result<int> run_copy(std::string_view name, const std::function<int()>& /*work*/,
+                     const std::stop_token& /*stop*/, const ProcessLimits& /*limits*/) {
+  return fail(tr("a browser starts no programs, and so not {}", name));
+}
+
+std::optional<fs::path> find_executable(std::string_view /*name*/,
+                                        const std::vector<fs::path>& /*folders*/) {
+  return std::nullopt;
+}
+
+std::vector<fs::path> path_folders() { return {}; }
+
+std::vector<fs::path> absolute_folders(std::string_view /*list*/, std::string_view /*separators*/) {
+  return {};
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,2 @@
+# WebLibraries.cmake has made its target.
+set(Freetype_FOUND TRUE)

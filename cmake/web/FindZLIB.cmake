@@ -1,0 +1,2 @@
+# WebLibraries.cmake has made its target.
+set(ZLIB_FOUND TRUE)
