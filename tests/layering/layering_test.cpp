@@ -33,7 +33,13 @@ struct Include {
   std::string target;
 };
 
-bool is_cpp(const fs::path& path) { return path.extension() == ".cpp" || path.extension() == ".h"; }
+// What a browser has in the place of other sources is no module, and of no build but its own.
+bool is_of_browser(const fs::path& path) {
+  return fs::relative(path, kRoot).generic_string().starts_with("app/platform/web/");
+}
+bool is_cpp(const fs::path& path) {
+  return (path.extension() == ".cpp" || path.extension() == ".h") && !is_of_browser(path);
+}
 // A test may look at more modules than the code that it tests.
 bool is_test(const fs::path& path) {
   const std::string stem = path.stem().string();
