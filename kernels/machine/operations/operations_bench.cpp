@@ -42,13 +42,13 @@ struct Case {
 };
 
 constexpr Case kCases[] = {
-    {"add.s32", 3},     {"mad.lo.s32", 4},      {"mul.wide.s32", 3},       {"add.s64", 3},
-    {"shl.b32", 3},     {"and.b32", 3},         {"lop3.b32", 5},           {"setp.lt.s32", 3},
-    {"setp.lt.f32", 3}, {"setp.lt.and.s32", 4}, {"selp.b32", 4},           {"mov.u32", 2},
-    {"mov.pred", 2},    {"cvt.u64.u32", 2},     {"cvt.rn.f32.s32", 2},     {"cvt.rzi.s32.f32", 2},
-    {"add.f32", 3},     {"fma.rn.f32", 4},      {"fma.rn.f64", 4},         {"add.rz.f32", 3},
-    {"div.rn.f32", 3},  {"max.f32", 3},         {"ex2.approx.ftz.f32", 2}, {"fma.rn.f16x2", 4},
-    {"div.s32", 3},     {"cvt.rn.f16.f32", 2},
+    {"add.s32", 3},      {"mad.lo.s32", 4},      {"mul.wide.s32", 3},   {"add.s64", 3},
+    {"shl.b32", 3},      {"and.b32", 3},         {"lop3.b32", 5},       {"setp.lt.s32", 3},
+    {"setp.lt.f32", 3},  {"setp.lt.and.s32", 4}, {"selp.b32", 4},       {"mov.u32", 2},
+    {"mov.pred", 2},     {"cvt.u64.u32", 2},     {"cvt.rn.f32.s32", 2}, {"cvt.rzi.s32.f32", 2},
+    {"add.f32", 3},      {"fma.rn.f32", 4},      {"fma.rn.f64", 4},     {"add.rz.f32", 3},
+    {"fma.rm.f64", 4},   {"div.rn.f32", 3},      {"max.f32", 3},        {"ex2.approx.ftz.f32", 2},
+    {"fma.rn.f16x2", 4}, {"div.s32", 3},         {"cvt.rn.f16.f32", 2},
 };
 
 const bool kRegistered = [] {

@@ -132,6 +132,7 @@ TEST(ConvertOperations, WhatLosesBitsMustSayHowItRounds) {
   EXPECT_TRUE(find_operation(instruction_of("cvt.f64.f16 d, a")).has_value());
 }
 
+#ifdef FE_UPWARD  // WebAssembly has no rounding direction
 TEST(Narrow, EqualsTheHostsConversionInEveryDirection) {
   std::mt19937_64 random(4);
   const std::pair<Rounding, int> modes[] = {{Rounding::nearest_even, FE_TONEAREST},
@@ -151,6 +152,7 @@ TEST(Narrow, EqualsTheHostsConversionInEveryDirection) {
     }
   }
 }
+#endif
 
 TEST(Widen, IsUndoneByNarrowForEveryHalf) {
   for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "kernels/machine/operations/instruction_reader.h"
+#include "kernels/machine/operations/operations_directed.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
@@ -15,6 +16,10 @@ struct Add {
   WARPLENS_INLINE T operator()(T a, T b) const {
     return a + b;
   }
+  template <class T>
+  WARPLENS_INLINE T operator()(Rounding rounding, T a, T b) const {
+    return directed_sum(rounding, a, b);
+  }
 };
 
 struct Subtract {
@@ -22,12 +27,20 @@ struct Subtract {
   WARPLENS_INLINE T operator()(T a, T b) const {
     return a - b;
   }
+  template <class T>
+  WARPLENS_INLINE T operator()(Rounding rounding, T a, T b) const {
+    return b != b ? a - b : directed_sum(rounding, a, -b);
+  }
 };
 
 struct Multiply {
   template <class T>
   WARPLENS_INLINE T operator()(T a, T b) const {
     return a * b;
+  }
+  template <class T>
+  WARPLENS_INLINE T operator()(Rounding rounding, T a, T b) const {
+    return directed_product(rounding, a, b);
   }
 };
 
@@ -38,12 +51,20 @@ struct MultiplyAdd {
   WARPLENS_INLINE double operator()(double a, double b, double c) const {
     return __builtin_fma(a, b, c);
   }
+  template <class T>
+  WARPLENS_INLINE T operator()(Rounding rounding, T a, T b, T c) const {
+    return directed_multiply_add(rounding, a, b, c);
+  }
 };
 
 struct Divide {
   template <class T>
   WARPLENS_INLINE T operator()(T a, T b) const {
     return a / b;
+  }
+  template <class T>
+  WARPLENS_INLINE T operator()(Rounding rounding, T a, T b) const {
+    return directed_quotient(rounding, a, b);
   }
 };
 
@@ -52,12 +73,20 @@ struct Reciprocal {
   WARPLENS_INLINE T operator()(T a) const {
     return T{1} / a;
   }
+  template <class T>
+  WARPLENS_INLINE T operator()(Rounding rounding, T a) const {
+    return directed_quotient(rounding, T{1}, a);
+  }
 };
 
 struct SquareRoot {
   template <class T>
   WARPLENS_INLINE T operator()(T a) const {
     return std::sqrt(a);
+  }
+  template <class T>
+  WARPLENS_INLINE T operator()(Rounding rounding, T a) const {
+    return directed_root(rounding, a);
   }
 };
 
@@ -155,6 +184,10 @@ struct Under {
   WARPLENS_INLINE auto operator()(T... x) const {
     return Policy::out(F{}(Policy::in(x)...));
   }
+  template <class... T>
+  WARPLENS_INLINE auto operator()(Rounding rounding, T... x) const {
+    return Policy::out(F{}(rounding, Policy::in(x)...));
+  }
 };
 
 // F on the low and on the high f32 of each 64-bit word.
@@ -162,27 +195,45 @@ template <class F>
 struct OnPair {
   template <class... T>
   WARPLENS_INLINE std::uint64_t operator()(T... x) const {
-    const float low = F{}(part(x)...);
-    const float high = F{}(part(x >> 32)...);
-    return std::bit_cast<std::uint32_t>(low) | std::uint64_t{std::bit_cast<std::uint32_t>(high)}
-                                                   << 32;
+    return pair(F{}(part(x)...), F{}(part(x >> 32)...));
+  }
+  template <class... T>
+  WARPLENS_INLINE std::uint64_t operator()(Rounding rounding, T... x) const {
+    return pair(F{}(rounding, part(x)...), F{}(rounding, part(x >> 32)...));
   }
 
  private:
+  WARPLENS_INLINE static std::uint64_t pair(float low, float high) {
+    return std::bit_cast<std::uint32_t>(low) | std::uint64_t{std::bit_cast<std::uint32_t>(high)}
+                                                   << 32;
+  }
   WARPLENS_INLINE static float part(std::uint64_t x) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(x));
+  }
+};
+
+// F in the direction that the option names.
+template <class F>
+struct InDirection {
+  template <class... T>
+  WARPLENS_INLINE auto operator()(std::uint32_t option, T... x) const {
+    return F{}(static_cast<Rounding>(option), x...);
   }
 };
 
 template <class T, std::size_t>
 using Repeat = T;
 
-// An operation on N sources of type T.
+// Operations on N sources of type T.
 template <class F, class T, std::size_t... I>
-Operation rounded(Rounding rounding, std::index_sequence<I...>) {
-  if (rounding == Rounding::nearest_even) return map<F, T, Repeat<T, I>...>();
-  return {InRounding<Map<F, T, Repeat<T, I>...>>::run, shapes<T, Repeat<T, I>...>(),
-          static_cast<std::uint32_t>(rounding)};
+Operation nearest(std::index_sequence<I...>) {
+  return map<F, T, Repeat<T, I>...>();
+}
+
+template <class F, class T, std::size_t... I>
+Operation rounded(Rounding rounding, std::index_sequence<I...> sources) {
+  if (rounding == Rounding::nearest_even) return nearest<F, T>(sources);
+  return map_each<InDirection<F>, T, Repeat<T, I>...>(static_cast<std::uint32_t>(rounding));
 }
 
 template <class F, std::size_t N>
@@ -244,13 +295,13 @@ std::optional<Operation> unrounded(InstructionReader& reader) {
   const bool flushes = reader.take("ftz");
   const ptx::ScalarType type = reader.take_type();
   if (type == ptx::ScalarType::f32 && flushes) {
-    return rounded<Under<F, Flushing>, float>(Rounding::nearest_even, kSources);
+    return nearest<Under<F, Flushing>, float>(kSources);
   }
   if (type == ptx::ScalarType::f32) {
-    return rounded<Under<F, Policy>, float>(Rounding::nearest_even, kSources);
+    return nearest<Under<F, Policy>, float>(kSources);
   }
   if (type == ptx::ScalarType::f64 && !flushes) {
-    return rounded<Under<F, Policy>, double>(Rounding::nearest_even, kSources);
+    return nearest<Under<F, Policy>, double>(kSources);
   }
   return std::nullopt;
 }

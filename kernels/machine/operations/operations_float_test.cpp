@@ -136,11 +136,6 @@ TEST(FloatOperations, PairsHaveNoSaturationAndNoOtherOperation) {
   }
 }
 
-TEST(FloatOperations, LeaveTheHostsRoundingAsItWas) {
-  ASSERT_EQ(evaluate("add.rp.f32 d, a, b", {f(1), f(0x1p-25f)}).size(), 1u);
-  EXPECT_EQ(std::fegetround(), FE_TONEAREST);
-}
-
 TEST(FloatOperations, DirectedF32EqualsRoundingTheExactProduct) {
   std::mt19937 random(3);
   const std::pair<const char*, Rounding> modes[] = {{"rn", Rounding::nearest_even},

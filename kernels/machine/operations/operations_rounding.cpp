@@ -49,19 +49,6 @@ std::uint32_t round_magnitude(double x, const FloatFormat& format, Rounding roun
   return (steps << (format.precision - 1)) + mantissa;
 }
 
-int host_direction(Rounding rounding) {
-  switch (rounding) {
-    case Rounding::to_zero:
-      return FE_TOWARDZERO;
-    case Rounding::down:
-      return FE_DOWNWARD;
-    case Rounding::up:
-      return FE_UPWARD;
-    default:
-      return FE_TONEAREST;
-  }
-}
-
 }  // namespace
 
 std::optional<Rounding> take_rounding(InstructionReader& reader) {
@@ -113,11 +100,5 @@ float widen(Half x) {
   const float scaled = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
   return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(scaled));
 }
-
-RoundingScope::RoundingScope(Rounding rounding) : before_(std::fegetround()) {
-  std::fesetround(host_direction(rounding));
-}
-
-RoundingScope::~RoundingScope() { std::fesetround(before_); }
 
 }  // namespace warplens::machine

@@ -1,7 +1,6 @@
-// Rounding as PTX names it, exactly and without touching other threads' settings.
+// Rounding as PTX names it, exactly, on a host that rounds to nearest.
 #pragma once
 
-#include <cfenv>
 #include <cmath>
 #include <cstdint>
 
@@ -39,28 +38,5 @@ inline constexpr FloatFormat kTf32{11, -126, 13};
 [[nodiscard]] inline float widen(BFloat x) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(x.bits) << 16);
 }
-
-// The host's rounding direction, for this thread, until the scope ends.
-class RoundingScope {
- public:
-  explicit RoundingScope(Rounding rounding);
-  ~RoundingScope();
-  RoundingScope(const RoundingScope&) = delete;
-  RoundingScope& operator=(const RoundingScope&) = delete;
-
- private:
-  int before_;
-};
-
-// Runs a body in the rounding direction that the option names. The body is called through a pointer
-// so that no arithmetic moves across the change of direction.
-template <class Body>
-struct InRounding {
-  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
-    const OperationFunction volatile function = function_of<Body>();
-    const RoundingScope scope(static_cast<Rounding>(operands[kOptionPlace]));
-    function(frame, mask, operands);
-  }
-};
 
 }  // namespace warplens::machine
