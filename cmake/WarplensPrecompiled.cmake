@@ -84,19 +84,14 @@ function(link_across_modules target)
   set_target_properties(${target} PROPERTIES LINKED_ACROSS_MODULES ON)
 endfunction()
 
-# clang takes a precompiled header only at the level that it was compiled at.
-set(optimised_further "")
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  set(optimised_further $<$<CONFIG:Release>:-O3>)
-endif()
-
 # compile_as_hot_library(TARGET): for what people wait for. Sanitized code is optimised only where most
 # tests spend their time, in reading PTX and in the machine (not in its operations: they take longer
 # to compile so than all tests to run them); and a precompiled header is of one kind.
 function(compile_as_hot_library target)
   if(NOT WARPLENS_SANITIZER)
     compile_as_library(${target})
-    target_compile_options(${target} PRIVATE ${optimised_further})
+    # clang takes a precompiled header only at the level that it was compiled at.
+    target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O3>)
     if(target MATCHES "^kernels_(cost|machine|trace)")
       target_compile_options(${target} PRIVATE ${across_modules})
     endif()

@@ -3,17 +3,10 @@
 #include <algorithm>
 #include <span>
 
+#include "viz/gl/rgba.h"
+
 namespace warplens::ui {
 namespace {
-
-std::vector<std::uint8_t> bytes_of(std::span<const scene::Color> colors) {
-  std::vector<std::uint8_t> bytes(colors.size() * 4);
-  auto out = bytes.begin();
-  for (const scene::Color color : colors) {
-    for (const int shift : {24, 16, 8, 0}) *out++ = static_cast<std::uint8_t>(color >> shift);
-  }
-  return bytes;
-}
 
 GLuint new_texture() {
   GLuint name = 0;
@@ -59,8 +52,8 @@ void GridTextures::upload(const Entry& entry, const scene::CellGrid& grid, bool 
   const auto columns = static_cast<GLsizei>(grid.columns);
   glBindTexture(GL_TEXTURE_2D, entry.texture.name());
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  const auto bytes =
-      bytes_of(std::span(grid.colors).subspan(first * grid.columns, (last - first) * grid.columns));
+  const auto bytes = gl::rgba_of(
+      std::span(grid.colors).subspan(first * grid.columns, (last - first) * grid.columns));
   if (is_there) {
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(first), columns,
                     static_cast<GLsizei>(last - first), GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());

@@ -1,2 +1,2 @@
-# WebLibraries.cmake has made its target.
+# Libraries.cmake has made its target.
 set(GIF_FOUND TRUE)

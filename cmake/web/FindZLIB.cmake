@@ -1,2 +1,2 @@
-# WebLibraries.cmake has made its target.
+# Libraries.cmake has made its target.
 set(ZLIB_FOUND TRUE)

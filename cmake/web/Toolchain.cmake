@@ -1,4 +1,4 @@
-# WebAssembly by the clang that scripts/setup-web fetches; C++'s library is built by cmake/web/CMakeLists.txt.
+# WebAssembly by the clang that scripts/setup-web fetches; C++'s library is built by cmake/web/Libraries.cmake.
 set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH WEB_ROOT)
@@ -9,20 +9,14 @@ set(WEB_LIB ${WEB_TOOLS}/zig/lib)
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES WEB_TOOLS)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 
-# One program that is clang, lld and ar by its first argument; CMake wants a file for each.
-foreach(tool "clang" "ar" "ranlib" "wasm-ld")
-  set(script ${CMAKE_BINARY_DIR}/tools/${tool})
-  if(NOT EXISTS ${script})
-    file(WRITE ${script} "#!/bin/sh\nexec ${WEB_TOOLS}/zig/zig ${tool} \"$@\"\n")
-    file(CHMOD ${script} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-  endif()
-endforeach()
-foreach(tool "clang++")
-  set(script ${CMAKE_BINARY_DIR}/tools/${tool})
-  if(NOT EXISTS ${script})
-    file(WRITE ${script} "#!/bin/sh\nexec ${WEB_TOOLS}/zig/zig clang --driver-mode=g++ \"$@\"\n")
-    file(CHMOD ${script} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-  endif()
+# One program is clang, lld and ar, by its first argument; CMake wants a file for each.
+foreach(tool IN ITEMS clang "clang++=clang --driver-mode=g++" ar ranlib)
+  string(REGEX REPLACE "=.*" "" name "${tool}")
+  string(REGEX REPLACE ".*=" "" run "${tool}")
+  set(script ${CMAKE_BINARY_DIR}/tools/${name})
+  file(WRITE ${script}.new "#!/bin/sh\nexec ${WEB_TOOLS}/zig/zig ${run} \"$@\"\n")
+  file(COPY_FILE ${script}.new ${script} ONLY_IF_DIFFERENT)
+  file(CHMOD ${script} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 endforeach()
 set(CMAKE_C_COMPILER ${CMAKE_BINARY_DIR}/tools/clang)
 set(CMAKE_CXX_COMPILER ${CMAKE_BINARY_DIR}/tools/clang++)
@@ -31,10 +25,19 @@ set(CMAKE_RANLIB ${CMAKE_BINARY_DIR}/tools/ranlib CACHE FILEPATH "")
 set(CMAKE_C_COMPILER_TARGET wasm32-wasip1)
 set(CMAKE_CXX_COMPILER_TARGET wasm32-wasip1)
 
-set(headers_of_c "-isystem ${WEB_PORT}/include -isystem ${WEB_LIB}/include -isystem ${WEB_LIB}/libc/include/wasm-wasi-musl -isystem ${WEB_LIB}/libc/include/generic-musl")
-set(exceptions "-D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID -D_WASI_EMULATED_PROCESS_CLOCKS -fwasm-exceptions -mllvm -wasm-enable-sjlj")
-set(CMAKE_C_FLAGS_INIT "-nostdinc -msimd128 ${exceptions} ${headers_of_c}")
-set(CMAKE_CXX_FLAGS_INIT "-nostdinc -nostdinc++ -msimd128 ${exceptions} -fexperimental-library -include ${WEB_PORT}/libcxx/config.h -isystem ${WEB_PORT}/libcxx -isystem ${WEB_LIB}/libcxx/include -isystem ${WEB_LIB}/libcxxabi/include ${headers_of_c}")
+# flags(VARIABLE FLAG...): as CMake's variables of flags want them.
+function(flags variable)
+  list(JOIN ARGN " " joined)
+  set(${variable} "${joined}" PARENT_SCOPE)
+endfunction()
+flags(of_both -nostdinc -msimd128 -fwasm-exceptions -mllvm -wasm-enable-sjlj
+      -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID -D_WASI_EMULATED_PROCESS_CLOCKS)
+flags(headers_of_c -isystem ${WEB_PORT}/include -isystem ${WEB_LIB}/include
+      -isystem ${WEB_LIB}/libc/include/wasm-wasi-musl -isystem ${WEB_LIB}/libc/include/generic-musl)
+flags(CMAKE_C_FLAGS_INIT ${of_both} ${headers_of_c})
+flags(CMAKE_CXX_FLAGS_INIT ${of_both} -nostdinc++ -fexperimental-library -include ${WEB_PORT}/libcxx/config.h
+      -isystem ${WEB_PORT}/libcxx -isystem ${WEB_LIB}/libcxx/include -isystem ${WEB_LIB}/libcxxabi/include
+      ${headers_of_c})
 
 set(CMAKE_FIND_ROOT_PATH ${WEB_TOOLS}/sysroot)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -1,19 +1,15 @@
 #include "viz/gl/cell_texture.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
+
+#include "viz/gl/rgba.h"
 
 namespace warplens::gl {
 namespace {
 
 constexpr std::uint64_t kTextureWidth = 1024;  // cells.frag has the same number
-
-std::array<std::uint8_t, 4> bytes_of(scene::Color color) {
-  return {static_cast<std::uint8_t>(color >> 24), static_cast<std::uint8_t>(color >> 16),
-          static_cast<std::uint8_t>(color >> 8), static_cast<std::uint8_t>(color)};
-}
 
 PixelRect intersection(const PixelRect& a, const PixelRect& b) {
   const float left = std::max(a.x, b.x);
@@ -58,8 +54,8 @@ Result<void> CellTexture::upload(const scene::CellGrid& grid) {
   columns_ = static_cast<GLint>(grid.columns);
   rows_ = static_cast<GLint>(grid.rows);
   if (cells == 0) return {};
-  std::vector<std::array<std::uint8_t, 4>> padded(height * kTextureWidth);
-  std::ranges::transform(grid.colors, padded.begin(), bytes_of);
+  std::vector<std::uint8_t> padded = rgba_of(grid.colors);
+  padded.resize(4 * height * kTextureWidth);
   glBindTexture(GL_TEXTURE_2D, texture_.name());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);

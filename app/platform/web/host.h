@@ -1,4 +1,4 @@
-// What the page does for the program: functions of app/platform/web/page/host.js.
+// What the page does for the program: functions of app/platform/web/page/threads.js.
 #pragma once
 
 #include <cstdint>

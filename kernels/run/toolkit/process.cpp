@@ -80,20 +80,6 @@ Result<TemporaryFolder> TemporaryFolder::make() {
   return TemporaryFolder(fs::path(name));
 }
 
-// Children of this process may go on writing for a moment after its end.
-TemporaryFolder::TemporaryFolder(fs::path path)
-    : path_(std::move(path)),
-      caretaker_("for _ in 1 2 3 4 5; do rm -rf -- \"$0\" && exit; sleep 1; done", path_.string()) {
-}
-
-TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
-    : path_(std::exchange(other.path_, fs::path())), caretaker_(std::move(other.caretaker_)) {}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
-}
-
 Result<int> run_process(const std::vector<std::string>& arguments, const fs::path& log,
                         const std::stop_token& stop, const ProcessLimits& limits) {
   if (stop.stop_requested()) return fail(tr("cancelled"));
@@ -128,33 +114,6 @@ Result<int> run_copy(std::string_view name, const std::function<int()>& work,
   const std::uint64_t held = memory_held();
   const std::uint64_t memory = held + std::min(limits.memory, kAnyMemory - held);
   return wait_within(child, name, stop, {limits.time, memory});
-}
-
-std::optional<fs::path> find_executable(std::string_view name,
-                                        const std::vector<fs::path>& folders) {
-  for (const fs::path& folder : folders) {
-    if (!folder.is_absolute()) continue;
-    fs::path candidate = folder / name;
-    std::error_code error;
-    if (!fs::is_regular_file(candidate, error)) continue;
-    if (access(candidate.c_str(), X_OK) == 0) return candidate;
-  }
-  return std::nullopt;
-}
-
-std::vector<fs::path> path_folders() {
-  const char* path = std::getenv("PATH");
-  return absolute_folders(path == nullptr ? "" : path, ":");
-}
-
-std::vector<fs::path> absolute_folders(std::string_view list, std::string_view separators) {
-  std::vector<fs::path> folders;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find_first_of(separators), list.size());
-    if (list.starts_with('/')) folders.emplace_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return folders;
 }
 
 }  // namespace warplens::run

@@ -14,17 +14,6 @@ Result<TemporaryFolder> TemporaryFolder::make() {
   return TemporaryFolder(folder);
 }
 
-TemporaryFolder::TemporaryFolder(fs::path path)
-    : path_(std::move(path)), caretaker_("", path_.string()) {}
-
-TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
-    : path_(std::exchange(other.path_, fs::path())), caretaker_(std::move(other.caretaker_)) {}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
-}
-
 Result<int> run_process(const std::vector<std::string>& arguments, const fs::path& /*log*/,
                         const std::stop_token& /*stop*/, const ProcessLimits& /*limits*/) {
   return fail(tr("a browser starts no programs, and so not {}", arguments[0]));
@@ -33,17 +22,6 @@ Result<int> run_process(const std::vector<std::string>& arguments, const fs::pat
 Result<int> run_copy(std::string_view name, const std::function<int()>& /*work*/,
                      const std::stop_token& /*stop*/, const ProcessLimits& /*limits*/) {
   return fail(tr("a browser starts no programs, and so not {}", name));
-}
-
-std::optional<fs::path> find_executable(std::string_view /*name*/,
-                                        const std::vector<fs::path>& /*folders*/) {
-  return std::nullopt;
-}
-
-std::vector<fs::path> path_folders() { return {}; }
-
-std::vector<fs::path> absolute_folders(std::string_view /*list*/, std::string_view /*separators*/) {
-  return {};
 }
 
 }  // namespace warplens::run

@@ -15,7 +15,7 @@ file(GLOB cxx_sources ${WEB_LIB}/libcxx/src/*.cpp ${WEB_LIB}/libcxx/src/filesyst
      ${WEB_LIB}/libcxx/src/ryu/*.cpp ${WEB_LIB}/libcxx/src/support/runtime/*.cpp
      ${WEB_LIB}/libcxxabi/src/*.cpp)
 list(FILTER cxx_sources EXCLUDE REGEX "/(cxa_noexception|int128_builtins|stdlib_new_delete_nothrow)\\.cpp$")
-add_web_library(cxx ${WEB_PORT} ${cxx_sources} ${WEB_LIB}/libunwind/src/Unwind-wasm.c ${WEB_PORT}/threads.cpp)
+add_web_library(cxx ${WEB_PORT}/libcxx ${cxx_sources} ${WEB_LIB}/libunwind/src/Unwind-wasm.c ${WEB_PORT}/threads.cpp)
 set_target_properties(cxx PROPERTIES CXX_STANDARD 23 CXX_EXTENSIONS ON)
 target_compile_definitions(cxx PRIVATE
   _LIBCPP_BUILDING_LIBRARY _LIBCXXABI_BUILDING_LIBRARY LIBCXX_BUILDING_LIBCXXABI
@@ -25,7 +25,7 @@ target_include_directories(cxx PRIVATE ${PROJECT_SOURCE_DIR} ${WEB_LIB}/libcxx/s
 
 target_link_libraries(cxx PUBLIC ${WEB_TOOLS}/sysroot/libc.a ${WEB_TOOLS}/sysroot/libzigc.a
                                  ${WEB_TOOLS}/sysroot/libcompiler_rt.a)
-set(CMAKE_DL_LIBS "")  # a browser opens no shared libraries (app/platform/web/missing.cpp)
+set(CMAKE_DL_LIBS "")  # a browser opens no shared libraries
 
 file(GLOB zlib_sources ${sources}/zlib/*.c)
 list(FILTER zlib_sources EXCLUDE REGEX "/gz[a-z]*\\.c$")
@@ -59,6 +59,7 @@ foreach(part ZLIB BZIP2 PNG HARFBUZZ BROTLI)
 endforeach()
 add_subdirectory(${sources}/libzip ${PROJECT_BINARY_DIR}/libzip EXCLUDE_FROM_ALL)
 add_subdirectory(${sources}/freetype ${PROJECT_BINARY_DIR}/freetype EXCLUDE_FROM_ALL)
+# libzip calls dup() for archives by descriptor, which a browser has not and nobody opens here.
 foreach(library zip freetype)
   target_compile_options(${library} PRIVATE -O2 -w -Wno-error=implicit-function-declaration)
 endforeach()
@@ -70,10 +71,10 @@ add_library(Freetype::Freetype ALIAS freetype)
 # else of this machine's is seen.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
-foreach(name fmt tl nlohmann flatbuffers stb CLI EGL GLES3 KHR GLFW)
+foreach(name fmt tl nlohmann flatbuffers stb EGL GLES3 KHR GLFW)
   file(CREATE_LINK /usr/include/${name} ${headers}/${name} SYMBOLIC)
 endforeach()
-foreach(name fmt::fmt tl::expected nlohmann_json::nlohmann_json Threads::Threads CLI11::CLI11)
+foreach(name fmt::fmt tl::expected nlohmann_json::nlohmann_json Threads::Threads)
   add_library(${name} INTERFACE IMPORTED GLOBAL)
   target_include_directories(${name} SYSTEM INTERFACE ${headers})
   target_link_libraries(${name} INTERFACE cxx)

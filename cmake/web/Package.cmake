@@ -1,0 +1,1 @@
+# What a browser is given is no package.
