@@ -5,5 +5,5 @@ if(NOT WARPLENS_WINDOW)
 endif()
 
 # take_places(SOURCES DEPENDS): nothing takes the place of a module's sources, and it stands on all it names.
-function(take_places sources depends)
+function(take_places sources_in depends_in)
 endfunction()
