@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 #include "kernels/base/all_tests.h"
 #include "tests/cli/program.h"
@@ -89,6 +90,15 @@ bool is_running(const fs::path& file) {
   return !status.empty() && status.find(") Z") == std::string::npos;
 }
 
+// A process that was killed is gone when it had its next turn, which on a busy machine takes a
+// while.
+bool goes_on_running(const fs::path& file) {
+  const auto end = Clock::now() + std::chrono::seconds(10);
+  while (is_running(file) && Clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return is_running(file);
+}
+
 TEST(Budgets, HoldForTheCompilerAndWhatItStarts) {
   const fs::path folder = scratch_folder();
   write_file(folder / "k.cu", "__global__ void k() {}\n");
@@ -99,7 +109,7 @@ TEST(Budgets, HoldForTheCompilerAndWhatItStarts) {
   EXPECT_LT(Clock::now() - begin, std::chrono::seconds(30));
   EXPECT_EQ(ended.status, 1);
   EXPECT_EQ(ended.err, "warplens: nvcc was ended after 1 s: allow it more (--time-limit)\n");
-  EXPECT_FALSE(is_running(folder / "child"));
+  EXPECT_FALSE(goes_on_running(folder / "child"));
 }
 
 TEST(Budgets, HoldForTheToolkitsProgramsInEveryCommand) {
@@ -147,8 +157,8 @@ TEST(Budgets, EndTheCompilerWhenTheProgramIsEnded) {
     (void)run_line("cd '" + folder.string() + "'; " + kWithCompiler +
                    "\"$WARPLENS\" trace k.cu & program=$!; for i in $(seq 200); do "
                    "[ -s child ] && break; sleep 0.05; done; kill -" +
-                   signal + " $program; wait $program; sleep 1");
-    EXPECT_FALSE(is_running(folder / "child")) << signal << " leaves the compiler running";
+                   signal + " $program; wait $program");
+    EXPECT_FALSE(goes_on_running(folder / "child")) << signal << " leaves the compiler running";
   }
 }
 
