@@ -75,7 +75,7 @@ endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   target_compile_options(warplens_options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
 endif()
-target_include_directories(warplens_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_include_directories(warplens_options INTERFACE ${headers_instead} ${PROJECT_SOURCE_DIR})
 # Errors (kernels/base/result.h) are in every module.
 target_link_libraries(warplens_options INTERFACE fmt::fmt tl::expected)
 

@@ -1,4 +1,3 @@
-#version 330 core
 // Looks up the colour of the cell under each pixel; cells lie row by row in a 1024-wide texture.
 uniform sampler2D cells;
 uniform vec2 origin;           // top left corner of the grid, pixels, y down

@@ -9,6 +9,7 @@
 #include "app/session/own_files.h"
 #include "app/session/picture_file.h"
 #include "app/session/shared_gpu.h"
+#include "kernels/base/stopped.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/scene/access/picture.h"
@@ -65,7 +66,7 @@ Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selecti
   const device::Description device = options.gpu->description();
   options.gpu.reset();
   if (!run.has_value()) {
-    if (!options.machine.stop.stop_requested()) turn.spoil();
+    if (!is_stopped(options.machine.stop)) turn.spoil();
     return fail(run.error());
   }
   return Ran{std::make_shared<const trace::Run>(std::move(*run)),
@@ -222,7 +223,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   const auto code = wanted_code(selection, *ran.run, ran.capability, stop);
   KernelResult result = analyse(selection, ran.run, code.has_value() ? &*code : nullptr);
   explain_differences(*ran.run, ran.capability, stop, result);
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   result.gemm = gemm_roles(catalogue, selection.kernel);
   // What ptxas says is of the kernel as it ships.
   if (!selection.index.empty()) return std::make_shared<const KernelResult>(std::move(result));

@@ -1,5 +1,6 @@
 #include "app/session/open_capture.h"
 
+#include "kernels/base/stopped.h"
 #include "kernels/run/run.h"
 #include "kernels/trace/capture.h"
 
@@ -21,7 +22,7 @@ Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop
   TRY(auto read, trace::read_capture(selection.capture, stop));
   // What was read may be the one that came in between.
   TRY(check_is_chosen(selection));
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   if (catalogue != nullptr) {
     read.chinese_sources =
         std::make_shared<const trace::Sources>(catalogue->chinese_sources(*read.sources));

@@ -5,6 +5,7 @@
 #include "app/session/lesson_comments.h"
 #include "app/session/own_files.h"
 #include "app/session/resident_notes.h"
+#include "kernels/base/stopped.h"
 #include "kernels/own/probe.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/run.h"
@@ -55,7 +56,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   std::ranges::move(notes_of(*file, launch), std::back_inserter(result.notes));
   result.own = launch;
   result.own->form = std::move(form);
-  if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(options.machine.stop)) return fail(tr("cancelled"));
   return std::make_shared<const KernelResult>(std::move(result));
 }
 

@@ -5,6 +5,7 @@
 #include "app/session/carry_over.h"
 #include "app/session/form_fields.h"
 #include "app/session/load_own_file.h"
+#include "kernels/base/stopped.h"
 #include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
@@ -124,7 +125,7 @@ Result<OwnFilePtr> OwnFiles::load(const std::string& path, std::uint64_t stamp,
     if (OwnFilePtr file = known(path, stamp == 0 ? now : stamp)) return file;
     if (stamp != 0 && stamp != now) break;
     auto file = std::make_shared<const OwnFile>(load_own_file(path, now, source_roots_, stop));
-    if (stop.stop_requested()) return fail(tr("cancelled"));
+    if (is_stopped(stop)) return fail(tr("cancelled"));
     // Saved while it was read, it is neither what it was nor what it is.
     if (trace::capture_stamp(path) != now) continue;
     const std::lock_guard lock(mutex_);
@@ -245,7 +246,7 @@ Result<void> OwnFiles::guess(const OwnFile& file, const std::string& kernel,
   const ptx::Function* entry = entry_called(file, kernel);
   if (entry == nullptr) return fail(tr("the file has no kernel {}: choose another", kernel));
   auto guessed = own::guess_form(file.loaded, kernel, stop);
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   Guess guess;
   if (guessed.has_value()) {
     guess.form = std::move(*guessed);
@@ -263,7 +264,7 @@ Result<void> OwnFiles::guess_rest(const OwnFile& file, const Settled& settled,
                                   const std::stop_token& stop) {
   constexpr std::size_t kMostCorrections = 64;
   auto guessed = own::guess_form(file.loaded, settled.missing, stop, settled.given);
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   Guess guess;
   if (guessed.has_value()) guess.form = std::move(*guessed);
   if (!guessed.has_value()) guess.error = guessed.error();

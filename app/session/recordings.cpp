@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "kernels/base/stopped.h"
+
 namespace warplens::session {
 namespace {
 
@@ -60,7 +62,7 @@ Recordings::Read Recordings::read(const fs::path& assets, const std::stop_token&
   Read done;
   read_limits(assets, done);
   for (const fs::path& file : files_in(assets / "recordings")) {
-    if (stop.stop_requested()) return done;
+    if (is_stopped(stop)) return done;
     read_file(file, done);
   }
   if (auto images = timing::Images::open(assets); images.has_value()) {

@@ -15,7 +15,8 @@ file(GLOB cxx_sources ${WEB_LIB}/libcxx/src/*.cpp ${WEB_LIB}/libcxx/src/filesyst
      ${WEB_LIB}/libcxx/src/ryu/*.cpp ${WEB_LIB}/libcxx/src/support/runtime/*.cpp
      ${WEB_LIB}/libcxxabi/src/*.cpp)
 list(FILTER cxx_sources EXCLUDE REGEX "/(cxa_noexception|int128_builtins|stdlib_new_delete_nothrow)\\.cpp$")
-add_web_library(cxx ${WEB_PORT}/libcxx ${cxx_sources} ${WEB_LIB}/libunwind/src/Unwind-wasm.c ${WEB_PORT}/threads.cpp)
+add_web_library(cxx ${WEB_PORT}/libcxx ${cxx_sources} ${WEB_LIB}/libunwind/src/Unwind-wasm.c
+                ${WEB_LIB}/libc/wasi/libc-top-half/musl/src/setjmp/wasm32/rt.c ${WEB_PORT}/threads.cpp)
 set_target_properties(cxx PROPERTIES CXX_STANDARD 23 CXX_EXTENSIONS ON)
 target_compile_definitions(cxx PRIVATE
   _LIBCPP_BUILDING_LIBRARY _LIBCXXABI_BUILDING_LIBRARY LIBCXX_BUILDING_LIBCXXABI

@@ -2,6 +2,7 @@
 #include <numeric>
 #include <vector>
 
+#include "kernels/base/stopped.h"
 #include "kernels/machine/deadlock.h"
 #include "kernels/machine/grid.h"
 #include "kernels/machine/running_blocks.h"
@@ -64,7 +65,7 @@ class InOrder {
     return control_;
   }
   [[nodiscard]] bool is_over() const {
-    return commit_.ended() || control_.is_halted() || control_.stop.stop_requested();
+    return commit_.ended() || control_.is_halted() || is_stopped(control_.stop);
   }
 
   void give_turns() {

@@ -1,6 +1,7 @@
 #include <optional>
 #include <set>
 
+#include "kernels/base/stopped.h"
 #include "kernels/machine/deadlock.h"
 #include "kernels/machine/grid.h"
 #include "kernels/machine/ordered_work.h"
@@ -48,7 +49,7 @@ GridResult run_together(const GridPass& pass, unsigned threads) {
   const auto feed = [&]() -> std::optional<std::uint64_t> {
     const bool is_over =
         chosen != nullptr ? next_chosen == chosen->end() : next == pass.launch->blocks;
-    if (is_over || control.abandon || control.is_halted() || control.stop.stop_requested()) {
+    if (is_over || control.abandon || control.is_halted() || is_stopped(control.stop)) {
       return std::nullopt;
     }
     return chosen != nullptr ? *next_chosen++ : next++;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <map>
 
+#include "kernels/base/stopped.h"
 #include "kernels/machine/launch/unrecorded_reach.h"
 #include "kernels/own/fit_expression.h"
 #include "kernels/run/own_kernel.h"
@@ -112,7 +113,7 @@ enum class WhenLeft : std::uint8_t { go_on, end };
 Result<Reach> reach_of(const LaunchForm& form, const run::LoadedKernel& loaded,
                        const std::stop_token& stop, std::uint64_t budget,
                        WhenLeft when_left = WhenLeft::go_on) {
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   TRY(const auto kernel, own_kernel(form, loaded));
   run::Options options;
   options.machine = probe_options(budget);
@@ -152,13 +153,13 @@ class Probe {
 
   Result<LaunchForm> take() {
     const Result<Reach> base = find_block();
-    if (stop_.stop_requested()) return cancelled();
+    if (is_stopped(stop_)) return cancelled();
     TRY(base);
     samples_.push_back({form_, *base});
     vary_sizes();
     set_counts();
     set_shared();
-    if (stop_.stop_requested()) return cancelled();
+    if (is_stopped(stop_)) return cancelled();
     return std::move(form_);
   }
   // Whether the kernel ends with one of the blocks, and stays in its shared arrays.
@@ -407,7 +408,7 @@ std::optional<LaunchForm> with_other_block(const Inference& inference, const Lau
   int tries = 0;
   for (const BlockGuess& block : inference.blocks) {
     if (block.threads == first.threads || threads_of(block) < threads_of(first)) continue;
-    if (++tries > kMostTries || stop.stop_requested()) break;
+    if (++tries > kMostTries || is_stopped(stop)) break;
     Inference other = inference;
     other.blocks = {block};
     Probe probe(std::move(other), loaded, stop, kSmallBudget);
@@ -429,7 +430,7 @@ Result<LaunchForm> probe_form(const Inference& inference, const run::LoadedKerne
   TRY(auto form, probe.take());
   const bool is_settled = inference.blocks.size() == 1 || !has_faults(form, loaded, stop, kBudget);
   auto other = is_settled ? std::nullopt : with_other_block(inference, form, loaded, stop);
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   return other.has_value() ? std::move(*other) : std::move(form);
 }
 

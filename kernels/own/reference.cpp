@@ -5,6 +5,7 @@
 #include <map>
 
 #include "kernels/base/names.h"
+#include "kernels/base/stopped.h"
 #include "kernels/own/given_launch.h"
 #include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
@@ -112,7 +113,7 @@ Result<LaunchForm> guess_for(const run::LoadedKernel& loaded, const ptx::Functio
   const LaunchForm bare = infer_form(*loaded.module, kernel, source_texts(loaded));
   TRY(const auto values, values_of(form));
   auto guess = guess_form(loaded, kernel.name, stop, given_to(bare.arguments, form, values));
-  if (guess.has_value() || stop.stop_requested()) return guess;
+  if (guess.has_value() || is_stopped(stop)) return guess;
   return guess_form(loaded, kernel.name, stop);
 }
 
@@ -145,7 +146,7 @@ Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const 
   expectation.kernel = entry_name(*loaded.module, *other);
   expectation.tolerance = tolerance;
   const auto guessed = guess_for(loaded, *other, form, stop);
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   if (!guessed.has_value()) return expectation;
   FormExpectation shaped = with_shape(expectation, *guessed, form);
   return can_be_evaluated(shaped, form) ? shaped : expectation;

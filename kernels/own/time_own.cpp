@@ -1,5 +1,6 @@
 #include "kernels/own/time_own.h"
 
+#include "kernels/base/stopped.h"
 #include "kernels/run/gpu_plan.h"
 #include "kernels/run/own_expected.h"
 #include "kernels/run/own_plan.h"
@@ -31,7 +32,7 @@ Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
   how.memory = memory;
   how.gpu = gpu;
   TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
-  if (stop.stop_requested()) return fail(tr("cancelled"));
+  if (is_stopped(stop)) return fail(tr("cancelled"));
   TRY(auto prepared, run::GpuPlan::prepare(*gpu, *kernel.module, plan.steps, plan.buffers));
   OwnTiming own;
   TRY(check_own(*gpu, expected, prepared, plan.buffers, own));

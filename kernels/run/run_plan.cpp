@@ -7,6 +7,7 @@
 #include <ctime>
 
 #include "kernels/base/deadline.h"
+#include "kernels/base/stopped.h"
 #include "kernels/run/expected_result.h"
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
@@ -70,7 +71,7 @@ Result<trace::Run> trace_on_cpu(std::span<const catalog::Step> steps, const Plan
   machine::RunOptions machine_options = options.machine;
   FilledBuffers host_buffers(buffers);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));
+    if (is_stopped(options.machine.stop)) return fail(tr("cancelled"));
     if (const auto* host = std::get_if<HostStep>(&steps[i])) {
       host->action(host_buffers);
       continue;
@@ -124,7 +125,7 @@ class Comparison {
     const std::stop_callback stopped(options.stop, stop_too), halted(options.halt, stop_too);
     const Deadline deadline(options.time_limit, either.get_token());
     const auto mismatch = elements_->compare_with(buffers, "", {}, deadline.token());
-    if (options.stop.stop_requested()) return fail(tr("cancelled"));
+    if (is_stopped(options.stop)) return fail(tr("cancelled"));
     if (mismatch.has_value()) {
       result.mismatch = *mismatch;
       return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "kernels/base/stopped.h"
 #include "kernels/machine/ordered_work.h"
 #include "kernels/run/elements.h"
 
@@ -52,7 +53,7 @@ std::optional<trace::Mismatch> on_all_cores(std::uint64_t parts, const Check& ch
   std::uint64_t next = 0, done = 0;
   std::optional<trace::Mismatch> all;
   const auto next_part = [&]() -> std::optional<std::uint64_t> {
-    if (next == parts || stop.stop_requested()) return std::nullopt;
+    if (next == parts || is_stopped(stop)) return std::nullopt;
     return next++;
   };
   const auto join = [&](const std::optional<trace::Mismatch>& mismatch) {
@@ -120,7 +121,7 @@ Result<std::optional<trace::Mismatch>> WholeCheck::compare_with(DeviceBuffers& a
       if (progress) progress(static_cast<double>(done) / static_cast<double>(parts));
     };
     add(on_all_cores(parts, check, tell, stop), all);
-    if (stop.stop_requested()) return fail(tr("cancelled"));
+    if (is_stopped(stop)) return fail(tr("cancelled"));
   }
   return all;
 }

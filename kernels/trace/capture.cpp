@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "kernels/base/stopped.h"
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 #include "kernels/trace/capture_files.h"
@@ -146,7 +147,7 @@ class Reader {
   }
 
   Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
-    if (stop_.stop_requested()) return fail(tr("cancelled"));
+    if (is_stopped(stop_)) return fail(tr("cancelled"));
     TRY(Bytes bytes, chunks_->read(name));
     if (bytes.size() != piece.bytes || checksum(bytes) != piece.checksum) {
       return fail(broken(name, tr("it is not the chunk that the manifest names")));

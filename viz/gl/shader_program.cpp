@@ -5,6 +5,8 @@
 #include <iterator>
 #include <string>
 
+#include "viz/gl/dialect.h"
+
 namespace warplens::gl {
 namespace {
 
@@ -21,8 +23,8 @@ Result<ShaderHandle> compile(GLenum kind, const std::filesystem::path& path) {
   if (!in.is_open() || in.bad() || text.empty())
     return fail(tr("cannot read the shader {}: reinstall the program", path.string()));
   ShaderHandle shader(glCreateShader(kind));
-  const char* source = text.c_str();
-  glShaderSource(shader.name(), 1, &source, nullptr);
+  const std::array<const char*, 2> sources = {kShaderHead, text.c_str()};
+  glShaderSource(shader.name(), sources.size(), sources.data(), nullptr);
   glCompileShader(shader.name());
   GLint compiled = GL_FALSE;
   glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &compiled);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/base/stopped.h"
 #include "viz/swizzle/cost.h"
 
 namespace warplens::swizzle {
@@ -124,7 +125,7 @@ Result<Found> find(const SwizzleSpec& spec, const FindOptions& options) {
   Search search{spec.tile, std::move(write), std::move(read), {}, {}};
   const std::vector<Map> maps = maps_to_try(spec.tile);
   for (const Map& map : maps) {
-    if (options.stop.stop_requested()) return fail(tr("cancelled"));
+    if (is_stopped(options.stop)) return fail(tr("cancelled"));
     search.try_map(map);
     search.found.tried += 1;
     if (options.progress)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "kernels/base/stopped.h"
 #include "kernels/run/toolkit/disassemble.h"
 #include "kernels/run/toolkit/ptxas_report.h"
 #include "kernels/run/toolkit/toolkit.h"
@@ -66,7 +67,7 @@ Result<AssembledEntry> assembled_entry(const std::string& ptx, const std::string
   }
   for (const std::uint32_t capability : capabilities) {
     const auto entries = run::ptxas_report(*ptxas, ptx, capability, stop);
-    if (stop.stop_requested()) return fail(tr("cancelled"));
+    if (is_stopped(stop)) return fail(tr("cancelled"));
     if (!entries.has_value()) {
       made.why_none = entries.error().message;  // older than the PTX's target, say
       continue;

@@ -8,11 +8,13 @@
 #include <thread>
 
 #include "app/platform/web/host.h"
+#include "app/platform/web/wait.h"
 
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{1} << 20;
-constexpr double kWithoutEnd = -1;
+using warplens::web::kWithoutEnd;
+using warplens::web::wait;
 
 struct Thread {
   void* (*run)(void*) = nullptr;
@@ -48,14 +50,6 @@ void set_stack_pointer(void* at) {
   asm volatile("local.get %0\n global.set __stack_pointer" : : "r"(at));
 }
 
-__attribute__((noinline)) void wait(const unsigned* word, unsigned value, double milliseconds) {
-  Thread* const self = current();
-  void* const at = stack_pointer();
-  page_thread_wait(word, value, milliseconds);
-  set_stack_pointer(at);
-  current() = self;
-}
-
 void end(Thread* thread) {
   std::free(thread->stack);
   delete thread;
@@ -69,6 +63,18 @@ double milliseconds_until(const std::timespec& moment) {
 }
 
 }  // namespace
+
+namespace warplens::web {
+
+__attribute__((noinline)) void wait(const unsigned* word, unsigned value, double milliseconds) {
+  Thread* const self = current();
+  void* const at = stack_pointer();
+  page_thread_wait(word, value, milliseconds);
+  set_stack_pointer(at);
+  current() = self;
+}
+
+}  // namespace warplens::web
 
 extern "C" __attribute__((export_name("thread_main"))) void thread_main(void* started) {
   auto* const thread = static_cast<Thread*>(started);

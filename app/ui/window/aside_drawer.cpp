@@ -12,6 +12,7 @@
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/imgui_opengl.h"
 #include "app/ui/window/picture_export.h"
+#include "viz/gl/dialect.h"
 #include "viz/gl/offscreen.h"
 
 namespace warplens::ui {
@@ -37,7 +38,7 @@ class AsideContext {
     const Inside inside(context_);
     ImGui::GetIO().IniFilename = nullptr;
     ImGui::GetIO().LogFilename = nullptr;
-    ImGui_ImplOpenGL3_Init("#version 330");
+    ImGui_ImplOpenGL3_Init(gl::kGlslVersion);
   }
   ~AsideContext() {
     {

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "app/ui/window/glfw_library.h"
+#include "viz/gl/dialect.h"
 #include "viz/gl/offscreen.h"
 
 namespace warplens::ui {
@@ -107,7 +108,7 @@ Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) 
   ImGui_ImplGlfw_InitForOpenGL(window->handle_, true);
   glfwSetKeyCallback(window->handle_, on_key);
   glfwSetCharCallback(window->handle_, on_letter);
-  ImGui_ImplOpenGL3_Init("#version 330");
+  ImGui_ImplOpenGL3_Init(gl::kGlslVersion);
   window->has_backends_ = true;
   return window;
 }

@@ -17,6 +17,7 @@
 #include "app/ui/window/frame.h"
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/imgui_opengl.h"
+#include "viz/gl/dialect.h"
 #include "viz/gl/egl_context.h"
 #include "viz/gl/offscreen.h"
 
@@ -25,7 +26,7 @@ namespace {
 
 class OpenGlBackend {
  public:
-  OpenGlBackend() { ImGui_ImplOpenGL3_Init("#version 330"); }
+  OpenGlBackend() { ImGui_ImplOpenGL3_Init(gl::kGlslVersion); }
   ~OpenGlBackend() { ImGui_ImplOpenGL3_Shutdown(); }
   OpenGlBackend(const OpenGlBackend&) = delete;
   OpenGlBackend& operator=(const OpenGlBackend&) = delete;

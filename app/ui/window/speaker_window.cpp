@@ -13,6 +13,7 @@
 #include "app/ui/font_texture.h"
 #include "app/ui/panels/speaker_panel.h"
 #include "app/ui/theme.h"
+#include "viz/gl/dialect.h"
 
 namespace warplens::ui {
 namespace {
@@ -72,7 +73,7 @@ Result<std::unique_ptr<SpeakerWindow>> SpeakerWindow::open(const AppState& app,
   glfwMakeContextCurrent(speaker->handle_);
   glfwSwapInterval(0);  // the presenting window keeps the time
   speaker->imgui_ = std::make_unique<ImGuiScope>();
-  ImGui_ImplOpenGL3_Init("#version 330");
+  ImGui_ImplOpenGL3_Init(gl::kGlslVersion);
   speaker->has_backend_ = true;
   main.use();
   return speaker;

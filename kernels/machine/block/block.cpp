@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/base/stopped.h"
 #include "kernels/machine/block/block_fingerprint.h"
 #include "kernels/machine/block/seeded_turns.h"
 #include "kernels/machine/operations/lanes.h"
@@ -70,7 +71,7 @@ bool Block::all_exited() const {
 
 bool Block::must_stop(const FindingPlace& place) {
   RunControl& control = *context_.control;
-  if (control.stop.stop_requested() || control.abandon.load(std::memory_order_relaxed)) {
+  if (is_stopped(control.stop) || control.abandon.load(std::memory_order_relaxed)) {
     context_.has_ended = true;
     return true;
   }

@@ -1,6 +1,6 @@
-// The program's files, all in memory: folders are Maps, files {bytes}. The functions are those of WASI
-// (snapshot preview 1) that its C library calls.
-const ok = 0, badFile = 8, exists = 20, invalid = 28, isFolder = 31, missing = 44, notSupported = 52,
+// The program's files, all in memory: folders are Maps, files {bytes}, or {fetch} while nobody has wanted
+// theirs. The functions are those of WASI (snapshot preview 1) that its C library calls.
+const ok = 0, again = 6, badFile = 8, exists = 20, invalid = 28, isFolder = 31, missing = 44, notSupported = 52,
   notFolder = 54, notEmpty = 55;
 const folderKind = 3, fileKind = 4, deviceKind = 2;
 const create = 1, folderOnly = 2, exclusive = 4, truncate = 8;
@@ -12,12 +12,15 @@ export class Files {
   #memory;
   #environment;
   #print;
+  #changed;
   #line = '';
 
-  // `environment`: NAME=VALUE; `print` is called with each line that the program writes to its terminal.
-  constructor(environment, print) {
+  // `environment`: NAME=VALUE; `print` is called with each line that the program writes to its terminal,
+  // `changed` with the path of a file that it has written, renamed or removed, and its bytes or nothing.
+  constructor(environment, print, changed) {
     this.#environment = environment.map((each) => new TextEncoder().encode(each + '\0'));
     this.#print = print;
+    this.#changed = changed;
     this.#open.set(root, { node: this.#tree });
   }
 
@@ -26,13 +29,32 @@ export class Files {
   }
 
   put(path, bytes) {
+    this.#place(path, { bytes, size: bytes.length, changed: Date.now() });
+  }
+
+  // A file whose bytes `fetch` is to put when the program opens it.
+  promise(path, size, fetch) {
+    this.#place(path, { fetch, size, changed: Date.now() });
+  }
+
+  makeFolder(path) {
+    this.#place(`${path}/.`, null);
+  }
+
+  read(path) {
+    let node = this.#tree;
+    for (const name of path.split('/').filter(Boolean)) node = node instanceof Map ? node.get(name) : undefined;
+    return node?.bytes?.subarray(0, node.size);
+  }
+
+  #place(path, node) {
     const names = path.split('/').filter(Boolean);
     let folder = this.#tree;
     for (const name of names.slice(0, -1)) {
       if (!folder.has(name)) folder.set(name, new Map());
       folder = folder.get(name);
     }
-    folder.set(names.at(-1), { bytes, size: bytes.length, changed: Date.now() });
+    if (node !== null) folder.set(names.at(-1), node);
   }
 
   imports() {
@@ -65,20 +87,21 @@ export class Files {
       if (name === '..') names.pop();
       else if (name !== '' && name !== '.') names.push(name);
     }
-    if (names.length === 0) return { node: from.node };
+    if (names.length === 0) return { node: from.node, path: from.path };
     let folder = from.node;
     for (const name of names.slice(0, -1)) {
       folder = folder.get(name);
       if (folder === undefined) return { error: missing };
       if (!(folder instanceof Map)) return { error: notFolder };
     }
-    return { folder, name: names.at(-1), node: folder.get(names.at(-1)) };
+    const path = `${from.path ?? ''}/${names.join('/')}`;
+    return { folder, name: names.at(-1), node: folder.get(names.at(-1)), path };
   }
 
   #describe(node, at) {
     const view = this.#view;
     for (let i = 0; i < 64; i += 8) view.setBigUint64(at + i, 0n, true);
-    view.setUint8(at + 16, node instanceof Map ? folderKind : node.bytes ? fileKind : deviceKind);
+    view.setUint8(at + 16, node instanceof Map ? folderKind : node.bytes || node.fetch ? fileKind : deviceKind);
     view.setBigUint64(at + 24, 1n, true);
     view.setBigUint64(at + 32, BigInt(node.size ?? 0), true);
     const changed = BigInt(node.changed ?? 0) * 1000000n;
@@ -161,7 +184,10 @@ export class Files {
   }
 
   fd_close(descriptor) {
-    return this.#open.delete(descriptor) ? ok : badFile;
+    const opened = this.#open.get(descriptor);
+    if (!this.#open.delete(descriptor)) return badFile;
+    if (opened.isWritten) this.#changed(opened.path, opened.node.bytes.subarray(0, opened.node.size));
+    return ok;
   }
 
   fd_sync() {
@@ -225,6 +251,7 @@ export class Files {
     }
     const opened = this.#open.get(descriptor);
     if (!opened?.node.bytes) return badFile;
+    opened.isWritten = true;
     return this.#forBuffers(buffers, count, total, (from) => {
       if (opened.appends) opened.at = opened.node.size;
       if (opened.at + from.length > opened.node.size) this.#resize(opened.node, opened.at + from.length);
@@ -271,6 +298,10 @@ export class Files {
     const found = this.#find(descriptor, at, count);
     if (found.error) return found.error;
     let node = found.node;
+    if (node?.fetch) {
+      node.fetch();
+      return again;
+    }
     if (node === undefined) {
       if (!(how & create)) return missing;
       node = { bytes: new Uint8Array(0), size: 0, changed: Date.now() };
@@ -285,7 +316,7 @@ export class Files {
     }
     let free = root + 1;
     while (this.#open.has(free)) ++free;
-    this.#open.set(free, { node, at: 0, appends: (flags & 1) !== 0 });
+    this.#open.set(free, { node, at: 0, appends: (flags & 1) !== 0, path: found.path });
     this.#view.setUint32(into, free, true);
     return ok;
   }
@@ -303,6 +334,7 @@ export class Files {
     if (found.error || found.node === undefined) return found.error ?? missing;
     if (found.node instanceof Map) return isFolder;
     found.folder.delete(found.name);
+    this.#changed(found.path);
     return ok;
   }
 
@@ -321,6 +353,10 @@ export class Files {
     if (old.node === undefined) return missing;
     old.folder.delete(old.name);
     next.folder.set(next.name, old.node);
+    if (old.node.bytes) {
+      this.#changed(old.path);
+      this.#changed(next.path, old.node.bytes.subarray(0, old.node.size));
+    }
     return ok;
   }
 

@@ -1,0 +1,18 @@
+// Functions that the C library for WebAssembly declares or lacks, as far as the program's use of
+// them.
+#include <sys/types.h>
+
+#include <cerrno>
+#include <cstddef>
+
+extern "C" {
+
+int madvise(void*, std::size_t, int) { return 0; }  // advice
+
+int flock(int, int) { return 0; }  // nobody else opens these files
+
+ssize_t sendfile(int, int, off_t*, std::size_t) {  // std::filesystem then reads and writes
+  errno = EINVAL;
+  return -1;
+}
+}
