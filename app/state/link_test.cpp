@@ -62,6 +62,8 @@ TEST(Links, WhatMailProgramsAddIsTaken) {
 
 TEST(Links, AreToldFromNamesOfFiles) {
   EXPECT_TRUE(is_link(" warplens:nonsense"));
+  EXPECT_TRUE(is_link("https://a.example/warplens/#warplens:nonsense\n"));
+  EXPECT_FALSE(is_link("https://a.example/warplens:1?lesson=padding"));
   EXPECT_FALSE(is_link("warplens.wlens"));
   EXPECT_FALSE(is_link(""));
 }

@@ -3,6 +3,7 @@
 
 #include "app/state/fields.h"
 #include "app/state/link.h"
+#include "app/state/link_address.h"
 #include "kernels/base/trimmed.h"
 
 namespace warplens::link {
@@ -69,10 +70,18 @@ bool is_whole(const Link& link) {
 
 }  // namespace
 
-bool is_link(std::string_view text) { return trimmed(text).starts_with(kScheme); }
+std::string_view link_in(std::string_view address) {
+  for (const std::string_view page : {"http://", "https://", "file://"}) {
+    const std::size_t end = address.find('#');
+    if (address.starts_with(page) && end != std::string_view::npos) return address.substr(end + 1);
+  }
+  return address;
+}
+
+bool is_link(std::string_view text) { return link_in(trimmed(text)).starts_with(kScheme); }
 
 Result<Link> parse_link(std::string_view text, session::Features features) {
-  const std::string_view whole = trimmed(text);
+  const std::string_view whole = link_in(trimmed(text));
   if (whole.size() > kLongestLink) {
     return fail(tr("the link is longer than {} characters: copy it alone", kLongestLink));
   }

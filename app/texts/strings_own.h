@@ -16,6 +16,7 @@
   S(file_gone, "{} is not there any more") \
   S(type_to_filter, "Type to filter") \
   S(folder_up, "Up") \
+  S(pick_file, "From this computer…") \
   S(nothing_to_open, "no .cu, .ptx or .wlens here") \
   S(keys_open, "open a file") \
   S(keys_folder_up, "the folder above, in Open…") \

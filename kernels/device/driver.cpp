@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/device/driver_is_missing.h"
+
 namespace warplens::device {
 
 struct Driver::State {
@@ -133,7 +135,7 @@ Result<Driver> Driver::open() {
   auto state = std::make_shared<State>();
   state->library.reset(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE));
   if (state->library == nullptr) {
-    return fail(tr("{} is not installed: install NVIDIA's driver to use a GPU", kLibrary));
+    return tl::unexpected(driver_is_missing(kLibrary));
   }
   api::Functions& calls = state->calls;
   if (const char* missing = missing_entry_point(state->library.get(), calls)) {

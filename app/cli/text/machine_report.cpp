@@ -12,6 +12,7 @@
 
 #include "app/settings/font_files.h"
 #include "kernels/run/run.h"
+#include "kernels/run/toolkit/advice.h"
 #include "kernels/run/toolkit/compiler.h"
 #include "kernels/run/toolkit/disassemble.h"
 

@@ -4,6 +4,7 @@
 
 #include "kernels/base/json.h"
 #include "kernels/run/executed_code.h"
+#include "kernels/run/toolkit/advice.h"
 #include "kernels/run/toolkit/toolkit.h"
 
 namespace warplens::cli {

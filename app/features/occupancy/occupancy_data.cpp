@@ -4,6 +4,7 @@
 #include <set>
 
 #include "kernels/base/stopped.h"
+#include "kernels/run/toolkit/advice.h"
 #include "kernels/run/toolkit/disassemble.h"
 #include "kernels/run/toolkit/ptxas_report.h"
 #include "kernels/run/toolkit/toolkit.h"

@@ -5,6 +5,7 @@
 #include "app/state/edited_source.h"
 #include "app/state/exploring.h"
 #include "app/ui/panels/overlay_window.h"
+#include "app/ui/pick_file.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -141,6 +142,18 @@ std::string title_of_overlay(const AppState& app, const Ui& ui) {
 
 }  // namespace
 
+namespace {
+
+void pick_button(Ui& ui) {
+  if (!can_pick_file()) return;
+  ImGui::SameLine();
+  if (!button(ui, "open.pick", ui.say(Str::pick_file))) return;
+  close_overlay(ui);
+  pick_file();
+}
+
+}  // namespace
+
 void open_files(Ui& ui, const AppState& app) { open_at(ui, first_folder(app), std::nullopt); }
 
 void open_file_of_field(Ui& ui, const AppState& app, const session::FormField& field) {
@@ -173,6 +186,7 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window) {
   if (button(ui, "open.up", ui.say(Str::folder_up))) go_up(ui);
   listing_part(app, ui, width, std::min(unit * 28, window.y - unit * 12));
   if (button(ui, "open.close", ui.say(Str::close))) close_overlay(ui);
+  pick_button(ui);
   ImGui::SameLine();
   label(ui, ui.say(Str::open_hint), {ui.theme->muted, ui.fonts.small});
   end_overlay();

@@ -35,7 +35,9 @@ WARPLENS_OF_PAGE(window_fullscreen) void page_window_fullscreen(int is_wanted);
 WARPLENS_OF_PAGE(window_size) void page_window_size(int* width, int* height, float* scale);
 WARPLENS_OF_PAGE(screen_size) void page_screen_size(int* width, int* height);
 
-// Text that lies ready for page_take_text: what was dropped, or what a request of the clipboard
+WARPLENS_OF_PAGE(file_pick) void page_file_pick();  // what is chosen comes as a drop
+
+// Text that lies ready for page_text_take: what was dropped, or what a request of the clipboard
 // gave.
 WARPLENS_OF_PAGE(text_size) std::size_t page_text_size();
 WARPLENS_OF_PAGE(text_take) void page_text_take(char* text);

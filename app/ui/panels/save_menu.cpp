@@ -190,7 +190,7 @@ void wish_file(Ui& ui, SaveWish wish) {
 void copy_link(Ui& ui, const AppState& app) {
   const auto link = link_of(app);
   if (!link.has_value()) return;
-  ImGui::SetClipboardText(link::link_text(*link, app.features).c_str());
+  ImGui::SetClipboardText(link::address_of(link::link_text(*link, app.features)).c_str());
   close_overlay(ui);
   ui.state<Message>() = {std::string(ui.say(Str::link_copied)), {}, false};
 }

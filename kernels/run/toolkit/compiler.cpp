@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/base/toolkit_folders.h"
+#include "kernels/run/toolkit/advice.h"
 #include "kernels/run/toolkit/included_files.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
@@ -153,11 +154,7 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
     return compile_with_nvcc(*tools.nvcc, source, options, stop, tools.limits);
   if (tools.nvrtc.has_value())
     return compile_with_nvrtc(*tools.nvrtc, source, options, stop, tools.limits);
-  return fail(tr(
-      "{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
-      "in "
-      "a virtual environment, or give its PTX",
-      source.string()));
+  return fail(tr("{}: no compiler is here: {}", source.string(), compiler_advice()));
 }
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "kernels/ptx/target.h"
+#include "kernels/run/toolkit/advice.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
 #include "kernels/run/toolkit/toolkit.h"
@@ -26,12 +27,6 @@ Result<std::string> output_of(const std::vector<std::string>& command, const fs:
 
 Disassembler find_disassembler() {
   return {find_single_tool("ptxas"), find_single_tool("nvdisasm"), {}};
-}
-
-Text disassembler_advice() {
-  return tr(
-      "pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm in a virtual environment, install the "
-      "CUDA toolkit, or set CUDA_HOME to its folder");
 }
 
 Result<void> check_complete(const Disassembler& tools) {

@@ -27,9 +27,6 @@ struct Disassembler {
 // Looks where nvcc is looked for (compiler.h), and in the virtual environment's NVIDIA packages.
 [[nodiscard]] Disassembler find_disassembler();
 
-// How to get the two, in one line.
-[[nodiscard]] Text disassembler_advice();
-
 // Errors: which of the two is missing, and how to get it.
 Result<void> check_complete(const Disassembler& tools);
 

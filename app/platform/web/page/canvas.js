@@ -61,6 +61,7 @@ export class Canvas {
         this.#view(Int32Array, width)[0] = Math.round(screen.width * devicePixelRatio);
         this.#view(Int32Array, height)[0] = Math.round(screen.height * devicePixelRatio);
       },
+      file_pick: () => this.#pick(),
       text_size: () => this.#text.length,
       text_take: (at) => this.#view(Uint8Array, at, this.#text.length).set(this.#text),
       clipboard_read: (done) => this.#clipboard.read().then((text) => {
@@ -76,6 +77,13 @@ export class Canvas {
   async open(file) {
     this.#dropped.push(this.#files.receive(file.name, new Uint8Array(await file.arrayBuffer())));
     this.#tell(drop);
+  }
+
+  #pick() {
+    const field = document.createElement('input');
+    field.type = 'file';
+    field.addEventListener('change', () => [...field.files].forEach((file) => this.open(file)));
+    field.click();
   }
 
   #view(Kind, at, count = 1) {

@@ -125,8 +125,9 @@ export class Gl {
   }
 
   glGetShaderiv(name, what, at) {
-    const said = this.#gl.getShaderParameter(this.#objects[name], what);
-    this.#view(Int32Array, at, 1)[0] = said === null ? 0 : Number(said);
+    const shader = this.#objects[name];
+    const said = what === logLength ? this.#gl.getShaderInfoLog(shader).length : this.#gl.getShaderParameter(shader, what);
+    this.#view(Int32Array, at, 1)[0] = Number(said);
   }
 
   glGetShaderInfoLog(name, most, size, at) {
@@ -145,8 +146,9 @@ export class Gl {
   }
 
   glGetProgramiv(name, what, at) {
-    const said = this.#gl.getProgramParameter(this.#objects[name], what);
-    this.#view(Int32Array, at, 1)[0] = said === null ? 0 : Number(said);
+    const program = this.#objects[name];
+    const said = what === logLength ? this.#gl.getProgramInfoLog(program).length : this.#gl.getProgramParameter(program, what);
+    this.#view(Int32Array, at, 1)[0] = Number(said);
   }
 
   glGetProgramInfoLog(name, most, size, at) {
@@ -196,6 +198,7 @@ export class Gl {
   glGetString() { return 0; }
 }
 
+const logLength = 0x8b84;  // which WebGL does not tell
 const majorVersion = 0x821b, minorVersion = 0x821c;
 
 const passedOn = ['activeTexture', 'blendEquation', 'blendEquationSeparate', 'blendFuncSeparate',

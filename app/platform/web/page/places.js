@@ -21,7 +21,7 @@ export class Places {
     else if (path.startsWith(downloads + '/')) this.#download(path, bytes);
   }
 
-  // Where a file of that name now lies; one there before with other bytes keeps its own.
+  // Where a file of that name now lies, in the place of one that was there before.
   receive(name, bytes) {
     const path = `${given}/${name.replaceAll('/', '_')}`;
     this.#files.put(path, bytes);

@@ -20,7 +20,7 @@ const tellsState = new URLSearchParams(location.search).has('state');
 
 function environmentOf(language) {
   const link = decodeURIComponent(location.hash.slice(1));
-  return ['HOME=' + given, 'WARPLENS_LINK=' + link, 'XDG_CONFIG_HOME=' + settings, 'XDG_PICTURES_DIR=' + downloads,
+  return ['HOME=' + given, 'WARPLENS_LINK=' + link, 'WARPLENS_PAGE=' + location.origin + location.pathname, 'XDG_CONFIG_HOME=' + settings, 'XDG_PICTURES_DIR=' + downloads,
     `LANG=${language === 'zh' ? 'zh_CN' : 'en_US'}.UTF-8`, ...(tellsState ? ['WARPLENS_UI_STATE=' + stateFile] : [])];
 }
 
