@@ -1,0 +1,477 @@
+#!/usr/bin/python3
+"""Makes the folder of static files that is the page: the program, its files in packs, fonts, one script.
+
+usage: pack.py WASM OUT_FOLDER
+
+A pack is gzip of one line of JSON, {"files": {PATH: SIZE, ...}}, and the files' bytes in that order. That of
+core.bin says besides what the other packs hold: {"files": ..., "later": {NAME: {PATH: SIZE, ...}, ...}}; NAME.bin
+is read when the program opens one of its files. What fonts-zh.bin has is for the Chinese window, which needs
+fonts-en.bin too.
+
+Needs python3-fonttools. The same sources make the same bytes.
+"""
+import gzip
+import io
+import json
+import pathlib
+import re
+import shutil
+import sys
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+SHARE = "share/warplens/"
+FONTS = pathlib.Path("/usr/share/fonts")
+LATIN_FONTS = ("opentype/inter/Inter-Regular.otf", "opentype/inter/Inter-SemiBold.otf",
+               "truetype/jetbrains-mono/JetBrainsMono-Regular.ttf")
+SYMBOLS = "truetype/dejavu/DejaVuSans.ttf"
+CHINESE, CHINESE_FACE = "opentype/noto/NotoSansCJK-Regular.ttc", 2
+# What app/settings/font_files.cpp takes first where it is there: the one that has all; the few characters of the
+# English window.
+CHINESE_NAME, FEW_CHINESE_NAME = "NotoSansCJKsc-Regular.otf", "NotoSansSC-Regular.otf"
+MOST_CHINESE = 1_300_000  # bytes of fonts-zh.bin; GB 2312's common characters are in it where they fit
+FIRST_CHIP = "sm_90"  # whose SASS is shown until another is chosen
+
+
+class PackError(Exception):
+    """Told in one line."""
+
+
+# Files of the tree, as cmake/Package.cmake installs them
+
+def files_of(root):
+    """{path in the page's file system: file}, by name."""
+    found = [file for folder in ("assets", "shaders") for file in (root / folder).rglob("*")]
+    catalogue = root / "kernels/catalog"
+    for pattern in ("*.cu", "*.cuh", "zh/*/*.txt"):
+        found += catalogue.rglob(pattern)
+    found.append(root / "docs/GLOSSARY.md")
+    names = {SHARE + file.relative_to(root).as_posix(): file for file in found if file.is_file()}
+    return dict(sorted(names.items()))
+
+
+def first_family(root):
+    """Of the kernel that the first lesson starts with."""
+    lessons = sorted((root / "assets/lessons").glob("*/lesson.json"))
+    if not lessons:
+        raise PackError(f"{root} has no lessons")
+    step = json.loads(lessons[0].read_text(encoding="utf-8"))["steps"][0]
+    return step["kernel"].split("/")[0]
+
+
+def pack_of(path, family):
+    """The name of the pack that holds a file; None: core. What is read at every start, or by the first lesson's
+    first step, is in core."""
+    parts = path.removeprefix(SHARE + "assets/").split("/")
+    if path.startswith(SHARE + "assets/") and len(parts) > 1:
+        if parts[0] == "ptx" and len(parts) > 2 and parts[1] != family:
+            return "ptx-" + parts[1]
+        if parts[0] == "sass" and len(parts) > 2 and parts[1:3] != [FIRST_CHIP, family]:
+            return "sass-" + parts[1]
+        if parts[0] == "recordings":
+            return "recordings-" + parts[1].split("-", 1)[-1].removesuffix(".json")
+    return None
+
+
+def by_likeness(path):
+    """What compresses together stands together: zh.md beside zh.md."""
+    name = path.rsplit("/", 1)[-1]
+    return ("zh" in path, name.rsplit(".", 1)[-1], path)
+
+
+def packs_of(root):
+    """{name: {path: bytes}}, core first."""
+    packs, family = {}, first_family(root)
+    files = files_of(root)
+    for path in sorted(files, key=by_likeness):
+        packs.setdefault(pack_of(path, family) or "core", {})[path] = files[path].read_bytes()
+    return {"core": packs.pop("core")} | dict(sorted(packs.items()))
+
+
+def sizes_of(files):
+    return {path: len(content) for path, content in files.items()}
+
+
+def packed(files, **said):
+    """The bytes of a pack before they are compressed."""
+    header = json.dumps({"files": sizes_of(files)} | said, ensure_ascii=False, separators=(",", ":"))
+    return header.encode() + b"\n" + b"".join(files.values())
+
+
+def compressed(content):
+    out = io.BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=out, mtime=0) as file:
+        file.write(content)
+    return out.getvalue()
+
+
+# Characters
+
+def is_chinese(character):
+    code = ord(character)
+    return 0x2e80 <= code <= 0x9fff or 0xf900 <= code <= 0xfaff or 0xfe30 <= code <= 0xfe4f or 0xff00 <= code <= 0xffef
+
+
+def ranges(*pairs):
+    return {chr(code) for first, last in pairs for code in range(first, last + 1)}
+
+
+# What may be typed, read from a file or written by a kernel: Latin, Greek, punctuation, super- and subscripts,
+# currencies, letterlike, arrows, operators, technical, boxes, blocks, shapes, marks.
+OF_BOTH = ranges((0x20, 0x7e), (0xa0, 0x17f), (0x370, 0x3ff), (0x2010, 0x2027), (0x2030, 0x205e), (0x2070, 0x209c),
+                 (0x20a0, 0x20bf), (0x2100, 0x214f), (0x2190, 0x22ff), (0x2300, 0x23ff), (0x2500, 0x25ff),
+                 (0x2600, 0x266f), (0x2700, 0x2775))
+
+
+def texts_of(root):
+    """All texts that the window may show."""
+    for path, file in files_of(root).items():
+        if path.startswith((SHARE + "assets/ptx/", SHARE + "assets/sass/")):
+            continue
+        try:
+            yield file, file.read_text(encoding="utf-8")
+        except UnicodeDecodeError:  # no text
+            continue
+    sources = [*(root / "po").glob("*.po")]
+    for folder in ("app", "kernels", "viz"):
+        sources += [file for ending in ("*.cpp", "*.h") for file in (root / folder).rglob(ending)
+                    if not file.stem.endswith(("_test", "_fuzz"))]
+    for file in sorted(sources):
+        yield file, file.read_text(encoding="utf-8")
+
+
+def strings_in(value):
+    """Of JSON, but for those that are in Chinese because they are for its readers."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings_in(each)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            if name != "zh":
+                yield name
+                yield from strings_in(each)
+
+
+def shown_in_english(file, text):
+    """Of a text what the English window shows: languages' names, glossary headings with both languages' words,
+    documents' titles."""
+    if file.suffix == ".po":
+        return "".join(re.findall(r"X-Language-Name: ([^\\]*)", text))
+    if file.name == "GLOSSARY.md":
+        return "".join(re.findall(r"^## .*$", text, re.M))
+    if file.suffix == ".json":
+        return "".join(strings_in(json.loads(text)))
+    return text if file.name == "en.md" or file.suffix in (".cu", ".cuh") else ""
+
+
+def characters_of(root):
+    """Those of the English window, and those that the Chinese one shows too."""
+    both, english, chinese = set(OF_BOTH), set(), set()
+    for file, text in texts_of(root):
+        characters = {character for character in text if " " <= character < "\U00010000"}
+        chinese |= set(filter(is_chinese, characters))
+        both |= characters - chinese
+        english |= set(filter(is_chinese, shown_in_english(file, text)))
+    return both | english, both | english | chinese
+
+
+def common_characters():
+    """Level 1 of GB 2312."""
+    places = ((row, cell) for row in range(16, 56) for cell in range(1, 95))
+    return set("".join(bytes([row + 0xa0, cell + 0xa0]).decode("gb2312", "ignore") for row, cell in places))
+
+
+MARKS_OF_BOTH = "“”‘’…—"  # drawn by the Chinese face in the Chinese window
+
+
+# Fonts
+
+def open_font(name, face=-1):
+    file = FONTS / name
+    if not file.exists():
+        raise PackError(f"{file} is not here: scripts/setup installs it")
+    return TTFont(file, fontNumber=face, recalcTimestamp=False, lazy=True)
+
+
+def characters_in(name, face=-1):
+    with open_font(name, face) as font:
+        return {chr(code) for code in font.getBestCmap()}
+
+
+def reduced(name, characters, face=-1):
+    """Bytes of a font that has those characters alone, and of the rest what FreeType draws with."""
+    options = subset.Options(
+        layout_features=[], name_IDs=[1, 2, 4, 6], name_languages=[0x409], glyph_names=False, hinting=False,
+        desubroutinize=True, notdef_outline=True)
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "kern", "MATH", "FFTM", "VORG", "vhea", "vmtx"]
+    out = io.BytesIO()
+    with open_font(name, face) as font:
+        subsetter = subset.Subsetter(options)
+        subsetter.populate(unicodes=map(ord, characters))
+        subsetter.subset(font)
+        font.save(out, reorderTables=None)
+    return out.getvalue()
+
+
+def font_packs(english, all_shown):
+    """Files of fonts-en and fonts-zh. app/ui/fonts.cpp draws a character by the first that has it: a Latin face,
+    the Chinese one, symbols."""
+    lacking = english - set.intersection(*map(characters_in, LATIN_FONTS))
+    lacking_chinese = lacking - characters_in(CHINESE, CHINESE_FACE)
+    files = {name: reduced(name, english) for name in LATIN_FONTS} | {SYMBOLS: reduced(SYMBOLS, lacking_chinese)}
+    of_english = {SHARE + "fonts/" + name.rsplit("/", 1)[-1]: content for name, content in files.items()}
+    of_english[SHARE + "fonts/" + FEW_CHINESE_NAME] = reduced(CHINESE, lacking, CHINESE_FACE)
+    wide = lacking | set(filter(is_chinese, all_shown)) | set(MARKS_OF_BOTH)
+    for characters in (wide | common_characters(), wide):
+        of_chinese = {SHARE + "fonts/" + CHINESE_NAME: reduced(CHINESE, characters, CHINESE_FACE)}
+        if len(compressed(packed(of_chinese))) <= MOST_CHINESE:
+            break
+    return dict(sorted(of_english.items())), of_chinese
+
+
+# The script
+
+TOKEN = re.compile(
+    r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/)|(?P<name>[A-Za-z_$#][\w$]*)|(?P<number>\d[\w.]*)"""
+    r"""|(?P<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|(?P<mark>=>|\.\.\.|.)""", re.S)
+REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
+BEFORE_REGEX = {"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "do", "await",
+                "yield"}
+
+
+class Token:
+    def __init__(self, kind, text, start, end, depth):
+        self.kind, self.text, self.start, self.end, self.depth = kind, text, start, end, depth
+
+
+def end_of_template(source, at):
+    """After the closing backtick of the template that starts at `at`."""
+    at += 1
+    while at < len(source) and source[at] != "`":
+        if source[at] == "\\":
+            at += 2
+        elif source.startswith("${", at):
+            at = tokens_of(source, at + 2, "}")[1]
+        else:
+            at += 1
+    return at + 1
+
+
+def tokens_of(source, at=0, until=None):
+    """Tokens but for blanks, each with how many brackets it is in; and where they end, which is after `until`."""
+    tokens, depth = [], 0
+    while at < len(source):
+        before = tokens[-1] if tokens else None
+        may_be_regex = (before is None or before.text in BEFORE_REGEX
+                        or before.kind == "mark" and before.text not in ")]}")
+        if source[at] == "`":
+            kind, end = "text", end_of_template(source, at)
+        elif may_be_regex and source[at:at + 2] not in ("//", "/*") and (found := REGEX.match(source, at)):
+            kind, end = "text", found.end()
+        else:
+            found = TOKEN.match(source, at)
+            kind, end = found.lastgroup, found.end()
+        text = source[at:end]
+        if kind == "mark" and text in "}])":
+            if depth == 0 and text == until:
+                return tokens, end
+            depth -= 1
+        if kind != "blank":
+            tokens.append(Token(kind, text, at, end, depth))
+        if kind == "mark" and text in "{[(":
+            depth += 1
+        at = end
+    return tokens, at
+
+
+def bound_names(tokens):
+    """What `const a = 1, { b, c: [d] } = e;` names; the tokens start after its first word."""
+    names, is_named = [], True
+    for i, token in enumerate(tokens):
+        if token.depth == 0 and token.text == ";":
+            break
+        following = tokens[i + 1].text if i + 1 < len(tokens) else ";"
+        if token.text == "=":
+            is_named, depth = False, token.depth
+        elif not is_named:
+            is_named = token.depth == depth and token.text == "," or token.depth < depth and token.text in "}]"
+        elif token.kind == "name" and following != ":":
+            names.append(token.text)
+    return names
+
+
+class Module:
+    """One of the page's ES modules, as a part of a classic script."""
+
+    def __init__(self, file):
+        self.name = file.name
+        self.imported = []  # names of files
+        self.names = []     # at its top level
+        self.source = file.read_text(encoding="utf-8")
+        self.tokens = tokens_of(self.source)[0]
+        cuts = []
+        for i, token in enumerate(self.tokens):
+            if token.kind != "name" or self.text(i - 1) == ".":
+                continue
+            if token.text == "import" and self.text(i + 1) in ("(", "."):
+                raise self.error("a script has no import() and no import.meta")
+            if token.depth > 0:
+                continue
+            if token.text == "import":
+                cuts.append((token.start, self.read_import(i)))
+            elif token.text == "export":
+                cuts.append((token.start, self.read_export(i)))
+            elif token.text == "await":
+                raise self.error("a script has no await at its top level")
+            elif self.starts_statement(i):
+                self.read_declaration(i)
+        for start, end in reversed(cuts):
+            self.source = self.source[:start] + self.source[end:]
+        self.source = self.source.strip("\n")
+
+    def error(self, text):
+        return PackError(f"{self.name}: {text}")
+
+    def text(self, i):
+        return self.tokens[i].text if 0 <= i < len(self.tokens) else ""
+
+    def starts_statement(self, i):
+        before = self.text(i - 1)
+        if before in ("async", "export"):
+            return self.starts_statement(i - 1)
+        return i == 0 or before in (";", "}")
+
+    def read_declaration(self, i):
+        word = self.text(i)
+        if word in ("const", "let", "var"):
+            self.names += bound_names(self.tokens[i + 1:])
+        elif word in ("class", "function"):
+            self.names.append(self.text(i + (2 if self.text(i + 1) == "*" else 1)))
+
+    def read_export(self, i):
+        """Where its word ends."""
+        if self.text(i + 1) not in ("const", "let", "function", "async", "class"):
+            raise self.error(f"'export {self.text(i + 1)}' is not read: export const, let, function or class")
+        return self.tokens[i + 1].start
+
+    def read_import(self, i):
+        """Where the statement and its line end."""
+        end = i + 1
+        while self.tokens[end].kind != "text":
+            end += 1
+            if end == len(self.tokens):
+                raise self.error("an import without a file")
+        words = [token.text for token in self.tokens[i + 1:end]]
+        if words and (words[0] != "{" or words[-2:] != ["}", "from"] or "as" in words):
+            raise self.error(f"'import {' '.join(words)}' is not read: import {{ names }} from a file")
+        path = self.text(end)[1:-1]
+        if not path.startswith("./"):
+            raise self.error(f"imports {path}, which is no file of its folder")
+        self.imported.append(path.removeprefix("./"))
+        at = self.tokens[end + 1].end if self.text(end + 1) == ";" else self.tokens[end].end
+        return at + self.source.startswith("\n", at)
+
+
+def in_order(modules):
+    """Each after those that it imports."""
+    done, on_the_way = [], []
+
+    def take(name):
+        if name in on_the_way:
+            raise PackError(f"{name} imports itself: {' → '.join([*on_the_way, name])}")
+        if modules[name] in done:
+            return
+        on_the_way.append(name)
+        for each in modules[name].imported:
+            if each not in modules:
+                raise PackError(f"{name}: imports {each}, and there is no such file")
+            take(each)
+        on_the_way.pop()
+        done.append(modules[name])
+
+    for name in modules:
+        take(name)
+    return done
+
+
+def joined_script(folder):
+    """One classic script of a folder's modules: a page opened from a disk loads no modules."""
+    modules = {file.name: Module(file) for file in sorted(folder.glob("*.js"))}
+    owner = {}
+    for module in in_order(modules):
+        for name in module.names:
+            if owner.setdefault(name, module) is not module:
+                raise PackError(f"{module.name}: {owner[name].name} has a {name} at its top level, too")
+    parts = [module.source for module in in_order(modules)]
+    return "(() => {\n'use strict';\n\n" + "\n\n".join(parts) + "\n})();\n"
+
+
+# The folder
+
+class Table:
+    """Of sizes: as they are, and as they are sent where a server compresses what is not."""
+
+    def __init__(self):
+        self.rows = {}
+
+    def add(self, name, content, sent=None):
+        self.rows[name] = (len(content), len(compressed(content) if sent is None else sent))
+
+    def row(self, name, raw, sent):
+        return f"{name:<28}{raw:>12,}{sent:>12,}"
+
+    def sum(self, name, among):
+        return self.row(name, *map(sum, zip(*(self.rows[each] for each in among))))
+
+    def text(self):
+        page = [each for each in self.rows if each.startswith(("index", "page", "icon", "warplens"))]
+        first = [*page, "core.bin", "fonts-en.bin"]
+        recordings = [each for each in self.rows if each.startswith("recordings-")]
+        lines = [f"{'':<28}{'raw':>12}{'compressed':>12}"] + [self.row(name, *sizes) for name, sizes in self.rows.items()]
+        lines += ["", "before the first picture,", self.sum("  English", first),
+                  self.sum("  Chinese", [*first, "fonts-zh.bin"])]
+        if recordings:
+            lines += ["besides, while it is shown:", self.sum("  recordings", recordings)]
+        return "\n".join([*lines, self.sum("all", self.rows)])
+
+
+def pack(root, wasm, out):
+    """Makes the folder; returns the table of sizes as text."""
+    page = root / "app/platform/web/page"
+    script = joined_script(page).encode()
+    packs = packs_of(root)
+    english, chinese = font_packs(*characters_of(root))
+    out.mkdir(parents=True, exist_ok=True)
+    table = Table()
+    for file in (page / name for name in ("index.html", "page.css", "icon.svg")):
+        if file.exists():
+            shutil.copyfile(file, out / file.name)
+            table.add(file.name, file.read_bytes())
+    (out / "warplens.js").write_bytes(script)
+    table.add("warplens.js", script)
+
+    later = {name: sizes_of(files) for name, files in packs.items() if name != "core"}
+    contents = {"warplens.wasm.bin": wasm.read_bytes(), "core.bin": packed(packs.pop("core"), later=later),
+                "fonts-en.bin": packed(english), "fonts-zh.bin": packed(chinese)}
+    contents |= {f"{name}.bin": packed(files) for name, files in packs.items()}
+    for name, content in contents.items():
+        sent = compressed(content)
+        (out / name).write_bytes(sent)
+        table.add(name, content, sent)
+    return table.text()
+
+
+def main(arguments):
+    if len(arguments) != 2:
+        sys.exit(__doc__)
+    try:
+        print(pack(pathlib.Path(__file__).resolve().parents[3], *map(pathlib.Path, arguments)))
+    except (PackError, OSError) as error:
+        sys.exit(f"pack: {error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
