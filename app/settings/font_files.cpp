@@ -41,6 +41,8 @@ std::vector<Candidate> candidates(Face face) {
               {"NotoSansCJKsc-Bold.otf", 0, kNoto}, {"NotoSansCJKsc-Regular.otf", 0, kNoto},
               {"NotoSansSC-Bold.otf", 0, kNoto},    {"NotoSansSC-Regular.otf", 0, kNoto},
               {"wqy-microhei.ttc", 0, kWqy}};
+    case Face::few_chinese:
+      return {{"NotoSansCJKsc-Few.otf", 0, kNoto}};
     case Face::symbols:
       return {{"DejaVuSans.ttf", 0, kDejaVu}};
   }

@@ -10,8 +10,9 @@
 
 namespace warplens::session {
 
-// `symbols` has the arrows and marks that the text fonts lack.
-enum class Face { regular, semi_bold, mono, chinese, chinese_bold, symbols };
+// `symbols` has the arrows and marks that the text fonts lack, `few_chinese` the Chinese characters
+// that a window in another language shows, where a file of those alone is here.
+enum class Face { regular, semi_bold, mono, chinese, chinese_bold, few_chinese, symbols };
 
 struct FontFile {
   std::filesystem::path path;

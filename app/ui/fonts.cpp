@@ -103,12 +103,15 @@ Result<Fonts> build_fonts(session::FontFiles files, const std::string& text, flo
   }
   fonts.latin_ranges = ranges_of(characters);
   FontLoader loader(std::move(files), fonts);
-  fonts.body = loader.add_family(Face::regular, Face::chinese, 14 * scale);
-  fonts.bold = loader.add_family(Face::semi_bold, Face::chinese_bold, 14 * scale);
-  fonts.title = loader.add_family(Face::semi_bold, Face::chinese_bold, 19 * scale);
-  fonts.small = loader.add_family(Face::regular, Face::chinese, 11.5f * scale);
-  fonts.mono = loader.add_family(Face::mono, Face::chinese, 12.5f * scale);
-  fonts.mono_small = loader.add_family(Face::mono, Face::chinese, 10.5f * scale);
+  const bool few = language != Language::zh && loader.has(Face::few_chinese);
+  const Face chinese = few ? Face::few_chinese : Face::chinese;
+  const Face chinese_bold = few ? Face::few_chinese : Face::chinese_bold;
+  fonts.body = loader.add_family(Face::regular, chinese, 14 * scale);
+  fonts.bold = loader.add_family(Face::semi_bold, chinese_bold, 14 * scale);
+  fonts.title = loader.add_family(Face::semi_bold, chinese_bold, 19 * scale);
+  fonts.small = loader.add_family(Face::regular, chinese, 11.5f * scale);
+  fonts.mono = loader.add_family(Face::mono, chinese, 12.5f * scale);
+  fonts.mono_small = loader.add_family(Face::mono, chinese, 10.5f * scale);
   for (const ImFont* font : {fonts.body, fonts.bold, fonts.title, fonts.mono}) {
     if (font == nullptr) {
       return fail(

@@ -5,8 +5,7 @@ usage: pack.py WASM OUT_FOLDER
 
 A pack is gzip of one line of JSON, {"files": {PATH: SIZE, ...}}, and the files' bytes in that order. That of
 core.bin says besides what the other packs hold: {"files": ..., "later": {NAME: {PATH: SIZE, ...}, ...}}; NAME.bin
-is read when the program opens one of its files. What fonts-zh.bin has is for the Chinese window, which needs
-fonts-en.bin too.
+is read when the program opens one of its files, fonts-zh.bin by the Chinese window.
 
 Needs python3-fonttools. The same sources make the same bytes.
 """
@@ -29,7 +28,7 @@ SYMBOLS = "truetype/dejavu/DejaVuSans.ttf"
 CHINESE, CHINESE_FACE = "opentype/noto/NotoSansCJK-Regular.ttc", 2
 # What app/settings/font_files.cpp takes first where it is there: the one that has all; the few characters of the
 # English window.
-CHINESE_NAME, FEW_CHINESE_NAME = "NotoSansCJKsc-Regular.otf", "NotoSansSC-Regular.otf"
+CHINESE_NAME, FEW_CHINESE_NAME = "NotoSansCJKsc-Regular.otf", "NotoSansCJKsc-Few.otf"
 MOST_CHINESE = 1_300_000  # bytes of fonts-zh.bin; GB 2312's common characters are in it where they fit
 FIRST_CHIP = "sm_90"  # whose SASS is shown until another is chosen
 
@@ -444,6 +443,7 @@ def pack(root, wasm, out):
     script = joined_script(page).encode()
     packs = packs_of(root)
     english, chinese = font_packs(*characters_of(root))
+    packs["fonts-zh"] = chinese
     out.mkdir(parents=True, exist_ok=True)
     table = Table()
     for file in (page / name for name in ("index.html", "page.css", "icon.svg")):
@@ -455,7 +455,7 @@ def pack(root, wasm, out):
 
     later = {name: sizes_of(files) for name, files in packs.items() if name != "core"}
     contents = {"warplens.wasm.bin": wasm.read_bytes(), "core.bin": packed(packs.pop("core"), later=later),
-                "fonts-en.bin": packed(english), "fonts-zh.bin": packed(chinese)}
+                "fonts-en.bin": packed(english)}
     contents |= {f"{name}.bin": packed(files) for name, files in packs.items()}
     for name, content in contents.items():
         sent = compressed(content)

@@ -3,6 +3,7 @@
 
 #include "app/session/kernel_result.h"
 #include "app/settings/save_folder.h"
+#include "app/state/link_address.h"
 #include "app/state/linked.h"
 #include "app/state/saved_tables.h"
 #include "app/ui/feature_panels.h"

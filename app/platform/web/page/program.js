@@ -57,7 +57,7 @@ async function start(said) {
   const [program, core] = await Promise.all([
     fetchUnpacked('warplens.wasm.bin', took).then((bytes) => WebAssembly.compile(bytes)),
     fetchPack('core', files, took),
-    ...['fonts-en', 'fonts-zh'].map((name) => fetchPack(name, files, took)),
+    fetchPack('fonts-en', files, took),
   ]);
   for (const [name, paths] of Object.entries(core.later)) {
     promisePack(name, paths, files, (error) => print(`warplens: ${error.message}`));
