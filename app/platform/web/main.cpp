@@ -6,5 +6,7 @@
 extern "C" __attribute__((export_name("warplens_main"))) int warplens_main() {
   warplens::session::WindowRequest request;
   if (const char* link = std::getenv("WARPLENS_LINK"); link != nullptr) request.link = link;
+  if (const char* language = std::getenv("WARPLENS_LANGUAGE"); language != nullptr)
+    request.language = language;
   return warplens::ui::start_window(request);
 }

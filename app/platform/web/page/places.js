@@ -15,6 +15,11 @@ export class Places {
     for (const [path, text] of kept()) files.put(path, bytesOf(text));
   }
 
+  // Nothing was kept: the person is here for the first time.
+  get isEmpty() {
+    return kept().length === 0;
+  }
+
   changed(path, bytes) {
     if (isHalfWritten(path)) return;
     if (path.startsWith(settings + '/')) keep(path, bytes);

@@ -18,10 +18,10 @@ const say = (text) => {
 // Whoever asks by ?state sees what the program says it shows.
 const tellsState = new URLSearchParams(location.search).has('state');
 
-function environmentOf(language) {
+function environmentOf(language, isFirstTime) {
   const link = decodeURIComponent(location.hash.slice(1));
   return ['HOME=' + given, 'WARPLENS_LINK=' + link, 'WARPLENS_PAGE=' + location.origin + location.pathname, 'XDG_CONFIG_HOME=' + settings, 'XDG_PICTURES_DIR=' + downloads,
-    `LANG=${language === 'zh' ? 'zh_CN' : 'en_US'}.UTF-8`, ...(tellsState ? ['WARPLENS_UI_STATE=' + stateFile] : [])];
+    `LANG=${language === 'zh' ? 'zh_CN' : 'en_US'}.UTF-8`, ...(isFirstTime ? ['WARPLENS_LANGUAGE=' + language] : []), ...(tellsState ? ['WARPLENS_UI_STATE=' + stateFile] : [])];
 }
 
 class Progress {
@@ -46,7 +46,7 @@ async function start(said) {
     lines.push(line);
     console.warn(line);
   };
-  const files = new Files(environmentOf(said.language), print, (path, bytes) => places.changed(path, bytes));
+  const files = new Files(environmentOf(said.language, places.isEmpty), print, (path, bytes) => places.changed(path, bytes));
   places.use(files);
   const surface = document.getElementById('window'), field = document.getElementById('text');
   const gl = new Gl(surface);

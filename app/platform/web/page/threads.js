@@ -45,7 +45,7 @@ export class Threads {
     const until = milliseconds < 0 ? Infinity : performance.now() + milliseconds;
     return new Promise((resolve) => {
       this.#waiting.add({ word, value, until, resolve });
-      if (until !== Infinity) setTimeout(() => this.wake(), milliseconds);
+      if (until !== Infinity) setTimeout(() => this.wake(), milliseconds + 1);
       this.wake();
     });
   }
@@ -54,12 +54,11 @@ export class Threads {
     this.#isTicking = false;
     const words = new Uint32Array(this.#exports.memory.buffer);
     const now = performance.now();
-    for (const each of this.#waiting) {
-      if (each.word !== 0 && words[each.word >> 2] === each.value && now < each.until) continue;
-      this.#waiting.delete(each);
-      each.resolve();
-      break;
-    }
-    if ([...this.#waiting].some((each) => each.word === 0 || words[each.word >> 2] !== each.value)) this.wake();
+    const isDue = (each) => each.word === 0 || words[each.word >> 2] !== each.value || now >= each.until;
+    const due = [...this.#waiting].filter(isDue);
+    if (due.length > 1) this.wake();
+    if (due.length === 0) return;
+    this.#waiting.delete(due[0]);
+    due[0].resolve();
   }
 }
