@@ -243,12 +243,17 @@ class Browser:
             for each in list(self.pages.values()):
                 each.heard(event["method"], event["params"])
 
-    def open(self, url):
-        """A new page, once all that it names is loaded."""
+    def is_running(self):
+        return self.pipe.is_open and self.process.poll() is None
+
+    def open(self, url, before=None):
+        """A new page, once all that it names is loaded. `before`: a script that runs before its own."""
         target = self.pipe.call("Target.createTarget", url="about:blank")["targetId"]
         session = self.pipe.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         page = self.pages[session] = Page(self, target, session)
         page.prepare()
+        if before is not None:
+            page.call("Page.addScriptToEvaluateOnNewDocument", source=before)
         page.go(url)
         return page
 
@@ -338,7 +343,7 @@ class Page:
         while True:
             if found := condition():
                 return found
-            if self.crashed or not self.browser.pipe.is_open:
+            if self.crashed or not self.browser.is_running():
                 raise BrowserError(f"the page crashed before {what}")
             if time.monotonic() > end:
                 raise BrowserError(f"waited in vain for {what}; console: {self.console}")
