@@ -79,7 +79,8 @@ class StaticSite:
         self.folder = str(folder)
 
     def __enter__(self):
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=self.folder))
+        files = functools.partial(_Files, directory=self.folder)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), files)
         self.server.daemon_threads = True
         self.address = f"http://127.0.0.1:{self.server.server_port}/"
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
@@ -514,7 +515,8 @@ class Page:
 
     def allow_clipboard(self):
         """The page may read and write it without asking."""
-        self.browser.pipe.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.browser.pipe.call("Browser.grantPermissions",
+                               permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
 
     @property
     def clipboard(self):

@@ -274,6 +274,12 @@ class ThisTree(APacked, unittest.TestCase):
                     text = file.read_text(encoding="utf-8")
                     self.assert_drawn({each for each in text if each not in of_no_font}, "fonts-zh", file)
 
+    def test_the_program_takes_the_face_that_has_more(self):
+        source = (ROOT / "app/settings/font_files.cpp").read_text()
+        for faces in re.findall(r"case Face::chinese\w*:(.*?);", source, re.S):
+            names = re.findall(r"Noto\w+-Regular\.otf", faces)
+            self.assertEqual(names, [pack.CHINESE_NAME, pack.FEW_CHINESE_NAME])
+
     def test_common_characters_are_there_to_type(self):
         self.assertEqual(len(pack.common_characters()), 3755)
         self.assert_drawn(pack.common_characters(), "fonts-zh")

@@ -15,7 +15,8 @@ const rects = () => {
 };
 const under = (name) => {
   const [x, y, width, height] = rects()[name] ?? [0, 0, 0, 0];
-  return state.pointer[0] >= x && state.pointer[0] < x + width && state.pointer[1] >= y && state.pointer[1] < y + height;
+  const across = state.pointer[0] - x, down = state.pointer[1] - y;
+  return across >= 0 && across < width && down >= 0 && down < height;
 };
 const point = (event) => {
   state.pointer = [event.clientX * devicePixelRatio, event.clientY * devicePixelRatio];
