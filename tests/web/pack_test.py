@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 from fontTools.ttLib import TTFont
 
@@ -181,6 +182,7 @@ class MadeUpTree(APacked, unittest.TestCase):
         cls.addClassCleanup(cls.place.cleanup)
         cls.root = pathlib.Path(cls.place.name) / "tree"
         write(cls.root, MADE_UP | {"program.wasm": WASM})
+        cls.enterClassContext(mock.patch.object(pack, "common_characters", lambda: set("啊")))  # the others take long
         cls.make(cls.root / "out")
         cls.folder = Folder(cls.root / "out")
 
@@ -195,7 +197,8 @@ class MadeUpTree(APacked, unittest.TestCase):
 
     def test_what_the_first_lesson_shows_is_in_core(self):
         core = self.folder.files("core")
-        for path in ("assets/ptx/add/plain.ptx", "assets/sass/sm_90/add/plain.sass", "kernels/catalog/zh/add/plain.txt"):
+        for path in ("assets/ptx/add/plain.ptx", "assets/sass/sm_90/add/plain.sass",
+                     "kernels/catalog/zh/add/plain.txt"):
             self.assertIn("share/warplens/" + path, core)
 
     def test_nothing_else_is_packed(self):
@@ -271,6 +274,12 @@ class ThisTree(APacked, unittest.TestCase):
                     text = file.read_text(encoding="utf-8")
                     self.assert_drawn({each for each in text if each not in of_no_font}, "fonts-zh", file)
 
+    def test_the_program_takes_the_face_that_has_more(self):
+        source = (ROOT / "app/settings/font_files.cpp").read_text()
+        for faces in re.findall(r"case Face::chinese\w*:(.*?);", source, re.S):
+            names = re.findall(r"Noto\w+-Regular\.otf", faces)
+            self.assertEqual(names, [pack.CHINESE_NAME, pack.FEW_CHINESE_NAME])
+
     def test_common_characters_are_there_to_type(self):
         self.assertEqual(len(pack.common_characters()), 3755)
         self.assert_drawn(pack.common_characters(), "fonts-zh")
@@ -300,7 +309,8 @@ class Scripts(unittest.TestCase):
 
     def test_names_within_a_module_are_its_own(self):
         text = self.join(a="const f = (size) => { const width = size; return width; };",
-                         b="const x = { size: 1 }, y = [width, 2];\nconst z = function size() {}, { g: { h = size } } = x;",
+                         b="const x = { size: 1 }, y = [width, 2];\n"
+                           "const z = function size() {}, { g: { h = size } } = x;",
                          c="class C {\n  size() {}\n  width = 1;\n}", d="export const size = 1, width = 2;",
                          e="const e = `${ { h: '`' }.h } const f`; // const h = 1;")
         self.assertIn("const size = 1, width = 2;", text)

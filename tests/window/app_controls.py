@@ -76,19 +76,19 @@ def drag(app, slider, value, now):
     is where it stands."""
     app.hover(slider)
     x, y, width, height = app.read()["widgets"][slider]["rect"]
-    app.xdotool("mousedown", 1)
+    app.press()
     app.wait_file(f"{slider} held", lambda f: f["widgets"].get(slider, {}).get("active", False))
     low, high = x + 1, x + width - 1
     while high - low > 0.5:
         middle = int((low + high) / 2)
         app.move_to(middle, y + height / 2)
         state = app.wait(f"{slider} dragged",
-                         lambda s: s["pointer"][0] == middle and is_settled(s))
+                         lambda s: abs(s["pointer"][0] - middle) <= app.reach and is_settled(s))
         at = now(state)
         if at == value:
             break
         low, high = (middle + 1, high) if at < value else (low, middle)
-    app.xdotool("mouseup", 1)
+    app.release()
     app.wait(f"{slider} let go", lambda s: not s["held"])
 
 
@@ -134,7 +134,7 @@ def type_number(app, value):
     app.click("lesson.predict")
     app.wait_file("the field", lambda f: f["widgets"].get("lesson.predict", {}).get("active"))
     app.key("ctrl+a")
-    app.xdotool("type", str(value))
+    app.type(str(value))
     app.wait(f"{value} typed", lambda s: s["typed"] == str(value))
 
 
@@ -227,7 +227,7 @@ def type_index(app, words):
     taken = (words, "") if before else (words,)
     app.click("control.index")
     app.key("ctrl+a")
-    app.xdotool("type", "--delay", "15", words)
+    app.type(words, delay=15)
     app.wait(f"the index {words}", lambda s: s["index"] in taken and is_settled(s))
     leave_field(app, "control.index")
 
@@ -236,7 +236,7 @@ def type_map(app, words):
     """Into the workshop's field; over once it is answered."""
     app.click("workshop.expression")
     app.key("ctrl+a")
-    app.xdotool("type", "--delay", "15", words)
+    app.type(words, delay=15)
     app.wait(f"the map {words}", lambda s: s["swizzle"].endswith(f"map={words}"))
     app.wait("its answer", lambda s: s["figures"].get("workshop.answered") == s["swizzle"])
     leave_field(app, "workshop.expression")
@@ -247,5 +247,5 @@ def type_into(app, field, text):
     app.click(field)
     app.wait_file(f"{field} to be typed into", lambda f: f["widgets"][field]["active"])
     app.key("ctrl+a")
-    app.xdotool("type", text)
+    app.type(text)
     app.wait(f"{text} typed", lambda s: s["figures"].get(field) == text)

@@ -429,7 +429,8 @@ class Table:
         page = [each for each in self.rows if each.startswith(("index", "page", "icon", "warplens"))]
         first = [*page, "core.bin", "fonts-en.bin"]
         recordings = [each for each in self.rows if each.startswith("recordings-")]
-        lines = [f"{'':<28}{'raw':>12}{'compressed':>12}"] + [self.row(name, *sizes) for name, sizes in self.rows.items()]
+        lines = [f"{'':<28}{'raw':>12}{'compressed':>12}"]
+        lines += [self.row(name, *sizes) for name, sizes in self.rows.items()]
         lines += ["", "before the first picture,", self.sum("  English", first),
                   self.sum("  Chinese", [*first, "fonts-zh.bin"])]
         if recordings:
