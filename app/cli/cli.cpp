@@ -142,6 +142,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
                                          screenshot_command(app, window),
                                          swizzle_command(app),
                                          tour_command(app, window),
+                                         serve_command(app),
                                          sheet_command(app, window)};
   try {
     app.parse(argc, argv);

@@ -20,5 +20,6 @@ namespace warplens::cli {
 [[nodiscard]] Command screenshot_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command sheet_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command tour_command(CLI::App& app, const WindowCommands& window);
+[[nodiscard]] Command serve_command(CLI::App& app);
 
 }  // namespace warplens::cli

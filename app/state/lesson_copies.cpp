@@ -56,14 +56,18 @@ Result<fs::path> put_copy(AppState& app, const lessons::StagedFile& file, bool a
 
 }  // namespace
 
-Result<fs::path> copies_folder(AppState& app) {
-  if (!app.settings_path.empty())
-    return app.settings_path.parent_path() / "lessons" / app.current_lesson().id;
+Result<fs::path> person_folder(AppState& app, const std::string& name) {
+  if (!app.settings_path.empty()) return app.settings_path.parent_path() / name;
   if (app.scratch == nullptr) {
     TRY(auto made, run::TemporaryFolder::make());
     app.scratch = std::make_shared<const run::TemporaryFolder>(std::move(made));
   }
-  return app.scratch->path() / app.current_lesson().id;
+  return app.scratch->path() / name;
+}
+
+Result<fs::path> copies_folder(AppState& app) {
+  TRY(const auto lessons, person_folder(app, "lessons"));
+  return lessons / app.current_lesson().id;
 }
 
 Result<void> enter_step(AppState& app, bool anew) {

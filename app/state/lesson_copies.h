@@ -9,7 +9,9 @@ namespace warplens::ui {
 // becomes what the step begins with. A notice says where it is not that.
 Result<void> enter_step(AppState& app, bool anew);
 
-// Where the current lesson's copies lie: beside the settings, or where they go with the app.
+// Where the app keeps files of the person's: beside the settings, or where they go with the app.
+Result<std::filesystem::path> person_folder(AppState& app, const std::string& name);
+// Those of the current lesson.
 Result<std::filesystem::path> copies_folder(AppState& app);
 
 // The lesson's step is about that file: opening it does not leave the lesson.

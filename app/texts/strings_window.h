@@ -250,7 +250,7 @@
   S(save_link_row, "Link") \
   S(save_link, "Copy link") \
   S(link_copied, "Link copied. Ctrl + V opens one.") \
-  S(no_link_to_paste, "The clipboard holds no link (warplens:…).") \
+  S(nothing_to_paste, "The clipboard holds neither a link (warplens:…) nor PTX.") \
   S(save_folder_row, "Folder") \
   S(save_folder_up, "Up") \
   S(save_text, "Text") \
@@ -262,7 +262,7 @@
   S(file_saved, "Saved: {}") \
   S(film_progress, "GIF: picture {} of {}") \
   S(keys_save, "menu of what can be saved of the large view") \
-  S(keys_paste, "open the link on the clipboard") \
+  S(keys_paste, "open the link or the PTX on the clipboard") \
   S(keys_save_file, "save menu: PNG, SVG, GIF, Perfetto JSON, capture, link") \
   S(keys_finding, "next finding, or the one before") \
   S(keys_worst, "the worst access, then the next worst") \

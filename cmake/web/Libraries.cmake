@@ -15,8 +15,7 @@ file(GLOB cxx_sources ${WEB_LIB}/libcxx/src/*.cpp ${WEB_LIB}/libcxx/src/filesyst
      ${WEB_LIB}/libcxx/src/ryu/*.cpp ${WEB_LIB}/libcxx/src/support/runtime/*.cpp
      ${WEB_LIB}/libcxxabi/src/*.cpp)
 list(FILTER cxx_sources EXCLUDE REGEX "/(cxa_noexception|int128_builtins|stdlib_new_delete_nothrow)\\.cpp$")
-add_web_library(cxx ${WEB_PORT}/libcxx ${cxx_sources} ${WEB_LIB}/libunwind/src/Unwind-wasm.c
-                ${WEB_LIB}/libc/wasi/libc-top-half/musl/src/setjmp/wasm32/rt.c ${WEB_PORT}/threads.cpp)
+add_web_library(cxx ${WEB_PORT}/libcxx ${cxx_sources} ${WEB_LIB}/libunwind/src/Unwind-wasm.c ${WEB_PORT}/threads.cpp)
 set_target_properties(cxx PROPERTIES CXX_STANDARD 23 CXX_EXTENSIONS ON)
 target_compile_definitions(cxx PRIVATE
   _LIBCPP_BUILDING_LIBRARY _LIBCXXABI_BUILDING_LIBRARY LIBCXX_BUILDING_LIBCXXABI
@@ -55,18 +54,9 @@ foreach(part TOOLS REGRESS EXAMPLES DOC)
   set(BUILD_${part} OFF CACHE INTERNAL "")
 endforeach()
 set(LIBZIP_DO_INSTALL OFF CACHE INTERNAL "")
-foreach(part ZLIB BZIP2 PNG HARFBUZZ BROTLI)
-  set(FT_DISABLE_${part} ON CACHE INTERNAL "")
-endforeach()
 add_subdirectory(${sources}/libzip ${PROJECT_BINARY_DIR}/libzip EXCLUDE_FROM_ALL)
-add_subdirectory(${sources}/freetype ${PROJECT_BINARY_DIR}/freetype EXCLUDE_FROM_ALL)
 # libzip calls dup() for archives by descriptor, which a browser has not and nobody opens here.
-foreach(library zip freetype)
-  target_compile_options(${library} PRIVATE -O2 -w -Wno-error=implicit-function-declaration)
-endforeach()
-target_compile_definitions(freetype PRIVATE FT_CONFIG_OPTION_SYSTEM_ZLIB)  # not its own copy
-target_link_libraries(freetype PUBLIC ZLIB::ZLIB)
-add_library(Freetype::Freetype ALIAS freetype)
+target_compile_options(zip PRIVATE -O2 -w -Wno-error=implicit-function-declaration)
 
 # Headers that are nothing but headers are the desktop's, from /usr/include, each by itself: nothing
 # else of this machine's is seen.

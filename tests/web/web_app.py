@@ -63,6 +63,11 @@ class WebApp(AppDriver):
     def read(self):
         return self.page.evaluate("globalThis.warplens?.state() ?? null")
 
+    def kept_settings(self):
+        """What the page leaves for the next visit."""
+        kept = self.page.evaluate(f"localStorage.getItem({json.dumps(SETTINGS)})")
+        return json.loads(base64.b64decode(kept))
+
     def why_ended(self):
         if not self.browser.is_running() or self.page.crashed:
             return "the page crashed"

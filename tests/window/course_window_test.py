@@ -406,6 +406,15 @@ def neighbours(app, lessons, at):
              and controls.is_settled(s))
 
 
+def whole_walk(app, lessons, at, language):
+    walk = Walk(app, lessons[at], language)
+    walk.forth()
+    neighbours(app, lessons, at)
+    walk.give_files_back()
+    walk.back()
+    return walk
+
+
 def main(program, lesson_id, language):
     lessons = load_lessons()
     at = [lesson["id"] for lesson in lessons].index(lesson_id)
@@ -417,11 +426,7 @@ def main(program, lesson_id, language):
                                   window_width=width, window_height=height,
                                   lesson_window=open_parts)
         with App(program, display, folder, fills_pixels=False) as app:
-            walk = Walk(app, lessons[at], language)
-            walk.forth()
-            neighbours(app, lessons, at)
-            walk.give_files_back()
-            walk.back()
+            walk = whole_walk(app, lessons, at, language)
             app.close()
         with open(settings, encoding="utf-8") as file:
             done = json.load(file)["completed"]

@@ -201,7 +201,7 @@ def characters_in(name, face=-1):
 
 
 def reduced(name, characters, face=-1):
-    """Bytes of a font that has those characters alone, and of the rest what FreeType draws with."""
+    """Bytes of a font that has those characters alone, and of the rest what ImGui draws with."""
     options = subset.Options(
         layout_features=[], name_IDs=[1, 2, 4, 6], name_languages=[0x409], glyph_names=False, hinting=False,
         desubroutinize=True, notdef_outline=True)

@@ -8,6 +8,7 @@
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/pass_step.h"
+#include "app/state/pasted.h"
 #include "app/ui/asking.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/matrix_navigation.h"
@@ -188,15 +189,15 @@ void save_picture(Ui& ui, const AppState& app, const KeyPress& press) {
   ui.exports.picture_wanted = press.shift ? "window" : name_of(app.views.front());
 }
 
-void paste_link(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+void paste(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   const char* pasted = ImGui::GetClipboardText();
   const std::string text = pasted == nullptr ? "" : pasted;
-  if (!link::is_link(text)) {
-    ui.state<Message>() = {std::string(ui.say(Str::no_link_to_paste)), {}, false};
+  if (!link::is_link(text) && !is_ptx(text)) {
+    ui.state<Message>() = {std::string(ui.say(Str::nothing_to_paste)), {}, false};
     return;
   }
   ui.ask([text](AppState& app) {
-    const auto opened = open_link(app, text);
+    const auto opened = link::is_link(text) ? open_link(app, text) : open_pasted(app, text);
     if (!opened.has_value()) app.notice = opened.error().message.in(app.language());
   });
 }
@@ -285,7 +286,7 @@ constexpr std::array kWindowKeys{
            Str::keys_lessons},
     KeyRow{Key::s, kCtrl, save_picture, "Ctrl + S", Str::keys_picture, Reach::overlay},
     KeyRow{Key::s, kShift, open_save_menu, "Shift + S", Str::keys_save},
-    KeyRow{Key::v, kCtrl, paste_link, "Ctrl + V", Str::keys_paste},
+    KeyRow{Key::v, kCtrl, paste, "Ctrl + V", Str::keys_paste},
     KeyRow{Key::s, kCtrlShift, save_picture, "Ctrl + Shift + S", Str::keys_window_picture,
            Reach::overlay},
     KeyRow{Key::f5, kNone, asks<change_presentation>, "F5", Str::keys_presentation,

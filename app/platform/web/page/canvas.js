@@ -19,7 +19,7 @@ const isMac = navigator.platform.startsWith('Mac');
 // Keys with which a browser's own window is used.
 function isBrowsers(event) {
   const withControl = event.ctrlKey || event.metaKey;
-  return /^F(5|11|12)$/.test(event.key) || withControl && /^[rtnwl]$/i.test(event.key);
+  return /^F1[12]$/.test(event.key) || withControl && /^[rtnwl]$/i.test(event.key);
 }
 
 export class Canvas {

@@ -13,6 +13,8 @@ export class Files {
   #environment;
   #print;
   #changed;
+  #numbers = new WeakMap();
+  #last = 0;
   #line = '';
 
   // `environment`: NAME=VALUE; `print` is called with each line that the program writes to its terminal,
@@ -98,9 +100,16 @@ export class Files {
     return { folder, name: names.at(-1), node: folder.get(names.at(-1)), path };
   }
 
+  // Files are told apart by their numbers.
+  #numberOf(node) {
+    if (!this.#numbers.has(node)) this.#numbers.set(node, ++this.#last);
+    return this.#numbers.get(node);
+  }
+
   #describe(node, at) {
     const view = this.#view;
     for (let i = 0; i < 64; i += 8) view.setBigUint64(at + i, 0n, true);
+    view.setBigUint64(at + 8, BigInt(this.#numberOf(node)), true);
     view.setUint8(at + 16, node instanceof Map ? folderKind : node.bytes || node.fetch ? fileKind : deviceKind);
     view.setBigUint64(at + 24, 1n, true);
     view.setBigUint64(at + 32, BigInt(node.size ?? 0), true);

@@ -1,6 +1,6 @@
 // Folders of the program's files that are more than that: what it keeps for the next time lies in the
-// browser's local storage, what it saves for the person is downloaded, what the person gives it lies in a
-// folder that it opens.
+// browser's local storage; what the person gives it lies in a folder that it opens; what it saves for the
+// person, there or where pictures go, is downloaded.
 export const settings = '/settings', downloads = '/downloads', given = '/files';
 
 const isHalfWritten = (path) => path.endsWith('.tmp');
@@ -23,7 +23,7 @@ export class Places {
   changed(path, bytes) {
     if (isHalfWritten(path)) return;
     if (path.startsWith(settings + '/')) keep(path, bytes);
-    else if (path.startsWith(downloads + '/')) this.#download(path, bytes);
+    else if ([downloads, given].some((folder) => path.startsWith(folder + '/'))) this.#download(path, bytes);
   }
 
   // Where a file of that name now lies, in the place of one that was there before.

@@ -64,9 +64,8 @@ async function start(said) {
   }
 
   say(said.starting);
-  const tag = new WebAssembly.Tag({ parameters: ['i32'] });
   const { exports } = await WebAssembly.instantiate(program, {
-    env: { __cpp_exception: tag, __c_longjmp: new WebAssembly.Tag({ parameters: ['i32'] }), ...gl.imports() },
+    env: { __cpp_exception: new WebAssembly.Tag({ parameters: ['i32'] }), ...gl.imports() },
     warplens: { ...threads.imports(), ...canvas.imports() },
     wasi_snapshot_preview1: files.imports(),
   });

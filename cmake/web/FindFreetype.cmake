@@ -1,2 +1,0 @@
-# Libraries.cmake has made its target.
-set(Freetype_FOUND TRUE)
