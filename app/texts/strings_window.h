@@ -173,6 +173,7 @@
   S(shared_memory, "Shared memory a block") \
   S(bytes, "{} bytes") \
   S(traced_here, "Traced here: {}, {}, exact") \
+  S(larger_screen, "A larger screen adds code, figures and views beside.") \
   S(rules_from, \
     "cost rules measured on compute capability 9.0") \
   S(architecture_note, \

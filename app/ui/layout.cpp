@@ -10,6 +10,7 @@ using session::Border;
 // In units of text.
 constexpr float kGap = 0.33f;            // between panels
 constexpr float kColumns = 62;           // the narrowest window that has them
+constexpr float kNarrowest = 36;         // that has two
 constexpr float kCaption = 2.85f;        // a line of code and a line of words
 constexpr float kTransport = 2.15f;      // one line
 constexpr float kNarrowestCenter = 22;   // beside an open drawer
@@ -153,11 +154,39 @@ void place_card(Layout& layout, const Area& card, const LayoutNeeds& needs) {
   layout.metrics = layout.source = layout.findings = layout.lesson;
 }
 
+// The card gets what the others leave, and at least two fifths.
+void place_in_one_column(Layout& layout, ImVec2 window, const LayoutNeeds& needs) {
+  constexpr float kCardShare = 0.4f;
+  const float unit = needs.unit, gap = unit * kGap;
+  const float bottom = layout.status_bar.y - gap, width = window.x - 2 * gap;
+  float top = layout.title_bar.height + gap;
+  const auto next = [&](float height) {
+    if (height <= 0) return Area{};
+    const Area area{gap, top, width, height};
+    top += height + gap;
+    return area;
+  };
+  const float card = needs.arrangement.card ? (bottom - top) * kCardShare : 0;
+  const float caption = needs.has_access ? unit * kCaption : 0;
+  const float transport = needs.has_transport ? unit * kTransport : 0;
+  const float room = bottom - top - card - caption - transport - 4 * gap;
+  layout.controls = next(controls_share(needs.controls_height, room));
+  layout.stage = next(room - layout.controls.height);
+  layout.caption = next(caption);
+  layout.timeline = next(transport);
+  layout.has_tabs = true;
+  if (card > 0) place_card(layout, {gap, top, width, bottom - top}, needs);
+}
+
 }  // namespace
 
 bool shows_whole_pictures(const Area& row, float unit) { return row.height >= unit * kLowestWhole; }
 
 bool has_tabs(ImVec2 window, float unit) { return window.x < kColumns * unit; }
+
+bool is_upright(ImVec2 window, float unit) {
+  return window.x < kNarrowest * unit && window.y > 1.2f * window.x;
+}
 
 float gap_of(float unit) { return unit * kGap; }
 
@@ -166,6 +195,10 @@ Layout make_layout(ImVec2 window, const LayoutNeeds& needs) {
   Layout layout;
   layout.title_bar = {0, 0, window.x, unit * 2.2f};
   layout.status_bar = {0, window.y - unit * 1.45f, window.x, unit * 1.45f};
+  if (is_upright(window, unit)) {
+    place_in_one_column(layout, window, needs);
+    return layout;
+  }
   const float top = layout.title_bar.height + gap;
   const float bottom = place_transport(layout, window, needs, layout.status_bar.y - gap);
   const Columns columns = columns_of(window, needs);
@@ -205,10 +238,12 @@ Layout make_present_layout(ImVec2 window, const PresentNeeds& needs) {
 }
 
 float controls_width(ImVec2 window, const LayoutNeeds& needs) {
+  if (is_upright(window, needs.unit)) return window.x - 2 * needs.unit * kGap;
   return columns_of(window, needs).center;
 }
 
 float metrics_width(ImVec2 window, const LayoutNeeds& needs) {
+  if (is_upright(window, needs.unit)) return window.x - 2 * needs.unit * kGap;
   const Columns columns = columns_of(window, needs);
   return has_tabs(window, needs.unit) ? columns.card : columns.drawer;
 }

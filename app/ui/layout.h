@@ -11,7 +11,8 @@
 //   └ status bar ─────────────────────────────────────────┘
 //
 // The hero gets at least half of the window while the drawer is closed. Where the text is too large
-// for columns beside the card, table, source and findings share its place behind tabs.
+// for columns beside the card, table, source and findings share its place behind tabs. A telephone
+// held upright has one column: ribbon, stage, caption, transport, and the card with its tabs below.
 #pragma once
 
 #include <array>
@@ -60,6 +61,8 @@ struct LayoutNeeds {
 
 // Too narrow for a column beside the card.
 [[nodiscard]] bool has_tabs(ImVec2 window, float unit);
+// So narrow and high that everything stands in one column.
+[[nodiscard]] bool is_upright(ImVec2 window, float unit);
 // Between panels.
 [[nodiscard]] float gap_of(float unit);
 

@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/ui/control_widgets.h"
+#include "app/ui/layout.h"
 #include "app/ui/panels/architecture.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/panels.h"
@@ -120,6 +121,10 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.theme->border));
   const float margin = ui.fonts.body->FontSize * 0.7f;
   const Area inner{area.x + margin, area.y, area.width - 2 * margin, area.height};
+  if (is_upright(ImGui::GetIO().DisplaySize, ui.fonts.body->FontSize)) {
+    Line(ui, area, inner.x).add(std::string(ui.say(Str::larger_screen)), ui.theme->muted);
+    return;
+  }
   // Where the kernel is traced says nothing about a run of the host, nor in the workshop.
   if (!app.is_about_accesses()) return;
   const float traced = backend_switch(app, ui, inner);

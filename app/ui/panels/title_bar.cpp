@@ -1,4 +1,7 @@
+#include <vector>
+
 #include "app/state/exploring.h"
+#include "app/ui/layout.h"
 #include "app/ui/panels/overlay_window.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
@@ -17,10 +20,25 @@ struct TitleButton {
   void (*press)(Ui&);
 };
 
-// Returns where the buttons begin.
-float buttons(const AppState& app, Ui& ui, const Area& area, float top) {
+float width_of(const std::vector<TitleButton>& all) {
+  float width = 0;
+  for (const TitleButton& each : all)
+    width += button_width(each.words) + ImGui::GetStyle().ItemSpacing.x;
+  return width;
+}
+
+// What has no room in a narrow window is left to its key; first what is missed least.
+void leave_out(std::vector<TitleButton>& all, float room) {
+  for (const std::string_view name :
+       {"redo", "theme", "undo", "presentation", "open", "lessons", "help"}) {
+    if (width_of(all) <= room) return;
+    std::erase_if(all, [&](const TitleButton& each) { return each.name == name; });
+  }
+}
+
+std::vector<TitleButton> buttons_of(const AppState& app, const Ui& ui) {
   const std::string_view other = languages()[static_cast<std::size_t>(next(ui.language))].name;
-  const std::array<TitleButton, 8> all{{
+  return {
       {"open", ui.say(Str::open_files), true, [](Ui& u) { open_overlay(u, Overlay::Kind::open); }},
       {"lessons", ui.say(Str::contents), true,
        [](Ui& u) { open_overlay(u, Overlay::Kind::lessons); }},
@@ -32,11 +50,16 @@ float buttons(const AppState& app, Ui& ui, const Area& area, float top) {
       {"theme", ui.say(Str::theme), true, [](Ui& u) { u.ask(change_theme); }},
       {"presentation", ui.say(Str::large), true, [](Ui& u) { u.ask(change_presentation); }},
       {"help", ui.say(Str::help), true, [](Ui& u) { open_overlay(u, Overlay::Kind::keys); }},
-  }};
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  float width = gap * (all.size() - 1);
-  for (const TitleButton& each : all) width += button_width(each.words);
-  const float left = area.x + area.width - width - ui.fonts.body->FontSize * 0.6f;
+  };
+}
+
+// Returns where the buttons begin. `from`: where they may.
+float buttons(const AppState& app, Ui& ui, const Area& area, float from, float top) {
+  std::vector<TitleButton> all = buttons_of(app, ui);
+  const float right =
+      area.x + area.width + ImGui::GetStyle().ItemSpacing.x - ui.fonts.body->FontSize * 0.6f;
+  leave_out(all, right - from);
+  const float left = right - width_of(all);
   ImGui::SetCursorScreenPos({left, top});
   for (const TitleButton& each : all) {
     ImGui::BeginDisabled(!each.enabled);
@@ -88,14 +111,16 @@ void title_bar(const AppState& app, Ui& ui, const Area& area) {
 
   const float unit = ui.fonts.body->FontSize;
   const float top = area.y + (area.height - ImGui::GetFrameHeight()) / 2;
-  const float right = buttons(app, ui, area, top);
-  ImGui::SetCursorScreenPos(
-      {area.x + unit * 0.7f, area.y + (area.height - ui.fonts.title->FontSize) / 2});
-  label(ui, "Warplens", {ui.theme->accent, ui.fonts.title});
-  const float switch_left = ImGui::GetItemRectMax().x + unit;
+  float switch_left = area.x + unit * 0.7f;
+  if (!is_upright(ImGui::GetIO().DisplaySize, unit)) {
+    ImGui::SetCursorScreenPos({switch_left, area.y + (area.height - ui.fonts.title->FontSize) / 2});
+    label(ui, "Warplens", {ui.theme->accent, ui.fonts.title});
+    switch_left = ImGui::GetItemRectMax().x + unit;
+  }
   ImGui::SetCursorScreenPos({switch_left, top});
   mode_switch(app, ui);
   const float switch_right = ImGui::GetItemRectMax().x;
+  const float right = buttons(app, ui, area, switch_right + unit * 0.5f, top);
   ui.widget_log.text("title_bar.switch", switch_right + unit * 0.5f, right);
   lesson_title(app, ui, area, switch_right + unit, right - unit);
 }
