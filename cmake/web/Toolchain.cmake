@@ -32,7 +32,7 @@ function(flags variable)
   list(JOIN ARGN " " joined)
   set(${variable} "${joined}" PARENT_SCOPE)
 endfunction()
-flags(of_both -nostdinc -msimd128 -fwasm-exceptions
+flags(of_both -nostdinc -Wno-unused-command-line-argument -msimd128 -fwasm-exceptions
       -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID -D_WASI_EMULATED_PROCESS_CLOCKS)
 flags(headers_of_c -isystem ${WEB_PORT}/include -isystem ${WEB_LIB}/include
       -isystem ${WEB_LIB}/libc/include/wasm-wasi-musl -isystem ${WEB_LIB}/libc/include/generic-musl)

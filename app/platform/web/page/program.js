@@ -39,6 +39,7 @@ class Progress {
 }
 
 async function start(said) {
+  if (location.protocol === 'file:') return say(said.fromDisk);
   if (!Threads.canWait) return say(said.noThreads);
   const places = new Places(), threads = new Threads(), clipboard = new Clipboard();
   const lines = [];
