@@ -103,6 +103,12 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
+    def handle(self):
+        try:
+            super().handle()
+        except ConnectionError:
+            pass  # of a page that was left
+
     def log_message(self, *_):
         pass
 

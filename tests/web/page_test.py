@@ -96,12 +96,12 @@ class APage(unittest.TestCase):
         state = app.wait("it on the stage", lambda s: s["kernel"].endswith(PTX.name) and controls.is_settled(s)
                          and s["events"] > 0)
         self.assertEqual(state["error"], "")
-        controls.type_into(app, "own.size.rows", "96")
-        controls.leave_field(app, "own.size.rows")
+        controls.type_into(app, "own.size.arg2", "96")
+        controls.leave_field(app, "own.size.arg2")
         app.wait("a run with it", lambda s: s["events"] > state["events"] and controls.is_settled(s))
         app.click("own.save")
         kept = json.loads(app.page.wait_download(PTX.name + ".warplens.json").read_text())
-        self.assertEqual(kept["launches"][0]["sizes"]["rows"], 96)
+        self.assertEqual(kept["launches"][0]["sizes"]["arg2"], 96)
 
     def test_ones_own_ptx_is_pasted(self):
         app = self.open(settings={})
@@ -132,9 +132,8 @@ class APage(unittest.TestCase):
             self.drop(app, self.write(name, content))
             self.message(app, name)
         self.drop(app, whole)
-        state = app.wait("it on the stage", lambda s: s["kernel"].endswith("whole.wlens") or
-                         (s["mode"] == "explore" and s["events"] > 0 and controls.is_settled(s)))
-        self.assertEqual(state["error"], "")
+        app.wait("it on the stage", lambda s: s["kernel"].endswith("whole.wlens") and s["events"] > 0
+                 and controls.is_settled(s))
 
     def test_hostile_ptx_ends_in_a_message(self):
         app = self.open(settings={})
