@@ -16,7 +16,7 @@ from system_needs import check, packages_needed, run
 
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 CAPTURE_TYPE = "application/x-warplens-capture"
-OPENED = {"libegl1", "libgl1"}  # by the program, when it draws
+OPENED = {"libegl1", "libgl1", "libx11-6"}  # by the program or by GLFW, when they draw
 PROGRAM = "usr/lib/warplens"
 
 

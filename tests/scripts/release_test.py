@@ -22,6 +22,7 @@ case "$*" in
 esac
 """
 NOTHING = "#!/bin/sh\n"
+LIBC = "#!/bin/sh\necho glibc 2.${LIBC:-36}\n"
 PAGE = "#!/bin/sh\nmkdir -p build/web && echo page >build/web/index.html\n"
 PACKAGES = ["warplens-1.2.3-linux-aarch64.tar.gz", "warplens-1.2.3-linux-x86_64.tar.gz", "warplens-1.2.3-web.tar.gz",
             "warplens_1.2.3_amd64.deb", "warplens_1.2.3_arm64.deb"]
@@ -42,7 +43,7 @@ class Repository:
         (folder / "scripts").mkdir()
         shutil.copy(ROOT / "scripts/release", folder / "scripts")
         for name, text in (("scripts/setup", NOTHING), ("scripts/web", PAGE), ("build/bin/cmake", NOTHING),
-                           ("build/bin/ctest", NOTHING), ("build/bin/cpack", CPACK)):
+                           ("build/bin/ctest", NOTHING), ("build/bin/getconf", LIBC), ("build/bin/cpack", CPACK)):
             self.write(name, text)
             (folder / name).chmod(0o755)
         self.git("init", "-q")
@@ -59,10 +60,10 @@ class Repository:
         self.git("add", "-A")
         self.git("commit", "-qm", "all")
 
-    def release(self, *arguments):
+    def release(self, *arguments, **environment):
         path = f"{self.folder}/build/bin:{os.environ['PATH']}"
         return subprocess.run([self.folder / "scripts/release", *arguments], cwd="/", capture_output=True, text=True,
-                              env={**os.environ, "PATH": path}, timeout=60)
+                              env={**os.environ, "PATH": path, **environment}, timeout=60)
 
     def refuses(self, why, words):
         ran = self.release()
@@ -94,6 +95,9 @@ def makes_parts(repository):
     names = {file.name for file in (repository.folder / "build/dist").iterdir()}
     check("one part alone, and nothing of an earlier one", ran.returncode == 0 and names
           == {PACKAGES[1], PACKAGES[3], "VERSION", "CHANGES.md", "SHA256SUMS"}, names)
+    ran = repository.release("x86_64", LIBC="41")
+    check("programs of another glibc are not made", ran.returncode == 1
+          and ran.stderr.startswith("release: make programs for others on Debian 12"), ran.stderr)
     ran = repository.release("windows")
     check("a part that is none is told of", ran.returncode == 2 and ran.stderr.startswith("usage: "), ran.stderr)
 
