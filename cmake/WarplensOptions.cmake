@@ -25,7 +25,9 @@ endif()
 
 # For tests, and for sanitized programs, which are a hundred megabytes each: the usual linker takes six
 # times longer.
-find_program(LLD ld.lld)
+if(NOT CMAKE_CROSSCOMPILING)  # whose compilers look for a linker of their own
+  find_program(LLD ld.lld)
+endif()
 if(LLD AND WARPLENS_SANITIZER)
   add_link_options(-fuse-ld=lld)
 endif()

@@ -9,8 +9,10 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <iterator>
 #include <new>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/cli/commands.h"
@@ -107,6 +109,14 @@ void add_window_options(CLI::App& app, session::WindowRequest& request) {
   add_language_option(app, request.language, "Language of the window");
 }
 
+// What CLI11 parses: the arguments, last first; `open` before what is only opened.
+std::vector<std::string> arguments_to_parse(int argc, char* const* argv) {
+  std::vector<std::string> arguments(std::make_reverse_iterator(argv + argc),
+                                     std::make_reverse_iterator(argv + std::min(argc, 1)));
+  if (!arguments.empty() && is_to_be_opened(arguments.back())) arguments.emplace_back("open");
+  return arguments;
+}
+
 int run_command(int argc, char* const* argv, const WindowCommands& window) {
   const Result<void> searched = search_absolute_folders_only(argv);
   if (!searched.has_value()) return report(searched.error());
@@ -145,7 +155,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
                                          serve_command(app),
                                          sheet_command(app, window)};
   try {
-    app.parse(argc, argv);
+    app.parse(arguments_to_parse(argc, argv));
   } catch (const CLI::Success& asked_for_help) {
     return finished(app.exit(asked_for_help));
   } catch (const CLI::ParseError& error) {

@@ -1,5 +1,8 @@
-// warplens open: the window on a capture, or on what a link shows. It is read first, so that what
-// is wrong with it is said on the terminal.
+// warplens open: the window on a capture, an own kernel, or what a link shows. It is read first, so
+// that what is wrong with it is said on the terminal. A desktop starts the program with such a file
+// or link alone, the file as an address (file:///home/ada/t.wlens).
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -17,6 +20,31 @@
 namespace warplens::cli {
 
 namespace {
+
+constexpr std::string_view kFileAddress = "file://";
+
+bool is_file_address(std::string_view text) { return text.starts_with(kFileAddress); }
+
+// The path in file://HOST/PATH, in which %20 is a blank; the host is this one.
+Result<std::string> path_in_address(std::string_view address) {
+  const std::string_view rest = address.substr(kFileAddress.size());
+  const auto escaped = rest.substr(std::min(rest.find('/'), rest.size()));
+  std::string path;
+  for (std::size_t i = 0; i < escaped.size(); ++i) {
+    if (escaped[i] != '%') {
+      path += escaped[i];
+      continue;
+    }
+    const std::string_view digits = escaped.substr(i + 1, 2);
+    unsigned char byte = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    if (digits.size() != 2 || read.ptr != digits.data() + 2 || byte == 0)
+      return fail(tr("{}: no address of a file", std::string(address)));
+    path += static_cast<char>(byte);
+    i += 2;
+  }
+  return path;
+}
 
 // What is wrong in it is told in the window, and again each time that it is saved.
 Result<void> check_kernel_file(const std::string& path) {
@@ -38,7 +66,23 @@ Result<void> check_link(session::WindowRequest& request) {
   return {};
 }
 
+Result<int> open(session::WindowRequest request, const MemoryLimit& memory,
+                 const WindowCommands& window) {
+  if (is_file_address(request.capture)) {
+    TRY(request.capture, path_in_address(request.capture));
+  }
+  const bool is_link = link::is_link(request.capture);
+  TRY(is_link ? check_link(request) : check_capture(request, memory));
+  request.memory = memory.bytes();
+  return window.start(request);
+}
+
 }  // namespace
+
+bool is_to_be_opened(std::string_view argument) {
+  return link::is_link(argument) || is_file_address(argument) || argument.ends_with(".wlens") ||
+         session::is_kernel_file(std::filesystem::path(argument));
+}
 
 Command open_command(CLI::App& app, const WindowCommands& window) {
   auto request = std::make_shared<session::WindowRequest>();
@@ -55,13 +99,9 @@ Command open_command(CLI::App& app, const WindowCommands& window) {
   memory->add_to(*parser);
   parser->footer(
       "Examples:\n  warplens open t.wlens\n  warplens open my.cu\n"
-      "  warplens open 'warplens:1?lesson=padding&step=2&event=9'");
-  return {parser, [request, memory, start = window.start]() -> Result<int> {
-            const bool is_link = link::is_link(request->capture);
-            TRY(is_link ? check_link(*request) : check_capture(*request, *memory));
-            request->memory = memory->bytes();
-            return start(*request);
-          }};
+      "  warplens open 'warplens:1?lesson=padding&step=2&event=9'\n"
+      "The word may be left out: warplens t.wlens");
+  return {parser, [request, memory, window] { return open(*request, *memory, window); }};
 }
 
 }  // namespace warplens::cli

@@ -10,6 +10,9 @@ namespace warplens {
   return std::getenv("WARPLENS_TEST_ALL") != nullptr;
 }
 
+// By qemu, for another kind of processor than this machine's: ten times slower and more.
+[[nodiscard]] inline bool is_emulated() { return std::getenv("WARPLENS_EMULATED") != nullptr; }
+
 // True under a sanitizer, where long runs take a hundred times longer, unless everything is asked
 // for.
 [[nodiscard]] inline bool is_too_slow_here() {

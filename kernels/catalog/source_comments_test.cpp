@@ -67,7 +67,8 @@ bool speaks_chinese(std::string_view text) {
 // An example of a launch stands four spaces or more behind "// ", as a drawing with lines may.
 std::string_view indented_code(std::string_view comment) {
   const std::string_view code = comment.substr(0, comment.find("//"));
-  const bool is_plain = std::ranges::all_of(code, [](char c) { return c >= 0; });
+  const bool is_plain =
+      std::ranges::all_of(code, [](char c) { return (static_cast<unsigned char>(c) & 0x80) == 0; });
   return code.starts_with("    ") && is_plain ? code : std::string_view();
 }
 

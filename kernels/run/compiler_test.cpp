@@ -12,6 +12,7 @@
 #include <fstream>
 #include <span>
 
+#include "kernels/base/all_tests.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
@@ -195,6 +196,7 @@ TEST(Compiling, WithNvccReportsAnArchitectureThatItDoesNotKnow) {
 }
 
 TEST(Compiling, KnowsTheVersionOfNvcc) {
+  if (is_emulated()) GTEST_SKIP() << "qemu starts programs in its own way";
   const auto folder = *TemporaryFolder::make();
   const fs::path nvcc = folder.path() / "nvcc";
   write(nvcc, "#!/bin/sh\necho Cuda compilation tools, release 12.4, V12.4.131\n");
@@ -212,6 +214,7 @@ TEST(Compiling, WithoutAnyCompilerSaysWhatToDo) {
 }
 
 TEST(Compiling, WithSomethingElseThanACompilerFailsInOneLine) {
+  if (is_emulated()) GTEST_SKIP() << "qemu starts programs in its own way";
   const auto folder = *TemporaryFolder::make();
   const fs::path source = folder.path() / "k.cu";
   write(source, kKernel);

@@ -1,9 +1,13 @@
-// README.md and README.zh.md say the same of the command line, and lead to files that are there.
+// README.md and README.zh.md have the same commands, numbers and links, and lead to files that are
+// there.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "tests/cli/program.h"
 
@@ -12,20 +16,30 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-using testing::IsSupersetOf;
+using testing::IsEmpty;
 
 std::string readme(const char* name) { return read_file(source_folder() / name); }
 
-// What stands before the comment on each line that calls Warplens; the language aside.
-std::set<std::string> commands_in(const std::string& text) {
-  static const std::regex kCommand("\nwarplens [^#\n]*");
-  static const std::regex kLanguage(" --lang zh|[ \\\\]+$");
-  std::set<std::string> commands;
-  for (auto each = std::sregex_iterator(text.begin(), text.end(), kCommand);
-       each != std::sregex_iterator(); ++each) {
-    commands.insert(std::regex_replace(each->str().substr(1), kLanguage, ""));
+// The lines of its examples for a shell, without comments; the language aside.
+std::vector<std::string> commands_in(const std::string& text) {
+  static const std::regex kComment(" *( #.*| \\\\)$| --lang zh");
+  std::vector<std::string> commands;
+  bool is_example = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) {
+      is_example = line == "```sh";
+    } else if (is_example) {
+      commands.push_back(std::regex_replace(line, kComment, ""));
+    }
   }
   return commands;
+}
+
+// Each number of the text, as often as it stands there.
+std::multiset<std::string> numbers_in(const std::string& text) {
+  static const std::regex kNumber("[0-9]+(\\.[0-9]+)*");
+  return {std::sregex_token_iterator(text.begin(), text.end(), kNumber), {}};
 }
 
 std::set<std::string> files_in(const std::string& text) {
@@ -33,14 +47,30 @@ std::set<std::string> files_in(const std::string& text) {
   return {std::sregex_token_iterator(text.begin(), text.end(), kLink, 1), {}};
 }
 
-TEST(Readme, TheChineseOneHasCommandsOfTheEnglishOne) {
-  const auto chinese = commands_in(readme("README.zh.md"));
-  EXPECT_GT(chinese.size(), 8u);
-  EXPECT_THAT(commands_in(readme("README.md")), IsSupersetOf(chinese));
+TEST(Readme, TheChineseOneHasTheCommandsOfTheEnglishOne) {
+  const auto commands = commands_in(readme("README.md"));
+  EXPECT_GT(commands.size(), 40u);
+  EXPECT_EQ(commands_in(readme("README.zh.md")), commands);
 }
 
-TEST(Readme, EachCommandOfTheChineseOneIsThere) {
-  for (const std::string& command : commands_in(readme("README.zh.md"))) {
+TEST(Readme, TheChineseOneHasTheNumbersOfTheEnglishOne) {
+  const auto english = numbers_in(readme("README.md"));
+  const auto chinese = numbers_in(readme("README.zh.md"));
+  std::vector<std::string> differ;
+  std::ranges::set_symmetric_difference(english, chinese, std::back_inserter(differ));
+  EXPECT_THAT(differ, IsEmpty());
+}
+
+TEST(Readme, TheChineseOneLeadsToTheFilesOfTheEnglishOne) {
+  std::set<std::string> files = files_in(readme("README.md"));
+  files.erase("README.zh.md");
+  files.insert("README.md");
+  EXPECT_EQ(files_in(readme("README.zh.md")), files);
+}
+
+TEST(Readme, EachCommandIsThere) {
+  for (const std::string& command : commands_in(readme("README.md"))) {
+    if (!command.starts_with("warplens ")) continue;
     const std::string name = command.substr(command.find(' ') + 1);
     EXPECT_EQ(run({name.substr(0, name.find(' ')), "--help"}).status, 0) << command;
   }

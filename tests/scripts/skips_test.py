@@ -41,7 +41,7 @@ Output:
 
 class Here:
     """A machine without any tool but nvcc 12.4."""
-    is_sanitized, has_window, has_gpu, has_nvrtc, has_gl_tests = False, True, False, False, True
+    is_sanitized, has_window, has_gpu, has_nvrtc, has_gl_tests, is_emulated = False, True, False, False, True, False
 
     @staticmethod
     def version_of(tool):

@@ -5,6 +5,7 @@ capture, pictures; every figure is the trace's, nothing overlaps or is cut.
 usage: explore_window_test.py PROGRAM
 """
 import os
+import pathlib
 import struct
 import subprocess
 import sys
@@ -158,14 +159,14 @@ def exploring(program, display):
 
 
 def capture(program, display):
-    """What `trace -o` keeps is shown as `show` prints it."""
+    """What `trace -o` keeps is shown as `show` prints it; it is opened as a desktop opens a file."""
     with tempfile.TemporaryDirectory() as folder:
-        kept = os.path.join(folder, "kept.wlens")
+        kept = os.path.join(folder, "kept one.wlens")
         subprocess.run([program, "trace", "transpose/tile_padded", "--set=pitch=34", "-o", kept],
                        check=True, stdout=subprocess.DEVNULL)
         printed = truth.of_capture(program, kept)
         write_settings(folder, window_width=1280, window_height=800)
-        with App(program, display, folder, arguments=("open", kept), fills_pixels=False) as app:
+        with App(program, display, folder, arguments=(pathlib.Path(kept).as_uri(),), fills_pixels=False) as app:
             app.wait("the capture", lambda s: s["mode"] == "explore" and s["figures"].get("status"))
             expect(app, "the capture's first event", printed)
             app.key("shift+Right")
@@ -176,11 +177,21 @@ def capture(program, display):
             app.close()
 
 
+def link(program, display):
+    """A link that was clicked elsewhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        with App(program, display, folder, arguments=("warplens:1?lesson=padding&step=2",),
+                 fills_pixels=False) as app:
+            app.wait("the link's step", lambda s: (s["lesson"], s["step"]) == ("padding", 2))
+            app.close()
+
+
 def main(program):
     with Display(1920, 1080) as display, tempfile.TemporaryDirectory() as pictures:
         os.environ["XDG_PICTURES_DIR"] = pictures
         exploring(program, display)
         capture(program, display)
+        link(program, display)
 
 
 main(*sys.argv[1:])
