@@ -18,7 +18,7 @@ list(FILTER cxx_sources EXCLUDE REGEX "/(cxa_noexception|int128_builtins|stdlib_
 add_web_library(cxx ${WEB_PORT}/libcxx ${cxx_sources} ${WEB_LIB}/libunwind/src/Unwind-wasm.c ${WEB_PORT}/threads.cpp)
 set_target_properties(cxx PROPERTIES CXX_STANDARD 23 CXX_EXTENSIONS ON)
 target_compile_definitions(cxx PRIVATE
-  _LIBCPP_BUILDING_LIBRARY _LIBCXXABI_BUILDING_LIBRARY LIBCXX_BUILDING_LIBCXXABI
+  fchmod=warplens_fchmod _LIBCPP_BUILDING_LIBRARY _LIBCXXABI_BUILDING_LIBRARY LIBCXX_BUILDING_LIBCXXABI
   _LIBCXXABI_HAS_NO_THREADS _LIBUNWIND_HIDE_SYMBOLS _LIBUNWIND_HAS_NO_THREADS)
 target_include_directories(cxx PRIVATE ${PROJECT_SOURCE_DIR} ${WEB_LIB}/libcxx/src ${WEB_LIB}/libcxx/libc
   ${WEB_LIB}/libcxxabi/src ${WEB_LIB}/libunwind/include)
