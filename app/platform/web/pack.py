@@ -30,6 +30,12 @@ CHINESE, CHINESE_FACE = "opentype/noto/NotoSansCJK-Regular.ttc", 2
 # English window.
 CHINESE_NAME, FEW_CHINESE_NAME = "NotoSansCJKsc-Regular.otf", "NotoSansCJKsc-Few.otf"
 MOST_CHINESE = 1_300_000  # bytes of fonts-zh.bin; GB 2312's common characters are in it where they fit
+# Of Debian's packages that are inside: their copyright files make licences.txt, with the program's licence.
+LICENSED = ("fonts-inter", "fonts-jetbrains-mono", "fonts-dejavu-core", "fonts-noto-cjk", "libimgui-dev", "libstb-dev",
+            "libgif-dev", "libmd4c-dev", "libfmt-dev", "libexpected-dev", "libflatbuffers-dev", "nlohmann-json3-dev",
+            "libzip-dev", "zlib1g-dev")
+# Those of the C and C++ libraries, in the compiler's folder.
+COMPILERS_LICENCES = ("libc/musl/COPYRIGHT", "libc/wasi/LICENSE", "libcxx/LICENSE.TXT", "libunwind/LICENSE.TXT")
 FIRST_CHIP = "sm_90"  # whose SASS is shown until another is chosen
 
 
@@ -438,6 +444,14 @@ class Table:
         return "\n".join([*lines, self.sum("all", self.rows)])
 
 
+def licences(root):
+    files = [root / "LICENSE"] + [pathlib.Path("/usr/share/doc", name, "copyright") for name in LICENSED]
+    compilers = root / "build/web-tools/zig/lib"
+    files += [file for file in (compilers / name for name in COMPILERS_LICENCES) if file.exists()]
+    return "\n\n".join(f"{file.parent.name}/{file.name}\n\n{file.read_text(encoding='utf-8', errors='replace')}"
+                       for file in files if file.exists()).encode()
+
+
 def pack(root, wasm, out):
     """Makes the folder; returns the table of sizes as text."""
     page = root / "app/platform/web/page"
@@ -453,6 +467,8 @@ def pack(root, wasm, out):
             table.add(file.name, file.read_bytes())
     (out / "warplens.js").write_bytes(script)
     table.add("warplens.js", script)
+
+    (out / "licences.txt").write_bytes(licences(root))
 
     later = {name: sizes_of(files) for name, files in packs.items() if name != "core"}
     contents = {"warplens.wasm.bin": wasm.read_bytes(), "core.bin": packed(packs.pop("core"), later=later),

@@ -172,6 +172,26 @@ TEST_F(Layout, EveryStepIsReadFromTheLastRowOnAProjector) {
   });
 }
 
+TEST_F(Layout, ATelephoneHeldUprightShowsThePictureAndBelowItTheCard) {
+  for_each_step([&](const lessons::Lesson&, const lessons::Step& step) {
+    with_each({{{390, 844}, "en"}, {{390, 844}, "zh"}}, [&] {
+      const auto& panels = ui_.widget_log.panels();
+      const WidgetRect& hero = panels.at(std::string(session::name_of(app_->views.front())));
+      const WidgetRect& card = panels.at("lesson");
+      EXPECT_GE(hero.height, 844 * 0.2f);
+      EXPECT_GE(card.height, 844 * 0.25f);
+      EXPECT_GE(card.y, hero.y + hero.height);
+      EXPECT_EQ(panels.contains("timeline"), step.scene.transport);
+      for (const char* name : {"lesson.next", "language", "mode.explore"})
+        EXPECT_TRUE(ui_.widget_log.widgets().contains(name)) << name;
+      for (const auto& [name, widget] : ui_.widget_log.widgets())
+        if (name.starts_with("lesson.") || name.starts_with("play.")) {
+          EXPECT_LE(widget.x + widget.width, 390) << name;
+        }
+    });
+  });
+}
+
 // Tab and the arrows reach every control that the mouse does.
 TEST_F(Layout, TheKeyboardChangesThePitch) {
   const auto lesson = std::ranges::find(app_->lessons, "bank-conflicts", &lessons::Lesson::id);
