@@ -2,6 +2,9 @@
 
 #include <httplib.h>
 
+#include <chrono>
+#include <thread>
+
 #include "kernels/run/run.h"
 
 namespace warplens::serve {
@@ -26,6 +29,22 @@ Result<fs::path> page_for(const Request& request) {
   return fail(tr("{} holds no page of Warplens: scripts/web makes one", request.folder.string()));
 }
 
+// Ends the server once a stop is asked for, also one that does not listen yet.
+class Ending {
+ public:
+  Ending(httplib::Server& server, const std::stop_token& stop)
+      : watching_([&server, stop](const std::stop_token& over) {
+          constexpr std::chrono::milliseconds kUntilNextLook{50};
+          while (!over.stop_requested()) {
+            if (stop.stop_requested()) server.stop();
+            std::this_thread::sleep_for(kUntilNextLook);
+          }
+        }) {}
+
+ private:
+  std::jthread watching_;
+};
+
 }  // namespace
 
 Result<fs::path> find_page(const fs::path& assets) {
@@ -48,7 +67,7 @@ Result<void> serve(const Request& request, const std::stop_token& stop,
     return fail(
         tr("port {} of {} is taken: give another --port, or none", request.port, kThisMachine));
   }
-  const std::stop_callback stopping(stop, [&] { server.stop(); });
+  const Ending ending(server, stop);
   tell(fmt::format("http://{}:{}/", kThisMachine, port));
   if (!stop.stop_requested()) server.listen_after_bind();
   return {};
