@@ -60,6 +60,10 @@ Result<void> serve(const Request& request, const std::stop_token& stop,
   TRY(const fs::path page, page_for(request));
   httplib::Server server;
   server.set_mount_point("/", page.string());
+  server.set_socket_options([](socket_t socket) {  // the library's own let two serve one port
+    const int yes = 1;
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
   const int port = request.port == 0 ? server.bind_to_any_port(kThisMachine)
                    : server.bind_to_port(kThisMachine, request.port) ? request.port
                                                                      : -1;
