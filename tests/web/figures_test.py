@@ -37,7 +37,9 @@ OF_THE_MACHINE = ("status", "editor.file")
 
 def told(state):
     now = {name: state[name] for name in TOLD}
-    return now | {"figures": {name: words for name, words in now["figures"].items() if name not in OF_THE_MACHINE}}
+    figures = {name: words for name, words in now["figures"].items() if name not in OF_THE_MACHINE}
+    kernel = Path(now["kernel"]).name if now["kernel"].startswith("/") else now["kernel"]
+    return now | {"figures": figures, "kernel": kernel}
 
 
 def settings_of(language):
