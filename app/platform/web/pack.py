@@ -468,7 +468,9 @@ def pack(root, wasm, out):
     (out / "warplens.js").write_bytes(script)
     table.add("warplens.js", script)
 
-    (out / "licences.txt").write_bytes(licences(root))
+    words = licences(root)
+    (out / "licences.txt").write_bytes(words)
+    table.add("licences.txt", words)
 
     later = {name: sizes_of(files) for name, files in packs.items() if name != "core"}
     contents = {"warplens.wasm.bin": wasm.read_bytes(), "core.bin": packed(packs.pop("core"), later=later),
