@@ -9,6 +9,7 @@ is read when the program opens one of its files, fonts-zh.bin by the Chinese win
 
 Needs python3-fonttools. The same sources make the same bytes.
 """
+import graphlib
 import gzip
 import io
 import json
@@ -239,178 +240,24 @@ def font_packs(english, all_shown):
 
 # The script
 
-TOKEN = re.compile(
-    r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/)|(?P<name>[A-Za-z_$#][\w$]*)|(?P<number>\d[\w.]*)"""
-    r"""|(?P<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|(?P<mark>=>|\.\.\.|.)""", re.S)
-REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
-BEFORE_REGEX = {"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "do", "await",
-                "yield"}
-
-
-class Token:
-    def __init__(self, kind, text, start, end, depth):
-        self.kind, self.text, self.start, self.end, self.depth = kind, text, start, end, depth
-
-
-def end_of_template(source, at):
-    """After the closing backtick of the template that starts at `at`."""
-    at += 1
-    while at < len(source) and source[at] != "`":
-        if source[at] == "\\":
-            at += 2
-        elif source.startswith("${", at):
-            at = tokens_of(source, at + 2, "}")[1]
-        else:
-            at += 1
-    return at + 1
-
-
-def tokens_of(source, at=0, until=None):
-    """Tokens but for blanks, each with how many brackets it is in; and where they end, which is after `until`."""
-    tokens, depth = [], 0
-    while at < len(source):
-        before = tokens[-1] if tokens else None
-        may_be_regex = (before is None or before.text in BEFORE_REGEX
-                        or before.kind == "mark" and before.text not in ")]}")
-        if source[at] == "`":
-            kind, end = "text", end_of_template(source, at)
-        elif may_be_regex and source[at:at + 2] not in ("//", "/*") and (found := REGEX.match(source, at)):
-            kind, end = "text", found.end()
-        else:
-            found = TOKEN.match(source, at)
-            kind, end = found.lastgroup, found.end()
-        text = source[at:end]
-        if kind == "mark" and text in "}])":
-            if depth == 0 and text == until:
-                return tokens, end
-            depth -= 1
-        if kind != "blank":
-            tokens.append(Token(kind, text, at, end, depth))
-        if kind == "mark" and text in "{[(":
-            depth += 1
-        at = end
-    return tokens, at
-
-
-def bound_names(tokens):
-    """What `const a = 1, { b, c: [d] } = e;` names; the tokens start after its first word."""
-    names, is_named = [], True
-    for i, token in enumerate(tokens):
-        if token.depth == 0 and token.text == ";":
-            break
-        following = tokens[i + 1].text if i + 1 < len(tokens) else ";"
-        if token.text == "=":
-            is_named, depth = False, token.depth
-        elif not is_named:
-            is_named = token.depth == depth and token.text == "," or token.depth < depth and token.text in "}]"
-        elif token.kind == "name" and following != ":":
-            names.append(token.text)
-    return names
-
-
-class Module:
-    """One of the page's ES modules, as a part of a classic script."""
-
-    def __init__(self, file):
-        self.name = file.name
-        self.imported = []  # names of files
-        self.names = []     # at its top level
-        self.source = file.read_text(encoding="utf-8")
-        self.tokens = tokens_of(self.source)[0]
-        cuts = []
-        for i, token in enumerate(self.tokens):
-            if token.kind != "name" or self.text(i - 1) == ".":
-                continue
-            if token.text == "import" and self.text(i + 1) in ("(", "."):
-                raise self.error("a script has no import() and no import.meta")
-            if token.depth > 0:
-                continue
-            if token.text == "import":
-                cuts.append((token.start, self.read_import(i)))
-            elif token.text == "export":
-                cuts.append((token.start, self.read_export(i)))
-            elif token.text == "await":
-                raise self.error("a script has no await at its top level")
-            elif self.starts_statement(i):
-                self.read_declaration(i)
-        for start, end in reversed(cuts):
-            self.source = self.source[:start] + self.source[end:]
-        self.source = self.source.strip("\n")
-
-    def error(self, text):
-        return PackError(f"{self.name}: {text}")
-
-    def text(self, i):
-        return self.tokens[i].text if 0 <= i < len(self.tokens) else ""
-
-    def starts_statement(self, i):
-        before = self.text(i - 1)
-        if before in ("async", "export"):
-            return self.starts_statement(i - 1)
-        return i == 0 or before in (";", "}")
-
-    def read_declaration(self, i):
-        word = self.text(i)
-        if word in ("const", "let", "var"):
-            self.names += bound_names(self.tokens[i + 1:])
-        elif word in ("class", "function"):
-            self.names.append(self.text(i + (2 if self.text(i + 1) == "*" else 1)))
-
-    def read_export(self, i):
-        """Where its word ends."""
-        if self.text(i + 1) not in ("const", "let", "function", "async", "class"):
-            raise self.error(f"'export {self.text(i + 1)}' is not read: export const, let, function or class")
-        return self.tokens[i + 1].start
-
-    def read_import(self, i):
-        """Where the statement and its line end."""
-        end = i + 1
-        while self.tokens[end].kind != "text":
-            end += 1
-            if end == len(self.tokens):
-                raise self.error("an import without a file")
-        words = [token.text for token in self.tokens[i + 1:end]]
-        if words and (words[0] != "{" or words[-2:] != ["}", "from"] or "as" in words):
-            raise self.error(f"'import {' '.join(words)}' is not read: import {{ names }} from a file")
-        path = self.text(end)[1:-1]
-        if not path.startswith("./"):
-            raise self.error(f"imports {path}, which is no file of its folder")
-        self.imported.append(path.removeprefix("./"))
-        at = self.tokens[end + 1].end if self.text(end + 1) == ";" else self.tokens[end].end
-        return at + self.source.startswith("\n", at)
-
-
-def in_order(modules):
-    """Each after those that it imports."""
-    done, on_the_way = [], []
-
-    def take(name):
-        if name in on_the_way:
-            raise PackError(f"{name} imports itself: {' → '.join([*on_the_way, name])}")
-        if modules[name] in done:
-            return
-        on_the_way.append(name)
-        for each in modules[name].imported:
-            if each not in modules:
-                raise PackError(f"{name}: imports {each}, and there is no such file")
-            take(each)
-        on_the_way.pop()
-        done.append(modules[name])
-
-    for name in modules:
-        take(name)
-    return done
+# The page's modules import by names alone, each statement from its line's start.
+IMPORT = re.compile(r"^import [^;]*?'\./([\w.]+)';\n", re.M)
+EXPORT = re.compile(r"^export ", re.M)
 
 
 def joined_script(folder):
-    """One classic script of a folder's modules: a page opened from a disk loads no modules."""
-    modules = {file.name: Module(file) for file in sorted(folder.glob("*.js"))}
-    owner = {}
-    for module in in_order(modules):
-        for name in module.names:
-            if owner.setdefault(name, module) is not module:
-                raise PackError(f"{module.name}: {owner[name].name} has a {name} at its top level, too")
-    parts = [module.source for module in in_order(modules)]
+    """One classic script of a folder's modules: a page opened from a disk loads no modules, and can then say so."""
+    sources = {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.js"))}
+    imported = {name: IMPORT.findall(source) for name, source in sources.items()}
+    for name, files in imported.items():
+        for file in files:
+            if file not in sources:
+                raise PackError(f"{name}: imports {file}, and there is no such file")
+    try:
+        order = list(graphlib.TopologicalSorter(imported).static_order())
+    except graphlib.CycleError as error:
+        raise PackError(f"modules import each other: {' → '.join(reversed(error.args[1]))}") from None
+    parts = [EXPORT.sub("", IMPORT.sub("", sources[name])).strip("\n") for name in order]
     return "(() => {\n'use strict';\n\n" + "\n\n".join(parts) + "\n})();\n"
 
 

@@ -1,6 +1,6 @@
 // Stacks that wait. A thread of the program is a call into it that the browser sets aside when it calls
 // `wait` (WebAssembly's JavaScript Promise Integration); the program keeps where each one's memory stack
-// is. Without that part of WebAssembly a thread runs to its end where it is started.
+// is.
 export class Threads {
   #exports;
   #waiting = new Set();
@@ -17,14 +17,14 @@ export class Threads {
     const wait = (word, value, milliseconds) => this.#wait(word, value, milliseconds);
     return {
       thread_start: (thread, stack) => this.#start(thread, stack),
-      thread_wait: Threads.canWait ? new WebAssembly.Suspending(wait) : () => {},
+      thread_wait: new WebAssembly.Suspending(wait),
     };
   }
 
   // Runs the program's `main`, which may wait.
   main(exports, name) {
     this.#exports = exports;
-    return Threads.canWait ? WebAssembly.promising(exports[name])() : exports[name]();
+    return WebAssembly.promising(exports[name])();
   }
 
   // Something may have changed that somebody waits for.
@@ -37,7 +37,6 @@ export class Threads {
   #start(thread, stack) {
     const { thread_main, __stack_pointer } = this.#exports;
     __stack_pointer.value = stack;
-    if (!Threads.canWait) return thread_main(thread);
     WebAssembly.promising(thread_main)(thread).finally(() => this.wake());
   }
 
