@@ -223,6 +223,34 @@ class APage(unittest.TestCase):
         kept = [(each["lesson"], each["step"]) for each in app.kept_settings()["answers"]]
         self.assertEqual(kept, [(state["lesson"], state["step_id"])])
 
+    def paste(self, app, link):
+        app.page.allow_clipboard()
+        app.page.clipboard = link
+        app.key("ctrl+v")
+
+    def test_it_needs_no_network_once_it_is_loaded(self):
+        app = self.open(settings={})
+        packs = {file.name for file in Path(PAGE).glob("*.bin")}
+        app.page.wait_for("the last pack", lambda: packs <= {url.rpartition("/")[2] for url in app.page.evaluate(
+            "performance.getEntriesByType('resource').filter((each) => each.responseEnd > 0).map((each) => each.name)")})
+        app.page.call("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1,
+                      uploadThroughput=-1)
+        self.paste(app, "warplens:1?lesson=stencil&step=2")
+        app.wait("a kernel", lambda s: s["lesson"] == "stencil" and s["events"] > 0 and controls.is_settled(s))
+        app.click("language")
+        app.wait("Chinese", lambda s: s["language"] == "zh" and controls.is_settled(s))
+
+    def test_a_pack_that_cannot_be_fetched_is_told_and_fetched_later(self):
+        with WebApp(self.browser, self.site.address, settings={}) as app:
+            app.page.call("Network.setBlockedURLs", urls=["*ptx-window.bin"])
+            self.paste(app, "warplens:1?lesson=stencil&step=2")
+            app.wait("what is missing", lambda s: "cannot be read" in s["error"])
+            app.page.call("Network.setBlockedURLs", urls=[])
+            self.paste(app, "warplens:1?lesson=padding&step=2")
+            app.wait("another lesson", lambda s: s["lesson"] == "padding" and controls.is_settled(s))
+            self.paste(app, "warplens:1?lesson=stencil&step=2")
+            app.wait("a kernel", lambda s: s["lesson"] == "stencil" and s["events"] > 0 and controls.is_settled(s))
+
     def test_a_finger_taps_and_scrolls(self):
         with Browser(390, 844, mobile=True, scale=2) as browser, WebApp(browser, self.site.address) as app:
             state = app.state

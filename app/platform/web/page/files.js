@@ -1,6 +1,6 @@
-// The program's files, all in memory: folders are Maps, files {bytes}, or {fetch} while nobody has wanted
+// The program's files, all in memory: folders are Maps, files {bytes}, or {pack} while nobody has wanted
 // theirs. The functions are those of WASI (snapshot preview 1) that its C library calls.
-const ok = 0, again = 6, badFile = 8, exists = 20, invalid = 28, isFolder = 31, missing = 44, notSupported = 52,
+const ok = 0, again = 6, badFile = 8, exists = 20, invalid = 28, cannotRead = 29, isFolder = 31, missing = 44, notSupported = 52,
   notFolder = 54, notEmpty = 55;
 const folderKind = 3, fileKind = 4, deviceKind = 2;
 const create = 1, folderOnly = 2, exclusive = 4, truncate = 8;
@@ -34,9 +34,9 @@ export class Files {
     this.#place(path, { bytes, size: bytes.length, changed: Date.now() });
   }
 
-  // A file whose bytes `fetch` is to put when the program opens it.
-  promise(path, size, fetch) {
-    this.#place(path, { fetch, size, changed: Date.now() });
+  // A file whose bytes the pack puts when the program opens it.
+  promise(path, size, pack) {
+    this.#place(path, { pack, size, changed: Date.now() });
   }
 
   makeFolder(path) {
@@ -110,7 +110,7 @@ export class Files {
     const view = this.#view;
     for (let i = 0; i < 64; i += 8) view.setBigUint64(at + i, 0n, true);
     view.setBigUint64(at + 8, BigInt(this.#numberOf(node)), true);
-    view.setUint8(at + 16, node instanceof Map ? folderKind : node.bytes || node.fetch ? fileKind : deviceKind);
+    view.setUint8(at + 16, node instanceof Map ? folderKind : node.bytes || node.pack ? fileKind : deviceKind);
     view.setBigUint64(at + 24, 1n, true);
     view.setBigUint64(at + 32, BigInt(node.size ?? 0), true);
     const changed = BigInt(node.changed ?? 0) * 1000000n;
@@ -307,10 +307,7 @@ export class Files {
     const found = this.#find(descriptor, at, count);
     if (found.error) return found.error;
     let node = found.node;
-    if (node?.fetch) {
-      node.fetch();
-      return again;
-    }
+    if (node?.pack) return node.pack.ask() ? cannotRead : again;
     if (node === undefined) {
       if (!(how & create)) return missing;
       node = { bytes: new Uint8Array(0), size: 0, changed: Date.now() };

@@ -30,16 +30,38 @@ export async function fetchPack(name, files, took) {
   return content;
 }
 
-// The files of a pack are there when one of them is wanted.
-export function promisePack(name, paths, files, failed) {
-  let isAsked = false;
-  const ask = () => {
-    if (isAsked) return;
-    isAsked = true;
-    fetchPack(name, files).catch((error) => {
-      failed(error);
-      isAsked = false;
+// One that is fetched when one of its files is wanted.
+export class Pack {
+  #name;
+  #files;
+  #tell;
+  #fetched;
+  #hasFailed = false;
+
+  // `paths`: its files' sizes; `tell` is called with why it could not be fetched.
+  constructor(name, paths, files, tell) {
+    [this.#name, this.#files, this.#tell] = [name, files, tell];
+    for (const [path, size] of Object.entries(paths)) files.promise(path, size, this);
+  }
+
+  fetch() {
+    this.#fetched ??= fetchPack(this.#name, this.#files).catch((error) => {
+      this.#fetched = undefined;
+      throw error;
     });
-  };
-  for (const [path, size] of Object.entries(paths)) files.promise(path, size, ask);
+    return this.#fetched;
+  }
+
+  // Whether it could not be fetched since it was asked last: then whoever waits is told, and the next tries again.
+  ask() {
+    const hasFailed = this.#hasFailed;
+    this.#hasFailed = false;
+    if (!hasFailed) {
+      this.fetch().catch((error) => {
+        this.#hasFailed = true;
+        this.#tell(error);
+      });
+    }
+    return hasFailed;
+  }
 }

@@ -3,12 +3,13 @@ import { Canvas } from './canvas.js';
 import { Clipboard } from './clipboard.js';
 import { Files } from './files.js';
 import { Gl } from './gl.js';
-import { fetchPack, fetchUnpacked, promisePack } from './packs.js';
+import { Pack, fetchPack, fetchUnpacked } from './packs.js';
 import { Places, downloads, given, settings } from './places.js';
 import { Threads } from './threads.js';
 import { texts } from './texts.js';
 
 const stateFile = '/state.json';
+const untilTheRest = 2000;  // milliseconds, in which the first lesson has the network
 
 const say = (text) => {
   document.getElementById('status').textContent = text;
@@ -38,6 +39,13 @@ class Progress {
   }
 }
 
+// So that from then on nothing needs the network.
+async function fetchTheRest(packs) {
+  await new Promise((resolve) => setTimeout(resolve, untilTheRest));
+  if (navigator.connection?.saveData) return;
+  for (const pack of packs) await pack.fetch().catch(() => {});
+}
+
 async function start(said) {
   if (location.protocol === 'file:') return say(said.fromDisk);
   if (!Threads.canWait) return say(said.noThreads);
@@ -60,9 +68,8 @@ async function start(said) {
     fetchPack('core', files, took),
     fetchPack('fonts-en', files, took),
   ]);
-  for (const [name, paths] of Object.entries(core.later)) {
-    promisePack(name, paths, files, (error) => print(`warplens: ${error.message}`));
-  }
+  const packs = Object.entries(core.later).map(([name, paths]) =>
+    new Pack(name, paths, files, (error) => print(`warplens: ${error.message}`)));
 
   say(said.starting);
   const { exports } = await WebAssembly.instantiate(program, {
@@ -71,12 +78,12 @@ async function start(said) {
     wasi_snapshot_preview1: files.imports(),
   });
   for (const each of [files, gl, canvas]) each.use(exports.memory);
-  globalThis.warplens = {
-    state: () => JSON.parse(new TextDecoder().decode(files.read(stateFile)) || 'null'),
-    open: (file) => canvas.open(file),
-  };
+  if (tellsState) {
+    globalThis.warplens = { state: () => JSON.parse(new TextDecoder().decode(files.read(stateFile)) || 'null') };
+  }
   exports.__wasm_call_ctors();
   say('');
+  fetchTheRest(packs);
   const status = await threads.main(exports, 'warplens_main');
   say(status === 0 ? said.ended : lines.at(-1) ?? said.ended);
 }
