@@ -59,7 +59,7 @@ Result<std::unique_ptr<SpeakerWindow>> SpeakerWindow::open(const AppState& app,
       glfwCreateWindow(kSpeakerWidth, kSpeakerHeight, title.c_str(), nullptr, nullptr);
   glfwWindowHint(GLFW_FOCUS_ON_SHOW, GLFW_TRUE);
   if (speaker->handle_ == nullptr)
-    return fail(tr("no second window for the speaker's view: the driver gives none"));
+    return fail(tr("no second window can be had here for the speaker's view"));
   place(speaker->handle_, other_monitor(app.settings.monitor));
   glfwSetWindowUserPointer(speaker->handle_, &speaker->heard_);
   glfwSetKeyCallback(speaker->handle_, [](GLFWwindow* w, int key, int, int action, int modifiers) {
