@@ -1,6 +1,7 @@
 # What of the sources is the desktop's; cmake/web/Platform.cmake says what is a browser's.
 set(modules_left_out "^app/platform")
 set(headers_instead "")
+set(optimised -O2)  # and HOT modules further
 if(NOT WARPLENS_WINDOW)
   set(modules_left_out "^app/(platform|ui|tour)")
 endif()

@@ -56,6 +56,7 @@ endforeach()
 set(LIBZIP_DO_INSTALL OFF CACHE INTERNAL "")
 add_subdirectory(${sources}/libzip ${PROJECT_BINARY_DIR}/libzip EXCLUDE_FROM_ALL)
 # libzip calls dup() for archives by descriptor, which a browser has not and nobody opens here.
+set_target_properties(zip PROPERTIES SYSTEM ON)
 target_compile_options(zip PRIVATE -O2 -w -Wno-error=implicit-function-declaration)
 
 # Headers that are nothing but headers are the desktop's, from /usr/include, each by itself: nothing

@@ -3,44 +3,19 @@
 
 usage: rates.py PROGRAM PAGE
 """
+import re
 import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 
 from browser import Browser, StaticSite
 from web_app import WebApp
 
 STEPS = [("coalescing", 1), ("bank-conflicts", 2), ("swizzle", 4), ("reduction", 2), ("stencil", 2)]
 KERNEL = {"mode": "explore", "exploring": {"kernel": "transpose/tile", "views": ["bank_view"]}}
-ITERATIONS = (1_000_000, 5_000_000)
-OF_AN_ITERATION = 4 * 32  # lane instructions of a warp; each warp makes one access at its end
-PTX = """.version 7.8
-.target sm_80
-.address_size 64
-.visible .entry loop(.param .u64 out)
-{{
-  .reg .pred %p<2>;
-  .reg .f32 %f<2>;
-  .reg .b32 %r<3>;
-  .reg .b64 %rd<5>;
-  ld.param.u64 %rd1, [out];
-  cvta.to.global.u64 %rd2, %rd1;
-  mov.u32 %r1, 0;
-  mov.u32 %r2, %tid.x;
-  cvt.rn.f32.u32 %f1, %r2;
-  mul.wide.u32 %rd3, %r2, 4;
-  add.s64 %rd4, %rd2, %rd3;
-again:
-  fma.rn.f32 %f1, %f1, 0f3F000000, 0f3F800000;
-  add.u32 %r1, %r1, 1;
-  setp.lt.u32 %p1, %r1, {iterations};
-  @%p1 bra again;
-  st.global.f32 [%rd4], %f1;
-  ret;
-}}
-"""
+# Runs of the machine, and what is set: long enough to be timed.
+RUNS = {"gemm/register_tile": {"m": 256, "n": 256, "k": 256}, "transpose/tile_padded": {"rows": 1024, "cols": 1024},
+        "reduce/shuffle": {"n": 4194304}}
 # In the page, where no message to the browser is counted: from the press until what `is_done` wants is drawn.
 TIMED_PRESS = """(async () => {
   const surface = document.getElementById('window'), [x, y, width, height] = warplens.state().widgets['%(widget)s'].rect;
@@ -54,7 +29,9 @@ TIMED_PRESS = """(async () => {
   const start = performance.now();
   surface.dispatchEvent(new PointerEvent('pointerup', at));
   const isDone = (state) => state.up_to_date && !state.busy && %(is_done)s;
-  while (!isDone(warplens.state().state) && performance.now() - start < 10000) await frame();
+  while (!isDone(warplens.state().state) && performance.now() - start < 10000) {
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
   return performance.now() - start;
 })()"""
 
@@ -76,10 +53,8 @@ def first_picture(site):
 
 def toggles(app):
     """Of padding, to and fro."""
-    ideas = {name.rpartition(".")[2]: name for name in app.read()["widgets"] if ".idea." in "." + name}
-    padded, plain = ideas["tile_padded"], ideas["tile"]
-    return [press(app, widget, f"state.kernel === 'transpose/{name}'") for _ in range(3)
-            for widget, name in ((padded, "tile_padded"), (plain, "tile"))]
+    kernels = ("transpose/tile_padded", "transpose/tile")
+    return [press(app, f"idea.0.{kernel}", f"state.kernel === '{kernel}'") for _ in range(5) for kernel in kernels]
 
 
 def lesson_traces(site, browser):
@@ -88,28 +63,29 @@ def lesson_traces(site, browser):
             yield lesson, press(app, "lesson.next", f"state.step === {step + 1} && state.events > 0")
 
 
-def seconds_in_page(app, file):
-    begin = time.monotonic()
-    app.page.drop_files([str(file)], 640, 300)
-    app.wait(file.name, lambda s: s["kernel"].endswith(file.name) and s["up_to_date"] and not s["busy"])
-    return time.monotonic() - begin
+def link_to(kernel, values):
+    return f"warplens:1?kernel={kernel}" + "".join(f"&kernel.{name}={value}" for name, value in values.items())
 
 
-def seconds_here(program, file):
-    begin = time.monotonic()
-    subprocess.run(["taskset", "-c", "0", program, "trace", file], check=True, stdout=subprocess.DEVNULL)
-    return time.monotonic() - begin
+def rate_in_page(site, browser, kernel, values):
+    """Million lane instructions a second, as the run says; the better of two."""
+    rates = []
+    for _ in range(2):
+        with WebApp(browser, site.address, settings={}, link=link_to(kernel, values)) as app:
+            ran = app.wait(kernel, lambda s: s["kernel"] == kernel and s["up_to_date"] and s["ran"]["seconds"])["ran"]
+            rates.append(ran["lane_instructions"] / ran["seconds"] / 1e6)
+    return max(rates)
 
 
-def rate(seconds_of):
-    """Million lane instructions a second and warp, with every access costed: of the longer run, less the shorter's time."""
-    with tempfile.TemporaryDirectory() as folder:
-        taken = []
-        for iterations in ITERATIONS:
-            file = Path(folder, f"loop{iterations}.ptx")
-            file.write_text(PTX.format(iterations=iterations))
-            taken.append(min(seconds_of(file) for _ in range(2)))
-    return (ITERATIONS[1] - ITERATIONS[0]) * OF_AN_ITERATION / (taken[1] - taken[0]) / 1e6
+def rate_here(program, kernel, values):
+    given = [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
+    command = ["taskset", "-c", "0", program, "trace", kernel, *given]
+    rates = []
+    for _ in range(2):
+        said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        count, seconds = re.search(r"lane instructions: (\d+) in ([\d.]+) s", said).groups()
+        rates.append(int(count) / float(seconds) / 1e6)
+    return max(rates)
 
 
 def main(program, folder):
@@ -119,10 +95,10 @@ def main(program, folder):
             print("a lesson's next step, ms:", *(f"{name} {taken:.0f}" for name, taken in lesson_traces(site, browser)))
             with WebApp(browser, site.address, settings=KERNEL) as app:
                 print("padding on or off, ms:  ", *(f"{taken:.0f}" for taken in toggles(app)))
-                there, warps = rate(lambda file: seconds_in_page(app, file)), app.state["events"]
-    there, here = there * warps, rate(lambda file: seconds_here(program, file)) * warps
-    print(f"a loop, million lane instructions a second: page {there:.0f}, program on one core {here:.0f}, "
-          f"{there / here:.2f} of it")
+            print("million lane instructions a second, page and program on one core:")
+            for kernel, values in RUNS.items():
+                there, here = rate_in_page(site, browser, kernel, values), rate_here(program, kernel, values)
+                print(f"  {kernel} {values}: {there:.0f}, {here:.0f}: {there / here:.2f} of it")
 
 
 if __name__ == "__main__":

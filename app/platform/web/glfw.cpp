@@ -40,6 +40,7 @@ struct Page {
   GLFWvidmode mode = {
       .width = 0, .height = 0, .redBits = 8, .greenBits = 8, .blueBits = 8, .refreshRate = 60};
   unsigned events = 0, frames = 0;  // counted by the page
+  unsigned asked = 0;               // frames
   unsigned seen = 0;                // of the events
   std::string clipboard;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
@@ -147,11 +148,11 @@ void glfwWaitEvents() {
 
 void glfwPostEmptyEvent() { ++page().events; }
 
-// The next frame is drawn when the page is.
+// The next frame may be drawn while the page has not shown this one yet, and no further one.
 void glfwSwapBuffers(GLFWwindow*) {
-  const unsigned frames = page().frames;
+  while (page().frames != page().asked) warplens::web::wait(&page().frames, page().frames);
+  ++page().asked;
   page_window_frame();
-  warplens::web::wait(&page().frames, frames);
 }
 
 GLFWmonitor** glfwGetMonitors(int* count) {

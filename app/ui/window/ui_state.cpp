@@ -82,6 +82,13 @@ std::string_view name_of(Overlay::Kind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
+// How fast the machine was.
+json ran(const session::Session& session) {
+  if (session.launch() == nullptr) return {};
+  const trace::Trace& trace = *session.launch()->trace;
+  return {{"lane_instructions", trace.lane_instructions}, {"seconds", trace.seconds}};
+}
+
 json state(const AppState& app, const Ui& ui) {
   const session::Session& session = app.session;
   const ExplainedEvent* current = session.event();
@@ -112,6 +119,7 @@ json state(const AppState& app, const Ui& ui) {
       {"order", trace::name_of(session.selection().order)},
       {"backend", session::name_of(session.choice().left.backend)},
       {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
+      {"ran", ran(session)},
       {"choices", session::main_texts(app.features, session.choice().features)},
       {"index", session.choice().left.index},
       {"right_event",

@@ -2,6 +2,7 @@
 // rounding, min, max, abs, neg, copysign; add, sub, mul and fma on pairs of f32.
 #include <cmath>
 
+#include "kernels/machine/operations/fused.h"
 #include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_directed.h"
 #include "kernels/machine/operations/operations_map.h"
@@ -45,12 +46,8 @@ struct Multiply {
 };
 
 struct MultiplyAdd {
-  WARPLENS_INLINE float operator()(float a, float b, float c) const {
-    return __builtin_fmaf(a, b, c);
-  }
-  WARPLENS_INLINE double operator()(double a, double b, double c) const {
-    return __builtin_fma(a, b, c);
-  }
+  WARPLENS_INLINE float operator()(float a, float b, float c) const { return fused(a, b, c); }
+  WARPLENS_INLINE double operator()(double a, double b, double c) const { return fused(a, b, c); }
   template <class T>
   WARPLENS_INLINE T operator()(Rounding rounding, T a, T b, T c) const {
     return directed_multiply_add(rounding, a, b, c);

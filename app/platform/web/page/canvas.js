@@ -53,7 +53,7 @@ export class Canvas {
     return {
       window_open: (events, frames) => this.#open(events, frames),
       window_event: (at) => this.#take(at),
-      window_frame: () => requestAnimationFrame(() => this.#count(this.#framesAt)),
+      window_frame: () => void requestAnimationFrame(() => this.#count(this.#framesAt)),
       window_cursor: (shape) => this.#point(shape),
       window_fullscreen: (isWanted) => this.#fill(isWanted !== 0),
       window_size: (width, height, scale) => this.#measure(width, height, scale),

@@ -1,11 +1,24 @@
 // OpenGL ES 3.0's functions, those that the program calls, on a canvas's WebGL 2. Objects are numbers
 // there: places in a list.
+const activeTexture = 0x84e0, firstTextureUnit = 0x84c0, textureBinding = 0x8069, currentProgram = 0x8b8d,
+  arrayBuffer = 0x8894, vertexArray = 0x85b5, framebuffer = 0x8ca6, unpackRowLength = 0x0cf2, viewport = 0x0ba2,
+  scissorBox = 0x0c10, majorVersion = 0x821b, minorVersion = 0x821c;
+const blendSourceColor = 0x80c9, blendTargetColor = 0x80c8, blendSourceAlpha = 0x80cb, blendTargetAlpha = 0x80ca,
+  blendEquationColor = 0x8009, blendEquationAlpha = 0x883d, add = 0x8006;
+const logLength = 0x8b84;  // which WebGL does not tell
+
 export class Gl {
   #gl;
   #memory;
   #objects = [null];
   #free = [];
   #programs = new Map();  // of each, its uniforms' places: numbers, too
+  // What the program asks back, by what it asks for: asking WebGL waits until all before is drawn.
+  #state = new Map([[activeTexture, firstTextureUnit], [currentProgram, 0], [arrayBuffer, 0], [vertexArray, 0],
+    [framebuffer, 0], [unpackRowLength, 0], [blendSourceColor, 1], [blendTargetColor, 0], [blendSourceAlpha, 1],
+    [blendTargetAlpha, 0], [blendEquationColor, add], [blendEquationAlpha, add], [majorVersion, 3],
+    [minorVersion, 0]]);
+  #enabled = new Set();
 
   constructor(canvas) {
     this.#gl = canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false });
@@ -43,10 +56,6 @@ export class Gl {
     return name;
   }
 
-  #name(object) {
-    return object === null ? 0 : this.#objects.indexOf(object);
-  }
-
   #generate(count, at, make) {
     const names = this.#view(Uint32Array, at, count);
     for (let i = 0; i < count; ++i) names[i] = this.#put(make());
@@ -59,6 +68,9 @@ export class Gl {
   #forget(name, end) {
     if (name === 0) return;
     end(this.#objects[name]);
+    for (const key of [arrayBuffer, vertexArray, framebuffer, this.#boundTexture]) {
+      if (this.#state.get(key) === name) this.#state.set(key, 0);  // as WebGL does
+    }
     this.#objects[name] = undefined;
     this.#free.push(name);
   }
@@ -78,17 +90,81 @@ export class Gl {
   glDeleteBuffers(count, at) { this.#delete(count, at, (each) => this.#gl.deleteBuffer(each)); }
   glDeleteFramebuffers(count, at) { this.#delete(count, at, (each) => this.#gl.deleteFramebuffer(each)); }
   glDeleteVertexArrays(count, at) { this.#delete(count, at, (each) => this.#gl.deleteVertexArray(each)); }
-  glBindTexture(target, name) { this.#gl.bindTexture(target, this.#objects[name]); }
-  glBindBuffer(target, name) { this.#gl.bindBuffer(target, this.#objects[name]); }
-  glBindFramebuffer(target, name) { this.#gl.bindFramebuffer(target, this.#objects[name]); }
-  glBindVertexArray(name) { this.#gl.bindVertexArray(this.#objects[name]); }
+
+  // Each texture unit has its own.
+  get #boundTexture() { return `texture of unit ${this.#state.get(activeTexture)}`; }
+
+  glBindTexture(target, name) {
+    this.#state.set(this.#boundTexture, name);
+    this.#gl.bindTexture(target, this.#objects[name]);
+  }
+
+  glBindBuffer(target, name) {
+    if (target === this.#gl.ARRAY_BUFFER) this.#state.set(arrayBuffer, name);
+    this.#gl.bindBuffer(target, this.#objects[name]);
+  }
+
+  glBindFramebuffer(target, name) {
+    this.#state.set(framebuffer, name);
+    this.#gl.bindFramebuffer(target, this.#objects[name]);
+  }
+
+  glBindVertexArray(name) {
+    this.#state.set(vertexArray, name);
+    this.#gl.bindVertexArray(this.#objects[name]);
+  }
+
+  glActiveTexture(unit) {
+    this.#state.set(activeTexture, unit);
+    this.#gl.activeTexture(unit);
+  }
+
+  glPixelStorei(what, value) {
+    this.#state.set(what, value);
+    this.#gl.pixelStorei(what, value);
+  }
+
+  glViewport(...box) {
+    this.#state.set(viewport, box);
+    this.#gl.viewport(...box);
+  }
+
+  glScissor(...box) {
+    this.#state.set(scissorBox, box);
+    this.#gl.scissor(...box);
+  }
+
+  glBlendEquation(how) { this.glBlendEquationSeparate(how, how); }
+
+  glBlendEquationSeparate(color, alpha) {
+    this.#state.set(blendEquationColor, color).set(blendEquationAlpha, alpha);
+    this.#gl.blendEquationSeparate(color, alpha);
+  }
+
+  glBlendFuncSeparate(sourceColor, targetColor, sourceAlpha, targetAlpha) {
+    this.#state.set(blendSourceColor, sourceColor).set(blendTargetColor, targetColor)
+      .set(blendSourceAlpha, sourceAlpha).set(blendTargetAlpha, targetAlpha);
+    this.#gl.blendFuncSeparate(sourceColor, targetColor, sourceAlpha, targetAlpha);
+  }
+
+  glEnable(what) {
+    this.#enabled.add(what);
+    this.#gl.enable(what);
+  }
+
+  glDisable(what) {
+    this.#enabled.delete(what);
+    this.#gl.disable(what);
+  }
+
+  glIsEnabled(what) { return Number(this.#enabled.has(what)); }
 
   glFramebufferTexture2D(target, attachment, kind, name, level) {
     this.#gl.framebufferTexture2D(target, attachment, kind, this.#objects[name], level);
   }
 
   #pixels(at, width, height) {
-    const gl = this.#gl, row = gl.getParameter(gl.UNPACK_ROW_LENGTH) || width;
+    const row = this.#state.get(unpackRowLength) || width;
     return this.#view(Uint8Array, at, height === 0 ? 0 : 4 * (row * (height - 1) + width));
   }
 
@@ -135,7 +211,12 @@ export class Gl {
   }
 
   glCreateProgram() { return this.#put(this.#gl.createProgram()); }
-  glUseProgram(name) { this.#gl.useProgram(this.#objects[name]); }
+
+  glUseProgram(name) {
+    this.#state.set(currentProgram, name);
+    this.#gl.useProgram(this.#objects[name]);
+  }
+
   glLinkProgram(name) { this.#gl.linkProgram(this.#objects[name]); }
   glAttachShader(program, shader) { this.#gl.attachShader(this.#objects[program], this.#objects[shader]); }
   glDetachShader(program, shader) { this.#gl.detachShader(this.#objects[program], this.#objects[shader]); }
@@ -168,8 +249,7 @@ export class Gl {
   }
 
   #uniform(place) {
-    const gl = this.#gl;
-    return this.#programs.get(gl.getParameter(gl.CURRENT_PROGRAM))?.[place] ?? null;
+    return this.#programs.get(this.#objects[this.#state.get(currentProgram)])?.[place] ?? null;
   }
 
   glUniform1i(place, x) { this.#gl.uniform1i(this.#uniform(place), x); }
@@ -185,12 +265,11 @@ export class Gl {
     this.#gl.vertexAttribPointer(index, size, type, isNormalized !== 0, stride, offset);
   }
 
-  glIsEnabled(what) { return Number(this.#gl.isEnabled(what)); }
 
   glGetIntegerv(what, at) {
-    const said = what === majorVersion ? 3 : what === minorVersion ? 0 : this.#gl.getParameter(what);
-    const isObject = said === null || (typeof said === 'object' && said.length === undefined);
-    const numbers = isObject ? [this.#name(said)] : typeof said === 'object' ? said : [Number(said)];
+    const known = this.#state.get(what === textureBinding ? this.#boundTexture : what);
+    const said = known ?? (what === textureBinding ? 0 : this.#gl.getParameter(what));
+    const numbers = typeof said === 'number' ? [said] : Array.from(said);
     this.#view(Int32Array, at, numbers.length).set(numbers);
   }
 
@@ -198,10 +277,5 @@ export class Gl {
   glGetString() { return 0; }
 }
 
-const logLength = 0x8b84;  // which WebGL does not tell
-const majorVersion = 0x821b, minorVersion = 0x821c;
-
-const passedOn = ['activeTexture', 'blendEquation', 'blendEquationSeparate', 'blendFuncSeparate',
-  'checkFramebufferStatus', 'clear', 'clearColor', 'disable', 'drawArrays', 'drawElements', 'enable',
-  'enableVertexAttribArray', 'getError',
-  'pixelStorei', 'scissor', 'texParameteri', 'viewport'];
+const passedOn = ['checkFramebufferStatus', 'clear', 'clearColor', 'drawArrays', 'drawElements',
+  'enableVertexAttribArray', 'getError', 'texParameteri'];

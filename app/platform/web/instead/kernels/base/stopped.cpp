@@ -8,7 +8,7 @@ namespace warplens {
 namespace {
 
 // Whoever waited longest runs after this time.
-constexpr std::chrono::milliseconds kSlice{8};
+constexpr std::chrono::milliseconds kSlice{40};
 
 }  // namespace
 
