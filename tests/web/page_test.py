@@ -137,11 +137,12 @@ class APage(unittest.TestCase):
 
     def test_hostile_ptx_ends_in_a_message(self):
         app = self.open(settings={})
-        for name, content in (("noise.ptx", bytes(range(256)) * 40), ("deep.ptx", b"{" * 100000),
-                              ("huge.ptx", b".version 7.8\n.target sm_80\n.address_size 64\n"
-                                           b".visible .entry k()\n{ .shared .align 4 .b8 s[4000000000]; ret; }\n")):
+        huge = (".version 7.8\n.target sm_80\n.address_size 64\n"
+                ".visible .entry k()\n{ .shared .align 4 .b8 s[4000000000]; ret; }\n")
+        for name, content, told in (("noise.ptx", bytes(range(256)) * 40, "noise.ptx"),
+                                    ("deep.ptx", "{" * 100000, "deep.ptx"), ("huge.ptx", huge, "4000000000 bytes")):
             self.drop(app, self.write(name, content))
-            self.message(app, name)
+            app.wait(f"why {name} is none", lambda s, told=told: told in s["error"])
         self.drop(app, PTX)
         app.wait("the page lives", lambda s: s["kernel"].endswith(PTX.name) and controls.is_settled(s))
 
