@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 
 namespace warplens {
@@ -13,51 +14,127 @@ using testing::HasSubstr;
 TensorMap rows_of_halves(std::uint64_t rows, std::uint64_t columns) {
   TensorMap map;
   map.address = 0x1000;
-  map.element_bytes = 2;
+  map.type = TensorMap::Type::f16;
   map.swizzle = TensorMap::Swizzle::bytes_128;
   map.sizes = {columns, rows};
-  map.pitches = {2, columns * 2};
+  map.strides = {columns * 2};
   map.box = {64, 16};
   return map;
 }
 
-std::string refused(const TensorMap& map) {
+// Of images of 28 × 14 pixels of 64 channels.
+TensorMap pixels_of_halves() {
+  TensorMap map;
+  map.address = 0x1000;
+  map.type = TensorMap::Type::f16;
+  map.dimensions = 4;
+  map.sizes = {64, 28, 14, 8};
+  map.strides = {128, 128 * 28, 128 * 28 * 14};
+  map.im2col = {{-1, -1}, {-1, -1}, 64, 128};
+  return map;
+}
+
+std::optional<TensorMap> decoded(const std::vector<std::byte>& bytes) {
+  return TensorMap::decode(std::span<const std::byte, TensorMap::kBytes>(bytes));
+}
+
+std::string refused(TensorMap map, const std::function<void(TensorMap&)>& change) {
+  change(map);
   const Result<void> checked = map.check();
   return checked.has_value() ? "" : checked.error().message.in(Language::en);
 }
 
 TEST(TensorMap, ComesBackFromTheBytesThatAKernelIsPassed) {
-  const TensorMap map = rows_of_halves(100, 72);
-  const std::vector<std::byte> bytes = map.encode();
-  ASSERT_EQ(bytes.size(), TensorMap::kBytes);
-  EXPECT_EQ(TensorMap::decode(std::span<const std::byte, TensorMap::kBytes>(bytes)), map);
+  for (const TensorMap& map : {rows_of_halves(100, 72), pixels_of_halves()}) {
+    const std::vector<std::byte> bytes = map.encode();
+    ASSERT_EQ(bytes.size(), TensorMap::kBytes);
+    EXPECT_EQ(decoded(bytes), map);
+  }
 }
 
 TEST(TensorMap, IsNotReadFromOtherBytes) {
-  std::vector<std::byte> bytes(TensorMap::kBytes);
-  EXPECT_EQ(TensorMap::decode(std::span<const std::byte, TensorMap::kBytes>(bytes)), std::nullopt);
-  bytes = rows_of_halves(100, 72).encode();
-  bytes[46] = std::byte{9};  // the element's bytes
-  EXPECT_EQ(TensorMap::decode(std::span<const std::byte, TensorMap::kBytes>(bytes)), std::nullopt);
+  EXPECT_EQ(decoded(std::vector<std::byte>(TensorMap::kBytes)), std::nullopt);
+  const std::vector<std::byte> map = rows_of_halves(100, 72).encode();
+  // A bit that none of a Hopper's maps has, a code of no type, a box of more dimensions, a word
+  // behind all of them.
+  for (const auto& [byte, bits] : std::vector<std::pair<std::size_t, unsigned>>{
+           {8, 0x02}, {9, 0x07}, {58, 0x01}, {80, 0x01}, {127, 0x80}}) {
+    std::vector<std::byte> other = map;
+    other[byte] |= static_cast<std::byte>(bits);
+    EXPECT_EQ(decoded(other), std::nullopt) << byte;
+  }
 }
 
-TEST(TensorMap, IsRefusedAsTheDriverDoes) {
-  EXPECT_EQ(refused(rows_of_halves(100, 72)), "");
-  EXPECT_THAT(refused(rows_of_halves(100, 73)), HasSubstr("multiple of 16 bytes apart"));
-  EXPECT_THAT(refused(rows_of_halves(0, 72)), HasSubstr("sizes are 1 to 2^32"));
+// tensormap.replace changes a box without the bytes that the driver counted.
+TEST(TensorMap, IsReadWithoutWhatTheDriverDerives) {
+  const TensorMap map = rows_of_halves(100, 72);
+  std::vector<std::byte> bytes = map.encode();
+  bytes[64] = bytes[72] = std::byte{0xff};
+  EXPECT_EQ(decoded(bytes), map);
+}
+
+TEST(TensorMap, IsRefusedByTheFieldThatIsWrong) {
+  const TensorMap rows = rows_of_halves(100, 72);
+  const std::vector<std::pair<std::function<void(TensorMap&)>, std::string>> wrong = {
+      {[](TensorMap&) {}, ""},
+      {[](TensorMap& map) { map.dimensions = 6; }, "sizes: 6 dimensions"},
+      {[](TensorMap& map) { map.interleave = TensorMap::Interleave::bytes_16; },
+       "sizes: 2 dimensions"},
+      {[](TensorMap& map) { map.type = TensorMap::Type::u4_align16; }, "compute capability 10.0"},
+      {[](TensorMap& map) { map.swizzle = TensorMap::Swizzle::groups_of_32; },
+       "swizzle: groups of 32"},
+      {[](TensorMap& map) { map.address = 8; }, "begin at a multiple of 16 bytes"},
+      {[](TensorMap& map) { map.sizes[1] = 0; }, "sizes: 0 of dimension 1"},
+      {[](TensorMap& map) { map.strides[0] = 146; }, "strides: 146 bytes"},
+      {[](TensorMap& map) { map.element_strides[1] = 9; }, "elements: 9 of dimension 1"},
+      {[](TensorMap& map) { map.box[1] = 257; }, "box: 257 of dimension 1"},
+      {[](TensorMap& map) { map.box[0] = 3; }, "box: a row of 6 bytes"},
+      {[](TensorMap& map) { map.box[0] = 32; }, ""},
+      {[](TensorMap& map) { map.box[0] = 72; }, "wider than the swizzle, 128"},
+      {[](TensorMap& map) { map.fill = TensorMap::Fill::nan; }, ""},
+      {[](TensorMap& map) {
+         map.type = TensorMap::Type::u16;
+         map.fill = TensorMap::Fill::nan;
+       },
+       "fill: nan"},
+      {[](TensorMap& map) {
+         map.swizzle = TensorMap::Swizzle::none;
+         map.dimensions = 3;
+         map.sizes[2] = 1;
+         map.box = {256, 256, 2};
+       },
+       "box: 262144 bytes"}};
+  for (const auto& [change, words] : wrong) EXPECT_THAT(refused(rows, change), HasSubstr(words));
+}
+
+TEST(TensorMap, OfPixelsIsRefusedByTheFieldThatIsWrong) {
+  const std::vector<std::pair<std::function<void(TensorMap&)>, std::string>> wrong = {
+      {[](TensorMap&) {}, ""},
+      {[](TensorMap& map) { map.dimensions = 2; }, "sizes: 2 dimensions"},
+      {[](TensorMap& map) { map.im2col->lower[1] = -129; }, "lower, upper: -129 and -1: choose"},
+      {[](TensorMap& map) { map.im2col->lower[1] = 13; }, "leave nothing of dimension 2"},
+      {[](TensorMap& map) { map.im2col->pixels = 1025; }, "pixels: 1025"},
+      {[](TensorMap& map) { map.im2col->channels = 0; }, "channels: 0"},
+      {[](TensorMap& map) { map.im2col->channels = 4; }, "channels: a row of 8 bytes"}};
+  for (const auto& [change, words] : wrong)
+    EXPECT_THAT(refused(pixels_of_halves(), change), HasSubstr(words));
+}
+
+TEST(TensorMap, BringsOneInSoManyElementsOfABox) {
   TensorMap map = rows_of_halves(100, 72);
-  map.address = 8;
-  EXPECT_THAT(refused(map), HasSubstr("begin at a multiple of 16 bytes"));
-  map = rows_of_halves(100, 72);
-  map.box[1] = 257;
-  EXPECT_THAT(refused(map), HasSubstr("its box's 1 to 256"));
-  map = rows_of_halves(100, 72);
-  map.box[0] = 32;
-  EXPECT_THAT(refused(map), HasSubstr("as wide as its swizzle"));
-  map.swizzle = TensorMap::Swizzle::none;
-  EXPECT_EQ(refused(map), "");
-  map.box[0] = 3;
-  EXPECT_THAT(refused(map), HasSubstr("rows of a multiple of 16 bytes"));
+  map.element_strides = {2, 3};
+  EXPECT_EQ(map.brought(1), 6u) << "of 16 rows each third";
+  EXPECT_EQ(map.box_bytes(), 128u * 6) << "rows stay whole";
+  EXPECT_EQ(pixels_of_halves().box_bytes(), 128u * 128);
+}
+
+TEST(TensorMap, FillsWithZerosOrNans) {
+  TensorMap map = rows_of_halves(100, 72);
+  EXPECT_EQ(map.fill_bits(), 0u);
+  map.fill = TensorMap::Fill::nan;
+  EXPECT_EQ(map.fill_bits(), 0x7fff7fff7fff7fffu);
+  map.type = TensorMap::Type::f32;
+  EXPECT_EQ(map.fill_bits(), 0x7fffffff7fffffffu);
 }
 
 TEST(TensorMap, ExchangesGroupsOf16BytesByTheRowsNumber) {

@@ -164,10 +164,11 @@ Factor factor_b(const Parameters& p) { return {"b", "rows_b", count(p, "k"), cou
 
 TensorMapArgument boxes_of(const Factor& factor, std::uint32_t rows_of_box) {
   TensorMap map;
-  map.element_bytes = kElementBytes;
+  map.type = TensorMap::Type::u16;  // of either; they are only copied
   map.swizzle = TensorMap::Swizzle::bytes_128;
+  map.l2_promotion = TensorMap::L2Promotion::bytes_256;
   map.sizes = {factor.columns, factor.rows};
-  map.pitches = {kElementBytes, std::uint64_t{factor.pitch()} * kElementBytes};
+  map.strides = {std::uint64_t{factor.pitch()} * kElementBytes};
   map.box = {kRowGroups * kGroupElements, rows_of_box};
   return {factor.has_pitch() ? factor.pitched : factor.buffer, map};
 }

@@ -80,6 +80,7 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuEventSynchronize", f.cuEventSynchronize);
   need("cuEventElapsedTime", f.cuEventElapsedTime);
   need("cuTensorMapEncodeTiled", f.cuTensorMapEncodeTiled);
+  need("cuTensorMapEncodeIm2col", f.cuTensorMapEncodeIm2col);
   need("cuLaunchKernel", f.cuLaunchKernel);
   need("cuLaunchCooperativeKernel", f.cuLaunchCooperativeKernel);
   return missing;

@@ -65,21 +65,12 @@ enum CUjit_option : int {
   kJitGenerateLineInfo = 13,
 };
 
-enum CUtensorMapDataType : int {
-  kTensorMapUint8 = 0,
-  kTensorMapUint16 = 1,
-  kTensorMapUint32 = 2,
-  kTensorMapUint64 = 4,
-};
-enum CUtensorMapInterleave : int { kTensorMapNoInterleave = 0 };
-enum CUtensorMapSwizzle : int {
-  kTensorMapNoSwizzle = 0,
-  kTensorMapSwizzle32 = 1,
-  kTensorMapSwizzle64 = 2,
-  kTensorMapSwizzle128 = 3,
-};
-enum CUtensorMapL2promotion : int { kTensorMapL2Promotion256 = 3 };
-enum CUtensorMapFloatOOBfill : int { kTensorMapFillZeros = 0 };
+// Their enumerators are TensorMap's (kernels/base/tensor_map.h).
+enum CUtensorMapDataType : int {};
+enum CUtensorMapInterleave : int {};
+enum CUtensorMapSwizzle : int {};
+enum CUtensorMapL2promotion : int {};
+enum CUtensorMapFloatOOBfill : int {};
 
 // Whose calls are refused while a stream is captured.
 enum CUstreamCaptureMode : int { kCaptureGlobal = 0 };
@@ -147,10 +138,17 @@ struct Functions {
 
   CUresult (*cuTensorMapEncodeTiled)(CUtensorMap*, CUtensorMapDataType, std::uint32_t dimensions,
                                      void* address, const std::uint64_t* sizes,
-                                     const std::uint64_t* pitches, const std::uint32_t* box,
-                                     const std::uint32_t* element_steps, CUtensorMapInterleave,
+                                     const std::uint64_t* strides, const std::uint32_t* box,
+                                     const std::uint32_t* element_strides, CUtensorMapInterleave,
                                      CUtensorMapSwizzle, CUtensorMapL2promotion,
                                      CUtensorMapFloatOOBfill);
+  CUresult (*cuTensorMapEncodeIm2col)(CUtensorMap*, CUtensorMapDataType, std::uint32_t dimensions,
+                                      void* address, const std::uint64_t* sizes,
+                                      const std::uint64_t* strides, const int* lower,
+                                      const int* upper, std::uint32_t channels,
+                                      std::uint32_t pixels, const std::uint32_t* element_strides,
+                                      CUtensorMapInterleave, CUtensorMapSwizzle,
+                                      CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
 
   CUresult (*cuLaunchKernel)(CUfunction, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                              unsigned block_x, unsigned block_y, unsigned block_z,

@@ -10,20 +10,6 @@ namespace {
 // Memory" of compute capability 7.x and later).
 constexpr std::uint32_t kPlainSharedBytes = 48 * 1024;
 
-// Boxes that are only copied may hold any type of this size.
-api::CUtensorMapDataType type_of(std::uint32_t element_bytes) {
-  switch (element_bytes) {
-    case 1:
-      return api::kTensorMapUint8;
-    case 2:
-      return api::kTensorMapUint16;
-    case 4:
-      return api::kTensorMapUint32;
-    default:
-      return api::kTensorMapUint64;
-  }
-}
-
 }  // namespace
 
 Result<Gpu> Gpu::open(const Driver& driver, int ordinal) {
@@ -88,15 +74,23 @@ Result<std::uint32_t> Gpu::blocks_an_sm(const Kernel& kernel, std::uint32_t thre
 }
 
 Result<std::vector<std::byte>> Gpu::tensor_map(const TensorMap& map) const {
-  // Every element of a box is copied. What the driver takes of pitches begins with the second
-  // dimension's.
-  constexpr std::array<std::uint32_t, TensorMap::kMostDimensions> kSteps = {1, 1, 1, 1, 1};
   api::CUtensorMap made{};
-  const api::CUresult status = current().cuTensorMapEncodeTiled(
-      &made, type_of(map.element_bytes), map.dimensions, reinterpret_cast<void*>(map.address),
-      map.sizes.data(), map.pitches.data() + 1, map.box.data(), kSteps.data(),
-      api::kTensorMapNoInterleave, static_cast<api::CUtensorMapSwizzle>(map.swizzle),
-      api::kTensorMapL2Promotion256, api::kTensorMapFillZeros);
+  const auto type = static_cast<api::CUtensorMapDataType>(map.type);
+  void* const address = reinterpret_cast<void*>(map.address);
+  const auto interleave = static_cast<api::CUtensorMapInterleave>(map.interleave);
+  const auto swizzle = static_cast<api::CUtensorMapSwizzle>(map.swizzle);
+  const auto l2_promotion = static_cast<api::CUtensorMapL2promotion>(map.l2_promotion);
+  const auto fill = static_cast<api::CUtensorMapFloatOOBfill>(map.fill);
+  const api::CUresult status =
+      map.im2col ? current().cuTensorMapEncodeIm2col(
+                       &made, type, map.dimensions, address, map.sizes.data(), map.strides.data(),
+                       map.im2col->lower.data(), map.im2col->upper.data(), map.im2col->channels,
+                       map.im2col->pixels, map.element_strides.data(), interleave, swizzle,
+                       l2_promotion, fill)
+                 : current().cuTensorMapEncodeTiled(&made, type, map.dimensions, address,
+                                                    map.sizes.data(), map.strides.data(),
+                                                    map.box.data(), map.element_strides.data(),
+                                                    interleave, swizzle, l2_promotion, fill);
   TRY(driver().check(status, "making a tensor map"));
   static_assert(sizeof made == TensorMap::kBytes);
   const std::span<const std::byte> bytes = std::as_bytes(std::span(&made, 1));

@@ -1,4 +1,6 @@
 // cp.async.bulk and cp.async.bulk.tensor: what comes, when, and what nothing orders.
+#include <functional>
+
 #include "kernels/base/tensor_map.h"
 #include "kernels/base/test_support.h"
 #include "kernels/machine/machine_test_kit.h"
@@ -71,15 +73,18 @@ Ran run_plain(const std::string& copy, const std::string& wait,
 TensorMap map_of_matrix(std::uint64_t address) {
   TensorMap map;
   map.address = address;
+  map.type = TensorMap::Type::i32;
   map.sizes = {10, 6};
-  map.pitches = {4, 48};
+  map.strides = {48};
   map.box = {8, 8};
   map.swizzle = TensorMap::Swizzle::bytes_32;
   return map;
 }
 
+using Change = std::function<void(TensorMap&)>;
+
 Ran run_box(const std::string& copy, const std::string& wait, std::size_t words = 72,
-            bool is_ours = true) {
+            const Change& change = {}) {
   Machine machine(parse_text(kernel_that_copies(copy, wait)));
   machine.options.instruction_budget = 1 << 20;
   const std::size_t out = machine.buffer("out", zeros(64));
@@ -92,9 +97,9 @@ Ran run_box(const std::string& copy, const std::string& wait, std::size_t words 
   description.bytes = words * 4;
   const auto address = machine.memory.allocate(description);
   std::memcpy(machine.memory.bytes(1).data(), matrix.data(), description.bytes);
-  std::vector<std::byte> map = map_of_matrix(*address).encode();
-  if (!is_ours) map[0] = std::byte{0};
-  machine.buffer("map", map);
+  TensorMap map = map_of_matrix(*address);
+  if (change) change(map);
+  machine.buffer("map", map.encode());
   trace::Trace trace = machine.trace_of({1}, {64});
   return {std::move(trace), machine.values(out)};
 }
@@ -228,13 +233,49 @@ TEST(TmaCopy, ReadsNothingBeyondTheArrayThatTheTensorMapReachesOver) {
   EXPECT_THAT(kinds(ran.trace), Contains(FindingKind::out_of_bounds));
 }
 
-TEST(TmaCopy, EndsTheRunWhereTheTensorMapIsTheDriversOwn) {
-  const Ran ran = run_box(kBox, kWait, 72, false);
-  ASSERT_THAT(kinds(ran.trace), Contains(FindingKind::opaque_instruction));
-  EXPECT_THAT(ran.trace.findings,
-              Contains(testing::Field(
-                  &trace::Finding::message,
-                  InEnglish(HasSubstr("cp.async.bulk.tensor.2d is passed no tensor map")))));
+// Columns 4 to 11 of rows -1, 1, 3 and 5: an mbarrier that waited for eight rows would never end.
+TEST(TmaCopy, BringsEachSecondRowWhereTheTensorMapSaysSo) {
+  std::string half = kBox;
+  half.replace(half.find("256;"), 4, "128;");
+  const Ran ran = run_box(half, kWait, 72, [](TensorMap& map) {
+    map.element_strides[1] = 2;
+    map.swizzle = TensorMap::Swizzle::none;
+  });
+  for (std::int32_t row = 0; row < 4; ++row) {
+    for (std::int32_t column = 0; column < 8; ++column) {
+      const bool is_inside = row > 0 && column < 6;
+      EXPECT_EQ(ran.out[static_cast<std::size_t>(row * 8 + column)],
+                is_inside ? (row * 2 - 1) * 100 + column + 4 : 0)
+          << row << " " << column;
+    }
+  }
+}
+
+TEST(TmaCopy, BringsNansFromOutsideOfTheTensorWhereTheTensorMapSaysSo) {
+  const Ran ran = run_box(kBox, kWait, 72, [](TensorMap& map) {
+    map.type = TensorMap::Type::f32;
+    map.fill = TensorMap::Fill::nan;
+    map.swizzle = TensorMap::Swizzle::none;
+  });
+  EXPECT_EQ(ran.out[0], 0x7fffffff) << "row -1";
+  EXPECT_EQ(ran.out[8 + 5], 9);
+  EXPECT_EQ(ran.out[8 + 6], 0x7fffffff) << "column 10";
+}
+
+TEST(TmaCopy, EndsTheRunWhereNobodyKnowsWhatTheTensorMapBrings) {
+  const std::vector<std::pair<Change, std::string>> cases = {
+      {[](TensorMap& map) { map.address = 8; }, "is passed no tensor map of 2 dimensions"},
+      {[](TensorMap& map) { map.dimensions = 1; }, "is passed no tensor map of 2 dimensions"},
+      {[](TensorMap& map) { map.type = TensorMap::Type::tf32; }, "a type whose values TMA rounds"},
+      {[](TensorMap& map) { map.box[0] = 4; }, "rows less wide than its swizzle"}};
+  for (const auto& [change, text] : cases) {
+    const Ran ran = run_box(kBox, kWait, 72, change);
+    EXPECT_THAT(ran.trace.findings,
+                Contains(testing::AllOf(
+                    testing::Field(&trace::Finding::kind, FindingKind::opaque_instruction),
+                    testing::Field(&trace::Finding::message, InEnglish(HasSubstr(text))))))
+        << text;
+  }
 }
 
 }  // namespace

@@ -55,6 +55,7 @@ ENTRY_POINT(cuEventRecord);
 ENTRY_POINT(cuEventSynchronize);
 ENTRY_POINT(cuEventElapsedTime);
 ENTRY_POINT(cuTensorMapEncodeTiled);
+ENTRY_POINT(cuTensorMapEncodeIm2col);
 ENTRY_POINT(cuLaunchKernel);
 ENTRY_POINT(cuLaunchCooperativeKernel);
 #undef ENTRY_POINT

@@ -31,6 +31,18 @@ std::int64_t coordinate(const Issue& issue, std::uint32_t slot, std::uint32_t la
   return static_cast<std::int32_t>(value_of(issue, slot, lane));
 }
 
+// What no document says of a copy by this map; nothing: all is known.
+std::optional<Text> unknown_part(const TensorMap& map) {
+  if (map.im2col) return tr("of im2col");
+  if (map.interleave != TensorMap::Interleave::none) return tr("of interleaved channels");
+  if (map.type >= TensorMap::Type::f32_ftz)
+    return tr("of a type whose values TMA rounds (tf32, f32_ftz, tf32_ftz)");
+  const bool is_swizzled = map.swizzle != TensorMap::Swizzle::none;
+  if (is_swizzled && map.box_row_bytes() < map.swizzle_bytes())
+    return tr("whose box has rows less wide than its swizzle");
+  return std::nullopt;
+}
+
 }  // namespace
 
 void TmaCopies::execute(const Issue& issue) {
@@ -86,12 +98,17 @@ void TmaCopies::start_copy(const Issue& issue, const TmaCopy& copy, const Places
       return block_->end_launch(FindingKind::opaque_instruction, place,
                                 finding_text::opaque_tensor_map(copy.dimensions));
     }
-    const std::int64_t first = coordinate(issue, copy.coordinates[0], lane) * map->element_bytes;
+    if (const std::optional<Text> unknown = unknown_part(*map)) {
+      return block_->end_launch(FindingKind::opaque_instruction, place,
+                                finding_text::unknown_tensor_map(copy.dimensions, *unknown));
+    }
+    const std::int64_t first = coordinate(issue, copy.coordinates[0], lane) * map->element_bytes();
     if (first % kPiece != 0) {  // an illegal instruction on an H200 (tests/probes/tensor_boxes.cu)
       return block_->report.add(FindingKind::misaligned, place, finding_text::uneven_box(first));
     }
     if (!fits(issue, places.to, lane, map->box_bytes(), kBoxAlignment)) return;
     started.bytes = map->box_bytes();
+    started.outside = map->fill_bits();
     find_box(issue, copy, *map, lane, started);
   }
   begin(started);
@@ -121,7 +138,9 @@ void TmaCopies::begin(Copy& copy) {
 
 void TmaCopies::land(Copy& copy) {
   std::byte* const shared = memory_->shared.data();
-  std::fill_n(shared + copy.to, copy.bytes, std::byte{0});
+  for (std::uint64_t at = 0; at < copy.bytes; at += sizeof copy.outside) {
+    std::memcpy(shared + copy.to + at, &copy.outside, sizeof copy.outside);
+  }
   for (const Piece& piece : copy.pieces) {
     for (std::uint32_t i = 0; i < piece.bytes; ++i) {
       shared[piece.to + i] = static_cast<std::byte>(read_concurrent(piece.from + i, 1));
@@ -182,8 +201,8 @@ void TmaCopies::find_box(const Issue& issue, const TmaCopy& box, const TensorMap
     auto at = first;
     std::uint64_t number = begin / map.box_row_bytes();
     for (std::uint32_t d = 1; d < map.dimensions; ++d) {
-      at[d] += static_cast<std::int64_t>(number % map.box[d]);
-      number /= map.box[d];
+      at[d] += static_cast<std::int64_t>(number % map.brought(d) * map.element_strides[d]);
+      number /= map.brought(d);
     }
     find_row(issue, map, lane, at, begin, copy);
   }
@@ -195,13 +214,13 @@ void TmaCopies::find_row(const Issue& issue, const TensorMap& map, std::uint32_t
   std::uint64_t address = map.address;
   for (std::uint32_t d = 1; d < map.dimensions; ++d) {
     if (at[d] < 0 || at[d] >= static_cast<std::int64_t>(map.sizes[d])) return;
-    address += static_cast<std::uint64_t>(at[d]) * map.pitches[d];
+    address += static_cast<std::uint64_t>(at[d]) * map.strides[d - 1];
   }
   const auto width = static_cast<std::int64_t>(map.sizes[0]);
   const std::int64_t from = std::clamp<std::int64_t>(at[0], 0, width);
   const std::int64_t to = std::clamp<std::int64_t>(at[0] + map.box[0], 0, width);
   const auto bytes_of = [&](std::int64_t elements) {
-    return static_cast<std::uint64_t>(elements) * map.element_bytes;
+    return static_cast<std::uint64_t>(elements) * map.element_bytes();
   };
   const std::uint64_t bytes = bytes_of(to - from);
   // What lies before the tensor is whole pieces, as the box begins at one.

@@ -52,7 +52,8 @@ class TmaCopies {
   struct Copy {
     std::uint32_t instruction = 0, thread = 0;
     std::uint64_t to = 0, bytes = 0, barrier = 0;  // offsets in the shared window
-    std::vector<Piece> pieces;                     // between them is zero
+    std::vector<Piece> pieces;                     // between them is `outside`
+    std::uint64_t outside = 0;                     // eight bytes of it
     std::uint32_t in_flight = 0;                   // its number (accesses_in_flight.h)
     std::uint32_t stretch = 0;                     // how often one was waited for before
     std::uint32_t delay = 0;                       // steps until it lands
@@ -70,7 +71,7 @@ class TmaCopies {
   void find_plain(const Issue& issue, std::uint32_t lane, std::uint64_t from, Copy& copy);
   void find_box(const Issue& issue, const TmaCopy& box, const TensorMap& map, std::uint32_t lane,
                 Copy& copy);
-  // Those of a row of a box that lies at `begin` of it; bytes outside of the tensor are zero.
+  // Those of a row of a box that lies at `begin` of it, as far as it is inside of the tensor.
   void find_row(const Issue& issue, const TensorMap& map, std::uint32_t lane,
                 const std::array<std::int64_t, TensorMap::kMostDimensions>& at, std::uint64_t begin,
                 Copy& copy);

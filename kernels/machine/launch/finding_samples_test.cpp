@@ -66,6 +66,7 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::misaligned, uneven_tma_copy(0x1008, 24)},
       {FindingKind::misaligned, uneven_box(-6)},
       {FindingKind::opaque_instruction, opaque_tensor_map(2)},
+      {FindingKind::opaque_instruction, unknown_tensor_map(2, tr("of im2col"))},
       {FindingKind::out_of_bounds, bad_table_entry(9, 5)},
       {FindingKind::out_of_bounds, bad_call_address(0xabc), {"0xabc"}},
       {FindingKind::misaligned, misaligned({false, 16, 0x1004, in}), {"in"}},

@@ -195,9 +195,16 @@ FindingText uneven_box(std::int64_t first) {
 
 FindingText opaque_tensor_map(std::uint32_t dimensions) {
   return tr(
-      "cp.async.bulk.tensor.{0}d is passed no tensor map of {0} dimensions that Warplens made, "
-      "and what the CUDA driver makes of one cannot be read: the run ends here",
+      "cp.async.bulk.tensor.{0}d is passed no tensor map of {0} dimensions that can be read: "
+      "the run ends here",
       dimensions);
+}
+
+FindingText unknown_tensor_map(std::uint32_t dimensions, const Text& what) {
+  return tr(
+      "cp.async.bulk.tensor.{}d is passed a tensor map {}, and what it copies is not known: the "
+      "run ends here",
+      dimensions, what);
 }
 
 FindingText division_by_zero() {

@@ -121,6 +121,7 @@ namespace finding_text {
 [[nodiscard]] FindingText uneven_box(std::int64_t first);
 // An instruction on a tensor with a number of dimensions that the machine does not run.
 [[nodiscard]] FindingText opaque_tensor_map(std::uint32_t dimensions);
+[[nodiscard]] FindingText unknown_tensor_map(std::uint32_t dimensions, const Text& what);
 
 // Arithmetic.
 [[nodiscard]] FindingText division_by_zero();
