@@ -104,7 +104,11 @@ struct ValueArgument {
 };
 struct TensorMapArgument {
   std::string buffer;
-  TensorMap map;  // its address is the buffer's
+  TensorMap map;                  // its address is the buffer's, plus byte_offset
+  std::uint64_t byte_offset = 0;  // in the buffer
+  // The buffer that holds the map's bytes, to which the kernel is passed a pointer; empty: they are
+  // passed by value.
+  std::string holder{};
 };
 using Argument = std::variant<BufferArgument, ScalarArgument, ValueArgument, TensorMapArgument>;
 

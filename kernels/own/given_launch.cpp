@@ -4,6 +4,7 @@
 
 #include "kernels/base/names.h"
 #include "kernels/own/fill_text.h"
+#include "kernels/own/tensor_map_text.h"
 
 namespace warplens::own {
 namespace {
@@ -84,6 +85,8 @@ std::optional<FormArgument> corrected(const FormArgument& argument, const FormAr
   if (argument.index() != base.index()) return std::nullopt;
   if (const auto* buffer = std::get_if<FormBuffer>(&argument))
     return corrected(*buffer, std::get<FormBuffer>(base));
+  if (const auto* map = std::get_if<FormTensorMap>(&argument))
+    return is_same(*map, std::get<FormTensorMap>(base)) ? std::nullopt : std::optional(argument);
   const auto* scalar = std::get_if<FormScalar>(&argument);
   const bool is_other =
       scalar != nullptr && scalar->value.text != std::get<FormScalar>(base).value.text;

@@ -151,6 +151,39 @@ FormStructure structure_of(const SignatureParameter& parameter, const ptx::Varia
   return structure;
 }
 
+// A CUtensorMap by value, or a pointer to one.
+bool is_tensor_map(const SignatureParameter& parameter, const ptx::Variable& variable) {
+  const bool is_value =
+      variable.size == TensorMap::kBytes && variable.alignment >= TensorMap::kAlignment;
+  const bool is_named = parameter.type.text.find("CUtensorMap") != std::string::npos;
+  return is_value || (parameter.type.is_pointer && is_named);
+}
+
+// Nothing of it can be guessed but that it is one.
+FormTensorMap tensor_map_of(const SignatureParameter& parameter, std::size_t dimensions) {
+  FormTensorMap map;
+  map.name = parameter.name;
+  map.sizes.assign(dimensions, "64");
+  map.box.assign(dimensions, "1");
+  map.box.front() = "32";
+  map.contents = catalog::Fill{catalog::Fill::Kind::random, 1};
+  map.why =
+      tr("nothing says what it describes: give it, as in "
+         "--arg '{}:tensormap{{f16,[256,128],box=[64,64]}}=@BUFFER'",
+         parameter.name);
+  return map;
+}
+
+// Of the first copy that is made by one; the kernel's other maps are taken to be like it.
+std::size_t dimensions_of_boxes(const ptx::Function& entry) {
+  for (const ptx::Instruction& instruction : entry.instructions) {
+    if (instruction.opcode != "cp" || !instruction.has("tensor")) continue;
+    for (std::size_t d = 1; d <= TensorMap::kMostDimensions; ++d)
+      if (instruction.has(fmt::format("{}d", d))) return d;
+  }
+  return 2;
+}
+
 FormScalar scalar_of(const SignatureParameter& parameter, const ptx::Variable& variable) {
   FormScalar scalar{parameter.name, ElementType::i32, {}};
   const auto declared = parameter.type.element;
@@ -209,7 +242,9 @@ ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function&
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const SignatureParameter& parameter = signature.parameters[i];
     const ptx::Variable& variable = entry.parameters[i];
-    if (is_pointer(parameter, variable, uses.pointers[i])) {
+    if (is_tensor_map(parameter, variable)) {
+      guesses.arguments.emplace_back(tensor_map_of(parameter, dimensions_of_boxes(entry)));
+    } else if (is_pointer(parameter, variable, uses.pointers[i])) {
       FormBuffer buffer;
       buffer.name = parameter.name;
       set_type(parameter, uses.pointers[i], buffer);

@@ -87,6 +87,31 @@ struct FormStructure {
   std::vector<Member> members{};
 };
 
+// What TMA is told of a buffer (CUtensorMap), by value or in global memory. Numbers are
+// expressions, sizes innermost first and in elements (tensor_map_text.h).
+struct FormTensorMap {
+  // Instead of a box (im2col).
+  struct Pixels {
+    std::vector<std::string> lower, upper;  // one for each dimension between channels and images
+    std::string channels, pixels;
+  };
+  std::string name;
+  TensorMap::Type type = TensorMap::Type::f32;
+  TensorMap::Swizzle swizzle = TensorMap::Swizzle::none;
+  TensorMap::Interleave interleave = TensorMap::Interleave::none;
+  TensorMap::L2Promotion l2_promotion = TensorMap::L2Promotion::none;
+  TensorMap::Fill fill = TensorMap::Fill::zero;
+  std::vector<std::string> sizes, box;
+  std::vector<std::string> strides{};   // of all dimensions but the first; none: nothing between
+  std::vector<std::string> elements{};  // how many of the box for one that is brought; none: 1
+  std::optional<Pixels> pixels{};
+  std::string buffer{}, element{};  // an expression; empty: the first
+  // Without a buffer: elements that nobody else has, and what they hold.
+  std::optional<catalog::Fill> contents{};  // none: zero
+  std::string file{};                       // instead: raw bytes of exactly that size
+  Text why{};
+};
+
 // A name that exists already: a buffer of the form, or an argument of an earlier launch. For a
 // buffer `offset` elements may be skipped: `x+12`.
 struct FormReference {
@@ -94,7 +119,8 @@ struct FormReference {
   std::string offset{};  // an expression; empty: none
 };
 
-using FormArgument = std::variant<FormBuffer, FormScalar, FormStructure, FormReference>;
+using FormArgument =
+    std::variant<FormBuffer, FormScalar, FormStructure, FormTensorMap, FormReference>;
 [[nodiscard]] const std::string& name_of(const FormArgument& argument);
 
 // The expected contents of a buffer: a file, or what a second kernel of the same parameters

@@ -6,6 +6,7 @@
 #include "kernels/base/names.h"
 #include "kernels/own/launch_form.h"
 #include "kernels/own/scalar_text.h"
+#include "kernels/own/tensor_map_form.h"
 #include "kernels/run/elements.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/readable_file.h"
@@ -141,6 +142,20 @@ class Arguments {
       TRY(put(member, form.name, structure.bytes));
     }
     return run::OwnArgument(std::move(structure));
+  }
+  Result<run::OwnArgument> take(const FormTensorMap& form) const {
+    run::OwnTensorMap map;
+    map.name = form.name;
+    map.buffer = form.buffer;
+    auto described = tensor_map_of(form, values_);
+    if (!described.has_value()) return in_field(described.error(), form.name);
+    map.map = *described;
+    TRY(map.element, number({form.element, {}}, values_, form.name, 0));
+    if (!form.buffer.empty()) return run::OwnArgument(std::move(map));
+    const auto elements = elements_of(form, map.map);
+    if (!elements.has_value()) return in_field(elements.error(), form.name);
+    TRY(map.data, buffer(*elements));
+    return run::OwnArgument(std::move(map));
   }
   Result<run::OwnArgument> take(const FormReference& form) const {
     TRY(const auto offset, number({form.offset, {}}, values_, form.name, 0));

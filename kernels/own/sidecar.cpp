@@ -6,6 +6,7 @@
 #include "kernels/base/json.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/own/fill_text.h"
+#include "kernels/own/tensor_map_text.h"
 #include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::own {
@@ -52,6 +53,17 @@ Json json_of(const FormStructure& structure) {
                                {"type", std::string(catalog::name_of(member.type))},
                                {"value", member.value}});
   }
+  return json;
+}
+
+Json json_of(const FormTensorMap& map) {
+  Json json;
+  json["name"] = map.name;
+  json["tensormap"] = tensor_map_text(map);
+  if (!map.buffer.empty()) json["buffer"] = map.buffer;
+  if (!map.element.empty()) json["element"] = map.element;
+  if (map.contents.has_value()) json["fill"] = fill_text(*map.contents);
+  if (!map.file.empty()) json["file"] = map.file;
   return json;
 }
 

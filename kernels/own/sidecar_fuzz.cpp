@@ -19,7 +19,9 @@ bool reads_files(const LaunchForm& form) {
   const auto look = [&](const FormLaunch& launch) {
     for (const FormArgument& argument : launch.arguments) {
       const auto* buffer = std::get_if<FormBuffer>(&argument);
-      reads = reads || (buffer != nullptr && !buffer->file.empty());
+      const auto* map = std::get_if<FormTensorMap>(&argument);
+      reads = reads || (buffer != nullptr && !buffer->file.empty()) ||
+              (map != nullptr && !map->file.empty());
     }
   };
   look(form);

@@ -4,6 +4,7 @@
 #include "kernels/base/visible_text.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/sidecar.h"
+#include "kernels/own/tensor_map_text.h"
 
 namespace warplens::own {
 namespace {
@@ -113,6 +114,20 @@ FormStructure read_structure(const Fields& at, const std::string& name) {
   return structure;
 }
 
+FormTensorMap read_tensor_map(const Fields& at, const std::string& name) {
+  at.only({"name", "tensormap", "buffer", "element", "fill", "file"});
+  FormTensorMap map = at.taken(parse_tensor_map(at.filled_written("tensormap")));
+  map.name = name;
+  map.buffer = at.written_or("buffer", "");
+  map.element = expression_in(at, at.written_or("element", "")).text;
+  map.file = at.written_or("file", "");
+  map.contents = fill_of(at);
+  const bool is_own = map.contents.has_value() || !map.file.empty();
+  if (!map.buffer.empty() && is_own)
+    at.wrong(tr("write \"buffer\", or \"fill\" or \"file\" of elements that it alone has"));
+  return map;
+}
+
 FormReference read_pointer(const Fields& at, const std::string& name) {
   at.only({"name", "offset"});
   return {name, expression_in(at, at.written_or("offset", "")).text};
@@ -123,6 +138,7 @@ FormArgument read_argument(const Fields& at) {
   if (at.has("count")) return read_buffer(at);
   if (at.has("value")) return read_scalar(at, name);
   if (at.has("bytes")) return read_structure(at, name);
+  if (at.has("tensormap")) return read_tensor_map(at, name);
   return read_pointer(at, name);
 }
 

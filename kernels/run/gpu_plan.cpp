@@ -49,12 +49,15 @@ Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& modu
 }
 
 Result<GpuPlan::PreparedLaunch> GpuPlan::prepare(const ptx::Module& module,
-                                                 const LaunchStep& step) const {
+                                                 const LaunchStep& step) {
   TRY(const ptx::Function* entry, find_entry(module, step.entry));
   TRY(std::vector<PlainArgument> arguments,
       plain_arguments(
           step, [&](std::string_view buffer) { return buffers_.address(buffer); },
-          [&](const TensorMap& map) { return gpu_->tensor_map(map); }));
+          [&](const TensorMap& map) { return gpu_->tensor_map(map); },
+          [&](std::string_view buffer, std::span<const std::byte> bytes) {
+            return buffers_.memory(buffer)->upload(bytes);
+          }));
   TRY(lay_out(*entry, arguments));
   TRY(const device::Kernel kernel, compiled_.kernel(*entry));
   PreparedLaunch launch{kernel, {step.grid, step.block, step.dynamic_shared_bytes}, {}};

@@ -48,7 +48,7 @@ class GpuPlan {
 
   GpuPlan(const device::Gpu& gpu, device::LoadedModule compiled, GpuBuffers buffers)
       : gpu_(&gpu), compiled_(std::move(compiled)), buffers_(std::move(buffers)) {}
-  Result<PreparedLaunch> prepare(const ptx::Module& module, const catalog::LaunchStep& step) const;
+  Result<PreparedLaunch> prepare(const ptx::Module& module, const catalog::LaunchStep& step);
   Result<void> launch(const PreparedLaunch& launch) const;
   Result<void> run_on_host(const catalog::HostStep& step);
 

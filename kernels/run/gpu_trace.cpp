@@ -64,7 +64,10 @@ class TracedSteps {
   Result<void> launch(const LaunchStep& step, trace::Run& result) {
     TRY(const auto plain, plain_arguments(
                               step, [&](std::string_view name) { return memory_.address(name); },
-                              [&](const TensorMap& map) { return options_.gpu->tensor_map(map); }));
+                              [&](const TensorMap& map) { return options_.gpu->tensor_map(map); },
+                              [&](std::string_view buffer, std::span<const std::byte> bytes) {
+                                return memory_.memory(buffer)->upload(bytes);
+                              }));
     TRY(const ptx::Function* entry, find_entry(*target_.module, step.entry));
     TRY(lay_out(*entry, plain));
     std::vector<std::span<const std::byte>> arguments;

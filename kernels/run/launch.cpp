@@ -1,5 +1,6 @@
 #include "kernels/run/launch.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "kernels/run/toolkit/entry_name.h"
@@ -15,6 +16,7 @@ constexpr std::uint64_t kMaximumParameterBytes = 32764;
 struct Target {
   const AddressOf* address_of;
   const EncodeMap* encode;
+  const StoreBytes* store;
 
   Result<std::uint64_t> address(const std::string& buffer) const {
     const std::uint64_t address = (*address_of)(buffer);
@@ -53,10 +55,14 @@ Result<PlainArgument> plain(const catalog::TensorMapArgument& argument, std::siz
                             const Target& target) {
   TRY(const std::uint64_t address, target.address(argument.buffer));
   TensorMap map = argument.map;
-  map.address = address;
+  map.address = address + argument.byte_offset;
   TRY(map.check());
   TRY(std::vector<std::byte> bytes, (*target.encode)(map));
-  return PlainArgument{fmt::format("the tensor map of {}", argument.buffer), std::move(bytes)};
+  if (argument.holder.empty())
+    return PlainArgument{fmt::format("the tensor map of {}", argument.buffer), std::move(bytes)};
+  TRY(const std::uint64_t holder, target.address(argument.holder));
+  if (*target.store) TRY((*target.store)(argument.holder, bytes));
+  return plain_argument(argument.holder, holder, sizeof holder);
 }
 
 }  // namespace
@@ -65,8 +71,9 @@ Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map) { return
 
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
                                                    const AddressOf& address_of,
-                                                   const EncodeMap& encode) {
-  const Target target{&address_of, &encode};
+                                                   const EncodeMap& encode,
+                                                   const StoreBytes& store) {
+  const Target target{&address_of, &encode, &store};
   std::vector<PlainArgument> result;
   for (const catalog::Argument& argument : step.arguments) {
     TRY(PlainArgument one,
@@ -139,7 +146,13 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
                                                    DeviceBuffers& buffers,
                                                    const machine::RunOptions& options) {
   TRY(const std::vector<PlainArgument> arguments,
-      plain_arguments(step, [&](std::string_view buffer) { return buffers.address(buffer); }));
+      plain_arguments(
+          step, [&](std::string_view buffer) { return buffers.address(buffer); },
+          encode_for_machine,
+          [&](std::string_view buffer, std::span<const std::byte> bytes) -> Result<void> {
+            std::ranges::copy(bytes, buffers.bytes(buffer).begin());
+            return {};
+          }));
   const EntryLaunch shape{step.entry, std::string(kernel_name), step.grid, step.block,
                           step.dynamic_shared_bytes};
   TRY(trace::Trace trace, launch(module, shape, arguments, buffers.memory(), options));

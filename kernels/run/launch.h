@@ -25,11 +25,15 @@ using AddressOf = std::function<std::uint64_t(std::string_view buffer)>;
 // The bytes that a kernel is passed for a map; the machine's are TensorMap::encode()'s.
 using EncodeMap = std::function<Result<std::vector<std::byte>>(const TensorMap& map)>;
 Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map);
+// Puts bytes at the beginning of a buffer.
+using StoreBytes =
+    std::function<Result<void>(std::string_view buffer, std::span<const std::byte> bytes)>;
 // `step`'s arguments, with the addresses that its buffers have. Errors: no buffer of that name (0),
-// a tensor map that TMA does not take.
+// a tensor map that TMA does not take. Maps that lie in buffers are stored there, if `store` is.
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
                                                    const AddressOf& address_of,
-                                                   const EncodeMap& encode = encode_for_machine);
+                                                   const EncodeMap& encode = encode_for_machine,
+                                                   const StoreBytes& store = {});
 
 // The entry's parameter space: each argument at its parameter's naturally aligned offset. Errors:
 // another number of arguments, an argument of another size.

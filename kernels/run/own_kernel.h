@@ -45,13 +45,21 @@ struct OwnStructure {
   std::vector<std::byte> bytes;
   std::vector<Pointer> pointers;
 };
+// What TMA is told of a buffer, by value or, of a pointer, in global memory.
+struct OwnTensorMap {
+  std::string name;
+  TensorMap map;                  // without an address
+  std::string buffer{};           // from before
+  std::int64_t element = 0;       // of it, at which the map begins
+  std::optional<OwnBuffer> data;  // instead: elements that nobody else has
+};
 // A name from before: a buffer, or an argument of an earlier launch. For a buffer, the address of
 // an element.
 struct OwnReference {
   std::string name;
   std::int64_t element = 0;
 };
-using OwnArgument = std::variant<OwnBuffer, OwnScalar, OwnStructure, OwnReference>;
+using OwnArgument = std::variant<OwnBuffer, OwnScalar, OwnStructure, OwnTensorMap, OwnReference>;
 
 struct OwnLaunch {
   std::string entry;  // may be empty when the module has one entry

@@ -64,7 +64,13 @@ class Steps {
     TRY(const ptx::Function* entry, find_entry(module_, launch.entry));
     catalog::LaunchStep step{
         entry->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
+    // First, as a tensor map may be of a buffer that comes after it.
     for (const OwnArgument& argument : launch.arguments) {
+      if (const auto* buffer = std::get_if<OwnBuffer>(&argument)) TRY(allocate(*buffer, buffers_));
+    }
+    for (const OwnArgument& argument : launch.arguments) {
+      const std::size_t position = step.arguments.size();
+      parameter_ = position < entry->parameters.size() ? &entry->parameters[position] : nullptr;
       TRY(catalog::Argument one,
           std::visit([this](const auto& value) { return take(value); }, argument));
       TRY(check_type(*entry, step.arguments.size(), argument));
@@ -80,7 +86,6 @@ class Steps {
     return known_[scalar.name] = catalog::ValueArgument{scalar.name, std::move(plain.bytes), {}};
   }
   Result<catalog::Argument> take(const OwnBuffer& buffer) {
-    TRY(allocate(buffer, buffers_));
     return known_[buffer.name] = catalog::BufferArgument{buffer.name};
   }
   Result<catalog::Argument> take(const OwnStructure& structure) {
@@ -90,6 +95,24 @@ class Steps {
       value.pointers.push_back({pointer.offset, pointer.buffer, place.byte_offset});
     }
     return known_[structure.name] = std::move(value);
+  }
+  Result<catalog::Argument> take(const OwnTensorMap& map) {
+    if (map.data.has_value()) TRY(allocate(*map.data, buffers_));
+    TRY(auto place, map.data.has_value() ? catalog::BufferArgument{map.data->name}
+                                         : place_in(map.buffer, map.element));
+    catalog::TensorMapArgument argument{std::move(place.buffer), map.map, place.byte_offset};
+    if (parameter_ != nullptr && parameter_->size == sizeof(std::uint64_t)) {
+      TRY(allocate(holder_of(map), buffers_));
+      argument.holder = map.name;
+    }
+    return known_[map.name] = std::move(argument);
+  }
+  static OwnBuffer holder_of(const OwnTensorMap& map) {
+    OwnBuffer holder;
+    holder.name = map.name;
+    holder.type = catalog::ElementType::u64;
+    holder.count = TensorMap::kBytes / sizeof(std::uint64_t);
+    return holder;
   }
   Result<catalog::Argument> take(const OwnReference& reference) {
     if (reference.element != 0) {
@@ -130,6 +153,7 @@ class Steps {
 
   const ptx::Module& module_;
   DeviceBuffers& buffers_;
+  const ptx::Variable* parameter_ = nullptr;  // of the argument that is taken; nullptr: too many
   std::map<std::string, catalog::Argument> known_;
   std::map<std::string, catalog::ElementType, std::less<>> scalars_;
 };

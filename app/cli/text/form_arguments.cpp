@@ -6,7 +6,9 @@
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/said_of.h"
+#include "kernels/base/visible_text.h"
 #include "kernels/own/fill_text.h"
+#include "kernels/own/tensor_map_text.h"
 
 namespace warplens::cli {
 
@@ -89,6 +91,31 @@ FormArgument argument_of(run::OwnArgument argument, std::string_view text) {
   return own::FormReference{reference.name, offset};
 }
 
+constexpr std::string_view kTensorMap = ":tensormap{";
+
+bool is_tensor_map(std::string_view text) {
+  return text.find(':') == text.find(kTensorMap) && text.find(kTensorMap) != text.npos;
+}
+
+// "m:tensormap{f16,[256,128],box=[64,64]}=@x"
+Result<FormArgument> tensor_map_of(std::string_view text) {
+  const std::size_t colon = text.find(kTensorMap);
+  const std::string_view said = text.substr(colon + kTensorMap.size());
+  const std::size_t close = said.find('}');
+  if (colon == 0 || close == said.npos)
+    return fail(tr("write NAME:tensormap{TYPE,[SIZES],box=[BOX]}=@BUFFER"));
+  TRY(auto map, own::parse_tensor_map(said.substr(0, close)));
+  const std::string_view rest = said.substr(close + 1);
+  if (!rest.empty() && !rest.starts_with('='))
+    return fail(tr("'{}' stands behind the braces: write =@BUFFER, =FILL or =FILE", rest));
+  if (rest.size() > 1) {
+    TRY(map, own::with_part(std::move(map), own::TensorMapPart::contents, rest.substr(1)));
+  }
+  if (!map.file.empty()) map.file = absolute(map.file);
+  map.name = std::string(text.substr(0, colon));
+  return FormArgument(std::move(map));
+}
+
 Result<FormArgument> structure_of(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::size_t equals = text.find('=', colon);
@@ -140,6 +167,11 @@ Result<own::FormBuffer> parse_form_buffer(std::string_view text, FormNumbers num
 }
 
 Result<FormArgument> parse_form_argument(std::string_view text, FormNumbers numbers) {
+  if (is_tensor_map(text)) {
+    if (!is_one_line(text))
+      return fail(tr("--arg '{}': a name takes no line ends and other control characters", text));
+    return said_of(fmt::format("--arg '{}'", text), tensor_map_of(text));
+  }
   if (is_buffer(text)) {
     TRY(auto buffer, parse_form_buffer(text, numbers));
     return FormArgument(std::move(buffer));

@@ -6,6 +6,7 @@
 //   NAME:TYPE=VALUE                                              a scalar
 //   NAME:{MEMBER,MEMBER…}=VALUE,VALUE…                           a structure (MEMBER: ptr, TYPE,
 //                                                                TYPE[COUNT], TYPEx2 to TYPEx4)
+//   NAME:tensormap{TYPE,[SIZES],box=[BOX]…}=@BUFFER|FILL|FILE    a tensor map (form_arguments.h)
 //   NAME:bytes[SIZE]=FILE                                        a structure's bytes
 //   NAME                                                         what has that name already
 //   @NAME+12                                                     its element 12, of a buffer
@@ -25,7 +26,8 @@ namespace warplens::cli {
 
 inline constexpr TextView kArgumentForms =
     tr("write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE, NAME:TYPE=VALUE, "
-       "NAME:{MEMBERS}=VALUES, or the NAME of what was given before, @NAME+ELEMENTS within a "
+       "NAME:{MEMBERS}=VALUES, NAME:tensormap{TYPE,[SIZES],box=[BOX]}=@BUFFER, or the NAME of what "
+       "was given before, @NAME+ELEMENTS within a "
        "buffer");
 
 // Reads the file that a buffer is filled from.

@@ -13,6 +13,7 @@
 #include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/probe.h"
+#include "kernels/own/tensor_map_text.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
@@ -121,6 +122,12 @@ Result<std::string> argument_text(const FormArgument& argument, const own::Value
     const std::string text = value.has_value() ? std::to_string(*value) : scalar->value.text;
     return fmt::format("{}:{}={}", scalar->name, catalog::name_of(scalar->type), text);
   }
+  if (const auto* map = std::get_if<own::FormTensorMap>(&argument)) {
+    TRY(const auto plain, own::with_numbers(*map, values));
+    const std::string contents = own::part_text(plain, own::TensorMapPart::contents);
+    return fmt::format("{}:tensormap{{{}}}{}{}", map->name, own::tensor_map_text(plain),
+                       contents.empty() ? "" : "=", contents);
+  }
   if (const auto* structure = std::get_if<own::FormStructure>(&argument))
     return fmt::format("{}:bytes[{}]=FILE", structure->name, structure->bytes);
   const auto& reference = std::get<own::FormReference>(argument);
@@ -177,6 +184,8 @@ std::vector<Text> assumption_lines(const OwnForm& own, const std::string& file) 
     if (const auto* buffer = std::get_if<FormBuffer>(&argument)) add_buffer(*buffer, lines);
     if (const auto* scalar = std::get_if<own::FormScalar>(&argument))
       add_line(scalar->name, scalar->value.text, scalar->value.why, lines);
+    if (const auto* map = std::get_if<own::FormTensorMap>(&argument))
+      add_line(map->name, own::tensor_map_text(*map), map->why, lines);
   }
   add_shape("grid", form.grid, lines);
   add_shape("block", form.block, lines);
