@@ -7,6 +7,7 @@
 #include "kernels/base/trimmed.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/scalar_text.h"
+#include "kernels/own/tensor_map_form.h"
 
 namespace warplens::session {
 namespace {
@@ -141,6 +142,32 @@ Corrected with_fill(LaunchForm form, std::size_t index, std::string_view text,
   return form;
 }
 
+Result<void> check_buffer(const LaunchForm& form, const std::string& name) {
+  const auto is_it = [&](const auto& each) { return each.name == name; };
+  const bool is_argument = std::ranges::any_of(form.arguments, [&](const auto& argument) {
+    const auto* buffer = std::get_if<own::FormBuffer>(&argument);
+    return buffer != nullptr && is_it(*buffer);
+  });
+  if (is_argument || std::ranges::any_of(form.buffers, is_it)) return {};
+  return fail(tr("no buffer is called '{}'", name));
+}
+
+// What is wrong with the map as it would be is said of the part that makes it so.
+Corrected with_map_part(LaunchForm form, const FormField& field, std::string_view text,
+                        const std::filesystem::path& folder) {
+  auto& map = std::get<own::FormTensorMap>(form.arguments[field.index]);
+  TRY(map, own::with_part(map, field.part, text));
+  map.why = {};
+  if (!map.buffer.empty()) TRY(check_buffer(form, map.buffer));
+  if (field.part == own::TensorMapPart::contents && !map.file.empty()) {
+    TRY(check_file(map.file, folder));
+    form.given_files.push_back(map.file);
+  }
+  TRY(const auto values, own::values_of(form));
+  TRY(own::tensor_map_of(map, values));
+  return form;
+}
+
 own::FormExpectation& expectation(LaunchForm& form, std::size_t index) {
   const std::string& name = own::name_of(form.arguments[index]);
   const auto found = std::ranges::find_if(form.expectations, [&](const auto& each) {
@@ -206,6 +233,8 @@ Corrected with_field(LaunchForm form, const FormField& field, std::string_view t
       return with_fill(std::move(form), field.index, text, folder);
     case Kind::value:
       return with_value(std::move(form), field.index, text);
+    case Kind::map:
+      return with_map_part(std::move(form), field, text, folder);
     case Kind::expected:
       return with_expected(std::move(form), field.index, text, folder);
     case Kind::tolerance:

@@ -58,10 +58,22 @@ std::string tolerance_text(const own::FormExpectation* expectation) {
 }
 
 std::string_view kind_name(Kind kind) {
-  constexpr std::array<std::string_view, 15> kKindNames{
-      "size",      "grid",      "block",          "shared",          "count",
-      "type",      "role",      "fill",           "value",           "expected",
-      "tolerance", "reference", "reference_grid", "reference_block", "reference_tolerance"};
+  constexpr std::array<std::string_view, 16> kKindNames{"size",
+                                                        "grid",
+                                                        "block",
+                                                        "shared",
+                                                        "count",
+                                                        "type",
+                                                        "role",
+                                                        "fill",
+                                                        "value",
+                                                        "map",
+                                                        "expected",
+                                                        "tolerance",
+                                                        "reference",
+                                                        "reference_grid",
+                                                        "reference_block",
+                                                        "reference_tolerance"};
   return kKindNames[static_cast<std::size_t>(kind)];
 }
 
@@ -74,6 +86,20 @@ bool is_alone(Kind kind) {
   return kind == Kind::shared || kind == Kind::reference || kind == Kind::reference_tolerance;
 }
 
+const own::FormTensorMap& map_at(const LaunchForm& form, std::size_t index) {
+  return std::get<own::FormTensorMap>(form.arguments[index]);
+}
+
+// The part with the numbers that its expressions give; empty where it has them already.
+std::string numbers_of(const LaunchForm& form, const FormField& field) {
+  const auto values = own::values_of(form);
+  if (!values.has_value()) return {};
+  const auto plain = own::with_numbers(map_at(form, field.index), *values);
+  const std::string text = field_text(form, field);
+  const std::string shown = plain.has_value() ? own::part_text(*plain, field.part) : text;
+  return shown == text ? std::string() : shown;
+}
+
 bool is_scalar_field(const own::FormArgument& argument) {
   return std::holds_alternative<own::FormScalar>(argument);
 }
@@ -81,6 +107,10 @@ bool is_scalar_field(const own::FormArgument& argument) {
 void add_argument(const LaunchForm& form, std::size_t index, std::vector<FormField>& fields) {
   const own::FormArgument& argument = form.arguments[index];
   if (is_scalar_field(argument)) fields.push_back({Kind::value, index});
+  if (const auto* map = std::get_if<own::FormTensorMap>(&argument)) {
+    for (const own::TensorMapPart part : own::parts_of(*map))
+      fields.push_back({Kind::map, index, part});
+  }
   if (!std::holds_alternative<own::FormBuffer>(argument)) return;
   for (const Kind kind : {Kind::type, Kind::count, Kind::role, Kind::fill})
     fields.push_back({kind, index});
@@ -115,7 +145,8 @@ std::string field_name(const LaunchForm& form, const FormField& field) {
   if (is_alone(field.kind)) return std::string(kind);
   if (field.kind == Kind::size) return fmt::format("{}.{}", kind, form.sizes[field.index].name);
   if (is_shape(field.kind)) return fmt::format("{}.{}", kind, "xyz"[field.index]);
-  return fmt::format("{}.{}", kind, own::name_of(form.arguments[field.index]));
+  return fmt::format("{}.{}", field.kind == Kind::map ? own::name_of(field.part) : kind,
+                     own::name_of(form.arguments[field.index]));
 }
 
 std::string field_text(const LaunchForm& form, const FormField& field) {
@@ -129,6 +160,8 @@ std::string field_text(const LaunchForm& form, const FormField& field) {
       return std::string(role_name(buffer_at(form, field.index).role));
     case Kind::fill:
       return text_of_fill(buffer_at(form, field.index));
+    case Kind::map:
+      return own::part_text(map_at(form, field.index), field.part);
     case Kind::expected: {
       const own::FormExpectation* expectation = expectation_of(form, field.index);
       return expectation == nullptr ? std::string() : expectation->file;
@@ -157,6 +190,8 @@ Text field_why(const LaunchForm& form, const FormField& field) {
       return buffer_at(form, field.index).why_role;
     case Kind::fill:
       return buffer_at(form, field.index).why_fill;
+    case Kind::map:
+      return map_at(form, field.index).why;
     default:
       return {};
   }
@@ -183,6 +218,7 @@ LaunchForm as_reference(LaunchForm form) {
 }
 
 std::string field_value(const LaunchForm& form, const FormField& field) {
+  if (field.kind == Kind::map) return numbers_of(form, field);
   const own::Entry* entry = entry_of(form, field);
   if (entry == nullptr || entry->text.empty()) return {};
   const bool is_references =

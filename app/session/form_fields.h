@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kernels/own/launch_form.h"
+#include "kernels/own/tensor_map_text.h"
 
 namespace warplens::session {
 
@@ -25,6 +26,7 @@ struct FormField {
     role,            // "in", "out", "inout"
     fill,            // "random:1", or a file of raw bytes beside the kernel; empty: none
     value,           // of a scalar
+    map,             // of a tensor map: its `part`
     expected,        // a buffer's right result: a file of raw bytes; empty: none
     tolerance,       // of that, relative
     reference,       // the kernel whose results are right; empty: none
@@ -34,6 +36,7 @@ struct FormField {
   };
   Kind kind = Kind::size;
   std::size_t index = 0;
+  own::TensorMapPart part = own::TensorMapPart::type;
   friend bool operator==(const FormField&, const FormField&) = default;
 };
 

@@ -53,6 +53,32 @@ TEST_F(Corrections, ReachEveryFieldByAName) {
                                           "expected.out", "reference", "value.n",  "value.by"}));
 }
 
+// What a map would be is said of the part that makes it so.
+TEST_F(Corrections, OfATensorMapAreHeldToWhatTheDriverTakes) {
+  own::FormTensorMap map = own::parse_tensor_map("f16,[n,64],box=[64,8],strides=[1024]").value();
+  map.name = "m";
+  map.why = {"nothing says it"};
+  form_.arguments.emplace_back(map);
+  using Part = own::TensorMapPart;
+  const auto part = [](Part one) { return FormField{Kind::map, 4, one}; };
+  EXPECT_EQ(field_name(form_, part(Part::box)), "box.m");
+  EXPECT_EQ(field_value(form_, part(Part::sizes)), "1000,64");
+  correct(part(Part::swizzle), "128");
+  EXPECT_EQ(error_, "");
+  EXPECT_TRUE(field_why(form_, part(Part::swizzle)).empty());
+  correct(part(Part::swizzle), "64");
+  EXPECT_EQ(error_, "box: a row of 128 bytes is wider than the swizzle, 64");
+  correct(part(Part::box), "64");
+  EXPECT_EQ(error_, "box: 1 numbers for 2 sizes: write 2");
+  correct(part(Part::contents), "@in");
+  EXPECT_EQ(error_, "");
+  correct(part(Part::contents), "@nothing");
+  EXPECT_EQ(error_, "no buffer is called 'nothing'");
+  correct(part(Part::contents), "missing.bin");
+  EXPECT_EQ(error_, "no file 'missing.bin' beside the kernel");
+  EXPECT_EQ(field_text(form_, part(Part::contents)), "@in");
+}
+
 TEST_F(Corrections, AreTakenAndNoLongerAssumed) {
   EXPECT_NE(field_why(form_, {Kind::grid, 0}).in(Language::en), "");
   correct({Kind::grid, 0}, " ceil(n/100) ");

@@ -28,6 +28,7 @@
   S(form_arguments, "Arguments") \
   S(form_count, "elements") \
   S(form_fill, "filled") \
+  S(form_map_contents, "describes") \
   S(form_expected, "expected") \
   S(form_tolerance, "tolerance") \
   S(form_structure, "a structure of {} bytes") \

@@ -52,6 +52,21 @@ TEST(Sidecars, AreReadWholeAndWrittenAlike) {
   EXPECT_EQ(form.expectations.back().tolerance.absolute, 0.5);
 }
 
+TEST(Sidecars, HoldTensorMapsOfBuffersAndOfElementsOfTheirOwn) {
+  const auto sidecar = parse_sidecar(whole());
+  ASSERT_TRUE(sidecar.has_value()) << sidecar.error().message.in(Language::en);
+  const LaunchForm& form = sidecar->find("without files")->form;
+  const auto& map = std::get<FormTensorMap>(form.arguments[1]);
+  EXPECT_EQ(map.buffer, "y");
+  EXPECT_EQ(map.element, "n-64");
+  EXPECT_EQ(map.swizzle, TensorMap::Swizzle::bytes_128);
+  EXPECT_TRUE(std::get<FormTensorMap>(form.arguments[2]).pixels.has_value());
+  const std::string box = "box=[n,2]";
+  EXPECT_THAT(error_with(box, "box=[n]"), HasSubstr("box: 1 numbers for 2 sizes"));
+  EXPECT_THAT(error_with("\"element\": \"n-64\"", "\"fill\": \"iota\""),
+              HasSubstr("write \"buffer\", or"));
+}
+
 TEST(Sidecars, HoldSeveralLaunchesByNameOrKernel) {
   Sidecar sidecar;
   EXPECT_EQ(sidecar.find(""), nullptr);

@@ -186,6 +186,22 @@ TEST(Structures, ThatDoNotFitTheirValuesAreErrors) {
   }
 }
 
+TEST(TensorMaps, AreOfABufferOrOfElementsOfTheirOwn) {
+  const auto map = [](const char* text) {
+    const auto argument = parse_form_argument(text);
+    EXPECT_TRUE(argument.has_value()) << argument.error().message.in(Language::en);
+    return std::get<own::FormTensorMap>(argument.value());
+  };
+  EXPECT_EQ(map("m:tensormap{f16,[n,m],box=[64,8],swizzle=128}=@x+n").buffer, "x");
+  EXPECT_EQ(map("m:tensormap{f16,[n],box=[64]}=iota").contents->kind, catalog::Fill::Kind::iota);
+  EXPECT_TRUE(map("m:tensormap{f16,[n],box=[64]}=a=b.bin").file.ends_with("/a=b.bin"));
+  EXPECT_EQ(map("m:tensormap{f16,[n],box=[64]}").name, "m");
+  for (const char* text : {":tensormap{f16,[8],box=[8]}", "m:tensormap{", "m:tensormap{}",
+                           "m:tensormap{f16,[8]}=@x", "m:tensormap{f16,[8],box=[8]}@x",
+                           "m:tensormap{f16,[8],box=[8]}=@", "m\n:tensormap{f16,[8],box=[8]}"})
+    EXPECT_FALSE(parse_form_argument(text).has_value()) << text;
+}
+
 TEST(Arguments, AnyTextIsSafe) {
   for (const char* text : {"", ":", "::", "=", "a:", "a::", "a:in:", "a:in:f32", "a:in:[]",
                            "a:in:f32[]=", "a:in:f32[1]]", "a:b:c:d=1", ":in:f32[1]", "a:in:f32["}) {

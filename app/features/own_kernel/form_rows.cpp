@@ -160,6 +160,25 @@ void scalar_row(Ui& ui, const FormView& view, std::size_t index) {
   why_below(ui, ui.say(session::field_why(view.launch.form, {Kind::value, index})));
 }
 
+// A word that is chosen, or an expression or a list of them.
+void map_row(Ui& ui, const FormView& view, std::size_t index, own::TensorMapPart part) {
+  const FormField field{Kind::map, index, part};
+  const std::string_view words =
+      part == own::TensorMapPart::contents ? ui.say(Str::form_map_contents) : own::name_of(part);
+  const auto choices = own::choices_of(part);
+  if (choices.empty()) return expression_row(ui, view, field, words);
+  phrase_before(ui, words, label_width(ui), ui.fonts.small);
+  choice_field(ui, view, field, ImGui::GetContentRegionAvail().x, choices);
+  error_below(ui, view, field);
+}
+
+void map_rows(Ui& ui, const FormView& view, std::size_t index) {
+  const auto& map = std::get<own::FormTensorMap>(view.launch.form.arguments[index]);
+  label(ui, map.name, {ui.theme->text, ui.fonts.mono});
+  for (const own::TensorMapPart part : own::parts_of(map)) map_row(ui, view, index, part);
+  why_below(ui, ui.say(map.why));
+}
+
 // What went wrong with this argument when it ran.
 void run_error(const AppState& app, Ui& ui, const std::string& name) {
   if (!app.session.error() || app.session.error()->field != name) return;
@@ -172,6 +191,8 @@ void argument_rows(const AppState& app, Ui& ui, const FormView& view, std::size_
     buffer_rows(app, ui, view, index);
   } else if (std::holds_alternative<own::FormScalar>(argument)) {
     scalar_row(ui, view, index);
+  } else if (std::holds_alternative<own::FormTensorMap>(argument)) {
+    map_rows(ui, view, index);
   } else if (const auto* structure = std::get_if<own::FormStructure>(&argument)) {
     label(ui, structure->name, {ui.theme->text, ui.fonts.mono});
     why_below(ui, ui.say(Str::form_structure, structure->bytes));

@@ -75,7 +75,14 @@ void typed_field(Ui& ui, const FormView& view, const FormField& field, float wid
 
 void choice_field(Ui& ui, const FormView& view, const FormField& field, float width,
                   std::span<const std::string_view> choices) {
-  const std::string now = session::field_text(view.launch.form, field);
+  auto& drafts = ui.state<FormState>().drafts;
+  const std::string name = session::field_name(view.launch.form, field);
+  // A choice that was refused stands until what it breaks is mended elsewhere.
+  if (drafts.contains(name) && field_error(ui, view, field).empty())
+    take_text(ui, view, field, std::string(drafts.at(name)));
+  const auto draft = drafts.find(name);
+  const std::string now =
+      draft == drafts.end() ? session::field_text(view.launch.form, field) : draft->second;
   const std::string mark_name = field_mark(view, field);
   push_font(ui.fonts.mono_small);
   ImGui::SetNextItemWidth(width);
@@ -88,8 +95,10 @@ void choice_field(Ui& ui, const FormView& view, const FormField& field, float wi
     for (const std::string_view choice : choices) {
       const std::string words(choice);
       const std::string shown = words.empty() ? std::string(ui.say(Str::form_none_of_them)) : words;
-      if (ImGui::Selectable((shown + "###" + words).c_str(), words == now))
+      if (ImGui::Selectable((shown + "###" + words).c_str(), words == now)) {
+        drafts[name] = words;
         take_text(ui, view, field, words);
+      }
       mark(ui, mark_name + "." + words);
     }
     ImGui::EndCombo();
