@@ -104,16 +104,16 @@ std::vector<std::string_view> split_outside(std::string_view text) {
     if (text[i] == '[' || text[i] == '(') ++depth;
     if (text[i] == ']' || text[i] == ')') --depth;
     if (text[i] != ',' || depth > 0) continue;
-    parts.push_back(trimmed(text.substr(begin, i - begin)));
+    parts.push_back(warplens::trimmed(text.substr(begin, i - begin)));
     begin = i + 1;
   }
-  parts.push_back(trimmed(text.substr(begin)));
+  parts.push_back(warplens::trimmed(text.substr(begin)));
   return parts;
 }
 
 Result<List> parse_list(std::string_view text) {
   List list;
-  if (trimmed(text).empty()) return list;
+  if (warplens::trimmed(text).empty()) return list;
   for (const std::string_view one : split_outside(text)) {
     TRY(SizeExpression::parse(one));
     list.emplace_back(one);
@@ -215,7 +215,7 @@ Result<FormTensorMap> with_said(FormTensorMap map, std::string_view said) {
   if (std::ranges::find(kModes, said) != kModes.end())
     return with_part(std::move(map), Part::mode, said);
   const std::size_t equals = std::min(said.find('='), said.size());
-  const auto found = std::ranges::find(kPartNames, trimmed(said.substr(0, equals)));
+  const auto found = std::ranges::find(kPartNames, warplens::trimmed(said.substr(0, equals)));
   const auto part = static_cast<Part>(found - kPartNames.begin());
   const bool is_part = found != kPartNames.end() && part > Part::mode && part < Part::contents;
   if (equals == said.size() || !is_part)
@@ -224,7 +224,7 @@ Result<FormTensorMap> with_said(FormTensorMap map, std::string_view said) {
            "elements=[…], swizzle=, interleave=, l2=, fill=, or im2col, lower=[…], "
            "upper=[…], channels=, pixels=",
            said));
-  std::string_view text = trimmed(said.substr(equals + 1));
+  std::string_view text = warplens::trimmed(said.substr(equals + 1));
   if (is_list(part)) {
     if (text.size() < 2 || text.front() != '[' || text.back() != ']')
       return fail(tr("{}: '{}' is no list: write [NUMBER,NUMBER…]", name_of(part), text));
@@ -234,7 +234,7 @@ Result<FormTensorMap> with_said(FormTensorMap map, std::string_view said) {
 }
 
 bool says(std::string_view said, Part part) {
-  return trimmed(said.substr(0, said.find('='))) == name_of(part);
+  return warplens::trimmed(said.substr(0, said.find('='))) == name_of(part);
 }
 
 bool is_said(std::span<const std::string_view> all, Part part) {
@@ -314,7 +314,7 @@ std::string part_text(const FormTensorMap& map, TensorMapPart part) {
 }
 
 Result<FormTensorMap> with_part(FormTensorMap map, TensorMapPart part, std::string_view text) {
-  text = trimmed(text);
+  text = warplens::trimmed(text);
   if (part == Part::contents) return with_contents(std::move(map), text);
   if (!words_of(part).empty()) return with_word(std::move(map), part, text);
   const std::vector<Part> parts = parts_of(map);

@@ -24,7 +24,7 @@ FormTensorMap map_of(std::string_view text) {
   return std::move(map).value_or(FormTensorMap());
 }
 
-std::string error_of(std::string_view text) {
+std::string refusal_of(std::string_view text) {
   const auto map = parse_tensor_map(text);
   const auto described =
       map.has_value() ? tensor_map_of(*map, {{"n", 100}}) : Result<TensorMap>(fail(map.error()));
@@ -84,7 +84,7 @@ TEST(TensorMapText, NamesWhatIsMissingOrWrong) {
            {"f16,[4294967296,4294967296,8],box=[8,1,1]", "strides: "},
            {"f16,[64,28],im2col,channels=64,pixels=8", "sizes: 2 dimensions"},
            {"u4_align8,[64],box=[64]", "compute capability 10.0"}})
-    EXPECT_THAT(error_of(text), HasSubstr(words)) << text;
+    EXPECT_THAT(refusal_of(text), HasSubstr(words)) << text;
 }
 
 TEST(TensorMapText, KeepsOtherListsAsLongAsItsSizes) {

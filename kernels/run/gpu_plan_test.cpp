@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "kernels/run/expected_result.h"
+#include "kernels/run/own_kernel.h"
+#include "kernels/run/own_plan.h"
 #include "kernels/run/run.h"
 #include "tests/simulated_cuda/use.h"
 
@@ -105,6 +107,37 @@ TEST_F(GpuPlans, SayWhatDoesNotFit) {
   EXPECT_THAT(
       GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message.in(Language::en),
       testing::HasSubstr("no buffer called nowhere"));
+}
+
+// A tile of 16 × 32 of a matrix of 64 columns, whose map lies in a buffer.
+TEST_F(GpuPlans, PutTensorMapsWhereKernelsArePassedPointersToThem) {
+  OwnKernel kernel;
+  kernel.module = load_kernel_file(WARPLENS_SOURCE_DIR "/tests/cli/data/tiles.ptx").value().module;
+  kernel.entry = "one_tile";
+  kernel.grid = {1, 1, 1};
+  kernel.block = {32, 1, 1};
+  OwnTensorMap map;
+  map.name = "in";
+  map.map.sizes = {64, 20};
+  map.map.strides = {256};
+  map.map.box = {32, 16};
+  map.data = OwnBuffer{"data", catalog::BufferRole::in, catalog::ElementType::f32, 64 * 20,
+                       catalog::Fill{catalog::Fill::Kind::iota}};
+  OwnBuffer out;
+  out.name = "out";
+  out.role = catalog::BufferRole::out;
+  out.count = 16 * 32;
+  kernel.arguments = {map, out, OwnScalar{"x", catalog::ElementType::i32, 8},
+                      OwnScalar{"y", catalog::ElementType::i32, 2}};
+  OwnPlan plan = plan_own(kernel, std::uint64_t{1} << 30).value();
+  auto prepared = GpuPlan::prepare(*gpu_, *kernel.module, plan.steps, plan.buffers);
+  ASSERT_TRUE(prepared.has_value()) << prepared.error().message.in(Language::en);
+  device::EventTimer timer(*gpu_);
+  ASSERT_TRUE(prepared->run(timer).has_value());
+  ASSERT_TRUE(prepared->buffers().download_results(plan.buffers).has_value());
+  const std::span<const float> tile = plan.buffers.as<float>("out");
+  for (std::size_t i = 0; i < tile.size(); ++i)
+    ASSERT_EQ(tile[i], static_cast<float>((i / 32 + 2) * 64 + i % 32 + 8)) << i;
 }
 
 }  // namespace
