@@ -121,8 +121,10 @@ TEST_F(GpuPlans, PutTensorMapsWhereKernelsArePassedPointersToThem) {
   map.map.sizes = {64, 20};
   map.map.strides = {256};
   map.map.box = {32, 16};
-  map.data = OwnBuffer{"data", catalog::BufferRole::in, catalog::ElementType::f32, 64 * 20,
-                       catalog::Fill{catalog::Fill::Kind::iota}};
+  OwnBuffer& data = map.data.emplace();
+  data.name = "data";
+  data.count = 64 * 20;
+  data.fill.kind = catalog::Fill::Kind::iota;
   OwnBuffer out;
   out.name = "out";
   out.role = catalog::BufferRole::out;

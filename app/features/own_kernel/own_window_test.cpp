@@ -72,6 +72,21 @@ class OwnKernelInTheWindow : public ::testing::TestWithParam<Setup>, protected W
       EXPECT_LE(rect.y + rect.height, size_.y + 0.5f) << name;
     }
   }
+  // Turns the wheel over the form until the widget is whole.
+  void reach(const std::string& widget) {
+    const auto is_whole = [&] {
+      const auto found = ui_.widget_log.widgets().find(widget);
+      return found != ui_.widget_log.widgets().end() && !found->second.cut;
+    };
+    for (int turn = 0; turn < 60 && !is_whole(); ++turn) {
+      const auto& form = ui_.widget_log.panels().at("own");
+      ImGui::GetIO().MousePos = {form.x + form.width / 2, form.y + form.height / 2};
+      draw(1);
+      ImGui::GetIO().MouseWheel = -1;
+      draw(2);
+    }
+    EXPECT_TRUE(is_whole()) << widget;
+  }
   [[nodiscard]] bool is_there(const std::string& widget) const {
     return ui_.widget_log.widgets().contains(widget);
   }
@@ -121,6 +136,32 @@ TEST_P(OwnKernelInTheWindow, SaysWhatIsWrongBesideTheField) {
   click("own.save");
   stand_still();
   EXPECT_TRUE(fs::exists(path_.string() + ".warplens.json"));
+}
+
+TEST_P(OwnKernelInTheWindow, IsToldWhatItsTensorMapDescribes) {
+  path_ = folder_.path() / "tiles.ptx";
+  fs::copy_file(WARPLENS_SOURCE_DIR "/tests/cli/data/tiles.ptx", path_);
+  open();
+  const std::string guessed = figure("own.state");
+  reach("own.box.in");
+  EXPECT_EQ(figure("own.box.in"), "32,1");
+  type("own.box.in", "3,16");
+  EXPECT_NE(figure("own.box.in.error").find("12"), std::string::npos) << "bytes a row";
+  leave_field();
+  EXPECT_EQ(figure("own.state"), guessed);
+  type("own.box.in", "32,16");
+  EXPECT_EQ(figure("own.box.in.error"), "");
+  leave_field();
+  EXPECT_NE(figure("own.state"), guessed);
+  reach("own.swizzle.in");
+  click("own.swizzle.in");
+  click("own.swizzle.in.64");
+  stand_still();
+  EXPECT_NE(figure("own.swizzle.in.error").find("128"), std::string::npos)
+      << "wider than the swizzle, and said where it was chosen";
+  expect_fine();
+  press(Key::z, false, true);
+  EXPECT_EQ(figure("own.box.in"), "32,1");
 }
 
 // Where no ptxas is, its place is taken by what is missing.
