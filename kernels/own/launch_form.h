@@ -5,6 +5,7 @@
 //              ── arguments ── buffer: element type, count `n`, role, fill
 //                           ── scalar: `n`, 0.5
 //                           ── structure: bytes, pointers in it
+//                           ── tensor map: type, sizes, box, of which buffer
 //              ── grid `ceil(n/block.x)`, block `256`, dynamic shared memory `block.x*4`
 #pragma once
 

@@ -9,6 +9,7 @@
 #include "kernels/own/given_launch.h"
 #include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
+#include "kernels/own/tensor_map_text.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
@@ -86,11 +87,21 @@ Entry as_number(const Entry& entry, const Values& values) {
   return number.has_value() ? Entry{std::to_string(*number), {}} : entry;
 }
 
+// A buffer among the arguments is called as the other kernel calls it.
+void rename_buffer(std::string& buffer, const std::vector<FormArgument>& arguments,
+                   const std::vector<FormArgument>& others) {
+  const auto found = std::ranges::find(arguments, buffer, &name_of);
+  const auto position = static_cast<std::size_t>(found - arguments.begin());
+  if (found != arguments.end() && position < others.size()) buffer = name_of(others[position]);
+}
+
 // The launch's arguments as what is given to a kernel whose arguments are `others`.
 GivenLaunch given_to(const std::vector<FormArgument>& others, const LaunchForm& form,
                      const Values& values) {
   GivenLaunch given;
   given.files = form.given_files;
+  given.buffers = form.buffers;
+  for (FormBuffer& buffer : given.buffers) buffer.count = as_number(buffer.count, values);
   for (std::size_t i = 0; i < std::min(others.size(), form.arguments.size()); ++i) {
     FormArgument one = form.arguments[i];
     if (auto* buffer = std::get_if<FormBuffer>(&one)) {
@@ -99,6 +110,10 @@ GivenLaunch given_to(const std::vector<FormArgument>& others, const LaunchForm& 
     } else if (auto* scalar = std::get_if<FormScalar>(&one)) {
       scalar->name = name_of(others[i]);
       scalar->value = as_number(scalar->value, values);
+    } else if (auto* map = std::get_if<FormTensorMap>(&one)) {
+      *map = with_numbers(*map, values).value_or(*map);
+      map->name = name_of(others[i]);
+      rename_buffer(map->buffer, form.arguments, others);
     } else {
       continue;
     }

@@ -85,6 +85,21 @@ TEST(TensorMaps, OfAPointerLieInGlobalMemory) {
   }
 }
 
+TEST(TensorMaps, HaveElementsOfAFile) {
+  const auto file = scratch_folder() / "a.bin", dump = scratch_folder() / "out";
+  std::vector<float> elements(3200);
+  for (std::size_t i = 0; i < elements.size(); ++i) elements[i] = static_cast<float>(i);
+  const std::size_t bytes = (39 * 80 + 70) * sizeof(float);  // to the end of the last row
+  write_file(file, {reinterpret_cast<const char*>(elements.data()), bytes});
+  const std::string map = kMap;
+  auto command =
+      transpose_command(data_file("tiles.ptx"), map.substr(0, map.rfind('@')) + file.string());
+  command.insert(command.end(), {"--dump", "out=" + dump.string()});
+  const Output ran = run(command);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  expect_transposed(floats_in(dump));
+}
+
 TEST(TensorMaps, AreRefusedByTheWordThatIsWrong) {
   for (const auto& [map, words] : std::vector<std::pair<std::string, std::string>>{
            {"in:tensormap{f32,[70,40],box=[32,16]}=@a", "strides: 280 bytes"},

@@ -45,6 +45,8 @@ void note_file(const own::FormBuffer& buffer, std::vector<std::string>& files) {
 
 void note_file(const own::FormArgument& argument, std::vector<std::string>& files) {
   if (const auto* buffer = std::get_if<own::FormBuffer>(&argument)) note_file(*buffer, files);
+  const auto* map = std::get_if<own::FormTensorMap>(&argument);
+  if (map != nullptr && !map->file.empty()) files.push_back(map->file);
 }
 
 }  // namespace
