@@ -90,7 +90,8 @@ Entry as_number(const Entry& entry, const Values& values) {
 // A buffer among the arguments is called as the other kernel calls it.
 void rename_buffer(std::string& buffer, const std::vector<FormArgument>& arguments,
                    const std::vector<FormArgument>& others) {
-  const auto found = std::ranges::find(arguments, buffer, &name_of);
+  const auto found = std::ranges::find_if(
+      arguments, [&](const FormArgument& one) { return name_of(one) == buffer; });
   const auto position = static_cast<std::size_t>(found - arguments.begin());
   if (found != arguments.end() && position < others.size()) buffer = name_of(others[position]);
 }

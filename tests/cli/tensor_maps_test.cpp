@@ -46,7 +46,7 @@ TEST(TensorMaps, BringTilesOfAPersonsOwnMatrix) {
   auto command = transpose_command(data_file("tiles.ptx"), kMap);
   command.insert(command.end(), {"--dump", "out=" + dump.string(), "--json"});
   const SortedJson launch = launch_json(command);
-  for (const auto& finding : launch.at("findings")) EXPECT_EQ(finding.at("severity"), "info");
+  for (const auto& finding : launch.at("findings")) EXPECT_EQ(finding.at("severity"), "information");
   expect_transposed(floats_in(dump));
 }
 
