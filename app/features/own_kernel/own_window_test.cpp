@@ -139,8 +139,9 @@ TEST_P(OwnKernelInTheWindow, SaysWhatIsWrongBesideTheField) {
 }
 
 TEST_P(OwnKernelInTheWindow, IsToldWhatItsTensorMapDescribes) {
+  for (const char* name : {"tiles.cu", "tiles.ptx"})
+    fs::copy_file(fs::path(WARPLENS_SOURCE_DIR "/tests/cli/data") / name, folder_.path() / name);
   path_ = folder_.path() / "tiles.ptx";
-  fs::copy_file(WARPLENS_SOURCE_DIR "/tests/cli/data/tiles.ptx", path_);
   open();
   const std::string guessed = figure("own.state");
   reach("own.box.in");
