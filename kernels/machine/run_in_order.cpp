@@ -10,26 +10,33 @@
 namespace warplens::machine {
 namespace {
 
-// The order in which blocks start: as they are numbered, or as a seed says.
+// Fisher-Yates with the generator that the standard fixes bit by bit: the same everywhere.
+template <class T>
+void shuffle(std::vector<T>& all, std::mt19937_64& random) {
+  for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[random() % i]);
+}
+
+// The order in which clusters start, most often of one block: as they are numbered, or as a seed
+// says.
 class StartOrder {
  public:
-  StartOrder(const GridPass& pass, RunControl& control) : blocks_(pass.launch->blocks) {
+  StartOrder(const GridPass& pass, RunControl& control)
+      : clusters_(pass.launch->shape.clusters().count()) {
     const auto& seed = pass.launch->options->order_seed;
     if (!seed.has_value()) return;
-    shuffled_.resize(blocks_);
+    shuffled_.resize(clusters_);
     std::iota(shuffled_.begin(), shuffled_.end(), std::uint64_t{0});
-    // Fisher-Yates with the generator that the standard fixes bit by bit: the same everywhere.
     std::mt19937_64& random = control.order.emplace(*seed);
-    for (std::size_t i = blocks_; i > 1; --i) std::swap(shuffled_[i - 1], shuffled_[random() % i]);
+    shuffle(shuffled_, random);
   }
 
-  [[nodiscard]] std::uint64_t size() const { return blocks_; }
+  [[nodiscard]] std::uint64_t size() const { return clusters_; }
   [[nodiscard]] std::uint64_t operator[](std::uint64_t place) const {
     return shuffled_.empty() ? place : shuffled_[place];
   }
 
  private:
-  std::uint64_t blocks_;
+  std::uint64_t clusters_;
   std::vector<std::uint64_t> shuffled_;  // empty without a seed: a grid may have 2^31 blocks
 };
 
@@ -76,13 +83,17 @@ class InOrder {
   void start_some() {
     for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size(); ++started) {
       if (is_over()) return;
-      RunningBlock running = start_block(*pass_, pool_, order_[next_++]);
-      if (running.block->must_end()) {
-        running.status = BlockStatus::ended;
-        commit_.add(std::move(running));
-      } else if (!turn(running)) {
-        resident_.push_back(std::move(running));
-      }
+      std::vector<RunningBlock> cluster = start_cluster(*pass_, pool_, order_[next_++]);
+      if (control_.order.has_value()) shuffle(cluster, *control_.order);
+      for (RunningBlock& running : cluster) give_first_turn(std::move(running));
+    }
+  }
+  void give_first_turn(RunningBlock running) {
+    if (running.block->must_end()) {
+      running.status = BlockStatus::ended;
+      commit_.add(std::move(running));
+    } else if (!turn(running)) {
+      resident_.push_back(std::move(running));
     }
   }
   // A block that waits since n rounds pauses for n more while others start: where all wait for the
@@ -114,7 +125,9 @@ class InOrder {
     if (resident_.empty() || is_over()) return;
     std::vector<Block*> blocks;
     for (const RunningBlock& running : resident_) blocks.push_back(running.block.get());
-    if (deadlocks_.is_reached(blocks)) commit_.add_deadlocked(resident_);
+    const bool can_none_run =
+        std::ranges::none_of(blocks, [](const Block* block) { return block->can_run(); });
+    if (can_none_run || deadlocks_.is_reached(blocks)) commit_.add_deadlocked(resident_);
     control_.without_chance = !deadlocks_.takes_chances();
   }
   void end_halted(RunningBlock& running) {

@@ -27,7 +27,15 @@ namespace warplens::trace {
 
 inline constexpr std::uint32_t kNone = 0xffffffffu;
 
-enum class Space : std::uint8_t { none, global, shared, local, constant };
+enum class Space : std::uint8_t {
+  none,
+  global,
+  shared,
+  local,
+  constant,
+  distributed,  // shared memory of another block of the cluster
+};
+inline constexpr Space kLastSpace = Space::distributed;
 enum class EventKind : std::uint8_t {
   load,
   store,
