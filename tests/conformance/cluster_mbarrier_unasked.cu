@@ -1,4 +1,4 @@
-// The same, but nobody waits until a tile has been read.
+// A block writes a tile of the next one again before that one says that it has read it.
 // nvcc: -arch=compute_90
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
@@ -29,8 +29,9 @@ extern "C" __global__ void __cluster_dims__(2) cluster_mbarrier_unasked(int* out
   int sum = 0;
   for (int step = 0; step < steps; ++step) {
     if (cluster.block_rank() == 0) {
-      cluster.map_shared_rank(tile, other)[threadIdx.x] = in[step * 32 + threadIdx.x];  // FINDING: race (either end)
+      cluster.map_shared_rank(tile, other)[threadIdx.x] = in[step * 32 + threadIdx.x];
       arrive_at(mapped(full, other));
+      cluster.map_shared_rank(tile, other)[threadIdx.x] = 0;  // FINDING: race (either end)
     } else {
       wait_for(full, step & 1);
       sum += tile[31 - threadIdx.x];  // FINDING: race (either end)

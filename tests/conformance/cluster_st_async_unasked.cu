@@ -1,4 +1,4 @@
-// The same, but nobody waits for what is sent.
+// Each block reads what another one sends before it has waited for that.
 // nvcc: -arch=compute_90
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
@@ -16,6 +16,7 @@ extern "C" __global__ void __cluster_dims__(4) cluster_st_async_unasked(int* out
   __shared__ int sum;
   __shared__ alignas(8) unsigned long long bar;
   cg::cluster_group cluster = cg::this_cluster();
+  for (int i = threadIdx.x; i < 128; i += 32) tile[i] = 0;
   if (threadIdx.x == 0) {
     sum = 0;
     asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(in_shared(&bar)) : "memory");
@@ -27,5 +28,5 @@ extern "C" __global__ void __cluster_dims__(4) cluster_st_async_unasked(int* out
   asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [%0], {%1, %1, %1, %1}, [%2];" ::"r"(mapped(in_shared(tile + 4 * threadIdx.x), to)), "r"(value), "r"(there) : "memory");  // FINDING: race (either end)
   asm volatile("red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.s32 [%0], %1, [%2];" ::"r"(mapped(in_shared(&sum), to)), "r"(value), "r"(there) : "memory");  // FINDING: race (either end)
   out[blockIdx.x * 32 + threadIdx.x] = tile[4 * (31 - threadIdx.x) + threadIdx.x % 4] + sum;  // FINDING: race (either end)
-  cluster.sync();
+  wait_for(in_shared(&bar), 0);
 }

@@ -15,7 +15,7 @@ std::vector<int> ascending(int count, int first = 0) {
 
 std::vector<int> nothing(int count) { return std::vector<int>(static_cast<std::size_t>(count)); }
 
-std::string anything(const std::vector<int>&) { return {}; }
+std::string any_result(const std::vector<int>&) { return {}; }
 
 TEST(Clusters, SpecialRegistersSayWhereABlockStands) {
   KernelCase kernel("cluster_registers", {4, 2}, {32});
@@ -115,14 +115,14 @@ TEST(Clusters, TheirBarrierOrdersGlobalMemory) {
 
 TEST(Clusters, BlocksRaceForSharedMemoryWithoutABarrierBetween) {
   KernelCase kernel("cluster_ring_unordered", {4}, {64});
-  kernel.output_if<int>(nothing(256), anything);
+  kernel.output_if<int>(nothing(256), any_result);
   kernel.input<int>(ascending(256, 1));
   kernel.check();
 }
 
 TEST(Clusters, ATileIsOverwrittenWithoutWaitingForItsReader) {
   KernelCase kernel("cluster_mbarrier_unasked", {2}, {32});
-  kernel.output_if<int>(nothing(32), anything);
+  kernel.output_if<int>(nothing(32), any_result);
   kernel.input<int>(ascending(32, 1));
   kernel.scalar(1);
   kernel.check();
@@ -130,14 +130,14 @@ TEST(Clusters, ATileIsOverwrittenWithoutWaitingForItsReader) {
 
 TEST(Clusters, NobodyWaitsForAsynchronousStores) {
   KernelCase kernel("cluster_st_async_unasked", {4}, {32});
-  kernel.output_if<int>(nothing(128), anything);
+  kernel.output_if<int>(nothing(128), any_result);
   kernel.input<int>(ascending(128));
   kernel.check();
 }
 
 TEST(Clusters, ABlockExitsBeforeItsSharedMemoryIsRead) {
   KernelCase kernel("cluster_exits", {4}, {32});
-  kernel.output_if<int>(nothing(128), anything);
+  kernel.output_if<int>(nothing(128), any_result);
   kernel.input<int>(ascending(128));
   kernel.check();
 }
@@ -163,7 +163,7 @@ TEST(Clusters, AccessesLieWithinABlocksSharedMemoryAndTheCluster) {
 
 TEST(Clusters, NobodyHasWrittenWhatIsReadOfAnotherBlock) {
   KernelCase kernel("cluster_unset", {2}, {32});
-  kernel.output_if<int>(nothing(64), anything);
+  kernel.output_if<int>(nothing(64), any_result);
   kernel.check();
 }
 

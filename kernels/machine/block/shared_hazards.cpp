@@ -162,11 +162,23 @@ void SharedHazards::note_cluster_races(std::uint32_t site) {
     const Race race = between_own_threads(found.race);
     // Who loads what is followed has told it in the first run.
     if (block_->values.is_on()) continue;
+    note_racing_load(race, found);
     const FindingPlace place{race.later.instruction, race.later.thread / kWarpSize,
                              race.later.thread % kWarpSize, site, race.earlier.instruction};
     block_->report.add_lazily(
         race.same_value ? FindingKind::same_value_race : FindingKind::race, place,
         [&] { return finding_text::cluster_race(cluster_race(race, found)); });
+  }
+}
+
+// That the load came too early is no finding of its own.
+void SharedHazards::note_racing_load(const Race& race, const ClusterRace& found) const {
+  if (race.later.kind == RaceAccessKind::read) {
+    block_->report.note_racing_load(race.later.instruction);
+  }
+  const ClusterMember& earlier = block_->cluster->at(found.earlier_rank);
+  if (race.earlier.kind == RaceAccessKind::read && !earlier.has_exited()) {
+    earlier.context->report.note_racing_load(race.earlier.instruction);
   }
 }
 
@@ -199,7 +211,7 @@ void SharedHazards::note_exit(const FindingPlace& place, std::uint64_t begin, st
     const Race race = between_own_threads(found.race);
     FindingPlace at = place;
     at.other = race.earlier.instruction;
-    block_->report.add_lazily(FindingKind::race, at, [&] {
+    block_->report.add_lazily(FindingKind::out_of_bounds, at, [&] {
       return finding_text::exits_too_early(cluster_race(race, found));
     });
   }

@@ -105,6 +105,7 @@ class SharedHazards {
     std::optional<InFlight> open;           // the earlier access, if it is in flight
     std::optional<SharedPlace> place = {};  // of global memory
   };
+  void note_racing_load(const Race& race, const ClusterRace& found) const;
   [[nodiscard]] RaceInCluster cluster_race(const Race& race, const ClusterRace& found) const;
   void note_in_flight(const RaceAccess& access, std::uint32_t site);
   void note_race(const Found& found, std::uint32_t site);

@@ -259,10 +259,10 @@ FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
 
 FindingText cluster_race(const RaceInCluster& told) {
   const Race& race = told.race;
-  const FindingText where =
-      told.is_own_memory
-          ? name_of(told.place)
-          : FindingText(tr("{} of {}", name_of(told.place), name_of(told.memory_block)));
+  const FindingText where = told.is_own_memory
+                                ? name_of(told.place)
+                                : FindingText(tr("{} in the shared memory of {}",
+                                                 name_of(told.place), name_of(told.memory_block)));
   return about(told.place.array,
                tr("{} {}, which thread {} of {} {} at {} with nothing in between to order them{}",
                   verb(race.later.kind), where, race.earlier.thread, name_of(told.earlier_block),
