@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <vector>
 
@@ -65,6 +66,7 @@ class InOrder {
   // spinning block waits for is most often near.
   static constexpr std::size_t kStartsATurn = 64;
   static constexpr std::uint64_t kTurnsALook = 64;
+  static constexpr std::uint32_t kRoundsAStart = 4096;  // of a cluster's blocks
 
   RunControl& prepared() {
     prepare(control_, *pass_);
@@ -81,19 +83,30 @@ class InOrder {
     });
   }
   void start_some() {
-    for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size(); ++started) {
+    const std::uint32_t blocks = pass_->launch->shape.blocks();
+    for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size();
+         started += blocks) {
       if (is_over()) return;
       std::vector<RunningBlock> cluster = start_cluster(*pass_, pool_, order_[next_++]);
       if (control_.order.has_value()) shuffle(cluster, *control_.order);
-      for (RunningBlock& running : cluster) give_first_turn(std::move(running));
+      give_first_turns(cluster);
+      std::ranges::move(cluster, std::back_inserter(resident_));
     }
   }
-  void give_first_turn(RunningBlock running) {
-    if (running.block->must_end()) {
+  // Without a seed the blocks of a cluster go on while they can, as warps of a block do, so that
+  // few are resident; those that are left wait for other clusters, or long.
+  void give_first_turns(std::vector<RunningBlock>& cluster) {
+    std::erase_if(cluster, [&](RunningBlock& running) {
+      if (!running.block->must_end()) return turn(running);
       running.status = BlockStatus::ended;
       commit_.add(std::move(running));
-    } else if (!turn(running)) {
-      resident_.push_back(std::move(running));
+      return true;
+    });
+    if (control_.order.has_value() || pass_->launch->shape.blocks() == 1) return;
+    const auto can_go_on = [](const RunningBlock& running) { return running.block->can_run(); };
+    for (std::uint32_t round = 1; round < kRoundsAStart; ++round) {
+      if (is_over() || std::ranges::none_of(cluster, can_go_on)) return;
+      std::erase_if(cluster, [&](RunningBlock& running) { return !is_over() && turn(running); });
     }
   }
   // A block that waits since n rounds pauses for n more while others start: where all wait for the
