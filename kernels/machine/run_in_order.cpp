@@ -66,7 +66,7 @@ class InOrder {
   // spinning block waits for is most often near.
   static constexpr std::size_t kStartsATurn = 64;
   static constexpr std::uint64_t kTurnsALook = 64;
-  static constexpr std::uint32_t kRoundsAStart = 4096;  // of a cluster's blocks
+  static constexpr std::uint32_t kRoundsAStart = 64;  // of a cluster's blocks
 
   RunControl& prepared() {
     prepare(control_, *pass_);
