@@ -1,7 +1,6 @@
 #include "kernels/machine/block/cluster_barriers.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
 #include <vector>
