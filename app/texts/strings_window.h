@@ -222,6 +222,7 @@
   S(space_global, "global", "space") \
   S(space_shared, "shared", "space") \
   S(space_local, "local") \
+  S(space_distributed, "distributed shared", "space") \
   S(ptx_line_number, "PTX line {}") \
   S(worst_accesses, "Worst accesses first, and what could be saved") \
   S(worst_accesses_hint, "What costs most, by line, as a share of all recorded accesses' cost (key Shift + J).") \

@@ -82,6 +82,7 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuTensorMapEncodeTiled", f.cuTensorMapEncodeTiled);
   need("cuLaunchKernel", f.cuLaunchKernel);
   need("cuLaunchCooperativeKernel", f.cuLaunchCooperativeKernel);
+  static_cast<void>(bind(library, "cuLaunchKernelEx", f.cuLaunchKernelEx));  // for clusters alone
   return missing;
 }
 

@@ -54,8 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
                "cp.async.bulk.tensor.2d.global"},
         Opaque{"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r6], %r10;",
                "cp.async.bulk.global.shared::cta"},
-        Opaque{"barrier.cluster.arrive;", "barrier.cluster.arrive"},
-        Opaque{"mapa.u64 %rd4, %rd3, %r1;", "mapa.u64"},
+        Opaque{"st.async.release.gpu.global.b32 [%rd1], %r1;", "st.async.release.gpu.global"},
+        Opaque{"barrier.cluster.arrive.acquire;", "barrier.cluster.arrive.acquire"},
         Opaque{"cvt.rs.f16x2.f32 %r2, %f1, %f2, %r3;", "cvt.rs.f16x2.f32"},
         Opaque{"mov.u32 %r2, %envreg7;", "%envreg7"}));
 

@@ -64,6 +64,7 @@ class Steps {
     TRY(const ptx::Function* entry, find_entry(module_, launch.entry));
     catalog::LaunchStep step{
         entry->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
+    step.cluster = launch.cluster;
     for (const OwnArgument& argument : launch.arguments) {
       TRY(catalog::Argument one,
           std::visit([this](const auto& value) { return take(value); }, argument));

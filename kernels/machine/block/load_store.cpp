@@ -69,7 +69,14 @@ void LoadStore::access_space(const Issue& issue, const MemoryAccess& access, boo
       block_->values.clear(issue.frame, access.slots[i], lanes.mask);
     }
   }
-  const LaneAccess lane_access{event_.address, lanes.mask,
+  std::uint32_t mask = lanes.mask;
+  if (lanes.space == Space::shared && access.is_of_cluster()) {
+    const std::uint32_t others = distributed_->take_others(mask, event_.address);
+    if (others != 0) distributed_->access(issue, access, is_store, event_, others);
+    mask &= ~others;
+    if (mask == 0) return;
+  }
+  const LaneAccess lane_access{event_.address, mask,
                                access.width,   is_store,
                                lanes.space,    access.sites[static_cast<std::size_t>(lanes.space)]};
   switch (lanes.space) {
@@ -154,7 +161,7 @@ void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, cons
 
 void LoadStore::fence(const Issue& issue) {
   memory_->global.fence(issue);
-  RaceDetector* const races = memory_->shared.races();
+  BlockRaces* const races = memory_->shared.races();
   if (races == nullptr) return;
   const std::uint32_t ordering = issue.code.operands[kOptionPlace];
   races->fence(issue.warp.index, issue.mask,

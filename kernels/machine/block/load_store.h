@@ -1,6 +1,7 @@
 // ld and st: to each lane's memory by the space of its address; fences, which order them.
 #pragma once
 
+#include "kernels/machine/block/distributed_shared.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/block/parameter_space.h"
 #include "kernels/machine/block/shaped_access.h"
@@ -14,8 +15,12 @@ struct LaneAccess;
 
 class LoadStore {
  public:
-  LoadStore(BlockContext& block, BlockMemory& memory)
-      : block_(&block), memory_(&memory), parameters_(block), shaped_(block, memory) {}
+  LoadStore(BlockContext& block, BlockMemory& memory, DistributedShared& distributed)
+      : block_(&block),
+        memory_(&memory),
+        distributed_(&distributed),
+        parameters_(block),
+        shaped_(block, memory) {}
 
   void load(const Issue& issue) { access(issue, false); }
   void store(const Issue& issue) { access(issue, true); }
@@ -37,6 +42,7 @@ class LoadStore {
 
   BlockContext* block_;
   BlockMemory* memory_;
+  DistributedShared* distributed_;
   ParameterSpace parameters_;
   ShapedAccess shaped_;
   trace::EventView event_;  // the access at hand

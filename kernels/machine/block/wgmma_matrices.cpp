@@ -157,7 +157,7 @@ void WgmmaMatrices::wait(std::uint32_t warpgroup, std::uint32_t instruction,
                          std::uint32_t groups_left, std::uint64_t barrier) {
   if (warpgroups_.empty()) return;
   for (std::uint32_t warp = 0; warp < Multiply::kWarps; ++warp) begin_all(warpgroup, warp);
-  RaceDetector* const races = memory_->shared.races();
+  BlockRaces* const races = memory_->shared.races();
   if (races == nullptr) return;
   Warpgroup& group = warpgroups_[warpgroup];
   const std::uint32_t committed = group.committed.front();

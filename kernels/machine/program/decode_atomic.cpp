@@ -61,6 +61,7 @@ bool Decoder::decode_atomic_slots(const Operand& operand, ScalarType type, bool 
 bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   // atom{.sem}{.scope}{.space}.OP{.vec}.type d, [a], b{, c};   red: without d
   Modifiers modifiers(instruction);
+  modifiers.take_completion();
   MemoryAccess access;
   AtomicAccess atomic;
   atomic.has_result = instruction.opcode == "atom";

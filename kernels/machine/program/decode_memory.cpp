@@ -85,6 +85,7 @@ bool Decoder::decode_access_slots(const Operand& data, ptx::ScalarType type, boo
 bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   const bool is_store = instruction.opcode == "st";
   Modifiers modifiers(instruction);
+  modifiers.take_completion();
   MemoryAccess access;
   const Strength strength = take_strength(modifiers);
   access.space = modifiers.take_space();

@@ -111,6 +111,9 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
                                    : InstructionKind::trap;
     return true;
   }
+  if (opcode == "mapa" || opcode == "getctarank") return decode_map_address(instruction, code);
+  const bool is_async = instruction.has("async") && (opcode == "st" || opcode == "red");
+  if (is_async) return decode_async_access(instruction, code);
   if (opcode == "ld" || opcode == "ldu" || opcode == "st") return decode_access(instruction, code);
   if (opcode == "membar" || opcode == "fence") return decode_fence(instruction, code);
   if (opcode == "bra") return decode_branch(instruction, code);

@@ -31,6 +31,8 @@ class Modifiers {
   std::optional<std::size_t> take_one_of(std::initializer_list<std::string_view> modifiers);
   // Takes all modifiers that only say how a cache or the memory system should treat the access.
   void take_cache_hints();
+  // How an mbarrier is told of st.async's and red.async's end.
+  void take_completion();
   std::optional<ptx::ScalarType> take_type();
   std::uint32_t take_vector();   // 1 when there is none
   ptx::StateSpace take_space();  // generic when there is none
@@ -110,6 +112,9 @@ class Decoder {
   void note_non_coherent_read(const Operand& memory);
   void note_write(const Operand& memory, ptx::StateSpace space);
   [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
+  // decode_cluster.cpp
+  bool decode_map_address(const Instruction& instruction, Decoded& code);
+  bool decode_async_access(const Instruction& instruction, Decoded& code);
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
   // decode_guesses.cpp
@@ -142,6 +147,7 @@ class Decoder {
   bool add_mbarrier(const MbarrierUse& use, Decoded& code);
   // decode_sync.cpp
   bool decode_barrier(const Instruction& instruction, Decoded& code);
+  bool decode_cluster_barrier(const Instruction& instruction, Decoded& code);
   bool decode_warp_barrier(const Instruction& instruction, Decoded& code);
   bool decode_shuffle(const Instruction& instruction, Decoded& code);
   bool decode_vote(const Instruction& instruction, Decoded& code);
