@@ -36,9 +36,6 @@ INSTANTIATE_TEST_SUITE_P(
                "tex.level.3d"},
         Opaque{"suld.b.2d.b32.trap {%r4}, [%rd2, {%r3, %r2}];", "suld.b.2d.b32.trap"},
         Opaque{"sust.b.2d.b32.trap [%rd2, {%r5, %r2}], {%r4};", "sust.b.2d.b32.trap"},
-        Opaque{"wmma.load.a.sync.aligned.row.m16n16k16.global.f16 "
-               "{%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], %r1;",
-               "wmma.load.a"},
         Opaque{
             "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, "
             "%r4, 0, %p1, 1, 1, 0, 0;",

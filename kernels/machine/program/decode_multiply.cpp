@@ -6,11 +6,11 @@ namespace {
 
 using ptx::ScalarType;
 
-struct Shape {
+struct MmaShape {
   std::string_view name;
   std::uint32_t m, k;
 };
-constexpr Shape kShapes[] = {
+constexpr MmaShape kMmaShapes[] = {
     {"m16n8k4", 16, 4},   {"m16n8k8", 16, 8},     {"m16n8k16", 16, 16},   {"m16n8k32", 16, 32},
     {"m16n8k64", 16, 64}, {"m16n8k128", 16, 128}, {"m16n8k256", 16, 256}, {"m8n8k4", 8, 4},
     {"m8n8k16", 8, 16},   {"m8n8k32", 8, 32},     {"m8n8k128", 8, 128},
@@ -34,19 +34,18 @@ std::optional<MatrixMultiply> read_form(const ptx::Instruction& instruction) {
   const bool conjoins = modifiers.take("and");
   const std::vector<std::string_view> rest = modifiers.left();
   if (!is_usual || rest.size() != 5 || (multiply.is_exclusive && conjoins)) return std::nullopt;
-  MatrixElement* const places[] = {&multiply.d, &multiply.a, &multiply.b, &multiply.c};
+  MatrixFragment* const places[] = {&multiply.d, &multiply.a, &multiply.b, &multiply.c};
   for (std::size_t i = 0; i < 4; ++i) {
     const auto element = matrix_element(rest[i + 1]);
     if (!element) return std::nullopt;
-    *places[i] = *element;
+    places[i]->element = *element;
   }
-  const bool has_bits = multiply.a == MatrixElement::b1;
+  const bool has_bits = multiply.a.element == MatrixElement::b1;
   if (counts != has_bits || has_bits != (multiply.is_exclusive || conjoins)) return std::nullopt;
-  for (const Shape& shape : kShapes) {
+  for (const MmaShape& shape : kMmaShapes) {
     if (shape.name != rest[0]) continue;
-    multiply.m = shape.m;
-    multiply.k = shape.k;
-    if (count_registers(multiply)) return multiply;
+    multiply.shape = {shape.m, 8, shape.k};
+    if (place_mma(multiply)) return multiply;
   }
   return std::nullopt;
 }
@@ -58,38 +57,40 @@ std::vector<ptx::Operand> registers_of(const ptx::Operand& operand) {
 
 }  // namespace
 
-template <class Place>
-bool Decoder::place_fragment(const Operand& operand, std::uint32_t count, Place place) {
+// The slots of its registers; those of later copies go to `all` alone.
+bool Decoder::place_fragment(const Operand& operand, bool is_written, MatrixFragment& fragment,
+                             std::vector<std::uint32_t>* all) {
   const std::vector<Operand> registers = registers_of(operand);
-  if (registers.size() != count) return false;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (place(i, registers[i]) == kNoSlot) return false;
+  if (registers.size() != std::size_t{fragment.registers} * fragment.copies) return false;
+  for (std::uint32_t i = 0; i < registers.size(); ++i) {
+    const std::uint32_t slot = is_written
+                                   ? destination(registers[i], register_bytes(fragment.element))
+                                   : source(registers[i], register_type(fragment.element));
+    if (slot == kNoSlot) return false;
+    if (i < fragment.registers) fragment.slots[i] = slot;
+    if (all != nullptr) all->push_back(slot);
   }
+  return true;
+}
+
+bool Decoder::place_multiply(const Instruction& instruction, MatrixMultiply& multiply,
+                             Decoded& code) {
+  const auto& operands = instruction.operands;
+  if (operands.size() != 4 || !place_fragment(operands[0], true, multiply.d) ||
+      !place_fragment(operands[1], false, multiply.a) ||
+      !place_fragment(operands[2], false, multiply.b) ||
+      !place_fragment(operands[3], false, multiply.c)) {
+    return false;
+  }
+  code.kind = InstructionKind::matrix_multiply;
+  code.detail = static_cast<std::uint32_t>(image_->multiplies.size());
+  image_->multiplies.push_back(multiply);
   return true;
 }
 
 bool Decoder::decode_multiply(const Instruction& instruction, Decoded& code) {
   auto multiply = read_form(instruction);
-  const auto& operands = instruction.operands;
-  if (!multiply || operands.size() != 4) return false;
-  const auto from = [&](auto& slots, MatrixElement element) {
-    return [&slots, type = register_type(element), this](std::uint32_t i, const Operand& operand) {
-      return slots[i] = source(operand, type);
-    };
-  };
-  const auto into = [&](std::uint32_t i, const Operand& operand) {
-    return multiply->d_slots[i] = destination(operand, register_bytes(multiply->d));
-  };
-  if (!place_fragment(operands[0], multiply->d_registers, into) ||
-      !place_fragment(operands[1], multiply->a_registers, from(multiply->a_slots, multiply->a)) ||
-      !place_fragment(operands[2], multiply->b_registers, from(multiply->b_slots, multiply->b)) ||
-      !place_fragment(operands[3], multiply->c_registers, from(multiply->c_slots, multiply->c))) {
-    return false;
-  }
-  code.kind = InstructionKind::matrix_multiply;
-  code.detail = static_cast<std::uint32_t>(image_->multiplies.size());
-  image_->multiplies.push_back(*multiply);
-  return true;
+  return multiply && place_multiply(instruction, *multiply, code);
 }
 
 }  // namespace warplens::machine

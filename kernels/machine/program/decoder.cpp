@@ -127,6 +127,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "cp") return decode_async(instruction, code);
   if (opcode == "ldmatrix" || opcode == "stmatrix") return decode_matrix(instruction, code);
   if (opcode == "mma") return decode_multiply(instruction, code);
+  if (opcode == "wmma") return decode_wmma(instruction, code);
   if (opcode == "wgmma") return decode_wgmma(instruction, code);
   if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
   if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);
