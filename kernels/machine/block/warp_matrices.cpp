@@ -125,9 +125,18 @@ void WarpMatrices::multiply(const Issue& issue) {
   const MatrixMultiply& multiply = block_->image->multiplies[issue.code.detail];
   check_whole_warp(*block_, issue, multiply.opcode);
   if (block_->values.is_on()) use_values(issue, multiply);
+  if (multiply.sparsity) check_metadata(issue, multiply);
   const auto execute = [&] { multiply_matrices(multiply, issue.frame.slots); };
   if (block_->non_finite == nullptr) return execute();
   block_->non_finite->around(issue, execute);
+}
+
+void WarpMatrices::check_metadata(const Issue& issue, const MatrixMultiply& multiply) {
+  const auto undefined = multiply.sparsity->find_undefined(multiply.a.element, issue.frame.slots);
+  if (!undefined) return;
+  block_->report.add(trace::FindingKind::undefined_sync,
+                     {issue.instruction, issue.warp.index, undefined->lane},
+                     finding_text::undefined_metadata(undefined->indices));
 }
 
 void WarpMatrices::use_values(const Issue& issue, const MatrixMultiply& multiply) {
@@ -135,6 +144,9 @@ void WarpMatrices::use_values(const Issue& issue, const MatrixMultiply& multiply
     for (std::uint32_t i = 0; i < fragment->registers; ++i) {
       block_->values.use(issue.frame, fragment->slots[i], issue.mask);
     }
+  }
+  if (multiply.sparsity) {
+    block_->values.use(issue.frame, multiply.sparsity->metadata, issue.mask);
   }
   for (std::uint32_t i = 0; i < multiply.d.registers; ++i) {
     block_->values.clear(issue.frame, multiply.d.slots[i], issue.mask);

@@ -31,6 +31,7 @@ class WarpMatrices {
   void load_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
   void store_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
   void note_stored_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
+  void check_metadata(const Issue& issue, const MatrixMultiply& multiply);
   void use_values(const Issue& issue, const MatrixMultiply& multiply);
 
   BlockContext* block_;

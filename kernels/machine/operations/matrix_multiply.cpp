@@ -9,9 +9,8 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/machine/operations/lane_moves.h"
-#include "kernels/machine/operations/operations_narrow_float.h"
-#include "kernels/machine/operations/operations_rounding.h"
-#include "kernels/machine/operations/operations_scalar.h"
+#include "kernels/machine/operations/matrix_numbers.h"
+#include "kernels/machine/operations/quad_multiply.h"
 
 namespace warplens::machine {
 namespace {
@@ -20,7 +19,7 @@ using enum MatrixElement;
 
 constexpr std::uint32_t kMostRows = 32;
 constexpr std::uint32_t kMostColumns = 32;
-constexpr std::uint32_t kMostDepth = 64;  // k of s4
+constexpr std::uint32_t kMostDepth = 128;  // k of s4, sparse
 
 bool is_float8(MatrixElement element) { return element == e4m3 || element == e5m2; }
 
@@ -38,55 +37,10 @@ bool types_match(const MatrixMultiply& multiply) {
   return c == d && (c == f32 || (c == f16 && has_half_sums));
 }
 
-// Single bits come as whole words, which are multiplied by counting.
+// Of A as it is stored. Single bits come as whole words, which are multiplied by counting.
 std::uint32_t depth_of(const MatrixMultiply& multiply) {
+  if (multiply.sparsity) return multiply.shape.k / 2;
   return multiply.a.element == b1 ? multiply.shape.k / 32 : multiply.shape.k;
-}
-
-double floating(MatrixElement element, std::uint64_t bits) {
-  switch (element) {
-    case f16:
-      return widen(Half{static_cast<std::uint16_t>(bits)});
-    case bf16:
-      return widen(BFloat{static_cast<std::uint16_t>(bits)});
-    case tf32:  // the low 13 bits are not looked at
-      return std::bit_cast<float>(static_cast<std::uint32_t>(bits) & 0xffffe000u);
-    case e4m3:
-      return widen(NarrowFloat::e4m3, static_cast<std::uint8_t>(bits));
-    case e5m2:
-      return widen(NarrowFloat::e5m2, static_cast<std::uint8_t>(bits));
-    case f32:
-      return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-    default:
-      return std::bit_cast<double>(bits);
-  }
-}
-
-std::int64_t integer(MatrixElement element, std::uint64_t bits) {
-  switch (element) {
-    case s8:
-      return static_cast<std::int8_t>(bits);
-    case s4:
-      return static_cast<std::int8_t>(bits << 4) >> 4;
-    case s32:
-      return static_cast<std::int32_t>(bits);
-    default:
-      return static_cast<std::int64_t>(bits);
-  }
-}
-
-template <class T>
-T value_of(MatrixElement element, std::uint64_t word, std::uint32_t index) {
-  const std::uint32_t bits = element == b1 ? 32 : bits_of(element);
-  const std::uint64_t part = bits == 64 ? word : word >> (index * bits) & ((1ull << bits) - 1);
-  if constexpr (std::is_same_v<T, double>) return floating(element, part);
-  if constexpr (!std::is_same_v<T, double>) return integer(element, part);
-}
-
-std::uint64_t rounded(MatrixElement element, double value) {
-  if (element == f64) return std::bit_cast<std::uint64_t>(value);
-  if (element == f16) return narrow(value, kF16, Rounding::nearest_even);
-  return std::bit_cast<std::uint32_t>(canonical(static_cast<float>(value)));
 }
 
 std::uint64_t rounded(const MatrixMultiply& multiply, std::int64_t value) {
@@ -95,7 +49,7 @@ std::uint64_t rounded(const MatrixMultiply& multiply, std::int64_t value) {
   return static_cast<std::uint32_t>(value);
 }
 std::uint64_t rounded(const MatrixMultiply& multiply, double value) {
-  return rounded(multiply.d.element, value);
+  return rounded_sum(multiply.d.element, value);
 }
 
 template <class T>
@@ -105,6 +59,7 @@ class Product {
       : multiply_(&multiply), frame_(frame), depth_(depth_of(multiply)) {}
 
   void run() {
+    find_places();
     gather(multiply_->a,
            [&](std::uint32_t outer, std::uint32_t inner, T value) { a_[outer][inner] = value; });
     gather(multiply_->b,
@@ -121,6 +76,16 @@ class Product {
   }
 
  private:
+  void find_places() {
+    for (std::uint32_t row = 0; row < multiply_->shape.m; ++row) {
+      for (std::uint32_t i = 0; i < depth_; ++i) {
+        places_[row][i] = multiply_->sparsity
+                              ? multiply_->sparsity->place(multiply_->a.element, frame_, row, i)
+                              : static_cast<std::uint8_t>(i);
+      }
+    }
+  }
+
   [[nodiscard]] T& sum_at(const MatrixFragment& fragment, std::uint32_t outer,
                           std::uint32_t inner) {
     return fragment.is_transposed ? sums_[inner][outer] : sums_[outer][inner];
@@ -134,7 +99,7 @@ class Product {
             read_slot(frame_ + fragment.slots[r], register_bytes(fragment.element), lane);
         each_element(fragment, lane, r,
                      [&](std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
-                       set(outer, inner, value_of<T>(fragment.element, word, i));
+                       set(outer, inner, element_value<T>(fragment.element, word, i));
                      });
       }
     }
@@ -144,7 +109,7 @@ class Product {
     const MatrixElement element = multiply_->a.element;
     T sum = element == f64 ? sums_[row][column] : T{};
     for (std::uint32_t i = 0; i < depth_; ++i) {
-      const T a = a_[row][i], b = b_[column][i];
+      const T a = a_[row][i], b = b_[column][places_[row][i]];
       if constexpr (std::is_same_v<T, double>) {
         sum = element == f64 ? std::fma(a, b, sum) : sum + a * b;
       } else {
@@ -172,7 +137,8 @@ class Product {
 
   const MatrixMultiply* multiply_;
   std::byte* frame_;
-  std::uint32_t depth_;
+  std::uint32_t depth_;                         // of A as it is stored
+  std::uint8_t places_[kMostRows][kMostDepth];  // where along k an element of A stands
   T a_[kMostRows][kMostDepth];
   T b_[kMostColumns][kMostDepth];  // transposed
   T sums_[kMostRows][kMostColumns];
@@ -192,6 +158,7 @@ void place_fragment(MatrixFragment& fragment, std::uint32_t registers, std::uint
 }  // namespace
 
 bool place_mma(MatrixMultiply& multiply) {
+  if (multiply.quads) return place_quads(multiply);
   if (!types_match(multiply)) return false;
   const std::uint32_t each = multiply.a.elements();
   const std::uint32_t steps = depth_of(multiply) / (4 * each);
@@ -201,8 +168,9 @@ bool place_mma(MatrixMultiply& multiply) {
   if (depth_of(multiply) != steps * 4 * each || !std::has_single_bit(steps) || steps > most) {
     return false;
   }
+  if (multiply.sparsity && !multiply.sparsity->place_steps(multiply.a.element, steps)) return false;
   place_fragment(multiply.a, halves * steps, halves, each);
-  place_fragment(multiply.b, steps, 1, each);
+  place_fragment(multiply.b, multiply.sparsity ? 2 * steps : steps, 1, each);
   place_fragment(multiply.c, halves * 2 / multiply.c.elements(), halves, 2);
   place_fragment(multiply.d, halves * 2 / multiply.d.elements(), halves, 2);
   return true;
@@ -224,6 +192,7 @@ bool place_wmma(MatrixMultiply& multiply) {
 }
 
 void multiply_matrices(const MatrixMultiply& multiply, std::byte* frame) {
+  if (multiply.quads) return multiply_quads(multiply, frame);
   if (is_integer(multiply.a.element)) {
     Product<std::int64_t>(multiply, frame).run();
   } else {

@@ -7,18 +7,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "kernels/machine/operations/matrix_fragment.h"
+#include "kernels/machine/operations/sparsity.h"
 
 namespace warplens::machine {
+
+// Volta's m8n8k4 on f16 (quad_multiply.h): how A and B lie across a warp.
+struct QuadLayouts {
+  bool a_is_row = true, b_is_row = false;
+};
 
 struct MatrixMultiply {
   std::string_view opcode = "mma";
   MatrixShape shape{16, 8, 16};
   MatrixFragment a, b, c, d;
-  bool saturates = false;    // s32: to its range; otherwise it wraps
-  bool is_exclusive = true;  // b1: the popcount of xor, else of and
+  bool saturates = false;            // s32: to its range; otherwise it wraps
+  bool is_exclusive = true;          // b1: the popcount of xor, else of and
+  std::optional<Sparsity> sparsity;  // of A
+  std::optional<QuadLayouts> quads;  // Volta's m8n8k4
 };
 
 // Places mma's fragments; false when there is no such combination of shape and types.

@@ -1,4 +1,4 @@
-// mma.sync. Volta's m8n8k4 on f16, sparse and block-scaled forms are not known.
+// mma.sync, dense and sparse. Block-scaled forms are not known.
 #include "kernels/machine/program/decoder.h"
 
 namespace warplens::machine {
@@ -22,18 +22,55 @@ ScalarType register_type(MatrixElement element) {
                                          : ScalarType::b32;
 }
 
-// mma.sync.aligned.SHAPE.row.col{.satfinite}.D.A.B.C{.xor|and.popc}
+bool is_float8(MatrixElement element) {
+  return element == MatrixElement::e4m3 || element == MatrixElement::e5m2;
+}
+
+// What stands between the opcode and the types: false where it is none of mma's.
+bool read_variant(const ptx::Instruction& instruction, Modifiers& modifiers,
+                  MatrixMultiply& multiply) {
+  const bool is_ordered = modifiers.take("sp::ordered_metadata");
+  if (is_ordered || modifiers.take("sp")) multiply.sparsity = Sparsity{.is_ordered = is_ordered};
+  if (!modifiers.take("sync") || !modifiers.take("aligned")) return false;
+  multiply.saturates = modifiers.take("satfinite");
+  std::vector<bool> are_rows;
+  for (const std::string& word : instruction.modifiers) {
+    if (word == "row" || word == "col") are_rows.push_back(word == "row");
+    if (are_rows.size() > 2) return false;
+  }
+  if (are_rows.size() != 2) return false;
+  while (modifiers.take_one_of({"row", "col"})) {
+  }
+  multiply.quads = QuadLayouts{are_rows[0], are_rows[1]};
+  return true;
+}
+
+// Volta's form alone has its layouts chosen.
+bool settle_layouts(MatrixMultiply& multiply, std::string_view shape) {
+  const bool is_usual = multiply.quads->a_is_row && !multiply.quads->b_is_row;
+  if (shape == "m8n8k4" && multiply.a.element == MatrixElement::f16) return !multiply.sparsity;
+  multiply.quads.reset();
+  return is_usual;
+}
+
+// The shapes of sparse products are all of 16 rows, and of no f64 and no single bits.
+bool may_be_sparse(const MatrixMultiply& multiply) {
+  const MatrixElement a = multiply.a.element;
+  if (multiply.shape.m != 16 || a == MatrixElement::f64 || a == MatrixElement::b1) return false;
+  return !is_float8(a) || multiply.shape.k == 64;
+}
+
+// mma{.sp}.sync.aligned.SHAPE.row.col{.kind::f8f6f4}{.satfinite}.D.A.B.C{.xor|and.popc}
 std::optional<MatrixMultiply> read_form(const ptx::Instruction& instruction) {
   Modifiers modifiers(instruction);
   MatrixMultiply multiply;
-  const bool is_usual = modifiers.take("sync") && modifiers.take("aligned") &&
-                        modifiers.take("row") && modifiers.take("col");
-  multiply.saturates = modifiers.take("satfinite");
+  if (!read_variant(instruction, modifiers, multiply)) return std::nullopt;
+  const bool is_narrow = modifiers.take("kind::f8f6f4");
   const bool counts = modifiers.take("popc");
   multiply.is_exclusive = modifiers.take("xor");
   const bool conjoins = modifiers.take("and");
   const std::vector<std::string_view> rest = modifiers.left();
-  if (!is_usual || rest.size() != 5 || (multiply.is_exclusive && conjoins)) return std::nullopt;
+  if (rest.size() != 5 || (multiply.is_exclusive && conjoins)) return std::nullopt;
   MatrixFragment* const places[] = {&multiply.d, &multiply.a, &multiply.b, &multiply.c};
   for (std::size_t i = 0; i < 4; ++i) {
     const auto element = matrix_element(rest[i + 1]);
@@ -42,10 +79,12 @@ std::optional<MatrixMultiply> read_form(const ptx::Instruction& instruction) {
   }
   const bool has_bits = multiply.a.element == MatrixElement::b1;
   if (counts != has_bits || has_bits != (multiply.is_exclusive || conjoins)) return std::nullopt;
+  if (is_narrow && !is_float8(multiply.a.element)) return std::nullopt;
+  if (!settle_layouts(multiply, rest[0])) return std::nullopt;
   for (const MmaShape& shape : kMmaShapes) {
     if (shape.name != rest[0]) continue;
     multiply.shape = {shape.m, 8, shape.k};
-    if (place_mma(multiply)) return multiply;
+    if (!multiply.sparsity || may_be_sparse(multiply)) return multiply;
   }
   return std::nullopt;
 }
@@ -76,7 +115,8 @@ bool Decoder::place_fragment(const Operand& operand, bool is_written, MatrixFrag
 bool Decoder::place_multiply(const Instruction& instruction, MatrixMultiply& multiply,
                              Decoded& code) {
   const auto& operands = instruction.operands;
-  if (operands.size() != 4 || !place_fragment(operands[0], true, multiply.d) ||
+  const std::size_t count = multiply.sparsity ? 6 : 4;
+  if (operands.size() != count || !place_fragment(operands[0], true, multiply.d) ||
       !place_fragment(operands[1], false, multiply.a) ||
       !place_fragment(operands[2], false, multiply.b) ||
       !place_fragment(operands[3], false, multiply.c)) {
@@ -90,7 +130,17 @@ bool Decoder::place_multiply(const Instruction& instruction, MatrixMultiply& mul
 
 bool Decoder::decode_multiply(const Instruction& instruction, Decoded& code) {
   auto multiply = read_form(instruction);
-  return multiply && place_multiply(instruction, *multiply, code);
+  if (!multiply || !place_metadata(instruction, *multiply) || !place_mma(*multiply)) return false;
+  return place_multiply(instruction, *multiply, code);
+}
+
+bool Decoder::place_metadata(const Instruction& instruction, MatrixMultiply& multiply) {
+  if (!multiply.sparsity) return true;
+  const auto& operands = instruction.operands;
+  if (operands.size() != 6 || operands[5].kind != ptx::Operand::Kind::integer) return false;
+  multiply.sparsity->metadata = source(operands[4], ScalarType::b32);
+  multiply.sparsity->selector = static_cast<std::uint32_t>(operands[5].bits);
+  return multiply.sparsity->metadata != kNoSlot;
 }
 
 }  // namespace warplens::machine

@@ -127,6 +127,7 @@ class Decoder {
   bool decode_box(const Instruction& instruction, TmaCopy& copy);
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
+  bool place_metadata(const Instruction& instruction, MatrixMultiply& multiply);
   bool place_multiply(const Instruction& instruction, MatrixMultiply& multiply, Decoded& code);
   bool place_fragment(const Operand& operand, bool is_written, MatrixFragment& fragment,
                       std::vector<std::uint32_t>* all = nullptr);
