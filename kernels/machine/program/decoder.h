@@ -142,6 +142,7 @@ class Decoder {
   bool decode_wgmma(const Instruction& instruction, Decoded& code);
   bool decode_wgmma_wait(const Instruction& instruction, Decoded& code);
   bool decode_wgmma_multiply(const Instruction& instruction, Decoded& code);
+  bool place_wgmma_metadata(std::span<const Operand> operands, WgmmaMultiply& multiply);
   bool place_sums(const Operand& d, WgmmaMultiply& multiply);
   bool place_factors(std::span<const Operand> operands, WgmmaMultiply& multiply);
   // decode_mbarrier.cpp
