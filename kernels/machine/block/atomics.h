@@ -20,6 +20,8 @@ class Atomics {
   void use_values(const Issue& issue, const AtomicAccess& atomic);
   void update_space(const Issue& issue, const AtomicAccess& atomic, const SpaceLanes& lanes);
   void update_shared(const Issue& issue, const AtomicAccess& atomic, const LaneAccess& lanes);
+  void update_each_wide(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
+                        std::uint32_t mask);
   void update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
               std::uint32_t mask);
 
