@@ -40,6 +40,17 @@ TEST(Access, VectorsMoveElementByElement) {
               ElementsAre(13, 10, 11, 44));
 }
 
+TEST(Access, MulticastAddressesOfOneDeviceAreItsOwn) {
+  EXPECT_THAT(run_warp(R"(
+    multimem.ld_reduce.weak.global.add.u32 %r2, [%rd2];
+    multimem.st.weak.global.u32 [%rd1], %r2;
+    multimem.ld_reduce.relaxed.gpu.global.add.acc::f32.v2.f16x2 {%r3, %r4}, [%rd2+8];
+    multimem.st.relaxed.sys.global.v2.f16x2 [%rd1+8], {%r4, %r3};
+    multimem.red.relaxed.gpu.global.add.u32 [%rd1], 5;)",
+                       {10, 11, 12, 13}, 4, 1),
+              ElementsAre(15, 0, 13, 12));
+}
+
 TEST(Access, OneHundredTwentyEightBitsAreSwappedAtOnce) {
   // The second compare finds one word that differs.
   EXPECT_THAT(run_warp(R"({ .reg .b128 %q, %o, %n;

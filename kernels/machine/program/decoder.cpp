@@ -112,6 +112,10 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
     return true;
   }
   if (opcode == "ld" || opcode == "ldu" || opcode == "st") return decode_access(instruction, code);
+  if (opcode == "multimem") {
+    return instruction.has("red") ? decode_atomic(instruction, code)
+                                  : decode_access(instruction, code);
+  }
   if (opcode == "membar" || opcode == "fence") return decode_fence(instruction, code);
   if (opcode == "bra") return decode_branch(instruction, code);
   if (opcode == "brx") return decode_indexed_branch(instruction, code);
