@@ -52,6 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
         Opaque{"barrier.cluster.arrive;", "barrier.cluster.arrive"},
         Opaque{"mapa.u64 %rd4, %rd3, %r1;", "mapa.u64"},
         Opaque{"cvt.rs.f16x2.f32 %r2, %f1, %f2, %r3;", "cvt.rs.f16x2.f32"},
+        Opaque{"setmaxnreg.inc.sync.aligned.u32 100;", "setmaxnreg.inc"},
         Opaque{"mov.u32 %r2, %envreg7;", "%envreg7"}));
 
 }  // namespace

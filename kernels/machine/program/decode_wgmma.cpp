@@ -8,7 +8,7 @@ namespace warplens::machine {
 namespace {
 
 using OperandKind = ptx::Operand::Kind;
-using Modifiers = std::vector<std::string>;
+using WgmmaWords = std::vector<std::string>;
 
 // A number behind `name`, which both are taken off.
 std::optional<std::uint32_t> take_number(std::string_view& text, std::string_view name) {
@@ -29,7 +29,7 @@ bool take_word(std::vector<std::string_view>& words, std::string_view word) {
 }
 
 // mma_async{.sp}.sync.aligned.m64nNkK{.satfinite}.D.A.B{.and.popc}
-std::optional<WgmmaMultiply> read_wgmma_shape(const Modifiers& modifiers) {
+std::optional<WgmmaMultiply> read_wgmma_shape(const WgmmaWords& modifiers) {
   std::vector<std::string_view> words(modifiers.begin(), modifiers.end());
   WgmmaMultiply multiply;
   if (take_word(words, "sp")) multiply.sparsity.emplace();
@@ -79,7 +79,7 @@ bool read_immediates(std::span<const ptx::Operand> operands, WgmmaMultiply& mult
 }
 
 bool is_aligned(const ptx::Instruction& instruction, std::string_view action) {
-  const Modifiers& modifiers = instruction.modifiers;
+  const WgmmaWords& modifiers = instruction.modifiers;
   return modifiers.size() == 3 && modifiers[0] == action && modifiers[1] == "sync" &&
          modifiers[2] == "aligned";
 }

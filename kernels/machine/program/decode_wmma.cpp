@@ -14,7 +14,7 @@ bool is_along(const WmmaForm& form, bool is_row_major) {
   return is_row_major != (form.role == MatrixRole::b || form.fragment.is_transposed);
 }
 
-std::optional<WmmaForm> read_access(machine::Modifiers& modifiers, WmmaForm form) {
+std::optional<WmmaForm> read_access(Modifiers& modifiers, WmmaForm form) {
   const auto layout = modifiers.take_one_of({"row", "col"});
   const bool is_usual = modifiers.take("sync") && modifiers.take("aligned");
   form.space = modifiers.take_space();
@@ -42,7 +42,7 @@ std::optional<WmmaForm> read_access(machine::Modifiers& modifiers, WmmaForm form
 }
 
 // wmma.mma{.xor|.and.popc}.sync.aligned.LAYOUT.LAYOUT.SHAPE{.rn}.D{.A.B}.C{.satfinite}
-std::optional<MatrixMultiply> read_multiply(machine::Modifiers modifiers) {
+std::optional<MatrixMultiply> read_multiply(Modifiers modifiers) {
   MatrixMultiply multiply;
   multiply.opcode = "wmma.mma";
   const bool is_usual =
@@ -87,7 +87,7 @@ bool has_layouts(const ptx::Instruction& instruction, MatrixElement factor) {
 
 std::optional<WmmaForm> read_wmma_form(const ptx::Instruction& instruction) {
   if (instruction.opcode != "wmma") return std::nullopt;
-  machine::Modifiers modifiers(instruction);
+  Modifiers modifiers(instruction);
   WmmaForm form;
   form.is_store = modifiers.take("store");
   if (form.is_store) {
@@ -109,7 +109,7 @@ bool Decoder::decode_wmma(const Instruction& instruction, Decoded& code) {
 }
 
 bool Decoder::decode_wmma_multiply(const Instruction& instruction, Decoded& code) {
-  auto multiply = read_multiply(machine::Modifiers(instruction));
+  auto multiply = read_multiply(Modifiers(instruction));
   return multiply && has_layouts(instruction, multiply->a.element) &&
          place_multiply(instruction, *multiply, code);
 }
