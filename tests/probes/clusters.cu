@@ -4,7 +4,10 @@
 //   nvcc -std=c++17 -O3 -arch=sm_90 -o clusters tests/probes/clusters.cu && ./clusters
 //   compute-sanitizer ./clusters exits      a block's shared memory is read after it has exited
 //
-// Not run on a GPU yet.
+// An H200 (2026-11-29): a block's own shared address has its rank, too (rank << 24 | offset; here the
+// own one has none), so that isspacep.shared::cta holds of the own address that mapa made; exited
+// threads and blocks count as arrived; all 512 words of st.async come; 16 blocks run, 32 are refused,
+// and so is a grid that is no multiple; arriving twice goes on; `exits` is a launch failure.
 #include <cooperative_groups.h>
 
 #include <cstdio>

@@ -199,6 +199,7 @@ void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const Memor
   const MemoryAccess& access = block_->image->accesses[atomic.access];
   std::byte* const slots = issue.frame.slots;
   const std::uint32_t bytes = access.element_bytes;
+  if (bytes == sizeof(WideBits)) return update_each_wide(issue, atomic, range, mask);
   NonFiniteWatch* const sums = is_sum(atomic.operation) ? block_->non_finite : nullptr;
   each_lane(mask, [&](std::uint32_t lane) {
     std::byte* const place = range.origin + (event_.address[lane] - range.base);
@@ -210,6 +211,18 @@ void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const Memor
       if (atomic.has_result) write_slot(slots + atomic.destinations[i], bytes, lane, old);
       if (sums != nullptr) sums->look_at_sum(issue, lane, atomic.operation.type, old, b);
     }
+  });
+}
+
+void Atomics::update_each_wide(const Issue& issue, const AtomicAccess& atomic,
+                               const MemoryRange& range, std::uint32_t mask) {
+  each_lane(mask, [&](std::uint32_t lane) {
+    const auto value = [&](std::uint32_t slot) {
+      return slot == kNoSlot ? WideBits{} : read_wide(issue.frame.slots + slot, lane);
+    };
+    std::byte* const place = range.origin + (event_.address[lane] - range.base);
+    const WideBits old = update_wide(atomic.operation, place, value(atomic.b[0]), value(atomic.c));
+    if (atomic.has_result) write_wide(issue.frame.slots + atomic.destinations[0], lane, old);
   });
 }
 

@@ -29,6 +29,8 @@ class Atomics {
   void use_async_values(const Issue& issue, const AsyncAccess& use);
   void complete_async(const Issue& issue, const AsyncAccess& use, const LaneAddresses& barriers,
                       std::uint32_t lane, std::uint32_t rank);
+  void update_each_wide(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
+                        std::uint32_t mask);
   void update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
               std::uint32_t mask);
 

@@ -31,6 +31,7 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       tma_copies_(context_, memory_),
       mbarriers_(context_, memory_, copies_, tma_copies_, distributed_),
       matrices_(context_, memory_),
+      wmma_accesses_(context_, load_store_, matrices_),
       wgmma_matrices_(context_, memory_, warps_),
       warp_operations_(context_, memory_.shared),
       barriers_(context_, memory_.shared, wgmma_matrices_, warps_),

@@ -36,6 +36,7 @@
 #include "kernels/machine/block/warp_matrices.h"
 #include "kernels/machine/block/warp_operations.h"
 #include "kernels/machine/block/wgmma_matrices.h"
+#include "kernels/machine/block/wmma_accesses.h"
 
 namespace warplens::machine {
 
@@ -138,6 +139,7 @@ class Block {
   TmaCopies tma_copies_;
   Mbarriers mbarriers_;
   WarpMatrices matrices_;
+  WmmaAccesses wmma_accesses_;
   WgmmaMatrices wgmma_matrices_;
   WarpOperations warp_operations_;
   BlockBarriers barriers_;

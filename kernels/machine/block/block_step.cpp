@@ -162,6 +162,8 @@ void Block::execute_in_place(const Issue& issue) {
       return matrices_.load(issue);
     case InstructionKind::store_matrix:
       return matrices_.store(issue);
+    case InstructionKind::wmma_access:
+      return wmma_accesses_.execute(issue);
     case InstructionKind::matrix_multiply:
       return matrices_.multiply(issue);
     case InstructionKind::wgmma_multiply:

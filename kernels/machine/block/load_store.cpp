@@ -33,10 +33,20 @@ void LoadStore::access_parameters(const Issue& issue, bool is_store) {
 
 void LoadStore::access(const Issue& issue, bool is_store) {
   const MemoryAccess& access = block_->image->accesses[issue.code.detail];
-  TrackedValues& values = block_->values;
   if (access.polls) note_poll(issue);
   if (shaped_.access(issue, access, is_store, event_)) return;
   compute_addresses(issue, access.address, event_.address);
+  access_addressed(issue, access, is_store);
+}
+
+void LoadStore::access_at(const Issue& issue, const MemoryAccess& access, bool is_store,
+                          const LaneAddresses& addresses) {
+  event_.address = addresses;
+  access_addressed(issue, access, is_store);
+}
+
+void LoadStore::access_addressed(const Issue& issue, const MemoryAccess& access, bool is_store) {
+  TrackedValues& values = block_->values;
   if (values.is_on()) {
     values.use(issue.frame, access.address.slot, issue.mask);
     for (std::uint32_t i = 0; is_store && i < access.elements; ++i) {

@@ -24,6 +24,9 @@ class LoadStore {
 
   void load(const Issue& issue) { access(issue, false); }
   void store(const Issue& issue) { access(issue, true); }
+  // One of several accesses that an instruction makes, at these addresses.
+  void access_at(const Issue& issue, const MemoryAccess& access, bool is_store,
+                 const LaneAddresses& addresses);
   void fence(const Issue& issue);
   // fence.proxy.async
   void fence_proxies(const Issue& issue);
@@ -32,6 +35,7 @@ class LoadStore {
 
  private:
   void access(const Issue& issue, bool is_store);
+  void access_addressed(const Issue& issue, const MemoryAccess& access, bool is_store);
   void access_space(const Issue& issue, const MemoryAccess& access, bool is_store,
                     const SpaceLanes& lanes);
   void access_buffers(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);

@@ -525,6 +525,10 @@ FindingText partial_warp(std::string_view opcode, int lanes) {
       opcode, lanes);
 }
 
+FindingText undefined_metadata(std::uint32_t indices) {
+  return tr("the metadata of the sparse factor have 0b{:04b}, which PTX leaves undefined", indices);
+}
+
 FindingText partial_warpgroup(std::uint32_t warps) {
   return tr(
       "wgmma asks for a whole warpgroup of 4 warps, of which the block has only {}: PTX leaves it "

@@ -198,6 +198,8 @@ namespace finding_text {
 [[nodiscard]] FindingText split_reduction();
 [[nodiscard]] FindingText partial_warp(std::string_view opcode, int lanes);
 // wgmma.
+// `indices`: four bits of a sparse factor's metadata.
+[[nodiscard]] FindingText undefined_metadata(std::uint32_t indices);
 [[nodiscard]] FindingText partial_warpgroup(std::uint32_t warps);
 [[nodiscard]] FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected);
 [[nodiscard]] FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other);

@@ -18,6 +18,7 @@
 #include "kernels/machine/program/frame_layout.h"
 #include "kernels/machine/program/program_image.h"
 #include "kernels/machine/program/symbols.h"
+#include "kernels/machine/program/wmma_form.h"
 #include "kernels/ptx/control_flow.h"
 
 namespace warplens::machine {
@@ -131,12 +132,22 @@ class Decoder {
   bool decode_box(const Instruction& instruction, TmaCopy& copy);
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
-  template <class Place>
-  bool place_fragment(const Operand& operand, std::uint32_t count, Place place);
+  bool place_metadata(const Instruction& instruction, MatrixMultiply& multiply);
+  bool place_multiply(const Instruction& instruction, MatrixMultiply& multiply, Decoded& code);
+  bool place_fragment(const Operand& operand, bool is_written, MatrixFragment& fragment,
+                      std::vector<std::uint32_t>* all = nullptr);
+  // decode_wmma.cpp
+  bool decode_wmma(const Instruction& instruction, Decoded& code);
+  bool decode_wmma_multiply(const Instruction& instruction, Decoded& code);
+  bool decode_wmma_access(const Instruction& instruction, Decoded& code);
+  bool place_stride(const Instruction& instruction, const WmmaForm& form, WmmaAccess& wmma);
+  void add_wmma_matrices(const Instruction& instruction, WmmaAccess& wmma);
+  bool add_wmma_accesses(const Instruction& instruction, const WmmaForm& form, WmmaAccess& wmma);
   // decode_wgmma.cpp
   bool decode_wgmma(const Instruction& instruction, Decoded& code);
   bool decode_wgmma_wait(const Instruction& instruction, Decoded& code);
   bool decode_wgmma_multiply(const Instruction& instruction, Decoded& code);
+  bool place_wgmma_metadata(std::span<const Operand> operands, WgmmaMultiply& multiply);
   bool place_sums(const Operand& d, WgmmaMultiply& multiply);
   bool place_factors(std::span<const Operand> operands, WgmmaMultiply& multiply);
   // decode_mbarrier.cpp

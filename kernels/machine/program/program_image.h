@@ -24,6 +24,7 @@
 #include "kernels/machine/operations/matrix_multiply.h"
 #include "kernels/machine/operations/operations.h"
 #include "kernels/machine/operations/wgmma.h"
+#include "kernels/machine/operations/wmma_pieces.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
 #include "kernels/machine/program/race_detector.h"
@@ -79,6 +80,7 @@ enum class InstructionKind : std::uint8_t {
   tma_copy,
   load_matrix,
   store_matrix,
+  wmma_access,
   matrix_multiply,
   wgmma_multiply,
   wgmma_commit,
@@ -299,6 +301,19 @@ struct MatrixAccess {
   std::uint32_t site = trace::kNone;
 };
 
+// wmma.load, wmma.store
+struct WmmaAccess {
+  bool is_store = false;
+  AddressOperand address;
+  std::uint32_t stride = kNoSlot;  // elements, 32 bits
+  std::uint32_t element_bits = 16;
+  WmmaPieces parts;
+  std::uint32_t first = kNoIndex;  // of ProgramImage::matrices or ::accesses, one a piece
+  std::uint32_t copies = 1;
+  std::vector<std::uint32_t> slots;   // of the fragment's registers, with all copies
+  std::vector<std::uint32_t> pieces;  // what goes to memory or comes from there, where it differs
+};
+
 // A value that every frame of a function holds: an immediate, or a symbol's address.
 struct Constant {
   std::uint32_t slot = 0;
@@ -416,6 +431,7 @@ class ProgramImage {
   std::vector<AsyncCopy> copies;
   std::vector<TmaCopy> tma_copies;
   std::vector<MatrixAccess> matrices;
+  std::vector<WmmaAccess> wmma_accesses;
   std::vector<MatrixMultiply> multiplies;
   std::vector<WgmmaMultiply> wgmma_multiplies;
   std::vector<MbarrierUse> mbarriers;
