@@ -172,7 +172,7 @@ std::vector<FindingSample> control_samples() {
       {FindingKind::undefined_sync, mixed_barrier(3), {"PTX"}},
       {FindingKind::deadlock, split_reduction(), {"warp"}},
       {FindingKind::undefined_sync, partial_warp("mma", 16), {"warp", "lane", "mma"}},
-      {FindingKind::undefined_sync, undefined_metadata(5), {"metadata", "0b0101"}},
+      {FindingKind::undefined_sync, undefined_metadata(5), {"0b0101"}},
       {FindingKind::undefined_sync, partial_warpgroup(3), {"warp", "wgmma"}},
       {FindingKind::deadlock, stuck_warpgroup(32, 128), {"warpgroup", "wgmma.wait_group"}},
       {FindingKind::undefined_sync, uneven_matrices(3, 0), {"lane", "wgmma"}},
