@@ -181,5 +181,3 @@ class AppDriver:
 
     def key(self, name):
         self.press_key(name)
-        if name == "ctrl+a":
-            time.sleep(0.2)  # ImGui takes letters before keys of the same frame, and no person is as fast
