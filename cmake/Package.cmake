@@ -35,7 +35,7 @@ endif()
 set(licensed
   fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-noto-cjk
   libimgui-dev libglfw3-dev libstb-dev libgif-dev libmd4c-dev libfmt-dev libexpected-dev
-  libflatbuffers-dev nlohmann-json3-dev libcli11-dev libcpp-httplib-dev libbrotli1 python3-glad
+  libflatbuffers-dev nlohmann-json3-dev libcli11-dev libcpp-httplib-dev libwebp-dev libbrotli1 python3-glad
   libzip-dev ${libssl} libbz2-1.0 zlib1g)
 
 set_target_properties(warplens PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")

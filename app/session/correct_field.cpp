@@ -220,6 +220,7 @@ Corrected with_field(LaunchForm form, const FormField& field, std::string_view t
       return with_size(std::move(form), field.index, text);
     case Kind::grid:
     case Kind::block:
+    case Kind::cluster:
       return with_shape(std::move(form), field, text);
     case Kind::shared:
       return with_shared(std::move(form), text);

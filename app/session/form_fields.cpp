@@ -32,6 +32,8 @@ const own::Entry* entry_of(const LaunchForm& form, const FormField& field) {
       return &form.grid[field.index];
     case Kind::block:
       return &form.block[field.index];
+    case Kind::cluster:
+      return &form.cluster[field.index];
     case Kind::shared:
       return &form.shared;
     case Kind::reference_grid:
@@ -58,9 +60,10 @@ std::string tolerance_text(const own::FormExpectation* expectation) {
 }
 
 std::string_view kind_name(Kind kind) {
-  constexpr std::array<std::string_view, 16> kKindNames{"size",
+  constexpr std::array<std::string_view, 17> kKindNames{"size",
                                                         "grid",
                                                         "block",
+                                                        "cluster",
                                                         "shared",
                                                         "count",
                                                         "type",
@@ -78,8 +81,8 @@ std::string_view kind_name(Kind kind) {
 }
 
 bool is_shape(Kind kind) {
-  return kind == Kind::grid || kind == Kind::block || kind == Kind::reference_grid ||
-         kind == Kind::reference_block;
+  return kind == Kind::grid || kind == Kind::block || kind == Kind::cluster ||
+         kind == Kind::reference_grid || kind == Kind::reference_block;
 }
 
 bool is_alone(Kind kind) {
@@ -130,6 +133,8 @@ std::vector<FormField> fields_of(const LaunchForm& form) {
   for (std::size_t i = 0; i < form.sizes.size(); ++i) fields.push_back({Kind::size, i});
   for (const Kind kind : {Kind::grid, Kind::block})
     for (std::size_t d = 0; d < 3; ++d) fields.push_back({kind, d});
+  const bool has_cluster = !form.cluster[0].text.empty();
+  for (std::size_t d = 0; has_cluster && d < 3; ++d) fields.push_back({Kind::cluster, d});
   fields.push_back({Kind::shared, 0});
   for (std::size_t i = 0; i < form.arguments.size(); ++i) add_argument(form, i, fields);
   fields.push_back({Kind::reference, 0});

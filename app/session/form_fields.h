@@ -20,6 +20,7 @@ struct FormField {
     size,
     grid,            // `index`: 0 to 2, of x, y and z
     block,           // likewise
+    cluster,         // likewise; only where the form has one
     shared,          // bytes of dynamic shared memory
     count,           // of a buffer, as the others below; `index`: of the argument
     type,            // "f32"

@@ -24,6 +24,7 @@
   S(form_launch, "Launch") \
   S(form_grid, "grid") \
   S(form_block, "block") \
+  S(form_cluster, "cluster") \
   S(form_shared, "shared") \
   S(form_arguments, "Arguments") \
   S(form_count, "elements") \

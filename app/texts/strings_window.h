@@ -222,6 +222,7 @@
   S(space_global, "global", "space") \
   S(space_shared, "shared", "space") \
   S(space_local, "local") \
+  S(space_distributed, "distributed shared", "space") \
   S(ptx_line_number, "PTX line {}") \
   S(worst_accesses, "Worst accesses first, and what could be saved") \
   S(worst_accesses_hint, "What costs most, by line, as a share of all recorded accesses' cost (key Shift + J).") \
@@ -408,11 +409,8 @@
   S(tour_about, \
     "Every step as the app shows it. Each picture and figure comes from the trace of the " \
     "kernel that the step runs.") \
-  S(tour_keys, \
-    "Keys: ← → one access back, on; Shift + ← → one step back, on.") \
   S(tour_begins, "As the step begins: {}") \
   S(tour_answered, "Once it is answered") \
-  S(tour_scrub, "The accesses of this warp, one by one") \
   S(tour_show_answer, "Show the answer and what follows") \
   S(tour_answer, "Answer: {}") \
   S(tour_unfinished, \

@@ -37,6 +37,7 @@ std::string_view space_phrase(const Speech& speech, trace::Space space) {
   if (space == trace::Space::global) return speech.say(Str::space_global);
   if (space == trace::Space::shared) return speech.say(Str::space_shared);
   if (space == trace::Space::local) return speech.say(Str::space_local);
+  if (space == trace::Space::distributed) return speech.say(Str::space_distributed);
   return {};
 }
 

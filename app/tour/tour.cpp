@@ -1,6 +1,6 @@
 // Every step of the lessons as pictures with their figures: what write_tour() goes through.
 //
-//   step ─► begins: picture ─► frames: the stage at each event ─► then: done as it asks, pictures
+//   step ─► begins: the stage as a picture ─► then: done as it asks, a picture after each
 #include <algorithm>
 #include <cstdio>
 
@@ -26,8 +26,7 @@
 namespace warplens::ui {
 namespace {
 
-constexpr std::size_t kMostFrames = 24;  // a step
-constexpr std::uint32_t kMargin = 2;     // around what differs: pages show pictures smaller
+constexpr std::uint32_t kMargin = 2;  // around what differs: pages show pictures smaller
 
 class TourMaker {
  public:
@@ -39,19 +38,14 @@ class TourMaker {
  private:
   Result<TourStep> step();
   Result<void> begins(TourStep& step);
-  Result<void> frames(TourStep& step);
   Result<void> outcome(TourStep& step);
   Result<TourMoment> moment(const std::string& name, std::string caption);
-  Result<TourPicture> stage_picture(std::size_t event);
-  Result<TourPicture> motion_picture(int percent);
-  Result<void> motion_frames(TourStep& step);
   // A picture that later ones of its size are laid over.
   struct Ground {
     std::string file;
     gl::Image image;
   };
-  Result<TourPicture> keep(const std::string& name, gl::Image image, std::string caption,
-                           Ground& ground);
+  Result<TourPicture> keep(const std::string& name, gl::Image image, std::string caption);
   Result<std::optional<TourPart>> part_over(const std::string& name, gl::ChangedPart changed);
   [[nodiscard]] std::string caption_of(const lessons::Condition& condition);
   [[nodiscard]] std::string file_name(std::string_view part) const {
@@ -61,19 +55,18 @@ class TourMaker {
   AppState& app_;
   PictureDrawer& drawer_;
   TourFolder& folder_;
-  Ground window_, stage_;  // of the step
+  Ground ground_;  // of the step
 };
 
-Result<TourPicture> TourMaker::keep(const std::string& name, gl::Image image, std::string caption,
-                                    Ground& ground) {
+Result<TourPicture> TourMaker::keep(const std::string& name, gl::Image image, std::string caption) {
   const auto width = static_cast<int>(image.width), height = static_cast<int>(image.height);
-  const bool is_alike = ground.image.width == image.width && ground.image.height == image.height;
+  const bool is_alike = ground_.image.width == image.width && ground_.image.height == image.height;
   if (is_alike) {
-    TRY(auto part, part_over(name, gl::changed_part(ground.image, image, kMargin)));
-    return TourPicture{ground.file, std::move(caption), width, height, std::move(part)};
+    TRY(auto part, part_over(name, gl::changed_part(ground_.image, image, kMargin)));
+    return TourPicture{ground_.file, std::move(caption), width, height, std::move(part)};
   }
   TRY(auto file, folder_.add(file_name(name), image));
-  ground = {file, std::move(image)};
+  ground_ = {file, std::move(image)};
   return TourPicture{std::move(file), std::move(caption), width, height};
 }
 
@@ -92,8 +85,8 @@ Result<std::optional<TourPart>> TourMaker::part_over(const std::string& name,
 }
 
 Result<TourMoment> TourMaker::moment(const std::string& name, std::string caption) {
-  TRY(drawer_.draw());
-  TRY(auto picture, keep(name, drawer_.image(), std::move(caption), window_));
+  TRY(auto stage, draw_stage(drawer_));
+  TRY(auto picture, keep(name, std::move(stage), std::move(caption)));
   return TourMoment{std::move(picture), kernel_figures(app_, drawer_.ui())};
 }
 
@@ -108,44 +101,6 @@ Result<void> TourMaker::begins(TourStep& step) {
         answer_phrase(ui, *app_.current_step().prediction, step.text, *answer, app_.session);
   }
   return give_answer(app_);
-}
-
-Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
-  app_.session.seek(event);
-  TRY(auto stage, draw_stage(drawer_));
-  return keep(fmt::format("event-{}", event + 1), std::move(stage),
-              access_cost_phrase(app_, drawer_.ui()), stage_);
-}
-
-// A matrix on its way.
-Result<TourPicture> TourMaker::motion_picture(int percent) {
-  app_.session.playback().hold(percent / 100.0);
-  TRY(auto stage, draw_stage(drawer_));
-  return keep(fmt::format("motion-{}", percent), std::move(stage),
-              fmt::format("{} · {}%", view_phrase(app_, drawer_.ui(), app_.views.front()), percent),
-              stage_);
-}
-
-Result<void> TourMaker::motion_frames(TourStep& step) {
-  if (!app_.stands_large(session::StageView::plane)) return {};
-  for (const int percent : {0, 25, 50, 75, 100}) {
-    TRY(auto picture, motion_picture(percent));
-    step.frames.push_back(std::move(picture));
-  }
-  step.frame_at = step.frames.size() - 1;
-  return {};
-}
-
-Result<void> TourMaker::frames(TourStep& step) {
-  if (is_about_motion(app_)) return motion_frames(step);
-  const std::size_t cursor = app_.session.cursor().event;
-  const auto events = events_around(*app_.session.launch()->trace, cursor, kMostFrames);
-  for (const std::size_t event : events) {
-    TRY(auto picture, stage_picture(event));
-    if (event == cursor) step.frame_at = step.frames.size();
-    step.frames.push_back(std::move(picture));
-  }
-  return {};
 }
 
 std::string TourMaker::caption_of(const lessons::Condition& condition) {
@@ -176,15 +131,13 @@ Result<void> TourMaker::outcome(TourStep& step) {
 
 Result<TourStep> TourMaker::step() {
   const lessons::Step& shown = app_.current_step();
-  window_ = {};
-  stage_ = {};
+  ground_ = {};
   TourStep step;
   step.id = shown.id;
   step.text = text_of_step(app_, shown, app_.language());
   step.title = step.text.title;
-  for (const auto part : {&TourMaker::begins, &TourMaker::frames, &TourMaker::outcome}) {
-    TRY((this->*part)(step));
-  }
+  TRY(begins(step));
+  TRY(outcome(step));
   return step;
 }
 

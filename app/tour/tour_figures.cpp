@@ -46,6 +46,11 @@ void add_findings(const Ui& ui, const session::KernelResult& result, const trace
   }
 }
 
+// A step of plane or space is about no kernel.
+bool is_about_motion(const AppState& app) {
+  return app.stands_large(session::StageView::plane) || app.stands_large(session::StageView::space);
+}
+
 }  // namespace
 
 std::string access_phrase(const AppState& app, const Ui& ui, Side side) {
@@ -59,22 +64,8 @@ std::string access_phrase(const AppState& app, const Ui& ui, Side side) {
                      event_name(ui, *current->site));
 }
 
-std::string access_cost_phrase(const AppState& app, const Ui& ui) {
-  std::string words = access_phrase(app, ui);
-  const ExplainedEvent* current = app.session.event();
-  if (current == nullptr) return words;
-  for (const scene::MetricRow& row : scene::event_metrics(*current)) {
-    words += fmt::format(" · {} {}", ui.say(name_of(row.label)), row.value);
-  }
-  return words;
-}
-
 std::string view_phrase(const AppState& app, const Ui& ui, session::StageView view) {
   return panel_of(ui, view).words(app, ui);
-}
-
-bool is_about_motion(const AppState& app) {
-  return app.stands_large(session::StageView::plane) || app.stands_large(session::StageView::space);
 }
 
 std::string kernel_phrase(const AppState& app, const Ui& ui) {

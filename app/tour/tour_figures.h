@@ -9,11 +9,7 @@ namespace warplens::ui {
 // "Event 3 of 576 · block 0 · warp 0 · global store", of the event under the cursor.
 [[nodiscard]] std::string access_phrase(const AppState& app, const Ui& ui,
                                         session::Side side = session::Side::left);
-// The same of the left side, with its cost.
-[[nodiscard]] std::string access_cost_phrase(const AppState& app, const Ui& ui);
 
-// A step of plane or space is about no kernel.
-[[nodiscard]] bool is_about_motion(const AppState& app);
 // What stands in a view that tells it itself (Panel::words).
 [[nodiscard]] std::string view_phrase(const AppState& app, const Ui& ui, session::StageView view);
 // "Kernel transpose/tile (cols=96 rows=64)", both where there are two.

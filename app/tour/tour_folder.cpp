@@ -7,7 +7,7 @@
 
 #include "app/settings/settings.h"
 #include "app/tour/tour_page.h"
-#include "viz/gl/png.h"
+#include "app/tour/webp.h"
 
 namespace warplens::ui {
 namespace {
@@ -50,7 +50,11 @@ Result<void> make_pictures_folder(const fs::path& folder) {
 }
 
 bool is_picture(std::string_view name) {
-  return name.ends_with(".png") || (name.ends_with(".tmp") && name.find(".png.") != name.npos);
+  const auto is_kind = [name](std::string_view kind) {
+    return name.ends_with(kind) ||
+           (name.ends_with(".tmp") && name.find(std::string(kind) + ".") != name.npos);
+  };
+  return is_kind(".webp") || is_kind(".png");  // as earlier releases wrote them
 }
 
 // What an earlier tour has left, and what one that was stopped had begun to write.
@@ -88,13 +92,6 @@ std::uint64_t digest(const gl::ChangedPart& part) {
   return digest(bytes_of(part.colors), part.width, part.height) + kOther * places;
 }
 
-Result<void> write(const fs::path& path, const gl::Image& picture) {
-  return gl::write_small_png(path, picture);
-}
-Result<void> write(const fs::path& path, const gl::ChangedPart& part) {
-  return gl::write_part_png(path, part);
-}
-
 }  // namespace
 
 Result<TourFolder> TourFolder::create(fs::path path, Language language) {
@@ -114,12 +111,12 @@ Result<TourFolder> TourFolder::create(fs::path path, std::string_view mark,
 template <class Picture>
 Result<std::string> TourFolder::keep(const std::string& name, std::uint64_t pixels,
                                      Picture picture) {
-  const auto [known, is_new] = files_.emplace(pixels, fmt::format("{}-{:016x}.png", name, pixels));
+  const auto [known, is_new] = files_.emplace(pixels, fmt::format("{}-{:016x}.webp", name, pixels));
   const std::string file = fmt::format("{}/{}", kPictures, known->second);
   if (!is_new) return file;
   TRY(wait());
   writing_.start({}, [path = path_ / file, picture = std::move(picture)](const std::stop_token&) {
-    return write(path, picture);
+    return write_webp(path, gl::indexed(picture));
   });
   return file;
 }

@@ -27,7 +27,7 @@ class TourFolder {
   static Result<TourFolder> create(std::filesystem::path path, std::string_view mark,
                                    const std::string& unfinished);
 
-  // Keeps `picture` as pictures/NAME-DIGEST.png; gives the file's name in the folder, that of an
+  // Keeps `picture` as pictures/NAME-DIGEST.webp; gives the file's name in the folder, that of an
   // earlier picture when it is the same to the pixel.
   Result<std::string> add(const std::string& name, gl::Image picture);
 

@@ -33,9 +33,8 @@ void event_table(Writer& out, const KernelFigures& figures) {
   out.add("<table class=\"event\"><caption>{}<br>{}</caption>\n", out.say(Str::this_access),
           escaped(figures.access));
   for (const scene::MetricRow& row : figures.event) {
-    out.add("<tr><th scope=\"row\">{}</th><td{} data-figure=\"event.{}\">{}</td></tr>\n",
-            out.say(name_of(row.label)), row.costly ? " class=\"costly\"" : "", key_of(row.label),
-            escaped(row.value));
+    out.add("<tr><th>{}</th><td{}>{}</td></tr>\n", out.say(name_of(row.label)),
+            row.costly ? " class=\"costly\"" : "", escaped(row.value));
   }
   out.add("</table>\n");
 }
@@ -52,14 +51,13 @@ std::vector<scene::MetricLabel> labels_of(const std::vector<scene::MetricTable>&
 
 void totals_row(Writer& out, const scene::MetricTable& table,
                 const std::vector<scene::MetricLabel>& labels) {
-  out.add("<tr><th scope=\"row\">{}</th>", out.say(name_of(table.of)));
+  out.add("<tr data-kind=\"{}\"><th>{}</th>", key_of(table.of), out.say(name_of(table.of)));
   for (const scene::MetricLabel label : labels) {
     const auto row = std::ranges::find(table.rows, label, &scene::MetricRow::label);
     if (row == table.rows.end()) {
       out.add("<td></td>");
     } else {
-      out.add("<td{} data-figure=\"{}.{}\">{}</td>", row->costly ? " class=\"costly\"" : "",
-              key_of(table.of), key_of(label), escaped(row->value));
+      out.add("<td{}>{}</td>", row->costly ? " class=\"costly\"" : "", escaped(row->value));
     }
   }
   out.add("</tr>\n");
@@ -72,12 +70,12 @@ void totals_table(Writer& out, const KernelFigures& figures) {
   out.add("<caption>{} · <code>{} {}</code></caption>\n<tr><td></td>", out.say(Str::whole_kernel),
           escaped(figures.kernel), escaped(figures.parameters));
   for (const scene::MetricLabel label : labels) {
-    out.add("<th scope=\"col\">{}</th>", out.say(name_of(label)));
+    out.add("<th data-figure=\"{}\">{}</th>", key_of(label), out.say(name_of(label)));
   }
   out.add("</tr>\n");
   for (const scene::MetricTable& table : figures.totals) totals_row(out, table, labels);
-  out.add("<tr><th scope=\"row\">{}</th><td colspan=\"{}\">{}</td></tr>\n</table>\n",
-          out.say(Str::shared_memory), labels.size(), escaped(figures.shared_bytes));
+  out.add("<tr><th>{}</th><td colspan=\"{}\">{}</td></tr>\n</table>\n", out.say(Str::shared_memory),
+          labels.size(), escaped(figures.shared_bytes));
 }
 
 void findings(Writer& out, const KernelFigures& figures) {
@@ -103,26 +101,8 @@ void moment(Writer& out, const TourMoment& shown) {
   }
 }
 
-// The script makes a slider of the list and its first picture.
-void scrubber(Writer& out, const TourStep& step) {
-  if (step.frames.empty()) return;
-  const TourPicture& shown = step.frames[step.frame_at];
-  heading(out, Str::tour_scrub);
-  out.add("<div class=\"scrubber\" data-at=\"{}\" data-label=\"{}\" data-play=\"{}\">\n<figure>",
-          step.frame_at, out.say(Str::tour_scrub), out.say(Str::play));
-  image(out, shown, shown.caption);
-  out.add("<figcaption>{}</figcaption></figure>\n<ol>\n", escaped(shown.caption));
-  for (const TourPicture& frame : step.frames) {
-    out.add("<li><details><summary>{}</summary>", escaped(frame.caption));
-    image(out, frame, frame.caption);
-    out.add("</details></li>\n");
-  }
-  out.add("</ol>\n</div>\n");
-}
-
 // What would give the prediction's answer away.
 void outcome(Writer& out, const TourStep& step) {
-  scrubber(out, step);
   for (const TourMoment& each : step.then) moment(out, each);
   if (step.text.seen.empty()) return;
   heading(out, Str::seen);
@@ -142,8 +122,7 @@ void prediction(Writer& out, const TourStep& step) {
 
 void write_step(Writer& out, const TourLesson& lesson, const TourStep& step, std::size_t number) {
   const std::string id = step_anchor(lesson.id + "/" + step.id);
-  out.add("<section class=\"step\" id=\"{}\" aria-labelledby=\"{}.title\" tabindex=\"-1\">\n", id,
-          id);
+  out.add("<section class=\"step\" id=\"{}\" aria-labelledby=\"{}.title\">\n", id, id);
   out.add("<p class=\"number\">{}</p>\n<h3 id=\"{}.title\">{}</h3>\n",
           out.say(Str::step_of, number, lesson.steps.size()), id, escaped(step.title));
   out.add("<div class=\"text\">\n{}", html_of(step.text.body, DocumentLinks::beside));
@@ -176,8 +155,8 @@ void contents(Writer& out, const TourPage& page) {
 std::string html_of(const TourPage& page) {
   Writer out(page.language);
   page_head(out, page.language, Str::tour_title);
-  out.add("<body>\n<header><h1>{}</h1>\n<p>{}</p>\n<p class=\"keys\">{}</p>\n",
-          out.say(Str::tour_title), out.say(Str::tour_about), out.say(Str::tour_keys));
+  out.add("<body>\n<header><h1>{}</h1>\n<p>{}</p>\n", out.say(Str::tour_title),
+          out.say(Str::tour_about));
   out.add("<p><a href=\"{}\">{}</a></p></header>\n", kDocumentsPage, out.say(Str::documents_title));
   contents(out, page);
   out.add("<main>\n");

@@ -1,10 +1,8 @@
 // The tour's page: what each step shows, as data, and that as one HTML file.
 //
 //   TourPage ── lessons ── steps ── moments (a picture, the kernel's figures)
-//                               └── frames  (pictures of the stage, one an event)
 //
 // The page needs nothing but its folder: style and script stand in it, addresses are relative.
-// Without the script the frames are a list that unfolds and everything else is there.
 #pragma once
 
 #include <optional>
@@ -46,7 +44,7 @@ struct TourPicture {
   std::optional<TourPart> part{};  // in which it differs from that file
 };
 
-// A picture of the window, and the figures of what stands on its stage.
+// A picture of the stage, and the figures of what stands on its stage.
 struct TourMoment {
   TourPicture picture;
   std::vector<KernelFigures> figures;  // two where two kernels stand side by side
@@ -58,8 +56,6 @@ struct TourStep {
   TourMoment begins;             // without figures while its prediction is open
   std::string answer;            // to its question, in words; empty without one
   std::vector<TourMoment> then;  // after each thing that the step asks for
-  std::vector<TourPicture> frames;
-  std::size_t frame_at = 0;  // the one of the step's cursor
 };
 
 struct TourLesson {

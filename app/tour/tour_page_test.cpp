@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "app/tour/html.h"
-#include "app/tour/tour_walk.h"
 
 namespace warplens::ui {
 namespace {
@@ -41,27 +40,6 @@ TEST(TourPage, UntilItIsCompleteItSaysSo) {
     EXPECT_NE(page.find(kTourMark), std::string::npos);
     EXPECT_NE(page.find(text(Str::tour_unfinished).in(language)), std::string::npos);
   }
-}
-
-trace::Trace two_warps(std::size_t events) {
-  trace::Trace trace;
-  trace.sites.resize(1);
-  trace.sites[0].space = trace::Space::global;
-  for (std::size_t i = 0; i < events; ++i) {
-    trace::EventView view;
-    view.site = 0;
-    view.warp = static_cast<std::uint32_t>(i % 2);
-    view.mask = 1;
-    trace.events.append(view, true, false);
-  }
-  return trace;
-}
-
-TEST(TourWalk, FramesAreOfTheCursorsWarpAndHoldTheCursor) {
-  EXPECT_EQ(events_around(two_warps(8), 3, 24), (std::vector<std::size_t>{1, 3, 5, 7}));
-  EXPECT_EQ(events_around(two_warps(20), 2, 3), (std::vector<std::size_t>{0, 2, 4}));
-  const auto late = events_around(two_warps(20), 18, 3);
-  EXPECT_EQ(late, (std::vector<std::size_t>{14, 16, 18}));
 }
 
 }  // namespace

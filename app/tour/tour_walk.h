@@ -21,9 +21,4 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition);
 // All lessons, or the one that is named.
 Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::string& id);
 
-// The events of the cursor's warp that touch memory or wait at a barrier: from its first one on, at
-// most `most` of them, the cursor's among them.
-[[nodiscard]] std::vector<std::size_t> events_around(const trace::Trace& trace, std::size_t cursor,
-                                                     std::size_t most);
-
 }  // namespace warplens::ui

@@ -123,6 +123,7 @@ struct LaunchStep {
   std::vector<Argument> arguments;  // in the order of the kernel's parameters
   // How the shared arrays are arranged, by their names in the source.
   std::map<std::string, SharedLayout, std::less<>> shared_layouts{};
+  std::optional<Dim3> cluster{};  // in blocks; none: as the kernel is compiled
 };
 
 // Host access to the plan's buffers by name, for host steps and references.

@@ -83,6 +83,7 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuTensorMapEncodeIm2col", f.cuTensorMapEncodeIm2col);
   need("cuLaunchKernel", f.cuLaunchKernel);
   need("cuLaunchCooperativeKernel", f.cuLaunchCooperativeKernel);
+  static_cast<void>(bind(library, "cuLaunchKernelEx", f.cuLaunchKernelEx));  // for clusters alone
   return missing;
 }
 

@@ -54,7 +54,18 @@ enum CUfunction_attribute : int {
   kFunctionLocalBytes = 3,
   kFunctionRegisters = 4,
   kFunctionMaxDynamicSharedBytes = 8,
+  kFunctionNonPortableClusters = 14,
 };
+
+enum CUlaunchAttributeID : int {
+  kLaunchCooperative = 2,
+  kLaunchClusterDimension = 4,
+};
+struct CUlaunchAttribute {
+  CUlaunchAttributeID id = kLaunchCooperative;
+  alignas(8) unsigned value[16] = {};  // a cluster's sides; 1: cooperative
+};
+static_assert(sizeof(CUlaunchAttribute) == 72);
 
 enum CUjit_option : int {
   kJitMaxRegisters = 0,
@@ -80,6 +91,14 @@ inline constexpr unsigned kEventWaitDefault = 0;
 inline constexpr unsigned kStreamDefault = 0;  // waits for the default stream, which waits for it
 inline constexpr unsigned long long kGraphInstantiateDefault = 0;
 inline constexpr unsigned kHostAllocDefault = 0;
+
+struct CUlaunchConfig {
+  unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z;
+  unsigned dynamic_shared_bytes;
+  CUstream stream;
+  CUlaunchAttribute* attributes;
+  unsigned attribute_count;
+};
 
 // Entry points by the names that the library exports.
 struct Functions {
@@ -158,6 +177,7 @@ struct Functions {
                                         unsigned grid_z, unsigned block_x, unsigned block_y,
                                         unsigned block_z, unsigned dynamic_shared_bytes, CUstream,
                                         void** parameters);
+  CUresult (*cuLaunchKernelEx)(const CUlaunchConfig*, CUfunction, void** parameters, void** extra);
 };
 
 }  // namespace warplens::device::api

@@ -10,6 +10,9 @@ namespace {
 // Memory" of compute capability 7.x and later).
 constexpr std::uint32_t kPlainSharedBytes = 48 * 1024;
 
+// Larger clusters have to be asked for (the same, "Thread Block Clusters").
+constexpr std::uint32_t kPortableCluster = 8;
+
 }  // namespace
 
 Result<Gpu> Gpu::open(const Driver& driver, int ordinal) {
@@ -105,7 +108,8 @@ Result<void> Gpu::launch(const Kernel& kernel, const LaunchShape& shape,
   for (const std::span<const std::byte> argument : arguments) {
     pointers.push_back(const_cast<std::byte*>(argument.data()));  // the driver only reads
   }
-  const auto& [grid, block, shared] = shape;
+  if (shape.cluster) return launch_clusters(kernel, shape, pointers.data());
+  const auto& [grid, block, shared, cluster] = shape;
   const api::CUresult status =
       kernel.is_cooperative
           ? calls.cuLaunchCooperativeKernel(kernel.function, grid.x, grid.y, grid.z, block.x,
@@ -113,6 +117,28 @@ Result<void> Gpu::launch(const Kernel& kernel, const LaunchShape& shape,
           : calls.cuLaunchKernel(kernel.function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
                                  shared, nullptr, pointers.data(), nullptr);
   return driver().check(status, "launching the kernel");
+}
+
+Result<void> Gpu::launch_clusters(const Kernel& kernel, const LaunchShape& shape,
+                                  void** arguments) const {
+  const api::Functions& calls = current();
+  if (calls.cuLaunchKernelEx == nullptr) {
+    return fail(tr("this driver launches no clusters of blocks: it needs CUDA 11.8"));
+  }
+  const auto& [grid, block, shared, cluster] = shape;
+  if (cluster->count() > kPortableCluster) {
+    TRY(driver().check(
+        calls.cuFuncSetAttribute(kernel.function, api::kFunctionNonPortableClusters, 1),
+        fmt::format("asking for clusters of {} blocks", cluster->count())));
+  }
+  std::vector<api::CUlaunchAttribute> attributes = {
+      {api::kLaunchClusterDimension, {cluster->x, cluster->y, cluster->z}}};
+  if (kernel.is_cooperative) attributes.push_back({api::kLaunchCooperative, {1}});
+  const api::CUlaunchConfig config{
+      grid.x,  grid.y, grid.z,  block.x,           block.y,
+      block.z, shared, nullptr, attributes.data(), static_cast<unsigned>(attributes.size())};
+  return driver().check(calls.cuLaunchKernelEx(&config, kernel.function, arguments, nullptr),
+                        "launching the kernel");
 }
 
 Result<void> Gpu::synchronize() const {

@@ -76,6 +76,7 @@ struct CompileOptions {
 struct LaunchShape {
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
+  std::optional<Dim3> cluster{};  // in blocks; none: as the kernel is compiled
 };
 // Each argument's bytes, in the order of the kernel's parameters.
 using Arguments = std::span<const std::span<const std::byte>>;
@@ -133,6 +134,8 @@ class Gpu {
 
  private:
   const api::Functions& current() const;
+  Result<void> launch_clusters(const Kernel& kernel, const LaunchShape& shape,
+                               void** arguments) const;
   Result<void> allow_shared(const Kernel& kernel, std::uint32_t dynamic_bytes) const;
   Result<LoadedModule> load(const char* image, std::string_view doing,
                             const CompileOptions& options) const;

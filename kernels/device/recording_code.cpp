@@ -1,6 +1,7 @@
 #include "kernels/device/recording_code.h"
 
 #include "kernels/device/instrument.h"
+#include "kernels/machine/program/wmma_form.h"
 
 namespace warplens::device {
 namespace {
@@ -64,9 +65,9 @@ const ptx::Operand& memory_operand(const ptx::Instruction& instruction, std::siz
   return instruction.operands.front();
 }
 
-void add_access_address(const RecordedInstruction& recorded, const ptx::Operand& memory,
-                        bool has_parameter_window, InsertedCode& code) {
-  add_address(*recorded.function, memory, code);
+// From what stands in the brackets to a place of the memory space that was meant.
+void resolve_address(const RecordedInstruction& recorded, bool has_parameter_window,
+                     InsertedCode& code) {
   const ptx::Instruction& instruction = *recorded.instruction;
   const bool is_matrix =
       recorded.kind == EventKind::load_matrix || recorded.kind == EventKind::store_matrix;
@@ -76,6 +77,12 @@ void add_access_address(const RecordedInstruction& recorded, const ptx::Operand&
   // Constants are buffers of the trace, whose addresses are generic ones.
   if (recorded.space == Space::constant) code.add("cvta.const.u64 %$address, %$address;");
   if (recorded.sites == 3) resolve_space(has_parameter_window, code);
+}
+
+void add_access_address(const RecordedInstruction& recorded, const ptx::Operand& memory,
+                        bool has_parameter_window, InsertedCode& code) {
+  add_address(*recorded.function, memory, code);
+  resolve_address(recorded, has_parameter_window, code);
 }
 
 // 0 for the threads whose copy reads nothing: no source bytes, or a source that is ignored.
@@ -135,6 +142,39 @@ void add_source_lane(const RecordedInstruction& recorded, InsertedCode& code) {
   code.add("cvt.u64.u32 %$address, %$word;");
 }
 
+// Adds to %$address how far from a matrix's beginning the lane's place of a piece lies.
+void add_place(const machine::WmmaPiece& piece, std::uint32_t element_bits,
+               const std::string& stride, InsertedCode& code) {
+  code.add(
+      "{{ .reg .b32 %$lane, %$bit, %$major, %$minor; .reg .b64 %$far; mov.u32 %$lane, %laneid;");
+  code.add("mov.u32 %$major, {}; mov.u32 %$minor, {};", piece.first.major, piece.first.minor);
+  for (std::size_t i = 0; i < piece.steps.size(); ++i) {
+    code.add("bfe.u32 %$bit, %$lane, {}, 1;", i);
+    code.add("mad.lo.u32 %$major, %$bit, {}, %$major; mad.lo.u32 %$minor, %$bit, {}, %$minor;",
+             piece.steps[i].major, piece.steps[i].minor);
+  }
+  code.add("cvt.u64.u32 %$far, %$minor; mad.wide.u32 %$far, %$major, {}, %$far;", stride);
+  code.add("mul.lo.u64 %$far, %$far, {}; shr.u64 %$far, %$far, 3;", element_bits);
+  code.add("add.u64 %$address, %$address, %$far; }}");
+}
+
+// A record for each of the accesses that it is made of.
+void record_wmma(const RecordedInstruction& recorded, const machine::WmmaForm& form,
+                 bool has_parameter_window, InsertedCode& code) {
+  const ptx::Instruction& wmma = *recorded.instruction;
+  constexpr std::size_t kStride = 2;
+  const std::string stride = wmma.operands.size() > kStride
+                                 ? written(*recorded.function, wmma.operands[kStride])
+                                 : fmt::format("{}", form.least_stride);
+  for (const machine::WmmaPiece& piece : form.parts.pieces) {
+    code.add("mov.u32 %$site, {};", recorded.first_site);
+    add_address(*recorded.function, memory_operand(wmma, 0), code);
+    add_place(piece, machine::bits_of(form.fragment.element), stride, code);
+    resolve_address(recorded, has_parameter_window, code);
+    append_record(code);
+  }
+}
+
 // %$on: the threads that record. What runs under a guard is recorded under it; a branch is recorded
 // for those that do not take it as well.
 void begin_record(const RecordedInstruction& recorded, InsertedCode& code) {
@@ -177,6 +217,9 @@ void record_before(const RecordedInstruction& recorded, bool has_parameter_windo
                    InsertedCode& code) {
   const ptx::Instruction& instruction = *recorded.instruction;
   begin_record(recorded, code);
+  if (const auto wmma = machine::read_wmma_form(instruction)) {
+    return record_wmma(recorded, *wmma, has_parameter_window, code);
+  }
   code.add("mov.u32 %$site, {};", recorded.first_site);
   if (recorded.kind == EventKind::barrier) {
     code.add("mov.u64 %$address, 0;");

@@ -40,6 +40,30 @@ TEST(Access, VectorsMoveElementByElement) {
               ElementsAre(13, 10, 11, 44));
 }
 
+TEST(Access, MulticastAddressesOfOneDeviceAreItsOwn) {
+  EXPECT_THAT(run_warp(R"(
+    multimem.ld_reduce.weak.global.add.u32 %r2, [%rd2];
+    multimem.st.weak.global.u32 [%rd1], %r2;
+    multimem.ld_reduce.relaxed.gpu.global.add.acc::f32.v2.f16x2 {%r3, %r4}, [%rd2+8];
+    multimem.st.relaxed.sys.global.v2.f16x2 [%rd1+8], {%r4, %r3};
+    multimem.red.relaxed.gpu.global.add.u32 [%rd1], 5;)",
+                       {10, 11, 12, 13}, 4, 1),
+              ElementsAre(15, 0, 13, 12));
+}
+
+TEST(Access, OneHundredTwentyEightBitsAreSwappedAtOnce) {
+  // The second compare finds one word that differs.
+  EXPECT_THAT(run_warp(R"({ .reg .b128 %q, %o, %n;
+    ld.global.b128 %q, [%rd2]; ld.global.b128 %n, [%rd2+16];
+    atom.global.relaxed.gpu.exch.b128 %o, [%rd1], %q;
+    atom.global.relaxed.gpu.cas.b128 %o, [%rd1], %q, %n;
+    st.global.b128 [%rd1+16], %o;
+    atom.global.relaxed.gpu.cas.b128 %o, [%rd1], %q, %q;
+    st.global.b128 [%rd1+32], %o; })",
+                       {10, 11, 12, 13, 10, 11, 12, 99}, 12, 1),
+              ElementsAre(10, 11, 12, 99, 10, 11, 12, 13, 10, 11, 12, 99));
+}
+
 TEST(Access, OneHundredTwentyEightBitsStayTogether) {
   EXPECT_THAT(run_warp(R"({ .reg .b128 %q;
     ld.global.b128 %q, [%rd2];

@@ -16,7 +16,8 @@ unsigned threads_of(const RunOptions& options) {
 
 GridRunner::GridRunner(const Program& program, const RunOptions& options, PreparedLaunch& launch)
     : launch_(&launch),
-      in_order_(program.order_dependent() || options.order_seed.has_value()),
+      in_order_(program.order_dependent() || options.order_seed.has_value() ||
+                launch.shape.blocks() > 1),
       threads_(in_order_ ? 1 : threads_of(options)) {
   launch.concurrent = threads_ > 1;
 }

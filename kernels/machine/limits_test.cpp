@@ -100,19 +100,26 @@ TEST(Limits, ManyShortBlocksMeetTheTimeLimit) {
   EXPECT_THAT(kinds(trace), testing::ElementsAre(FindingKind::no_end));
 }
 
-TEST(Limits, AClusterIsRefusedByItsDirective) {
-  const auto error_of = [](const std::string& directive) {
+TEST(Limits, AClusterIsLaunchedAsItsDirectivesAndTheLaunchSay) {
+  const auto error_of = [](const std::string& directive, std::optional<Dim3> cluster = {}) {
     Machine machine(
         parse_text(".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n" +
                    directive + "\n{ ret; }\n"));
-    const auto trace = machine.run({4, 1, 1}, {32, 1, 1});
+    machine.request.cluster = cluster;
+    const auto trace = machine.run({64, 3, 1}, {32, 1, 1});
     return trace.has_value() ? std::string() : trace.error().message.in(Language::en);
   };
-  EXPECT_THAT(error_of(".explicitcluster\n.reqnctapercluster 2, 1, 1"),
-              HasSubstr("clusters of 2 blocks (.reqnctapercluster)"));
-  EXPECT_THAT(error_of(".explicitcluster"), HasSubstr(".explicitcluster"));
-  EXPECT_THAT(error_of(".reqnctapercluster 1, 1, 1"), IsEmpty());
+  EXPECT_THAT(error_of(".explicitcluster\n.reqnctapercluster 2, 1, 1"), IsEmpty());
+  EXPECT_THAT(error_of(".explicitcluster", Dim3{2, 3}), IsEmpty());
+  EXPECT_THAT(error_of("", Dim3{16}), IsEmpty());
   EXPECT_THAT(error_of(".maxclusterrank 8"), IsEmpty());
+  EXPECT_THAT(error_of(".explicitcluster"), HasSubstr("say of how many blocks"));
+  EXPECT_THAT(error_of(".reqnctapercluster 2, 1, 1", Dim3{4}),
+              HasSubstr("is compiled for clusters of 2x1x1 blocks, not 4x1x1"));
+  EXPECT_THAT(error_of("", Dim3{1, 2}), HasSubstr("no multiple of clusters of 1x2x1"));
+  EXPECT_THAT(error_of("", Dim3{32}), HasSubstr("there must be 1 to 16"));
+  EXPECT_THAT(error_of("", Dim3{0}), HasSubstr("there must be 1 to 16"));
+  EXPECT_THAT(error_of(".maxclusterrank 8", Dim3{16}), HasSubstr("there must be 1 to 8"));
 }
 
 TEST(Limits, StaticSharedMemoryAbove48KiBIsRefusedAndDynamicIsNot) {

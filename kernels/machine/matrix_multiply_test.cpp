@@ -224,7 +224,7 @@ TEST(MatrixMultiply, OfLessThanAWarpIsAFinding) {
 
 TEST(MatrixMultiply, FormsThatAreNotModelledAreOpaque) {
   std::vector<FindingKind> found;
-  for (const char* form : {"m8n8k4.row.col.f16.f16.f16.f16", "m16n8k16.row.row.f32.f16.f16.f32",
+  for (const char* form : {"m8n8k4.row.col.f16.f16.f16.f32", "m16n8k16.row.row.f32.f16.f16.f32",
                            "m16n8k16.row.col.f16.bf16.bf16.f16", "m16n8k32.row.col.f32.f16.f16.f32",
                            "m16n8k16.row.col.s32.s8.u4.s32"}) {
     run_mma(form, 1, 1, 2, 2, Words(128), 32, &found);

@@ -36,16 +36,11 @@ INSTANTIATE_TEST_SUITE_P(
                "tex.level.3d"},
         Opaque{"suld.b.2d.b32.trap {%r4}, [%rd2, {%r3, %r2}];", "suld.b.2d.b32.trap"},
         Opaque{"sust.b.2d.b32.trap [%rd2, {%r5, %r2}], {%r4};", "sust.b.2d.b32.trap"},
-        Opaque{"wmma.load.a.sync.aligned.row.m16n16k16.global.f16 "
-               "{%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], %r1;",
-               "wmma.load.a"},
         Opaque{
-            "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, "
-            "%r4, 0, %p1, 1, 1, 0, 0;",
-            "wgmma.mma_async.sp"},
-        Opaque{
-            "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8 {%r2,%r3,%r4,%r5}, %rd1, %rd2, %p1;",
-            "wgmma.mma_async"},
+            "mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1."
+            "f32.ue8m0 {%f1,%f2,%f3,%f4}, {%r2,%r3,%r4,%r5}, {%r6,%r7}, {%f5,%f6,%f7,%f8}, %r8, "
+            "{%h1,%h2}, %r9, {%h3,%h4};",
+            "mma.sync.aligned.m16n8k64"},
         Opaque{"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
                ".multicast::cluster [%r1], [%rd1, {%r3, %r3}], [%r4], %h1;",
                "cp.async.bulk.tensor.2d"},
@@ -54,9 +49,10 @@ INSTANTIATE_TEST_SUITE_P(
                "cp.async.bulk.tensor.2d.global"},
         Opaque{"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r6], %r10;",
                "cp.async.bulk.global.shared::cta"},
-        Opaque{"barrier.cluster.arrive;", "barrier.cluster.arrive"},
-        Opaque{"mapa.u64 %rd4, %rd3, %r1;", "mapa.u64"},
+        Opaque{"st.async.release.gpu.global.b32 [%rd1], %r1;", "st.async.release.gpu.global"},
+        Opaque{"barrier.cluster.arrive.acquire;", "barrier.cluster.arrive.acquire"},
         Opaque{"cvt.rs.f16x2.f32 %r2, %f1, %f2, %r3;", "cvt.rs.f16x2.f32"},
+        Opaque{"setmaxnreg.inc.sync.aligned.u32 100;", "setmaxnreg.inc"},
         Opaque{"mov.u32 %r2, %envreg7;", "%envreg7"}));
 
 }  // namespace

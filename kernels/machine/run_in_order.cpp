@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <vector>
 
@@ -10,26 +11,33 @@
 namespace warplens::machine {
 namespace {
 
-// The order in which blocks start: as they are numbered, or as a seed says.
+// Fisher-Yates with the generator that the standard fixes bit by bit: the same everywhere.
+template <class T>
+void shuffle(std::vector<T>& all, std::mt19937_64& random) {
+  for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[random() % i]);
+}
+
+// The order in which clusters start, most often of one block: as they are numbered, or as a seed
+// says.
 class StartOrder {
  public:
-  StartOrder(const GridPass& pass, RunControl& control) : blocks_(pass.launch->blocks) {
+  StartOrder(const GridPass& pass, RunControl& control)
+      : clusters_(pass.launch->shape.clusters().count()) {
     const auto& seed = pass.launch->options->order_seed;
     if (!seed.has_value()) return;
-    shuffled_.resize(blocks_);
+    shuffled_.resize(clusters_);
     std::iota(shuffled_.begin(), shuffled_.end(), std::uint64_t{0});
-    // Fisher-Yates with the generator that the standard fixes bit by bit: the same everywhere.
     std::mt19937_64& random = control.order.emplace(*seed);
-    for (std::size_t i = blocks_; i > 1; --i) std::swap(shuffled_[i - 1], shuffled_[random() % i]);
+    shuffle(shuffled_, random);
   }
 
-  [[nodiscard]] std::uint64_t size() const { return blocks_; }
+  [[nodiscard]] std::uint64_t size() const { return clusters_; }
   [[nodiscard]] std::uint64_t operator[](std::uint64_t place) const {
     return shuffled_.empty() ? place : shuffled_[place];
   }
 
  private:
-  std::uint64_t blocks_;
+  std::uint64_t clusters_;
   std::vector<std::uint64_t> shuffled_;  // empty without a seed: a grid may have 2^31 blocks
 };
 
@@ -58,6 +66,7 @@ class InOrder {
   // spinning block waits for is most often near.
   static constexpr std::size_t kStartsATurn = 64;
   static constexpr std::uint64_t kTurnsALook = 64;
+  static constexpr std::uint32_t kRoundsAStart = 64;  // of a cluster's blocks
 
   RunControl& prepared() {
     prepare(control_, *pass_);
@@ -74,15 +83,30 @@ class InOrder {
     });
   }
   void start_some() {
-    for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size(); ++started) {
+    const std::uint32_t blocks = pass_->launch->shape.blocks();
+    for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size();
+         started += blocks) {
       if (is_over()) return;
-      RunningBlock running = start_block(*pass_, pool_, order_[next_++]);
-      if (running.block->must_end()) {
-        running.status = BlockStatus::ended;
-        commit_.add(std::move(running));
-      } else if (!turn(running)) {
-        resident_.push_back(std::move(running));
-      }
+      std::vector<RunningBlock> cluster = start_cluster(*pass_, pool_, order_[next_++]);
+      if (control_.order.has_value()) shuffle(cluster, *control_.order);
+      give_first_turns(cluster);
+      std::ranges::move(cluster, std::back_inserter(resident_));
+    }
+  }
+  // Without a seed the blocks of a cluster go on while they can, as warps of a block do, so that
+  // few are resident; those that are left wait for other clusters, or long.
+  void give_first_turns(std::vector<RunningBlock>& cluster) {
+    std::erase_if(cluster, [&](RunningBlock& running) {
+      if (!running.block->must_end()) return turn(running);
+      running.status = BlockStatus::ended;
+      commit_.add(std::move(running));
+      return true;
+    });
+    if (control_.order.has_value() || pass_->launch->shape.blocks() == 1) return;
+    const auto can_go_on = [](const RunningBlock& running) { return running.block->can_run(); };
+    for (std::uint32_t round = 1; round < kRoundsAStart; ++round) {
+      if (is_over() || std::ranges::none_of(cluster, can_go_on)) return;
+      std::erase_if(cluster, [&](RunningBlock& running) { return !is_over() && turn(running); });
     }
   }
   // A block that waits since n rounds pauses for n more while others start: where all wait for the
@@ -114,7 +138,9 @@ class InOrder {
     if (resident_.empty() || is_over()) return;
     std::vector<Block*> blocks;
     for (const RunningBlock& running : resident_) blocks.push_back(running.block.get());
-    if (deadlocks_.is_reached(blocks)) commit_.add_deadlocked(resident_);
+    const bool can_none_run =
+        std::ranges::none_of(blocks, [](const Block* block) { return block->can_run(); });
+    if (can_none_run || deadlocks_.is_reached(blocks)) commit_.add_deadlocked(resident_);
     control_.without_chance = !deadlocks_.takes_chances();
   }
   void end_halted(RunningBlock& running) {

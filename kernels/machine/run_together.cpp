@@ -24,7 +24,7 @@ BlockStatus run_alone(Block& block, const GridPass& pass) {
     if (pass.screen != nullptr && turns >= kLongWait && block.touched().has_read()) {
       return BlockStatus::ended;
     }
-    if (deadlocks.is_reached(blocks)) {
+    if (!block.can_run() || deadlocks.is_reached(blocks)) {
       block.report_deadlock();
       return BlockStatus::ended;
     }
@@ -55,7 +55,7 @@ GridResult run_together(const GridPass& pass, unsigned threads) {
     return chosen != nullptr ? *next_chosen++ : next++;
   };
   const auto work = [&](std::uint64_t index) {
-    RunningBlock running = start_block(pass, pool, index);
+    RunningBlock running = std::move(start_cluster(pass, pool, index).front());  // of one block
     running.status = run_alone(*running.block, pass);
     return running;
   };

@@ -16,6 +16,8 @@ void add_to(std::vector<std::uint64_t>& sums, const std::vector<std::uint64_t>& 
 
 }  // namespace
 
+namespace {
+
 RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t index) {
   RunningBlock running;
   running.block = pool.take();
@@ -24,6 +26,24 @@ RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t in
   }
   const bool is_tracked = pass.tracked_loads != nullptr && pass.tracked_blocks->contains(index);
   running.block->start(index, running.recorder.get(), is_tracked);
+  return running;
+}
+
+}  // namespace
+
+std::vector<RunningBlock> start_cluster(const GridPass& pass, BlockPool& pool,
+                                        std::uint64_t index) {
+  const ClusterShape& shape = pass.launch->shape;
+  std::vector<RunningBlock> running;
+  for (std::uint32_t rank = 0; rank < shape.blocks(); ++rank) {
+    running.push_back(start_block(pass, pool, shape.block(index, rank)));
+  }
+  if (!has_clusters(*pass.launch)) return running;
+  const auto cluster = std::make_shared<Cluster>(*pass.launch, index);
+  for (std::uint32_t rank = 0; rank < shape.blocks(); ++rank) {
+    running[rank].cluster = cluster;
+    running[rank].block->join(*cluster, rank);
+  }
   return running;
 }
 

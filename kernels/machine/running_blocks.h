@@ -42,6 +42,7 @@ class BlockPool {
 };
 
 struct RunningBlock {
+  std::shared_ptr<Cluster> cluster;  // none: the code asks nothing of one
   std::unique_ptr<Block> block;
   std::unique_ptr<trace::BlockRecorder> recorder;
   BlockStatus status = BlockStatus::spinning;
@@ -49,7 +50,9 @@ struct RunningBlock {
   std::uint64_t pause = 0;   // of them until its next turn
 };
 
-[[nodiscard]] RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t index);
+// The blocks of a cluster, by rank.
+[[nodiscard]] std::vector<RunningBlock> start_cluster(const GridPass& pass, BlockPool& pool,
+                                                      std::uint64_t index);
 
 // Takes blocks in their fixed order and adds them up, until one ends the launch.
 class Commit {

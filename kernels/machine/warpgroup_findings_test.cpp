@@ -171,10 +171,14 @@ TEST(WarpgroupFindings, FormsThatAreNotModelledAreOpaque) {
   const std::string i4 = " {%r7, %r8, %r9, %r10}, %rd10, %rd11, ";
   const std::string name = "wgmma.mma_async.sync.aligned.";
   const std::string unknown[] = {
-      "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16" + d4 + "%r7, 0, 1, 1, 1, 0, 0;",
-      name + "m64n8k32.s32.s8.u8" + i4 + "1;",
-      name + "m64n8k32.s32.s8.s8.satfinite" + i4 + "1;",
-      name + "m64n8k256.s32.b1.b1.and.popc" + i4 + "1;",
+      "wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.f16.f16" + d4 + "%r7, 0, 1, 1, 1, 0, 0;",
+      "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16" + d4 + "%r7, 2, 1, 1, 1, 0, 0;",
+      "wgmma.mma_async.sp.sync.aligned.m64n8k64.s32.s8.s8" + i4 + "%r7, 1, 1;",
+      "wgmma.mma_async.sp.sync.aligned.m64n8k512.s32.b1.b1.and.popc" + i4 + "%r7, 0, 1;",
+      name + "m64n40k32.s32.s8.u8 " + registers("%d", 20) + ", %rd10, %rd11, 1;",
+      name + "m64n8k32.s32.s8.u8" + i4 + "1, 1, 1;",
+      name + "m64n8k256.s32.b1.b1.xor.popc" + i4 + "1;",
+      name + "m64n8k256.s32.b1.b1" + i4 + "1;",
       name + "m64n12k16.f32.f16.f16" + d4 + "1, 1, 1, 0, 0;",
       name + "m64n8k8.f32.f16.f16" + d4 + "1, 1, 1, 0, 0;",
       name + "m64n8k16.f32.f16.bf16" + d4 + "1, 1, 1, 0, 0;",

@@ -24,8 +24,7 @@ void multiplies(const Wgmma& test) {
           expected(test, matrices, row_of(thread, i % 4), column_of(thread, i / 4, i % 4));
       std::uint32_t bits = 0;
       std::memcpy(&bits, got.data() + (std::size_t{thread} * test.n / 2 + i) * size, size);
-      ASSERT_EQ(bits, test.has_half_sums ? half_bits(value) : single_bits(value))
-          << name << "thread " << thread << " element " << i;
+      ASSERT_EQ(bits, test.sum_bits(value)) << name << "thread " << thread << " element " << i;
     }
   }
 }
@@ -91,6 +90,86 @@ TEST(WgmmaMultiply, TakesEveryType) {
   multiplies({.a = kE5m2, .b = kE4m3});
   multiplies({.has_half_sums = true});
   multiplies({.a = kE4m3, .b = kE4m3, .has_half_sums = true});
+}
+
+TEST(WgmmaMultiply, TakesBytes) {
+  multiplies({.n = 24, .a = kSignedByte, .b = kSignedByte});
+  multiplies({.n = 48, .a = kSignedByte, .b = kSignedByte, .a_is_in_registers = true});
+  multiplies({.a = kSignedByte, .b = kSignedByte, .scale_d = "%p3", .adds = false});
+}
+
+// Of one wgmma whose factors and sums are the same everywhere.
+std::vector<std::uint32_t> of_constants(const Wgmma& test, double a, double b, double c,
+                                        std::string kernel_form = {}) {
+  Matrices matrices = matrices_of(test);
+  std::ranges::fill(matrices.a.values, a);
+  std::ranges::fill(matrices.b.values, b);
+  std::ranges::fill(matrices.c.values, c);
+  std::string text = instruction(test);
+  if (!kernel_form.empty())
+    text.replace(text.find("m64"), text.find(' ') - text.find("m64"), kernel_form);
+  Machine machine(parse_text(wgmma_kernel(test, text, kTileBytes / 4)));
+  const auto out = machine.buffer("out", Bytes(std::size_t{kThreads} * test.sums() * 4));
+  machine.buffer("in", input(test, matrices));
+  EXPECT_THAT(kinds(without_note(machine.trace_of({1}, {kThreads}))), IsEmpty()) << text;
+  return machine.values<std::uint32_t>(out);
+}
+
+TEST(WgmmaMultiply, TakesBytesWithoutASign) {
+  // 0xff and 0xff: 255 and -1.
+  const auto sums = of_constants({.a = kUnsignedByte, .b = kSignedByte}, 127.5, 127.5, 2);
+  EXPECT_THAT(sums, testing::Each(static_cast<std::uint32_t>(8 - 32 * 255)));
+  EXPECT_THAT(of_constants({.a = kUnsignedByte, .b = kUnsignedByte}, 127.5, 127.5, 2),
+              testing::Each(8u + 32 * 255 * 255));
+}
+
+TEST(WgmmaMultiply, SaturatesIntegersOnlyWhenAsked) {
+  const double most = 0x7fffffff / 4.0;
+  const std::uint32_t sum = 32 * 127 * 127;
+  EXPECT_THAT(of_constants({.a = kSignedByte, .b = kSignedByte}, 63.5, 63.5, most),
+              testing::Each(0x7fffffff + sum));
+  EXPECT_THAT(of_constants({.a = kSignedByte, .b = kSignedByte, .modifiers = ".satfinite"}, 63.5,
+                           63.5, most),
+              testing::Each(0x7fffffffu));
+}
+
+TEST(WgmmaMultiply, CountsBitsThatBothHave) {
+  // 0xf3 and 0x3e have 0x32 in common: 3 bits of each of 32 bytes.
+  EXPECT_THAT(of_constants({.a = kUnsignedByte, .b = kUnsignedByte}, 0xf3 / 2.0, 0x3e / 2.0, 1,
+                           "m64n16k256.s32.b1.b1.and.popc"),
+              testing::Each(3u * 32 + 4));
+}
+
+TEST(WgmmaMultiply, MultipliesSparseRowsByTheirMetadata) {
+  for (const bool in_registers : {false, true}) {
+    for (const FactorType& type : {kHalf, kBFloat, kTf32}) {
+      for (const std::uint32_t selector : {0u, 1u}) {
+        multiplies({.n = 24,
+                    .a = type,
+                    .b = type,
+                    .a_is_in_registers = in_registers,
+                    .is_sparse = true,
+                    .selector = selector});
+      }
+    }
+    for (const FactorType& type : {kE4m3, kE5m2, kSignedByte}) {
+      multiplies(
+          {.n = 64, .a = type, .b = type, .a_is_in_registers = in_registers, .is_sparse = true});
+    }
+  }
+  for (const std::uint32_t wide : {1u, 2u, 4u, 8u}) {
+    Wgmma test{.n = 64, .a_layout = mn_major(wide, 0), .b_layout = mn_major(wide, kBBegin)};
+    test.is_sparse = true;
+    if (wide != 1) test.b_layout.leading = 4 * wide * 128;  // B's k is 32
+    multiplies(test);
+    if (wide > 2) {
+      multiplies({.n = 256,
+                  .a_layout = k_major(wide, 0),
+                  .b_layout = k_major(wide, kBBegin),
+                  .has_half_sums = true,
+                  .is_sparse = true});
+    }
+  }
 }
 
 TEST(WgmmaMultiply, TakesEveryNumberOfColumns) {

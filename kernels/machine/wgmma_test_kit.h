@@ -6,6 +6,7 @@
 // K-major ones in tf32 and e4m3 (tests/probes/wgmma_descriptors.cu).
 #pragma once
 
+#include <algorithm>
 #include <bit>
 
 #include "kernels/machine/machine_test_kit.h"
@@ -51,6 +52,14 @@ struct FactorType {
 };
 constexpr FactorType kHalf{"f16", 2, half_bits}, kBFloat{"bf16", 2, bfloat_bits};
 constexpr FactorType kTf32{"tf32", 4, single_bits};
+// Twice the number, which is a whole one; their sums are four times as large.
+inline std::uint32_t byte_bits(double x) {
+  return static_cast<std::uint8_t>(static_cast<std::int32_t>(2 * x));
+}
+inline std::uint32_t whole_bits_of(double x) {
+  return static_cast<std::uint32_t>(static_cast<std::int32_t>(4 * x));
+}
+constexpr FactorType kSignedByte{"s8", 1, byte_bits}, kUnsignedByte{"u8", 1, byte_bits};
 constexpr FactorType kE4m3{"e4m3", 1, e4m3_bits}, kE5m2{"e5m2", 1, e5m2_bits};
 
 // How A, or B's transpose, lies in shared memory from `start` on.
@@ -105,12 +114,23 @@ struct Wgmma {
   std::string scale_d = "1";
   int scale_a = 1, scale_b = 1;
   bool adds = true;
+  bool is_sparse = false;
+  std::uint32_t selector = 0;
+  std::string modifiers = {};  // behind the types
 
-  [[nodiscard]] std::uint32_t depth() const { return 32 / a.bytes; }
+  [[nodiscard]] std::uint32_t depth() const { return (is_sparse ? 64 : 32) / a.bytes; }
+  [[nodiscard]] std::uint32_t stored_depth() const { return 32 / a.bytes; }
+  [[nodiscard]] bool is_whole() const { return a.bits == byte_bits; }
+  [[nodiscard]] std::uint32_t sum_bits(double sum) const {
+    return has_half_sums ? half_bits(sum) : is_whole() ? whole_bits_of(sum) : single_bits(sum);
+  }
   [[nodiscard]] std::uint32_t sums() const { return n / (has_half_sums ? 4 : 2); }
   [[nodiscard]] std::string form() const {
     return "m64n" + std::to_string(n) + "k" + std::to_string(depth()) +
-           (has_half_sums ? ".f16." : ".f32.") + a.name + "." + b.name;
+           (has_half_sums ? ".f16."
+            : is_whole()  ? ".s32."
+                          : ".f32.") +
+           a.name + "." + b.name + modifiers;
   }
 };
 
@@ -121,10 +141,13 @@ inline std::string registers(const char* prefix, std::uint32_t count) {
 }
 
 inline std::string instruction(const Wgmma& test) {
-  std::string text =
-      "wgmma.mma_async.sync.aligned." + test.form() + " " + registers("%d", test.sums()) + ", " +
-      (test.a_is_in_registers ? registers("%a", 4) : "%rd10") + ", %rd11, " + test.scale_d + ", " +
-      std::to_string(test.scale_a) + ", " + std::to_string(test.scale_b);
+  std::string text = std::string("wgmma.mma_async.") + (test.is_sparse ? "sp." : "") +
+                     "sync.aligned." + test.form() + " " + registers("%d", test.sums()) + ", " +
+                     (test.a_is_in_registers ? registers("%a", 4) : "%rd10") + ", %rd11, " +
+                     (test.is_sparse ? "%r9, " + std::to_string(test.selector) + ", " : "") +
+                     test.scale_d;
+  if (test.is_whole()) return text + ";\n";
+  text += ", " + std::to_string(test.scale_a) + ", " + std::to_string(test.scale_b);
   if (test.a.bytes == 2) {
     if (!test.a_is_in_registers) text += test.a_layout.is_mn_major ? ", 1" : ", 0";
     text += test.b_layout.is_mn_major ? ", 1" : ", 0";
@@ -136,8 +159,8 @@ inline std::string instruction(const Wgmma& test) {
 // is true, %p3 false; %r5 is the tile's address.
 inline std::string wgmma_kernel(const Wgmma& test, const std::string& multiply,
                                 std::uint32_t copied_words) {
-  const std::string d_type = test.has_half_sums ? ".b32" : ".f32";
-  const std::uint32_t own = 4 * (4 + test.sums());
+  const std::string d_type = test.has_half_sums || test.is_whole() ? ".b32" : ".f32";
+  const std::uint32_t own = 4 * (5 + test.sums());
   std::string text =
       ".version 8.0\n.target sm_90a\n.address_size 64\n"
       ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
@@ -162,6 +185,7 @@ inline std::string wgmma_kernel(const Wgmma& test, const std::string& multiply,
         i < 4 ? ".b32 %a" + std::to_string(i) : d_type + " %d" + std::to_string(i - 4);
     text += "ld.global" + target + ", [%rd7+" + std::to_string(kTileBytes + 4 * i) + "];\n";
   }
+  text += "ld.global.b32 %r9, [%rd7+" + std::to_string(kTileBytes + own - 4) + "];\n";
   text += "wgmma.fence.sync.aligned;\n" + multiply +
           "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\nmul.wide.u32 %rd8, "
           "%r1, " +
@@ -191,19 +215,62 @@ inline std::uint32_t column_of(std::uint32_t thread, std::uint32_t x, std::uint3
 struct Matrices {
   Halves a, b, c;  // b: transposed
 };
+
+// Where the stored element `i` of a sparse row of A stands: two of four, in any of the six ways; of
+// tf32, one of two.
+inline std::uint32_t place_along_k(const Wgmma& test, std::uint32_t row, std::uint32_t i) {
+  if (!test.is_sparse) return i;
+  if (test.a.bytes == 4) return 2 * i + (row + i) % 3 % 2;
+  constexpr std::uint32_t kPairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+  return i / 2 * 4 + kPairs[(row * 7 + i / 2 * 5) % 6][i % 2];
+}
+
+// Four bits of metadata for each chunk of a row: figures "Sparse WGMMA metadata layout".
+inline std::uint32_t chunk_indices(const Wgmma& test, std::uint32_t row, std::uint32_t chunk) {
+  if (test.a.bytes == 4) return place_along_k(test, row, chunk) % 2 == 0 ? 0b0100 : 0b1110;
+  return place_along_k(test, row, 2 * chunk) % 4 | place_along_k(test, row, 2 * chunk + 1) % 4 << 2;
+}
+inline std::uint32_t metadata_of(const Wgmma& test, std::uint32_t thread) {
+  const std::uint32_t row = thread / 32 * 16 + thread % 32 / 4, member = thread % 4;
+  std::uint32_t word = 0;
+  if (test.a.bytes == 1) {
+    // Rows g and g + 8, then both again for the second half of k.
+    for (std::uint32_t i = 0; i < 8; ++i) {
+      word |= chunk_indices(test, row + member % 2 * 8, member / 2 * 8 + i) << (4 * i);
+    }
+    return word;
+  }
+  if (member / 2 != test.selector) return 0;
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    word |= chunk_indices(test, row, member % 2 * 4 + i) << (4 * i);
+    word |= chunk_indices(test, row + 8, member % 2 * 4 + i) << (16 + 4 * i);
+  }
+  return word;
+}
+
 inline Matrices matrices_of(const Wgmma& test) {
-  return {halves(kRows, test.depth(), 1), halves(test.n, test.depth(), 2),
-          halves(kRows, test.n, 3)};
+  Matrices all{halves(kRows, test.depth(), 1), halves(test.n, test.depth(), 2),
+               halves(kRows, test.n, 3)};
+  for (std::uint32_t row = 0; row < kRows && test.is_sparse; ++row) {
+    std::vector<double> whole(test.depth());
+    for (std::uint32_t i = 0; i < test.stored_depth(); ++i) {
+      const std::uint32_t k = place_along_k(test, row, i);
+      whole[k] = all.a.at(row, k);
+    }
+    std::ranges::copy(whole, all.a.values.begin() + row * test.depth());
+  }
+  return all;
 }
 
 // The tile, then each thread's registers.
 inline Bytes input(const Wgmma& test, const Matrices& matrices, std::uint32_t threads = kThreads) {
-  const std::uint32_t own = 4 + test.sums();
+  const std::uint32_t own = 5 + test.sums();
   Bytes bytes(kTileBytes + std::size_t{std::max(threads, kThreads)} * own * 4);
   for (std::uint32_t k = 0; k < test.depth(); ++k) {
-    for (std::uint32_t row = 0; row < kRows && !test.a_is_in_registers; ++row) {
-      put(bytes, test.a_layout.offset(row, k, test.a.bytes), test.a.bits(matrices.a.at(row, k)),
-          test.a.bytes);
+    const bool is_stored = k < test.stored_depth() && !test.a_is_in_registers;
+    for (std::uint32_t row = 0; row < kRows && is_stored; ++row) {
+      put(bytes, test.a_layout.offset(row, k, test.a.bytes),
+          test.a.bits(matrices.a.at(row, place_along_k(test, row, k))), test.a.bytes);
     }
     for (std::uint32_t row = 0; row < test.n; ++row) {
       put(bytes, test.b_layout.offset(row, k, test.b.bytes), test.b.bits(matrices.b.at(row, k)),
@@ -217,14 +284,14 @@ inline Bytes input(const Wgmma& test, const Matrices& matrices, std::uint32_t th
     for (std::uint32_t i = 0; i < 4 * each; ++i) {
       const std::uint32_t r = i / each, row = row_of(thread, r % 2 * 2);
       const std::uint32_t k = thread % 4 * each + i % each + r / 2 * 4 * each;
-      put(bytes, begin + r * 4 + i % each * test.a.bytes, test.a.bits(matrices.a.at(row, k)),
-          test.a.bytes);
+      put(bytes, begin + r * 4 + i % each * test.a.bytes,
+          test.a.bits(matrices.a.at(row, place_along_k(test, row, k))), test.a.bytes);
     }
+    put(bytes, begin + (own - 1) * 4, metadata_of(test, thread), 4);
     for (std::uint32_t i = 0; i < test.n / 2; ++i) {
       const double c = matrices.c.at(row_of(thread, i % 4), column_of(thread, i / 4, i % 4));
       const std::uint32_t size = test.has_half_sums ? 2 : 4;
-      put(bytes, begin + 16 + std::size_t{i} * size,
-          test.has_half_sums ? half_bits(c) : single_bits(c), size);
+      put(bytes, begin + 16 + std::size_t{i} * size, test.sum_bits(c), size);
     }
   }
   return bytes;

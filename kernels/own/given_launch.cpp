@@ -96,8 +96,8 @@ std::optional<FormArgument> corrected(const FormArgument& argument, const FormAr
 }  // namespace
 
 bool GivenLaunch::is_empty() const {
-  return grid[0].text.empty() && block[0].text.empty() && shared.text.empty() &&
-         arguments.empty() && buffers.empty() && sizes.empty();
+  return grid[0].text.empty() && block[0].text.empty() && cluster[0].text.empty() &&
+         shared.text.empty() && arguments.empty() && buffers.empty() && sizes.empty();
 }
 
 const FormArgument* GivenLaunch::find(std::string_view name) const {
@@ -115,6 +115,7 @@ Result<catalog::Parameters> take_given_fields(const GivenLaunch& given, LaunchFo
   form.given_files.insert(form.given_files.end(), given.files.begin(), given.files.end());
   take(given.grid, form.grid);
   take(given.block, form.block);
+  take(given.cluster, form.cluster);
   if (!given.shared.text.empty()) form.shared = given.shared;
   return sizes;
 }
@@ -129,6 +130,7 @@ GivenLaunch given_in(const LaunchForm& form, const LaunchForm& base) {
   given.files = form.given_files;
   if (is_corrected(form.grid, base.grid)) given.grid = form.grid;
   if (is_corrected(form.block, base.block)) given.block = form.block;
+  if (is_corrected(form.cluster, base.cluster)) given.cluster = form.cluster;
   if (is_corrected(form.shared, base.shared)) given.shared = form.shared;
   for (const FormSize& size : form.sizes) {
     const auto before = std::ranges::find(base.sizes, size.name, &FormSize::name);

@@ -11,6 +11,7 @@ namespace warplens::own {
 
 struct GivenLaunch {
   std::array<Entry, 3> grid, block;     // x empty: not given
+  std::array<Entry, 3> cluster{};       // the same
   Entry shared;                         // empty: not given
   std::vector<FormArgument> arguments;  // by the parameters' names; a buffer's count may be empty
   std::vector<FormBuffer> buffers;      // that are no argument by themselves

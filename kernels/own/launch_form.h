@@ -141,6 +141,7 @@ struct FormLaunch {
   std::vector<FormArgument> arguments;  // in the order of the kernel's parameters
   std::array<Entry, 3> grid, block;     // of x, y and z; empty: 1
   Entry shared;                         // bytes of dynamic shared memory; empty: 0
+  std::array<Entry, 3> cluster{};       // in blocks; x empty: as the kernel is compiled
 };
 
 struct LaunchForm : FormLaunch {

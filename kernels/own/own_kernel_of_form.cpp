@@ -50,12 +50,15 @@ Result<Dim3> take_shape(const std::array<Entry, 3>& entries, const char* name, V
 
 struct Shape {
   Dim3 grid, block;
+  std::optional<Dim3> cluster;
 };
 
 Result<Shape> take_shapes(const FormLaunch& launch, Values& values) {
   TRY(const auto block, take_shape(launch.block, "block", values));
   TRY(const auto grid, take_shape(launch.grid, "grid", values));
-  return Shape{grid, block};
+  if (launch.cluster[0].text.empty()) return Shape{grid, block, std::nullopt};
+  TRY(const auto cluster, take_shape(launch.cluster, "cluster", values));
+  return Shape{grid, block, cluster};
 }
 
 Values sizes_of(const LaunchForm& form) {
@@ -193,6 +196,7 @@ Result<run::OwnLaunch> own_launch(const FormLaunch& form, Values values,
   TRY(const auto shape, take_shapes(form, values));
   launch.grid = shape.grid;
   launch.block = shape.block;
+  launch.cluster = shape.cluster;
   TRY(const auto shared, number(form.shared, values, "shared", 0));
   if (shared < 0 || shared > 0x7fffffff)
     return fail(tr("shared is {} bytes: choose from 0 on", shared));

@@ -16,7 +16,10 @@ enum class Access : std::uint8_t { none, read, write, update };
 Access access_of(const Instruction& instruction) {
   const std::string& opcode = instruction.opcode;
   if (opcode == "ld" || opcode == "ldu") return Access::read;
-  if (opcode == "cp" || opcode == "wmma") return Access::read;
+  if (opcode == "multimem" && instruction.has("red")) return Access::update;
+  if (opcode == "multimem") return instruction.has("st") ? Access::write : Access::read;
+  if (opcode == "wmma") return instruction.has("store") ? Access::write : Access::read;
+  if (opcode == "cp") return Access::read;
   if (opcode == "st") return Access::write;
   if (opcode == "atom" || opcode == "red") return Access::update;
   return Access::none;

@@ -87,6 +87,7 @@ void add_launch(const FormLaunch& launch, Json& json) {
   json["kernel"] = launch.entry;
   json["grid"] = shape_json(launch.grid);
   json["block"] = shape_json(launch.block);
+  if (!launch.cluster[0].text.empty()) json["cluster"] = shape_json(launch.cluster);
   if (!launch.shared.text.empty()) json["shared"] = launch.shared.text;
   json["arguments"] = Json::array();
   for (const FormArgument& argument : launch.arguments)

@@ -154,6 +154,7 @@ void read_launch(const Fields& at, FormLaunch& launch) {
   launch.entry = name_in(at, at.filled_written("kernel"));
   launch.grid = read_shape(at, "grid");
   launch.block = read_shape(at, "block");
+  launch.cluster = read_shape(at, "cluster");
   launch.shared = expression_in(at, at.written_or("shared", ""));
   for (const Fields& one : at.list_or_none("arguments", kLongestList))
     launch.arguments.push_back(read_argument(one));
@@ -230,8 +231,8 @@ Promises read_promises(const Fields& at) {
 }
 
 NamedLaunch read_named(const Fields& at) {
-  at.only({"name", "kernel", "sizes", "grid", "block", "shared", "arguments", "buffers", "then",
-           "expect", "symbols", "promises"});
+  at.only({"name", "kernel", "sizes", "grid", "block", "cluster", "shared", "arguments", "buffers",
+           "then", "expect", "symbols", "promises"});
   NamedLaunch launch;
   LaunchForm& form = launch.form;
   read_launch(at, form);
@@ -245,7 +246,7 @@ NamedLaunch read_named(const Fields& at) {
     form.symbols.push_back(read_symbol(one));
   if (const auto promises = at.find("promises")) form.promises = read_promises(*promises);
   for (const Fields& one : at.list_or_none("then", kLongestList)) {
-    one.only({"kernel", "grid", "block", "shared", "arguments"});
+    one.only({"kernel", "grid", "block", "cluster", "shared", "arguments"});
     read_launch(one, form.then.emplace_back());
   }
   return launch;

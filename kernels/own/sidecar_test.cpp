@@ -44,6 +44,7 @@ TEST(Sidecars, AreReadWholeAndWrittenAlike) {
   EXPECT_EQ(form.sizes.size(), 2u);
   EXPECT_EQ(form.arguments.size(), 5u);
   EXPECT_EQ(form.grid[1].text, "2");
+  EXPECT_EQ(form.cluster[1].text, "2");
   EXPECT_EQ(form.then.front().entry, "again");
   EXPECT_EQ(form.expectations.front().tolerance.relative, 1e-3);
   EXPECT_EQ(form.expectations.back().kernel, "plain");

@@ -19,6 +19,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/dim3.h"
+
 namespace warplens::ptx {
 
 inline constexpr std::uint32_t kNone = 0xffffffffu;
@@ -173,10 +175,11 @@ struct Function {
   std::vector<Instruction> instructions;
   std::vector<TargetList> target_lists;
   std::vector<Prototype> prototypes;
-  std::optional<std::uint32_t> max_threads;       // .maxntid (product)
-  std::optional<std::uint32_t> required_threads;  // .reqntid (product)
-  std::optional<std::uint32_t> cluster_blocks;    // .reqnctapercluster (product)
-  bool is_explicit_cluster = false;               // .explicitcluster: the launch gives a shape
+  std::optional<std::uint32_t> max_threads;         // .maxntid (product)
+  std::optional<std::uint32_t> required_threads;    // .reqntid (product)
+  std::optional<Dim3> cluster;                      // .reqnctapercluster, in blocks
+  std::optional<std::uint32_t> max_cluster_blocks;  // .maxclusterrank
+  bool is_explicit_cluster = false;                 // .explicitcluster: the launch gives a shape
   std::uint32_t ptx_line = 0;
   std::uint32_t body_begin = 0;  // in Module::text, just after the { of the body
 };

@@ -1,6 +1,7 @@
 #include "kernels/ptx/parser.h"
 
 #include <charconv>
+#include <iterator>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -163,23 +164,33 @@ class ModuleParser {
       }
       if (word == ".noreturn") function.is_noreturn = true;
       if (word == ".explicitcluster") function.is_explicit_cluster = true;
-      const std::uint32_t product = parse_extents();
+      const Dim3 extents = parse_extents();
+      const auto product = static_cast<std::uint32_t>(extents.count());
       if (word == ".maxntid") function.max_threads = product;
       if (word == ".reqntid") function.required_threads = product;
-      if (word == ".reqnctapercluster") function.cluster_blocks = product;
+      if (word == ".reqnctapercluster") function.cluster = extents;
+      if (word == ".maxclusterrank") function.max_cluster_blocks = product;
     }
   }
 
-  // The numbers after a directive such as .maxntid 32, 8, 1; their product.
-  std::uint32_t parse_extents() {
+  // The numbers after a directive such as .maxntid 32, 8, 1.
+  Dim3 parse_extents() {
+    Dim3 extents;
+    if (!cursor_.at(Token::Kind::number)) return extents;
     std::uint64_t product = 1;
-    if (!cursor_.at(Token::Kind::number)) return 1;
+    std::size_t read = 0;
     do {
-      product *= parse_count_atom(cursor_, "a limit");
-      if (product > 0xffffffffu) cursor_.fail("the product of these limits exceeds 32 bits");
-      product &= 0xffffffffu;
+      const std::uint64_t extent = parse_count_atom(cursor_, "a limit");
+      product *= extent;
+      if (product > 0xffffffffu || extent > 0xffffffffu) {
+        cursor_.fail("the product of these limits exceeds 32 bits");
+        return {};
+      }
+      std::uint32_t* const sides[] = {&extents.x, &extents.y, &extents.z};
+      if (read < std::size(sides)) *sides[read] = static_cast<std::uint32_t>(extent);
+      if (++read > std::size(sides)) cursor_.fail("more than three limits");
     } while (cursor_.accept(","));
-    return static_cast<std::uint32_t>(product);
+    return extents;
   }
 
   // A definition takes the place of its declaration.

@@ -60,7 +60,8 @@ Result<GpuPlan::PreparedLaunch> GpuPlan::prepare(const ptx::Module& module,
           }));
   TRY(lay_out(*entry, arguments));
   TRY(const device::Kernel kernel, compiled_.kernel(*entry));
-  PreparedLaunch launch{kernel, {step.grid, step.block, step.dynamic_shared_bytes}, {}};
+  PreparedLaunch launch{
+      kernel, {step.grid, step.block, step.dynamic_shared_bytes, step.cluster}, {}};
   for (PlainArgument& argument : arguments) launch.arguments.push_back(std::move(argument.bytes));
   return launch;
 }

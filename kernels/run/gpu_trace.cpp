@@ -77,7 +77,7 @@ class TracedSteps {
     request.module = target_.module;
     request.entry = entry->name;
     request.kernel_name = target_.name.empty() ? source_name(entry->name) : target_.name;
-    request.shape = {step.grid, step.block, step.dynamic_shared_bytes};
+    request.shape = {step.grid, step.block, step.dynamic_shared_bytes, step.cluster};
     request.arguments = arguments;
     request.buffers = buffers_;
     request.slice_bytes = options_.gpu_window_bytes;

@@ -128,6 +128,7 @@ Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
   request.kernel_name = shape.kernel_name.empty() ? source_name(entry->name) : shape.kernel_name;
   request.grid = shape.grid;
   request.block = shape.block;
+  request.cluster = shape.cluster;
   request.dynamic_shared_bytes = shape.dynamic_shared_bytes;
   request.parameters = std::move(parameters);
   return machine::run(program, request, memory, options);
@@ -153,8 +154,8 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
             std::ranges::copy(bytes, buffers.bytes(buffer).begin());
             return {};
           }));
-  const EntryLaunch shape{step.entry, std::string(kernel_name), step.grid, step.block,
-                          step.dynamic_shared_bytes};
+  const EntryLaunch shape{step.entry, std::string(kernel_name),  step.grid,
+                          step.block, step.dynamic_shared_bytes, step.cluster};
   TRY(trace::Trace trace, launch(module, shape, arguments, buffers.memory(), options));
   name_layouts(step, trace);
   return std::make_shared<const trace::Trace>(std::move(trace));

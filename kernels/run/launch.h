@@ -45,6 +45,7 @@ struct EntryLaunch {
   std::string kernel_name;  // for the trace; empty: the entry's name in the source
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
+  std::optional<Dim3> cluster{};  // in blocks; none: as the kernel is compiled
 };
 Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
                             const EntryLaunch& shape, std::span<const PlainArgument> arguments,

@@ -66,6 +66,7 @@ struct OwnLaunch {
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<OwnArgument> arguments;  // in the order of the kernel's parameters
+  std::optional<Dim3> cluster{};       // in blocks; none: as the kernel is compiled
 };
 
 struct Expectation {

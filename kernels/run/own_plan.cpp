@@ -64,6 +64,7 @@ class Steps {
     TRY(const ptx::Function* entry, find_entry(module_, launch.entry));
     catalog::LaunchStep step{
         entry->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
+    step.cluster = launch.cluster;
     // First, as a tensor map may be of a buffer that comes after it.
     for (const OwnArgument& argument : launch.arguments) {
       if (const auto* buffer = std::get_if<OwnBuffer>(&argument)) TRY(allocate(*buffer, buffers_));

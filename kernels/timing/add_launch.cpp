@@ -37,10 +37,11 @@ void AddLaunch::set_count(std::size_t elements) {
 }
 
 device::api::CUresult AddLaunch::operator()(device::api::CUstream stream) {
-  const auto& [grid, block, shared] = problem_->shape;
-  return problem_->gpu->driver().calls().cuLaunchKernel(problem_->kernel.function, grid_.x, grid_.y,
-                                                        grid_.z, block.x, block.y, block.z, shared,
-                                                        stream, pointers_.data(), nullptr);
+  const device::LaunchShape& shape = problem_->shape;
+  const Dim3& block = shape.block;
+  return problem_->gpu->driver().calls().cuLaunchKernel(
+      problem_->kernel.function, grid_.x, grid_.y, grid_.z, block.x, block.y, block.z,
+      shape.dynamic_shared_bytes, stream, pointers_.data(), nullptr);
 }
 
 std::string AddLaunch::name() const { return "add_" + problem_->planned.found.variant->name; }

@@ -35,7 +35,7 @@ Result<AddProblem> make_add_problem(const run::Catalogue& catalogue, const devic
   TRY(const auto entry, run::find_entry(*planned.module, step.entry));
   TRY(device::LoadedModule compiled, gpu.compile(planned.module->text));
   TRY(const device::Kernel kernel, compiled.kernel(*entry));
-  const device::LaunchShape shape{step.grid, step.block, step.dynamic_shared_bytes};
+  const device::LaunchShape shape{step.grid, step.block, step.dynamic_shared_bytes, step.cluster};
   const auto count = static_cast<std::size_t>(elements);
   return AddProblem{&gpu,   std::move(planned), std::move(compiled), kernel,
                     shape,  numbers(count, 1),  numbers(count, 2),   std::vector<float>(count),

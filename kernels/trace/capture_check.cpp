@@ -142,7 +142,7 @@ Checked check_shared_array(const SharedArray& array) {
 }
 
 Checked check_site(const Site& site) {
-  if (site.kind > kLastEventKind || site.space > Space::constant || site.width > kMaximumWidth ||
+  if (site.kind > kLastEventKind || site.space > kLastSpace || site.width > kMaximumWidth ||
       site.traits.matrices > kMaximumMatrices) {
     return fail(tr("its access is unknown"));
   }

@@ -233,7 +233,9 @@ TEST_F(DamagedCapture, IndicesOutOfRangeAreRefused) {
   });
   launch("site 1: its access",
          [](Trace& trace) { trace.sites[1].kind = static_cast<EventKind>(9); });
-  launch("site 1: its access", [](Trace& trace) { trace.sites[1].space = static_cast<Space>(5); });
+  launch("site 1: its access", [](Trace& trace) {
+    trace.sites[1].space = static_cast<Space>(static_cast<int>(kLastSpace) + 1);
+  });
   launch("site 1: its access", [](Trace& trace) { trace.sites[1].traits.matrices = 5; });
   launch("one total a site", [](Trace& trace) { trace.totals.pop_back(); });
 }

@@ -38,6 +38,8 @@ std::string_view name_of(Space space) {
       return "local";
     case Space::constant:
       return "constant";
+    case Space::distributed:
+      return "distributed";
   }
   return "none";
 }

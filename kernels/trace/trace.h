@@ -27,7 +27,18 @@ namespace warplens::trace {
 
 inline constexpr std::uint32_t kNone = 0xffffffffu;
 
-enum class Space : std::uint8_t { none, global, shared, local, constant };
+enum class Space : std::uint8_t {
+  none,
+  global,
+  shared,
+  local,
+  constant,
+  distributed,  // shared memory of another block of the cluster
+};
+inline constexpr Space kLastSpace = Space::distributed;
+// Addresses of Space::distributed: (rank + 1) << 24 | offset in the shared memory of the block of
+// that rank in its cluster.
+inline constexpr unsigned kDistributedRankShift = 24;
 enum class EventKind : std::uint8_t {
   load,
   store,

@@ -54,7 +54,10 @@ trace::Trace trace_of(const std::string& file, const std::string& entry, Dim3 bl
   const auto program = machine::Program::load(module_of(file), entry);
   EXPECT_TRUE(program.has_value()) << entry;
   machine::Memory memory;
-  machine::LaunchRequest launch{entry, {2, 1, 1}, block, 0, {}};
+  machine::LaunchRequest launch;
+  launch.kernel_name = entry;
+  launch.grid = {2, 1, 1};
+  launch.block = block;
   launch.parameters = parameters_of(program->entry(), memory);
   machine::RunOptions options;
   options.cost = add_cost;

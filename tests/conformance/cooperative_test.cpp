@@ -97,5 +97,30 @@ TEST(Conformance, TensorCoresMultiplyMatrices) {
   kernel.check();
 }
 
+TEST(Conformance, WmmaMultipliesTilesThatLieEitherWay) {
+  constexpr int kDepth = 48;
+  const auto a = numbers(16 * kDepth, 9), b = numbers(16 * kDepth, 9);
+  for (int form = 0; form < 8; ++form) {
+    const auto a_at = [&](int i, int k) { return (form & 1) != 0 ? k * 16 + i : i * kDepth + k; };
+    const auto b_at = [&](int k, int j) { return (form & 2) != 0 ? j * kDepth + k : k * 16 + j; };
+    std::vector<std::uint16_t> a_halves, b_halves;
+    for (const int value : a) a_halves.push_back(half(value));
+    for (const int value : b) b_halves.push_back(half(value));
+    KernelCase kernel("wmma_tiles", {1}, {32});
+    kernel.input(a_halves);
+    kernel.input(b_halves);
+    kernel.output<float>(std::vector<float>(256), make(256, [&](int place) {
+                           const int i = (form & 4) != 0 ? place % 16 : place / 16;
+                           const int j = (form & 4) != 0 ? place / 16 : place % 16;
+                           int sum = 0;
+                           for (int k = 0; k < kDepth; ++k) sum += a[a_at(i, k)] * b[b_at(k, j)];
+                           return static_cast<float>(2 * sum);
+                         }));
+    kernel.scalar(kDepth);
+    kernel.scalar(form);
+    kernel.check();
+  }
+}
+
 }  // namespace
 }  // namespace warplens::conformance

@@ -116,6 +116,9 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute which, CUfunction f
     case kFunctionMaxDynamicSharedBytes:
       *value = function->dynamic_shared_bytes;
       return success;
+    case kFunctionNonPortableClusters:
+      *value = 0;
+      return success;
   }
   return invalid_value;
 }

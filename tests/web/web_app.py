@@ -92,7 +92,7 @@ class WebApp(AppDriver):
     def turn_wheel(self, down):
         self.page.wheel(0, NOTCH if down else -NOTCH)
 
-    def press_key(self, name):
+    def key(self, name):
         self.page.key(name)
 
     def type(self, text, delay=None):

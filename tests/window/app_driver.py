@@ -37,7 +37,7 @@ class AppDriver:
         """By a notch, towards the person or away."""
         raise NotImplementedError
 
-    def press_key(self, name):
+    def key(self, name):
         """As xdotool names them: ctrl+a, Return."""
         raise NotImplementedError
 
@@ -176,10 +176,3 @@ class AppDriver:
     def resize(self, width, height):
         self.resize_window(width, height)
         self.wait_file(f"{width}×{height}", lambda f: f["size"] == [width, height])
-
-    # The keyboard
-
-    def key(self, name):
-        self.press_key(name)
-        if name == "ctrl+a":
-            time.sleep(0.2)  # ImGui takes letters before keys of the same frame, and no person is as fast

@@ -97,7 +97,7 @@ class App(AppDriver):
     def turn_wheel(self, down):
         self.xdotool("click", 5 if down else 4)
 
-    def press_key(self, name):
+    def key(self, name):
         self.xdotool("key", name)
 
     def type(self, text, delay=None):

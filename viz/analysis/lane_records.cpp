@@ -42,7 +42,7 @@ LaneRecord record_of(const Trace& trace, const EventView& event, std::uint32_t l
     record.place = place_in_buffer(trace, event.address[lane]);
   } else if (site.space == Space::shared) {
     record.place = place_in_array(trace, event.address[lane]);
-  } else if (site.space == Space::local) {
+  } else if (site.space == Space::local || site.space == Space::distributed) {
     record.place.offset = event.address[lane];
   } else if (site.kind == EventKind::shuffle) {
     record.place.offset = event.address[lane];  // the lane that it gets its value from

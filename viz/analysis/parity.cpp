@@ -54,6 +54,8 @@ std::string place_text(const Trace& trace, const LaneRecord& record) {
       return " at " + shared_text(trace, record.place);
     case Space::local:
       return fmt::format(" at local+{}", record.place.offset);
+    case Space::distributed:
+      return fmt::format(" at distributed+{}", record.place.offset);
     case Space::none:
       if (site.kind == EventKind::shuffle) return fmt::format(" from lane {}", record.place.offset);
       return record.taken ? ", taken" : "";

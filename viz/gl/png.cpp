@@ -5,7 +5,6 @@
 #include <string>
 
 #include "kernels/base/whole_file.h"
-#include "viz/gl/indexed_png.h"
 
 namespace warplens::gl {
 namespace {
@@ -47,15 +46,6 @@ Result<std::string> png_bytes(const Image& image) {
 Result<void> write_png(const std::filesystem::path& path, const Image& image) {
   TRY(const std::string bytes, png_bytes(image));
   return write_whole_file(path, bytes);
-}
-
-Result<void> write_small_png(const std::filesystem::path& path, const Image& image) {
-  TRY(check(image));
-  return write_indexed_png(path, indexed(image));
-}
-
-Result<void> write_part_png(const std::filesystem::path& path, const ChangedPart& part) {
-  return write_indexed_png(path, indexed(part));
 }
 
 }  // namespace warplens::gl

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/base/result.h"
-#include "viz/gl/changed_part.h"
+#include "viz/gl/image.h"
 
 namespace warplens::gl {
 
@@ -18,10 +18,5 @@ Result<void> write_png(const std::filesystem::path& path, const Image& image);
 
 // The bytes of such a file.
 Result<std::string> png_bytes(const Image& image);
-
-// The same with at most 256 colours (indexed_image.h), opaque: about a third of the bytes.
-Result<void> write_small_png(const std::filesystem::path& path, const Image& image);
-// Writes only the changed part, likewise; the rest of its rectangle is transparent.
-Result<void> write_part_png(const std::filesystem::path& path, const ChangedPart& part);
 
 }  // namespace warplens::gl

@@ -33,6 +33,7 @@ Json lane_json(const LaneLocation& place) {
     if (place.shared.has_value()) json["destination"] = shared_json(*place.shared);
   } else if (place.shared.has_value()) {
     json.update(shared_json(*place.shared));
+    if (place.rank.has_value()) json["rank"] = *place.rank;
   } else if (place.local.has_value()) {
     json["buffer"] = "local";
     json["offset"] = *place.local;

@@ -42,6 +42,11 @@ std::vector<LaneLocation> lane_places(const Trace& trace, const trace::EventView
       place.shared = shared_place(trace, event.address2[lane]);
     } else if (site.space == Space::shared) {
       place.shared = shared_place(trace, event.address[lane]);
+    } else if (site.space == Space::distributed) {
+      const std::uint64_t part = event.address[lane] >> trace::kDistributedRankShift;
+      place.rank = part - 1;
+      place.shared =
+          shared_place(trace, event.address[lane] - (part << trace::kDistributedRankShift));
     } else if (site.kind == trace::EventKind::shuffle) {
       place.source_lane = static_cast<std::uint32_t>(event.address[lane]);
     } else if (site.space == Space::local) {

@@ -32,6 +32,7 @@ struct LaneLocation {
   std::uint32_t lane = 0;
   std::optional<GlobalLocation> global;
   std::optional<SharedLocation> shared;  // both: async copy
+  std::optional<std::uint64_t> rank;     // whose shared memory: of another block of the cluster
   bool is_zero_fill = false;             // an async copy that reads nothing
   std::optional<std::uint64_t> local;    // offset in the thread's frame
   // A shuffle's: the lane whose value it asks for, its own where it asks beyond its width.

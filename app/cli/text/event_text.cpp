@@ -21,6 +21,7 @@ std::string place_text(const LaneLocation& place) {
   if (place.shared.has_value()) {
     const SharedLocation& shared = *place.shared;
     if (!text.empty()) text += ">";
+    if (place.rank.has_value()) text += fmt::format("rank{}:", *place.rank);
     text += fmt::format("{}+{}/b{}", shared.array == nullptr ? "shared" : shared.array->name,
                         shared.offset, shared.bank);
   }

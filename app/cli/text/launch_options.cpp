@@ -58,12 +58,13 @@ void LaunchOptions::add_to(CLI::App& parser) {
   add("--entry", entries_, "File: the kernel, when it has several");
   add("--grid", grids_, "File: blocks, X[,Y[,Z]]");
   add("--block", blocks_, "File: threads a block, X[,Y[,Z]]");
+  add("--cluster", clusters_, "File: blocks a cluster, X[,Y[,Z]]");
   add("--shared", shared_, "File: bytes of dynamic shared memory");
   add("--arg", arguments_, "File: an argument, see ARG below");
   add("--buffer", buffers_, "File: a buffer that is no argument by itself, see ARG below");
   add("--then", then_,
-      "File: then this kernel, on the same buffers, with the --grid, --block, --shared and --arg "
-      "that follow");
+      "File: then this kernel, on the same buffers, with the --grid, --block, --cluster, --shared "
+      "and --arg that follow");
 }
 
 bool LaunchOptions::is_empty() const { return entries_.empty() && names_a_kernel_at_most(); }
@@ -72,7 +73,7 @@ std::string LaunchOptions::kernel() const { return entries_.empty() ? "" : entri
 
 bool LaunchOptions::names_a_kernel_at_most() const {
   return entries_.size() <= 1 && then_.empty() && grids_.empty() && blocks_.empty() &&
-         shared_.empty() && arguments_.empty() && buffers_.empty();
+         clusters_.empty() && shared_.empty() && arguments_.empty() && buffers_.empty();
 }
 
 std::vector<LaunchOptions::LaunchTexts> LaunchOptions::in_order(const CLI::App& parser) const {
@@ -85,6 +86,7 @@ std::vector<LaunchOptions::LaunchTexts> LaunchOptions::in_order(const CLI::App& 
                                         {"--then", {&then_, &LaunchTexts::entry}},
                                         {"--grid", {&grids_, &LaunchTexts::grid}},
                                         {"--block", {&blocks_, &LaunchTexts::block}},
+                                        {"--cluster", {&clusters_, &LaunchTexts::cluster}},
                                         {"--shared", {&shared_, &LaunchTexts::shared}},
                                         {"--arg", {&arguments_, &LaunchTexts::arguments}}};
   std::vector<LaunchTexts> launches(1);
@@ -107,6 +109,10 @@ Result<own::GivenLaunch> LaunchOptions::given() const {
   TRY(const auto grid, only("--grid", grids_, "the kernel"));
   TRY(const auto block, only("--block", blocks_, "the kernel"));
   TRY(given.shared.text, shared_bytes(shared_, "the kernel", FormNumbers::plain));
+  TRY(const auto cluster, only("--cluster", clusters_, "the kernel"));
+  if (!cluster.empty()) {
+    TRY(given.cluster, parse_form_shape("--cluster", cluster));
+  }
   if (!grid.empty()) {
     TRY(given.grid, parse_form_shape("--grid", grid));
   }
@@ -155,6 +161,9 @@ Result<own::LaunchForm> LaunchOptions::form(const CLI::App& parser, FormNumbers 
     TRY(launch.entry, only("--entry", words.entry, name));
     TRY(launch.grid, shape_of_launch("--grid", words.grid, name, numbers));
     TRY(launch.block, shape_of_launch("--block", words.block, name, numbers));
+    if (!words.cluster.empty()) {
+      TRY(launch.cluster, shape_of_launch("--cluster", words.cluster, name, numbers));
+    }
     TRY(launch.shared.text, shared_bytes(words.shared, name, numbers));
     for (const std::string& text : words.arguments) {
       TRY(auto argument, parse_form_argument(text, numbers));

@@ -31,12 +31,12 @@ class LaunchOptions {
  private:
   using Texts = std::vector<std::string>;
   struct LaunchTexts {  // of one launch
-    Texts entry, grid, block, shared, arguments;
+    Texts entry, grid, block, cluster, shared, arguments;
   };
   [[nodiscard]] std::vector<LaunchTexts> in_order(const CLI::App& parser) const;
   Result<std::vector<own::FormBuffer>> buffers(FormNumbers numbers, ArgumentNames& names) const;
 
-  Texts entries_, then_, grids_, blocks_, shared_, arguments_, buffers_;
+  Texts entries_, then_, grids_, blocks_, clusters_, shared_, arguments_, buffers_;
 };
 
 }  // namespace warplens::cli

@@ -189,6 +189,7 @@ std::vector<Text> assumption_lines(const OwnForm& own, const std::string& file) 
   }
   add_shape("grid", form.grid, lines);
   add_shape("block", form.block, lines);
+  if (!form.cluster[0].text.empty()) add_shape("cluster", form.cluster, lines);
   add_line("shared", form.shared.text, form.shared.why, lines);
   for (const Text& text : form.assumptions) lines.push_back(tr("  {}", text));
   lines.push_back(
@@ -202,6 +203,9 @@ Result<std::string> command_line(const LaunchForm& form, const std::string& file
   std::string text = fmt::format("warplens trace {} --entry {} --grid {} --block {}", quoted(file),
                                  quoted(form.entry), shape_text(shape_in(values, "grid")),
                                  shape_text(shape_in(values, "block")));
+  if (!form.cluster[0].text.empty()) {
+    text += fmt::format(" --cluster {}", shape_text(shape_in(values, "cluster")));
+  }
   if (!form.shared.text.empty()) {
     TRY(const auto shared, own::evaluate(form.shared.text, values));
     text += fmt::format(" --shared {}", shared);

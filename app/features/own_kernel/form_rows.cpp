@@ -212,6 +212,7 @@ void form_rows(const AppState& app, Ui& ui, const FormView& view) {
   section(ui, Str::form_launch);
   shape_rows(ui, view, Kind::grid, Str::form_grid);
   shape_rows(ui, view, Kind::block, Str::form_block);
+  if (!form.cluster[0].text.empty()) shape_rows(ui, view, Kind::cluster, Str::form_cluster);
   expression_row(ui, view, {Kind::shared, 0}, ui.say(Str::form_shared));
   why_below(ui, ui.say(session::field_why(form, {Kind::shared, 0})));
   if (!form.arguments.empty()) section(ui, Str::form_arguments);

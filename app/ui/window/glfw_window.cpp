@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/compat.h"
 #include "app/ui/window/glfw_library.h"
+#include "app/ui/window/window_keys.h"
 #include "viz/gl/dialect.h"
 #include "viz/gl/offscreen.h"
 
@@ -34,27 +36,12 @@ void on_drop(GLFWwindow* window, int count, const char** paths) {
   input_of(window).dropped.assign(paths, paths + count);
 }
 
-// In place of ImGui's own, which it hands on to.
-void on_key(GLFWwindow* window, int key, int code, int action, int modifiers) {
-  KeyTaps& taps = heard_by(window).taps;
-  if (action == GLFW_PRESS) taps.press(key);
-  if (action != GLFW_RELEASE || taps.release(key))
-    ImGui_ImplGlfw_KeyCallback(window, key, code, action, modifiers);
-  input_of(window).any = true;
-  if (const auto press = press_of(heard_by(window), key, action, modifiers))
-    input_of(window).presses.push_back(*press);
+// In place of ImGui's own, which hear of them in their frame.
+void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers) {
+  heard_by(window).keys.add(KeyEvent{key, scancode, action, modifiers});
 }
 
-// Likewise. ImGui takes no letters while Ctrl is down.
-void on_letter(GLFWwindow* window, unsigned letter) {
-  InputState& heard = heard_by(window);
-  if (heard.taps.holds()) {
-    heard.letters.push_back(letter);
-  } else {
-    ImGui_ImplGlfw_CharCallback(window, letter);
-  }
-  heard.input.any = true;
-}
+void on_letter(GLFWwindow* window, unsigned letter) { heard_by(window).keys.add(Letter{letter}); }
 
 // A monitor that was there the last time may be gone.
 bool is_on_a_monitor(std::pair<int, int> place) {
@@ -212,6 +199,22 @@ bool Window::remember_place(session::Settings& settings) const {
          settings.window_position != old_position;
 }
 
+Input Window::take_input() {
+  // Newer versions of ImGui spread over frames what they were told of themselves.
+  const std::vector<Typed> frame =
+      has_input_waiting() ? std::vector<Typed>() : heard_.keys.take_frame();
+  for (const Typed& typed : frame) {
+    if (const auto* letter = std::get_if<Letter>(&typed)) {
+      ImGui_ImplGlfw_CharCallback(handle_, *letter);
+      continue;
+    }
+    const auto& [key, scancode, action, modifiers] = std::get<KeyEvent>(typed);
+    ImGui_ImplGlfw_KeyCallback(handle_, key, scancode, action, modifiers);
+    if (const auto press = press_of(heard_, key, action, modifiers)) hear(*press);
+  }
+  return std::exchange(heard_.input, {});
+}
+
 void Window::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
@@ -234,14 +237,6 @@ gl::Image Window::read() const {
   return gl::read_pixels(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
 }
 
-void Window::present() {
-  glfwSwapBuffers(handle_);
-  for (const int key : heard_.taps.after_frame()) {
-    ImGui_ImplGlfw_KeyCallback(handle_, key, 0, GLFW_RELEASE, 0);
-    heard_.input.any = true;
-  }
-  for (const unsigned letter : std::exchange(heard_.letters, {}))
-    ImGui_ImplGlfw_CharCallback(handle_, letter);
-}
+void Window::present() { glfwSwapBuffers(handle_); }
 
 }  // namespace warplens::ui

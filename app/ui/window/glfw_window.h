@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/ui/window/imgui_context.h"
+#include "app/ui/window/key_queue.h"
 #include "app/ui/window/keys.h"
-#include "app/ui/window/window_keys.h"
 #include "viz/gl/image.h"
 
 struct GLFWwindow;
@@ -27,9 +27,8 @@ struct Input {
 // What GLFW's callbacks write to.
 struct InputState {
   Input input;
-  KeyTaps taps;
-  int repeats = 0;                // of the key that is held down
-  std::vector<unsigned> letters;  // of the next frame
+  KeyQueue keys;
+  int repeats = 0;  // of the key that is held down
 };
 
 // The press that GLFW tells of; nothing: a key that was let go of, or one with Alt or Super.
@@ -64,8 +63,9 @@ class Window {
   // Size and position; true when they are others than the settings know. Not of a full screen.
   bool remember_place(session::Settings& settings) const;
 
-  Input take_input() { return std::exchange(heard_.input, {}); }
-  [[nodiscard]] bool has_input() const { return heard_.input.any; }
+  // Of the frame that is begun next: ImGui hears of the same keys and letters.
+  Input take_input();
+  [[nodiscard]] bool has_input() const { return heard_.input.any || !heard_.keys.is_empty(); }
 
   static void begin_frame();
   void draw(const WindowTheme& colors) const;

@@ -44,7 +44,7 @@ Pace::Now awake_for(const AppState& app, const Ui& ui, const Window& window, con
   const bool shows_clock = app.settings.speaker && app.settings.presentation;
   return {.is_hidden = window.is_hidden(),
           .is_moving = saver.is_drawing() || is_animated || app.session.busy() || ui.is_making(),
-          .has_commands = !ui.commands.empty() || has_input_waiting(),
+          .has_commands = !ui.commands.empty() || window.has_input() || has_input_waiting(),
           .is_watching = is_watching(app) || shows_clock || ui.state<Message>().is_passing()};
 }
 
@@ -89,8 +89,8 @@ void keep_picture(const AppState& app, const Ui& ui, const Window& window, Saver
 
 Result<void> draw_frame(AppState& app, Ui& ui, Window& window, Saver& saver, double seconds) {
   TRY(follow_scale(ui, app, window));
-  Window::begin_frame();
   const Input input = window.take_input();
+  Window::begin_frame();
   for (const KeyPress& press : input.presses) handle_key(ui, app, press);
   if (!input.dropped.empty()) open_dropped(app, input.dropped.front());
   watch_own_kernel(app);

@@ -83,20 +83,4 @@ Key key_of(int glfw_key) {
   return row == kKeys.end() ? Key::other : row->second;
 }
 
-void KeyTaps::press(int key) {
-  std::erase(released_, key);
-  pressed_.push_back(key);
-}
-
-bool KeyTaps::release(int key) {
-  if (std::ranges::find(pressed_, key) == pressed_.end()) return true;
-  released_.push_back(key);
-  return false;
-}
-
-std::vector<int> KeyTaps::after_frame() {
-  pressed_.clear();
-  return std::exchange(released_, {});
-}
-
 }  // namespace warplens::ui

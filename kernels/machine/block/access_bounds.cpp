@@ -1,6 +1,7 @@
 #include "kernels/machine/block/access_bounds.h"
 
 #include "kernels/machine/launch/unrecorded_reach.h"
+#include "kernels/machine/operations/address_windows.h"
 #include "kernels/machine/operations/lane_loops.h"
 
 namespace warplens::machine {
@@ -140,8 +141,8 @@ void AccessBounds::report_read_only(const Issue& issue, const LaneAccess& access
 bool AccessBounds::lies_inside(const Issue& issue, const LaneAccess& access,
                                std::uint64_t address) const {
   if (is_in_buffers(access.space)) return buffer_at(address, access.width).origin != nullptr;
-  const std::uint64_t end =
-      access.space == Space::shared ? shared_->size() : local_end(issue.frame);
+  if (access.space == Space::distributed) address = cluster_address(address).offset;
+  const std::uint64_t end = access.space == Space::local ? local_end(issue.frame) : shared_->size();
   return end >= access.width && address <= end - access.width;
 }
 
@@ -151,6 +152,10 @@ std::optional<Extent> AccessBounds::extent_near(const Issue& issue, Space space,
     const trace::Buffer* buffer = nearest_buffer(block_->launch->memory->buffers(), address);
     if (buffer == nullptr) return std::nullopt;
     return Extent{finding_text::buffer(buffer->name), buffer->address, buffer->bytes};
+  }
+  if (space == Space::distributed) {
+    const std::uint64_t start = cluster_address(address).part * kClusterPartBytes;
+    return Extent{finding_text::distributed_memory(), start, shared_->size()};
   }
   const std::uint64_t before = -address & 0xffffffffu;  // 32-bit addresses wrap
   const std::uint64_t start = before < kJustBefore ? address + before : 0;

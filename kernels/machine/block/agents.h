@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kernels/machine/block/block_context.h"
-#include "kernels/machine/program/race_detector.h"
+#include "kernels/machine/program/block_races.h"
 
 namespace warplens::machine {
 
@@ -18,10 +18,10 @@ namespace warplens::machine {
 }
 
 // How many threads the race detector counts.
-[[nodiscard]] inline std::uint32_t threads_and_agents(const BlockContext& block) {
-  const std::uint32_t warps = block.launch->warps;
-  if (!block.image->has_agents) return warps * kWarpSize;
-  const bool has_wgmma = !block.image->wgmma_multiplies.empty();
+[[nodiscard]] inline std::uint32_t threads_and_agents(const PreparedLaunch& launch) {
+  const std::uint32_t warps = launch.warps;
+  if (!launch.image->has_agents) return warps * kWarpSize;
+  const bool has_wgmma = !launch.image->wgmma_multiplies.empty();
   const std::uint32_t warpgroups = (warps + WgmmaMultiply::kWarps - 1) / WgmmaMultiply::kWarps;
   return (2 * warps + (has_wgmma ? warpgroups : 0)) * kWarpSize;
 }
@@ -38,7 +38,7 @@ namespace warplens::machine {
 
 // `later` knows what `earlier` has done so far; each is a thread or an agent. `name`: apart from
 // those of all barriers (OpenBarriers::key, mbarriers.cpp). `races` may be null.
-inline void order(RaceDetector* races, std::uint64_t name, std::uint32_t earlier,
+inline void order(BlockRaces* races, std::uint64_t name, std::uint32_t earlier,
                   std::uint32_t later) {
   if (races == nullptr) return;
   races->arrive(name, {&earlier, 1});
@@ -46,12 +46,11 @@ inline void order(RaceDetector* races, std::uint64_t name, std::uint32_t earlier
   races->wait(name, {&later, 1});
 }
 // Of a thread and its agent: the agent begins what the thread asks for, the thread waits for it.
-inline void order_behind_thread(RaceDetector* races, const BlockContext& block,
+inline void order_behind_thread(BlockRaces* races, const BlockContext& block,
                                 std::uint32_t thread) {
   order(races, std::uint64_t{1} << 33 | thread, thread, agent_of(block, thread));
 }
-inline void order_behind_agent(RaceDetector* races, const BlockContext& block,
-                               std::uint32_t thread) {
+inline void order_behind_agent(BlockRaces* races, const BlockContext& block, std::uint32_t thread) {
   order(races, std::uint64_t{1} << 35 | thread, agent_of(block, thread), thread);
 }
 
@@ -68,10 +67,10 @@ inline void order_behind_agent(RaceDetector* races, const BlockContext& block,
   constexpr std::uint32_t kAtOnce = 256;  // far more than registers hold
   return std::uint64_t{1} << 34 | std::uint64_t{warp} * kAtOnce | number % kAtOnce;
 }
-inline void ask_agents(RaceDetector* races, std::uint32_t warp, std::uint32_t number) {
+inline void ask_agents(BlockRaces* races, std::uint32_t warp, std::uint32_t number) {
   if (races != nullptr) races->arrive(name_of_part(warp, number), threads_of_warp(warp));
 }
-inline void order_behind_part(RaceDetector* races, const BlockContext& block, std::uint32_t warp,
+inline void order_behind_part(BlockRaces* races, const BlockContext& block, std::uint32_t warp,
                               std::uint32_t number) {
   if (races == nullptr) return;
   races->complete_phase(name_of_part(warp, number));

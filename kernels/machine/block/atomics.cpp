@@ -1,10 +1,13 @@
 #include "kernels/machine/block/atomics.h"
 
+#include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/stray_accesses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/program/mbarrier_state.h"
 #include "kernels/machine/program/shared_order.h"
 
 namespace warplens::machine {
@@ -24,7 +27,12 @@ void Atomics::execute(const Issue& issue) {
   if (access.polls) note_poll(issue);
   compute_addresses(issue, access.address, event_.address);
   if (block_->values.is_on()) use_values(issue, atomic);
-  for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {
+  for (SpaceLanes lanes : split_by_space(access.space, issue.mask, event_.address)) {
+    if (lanes.space == Space::shared && access.is_of_cluster()) {
+      const std::uint32_t others = distributed_->take_others(lanes.mask, event_.address);
+      if (others != 0) update_distributed(issue, atomic, others);
+      lanes.mask &= ~others;
+    }
     if (lanes.mask != 0) update_space(issue, atomic, lanes);
   }
 }
@@ -104,11 +112,94 @@ void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
   memory_->global.order(issue, good, event_.address, lanes.width, lanes.space);
 }
 
+void Atomics::update_distributed(const Issue& issue, const AtomicAccess& atomic,
+                                 std::uint32_t mask) {
+  const MemoryAccess& access = block_->image->accesses[atomic.access];
+  const std::uint32_t site = access.sites[static_cast<std::size_t>(Space::distributed)];
+  distributed_->note_uncounted(issue, site);
+  const LaneAccess lanes{event_.address, mask, access.width, true, Space::distributed, site};
+  const std::uint32_t good = distributed_->each_block(
+      issue, lanes,
+      [&](ClusterMember&, std::uint32_t rank, const MemoryRange& range, std::uint32_t in) {
+        update(issue, atomic, range, in);
+        distributed_->note_update(issue, atomic, event_.address, in, rank);
+      });
+  block_->events.record(issue, site, good, event_);
+}
+
+void Atomics::execute_async(const Issue& issue) {
+  const AsyncAccess& use = block_->image->async_accesses[issue.code.detail];
+  const bool is_store = use.access != kNoIndex;
+  const ProgramImage& image = *block_->image;
+  const AtomicAccess* const atomic = is_store ? nullptr : &image.atomics[use.atomic];
+  const MemoryAccess& access = image.accesses[is_store ? use.access : atomic->access];
+  const std::uint32_t site = access.sites[static_cast<std::size_t>(Space::distributed)];
+  const bool is_generic = access.space == ptx::StateSpace::generic;
+  LaneAddresses barriers;
+  compute_shared_offsets(issue, access.address, is_generic, event_.address);
+  compute_shared_offsets(issue, use.barrier, is_generic, barriers);
+  if (block_->values.is_on()) use_async_values(issue, use);
+  distributed_->note_uncounted(issue, site);
+  const LaneAccess lanes{event_.address, issue.mask, access.width, true, Space::distributed, site};
+  const std::uint32_t good = distributed_->each_block(
+      issue, lanes,
+      [&](ClusterMember&, std::uint32_t rank, const MemoryRange& range, std::uint32_t in) {
+        if (is_store) {
+          store_lanes(issue, access, range, event_.address, in);
+          const RaceAccess race =
+              SharedHazards::access_of(issue, in, {}, access.width, RaceAccessKind::write);
+          distributed_->note(issue, race, event_.address, rank, site, true);
+        } else {
+          update(issue, *atomic, range, in);
+          distributed_->note_update(issue, *atomic, event_.address, in, rank, true);
+        }
+        each_lane(in,
+                  [&](std::uint32_t lane) { complete_async(issue, use, barriers, lane, rank); });
+      });
+  block_->events.record(issue, site, good, event_);
+}
+
+void Atomics::use_async_values(const Issue& issue, const AsyncAccess& use) {
+  block_->values.use(issue.frame, use.barrier.slot, issue.mask);
+  if (use.atomic != kNoIndex) return use_values(issue, block_->image->atomics[use.atomic]);
+  const MemoryAccess& access = block_->image->accesses[use.access];
+  block_->values.use(issue.frame, access.address.slot, issue.mask);
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    block_->values.store(issue.frame, access.slots[i], issue.mask);
+  }
+}
+
+void Atomics::complete_async(const Issue& issue, const AsyncAccess& use,
+                             const LaneAddresses& barriers, std::uint32_t lane,
+                             std::uint32_t rank) {
+  const bool is_store = use.access != kNoIndex;
+  const ProgramImage& image = *block_->image;
+  const MemoryAccess& access =
+      image.accesses[is_store ? use.access : image.atomics[use.atomic].access];
+  if (distributed_->rank_of(barriers[lane]) != rank) {
+    return block_->report.add(trace::FindingKind::bad_mbarrier,
+                              {issue.instruction, issue.warp.index, lane},
+                              finding_text::other_mbarrier_block());
+  }
+  const LaneAccess object{barriers, 1u << lane,         MbarrierState::kBytes,
+                          true,     Space::distributed, trace::kNone};
+  distributed_->each_block(
+      issue, object,
+      [&](ClusterMember& member, std::uint32_t, const MemoryRange& range, std::uint32_t) {
+        const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
+        member.mbarriers->complete_for(
+            issue, lane, barriers[lane] - range.base,
+            {*block_, memory_->shared.races(), agent_of(*block_, thread)},
+            static_cast<std::int32_t>(access.width));
+      });
+}
+
 void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
                      std::uint32_t mask) {
   const MemoryAccess& access = block_->image->accesses[atomic.access];
   std::byte* const slots = issue.frame.slots;
   const std::uint32_t bytes = access.element_bytes;
+  if (bytes == sizeof(WideBits)) return update_each_wide(issue, atomic, range, mask);
   NonFiniteWatch* const sums = is_sum(atomic.operation) ? block_->non_finite : nullptr;
   each_lane(mask, [&](std::uint32_t lane) {
     std::byte* const place = range.origin + (event_.address[lane] - range.base);
@@ -120,6 +211,18 @@ void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const Memor
       if (atomic.has_result) write_slot(slots + atomic.destinations[i], bytes, lane, old);
       if (sums != nullptr) sums->look_at_sum(issue, lane, atomic.operation.type, old, b);
     }
+  });
+}
+
+void Atomics::update_each_wide(const Issue& issue, const AtomicAccess& atomic,
+                               const MemoryRange& range, std::uint32_t mask) {
+  each_lane(mask, [&](std::uint32_t lane) {
+    const auto value = [&](std::uint32_t slot) {
+      return slot == kNoSlot ? WideBits{} : read_wide(issue.frame.slots + slot, lane);
+    };
+    std::byte* const place = range.origin + (event_.address[lane] - range.base);
+    const WideBits old = update_wide(atomic.operation, place, value(atomic.b[0]), value(atomic.c));
+    if (atomic.has_result) write_wide(issue.frame.slots + atomic.destinations[0], lane, old);
   });
 }
 

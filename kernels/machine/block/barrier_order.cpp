@@ -29,14 +29,14 @@ std::uint32_t exited_lanes(const Warp& warp, std::uint32_t threads) {
 
 }  // namespace
 
-void order_arrival(RaceDetector* races, std::uint32_t key, const Warp& warp, std::uint32_t lanes) {
+void order_arrival(BlockRaces* races, std::uint32_t key, const Warp& warp, std::uint32_t lanes) {
   if (races != nullptr) races->arrive(key, threads_of(warp, lanes));
 }
 
 bool ends_epoch(const OpenBarrier& barrier) { return barrier.count == 0 && !barrier.has_passed; }
 
 // Threads that went on were noted when they arrived; threads that exited count as arrived.
-void order_across(RaceDetector* races, std::uint32_t key, const OpenBarrier& barrier,
+void order_across(BlockRaces* races, std::uint32_t key, const OpenBarrier& barrier,
                   std::span<const Warp> warps, std::uint32_t threads) {
   if (races == nullptr) return;
   if (ends_epoch(barrier)) return races->block_barrier();

@@ -7,18 +7,18 @@
 
 #include "kernels/machine/block/open_barriers.h"
 #include "kernels/machine/block/warp.h"
-#include "kernels/machine/program/race_detector.h"
+#include "kernels/machine/program/block_races.h"
 
 namespace warplens::machine {
 
 // `races` may be null: then nothing is ordered. `key` names the barrier (OpenBarriers::key).
 
 // Lanes that arrive and go on.
-void order_arrival(RaceDetector* races, std::uint32_t key, const Warp& warp, std::uint32_t lanes);
+void order_arrival(BlockRaces* races, std::uint32_t key, const Warp& warp, std::uint32_t lanes);
 // Whether all of the block comes together at it: nothing before races with anything behind it.
 [[nodiscard]] bool ends_epoch(const OpenBarrier& barrier);
 // All have arrived, and those that wait are about to go on. `threads`: of the block.
-void order_across(RaceDetector* races, std::uint32_t key, const OpenBarrier& barrier,
+void order_across(BlockRaces* races, std::uint32_t key, const OpenBarrier& barrier,
                   std::span<const Warp> warps, std::uint32_t threads);
 
 }  // namespace warplens::machine

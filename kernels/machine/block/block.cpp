@@ -24,15 +24,18 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
     : warps_(launch.warps),
       context_(launch, control, warps_),
       memory_(context_),
-      load_store_(context_, memory_),
-      atomics_(context_, memory_),
+      distributed_(context_, memory_),
+      load_store_(context_, memory_, distributed_),
+      atomics_(context_, memory_, distributed_),
       copies_(context_, memory_),
       tma_copies_(context_, memory_),
-      mbarriers_(context_, memory_, copies_, tma_copies_),
+      mbarriers_(context_, memory_, copies_, tma_copies_, distributed_),
       matrices_(context_, memory_),
+      wmma_accesses_(context_, load_store_, matrices_),
       wgmma_matrices_(context_, memory_, warps_),
       warp_operations_(context_, memory_.shared),
       barriers_(context_, memory_.shared, wgmma_matrices_, warps_),
+      cluster_barriers_(context_, memory_, warps_),
       branches_(context_),
       system_calls_(context_, memory_.bounds),
       calls_(context_, system_calls_) {
@@ -63,6 +66,22 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   for (std::uint32_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp].start(*context_.launch, index, warp, is_tracked);
   }
+}
+
+void Block::join(Cluster& cluster, std::uint32_t rank) {
+  context_.cluster = &cluster;
+  context_.rank = rank;
+  ClusterMember& member = cluster.at(rank);
+  member.context = &context_;
+  member.memory = &memory_;
+  member.mbarriers = &mbarriers_;
+  member.warps = warps_;
+  BlockRaces* const races = memory_.shared.races();
+  if (races != nullptr && cluster.races() != nullptr) races->join(cluster.races(), rank);
+}
+
+bool Block::can_run() const {
+  return std::ranges::any_of(warps_, [](const Warp& warp) { return warp.can_run(); });
 }
 
 bool Block::all_exited() const {
@@ -206,6 +225,7 @@ BlockStatus Block::run_turns() {
       barriers_.finish();
       return BlockStatus::finished;
     }
+    if (!ran && cluster_barriers_.is_waiting()) return BlockStatus::spinning;
     if (!ran) {
       barriers_.report_stuck();
       warp_operations_.report_stuck(warps_);
@@ -227,6 +247,11 @@ void Block::report_deadlock() {
       if (fragment.wait == Wait::none) report_spinning(warp, fragment);
     }
   }
+  if (!can_run()) {
+    barriers_.report_stuck();
+    warp_operations_.report_stuck(warps_);
+  }
+  cluster_barriers_.report_stuck();
   context_.has_ended = true;
   settle_early_reads();
 }

@@ -6,6 +6,7 @@
 //           │   TmaCopies, Mbarriers                      memory
 //           ├─► WarpMatrices, WgmmaMatrices            ldmatrix, stmatrix, mma, wgmma
 //           ├─► WarpOperations, BlockBarriers              where warps wait for each other
+//           ├─► ClusterBarriers, DistributedShared         the other blocks of its cluster
 //           └─► BlockContext                               findings, events, values
 //
 // Parts know the memory and the context below them, never the block. A new instruction is a kind
@@ -25,6 +26,8 @@
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/branches.h"
 #include "kernels/machine/block/calls.h"
+#include "kernels/machine/block/cluster_barriers.h"
+#include "kernels/machine/block/distributed_shared.h"
 #include "kernels/machine/block/load_store.h"
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/non_finite_watch.h"
@@ -33,6 +36,7 @@
 #include "kernels/machine/block/warp_matrices.h"
 #include "kernels/machine/block/warp_operations.h"
 #include "kernels/machine/block/wgmma_matrices.h"
+#include "kernels/machine/block/wmma_accesses.h"
 
 namespace warplens::machine {
 
@@ -50,7 +54,11 @@ class Block {
 
   // Makes it block `index`, as new. Records into `recorder` unless that is null.
   void start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked);
+  // Makes it a block of a cluster, after start() and before it runs.
+  void join(Cluster& cluster, std::uint32_t rank);
   [[nodiscard]] BlockStatus run();
+  // False where all of its warps wait for each other or for other blocks of the cluster.
+  [[nodiscard]] bool can_run() const;
 
   // Between two runs: looks whether the launch must end, as its options say. If so the block ends
   // with the finding that says where its warps stand.
@@ -124,15 +132,18 @@ class Block {
   std::vector<Warp> warps_;
   BlockContext context_;
   BlockMemory memory_;
+  DistributedShared distributed_;
   LoadStore load_store_;
   Atomics atomics_;
   AsyncCopies copies_;
   TmaCopies tma_copies_;
   Mbarriers mbarriers_;
   WarpMatrices matrices_;
+  WmmaAccesses wmma_accesses_;
   WgmmaMatrices wgmma_matrices_;
   WarpOperations warp_operations_;
   BlockBarriers barriers_;
+  ClusterBarriers cluster_barriers_;
   Branches branches_;
   SystemCalls system_calls_;
   Calls calls_;

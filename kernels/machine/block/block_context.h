@@ -17,6 +17,7 @@
 
 namespace warplens::machine {
 
+class Cluster;
 class NonFiniteWatch;
 
 struct BlockContext {
@@ -32,6 +33,8 @@ struct BlockContext {
   std::uint64_t epoch = 0;               // goes on at each barrier of the whole block
   BlockOrder* order = nullptr;           // among the others; none where nobody asks
   NonFiniteWatch* non_finite = nullptr;  // the same
+  Cluster* cluster = nullptr;            // nullptr: the code asks nothing of one
+  std::uint32_t rank = 0;                // in it
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
       : launch(&prepared),
@@ -47,6 +50,8 @@ struct BlockContext {
     landing.start(index);
     values.start(is_tracked ? control->tracked_loads : nullptr);
     order = control->global_races == nullptr ? nullptr : &control->global_races->begin(index);
+    cluster = nullptr;
+    rank = 0;
     has_ended = false;
     buffer_reads = 0;
   }

@@ -40,7 +40,8 @@ struct BlockMemory {
   LocalHazards local;
 
   explicit BlockMemory(BlockContext& block)
-      : shared(threads_and_agents(block), block.launch->shared_bytes, are_races_looked_for(block)),
+      : shared(threads_and_agents(*block.launch), block.launch->shared_bytes,
+               are_races_looked_for(block)),
         bounds(block, shared),
         hazards(block, shared),
         buffers(block),

@@ -107,6 +107,8 @@ bool Block::execute(const Issue& issue) {
       return warp_operations_.execute(issue);
     case InstructionKind::barrier:
       return barriers_.execute(issue);
+    case InstructionKind::cluster_barrier:
+      return cluster_barriers_.execute(issue);
     default:
       break;
   }
@@ -142,6 +144,10 @@ void Block::execute_in_place(const Issue& issue) {
       return load_store_.access_parameters(issue, true);
     case InstructionKind::atomic:
       return atomics_.execute(issue);
+    case InstructionKind::async_access:
+      return atomics_.execute_async(issue);
+    case InstructionKind::cluster_address:
+      return distributed_.map_address(issue);
     case InstructionKind::async_copy:
       return copies_.execute(issue);
     case InstructionKind::async_commit:
@@ -156,6 +162,8 @@ void Block::execute_in_place(const Issue& issue) {
       return matrices_.load(issue);
     case InstructionKind::store_matrix:
       return matrices_.store(issue);
+    case InstructionKind::wmma_access:
+      return wmma_accesses_.execute(issue);
     case InstructionKind::matrix_multiply:
       return matrices_.multiply(issue);
     case InstructionKind::wgmma_multiply:
@@ -196,6 +204,7 @@ bool Block::exit(const Issue& issue) {
   warp.exit(lanes);
   warp_operations_.complete(warp);
   barriers_.complete();
+  cluster_barriers_.exit(issue, warp, lanes);
   return false;
 }
 

@@ -47,6 +47,19 @@ bool stores_what_is_there(const Issue& issue, const MemoryAccess& access,
 
 bool changes_value(std::uint32_t) { return false; }
 
+StrongAccess strong_access(std::uint32_t warp, std::uint32_t ordering, std::uint32_t lanes,
+                           const LaneAddresses& addresses, std::uint32_t width) {
+  return {.warp = warp,
+          .lanes = lanes,
+          .addresses = &addresses,
+          .width = width,
+          .reads = (ordering & kReadsStrongly) != 0,
+          .writes = (ordering & kWritesStrongly) != 0,
+          .updates = (ordering & kUpdates) != 0,
+          .acquires = (ordering & kAcquires) != 0,
+          .releases = (ordering & kReleases) != 0};
+}
+
 }  // namespace
 
 void GlobalHazards::start(std::uint64_t block) {
@@ -152,17 +165,21 @@ void GlobalHazards::order(const Issue& issue, std::uint32_t lanes, const LaneAdd
                           std::uint32_t width, trace::Space space) {
   const std::uint32_t ordering = issue.code.operands[kOptionPlace];
   if (block_->order == nullptr || ordering == kOrdersNothing || lanes == 0) return;
+  if (space == trace::Space::shared && block_->cluster != nullptr) {
+    order_through_block(issue, ordering, lanes, addresses, width, block_->order->block());
+  }
   // Within the block nothing is missing, so that whatever may order its warps does.
   if (space == trace::Space::shared || (ordering & kOfBlock) != 0) return block_->order->barrier();
-  block_->order->strong_access({.warp = issue.warp.index,
-                                .lanes = lanes,
-                                .addresses = &addresses,
-                                .width = width,
-                                .reads = (ordering & kReadsStrongly) != 0,
-                                .writes = (ordering & kWritesStrongly) != 0,
-                                .updates = (ordering & kUpdates) != 0,
-                                .acquires = (ordering & kAcquires) != 0,
-                                .releases = (ordering & kReleases) != 0});
+  block_->order->strong_access(strong_access(issue.warp.index, ordering, lanes, addresses, width));
+}
+
+void GlobalHazards::order_through_block(const Issue& issue, std::uint32_t ordering,
+                                        std::uint32_t lanes, const LaneAddresses& offsets,
+                                        std::uint32_t width, std::uint64_t block) {
+  if (block_->order == nullptr || (ordering & kOfBlock) != 0) return;
+  LaneAddresses places = offsets;
+  for (std::uint64_t& place : places) place |= kSharedPlace | block << 24;
+  block_->order->strong_access(strong_access(issue.warp.index, ordering, lanes, places, width));
 }
 
 void GlobalHazards::fence(const Issue& issue) {

@@ -45,6 +45,9 @@ class GlobalHazards {
   // Passes on what an access to global or shared memory orders (acquire, release).
   void order(const Issue& issue, std::uint32_t lanes, const LaneAddresses& addresses,
              std::uint32_t width, trace::Space space);
+  // The same for one to the shared memory of `block` of the cluster.
+  void order_through_block(const Issue& issue, std::uint32_t ordering, std::uint32_t lanes,
+                           const LaneAddresses& offsets, std::uint32_t width, std::uint64_t block);
   void fence(const Issue& issue);
 
  private:

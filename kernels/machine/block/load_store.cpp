@@ -33,10 +33,20 @@ void LoadStore::access_parameters(const Issue& issue, bool is_store) {
 
 void LoadStore::access(const Issue& issue, bool is_store) {
   const MemoryAccess& access = block_->image->accesses[issue.code.detail];
-  TrackedValues& values = block_->values;
   if (access.polls) note_poll(issue);
   if (shaped_.access(issue, access, is_store, event_)) return;
   compute_addresses(issue, access.address, event_.address);
+  access_addressed(issue, access, is_store);
+}
+
+void LoadStore::access_at(const Issue& issue, const MemoryAccess& access, bool is_store,
+                          const LaneAddresses& addresses) {
+  event_.address = addresses;
+  access_addressed(issue, access, is_store);
+}
+
+void LoadStore::access_addressed(const Issue& issue, const MemoryAccess& access, bool is_store) {
+  TrackedValues& values = block_->values;
   if (values.is_on()) {
     values.use(issue.frame, access.address.slot, issue.mask);
     for (std::uint32_t i = 0; is_store && i < access.elements; ++i) {
@@ -69,7 +79,14 @@ void LoadStore::access_space(const Issue& issue, const MemoryAccess& access, boo
       block_->values.clear(issue.frame, access.slots[i], lanes.mask);
     }
   }
-  const LaneAccess lane_access{event_.address, lanes.mask,
+  std::uint32_t mask = lanes.mask;
+  if (lanes.space == Space::shared && access.is_of_cluster()) {
+    const std::uint32_t others = distributed_->take_others(mask, event_.address);
+    if (others != 0) distributed_->access(issue, access, is_store, event_, others);
+    mask &= ~others;
+    if (mask == 0) return;
+  }
+  const LaneAccess lane_access{event_.address, mask,
                                access.width,   is_store,
                                lanes.space,    access.sites[static_cast<std::size_t>(lanes.space)]};
   switch (lanes.space) {
@@ -154,7 +171,7 @@ void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, cons
 
 void LoadStore::fence(const Issue& issue) {
   memory_->global.fence(issue);
-  RaceDetector* const races = memory_->shared.races();
+  BlockRaces* const races = memory_->shared.races();
   if (races == nullptr) return;
   const std::uint32_t ordering = issue.code.operands[kOptionPlace];
   races->fence(issue.warp.index, issue.mask,

@@ -1,6 +1,7 @@
 // ld and st: to each lane's memory by the space of its address; fences, which order them.
 #pragma once
 
+#include "kernels/machine/block/distributed_shared.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/block/parameter_space.h"
 #include "kernels/machine/block/shaped_access.h"
@@ -14,11 +15,18 @@ struct LaneAccess;
 
 class LoadStore {
  public:
-  LoadStore(BlockContext& block, BlockMemory& memory)
-      : block_(&block), memory_(&memory), parameters_(block), shaped_(block, memory) {}
+  LoadStore(BlockContext& block, BlockMemory& memory, DistributedShared& distributed)
+      : block_(&block),
+        memory_(&memory),
+        distributed_(&distributed),
+        parameters_(block),
+        shaped_(block, memory) {}
 
   void load(const Issue& issue) { access(issue, false); }
   void store(const Issue& issue) { access(issue, true); }
+  // One of several accesses that an instruction makes, at these addresses.
+  void access_at(const Issue& issue, const MemoryAccess& access, bool is_store,
+                 const LaneAddresses& addresses);
   void fence(const Issue& issue);
   // fence.proxy.async
   void fence_proxies(const Issue& issue);
@@ -27,6 +35,7 @@ class LoadStore {
 
  private:
   void access(const Issue& issue, bool is_store);
+  void access_addressed(const Issue& issue, const MemoryAccess& access, bool is_store);
   void access_space(const Issue& issue, const MemoryAccess& access, bool is_store,
                     const SpaceLanes& lanes);
   void access_buffers(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
@@ -37,6 +46,7 @@ class LoadStore {
 
   BlockContext* block_;
   BlockMemory* memory_;
+  DistributedShared* distributed_;
   ParameterSpace parameters_;
   ShapedAccess shaped_;
   trace::EventView event_;  // the access at hand

@@ -7,12 +7,19 @@
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/program/shared_order.h"
 
 namespace warplens::machine {
 namespace {
 
 // Apart from the names of the block's numbered barriers (OpenBarriers::key).
 std::uint64_t race_name(std::uint64_t offset) { return std::uint64_t{1} << 32 | offset; }
+
+// What threads of other blocks may do to an mbarrier (PTX ISA, "mbarrier.arrive").
+bool is_for_others(MbarrierAction action) {
+  return action == MbarrierAction::arrive || action == MbarrierAction::arrive_drop ||
+         action == MbarrierAction::expect_tx || action == MbarrierAction::complete_tx;
+}
 
 bool is_test(MbarrierAction action) {
   return action == MbarrierAction::test_state || action == MbarrierAction::test_parity;
@@ -28,11 +35,36 @@ void Mbarriers::execute(const Issue& issue) {
   LaneAddresses offsets;
   compute_shared_offsets(issue, use.address, use.is_generic, offsets);
   if (block_->values.is_on()) use_values(issue, use);
+  std::uint32_t own_lanes = issue.mask;
+  if (use.is_of_cluster && block_->cluster != nullptr) {
+    const std::uint32_t others = distributed_->take_others(issue.mask, offsets);
+    if (others != 0 && is_for_others(use.action)) {
+      execute_others(issue, use, offsets, others);
+      own_lanes &= ~others;
+    }
+  }
   const std::uint32_t good = memory_->bounds.lanes_inside(
       issue, memory_->shared_range(),
-      {offsets, issue.mask, MbarrierState::kBytes, true, trace::Space::shared, trace::kNone});
+      {offsets, own_lanes, MbarrierState::kBytes, true, trace::Space::shared, trace::kNone});
   note(issue, use, offsets, good);
-  each_lane(good, [&](std::uint32_t lane) { execute_lane(issue, use, lane, offsets[lane]); });
+  each_lane(good,
+            [&](std::uint32_t lane) { execute_lane(issue, use, lane, offsets[lane], *this); });
+}
+
+void Mbarriers::execute_others(const Issue& issue, const MbarrierUse& use,
+                               const LaneAddresses& addresses, std::uint32_t mask) {
+  const LaneAccess objects{
+      addresses, mask, MbarrierState::kBytes, true, trace::Space::distributed, trace::kNone};
+  distributed_->each_block(
+      issue, objects,
+      [&](ClusterMember& member, std::uint32_t rank, const MemoryRange& range, std::uint32_t in) {
+        const RaceAccess race =
+            SharedHazards::access_of(issue, in, {}, MbarrierState::kBytes, RaceAccessKind::atomic);
+        distributed_->note(issue, race, addresses, rank, trace::kNone);
+        each_lane(in, [&](std::uint32_t lane) {
+          execute_lane(issue, use, lane, addresses[lane] - range.base, *member.mbarriers);
+        });
+      });
 }
 
 void Mbarriers::use_values(const Issue& issue, const MbarrierUse& use) {
@@ -56,33 +88,36 @@ void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddre
 }
 
 void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
-                             std::uint64_t offset) {
+                             std::uint64_t offset, Mbarriers& owner) {
   // Whoever tests an mbarrier finds complete what it counts; until then nothing needs to be.
-  if (use.action != MbarrierAction::init) land(offset, is_test(use.action));
-  std::byte* const object = memory_->shared.data() + offset;
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, object, MbarrierState::kBytes);
-  check_life(issue, use, lane, offset, bits);
+  if (use.action != MbarrierAction::init) owner.land(offset, is_test(use.action));
+  const std::uint64_t bits = owner.bits_at(offset);
+  check_life(issue, use.action, lane, offset, owner);
   if (is_test(use.action)) return test(issue, use, lane, offset, bits);
-  const std::uint64_t next = changed(issue, use, lane, offset, bits);
-  std::memcpy(object, &next, MbarrierState::kBytes);
-  keep(use.action, offset, next);
+  owner.keep(use.action, offset, changed(issue, use, lane, offset, bits, owner));
   if (use.destination == kNoSlot) return;
   write_slot(issue.frame.slots + use.destination, MbarrierState::kBytes, lane, bits);
 }
 
-void Mbarriers::check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
-                           std::uint64_t offset, std::uint64_t bits) {
-  if (use.action == MbarrierAction::init) return;
-  const auto known = initialised_.find(offset);
-  if (known == initialised_.end()) {
+std::uint64_t Mbarriers::bits_at(std::uint64_t offset) const {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, memory_->shared.data() + offset, MbarrierState::kBytes);
+  return bits;
+}
+
+void Mbarriers::check_life(const Issue& issue, MbarrierAction action, std::uint32_t lane,
+                           std::uint64_t offset, const Mbarriers& owner) {
+  if (action == MbarrierAction::init) return;
+  const auto known = owner.initialised_.find(offset);
+  if (known == owner.initialised_.end()) {
     report(issue, lane, finding_text::mbarrier_not_initialised(memory_->hazards.place_of(offset)));
-  } else if (known->second != bits) {
+  } else if (known->second != owner.bits_at(offset)) {
     report(issue, lane, finding_text::mbarrier_overwritten(memory_->hazards.place_of(offset)));
   }
 }
 
 void Mbarriers::keep(MbarrierAction action, std::uint64_t offset, std::uint64_t bits) {
+  std::memcpy(memory_->shared.data() + offset, &bits, MbarrierState::kBytes);
   if (action == MbarrierAction::invalidate) {
     initialised_.erase(offset);
   } else if (action == MbarrierAction::init || initialised_.contains(offset)) {
@@ -91,9 +126,11 @@ void Mbarriers::keep(MbarrierAction action, std::uint64_t offset, std::uint64_t 
 }
 
 void Mbarriers::check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
-                              const MbarrierState& state, std::uint32_t count) {
+                              const MbarrierState& state, std::uint32_t count,
+                              const Mbarriers& owner) {
   // A missing count was reported when the mbarrier was used without one.
-  if (count + copies_->told(offset) <= state.pending || !initialised_.contains(offset)) return;
+  const bool is_known = owner.initialised_.contains(offset);
+  if (count + owner.copies_->told(offset) <= state.pending || !is_known) return;
   report(issue, lane,
          finding_text::mbarrier_arrivals(memory_->hazards.place_of(offset), count, state.pending,
                                          state.expected));
@@ -120,9 +157,7 @@ std::optional<StuckMbarrier> Mbarriers::waited_for(Warp& warp, Fragment& fragmen
   if (offset > memory_->shared.size() || memory_->shared.size() - offset < MbarrierState::kBytes) {
     return std::nullopt;
   }
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, memory_->shared.data() + offset, MbarrierState::kBytes);
-  const MbarrierState state = MbarrierState::from_bits(bits);
+  const MbarrierState state = MbarrierState::from_bits(bits_at(offset));
   return StuckMbarrier{memory_->hazards.place_of(offset), state.pending, state.expected,
                        state.bytes};
 }
@@ -136,15 +171,18 @@ void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t l
   const bool is_over = MbarrierState::from_bits(bits).phase != waits_for;
   auto& predicate = *reinterpret_cast<std::uint32_t*>(issue.frame.slots + use.destination);
   predicate = (predicate & ~(1u << lane)) | std::uint32_t{is_over} << lane;
-  if (is_over && block_->order != nullptr) block_->order->barrier();
-  RaceDetector* const races = memory_->shared.races();
+  if (is_over && block_->order != nullptr) {
+    order_blocks(*block_, issue.warp.index, offset, false);
+    block_->order->barrier();
+  }
+  BlockRaces* const races = memory_->shared.races();
   if (!is_over || races == nullptr) return;
   const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
   races->wait(race_name(offset), {&thread, 1});
 }
 
 std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
-                                 std::uint64_t offset, std::uint64_t bits) {
+                                 std::uint64_t offset, std::uint64_t bits, Mbarriers& owner) {
   MbarrierState state = MbarrierState::from_bits(bits);
   const std::uint32_t value =
       use.value == kNoSlot
@@ -168,7 +206,7 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
     case MbarrierAction::copies_arrive:
     case MbarrierAction::copies_arrive_extra:
       if (use.action == MbarrierAction::copies_arrive_extra) ++state.pending;
-      check_arrival(issue, lane, offset, state, 1);
+      check_arrival(issue, lane, offset, state, 1, owner);
       copies_->tell(issue.warp, lane, offset);
       return state.bits();
     case MbarrierAction::arrive_drop:
@@ -176,41 +214,67 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
       [[fallthrough]];
     default:
       if (use.expects_bytes) state.bytes += static_cast<std::int32_t>(value);
-      check_arrival(issue, lane, offset, state, count);
+      check_arrival(issue, lane, offset, state, count, owner);
       state.arrive(count);
       break;
   }
-  note_arrival(issue.warp.index * kWarpSize + lane, offset, state.complete());
+  owner.note_arrival(own(issue.warp.index * kWarpSize + lane), offset, state.complete());
   return state.bits();
 }
 
 void Mbarriers::land(std::uint64_t offset, bool all) {
-  for (const std::uint32_t agent : copies_->arrive(offset, all)) complete(offset, agent, 1, 0);
+  for (const std::uint32_t agent : copies_->arrive(offset, all)) complete(offset, own(agent), 1, 0);
   if (!all) return;
   for (const TmaCopies::Landed& copy : tma_copies_->land(offset)) {
-    complete(offset, copy.agent, 0, copy.bytes);
+    complete(offset, own(copy.agent), 0, copy.bytes);
   }
 }
 
-void Mbarriers::complete(std::uint64_t offset, std::uint32_t agent, std::uint32_t arrivals,
-                         std::int32_t bytes) {
-  std::byte* const object = memory_->shared.data() + offset;
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, object, MbarrierState::kBytes);
-  MbarrierState state = MbarrierState::from_bits(bits);
-  state.bytes -= bytes;
-  state.arrive(arrivals);
-  note_arrival(agent, offset, state.complete());
-  bits = state.bits();
-  std::memcpy(object, &bits, MbarrierState::kBytes);
-  keep(MbarrierAction::complete_tx, offset, bits);
+void Mbarriers::complete_for(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
+                             const ClusterThread& by, std::int32_t bytes) {
+  const auto known = initialised_.find(offset);
+  if (known == initialised_.end()) {
+    by.block.report.add(trace::FindingKind::bad_mbarrier,
+                        {issue.instruction, issue.warp.index, lane},
+                        finding_text::mbarrier_not_initialised(memory_->hazards.place_of(offset)));
+  }
+  complete(offset, by, 0, bytes);
 }
 
-void Mbarriers::note_arrival(std::uint32_t thread, std::uint64_t offset, bool is_complete) {
-  RaceDetector* const races = memory_->shared.races();
-  if (races == nullptr) return;
-  races->arrive(race_name(offset), {&thread, 1});
-  if (is_complete) races->complete_phase(race_name(offset));
+void Mbarriers::complete(std::uint64_t offset, const ClusterThread& by, std::uint32_t arrivals,
+                         std::int32_t bytes) {
+  MbarrierState state = MbarrierState::from_bits(bits_at(offset));
+  state.bytes -= bytes;
+  state.arrive(arrivals);
+  note_arrival(by, offset, state.complete());
+  keep(MbarrierAction::complete_tx, offset, state.bits());
+}
+
+ClusterThread Mbarriers::own(std::uint32_t thread) {
+  return {*block_, memory_->shared.races(), thread};
+}
+
+void Mbarriers::note_arrival(const ClusterThread& by, std::uint64_t offset, bool is_complete) {
+  const std::uint32_t warp = by.thread / kWarpSize % block_->launch->warps;
+  if (&by.block != block_) order_blocks(by.block, warp, offset, true);
+  if (by.races == nullptr) return;
+  by.races->arrive_at(block_->rank, race_name(offset), {&by.thread, 1});
+  if (is_complete) memory_->shared.races()->complete_phase(race_name(offset));
+}
+
+void Mbarriers::order_blocks(BlockContext& block, std::uint32_t warp, std::uint64_t offset,
+                             bool arrives) {
+  if (block.order == nullptr || block.cluster == nullptr) return;
+  LaneAddresses place;
+  place.fill(kSharedPlace | block_->cluster->at(block_->rank).block << 24 | offset);
+  block.order->strong_access({.warp = warp,
+                              .lanes = 1,
+                              .addresses = &place,
+                              .reads = !arrives,
+                              .writes = arrives,
+                              .updates = arrives,
+                              .acquires = !arrives,
+                              .releases = arrives});
 }
 
 }  // namespace warplens::machine

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "kernels/machine/block/async_copies.h"
+#include "kernels/machine/block/distributed_shared.h"
 #include "kernels/machine/block/tma.h"
 #include "kernels/machine/program/mbarrier_state.h"
 
@@ -13,14 +14,30 @@ namespace warplens::machine {
 
 struct BlockMemory;
 
+// A thread or an agent of a block of the cluster.
+struct ClusterThread {
+  BlockContext& block;
+  BlockRaces* races;  // of that block
+  std::uint32_t thread = 0;
+};
+
 class Mbarriers {
  public:
-  Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, TmaCopies& tma_copies)
-      : block_(&block), memory_(&memory), copies_(&copies), tma_copies_(&tma_copies) {}
+  Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, TmaCopies& tma_copies,
+            DistributedShared& distributed)
+      : block_(&block),
+        memory_(&memory),
+        copies_(&copies),
+        tma_copies_(&tma_copies),
+        distributed_(&distributed) {}
 
   // Starts a new block: no mbarrier is initialised.
   void start();
   void execute(const Issue& issue);
+  // An asynchronous access by `by` is over: `bytes` of what the mbarrier at this offset counts.
+  // What is wrong with that, the block says whose access it was.
+  void complete_for(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
+                    const ClusterThread& by, std::int32_t bytes);
   // The one whose phase `fragment` waits for by testing it at `instruction`, if it does.
   [[nodiscard]] std::optional<StuckMbarrier> waited_for(Warp& warp, Fragment& fragment,
                                                         std::uint32_t instruction);
@@ -29,32 +46,42 @@ class Mbarriers {
   void use_values(const Issue& issue, const MbarrierUse& use);
   void note(const Issue& issue, const MbarrierUse& use, const LaneAddresses& offsets,
             std::uint32_t mask);
+  // Lanes whose mbarriers are other blocks'.
+  void execute_others(const Issue& issue, const MbarrierUse& use, const LaneAddresses& addresses,
+                      std::uint32_t mask);
+  // `owner`: of the block in whose memory the object is.
   void execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
-                    std::uint64_t offset);
+                    std::uint64_t offset, Mbarriers& owner);
   // Reports what is wrong in a lane's use, before it is executed.
-  void check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
-                  std::uint64_t offset, std::uint64_t bits);
+  void check_life(const Issue& issue, MbarrierAction action, std::uint32_t lane,
+                  std::uint64_t offset, const Mbarriers& owner);
+  [[nodiscard]] std::uint64_t bits_at(std::uint64_t offset) const;
   // `bits` are in the object from now on.
   void keep(MbarrierAction action, std::uint64_t offset, std::uint64_t bits);
   void check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
-                     const MbarrierState& state, std::uint32_t count);
+                     const MbarrierState& state, std::uint32_t count, const Mbarriers& owner);
   void report(const Issue& issue, std::uint32_t lane, const FindingText& text);
   void test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane, std::uint64_t offset,
             std::uint64_t bits);
   [[nodiscard]] std::uint64_t changed(const Issue& issue, const MbarrierUse& use,
-                                      std::uint32_t lane, std::uint64_t offset, std::uint64_t bits);
+                                      std::uint32_t lane, std::uint64_t offset, std::uint64_t bits,
+                                      Mbarriers& owner);
   // The copies that it counts and that are complete arrive; `all`: they are complete now.
   void land(std::uint64_t offset, bool all);
-  // What an agent has asked for is there: so many arrivals and bytes.
-  void complete(std::uint64_t offset, std::uint32_t agent, std::uint32_t arrivals,
+  // What `by` has asked for is there: so many arrivals and bytes.
+  void complete(std::uint64_t offset, const ClusterThread& by, std::uint32_t arrivals,
                 std::int32_t bytes);
-  // A thread's arrival, noted for what is ordered by it.
-  void note_arrival(std::uint32_t thread, std::uint64_t offset, bool is_complete);
+  [[nodiscard]] ClusterThread own(std::uint32_t thread);
+  // An arrival, noted for what is ordered by it.
+  void note_arrival(const ClusterThread& by, std::uint64_t offset, bool is_complete);
+  // What threads of other blocks tell each other of global memory by it.
+  void order_blocks(BlockContext& block, std::uint32_t warp, std::uint64_t offset, bool arrives);
 
   BlockContext* block_;
   BlockMemory* memory_;
   AsyncCopies* copies_;
   TmaCopies* tma_copies_;
+  DistributedShared* distributed_;
   // The initialised mbarriers: offset in the shared window → the value that mbarrier operations
   // left there.
   std::map<std::uint64_t, std::uint64_t> initialised_;

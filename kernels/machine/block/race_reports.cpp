@@ -13,7 +13,7 @@ bool RaceReports::begin_report(const Race& race) {
   return true;
 }
 
-void RaceReports::settle_loads(RaceDetector& races) {
+void RaceReports::settle_loads(BlockRaces& races) {
   if (block_->values.collections() == collections_) return;
   collections_ = block_->values.collections();
   if (!block_->values.is_on()) return;

@@ -22,7 +22,7 @@ class RaceReports {
   template <class Text>
   void note(const Race& race, std::uint32_t site, Text text);
   // Before an access is compared: the detector forgets loads whose values died unused.
-  void settle_loads(RaceDetector& races);
+  void settle_loads(BlockRaces& races);
   // When the block is over: how often what raced did.
   void settle();
 

@@ -10,6 +10,7 @@ namespace warplens::machine {
 struct BlockMemory;
 struct LaneAccess;
 struct MemoryRange;
+struct WatchedBuffer;
 
 class ShapedAccess {
  public:

@@ -1,6 +1,7 @@
 #include "kernels/machine/block/shared_hazards.h"
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/cluster.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -111,6 +112,40 @@ void SharedHazards::report_unset(const RaceAccess& update, std::uint32_t site) {
   });
 }
 
+void SharedHazards::note_unset_of(const Issue& issue, const SharedMemory& shared,
+                                  const LaneAccess& lanes, ValueTracker::Loads first,
+                                  std::span<const std::uint32_t> slots) {
+  if (!is_on()) return;
+  const auto width = static_cast<std::uint32_t>(lanes.width / slots.size());
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const bool is_followed = first.load != ValueTracker::kNotFollowed;
+    if (is_followed) block_->values.set_load(issue, slots[i], lanes.mask, first.node);
+    each_lane(lanes.mask, [&](std::uint32_t lane) {
+      const std::uint64_t offset = lanes.addresses[lane] + i * width;
+      if (shared.is_written(offset, width)) return;
+      const FindingPlace place{issue.instruction, issue.warp.index, lane, lanes.site};
+      const auto load = ValueTracker::load_of(first.load, lane);
+      if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) return;
+      block_->report_if_used(FindingKind::uninitialized_read, place, load,
+                             finding_text::uninitialized_read(width, place_of(offset)));
+    });
+    if (!is_followed) continue;
+    first.node += kWarpSize;
+    first.load += kWarpSize;
+  }
+}
+
+void SharedHazards::report_unset_of(const Issue& issue, const SharedMemory& shared,
+                                    const LaneAccess& lanes) {
+  each_lane(lanes.mask, [&](std::uint32_t lane) {
+    const std::uint64_t offset = lanes.addresses[lane];
+    if (shared.is_written(offset, lanes.width)) return;
+    block_->report.add_lazily(
+        FindingKind::uninitialized_read, {issue.instruction, issue.warp.index, lane, lanes.site},
+        [&] { return finding_text::uninitialized_update(lanes.width, place_of(offset)); });
+  });
+}
+
 void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   if (!is_on()) return;
   reports_.settle_loads(*shared_->races());
@@ -118,6 +153,68 @@ void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   races_.clear();
   shared_->races()->access(access, races_);
   for (const Race& race : races_) note_race({between_own_threads(race), {}}, site);
+  if (shared_->races()->has_cluster_races()) note_cluster_races(site);
+}
+
+void SharedHazards::note_cluster_races(std::uint32_t site) {
+  if (!is_on()) return;
+  for (const ClusterRace& found : shared_->races()->take_cluster_races()) {
+    const Race race = between_own_threads(found.race);
+    // Who loads what is followed has told it in the first run.
+    if (block_->values.is_on()) continue;
+    note_racing_load(race, found);
+    const FindingPlace place{race.later.instruction, race.later.thread / kWarpSize,
+                             race.later.thread % kWarpSize, site, race.earlier.instruction};
+    block_->report.add_lazily(
+        race.same_value ? FindingKind::same_value_race : FindingKind::race, place,
+        [&] { return finding_text::cluster_race(cluster_race(race, found)); });
+  }
+}
+
+// That the load came too early is no finding of its own.
+void SharedHazards::note_racing_load(const Race& race, const ClusterRace& found) const {
+  if (race.later.kind == RaceAccessKind::read) {
+    block_->report.note_racing_load(race.later.instruction);
+  }
+  const ClusterMember& earlier = block_->cluster->at(found.earlier_rank);
+  if (race.earlier.kind == RaceAccessKind::read && !earlier.has_exited()) {
+    earlier.context->report.note_racing_load(race.earlier.instruction);
+  }
+}
+
+RaceInCluster SharedHazards::cluster_race(const Race& race, const ClusterRace& found) const {
+  const Dim3& grid = block_->launch->request->grid;
+  Cluster& cluster = *block_->cluster;
+  RaceInCluster told{race, place_of(race.offset), grid.at(cluster.at(found.earlier_rank).block)};
+  told.is_own_memory = found.memory_rank == block_->rank;
+  told.memory_block = grid.at(cluster.at(found.memory_rank).block);
+  told.earlier = block_->image->code_place(race.earlier.instruction);
+  return told;
+}
+
+void SharedHazards::note_exit(const FindingPlace& place, std::uint64_t begin, std::uint64_t end) {
+  if (!is_on() || block_->values.is_on()) return;
+  std::vector<Race> own;
+  for (std::uint64_t offset = begin / 4 * 4; offset < end; offset += 4) {
+    LaneAddresses offsets{};
+    offsets[place.lane] = offset;
+    const OwnLanes lanes(1u << place.lane, offsets);
+    RaceAccess gone;
+    gone.warp = place.warp;
+    gone.mask = 1u << place.lane;
+    gone.lanes = lanes.placed();
+    gone.kind = RaceAccessKind::write;
+    gone.instruction = place.instruction;
+    shared_->races()->access(gone, own);
+  }
+  for (const ClusterRace& found : shared_->races()->take_cluster_races()) {
+    const Race race = between_own_threads(found.race);
+    FindingPlace at = place;
+    at.other = race.earlier.instruction;
+    block_->report.add_lazily(FindingKind::out_of_bounds, at, [&] {
+      return finding_text::exits_too_early(cluster_race(race, found));
+    });
+  }
 }
 
 void SharedHazards::note_in_flight(const RaceAccess& access, std::uint32_t site) {

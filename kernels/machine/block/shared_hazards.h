@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/machine/block/access_bounds.h"
 #include "kernels/machine/block/accesses_in_flight.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/generic_writes.h"
@@ -56,6 +57,14 @@ class SharedHazards {
   void note_write(const RaceAccess& write, std::uint32_t site);
   // An atomic, before its bytes are written; one that `reads_old` needs something there.
   void note_update(const RaceAccess& update, std::uint32_t site, bool reads_old);
+  // Loads and atomics of lanes at offsets in the shared memory of another block.
+  void note_unset_of(const Issue& issue, const SharedMemory& shared, const LaneAccess& lanes,
+                     ValueTracker::Loads first, std::span<const std::uint32_t> slots);
+  void report_unset_of(const Issue& issue, const SharedMemory& shared, const LaneAccess& lanes);
+  // The races with threads of other blocks, and on their memory, of the access at hand.
+  void note_cluster_races(std::uint32_t site);
+  // The block has exited; others have touched bytes from `begin` up to `end`.
+  void note_exit(const FindingPlace& place, std::uint64_t begin, std::uint64_t end);
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
   // The end of an asynchronous access, whose beginning was noted: what comes later may race with
@@ -96,6 +105,8 @@ class SharedHazards {
     std::optional<InFlight> open;           // the earlier access, if it is in flight
     std::optional<SharedPlace> place = {};  // of global memory
   };
+  void note_racing_load(const Race& race, const ClusterRace& found) const;
+  [[nodiscard]] RaceInCluster cluster_race(const Race& race, const ClusterRace& found) const;
   void note_in_flight(const RaceAccess& access, std::uint32_t site);
   void note_race(const Found& found, std::uint32_t site);
   [[nodiscard]] FindingText text_of(const Found& found) const;

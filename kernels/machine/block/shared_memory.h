@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "kernels/machine/operations/lanes.h"
-#include "kernels/machine/program/race_detector.h"
+#include "kernels/machine/program/block_races.h"
 
 namespace warplens::machine {
 
@@ -25,7 +25,7 @@ class SharedMemory {
   [[nodiscard]] std::byte* data() { return bytes_.data(); }
   [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
   // nullptr when races and uninitialised reads are not looked for.
-  [[nodiscard]] RaceDetector* races() { return races_ ? &*races_ : nullptr; }
+  [[nodiscard]] BlockRaces* races() { return races_ ? &*races_ : nullptr; }
 
   void mark_written(std::uint64_t offset, std::uint32_t bytes) {
     if (is_whole_) return;
@@ -97,7 +97,9 @@ class SharedMemory {
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});
     is_whole_ = false;
     questions_ = 0;
-    if (races_) races_->block_barrier();
+    if (!races_) return;
+    races_->join(nullptr, 0);
+    races_->block_barrier();
   }
 
  private:
@@ -136,7 +138,7 @@ class SharedMemory {
   static constexpr std::uint32_t kFirstLook = 8;
   std::uint32_t questions_ = 0;  // of are_written()
   bool is_whole_ = false;        // every byte has been written
-  std::optional<RaceDetector> races_;
+  std::optional<BlockRaces> races_;
 };
 
 }  // namespace warplens::machine

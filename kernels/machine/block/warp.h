@@ -21,6 +21,7 @@ enum class Wait : std::uint8_t {
   warp_operation,   // at a warp-level instruction, for other lanes of its member mask
   aligned_barrier,  // at an aligned barrier, for the rest of the warp to come to the same place
   barrier,          // arrived at a block barrier
+  cluster_barrier,  // at barrier.cluster.wait
 };
 
 struct Fragment {

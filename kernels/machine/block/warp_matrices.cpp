@@ -26,8 +26,6 @@ Element element_of(std::uint32_t lane, std::uint32_t half, bool is_transposed) {
 
 std::uint32_t WarpMatrices::find_rows(const Issue& issue, const MatrixAccess& matrix,
                                       bool is_store) {
-  check_whole_warp(*block_, issue, is_store ? "stmatrix" : "ldmatrix");
-  compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
   TrackedValues& values = block_->values;
   if (values.is_on()) {
     values.use(issue.frame, matrix.address.slot, issue.mask);
@@ -47,11 +45,21 @@ std::uint32_t WarpMatrices::find_rows(const Issue& issue, const MatrixAccess& ma
 
 void WarpMatrices::load(const Issue& issue) {
   const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
+  check_whole_warp(*block_, issue, "ldmatrix");
+  compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
+  load_rows(issue, matrix, find_rows(issue, matrix, false));
+}
+
+void WarpMatrices::load_at(const Issue& issue, const MatrixAccess& matrix,
+                           const LaneAddresses& rows) {
+  event_.address = rows;
   load_rows(issue, matrix, find_rows(issue, matrix, false));
 }
 
 void WarpMatrices::store(const Issue& issue) {
   const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
+  check_whole_warp(*block_, issue, "stmatrix");
+  compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
   const std::uint32_t rows = find_rows(issue, matrix, true);
   store_rows(issue, matrix, rows);
   if (memory_->hazards.is_on()) note_stored_rows(issue, matrix, rows);
@@ -115,24 +123,33 @@ void WarpMatrices::note_stored_rows(const Issue& issue, const MatrixAccess& matr
 
 void WarpMatrices::multiply(const Issue& issue) {
   const MatrixMultiply& multiply = block_->image->multiplies[issue.code.detail];
-  check_whole_warp(*block_, issue, "mma");
+  check_whole_warp(*block_, issue, multiply.opcode);
   if (block_->values.is_on()) use_values(issue, multiply);
+  if (multiply.sparsity) check_metadata(issue, multiply);
   const auto execute = [&] { multiply_matrices(multiply, issue.frame.slots); };
   if (block_->non_finite == nullptr) return execute();
   block_->non_finite->around(issue, execute);
 }
 
+void WarpMatrices::check_metadata(const Issue& issue, const MatrixMultiply& multiply) {
+  const auto undefined = multiply.sparsity->find_undefined(multiply.a.element, issue.frame.slots);
+  if (!undefined) return;
+  block_->report.add(trace::FindingKind::undefined_sync,
+                     {issue.instruction, issue.warp.index, undefined->lane},
+                     finding_text::undefined_metadata(undefined->indices));
+}
+
 void WarpMatrices::use_values(const Issue& issue, const MatrixMultiply& multiply) {
-  const auto use = [&](const auto& slots, std::uint32_t registers) {
-    for (std::uint32_t i = 0; i < registers; ++i) {
-      block_->values.use(issue.frame, slots[i], issue.mask);
+  for (const MatrixFragment* fragment : {&multiply.a, &multiply.b, &multiply.c}) {
+    for (std::uint32_t i = 0; i < fragment->registers; ++i) {
+      block_->values.use(issue.frame, fragment->slots[i], issue.mask);
     }
-  };
-  use(multiply.a_slots, multiply.a_registers);
-  use(multiply.b_slots, multiply.b_registers);
-  use(multiply.c_slots, multiply.c_registers);
-  for (std::uint32_t i = 0; i < multiply.d_registers; ++i) {
-    block_->values.clear(issue.frame, multiply.d_slots[i], issue.mask);
+  }
+  if (multiply.sparsity) {
+    block_->values.use(issue.frame, multiply.sparsity->metadata, issue.mask);
+  }
+  for (std::uint32_t i = 0; i < multiply.d.registers; ++i) {
+    block_->values.clear(issue.frame, multiply.d.slots[i], issue.mask);
   }
 }
 

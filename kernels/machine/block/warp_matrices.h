@@ -17,18 +17,21 @@ class WarpMatrices {
   WarpMatrices(BlockContext& block, BlockMemory& memory) : block_(&block), memory_(&memory) {}
 
   void load(const Issue& issue);
+  // One of several loads that an instruction makes, of rows at these offsets in shared memory.
+  void load_at(const Issue& issue, const MatrixAccess& matrix, const LaneAddresses& rows);
   void store(const Issue& issue);
   void multiply(const Issue& issue);
 
  private:
   static constexpr std::uint32_t kRowBytes = 16;
 
-  // Computes the rows' addresses; the lanes whose rows lie in shared memory.
+  // The lanes whose rows, at the event's addresses, lie in shared memory.
   [[nodiscard]] std::uint32_t find_rows(const Issue& issue, const MatrixAccess& matrix,
                                         bool is_store);
   void load_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
   void store_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
   void note_stored_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
+  void check_metadata(const Issue& issue, const MatrixMultiply& multiply);
   void use_values(const Issue& issue, const MatrixMultiply& multiply);
 
   BlockContext* block_;

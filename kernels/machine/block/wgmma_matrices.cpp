@@ -63,6 +63,10 @@ void WgmmaMatrices::multiply(const Issue& issue) {
     asked.a_rows.resize(std::size_t{Multiply::kRows} * Multiply::kDepthBytes);
     gather_rows(multiply, issue.frame.slots, asked.a_rows.data());
   }
+  if (multiply.sparsity) {
+    check_metadata(issue, multiply);
+    asked.places = sparse_places(multiply, issue.frame.slots);
+  }
   if (block_->values.is_on()) use_values(issue, multiply, asked.adds);
   ask_agents(memory_->shared.races(), issue.warp.index, asked.number);
   warpgroup.asked[warp].push_back(std::move(asked));
@@ -132,32 +136,33 @@ void WgmmaMatrices::compute(std::uint32_t warpgroup, Asked& asked, bool is_first
   const bool is_noted = memory_->hazards.is_on();
   if (multiply.a_has_descriptor) {
     const std::uint32_t row = asked.warp->index % Multiply::kWarps * Multiply::kRows;
-    place(MatrixDescriptor::of(asked.a), multiply.a_is_mn_major, row, Multiply::kRows,
-          multiply.depth, a_);
+    place(MatrixDescriptor::of(asked.a), multiply.a_is_mn_major,
+          {row, Multiply::kRows, multiply.stored_depth()}, a_);
     read(issue, warpgroup, a_, is_noted ? &begun : nullptr);
   } else {
     std::ranges::copy(asked.a_rows, a_.bytes.begin());
   }
   // All warps read the same B.
-  place(MatrixDescriptor::of(asked.b), multiply.b_is_mn_major, 0, multiply.columns, multiply.depth,
-        b_);
+  place(MatrixDescriptor::of(asked.b), multiply.b_is_mn_major,
+        {0, multiply.columns, multiply.depth, multiply.column_bytes()}, b_);
   read(issue, warpgroup, b_, is_noted && is_first ? &begun : nullptr);
   const auto execute = [&] {
-    multiply_wgmma(multiply, asked.adds, a_.bytes.data(), b_.bytes.data(), issue.frame.slots);
+    multiply_wgmma(multiply, asked.adds, a_.bytes.data(), b_.bytes.data(), asked.places.data(),
+                   issue.frame.slots);
   };
   if (block_->non_finite == nullptr) return execute();
-  const auto rows_of = [](const Tile& tile, std::size_t rows) {
-    return std::span<const std::byte>(tile.bytes).first(rows * Multiply::kDepthBytes);
-  };
+  const std::span<const std::byte> a = a_.bytes, b = b_.bytes;
   block_->non_finite->around(
-      issue, execute, {rows_of(a_, Multiply::kRows), rows_of(b_, multiply.columns), asked.adds});
+      issue, execute,
+      {a.first(std::size_t{Multiply::kRows} * Multiply::kDepthBytes),
+       b.first(std::size_t{multiply.columns} * multiply.column_bytes()), asked.adds});
 }
 
 void WgmmaMatrices::wait(std::uint32_t warpgroup, std::uint32_t instruction,
                          std::uint32_t groups_left, std::uint64_t barrier) {
   if (warpgroups_.empty()) return;
   for (std::uint32_t warp = 0; warp < Multiply::kWarps; ++warp) begin_all(warpgroup, warp);
-  RaceDetector* const races = memory_->shared.races();
+  BlockRaces* const races = memory_->shared.races();
   if (races == nullptr) return;
   Warpgroup& group = warpgroups_[warpgroup];
   const std::uint32_t committed = group.committed.front();
@@ -228,30 +233,39 @@ void WgmmaMatrices::check_uniform(const Issue& issue, const Multiply& multiply) 
                      finding_text::uneven_matrices(first_lane(odd), first));
 }
 
+void WgmmaMatrices::check_metadata(const Issue& issue, const Multiply& multiply) {
+  const auto undefined = multiply.sparsity->find_undefined(multiply.a, issue.frame.slots);
+  if (!undefined) return;
+  block_->report.add(trace::FindingKind::undefined_sync,
+                     {issue.instruction, issue.warp.index, undefined->lane},
+                     finding_text::undefined_metadata(undefined->indices));
+}
+
 void WgmmaMatrices::use_values(const Issue& issue, const Multiply& multiply, bool adds) {
   const auto use = [&](std::uint32_t slot) { block_->values.use(issue.frame, slot, issue.mask); };
   std::for_each_n(multiply.a_slots.begin(), multiply.a_registers(), use);
   use(multiply.b_slot);
   use(multiply.scale_d);
+  if (multiply.sparsity) use(multiply.sparsity->metadata);
   for (const std::uint32_t slot : multiply.d_slots) {
     if (adds) use(slot);
     block_->values.clear(issue.frame, slot, issue.mask);
   }
 }
 
-void WgmmaMatrices::place(const MatrixDescriptor& matrix, bool is_mn_major, std::uint32_t first,
-                          std::uint32_t rows, std::uint32_t depth, Tile& tile) {
+void WgmmaMatrices::place(const MatrixDescriptor& matrix, bool is_mn_major, const Rows& rows,
+                          Tile& tile) {
   std::uint32_t next = 0;
   if (is_mn_major) {
-    for (std::uint32_t k = 0; k < depth; ++k) {
-      for (std::uint32_t row = 0; row < rows; row += 8) {
-        tile.places[next++] = matrix.mn_major((first + row) / 8, k);
+    for (std::uint32_t k = 0; k < rows.depth; ++k) {
+      for (std::uint32_t row = 0; row < rows.count; row += 8) {
+        tile.places[next++] = matrix.mn_major((rows.first + row) / 8, k);
       }
     }
   } else {
-    for (std::uint32_t row = 0; row < rows; ++row) {
-      for (std::uint32_t chunk = 0; chunk < 2; ++chunk) {
-        tile.places[next++] = matrix.k_major(first + row, chunk);
+    for (std::uint32_t row = 0; row < rows.count; ++row) {
+      for (std::uint32_t chunk = 0; chunk < rows.bytes / Multiply::kChunkBytes; ++chunk) {
+        tile.places[next++] = matrix.k_major(rows.first + row, chunk);
       }
     }
   }

@@ -37,7 +37,7 @@ class WgmmaMatrices {
 
  private:
   using Multiply = WgmmaMultiply;
-  static constexpr std::size_t kChunks = Multiply::kMostColumns * 2;  // of B, the larger one
+  static constexpr std::size_t kChunks = Multiply::kMostColumns * 4;  // of B, the larger one
 
   // Chunks of shared memory, in the order of wgmma.h.
   struct Tile {
@@ -53,8 +53,9 @@ class WgmmaMatrices {
     std::uint32_t instruction = 0, mask = 0, group = 0;
     std::uint32_t number = 0;  // of the warp's
     bool adds = false;
-    std::uint64_t a = 0, b = 0;     // descriptors
-    std::vector<std::byte> a_rows;  // from registers
+    std::uint64_t a = 0, b = 0;        // descriptors
+    std::vector<std::byte> a_rows;     // from registers
+    std::vector<std::uint8_t> places;  // of a sparse A's elements along k
     [[nodiscard]] Issue issue() {
       return {*warp, fragment, *fragment.frame, *code, instruction, mask, mask};
     }
@@ -75,6 +76,7 @@ class WgmmaMatrices {
   void check_warpgroup(const Issue& issue);
   // Reports operands that must be one value for the whole warp and are not: descriptors, scale-d.
   void check_uniform(const Issue& issue, const Multiply& multiply);
+  void check_metadata(const Issue& issue, const Multiply& multiply);
   void use_values(const Issue& issue, const Multiply& multiply, bool adds);
   // Begins what all warps of it that are left have asked for.
   void begin_ready(std::uint32_t warpgroup);
@@ -83,9 +85,13 @@ class WgmmaMatrices {
   void begin(std::uint32_t warpgroup, std::span<const std::uint32_t> warps);
   void compute(std::uint32_t warpgroup, Asked& asked, bool is_first, Begun& begun);
   void complete(std::uint32_t warpgroup, const Begun& begun);
-  // So many rows from `first` on, of A or of B's transpose.
-  static void place(const MatrixDescriptor& matrix, bool is_mn_major, std::uint32_t first,
-                    std::uint32_t rows, std::uint32_t depth, Tile& tile);
+  struct Rows {
+    std::uint32_t first = 0, count = 0;
+    std::uint32_t depth = 16;  // elements along k, in so many bytes
+    std::uint32_t bytes = Multiply::kDepthBytes;
+  };
+  // Of A or of B's transpose.
+  static void place(const MatrixDescriptor& matrix, bool is_mn_major, const Rows& rows, Tile& tile);
   // `begun`: notes what is read as that instruction's; may be null.
   void read(const Issue& issue, std::uint32_t warpgroup, Tile& tile, Begun* begun);
   // The chunks of a tile from `first` on, one a lane.

@@ -58,6 +58,10 @@ FindingText name_of(const OpenAccess& open, std::uint32_t thread) {
   return tr("the copy of thread {} at {}", thread, place);
 }
 
+FindingText name_of(const Dim3& block) {
+  return tr("block ({}, {}, {})", block.x, block.y, block.z);
+}
+
 FindingText what_leaves_open(const OpenAccess& open) {
   if (open.mbarrier) {
     return tr("nobody has waited for the mbarrier at {} since", name_of(*open.mbarrier));
@@ -124,6 +128,7 @@ FindingText line(const CodePlace& place, const Dim3& block, std::uint32_t warp, 
 FindingText buffer(const std::string& name) { return Text(name); }
 FindingText shared_memory() { return {tr("shared memory")}; }
 FindingText local_memory() { return {tr("local memory")}; }
+FindingText distributed_memory() { return {tr("another block's shared memory")}; }
 
 FindingText out_of_bounds(const BadAccess& access) {
   return about(name_of(access.extent), tr(tr_in("out of bounds", "{} {} {}"), verb(access.is_store),
@@ -257,6 +262,56 @@ FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
                tr("wgmma reads {}, which thread {} wrote at {} without a fence.proxy.async in "
                   "between: PTX leaves undefined what it reads, even where the two are ordered",
                   name_of(place), thread, name_of(written)));
+}
+
+FindingText cluster_race(const RaceInCluster& told) {
+  const Race& race = told.race;
+  const FindingText where = told.is_own_memory
+                                ? name_of(told.place)
+                                : FindingText(tr("{} in the shared memory of {}",
+                                                 name_of(told.place), name_of(told.memory_block)));
+  return about(told.place.array,
+               tr("{} {}, which thread {} of {} {} at {} with nothing in between to order them{}",
+                  verb(race.later.kind), where, race.earlier.thread, name_of(told.earlier_block),
+                  verb(race.earlier.kind), name_of(told.earlier), note_of_value(race.same_value)));
+}
+
+FindingText exits_too_early(const RaceInCluster& told) {
+  const Race& race = told.race;
+  return about(told.place.array,
+               tr("exits while thread {} of {} may still access {} of its shared memory, at {}: "
+                  "nothing orders the two, and a block's shared memory is gone when it exits",
+                  race.earlier.thread, name_of(told.earlier_block), name_of(told.place),
+                  name_of(told.earlier)));
+}
+
+FindingText exited_block(bool is_store, const Dim3& block) {
+  return about("another block's shared memory",
+               tr("{} the shared memory of {}, which has exited: a block must stay until all "
+                  "others are done with it, as behind a last barrier.cluster",
+                  verb(is_store), name_of(block)));
+}
+
+FindingText outside_cluster(bool is_store, std::uint32_t rank, std::uint32_t blocks) {
+  return about(
+      "another block's shared memory",
+      tr("{} the shared memory of block {} of a cluster of {}", verb(is_store), rank, blocks));
+}
+
+FindingText mapped_outside_cluster(std::uint32_t rank, std::uint32_t blocks) {
+  return about("another block's shared memory",
+               tr("asks for the shared memory of block {} of a cluster of {}: ranks begin at 0",
+                  rank, blocks));
+}
+
+FindingText uncounted_distributed() {
+  return {
+      tr("accesses another block's shared memory: what that costs is not known and in no figure "
+         "here")};
+}
+
+FindingText other_mbarrier_block() {
+  return {tr("its mbarrier lies in another block than what it writes")};
 }
 
 FindingText global_race(const RaceBetweenBlocks& race) {
@@ -397,6 +452,23 @@ FindingText stuck_barrier(std::uint32_t id, std::uint64_t arrived, std::uint64_t
       id, arrived, expected);
 }
 
+FindingText stuck_cluster(std::uint64_t arrived, std::uint64_t expected) {
+  return tr(
+      "barrier.cluster never completes: {} of {} threads of the cluster have arrived, and no other "
+      "thread can go on",
+      arrived, expected);
+}
+
+FindingText arrives_twice_at_cluster() {
+  return {
+      tr("arrives at barrier.cluster again without having waited for it: PTX leaves it "
+         "undefined")};
+}
+
+FindingText waits_without_arriving() {
+  return {tr("waits at barrier.cluster without having arrived there: PTX leaves it undefined")};
+}
+
 FindingText stuck_lanes(int waiting, int live) {
   return tr("{} of the warp's {} lanes wait here for lanes of their member mask that never come",
             waiting, live);
@@ -458,6 +530,10 @@ FindingText partial_warp(std::string_view opcode, int lanes) {
       "only {1} lanes come to this {0}, which asks for a whole warp of 32: PTX leaves it "
       "undefined",
       opcode, lanes);
+}
+
+FindingText undefined_metadata(std::uint32_t indices) {
+  return tr("the metadata of the sparse factor have 0b{:04b}, which PTX leaves undefined", indices);
 }
 
 FindingText partial_warpgroup(std::uint32_t warps) {

@@ -77,6 +77,16 @@ struct RaceBetweenBlocks {
   bool same_value = false;
 };
 
+// The same between threads of a cluster, on shared memory: the later access is the block's own.
+struct RaceInCluster {
+  Race race;
+  SharedPlace place;
+  Dim3 earlier_block;
+  bool is_own_memory = true;
+  Dim3 memory_block{0, 0, 0};
+  CodePlace earlier{};
+};
+
 namespace finding_text {
 
 // The complete line: where, who, what.
@@ -87,6 +97,7 @@ namespace finding_text {
 [[nodiscard]] FindingText buffer(const std::string& name);
 [[nodiscard]] FindingText shared_memory();
 [[nodiscard]] FindingText local_memory();
+[[nodiscard]] FindingText distributed_memory();
 
 // Memory.
 [[nodiscard]] FindingText out_of_bounds(const BadAccess& access);
@@ -109,6 +120,13 @@ namespace finding_text {
 // wgmma reads what `thread` wrote at `written`.
 [[nodiscard]] FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
                                               const CodePlace& written);
+[[nodiscard]] FindingText cluster_race(const RaceInCluster& race);
+// The block's shared memory is gone while another block may still access it.
+[[nodiscard]] FindingText exits_too_early(const RaceInCluster& race);
+[[nodiscard]] FindingText exited_block(bool is_store, const Dim3& block);
+[[nodiscard]] FindingText outside_cluster(bool is_store, std::uint32_t rank, std::uint32_t blocks);
+[[nodiscard]] FindingText mapped_outside_cluster(std::uint32_t rank, std::uint32_t blocks);
+[[nodiscard]] FindingText uncounted_distributed();
 [[nodiscard]] FindingText global_race(const RaceBetweenBlocks& race);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
@@ -172,10 +190,17 @@ namespace finding_text {
                                          const CodePlace& other);
 [[nodiscard]] FindingText passed_members(int lanes);
 [[nodiscard]] FindingText arrives_twice(std::uint32_t id);
+[[nodiscard]] FindingText arrives_twice_at_cluster();
+[[nodiscard]] FindingText waits_without_arriving();
+// So many of the cluster's threads have arrived, of those that have not exited.
+[[nodiscard]] FindingText stuck_cluster(std::uint64_t arrived, std::uint64_t expected);
+[[nodiscard]] FindingText other_mbarrier_block();
 [[nodiscard]] FindingText mixed_barrier(std::uint32_t id);
 [[nodiscard]] FindingText split_reduction();
 [[nodiscard]] FindingText partial_warp(std::string_view opcode, int lanes);
 // wgmma.
+// `indices`: four bits of a sparse factor's metadata.
+[[nodiscard]] FindingText undefined_metadata(std::uint32_t indices);
 [[nodiscard]] FindingText partial_warpgroup(std::uint32_t warps);
 [[nodiscard]] FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected);
 [[nodiscard]] FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other);

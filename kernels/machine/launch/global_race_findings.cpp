@@ -17,6 +17,10 @@ std::uint32_t site_of(const ProgramImage& image, std::uint32_t instruction) {
       return image.accesses[code.detail].sites[kGlobal];
     case InstructionKind::atomic:
       return image.accesses[image.atomics[code.detail].access].sites[kGlobal];
+    case InstructionKind::wmma_access: {
+      const WmmaAccess& wmma = image.wmma_accesses[code.detail];
+      return wmma.parts.matrices == 0 ? image.accesses[wmma.first].sites[kGlobal] : trace::kNone;
+    }
     case InstructionKind::async_copy:
       return image.copies[code.detail].site;
     default:

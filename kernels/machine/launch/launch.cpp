@@ -40,21 +40,31 @@ Result<void> check_block(const ptx::Function& entry, const Dim3& block) {
   return {};
 }
 
-// The machine runs blocks, not clusters of them.
-Result<void> check_cluster(const ptx::Function& entry) {
-  if (entry.cluster_blocks.value_or(1) > 1) {
-    return fail(tr(
-        "{} runs in clusters of {} blocks (.reqnctapercluster), which the CPU does not know yet: "
-        "trace it on a GPU, or compile it without __cluster_dims__",
-        entry.name, *entry.cluster_blocks));
+// How the launch's blocks make clusters: as it asks for, or as the kernel is compiled.
+Result<ClusterShape> cluster_shape(const ptx::Function& entry, const LaunchRequest& request) {
+  if (entry.is_explicit_cluster && !entry.cluster && !request.cluster) {
+    return fail(
+        tr("{} is launched in clusters (.explicitcluster): say of how many blocks", entry.name));
   }
-  if (entry.is_explicit_cluster && !entry.cluster_blocks.has_value()) {
-    return fail(tr(
-        "{} is launched in clusters (.explicitcluster), which the CPU does not know yet: trace it "
-        "on a GPU",
-        entry.name));
+  const Dim3 cluster = request.cluster.value_or(entry.cluster.value_or(Dim3{}));
+  const std::uint64_t blocks = cluster.count();
+  const std::uint64_t most = std::min(ClusterShape::kMostBlocks,
+                                      entry.max_cluster_blocks.value_or(ClusterShape::kMostBlocks));
+  if (blocks == 0 || blocks > most) {
+    return fail(tr("a cluster of {}x{}x{} blocks: there must be 1 to {}", cluster.x, cluster.y,
+                   cluster.z, most));
   }
-  return {};
+  if (entry.cluster && cluster != *entry.cluster) {
+    return fail(tr("{} is compiled for clusters of {}x{}x{} blocks, not {}x{}x{}", entry.name,
+                   entry.cluster->x, entry.cluster->y, entry.cluster->z, cluster.x, cluster.y,
+                   cluster.z));
+  }
+  const Dim3& grid = request.grid;
+  if (grid.x % cluster.x != 0 || grid.y % cluster.y != 0 || grid.z % cluster.z != 0) {
+    return fail(tr("a grid of {}x{}x{} blocks is no multiple of clusters of {}x{}x{}", grid.x,
+                   grid.y, grid.z, cluster.x, cluster.y, cluster.z));
+  }
+  return ClusterShape{grid, cluster, request.cluster.has_value() || entry.cluster.has_value()};
 }
 
 Result<void> check_grid(const Dim3& grid) {
@@ -187,16 +197,16 @@ std::vector<std::byte> resolve_constants(const FunctionImage& function,
 
 WarpPlace PreparedLaunch::place(std::uint64_t block, std::uint32_t warp) const {
   return {
-      request->grid, request->block, request->grid.at(block), warp, request->dynamic_shared_bytes,
-      shared_bytes,  grid_workspace};
+      shape,        request->block, request->grid.at(block), warp, request->dynamic_shared_bytes,
+      shared_bytes, grid_workspace};
 }
 
 Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchRequest& request,
                                       Memory& memory, const RunOptions& options) {
   const ProgramImage& image = program.image();
   TRY(check_block(program.entry(), request.block));
-  TRY(check_cluster(program.entry()));
   TRY(check_grid(request.grid));
+  TRY(const ClusterShape shape, cluster_shape(program.entry(), request));
   TRY(check_sizes(image, request));
   TRY(const auto workspace, place_grid_workspace(image, memory));
   TRY(const auto addresses, place_variables(image, memory));
@@ -209,6 +219,7 @@ Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchReques
   launch.threads = static_cast<std::uint32_t>(request.block.count());
   launch.warps = (launch.threads + kWarpSize - 1) / kWarpSize;
   launch.blocks = request.grid.count();
+  launch.shape = shape;
   launch.shared_bytes = image.static_shared_bytes + request.dynamic_shared_bytes;
   launch.grid_workspace = workspace;
   launch.shared_arrays = program.shared_arrays(request.dynamic_shared_bytes);

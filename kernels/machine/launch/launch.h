@@ -26,6 +26,7 @@ struct PreparedLaunch {
   std::uint32_t threads = 0;  // a block
   std::uint32_t warps = 0;    // a block
   std::uint64_t blocks = 0;
+  ClusterShape shape;
   std::uint32_t shared_bytes = 0;    // static and dynamic
   std::uint64_t grid_workspace = 0;  // guest address; 0 where the code does not ask for it
   bool concurrent = false;           // blocks run on several host threads

@@ -22,6 +22,7 @@ class UnrecordedReach;
 struct LaunchRequest {
   std::string kernel_name;  // for the trace
   Dim3 grid, block;
+  std::optional<Dim3> cluster;  // in blocks; none: as the kernel is compiled
   std::uint32_t dynamic_shared_bytes = 0;
   // The entry's parameter space: each parameter at its naturally aligned offset.
   std::vector<std::byte> parameters;

@@ -5,6 +5,11 @@
 //   0x0100'0000'0000  local windows, one a thread of the block
 //   0x1000'0000'0000  first buffer; the next ones follow, each 4 GiB-aligned
 //
+// Within the shared window, and in addresses of shared::cluster, which are offsets in it:
+//
+//   offset                        shared memory of the block that executes (shared::cta)
+//   (rank + 1) << 24 | offset     that of the block of a rank in its cluster (mapa)
+//
 // On hardware all threads' local windows have the same addresses: an address is the reader's own.
 // Here they differ, so that it tells which thread it was made for.
 #pragma once
@@ -36,6 +41,20 @@ struct LocalAddress {
 [[nodiscard]] constexpr LocalAddress local_address(std::uint64_t address) {
   const std::uint64_t thread = (address + kWindowBytes / 2 - kLocalWindow) / kWindowBytes;
   return {thread, address - local_window(thread)};
+}
+
+// What an offset in the shared window points to: `part` is 0 for the executing block, or a rank +
+// 1; the offset is negative just before the memory.
+struct ClusterAddress {
+  std::uint64_t part = 0;
+  std::uint64_t offset = 0;
+};
+inline constexpr std::uint64_t kClusterPartBytes = 1 << 24;
+inline constexpr std::uint64_t kMostRank = kWindowBytes / kClusterPartBytes - 2;
+
+[[nodiscard]] constexpr ClusterAddress cluster_address(std::uint64_t address) {
+  const std::uint64_t part = (address + kClusterPartBytes / 2) % kWindowBytes / kClusterPartBytes;
+  return {part, address - part * kClusterPartBytes};
 }
 
 }  // namespace warplens::machine

@@ -1,6 +1,7 @@
 #include "kernels/machine/operations/atomic_update.h"
 
 #include <atomic>
+#include <cstring>
 
 namespace warplens::machine {
 namespace {
@@ -30,6 +31,9 @@ bool is_bits(ptx::ScalarType type) {
 }  // namespace
 
 std::optional<AtomicOperation> find_atomic(std::string_view word, ptx::ScalarType type) {
+  if (type == ptx::ScalarType::b128 && (word == "cas" || word == "exch")) {
+    return AtomicOperation{word == "cas", ScalarOperation::exchange, type};
+  }
   if (ptx::size_of(type) > sizeof(std::uint64_t)) return std::nullopt;
   if (word == "cas") {
     if (!is_bits(type)) return std::nullopt;
@@ -38,6 +42,15 @@ std::optional<AtomicOperation> find_atomic(std::string_view word, ptx::ScalarTyp
   const auto operation = scalar_operation(word);
   if (!operation || !apply(*operation, type, 0, 0)) return std::nullopt;
   return AtomicOperation{false, *operation, type};
+}
+
+WideBits update_wide(const AtomicOperation& operation, std::byte* place, const WideBits& b,
+                     const WideBits& c) {
+  WideBits old;
+  std::memcpy(&old, place, sizeof old);
+  const WideBits next = !operation.is_compare_and_swap ? b : old == b ? c : old;
+  std::memcpy(place, &next, sizeof next);
+  return old;
 }
 
 std::uint64_t update_atomically(const AtomicOperation& operation, std::byte* place, std::uint64_t b,

@@ -3,6 +3,7 @@
 // They are atomic on the host too, since blocks on other host threads may update the same place.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,5 +27,11 @@ struct AtomicOperation {
 // Updates the naturally aligned value at `place` and returns the old one. `c` is cas's new value.
 std::uint64_t update_atomically(const AtomicOperation& operation, std::byte* place, std::uint64_t b,
                                 std::uint64_t c);
+
+// The same of 128 bits, low half first. Blocks whose code may tell the order of such updates run in
+// one order, so that the host need not do it in one step.
+using WideBits = std::array<std::uint64_t, 2>;
+WideBits update_wide(const AtomicOperation& operation, std::byte* place, const WideBits& b,
+                     const WideBits& c);
 
 }  // namespace warplens::machine

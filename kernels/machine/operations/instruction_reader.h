@@ -51,6 +51,7 @@ std::optional<Operation> find_float_operation(InstructionReader& reader);
 std::optional<Operation> find_approximate_operation(InstructionReader& reader);
 std::optional<Operation> find_half_operation(InstructionReader& reader);
 std::optional<Operation> find_convert_operation(InstructionReader& reader);
+std::optional<Operation> find_pack_operation(InstructionReader& reader);  // behind cvt.pack
 std::optional<Operation> find_narrow_float_operation(InstructionReader& reader);
 std::optional<Operation> find_compare_operation(InstructionReader& reader);
 std::optional<Operation> find_compare_pairs_operation(InstructionReader& reader);

@@ -261,4 +261,13 @@ void write_slot(std::byte* slot, std::uint32_t bytes, std::uint32_t lane, std::u
   std::memcpy(slot + std::size_t{lane} * bytes, &value, bytes);
 }
 
+std::array<std::uint64_t, 2> read_wide(const std::byte* slot, std::uint32_t lane) {
+  return {read_slot(slot, kHighHalf, lane), read_slot(slot + kHighRegisters, kHighHalf, lane)};
+}
+
+void write_wide(std::byte* slot, std::uint32_t lane, const std::array<std::uint64_t, 2>& value) {
+  write_slot(slot, kHighHalf, lane, value[0]);
+  write_slot(slot + kHighRegisters, kHighHalf, lane, value[1]);
+}
+
 }  // namespace warplens::machine

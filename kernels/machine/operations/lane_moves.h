@@ -5,6 +5,7 @@
 // threads use: relaxed atomics of natural alignment, so that a guest's race is none of the host's.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -42,5 +43,8 @@ struct LaneMoves {
 [[nodiscard]] std::uint64_t read_slot(const std::byte* slot, std::uint32_t bytes,
                                       std::uint32_t lane);
 void write_slot(std::byte* slot, std::uint32_t bytes, std::uint32_t lane, std::uint64_t value);
+// The same of 128 bits, low half first.
+[[nodiscard]] std::array<std::uint64_t, 2> read_wide(const std::byte* slot, std::uint32_t lane);
+void write_wide(std::byte* slot, std::uint32_t lane, const std::array<std::uint64_t, 2>& value);
 
 }  // namespace warplens::machine

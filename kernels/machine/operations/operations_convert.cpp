@@ -266,6 +266,7 @@ bool needs_rounding(ptx::ScalarType to, ptx::ScalarType from) {
 std::optional<Operation> find_convert_operation(InstructionReader& reader) {
   using enum ptx::ScalarType;
   if (reader.opcode() != "cvt") return std::nullopt;
+  if (reader.take("pack")) return find_pack_operation(reader);
   const auto rounding = take_rounding_option(reader);
   const std::uint32_t option = take_flags(reader) | rounding.value_or(0);
   const ptx::ScalarType to = reader.take_type();

@@ -165,5 +165,18 @@ TEST(Widen, IsUndoneByNarrowForEveryHalf) {
   }
 }
 
+TEST(ConvertOperations, PackIntegersBroughtIntoRange) {
+  const auto n = [](int x) { return std::uint64_t{static_cast<std::uint32_t>(x)}; };
+  expect_rows(std::vector<Row>{
+      {"cvt.pack.sat.s16.s32 d, a, b", {n(-40000), n(7)}, {0x80000007}},
+      {"cvt.pack.sat.u16.s32 d, a, b", {n(70000), n(-1)}, {0xffff0000}},
+      {"cvt.pack.sat.u8.s32.b32 d, a, b, c", {n(300), n(-5), 0x1234abcd}, {0xabcdff00}},
+      {"cvt.pack.sat.s8.s32.b32 d, a, b, c", {n(300), n(-5), 0x1234abcd}, {0xabcd7ffb}},
+      {"cvt.pack.sat.s4.s32.b32 d, a, b, c", {n(-9), n(9), 0x12345678}, {0x34567887}},
+      {"cvt.pack.sat.u2.s32.b32 d, a, b, c", {n(9), n(1), 0x00000001}, {0x1d}},
+      {"cvt.pack.sat.s2.s32.b32 d, a, b, c", {n(9), n(-9), 0}, {0x6}},
+  });
+}
+
 }  // namespace
 }  // namespace warplens::machine

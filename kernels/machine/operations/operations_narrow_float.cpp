@@ -1,4 +1,4 @@
-// cvt between pairs of floating-point values of 8, 6 or 4 bits and f32 or f16x2.
+// cvt between pairs of floating-point values of 8, 6 or 4 bits and f32, f16x2 or bf16x2.
 #include "kernels/machine/operations/operations_narrow_float.h"
 
 #include <algorithm>
@@ -71,6 +71,64 @@ struct ToHalves {
   }
 };
 
+// ue8m0 holds powers of two from 2^-127 on, and NaN above. A sign is dropped. What CUDA's
+// cuda_fp8.hpp does where there is no such instruction says which it is.
+constexpr std::uint32_t kRoundsUp = 1, kSaturatesExponents = 2;  // parts of an option
+
+std::uint32_t exponent_of(std::uint32_t option, float x) {
+  const std::uint32_t magnitude = std::bit_cast<std::uint32_t>(x) & 0x7fffffffu;
+  constexpr std::uint32_t kInfinity = 0x7f800000u, kLeast = 0x00400000u;  // 2^-127
+  if (magnitude > kInfinity) return 0xff;
+  std::uint32_t exponent = magnitude >> 23;
+  const bool is_between = magnitude > kLeast && (magnitude & 0x007fffffu) != 0;
+  if ((option & kRoundsUp) != 0 && is_between) ++exponent;
+  return (option & kSaturatesExponents) != 0 ? std::min(exponent, 0xfeu) : exponent;
+}
+
+struct ExponentsOfFloats {
+  std::uint16_t operator()(std::uint32_t option, float high, float low) const {
+    return static_cast<std::uint16_t>(exponent_of(option, high) << 8 | exponent_of(option, low));
+  }
+};
+
+struct ExponentsOfPair {
+  std::uint16_t operator()(std::uint32_t option, std::uint32_t pair) const {
+    const float low = widen(BFloat{static_cast<std::uint16_t>(pair)});
+    const float high = widen(BFloat{static_cast<std::uint16_t>(pair >> 16)});
+    return ExponentsOfFloats{}(option, high, low);
+  }
+};
+
+struct PairOfExponents {
+  std::uint32_t operator()(std::uint32_t, std::uint16_t pair) const {
+    return power_of(pair >> 8) << 16 | power_of(pair & 0xffu);
+  }
+
+ private:
+  static std::uint32_t power_of(std::uint32_t exponent) {
+    return exponent == 0xff ? 0x7fff : exponent == 0 ? 0x40 : exponent << 7;
+  }
+};
+
+// cvt.{rz,rp}{.satfinite}.ue8m0x2.{f32,bf16x2}   cvt.rn.bf16x2.ue8m0x2
+std::optional<Operation> find_exponents(InstructionReader& reader) {
+  const bool is_back = reader.take("rn");
+  const bool is_up = reader.take("rp");
+  if (!is_back && !is_up && !reader.take("rz")) return std::nullopt;
+  const std::uint32_t option =
+      (is_up ? kRoundsUp : 0) | (reader.take("satfinite") ? kSaturatesExponents : 0);
+  const ptx::ScalarType other = reader.take_type();
+  if (is_back) {
+    if (other != ptx::ScalarType::bf16x2 || option != 0) return std::nullopt;
+    return map_each<PairOfExponents, std::uint32_t, std::uint16_t>(option);
+  }
+  if (other == ptx::ScalarType::f32) {
+    return map_each<ExponentsOfFloats, std::uint16_t, float, float>(option);
+  }
+  if (other != ptx::ScalarType::bf16x2) return std::nullopt;
+  return map_each<ExponentsOfPair, std::uint16_t, std::uint32_t>(option);
+}
+
 // Takes .e4m3x2 and its like, as an option's bits.
 std::optional<std::uint32_t> take_pair(InstructionReader& reader) {
   const auto shape =
@@ -115,7 +173,9 @@ std::uint8_t round_to_narrow(NarrowFloat format, double x) {
 }
 
 std::optional<Operation> find_narrow_float_operation(InstructionReader& reader) {
-  if (reader.opcode() != "cvt" || !reader.take("rn")) return std::nullopt;
+  if (reader.opcode() != "cvt") return std::nullopt;
+  if (reader.take("ue8m0x2")) return find_exponents(reader);
+  if (!reader.take("rn")) return std::nullopt;
   const bool saturates = reader.take("satfinite");
   const std::uint32_t relu = reader.take("relu") ? kRelu : 0;
   const auto pair = take_pair(reader);

@@ -96,6 +96,26 @@ TEST(NarrowFloatOperations, ConvertPairsWithTheFirstOperandOnTop) {
   });
 }
 
+TEST(NarrowFloatOperations, ConvertToPowersOfTwoAndBack) {
+  const auto f = [](float x) { return std::uint64_t{std::bit_cast<std::uint32_t>(x)}; };
+  const float least = 0x1p-127f;
+  expect_rows(std::vector<Row>{
+      {"cvt.rz.ue8m0x2.f32 d, a, b", {f(1), f(3)}, {0x7f80}},
+      {"cvt.rp.ue8m0x2.f32 d, a, b", {f(1), f(3)}, {0x7f81}},
+      {"cvt.rp.ue8m0x2.f32 d, a, b", {f(-2.5f), f(0)}, {0x8100}},
+      {"cvt.rp.ue8m0x2.f32 d, a, b", {f(least), f(std::nextafter(least, 1.0f))}, {0x0001}},
+      {"cvt.rz.ue8m0x2.f32 d, a, b", {f(least / 2), f(0x1p-126f)}, {0x0001}},
+      {"cvt.rz.ue8m0x2.f32 d, a, b", {f(INFINITY), f(NAN)}, {0xffff}},
+      {"cvt.rz.satfinite.ue8m0x2.f32 d, a, b", {f(INFINITY), f(NAN)}, {0xfeff}},
+      {"cvt.rp.ue8m0x2.f32 d, a, b", {f(0x1.8p127f), f(0x1p127f)}, {0xfffe}},
+      {"cvt.rp.satfinite.ue8m0x2.f32 d, a, b", {f(0x1.8p127f), f(0x1p127f)}, {0xfefe}},
+      {"cvt.rp.ue8m0x2.bf16x2 d, a", {0x3f804040}, {0x7f81}},
+      {"cvt.rz.satfinite.ue8m0x2.bf16x2 d, a", {0x7f807fc0}, {0xfeff}},
+      {"cvt.rn.bf16x2.ue8m0x2 d, a", {0x7f81}, {0x3f804080}},
+      {"cvt.rn.bf16x2.ue8m0x2 d, a", {0x00ff}, {0x00407fff}},
+  });
+}
+
 TEST(MoveOperations, PackAndUnpackBytes) {
   expect_rows(std::vector<Row>{
       {"mov.b16 d, {a,b}", {0x1234, 0x56}, {0x5634}},

@@ -3,7 +3,8 @@
 //
 // A is 16×k here, B k×n. Both come as chunks of 16 bytes, in this order:
 //
-//   K-major    row by row (B: column by column), 2 chunks each, which hold its k elements
+//   K-major    row by row (B: column by column), 2 chunks each, which hold its k elements (B of a
+//              sparse product: 4, as half of A is not stored)
 //   MN-major   one k after the other; a chunk holds 8 rows (B: columns)
 //
 // A lane is (group = lane / 4, member = lane % 4), and holds
@@ -11,12 +12,14 @@
 //   A  register r        bytes 4·member + 16·(r / 2) and on of row group + 8·(r mod 2)
 //   D  for each 8 columns, element j    row group + 8·(j / 2), column member·2 + j mod 2
 //
-// Products are exact, summed in f64 and rounded once, as mma's are (matrix_multiply.h).
+// Products are exact, summed in f64 and rounded once, as mma's are (matrix_multiply.h); sums of
+// integers and the count of bits that both have are exact in f64.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kernels/machine/operations/matrix_multiply.h"
@@ -41,7 +44,14 @@ struct WgmmaMultiply {
   std::vector<std::uint32_t> d_slots;
   std::uint32_t scale_d = 0;  // a predicate: whether the old D is added
   std::uint32_t scale_d_flip = 0;
+  bool saturates = false;            // s32: to its range; otherwise it wraps
+  std::optional<Sparsity> sparsity;  // of A
 
+  // Elements of a row of A as it is stored, and bytes of a column of B.
+  [[nodiscard]] std::uint32_t stored_depth() const { return sparsity ? depth / 2 : depth; }
+  [[nodiscard]] std::uint32_t column_bytes() const {
+    return sparsity ? 2 * kDepthBytes : kDepthBytes;
+  }
   [[nodiscard]] std::uint32_t a_registers() const { return a_has_descriptor ? 1 : 4; }
 };
 
@@ -51,8 +61,12 @@ struct WgmmaMultiply {
 
 // A's chunks, K-major, from its registers.
 void gather_rows(const WgmmaMultiply& multiply, const std::byte* frame, std::byte* a);
-// Multiplies for all 32 lanes; if `adds`, the product is added to the old D.
+// Where along k each stored element of a sparse A's 16 rows stands, as its metadata say.
+[[nodiscard]] std::vector<std::uint8_t> sparse_places(const WgmmaMultiply& multiply,
+                                                      const std::byte* frame);
+// Multiplies for all 32 lanes; `places` are those of a sparse A. If `adds`, the product is added to
+// the old D.
 void multiply_wgmma(const WgmmaMultiply& multiply, bool adds, const std::byte* a,
-                    const std::byte* b, std::byte* frame);
+                    const std::byte* b, const std::uint8_t* places, std::byte* frame);
 
 }  // namespace warplens::machine

@@ -34,6 +34,12 @@ std::uint64_t window_of(ptx::StateSpace space) {
   }
 }
 
+std::uint64_t window_bytes(ptx::StateSpace space, bool is_of_cluster) {
+  if (space == ptx::StateSpace::local) return kLocalWindowsBytes;
+  const bool is_of_block = space == ptx::StateSpace::shared && !is_of_cluster;
+  return is_of_block ? kClusterPartBytes / 2 : kWindowBytes;
+}
+
 // isspacep: operands are predicate, address, first address of the window, one past the last.
 void test_space(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
   const auto* address = reinterpret_cast<const std::uint64_t*>(frame + operands[1]);
@@ -121,10 +127,11 @@ bool Decoder::decode_arithmetic(const Instruction& instruction, Decoded& code, F
 
 bool Decoder::decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow) {
   Modifiers modifiers(instruction);
+  const bool is_of_cluster = instruction.has("shared::cluster");
   const ptx::StateSpace space = modifiers.take_space();
   if (!modifiers.empty() || instruction.operands.size() != 2) return false;
   const std::uint64_t first = window_of(space);
-  const std::uint64_t bytes = space == ptx::StateSpace::local ? kLocalWindowsBytes : kWindowBytes;
+  const std::uint64_t bytes = window_bytes(space, is_of_cluster);
   const std::uint64_t last =
       space == ptx::StateSpace::global ? ~std::uint64_t{0} : first + bytes - 1;
   if (space == ptx::StateSpace::generic || space == ptx::StateSpace::constant) return false;

@@ -61,11 +61,17 @@ bool Decoder::decode_atomic_slots(const Operand& operand, ScalarType type, bool 
 bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   // atom{.sem}{.scope}{.space}.OP{.vec}.type d, [a], b{, c};   red: without d
   Modifiers modifiers(instruction);
+  modifiers.take_completion();
   MemoryAccess access;
   AtomicAccess atomic;
   atomic.has_result = instruction.opcode == "atom";
+  const bool is_multicast = instruction.opcode == "multimem";  // decode_memory.cpp
+  if (is_multicast) modifiers.take("red");
   const Strength strength = take_strength(modifiers);
   access.space = modifiers.take_space();
+  if (is_multicast && access.space != StateSpace::global && access.space != StateSpace::generic) {
+    return false;
+  }
   modifiers.take_cache_hints();
   modifiers.take("noftz");
   access.elements = static_cast<std::uint8_t>(modifiers.take_vector());

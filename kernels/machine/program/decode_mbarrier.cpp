@@ -1,4 +1,6 @@
 // mbarrier.* and cp.async.mbarrier.arrive.
+#include <algorithm>
+
 #include "kernels/machine/program/decoder.h"
 #include "kernels/machine/program/mbarrier_state.h"
 
@@ -19,8 +21,11 @@ void pending_count(std::byte* frame, std::uint32_t mask, const OperandOffsets& o
 }
 
 bool take_space(Modifiers& modifiers, MbarrierUse& use) {
+  const bool is_of_cluster =
+      std::ranges::find(modifiers.left(), "shared::cluster") != modifiers.left().end();
   const StateSpace space = modifiers.take_space();
   use.is_generic = space == StateSpace::generic;
+  use.is_of_cluster = is_of_cluster || use.is_generic;
   return use.is_generic || space == StateSpace::shared;
 }
 

@@ -26,6 +26,15 @@ RaceAccessKind shared_kind(const Strength& strength, bool is_store) {
   return is_store ? RaceAccessKind::write : RaceAccessKind::read;
 }
 
+// multimem.ld_reduce.OP{.acc::f32} and multimem.st: of the one device that there is, a multicast
+// address means the same memory, and what one value is reduced to is itself.
+bool take_multicast(Modifiers& modifiers, bool is_store) {
+  if (is_store) return modifiers.take("st");
+  if (!modifiers.take("ld_reduce")) return false;
+  modifiers.take_one_of({"acc::f32", "acc::f16"});
+  return modifiers.take_one_of({"add", "min", "max", "and", "or", "xor"}).has_value();
+}
+
 bool is_signed(ptx::ScalarType type) {
   return type == ptx::ScalarType::s8 || type == ptx::ScalarType::s16 ||
          type == ptx::ScalarType::s32 || type == ptx::ScalarType::s64;
@@ -83,11 +92,17 @@ bool Decoder::decode_access_slots(const Operand& data, ptx::ScalarType type, boo
 }
 
 bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
-  const bool is_store = instruction.opcode == "st";
+  const bool is_multicast = instruction.opcode == "multimem";
+  const bool is_store = is_multicast ? instruction.has("st") : instruction.opcode == "st";
   Modifiers modifiers(instruction);
+  modifiers.take_completion();
   MemoryAccess access;
+  if (is_multicast && !take_multicast(modifiers, is_store)) return false;
   const Strength strength = take_strength(modifiers);
   access.space = modifiers.take_space();
+  const bool is_elsewhere =
+      access.space != StateSpace::global && access.space != StateSpace::generic;
+  if (is_multicast && is_elsewhere) return false;
   access.is_non_coherent = modifiers.take("nc");
   modifiers.take_cache_hints();
   access.elements = static_cast<std::uint8_t>(modifiers.take_vector());

@@ -13,7 +13,7 @@ struct SpaceName {
   StateSpace space;
 };
 
-// Without clusters, shared::cluster addresses are the block's own shared memory.
+// Whether an address of shared::cluster means another block's, the address itself says.
 constexpr SpaceName kSpaces[] = {
     {"global", StateSpace::global},      {"shared", StateSpace::shared},
     {"shared::cta", StateSpace::shared}, {"shared::cluster", StateSpace::shared},
@@ -49,6 +49,10 @@ std::optional<std::size_t> Modifiers::take_one_of(
 }
 
 void Modifiers::take_cache_hints() { std::erase_if(modifiers_, is_cache_hint); }
+
+void Modifiers::take_completion() {
+  if (take("async")) take("mbarrier::complete_tx::bytes");
+}
 
 std::optional<ptx::ScalarType> Modifiers::take_type() {
   for (auto word = modifiers_.begin(); word != modifiers_.end(); ++word) {

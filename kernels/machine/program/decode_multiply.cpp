@@ -1,4 +1,4 @@
-// mma.sync. Volta's m8n8k4 on f16, sparse and block-scaled forms are not known.
+// mma.sync, dense and sparse. Block-scaled forms are not known.
 #include "kernels/machine/program/decoder.h"
 
 namespace warplens::machine {
@@ -6,11 +6,11 @@ namespace {
 
 using ptx::ScalarType;
 
-struct Shape {
+struct MmaShape {
   std::string_view name;
   std::uint32_t m, k;
 };
-constexpr Shape kShapes[] = {
+constexpr MmaShape kMmaShapes[] = {
     {"m16n8k4", 16, 4},   {"m16n8k8", 16, 8},     {"m16n8k16", 16, 16},   {"m16n8k32", 16, 32},
     {"m16n8k64", 16, 64}, {"m16n8k128", 16, 128}, {"m16n8k256", 16, 256}, {"m8n8k4", 8, 4},
     {"m8n8k16", 8, 16},   {"m8n8k32", 8, 32},     {"m8n8k128", 8, 128},
@@ -22,31 +22,69 @@ ScalarType register_type(MatrixElement element) {
                                          : ScalarType::b32;
 }
 
-// mma.sync.aligned.SHAPE.row.col{.satfinite}.D.A.B.C{.xor|and.popc}
+bool is_float8(MatrixElement element) {
+  return element == MatrixElement::e4m3 || element == MatrixElement::e5m2;
+}
+
+// What stands between the opcode and the types: false where it is none of mma's.
+bool read_variant(const ptx::Instruction& instruction, Modifiers& modifiers,
+                  MatrixMultiply& multiply) {
+  const bool is_ordered = modifiers.take("sp::ordered_metadata");
+  if (is_ordered || modifiers.take("sp")) multiply.sparsity = Sparsity{.is_ordered = is_ordered};
+  if (!modifiers.take("sync") || !modifiers.take("aligned")) return false;
+  multiply.saturates = modifiers.take("satfinite");
+  std::vector<bool> are_rows;
+  for (const std::string& word : instruction.modifiers) {
+    if (word == "row" || word == "col") are_rows.push_back(word == "row");
+    if (are_rows.size() > 2) return false;
+  }
+  if (are_rows.size() != 2) return false;
+  while (modifiers.take_one_of({"row", "col"})) {
+  }
+  multiply.quads = QuadLayouts{are_rows[0], are_rows[1]};
+  return true;
+}
+
+// Volta's form alone has its layouts chosen.
+bool settle_layouts(MatrixMultiply& multiply, std::string_view shape) {
+  const bool is_usual = multiply.quads->a_is_row && !multiply.quads->b_is_row;
+  if (shape == "m8n8k4" && multiply.a.element == MatrixElement::f16) return !multiply.sparsity;
+  multiply.quads.reset();
+  return is_usual;
+}
+
+// The shapes of sparse products are all of 16 rows, and of no f64 and no single bits.
+bool may_be_sparse(const MatrixMultiply& multiply) {
+  const MatrixElement a = multiply.a.element;
+  if (multiply.shape.m != 16 || a == MatrixElement::f64 || a == MatrixElement::b1) return false;
+  return !is_float8(a) || multiply.shape.k == 64;
+}
+
+// mma{.sp}.sync.aligned.SHAPE.row.col{.kind::f8f6f4}{.satfinite}.D.A.B.C{.xor|and.popc}
 std::optional<MatrixMultiply> read_form(const ptx::Instruction& instruction) {
   Modifiers modifiers(instruction);
   MatrixMultiply multiply;
-  const bool is_usual = modifiers.take("sync") && modifiers.take("aligned") &&
-                        modifiers.take("row") && modifiers.take("col");
-  multiply.saturates = modifiers.take("satfinite");
+  if (!read_variant(instruction, modifiers, multiply)) return std::nullopt;
+  const bool is_narrow = modifiers.take("kind::f8f6f4");
   const bool counts = modifiers.take("popc");
   multiply.is_exclusive = modifiers.take("xor");
   const bool conjoins = modifiers.take("and");
   const std::vector<std::string_view> rest = modifiers.left();
-  if (!is_usual || rest.size() != 5 || (multiply.is_exclusive && conjoins)) return std::nullopt;
-  MatrixElement* const places[] = {&multiply.d, &multiply.a, &multiply.b, &multiply.c};
+  if (rest.size() != 5 || (multiply.is_exclusive && conjoins)) return std::nullopt;
+  MatrixFragment* const places[] = {&multiply.d, &multiply.a, &multiply.b, &multiply.c};
   for (std::size_t i = 0; i < 4; ++i) {
     const auto element = matrix_element(rest[i + 1]);
     if (!element) return std::nullopt;
-    *places[i] = *element;
+    places[i]->element = *element;
   }
-  const bool has_bits = multiply.a == MatrixElement::b1;
+  const bool has_bits = multiply.a.element == MatrixElement::b1;
   if (counts != has_bits || has_bits != (multiply.is_exclusive || conjoins)) return std::nullopt;
-  for (const Shape& shape : kShapes) {
+  if (is_narrow && !is_float8(multiply.a.element)) return std::nullopt;
+  if (!settle_layouts(multiply, rest[0])) return std::nullopt;
+  for (const MmaShape& shape : kMmaShapes) {
     if (shape.name != rest[0]) continue;
-    multiply.m = shape.m;
-    multiply.k = shape.k;
-    if (count_registers(multiply)) return multiply;
+    multiply.shape = {shape.m, 8, shape.k};
+    if (!multiply.sparsity || may_be_sparse(multiply)) return multiply;
   }
   return std::nullopt;
 }
@@ -58,38 +96,51 @@ std::vector<ptx::Operand> registers_of(const ptx::Operand& operand) {
 
 }  // namespace
 
-template <class Place>
-bool Decoder::place_fragment(const Operand& operand, std::uint32_t count, Place place) {
+// The slots of its registers; those of later copies go to `all` alone.
+bool Decoder::place_fragment(const Operand& operand, bool is_written, MatrixFragment& fragment,
+                             std::vector<std::uint32_t>* all) {
   const std::vector<Operand> registers = registers_of(operand);
-  if (registers.size() != count) return false;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (place(i, registers[i]) == kNoSlot) return false;
+  if (registers.size() != std::size_t{fragment.registers} * fragment.copies) return false;
+  for (std::uint32_t i = 0; i < registers.size(); ++i) {
+    const std::uint32_t slot = is_written
+                                   ? destination(registers[i], register_bytes(fragment.element))
+                                   : source(registers[i], register_type(fragment.element));
+    if (slot == kNoSlot) return false;
+    if (i < fragment.registers) fragment.slots[i] = slot;
+    if (all != nullptr) all->push_back(slot);
   }
+  return true;
+}
+
+bool Decoder::place_multiply(const Instruction& instruction, MatrixMultiply& multiply,
+                             Decoded& code) {
+  const auto& operands = instruction.operands;
+  const std::size_t count = multiply.sparsity ? 6 : 4;
+  if (operands.size() != count || !place_fragment(operands[0], true, multiply.d) ||
+      !place_fragment(operands[1], false, multiply.a) ||
+      !place_fragment(operands[2], false, multiply.b) ||
+      !place_fragment(operands[3], false, multiply.c)) {
+    return false;
+  }
+  code.kind = InstructionKind::matrix_multiply;
+  code.detail = static_cast<std::uint32_t>(image_->multiplies.size());
+  image_->multiplies.push_back(multiply);
   return true;
 }
 
 bool Decoder::decode_multiply(const Instruction& instruction, Decoded& code) {
   auto multiply = read_form(instruction);
+  if (!multiply || !place_metadata(instruction, *multiply) || !place_mma(*multiply)) return false;
+  return place_multiply(instruction, *multiply, code);
+}
+
+bool Decoder::place_metadata(const Instruction& instruction, MatrixMultiply& multiply) {
+  if (!multiply.sparsity) return true;
   const auto& operands = instruction.operands;
-  if (!multiply || operands.size() != 4) return false;
-  const auto from = [&](auto& slots, MatrixElement element) {
-    return [&slots, type = register_type(element), this](std::uint32_t i, const Operand& operand) {
-      return slots[i] = source(operand, type);
-    };
-  };
-  const auto into = [&](std::uint32_t i, const Operand& operand) {
-    return multiply->d_slots[i] = destination(operand, register_bytes(multiply->d));
-  };
-  if (!place_fragment(operands[0], multiply->d_registers, into) ||
-      !place_fragment(operands[1], multiply->a_registers, from(multiply->a_slots, multiply->a)) ||
-      !place_fragment(operands[2], multiply->b_registers, from(multiply->b_slots, multiply->b)) ||
-      !place_fragment(operands[3], multiply->c_registers, from(multiply->c_slots, multiply->c))) {
-    return false;
-  }
-  code.kind = InstructionKind::matrix_multiply;
-  code.detail = static_cast<std::uint32_t>(image_->multiplies.size());
-  image_->multiplies.push_back(*multiply);
-  return true;
+  if (operands.size() != 6 || operands[5].kind != ptx::Operand::Kind::integer) return false;
+  multiply.sparsity->metadata = source(operands[4], ScalarType::b32);
+  multiply.sparsity->selector = static_cast<std::uint32_t>(operands[5].bits);
+  return multiply.sparsity->metadata != kNoSlot;
 }
 
 }  // namespace warplens::machine

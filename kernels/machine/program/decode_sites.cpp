@@ -100,7 +100,11 @@ std::uint32_t Decoder::add_site(trace::Site site) {
 
 void Decoder::add_access_sites(const Instruction& instruction, trace::EventKind kind,
                                trace::AccessTraits traits, MemoryAccess& access) {
-  for (const Space space : spaces_of(access.space)) {
+  std::vector<Space> spaces = spaces_of(access.space);
+  const bool is_of_cluster =
+      access.space == StateSpace::generic || instruction.has("shared::cluster");
+  if (image_->maps_cluster && is_of_cluster) spaces.push_back(Space::distributed);
+  for (const Space space : spaces) {
     trace::Site record = site(instruction, kind, space, access.width);
     record.traits = traits;
     access.sites[static_cast<std::size_t>(space)] = add_site(std::move(record));

@@ -19,6 +19,7 @@ bool Decoder::decode_barrier(const Instruction& instruction, Decoded& code) {
   // bar{.cta} and barrier{.cta}: .sync a{,b}  .arrive a,b  .red.OP d, a{,b}, p   bar.warp.sync mask
   Modifiers modifiers(instruction);
   if (modifiers.take("warp")) return decode_warp_barrier(instruction, code);
+  if (modifiers.take("cluster")) return decode_cluster_barrier(instruction, code);
   BarrierUse use;
   modifiers.take("cta");
   const auto action = modifiers.take_one_of({"sync", "arrive", "red"});
@@ -53,6 +54,27 @@ bool Decoder::decode_barrier(const Instruction& instruction, Decoded& code) {
   code.site = add_site(site(instruction, trace::EventKind::barrier, trace::Space::none, 0));
   code.detail = static_cast<std::uint32_t>(image_->barriers.size());
   image_->barriers.push_back(use);
+  return true;
+}
+
+bool Decoder::decode_cluster_barrier(const Instruction& instruction, Decoded& code) {
+  // barrier.cluster.arrive{.release,.relaxed}{.aligned}   barrier.cluster.wait{.acquire}{.aligned}
+  Modifiers modifiers(instruction);
+  modifiers.take("cluster");
+  modifiers.take("aligned");
+  ClusterBarrierUse use;
+  use.waits = modifiers.take("wait");
+  if (!use.waits && !modifiers.take("arrive")) return false;
+  if (use.waits) {
+    modifiers.take("acquire");
+  } else if (!modifiers.take("release")) {
+    use.releases = !modifiers.take("relaxed");
+  }
+  if (!modifiers.empty() || !instruction.operands.empty()) return false;
+  code.kind = InstructionKind::cluster_barrier;
+  code.site = add_site(site(instruction, trace::EventKind::barrier, trace::Space::none, 0));
+  code.detail = static_cast<std::uint32_t>(image_->cluster_barriers.size());
+  image_->cluster_barriers.push_back(use);
   return true;
 }
 

@@ -1,4 +1,5 @@
-// wgmma. Its integer, single-bit and sparse forms are not known.
+// wgmma, dense and sparse.
+#include <algorithm>
 #include <charconv>
 
 #include "kernels/machine/program/decoder.h"
@@ -7,7 +8,7 @@ namespace warplens::machine {
 namespace {
 
 using OperandKind = ptx::Operand::Kind;
-using Modifiers = std::vector<std::string>;
+using WgmmaWords = std::vector<std::string>;
 
 // A number behind `name`, which both are taken off.
 std::optional<std::uint32_t> take_number(std::string_view& text, std::string_view name) {
@@ -20,17 +21,27 @@ std::optional<std::uint32_t> take_number(std::string_view& text, std::string_vie
   return number;
 }
 
-// mma_async.sync.aligned.m64nNkK.D.A.B
-std::optional<WgmmaMultiply> read_wgmma_shape(const Modifiers& modifiers) {
-  if (modifiers.size() != 7 || modifiers[1] != "sync" || modifiers[2] != "aligned") {
-    return std::nullopt;
-  }
-  std::string_view shape = modifiers[3];
-  const auto columns = take_number(shape, "m64n"), depth = take_number(shape, "k");
-  const auto d = matrix_element(modifiers[4]);
-  const auto a = matrix_element(modifiers[5]), b = matrix_element(modifiers[6]);
-  if (!columns || !depth || !shape.empty() || !d || !a || !b) return std::nullopt;
+bool take_word(std::vector<std::string_view>& words, std::string_view word) {
+  const auto found = std::ranges::find(words, word);
+  if (found == words.end()) return false;
+  words.erase(found);
+  return true;
+}
+
+// mma_async{.sp}.sync.aligned.m64nNkK{.satfinite}.D.A.B{.and.popc}
+std::optional<WgmmaMultiply> read_wgmma_shape(const WgmmaWords& modifiers) {
+  std::vector<std::string_view> words(modifiers.begin(), modifiers.end());
   WgmmaMultiply multiply;
+  if (take_word(words, "sp")) multiply.sparsity.emplace();
+  multiply.saturates = take_word(words, "satfinite");
+  const bool counts = take_word(words, "and") && take_word(words, "popc");
+  if (words.size() != 7 || words[1] != "sync" || words[2] != "aligned") return std::nullopt;
+  std::string_view shape = words[3];
+  const auto columns = take_number(shape, "m64n"), depth = take_number(shape, "k");
+  const auto d = matrix_element(words[4]);
+  const auto a = matrix_element(words[5]), b = matrix_element(words[6]);
+  if (!columns || !depth || !shape.empty() || !d || !a || !b) return std::nullopt;
+  if (counts != (a == MatrixElement::b1)) return std::nullopt;
   multiply.columns = *columns;
   multiply.depth = *depth;
   multiply.d = *d;
@@ -53,6 +64,7 @@ bool read_transposition(const ptx::Operand& operand, bool& is_mn_major) {
 
 // Reads the immediates behind scale-d.
 bool read_immediates(std::span<const ptx::Operand> operands, WgmmaMultiply& multiply) {
+  if (is_integer(multiply.a)) return operands.empty();
   if (operands.size() < 2 || !read_scale(operands[0], multiply.a_is_negated) ||
       !read_scale(operands[1], multiply.b_is_negated)) {
     return false;
@@ -67,7 +79,7 @@ bool read_immediates(std::span<const ptx::Operand> operands, WgmmaMultiply& mult
 }
 
 bool is_aligned(const ptx::Instruction& instruction, std::string_view action) {
-  const Modifiers& modifiers = instruction.modifiers;
+  const WgmmaWords& modifiers = instruction.modifiers;
   return modifiers.size() == 3 && modifiers[0] == action && modifiers[1] == "sync" &&
          modifiers[2] == "aligned";
 }
@@ -104,15 +116,20 @@ bool Decoder::decode_wgmma_wait(const Instruction& instruction, Decoded& code) {
 }
 
 bool Decoder::decode_wgmma_multiply(const Instruction& instruction, Decoded& code) {
-  // {d…}, a's descriptor or {a…}, b's descriptor, scale-d, imm-scale-a, imm-scale-b{, imm-trans…}
+  // {d…}, a's descriptor or {a…}, b's descriptor{, metadata, selector}, scale-d, imm-scale-a,
+  // imm-scale-b{, imm-trans…}
   auto multiply = read_wgmma_shape(instruction.modifiers);
   const std::span<const Operand> operands = instruction.operands;
-  if (!multiply || operands.size() < 4) return false;
+  const std::size_t scale_d = multiply && multiply->sparsity ? 5 : 3;
+  if (!multiply || operands.size() <= scale_d) return false;
   multiply->a_has_descriptor = operands[1].kind != OperandKind::vector;
-  if (!read_immediates(operands.subspan(4), *multiply) || !is_known_shape(*multiply)) return false;
+  if (!read_immediates(operands.subspan(scale_d + 1), *multiply) || !is_known_shape(*multiply)) {
+    return false;
+  }
+  if (multiply->sparsity && !place_wgmma_metadata(operands, *multiply)) return false;
   if (!place_sums(operands[0], *multiply) || !place_factors(operands, *multiply)) return false;
-  multiply->scale_d = source(operands[3], ptx::ScalarType::pred);
-  multiply->scale_d_flip = operands[3].negated ? ~0u : 0u;
+  multiply->scale_d = source(operands[scale_d], ptx::ScalarType::pred);
+  multiply->scale_d_flip = operands[scale_d].negated ? ~0u : 0u;
   if (multiply->scale_d == kNoSlot) return false;
   image_->reads_shared = true;
   image_->has_agents = true;
@@ -120,6 +137,15 @@ bool Decoder::decode_wgmma_multiply(const Instruction& instruction, Decoded& cod
   code.detail = static_cast<std::uint32_t>(image_->wgmma_multiplies.size());
   image_->wgmma_multiplies.push_back(std::move(*multiply));
   return true;
+}
+
+bool Decoder::place_wgmma_metadata(std::span<const Operand> operands, WgmmaMultiply& multiply) {
+  constexpr std::uint32_t kSteps = 2;  // along k, of 16 bytes of A each
+  if (operands[4].kind != OperandKind::integer) return false;
+  multiply.sparsity->metadata = source(operands[3], ptx::ScalarType::b32);
+  multiply.sparsity->selector = static_cast<std::uint32_t>(operands[4].bits);
+  return multiply.sparsity->metadata != kNoSlot &&
+         multiply.sparsity->place_steps(multiply.a, kSteps);
 }
 
 bool Decoder::place_sums(const Operand& d, WgmmaMultiply& multiply) {

@@ -14,10 +14,22 @@ using OperandKind = ptx::Operand::Kind;
 
 // Instructions that change nothing that the machine models.
 bool has_no_effect(std::string_view opcode) {
-  constexpr std::string_view kNames[] = {"prefetch",   "prefetchu",      "applypriority",
-                                         "discard",    "nanosleep",      "pmevent",
-                                         "setmaxnreg", "griddepcontrol", "createpolicy"};
+  constexpr std::string_view kNames[] = {"prefetch",       "prefetchu",   "applypriority",
+                                         "discard",        "nanosleep",   "pmevent",
+                                         "griddepcontrol", "createpolicy"};
   return std::ranges::find(kNames, opcode) != std::end(kNames);
+}
+
+// setmaxnreg.{inc,dec}.sync.aligned.u32: 24 to 256 registers, in steps of 8. How many a thread may
+// have changes nothing that the machine models.
+bool is_register_limit(const ptx::Instruction& instruction) {
+  Modifiers modifiers(instruction);
+  const bool is_known = modifiers.take_one_of({"inc", "dec"}) && modifiers.take("sync") &&
+                        modifiers.take("aligned") && modifiers.take("u32") && modifiers.empty();
+  if (!is_known || instruction.operands.size() != 1) return false;
+  const ptx::Operand& count = instruction.operands[0];
+  return count.kind == OperandKind::integer && count.bits >= 24 && count.bits <= 256 &&
+         count.bits % 8 == 0;
 }
 
 double as_double(const ptx::Operand& operand) {
@@ -101,7 +113,8 @@ void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) 
 
 bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& flow) {
   const std::string& opcode = instruction.opcode;
-  if (has_no_effect(opcode)) {
+  if (opcode == "setmaxnreg" && !is_register_limit(instruction)) return false;
+  if (has_no_effect(opcode) || opcode == "setmaxnreg") {
     code.kind = InstructionKind::nop;
     return true;
   }
@@ -111,7 +124,14 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
                                    : InstructionKind::trap;
     return true;
   }
+  if (opcode == "mapa" || opcode == "getctarank") return decode_map_address(instruction, code);
+  const bool is_async = instruction.has("async") && (opcode == "st" || opcode == "red");
+  if (is_async) return decode_async_access(instruction, code);
   if (opcode == "ld" || opcode == "ldu" || opcode == "st") return decode_access(instruction, code);
+  if (opcode == "multimem") {
+    return instruction.has("red") ? decode_atomic(instruction, code)
+                                  : decode_access(instruction, code);
+  }
   if (opcode == "membar" || opcode == "fence") return decode_fence(instruction, code);
   if (opcode == "bra") return decode_branch(instruction, code);
   if (opcode == "brx") return decode_indexed_branch(instruction, code);
@@ -127,6 +147,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "cp") return decode_async(instruction, code);
   if (opcode == "ldmatrix" || opcode == "stmatrix") return decode_matrix(instruction, code);
   if (opcode == "mma") return decode_multiply(instruction, code);
+  if (opcode == "wmma") return decode_wmma(instruction, code);
   if (opcode == "wgmma") return decode_wgmma(instruction, code);
   if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
   if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);

@@ -18,6 +18,7 @@
 #include "kernels/machine/program/frame_layout.h"
 #include "kernels/machine/program/program_image.h"
 #include "kernels/machine/program/symbols.h"
+#include "kernels/machine/program/wmma_form.h"
 #include "kernels/ptx/control_flow.h"
 
 namespace warplens::machine {
@@ -31,6 +32,8 @@ class Modifiers {
   std::optional<std::size_t> take_one_of(std::initializer_list<std::string_view> modifiers);
   // Takes all modifiers that only say how a cache or the memory system should treat the access.
   void take_cache_hints();
+  // How an mbarrier is told of st.async's and red.async's end.
+  void take_completion();
   std::optional<ptx::ScalarType> take_type();
   std::uint32_t take_vector();   // 1 when there is none
   ptx::StateSpace take_space();  // generic when there is none
@@ -110,6 +113,9 @@ class Decoder {
   void note_non_coherent_read(const Operand& memory);
   void note_write(const Operand& memory, ptx::StateSpace space);
   [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
+  // decode_cluster.cpp
+  bool decode_map_address(const Instruction& instruction, Decoded& code);
+  bool decode_async_access(const Instruction& instruction, Decoded& code);
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
   // decode_guesses.cpp
@@ -126,12 +132,22 @@ class Decoder {
   bool decode_box(const Instruction& instruction, TmaCopy& copy);
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
-  template <class Place>
-  bool place_fragment(const Operand& operand, std::uint32_t count, Place place);
+  bool place_metadata(const Instruction& instruction, MatrixMultiply& multiply);
+  bool place_multiply(const Instruction& instruction, MatrixMultiply& multiply, Decoded& code);
+  bool place_fragment(const Operand& operand, bool is_written, MatrixFragment& fragment,
+                      std::vector<std::uint32_t>* all = nullptr);
+  // decode_wmma.cpp
+  bool decode_wmma(const Instruction& instruction, Decoded& code);
+  bool decode_wmma_multiply(const Instruction& instruction, Decoded& code);
+  bool decode_wmma_access(const Instruction& instruction, Decoded& code);
+  bool place_stride(const Instruction& instruction, const WmmaForm& form, WmmaAccess& wmma);
+  void add_wmma_matrices(const Instruction& instruction, WmmaAccess& wmma);
+  bool add_wmma_accesses(const Instruction& instruction, const WmmaForm& form, WmmaAccess& wmma);
   // decode_wgmma.cpp
   bool decode_wgmma(const Instruction& instruction, Decoded& code);
   bool decode_wgmma_wait(const Instruction& instruction, Decoded& code);
   bool decode_wgmma_multiply(const Instruction& instruction, Decoded& code);
+  bool place_wgmma_metadata(std::span<const Operand> operands, WgmmaMultiply& multiply);
   bool place_sums(const Operand& d, WgmmaMultiply& multiply);
   bool place_factors(std::span<const Operand> operands, WgmmaMultiply& multiply);
   // decode_mbarrier.cpp
@@ -142,6 +158,7 @@ class Decoder {
   bool add_mbarrier(const MbarrierUse& use, Decoded& code);
   // decode_sync.cpp
   bool decode_barrier(const Instruction& instruction, Decoded& code);
+  bool decode_cluster_barrier(const Instruction& instruction, Decoded& code);
   bool decode_warp_barrier(const Instruction& instruction, Decoded& code);
   bool decode_shuffle(const Instruction& instruction, Decoded& code);
   bool decode_vote(const Instruction& instruction, Decoded& code);

@@ -75,6 +75,8 @@ std::uint32_t FrameLayout::scratch(std::uint32_t bytes) {
   return found->second;
 }
 
+std::uint32_t FrameLayout::temporary(std::uint32_t bytes) { return place(bytes); }
+
 std::uint32_t FrameLayout::carry() { return carry_; }
 
 std::uint32_t FrameLayout::bytes_at(std::uint32_t slot) const {

@@ -25,8 +25,9 @@ class FrameLayout {
   std::uint32_t constant(std::uint32_t bytes, std::uint64_t bits, std::uint32_t symbol = kNoIndex);
   // kNoSlot when there is no such special register.
   std::uint32_t special(std::string_view name, std::uint32_t bytes);
-  std::uint32_t scratch(std::uint32_t bytes);  // written, never read
-  std::uint32_t carry();                       // the condition code
+  std::uint32_t scratch(std::uint32_t bytes);    // written, never read
+  std::uint32_t temporary(std::uint32_t bytes);  // of one instruction alone
+  std::uint32_t carry();                         // the condition code
   // The size of a slot, with the bytes that align what follows.
   [[nodiscard]] std::uint32_t bytes_at(std::uint32_t slot) const;
   void finish();  // sets frame_bytes

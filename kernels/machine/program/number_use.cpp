@@ -103,14 +103,18 @@ void add(std::vector<NumberSlot>& numbers, MatrixElement element,
   for (const std::uint32_t slot : slots) numbers.push_back({*type, slot, ptx::size_of(*type)});
 }
 
+void add(std::vector<NumberSlot>& numbers, const MatrixFragment& fragment) {
+  add(numbers, fragment.element, std::span(fragment.slots).first(fragment.registers));
+}
+
 NumberUse multiply_use(const MatrixMultiply& multiply) {
   NumberUse use;
   use.mixes_lanes = true;
-  add(use.sources, multiply.a, std::span(multiply.a_slots).first(multiply.a_registers));
-  add(use.sources, multiply.b, std::span(multiply.b_slots).first(multiply.b_registers));
+  add(use.sources, multiply.a);
+  add(use.sources, multiply.b);
   if (use.sources.empty()) return {};
-  add(use.sources, multiply.c, std::span(multiply.c_slots).first(multiply.c_registers));
-  add(use.results, multiply.d, std::span(multiply.d_slots).first(multiply.d_registers));
+  add(use.sources, multiply.c);
+  add(use.results, multiply.d);
   return use;
 }
 

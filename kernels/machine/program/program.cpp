@@ -35,6 +35,17 @@ bool is_called_and_waits(const ptx::Function& function) {
   return !function.is_entry && std::ranges::any_of(function.instructions, is_waiting);
 }
 
+void note_cluster(const ptx::Function& function, ProgramImage& image) {
+  for (const ptx::Instruction& instruction : function.instructions) {
+    const bool is_async = instruction.opcode == "st" || instruction.opcode == "red";
+    const bool is_map = instruction.opcode == "mapa" || (is_async && instruction.has("async"));
+    const bool is_barrier = instruction.opcode == "barrier" && instruction.has("cluster");
+    image.maps_cluster = image.maps_cluster || is_map;
+    image.uses_cluster =
+        image.uses_cluster || is_map || is_barrier || instruction.opcode == "getctarank";
+  }
+}
+
 std::string entry_names(const ptx::Module& module) {
   std::string names;
   for (const ptx::Function& function : module.functions) {
@@ -79,6 +90,7 @@ Result<std::shared_ptr<const ProgramImage>> decode(std::shared_ptr<const ptx::Mo
     image->functions.emplace_back().function = function;
     image->order_dependent = image->order_dependent || has_wide_fence(*function);
     image->calls_may_wait = image->calls_may_wait || is_called_and_waits(*function);
+    note_cluster(*function, *image);
   }
   const Symbols symbols(*image);
   for (const FunctionImage& function : image->functions) {

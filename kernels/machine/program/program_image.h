@@ -24,6 +24,7 @@
 #include "kernels/machine/operations/matrix_multiply.h"
 #include "kernels/machine/operations/operations.h"
 #include "kernels/machine/operations/wgmma.h"
+#include "kernels/machine/operations/wmma_pieces.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
 #include "kernels/machine/program/race_detector.h"
@@ -70,12 +71,16 @@ enum class InstructionKind : std::uint8_t {
   warp_operation,
   active_mask,
   barrier,
+  cluster_barrier,
+  cluster_address,  // mapa, getctarank
+  async_access,     // st.async, red.async
   async_copy,
   async_commit,
   async_wait,
   tma_copy,
   load_matrix,
   store_matrix,
+  wmma_access,
   matrix_multiply,
   wgmma_multiply,
   wgmma_commit,
@@ -130,8 +135,13 @@ struct MemoryAccess {
   std::array<std::uint32_t, 8> slots{};  // one an element; kNoSlot for a sink
   LaneMoves alone, concurrent;           // where other host threads may write the memory
   // Index into ProgramImage::sites by trace::Space; kNone where it cannot resolve to that space.
-  std::array<std::uint32_t, 5> sites{trace::kNone, trace::kNone, trace::kNone, trace::kNone,
-                                     trace::kNone};
+  std::array<std::uint32_t, 6> sites{trace::kNone, trace::kNone, trace::kNone,
+                                     trace::kNone, trace::kNone, trace::kNone};
+
+  // May lanes mean another block's shared memory?
+  [[nodiscard]] bool is_of_cluster() const {
+    return sites[static_cast<std::size_t>(trace::Space::distributed)] != trace::kNone;
+  }
 };
 
 struct AtomicAccess {
@@ -203,6 +213,28 @@ struct BarrierUse {
   std::uint32_t meeting = kNoIndex;  // FunctionImage::meetings
 };
 
+// barrier.cluster
+struct ClusterBarrierUse {
+  bool waits = false;    // else it arrives
+  bool releases = true;  // where it arrives
+};
+
+// mapa, or without a rank getctarank.
+struct ClusterAddressUse {
+  bool is_generic = false;
+  std::uint32_t bytes = 4;  // of an address
+  std::uint32_t destination = kNoSlot;
+  std::uint32_t address = kNoSlot;
+  std::uint32_t rank = kNoSlot;
+};
+
+// st.async or red.async: what it does to memory, and the mbarrier that counts its bytes.
+struct AsyncAccess {
+  std::uint32_t access = kNoIndex;  // st: its MemoryAccess
+  std::uint32_t atomic = kNoIndex;  // red: its AtomicAccess
+  AddressOperand barrier;
+};
+
 struct ParameterCopy {
   std::uint32_t from = 0, to = 0, bytes = 0;  // offsets in the frames' parameter areas
 };
@@ -254,6 +286,7 @@ struct MbarrierUse {
   MbarrierAction action = MbarrierAction::arrive;
   AddressOperand address;
   bool is_generic = false;
+  bool is_of_cluster = false;           // it may be another block's
   bool expects_bytes = false;           // arrive.expect_tx: `value` is bytes, not arrivals
   std::uint32_t destination = kNoSlot;  // a state, or a predicate for the tests
   std::uint32_t value = kNoSlot;        // arrivals, bytes, state or parity
@@ -266,6 +299,19 @@ struct MatrixAccess {
   std::uint8_t matrices = 1;
   std::array<std::uint32_t, 4> slots{};
   std::uint32_t site = trace::kNone;
+};
+
+// wmma.load, wmma.store
+struct WmmaAccess {
+  bool is_store = false;
+  AddressOperand address;
+  std::uint32_t stride = kNoSlot;  // elements, 32 bits
+  std::uint32_t element_bits = 16;
+  WmmaPieces parts;
+  std::uint32_t first = kNoIndex;  // of ProgramImage::matrices or ::accesses, one a piece
+  std::uint32_t copies = 1;
+  std::vector<std::uint32_t> slots;   // of the fragment's registers, with all copies
+  std::vector<std::uint32_t> pieces;  // what goes to memory or comes from there, where it differs
 };
 
 // A value that every frame of a function holds: an immediate, or a symbol's address.
@@ -369,16 +415,23 @@ class ProgramImage {
   bool divides_by_varying = false;
   std::set<PassedValue> divisors;
   bool calls_may_wait = false;  // a function that is called has a barrier
+  // Whether anything is asked of other blocks of the cluster, and whether that may be their memory.
+  bool uses_cluster = false;
+  bool maps_cluster = false;
 
   std::vector<MemoryAccess> accesses;
   std::vector<AtomicAccess> atomics;
   std::vector<WarpOperation> warp_operations;
   std::vector<BarrierUse> barriers;
+  std::vector<ClusterBarrierUse> cluster_barriers;
+  std::vector<ClusterAddressUse> cluster_addresses;
+  std::vector<AsyncAccess> async_accesses;
   std::vector<CallSite> calls;
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
   std::vector<TmaCopy> tma_copies;
   std::vector<MatrixAccess> matrices;
+  std::vector<WmmaAccess> wmma_accesses;
   std::vector<MatrixMultiply> multiplies;
   std::vector<WgmmaMultiply> wgmma_multiplies;
   std::vector<MbarrierUse> mbarriers;

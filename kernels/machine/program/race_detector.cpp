@@ -13,7 +13,8 @@ struct RaceDetector::State {
   RaceOrder order;
   RaceShadow shadow;
   RaceScreen screen;
-  bool is_screening = true;
+  bool may_screen;
+  bool is_screening = may_screen;
 
   void note(const RaceAccess& access, std::vector<Race>& races) {
     const RaceStamp stamp = order.stamp(access.warp);
@@ -32,16 +33,17 @@ struct RaceDetector::State {
   }
 };
 
-RaceDetector::RaceDetector(std::uint32_t threads, std::uint32_t shared_bytes)
+RaceDetector::RaceDetector(std::uint32_t threads, std::uint32_t shared_bytes, Screening screening)
     : state_(new State{threads, RaceOrder(threads), RaceShadow(shared_bytes),
-                       RaceScreen(shared_bytes)}) {}
+                       RaceScreen(screening == Screening::on ? shared_bytes : 0),
+                       screening == Screening::on}) {}
 RaceDetector::~RaceDetector() = default;
 RaceDetector::RaceDetector(RaceDetector&&) noexcept = default;
 RaceDetector& RaceDetector::operator=(RaceDetector&&) noexcept = default;
 
 void RaceDetector::make_room(std::uint32_t bytes) {
   state_->shadow.make_room(bytes);
-  state_->screen.make_room(bytes);
+  if (state_->may_screen) state_->screen.make_room(bytes);
 }
 
 void RaceDetector::access(const RaceAccess& access, std::vector<Race>& races) {
@@ -62,7 +64,7 @@ void RaceDetector::block_barrier() {
   state_->order.block_barrier();
   if (!state_->is_screening) state_->shadow.forget();
   state_->screen.start_epoch();
-  state_->is_screening = true;
+  state_->is_screening = state_->may_screen;
 }
 
 void RaceDetector::partial_barrier(std::span<const std::uint32_t> arriving,

@@ -98,7 +98,11 @@ struct StrongAccess {
 
 class RaceDetector {
  public:
-  RaceDetector(std::uint32_t threads, std::uint32_t shared_bytes);
+  // Whether most accesses are let pass by a quick look, which there is for a block's threads alone.
+  enum class Screening : std::uint8_t { on, off };
+
+  RaceDetector(std::uint32_t threads, std::uint32_t shared_bytes,
+               Screening screening = Screening::on);
   ~RaceDetector();
   RaceDetector(RaceDetector&&) noexcept;
   RaceDetector& operator=(RaceDetector&&) noexcept;

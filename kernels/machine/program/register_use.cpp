@@ -10,6 +10,7 @@ bool has_destination(const ptx::Instruction& instruction) {
   const std::string& opcode = instruction.opcode;
   return opcode != "st" && opcode != "red" && opcode != "bra" && opcode != "brx" &&
          opcode != "call" && opcode != "cp" && opcode != "stmatrix" &&
+         !(opcode == "wmma" && instruction.has("store")) &&
          !((opcode == "bar" || opcode == "barrier") && !instruction.has("red"));
 }
 

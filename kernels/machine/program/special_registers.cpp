@@ -25,9 +25,12 @@ std::uint64_t one(const WarpPlace&, std::uint32_t) { return 1; }
 std::uint64_t block_x(const WarpPlace& p, std::uint32_t) { return p.block_index.x; }
 std::uint64_t block_y(const WarpPlace& p, std::uint32_t) { return p.block_index.y; }
 std::uint64_t block_z(const WarpPlace& p, std::uint32_t) { return p.block_index.z; }
-std::uint64_t grid_x(const WarpPlace& p, std::uint32_t) { return p.grid.x; }
-std::uint64_t grid_y(const WarpPlace& p, std::uint32_t) { return p.grid.y; }
-std::uint64_t grid_z(const WarpPlace& p, std::uint32_t) { return p.grid.z; }
+std::uint64_t grid_x(const WarpPlace& p, std::uint32_t) { return p.shape.grid.x; }
+std::uint64_t grid_y(const WarpPlace& p, std::uint32_t) { return p.shape.grid.y; }
+std::uint64_t grid_z(const WarpPlace& p, std::uint32_t) { return p.shape.grid.z; }
+Dim3 cluster(const WarpPlace& p) { return p.shape.cluster_of(p.block_index); }
+Dim3 in_cluster(const WarpPlace& p) { return p.shape.place_in_cluster(p.block_index); }
+
 std::uint64_t time_low(const WarpPlace& p, std::uint32_t) { return p.time & 0xffffffffu; }
 std::uint64_t time_high(const WarpPlace& p, std::uint32_t) { return p.time >> 32; }
 std::uint64_t time(const WarpPlace& p, std::uint32_t) { return p.time; }
@@ -36,7 +39,6 @@ std::uint64_t own_window(const WarpPlace& p, std::uint32_t lane) {
   return local_window(std::uint64_t{p.warp} * kWarpSize + lane);
 }
 
-// Without explicit clusters every block is a cluster of one.
 constexpr auto kSpecials = std::to_array<Special>({
     {"%tid.x", [](const WarpPlace& p, std::uint32_t i) -> std::uint64_t { return thread(p, i).x; }},
     {"%tid.y", [](const WarpPlace& p, std::uint32_t i) -> std::uint64_t { return thread(p, i).y; }},
@@ -50,21 +52,38 @@ constexpr auto kSpecials = std::to_array<Special>({
     {"%nctaid.x", grid_x},
     {"%nctaid.y", grid_y},
     {"%nctaid.z", grid_z},
-    {"%clusterid.x", block_x, true},
-    {"%clusterid.y", block_y, true},
-    {"%clusterid.z", block_z, true},
-    {"%nclusterid.x", grid_x},
-    {"%nclusterid.y", grid_y},
-    {"%nclusterid.z", grid_z},
-    {"%cluster_ctaid.x", zero},
-    {"%cluster_ctaid.y", zero},
-    {"%cluster_ctaid.z", zero},
-    {"%cluster_nctaid.x", one},
-    {"%cluster_nctaid.y", one},
-    {"%cluster_nctaid.z", one},
-    {"%cluster_ctarank", zero},
-    {"%cluster_nctarank", one},
-    {"%is_explicit_cluster", zero},
+    {"%clusterid.x",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return cluster(p).x; }, true},
+    {"%clusterid.y",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return cluster(p).y; }, true},
+    {"%clusterid.z",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return cluster(p).z; }, true},
+    {"%nclusterid.x",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.clusters().x; }},
+    {"%nclusterid.y",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.clusters().y; }},
+    {"%nclusterid.z",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.clusters().z; }},
+    {"%cluster_ctaid.x",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return in_cluster(p).x; }, true},
+    {"%cluster_ctaid.y",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return in_cluster(p).y; }, true},
+    {"%cluster_ctaid.z",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return in_cluster(p).z; }, true},
+    {"%cluster_nctaid.x",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.cluster.x; }},
+    {"%cluster_nctaid.y",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.cluster.y; }},
+    {"%cluster_nctaid.z",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.cluster.z; }},
+    {"%cluster_ctarank",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.rank(p.block_index); },
+     true},
+    {"%cluster_nctarank",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.shape.blocks(); }},
+    {"%is_explicit_cluster",
+     [](const WarpPlace& p,
+        std::uint32_t) -> std::uint64_t { return p.shape.is_explicit ? 1 : 0; }},
     {"%laneid", [](const WarpPlace&, std::uint32_t i) -> std::uint64_t { return i; }},
     {"%warpid", [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.warp; }},
     {"%nwarpid",

@@ -9,12 +9,14 @@
 #include <string_view>
 
 #include "kernels/base/dim3.h"
+#include "kernels/machine/program/cluster_shape.h"
 
 namespace warplens::machine {
 
 // The place of a warp in its launch.
 struct WarpPlace {
-  Dim3 grid, block;
+  ClusterShape shape;
+  Dim3 block;
   Dim3 block_index{0, 0, 0};
   std::uint32_t warp = 0;
   std::uint32_t dynamic_shared_bytes = 0;

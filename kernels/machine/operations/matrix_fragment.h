@@ -1,0 +1,88 @@
+// How matrices lie across the registers of a warp: the fragments of mma (PTX ISA, "Matrix Fragments
+// for mma") and of wmma.
+//
+// A lane is (group = lane / 4, member = lane % 4). A tile is what the warp holds of a matrix in one
+// register, or in one pair of those of a sum: 8 groups by 4 members, of which each has `span`
+// elements that follow one another.
+//
+//   outer  tile.outer + group              A: a row   B: a column   sums: a row
+//   inner  tile.inner + member·span + i    A: along k B: along k    sums: along n
+//
+// PTX leaves open how wmma's lie. It is what ptxas (CUDA 13.0, sm_80 and sm_90) makes of
+// wmma.load and wmma.store: mma's fragments side by side; f16 factors stand in 8 registers, the
+// same ones again and again; and m8n32k16 is m32n8k16 with rows for columns.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace warplens::machine {
+
+enum class MatrixElement : std::uint8_t {
+  f16,
+  bf16,
+  tf32,
+  e4m3,
+  e5m2,
+  f32,
+  f64,
+  s8,
+  u8,
+  s4,
+  u4,
+  b1,
+  s32
+};
+[[nodiscard]] std::optional<MatrixElement> matrix_element(std::string_view name);
+[[nodiscard]] std::uint32_t bits_of(MatrixElement element);
+[[nodiscard]] std::uint32_t register_bytes(MatrixElement element);
+[[nodiscard]] bool is_integer(MatrixElement element);
+
+struct FragmentTile {
+  std::uint8_t outer = 0, inner = 0;
+};
+
+struct MatrixFragment {
+  MatrixElement element = MatrixElement::f16;
+  std::uint32_t span = 2;
+  std::uint32_t registers = 0;
+  std::uint32_t copies = 1;              // of these registers, one after the other
+  std::array<std::uint32_t, 8> slots{};  // in the frame, of the first copy
+  std::array<FragmentTile, 8> tiles{};
+  bool is_transposed = false;  // sums whose outer ones are columns
+
+  // Of a register; single bits come as whole words.
+  [[nodiscard]] std::uint32_t elements() const {
+    return element == MatrixElement::b1 ? 1 : register_bytes(element) * 8 / bits_of(element);
+  }
+  [[nodiscard]] std::uint32_t tile_count() const { return registers * elements() / span; }
+};
+
+// Calls visit(outer, inner, i) for the elements of a lane's register.
+template <class Visit>
+void each_element(const MatrixFragment& fragment, std::uint32_t lane, std::uint32_t reg,
+                  Visit visit) {
+  const std::uint32_t group = lane / 4, member = lane % 4, each = fragment.elements();
+  for (std::uint32_t i = 0; i < each; ++i) {
+    const std::uint32_t j = reg * each + i;
+    const FragmentTile tile = fragment.tiles[j / fragment.span];
+    visit(tile.outer + group, tile.inner + member * fragment.span + j % fragment.span, i);
+  }
+}
+
+struct MatrixShape {
+  std::uint32_t m = 0, n = 0, k = 0;
+  friend bool operator==(const MatrixShape&, const MatrixShape&) = default;
+};
+
+enum class MatrixRole : std::uint8_t { a, b, sums };
+// nullopt where there is no such fragment.
+[[nodiscard]] std::optional<MatrixShape> wmma_shape(std::string_view name);
+[[nodiscard]] std::optional<MatrixFragment> wmma_fragment(MatrixRole role, const MatrixShape& shape,
+                                                          MatrixElement element);
+// Whether wmma multiplies elements of that type into such sums.
+[[nodiscard]] bool has_wmma(const MatrixShape& shape, MatrixElement factor, MatrixElement sum);
+
+}  // namespace warplens::machine

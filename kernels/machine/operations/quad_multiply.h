@@ -1,0 +1,12 @@
+// Volta's mma.m8n8k4 on f16: four products, each by two quads of lanes (PTX ISA, "Matrix Fragments
+// for mma.m8n8k4 with .f16 floating point type"). Lanes 0 to 3 and 16 to 19 are the first pair.
+#pragma once
+
+#include "kernels/machine/operations/matrix_multiply.h"
+
+namespace warplens::machine {
+
+[[nodiscard]] bool place_quads(MatrixMultiply& multiply);
+void multiply_quads(const MatrixMultiply& multiply, std::byte* frame);
+
+}  // namespace warplens::machine
