@@ -196,12 +196,12 @@ std::uint64_t TensorMap::swizzle_bytes() const {
   return kChunkBytes << wide;
 }
 
-std::uint64_t TensorMap::fill_bits() const {
-  constexpr std::uint64_t kNan16 = 0x7fff7fff7fff7fff, kNan32 = 0x7fffffff7fffffff,
-                          kNan64 = 0x7fffffffffffffff;
-  if (fill == Fill::zero) return 0;
-  return element_bytes() == 2 ? kNan16 : element_bytes() == 4 ? kNan32 : kNan64;
+std::uint64_t TensorMap::row_pitch() const {
+  return swizzle == Swizzle::none ? box_row_bytes() : swizzle_bytes();
 }
+
+// As an H200 fills elements of every type (tests/probes/tensor_fields.cu).
+std::uint64_t TensorMap::fill_bits() const { return fill == Fill::zero ? 0 : 0x7ff77ff77ff77ff7; }
 
 std::vector<std::byte> TensorMap::encode() const {
   Words words{};
@@ -250,6 +250,23 @@ std::optional<TensorMap> TensorMap::decode(std::span<const std::byte, kBytes> by
   take_box(words, map);
   if (!is_all_taken(words) || !map.check().has_value()) return std::nullopt;
   return map;
+}
+
+std::uint32_t round_to_tf32(std::uint32_t bits) {
+  constexpr std::uint32_t kSign = 0x80000000, kInfinity = 0x7f800000, kNan = 0x7fffe000;
+  constexpr std::uint32_t kDropped = 13, kHalf = (1u << (kDropped - 1)) - 1;
+  if ((bits & ~kSign) > kInfinity) return kNan;
+  const std::uint32_t is_odd = bits >> kDropped & 1;
+  return (bits + kHalf + is_odd) >> kDropped << kDropped;
+}
+
+void round_to_tf32(std::span<std::byte> words) {
+  for (std::size_t at = 0; at < words.size(); at += sizeof(std::uint32_t)) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, &words[at], sizeof word);
+    word = round_to_tf32(word);
+    std::memcpy(&words[at], &word, sizeof word);
+  }
 }
 
 }  // namespace warplens

@@ -88,14 +88,23 @@ struct TensorMap {
   // What a copy brings, and its mbarrier counts.
   [[nodiscard]] std::uint64_t box_bytes() const;
   [[nodiscard]] std::uint64_t swizzle_bytes() const;  // 16: none
+  // From a row in shared memory to the next: rows less wide than their swizzle lie as far apart.
+  [[nodiscard]] std::uint64_t row_pitch() const;
+  // Of shared memory, from the box's begin to its end.
+  [[nodiscard]] std::uint64_t shared_bytes() const {
+    return box_bytes() / box_row_bytes() * row_pitch();
+  }
   // Where byte `at` of a box's rows, one after the other, is put in shared memory, `to` being where
   // the box is. Both are addresses in the shared window.
   [[nodiscard]] std::uint64_t swizzled(std::uint64_t to, std::uint64_t at) const {
-    const std::uint64_t mask = swizzle_bytes() - kChunkBytes;
-    return (to + at) ^ ((to + at) >> 3 & mask);
+    const std::uint64_t row = box_row_bytes(), pitch = row_pitch();
+    const std::uint64_t place = to + (row == pitch ? at : at / row * pitch + at % row);
+    return place ^ (place >> 3 & (swizzle_bytes() - kChunkBytes));
   }
   // Eight bytes of elements outside of the tensor.
   [[nodiscard]] std::uint64_t fill_bits() const;
+  // Whether a copy rounds 32-bit elements: round_to_tf32().
+  [[nodiscard]] bool rounds() const { return type == Type::tf32 || type == Type::tf32_ftz; }
 
   // Errors: what an H200's driver refuses, named by its field.
   Result<void> check() const;
@@ -108,5 +117,10 @@ struct TensorMap {
 
   friend bool operator==(const TensorMap&, const TensorMap&) = default;
 };
+
+// To 10 bits of mantissa, to nearest even, as TMA rounds (tests/probes/tensor_fields.cu, on an
+// H200): one NaN comes of all, without a sign.
+[[nodiscard]] std::uint32_t round_to_tf32(std::uint32_t bits);
+void round_to_tf32(std::span<std::byte> words);
 
 }  // namespace warplens

@@ -132,9 +132,7 @@ TEST(TensorMap, FillsWithZerosOrNans) {
   TensorMap map = rows_of_halves(100, 72);
   EXPECT_EQ(map.fill_bits(), 0u);
   map.fill = TensorMap::Fill::nan;
-  EXPECT_EQ(map.fill_bits(), 0x7fff7fff7fff7fffu);
-  map.type = TensorMap::Type::f32;
-  EXPECT_EQ(map.fill_bits(), 0x7fffffff7fffffffu);
+  EXPECT_EQ(map.fill_bits(), 0x7ff77ff77ff77ff7u);
 }
 
 TEST(TensorMap, ExchangesGroupsOf16BytesByTheRowsNumber) {
@@ -147,6 +145,24 @@ TEST(TensorMap, ExchangesGroupsOf16BytesByTheRowsNumber) {
   for (std::uint64_t at = 0; at < map.box_bytes(); ++at) places.insert(map.swizzled(1024, at));
   EXPECT_EQ(places.size(), map.box_bytes());
   EXPECT_EQ(*places.rbegin(), 1024 + map.box_bytes() - 1) << "a box stays where it is";
+}
+
+TEST(TensorMap, RowsLessWideThanTheirSwizzleLieAsFarApartAsItIsWide) {
+  TensorMap map = rows_of_halves(100, 72);
+  map.box[0] = 16;  // 32 bytes under a swizzle of 128
+  EXPECT_EQ(map.row_pitch(), 128u);
+  EXPECT_EQ(map.shared_bytes(), map.box_bytes() * 4);
+  EXPECT_EQ(map.swizzled(0, 16), 16u);
+  EXPECT_EQ(map.swizzled(0, 32), 144u) << "as tests/probes/tensor_fields.cu saw on an H200";
+  EXPECT_EQ(map.swizzled(0, 64), 288u);
+}
+
+TEST(TensorMap, Tf32IsRoundedToNearestEven) {
+  const std::pair<std::uint32_t, std::uint32_t> rounded[] = {
+      {0x3f800fff, 0x3f800000}, {0x3f801000, 0x3f800000}, {0x3f801001, 0x3f802000},
+      {0x3f803000, 0x3f804000}, {0x00000001, 0},          {0x807fffff, 0x80800000},
+      {0x7f7fffff, 0x7f800000}, {0x7f800001, 0x7fffe000}, {0xffc00123, 0x7fffe000}};
+  for (const auto& [bits, want] : rounded) EXPECT_EQ(round_to_tf32(bits), want) << std::hex << bits;
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       load_store_(context_, memory_, distributed_),
       atomics_(context_, memory_, distributed_),
       copies_(context_, memory_),
-      tma_copies_(context_, memory_),
+      tma_copies_(context_, memory_, distributed_),
       mbarriers_(context_, memory_, copies_, tma_copies_, distributed_),
       matrices_(context_, memory_),
       wmma_accesses_(context_, load_store_, matrices_),
@@ -75,6 +75,7 @@ void Block::join(Cluster& cluster, std::uint32_t rank) {
   member.context = &context_;
   member.memory = &memory_;
   member.mbarriers = &mbarriers_;
+  member.tma = &tma_copies_;
   member.warps = warps_;
   BlockRaces* const races = memory_.shared.races();
   if (races != nullptr && cluster.races() != nullptr) races->join(cluster.races(), rank);

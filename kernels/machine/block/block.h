@@ -125,6 +125,8 @@ class Block {
   // One that leaves control flow and waiting alone.
   void execute_in_place(const Issue& issue);
   void let_copies_land();
+  // The block exits: copies to other blocks that it has asked for are over.
+  void complete_copies_elsewhere();
   bool exit(const Issue& issue);
   void read_clock(const Issue& issue);
 

@@ -156,6 +156,10 @@ void Block::execute_in_place(const Issue& issue) {
       return copies_.wait(issue);
     case InstructionKind::tma_copy:
       return tma_copies_.execute(issue);
+    case InstructionKind::tma_commit:
+      return tma_copies_.stores().commit(issue);
+    case InstructionKind::tma_wait:
+      return tma_copies_.stores().wait(issue);
     case InstructionKind::mbarrier:
       return mbarriers_.execute(issue);
     case InstructionKind::load_matrix:
@@ -200,12 +204,26 @@ bool Block::exit(const Issue& issue) {
   const std::uint32_t lanes = issue.mask;
   ++issue.fragment.pc;
   copies_.complete_all(warp, lanes);
+  tma_copies_.stores().complete_all(warp, lanes);
+  if (lanes == warp.live) complete_copies_elsewhere();
   wgmma_matrices_.leave(warp);
   warp.exit(lanes);
   warp_operations_.complete(warp);
   barriers_.complete();
   cluster_barriers_.exit(issue, warp, lanes);
   return false;
+}
+
+// Blocks that copies come to find who asked for them there until they are over.
+void Block::complete_copies_elsewhere() {
+  if (context_.cluster == nullptr) return;
+  const auto has_exited = [](const Warp& warp) { return warp.live == 0; };
+  if (std::ranges::count_if(warps_, has_exited) + 1 != std::ssize(warps_)) return;
+  for (ClusterMember& member : context_.cluster->members()) {
+    if (!member.has_exited() && member.context != &context_) {
+      member.mbarriers->complete_copies_of(context_.rank);
+    }
+  }
 }
 
 }  // namespace warplens::machine

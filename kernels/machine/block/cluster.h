@@ -23,12 +23,14 @@ namespace warplens::machine {
 
 struct BlockMemory;
 class Mbarriers;
+class TmaCopies;
 
 struct ClusterMember {
   std::uint64_t block = 0;          // by its index in the grid
   BlockContext* context = nullptr;  // nullptr: it has not joined yet, or has exited
   BlockMemory* memory = nullptr;
   Mbarriers* mbarriers = nullptr;
+  TmaCopies* tma = nullptr;
   std::span<Warp> warps;
   // Lanes of each warp that have arrived at the barrier, in a phase that is not complete, and in
   // one that is and that they have not waited for.

@@ -153,6 +153,21 @@ void GlobalHazards::note_copies(const Issue& issue, std::uint32_t mask,
        changes_value);
 }
 
+void GlobalHazards::note_bulk_write(const Issue& issue, std::uint32_t mask,
+                                    const LaneAddresses& addresses, std::uint32_t bytes,
+                                    const MemoryRange& buffer, bool is_update) {
+  const GlobalUse use = is_update ? GlobalUse::strong : GlobalUse::write;
+  const GlobalAccess noted{issue.warp.index,
+                           mask,
+                           &addresses,
+                           bytes,
+                           issue.instruction,
+                           use,
+                           is_update ? RaceAccessKind::atomic : RaceAccessKind::write};
+  note(noted, changes_value);
+  note_own(noted, {use, buffer.base, trace::kNone});
+}
+
 void GlobalHazards::note(const GlobalAccess& access, const GlobalRaces::KeepsValue& keeps_value) {
   if (block_->order == nullptr) {
     if (!block_->control->keeps_touched) return;

@@ -42,6 +42,10 @@ class GlobalHazards {
   void note_copies(const Issue& issue, std::uint32_t mask, const LaneAddresses& addresses,
                    std::uint32_t bytes);
 
+  // Notes what a lane's bulk copy writes, or updates.
+  void note_bulk_write(const Issue& issue, std::uint32_t mask, const LaneAddresses& addresses,
+                       std::uint32_t bytes, const MemoryRange& buffer, bool is_update);
+
   // Passes on what an access to global or shared memory orders (acquire, release).
   void order(const Issue& issue, std::uint32_t lanes, const LaneAddresses& addresses,
              std::uint32_t width, trace::Space space);

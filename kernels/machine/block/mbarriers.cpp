@@ -224,9 +224,22 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
 
 void Mbarriers::land(std::uint64_t offset, bool all) {
   for (const std::uint32_t agent : copies_->arrive(offset, all)) complete(offset, own(agent), 1, 0);
-  if (!all) return;
-  for (const TmaCopies::Landed& copy : tma_copies_->land(offset)) {
-    complete(offset, own(copy.agent), 0, copy.bytes);
+  if (all) complete_copies(tma_copies_->land(offset));
+}
+
+void Mbarriers::complete_copies_of(std::uint32_t rank) {
+  complete_copies(tma_copies_->land_of(rank));
+}
+
+void Mbarriers::complete_copies(std::span<const TmaCopies::Landed> landed) {
+  for (const TmaCopies::Landed& copy : landed) {
+    if (copy.rank == block_->rank) {
+      complete(copy.barrier, own(copy.agent), 0, copy.bytes);
+      continue;
+    }
+    const ClusterMember& asker = block_->cluster->at(copy.rank);
+    complete(copy.barrier, {*asker.context, asker.memory->shared.races(), copy.agent}, 0,
+             copy.bytes);
   }
 }
 

@@ -38,6 +38,8 @@ class Mbarriers {
   // What is wrong with that, the block says whose access it was.
   void complete_for(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
                     const ClusterThread& by, std::int32_t bytes);
+  // The copies to this block that block `rank` of the cluster, which exits, has asked for are over.
+  void complete_copies_of(std::uint32_t rank);
   // The one whose phase `fragment` waits for by testing it at `instruction`, if it does.
   [[nodiscard]] std::optional<StuckMbarrier> waited_for(Warp& warp, Fragment& fragment,
                                                         std::uint32_t instruction);
@@ -68,6 +70,7 @@ class Mbarriers {
                                       Mbarriers& owner);
   // The copies that it counts and that are complete arrive; `all`: they are complete now.
   void land(std::uint64_t offset, bool all);
+  void complete_copies(std::span<const TmaCopies::Landed> landed);
   // What `by` has asked for is there: so many arrivals and bytes.
   void complete(std::uint64_t offset, const ClusterThread& by, std::uint32_t arrivals,
                 std::int32_t bytes);

@@ -10,7 +10,8 @@ using trace::FindingKind;
 
 SharedHazards::SharedHazards(BlockContext& block, SharedMemory& shared)
     : block_(&block), shared_(&shared), in_flight_(is_on() ? shared.size() : 0), reports_(block) {
-  if (!is_on() || block.image->wgmma_multiplies.empty()) return;
+  const ProgramImage& image = *block.image;
+  if (!is_on() || (image.wgmma_multiplies.empty() && !image.stores_by_tma)) return;
   generic_writes_.emplace(block.launch->warps * kWarpSize, shared.size());
 }
 

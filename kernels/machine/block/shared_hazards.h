@@ -82,7 +82,7 @@ class SharedHazards {
     };
     return in_flight_.may_read(place(lanes.shape->lowest), place(lanes.shape->highest) + width);
   }
-  // nullptr where nobody asks: there is no wgmma.
+  // nullptr where nobody asks: neither wgmma nor copies read shared memory.
   [[nodiscard]] GenericWrites* generic_writes() {
     return generic_writes_ ? &*generic_writes_ : nullptr;
   }

@@ -1,20 +1,23 @@
-// cp.async.bulk: a thread asks for many bytes or for a box of a tensor, and an mbarrier counts what
-// has come.
+// cp.async.bulk into shared memory, from global memory or from another block's: a thread asks for
+// many bytes or for a box of a tensor, and an mbarrier beside them counts what has come.
 //
 // The bytes land between then and a test of the mbarrier (copy_landing.h), and are in flight until
 // somebody tests it (accesses_in_flight.h). Nothing but the mbarrier orders them with what comes
 // after: they are done by the thread's agent (agents.h).
+//
+//   issue ── TmaMoves ──► what it moves ── for each block that it comes to ──► that one's TmaCopies
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
-#include "kernels/base/tensor_map.h"
 #include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/distributed_shared.h"
+#include "kernels/machine/block/tma_moves.h"
+#include "kernels/machine/block/tma_reads.h"
+#include "kernels/machine/block/tma_stores.h"
 
 namespace warplens::machine {
 
@@ -22,75 +25,90 @@ struct BlockMemory;
 
 class TmaCopies {
  public:
-  TmaCopies(BlockContext& block, BlockMemory& memory) : block_(&block), memory_(&memory) {}
+  TmaCopies(BlockContext& block, BlockMemory& memory, DistributedShared& distributed)
+      : block_(&block),
+        memory_(&memory),
+        distributed_(&distributed),
+        moves_(block, memory),
+        reads_(block, memory),
+        stores_(block, memory, moves_, reads_) {}
 
   // Starts a new block: no copy is pending.
   void start() {
     pending_.clear();
     waits_ = 0;
+    stores_.start();
   }
   void execute(const Issue& issue);
+  // Those that write global memory, and their groups.
+  [[nodiscard]] TmaStores& stores() { return stores_; }
   // A step of the block is over: copies whose delay is land.
   void step();
 
   struct Landed {
-    std::uint32_t agent = 0;
+    std::uint64_t barrier = 0;  // offset in the shared window
+    std::uint32_t rank = 0;     // of the block whose thread asked
+    std::uint32_t agent = 0;    // of that
     std::int32_t bytes = 0;
   };
   // The copies that the mbarrier at this offset counts are complete, in the order in which they
   // were asked for.
   [[nodiscard]] std::vector<Landed> land(std::uint64_t barrier);
+  // Those that threads of block `rank`, which exits, have asked for.
+  [[nodiscard]] std::vector<Landed> land_of(std::uint32_t rank);
 
  private:
-  // Bytes of the source, all within the same aligned 16 there and in shared memory.
-  struct Piece {
-    const std::byte* from = nullptr;
-    std::uint64_t address = 0;  // of that
-    std::uint64_t to = 0;       // offset in the shared window
-    std::uint32_t bytes = 0;
-  };
   struct Copy {
-    std::uint32_t instruction = 0, thread = 0;
-    std::uint64_t to = 0, bytes = 0, barrier = 0;  // offsets in the shared window
-    std::vector<Piece> pieces;                     // between them is `outside`
-    std::uint64_t outside = 0;                     // eight bytes of it
-    std::uint32_t in_flight = 0;                   // its number (accesses_in_flight.h)
-    std::uint32_t stretch = 0;                     // how often one was waited for before
-    std::uint32_t delay = 0;                       // steps until it lands
+    std::uint32_t instruction = 0;
+    std::uint32_t rank = 0, thread = 0;  // of who asked
+    std::uint64_t to = 0, barrier = 0;   // offsets in the shared window
+    TmaMove move;
+    std::optional<std::uint64_t> source;  // its offset in the shared memory of who asked
+    // Its numbers (accesses_in_flight.h), in this block and at its source.
+    std::uint32_t in_flight = kNoIndex, source_in_flight = kNoIndex;
+    std::uint32_t stretch = 0;  // how often one was waited for before
+    std::uint32_t delay = 0;    // steps until it lands
     bool has_landed = false;
   };
   // The operands of one instruction, by lane.
   struct Places {
-    LaneAddresses to, from, barrier;
+    LaneAddresses shared, other, barrier;
   };
 
-  void use_values(const Issue& issue, const TmaCopy& copy);
-  void start_copy(const Issue& issue, const TmaCopy& copy, const Places& places,
-                  std::uint32_t lane);
-  // Find the pieces of a copy.
-  void find_plain(const Issue& issue, std::uint32_t lane, std::uint64_t from, Copy& copy);
-  void find_box(const Issue& issue, const TmaCopy& box, const TensorMap& map, std::uint32_t lane,
-                Copy& copy);
-  // Those of a row of a box that lies at `begin` of it, as far as it is inside of the tensor.
-  void find_row(const Issue& issue, const TensorMap& map, std::uint32_t lane,
-                const std::array<std::int64_t, TensorMap::kMostDimensions>& at, std::uint64_t begin,
-                Copy& copy);
-  // At most 16 bytes, all within the same aligned 16.
-  void find_piece(const Issue& issue, std::uint32_t lane, std::uint64_t from, std::uint64_t to,
-                  std::uint32_t bytes, Copy& copy);
-  [[nodiscard]] std::optional<TensorMap> map_at(std::uint64_t address) const;
-  // Whether `bytes` bytes may be copied to the lane's address in `to`.
-  [[nodiscard]] bool fits(const Issue& issue, LaneAddresses to, std::uint32_t lane,
-                          std::uint64_t bytes, std::uint32_t alignment);
-  void begin(Copy& copy);
+  void ask(const Issue& issue, const TmaCopy& copy, const Places& places, std::uint32_t lane);
+  // What a copy from the block's own shared memory moves.
+  [[nodiscard]] std::optional<TmaMove> find_shared(const Issue& issue, const TmaCopy& copy,
+                                                   const Places& places, std::uint32_t lane);
+  // The ranks that a copy comes to; empty where it cannot, which is reported.
+  [[nodiscard]] std::vector<std::uint32_t> destinations(const Issue& issue, const TmaCopy& copy,
+                                                        const Places& places, std::uint32_t lane);
+  [[nodiscard]] std::vector<std::uint32_t> multicast_to(const Issue& issue, const TmaCopy& copy,
+                                                        const Places& places, std::uint32_t lane);
+  // A block of the cluster that has not exited; otherwise that is reported.
+  [[nodiscard]] bool is_there(const Issue& issue, const Places& places, std::uint32_t lane,
+                              std::uint32_t rank);
+  void send(const Issue& issue, std::uint32_t lane, std::uint32_t rank, Copy copy);
+  // In the block that it comes to.
+  void begin(Copy copy);
+  void put_in_flight(Copy& copy);
+  void note_from_afar(const Issue& issue, std::uint32_t lane, std::uint32_t rank, const Copy& copy);
   void land(Copy& copy);
   void land_together(std::uint64_t barrier);
-  // Calls act(access) for each 16 bytes of it.
+  [[nodiscard]] Landed finish(Copy& copy);
+  template <class Which>
+  [[nodiscard]] std::vector<Landed> finish_all(Which which);
+  // The copies of block `rank`.
+  [[nodiscard]] TmaCopies& asker(std::uint32_t rank);
+  // Calls act(access) for each 16 bytes that it writes.
   template <class Act>
   void each_access(const Copy& copy, Act act);
 
   BlockContext* block_;
   BlockMemory* memory_;
+  DistributedShared* distributed_;
+  TmaMoves moves_;
+  TmaReads reads_;
+  TmaStores stores_;
   std::vector<Copy> pending_;
   std::uint32_t waits_ = 0;  // that found copies complete
 };

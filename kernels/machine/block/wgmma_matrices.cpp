@@ -320,7 +320,7 @@ void WgmmaMatrices::check_fence(const Issue& issue, std::uint64_t place, std::ui
   FindingPlace where{issue.instruction, issue.warp.index, first_lane(issue.mask)};
   where.other = unfenced->instruction;
   block_->report.add_lazily(trace::FindingKind::missing_proxy_fence, where, [&] {
-    return finding_text::missing_proxy_fence(memory_->hazards.place_of(unfenced->offset),
+    return finding_text::missing_proxy_fence("wgmma", memory_->hazards.place_of(unfenced->offset),
                                              unfenced->thread,
                                              block_->image->code_place(unfenced->instruction));
   });

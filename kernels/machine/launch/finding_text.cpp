@@ -186,6 +186,33 @@ FindingText uncounted_copy(std::string_view opcode) {
       opcode);
 }
 
+FindingText uncounted_store(std::string_view opcode) {
+  return tr(
+      "{} is one thread's, and the bytes go without any lane: what that costs is not known "
+      "and in no figure here",
+      opcode);
+}
+
+FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension) {
+  return tr(
+      "writes a box that begins at {} of dimension {}: what is written to global memory must "
+      "not begin before the tensor, where only loads may",
+      first, dimension);
+}
+
+FindingText corners_outside_tensor() {
+  return {
+      tr("writes pixels by a tensor map whose corners lie outside of the tensor: only loads may "
+         "do so")};
+}
+
+FindingText no_such_reduction(std::string_view operation) {
+  return tr(
+      "does .{} with elements of a type for which a GPU has none, by its tensor map: the run "
+      "ends here",
+      operation);
+}
+
 FindingText uneven_tma_copy(std::uint64_t address, std::uint64_t bytes) {
   return tr(
       "copies {} bytes from address {:#x}: a bulk copy's bytes and its addresses are "
@@ -198,7 +225,13 @@ FindingText uneven_box(std::int64_t first) {
             first);
 }
 
-FindingText opaque_tensor_map(std::uint32_t dimensions) {
+FindingText opaque_tensor_map(std::uint32_t dimensions, bool is_im2col) {
+  if (is_im2col) {
+    return tr(
+        "is passed no tensor map of im2col with {} dimensions that can be read: the run ends "
+        "here",
+        dimensions);
+  }
   return tr(
       "cp.async.bulk.tensor.{0}d is passed no tensor map of {0} dimensions that can be read: "
       "the run ends here",
@@ -256,12 +289,12 @@ FindingText race_in_flight(const Race& race, const SharedPlace& place, const Ope
                   verb(race.later.kind), name_of(place), which, why, same_value));
 }
 
-FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
-                                const CodePlace& written) {
+FindingText missing_proxy_fence(std::string_view reader, const SharedPlace& place,
+                                std::uint32_t thread, const CodePlace& written) {
   return about(place.array,
-               tr("wgmma reads {}, which thread {} wrote at {} without a fence.proxy.async in "
+               tr("{} reads {}, which thread {} wrote at {} without a fence.proxy.async in "
                   "between: PTX leaves undefined what it reads, even where the two are ordered",
-                  name_of(place), thread, name_of(written)));
+                  reader, name_of(place), thread, name_of(written)));
 }
 
 FindingText cluster_race(const RaceInCluster& told) {

@@ -118,8 +118,8 @@ namespace finding_text {
 [[nodiscard]] FindingText race_in_flight(const Race& race, const SharedPlace& place,
                                          const OpenAccess& open);
 // wgmma reads what `thread` wrote at `written`.
-[[nodiscard]] FindingText missing_proxy_fence(const SharedPlace& place, std::uint32_t thread,
-                                              const CodePlace& written);
+[[nodiscard]] FindingText missing_proxy_fence(std::string_view reader, const SharedPlace& place,
+                                              std::uint32_t thread, const CodePlace& written);
 [[nodiscard]] FindingText cluster_race(const RaceInCluster& race);
 // The block's shared memory is gone while another block may still access it.
 [[nodiscard]] FindingText exits_too_early(const RaceInCluster& race);
@@ -133,12 +133,17 @@ namespace finding_text {
 // `opcode` reads shared memory by itself.
 [[nodiscard]] FindingText uncounted_read(std::string_view opcode);
 [[nodiscard]] FindingText uncounted_copy(std::string_view opcode);
+[[nodiscard]] FindingText uncounted_store(std::string_view opcode);
+// Copies to global memory that a GPU does not do.
+[[nodiscard]] FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension);
+[[nodiscard]] FindingText corners_outside_tensor();
+[[nodiscard]] FindingText no_such_reduction(std::string_view operation);
 // A bulk copy of plain bytes that are not whole groups of 16.
 [[nodiscard]] FindingText uneven_tma_copy(std::uint64_t address, std::uint64_t bytes);
 // A box that begins so many bytes from the beginning of its tensor's rows.
 [[nodiscard]] FindingText uneven_box(std::int64_t first);
 // An instruction on a tensor with a number of dimensions that the machine does not run.
-[[nodiscard]] FindingText opaque_tensor_map(std::uint32_t dimensions);
+[[nodiscard]] FindingText opaque_tensor_map(std::uint32_t dimensions, bool is_im2col);
 [[nodiscard]] FindingText unknown_tensor_map(std::uint32_t dimensions, const Text& what);
 
 // Arithmetic.

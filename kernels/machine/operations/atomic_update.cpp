@@ -1,15 +1,29 @@
 #include "kernels/machine/operations/atomic_update.h"
 
 #include <atomic>
+#include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace warplens::machine {
 namespace {
 
+std::uint64_t flushed(std::uint64_t bits) {
+  const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  return std::bit_cast<std::uint32_t>(flush_denormal(value));
+}
+
 std::uint64_t next_value(const AtomicOperation& operation, std::uint64_t old, std::uint64_t b,
                          std::uint64_t c) {
   if (operation.is_compare_and_swap) return old == b ? c : old;
-  return apply(operation.operation, operation.type, old, b).value_or(old);
+  if (operation.flushes) {
+    const std::uint64_t next =
+        apply(operation.operation, operation.type, flushed(old), flushed(b)).value_or(old);
+    return flushed(next);
+  }
+  const std::uint64_t next = apply(operation.operation, operation.type, old, b).value_or(old);
+  constexpr std::uint64_t kNan = 0x7fffffffffffffff;
+  return operation.has_one_nan && std::isnan(std::bit_cast<double>(next)) ? kNan : next;
 }
 
 template <class Bits>
@@ -32,16 +46,18 @@ bool is_bits(ptx::ScalarType type) {
 
 std::optional<AtomicOperation> find_atomic(std::string_view word, ptx::ScalarType type) {
   if (type == ptx::ScalarType::b128 && (word == "cas" || word == "exch")) {
-    return AtomicOperation{word == "cas", ScalarOperation::exchange, type};
+    return AtomicOperation{
+        .is_compare_and_swap = word == "cas", .operation = ScalarOperation::exchange, .type = type};
   }
   if (ptx::size_of(type) > sizeof(std::uint64_t)) return std::nullopt;
   if (word == "cas") {
     if (!is_bits(type)) return std::nullopt;
-    return AtomicOperation{true, ScalarOperation::exchange, type};
+    return AtomicOperation{
+        .is_compare_and_swap = true, .operation = ScalarOperation::exchange, .type = type};
   }
   const auto operation = scalar_operation(word);
   if (!operation || !apply(*operation, type, 0, 0)) return std::nullopt;
-  return AtomicOperation{false, *operation, type};
+  return AtomicOperation{.operation = *operation, .type = type};
 }
 
 WideBits update_wide(const AtomicOperation& operation, std::byte* place, const WideBits& b,

@@ -128,8 +128,9 @@ class Decoder {
   bool decode_matrix(const Instruction& instruction, Decoded& code);
   // decode_tma.cpp
   bool decode_tma(const Instruction& instruction, Decoded& code);
-  bool decode_plain_bytes(const Instruction& instruction, TmaCopy& copy);
-  bool decode_box(const Instruction& instruction, TmaCopy& copy);
+  bool decode_tma_operands(const Instruction& instruction, TmaCopy& copy);
+  bool decode_tma_extras(std::span<const Operand> operands, TmaCopy& copy);
+  bool decode_tensor(const Operand& operand, TmaCopy& copy);
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
   bool place_metadata(const Instruction& instruction, MatrixMultiply& multiply);

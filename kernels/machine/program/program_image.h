@@ -16,6 +16,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/base/tensor_map.h"
@@ -78,6 +79,8 @@ enum class InstructionKind : std::uint8_t {
   async_commit,
   async_wait,
   tma_copy,
+  tma_commit,
+  tma_wait,  // `detail`: groups that may stay open, as of async_wait
   load_matrix,
   store_matrix,
   wmma_access,
@@ -260,13 +263,27 @@ struct AsyncCopy {
   std::uint32_t site = trace::kNone;
 };
 
-// cp.async.bulk and cp.async.bulk.tensor, from global to shared memory.
+// cp.async.bulk, cp.reduce.async.bulk and those of tensors: bytes, or what a tensor map says.
 struct TmaCopy {
-  AddressOperand destination, barrier;
-  AddressOperand source;         // a tensor map's address is generic
+  enum class Way : std::uint8_t {
+    to_shared,
+    to_global,
+    to_block  // from shared memory to another block's, or the block's own
+  };
+  Way way = Way::to_shared;
+  AddressOperand shared;         // to_block: that of the source
+  AddressOperand other;          // of global bytes, of a tensor map (generic), or in another block
+  AddressOperand barrier;        // none of to_global, which is of its thread's bulk groups
   std::uint32_t dimensions = 0;  // of the tensor; 0: plain bytes
+  bool is_im2col = false;
   std::array<std::uint32_t, TensorMap::kMostDimensions> coordinates{};  // 32-bit slots
-  std::uint32_t bytes = kNoSlot;  // of plain ones: a 32-bit slot
+  std::array<std::uint32_t, TensorMap::kMostOffsets> offsets{kNoSlot, kNoSlot, kNoSlot};  // 16-bit
+  std::uint32_t bytes = kNoSlot;      // of plain ones: a 32-bit slot
+  std::uint32_t blocks = kNoSlot;     // multicast: a 16-bit slot with a bit for each rank
+  std::uint32_t byte_mask = kNoSlot;  // .cp_mask: a 16-bit slot with a bit for each byte of 16
+  // What is done with each element at its destination; empty: it is overwritten.
+  std::string_view reduction{};
+  ptx::ScalarType type = ptx::ScalarType::b8;  // of plain ones; a tensor map has its own
 };
 
 enum class MbarrierAction : std::uint8_t {
@@ -430,6 +447,7 @@ class ProgramImage {
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
   std::vector<TmaCopy> tma_copies;
+  bool stores_by_tma = false;  // some copy reads shared memory
   std::vector<MatrixAccess> matrices;
   std::vector<WmmaAccess> wmma_accesses;
   std::vector<MatrixMultiply> multiplies;

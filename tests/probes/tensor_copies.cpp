@@ -1,0 +1,357 @@
+// Whether TMA moves what kernels/base/tensor_box.h says: loads, stores and reductions by random
+// tensor maps, tiles and im2col. Compute capability 9.0.
+//
+//   nvcc -O2 -gencode=arch=compute_90a,code=sm_90a -c -o kernels.o tests/probes/tensor_copies.cu
+//   g++ -std=c++20 -O2 -I. -I/usr/local/cuda/include -o tensor_copies
+//     tests/probes/tensor_copies.cpp kernels/base/tensor_{box,map,map_check}.cpp
+//     kernels/base/text.cpp kernels.o -L/usr/local/cuda/lib64 -lcudart_static -lfmt -ldl
+//   ./tensor_copies im2col 6 -1 1000 1
+//
+// Tiles or im2col; the CUtensorMapDataType; a load (-1), a copy to global memory (0) or an
+// operation of cp.reduce (1 to 8, as tensor_copies.h has them); how many maps; a seed. It prints
+// how many were tried, and the first that differ.
+#include "tensor_copies.h"
+
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "kernels/base/tensor_box.h"
+
+using warplens::BoxPiece;
+using warplens::BoxPlace;
+using warplens::TensorMap;
+
+namespace {
+
+std::mt19937 numbers;
+int upto(int most) { return static_cast<int>(numbers() % static_cast<unsigned>(most + 1)); }
+bool once_in(int n) { return upto(n - 1) == 0; }
+
+template <class Function>
+Function entry_point(const char* name) {
+  static void* const library = dlopen("libcuda.so.1", RTLD_NOW);
+  void* const found = library == nullptr ? nullptr : dlsym(library, name);
+  if (found == nullptr) std::printf("there is no %s\n", name), std::exit(1);
+  return reinterpret_cast<Function>(found);
+}
+
+bool encode(const TensorMap& map, CUtensorMap& made) {
+  static const auto tiled =
+      entry_point<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled");
+  static const auto im2col =
+      entry_point<decltype(&cuTensorMapEncodeIm2col)>("cuTensorMapEncodeIm2col");
+  const auto type = static_cast<CUtensorMapDataType>(map.type);
+  const auto interleave = static_cast<CUtensorMapInterleave>(map.interleave);
+  const auto swizzle = static_cast<CUtensorMapSwizzle>(map.swizzle);
+  const auto fill = static_cast<CUtensorMapFloatOOBfill>(map.fill);
+  void* const address = reinterpret_cast<void*>(map.address);
+  cuuint64_t sizes[5], strides[4];
+  for (int d = 0; d < 5; ++d) sizes[d] = map.sizes[d];
+  for (int d = 0; d < 4; ++d) strides[d] = map.strides[d];
+  if (!map.im2col)
+    return tiled(&made, type, map.dimensions, address, sizes, strides, map.box.data(),
+                 map.element_strides.data(), interleave, swizzle, CU_TENSOR_MAP_L2_PROMOTION_NONE,
+                 fill) == CUDA_SUCCESS;
+  return im2col(&made, type, map.dimensions, address, sizes, strides, map.im2col->lower.data(),
+                map.im2col->upper.data(), map.im2col->channels, map.im2col->pixels,
+                map.element_strides.data(), interleave, swizzle, CU_TENSOR_MAP_L2_PROMOTION_NONE,
+                fill) == CUDA_SUCCESS;
+}
+
+// What random cases may have.
+struct Kind {
+  bool is_im2col = false, is_strided = false, is_negative = false;
+};
+
+struct Case {
+  TensorMap map;
+  BoxPlace place;
+};
+
+Case random_tile(TensorMap::Type type, std::uint32_t dimensions, const Kind& kind) {
+  Case made;
+  TensorMap& map = made.map;
+  map.type = type;
+  map.address = reinterpret_cast<std::uint64_t>(array_on_gpu());
+  map.dimensions = dimensions;
+  const int swizzle = upto(3);
+  map.swizzle = static_cast<TensorMap::Swizzle>(swizzle);
+  if (map.is_floating() && once_in(3)) map.fill = TensorMap::Fill::nan;
+  const auto element = static_cast<int>(map.element_bytes());
+  const int groups = swizzle == 0 ? 1 + upto(7)
+                     : once_in(3) ? 1 + upto((1 << swizzle) - 1)
+                                  : 1 << swizzle;
+  const int row = groups * 16 / element;
+  map.sizes[0] = static_cast<std::uint64_t>(1 + upto(3 * row));
+  std::uint64_t stride = (map.sizes[0] * static_cast<unsigned>(element) + 15) / 16 * 16;
+  map.box[0] = static_cast<std::uint32_t>(row);
+  made.place.first[0] = (upto(6) - (kind.is_negative ? 2 : 0)) * 16 / element;
+  for (std::uint32_t d = 1; d < dimensions; ++d) {
+    map.sizes[d] = static_cast<std::uint64_t>(1 + upto(d == 1 ? 20 : 6));
+    map.strides[d - 1] = stride;
+    stride *= map.sizes[d];
+    map.box[d] = static_cast<std::uint32_t>(1 + upto(d == 1 ? 11 : 2));
+    map.element_strides[d] =
+        static_cast<std::uint32_t>(kind.is_strided && once_in(3) ? 1 + upto(2) : 1);
+    made.place.first[d] = upto(static_cast<int>(map.sizes[d]) + 2) - (kind.is_negative ? 2 : 0);
+  }
+  return made;
+}
+
+Case random_im2col(TensorMap::Type type, const Kind& kind) {
+  Case made = random_tile(type, static_cast<std::uint32_t>(3 + upto(2)), kind);
+  TensorMap& map = made.map;
+  map.im2col.emplace();
+  map.im2col->channels = map.box[0];
+  map.im2col->pixels = static_cast<std::uint32_t>(1 + upto(100));
+  const std::uint32_t images = map.dimensions - 1;
+  map.element_strides[images] = 1;
+  made.place.first[images] = upto(static_cast<int>(map.sizes[images]));
+  for (std::uint32_t d = 1; d < images; ++d) {
+    map.im2col->lower[d - 1] = upto(4) - (kind.is_negative ? 2 : 0);
+    map.im2col->upper[d - 1] = upto(4) - 2;
+    made.place.offsets[d - 1] = static_cast<std::uint32_t>(upto(3));
+    const auto stride = static_cast<int>(map.element_strides[d]);
+    const int room =
+        static_cast<int>(map.sizes[d]) - 1 + map.im2col->upper[d - 1] - map.im2col->lower[d - 1];
+    if (room >= 0) made.place.first[d] = map.im2col->lower[d - 1] + upto(room / stride) * stride;
+  }
+  return made;
+}
+
+void tell(const char* what, const Case& each) {
+  const TensorMap& map = each.map;
+  std::printf("  %s: type %d dims %u swizzle %d fill %d", what, static_cast<int>(map.type),
+              map.dimensions, static_cast<int>(map.swizzle), static_cast<int>(map.fill));
+  for (std::uint32_t d = 0; d < map.dimensions; ++d)
+    std::printf(" [%llu box %u by %u at %lld]", static_cast<unsigned long long>(map.sizes[d]),
+                map.box[d], map.element_strides[d], static_cast<long long>(each.place.first[d]));
+  for (std::uint32_t d = 0; map.im2col && d + 2 < map.dimensions; ++d)
+    std::printf(" {%d..%d +%u}", map.im2col->lower[d], map.im2col->upper[d], each.place.offsets[d]);
+  if (map.im2col) std::printf(" pixels %u channels %u", map.im2col->pixels, map.im2col->channels);
+  std::puts("");
+  std::fflush(stdout);
+}
+
+Asked asked_of(const Case& each, const CUtensorMap& made) {
+  Asked asked;
+  asked.map = made;
+  asked.dimensions = static_cast<int>(each.map.dimensions);
+  asked.is_im2col = each.map.im2col ? 1 : 0;
+  for (int d = 0; d < 5; ++d) asked.at[d] = static_cast<int>(each.place.first[d]);
+  for (int d = 0; d < 3; ++d) asked.offsets[d] = static_cast<unsigned short>(each.place.offsets[d]);
+  asked.bytes = static_cast<unsigned>(each.map.box_bytes());
+  return asked;
+}
+
+using Bytes = std::vector<unsigned char>;
+
+void tell_difference(const Case& each, const Bytes& had, const Bytes& got, const Bytes& want) {
+  tell("differs", each);
+  int shown = 0;
+  const auto print = [](const char* name, const unsigned char* bytes) {
+    std::printf(" %s", name);
+    for (int b = 0; b < 16; ++b) std::printf(" %02x", bytes[b]);
+  };
+  for (std::size_t at = 0; at < got.size() && shown < 6; at += 16) {
+    if (std::memcmp(&got[at], &want[at], 16) == 0) continue;
+    ++shown;
+    std::printf("    %zu:", at);
+    if (!had.empty()) print("had", &had[at]);
+    print("got", &got[at]);
+    print("want", &want[at]);
+    std::puts("");
+  }
+}
+
+Bytes random_bytes(std::size_t count) {
+  Bytes bytes(count);
+  for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(numbers());
+  return bytes;
+}
+
+Bytes loaded(const Case& each, const Bytes& array) {
+  Bytes shared(kSharedBytes, 0xee);
+  const TensorMap& map = each.map;
+  const std::uint64_t outside = map.fill_bits();
+  for (std::uint64_t at = 0; at < map.box_bytes(); at += 8)
+    std::memcpy(&shared[map.swizzled(0, at)], &outside, 8);
+  for (const BoxPiece& piece : pieces_of_box(map, each.place)) {
+    unsigned char* const to = &shared[map.swizzled(0, piece.at)];
+    std::memcpy(to, &array[piece.address - map.address], piece.bytes);
+    for (std::uint32_t b = 0; map.rounds() && b < piece.bytes; b += 4) {
+      std::uint32_t word = 0;
+      std::memcpy(&word, to + b, 4);
+      word = warplens::round_to_tf32(word);
+      std::memcpy(to + b, &word, 4);
+    }
+  }
+  return shared;
+}
+
+template <class Number>
+Number as(const unsigned char* bytes) {
+  Number number;
+  std::memcpy(&number, bytes, sizeof number);
+  return number;
+}
+
+struct Bfloat16 {
+  std::uint16_t bits = 0;
+  Bfloat16() = default;
+  Bfloat16(float value) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, &value, 4);
+    bits = static_cast<std::uint16_t>((word + 0x7fff + (word >> 16 & 1)) >> 16);
+    if (value != value) bits = 0x7fff;
+  }
+  operator float() const {
+    const std::uint32_t word = std::uint32_t{bits} << 16;
+    float value = 0;
+    std::memcpy(&value, &word, 4);
+    return value;
+  }
+};
+
+template <class Number>
+Number one_nan(Number value) {
+  if constexpr (!std::is_integral_v<Number>) {
+    if (value != value) std::memset(&value, 0xff, sizeof value);
+    if (value != value) reinterpret_cast<unsigned char*>(&value)[sizeof value - 1] = 0x7f;
+  }
+  return value;
+}
+
+template <class Number>
+void reduce(Store how, unsigned char* to, const unsigned char* from) {
+  const auto x = as<Number>(to), y = as<Number>(from);
+  Number result{};
+  const bool is_x = y != y, is_y = x != x;  // the other one of a NaN
+  switch (how) {
+    case Store::add:
+      result = static_cast<Number>(x + y);
+      break;
+    case Store::min:
+      result = is_x || (!is_y && x < y) ? x : y;
+      break;
+    case Store::max:
+      result = is_x || (!is_y && x > y) ? x : y;
+      break;
+    default:
+      if constexpr (std::is_integral_v<Number>) {
+        if (how == Store::inc) result = x >= y ? 0 : static_cast<Number>(x + 1);
+        if (how == Store::dec) result = x == 0 || x > y ? y : static_cast<Number>(x - 1);
+        if (how == Store::bit_and) result = x & y;
+        if (how == Store::bit_or) result = x | y;
+        if (how == Store::bit_xor) result = x ^ y;
+      }
+  }
+  result = one_nan(result);
+  std::memcpy(to, &result, sizeof result);
+}
+
+void reduce(TensorMap::Type type, Store how, unsigned char* to, const unsigned char* from) {
+  using enum TensorMap::Type;
+  switch (type) {
+    case u8:
+      return reduce<std::uint8_t>(how, to, from);
+    case u16:
+      return reduce<std::uint16_t>(how, to, from);
+    case u32:
+      return reduce<std::uint32_t>(how, to, from);
+    case i32:
+      return reduce<std::int32_t>(how, to, from);
+    case u64:
+      return reduce<std::uint64_t>(how, to, from);
+    case i64:
+      return reduce<std::int64_t>(how, to, from);
+    case f16:
+      return reduce<_Float16>(how, to, from);
+    case bf16:
+      return reduce<Bfloat16>(how, to, from);
+    case f64:
+      return reduce<double>(how, to, from);
+    default:
+      return reduce<float>(how, to, from);
+  }
+}
+
+Bytes stored(const Case& each, const Bytes& array, const Bytes& tile, Store how) {
+  Bytes result = array;
+  BoxPlace place = each.place;
+  place.offsets = {};
+  for (const BoxPiece& piece : pieces_of_box(each.map, place)) {
+    const unsigned char* const from = &tile[each.map.swizzled(0, piece.at)];
+    unsigned char* const to = &result[piece.address - each.map.address];
+    // All of the piece's 16 bytes, be they within the tensor or not.
+    if (how == Store::copy) {
+      std::memcpy(to, from, 16);
+      continue;
+    }
+    for (std::uint32_t b = 0; b < 16; b += each.map.element_bytes())
+      reduce(each.map.type, how, to + b, from + b);
+  }
+  return result;
+}
+
+}  // namespace
+
+// tensor_copies {tile,im2col}[_strided][_negative] TYPE STORE MAPS SEED; STORE: -1 a load,
+// else an enumerator of Store
+int main(int count, char** arguments) {
+  if (count < 6) return 1;
+  const std::string name = arguments[1];
+  const auto has = [&](const char* word) { return name.find(word) != std::string::npos; };
+  const Kind kind{has("im2col"), has("strided"), has("negative")};
+  const auto type = static_cast<TensorMap::Type>(std::atoi(arguments[2]));
+  const int how = std::atoi(arguments[3]);
+  numbers.seed(static_cast<unsigned>(std::atoi(arguments[5])));
+  const Bytes array = random_bytes(kArrayBytes), tile = random_bytes(kSharedBytes);
+  write_array(array.data());
+  int tried = 0, refused = 0, incomplete = 0, different = 0;
+  const auto tell_all = [&](const char* end) {
+    std::printf("%s type %d %s %d: %d tried, %d refused, %d counted other bytes, %d differ%s\n",
+                arguments[1], static_cast<int>(type), how < 0 ? "load" : "store", how, tried,
+                refused, incomplete, different, end);
+    return 0;
+  };
+  for (int i = 0; i < std::atoi(arguments[4]); ++i) {
+    const Case each = kind.is_im2col
+                          ? random_im2col(type, kind)
+                          : random_tile(type, static_cast<std::uint32_t>(1 + upto(4)), kind);
+    CUtensorMap made;
+    ++tried;
+    const bool is_taken = each.map.check().has_value();
+    if (encode(each.map, made) != is_taken) tell("check() says otherwise", each);
+    if (!is_taken || each.map.shared_bytes() > kSharedBytes) {
+      ++refused;
+      continue;
+    }
+    const Asked asked = asked_of(each, made);
+    Bytes got(how < 0 ? kSharedBytes : kArrayBytes);
+    if (how < 0) {
+      const Came came = load_on_gpu(asked, got.data());
+      if (came == Came::faulted) return tell("faulted", each), tell_all(", one faulted");
+      incomplete += came == Came::counted_otherwise;
+      const Bytes want = loaded(each, array);
+      if (got != want && ++different < 4) tell_difference(each, {}, got, want);
+      continue;
+    }
+    write_array(array.data());
+    if (name.find("told") != std::string::npos) tell("asks", each);
+    if (!store_on_gpu(asked, tile.data(), static_cast<Store>(how)))
+      return tell("faulted", each), tell_all(", one faulted");
+    read_array(got.data());
+    const Bytes want = stored(each, array, tile, static_cast<Store>(how));
+    if (got != want && ++different < 4) tell_difference(each, array, got, want);
+  }
+  return tell_all("");
+}
