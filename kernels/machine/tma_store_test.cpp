@@ -1,6 +1,7 @@
 // Bulk copies out of shared memory: to global memory, with and without an operation, and to other
 // blocks of a cluster.
 #include "kernels/base/tensor_map.h"
+#include "kernels/base/test_support.h"
 #include "kernels/machine/machine_test_kit.h"
 
 namespace warplens::machine {
@@ -15,26 +16,27 @@ using testing::HasSubstr;
 using testing::Not;
 using trace::FindingKind;
 
-constexpr const char* kPrologue = R"(
+constexpr const char* kNumbers = R"(
   shl.b32 %r2, %r1, 2; mov.u32 %r3, tile; add.u32 %r4, %r3, %r2;
   setp.ne.u32 %p1, %r1, 0;
   st.shared.u32 [%r4], %r1;
 )";
-constexpr const char* kFence = "fence.proxy.async.shared::cta;\n";
-constexpr const char* kBarrier = "bar.sync 0;\n@%p1 bra over;\n";
-constexpr const char* kStore = "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r3], 256;\n";
-constexpr const char* kCommit = "cp.async.bulk.commit_group;\n";
-constexpr const char* kWait = "cp.async.bulk.wait_group.read 0;\n";
+constexpr const char* kProxyFence = "fence.proxy.async.shared::cta;\n";
+constexpr const char* kThreadZero = "bar.sync 0;\n@%p1 bra over;\n";
+constexpr const char* kCopyOut =
+    "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r3], 256;\n";
+constexpr const char* kCommitGroup = "cp.async.bulk.commit_group;\n";
+constexpr const char* kWaitForGroup = "cp.async.bulk.wait_group.read 0;\n";
 
-struct Ran {
+struct Stored {
   trace::Trace trace;
   std::vector<std::int32_t> out;
 };
 
 // 64 threads store their numbers to the tile; thread 0 does the rest.
-Ran run(const std::string& body, CopiesLand copies = CopiesLand::late,
-        const std::vector<std::int32_t>& before = zeros(64)) {
-  Machine machine(parse_text(kernel_text(kPrologue + body + "over: ret;")));
+Stored store(const std::string& body, CopiesLand copies = CopiesLand::late,
+             const std::vector<std::int32_t>& before = zeros(64)) {
+  Machine machine(parse_text(kernel_text(kNumbers + body + "over: ret;")));
   machine.options.copies = copies;
   const std::size_t out = machine.buffer("out", before);
   machine.buffer("in", iota(64));
@@ -42,9 +44,11 @@ Ran run(const std::string& body, CopiesLand copies = CopiesLand::late,
   return {std::move(trace), machine.values(out)};
 }
 
-std::string whole() { return std::string(kFence) + kBarrier + kStore + kCommit + kWait; }
+std::string whole_store() {
+  return std::string(kProxyFence) + kThreadZero + kCopyOut + kCommitGroup + kWaitForGroup;
+}
 
-testing::Matcher<trace::Trace> finds(FindingKind kind, const std::string& text) {
+testing::Matcher<trace::Trace> finds_in(FindingKind kind, const std::string& text) {
   return Field(&trace::Trace::findings,
                Contains(AllOf(Field(&trace::Finding::kind, kind),
                               Field(&trace::Finding::message, InEnglish(HasSubstr(text))))));
@@ -52,73 +56,75 @@ testing::Matcher<trace::Trace> finds(FindingKind kind, const std::string& text) 
 
 TEST(TmaStore, WritesWhatSharedMemoryHolds) {
   for (const CopiesLand copies : {CopiesLand::late, CopiesLand::early, CopiesLand::at_once}) {
-    const Ran ran = run(whole(), copies);
+    const Stored ran = store(whole_store(), copies);
     EXPECT_THAT(kinds(ran.trace), ElementsAre(FindingKind::uncounted_read));
     EXPECT_EQ(ran.out, iota(64));
   }
 }
 
 TEST(TmaStore, IsOverAtTheLatestWhenItsThreadExits) {
-  EXPECT_EQ(run(std::string(kFence) + kBarrier + kStore).out, iota(64));
+  EXPECT_EQ(store(std::string(kProxyFence) + kThreadZero + kCopyOut).out, iota(64));
 }
 
 TEST(TmaStore, RacesWithWhoWritesItsSourceBeforeTheWait) {
-  const std::string before =
-      std::string(kFence) + kBarrier + kStore + kCommit + "st.shared.u32 [%r3], %r1;\n" + kWait;
-  EXPECT_THAT(run(before).trace, finds(FindingKind::race, "no wait for its group 1"));
-  EXPECT_THAT(kinds(run(whole() + "st.shared.u32 [%r3], %r1;").trace),
+  const std::string before = std::string(kProxyFence) + kThreadZero + kCopyOut + kCommitGroup +
+                             "st.shared.u32 [%r3], %r1;\n" + kWaitForGroup;
+  EXPECT_THAT(store(before).trace, finds_in(FindingKind::race, "no wait for its group 1"));
+  EXPECT_THAT(kinds(store(whole_store() + "st.shared.u32 [%r3], %r1;").trace),
               Not(Contains(FindingKind::race)));
 }
 
 TEST(TmaStore, IsLeftOpenByAWaitForEarlierGroups) {
-  const std::string open = std::string(kFence) + kBarrier + kStore + kCommit +
+  const std::string open = std::string(kProxyFence) + kThreadZero + kCopyOut + kCommitGroup +
                            "cp.async.bulk.wait_group.read 1;\nst.shared.u32 [%r3], %r1;\n";
-  EXPECT_THAT(run(open).trace, finds(FindingKind::race, "all groups but the latest 1"));
-  const std::string uncommitted =
-      std::string(kFence) + kBarrier + kStore + kWait + "st.shared.u32 [%r3], %r1;\n";
-  EXPECT_THAT(run(uncommitted).trace, finds(FindingKind::race, "has not been committed"));
+  EXPECT_THAT(store(open).trace, finds_in(FindingKind::race, "all groups but the latest 1"));
+  const std::string uncommitted = std::string(kProxyFence) + kThreadZero + kCopyOut +
+                                  kWaitForGroup + "st.shared.u32 [%r3], %r1;\n";
+  EXPECT_THAT(store(uncommitted).trace, finds_in(FindingKind::race, "has not been committed"));
 }
 
 TEST(TmaStore, OthersMayWriteTheSourceBehindABarrierOfWhoHasWaited) {
-  const std::string body =
-      std::string(kFence) + "bar.sync 0;\n@%p1 bra later;\n" + kStore + kCommit + kWait;
+  const std::string body = std::string(kProxyFence) + "bar.sync 0;\n@%p1 bra later;\n" + kCopyOut +
+                           kCommitGroup + kWaitForGroup;
   const std::string write = "st.shared.u32 [%r4], %r2;\n";
-  EXPECT_THAT(kinds(run(body + "later: bar.sync 0;\n" + write).trace),
+  EXPECT_THAT(kinds(store(body + "later: bar.sync 0;\n" + write).trace),
               Not(Contains(FindingKind::race)));
-  EXPECT_THAT(kinds(run(body + "later:\n" + write).trace), Contains(FindingKind::race));
+  EXPECT_THAT(kinds(store(body + "later:\n" + write).trace), Contains(FindingKind::race));
 }
 
 TEST(TmaStore, ReadsWhatThreadsWroteOnlyBehindAProxyFence) {
-  EXPECT_THAT(run(std::string(kBarrier) + kStore + kCommit + kWait).trace,
-              finds(FindingKind::missing_proxy_fence, "cp.async.bulk reads"));
-  EXPECT_THAT(kinds(run(std::string(kBarrier) + kFence + kStore + kCommit + kWait).trace),
-              Not(Contains(FindingKind::missing_proxy_fence)))
+  EXPECT_THAT(store(std::string(kThreadZero) + kCopyOut + kCommitGroup + kWaitForGroup).trace,
+              finds_in(FindingKind::missing_proxy_fence, "cp.async.bulk reads"));
+  EXPECT_THAT(
+      kinds(store(std::string(kThreadZero) + kProxyFence + kCopyOut + kCommitGroup + kWaitForGroup)
+                .trace),
+      Not(Contains(FindingKind::missing_proxy_fence)))
       << "by the thread that copies, behind the barrier";
 }
 
 TEST(TmaStore, ReadsNothingThatNobodyWrote) {
-  const std::string more = std::string(kFence) + kBarrier +
+  const std::string more = std::string(kProxyFence) + kThreadZero +
                            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r3+128], 256;\n" +
-                           kCommit + kWait;
-  EXPECT_THAT(kinds(run(more).trace), Contains(FindingKind::uninitialized_read));
+                           kCommitGroup + kWaitForGroup;
+  EXPECT_THAT(kinds(store(more).trace), Contains(FindingKind::uninitialized_read));
 }
 
 TEST(TmaStore, CopiesTheBytesOfAMask) {
-  const std::string masked = std::string(kFence) + kBarrier +
+  const std::string masked = std::string(kProxyFence) + kThreadZero +
                              "mov.u16 %h1, 0xf0f;\n"
                              "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%rd1], [%r3], "
                              "256, %h1;\n" +
-                             kCommit + kWait;
-  const std::vector<std::int32_t> out = run(masked).out;
+                             kCommitGroup + kWaitForGroup;
+  const std::vector<std::int32_t> out = store(masked).out;
   EXPECT_EQ(out[4], 4);
   EXPECT_EQ(out[5], 0);
   EXPECT_EQ(out[6], 6);
 }
 
 TEST(TmaStore, StaysInsideOfTheBuffer) {
-  const std::string far = std::string(kFence) + kBarrier +
+  const std::string far = std::string(kProxyFence) + kThreadZero +
                           "cp.async.bulk.global.shared::cta.bulk_group [%rd1+128], [%r3], 256;\n";
-  EXPECT_THAT(kinds(run(far).trace), Contains(FindingKind::out_of_bounds));
+  EXPECT_THAT(kinds(store(far).trace), Contains(FindingKind::out_of_bounds));
 }
 
 TEST(TmaReduction, DoesItsOperationWithEachElement) {
@@ -126,21 +132,22 @@ TEST(TmaReduction, DoesItsOperationWithEachElement) {
       {"add.u32", 107}, {"min.s32", 7},  {"max.u32", 100}, {"and.b32", 4},
       {"or.b32", 103},  {"xor.b32", 99}, {"inc.u32", 0},   {"dec.u32", 7}};
   for (const auto& [operation, want] : cases) {
-    const Ran ran =
-        run(std::string(kFence) + kBarrier + "cp.reduce.async.bulk.global.shared::cta.bulk_group." +
-                operation + " [%rd1], [%r3], 256;\n" + kCommit + kWait,
-            CopiesLand::late, std::vector<std::int32_t>(64, 100));
+    const Stored ran = store(std::string(kProxyFence) + kThreadZero +
+                                 "cp.reduce.async.bulk.global.shared::cta.bulk_group." + operation +
+                                 " [%rd1], [%r3], 256;\n" + kCommitGroup + kWaitForGroup,
+                             CopiesLand::late, std::vector<std::int32_t>(64, 100));
     EXPECT_EQ(ran.out[7], want) << operation;
   }
 }
 
 TEST(TmaReduction, BlocksMayAddToTheSamePlaceAtOnce) {
-  const std::string sum = std::string(kFence) + kBarrier +
+  const std::string sum = std::string(kProxyFence) + kThreadZero +
                           "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], "
                           "[%r3], 256;\n" +
-                          kCommit + kWait;
+                          kCommitGroup + kWaitForGroup;
   for (const bool is_sum : {true, false}) {
-    Machine machine(parse_text(kernel_text(kPrologue + (is_sum ? sum : whole()) + "over: ret;")));
+    Machine machine(
+        parse_text(kernel_text(kNumbers + (is_sum ? sum : whole_store()) + "over: ret;")));
     const std::size_t out = machine.buffer("out", zeros(64));
     machine.buffer("in", iota(64));
     const trace::Trace trace = machine.trace_of({4}, {64});
@@ -164,11 +171,11 @@ TensorMap map_of(std::uint64_t address) {
   return map;
 }
 
-Ran run_box(const std::string& copy, std::int32_t x, std::int32_t y,
-            const std::function<void(TensorMap&)>& change = {}) {
-  const std::string body = std::string(kPrologue) + kFence + kBarrier + "mov.u32 %r8, " +
+Stored store_box(const std::string& copy, std::int32_t x, std::int32_t y,
+                 const std::function<void(TensorMap&)>& change = {}) {
+  const std::string body = std::string(kNumbers) + kProxyFence + kThreadZero + "mov.u32 %r8, " +
                            std::to_string(x) + "; mov.u32 %r9, " + std::to_string(y) + ";\n" +
-                           copy + kCommit + kWait + "over: ret;";
+                           copy + kCommitGroup + kWaitForGroup + "over: ret;";
   Machine machine(parse_text(kernel_text(body)));
   trace::Buffer description;
   description.name = "out";
@@ -183,11 +190,11 @@ Ran run_box(const std::string& copy, std::int32_t x, std::int32_t y,
   return {std::move(trace), machine.values(0)};
 }
 
-constexpr const char* kBox =
+constexpr const char* kBoxOut =
     "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%rd2, {%r8, %r9}], [%r3];\n";
 
 TEST(TmaStore, WritesWhatOfABoxIsInTheTensor) {
-  const Ran ran = run_box(kBox, 4, 5);
+  const Stored ran = store_box(kBoxOut, 4, 5);
   EXPECT_THAT(kinds(ran.trace), ElementsAre(FindingKind::uncounted_read));
   std::vector<std::int32_t> want = zeros(72);
   // All 16 bytes of which some are the tensor's, as on an H200.
@@ -196,27 +203,28 @@ TEST(TmaStore, WritesWhatOfABoxIsInTheTensor) {
 }
 
 TEST(TmaStore, SwizzlesAsALoadDoes) {
-  const Ran ran =
-      run_box(kBox, 0, 0, [](TensorMap& map) { map.swizzle = TensorMap::Swizzle::bytes_128; });
+  const Stored ran =
+      store_box(kBoxOut, 0, 0, [](TensorMap& map) { map.swizzle = TensorMap::Swizzle::bytes_128; });
   EXPECT_EQ(ran.out[0], 0);
   EXPECT_EQ(ran.out[12], 36) << "row 1 at byte 128, its groups exchanged";
 }
 
 TEST(TmaStore, DoesNotBeginBeforeTheTensor) {
-  EXPECT_THAT(run_box(kBox, 0, -1).trace, finds(FindingKind::out_of_bounds, "begins at -1"));
+  EXPECT_THAT(store_box(kBoxOut, 0, -1).trace,
+              finds_in(FindingKind::out_of_bounds, "begins at -1"));
 }
 
 TEST(TmaReduction, TakesTheElementsOfItsTensorMap) {
   const std::string add =
       "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [%rd2, {%r8, %r9}], "
       "[%r3];\n";
-  EXPECT_EQ(run_box(add + add, 0, 0).out[3], 6);
-  const Ran none = run_box(add, 0, 0, [](TensorMap& map) {
+  EXPECT_EQ(store_box(add + add, 0, 0).out[3], 6);
+  const Stored none = store_box(add, 0, 0, [](TensorMap& map) {
     map.type = TensorMap::Type::i64;
     map.sizes[0] = 5;
     map.box[0] = 4;
   });
-  EXPECT_THAT(none.trace, finds(FindingKind::opaque_instruction, "does .add"));
+  EXPECT_THAT(none.trace, finds_in(FindingKind::opaque_instruction, "does .add"));
 }
 
 constexpr const char* kSetUp = R"(
@@ -236,10 +244,10 @@ constexpr const char* kReceive = R"(
   barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
 )";
 
-Ran run_cluster(const std::string& copy, const std::string& receive = kReceive,
-                std::uint32_t blocks = 2) {
+Stored run_in_cluster(const std::string& copy, const std::string& receive = kReceive,
+                      std::uint32_t blocks = 2) {
   Machine machine(
-      parse_text(kernel_text(std::string(kElementsOfThread) + kPrologue + kSetUp +
+      parse_text(kernel_text(std::string(kElementsOfThread) + kNumbers + kSetUp +
                              "@%p1 bra asked;\n" + copy + "asked:\n" + receive + "over: ret;")));
   machine.request.cluster = Dim3{blocks};
   const std::size_t out = machine.buffer("out", zeros(64 * blocks));
@@ -254,7 +262,7 @@ constexpr const char* kToNeighbour = R"(
 )";
 
 TEST(TmaToBlock, BringsBytesToAnotherBlocksSharedMemory) {
-  const Ran ran = run_cluster(kToNeighbour);
+  const Stored ran = run_in_cluster(kToNeighbour);
   EXPECT_THAT(kinds(ran.trace), Each(FindingKind::uncounted_read));
   EXPECT_EQ(ran.out[5], 5);
   EXPECT_EQ(ran.out[64 + 63], 63);
@@ -266,7 +274,7 @@ TEST(TmaToBlock, WithoutTheWaitItIsARaceOfTheOtherBlock) {
   st.global.u32 [%rd3], %r8;
   barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
 )";
-  EXPECT_THAT(kinds(run_cluster(kToNeighbour, early).trace), Contains(FindingKind::race));
+  EXPECT_THAT(kinds(run_in_cluster(kToNeighbour, early).trace), Contains(FindingKind::race));
 }
 
 TEST(TmaToBlock, ItsMbarrierLiesBesideWhatItWrites) {
@@ -274,7 +282,8 @@ TEST(TmaToBlock, ItsMbarrierLiesBesideWhatItWrites) {
   mapa.shared::cluster.u32 %r22, %r5, %r21;
   cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r22], [%r3], 256, [%r6];
 )";
-  EXPECT_THAT(run_cluster(other, "").trace, finds(FindingKind::bad_mbarrier, "another block"));
+  EXPECT_THAT(run_in_cluster(other, "").trace,
+              finds_in(FindingKind::bad_mbarrier, "another block"));
 }
 
 TEST(TmaToBlock, AddsToWhatIsThere) {
@@ -285,7 +294,7 @@ TEST(TmaToBlock, AddsToWhatIsThere) {
 )";
   const std::string ready = "st.shared.u32 [%r4+512], 1000;\nfence.proxy.async.shared::cta;\n";
   Machine machine(
-      parse_text(kernel_text(std::string(kElementsOfThread) + kPrologue + ready + kSetUp +
+      parse_text(kernel_text(std::string(kElementsOfThread) + kNumbers + ready + kSetUp +
                              "@%p1 bra asked;\n" + add + "asked:\n" + kReceive + "over: ret;")));
   machine.request.cluster = Dim3{2};
   const std::size_t out = machine.buffer("out", zeros(128));
@@ -302,13 +311,13 @@ constexpr const char* kMulticast = R"(
 )";
 
 TEST(TmaMulticast, BringsBytesToTheSamePlaceOfEachBlock) {
-  const Ran ran = run_cluster(kMulticast, kReceive, 4);
+  const Stored ran = run_in_cluster(kMulticast, kReceive, 4);
   EXPECT_THAT(kinds(ran.trace), Each(FindingKind::uncounted_read));
   for (std::size_t block = 0; block < 4; ++block) EXPECT_EQ(ran.out[block * 64 + 17], 17) << block;
 }
 
 TEST(TmaMulticast, KnowsNoBlockBeyondTheCluster) {
-  EXPECT_THAT(kinds(run_cluster(kMulticast, "", 2).trace), Contains(FindingKind::out_of_bounds));
+  EXPECT_THAT(kinds(run_in_cluster(kMulticast, "", 2).trace), Contains(FindingKind::out_of_bounds));
 }
 
 // Who asked may be gone when the others find the bytes.
@@ -321,7 +330,7 @@ TEST(TmaMulticast, IsOverWhenWhoAskedForItExits) {
 )";
   std::string copy = kMulticast;
   copy.replace(copy.find("%h1, 15"), 7, "%h1, 14");
-  const Ran ran = run_cluster(copy, leave, 4);
+  const Stored ran = run_in_cluster(copy, leave, 4);
   EXPECT_EQ(ran.out[64 + 17], 17);
   EXPECT_THAT(kinds(ran.trace), Each(FindingKind::uncounted_read));
 }

@@ -31,6 +31,9 @@ class DistributedShared {
   // ld and st.
   void access(const Issue& issue, const MemoryAccess& access, bool is_store,
               trace::EventView& event, std::uint32_t mask);
+  // The block of that rank; nullptr: it is not there or has exited, which is reported.
+  [[nodiscard]] ClusterMember* find(const Issue& issue, const LaneAccess& access,
+                                    std::uint32_t lane, std::uint32_t rank);
   // Where lanes of an access lie inside of a block's memory: act(member, rank, range, lanes). The
   // others are reported, as are all whose block is not there.
   template <class Act>
@@ -51,8 +54,6 @@ class DistributedShared {
  private:
   [[nodiscard]] std::uint32_t lanes_inside(const Issue& issue, const MemoryRange& range,
                                            const LaneAccess& access) const;
-  [[nodiscard]] ClusterMember* find(const Issue& issue, const LaneAccess& access,
-                                    std::uint32_t lane, std::uint32_t rank);
 
   BlockContext* block_;
   BlockMemory* memory_;

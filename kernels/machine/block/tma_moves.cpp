@@ -120,15 +120,15 @@ bool TmaMove::is_whole() const {
   return found == bytes;
 }
 
-void TmaMove::apply(std::byte* to, const std::byte* from, std::uint32_t bytes) const {
+void TmaMove::apply(std::byte* to, const std::byte* from, std::uint32_t count) const {
   if (!reduction) {
-    for (std::uint32_t i = 0; i < bytes; ++i) {
+    for (std::uint32_t i = 0; i < count; ++i) {
       to[i] = static_cast<std::byte>(read_concurrent(from + i, 1));
     }
     return;
   }
   const std::uint32_t step = ptx::size_of(reduction->type);
-  for (std::uint32_t i = 0; i < bytes; i += step) {
+  for (std::uint32_t i = 0; i < count; i += step) {
     std::uint64_t operand = 0;
     std::memcpy(&operand, from + i, step);
     update_atomically(*reduction, to + i, operand, 0);

@@ -38,7 +38,7 @@ struct TmaMove {
   [[nodiscard]] std::uint64_t shared_bytes() const { return map ? map->shared_bytes() : bytes; }
   [[nodiscard]] bool is_whole() const;
   // Copies to what is at `to`, or does with it what cp.reduce asks for.
-  void apply(std::byte* to, const std::byte* from, std::uint32_t bytes) const;
+  void apply(std::byte* to, const std::byte* from, std::uint32_t count) const;
 };
 
 // "cp.async.bulk.tensor"…
