@@ -28,14 +28,14 @@ constexpr const char* kCopyOut =
 constexpr const char* kCommitGroup = "cp.async.bulk.commit_group;\n";
 constexpr const char* kWaitForGroup = "cp.async.bulk.wait_group.read 0;\n";
 
-struct Stored {
+struct CopiedOut {
   trace::Trace trace;
   std::vector<std::int32_t> out;
 };
 
 // 64 threads store their numbers to the tile; thread 0 does the rest.
-Stored store(const std::string& body, CopiesLand copies = CopiesLand::late,
-             const std::vector<std::int32_t>& before = zeros(64)) {
+CopiedOut store(const std::string& body, CopiesLand copies = CopiesLand::late,
+                const std::vector<std::int32_t>& before = zeros(64)) {
   Machine machine(parse_text(kernel_text(kNumbers + body + "over: ret;")));
   machine.options.copies = copies;
   const std::size_t out = machine.buffer("out", before);
@@ -56,7 +56,7 @@ testing::Matcher<trace::Trace> finds_in(FindingKind kind, const std::string& tex
 
 TEST(TmaStore, WritesWhatSharedMemoryHolds) {
   for (const CopiesLand copies : {CopiesLand::late, CopiesLand::early, CopiesLand::at_once}) {
-    const Stored ran = store(whole_store(), copies);
+    const CopiedOut ran = store(whole_store(), copies);
     EXPECT_THAT(kinds(ran.trace), ElementsAre(FindingKind::uncounted_read));
     EXPECT_EQ(ran.out, iota(64));
   }
@@ -132,10 +132,11 @@ TEST(TmaReduction, DoesItsOperationWithEachElement) {
       {"add.u32", 107}, {"min.s32", 7},  {"max.u32", 100}, {"and.b32", 4},
       {"or.b32", 103},  {"xor.b32", 99}, {"inc.u32", 0},   {"dec.u32", 7}};
   for (const auto& [operation, want] : cases) {
-    const Stored ran = store(std::string(kProxyFence) + kThreadZero +
-                                 "cp.reduce.async.bulk.global.shared::cta.bulk_group." + operation +
-                                 " [%rd1], [%r3], 256;\n" + kCommitGroup + kWaitForGroup,
-                             CopiesLand::late, std::vector<std::int32_t>(64, 100));
+    const CopiedOut ran =
+        store(std::string(kProxyFence) + kThreadZero +
+                  "cp.reduce.async.bulk.global.shared::cta.bulk_group." + operation +
+                  " [%rd1], [%r3], 256;\n" + kCommitGroup + kWaitForGroup,
+              CopiesLand::late, std::vector<std::int32_t>(64, 100));
     EXPECT_EQ(ran.out[7], want) << operation;
   }
 }
@@ -171,8 +172,8 @@ TensorMap map_of(std::uint64_t address) {
   return map;
 }
 
-Stored store_box(const std::string& copy, std::int32_t x, std::int32_t y,
-                 const std::function<void(TensorMap&)>& change = {}) {
+CopiedOut store_box(const std::string& copy, std::int32_t x, std::int32_t y,
+                    const std::function<void(TensorMap&)>& change = {}) {
   const std::string body = std::string(kNumbers) + kProxyFence + kThreadZero + "mov.u32 %r8, " +
                            std::to_string(x) + "; mov.u32 %r9, " + std::to_string(y) + ";\n" +
                            copy + kCommitGroup + kWaitForGroup + "over: ret;";
@@ -194,7 +195,7 @@ constexpr const char* kBoxOut =
     "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%rd2, {%r8, %r9}], [%r3];\n";
 
 TEST(TmaStore, WritesWhatOfABoxIsInTheTensor) {
-  const Stored ran = store_box(kBoxOut, 4, 5);
+  const CopiedOut ran = store_box(kBoxOut, 4, 5);
   EXPECT_THAT(kinds(ran.trace), ElementsAre(FindingKind::uncounted_read));
   std::vector<std::int32_t> want = zeros(72);
   // All 16 bytes of which some are the tensor's, as on an H200.
@@ -203,7 +204,7 @@ TEST(TmaStore, WritesWhatOfABoxIsInTheTensor) {
 }
 
 TEST(TmaStore, SwizzlesAsALoadDoes) {
-  const Stored ran =
+  const CopiedOut ran =
       store_box(kBoxOut, 0, 0, [](TensorMap& map) { map.swizzle = TensorMap::Swizzle::bytes_128; });
   EXPECT_EQ(ran.out[0], 0);
   EXPECT_EQ(ran.out[12], 36) << "row 1 at byte 128, its groups exchanged";
@@ -219,7 +220,7 @@ TEST(TmaReduction, TakesTheElementsOfItsTensorMap) {
       "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [%rd2, {%r8, %r9}], "
       "[%r3];\n";
   EXPECT_EQ(store_box(add + add, 0, 0).out[3], 6);
-  const Stored none = store_box(add, 0, 0, [](TensorMap& map) {
+  const CopiedOut none = store_box(add, 0, 0, [](TensorMap& map) {
     map.type = TensorMap::Type::i64;
     map.sizes[0] = 5;
     map.box[0] = 4;
@@ -244,8 +245,8 @@ constexpr const char* kReceive = R"(
   barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
 )";
 
-Stored run_in_cluster(const std::string& copy, const std::string& receive = kReceive,
-                      std::uint32_t blocks = 2) {
+CopiedOut run_in_cluster(const std::string& copy, const std::string& receive = kReceive,
+                         std::uint32_t blocks = 2) {
   Machine machine(
       parse_text(kernel_text(std::string(kElementsOfThread) + kNumbers + kSetUp +
                              "@%p1 bra asked;\n" + copy + "asked:\n" + receive + "over: ret;")));
@@ -262,7 +263,7 @@ constexpr const char* kToNeighbour = R"(
 )";
 
 TEST(TmaToBlock, BringsBytesToAnotherBlocksSharedMemory) {
-  const Stored ran = run_in_cluster(kToNeighbour);
+  const CopiedOut ran = run_in_cluster(kToNeighbour);
   EXPECT_THAT(kinds(ran.trace), Each(FindingKind::uncounted_read));
   EXPECT_EQ(ran.out[5], 5);
   EXPECT_EQ(ran.out[64 + 63], 63);
@@ -311,7 +312,7 @@ constexpr const char* kMulticast = R"(
 )";
 
 TEST(TmaMulticast, BringsBytesToTheSamePlaceOfEachBlock) {
-  const Stored ran = run_in_cluster(kMulticast, kReceive, 4);
+  const CopiedOut ran = run_in_cluster(kMulticast, kReceive, 4);
   EXPECT_THAT(kinds(ran.trace), Each(FindingKind::uncounted_read));
   for (std::size_t block = 0; block < 4; ++block) EXPECT_EQ(ran.out[block * 64 + 17], 17) << block;
 }
@@ -330,7 +331,7 @@ TEST(TmaMulticast, IsOverWhenWhoAskedForItExits) {
 )";
   std::string copy = kMulticast;
   copy.replace(copy.find("%h1, 15"), 7, "%h1, 14");
-  const Stored ran = run_in_cluster(copy, leave, 4);
+  const CopiedOut ran = run_in_cluster(copy, leave, 4);
   EXPECT_EQ(ran.out[64 + 17], 17);
   EXPECT_THAT(kinds(ran.trace), Each(FindingKind::uncounted_read));
 }

@@ -6,9 +6,9 @@
 
 #include <cstdint>
 #include <utility>
-#include "kernels/machine/program/block_races.h"
 
 #include "kernels/machine/block/block_context.h"
+#include "kernels/machine/program/block_races.h"
 #include "kernels/machine/program/race_pairs.h"
 
 namespace warplens::machine {
