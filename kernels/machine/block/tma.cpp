@@ -58,22 +58,16 @@ void TmaCopies::ask(const Issue& issue, const TmaCopy& copy, const Places& place
   const bool is_to_block = copy.way == Way::to_block;
   const std::vector<std::uint32_t> ranks = destinations(issue, copy, places, lane);
   if (ranks.empty()) return;
-  std::optional<TmaMove> move = is_to_block ? find_shared(issue, copy, places, lane)
-                                            : moves_.find(issue, copy, lane, places.other[lane]);
-  const std::uint64_t to = is_to_block ? places.other[lane] : places.shared[lane];
   Copy asked;
-  asked.to = block_->cluster == nullptr ? to : cluster_address(to).offset;
-  if (!move || !moves_.fits(issue, copy, lane, asked.to, move->shared_bytes())) return;
+  asked.to = offset_in_block(is_to_block ? places.other[lane] : places.shared[lane]);
+  asked.barrier = offset_in_block(places.barrier[lane]);
+  std::optional<TmaMove> move = is_to_block
+                                    ? find_shared(issue, copy, places, asked.to, lane)
+                                    : moves_.find(issue, copy, lane, asked.to, places.other[lane]);
+  if (!move || !has_mbarrier(issue, lane, asked.barrier)) return;
   asked.instruction = issue.instruction;
   asked.rank = block_->rank;
   asked.thread = issue.warp.index * kWarpSize + lane;
-  const std::uint64_t barrier = places.barrier[lane];
-  asked.barrier = block_->cluster == nullptr ? barrier : cluster_address(barrier).offset;
-  LaneAddresses offsets{};
-  offsets[lane] = asked.barrier;
-  const LaneAccess object{offsets, 1u << lane,    MbarrierState::kBytes,
-                          true,    Space::shared, trace::kNone};
-  if (memory_->bounds.lanes_inside(issue, memory_->shared_range(), object) == 0) return;
   asked.move = std::move(*move);
   if (is_to_block) {
     asked.source = moves_.own_offset(places.shared[lane]);
@@ -83,13 +77,29 @@ void TmaCopies::ask(const Issue& issue, const TmaCopy& copy, const Places& place
 }
 
 std::optional<TmaMove> TmaCopies::find_shared(const Issue& issue, const TmaCopy& copy,
-                                              const Places& places, std::uint32_t lane) {
+                                              const Places& places, std::uint64_t to,
+                                              std::uint32_t lane) {
   const std::uint64_t from = moves_.own_offset(places.shared[lane]);
   const auto bytes = moves_.plain_bytes(issue, copy, lane, from);
-  if (!bytes || !moves_.fits(issue, copy, lane, from, *bytes)) return std::nullopt;
+  if (!bytes || !moves_.fits(issue, copy, lane, from, *bytes) ||
+      !moves_.fits(issue, copy, lane, to, *bytes)) {
+    return std::nullopt;
+  }
   TmaMove move = move_of(memory_->shared.data() + from, *bytes);
   move.reduction = reduction_of(copy, copy.type);
   return move;
+}
+
+std::uint64_t TmaCopies::offset_in_block(std::uint64_t address) const {
+  return block_->cluster == nullptr ? address : cluster_address(address).offset;
+}
+
+bool TmaCopies::has_mbarrier(const Issue& issue, std::uint32_t lane, std::uint64_t offset) {
+  LaneAddresses offsets{};
+  offsets[lane] = offset;
+  const LaneAccess object{offsets, 1u << lane,    MbarrierState::kBytes,
+                          true,    Space::shared, trace::kNone};
+  return memory_->bounds.lanes_inside(issue, memory_->shared_range(), object) != 0;
 }
 
 std::vector<std::uint32_t> TmaCopies::destinations(const Issue& issue, const TmaCopy& copy,

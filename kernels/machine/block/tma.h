@@ -78,7 +78,12 @@ class TmaCopies {
   void ask(const Issue& issue, const TmaCopy& copy, const Places& places, std::uint32_t lane);
   // What a copy from the block's own shared memory moves.
   [[nodiscard]] std::optional<TmaMove> find_shared(const Issue& issue, const TmaCopy& copy,
-                                                   const Places& places, std::uint32_t lane);
+                                                   const Places& places, std::uint64_t to,
+                                                   std::uint32_t lane);
+  // In whatever block of the cluster it is.
+  [[nodiscard]] std::uint64_t offset_in_block(std::uint64_t address) const;
+  // Whether one can be there; otherwise that is reported.
+  [[nodiscard]] bool has_mbarrier(const Issue& issue, std::uint32_t lane, std::uint64_t offset);
   // The ranks that a copy comes to; empty where it cannot, which is reported.
   [[nodiscard]] std::vector<std::uint32_t> destinations(const Issue& issue, const TmaCopy& copy,
                                                         const Places& places, std::uint32_t lane);

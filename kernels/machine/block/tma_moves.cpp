@@ -136,9 +136,9 @@ void TmaMove::apply(std::byte* to, const std::byte* from, std::uint32_t count) c
 }
 
 std::optional<TmaMove> TmaMoves::find(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
-                                      std::uint64_t other) {
-  return copy.dimensions == 0 ? find_plain(issue, copy, lane, other)
-                              : find_box(issue, copy, lane, other);
+                                      std::uint64_t shared, std::uint64_t other) {
+  return copy.dimensions == 0 ? find_plain(issue, copy, lane, shared, other)
+                              : find_box(issue, copy, lane, shared, other);
 }
 
 std::optional<std::uint64_t> TmaMoves::plain_bytes(const Issue& issue, const TmaCopy& copy,
@@ -151,9 +151,10 @@ std::optional<std::uint64_t> TmaMoves::plain_bytes(const Issue& issue, const Tma
 }
 
 std::optional<TmaMove> TmaMoves::find_plain(const Issue& issue, const TmaCopy& copy,
-                                            std::uint32_t lane, std::uint64_t address) {
+                                            std::uint32_t lane, std::uint64_t shared,
+                                            std::uint64_t address) {
   const std::optional<std::uint64_t> bytes = plain_bytes(issue, copy, lane, address);
-  if (!bytes) return std::nullopt;
+  if (!bytes || !fits(issue, copy, lane, shared, *bytes)) return std::nullopt;
   TmaMove move;
   move.bytes = *bytes;
   move.reduction = reduction_of(copy, copy.type);
@@ -171,12 +172,13 @@ std::optional<TmaMove> TmaMoves::find_plain(const Issue& issue, const TmaCopy& c
 }
 
 std::optional<TmaMove> TmaMoves::find_box(const Issue& issue, const TmaCopy& copy,
-                                          std::uint32_t lane, std::uint64_t address) {
+                                          std::uint32_t lane, std::uint64_t shared,
+                                          std::uint64_t address) {
   TmaMove move;
   move.map = usable_map(issue, copy, lane, address);
   if (!move.map) return std::nullopt;
   const std::optional<BoxPlace> place = box_place(issue, copy, *move.map, lane);
-  if (!place) return std::nullopt;
+  if (!place || !fits(issue, copy, lane, shared, move.map->shared_bytes())) return std::nullopt;
   move.bytes = move.map->box_bytes();
   move.reduction = reduction_of(copy, scalar_type(copy.reduction, move.map->type));
   if (move.reduction) {

@@ -54,9 +54,11 @@ class TmaMoves {
 
   TmaMoves(BlockContext& block, BlockMemory& memory) : block_(&block), memory_(&memory) {}
 
-  // Nothing: it cannot be made, which is reported. `other`: the lane's TmaCopy::other.
+  // Nothing: it cannot be made, which is reported. `shared`: the offset of its side in shared
+  // memory; `other`: the lane's TmaCopy::other.
   [[nodiscard]] std::optional<TmaMove> find(const Issue& issue, const TmaCopy& copy,
-                                            std::uint32_t lane, std::uint64_t other);
+                                            std::uint32_t lane, std::uint64_t shared,
+                                            std::uint64_t other);
   // Bytes of plain copies; nothing: they are no whole groups of 16, which is reported.
   [[nodiscard]] std::optional<std::uint64_t> plain_bytes(const Issue& issue, const TmaCopy& copy,
                                                          std::uint32_t lane, std::uint64_t other);
@@ -68,9 +70,11 @@ class TmaMoves {
 
  private:
   [[nodiscard]] std::optional<TmaMove> find_plain(const Issue& issue, const TmaCopy& copy,
-                                                  std::uint32_t lane, std::uint64_t address);
+                                                  std::uint32_t lane, std::uint64_t shared,
+                                                  std::uint64_t address);
   [[nodiscard]] std::optional<TmaMove> find_box(const Issue& issue, const TmaCopy& copy,
-                                                std::uint32_t lane, std::uint64_t address);
+                                                std::uint32_t lane, std::uint64_t shared,
+                                                std::uint64_t address);
   [[nodiscard]] std::optional<TensorMap> map_at(std::uint64_t address) const;
   // The map that an instruction can be run with; otherwise the launch ends with a finding.
   [[nodiscard]] std::optional<TensorMap> usable_map(const Issue& issue, const TmaCopy& copy,

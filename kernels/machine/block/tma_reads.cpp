@@ -15,6 +15,7 @@ RaceAccess read_of(const ThreadAccess& by, std::uint32_t agent, const PlacedLane
   access.width = bytes;
   access.kind = RaceAccessKind::read;
   access.instruction = by.instruction;
+  access.first_load = by.load;
   return access;
 }
 
@@ -29,7 +30,8 @@ std::uint32_t TmaReads::begin(const Issue& issue, std::uint32_t lane, const TmaM
   order_behind_thread(memory_->shared.races(), *block_, thread);
   InFlight open;
   open.by = OpenAccess::By::bulk_copy;
-  open.access = {thread, issue.instruction, RaceAccessKind::read};
+  open.access = {thread, issue.instruction, RaceAccessKind::read,
+                 block_->values.is_on() ? kUsedLoad : 0};
   open.mbarrier = mbarrier;
   const std::uint32_t number = hazards.in_flight().begin(open);
   const ValueTracker::Loads loads = block_->values.begin_load(issue);

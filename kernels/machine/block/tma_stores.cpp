@@ -31,8 +31,8 @@ void TmaStores::execute(const Issue& issue, const TmaCopy& copy) {
 
 void TmaStores::ask(const Issue& issue, const TmaCopy& copy, std::uint32_t lane, std::uint64_t from,
                     std::uint64_t global) {
-  std::optional<TmaMove> move = moves_->find(issue, copy, lane, global);
-  if (!move || !moves_->fits(issue, copy, lane, from, move->shared_bytes())) return;
+  std::optional<TmaMove> move = moves_->find(issue, copy, lane, from, global);
+  if (!move) return;
   Store store;
   store.instruction = issue.instruction;
   store.thread = issue.warp.index * kWarpSize + lane;

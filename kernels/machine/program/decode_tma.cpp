@@ -102,7 +102,7 @@ bool Decoder::decode_tma(const Instruction& instruction, Decoded& code) {
     image_->order_dependent = true;
   }
   image_->has_agents = true;
-  image_->stores_by_tma |= copy.way != Way::to_shared;
+  if (copy.way != Way::to_shared) image_->stores_by_tma = image_->reads_shared = true;
   if (copy.way == Way::to_block || copy.blocks != kNoSlot) {
     image_->uses_cluster = image_->maps_cluster = true;
   }
