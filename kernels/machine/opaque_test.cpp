@@ -41,14 +41,12 @@ INSTANTIATE_TEST_SUITE_P(
             "f32.ue8m0 {%f1,%f2,%f3,%f4}, {%r2,%r3,%r4,%r5}, {%r6,%r7}, {%f5,%f6,%f7,%f8}, %r8, "
             "{%h1,%h2}, %r9, {%h3,%h4};",
             "mma.sync.aligned.m16n8k64"},
-        Opaque{"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
-               ".multicast::cluster [%r1], [%rd1, {%r3, %r3}], [%r4], %h1;",
+        Opaque{"cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.mbarrier::complete_tx::"
+               "bytes [%r1], [%rd1, {%r3, %r3, %r3, %r3, %r3}], [%r4];",
                "cp.async.bulk.tensor.2d"},
-        Opaque{"cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%rd1, {%r3, %r3}], "
-               "[%r1];",
+        Opaque{"cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group "
+               "[%rd1, {%r3, %r3, %r3, %r3, %r3}], [%r1];",
                "cp.async.bulk.tensor.2d.global"},
-        Opaque{"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r6], %r10;",
-               "cp.async.bulk.global.shared::cta"},
         Opaque{"st.async.release.gpu.global.b32 [%rd1], %r1;", "st.async.release.gpu.global"},
         Opaque{"barrier.cluster.arrive.acquire;", "barrier.cluster.arrive.acquire"},
         Opaque{"cvt.rs.f16x2.f32 %r2, %f1, %f2, %r3;", "cvt.rs.f16x2.f32"},
