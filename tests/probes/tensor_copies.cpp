@@ -14,6 +14,7 @@
 
 #include <dlfcn.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -221,6 +222,17 @@ struct Bfloat16 {
   }
 };
 
+// Subnormal numbers are zeros, before and after.
+struct Flushed {
+  float value = 0;
+  Flushed() = default;
+  Flushed(float exact) : value(flushed(exact)) {}
+  operator float() const { return flushed(value); }
+  static float flushed(float exact) {
+    return std::fpclassify(exact) == FP_SUBNORMAL ? std::copysign(0.f, exact) : exact;
+  }
+};
+
 template <class Number>
 Number one_nan(Number value) {
   if constexpr (!std::is_integral_v<Number>) {
@@ -279,6 +291,9 @@ void reduce(TensorMap::Type type, Store how, unsigned char* to, const unsigned c
       return reduce<Bfloat16>(how, to, from);
     case f64:
       return reduce<double>(how, to, from);
+    case f32_ftz:
+    case tf32_ftz:
+      return reduce<Flushed>(how, to, from);
     default:
       return reduce<float>(how, to, from);
   }
