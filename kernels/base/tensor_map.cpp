@@ -103,6 +103,15 @@ std::uint64_t bytes_as_the_driver_counts(const TensorMap& map) {
   return bytes;
 }
 
+// As the PTX ISA numbers types; nothing: none has this number.
+std::optional<ElementCode> code_of_number(std::uint64_t number) {
+  constexpr std::uint64_t kTf32 = 11, kTf32Ftz = 12;
+  if (number == kTf32) return code_of(TensorMap::Type::tf32);
+  if (number == kTf32Ftz) return code_of(TensorMap::Type::tf32_ftz);
+  if (number > kTf32Ftz) return std::nullopt;
+  return ElementCode{static_cast<std::uint32_t>(number)};
+}
+
 void put_box(Words& words, const TensorMap& map) {
   if (!map.im2col) {
     for (std::uint32_t d = 0; d < map.dimensions; ++d) put(words, of_box(d), map.box[d] - 1);
@@ -250,6 +259,72 @@ std::optional<TensorMap> TensorMap::decode(std::span<const std::byte, kBytes> by
   take_box(words, map);
   if (!is_all_taken(words) || !map.check().has_value()) return std::nullopt;
   return map;
+}
+
+namespace {
+
+void replace(Words& words, Bits bits, std::uint64_t value) {
+  take(words, bits);
+  put(words, bits, value);
+}
+
+void replace_stride(Words& words, std::uint32_t i, std::uint64_t bytes) {
+  replace(words, low_of_stride(i), bytes / kStrideUnit);
+  replace(words, high_of_stride(i), bytes / kStrideUnit >> 32);
+}
+
+bool replace_type(Words& words, std::uint64_t number) {
+  const auto code = code_of_number(number);
+  if (!code) return false;
+  replace(words, kElement, code->code);
+  replace(words, kIsTf32, code->is_tf32 ? 1 : 0);
+  return true;
+}
+
+bool replace_in(Words& words, TensorMapField field, std::uint32_t d, std::uint64_t value) {
+  switch (field) {
+    case TensorMapField::address:
+      words[0] = value;
+      return true;
+    case TensorMapField::rank:
+      replace(words, kLastDimension, value);
+      return true;
+    case TensorMapField::box:
+      replace(words, of_box(d), value - 1);
+      return true;
+    case TensorMapField::size:
+      replace(words, of_size(d), value - 1);
+      return true;
+    case TensorMapField::stride:
+      replace_stride(words, d, value);
+      return d + 1 < TensorMap::kMostDimensions;
+    case TensorMapField::element_stride:
+      replace(words, of_element_stride(d), value - 1);
+      return true;
+    case TensorMapField::type:
+      return replace_type(words, value);
+    case TensorMapField::interleave:
+      replace(words, kInterleave, value);
+      return true;
+    case TensorMapField::swizzle:
+      replace(words, kSwizzle, value);
+      return true;
+    default:
+      replace(words, kFill, value);
+      return true;
+  }
+}
+
+}  // namespace
+
+bool replace_field(std::span<std::byte, TensorMap::kBytes> bytes, TensorMapField field,
+                   std::uint32_t dimension, std::uint64_t value) {
+  if (dimension >= TensorMap::kMostDimensions) return false;
+  Words words;
+  std::memcpy(words.data(), bytes.data(), TensorMap::kBytes);
+  if (!replace_in(words, field, dimension, value)) return false;
+  std::memcpy(bytes.data(), words.data(), TensorMap::kBytes);
+  return true;
 }
 
 std::uint32_t round_to_tf32(std::uint32_t bits) {

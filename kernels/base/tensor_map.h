@@ -118,6 +118,25 @@ struct TensorMap {
   friend bool operator==(const TensorMap&, const TensorMap&) = default;
 };
 
+// What tensormap.replace writes of a tensor map, alone or, from `box` on to `element_stride`, for
+// one dimension (PTX ISA). Its values are the driver's, but that `rank` is one less.
+enum class TensorMapField : std::uint8_t {
+  address,
+  rank,
+  box,
+  size,
+  stride,  // bytes; dimension 0: of dimension 1
+  element_stride,
+  type,
+  interleave,
+  swizzle,
+  fill
+};
+// Other bytes stay as they are, be they a map or not. False: there is no such dimension.
+[[nodiscard]] bool replace_field(std::span<std::byte, TensorMap::kBytes> bytes,
+                                 TensorMapField field, std::uint32_t dimension,
+                                 std::uint64_t value);
+
 // To 10 bits of mantissa, to nearest even, as TMA rounds (tests/probes/tensor_fields.cu, on an
 // H200): one NaN comes of all, without a sign.
 [[nodiscard]] std::uint32_t round_to_tf32(std::uint32_t bits);

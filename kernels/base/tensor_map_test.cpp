@@ -157,6 +157,41 @@ TEST(TensorMap, RowsLessWideThanTheirSwizzleLieAsFarApartAsItIsWide) {
   EXPECT_EQ(map.swizzled(0, 64), 288u);
 }
 
+TEST(TensorMap, FieldsAreReplacedOneByOneAsAKernelMakesAMap) {
+  TensorMap map = rows_of_halves(100, 72);
+  map.type = TensorMap::Type::tf32;
+  map.box[0] = 32;
+  map.dimensions = 3;
+  map.sizes[2] = 5;
+  map.box[2] = 2;
+  map.strides[1] = std::uint64_t{1} << 38;
+  map.element_strides = {1, 2, 3, 1, 1};
+  map.fill = TensorMap::Fill::nan;
+  std::vector<std::byte> made(TensorMap::kBytes);
+  const auto put = [&](TensorMapField field, std::uint64_t value, std::uint32_t d = 0) {
+    EXPECT_TRUE(replace_field(std::span(made).first<TensorMap::kBytes>(), field, d, value));
+  };
+  put(TensorMapField::address, map.address);
+  put(TensorMapField::rank, 2);
+  for (std::uint32_t d = 0; d < 3; ++d) {
+    put(TensorMapField::box, map.box[d], d);
+    put(TensorMapField::size, map.sizes[d], d);
+    put(TensorMapField::element_stride, map.element_strides[d], d);
+    if (d < 2) put(TensorMapField::stride, map.strides[d], d);
+  }
+  put(TensorMapField::type, 11);
+  put(TensorMapField::interleave, 0);
+  put(TensorMapField::swizzle, static_cast<std::uint64_t>(map.swizzle));
+  put(TensorMapField::fill, 1);
+  TensorMap bare = *TensorMap::decode(std::span(made).first<TensorMap::kBytes>());
+  bare.l2_promotion = map.l2_promotion;
+  EXPECT_EQ(bare, map);
+  EXPECT_FALSE(
+      replace_field(std::span(made).first<TensorMap::kBytes>(), TensorMapField::type, 0, 13));
+  EXPECT_FALSE(
+      replace_field(std::span(made).first<TensorMap::kBytes>(), TensorMapField::size, 5, 1));
+}
+
 TEST(TensorMap, Tf32IsRoundedToNearestEven) {
   const std::pair<std::uint32_t, std::uint32_t> rounded[] = {
       {0x3f800fff, 0x3f800000}, {0x3f801000, 0x3f800000}, {0x3f801001, 0x3f802000},

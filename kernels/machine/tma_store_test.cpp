@@ -228,6 +228,44 @@ TEST(TmaReduction, TakesTheElementsOfItsTensorMap) {
   EXPECT_THAT(none.trace, finds_in(FindingKind::opaque_instruction, "does .add"));
 }
 
+// Thread 0 makes a map in shared memory of nothing but zeros, and copies it where it is used.
+TEST(TensorMapEdits, MakeAMapThatCopiesTake) {
+  const std::string make = R"(
+    mov.u32 %r15, 0; mov.u32 %r16, 0;
+    add.u32 %r4, %r3, 256; add.u32 %r5, %r4, %r2;
+    setp.lt.u32 %p2, %r1, 32;
+    @%p2 st.shared.u32 [%r5], %r15;
+    bar.sync 0;
+    @%p1 bra made;
+    tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%r4], %rd1;
+    tensormap.replace.tile.rank.shared::cta.b1024.b32 [%r4], 1;
+    tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%r4], 0, 8;
+    tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%r4], 1, 2;
+    tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%r4], 0, 8;
+    tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%r4], 1, 8;
+    tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [%r4], 0, 32;
+    tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [%r4], 0, 1;
+    tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [%r4], 1, 1;
+    tensormap.replace.tile.elemtype.shared::cta.b1024.b32 [%r4], 2;
+    tensormap.replace.tile.interleave_layout.shared::cta.b1024.b32 [%r4], 0;
+    tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [%r4], 0;
+    tensormap.replace.tile.fill_mode.shared::cta.b1024.b32 [%r4], 0;
+    made: bar.sync 0;
+    @!%p2 bra over;
+    tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned
+      [%rd2], [%r4], 128;
+    fence.proxy.tensormap::generic.acquire.gpu [%rd2], 128;
+    @%p1 bra over;
+    cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%rd2, {%r15, %r16}], [%r3];
+  )";
+  Machine machine(parse_text(kernel_text(kNumbers + std::string(kProxyFence) + make + kCommitGroup +
+                                         kWaitForGroup + "over: ret;")));
+  const std::size_t out = machine.buffer("out", zeros(64));
+  machine.buffer("map", zeros(32));
+  EXPECT_THAT(kinds(machine.trace_of({1}, {64})), ElementsAre(FindingKind::uncounted_read));
+  EXPECT_EQ(machine.values(out)[15], 15);
+}
+
 constexpr const char* kSetUp = R"(
   mov.u32 %r20, %cluster_ctarank; xor.b32 %r21, %r20, 1;
   add.u32 %r5, %r3, 512; add.u32 %r6, %r3, 768;

@@ -29,6 +29,7 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       atomics_(context_, memory_, distributed_),
       copies_(context_, memory_),
       tma_copies_(context_, memory_, distributed_),
+      tensor_map_edits_(context_, memory_),
       mbarriers_(context_, memory_, copies_, tma_copies_, distributed_),
       matrices_(context_, memory_),
       wmma_accesses_(context_, load_store_, matrices_),

@@ -32,6 +32,7 @@
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/system_calls.h"
+#include "kernels/machine/block/tensor_map_edits.h"
 #include "kernels/machine/block/tma.h"
 #include "kernels/machine/block/warp_matrices.h"
 #include "kernels/machine/block/warp_operations.h"
@@ -139,6 +140,7 @@ class Block {
   Atomics atomics_;
   AsyncCopies copies_;
   TmaCopies tma_copies_;
+  TensorMapEdits tensor_map_edits_;
   Mbarriers mbarriers_;
   WarpMatrices matrices_;
   WmmaAccesses wmma_accesses_;

@@ -156,6 +156,8 @@ void Block::execute_in_place(const Issue& issue) {
       return copies_.wait(issue);
     case InstructionKind::tma_copy:
       return tma_copies_.execute(issue);
+    case InstructionKind::tensor_map_edit:
+      return tensor_map_edits_.execute(issue);
     case InstructionKind::tma_commit:
       return tma_copies_.stores().commit(issue);
     case InstructionKind::tma_wait:

@@ -70,6 +70,7 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::opaque_instruction, no_such_reduction("inc")},
       {FindingKind::uncounted_read, uncounted_store("cp.async.bulk")},
       {FindingKind::out_of_bounds, box_before_tensor(-2, 1)},
+      {FindingKind::opaque_instruction, no_such_field(7, 1)},
       {FindingKind::out_of_bounds, corners_outside_tensor()},
       {FindingKind::opaque_instruction, unknown_tensor_map(2, tr("of interleaved channels"))},
       {FindingKind::out_of_bounds, bad_table_entry(9, 5)},

@@ -193,6 +193,13 @@ FindingText uncounted_store(std::string_view opcode) {
       opcode);
 }
 
+FindingText no_such_field(std::uint32_t dimension, std::uint64_t value) {
+  return tr(
+      "replaces a field of a tensor map, dimension {}, by {}, which no tensor map has: the run "
+      "ends here",
+      dimension, value);
+}
+
 FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension) {
   return tr(
       "writes a box that begins at {} of dimension {}: what is written to global memory must "

@@ -134,6 +134,7 @@ namespace finding_text {
 [[nodiscard]] FindingText uncounted_read(std::string_view opcode);
 [[nodiscard]] FindingText uncounted_copy(std::string_view opcode);
 [[nodiscard]] FindingText uncounted_store(std::string_view opcode);
+[[nodiscard]] FindingText no_such_field(std::uint32_t dimension, std::uint64_t value);
 // Copies to global memory that a GPU does not do.
 [[nodiscard]] FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension);
 [[nodiscard]] FindingText corners_outside_tensor();

@@ -188,4 +188,53 @@ bool Decoder::decode_tensor(const Operand& operand, TmaCopy& copy) {
   return true;
 }
 
+bool Decoder::decode_tensor_map_edit(const Instruction& instruction, Decoded& code) {
+  // tensormap.replace.tile.FIELD{.SPACE}.b1024.TYPE [map], {dimension,} value;
+  // tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.SCOPE.sync.aligned
+  //   [map], [source], 128;
+  Modifiers modifiers(instruction);
+  const auto& operands = instruction.operands;
+  TensorMapEdit edit;
+  if (operands.size() < 2 || !decode_address(operands[0], edit.map)) return false;
+  if (modifiers.take("cp_fenceproxy")) {
+    edit.is_copy = true;
+    edit.space = StateSpace::global;
+    const bool fits = modifiers.take("global") && modifiers.take("shared::cta") &&
+                      operands.size() == 3 && decode_address(operands[1], edit.source);
+    if (!fits) return false;
+  } else if (!modifiers.take("replace") || !modifiers.take("tile") ||
+             !decode_tensor_map_field(instruction, modifiers, edit)) {
+    return false;
+  }
+  if (edit.space != StateSpace::shared) note_write(operands[0], edit.space);
+  code.kind = InstructionKind::tensor_map_edit;
+  code.detail = static_cast<std::uint32_t>(image_->tensor_map_edits.size());
+  image_->tensor_map_edits.push_back(edit);
+  return true;
+}
+
+bool Decoder::decode_tensor_map_field(const Instruction& instruction, Modifiers& modifiers,
+                                      TensorMapEdit& edit) {
+  const auto field = modifiers.take_one_of({"global_address", "rank", "box_dim", "global_dim",
+                                            "global_stride", "element_stride", "elemtype",
+                                            "interleave_layout", "swizzle_mode", "fill_mode"});
+  if (!field) return false;
+  edit.field = static_cast<TensorMapField>(*field);
+  edit.space = modifiers.take_space();
+  const bool is_sized = modifiers.take("b1024");
+  const auto type = modifiers.take_type();
+  if (!is_sized || !type || !modifiers.empty()) return false;
+  edit.value_bytes = slot_bytes(*type);
+  const auto& operands = instruction.operands;
+  const bool is_of_dimension =
+      edit.field >= TensorMapField::box && edit.field <= TensorMapField::element_stride;
+  if (operands.size() != (is_of_dimension ? 3 : 2)) return false;
+  if (is_of_dimension) {
+    if (operands[1].kind != OperandKind::integer) return false;
+    edit.dimension = static_cast<std::uint32_t>(operands[1].bits);
+  }
+  edit.value = source(operands.back(), *type);
+  return edit.value != kNoSlot;
+}
+
 }  // namespace warplens::machine

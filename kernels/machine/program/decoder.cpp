@@ -144,6 +144,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "redux") return decode_reduce(instruction, code);
   if (opcode == "elect") return decode_elect(instruction, code);
   if (opcode == "activemask") return decode_active_mask(instruction, code);
+  if (opcode == "tensormap") return decode_tensor_map_edit(instruction, code);
   if (opcode == "cp") return decode_async(instruction, code);
   if (opcode == "ldmatrix" || opcode == "stmatrix") return decode_matrix(instruction, code);
   if (opcode == "mma") return decode_multiply(instruction, code);

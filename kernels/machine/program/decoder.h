@@ -127,10 +127,13 @@ class Decoder {
   bool decode_async_copy(const Instruction& instruction, Decoded& code);
   bool decode_matrix(const Instruction& instruction, Decoded& code);
   // decode_tma.cpp
+  bool decode_tensor_map_edit(const Instruction& instruction, Decoded& code);
   bool decode_tma(const Instruction& instruction, Decoded& code);
   bool decode_tma_operands(const Instruction& instruction, TmaCopy& copy);
   bool decode_tma_extras(std::span<const Operand> operands, TmaCopy& copy);
   bool decode_tensor(const Operand& operand, TmaCopy& copy);
+  bool decode_tensor_map_field(const Instruction& instruction, Modifiers& modifiers,
+                               TensorMapEdit& edit);
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
   bool place_metadata(const Instruction& instruction, MatrixMultiply& multiply);

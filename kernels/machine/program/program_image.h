@@ -79,6 +79,7 @@ enum class InstructionKind : std::uint8_t {
   async_commit,
   async_wait,
   tma_copy,
+  tensor_map_edit,
   tma_commit,
   tma_wait,  // `detail`: groups that may stay open, as of async_wait
   load_matrix,
@@ -286,6 +287,18 @@ struct TmaCopy {
   ptx::ScalarType type = ptx::ScalarType::b8;  // of plain ones; a tensor map has its own
 };
 
+// tensormap.replace, or tensormap.cp_fenceproxy, which copies a whole map to global memory.
+struct TensorMapEdit {
+  bool is_copy = false;
+  ptx::StateSpace space = ptx::StateSpace::generic;
+  AddressOperand map;
+  AddressOperand source;  // of a copy, in shared memory
+  TensorMapField field = TensorMapField::address;
+  std::uint32_t dimension = 0;
+  std::uint32_t value = kNoSlot;
+  std::uint32_t value_bytes = 4;
+};
+
 enum class MbarrierAction : std::uint8_t {
   init,
   invalidate,
@@ -447,6 +460,7 @@ class ProgramImage {
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
   std::vector<TmaCopy> tma_copies;
+  std::vector<TensorMapEdit> tensor_map_edits;
   bool stores_by_tma = false;  // some copy reads shared memory
   std::vector<MatrixAccess> matrices;
   std::vector<WmmaAccess> wmma_accesses;
