@@ -1,13 +1,16 @@
-// Whether tensor cores give the machine's bits (kernels/machine/operations/tensor_sum.h): random dot
-// products of each shape and type by mma.sync, mma.sp, wmma and wgmma, held against the model, which
-// is compiled in.
+// Whether tensor cores give the machine's bits (kernels/machine/operations/tensor_sum.h): random
+// dot products of each shape and type by mma.sync, mma.sp, wmma and wgmma, held against the model,
+// which is compiled in.
 //
 //   nvcc -std=c++20 -O3 -I. -gencode=arch=compute_90a,code=sm_90a -o tensor_sums
-//     tests/probes/tensor_sums.cu && ./tensor_sums [million dot products a form] [rows.tsv]
+//     tests/probes/tensor_sums.cu kernels/machine/operations/tensor_sum.cpp
+//     && ./tensor_sums [million dot products a form] [rows.tsv] [part of a form's name]
 //
-// It prints a line a form: how many results differ, and the first ones that do.
+// It prints a line a form: how many results differ, and the first ones that do. The rows are some
+// of the dot products with the hardware's results (tests/data/h200-tensor-sums.tsv).
 #include <mma.h>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdio>
@@ -22,6 +25,8 @@
 
 namespace {
 
+using warplens::machine::MatrixElement;
+using warplens::machine::TensorInstruction;
 using warplens::machine::TensorSum;
 using Bytes = std::vector<unsigned char>;
 
@@ -35,14 +40,17 @@ using Bytes = std::vector<unsigned char>;
 
 struct Format {
   const char* name;
+  MatrixElement element;
   unsigned bytes, exponent_bits, fraction_bits, unused_bits = 0;
   bool has_infinity = true;
   [[nodiscard]] int bias() const { return (1 << (exponent_bits - 1)) - 1; }
   [[nodiscard]] unsigned top() const { return (1u << exponent_bits) - 1; }
 };
-constexpr Format kHalf{"f16", 2, 5, 10}, kBfloat{"bf16", 2, 8, 7}, kTf32{"tf32", 4, 8, 10, 13},
-    kE4m3{"e4m3", 1, 4, 3, 0, false}, kE5m2{"e5m2", 1, 5, 2}, kSingle{"f32", 4, 8, 23},
-    kDouble{"f64", 8, 11, 52};
+constexpr Format kHalf{"f16", MatrixElement::f16, 2, 5, 10},
+    kBfloat{"bf16", MatrixElement::bf16, 2, 8, 7}, kTf32{"tf32", MatrixElement::tf32, 4, 8, 10, 13},
+    kE4m3{"e4m3", MatrixElement::e4m3, 1, 4, 3, 0, false},
+    kE5m2{"e5m2", MatrixElement::e5m2, 1, 5, 2}, kSingle{"f32", MatrixElement::f32, 4, 8, 23},
+    kDouble{"f64", MatrixElement::f64, 8, 11, 52};
 
 using Bits = unsigned long long;
 
@@ -99,9 +107,16 @@ struct Form {
   Kind kind;
   unsigned m, n, k;  // k: products, not places
   Format a, b, c, d;
-  TensorSum how;
   void (*launch)(const unsigned char*, const unsigned char*, const unsigned char*, unsigned char*,
                  unsigned tiles);
+  [[nodiscard]] TensorSum sum() const {
+    const bool is_warpgroup = kind == Kind::wgmma || kind == Kind::wgmma_sparse;
+    return warplens::machine::tensor_sum(warplens::machine::TensorCores::hopper,
+                                         is_warpgroup         ? TensorInstruction::wgmma
+                                         : kind == Kind::wmma ? TensorInstruction::wmma
+                                                              : TensorInstruction::mma,
+                                         a.element, b.element, c.bytes == 2 && d.bytes == 2);
+  }
   [[nodiscard]] bool is_sparse() const {
     return kind == Kind::sparse || kind == Kind::wgmma_sparse;
   }
@@ -117,11 +132,11 @@ struct Form {
   [[nodiscard]] unsigned d_bytes() const { return m * n * d.bytes; }
 };
 
-#define TILE(kM, kN, kABytes, kBBytes, kCBytes, kDBytes)                  \
+#define TILE(kM, kN, kABytes, kBBytes, kCBytes, kDBytes)                                        \
   [[maybe_unused]] const unsigned lane = threadIdx.x % 32, group = lane / 4, member = lane % 4; \
-  a += static_cast<size_t>(blockIdx.x) * (kM) * (kABytes);                \
-  b += static_cast<size_t>(blockIdx.x) * (kN) * (kBBytes);                \
-  c += static_cast<size_t>(blockIdx.x) * (kM) * (kN) * (kCBytes);         \
+  a += static_cast<size_t>(blockIdx.x) * (kM) * (kABytes);                                      \
+  b += static_cast<size_t>(blockIdx.x) * (kN) * (kBBytes);                                      \
+  c += static_cast<size_t>(blockIdx.x) * (kM) * (kN) * (kCBytes);                               \
   d += static_cast<size_t>(blockIdx.x) * (kM) * (kN) * (kDBytes);
 
 template <class Word>
@@ -156,54 +171,66 @@ __device__ unsigned sum_at(int r, unsigned group, unsigned member) {
 #define IN4 "r"(x[0]), "r"(x[1]), "r"(y[0]), "r"(y[1])
 #define IN8 IN6, "r"(y[2]), "r"(y[3])
 
-#define MMA(name, word, nd, na, nb, a_row, b_row, element, body)                              \
-  __global__ void name##_kernel(const unsigned char* a, const unsigned char* b,               \
-                                const unsigned char* c, unsigned char* d) {                   \
-    TILE(16, 8, a_row, b_row, element, element)                                               \
-    unsigned x[na], y[nb];                                                                    \
-    word w[nd];                                                                               \
-    load_rows<unsigned, na, 2>(a, a_row, group, member, x);                                   \
-    load_rows<unsigned, nb, 1>(b, b_row, group, member, y);                                   \
+#define MMA(name, word, nd, na, nb, a_row, b_row, element, body)                               \
+  __global__ void name##_kernel(const unsigned char* a, const unsigned char* b,                \
+                                const unsigned char* c, unsigned char* d) {                    \
+    TILE(16, 8, a_row, b_row, element, element)                                                \
+    unsigned x[na], y[nb];                                                                     \
+    word w[nd];                                                                                \
+    load_rows<unsigned, na, 2>(a, a_row, group, member, x);                                    \
+    load_rows<unsigned, nb, 1>(b, b_row, group, member, y);                                    \
     for (int r = 0; r < nd; ++r) w[r] = word_at<word>(c + sum_at<word, nd>(r, group, member)); \
-    body;                                                                                     \
-    for (int r = 0; r < nd; ++r)                                                              \
-      *reinterpret_cast<word*>(d + sum_at<word, nd>(r, group, member)) = w[r];                \
-  }                                                                                           \
-  void name(const unsigned char* a, const unsigned char* b, const unsigned char* c,           \
-            unsigned char* d, unsigned tiles) {                                               \
-    name##_kernel<<<tiles, 32>>>(a, b, c, d);                                                 \
+    body;                                                                                      \
+    for (int r = 0; r < nd; ++r)                                                               \
+      *reinterpret_cast<word*>(d + sum_at<word, nd>(r, group, member)) = w[r];                 \
+  }                                                                                            \
+  void name(const unsigned char* a, const unsigned char* b, const unsigned char* c,            \
+            unsigned char* d, unsigned tiles) {                                                \
+    name##_kernel<<<tiles, 32>>>(a, b, c, d);                                                  \
   }
 
 #define ASM(text, ...) asm volatile(text __VA_ARGS__)
 #define DENSE "mma.sync.aligned."
 #define SPARSE "mma.sp::ordered_metadata.sync.aligned."
-#define SHORT_F(name, text, row)                                                             \
-  MMA(name, float, 4, 2, 1, row, row, 4,                                                     \
-      ASM(DENSE text " " D4 ", {%4,%5}, {%6}, " D4 ";", : OUT4("f") : IN3))
-#define SHORT_H(name, text, row)                                                             \
-  MMA(name, unsigned, 2, 2, 1, row, row, 2,                                                  \
-      ASM(DENSE text " " D2 ", {%2,%3}, {%4}, " D2 ";", : OUT2("r") : IN3))
-#define LONG_F(name, text)                                                                   \
-  MMA(name, float, 4, 4, 2, 32, 32, 4,                                                       \
-      ASM(DENSE text " " D4 ", {%4,%5,%6,%7}, {%8,%9}, " D4 ";", : OUT4("f") : IN6))
-#define LONG_H(name, text)                                                                   \
-  MMA(name, unsigned, 2, 4, 2, 32, 32, 2,                                                    \
-      ASM(DENSE text " " D2 ", {%2,%3,%4,%5}, {%6,%7}, " D2 ";", : OUT2("r") : IN6))
-#define SPARSE_SHORT_F(name, text, metadata)                                                 \
-  MMA(name, float, 4, 2, 2, 16, 32, 4,                                                       \
-      ASM(SPARSE text " " D4 ", {%4,%5}, {%6,%7}, " D4 ", %8, 0;", : OUT4("f")               \
+#define SHORT_F(name, text, row)                        \
+  MMA(name, float, 4, 2, 1, row, row, 4,                \
+      ASM(DENSE text " " D4 ", {%4,%5}, {%6}, " D4 ";", \
+          : OUT4("f")                                   \
+          : IN3))
+#define SHORT_H(name, text, row)                        \
+  MMA(name, unsigned, 2, 2, 1, row, row, 2,             \
+      ASM(DENSE text " " D2 ", {%2,%3}, {%4}, " D2 ";", \
+          : OUT2("r")                                   \
+          : IN3))
+#define LONG_F(name, text)                                       \
+  MMA(name, float, 4, 4, 2, 32, 32, 4,                           \
+      ASM(DENSE text " " D4 ", {%4,%5,%6,%7}, {%8,%9}, " D4 ";", \
+          : OUT4("f")                                            \
+          : IN6))
+#define LONG_H(name, text)                                       \
+  MMA(name, unsigned, 2, 4, 2, 32, 32, 2,                        \
+      ASM(DENSE text " " D2 ", {%2,%3,%4,%5}, {%6,%7}, " D2 ";", \
+          : OUT2("r")                                            \
+          : IN6))
+#define SPARSE_SHORT_F(name, text, metadata)                       \
+  MMA(name, float, 4, 2, 2, 16, 32, 4,                             \
+      ASM(SPARSE text " " D4 ", {%4,%5}, {%6,%7}, " D4 ", %8, 0;", \
+          : OUT4("f")                                              \
           : IN4, "r"(metadata)))
-#define SPARSE_SHORT_H(name, text, metadata)                                                 \
-  MMA(name, unsigned, 2, 2, 2, 16, 32, 2,                                                    \
-      ASM(SPARSE text " " D2 ", {%2,%3}, {%4,%5}, " D2 ", %6, 0;", : OUT2("r")               \
+#define SPARSE_SHORT_H(name, text, metadata)                       \
+  MMA(name, unsigned, 2, 2, 2, 16, 32, 2,                          \
+      ASM(SPARSE text " " D2 ", {%2,%3}, {%4,%5}, " D2 ", %6, 0;", \
+          : OUT2("r")                                              \
           : IN4, "r"(metadata)))
-#define SPARSE_LONG_H(name, text, metadata)                                                  \
-  MMA(name, unsigned, 2, 4, 4, 32, 64, 2,                                                    \
-      ASM(SPARSE text " " D2 ", {%2,%3,%4,%5}, {%6,%7,%8,%9}, " D2 ", %10, 0;", : OUT2("r")  \
+#define SPARSE_LONG_H(name, text, metadata)                                     \
+  MMA(name, unsigned, 2, 4, 4, 32, 64, 2,                                       \
+      ASM(SPARSE text " " D2 ", {%2,%3,%4,%5}, {%6,%7,%8,%9}, " D2 ", %10, 0;", \
+          : OUT2("r")                                                           \
           : IN8, "r"(metadata)))
-#define SPARSE_LONG_F(name, text, metadata)                                                  \
-  MMA(name, float, 4, 4, 4, 32, 64, 4,                                                       \
-      ASM(SPARSE text " " D4 ", {%4,%5,%6,%7}, {%8,%9,%10,%11}, " D4 ", %12, 0;", : OUT4("f") \
+#define SPARSE_LONG_F(name, text, metadata)                                       \
+  MMA(name, float, 4, 4, 4, 32, 64, 4,                                            \
+      ASM(SPARSE text " " D4 ", {%4,%5,%6,%7}, {%8,%9,%10,%11}, " D4 ", %12, 0;", \
+          : OUT4("f")                                                             \
           : IN8, "r"(metadata)))
 
 SHORT_F(f16_k8, "m16n8k8.row.col.f32.f16.f16.f32", 16)
@@ -234,29 +261,30 @@ SPARSE_LONG_F(tf32_sp16, "m16n8k16.row.col.f32.tf32.tf32.f32", 0x44444444)
 SPARSE_LONG_F(e4m3_sp64, "m16n8k64.row.col.f32.e4m3.e4m3.f32", 0x44444444)
 SPARSE_LONG_F(e5m2_sp64, "m16n8k64.row.col.f32.e5m2.e5m2.f32", 0x44444444)
 
-#define MMA64(name, m, nd, na, nb, row, body)                                                \
-  __global__ void name##_kernel(const unsigned char* a, const unsigned char* b,              \
-                                const unsigned char* c, unsigned char* d) {                  \
-    TILE(m, 8, row, row, 8, 8)                                                               \
-    double x[na], y[nb], w[nd];                                                              \
-    load_rows<double, na, m / 8>(a, row, group, member, x);                                  \
-    load_rows<double, nb, 1>(b, row, group, member, y);                                      \
-    for (int r = 0; r < nd; ++r)                                                             \
-      w[r] = word_at<double>(c + sum_at<double, nd>(r, group, member));                      \
-    body;                                                                                    \
-    for (int r = 0; r < nd; ++r)                                                             \
-      *reinterpret_cast<double*>(d + sum_at<double, nd>(r, group, member)) = w[r];           \
-  }                                                                                          \
-  void name(const unsigned char* a, const unsigned char* b, const unsigned char* c,          \
-            unsigned char* d, unsigned tiles) {                                              \
-    name##_kernel<<<tiles, 32>>>(a, b, c, d);                                                \
+#define MMA64(name, m, nd, na, nb, row, body)                                                      \
+  __global__ void name##_kernel(const unsigned char* a, const unsigned char* b,                    \
+                                const unsigned char* c, unsigned char* d) {                        \
+    TILE(m, 8, row, row, 8, 8)                                                                     \
+    double x[na], y[nb], w[nd];                                                                    \
+    load_rows<double, na, m / 8>(a, row, group, member, x);                                        \
+    load_rows<double, nb, 1>(b, row, group, member, y);                                            \
+    for (int r = 0; r < nd; ++r) w[r] = word_at<double>(c + sum_at<double, nd>(r, group, member)); \
+    body;                                                                                          \
+    for (int r = 0; r < nd; ++r)                                                                   \
+      *reinterpret_cast<double*>(d + sum_at<double, nd>(r, group, member)) = w[r];                 \
+  }                                                                                                \
+  void name(const unsigned char* a, const unsigned char* b, const unsigned char* c,                \
+            unsigned char* d, unsigned tiles) {                                                    \
+    name##_kernel<<<tiles, 32>>>(a, b, c, d);                                                      \
   }
 MMA64(f64_m8, 8, 2, 1, 1, 32,
       ASM(DENSE "m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};",
-          : OUT2("d") : "d"(x[0]), "d"(y[0])))
+          : OUT2("d")
+          : "d"(x[0]), "d"(y[0])))
 MMA64(f64_k4, 16, 4, 2, 1, 32,
       ASM(DENSE "m16n8k4.row.col.f64.f64.f64.f64 " D4 ", {%4,%5}, {%6}, " D4 ";",
-          : OUT4("d") : "d"(x[0]), "d"(x[1]), "d"(y[0])))
+          : OUT4("d")
+          : "d"(x[0]), "d"(x[1]), "d"(y[0])))
 MMA64(f64_k8, 16, 4, 4, 2, 64,
       ASM(DENSE "m16n8k8.row.col.f64.f64.f64.f64 " D4 ", {%4,%5,%6,%7}, {%8,%9}, " D4 ";",
           : OUT4("d")
@@ -265,8 +293,8 @@ MMA64(f64_k16, 16, 4, 8, 4, 128,
       ASM(DENSE "m16n8k16.row.col.f64.f64.f64.f64 " D4
                 ", {%4,%5,%6,%7,%8,%9,%10,%11}, {%12,%13,%14,%15}, " D4 ";",
           : OUT4("d")
-          : "d"(x[0]), "d"(x[1]), "d"(x[2]), "d"(x[3]), "d"(x[4]), "d"(x[5]), "d"(x[6]),
-            "d"(x[7]), "d"(y[0]), "d"(y[1]), "d"(y[2]), "d"(y[3])))
+          : "d"(x[0]), "d"(x[1]), "d"(x[2]), "d"(x[3]), "d"(x[4]), "d"(x[5]), "d"(x[6]), "d"(x[7]),
+            "d"(y[0]), "d"(y[1]), "d"(y[2]), "d"(y[3])))
 
 // wmma, through its loads and stores.
 template <class T, class Store, int kM, int kN, int kK, class C, class D>
@@ -317,7 +345,7 @@ __device__ unsigned long long tile_of(const unsigned char* b, unsigned columns, 
     unsigned x[4];                                                                             \
     word w[nd];                                                                                \
     load_rows<unsigned, 4, 2>(a, 32, group, member, x);                                        \
-    for (int r = 0; r < nd; ++r) w[r] = word_at<word>(c + sum_at<word, nd>(r, group, member));  \
+    for (int r = 0; r < nd; ++r) w[r] = word_at<word>(c + sum_at<word, nd>(r, group, member)); \
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");                                    \
     body;                                                                                      \
     for (int r = 0; r < nd; ++r)                                                               \
@@ -332,21 +360,29 @@ __device__ unsigned long long tile_of(const unsigned char* b, unsigned columns, 
 #define WGMMA_F(name, text, tail)                                                              \
   WGMMA(name, float, 4, 32, 4,                                                                 \
         ASM("wgmma.mma_async.sync.aligned." text " " D4 ", {%4,%5,%6,%7}, %8, " tail ";" WAIT, \
-            : OUT4("f") : INX : "memory"))
+            : OUT4("f")                                                                        \
+            : INX                                                                              \
+            : "memory"))
 #define WGMMA_H(name, text, tail)                                                              \
   WGMMA(name, unsigned, 2, 32, 2,                                                              \
         ASM("wgmma.mma_async.sync.aligned." text " " D2 ", {%2,%3,%4,%5}, %6, " tail ";" WAIT, \
-            : OUT2("r") : INX : "memory"))
+            : OUT2("r")                                                                        \
+            : INX                                                                              \
+            : "memory"))
 #define WGMMA_SP_F(name, text, tail)                                                           \
   WGMMA(name, float, 4, 64, 4,                                                                 \
         ASM("wgmma.mma_async.sp.sync.aligned." text " " D4 ", {%4,%5,%6,%7}, %8, %9, 0, " tail \
             ";" WAIT,                                                                          \
-            : OUT4("f") : INX, "r"(0x44444444) : "memory"))
+            : OUT4("f")                                                                        \
+            : INX, "r"(0x44444444)                                                             \
+            : "memory"))
 #define WGMMA_SP_H(name, text, tail)                                                           \
   WGMMA(name, unsigned, 2, 64, 2,                                                              \
         ASM("wgmma.mma_async.sp.sync.aligned." text " " D2 ", {%2,%3,%4,%5}, %6, %7, 0, " tail \
             ";" WAIT,                                                                          \
-            : OUT2("r") : INX, "r"(0x44444444) : "memory"))
+            : OUT2("r")                                                                        \
+            : INX, "r"(0x44444444)                                                             \
+            : "memory"))
 WGMMA_F(wg_f16, "m64n8k16.f32.f16.f16", "1, 1, 1, 0")
 WGMMA_H(wg_f16h, "m64n8k16.f16.f16.f16", "1, 1, 1, 0")
 WGMMA_F(wg_bf16, "m64n8k16.f32.bf16.bf16", "1, 1, 1, 0")
@@ -363,75 +399,133 @@ WGMMA_SP_F(wg_tf32_sp, "m64n8k16.f32.tf32.tf32", "1, 1, 1")
 WGMMA_SP_F(wg_e4m3_sp, "m64n8k64.f32.e4m3.e4m3", "1, 1, 1")
 WGMMA_SP_H(wg_e5m2h_sp, "m64n8k64.f16.e5m2.e5m2", "1, 1, 1")
 
-// Volta's m8n8k4: the first of its four products is looked at; tiles of 8 rows and columns.
-#define QUADS(name, word, nd, element, body)                                                   \
-  __global__ void name##_kernel(const unsigned char* a, const unsigned char* b,                \
-                                const unsigned char* c, unsigned char* d) {                    \
-    TILE(8, 8, 8, 8, element, element)                                                         \
-    unsigned x[2], y[2];                                                                       \
-    word w[nd];                                                                                \
-    const unsigned row = lane % 4 + lane / 16 * 4;                                             \
-    for (int r = 0; r < 2; ++r) {                                                              \
-      x[r] = word_at<unsigned>(a + row * 8 + r * 4);                                           \
-      y[r] = word_at<unsigned>(b + row * 8 + r * 4);                                           \
-    }                                                                                          \
-    const auto at = [&](unsigned r) {                                                          \
-      if ((element) == 2) return (row * 8 + r * 2) * 2;                                        \
-      return (((lane & 1) + (r & 2) + lane / 16 * 4) * 8 + (r & 4) + (lane & 2) + (r & 1)) * 4; \
-    };                                                                                         \
-    for (int r = 0; r < nd; ++r) w[r] = word_at<word>(c + at(r));                              \
-    body;                                                                                      \
-    if (lane / 4 % 4 != 0) return;                                                             \
-    for (int r = 0; r < nd; ++r) *reinterpret_cast<word*>(d + at(r)) = w[r];                   \
-  }                                                                                            \
-  void name(const unsigned char* a, const unsigned char* b, const unsigned char* c,            \
-            unsigned char* d, unsigned tiles) {                                                \
-    name##_kernel<<<tiles, 32>>>(a, b, c, d);                                                  \
+// n = 64, and A by a descriptor, too.
+#define OUTF8(i)                                                                              \
+  "+f"(w[i]), "+f"(w[i + 1]), "+f"(w[i + 2]), "+f"(w[i + 3]), "+f"(w[i + 4]), "+f"(w[i + 5]), \
+      "+f"(w[i + 6]), "+f"(w[i + 7])
+#define WGMMA_WIDE(name, text, tail)                                                          \
+  __global__ void name##_kernel(const unsigned char* a, const unsigned char* b,               \
+                                const unsigned char* c, unsigned char* d) {                   \
+    __shared__ __align__(128) unsigned char rows[64 * 32], columns[64 * 32];                  \
+    TILE(64, 64, 32, 32, 4, 4)                                                                \
+    const unsigned long long x = tile_of(a, 64, 32, rows), y = tile_of(b, 64, 32, columns);   \
+    const auto at = [&](unsigned r) {                                                         \
+      const unsigned row = threadIdx.x / 32 * 16 + group + r % 4 / 2 * 8;                     \
+      return (row * 64 + r / 4 * 8 + member * 2 + r % 2) * 4;                                 \
+    };                                                                                        \
+    float w[32];                                                                              \
+    for (unsigned r = 0; r < 32; ++r) w[r] = word_at<float>(c + at(r));                       \
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");                                   \
+    asm volatile("wgmma.mma_async.sync.aligned." text                                         \
+                 " {%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,"   \
+                 "%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31}, %32, %33, " tail ";" WAIT \
+                 : OUTF8(0), OUTF8(8), OUTF8(16), OUTF8(24)                                   \
+                 : "l"(x), "l"(y)                                                             \
+                 : "memory");                                                                 \
+    for (unsigned r = 0; r < 32; ++r) *reinterpret_cast<float*>(d + at(r)) = w[r];            \
+  }                                                                                           \
+  void name(const unsigned char* a, const unsigned char* b, const unsigned char* c,           \
+            unsigned char* d, unsigned tiles) {                                               \
+    name##_kernel<<<tiles, 128>>>(a, b, c, d);                                                \
   }
-#define INQ "r"(x[0]), "r"(x[1]), "r"(y[0]), "r"(y[1])
-QUADS(quads, float, 8, 4,
-      ASM(DENSE "m8n8k4.row.col.f32.f16.f16.f32 {%0,%1,%2,%3,%4,%5,%6,%7}, {%8,%9}, {%10,%11}, "
-                "{%0,%1,%2,%3,%4,%5,%6,%7};",
-          : OUT4("f"), "+f"(w[4]), "+f"(w[5]), "+f"(w[6]), "+f"(w[7]) : INQ))
-QUADS(quads_h, unsigned, 4, 2,
-      ASM(DENSE "m8n8k4.row.col.f16.f16.f16.f16 " D4 ", {%4,%5}, {%6,%7}, " D4 ";",
-          : OUT4("r") : INQ))
+WGMMA_WIDE(wide_f16, "m64n64k16.f32.f16.f16", "1, 1, 1, 0, 0")
+WGMMA_WIDE(wide_bf16, "m64n64k16.f32.bf16.bf16", "1, 1, 1, 0, 0")
+WGMMA_WIDE(wide_tf32, "m64n64k8.f32.tf32.tf32", "1, 1, 1")
+WGMMA_WIDE(wide_e4m3, "m64n64k32.f32.e4m3.e4m3", "1, 1, 1")
+WGMMA_WIDE(wide_e5m2, "m64n64k32.f32.e5m2.e5m2", "1, 1, 1")
+
+// Volta's m8n8k4: the first of its four products is looked at; tiles of 8 rows and columns.
+template <bool kAIsRow, bool kBIsRow>
+__device__ void load_quads(const unsigned char* a, const unsigned char* b, unsigned lane,
+                           unsigned* x, unsigned* y) {
+  const unsigned upper = lane / 16 * 4, within = lane % 4;
+  const auto half = [](const unsigned char* from, unsigned outer, unsigned k) {
+    return static_cast<unsigned>(word_at<unsigned short>(from + outer * 8 + k * 2));
+  };
+  x[0] = x[1] = y[0] = y[1] = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    x[i / 2] |= (kAIsRow ? half(a, within + upper, i) : half(a, i + upper, within)) << i % 2 * 16;
+    y[i / 2] |= (kBIsRow ? half(b, i + upper, within) : half(b, within + upper, i)) << i % 2 * 16;
+  }
+}
+template <class Element>
+__device__ unsigned quad_sum_at(unsigned lane, unsigned i) {
+  const unsigned upper = lane / 16 * 4;
+  if (sizeof(Element) == 2) return (lane % 4 + upper) * 8 + i;
+  return ((lane & 1) + (i & 2) + upper) * 8 + (i & 4) + (lane & 2) + (i & 1);
+}
+#define QUADS(name, layouts, a_is_row, b_is_row, C, D, text, ...)                                  \
+  __global__ void name##_kernel(const unsigned char* a, const unsigned char* b,                    \
+                                const unsigned char* c, unsigned char* d) {                        \
+    TILE(8, 8, 8, 8, sizeof(C), sizeof(D))                                                         \
+    unsigned x[2], y[2];                                                                           \
+    load_quads<a_is_row, b_is_row>(a, b, lane, x, y);                                              \
+    union {                                                                                        \
+      C old[8];                                                                                    \
+      unsigned v[8];                                                                               \
+    };                                                                                             \
+    union {                                                                                        \
+      D sums[8];                                                                                   \
+      unsigned w[8];                                                                               \
+    };                                                                                             \
+    for (unsigned i = 0; i < 8; ++i) old[i] = word_at<C>(c + quad_sum_at<C>(lane, i) * sizeof(C)); \
+    asm volatile(DENSE "m8n8k4." layouts text                                                      \
+                 : __VA_ARGS__, "r"(x[0]), "r"(x[1]), "r"(y[0]), "r"(y[1]));                       \
+    if (lane / 4 % 4 != 0) return;                                                                 \
+    for (unsigned i = 0; i < 8; ++i)                                                               \
+      *reinterpret_cast<D*>(d + quad_sum_at<D>(lane, i) * sizeof(D)) = sums[i];                    \
+  }                                                                                                \
+  void name(const unsigned char* a, const unsigned char* b, const unsigned char* c,                \
+            unsigned char* d, unsigned tiles) {                                                    \
+    name##_kernel<<<tiles, 32>>>(a, b, c, d);                                                      \
+  }
+#define OUTW4 "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3])
+#define INV4 "r"(v[0]), "r"(v[1]), "r"(v[2]), "r"(v[3])
+#define OUTW8 OUTW4, "=r"(w[4]), "=r"(w[5]), "=r"(w[6]), "=r"(w[7])
+#define QUADS_F(name, layouts, a_is_row, b_is_row)                           \
+  QUADS(name, layouts, a_is_row, b_is_row, unsigned, unsigned,               \
+        ".f32.f16.f16.f32 {%0,%1,%2,%3,%4,%5,%6,%7}, {%16,%17}, {%18,%19}, " \
+        "{%8,%9,%10,%11,%12,%13,%14,%15};",                                  \
+        OUTW8                                                                \
+        : INV4, "r"(v[4]), "r"(v[5]), "r"(v[6]), "r"(v[7]))
+#define QUADS_H(name, layouts, a_is_row, b_is_row)                                  \
+  QUADS(name, layouts, a_is_row, b_is_row, unsigned short, unsigned short,          \
+        ".f16.f16.f16.f16 {%0,%1,%2,%3}, {%8,%9}, {%10,%11}, {%4,%5,%6,%7};", OUTW4 \
+        : INV4)
+#define QUADS_MIXED(name, layouts, a_is_row, b_is_row)                                        \
+  QUADS(name, layouts, a_is_row, b_is_row, unsigned short, unsigned,                          \
+        ".f32.f16.f16.f16 {%0,%1,%2,%3,%4,%5,%6,%7}, {%12,%13}, {%14,%15}, {%8,%9,%10,%11};", \
+        OUTW8                                                                                 \
+        : INV4)
+QUADS_F(quads_rc, "row.col", true, false)
+QUADS_F(quads_cr, "col.row", false, true)
+QUADS_F(quads_rr, "row.row", true, true)
+QUADS_F(quads_cc, "col.col", false, false)
+QUADS_H(quads_h_rc, "row.col", true, false)
+QUADS_H(quads_h_cr, "col.row", false, true)
+QUADS_H(quads_h_rr, "row.row", true, true)
+QUADS_H(quads_h_cc, "col.col", false, false)
+QUADS_MIXED(quads_m_rc, "row.col", true, false)
+QUADS_MIXED(quads_m_cr, "col.row", false, true)
 
 // ---- the model ----
 
-constexpr TensorSum kSum16{}, kSumHalf{.is_half = true}, kSumBfloat{.least_exponent = -126},
-    kSumTf32{.together = 8, .least_exponent = -126},
-    kSumTf32Short{.together = 4, .least_exponent = -126},
-    kSum8{.alternates = true, .adds_last = true},
-    kSum8Half{.is_half = true, .alternates = true, .adds_last = true},
-    kWide4{.together = 32, .fraction_bits = 13, .least_exponent = -6, .result_bits = 13},
-    kWide5{.together = 32, .fraction_bits = 13, .least_exponent = -14, .result_bits = 13},
-    kWide4Half{.together = 32, .fraction_bits = 13, .least_exponent = -6, .is_half = true},
-    kWide5Half{.together = 32, .fraction_bits = 13, .least_exponent = -14, .is_half = true};
-
-float chained(const float* a, const float* b) {
-  float sum = 0;
-  for (int k = 0; k < 4; ++k) sum = std::fma(a[k], b[k], sum);
-  return sum;
-}
-
-double model(const Form& form, const double* a, const double* b, double c) {
+double model(const Form& form, const TensorSum& how, const double* a, const double* b, double c) {
+  namespace machine = warplens::machine;
   if (form.a.bytes == 8) {
-    for (unsigned k = 0; k < form.k; ++k) c = std::fma(a[k], b[k], c);
+    for (unsigned k = 0; k < form.k; ++k) c = machine::fused_multiply_add(a[k], b[k], c);
     return c;
   }
-  if (form.kind == Kind::quads) {
-    float x[4], y[4];
-    for (int k = 0; k < 4; ++k) x[k] = static_cast<float>(a[k]), y[k] = static_cast<float>(b[k]);
-    const auto old = static_cast<float>(c);
-    if (form.d.bytes == 4) return old + chained(x, y);
-    const float low = std::fma(x[1], y[1], x[0] * y[0]), high = std::fma(x[3], y[3], x[2] * y[2]);
-    const float sum = (old + high) + low;
-    return std::isfinite(sum) ? warplens::machine::round_to_half(sum) : sum;
+  float x[32], y[32];
+  for (unsigned k = 0; k < form.k; ++k) {
+    const unsigned at = machine::summed_place(how, form.k, k);
+    x[at] = static_cast<float>(a[k]);
+    y[at] = static_cast<float>(b[k]);
   }
-  const double sum = warplens::machine::tensor_sum(form.how, a, b, form.k, c);
-  if (form.d.bytes != 2 || form.how.is_half || !std::isfinite(sum)) return sum;
-  return warplens::machine::round_to_half(sum);
+  const double sum = form.kind == Kind::quads
+                         ? machine::sum_of_quad(x, y, static_cast<float>(c), how.is_half)
+                         : machine::sum_products(how, x, y, form.k, c);
+  return form.d.bytes == 2 ? machine::rounded_to_half(sum) : sum;
 }
 
 // ---- vectors ----
@@ -488,12 +582,14 @@ Bits factor(const Format& format, const Mode& mode, int center, Random& random) 
   Bits fraction = random.next();
   if (mode.mode == 0) {
     const Bits bits = random.next() << (random.next() & 1) ^ random.next() << 40;
-    const bool keeps = random.below(64) == 0 || value_of(format, bits) - value_of(format, bits) == 0;
+    const bool keeps =
+        random.below(64) == 0 || value_of(format, bits) - value_of(format, bits) == 0;
     return keeps ? bits : make(format, is_negative, 0, fraction);
   }
   if (mode.mode == 7) {
     constexpr Bits kFractions[] = {0, ~0ull, 1, 2};
-    fraction = random.below(8) == 0 ? 1ull << (format.fraction_bits - 1) : kFractions[random.below(4)];
+    fraction =
+        random.below(8) == 0 ? 1ull << (format.fraction_bits - 1) : kFractions[random.below(4)];
   }
   if (mode.mode == 6 && random.below(24) == 0) {
     const Bits special = random.below(3);
@@ -539,7 +635,8 @@ void fill(const Form& form, unsigned tile, Random& random, unsigned char* a, uns
         Bits bits = factor(format, mode, center, random);
         if (mode.mode == 3 && k % 2 == 1) {  // the negative of its neighbour, now and then nearly
           bits = load(to + (row * depth + k - 1) * format.bytes, format.bytes);
-          if (turns) bits ^= 1ull << (format.fraction_bits + format.exponent_bits + format.unused_bits);
+          if (turns)
+            bits ^= 1ull << (format.fraction_bits + format.exponent_bits + format.unused_bits);
           if (random.below(6) == 0) bits ^= 1ull << format.unused_bits;
         }
         store(to + (row * depth + k) * format.bytes, format.bytes, bits);
@@ -553,11 +650,6 @@ void fill(const Form& form, unsigned tile, Random& random, unsigned char* a, uns
 }
 
 // ---- comparing ----
-
-struct Difference {
-  unsigned tile, row, column;
-  Bits got, want;
-};
 
 std::string dot_text(const Form& form, unsigned row, unsigned column, const unsigned char* a,
                      const unsigned char* b, const unsigned char* c) {
@@ -577,16 +669,17 @@ std::string dot_text(const Form& form, unsigned row, unsigned column, const unsi
   return text;
 }
 
-Bits wanted(const Form& form, unsigned row, unsigned column, const unsigned char* a,
-            const unsigned char* b, const unsigned char* c) {
+Bits wanted(const Form& form, const TensorSum& how, unsigned row, unsigned column,
+            const unsigned char* a, const unsigned char* b, const unsigned char* c) {
   double x[32], y[32];
   for (unsigned k = 0; k < form.k; ++k) {
     x[k] = value_of(form.a, load(a + (row * form.k + k) * form.a.bytes, form.a.bytes));
-    y[k] = value_of(form.b, load(b + (column * form.b_depth() + form.place(k)) * form.b.bytes,
-                                 form.b.bytes));
+    y[k] = value_of(
+        form.b, load(b + (column * form.b_depth() + form.place(k)) * form.b.bytes, form.b.bytes));
   }
-  const double old = value_of(form.c, load(c + (row * form.n + column) * form.c.bytes, form.c.bytes));
-  return result_bits(form.d, model(form, x, y, old));
+  const double old =
+      value_of(form.c, load(c + (row * form.n + column) * form.c.bytes, form.c.bytes));
+  return result_bits(form.d, model(form, how, x, y, old));
 }
 
 bool is_nan(const Format& format, Bits bits) { return std::isnan(value_of(format, bits)); }
@@ -604,17 +697,18 @@ void on_all_cores(unsigned count, Work work) {
   for (auto& thread : threads) thread.join();
 }
 
-void write_rows(const Form& form, unsigned tiles, const Bytes& a, const Bytes& b, const Bytes& c,
-                const Bytes& d, std::FILE* rows) {
-  constexpr unsigned kRows = 160;
-  for (unsigned i = 0; i < kRows && i / 4 < tiles; ++i) {
-    const unsigned tile = i / 4, row = i * 5 % form.m, column = i * 3 % form.n;
+void write_rows(const Form& form, const Bytes& a, const Bytes& b, const Bytes& c, const Bytes& d,
+                std::FILE* rows) {
+  const unsigned count = form.a.bytes == 8 ? 16 : 64;
+  for (unsigned i = 0; i < count; ++i) {
+    const std::size_t tile = i * 16 / count;
+    const unsigned row = i * 5 % form.m, column = i * 3 % form.n;
     const std::string text =
-        dot_text(form, row, column, a.data() + size_t{tile} * form.a_bytes(),
-                 b.data() + size_t{tile} * form.b_bytes(), c.data() + size_t{tile} * form.c_bytes());
-    std::fprintf(rows, "%s\t%s\t%0*llx\n", form.name, text.c_str(),
-                 static_cast<int>(2 * form.d.bytes),
-                 load(d.data() + size_t{tile} * form.d_bytes() + (row * form.n + column) * form.d.bytes,
+        dot_text(form, row, column, a.data() + tile * form.a_bytes(),
+                 b.data() + tile * form.b_bytes(), c.data() + tile * form.c_bytes());
+    std::fprintf(rows, "%s\t%s\t%s\t%s\t%s\t%s\t%0*llx\n", form.name, form.a.name, form.b.name,
+                 form.c.name, form.d.name, text.c_str(), static_cast<int>(2 * form.d.bytes),
+                 load(d.data() + tile * form.d_bytes() + (row * form.n + column) * form.d.bytes,
                       form.d.bytes));
   }
 }
@@ -629,6 +723,7 @@ void try_form(const Form& form, double millions, std::FILE* rows) {
   CHECK(cudaMalloc(&device_c, c.size()));
   CHECK(cudaMalloc(&device_d, d.size()));
   const auto batches = static_cast<unsigned>(std::ceil(millions * 1e6 / (tiles * form.m * form.n)));
+  const TensorSum how = form.sum();
   std::mutex mutex;
   Bits differing = 0, nans = 0, by_mode[kModes] = {}, nan_results = 0, infinities = 0;
   std::vector<std::string> examples;
@@ -645,7 +740,7 @@ void try_form(const Form& form, double millions, std::FILE* rows) {
     form.launch(device_a, device_b, device_c, device_d, tiles);
     CHECK(cudaGetLastError());
     CHECK(cudaMemcpy(d.data(), device_d, d.size(), cudaMemcpyDeviceToHost));
-    if (batch == 0 && rows != nullptr) write_rows(form, tiles, a, b, c, d, rows);
+    if (batch == 0 && rows != nullptr) write_rows(form, a, b, c, d, rows);
     on_all_cores(tiles, [&](unsigned tile) {
       const unsigned char *ta = &a[size_t{tile} * form.a_bytes()],
                           *tb = &b[size_t{tile} * form.b_bytes()],
@@ -653,7 +748,7 @@ void try_form(const Form& form, double millions, std::FILE* rows) {
       Bits tile_nans = 0, tile_infinities = 0;
       for (unsigned i = 0; i < form.m * form.n; ++i) {
         const Bits got = load(&d[size_t{tile} * form.d_bytes() + i * form.d.bytes], form.d.bytes);
-        const Bits want = wanted(form, i / form.n, i % form.n, ta, tb, tc);
+        const Bits want = wanted(form, how, i / form.n, i % form.n, ta, tb, tc);
         const double value = value_of(form.d, got);
         tile_nans += std::isnan(value);
         tile_infinities += std::isinf(value);
@@ -678,8 +773,9 @@ void try_form(const Form& form, double millions, std::FILE* rows) {
   CHECK(cudaFree(device_b));
   CHECK(cudaFree(device_c));
   CHECK(cudaFree(device_d));
-  std::printf("%s: %llu of %llu differ (%llu NaNs and %llu infinities among the results)\n", form.name,
-              differing, Bits{batches} * tiles * form.m * form.n, nan_results, infinities);
+  std::printf("%s: %llu of %llu differ (%llu NaNs and %llu infinities among the results)\n",
+              form.name, differing, Bits{batches} * tiles * form.m * form.n, nan_results,
+              infinities);
   if (differing == 0) return;
   std::printf("    NaN %llu;", nans);
   for (int i = 0; i < kModes; ++i) std::printf(" %s %llu", kModeNames[i], by_mode[i]);
@@ -688,66 +784,97 @@ void try_form(const Form& form, double millions, std::FILE* rows) {
 }
 
 const Form kForms[] = {
-    {"mma.m16n8k8.f32.f16", Kind::mma, 16, 8, 8, kHalf, kHalf, kSingle, kSingle, kSum16, f16_k8},
-    {"mma.m16n8k16.f32.f16", Kind::mma, 16, 8, 16, kHalf, kHalf, kSingle, kSingle, kSum16, f16_k16},
-    {"mma.m16n8k8.f16.f16", Kind::mma, 16, 8, 8, kHalf, kHalf, kHalf, kHalf, kSumHalf, f16h_k8},
-    {"mma.m16n8k16.f16.f16", Kind::mma, 16, 8, 16, kHalf, kHalf, kHalf, kHalf, kSumHalf, f16h_k16},
-    {"mma.m16n8k8.f32.bf16", Kind::mma, 16, 8, 8, kBfloat, kBfloat, kSingle, kSingle, kSumBfloat, bf16_k8},
-    {"mma.m16n8k16.f32.bf16", Kind::mma, 16, 8, 16, kBfloat, kBfloat, kSingle, kSingle, kSumBfloat, bf16_k16},
-    {"mma.m16n8k4.f32.tf32", Kind::mma, 16, 8, 4, kTf32, kTf32, kSingle, kSingle, kSumTf32, tf32_k4},
-    {"mma.m16n8k8.f32.tf32", Kind::mma, 16, 8, 8, kTf32, kTf32, kSingle, kSingle, kSumTf32, tf32_k8},
-    {"mma.m16n8k16.f32.e4m3", Kind::mma, 16, 8, 16, kE4m3, kE4m3, kSingle, kSingle, kSum8, e4m3_k16},
-    {"mma.m16n8k16.f32.e5m2", Kind::mma, 16, 8, 16, kE5m2, kE5m2, kSingle, kSingle, kSum8, e5m2_k16},
-    {"mma.m16n8k16.f16.e4m3", Kind::mma, 16, 8, 16, kE4m3, kE4m3, kHalf, kHalf, kSum8Half, e4m3h_k16},
-    {"mma.m16n8k16.f16.e5m2", Kind::mma, 16, 8, 16, kE5m2, kE5m2, kHalf, kHalf, kSum8Half, e5m2h_k16},
-    {"mma.m16n8k32.f32.e4m3", Kind::mma, 16, 8, 32, kE4m3, kE4m3, kSingle, kSingle, kSum8, e4m3_k32},
-    {"mma.m16n8k32.f32.e5m2", Kind::mma, 16, 8, 32, kE5m2, kE5m2, kSingle, kSingle, kSum8, e5m2_k32},
-    {"mma.m16n8k32.f32.e4m3.e5m2", Kind::mma, 16, 8, 32, kE4m3, kE5m2, kSingle, kSingle, kSum8, mixed8_k32},
-    {"mma.m16n8k32.f16.e4m3", Kind::mma, 16, 8, 32, kE4m3, kE4m3, kHalf, kHalf, kSum8Half, e4m3h_k32},
-    {"mma.m16n8k32.f16.e5m2", Kind::mma, 16, 8, 32, kE5m2, kE5m2, kHalf, kHalf, kSum8Half, e5m2h_k32},
-    {"mma.m8n8k4.f64", Kind::mma, 8, 8, 4, kDouble, kDouble, kDouble, kDouble, kSum16, f64_m8},
-    {"mma.m16n8k4.f64", Kind::mma, 16, 8, 4, kDouble, kDouble, kDouble, kDouble, kSum16, f64_k4},
-    {"mma.m16n8k8.f64", Kind::mma, 16, 8, 8, kDouble, kDouble, kDouble, kDouble, kSum16, f64_k8},
-    {"mma.m16n8k16.f64", Kind::mma, 16, 8, 16, kDouble, kDouble, kDouble, kDouble, kSum16, f64_k16},
-    {"mma.m8n8k4.f32.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kSingle, kSingle, kSum16, quads},
-    {"mma.m8n8k4.f16.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kHalf, kHalf, kSumHalf, quads_h},
-    {"mma.sp.m16n8k16.f32.f16", Kind::sparse, 16, 8, 8, kHalf, kHalf, kSingle, kSingle, kSum16, f16_sp16},
-    {"mma.sp.m16n8k32.f32.f16", Kind::sparse, 16, 8, 16, kHalf, kHalf, kSingle, kSingle, kSum16, f16_sp32},
-    {"mma.sp.m16n8k16.f16.f16", Kind::sparse, 16, 8, 8, kHalf, kHalf, kHalf, kHalf, kSumHalf, f16h_sp16},
-    {"mma.sp.m16n8k32.f16.f16", Kind::sparse, 16, 8, 16, kHalf, kHalf, kHalf, kHalf, kSumHalf, f16h_sp32},
-    {"mma.sp.m16n8k16.f32.bf16", Kind::sparse, 16, 8, 8, kBfloat, kBfloat, kSingle, kSingle, kSumBfloat, bf16_sp16},
-    {"mma.sp.m16n8k32.f32.bf16", Kind::sparse, 16, 8, 16, kBfloat, kBfloat, kSingle, kSingle, kSumBfloat, bf16_sp32},
-    {"mma.sp.m16n8k8.f32.tf32", Kind::sparse, 16, 8, 4, kTf32, kTf32, kSingle, kSingle, kSumTf32, tf32_sp8},
-    {"mma.sp.m16n8k16.f32.tf32", Kind::sparse, 16, 8, 8, kTf32, kTf32, kSingle, kSingle, kSumTf32, tf32_sp16},
-    {"mma.sp.m16n8k64.f32.e4m3", Kind::sparse, 16, 8, 32, kE4m3, kE4m3, kSingle, kSingle, kSum8, e4m3_sp64},
-    {"mma.sp.m16n8k64.f32.e5m2", Kind::sparse, 16, 8, 32, kE5m2, kE5m2, kSingle, kSingle, kSum8, e5m2_sp64},
-    {"wmma.m16n16k16.f32.f16.f32", Kind::wmma, 16, 16, 16, kHalf, kHalf, kSingle, kSingle, kSum16,
+    {"mma.m16n8k8.f32.f16", Kind::mma, 16, 8, 8, kHalf, kHalf, kSingle, kSingle, f16_k8},
+    {"mma.m16n8k16.f32.f16", Kind::mma, 16, 8, 16, kHalf, kHalf, kSingle, kSingle, f16_k16},
+    {"mma.m16n8k8.f16.f16", Kind::mma, 16, 8, 8, kHalf, kHalf, kHalf, kHalf, f16h_k8},
+    {"mma.m16n8k16.f16.f16", Kind::mma, 16, 8, 16, kHalf, kHalf, kHalf, kHalf, f16h_k16},
+    {"mma.m16n8k8.f32.bf16", Kind::mma, 16, 8, 8, kBfloat, kBfloat, kSingle, kSingle, bf16_k8},
+    {"mma.m16n8k16.f32.bf16", Kind::mma, 16, 8, 16, kBfloat, kBfloat, kSingle, kSingle, bf16_k16},
+    {"mma.m16n8k4.f32.tf32", Kind::mma, 16, 8, 4, kTf32, kTf32, kSingle, kSingle, tf32_k4},
+    {"mma.m16n8k8.f32.tf32", Kind::mma, 16, 8, 8, kTf32, kTf32, kSingle, kSingle, tf32_k8},
+    {"mma.m16n8k16.f32.e4m3", Kind::mma, 16, 8, 16, kE4m3, kE4m3, kSingle, kSingle, e4m3_k16},
+    {"mma.m16n8k16.f32.e5m2", Kind::mma, 16, 8, 16, kE5m2, kE5m2, kSingle, kSingle, e5m2_k16},
+    {"mma.m16n8k16.f16.e4m3", Kind::mma, 16, 8, 16, kE4m3, kE4m3, kHalf, kHalf, e4m3h_k16},
+    {"mma.m16n8k16.f16.e5m2", Kind::mma, 16, 8, 16, kE5m2, kE5m2, kHalf, kHalf, e5m2h_k16},
+    {"mma.m16n8k32.f32.e4m3", Kind::mma, 16, 8, 32, kE4m3, kE4m3, kSingle, kSingle, e4m3_k32},
+    {"mma.m16n8k32.f32.e5m2", Kind::mma, 16, 8, 32, kE5m2, kE5m2, kSingle, kSingle, e5m2_k32},
+    {"mma.m16n8k32.f32.e4m3.e5m2", Kind::mma, 16, 8, 32, kE4m3, kE5m2, kSingle, kSingle,
+     mixed8_k32},
+    {"mma.m16n8k32.f16.e4m3", Kind::mma, 16, 8, 32, kE4m3, kE4m3, kHalf, kHalf, e4m3h_k32},
+    {"mma.m16n8k32.f16.e5m2", Kind::mma, 16, 8, 32, kE5m2, kE5m2, kHalf, kHalf, e5m2h_k32},
+    {"mma.m8n8k4.f64", Kind::mma, 8, 8, 4, kDouble, kDouble, kDouble, kDouble, f64_m8},
+    {"mma.m16n8k4.f64", Kind::mma, 16, 8, 4, kDouble, kDouble, kDouble, kDouble, f64_k4},
+    {"mma.m16n8k8.f64", Kind::mma, 16, 8, 8, kDouble, kDouble, kDouble, kDouble, f64_k8},
+    {"mma.m16n8k16.f64", Kind::mma, 16, 8, 16, kDouble, kDouble, kDouble, kDouble, f64_k16},
+    {"mma.m8n8k4.row.col.f32.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kSingle, kSingle, quads_rc},
+    {"mma.m8n8k4.col.row.f32.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kSingle, kSingle, quads_cr},
+    {"mma.m8n8k4.row.row.f32.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kSingle, kSingle, quads_rr},
+    {"mma.m8n8k4.col.col.f32.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kSingle, kSingle, quads_cc},
+    {"mma.m8n8k4.row.col.f16.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kHalf, kHalf, quads_h_rc},
+    {"mma.m8n8k4.col.row.f16.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kHalf, kHalf, quads_h_cr},
+    {"mma.m8n8k4.row.row.f16.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kHalf, kHalf, quads_h_rr},
+    {"mma.m8n8k4.col.col.f16.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kHalf, kHalf, quads_h_cc},
+    {"mma.m8n8k4.row.col.f32.f16.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kHalf, kSingle,
+     quads_m_rc},
+    {"mma.m8n8k4.col.row.f32.f16.f16", Kind::quads, 8, 8, 4, kHalf, kHalf, kHalf, kSingle,
+     quads_m_cr},
+    {"mma.sp.m16n8k16.f32.f16", Kind::sparse, 16, 8, 8, kHalf, kHalf, kSingle, kSingle, f16_sp16},
+    {"mma.sp.m16n8k32.f32.f16", Kind::sparse, 16, 8, 16, kHalf, kHalf, kSingle, kSingle, f16_sp32},
+    {"mma.sp.m16n8k16.f16.f16", Kind::sparse, 16, 8, 8, kHalf, kHalf, kHalf, kHalf, f16h_sp16},
+    {"mma.sp.m16n8k32.f16.f16", Kind::sparse, 16, 8, 16, kHalf, kHalf, kHalf, kHalf, f16h_sp32},
+    {"mma.sp.m16n8k16.f32.bf16", Kind::sparse, 16, 8, 8, kBfloat, kBfloat, kSingle, kSingle,
+     bf16_sp16},
+    {"mma.sp.m16n8k32.f32.bf16", Kind::sparse, 16, 8, 16, kBfloat, kBfloat, kSingle, kSingle,
+     bf16_sp32},
+    {"mma.sp.m16n8k8.f32.tf32", Kind::sparse, 16, 8, 4, kTf32, kTf32, kSingle, kSingle, tf32_sp8},
+    {"mma.sp.m16n8k16.f32.tf32", Kind::sparse, 16, 8, 8, kTf32, kTf32, kSingle, kSingle, tf32_sp16},
+    {"mma.sp.m16n8k64.f32.e4m3", Kind::sparse, 16, 8, 32, kE4m3, kE4m3, kSingle, kSingle,
+     e4m3_sp64},
+    {"mma.sp.m16n8k64.f32.e5m2", Kind::sparse, 16, 8, 32, kE5m2, kE5m2, kSingle, kSingle,
+     e5m2_sp64},
+    {"wmma.m16n16k16.f32.f16.f32", Kind::wmma, 16, 16, 16, kHalf, kHalf, kSingle, kSingle,
      wmma<__half, __half, 16, 16, 16, float, float>},
-    {"wmma.m16n16k16.f16.f16.f16", Kind::wmma, 16, 16, 16, kHalf, kHalf, kHalf, kHalf, kSumHalf,
+    {"wmma.m16n16k16.f16.f16.f16", Kind::wmma, 16, 16, 16, kHalf, kHalf, kHalf, kHalf,
      wmma<__half, __half, 16, 16, 16, __half, __half>},
-    {"wmma.m16n16k16.f32.f16.f16", Kind::wmma, 16, 16, 16, kHalf, kHalf, kHalf, kSingle, kSum16,
+    {"wmma.m16n16k16.f32.f16.f16", Kind::wmma, 16, 16, 16, kHalf, kHalf, kHalf, kSingle,
      wmma<__half, __half, 16, 16, 16, __half, float>},
-    {"wmma.m16n16k16.f16.f16.f32", Kind::wmma, 16, 16, 16, kHalf, kHalf, kSingle, kHalf, kSum16,
+    {"wmma.m16n16k16.f16.f16.f32", Kind::wmma, 16, 16, 16, kHalf, kHalf, kSingle, kHalf,
      wmma<__half, __half, 16, 16, 16, float, __half>},
-    {"wmma.m16n16k16.f32.bf16", Kind::wmma, 16, 16, 16, kBfloat, kBfloat, kSingle, kSingle, kSumBfloat,
+    {"wmma.m16n16k16.f32.bf16", Kind::wmma, 16, 16, 16, kBfloat, kBfloat, kSingle, kSingle,
      wmma<__nv_bfloat16, __nv_bfloat16, 16, 16, 16, float, float>},
-    {"wmma.m16n16k8.f32.tf32", Kind::wmma, 16, 16, 8, kTf32, kTf32, kSingle, kSingle, kSumTf32Short,
+    {"wmma.m16n16k8.f32.tf32", Kind::wmma, 16, 16, 8, kTf32, kTf32, kSingle, kSingle,
      wmma<nvcuda::wmma::precision::tf32, float, 16, 16, 8, float, float>},
-    {"wgmma.m64n8k16.f32.f16", Kind::wgmma, 64, 8, 16, kHalf, kHalf, kSingle, kSingle, kSum16, wg_f16},
-    {"wgmma.m64n8k16.f16.f16", Kind::wgmma, 64, 8, 16, kHalf, kHalf, kHalf, kHalf, kSumHalf, wg_f16h},
-    {"wgmma.m64n8k16.f32.bf16", Kind::wgmma, 64, 8, 16, kBfloat, kBfloat, kSingle, kSingle, kSumBfloat, wg_bf16},
-    {"wgmma.m64n8k8.f32.tf32", Kind::wgmma, 64, 8, 8, kTf32, kTf32, kSingle, kSingle, kSumTf32, wg_tf32},
-    {"wgmma.m64n8k32.f32.e4m3", Kind::wgmma, 64, 8, 32, kE4m3, kE4m3, kSingle, kSingle, kWide4, wg_e4m3},
-    {"wgmma.m64n8k32.f32.e5m2", Kind::wgmma, 64, 8, 32, kE5m2, kE5m2, kSingle, kSingle, kWide5, wg_e5m2},
-    {"wgmma.m64n8k32.f32.e4m3.e5m2", Kind::wgmma, 64, 8, 32, kE4m3, kE5m2, kSingle, kSingle, kWide5, wg_mixed8},
-    {"wgmma.m64n8k32.f16.e4m3", Kind::wgmma, 64, 8, 32, kE4m3, kE4m3, kHalf, kHalf, kWide4Half, wg_e4m3h},
-    {"wgmma.m64n8k32.f16.e5m2", Kind::wgmma, 64, 8, 32, kE5m2, kE5m2, kHalf, kHalf, kWide5Half, wg_e5m2h},
-    {"wgmma.sp.m64n8k32.f32.f16", Kind::wgmma_sparse, 64, 8, 16, kHalf, kHalf, kSingle, kSingle, kSum16, wg_f16_sp},
-    {"wgmma.sp.m64n8k32.f16.f16", Kind::wgmma_sparse, 64, 8, 16, kHalf, kHalf, kHalf, kHalf, kSumHalf, wg_f16h_sp},
-    {"wgmma.sp.m64n8k32.f32.bf16", Kind::wgmma_sparse, 64, 8, 16, kBfloat, kBfloat, kSingle, kSingle, kSumBfloat, wg_bf16_sp},
-    {"wgmma.sp.m64n8k16.f32.tf32", Kind::wgmma_sparse, 64, 8, 8, kTf32, kTf32, kSingle, kSingle, kSumTf32, wg_tf32_sp},
-    {"wgmma.sp.m64n8k64.f32.e4m3", Kind::wgmma_sparse, 64, 8, 32, kE4m3, kE4m3, kSingle, kSingle, kWide4, wg_e4m3_sp},
-    {"wgmma.sp.m64n8k64.f16.e5m2", Kind::wgmma_sparse, 64, 8, 32, kE5m2, kE5m2, kHalf, kHalf, kWide5Half, wg_e5m2h_sp},
+    {"wgmma.m64n8k16.f32.f16", Kind::wgmma, 64, 8, 16, kHalf, kHalf, kSingle, kSingle, wg_f16},
+    {"wgmma.m64n8k16.f16.f16", Kind::wgmma, 64, 8, 16, kHalf, kHalf, kHalf, kHalf, wg_f16h},
+    {"wgmma.m64n8k16.f32.bf16", Kind::wgmma, 64, 8, 16, kBfloat, kBfloat, kSingle, kSingle,
+     wg_bf16},
+    {"wgmma.m64n8k8.f32.tf32", Kind::wgmma, 64, 8, 8, kTf32, kTf32, kSingle, kSingle, wg_tf32},
+    {"wgmma.m64n8k32.f32.e4m3", Kind::wgmma, 64, 8, 32, kE4m3, kE4m3, kSingle, kSingle, wg_e4m3},
+    {"wgmma.m64n8k32.f32.e5m2", Kind::wgmma, 64, 8, 32, kE5m2, kE5m2, kSingle, kSingle, wg_e5m2},
+    {"wgmma.m64n8k32.f32.e4m3.e5m2", Kind::wgmma, 64, 8, 32, kE4m3, kE5m2, kSingle, kSingle,
+     wg_mixed8},
+    {"wgmma.m64n8k32.f16.e4m3", Kind::wgmma, 64, 8, 32, kE4m3, kE4m3, kHalf, kHalf, wg_e4m3h},
+    {"wgmma.m64n8k32.f16.e5m2", Kind::wgmma, 64, 8, 32, kE5m2, kE5m2, kHalf, kHalf, wg_e5m2h},
+    {"wgmma.m64n64k16.f32.f16", Kind::wgmma, 64, 64, 16, kHalf, kHalf, kSingle, kSingle, wide_f16},
+    {"wgmma.m64n64k16.f32.bf16", Kind::wgmma, 64, 64, 16, kBfloat, kBfloat, kSingle, kSingle,
+     wide_bf16},
+    {"wgmma.m64n64k8.f32.tf32", Kind::wgmma, 64, 64, 8, kTf32, kTf32, kSingle, kSingle, wide_tf32},
+    {"wgmma.m64n64k32.f32.e4m3", Kind::wgmma, 64, 64, 32, kE4m3, kE4m3, kSingle, kSingle,
+     wide_e4m3},
+    {"wgmma.m64n64k32.f32.e5m2", Kind::wgmma, 64, 64, 32, kE5m2, kE5m2, kSingle, kSingle,
+     wide_e5m2},
+    {"wgmma.sp.m64n8k32.f32.f16", Kind::wgmma_sparse, 64, 8, 16, kHalf, kHalf, kSingle, kSingle,
+     wg_f16_sp},
+    {"wgmma.sp.m64n8k32.f16.f16", Kind::wgmma_sparse, 64, 8, 16, kHalf, kHalf, kHalf, kHalf,
+     wg_f16h_sp},
+    {"wgmma.sp.m64n8k32.f32.bf16", Kind::wgmma_sparse, 64, 8, 16, kBfloat, kBfloat, kSingle,
+     kSingle, wg_bf16_sp},
+    {"wgmma.sp.m64n8k16.f32.tf32", Kind::wgmma_sparse, 64, 8, 8, kTf32, kTf32, kSingle, kSingle,
+     wg_tf32_sp},
+    {"wgmma.sp.m64n8k64.f32.e4m3", Kind::wgmma_sparse, 64, 8, 32, kE4m3, kE4m3, kSingle, kSingle,
+     wg_e4m3_sp},
+    {"wgmma.sp.m64n8k64.f16.e5m2", Kind::wgmma_sparse, 64, 8, 32, kE5m2, kE5m2, kHalf, kHalf,
+     wg_e5m2h_sp},
 };
 
 }  // namespace

@@ -55,30 +55,17 @@ std::uint64_t rounded(const MatrixMultiply& multiply, double value) {
   return rounded_sum(multiply.d.element, value);
 }
 
-// What every product does: its factors and sums lie across the lanes, element by element.
-template <class Set>
-void gather(const MatrixFragment& fragment, const std::byte* frame, Set set) {
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    for (std::uint32_t r = 0; r < fragment.registers; ++r) {
-      const std::uint64_t word =
-          read_slot(frame + fragment.slots[r], register_bytes(fragment.element), lane);
-      each_element(fragment, lane, r,
-                   [&](std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
-                     set(outer, inner, word, i);
-                   });
-    }
-  }
-}
-
+// The bits of sums, for all lanes.
 template <class Get>
 void scatter(const MatrixFragment& d, std::byte* frame, Get get) {
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    for (std::uint32_t r = 0; r < d.registers; ++r) {
-      std::uint64_t word = 0;
-      each_element(d, lane, r, [&](std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
-        word |= get(outer, inner) << (i * bits_of(d.element));
-      });
-      write_slot(frame + d.slots[r], register_bytes(d.element), lane, word);
+  for (std::uint32_t r = 0; r < d.registers; ++r) {
+    std::uint64_t words[kWarpSize] = {};
+    each_element(
+        d, r, [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
+          words[lane] |= get(outer, inner) << (i * bits_of(d.element));
+        });
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      write_slot(frame + d.slots[r], register_bytes(d.element), lane, words[lane]);
     }
   }
 }
@@ -128,10 +115,15 @@ class OrderedProduct {
  private:
   template <class Place>
   void load(const MatrixFragment& fragment, Place place) {
-    gather(fragment, frame_,
-           [&](std::uint32_t outer, std::uint32_t inner, std::uint64_t word, std::uint32_t i) {
-             place(outer, inner) = element_value<T>(fragment.element, word, i);
-           });
+    for (std::uint32_t r = 0; r < fragment.registers; ++r) {
+      each_element(
+          fragment, r,
+          [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
+            const std::uint64_t word =
+                read_slot(frame_ + fragment.slots[r], register_bytes(fragment.element), lane);
+            place(outer, inner) = element_value<T>(fragment.element, word, i);
+          });
+    }
   }
 
   [[nodiscard]] T& sum_at(const MatrixFragment& fragment, std::uint32_t outer,
@@ -208,12 +200,9 @@ class TensorProduct {
     const std::uint32_t each = fragment.elements();
     for (std::uint32_t r = 0; r < fragment.registers; ++r) {
       widen_elements(fragment.element, frame_ + fragment.slots[r], 4 * kWarpSize, values);
-      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-        each_element(fragment, lane, r,
-                     [&](std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
-                       set(outer, inner, values[lane * each + i]);
-                     });
-      }
+      each_element(fragment, r,
+                   [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner,
+                       std::uint32_t i) { set(outer, inner, values[lane * each + i]); });
     }
   }
   void load_factors() {

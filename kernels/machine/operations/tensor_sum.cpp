@@ -147,7 +147,7 @@ double sum_of_quad(const float* a, const float* b, float sum, bool is_half) {
 }
 
 double fused_multiply_add(double a, double b, double c) {
-  for (const double x : {c, a, b}) {
+  for (const double x : {b, c, a}) {
     if (std::isnan(x)) return x + x;  // a quiet one
   }
   return std::fma(a, b, c);

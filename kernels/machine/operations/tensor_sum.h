@@ -63,7 +63,7 @@ inline constexpr std::uint32_t kMostProducts = 64;
 // Volta's m8n8k4 of f16 where ptxas makes fused multiply-adds of it (sm_80 and later).
 [[nodiscard]] double sum_of_quad(const float* a, const float* b, float sum, bool is_half);
 
-// a·b + c of f64, where c's NaN comes first, then a's.
+// a·b + c of f64. Of several NaNs it is b's, else c's.
 [[nodiscard]] double fused_multiply_add(double a, double b, double c);
 
 [[nodiscard]] double rounded_to_half(double x);
