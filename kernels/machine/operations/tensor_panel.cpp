@@ -64,9 +64,9 @@ WARPLENS_INLINE Float8 halves8(Double8 x) {
   // What is added to it and subtracted rounds a double to 10 bits below its exponent.
   const Double8 anchor = (power > least ? power : least) * 0x1.8p42;
   const Double8 rounded = x + anchor - anchor;
-  const Double8 size = reinterpret_cast<Double8>(reinterpret_cast<Long8>(rounded) & kMagnitude);
+  const Double8 size = reinterpret_cast<Double8>(bits & kMagnitude);
   const Double8 infinite = reinterpret_cast<Double8>((bits & ~kMagnitude) | kExponent);
-  return __builtin_convertvector(size > 65504.0 ? infinite : rounded, Float8);
+  return __builtin_convertvector(size >= 65520.0 ? infinite : rounded, Float8);
 }
 
 // kHalf, kConverted: as in TensorSum. The rows from the first one on, up to one whose sums leave
