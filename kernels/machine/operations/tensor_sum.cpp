@@ -1,6 +1,7 @@
 #include "kernels/machine/operations/tensor_sum.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -48,12 +49,20 @@ int least_exponent(MatrixElement element, bool is_converted) {
   return element == e4m3 && !is_converted ? -6 : -14;
 }
 
+double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
+// 2 to the exponent of x, which no float is too small for.
 double exponent_power(double x, int least) {
-  return x == 0 ? 0.0 : std::ldexp(1.0, std::max(std::ilogb(x), least));
+  constexpr std::uint64_t kExponent = 0x7ff0000000000000;
+  if (x == 0) return 0;
+  return std::max(std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & kExponent),
+                  power_of_two(least));
 }
 
 double cut_off(double x, int bits) {
-  const double unit = std::ldexp(exponent_power(x, -126), -bits);
+  const double unit = exponent_power(x, -126) * power_of_two(-bits);
   const double kept = std::trunc(x / unit) * unit;
   return std::abs(kept) >= 0x1p128 ? std::copysign(std::numeric_limits<double>::infinity(), x)
                                    : kept;
@@ -70,7 +79,7 @@ double sum_together(const TensorSum& how, const float* a, const float* b, std::u
                     double sum) {
   double open = sum;
   double largest =
-      std::max(std::ldexp(1.0, how.least_alignment), exponent_power(sum, how.is_half ? -14 : -126));
+      std::max(power_of_two(how.least_alignment), exponent_power(sum, how.is_half ? -14 : -126));
   for (std::uint32_t i = 0; i < count; ++i) {
     const double x = a[i], y = b[i];
     open += x * y;
@@ -78,7 +87,7 @@ double sum_together(const TensorSum& how, const float* a, const float* b, std::u
     largest = std::max(largest, exponent_power(x, how.least_a) * exponent_power(y, how.least_b));
   }
   if (!std::isfinite(open)) return open;
-  const double unit = std::ldexp(largest, -how.fraction_bits);
+  const double unit = largest * power_of_two(-how.fraction_bits);
   double total = std::trunc(sum / unit);
   for (std::uint32_t i = 0; i < count; ++i) total += std::trunc(double{a[i]} * b[i] / unit);
   return kept_of(how, total * unit);
@@ -156,7 +165,7 @@ double fused_multiply_add(double a, double b, double c) {
 
 double rounded_to_half(double x) {
   if (!std::isfinite(x)) return x;
-  const double unit = std::ldexp(std::max(std::ldexp(1.0, -14), exponent_power(x, -14)), -10);
+  const double unit = std::max(exponent_power(x, -14), 0x1p-14) * 0x1p-10;
   const double rounded = std::nearbyint(x / unit) * unit;
   if (std::abs(rounded) <= 65504) return rounded;
   return std::copysign(std::numeric_limits<double>::infinity(), x);
