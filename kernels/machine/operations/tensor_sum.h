@@ -4,11 +4,11 @@
 // brought to the largest exponent among them and the sum so far, cut off `fraction_bits` below it,
 // and added without loss. Of the total `result_bits` are kept, or it is rounded to f16.
 //
-//                       2^3  2^2  2^1  2^0        2^-24
-//   1.5 · 2^1                      1    1   ...  0  |        exponent 1, the largest: 25 bits below
-//   1.5 · 1.5                      1    0   ...  0  |        exponent 0, though it is 2.25
-//   sum so far, 1.00…01                 1   ...  0  |1       cut off
-//   total                1    0    1    0   ...  0
+//                2^2  2^1  2^0  2^-1  2^-2  ...  2^-24
+//   1.5 · 2^1         1    1     0     0  ...  0 |      exponent 1, the largest: 25 bits below
+//   1.5 · 1.5         1    0     0     1  ...  0 |      exponent 0, although it is 2.25
+//   sum so far             1     0     0  ...  0 | 1    2^-25 is cut off
+//   total        1    1    0     0     1  ...  0 |
 //
 // The facts are from MMA-Sim (arXiv 2511.10909) and from Khattak and Mikaitis (arXiv 2512.07004);
 // from ptxas (CUDA 13.0) where an instruction is several of the hardware. Those of Hopper were held
