@@ -168,9 +168,17 @@ Result<std::shared_ptr<const device::Gpu>> open_gpu_to_check() {
   return std::make_shared<const device::Gpu>(std::move(gpu));
 }
 
-run::Options run_options(const CheckCommandOptions& options, const std::stop_token& stop) {
+std::uint32_t capability_of(const device::Gpu* gpu) {
+  if (gpu == nullptr) return run::kDefaultCapability;
+  return static_cast<std::uint32_t>(10 * gpu->description().compute_major +
+                                    gpu->description().compute_minor);
+}
+
+run::Options run_options(const CheckCommandOptions& options, std::uint32_t capability,
+                         const std::stop_token& stop) {
   run::Options how;
   options.limits.apply(how.machine);
+  how.machine.tensor_cores = machine::tensor_cores_of(capability);
   how.machine.stop = stop;
   how.memory = options.memory.bytes();
   return how;
@@ -183,8 +191,8 @@ Result<int> check(const CheckCommandOptions& options, const CLI::App& parser) {
   TRY(const auto gpu, open_gpu_to_check());
 
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
-    Checking checking(catalogue, *gpu,
-                      check_backends(gpu, run_options(options, stop), own_limits(parser).compiler),
+    const run::Options how = run_options(options, capability_of(gpu.get()), stop);
+    Checking checking(catalogue, *gpu, check_backends(gpu, how, own_limits(parser).compiler),
                       {options.language.speech(), options.json});
     TRY(check_all(tasks, checking, stop));
     if (checking.runs() == 0) return fail(tr("nothing was checked: choose another --size"));
@@ -217,19 +225,13 @@ Json own_json(const OwnCheck& own, const VariantCheck& checked) {
   return json;
 }
 
-std::uint32_t capability_of(const device::Gpu* gpu) {
-  if (gpu == nullptr) return run::kDefaultCapability;
-  return static_cast<std::uint32_t>(10 * gpu->description().compute_major +
-                                    gpu->description().compute_minor);
-}
-
 Result<LaunchChecker> launch_checker(const CheckCommandOptions& options, const CLI::App& parser,
                                      std::shared_ptr<const device::Gpu> gpu,
                                      const std::stop_token& stop) {
   TRY(const auto promises, options.promises.read());
   TRY(const auto capability, options.architecture.read(capability_of(gpu.get())));
-  return LaunchChecker{std::move(gpu), run_options(options, stop), own_limits(parser).compiler,
-                       capability, promises};
+  const auto how = run_options(options, capability.value_or(run::kDefaultCapability), stop);
+  return LaunchChecker{std::move(gpu), how, own_limits(parser).compiler, capability, promises};
 }
 
 Result<int> check_own(const CheckCommandOptions& options, const CLI::App& parser,

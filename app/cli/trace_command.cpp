@@ -104,6 +104,9 @@ Result<run::Options> run_options(const TraceCommandOptions& options, ExecutedRea
   result.memory = options.memory.bytes();
   result.keep_buffers = !options.dumps.empty();
   TRY(read_copies(options.copies, result.machine));
+  TRY(const auto capability, options.architecture.read(run::kDefaultCapability));
+  result.machine.tensor_cores =
+      machine::tensor_cores_of(capability.value_or(run::kDefaultCapability));
   if (options.order.empty()) return result;
   result.machine.order_seed = read_seed(options.order);
   if (!result.machine.order_seed.has_value()) {

@@ -52,7 +52,8 @@ int member(int lane) { return lane % 4; }
 // One kernel: lane t's registers are in[t * (a + b + c) ...]; D goes to out.
 std::vector<std::uint32_t> run_mma(const std::string& form, int a, int b, int c, int d,
                                    const Words& in, std::uint32_t threads = 32,
-                                   std::vector<FindingKind>* found = nullptr) {
+                                   std::vector<FindingKind>* found = nullptr,
+                                   TensorCores cores = TensorCores::hopper) {
   const auto list = [](const std::string& prefix, int from, int count) {
     std::string text = "{";
     for (int i = 0; i < count; ++i) text += (i ? "," : "") + prefix + std::to_string(from + i);
@@ -83,6 +84,7 @@ std::vector<std::uint32_t> run_mma(const std::string& form, int a, int b, int c,
   }
   text.insert(text.rfind('}'), store);
   Machine machine(parse_text(text));
+  machine.options.tensor_cores = cores;
   const auto out = machine.buffer("out", Words(static_cast<std::size_t>(32 * d)));
   machine.buffer("in", in);
   const trace::Trace trace = machine.trace_of({1}, {threads});
@@ -165,6 +167,19 @@ TEST(MatrixMultiply, MultipliesEverySixteenBitAndTf32Shape) {
   check({"m16n8k16.row.col.f32.bf16.bf16.f32", 16, bfloat, 2, single, 0.5});
   check({"m16n8k4.row.col.f32.tf32.tf32.f32", 4, single, 1, single, 0.125});
   check({"m16n8k8.row.col.f32.tf32.tf32.f32", 8, single, 1, single, 0.125});
+}
+
+// 16 products of 2^-25, which Hopper adds to 1 and Ampere cuts off.
+TEST(MatrixMultiply, SumsAsTheArchitecturesTensorCoresDo) {
+  const std::uint32_t a = half(0x1p-12) * 0x10001, b = half(0x1p-13) * 0x10001;
+  Words in;
+  for (int lane = 0; lane < 32; ++lane) {
+    in.insert(in.end(), {a, a, a, a, b, b});
+    in.insert(in.end(), 4, single(1));
+  }
+  const std::string form = "m16n8k16.row.col.f32.f16.f16.f32";
+  EXPECT_EQ(run_mma(form, 4, 2, 4, 4, in), Words(128, single(1 + 0x1p-21)));
+  EXPECT_EQ(run_mma(form, 4, 2, 4, 4, in, 32, nullptr, TensorCores::ampere), Words(128, single(1)));
 }
 
 TEST(MatrixMultiply, MultipliesSignedBytes) {

@@ -305,5 +305,42 @@ TEST(OwnKernel, TakesSizesAndSymbols) {
               HasSubstr("--set: there is no size 'nothing' in convolution_1d's launch"));
 }
 
+// 1 and 16 products of 2^-25, which Hopper's tensor cores add and Ampere's cut off.
+constexpr const char* kTensorSum = R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry sum(.param .u64 out)
+{
+.reg .b32 %r<4>;
+.reg .f32 %f<6>;
+.reg .b64 %rd<4>;
+ld.param.u64 %rd1, [out];
+mov.u32 %r1, 0x0c000c00;
+mov.u32 %r2, 0x08000800;
+mov.f32 %f1, 0f3F800000;
+mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f2,%f3,%f4,%f5}, {%r1,%r1,%r1,%r1},
+  {%r2,%r2}, {%f1,%f1,%f1,%f1};
+mov.u32 %r3, %tid.x;
+mul.wide.u32 %rd2, %r3, 4;
+add.u64 %rd3, %rd1, %rd2;
+st.global.f32 [%rd3], %f2;
+ret;
+}
+)";
+TEST(OwnKernel, TheArchitectureSaysWhoseTensorCoresSum) {
+  const auto folder = scratch_folder();
+  write_file(folder / "sum.ptx", kTensorSum);
+  const std::string sums = (folder / "sums").string();
+  const auto first_sum = [&](const std::string& architecture) {
+    const Output output =
+        run({"trace", (folder / "sum.ptx").string(), "--grid", "1", "--block", "32", "--arg",
+             "sums:out:f32[32]", "--arch", architecture, "--dump", "sums=" + sums});
+    EXPECT_EQ(output.status, 0) << output.err;
+    return values_in<float>(sums).at(0);
+  };
+  EXPECT_EQ(first_sum("sm_90"), 1 + 0x1p-21f);
+  EXPECT_EQ(first_sum("sm_80"), 1.0f);
+}
+
 }  // namespace
 }  // namespace warplens::cli_test

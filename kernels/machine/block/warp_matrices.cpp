@@ -126,7 +126,9 @@ void WarpMatrices::multiply(const Issue& issue) {
   check_whole_warp(*block_, issue, multiply.opcode);
   if (block_->values.is_on()) use_values(issue, multiply);
   if (multiply.sparsity) check_metadata(issue, multiply);
-  const auto execute = [&] { multiply_matrices(multiply, issue.frame.slots); };
+  const auto execute = [&] {
+    multiply_matrices(multiply, block_->launch->options->tensor_cores, issue.frame.slots);
+  };
   if (block_->non_finite == nullptr) return execute();
   block_->non_finite->around(issue, execute);
 }

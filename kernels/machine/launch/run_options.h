@@ -13,6 +13,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/text.h"
+#include "kernels/machine/operations/tensor_sum.h"
 #include "kernels/trace/event_reader.h"
 
 namespace warplens::machine {
@@ -76,6 +77,7 @@ struct RunOptions {
   std::optional<std::uint64_t> order_seed;  // blocks start in this order, and take turns
   CopiesLand copies = CopiesLand::late;
   std::uint64_t copies_seed = 0;
+  TensorCores tensor_cores = TensorCores::hopper;  // as whose mma and wmma sum
   unsigned threads = 0;  // host threads; 0: all cores
   // A launch ends with a finding, and the trace so far, when it has taken more.
   std::uint64_t instruction_budget = 2'000'000'000;  // warp instructions

@@ -60,15 +60,17 @@ struct MatrixFragment {
   [[nodiscard]] std::uint32_t tile_count() const { return registers * elements() / span; }
 };
 
-// Calls visit(outer, inner, i) for the elements of a lane's register.
+// Calls visit(lane, outer, inner, i) for all lanes' elements of a register.
 template <class Visit>
-void each_element(const MatrixFragment& fragment, std::uint32_t lane, std::uint32_t reg,
-                  Visit visit) {
-  const std::uint32_t group = lane / 4, member = lane % 4, each = fragment.elements();
+void each_element(const MatrixFragment& fragment, std::uint32_t reg, Visit visit) {
+  const std::uint32_t each = fragment.elements();
   for (std::uint32_t i = 0; i < each; ++i) {
     const std::uint32_t j = reg * each + i;
     const FragmentTile tile = fragment.tiles[j / fragment.span];
-    visit(tile.outer + group, tile.inner + member * fragment.span + j % fragment.span, i);
+    const std::uint32_t inner = tile.inner + j % fragment.span;
+    for (std::uint32_t lane = 0; lane < 32; ++lane) {
+      visit(lane, tile.outer + lane / 4, inner + lane % 4 * fragment.span, i);
+    }
   }
 }
 

@@ -2,15 +2,17 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+#include <functional>
 #include <limits>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include "kernels/base/dim3.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/matrix_numbers.h"
 #include "kernels/machine/operations/quad_multiply.h"
+#include "kernels/machine/operations/tensor_panel.h"
 
 namespace warplens::machine {
 namespace {
@@ -19,6 +21,7 @@ using enum MatrixElement;
 
 constexpr std::uint32_t kMostRows = 32;
 constexpr std::uint32_t kMostColumns = 32;
+constexpr std::uint32_t kMostPanels = kMostColumns / kPanelColumns;
 constexpr std::uint32_t kMostDepth = 128;  // k of s4, sparse
 
 bool is_float8(MatrixElement element) { return element == e4m3 || element == e5m2; }
@@ -52,37 +55,74 @@ std::uint64_t rounded(const MatrixMultiply& multiply, double value) {
   return rounded_sum(multiply.d.element, value);
 }
 
+// The bits of sums, for all lanes.
+template <class Get>
+void scatter(const MatrixFragment& d, std::byte* frame, Get get) {
+  for (std::uint32_t r = 0; r < d.registers; ++r) {
+    std::uint64_t words[kWarpSize] = {};
+    each_element(
+        d, r, [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
+          words[lane] |= get(outer, inner) << (i * bits_of(d.element));
+        });
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      write_slot(frame + d.slots[r], register_bytes(d.element), lane, words[lane]);
+    }
+  }
+}
+
+// Where along k the elements of a sparse A stand, row by row; `order` says where in the row each
+// element is kept.
+template <class Order>
+std::vector<std::uint8_t> sparse_places(const MatrixMultiply& multiply, const std::byte* frame,
+                                        Order order) {
+  if (!multiply.sparsity) return {};
+  const std::uint32_t depth = depth_of(multiply);
+  std::vector<std::uint8_t> places(std::size_t{multiply.shape.m} * depth);
+  for (std::uint32_t row = 0; row < multiply.shape.m; ++row) {
+    for (std::uint32_t i = 0; i < depth; ++i) {
+      places[row * depth + order(i)] = multiply.sparsity->place(multiply.a.element, frame, row, i);
+    }
+  }
+  return places;
+}
+
+// Sums in the order of k: integers, and f64, of which each product is added by itself.
 template <class T>
-class Product {
+class OrderedProduct {
  public:
-  Product(const MatrixMultiply& multiply, std::byte* frame)
+  OrderedProduct(const MatrixMultiply& multiply, std::byte* frame)
       : multiply_(&multiply), frame_(frame), depth_(depth_of(multiply)) {}
 
   void run() {
-    find_places();
-    gather(multiply_->a,
-           [&](std::uint32_t outer, std::uint32_t inner, T value) { a_[outer][inner] = value; });
-    gather(multiply_->b,
-           [&](std::uint32_t outer, std::uint32_t inner, T value) { b_[outer][inner] = value; });
-    gather(multiply_->c, [&](std::uint32_t outer, std::uint32_t inner, T value) {
-      sum_at(multiply_->c, outer, inner) = value;
+    places_ = sparse_places(*multiply_, frame_, std::identity{});
+    load(multiply_->a,
+         [&](std::uint32_t outer, std::uint32_t inner) -> T& { return a_[outer][inner]; });
+    load(multiply_->b,
+         [&](std::uint32_t outer, std::uint32_t inner) -> T& { return b_[outer][inner]; });
+    load(multiply_->c, [&](std::uint32_t outer, std::uint32_t inner) -> T& {
+      return sum_at(multiply_->c, outer, inner);
     });
     for (std::uint32_t row = 0; row < multiply_->shape.m; ++row) {
       for (std::uint32_t column = 0; column < multiply_->shape.n; ++column) {
-        sums_[row][column] = sum(row, column);
+        for (std::uint32_t i = 0; i < depth_; ++i) add(row, column, i);
       }
     }
-    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) scatter(lane);
+    scatter(multiply_->d, frame_, [&](std::uint32_t outer, std::uint32_t inner) {
+      return rounded(*multiply_, sum_at(multiply_->d, outer, inner));
+    });
   }
 
  private:
-  void find_places() {
-    for (std::uint32_t row = 0; row < multiply_->shape.m; ++row) {
-      for (std::uint32_t i = 0; i < depth_; ++i) {
-        places_[row][i] = multiply_->sparsity
-                              ? multiply_->sparsity->place(multiply_->a.element, frame_, row, i)
-                              : static_cast<std::uint8_t>(i);
-      }
+  template <class Place>
+  void load(const MatrixFragment& fragment, Place place) {
+    for (std::uint32_t r = 0; r < fragment.registers; ++r) {
+      each_element(
+          fragment, r,
+          [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
+            const std::uint64_t word =
+                read_slot(frame_ + fragment.slots[r], register_bytes(fragment.element), lane);
+            place(outer, inner) = element_value<T>(fragment.element, word, i);
+          });
     }
   }
 
@@ -91,57 +131,110 @@ class Product {
     return fragment.is_transposed ? sums_[inner][outer] : sums_[outer][inner];
   }
 
-  template <class Set>
-  void gather(const MatrixFragment& fragment, Set set) {
-    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      for (std::uint32_t r = 0; r < fragment.registers; ++r) {
-        const std::uint64_t word =
-            read_slot(frame_ + fragment.slots[r], register_bytes(fragment.element), lane);
-        each_element(fragment, lane, r,
-                     [&](std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
-                       set(outer, inner, element_value<T>(fragment.element, word, i));
-                     });
-      }
+  void add(std::uint32_t row, std::uint32_t column, std::uint32_t i) {
+    const T a = a_[row][i], b = b_[column][places_.empty() ? i : places_[row * depth_ + i]];
+    T& sum = sums_[row][column];
+    if constexpr (std::is_same_v<T, double>) {
+      sum = fused_multiply_add(a, b, sum);
+    } else {
+      sum += multiply_->a.element == b1 ? count(a, b) : a * b;
     }
-  }
-
-  [[nodiscard]] T sum(std::uint32_t row, std::uint32_t column) const {
-    const MatrixElement element = multiply_->a.element;
-    T sum = element == f64 ? sums_[row][column] : T{};
-    for (std::uint32_t i = 0; i < depth_; ++i) {
-      const T a = a_[row][i], b = b_[column][places_[row][i]];
-      if constexpr (std::is_same_v<T, double>) {
-        sum = element == f64 ? std::fma(a, b, sum) : sum + a * b;
-      } else {
-        sum += element == b1 ? count(a, b) : a * b;
-      }
-    }
-    return element == f64 ? sum : sum + sums_[row][column];
   }
 
   [[nodiscard]] std::int64_t count(std::int64_t a, std::int64_t b) const {
     return std::popcount(static_cast<std::uint64_t>(multiply_->is_exclusive ? a ^ b : a & b));
   }
 
-  void scatter(std::uint32_t lane) {
-    const MatrixFragment& d = multiply_->d;
-    const std::uint32_t bytes = register_bytes(d.element);
-    for (std::uint32_t r = 0; r < d.registers; ++r) {
-      std::uint64_t word = 0;
-      each_element(d, lane, r, [&](std::uint32_t outer, std::uint32_t inner, std::uint32_t i) {
-        word |= rounded(*multiply_, sum_at(d, outer, inner)) << (i * bits_of(d.element));
-      });
-      write_slot(frame_ + d.slots[r], bytes, lane, word);
+  const MatrixMultiply* multiply_;
+  std::byte* frame_;
+  std::uint32_t depth_;  // of A as it is stored
+  std::vector<std::uint8_t> places_;
+  T a_[kMostRows][kMostDepth];
+  T b_[kMostColumns][kMostDepth];  // transposed
+  T sums_[kMostRows][kMostColumns];
+};
+
+// Sums as tensor cores make them.
+class TensorProduct {
+ public:
+  TensorProduct(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame)
+      : multiply_(&multiply),
+        frame_(frame),
+        depth_(depth_of(multiply)),
+        how_(sum_of(multiply, cores)) {}
+
+  void run() {
+    places_ = sparse_places(*multiply_, frame_, [&](std::uint32_t i) { return summed(i); });
+    load_factors();
+    const bool is_near = are_near(a_, multiply_->shape.m * depth_);
+    for (std::uint32_t panel = 0; panel < multiply_->shape.n / kPanelColumns; ++panel) {
+      sum_panel(
+          how_,
+          {a_, b_[panel], places_.empty() ? nullptr : places_.data(), multiply_->shape.m, depth_},
+          is_near && are_near(b_[panel], multiply_->shape.k), sums_[panel]);
     }
+    scatter(multiply_->d, frame_, [&](std::uint32_t outer, std::uint32_t inner) {
+      return bits_of_sum(sum_at(multiply_->d, outer, inner));
+    });
+  }
+
+ private:
+  static TensorSum sum_of(const MatrixMultiply& multiply, TensorCores cores) {
+    const bool is_wmma = multiply.opcode == "wmma";
+    return tensor_sum(cores, is_wmma ? TensorInstruction::wmma : TensorInstruction::mma,
+                      multiply.a.element, multiply.b.element,
+                      multiply.c.element == f16 && multiply.d.element == f16);
+  }
+
+  [[nodiscard]] std::uint32_t summed(std::uint32_t k) const {
+    return summed_place(how_, depth_, k);
+  }
+  [[nodiscard]] std::uint64_t bits_of_sum(float sum) const {
+    return how_.is_half ? half_bits(sum) : rounded_sum(multiply_->d.element, sum);
+  }
+
+  // A register of all lanes at a time.
+  template <class Set>
+  void load(const MatrixFragment& fragment, Set set) const {
+    float values[kWarpSize * 4];
+    const std::uint32_t each = fragment.elements();
+    for (std::uint32_t r = 0; r < fragment.registers; ++r) {
+      widen_elements(fragment.element, frame_ + fragment.slots[r], 4 * kWarpSize, values);
+      each_element(fragment, r,
+                   [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner,
+                       std::uint32_t i) { set(outer, inner, values[lane * each + i]); });
+    }
+  }
+  void load_factors() {
+    load(multiply_->a, [&](std::uint32_t row, std::uint32_t k, float value) {
+      a_[row * depth_ + summed(k)] = {value, factor_power(value, how_.least_a)};
+    });
+    load(multiply_->b, [&](std::uint32_t column, std::uint32_t k, float value) {
+      const std::uint32_t at = multiply_->sparsity ? k : summed(k);
+      TensorColumns& columns = b_[column / kPanelColumns][at];
+      columns.values[column % kPanelColumns] = value;
+      columns.powers[column % kPanelColumns] = factor_power(value, how_.least_b);
+    });
+    load(multiply_->c, [&](std::uint32_t outer, std::uint32_t inner, float value) {
+      sum_at(multiply_->c, outer, inner) = value;
+    });
+  }
+
+  [[nodiscard]] float& sum_at(const MatrixFragment& fragment, std::uint32_t outer,
+                              std::uint32_t inner) {
+    const std::uint32_t row = fragment.is_transposed ? inner : outer;
+    const std::uint32_t column = fragment.is_transposed ? outer : inner;
+    return sums_[column / kPanelColumns][row][column % kPanelColumns];
   }
 
   const MatrixMultiply* multiply_;
   std::byte* frame_;
-  std::uint32_t depth_;                         // of A as it is stored
-  std::uint8_t places_[kMostRows][kMostDepth];  // where along k an element of A stands
-  T a_[kMostRows][kMostDepth];
-  T b_[kMostColumns][kMostDepth];  // transposed
-  T sums_[kMostRows][kMostColumns];
+  std::uint32_t depth_;  // of A as it is stored
+  TensorSum how_;
+  std::vector<std::uint8_t> places_;
+  TensorFactor a_[kMostRows * kMostProducts];
+  TensorColumns b_[kMostPanels][2 * kMostProducts];
+  float sums_[kMostPanels][kMostRows][kPanelColumns];
 };
 
 // A fragment of mma with `rows`·8 outer ones: its tiles go down first, then along.
@@ -191,13 +284,11 @@ bool place_wmma(MatrixMultiply& multiply) {
          place(MatrixRole::sums, multiply.c) && place(MatrixRole::sums, multiply.d);
 }
 
-void multiply_matrices(const MatrixMultiply& multiply, std::byte* frame) {
-  if (multiply.quads) return multiply_quads(multiply, frame);
-  if (is_integer(multiply.a.element)) {
-    Product<std::int64_t>(multiply, frame).run();
-  } else {
-    Product<double>(multiply, frame).run();
-  }
+void multiply_matrices(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame) {
+  if (multiply.quads) return multiply_quads(multiply, cores, frame);
+  if (is_integer(multiply.a.element)) return OrderedProduct<std::int64_t>(multiply, frame).run();
+  if (multiply.a.element == f64) return OrderedProduct<double>(multiply, frame).run();
+  TensorProduct(multiply, cores, frame).run();
 }
 
 }  // namespace warplens::machine

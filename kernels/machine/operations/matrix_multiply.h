@@ -1,8 +1,8 @@
 // mma.sync and wmma.mma: D = A·B + C on fragments that lie across a warp (matrix_fragment.h). A is
 // m×k, B k×n, C and D m×n.
 //
-// Products are exact. f32 and f16 results are summed in f64 and rounded once: hardware sums in an
-// order and a width that PTX leaves open. f64 is a chain of fused multiply-adds along k.
+// f16, bf16, tf32 and fp8 are summed as tensor cores do it (tensor_sum.h), f64 is a chain of fused
+// multiply-adds along k.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 
 #include "kernels/machine/operations/matrix_fragment.h"
 #include "kernels/machine/operations/sparsity.h"
+#include "kernels/machine/operations/tensor_sum.h"
 
 namespace warplens::machine {
 
@@ -36,6 +37,6 @@ struct MatrixMultiply {
 [[nodiscard]] bool place_wmma(MatrixMultiply& multiply);
 
 // Multiplies for all 32 lanes.
-void multiply_matrices(const MatrixMultiply& multiply, std::byte* frame);
+void multiply_matrices(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame);
 
 }  // namespace warplens::machine

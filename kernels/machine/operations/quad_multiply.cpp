@@ -27,7 +27,7 @@ QuadPlace quad_sum(std::uint32_t lane, std::uint32_t i, MatrixElement element) {
 }
 
 constexpr std::uint32_t kQuadPairs = 4;
-using Square = double[8][8];
+using Square = float[8][8];
 
 std::uint64_t quad_word(const MatrixFragment& fragment, const std::byte* frame, std::uint32_t lane,
                         std::uint32_t r) {
@@ -41,10 +41,18 @@ void gather_quads(const MatrixFragment& fragment, const std::byte* frame, Square
     for (std::uint32_t i = 0; i < fragment.registers * fragment.elements(); ++i) {
       const std::uint64_t word = quad_word(fragment, frame, lane, i / fragment.elements());
       const QuadPlace place = place_of(lane, i);
-      squares[lane / 4 % kQuadPairs][place.row][place.column] =
-          element_value<double>(fragment.element, word, i % fragment.elements());
+      squares[lane / 4 % kQuadPairs][place.row][place.column] = static_cast<float>(
+          element_value<double>(fragment.element, word, i % fragment.elements()));
     }
   }
+}
+
+// Of four products. From Ampere on the instruction is no longer one of the hardware.
+float quad_sum_of(const float* a, const float* b, float sum, TensorCores cores, bool is_half) {
+  if (cores >= TensorCores::ampere) return sum_of_quad(a, b, sum, is_half);
+  TensorSum how =
+      tensor_sum(cores, TensorInstruction::mma, MatrixElement::f16, MatrixElement::f16, is_half);
+  return static_cast<float>(sum_products(how, a, b, 4, sum));
 }
 
 void scatter_quads(const MatrixFragment& d, std::byte* frame, const Square* squares) {
@@ -78,24 +86,26 @@ bool place_quads(MatrixMultiply& multiply) {
   return true;
 }
 
-void multiply_quads(const MatrixMultiply& multiply, std::byte* frame) {
+void multiply_quads(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame) {
   const QuadLayouts& layouts = *multiply.quads;
   Square a[kQuadPairs], b[kQuadPairs], sums[kQuadPairs];
   gather_quads(multiply.a, frame, a, [&](std::uint32_t lane, std::uint32_t i) {
     return factor_a(lane, i, layouts.a_is_row);
   });
   gather_quads(multiply.b, frame, b, [&](std::uint32_t lane, std::uint32_t i) {
-    return factor_b(lane, i, layouts.b_is_row);
+    const QuadPlace place = factor_b(lane, i, layouts.b_is_row);
+    return QuadPlace{place.column, place.row};
   });
   gather_quads(multiply.c, frame, sums, [&](std::uint32_t lane, std::uint32_t i) {
     return quad_sum(lane, i, multiply.c.element);
   });
+  const bool is_half =
+      multiply.c.element == MatrixElement::f16 && multiply.d.element == MatrixElement::f16;
   for (std::uint32_t quad = 0; quad < kQuadPairs; ++quad) {
     for (std::uint32_t row = 0; row < 8; ++row) {
       for (std::uint32_t column = 0; column < 8; ++column) {
-        double sum = 0;
-        for (std::uint32_t i = 0; i < 4; ++i) sum += a[quad][row][i] * b[quad][i][column];
-        sums[quad][row][column] += sum;
+        float& sum = sums[quad][row][column];
+        sum = quad_sum_of(a[quad][row], b[quad][column], sum, cores, is_half);
       }
     }
   }

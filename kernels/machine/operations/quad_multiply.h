@@ -7,6 +7,6 @@
 namespace warplens::machine {
 
 [[nodiscard]] bool place_quads(MatrixMultiply& multiply);
-void multiply_quads(const MatrixMultiply& multiply, std::byte* frame);
+void multiply_quads(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame);
 
 }  // namespace warplens::machine

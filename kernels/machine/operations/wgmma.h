@@ -12,8 +12,8 @@
 //   A  register r        bytes 4·member + 16·(r / 2) and on of row group + 8·(r mod 2)
 //   D  for each 8 columns, element j    row group + 8·(j / 2), column member·2 + j mod 2
 //
-// Products are exact, summed in f64 and rounded once, as mma's are (matrix_multiply.h); sums of
-// integers and the count of bits that both have are exact in f64.
+// Floating-point products are summed as tensor cores do it (tensor_sum.h), integers and the bits that
+// both have exactly.
 #pragma once
 
 #include <array>
