@@ -19,13 +19,14 @@ Result<Layout> coalesce(const Layout& layout, const IntTuple& profile);
 Result<Layout> composition(const Layout& left, const Layout& right);
 Result<Layout> composition(const Layout& left, const Tiler& right);
 
-// What fills the places up to `places` that the layout leaves, in order. Errors: a layout that puts
-// two elements at one place, or modes that do not fit into one another.
+// What fills the places up to `places` that the layout leaves, in order. Errors: a mode that begins
+// within what those of smaller strides take.
 Result<Layout> complement(const Layout& layout, std::int64_t places = 1);
 
 // layout(R(i)) = i for the i that R has: as many as lie side by side from 0 on.
 Result<Layout> right_inverse(const Layout& layout);
-// L(layout(i)) = i. Errors: those of the complement.
+// L(layout(i)) = i. Errors: those of the complement, strides that are no
+// multiples of one another, 0 among them.
 Result<Layout> left_inverse(const Layout& layout);
 
 // (tile, rest): composition with the tiler and what it leaves. By mode:

@@ -63,6 +63,7 @@ TEST(LayoutAlgebra, WhatWouldBeNoResultIsRefused) {
   EXPECT_THAT(value_of("(10,4):(1,20) o 2:3"), HasSubstr("do not divide one another"));
   EXPECT_THAT(value_of("(4,6):(1,10) o 6:1"), HasSubstr("no whole number"));
   EXPECT_THAT(value_of("complement((4,2):(1,3), 24)"), HasSubstr("has no complement"));
+  EXPECT_THAT(value_of("left_inverse((2,3):(64,1))"), HasSubstr("multiples of one another"));
   EXPECT_THAT(value_of("left_inverse((4,2):(1,0))"), HasSubstr("several elements at one place"));
   EXPECT_THAT(value_of("complement(4:1, 0)"), HasSubstr("one place at least"));
   EXPECT_THAT(value_of("tile_to_shape((8,64):(64,1), (60,64))"), HasSubstr("do not divide"));

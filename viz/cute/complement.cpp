@@ -22,10 +22,9 @@ Result<Layout> complement(const Layout& layout, std::int64_t places) {
   std::vector<Layout> gaps;
   std::int64_t covered = 1;
   for (const Layout& each : moving_leaves(layout)) {
-    if (each.stride % covered != 0)
-      return fail(
-          tr("{} has no complement: {}:{} does not begin behind {} places or a multiple of them",
-             text_of(layout), each.shape, each.stride, covered));
+    if (each.stride < covered)
+      return fail(tr("{} has no complement: {} begins within {} places that are taken before it",
+                     text_of(layout), text_of(each), covered));
     gaps.push_back(leaf(each.stride / covered, covered));
     covered = each.shape * each.stride;
   }

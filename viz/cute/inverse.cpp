@@ -50,7 +50,11 @@ Result<Layout> left_inverse(const Layout& layout) {
         tr("{} puts several elements at one place: it has no left inverse", text_of(layout)));
   TRY(auto gaps, complement(layout));
   TRY(const auto filled, checked(of_modes({layout, std::move(gaps)})));
-  return right_inverse(filled);
+  TRY(auto inverse, right_inverse(filled));
+  if (size(inverse) != size(filled))
+    return fail(tr("{} has no left inverse: its modes do not begin at multiples of one another",
+                   text_of(layout)));
+  return inverse;
 }
 
 }  // namespace warplens::cute

@@ -144,7 +144,7 @@ class LayoutParser {
     if (!takes(',')) return fail_at(at_, tr("',' is wanted, as in Sw<3,4,3>"));
     TRY(const auto s, signed_number());
     if (!takes('>')) return fail_at(at_, tr("'>' is wanted, as in Sw<3,4,3>"));
-    if (takes('{') && !takes('}')) return fail_at(at_, tr("'}}' is wanted"));
+    if (takes('{') && !takes('}')) return fail_at(at_, tr("'{}' is wanted", std::string("}")));
     if (b < 0 || m < 0 || b + m + std::abs(s) > kMostSwizzleBits)
       return fail_at(from, tr("give Sw<B,M,S> with B and M from 0 and B + M + |S| up to {}",
                               kMostSwizzleBits));

@@ -8,6 +8,7 @@
 #include "app/state/app_state.h"
 #include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
+#include "viz/swizzle/layout_map.h"
 #include "viz/swizzle/spec.h"
 #include "viz/swizzle/usual_map.h"
 
@@ -32,6 +33,8 @@ constexpr std::array kKindButtons{
     KindButton{Kind::exclusive_or, "workshop.map.xor", Str::workshop_xor, Str::workshop_xor_hint},
     KindButton{Kind::shift, "workshop.map.shift", Str::workshop_shift, Str::workshop_shift_hint},
     KindButton{Kind::cute, "workshop.map.cute", std::nullopt, Str::workshop_cute_hint},
+    KindButton{Kind::layout, "workshop.map.layout", Str::workshop_layout,
+               Str::workshop_layout_hint},
     KindButton{Kind::expression, "workshop.map.expression", Str::workshop_expression,
                Str::workshop_expression_hint}};
 
@@ -180,8 +183,7 @@ void cute_controls(const AppState& app, Ui& ui, WidgetFlow& flow) {
 
 Result<SwizzleSpec> with_map(const SwizzleSpec& spec, const std::string& text) {
   SwizzleSpec wanted = spec;
-  TRY(auto map, swizzle::parse_map(text));
-  wanted.map = std::move(map);
+  TRY(swizzle::set_field(wanted, "map", text));
   // Whether it can be placed is told before the map that is shown gives way to it.
   TRY(swizzle::place(wanted.tile, wanted.map));
   return wanted;
@@ -194,7 +196,9 @@ void map_field(const AppState& app, Ui& ui, WidgetFlow& flow) {
       app, ui,
       {"workshop.expression", swizzle::text_of(app.session.chosen<swizzle::SwizzleSpec>().map),
        width, with_map, ui.hides_tools});
-  tooltip(ui, ui.say(Str::workshop_expression_hint));
+  const Kind kind = app.session.chosen<swizzle::SwizzleSpec>().map.kind;
+  tooltip(ui,
+          ui.say(kind == Kind::layout ? Str::workshop_layout_hint : Str::workshop_expression_hint));
 }
 
 // The first of what is wrong, of what was typed before what was asked.
@@ -207,6 +211,8 @@ Text trouble(const WorkshopState& state) {
 
 std::string formula_phrase(const Ui& ui, const swizzle::SwizzleAnswer& answer) {
   const Map& map = answer.spec.map;
+  if (map.kind == Kind::layout)
+    return ui.say(Str::workshop_formula_layout, swizzle::layout_phrase(map), answer.formula);
   if (map.kind != Kind::cute) return ui.say(Str::workshop_formula, answer.formula);
   return ui.say(Str::workshop_formula_bytes, answer.formula, map.cute.bits,
                 map.cute.base + std::countr_zero(answer.spec.tile.element_bytes), map.cute.shift);
