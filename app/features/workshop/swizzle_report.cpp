@@ -205,6 +205,8 @@ std::string presets_text(const ui::Speech& speech) {
 Json swizzle_json(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {
   const auto& spec = answer.spec;
   Json json = {{"spec", text_of(spec)}, {"map", text_of(spec.map)}, {"formula", answer.formula}};
+  if (spec.map.kind == swizzle::Map::Kind::layout)
+    json["layout"] = swizzle::layout_phrase(spec.map);
   if (found.has_value()) json["found"] = found_json(*found);
   add_proof(answer, json);
   json["works"] = answer.works();
