@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "viz/cute/algebra.h"
 #include "viz/cute/functions.h"
 #include "viz/cute/parse.h"
 
@@ -32,7 +33,7 @@ std::string term_of(std::string_view name, const cute::Layout& leaf, std::int64_
 void add_terms(std::string_view name, const cute::Layout& mode, std::string& sum) {
   const std::int64_t elements = cute::size(mode);
   std::int64_t below = 1;
-  for (const cute::Layout& leaf : cute::leaves_of(mode)) {
+  for (const cute::Layout& leaf : cute::leaves_of(cute::coalesce(mode))) {
     const bool is_last = below * leaf.shape == elements;
     if (leaf.shape > 1 && leaf.stride > 0)
       sum += (sum.empty() ? "" : " + ") + term_of(name, leaf, below, is_last);
@@ -97,11 +98,16 @@ Result<Tile> tile_of(const Map& map, const Tile& before) {
   return tile;
 }
 
-Result<std::string> layout_offset_text(const Map& map, const Tile& tile) {
+Result<SwizzledIndex> swizzled_index(const Map& map, const Tile& tile) {
   TRY(const auto composed, layout_of(map));
   TRY(check_shape(map, composed.layout, tile));
   TRY(const auto swizzle, cute::swizzle_of_elements(composed, tile.element_bytes));
-  const std::string index = index_text(composed);
+  return SwizzledIndex{swizzle, index_text(composed)};
+}
+
+Result<std::string> layout_offset_text(const Map& map, const Tile& tile) {
+  TRY(const auto both, swizzled_index(map, tile));
+  const auto& [swizzle, index] = both;
   if (swizzle.bits == 0) return index;
   return fmt::format("({}) ^ ((({}) & 0x{:x}) {} {})", index, index, swizzle.source_mask(),
                      swizzle.shift > 0 ? ">>" : "<<", std::abs(swizzle.shift));

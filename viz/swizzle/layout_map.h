@@ -23,7 +23,13 @@ Result<cute::ComposedLayout> layout_of(const Map& map);
 // The layout's shape, in the order of what lies closer together, of elements that it may tell of.
 Result<Tile> tile_of(const Map& map, const Tile& before);
 
+// An element's offset is swizzle(index), in elements; `index` is an expression of row and col.
+struct SwizzledIndex {
+  CuteSwizzle swizzle;
+  std::string index;
+};
 // Errors: a tile of another shape, a swizzle that moves parts of an element.
+Result<SwizzledIndex> swizzled_index(const Map& map, const Tile& tile);
 Result<std::string> layout_offset_text(const Map& map, const Tile& tile);
 
 // The tile's plain order as such a map, behind a swizzle or a padding that `now` may be.

@@ -209,10 +209,23 @@ Text trouble(const WorkshopState& state) {
   return state.answers->error() ? state.answers->error()->message : Text{};
 }
 
+// The function, behind what the layout comes to where it was typed otherwise.
+std::string layout_formula_phrase(const Ui& ui, const swizzle::SwizzleAnswer& answer) {
+  const Map& map = answer.spec.map;
+  const auto both = swizzle::swizzled_index(map, answer.spec.tile);
+  if (!both.has_value()) return ui.say(both.error());
+  const std::string place =
+      both->swizzle.bits == 0
+          ? both->index
+          : fmt::format("{}({})", text_of(swizzle::map_of(both->swizzle)), both->index);
+  const std::string layout = swizzle::layout_phrase(map);
+  return layout == map.expression ? ui.say(Str::workshop_formula, place)
+                                  : ui.say(Str::workshop_formula_layout, layout, place);
+}
+
 std::string formula_phrase(const Ui& ui, const swizzle::SwizzleAnswer& answer) {
   const Map& map = answer.spec.map;
-  if (map.kind == Kind::layout)
-    return ui.say(Str::workshop_formula_layout, swizzle::layout_phrase(map), answer.formula);
+  if (map.kind == Kind::layout) return layout_formula_phrase(ui, answer);
   if (map.kind != Kind::cute) return ui.say(Str::workshop_formula, answer.formula);
   return ui.say(Str::workshop_formula_bytes, answer.formula, map.cute.bits,
                 map.cute.base + std::countr_zero(answer.spec.tile.element_bytes), map.cute.shift);
