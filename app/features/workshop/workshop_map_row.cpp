@@ -254,8 +254,10 @@ void workshop_formula(const AppState& /*app*/, Ui& ui) {
   const std::string words = is_wrong            ? ui.say(wrong)
                             : answer == nullptr ? std::string(ui.say(Str::workshop_making))
                                                 : formula_phrase(ui, *answer);
-  ImFont* font = is_wrong ? ui.fonts.small : ui.fonts.body;
-  const std::string fitting = fitted(words, ImGui::GetContentRegionAvail().x, font);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const bool is_long = text_width(words, ui.fonts.body) > room;
+  ImFont* font = is_wrong || is_long ? ui.fonts.small : ui.fonts.body;
+  const std::string fitting = fitted(words, room, font);
   label(ui, fitting, {is_wrong ? ui.theme->bad : ui.theme->text, font});
   if (fitting != words) tooltip(ui, words);
   ui.widget_log.shown(is_wrong ? "workshop.error" : "workshop.formula", words);

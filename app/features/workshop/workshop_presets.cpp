@@ -104,7 +104,10 @@ void preset_list(const AppState& app, Ui& ui) {
 void workshop_presets(const AppState& app, Ui& ui) {
   if (button(ui, "workshop.presets", ui.say(Str::workshop_presets))) ImGui::OpenPopup("presets");
   tooltip(ui, ui.say(Str::workshop_presets_hint));
-  if (!ImGui::BeginPopup("presets")) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {panel_padding(ui), panel_padding(ui)});
+  const bool is_open = ImGui::BeginPopup("presets");
+  ImGui::PopStyleVar();
+  if (!is_open) return;
   preset_list(app, ui);
   ImGui::EndPopup();
 }
