@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "kernels/base/trimmed.h"
 #include "viz/cute/algebra.h"
 #include "viz/cute/functions.h"
 #include "viz/cute/parse.h"
@@ -87,10 +88,10 @@ std::string layout_phrase(const Map& map) {
 Result<Tile> tile_of(const Map& map, const Tile& before) {
   TRY(const auto composed, layout_of(map));
   const cute::Layout &rows = composed.layout.mode(0), &columns = composed.layout.mode(1);
-  constexpr std::int64_t kTooMany = kMostElements + 1;
+  TRY(const auto shape, parse_shape(fmt::format("{}x{}", cute::size(rows), cute::size(columns))));
   Tile tile = before;
-  tile.rows = static_cast<std::uint32_t>(std::min(cute::size(rows), kTooMany));
-  tile.columns = static_cast<std::uint32_t>(std::min(cute::size(columns), kTooMany));
+  tile.rows = shape.rows;
+  tile.columns = shape.columns;
   tile.order = least_stride(rows) < least_stride(columns) ? Order::column : Order::row;
   if (composed.element_bits != 0)
     tile.element_bytes = static_cast<std::uint32_t>(composed.element_bits) / 8;

@@ -89,7 +89,8 @@ Result<SwizzleSpec> parse_spec(std::string_view text) {
     return fail(tr("a text of {} characters is too long: at most {}", text.size(), kLongestSpec));
   TRY(auto fields, fields_of(trimmed(text)));
   // What is said of the tile beside a layout goes first.
-  std::ranges::stable_partition(fields, [](const Field& field) { return field.name == "map"; });
+  std::stable_partition(fields.begin(), fields.end(),
+                        [](const Field& field) { return field.name == "map"; });
   SwizzleSpec spec;
   for (const Field& field : fields) TRY(set_field(spec, field.name, field.value));
   TRY(check(spec.tile));

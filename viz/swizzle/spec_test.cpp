@@ -63,6 +63,7 @@ TEST(Spec, ALayoutIsTheTileToo) {
   EXPECT_THAT(spec_error("map=(8,8):(8,1"), HasSubstr("at the end, character 11"));
   EXPECT_THAT(spec_error("map=64:1"), HasSubstr("two modes"));
   EXPECT_THAT(spec_error("map=(8,8,8):(1,8,64)"), HasSubstr("this layout has 3"));
+  EXPECT_THAT(spec_error("map=(5384,4):(4,1)"), HasSubstr("each 1 to 4096"));
   EXPECT_THAT(spec_error("map=(4096,4096):(4096,1)"), HasSubstr("at most 65536"));
 }
 
