@@ -40,6 +40,10 @@
   S(workshop_expression_hint, \
     "The place in its row (in column order, in its column) from row, col, rows, cols and offset, as in " \
     "col ^ (row >> 1); or row = …, col = …, offset = …") \
+  S(workshop_layout, "CuTe layout") \
+  S(workshop_layout_hint, \
+    "A layout of CuTe, which is the tile: Sw<3,4,3> o smem_ptr o (64,64):(64,1). Also A o B, tile_to_shape(…), " \
+    "logical_divide(…), blocked_product(…) and more: docs/SWIZZLE.md.") \
   S(workshop_elements, "elements") \
   S(workshop_group, "group") \
   S(workshop_group_hint, "Elements that stay together.") \
@@ -51,6 +55,16 @@
   S(workshop_formula, "element (row, col) is put at {}") \
   S(workshop_formula_bytes, \
     "element (row, col) is put at {}; of byte addresses it is Swizzle<{},{},{}>") \
+  S(workshop_formula_layout, "{}: element (row, col) is put at {}") \
+  S(workshop_presets, "Presets") \
+  S(workshop_presets_hint, "Layouts of TMA, wgmma, CuTe and ThunderKittens, with what accesses to them cost.") \
+  S(workshop_preset_row_write, "rows, 16 B a lane") \
+  S(workshop_preset_matrix_read, "ldmatrix.x4") \
+  S(workshop_preset_column_read, "columns, 2 B a lane") \
+  S(workshop_preset_cost, "{}-way") \
+  S(workshop_preset_impossible, "not possible") \
+  S(workshop_preset_note, \
+    "Of halves. n-way: wavefronts of the worst group of lanes. What wgmma takes to read them no counter tells.") \
   S(workshop_making, "Working it out…") \
   S(workshop_find, "Find one") \
   S(workshop_find_hint, \

@@ -62,6 +62,41 @@ TEST(SwizzleCommand, TakesThatTextAndWhatIsGivenBesideItGoesFirst) {
   EXPECT_EQ(run_json({"swizzle", "--spec", text, "--map", "xor(8)", "--json"}).at("map"), "xor(8)");
 }
 
+TEST(SwizzleCommand, TakesALayoutOfCuTeWhichIsTheTile) {
+  const std::vector<std::string> arguments = {"swizzle",
+                                              "--element",
+                                              "2",
+                                              "--read",
+                                              "ldmatrix",
+                                              "--map",
+                                              "Sw<3,4,3> o smem_ptr o (64,64):(64,1)",
+                                              "--write",
+                                              "rows.16B",
+                                              "--json"};
+  const auto json = run_json(arguments);
+  EXPECT_THAT(json.at("spec").get<std::string>(), HasSubstr("tile=64x64 order=row"));
+  EXPECT_EQ(json.at("layout"), "Sw<3,4,3> o smem_ptr o (64,64):(64,1)");
+  EXPECT_EQ(json.at("read").at("ways"), 1);
+  EXPECT_EQ(json.at("run_verdict"), "match");
+}
+
+TEST(SwizzleCommand, SaysWhatIsWrongWithALayoutAndWhere) {
+  const Output output = run({"swizzle", "--map", "(8,8):(8,1"});
+  EXPECT_NE(output.status, 0);
+  EXPECT_THAT(output.err, HasSubstr("--map: at the end, character 11: ',' or ')' is wanted"));
+  const Output tile = run({"swizzle", "--map", "(8,8):(8,1)", "--tile", "16x8"});
+  EXPECT_THAT(tile.err, HasSubstr("it is a layout of 8x8 elements, and the tile has 16x8"));
+}
+
+TEST(SwizzleCommand, PrintsWhatLayoutsComeToALineEach) {
+  const Output lines = run_line(
+      "printf '(20:2) o (5,4):(4,1)\\n4:1 o\\nsize((4,8))\\n' | \"$WARPLENS\" swizzle --layout -");
+  EXPECT_EQ(lines.out,
+            "(5,4):(8,2)\nerror: at the end, character 6: a layout is wanted, as (8,64):(64,1)\n"
+            "32\n");
+  EXPECT_EQ(lines.status, 1);
+}
+
 // Each command of docs/SWIZZLE.md and what stands beneath it there.
 TEST(SwizzleDocument, SaysWhatItsCommandsPrint) {
   std::istringstream in(read_file(source_folder() / "docs/SWIZZLE.md"));

@@ -90,6 +90,14 @@ def find_and_adopt(app):
     expect(app, "a map that was found")
 
 
+def choose_a_preset(app):
+    app.click("workshop.presets")
+    app.click("workshop.preset.0")
+    app.wait("TMA's 128-byte swizzle", lambda s: "map=Sw<3,4,3> o smem_ptr" in s["swizzle"])
+    controls.wait_closed(app, "workshop.preset.")
+    expect(app, "a preset", reads="512>64")
+
+
 def leave(app):
     app.click("workshop.back")
     app.wait("the kernel", lambda s: s["views"][0] != "swizzle_workshop")
@@ -103,7 +111,7 @@ def main(program):
         write_settings(folder, lesson="swizzle", window_width=1280, window_height=800)
         with App(program, display, folder, fills_pixels=False) as app:
             for part in (open_it, pad, type_an_expression, choose_the_accesses, find_and_adopt,
-                         leave):
+                         choose_a_preset, leave):
                 part(app)
             app.close()
 

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "viz/swizzle/code.h"
+#include "viz/swizzle/layout_map.h"
 
 namespace warplens::swizzle {
 
@@ -27,6 +28,20 @@ std::string layout_text(const Tile& tile, std::uint32_t pitch) {
   const bool by_row = tile.order == Order::row;
   return fmt::format("Layout<Shape<Int<{}>, Int<{}>>, Stride<Int<{}>, Int<{}>>>{{}}", tile.rows,
                      tile.columns, by_row ? pitch : 1, by_row ? 1 : pitch);
+}
+
+// "Shape<Int<8>, Shape<Int<2>, Int<4>>>"
+std::string static_text(std::string_view name, const cute::IntTuple& tuple) {
+  if (tuple.is_number()) return fmt::format("Int<{}>", tuple.value);
+  std::string text;
+  for (const cute::IntTuple& part : tuple.parts)
+    text += (text.empty() ? "" : ", ") + static_text(name, part);
+  return fmt::format("{}<{}>", name, text);
+}
+
+std::string static_layout(const cute::Layout& layout) {
+  return fmt::format("Layout<{}, {}>{{}}", static_text("Shape", cute::shape_of(layout)),
+                     static_text("Stride", cute::stride_of(layout)));
 }
 
 // The instruction's atom (cute/arch/copy_sm75.hpp, copy_sm90.hpp); empty for other accesses.
@@ -69,6 +84,17 @@ std::string whole_text(const SwizzleSpec& spec, const std::string& layout,
   return text;
 }
 
+Result<std::string> code_of_layout(const SwizzleSpec& spec) {
+  TRY(const auto composed, layout_of(spec.map));
+  TRY(const auto swizzle, cute::swizzle_of_elements(composed, spec.tile.element_bytes));
+  const std::string layout = static_layout(composed.layout);
+  if (swizzle.bits == 0 && composed.offset == 0) return whole_text(spec, layout, "");
+  return whole_text(spec,
+                    fmt::format("composition(Swizzle<{},{},{}>{{}}, Int<{}>{{}}, {})", swizzle.bits,
+                                swizzle.base, swizzle.shift, composed.offset, layout),
+                    unit_text(spec.tile, swizzle));
+}
+
 }  // namespace
 
 std::optional<CuteSwizzle> equal_swizzle(const Tile& tile, const Placement& placement) {
@@ -87,6 +113,7 @@ std::optional<CuteSwizzle> equal_swizzle(const Tile& tile, const Placement& plac
 
 Result<std::string> cute_code(const SwizzleSpec& spec) {
   TRY(const auto placement, place(spec.tile, spec.map));
+  if (spec.map.kind == Map::Kind::layout) return code_of_layout(spec);
   const bool is_padding = spec.map.kind == Map::Kind::padding;
   const std::uint32_t pitch = spec.tile.line_length() + spec.map.padding;
   const std::string layout = layout_text(spec.tile, pitch);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstdlib>
 
+#include "viz/swizzle/layout_map.h"
 #include "viz/swizzle/text_parts.h"
 
 namespace warplens::swizzle {
@@ -152,6 +153,8 @@ Result<std::string> offset_text(const Map& map, const Tile& tile) {
       return grouped(map, tile);
     case MapKind::cute:
       return of_cute(map.cute);
+    case MapKind::layout:
+      return layout_offset_text(map, tile);
     default:
       return of_expression(map, tile);
   }
@@ -185,7 +188,10 @@ Result<Map> parse_map(std::string_view text) {
     return parse_groups(text, MapKind::exclusive_or, *numbers);
   if (const auto numbers = enclosed(text, "shift", '(', ')'))
     return parse_groups(text, MapKind::shift, *numbers);
-  if (const auto numbers = enclosed(text, "Swizzle", '<', '>')) return parse_cute(text, *numbers);
+  if (is_layout_text(text)) return parse_layout_map(text);
+  for (const std::string_view name : {"Swizzle", "Sw"}) {
+    if (const auto numbers = enclosed(text, name, '<', '>')) return parse_cute(text, *numbers);
+  }
   return parse_expression(text);
 }
 
@@ -201,6 +207,8 @@ std::string text_of(const Map& map) {
       return "shift" + numbers_of(map);
     case MapKind::cute:
       return fmt::format("Swizzle<{},{},{}>", map.cute.bits, map.cute.base, map.cute.shift);
+    case MapKind::layout:
+      return map.expression;
     default:
       break;
   }

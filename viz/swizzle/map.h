@@ -5,6 +5,7 @@
 //   xor  xor(4)  xor(4,2)      group ^ (line >> 2), of groups of 4 elements
 //   shift  shift(4)  …         (group + (line >> …)) % groups
 //   Swizzle<3,3,4>  CuTe's, on the element's offset from the tile's beginning, in elements
+//   Sw<3,4,3> o smem_ptr o (64,64):(64,1)   a layout of CuTe (viz/cute/parse.h), which is the tile
 //   col ^ (row >> 1)           where in its line: in row order its column, in column order its row
 //   col = …  row = …           the same, said; the other index is kept
 //   offset = row * 33 + col    the offset itself
@@ -20,29 +21,17 @@
 #include <string_view>
 
 #include "kernels/base/expression.h"
+#include "viz/cute/swizzle.h"
 #include "viz/swizzle/tile.h"
 
 namespace warplens::swizzle {
 
-// CuTe's Swizzle<B,M,S> (cute/swizzle.hpp): of the offset's bits, the B from bit M + S on (from M
-// on where S < 0) are combined by XOR into the B that lie |S| below (above). Needs |S| >= B. The
-// unit is the layout's own: here, elements. On bytes it is Swizzle<B, M + log2(element_bytes), S>.
-struct CuteSwizzle {
-  int bits = 0;   // B
-  int base = 0;   // M
-  int shift = 0;  // S
-  friend bool operator==(const CuteSwizzle&, const CuteSwizzle&) = default;
-  [[nodiscard]] std::uint32_t source_mask() const {
-    return ((1u << bits) - 1) << (base + (shift > 0 ? shift : 0));
-  }
-  [[nodiscard]] std::uint32_t operator()(std::uint32_t offset) const {
-    const std::uint32_t source = offset & source_mask();
-    return offset ^ (shift >= 0 ? source >> shift : source << -shift);
-  }
-};
+// The unit is the layout's own: here, elements. On bytes it is Swizzle<B, M + log2(element_bytes),
+// S>.
+using CuteSwizzle = cute::Swizzle;
 
 struct Map {
-  enum class Kind : std::uint8_t { none, padding, exclusive_or, shift, cute, expression };
+  enum class Kind : std::uint8_t { none, padding, exclusive_or, shift, cute, layout, expression };
   enum class Target : std::uint8_t { within_line, row, column, offset };
 
   Kind kind = Kind::none;
@@ -51,7 +40,7 @@ struct Map {
   std::uint32_t row_shift = 0;  // xor, shift: of the line's number
   CuteSwizzle cute;
   Target target = Target::within_line;  // of the expression
-  std::string expression{};
+  std::string expression{};             // of a layout: its text
   friend bool operator==(const Map&, const Map&) = default;
 };
 
@@ -59,7 +48,7 @@ struct Map {
 [[nodiscard]] Map map_of(CuteSwizzle swizzle);
 
 // Blanks around and between are taken. Errors: neither a map's name nor an expression; |S| < B,
-// beyond 20 bits; a text of more than 300 characters.
+// beyond 20 bits; a text of more than 300 characters; a layout that is none (layout_map.h).
 Result<Map> parse_map(std::string_view text);
 [[nodiscard]] std::string text_of(const Map& map);
 
@@ -69,7 +58,7 @@ inline constexpr std::array<std::string_view, 5> kMapNames = {"row", "col", "row
 using MapValues = std::array<std::int32_t, 5>;
 [[nodiscard]] MapValues map_values(const Tile& tile, MatrixPlace place);
 
-// Errors: groups that do not divide the line, an expression that is none.
+// Errors: groups that do not divide the line, an expression that is none, a layout of another tile.
 Result<IntExpression> offset_expression(const Map& map, const Tile& tile);
 
 }  // namespace warplens::swizzle

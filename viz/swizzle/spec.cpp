@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <vector>
 
+#include "viz/swizzle/layout_map.h"
 #include "viz/swizzle/text_parts.h"
 
 namespace warplens::swizzle {
@@ -41,6 +42,36 @@ Result<void> set_shape(Tile& tile, std::string_view value) {
   return {};
 }
 
+// A layout is the tile, too.
+Result<void> set_map(SwizzleSpec& spec, std::string_view value) {
+  TRY(auto map, parse_map(value));
+  if (map.kind == Map::Kind::layout) TRY(assign(tile_of(map, spec.tile), spec.tile));
+  spec.map = std::move(map);
+  return {};
+}
+
+struct Field {
+  std::string_view name, value;
+};
+
+// Errors: what is no field, one that is given twice.
+Result<std::vector<Field>> fields_of(std::string_view text) {
+  std::vector<Field> fields;
+  if (const std::size_t first = next_field(text, 0); first != 0)
+    return fail(
+        tr("'{}': write fields as in element=2 tile=128x8 map=none", text.substr(0, first)));
+  while (!text.empty()) {
+    const std::size_t end = next_field(text, 1);
+    const std::string_view field = text.substr(0, end);
+    const std::string_view name = field.substr(0, field.find('='));
+    if (std::ranges::find(fields, name, &Field::name) != fields.end())
+      return fail(tr("{} is given twice", name));
+    fields.push_back({name, trimmed(field.substr(name.size() + 1))});
+    text = text.substr(end);
+  }
+  return fields;
+}
+
 }  // namespace
 
 Result<void> set_field(SwizzleSpec& spec, std::string_view name, std::string_view value) {
@@ -49,27 +80,19 @@ Result<void> set_field(SwizzleSpec& spec, std::string_view name, std::string_vie
   if (name == "order") return assign(parse_order(value), spec.tile.order);
   if (name == "write") return assign(parse_pattern(value, Direction::write), spec.write);
   if (name == "read") return assign(parse_pattern(value, Direction::read), spec.read);
-  if (name == "map") return assign(parse_map(value), spec.map);
+  if (name == "map") return set_map(spec, value);
   return fail(tr("'{}' is no field: give element, tile, order, write, read or map", name));
 }
 
 Result<SwizzleSpec> parse_spec(std::string_view text) {
   if (text.size() > kLongestSpec)
     return fail(tr("a text of {} characters is too long: at most {}", text.size(), kLongestSpec));
+  TRY(auto fields, fields_of(trimmed(text)));
+  // What is said of the tile beside a layout goes first.
+  std::stable_partition(fields.begin(), fields.end(),
+                        [](const Field& field) { return field.name == "map"; });
   SwizzleSpec spec;
-  std::set<std::string_view> seen;
-  text = trimmed(text);
-  if (const std::size_t first = next_field(text, 0); first != 0)
-    return fail(
-        tr("'{}': write fields as in element=2 tile=128x8 map=none", text.substr(0, first)));
-  while (!text.empty()) {
-    const std::size_t end = next_field(text, 1);
-    const std::string_view field = text.substr(0, end);
-    const std::string_view name = field.substr(0, field.find('='));
-    if (!seen.insert(name).second) return fail(tr("{} is given twice", name));
-    TRY(set_field(spec, name, trimmed(field.substr(name.size() + 1))));
-    text = text.substr(end);
-  }
+  for (const Field& field : fields) TRY(set_field(spec, field.name, field.value));
   TRY(check(spec.tile));
   return spec;
 }

@@ -22,7 +22,8 @@ struct SwizzleSpec {
   friend bool operator==(const SwizzleSpec&, const SwizzleSpec&) = default;
 };
 
-// Fields: element, tile, order, write, read, map. Sets one. Errors: no such field, no such value.
+// Fields: element, tile, order, write, read, map. Sets one; a layout of CuTe as map sets the tile,
+// too. Errors: no such field, no such value.
 Result<void> set_field(SwizzleSpec& spec, std::string_view name, std::string_view value);
 
 // Fields in any order, parted by blanks; those left out are as in SwizzleSpec{}. A value may have

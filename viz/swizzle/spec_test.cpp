@@ -38,8 +38,8 @@ TEST(Spec, IsATextAndBack) {
 
 TEST(Spec, EveryKindOfMapAndAccessIsATextAndBack) {
   for (const char* map : {"none", "padding 7", "xor", "xor(4)", "xor(4,2)", "shift", "shift(1,3)",
-                          "Swizzle<2,1,-3>", "Swizzle<0,4,3>", "col + 1", "row = row ^ 1",
-                          "col = cols - 1 - col", "offset = row * 33 + col"}) {
+                          "Swizzle<2,1,-3>", "Swizzle<0,4,3>", "(32,32):(33,1)", "col + 1",
+                          "row = row ^ 1", "col = cols - 1 - col", "offset = row * 33 + col"}) {
     EXPECT_THAT(again(std::string("map=") + map), testing::EndsWith(std::string("map=") + map));
   }
   for (const char* read : {"rows", "columns.4B", "rows.8B", "columns.16B", "groups", "ldmatrix.x1",
@@ -47,6 +47,24 @@ TEST(Spec, EveryKindOfMapAndAccessIsATextAndBack) {
     EXPECT_THAT(again(std::string("read=") + read), HasSubstr(std::string(" read=") + read + " "));
   }
   EXPECT_THAT(again("write=stmatrix.x2.trans"), HasSubstr("write=stmatrix.x2.trans "));
+}
+
+TEST(Spec, ALayoutIsTheTileToo) {
+  EXPECT_EQ(again("element=2 map=Sw<3,4,3> o smem_ptr o (64,32):(32,1)"),
+            "element=2 tile=64x32 order=row write=rows read=columns "
+            "map=Sw<3,4,3> o smem_ptr o (64,32):(32,1)");
+  EXPECT_EQ(again("map=Sw<3,4,3> o smem_ptr[16b] o (64,8):(1,64)"),
+            "element=2 tile=64x8 order=column write=rows read=columns "
+            "map=Sw<3,4,3> o smem_ptr[16b] o (64,8):(1,64)");
+  EXPECT_EQ(again("order=column tile=8x8 map=zipped_divide((8,8):(8,1), (2,4))"),
+            "element=4 tile=8x8 order=column write=rows read=columns "
+            "map=zipped_divide((8,8):(8,1), (2,4))");
+  EXPECT_THAT(again("map=Sw<3,3,3>"), HasSubstr("map=Swizzle<3,3,3>"));
+  EXPECT_THAT(spec_error("map=(8,8):(8,1"), HasSubstr("at the end, character 11"));
+  EXPECT_THAT(spec_error("map=64:1"), HasSubstr("two modes"));
+  EXPECT_THAT(spec_error("map=(8,8,8):(1,8,64)"), HasSubstr("this layout has 3"));
+  EXPECT_THAT(spec_error("map=(5384,4):(4,1)"), HasSubstr("each 1 to 4096"));
+  EXPECT_THAT(spec_error("map=(4096,4096):(4096,1)"), HasSubstr("at most 65536"));
 }
 
 TEST(Spec, ErrorsNameTheFieldAndWhatItTakes) {

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "viz/swizzle/accesses.h"
+#include "viz/swizzle/layout_map.h"
 
 namespace warplens::swizzle {
 namespace {
@@ -69,6 +70,7 @@ Map as_expression(const SwizzleSpec& spec) {
 
 Map usual_map(const SwizzleSpec& spec, Map::Kind kind) {
   if (kind == Map::Kind::expression) return as_expression(spec);
+  if (kind == Map::Kind::layout) return as_layout_map(spec.tile, spec.map);
   const std::uint32_t group = lane_elements(spec);
   if (kind == Map::Kind::padding) return padding_of(group);
   if (kind == Map::Kind::cute) return map_of(usual_swizzle(spec, group));

@@ -6,7 +6,8 @@
 namespace warplens::swizzle {
 
 // Padding by what one lane takes, XOR and shift of groups of that, a Swizzle<B,M,S> that lets the
-// line's number choose among a bank row's groups, and as an expression what the map is now.
+// line's number choose among a bank row's groups, and as an expression or a layout what the map is
+// now.
 [[nodiscard]] Map usual_map(const SwizzleSpec& spec, Map::Kind kind);
 
 // The map as an expression that a person can go on with: "col ^ row" rather than the whole offset

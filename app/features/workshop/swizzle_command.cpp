@@ -1,4 +1,5 @@
 // warplens swizzle: a tile in shared memory, who writes and reads it, and what a map makes of that.
+#include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "app/features/workshop/swizzle_report.h"
 #include "app/features/workshop/workshop.h"
 #include "app/state/app_state.h"
+#include "viz/cute/parse.h"
 #include "viz/swizzle/answer.h"
 #include "viz/swizzle/code.h"
 #include "viz/swizzle/find.h"
@@ -26,17 +28,24 @@ using swizzle::SwizzleSpec;
 
 // The fields that were given, by their options' names.
 struct SwizzleCommandOptions {
-  std::string spec, code;
+  std::string spec, code, layout;
   std::map<std::string, std::string> fields;
   bool find = false;
   bool json = false;
+  bool presets = false;
   LanguageOption language;
 };
 
 Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
   TRY(auto spec, said_of("--spec", swizzle::parse_spec(options.spec)));
+  const auto set = [&](const std::string& name, const std::string& value) {
+    return said_of("--" + name, swizzle::set_field(spec, name, value));
+  };
+  // What is said of the tile beside a layout goes first.
+  const auto map = options.fields.find("map");
+  if (map != options.fields.end()) TRY(set(map->first, map->second));
   for (const auto& [name, value] : options.fields) {
-    TRY(said_of("--" + name, swizzle::set_field(spec, name, value)));
+    if (name != "map") TRY(set(name, value));
   }
   if (options.find && spec.map != SwizzleSpec{}.map)
     return fail(tr("--find looks for the map: leave map out of --spec"));
@@ -51,7 +60,31 @@ Result<int> print_code(const SwizzleSpec& spec, const std::string& kind) {
   return 0;
 }
 
+// A line of standard input each; what is wrong with one stands in its place.
+Result<int> print_layouts(const ui::Speech& speech) {
+  bool are_right = true;
+  for (std::string line; std::getline(std::cin, line);) {
+    const auto value = cute::parse_value(line);
+    are_right &= value.has_value();
+    print_text("{}\n", value.has_value() ? cute::text_of(*value)
+                                         : "error: " + speech.say(value.error().message));
+  }
+  return are_right ? 0 : 1;
+}
+
+Result<int> print_layout(const SwizzleCommandOptions& options) {
+  if (options.layout == "-") return print_layouts(options.language.speech());
+  TRY(const auto value, said_of("--layout", cute::parse_value(options.layout)));
+  print_text("{}\n", cute::text_of(value));
+  return 0;
+}
+
 Result<int> print_swizzle(const SwizzleCommandOptions& options) {
+  if (!options.layout.empty()) return print_layout(options);
+  if (options.presets) {
+    print_text("{}", presets_text(options.language.speech()));
+    return 0;
+  }
   TRY(auto spec, spec_of(options));
   const StopOnInterrupt interrupt;
   std::optional<swizzle::Found> found;
@@ -88,6 +121,10 @@ constexpr const char* kHelp =
     "  xor, xor(4), xor(4,2)   group ^ (line >> 2), groups of 4 elements\n"
     "  shift, ...              (group + line) % groups\n"
     "  Swizzle<B,M,S>          CuTe's, on the element's offset in elements\n"
+    "  Sw<3,4,3> o smem_ptr o (64,64):(64,1)  a layout of CuTe, which is the tile; also A o B,\n"
+    "                          tile_to_shape(A, (64,64)), logical_divide(A, B), blocked_product(A, "
+    "B), "
+    "...\n"
     "  col ^ (row >> 1)        a column (in column order: a row) from row, col, rows, cols, "
     "offset\n"
     "  row = ..., col = ..., offset = ...  which of them the expression gives\n"
@@ -96,7 +133,9 @@ constexpr const char* kHelp =
     "  warplens swizzle --element 2 --tile 128x8 --order column --write groups \\\n"
     "    --read ldmatrix.trans --map 'Swizzle<3,3,4>'\n"
     "  warplens swizzle --element 2 --tile 64x64 --write rows.16B --read ldmatrix --find --code "
-    "cute";
+    "cute\n"
+    "  warplens swizzle --element 2 --read ldmatrix --map 'Sw<3,4,3> o smem_ptr o (64,64):(64,1)'\n"
+    "  warplens swizzle --layout 'zipped_divide((64,64):(64,1), (8,16))'";
 
 }  // namespace
 
@@ -121,6 +160,11 @@ Command swizzle_command(CLI::App& app) {
       ->add_flag("--find", options->find,
                  "Find the cheapest Swizzle<B,M,S> or padding for these accesses")
       ->excludes(map);
+  parser->add_flag("--presets", options->presets,
+                   "Print layouts of TMA, wgmma, CuTe and ThunderKittens, with what accesses cost");
+  parser->add_option("--layout", options->layout,
+                     "Print what a layout of CuTe or an operation on some comes to; -: a line of "
+                     "standard input each");
   auto* code = parser
                    ->add_option("--code", options->code,
                                 "Print code to paste: cuda (a kernel) or cute (a layout)")

@@ -13,11 +13,12 @@ struct KindName {
   std::string_view name;
   Map::Kind kind;
 };
-constexpr std::array<KindName, 6> kKinds{{{"none", Map::Kind::none},
+constexpr std::array<KindName, 7> kKinds{{{"none", Map::Kind::none},
                                           {"padding", Map::Kind::padding},
                                           {"xor", Map::Kind::exclusive_or},
                                           {"shift", Map::Kind::shift},
                                           {"Swizzle", Map::Kind::cute},
+                                          {"layout", Map::Kind::layout},
                                           {"expression", Map::Kind::expression}}};
 
 std::optional<Map::Kind> kind_of(const JsonFields& fields) {

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "kernels/base/json.h"
+#include "viz/swizzle/layout_map.h"
 
 namespace warplens::cli {
 
@@ -21,6 +22,13 @@ Text map_line(const SwizzleAnswer& answer) {
   const auto& cute = spec.map.cute;
   return tr("{} (in elements; in bytes Swizzle<{},{},{}>)", line, cute.bits,
             cute.base + std::countr_zero(spec.tile.element_bytes), cute.shift);
+}
+
+// What a layout's text comes to.
+Text layout_line(const cute::ComposedLayout& composed) {
+  return tr("layout {}: size {}, cosize {}, rank {}, depth {}", cute::text_of(composed),
+            cute::size(composed.layout), cute::cosize(composed.layout), composed.layout.rank(),
+            cute::depth(composed.layout));
 }
 
 Text proof_line(const SwizzleAnswer& answer) {
@@ -164,6 +172,9 @@ std::string swizzle_text(const ui::Speech& speech, const SwizzleAnswer& answer,
   if (found.has_value()) add(found->reason);
   add(tile_line(spec.tile));
   add(map_line(answer));
+  if (spec.map.kind == swizzle::Map::Kind::layout) {
+    if (const auto composed = swizzle::layout_of(spec.map)) add(layout_line(*composed));
+  }
   add(proof_line(answer));
   add(bytes_line(answer));
   text += '\n' + headings(speech);
@@ -174,9 +185,28 @@ std::string swizzle_text(const ui::Speech& speech, const SwizzleAnswer& answer,
   return text;
 }
 
+std::string presets_text(const ui::Speech& speech) {
+  const auto ways = [&](const swizzle::PatternCost& cost) {
+    return cost.fault.has_value() ? std::string("-")
+                                  : speech.say(ui::Str::workshop_preset_cost, cost.ways);
+  };
+  std::string text = fmt::format("{:34}{:>10}{:>10}{:>10}  {}\n", "", "rows.16B", "ldmatrix",
+                                 "columns", speech.say(tr("layout")));
+  for (const swizzle::Preset& each : swizzle::presets()) {
+    const auto costs = swizzle::costs_of(each);
+    if (!costs.has_value()) continue;
+    text += fmt::format("{:34}{:>10}{:>10}{:>10}  {}\n", each.name.in(speech.language),
+                        ways(costs->row_write), ways(costs->matrix_read), ways(costs->column_read),
+                        text_of(costs->spec.map));
+  }
+  return text;
+}
+
 Json swizzle_json(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {
   const auto& spec = answer.spec;
   Json json = {{"spec", text_of(spec)}, {"map", text_of(spec.map)}, {"formula", answer.formula}};
+  if (spec.map.kind == swizzle::Map::Kind::layout)
+    json["layout"] = swizzle::layout_phrase(spec.map);
   if (found.has_value()) json["found"] = found_json(*found);
   add_proof(answer, json);
   json["works"] = answer.works();

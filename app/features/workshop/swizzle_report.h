@@ -8,6 +8,7 @@
 #include "kernels/base/json_types.h"
 #include "viz/swizzle/answer.h"
 #include "viz/swizzle/find.h"
+#include "viz/swizzle/presets.h"
 
 namespace warplens::cli {
 
@@ -15,6 +16,9 @@ namespace warplens::cli {
 [[nodiscard]] std::string swizzle_text(const ui::Speech& speech,
                                        const swizzle::SwizzleAnswer& answer,
                                        const std::optional<swizzle::Found>& found);
+// Layouts that people meet, a line each: how they are written by rows, read by ldmatrix and by
+// columns.
+[[nodiscard]] std::string presets_text(const ui::Speech& speech);
 [[nodiscard]] Json swizzle_json(const swizzle::SwizzleAnswer& answer,
                                 const std::optional<swizzle::Found>& found);
 

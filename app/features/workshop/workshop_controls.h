@@ -15,7 +15,9 @@ void workshop_formula(const AppState& app, Ui& ui);
 
 // A search that is under way, or what it has found; nothing where none was asked for.
 void workshop_search(const AppState& app, Ui& ui);
-// Find one, Code, Back: at the right end of the panel's title line.
+// Layouts that people meet, each with its costs: a list over the panel.
+void workshop_presets(const AppState& app, Ui& ui);
+// Back, Presets, Find one, Code: at the right end of the panel's title line.
 void workshop_header(const AppState& app, Ui& ui, const Area& area);
 
 // A field whose text is taken as it is typed, as far as it can be.

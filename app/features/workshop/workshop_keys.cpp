@@ -51,8 +51,9 @@ void seek_access(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 }
 
 void change_map(AppState& app, int by) {
-  constexpr std::array kKinds{Map::Kind::none,  Map::Kind::padding, Map::Kind::exclusive_or,
-                              Map::Kind::shift, Map::Kind::cute,    Map::Kind::expression};
+  constexpr std::array kKinds{Map::Kind::none,      Map::Kind::padding, Map::Kind::exclusive_or,
+                              Map::Kind::shift,     Map::Kind::cute,    Map::Kind::layout,
+                              Map::Kind::expression};
   swizzle::SwizzleSpec spec = app.session.chosen<swizzle::SwizzleSpec>();
   const auto now = std::ranges::find(kKinds, spec.map.kind) - kKinds.begin();
   const auto count = static_cast<std::ptrdiff_t>(kKinds.size());
@@ -83,12 +84,21 @@ constexpr std::array kWorkshopKeys{
     KeyRow{{Key::left, Key::right}, kNone, step_access, "←  →", Str::keys_step},
     KeyRow{{Key::home, Key::end}, kNone, seek_access, "Home  End", Str::keys_ends},
     KeyRow{{Key::up, Key::down}, kNone, step_map, "↑  ↓", Str::keys_workshop_map},
-    KeyRow{{Key::left_bracket, Key::right_bracket}, kNone, asks_by<step_element>, "]  [",
+    KeyRow{{Key::left_bracket, Key::right_bracket},
+           kNone,
+           asks_by<step_element>,
+           "]  [",
            Str::keys_workshop_element},
-    KeyRow{{Key::up, Key::down}, kShift, asks_by<steps_pattern<Direction::write>>,
-           "Shift + ↓  ↑", Str::keys_workshop_write},
-    KeyRow{{Key::left, Key::right}, kShift, asks_by<steps_pattern<Direction::read>>,
-           "Shift + →  ←", Str::keys_workshop_read},
+    KeyRow{{Key::up, Key::down},
+           kShift,
+           asks_by<steps_pattern<Direction::write>>,
+           "Shift + ↓  ↑",
+           Str::keys_workshop_write},
+    KeyRow{{Key::left, Key::right},
+           kShift,
+           asks_by<steps_pattern<Direction::read>>,
+           "Shift + →  ←",
+           Str::keys_workshop_read},
     KeyRow{Key::f, kShift, find_or_adopt, "Shift + F", Str::keys_workshop_find},
 };
 

@@ -8,6 +8,7 @@
 #include "app/state/app_state.h"
 #include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
+#include "viz/swizzle/layout_map.h"
 #include "viz/swizzle/spec.h"
 #include "viz/swizzle/usual_map.h"
 
@@ -32,6 +33,8 @@ constexpr std::array kKindButtons{
     KindButton{Kind::exclusive_or, "workshop.map.xor", Str::workshop_xor, Str::workshop_xor_hint},
     KindButton{Kind::shift, "workshop.map.shift", Str::workshop_shift, Str::workshop_shift_hint},
     KindButton{Kind::cute, "workshop.map.cute", std::nullopt, Str::workshop_cute_hint},
+    KindButton{Kind::layout, "workshop.map.layout", Str::workshop_layout,
+               Str::workshop_layout_hint},
     KindButton{Kind::expression, "workshop.map.expression", Str::workshop_expression,
                Str::workshop_expression_hint}};
 
@@ -180,8 +183,7 @@ void cute_controls(const AppState& app, Ui& ui, WidgetFlow& flow) {
 
 Result<SwizzleSpec> with_map(const SwizzleSpec& spec, const std::string& text) {
   SwizzleSpec wanted = spec;
-  TRY(auto map, swizzle::parse_map(text));
-  wanted.map = std::move(map);
+  TRY(swizzle::set_field(wanted, "map", text));
   // Whether it can be placed is told before the map that is shown gives way to it.
   TRY(swizzle::place(wanted.tile, wanted.map));
   return wanted;
@@ -194,7 +196,9 @@ void map_field(const AppState& app, Ui& ui, WidgetFlow& flow) {
       app, ui,
       {"workshop.expression", swizzle::text_of(app.session.chosen<swizzle::SwizzleSpec>().map),
        width, with_map, ui.hides_tools});
-  tooltip(ui, ui.say(Str::workshop_expression_hint));
+  const Kind kind = app.session.chosen<swizzle::SwizzleSpec>().map.kind;
+  tooltip(ui,
+          ui.say(kind == Kind::layout ? Str::workshop_layout_hint : Str::workshop_expression_hint));
 }
 
 // The first of what is wrong, of what was typed before what was asked.
@@ -205,8 +209,23 @@ Text trouble(const WorkshopState& state) {
   return state.answers->error() ? state.answers->error()->message : Text{};
 }
 
+// The function, behind what the layout comes to where it was typed otherwise.
+std::string layout_formula_phrase(const Ui& ui, const swizzle::SwizzleAnswer& answer) {
+  const Map& map = answer.spec.map;
+  const auto both = swizzle::swizzled_index(map, answer.spec.tile);
+  if (!both.has_value()) return ui.say(both.error());
+  const std::string place =
+      both->swizzle.bits == 0
+          ? both->index
+          : fmt::format("{}({})", text_of(swizzle::map_of(both->swizzle)), both->index);
+  const std::string layout = swizzle::layout_phrase(map);
+  return layout == map.expression ? ui.say(Str::workshop_formula, place)
+                                  : ui.say(Str::workshop_formula_layout, layout, place);
+}
+
 std::string formula_phrase(const Ui& ui, const swizzle::SwizzleAnswer& answer) {
   const Map& map = answer.spec.map;
+  if (map.kind == Kind::layout) return layout_formula_phrase(ui, answer);
   if (map.kind != Kind::cute) return ui.say(Str::workshop_formula, answer.formula);
   return ui.say(Str::workshop_formula_bytes, answer.formula, map.cute.bits,
                 map.cute.base + std::countr_zero(answer.spec.tile.element_bytes), map.cute.shift);
@@ -235,8 +254,10 @@ void workshop_formula(const AppState& /*app*/, Ui& ui) {
   const std::string words = is_wrong            ? ui.say(wrong)
                             : answer == nullptr ? std::string(ui.say(Str::workshop_making))
                                                 : formula_phrase(ui, *answer);
-  ImFont* font = is_wrong ? ui.fonts.small : ui.fonts.body;
-  const std::string fitting = fitted(words, ImGui::GetContentRegionAvail().x, font);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const bool is_long = text_width(words, ui.fonts.body) > room;
+  ImFont* font = is_wrong || is_long ? ui.fonts.small : ui.fonts.body;
+  const std::string fitting = fitted(words, room, font);
   label(ui, fitting, {is_wrong ? ui.theme->bad : ui.theme->text, font});
   if (fitting != words) tooltip(ui, words);
   ui.widget_log.shown(is_wrong ? "workshop.error" : "workshop.formula", words);

@@ -99,6 +99,45 @@ TEST_F(WorkshopPanel, AnExpressionIsCheckedAsItIsTyped) {
             swizzle::parse_map("col ^ row").value());
 }
 
+TEST_F(WorkshopPanel, ALayoutOfCuTeIsTypedAndIsTheTile) {
+  ask("element=2 tile=32x32 write=rows.16B read=ldmatrix");
+  type_map("Sw<3,4,3> o smem_ptr o (64,64):(64,1)");
+  EXPECT_EQ(asked(),
+            "element=2 tile=64x64 order=row write=rows.16B read=ldmatrix.x4 "
+            "map=Sw<3,4,3> o smem_ptr o (64,64):(64,1)");
+  EXPECT_EQ(figure("workshop.tile"), "64x64");
+  EXPECT_EQ(figure("workshop.reads"), "512>64");
+  EXPECT_EQ(figure("workshop.formula"),
+            "element (row, col) is put at Swizzle<3,3,3>(row * 64 + col)");
+  click("workshop.picture");
+  press(Key::z, false, true);
+  EXPECT_EQ(figure("workshop.tile"), "32x32");
+  type_map("(64,64):(64,1");
+  EXPECT_EQ(figure("workshop.error"), "at the end, character 14: ',' or ')' is wanted");
+  EXPECT_EQ(figure("workshop.tile"), "32x32") << "what was there stays";
+}
+
+TEST_F(WorkshopPanel, ALayoutBeginsWithTheTileAsItIs) {
+  ask("element=2 tile=64x32 map=padding 8");
+  click_and_settle("workshop.map.layout");
+  EXPECT_EQ(figure("workshop.expression"), "(64,32):(40,1)");
+  EXPECT_EQ(figure("workshop.lost"), "1008");
+}
+
+TEST_F(WorkshopPanel, APresetStandsInItsListWithItsCostsAndIsTaken) {
+  click("workshop.presets");
+  draw(2);
+  EXPECT_EQ(figure("workshop.preset.0.1"), "1-way");
+  EXPECT_EQ(figure("workshop.preset.0.2"), "4-way");
+  click_and_settle("workshop.preset.7");
+  EXPECT_EQ(asked(),
+            "element=2 tile=64x64 order=column write=columns.16B read=ldmatrix.x4.trans "
+            "map=Sw<3,4,3> o smem_ptr o ((8,8),(8,8)):((1,8),(64,512))");
+  EXPECT_EQ(figure("workshop.run"),
+            "A kernel with these accesses ran on the CPU: same addresses, same wavefronts, right "
+            "data.");
+}
+
 TEST_F(WorkshopPanel, WhatCannotBePlacedIsToldInOneLine) {
   type_map("offset = row - 5");
   EXPECT_NE(figure("workshop.error").find("before the array"), std::string::npos);

@@ -110,8 +110,9 @@ void workshop_header(const AppState& app, Ui& ui, const Area& area) {
   if (!ui.exports.picture.empty()) return;
   const float gap = 4 * ui.scale;
   const bool goes_back = has_a_way_back(app) && app.is_at_workshop();
-  float width =
-      small_button_width(ui, Str::workshop_find) + small_button_width(ui, Str::workshop_code) + gap;
+  float width = small_button_width(ui, Str::workshop_presets) + gap +
+                small_button_width(ui, Str::workshop_find) +
+                small_button_width(ui, Str::workshop_code) + gap;
   if (goes_back) width += small_button_width(ui, Str::workshop_back) + gap;
   const ImVec2 below = ImGui::GetCursorScreenPos();
   const float right = area.x + area.width - panel_padding(ui) - ui.header_end;
@@ -125,6 +126,8 @@ void workshop_header(const AppState& app, Ui& ui, const Area& area) {
     tooltip(ui, ui.say(Str::workshop_back_hint));
     ImGui::SameLine(0, gap);
   }
+  workshop_presets(app, ui);
+  ImGui::SameLine(0, gap);
   WorkshopSearch& search = *ui.state<WorkshopState>().search;
   if (button(ui, "workshop.find", ui.say(Str::workshop_find))) {
     search.begin(app.session.chosen<swizzle::SwizzleSpec>());

@@ -10,6 +10,7 @@
 #include "app/ui/widget_flow.h"
 #include "viz/scene/swizzle/workshop_scene.h"
 #include "viz/swizzle/code.h"
+#include "viz/swizzle/presets.h"
 
 namespace warplens::ui {
 
@@ -23,6 +24,7 @@ struct WorkshopState {
   bool types = false;                                // all that is typed in one go is one change
   KeptList picture;
   swizzle::CodeKind code = swizzle::CodeKind::cuda;
+  std::vector<Result<swizzle::PresetCosts>> presets;  // beside swizzle::presets(), once asked for
 };
 
 // The access that is looked at, of those that the answer has.
