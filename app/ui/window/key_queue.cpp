@@ -21,16 +21,16 @@ class Frame {
   [[nodiscard]] bool takes(const Typed& typed) const {
     const auto* event = std::get_if<KeyEvent>(&typed);
     if (event == nullptr) return true;
-    if (event->action == GLFW_RELEASE) return std::ranges::find(down_, event->key) == down_.end();
-    return only_types(*event) || !has_letters_;
+    if (event->action == GLFW_RELEASE) return !has(down_, event->key);
+    return only_types(*event) || (!has_letters_ && !has(up_, event->key));
   }
 
   void add(const Typed& typed) {
     const auto* event = std::get_if<KeyEvent>(&typed);
     if (event == nullptr) {
       has_letters_ = true;
-    } else if (event->action != GLFW_RELEASE && !only_types(*event)) {
-      down_.push_back(event->key);
+    } else if (!only_types(*event)) {
+      (event->action == GLFW_RELEASE ? up_ : down_).push_back(event->key);
     }
     typed_.push_back(typed);
   }
@@ -38,8 +38,12 @@ class Frame {
   [[nodiscard]] std::vector<Typed> typed() && { return std::move(typed_); }
 
  private:
+  static bool has(const std::vector<int>& keys, int key) {
+    return std::ranges::find(keys, key) != keys.end();
+  }
+
   std::vector<Typed> typed_;
-  std::vector<int> down_;
+  std::vector<int> down_, up_;  // keys that act
   bool has_letters_ = false;
 };
 

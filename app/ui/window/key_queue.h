@@ -24,7 +24,8 @@ class KeyQueue {
   void add(const Typed& typed) { waiting_.push_back(typed); }
   [[nodiscard]] bool is_empty() const { return waiting_.empty(); }
   // What the next frame is to hear of. A key that acts, such as Enter, comes a frame after the
-  // letters before it, and is let go of a frame after it was pressed.
+  // letters before it, is let go of a frame after it was pressed, and is pressed anew a frame after
+  // that.
   [[nodiscard]] std::vector<Typed> take_frame();
 
  private:

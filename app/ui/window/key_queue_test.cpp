@@ -44,6 +44,15 @@ TEST(KeyQueue, KeepsATappedKeyDownForItsFrame) {
   EXPECT_THAT(queue.take_frame(), ElementsAre(release(GLFW_KEY_ENTER)));
 }
 
+// Between two frames it would be down all the time.
+TEST(KeyQueue, ASecondTapComesAFrameAfterTheEndOfTheFirst) {
+  KeyQueue queue = queue_of({press(GLFW_KEY_RIGHT), release(GLFW_KEY_RIGHT), press(GLFW_KEY_RIGHT),
+                             release(GLFW_KEY_RIGHT)});
+  EXPECT_THAT(queue.take_frame(), ElementsAre(press(GLFW_KEY_RIGHT)));
+  EXPECT_THAT(queue.take_frame(), ElementsAre(release(GLFW_KEY_RIGHT)));
+  EXPECT_THAT(queue.take_frame(), ElementsAre(press(GLFW_KEY_RIGHT)));
+}
+
 TEST(KeyQueue, LetsGoAtOnceOfAKeyThatHasBeenDownForAFrame) {
   KeyQueue queue = queue_of({press(GLFW_KEY_ENTER)});
   EXPECT_THAT(queue.take_frame(), ElementsAre(press(GLFW_KEY_ENTER)));
