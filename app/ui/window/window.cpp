@@ -172,6 +172,7 @@ Result<void> run_window(const session::WindowRequest& request) {
   if (state.is_wanted()) ui.widget_log.listen();
   Pace pace;
   FrameClock clock;
+  window->follow_presentation(app.settings);
   while (true) {
     const bool is_asked_to_close = window->is_closing() || app.quit;
     if (is_asked_to_close && all_may_close(app, ui)) break;
@@ -181,8 +182,9 @@ Result<void> run_window(const session::WindowRequest& request) {
     if (window->has_input() || !ui.commands.empty()) pace.settle_anew();
     if (window->is_hidden()) continue;
     app.monitors = monitor_names();
-    window->follow_presentation(app.settings);
     TRY(draw_frame(app, ui, *window, saver, seconds));
+    window->follow_presentation(
+        app.settings);  // before the state says that it presents, or no more
     follow_speaker(speaker, app, *window);
     const WidgetLog* told = speaker == nullptr ? nullptr : &speaker->widget_log();
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize, told);
