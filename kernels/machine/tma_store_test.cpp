@@ -141,6 +141,17 @@ TEST(TmaReduction, DoesItsOperationWithEachElement) {
   }
 }
 
+// As an H200 does (tests/probes/tensor_copies.cpp): f64's NaNs stay, quiet or not.
+TEST(TmaReduction, KeepsNansOfDoublesBitByBit) {
+  std::vector<std::int32_t> signalling(64, 0x7ff00001);
+  const CopiedOut ran =
+      store(std::string(kProxyFence) + kThreadZero +
+                "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f64 [%rd1], [%r3], 256;\n" +
+                kCommitGroup + kWaitForGroup,
+            CopiesLand::late, signalling);
+  EXPECT_EQ(ran.out, signalling);
+}
+
 TEST(TmaReduction, BlocksMayAddToTheSamePlaceAtOnce) {
   const std::string sum = std::string(kProxyFence) + kThreadZero +
                           "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], "

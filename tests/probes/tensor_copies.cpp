@@ -5,20 +5,23 @@
 //   g++ -std=c++20 -O2 -I. -I/usr/local/cuda/include -o tensor_copies
 //     tests/probes/tensor_copies.cpp kernels/base/tensor_{box,map,map_check}.cpp
 //     kernels/base/text.cpp kernels.o -L/usr/local/cuda/lib64 -lcudart_static -lfmt -ldl
-//   ./tensor_copies im2col 6 -1 1000 1
+//     -Wl,--unresolved-symbols=ignore-all   (nothing is translated)
+//   ./tensor_copies [the CUtensorMapDataType whose reductions alone are tried]
 //
-// Tiles or im2col; the CUtensorMapDataType; a load (-1), a copy to global memory (0) or an
-// operation of cp.reduce (1 to 8, as tensor_copies.h has them); how many maps; a seed. It prints
-// how many were tried, and the first that differ.
+// It prints a line a part, and the first maps that differ; 1 where anything is not as it is here.
 #include "tensor_copies.h"
 
 #include <dlfcn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <string>
 #include <type_traits>
@@ -69,7 +72,8 @@ bool encode(const TensorMap& map, CUtensorMap& made) {
 
 // What random cases may have.
 struct Kind {
-  bool is_im2col = false, is_strided = false, is_negative = false;
+  bool is_im2col = false, is_strided = false;
+  bool reaches_outside = false;  // boxes begin before the tensor, corners lie outside of it
 };
 
 struct Case {
@@ -94,7 +98,7 @@ Case random_tile(TensorMap::Type type, std::uint32_t dimensions, const Kind& kin
   map.sizes[0] = static_cast<std::uint64_t>(1 + upto(3 * row));
   std::uint64_t stride = (map.sizes[0] * static_cast<unsigned>(element) + 15) / 16 * 16;
   map.box[0] = static_cast<std::uint32_t>(row);
-  made.place.first[0] = (upto(6) - (kind.is_negative ? 2 : 0)) * 16 / element;
+  made.place.first[0] = (upto(6) - (kind.reaches_outside ? 2 : 0)) * 16 / element;
   for (std::uint32_t d = 1; d < dimensions; ++d) {
     map.sizes[d] = static_cast<std::uint64_t>(1 + upto(d == 1 ? 20 : 6));
     map.strides[d - 1] = stride;
@@ -102,7 +106,7 @@ Case random_tile(TensorMap::Type type, std::uint32_t dimensions, const Kind& kin
     map.box[d] = static_cast<std::uint32_t>(1 + upto(d == 1 ? 11 : 2));
     map.element_strides[d] =
         static_cast<std::uint32_t>(kind.is_strided && once_in(3) ? 1 + upto(2) : 1);
-    made.place.first[d] = upto(static_cast<int>(map.sizes[d]) + 2) - (kind.is_negative ? 2 : 0);
+    made.place.first[d] = upto(static_cast<int>(map.sizes[d]) + 2) - (kind.reaches_outside ? 2 : 0);
   }
   return made;
 }
@@ -117,8 +121,8 @@ Case random_im2col(TensorMap::Type type, const Kind& kind) {
   map.element_strides[images] = 1;
   made.place.first[images] = upto(static_cast<int>(map.sizes[images]));
   for (std::uint32_t d = 1; d < images; ++d) {
-    map.im2col->lower[d - 1] = upto(4) - (kind.is_negative ? 2 : 0);
-    map.im2col->upper[d - 1] = upto(4) - 2;
+    map.im2col->lower[d - 1] = upto(4) - (kind.reaches_outside ? 2 : 0);
+    map.im2col->upper[d - 1] = kind.reaches_outside ? upto(4) - 2 : -upto(2);
     made.place.offsets[d - 1] = static_cast<std::uint32_t>(upto(3));
     const auto stride = static_cast<int>(map.element_strides[d]);
     const int room =
@@ -173,9 +177,40 @@ void tell_difference(const Case& each, const Bytes& had, const Bytes& got, const
   }
 }
 
+template <class Word>
+void set_bits(unsigned char* at, Word mask, Word bits) {
+  Word word;
+  std::memcpy(&word, at, sizeof word);
+  word = static_cast<Word>((word & ~mask) | bits);
+  std::memcpy(at, &word, sizeof word);
+}
+
+// Many of them are infinities, NaNs and subnormal numbers of some type.
 Bytes random_bytes(std::size_t count) {
   Bytes bytes(count);
   for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(numbers());
+  for (std::size_t at = 0; at < count; at += 8) {
+    const bool is_large = once_in(2);
+    const std::uint64_t all = once_in(4) ? ~std::uint64_t{0} : 0;  // no fraction
+    switch (upto(15)) {
+      case 0:
+        set_bits<std::uint64_t>(&bytes[at], 0x7ff0000000000000 | (all >> 12),
+                                is_large ? 0x7ff0000000000000 : 0);
+        break;
+      case 1:
+        set_bits<std::uint32_t>(&bytes[at], 0x7f800000 | static_cast<std::uint32_t>(all >> 41),
+                                is_large ? 0x7f800000 : 0);
+        break;
+      case 2:
+        set_bits<std::uint16_t>(&bytes[at], 0x7c00, is_large ? 0x7c00 : 0);
+        break;
+      case 3:
+        set_bits<std::uint16_t>(&bytes[at], 0x7f80, is_large ? 0x7f80 : 0);
+        break;
+      default:
+        break;
+    }
+  }
   return bytes;
 }
 
@@ -233,6 +268,12 @@ struct Flushed {
   }
 };
 
+// The first that is one, as it is.
+std::uint64_t nan_of(double x, double y) {
+  const double nan = x != x ? x : y;
+  return nan != nan ? std::bit_cast<std::uint64_t>(nan) : 0xfff8000000000000;
+}
+
 template <class Number>
 Number one_nan(Number value) {
   if constexpr (!std::is_integral_v<Number>) {
@@ -266,8 +307,13 @@ void reduce(Store how, unsigned char* to, const unsigned char* from) {
         if (how == Store::bit_xor) result = x ^ y;
       }
   }
-  result = one_nan(result);
-  std::memcpy(to, &result, sizeof result);
+  if constexpr (std::is_same_v<Number, double>) {
+    const std::uint64_t nan = nan_of(x, y);
+    std::memcpy(to, result != result ? static_cast<const void*>(&nan) : &result, sizeof nan);
+  } else {
+    result = one_nan(result);
+    std::memcpy(to, &result, sizeof result);
+  }
 }
 
 void reduce(TensorMap::Type type, Store how, unsigned char* to, const unsigned char* from) {
@@ -317,56 +363,153 @@ Bytes stored(const Case& each, const Bytes& array, const Bytes& tile, Store how)
   return result;
 }
 
-}  // namespace
+struct Row {
+  Kind kind;
+  TensorMap::Type type;
+  std::optional<Store> store;  // nothing: a load
+  int maps;
+  unsigned seed = 1;
+};
 
-// tensor_copies {tile,im2col}[_strided][_negative] TYPE STORE MAPS SEED; STORE: -1 a load,
-// else an enumerator of Store
-int main(int count, char** arguments) {
-  if (count < 6) return 1;
-  const std::string name = arguments[1];
-  const auto has = [&](const char* word) { return name.find(word) != std::string::npos; };
-  const Kind kind{has("im2col"), has("strided"), has("negative")};
-  const auto type = static_cast<TensorMap::Type>(std::atoi(arguments[2]));
-  const int how = std::atoi(arguments[3]);
-  numbers.seed(static_cast<unsigned>(std::atoi(arguments[5])));
+struct Tally {
+  int tried = 0, counted_otherwise = 0, different = 0;
+  bool has_faulted = false;
+};
+
+// False: it faulted, and nothing works any more.
+bool try_load(const Case& each, const Asked& asked, const Bytes& array, Tally& tally) {
+  Bytes got(kSharedBytes);
+  const Came came = load_on_gpu(asked, got.data());
+  if (came == Came::faulted) return false;
+  tally.counted_otherwise += came == Came::counted_otherwise;
+  const Bytes want = loaded(each, array);
+  if (got != want && ++tally.different < 4) tell_difference(each, {}, got, want);
+  return true;
+}
+
+bool try_store(const Case& each, const Asked& asked, const Bytes& array, const Bytes& tile,
+               Store how, Tally& tally) {
+  Bytes got(kArrayBytes);
+  write_array(array.data());
+  if (!store_on_gpu(asked, tile.data(), how)) return false;
+  read_array(got.data());
+  const Bytes want = stored(each, array, tile, how);
+  if (got != want && ++tally.different < 4) tell_difference(each, array, got, want);
+  return true;
+}
+
+Tally try_row(const Row& row) {
+  numbers.seed(row.seed);
   const Bytes array = random_bytes(kArrayBytes), tile = random_bytes(kSharedBytes);
   write_array(array.data());
-  int tried = 0, refused = 0, incomplete = 0, different = 0;
-  const auto tell_all = [&](const char* end) {
-    std::printf("%s type %d %s %d: %d tried, %d refused, %d counted other bytes, %d differ%s\n",
-                arguments[1], static_cast<int>(type), how < 0 ? "load" : "store", how, tried,
-                refused, incomplete, different, end);
-    return 0;
-  };
-  for (int i = 0; i < std::atoi(arguments[4]); ++i) {
-    const Case each = kind.is_im2col
-                          ? random_im2col(type, kind)
-                          : random_tile(type, static_cast<std::uint32_t>(1 + upto(4)), kind);
+  Tally tally;
+  for (int i = 0; i < row.maps; ++i) {
+    const Case each =
+        row.kind.is_im2col
+            ? random_im2col(row.type, row.kind)
+            : random_tile(row.type, static_cast<std::uint32_t>(1 + upto(4)), row.kind);
     CUtensorMap made;
-    ++tried;
     const bool is_taken = each.map.check().has_value();
-    if (encode(each.map, made) != is_taken) tell("check() says otherwise", each);
-    if (!is_taken || each.map.shared_bytes() > kSharedBytes) {
-      ++refused;
-      continue;
-    }
+    if (encode(each.map, made) != is_taken) tell("check() says otherwise", each), ++tally.different;
+    if (!is_taken || each.map.shared_bytes() > kSharedBytes) continue;
+    ++tally.tried;
     const Asked asked = asked_of(each, made);
-    Bytes got(how < 0 ? kSharedBytes : kArrayBytes);
-    if (how < 0) {
-      const Came came = load_on_gpu(asked, got.data());
-      if (came == Came::faulted) return tell("faulted", each), tell_all(", one faulted");
-      incomplete += came == Came::counted_otherwise;
-      const Bytes want = loaded(each, array);
-      if (got != want && ++different < 4) tell_difference(each, {}, got, want);
-      continue;
-    }
-    write_array(array.data());
-    if (name.find("told") != std::string::npos) tell("asks", each);
-    if (!store_on_gpu(asked, tile.data(), static_cast<Store>(how)))
-      return tell("faulted", each), tell_all(", one faulted");
-    read_array(got.data());
-    const Bytes want = stored(each, array, tile, static_cast<Store>(how));
-    if (got != want && ++different < 4) tell_difference(each, array, got, want);
+    const bool works = row.store ? try_store(each, asked, array, tile, *row.store, tally)
+                                 : try_load(each, asked, array, tally);
+    if (works) continue;
+    tally.has_faulted = true;
+    break;
   }
-  return tell_all("");
+  return tally;
+}
+
+// In a process of its own: after a fault nothing works.
+Tally try_apart(const Row& row) {
+  std::fflush(stdout);
+  int ends[2];
+  if (pipe(ends) != 0) std::exit(1);
+  const pid_t child = fork();
+  if (child == 0) {
+    const Tally tally = try_row(row);
+    std::fflush(stdout);
+    _exit(write(ends[1], &tally, sizeof tally) == sizeof tally ? 0 : 1);
+  }
+  Tally tally;
+  close(ends[1]);
+  if (read(ends[0], &tally, sizeof tally) != sizeof tally) tally.has_faulted = true;
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  return tally;
+}
+
+using enum TensorMap::Type;
+
+// As kernels/machine/block/tma_moves.cpp has it.
+bool has_reduction(Store how, TensorMap::Type type) {
+  const bool is_float = type == f16 || type == bf16 || type == f32 || type == f64 ||
+                        type == f32_ftz || type == tf32 || type == tf32_ftz;
+  if (how == Store::copy || type == u32) return true;
+  if (how == Store::inc || how == Store::dec) return false;
+  if (how >= Store::bit_and) return type == i32 || type == u64;
+  if (how == Store::add) return type == i32 || type == u64 || is_float;
+  return type == i32 || type == u64 || type == i64 || type == f16 || type == bf16;
+}
+
+constexpr TensorMap::Type kTypes[] = {u8,  u16, u32,  i32,     u64,  i64,     f16,
+                                      f32, f64, bf16, f32_ftz, tf32, tf32_ftz};
+
+// What is right for all of a part's rows.
+bool tell_part(const char* name, const std::vector<Row>& rows, bool must_fault = false) {
+  Tally all;
+  int faulted = 0;
+  for (const Row& row : rows) {
+    const Tally one = try_apart(row);
+    all.tried += one.tried;
+    all.counted_otherwise += one.counted_otherwise;
+    all.different += one.different;
+    faulted += one.has_faulted;
+    if (one.has_faulted != must_fault)
+      std::printf("  type %d, store %d: %s\n", static_cast<int>(row.type),
+                  row.store ? static_cast<int>(*row.store) : -1,
+                  must_fault ? "does not fault" : "faults");
+  }
+  std::printf("%s: %d by random maps, %d differ, %d counted other bytes, %d of %zu kinds fault\n",
+              name, all.tried, all.different, all.counted_otherwise, faulted, rows.size());
+  const int wanted = must_fault ? static_cast<int>(rows.size()) : 0;
+  return all.different == 0 && all.counted_otherwise == 0 && faulted == wanted;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const Kind tiles{.is_strided = true}, pixels{.is_im2col = true, .is_strided = true};
+  const Kind tiles_outside{.is_strided = true, .reaches_outside = true};
+  const Kind pixels_outside{.is_im2col = true, .is_strided = true, .reaches_outside = true};
+  std::vector<Row> loads, pixel_loads, copies, pixel_copies, reductions, outside, missing;
+  for (const auto type : kTypes) {
+    loads.push_back({tiles_outside, type, {}, 300});
+    pixel_loads.push_back({pixels_outside, type, {}, 100});
+    copies.push_back({tiles, type, Store::copy, 100});
+    pixel_copies.push_back({pixels, type, Store::copy, 50});
+    for (auto how = Store::add; how <= Store::bit_xor;
+         how = static_cast<Store>(static_cast<int>(how) + 1)) {
+      (has_reduction(how, type) ? reductions : missing).push_back({tiles, type, how, 100});
+    }
+  }
+  outside.push_back({tiles_outside, f16, Store::copy, 100});
+  outside.push_back({pixels_outside, f16, Store::copy, 100});
+  outside.push_back({tiles_outside, u32, Store::add, 100});
+  if (count > 1) {  // the reductions of one type
+    const auto type = static_cast<TensorMap::Type>(std::atoi(arguments[1]));
+    std::erase_if(reductions, [type](const Row& row) { return row.type != type; });
+    return tell_part("reductions", reductions) ? 0 : 1;
+  }
+  bool is_right = tell_part("loads of tiles", loads);
+  is_right &= tell_part("loads of im2col", pixel_loads);
+  is_right &= tell_part("copies of tiles to global memory", copies);
+  is_right &= tell_part("copies of im2col to global memory", pixel_copies);
+  is_right &= tell_part("reductions", reductions);
+  is_right &= tell_part("written from before the tensor, or with corners outside", outside, true);
+  is_right &= tell_part("reductions that a type does not have", missing, true);
+  return is_right ? 0 : 1;
 }

@@ -54,6 +54,18 @@ inline void order_behind_agent(BlockRaces* races, const BlockContext& block, std
   order(races, std::uint64_t{1} << 35 | thread, agent_of(block, thread), thread);
 }
 
+// What an agent does to shared memory; without places.
+[[nodiscard]] inline RaceAccess access_of_agent(std::uint32_t agent, RaceAccessKind kind,
+                                                std::uint32_t bytes, std::uint32_t instruction) {
+  RaceAccess access;
+  access.warp = agent / kWarpSize;
+  access.mask = 1u << agent % kWarpSize;
+  access.width = bytes;
+  access.kind = kind;
+  access.instruction = instruction;
+  return access;
+}
+
 // The threads of a warp, or of agents.
 [[nodiscard]] inline std::vector<std::uint32_t> threads_of_warp(std::uint32_t warp) {
   std::vector<std::uint32_t> threads(kWarpSize);

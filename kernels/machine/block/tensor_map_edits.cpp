@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/bulk_writes.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
@@ -71,7 +72,9 @@ void TensorMapEdits::edit_global(const Issue& issue, const TensorMapEdit& edit, 
     return memory_->bounds.report_bad(
         issue, {places, 1u << lane, width, true, Space::global, trace::kNone}, lane);
   }
-  note_global(issue, lane, address, buffer);
+  for (std::uint64_t at = 0; at < TensorMap::kBytes; at += kMapPart) {
+    note_bulk_write(*block_, *memory_, issue, buffer, {lane, address + at, kMapPart});
+  }
   write(issue, edit, lane, MapBytes(buffer.origin + (address - buffer.base), TensorMap::kBytes));
 }
 
@@ -109,21 +112,6 @@ const std::byte* TensorMapEdits::source_of(const Issue& issue, const TensorMapEd
   }
   block_->values.use_loads(loads);
   return range.origin + offset;
-}
-
-void TensorMapEdits::note_global(const Issue& issue, std::uint32_t lane, std::uint64_t address,
-                                 const MemoryRange& buffer) {
-  LaneAddresses places{};
-  const std::uint32_t mask = 1u << lane;
-  if (buffer.is_unexpected) block_->control->unexpected->expect(buffer.base);
-  for (std::uint64_t at = 0; at < TensorMap::kBytes; at += kMapPart) {
-    places[lane] = address + at;
-    const LaneAccess access{places, mask, kMapPart, true, Space::global, trace::kNone};
-    if (buffer.is_read_only) memory_->bounds.report_read_only(issue, access, mask);
-    if (buffer.is_exposed)
-      memory_->global.note_bulk_write(issue, mask, places, kMapPart, buffer, false);
-    if (buffer.watched != nullptr) memory_->buffers.note_store(access, mask);
-  }
 }
 
 }  // namespace warplens::machine

@@ -12,7 +12,6 @@
 namespace warplens::machine {
 
 struct BlockMemory;
-struct MemoryRange;
 
 class TensorMapEdits {
  public:
@@ -33,8 +32,6 @@ class TensorMapEdits {
   // The map that cp_fenceproxy copies; nullptr: none is there, which is reported.
   [[nodiscard]] const std::byte* source_of(const Issue& issue, const TensorMapEdit& edit,
                                            std::uint32_t lane);
-  void note_global(const Issue& issue, std::uint32_t lane, std::uint64_t address,
-                   const MemoryRange& buffer);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <set>
 #include <utility>
 
@@ -35,6 +34,10 @@ TmaMove move_of(std::byte* from, std::uint64_t bytes) {
 }
 
 }  // namespace
+
+RaceAccessKind TmaCopies::kind_of(const Copy& copy) {
+  return copy.move.reduction ? RaceAccessKind::atomic : RaceAccessKind::write;
+}
 
 void TmaCopies::execute(const Issue& issue) {
   const TmaCopy& copy = block_->image->tma_copies[issue.code.detail];
@@ -169,11 +172,10 @@ void TmaCopies::put_in_flight(Copy& copy) {
 
 void TmaCopies::note_from_afar(const Issue& issue, std::uint32_t lane, std::uint32_t rank,
                                const Copy& copy) {
-  const auto kind = copy.move.reduction ? RaceAccessKind::atomic : RaceAccessKind::write;
   LaneAddresses places{};
   for (std::uint64_t at = 0; at < copy.move.bytes; at += kUnit) {
     places[lane] = copy.move.place(copy.to, at);
-    const RaceAccess access = SharedHazards::access_of(issue, 1u << lane, {}, kUnit, kind);
+    const RaceAccess access = SharedHazards::access_of(issue, 1u << lane, {}, kUnit, kind_of(copy));
     distributed_->note(issue, access, places, rank, trace::kNone, true);
   }
 }
@@ -211,12 +213,7 @@ template <class Act>
 void TmaCopies::each_access(const Copy& copy, Act act) {
   const std::uint32_t agent = agent_of(*block_, copy.thread);
   LaneAddresses places{};
-  RaceAccess access;
-  access.warp = agent / kWarpSize;
-  access.mask = 1u << agent % kWarpSize;
-  access.width = kUnit;
-  access.kind = copy.move.reduction ? RaceAccessKind::atomic : RaceAccessKind::write;
-  access.instruction = copy.instruction;
+  RaceAccess access = access_of_agent(agent, kind_of(copy), kUnit, copy.instruction);
   for (std::uint64_t at = 0; at < copy.move.bytes; at += kUnit) {
     places[agent % kWarpSize] = copy.move.place(copy.to, at);
     const OwnLanes lanes(access.mask, places);

@@ -102,6 +102,7 @@ class TmaCopies {
   [[nodiscard]] Landed finish(Copy& copy);
   template <class Which>
   [[nodiscard]] std::vector<Landed> finish_all(Which which);
+  [[nodiscard]] static RaceAccessKind kind_of(const Copy& copy);
   // The copies of block `rank`.
   [[nodiscard]] TmaCopies& asker(std::uint32_t rank);
   // Calls act(access) for each 16 bytes that it writes.

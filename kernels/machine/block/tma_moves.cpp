@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/bulk_writes.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/address_windows.h"
 #include "kernels/machine/operations/lane_moves.h"
@@ -110,7 +111,7 @@ void use_values(BlockContext& block, const Issue& issue, const TmaCopy& copy) {
 std::optional<AtomicOperation> reduction_of(const TmaCopy& copy, ScalarType type) {
   if (copy.reduction.empty()) return std::nullopt;
   std::optional<AtomicOperation> operation = find_atomic(copy.reduction, type);
-  if (operation) operation->has_one_nan = type == ScalarType::f64;
+  if (operation) operation->keeps_nans = type == ScalarType::f64;
   return operation;
 }
 
@@ -291,7 +292,8 @@ void TmaMoves::add_piece(const Issue& issue, const TmaCopy& copy, std::uint32_t 
         issue, {addresses, 1u << lane, moved.bytes, is_store, Space::global, trace::kNone}, lane);
   }
   if (is_store) {
-    note_write(issue, !copy.reduction.empty(), lane, buffer, moved);
+    note_bulk_write(*block_, *memory_, issue, buffer,
+                    {lane, moved.address, moved.bytes, !copy.reduction.empty()});
   } else {
     note_read(issue, lane, buffer, moved);
   }
@@ -310,26 +312,6 @@ void TmaMoves::note_read(const Issue& issue, std::uint32_t lane, const MemoryRan
                                piece.address, piece.bytes);
   }
   block_->events.record_fetch(piece.address, piece.bytes);
-}
-
-void TmaMoves::note_write(const Issue& issue, bool is_update, std::uint32_t lane,
-                          const MemoryRange& buffer, const BoxPiece& piece) {
-  LaneAddresses addresses{};
-  addresses[lane] = piece.address;
-  const std::uint32_t mask = 1u << lane;
-  const LaneAccess access{addresses, mask, piece.bytes, true, Space::global, trace::kNone};
-  if (buffer.is_read_only) memory_->bounds.report_read_only(issue, access, mask);
-  if (buffer.is_unexpected) block_->control->unexpected->expect(buffer.base);
-  if (buffer.is_exposed) {
-    memory_->global.note_bulk_write(issue, mask, addresses, piece.bytes, buffer, is_update);
-  }
-  memory_->hazards.note_over_sources(issue, mask, addresses, piece.bytes, trace::kNone);
-  if (buffer.watched == nullptr) return;
-  if (is_update) {
-    memory_->buffers.note_update(issue, access, *buffer.watched, mask, true);
-  } else {
-    memory_->buffers.note_store(access, mask);
-  }
 }
 
 }  // namespace warplens::machine

@@ -86,8 +86,6 @@ class TmaMoves {
                  TmaMove& move);
   void note_read(const Issue& issue, std::uint32_t lane, const MemoryRange& buffer,
                  const BoxPiece& piece);
-  void note_write(const Issue& issue, bool is_update, std::uint32_t lane, const MemoryRange& buffer,
-                  const BoxPiece& piece);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -8,13 +8,8 @@ namespace {
 
 RaceAccess read_of(const ThreadAccess& by, std::uint32_t agent, const PlacedLanes& lanes,
                    std::uint32_t bytes) {
-  RaceAccess access;
-  access.warp = agent / kWarpSize;
-  access.mask = 1u << agent % kWarpSize;
+  RaceAccess access = access_of_agent(agent, RaceAccessKind::read, bytes, by.instruction);
   access.lanes = lanes;
-  access.width = bytes;
-  access.kind = RaceAccessKind::read;
-  access.instruction = by.instruction;
   access.first_load = by.load;
   return access;
 }

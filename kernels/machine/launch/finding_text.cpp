@@ -173,85 +173,6 @@ FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thre
                   verb(is_store), bytes(width), thread));
 }
 
-FindingText uncounted_read(std::string_view opcode) {
-  return tr("{} reads shared memory by itself: what that costs is not known and in no figure here",
-            opcode);
-}
-
-FindingText uncounted_copy(std::string_view opcode) {
-  return tr(
-      "{} is one thread's, and the bytes come without any lane: what that costs is not known and "
-      "in "
-      "no figure here but the bytes of DRAM",
-      opcode);
-}
-
-FindingText uncounted_store(std::string_view opcode) {
-  return tr(
-      "{} is one thread's, and the bytes go without any lane: what that costs is not known "
-      "and in no figure here",
-      opcode);
-}
-
-FindingText no_such_field(std::uint32_t dimension, std::uint64_t value) {
-  return tr(
-      "replaces a field of a tensor map, dimension {}, by {}, which no tensor map has: the run "
-      "ends here",
-      dimension, value);
-}
-
-FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension) {
-  return tr(
-      "writes a box that begins at {} of dimension {}: what is written to global memory must "
-      "not begin before the tensor, where only loads may",
-      first, dimension);
-}
-
-FindingText corners_outside_tensor() {
-  return {
-      tr("writes pixels by a tensor map whose corners lie outside of the tensor: only loads may "
-         "do so")};
-}
-
-FindingText no_such_reduction(std::string_view operation) {
-  return tr(
-      "does .{} with elements of a type for which a GPU has none, by its tensor map: the run "
-      "ends here",
-      operation);
-}
-
-FindingText uneven_tma_copy(std::uint64_t address, std::uint64_t bytes) {
-  return tr(
-      "copies {} bytes from address {:#x}: a bulk copy's bytes and its addresses are "
-      "multiples of 16",
-      bytes, address);
-}
-
-FindingText uneven_box(std::int64_t first) {
-  return tr("copies a box that begins at byte {} of the tensor's rows: it must be a multiple of 16",
-            first);
-}
-
-FindingText opaque_tensor_map(std::uint32_t dimensions, bool is_im2col) {
-  if (is_im2col) {
-    return tr(
-        "is passed no tensor map of im2col with {} dimensions that can be read: the run ends "
-        "here",
-        dimensions);
-  }
-  return tr(
-      "cp.async.bulk.tensor.{0}d is passed no tensor map of {0} dimensions that can be read: "
-      "the run ends here",
-      dimensions);
-}
-
-FindingText unknown_tensor_map(std::uint32_t dimensions, const Text& what) {
-  return tr(
-      "cp.async.bulk.tensor.{}d is passed a tensor map {}, and what it copies is not known: the "
-      "run ends here",
-      dimensions, what);
-}
-
 FindingText division_by_zero() {
   return {tr("divides an integer by zero and uses the result, which CUDA leaves undefined")};
 }
@@ -563,49 +484,6 @@ FindingText split_reduction() {
   return {
       tr("the warp's lanes have come to different barriers that reduce (__syncthreads_count, _and, "
          "_or): each waits for the whole warp, so none completes")};
-}
-
-FindingText partial_warp(std::string_view opcode, int lanes) {
-  return tr(
-      "only {1} lanes come to this {0}, which asks for a whole warp of 32: PTX leaves it "
-      "undefined",
-      opcode, lanes);
-}
-
-FindingText undefined_metadata(std::uint32_t indices) {
-  return tr("the metadata of the sparse factor have 0b{:04b}, which PTX leaves undefined", indices);
-}
-
-FindingText partial_warpgroup(std::uint32_t warps) {
-  return tr(
-      "wgmma asks for a whole warpgroup of 4 warps, of which the block has only {}: PTX leaves it "
-      "undefined",
-      warps);
-}
-
-FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected) {
-  return tr(
-      "only {} of the warpgroup's {} threads come to this wgmma.wait_group, which waits for all of "
-      "them, and no other thread can go on",
-      arrived, expected);
-}
-
-FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other) {
-  return tr(
-      "lane {} gives this wgmma another matrix descriptor or scale-d than lane {}, where a warp "
-      "has "
-      "one: PTX leaves it undefined",
-      lane, other);
-}
-
-FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {
-  return tr("lane {} executes this with member mask {:#010x}, which leaves it out", lane, mask);
-}
-
-FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live) {
-  const FindingText state =
-      is_live ? FindingText{tr("does not take part")} : FindingText{tr("has exited")};
-  return tr("lane {} takes and uses the value of lane {}, which {}", lane, source, state);
 }
 
 }  // namespace warplens::machine::finding_text

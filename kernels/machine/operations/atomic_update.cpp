@@ -21,9 +21,12 @@ std::uint64_t next_value(const AtomicOperation& operation, std::uint64_t old, st
         apply(operation.operation, operation.type, flushed(old), flushed(b)).value_or(old);
     return flushed(next);
   }
-  const std::uint64_t next = apply(operation.operation, operation.type, old, b).value_or(old);
-  constexpr std::uint64_t kNan = 0x7fffffffffffffff;
-  return operation.has_one_nan && std::isnan(std::bit_cast<double>(next)) ? kNan : next;
+  if (operation.keeps_nans) {
+    for (const std::uint64_t value : {old, b}) {
+      if (std::isnan(std::bit_cast<double>(value))) return value;
+    }
+  }
+  return apply(operation.operation, operation.type, old, b).value_or(old);
 }
 
 template <class Bits>

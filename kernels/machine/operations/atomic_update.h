@@ -18,8 +18,8 @@ struct AtomicOperation {
   bool is_compare_and_swap = false;
   ScalarOperation operation = ScalarOperation::add;
   ptx::ScalarType type = ptx::ScalarType::u32;
-  bool flushes = false;      // f32: takes subnormal numbers for zeros, and gives none
-  bool has_one_nan = false;  // f64: makes the same of all
+  bool flushes = false;     // f32: takes subnormal numbers for zeros, and gives none
+  bool keeps_nans = false;  // f64: bit by bit, quiet or not
 };
 
 // "add", "min", "cas"… on a type; nullopt when PTX or the machine does not know the pair.

@@ -1,0 +1,85 @@
+// Of bulk copies and the tensor maps that they are passed, and of what no figure counts.
+#include "kernels/machine/launch/finding_text.h"
+
+namespace warplens::machine::finding_text {
+
+FindingText uncounted_read(std::string_view opcode) {
+  return tr("{} reads shared memory by itself: what that costs is not known and in no figure here",
+            opcode);
+}
+
+FindingText uncounted_copy(std::string_view opcode) {
+  return tr(
+      "{} is one thread's, and the bytes come without any lane: what that costs is not known and "
+      "in "
+      "no figure here but the bytes of DRAM",
+      opcode);
+}
+
+FindingText uncounted_store(std::string_view opcode) {
+  return tr(
+      "{} is one thread's, and the bytes go without any lane: what that costs is not known "
+      "and in no figure here",
+      opcode);
+}
+
+FindingText no_such_field(std::uint32_t dimension, std::uint64_t value) {
+  return tr(
+      "replaces a field of a tensor map, dimension {}, by {}, which no tensor map has: the run "
+      "ends here",
+      dimension, value);
+}
+
+FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension) {
+  return tr(
+      "writes a box that begins at {} of dimension {}: what is written to global memory must "
+      "not begin before the tensor, where only loads may",
+      first, dimension);
+}
+
+FindingText corners_outside_tensor() {
+  return {
+      tr("writes pixels by a tensor map whose corners lie outside of the tensor: only loads may "
+         "do so")};
+}
+
+FindingText no_such_reduction(std::string_view operation) {
+  return tr(
+      "does .{} with elements of a type for which a GPU has none, by its tensor map: the run "
+      "ends here",
+      operation);
+}
+
+FindingText uneven_tma_copy(std::uint64_t address, std::uint64_t bytes) {
+  return tr(
+      "copies {} bytes from address {:#x}: a bulk copy's bytes and its addresses are "
+      "multiples of 16",
+      bytes, address);
+}
+
+FindingText uneven_box(std::int64_t first) {
+  return tr("copies a box that begins at byte {} of the tensor's rows: it must be a multiple of 16",
+            first);
+}
+
+FindingText opaque_tensor_map(std::uint32_t dimensions, bool is_im2col) {
+  if (is_im2col) {
+    return tr(
+        "is passed no tensor map of im2col with {} dimensions that can be read: the run ends "
+        "here",
+        dimensions);
+  }
+  return tr(
+      "cp.async.bulk.tensor.{0}d is passed no tensor map of {0} dimensions that can be read: "
+      "the run ends here",
+      dimensions);
+}
+
+FindingText unknown_tensor_map(std::uint32_t dimensions, const Text& what) {
+  return tr(
+      "cp.async.bulk.tensor.{}d is passed a tensor map {}, and what it copies is not known: the "
+      "run ends here",
+      dimensions, what);
+}
+
+}  // namespace warplens::machine::finding_text
