@@ -43,8 +43,10 @@ void TmaCopies::execute(const Issue& issue) {
   const TmaCopy& copy = block_->image->tma_copies[issue.code.detail];
   if (copy.way == Way::to_global) return stores_.execute(issue, copy);
   const FindingPlace place{issue.instruction, issue.warp.index, first_lane(issue.mask)};
-  block_->report.add_lazily(FindingKind::uncounted_read, place,
-                            [&] { return finding_text::uncounted_copy(name_of(copy)); });
+  block_->report.add_lazily(FindingKind::uncounted_read, place, [&] {
+    return copy.way == Way::to_block ? finding_text::uncounted_store(name_of(copy))
+                                     : finding_text::uncounted_copy(name_of(copy));
+  });
   Places places;
   compute_addresses(issue, copy.shared, places.shared);
   compute_addresses(issue, copy.other, places.other);
