@@ -60,6 +60,22 @@ TEST(TensorBox, PixelsBeforeTheTensorAreLeftOut) {
   map.im2col->upper[0] = -3;
   EXPECT_THAT(pieces_of_box(map, {{0, -1, 1}, {}}),
               ElementsAre(BoxPiece{4096 + 160, 16, 16}, BoxPiece{4096 + 176, 32, 16}));
+  EXPECT_THAT(pieces_of_box(map, {{0, 6, 0}, {}}),
+              ElementsAre(BoxPiece{4096 + 96, 0, 16}, BoxPiece{4096 + 160, 32, 16}))
+      << "behind the upper corner comes the lower one of the next image";
+}
+
+TEST(TensorBox, PixelsGoOnByTheirStridesRowByRow) {
+  TensorMap map = pixels();
+  map.dimensions = 4;
+  map.sizes = {4, 5, 4, 2};
+  map.strides = {16, 80, 320};
+  map.element_strides = {1, 2, 3, 1, 1};
+  map.im2col->upper = {0, 0, 0};
+  map.im2col->pixels = 7;
+  std::vector<std::uint64_t> places;
+  for (const BoxPiece& piece : pieces_of_box(map, {})) places.push_back(piece.address - 4096);
+  EXPECT_THAT(places, ElementsAre(0, 32, 64, 240, 272, 304, 320));
 }
 
 }  // namespace
