@@ -109,9 +109,9 @@ struct Condition {
 };
 
 // What a step may have among its key figures: classes of accesses, and the bytes of a block.
-inline constexpr std::array<std::string_view, 8> kKeyFigures{
-    "global_load",  "global_store",  "global_atomic", "shared_load",
-    "shared_store", "shared_atomic", "async_copy",    "shared_memory"};
+inline constexpr std::array<std::string_view, 10> kKeyFigures{
+    "global_load",   "global_store", "global_atomic", "shared_load", "shared_store",
+    "shared_atomic", "async_copy",   "bulk_load",     "bulk_store",  "shared_memory"};
 
 inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};
 

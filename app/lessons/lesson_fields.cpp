@@ -8,12 +8,12 @@ std::uint32_t count_of(const JsonFields& fields, const char* name) {
 
 session::Anchor anchor_of(const JsonFields& fields) {
   using enum trace::EventKind;
-  return {
-      fields.text_or("marker", ""),
-      named(fields, "space", {trace::Space::global, trace::Space::shared, trace::Space::none}),
-      named(fields, "kind",
-            {load, store, atomic, async_copy, load_matrix, store_matrix, barrier, branch, shuffle}),
-      count_of(fields, "occurrence")};
+  return {fields.text_or("marker", ""),
+          named(fields, "space", {trace::Space::global, trace::Space::shared, trace::Space::none}),
+          named(fields, "kind",
+                {load, store, atomic, async_copy, load_matrix, store_matrix, barrier, branch,
+                 shuffle, bulk_load, bulk_store, bulk_send}),
+          count_of(fields, "occurrence")};
 }
 
 Weight weight_of(const JsonFields& fields) {

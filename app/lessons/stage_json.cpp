@@ -24,12 +24,12 @@ session::EventFilter events_of(const JsonFields& scene) {
     const bool are_accesses = scene.choice<int>("events", kNames) == 1;
     return are_accesses ? session::kAccesses : session::EventFilter();
   }
-  return {
-      .accesses_only = false,
-      .marker = events->text_or("marker", ""),
-      .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
-      .kind = named_or_any(*events, "kind",
-                           {load, store, atomic, async_copy, load_matrix, store_matrix, shuffle})};
+  return {.accesses_only = false,
+          .marker = events->text_or("marker", ""),
+          .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
+          .kind = named_or_any(*events, "kind",
+                               {load, store, atomic, async_copy, load_matrix, store_matrix, shuffle,
+                                bulk_load, bulk_store, bulk_send})};
 }
 
 std::vector<session::StageView> views_of(const JsonFields& scene) {

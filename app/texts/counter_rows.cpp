@@ -18,7 +18,7 @@ struct KnownCounter {
   std::string_view name;
   CounterName words;
 };
-constexpr std::array<KnownCounter, 14> kCounters{{
+constexpr std::array<KnownCounter, 16> kCounters{{
     {"global load requests", {MetricClass::global_load, MetricLabel::requests}},
     {"global load sectors", {MetricClass::global_load, MetricLabel::sectors}},
     {"global store requests", {MetricClass::global_store, MetricLabel::requests}},
@@ -26,6 +26,8 @@ constexpr std::array<KnownCounter, 14> kCounters{{
     {"global atomic sectors", {MetricClass::global_atomic, MetricLabel::sectors}},
     {"async copy requests", {MetricClass::async_copy, MetricLabel::requests}},
     {"async copy sectors", {MetricClass::async_copy, MetricLabel::sectors}},
+    {"TMA load sectors", {MetricClass::bulk_load, MetricLabel::sectors}},
+    {"TMA store sectors", {MetricClass::bulk_store, MetricLabel::sectors}},
     {"shared load wavefronts", {MetricClass::shared_load, MetricLabel::wavefronts}},
     {"shared load conflicts", {MetricClass::shared_load, MetricLabel::conflicts}},
     {"shared store wavefronts", {MetricClass::shared_store, MetricLabel::wavefronts}},

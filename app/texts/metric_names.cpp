@@ -9,10 +9,6 @@ namespace {
 constexpr std::array<std::string_view, 10> kMetricKeys{
     "active_lanes",     "requests",  "sectors", "sectors_per_request", "efficiency", "wavefronts",
     "ideal_wavefronts", "conflicts", "max_way", "not_modelled"};
-constexpr std::array<std::string_view, 9> kClassKeys{"global_load", "global_store", "global_atomic",
-                                                     "shared_load", "shared_store", "shared_atomic",
-                                                     "async_copy",  "local_load",   "local_store"};
-
 }  // namespace
 
 Str name_of(scene::MetricLabel metric) {
@@ -63,6 +59,10 @@ Str name_of(scene::MetricClass of) {
       return Str::local_load;
     case local_store:
       return Str::local_store;
+    case bulk_load:
+      return Str::bulk_load;
+    case bulk_store:
+      return Str::bulk_store;
   }
   return Str::global_load;
 }
@@ -71,6 +71,9 @@ std::string_view key_of(scene::MetricLabel metric) {
   return kMetricKeys[static_cast<std::size_t>(metric)];
 }
 
-std::string_view key_of(scene::MetricClass of) { return kClassKeys[static_cast<std::size_t>(of)]; }
+// In the order of the enumerators.
+std::string_view key_of(scene::MetricClass of) {
+  return analysis::kTotalsClasses[static_cast<std::size_t>(of)].name;
+}
 
 }  // namespace warplens::ui

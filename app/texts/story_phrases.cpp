@@ -46,27 +46,7 @@ std::string ptx_figures(const Speech& speech, const trace::SiteTotals& ptx) {
 }  // namespace
 
 const trace::SiteTotals& class_totals(const analysis::KernelTotals& totals, MetricClass of) {
-  switch (of) {
-    case MetricClass::global_load:
-      return totals.global_load;
-    case MetricClass::global_store:
-      return totals.global_store;
-    case MetricClass::global_atomic:
-      return totals.global_atomic;
-    case MetricClass::shared_load:
-      return totals.shared_load;
-    case MetricClass::shared_store:
-      return totals.shared_store;
-    case MetricClass::shared_atomic:
-      return totals.shared_atomic;
-    case MetricClass::local_load:
-      return totals.local_load;
-    case MetricClass::local_store:
-      return totals.local_store;
-    case MetricClass::async_copy:
-      break;
-  }
-  return totals.async_copy;
+  return totals.*analysis::kTotalsClasses[static_cast<std::size_t>(of)].own;
 }
 
 std::string_view mark_of(const LaunchResult& launch, MetricClass of) {

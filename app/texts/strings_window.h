@@ -168,6 +168,8 @@
   S(shared_store, "Shared stores") \
   S(shared_atomic, "Shared atomics") \
   S(async_copy, "Async copies") \
+  S(bulk_load, "TMA loads") \
+  S(bulk_store, "TMA stores") \
   S(local_load, "Local loads") \
   S(local_store, "Local stores") \
   S(shared_memory, "Shared memory a block") \
@@ -456,5 +458,8 @@
   S(printed_is_full, "The first MiB is kept.") \
   S(first_difference, \
     "{}[{}] is {}, expected {}; elements that differ: {}") \
-  S(event_async_copy, "async copy")
+  S(event_async_copy, "async copy") \
+  S(event_bulk_load, "TMA load") \
+  S(event_bulk_store, "TMA store") \
+  S(event_bulk_send, "copy to a block's shared memory by TMA")
 // clang-format on

@@ -28,6 +28,12 @@ std::string_view kind_phrase(const Speech& speech, const trace::Site& site) {
       return speech.say(Str::event_shuffle);
     case trace::EventKind::async_copy:
       return speech.say(Str::event_async_copy);
+    case trace::EventKind::bulk_load:
+      return speech.say(Str::event_bulk_load);
+    case trace::EventKind::bulk_store:
+      return speech.say(Str::event_bulk_store);
+    case trace::EventKind::bulk_send:
+      return speech.say(Str::event_bulk_send);
   }
   return speech.say(Str::event_other);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/cost/bulk_copy_cost.h"
 #include "kernels/cost/bypass_copies.h"
 #include "kernels/cost/local_sectors.h"
 #include "kernels/cost/sectors.h"
@@ -19,6 +20,9 @@ bool touches_global(const trace::Site& site) {
     case trace::EventKind::barrier:
     case trace::EventKind::branch:
     case trace::EventKind::shuffle:
+    case trace::EventKind::bulk_load:
+    case trace::EventKind::bulk_store:
+    case trace::EventKind::bulk_send:
       return false;
     default:
       return site.space == trace::Space::global;
@@ -37,6 +41,19 @@ void add_global_side(const trace::Site& site, const trace::EventView& event, Acc
   cost.sectors = count.sectors;
   cost.bytes_used = count.bytes;
   cost.ideal_sectors = (count.bytes + kSectorBytes - 1) / kSectorBytes;
+}
+
+AccessCost copies_cost(const trace::EventView& event) {
+  AccessCost cost;
+  for (const trace::BulkCopy& copy : event.copies) {
+    const BulkCopyCost one = bulk_copy_cost(copy);
+    cost.requests += copy.way == trace::BulkCopy::Way::to_block ? 0 : 1;
+    cost.sectors += static_cast<std::uint32_t>(one.sectors);
+    cost.bytes_used += static_cast<std::uint32_t>(one.bytes);
+    cost.modelled = cost.modelled && one.modelled;
+  }
+  cost.ideal_sectors = (cost.bytes_used + kSectorBytes - 1) / kSectorBytes;
+  return cost;
 }
 
 AccessCost local_cost(const trace::Site& site, const trace::EventView& event) {
@@ -77,6 +94,7 @@ void add(const AccessCost& cost, trace::SiteTotals& totals) {
 AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   AccessCost cost;
   if (event.mask == 0) return cost;
+  if (trace::is_bulk_copy(site.kind)) return copies_cost(event);
   if (touches_local(site)) return local_cost(site, event);
   const bool is_global = touches_global(site);
   if (is_global) add_global_side(site, event, cost);

@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kSectorBytes = 32;
 
 struct AccessCost {
   // Side of global or local memory.
-  std::uint32_t requests = 0;       // 1 when any lane is active; of local memory one a word
+  std::uint32_t requests = 0;       // 1 when any lane is active; one a word, or a copy by TMA
   std::uint32_t sectors = 0;        // distinct ones; of cp.async.cg: that are fetched
   std::uint32_t ideal_sectors = 0;  // ceil(bytes_used / 32)
   std::uint32_t bytes_used = 0;     // distinct bytes
@@ -31,7 +31,7 @@ struct AccessCost {
   std::uint32_t ideal_wavefronts = 0;  // groups with an active lane: each takes one at least
   std::uint32_t conflicts = 0;         // wavefronts − ideal_wavefronts
   std::uint32_t max_way = 0;           // the largest group's wavefronts
-  bool modelled = true;                // false: some shared atomics
+  bool modelled = true;                // false: some shared atomics and copies
 };
 
 // Cost of one event at its site. An event without active lanes, or one that touches no memory

@@ -151,6 +151,9 @@ SharedRequest shared_request(const trace::Site& site, const trace::EventView& ev
     case EventKind::barrier:
     case EventKind::branch:
     case EventKind::shuffle:
+    case EventKind::bulk_load:
+    case EventKind::bulk_store:
+    case EventKind::bulk_send:
       return {};
   }
   return request;

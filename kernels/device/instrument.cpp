@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/device/bulk_copy_records.h"
 #include "kernels/device/insertions.h"
 #include "kernels/device/pin_rounding.h"
 #include "kernels/device/recording_code.h"
@@ -64,10 +65,18 @@ std::vector<RecordedInstruction> recorded_instructions(const machine::Program& p
   return recorded;
 }
 
+std::uint32_t records_of(const RecordedInstruction& one) {
+  if (one.kind == trace::EventKind::async_copy) return 2;
+  if (!trace::is_bulk_copy(one.kind)) return 1;
+  return bulk_copy_records(*machine::read_bulk_copy_form(*one.instruction));
+}
+
 std::vector<SiteKind> site_kinds(const std::vector<RecordedInstruction>& recorded) {
   std::vector<SiteKind> kinds;
   for (const RecordedInstruction& one : recorded) {
-    kinds.insert(kinds.end(), one.sites, {one.first_site, is_aligned_barrier(*one.instruction)});
+    kinds.insert(
+        kinds.end(), one.sites,
+        {one.first_site, is_aligned_barrier(*one.instruction), records_of(one), one.instruction});
   }
   return kinds;
 }

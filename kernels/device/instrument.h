@@ -46,7 +46,8 @@ struct Record {
   std::uint32_t site = 0;
   std::uint32_t mask = 0;  // lanes that were active
   // The address that the instruction used, relative to its state space; for a branch 1 if it was
-  // taken. A cp.async makes two records: source, then destination.
+  // taken. A cp.async makes two records: source, then destination; a copy by TMA makes those of
+  // bulk_copy_records.h.
   std::uint64_t address = 0;
 };
 static_assert(sizeof(Record) == 16);
@@ -65,6 +66,8 @@ struct SiteKind {
   std::uint32_t first = 0;  // the first site of the same instruction
   // The lanes of a warp arrive together (PTX ISA, "bar"), wherever each has noted its mask.
   bool is_aligned_barrier = false;
+  std::uint32_t records = 1;  // that each execution makes of a lane
+  const ptx::Instruction* instruction = nullptr;
 };
 
 struct Instrumented {

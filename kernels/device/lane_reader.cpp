@@ -44,11 +44,11 @@ Result<void> LaneReader::read(std::span<const std::byte> slice, std::uint32_t la
   notes_.lost_records += made - kept;
   frames_ = {};
   const std::size_t first = records.size();
-  bool is_destination = false;
+  std::uint32_t left = 0;  // records of the execution that the last one is of
   for (std::size_t i = 0; i < kept; ++i) {
     Record record;
     std::memcpy(&record, slice.data() + kSliceHeaderBytes + i * sizeof(Record), sizeof record);
-    const bool is_other = is_destination && record.site != records.back().site;
+    const bool is_other = left != 0 && record.site != records.back().site;
     if (is_other || !is_sound(record, lane)) {
       return fail(tr("lane {}: record {} (site {:#x}, mask {:#x}) is damaged", lane, i, record.site,
                      record.mask));
@@ -57,14 +57,14 @@ Result<void> LaneReader::read(std::span<const std::byte> slice, std::uint32_t la
       place_local(record);
       continue;
     }
-    records.push_back(placed(record, is_destination));
-    const bool is_copy =
-        (record.site & kUnrecordedSpace) == 0 && sites_[record.site].kind == EventKind::async_copy;
-    is_destination = is_copy && !is_destination;
+    const std::uint32_t all = kernel_.sites[record.site & ~kUnrecordedSpace].records;
+    records.push_back(placed(record, left == 1));
+    left = left == 0 ? all - 1 : left - 1;
   }
-  if (!is_destination) return {};
+  if (left == 0) return {};
   if (made == kept) return fail(tr("lane {}: a copy is cut short", lane));
-  records.resize(std::max(first, records.size() - 1));  // its destination is among those lost
+  const std::uint32_t begun = kernel_.sites[records.back().site].records - left;
+  records.resize(std::max(first, records.size() - begun));  // the others are among those lost
   return {};
 }
 

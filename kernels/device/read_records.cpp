@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "kernels/device/address_map.h"
+#include "kernels/device/bulk_copy_records.h"
 #include "kernels/device/lane_merge.h"
 #include "kernels/device/lane_reader.h"
 
@@ -98,6 +99,15 @@ class Reader {
     each_lane(lanes, [&](std::uint32_t lane) { heads[lane] = merge.current(lane); });
     merge.advance(lanes);
     const std::uint32_t first = kernel_.sites[heads[lowest(lanes)].site & ~kUnrecordedSpace].first;
+    if (trace::is_bulk_copy(sites_[first].kind)) {
+      std::array<std::vector<Record>, kWarpSize> records;
+      each_lane(lanes, [&](std::uint32_t lane) { records[lane] = {heads[lane]}; });
+      for (std::uint32_t left = kernel_.sites[first].records - 1; left != 0; --left) {
+        each_lane(lanes, [&](std::uint32_t lane) { records[lane].push_back(merge.current(lane)); });
+        merge.advance(lanes);
+      }
+      return record_copies(first, lanes, records, recorder);
+    }
     event_.address2 = {};
     if (sites_[first].kind == EventKind::async_copy) {
       each_lane(lanes,
@@ -109,6 +119,25 @@ class Reader {
          ++site) {
       record_site(site, lanes, heads, recorder);
     }
+  }
+
+  void record_copies(std::uint32_t site, std::uint32_t lanes,
+                     const std::array<std::vector<Record>, kWarpSize>& records,
+                     trace::BlockRecorder& recorder) {
+    const auto form = machine::read_bulk_copy_form(*kernel_.sites[site].instruction);
+    std::vector<trace::BulkCopy> copies;
+    event_.mask = 0;
+    each_lane(lanes, [&](std::uint32_t lane) {
+      const auto copy = read_bulk_copy(*form, lane, records[lane], map_);
+      if (!copy) return void(++notes_.stray_addresses);
+      copies.push_back(*copy);
+      event_.mask |= 1u << lane;
+    });
+    event_.site = site;
+    event_.taken = 0;
+    event_.copies = copies;
+    recorder.record(event_);
+    event_.copies = {};
   }
 
   void record_site(std::uint32_t index, std::uint32_t lanes, const Heads& heads,

@@ -1,6 +1,7 @@
 #include "kernels/device/recording_code.h"
 
 #include "kernels/device/instrument.h"
+#include "kernels/machine/program/bulk_copy_form.h"
 #include "kernels/machine/program/wmma_form.h"
 
 namespace warplens::device {
@@ -175,6 +176,40 @@ void record_wmma(const RecordedInstruction& recorded, const machine::WmmaForm& f
   }
 }
 
+// %$address becomes an operand of any size; a number is 32 bits wide.
+void add_value(const ptx::Function& function, const ptx::Operand& operand, InsertedCode& code) {
+  const std::string name = written(function, operand);
+  if (operand.kind != Kind::reg) return void(code.add("mov.b64 %$address, {};", name));
+  const std::uint32_t bits = 8 * ptx::size_of(function.registers[operand.index].type);
+  if (bits == 64) return void(code.add("mov.b64 %$address, {};", name));
+  code.add("cvt.u64.u{} %$address, {};", bits, name);
+}
+
+// The records that bulk_copy_records.h reads.
+void record_bulk_copy(const RecordedInstruction& recorded, const machine::BulkCopyForm& form,
+                      InsertedCode& code) {
+  const ptx::Function& function = *recorded.function;
+  const auto add = [&](const ptx::Operand& operand) {
+    add_value(function, operand, code);
+    append_record(code);
+  };
+  for (const ptx::Operand* const address : {form.shared, form.other}) {
+    add_address(function, *address, code);
+    append_record(code);
+  }
+  if (form.bytes != nullptr) add(*form.bytes);
+  for (const ptx::Operand& coordinate : form.coordinates) add(coordinate);
+  for (const ptx::Operand& offset : form.offsets) add(offset);
+  if (form.blocks != nullptr) add(*form.blocks);
+  if (form.byte_mask != nullptr) add(*form.byte_mask);
+  if (form.dimensions == 0) return;
+  for (std::size_t at = 0; at < TensorMap::kBytes; at += sizeof(std::uint64_t)) {
+    add_address(function, *form.other, code);
+    code.add("@%$on ld.b64 %$address, [%$address+{}];", at);
+    append_record(code);
+  }
+}
+
 // %$on: the threads that record. What runs under a guard is recorded under it; a branch is recorded
 // for those that do not take it as well.
 void begin_record(const RecordedInstruction& recorded, InsertedCode& code) {
@@ -221,6 +256,9 @@ void record_before(const RecordedInstruction& recorded, bool has_parameter_windo
     return record_wmma(recorded, *wmma, has_parameter_window, code);
   }
   code.add("mov.u32 %$site, {};", recorded.first_site);
+  if (trace::is_bulk_copy(recorded.kind)) {
+    return record_bulk_copy(recorded, *machine::read_bulk_copy_form(instruction), code);
+  }
   if (recorded.kind == EventKind::barrier) {
     code.add("mov.u64 %$address, 0;");
   } else if (recorded.kind == EventKind::branch) {

@@ -106,7 +106,7 @@ Ran run_box(const std::string& copy, const std::string& wait, std::size_t words 
 
 TEST(TmaCopy, BytesAreThereWhenTheMbarrierHasCountedThem) {
   const Ran ran = run_plain(kPlainBytes, kWait);
-  EXPECT_THAT(kinds(ran.trace), ElementsAre(FindingKind::uncounted_read));
+  EXPECT_THAT(kinds(ran.trace), IsEmpty());
   EXPECT_EQ(ran.out, iota(64));
 }
 
@@ -136,7 +136,7 @@ TEST(TmaCopy, IsNoEventButItsBytesComeFromDram) {
 
 TEST(TmaCopy, BoxComesSwizzledAndWithZerosOutsideOfTheTensor) {
   const Ran ran = run_box(kBox, kWait);
-  EXPECT_THAT(kinds(ran.trace), ElementsAre(FindingKind::uncounted_read));
+  EXPECT_THAT(kinds(ran.trace), IsEmpty());
   // Columns 4 to 11 of rows -1 to 6, of which 10 columns and 6 rows are there.
   for (std::int32_t row = 0; row < 8; ++row) {
     for (std::int32_t column = 0; column < 8; ++column) {

@@ -169,6 +169,19 @@ Checked check_finding(const Trace& trace, const Finding& finding) {
                       {tr("its message"), finding.message.in(Language::en)}});
 }
 
+// Of a row that has any, as it must where its site copies.
+Checked check_copies(const Trace& trace, std::size_t row) {
+  const bool copies = is_bulk_copy(trace.sites[trace.events.site(row)].kind);
+  const std::span<const BulkCopy> all = trace.events.copies(row);
+  const bool are_sound = std::ranges::all_of(all, [](const BulkCopy& copy) {
+    return copy.way <= kLastWay && copy.shared <= kMaximumSharedBytes &&
+           copy.source <= kMaximumSharedBytes && copy.shared_bytes() <= kMaximumSharedBytes &&
+           copy.bytes <= kMaximumSharedBytes;
+  });
+  if (copies == !all.empty() && are_sound) return {};
+  return fail(tr("event {} has a copy that cannot be made", row));
+}
+
 Checked check_events(const Trace& trace) {
   const std::uint64_t blocks = trace.launch.grid.count();
   if (trace.first_block > blocks || trace.block_count > blocks - trace.first_block) {
@@ -183,6 +196,7 @@ Checked check_events(const Trace& trace) {
         trace.events.mask(row) == 0 || !in_order) {
       return fail(tr("event {} has a site, block or warp that is not there", row));
     }
+    TRY(check_copies(trace, row));
     previous = block;
   }
   return {};

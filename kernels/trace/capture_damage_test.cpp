@@ -231,13 +231,35 @@ TEST_F(DamagedCapture, IndicesOutOfRangeAreRefused) {
   launch("finding 0: its kind", [](Trace& trace) {
     trace.findings[0].kind = static_cast<FindingKind>(static_cast<int>(kLastFindingKind) + 1);
   });
-  launch("site 1: its access",
-         [](Trace& trace) { trace.sites[1].kind = static_cast<EventKind>(9); });
+  launch("site 1: its access", [](Trace& trace) {
+    trace.sites[1].kind = static_cast<EventKind>(static_cast<int>(kLastEventKind) + 1);
+  });
   launch("site 1: its access", [](Trace& trace) {
     trace.sites[1].space = static_cast<Space>(static_cast<int>(kLastSpace) + 1);
   });
   launch("site 1: its access", [](Trace& trace) { trace.sites[1].traits.matrices = 5; });
   launch("one total a site", [](Trace& trace) { trace.totals.pop_back(); });
+}
+
+TEST_F(DamagedCapture, CopiesThatCannotBeMadeAreRefused) {
+  const auto refuse = [&](std::uint32_t site, const auto& change) {
+    BulkCopy copy = plain_copy(0);
+    change(copy);
+    expect_forgery_refused("launch-0", "event 25 has a copy", [&](Trace& trace) {
+      trace = trace_with_copies();
+      trace.events.append(copies_at(site, 3, std::span(&copy, 1)), false, false);
+    });
+  };
+  constexpr std::uint32_t kCopies = 4, kBarrier = 3;  // sites
+  refuse(kCopies, [](BulkCopy& copy) { copy.bytes = std::uint64_t{1} << 40; });
+  refuse(kCopies, [](BulkCopy& copy) { copy.shared = ~0u; });
+  refuse(kCopies, [](BulkCopy& copy) { copy.source = ~0u; });
+  refuse(kCopies, [](BulkCopy& copy) { copy.way = static_cast<BulkCopy::Way>(3); });
+  refuse(kBarrier, [](BulkCopy&) {});
+  expect_forgery_refused("launch-0", "event 25 has a copy", [](Trace& trace) {
+    trace = trace_with_copies();
+    trace.events.append(event_at(kCopies, 3, 0, 1), false, false);
+  });
 }
 
 TEST_F(DamagedCapture, ImpossibleShapesAreRefused) {
@@ -327,6 +349,7 @@ struct Columns {
   std::vector<std::uint32_t> site{0}, block{1}, mask{3}, taken{0}, words{0, 16, 0, 4};
   std::vector<std::uint16_t> warp{0};
   std::vector<std::uint8_t> addresses{kHasAddress};
+  std::vector<std::pair<std::uint32_t, BulkCopy>> copies;
 
   [[nodiscard]] bool decodes() const {
     Events events;
@@ -338,6 +361,7 @@ struct Columns {
     columns.warp = warp;
     columns.addresses = addresses;
     columns.words = words;
+    for (const auto& [row, copy] : copies) columns.copies.append(row, std::span(&copy, 1));
     const bool appended = decode_events(encode_events(columns), events);
     EXPECT_EQ(events.size(), appended ? site.size() : 0);
     return appended;
@@ -358,6 +382,20 @@ TEST(DamagedEvents, AddressesMustBeExactlyThoseOfTheRows) {
   columns.words[0] = 3;  // no such form
   EXPECT_FALSE(columns.decodes());
   columns.words.clear();
+  EXPECT_FALSE(columns.decodes());
+}
+
+TEST(DamagedEvents, CopiesMustBeOneALaneOfTheirRow) {
+  Columns columns;
+  columns.copies = {{0, plain_copy(0)}, {0, copy_of_box(1)}};
+  EXPECT_TRUE(columns.decodes());
+  columns.copies.pop_back();
+  EXPECT_FALSE(columns.decodes());
+  columns.copies = {{0, plain_copy(1)}, {0, plain_copy(0)}};
+  EXPECT_FALSE(columns.decodes());
+  columns.copies = {{0, plain_copy(0)}, {0, plain_copy(1)}, {0, plain_copy(2)}};
+  EXPECT_FALSE(columns.decodes());
+  columns.copies = {{1, plain_copy(0)}, {1, plain_copy(1)}};
   EXPECT_FALSE(columns.decodes());
 }
 

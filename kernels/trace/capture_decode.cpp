@@ -179,7 +179,7 @@ bool decode_events(std::span<const std::byte> bytes, Events& events) {
   const auto addresses = span_of(stored->addresses());
   columns.addresses.assign(addresses.begin(), addresses.end());
   columns.words = span_of(stored->words());
-  return events.append(columns);
+  return load_copies(*stored, columns.copies) && events.append(columns);
 }
 
 }  // namespace warplens::trace

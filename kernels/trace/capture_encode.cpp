@@ -2,6 +2,7 @@
 
 #include "kernels/base/text_json.h"
 #include "kernels/trace/capture_chunks.h"
+#include "kernels/trace/capture_copies.h"
 
 namespace warplens::trace {
 
@@ -160,12 +161,11 @@ Bytes encode_manifest(const Run& run, const ChunkList& chunks) {
   const auto counter_names = texts(b, counters.names, itself);
   const auto counter_counts = b.CreateVector(counters.counts);
   const auto counter_values = b.CreateVector(counters.values);
-  return finish(b, format::CreateManifest(b, kernel, parameter_names, parameter_values, backend,
-                                          device, created, version, verdict, found, source_names,
-                                          text_bytes, no_names, no_counts, no_times, text_pieces,
-                                          launches, events, event_pieces, notes, counter_names,
-                                          counter_counts, counter_values, 0, note_values,
-                                          run.is_guessed_launch));
+  return finish(b, format::CreateManifest(
+                       b, kernel, parameter_names, parameter_values, backend, device, created,
+                       version, verdict, found, source_names, text_bytes, no_names, no_counts,
+                       no_times, text_pieces, launches, events, event_pieces, notes, counter_names,
+                       counter_counts, counter_values, 0, note_values, run.is_guessed_launch));
 }
 
 Bytes encode_text(std::string_view piece) {
@@ -227,7 +227,11 @@ Bytes encode_events(const EventColumns& columns) {
   const auto warp = column(b, columns.warp);
   const auto addresses = b.CreateVector(columns.addresses);
   const auto words = column(b, columns.words);
-  return finish(b, format::CreateEvents(b, site, block, mask, taken, warp, addresses, words));
+  const StoredCopies stored = stored_copies(columns.copies);
+  const auto copies = b.CreateVectorOfStructs(stored.copies);
+  const auto maps = b.CreateVector(stored.maps);
+  return finish(
+      b, format::CreateEvents(b, site, block, mask, taken, warp, addresses, words, copies, maps));
 }
 
 }  // namespace warplens::trace

@@ -20,7 +20,7 @@
 namespace warplens::trace {
 
 // 2: shuffles are recorded.
-inline constexpr std::uint32_t kCaptureFormat = 2;
+inline constexpr std::uint32_t kCaptureFormat = 3;
 inline constexpr std::uint64_t kMaximumChunkBytes = std::uint64_t{64} << 20;
 // The most bytes that all chunks of a capture may take together.
 inline constexpr std::uint64_t kMaximumCaptureBytes = std::uint64_t{8} << 30;

@@ -35,6 +35,12 @@ class CaptureFile : public InAFolder {
 
 TEST_F(CaptureFile, EverythingComesBackEqual) { expect_written(sample_run()); }
 
+TEST_F(CaptureFile, CopiesByTmaComeBackEqual) {
+  for (const std::uint64_t bytes : {1, 600, 100000}) {
+    expect_written(run_of({trace_with_copies()}), bytes);
+  }
+}
+
 TEST_F(CaptureFile, EqualityLooksAtEveryPart) {
   const trace::Run run = sample_run();
   trace::Run other = run;

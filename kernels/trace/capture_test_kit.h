@@ -51,6 +51,46 @@ inline EventView event_at(std::uint32_t site, std::uint32_t block, std::uint32_t
   return event;
 }
 
+inline BulkCopy copy_of_box(std::uint32_t lane) {
+  TensorMap map;
+  map.address = 0x100000000;
+  map.type = TensorMap::Type::f16;
+  map.swizzle = TensorMap::Swizzle::bytes_64;
+  map.sizes = {100, 50};
+  map.strides = {256};
+  map.box = {32, 8};
+  BulkCopy copy;
+  copy.lane = lane;
+  copy.blocks = 5;
+  copy.shared = 1024;
+  copy.bytes = map.box_bytes();
+  copy.map = std::make_shared<const TensorMap>(map);
+  copy.place.first = {8, -2};
+  return copy;
+}
+
+inline BulkCopy plain_copy(std::uint32_t lane) {
+  BulkCopy copy;
+  copy.lane = lane;
+  copy.way = BulkCopy::Way::to_global;
+  copy.is_reduction = true;
+  copy.shared = 256;
+  copy.global = 0x100000040;
+  copy.bytes = 64;
+  copy.byte_mask = 0x0ff0;
+  return copy;
+}
+
+inline EventView copies_at(std::uint32_t site, std::uint32_t block,
+                           std::span<const BulkCopy> copies) {
+  EventView event;
+  event.site = site;
+  event.block = block;
+  for (const BulkCopy& copy : copies) event.mask |= 1u << copy.lane;
+  event.copies = copies;
+  return event;
+}
+
 inline void add_events(Trace& trace) {
   for (std::uint32_t block = 1; block < 4; ++block) {
     for (std::uint32_t warp = 0; warp < 2; ++warp) {
@@ -109,6 +149,17 @@ inline Trace sample_trace() {
   trace.lane_instructions = 1234567890123;
   trace.seconds = 0.125;
   add_events(trace);
+  return trace;
+}
+
+// The same with two copies by TMA in its last block.
+inline Trace trace_with_copies() {
+  Trace trace = sample_trace();
+  const auto site = static_cast<std::uint32_t>(trace.sites.size());
+  trace.sites.push_back(site_of(EventKind::bulk_load, Space::none, 16));
+  trace.totals.emplace_back();
+  const std::array copies{copy_of_box(3), plain_copy(9)};
+  trace.events.append(copies_at(site, 3, copies), false, false);
   return trace;
 }
 

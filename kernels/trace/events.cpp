@@ -1,6 +1,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <new>
 
 #include "kernels/trace/trace.h"
@@ -82,8 +83,25 @@ class RowEntries {
   EventPatterns::Words left_;
 };
 
+// Each row that has copies has one for each of its lanes, in their order.
+bool are_of_lanes(const EventColumns& columns) {
+  const std::span<const std::uint32_t> rows = columns.copies.rows();
+  const std::span<const BulkCopy> copies = columns.copies.all();
+  std::uint32_t left = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool is_next = i == 0 || rows[i] > rows[i - 1];
+    if (rows[i] >= columns.mask.size() || (is_next && left != 0)) return false;
+    if (is_next) left = columns.mask[rows[i]];
+    if (left == 0 || copies[i].lane != static_cast<std::uint32_t>(std::countr_zero(left))) {
+      return false;
+    }
+    left &= left - 1;
+  }
+  return left == 0;
+}
+
 bool are_whole(const EventColumns& columns) {
-  if (!are_of_one_length(columns)) return false;
+  if (!are_of_one_length(columns) || !are_of_lanes(columns)) return false;
   RowEntries entries(columns);
   for (std::size_t row = 0; row < columns.site.size(); ++row) {
     if (!entries.take(row)) return false;
@@ -109,6 +127,7 @@ void Events::view(std::size_t row, EventView& event) const {
   event.taken = pattern.taken;
   patterns_.decode(number, base_[row], event.address);
   patterns_.decode2(number, base2(row), event.address2);
+  event.copies = copies(row);
 }
 
 std::size_t Events::bytes() const { return size() * bytes_of(0) + words_ * sizeof(std::uint32_t); }
@@ -149,6 +168,9 @@ void Events::append_row(const EventView& event, std::uint32_t pattern, std::uint
   block_.push_back(event.block);
   warp_.push_back(static_cast<std::uint16_t>(event.warp));
   base_.push_back(base);
+  if (!event.copies.empty()) {
+    copies_.append(static_cast<std::uint32_t>(size() - 1), event.copies);
+  }
   if (entries.words2 == 0 && base2_.empty()) return;
   base2_.resize(base_.size() - 1, 0);
   base2_.push_back(base2);
@@ -165,6 +187,7 @@ void Events::clear_rows() {
   warp_.clear();
   base_.clear();
   base2_.clear();
+  copies_.clear();
   words_ = 0;
 }
 
@@ -198,6 +221,7 @@ void Events::append(const Events& other, std::vector<std::uint32_t>& numbers) {
   concatenate(warp_, other.warp_);
   concatenate(base_, other.base_);
   words_ += other.words_;
+  copies_.append(other.copies_, static_cast<std::uint32_t>(rows));
   if (base2_.empty() && other.base2_.empty()) return;
   base2_.resize(rows, 0);
   concatenate(base2_, other.base2_);
@@ -222,11 +246,14 @@ EventColumns Events::columns(std::size_t first, std::size_t last) const {
   columns.mask = columns.own_mask;
   columns.taken = columns.own_taken;
   columns.words = columns.own_words;
+  columns.copies =
+      copies_.part(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
   return columns;
 }
 
 bool operator==(const Events& a, const Events& b) {
   if (a.block_ != b.block_ || a.warp_ != b.warp_ || a.base_ != b.base_) return false;
+  if (!(a.copies_ == b.copies_)) return false;
   std::vector<std::uint32_t> same(a.patterns_.size(),
                                   EventPatterns::kNone);  // each one's number in b
   for (std::size_t row = 0; row < a.size(); ++row) {
@@ -247,6 +274,7 @@ bool Events::append(const EventColumns& columns) {
   for (std::size_t row = 0; row < columns.site.size() && entries.take(row); ++row) {
     event.block = columns.block[row];
     event.warp = columns.warp[row];
+    event.copies = columns.copies.of(static_cast<std::uint32_t>(row));
     const std::uint32_t pattern = patterns_.number_of(
         columns.site[row], columns.mask[row], columns.taken[row], entries.entry, entries.entry2);
     append_row(event, pattern, AddressEntry::base_of(entries.entry),

@@ -37,6 +37,7 @@ BlockRecorder::BlockRecorder(const TraceBuilder& builder, std::uint64_t block, b
 void BlockRecorder::record(const EventView& event) {
   if (event.mask == 0) return;
   const Site& site = sites_[event.site];
+  if (is_bulk_copy(site.kind)) return record_copies(event);
   SiteLatest& latest = memory_.latest[event.site];
   latest.follow(site, event, options_->totals ? options_->cost : nullptr,
                 memory_.totals[event.site]);
@@ -44,6 +45,18 @@ void BlockRecorder::record(const EventView& event) {
   if (!keep_events_) return;
   if (site.kind == EventKind::async_copy) return keep_copy(event);
   keep(event, has_addresses(site) ? latest.addresses(event.address) : latest.no_addresses());
+}
+
+void BlockRecorder::record_copies(const EventView& event) {
+  const Site& site = sites_[event.site];
+  SiteTotals& totals = memory_.totals[event.site];
+  ++totals.events;
+  totals.lanes += count_lanes(event.mask);
+  if (options_->totals && options_->cost != nullptr) options_->cost(site, event, totals);
+  if (options_->totals && options_->touched != nullptr) options_->touched->add(site, event);
+  if (!keep_events_) return;
+  constexpr std::size_t kWords = sizeof(BulkCopy) / sizeof(std::uint32_t);
+  if (count(event, event.copies.size() * kWords)) memory_.events.append(event, false, false);
 }
 
 void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {

@@ -60,11 +60,6 @@ class BlockRecorder {
   // An event of the lanes in the shape's mask, whose addresses are `lanes`; they are written into
   // it where they are needed. Shapes must be numbered by one owner for all of the builder's blocks.
   void record(EventView& event, const PlacedLanes& lanes);
-  // Bytes of global memory that are read by what is no event. Their sectors are among those that
-  // the launch touches.
-  void record_fetch(std::uint64_t address, std::uint64_t bytes) {
-    if (options_->touched != nullptr) options_->touched->fetch(address, bytes);
-  }
 
  private:
   friend class TraceBuilder;
@@ -72,6 +67,7 @@ class BlockRecorder {
                 std::uint64_t event_bytes, RecorderMemory memory);
   void keep(const EventView& event, const AddressEntry& addresses);
   void keep_copy(const EventView& event);
+  void record_copies(const EventView& event);
   // An event whose AddressEntries have so many words; whether it is to be kept.
   [[nodiscard]] bool count(const EventView& event, std::size_t words);
 

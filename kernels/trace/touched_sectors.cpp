@@ -45,6 +45,10 @@ TouchedSectors::TouchedSectors(const std::vector<Buffer>& buffers) {
 }
 
 void TouchedSectors::add(const Site& site, const EventView& event) {
+  if (is_bulk_copy(site.kind)) {
+    for (const BulkCopy& copy : event.copies) add(copy);
+    return;
+  }
   const bool copies = site.kind == EventKind::async_copy;
   if (site.space != Space::global && !copies) return;
   const bool atomic = site.kind == EventKind::atomic;
@@ -61,11 +65,15 @@ void TouchedSectors::add(const Site& site, const EventView& event) {
   }
 }
 
-void TouchedSectors::fetch(std::uint64_t address, std::uint64_t bytes) {
-  if (bytes == 0) return;
-  const std::uint64_t last = (address + bytes - 1) / kSector;
-  for (std::uint64_t sector = address / kSector; sector <= last; ++sector) {
-    add(sector, {.reads = false, .fetches = true, .writes = false});
+// Past L1.
+void TouchedSectors::add(const BulkCopy& copy) {
+  if (copy.way == BulkCopy::Way::to_block) return;
+  const bool writes = copy.way == BulkCopy::Way::to_global;
+  for (const CopyUnit& unit : units_of(copy)) {
+    const std::uint64_t last = (unit.other + unit.bytes - 1) / kSector;
+    for (std::uint64_t sector = unit.other / kSector; sector <= last; ++sector) {
+      add(sector, {.reads = false, .fetches = !writes || copy.is_reduction, .writes = writes});
+    }
   }
 }
 

@@ -18,8 +18,6 @@ class TouchedSectors {
 
   // Loads, stores, copies and atomics of global memory; other events are passed over.
   void add(const Site& site, const EventView& event);
-  // Bytes that are read past L1.
-  void fetch(std::uint64_t address, std::uint64_t bytes);
   // Fills the bytes of `counts`.
   void count(LaunchCounts& counts) const;
 
@@ -34,6 +32,7 @@ class TouchedSectors {
     bool fetches = false;  // wants what is there
     bool writes = false;
   };
+  void add(const BulkCopy& copy);
   void add(std::uint64_t sector, Touch touch);
   [[nodiscard]] Sectors* holding(std::uint64_t sector);
 

@@ -64,6 +64,12 @@ std::string_view name_of(EventKind kind) {
       return "branch";
     case EventKind::shuffle:
       return "shuffle";
+    case EventKind::bulk_load:
+      return "bulk_load";
+    case EventKind::bulk_store:
+      return "bulk_store";
+    case EventKind::bulk_send:
+      return "bulk_send";
   }
   return "load";
 }

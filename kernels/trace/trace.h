@@ -19,6 +19,7 @@
 #include "kernels/base/dim3.h"
 #include "kernels/base/shared_layout.h"
 #include "kernels/base/text.h"
+#include "kernels/trace/bulk_copy.h"
 #include "kernels/trace/event_columns.h"
 #include "kernels/trace/event_patterns.h"
 #include "kernels/trace/unset_vector.h"
@@ -49,8 +50,14 @@ enum class EventKind : std::uint8_t {
   barrier,
   branch,
   shuffle,
+  // Copies by TMA; what they move is in EventView::copies.
+  bulk_load,   // from global memory to shared
+  bulk_store,  // to global memory
+  bulk_send,   // from shared memory to shared memory of a block of the cluster
 };
-inline constexpr EventKind kLastEventKind = EventKind::shuffle;
+inline constexpr EventKind kLastEventKind = EventKind::bulk_send;
+
+[[nodiscard]] constexpr bool is_bulk_copy(EventKind kind) { return kind >= EventKind::bulk_load; }
 
 // The traits of an access, besides its addresses, that its cost depends on (MODEL.md).
 struct AccessTraits {
@@ -117,6 +124,8 @@ struct EventView {
   // On cache lines of their own, since every access of a launch passes through them.
   alignas(64) std::array<std::uint64_t, kWarpSize> address{};
   std::array<std::uint64_t, kWarpSize> address2{};
+  // Where is_bulk_copy(), one a lane in their order; they belong to what the view is of.
+  std::span<const BulkCopy> copies{};
 };
 
 // A barrier that all warps of the block wait at; bar.warp.sync is a warp's own.
@@ -126,9 +135,10 @@ struct EventView {
 [[nodiscard]] inline bool has_addresses(const Site& site) {
   return site.space != Space::none || site.kind == EventKind::shuffle;
 }
-// Whether it is an access to memory.
+// Whether it is an access to memory, by its lanes.
 [[nodiscard]] inline bool is_access(EventKind kind) {
-  return kind != EventKind::barrier && kind != EventKind::branch && kind != EventKind::shuffle;
+  return kind != EventKind::barrier && kind != EventKind::branch && kind != EventKind::shuffle &&
+         !is_bulk_copy(kind);
 }
 
 // The active lanes that access what `address` says: all but those for which a copy reads nothing.
@@ -157,6 +167,10 @@ class Events {
   [[nodiscard]] std::uint32_t block(std::size_t row) const { return block_[row]; }
   [[nodiscard]] std::uint32_t warp(std::size_t row) const { return warp_[row]; }
   [[nodiscard]] std::uint32_t mask(std::size_t row) const { return patterns_[pattern_[row]].mask; }
+  [[nodiscard]] std::span<const BulkCopy> copies(std::size_t row) const {
+    if (copies_.empty()) return {};
+    return copies_.of(static_cast<std::uint32_t>(row));
+  }
   // Rows with the same number have all in common but block, warp and where their addresses begin.
   [[nodiscard]] std::uint32_t pattern(std::size_t row) const { return pattern_[row]; }
   // The base of the row's addresses: the address of the same lane in all rows of one pattern.
@@ -204,6 +218,7 @@ class Events {
   UnsetVector<std::uint16_t> warp_;
   // The bases of the pattern's entries. The second column is empty if no row has one.
   UnsetVector<std::uint64_t> base_, base2_;
+  BulkCopies copies_;
   std::size_t words_ = 0;  // of all rows' entries
 };
 

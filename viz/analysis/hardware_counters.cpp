@@ -58,7 +58,10 @@ bool modelled(const KernelTotals& totals) {
 using T = KernelTotals;
 using S = SiteTotals;
 using F = HardwareCounter::Figure;
-constexpr std::array<HardwareCounter, 14> kCounters{{
+constexpr Names kBulkLoadSectors = {"l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum"};
+constexpr Names kBulkStoreSectors = {"l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st.sum",
+                                     "l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_red.sum"};
+constexpr std::array<HardwareCounter, 16> kCounters{{
     {"global load requests",
      F::requests,
      kLoadRequests,
@@ -76,6 +79,12 @@ constexpr std::array<HardwareCounter, 14> kCounters{{
      .metrics = kCopySectors,
      .predicted = figure<&T::async_copy, &S::sectors>,
      .misses_predicated = true},
+    {.name = "TMA load sectors",
+     .figure = F::sectors,
+     .metrics = kBulkLoadSectors,
+     .predicted = figure<&T::bulk_load, &S::sectors>,
+     .is_modelled = modelled<&T::bulk_load>},
+    {"TMA store sectors", F::sectors, kBulkStoreSectors, figure<&T::bulk_store, &S::sectors>},
     {"shared load wavefronts", F::wavefronts, kLoadWavefronts,
      figure<&T::shared_load, &S::wavefronts>},
     {"shared load conflicts", F::conflicts, kLoadConflicts, figure<&T::shared_load, &S::conflicts>,

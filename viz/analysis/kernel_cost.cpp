@@ -11,6 +11,8 @@ using trace::Space;
 // The class that a site's figures belong to; nullptr when it has none (barrier, branch).
 SiteTotals* class_of(const trace::Site& site, KernelTotals& totals) {
   if (site.kind == EventKind::async_copy) return &totals.async_copy;
+  if (site.kind == EventKind::bulk_load) return &totals.bulk_load;
+  if (site.kind == EventKind::bulk_store) return &totals.bulk_store;
   if (site.space == Space::local) {
     return site.kind == EventKind::load ? &totals.local_load : &totals.local_store;
   }

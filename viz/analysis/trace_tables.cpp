@@ -48,27 +48,11 @@ Row heading(std::initializer_list<const char*> first,
   return row;
 }
 
-struct Class {
-  const char* name;
-  SiteTotals analysis::KernelTotals::*own;
-  Sides has;
-};
-using T = analysis::KernelTotals;
-constexpr std::array<Class, 9> kClasses{{{"global_load", &T::global_load, {true, false}},
-                                         {"global_store", &T::global_store, {true, false}},
-                                         {"global_atomic", &T::global_atomic, {true, false}},
-                                         {"shared_load", &T::shared_load, {false, true}},
-                                         {"shared_store", &T::shared_store, {false, true}},
-                                         {"shared_atomic", &T::shared_atomic, {false, true}},
-                                         {"async_copy", &T::async_copy, {true, true}},
-                                         {"local_load", &T::local_load, {true, false}},
-                                         {"local_store", &T::local_store, {true, false}}}};
-
 void add_totals(Table& table, const std::string& launch, const Trace& trace) {
-  const T totals = analysis::kernel_totals(trace);
-  for (const Class& one : kClasses) {
-    Row row{launch, one.name};
-    add_figures(row, totals.*one.own, one.has);
+  const analysis::KernelTotals totals = analysis::kernel_totals(trace);
+  for (const analysis::TotalsClass& one : analysis::kTotalsClasses) {
+    Row row{launch, std::string(one.name)};
+    add_figures(row, totals.*one.own, {one.has_global, one.has_shared});
     table.push_back(std::move(row));
   }
 }
@@ -92,7 +76,9 @@ void add_lines(Table& table, const std::string& launch, const Trace& trace) {
 Sides sides_of(const trace::Site& site) {
   const bool copies = site.kind == trace::EventKind::async_copy;
   const bool is_local = site.space == trace::Space::local;
-  return {copies || is_local || site.space == trace::Space::global,
+  const bool is_bulk =
+      site.kind == trace::EventKind::bulk_load || site.kind == trace::EventKind::bulk_store;
+  return {copies || is_local || is_bulk || site.space == trace::Space::global,
           copies || site.space == trace::Space::shared};
 }
 

@@ -25,20 +25,6 @@ using trace::SiteTotals;
 using trace::Trace;
 
 using Totals = analysis::KernelTotals;
-struct ClassOfTotals {
-  std::string_view name;
-  SiteTotals Totals::*own;
-};
-constexpr std::array<ClassOfTotals, 9> kClassesOfTotals{{{"global_load", &Totals::global_load},
-                                                         {"global_store", &Totals::global_store},
-                                                         {"global_atomic", &Totals::global_atomic},
-                                                         {"shared_load", &Totals::shared_load},
-                                                         {"shared_store", &Totals::shared_store},
-                                                         {"shared_atomic", &Totals::shared_atomic},
-                                                         {"async_copy", &Totals::async_copy},
-                                                         {"local_load", &Totals::local_load},
-                                                         {"local_store", &Totals::local_store}}};
-
 struct NamedFigure {
   std::string_view name;
   bool is_shared;
@@ -141,10 +127,9 @@ class Judge {
   }
 
   void look_at_class(const Promise& promise) {
-    const auto* const one =
-        std::ranges::find(kClassesOfTotals, promise.place, &ClassOfTotals::name);
-    for (std::size_t launch = 0; one != kClassesOfTotals.end() && launch < launches_.size();
-         ++launch) {
+    const auto& classes = analysis::kTotalsClasses;
+    const auto* const one = std::ranges::find(classes, promise.place, &analysis::TotalsClass::name);
+    for (std::size_t launch = 0; one != classes.end() && launch < launches_.size(); ++launch) {
       compare(launch, promise, analysis::kernel_totals(*launches_[launch]).*(one->own));
     }
   }

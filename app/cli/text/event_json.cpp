@@ -1,5 +1,6 @@
 #include "app/cli/text/event_json.h"
 
+#include "app/cli/text/copy_places.h"
 #include "app/cli/text/event_lanes.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/costed_event.h"
@@ -77,8 +78,12 @@ Json event_json(const trace::Trace& trace, std::size_t row) {
   const trace::SiteTotals cost = analysis::as_totals(costed.cost);
   const bool copies = site.kind == trace::EventKind::async_copy;
   const bool is_local = site.space == trace::Space::local;
-  if (copies || is_local || site.space == trace::Space::global) add_global_figures(json, cost);
+  const bool is_global = site.space == trace::Space::global || trace::is_bulk_copy(site.kind);
+  if (copies || is_local || is_global) add_global_figures(json, cost);
   if (copies || site.space == trace::Space::shared) add_shared_figures(json, cost);
+  for (const trace::BulkCopy& copy : event.copies) {
+    json["copies"].push_back(copy_json(trace, copy));
+  }
   const auto places = lane_places(trace, event);
   if (places.empty()) return json;
   Json& lanes = json["lanes"] = Json::array();

@@ -4,8 +4,6 @@
 
 namespace warplens::cli {
 
-namespace {
-
 using trace::Space;
 using trace::Trace;
 
@@ -24,8 +22,6 @@ SharedLocation shared_place(const Trace& trace, std::uint64_t offset) {
   }
   return {nullptr, offset, offset, bank};
 }
-
-}  // namespace
 
 std::vector<LaneLocation> lane_places(const Trace& trace, const trace::EventView& event) {
   std::vector<LaneLocation> places;

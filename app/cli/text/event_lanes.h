@@ -39,6 +39,9 @@ struct LaneLocation {
   std::optional<std::uint32_t> source_lane;
 };
 
+[[nodiscard]] GlobalLocation global_place(const trace::Trace& trace, std::uint64_t address);
+[[nodiscard]] SharedLocation shared_place(const trace::Trace& trace, std::uint64_t offset);
+
 // One entry an active lane; none for barriers and branches.
 [[nodiscard]] std::vector<LaneLocation> lane_places(const trace::Trace& trace,
                                                     const trace::EventView& event);

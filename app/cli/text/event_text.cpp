@@ -1,5 +1,6 @@
 #include "app/cli/text/event_text.h"
 
+#include "app/cli/text/copy_places.h"
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/print.h"
 #include "viz/analysis/costed_event.h"
@@ -55,6 +56,7 @@ void print_events(const ui::Speech& speech, const trace::Trace& trace) {
                cost_text(speech, costed.cost));
     for (const LaneLocation& place : lane_places(trace, event))
       print_text(" {}", place_text(place));
+    for (const trace::BulkCopy& copy : event.copies) print_text(" {}", copy_text(trace, copy));
     print_text("\n");
   }
 }

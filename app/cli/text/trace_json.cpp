@@ -31,34 +31,17 @@ Json class_json(const SiteTotals& totals, bool global, bool shared) {
   return json;
 }
 
-struct JsonClass {
-  const char* name;
-  SiteTotals analysis::KernelTotals::*own;
-  bool global, shared;
-};
-using T = analysis::KernelTotals;
-constexpr std::array<JsonClass, 9> kJsonClasses{{
-    {"global_load", &T::global_load, true, false},
-    {"global_store", &T::global_store, true, false},
-    {"global_atomic", &T::global_atomic, true, false},
-    {"shared_load", &T::shared_load, false, true},
-    {"shared_store", &T::shared_store, false, true},
-    {"shared_atomic", &T::shared_atomic, false, true},
-    {"async_copy", &T::async_copy, true, true},
-    {"local_load", &T::local_load, true, false},
-    {"local_store", &T::local_store, true, false},
-}};
-
 Json totals_json(const Trace& trace, const Executed* executed) {
-  const T ptx = analysis::kernel_totals(trace);
+  const analysis::KernelTotals ptx = analysis::kernel_totals(trace);
   Json json = Json::object();
-  for (const JsonClass& one : kJsonClasses) {
-    const Json as_ptx = class_json(ptx.*one.own, one.global, one.shared);
+  for (const analysis::TotalsClass& one : analysis::kTotalsClasses) {
+    const Json as_ptx = class_json(ptx.*one.own, one.has_global, one.has_shared);
     if (executed == nullptr) {
       json[one.name] = as_ptx;
       continue;
     }
-    Json& own = json[one.name] = class_json(executed->cost.totals.*one.own, one.global, one.shared);
+    Json& own = json[one.name] =
+        class_json(executed->cost.totals.*one.own, one.has_global, one.has_shared);
     add_ptx_figures(own, as_ptx);
     if ((executed->doubtful.*one.own).events > 0) own["uncertain"] = true;
   }
@@ -68,7 +51,8 @@ Json totals_json(const Trace& trace, const Executed* executed) {
 Json figures_json(const trace::Site& site, const SiteTotals& totals) {
   const bool copies = site.kind == EventKind::async_copy;
   Json json = {{"width", site.width}, {"events", totals.events}};
-  if (copies || site.space == Space::global || site.space == Space::local) {
+  const bool is_bulk = site.kind == EventKind::bulk_load || site.kind == EventKind::bulk_store;
+  if (copies || is_bulk || site.space == Space::global || site.space == Space::local) {
     add_global_figures(json, totals);
   }
   if (copies || site.space == Space::shared) add_shared_figures(json, totals);

@@ -187,7 +187,7 @@ void print_lines(const ui::Speech& speech, const Trace& trace, const Executed* e
 }
 
 using Class = SiteTotals analysis::KernelTotals::*;
-constexpr std::array<std::pair<TextView, Class>, 9> kClasses{{
+constexpr std::array<std::pair<TextView, Class>, 11> kClasses{{
     {tr("global load"), &analysis::KernelTotals::global_load},
     {tr("global store"), &analysis::KernelTotals::global_store},
     {tr("global atomic"), &analysis::KernelTotals::global_atomic},
@@ -197,6 +197,8 @@ constexpr std::array<std::pair<TextView, Class>, 9> kClasses{{
     {tr("async copy"), &analysis::KernelTotals::async_copy},
     {tr("local load"), &analysis::KernelTotals::local_load},
     {tr("local store"), &analysis::KernelTotals::local_store},
+    {tr("TMA load"), &analysis::KernelTotals::bulk_load},
+    {tr("TMA store"), &analysis::KernelTotals::bulk_store},
 }};
 
 void print_totals(const ui::Speech& speech, const Trace& trace, const Executed* executed) {

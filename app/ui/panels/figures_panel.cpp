@@ -105,6 +105,10 @@ std::optional<MetricClass> class_of(const trace::Site& site) {
       return is_shared ? MetricClass::shared_atomic : MetricClass::global_atomic;
     case trace::EventKind::async_copy:
       return MetricClass::async_copy;
+    case trace::EventKind::bulk_load:
+      return MetricClass::bulk_load;
+    case trace::EventKind::bulk_store:
+      return MetricClass::bulk_store;
     default:
       return std::nullopt;
   }

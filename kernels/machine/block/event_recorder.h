@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "kernels/machine/block/issue.h"
 #include "kernels/trace/recorder.h"
@@ -33,9 +34,13 @@ class EventRecorder {
     place(issue, site, issue.mask, event);
     recorder_->record(event, lanes);
   }
-  // Records bytes of global memory that are read by no lane's access.
-  void record_fetch(std::uint64_t address, std::uint32_t bytes) {
-    if (recorder_ != nullptr) recorder_->record_fetch(address, bytes);
+  // Copies by TMA, one a lane of theirs, in their order.
+  void record_copies(const Issue& issue, std::span<const trace::BulkCopy> copies) {
+    std::uint32_t mask = 0;
+    for (const trace::BulkCopy& copy : copies) mask |= 1u << copy.lane;
+    addressless_.copies = copies;
+    record(issue, issue.code.site, mask, addressless_);
+    addressless_.copies = {};
   }
   // A barrier at the instruction's own site.
   void record_barrier(const Issue& issue) { record_branch(issue, issue.mask, 0); }

@@ -23,14 +23,10 @@ namespace {
 
 constexpr std::uint32_t kUnit = TmaMoves::kPiece;
 
-// Runs of 16 bytes from `from` on, each with its place in shared memory.
-TmaMove move_of(std::byte* from, std::uint64_t bytes) {
-  TmaMove move;
-  move.bytes = bytes;
-  for (std::uint64_t at = 0; at < bytes; at += kUnit) {
-    move.pieces.push_back({from + at, 0, at, kUnit});
-  }
-  return move;
+std::uint16_t bits_of(std::span<const std::uint32_t> ranks) {
+  std::uint16_t bits = 0;
+  for (const std::uint32_t rank : ranks) bits |= static_cast<std::uint16_t>(1u << rank);
+  return bits;
 }
 
 }  // namespace
@@ -42,11 +38,6 @@ RaceAccessKind TmaCopies::kind_of(const Copy& copy) {
 void TmaCopies::execute(const Issue& issue) {
   const TmaCopy& copy = block_->image->tma_copies[issue.code.detail];
   if (copy.way == Way::to_global) return stores_.execute(issue, copy);
-  const FindingPlace place{issue.instruction, issue.warp.index, first_lane(issue.mask)};
-  block_->report.add_lazily(FindingKind::uncounted_read, place, [&] {
-    return copy.way == Way::to_block ? finding_text::uncounted_store(name_of(copy))
-                                     : finding_text::uncounted_copy(name_of(copy));
-  });
   Places places;
   compute_addresses(issue, copy.shared, places.shared);
   compute_addresses(issue, copy.other, places.other);
@@ -56,6 +47,8 @@ void TmaCopies::execute(const Issue& issue) {
   each_lane(issue.mask, [&](std::uint32_t lane) {
     if (!block_->has_ended) ask(issue, copy, places, lane);
   });
+  block_->events.record_copies(issue, asked_);
+  asked_.clear();
 }
 
 void TmaCopies::ask(const Issue& issue, const TmaCopy& copy, const Places& places,
@@ -74,6 +67,9 @@ void TmaCopies::ask(const Issue& issue, const TmaCopy& copy, const Places& place
   asked.rank = block_->rank;
   asked.thread = issue.warp.index * kWarpSize + lane;
   asked.move = std::move(*move);
+  const bool is_own = ranks.size() == 1 && ranks.front() == block_->rank;
+  if (is_to_block || !is_own) asked.move.what.blocks = bits_of(ranks);
+  asked_.push_back(asked.move.what);
   if (is_to_block) {
     asked.source = moves_.own_offset(places.shared[lane]);
     asked.source_in_flight = reads_.begin(issue, lane, asked.move, *asked.source, asked.barrier);
@@ -90,8 +86,17 @@ std::optional<TmaMove> TmaCopies::find_shared(const Issue& issue, const TmaCopy&
       !moves_.fits(issue, copy, lane, to, *bytes)) {
     return std::nullopt;
   }
-  TmaMove move = move_of(memory_->shared.data() + from, *bytes);
+  TmaMove move;
+  move.what.lane = lane;
+  move.what.way = copy.way;
+  move.what.is_reduction = !copy.reduction.empty();
+  move.what.shared = static_cast<std::uint32_t>(to);
+  move.what.source = static_cast<std::uint32_t>(from);
+  move.what.bytes = *bytes;
   move.reduction = reduction_of(copy, copy.type);
+  for (const trace::CopyUnit& unit : trace::units_of(move.what)) {
+    move.pieces.push_back({memory_->shared.data() + unit.other, 0, unit.at, unit.bytes});
+  }
   return move;
 }
 
@@ -162,7 +167,7 @@ void TmaCopies::put_in_flight(Copy& copy) {
   open.access = {copy.thread, copy.instruction, RaceAccessKind::write};
   open.mbarrier = copy.barrier;
   copy.in_flight = hazards.in_flight().begin(open);
-  for (std::uint64_t at = 0; at < copy.move.bytes; at += kUnit) {
+  for (std::uint64_t at = 0; at < copy.move.what.bytes; at += kUnit) {
     hazards.in_flight().cover(copy.in_flight, copy.thread % kWarpSize, copy.move.place(copy.to, at),
                               kUnit, nullptr);
   }
@@ -175,7 +180,7 @@ void TmaCopies::put_in_flight(Copy& copy) {
 void TmaCopies::note_from_afar(const Issue& issue, std::uint32_t lane, std::uint32_t rank,
                                const Copy& copy) {
   LaneAddresses places{};
-  for (std::uint64_t at = 0; at < copy.move.bytes; at += kUnit) {
+  for (std::uint64_t at = 0; at < copy.move.what.bytes; at += kUnit) {
     places[lane] = copy.move.place(copy.to, at);
     const RaceAccess access = SharedHazards::access_of(issue, 1u << lane, {}, kUnit, kind_of(copy));
     distributed_->note(issue, access, places, rank, trace::kNone, true);
@@ -185,19 +190,19 @@ void TmaCopies::note_from_afar(const Issue& issue, std::uint32_t lane, std::uint
 void TmaCopies::land(Copy& copy) {
   std::byte* const shared = memory_->shared.data();
   const TmaMove& move = copy.move;
-  if (move.map && !move.is_whole()) {
-    const std::uint64_t outside = move.map->fill_bits();
-    for (std::uint64_t at = 0; at < move.bytes; at += sizeof outside) {
+  if (move.what.map && !move.is_whole()) {
+    const std::uint64_t outside = move.what.map->fill_bits();
+    for (std::uint64_t at = 0; at < move.what.bytes; at += sizeof outside) {
       std::memcpy(shared + move.place(copy.to, at), &outside, sizeof outside);
     }
   }
   for (const TmaPiece& piece : move.pieces) {
     std::byte* const to = shared + move.place(copy.to, piece.at);
     move.apply(to, piece.place, piece.bytes);
-    if (move.map && move.map->rounds()) round_to_tf32({to, piece.bytes});
+    if (move.what.map && move.what.map->rounds()) round_to_tf32({to, piece.bytes});
   }
   if (memory_->hazards.is_on()) {
-    for (std::uint64_t at = 0; at < move.bytes; at += kUnit) {
+    for (std::uint64_t at = 0; at < move.what.bytes; at += kUnit) {
       memory_->shared.mark_written(move.place(copy.to, at), kUnit);
     }
   }
@@ -216,7 +221,7 @@ void TmaCopies::each_access(const Copy& copy, Act act) {
   const std::uint32_t agent = agent_of(*block_, copy.thread);
   LaneAddresses places{};
   RaceAccess access = access_of_agent(agent, kind_of(copy), kUnit, copy.instruction);
-  for (std::uint64_t at = 0; at < copy.move.bytes; at += kUnit) {
+  for (std::uint64_t at = 0; at < copy.move.what.bytes; at += kUnit) {
     places[agent % kWarpSize] = copy.move.place(copy.to, at);
     const OwnLanes lanes(access.mask, places);
     access.lanes = lanes.placed();
@@ -239,19 +244,19 @@ TmaCopies::Landed TmaCopies::finish(Copy& copy) {
   if (!copy.has_landed) land(copy);
   SharedHazards& hazards = memory_->hazards;
   if (hazards.generic_writes() != nullptr) {
-    for (std::uint64_t at = 0; at < copy.move.bytes; at += kUnit) {
+    for (std::uint64_t at = 0; at < copy.move.what.bytes; at += kUnit) {
       hazards.generic_writes()->forget(copy.move.place(copy.to, at), kUnit);
     }
   }
   if (copy.in_flight != kNoIndex) {
-    for (std::uint64_t at = 0; at < copy.move.bytes; at += kUnit) {
+    for (std::uint64_t at = 0; at < copy.move.what.bytes; at += kUnit) {
       hazards.in_flight().uncover(copy.in_flight, copy.move.place(copy.to, at), kUnit);
     }
     each_access(copy, [&](const RaceAccess& access) { hazards.remember(access); });
   }
   if (copy.source) asker(copy.rank).reads_.end(copy.source_in_flight, copy.move, *copy.source);
   return {copy.barrier, copy.rank, agent_of(*block_, copy.thread),
-          static_cast<std::int32_t>(copy.move.bytes)};
+          static_cast<std::int32_t>(copy.move.what.bytes)};
 }
 
 template <class Which>

@@ -116,7 +116,8 @@ class TmaCopies {
   TmaReads reads_;
   TmaStores stores_;
   std::vector<Copy> pending_;
-  std::uint32_t waits_ = 0;  // that found copies complete
+  std::vector<trace::BulkCopy> asked_;  // by the instruction at hand
+  std::uint32_t waits_ = 0;             // that found copies complete
 };
 
 }  // namespace warplens::machine

@@ -118,7 +118,7 @@ std::optional<AtomicOperation> reduction_of(const TmaCopy& copy, ScalarType type
 bool TmaMove::is_whole() const {
   std::uint64_t found = 0;
   for (const TmaPiece& piece : pieces) found += piece.bytes;
-  return found == bytes;
+  return found == what.bytes;
 }
 
 void TmaMove::apply(std::byte* to, const std::byte* from, std::uint32_t count) const {
@@ -138,8 +138,24 @@ void TmaMove::apply(std::byte* to, const std::byte* from, std::uint32_t count) c
 
 std::optional<TmaMove> TmaMoves::find(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
                                       std::uint64_t shared, std::uint64_t other) {
-  return copy.dimensions == 0 ? find_plain(issue, copy, lane, shared, other)
-                              : find_box(issue, copy, lane, shared, other);
+  TmaMove move;
+  trace::BulkCopy& what = move.what;
+  what.lane = lane;
+  what.way = copy.way;
+  what.is_reduction = !copy.reduction.empty();
+  what.shared = static_cast<std::uint32_t>(shared);
+  const bool is_found = copy.dimensions == 0 ? find_plain(issue, copy, other, what)
+                                             : find_box(issue, copy, other, what);
+  if (!is_found || !fits(issue, copy, lane, shared, what.shared_bytes())) return std::nullopt;
+  move.reduction =
+      reduction_of(copy, what.map ? scalar_type(copy.reduction, what.map->type) : copy.type);
+  if (move.reduction && what.map) {
+    move.reduction->flushes =
+        what.map->type == TensorMap::Type::f32_ftz || what.map->type == TensorMap::Type::tf32_ftz;
+  }
+  for (const trace::CopyUnit& unit : trace::units_of(what))
+    add_piece(issue, copy, lane, unit, move);
+  return move;
 }
 
 std::optional<std::uint64_t> TmaMoves::plain_bytes(const Issue& issue, const TmaCopy& copy,
@@ -151,45 +167,33 @@ std::optional<std::uint64_t> TmaMoves::plain_bytes(const Issue& issue, const Tma
   return std::nullopt;
 }
 
-std::optional<TmaMove> TmaMoves::find_plain(const Issue& issue, const TmaCopy& copy,
-                                            std::uint32_t lane, std::uint64_t shared,
-                                            std::uint64_t address) {
-  const std::optional<std::uint64_t> bytes = plain_bytes(issue, copy, lane, address);
-  if (!bytes || !fits(issue, copy, lane, shared, *bytes)) return std::nullopt;
-  TmaMove move;
-  move.bytes = *bytes;
-  move.reduction = reduction_of(copy, copy.type);
-  const std::uint64_t mask =
-      copy.byte_mask == kNoSlot ? 0xffff : value_of(issue, copy.byte_mask, 2, lane);
-  for (std::uint64_t at = 0; at < *bytes; at += kPiece) {
-    for (std::uint64_t left = mask; left != 0;) {
-      const auto first = static_cast<std::uint32_t>(std::countr_zero(left));
-      const auto run = static_cast<std::uint32_t>(std::countr_one(left >> first));
-      add_piece(issue, copy, lane, {address + at + first, at + first, run}, move);
-      left &= ~(((std::uint64_t{1} << run) - 1) << first);
-    }
+bool TmaMoves::find_plain(const Issue& issue, const TmaCopy& copy, std::uint64_t address,
+                          trace::BulkCopy& what) {
+  const std::optional<std::uint64_t> bytes = plain_bytes(issue, copy, what.lane, address);
+  if (!bytes) return false;
+  what.global = address;
+  what.bytes = *bytes;
+  if (copy.byte_mask != kNoSlot) {
+    what.byte_mask = static_cast<std::uint16_t>(value_of(issue, copy.byte_mask, 2, what.lane));
   }
-  return move;
+  return true;
 }
 
-std::optional<TmaMove> TmaMoves::find_box(const Issue& issue, const TmaCopy& copy,
-                                          std::uint32_t lane, std::uint64_t shared,
-                                          std::uint64_t address) {
-  TmaMove move;
-  move.map = usable_map(issue, copy, lane, address);
-  if (!move.map) return std::nullopt;
-  const std::optional<BoxPlace> place = box_place(issue, copy, *move.map, lane);
-  if (!place || !fits(issue, copy, lane, shared, move.map->shared_bytes())) return std::nullopt;
-  move.bytes = move.map->box_bytes();
-  move.reduction = reduction_of(copy, scalar_type(copy.reduction, move.map->type));
-  if (move.reduction) {
-    move.reduction->flushes =
-        move.map->type == TensorMap::Type::f32_ftz || move.map->type == TensorMap::Type::tf32_ftz;
-  }
-  for (const BoxPiece& piece : pieces_of_box(*move.map, *place)) {
-    add_piece(issue, copy, lane, piece, move);
-  }
-  return move;
+bool TmaMoves::find_box(const Issue& issue, const TmaCopy& copy, std::uint64_t address,
+                        trace::BulkCopy& what) {
+  const std::optional<TensorMap> map = usable_map(issue, copy, what.lane, address);
+  if (!map) return false;
+  const std::optional<BoxPlace> place = box_place(issue, copy, *map, what.lane);
+  if (!place) return false;
+  what.map = shared_map(*map);
+  what.place = *place;
+  what.bytes = map->box_bytes();
+  return true;
+}
+
+std::shared_ptr<const TensorMap> TmaMoves::shared_map(const TensorMap& map) {
+  if (latest_ == nullptr || !(*latest_ == map)) latest_ = std::make_shared<const TensorMap>(map);
+  return latest_;
 }
 
 std::optional<TensorMap> TmaMoves::usable_map(const Issue& issue, const TmaCopy& copy,
@@ -279,39 +283,38 @@ bool TmaMoves::fits(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
 }
 
 void TmaMoves::add_piece(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
-                         const BoxPiece& piece, TmaMove& move) {
+                         const trace::CopyUnit& unit, TmaMove& move) {
   const bool is_store = copy.way == Way::to_global;
-  BoxPiece moved = piece;
+  trace::CopyUnit moved = unit;
   // An H200 writes all 16 bytes of which some are the tensor's (tests/probes/tensor_copies.cpp).
-  if (is_store && move.map) moved.bytes = kPiece;
-  const MemoryRange buffer = memory_->bounds.buffer_at(moved.address, moved.bytes);
+  if (is_store && move.what.map) moved.bytes = kPiece;
+  const MemoryRange buffer = memory_->bounds.buffer_at(moved.other, moved.bytes);
   if (buffer.origin == nullptr) {
     LaneAddresses addresses{};
-    addresses[lane] = moved.address;
+    addresses[lane] = moved.other;
     return memory_->bounds.report_bad(
         issue, {addresses, 1u << lane, moved.bytes, is_store, Space::global, trace::kNone}, lane);
   }
   if (is_store) {
     note_bulk_write(*block_, *memory_, issue, buffer,
-                    {lane, moved.address, moved.bytes, !copy.reduction.empty()});
+                    {lane, moved.other, moved.bytes, !copy.reduction.empty()});
   } else {
     note_read(issue, lane, buffer, moved);
   }
-  memory_->bounds.note_unrecorded(moved.address, moved.bytes);
+  memory_->bounds.note_unrecorded(moved.other, moved.bytes);
   move.pieces.push_back(
-      {buffer.origin + (moved.address - buffer.base), moved.address, moved.at, moved.bytes});
+      {buffer.origin + (moved.other - buffer.base), moved.other, moved.at, moved.bytes});
 }
 
 void TmaMoves::note_read(const Issue& issue, std::uint32_t lane, const MemoryRange& buffer,
-                         const BoxPiece& piece) {
+                         const trace::CopyUnit& unit) {
   LaneAddresses addresses{};
-  addresses[lane] = piece.address;
-  if (buffer.is_exposed) memory_->global.note_copies(issue, 1u << lane, addresses, piece.bytes);
+  addresses[lane] = unit.other;
+  if (buffer.is_exposed) memory_->global.note_copies(issue, 1u << lane, addresses, unit.bytes);
   if (buffer.watched != nullptr) {
     memory_->buffers.note_copy({issue.instruction, issue.warp.index, lane}, *buffer.watched,
-                               piece.address, piece.bytes);
+                               unit.other, unit.bytes);
   }
-  block_->events.record_fetch(piece.address, piece.bytes);
 }
 
 }  // namespace warplens::machine

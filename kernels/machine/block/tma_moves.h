@@ -4,14 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-#include "kernels/base/tensor_box.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/issue.h"
 #include "kernels/machine/operations/atomic_update.h"
+#include "kernels/trace/bulk_copy.h"
 
 namespace warplens::machine {
 
@@ -26,16 +27,14 @@ struct TmaPiece {
 };
 
 struct TmaMove {
-  std::uint64_t bytes = 0;       // that an mbarrier counts
-  std::optional<TensorMap> map;  // of a box
+  trace::BulkCopy what;
   std::vector<TmaPiece> pieces;  // between them is what lies outside of the tensor
   std::optional<AtomicOperation> reduction;
 
   // Where byte `at` of the rows lies in shared memory, what is copied beginning at `to`.
   [[nodiscard]] std::uint64_t place(std::uint64_t to, std::uint64_t at) const {
-    return map ? map->swizzled(to, at) : to + at;
+    return what.map ? what.map->swizzled(to, at) : to + at;
   }
-  [[nodiscard]] std::uint64_t shared_bytes() const { return map ? map->shared_bytes() : bytes; }
   [[nodiscard]] bool is_whole() const;
   // Copies to what is at `to`, or does with it what cp.reduce asks for.
   void apply(std::byte* to, const std::byte* from, std::uint32_t count) const;
@@ -69,26 +68,27 @@ class TmaMoves {
                           std::uint64_t offset, std::uint64_t bytes);
 
  private:
-  [[nodiscard]] std::optional<TmaMove> find_plain(const Issue& issue, const TmaCopy& copy,
-                                                  std::uint32_t lane, std::uint64_t shared,
-                                                  std::uint64_t address);
-  [[nodiscard]] std::optional<TmaMove> find_box(const Issue& issue, const TmaCopy& copy,
-                                                std::uint32_t lane, std::uint64_t shared,
-                                                std::uint64_t address);
+  // Which bytes, or which box, begins at `shared`; false: it cannot be copied, which is reported.
+  [[nodiscard]] bool find_plain(const Issue& issue, const TmaCopy& copy, std::uint64_t address,
+                                trace::BulkCopy& what);
+  [[nodiscard]] bool find_box(const Issue& issue, const TmaCopy& copy, std::uint64_t address,
+                              trace::BulkCopy& what);
   [[nodiscard]] std::optional<TensorMap> map_at(std::uint64_t address) const;
+  [[nodiscard]] std::shared_ptr<const TensorMap> shared_map(const TensorMap& map);
   // The map that an instruction can be run with; otherwise the launch ends with a finding.
   [[nodiscard]] std::optional<TensorMap> usable_map(const Issue& issue, const TmaCopy& copy,
                                                     std::uint32_t lane, std::uint64_t address);
   // Where the box begins; nothing: where none may, which is reported.
   [[nodiscard]] std::optional<BoxPlace> box_place(const Issue& issue, const TmaCopy& copy,
                                                   const TensorMap& map, std::uint32_t lane);
-  void add_piece(const Issue& issue, const TmaCopy& copy, std::uint32_t lane, const BoxPiece& piece,
-                 TmaMove& move);
+  void add_piece(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
+                 const trace::CopyUnit& unit, TmaMove& move);
   void note_read(const Issue& issue, std::uint32_t lane, const MemoryRange& buffer,
-                 const BoxPiece& piece);
+                 const trace::CopyUnit& unit);
 
   BlockContext* block_;
   BlockMemory* memory_;
+  std::shared_ptr<const TensorMap> latest_;  // most copies use the map that the one before did
 };
 
 }  // namespace warplens::machine

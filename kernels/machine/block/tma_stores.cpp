@@ -15,9 +15,6 @@ void TmaStores::start() {
 }
 
 void TmaStores::execute(const Issue& issue, const TmaCopy& copy) {
-  block_->report.add_lazily(trace::FindingKind::uncounted_read,
-                            {issue.instruction, issue.warp.index, first_lane(issue.mask)},
-                            [&] { return finding_text::uncounted_store(name_of(copy)); });
   LaneAddresses from, global;
   compute_addresses(issue, copy.shared, from);
   compute_addresses(issue, copy.other, global);
@@ -27,6 +24,8 @@ void TmaStores::execute(const Issue& issue, const TmaCopy& copy) {
       ask(issue, copy, lane, moves_->own_offset(from[lane]), global[lane]);
     }
   });
+  block_->events.record_copies(issue, asked_);
+  asked_.clear();
 }
 
 void TmaStores::ask(const Issue& issue, const TmaCopy& copy, std::uint32_t lane, std::uint64_t from,
@@ -39,6 +38,7 @@ void TmaStores::ask(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
   store.group = groups_[store.thread];
   store.from = from;
   store.move = std::move(*move);
+  asked_.push_back(store.move.what);
   store.in_flight = reads_->begin(issue, lane, store.move, from, InFlight::kNoPlace);
   if (store.in_flight != kNoIndex) {
     memory_->hazards.in_flight().at(store.in_flight).group = store.group;

@@ -54,6 +54,7 @@ class TmaStores {
   TmaReads* reads_;
   std::vector<std::uint32_t> groups_;  // committed, by thread
   std::vector<Store> pending_;
+  std::vector<trace::BulkCopy> asked_;  // by the instruction at hand
 };
 
 }  // namespace warplens::machine

@@ -132,8 +132,6 @@ namespace finding_text {
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
 // `opcode` reads shared memory by itself.
 [[nodiscard]] FindingText uncounted_read(std::string_view opcode);
-[[nodiscard]] FindingText uncounted_copy(std::string_view opcode);
-[[nodiscard]] FindingText uncounted_store(std::string_view opcode);
 [[nodiscard]] FindingText no_such_field(std::uint32_t dimension, std::uint64_t value);
 // Copies to global memory that a GPU does not do.
 [[nodiscard]] FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension);

@@ -8,21 +8,6 @@ FindingText uncounted_read(std::string_view opcode) {
             opcode);
 }
 
-FindingText uncounted_copy(std::string_view opcode) {
-  return tr(
-      "{} is one thread's, and the bytes come without any lane: what that costs is not known and "
-      "in "
-      "no figure here but the bytes of DRAM",
-      opcode);
-}
-
-FindingText uncounted_store(std::string_view opcode) {
-  return tr(
-      "{} is one thread's, and the bytes go without any lane: what that costs is not known "
-      "and in no figure here",
-      opcode);
-}
-
 FindingText no_such_field(std::uint32_t dimension, std::uint64_t value) {
   return tr(
       "replaces a field of a tensor map, dimension {}, by {}, which no tensor map has: the run "

@@ -35,7 +35,7 @@ bool Decoder::decode_async(const Instruction& instruction, Decoded& code) {
     code.detail = static_cast<std::uint32_t>(instruction.operands[0].bits);
     return instruction.operands[0].kind == OperandKind::integer;
   }
-  if (instruction.has("bulk")) return decode_tma(instruction, code);
+  if (instruction.has("bulk")) return decode_bulk(instruction, code);
   if (instruction.has("mbarrier")) return decode_copy_arrival(instruction, code);
   return decode_async_copy(instruction, code);
 }

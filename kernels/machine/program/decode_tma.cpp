@@ -1,8 +1,8 @@
-// cp.async.bulk, cp.reduce.async.bulk, those of tensors, and the bulk groups. Those of Blackwell
-// (gather4, scatter4, im2col::w) are not known.
+// cp.async.bulk, cp.reduce.async.bulk, those of tensors, and the bulk groups; changes of tensor
+// maps.
 #include <algorithm>
 
-#include "kernels/machine/operations/atomic_update.h"
+#include "kernels/machine/program/bulk_copy_form.h"
 #include "kernels/machine/program/decoder.h"
 
 namespace warplens::machine {
@@ -13,35 +13,6 @@ using ptx::ScalarType;
 using ptx::StateSpace;
 using Way = TmaCopy::Way;
 
-constexpr std::uint32_t kLeastOfIm2col = 3;  // dimensions
-
-constexpr std::array<std::string_view, 8> kReductions{"add", "min", "max", "inc",
-                                                      "dec", "and", "or",  "xor"};
-
-std::optional<Way> take_way(Modifiers& modifiers) {
-  const bool to_cluster = modifiers.take("shared::cluster");
-  const bool is_of_block = modifiers.take("shared::cta");
-  const bool is_global = modifiers.take("global");
-  if (modifiers.take("bulk_group")) {
-    return is_global && is_of_block && !to_cluster ? std::optional(Way::to_global) : std::nullopt;
-  }
-  if (!modifiers.take("mbarrier::complete_tx::bytes")) return std::nullopt;
-  if (is_global) return to_cluster != is_of_block ? std::optional(Way::to_shared) : std::nullopt;
-  return to_cluster && is_of_block ? std::optional(Way::to_block) : std::nullopt;
-}
-
-bool take_reduction(Modifiers& modifiers, TmaCopy& copy) {
-  const auto word = modifiers.take_one_of({"add", "min", "max", "inc", "dec", "and", "or", "xor"});
-  if (!word) return false;
-  copy.reduction = kReductions[*word];
-  modifiers.take("noftz");
-  if (copy.dimensions != 0) return true;
-  const auto type = modifiers.take_type();
-  if (!type || !find_atomic(copy.reduction, *type)) return false;
-  copy.type = *type;
-  return true;
-}
-
 // A tensor's type is its map's.
 bool may_round(const TmaCopy& copy) {
   if (copy.reduction != "add") return false;
@@ -49,21 +20,15 @@ bool may_round(const TmaCopy& copy) {
          copy.type == ScalarType::f32 || copy.type == ScalarType::f64;
 }
 
-// Which of a tensor's elements: a tile, or pixels.
-bool take_mode(Modifiers& modifiers, TmaCopy& copy) {
-  const bool is_store = copy.way == Way::to_global;
-  copy.is_im2col = modifiers.take(is_store ? "im2col_no_offs" : "im2col");
-  return copy.is_im2col ? copy.dimensions >= kLeastOfIm2col
-                        : modifiers.take("tile") || !modifiers.take("im2col");
+trace::EventKind kind_of(Way way) {
+  if (way == Way::to_shared) return trace::EventKind::bulk_load;
+  return way == Way::to_global ? trace::EventKind::bulk_store : trace::EventKind::bulk_send;
 }
 
 }  // namespace
 
-bool Decoder::decode_tma(const Instruction& instruction, Decoded& code) {
-  // cp{.reduce}.async.bulk{.tensor.Nd}.TO.FROM{.MODE}.COMPLETION{.multicast::cluster}{.OP}{.type}
+bool Decoder::decode_bulk(const Instruction& instruction, Decoded& code) {
   Modifiers modifiers(instruction);
-  TmaCopy copy;
-  const bool reduces = modifiers.take("reduce");
   modifiers.take("async");
   modifiers.take("bulk");
   if (modifiers.take("commit_group")) {
@@ -82,20 +47,13 @@ bool Decoder::decode_tma(const Instruction& instruction, Decoded& code) {
     code.kind = InstructionKind::nop;
     return true;
   }
-  if (modifiers.take("tensor")) {
-    const auto dimensions = modifiers.take_one_of({"1d", "2d", "3d", "4d", "5d"});
-    if (!dimensions) return false;
-    copy.dimensions = static_cast<std::uint32_t>(*dimensions) + 1;
-  }
-  const auto way = take_way(modifiers);
-  if (!way || (copy.dimensions != 0 && *way == Way::to_block)) return false;
-  copy.way = *way;
-  modifiers.take_cache_hints();
-  if (reduces && (copy.way == Way::to_shared || !take_reduction(modifiers, copy))) return false;
-  if (copy.dimensions != 0 && !take_mode(modifiers, copy)) return false;
-  if (modifiers.take("multicast::cluster")) copy.blocks = 0;
-  if (modifiers.take("cp_mask")) copy.byte_mask = 0;
-  if (!modifiers.empty() || !decode_tma_operands(instruction, copy)) return false;
+  return decode_bulk_copy(instruction, code);
+}
+
+bool Decoder::decode_bulk_copy(const Instruction& instruction, Decoded& code) {
+  const auto form = read_bulk_copy_form(instruction);
+  TmaCopy copy;
+  if (!form || !decode_bulk_operands(*form, copy)) return false;
   // The order in which blocks come shows where a sum is rounded, and by what .inc and .dec wrap.
   if (!copy.reduction.empty() && copy.way == Way::to_global &&
       (copy.reduction == "inc" || copy.reduction == "dec" || may_round(copy))) {
@@ -108,84 +66,49 @@ bool Decoder::decode_tma(const Instruction& instruction, Decoded& code) {
   }
   code.kind = InstructionKind::tma_copy;
   code.detail = static_cast<std::uint32_t>(image_->tma_copies.size());
+  code.site =
+      add_site(site(instruction, kind_of(copy.way), trace::Space::none, trace::BulkCopy::kUnit));
   image_->tma_copies.push_back(copy);
   return true;
 }
 
-// [to], [from] {, bytes} {, [mbarrier]} {, {offsets}} {, blocks} {, cache policy} {, byte mask}
-bool Decoder::decode_tma_operands(const Instruction& instruction, TmaCopy& copy) {
-  const auto& operands = instruction.operands;
-  if (operands.size() < 2) return false;
-  const bool to_shared = copy.way == Way::to_shared;
-  const Operand& global = operands[to_shared ? 1 : 0];
-  if (!decode_address(operands[to_shared ? 0 : 1], copy.shared)) return false;
-  if (copy.dimensions != 0 ? !decode_tensor(global, copy) : !decode_address(global, copy.other)) {
+bool Decoder::decode_bulk_operands(const BulkCopyForm& form, TmaCopy& copy) {
+  copy.way = form.way;
+  copy.dimensions = form.dimensions;
+  copy.is_im2col = form.is_im2col;
+  copy.reduction = form.reduction;
+  copy.type = form.type;
+  Operand other = *form.other;
+  if (form.dimensions != 0) other.elements.pop_back();
+  const auto decode = [&](const Operand* operand, ScalarType type, std::uint32_t& slot) {
+    if (operand != nullptr) slot = source(*operand, type);
+    return operand == nullptr || slot != kNoSlot;
+  };
+  if (!decode_address(*form.shared, copy.shared) || !decode_address(other, copy.other) ||
+      (form.barrier != nullptr && !decode_address(*form.barrier, copy.barrier)) ||
+      !decode(form.bytes, ScalarType::u32, copy.bytes) ||
+      !decode(form.blocks, ScalarType::u16, copy.blocks) ||
+      !decode(form.byte_mask, ScalarType::u16, copy.byte_mask)) {
     return false;
   }
-  std::span<const Operand> left = std::span(operands).subspan(2);
-  if (copy.dimensions == 0) {
-    if (left.empty()) return false;
-    copy.bytes = source(left.front(), ScalarType::u32);
-    if (copy.bytes == kNoSlot) return false;
-    left = left.subspan(1);
-    if (copy.way == Way::to_shared) note_read(global, StateSpace::global);
-    if (copy.way == Way::to_global) note_write(global, StateSpace::global);
+  for (std::size_t d = 0; d < form.coordinates.size(); ++d) {
+    if (!decode(&form.coordinates[d], ScalarType::s32, copy.coordinates[d])) return false;
   }
-  if (copy.way != Way::to_global) {
-    if (left.empty() || !decode_address(left.front(), copy.barrier)) return false;
-    left = left.subspan(1);
+  for (std::size_t d = 0; d < form.offsets.size(); ++d) {
+    if (!decode(&form.offsets[d], ScalarType::u16, copy.offsets[d])) return false;
   }
-  if (instruction.has("L2::cache_hint")) {
-    // Before the byte mask, where there is one.
-    const std::size_t behind = copy.byte_mask != kNoSlot ? 1 : 0;
-    if (left.size() < 1 + behind) return false;
-    std::vector<Operand> others(left.begin(), left.end());
-    others.erase(others.end() - 1 - static_cast<std::ptrdiff_t>(behind));
-    return decode_tma_extras(others, copy);
-  }
-  return decode_tma_extras(left, copy);
-}
-
-// {offsets}, blocks, byte mask: those that there are.
-bool Decoder::decode_tma_extras(std::span<const Operand> operands, TmaCopy& copy) {
-  if (copy.is_im2col && copy.way == Way::to_shared) {
-    const std::size_t count = copy.dimensions - 2;
-    if (operands.empty() || operands.front().kind != OperandKind::vector ||
-        operands.front().elements.size() != count) {
-      return false;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      copy.offsets[i] = source(operands.front().elements[i], ScalarType::u16);
-      if (copy.offsets[i] == kNoSlot) return false;
-    }
-    operands = operands.subspan(1);
-  }
-  for (std::uint32_t* const slot : {&copy.blocks, &copy.byte_mask}) {
-    if (*slot == kNoSlot) continue;
-    if (operands.empty()) return false;
-    *slot = source(operands.front(), ScalarType::u16);
-    if (*slot == kNoSlot) return false;
-    operands = operands.subspan(1);
-  }
-  return operands.empty();
-}
-
-// [map, {coordinates}]
-bool Decoder::decode_tensor(const Operand& operand, TmaCopy& copy) {
-  if (operand.kind != OperandKind::memory || operand.elements.size() != 2) return false;
-  const Operand& coordinates = operand.elements[1];
-  if (coordinates.kind != OperandKind::vector || coordinates.elements.size() != copy.dimensions) {
-    return false;
-  }
-  Operand map = operand;
-  map.elements.pop_back();
-  if (!decode_address(map, copy.other)) return false;
-  for (std::uint32_t d = 0; d < copy.dimensions; ++d) {
-    copy.coordinates[d] = source(coordinates.elements[d], ScalarType::s32);
-    if (copy.coordinates[d] == kNoSlot) return false;
-  }
-  (copy.way == Way::to_shared ? image_->reads_anywhere : image_->writes_anywhere) = true;
+  note_global_side(form);
   return true;
+}
+
+void Decoder::note_global_side(const BulkCopyForm& form) {
+  if (form.dimensions != 0) {
+    (form.way == Way::to_shared ? image_->reads_anywhere : image_->writes_anywhere) = true;
+  } else if (form.way == Way::to_shared) {
+    note_read(*form.other, StateSpace::global);
+  } else if (form.way == Way::to_global) {
+    note_write(*form.other, StateSpace::global);
+  }
 }
 
 bool Decoder::decode_tensor_map_edit(const Instruction& instruction, Decoded& code) {

@@ -23,6 +23,8 @@
 
 namespace warplens::machine {
 
+struct BulkCopyForm;
+
 // An instruction's modifiers, taken one by one; what is left over makes it unknown.
 class Modifiers {
  public:
@@ -128,10 +130,10 @@ class Decoder {
   bool decode_matrix(const Instruction& instruction, Decoded& code);
   // decode_tma.cpp
   bool decode_tensor_map_edit(const Instruction& instruction, Decoded& code);
-  bool decode_tma(const Instruction& instruction, Decoded& code);
-  bool decode_tma_operands(const Instruction& instruction, TmaCopy& copy);
-  bool decode_tma_extras(std::span<const Operand> operands, TmaCopy& copy);
-  bool decode_tensor(const Operand& operand, TmaCopy& copy);
+  bool decode_bulk(const Instruction& instruction, Decoded& code);
+  bool decode_bulk_copy(const Instruction& instruction, Decoded& code);
+  bool decode_bulk_operands(const BulkCopyForm& form, TmaCopy& copy);
+  void note_global_side(const BulkCopyForm& form);
   bool decode_tensor_map_field(const Instruction& instruction, Modifiers& modifiers,
                                TensorMapEdit& edit);
   // decode_multiply.cpp

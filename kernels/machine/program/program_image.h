@@ -266,11 +266,7 @@ struct AsyncCopy {
 
 // cp.async.bulk, cp.reduce.async.bulk and those of tensors: bytes, or what a tensor map says.
 struct TmaCopy {
-  enum class Way : std::uint8_t {
-    to_shared,
-    to_global,
-    to_block  // from shared memory to another block's, or the block's own
-  };
+  using Way = trace::BulkCopy::Way;
   Way way = Way::to_shared;
   AddressOperand shared;         // to_block: that of the source
   AddressOperand other;          // of global bytes, of a tensor map (generic), or in another block

@@ -84,6 +84,8 @@ std::vector<MetricTable> kernel_metrics(const analysis::KernelTotals& totals) {
   add(MetricClass::async_copy, totals.async_copy, true, true);
   add(MetricClass::local_load, totals.local_load, true, false);
   add(MetricClass::local_store, totals.local_store, true, false);
+  add(MetricClass::bulk_load, totals.bulk_load, true, false);
+  add(MetricClass::bulk_store, totals.bulk_store, true, false);
   return tables;
 }
 

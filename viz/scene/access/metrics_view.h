@@ -35,6 +35,8 @@ enum class MetricClass : std::uint8_t {
   async_copy,
   local_load,
   local_store,
+  bulk_load,
+  bulk_store,
 };
 
 struct MetricRow {

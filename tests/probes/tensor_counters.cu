@@ -1,0 +1,455 @@
+// What hardware counters say of one copy by TMA, or of one access to another block's shared memory.
+//
+//   nvcc -O2 -gencode=arch=compute_90a,code=sm_90a -o counters tests/probes/tensor_counters.cu
+//   ncu --csv --page raw --metrics … ./counters COUNT SEED [KIND]
+//
+// Every launch makes one copy. A line each says what it was, in the order of the launches.
+#include <cuda.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <string>
+
+#include "side_by_side.cuh"
+
+namespace {
+
+constexpr int kSharedBytes = 65536;
+constexpr std::size_t kArrayBytes = std::size_t{1} << 22;
+
+struct Copy {
+  CUtensorMap map;
+  int dimensions = 2;
+  int at[5] = {};
+  unsigned bytes = 0;         // that an mbarrier counts
+  unsigned shared_at = 0;     // where the tile begins in shared memory
+  unsigned short blocks = 0;  // of a multicast
+  unsigned char* global = nullptr;
+};
+
+__device__ unsigned address_of(const void* p) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(p));
+}
+
+#define COORDINATES(C) "r"(C[0]), "r"(C[1]), "r"(C[2]), "r"(C[3]), "r"(C[4])
+
+__device__ void load(const Copy& copy, unsigned to, unsigned barrier) {
+#define LOAD(D, C)                                                                        \
+  asm volatile("cp.async.bulk.tensor." D                                                  \
+               ".shared::cluster.global.tile.mbarrier::complete_tx::bytes [%5], [%6, {" C \
+               "}], [%7];" ::COORDINATES(copy.at),                                        \
+               "r"(to), "l"(&copy.map), "r"(barrier)                                      \
+               : "memory")
+  switch (copy.dimensions) {
+    case 1:
+      LOAD("1d", "%0");
+      break;
+    case 2:
+      LOAD("2d", "%0, %1");
+      break;
+    case 3:
+      LOAD("3d", "%0, %1, %2");
+      break;
+    case 4:
+      LOAD("4d", "%0, %1, %2, %3");
+      break;
+    case 5:
+      LOAD("5d", "%0, %1, %2, %3, %4");
+      break;
+  }
+}
+
+template <bool kAdd>
+__device__ void store(const Copy& copy, unsigned from) {
+#define STORE(OP, D, R, C)                                                                    \
+  asm volatile(OP ".async.bulk.tensor." D ".global.shared::cta" R ".tile.bulk_group [%6, {" C \
+                  "}], [%5];" ::COORDINATES(copy.at),                                         \
+               "r"(from), "l"(&copy.map)                                                      \
+               : "memory")
+#define STORES(OP, R)                           \
+  switch (copy.dimensions) {                    \
+    case 1:                                     \
+      STORE(OP, "1d", R, "%0");                 \
+      break;                                    \
+    case 2:                                     \
+      STORE(OP, "2d", R, "%0, %1");             \
+      break;                                    \
+    case 3:                                     \
+      STORE(OP, "3d", R, "%0, %1, %2");         \
+      break;                                    \
+    case 4:                                     \
+      STORE(OP, "4d", R, "%0, %1, %2, %3");     \
+      break;                                    \
+    case 5:                                     \
+      STORE(OP, "5d", R, "%0, %1, %2, %3, %4"); \
+      break;                                    \
+  }
+  if constexpr (kAdd) {
+    STORES("cp.reduce", ".add");
+  } else {
+    STORES("cp", "");
+  }
+}
+
+__device__ void begin(unsigned barrier, unsigned bytes) {
+  asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(barrier) : "memory");
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+  asm volatile("fence.proxy.async;" ::: "memory");
+  asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes)
+               : "memory");
+}
+
+__device__ void wait(unsigned barrier) {
+  asm volatile(
+      "{\n .reg .pred over;\n"
+      "AGAIN: mbarrier.try_wait.parity.shared::cta.b64 over, [%0], 0;\n"
+      " @!over bra AGAIN;\n}" ::"r"(barrier)
+      : "memory");
+}
+
+__device__ void end_group() {
+  asm volatile("cp.async.bulk.commit_group;\n cp.async.bulk.wait_group 0;" ::: "memory");
+}
+
+__global__ void tensor_load(const __grid_constant__ Copy copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  __shared__ alignas(8) unsigned long long barrier;
+  begin(address_of(&barrier), copy.bytes);
+  load(copy, address_of(tile) + copy.shared_at, address_of(&barrier));
+  wait(address_of(&barrier));
+}
+
+template <bool kAdd>
+__device__ void store_all(const Copy& copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  asm volatile("fence.proxy.async;" ::: "memory");
+  store<kAdd>(copy, address_of(tile) + copy.shared_at);
+  end_group();
+}
+__global__ void tensor_store(const __grid_constant__ Copy copy) { store_all<false>(copy); }
+__global__ void tensor_add(const __grid_constant__ Copy copy) { store_all<true>(copy); }
+
+__global__ void bulk_load(const __grid_constant__ Copy copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  __shared__ alignas(8) unsigned long long barrier;
+  begin(address_of(&barrier), copy.bytes);
+  asm volatile(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
+          "r"(address_of(tile) + copy.shared_at),
+      "l"(copy.global), "r"(copy.bytes), "r"(address_of(&barrier))
+      : "memory");
+  wait(address_of(&barrier));
+}
+__global__ void bulk_store(const __grid_constant__ Copy copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  asm volatile("fence.proxy.async;" ::: "memory");
+  asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(copy.global),
+               "r"(address_of(tile) + copy.shared_at), "r"(copy.bytes)
+               : "memory");
+  end_group();
+}
+__global__ void bulk_add(const __grid_constant__ Copy copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  asm volatile("fence.proxy.async;" ::: "memory");
+  asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%0], [%1], %2;" ::"l"(
+                   copy.global),
+               "r"(address_of(tile) + copy.shared_at), "r"(copy.bytes)
+               : "memory");
+  end_group();
+}
+
+__device__ unsigned rank_in_cluster() {
+  unsigned rank;
+  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+__device__ void cluster_barrier() {
+  asm volatile("barrier.cluster.arrive.aligned;\n barrier.cluster.wait.aligned;" ::: "memory");
+}
+__device__ unsigned in_block(unsigned address, unsigned rank) {
+  unsigned there;
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(address), "r"(rank));
+  return there;
+}
+
+__global__ void tensor_multicast(const __grid_constant__ Copy copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  __shared__ alignas(8) unsigned long long barrier;
+  const unsigned rank = rank_in_cluster();
+  const unsigned at = address_of(&barrier);
+  begin(at, copy.blocks >> rank & 1 ? copy.bytes : 0);
+  cluster_barrier();
+  if (rank == 0)
+    asm volatile(
+        "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+        ".multicast::cluster [%5], [%6, {%0, %1}], [%7], %8;" ::COORDINATES(copy.at),
+        "r"(address_of(tile) + copy.shared_at), "l"(&copy.map), "r"(at), "h"(copy.blocks)
+        : "memory");
+  wait(at);
+  cluster_barrier();
+}
+__global__ void bulk_to_block(const __grid_constant__ Copy copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  __shared__ alignas(8) unsigned long long barrier;
+  const unsigned rank = rank_in_cluster();
+  const unsigned at = address_of(&barrier);
+  begin(at, rank == 1 ? copy.bytes : 0);
+  cluster_barrier();
+  if (rank == 0)
+    asm volatile(
+        "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, "
+        "[%3];" ::"r"(in_block(address_of(tile), 1)),
+        "r"(address_of(tile) + copy.shared_at), "r"(copy.bytes), "r"(in_block(at, 1))
+        : "memory");
+  wait(at);
+  cluster_barrier();
+}
+
+// Offsets in the other block's memory, by lane; kOff: the lane does nothing.
+constexpr unsigned kOff = 0xffffffffu;
+struct Lanes {
+  unsigned at[32];
+};
+template <int kWidth, bool kStore, bool kAtomic>
+__device__ void distributed(const Lanes& lanes) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  cluster_barrier();
+  const unsigned offset = lanes.at[threadIdx.x];
+  if (rank_in_cluster() == 0 && offset != kOff) {
+    const unsigned there = in_block(address_of(tile), 1) + offset;
+    unsigned a = threadIdx.x, b = a, c = a, d = a;
+    if constexpr (kAtomic) {
+      asm volatile("red.relaxed.cluster.shared::cluster.add.u32 [%0], %1;" ::"r"(there), "r"(a)
+                   : "memory");
+    } else if constexpr (kStore && kWidth == 4) {
+      asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(there), "r"(a) : "memory");
+    } else if constexpr (kStore && kWidth == 16) {
+      asm volatile("st.shared::cluster.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(there), "r"(a), "r"(b),
+                   "r"(c), "r"(d)
+                   : "memory");
+    } else if constexpr (kWidth == 4) {
+      asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(a) : "r"(there) : "memory");
+    } else {
+      asm volatile("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];"
+                   : "=r"(a), "=r"(b), "=r"(c), "=r"(d)
+                   : "r"(there)
+                   : "memory");
+    }
+  }
+  cluster_barrier();
+}
+__global__ void distributed_load4(Lanes lanes) { distributed<4, false, false>(lanes); }
+__global__ void distributed_load16(Lanes lanes) { distributed<16, false, false>(lanes); }
+__global__ void distributed_store4(Lanes lanes) { distributed<4, true, false>(lanes); }
+__global__ void distributed_store16(Lanes lanes) { distributed<16, true, false>(lanes); }
+__global__ void distributed_add(Lanes lanes) { distributed<4, false, true>(lanes); }
+
+using Random = std::mt19937;
+unsigned below(Random& random, unsigned n) { return random() % n; }
+
+struct Type {
+  CUtensorMapDataType type;
+  int bytes;
+  const char* name;
+};
+constexpr Type kTypes[] = {{CU_TENSOR_MAP_DATA_TYPE_UINT8, 1, "u8"},
+                           {CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2, "f16"},
+                           {CU_TENSOR_MAP_DATA_TYPE_UINT32, 4, "u32"},
+                           {CU_TENSOR_MAP_DATA_TYPE_UINT64, 8, "u64"}};
+
+decltype(&cuTensorMapEncodeTiled) encoder() {
+  void* found = nullptr;
+  cudaDriverEntryPointQueryResult status;
+  check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &found, 12000, cudaEnableDefault,
+                                         &status),
+        "cuTensorMapEncodeTiled");
+  return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found);
+}
+
+// A random box that the driver takes, and where it begins; printed.
+bool random_box(Random& random, unsigned char* array, int dimensions, bool is_load, bool is_sum,
+                Copy& copy) {
+  static const auto encode = encoder();
+  const Type type = kTypes[is_sum ? 2 : below(random, 4)];
+  const int swizzle = static_cast<int>(below(random, 4));
+  const unsigned widest = swizzle == 0 ? 256u * type.bytes : 16u << swizzle;
+  cuuint64_t sizes[5], strides[4];
+  cuuint32_t box[5], apart[5];
+  std::uint64_t pitch = 0;
+  std::uint64_t total = 1;
+  for (int i = 0; i < dimensions; ++i) {
+    const unsigned most = i == 0 ? widest / type.bytes : 1u << below(random, 7);
+    box[i] = 1 + below(random, most < 256 ? most : 256);
+    if (i == 0) {
+      const unsigned unit = 16 / type.bytes;
+      if (below(random, 3) == 0) box[0] = most < 256 ? most : 256;
+      box[0] = (box[0] + unit - 1) / unit * unit;
+      if (box[0] > 256) return false;
+    }
+    apart[i] = i > 0 && below(random, 6) == 0 ? 1 + below(random, 3) : 1;
+    sizes[i] = box[i] * apart[i] + below(random, 40);
+    total *= (box[i] + apart[i] - 1) / apart[i];
+  }
+  pitch = (sizes[0] * type.bytes + 15) / 16 * 16 + 16 * below(random, 5);
+  for (int i = 1; i < dimensions; ++i) {
+    strides[i - 1] = pitch;
+    pitch = pitch * sizes[i] + 16 * below(random, 3);
+  }
+  const std::uint64_t row = swizzle == 0 ? box[0] * type.bytes : 16u << swizzle;
+  if (pitch > kArrayBytes - 4096 || total / box[0] * row > kSharedBytes / 2) return false;
+  const unsigned shift = 16 * below(random, 4);
+  const int promotion = static_cast<int>(below(random, 4));
+  if (encode(&copy.map, type.type, dimensions, array + shift, sizes, strides, box, apart,
+             CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(swizzle),
+             static_cast<CUtensorMapL2promotion>(promotion),
+             CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) != CUDA_SUCCESS)
+    return false;
+  copy.dimensions = dimensions;
+  copy.bytes = static_cast<unsigned>(total * type.bytes);
+  copy.shared_at = 128 * below(random, 4) * (below(random, 2) == 0 ? 8 : 1);
+  for (int i = 0; i < dimensions; ++i) {
+    const int room = static_cast<int>(sizes[i]) - static_cast<int>(box[i]);
+    copy.at[i] = room > 0 && below(random, 2) == 0 ? static_cast<int>(below(random, room)) : 0;
+    if (below(random, 8) == 0)
+      copy.at[i] += static_cast<int>(below(random, box[i])) - static_cast<int>(box[i] / 2);
+    if (i == 0) copy.at[0] = copy.at[0] * type.bytes / 16 * 16 / type.bytes;  // else it faults
+    if (!is_load && copy.at[i] < 0) copy.at[i] = 0;                           // the same
+  }
+  std::printf("type=%s dims=%d swizzle=%d promotion=%d shift=%u shared=%u bytes=%u", type.name,
+              dimensions, swizzle, promotion, shift, copy.shared_at, copy.bytes);
+  const auto list = [&](const char* name, int n, auto get) {
+    std::printf(" %s=", name);
+    for (int i = 0; i < n; ++i) std::printf("%s%lld", i ? "," : "", static_cast<long long>(get(i)));
+  };
+  list("sizes", dimensions, [&](int i) { return sizes[i]; });
+  list("strides", dimensions - 1, [&](int i) { return strides[i]; });
+  list("box", dimensions, [&](int i) { return box[i]; });
+  list("elements", dimensions, [&](int i) { return apart[i]; });
+  list("at", dimensions, [&](int i) { return copy.at[i]; });
+  return true;
+}
+
+void random_bulk(Random& random, unsigned char* array, Copy& copy) {
+  copy.bytes = 16 * (1 + below(random, below(random, 2) == 0 ? 16 : 1024));
+  copy.shared_at = 16 * below(random, 64);
+  const unsigned shift = 16 * below(random, 64);
+  copy.global = array + shift;
+  std::printf("bytes=%u shift=%u shared=%u", copy.bytes, shift, copy.shared_at);
+}
+
+Lanes random_lanes(Random& random, unsigned width) {
+  Lanes lanes;
+  const unsigned kind = below(random, 4);
+  const unsigned stride = width * (1 + below(random, 40));
+  const unsigned on = below(random, 3) == 0 ? random() : 0xffffffffu;
+  for (unsigned i = 0; i < 32; ++i) {
+    const unsigned at = kind == 0   ? width * i
+                        : kind == 1 ? stride * i
+                        : kind == 2 ? width * below(random, 1024)
+                                    : width * below(random, 24);
+    lanes.at[i] = on >> i & 1 ? at % 32768 : kOff;
+  }
+  std::printf("width=%u at=", width);
+  for (unsigned i = 0; i < 32; ++i)
+    std::printf("%s%d", i ? "," : "", static_cast<int>(lanes.at[i]));
+  return lanes;
+}
+
+template <class Kernel, class Argument>
+void launch(Kernel* kernel, unsigned blocks, unsigned threads, const Argument& argument) {
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes),
+        "shared memory");
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1), "cluster");
+  cudaLaunchConfig_t config = {};
+  config.gridDim = dim3(blocks);
+  config.blockDim = dim3(threads);
+  config.dynamicSmemBytes = kSharedBytes;
+  cudaLaunchAttribute attribute = {};
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim.x = blocks;
+  attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+  config.attrs = &attribute;
+  config.numAttrs = 1;
+  check(cudaLaunchKernelEx(&config, kernel, argument), "launch");
+  check(cudaDeviceSynchronize(), "run");
+  std::printf("\n");
+}
+
+void one(Random& random, unsigned char* array, int wanted) {
+  Copy copy;
+  std::memset(&copy, 0, sizeof copy);
+  switch (const unsigned kind = wanted >= 0 ? wanted : below(random, 12)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4: {
+      const bool is_multicast = kind == 4;
+      const int dimensions = is_multicast ? 2 : 1 + static_cast<int>(below(random, 5));
+      const bool is_sum = kind == 3;
+      static const char* const kNames[] = {"tensor_load", "tensor_load", "tensor_store",
+                                           "tensor_add", "tensor_multicast"};
+      std::printf("%s ", kNames[kind]);
+      while (!random_box(random, array, dimensions, kind < 2 || is_multicast, is_sum, copy)) {
+      }
+      if (kind < 2) launch(tensor_load, 1, 1, copy);
+      if (kind == 2) launch(tensor_store, 1, 1, copy);
+      if (kind == 3) launch(tensor_add, 1, 1, copy);
+      if (is_multicast) {
+        const unsigned blocks = 2u << below(random, 3);
+        copy.blocks = static_cast<unsigned short>(1 + below(random, (1u << blocks) - 1));
+        std::printf(" blocks=%u mask=%u", blocks, copy.blocks);
+        launch(tensor_multicast, blocks, 1, copy);
+      }
+      return;
+    }
+    case 5:
+      std::printf("bulk_load ");
+      random_bulk(random, array, copy);
+      return launch(bulk_load, 1, 1, copy);
+    case 6:
+      std::printf("bulk_store ");
+      random_bulk(random, array, copy);
+      return launch(bulk_store, 1, 1, copy);
+    case 7:
+      std::printf("bulk_add ");
+      random_bulk(random, array, copy);
+      return launch(bulk_add, 1, 1, copy);
+    case 8:
+      std::printf("bulk_to_block ");
+      random_bulk(random, array, copy);
+      return launch(bulk_to_block, 2, 1, copy);
+    default: {
+      switch (below(random, 5)) {
+        case 0:
+          std::printf("distributed_load4 ");
+          return launch(distributed_load4, 2, 32, random_lanes(random, 4));
+        case 1:
+          std::printf("distributed_load16 ");
+          return launch(distributed_load16, 2, 32, random_lanes(random, 16));
+        case 2:
+          std::printf("distributed_store4 ");
+          return launch(distributed_store4, 2, 32, random_lanes(random, 4));
+        case 3:
+          std::printf("distributed_store16 ");
+          return launch(distributed_store16, 2, 32, random_lanes(random, 16));
+        default:
+          std::printf("distributed_add ");
+          return launch(distributed_add, 2, 32, random_lanes(random, 4));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int count = argc > 1 ? std::atoi(argv[1]) : 100;
+  Random random(argc > 2 ? std::atoi(argv[2]) : 1);
+  unsigned char* const array = device_array<unsigned char>(kArrayBytes);
+  const int wanted = argc > 3 ? std::atoi(argv[3]) : -1;
+  for (int i = 0; i < count; ++i) one(random, array, wanted);
+}
