@@ -1,6 +1,7 @@
 #include "kernels/cost/bulk_copy_cost.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "kernels/cost/access_cost.h"
 
@@ -62,6 +63,9 @@ BulkCopyCost bulk_copy_cost(const BulkCopy& copy) {
     cost.bytes += part.bytes;
   }
   const bool reaches_outside = copy.map && cost.bytes < copy.bytes;
+  const auto receivers = static_cast<std::uint64_t>(std::max(1, std::popcount(copy.blocks)));
+  cost.sectors *= receivers;
+  cost.bytes *= receivers;
   cost.modelled = copy.way == BulkCopy::Way::to_global ||
                   (copy.way == BulkCopy::Way::to_shared && !reaches_outside);
   if (copy.map && copy.map->im2col) cost.modelled = false;

@@ -22,8 +22,9 @@ struct BulkCopyPart {
 [[nodiscard]] std::vector<BulkCopyPart> bulk_copy_parts(const trace::BulkCopy& copy);
 
 struct BulkCopyCost {
+  // Of all blocks that a multicast goes to.
   std::uint64_t sectors = 0;
-  std::uint64_t bytes = 0;  // that are copied
+  std::uint64_t bytes = 0;
   // False: a box that is loaded reaches outside of its tensor, pixels, or another block's memory.
   bool modelled = true;
 };

@@ -124,14 +124,21 @@ TEST(TmaCopy, LandsEarlyWithOneThatStartedBetweenTheSameWaits) {
   EXPECT_EQ(run_plain(two, wait_for_other, CopiesLand::late).out, zeros(64));
 }
 
-TEST(TmaCopy, IsNoEventButItsBytesComeFromDram) {
+TEST(TmaCopy, IsAnEventWhoseBytesComeFromDram) {
   const Ran ran = run_plain(kPlainBytes, kWait);
   ASSERT_TRUE(ran.trace.counts.has_value());
   EXPECT_EQ(ran.trace.counts->fetched_bytes, 256u);
   EXPECT_EQ(ran.trace.counts->read_bytes, 0u) << "past L1";
-  for (const trace::Site& site : ran.trace.sites) {
-    EXPECT_NE(site.kind, trace::EventKind::async_copy);
+  std::size_t copies = 0;
+  for (std::size_t row = 0; row < ran.trace.events.size(); ++row) {
+    const trace::EventView event = ran.trace.events.view(row);
+    if (ran.trace.sites[event.site].kind != trace::EventKind::bulk_load) continue;
+    ++copies;
+    ASSERT_EQ(event.copies.size(), 1u);
+    EXPECT_EQ(event.copies[0].bytes, 256u);
+    EXPECT_EQ(trace::units_of(event.copies[0]).size(), 16u);
   }
+  EXPECT_EQ(copies, 1u);
 }
 
 TEST(TmaCopy, BoxComesSwizzledAndWithZerosOutsideOfTheTensor) {

@@ -128,6 +128,82 @@ TEST(WarpgroupFindings, AFenceBehindTheWritesIsAskedFor) {
   EXPECT_THAT(early.kinds(), ElementsAre(FindingKind::missing_proxy_fence));
 }
 
+TEST(WarpgroupFindings, WarpsOfOneWarpgroupHaveOneDescriptor) {
+  const std::string by_warp =
+      "shr.u32 %r10, %r1, 5;\ncvt.u64.u32 %rd12, %r10;\nadd.u64 %rd11, %rd11, %rd12;\n";
+  const WgmmaFindings found = run_wgmma({}, by_warp + instruction({}));
+  EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(found.text(), HasSubstr("warp 1 gives this wgmma another matrix descriptor"));
+}
+
+constexpr const char* kCommit = "wgmma.commit_group.sync.aligned;\n";
+constexpr const char* kFence = "wgmma.fence.sync.aligned;\n";
+std::string waited(int groups_left) {
+  return "wgmma.wait_group.sync.aligned " + std::to_string(groups_left) + ";\n";
+}
+
+TEST(WarpgroupFindings, SumsAreTouchedBehindTheirWait) {
+  const std::string touch = "add.f32 %d0, %d0, 0f3F800000;\n";
+  const WgmmaFindings early = run_wgmma({}, instruction({}) + touch);
+  EXPECT_THAT(early.kinds(), ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(early.text(), HasSubstr("touches a register of the wgmma at PTX line"));
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kCommit + touch).kinds(),
+              ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kCommit + waited(1) + touch).kinds(),
+              ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kCommit + waited(0) + touch).kinds(), IsEmpty());
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kCommit + kCommit + waited(1) + touch).kinds(),
+              IsEmpty());
+}
+
+TEST(WarpgroupFindings, SumsAreTouchedByTheNextWgmmaWithoutAWait) {
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kCommit + instruction({})).kinds(), IsEmpty());
+}
+
+TEST(WarpgroupFindings, ACopyOfSumsTouchesNothing) {
+  const std::string rename = "mov.f32 %d120, %d0;\nmov.f32 %d0, %d120;\n";
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kCommit + rename + waited(0)).kinds(), IsEmpty());
+  const std::string touch = "mov.f32 %d120, %d0;\nadd.f32 %d120, %d120, 0f3F800000;\n";
+  EXPECT_THAT(run_wgmma({}, instruction({}) + kCommit + touch).kinds(),
+              ElementsAre(FindingKind::undefined_sync));
+}
+
+TEST(WarpgroupFindings, RegistersAreWrittenBeforeAFence) {
+  const std::string sum = "add.f32 %d0, %d0, 0f3F800000;\n";
+  const WgmmaFindings none = run_wgmma({}, sum + instruction({}));
+  EXPECT_THAT(none.kinds(), ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(none.text(), HasSubstr("takes a register that PTX line"));
+  EXPECT_THAT(none.text(), HasSubstr("no wgmma.fence stands between"));
+  EXPECT_THAT(run_wgmma({}, sum + kFence + instruction({})).kinds(), IsEmpty());
+  const Wgmma by_registers{.a_is_in_registers = true};
+  const std::string factor = "add.u32 %a0, %a0, 0;\n";
+  EXPECT_THAT(run_wgmma(by_registers, factor + instruction(by_registers)).kinds(),
+              ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(run_wgmma(by_registers, factor + kFence + instruction(by_registers)).kinds(),
+              IsEmpty());
+  EXPECT_THAT(run_wgmma(by_registers, instruction(by_registers) + factor).kinds(),
+              ElementsAre(FindingKind::undefined_sync))
+      << "which it may not have read yet";
+}
+
+TEST(WarpgroupFindings, WhatIsRightOnOnePathIsNotAccused) {
+  const std::string maybe = "setp.eq.u32 %p5, %r1, 200;\n@%p5 bra past;\n";
+  const std::string touch = "add.f32 %d0, %d0, 0f3F800000;\n";
+  EXPECT_THAT(
+      run_wgmma({}, instruction({}) + kCommit + maybe + waited(0) + "past:\n" + touch).kinds(),
+      IsEmpty())
+      << "one of the paths waits";
+}
+
+// A loop whose wait leaves the latest group open: each round's wgmma adds to what the one before
+// has left.
+TEST(WarpgroupFindings, PipelinesThatAddToTheirSumsAreRight) {
+  const std::string loop = "mov.u32 %r10, 0;\nround:\n" + std::string(kFence) + instruction({}) +
+                           kCommit + waited(1) +
+                           "add.u32 %r10, %r10, 1;\nsetp.lt.u32 %p5, %r10, 3;\n@%p5 bra round;\n";
+  EXPECT_THAT(run_wgmma({}, loop).kinds(), IsEmpty());
+}
+
 // As a consumer's thread tells a producer that a tile may be overwritten.
 TEST(WarpgroupFindings, OneThreadBehindTheWaitSpeaksForTheWarpgroup) {
   const std::string arrive_and_overwrite = R"(

@@ -130,6 +130,8 @@ class Block {
   void complete_copies_elsewhere();
   bool exit(const Issue& issue);
   void read_clock(const Issue& issue);
+  // An instruction that takes or touches a register of a wgmma too early.
+  void use_early(const Issue& issue);
 
   std::uint64_t index_ = 0;
   std::vector<Warp> warps_;

@@ -184,11 +184,31 @@ void Block::execute_in_place(const Issue& issue) {
       return load_store_.fence(issue);
     case InstructionKind::nop:
       return;
+    case InstructionKind::early_use:
+      return use_early(issue);
     case InstructionKind::trap:
       return end_at_trap(context_, issue);
     default:
       return end_at_opaque(context_, issue);
   }
+}
+
+void Block::use_early(const Issue& issue) {
+  const ProgramImage& image = *context_.image;
+  const ProgramImage::FoundEarlyUse& use = image.early_uses[issue.code.detail];
+  FindingPlace place{issue.instruction, issue.warp.index, first_lane(issue.mask)};
+  place.other = use.other;
+  context_.report.add_lazily(trace::FindingKind::undefined_sync, place, [&] {
+    const CodePlace other = image.code_place(use.other);
+    return use.fault == EarlyUse::Fault::open ? finding_text::open_wgmma_register(other)
+                                              : finding_text::unfenced_wgmma_register(other);
+  });
+  const Issue itself{issue.warp,        issue.fragment, issue.frame,  use.code,
+                     issue.instruction, issue.mask,     issue.present};
+  if (use.code.kind != InstructionKind::arithmetic) return execute_in_place(itself);
+  use.code.function(issue.frame.slots, issue.mask, use.code.operands);
+  if (!context_.values.is_on()) return;
+  context_.values.propagate(itself, issue.frame.function->flows[issue.fragment.pc]);
 }
 
 // Time passes by an instruction of any warp, so that it is the same on every machine.

@@ -105,6 +105,7 @@ void WgmmaMatrices::begin(std::uint32_t warpgroup, std::span<const std::uint32_t
     order_behind_part(memory_->shared.races(), *block_, warpgroup * Multiply::kWarps + warp,
                       group.asked[warp].front().number);
   }
+  check_descriptors(warpgroup, warps);
   Begun begun;
   const Asked& first = group.asked[warps.front()].front();
   begun.instruction = first.instruction;
@@ -231,6 +232,22 @@ void WgmmaMatrices::check_uniform(const Issue& issue, const Multiply& multiply) 
   block_->report.add(trace::FindingKind::undefined_sync,
                      {issue.instruction, issue.warp.index, first_lane(odd)},
                      finding_text::uneven_matrices(first_lane(odd), first));
+}
+
+void WgmmaMatrices::check_descriptors(std::uint32_t warpgroup,
+                                      std::span<const std::uint32_t> warps) {
+  const auto& queues = warpgroups_[warpgroup].asked;
+  const Asked& first = queues[warps.front()].front();
+  for (const std::uint32_t warp : warps) {
+    const Asked& asked = queues[warp].front();
+    if (asked.instruction != first.instruction || (asked.a == first.a && asked.b == first.b)) {
+      continue;
+    }
+    const std::uint32_t begin = warpgroup * Multiply::kWarps;
+    block_->report.add(trace::FindingKind::undefined_sync,
+                       {asked.instruction, begin + warp, first_lane(asked.mask)},
+                       finding_text::uneven_warpgroup(begin + warp, begin + warps.front()));
+  }
 }
 
 void WgmmaMatrices::check_metadata(const Issue& issue, const Multiply& multiply) {

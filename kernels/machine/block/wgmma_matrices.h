@@ -76,6 +76,8 @@ class WgmmaMatrices {
   void check_warpgroup(const Issue& issue);
   // Reports operands that must be one value for the whole warp and are not: descriptors, scale-d.
   void check_uniform(const Issue& issue, const Multiply& multiply);
+  // Reports warps of the group, which are about to begin, whose descriptors differ.
+  void check_descriptors(std::uint32_t warpgroup, std::span<const std::uint32_t> warps);
   void check_metadata(const Issue& issue, const Multiply& multiply);
   void use_values(const Issue& issue, const Multiply& multiply, bool adds);
   // Begins what all warps of it that are left have asked for.

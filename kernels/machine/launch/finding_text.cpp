@@ -348,6 +348,20 @@ FindingText mbarrier_arrivals(const SharedPlace& place, std::uint32_t count, std
                   count, name_of(place), expected, pending));
 }
 
+FindingText unfenced_wgmma_register(const CodePlace& writer) {
+  return tr(
+      "takes a register that {} has written, and no wgmma.fence stands between: PTX leaves it "
+      "undefined",
+      name_of(writer));
+}
+
+FindingText open_wgmma_register(const CodePlace& multiply) {
+  return tr(
+      "touches a register of the wgmma at {} before a wgmma.wait_group is for its group: PTX "
+      "leaves it undefined",
+      name_of(multiply));
+}
+
 FindingText stuck_mbarrier(const StuckMbarrier& mbarrier) {
   const FindingText left =
       mbarrier.bytes == 0 ? FindingText{} : tr(" and {} bytes", mbarrier.bytes);

@@ -208,6 +208,9 @@ namespace finding_text {
 [[nodiscard]] FindingText partial_warpgroup(std::uint32_t warps);
 [[nodiscard]] FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected);
 [[nodiscard]] FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other);
+[[nodiscard]] FindingText uneven_warpgroup(std::uint32_t warp, std::uint32_t other);
+[[nodiscard]] FindingText unfenced_wgmma_register(const CodePlace& writer);
+[[nodiscard]] FindingText open_wgmma_register(const CodePlace& multiply);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
 [[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);
 

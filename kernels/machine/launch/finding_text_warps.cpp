@@ -36,6 +36,13 @@ FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other) {
       lane, other);
 }
 
+FindingText uneven_warpgroup(std::uint32_t warp, std::uint32_t other) {
+  return tr(
+      "warp {} gives this wgmma another matrix descriptor than warp {} of its warpgroup, which has "
+      "one: PTX leaves it undefined",
+      warp, other);
+}
+
 FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {
   return tr("lane {} executes this with member mask {:#010x}, which leaves it out", lane, mask);
 }

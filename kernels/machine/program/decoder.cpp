@@ -63,6 +63,15 @@ std::optional<std::uint64_t> immediate_bits(const ptx::Operand& operand, ptx::Sc
   }
 }
 
+// What Block::execute_in_place() does, and arithmetic.
+bool is_done_in_place(InstructionKind kind) {
+  using enum InstructionKind;
+  constexpr std::array kKinds{
+      arithmetic,   division,        load,        store,        parameter_load,  atomic,
+      async_access, parameter_store, load_matrix, store_matrix, matrix_multiply, wgmma_multiply};
+  return std::ranges::find(kKinds, kind) != kKinds.end();
+}
+
 }  // namespace
 
 Decoder::Decoder(ProgramImage& image, const Symbols& symbols, std::size_t function)
@@ -94,6 +103,17 @@ void Decoder::run() {
   find_loops();
   find_meetings();
   find_guesses();
+  watch_early_uses();
+}
+
+void Decoder::watch_early_uses() {
+  for (const EarlyUse& use : find_early_uses(*ptx_, flow_)) {
+    Decoded& code = function_->code[use.instruction];
+    if (!is_done_in_place(code.kind)) continue;
+    image_->early_uses.push_back({code, function_->first_instruction + use.other, use.fault});
+    code.kind = InstructionKind::early_use;
+    code.detail = static_cast<std::uint32_t>(image_->early_uses.size() - 1);
+  }
 }
 
 void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) {

@@ -128,6 +128,7 @@ class Decoder {
   bool decode_async(const Instruction& instruction, Decoded& code);
   bool decode_async_copy(const Instruction& instruction, Decoded& code);
   bool decode_matrix(const Instruction& instruction, Decoded& code);
+  void watch_early_uses();
   // decode_tma.cpp
   bool decode_tensor_map_edit(const Instruction& instruction, Decoded& code);
   bool decode_bulk(const Instruction& instruction, Decoded& code);

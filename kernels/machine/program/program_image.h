@@ -29,6 +29,7 @@
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
 #include "kernels/machine/program/race_detector.h"
+#include "kernels/machine/program/wgmma_registers.h"
 #include "kernels/ptx/module.h"
 #include "kernels/trace/trace.h"
 
@@ -93,6 +94,7 @@ enum class InstructionKind : std::uint8_t {
   proxy_fence,  // between threads' accesses and asynchronous ones
   trap,
   nop,
+  early_use,  // of a register of a wgmma; `detail`: what is to be done is in `early_uses`
   opaque,
 };
 
@@ -456,6 +458,12 @@ class ProgramImage {
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
   std::vector<TmaCopy> tma_copies;
+  struct FoundEarlyUse {
+    Decoded code;             // the instruction itself
+    std::uint32_t other = 0;  // of the program
+    EarlyUse::Fault fault = EarlyUse::Fault::open;
+  };
+  std::vector<FoundEarlyUse> early_uses;
   std::vector<TensorMapEdit> tensor_map_edits;
   bool stores_by_tma = false;  // some copy reads shared memory
   std::vector<MatrixAccess> matrices;

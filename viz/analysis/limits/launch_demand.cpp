@@ -50,7 +50,8 @@ void add_global(const CountedSite& one, LaunchDemand& demand) {
 void add_site(const CountedSite& one, LaunchDemand& demand) {
   const bool is_global = one.site.space == Space::global && !is_copy(one.site);
   const bool is_shared = one.site.space == Space::shared || is_copy(one.site);
-  if (trace::is_bulk_copy(one.site.kind)) demand.l2_bytes += one.totals.bytes_moved;
+  // What a multicast brings to many comes from L2 once: only stores are sure to pass it each time.
+  if (one.site.kind == EventKind::bulk_store) demand.l2_bytes += one.totals.bytes_moved;
   if (!trace::is_access(one.site.kind)) return;
   if (one.site.space == Space::local) {
     demand.local_requests += one.totals.requests;
