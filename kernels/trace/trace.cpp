@@ -112,6 +112,10 @@ std::string_view name_of(FindingKind kind) {
       return "missing_proxy_fence";
     case FindingKind::non_finite:
       return "non_finite";
+    case FindingKind::bad_tensor_memory:
+      return "bad_tensor_memory";
+    case FindingKind::foreign_lanes:
+      return "foreign_lanes";
   }
   return "race";
 }

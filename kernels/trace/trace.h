@@ -249,8 +249,10 @@ enum class FindingKind : std::uint8_t {
   uncounted_read,       // by what no lane's access is: its cost is not known
   missing_proxy_fence,  // between a thread's write and an asynchronous read
   non_finite,           // a NaN or an infinity, where it is made
+  bad_tensor_memory,    // allocated, freed or accessed as PTX leaves undefined
+  foreign_lanes,        // of tensor memory, which another warp's lanes are
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::non_finite;
+inline constexpr FindingKind kLastFindingKind = FindingKind::foreign_lanes;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

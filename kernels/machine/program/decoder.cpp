@@ -94,6 +94,7 @@ void Decoder::run() {
   find_loops();
   find_meetings();
   find_guesses();
+  find_early_uses();
 }
 
 void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) {
@@ -150,6 +151,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "mma") return decode_multiply(instruction, code);
   if (opcode == "wmma") return decode_wmma(instruction, code);
   if (opcode == "wgmma") return decode_wgmma(instruction, code);
+  if (opcode == "tcgen05") return decode_tcgen05(instruction, code);
   if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
   if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);
   if (opcode == "cvta" && instruction.has("local") && !instruction.has("to")) {
