@@ -11,17 +11,16 @@ using wgmma::put;
 
 constexpr std::uint32_t kThreads = 128, kColumns = 512, kTileBytes = 80 * 1024;
 
-// %r1 is the thread, %r2 the warp, %r3 the address of tensor memory, %r4 that of the warp's lanes in
-// it, %r5 the tile's; %rd1 and %rd2 point to out and in. Without `body` nothing is found.
+// %r1 is the thread, %r2 the warp, %r3 the address of tensor memory, %r4 that of the warp's lanes
+// in it, %r5 the tile's; %rd1 and %rd2 point to out and in. Without `body` nothing is found.
 inline std::string frame(const std::string& body, std::uint32_t columns = kColumns) {
   const std::string count = std::to_string(columns);
   return ".version 9.0\n.target sm_100a\n.address_size 64\n"
+         ".extern .shared .align 1024 .b8 tile[];\n"
          ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
          ".reg .pred %p<16>;\n.reg .b16 %h<8>;\n.reg .b32 %r<64>;\n.reg .b64 %rd<32>;\n"
          ".reg .b32 %v<256>;\n.shared .align 4 .b32 place;\n.shared .align 8 .b64 bar;\n"
-         ".shared .align 1024 .b8 tile[" +
-         std::to_string(kTileBytes) +
-         "];\nld.param.u64 %rd1, [out];\nld.param.u64 %rd2, [in];\nmov.u32 %r1, %tid.x;\n"
+         "ld.param.u64 %rd1, [out];\nld.param.u64 %rd2, [in];\nmov.u32 %r1, %tid.x;\n"
          "shr.u32 %r2, %r1, 5;\nmov.u32 %r5, tile;\nmov.u32 %r7, place;\n"
          "setp.ge.u32 %p1, %r1, 32;\nsetp.ne.u32 %p2, %r1, 0;\n"
          "@%p1 bra allocated;\n"
@@ -78,6 +77,7 @@ inline trace::Trace run(const std::string& text, const Bytes& in, Bytes& out,
   const auto buffer = machine.buffer("out", out);
   machine.buffer("in", in);
   machine.options.detect_races = finds_races;
+  machine.request.dynamic_shared_bytes = kTileBytes + 64;
   trace::Trace trace = wgmma::without_note(machine.trace_of({1}, {threads}));
   out = machine.values<std::byte>(buffer);
   return trace;
@@ -93,6 +93,11 @@ struct Found {
   }
   trace::Trace trace;
   [[nodiscard]] std::vector<FindingKind> kinds() const { return machine::kinds(trace); }
+  [[nodiscard]] bool tells(const std::string& what) const {
+    return std::ranges::any_of(trace.findings, [&](const trace::Finding& finding) {
+      return finding.message.in(Language::en).find(what) != std::string::npos;
+    });
+  }
   [[nodiscard]] std::string text() const {
     return trace.findings.empty() ? "" : trace.findings[0].message.in(Language::en);
   }

@@ -20,8 +20,12 @@ std::string dealloc(const std::string& address, const std::string& columns) {
 std::string by_one_warp(const std::string& text, const std::string& label = "by_one") {
   return "@%p1 bra " + label + ";\n" + text + label + ":\n";
 }
-constexpr const char* kRelinquish =
-    "tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\n";
+// Another allocation beside the first one, which is freed again.
+std::string again(const std::string& columns) {
+  return "mov.u32 %r7, tile;\n" + alloc(columns) +
+         "bar.warp.sync 0xffffffff;\nld.shared.b32 %r20, [%r7];\n" + dealloc("%r20", columns);
+}
+constexpr const char* kRelinquish = "tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\n";
 
 TEST(TensorFindings, NoneWhereAllIsWritten) { EXPECT_THAT(Found(kSet + kRead).kinds(), IsEmpty()); }
 
@@ -38,7 +42,7 @@ TEST(TensorFindings, ColumnsAreAPowerOfTwoFrom32To512) {
 
 TEST(TensorFindings, ABlockThatHasGivenUpItsPermitMayNotAllocate) {
   EXPECT_THAT(Found(by_one_warp(kRelinquish), 64).kinds(), IsEmpty());
-  const std::string twice = alloc("32") + "ld.shared.b32 %r20, [place];\n" + dealloc("%r20", "32");
+  const std::string twice = again("32");
   EXPECT_THAT(Found(by_one_warp(twice), 64).kinds(), IsEmpty());
   const Found found(by_one_warp(kRelinquish + twice), 64);
   EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::bad_tensor_memory));
@@ -46,9 +50,8 @@ TEST(TensorFindings, ABlockThatHasGivenUpItsPermitMayNotAllocate) {
 }
 
 TEST(TensorFindings, OnlyWhatWasAllocatedIsFreed) {
-  for (const std::string& text :
-       {dealloc("%r3", "32"), dealloc("64", "64"), "add.u32 %r20, %r3, 0x10000;\n" +
-                                                       dealloc("%r20", "64")}) {
+  for (const std::string& text : {dealloc("%r3", "32"), dealloc("64", "64"),
+                                  "add.u32 %r20, %r3, 0x10000;\n" + dealloc("%r20", "64")}) {
     const Found found(by_one_warp(text), 64);
     EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::bad_tensor_memory)) << text;
     EXPECT_THAT(found.text(), HasSubstr("where no allocation of as many begins"));
@@ -56,7 +59,7 @@ TEST(TensorFindings, OnlyWhatWasAllocatedIsFreed) {
 }
 
 TEST(TensorFindings, ABlockFreesWhatItHasAllocated) {
-  const Found found(by_one_warp(alloc("128")), 64);
+  const Found found(by_one_warp("mov.u32 %r7, tile;\n" + alloc("128")), 64);
   EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::bad_tensor_memory));
   EXPECT_THAT(found.text(), HasSubstr("ends with 128 columns of tensor memory allocated"));
 }
@@ -64,21 +67,15 @@ TEST(TensorFindings, ABlockFreesWhatItHasAllocated) {
 TEST(TensorFindings, AnAllocationWaitsUntilColumnsAreFreed) {
   // Warp 1 allocates while warp 0 has all of it, which it frees in one of the two.
   const auto body = [](bool frees) {
-    return "setp.ne.u32 %p5, %r2, 1;\n@%p5 bra other;\n" + alloc("256") +
-           "ld.shared.b32 %r20, [place];\n" + dealloc("%r20", "256") + "bra met;\nother:\n" +
-           by_one_warp(frees ? dealloc("%r3", "512") + alloc("512") : "", "warp0") +
-           "met: bar.sync 0;\n";
+    const std::string end = "bar.sync 0;\n" + by_one_warp("mov.u32 %r7, tile;\n" + alloc("512"));
+    return "setp.ne.u32 %p5, %r2, 1;\n@%p5 bra other;\n" + again("256") + "other:\n" +
+           by_one_warp(frees ? dealloc("%r3", "512") : "", "warp0") + (frees ? end : "");
   };
-  EXPECT_THAT(Found(body(true)).kinds(), testing::Not(testing::Contains(FindingKind::deadlock)));
+  EXPECT_THAT(Found(body(true)).kinds(), IsEmpty());
   const Found stuck(body(false));
   ASSERT_THAT(stuck.kinds(), testing::Contains(FindingKind::deadlock));
-  bool is_told = false;
-  for (const trace::Finding& finding : stuck.trace.findings) {
-    const std::string text = finding.message.in(Language::en);
-    is_told = is_told || text.find("waits for 256 free columns of tensor memory in a row, of which "
-                                   "512 of 512 are allocated") != std::string::npos;
-  }
-  EXPECT_TRUE(is_told);
+  EXPECT_TRUE(stuck.tells(
+      "waits for 256 free columns of tensor memory in a row, of which 512 of 512 are allocated"));
 }
 
 TEST(TensorFindings, OfPartOfAWarpAreUndefined) {
@@ -106,32 +103,31 @@ TEST(TensorFindings, AWarpReachesItsOwnLanesOnly) {
   ASSERT_THAT(found.kinds(), ElementsAre(FindingKind::foreign_lanes)) << "and takes its own";
   EXPECT_EQ(found.trace.findings[0].severity, trace::Severity::warning);
   EXPECT_EQ(found.trace.findings[0].occurrences, 3u);
-  EXPECT_THAT(found.text(), HasSubstr("lane 0 of tensor memory, of which this warp reaches lanes 32 "
-                                      "to 63 only"));
+  EXPECT_THAT(found.text(), HasSubstr("names lane 0 of tensor memory, of which this warp reaches"));
   const Found uneven(store("16x64b.x1", 1, "%r4+524288") + kWaitStore);  // lane 8
   EXPECT_THAT(uneven.kinds(), ElementsAre(FindingKind::bad_tensor_memory));
-  EXPECT_THAT(uneven.text(), HasSubstr("begins at lane 8 of tensor memory"));
+  EXPECT_THAT(uneven.text(), HasSubstr("of tensor memory: it must be a multiple of 16"));
 }
 
 TEST(TensorFindings, WarpsOfASecondWarpgroupHaveTheSameLanes) {
-  const std::string text = "setp.lt.u32 %p5, %r1, 128;\n@%p5 bra left;\nand.b32 %r20, %r2, 3;\n"
-                           "shl.b32 %r20, %r20, 21;\nadd.u32 %r20, %r20, %r3;\n" +
-                           store("32x32b.x1", 1, "%r20") + kWaitStore + "left:\n";
+  const std::string text =
+      "setp.lt.u32 %p5, %r1, 128;\n@%p5 bra left;\nand.b32 %r20, %r2, 3;\n"
+      "shl.b32 %r20, %r20, 21;\nadd.u32 %r20, %r20, %r3;\n" +
+      store("32x32b.x1", 1, "%r20") + kWaitStore + "left:\n";
   EXPECT_THAT(Found(text, 32, 256).kinds(), IsEmpty());
 }
 
 TEST(TensorFindings, CellsThatNobodyWroteHoldNothing) {
   const Found found(kRead);
   EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::uninitialized_read));
-  EXPECT_THAT(found.text(), HasSubstr("reads column 0 of lane 0 of tensor memory, which was never "
-                                      "written"));
+  EXPECT_THAT(found.text(), HasSubstr("of tensor memory, which was never written"));
   EXPECT_THAT(Found(load("32x32b.x4", 4, "%r4") + kWaitLoad).kinds(), IsEmpty()) << "and not used";
   EXPECT_THAT(Found(store("32x32b.x2", 2, "%r4") + kWaitStore + kRead).kinds(),
               ElementsAre(FindingKind::uninitialized_read));
   // What is allocated again holds nothing.
-  const std::string again = "bar.sync 0;\n" + by_one_warp(dealloc("%r3", "512") + alloc("512")) +
-                            "bar.sync 0;\n";
-  EXPECT_THAT(Found(kSet + again + kRead).kinds(), ElementsAre(FindingKind::uninitialized_read));
+  const std::string freed =
+      "bar.sync 0;\n" + by_one_warp(dealloc("%r3", "512") + alloc("512")) + "bar.sync 0;\n";
+  EXPECT_THAT(Found(kSet + freed + kRead).kinds(), ElementsAre(FindingKind::uninitialized_read));
 }
 
 TEST(TensorFindings, RegistersOfALoadAreUsedBehindItsWait) {
@@ -145,12 +141,13 @@ TEST(TensorFindings, RegistersOfALoadAreUsedBehindItsWait) {
   EXPECT_THAT(stored.kinds(), ElementsAre(FindingKind::bad_tensor_memory));
   EXPECT_THAT(Found(kSet + early + "add.u32 %v9, %v8, %v8;\n" + kWaitLoad).kinds(), IsEmpty());
   // On the way that is gone there is a wait.
-  const std::string waits = "setp.ge.u32 %p5, %r1, 0;\n@!%p5 bra skip;\n" + std::string(kWaitLoad) +
-                            "skip:\n";
+  const std::string waits =
+      "setp.ge.u32 %p5, %r1, 0;\n@!%p5 bra skip;\n" + std::string(kWaitLoad) + "skip:\n";
   EXPECT_THAT(Found(kSet + early + waits + use).kinds(), IsEmpty());
-  const std::string skips = "setp.ge.u32 %p5, %r1, 0;\n@%p5 bra skip;\n" + std::string(kWaitLoad) +
-                            "skip:\n";
-  EXPECT_THAT(Found(kSet + early + skips + use).kinds(), ElementsAre(FindingKind::bad_tensor_memory));
+  const std::string skips =
+      "setp.ge.u32 %p5, %r1, 0;\n@%p5 bra skip;\n" + std::string(kWaitLoad) + "skip:\n";
+  EXPECT_THAT(Found(kSet + early + skips + use).kinds(),
+              ElementsAre(FindingKind::bad_tensor_memory));
 }
 
 TEST(TensorFindings, AStoreIsWaitedForBeforeItsCellsAreRead) {

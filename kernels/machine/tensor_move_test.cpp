@@ -34,9 +34,7 @@ struct Move {
   [[nodiscard]] std::string immediate() const {
     return is_split() ? ", " + std::to_string(split) : "";
   }
-  [[nodiscard]] std::string address() const {
-    return "%r4+" + std::to_string(upper * 16 << 16);
-  }
+  [[nodiscard]] std::string address() const { return "%r4+" + std::to_string(upper * 16 << 16); }
 };
 
 struct Place {
@@ -94,21 +92,21 @@ void loads(const Move& move) {
       run(frame(fill() + name + kWaitLoad + move_registers(true, count, count)), Bytes(64), out);
   ASSERT_THAT(kinds(trace), IsEmpty()) << name << trace.findings[0].message.in(Language::en);
   std::uint32_t seen = 0;
-  each_register(move, [&](std::uint32_t row, std::uint32_t column, std::uint32_t lane,
-                          std::uint32_t reg) {
-    for (std::uint32_t warp = 0; warp < 4; ++warp) {
-      const std::uint32_t own = warp * 32 + row;
-      std::uint32_t expected = value_of_cell(own, column);
-      if (move.is_packed) {
-        expected = (expected & 0xffff) | value_of_cell(own, column + 1) << 16;
-      }
-      std::uint32_t got = 0;
-      std::memcpy(&got, out.data() + ((warp * 32 + lane) * count + reg) * std::size_t{4}, 4);
-      ASSERT_EQ(got, expected) << name << "warp " << warp << " lane " << lane << " register "
-                               << reg;
-    }
-    ++seen;
-  });
+  each_register(
+      move, [&](std::uint32_t row, std::uint32_t column, std::uint32_t lane, std::uint32_t reg) {
+        for (std::uint32_t warp = 0; warp < 4; ++warp) {
+          const std::uint32_t own = warp * 32 + row;
+          std::uint32_t expected = value_of_cell(own, column);
+          if (move.is_packed) {
+            expected = (expected & 0xffff) | value_of_cell(own, column + 1) << 16;
+          }
+          std::uint32_t got = 0;
+          std::memcpy(&got, out.data() + ((warp * 32 + lane) * count + reg) * std::size_t{4}, 4);
+          ASSERT_EQ(got, expected)
+              << name << "warp " << warp << " lane " << lane << " register " << reg;
+        }
+        ++seen;
+      });
   EXPECT_EQ(seen, 32 * count) << name;
 }
 
@@ -124,25 +122,24 @@ void stores(const Move& move) {
       put(in, (thread * count + reg) * std::size_t{4}, value(thread, reg), 4);
     }
   }
-  const trace::Trace trace =
-      run(frame(fill() + move_registers(false, count, count) + name + kWaitStore +
-                load("32x32b.x64", kFilled, "%r4") + kWaitLoad +
-                move_registers(true, kFilled, kFilled)),
-          in, out);
+  const trace::Trace trace = run(frame(fill() + move_registers(false, count, count) + name +
+                                       kWaitStore + load("32x32b.x64", kFilled, "%r4") + kWaitLoad +
+                                       move_registers(true, kFilled, kFilled)),
+                                 in, out);
   ASSERT_THAT(kinds(trace), IsEmpty()) << name << trace.findings[0].message.in(Language::en);
   std::vector<std::uint32_t> expected(std::size_t{kThreads} * kFilled);
   for (std::uint32_t i = 0; i < expected.size(); ++i) {
     expected[i] = value_of_cell(i / kFilled, i % kFilled);
   }
-  each_register(move, [&](std::uint32_t row, std::uint32_t column, std::uint32_t lane,
-                          std::uint32_t reg) {
-    for (std::uint32_t warp = 0; warp < 4; ++warp) {
-      std::uint32_t* const cell = &expected[std::size_t{warp * 32 + row} * kFilled + column];
-      const std::uint32_t bits = value(warp * 32 + lane, reg);
-      cell[0] = move.is_packed ? bits & 0xffff : bits;
-      if (move.is_packed) cell[1] = bits >> 16;
-    }
-  });
+  each_register(
+      move, [&](std::uint32_t row, std::uint32_t column, std::uint32_t lane, std::uint32_t reg) {
+        for (std::uint32_t warp = 0; warp < 4; ++warp) {
+          std::uint32_t* const cell = &expected[std::size_t{warp * 32 + row} * kFilled + column];
+          const std::uint32_t bits = value(warp * 32 + lane, reg);
+          cell[0] = move.is_packed ? bits & 0xffff : bits;
+          if (move.is_packed) cell[1] = bits >> 16;
+        }
+      });
   std::vector<std::uint32_t> got(expected.size());
   std::memcpy(got.data(), out.data(), out.size());
   ASSERT_EQ(got, expected) << name;
@@ -173,9 +170,8 @@ TEST(TensorMove, StoresEveryShapeAsTheFiguresHaveIt) {
 
 TEST(TensorMove, TakesUpTo128Registers) {
   for (const Shape& shape : {kShapes[0], kShapes[1]}) {
-    const std::string body =
-        store(std::string(shape.name) + ".x128", 128, "%r4") + kWaitStore +
-        load(std::string(shape.name) + ".x128", 128, "%r4") + kWaitLoad;
+    const std::string body = store(std::string(shape.name) + ".x128", 128, "%r4") + kWaitStore +
+                             load(std::string(shape.name) + ".x128", 128, "%r4") + kWaitLoad;
     EXPECT_THAT(Found(body).kinds(), IsEmpty());
   }
   const std::string most = store("16x128b.x64", 128, "%r4") + store("16x256b.x32", 128, "%r4+256");

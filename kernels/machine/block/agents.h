@@ -72,14 +72,18 @@ inline void order_behind_agent(BlockRaces* races, const BlockContext& block, std
   order(races, std::uint64_t{1} << 35 | thread, agent_of(block, thread), thread);
 }
 
-// A thread asks for what tensor cores do by tcgen05: the agents of its warp know what it has done.
+// A thread asks for what tensor cores do by tcgen05: the agents of its warp, which do one thing
+// after the other, know what it has done.
 inline void order_tcgen05_behind(BlockRaces* races, const BlockContext& block,
                                  std::uint32_t thread) {
   if (races == nullptr) return;
   const std::uint64_t name = std::uint64_t{1} << 36 | thread;
+  const std::vector<std::uint32_t> agents =
+      threads_of_warp(warp_of_tcgen05(block, thread / kWarpSize));
   races->arrive(name, {&thread, 1});
+  races->arrive(name, agents);
   races->complete_phase(name);
-  races->wait(name, threads_of_warp(warp_of_tcgen05(block, thread / kWarpSize)));
+  races->wait(name, agents);
 }
 
 // What an agent does to shared memory; without places.

@@ -185,6 +185,13 @@ void TensorMoves::wait(const Issue& issue) {
     if (open.is_store == is_for_stores) complete(issue.warp.index, open);
   }
   std::erase_if(all, [&](const Open& open) { return open.is_store == is_for_stores; });
+  order_lanes(issue);
+}
+
+// The lanes' cells are moved together, by shapes in which another lane may have one next time.
+void TensorMoves::order_lanes(const Issue& issue) {
+  BlockRaces* const races = memory_->shared.races();
+  if (races != nullptr) races->warp_barrier(issue.warp.index, issue.mask, issue.warp.live);
 }
 
 void TensorMoves::complete(std::uint32_t warp, const Open& open) {

@@ -48,6 +48,7 @@ class TensorMoves {
                   ValueTracker::Load load);
   void begin(const Issue& issue, const TensorMove& move, std::vector<TensorArea> areas);
   void complete(std::uint32_t warp, const Open& open);
+  void order_lanes(const Issue& issue);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -167,7 +167,7 @@ void TensorMultiplies::compute(const Issue& issue, const Asked& asked, const Ten
     }
   };
   if (asked.adds) {
-    pipe_->read(issue, d, operation);
+    accesses_.check_written(issue, d);
     each_cell([&](TensorCell cell, std::uint32_t& sum) { sum = tensor.read(cell); });
   }
   multiply_tcgen05(product, asked.adds, a_.bytes.data(), b_.bytes.data(), sums);
