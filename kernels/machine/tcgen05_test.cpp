@@ -279,6 +279,20 @@ TEST(Tcgen05Multiply, GoesOnAlongKWithinATile) {
   }
 }
 
+struct Faulty {
+  Mma test;
+  std::string before = kProxyFence + std::string(kBefore);
+  std::string asked = multiply(Mma{}) + kCommit;
+  std::string behind = kWait;
+
+  [[nodiscard]] Found found() const {
+    const Mma& mma = test;
+    const std::string text = frame(kCopyTile + move_cells(mma, false) + before + descriptors(mma) +
+                                   by_first_thread(asked) + behind + move_cells(mma, true));
+    return Found(text, input(mma, matrices_of(mma)), kThreads);
+  }
+};
+
 // Two stages in flight, each with an mbarrier of its own: the second one's is there with the sums.
 TEST(Tcgen05Multiply, ArrivesOncePerCommit) {
   const Mma test;
@@ -298,6 +312,22 @@ TEST(Tcgen05Multiply, ArrivesOncePerCommit) {
   float got = 0;
   std::memcpy(&got, out.data(), sizeof got);
   EXPECT_EQ(got, 2 * expected(test, matrices, 0, 0) - matrices.c.at(0, 0));
+}
+
+TEST(Tcgen05Multiply, TakesGenericAddresses) {
+  Faulty generic;
+  std::string commit = kCommit;
+  commit.erase(commit.find(".shared::cluster"), std::string(".shared::cluster").size());
+  commit.replace(commit.find("[bar]"), 5, "[%rd13]");
+  generic.asked = "mov.u64 %rd12, bar;\ncvta.shared.u64 %rd13, %rd12;\n" + multiply({}) + commit;
+  EXPECT_THAT(generic.found().kinds(), IsEmpty());
+  const Found allocated(
+      "mov.u64 %rd12, tile;\ncvta.shared.u64 %rd13, %rd12;\n@%p1 bra left;\n"
+      "tcgen05.alloc.cta_group::1.sync.aligned.b32 [%rd13], 64;\nbar.warp.sync 0xffffffff;\n"
+      "ld.shared.b32 %r20, [tile];\ntcgen05.dealloc.cta_group::1.sync.aligned.b32 %r20, 64;\n"
+      "left:\n",
+      64);
+  EXPECT_THAT(allocated.kinds(), IsEmpty());
 }
 
 // Every block of the cluster waits for what block 0 has asked for.
@@ -326,20 +356,6 @@ TEST(Tcgen05Multiply, TellsEveryBlockOfTheCluster) {
   }
   EXPECT_EQ(machine.values<std::byte>(buffer).size(), std::size_t{128} * test.n * 4);
 }
-
-struct Faulty {
-  Mma test;
-  std::string before = kProxyFence + std::string(kBefore);
-  std::string asked = multiply(Mma{}) + kCommit;
-  std::string behind = kWait;
-
-  [[nodiscard]] Found found() const {
-    const Mma& mma = test;
-    const std::string text = frame(kCopyTile + move_cells(mma, false) + before + descriptors(mma) +
-                                   by_first_thread(asked) + behind + move_cells(mma, true));
-    return Found(text, input(mma, matrices_of(mma)), kThreads);
-  }
-};
 
 TEST(Tcgen05Findings, NoneOfARightKernel) { EXPECT_THAT(Faulty{}.found().kinds(), IsEmpty()); }
 

@@ -64,6 +64,16 @@ TEST(TensorFindings, ABlockFreesWhatItHasAllocated) {
   EXPECT_THAT(found.text(), HasSubstr("ends with 128 columns of tensor memory allocated"));
 }
 
+TEST(TensorFindings, NobodyAccessesWhatIsFreedMeanwhile) {
+  const std::string free =
+      "@%p1 bra free;\n" + dealloc("%r3", "64") + "mov.u32 %r7, tile;\n" + alloc("64") + "free:\n";
+  const Found found(kSet + "bar.sync 0;\n" + kRead + free, 64);
+  EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::race));
+  EXPECT_THAT(found.text(), HasSubstr("of tensor memory"));
+  EXPECT_THAT(Found(kSet + "bar.sync 0;\n" + kRead + "bar.sync 0;\n" + free, 64).kinds(),
+              IsEmpty());
+}
+
 TEST(TensorFindings, AnAllocationWaitsUntilColumnsAreFreed) {
   // Warp 1 allocates while warp 0 has all of it, which it frees in one of the two.
   const auto body = [](bool frees) {
@@ -146,7 +156,7 @@ TEST(TensorFindings, RegistersOfALoadAreUsedBehindItsWait) {
   EXPECT_THAT(Found(kSet + early + waits + use).kinds(), IsEmpty());
   const std::string skips =
       "setp.ge.u32 %p5, %r1, 0;\n@%p5 bra skip;\n" + std::string(kWaitLoad) + "skip:\n";
-  EXPECT_THAT(Found(kSet + early + skips + use).kinds(),
+  EXPECT_THAT(Found(kSet + early + skips + use + kWaitLoad).kinds(),
               ElementsAre(FindingKind::bad_tensor_memory));
 }
 

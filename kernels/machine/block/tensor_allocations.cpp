@@ -135,10 +135,21 @@ void TensorAllocations::free(const Issue& issue, const TensorAllocation& allocat
   const std::uint32_t columns = value_of(issue, allocation.columns);
   if (!is_valid(issue, columns)) return;
   const TensorCell first = TensorMemory::cell_of(address);
-  BlockRaces* const races = memory_->shared.races();
-  if (races != nullptr) races->arrive(kFrees, threads_of_warp(issue.warp.index));
-  if (first.lane == 0 && memory_->tensor.free(first.column, columns)) return;
-  report(issue, finding_text::frees_unallocated(address, columns));
+  const bool has_columns = memory_->tensor.are_allocated(first.column, columns);
+  const std::uint32_t written =
+      has_columns ? memory_->tensor.written_columns(first.column, columns) : 0;
+  if (first.lane != 0 || !memory_->tensor.free(first.column, columns)) {
+    return report(issue, finding_text::frees_unallocated(address, columns));
+  }
+  if (memory_->shared.races() != nullptr) note_free(issue, {{}, first.column, written});
+}
+
+// Who accesses what is freed must be done by then: it is as if it were written.
+void TensorAllocations::note_free(const Issue& issue, TensorArea area) {
+  for (std::uint32_t lane = 0; lane < TensorMemory::kLanes; ++lane) area.lanes.push_back(lane);
+  accesses_.note(area, SharedHazards::access_of(issue, issue.mask, {}, TensorMemory::kCellBytes,
+                                                RaceAccessKind::write));
+  memory_->shared.races()->arrive(kFrees, threads_of_warp(issue.warp.index));
 }
 
 void TensorAllocations::check_all_freed(const Issue& issue) {

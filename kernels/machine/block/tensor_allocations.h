@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/tensor_accesses.h"
 
 namespace warplens::machine {
 
@@ -12,7 +13,8 @@ struct BlockMemory;
 
 class TensorAllocations {
  public:
-  TensorAllocations(BlockContext& block, BlockMemory& memory) : block_(&block), memory_(&memory) {}
+  TensorAllocations(BlockContext& block, BlockMemory& memory)
+      : block_(&block), memory_(&memory), accesses_(block, memory) {}
 
   // Starts a new block: it may allocate.
   void start() { is_relinquished_ = false; }
@@ -30,12 +32,14 @@ class TensorAllocations {
   // The operand of the warp; lanes that give another are reported.
   [[nodiscard]] std::uint32_t value_of(const Issue& issue, std::uint32_t slot);
   [[nodiscard]] bool is_valid(const Issue& issue, std::uint32_t columns);
+  void note_free(const Issue& issue, TensorArea area);
   void order_behind_frees(const Issue& issue);
   void report(const Issue& issue, const FindingText& text);
   void store_address(const Issue& issue, const TensorAllocation& allocation, std::uint32_t address);
 
   BlockContext* block_;
   BlockMemory* memory_;
+  TensorAccesses accesses_;
   bool is_relinquished_ = false;
 };
 

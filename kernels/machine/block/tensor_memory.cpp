@@ -50,6 +50,17 @@ bool TensorMemory::are_allocated(std::uint32_t first, std::uint32_t columns) con
   return true;
 }
 
+std::uint32_t TensorMemory::written_columns(std::uint32_t first, std::uint32_t columns) const {
+  const auto is_any_written = [&](std::uint32_t column) {
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+      if (is_written({lane, column})) return true;
+    }
+    return false;
+  };
+  while (columns != 0 && !is_any_written(first + columns - 1)) --columns;
+  return columns;
+}
+
 std::optional<TensorCell> tensor_cell_at(const PreparedLaunch& launch, std::uint64_t offset) {
   if (!launch.image->uses_tensor_memory || offset < tensor_begin(launch)) return std::nullopt;
   const auto index =

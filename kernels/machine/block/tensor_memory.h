@@ -41,6 +41,8 @@ class TensorMemory {
   [[nodiscard]] bool free(std::uint32_t first, std::uint32_t columns);
   // Whether all of these columns are, of one allocation or of several.
   [[nodiscard]] bool are_allocated(std::uint32_t first, std::uint32_t columns) const;
+  // How many of these columns there are up to the last in which anything was written.
+  [[nodiscard]] std::uint32_t written_columns(std::uint32_t first, std::uint32_t columns) const;
   [[nodiscard]] std::uint32_t allocated_columns() const {
     return static_cast<std::uint32_t>(taken_.count());
   }
