@@ -18,6 +18,7 @@ struct BlockMemory;
 struct TensorArea {
   std::vector<std::uint32_t> lanes;
   std::uint32_t column = 0, columns = 0;
+  friend bool operator==(const TensorArea&, const TensorArea&) = default;
 };
 
 class TensorAccesses {

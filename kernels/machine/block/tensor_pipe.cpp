@@ -22,18 +22,20 @@ TensorPipe::Operation TensorPipe::begin(const Issue& issue, std::uint32_t lane,
   memory_->tensor.touch();
   if (!memory_->hazards.is_on()) return operation;
   order_tcgen05_behind(memory_->shared.races(), *block_, operation.thread);
-  InFlight access;
-  access.by = OpenAccess::By::tcgen05;
-  access.access = {operation.thread, issue.instruction, RaceAccessKind::read,
-                   block_->values.is_on() ? kUsedLoad : 0};
-  AccessesInFlight& in_flight = memory_->hazards.in_flight();
+  SharedHazards& hazards = memory_->hazards;
   operation.reader = {
       name, warp_of_tcgen05(*block_, issue.warp.index),
-      memory_->hazards.generic_writes()->latest_fence(operation.thread, operation.thread + 1),
-      in_flight.begin(access)};
-  access.access.kind = RaceAccessKind::write;
-  operation.writes = in_flight.begin(access);
+      hazards.generic_writes()->latest_fence(operation.thread, operation.thread + 1),
+      hazards.in_flight().begin(open_access(operation, RaceAccessKind::read))};
   return operation;
+}
+
+InFlight TensorPipe::open_access(const Operation& operation, RaceAccessKind kind) const {
+  InFlight access;
+  access.by = OpenAccess::By::tcgen05;
+  access.access = {operation.thread, operation.instruction, kind,
+                   block_->values.is_on() ? kUsedLoad : 0};
+  return access;
 }
 
 void TensorPipe::read(const Issue& issue, SharedTile& tile, Operation& operation) {
@@ -50,9 +52,27 @@ void TensorPipe::read(const Issue& issue, TensorArea area, Operation& operation)
 
 void TensorPipe::write(TensorArea area, Operation& operation) {
   if (!operation.reader) return;
-  accesses_.note(area, access_of(operation, RaceAccessKind::write));
-  accesses_.cover(operation.writes, 0, area);
+  if (!take_over(area, operation)) {
+    accesses_.note(area, access_of(operation, RaceAccessKind::write));
+    operation.writes =
+        memory_->hazards.in_flight().begin(open_access(operation, RaceAccessKind::write));
+    accesses_.cover(operation.writes, 0, area);
+  }
   operation.written.push_back(std::move(area));
+}
+
+// Nobody can have touched it since, or that was told.
+bool TensorPipe::take_over(const TensorArea& area, Operation& operation) {
+  const auto is_same = [&](const Operation& earlier) {
+    return earlier.thread == operation.thread && earlier.written.size() == 1 &&
+           earlier.written.front() == area;
+  };
+  const auto earlier = std::ranges::find_if(open_, is_same);
+  if (earlier == open_.end()) return false;
+  earlier->written.clear();
+  operation.writes = std::exchange(earlier->writes, kNoIndex);
+  memory_->hazards.in_flight().at(operation.writes) = open_access(operation, RaceAccessKind::write);
+  return true;
 }
 
 RaceAccess TensorPipe::access_of(const Operation& operation, RaceAccessKind kind) const {
@@ -72,7 +92,7 @@ std::uint64_t TensorPipe::commit(std::uint32_t thread, std::uint64_t mbarrier) {
     if (!operation.reader) continue;
     AccessesInFlight& in_flight = memory_->hazards.in_flight();
     in_flight.at(operation.reader->in_flight).mbarrier = mbarrier;
-    in_flight.at(operation.writes).mbarrier = mbarrier;
+    if (operation.writes != kNoIndex) in_flight.at(operation.writes).mbarrier = mbarrier;
   }
   return numbers_;
 }

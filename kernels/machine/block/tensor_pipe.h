@@ -35,12 +35,13 @@ class TensorPipe {
     std::uint64_t number = 0;  // ascending
     bool is_committed = false;
     std::optional<TileReader> reader;  // while races are looked for
-    std::uint32_t writes = 0;          // its number among accesses in flight
+    std::uint32_t writes = kNoIndex;   // its number among accesses in flight
     std::vector<TensorArea> read, written;
   };
   [[nodiscard]] Operation begin(const Issue& issue, std::uint32_t lane, std::string_view name);
   void read(const Issue& issue, SharedTile& tile, Operation& operation);
   void read(const Issue& issue, TensorArea area, Operation& operation);
+  // Where the warp's last operation writes the same, it is in flight on as this one's.
   void write(TensorArea area, Operation& operation);
   void end(Operation operation) { open_.push_back(std::move(operation)); }
 
@@ -51,6 +52,8 @@ class TensorPipe {
   void complete(std::uint32_t thread, std::uint64_t number);
 
  private:
+  [[nodiscard]] bool take_over(const TensorArea& area, Operation& operation);
+  [[nodiscard]] InFlight open_access(const Operation& operation, RaceAccessKind kind) const;
   [[nodiscard]] RaceAccess access_of(const Operation& operation, RaceAccessKind kind) const;
   void complete(const Operation& operation);
 
