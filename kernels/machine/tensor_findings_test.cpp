@@ -110,7 +110,7 @@ TEST(TensorFindings, AccessesStayInWhatIsAllocated) {
 
 TEST(TensorFindings, AWarpReachesItsOwnLanesOnly) {
   const Found found(store("32x32b.x4", 4, "%r3") + kWaitStore + kRead);
-  ASSERT_THAT(found.kinds(), ElementsAre(FindingKind::foreign_lanes)) << "and takes its own";
+  ASSERT_THAT(found.kinds(), ElementsAre(FindingKind::undefined_tensor_use)) << "and takes its own";
   EXPECT_EQ(found.trace.findings[0].severity, trace::Severity::warning);
   EXPECT_EQ(found.trace.findings[0].occurrences, 3u);
   EXPECT_THAT(found.text(), HasSubstr("names lane 0 of tensor memory, of which this warp reaches"));
@@ -144,11 +144,11 @@ TEST(TensorFindings, RegistersOfALoadAreUsedBehindItsWait) {
   const std::string early = load("32x32b.x4", 4, "%r4");
   const std::string use = "add.u32 %v9, %v2, %v8;\n";
   const Found sum(kSet + early + use + kWaitLoad);
-  EXPECT_THAT(sum.kinds(), ElementsAre(FindingKind::bad_tensor_memory));
+  EXPECT_THAT(sum.kinds(), ElementsAre(FindingKind::undefined_tensor_use));
   EXPECT_THAT(sum.text(), HasSubstr("before a tcgen05.wait::ld"));
   EXPECT_THAT(Found(kSet + early + kWaitLoad + use).kinds(), IsEmpty());
   const Found stored(kSet + early + move_registers(true, 1, 4) + kWaitLoad);
-  EXPECT_THAT(stored.kinds(), ElementsAre(FindingKind::bad_tensor_memory));
+  EXPECT_THAT(stored.kinds(), ElementsAre(FindingKind::undefined_tensor_use));
   EXPECT_THAT(Found(kSet + early + "add.u32 %v9, %v8, %v8;\n" + kWaitLoad).kinds(), IsEmpty());
   // On the way that is gone there is a wait.
   const std::string waits =
@@ -157,7 +157,7 @@ TEST(TensorFindings, RegistersOfALoadAreUsedBehindItsWait) {
   const std::string skips =
       "setp.ge.u32 %p5, %r1, 0;\n@%p5 bra skip;\n" + std::string(kWaitLoad) + "skip:\n";
   EXPECT_THAT(Found(kSet + early + skips + use + kWaitLoad).kinds(),
-              ElementsAre(FindingKind::bad_tensor_memory));
+              ElementsAre(FindingKind::undefined_tensor_use));
 }
 
 TEST(TensorFindings, AStoreIsWaitedForBeforeItsCellsAreRead) {
@@ -165,7 +165,9 @@ TEST(TensorFindings, AStoreIsWaitedForBeforeItsCellsAreRead) {
   const Found found(set + kRead + kWaitStore);
   EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::race));
   EXPECT_THAT(found.text(), HasSubstr("no tcgen05.wait::st has come since"));
-  const Found written(kSet + load("32x32b.x4", 4, "%r4") + set + kWaitLoad + kWaitStore +
+  const std::string over =
+      "tcgen05.st.sync.aligned.32x32b.x4.b32 [%r4], " + vector_of(8, 4) + ";\n";
+  const Found written(kSet + load("32x32b.x4", 4, "%r4") + over + kWaitLoad + kWaitStore +
                       move_registers(true, 4, 4));
   EXPECT_THAT(written.kinds(), testing::Contains(FindingKind::race));
 }

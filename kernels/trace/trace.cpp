@@ -114,8 +114,8 @@ std::string_view name_of(FindingKind kind) {
       return "non_finite";
     case FindingKind::bad_tensor_memory:
       return "bad_tensor_memory";
-    case FindingKind::foreign_lanes:
-      return "foreign_lanes";
+    case FindingKind::undefined_tensor_use:
+      return "undefined_tensor_use";
   }
   return "race";
 }

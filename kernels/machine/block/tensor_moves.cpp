@@ -58,7 +58,7 @@ TensorCell TensorMoves::origin(const Issue& issue, const TensorMove& move) {
   const FindingPlace place{issue.instruction, issue.warp.index, leader};
   const std::uint32_t own = issue.warp.index % kWarpsOfGroup * kWarpSize;
   if (first.lane / kWarpSize * kWarpSize != own) {
-    block_->report.add_lazily(FindingKind::foreign_lanes, place,
+    block_->report.add_lazily(FindingKind::undefined_tensor_use, place,
                               [&] { return finding_text::foreign_lanes(first.lane, own); });
   }
   if (first.lane % move.image.lanes() != 0) {
@@ -210,22 +210,29 @@ void TensorMoves::check_early_use(const Issue& issue) {
   const FunctionImage& function = *issue.frame.function;
   const auto uses = function.early_uses.find(issue.fragment.pc);
   if (uses == function.early_uses.end()) return;
-  for (const Open& open : open_[issue.warp.index]) {
-    const std::uint32_t lanes = open.mask & issue.mask;
-    if (open.is_store || lanes == 0 || open.frame != &issue.frame) continue;
-    const ProgramImage::Place load = block_->image->place(open.instruction);
-    const std::uint32_t detail = load.function->code[load.index].detail;
-    const std::vector<std::uint32_t>& slots = block_->image->tensor_moves[detail].slots;
-    const bool is_early = std::ranges::any_of(uses->second, [&](std::uint32_t slot) {
-      return std::ranges::find(slots, slot) != slots.end();
-    });
-    if (!is_early) continue;
-    FindingPlace place{issue.instruction, issue.warp.index, first_lane(lanes)};
+  const auto is_used = [&](const Open& open) {
+    return !open.is_store && (open.mask & issue.mask) != 0 && open.frame == &issue.frame &&
+           has_any(open, uses->second);
+  };
+  std::vector<Open>& all = open_[issue.warp.index];
+  for (const Open& open : all) {
+    if (!is_used(open)) continue;
+    FindingPlace place{issue.instruction, issue.warp.index, first_lane(open.mask & issue.mask)};
     place.other = open.instruction;
-    block_->report.add_lazily(FindingKind::bad_tensor_memory, place, [&] {
+    block_->report.add_lazily(FindingKind::undefined_tensor_use, place, [&] {
       return finding_text::early_use(block_->image->code_place(open.instruction));
     });
+    complete(issue.warp.index, open);  // it is taken to be there
   }
+  std::erase_if(all, is_used);
+}
+
+bool TensorMoves::has_any(const Open& open, const std::vector<std::uint32_t>& slots) const {
+  const ProgramImage::Place load = block_->image->place(open.instruction);
+  const std::uint32_t detail = load.function->code[load.index].detail;
+  const std::vector<std::uint32_t>& own = block_->image->tensor_moves[detail].slots;
+  return std::ranges::any_of(
+      slots, [&](std::uint32_t slot) { return std::ranges::find(own, slot) != own.end(); });
 }
 
 }  // namespace warplens::machine

@@ -46,6 +46,8 @@ class TensorMoves {
             ValueTracker::Load load);
   void note_unset(const Issue& issue, const TensorMove& move, TensorCell first, std::uint32_t reg,
                   ValueTracker::Load load);
+  // Whether one of its registers is at one of these slots.
+  [[nodiscard]] bool has_any(const Open& open, const std::vector<std::uint32_t>& slots) const;
   void begin(const Issue& issue, const TensorMove& move, std::vector<TensorArea> areas);
   void complete(std::uint32_t warp, const Open& open);
   void order_lanes(const Issue& issue);
