@@ -89,6 +89,7 @@ void Mbarriers::use_values(const Issue& issue, const MbarrierUse& use) {
   TrackedValues& values = block_->values;
   values.use(issue.frame, use.address.slot, issue.mask);
   if (use.value != kNoSlot) values.use(issue.frame, use.value, issue.mask);
+  if (use.blocks != kNoSlot) values.use(issue.frame, use.blocks, issue.mask);
   if (use.destination != kNoSlot) values.clear(issue.frame, use.destination, issue.mask);
 }
 

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/machine/block/accesses_in_flight.h"
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/shared_tiles.h"
 #include "kernels/machine/block/tensor_accesses.h"
