@@ -1,9 +1,9 @@
 // When the copies of a block land (RunOptions::copies): a copy is told its delay when it starts, in
 // steps of the block. It lands when it is waited for at the latest.
 //
-// Early is near what an H100 does where nothing delays a copy (tests/probes/stages.cu): one takes
-// as long as any other, so that who has waited for one finds those that started soon after it, but
-// not what a later round has started.
+// Early is near what an H100 does where nothing delays a copy (tests/probes/stages.cu): one takes as
+// long as any other, so that who has waited for one finds those that started soon after it, but not
+// what a later round has started.
 #pragma once
 
 #include <cstdint>
