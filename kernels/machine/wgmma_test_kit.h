@@ -76,7 +76,7 @@ struct TileLayout {
   [[nodiscard]] std::uint32_t offset(std::uint32_t row, std::uint32_t k,
                                      std::uint32_t bytes) const {
     if (is_mn_major) {
-      const std::uint32_t chunk = row / 8, in = row % 8 * 2;
+      const std::uint32_t chunk = row * bytes / 16, in = row * bytes % 16;
       if (wide == 1) return start + chunk * stride + k / 8 * leading + in_pattern(k % 8, 0) + in;
       return start + chunk / wide * leading + k / 8 * stride + in_pattern(k % 8, chunk % wide) + in;
     }

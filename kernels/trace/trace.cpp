@@ -118,6 +118,10 @@ std::string_view name_of(FindingKind kind) {
       return "missing_proxy_fence";
     case FindingKind::non_finite:
       return "non_finite";
+    case FindingKind::bad_tensor_memory:
+      return "bad_tensor_memory";
+    case FindingKind::undefined_tensor_use:
+      return "undefined_tensor_use";
   }
   return "race";
 }

@@ -260,12 +260,14 @@ enum class FindingKind : std::uint8_t {
   undefined_sync,  // lanes or threads that do together what PTX leaves undefined
   foreign_local,   // a pointer to another thread's local memory
   division_by_zero,
-  global_race,          // between blocks
-  uncounted_read,       // by what no lane's access is: its cost is not known
-  missing_proxy_fence,  // between a thread's write and an asynchronous read
-  non_finite,           // a NaN or an infinity, where it is made
+  global_race,           // between blocks
+  uncounted_read,        // by what no lane's access is: its cost is not known
+  missing_proxy_fence,   // between a thread's write and an asynchronous read
+  non_finite,            // a NaN or an infinity, where it is made
+  bad_tensor_memory,     // allocated, freed or accessed as PTX leaves undefined
+  undefined_tensor_use,  // the same, but public kernels count on what comes of it
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::non_finite;
+inline constexpr FindingKind kLastFindingKind = FindingKind::undefined_tensor_use;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

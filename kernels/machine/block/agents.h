@@ -2,7 +2,8 @@
 // orders with what comes after them, not even for the thread that asked, but an mbarrier or wgmma's
 // wait (ProgramImage::has_agents):
 //
-//   the block's threads | an agent of each | 32 of each warpgroup, if there is wgmma
+//   the block's threads | an agent of each | 32 of each warp, if there is tcgen05
+//                                          | 32 of each warpgroup, if there is wgmma
 #pragma once
 
 #include <cstdint>
@@ -17,23 +18,40 @@ namespace warplens::machine {
   return block.launch->warps * kWarpSize + thread;
 }
 
+// Warps of the block's threads and of their agents, those of wgmma left out.
+[[nodiscard]] inline std::uint32_t warps_before_wgmma(const PreparedLaunch& launch) {
+  return (launch.image->uses_tensor_memory ? 3 : 2) * launch.warps;
+}
 // How many threads the race detector counts.
 [[nodiscard]] inline std::uint32_t threads_and_agents(const PreparedLaunch& launch) {
   const std::uint32_t warps = launch.warps;
   if (!launch.image->has_agents) return warps * kWarpSize;
   const bool has_wgmma = !launch.image->wgmma_multiplies.empty();
   const std::uint32_t warpgroups = (warps + WgmmaMultiply::kWarps - 1) / WgmmaMultiply::kWarps;
-  return (2 * warps + (has_wgmma ? warpgroups : 0)) * kWarpSize;
+  return (warps_before_wgmma(launch) + (has_wgmma ? warpgroups : 0)) * kWarpSize;
+}
+[[nodiscard]] inline std::uint32_t warp_of_tcgen05(const BlockContext& block, std::uint32_t warp) {
+  return 2 * block.launch->warps + warp;
 }
 [[nodiscard]] inline std::uint32_t warp_of_wgmma(const BlockContext& block,
                                                  std::uint32_t warpgroup) {
-  return 2 * block.launch->warps + warpgroup;
+  return warps_before_wgmma(*block.launch) + warpgroup;
 }
-// The thread itself, or the one whose agent it is: the first of its warpgroup for those of wgmma.
+// The thread itself, or the one whose agent it is: the first of its warp for those of tcgen05, the
+// first of its warpgroup for those of wgmma.
 [[nodiscard]] inline std::uint32_t thread_of(const BlockContext& block, std::uint32_t agent) {
-  const std::uint32_t warps = block.launch->warps;
-  if (agent / kWarpSize < 2 * warps) return agent % (warps * kWarpSize);
-  return (agent / kWarpSize - 2 * warps) * WgmmaMultiply::kWarps * kWarpSize;
+  const std::uint32_t warps = block.launch->warps, before = warps_before_wgmma(*block.launch);
+  const std::uint32_t warp = agent / kWarpSize;
+  if (warp >= before) return (warp - before) * WgmmaMultiply::kWarps * kWarpSize;
+  if (warp >= 2 * warps) return (warp - 2 * warps) * kWarpSize;
+  return agent % (warps * kWarpSize);
+}
+
+// The threads of a warp, or of agents.
+[[nodiscard]] inline std::vector<std::uint32_t> threads_of_warp(std::uint32_t warp) {
+  std::vector<std::uint32_t> threads(kWarpSize);
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) threads[lane] = warp * kWarpSize + lane;
+  return threads;
 }
 
 // `later` knows what `earlier` has done so far; each is a thread or an agent. `name`: apart from
@@ -54,6 +72,20 @@ inline void order_behind_agent(BlockRaces* races, const BlockContext& block, std
   order(races, std::uint64_t{1} << 35 | thread, agent_of(block, thread), thread);
 }
 
+// A thread asks for what tensor cores do by tcgen05: the agents of its warp, which do one thing
+// after the other, know what it has done.
+inline void order_tcgen05_behind(BlockRaces* races, const BlockContext& block,
+                                 std::uint32_t thread) {
+  if (races == nullptr) return;
+  const std::uint64_t name = std::uint64_t{1} << 36 | thread;
+  const std::vector<std::uint32_t> agents =
+      threads_of_warp(warp_of_tcgen05(block, thread / kWarpSize));
+  races->arrive(name, {&thread, 1});
+  races->arrive(name, agents);
+  races->complete_phase(name);
+  races->wait(name, agents);
+}
+
 // What an agent does to shared memory; without places.
 [[nodiscard]] inline RaceAccess access_of_agent(std::uint32_t agent, RaceAccessKind kind,
                                                 std::uint32_t bytes, std::uint32_t instruction) {
@@ -64,13 +96,6 @@ inline void order_behind_agent(BlockRaces* races, const BlockContext& block, std
   access.kind = kind;
   access.instruction = instruction;
   return access;
-}
-
-// The threads of a warp, or of agents.
-[[nodiscard]] inline std::vector<std::uint32_t> threads_of_warp(std::uint32_t warp) {
-  std::vector<std::uint32_t> threads(kWarpSize);
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) threads[lane] = warp * kWarpSize + lane;
-  return threads;
 }
 
 // A warp asks for its so many-th part of a wgmma; the warpgroup's agents know what it had done by

@@ -30,10 +30,14 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       copies_(context_, memory_),
       tma_copies_(context_, memory_, distributed_),
       tensor_map_edits_(context_, memory_),
-      mbarriers_(context_, memory_, copies_, tma_copies_, distributed_),
+      tensor_pipe_(context_, memory_),
+      mbarriers_(context_, memory_, copies_, tma_copies_, tensor_pipe_, distributed_),
       matrices_(context_, memory_),
       wmma_accesses_(context_, load_store_, matrices_),
       wgmma_matrices_(context_, memory_, warps_),
+      tensor_allocations_(context_, memory_),
+      tensor_moves_(context_, memory_, warps_),
+      tensor_multiplies_(context_, memory_, tensor_pipe_),
       warp_operations_(context_, memory_.shared),
       barriers_(context_, memory_.shared, wgmma_matrices_, warps_),
       cluster_barriers_(context_, memory_, warps_),
@@ -60,6 +64,10 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   tma_copies_.start();
   mbarriers_.start();
   wgmma_matrices_.start();
+  memory_.tensor.start();
+  tensor_pipe_.start();
+  tensor_allocations_.start();
+  tensor_moves_.start();
   instructions_ = 0;
   lane_instructions_ = 0;
   std::ranges::fill(executions_, 0);
@@ -77,6 +85,7 @@ void Block::join(Cluster& cluster, std::uint32_t rank) {
   member.memory = &memory_;
   member.mbarriers = &mbarriers_;
   member.tma = &tma_copies_;
+  member.tensor_pipe = &tensor_pipe_;
   member.warps = warps_;
   BlockRaces* const races = memory_.shared.races();
   if (races != nullptr && cluster.races() != nullptr) races->join(cluster.races(), rank);
@@ -240,7 +249,7 @@ BlockStatus Block::run_turns() {
 }
 
 std::uint64_t Block::fingerprint() {
-  return fingerprint_of(warps_, barriers_.open(), memory_.shared);
+  return fingerprint_of(warps_, barriers_.open(), memory_.shared, memory_.tensor.version());
 }
 
 void Block::report_deadlock() {
@@ -265,6 +274,9 @@ void Block::report_spinning(Warp& warp, Fragment& fragment) {
                            warp.index, lane};
   if (!polls) {
     return context_.report.add(trace::FindingKind::no_end, place, finding_text::repeats());
+  }
+  if (const auto text = tensor_allocations_.waited_for(warp, fragment, place.instruction)) {
+    return context_.report.add(trace::FindingKind::deadlock, place, *text);
   }
   const auto mbarrier = mbarriers_.waited_for(warp, fragment, place.instruction);
   context_.report.add(

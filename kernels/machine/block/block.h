@@ -5,6 +5,8 @@
 //           ├─► LoadStore, Atomics, AsyncCopies,
 //           │   TmaCopies, Mbarriers                      memory
 //           ├─► WarpMatrices, WgmmaMatrices            ldmatrix, stmatrix, mma, wgmma
+//           ├─► TensorAllocations, TensorMoves,
+//           │   TensorMultiplies, TensorPipe              tcgen05
 //           ├─► WarpOperations, BlockBarriers              where warps wait for each other
 //           ├─► ClusterBarriers, DistributedShared         the other blocks of its cluster
 //           └─► BlockContext                               findings, events, values
@@ -32,7 +34,11 @@
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/system_calls.h"
+#include "kernels/machine/block/tensor_allocations.h"
 #include "kernels/machine/block/tensor_map_edits.h"
+#include "kernels/machine/block/tensor_moves.h"
+#include "kernels/machine/block/tensor_multiplies.h"
+#include "kernels/machine/block/tensor_pipe.h"
 #include "kernels/machine/block/tma.h"
 #include "kernels/machine/block/warp_matrices.h"
 #include "kernels/machine/block/warp_operations.h"
@@ -126,12 +132,16 @@ class Block {
   // One that leaves control flow and waiting alone.
   void execute_in_place(const Issue& issue);
   void let_copies_land();
+  // All of the warp's lanes exit.
+  void end_warp(const Issue& issue);
   // The block exits: copies to other blocks that it has asked for are over.
   void complete_copies_elsewhere();
   bool exit(const Issue& issue);
   void read_clock(const Issue& issue);
-  // An instruction that takes or touches a register of a wgmma too early.
-  void use_early(const Issue& issue);
+  void report_early_use(const Issue& issue);
+  void execute_early(const Issue& issue);
+  // False where the warp must wait.
+  bool allocate_tensor_memory(const Issue& issue);
 
   std::uint64_t index_ = 0;
   std::vector<Warp> warps_;
@@ -143,10 +153,14 @@ class Block {
   AsyncCopies copies_;
   TmaCopies tma_copies_;
   TensorMapEdits tensor_map_edits_;
+  TensorPipe tensor_pipe_;
   Mbarriers mbarriers_;
   WarpMatrices matrices_;
   WmmaAccesses wmma_accesses_;
   WgmmaMatrices wgmma_matrices_;
+  TensorAllocations tensor_allocations_;
+  TensorMoves tensor_moves_;
+  TensorMultiplies tensor_multiplies_;
   WarpOperations warp_operations_;
   BlockBarriers barriers_;
   ClusterBarriers cluster_barriers_;

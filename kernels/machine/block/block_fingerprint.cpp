@@ -82,7 +82,7 @@ void add_barrier(const OpenBarrier& barrier, Fingerprint& sum) {
 }  // namespace
 
 std::uint64_t fingerprint_of(std::span<Warp> warps, const OpenBarriers& barriers,
-                             SharedMemory& shared) {
+                             SharedMemory& shared, std::uint64_t tensor_version) {
   Fingerprint sum;
   for (Warp& warp : warps) {
     sum.add(warp.live);
@@ -95,6 +95,7 @@ std::uint64_t fingerprint_of(std::span<Warp> warps, const OpenBarriers& barriers
     add_barrier(barrier, sum);
   }
   sum.add(std::span<const std::byte>(shared.data(), shared.size()));
+  sum.add(tensor_version);
   return sum.value();
 }
 

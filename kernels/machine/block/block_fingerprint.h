@@ -11,6 +11,6 @@
 namespace warplens::machine {
 
 [[nodiscard]] std::uint64_t fingerprint_of(std::span<Warp> warps, const OpenBarriers& barriers,
-                                           SharedMemory& shared);
+                                           SharedMemory& shared, std::uint64_t tensor_version);
 
 }  // namespace warplens::machine

@@ -9,6 +9,7 @@
 //                └──► ThreadRaces  and those of the block's own threads with each other
 //        └──► StaleReads      what the launch writes and yet reads through the read-only path
 //        └──► LocalHazards    what of its variables a thread has not written
+//        └──► TensorMemory    the block's cells of tensor memory
 #pragma once
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include "kernels/machine/block/shared_hazards.h"
 #include "kernels/machine/block/shared_memory.h"
 #include "kernels/machine/block/stale_reads.h"
+#include "kernels/machine/block/tensor_memory.h"
 
 namespace warplens::machine {
 
@@ -38,16 +40,18 @@ struct BlockMemory {
   GlobalHazards global;
   StaleReads stale;
   LocalHazards local;
+  TensorMemory tensor;
 
   explicit BlockMemory(BlockContext& block)
       : shared(threads_and_agents(*block.launch), block.launch->shared_bytes,
-               are_races_looked_for(block)),
+               watched_bytes(*block.launch), are_races_looked_for(block)),
         bounds(block, shared),
         hazards(block, shared),
         buffers(block),
         global(block, shared),
         stale(block),
-        local(block) {}
+        local(block),
+        tensor(*block.launch) {}
   BlockMemory(const BlockMemory&) = delete;
   BlockMemory& operator=(const BlockMemory&) = delete;
 

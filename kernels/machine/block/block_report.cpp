@@ -19,6 +19,7 @@ Severity severity_of(FindingKind kind) {
     case FindingKind::divergent_barrier:
     case FindingKind::inactive_shuffle:
     case FindingKind::missing_proxy_fence:
+    case FindingKind::undefined_tensor_use:
       return Severity::warning;
     default:
       return Severity::error;

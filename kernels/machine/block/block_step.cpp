@@ -88,6 +88,7 @@ template void Block::run_fragment<Block::Beside::non_finite>(Warp& warp, Fragmen
 
 bool Block::execute(const Issue& issue) {
   const InstructionKind kind = issue.code.kind;
+  if (issue.code.may_be_early) report_early_use(issue);
   if (kind == InstructionKind::branch) return branches_.branch(issue);
   if (kind == InstructionKind::indexed_branch) return branches_.indexed_branch(issue);
   if (issue.mask == 0) {
@@ -109,6 +110,8 @@ bool Block::execute(const Issue& issue) {
       return barriers_.execute(issue);
     case InstructionKind::cluster_barrier:
       return cluster_barriers_.execute(issue);
+    case InstructionKind::tensor_allocation:
+      return allocate_tensor_memory(issue);
     default:
       break;
   }
@@ -176,6 +179,16 @@ void Block::execute_in_place(const Issue& issue) {
       return wgmma_matrices_.multiply(issue);
     case InstructionKind::wgmma_commit:
       return wgmma_matrices_.commit(issue);
+    case InstructionKind::tensor_move:
+      return tensor_moves_.execute(issue);
+    case InstructionKind::tensor_wait:
+      return tensor_moves_.wait(issue);
+    case InstructionKind::tensor_multiply:
+      return tensor_multiplies_.multiply(issue);
+    case InstructionKind::tensor_copy:
+      return tensor_multiplies_.copy(issue);
+    case InstructionKind::early_use:
+      return execute_early(issue);
     case InstructionKind::proxy_fence:
       return load_store_.fence_proxies(issue);
     case InstructionKind::active_mask:
@@ -184,8 +197,6 @@ void Block::execute_in_place(const Issue& issue) {
       return load_store_.fence(issue);
     case InstructionKind::nop:
       return;
-    case InstructionKind::early_use:
-      return use_early(issue);
     case InstructionKind::trap:
       return end_at_trap(context_, issue);
     default:
@@ -193,22 +204,33 @@ void Block::execute_in_place(const Issue& issue) {
   }
 }
 
-void Block::use_early(const Issue& issue) {
-  const ProgramImage& image = *context_.image;
-  const ProgramImage::FoundEarlyUse& use = image.early_uses[issue.code.detail];
+// Of a register of a tcgen05.ld or a wgmma.
+void Block::report_early_use(const Issue& issue) {
+  tensor_moves_.check_early_use(issue);
+  const FunctionImage& function = *issue.frame.function;
+  const auto found = function.wgmma_uses.find(issue.fragment.pc);
+  if (found == function.wgmma_uses.end() || issue.mask == 0) return;
+  const EarlyUse& use = found->second;
   FindingPlace place{issue.instruction, issue.warp.index, first_lane(issue.mask)};
-  place.other = use.other;
+  place.other = function.first_instruction + use.other;
   context_.report.add_lazily(trace::FindingKind::undefined_sync, place, [&] {
-    const CodePlace other = image.code_place(use.other);
+    const CodePlace other = context_.image->code_place(place.other);
     return use.fault == EarlyUse::Fault::open ? finding_text::open_wgmma_register(other)
                                               : finding_text::unfenced_wgmma_register(other);
   });
-  const Issue itself{issue.warp,        issue.fragment, issue.frame,  use.code,
-                     issue.instruction, issue.mask,     issue.present};
-  if (use.code.kind != InstructionKind::arithmetic) return execute_in_place(itself);
-  use.code.function(issue.frame.slots, issue.mask, use.code.operands);
+}
+
+void Block::execute_early(const Issue& issue) {
+  const auto run = [&] { issue.code.function(issue.frame.slots, issue.mask, issue.code.operands); };
+  non_finite_ ? non_finite_->around(issue, run) : run();
   if (!context_.values.is_on()) return;
-  context_.values.propagate(itself, issue.frame.function->flows[issue.fragment.pc]);
+  context_.values.propagate(issue, issue.frame.function->flows[issue.fragment.pc]);
+}
+
+bool Block::allocate_tensor_memory(const Issue& issue) {
+  if (!tensor_allocations_.execute(issue) || context_.has_ended) return false;
+  ++issue.fragment.pc;
+  return true;
 }
 
 // Time passes by an instruction of any warp, so that it is the same on every machine.
@@ -227,7 +249,7 @@ bool Block::exit(const Issue& issue) {
   ++issue.fragment.pc;
   copies_.complete_all(warp, lanes);
   tma_copies_.stores().complete_all(warp, lanes);
-  if (lanes == warp.live) complete_copies_elsewhere();
+  if (lanes == warp.live) end_warp(issue);
   wgmma_matrices_.leave(warp);
   warp.exit(lanes);
   warp_operations_.complete(warp);
@@ -236,11 +258,16 @@ bool Block::exit(const Issue& issue) {
   return false;
 }
 
+void Block::end_warp(const Issue& issue) {
+  const auto has_exited = [](const Warp& warp) { return warp.live == 0; };
+  if (std::ranges::count_if(warps_, has_exited) + 1 != std::ssize(warps_)) return;
+  tensor_allocations_.check_all_freed(issue);
+  complete_copies_elsewhere();
+}
+
 // Blocks that copies come to find who asked for them there until they are over.
 void Block::complete_copies_elsewhere() {
   if (context_.cluster == nullptr) return;
-  const auto has_exited = [](const Warp& warp) { return warp.live == 0; };
-  if (std::ranges::count_if(warps_, has_exited) + 1 != std::ssize(warps_)) return;
   for (ClusterMember& member : context_.cluster->members()) {
     if (!member.has_exited() && member.context != &context_) {
       member.mbarriers->complete_copies_of(context_.rank);

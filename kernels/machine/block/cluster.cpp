@@ -1,6 +1,7 @@
 #include "kernels/machine/block/cluster.h"
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/tensor_memory.h"
 
 namespace warplens::machine {
 
@@ -13,7 +14,7 @@ Cluster::Cluster(const PreparedLaunch& launch, std::uint64_t index)
   }
   const bool may_meet = size() > 1 && launch.image->maps_cluster && launch.shared_bytes != 0;
   if (may_meet && launch.options->detect_races) {
-    races_.emplace(size(), threads_and_agents(launch), launch.shared_bytes);
+    races_.emplace(size(), threads_and_agents(launch), watched_bytes(launch));
   }
 }
 

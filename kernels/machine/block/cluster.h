@@ -23,6 +23,7 @@ namespace warplens::machine {
 
 struct BlockMemory;
 class Mbarriers;
+class TensorPipe;
 class TmaCopies;
 
 struct ClusterMember {
@@ -31,6 +32,7 @@ struct ClusterMember {
   BlockMemory* memory = nullptr;
   Mbarriers* mbarriers = nullptr;
   TmaCopies* tma = nullptr;
+  TensorPipe* tensor_pipe = nullptr;
   std::span<Warp> warps;
   // Lanes of each warp that have arrived at the barrier, in a phase that is not complete, and in
   // one that is and that they have not waited for.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
@@ -10,6 +11,9 @@
 #include "kernels/machine/program/shared_order.h"
 
 namespace warplens::machine {
+
+using trace::Space;
+
 namespace {
 
 // Apart from the names of the block's numbered barriers (OpenBarriers::key).
@@ -18,16 +22,30 @@ std::uint64_t race_name(std::uint64_t offset) { return std::uint64_t{1} << 32 | 
 // What threads of other blocks may do to an mbarrier (PTX ISA, "mbarrier.arrive").
 bool is_for_others(MbarrierAction action) {
   return action == MbarrierAction::arrive || action == MbarrierAction::arrive_drop ||
-         action == MbarrierAction::expect_tx || action == MbarrierAction::complete_tx;
+         action == MbarrierAction::expect_tx || action == MbarrierAction::complete_tx ||
+         action == MbarrierAction::tensor_commit;
 }
 
 bool is_test(MbarrierAction action) {
   return action == MbarrierAction::test_state || action == MbarrierAction::test_parity;
 }
 
+// Whether the phase that lane's test asks about is over.
+bool is_phase_over(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                   std::uint64_t bits) {
+  const bool is_parity = use.action == MbarrierAction::test_parity;
+  const std::uint64_t value =
+      read_slot(issue.frame.slots + use.value, is_parity ? 4 : MbarrierState::kBytes, lane);
+  const bool waits_for = is_parity ? (value & 1) != 0 : MbarrierState::from_bits(value).phase;
+  return MbarrierState::from_bits(bits).phase != waits_for;
+}
+
 }  // namespace
 
-void Mbarriers::start() { initialised_.clear(); }
+void Mbarriers::start() {
+  initialised_.clear();
+  commits_.clear();
+}
 
 void Mbarriers::execute(const Issue& issue) {
   const MbarrierUse& use = block_->image->mbarriers[issue.code.detail];
@@ -71,6 +89,7 @@ void Mbarriers::use_values(const Issue& issue, const MbarrierUse& use) {
   TrackedValues& values = block_->values;
   values.use(issue.frame, use.address.slot, issue.mask);
   if (use.value != kNoSlot) values.use(issue.frame, use.value, issue.mask);
+  if (use.blocks != kNoSlot) values.use(issue.frame, use.blocks, issue.mask);
   if (use.destination != kNoSlot) values.clear(issue.frame, use.destination, issue.mask);
 }
 
@@ -91,9 +110,11 @@ void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::ui
                              std::uint64_t offset, Mbarriers& owner) {
   // Whoever tests an mbarrier finds complete what it counts; until then nothing needs to be.
   if (use.action != MbarrierAction::init) owner.land(offset, is_test(use.action));
+  if (is_test(use.action)) land_commits(issue, use, lane, offset);
   const std::uint64_t bits = owner.bits_at(offset);
   check_life(issue, use.action, lane, offset, owner);
   if (is_test(use.action)) return test(issue, use, lane, offset, bits);
+  if (use.action == MbarrierAction::tensor_commit) return commit(issue, use, lane, offset, owner);
   owner.keep(use.action, offset, changed(issue, use, lane, offset, bits, owner));
   if (use.destination == kNoSlot) return;
   write_slot(issue.frame.slots + use.destination, MbarrierState::kBytes, lane, bits);
@@ -164,11 +185,7 @@ std::optional<StuckMbarrier> Mbarriers::waited_for(Warp& warp, Fragment& fragmen
 
 void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                      std::uint64_t offset, std::uint64_t bits) {
-  const bool is_parity = use.action == MbarrierAction::test_parity;
-  const std::uint64_t value =
-      read_slot(issue.frame.slots + use.value, is_parity ? 4 : MbarrierState::kBytes, lane);
-  const bool waits_for = is_parity ? (value & 1) != 0 : MbarrierState::from_bits(value).phase;
-  const bool is_over = MbarrierState::from_bits(bits).phase != waits_for;
+  const bool is_over = is_phase_over(issue, use, lane, bits);
   auto& predicate = *reinterpret_cast<std::uint32_t*>(issue.frame.slots + use.destination);
   predicate = (predicate & ~(1u << lane)) | std::uint32_t{is_over} << lane;
   if (is_over && block_->order != nullptr) {
@@ -229,6 +246,54 @@ void Mbarriers::land(std::uint64_t offset, bool all) {
 
 void Mbarriers::complete_copies_of(std::uint32_t rank) {
   complete_copies(tma_copies_->land_of(rank));
+  const auto is_its = [rank](const Commit& commit) { return commit.rank == rank; };
+  for (const Commit& commit : commits_) {
+    if (is_its(commit)) land(commit);
+  }
+  std::erase_if(commits_, is_its);
+}
+
+void Mbarriers::commit(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                       std::uint64_t offset, Mbarriers& owner) {
+  const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
+  const Commit asked{offset, block_->rank, thread, tensor_pipe_->commit(thread, offset)};
+  if (use.blocks == kNoSlot || block_->cluster == nullptr) return owner.commits_.push_back(asked);
+  const auto blocks =
+      static_cast<std::uint32_t>(read_slot(issue.frame.slots + use.blocks, 2, lane));
+  LaneAddresses places{};
+  const LaneAccess object{places, 1u << lane,         MbarrierState::kBytes,
+                          true,   Space::distributed, trace::kNone};
+  each_lane(blocks, [&](std::uint32_t rank) {
+    ClusterMember* const member = distributed_->find(issue, object, lane, rank);
+    if (member != nullptr) member->mbarriers->commits_.push_back(asked);
+  });
+}
+
+void Mbarriers::land_commits(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                             std::uint64_t offset) {
+  while (!is_phase_over(issue, use, lane, bits_at(offset))) {
+    const auto next = std::ranges::find(commits_, offset, &Commit::offset);
+    if (next == commits_.end()) return;
+    const Commit commit = *next;
+    commits_.erase(next);
+    land(commit);
+  }
+}
+
+void Mbarriers::land(const Commit& commit) {
+  const bool is_own = commit.rank == block_->rank;
+  BlockContext* asker = block_;
+  BlockMemory* memory = memory_;
+  TensorPipe* pipe = tensor_pipe_;
+  if (!is_own) {
+    const ClusterMember& member = block_->cluster->at(commit.rank);
+    asker = member.context;
+    memory = member.memory;
+    pipe = member.tensor_pipe;
+  }
+  pipe->complete(commit.thread, commit.number);
+  const std::uint32_t agents = warp_of_tcgen05(*asker, commit.thread / kWarpSize) * kWarpSize;
+  complete(commit.offset, {*asker, memory->shared.races(), agents, kWarpSize}, 1, 0);
 }
 
 void Mbarriers::complete_copies(std::span<const TmaCopies::Landed> landed) {
@@ -271,7 +336,9 @@ void Mbarriers::note_arrival(const ClusterThread& by, std::uint64_t offset, bool
   const std::uint32_t warp = by.thread / kWarpSize % block_->launch->warps;
   if (&by.block != block_) order_blocks(by.block, warp, offset, true);
   if (by.races == nullptr) return;
-  by.races->arrive_at(block_->rank, race_name(offset), {&by.thread, 1});
+  std::vector<std::uint32_t> threads(by.count);
+  std::iota(threads.begin(), threads.end(), by.thread);
+  by.races->arrive_at(block_->rank, race_name(offset), threads);
   if (is_complete) memory_->shared.races()->complete_phase(race_name(offset));
 }
 

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "kernels/machine/block/async_copies.h"
 #include "kernels/machine/block/distributed_shared.h"
+#include "kernels/machine/block/tensor_pipe.h"
 #include "kernels/machine/block/tma.h"
 #include "kernels/machine/program/mbarrier_state.h"
 
@@ -19,16 +21,18 @@ struct ClusterThread {
   BlockContext& block;
   BlockRaces* races;  // of that block
   std::uint32_t thread = 0;
+  std::uint32_t count = 1;  // of threads, from that one on
 };
 
 class Mbarriers {
  public:
   Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, TmaCopies& tma_copies,
-            DistributedShared& distributed)
+            TensorPipe& tensor_pipe, DistributedShared& distributed)
       : block_(&block),
         memory_(&memory),
         copies_(&copies),
         tma_copies_(&tma_copies),
+        tensor_pipe_(&tensor_pipe),
         distributed_(&distributed) {}
 
   // Starts a new block: no mbarrier is initialised.
@@ -38,7 +42,7 @@ class Mbarriers {
   // What is wrong with that, the block says whose access it was.
   void complete_for(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
                     const ClusterThread& by, std::int32_t bytes);
-  // The copies to this block that block `rank` of the cluster, which exits, has asked for are over.
+  // What block `rank` of the cluster, which exits, has asked for and this block counts is over.
   void complete_copies_of(std::uint32_t rank);
   // The one whose phase `fragment` waits for by testing it at `instruction`, if it does.
   [[nodiscard]] std::optional<StuckMbarrier> waited_for(Warp& warp, Fragment& fragment,
@@ -70,6 +74,19 @@ class Mbarriers {
                                       Mbarriers& owner);
   // The copies that it counts and that are complete arrive; `all`: they are complete now.
   void land(std::uint64_t offset, bool all);
+  // Asks for an arrival at the mbarrier when what the thread has tensor cores do is complete.
+  void commit(const Issue& issue, const MbarrierUse& use, std::uint32_t lane, std::uint64_t offset,
+              Mbarriers& owner);
+  // What tensor cores have done arrives, one commit after the other, until the phase that a test
+  // waits for is over.
+  void land_commits(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                    std::uint64_t offset);
+  struct Commit {
+    std::uint64_t offset = 0;
+    std::uint32_t rank = 0, thread = 0;  // of who asked
+    std::uint64_t number = 0;            // of its latest operation
+  };
+  void land(const Commit& commit);
   void complete_copies(std::span<const TmaCopies::Landed> landed);
   // What `by` has asked for is there: so many arrivals and bytes.
   void complete(std::uint64_t offset, const ClusterThread& by, std::uint32_t arrivals,
@@ -84,10 +101,12 @@ class Mbarriers {
   BlockMemory* memory_;
   AsyncCopies* copies_;
   TmaCopies* tma_copies_;
+  TensorPipe* tensor_pipe_;
   DistributedShared* distributed_;
   // The initialised mbarriers: offset in the shared window → the value that mbarrier operations
   // left there.
   std::map<std::uint64_t, std::uint64_t> initialised_;
+  std::vector<Commit> commits_;  // that have not arrived
 };
 
 }  // namespace warplens::machine

@@ -9,9 +9,14 @@ namespace warplens::machine {
 using trace::FindingKind;
 
 SharedHazards::SharedHazards(BlockContext& block, SharedMemory& shared)
-    : block_(&block), shared_(&shared), in_flight_(is_on() ? shared.size() : 0), reports_(block) {
+    : block_(&block),
+      shared_(&shared),
+      in_flight_(is_on() ? shared.watched_size() : 0),
+      reports_(block) {
   const ProgramImage& image = *block.image;
-  if (!is_on() || (image.wgmma_multiplies.empty() && !image.stores_by_tma)) return;
+  const bool reads_by_itself = !image.wgmma_multiplies.empty() || image.stores_by_tma ||
+                               !image.tensor_multiplies.empty() || !image.tensor_copies.empty();
+  if (!is_on() || !reads_by_itself) return;
   generic_writes_.emplace(block.launch->warps * kWarpSize, shared.size());
 }
 
@@ -221,6 +226,9 @@ void SharedHazards::note_exit(const FindingPlace& place, std::uint64_t begin, st
 void SharedHazards::note_in_flight(const RaceAccess& access, std::uint32_t site) {
   in_flight_.each_met(access, [&](std::uint32_t lane, std::uint64_t offset, const InFlight& open,
                                   std::uint32_t thread, bool is_same) {
+    const bool is_in_order = open.by == OpenAccess::By::tcgen05 &&
+                             access.warp == warp_of_tcgen05(*block_, thread / kWarpSize);
+    if (is_in_order) return;  // what a warp has tensor cores do by tcgen05 comes in its order
     const ThreadAccess later{access.warp * kWarpSize + lane, access.instruction, plain(access.kind),
                              ValueTracker::load_of(access.first_load, lane)};
     Race race{open.access, later, static_cast<std::uint32_t>(offset), is_same};

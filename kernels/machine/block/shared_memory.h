@@ -17,13 +17,16 @@ namespace warplens::machine {
 
 class SharedMemory {
  public:
-  SharedMemory(std::uint32_t threads, std::uint32_t bytes, bool is_watched)
-      : bytes_(bytes), written_(bytes) {
-    if (is_watched) races_.emplace(threads, bytes);
+  // `watched_bytes`: of what races are looked for in, which is behind it, too (tensor_memory.h).
+  SharedMemory(std::uint32_t threads, std::uint32_t bytes, std::uint32_t watched_bytes,
+               bool is_watched)
+      : bytes_(bytes), written_(bytes), watched_bytes_(watched_bytes) {
+    if (is_watched) races_.emplace(threads, watched_bytes);
   }
 
   [[nodiscard]] std::byte* data() { return bytes_.data(); }
   [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
+  [[nodiscard]] std::uint64_t watched_size() const { return watched_bytes_; }
   // nullptr when races and uninitialised reads are not looked for.
   [[nodiscard]] BlockRaces* races() { return races_ ? &*races_ : nullptr; }
 
@@ -134,6 +137,7 @@ class SharedMemory {
 
   std::vector<std::byte> bytes_;
   std::vector<std::uint8_t> written_;
+  std::uint32_t watched_bytes_;
   static constexpr std::uint32_t kWritten = 0x01010101u;  // of a word
   static constexpr std::uint32_t kFirstLook = 8;
   std::uint32_t questions_ = 0;  // of are_written()

@@ -22,7 +22,7 @@ void ThreadRaces::start(std::uint64_t block) {
 }
 
 std::uint64_t ThreadRaces::first_place() const {
-  return (shared_->size() + kBytesAWord - 1) / kBytesAWord * kBytesAWord;
+  return (shared_->watched_size() + kBytesAWord - 1) / kBytesAWord * kBytesAWord;
 }
 
 std::optional<std::uint64_t> ThreadRaces::place_of(std::uint64_t address) {

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "kernels/machine/block/block_context.h"
+#include "kernels/machine/block/tensor_memory.h"
 #include "kernels/machine/program/symbols.h"
 
 namespace warplens::machine {
@@ -18,6 +19,11 @@ bool is_local_of(const PlacedVariable& variable, const CallFrame& frame) {
 }  // namespace
 
 SharedPlace shared_place(const BlockContext& block, std::uint64_t offset) {
+  if (const auto cell = tensor_cell_at(*block.launch, offset)) {
+    SharedPlace place;
+    place.tensor_cell = cell;
+    return place;
+  }
   for (const trace::SharedArray& array : block.launch->shared_arrays) {
     if (offset < array.offset || offset - array.offset >= array.bytes) continue;
     return {array.name, offset - array.offset};

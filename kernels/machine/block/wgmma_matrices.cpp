@@ -117,36 +117,37 @@ void WgmmaMatrices::begin(std::uint32_t warpgroup, std::span<const std::uint32_t
     access.access = {warpgroup * Multiply::kWarps * kWarpSize, first.instruction,
                      RaceAccessKind::read, block_->values.is_on() ? kUsedLoad : 0};
     access.group = first.group;
-    begun.in_flight = memory_->hazards.in_flight().begin(access);
     constexpr std::uint32_t kThreads = Multiply::kWarps * kWarpSize;
-    begun.latest_fence = memory_->hazards.generic_writes()->latest_fence(
-        warpgroup * kThreads, (warpgroup + 1) * kThreads);
+    begun.reader = {"wgmma", warp_of_wgmma(*block_, warpgroup),
+                    memory_->hazards.generic_writes()->latest_fence(warpgroup * kThreads,
+                                                                    (warpgroup + 1) * kThreads),
+                    memory_->hazards.in_flight().begin(access)};
   }
   const std::uint64_t b = first.b;
   for (const std::uint32_t warp : warps) {
     Asked asked = std::move(group.asked[warp].front());
     group.asked[warp].pop_front();
-    compute(warpgroup, asked, warp == warps.front() || asked.b != b, begun);
+    compute(asked, warp == warps.front() || asked.b != b, begun);
   }
   if (is_noted) group.begun.push_back(std::move(begun));
 }
 
-void WgmmaMatrices::compute(std::uint32_t warpgroup, Asked& asked, bool is_first, Begun& begun) {
+void WgmmaMatrices::compute(Asked& asked, bool is_first, Begun& begun) {
   const Issue issue = asked.issue();
   const Multiply& multiply = block_->image->wgmma_multiplies[asked.code->detail];
   const bool is_noted = memory_->hazards.is_on();
   if (multiply.a_has_descriptor) {
     const std::uint32_t row = asked.warp->index % Multiply::kWarps * Multiply::kRows;
-    place(MatrixDescriptor::of(asked.a), multiply.a_is_mn_major,
-          {row, Multiply::kRows, multiply.stored_depth()}, a_);
-    read(issue, warpgroup, a_, is_noted ? &begun : nullptr);
+    SharedTiles::place(MatrixDescriptor::of(asked.a), multiply.a_is_mn_major,
+                       {row, Multiply::kRows, multiply.stored_depth()}, a_);
+    tiles_.read(issue, a_, is_noted ? &begun.reader : nullptr);
   } else {
     std::ranges::copy(asked.a_rows, a_.bytes.begin());
   }
   // All warps read the same B.
-  place(MatrixDescriptor::of(asked.b), multiply.b_is_mn_major,
-        {0, multiply.columns, multiply.depth, multiply.column_bytes()}, b_);
-  read(issue, warpgroup, b_, is_noted && is_first ? &begun : nullptr);
+  SharedTiles::place(MatrixDescriptor::of(asked.b), multiply.b_is_mn_major,
+                     {0, multiply.columns, multiply.depth, multiply.column_bytes()}, b_);
+  tiles_.read(issue, b_, is_noted && is_first ? &begun.reader : nullptr);
   const auto execute = [&] {
     multiply_wgmma(multiply, asked.adds, a_.bytes.data(), b_.bytes.data(), asked.places.data(),
                    issue.frame.slots);
@@ -169,38 +170,16 @@ void WgmmaMatrices::wait(std::uint32_t warpgroup, std::uint32_t instruction,
   const std::uint32_t committed = group.committed.front();
   std::erase_if(group.begun, [&](const Begun& begun) {
     if (begun.group < committed && begun.group + groups_left < committed) {
-      complete(warpgroup, begun);
+      tiles_.complete(begun.instruction, begun.reader);
       return true;
     }
-    InFlight& access = memory_->hazards.in_flight().at(begun.in_flight);
+    InFlight& access = memory_->hazards.in_flight().at(begun.reader.in_flight);
     access.wait = instruction;
     access.groups_left = groups_left;
     access.is_committed = begun.group < committed;
     return false;
   });
   races->arrive(barrier, threads_of_warp(warp_of_wgmma(*block_, warpgroup)));
-}
-
-void WgmmaMatrices::complete(std::uint32_t warpgroup, const Begun& begun) {
-  SharedHazards& hazards = memory_->hazards;
-  RaceAccess access;
-  access.warp = warp_of_wgmma(*block_, warpgroup);
-  access.width = Multiply::kChunkBytes;
-  access.kind = RaceAccessKind::read;
-  access.instruction = begun.instruction;
-  access.first_load = block_->values.is_on() ? kUsedLoad : 0;
-  for (std::size_t first = 0; first < begun.places.size(); first += kWarpSize) {
-    LaneAddresses places{};
-    const std::size_t lanes = std::min<std::size_t>(begun.places.size() - first, kWarpSize);
-    std::copy_n(begun.places.begin() + static_cast<std::ptrdiff_t>(first), lanes, places.begin());
-    access.mask = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
-    const OwnLanes own(access.mask, places);
-    access.lanes = own.placed();
-    hazards.remember(access);
-  }
-  for (const std::uint64_t place : begun.places) {
-    hazards.in_flight().uncover(begun.in_flight, place, Multiply::kChunkBytes);
-  }
 }
 
 void WgmmaMatrices::leave(const Warp& warp) {
@@ -268,79 +247,6 @@ void WgmmaMatrices::use_values(const Issue& issue, const Multiply& multiply, boo
     if (adds) use(slot);
     block_->values.clear(issue.frame, slot, issue.mask);
   }
-}
-
-void WgmmaMatrices::place(const MatrixDescriptor& matrix, bool is_mn_major, const Rows& rows,
-                          Tile& tile) {
-  std::uint32_t next = 0;
-  if (is_mn_major) {
-    for (std::uint32_t k = 0; k < rows.depth; ++k) {
-      for (std::uint32_t row = 0; row < rows.count; row += 8) {
-        tile.places[next++] = matrix.mn_major((rows.first + row) / 8, k);
-      }
-    }
-  } else {
-    for (std::uint32_t row = 0; row < rows.count; ++row) {
-      for (std::uint32_t chunk = 0; chunk < rows.bytes / Multiply::kChunkBytes; ++chunk) {
-        tile.places[next++] = matrix.k_major(rows.first + row, chunk);
-      }
-    }
-  }
-  tile.chunks = next;
-}
-
-void WgmmaMatrices::read(const Issue& issue, std::uint32_t warpgroup, Tile& tile, Begun* begun) {
-  for (std::uint32_t first = 0; first < tile.chunks; first += kWarpSize) {
-    read_lanes(issue, warpgroup, tile, first, begun);
-  }
-}
-
-void WgmmaMatrices::read_lanes(const Issue& issue, std::uint32_t warpgroup, Tile& tile,
-                               std::uint32_t first, Begun* begun) {
-  const std::uint32_t lanes = std::min(tile.chunks - first, kWarpSize);
-  const std::uint32_t all = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
-  LaneAddresses places{};
-  std::copy_n(tile.places.begin() + first, lanes, places.begin());
-  const std::uint32_t inside = memory_->bounds.lanes_inside(
-      issue, memory_->shared_range(),
-      {places, all, Multiply::kChunkBytes, false, trace::Space::shared, trace::kNone});
-  std::byte* const bytes = tile.bytes.data() + std::size_t{first} * Multiply::kChunkBytes;
-  if (inside != all) std::memset(bytes, 0, std::size_t{lanes} * Multiply::kChunkBytes);
-  each_lane(inside, [&](std::uint32_t lane) {
-    std::memcpy(bytes + std::size_t{lane} * Multiply::kChunkBytes,
-                memory_->shared.data() + places[lane], Multiply::kChunkBytes);
-  });
-  if (inside != 0 && begun != nullptr) note(issue, warpgroup, inside, places, *begun);
-}
-
-void WgmmaMatrices::note(const Issue& issue, std::uint32_t warpgroup, std::uint32_t lanes,
-                         const LaneAddresses& places, Begun& begun) {
-  const ValueTracker::Loads loads = block_->values.begin_load(issue);
-  const OwnLanes own(lanes, places);
-  RaceAccess access = SharedHazards::access_of(issue, lanes, own.placed(), Multiply::kChunkBytes,
-                                               RaceAccessKind::read);
-  access.warp = warp_of_wgmma(*block_, warpgroup);
-  memory_->hazards.note_load(issue, access, trace::kNone, loads, {});
-  block_->values.use_loads(loads);
-  each_lane(lanes, [&](std::uint32_t lane) {
-    check_fence(issue, places[lane], begun.latest_fence);
-    begun.places.push_back(places[lane]);
-    memory_->hazards.in_flight().cover(begun.in_flight, 0, places[lane], Multiply::kChunkBytes,
-                                       nullptr);
-  });
-}
-
-void WgmmaMatrices::check_fence(const Issue& issue, std::uint64_t place, std::uint64_t latest) {
-  const GenericWrites* const writes = memory_->hazards.generic_writes();
-  const auto unfenced = writes->unfenced(place, Multiply::kChunkBytes, latest);
-  if (!unfenced) return;
-  FindingPlace where{issue.instruction, issue.warp.index, first_lane(issue.mask)};
-  where.other = unfenced->instruction;
-  block_->report.add_lazily(trace::FindingKind::missing_proxy_fence, where, [&] {
-    return finding_text::missing_proxy_fence("wgmma", memory_->hazards.place_of(unfenced->offset),
-                                             unfenced->thread,
-                                             block_->image->code_place(unfenced->instruction));
-  });
 }
 
 }  // namespace warplens::machine

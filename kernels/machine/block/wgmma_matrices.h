@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "kernels/machine/block/block_context.h"
-#include "kernels/machine/block/matrix_descriptor.h"
+#include "kernels/machine/block/shared_tiles.h"
 
 namespace warplens::machine {
 
@@ -22,7 +22,7 @@ struct BlockMemory;
 class WgmmaMatrices {
  public:
   WgmmaMatrices(BlockContext& block, BlockMemory& memory, std::span<Warp> warps)
-      : block_(&block), memory_(&memory), warps_(warps) {}
+      : block_(&block), memory_(&memory), warps_(warps), tiles_(block, memory) {}
 
   // Starts a new block: nothing was asked for.
   void start();
@@ -37,14 +37,6 @@ class WgmmaMatrices {
 
  private:
   using Multiply = WgmmaMultiply;
-  static constexpr std::size_t kChunks = Multiply::kMostColumns * 4;  // of B, the larger one
-
-  // Chunks of shared memory, in the order of wgmma.h.
-  struct Tile {
-    std::array<std::uint64_t, kChunks> places;
-    alignas(64) std::array<std::byte, kChunks * Multiply::kChunkBytes> bytes;
-    std::uint32_t chunks = 0;
-  };
   // One warp's part of an instruction, as it was when the warp came to it.
   struct Asked {
     Warp* warp = nullptr;
@@ -63,9 +55,7 @@ class WgmmaMatrices {
   struct Begun {
     std::uint32_t instruction = 0;
     std::uint32_t group = 0;
-    std::uint32_t in_flight = 0;     // its number (accesses_in_flight.h)
-    std::uint64_t latest_fence = 0;  // of the warpgroup, before it
-    std::vector<std::uint64_t> places;
+    TileReader reader;
   };
   struct Warpgroup {
     std::array<std::deque<Asked>, Multiply::kWarps> asked;
@@ -85,30 +75,14 @@ class WgmmaMatrices {
   void begin_all(std::uint32_t warpgroup, std::uint32_t warp);
   // The front of each of these warps' queues.
   void begin(std::uint32_t warpgroup, std::span<const std::uint32_t> warps);
-  void compute(std::uint32_t warpgroup, Asked& asked, bool is_first, Begun& begun);
-  void complete(std::uint32_t warpgroup, const Begun& begun);
-  struct Rows {
-    std::uint32_t first = 0, count = 0;
-    std::uint32_t depth = 16;  // elements along k, in so many bytes
-    std::uint32_t bytes = Multiply::kDepthBytes;
-  };
-  // Of A or of B's transpose.
-  static void place(const MatrixDescriptor& matrix, bool is_mn_major, const Rows& rows, Tile& tile);
-  // `begun`: notes what is read as that instruction's; may be null.
-  void read(const Issue& issue, std::uint32_t warpgroup, Tile& tile, Begun* begun);
-  // The chunks of a tile from `first` on, one a lane.
-  void read_lanes(const Issue& issue, std::uint32_t warpgroup, Tile& tile, std::uint32_t first,
-                  Begun* begun);
-  void note(const Issue& issue, std::uint32_t warpgroup, std::uint32_t lanes,
-            const LaneAddresses& places, Begun& begun);
-  // Reports what was written there without a fence.proxy.async before it is read.
-  void check_fence(const Issue& issue, std::uint64_t place, std::uint64_t latest);
+  void compute(Asked& asked, bool is_first, Begun& begun);
 
   BlockContext* block_;
   BlockMemory* memory_;
   std::span<Warp> warps_;
   std::vector<Warpgroup> warpgroups_;
-  Tile a_{}, b_{};  // of the instruction at hand
+  SharedTiles tiles_;
+  SharedTile a_{}, b_{};  // of the instruction at hand
 };
 
 }  // namespace warplens::machine

@@ -159,6 +159,54 @@ std::vector<FindingSample> mbarrier_samples() {
   };
 }
 
+OpenAccess open_in_tensor_memory(OpenAccess::By by) {
+  OpenAccess open = open_copy({}, {});
+  open.by = by;
+  return open;
+}
+
+std::vector<FindingSample> tensor_samples() {
+  using namespace finding_text;
+  using By = OpenAccess::By;
+  SharedPlace cell;
+  cell.tensor_cell = TensorCell{33, 70};
+  const Race read_late = race_of(RaceAccessKind::write, RaceAccessKind::read, false);
+  return {
+      {FindingKind::race,
+       race_in_flight(read_late, cell, open_in_tensor_memory(By::tcgen05)),
+       {"33", "70", "tcgen05.commit"}},
+      {FindingKind::race,
+       race_in_flight(race_of(RaceAccessKind::read, RaceAccessKind::write, false), cell,
+                      open_in_tensor_memory(By::tensor_load)),
+       {"tcgen05.ld", "tcgen05.wait::ld"}},
+      {FindingKind::race,
+       race_in_flight(read_late, cell, open_in_tensor_memory(By::tensor_store)),
+       {"tcgen05.st", "tcgen05.wait::st"}},
+      {FindingKind::bad_tensor_memory, bad_tensor_columns(48), {"48", "512"}},
+      {FindingKind::bad_tensor_memory,
+       allocates_without_permit(),
+       {"tcgen05.relinquish_alloc_permit"}},
+      {FindingKind::bad_tensor_memory, frees_unallocated(0x40, 64), {"0x40", "64"}},
+      {FindingKind::bad_tensor_memory, left_allocated(128), {"128", "tcgen05.dealloc"}},
+      {FindingKind::deadlock, stuck_allocation(256, 512), {"256", "512"}},
+      {FindingKind::undefined_sync, uneven_operand("tcgen05.ld", 3, 0), {"tcgen05.ld", "PTX"}},
+      {FindingKind::out_of_bounds,
+       outside_tensor_memory("tcgen05.ld", 32, 8, {0, 508}),
+       {"tcgen05.ld", "508"}},
+      {FindingKind::bad_tensor_memory, unallocated_columns("tcgen05.st", 62, 4), {"62", "65"}},
+      {FindingKind::bad_tensor_memory, uneven_lane("tcgen05.mma", 8, 128), {"8", "128"}},
+      {FindingKind::undefined_tensor_use, foreign_lanes(0, 32), {"32", "63", "PTX"}},
+      {FindingKind::uninitialized_read, unset_cell({33, 70}), {"33", "70"}},
+      {FindingKind::undefined_tensor_use,
+       early_use({"tile.cu", 22, 90}),
+       {"tile.cu:22", "tcgen05.wait::ld"}},
+      {FindingKind::opaque_instruction, unknown_product(0x8490), {"0x00008490"}},
+      {FindingKind::opaque_instruction,
+       unknown_descriptor("tcgen05.cp", 0x40),
+       {"tcgen05.cp", "0x0000000000000040"}},
+  };
+}
+
 std::vector<FindingSample> control_samples() {
   using namespace finding_text;
   const std::vector<StandingWarps> standing = {{{"k.cu", 12, 90}, 7}, {{"k.cu", 20, 99}, 1}};
@@ -210,6 +258,7 @@ std::vector<FindingSample> control_samples() {
 std::vector<FindingSample> finding_samples() {
   std::vector<FindingSample> samples = memory_samples();
   std::ranges::move(mbarrier_samples(), std::back_inserter(samples));
+  std::ranges::move(tensor_samples(), std::back_inserter(samples));
   std::ranges::move(control_samples(), std::back_inserter(samples));
   return samples;
 }

@@ -44,6 +44,7 @@ FindingText name_of(const CodePlace& place) {
 }
 
 FindingText name_of(const SharedPlace& place) {
+  if (place.tensor_cell) return tensor_cell(*place.tensor_cell);
   const FindingText memory = place.is_local ? local_memory() : shared_memory();
   const FindingText array = place.array.empty() ? memory : buffer(place.array);
   return tr("byte {} of {}", place.offset, array);
@@ -55,7 +56,16 @@ FindingText name_of(const OpenAccess& open, std::uint32_t thread) {
     constexpr std::uint32_t kThreads = WgmmaMultiply::kWarps * kWarpSize;
     return tr("the wgmma of warpgroup {} at {}", thread / kThreads, place);
   }
-  return tr("the copy of thread {} at {}", thread, place);
+  switch (open.by) {
+    case OpenAccess::By::tcgen05:
+      return tr("what warp {} has tensor cores do at {}", thread / kWarpSize, place);
+    case OpenAccess::By::tensor_load:
+      return tr("the tcgen05.ld of warp {} at {}", thread / kWarpSize, place);
+    case OpenAccess::By::tensor_store:
+      return tr("the tcgen05.st of warp {} at {}", thread / kWarpSize, place);
+    default:
+      return tr("the copy of thread {} at {}", thread, place);
+  }
 }
 
 FindingText name_of(const Dim3& block) {
@@ -66,6 +76,9 @@ FindingText what_leaves_open(const OpenAccess& open) {
   if (open.mbarrier) {
     return tr("nobody has waited for the mbarrier at {} since", name_of(*open.mbarrier));
   }
+  if (open.by == OpenAccess::By::tcgen05) return {tr("no tcgen05.commit has come for it since")};
+  if (open.by == OpenAccess::By::tensor_load) return {tr("no tcgen05.wait::ld has come since")};
+  if (open.by == OpenAccess::By::tensor_store) return {tr("no tcgen05.wait::st has come since")};
   const std::uint32_t group = open.group + 1;
   if (!open.wait) return tr("no wait for its group {} has come since", group);
   const FindingText wait = name_of(*open.wait);
@@ -455,6 +468,13 @@ FindingText divergent_barrier(int arrived, int live) {
       "leaves "
       "it undefined, and since compute capability 7 it waits for each thread by itself",
       arrived, live);
+}
+
+FindingText early_use(const CodePlace& load) {
+  return tr(
+      "uses a register of the tcgen05.ld at {} before a tcgen05.wait::ld: PTX leaves undefined "
+      "what it holds",
+      name_of(load));
 }
 
 FindingText passed_barrier(int threads) {

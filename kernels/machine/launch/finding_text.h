@@ -9,6 +9,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/text.h"
+#include "kernels/machine/operations/tensor_move.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/race_detector.h"
 
@@ -40,6 +41,7 @@ struct SharedPlace {
   std::string array;  // empty: no array is there
   std::uint64_t offset = 0;
   bool is_local = false;  // in a thread's local memory
+  std::optional<TensorCell> tensor_cell{};
 };
 
 // An mbarrier whose phase is waited for in vain.
@@ -51,7 +53,7 @@ struct StuckMbarrier {
 
 // An asynchronous access to shared memory that nothing has waited for, and what leaves it open.
 struct OpenAccess {
-  enum class By : std::uint8_t { copy, bulk_copy, wgmma };
+  enum class By : std::uint8_t { copy, bulk_copy, wgmma, tcgen05, tensor_load, tensor_store };
   By by = By::copy;
   CodePlace started;
   std::optional<SharedPlace> mbarrier;  // that tells when it is complete; none: a wait does
@@ -211,6 +213,26 @@ namespace finding_text {
 [[nodiscard]] FindingText uneven_warpgroup(std::uint32_t warp, std::uint32_t other);
 [[nodiscard]] FindingText unfenced_wgmma_register(const CodePlace& writer);
 [[nodiscard]] FindingText open_wgmma_register(const CodePlace& multiply);
+// Tensor memory.
+[[nodiscard]] FindingText tensor_cell(TensorCell cell);
+[[nodiscard]] FindingText bad_tensor_columns(std::uint32_t columns);
+[[nodiscard]] FindingText allocates_without_permit();
+[[nodiscard]] FindingText frees_unallocated(std::uint32_t address, std::uint32_t columns);
+[[nodiscard]] FindingText left_allocated(std::uint32_t columns);
+[[nodiscard]] FindingText stuck_allocation(std::uint32_t columns, std::uint32_t allocated);
+[[nodiscard]] FindingText uneven_operand(std::string_view opcode, std::uint32_t lane,
+                                         std::uint32_t other);
+[[nodiscard]] FindingText outside_tensor_memory(std::string_view opcode, std::uint32_t lanes,
+                                                std::uint32_t columns, TensorCell first);
+[[nodiscard]] FindingText unallocated_columns(std::string_view opcode, std::uint32_t first,
+                                              std::uint32_t columns);
+[[nodiscard]] FindingText uneven_lane(std::string_view opcode, std::uint32_t lane,
+                                      std::uint32_t multiple);
+[[nodiscard]] FindingText foreign_lanes(std::uint32_t lane, std::uint32_t own);
+[[nodiscard]] FindingText unset_cell(TensorCell cell);
+[[nodiscard]] FindingText early_use(const CodePlace& load);
+[[nodiscard]] FindingText unknown_product(std::uint32_t bits);
+[[nodiscard]] FindingText unknown_descriptor(std::string_view opcode, std::uint64_t bits);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
 [[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);
 

@@ -1,5 +1,6 @@
 #include "kernels/machine/operations/tensor_panel.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -90,7 +91,8 @@ class SumRows {
         a_(panel.a + row * panel.depth),
         b_(panel.b),
         places_(kSparse ? panel.places + row * panel.depth : nullptr),
-        depth_(panel.depth) {}
+        depth_(panel.depth),
+        fitting_(1u << (29 - how.fraction_bits)) {}
 
   WARPLENS_INLINE static bool starts_are_near(const float (*sums)[kPanelColumns],
                                               std::uint32_t first, std::uint32_t end) {
@@ -124,14 +126,21 @@ class SumRows {
     const auto largest = reinterpret_cast<Float8>(bits);
     const float steps = std::bit_cast<float>((127 + how_.fraction_bits) << 23);
     const Float8 scale = steps / largest;
-    Int8 total{};
+    Double8 total = doubles(__builtin_convertvector(sum * scale, Int8));
+    for (std::uint32_t from = first; from < end; from += fitting_) {
+      total += doubles(sum_part(from, std::min(from + fitting_, end), scale));
+    }
+    const Double8 exact = total * (doubles(largest) * (1.0 / steps));
+    return kHalf ? halves8(exact) : cut_off8(exact, how_.result_bits);
+  }
+
+  WARPLENS_INLINE Int8 sum_part(std::uint32_t first, std::uint32_t end, Float8 scale) const {
+    Int8 part{};
     for (std::uint32_t i = first; i < end; ++i) {
       const Float8 product = a_[i].value * load8(columns(i).values);
-      total += __builtin_convertvector(product * scale, Int8);
+      part += __builtin_convertvector(product * scale, Int8);
     }
-    const Int8 old = __builtin_convertvector(sum * scale, Int8);
-    const Double8 exact = (doubles(total) + doubles(old)) * (doubles(largest) * (1.0 / steps));
-    return kHalf ? halves8(exact) : cut_off8(exact, how_.result_bits);
+    return part;
   }
 
   [[nodiscard]] WARPLENS_INLINE const TensorColumns& columns(std::uint32_t i) const {
@@ -144,6 +153,7 @@ class SumRows {
   const TensorColumns* b_;
   const std::uint8_t* places_;
   std::uint32_t depth_;
+  std::uint32_t fitting_;  // products are below 4: so many of them fit an int
 };
 
 using SumRowsFunction = std::uint32_t (*)(TensorSum, TensorPanel, std::uint32_t,
@@ -180,11 +190,6 @@ void sum_one_by_one(const TensorSum& how, const TensorPanel& panel, std::uint32_
   }
 }
 
-// Products are below 4, so many of them must fit an int.
-bool totals_fit(const TensorSum& how, std::uint32_t depth) {
-  return group_size(how, depth) <= 1u << (29 - how.fraction_bits);
-}
-
 }  // namespace
 
 bool are_near(const TensorFactor* factors, std::uint32_t count) {
@@ -204,9 +209,8 @@ bool are_near(const TensorColumns* columns, std::uint32_t count) {
 void sum_panel(const TensorSum& how, const TensorPanel& panel, bool is_near,
                float (*sums)[kPanelColumns]) {
   const SumRowsFunction sum_rows = sum_rows_function(how, panel.places != nullptr);
-  const bool is_fast = is_near && totals_fit(how, panel.depth);
   for (std::uint32_t row = 0; row < panel.rows; ++row) {
-    if (is_fast) row = sum_rows(how, panel, row, sums);
+    if (is_near) row = sum_rows(how, panel, row, sums);
     if (row < panel.rows) sum_one_by_one(how, panel, row, sums[row]);
   }
 }

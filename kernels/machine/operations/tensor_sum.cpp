@@ -33,11 +33,13 @@ constexpr Row kRows[] = {
     {blackwell_rtx, 16, 8, 25, -133, 32, 25, 23},
 };
 constexpr Row kWarpgroups{hopper, 16, 8, 25, -133, 32, 13, 13};
+constexpr Row kTcgen05{blackwell, 16, 8, 25, -133, 32, 25, 23};
 
 bool is_eight_bits(MatrixElement element) { return element == e4m3 || element == e5m2; }
 
 const Row& row_of(TensorCores cores, TensorInstruction instruction, MatrixElement element) {
   if (instruction == TensorInstruction::wgmma) return kWarpgroups;
+  if (instruction == TensorInstruction::tcgen05) return kTcgen05;
   const bool is_old = cores < ampere && element != f16;
   const bool is_older = cores < ada && is_eight_bits(element);
   const TensorCores known = is_old || is_older ? hopper : cores;

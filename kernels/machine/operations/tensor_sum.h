@@ -44,7 +44,7 @@ struct TensorSum {
   bool is_converted = false;
 };
 
-enum class TensorInstruction : std::uint8_t { mma, wmma, wgmma };
+enum class TensorInstruction : std::uint8_t { mma, wmma, wgmma, tcgen05 };
 // Of f16, bf16, tf32 and fp8. Where the architecture lacks the instruction it is Hopper's.
 [[nodiscard]] TensorSum tensor_sum(TensorCores cores, TensorInstruction instruction,
                                    MatrixElement a, MatrixElement b, bool is_half);

@@ -63,15 +63,6 @@ std::optional<std::uint64_t> immediate_bits(const ptx::Operand& operand, ptx::Sc
   }
 }
 
-// What Block::execute_in_place() does, and arithmetic.
-bool is_done_in_place(InstructionKind kind) {
-  using enum InstructionKind;
-  constexpr std::array kKinds{
-      arithmetic,   division,        load,        store,        parameter_load,  atomic,
-      async_access, parameter_store, load_matrix, store_matrix, matrix_multiply, wgmma_multiply};
-  return std::ranges::find(kKinds, kind) != kKinds.end();
-}
-
 }  // namespace
 
 Decoder::Decoder(ProgramImage& image, const Symbols& symbols, std::size_t function)
@@ -103,17 +94,16 @@ void Decoder::run() {
   find_loops();
   find_meetings();
   find_guesses();
-  watch_early_uses();
+  find_tensor_load_uses();
+  for (const EarlyUse& use : find_early_uses(*ptx_, flow_)) {
+    watch_early(function_->code[use.instruction]);
+    function_->wgmma_uses.emplace(use.instruction, use);
+  }
 }
 
-void Decoder::watch_early_uses() {
-  for (const EarlyUse& use : find_early_uses(*ptx_, flow_)) {
-    Decoded& code = function_->code[use.instruction];
-    if (!is_done_in_place(code.kind)) continue;
-    image_->early_uses.push_back({code, function_->first_instruction + use.other, use.fault});
-    code.kind = InstructionKind::early_use;
-    code.detail = static_cast<std::uint32_t>(image_->early_uses.size() - 1);
-  }
+void Decoder::watch_early(Decoded& code) {
+  code.may_be_early = true;
+  if (code.kind == InstructionKind::arithmetic) code.kind = InstructionKind::early_use;
 }
 
 void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) {
@@ -170,6 +160,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "mma") return decode_multiply(instruction, code);
   if (opcode == "wmma") return decode_wmma(instruction, code);
   if (opcode == "wgmma") return decode_wgmma(instruction, code);
+  if (opcode == "tcgen05") return decode_tcgen05(instruction, code);
   if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
   if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);
   if (opcode == "cvta" && instruction.has("local") && !instruction.has("to")) {

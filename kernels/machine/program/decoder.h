@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -128,7 +129,6 @@ class Decoder {
   bool decode_async(const Instruction& instruction, Decoded& code);
   bool decode_async_copy(const Instruction& instruction, Decoded& code);
   bool decode_matrix(const Instruction& instruction, Decoded& code);
-  void watch_early_uses();
   // decode_tma.cpp
   bool decode_tensor_map_edit(const Instruction& instruction, Decoded& code);
   bool decode_bulk(const Instruction& instruction, Decoded& code);
@@ -157,6 +157,19 @@ class Decoder {
   bool place_wgmma_metadata(std::span<const Operand> operands, WgmmaMultiply& multiply);
   bool place_sums(const Operand& d, WgmmaMultiply& multiply);
   bool place_factors(std::span<const Operand> operands, WgmmaMultiply& multiply);
+  // decode_tcgen05.cpp
+  bool decode_tcgen05(const Instruction& instruction, Decoded& code);
+  bool decode_tensor_allocation(const Instruction& instruction, Decoded& code);
+  bool decode_tensor_move(const Instruction& instruction, Decoded& code);
+  // decode_tcgen05_pipe.cpp
+  bool decode_tensor_multiply(const Instruction& instruction, Decoded& code);
+  bool decode_tensor_multiply_extras(std::span<const Operand> operands, TensorMultiply& multiply);
+  bool decode_tensor_copy(const Instruction& instruction, Decoded& code);
+  bool decode_tensor_commit(const Instruction& instruction, Decoded& code);
+  // decode_early_uses.cpp
+  void find_tensor_load_uses();
+  static void watch_early(Decoded& code);
+  void note_early_use(std::uint32_t instruction, const std::set<std::uint32_t>& open);
   // decode_mbarrier.cpp
   bool decode_mbarrier(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_mbarrier_operands(const Instruction& instruction, MbarrierUse& use);

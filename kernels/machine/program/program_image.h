@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -24,6 +25,8 @@
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/matrix_multiply.h"
 #include "kernels/machine/operations/operations.h"
+#include "kernels/machine/operations/tcgen05.h"
+#include "kernels/machine/operations/tensor_move.h"
 #include "kernels/machine/operations/wgmma.h"
 #include "kernels/machine/operations/wmma_pieces.h"
 #include "kernels/machine/program/code_place.h"
@@ -89,12 +92,17 @@ enum class InstructionKind : std::uint8_t {
   matrix_multiply,
   wgmma_multiply,
   wgmma_commit,
+  tensor_allocation,
+  tensor_move,
+  tensor_wait,  // `detail`: 0 for loads, 1 for stores
+  tensor_multiply,
+  tensor_copy,
+  early_use,  // arithmetic on a register of a tcgen05.ld or a wgmma
   mbarrier,
   fence,
   proxy_fence,  // between threads' accesses and asynchronous ones
   trap,
   nop,
-  early_use,  // of a register of a wgmma; `detail`: what is to be done is in `early_uses`
   opaque,
 };
 
@@ -108,6 +116,7 @@ struct Decoded {
   std::uint32_t site = trace::kNone;  // branch, barrier, shuffle
   InstructionKind kind = InstructionKind::opaque;
   bool back_edge = false;
+  bool may_be_early = false;  // FunctionImage::early_uses, wgmma_uses
 };
 
 struct AddressOperand {
@@ -308,6 +317,7 @@ enum class MbarrierAction : std::uint8_t {
   test_parity,
   copies_arrive,        // cp.async.mbarrier.arrive.noinc
   copies_arrive_extra,  // without .noinc: the arrival is one more than the barrier counted on
+  tensor_commit,        // tcgen05.commit
 };
 
 struct MbarrierUse {
@@ -318,6 +328,49 @@ struct MbarrierUse {
   bool expects_bytes = false;           // arrive.expect_tx: `value` is bytes, not arrivals
   std::uint32_t destination = kNoSlot;  // a state, or a predicate for the tests
   std::uint32_t value = kNoSlot;        // arrivals, bytes, state or parity
+  std::uint32_t blocks = kNoSlot;       // multicast: a 16-bit slot with a bit for each rank
+};
+
+// tcgen05.alloc, .dealloc, .relinquish_alloc_permit
+struct TensorAllocation {
+  enum class Action : std::uint8_t { allocate, free, relinquish };
+  Action action = Action::allocate;
+  AddressOperand destination;  // allocate: in shared memory, of the address
+  bool is_generic = false;     // the destination
+  std::uint32_t address = kNoSlot;
+  std::uint32_t columns = kNoSlot;
+};
+
+// tcgen05.ld, tcgen05.st
+struct TensorMove {
+  bool is_store = false;
+  TensorImage image;
+  AddressOperand address;
+  std::vector<std::uint32_t> slots;
+};
+
+// tcgen05.mma
+struct TensorMultiply {
+  Tcgen05Kind kind = Tcgen05Kind::f16;
+  AddressOperand d;
+  AddressOperand a_memory;               // where A is in tensor memory
+  std::uint32_t a_descriptor = kNoSlot;  // where it is in shared memory
+  std::uint32_t b_descriptor = kNoSlot;
+  std::uint32_t form = kNoSlot;  // the instruction descriptor
+  std::array<std::uint32_t, 4> disabled{kNoSlot, kNoSlot, kNoSlot, kNoSlot};  // lanes, a bit each
+  std::uint32_t adds = kNoSlot;  // a predicate: whether D is read
+  std::uint32_t adds_flip = 0;
+  std::uint32_t scale = 0;  // what D is divided by before: 2^scale
+};
+
+// tcgen05.cp
+struct TensorCopy {
+  AddressOperand destination;
+  std::uint32_t descriptor = kNoSlot;
+  std::uint32_t rows = 128, chunks = 2;  // of 16 bytes, in a row
+  // Rows side by side in `together` lanes, then `apart` lanes on; all of them so many times.
+  std::uint32_t together = 128, apart = 0;
+  std::uint32_t copies = 1, copies_apart = 0;
 };
 
 struct MatrixAccess {
@@ -392,9 +445,12 @@ struct FunctionImage {
   // stay in it, no more decides. By place (instruction, index in `loops`), ascending.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_starts;
   std::vector<std::vector<SlotRange>> loops;
-  std::vector<bool> is_in_loop;       // by instruction
-  std::uint32_t parameter_bytes = 0;  // a lane, after the slots
-  std::uint32_t local_bytes = 0;      // a thread
+  std::vector<bool> is_in_loop;  // by instruction
+  // Registers of a tcgen05.ld that an instruction reads on some way without a tcgen05.wait::ld.
+  std::map<std::uint32_t, std::vector<std::uint32_t>> early_uses;
+  std::map<std::uint32_t, EarlyUse> wgmma_uses;  // by instruction
+  std::uint32_t parameter_bytes = 0;             // a lane, after the slots
+  std::uint32_t local_bytes = 0;                 // a thread
   std::uint32_t local_alignment = 1;
   std::vector<Constant> constants;
   std::vector<Constant> local_addresses;  // kLocalSymbol: filled in for each call
@@ -428,6 +484,7 @@ class ProgramImage {
   bool shuffles = false;      // has shuffles, whose source lane could be missing
   // Some accesses are asynchronous and ordered by no thread's own wait (agents.h).
   bool has_agents = false;
+  bool uses_tensor_memory = false;  // tcgen05
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
   bool reads_anywhere = false;  // and through pointers from elsewhere
@@ -458,18 +515,16 @@ class ProgramImage {
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
   std::vector<TmaCopy> tma_copies;
-  struct FoundEarlyUse {
-    Decoded code;             // the instruction itself
-    std::uint32_t other = 0;  // of the program
-    EarlyUse::Fault fault = EarlyUse::Fault::open;
-  };
-  std::vector<FoundEarlyUse> early_uses;
   std::vector<TensorMapEdit> tensor_map_edits;
   bool stores_by_tma = false;  // some copy reads shared memory
   std::vector<MatrixAccess> matrices;
   std::vector<WmmaAccess> wmma_accesses;
   std::vector<MatrixMultiply> multiplies;
   std::vector<WgmmaMultiply> wgmma_multiplies;
+  std::vector<TensorAllocation> tensor_allocations;
+  std::vector<TensorMove> tensor_moves;
+  std::vector<TensorMultiply> tensor_multiplies;
+  std::vector<TensorCopy> tensor_copies;
   std::vector<MbarrierUse> mbarriers;
 
   struct Place {

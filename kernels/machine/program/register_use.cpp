@@ -11,6 +11,7 @@ bool has_destination(const ptx::Instruction& instruction) {
   return opcode != "st" && opcode != "red" && opcode != "bra" && opcode != "brx" &&
          opcode != "call" && opcode != "cp" && opcode != "stmatrix" &&
          !(opcode == "wmma" && instruction.has("store")) &&
+         !(opcode == "tcgen05" && !instruction.has("ld")) &&
          !((opcode == "bar" || opcode == "barrier") && !instruction.has("red"));
 }
 

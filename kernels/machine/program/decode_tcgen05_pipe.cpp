@@ -1,0 +1,161 @@
+// tcgen05: what one thread asks for and tensor cores do by themselves, mma and cp, and the mbarrier
+// that tells when that is complete.
+#include <algorithm>
+
+#include "kernels/machine/program/decoder.h"
+
+namespace warplens::machine {
+namespace {
+
+using OperandKind = ptx::Operand::Kind;
+using ptx::ScalarType;
+using ptx::StateSpace;
+
+constexpr std::uint32_t kMostScale = 15;  // "scale-input-d"
+
+std::optional<Tcgen05Kind> take_kind(Modifiers& modifiers) {
+  const auto kind = modifiers.take_one_of({"kind::f16", "kind::tf32", "kind::f8f6f4", "kind::i8"});
+  if (!kind) return std::nullopt;
+  return static_cast<Tcgen05Kind>(*kind);
+}
+
+// What A may be kept or taken from: no other A than that of memory.
+void take_collector(Modifiers& modifiers) {
+  modifiers.take_one_of({"collector::a::fill", "collector::a::use", "collector::a::lastuse",
+                         "collector::a::discard"});
+}
+
+std::optional<TensorCopy> take_copy_shape(Modifiers& modifiers) {
+  TensorCopy copy;
+  const auto shape =
+      modifiers.take_one_of({"128x256b", "4x256b", "128x128b", "64x128b", "32x128b"});
+  if (!shape) return std::nullopt;
+  constexpr std::uint32_t kWarpLanes = 32;
+  switch (*shape) {
+    case 0:
+      return copy;
+    case 1:
+      copy.rows = 4;
+      copy.together = 1;
+      copy.apart = kWarpLanes;
+      return copy;
+    case 2:
+      copy.chunks = 1;
+      return copy;
+    default:
+      break;
+  }
+  copy.chunks = 1;
+  copy.rows = *shape == 3 ? 64 : 32;
+  if (*shape == 4) {
+    copy.copies = 4;
+    copy.copies_apart = kWarpLanes;
+    return modifiers.take("warpx4") ? std::optional(copy) : std::nullopt;
+  }
+  copy.copies = 2;
+  if (modifiers.take("warpx2::02_13")) {
+    copy.copies_apart = 2 * kWarpLanes;
+    return copy;
+  }
+  copy.together = kWarpLanes;
+  copy.apart = 2 * kWarpLanes;
+  copy.copies_apart = kWarpLanes;
+  return modifiers.take("warpx2::01_23") ? std::optional(copy) : std::nullopt;
+}
+
+}  // namespace
+
+bool Decoder::decode_tensor_multiply(const Instruction& instruction, Decoded& code) {
+  // [d], a's descriptor or [a], b's descriptor, instruction descriptor{, {disabled lanes}},
+  // enable-input-d{, scale-input-d}
+  Modifiers modifiers(instruction);
+  TensorMultiply multiply;
+  const bool is_known = modifiers.take("mma") && modifiers.take("cta_group::1");
+  const auto kind = take_kind(modifiers);
+  take_collector(modifiers);
+  if (!is_known || !kind || !modifiers.empty()) return false;
+  multiply.kind = *kind;
+  const std::span<const Operand> operands = instruction.operands;
+  if (operands.size() < 5 || !decode_address(operands[0], multiply.d)) return false;
+  const bool is_in_tensor_memory = operands[1].kind == OperandKind::memory;
+  if (is_in_tensor_memory) {
+    if (!decode_address(operands[1], multiply.a_memory)) return false;
+  } else {
+    multiply.a_descriptor = source(operands[1], ScalarType::b64);
+    if (multiply.a_descriptor == kNoSlot) return false;
+  }
+  multiply.b_descriptor = source(operands[2], ScalarType::b64);
+  multiply.form = source(operands[3], ScalarType::b32);
+  if (multiply.b_descriptor == kNoSlot || multiply.form == kNoSlot) return false;
+  if (!decode_tensor_multiply_extras(operands.subspan(4), multiply)) return false;
+  image_->has_agents = image_->reads_shared = true;
+  code.kind = InstructionKind::tensor_multiply;
+  code.detail = static_cast<std::uint32_t>(image_->tensor_multiplies.size());
+  image_->tensor_multiplies.push_back(multiply);
+  return true;
+}
+
+bool Decoder::decode_tensor_multiply_extras(std::span<const Operand> operands,
+                                            TensorMultiply& multiply) {
+  if (operands.front().kind == OperandKind::vector) {
+    const std::vector<Operand>& words = operands.front().elements;
+    if (words.size() != multiply.disabled.size()) return false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      multiply.disabled[i] = source(words[i], ScalarType::b32);
+      if (multiply.disabled[i] == kNoSlot) return false;
+    }
+    operands = operands.subspan(1);
+  }
+  if (operands.empty() || operands.size() > 2) return false;
+  multiply.adds = source(operands[0], ScalarType::pred);
+  multiply.adds_flip = operands[0].negated ? ~0u : 0u;
+  if (multiply.adds == kNoSlot) return false;
+  if (operands.size() == 1) return true;
+  const bool may_scale = multiply.kind == Tcgen05Kind::f16 || multiply.kind == Tcgen05Kind::tf32;
+  multiply.scale = static_cast<std::uint32_t>(operands[1].bits);
+  return may_scale && operands[1].kind == OperandKind::integer && operands[1].bits <= kMostScale;
+}
+
+bool Decoder::decode_tensor_copy(const Instruction& instruction, Decoded& code) {
+  // cp.cta_group::1.SHAPE{.MULTICAST} [address], descriptor;
+  Modifiers modifiers(instruction);
+  const auto& operands = instruction.operands;
+  if (!modifiers.take("cp") || !modifiers.take("cta_group::1") || operands.size() != 2)
+    return false;
+  auto copy = take_copy_shape(modifiers);
+  if (!copy || !modifiers.empty() || !decode_address(operands[0], copy->destination)) return false;
+  copy->descriptor = source(operands[1], ScalarType::b64);
+  if (copy->descriptor == kNoSlot) return false;
+  image_->has_agents = image_->reads_shared = true;
+  code.kind = InstructionKind::tensor_copy;
+  code.detail = static_cast<std::uint32_t>(image_->tensor_copies.size());
+  image_->tensor_copies.push_back(*copy);
+  return true;
+}
+
+bool Decoder::decode_tensor_commit(const Instruction& instruction, Decoded& code) {
+  // commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}.b64 [mbarrier]
+  // {, blocks};
+  Modifiers modifiers(instruction);
+  const auto& operands = instruction.operands;
+  MbarrierUse use;
+  use.action = MbarrierAction::tensor_commit;
+  if (!modifiers.take("commit") || !modifiers.take("cta_group::1")) return false;
+  if (!modifiers.take("mbarrier::arrive::one")) return false;
+  const StateSpace space = modifiers.take_space();
+  use.is_generic = space == StateSpace::generic;
+  use.is_of_cluster = true;
+  if (space != StateSpace::shared && !use.is_generic) return false;
+  const bool is_multicast = modifiers.take("multicast::cluster");
+  if (!modifiers.take("b64") || !modifiers.empty()) return false;
+  if (operands.size() != (is_multicast ? 2 : 1)) return false;
+  if (!decode_address(operands[0], use.address)) return false;
+  if (is_multicast) {
+    use.blocks = source(operands[1], ScalarType::b16);
+    if (use.blocks == kNoSlot) return false;
+    image_->uses_cluster = image_->maps_cluster = true;
+  }
+  return add_mbarrier(use, code);
+}
+
+}  // namespace warplens::machine
