@@ -74,6 +74,17 @@ void each_element(const MatrixFragment& fragment, std::uint32_t reg, Visit visit
   }
 }
 
+// The element of its 8×8 matrix that half `half` of a lane's register holds (PTX ISA, "ldmatrix").
+struct RowElement {
+  std::uint32_t row = 0, column = 0;
+};
+[[nodiscard]] constexpr RowElement row_element(std::uint32_t lane, std::uint32_t half,
+                                               bool is_transposed) {
+  const std::uint32_t major = lane / 4;
+  const std::uint32_t minor = lane % 4 * 2 + half;
+  return is_transposed ? RowElement{minor, major} : RowElement{major, minor};
+}
+
 struct MatrixShape {
   std::uint32_t m = 0, n = 0, k = 0;
   friend bool operator==(const MatrixShape&, const MatrixShape&) = default;
