@@ -12,11 +12,11 @@ namespace warplens::machine {
 class MatrixKeeper {
  public:
   MatrixKeeper(BlockContext& block, const Issue& issue)
-      : records_(block.matrices),
-        record_(records_ == nullptr ? nullptr : records_->add(issue.warp.index)) {
+      : records_(block.matrices), record_(records_ == nullptr ? nullptr : records_->add()) {
     if (record_ == nullptr) return;
     record_->instruction = &issue.frame.function->function->instructions[issue.fragment.pc];
     record_->events = block.events.recorded();
+    record_->warp = issue.warp.index;
     record_->mask = issue.mask;
   }
   // Goes on with one that was begun before; null: with none.

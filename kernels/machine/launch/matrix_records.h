@@ -1,4 +1,5 @@
-// The registers of one warp at its instructions on matrices (matrix_form.h), for who looks at them.
+// The registers of a block's warps at their instructions on matrices (matrix_form.h), for who looks
+// at them.
 //
 // A launch that is recorded keeps them where RunOptions::matrices asks: what an instruction reads
 // as it was before, what it writes as it is after. Of wgmma, whose D comes later, as it came.
@@ -7,15 +8,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <vector>
 
-#include "kernels/ptx/module.h"
+#include "kernels/machine/program/program.h"
 
 namespace warplens::machine {
 
 struct MatrixRecord {
   const ptx::Instruction* instruction = nullptr;  // of the launch's module
   std::uint64_t events = 0;                       // of its block, before it
+  std::uint32_t warp = 0;
   std::uint32_t mask = 0;
   // Of the form's operands, bytes as FragmentMap::value() takes them; empty: a C that is not added.
   std::vector<std::vector<std::byte>> operands;
@@ -26,7 +29,6 @@ class MatrixRecords {
   struct Place {
     std::size_t launch = 0;  // of those that are run
     std::uint64_t block = 0;
-    std::uint32_t warp = 0;
     friend bool operator==(const Place&, const Place&) = default;
   };
   static constexpr std::size_t kUsualBytes = std::size_t{64} << 20;
@@ -35,11 +37,16 @@ class MatrixRecords {
   explicit MatrixRecords(Place place, std::size_t bytes = kUsualBytes)
       : place_(place), most_(bytes) {}
 
+  // In the order in which they were issued.
   [[nodiscard]] const std::deque<MatrixRecord>& all() const { return records_; }
   [[nodiscard]] bool is_cut() const { return is_cut_; }
+  // Whose instructions they are; nothing before that launch.
+  [[nodiscard]] const std::optional<Program>& program() const { return program_; }
 
   // By the machine: launches come one after the other, and a block may begin anew.
-  void begin_launch() { ++launches_; }
+  void begin_launch(const Program& program) {
+    if (launches_++ == place_.launch) program_ = program;
+  }
   [[nodiscard]] bool begin_block(std::uint64_t block) {
     if (launches_ != place_.launch + 1 || block != place_.block) return false;
     records_.clear();
@@ -47,9 +54,8 @@ class MatrixRecords {
     is_cut_ = false;
     return true;
   }
-  // Stays where it is; null where the warp is another, or no room is left.
-  [[nodiscard]] MatrixRecord* add(std::uint32_t warp) {
-    if (warp != place_.warp) return nullptr;
+  // Stays where it is; null where no room is left.
+  [[nodiscard]] MatrixRecord* add() {
     is_cut_ = is_cut_ || bytes_ >= most_;
     return is_cut_ ? nullptr : &records_.emplace_back();
   }
@@ -63,6 +69,7 @@ class MatrixRecords {
   std::size_t most_;
   std::size_t launches_ = 0, bytes_ = 0;
   bool is_cut_ = false;
+  std::optional<Program> program_;
   std::deque<MatrixRecord> records_;
 };
 

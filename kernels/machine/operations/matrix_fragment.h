@@ -36,6 +36,7 @@ enum class MatrixElement : std::uint8_t {
   s32
 };
 [[nodiscard]] std::optional<MatrixElement> matrix_element(std::string_view name);
+[[nodiscard]] std::string_view name_of(MatrixElement element);
 [[nodiscard]] std::uint32_t bits_of(MatrixElement element);
 [[nodiscard]] std::uint32_t register_bytes(MatrixElement element);
 [[nodiscard]] bool is_integer(MatrixElement element);

@@ -1,0 +1,220 @@
+#include "viz/scene/fragments/fragment_layout.h"
+
+#include <algorithm>
+
+namespace warplens::scene {
+namespace {
+
+using fragments::cells_across;
+using fragments::cells_of_register;
+using fragments::span_of;
+using machine::FragmentElement;
+using machine::FragmentMap;
+using machine::FragmentPart;
+using machine::MatrixForm;
+
+constexpr float kTableShare = 0.48f;    // of the width, at most
+constexpr float kWidestOfText = 4.6f;   // a cell, in text sizes
+constexpr float kHighestOfText = 2.6f;  // the same
+constexpr std::uint32_t kLanes = 32;
+
+// The smallest cells whose number can be read.
+Size least_cell(const FragmentLook& look, const Style& style) {
+  const float text = std::max(smallest_mark(style), style.text_size * 0.6f);
+  return {style.measure(look.shows_values ? "-0.125" : "31", text, false) + text * 0.5f,
+          text * 1.3f};
+}
+
+struct Room {
+  Box box;
+  Size least;
+  float title = 0, margin = 0;
+};
+
+float most_wide(const Style& style) { return style.text_size * kWidestOfText; }
+float most_high(const Style& style) { return style.text_size * kHighestOfText; }
+
+// As many of `count` cells as have room at `least`, and how large they then are.
+struct Run {
+  std::uint32_t first = 0, count = 0;
+  float each = 0;
+};
+Run fitted_run(float room, std::uint32_t count, std::uint32_t first, float least, float most) {
+  const auto whole = static_cast<std::uint32_t>(std::max(room / least, 1.0f));
+  Run run;
+  run.count = std::min(count, whole);
+  run.first = std::min(first, count - run.count);
+  run.each = std::clamp(room / static_cast<float>(std::max(run.count, 1u)), 1.0f, most);
+  return run;
+}
+
+std::vector<MatrixPart> alone(const MatrixForm& form, const FragmentLook& look, const Room& room,
+                              const Style& style) {
+  const FragmentMap& map = form.operands[look.operand].map;
+  const std::uint32_t across = map.matrices > 1 ? 2 : 1;
+  const std::uint32_t down = (map.matrices + across - 1) / across;
+  const float margins = room.margin * (1.5f * static_cast<float>(across) - 0.5f);
+  const float width = (room.box.width - margins) / static_cast<float>(across);
+  const float height = room.box.height / static_cast<float>(down) - room.title * 2;
+  if (width < room.least.width || height < room.least.height) return {};
+  const Run columns =
+      fitted_run(width, cells_across(map), look.first_column, room.least.width, most_wide(style));
+  const Run rows =
+      fitted_run(height, map.rows, look.first_row, room.least.height, most_high(style));
+  std::vector<MatrixPart> parts;
+  for (std::uint32_t m = 0; m < map.matrices; ++m) {
+    MatrixPart part{
+        look.operand,  m,   {}, columns.each, rows.each, rows.first, columns.first, rows.count,
+        columns.count, true};
+    const float step_x = room.margin * 1.5f + columns.each * static_cast<float>(columns.count);
+    const float step_y = room.title * 2 + rows.each * static_cast<float>(rows.count);
+    part.box = {room.box.x + room.margin + static_cast<float>(m % across) * step_x,
+                room.box.y + room.title * 2 + static_cast<float>(m / across) * step_y,
+                columns.each * static_cast<float>(columns.count),
+                rows.each * static_cast<float>(rows.count)};
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+// A, B and of the sums the one that is chosen, else D, as a product is written. Empty: there is no
+// room for that.
+std::vector<MatrixPart> as_product(const MatrixForm& form, const FragmentLook& look,
+                                   const Room& room, const Style& style) {
+  if (form.operands.size() != 4 || form.operands[3].map.matrices > 1) return {};
+  const std::size_t sum = look.operand == 2 ? 2 : 3;
+  const FragmentMap &a = form.operands[0].map, &b = form.operands[1].map,
+                    &d = form.operands[sum].map;
+  const std::uint32_t along = cells_across(a);
+  const float width = room.box.width - 2 * room.margin, height = room.box.height - 4 * room.title;
+  const auto wanted_rows = static_cast<float>(b.rows + a.rows);
+  const std::uint32_t least_columns = along + std::min(d.columns, 16u);
+  if (width < room.least.width * static_cast<float>(least_columns) ||
+      height < room.least.height * wanted_rows) {
+    return {};
+  }
+  const auto whole = static_cast<std::uint32_t>(width / room.least.width);
+  const std::uint32_t columns = std::min(d.columns, whole - along);
+  const std::uint32_t first = std::min(look.first_column, d.columns - columns);
+  const float w = std::min(width / static_cast<float>(along + columns), most_wide(style));
+  const float h = std::min(height / wanted_rows, most_high(style));
+  const float left = room.box.x + room.margin, top = room.box.y + 2 * room.title;
+  const float right = left + w * static_cast<float>(along) + room.margin;
+  const float low = top + h * static_cast<float>(b.rows) + 2 * room.title;
+  const auto box = [&](float x, float y, std::uint32_t across, std::uint32_t down) {
+    return Box{x, y, w * static_cast<float>(across), h * static_cast<float>(down)};
+  };
+  return {{0, 0, box(left, low, along, a.rows), w, h, 0, 0, a.rows, along},
+          {1, 0, box(right, top, columns, b.rows), w, h, 0, first, b.rows, columns},
+          {sum, 0, box(right, low, columns, d.rows), w, h, 0, first, d.rows, columns}};
+}
+
+std::optional<RegisterTable> table_of(const FragmentMap& map, const FragmentLook& look,
+                                      const Box& room, const Style& style) {
+  const float labels = label_size(style);
+  RegisterTable table;
+  table.label_width = style.measure("31", labels, false) + labels * 0.8f;
+  table.header = labels * (cells_of_register(map) > 1 ? 2.6f : 1.4f);
+  const std::string widest = look.shows_values                   ? "-0.1235"
+                             : map.rows > 99 || map.columns > 99 ? "15,255"
+                                                                 : "15,15";
+  const float text = std::max(smallest_mark(style), style.text_size * 0.7f);
+  const float least = style.measure(widest, text, false) + text * 0.5f;
+  const float width = room.width - table.label_width, height = room.height - table.header;
+  const std::uint32_t all = map.registers * cells_of_register(map);
+  if (map.is_in_memory() || width < least || height < kLanes * 3) return std::nullopt;
+  const Run columns = fitted_run(width, all, look.first_register, least, most_wide(style));
+  table.first = columns.first;
+  table.columns = columns.count;
+  table.cell_width = columns.each;
+  table.cell_height = std::min(height / kLanes, most_high(style));
+  table.box = {room.x + room.width - columns.each * static_cast<float>(columns.count),
+               room.y + table.header, columns.each * static_cast<float>(columns.count),
+               table.cell_height * kLanes};
+  return table;
+}
+
+float width_of(const RegisterTable& table) { return table.box.width + table.label_width; }
+
+bool is_inside(const Box& box, float x, float y) {
+  return x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height;
+}
+
+std::uint32_t index_at(float at, float begin, float each) {
+  return static_cast<std::uint32_t>((at - begin) / each);
+}
+
+// Scrolled as little as it takes.
+std::uint32_t scrolled(std::uint32_t first, std::uint32_t count, std::uint32_t wanted) {
+  if (wanted < first) return wanted;
+  return wanted >= first + count ? wanted + 1 - count : first;
+}
+
+}  // namespace
+
+FragmentLayout fragment_layout(const MatrixForm& form, const FragmentLook& look, Size size,
+                               const Style& style) {
+  FragmentLayout layout;
+  layout.operand = look.operand;
+  const float labels = label_size(style), line = style.text_size * 1.5f;
+  layout.title = labels * 1.35f;
+  layout.margin = style.measure("255", labels, false) + labels * 0.5f;
+  layout.phrase = {0, size.height - 2 * line, size.width, 2 * line};
+  const float gap = style.text_size;
+  const float height = size.height - layout.phrase.height - gap * 0.5f;
+  const Box right{size.width * (1 - kTableShare), 0, size.width * kTableShare, height};
+  layout.table = table_of(form.operands[look.operand].map, look, right, style);
+  const float taken = layout.table ? width_of(*layout.table) + gap : 0;
+  const Room room{
+      {0, 0, size.width - taken, height}, least_cell(look, style), layout.title, layout.margin};
+  layout.matrices = as_product(form, look, room, style);
+  if (layout.matrices.empty()) layout.matrices = alone(form, look, room, style);
+  return layout;
+}
+
+std::optional<FragmentMark> fragment_at(const MatrixForm& form, const FragmentLayout& layout,
+                                        float x, float y) {
+  for (const MatrixPart& part : layout.matrices) {
+    if (!is_inside(part.box, x, y)) continue;
+    const FragmentMap& map = form.operands[part.operand].map;
+    const FragmentElement element{
+        part.matrix, part.first_row + index_at(y, part.box.y, part.cell_height),
+        (part.first_column + index_at(x, part.box.x, part.cell_width)) * span_of(map)};
+    const auto holders = map.holders(element);
+    if (holders.empty()) return std::nullopt;
+    return FragmentMark{part.operand, holders.front()};
+  }
+  if (!layout.table || !is_inside(layout.table->box, x, y)) return std::nullopt;
+  const RegisterTable& table = *layout.table;
+  const FragmentMap& map = form.operands[layout.operand].map;
+  const std::uint32_t cells = cells_of_register(map);
+  const std::uint32_t column = table.first + index_at(x, table.box.x, table.cell_width);
+  return FragmentMark{
+      layout.operand,
+      {index_at(y, table.box.y, table.cell_height), column / cells, column % cells * span_of(map)}};
+}
+
+FragmentLook brought_into_sight(const MatrixForm& form, FragmentLook look, Size size,
+                                const Style& style) {
+  if (!look.mark) return look;
+  look.operand = look.mark->operand;
+  const FragmentMap& map = form.operands[look.operand].map;
+  const FragmentElement element = map.at(look.mark->part);
+  const FragmentLayout layout = fragment_layout(form, look, size, style);
+  for (const MatrixPart& part : layout.matrices) {
+    if (part.operand != look.operand || part.matrix != element.matrix) continue;
+    look.first_row = scrolled(part.first_row, part.rows, element.row);
+    // In a product the columns of A are all there.
+    if (part.is_alone || part.operand != 0) {
+      look.first_column = scrolled(part.first_column, part.columns, element.column / span_of(map));
+    }
+  }
+  if (layout.table) {
+    const std::uint32_t column =
+        look.mark->part.reg * cells_of_register(map) + look.mark->part.part / span_of(map);
+    look.first_register = scrolled(layout.table->first, layout.table->columns, column);
+  }
+  return look;
+}
+
+}  // namespace warplens::scene
