@@ -2,6 +2,7 @@
 
 #include "app/session/kernel_file.h"
 #include "app/session/own_files.h"
+#include "kernels/ptx/parser.h"
 #include "kernels/run/run_plan.h"
 #include "viz/swizzle/run_with_index.h"
 
@@ -51,19 +52,31 @@ Result<fragments::MatrixRun> recorded(const machine::MatrixRecords::Place& place
   if (place.launch >= run.traces.size() || !records->program()) {
     return fail(tr("the run ended before this launch"));
   }
-  return fragments::MatrixRun{records, run.traces[place.launch],
+  return fragments::MatrixRun{records, run.traces[place.launch], records->program(),
                               machine::matrix_instructions(*records->program())};
+}
+
+// The instructions alone, of the text that the run kept.
+Result<fragments::MatrixRun> unrecorded(const KernelResult& result,
+                                        const machine::MatrixRecords::Place& place) {
+  fragments::MatrixRun run;
+  run.trace = result.launches[place.launch].trace;
+  if (result.run->ptx->empty()) return run;
+  TRY(auto module, ptx::parse(*result.run->ptx, "recorded.ptx"));
+  TRY(run.program, machine::Program::load(std::make_shared<const ptx::Module>(std::move(module)),
+                                          run.trace->entry));
+  run.instructions = machine::matrix_instructions(*run.program);
+  return run;
 }
 
 }  // namespace
 
-std::optional<MakeMatrixRun> matrix_run(std::shared_ptr<const run::Catalogue> catalogue,
-                                        const KernelResultPtr& result,
-                                        const std::shared_ptr<OwnFiles>& own,
-                                        machine::MatrixRecords::Place place) {
+MakeMatrixRun matrix_run(std::shared_ptr<const run::Catalogue> catalogue,
+                         const KernelResultPtr& result, const std::shared_ptr<OwnFiles>& own,
+                         machine::MatrixRecords::Place place) {
   const Selection& selection = result->selection;
   if (!selection.capture.empty() && (!is_kernel_file(selection.capture) || !result->own)) {
-    return std::nullopt;
+    return [result, place](const std::stop_token& /*stop*/) { return unrecorded(*result, place); };
   }
   RunAgain again;
   if (selection.capture.empty()) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <stop_token>
 
 #include "app/session/kernel_result.h"
@@ -15,10 +14,11 @@ class OwnFiles;
 
 using MakeMatrixRun = std::function<Result<fragments::MatrixRun>(const std::stop_token& stop)>;
 
-// Holds all that it needs. Nothing: the result's kernel cannot be run again, as that of a capture.
-// Errors of what it makes: the run's; one that ended before that block did.
-[[nodiscard]] std::optional<MakeMatrixRun> matrix_run(
-    std::shared_ptr<const run::Catalogue> catalogue, const KernelResultPtr& result,
-    const std::shared_ptr<OwnFiles>& own, machine::MatrixRecords::Place place);
+// Holds all that it needs. Without records where the result's kernel cannot be run again, as that
+// of a capture. Errors of what it makes: the run's; one that ended before that launch.
+[[nodiscard]] MakeMatrixRun matrix_run(std::shared_ptr<const run::Catalogue> catalogue,
+                                       const KernelResultPtr& result,
+                                       const std::shared_ptr<OwnFiles>& own,
+                                       machine::MatrixRecords::Place place);
 
 }  // namespace warplens::session

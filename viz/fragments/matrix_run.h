@@ -14,9 +14,10 @@
 namespace warplens::fragments {
 
 struct MatrixRun {
-  std::shared_ptr<const machine::MatrixRecords> records;  // of one block
+  std::shared_ptr<const machine::MatrixRecords> records;  // of one block; null: not known
   std::shared_ptr<const trace::Trace> trace;              // with that block's events
-  std::vector<machine::MatrixInstruction> instructions;
+  std::optional<machine::Program> program;                // none: not known
+  std::vector<machine::MatrixInstruction> instructions;   // of it
 };
 
 // The `occurrence`-th event of a warp at an instruction of the PTX.

@@ -172,6 +172,12 @@ FragmentLayout fragment_layout(const MatrixForm& form, const FragmentLook& look,
   return layout;
 }
 
+bool has_hidden_rows(const MatrixForm& form, const FragmentLayout& layout) {
+  return std::ranges::any_of(layout.matrices, [&](const MatrixPart& part) {
+    return part.rows < form.operands[part.operand].map.rows;
+  });
+}
+
 std::optional<FragmentMark> fragment_at(const MatrixForm& form, const FragmentLayout& layout,
                                         float x, float y) {
   for (const MatrixPart& part : layout.matrices) {

@@ -76,6 +76,9 @@ struct FragmentLayout {
                                              const FragmentLook& look, Size size,
                                              const Style& style);
 
+// Whether a matrix has rows out of sight.
+[[nodiscard]] bool has_hidden_rows(const machine::MatrixForm& form, const FragmentLayout& layout);
+
 // The part of a register under a point, in the table or by its element; its span's first.
 [[nodiscard]] std::optional<FragmentMark> fragment_at(const machine::MatrixForm& form,
                                                       const FragmentLayout& layout, float x,
