@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstring>
 
 namespace warplens::fragments {
 namespace {
@@ -24,6 +23,13 @@ FragmentElement in_all_rows(const HeldElement& held) {
   FragmentElement element = held.operand.map.at(held.part);
   element.row += held.first_row;
   return element;
+}
+
+// "0x3c00"
+std::string bits_word(const FragmentMap& map, const std::byte* registers,
+                      const FragmentPart& part) {
+  const std::uint32_t count = span_of(map) * machine::bits_of(map.element);
+  return fmt::format("0x{:0{}x}", map.bits(registers, part, span_of(map)), count / 4);
 }
 
 Text phrase_of_shared(const std::string& element, const std::string& value) {
@@ -62,7 +68,7 @@ std::string operand_title(const FormOperand& operand) {
   const FragmentMap& map = operand.map;
   const std::string times = map.matrices > 1 ? fmt::format("{} × ", map.matrices) : std::string();
   return fmt::format("{} {}{} × {} {}", operand_name(operand), times, map.rows, map.columns,
-                     operand.letter == 'r' ? "b16" : element_name(map.element));
+                     map.is_raw ? "b16" : element_name(map.element));
 }
 
 std::string register_word(const FormOperand& operand, std::uint32_t reg) {
@@ -97,19 +103,20 @@ std::string part_sign(const FragmentMap& map, std::uint32_t part) {
 
 std::string value_word(const FragmentMap& map, const std::byte* registers,
                        const FragmentPart& part) {
-  if (span_of(map) > 1) {
-    std::uint32_t bits = 0;
-    for (std::uint32_t i = 0; i < span_of(map); ++i) {
-      const bool is_set = map.value(registers, {part.lane, part.reg, part.part + i}) != 0;
-      bits |= std::uint32_t{is_set} << i;
-    }
-    return fmt::format("0x{:08x}", bits);
-  }
+  if (map.is_raw || span_of(map) > 1) return bits_word(map, registers, part);
   const double value = map.value(registers, part);
   if (machine::is_integer(map.element) || map.element == MatrixElement::f64) {
     return fmt::format("{}", value);
   }
   return fmt::format("{}", static_cast<float>(value));
+}
+
+std::string short_value(const FragmentMap& map, const std::byte* registers,
+                        const FragmentPart& part) {
+  std::string whole = value_word(map, registers, part);
+  if (map.is_raw || span_of(map) > 1 || machine::is_integer(map.element)) return whole;
+  std::string brief = fmt::format("{:.4g}", map.value(registers, part));
+  return brief.size() < whole.size() ? brief : whole;
 }
 
 Text held_phrase(const HeldElement& held) {

@@ -40,6 +40,9 @@ using machine::MatrixForm;
 // Of the registers' bytes, as FragmentMap::value() takes them.
 [[nodiscard]] std::string value_word(const FragmentMap& map, const std::byte* registers,
                                      const FragmentPart& part);
+// The same in four digits.
+[[nodiscard]] std::string short_value(const FragmentMap& map, const std::byte* registers,
+                                      const FragmentPart& part);
 
 // Where an element is. `name`: of the register in the kernel, or empty; `value`: likewise.
 struct HeldElement {

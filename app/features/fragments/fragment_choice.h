@@ -21,7 +21,7 @@ struct ChosenExecution {
 struct FragmentChoice {
   char operand = 0;                                   // its letter; 0: the first that there is
   std::optional<machine::FragmentElement> element{};  // of that operand
-  bool shows_lanes = false;                           // in cells, in place of values
+  bool shows_values = false;                          // in cells, in place of lanes
   std::optional<ChosenExecution> at{};                // none: what stands at the cursor
   friend bool operator==(const FragmentChoice&, const FragmentChoice&) = default;
 };

@@ -84,7 +84,8 @@ void stepper(const AppState& app, Ui& ui, const FragmentMoment& moment, const Fr
   };
   step("‹", "before", what.now > 0, -1);
   ImGui::SameLine(0, gap);
-  phrase_before_widget(ui, what.words);
+  label(ui, what.words, {ui.theme->muted, ui.fonts.small});
+  ImGui::SameLine(0, gap);
   step("›", "behind", what.now + 1 < what.count, 1);
   ui.widget_log.shown(fmt::format("fragments_view.{}", what.name), what.words);
 }
@@ -148,20 +149,20 @@ void operands(const AppState& app, Ui& ui, const FragmentMoment& moment, std::si
 
 void cell_buttons(const AppState& app, Ui& ui, WidgetFlow& flow) {
   const FragmentChoice& now = app.session.chosen<FragmentChoice>();
-  const auto choose = [&](const char* name, Str words, Str hint, bool shows_lanes) {
-    const auto look = now.shows_lanes == shows_lanes ? ButtonLook::primary : ButtonLook::soft;
+  const auto choose = [&](const char* name, Str words, Str hint, bool shows_values) {
+    const auto look = now.shows_values == shows_values ? ButtonLook::primary : ButtonLook::soft;
     if (button(ui, name, ui.say(words), look)) {
       FragmentChoice choice = now;
-      choice.shows_lanes = shows_lanes;
+      choice.shows_values = shows_values;
       ask_fragments(ui, choice);
     }
     tooltip(ui, ui.say(hint));
   };
   flow.next(fragment_button_width(ui.say(Str::fragments_lanes)) +
             fragment_button_width(ui.say(Str::fragments_values)) + 3 * ui.scale);
-  choose("fragments_view.lanes", Str::fragments_lanes, Str::fragments_lanes_hint, true);
+  choose("fragments_view.lanes", Str::fragments_lanes, Str::fragments_lanes_hint, false);
   ImGui::SameLine(0, 3 * ui.scale);
-  choose("fragments_view.values", Str::fragments_values, Str::fragments_values_hint, false);
+  choose("fragments_view.values", Str::fragments_values, Str::fragments_values_hint, true);
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ void step_element(Ui& ui, const AppState& app, const KeyPress& press) {
 
 void change_cells(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   FragmentChoice choice = app.session.chosen<FragmentChoice>();
-  choice.shows_lanes = !choice.shows_lanes;
+  choice.shows_values = !choice.shows_values;
   ask_fragments(ui, choice);
 }
 

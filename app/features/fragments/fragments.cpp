@@ -17,7 +17,7 @@ namespace {
 using session::FeatureChoices;
 
 constexpr std::string_view kField = "fragments", kCells = "fragments.cells", kAt = "fragments.at";
-constexpr std::string_view kLanesInCells = "lanes";
+constexpr std::string_view kValuesInCells = "values";
 
 // What was chosen of one kernel's instructions is nothing to another.
 class Fragments final : public session::Companion {
@@ -27,7 +27,7 @@ class Fragments final : public session::Companion {
     if (!stage.features.has<FragmentChoice>()) next.set(FragmentChoice{});
   }
   void change_kernel(FeatureChoices& next) const override {
-    next.set(FragmentChoice{.shows_lanes = next.of<FragmentChoice>().shows_lanes});
+    next.set(FragmentChoice{.shows_values = next.of<FragmentChoice>().shows_values});
   }
 };
 
@@ -52,7 +52,7 @@ session::TextFields write(const FeatureChoices& choices) {
   const FragmentChoice& choice = choices.of<FragmentChoice>();
   const std::string element = element_text(choice);
   session::TextFields fields{{std::string(kField), element, element.empty()}};
-  if (choice.shows_lanes) fields.push_back({std::string(kCells), std::string(kLanesInCells)});
+  if (choice.shows_values) fields.push_back({std::string(kCells), std::string(kValuesInCells)});
   if (choice.at) fields.push_back({std::string(kAt), text_of(*choice.at)});
   return fields;
 }
@@ -65,8 +65,8 @@ bool read(std::string_view name, std::string_view text, FeatureChoices& choices)
     choice.operand = named->operand;
     choice.element = named->element;
   } else if (name == kCells) {
-    if (text != kLanesInCells) return false;
-    choice.shows_lanes = true;
+    if (text != kValuesInCells) return false;
+    choice.shows_values = true;
   } else {
     choice.at = parse_execution(text);
     if (name != kAt || !choice.at) return false;

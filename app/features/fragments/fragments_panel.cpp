@@ -25,7 +25,7 @@ using scene::FragmentMark;
 // What the wheel has scrolled, of each side of the stage, and what was brought into sight last.
 struct FragmentScroll {
   struct Place {
-    std::uint32_t row = 0, column = 0, reg = 0;
+    std::uint32_t row = 0, column = 0, reg = 0, lane = 0;
     FragmentChoice shown{};
     std::string of{};
   };
@@ -85,11 +85,15 @@ void scroll(FragmentScroll::Place& place, const machine::MatrixForm& form,
     const std::int64_t now = std::int64_t{first} - std::lround(wheel * static_cast<float>(by));
     first = static_cast<std::uint32_t>(std::max<std::int64_t>(now, 0));
   };
-  const bool is_in_table = layout.table && mouse.x >= layout.table->box.x;
+  const bool is_in_table =
+      layout.table && mouse.x >= layout.table->box.x - layout.table->label_width;
   constexpr std::uint32_t kCells = 8;
-  if (is_in_table) {
+  const bool is_shifted = ImGui::GetIO().KeyShift;
+  if (is_in_table && scene::has_hidden_lanes(*layout.table) && !is_shifted) {
+    move(place.lane, kCells);
+  } else if (is_in_table) {
     move(place.reg, kCells);
-  } else if (ImGui::GetIO().KeyShift || !scene::has_hidden_rows(form, layout)) {
+  } else if (is_shifted || !scene::has_hidden_rows(form, layout)) {
     move(place.column, kCells);
   } else {
     move(place.row, kCells);
@@ -134,12 +138,14 @@ void picture(const AppState& app, Ui& ui, ShownFragments shown) {
   shown.look.first_row = place.row;
   shown.look.first_column = place.column;
   shown.look.first_register = place.reg;
+  shown.look.first_lane = place.lane;
   if (place.shown != choice)
     shown.look = scene::brought_into_sight(shown.form, shown.look, size, style);
   place.shown = choice;
   place.row = shown.look.first_row;
   place.column = shown.look.first_column;
   place.reg = shown.look.first_register;
+  place.lane = shown.look.first_lane;
   const auto layout = scene::fragment_layout(shown.form, shown.look, size, style);
   scroll(place, shown.form, layout, mouse);
   if (ImGui::IsItemHovered()) {
@@ -148,9 +154,8 @@ void picture(const AppState& app, Ui& ui, ShownFragments shown) {
     if (pointed) shown.look.mark = pointed;
   }
   const scene::FragmentScene scene = scene_of(shown);
-  if (ImGui::IsItemHovered() && scene.look.mark) {
-    tooltip(ui, scene::fragment_words(scene, *scene.look.mark, style.language).whole);
-  }
+  tooltip(ui, scene.look.mark ? scene::fragment_words(scene, *scene.look.mark, style.language).whole
+                              : std::string(ui.say(Str::fragments_hint)));
   record_figures(ui, scene);
   draw_or_tell(ui, "fragments", scene::fragment_view(scene, size, style), origin);
 }
@@ -171,6 +176,16 @@ void notes(Ui& ui, const FragmentMoment& moment, std::size_t operand) {
   if (is_left_out) note(Str::fragments_not_added);
 }
 
+// "mma.m16n8k16.f32.f16.f16.f32 · block 0 · warp 1 · execution 3 of 4"
+std::string moment_words(const Ui& ui, const FragmentMoment& moment) {
+  std::string words = fmt::format("{} · {} · {}", fragments::short_name(moment.at().form),
+                                  ui.say(Str::fragments_block, moment.block),
+                                  ui.say(Str::fragments_warp, moment.warp));
+  if (moment.executions.empty()) return words;
+  return words + " · " +
+         ui.say(Str::fragments_execution, moment.execution + 1, moment.executions.size());
+}
+
 void shown_run(const AppState& app, Ui& ui, const fragments::MatrixRun& run) {
   if (run.instructions.empty()) return muted_note(ui, Str::fragments_none);
   const FragmentMoment moment = fragment_moment(app, ui, run);
@@ -180,8 +195,13 @@ void shown_run(const AppState& app, Ui& ui, const fragments::MatrixRun& run) {
   FragmentLook look;
   look.operand = operand;
   look.mark = kept_mark(form, operand, choice);
-  look.shows_values = !choice.shows_lanes && moment.record() != nullptr;
-  if (!ui.hides_tools) fragment_controls(app, ui, moment, operand);
+  look.shows_values = choice.shows_values && moment.record() != nullptr;
+  if (ui.hides_tools) {
+    side_label(ui, {moment_words(ui, moment), fragments::short_name(form)},
+               "fragments_view.instruction");
+  } else {
+    fragment_controls(app, ui, moment, operand);
+  }
   notes(ui, moment, operand);
   picture(app, ui, {moment, form, look});
 }

@@ -6,7 +6,7 @@
 #include "app/session/edits.h"
 #include "app/session/kernel_result.h"
 #include "app/state/exploring.h"
-#include "app/state/link.h"
+#include "app/state/linked.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -24,6 +24,7 @@ class FragmentsPanel : public ::testing::Test, protected WholeWindow {
   void show(const char* kernel, const catalog::Parameters& parameters = {}) {
     const session::Stage stage{kernel, parameters, {}, {}, {}};
     EXPECT_TRUE(app_->session.set_stage(stage).has_value());
+    settle();
     app_->views = {session::StageView::fragments_view, session::StageView::bank_view};
     settle();
     draw(2);
@@ -76,6 +77,7 @@ TEST_F(FragmentsPanel, KeepsTheElementThatIsClickedAndSaysItsValue) {
 }
 
 TEST_F(FragmentsPanel, ChoosesInstructionsFromTheListOfAll) {
+  show("tensor_gemm/one_tile");
   click("fragments_view.instruction");
   draw(2);
   std::string last;
@@ -115,7 +117,7 @@ TEST_F(FragmentsPanel, KeysGoThroughOperandsExecutionsAndCells) {
   press(Key::tab, true);
   EXPECT_EQ(figure("fragments_view.operand"), "A");
   press(Key::c);
-  EXPECT_TRUE(choice().shows_lanes);
+  EXPECT_TRUE(choice().shows_values);
   press(Key::right_bracket);
   ASSERT_TRUE(choice().at.has_value());
   EXPECT_EQ(choice().at->execution, 1u);
@@ -152,10 +154,10 @@ TEST_F(FragmentsPanel, ALinkBringsTheElementAndTheExecution) {
   chosen.operand = 'd';
   chosen.element = machine::FragmentElement{0, 3, 5};
   chosen.at = fragments::ChosenExecution{120, 1, 1, 2};
-  chosen.shows_lanes = true;
+  chosen.shows_values = true;
   app_->session.choose(chosen);
   settle();
-  const std::string link = link::text_of(*app_);
+  const std::string link = link::link_text(link_of(*app_).value(), features::all());
   app_->session.choose(FragmentChoice{});
   settle();
   ASSERT_TRUE(open_link(*app_, link).has_value()) << link;

@@ -88,7 +88,7 @@ Json operand_json(const FormOperand& operand) {
     elements.push_back(std::move(registers));
   }
   return {{"operand", fragments::operand_name(operand)},
-          {"type", operand.letter == 'r' ? "b16" : machine::name_of(map.element)},
+          {"type", map.is_raw ? "b16" : machine::name_of(map.element)},
           {"matrices", map.matrices},
           {"rows", map.rows},
           {"columns", map.columns},

@@ -98,13 +98,6 @@ FragmentMap map_of_tile(const WgmmaMultiply& multiply, bool is_a) {
   });
 }
 
-double value_of_part(MatrixElement element, std::uint64_t word, std::uint32_t part) {
-  if (element == MatrixElement::b1) return static_cast<double>(word >> part & 1);
-  if (is_integer(element))
-    return static_cast<double>(element_value<std::int64_t>(element, word, part));
-  return element_value<double>(element, word, part);
-}
-
 }  // namespace
 
 std::uint32_t FragmentMap::register_bytes() const { return parts * bits_of(element) / 8; }
@@ -119,15 +112,24 @@ std::vector<FragmentPart> FragmentMap::holders(const FragmentElement& wanted) co
   return found;
 }
 
-double FragmentMap::value(const std::byte* all, const FragmentPart& part) const {
-  const std::uint32_t bytes = std::min(register_bytes(), 8u);
-  const std::uint32_t each = bytes * 8 / bits_of(element);  // elements of a word
+std::uint64_t FragmentMap::bits(const std::byte* all, const FragmentPart& first,
+                                std::uint32_t count) const {
+  const std::uint32_t each = bits_of(element), wanted = each * count;
+  const std::uint32_t begin = first.part * each;
   std::uint64_t word = 0;
   std::memcpy(&word,
-              all + (std::size_t{part.reg} * lanes + part.lane) * register_bytes() +
-                  part.part / each * bytes,
-              bytes);
-  return value_of_part(element, word, part.part % each);
+              all + (std::size_t{first.reg} * lanes + first.lane) * register_bytes() + begin / 8,
+              std::max(wanted / 8, 1u));
+  word >>= begin % 8;
+  return wanted == 64 ? word : word & ((std::uint64_t{1} << wanted) - 1);
+}
+
+double FragmentMap::value(const std::byte* all, const FragmentPart& part) const {
+  const std::uint64_t word = bits(all, part, 1);
+  if (element == MatrixElement::b1) return static_cast<double>(word);
+  if (is_integer(element))
+    return static_cast<double>(element_value<std::int64_t>(element, word, 0));
+  return element_value<double>(element, word, 0);
 }
 
 FragmentMap fragment_map(const MatrixFragment& fragment, MatrixRole role,
@@ -169,6 +171,7 @@ FragmentMap fragment_map(const WgmmaMultiply& multiply, MatrixOperand operand) {
 FragmentMap fragment_map_of_rows(std::uint32_t matrices, bool is_transposed) {
   FragmentMap map = empty_map(MatrixElement::f16, 8, 8, matrices);
   map.matrices = matrices;
+  map.is_raw = true;
   return filled(std::move(map), [&](const FragmentPart& part) {
     const RowElement element = row_element(part.lane, part.part, is_transposed);
     return FragmentElement{part.reg, element.row, element.column};

@@ -32,6 +32,7 @@ struct FragmentMap {
   std::uint32_t matrices = 1;           // Volta's mma has four, ldmatrix as many as it says
   std::uint32_t lanes = kWarpSize;
   std::uint32_t registers = 0;
+  bool is_raw = false;                    // bits of any type: ldmatrix, stmatrix
   std::uint32_t parts = 1;                // elements of a register, the lowest bits first
   std::vector<FragmentElement> elements;  // by lane, register, part
 
@@ -44,6 +45,9 @@ struct FragmentMap {
   [[nodiscard]] std::vector<FragmentPart> holders(const FragmentElement& element) const;
   // A register's bytes lie at (register · lanes + lane) · register_bytes(), as in a frame.
   [[nodiscard]] double value(const std::byte* registers_of_all, const FragmentPart& part) const;
+  // Of parts that follow one another, 64 bits at most.
+  [[nodiscard]] std::uint64_t bits(const std::byte* registers_of_all, const FragmentPart& first,
+                                   std::uint32_t count) const;
 
   friend bool operator==(const FragmentMap&, const FragmentMap&) = default;
 };

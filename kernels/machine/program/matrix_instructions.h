@@ -17,7 +17,8 @@ struct MatrixInstruction {
   [[nodiscard]] std::string register_name(const FormOperand& operand, std::uint32_t reg) const;
 };
 
-// In the order of the PTX; what the machine does not know is left out.
+// In the order of the PTX; what the machine does not know is left out. What ldmatrix and stmatrix
+// move has the type of 16 bits that is multiplied, where there is but one.
 [[nodiscard]] std::vector<MatrixInstruction> matrix_instructions(const Program& program);
 
 }  // namespace warplens::machine

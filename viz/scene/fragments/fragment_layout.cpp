@@ -21,7 +21,7 @@ constexpr std::uint32_t kLanes = 32;
 // The smallest cells whose number can be read.
 Size least_cell(const FragmentLook& look, const Style& style) {
   const float text = std::max(smallest_mark(style), style.text_size * 0.6f);
-  return {style.measure(look.shows_values ? "-0.125" : "31", text, false) + text * 0.5f,
+  return {style.measure(look.shows_values ? "-0.125" : "31", text, false) + text * 0.4f,
           text * 1.3f};
 }
 
@@ -77,64 +77,118 @@ std::vector<MatrixPart> alone(const MatrixForm& form, const FragmentLook& look, 
   return parts;
 }
 
-// A, B and of the sums the one that is chosen, else D, as a product is written. Empty: there is no
-// room for that.
+// How A, B and a sum stand to each other.
+struct Arrangement {
+  bool is_in_a_row = false;  // else as a product is written: B above the sum
+  std::uint32_t along = 0;   // k
+  std::uint32_t rows = 0;    // of all that stands one below the other
+  float margins = 0, titles = 0;
+};
+
+Arrangement arrangement_of(const FragmentMap& a, const FragmentMap& b, bool is_in_a_row) {
+  const std::uint32_t along = cells_across(a);
+  if (is_in_a_row) return {true, along, std::max(a.rows, b.rows), 3, 2};
+  return {false, along, a.rows + b.rows, 2, 4};
+}
+
+// Empty: there is no room for them.
+std::vector<MatrixPart> arranged(const MatrixForm& form, std::size_t sum, const FragmentLook& look,
+                                 const Room& room, const Style& style, bool is_in_a_row) {
+  const FragmentMap &a = form.operands[0].map, &b = form.operands[1].map,
+                    &d = form.operands[sum].map;
+  const Arrangement how = arrangement_of(a, b, is_in_a_row);
+  // In a row B stands beside the sum.
+  const std::uint32_t times = is_in_a_row ? 2 : 1;
+  const float width = room.box.width - how.margins * room.margin;
+  const float height = room.box.height - how.titles * room.title;
+  const std::uint32_t least = how.along + times * std::min(d.columns, 16u);
+  if (width < room.least.width * static_cast<float>(least) ||
+      height < room.least.height * static_cast<float>(how.rows)) {
+    return {};
+  }
+  const auto whole = static_cast<std::uint32_t>(width / room.least.width);
+  const std::uint32_t columns = std::min(d.columns, (whole - how.along) / times);
+  const std::uint32_t first = std::min(look.first_column, d.columns - columns);
+  const float w =
+      std::min(width / static_cast<float>(how.along + times * columns), most_wide(style));
+  const float h = std::min(height / static_cast<float>(how.rows), most_high(style));
+  const auto size = [&](std::uint32_t across, std::uint32_t down) {
+    return Size{w * static_cast<float>(across), h * static_cast<float>(down)};
+  };
+  const float left = room.box.x + room.margin, top = room.box.y + 2 * room.title;
+  const float right = left + size(how.along, 0).width + room.margin;
+  const float below = is_in_a_row ? top : top + size(0, b.rows).height + 2 * room.title;
+  const float last = is_in_a_row ? right + size(columns, 0).width + room.margin : right;
+  const auto part = [&](std::size_t operand, float x, float y, std::uint32_t begin,
+                        std::uint32_t down, std::uint32_t across) {
+    const Size taken = size(across, down);
+    return MatrixPart{operand, 0, {x, y, taken.width, taken.height}, w, h, 0, begin, down, across};
+  };
+  return {part(0, left, below, 0, a.rows, how.along), part(1, right, top, first, b.rows, columns),
+          part(sum, last, below, first, d.rows, columns)};
+}
+
+// A, B and of the sums the one that is chosen, else D.
 std::vector<MatrixPart> as_product(const MatrixForm& form, const FragmentLook& look,
                                    const Room& room, const Style& style) {
   if (form.operands.size() != 4 || form.operands[3].map.matrices > 1) return {};
   const std::size_t sum = look.operand == 2 ? 2 : 3;
-  const FragmentMap &a = form.operands[0].map, &b = form.operands[1].map,
-                    &d = form.operands[sum].map;
-  const std::uint32_t along = cells_across(a);
-  const float width = room.box.width - 2 * room.margin, height = room.box.height - 4 * room.title;
-  const auto wanted_rows = static_cast<float>(b.rows + a.rows);
-  const std::uint32_t least_columns = along + std::min(d.columns, 16u);
-  if (width < room.least.width * static_cast<float>(least_columns) ||
-      height < room.least.height * wanted_rows) {
-    return {};
-  }
-  const auto whole = static_cast<std::uint32_t>(width / room.least.width);
-  const std::uint32_t columns = std::min(d.columns, whole - along);
-  const std::uint32_t first = std::min(look.first_column, d.columns - columns);
-  const float w = std::min(width / static_cast<float>(along + columns), most_wide(style));
-  const float h = std::min(height / wanted_rows, most_high(style));
-  const float left = room.box.x + room.margin, top = room.box.y + 2 * room.title;
-  const float right = left + w * static_cast<float>(along) + room.margin;
-  const float low = top + h * static_cast<float>(b.rows) + 2 * room.title;
-  const auto box = [&](float x, float y, std::uint32_t across, std::uint32_t down) {
-    return Box{x, y, w * static_cast<float>(across), h * static_cast<float>(down)};
-  };
-  return {{0, 0, box(left, low, along, a.rows), w, h, 0, 0, a.rows, along},
-          {1, 0, box(right, top, columns, b.rows), w, h, 0, first, b.rows, columns},
-          {sum, 0, box(right, low, columns, d.rows), w, h, 0, first, d.rows, columns}};
+  auto parts = arranged(form, sum, look, room, style, false);
+  return parts.empty() ? arranged(form, sum, look, room, style, true) : parts;
 }
 
+// The widest of a table's cells.
+std::string widest_cell(const FragmentMap& map, const FragmentLook& look) {
+  if (look.shows_values) return span_of(map) > 1 ? "0x00000000" : "-0.1235";
+  return map.rows > 99 || map.columns > 99 ? "15,255" : "15,15";
+}
+
+// With cells as narrow as can be read, or as wide as there is room.
 std::optional<RegisterTable> table_of(const FragmentMap& map, const FragmentLook& look,
-                                      const Box& room, const Style& style) {
+                                      const Box& room, const Style& style, bool is_narrow) {
   const float labels = label_size(style);
   RegisterTable table;
   table.label_width = style.measure("31", labels, false) + labels * 0.8f;
   table.header = labels * (cells_of_register(map) > 1 ? 2.6f : 1.4f);
-  const std::string widest = look.shows_values                   ? "-0.1235"
-                             : map.rows > 99 || map.columns > 99 ? "15,255"
-                                                                 : "15,15";
   const float text = std::max(smallest_mark(style), style.text_size * 0.7f);
-  const float least = style.measure(widest, text, false) + text * 0.5f;
-  const float width = room.width - table.label_width, height = room.height - table.header;
+  const float least = style.measure(widest_cell(map, look), text, false) + text * 0.5f;
+  const float least_height = text * 1.2f;
+  const float height = room.height - table.header;
   const std::uint32_t all = map.registers * cells_of_register(map);
-  if (map.is_in_memory() || width < least || height < kLanes * 3) return std::nullopt;
-  const Run columns = fitted_run(width, all, look.first_register, least, most_wide(style));
+  if (map.is_in_memory() || room.width < least + table.label_width || height < least_height) {
+    return std::nullopt;
+  }
+  table.lanes = std::min(kLanes, static_cast<std::uint32_t>(height / least_height));
+  for (const std::uint32_t bands : {1u, 2u, 4u}) {
+    const float width = room.width / static_cast<float>(bands) - table.label_width;
+    if (height < least_height * static_cast<float>(kLanes / bands) ||
+        width < least * static_cast<float>(all)) {
+      continue;
+    }
+    table.bands = bands;
+    table.lanes = kLanes / bands;
+    break;
+  }
+  table.first_lane = std::min(look.first_lane, kLanes - table.lanes * table.bands);
+  const float width = room.width / static_cast<float>(table.bands) - table.label_width;
+  const Run columns =
+      fitted_run(width, all, look.first_register, least, is_narrow ? least : most_wide(style));
   table.first = columns.first;
   table.columns = columns.count;
   table.cell_width = columns.each;
-  table.cell_height = std::min(height / kLanes, most_high(style));
-  table.box = {room.x + room.width - columns.each * static_cast<float>(columns.count),
-               room.y + table.header, columns.each * static_cast<float>(columns.count),
-               table.cell_height * kLanes};
+  table.cell_height = std::min(height / static_cast<float>(table.lanes), most_high(style));
+  table.box.width = columns.each * static_cast<float>(columns.count);
+  table.box.height = table.cell_height * static_cast<float>(table.lanes);
+  table.next_band = table.box.width + table.label_width;
+  table.box.x =
+      room.x + room.width - table.next_band * static_cast<float>(table.bands) + table.label_width;
+  table.box.y = room.y + table.header;
   return table;
 }
 
-float width_of(const RegisterTable& table) { return table.box.width + table.label_width; }
+float width_of(const RegisterTable& table) {
+  return table.next_band * static_cast<float>(table.bands);
+}
 
 bool is_inside(const Box& box, float x, float y) {
   return x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height;
@@ -142,6 +196,11 @@ bool is_inside(const Box& box, float x, float y) {
 
 std::uint32_t index_at(float at, float begin, float each) {
   return static_cast<std::uint32_t>((at - begin) / each);
+}
+
+bool has_long_rows(const MatrixForm& form) {
+  return std::ranges::any_of(form.operands,
+                             [](const auto& operand) { return operand.map.rows > 100; });
 }
 
 // Scrolled as little as it takes.
@@ -158,17 +217,20 @@ FragmentLayout fragment_layout(const MatrixForm& form, const FragmentLook& look,
   layout.operand = look.operand;
   const float labels = label_size(style), line = style.text_size * 1.5f;
   layout.title = labels * 1.35f;
-  layout.margin = style.measure("255", labels, false) + labels * 0.5f;
+  layout.margin = style.measure(has_long_rows(form) ? "127" : "31", labels, false) + labels * 0.6f;
   layout.phrase = {0, size.height - 2 * line, size.width, 2 * line};
   const float gap = style.text_size;
   const float height = size.height - layout.phrase.height - gap * 0.5f;
   const Box right{size.width * (1 - kTableShare), 0, size.width * kTableShare, height};
-  layout.table = table_of(form.operands[look.operand].map, look, right, style);
-  const float taken = layout.table ? width_of(*layout.table) + gap : 0;
-  const Room room{
-      {0, 0, size.width - taken, height}, least_cell(look, style), layout.title, layout.margin};
-  layout.matrices = as_product(form, look, room, style);
-  if (layout.matrices.empty()) layout.matrices = alone(form, look, room, style);
+  for (const bool is_narrow : {true, false}) {
+    layout.table = table_of(form.operands[look.operand].map, look, right, style, is_narrow);
+    const float taken = layout.table ? width_of(*layout.table) + gap : 0;
+    const Room room{
+        {0, 0, size.width - taken, height}, least_cell(look, style), layout.title, layout.margin};
+    layout.matrices =
+        is_narrow ? as_product(form, look, room, style) : alone(form, look, room, style);
+    if (!layout.matrices.empty()) break;
+  }
   return layout;
 }
 
@@ -190,14 +252,19 @@ std::optional<FragmentMark> fragment_at(const MatrixForm& form, const FragmentLa
     if (holders.empty()) return std::nullopt;
     return FragmentMark{part.operand, holders.front()};
   }
-  if (!layout.table || !is_inside(layout.table->box, x, y)) return std::nullopt;
+  if (!layout.table) return std::nullopt;
   const RegisterTable& table = *layout.table;
   const FragmentMap& map = form.operands[layout.operand].map;
   const std::uint32_t cells = cells_of_register(map);
-  const std::uint32_t column = table.first + index_at(x, table.box.x, table.cell_width);
-  return FragmentMark{
-      layout.operand,
-      {index_at(y, table.box.y, table.cell_height), column / cells, column % cells * span_of(map)}};
+  for (std::uint32_t i = 0; i < table.bands; ++i) {
+    const Box band = table.band(i);
+    if (!is_inside(band, x, y)) continue;
+    const std::uint32_t column = table.first + index_at(x, band.x, table.cell_width);
+    const std::uint32_t lane =
+        table.first_lane + i * table.lanes + index_at(y, band.y, table.cell_height);
+    return FragmentMark{layout.operand, {lane, column / cells, column % cells * span_of(map)}};
+  }
+  return std::nullopt;
 }
 
 FragmentLook brought_into_sight(const MatrixForm& form, FragmentLook look, Size size,
@@ -218,7 +285,9 @@ FragmentLook brought_into_sight(const MatrixForm& form, FragmentLook look, Size 
   if (layout.table) {
     const std::uint32_t column =
         look.mark->part.reg * cells_of_register(map) + look.mark->part.part / span_of(map);
-    look.first_register = scrolled(layout.table->first, layout.table->columns, column);
+    const RegisterTable& table = *layout.table;
+    look.first_register = scrolled(table.first, table.columns, column);
+    look.first_lane = scrolled(table.first_lane, table.lanes * table.bands, look.mark->part.lane);
   }
   return look;
 }

@@ -3,11 +3,11 @@
 //              B                lane  a0       a1
 //     A  ·  C = D                     lo  hi   lo  hi
 //                                 0
-//   matrices: all four where     ...            one line a lane,
-//   cells are legible so, else   31             a column a part of a register
-//   the chosen operand alone
+//   matrices: A, B and a sum     ...            one line a lane,
+//   where cells are legible so,  31             a column a part of a register
+//   else the chosen operand
 //
-// What has no room is scrolled: a matrix by rows and columns, the registers by columns.
+// What has no room is scrolled: a matrix by rows and columns, the registers by lanes and columns.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ struct FragmentLook {
   std::optional<FragmentMark> mark;  // pointed at, or kept
   bool shows_values = false;         // in cells, where there are some
   // Of what is scrolled, in cells.
-  std::uint32_t first_row = 0, first_column = 0, first_register = 0;
+  std::uint32_t first_row = 0, first_column = 0, first_register = 0, first_lane = 0;
 };
 
 // Cells of an operand's matrix.
@@ -51,15 +51,23 @@ struct MatrixPart {
   }
 };
 
-// Lanes by parts of registers.
+// Lanes by parts of registers; in two or four bands of lanes where that makes them legible.
 struct RegisterTable {
-  Box box;  // of the cells alone
-  float cell_width = 0, cell_height = 0, label_width = 0, header = 0;
-  std::uint32_t first = 0, columns = 0;  // parts in sight
+  Box box;  // of the first band's cells
+  float cell_width = 0, cell_height = 0, label_width = 0, header = 0, next_band = 0;
+  std::uint32_t first = 0, columns = 0;                // parts in sight
+  std::uint32_t first_lane = 0, lanes = 0, bands = 1;  // lanes of a band
 
+  [[nodiscard]] Box band(std::uint32_t index) const {
+    return {box.x + static_cast<float>(index) * next_band, box.y, box.width, box.height};
+  }
   [[nodiscard]] Box cell(std::uint32_t lane, std::uint32_t column) const {
-    return {box.x + static_cast<float>(column - first) * cell_width,
-            box.y + static_cast<float>(lane) * cell_height, cell_width, cell_height};
+    const std::uint32_t at = lane - first_lane;
+    return {band(at / lanes).x + static_cast<float>(column - first) * cell_width,
+            box.y + static_cast<float>(at % lanes) * cell_height, cell_width, cell_height};
+  }
+  [[nodiscard]] bool has(std::uint32_t lane, std::uint32_t column) const {
+    return lane - first_lane < lanes * bands && column - first < columns;
   }
 };
 
@@ -76,6 +84,9 @@ struct FragmentLayout {
                                              const FragmentLook& look, Size size,
                                              const Style& style);
 
+[[nodiscard]] inline bool has_hidden_lanes(const RegisterTable& table) {
+  return table.lanes * table.bands < kWarpSize;
+}
 // Whether a matrix has rows out of sight.
 [[nodiscard]] bool has_hidden_rows(const machine::MatrixForm& form, const FragmentLayout& layout);
 

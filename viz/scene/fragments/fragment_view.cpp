@@ -50,7 +50,7 @@ class FragmentPainter {
   }
   [[nodiscard]] std::string value(std::size_t index, const FragmentPart& part) const {
     if (!scene_.look.shows_values || registers(index).empty()) return {};
-    return fragments::value_word(operand(index).map, registers(index).data(), part);
+    return fragments::short_value(operand(index).map, registers(index).data(), part);
   }
 
   // The first holder of each cell, row by row.
@@ -155,20 +155,30 @@ class FragmentPainter {
 
   void paint_table(const RegisterTable& table) {
     const FragmentMap& map = operand(layout_.operand).map;
-    CellGrid grid{table.box.x,  table.box.y, table.cell_width, table.cell_height, table.columns,
-                  kLanesOfWarp, {}};
-    for (std::uint32_t lane = 0; lane < kLanesOfWarp; ++lane) {
+    for (std::uint32_t band = 0; band < table.bands; ++band) {
+      const std::uint32_t first = table.first_lane + band * table.lanes;
+      paint_band(table, table.band(band), first);
+      paint_header(table, table.band(band), map);
+      paint_lanes(table, first);
+      for (std::uint32_t lane = first; lane < first + table.lanes; ++lane) paint_lane(table, lane);
+    }
+  }
+
+  void paint_band(const RegisterTable& table, const Box& box, std::uint32_t first) {
+    CellGrid grid{box.x,       box.y, table.cell_width, table.cell_height, table.columns,
+                  table.lanes, {}};
+    for (std::uint32_t lane = first; lane < first + table.lanes; ++lane) {
       grid.colors.insert(grid.colors.end(), table.columns, lane_color(lane));
     }
     list_.grids.push_back(std::move(grid));
-    paint_lines(table.box, table.columns, kLanesOfWarp);
-    paint_header(table, map);
-    paint_lanes(table);
-    for (std::uint32_t lane = 0; lane < kLanesOfWarp; ++lane) {
-      for (std::uint32_t i = 0; i < table.columns; ++i) {
-        const FragmentPart part = part_of(map, lane, table.first + i);
-        write(table.cell(lane, table.first + i), held_word(map, part), text_on(lane_color(lane)));
-      }
+    paint_lines(box, table.columns, table.lanes);
+  }
+
+  void paint_lane(const RegisterTable& table, std::uint32_t lane) {
+    const FragmentMap& map = operand(layout_.operand).map;
+    for (std::uint32_t i = 0; i < table.columns; ++i) {
+      const FragmentPart part = part_of(map, lane, table.first + i);
+      write(table.cell(lane, table.first + i), held_word(map, part), text_on(lane_color(lane)));
     }
   }
 
@@ -185,12 +195,13 @@ class FragmentPainter {
     return fmt::format("{},{}", element.row + first_row_of(layout_.operand), element.column);
   }
 
-  void paint_header(const RegisterTable& table, const FragmentMap& map) {
+  void paint_header(const RegisterTable& table, const Box& band, const FragmentMap& map) {
     const float size = label_size(style_), line = size * 1.3f;
     const std::uint32_t cells = cells_of_register(map);
     for (std::uint32_t i = 0; i < table.columns; ++i) {
       const std::uint32_t column = table.first + i;
-      const Box cell = table.cell(0, column);
+      const Box cell{band.x + static_cast<float>(i) * table.cell_width, band.y, table.cell_width,
+                     0};
       const TextAttributes look{.align = Text::Align::center, .color = theme_.muted_text};
       if (cells > 1) {
         add_text(list_, small(), {cell.x, table.box.y - line, cell.width, line},
@@ -214,19 +225,21 @@ class FragmentPainter {
     return style;
   }
 
-  void paint_lanes(const RegisterTable& table) {
+  void paint_lanes(const RegisterTable& table, std::uint32_t first) {
     const float size = label_size(style_);
     const TextAttributes look{.align = Text::Align::right, .color = theme_.muted_text};
-    const float left = table.box.x - table.label_width;
-    const std::uint64_t apart = label_step(table.cell_height, size * 1.1f);
-    for (std::uint32_t lane = 0; lane < kLanesOfWarp; lane += static_cast<std::uint32_t>(apart)) {
+    const float left = table.cell(first, table.first).x - table.label_width;
+    const auto apart = static_cast<std::uint32_t>(label_step(table.cell_height, size * 1.1f));
+    for (std::uint32_t lane = first; lane < first + table.lanes; ++lane) {
+      if (lane % apart != 0) continue;
       const Box cell = table.cell(lane, table.first);
       put_text(list_, {left, cell.y, table.label_width - size * 0.4f, std::max(cell.height, size)},
                fmt::format("{}", lane), size, look);
     }
+    if (first != table.first_lane) return;
+    const float line = size * 1.3f, more = style_.text_size * 0.8f;
     add_text(list_, small(),
-             {left - table.label_width, table.box.y - table.header,
-              2 * table.label_width - size * 0.4f, size * 1.3f},
+             {left - more, table.box.y - line, table.label_width - size * 0.4f + more, line},
              {phrases::lane.in(style_.language)}, look);
   }
 
@@ -259,7 +272,7 @@ class FragmentPainter {
     const RegisterTable& table = *layout_.table;
     for (const FragmentPart& holder : map.holders(element)) {
       const std::uint32_t column = holder.reg * cells_of_register(map) + holder.part / span_of(map);
-      if (column - table.first >= table.columns) continue;
+      if (!table.has(holder.lane, column)) continue;
       frame_mark(table.cell(holder.lane, column), {MarkId::Kind::lane, holder.lane, column});
     }
   }
