@@ -115,7 +115,7 @@ std::string short_value(const FragmentMap& map, const std::byte* registers,
                         const FragmentPart& part) {
   std::string whole = value_word(map, registers, part);
   if (map.is_raw || span_of(map) > 1 || machine::is_integer(map.element)) return whole;
-  std::string brief = fmt::format("{:.4g}", map.value(registers, part));
+  std::string brief = fmt::format("{:.3g}", map.value(registers, part));
   return brief.size() < whole.size() ? brief : whole;
 }
 

@@ -40,7 +40,7 @@ using machine::MatrixForm;
 // Of the registers' bytes, as FragmentMap::value() takes them.
 [[nodiscard]] std::string value_word(const FragmentMap& map, const std::byte* registers,
                                      const FragmentPart& part);
-// The same in four digits.
+// The same in three digits.
 [[nodiscard]] std::string short_value(const FragmentMap& map, const std::byte* registers,
                                       const FragmentPart& part);
 

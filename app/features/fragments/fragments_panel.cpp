@@ -196,7 +196,7 @@ void shown_run(const AppState& app, Ui& ui, const fragments::MatrixRun& run) {
   look.operand = operand;
   look.mark = kept_mark(form, operand, choice);
   look.shows_values = choice.shows_values && moment.record() != nullptr;
-  if (ui.hides_tools) {
+  if (ui.hides_tools || ui.small_view) {
     side_label(ui, {moment_words(ui, moment), fragments::short_name(form)},
                "fragments_view.instruction");
   } else {

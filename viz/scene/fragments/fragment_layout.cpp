@@ -16,12 +16,14 @@ using machine::MatrixForm;
 constexpr float kTableShare = 0.48f;    // of the width, at most
 constexpr float kWidestOfText = 4.6f;   // a cell, in text sizes
 constexpr float kHighestOfText = 2.6f;  // the same
+constexpr float kLowOfText = 16;        // a view: its words get one line
 constexpr std::uint32_t kLanes = 32;
+constexpr const char* kWidestValue = "-0.0888";
 
 // The smallest cells whose number can be read.
 Size least_cell(const FragmentLook& look, const Style& style) {
   const float text = std::max(smallest_mark(style), style.text_size * 0.6f);
-  return {style.measure(look.shows_values ? "-0.125" : "31", text, false) + text * 0.4f,
+  return {style.measure(look.shows_values ? kWidestValue : "28", text, false) + text * 0.4f,
           text * 1.3f};
 }
 
@@ -139,8 +141,8 @@ std::vector<MatrixPart> as_product(const MatrixForm& form, const FragmentLook& l
 
 // The widest of a table's cells.
 std::string widest_cell(const FragmentMap& map, const FragmentLook& look) {
-  if (look.shows_values) return span_of(map) > 1 ? "0x00000000" : "-0.1235";
-  return map.rows > 99 || map.columns > 99 ? "15,255" : "15,15";
+  if (look.shows_values) return span_of(map) > 1 ? "0x00000000" : kWidestValue;
+  return map.rows > 99 || map.columns > 99 ? "08,208" : "08,08";
 }
 
 // With cells as narrow as can be read, or as wide as there is room.
@@ -218,7 +220,8 @@ FragmentLayout fragment_layout(const MatrixForm& form, const FragmentLook& look,
   const float labels = label_size(style), line = style.text_size * 1.5f;
   layout.title = labels * 1.35f;
   layout.margin = style.measure(has_long_rows(form) ? "127" : "31", labels, false) + labels * 0.6f;
-  layout.phrase = {0, size.height - 2 * line, size.width, 2 * line};
+  const float words = size.height < kLowOfText * style.text_size ? line : 2 * line;
+  layout.phrase = {0, size.height - words, size.width, words};
   const float gap = style.text_size;
   const float height = size.height - layout.phrase.height - gap * 0.5f;
   const Box right{size.width * (1 - kTableShare), 0, size.width * kTableShare, height};
