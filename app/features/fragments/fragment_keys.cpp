@@ -83,17 +83,17 @@ void step_execution(Ui& ui, const AppState& app, const KeyPress& press) {
 }
 
 constexpr std::array kFragmentKeys{
-    KeyRow{Key::tab, kShiftOrNot, next_operand, "Tab", Str::keys_fragment_operand},
+    KeyRow{Key::tab, kShiftOrNot, next_operand, "Tab  Shift + Tab", Str::keys_fragment_operand},
     KeyRow{{Key::left, Key::right, Key::up, Key::down},
            kShift,
            step_element,
-           "Shift + ←  →  ↑  ↓",
+           "Shift + ←  Shift + →  Shift + ↑  Shift + ↓",
            Str::keys_fragment_element},
-    KeyRow{Key::c, kNone, change_cells, "C", Str::keys_fragment_cells},
+    KeyRow{Key::c, kShift, change_cells, "Shift + C", Str::keys_fragment_cells},
     KeyRow{{Key::left_bracket, Key::right_bracket},
-           kNone,
+           kShift,
            step_execution,
-           "[  ]",
+           "Shift + [  Shift + ]",
            Str::keys_fragment_execution},
 };
 

@@ -116,12 +116,12 @@ TEST_F(FragmentsPanel, KeysGoThroughOperandsExecutionsAndCells) {
   EXPECT_EQ(figure("fragments_view.operand"), "B");
   press(Key::tab, true);
   EXPECT_EQ(figure("fragments_view.operand"), "A");
-  press(Key::c);
+  press(Key::c, true);
   EXPECT_TRUE(choice().shows_values);
-  press(Key::right_bracket);
+  press(Key::right_bracket, true);
   ASSERT_TRUE(choice().at.has_value());
   EXPECT_EQ(choice().at->execution, 1u);
-  press(Key::left_bracket);
+  press(Key::left_bracket, true);
   EXPECT_EQ(choice().at->execution, 0u);
 }
 
