@@ -87,7 +87,7 @@ constexpr std::array kFragmentKeys{
     KeyRow{{Key::left, Key::right, Key::up, Key::down},
            kShift,
            step_element,
-           "Shift + ←  Shift + →  Shift + ↑  Shift + ↓",
+           "Shift + ↑  ↓  ←  →",
            Str::keys_fragment_element},
     KeyRow{Key::c, kShift, change_cells, "Shift + C", Str::keys_fragment_cells},
     KeyRow{{Key::left_bracket, Key::right_bracket},
