@@ -3,6 +3,7 @@
 #include "app/features/accuracy/accuracy.h"
 #include "app/features/banks/banks.h"
 #include "app/features/cache/cache.h"
+#include "app/features/fragments/fragments.h"
 #include "app/features/gemm/gemm.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
@@ -21,10 +22,11 @@ namespace warplens::features {
 
 const std::vector<ui::FeaturePanels>& panels() {
   static const std::vector<ui::FeaturePanels> kAll{
-      matrix::panels(),   sectors::panels(),   banks::panels(),        cache::panels(),
-      picture::panels(),  reduction::panels(), gemm::panels(),         occupancy::panels(),
-      limits::panels(),   roofline::panels(),  timing_chart::panels(), host_timeline::panels(),
-      accuracy::panels(), workshop::panels(),  plane::panels(),        own_kernel::panels()};
+      matrix::panels(),        sectors::panels(),   banks::panels(),    cache::panels(),
+      picture::panels(),       reduction::panels(), gemm::panels(),     fragments::panels(),
+      occupancy::panels(),     limits::panels(),    roofline::panels(), timing_chart::panels(),
+      host_timeline::panels(), accuracy::panels(),  workshop::panels(), plane::panels(),
+      own_kernel::panels()};
   return kAll;
 }
 

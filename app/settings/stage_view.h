@@ -32,6 +32,7 @@ enum class StageView : std::uint8_t {
   plane,             // a grid that a 2 × 2 matrix moves
   space,             // vectors of space and their cross product
   error_chart,       // how far sums of floats are off, by size
+  fragments_view,    // matrices of mma, wgmma, ldmatrix beside the registers that hold them
   count              // no view
 };
 
@@ -72,6 +73,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::plane, "plane", kNoDigit, Subject::workshop},
     {StageView::space, "space", kNoDigit, Subject::workshop},
     {StageView::error_chart, "error_chart", kNoDigit, Subject::family},
+    {StageView::fragments_view, "fragments_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

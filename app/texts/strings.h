@@ -10,6 +10,7 @@
 #include "app/texts/strings_controls.h"
 #include "app/texts/strings_documents.h"
 #include "app/texts/strings_editor.h"
+#include "app/texts/strings_fragments.h"
 #include "app/texts/strings_gemm_view.h"
 #include "app/texts/strings_gpu.h"
 #include "app/texts/strings_own.h"
@@ -29,6 +30,7 @@
   WARPLENS_GPU_STRINGS(S)       \
   WARPLENS_OWN_STRINGS(S)       \
   WARPLENS_EDITOR_STRINGS(S)    \
+  WARPLENS_FRAGMENTS_STRINGS(S) \
   WARPLENS_GEMM_VIEW_STRINGS(S) \
   WARPLENS_RESOURCES_STRINGS(S) \
   WARPLENS_ACCURACY_STRINGS(S)  \

@@ -4,6 +4,7 @@
 
 #include "kernels/machine/first_run.h"
 #include "kernels/machine/grid_runner.h"
+#include "kernels/machine/launch/matrix_records.h"
 #include "kernels/machine/machine.h"
 
 namespace warplens::machine {
@@ -131,6 +132,7 @@ class SecondRun {
 Result<trace::Trace> run(const Program& program, const LaunchRequest& request, Memory& memory,
                          const RunOptions& options) {
   TRY(auto launch, prepare_launch(program, request, memory, options));
+  if (options.matrices != nullptr) options.matrices->begin_launch(program);
   if (options.progress != nullptr) options.progress->blocks_total = launch.blocks;
 
   GridRunner runner(program, options, launch);

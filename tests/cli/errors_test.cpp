@@ -147,7 +147,14 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Swizzle, Errors,
-    testing::Values(BadCommand{"swizzle --element 3", "--element: an element of '3' bytes"},
+    testing::Values(BadCommand{"fragments", "instruction is required"},
+                    BadCommand{"fragments mma.m16n8k17.f16", "no instruction on matrices"},
+                    BadCommand{"fragments mma.m16n8k16.f16 --element E[0][0]", "names no element"},
+                    BadCommand{"fragments mma.m16n8k16.f16 --element R[0][0]", "name an operand"},
+                    BadCommand{"fragments mma.m16n8k16.f16 --element A[16][0]",
+                               "no such element: it is A 16"},
+                    BadCommand{"fragments mma.m16n8k16.f16 --json --element A[0][0]", "--element"},
+                    BadCommand{"swizzle --element 3", "--element: an element of '3' bytes"},
                     BadCommand{"swizzle --tile 32", "--tile: tile '32'"},
                     BadCommand{"swizzle --tile 4096x4096", "--tile: a tile of 16777216 elements"},
                     BadCommand{"swizzle --order up", "--order"},
@@ -172,23 +179,23 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Trace, Errors,
-    testing::Values(BadCommand{"trace nothing/here", "nothing"},
-                    BadCommand{"trace transpose/nope", "tile"},
-                    BadCommand{"trace transpose/tile --set", "--set"},
-                    BadCommand{"trace transpose/tile --csv nothing", "--csv"},
-                    BadCommand{"trace transpose/tile --csv sites --json", "--json"},
-                    BadCommand{"trace transpose/tile --set rows", "NAME=NUMBER"},
-                    BadCommand{"trace transpose/tile --set rows=x", "NAME=NUMBER"},
-                    BadCommand{"trace transpose/tile --set rows=0", "rows"},
-                    BadCommand{"trace transpose/tile --set tile=17", "tile"},
-                    BadCommand{"trace transpose/tile --set nope=1", "nope"},
-                    BadCommand{"trace transpose/tile_padded --set pitch=16", "pitch"},
-                    BadCommand{"trace transpose/tile --order 5", "seed:N"},
-                    BadCommand{"trace transpose/tile --order seed:x", "seed:N"},
-                    BadCommand{"trace gemm/async_copy --copies soon", "late, early, at-once or seed:N"},
-                    BadCommand{"trace gemm/async_copy --copies seed:x", "late, early, at-once or seed:N"},
-                    BadCommand{"trace transpose/tile --grid 1", "--set"},
-                    BadCommand{"trace transpose/tile --dump out", "NAME=FILE"}));
+    testing::Values(
+        BadCommand{"trace nothing/here", "nothing"}, BadCommand{"trace transpose/nope", "tile"},
+        BadCommand{"trace transpose/tile --set", "--set"},
+        BadCommand{"trace transpose/tile --csv nothing", "--csv"},
+        BadCommand{"trace transpose/tile --csv sites --json", "--json"},
+        BadCommand{"trace transpose/tile --set rows", "NAME=NUMBER"},
+        BadCommand{"trace transpose/tile --set rows=x", "NAME=NUMBER"},
+        BadCommand{"trace transpose/tile --set rows=0", "rows"},
+        BadCommand{"trace transpose/tile --set tile=17", "tile"},
+        BadCommand{"trace transpose/tile --set nope=1", "nope"},
+        BadCommand{"trace transpose/tile_padded --set pitch=16", "pitch"},
+        BadCommand{"trace transpose/tile --order 5", "seed:N"},
+        BadCommand{"trace transpose/tile --order seed:x", "seed:N"},
+        BadCommand{"trace gemm/async_copy --copies soon", "late, early, at-once or seed:N"},
+        BadCommand{"trace gemm/async_copy --copies seed:x", "late, early, at-once or seed:N"},
+        BadCommand{"trace transpose/tile --grid 1", "--set"},
+        BadCommand{"trace transpose/tile --dump out", "NAME=FILE"}));
 
 INSTANTIATE_TEST_SUITE_P(
     OwnKernel, Errors,

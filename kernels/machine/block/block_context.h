@@ -14,6 +14,7 @@
 #include "kernels/machine/block/run_control.h"
 #include "kernels/machine/block/tracked_values.h"
 #include "kernels/machine/launch/launch.h"
+#include "kernels/machine/launch/matrix_records.h"
 
 namespace warplens::machine {
 
@@ -33,6 +34,7 @@ struct BlockContext {
   std::uint64_t epoch = 0;               // goes on at each barrier of the whole block
   BlockOrder* order = nullptr;           // among the others; none where nobody asks
   NonFiniteWatch* non_finite = nullptr;  // the same
+  MatrixRecords* matrices = nullptr;     // the same
   Cluster* cluster = nullptr;            // nullptr: the code asks nothing of one
   std::uint32_t rank = 0;                // in it
 
@@ -50,6 +52,8 @@ struct BlockContext {
     landing.start(index);
     values.start(is_tracked ? control->tracked_loads : nullptr);
     order = control->global_races == nullptr ? nullptr : &control->global_races->begin(index);
+    matrices = launch->options->matrices;
+    if (!events.is_on() || matrices == nullptr || !matrices->begin_block(index)) matrices = nullptr;
     cluster = nullptr;
     rank = 0;
     has_ended = false;

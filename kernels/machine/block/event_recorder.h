@@ -16,9 +16,14 @@ class EventRecorder {
  public:
   // `recorder` may be null: nothing is recorded.
   void start(std::uint64_t block, trace::BlockRecorder* recorder) {
+    recorded_ = 0;
     block_ = static_cast<std::uint32_t>(block);
     recorder_ = recorder;
   }
+
+  [[nodiscard]] bool is_on() const { return recorder_ != nullptr; }
+  // Events of the block so far.
+  [[nodiscard]] std::uint64_t recorded() const { return recorded_; }
 
   // An access whose addresses stand in `event`; the rest of it is filled in here.
   void record(const Issue& issue, std::uint32_t site, std::uint32_t mask, trace::EventView& event) {
@@ -51,8 +56,8 @@ class EventRecorder {
   }
 
  private:
-  void place(const Issue& issue, std::uint32_t site, std::uint32_t mask,
-             trace::EventView& event) const {
+  void place(const Issue& issue, std::uint32_t site, std::uint32_t mask, trace::EventView& event) {
+    ++recorded_;
     event.site = site;
     event.block = block_;
     event.warp = issue.warp.index;
@@ -61,6 +66,7 @@ class EventRecorder {
 
   trace::BlockRecorder* recorder_ = nullptr;
   std::uint32_t block_ = 0;
+  std::uint64_t recorded_ = 0;
   trace::EventView addressless_;
 };
 

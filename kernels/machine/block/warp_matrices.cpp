@@ -4,26 +4,13 @@
 
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
+#include "kernels/machine/block/matrix_keeper.h"
 #include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
-namespace {
-
-// The element of its matrix that half `half` of lane's register holds (PTX ISA, "ldmatrix").
-struct Element {
-  std::uint32_t row, column;
-};
-Element element_of(std::uint32_t lane, std::uint32_t half, bool is_transposed) {
-  const std::uint32_t major = lane / 4;
-  const std::uint32_t minor = lane % 4 * 2 + half;
-  return is_transposed ? Element{minor, major} : Element{major, minor};
-}
-
-}  // namespace
-
 std::uint32_t WarpMatrices::find_rows(const Issue& issue, const MatrixAccess& matrix,
                                       bool is_store) {
   TrackedValues& values = block_->values;
@@ -47,7 +34,9 @@ void WarpMatrices::load(const Issue& issue) {
   const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
   check_whole_warp(*block_, issue, "ldmatrix");
   compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
+  MatrixKeeper keeper(*block_, issue);
   load_rows(issue, matrix, find_rows(issue, matrix, false));
+  keeper.keep_registers(issue, std::span(matrix.slots).first(matrix.matrices), 4);
 }
 
 void WarpMatrices::load_at(const Issue& issue, const MatrixAccess& matrix,
@@ -60,6 +49,8 @@ void WarpMatrices::store(const Issue& issue) {
   const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
   check_whole_warp(*block_, issue, "stmatrix");
   compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
+  MatrixKeeper(*block_, issue)
+      .keep_registers(issue, std::span(matrix.slots).first(matrix.matrices), 4);
   const std::uint32_t rows = find_rows(issue, matrix, true);
   store_rows(issue, matrix, rows);
   if (memory_->hazards.is_on()) note_stored_rows(issue, matrix, rows);
@@ -76,7 +67,7 @@ void WarpMatrices::load_rows(const Issue& issue, const MatrixAccess& matrix, std
     each_lane(issue.mask, [&](std::uint32_t lane) {
       std::uint32_t value = 0;
       for (std::uint32_t half = 0; half < 2; ++half) {
-        const Element element = element_of(lane, half, matrix.is_transposed);
+        const RowElement element = row_element(lane, half, matrix.is_transposed);
         const std::uint32_t source = m * 8 + element.row;
         if ((rows >> source & 1) == 0) continue;
         std::uint16_t part = 0;
@@ -98,7 +89,7 @@ void WarpMatrices::store_rows(const Issue& issue, const MatrixAccess& matrix, st
       const auto value =
           static_cast<std::uint32_t>(read_slot(issue.frame.slots + matrix.slots[m], 4, lane));
       for (std::uint32_t half = 0; half < 2; ++half) {
-        const Element element = element_of(lane, half, matrix.is_transposed);
+        const RowElement element = row_element(lane, half, matrix.is_transposed);
         const std::uint32_t target = m * 8 + element.row;
         if ((rows >> target & 1) == 0) continue;
         const auto part = static_cast<std::uint16_t>(value >> (16 * half));
@@ -126,8 +117,13 @@ void WarpMatrices::multiply(const Issue& issue) {
   check_whole_warp(*block_, issue, multiply.opcode);
   if (block_->values.is_on()) use_values(issue, multiply);
   if (multiply.sparsity) check_metadata(issue, multiply);
+  MatrixKeeper keeper(*block_, issue);
+  for (const MatrixFragment* fragment : {&multiply.a, &multiply.b, &multiply.c}) {
+    keeper.keep_fragment(issue, *fragment);
+  }
   const auto execute = [&] {
     multiply_matrices(multiply, block_->launch->options->tensor_cores, issue.frame.slots);
+    keeper.keep_fragment(issue, multiply.d);
   };
   if (block_->non_finite == nullptr) return execute();
   block_->non_finite->around(issue, execute);

@@ -7,6 +7,7 @@
 
 #include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/matrix_keeper.h"
 #include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
@@ -57,9 +58,12 @@ void WgmmaMatrices::multiply(const Issue& issue) {
   asked.number = warpgroup.numbers[warp]++;
   asked.adds = (scale_d(issue, multiply) >> lane & 1) != 0;
   asked.b = wide_value(issue, multiply.b_slot, lane);
+  MatrixKeeper keeper(*block_, issue);
+  asked.record = keeper.record();
   if (multiply.a_has_descriptor) {
     asked.a = wide_value(issue, multiply.a_slots[0], lane);
   } else {
+    keeper.keep_registers(issue, multiply.a_slots, 4);
     asked.a_rows.resize(std::size_t{Multiply::kRows} * Multiply::kDepthBytes);
     gather_rows(multiply, issue.frame.slots, asked.a_rows.data());
   }
@@ -148,16 +152,21 @@ void WgmmaMatrices::compute(Asked& asked, bool is_first, Begun& begun) {
   SharedTiles::place(MatrixDescriptor::of(asked.b), multiply.b_is_mn_major,
                      {0, multiply.columns, multiply.depth, multiply.column_bytes()}, b_);
   tiles_.read(issue, b_, is_noted && is_first ? &begun.reader : nullptr);
+  const auto a = std::span<const std::byte>(a_.bytes).first(std::size_t{Multiply::kRows} *
+                                                            Multiply::kDepthBytes);
+  const auto b = std::span<const std::byte>(b_.bytes).first(std::size_t{multiply.columns} *
+                                                            multiply.column_bytes());
+  MatrixKeeper keeper(*block_, asked.record);
+  if (multiply.a_has_descriptor) keeper.keep_bytes(a);
+  keeper.keep_bytes(b);
+  keeper.keep_registers(issue, asked.adds ? multiply.d_slots : std::vector<std::uint32_t>(), 4);
   const auto execute = [&] {
     multiply_wgmma(multiply, asked.adds, a_.bytes.data(), b_.bytes.data(), asked.places.data(),
                    issue.frame.slots);
+    keeper.keep_registers(issue, multiply.d_slots, 4);
   };
   if (block_->non_finite == nullptr) return execute();
-  const std::span<const std::byte> a = a_.bytes, b = b_.bytes;
-  block_->non_finite->around(
-      issue, execute,
-      {a.first(std::size_t{Multiply::kRows} * Multiply::kDepthBytes),
-       b.first(std::size_t{multiply.columns} * multiply.column_bytes()), asked.adds});
+  block_->non_finite->around(issue, execute, {a, b, asked.adds});
 }
 
 void WgmmaMatrices::wait(std::uint32_t warpgroup, std::uint32_t instruction,

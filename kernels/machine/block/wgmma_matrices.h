@@ -48,6 +48,7 @@ class WgmmaMatrices {
     std::uint64_t a = 0, b = 0;        // descriptors
     std::vector<std::byte> a_rows;     // from registers
     std::vector<std::uint8_t> places;  // of a sparse A's elements along k
+    MatrixRecord* record = nullptr;    // where somebody looks at it
     [[nodiscard]] Issue issue() {
       return {*warp, fragment, *fragment.frame, *code, instruction, mask, mask};
     }

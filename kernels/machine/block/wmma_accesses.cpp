@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/machine/block/matrix_keeper.h"
 #include "kernels/machine/block/whole_warp.h"
 
 namespace warplens::machine {
@@ -11,6 +12,9 @@ void WmmaAccesses::execute(const Issue& issue) {
   const WmmaAccess& wmma = block_->image->wmma_accesses[issue.code.detail];
   check_whole_warp(*block_, issue, wmma.is_store ? "wmma.store" : "wmma.load");
   find_places(issue, wmma);
+  const std::uint32_t bytes = wmma.element_bits == 64 ? 8 : 4;
+  MatrixKeeper keeper(*block_, issue);
+  if (wmma.is_store) keeper.keep_registers(issue, wmma.slots, bytes);
   const bool turns_here = wmma.parts.turns && wmma.parts.matrices == 0;
   const std::size_t registers = wmma.slots.size() / wmma.copies;
   for (std::size_t i = 0; wmma.is_store && turns_here && i < registers; ++i) {
@@ -23,6 +27,7 @@ void WmmaAccesses::execute(const Issue& issue) {
     if (wmma.parts.joins_bytes) join_bytes(issue, &wmma.pieces[4 * i], wmma.slots[i]);
   }
   copy(issue, wmma);
+  keeper.keep_registers(issue, wmma.slots, bytes);
 }
 
 // The registers that say where may be written by the first piece.

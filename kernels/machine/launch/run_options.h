@@ -18,6 +18,7 @@
 
 namespace warplens::machine {
 
+class MatrixRecords;
 class UnrecordedReach;
 
 struct LaunchRequest {
@@ -63,6 +64,8 @@ struct RunOptions {
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
   // If set, is shown the recorded events of each block, and none is kept.
   trace::EventReader* reader = nullptr;
+  // If set, is given a warp's registers at its instructions on matrices, as far as it is recorded.
+  MatrixRecords* matrices = nullptr;
   // If set, is told how far accesses go that no event shows.
   UnrecordedReach* unrecorded = nullptr;
   // Fills Trace::counts, on one host thread; needs totals.
@@ -78,7 +81,7 @@ struct RunOptions {
   CopiesLand copies = CopiesLand::late;
   std::uint64_t copies_seed = 0;
   TensorCores tensor_cores = TensorCores::hopper;  // as whose mma and wmma sum
-  unsigned threads = 0;  // host threads; 0: all cores
+  unsigned threads = 0;                            // host threads; 0: all cores
   // A launch ends with a finding, and the trace so far, when it has taken more.
   std::uint64_t instruction_budget = 2'000'000'000;  // warp instructions
   std::chrono::duration<double> time_limit = std::chrono::seconds(60);

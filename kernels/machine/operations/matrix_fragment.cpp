@@ -69,6 +69,10 @@ std::optional<MatrixElement> matrix_element(std::string_view name) {
   return found->element;
 }
 
+std::string_view name_of(MatrixElement element) {
+  return std::ranges::find(kElements, element, &NamedElement::element)->name;
+}
+
 std::uint32_t bits_of(MatrixElement element) {
   return std::ranges::find(kElements, element, &NamedElement::element)->bits;
 }

@@ -36,6 +36,7 @@ enum class MatrixElement : std::uint8_t {
   s32
 };
 [[nodiscard]] std::optional<MatrixElement> matrix_element(std::string_view name);
+[[nodiscard]] std::string_view name_of(MatrixElement element);
 [[nodiscard]] std::uint32_t bits_of(MatrixElement element);
 [[nodiscard]] std::uint32_t register_bytes(MatrixElement element);
 [[nodiscard]] bool is_integer(MatrixElement element);
@@ -72,6 +73,17 @@ void each_element(const MatrixFragment& fragment, std::uint32_t reg, Visit visit
       visit(lane, tile.outer + lane / 4, inner + lane % 4 * fragment.span, i);
     }
   }
+}
+
+// The element of its 8×8 matrix that half `half` of a lane's register holds (PTX ISA, "ldmatrix").
+struct RowElement {
+  std::uint32_t row = 0, column = 0;
+};
+[[nodiscard]] constexpr RowElement row_element(std::uint32_t lane, std::uint32_t half,
+                                               bool is_transposed) {
+  const std::uint32_t major = lane / 4;
+  const std::uint32_t minor = lane % 4 * 2 + half;
+  return is_transposed ? RowElement{minor, major} : RowElement{major, minor};
 }
 
 struct MatrixShape {

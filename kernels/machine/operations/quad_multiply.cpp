@@ -7,11 +7,7 @@
 namespace warplens::machine {
 namespace {
 
-struct QuadPlace {
-  std::uint32_t row, column;
-};
-
-// Of element i of a lane. The lanes of the upper half have the upper half of what they share.
+// The lanes of the upper half have the upper half of what they share.
 QuadPlace factor_a(std::uint32_t lane, std::uint32_t i, bool is_row) {
   const std::uint32_t upper = lane / 16 * 4;
   return is_row ? QuadPlace{lane % 4 + upper, i} : QuadPlace{i + upper, lane % 4};
@@ -26,7 +22,6 @@ QuadPlace quad_sum(std::uint32_t lane, std::uint32_t i, MatrixElement element) {
   return {(lane & 1) + (i & 2) + upper, (i & 4) + (lane & 2) + (i & 1)};
 }
 
-constexpr std::uint32_t kQuadPairs = 4;
 using Square = float[8][8];
 
 std::uint64_t quad_word(const MatrixFragment& fragment, const std::byte* frame, std::uint32_t lane,
@@ -34,14 +29,14 @@ std::uint64_t quad_word(const MatrixFragment& fragment, const std::byte* frame, 
   return read_slot(frame + fragment.slots[r], 4, lane);
 }
 
-template <class PlaceOf>
-void gather_quads(const MatrixFragment& fragment, const std::byte* frame, Square* squares,
-                  PlaceOf place_of) {
+void gather_quads(const QuadLayouts& layouts, const MatrixFragment& fragment, MatrixRole role,
+                  const std::byte* frame, Square* squares) {
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
     for (std::uint32_t i = 0; i < fragment.registers * fragment.elements(); ++i) {
       const std::uint64_t word = quad_word(fragment, frame, lane, i / fragment.elements());
-      const QuadPlace place = place_of(lane, i);
-      squares[lane / 4 % kQuadPairs][place.row][place.column] = static_cast<float>(
+      const auto [row, column] = quad_place(layouts, fragment.element, role, lane, i);
+      float(&square)[8][8] = squares[lane / 4 % kQuadPairs];
+      (role == MatrixRole::b ? square[column][row] : square[row][column]) = static_cast<float>(
           element_value<double>(fragment.element, word, i % fragment.elements()));
     }
   }
@@ -71,6 +66,13 @@ void scatter_quads(const MatrixFragment& d, std::byte* frame, const Square* squa
 
 }  // namespace
 
+QuadPlace quad_place(const QuadLayouts& layouts, MatrixElement element, MatrixRole role,
+                     std::uint32_t lane, std::uint32_t i) {
+  if (role == MatrixRole::a) return factor_a(lane, i, layouts.a_is_row);
+  if (role == MatrixRole::b) return factor_b(lane, i, layouts.b_is_row);
+  return quad_sum(lane, i, element);
+}
+
 bool place_quads(MatrixMultiply& multiply) {
   const auto is_sum = [](MatrixElement element) {
     return element == MatrixElement::f16 || element == MatrixElement::f32;
@@ -89,16 +91,9 @@ bool place_quads(MatrixMultiply& multiply) {
 void multiply_quads(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame) {
   const QuadLayouts& layouts = *multiply.quads;
   Square a[kQuadPairs], b[kQuadPairs], sums[kQuadPairs];
-  gather_quads(multiply.a, frame, a, [&](std::uint32_t lane, std::uint32_t i) {
-    return factor_a(lane, i, layouts.a_is_row);
-  });
-  gather_quads(multiply.b, frame, b, [&](std::uint32_t lane, std::uint32_t i) {
-    const QuadPlace place = factor_b(lane, i, layouts.b_is_row);
-    return QuadPlace{place.column, place.row};
-  });
-  gather_quads(multiply.c, frame, sums, [&](std::uint32_t lane, std::uint32_t i) {
-    return quad_sum(lane, i, multiply.c.element);
-  });
+  gather_quads(layouts, multiply.a, MatrixRole::a, frame, a);
+  gather_quads(layouts, multiply.b, MatrixRole::b, frame, b);
+  gather_quads(layouts, multiply.c, MatrixRole::sums, frame, sums);
   const bool is_half =
       multiply.c.element == MatrixElement::f16 && multiply.d.element == MatrixElement::f16;
   for (std::uint32_t quad = 0; quad < kQuadPairs; ++quad) {

@@ -6,6 +6,15 @@
 
 namespace warplens::machine {
 
+inline constexpr std::uint32_t kQuadPairs = 4;
+
+// Of element i of a lane, in the matrix of its quads.
+struct QuadPlace {
+  std::uint32_t row = 0, column = 0;
+};
+[[nodiscard]] QuadPlace quad_place(const QuadLayouts& layouts, MatrixElement element,
+                                   MatrixRole role, std::uint32_t lane, std::uint32_t i);
+
 [[nodiscard]] bool place_quads(MatrixMultiply& multiply);
 void multiply_quads(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame);
 

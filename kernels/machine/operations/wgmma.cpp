@@ -8,7 +8,6 @@
 #include "kernels/machine/operations/matrix_numbers.h"
 #include "kernels/machine/operations/operations_scalar.h"
 #include "kernels/machine/operations/run_loop.h"
-#include "kernels/machine/operations/tensor_panel.h"
 
 namespace warplens::machine {
 namespace {
@@ -62,10 +61,6 @@ struct MultiplyIntegers {
     }
   }
 };
-
-// Element j of 8 columns, for all lanes: as they are numbered, sums lie two apart from lane to
-// lane.
-constexpr std::uint32_t first_sum(std::uint32_t j) { return j / 2 * 8 * kPanel + j % 2; }
 
 struct LoadSingles {
   WARPLENS_INLINE static void run(const float* d, float* sums) {
@@ -248,9 +243,7 @@ std::uint32_t d_registers(const WgmmaMultiply& multiply) {
 void gather_rows(const WgmmaMultiply& multiply, const std::byte* frame, std::byte* a) {
   for (std::uint32_t r = 0; r < 4; ++r) {
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      const std::uint32_t row = lane / 4 + 8 * (r % 2);
-      std::memcpy(a + row * Multiply::kDepthBytes + lane % 4 * 4 + r / 2 * 16,
-                  frame + multiply.a_slots[r] + std::size_t{lane} * 4, 4);
+      std::memcpy(a + row_byte(lane, r), frame + multiply.a_slots[r] + std::size_t{lane} * 4, 4);
     }
   }
 }

@@ -12,8 +12,8 @@
 //   A  register r        bytes 4·member + 16·(r / 2) and on of row group + 8·(r mod 2)
 //   D  for each 8 columns, element j    row group + 8·(j / 2), column member·2 + j mod 2
 //
-// Floating-point products are summed as tensor cores do it (tensor_sum.h), integers and the bits that
-// both have exactly.
+// Floating-point products are summed as tensor cores do it (tensor_sum.h), integers and the bits
+// that both have exactly.
 #pragma once
 
 #include <array>
@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "kernels/machine/operations/matrix_multiply.h"
+#include "kernels/machine/operations/tensor_panel.h"
 
 namespace warplens::machine {
 
@@ -58,6 +59,16 @@ struct WgmmaMultiply {
 // False when there is no such combination of shape and types.
 [[nodiscard]] bool is_known_shape(const WgmmaMultiply& multiply);
 [[nodiscard]] std::uint32_t d_registers(const WgmmaMultiply& multiply);
+
+// The byte of A's rows, K-major, at which register `r` of a lane begins.
+[[nodiscard]] constexpr std::uint32_t row_byte(std::uint32_t lane, std::uint32_t r) {
+  return (lane / 4 + 8 * (r % 2)) * WgmmaMultiply::kDepthBytes + lane % 4 * 4 + r / 2 * 16;
+}
+// Element j of 8 columns of D, of lane 0: as rows of 8 are numbered, the sums of a lane lie two
+// behind those of the lane before.
+[[nodiscard]] constexpr std::uint32_t first_sum(std::uint32_t j) {
+  return j / 2 * 8 * kPanelColumns + j % 2;
+}
 
 // A's chunks, K-major, from its registers.
 void gather_rows(const WgmmaMultiply& multiply, const std::byte* frame, std::byte* a);

@@ -1,5 +1,6 @@
 // Asynchronous copies and matrix loads and stores.
 #include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/matrix_form.h"
 
 namespace warplens::machine {
 namespace {
@@ -82,23 +83,36 @@ bool Decoder::decode_async_copy(const Instruction& instruction, Decoded& code) {
   return true;
 }
 
-bool Decoder::decode_matrix(const Instruction& instruction, Decoded& code) {
-  // ldmatrix.sync.aligned.m8n8.xN{.trans}.shared.b16 {r…}, [row];   stmatrix: [row], {r…}
-  const bool is_store = instruction.opcode == "stmatrix";
+// ldmatrix.sync.aligned.m8n8.xN{.trans}.shared.b16 {r…}, [row];   stmatrix: [row], {r…}
+std::optional<MatrixRows> read_matrix_rows(const ptx::Instruction& instruction) {
+  if (instruction.opcode != "ldmatrix" && instruction.opcode != "stmatrix") return std::nullopt;
   Modifiers modifiers(instruction);
-  MatrixAccess matrix;
-  constexpr std::uint8_t kCounts[] = {1, 2, 4};
+  MatrixRows rows;
+  rows.is_store = instruction.opcode == "stmatrix";
+  constexpr std::uint32_t kCounts[] = {1, 2, 4};
   const bool is_known =
       modifiers.take("sync") && modifiers.take("aligned") && modifiers.take("m8n8");
   const auto count = modifiers.take_one_of({"x1", "x2", "x4"});
-  matrix.is_transposed = modifiers.take("trans");
+  rows.is_transposed = modifiers.take("trans");
   const StateSpace space = modifiers.take_space();
   const auto type = modifiers.take_type();
-  if (!is_known || !count || type != ptx::ScalarType::b16 || !modifiers.empty()) return false;
-  if (instruction.operands.size() != 2) return false;
-  if (space != StateSpace::shared && space != StateSpace::generic) return false;
-  matrix.is_generic = space == StateSpace::generic;
-  matrix.matrices = kCounts[*count];
+  if (!is_known || !count || type != ptx::ScalarType::b16 || !modifiers.empty()) {
+    return std::nullopt;
+  }
+  if (space != StateSpace::shared && space != StateSpace::generic) return std::nullopt;
+  rows.is_generic = space == StateSpace::generic;
+  rows.matrices = kCounts[*count];
+  return rows;
+}
+
+bool Decoder::decode_matrix(const Instruction& instruction, Decoded& code) {
+  const auto rows = read_matrix_rows(instruction);
+  if (!rows || instruction.operands.size() != 2) return false;
+  const bool is_store = rows->is_store;
+  MatrixAccess matrix;
+  matrix.is_transposed = rows->is_transposed;
+  matrix.is_generic = rows->is_generic;
+  matrix.matrices = static_cast<std::uint8_t>(rows->matrices);
   const Operand& data = instruction.operands[is_store ? 1 : 0];
   const std::vector<Operand> elements =
       data.kind == OperandKind::vector ? data.elements : std::vector<Operand>{data};

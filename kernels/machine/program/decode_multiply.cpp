@@ -1,5 +1,6 @@
 // mma.sync, dense and sparse. Block-scaled forms are not known.
 #include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/matrix_form.h"
 
 namespace warplens::machine {
 namespace {
@@ -60,8 +61,10 @@ bool may_be_sparse(const MatrixMultiply& multiply) {
   return !is_float8(a) || multiply.shape.k == 64;
 }
 
+}  // namespace
+
 // mma{.sp}.sync.aligned.SHAPE.row.col{.kind::f8f6f4}{.satfinite}.D.A.B.C{.xor|and.popc}
-std::optional<MatrixMultiply> read_form(const ptx::Instruction& instruction) {
+std::optional<MatrixMultiply> read_mma(const ptx::Instruction& instruction) {
   Modifiers modifiers(instruction);
   MatrixMultiply multiply;
   if (!read_variant(instruction, modifiers, multiply)) return std::nullopt;
@@ -93,8 +96,6 @@ std::vector<ptx::Operand> registers_of(const ptx::Operand& operand) {
   if (operand.kind == ptx::Operand::Kind::vector) return operand.elements;
   return {operand};
 }
-
-}  // namespace
 
 // The slots of its registers; those of later copies go to `all` alone.
 bool Decoder::place_fragment(const Operand& operand, bool is_written, MatrixFragment& fragment,
@@ -129,7 +130,7 @@ bool Decoder::place_multiply(const Instruction& instruction, MatrixMultiply& mul
 }
 
 bool Decoder::decode_multiply(const Instruction& instruction, Decoded& code) {
-  auto multiply = read_form(instruction);
+  auto multiply = read_mma(instruction);
   if (!multiply || !place_metadata(instruction, *multiply) || !place_mma(*multiply)) return false;
   return place_multiply(instruction, *multiply, code);
 }

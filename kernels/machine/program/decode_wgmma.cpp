@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/matrix_form.h"
 
 namespace warplens::machine {
 namespace {
@@ -78,6 +79,8 @@ bool read_immediates(std::span<const ptx::Operand> operands, WgmmaMultiply& mult
           read_transposition(operands.front(), multiply.a_is_mn_major));
 }
 
+std::size_t scale_d_of(const WgmmaMultiply& multiply) { return multiply.sparsity ? 5 : 3; }
+
 bool is_aligned(const ptx::Instruction& instruction, std::string_view action) {
   const WgmmaWords& modifiers = instruction.modifiers;
   return modifiers.size() == 3 && modifiers[0] == action && modifiers[1] == "sync" &&
@@ -85,6 +88,21 @@ bool is_aligned(const ptx::Instruction& instruction, std::string_view action) {
 }
 
 }  // namespace
+
+std::optional<WgmmaMultiply> read_wgmma(const ptx::Instruction& instruction) {
+  auto multiply = read_wgmma_shape(instruction.modifiers);
+  if (!multiply) return std::nullopt;
+  const std::span<const ptx::Operand> operands = instruction.operands;
+  const std::size_t scale_d = scale_d_of(*multiply);
+  multiply->a_has_descriptor = !operands.empty();
+  if (!operands.empty()) {
+    if (operands.size() <= scale_d) return std::nullopt;
+    multiply->a_has_descriptor = operands[1].kind != OperandKind::vector;
+    if (!read_immediates(operands.subspan(scale_d + 1), *multiply)) return std::nullopt;
+  }
+  if (!is_known_shape(*multiply)) return std::nullopt;
+  return multiply;
+}
 
 bool Decoder::decode_wgmma(const Instruction& instruction, Decoded& code) {
   if (is_aligned(instruction, "fence") && instruction.operands.empty()) {
@@ -118,14 +136,10 @@ bool Decoder::decode_wgmma_wait(const Instruction& instruction, Decoded& code) {
 bool Decoder::decode_wgmma_multiply(const Instruction& instruction, Decoded& code) {
   // {d…}, a's descriptor or {a…}, b's descriptor{, metadata, selector}, scale-d, imm-scale-a,
   // imm-scale-b{, imm-trans…}
-  auto multiply = read_wgmma_shape(instruction.modifiers);
+  auto multiply = read_wgmma(instruction);
   const std::span<const Operand> operands = instruction.operands;
-  const std::size_t scale_d = multiply && multiply->sparsity ? 5 : 3;
-  if (!multiply || operands.size() <= scale_d) return false;
-  multiply->a_has_descriptor = operands[1].kind != OperandKind::vector;
-  if (!read_immediates(operands.subspan(scale_d + 1), *multiply) || !is_known_shape(*multiply)) {
-    return false;
-  }
+  if (!multiply || operands.empty()) return false;
+  const std::size_t scale_d = scale_d_of(*multiply);
   if (multiply->sparsity && !place_wgmma_metadata(operands, *multiply)) return false;
   if (!place_sums(operands[0], *multiply) || !place_factors(operands, *multiply)) return false;
   multiply->scale_d = source(operands[scale_d], ptx::ScalarType::pred);

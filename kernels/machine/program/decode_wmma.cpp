@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/matrix_form.h"
 
 namespace warplens::machine {
 namespace {
@@ -32,6 +33,7 @@ std::optional<WmmaForm> read_access(Modifiers& modifiers, WmmaForm form) {
   const bool is_row_major = *layout == 0;
   // 4-bit and single-bit factors lie one way alone.
   if (bits_of(*element) < 8 && is_row_major == (form.role == MatrixRole::b)) return std::nullopt;
+  form.shape = *shape;
   form.fragment = *fragment;
   form.parts = wmma_pieces(*fragment, form.role, is_along(form, is_row_major),
                            form.space == StateSpace::shared);
@@ -41,8 +43,16 @@ std::optional<WmmaForm> read_access(Modifiers& modifiers, WmmaForm form) {
   return form;
 }
 
+// The layouts as they are written: 4-bit and single-bit factors have but these.
+bool has_layouts(const ptx::Instruction& instruction, MatrixElement factor) {
+  return bits_of(factor) >= 8 || (instruction.has("row") && instruction.has("col"));
+}
+
+}  // namespace
+
 // wmma.mma{.xor|.and.popc}.sync.aligned.LAYOUT.LAYOUT.SHAPE{.rn}.D{.A.B}.C{.satfinite}
-std::optional<MatrixMultiply> read_multiply(Modifiers modifiers) {
+std::optional<MatrixMultiply> read_wmma_multiply(const ptx::Instruction& instruction) {
+  Modifiers modifiers(instruction);
   MatrixMultiply multiply;
   multiply.opcode = "wmma.mma";
   const bool is_usual =
@@ -74,16 +84,9 @@ std::optional<MatrixMultiply> read_multiply(Modifiers modifiers) {
   multiply.b.element = *b;
   multiply.c.element = *c;
   multiply.d.element = *d;
-  if (!place_wmma(multiply)) return std::nullopt;
+  if (!place_wmma(multiply) || !has_layouts(instruction, multiply.a.element)) return std::nullopt;
   return multiply;
 }
-
-// The layouts as they are written: 4-bit and single-bit factors have but these.
-bool has_layouts(const ptx::Instruction& instruction, MatrixElement factor) {
-  return bits_of(factor) >= 8 || (instruction.has("row") && instruction.has("col"));
-}
-
-}  // namespace
 
 std::optional<WmmaForm> read_wmma_form(const ptx::Instruction& instruction) {
   if (instruction.opcode != "wmma") return std::nullopt;
@@ -109,9 +112,8 @@ bool Decoder::decode_wmma(const Instruction& instruction, Decoded& code) {
 }
 
 bool Decoder::decode_wmma_multiply(const Instruction& instruction, Decoded& code) {
-  auto multiply = read_multiply(Modifiers(instruction));
-  return multiply && has_layouts(instruction, multiply->a.element) &&
-         place_multiply(instruction, *multiply, code);
+  auto multiply = read_wmma_multiply(instruction);
+  return multiply && place_multiply(instruction, *multiply, code);
 }
 
 bool Decoder::place_stride(const Instruction& instruction, const WmmaForm& form, WmmaAccess& wmma) {

@@ -11,6 +11,7 @@ namespace warplens::machine {
 struct WmmaForm {
   bool is_store = false;
   MatrixRole role = MatrixRole::a;
+  MatrixShape shape;
   MatrixFragment fragment;
   WmmaPieces parts;
   ptx::StateSpace space = ptx::StateSpace::generic;

@@ -1,0 +1,68 @@
+#include "viz/fragments/matrix_run.h"
+
+#include <algorithm>
+
+namespace warplens::fragments {
+namespace {
+
+// The event's row among those of the block; those behind the last one where there are not as many.
+std::size_t row_of_event(const trace::Trace& trace, const EventOfWarp& event) {
+  std::size_t seen = 0;
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    const bool is_one = trace.events.warp(row) == event.warp &&
+                        trace.sites[trace.events.site(row)].ptx_line == event.ptx_line;
+    if (is_one && seen++ == event.occurrence) return row;
+  }
+  return trace.events.size();
+}
+
+}  // namespace
+
+EventOfWarp event_of_warp(const trace::Trace& trace, std::size_t row) {
+  const std::uint32_t block = trace.events.block(row);
+  EventOfWarp event{trace.events.warp(row), trace.sites[trace.events.site(row)].ptx_line, 0};
+  for (std::size_t i = 0; i < row; ++i) {
+    if (trace.events.block(i) == block && trace.events.warp(i) == event.warp &&
+        trace.sites[trace.events.site(i)].ptx_line == event.ptx_line) {
+      ++event.occurrence;
+    }
+  }
+  return event;
+}
+
+std::size_t instruction_of(const MatrixRun& run, const machine::MatrixRecord& record) {
+  const auto found = std::ranges::find(run.instructions, record.instruction,
+                                       &machine::MatrixInstruction::instruction);
+  return static_cast<std::size_t>(found - run.instructions.begin());
+}
+
+std::vector<std::size_t> executions(const MatrixRun& run, std::uint32_t warp,
+                                    std::size_t instruction) {
+  std::vector<std::size_t> found;
+  const auto& records = run.records->all();
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (records[i].warp == warp &&
+        records[i].instruction == run.instructions[instruction].instruction) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+std::optional<std::size_t> record_at(const MatrixRun& run, const EventOfWarp& event) {
+  const std::size_t row = row_of_event(*run.trace, event);
+  const auto& records = run.records->all();
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (records[i].warp != event.warp) continue;
+    const bool is_its = records[i].instruction->ptx_line == event.ptx_line;
+    // An instruction may make several events, of which the first is the next behind it.
+    const bool is_before = last && records[*last].instruction->ptx_line == event.ptx_line;
+    if (records[i].events > row && is_before) return last;
+    if (records[i].events > row || (records[i].events == row && is_its)) return i;
+    last = i;
+  }
+  return last;
+}
+
+}  // namespace warplens::fragments
