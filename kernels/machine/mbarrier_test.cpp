@@ -105,6 +105,17 @@ TEST(Mbarrier, AWaitForBytesThatNeverComeSaysWhatIsMissing) {
               testing::HasSubstr("of its phase's 1 arrivals 0 and 48 bytes are missing"));
 }
 
+TEST(Mbarrier, AWaitForThePhaseBehindTheLastSaysThatThisIsOver) {
+  const std::string once =
+      "mbarrier.init.shared.b64 [tile+16], 1;\nmbarrier.arrive.shared.b64 %rd5, [tile+16];\n"
+      "again: mbarrier.try_wait.parity.shared.b64 %p1, [tile+16], ";
+  const trace::Trace wrong = trace_of_thread(once + "1;\n@!%p1 bra again;");
+  ASSERT_THAT(kinds(wrong), ElementsAre(trace::FindingKind::deadlock));
+  EXPECT_THAT(wrong.findings[0].message.in(Language::en),
+              testing::HasSubstr("the phase of parity 0 is over, and of the next one"));
+  EXPECT_THAT(trace_of_thread(once + "0;\n@!%p1 bra again;").findings, IsEmpty());
+}
+
 TEST(Mbarrier, PhaseWaitsForItsBytes) {
   Machine machine(parse_text(kernel_text(R"(
     mbarrier.init.shared.b64 [tile], 1;

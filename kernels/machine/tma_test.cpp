@@ -167,6 +167,15 @@ TEST(TmaCopy, WithoutTheWaitItIsARaceEvenForTheThreadThatAsked) {
   EXPECT_THAT(kinds(alone.trace), Contains(FindingKind::race));
 }
 
+TEST(TmaCopy, AWaitForTheParityThatIsOverIsNamed) {
+  const Ran ran = run_plain(kPlainBytes,
+                            "again: mbarrier.try_wait.parity.shared::cta.b64 %p2, [tile], 1; "
+                            "@!%p2 bra again;");
+  ASSERT_THAT(kinds(ran.trace), Contains(FindingKind::race));
+  EXPECT_THAT(ran.trace.findings[0].message.in(Language::en),
+              HasSubstr("was for a phase of the mbarrier at byte 0 of tile that is over"));
+}
+
 TEST(TmaCopy, BarrierOfTheBlockDoesNotWaitForIt) {
   EXPECT_THAT(kinds(run_plain(kPlainBytes, "bar.sync 0;").trace), Contains(FindingKind::race));
 }

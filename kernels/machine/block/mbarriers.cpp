@@ -44,6 +44,7 @@ bool is_phase_over(const Issue& issue, const MbarrierUse& use, std::uint32_t lan
 
 void Mbarriers::start() {
   initialised_.clear();
+  over_.clear();
   commits_.clear();
 }
 
@@ -108,8 +109,11 @@ void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddre
 
 void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                              std::uint64_t offset, Mbarriers& owner) {
-  // Whoever tests an mbarrier finds complete what it counts; until then nothing needs to be.
-  if (use.action != MbarrierAction::init) owner.land(offset, is_test(use.action));
+  // Whoever tests an mbarrier for a phase finds complete what that counts; until then nothing needs
+  // to be.
+  const bool passes = is_test(use.action) && is_phase_over(issue, use, lane, owner.bits_at(offset));
+  if (passes) owner.tma_copies_->pass(offset, issue.instruction);
+  if (!passes && use.action != MbarrierAction::init) owner.land(offset, is_test(use.action));
   if (is_test(use.action)) land_commits(issue, use, lane, offset);
   const std::uint64_t bits = owner.bits_at(offset);
   check_life(issue, use.action, lane, offset, owner);
@@ -138,6 +142,10 @@ void Mbarriers::check_life(const Issue& issue, MbarrierAction action, std::uint3
 }
 
 void Mbarriers::keep(MbarrierAction action, std::uint64_t offset, std::uint64_t bits) {
+  const bool is_new = action == MbarrierAction::init || action == MbarrierAction::invalidate;
+  const auto phase = [](std::uint64_t of) { return MbarrierState::from_bits(of).phase; };
+  if (is_new) over_.erase(offset);
+  if (!is_new && phase(bits) != phase(bits_at(offset))) over_.insert(offset);
   std::memcpy(memory_->shared.data() + offset, &bits, MbarrierState::kBytes);
   if (action == MbarrierAction::invalidate) {
     initialised_.erase(offset);
@@ -179,8 +187,13 @@ std::optional<StuckMbarrier> Mbarriers::waited_for(Warp& warp, Fragment& fragmen
     return std::nullopt;
   }
   const MbarrierState state = MbarrierState::from_bits(bits_at(offset));
-  return StuckMbarrier{memory_->hazards.place_of(offset), state.pending, state.expected,
-                       state.bytes};
+  StuckMbarrier stuck{memory_->hazards.place_of(offset), state.pending, state.expected,
+                      state.bytes};
+  const bool is_untouched = state.pending == state.expected && state.bytes == 0;
+  if (is_untouched && use.action == MbarrierAction::test_parity && over_.contains(offset)) {
+    stuck.parity_over = state.phase ? 0 : 1;
+  }
+  return stuck;
 }
 
 void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,

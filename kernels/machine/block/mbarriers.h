@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "kernels/machine/block/async_copies.h"
@@ -106,7 +107,8 @@ class Mbarriers {
   // The initialised mbarriers: offset in the shared window → the value that mbarrier operations
   // left there.
   std::map<std::uint64_t, std::uint64_t> initialised_;
-  std::vector<Commit> commits_;  // that have not arrived
+  std::set<std::uint64_t> over_;  // of which a phase has ended
+  std::vector<Commit> commits_;   // that have not arrived
 };
 
 }  // namespace warplens::machine

@@ -209,6 +209,13 @@ void TmaCopies::land(Copy& copy) {
   copy.has_landed = true;
 }
 
+void TmaCopies::pass(std::uint64_t barrier, std::uint32_t wait) {
+  for (const Copy& copy : pending_) {
+    if (copy.barrier != barrier || copy.in_flight == kNoIndex) continue;
+    memory_->hazards.in_flight().at(copy.in_flight).wait = wait;
+  }
+}
+
 void TmaCopies::step() {
   for (Copy& copy : pending_) {
     if (!copy.has_landed && copy.delay != CopyLanding::kLate && --copy.delay == 0) land(copy);

@@ -54,6 +54,8 @@ class TmaCopies {
   // The copies that the mbarrier at this offset counts are complete, in the order in which they
   // were asked for.
   [[nodiscard]] std::vector<Landed> land(std::uint64_t barrier);
+  // A wait at the mbarrier was for a phase before theirs.
+  void pass(std::uint64_t barrier, std::uint32_t wait);
   // Those that threads of block `rank`, which exits, have asked for.
   [[nodiscard]] std::vector<Landed> land_of(std::uint32_t rank);
 

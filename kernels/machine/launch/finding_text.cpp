@@ -73,6 +73,10 @@ FindingText name_of(const Dim3& block) {
 }
 
 FindingText what_leaves_open(const OpenAccess& open) {
+  if (open.mbarrier && open.wait) {
+    return tr("the wait at {} was for a phase of the mbarrier at {} that is over",
+              name_of(*open.wait), name_of(*open.mbarrier));
+  }
   if (open.mbarrier) {
     return tr("nobody has waited for the mbarrier at {} since", name_of(*open.mbarrier));
   }
@@ -378,6 +382,13 @@ FindingText open_wgmma_register(const CodePlace& multiply) {
 FindingText stuck_mbarrier(const StuckMbarrier& mbarrier) {
   const FindingText left =
       mbarrier.bytes == 0 ? FindingText{} : tr(" and {} bytes", mbarrier.bytes);
+  if (mbarrier.parity_over) {
+    return about(
+        mbarrier.place.array,
+        tr("waits here for ever for the mbarrier at {}: the phase of parity {} is over, and "
+           "of the next one, which this waits for, nothing comes",
+           name_of(mbarrier.place), *mbarrier.parity_over));
+  }
   return about(mbarrier.place.array,
                tr("waits here for ever for the mbarrier at {}: of its phase's {} arrivals {}{} "
                   "are missing, and nobody is left who could come",

@@ -49,6 +49,9 @@ struct StuckMbarrier {
   SharedPlace place;
   std::uint32_t pending = 0, expected = 0;  // arrivals: still to come, of a phase
   std::int32_t bytes = 0;                   // still to come
+  // Of a wait for the next phase, of which nothing has come yet: the parity of the one that is
+  // over.
+  std::optional<std::uint32_t> parity_over = {};
 };
 
 // An asynchronous access to shared memory that nothing has waited for, and what leaves it open.
