@@ -33,8 +33,10 @@ bool LineCost::is_empty() const {
 
 void LineCost::add(const Site& site, const SiteTotals& totals) {
   const bool copies = site.kind == trace::EventKind::async_copy;
-  const bool loads = copies || site.kind == trace::EventKind::load;
-  if (copies || site.space == trace::Space::global) {
+  const bool is_bulk_load = site.kind == trace::EventKind::bulk_load;
+  const bool is_bulk = is_bulk_load || site.kind == trace::EventKind::bulk_store;
+  const bool loads = copies || is_bulk_load || site.kind == trace::EventKind::load;
+  if (copies || is_bulk || site.space == trace::Space::global) {
     (loads ? global_load : global_store) += global_side(totals);
   }
   if (copies || site.space == trace::Space::shared) shared += shared_side(totals);

@@ -58,8 +58,9 @@ std::string row_text(const ui::Speech& speech, std::string_view name, const Site
                   figure(shared, totals.conflicts), figure(shared, totals.max_way), source);
   row.erase(row.find_last_not_of(' ') + 1);
   if (totals.modelled) return row;
-  return row + "  " + speech.say(shared ? Text(tr("(shared side not modelled)"))
-                                        : Text(tr("(not modelled in full)")));
+  return row + "  " +
+         speech.say(shared ? Text(tr("(shared side not modelled)"))
+                           : Text(tr("(not modelled in full)")));
 }
 
 void print_row(const ui::Speech& speech, std::string_view name, const Figures& figures,

@@ -107,8 +107,12 @@ bool has_fragment_keys(const AppState& app) {
 }
 
 std::size_t shown_operand(const machine::MatrixForm& form, const FragmentChoice& choice) {
-  const auto found =
-      std::ranges::find(form.operands, choice.operand, &machine::FormOperand::letter);
+  auto found = std::ranges::find(form.operands, choice.operand, &machine::FormOperand::letter);
+  if (found == form.operands.end()) {
+    found = std::ranges::find_if(form.operands, [](const machine::FormOperand& operand) {
+      return !operand.map.is_in_memory();
+    });
+  }
   return found == form.operands.end() ? 0 : static_cast<std::size_t>(found - form.operands.begin());
 }
 
