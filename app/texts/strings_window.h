@@ -271,8 +271,8 @@
   S(keys_finding, "next finding, or the one before") \
   S(keys_worst, "the worst access, then the next worst") \
   S(keys_worst_list, "list of the worst accesses") \
-  S(no_shared_here, "This event does not touch shared memory.") \
-  S(no_global_here, "This event does not touch global memory.") \
+  S(no_shared_here, "No lane of this event touches shared memory.") \
+  S(no_global_here, "No lane of this event touches global memory.") \
   S(done, "done") \
   S(severity_error, "error") \
   S(severity_warning, "warning") \

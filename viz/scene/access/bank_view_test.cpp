@@ -158,7 +158,7 @@ TEST(BankView, AFewRowsFillTheRoom) {
 
 TEST(BankView, AnEventElsewhereSaysSo) {
   const BankPicture view = draw(global_load(), column_read(32), 4096);
-  EXPECT_TRUE(has_text(view.list, "This event does not touch shared memory."));
+  EXPECT_TRUE(has_text(view.list, "No lane of this event touches shared memory."));
   expect_well_formed(view.list, {});
 }
 

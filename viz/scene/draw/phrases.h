@@ -22,7 +22,7 @@ namespace warplens::scene {
   W(before_title, "before: bank of each element") \
   W(after_title, "after: bank of each element") \
   W(bank_title, "bank of each element") \
-  W(no_shared_access, "This event does not touch shared memory.") \
+  W(no_shared_access, "No lane of this event touches shared memory.") \
   W(source_columns, "as many lanes read one column of their lines") \
   W(event_order, "events in one possible order, not time") \
   W(hit, "hit") \
