@@ -11,6 +11,7 @@
 #include "kernels/base/stopped.h"
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
+#include "kernels/trace/capture_copies.h"
 #include "kernels/trace/capture_files.h"
 #include "kernels/trace/capture_zip.h"
 #include "kernels/trace/capture_zip_writer.h"
@@ -23,6 +24,8 @@ namespace {
 // The bytes of one row of events: its columns, and two entries of 64-bit addresses.
 constexpr std::uint64_t kRowBytes = 4 * 4 + 2 + 1;
 constexpr std::uint64_t kMostWordBytes = 2 * (3 + 2 * kWarpSize) * 4;
+// A copy by TMA a lane, each by a tensor map of its own.
+constexpr std::uint64_t kMostCopyBytes = (sizeof(format::BulkCopy) + TensorMap::kBytes) * kWarpSize;
 
 std::string text_name(std::size_t number) { return fmt::format("text-{}", number); }
 std::string launch_name(std::size_t number) { return fmt::format("launch-{}", number); }
@@ -72,8 +75,10 @@ class Writer {
   Result<void> add_trace(const Trace& trace) {
     Result<void> added = add(list_.launches, launch_name(list_.launches.size()),
                              [&trace] { return encode_launch(trace); });
-    const std::size_t rows_a_chunk =
-        std::max<std::uint64_t>(chunk_bytes_ / (kRowBytes + kMostWordBytes), 1);
+    const bool copies =
+        std::ranges::any_of(trace.sites, [](const Site& site) { return is_bulk_copy(site.kind); });
+    const std::uint64_t row_bytes = kRowBytes + kMostWordBytes + (copies ? kMostCopyBytes : 0);
+    const std::size_t rows_a_chunk = std::max<std::uint64_t>(chunk_bytes_ / row_bytes, 1);
     std::uint32_t pieces = 0;
     for (std::size_t first = 0; added.has_value() && first < trace.events.size();) {
       const std::size_t last = std::min(first + rows_a_chunk, trace.events.size());

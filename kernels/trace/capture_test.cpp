@@ -41,6 +41,16 @@ TEST_F(CaptureFile, CopiesByTmaComeBackEqual) {
   }
 }
 
+TEST_F(CaptureFile, ChunksStaySmallWhereEveryLaneCopies) {
+  Trace trace = trace_with_copies();
+  std::vector<BulkCopy> copies;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) copies.push_back(plain_copy(lane));
+  for (int i = 0; i < 300; ++i) trace.events.append(copies_at(4, 3, copies), false, false);
+  constexpr std::uint64_t kBytes = 100000;
+  expect_written(run_of({trace}), kBytes);
+  for (const auto& [name, chunk] : unpacked(path_)) EXPECT_LE(chunk.size(), kBytes) << name;
+}
+
 TEST_F(CaptureFile, EqualityLooksAtEveryPart) {
   const trace::Run run = sample_run();
   trace::Run other = run;
