@@ -93,8 +93,9 @@ void stepper(const AppState& app, Ui& ui, const FragmentMoment& moment, const Fr
 void steppers(const AppState& app, Ui& ui, const FragmentMoment& moment, WidgetFlow& flow) {
   const trace::TracedLaunch& launch = app.session.launch(ui.side)->trace->launch;
   stepper(app, ui, moment,
-          {"block", ui.say(Str::fragments_block, moment.block), moment.block, launch.grid.count(),
-           &ChosenExecution::block, Str::fragments_block_hint},
+          {"block", ui.say(Str::fragments_block, moment.block), moment.block,
+           static_cast<std::size_t>(launch.grid.count()), &ChosenExecution::block,
+           Str::fragments_block_hint},
           flow);
   stepper(app, ui, moment,
           {"warp", ui.say(Str::fragments_warp, moment.warp), moment.warp, launch.warps_per_block(),
