@@ -19,6 +19,10 @@ namespace warplens {
 struct TensorMap {
   static constexpr std::size_t kBytes = 128;
   static constexpr std::uint32_t kAlignment = 64;
+  // Whether a map, or a structure that begins with one, may be of so many bytes.
+  static constexpr bool may_begin(std::uint64_t bytes, std::uint32_t alignment) {
+    return bytes >= kBytes && alignment >= kAlignment;
+  }
   static constexpr std::uint32_t kMostDimensions = 5;
   static constexpr std::uint32_t kMostOffsets = 3;  // of im2col: all but channels and images
   static constexpr std::uint64_t kChunkBytes = 16;  // of which rows, strides and swizzles are made

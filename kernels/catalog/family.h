@@ -109,6 +109,8 @@ struct TensorMapArgument {
   // The buffer that holds the map's bytes, to which the kernel is passed a pointer; empty: they are
   // passed by value.
   std::string holder{};
+  // Of the parameter passed by value: a structure that begins with the map, and is zero behind it.
+  std::uint64_t parameter_bytes = TensorMap::kBytes;
 };
 using Argument = std::variant<BufferArgument, ScalarArgument, ValueArgument, TensorMapArgument>;
 

@@ -151,10 +151,9 @@ FormStructure structure_of(const SignatureParameter& parameter, const ptx::Varia
   return structure;
 }
 
-// A CUtensorMap by value, or a pointer to one.
+// A CUtensorMap by value, a structure that begins with one, or a pointer to one.
 bool is_tensor_map(const SignatureParameter& parameter, const ptx::Variable& variable) {
-  const bool is_value =
-      variable.size == TensorMap::kBytes && variable.alignment >= TensorMap::kAlignment;
+  const bool is_value = TensorMap::may_begin(variable.size, variable.alignment);
   const bool is_named = parameter.type.text.find("CUtensorMap") != std::string::npos;
   return is_value || (parameter.type.is_pointer && is_named);
 }

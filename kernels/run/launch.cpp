@@ -58,8 +58,10 @@ Result<PlainArgument> plain(const catalog::TensorMapArgument& argument, std::siz
   map.address = address + argument.byte_offset;
   TRY(map.check());
   TRY(std::vector<std::byte> bytes, (*target.encode)(map));
-  if (argument.holder.empty())
+  if (argument.holder.empty()) {
+    bytes.resize(argument.parameter_bytes);
     return PlainArgument{fmt::format("the tensor map of {}", argument.buffer), std::move(bytes)};
+  }
   TRY(const std::uint64_t holder, target.address(argument.holder));
   if (*target.store) TRY((*target.store)(argument.holder, bytes));
   return plain_argument(argument.holder, holder, sizeof holder);

@@ -105,6 +105,9 @@ class Steps {
     if (parameter_ != nullptr && parameter_->size == sizeof(std::uint64_t)) {
       TRY(allocate(holder_of(map), buffers_));
       argument.holder = map.name;
+    } else if (parameter_ != nullptr &&
+               TensorMap::may_begin(parameter_->size, parameter_->alignment)) {
+      argument.parameter_bytes = parameter_->size;
     }
     return known_[map.name] = std::move(argument);
   }

@@ -46,7 +46,8 @@ TEST(TensorMaps, BringTilesOfAPersonsOwnMatrix) {
   auto command = transpose_command(data_file("tiles.ptx"), kMap);
   command.insert(command.end(), {"--dump", "out=" + dump.string(), "--json"});
   const SortedJson launch = launch_json(command);
-  for (const auto& finding : launch.at("findings")) EXPECT_EQ(finding.at("severity"), "information");
+  for (const auto& finding : launch.at("findings"))
+    EXPECT_EQ(finding.at("severity"), "information");
   expect_transposed(floats_in(dump));
 }
 
@@ -63,6 +64,29 @@ TEST(TensorMaps, AreKeptBesideTheKernel) {
       run({"trace", file.string(), "--entry", "transpose", "--dump", "out=" + dump.string()});
   EXPECT_EQ(again.status, 0) << again.err;
   expect_transposed(floats_in(dump));
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  text.replace(text.find(from), from.size(), to);
+  return text;
+}
+
+// As CUTLASS passes a map: with what else its copy knows.
+TEST(TensorMaps, StandAtTheBeginningOfAStructure) {
+  const auto file = scratch_folder() / "structure.ptx", dump = scratch_folder() / "out";
+  write_file(file, replaced(read_file(data_file("tiles.ptx")), "_param_0[128]", "_param_0[256]"));
+  auto command = transpose_command(file.string(), kMap);
+  command.insert(command.end(), {"--dump", "out=" + dump.string()});
+  const Output ran = run(command);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  expect_transposed(floats_in(dump));
+}
+
+TEST(TensorMaps, AreGuessedAtTheBeginningOfAStructure) {
+  const auto file = scratch_folder() / "structure.ptx";
+  write_file(file, replaced(read_file(data_file("tiles.ptx")), "_param_0[128]", "_param_0[256]"));
+  const Output guessed = run({"trace", file.string(), "--entry", "transpose"});
+  EXPECT_THAT(guessed.out + guessed.err, HasSubstr("tensormap{"));
 }
 
 // The map lies in global memory. Each second row from row -1 on, and NaNs from outside.
