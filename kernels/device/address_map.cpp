@@ -16,7 +16,8 @@ std::uint64_t shared_base(std::span<const machine::PlacedVariable> placed,
                           std::span<const std::uint64_t> places) {
   std::uint64_t lowest = kNoPlace;
   for (std::size_t i = 0; i < placed.size(); ++i) {
-    if (placed[i].space == StateSpace::shared) lowest = std::min(lowest, places[i]);
+    if (placed[i].space != StateSpace::shared || places[i] == kNoPlace) continue;
+    lowest = std::min(lowest, without_rank(places[i]));
   }
   return lowest == kNoPlace ? 0 : lowest / kBankRow * kBankRow;
 }
@@ -29,8 +30,9 @@ AddressMap::AddressMap(const Instrumented& kernel, std::span<const std::uint64_t
 
 std::optional<std::uint64_t> AddressMap::find(Space space, std::uint64_t address) const {
   if (space == Space::shared) {
-    if (address < shared_base_) return std::nullopt;
-    return address - shared_base_;
+    const std::uint64_t own = without_rank(address);
+    if (own < shared_base_) return std::nullopt;
+    return own - shared_base_;
   }
   const auto after = std::ranges::upper_bound(buffers_, address, {}, &BufferPlace::device_address);
   if (after == buffers_.begin()) return std::nullopt;

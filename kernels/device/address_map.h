@@ -10,9 +10,15 @@
 
 namespace warplens::device {
 
+// The shared addresses of a cluster's blocks are rank << kRankShift | the block's own.
+inline constexpr unsigned kRankShift = 24;
+[[nodiscard]] constexpr std::uint64_t without_rank(std::uint64_t shared_address) {
+  return shared_address & ((std::uint64_t{1} << kRankShift) - 1);
+}
+
 // The GPU address of the first byte of a block's shared window that the kernel may use: the system
 // has the bytes before it (PTX ISA, "%reserved_smem_offset_end"). Rounded down to a row of banks,
-// so that an address less this stays in its bank.
+// so that an address less this stays in its bank. Without the block's rank.
 [[nodiscard]] std::uint64_t shared_base(std::span<const machine::PlacedVariable> placed,
                                         std::span<const std::uint64_t> places);
 
@@ -22,8 +28,8 @@ class AddressMap {
   AddressMap(const Instrumented& kernel, std::span<const std::uint64_t> places,
              std::span<const BufferPlace> buffers);
 
-  // The trace address of a global, constant or shared address; nothing if it is in no buffer or
-  // variable.
+  // The trace address of a global, constant or shared address, of a shared one without its block's
+  // rank; nothing if it is in no buffer or variable.
   [[nodiscard]] std::optional<std::uint64_t> find(trace::Space space, std::uint64_t address) const;
 
  private:

@@ -13,9 +13,6 @@ using trace::Space;
 using Way = BulkCopy::Way;
 
 constexpr std::uint32_t kMapWords = TensorMap::kBytes / sizeof(std::uint64_t);
-// Shared addresses of a cluster's blocks: rank << 24 | offset.
-constexpr std::uint64_t kOffsetMask = 0xffffff;
-constexpr unsigned kRankShift = 24;
 
 class Values {
  public:
@@ -41,8 +38,8 @@ std::optional<TensorMap> next_map(Values& values, const AddressMap& addresses) {
 }
 
 std::uint32_t shared_offset(std::uint64_t address, const AddressMap& addresses) {
-  const std::uint64_t offset = address & kOffsetMask;
-  return static_cast<std::uint32_t>(addresses.find(Space::shared, offset).value_or(offset));
+  return static_cast<std::uint32_t>(
+      addresses.find(Space::shared, address).value_or(without_rank(address)));
 }
 
 }  // namespace

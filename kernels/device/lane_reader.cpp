@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/machine/operations/address_windows.h"
+
 namespace warplens::device {
 
 using trace::EventKind;
@@ -21,10 +23,29 @@ void LaneReader::place_local(const Record& record) {
   frames_.place(record.address, variable.bytes, std::uint64_t{record.mask} + variable.offset);
 }
 
+std::optional<Record> LaneReader::in_cluster(Record record) const {
+  const std::uint32_t first = kernel_.sites[record.site].first;
+  std::uint32_t site = first;
+  while (site < sites_.size() && kernel_.sites[site].first == first &&
+         sites_[site].space != Space::distributed) {
+    ++site;
+  }
+  if (site == sites_.size() || kernel_.sites[site].first != first) return std::nullopt;
+  const std::uint64_t rank = record.address >> kRankShift;
+  const auto found = map_.find(Space::shared, record.address);
+  record.site = site;
+  record.address =
+      (rank + 1) * machine::kClusterPartBytes + found.value_or(without_rank(record.address));
+  return record;
+}
+
 Record LaneReader::placed(Record record, bool is_destination) {
   if ((record.site & kUnrecordedSpace) != 0) return record;
   const trace::Site& site = sites_[record.site];
   if (site.space == Space::none) return record;
+  if (site.space == Space::shared && record.address >> kRankShift != rank_) {
+    if (const auto other = in_cluster(record)) return *other;
+  }
   const bool is_source = site.kind == EventKind::async_copy && !is_destination;
   if (is_source && record.address == 0) return record;
   const Space space = is_source ? Space::global : site.space;

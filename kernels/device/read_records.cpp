@@ -46,6 +46,7 @@ class Reader {
   // may have run.
   Result<void> read_block(std::uint64_t block, trace::BlockRecorder& recorder) {
     event_.block = static_cast<std::uint32_t>(window_.first_block + block);
+    lane_reader_.begin_block(window_.shape.rank(window_.shape.grid.at(event_.block)));
     std::vector<std::unique_ptr<Warp>> warps;
     for (std::uint32_t first = 0; first < window_.threads; first += kWarpSize) {
       warps.push_back(std::make_unique<Warp>());
@@ -219,7 +220,7 @@ std::vector<trace::SharedArray> shared_arrays_at(const Instrumented& kernel,
   auto array = arrays.begin();
   for (std::size_t i = 0; i < kernel.placed.size() && array != arrays.end(); ++i) {
     if (kernel.placed[i].space != ptx::StateSpace::shared) continue;
-    array->offset = static_cast<std::uint32_t>(places[i] - base);
+    array->offset = static_cast<std::uint32_t>(without_rank(places[i]) - base);
     if (places[i] != kNoPlace) placed.push_back(std::move(*array));
     ++array;
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kernels/device/instrument.h"
+#include "kernels/machine/program/cluster_shape.h"
 #include "kernels/trace/recorder.h"
 
 namespace warplens::device {
@@ -31,6 +32,7 @@ struct RecordedWindow {
   std::uint64_t block_count = 0;
   std::uint32_t threads = 0;  // a block
   std::uint32_t capacity = 0;
+  machine::ClusterShape shape{};  // of the launch's blocks
 };
 inline constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};
 

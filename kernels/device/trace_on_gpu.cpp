@@ -85,7 +85,11 @@ class TracedLaunch {
   }
 
   [[nodiscard]] RecordedWindow recorded(const TraceWindow& window) const {
-    return {slices_, places_, window.first_block, window.block_count, threads_, window.capacity};
+    const LaunchShape& shape = request_.shape;
+    const Dim3 cluster =
+        shape.cluster.value_or(instrumented_.program.entry().cluster.value_or(Dim3{}));
+    return {slices_,  places_,         window.first_block,   window.block_count,
+            threads_, window.capacity, {shape.grid, cluster}};
   }
 
   // Runs the whole grid from the memory that it began with; slices_ and places_ hold what the
