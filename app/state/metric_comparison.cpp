@@ -11,8 +11,8 @@ using scene::MetricRow;
 using scene::MetricTable;
 using session::Side;
 
-constexpr auto kLastLabel = MetricLabel::not_modelled;
-constexpr auto kLastClass = MetricClass::local_store;
+constexpr auto kLastLabel = MetricLabel::no_rule;
+constexpr auto kLastClass = MetricClass::bulk_store;
 
 const MetricRow* find(const std::vector<MetricRow>& rows, MetricLabel label) {
   const auto it = std::ranges::find(rows, label, &MetricRow::label);

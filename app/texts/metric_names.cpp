@@ -6,9 +6,9 @@ namespace warplens::ui {
 namespace {
 
 // In the order of the enumerators.
-constexpr std::array<std::string_view, 10> kMetricKeys{
+constexpr std::array<std::string_view, 11> kMetricKeys{
     "active_lanes",     "requests",  "sectors", "sectors_per_request", "efficiency", "wavefronts",
-    "ideal_wavefronts", "conflicts", "max_way", "not_modelled"};
+    "ideal_wavefronts", "conflicts", "max_way", "not_modelled",        "no_rule"};
 }  // namespace
 
 Str name_of(scene::MetricLabel metric) {
@@ -34,6 +34,8 @@ Str name_of(scene::MetricLabel metric) {
       return Str::n_way;
     case not_modelled:
       return Str::not_modelled;
+    case no_rule:
+      return Str::no_rule;
   }
   return Str::requests;
 }

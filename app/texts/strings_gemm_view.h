@@ -9,6 +9,7 @@
     "This kernel is not described as a matrix product C = A · B: the families gemm and tensor_gemm are.") \
   S(gemm_no_cell, \
     "In this launch this block stores nothing of C: look at another launch or block.") \
+  S(gemm_shared, "Other blocks of its cluster bring it some of A and B, too: that is not followed here") \
   S(gemm_cut, "There are more reads than are followed: the first {} are shown.") \
   S(gemm_tile, "this block's tile") \
   S(gemm_tile_hint, "The part of C that the block under the cursor computes.") \

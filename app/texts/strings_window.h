@@ -161,6 +161,7 @@
   S(conflicts, "Bank conflicts") \
   S(n_way, "n-way") \
   S(not_modelled, "Shared side not modelled") \
+  S(no_rule, "No rule for its sectors") \
   S(global_load, "Global loads") \
   S(global_store, "Global stores") \
   S(global_atomic, "Global atomics") \

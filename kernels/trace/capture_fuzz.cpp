@@ -30,6 +30,9 @@ void use(const Trace& trace) {
     const Site& site = trace.sites[event.site];
     for (const std::uint64_t address : event.address) sum += address + site.width;
     for (const std::uint64_t address : event.address2) sum += address;
+    for (const BulkCopy& copy : event.copies) {
+      for (const CopyUnit& unit : units_of(copy)) sum += unit.shared + unit.other;
+    }
   }
   for (const Finding& finding : trace.findings) {
     if (finding.site != kNone) sum += trace.sites[finding.site].line;

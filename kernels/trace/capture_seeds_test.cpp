@@ -59,6 +59,12 @@ void write_seeds() {
   write_file(kFolder / "text.seed", '\1' + as_text(encode_text("text")));
   write_file(kFolder / "launch_values.seed", '\2' + as_text(launch));
   write_file(kFolder / "events.seed", '\3' + as_text(events(0, trace.events.size())));
+  const Trace copies = trace_with_copies();
+  const Bytes copy_events = encode_events(copies.events.columns(0, copies.events.size()));
+  write_file(kFolder / "copies.seed", '\3' + as_text(copy_events));
+  write_file(
+      kFolder / "container_copies.seed",
+      '\4' + with_length(manifest) + with_length(encode_launch(copies)) + with_length(copy_events));
   const fs::path zip = kFolder / "t.wlens";
   EXPECT_TRUE(write_capture(zip, sample_run()).has_value());
   write_file(kFolder / "zip_values.seed", '\5' + read_file(zip));
@@ -106,6 +112,13 @@ TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
   as_written.findings.at(0).message = Text("two lanes write tile[3]");
   for (Site& site : as_written.sites) site.traits.zero_fills = false;  // not known then
   EXPECT_TRUE(launch->trace == as_written);
+}
+
+TEST(CaptureSeeds, OfCopiesByTmaAreStillReadAsTheyWereWritten) {
+  Trace read = trace_with_copies();
+  read.events = {};
+  ASSERT_TRUE(decode_events(seed("copies"), read.events));
+  EXPECT_TRUE(read == trace_with_copies());
 }
 
 class ZipSeed : public InAFolder {};

@@ -29,12 +29,26 @@ HeldAddress place_in_array(const Trace& trace, std::uint64_t offset) {
   return {trace::kNone, offset};
 }
 
+void take_copy(const Trace& trace, const trace::BulkCopy& copy, LaneRecord& record) {
+  const bool stays_in_shared = copy.way == trace::BulkCopy::Way::to_block;
+  record.blocks = copy.blocks;
+  for (const trace::CopyUnit& unit : trace::units_of(copy)) {
+    record.units.push_back(
+        {place_in_array(trace, unit.shared),
+         stays_in_shared ? place_in_array(trace, unit.other) : place_in_buffer(trace, unit.other),
+         unit.bytes});
+  }
+}
+
 LaneRecord record_of(const Trace& trace, const EventView& event, std::uint32_t lane) {
   const Site& site = trace.sites[event.site];
   LaneRecord record;
   record.site = event.site;
   record.mask = event.mask;
   record.taken = (event.taken >> lane & 1) != 0;
+  for (const trace::BulkCopy& copy : event.copies) {
+    if (copy.lane == lane) take_copy(trace, copy, record);
+  }
   if (site.kind == EventKind::async_copy) {
     record.place = place_in_buffer(trace, event.address[lane]);
     record.destination = place_in_array(trace, event.address2[lane]);
@@ -54,7 +68,7 @@ LaneRecord record_of(const Trace& trace, const EventView& event, std::uint32_t l
 
 bool is_same_access(const LaneRecord& a, const LaneRecord& b) {
   return a.site == b.site && a.place == b.place && a.destination == b.destination &&
-         a.taken == b.taken;
+         a.units == b.units && a.blocks == b.blocks && a.taken == b.taken;
 }
 
 LaneRecords::LaneRecords(const Trace& trace, const std::set<std::uint32_t>& left_out)

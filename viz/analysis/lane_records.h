@@ -20,9 +20,18 @@ struct HeldAddress {
   auto operator<=>(const HeldAddress&) const = default;
 };
 
+// At most 16 bytes of a copy by TMA.
+struct HeldUnit {
+  HeldAddress shared, other;  // `other`: in global memory, or the asking block's shared memory
+  std::uint32_t bytes = 0;
+  auto operator<=>(const HeldUnit&) const = default;
+};
+
 struct LaneRecord {
   std::uint32_t site = 0;
   HeldAddress place, destination;  // `destination`: of an async copy, in shared memory
+  std::vector<HeldUnit> units;     // of a copy by TMA, in the order of its rows
+  std::uint32_t blocks = 0;        // that it is sent to (trace::BulkCopy::blocks)
   bool taken = false;              // a branch
   std::uint32_t mask = 0;          // the lanes that went together
   auto operator<=>(const LaneRecord&) const = default;

@@ -43,6 +43,21 @@ std::string global_text(const Trace& trace, const HeldAddress& place) {
   return fmt::format("{}+{}", trace.buffers[place.holder].name, place.offset);
 }
 
+// The first 16 bytes of a copy that those of `other` are not.
+std::string unit_text(const Trace& trace, const LaneRecord& record, const LaneRecord& other) {
+  const auto different = std::ranges::mismatch(record.units, other.units).in1;
+  const auto at = different - record.units.begin();
+  if (different == record.units.end())
+    return fmt::format(" of {} parts to blocks {:#x}", record.units.size(), record.blocks);
+  const bool stays_in_shared = trace.sites[record.site].kind == EventKind::bulk_send;
+  const std::string shared = shared_text(trace, different->shared);
+  const std::string elsewhere =
+      stays_in_shared ? shared_text(trace, different->other) : global_text(trace, different->other);
+  const bool is_store = trace.sites[record.site].kind == EventKind::bulk_store;
+  return fmt::format(" with part {} of {} bytes from {} to {}", at, different->bytes,
+                     is_store ? shared : elsewhere, is_store ? elsewhere : shared);
+}
+
 std::string place_text(const Trace& trace, const LaneRecord& record) {
   const Site& site = trace.sites[record.site];
   if (site.kind == EventKind::async_copy) {
@@ -64,11 +79,14 @@ std::string place_text(const Trace& trace, const LaneRecord& record) {
   }
 }
 
-std::string record_text(const Trace& trace, Records records, std::size_t at) {
+// `others`: what it became, or was to be.
+std::string record_text(const Trace& trace, Records records, Records others, std::size_t at) {
   if (at >= records.size()) return "nothing";
   std::string ptx = trace.sites[records[at].site].ptx;
   if (ptx.ends_with(';')) ptx.pop_back();
-  return ptx + place_text(trace, records[at]);
+  if (!trace::is_bulk_copy(trace.sites[records[at].site].kind))
+    return ptx + place_text(trace, records[at]);
+  return ptx + unit_text(trace, records[at], at < others.size() ? others[at] : LaneRecord{});
 }
 
 class Comparison {
@@ -105,8 +123,9 @@ class Comparison {
     ++result_.lanes_different;
     if (result_.differences.size() >= options_.most) return;
     const std::uint32_t site = at < expected.size() ? expected[at].site : actual[at].site;
-    result_.differences.push_back(
-        {{name, at, site}, record_text(expected_, expected, at), record_text(actual_, actual, at)});
+    result_.differences.push_back({{name, at, site},
+                                   record_text(expected_, expected, actual, at),
+                                   record_text(actual_, actual, expected, at)});
   }
 
   void compare_masks(const LaneName& name, Records expected, Records actual) {

@@ -3,8 +3,9 @@
 //   parity(interpreter's trace, GPU's trace) → Parity
 //
 // Compared are every lane's sequence of (site, place, branch taken); a place is an offset in a
-// buffer, in a shared array or in the thread's local frame, or the lane that a shuffle takes from
-// (where that has gone, PTX defines none: not compared). Which lanes went together is no part of
+// buffer, in a shared array or in the thread's local frame, where each 16 bytes of a copy by TMA
+// come from and land, or the lane that a shuffle takes from (where that has gone, PTX defines none:
+// not compared). Which lanes went together is no part of
 // that: active masks are compared apart, record by record, where a lane's accesses are equal. So
 // are each site's totals over all blocks.
 //

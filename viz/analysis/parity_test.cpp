@@ -15,7 +15,7 @@ using trace::EventView;
 using trace::Space;
 using trace::Trace;
 
-constexpr std::uint32_t kLoadSite = 0, kSharedSite = 1, kCopy = 2, kBranch = 3;
+constexpr std::uint32_t kLoadSite = 0, kSharedSite = 1, kCopy = 2, kBranch = 3, kBulk = 4;
 constexpr std::uint64_t kBuffer = 0x1000;  // on the CPU
 constexpr std::uint64_t kArray = 0x80;
 constexpr std::uint32_t kAll = ~0u;
@@ -43,7 +43,8 @@ Trace trace_of(const std::vector<Access>& accesses, std::uint64_t moved = 0) {
   trace::TraceBuilder builder({site(EventKind::load, Space::global, "ld.global;", 11),
                                site(EventKind::store, Space::shared, "st.shared", 12),
                                site(EventKind::async_copy, Space::shared, "cp.async", 13),
-                               site(EventKind::branch, Space::none, "bra", 14)},
+                               site(EventKind::branch, Space::none, "bra", 14),
+                               site(EventKind::bulk_load, Space::none, "cp.async.bulk;", 15)},
                               {});
   for (std::uint32_t block = 0; block < 2; ++block) {
     auto recorder = builder.block(block);
@@ -59,6 +60,12 @@ Trace trace_of(const std::vector<Access>& accesses, std::uint64_t moved = 0) {
         event.address[lane] = (access.site == kSharedSite ? kArray : kBuffer) + offset;
         event.address2[lane] = kArray + offset;
       }
+      trace::BulkCopy copy;
+      copy.shared = static_cast<std::uint32_t>(kArray + moved);
+      copy.global = kBuffer + moved + access.offset;
+      copy.bytes = 40;
+      copy.blocks = static_cast<std::uint16_t>(access.taken);
+      if (access.site == kBulk) event.copies = {&copy, 1};
       recorder.record(event);
     }
     builder.add(std::move(recorder));
@@ -129,6 +136,16 @@ TEST(Parity, ComparesBothSidesOfACopy) {
   other.shared_arrays[0].offset -= 4;
   EXPECT_THAT(first_difference(trace_of({{kCopy, 0, 64}}), other),
               HasSubstr("from in+64 to tile+64 became cp.async from in+64 to tile+68"));
+}
+
+TEST(Parity, ComparesEachPartOfACopyByTma) {
+  const std::vector<Access> whole = {{kBulk, 0, 64, 1}};
+  EXPECT_TRUE(parity(trace_of(whole), trace_of(whole, 0x300)).is_equal());
+  EXPECT_EQ(first_difference(trace_of(whole), trace_of({{kBulk, 0, 80, 1}})),
+            "k.cu:15, block 0 warp 0 lane 0, access 0: cp.async.bulk with part 0 of 16 bytes from "
+            "in+64 to tile+0 became cp.async.bulk with part 0 of 16 bytes from in+80 to tile+0");
+  EXPECT_THAT(first_difference(trace_of(whole), trace_of({{kBulk, 0, 64, 1, 3}})),
+              HasSubstr("of 3 parts to blocks 0x0 became cp.async.bulk of 3 parts to blocks 0x3"));
 }
 
 TEST(Parity, ComparesWhichLanesTookABranch) {

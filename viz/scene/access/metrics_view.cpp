@@ -40,6 +40,13 @@ void add_shared(MetricRows& rows, const trace::SiteTotals& totals) {
   add_count(rows, MetricLabel::n_way, totals.max_way, totals.max_way > 1);
 }
 
+void add_copies(MetricRows& rows, const trace::SiteTotals& totals) {
+  if (totals.modelled)
+    add_global(rows, totals);
+  else
+    rows.push_back({MetricLabel::no_rule, "", false});
+}
+
 }  // namespace
 
 std::string with_separators(std::uint64_t number) {
@@ -59,6 +66,7 @@ std::vector<MetricRow> event_metrics(const analysis::CostedEvent& event) {
   rows.push_back({MetricLabel::active_lanes, fmt::format("{} / 32", lanes), false,
                   static_cast<double>(lanes)});
   const trace::SiteTotals totals = analysis::as_totals(event.cost);
+  if (trace::is_bulk_copy(site.kind)) add_copies(rows, totals);
   if (touches_global(site) || site.space == trace::Space::local) add_global(rows, totals);
   if (site.kind == trace::EventKind::async_copy || site.space == trace::Space::shared)
     add_shared(rows, totals);

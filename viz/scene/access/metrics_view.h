@@ -23,6 +23,7 @@ enum class MetricLabel : std::uint8_t {
   conflicts,
   n_way,
   not_modelled,  // the shared side of cp.async.cg; its value is empty
+  no_rule,       // of a copy by TMA; its value is empty
 };
 
 enum class MetricClass : std::uint8_t {

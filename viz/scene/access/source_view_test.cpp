@@ -123,6 +123,26 @@ TEST(Metrics, AKernelHasATableForEachClassOfAccessThatItMakes) {
   EXPECT_EQ(tables[1].of, MetricClass::shared_store);
 }
 
+TEST(Metrics, ACopyByTmaHasItsSectors) {
+  const trace::Site site = make_site(trace::EventKind::bulk_load, trace::Space::none, 16);
+  trace::BulkCopy copy;
+  copy.global = 0x1000;
+  copy.bytes = 256;
+  trace::EventView event;
+  event.mask = 1;
+  event.copies = {&copy, 1};
+  const auto rows = event_metrics(analysis::explained_event(site, event));
+  EXPECT_EQ(value_of(rows, MetricLabel::active_lanes), "1 / 32");
+  EXPECT_EQ(value_of(rows, MetricLabel::sectors), "8");
+  EXPECT_EQ(value_of(rows, MetricLabel::efficiency), "100.0 %");
+
+  copy.way = trace::BulkCopy::Way::to_block;
+  const trace::Site send = make_site(trace::EventKind::bulk_send, trace::Space::none, 16);
+  const auto sent = event_metrics(analysis::explained_event(send, event));
+  EXPECT_EQ(value_of(sent, MetricLabel::no_rule), "");
+  EXPECT_EQ(value_of(sent, MetricLabel::sectors), "none");
+}
+
 TEST(Metrics, WhatIsNotModelledIsSaidAndNotCounted) {
   const trace::Site site = make_site(trace::EventKind::async_copy, trace::Space::shared, 16);
   analysis::CostedEvent event;
