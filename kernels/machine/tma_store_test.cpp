@@ -214,6 +214,11 @@ TEST(TmaStore, WritesWhatOfABoxIsInTheTensor) {
   EXPECT_EQ(ran.out, want);
 }
 
+TEST(TmaStore, OfABoxWhollyOutsideOfTheTensorIsNamed) {
+  EXPECT_THAT(store_box(kBoxOut, 4, 6).trace,
+              finds_in(FindingKind::empty_copy, "nothing is written"));
+}
+
 TEST(TmaStore, SwizzlesAsALoadDoes) {
   const CopiedOut ran =
       store_box(kBoxOut, 0, 0, [](TensorMap& map) { map.swizzle = TensorMap::Swizzle::bytes_128; });

@@ -250,6 +250,22 @@ TEST(TmaCopy, BoxBeginsAtAMultipleOf16Bytes) {
   EXPECT_THAT(kinds(ran.trace), Contains(FindingKind::misaligned));
 }
 
+TEST(TmaCopy, OfABoxWhollyOutsideOfTheTensorIsNamed) {
+  std::string box = kBox;
+  box.replace(box.find("%r8, 4;"), 7, "%r8, 12;");
+  const Ran beyond = run_box(box, kWait);
+  ASSERT_THAT(kinds(beyond.trace), ElementsAre(FindingKind::empty_copy));
+  EXPECT_EQ(beyond.trace.findings[0].severity, trace::Severity::information);
+  EXPECT_THAT(beyond.trace, finds_in(FindingKind::empty_copy, "from (12, -1) on"));
+  EXPECT_THAT(beyond.trace, finds_in(FindingKind::empty_copy, "its tensor of (10, 6)"));
+  EXPECT_EQ(beyond.out, zeros(64));
+  std::string above = kBox;
+  above.replace(above.find("%r9, -1;"), 8, "%r9, -8;");
+  EXPECT_THAT(kinds(run_box(above, kWait).trace), ElementsAre(FindingKind::empty_copy));
+  above.replace(above.find("%r9, -8;"), 8, "%r9, -7;");
+  EXPECT_THAT(kinds(run_box(above, kWait).trace), IsEmpty());
+}
+
 TEST(TmaCopy, ReadsNothingBeyondTheArrayThatTheTensorMapReachesOver) {
   const Ran ran = run_box(kBox, kWait, 60);
   EXPECT_THAT(kinds(ran.trace), Contains(FindingKind::out_of_bounds));

@@ -122,6 +122,8 @@ std::string_view name_of(FindingKind kind) {
       return "bad_tensor_memory";
     case FindingKind::undefined_tensor_use:
       return "undefined_tensor_use";
+    case FindingKind::empty_copy:
+      return "empty_copy";
   }
   return "race";
 }

@@ -266,8 +266,9 @@ enum class FindingKind : std::uint8_t {
   non_finite,            // a NaN or an infinity, where it is made
   bad_tensor_memory,     // allocated, freed or accessed as PTX leaves undefined
   undefined_tensor_use,  // the same, but public kernels count on what comes of it
+  empty_copy,            // by TMA, of a box that has nothing of its tensor
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::undefined_tensor_use;
+inline constexpr FindingKind kLastFindingKind = FindingKind::empty_copy;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

@@ -14,6 +14,7 @@ Severity severity_of(FindingKind kind) {
     case FindingKind::division_by_zero:
     case FindingKind::uncounted_read:
     case FindingKind::non_finite:
+    case FindingKind::empty_copy:
       return Severity::information;
     case FindingKind::foreign_local:
     case FindingKind::divergent_barrier:

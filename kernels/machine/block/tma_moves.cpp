@@ -153,8 +153,15 @@ std::optional<TmaMove> TmaMoves::find(const Issue& issue, const TmaCopy& copy, s
     move.reduction->flushes =
         what.map->type == TensorMap::Type::f32_ftz || what.map->type == TensorMap::Type::tf32_ftz;
   }
-  for (const trace::CopyUnit& unit : trace::units_of(what))
-    add_piece(issue, copy, lane, unit, move);
+  const std::vector<trace::CopyUnit> units = trace::units_of(what);
+  if (what.map && units.empty()) {
+    block_->report.add(
+        FindingKind::empty_copy, {issue.instruction, issue.warp.index, lane},
+        finding_text::box_beyond_tensor(std::span(what.place.first).first(copy.dimensions),
+                                        std::span(what.map->sizes).first(copy.dimensions),
+                                        what.way == Way::to_global));
+  }
+  for (const trace::CopyUnit& unit : units) add_piece(issue, copy, lane, unit, move);
   return move;
 }
 

@@ -17,6 +17,7 @@
 namespace warplens::machine {
 
 struct BlockMemory;
+struct MemoryRange;
 
 // On the side that is not the block's own shared memory.
 struct TmaPiece {

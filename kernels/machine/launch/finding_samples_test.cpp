@@ -1,12 +1,16 @@
 #include "kernels/machine/launch/finding_samples_test.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace warplens::machine {
 namespace {
 
 using trace::FindingKind;
+
+constexpr std::array<std::int64_t, 2> kFirst{64, -8};
+constexpr std::array<std::uint64_t, 2> kSizes{64, 40};
 
 Extent in_buffer(FindingText name) { return {std::move(name), 0x1000, 512}; }
 
@@ -70,6 +74,8 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::out_of_bounds, box_before_tensor(-2, 1)},
       {FindingKind::opaque_instruction, no_such_field(7, 1)},
       {FindingKind::out_of_bounds, corners_outside_tensor()},
+      {FindingKind::empty_copy, box_beyond_tensor(kFirst, kSizes, true), {"64, -8", "64, 40"}},
+      {FindingKind::empty_copy, box_beyond_tensor(kFirst, kSizes, false), {"tensor"}},
       {FindingKind::opaque_instruction, unknown_tensor_map(2, tr("of interleaved channels"))},
       {FindingKind::out_of_bounds, bad_table_entry(9, 5)},
       {FindingKind::out_of_bounds, bad_call_address(0xabc), {"0xabc"}},

@@ -4,15 +4,11 @@
 
 #include <algorithm>
 
+#include "kernels/machine/launch/finding_text_names.h"
 #include "kernels/machine/program/program_image.h"
 
 namespace warplens::machine::finding_text {
 namespace {
-
-FindingText about(std::string name, FindingText text) {
-  text.about = std::move(name);
-  return text;
-}
 
 FindingText bytes(std::uint64_t count) {
   return count == 1 ? tr("{} byte", count) : tr("{} bytes", count);
@@ -32,25 +28,7 @@ FindingText note_of_value(bool is_same) {
   return {tr(" (both write the same value)")};
 }
 
-// The file's name without its folders, which Finding::file and other_file have.
-std::string_view file_name(std::string_view path) {
-  return path.substr(path.find_last_of('/') + 1);
-}
-
-FindingText name_of(const CodePlace& place) {
-  if (place.line != 0) return Text(fmt::format("{}:{}", file_name(place.file), place.line));
-  if (place.ptx_line != 0) return tr("PTX line {}", place.ptx_line);
-  return {tr("the end of the function")};
-}
-
-FindingText name_of(const SharedPlace& place) {
-  if (place.tensor_cell) return tensor_cell(*place.tensor_cell);
-  const FindingText memory = place.is_local ? local_memory() : shared_memory();
-  const FindingText array = place.array.empty() ? memory : buffer(place.array);
-  return tr("byte {} of {}", place.offset, array);
-}
-
-FindingText name_of(const OpenAccess& open, std::uint32_t thread) {
+FindingText access_name(const OpenAccess& open, std::uint32_t thread) {
   const FindingText place = name_of(open.started);
   if (open.by == OpenAccess::By::wgmma) {
     constexpr std::uint32_t kThreads = WgmmaMultiply::kWarps * kWarpSize;
@@ -68,7 +46,7 @@ FindingText name_of(const OpenAccess& open, std::uint32_t thread) {
   }
 }
 
-FindingText name_of(const Dim3& block) {
+FindingText block_name(const Dim3& block) {
   return tr("block ({}, {}, {})", block.x, block.y, block.z);
 }
 
@@ -130,7 +108,7 @@ FindingText place_of(const BadAccess& access) {
             bytes(offset - size));
 }
 
-std::string name_of(const std::optional<Extent>& extent) {
+std::string extent_name(const std::optional<Extent>& extent) {
   return extent ? extent->name.in(Language::en) : std::string();
 }
 
@@ -148,17 +126,20 @@ FindingText local_memory() { return {tr("local memory")}; }
 FindingText distributed_memory() { return {tr("another block's shared memory")}; }
 
 FindingText out_of_bounds(const BadAccess& access) {
-  return about(name_of(access.extent), tr(tr_in("out of bounds", "{} {} {}"), verb(access.is_store),
-                                          bytes(access.width), place_of(access)));
+  return about(extent_name(access.extent),
+               tr(tr_in("out of bounds", "{} {} {}"), verb(access.is_store), bytes(access.width),
+                  place_of(access)));
 }
 
 FindingText outside_array(const BadAccess& access, const SharedPlace& hit) {
-  return about(name_of(access.extent), tr("{}, which is {}", out_of_bounds(access), name_of(hit)));
+  return about(extent_name(access.extent),
+               tr("{}, which is {}", out_of_bounds(access), name_of(hit)));
 }
 
 FindingText misaligned(const BadAccess& access) {
-  return about(name_of(access.extent), tr("{} {} {}: not a multiple of {}", verb(access.is_store),
-                                          bytes(access.width), place_of(access), access.width));
+  return about(extent_name(access.extent),
+               tr("{} {} {}: not a multiple of {}", verb(access.is_store), bytes(access.width),
+                  place_of(access), access.width));
 }
 
 FindingText bad_parameter_access(bool is_store, std::uint32_t width, std::uint64_t offset,
@@ -172,7 +153,7 @@ FindingText bad_atomic_space() {
 }
 
 FindingText read_only_write(const BadAccess& access) {
-  return about(name_of(access.extent),
+  return about(extent_name(access.extent),
                tr("writes {} {}, which is only to be read", bytes(access.width), place_of(access)));
 }
 
@@ -221,7 +202,7 @@ FindingText race(const Race& race, const SharedPlace& place, const CodePlace& ea
 }
 
 FindingText race_in_flight(const Race& race, const SharedPlace& place, const OpenAccess& open) {
-  const FindingText which = name_of(open, race.earlier.thread);
+  const FindingText which = access_name(open, race.earlier.thread);
   const FindingText why = what_leaves_open(open);
   const FindingText same_value = note_of_value(race.same_value);
   if (race.earlier.kind == RaceAccessKind::read) {
@@ -244,13 +225,13 @@ FindingText missing_proxy_fence(std::string_view reader, const SharedPlace& plac
 
 FindingText cluster_race(const RaceInCluster& told) {
   const Race& race = told.race;
-  const FindingText where = told.is_own_memory
-                                ? name_of(told.place)
-                                : FindingText(tr("{} in the shared memory of {}",
-                                                 name_of(told.place), name_of(told.memory_block)));
+  const FindingText where =
+      told.is_own_memory ? name_of(told.place)
+                         : FindingText(tr("{} in the shared memory of {}", name_of(told.place),
+                                          block_name(told.memory_block)));
   return about(told.place.array,
                tr("{} {}, which thread {} of {} {} at {} with nothing in between to order them{}",
-                  verb(race.later.kind), where, race.earlier.thread, name_of(told.earlier_block),
+                  verb(race.later.kind), where, race.earlier.thread, block_name(told.earlier_block),
                   verb(race.earlier.kind), name_of(told.earlier), note_of_value(race.same_value)));
 }
 
@@ -259,7 +240,7 @@ FindingText exits_too_early(const RaceInCluster& told) {
   return about(told.place.array,
                tr("exits while thread {} of {} may still access {} of its shared memory, at {}: "
                   "nothing orders the two, and a block's shared memory is gone when it exits",
-                  race.earlier.thread, name_of(told.earlier_block), name_of(told.place),
+                  race.earlier.thread, block_name(told.earlier_block), name_of(told.place),
                   name_of(told.earlier)));
 }
 
@@ -267,7 +248,7 @@ FindingText exited_block(bool is_store, const Dim3& block) {
   return about("another block's shared memory",
                tr("{} the shared memory of {}, which has exited: a block must stay until all "
                   "others are done with it, as behind a last barrier.cluster",
-                  verb(is_store), name_of(block)));
+                  verb(is_store), block_name(block)));
 }
 
 FindingText outside_cluster(bool is_store, std::uint32_t rank, std::uint32_t blocks) {
@@ -339,32 +320,6 @@ FindingText repeats() {
   return tr("repeats for ever: this loop comes back to where it was, with the same values");
 }
 
-FindingText mbarrier_not_initialised(const SharedPlace& place) {
-  return about(place.array,
-               tr("uses the mbarrier at {}, which no mbarrier.init has set up", name_of(place)));
-}
-
-FindingText mbarrier_overwritten(const SharedPlace& place) {
-  return about(place.array,
-               tr("uses the mbarrier at {}, over which something else has been written since its "
-                  "mbarrier.init",
-                  name_of(place)));
-}
-
-FindingText mbarrier_count(const SharedPlace& place, std::uint32_t count) {
-  return about(place.array,
-               tr("sets up the mbarrier at {} for {} arrivals: it takes 1 to 1,048,575",
-                  name_of(place), count));
-}
-
-FindingText mbarrier_arrivals(const SharedPlace& place, std::uint32_t count, std::uint32_t pending,
-                              std::uint32_t expected) {
-  return about(place.array,
-               tr("arrives {} times at the mbarrier at {}, whose phase of {} arrivals waits for "
-                  "only {} more",
-                  count, name_of(place), expected, pending));
-}
-
 FindingText unfenced_wgmma_register(const CodePlace& writer) {
   return tr(
       "takes a register that {} has written, and no wgmma.fence stands between: PTX leaves it "
@@ -377,22 +332,6 @@ FindingText open_wgmma_register(const CodePlace& multiply) {
       "touches a register of the wgmma at {} before a wgmma.wait_group is for its group: PTX "
       "leaves it undefined",
       name_of(multiply));
-}
-
-FindingText stuck_mbarrier(const StuckMbarrier& mbarrier) {
-  const FindingText left =
-      mbarrier.bytes == 0 ? FindingText{} : tr(" and {} bytes", mbarrier.bytes);
-  if (mbarrier.parity_over) {
-    return about(
-        mbarrier.place.array,
-        tr("waits here for ever for the mbarrier at {}: the phase of parity {} is over, and "
-           "of the next one, which this waits for, nothing comes",
-           name_of(mbarrier.place), *mbarrier.parity_over));
-  }
-  return about(mbarrier.place.array,
-               tr("waits here for ever for the mbarrier at {}: of its phase's {} arrivals {}{} "
-                  "are missing, and nobody is left who could come",
-                  name_of(mbarrier.place), mbarrier.expected, mbarrier.pending, left));
 }
 
 FindingText where(std::span<const StandingWarps> standing) {
@@ -438,91 +377,11 @@ FindingText no_end_of_launch(std::uint64_t budget, std::uint64_t block, std::uin
   return tr("the launch spent its {} warp instructions by block {} of {}", budget, block, blocks);
 }
 
-FindingText bad_barrier(std::uint32_t id, std::uint32_t threads) {
-  return tr(
-      "barrier {} with {} threads: ids are 0 to 15, and a count is a multiple of 32 that the block "
-      "can reach",
-      id, threads);
-}
-
-FindingText stuck_barrier(std::uint32_t id, std::uint64_t arrived, std::uint64_t expected) {
-  return tr(
-      "barrier {} never completes: {} of {} threads have arrived, and no other thread can go on",
-      id, arrived, expected);
-}
-
-FindingText stuck_cluster(std::uint64_t arrived, std::uint64_t expected) {
-  return tr(
-      "barrier.cluster never completes: {} of {} threads of the cluster have arrived, and no other "
-      "thread can go on",
-      arrived, expected);
-}
-
-FindingText arrives_twice_at_cluster() {
-  return {
-      tr("arrives at barrier.cluster again without having waited for it: PTX leaves it "
-         "undefined")};
-}
-
-FindingText waits_without_arriving() {
-  return {tr("waits at barrier.cluster without having arrived there: PTX leaves it undefined")};
-}
-
-FindingText stuck_lanes(int waiting, int live) {
-  return tr("{} of the warp's {} lanes wait here for lanes of their member mask that never come",
-            waiting, live);
-}
-
-FindingText divergent_barrier(int arrived, int live) {
-  return tr(
-      "only {} of the warp's {} lanes come to this barrier, which asks for the whole warp: PTX "
-      "leaves "
-      "it undefined, and since compute capability 7 it waits for each thread by itself",
-      arrived, live);
-}
-
 FindingText early_use(const CodePlace& load) {
   return tr(
       "uses a register of the tcgen05.ld at {} before a tcgen05.wait::ld: PTX leaves undefined "
       "what it holds",
       name_of(load));
-}
-
-FindingText passed_barrier(int threads) {
-  return tr(
-      "{} threads of the block went past this barrier and exited without it: since compute "
-      "capability 7 it waits for those only that have not exited",
-      threads);
-}
-
-FindingText uneven_barrier(std::uint32_t warps, std::uint32_t all, const CodePlace& other) {
-  return tr(
-      "only {} of the block's {} warps come to this barrier: the others wait at the one at {} "
-      "meanwhile, and come to fewer barriers in all",
-      warps, all, name_of(other));
-}
-
-FindingText passed_members(int lanes) {
-  return tr(
-      "{} lanes of the member mask went past this and exited without it: since compute capability "
-      "7 "
-      "it waits for those only that have not exited",
-      lanes);
-}
-
-FindingText arrives_twice(std::uint32_t id) {
-  return tr(
-      "arrives at barrier {} again before it has completed: counted twice, it lets the others go "
-      "on "
-      "too early",
-      id);
-}
-
-FindingText mixed_barrier(std::uint32_t id) {
-  return tr(
-      "meets barrier {} with another reduction (count, and, or, none) than others at one time: PTX "
-      "leaves it undefined, and an H100 stops the kernel",
-      id);
 }
 
 FindingText split_reduction() {

@@ -141,6 +141,9 @@ namespace finding_text {
 // Copies to global memory that a GPU does not do.
 [[nodiscard]] FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension);
 [[nodiscard]] FindingText corners_outside_tensor();
+// A box that begins at `first` has nothing of its tensor; both in elements, innermost first.
+[[nodiscard]] FindingText box_beyond_tensor(std::span<const std::int64_t> first,
+                                            std::span<const std::uint64_t> sizes, bool is_store);
 [[nodiscard]] FindingText no_such_reduction(std::string_view operation);
 // A bulk copy of plain bytes that are not whole groups of 16.
 [[nodiscard]] FindingText uneven_tma_copy(std::uint64_t address, std::uint64_t bytes);

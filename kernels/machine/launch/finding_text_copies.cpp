@@ -1,4 +1,6 @@
 // Of bulk copies and the tensor maps that they are passed, and of what no figure counts.
+#include <fmt/format.h>
+
 #include "kernels/machine/launch/finding_text.h"
 
 namespace warplens::machine::finding_text {
@@ -20,6 +22,18 @@ FindingText box_before_tensor(std::int64_t first, std::uint32_t dimension) {
       "writes a box that begins at {} of dimension {}: what is written to global memory must "
       "not begin before the tensor, where only loads may",
       first, dimension);
+}
+
+FindingText box_beyond_tensor(std::span<const std::int64_t> first,
+                              std::span<const std::uint64_t> sizes, bool is_store) {
+  const std::string from = fmt::format("{}", fmt::join(first, ", "));
+  const std::string tensor = fmt::format("{}", fmt::join(sizes, ", "));
+  return is_store ? tr("copies a box from ({}) on, which lies wholly outside of its tensor of "
+                       "({}): nothing is written",
+                       from, tensor)
+                  : tr("copies a box from ({}) on, which lies wholly outside of its tensor of "
+                       "({}): nothing but the fill of its map arrives",
+                       from, tensor);
 }
 
 FindingText corners_outside_tensor() {

@@ -20,25 +20,24 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/base/tensor_map.h"
 #include "kernels/machine/operations/atomic_update.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/matrix_multiply.h"
 #include "kernels/machine/operations/operations.h"
-#include "kernels/machine/operations/tcgen05.h"
-#include "kernels/machine/operations/tensor_move.h"
 #include "kernels/machine/operations/wgmma.h"
 #include "kernels/machine/operations/wmma_pieces.h"
+#include "kernels/machine/program/address_operand.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
 #include "kernels/machine/program/race_detector.h"
+#include "kernels/machine/program/tensor_memory_use.h"
+#include "kernels/machine/program/tma_use.h"
 #include "kernels/machine/program/wgmma_registers.h"
 #include "kernels/ptx/module.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::machine {
 
-inline constexpr std::uint32_t kNoSlot = 0xffffffffu;
 inline constexpr std::uint32_t kNoIndex = 0xffffffffu;
 // Stands in place of a symbol's index for a local variable, whose offset is relative to where the
 // call's variables begin.
@@ -117,12 +116,6 @@ struct Decoded {
   InstructionKind kind = InstructionKind::opaque;
   bool back_edge = false;
   bool may_be_early = false;  // FunctionImage::early_uses, wgmma_uses
-};
-
-struct AddressOperand {
-  std::uint32_t slot = kNoSlot;
-  bool is_wide = true;  // 64-bit register; 32-bit addresses wrap at 4 GiB
-  std::uint64_t offset = 0;
 };
 
 // The variable of shared or local memory that an access's address is computed from, where it can be
@@ -275,37 +268,6 @@ struct AsyncCopy {
   std::uint32_t site = trace::kNone;
 };
 
-// cp.async.bulk, cp.reduce.async.bulk and those of tensors: bytes, or what a tensor map says.
-struct TmaCopy {
-  using Way = trace::BulkCopy::Way;
-  Way way = Way::to_shared;
-  AddressOperand shared;         // to_block: that of the source
-  AddressOperand other;          // of global bytes, of a tensor map (generic), or in another block
-  AddressOperand barrier;        // none of to_global, which is of its thread's bulk groups
-  std::uint32_t dimensions = 0;  // of the tensor; 0: plain bytes
-  bool is_im2col = false;
-  std::array<std::uint32_t, TensorMap::kMostDimensions> coordinates{};  // 32-bit slots
-  std::array<std::uint32_t, TensorMap::kMostOffsets> offsets{kNoSlot, kNoSlot, kNoSlot};  // 16-bit
-  std::uint32_t bytes = kNoSlot;      // of plain ones: a 32-bit slot
-  std::uint32_t blocks = kNoSlot;     // multicast: a 16-bit slot with a bit for each rank
-  std::uint32_t byte_mask = kNoSlot;  // .cp_mask: a 16-bit slot with a bit for each byte of 16
-  // What is done with each element at its destination; empty: it is overwritten.
-  std::string_view reduction{};
-  ptx::ScalarType type = ptx::ScalarType::b8;  // of plain ones; a tensor map has its own
-};
-
-// tensormap.replace, or tensormap.cp_fenceproxy, which copies a whole map to global memory.
-struct TensorMapEdit {
-  bool is_copy = false;
-  ptx::StateSpace space = ptx::StateSpace::generic;
-  AddressOperand map;
-  AddressOperand source;  // of a copy, in shared memory
-  TensorMapField field = TensorMapField::address;
-  std::uint32_t dimension = 0;
-  std::uint32_t value = kNoSlot;
-  std::uint32_t value_bytes = 4;
-};
-
 enum class MbarrierAction : std::uint8_t {
   init,
   invalidate,
@@ -329,48 +291,6 @@ struct MbarrierUse {
   std::uint32_t destination = kNoSlot;  // a state, or a predicate for the tests
   std::uint32_t value = kNoSlot;        // arrivals, bytes, state or parity
   std::uint32_t blocks = kNoSlot;       // multicast: a 16-bit slot with a bit for each rank
-};
-
-// tcgen05.alloc, .dealloc, .relinquish_alloc_permit
-struct TensorAllocation {
-  enum class Action : std::uint8_t { allocate, free, relinquish };
-  Action action = Action::allocate;
-  AddressOperand destination;  // allocate: in shared memory, of the address
-  bool is_generic = false;     // the destination
-  std::uint32_t address = kNoSlot;
-  std::uint32_t columns = kNoSlot;
-};
-
-// tcgen05.ld, tcgen05.st
-struct TensorMove {
-  bool is_store = false;
-  TensorImage image;
-  AddressOperand address;
-  std::vector<std::uint32_t> slots;
-};
-
-// tcgen05.mma
-struct TensorMultiply {
-  Tcgen05Kind kind = Tcgen05Kind::f16;
-  AddressOperand d;
-  AddressOperand a_memory;               // where A is in tensor memory
-  std::uint32_t a_descriptor = kNoSlot;  // where it is in shared memory
-  std::uint32_t b_descriptor = kNoSlot;
-  std::uint32_t form = kNoSlot;  // the instruction descriptor
-  std::array<std::uint32_t, 4> disabled{kNoSlot, kNoSlot, kNoSlot, kNoSlot};  // lanes, a bit each
-  std::uint32_t adds = kNoSlot;  // a predicate: whether D is read
-  std::uint32_t adds_flip = 0;
-  std::uint32_t scale = 0;  // what D is divided by before: 2^scale
-};
-
-// tcgen05.cp
-struct TensorCopy {
-  AddressOperand destination;
-  std::uint32_t descriptor = kNoSlot;
-  std::uint32_t rows = 128, chunks = 2;  // of 16 bytes, in a row
-  // Rows side by side in `together` lanes, then `apart` lanes on; all of them so many times.
-  std::uint32_t together = 128, apart = 0;
-  std::uint32_t copies = 1, copies_apart = 0;
 };
 
 struct MatrixAccess {
