@@ -86,6 +86,9 @@ Family pipeline_family() {
               tr("Room for several frames: copies run ahead of the means, and the wait is for the "
                  "oldest group alone."),
               plan_pipeline_stages, {"stages", "copy_bytes"}),
+      variant("tma",
+              tr("A whole frame by one bulk copy of one thread, whose bytes an mbarrier counts."),
+              plan_pipeline_tma, {"stages"}),
       variant("late_wait",
               tr("Four stages, but each wait is for every group: right, and nothing is under way "
                  "behind it."),

@@ -68,6 +68,10 @@ Result<Plan> plan_pipeline_stages(std::string_view kernel, const Parameters& p) 
                    count(p, "stages"));
 }
 
+Result<Plan> plan_pipeline_tma(std::string_view kernel, const Parameters& p) {
+  return streaming(mangled(kernel, "PKfPfi", {p.at("stages")}), p, count(p, "stages"));
+}
+
 Result<Plan> plan_pipeline_four_stages(std::string_view kernel, const Parameters& p) {
   return streaming(mangled(kernel, "PKfPfi"), p, kPipelineStages);
 }

@@ -22,4 +22,6 @@ Result<Plan> plan_pipeline_frame(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_pipeline_stages(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_pipeline_four_stages(std::string_view kernel, const Parameters& p);
 
+Result<Plan> plan_pipeline_tma(std::string_view kernel, const Parameters& p);
+
 }  // namespace warplens::catalog

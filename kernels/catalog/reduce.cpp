@@ -154,6 +154,10 @@ Family reduce_family() {
       variant("shuffle",
               tr("Values pass between registers by warp shuffles: one shared store a warp."),
               plan_reduce_shuffle),
+      variant("cluster",
+              tr("Four blocks of a cluster bring their values together in the shared memory of the "
+                 "first: a quarter of them are left for the second launch."),
+              plan_reduce_cluster),
       variant("loads_in_flight",
               tr("Four loads of each thread under way before the first value is used."),
               plan_reduce_shuffle),

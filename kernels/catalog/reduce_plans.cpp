@@ -251,4 +251,27 @@ Result<Plan> plan_reduce_one_total(std::string_view kernel, const Parameters& p)
   return one_launch(kernel, p, std::move(plan), "total");
 }
 
+Result<Plan> plan_reduce_cluster(std::string_view kernel, const Parameters& p) {
+  constexpr std::uint32_t kCluster = 4;  // as in reduce/cluster.cu
+  const std::uint32_t clusters = blocks_for(count(p, "blocks"), kCluster);
+  Parameters each = p, all = p;  // what a cluster leaves is one value
+  each["blocks"] = std::int64_t{clusters} * kCluster;
+  all["blocks"] = clusters;
+  Plan plan = reduction(each);
+  add_partials(plan, all);
+  plan.steps = {launch_to("partials", kernel, each), launch_again(kernel, all)};
+  for (Step& step : plan.steps) std::get<LaunchStep>(step).dynamic_shared_bytes = 0;
+  std::get<LaunchStep>(plan.steps.back()).grid = {kCluster, 1, 1};
+  plan.reference = [each, all](HostBuffers& buffers) {
+    const std::vector<double> values = block_values(buffers, each, 1);
+    const std::span<float> partials = buffers.as<float>("partials");
+    for (std::size_t i = 0; i < partials.size(); ++i) {
+      const std::span<const double> blocks = std::span(values).subspan(i * kCluster, kCluster);
+      partials[i] = static_cast<float>(combine_all(all.at("operation"), blocks));
+    }
+    buffers.as<float>("result")[0] = static_cast<float>(combine_all(all.at("operation"), values));
+  };
+  return plan;
+}
+
 }  // namespace warplens::catalog

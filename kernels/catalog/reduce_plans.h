@@ -28,4 +28,7 @@ Result<Plan> plan_reduce_one_launch(std::string_view kernel, const Parameters& p
 // Likewise; they meet in one number, which is left as it was found, too.
 Result<Plan> plan_reduce_one_total(std::string_view kernel, const Parameters& p);
 
+// Clusters of four blocks: `blocks` is rounded up.
+Result<Plan> plan_reduce_cluster(std::string_view kernel, const Parameters& p);
+
 }  // namespace warplens::catalog

@@ -28,6 +28,11 @@ endforeach()
 set(ARCH_tensor_gemm/warpgroups compute_90a)
 set(ARCH_tensor_gemm/producer compute_90a)
 set(ARCH_tensor_gemm/tma compute_90a)
+set(ARCH_tensor_gemm/tma_store compute_90a)
+set(ARCH_tensor_gemm/clusters compute_90a)
+set(ARCH_transpose/tma compute_90)
+set(ARCH_pipeline/tma compute_90)
+set(ARCH_reduce/cluster compute_90)
 # Sources of which nvcc does not write the same PTX twice: how it schedules the loops that it unrolled
 # follows addresses in its own memory. Of their PTX the work is compared: multiply-adds, copies,
 # barriers, stores.

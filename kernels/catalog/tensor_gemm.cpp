@@ -19,6 +19,13 @@ std::vector<Parameter> tensor_parameters() {
        tensor_f16,
        {tensor_f16, tensor_bf16},
        {tr("f16"), tr("bf16")}},
+      {"cluster",
+       tr("Blocks a cluster"),
+       0,
+       2,
+       0,
+       {0, 1, 2},
+       {tr("by size"), tr("1 block"), tr("{} blocks", 2)}},
   };
 }
 
@@ -73,6 +80,15 @@ std::vector<Rung> tensor_ladder() {
        {},
        tr("Five instructions of one thread a step in place of 24 of each of 128: no address and no "
           "swizzle to compute, and no load or store unit between L2 and shared memory.")},
+      {"tma_store",
+       {},
+       tr("No store of a lane: a block's sums go out in rows of 128 bytes, and it exits before "
+          "they "
+          "are written.")},
+      {"clusters",
+       {},
+       tr("Two thirds of the bytes from L2 a multiply-add, and the copies of the next tile are "
+          "under way while the last is stored.")},
   };
 }
 
@@ -138,6 +154,14 @@ Family tensor_gemm_family() {
           tr("TMA brings whole boxes of A and B, swizzled as wgmma reads them: one thread asks, "
              "and an mbarrier counts the bytes."),
           plan_tensor_tma),
+      variant("tma_store",
+              tr("The sums leave by TMA, too: a warpgroup puts 32 columns into shared memory while "
+                 "those before are stored."),
+              plan_tensor_tma_store),
+      variant("clusters",
+              tr("Two blocks of a cluster share the tile of B, of which each brings both one half "
+                 "(multicast), and go from tile to tile."),
+              plan_tensor_clusters, {"cluster"}),
   };
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   family.ladder = tensor_ladder();

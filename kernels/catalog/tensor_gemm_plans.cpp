@@ -5,6 +5,7 @@
 
 #include "kernels/base/small_float.h"
 #include "kernels/catalog/gemm_reference.h"
+#include "kernels/catalog/pitched_rows.h"
 #include "kernels/catalog/plan_parts.h"
 
 namespace warplens::catalog {
@@ -22,9 +23,13 @@ constexpr std::uint32_t kTallRows = 192;         // tall_tiles: rows
 constexpr std::uint32_t kTileSteps = 64;         // of k
 constexpr std::uint32_t kTileStages = 3;         // stages, wide_tiles, tall_tiles
 constexpr std::uint32_t kFourStages = 4;         // warpgroups and those after it
-constexpr std::uint32_t kProducerThreads = 384;  // and tma
-constexpr std::uint32_t kPitchBlock = 256;       // tma: of what copies rows to a pitch
-constexpr std::uint32_t kMostBlockRows = 65535;
+constexpr std::uint32_t kProducerThreads = 384;  // and those after it
+constexpr std::uint32_t kBoxRows = 64;           // tma_store, clusters: of C, a box
+constexpr std::uint32_t kBoxColumns = 32;
+constexpr std::uint32_t kAllBoxes = 4;  // of C, in shared memory
+constexpr std::uint32_t kLargestCluster = 2;
+constexpr std::uint32_t kLongSum =
+    8192;  // of k: up to here a block of clusters takes tile after tile
 constexpr std::uint32_t kMultiprocessors = 132;  // of an H100 and an H200
 constexpr std::uint32_t kRowGroups = 8;          // of 16 bytes, a row in shared memory
 constexpr std::uint32_t kGroupElements = 8;
@@ -147,62 +152,79 @@ Plan chosen_tiles(std::string_view kernel, const Parameters& p, const Shape& sha
   return plan;
 }
 
-// A matrix of 16-bit elements, which is copied to rows of whole groups of 16 bytes first, if its
-// own are none.
-struct Factor {
-  std::string buffer, pitched;
-  std::uint32_t rows, columns;
+ElementType factor_type(const Parameters& p) {
+  return is_bfloat(p) ? ElementType::bf16 : ElementType::f16;
+}
+PitchedRows rows_of_a(const Parameters& p) {
+  return {"a", "rows_a", factor_type(p), count(p, "m"), count(p, "k")};
+}
+PitchedRows rows_of_b(const Parameters& p) {
+  return {"b", "rows_b", factor_type(p), count(p, "k"), count(p, "n")};
+}
+PitchedRows rows_of_c(const Parameters& p) {
+  return {"c", "rows_c", ElementType::f32, count(p, "m"), count(p, "n")};
+}
 
-  [[nodiscard]] std::uint32_t pitch() const {
-    return blocks_for(columns, kGroupElements) * kGroupElements;
-  }
-  [[nodiscard]] bool has_pitch() const { return pitch() != columns; }
-};
-
-Factor factor_a(const Parameters& p) { return {"a", "rows_a", count(p, "m"), count(p, "k")}; }
-Factor factor_b(const Parameters& p) { return {"b", "rows_b", count(p, "k"), count(p, "n")}; }
-
-TensorMapArgument boxes_of(const Factor& factor, std::uint32_t rows_of_box) {
+TensorMap map_of(const PitchedRows& rows, TensorMap::Type type) {
   TensorMap map;
-  map.type = TensorMap::Type::u16;  // of either; they are only copied
+  map.type = type;
   map.swizzle = TensorMap::Swizzle::bytes_128;
+  map.sizes = {rows.columns, rows.rows};
+  map.strides = {std::uint64_t{rows.pitch()} * size_of(rows.type)};
+  return map;
+}
+
+// Whole rows are stored, with the zeros that stand behind each.
+TensorMapArgument stored_boxes(const PitchedRows& rows) {
+  TensorMap map = map_of(rows, TensorMap::Type::f32);
+  map.sizes[0] = rows.pitch();
+  map.box = {kBoxColumns, kBoxRows};
+  return {rows.buffer(), map};
+}
+
+TensorMapArgument boxes_of(const PitchedRows& rows, std::uint32_t rows_of_box) {
+  TensorMap map = map_of(rows, TensorMap::Type::u16);  // of either type; they are only copied
   map.l2_promotion = TensorMap::L2Promotion::bytes_256;
-  map.sizes = {factor.columns, factor.rows};
-  map.strides = {std::uint64_t{factor.pitch()} * kElementBytes};
   map.box = {kRowGroups * kGroupElements, rows_of_box};
-  return {factor.has_pitch() ? factor.pitched : factor.buffer, map};
+  return {rows.buffer(), map};
 }
 
-// Puts a launch before the product that copies the matrix's rows.
-void add_pitch(Plan& plan, std::string_view kernel, const Parameters& p, const Factor& factor) {
-  const ElementType type = is_bfloat(p) ? ElementType::bf16 : ElementType::f16;
-  plan.buffers.push_back(
-      {factor.pitched, type, BufferRole::out, factor.rows, factor.pitch(), 0, kUnset});
-  plan.steps.insert(plan.steps.begin(),
-                    LaunchStep{mangled(std::string(kernel) + "_pitch", "PKtPtiii"),
-                               {blocks_for(factor.pitch(), kPitchBlock),
-                                std::min(factor.rows, kMostBlockRows), 1},
-                               {kPitchBlock, 1, 1},
-                               0,
-                               {BufferArgument{factor.buffer}, BufferArgument{factor.pitched},
-                                i32(factor.columns), i32(factor.rows), i32(factor.pitch())}});
-  plan.reference = [factor, others = plan.reference](HostBuffers& buffers) {
-    others(buffers);
-    const std::span<const std::uint16_t> from = buffers.as<std::uint16_t>(factor.buffer);
-    const std::span<std::uint16_t> to = buffers.as<std::uint16_t>(factor.pitched);
-    std::ranges::fill(to, std::uint16_t{0});
-    for (std::size_t row = 0; row < factor.rows; ++row) {
-      std::copy_n(from.begin() + row * factor.columns, factor.columns,
-                  to.begin() + row * factor.pitch());
-    }
-  };
+// A product that is brought its factors by tensor maps, in blocks of one row.
+Plan mapped_product(std::string_view kernel, const Parameters& p) {
+  Plan plan = staged_tiles(kernel, p, kProducerShape, kFourStages);
+  LaunchStep& product = first_launch(plan);
+  product.grid = {product.grid.x * product.grid.y, 1, 1};
+  product.arguments[0] = boxes_of(rows_of_a(p), kLargeTile);
+  product.arguments[1] = boxes_of(rows_of_b(p), kTileSteps);
+  return plan;
 }
 
-double pitched_element(HostBuffers& initial, const Parameters& p, const Factor& factor,
+// The same whose C leaves by a tensor map, too.
+Plan stored_product(std::string_view kernel, const Parameters& p) {
+  Plan plan = mapped_product(kernel, p);
+  LaunchStep& product = first_launch(plan);
+  product.entry = mangled(kernel, "9TensorMapS0_S0_iii", {p.at("type")});
+  product.dynamic_shared_bytes += kAllBoxes * kBoxRows * kRowGroups * kGroupSize;
+  product.arguments[2] = stored_boxes(rows_of_c(p));
+  return plan;
+}
+
+void add_pitches(Plan& plan, std::string_view kernel, const Parameters& p) {
+  for (const PitchedRows& rows : {rows_of_a(p), rows_of_b(p)})
+    add_pitch(plan, mangled(std::string(kernel) + "_pitch", "PKtPtiii"), rows);
+}
+
+// The same, and C's.
+void add_all_pitches(Plan& plan, std::string_view kernel, const Parameters& p) {
+  add_pitches(plan, kernel, p);
+  add_unpitch(plan, mangled(std::string(kernel) + "_unpitch", "PKfPfiii"), rows_of_c(p));
+}
+
+double pitched_element(HostBuffers& initial, const Parameters& p, const PitchedRows& rows,
                        std::uint64_t element) {
-  const std::uint64_t row = element / factor.pitch(), column = element % factor.pitch();
-  if (column >= factor.columns) return 0;
-  return value_of(initial.as<std::uint16_t>(factor.buffer)[row * factor.columns + column],
+  const std::uint64_t row = element / rows.pitch(), column = element % rows.pitch();
+  if (column >= rows.columns) return 0;
+  return value_of(initial.as<std::uint16_t>(rows.packed)[row * rows.columns + column],
                   is_bfloat(p));
 }
 
@@ -257,29 +279,48 @@ Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p) 
 }
 
 Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p) {
-  Plan plan = staged_tiles(kernel, p, kProducerShape, kFourStages);
+  Plan plan = mapped_product(kernel, p);
+  first_launch(plan).entry = fmt::format("_Z{}{}ILi{}ELb{}EEv9TensorMapS0_Pfiii", kernel.size(),
+                                         kernel, p.at("type"), p.at("n") % 2 == 0 ? 1 : 0);
+  add_pitches(plan, kernel, p);
+  return plan;
+}
+
+Result<Plan> plan_tensor_tma_store(std::string_view kernel, const Parameters& p) {
+  Plan plan = stored_product(kernel, p);
+  add_all_pitches(plan, kernel, p);
+  return plan;
+}
+
+Result<Plan> plan_tensor_clusters(std::string_view kernel, const Parameters& p) {
+  Plan plan = stored_product(kernel, p);
   LaunchStep& product = first_launch(plan);
-  product.grid = {product.grid.x * product.grid.y, 1, 1};
-  product.entry = fmt::format("_Z{}{}ILi{}ELb{}EEv9TensorMapS0_Pfiii", kernel.size(), kernel,
-                              p.at("type"), p.at("n") % 2 == 0 ? 1 : 0);
-  const Factor a = factor_a(p), b = factor_b(p);
-  product.arguments[0] = boxes_of(a, kLargeTile);
-  product.arguments[1] = boxes_of(b, kTileSteps);
-  for (const Factor& factor : {a, b}) {
-    if (factor.has_pitch()) add_pitch(plan, kernel, p, factor);
-  }
+  const bool is_long = count(p, "k") > kLongSum;
+  const bool is_small = product.grid.x <= kMultiprocessors;
+  const std::uint32_t cluster = p.at("cluster") != 0  ? count(p, "cluster")
+                                : is_long || is_small ? 1
+                                                      : kLargestCluster;
+  const std::uint32_t clusters =
+      blocks_for(count(p, "m"), cluster * kLargeTile) * blocks_for(count(p, "n"), kWideColumns);
+  const std::uint32_t together = kMultiprocessors / cluster;
+  product.grid = {cluster * (is_long ? clusters : std::min(clusters, together)), 1, 1};
+  product.entry = mangled(kernel, "9TensorMapS0_S0_iii", {p.at("type"), cluster});
+  add_all_pitches(plan, kernel, p);
   return plan;
 }
 
 double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::string_view buffer,
                            std::uint64_t element) {
-  for (const Factor& factor : {factor_a(p), factor_b(p)}) {
-    if (buffer == factor.pitched) return pitched_element(initial, p, factor, element);
+  for (const PitchedRows& rows : {rows_of_a(p), rows_of_b(p)}) {
+    if (buffer == rows.pitched) return pitched_element(initial, p, rows, element);
   }
   const std::span<const std::uint16_t> a = initial.as<std::uint16_t>("a");
   const std::span<const std::uint16_t> b = initial.as<std::uint16_t>("b");
   const std::uint64_t n = count(p, "n"), k = count(p, "k");
-  const std::uint64_t row = element / n, col = element % n;
+  const PitchedRows stored = rows_of_c(p);
+  const std::uint64_t pitch = buffer == stored.pitched ? stored.pitch() : n;
+  const std::uint64_t row = element / pitch, col = element % pitch;
+  if (col >= n) return 0;
   double sum = 0;
   for (std::uint64_t i = 0; i < k; ++i) {
     sum += value_of(a[row * k + i], is_bfloat(p)) * value_of(b[i * n + col], is_bfloat(p));

@@ -20,9 +20,11 @@ Result<Plan> plan_tensor_tall_tiles(std::string_view kernel, const Parameters& p
 Result<Plan> plan_tensor_warpgroups(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_tma_store(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_clusters(std::string_view kernel, const Parameters& p);
 
-// The expected value of an output element before it is rounded: for c its sum in float64; for the
-// pitched rows (tma) the element of a or b, and zeros behind each row.
+// The expected value of an output element before it is rounded: for c its sum in float64; for
+// pitched rows (tma and those after it) the element of a, b or c, and zeros behind each row.
 [[nodiscard]] double tensor_gemm_element(HostBuffers& initial, const Parameters& p,
                                          std::string_view buffer, std::uint64_t element);
 // The same for whole rows of c from `first` on; false of another buffer.

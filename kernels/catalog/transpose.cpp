@@ -46,6 +46,13 @@ std::vector<Parameter> transpose_parameters() {
       {"tile", tr("Tile side"), 16, 32, 32, {16, 32}, {}},
       // plan_tile_padded accepts tile to tile + 4.
       meaning({"pitch", tr("Tile pitch (floats)"), 16, 36, 33, {}, {}}, pitch_beside_tile),
+      {"swizzle",
+       tr("Swizzle of TMA"),
+       0,
+       128,
+       128,
+       {0, 32, 64, 128},
+       {tr("none"), tr("{} bytes", 32), tr("{} bytes", 64), tr("{} bytes", 128)}},
       meaning({"room", tr("Room for the tile (floats)"), 32 * 32, 32 * 36, 32 * 36, {}, {}},
               room_in_bytes),
   };
@@ -195,6 +202,10 @@ Family transpose_family() {
               tr("The XOR moves groups of four floats, so that a float4 enters the tile by one "
                  "store, without a conflict."),
               plan_packed_vector),
+      variant("tma",
+              tr("The tile comes by TMA, which swizzles it: one thread asks, and a float4 of each "
+                 "row is read without a conflict."),
+              plan_transpose_tma, {"swizzle"}),
       variant("wide_tile",
               tr("A tile of 64 × 64: two float4 a thread are asked for before the first is kept."),
               plan_wide_tile),

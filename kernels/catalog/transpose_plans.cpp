@@ -1,5 +1,8 @@
 #include "kernels/catalog/transpose_plans.h"
 
+#include <bit>
+
+#include "kernels/catalog/pitched_rows.h"
 #include "kernels/catalog/plan_parts.h"
 
 namespace warplens::catalog {
@@ -71,6 +74,24 @@ SharedLayout swizzled_groups(std::uint32_t side) {
   layout.swizzle = Swizzle::exclusive_or;
   layout.group = kPackedVector;
   layout.row_shift = 2;  // row / 4
+  return layout;
+}
+
+TensorMap::Swizzle swizzle_of(std::uint32_t bytes) {
+  using enum TensorMap::Swizzle;
+  return bytes == 128 ? bytes_128 : bytes == 64 ? bytes_64 : bytes == 32 ? bytes_32 : none;
+}
+
+// A tile of 32 × 32 in boxes as wide as TMA's swizzle. Eight lines of 128 bytes are exchanged by
+// their number, which is that of a row, or of two or four.
+SharedLayout boxes_below_each_other(std::uint32_t swizzle) {
+  constexpr std::uint32_t kLine = 128;
+  const std::uint32_t width = swizzle == 0 ? kLine : swizzle, boxes = kLine / width;
+  SharedLayout layout = matrix(kPackedTile * boxes, width / sizeof(float));
+  if (swizzle == 0) return layout;
+  layout.swizzle = Swizzle::exclusive_or;
+  layout.group = kPackedVector;
+  layout.row_shift = static_cast<std::uint32_t>(std::countr_zero(boxes));
   return layout;
 }
 
@@ -208,6 +229,25 @@ Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p
                          : rows * cols >= kWholeSectorsFrom ? kSquareSectors
                                                             : kPlainSquares;
   return plan_any_size(p, transpose_entry(kernel, {tiles.columns, tiles.sector}), tiles);
+}
+
+Result<Plan> plan_transpose_tma(std::string_view kernel, const Parameters& p) {
+  const PitchedRows rows{"in", "rows_in", ElementType::f32, count(p, "rows"), count(p, "cols")};
+  const std::uint32_t swizzle = count(p, "swizzle");
+  const SharedLayout layout = boxes_below_each_other(swizzle);
+  TensorMap map;
+  map.type = TensorMap::Type::f32;
+  map.swizzle = swizzle_of(swizzle);
+  map.sizes = {rows.columns, rows.rows};
+  map.strides = {std::uint64_t{rows.pitch()} * sizeof(float)};
+  map.box = {layout.columns, kPackedTile};
+  const Dim3 grid = grid_over(p.at("rows"), p.at("cols"), {kPackedTile, kPackedTile, 1});
+  Plan plan = with_layouts(transposition(p, mangled(kernel, "9TensorMapPfii", {p.at("swizzle")}),
+                                         grid, {kPackedTile, kPackedTile / kPackedVector, 1}),
+                           {{"tile", layout}});
+  first_launch(plan).arguments[0] = TensorMapArgument{rows.buffer(), map};
+  add_pitch(plan, mangled(std::string(kernel) + "_pitch", "PKfPfiii"), rows);
+  return plan;
 }
 
 }  // namespace warplens::catalog

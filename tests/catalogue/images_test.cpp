@@ -11,8 +11,10 @@ namespace warplens {
 namespace {
 
 const std::vector<std::string> kKernelChoosers = {
-    "block_shape", "tile", "pitch",      "space", "width",  "pixels",     "window",
-    "operation",   "type", "block_tile", "loads", "stages", "copy_bytes", "copies"};
+    "block_shape", "tile",       "pitch", "space",  "width",      "pixels", "window",  "operation",
+    "type",        "block_tile", "loads", "stages", "copy_bytes", "copies", "swizzle", "cluster"};
+
+const std::set<std::string> kByTma = {"tma", "tma_store", "clusters"};
 
 // Sizes among which a variant chooses another kernel, or another tile.
 std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family,
@@ -30,7 +32,9 @@ std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family
   if (family.name == "gemm" && variant.name == "split_k") return {{}, {{"n", 61}}};
   const std::set<std::string> by_edges = {"tall_tiles", "warpgroups", "producer"};
   if (by_edges.contains(variant.name)) return {{}, {{"n", 61}}, {{"m", 192}, {"n", 256}}};
-  if (variant.name == "tma") return {{}, {{"n", 61}, {"k", 61}}};
+  if (family.name == "transpose" && variant.name == "tma") return {{}, {{"cols", 97}}};
+  if (family.name == "tensor_gemm" && kByTma.contains(variant.name))
+    return {{}, {{"n", 61}, {"k", 61}}};
   const std::set<std::string> by_rows_start = {"blur_wide_tile", "blur_separable_fused",
                                                "blur_strip", "blur_twice", "blur_twice_fused"};
   if (family.name == "window" && by_rows_start.contains(variant.name)) {
@@ -80,8 +84,9 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
     });
   });
   // linear_*, coalesced_*, tile_padded, five with a choice of tile, tile_xor, tile_shift and
-  // placed, packed_*, wide_tile*, whole_sectors, fastest at five sizes
-  const unsigned transposes = 2u * 1 + 2 * 4 + 10 + 5 * 2 + 3 * 1 + 4 * 1 + 3 * 1 + 5;
+  // placed, packed_*, wide_tile*, whole_sectors, fastest at five sizes,
+  // tma of four widths (of rows at a pitch with a launch before)
+  const unsigned transposes = 2u * 1 + 2 * 4 + 10 + 5 * 2 + 3 * 1 + 4 * 1 + 3 * 1 + 5 + 4 * (1 + 2);
   const unsigned accesses = 10 + 1;  // pattern in two memories at five widths, ldmatrix
   const unsigned shared = 3;
   const unsigned additions = 14;
@@ -93,15 +98,16 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   // Chessboard with a choice of tile, twenty-one more, fastest at three sizes (the odd one with a
   // launch before it), split_k at two.
   const unsigned products = 2 + 21 + (3 + 2 + 2 * 2) + 2 * 2;
-  // Of f16 and bf16: three at three sizes, tma at two (the odd one with two launches before it).
-  const unsigned tensor_products = (7 + 3 * 3 + 1 + 3) * 2;
-  // Three operations; eleven variants are launched twice, six once, two with three numbers of
+  // Of f16 and bf16: three at three sizes; three by TMA at two (the odd one with two launches
+  // before it, and behind two of them one more), one of those with a choice of three clusters.
+  const unsigned tensor_products = (7 + 3 * 3 + (1 + 3) + (1 + 3) * (1 + 4)) * 2;
+  // Three operations; twelve variants are launched twice, six once, two with three numbers of
   // loads.
-  const unsigned reductions = 3 * (11 * 2 + 6 + 2 * 3);
+  const unsigned reductions = 3 * (12 * 2 + 6 + 2 * 3);
   // Seven of which the totals are scanned, too; four with a launch before them.
   const unsigned scans = 7 * 3 + 4 * 2;
-  const unsigned atomics = 11;           // operations
-  const unsigned pipelines = 6 + 4 * 3;  // stages of four numbers, copies of three widths
+  const unsigned atomics = 11;               // operations
+  const unsigned pipelines = 6 + 4 * 3 + 4;  // stages of four numbers, copies of three widths, tma
   // Seven alone, three with six numbers of copies, one with three of copies and three of loads.
   const unsigned histograms = 7 + 3 * 6 + 3 * 3;
   EXPECT_EQ(launches, reductions + scans + copies + transposes + products + tensor_products +
@@ -147,9 +153,14 @@ TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
   for_each_image([](const auto& family, const catalog::Variant& variant, const auto& module) {
     const bool is_newer = family.name == "tensor_gemm" ||  // mma.sync m16n8k16
                           kNewerTargets.contains(family.name + "/" + variant.name);
-    const bool has_wgmma =
-        variant.name == "warpgroups" || variant.name == "producer" || variant.name == "tma";
-    EXPECT_EQ(module.target, has_wgmma ? "sm_90a" : is_newer ? "sm_80" : "sm_75");
+    const bool has_wgmma = variant.name == "warpgroups" || variant.name == "producer" ||
+                           (family.name == "tensor_gemm" && kByTma.contains(variant.name));
+    const bool has_clusters = family.name + "/" + variant.name == "reduce/cluster" ||
+                              (family.name != "tensor_gemm" && variant.name == "tma");
+    EXPECT_EQ(module.target, has_wgmma      ? "sm_90a"
+                             : has_clusters ? "sm_90"
+                             : is_newer     ? "sm_80"
+                                            : "sm_75");
   });
 }
 

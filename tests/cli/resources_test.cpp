@@ -68,13 +68,17 @@ TEST(Resources, AsyncCopyHasNoneOnAnArchitectureThatLacksIt) {
 
 TEST(Resources, EveryVariantHasThem) {
   const std::set<std::string> with_wgmma = {"tensor_gemm/warpgroups", "tensor_gemm/producer",
-                                            "tensor_gemm/tma"};
+                                            "tensor_gemm/tma", "tensor_gemm/tma_store",
+                                            "tensor_gemm/clusters"};
+  const std::set<std::string> with_tma = {"transpose/tma", "pipeline/tma", "reduce/cluster"};
   for (const std::string& name : variants()) {
     const SortedJson report = run_json({"resources", name, "--json"});
     for (const SortedJson& launch : report.at("launches")) {
       const std::size_t architectures = launch.at("architectures").size();
       if (with_wgmma.contains(name)) {
         EXPECT_EQ(architectures, 1u) << name << ": sm_90 alone";
+      } else if (with_tma.contains(name)) {
+        EXPECT_EQ(architectures, 3u) << name << ": from sm_90 on";
       } else {
         EXPECT_GE(architectures, 4u) << name;
       }

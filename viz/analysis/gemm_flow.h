@@ -11,7 +11,8 @@
 // one column of B, at the same step of k, is a term of the element where they meet. A thread that
 // reads another's sums adds the other's terms to its own. Where no lane reads shared memory, the
 // factors are multiplied where they lie (wgmma): what is brought there is read by the whole block.
-// What bulk copies bring is no event, and so nothing is known of it here.
+// Copies by TMA bring their boxes likewise, and store elements of C that threads have put into
+// shared memory; what another block of a cluster brings here is not followed.
 #pragma once
 
 #include <span>
@@ -65,7 +66,8 @@ struct GemmFlow {
   std::uint32_t lines = 0;
   // The smallest rectangle of C that holds all cells.
   std::uint32_t first_row = 0, rows = 0, first_column = 0, columns = 0;
-  bool is_cut = false;  // more than kMostTouches: what came later is left out
+  bool is_cut = false;     // more than kMostTouches: what came later is left out
+  bool is_shared = false;  // other blocks of its cluster bring it some of A and B, too
 
   [[nodiscard]] std::span<const GemmTouch> touches_of(std::size_t event) const;
   // Null: the block does not store it.

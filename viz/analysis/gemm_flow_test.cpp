@@ -15,7 +15,8 @@ namespace {
 using trace::EventKind;
 using trace::Space;
 
-constexpr const char* kOfTmaCopies = "tensor_gemm/tma";
+const std::set<std::string> kOfTmaCopies = {"tensor_gemm/tma", "tensor_gemm/tma_store",
+                                            "tensor_gemm/clusters"};
 
 // Every element of C is stored, and at the end each of its k terms has been read once: all by the
 // block that stores it, or by the blocks that store its parts.
@@ -46,7 +47,7 @@ TEST(GemmFlow, EveryElementOfCGetsAllOfItsTermsInEveryKernel) {
   }
   for (const char* family : {"gemm", "tensor_gemm"}) {
     for (const std::string& kernel : kernels_of(family)) {
-      if (kernel == kOfTmaCopies) continue;
+      if (kOfTmaCopies.contains(kernel)) continue;  // see below
       for (const catalog::Parameters& sizes : all_sizes) {
         for (const std::uint32_t capability : capabilities) {
           const Product product = gemm_of(kernel, sizes, capability);
@@ -57,11 +58,21 @@ TEST(GemmFlow, EveryElementOfCGetsAllOfItsTermsInEveryKernel) {
   }
 }
 
-TEST(GemmFlow, KnowsNoTermOfWhatBulkCopiesBringSinceTheyAreNoEvents) {
-  const Product product = gemm_of(kOfTmaCopies, {{"m", 64}, {"n", 64}, {"k", 64}}, 90);
-  const GemmFlow flow = product.flow(0);
-  EXPECT_EQ(flow.cells.size(), 64u * 64);
-  EXPECT_TRUE(flow.touches.empty());
+TEST(GemmFlow, FollowsWhatTmaBringsAndStores) {
+  const catalog::Parameters sizes{{"m", 192}, {"n", 320}, {"k", 128}};
+  for (const char* kernel : {"tensor_gemm/tma", "tensor_gemm/tma_store"})
+    expect_whole(gemm_of(kernel, sizes, 90), kernel);
+}
+
+TEST(GemmFlow, SaysThatOtherBlocksOfAClusterBringSome) {
+  const Product product = gemm_of("tensor_gemm/clusters", {{"m", 256}, {"n", 64}, {"k", 64}}, 90);
+  for (const std::uint32_t block : {0, 1}) {
+    const GemmFlow flow = product.flow(block);
+    EXPECT_TRUE(flow.is_shared);
+    EXPECT_EQ(flow.cells.size(), 128u * 64);
+  }
+  const catalog::Parameters sizes{{"m", 64}, {"n", 64}, {"k", 64}};
+  EXPECT_FALSE(gemm_of("tensor_gemm/tma", sizes, 90).flow(0).is_shared);
 }
 
 TEST(GemmFlow, ATermIsThereOnceBothOfItsFactorsHaveBeenRead) {

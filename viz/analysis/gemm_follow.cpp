@@ -151,6 +151,8 @@ class GemmFollower {
     const trace::Site& site = trace_.sites[event.site];
     row_ = row;
     if (site.kind == EventKind::async_copy) return copy(site, event);
+    if (site.kind == EventKind::bulk_load) return bring_boxes(event);
+    if (site.kind == EventKind::bulk_store) return store_boxes(event);
     if (site.space == Space::shared) {
       if (site.kind == EventKind::store) return store_shared(site, event);
       if (site.kind == EventKind::load || site.kind == EventKind::load_matrix) {
@@ -203,6 +205,28 @@ class GemmFollower {
     }
   }
 
+  void bring_boxes(const EventView& event) {
+    for (const trace::BulkCopy& box : event.copies) {
+      flow_.is_shared = flow_.is_shared || std::popcount(box.blocks) > 1;
+      for (const trace::CopyUnit& unit : trace::units_of(box)) {
+        for (std::uint32_t at = 0; at < unit.bytes; at += element_bytes()) {
+          const auto from = source(unit.other + at);
+          hold(unit.shared + at, from ? Held(*from) : Held());
+          if (from) bring(thread_of(event, box.lane), *from);
+        }
+      }
+    }
+  }
+
+  void store_boxes(const EventView& event) {
+    for (const trace::BulkCopy& box : event.copies) {
+      for (const trace::CopyUnit& unit : trace::units_of(box)) {
+        for (std::uint32_t at = 0; at < unit.bytes; at += flow_.shape.c.element_bytes)
+          store_element(thread_of(event, box.lane), unit.other + at);
+      }
+    }
+  }
+
   void load_shared(const trace::Site& site, const EventView& event) {
     constexpr std::uint32_t kRowsAMatrix = 8;  // each at the address of a lane
     const std::uint32_t lanes = site.kind == EventKind::load_matrix
@@ -221,14 +245,16 @@ class GemmFollower {
     for (std::uint32_t left = event.mask; left != 0; left &= left - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
       const std::uint32_t thread = thread_of(event, lane);
-      for (std::uint32_t at = 0; at < site.width; at += flow_.shape.c.element_bytes) {
-        const auto element = flow_.shape.result_at(event.address[lane] + at);
-        if (!element) continue;
-        GemmUnit& unit = units_[unit_of(thread)];
-        unit.has_stored = true;
-        flow_.cells.push_back({*element, thread, row_, all_lines(thread, *element)});
-      }
+      for (std::uint32_t at = 0; at < site.width; at += flow_.shape.c.element_bytes)
+        store_element(thread, event.address[lane] + at);
     }
+  }
+
+  void store_element(std::uint32_t thread, std::uint64_t address) {
+    const auto element = flow_.shape.result_at(address);
+    if (!element) return;
+    units_[unit_of(thread)].has_stored = true;
+    flow_.cells.push_back({*element, thread, row_, all_lines(thread, *element)});
   }
 
   void hold(std::uint64_t offset, const Held& what) {

@@ -138,6 +138,7 @@ void gemm_panel(const AppState& app, Ui& ui, const Area& area) {
     if (flow->is_cut) {
       label(ui, ui.say(Str::gemm_cut, analysis::kMostTouches), {ui.theme->muted, ui.fonts.small});
     }
+    if (flow->is_shared) muted_note(ui, Str::gemm_shared);
     line_of_parts(ui, *flow);
     tile_of_c(app, ui, {*flow, *shape, *launch->trace, app.session.cursor(ui.side).event});
   }

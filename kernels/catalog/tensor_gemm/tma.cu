@@ -7,8 +7,8 @@
 // all sizes; rows that do not start on 16 bytes, which no tensor map takes, are copied to a pitch
 // by a launch before.
 //
-// What to look for: the copies are in no figure, since no lane makes them (a note says so where
-// they are asked for). What is left of accesses to global memory are C's stores.
+// What to look for: one event of one lane brings a whole box, whose sectors are TMA's own figure.
+// What is left of accesses to global memory by lanes are C's stores.
 
 // A CUtensorMap, which cuTensorMapEncodeTiled makes: only its address is used here.
 struct alignas(64) TensorMap {

@@ -113,8 +113,7 @@ std::string access_phrase_short(Language language, const GemmMoment& moment) {
 
 std::string loads_phrase(Language language, const analysis::GemmCounts& counts) {
   if (has_no_loads(counts)) {
-    return std::string(
-        tr("No lane loads A or B: what bulk copies bring is no access").in(language));
+    return std::string(tr("No lane loads A or B: TMA brings them").in(language));
   }
   const warplens::Text words =
       tr("For each multiply-add: {} values from global memory ({} loads)",

@@ -226,15 +226,16 @@ TEST(GemmView, BelowStandWhatTheAccessFeedsAndWhatAMultiplyAddTakes) {
                        "This access stores 32 elements of C"));
 }
 
-TEST(GemmView, SaysThatNoLaneLoadsWhatBulkCopiesBring) {
+TEST(GemmView, SaysThatNoLaneLoadsWhatTmaBrings) {
   const GemmPicture view("tensor_gemm/tma", kTileSizes);
   EXPECT_TRUE(has_text(view.at(view.event(Space::global, EventKind::store)),
-                       "No lane loads A or B: what bulk copies bring is no access"));
+                       "No lane loads A or B: TMA brings them"));
 }
 
 TEST(GemmView, NothingIsCutAtAnySize) {
-  for (const char* kernel : {"gemm/row_loop", "gemm/chessboard", "gemm/vector_reads",
-                             "gemm/warp_tiles", "tensor_gemm/swizzled", "tensor_gemm/tma"}) {
+  for (const char* kernel :
+       {"gemm/row_loop", "gemm/chessboard", "gemm/vector_reads", "gemm/warp_tiles",
+        "tensor_gemm/swizzled", "tensor_gemm/tma", "tensor_gemm/tma_store"}) {
     GemmPicture view(kernel, {{"m", 70}, {"n", 152}, {"k", 40}});
     for (const Language language : {Language::en, Language::zh}) {
       view.style.language = language;
