@@ -1,0 +1,203 @@
+#include "viz/hardware_tile/tile_read.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <utility>
+
+#include "viz/fragments/fragment_words.h"
+
+namespace warplens::hardware_tile {
+namespace {
+
+using fragments::MatrixRun;
+using machine::MatrixDescriptor;
+using machine::MatrixInstruction;
+using machine::MatrixRecord;
+using machine::WgmmaMultiply;
+
+constexpr std::uint32_t kRowsOfWarpgroup = WgmmaMultiply::kRows * WgmmaMultiply::kWarps;
+
+// Elements of the operand: `rows` of A, or of B's transpose, each `bytes` along k.
+struct OperandShape {
+  std::uint32_t rows = 0, depth = 0, bytes = 0, element_bytes = 0;
+  bool is_mn_major = false;
+};
+
+OperandShape shape_of(const WgmmaMultiply& multiply, char operand) {
+  if (operand == 'A') {
+    return {kRowsOfWarpgroup, multiply.stored_depth(), WgmmaMultiply::kDepthBytes,
+            machine::bits_of(multiply.a) / 8, multiply.a_is_mn_major};
+  }
+  return {multiply.columns, multiply.depth, multiply.column_bytes(),
+          machine::bits_of(multiply.b) / 8, multiply.b_is_mn_major};
+}
+
+TileReader reader_of(const MatrixInstruction& at, char operand) {
+  TileReader reader{ReaderKind::descriptor, operand, at.instruction->ptx_line, at.file, at.line};
+  reader.name = fragments::short_name(at.form);
+  const auto multiply = machine::read_wgmma(*at.instruction);
+  if (!multiply) return reader;
+  const OperandShape shape = shape_of(*multiply, operand);
+  reader.element_bytes = std::max(shape.element_bytes, 1u);
+  reader.is_mn_major = shape.is_mn_major;
+  reader.rows = shape.is_mn_major ? shape.depth : shape.rows;
+  reader.units =
+      shape.is_mn_major ? shape.rows * shape.element_bytes / kUnitBytes : shape.bytes / kUnitBytes;
+  return reader;
+}
+
+TileReader reader_of(const trace::Site& site) {
+  TileReader reader{ReaderKind::lanes, 0, site.ptx_line, site.file, site.line};
+  const std::size_t end = site.ptx.find_first_of(" \t");
+  reader.name = site.ptx.substr(0, end);
+  if (!reader.name.starts_with("ldmatrix")) return reader;
+  reader.kind = ReaderKind::matrix_rows;
+  reader.rows = kCoreRows;
+  reader.units = 1;
+  return reader;
+}
+
+bool reads_shared(const trace::Site& site) {
+  const bool is_read =
+      site.kind == trace::EventKind::load || site.kind == trace::EventKind::load_matrix;
+  return is_read && site.space == trace::Space::shared;
+}
+
+class ReadCollector {
+ public:
+  ReadCollector(const MatrixRun& run, std::uint32_t block) : run_(run), block_(block) {}
+
+  TileReads collect() {
+    if (run_.records != nullptr) collect_records();
+    collect_events();
+    std::ranges::stable_sort(all_.reads, {}, &TileRead::before);
+    return numbered();
+  }
+
+ private:
+  using Key = std::pair<std::uint32_t, char>;  // PTX line, operand
+
+  void collect_records() {
+    const auto& records = run_.records->all();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const MatrixRecord& record = records[i];
+      if (record.warp % WgmmaMultiply::kWarps != 0) continue;
+      const std::size_t index = fragments::instruction_of(run_, record);
+      if (index == run_.instructions.size()) continue;
+      for (const char operand : {'A', 'B'}) {
+        if (!(operand == 'A' ? record.a_descriptor : record.b_descriptor)) continue;
+        const Key key{record.instruction->ptx_line, operand};
+        if (!readers_.contains(key)) {
+          readers_[key] = reader_of(run_.instructions[index], operand);
+        }
+        add(key, {0, record.warp, static_cast<std::size_t>(record.events), i});
+      }
+    }
+  }
+
+  void collect_events() {
+    const trace::Trace& trace = *run_.trace;
+    for (std::size_t row = 0; row < trace.events.size(); ++row) {
+      const trace::Site& site = trace.sites[trace.events.site(row)];
+      if (trace.events.block(row) != block_ || !reads_shared(site)) continue;
+      const Key key{site.ptx_line, 0};
+      if (!readers_.contains(key)) readers_[key] = reader_of(site);
+      add(key, {0, trace.events.warp(row), row, row});
+    }
+  }
+
+  void add(const Key& key, const TileRead& read) {
+    all_.reads.push_back(read);
+    keys_.push_back(key);
+    all_.reads.back().reader = keys_.size() - 1;
+  }
+
+  TileReads numbered() {
+    std::map<Key, std::size_t> numbers;
+    for (auto& [key, reader] : readers_) {
+      numbers[key] = all_.readers.size();
+      all_.readers.push_back(std::move(reader));
+    }
+    for (TileRead& read : all_.reads) read.reader = numbers[keys_[read.reader]];
+    return std::move(all_);
+  }
+
+  const MatrixRun& run_;
+  std::uint32_t block_;
+  TileReads all_;
+  std::map<Key, TileReader> readers_;
+  std::vector<Key> keys_;  // of each read as it was found
+};
+
+std::vector<ReadUnit> units_by_descriptor(const TileReader& reader, std::uint64_t bits) {
+  const MatrixDescriptor matrix = MatrixDescriptor::of(bits);
+  const std::uint32_t wide = 1u << matrix.swizzle;
+  std::vector<ReadUnit> units;
+  for (std::uint32_t row = 0; row < reader.rows; ++row) {
+    for (std::uint32_t unit = 0; unit < reader.units; ++unit) {
+      ReadUnit one;
+      one.place = {row, unit};
+      one.linear =
+          reader.is_mn_major ? matrix.linear_mn_major(unit, row) : matrix.linear_k_major(row, unit);
+      one.address = reader.is_mn_major ? matrix.mn_major(unit, row) : matrix.k_major(row, unit);
+      const bool is_one_part = !reader.is_mn_major && matrix.swizzle != 0;
+      one.part = is_one_part ? 0 : unit / wide;
+      units.push_back(one);
+    }
+  }
+  return units;
+}
+
+std::vector<ReadUnit> units_by_rows(const trace::EventView& event, std::uint32_t matrices) {
+  std::vector<ReadUnit> units;
+  for (std::uint32_t lane = 0; lane < matrices * kCoreRows && lane < kWarpSize; ++lane) {
+    if ((event.mask >> lane & 1) == 0) continue;
+    const std::uint64_t address = event.address[lane] / kUnitBytes * kUnitBytes;
+    units.push_back({address, address, {lane % kCoreRows, 0}, lane / kCoreRows, lane});
+  }
+  return units;
+}
+
+// Each unit once, with the first lane that reads of it.
+std::vector<ReadUnit> units_by_lanes(const trace::EventView& event, std::uint32_t width) {
+  std::vector<ReadUnit> units;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((event.mask >> lane & 1) == 0) continue;
+    const std::uint64_t end = event.address[lane] + std::max(width, 1u);
+    for (std::uint64_t at = event.address[lane] / kUnitBytes * kUnitBytes; at < end;
+         at += kUnitBytes) {
+      if (std::ranges::find(units, at, &ReadUnit::address) == units.end()) {
+        units.push_back({at, at, {}, 0, lane});
+      }
+    }
+  }
+  return units;
+}
+
+}  // namespace
+
+TileReads tile_reads(const MatrixRun& run, std::uint32_t block) {
+  return ReadCollector(run, block).collect();
+}
+
+std::optional<std::uint64_t> descriptor_bits(const MatrixRun& run, const TileReads& reads,
+                                             const TileRead& read) {
+  const TileReader& reader = reads.readers[read.reader];
+  if (reader.kind != ReaderKind::descriptor) return std::nullopt;
+  const MatrixRecord& record = run.records->all()[read.source];
+  return reader.operand == 'A' ? record.a_descriptor : record.b_descriptor;
+}
+
+std::vector<ReadUnit> units_of(const MatrixRun& run, const TileReads& reads, const TileRead& read) {
+  const TileReader& reader = reads.readers[read.reader];
+  if (const auto bits = descriptor_bits(run, reads, read)) {
+    return units_by_descriptor(reader, *bits);
+  }
+  const trace::EventView event = run.trace->events.view(read.source);
+  const trace::Site& site = run.trace->sites[event.site];
+  if (reader.kind == ReaderKind::matrix_rows) return units_by_rows(event, site.traits.matrices);
+  return units_by_lanes(event, site.width);
+}
+
+}  // namespace warplens::hardware_tile
