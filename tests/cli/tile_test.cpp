@@ -34,7 +34,7 @@ TEST(TileCommand, FindsAModeThatIsChangedOnOneSideWithBothLines) {
               HasSubstr("written with 128-byte swizzle at swizzled.cu:40, read with 64-byte "
                         "swizzle at swizzled.cu:75: 112 of 128 units are not where they are "
                         "looked for"));
-  EXPECT_THAT(output.out, HasSubstr("1 reads: 1 look for units where they are not"));
+  EXPECT_THAT(output.out, HasSubstr("reads: 1, not finding their elements: 1"));
 }
 
 TEST(TileCommand, SaysThatATwinAgrees) {

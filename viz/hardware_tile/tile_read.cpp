@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "viz/fragments/fragment_words.h"
@@ -72,11 +74,23 @@ class ReadCollector {
     if (run_.records != nullptr) collect_records();
     collect_events();
     std::ranges::stable_sort(all_.reads, {}, &TileRead::before);
-    return numbered();
+    return sorted();
   }
 
  private:
-  using Key = std::pair<std::uint32_t, char>;  // PTX line, operand
+  // What a loop that is unrolled has many times is one: by line of the source, where it is known.
+  struct Key {
+    std::uint32_t line = 0, ptx_line = 0;
+    std::string file, name;
+    bool is_mn_major = false;
+    char operand = 0;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+  static Key key_of(const TileReader& reader) {
+    return {reader.line,        reader.line == 0 ? reader.ptx_line : 0,
+            reader.file,        reader.name,
+            reader.is_mn_major, reader.operand};
+  }
 
   void collect_records() {
     const auto& records = run_.records->all();
@@ -87,11 +101,8 @@ class ReadCollector {
       if (index == run_.instructions.size()) continue;
       for (const char operand : {'A', 'B'}) {
         if (!(operand == 'A' ? record.a_descriptor : record.b_descriptor)) continue;
-        const Key key{record.instruction->ptx_line, operand};
-        if (!readers_.contains(key)) {
-          readers_[key] = reader_of(run_.instructions[index], operand);
-        }
-        add(key, {0, record.warp, static_cast<std::size_t>(record.events), i});
+        add(reader_of(run_.instructions[index], operand),
+            {0, record.warp, static_cast<std::size_t>(record.events), i});
       }
     }
   }
@@ -101,33 +112,39 @@ class ReadCollector {
     for (std::size_t row = 0; row < trace.events.size(); ++row) {
       const trace::Site& site = trace.sites[trace.events.site(row)];
       if (trace.events.block(row) != block_ || !reads_shared(site)) continue;
-      const Key key{site.ptx_line, 0};
-      if (!readers_.contains(key)) readers_[key] = reader_of(site);
-      add(key, {0, trace.events.warp(row), row, row});
+      add(reader_of(site), {0, trace.events.warp(row), row, row});
     }
   }
 
-  void add(const Key& key, const TileRead& read) {
+  void add(TileReader reader, TileRead read) {
+    const auto [found, is_new] = numbers_.emplace(key_of(reader), all_.readers.size());
+    if (is_new) all_.readers.push_back(std::move(reader));
+    read.reader = found->second;
     all_.reads.push_back(read);
-    keys_.push_back(key);
-    all_.reads.back().reader = keys_.size() - 1;
   }
 
-  TileReads numbered() {
-    std::map<Key, std::size_t> numbers;
-    for (auto& [key, reader] : readers_) {
-      numbers[key] = all_.readers.size();
-      all_.readers.push_back(std::move(reader));
+  // Readers by line; what stands in one line by PTX and operand.
+  TileReads sorted() {
+    std::vector<std::size_t> order(all_.readers.size()), place(order.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+      const TileReader& reader = all_.readers[i];
+      return std::tuple(reader.line, reader.ptx_line, reader.operand);
+    });
+    TileReads sorted;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      place[order[i]] = i;
+      sorted.readers.push_back(std::move(all_.readers[order[i]]));
     }
-    for (TileRead& read : all_.reads) read.reader = numbers[keys_[read.reader]];
-    return std::move(all_);
+    sorted.reads = std::move(all_.reads);
+    for (TileRead& read : sorted.reads) read.reader = place[read.reader];
+    return sorted;
   }
 
   const MatrixRun& run_;
   std::uint32_t block_;
   TileReads all_;
-  std::map<Key, TileReader> readers_;
-  std::vector<Key> keys_;  // of each read as it was found
+  std::map<Key, std::size_t> numbers_;
 };
 
 std::vector<ReadUnit> units_by_descriptor(const TileReader& reader, std::uint64_t bits) {

@@ -30,12 +30,13 @@ struct TilePlace {
 
 enum class ReaderKind : std::uint8_t { descriptor, matrix_rows, lanes };
 
-// An instruction that reads, or one operand of it.
+// An instruction that reads, or one operand of it; those that stand alike in one line of the
+// source.
 struct TileReader {
   ReaderKind kind = ReaderKind::lanes;
-  char operand = 0;  // 'A' or 'B' of wgmma
-  std::uint32_t ptx_line = 0;
-  std::string file;  // of the source; empty: without line information
+  char operand = 0;            // 'A' or 'B' of wgmma
+  std::uint32_t ptx_line = 0;  // of several the first
+  std::string file;            // of the source; empty: without line information
   std::uint32_t line = 0;
   std::string name{};                 // "wgmma.m64n64k16.f32.f16.f16", "ldmatrix.x4", "ld.shared"
   std::uint32_t element_bytes = 2;    // of the matrix
@@ -52,7 +53,7 @@ struct TileRead {
 };
 
 struct TileReads {
-  std::vector<TileReader> readers;  // by PTX line, A before B
+  std::vector<TileReader> readers;  // by line, A before B
   std::vector<TileRead> reads;      // as they come
 };
 [[nodiscard]] TileReads tile_reads(const fragments::MatrixRun& run, std::uint32_t block);

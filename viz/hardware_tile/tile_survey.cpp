@@ -47,11 +47,16 @@ std::optional<std::size_t> first_read(const TileReads& reads, Is is) {
   return static_cast<std::size_t>(found - reads.reads.begin());
 }
 
-std::optional<std::size_t> last_of_matrices(const TileReads& reads) {
-  for (std::size_t i = reads.reads.size(); i-- > 0;) {
-    if (!is_of_lanes(reads, reads.reads[i])) return i;
+// Of A and B of one instruction the one that disagrees.
+std::size_t worse_of_both(const TileReads& reads, const TileSurvey& survey, std::size_t read) {
+  const TileRead& one = reads.reads[read];
+  if (reads.readers[one.reader].operand == 0) return read;
+  for (std::size_t i = 0; i < reads.reads.size(); ++i) {
+    const TileRead& other = reads.reads[i];
+    const bool is_beside = other.source == one.source && reads.readers[other.reader].operand != 0;
+    if (is_beside && survey.of_reads[i] == UnitState::disagrees) return i;
   }
-  return std::nullopt;
+  return read;
 }
 
 }  // namespace
@@ -100,7 +105,8 @@ std::optional<std::size_t> first_to_look_at(const TileReads& reads, const TileSu
 }
 
 std::optional<std::size_t> read_at(const fragments::MatrixRun& run, std::uint32_t block,
-                                   const TileReads& reads, std::size_t row) {
+                                   const TileReads& reads, const TileSurvey& survey,
+                                   std::size_t row) {
   const trace::Trace& trace = *run.trace;
   const bool is_there = row < trace.events.size();
   const auto itself = first_read(reads, [&](const TileRead& read) {
@@ -116,12 +122,9 @@ std::optional<std::size_t> read_at(const fragments::MatrixRun& run, std::uint32_
   };
   const auto of_warp =
       first_read(reads, [&](const TileRead& read) { return is_behind(read) && read.warp == warp; });
-  if (of_warp) return of_warp;
-  if (const auto next = first_read(reads, is_behind)) return next;
-  if (const auto last = last_of_matrices(reads)) return last;
-  const auto load = first_read(reads, [&](const TileRead& read) { return read.before >= row; });
-  if (load) return load;
-  return reads.reads.empty() ? std::nullopt : std::optional(reads.reads.size() - 1);
+  if (of_warp) return worse_of_both(reads, survey, *of_warp);
+  if (const auto next = first_read(reads, is_behind)) return worse_of_both(reads, survey, *next);
+  return first_to_look_at(reads, survey);
 }
 
 }  // namespace warplens::hardware_tile

@@ -29,10 +29,10 @@ struct ReaderSummary {
                                                           const TileSurvey& survey);
 
 // Which read is meant by a row of the run's trace: itself, the first that reads what it wrote, else
-// the next of its warp, the next, the last; a load only where it is meant itself or nothing else
-// reads. Nothing: there is none.
+// the next of its warp, the next; of A and B of one instruction the one that disagrees. A load only
+// where it is meant itself or nothing else reads. Behind the last: first_to_look_at().
 [[nodiscard]] std::optional<std::size_t> read_at(const fragments::MatrixRun& run,
                                                  std::uint32_t block, const TileReads& reads,
-                                                 std::size_t row);
+                                                 const TileSurvey& survey, std::size_t row);
 
 }  // namespace warplens::hardware_tile

@@ -142,6 +142,29 @@ Text read_phrase(const TileMoment& moment) {
   return tr("read with {}-byte swizzle at {}", swizzle_of(moment), place);
 }
 
+Text brief_written(const trace::Trace& trace, const TileWriter& writer) {
+  const Text place = place_of_site(trace, writer.site);
+  if (writer.kind != WriterKind::tensor_box) {
+    return tr("{}, {}", Text(opcode_of(trace.sites[writer.site].ptx)), place);
+  }
+  if (writer.swizzle_bytes() == 0) return tr("no swizzle, {}", place);
+  return tr("{}-byte swizzle, {}", writer.swizzle_bytes(), place);
+}
+
+Text brief_read(const TileMoment& moment) {
+  const TileReader& reader = moment.reader;
+  const Text place = place_phrase(reader.file, reader.line, reader.ptx_line);
+  if (!moment.descriptor) return tr("{}, {}", Text(opcode_of(reader.name)), place);
+  if (swizzle_of(moment) == 0) return tr("no swizzle, {}", place);
+  return tr("{}-byte swizzle, {}", swizzle_of(moment), place);
+}
+
+Text who_reads(const TileMoment& moment) {
+  const std::uint32_t warp = moment.read.warp;
+  if (!moment.descriptor) return tr("Read by warp {}", warp);
+  return tr("Read by warps {} to {}", warp, warp + machine::WgmmaMultiply::kWarps - 1);
+}
+
 Text verdict(const trace::Trace& trace, const TileMoment& moment) {
   const TileMatch& match = moment.match;
   if (match.compared == 0) return nothing_compared(moment);
@@ -279,6 +302,27 @@ std::vector<Text> unit_phrases(const trace::Trace& trace, const TileMoment& mome
   for (Text& line : read_lines(moment, *read)) lines.push_back(std::move(line));
   if (read->state == UnitState::disagrees) lines.push_back(moved_line(moment, *read, *there));
   return lines;
+}
+
+Text unit_phrase(const TileMoment& moment, std::uint64_t address) {
+  const WrittenUnit* const there = moment.written.at(address);
+  const MatchedUnit* const read = moment.match.at(address);
+  const std::string word = address_word(address);
+  if (there == nullptr || !there->place) {
+    return read == nullptr ? tr("{}: not read here", word)
+                           : tr("{}: {}", word, read_element_phrase(moment.reader, read->read));
+  }
+  const TileWriter& writer = moment.written.writers[there->writer];
+  const Text element = box_element_phrase(writer, *there->place);
+  if (read == nullptr) return tr("{} holds {}, not read here", word, element);
+  const Text taken = read_element_phrase(moment.reader, read->read);
+  if (read->state != UnitState::disagrees)
+    return tr("{} holds {}, read as {}", word, element, taken);
+  const Text wanted = box_element_phrase(writer, *read->wanted);
+  if (!read->lies_at)
+    return tr("{} holds {}; looked for: {}, which no copy brought", word, element, wanted);
+  return tr("{} holds {}; looked for: {}, at {}", word, element, wanted,
+            address_word(*read->lies_at));
 }
 
 std::string address_word(std::uint64_t address) { return fmt::format("0x{:04x}", address); }

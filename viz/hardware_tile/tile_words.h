@@ -20,6 +20,11 @@ namespace warplens::hardware_tile {
 [[nodiscard]] Text written_phrase(const trace::Trace& trace, const TileWriter& writer);
 // "read with 64-byte swizzle at k.cu:77"
 [[nodiscard]] Text read_phrase(const TileMoment& moment);
+// "128-byte swizzle, k.cu:41", "ldmatrix.x4, k.cu:50"
+[[nodiscard]] Text brief_written(const trace::Trace& trace, const TileWriter& writer);
+[[nodiscard]] Text brief_read(const TileMoment& moment);
+// "Read by warps 0 to 3"
+[[nodiscard]] Text who_reads(const TileMoment& moment);
 // One line that is complete by itself.
 [[nodiscard]] Text verdict(const trace::Trace& trace, const TileMoment& moment);
 
@@ -55,6 +60,9 @@ struct DescriptorField {
 // All that is to be said of a unit, a line each.
 [[nodiscard]] std::vector<Text> unit_phrases(const trace::Trace& trace, const TileMoment& moment,
                                              std::uint64_t address);
+
+// The same in a line.
+[[nodiscard]] Text unit_phrase(const TileMoment& moment, std::uint64_t address);
 
 [[nodiscard]] std::uint32_t swizzle_of(const TileMoment& moment);  // of its descriptor; 0: none
 [[nodiscard]] std::string address_word(std::uint64_t address);     // "0x0400"

@@ -54,7 +54,7 @@ std::size_t meant_read(Ui& ui, const AppState& app, const TiledBlock& tiled) {
   const std::size_t event = app.session.cursor(ui.side).event;
   if (kept.event != event) {
     kept.event = event;
-    kept.meant = hardware_tile::read_at(tiled.run, tiled.block, tiled.reads,
+    kept.meant = hardware_tile::read_at(tiled.run, tiled.block, tiled.reads, tiled.survey,
                                         row_of_cursor(tiled, app, ui.side));
   }
   return kept.meant.value_or(0);

@@ -131,6 +131,10 @@ Result<void> print_unit(const TileCommandOptions& options, const TileReport& rep
 Result<int> print_tile(const TileCommandOptions& options, const CLI::App& parser) {
   TRY(const auto tiled,
       is_own_file(options.kernel) ? run_own_tile(options, parser) : run_catalogue_tile(options));
+  const std::uint64_t blocks = tiled.run.trace->launch.grid.count();
+  if (options.block >= blocks) {
+    return fail(tr("there are {} blocks, no block {}", blocks, options.block));
+  }
   const TileReads reads = hardware_tile::tile_reads(tiled.run, options.block);
   const TileSurvey survey = hardware_tile::survey(tiled.run, options.block, reads);
   TileReport report{tiled.kernel, options.block, &tiled.run, &reads, &survey, {}};

@@ -26,11 +26,9 @@ std::string said_line(const Speech& speech, const Text& words, int indent = 0) {
 }
 
 Text summary_phrase(const ReaderSummary& summary) {
-  if (summary.compared == 0) return tr("{} reads: nothing to compare", summary.reads);
-  if (summary.disagreeing == 0) {
-    return tr("{} reads: all units are where they are looked for", summary.reads);
-  }
-  return tr("{} reads: {} look for units where they are not", summary.reads, summary.disagreeing);
+  if (summary.compared == 0) return tr("reads: {}, nothing to compare", summary.reads);
+  if (summary.disagreeing == 0) return tr("reads: {}, all find their elements", summary.reads);
+  return tr("reads: {}, not finding their elements: {}", summary.reads, summary.disagreeing);
 }
 
 std::string writer_text(const Speech& speech, const trace::Trace& trace, const TileWriter& writer) {
@@ -208,7 +206,7 @@ std::string read_text(const Speech& speech, const trace::Trace& trace, const Til
   for (const TileWriter& writer : moment.written.writers) {
     text += writer_text(speech, trace, writer);
   }
-  text += said_line(speech, tr("Read by warp {}", moment.read.warp));
+  text += said_line(speech, hardware_tile::who_reads(moment));
   text += reader_text(speech, moment);
   return text + units_text(speech, moment);
 }

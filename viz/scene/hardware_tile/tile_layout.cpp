@@ -14,6 +14,7 @@ constexpr float kWordsOfText = 34;    // the width of the words' column, in text
 constexpr float kWideOfText = 78;     // a view: its words stand at the right
 constexpr float kLinesBelow = 7;      // of words, where they stand below
 constexpr float kHighOfText = 34;     // a view: it has room for them
+constexpr float kLowOfText = 16;      // a view: without the line of a unit
 constexpr float kTallestCell = 2.3f;  // in text sizes
 constexpr float kWidestCell = 6.5f;   // the same; twice in the overlay
 constexpr float kLineOfText = 1.5f;
@@ -36,7 +37,7 @@ std::vector<TileShow> shown_grids(const TileLook& look, float width, const Style
 
 // Parts the view between grids and words.
 struct TileRoom {
-  Box grids, words;
+  Box grids, words, phrase;
 };
 TileRoom room_of(Size size, float top, const Style& style) {
   const float text = style.text_size;
@@ -45,12 +46,19 @@ TileRoom room_of(Size size, float top, const Style& style) {
     const float words = std::max(text * kWordsOfText, size.width * 0.32f);
     const float gap = text * 1.5f;
     return {{all.x, all.y, all.width - words - gap, all.height},
-            {all.x + all.width - words, all.y, words, all.height}};
+            {all.x + all.width - words, all.y, words, all.height},
+            {}};
   }
-  if (size.height < text * kHighOfText) return {all, {}};
+  if (size.height < text * kHighOfText) {
+    const float line = size.height < text * kLowOfText ? 0 : text * kLineOfText;
+    return {{all.x, all.y, all.width, all.height - line},
+            {},
+            {all.x, all.y + all.height - line, all.width, line}};
+  }
   const float words = text * kLineOfText * kLinesBelow;
   return {{all.x, all.y, all.width, all.height - words - text},
-          {all.x, all.y + all.height - words, all.width, words}};
+          {all.x, all.y + all.height - words, all.width, words},
+          {}};
 }
 
 }  // namespace
@@ -64,6 +72,7 @@ TileLayout tile_layout(const TileMoment& moment, const TileLook& look, Size size
   layout.margin = margin_of(style);
   const TileRoom room = room_of(size, layout.verdict.height, style);
   layout.words = room.words;
+  layout.phrase = room.phrase;
   const float width = room.grids.width - layout.margin;
   const float height = room.grids.height - 2 * layout.title;
   if (width < text * 4 || height < least_height(style)) return layout;

@@ -44,6 +44,7 @@ struct TileLayout {
   std::uint32_t first = 0, lines = 0;  // in sight
   float margin = 0;                    // left of the first grid, for addresses
   float title = 0;                     // of each of two lines above the grids
+  Box phrase;                          // below, of the marked unit, where words have no room
   Box words;                           // empty: no room
 };
 

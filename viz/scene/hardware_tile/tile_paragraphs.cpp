@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "viz/hardware_tile/tile_words.h"
+#include "viz/scene/draw/line_breaks.h"
 #include "viz/scene/hardware_tile/tile_view.h"
 
 namespace warplens::scene {
@@ -56,7 +57,7 @@ class ParagraphWriter {
   }
 
   void write_reader() {
-    title(tr("Read by warp {}", moment_.read.warp));
+    title(hardware_tile::who_reads(moment_));
     say(hardware_tile::reader_phrase(moment_.reader));
     if (!moment_.descriptor) return;
     for (const DescriptorField& field :
@@ -83,6 +84,27 @@ std::optional<std::uint64_t> marked_unit(const TileScene& scene) {
 
 std::vector<TileParagraph> tile_paragraphs(const TileScene& scene, Language language) {
   return ParagraphWriter(scene, language).write();
+}
+
+void add_paragraphs(DrawList& list, const Style& style, const Box& box,
+                    const std::vector<TileParagraph>& paragraphs) {
+  const Theme& colors = theme(style.theme);
+  const float size = style.text_size, step = size * 1.4f;
+  const auto measure = [&](std::string_view part) { return style.measure(part, size, false); };
+  float y = box.y;
+  for (const TileParagraph& paragraph : paragraphs) {
+    if (paragraph.is_title && y > box.y) y += step * 0.5f;
+    const float indent = paragraph.is_title ? 0 : size * 0.8f;
+    const auto lines = lines_of(paragraph.text, box.width - indent, measure);
+    if (y + step * static_cast<float>(lines.size()) > box.y + box.height) return;
+    const Color color = paragraph.is_wrong   ? colors.conflict
+                        : paragraph.is_title ? colors.text
+                                             : colors.muted_text;
+    for (const std::string& line : lines) {
+      put_text(list, {box.x + indent, y, box.width - indent, step}, line, size, {.color = color});
+      y += step;
+    }
+  }
 }
 
 }  // namespace warplens::scene

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "viz/hardware_tile/tile_words.h"
-#include "viz/scene/draw/line_breaks.h"
 
 namespace warplens::scene {
 namespace {
@@ -43,6 +42,7 @@ class TilePainter {
     if (!layout_.grids.empty()) paint_addresses(layout_.grids.front());
     paint_mark();
     paint_words();
+    paint_phrase();
     return std::move(list_);
   }
 
@@ -63,10 +63,32 @@ class TilePainter {
     return words.in(style_.language);
   }
 
+  // Who wrote, or reads; empty: both, or nobody.
+  [[nodiscard]] warplens::Text source_of(TileShow shows) const {
+    if (shows == TileShow::read) return hardware_tile::brief_read(moment_);
+    const auto& writers = moment_.written.writers;
+    if (shows != TileShow::written || writers.empty()) return {};
+    const auto& match = moment_.match;
+    const WrittenUnit* const wrong =
+        match.first_wrong ? moment_.written.at(match.units[*match.first_wrong].read.address)
+                          : nullptr;
+    return hardware_tile::brief_written(scene_.trace,
+                                        writers[wrong == nullptr ? 0 : wrong->writer]);
+  }
+
+  void paint_title(const TileGrid& grid) {
+    const std::string title = title_of(grid.shows);
+    const warplens::Text source = source_of(grid.shows);
+    const std::string whole =
+        source.empty() ? title : tr("{}: {}", warplens::Text(title), source).in(style_.language);
+    add_text(list_, style_,
+             {grid.box.x, grid.box.y - 2 * layout_.title, grid.box.width, layout_.title},
+             {whole, title}, {.color = theme_.text});
+  }
+
   void paint_grid(const TileGrid& grid) {
     const float line = layout_.title;
-    add_text(list_, style_, {grid.box.x, grid.box.y - 2 * line, grid.box.width, line},
-             {title_of(grid.shows)}, {.color = theme_.text});
+    paint_title(grid);
     for (std::uint32_t unit = 0; unit < kUnitsOfLine; ++unit) {
       const Box cell = grid.cell(0, unit);
       add_text(list_, small(), {cell.x, grid.box.y - line, cell.width, line},
@@ -172,12 +194,26 @@ class TilePainter {
     return style;
   }
 
+  // Which lines are in sight, where some are not.
+  void paint_scrolled(const TileGrid& grid) {
+    const std::size_t all = moment_.lines.size();
+    if (layout_.lines == all) return;
+    const std::string range =
+        fmt::format("{}–{}", layout_.first + 1, layout_.first + layout_.lines);
+    const Box box{grid.box.x - layout_.margin, grid.box.y - layout_.title,
+                  layout_.margin - label_size(style_) * 0.5f, layout_.title};
+    add_text(list_, small(), box,
+             {tr("{} of {}", range, all).in(style_.language), fmt::format("{}/{}", range, all)},
+             {.align = warplens::scene::Text::Align::right, .color = theme_.muted_text});
+  }
+
   // The address of each line, and the bits that a swizzle exchanges by.
   void paint_addresses(const TileGrid& grid) {
     const float size = label_size(style_);
     const auto apart = static_cast<std::uint32_t>(label_step(grid.cell_height, size * 1.1f));
     const TextAttributes look{.align = warplens::scene::Text::Align::right,
                               .color = theme_.muted_text};
+    paint_scrolled(grid);
     for (std::uint32_t i = 0; i < layout_.lines; ++i) {
       const std::uint64_t line = moment_.lines[layout_.first + i];
       const bool follows =
@@ -275,26 +311,16 @@ class TilePainter {
 
   void paint_words() {
     if (layout_.words.width <= 0 || layout_.words.height <= 0) return;
-    const float size = style_.text_size, step = size * 1.4f;
-    const auto measure = [&](std::string_view part) { return style_.measure(part, size, false); };
-    float y = layout_.words.y;
-    for (const TileParagraph& paragraph : tile_paragraphs(scene_, style_.language)) {
-      if (paragraph.is_title && y > layout_.words.y) y += step * 0.5f;
-      const float indent = paragraph.is_title ? 0 : size * 0.8f;
-      const auto lines = lines_of(paragraph.text, layout_.words.width - indent, measure);
-      const float end = y + step * static_cast<float>(lines.size());
-      if (end > layout_.words.y + layout_.words.height) return;
-      for (const std::string& line : lines) {
-        put_text(list_, {layout_.words.x + indent, y, layout_.words.width - indent, step}, line,
-                 size, {.color = color_of(paragraph)});
-        y += step;
-      }
-    }
+    add_paragraphs(list_, style_, layout_.words, tile_paragraphs(scene_, style_.language));
   }
 
-  [[nodiscard]] Color color_of(const TileParagraph& paragraph) const {
-    if (paragraph.is_wrong) return theme_.conflict;
-    return paragraph.is_title ? theme_.text : theme_.muted_text;
+  void paint_phrase() {
+    if (!mark_ || layout_.phrase.height <= 0) return;
+    const MatchedUnit* const unit = moment_.match.at(*mark_);
+    const bool is_wrong = unit != nullptr && unit->state == UnitState::disagrees;
+    add_text(list_, style_, layout_.phrase,
+             {hardware_tile::unit_phrase(moment_, *mark_).in(style_.language)},
+             {.color = is_wrong ? theme_.conflict : theme_.text});
   }
 
   const TileScene& scene_;

@@ -22,12 +22,15 @@ struct TileScene {
 // The marked unit, else the first that disagrees.
 [[nodiscard]] std::optional<std::uint64_t> marked_unit(const TileScene& scene);
 
-// What stands beside the grids, a paragraph a string; those that begin with a blank belong to the
-// one before. Of the unit first.
+// What stands beside the grids, of the unit first.
 struct TileParagraph {
   std::string text;
   bool is_title = false, is_wrong = false;
 };
 [[nodiscard]] std::vector<TileParagraph> tile_paragraphs(const TileScene& scene, Language language);
+
+// As many from the first on as have room in the box.
+void add_paragraphs(DrawList& list, const Style& style, const Box& box,
+                    const std::vector<TileParagraph>& paragraphs);
 
 }  // namespace warplens::scene
