@@ -40,7 +40,7 @@ class PlantedTile {
   [[nodiscard]] TileMoment moment(char operand) const {
     for (const TileRead& read : reads_.reads) {
       if (reads_.readers[read.reader].operand == operand) {
-        return tile_moment(run_, 0, reads_, read);
+        return tile_moment(run_, reads_, read);
       }
     }
     ADD_FAILURE() << "nothing reads " << operand;

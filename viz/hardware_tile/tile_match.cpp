@@ -168,19 +168,19 @@ TileMatch match(const TileReader& reader, std::vector<ReadUnit> units, const Wri
   return TileMatcher(reader, std::move(units), written).match();
 }
 
-TileMatch match_of(const fragments::MatrixRun& run, std::uint32_t block, const TileReads& reads,
-                   const TileRead& read) {
+TileMatch match_of(const fragments::MatrixRun& run, const TileReads& reads, const TileRead& read) {
   std::vector<ReadUnit> units = units_of(run, reads, read);
-  const Written written = written_before(*run.trace, block, read.before, addresses_of(units));
+  const Written written =
+      written_before(*run.trace, reads.writes, read.before, addresses_of(units));
   return match(reads.readers[read.reader], std::move(units), written);
 }
 
-TileMoment tile_moment(const fragments::MatrixRun& run, std::uint32_t block, const TileReads& reads,
+TileMoment tile_moment(const fragments::MatrixRun& run, const TileReads& reads,
                        const TileRead& read) {
   TileMoment moment{reads.readers[read.reader], read, descriptor_bits(run, reads, read)};
   std::vector<ReadUnit> units = units_of(run, reads, read);
   const auto written_at = [&](const std::vector<std::uint64_t>& all) {
-    return written_before(*run.trace, block, read.before, all);
+    return written_before(*run.trace, reads.writes, read.before, all);
   };
   const Written of_units = written_at(addresses_of(units));
   moment.lines = lines_of(match(moment.reader, units, of_units));

@@ -45,10 +45,10 @@ struct TileMoment {
   TileMatch match{};
   std::vector<std::uint64_t> lines{};  // of 128 bytes that are read, or hold what is looked for
 };
-[[nodiscard]] TileMoment tile_moment(const fragments::MatrixRun& run, std::uint32_t block,
-                                     const TileReads& reads, const TileRead& read);
+[[nodiscard]] TileMoment tile_moment(const fragments::MatrixRun& run, const TileReads& reads,
+                                     const TileRead& read);
 // Whether it disagrees, without the rest.
-[[nodiscard]] TileMatch match_of(const fragments::MatrixRun& run, std::uint32_t block,
-                                 const TileReads& reads, const TileRead& read);
+[[nodiscard]] TileMatch match_of(const fragments::MatrixRun& run, const TileReads& reads,
+                                 const TileRead& read);
 
 }  // namespace warplens::hardware_tile

@@ -74,6 +74,8 @@ class ReadCollector {
     if (run_.records != nullptr) collect_records();
     collect_events();
     std::ranges::stable_sort(all_.reads, {}, &TileRead::before);
+    all_.block = block_;
+    all_.writes = shared_writes(*run_.trace, block_);
     return sorted();
   }
 
@@ -131,7 +133,7 @@ class ReadCollector {
       const TileReader& reader = all_.readers[i];
       return std::tuple(reader.line, reader.ptx_line, reader.operand);
     });
-    TileReads sorted;
+    TileReads sorted{all_.block, std::move(all_.writes), {}, {}};
     for (std::size_t i = 0; i < order.size(); ++i) {
       place[order[i]] = i;
       sorted.readers.push_back(std::move(all_.readers[order[i]]));

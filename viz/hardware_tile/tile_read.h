@@ -14,10 +14,10 @@
 
 #include "kernels/machine/operations/matrix_descriptor.h"
 #include "viz/fragments/matrix_run.h"
+#include "viz/hardware_tile/shared_writes.h"
 
 namespace warplens::hardware_tile {
 
-inline constexpr std::uint32_t kUnitBytes = 16;
 inline constexpr std::uint32_t kLineBytes = 128;  // of shared memory: what 32 banks have
 inline constexpr std::uint32_t kUnitsOfLine = kLineBytes / kUnitBytes;
 inline constexpr std::uint32_t kCoreRows = 8;
@@ -53,8 +53,10 @@ struct TileRead {
 };
 
 struct TileReads {
-  std::vector<TileReader> readers;  // by line, A before B
-  std::vector<TileRead> reads;      // as they come
+  std::uint32_t block = 0;
+  SharedWrites writes{};              // of the block
+  std::vector<TileReader> readers{};  // by line, A before B
+  std::vector<TileRead> reads{};      // as they come
 };
 [[nodiscard]] TileReads tile_reads(const fragments::MatrixRun& run, std::uint32_t block);
 

@@ -19,23 +19,23 @@ bool writes(const trace::Trace& trace, std::size_t row) {
           (site.kind == trace::EventKind::store || site.kind == trace::EventKind::store_matrix));
 }
 
-bool reads_what_was_written(const fragments::MatrixRun& run, std::uint32_t block,
-                            const TileReads& reads, const TileRead& read, std::size_t row) {
+bool reads_what_was_written(const fragments::MatrixRun& run, const TileReads& reads,
+                            const TileRead& read, std::size_t row) {
   std::vector<std::uint64_t> addresses;
   for (const ReadUnit& unit : units_of(run, reads, read)) addresses.push_back(unit.address);
-  const Written written = written_before(*run.trace, block, read.before, addresses);
+  const Written written = written_before(*run.trace, reads.writes, read.before, addresses);
   return std::ranges::any_of(written.writers,
                              [row](const TileWriter& writer) { return writer.event == row; });
 }
 
-std::optional<std::size_t> first_reader_of(const fragments::MatrixRun& run, std::uint32_t block,
-                                           const TileReads& reads, std::size_t row) {
+std::optional<std::size_t> first_reader_of(const fragments::MatrixRun& run, const TileReads& reads,
+                                           std::size_t row) {
   std::size_t looked_through = 0;
   for (std::size_t i = 0; i < reads.reads.size(); ++i) {
     const TileRead& read = reads.reads[i];
     if (read.before <= row || is_of_lanes(reads, read)) continue;
     if (++looked_through > kMostLookedThrough) break;
-    if (reads_what_was_written(run, block, reads, read, row)) return i;
+    if (reads_what_was_written(run, reads, read, row)) return i;
   }
   return std::nullopt;
 }
@@ -61,14 +61,15 @@ std::size_t worse_of_both(const TileReads& reads, const TileSurvey& survey, std:
 
 }  // namespace
 
-TileSurvey survey(const fragments::MatrixRun& run, std::uint32_t block, const TileReads& reads) {
+TileSurvey survey(const fragments::MatrixRun& run, const TileReads& reads,
+                  const std::stop_token& stop) {
   TileSurvey all;
   for (const TileRead& read : reads.reads) {
-    if (is_of_lanes(reads, read)) {
+    if (is_of_lanes(reads, read) || stop.stop_requested()) {
       all.of_reads.push_back(UnitState::unknown);
       continue;
     }
-    const TileMatch match = match_of(run, block, reads, read);
+    const TileMatch match = match_of(run, reads, read);
     all.of_reads.push_back(match.compared == 0      ? UnitState::unknown
                            : match.disagreeing == 0 ? UnitState::agrees
                                                     : UnitState::disagrees);
@@ -104,9 +105,8 @@ std::optional<std::size_t> first_to_look_at(const TileReads& reads, const TileSu
   return std::nullopt;
 }
 
-std::optional<std::size_t> read_at(const fragments::MatrixRun& run, std::uint32_t block,
-                                   const TileReads& reads, const TileSurvey& survey,
-                                   std::size_t row) {
+std::optional<std::size_t> read_at(const fragments::MatrixRun& run, const TileReads& reads,
+                                   const TileSurvey& survey, std::size_t row) {
   const trace::Trace& trace = *run.trace;
   const bool is_there = row < trace.events.size();
   const auto itself = first_read(reads, [&](const TileRead& read) {
@@ -114,7 +114,7 @@ std::optional<std::size_t> read_at(const fragments::MatrixRun& run, std::uint32_
   });
   if (itself) return itself;
   if (is_there && writes(trace, row)) {
-    if (const auto reader = first_reader_of(run, block, reads, row)) return reader;
+    if (const auto reader = first_reader_of(run, reads, row)) return reader;
   }
   const std::uint32_t warp = is_there ? trace.events.warp(row) : 0;
   const auto is_behind = [&](const TileRead& read) {

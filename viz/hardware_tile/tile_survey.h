@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "viz/hardware_tile/tile_match.h"
@@ -12,8 +13,9 @@ namespace warplens::hardware_tile {
 struct TileSurvey {
   std::vector<UnitState> of_reads;  // unknown: there is nothing to compare
 };
-[[nodiscard]] TileSurvey survey(const fragments::MatrixRun& run, std::uint32_t block,
-                                const TileReads& reads);
+// Where it is asked to stop, nothing is known of the rest.
+[[nodiscard]] TileSurvey survey(const fragments::MatrixRun& run, const TileReads& reads,
+                                const std::stop_token& stop = {});
 
 struct ReaderSummary {
   std::size_t reads = 0, compared = 0, disagreeing = 0;
@@ -32,7 +34,7 @@ struct ReaderSummary {
 // the next of its warp, the next; of A and B of one instruction the one that disagrees. A load only
 // where it is meant itself or nothing else reads. Behind the last: first_to_look_at().
 [[nodiscard]] std::optional<std::size_t> read_at(const fragments::MatrixRun& run,
-                                                 std::uint32_t block, const TileReads& reads,
-                                                 const TileSurvey& survey, std::size_t row);
+                                                 const TileReads& reads, const TileSurvey& survey,
+                                                 std::size_t row);
 
 }  // namespace warplens::hardware_tile

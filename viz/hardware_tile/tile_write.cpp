@@ -36,9 +36,12 @@ TilePlace place_in_box(const TensorMap& map, std::uint64_t at) {
 
 class WriteFinder {
  public:
-  WriteFinder(const trace::Trace& trace, std::uint32_t block, std::span<const std::uint64_t> units)
-      : trace_(trace), block_(block) {
+  WriteFinder(const trace::Trace& trace, const SharedWrites& writes, std::size_t before,
+              std::span<const std::uint64_t> units)
+      : trace_(trace), writes_(writes), before_(before) {
     for (const std::uint64_t unit : units) {
+      const auto first = writes.first.find(unit);
+      if (first == writes.first.end() || first->second >= before) continue;
       wanted_.emplace(unit, false);
       low_ = std::min(low_, unit);
       high_ = std::max(high_, unit + kUnitBytes);
@@ -46,28 +49,19 @@ class WriteFinder {
     left_ = wanted_.size();
   }
 
-  Written find(std::size_t before) {
+  Written find() {
     EventView event;
-    for (std::size_t row = std::min(before, trace_.events.size()); row-- > 0 && left_ != 0;) {
-      if (trace_.events.block(row) != block_) continue;
-      const Site& site = trace_.sites[trace_.events.site(row)];
-      if (!writes_shared(site)) continue;
-      trace_.events.view(row, event);
-      row_ = row;
+    auto next = std::ranges::lower_bound(writes_.rows, before_);
+    while (left_ != 0 && next != writes_.rows.begin()) {
+      row_ = *--next;
+      const Site& site = trace_.sites[trace_.events.site(row_)];
+      trace_.events.view(row_, event);
       is_bulk_copy(site.kind) ? take_copies(event) : take_lanes(site, event);
     }
     return finished();
   }
 
  private:
-  static bool writes_shared(const Site& site) {
-    if (is_bulk_copy(site.kind)) return true;
-    if (site.kind == EventKind::async_copy) return true;
-    const bool is_store = site.kind == EventKind::store || site.kind == EventKind::store_matrix ||
-                          site.kind == EventKind::atomic;
-    return is_store && site.space == trace::Space::shared;
-  }
-
   // Whether somebody wants to know, and nothing later wrote it.
   bool take(std::uint64_t unit) {
     const auto found = wanted_.find(unit);
@@ -81,7 +75,7 @@ class WriteFinder {
     for (std::size_t i = event.copies.size(); i-- > 0;) {
       const BulkCopy& copy = event.copies[i];
       const bool is_apart = copy.shared >= high_ || copy.shared + copy.shared_bytes() <= low_;
-      if (copy.way != BulkCopy::Way::to_shared || is_apart) continue;
+      if (!lands_here(copy) || is_apart) continue;
       copy.map ? take_box(event, copy) : take_bytes(event, copy);
     }
   }
@@ -126,20 +120,16 @@ class WriteFinder {
 
   void take_lanes(const Site& site, const EventView& event) {
     const bool is_copy = site.kind == EventKind::async_copy;
-    const auto& addresses = is_copy ? event.address2 : event.address;
-    const std::uint32_t width =
-        site.kind == EventKind::store_matrix ? kUnitBytes : std::max<std::uint32_t>(site.width, 1);
     for (std::uint32_t lane = kWarpSize; lane-- > 0;) {
       if ((event.mask >> lane & 1) == 0) continue;
-      const std::uint64_t end = addresses[lane] + width;
-      for (std::uint64_t unit = addresses[lane] / kUnitBytes * kUnitBytes; unit < end;
-           unit += kUnitBytes) {
-        if (!take(unit)) continue;
-        const bool is_whole = is_copy && width == kUnitBytes && addresses[lane] == unit;
+      const LaneWrite write = lane_write(site, event, lane);
+      each_unit(write.address, write.bytes, [&](std::uint64_t unit) {
+        if (!take(unit)) return;
+        const bool is_whole = is_copy && write.bytes == kUnitBytes && write.address == unit;
         written_.units.push_back(
             {unit, writer_at(event.site, is_copy), lane,
              is_whole ? place_in_buffer(event.address[lane], event.site) : std::nullopt});
-      }
+      });
     }
   }
 
@@ -200,7 +190,8 @@ class WriteFinder {
   }
 
   const trace::Trace& trace_;
-  std::uint32_t block_;
+  const SharedWrites& writes_;
+  std::size_t before_;
   std::unordered_map<std::uint64_t, bool> wanted_;  // units, and whether they were found
   std::uint64_t low_ = std::numeric_limits<std::uint64_t>::max(), high_ = 0;
   std::size_t left_ = 0, row_ = 0;
@@ -256,9 +247,9 @@ std::optional<std::uint64_t> Written::address_of(std::size_t writer, TilePlace p
                                             static_cast<std::uint64_t>(place.unit) * kUnitBytes);
 }
 
-Written written_before(const trace::Trace& trace, std::uint32_t block, std::size_t before,
+Written written_before(const trace::Trace& trace, const SharedWrites& writes, std::size_t before,
                        std::span<const std::uint64_t> units) {
-  return WriteFinder(trace, block, units).find(before);
+  return WriteFinder(trace, writes, before, units).find();
 }
 
 AddressSteps steps_of(const BulkCopy& copy, TilePlace place) {

@@ -48,7 +48,7 @@ struct Written {
 
 // Of these units, which begin at multiples of 16 bytes, as they are before event `before`. Copies
 // count when they were asked for.
-[[nodiscard]] Written written_before(const trace::Trace& trace, std::uint32_t block,
+[[nodiscard]] Written written_before(const trace::Trace& trace, const SharedWrites& writes,
                                      std::size_t before, std::span<const std::uint64_t> units);
 
 // How the address of a unit of a box, or of a matrix, comes about.

@@ -54,7 +54,7 @@ std::size_t meant_read(Ui& ui, const AppState& app, const TiledBlock& tiled) {
   const std::size_t event = app.session.cursor(ui.side).event;
   if (kept.event != event) {
     kept.event = event;
-    kept.meant = hardware_tile::read_at(tiled.run, tiled.block, tiled.reads, tiled.survey,
+    kept.meant = hardware_tile::read_at(tiled.run, tiled.reads, tiled.survey,
                                         row_of_cursor(tiled, app, ui.side));
   }
   return kept.meant.value_or(0);
@@ -76,8 +76,7 @@ const hardware_tile::TileMoment* kept_moment(Ui& ui, const TiledBlock& tiled, st
   KeptTile& kept = kept_tile(ui, tiled);
   if (!kept.moment || kept.read != read) {
     kept.read = read;
-    kept.moment =
-        hardware_tile::tile_moment(tiled.run, tiled.block, tiled.reads, tiled.reads.reads[read]);
+    kept.moment = hardware_tile::tile_moment(tiled.run, tiled.reads, tiled.reads.reads[read]);
   }
   return &*kept.moment;
 }
@@ -85,9 +84,9 @@ const hardware_tile::TileMoment* kept_moment(Ui& ui, const TiledBlock& tiled, st
 Result<TiledBlock> tiled_block(const session::MakeMatrixRun& make, std::uint32_t block,
                                const std::stop_token& stop) {
   TRY(auto run, make(stop));
-  TiledBlock tiled{std::move(run), {}, {}, block};
+  TiledBlock tiled{std::move(run), {}, {}};
   tiled.reads = hardware_tile::tile_reads(tiled.run, block);
-  tiled.survey = hardware_tile::survey(tiled.run, block, tiled.reads);
+  tiled.survey = hardware_tile::survey(tiled.run, tiled.reads, stop);
   return tiled;
 }
 
@@ -110,7 +109,7 @@ TileSource tile_source(const AppState& app, Ui& ui) {
 ChosenRead ShownTile::chosen(std::size_t read_index) const {
   const TileRead& one = tiled->reads.reads[read_index];
   const auto& its = tiled->reads.readers[one.reader];
-  ChosenRead at{its.ptx_line, its.operand, tiled->block, 0};
+  ChosenRead at{its.ptx_line, its.operand, tiled->reads.block, 0};
   for (std::size_t i = 0; i < read_index; ++i) {
     if (tiled->reads.reads[i].reader == one.reader) ++at.read;
   }

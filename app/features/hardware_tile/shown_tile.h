@@ -13,7 +13,6 @@ struct TiledBlock {
   fragments::MatrixRun run;
   hardware_tile::TileReads reads;
   hardware_tile::TileSurvey survey;
-  std::uint32_t block = 0;
 };
 
 // What takes a while is made beside the frame.

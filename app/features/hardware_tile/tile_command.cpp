@@ -88,7 +88,8 @@ bool is_wanted(const TileCommandOptions& options, const hardware_tile::TileReade
 Result<std::optional<std::size_t>> chosen_read(const TileCommandOptions& options,
                                                const TileReads& reads, const TileSurvey& survey) {
   std::vector<std::size_t> wanted;
-  TileReads of_those{reads.readers, {}};
+  TileReads of_those;
+  of_those.readers = reads.readers;
   TileSurvey of_their;
   for (std::size_t i = 0; i < reads.reads.size(); ++i) {
     if (!is_wanted(options, reads.readers[reads.reads[i].reader])) continue;
@@ -122,8 +123,8 @@ Result<std::uint64_t> read_address(const std::string& text) {
 Result<void> print_unit(const TileCommandOptions& options, const TileReport& report) {
   TRY(const auto address, read_address(options.unit));
   if (!report.read) return fail(tr("nothing reads a tile of shared memory here"));
-  const auto moment = hardware_tile::tile_moment(*report.run, report.block, *report.reads,
-                                                 report.reads->reads[*report.read]);
+  const auto moment =
+      hardware_tile::tile_moment(*report.run, *report.reads, report.reads->reads[*report.read]);
   print_text("{}", unit_text(options.language.speech(), *report.run->trace, moment, address));
   return {};
 }
@@ -136,8 +137,8 @@ Result<int> print_tile(const TileCommandOptions& options, const CLI::App& parser
     return fail(tr("there are {} blocks, no block {}", blocks, options.block));
   }
   const TileReads reads = hardware_tile::tile_reads(tiled.run, options.block);
-  const TileSurvey survey = hardware_tile::survey(tiled.run, options.block, reads);
-  TileReport report{tiled.kernel, options.block, &tiled.run, &reads, &survey, {}};
+  const TileSurvey survey = hardware_tile::survey(tiled.run, reads);
+  TileReport report{tiled.kernel, &tiled.run, &reads, &survey, {}};
   TRY(report.read, chosen_read(options, reads, survey));
   if (!options.unit.empty()) {
     const auto printed = print_unit(options, report);

@@ -81,7 +81,7 @@ void tile_stepper(const AppState& app, Ui& ui, const ShownTile& shown, const Til
 
 void tile_steppers(const AppState& app, Ui& ui, const ShownTile& shown, WidgetFlow& flow) {
   const trace::TracedLaunch& launch = app.session.launch(ui.side)->trace->launch;
-  const std::uint32_t block = shown.tiled->block;
+  const std::uint32_t block = shown.tiled->reads.block;
   tile_stepper(app, ui, shown,
                {"block", ui.say(Str::fragments_block, block), block,
                 static_cast<std::size_t>(launch.grid.count()), &ChosenRead::block,

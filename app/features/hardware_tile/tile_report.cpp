@@ -179,12 +179,11 @@ Json read_json(const TileReport& report, const TileMoment& moment) {
 }
 
 TileMoment moment_of(const TileReport& report) {
-  return hardware_tile::tile_moment(*report.run, report.block, *report.reads,
-                                    report.reads->reads[*report.read]);
+  return hardware_tile::tile_moment(*report.run, *report.reads, report.reads->reads[*report.read]);
 }
 
 std::string readers_text(const Speech& speech, const TileReport& report) {
-  std::string text = said_line(speech, tr("{}, block {}", report.kernel, report.block));
+  std::string text = said_line(speech, tr("{}, block {}", report.kernel, report.reads->block));
   if (report.reads->readers.empty()) {
     return text + said_line(speech, tr("It reads no tile of shared memory."));
   }
@@ -232,7 +231,8 @@ Json tile_json(const TileReport& report) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     readers.push_back(reader_json(report.reads->readers[i], all[i]));
   }
-  Json json = {{"kernel", report.kernel}, {"block", report.block}, {"readers", std::move(readers)}};
+  Json json = {
+      {"kernel", report.kernel}, {"block", report.reads->block}, {"readers", std::move(readers)}};
   if (report.read) json["read"] = read_json(report, moment_of(report));
   return json;
 }

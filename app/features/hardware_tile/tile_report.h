@@ -13,7 +13,6 @@ namespace warplens::cli {
 // A block's reads, of which one may be told in full.
 struct TileReport {
   std::string kernel;
-  std::uint32_t block = 0;
   const fragments::MatrixRun* run = nullptr;
   const hardware_tile::TileReads* reads = nullptr;
   const hardware_tile::TileSurvey* survey = nullptr;
