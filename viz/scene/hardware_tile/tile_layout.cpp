@@ -20,9 +20,7 @@ constexpr float kWidestCell = 6.5f;   // the same; twice in the overlay
 constexpr float kLineOfText = 1.5f;
 constexpr const char* kWidestLabel = "63,7";
 
-float least_height(const Style& style) {
-  return std::max(smallest_mark(style), style.text_size * 0.7f) * 1.25f;
-}
+float least_height(const Style& style) { return style.text_size * 1.35f; }
 
 float margin_of(const Style& style) {
   return style.measure("0x00000 7 ", label_size(style), false) + style.text_size * 0.4f;

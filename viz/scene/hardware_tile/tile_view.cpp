@@ -225,8 +225,8 @@ class TilePainter {
       }
       if (i % apart != 0) continue;
       put_text(list_,
-               {cell.x - layout_.margin, cell.y, layout_.margin - size * 0.5f,
-                std::max(cell.height, size)},
+               {cell.x - layout_.margin, cell.y + (cell.height - size) / 2,
+                layout_.margin - size * 0.5f, size},
                fmt::format("{} {}", hardware_tile::address_word(line),
                            line / hardware_tile::kLineBytes % 8),
                size, look);
@@ -291,11 +291,19 @@ class TilePainter {
     frame_twice(*target, theme_.conflict,
                 {MarkId::Kind::mover, static_cast<std::uint32_t>(lies_at), 0});
     if (!begin) return;
-    const float x0 = begin->x + begin->width / 2, y0 = begin->y + begin->height / 2;
-    const float x1 = target->x + target->width / 2, y1 = target->y + target->height / 2;
+    const auto [x0, y0] = nearest_point(*begin, centre_of(*target));
+    const auto [x1, y1] = nearest_point(*target, centre_of(*begin));
     list_.lines.push_back({x0, y0, x1, y1, theme_.background, 5});
     list_.lines.push_back({x0, y0, x1, y1, theme_.conflict, 2.5f});
     paint_point({x1, y1}, x1 - x0, y1 - y0);
+  }
+
+  static Polygon::Corner centre_of(const Box& box) {
+    return {box.x + box.width / 2, box.y + box.height / 2};
+  }
+  static Polygon::Corner nearest_point(const Box& box, Polygon::Corner to) {
+    return {std::clamp(to.x, box.x, box.x + box.width),
+            std::clamp(to.y, box.y, box.y + box.height)};
   }
 
   // An arrow's head as lines, over the cells.
