@@ -160,6 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"tile tensor_gemm/tma --line 1", "nothing reads a tile there"},
                     BadCommand{"tile tensor_gemm/tma --read 9999", "no read 9999"},
                     BadCommand{"tile tensor_gemm/tma --unit x", "is no address"},
+                    BadCommand{"tile tensor_gemm/tma --unit 0xfff0", "0xfff0 is in no line"},
                     BadCommand{"tile tensor_gemm/tma --block-index 99", "no block 99"},
                     BadCommand{"tile tensor_gemm/tma --json --unit 0x10", "--unit"},
                     BadCommand{"swizzle --element 3", "--element: an element of '3' bytes"},

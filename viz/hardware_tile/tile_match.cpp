@@ -164,6 +164,10 @@ const MatchedUnit* TileMatch::at(std::uint64_t address) const {
   return found == units.end() ? nullptr : &*found;
 }
 
+bool TileMoment::has(std::uint64_t address) const {
+  return std::ranges::binary_search(lines, address / kLineBytes * kLineBytes);
+}
+
 TileMatch match(const TileReader& reader, std::vector<ReadUnit> units, const Written& written) {
   return TileMatcher(reader, std::move(units), written).match();
 }

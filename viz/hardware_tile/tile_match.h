@@ -44,6 +44,9 @@ struct TileMoment {
   Written written{};  // of the lines below
   TileMatch match{};
   std::vector<std::uint64_t> lines{};  // of 128 bytes that are read, or hold what is looked for
+
+  // Of units elsewhere nothing is known.
+  [[nodiscard]] bool has(std::uint64_t address) const;
 };
 [[nodiscard]] TileMoment tile_moment(const fragments::MatrixRun& run, const TileReads& reads,
                                      const TileRead& read);

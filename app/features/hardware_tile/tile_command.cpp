@@ -125,6 +125,12 @@ Result<void> print_unit(const TileCommandOptions& options, const TileReport& rep
   if (!report.read) return fail(tr("nothing reads a tile of shared memory here"));
   const auto moment =
       hardware_tile::tile_moment(*report.run, *report.reads, report.reads->reads[*report.read]);
+  if (!moment.has(address)) {
+    return fail(tr("{} is in no line of shared memory that is read here: those are {} to {}",
+                   hardware_tile::address_word(address),
+                   hardware_tile::address_word(moment.lines.front()),
+                   hardware_tile::address_word(moment.lines.back())));
+  }
   print_text("{}", unit_text(options.language.speech(), *report.run->trace, moment, address));
   return {};
 }

@@ -76,7 +76,7 @@ class ParagraphWriter {
 }  // namespace
 
 std::optional<std::uint64_t> marked_unit(const TileScene& scene) {
-  if (scene.look.mark) return scene.look.mark;
+  if (scene.look.mark && scene.moment.has(*scene.look.mark)) return scene.look.mark;
   const auto& match = scene.moment.match;
   if (!match.first_wrong) return std::nullopt;
   return match.units[*match.first_wrong].read.address;

@@ -19,7 +19,7 @@ struct TileScene {
 // Ids: word (address) on the marked unit in each grid, mover (address) where its element lies.
 [[nodiscard]] DrawList tile_view(const TileScene& scene, Size size, const Style& style);
 
-// The marked unit, else the first that disagrees.
+// The marked unit, where it is in a line of the moment, else the first that disagrees.
 [[nodiscard]] std::optional<std::uint64_t> marked_unit(const TileScene& scene);
 
 // What stands beside the grids, of the unit first.

@@ -72,6 +72,13 @@ TEST(TileView, WhatAPointFindsIsWhatIsDrawnThere) {
   }
 }
 
+TEST(TileView, MarksNothingWhereTheReadHasNoLine) {
+  const PlantedTile tile("same_mode");
+  const TileMoment moment = tile.moment('A');
+  const TileScene elsewhere{tile.trace(), moment, {TileShow::both, 0x2000, 0}};
+  EXPECT_EQ(marked_unit(elsewhere), std::nullopt) << "there B lies";
+}
+
 TEST(TileView, ScrollsUntilTheMarkIsInSight) {
   const TileMoment moment = PlantedTile("same_mode").moment('A');
   const Size small{700, 300};
