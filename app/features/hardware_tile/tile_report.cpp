@@ -39,8 +39,8 @@ std::string writer_text(const Speech& speech, const trace::Trace& trace, const T
 }
 
 std::string field_text(const Speech& speech, const DescriptorField& field) {
-  return fmt::format("    {:>2}-{:<2}  {:>5}  {}: {}\n", field.first_bit, field.last_bit, field.raw,
-                     speech.say(field.name), speech.say(field.meaning));
+  return fmt::format("    {:>2}-{:<2}  {:>5}  {}", field.first_bit, field.last_bit, field.raw,
+                     said_line(speech, tr("{}: {}", Text(field.name), field.meaning)));
 }
 
 std::string reader_text(const Speech& speech, const TileMoment& moment) {
