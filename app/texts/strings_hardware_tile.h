@@ -28,7 +28,4 @@
   S(hardware_tile_next, "next that disagrees") \
   S(hardware_tile_next_hint, "The block's next read that does not find its elements where they were put.") \
   S(hardware_tile_hint, "Point at a unit of 16 bytes: what was put there, as what it is read, and how its address comes about. At the left of a line stands its address, and its bits 7 to 9, which a swizzle exchanges by.") \
-  S(keys_hardware_tile_show, "Shared tile: both sides, what was written, what is read, one above the other") \
-  S(keys_hardware_tile_unit, "Shared tile: next unit") \
-  S(keys_hardware_tile_read, "Shared tile: the read before, or behind") \
-  S(keys_hardware_tile_next, "Shared tile: next read that does not find its elements")
+  S(keys_hardware_tile_next, "Shared tile: next read that disagrees")

@@ -75,18 +75,19 @@ void step_to_wrong(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   if (next) ask_read(app, ui, shown->chosen(*next));
 }
 
+// In the help the keys that the fragments view has, too, share its lines.
 constexpr std::array kTileKeys{
-    KeyRow{Key::tab, kShiftOrNot, next_show, "Tab  Shift + Tab", Str::keys_hardware_tile_show},
+    KeyRow{Key::tab, kShiftOrNot, next_show, "Tab  Shift + Tab", Str::keys_fragment_operand},
     KeyRow{{Key::left, Key::right, Key::up, Key::down},
            kShift,
            step_unit,
            "Shift + ↑  ↓  ←  →",
-           Str::keys_hardware_tile_unit},
+           Str::keys_fragment_element},
     KeyRow{{Key::left_bracket, Key::right_bracket},
            kShift,
            step_read,
            "Shift + [  Shift + ]",
-           Str::keys_hardware_tile_read},
+           Str::keys_fragment_execution},
     KeyRow{Key::n, kShift, step_to_wrong, "Shift + N", Str::keys_hardware_tile_next},
 };
 
