@@ -144,9 +144,9 @@ Text read_phrase(const TileMoment& moment) {
 
 Text brief_written(const trace::Trace& trace, const TileWriter& writer) {
   const Text place = place_of_site(trace, writer.site);
-  if (writer.kind != WriterKind::tensor_box) {
-    return tr("{}, {}", Text(opcode_of(trace.sites[writer.site].ptx)), place);
-  }
+  const Text opcode(opcode_of(trace.sites[writer.site].ptx));
+  if (writer.kind == WriterKind::store) return tr("lane of {}, {}", opcode, place);
+  if (writer.kind != WriterKind::tensor_box) return tr("{}, {}", opcode, place);
   if (writer.swizzle_bytes() == 0) return tr("no swizzle, {}", place);
   return tr("{}-byte swizzle, {}", writer.swizzle_bytes(), place);
 }
@@ -154,7 +154,9 @@ Text brief_written(const trace::Trace& trace, const TileWriter& writer) {
 Text brief_read(const TileMoment& moment) {
   const TileReader& reader = moment.reader;
   const Text place = place_phrase(reader.file, reader.line, reader.ptx_line);
-  if (!moment.descriptor) return tr("{}, {}", Text(opcode_of(reader.name)), place);
+  const Text opcode(opcode_of(reader.name));
+  if (reader.kind == ReaderKind::lanes) return tr("lane of {}, {}", opcode, place);
+  if (!moment.descriptor) return tr("{}, {}", opcode, place);
   if (swizzle_of(moment) == 0) return tr("no swizzle, {}", place);
   return tr("{}-byte swizzle, {}", swizzle_of(moment), place);
 }

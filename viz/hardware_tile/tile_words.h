@@ -20,7 +20,8 @@ namespace warplens::hardware_tile {
 [[nodiscard]] Text written_phrase(const trace::Trace& trace, const TileWriter& writer);
 // "read with 64-byte swizzle at k.cu:77"
 [[nodiscard]] Text read_phrase(const TileMoment& moment);
-// "128-byte swizzle, k.cu:41", "ldmatrix.x4, k.cu:50"
+// "128-byte swizzle, k.cu:41", "ldmatrix.x4, k.cu:50"; "lane of st.shared, k.cu:30" where lanes
+// are all that is known
 [[nodiscard]] Text brief_written(const trace::Trace& trace, const TileWriter& writer);
 [[nodiscard]] Text brief_read(const TileMoment& moment);
 // "Read by warps 0 to 3"
