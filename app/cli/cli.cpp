@@ -25,6 +25,7 @@
 #include "app/cli/text/source_roots_option.h"
 #include "app/features/accuracy/accuracy.h"
 #include "app/features/fragments/fragments.h"
+#include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
 #include "app/features/occupancy/occupancy.h"
@@ -153,6 +154,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
                                          screenshot_command(app, window),
                                          swizzle_command(app),
                                          fragments_command(app),
+                                         tile_command(app),
                                          tour_command(app, window),
                                          serve_command(app),
                                          sheet_command(app, window)};

@@ -5,6 +5,7 @@
 #include "app/features/accuracy/accuracy.h"
 #include "app/features/cache/cache.h"
 #include "app/features/fragments/fragments.h"
+#include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/occupancy/occupancy.h"
 #include "app/features/plane/plane.h"
@@ -17,9 +18,9 @@ namespace warplens::features {
 // Fields of links come in this order.
 session::Features all() {
   static const std::array kAll{
-      cache::feature(),        occupancy::feature(), plane::feature(),
-      workshop::feature(),     accuracy::feature(),  host_timeline::feature(),
-      timing_chart::feature(), roofline::feature(),  fragments::feature()};
+      cache::feature(),     occupancy::feature(),     plane::feature(),        workshop::feature(),
+      accuracy::feature(),  host_timeline::feature(), timing_chart::feature(), roofline::feature(),
+      fragments::feature(), hardware_tile::feature()};
   return kAll;
 }
 

@@ -5,6 +5,7 @@
 #include "app/features/cache/cache.h"
 #include "app/features/fragments/fragments.h"
 #include "app/features/gemm/gemm.h"
+#include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
 #include "app/features/matrix/matrix.h"
@@ -22,11 +23,11 @@ namespace warplens::features {
 
 const std::vector<ui::FeaturePanels>& panels() {
   static const std::vector<ui::FeaturePanels> kAll{
-      matrix::panels(),        sectors::panels(),   banks::panels(),    cache::panels(),
-      picture::panels(),       reduction::panels(), gemm::panels(),     fragments::panels(),
-      occupancy::panels(),     limits::panels(),    roofline::panels(), timing_chart::panels(),
-      host_timeline::panels(), accuracy::panels(),  workshop::panels(), plane::panels(),
-      own_kernel::panels()};
+      matrix::panels(),        sectors::panels(),       banks::panels(),    cache::panels(),
+      picture::panels(),       reduction::panels(),     gemm::panels(),     fragments::panels(),
+      hardware_tile::panels(), occupancy::panels(),     limits::panels(),   roofline::panels(),
+      timing_chart::panels(),  host_timeline::panels(), accuracy::panels(), workshop::panels(),
+      plane::panels(),         own_kernel::panels()};
   return kAll;
 }
 

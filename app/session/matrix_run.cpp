@@ -9,19 +9,15 @@
 namespace warplens::session {
 namespace {
 
-run::Options recording(const machine::MatrixRecords::Place& place, machine::MatrixRecords& records,
-                       const std::stop_token& stop) {
-  run::Options options;
+run::Options recording(run::Options options, const machine::MatrixRecords::Place& place,
+                       machine::MatrixRecords& records) {
   options.keep_buffers = false;
-  options.machine.stop = stop;
   options.machine.recording = machine::Recording::events;
   options.machine.first_block = place.block;
   options.machine.block_count = 1;
   options.machine.matrices = &records;
   return options;
 }
-
-using RunAgain = std::function<Result<trace::Run>(const run::Options&)>;
 
 Result<trace::Run> run_again(const run::Catalogue& catalogue, const Selection& selection,
                              const run::Options& options) {
@@ -45,17 +41,6 @@ Result<trace::Run> run_own_again(const Selection& selection, const own::LaunchFo
   return run::run_own(kernel, options);
 }
 
-Result<fragments::MatrixRun> recorded(const machine::MatrixRecords::Place& place,
-                                      const RunAgain& again, const std::stop_token& stop) {
-  const auto records = std::make_shared<machine::MatrixRecords>(place);
-  TRY(const auto run, again(recording(place, *records, stop)));
-  if (place.launch >= run.traces.size() || !records->program()) {
-    return fail(tr("the run ended before this launch"));
-  }
-  return fragments::MatrixRun{records, run.traces[place.launch], records->program(),
-                              machine::matrix_instructions(*records->program())};
-}
-
 // The instructions alone, of the text that the run kept.
 Result<fragments::MatrixRun> unrecorded(const KernelResult& result,
                                         const machine::MatrixRecords::Place& place) {
@@ -70,6 +55,17 @@ Result<fragments::MatrixRun> unrecorded(const KernelResult& result,
 }
 
 }  // namespace
+
+Result<fragments::MatrixRun> run_with_records(const machine::MatrixRecords::Place& place,
+                                              const RunAgain& again, run::Options options) {
+  const auto records = std::make_shared<machine::MatrixRecords>(place);
+  TRY(const auto run, again(recording(std::move(options), place, *records)));
+  if (place.launch >= run.traces.size() || !records->program()) {
+    return fail(tr("the run ended before this launch"));
+  }
+  return fragments::MatrixRun{records, run.traces[place.launch], records->program(),
+                              machine::matrix_instructions(*records->program())};
+}
 
 MakeMatrixRun matrix_run(std::shared_ptr<const run::Catalogue> catalogue,
                          const KernelResultPtr& result, const std::shared_ptr<OwnFiles>& own,
@@ -89,7 +85,9 @@ MakeMatrixRun matrix_run(std::shared_ptr<const run::Catalogue> catalogue,
     };
   }
   return [place, again = std::move(again)](const std::stop_token& stop) {
-    return recorded(place, again, stop);
+    run::Options options;
+    options.machine.stop = stop;
+    return run_with_records(place, again, std::move(options));
   };
 }
 

@@ -13,6 +13,7 @@
 #include "app/texts/strings_fragments.h"
 #include "app/texts/strings_gemm_view.h"
 #include "app/texts/strings_gpu.h"
+#include "app/texts/strings_hardware_tile.h"
 #include "app/texts/strings_own.h"
 #include "app/texts/strings_plane.h"
 #include "app/texts/strings_resources.h"
@@ -23,21 +24,22 @@
 #include "app/texts/strings_workshop.h"
 #include "kernels/base/text.h"
 
-#define WARPLENS_STRINGS(S)     \
-  WARPLENS_WINDOW_STRINGS(S)    \
-  WARPLENS_CONTROLS_STRINGS(S)  \
-  WARPLENS_TIMING_STRINGS(S)    \
-  WARPLENS_GPU_STRINGS(S)       \
-  WARPLENS_OWN_STRINGS(S)       \
-  WARPLENS_EDITOR_STRINGS(S)    \
-  WARPLENS_FRAGMENTS_STRINGS(S) \
-  WARPLENS_GEMM_VIEW_STRINGS(S) \
-  WARPLENS_RESOURCES_STRINGS(S) \
-  WARPLENS_ACCURACY_STRINGS(S)  \
-  WARPLENS_PLANE_STRINGS(S)     \
-  WARPLENS_TEACHING_STRINGS(S)  \
-  WARPLENS_ROOFLINE_STRINGS(S)  \
-  WARPLENS_DOCUMENTS_STRINGS(S) \
+#define WARPLENS_STRINGS(S)         \
+  WARPLENS_WINDOW_STRINGS(S)        \
+  WARPLENS_CONTROLS_STRINGS(S)      \
+  WARPLENS_TIMING_STRINGS(S)        \
+  WARPLENS_GPU_STRINGS(S)           \
+  WARPLENS_OWN_STRINGS(S)           \
+  WARPLENS_EDITOR_STRINGS(S)        \
+  WARPLENS_FRAGMENTS_STRINGS(S)     \
+  WARPLENS_GEMM_VIEW_STRINGS(S)     \
+  WARPLENS_HARDWARE_TILE_STRINGS(S) \
+  WARPLENS_RESOURCES_STRINGS(S)     \
+  WARPLENS_ACCURACY_STRINGS(S)      \
+  WARPLENS_PLANE_STRINGS(S)         \
+  WARPLENS_TEACHING_STRINGS(S)      \
+  WARPLENS_ROOFLINE_STRINGS(S)      \
+  WARPLENS_DOCUMENTS_STRINGS(S)     \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {

@@ -32,7 +32,7 @@
   S(fragments_sparse, "A is shown as it is stored: of four elements along k the two that are not zero.") \
   S(fragments_not_added, "C is not added: scale-d is false here.") \
   S(fragments_hint, "Point at an element to see its register, at a register to see its element.") \
-  S(keys_fragment_operand, "Fragments: next operand; with Shift the one before") \
-  S(keys_fragment_element, "Fragments: next element") \
+  S(keys_fragment_operand, "Fragments: next operand. Shared tile: what it shows") \
+  S(keys_fragment_element, "Fragments: next element. Shared tile: next unit") \
   S(keys_fragment_cells, "Fragments: lanes or values in the cells") \
-  S(keys_fragment_execution, "Fragments: the warp's execution before, or behind")
+  S(keys_fragment_execution, "Fragments: execution before, or behind. Shared tile: read")

@@ -3,21 +3,6 @@
 #include <algorithm>
 
 namespace warplens::fragments {
-namespace {
-
-// The event's row among those of the block; those behind the last one where there are not as many.
-std::size_t row_of_event(const trace::Trace& trace, const EventOfWarp& event) {
-  std::size_t seen = 0;
-  for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    const bool is_one = trace.events.warp(row) == event.warp &&
-                        trace.sites[trace.events.site(row)].ptx_line == event.ptx_line;
-    if (is_one && seen++ == event.occurrence) return row;
-  }
-  return trace.events.size();
-}
-
-}  // namespace
-
 EventOfWarp event_of_warp(const trace::Trace& trace, std::size_t row) {
   const std::uint32_t block = trace.events.block(row);
   EventOfWarp event{trace.events.warp(row), trace.sites[trace.events.site(row)].ptx_line, 0};
@@ -28,6 +13,16 @@ EventOfWarp event_of_warp(const trace::Trace& trace, std::size_t row) {
     }
   }
   return event;
+}
+
+std::size_t row_of_event(const trace::Trace& trace, const EventOfWarp& event) {
+  std::size_t seen = 0;
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    const bool is_one = trace.events.warp(row) == event.warp &&
+                        trace.sites[trace.events.site(row)].ptx_line == event.ptx_line;
+    if (is_one && seen++ == event.occurrence) return row;
+  }
+  return trace.events.size();
 }
 
 std::size_t instruction_of(const MatrixRun& run, const machine::MatrixRecord& record) {

@@ -27,6 +27,8 @@ struct EventOfWarp {
 };
 // `row` is one of the trace's events.
 [[nodiscard]] EventOfWarp event_of_warp(const trace::Trace& trace, std::size_t row);
+// Its row among those of the run's trace; behind the last one where there are not as many.
+[[nodiscard]] std::size_t row_of_event(const trace::Trace& trace, const EventOfWarp& event);
 
 // Which of the run's instructions it is of.
 [[nodiscard]] std::size_t instruction_of(const MatrixRun& run, const machine::MatrixRecord& record);

@@ -33,6 +33,7 @@ inline constexpr JsonForm kOccupancyCheck{"occupancy_check"};
 inline constexpr JsonForm kResources{"resources"};
 inline constexpr JsonForm kRoofline{"roofline", 2};
 inline constexpr JsonForm kSwizzle{"swizzle"};
+inline constexpr JsonForm kTile{"tile"};
 inline constexpr JsonForm kTrace{"trace"};  // of show, too
 }  // namespace json_forms
 

@@ -2,6 +2,7 @@
 // (matrix_records.h).
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "kernels/machine/block/block_context.h"
@@ -44,6 +45,11 @@ class MatrixKeeper {
       slots.push_back(fragment.slots[i % fragment.registers]);
     }
     keep_registers(issue, slots, register_bytes(fragment.element));
+  }
+  void keep_descriptors(std::optional<std::uint64_t> a, std::uint64_t b) {
+    if (record_ == nullptr) return;
+    record_->a_descriptor = a;
+    record_->b_descriptor = b;
   }
   void keep_bytes(std::span<const std::byte> bytes) {
     if (record_ != nullptr) records_->keep(*record_, {bytes.begin(), bytes.end()});

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kernels/machine/block/block_context.h"
-#include "kernels/machine/block/matrix_descriptor.h"
+#include "kernels/machine/operations/matrix_descriptor.h"
 
 namespace warplens::machine {
 

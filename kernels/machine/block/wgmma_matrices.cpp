@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "kernels/machine/block/agents.h"
@@ -67,6 +68,8 @@ void WgmmaMatrices::multiply(const Issue& issue) {
     asked.a_rows.resize(std::size_t{Multiply::kRows} * Multiply::kDepthBytes);
     gather_rows(multiply, issue.frame.slots, asked.a_rows.data());
   }
+  keeper.keep_descriptors(multiply.a_has_descriptor ? std::optional(asked.a) : std::nullopt,
+                          asked.b);
   if (multiply.sparsity) {
     check_metadata(issue, multiply);
     asked.places = sparse_places(multiply, issue.frame.slots);

@@ -20,6 +20,7 @@ struct MatrixRecord {
   std::uint64_t events = 0;                       // of its block, before it
   std::uint32_t warp = 0;
   std::uint32_t mask = 0;
+  std::optional<std::uint64_t> a_descriptor, b_descriptor;  // of wgmma: its first lane's
   // Of the form's operands, bytes as FragmentMap::value() takes them; empty: a C that is not added.
   std::vector<std::vector<std::byte>> operands;
 };

@@ -21,21 +21,29 @@ struct MatrixDescriptor {
     return {bytes(0), bytes(16), bytes(32), bits >> 49 & 7, (4 - mode) % 4};
   }
 
-  // The 16 bytes `chunk` of a row, along k.
-  [[nodiscard]] constexpr std::uint64_t k_major(std::uint32_t row, std::uint32_t chunk) const {
+  // The 16 bytes `chunk` of a row, along k: without the swizzle's XOR, and with it.
+  [[nodiscard]] constexpr std::uint64_t linear_k_major(std::uint32_t row,
+                                                       std::uint32_t chunk) const {
     const std::uint64_t along = chunk * (swizzle == 0 ? leading : 16);
-    return swizzled(start + row % 8 * row_bytes() + row / 8 * stride + along);
+    return start + row % 8 * row_bytes() + row / 8 * stride + along;
+  }
+  [[nodiscard]] constexpr std::uint64_t k_major(std::uint32_t row, std::uint32_t chunk) const {
+    return swizzled(linear_k_major(row, chunk));
   }
   // Rows 8·chunk and on, at `k`.
-  [[nodiscard]] constexpr std::uint64_t mn_major(std::uint32_t chunk, std::uint32_t k) const {
+  [[nodiscard]] constexpr std::uint64_t linear_mn_major(std::uint32_t chunk,
+                                                        std::uint32_t k) const {
     const std::uint32_t wide = 1u << swizzle;
     const std::uint64_t next_rows = swizzle == 0 ? stride : leading;
     const std::uint64_t next_depth = swizzle == 0 ? leading : stride;
-    return swizzled(start + chunk % wide * 16 + chunk / wide * next_rows + k % 8 * row_bytes() +
-                    k / 8 * next_depth);
+    return start + chunk % wide * 16 + chunk / wide * next_rows + k % 8 * row_bytes() +
+           k / 8 * next_depth;
+  }
+  [[nodiscard]] constexpr std::uint64_t mn_major(std::uint32_t chunk, std::uint32_t k) const {
+    return swizzled(linear_mn_major(chunk, k));
   }
 
- private:
+  // Of a row of a pattern; 16: no swizzle.
   [[nodiscard]] constexpr std::uint64_t row_bytes() const { return std::uint64_t{16} << swizzle; }
   // Bits 4 and on of an address, as many as the swizzle has, by those three above, counted from
   // where the pattern begins.
