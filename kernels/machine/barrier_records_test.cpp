@@ -104,6 +104,15 @@ TEST(BarrierRecords, WithoutTheWaitForAnEmptyStageTheRaceStandsAtItsCopy) {
   EXPECT_NE(races[0].other, nullptr);
 }
 
+TEST(BarrierRecords, AReadOfWhatNothingHasWrittenIsKeptWithoutAnotherAccess) {
+  BarrierRecords records({0, 0});
+  static_cast<void>(run_ring({.waits_for_full = false}, &records));
+  const Steps races = steps_of(records, BarrierStep::race);
+  ASSERT_FALSE(races.empty());
+  EXPECT_EQ(races[0].other, nullptr);
+  EXPECT_EQ(races[0].warp, 1u);
+}
+
 TEST(BarrierRecords, ARecordStandsBeforeTheEventThatComesNext) {
   BarrierRecords records({0, 0});
   const trace::Trace trace = run_ring({}, &records);

@@ -84,6 +84,7 @@ void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::u
         FindingKind::uninitialized_read, place, load,
         finding_text::uninitialized_read(missing.bytes, place_of(missing.offset)));
   });
+  if (unwritten != 0) record_unset_read(issue, read, unwritten);
   note(read, site);
 }
 
@@ -277,6 +278,18 @@ void SharedHazards::record_race(const Race& race) {
   record.other_writes = race.earlier.kind != RaceAccessKind::read;
   record.other = block_->image->place(race.earlier.instruction).instruction;
   record.other_warp = race.earlier.thread / kWarpSize;
+  keeper.add(std::move(record));
+}
+
+void SharedHazards::record_unset_read(const Issue& issue, const RaceAccess& read,
+                                      std::uint32_t lanes) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  BarrierRecord record = keeper.begin(BarrierStep::race, issue);
+  record.mask = lanes;
+  record.offset = static_cast<std::uint32_t>(read.lanes[first_lane(lanes)]);
+  record.other_writes = true;
+  record.other_warp = record.warp;
   keeper.add(std::move(record));
 }
 

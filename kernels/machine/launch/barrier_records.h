@@ -43,7 +43,9 @@ enum class BarrierStep : std::uint8_t {
   reach,       // and wait there
   reach_only,  // barrier.arrive
   meet,        // all have come
-  race,  // an access that another, `other`, is not ordered with: a finding if the value is used
+  // An access that another, `other`, is not ordered with, or a read of what nothing has written: a
+  // finding if the value is used.
+  race,
 };
 
 enum class AsyncGroup : std::uint8_t { none, copies, bulk, wgmma };
@@ -72,7 +74,7 @@ struct BarrierRecord {
   std::int64_t bytes = 0;         // that an mbarrier is told of, that a copy moves
   MbarrierState before, after;
   std::vector<SharedRun> runs;
-  const ptx::Instruction* other = nullptr;  // race: the earlier access
+  const ptx::Instruction* other = nullptr;  // race: the earlier access; null: there is none
   std::uint32_t other_warp = 0;
 };
 
