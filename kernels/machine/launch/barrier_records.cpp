@@ -5,7 +5,14 @@ namespace {
 
 bool is_same_doing(const BarrierRecord& a, const BarrierRecord& b) {
   return a.step == b.step && a.instruction == b.instruction && a.warp == b.warp &&
-         a.rank == b.rank && a.offset == b.offset && a.other == b.other && a.events == b.events;
+         a.rank == b.rank && a.events == b.events;
+}
+
+// Whatever bytes: the first that it was met at stays.
+bool joins_race(BarrierRecord& last, const BarrierRecord& next) {
+  if (last.other != next.other || last.other_warp != next.other_warp) return false;
+  last.mask |= next.mask;
+  return true;
 }
 
 // Lanes that arrive one after the other within a phase.
@@ -14,7 +21,8 @@ bool joins_lane(BarrierRecord& last, const BarrierRecord& next) {
       next.step == BarrierStep::init || next.step == BarrierStep::arrive ||
       next.step == BarrierStep::arrive_drop || next.step == BarrierStep::expect_bytes ||
       next.step == BarrierStep::follow_copies || next.step == BarrierStep::complete;
-  if (!has_state || last.before.phase != last.after.phase || (last.mask & next.mask) != 0) {
+  if (!has_state || last.offset != next.offset || last.before.phase != last.after.phase ||
+      (last.mask & next.mask) != 0) {
     return false;
   }
   last.mask |= next.mask;
@@ -46,7 +54,7 @@ bool BarrierRecords::joins_last(const BarrierRecord& next) {
   }
   BarrierRecord& last = records_.back();
   if (!is_same_doing(last, next)) return false;
-  return next.step == BarrierStep::race || joins_lane(last, next);
+  return next.step == BarrierStep::race ? joins_race(last, next) : joins_lane(last, next);
 }
 
 }  // namespace warplens::machine
