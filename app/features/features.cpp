@@ -7,6 +7,7 @@
 #include "app/features/fragments/fragments.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/occupancy/occupancy.h"
+#include "app/features/pipeline/pipeline.h"
 #include "app/features/plane/plane.h"
 #include "app/features/roofline/roofline.h"
 #include "app/features/timing_chart/timing_chart.h"
@@ -17,9 +18,9 @@ namespace warplens::features {
 // Fields of links come in this order.
 session::Features all() {
   static const std::array kAll{
-      cache::feature(),        occupancy::feature(), plane::feature(),
-      workshop::feature(),     accuracy::feature(),  host_timeline::feature(),
-      timing_chart::feature(), roofline::feature(),  fragments::feature()};
+      cache::feature(),     occupancy::feature(),     plane::feature(),        workshop::feature(),
+      accuracy::feature(),  host_timeline::feature(), timing_chart::feature(), roofline::feature(),
+      fragments::feature(), pipeline::feature()};
   return kAll;
 }
 

@@ -33,6 +33,7 @@ enum class StageView : std::uint8_t {
   space,             // vectors of space and their cross product
   error_chart,       // how far sums of floats are off, by size
   fragments_view,    // matrices of mma, wgmma, ldmatrix beside the registers that hold them
+  pipeline_view,     // stages and mbarriers over the steps of a block
   count              // no view
 };
 
@@ -74,6 +75,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::space, "space", kNoDigit, Subject::workshop},
     {StageView::error_chart, "error_chart", kNoDigit, Subject::family},
     {StageView::fragments_view, "fragments_view"},
+    {StageView::pipeline_view, "pipeline_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.
