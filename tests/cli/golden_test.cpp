@@ -110,6 +110,8 @@ std::vector<Case> cases() {
        {"trace", "reduce/shuffle", "--set", "n=20", "--set", "threads=32", "--events"}},
       {"fragments", {"fragments", "mma.m16n8k16.f16"}},
       in_chinese({"fragments", {"fragments", "mma.m16n8k16.f16"}}),
+      {"pipeline", {"pipeline", "pipeline/early_copy"}},
+      in_chinese({"pipeline", {"pipeline", "pipeline/early_copy"}}),
       {"swizzle", {"swizzle", "--tile", "8x32", "--write", "groups", "--map", "xor(4)"}},
       {"swizzle_find",
        {"swizzle", "--element", "2", "--tile", "16x32", "--write", "rows.16B", "--read", "ldmatrix",

@@ -90,6 +90,8 @@ std::vector<PrintedRun> others() {
           {"fragments", {"fragments", "mma.m16n8k16.f16"}},
           {"fragments", {"fragments", "wgmma.m64n16k16.f16"}},
           {"fragments", {"fragments", "ldmatrix.x4.trans"}},
+          {"pipeline", {"pipeline", "pipeline/early_copy"}},
+          {"pipeline", {"pipeline", "tensor_gemm/producer"}},
           {"host_timeline", {"host-timeline", "--bytes", "4KiB", "--repetitions", "3"}, 0, true},
           {"ladder", {"ladder", "transpose"}},
           {"ladder", {"ladder", "gemm"}},

@@ -1,5 +1,6 @@
 // A block's events and records (barrier_records.h) as one order, that in which the machine
-// executed them: each is a step. It is no time on a GPU.
+// executed them: each is a step, but for races, which stand at the event that comes next. It is no
+// time on a GPU.
 #pragma once
 
 #include <cstddef>
@@ -33,10 +34,8 @@ class Order {
   Order() = default;
   Order(const machine::BarrierRecords& records, std::size_t events);
 
-  [[nodiscard]] Step steps() const { return events_ + static_cast<Step>(before_.size()); }
-  [[nodiscard]] Step of_record(std::size_t record) const {
-    return before_[record] + static_cast<Step>(record);
-  }
+  [[nodiscard]] Step steps() const { return events_ + static_cast<Step>(stepping_.size()); }
+  [[nodiscard]] Step of_record(std::size_t record) const { return of_record_[record]; }
   [[nodiscard]] Step of_event(std::size_t row) const;
   // What the step is: a record, else an event.
   [[nodiscard]] std::optional<std::size_t> record_at(Step step) const;
@@ -44,10 +43,12 @@ class Order {
   [[nodiscard]] std::optional<std::size_t> event_until(Step step) const;
 
  private:
+  // Of those that are steps.
   [[nodiscard]] std::size_t records_before(Step step) const;
 
   Step events_ = 0;
-  std::vector<Step> before_;  // events, of each record
+  std::vector<Step> of_record_;
+  std::vector<std::size_t> stepping_;  // records
 };
 
 }  // namespace warplens::pipeline

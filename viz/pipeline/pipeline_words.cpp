@@ -289,7 +289,9 @@ Text wait_line(const Pipeline& pipeline, const Wait& wait) {
     case Wait::For::bulk:
       return groups_wait(wait, tr("bulk copies"));
     case Wait::For::wgmma:
-      return groups_wait(wait, tr("wgmma"));
+      return tr("{} waits for its wgmma, of which {} groups may be left, steps {} to {}",
+                warp_phrase(wait.warp, wait.warps), wait.groups_left, shown(wait.at.begin),
+                last_of(wait.at));
     default:
       return tr("{} waits at barrier {}, steps {} to {}: {}", warp_phrase(wait.warp, wait.warps),
                 wait.offset, shown(wait.at.begin), last_of(wait.at), end_phrase(pipeline, wait));

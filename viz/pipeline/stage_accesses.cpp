@@ -69,7 +69,9 @@ class AccessWalk {
     std::size_t row = 0;
     for (std::size_t i = 0; i < records.size(); ++i) {
       const Step step = order_->of_record(i);
-      for (; row + i < step; ++row) add_event(row);
+      for (; row < run_->trace->events.size() && order_->of_event(row) < step; ++row) {
+        add_event(row);
+      }
       add_record(i);
     }
     for (; row < run_->trace->events.size(); ++row) add_event(row);

@@ -83,7 +83,7 @@ void add_stages(Lines& lines, const Pipeline& pipeline) {
   if (pipeline.stages.all.empty()) return;
   lines.title(tr("stages"));
   for (const Stage& stage : pipeline.stages.all) {
-    lines.line(tr("{}: {} bytes, filled {} times by {}, read by {}", stage.name(), stage.bytes(),
+    lines.line(tr("{}: {} bytes; fills: {}, by {}; read by {}", stage.name(), stage.bytes(),
                   stage.rounds.size(), pipeline::warps_phrase(fillers_of(stage)),
                   readers_phrase(stage)));
   }
@@ -97,7 +97,7 @@ void add_mbarriers(Lines& lines, const Pipeline& pipeline) {
   for (const MbarrierLife& life : pipeline.mbarriers) {
     const auto ended = std::ranges::count_if(
         life.phases, [](const pipeline::Phase& phase) { return phase.ended_by.has_value(); });
-    lines.line(tr("{}: {} phases that end, at most {} arrivals and {} bytes to come", life.name,
+    lines.line(tr("{}: phases that end: {}; at most {} arrivals and {} bytes to come", life.name,
                   ended, life.most_pending, life.most_bytes));
   }
   lines.end_section();

@@ -24,13 +24,13 @@ struct RowHeights {
 RowHeights heights_of(RowKind kind) {
   switch (kind) {
     case RowKind::stage:
-      return {1.5f, 3.2f};
+      return {1.3f, 3.2f};
     case RowKind::mbarrier:
-      return {1.5f, 3.0f};
+      return {1.1f, 3.0f};
     case RowKind::warp:
-      return {1.25f, 2.1f};
+      return {1.1f, 2.1f};
     default:
-      return {1.35f, 1.6f};
+      return {1.1f, 1.6f};
   }
 }
 

@@ -165,8 +165,12 @@ class PipelinePainter {
   void paint_cursor() {
     if (!look_.cursor || !layout_.window.contains(*look_.cursor)) return;
     const float x = layout_.x_of(*look_.cursor) + layout_.step_width() / 2;
-    const float bottom = layout_.area.y + layout_.area.height;
-    list_.lines.push_back({x, layout_.area.y, x, bottom, theme_.highlight, 2});
+    // Captions stand over the steps.
+    for (const PipelineRow& row : layout_.rows) {
+      if (row.kind == RowKind::caption) continue;
+      const float bottom = row.label.y + row.label.height;
+      list_.lines.push_back({x, row.label.y, x, bottom, theme_.highlight, 2});
+    }
     list_.rectangles.push_back({std::max(x - 1, layout_.area.x),
                                 layout_.area.y,
                                 2,
