@@ -61,7 +61,7 @@ TEST(PipelineCommand, AKernelThatStoresHasStagesToo) {
 }
 
 TEST(PipelineCommand, AKernelWithoutSharedMemoryHasNone) {
-  EXPECT_THAT(pipeline("add/flat"), HasSubstr("there is no pipeline to show"));
+  EXPECT_THAT(pipeline("add/linear_1d"), HasSubstr("there is no pipeline to show"));
 }
 
 }  // namespace

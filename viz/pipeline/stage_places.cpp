@@ -75,13 +75,35 @@ void fill_by_copies(const machine::BarrierRecords& records, FirstFills& fills) {
   }
 }
 
-void fill_by_stores(const BarrierRun& run, const Order& order, FirstFills& fills) {
-  std::vector<Step> meetings;
-  for (std::size_t i = 0; i < run.records->all().size(); ++i) {
-    const BarrierRecord& record = run.records->all()[i];
-    const bool is_of_block = record.step == BarrierStep::meet && record.group == AsyncGroup::none;
-    if (is_of_block) meetings.push_back(order.of_record(i));
+// How often the block has met, and a warp has arrived at an mbarrier, before a step.
+class Meetings {
+ public:
+  Meetings(const machine::BarrierRecords& records, const Order& order) {
+    for (std::size_t i = 0; i < records.all().size(); ++i) {
+      const BarrierRecord& record = records.all()[i];
+      const bool is_of_block = record.step == BarrierStep::meet && record.group == AsyncGroup::none;
+      if (is_of_block) meetings_.push_back(order.of_record(i));
+      const bool arrives = record.step == BarrierStep::arrive && record.rank == records.rank();
+      if (arrives) arrivals_[record.warp].push_back(order.of_record(i));
+    }
   }
+  [[nodiscard]] FirstFills::Filling before(Step step, std::uint32_t warp) const {
+    const auto arrivals = arrivals_.find(warp);
+    return {2, count(meetings_, step),
+            arrivals == arrivals_.end() ? 0 : count(arrivals->second, step)};
+  }
+
+ private:
+  [[nodiscard]] static std::uint32_t count(const std::vector<Step>& steps, Step before) {
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(steps, before) - steps.begin());
+  }
+
+  std::vector<Step> meetings_;
+  std::map<std::uint32_t, std::vector<Step>> arrivals_;
+};
+
+void fill_by_stores(const BarrierRun& run, const Order& order, FirstFills& fills) {
+  const Meetings meetings(*run.records, order);
   trace::EventView event;
   const trace::Trace& trace = *run.trace;
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
@@ -90,13 +112,12 @@ void fill_by_stores(const BarrierRun& run, const Order& order, FirstFills& fills
         site.kind == trace::EventKind::store || site.kind == trace::EventKind::store_matrix;
     if (site.space != trace::Space::shared || !stores) continue;
     trace.events.view(row, event);
-    const auto met = static_cast<std::uint32_t>(
-        std::ranges::lower_bound(meetings, order.of_event(row)) - meetings.begin());
+    const FirstFills::Filling filling = meetings.before(order.of_event(row), event.warp);
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       if ((event.mask >> lane & 1) == 0) continue;
       const auto begin = static_cast<std::uint32_t>(event.address[lane]);
       const std::uint32_t width = std::max<std::uint32_t>(site.width, kWord);
-      fills.fill({2, met, 0}, {begin, begin + width});
+      fills.fill(filling, {begin, begin + width});
     }
   }
 }

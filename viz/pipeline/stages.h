@@ -3,7 +3,8 @@
 //   copies, stores ──► who fills a byte first ──► stages ──► their fills and reads ──► rounds
 //
 // What is filled by the same group of cp.async, or for the same phase of an mbarrier, is one
-// stage. Where nothing is copied, it is what is stored between the same two barriers of the block.
+// stage. Where nothing is copied, it is what is stored between the same two barriers of the block,
+// by a warp between the same two of its arrivals at mbarriers.
 #pragma once
 
 #include <cstdint>

@@ -40,14 +40,15 @@ class PipelinePanel : public ::testing::Test, protected WholeWindow {
 };
 
 TEST_F(PipelinePanel, StandsAtTheStepOfTheCursorAndFollowsIt) {
-  EXPECT_EQ(figure("pipeline_view.stages"), "3");
+  EXPECT_EQ(figure("pipeline_view.stages"), "4");
   EXPECT_EQ(figure("pipeline_view.block"), "block 0");
+  const auto event = app_->session.cursor().event;
   const int before = step();
-  app_->session.seek(10);
+  app_->session.seek(event + 10);
   settle();
   draw(2);
   EXPECT_GT(step(), before);
-  app_->session.seek(0);
+  app_->session.seek(event);
   settle();
   draw(2);
   EXPECT_EQ(step(), before);
@@ -117,7 +118,7 @@ TEST_F(PipelinePanel, ShowsProducersAndConsumers) {
 }
 
 TEST_F(PipelinePanel, AKernelWithoutSharedMemorySaysThatItHasNone) {
-  show_pipeline("add/flat");
+  show_pipeline("add/linear_1d");
   EXPECT_EQ(figure("pipeline_view.stages"), "");
 }
 

@@ -109,6 +109,8 @@ std::string pipeline_words(const Pipeline& pipeline, const PipelineMark& mark, L
     default:
       break;
   }
+  const auto fault = std::ranges::find(pipeline.faults, mark.step, &pipeline::Fault::at);
+  if (fault != pipeline.faults.end()) return fault_line(pipeline, *fault).in(language);
   return tr("step {}: {}", mark.step + 1, step_line(pipeline, mark.step)).in(language);
 }
 

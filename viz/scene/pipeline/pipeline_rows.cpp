@@ -15,7 +15,8 @@ using pipeline::Step;
 using pipeline::Wait;
 using pipeline::WarpLife;
 
-constexpr float kLeastBand = 1.5f;  // pixels
+constexpr float kLeastBand = 1.5f, kWideBand = 6;  // pixels
+constexpr float kLeastWords = 1.0f;                // label sizes of a band with words
 constexpr std::size_t kMostArrows = 120;
 
 MarkId bar(std::uint32_t row, std::size_t item) {
@@ -59,16 +60,39 @@ bool PipelineRows::goes_on(const Box& box, float& drawn_to) {
 
 void PipelineRows::add_band(const Box& box, Color color, MarkId id,
                             const std::string& words) const {
-  list_->rectangles.push_back({box.x, box.y, box.width, box.height, color, 0, 1, 0, id});
-  if (words.empty() || box.width < style_->text_size * 2) return;
+  // Neighbours of one colour stay apart.
+  const Color edge = box.width > kWideBand ? theme(style_->theme).background : 0;
+  list_->rectangles.push_back({box.x, box.y, box.width, box.height, color, edge, 1, 0, id});
+  add_words(box, color, words);
+}
+
+void PipelineRows::add_words(const Box& box, Color color, const std::string& words) const {
+  const bool is_low = box.height < label_size(*style_) * kLeastWords;
+  if (words.empty() || is_low || box.width < style_->text_size * 2) return;
   const float inset = style_->text_size * 0.25f;
-  const Style small = [&] {
-    Style copy = *style_;
-    copy.text_size = label_size(*style_);
-    return copy;
-  }();
+  Style small = *style_;
+  small.text_size = label_size(*style_);
   add_text(*list_, small, {box.x + inset, box.y, box.width - 2 * inset, box.height}, {words},
            {.align = Text::Align::center, .color = text_on(color)});
+}
+
+// The widest part of a stage's band that no mark of a fault lies over.
+Box PipelineRows::beside_faults(const Box& box, std::uint32_t stage) const {
+  const float flag = style_->text_size + label_size(*style_) * 1.1f;
+  Box widest{box.x, box.y, 0, box.height};
+  float begin = box.x;
+  const auto take = [&](float end) {
+    if (end - begin > widest.width) widest = {begin, box.y, end - begin, box.height};
+  };
+  for (const pipeline::Fault& fault : pipeline_->faults) {
+    if (fault.stage != stage || !layout_->window.contains(fault.at)) continue;
+    const float x = layout_->x_of(fault.at);
+    if (x + flag < box.x || x - flag > box.x + box.width) continue;
+    take(std::min(x - flag, box.x + box.width));
+    begin = std::max(begin, x + flag);
+  }
+  take(box.x + box.width);
+  return widest;
 }
 
 void PipelineRows::paint() const {
@@ -99,8 +123,10 @@ void PipelineRows::paint_stage(const PipelineRow& row) const {
     if (!is_in_window(bands[i].at) || bands[i].state == StageState::free) continue;
     const Box box = box_in(row.box, bands[i].at);
     if (!goes_on(box, drawn_to)) continue;
-    add_band(box, stage_color(bands[i].state, style_->theme), bar(row.index, i),
-             std::string(state_phrase(bands[i].state).in(style_->language)));
+    const Color color = stage_color(bands[i].state, style_->theme);
+    add_band(box, color, bar(row.index, i), {});
+    add_words(beside_faults(box, row.index), color,
+              std::string(state_phrase(bands[i].state).in(style_->language)));
   }
   paint_faults(row);
 }
@@ -126,7 +152,22 @@ void PipelineRows::paint_faults(const PipelineRow& row) const {
                                  1,
                                  0,
                                  {MarkId::Kind::event, static_cast<std::uint32_t>(i), 0}});
+    drawn_to = std::max(drawn_to, paint_flag({x + width, row.box.y, 0, row.box.height}));
   }
+}
+
+// "!" at the right of a mark, or at its left where there is no room; where it ends.
+float PipelineRows::paint_flag(const Box& beside) const {
+  const float size = label_size(*style_);
+  const float width = size * 1.1f, height = std::min(beside.height, size * 1.4f);
+  if (height < size) return beside.x;
+  const float right = layout_->area.x + layout_->area.width;
+  const float x = beside.x + width <= right ? beside.x : right - width;
+  const Color color = theme(style_->theme).conflict;
+  list_->rectangles.push_back({x, beside.y, width, height, color, 0, 1, 0, {}});
+  put_text(*list_, {x, beside.y, width, height}, "!", size,
+           {.align = Text::Align::center, .color = text_on(color)});
+  return x + width;
 }
 
 void PipelineRows::paint_mbarrier(const PipelineRow& row) const {
@@ -225,12 +266,16 @@ void PipelineRows::paint_waits(const PipelineRow& row, const WarpLife& life) con
     if (!goes_on(box, drawn_to)) continue;
     box.y += row.box.height * 0.2f;
     box.height *= 0.6f;
-    const std::string words =
-        wait.what == Wait::For::mbarrier
-            ? tr("waits at {}", mbarrier_name(*pipeline_, wait.offset)).in(style_->language)
-            : std::string();
-    add_band(box, color, bar(row.index, i), words);
+    add_band(box, color, bar(row.index, i), words_of(wait));
   }
+}
+
+std::string PipelineRows::words_of(const Wait& wait) const {
+  if (wait.what == Wait::For::wgmma) return "wgmma";
+  if (wait.what == Wait::For::barrier) {
+    return tr("barrier {}", wait.offset).in(style_->language);
+  }
+  return tr("waits at {}", mbarrier_name(*pipeline_, wait.offset)).in(style_->language);
 }
 
 void PipelineRows::paint_arrows() const {
@@ -263,7 +308,13 @@ void PipelineRows::paint_arrow(const Wait& wait) const {
                                x - layout_->area.x, layout_->area.x + layout_->area.width - x});
   const float begin = from->box.y + from->box.height / 2;
   const float end = goes_down ? to->box.y : to->box.y + to->box.height;
-  list_->lines.push_back({x, begin, x, end, color, 1.5f});
+  // Captions stand over the steps.
+  for (const PipelineRow& row : layout_->rows) {
+    const float top = std::max(row.label.y, std::min(begin, end));
+    const float bottom = std::min(row.label.y + row.label.height, std::max(begin, end));
+    if (row.kind == PipelineRow::Kind::caption || bottom <= top) continue;
+    list_->lines.push_back({x, top, x, bottom, color, 1.5f});
+  }
   const float back = goes_down ? end - head : end + head;
   list_->lines.push_back({x, end, x - head / 2, back, color, 1.5f});
   list_->lines.push_back({x, end, x + head / 2, back, color, 1.5f});

@@ -17,11 +17,13 @@ class PipelineRows {
  private:
   void paint_stage(const PipelineRow& row) const;
   void paint_faults(const PipelineRow& row) const;
+  float paint_flag(const Box& beside) const;
   void paint_mbarrier(const PipelineRow& row) const;
   void paint_bytes(const PipelineRow& row, const pipeline::MbarrierLife& life) const;
   void paint_pending(const PipelineRow& row, const pipeline::MbarrierLife& life) const;
   void paint_warp(const PipelineRow& row) const;
   void paint_waits(const PipelineRow& row, const pipeline::WarpLife& life) const;
+  [[nodiscard]] std::string words_of(const pipeline::Wait& wait) const;
   void paint_arrows() const;
   void paint_arrow(const pipeline::Wait& wait) const;
 
@@ -32,6 +34,8 @@ class PipelineRows {
   [[nodiscard]] Box box_in(const Box& row, const pipeline::Span& span) const;
   // False where it is no further than what was drawn last on that row.
   [[nodiscard]] static bool goes_on(const Box& box, float& drawn_to);
+  void add_words(const Box& box, Color color, const std::string& words) const;
+  [[nodiscard]] Box beside_faults(const Box& box, std::uint32_t stage) const;
   void add_band(const Box& box, Color color, MarkId id, const std::string& words) const;
 
   const pipeline::Pipeline* pipeline_;
