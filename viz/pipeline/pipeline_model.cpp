@@ -80,6 +80,19 @@ WarpLife life_of(const Pipeline& pipeline, std::uint32_t warp) {
   return life;
 }
 
+std::vector<std::size_t> begun_by_number(const machine::BarrierRecords& records) {
+  std::vector<std::size_t> begun;
+  for (std::size_t i = 0; i < records.all().size(); ++i) {
+    const BarrierRecord& record = records.all()[i];
+    const bool begins =
+        record.step == BarrierStep::copy_begins || record.step == BarrierStep::read_begins;
+    if (!begins) continue;
+    if (record.number >= begun.size()) begun.resize(std::size_t{record.number} + 1);
+    begun[record.number] = i;
+  }
+  return begun;
+}
+
 bool happens_to_something(const BarrierRecord& record) {
   return record.step != BarrierStep::commit && record.step != BarrierStep::race;
 }
@@ -93,6 +106,7 @@ Pipeline make_pipeline(BarrierRun run) {
   pipeline.mbarriers = mbarriers_of(run, pipeline.order);
   pipeline.waits = waits_of(run, pipeline.order);
   pipeline.faults = faults_of(run, pipeline.order, pipeline.stages);
+  pipeline.begun = begun_by_number(*run.records);
   pipeline.run = std::move(run);
   const std::uint32_t warps = pipeline.run.trace->launch.warps_per_block();
   for (std::uint32_t warp = 0; warp < warps; ++warp) {

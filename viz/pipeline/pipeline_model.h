@@ -43,6 +43,7 @@ struct Pipeline {
   std::vector<Wait> waits;
   std::vector<WarpLife> warps;  // producers first
   std::vector<Fault> faults;
+  std::vector<std::size_t> begun;  // the record that begins an asynchronous access, by its number
 
   [[nodiscard]] Step steps() const { return order.steps(); }
   [[nodiscard]] const machine::BarrierRecord& record(std::size_t index) const {

@@ -62,12 +62,8 @@ std::string stages_of(const Pipeline& pipeline, const BarrierRecord& record) {
 
 // What began an access that ends at this record.
 const BarrierRecord& begun_by(const Pipeline& pipeline, const BarrierRecord& end) {
-  for (const BarrierRecord& record : pipeline.run.records->all()) {
-    const bool begins =
-        record.step == BarrierStep::copy_begins || record.step == BarrierStep::read_begins;
-    if (begins && record.number == end.number) return record;
-  }
-  return end;
+  if (end.number >= pipeline.begun.size()) return end;
+  return pipeline.record(pipeline.begun[end.number]);
 }
 
 TextView group_phrase(AsyncGroup group) {

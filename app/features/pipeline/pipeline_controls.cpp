@@ -90,10 +90,9 @@ void pipeline_controls(const AppState& app, Ui& ui, const PipelinePtr& pipeline,
                   Str::pipeline_whole_hint, shows_all ? ButtonLook::primary : ButtonLook::soft,
                   flow, [&] { show_all_steps(ui, app); });
   if (!pipeline->faults.empty()) {
-    pipeline_button(ui, "pipeline_view.faults",
-                    ui.say(Str::pipeline_faults, pipeline->faults.size()),
-                    Str::pipeline_faults_hint, ButtonLook::soft, flow,
-                    [&] { step_fault(ui, app, pipeline, false); });
+    pipeline_button(
+        ui, "pipeline_view.faults", ui.say(Str::pipeline_faults, pipeline->faults.size()),
+        Str::pipeline_faults_hint, ButtonLook::soft, flow, [&] { step_fault(ui, app, pipeline); });
   }
   flow.end();
   ImGui::PopFont();

@@ -21,33 +21,33 @@ PipelinePtr pipeline_now(Ui& ui, const AppState& app) {
 
 void step_by_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (const PipelinePtr pipeline = pipeline_now(ui, app)) {
-    step_pipeline(ui, app, pipeline, press.key == Key::left_bracket);
+    step_pipeline(ui, app, pipeline, press.key == Key::comma);
   }
 }
 
 void zoom_by_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (const PipelinePtr pipeline = pipeline_now(ui, app)) {
-    zoom_pipeline(ui, app, pipeline, press.key == Key::up);
+    zoom_pipeline(ui, app, pipeline, press.key == Key::equal);
   }
 }
 
 void all_by_key(Ui& ui, const AppState& app, const KeyPress& /*press*/) { show_all_steps(ui, app); }
 
-void fault_by_key(Ui& ui, const AppState& app, const KeyPress& press) {
+void fault_by_key(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
   if (const PipelinePtr pipeline = pipeline_now(ui, app)) {
-    step_fault(ui, app, pipeline, press.shift);
+    step_fault(ui, app, pipeline);
   }
 }
 
 constexpr std::array kPipelineKeys{
-    KeyRow{{Key::left_bracket, Key::right_bracket},
+    KeyRow{{Key::comma, Key::period},
            kShift,
            step_by_key,
-           "Shift + [  Shift + ]",
+           "Shift + ,  Shift + .",
            Str::keys_pipeline_step},
-    KeyRow{{Key::up, Key::down}, kShift, zoom_by_key, "Shift + ↑  ↓", Str::keys_pipeline_zoom},
-    KeyRow{Key::c, kShift, all_by_key, "Shift + C", Str::keys_pipeline_whole},
-    KeyRow{Key::tab, kShiftOrNot, fault_by_key, "Tab  Shift + Tab", Str::keys_pipeline_fault},
+    KeyRow{{Key::minus, Key::equal}, kShift, zoom_by_key, "Shift + -  +", Str::keys_pipeline_zoom},
+    KeyRow{Key::a, kShift, all_by_key, "Shift + A", Str::keys_pipeline_whole},
+    KeyRow{Key::v, kShift, fault_by_key, "Shift + V", Str::keys_pipeline_fault},
 };
 
 }  // namespace
@@ -65,19 +65,12 @@ void step_pipeline(Ui& ui, const AppState& app, const PipelinePtr& pipeline, boo
   if (next) ask_step(ui, app, pipeline, *next);
 }
 
-void step_fault(Ui& ui, const AppState& app, const PipelinePtr& pipeline, bool goes_back) {
+void step_fault(Ui& ui, const AppState& app, const PipelinePtr& pipeline) {
   const auto& faults = pipeline->faults;
   if (faults.empty()) return;
   const Step now = pipeline_step(app, ui, pipeline).value_or(0);
-  const pipeline::Fault* next = goes_back ? &faults.back() : &faults.front();
-  for (const pipeline::Fault& fault : faults) {
-    if (goes_back && fault.at < now) next = &fault;
-    if (!goes_back && fault.at > now) {
-      next = &fault;
-      break;
-    }
-  }
-  ask_step(ui, app, pipeline, next->at);
+  const auto next = std::ranges::upper_bound(faults, now, {}, &pipeline::Fault::at);
+  ask_step(ui, app, pipeline, next == faults.end() ? faults.front().at : next->at);
 }
 
 void zoom_pipeline(Ui& ui, const AppState& app, const PipelinePtr& pipeline, bool goes_closer) {

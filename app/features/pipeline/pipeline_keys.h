@@ -13,7 +13,7 @@ namespace warplens::ui {
 void step_pipeline(Ui& ui, const AppState& app, const session::PipelinePtr& pipeline,
                    bool goes_back);
 // To the next place that is too early; behind the last comes the first.
-void step_fault(Ui& ui, const AppState& app, const session::PipelinePtr& pipeline, bool goes_back);
+void step_fault(Ui& ui, const AppState& app, const session::PipelinePtr& pipeline);
 void zoom_pipeline(Ui& ui, const AppState& app, const session::PipelinePtr& pipeline,
                    bool goes_closer);
 void show_all_steps(Ui& ui, const AppState& app);

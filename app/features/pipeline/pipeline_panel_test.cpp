@@ -56,12 +56,12 @@ TEST_F(PipelinePanel, StandsAtTheStepOfTheCursorAndFollowsIt) {
 
 TEST_F(PipelinePanel, KeysStepBothWaysOverWhatHappens) {
   const int before = step();
-  press_and_settle(Key::right_bracket, true);
+  press_and_settle(Key::period, true);
   const int behind = step();
   EXPECT_GT(behind, before);
-  press_and_settle(Key::right_bracket, true);
+  press_and_settle(Key::period, true);
   EXPECT_GT(step(), behind);
-  press_and_settle(Key::left_bracket, true);
+  press_and_settle(Key::comma, true);
   EXPECT_EQ(step(), behind);
   const auto event = app_->session.cursor().event;
   app_->session.seek(event + 4);
@@ -71,13 +71,13 @@ TEST_F(PipelinePanel, KeysStepBothWaysOverWhatHappens) {
 }
 
 TEST_F(PipelinePanel, KeysShowFewerStepsAndAllOfThem) {
-  press_and_settle(Key::c, true);
+  press_and_settle(Key::a, true);
   EXPECT_EQ(choice().steps, PipelineChoice::kAll);
   EXPECT_EQ(figure("pipeline_view.window").substr(0, 2), "1-");
-  press_and_settle(Key::up, true);
+  press_and_settle(Key::equal, true);
   const auto fewer = choice().steps;
   EXPECT_LT(fewer, PipelineChoice::kAll);
-  press_and_settle(Key::up, true);
+  press_and_settle(Key::equal, true);
   EXPECT_LT(choice().steps, fewer);
 }
 
@@ -94,7 +94,7 @@ TEST_F(PipelinePanel, AClickTakesTheCursorThereAndCopiesWhatIsSaid) {
 TEST_F(PipelinePanel, GoesToWhatIsTooEarly) {
   show_pipeline("pipeline/early_copy");
   EXPECT_NE(figure("pipeline_view.too_early"), "0");
-  press_and_settle(Key::tab, false);
+  press_and_settle(Key::v, true);
   EXPECT_NE(figure("pipeline_view.said").find("overwritten too early"), std::string::npos)
       << figure("pipeline_view.said");
   click("pipeline_view.faults");

@@ -84,6 +84,16 @@ float label_width(const Pipeline& pipeline, const std::vector<PipelineRow>& rows
   return std::min(width + style.text_size * 0.8f, most);
 }
 
+// So that all rows have room, as far as their words stay legible.
+float fitting_unit(const std::vector<PipelineRow>& rows, float unit, float room,
+                   const Style& style) {
+  constexpr float kSmallest = 0.6f;
+  float least = 0;
+  for (const PipelineRow& row : rows) least += heights_of(row.kind).least;
+  const float legible = std::max(unit * kSmallest, style.smallest_text * 1.05f);
+  return least > 0 ? std::clamp(room / least, std::min(legible, unit), unit) : unit;
+}
+
 // The rows from `first` on that have room at their least height.
 void keep_in_sight(std::vector<PipelineRow>& rows, std::uint32_t first, float unit, float room,
                    PipelineLayout& layout) {
@@ -170,8 +180,9 @@ PipelineLayout pipeline_layout(const Pipeline& pipeline, const PipelineLook& loo
   const float line = unit * 1.8f, axis = size.height > unit * 9 ? unit * 1.6f : 0;
   layout.legend = {0, 0, size.width, legend};
   layout.area = {left, legend, width, size.height - legend - line - axis};
-  keep_in_sight(rows, look.first_row, unit, layout.area.height, layout);
-  place_rows(rows, layout.area, unit, style.text_size * 0.4f);
+  const float row_unit = fitting_unit(rows, unit, layout.area.height, style);
+  keep_in_sight(rows, look.first_row, row_unit, layout.area.height, layout);
+  place_rows(rows, layout.area, row_unit, style.text_size * 0.4f);
   layout.rows = std::move(rows);
   if (!layout.rows.empty()) {
     const Box& last = layout.rows.back().label;

@@ -16,7 +16,6 @@ using pipeline::Wait;
 using pipeline::WarpLife;
 
 constexpr float kLeastBand = 1.5f, kWideBand = 6;  // pixels
-constexpr float kLeastWords = 1.0f;                // label sizes of a band with words
 constexpr std::size_t kMostArrows = 120;
 
 MarkId bar(std::uint32_t row, std::size_t item) {
@@ -66,14 +65,14 @@ void PipelineRows::add_band(const Box& box, Color color, MarkId id,
   add_words(box, color, words);
 }
 
-void PipelineRows::add_words(const Box& box, Color color, const std::string& words) const {
-  const bool is_low = box.height < label_size(*style_) * kLeastWords;
-  if (words.empty() || is_low || box.width < style_->text_size * 2) return;
+void PipelineRows::add_words(const Box& box, Color color, const std::string& words,
+                             Text::Align align) const {
+  if (words.empty() || box.width < style_->text_size * 2) return;
   const float inset = style_->text_size * 0.25f;
   Style small = *style_;
   small.text_size = label_size(*style_);
   add_text(*list_, small, {box.x + inset, box.y, box.width - 2 * inset, box.height}, {words},
-           {.align = Text::Align::center, .color = text_on(color)});
+           {.align = align, .color = text_on(color)});
 }
 
 // The widest part of a stage's band that no mark of a fault lies over.
@@ -181,7 +180,9 @@ void PipelineRows::paint_mbarrier(const PipelineRow& row) const {
     if (!goes_on(box, drawn_to)) continue;
     const Color color = phase.parity ? mix(colors.cell, colors.muted_text, 0.38f)
                                      : mix(colors.cell, colors.muted_text, 0.12f);
-    add_band(box, color, bar(row.index, i), tr("phase {}", i).in(style_->language));
+    add_band(box, color, bar(row.index, i), {});
+    // Where arrivals have not come yet.
+    add_words(box, color, tr("phase {}", i).in(style_->language), Text::Align::left);
   }
   paint_bytes(row, life);
   paint_pending(row, life);

@@ -34,7 +34,8 @@ class PipelineRows {
   [[nodiscard]] Box box_in(const Box& row, const pipeline::Span& span) const;
   // False where it is no further than what was drawn last on that row.
   [[nodiscard]] static bool goes_on(const Box& box, float& drawn_to);
-  void add_words(const Box& box, Color color, const std::string& words) const;
+  void add_words(const Box& box, Color color, const std::string& words,
+                 Text::Align align = Text::Align::center) const;
   [[nodiscard]] Box beside_faults(const Box& box, std::uint32_t stage) const;
   void add_band(const Box& box, Color color, MarkId id, const std::string& words) const;
 

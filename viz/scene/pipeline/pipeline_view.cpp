@@ -197,7 +197,7 @@ class PipelinePainter {
     if (axis.height == 0) return;
     const float size = labels_.text_size;
     const std::string title =
-        tr("steps in the machine's order, no time").in(style_.language).data();
+        tr("steps in the machine's order, not time").in(style_.language).data();
     const float title_width = style_.measure(title, size, false) + size;
     const float end = axis.x + axis.width - title_width;
     const float width = style_.measure(fmt::format("{}", layout_.window.end), size, false) * 1.6f;
