@@ -26,6 +26,8 @@ namespace warplens::pipeline {
 // What happens at a step.
 [[nodiscard]] Text step_line(const Pipeline& pipeline, Step step);
 
+// Whose record it is: "warp 1", "another block".
+[[nodiscard]] Text whose_phrase(const Pipeline& pipeline, const machine::BarrierRecord& record);
 // Who ended a wait or a phase: "warp 1", "a copy of warp 0".
 [[nodiscard]] Text ender_phrase(const Pipeline& pipeline, std::size_t record);
 [[nodiscard]] std::string mbarrier_name(const Pipeline& pipeline, std::uint32_t offset);

@@ -73,19 +73,6 @@ void AsyncCopies::begin(const Issue& issue, PendingCopies& copies) {
   land(issue.warp, copies, lands);
 }
 
-void AsyncCopies::record(const Issue& issue, PendingCopies& copies) {
-  const BarrierKeeper keeper(*block_);
-  if (!keeper.is_on()) return;
-  BarrierRecord record = keeper.begin(BarrierStep::copy_begins, issue);
-  if (copies.site != trace::kNone) --record.events;  // its own event
-  record.mask = copies.lanes;
-  std::vector<std::uint64_t> places;
-  each_lane(copies.lanes, [&](std::uint32_t lane) { places.push_back(copies.offsets[lane]); });
-  record.bytes = static_cast<std::int64_t>(places.size() * copies.width);
-  record.runs = runs_of(places, copies.width);
-  copies.record = keeper.begin_access(std::move(record), AsyncGroup::copies);
-}
-
 void AsyncCopies::put_in_flight(const Issue& issue, PendingCopies& copies) {
   AccessesInFlight& in_flight = memory_->hazards.in_flight();
   InFlight access;

@@ -4,7 +4,6 @@
 #include <bit>
 #include <set>
 
-#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/barrier_order.h"
 #include "kernels/machine/block/meetings.h"
 #include "kernels/machine/operations/lane_moves.h"
@@ -286,7 +285,7 @@ void BlockBarriers::complete() {
 
 void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
   report_passed_by(barrier);
-  record_meeting(barrier);
+  record_meeting(barrier, barrier.id >= kBarriers);
   if (barrier.count == 0) counts_.complete(barrier);
   if (barrier.id >= kBarriers) complete_wgmma(barrier, key);
   if (block_->order != nullptr) block_->order->barrier();
@@ -301,27 +300,6 @@ void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
       ++fragment.pc;
     }
   }
-}
-
-void BlockBarriers::record_arrival(const Issue& issue, const BarrierUse& use, std::uint32_t id) {
-  const BarrierKeeper keeper(*block_);
-  if (!keeper.is_on()) return;
-  const bool waits = use.action != BarrierAction::arrive;
-  BarrierRecord record = keeper.begin(waits ? BarrierStep::reach : BarrierStep::reach_only, issue);
-  record.offset = id;
-  if (use.is_of_warpgroup) record.group = AsyncGroup::wgmma;
-  record.groups_left = use.groups_left;
-  keeper.add(std::move(record));
-}
-
-void BlockBarriers::record_meeting(const OpenBarrier& barrier) {
-  const BarrierKeeper keeper(*block_);
-  if (!keeper.is_on()) return;
-  BarrierRecord record = keeper.begin(BarrierStep::meet, barrier.instruction, block_->rank, 0, ~0u);
-  record.warps = static_cast<std::uint32_t>(warps_.size());
-  record.offset = barrier.id;
-  if (barrier.id >= kBarriers) record.group = AsyncGroup::wgmma;
-  keeper.add(std::move(record));
 }
 
 void BlockBarriers::complete_wgmma(const OpenBarrier& barrier, std::uint32_t key) {

@@ -308,7 +308,8 @@ void PipelineRows::paint_arrow(const Wait& wait) const {
   const float head = std::min({style_->text_size * 0.45f, to->box.height * 0.5f,
                                x - layout_->area.x, layout_->area.x + layout_->area.width - x});
   const float begin = from->box.y + from->box.height / 2;
-  const float end = goes_down ? to->box.y : to->box.y + to->box.height;
+  // The head lies in the row that it points at.
+  const float end = goes_down ? to->box.y + head : to->box.y + to->box.height - head;
   // Captions stand over the steps.
   for (const PipelineRow& row : layout_->rows) {
     const float top = std::max(row.label.y, std::min(begin, end));

@@ -1,7 +1,11 @@
-// What of mbarriers is kept for who looks at the block (barrier_records.h).
+// What of mbarriers, of cp.async and of the block's barriers is kept for who looks at the block
+// (barrier_records.h).
+#include "kernels/machine/block/async_copies.h"
 #include "kernels/machine/block/barrier_keeper.h"
+#include "kernels/machine/block/block_barriers.h"
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/operations/lane_moves.h"
+#include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
 namespace {
@@ -72,6 +76,40 @@ void Mbarriers::record_complete(std::uint64_t offset, const ClusterThread& by, s
   record.bytes = bytes;
   record.before = MbarrierState::from_bits(bits_at(offset));
   record.after = after;
+  keeper.add(std::move(record));
+}
+
+void AsyncCopies::record(const Issue& issue, PendingCopies& copies) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  BarrierRecord record = keeper.begin(BarrierStep::copy_begins, issue);
+  if (copies.site != trace::kNone) --record.events;  // its own event
+  record.mask = copies.lanes;
+  std::vector<std::uint64_t> places;
+  each_lane(copies.lanes, [&](std::uint32_t lane) { places.push_back(copies.offsets[lane]); });
+  record.bytes = static_cast<std::int64_t>(places.size() * copies.width);
+  record.runs = runs_of(places, copies.width);
+  copies.record = keeper.begin_access(std::move(record), AsyncGroup::copies);
+}
+
+void BlockBarriers::record_arrival(const Issue& issue, const BarrierUse& use, std::uint32_t id) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  const bool waits = use.action != BarrierAction::arrive;
+  BarrierRecord record = keeper.begin(waits ? BarrierStep::reach : BarrierStep::reach_only, issue);
+  record.offset = id;
+  if (use.is_of_warpgroup) record.group = AsyncGroup::wgmma;
+  record.groups_left = use.groups_left;
+  keeper.add(std::move(record));
+}
+
+void BlockBarriers::record_meeting(const OpenBarrier& barrier, bool is_of_warpgroup) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  BarrierRecord record = keeper.begin(BarrierStep::meet, barrier.instruction, block_->rank, 0, ~0u);
+  record.warps = static_cast<std::uint32_t>(warps_.size());
+  record.offset = barrier.id;
+  if (is_of_warpgroup) record.group = AsyncGroup::wgmma;
   keeper.add(std::move(record));
 }
 
