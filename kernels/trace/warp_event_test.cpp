@@ -7,16 +7,16 @@ namespace warplens::trace {
 namespace {
 
 // Events of two instructions, PTX lines 10 and 20, in the order of `events`: block, warp, site.
-struct Row {
+struct OwnEvent {
   std::uint32_t block = 0, warp = 0, site = 0;
 };
 
-Trace trace_of(const std::vector<Row>& rows) {
+Trace trace_of_events(const std::vector<OwnEvent>& rows) {
   Trace trace;
   trace.sites.resize(2);
   trace.sites[0].ptx_line = 10;
   trace.sites[1].ptx_line = 20;
-  for (const Row& row : rows) {
+  for (const OwnEvent& row : rows) {
     EventView event;
     event.block = row.block;
     event.warp = row.warp;
@@ -28,7 +28,7 @@ Trace trace_of(const std::vector<Row>& rows) {
 }
 
 TEST(WarpEvent, CountsThoseOfItsBlockAndWarpAtItsInstruction) {
-  const Trace trace = trace_of({{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}});
+  const Trace trace = trace_of_events({{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}});
   const EventOfWarp event = event_of_warp(trace, 4);
   EXPECT_EQ(event.warp, 0u);
   EXPECT_EQ(event.ptx_line, 10u);
@@ -37,8 +37,8 @@ TEST(WarpEvent, CountsThoseOfItsBlockAndWarpAtItsInstruction) {
 }
 
 TEST(WarpEvent, IsFoundInATraceWithFewerEvents) {
-  const Trace all = trace_of({{3, 0, 1}, {3, 1, 0}, {3, 0, 0}, {3, 0, 0}});
-  const Trace some = trace_of({{2, 0, 0}, {3, 0, 0}, {3, 1, 0}, {3, 0, 0}});
+  const Trace all = trace_of_events({{3, 0, 1}, {3, 1, 0}, {3, 0, 0}, {3, 0, 0}});
+  const Trace some = trace_of_events({{2, 0, 0}, {3, 0, 0}, {3, 1, 0}, {3, 0, 0}});
   EXPECT_EQ(row_of_event(some, 3, event_of_warp(all, 3)), 3u);
   EXPECT_EQ(row_of_event(some, 3, event_of_warp(all, 1)), 2u);
   EXPECT_EQ(row_of_event(some, 3, event_of_warp(all, 0)), some.events.size()) << "none is there";
