@@ -29,6 +29,7 @@
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
 #include "app/features/occupancy/occupancy.h"
+#include "app/features/pipeline/pipeline.h"
 #include "app/features/roofline/roofline.h"
 #include "app/features/timing_chart/timing_chart.h"
 #include "app/features/workshop/workshop.h"
@@ -155,6 +156,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
                                          swizzle_command(app),
                                          fragments_command(app),
                                          tile_command(app),
+                                         pipeline_command(app),
                                          tour_command(app, window),
                                          serve_command(app),
                                          sheet_command(app, window)};

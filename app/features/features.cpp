@@ -8,6 +8,7 @@
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/occupancy/occupancy.h"
+#include "app/features/pipeline/pipeline.h"
 #include "app/features/plane/plane.h"
 #include "app/features/roofline/roofline.h"
 #include "app/features/timing_chart/timing_chart.h"
@@ -20,7 +21,7 @@ session::Features all() {
   static const std::array kAll{
       cache::feature(),     occupancy::feature(),     plane::feature(),        workshop::feature(),
       accuracy::feature(),  host_timeline::feature(), timing_chart::feature(), roofline::feature(),
-      fragments::feature(), hardware_tile::feature()};
+      fragments::feature(), hardware_tile::feature(), pipeline::feature()};
   return kAll;
 }
 

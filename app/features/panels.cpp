@@ -12,6 +12,7 @@
 #include "app/features/occupancy/occupancy.h"
 #include "app/features/own_kernel/own_kernel.h"
 #include "app/features/picture/picture.h"
+#include "app/features/pipeline/pipeline.h"
 #include "app/features/plane/plane.h"
 #include "app/features/reduction/reduction.h"
 #include "app/features/roofline/roofline.h"
@@ -23,11 +24,11 @@ namespace warplens::features {
 
 const std::vector<ui::FeaturePanels>& panels() {
   static const std::vector<ui::FeaturePanels> kAll{
-      matrix::panels(),        sectors::panels(),       banks::panels(),    cache::panels(),
-      picture::panels(),       reduction::panels(),     gemm::panels(),     fragments::panels(),
-      hardware_tile::panels(), occupancy::panels(),     limits::panels(),   roofline::panels(),
-      timing_chart::panels(),  host_timeline::panels(), accuracy::panels(), workshop::panels(),
-      plane::panels(),         own_kernel::panels()};
+      matrix::panels(),        sectors::panels(),      banks::panels(),         cache::panels(),
+      picture::panels(),       reduction::panels(),    gemm::panels(),          fragments::panels(),
+      hardware_tile::panels(), pipeline::panels(),     occupancy::panels(),     limits::panels(),
+      roofline::panels(),      timing_chart::panels(), host_timeline::panels(), accuracy::panels(),
+      workshop::panels(),      plane::panels(),        own_kernel::panels()};
   return kAll;
 }
 

@@ -1,45 +1,10 @@
 #include "app/session/matrix_run.h"
 
-#include "app/session/kernel_file.h"
-#include "app/session/own_files.h"
+#include "app/session/run_again.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/run/run_plan.h"
-#include "viz/swizzle/run_with_index.h"
 
 namespace warplens::session {
 namespace {
-
-run::Options recording(run::Options options, const machine::MatrixRecords::Place& place,
-                       machine::MatrixRecords& records) {
-  options.keep_buffers = false;
-  options.machine.recording = machine::Recording::events;
-  options.machine.first_block = place.block;
-  options.machine.block_count = 1;
-  options.machine.matrices = &records;
-  return options;
-}
-
-Result<trace::Run> run_again(const run::Catalogue& catalogue, const Selection& selection,
-                             const run::Options& options) {
-  if (!selection.index.empty()) {
-    return swizzle::run_with_index(catalogue, selection.kernel, selection.parameters,
-                                   selection.index, options);
-  }
-  TRY(auto planned, run::plan_variant(catalogue, selection.kernel, selection.parameters));
-  planned.plan.reference = nullptr;
-  return run::run_plan(planned.plan, {selection.kernel, planned.module}, options);
-}
-
-Result<trace::Run> run_own_again(const Selection& selection, const own::LaunchForm& form,
-                                 OwnFiles& files, const run::Options& options) {
-  TRY(const OwnFilePtr file,
-      files.load(selection.capture, selection.recording, options.machine.stop));
-  TRY(auto kernel,
-      own::own_kernel(form, file->loaded, std::filesystem::path(selection.capture).parent_path()));
-  kernel.expectations.clear();
-  kernel.references.clear();
-  return run::run_own(kernel, options);
-}
 
 // The instructions alone, of the text that the run kept.
 Result<fragments::MatrixRun> unrecorded(const KernelResult& result,
@@ -59,7 +24,9 @@ Result<fragments::MatrixRun> unrecorded(const KernelResult& result,
 Result<fragments::MatrixRun> run_with_records(const machine::MatrixRecords::Place& place,
                                               const RunAgain& again, run::Options options) {
   const auto records = std::make_shared<machine::MatrixRecords>(place);
-  TRY(const auto run, again(recording(std::move(options), place, *records)));
+  options = recording_block(place.block, std::move(options));
+  options.machine.matrices = records.get();
+  TRY(const auto run, again(options));
   if (place.launch >= run.traces.size() || !records->program()) {
     return fail(tr("the run ended before this launch"));
   }
@@ -70,19 +37,9 @@ Result<fragments::MatrixRun> run_with_records(const machine::MatrixRecords::Plac
 MakeMatrixRun matrix_run(std::shared_ptr<const run::Catalogue> catalogue,
                          const KernelResultPtr& result, const std::shared_ptr<OwnFiles>& own,
                          machine::MatrixRecords::Place place) {
-  const Selection& selection = result->selection;
-  if (!selection.capture.empty() && (!is_kernel_file(selection.capture) || !result->own)) {
+  RunAgain again = run_again(std::move(catalogue), result, own);
+  if (again == nullptr) {
     return [result, place](const std::stop_token& /*stop*/) { return unrecorded(*result, place); };
-  }
-  RunAgain again;
-  if (selection.capture.empty()) {
-    again = [catalogue = std::move(catalogue), selection](const run::Options& options) {
-      return run_again(*catalogue, selection, options);
-    };
-  } else {
-    again = [own, selection, form = result->own->form](const run::Options& options) {
-      return run_own_again(selection, form, *own, options);
-    };
   }
   return [place, again = std::move(again)](const std::stop_token& stop) {
     run::Options options;

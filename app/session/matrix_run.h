@@ -5,15 +5,13 @@
 #include <functional>
 #include <stop_token>
 
-#include "app/session/kernel_result.h"
-#include "kernels/run/run.h"
+#include "app/session/run_again.h"
 #include "viz/fragments/matrix_run.h"
 
 namespace warplens::session {
 
 class OwnFiles;
 
-using RunAgain = std::function<Result<trace::Run>(const run::Options&)>;
 // What `again` runs, once more: `options` say how it may be stopped and how much it may take.
 // Errors: its own; it ended before that launch.
 [[nodiscard]] Result<fragments::MatrixRun> run_with_records(

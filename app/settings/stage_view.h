@@ -34,6 +34,7 @@ enum class StageView : std::uint8_t {
   error_chart,       // how far sums of floats are off, by size
   fragments_view,    // matrices of mma, wgmma, ldmatrix beside the registers that hold them
   hardware_tile,     // a tile of shared memory as copies write it and wgmma, ldmatrix read it
+  pipeline_view,     // stages and mbarriers over the steps of a block
   count              // no view
 };
 
@@ -76,6 +77,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::error_chart, "error_chart", kNoDigit, Subject::family},
     {StageView::fragments_view, "fragments_view"},
     {StageView::hardware_tile, "hardware_tile", kNoDigit, Subject::accesses, true},
+    {StageView::pipeline_view, "pipeline_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

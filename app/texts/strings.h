@@ -15,6 +15,7 @@
 #include "app/texts/strings_gpu.h"
 #include "app/texts/strings_hardware_tile.h"
 #include "app/texts/strings_own.h"
+#include "app/texts/strings_pipeline.h"
 #include "app/texts/strings_plane.h"
 #include "app/texts/strings_resources.h"
 #include "app/texts/strings_roofline.h"
@@ -34,6 +35,7 @@
   WARPLENS_FRAGMENTS_STRINGS(S)     \
   WARPLENS_GEMM_VIEW_STRINGS(S)     \
   WARPLENS_HARDWARE_TILE_STRINGS(S) \
+  WARPLENS_PIPELINE_STRINGS(S)      \
   WARPLENS_RESOURCES_STRINGS(S)     \
   WARPLENS_ACCURACY_STRINGS(S)      \
   WARPLENS_PLANE_STRINGS(S)         \

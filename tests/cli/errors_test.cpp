@@ -147,7 +147,11 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Swizzle, Errors,
-    testing::Values(BadCommand{"fragments", "instruction is required"},
+    testing::Values(BadCommand{"pipeline", "kernel is required"},
+                    BadCommand{"pipeline pipeline/stages --of-block 99999", "blocks 0 to"},
+                    BadCommand{"pipeline pipeline/stages --of-launch 9", "before this launch"},
+                    BadCommand{"pipeline pipeline/stages --json --steps", "--steps"},
+                    BadCommand{"fragments", "instruction is required"},
                     BadCommand{"fragments mma.m16n8k17.f16", "no instruction on matrices"},
                     BadCommand{"fragments mma.m16n8k16.f16 --element E[0][0]", "names no element"},
                     BadCommand{"fragments mma.m16n8k16.f16 --element R[0][0]", "name an operand"},

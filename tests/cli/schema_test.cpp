@@ -93,6 +93,8 @@ std::vector<PrintedRun> others() {
           {"tile", {"tile", "tensor_gemm/tma"}},
           {"tile", {"tile", "tensor_gemm/wide_tiles"}},
           {"tile", {"tile", "transpose/tile"}},
+          {"pipeline", {"pipeline", "pipeline/early_copy"}},
+          {"pipeline", {"pipeline", "tensor_gemm/producer"}},
           {"host_timeline", {"host-timeline", "--bytes", "4KiB", "--repetitions", "3"}, 0, true},
           {"ladder", {"ladder", "transpose"}},
           {"ladder", {"ladder", "gemm"}},

@@ -3,27 +3,6 @@
 #include <algorithm>
 
 namespace warplens::fragments {
-EventOfWarp event_of_warp(const trace::Trace& trace, std::size_t row) {
-  const std::uint32_t block = trace.events.block(row);
-  EventOfWarp event{trace.events.warp(row), trace.sites[trace.events.site(row)].ptx_line, 0};
-  for (std::size_t i = 0; i < row; ++i) {
-    if (trace.events.block(i) == block && trace.events.warp(i) == event.warp &&
-        trace.sites[trace.events.site(i)].ptx_line == event.ptx_line) {
-      ++event.occurrence;
-    }
-  }
-  return event;
-}
-
-std::size_t row_of_event(const trace::Trace& trace, const EventOfWarp& event) {
-  std::size_t seen = 0;
-  for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    const bool is_one = trace.events.warp(row) == event.warp &&
-                        trace.sites[trace.events.site(row)].ptx_line == event.ptx_line;
-    if (is_one && seen++ == event.occurrence) return row;
-  }
-  return trace.events.size();
-}
 
 std::size_t instruction_of(const MatrixRun& run, const machine::MatrixRecord& record) {
   const auto found = std::ranges::find(run.instructions, record.instruction,
@@ -45,7 +24,9 @@ std::vector<std::size_t> executions(const MatrixRun& run, std::uint32_t warp,
 }
 
 std::optional<std::size_t> record_at(const MatrixRun& run, const EventOfWarp& event) {
-  const std::size_t row = row_of_event(*run.trace, event);
+  // A run's trace has the events of one block.
+  const std::uint32_t block = run.trace->events.empty() ? 0 : run.trace->events.block(0);
+  const std::size_t row = trace::row_of_event(*run.trace, block, event);
   const auto& records = run.records->all();
   std::optional<std::size_t> last;
   for (std::size_t i = 0; i < records.size(); ++i) {

@@ -9,7 +9,7 @@
 
 #include "kernels/machine/launch/matrix_records.h"
 #include "kernels/machine/program/matrix_instructions.h"
-#include "kernels/trace/trace.h"
+#include "kernels/trace/warp_event.h"
 
 namespace warplens::fragments {
 
@@ -20,15 +20,8 @@ struct MatrixRun {
   std::vector<machine::MatrixInstruction> instructions;   // of it
 };
 
-// The `occurrence`-th event of a warp at an instruction of the PTX.
-struct EventOfWarp {
-  std::uint32_t warp = 0, ptx_line = 0;
-  std::size_t occurrence = 0;
-};
-// `row` is one of the trace's events.
-[[nodiscard]] EventOfWarp event_of_warp(const trace::Trace& trace, std::size_t row);
-// Its row among those of the run's trace; behind the last one where there are not as many.
-[[nodiscard]] std::size_t row_of_event(const trace::Trace& trace, const EventOfWarp& event);
+using trace::event_of_warp;
+using trace::EventOfWarp;
 
 // Which of the run's instructions it is of.
 [[nodiscard]] std::size_t instruction_of(const MatrixRun& run, const machine::MatrixRecord& record);

@@ -42,11 +42,12 @@ std::uint32_t tile_block(const AppState& app, session::Side side) {
 
 // The cursor's event in the trace of the run, which may be of the block alone.
 std::size_t row_of_cursor(const TiledBlock& tiled, const AppState& app, session::Side side) {
-  const trace::Trace& trace = *app.session.launch(side)->trace;
+  const trace::Trace& own = *app.session.launch(side)->trace;
+  const trace::Trace& again = *tiled.run.trace;
   const std::size_t event = app.session.cursor(side).event;
-  if (event >= trace.events.size()) return 0;
-  if (app.session.launch(side)->trace == tiled.run.trace) return event;
-  return fragments::row_of_event(*tiled.run.trace, fragments::event_of_warp(trace, event));
+  if (event >= own.events.size() || again.events.empty()) return 0;
+  if (&own == &again) return event;
+  return trace::row_of_event(again, again.events.block(0), trace::event_of_warp(own, event));
 }
 
 std::size_t meant_read(Ui& ui, const AppState& app, const TiledBlock& tiled) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lane_moves.h"
@@ -57,6 +58,7 @@ void AsyncCopies::start(const Issue& issue, const AsyncCopy& detail, std::uint32
 
 void AsyncCopies::begin(const Issue& issue, PendingCopies& copies) {
   SharedHazards& hazards = memory_->hazards;
+  record(issue, copies);
   read_sources(copies, copies.lanes);
   std::uint32_t lands = 0;
   each_lane(copies.lanes, [&](std::uint32_t lane) {
@@ -68,7 +70,7 @@ void AsyncCopies::begin(const Issue& issue, PendingCopies& copies) {
               [&](const RaceAccess& access) { hazards.note(access, copies.site); });
     put_in_flight(issue, copies);
   }
-  land(copies, lands);
+  land(issue.warp, copies, lands);
 }
 
 void AsyncCopies::put_in_flight(const Issue& issue, PendingCopies& copies) {
@@ -154,7 +156,7 @@ void AsyncCopies::read_sources(PendingCopies& copies, std::uint32_t lanes) {
   });
 }
 
-void AsyncCopies::land(PendingCopies& copies, std::uint32_t lanes) {
+void AsyncCopies::land(const Warp& warp, PendingCopies& copies, std::uint32_t lanes) {
   if (lanes == 0) return;
   read_sources(copies, lanes);
   each_lane(lanes, [&](std::uint32_t lane) {
@@ -164,6 +166,7 @@ void AsyncCopies::land(PendingCopies& copies, std::uint32_t lanes) {
     memory_->shared.mark_written(copies.places.placed(), lanes, copies.width);
   }
   copies.landed |= lanes;
+  BarrierKeeper(*block_).end_access(BarrierStep::copy_lands, copies.record, warp.index, lanes);
 }
 
 void AsyncCopies::step(std::span<Warp> warps) {
@@ -174,18 +177,20 @@ void AsyncCopies::step(std::span<Warp> warps) {
         std::uint32_t& delay = copies.delays[lane];
         if (delay != CopyLanding::kLate && --delay == 0) lands |= 1u << lane;
       });
-      land(copies, lands);
+      land(warp, copies, lands);
     }
   }
 }
 
 void AsyncCopies::commit(const Issue& issue) {
   each_lane(issue.mask, [&](std::uint32_t lane) { ++issue.warp.committed_groups[lane]; });
+  BarrierKeeper(*block_).add_group(BarrierStep::commit, issue, AsyncGroup::copies);
 }
 
 void AsyncCopies::wait(const Issue& issue) {
   Warp& warp = issue.warp;
   const std::uint32_t groups_left = issue.code.detail;
+  BarrierKeeper(*block_).add_group(BarrierStep::wait, issue, AsyncGroup::copies, groups_left);
   // cp.async.wait_all waits for what was never committed, too.
   if (groups_left == kNoIndex) return complete_all(warp, issue.mask);
   complete(warp, false, [&](const PendingCopies& copies) {
@@ -222,7 +227,7 @@ void AsyncCopies::complete(Warp& warp, bool by_agents, LanesOf lanes_of) {
   for (std::size_t i = 0; i < done.size(); ++i) {
     if (done[i] == 0) continue;
     PendingCopies& copies = warp.copies[i];
-    land(copies, done[i] & ~copies.landed);
+    land(warp, copies, done[i] & ~copies.landed);
     copies.lanes &= ~done[i];
     if (memory_->hazards.is_on()) finish(warp, copies, done[i], by_agents);
   }
@@ -235,7 +240,7 @@ void AsyncCopies::land_together(Warp& warp, std::span<const std::uint32_t> done)
     if ((done[i] & ~warp.copies[i].landed) != 0) stretches.insert(warp.copies[i].stretch);
   }
   for (PendingCopies& copies : warp.copies) {
-    if (stretches.contains(copies.stretch)) land(copies, copies.lanes & ~copies.landed);
+    if (stretches.contains(copies.stretch)) land(warp, copies, copies.lanes & ~copies.landed);
   }
 }
 

@@ -55,6 +55,7 @@ class AsyncCopies {
   // Adds the lanes of a new execution, by their groups.
   void start(const Issue& issue, const AsyncCopy& detail, std::uint32_t lanes);
   void begin(const Issue& issue, PendingCopies& copies);
+  void record(const Issue& issue, PendingCopies& copies);
   void put_in_flight(const Issue& issue, PendingCopies& copies);
   // The lanes whose source is there; the others are reported.
   [[nodiscard]] std::uint32_t find_sources(const Issue& issue, const AsyncCopy& detail,
@@ -68,7 +69,7 @@ class AsyncCopies {
                                                   std::uint32_t lane);
   // What the lanes' sources hold now.
   static void read_sources(PendingCopies& copies, std::uint32_t lanes);
-  void land(PendingCopies& copies, std::uint32_t lanes);
+  void land(const Warp& warp, PendingCopies& copies, std::uint32_t lanes);
   // Copies of the warp that started together with some of `done`, lanes by copy.
   void land_together(Warp& warp, std::span<const std::uint32_t> done);
 

@@ -80,6 +80,7 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
 void Block::join(Cluster& cluster, std::uint32_t rank) {
   context_.cluster = &cluster;
   context_.rank = rank;
+  if (context_.barriers != nullptr) context_.barriers->set_rank(rank);
   ClusterMember& member = cluster.at(rank);
   member.context = &context_;
   member.memory = &memory_;

@@ -110,6 +110,7 @@ bool BlockBarriers::arrive(const Issue& issue) {
   const bool counts_all = !use.is_of_warpgroup && name.count == warps_.size() * kWarpSize;
   if (counts_all) name.count = 0;
 
+  record_arrival(issue, use, name.id);
   OpenBarrier& barrier = open_.at(name.id, name.count);
   check_arrival(issue, use, barrier);
   barrier.is_counted = barrier.is_counted || counts_all;
@@ -284,6 +285,7 @@ void BlockBarriers::complete() {
 
 void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
   report_passed_by(barrier);
+  record_meeting(barrier, barrier.id >= kBarriers);
   if (barrier.count == 0) counts_.complete(barrier);
   if (barrier.id >= kBarriers) complete_wgmma(barrier, key);
   if (block_->order != nullptr) block_->order->barrier();

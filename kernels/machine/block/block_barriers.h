@@ -56,6 +56,8 @@ class BlockBarriers {
   void report_passed_by(const OpenBarrier& barrier);
   [[nodiscard]] static FindingPlace place_of(const OpenBarrier& barrier);
   void count_arrival(const Issue& issue, const BarrierUse& use, OpenBarrier& barrier);
+  void record_arrival(const Issue& issue, const BarrierUse& use, std::uint32_t id);
+  void record_meeting(const OpenBarrier& barrier, bool is_of_warpgroup);
   void use_values(const Issue& issue, const BarrierUse& use);
   [[nodiscard]] bool is_complete(const OpenBarrier& barrier) const;
   void release(const OpenBarrier& barrier, std::uint32_t key);

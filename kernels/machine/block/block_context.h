@@ -13,6 +13,7 @@
 #include "kernels/machine/block/event_recorder.h"
 #include "kernels/machine/block/run_control.h"
 #include "kernels/machine/block/tracked_values.h"
+#include "kernels/machine/launch/barrier_records.h"
 #include "kernels/machine/launch/launch.h"
 #include "kernels/machine/launch/matrix_records.h"
 
@@ -35,6 +36,7 @@ struct BlockContext {
   BlockOrder* order = nullptr;           // among the others; none where nobody asks
   NonFiniteWatch* non_finite = nullptr;  // the same
   MatrixRecords* matrices = nullptr;     // the same
+  BarrierRecords* barriers = nullptr;    // the same
   Cluster* cluster = nullptr;            // nullptr: the code asks nothing of one
   std::uint32_t rank = 0;                // in it
 
@@ -54,6 +56,8 @@ struct BlockContext {
     order = control->global_races == nullptr ? nullptr : &control->global_races->begin(index);
     matrices = launch->options->matrices;
     if (!events.is_on() || matrices == nullptr || !matrices->begin_block(index)) matrices = nullptr;
+    barriers = launch->options->barriers;
+    if (!events.is_on() || barriers == nullptr || !barriers->begin_block(index)) barriers = nullptr;
     cluster = nullptr;
     rank = 0;
     has_ended = false;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lane_moves.h"
@@ -119,7 +120,9 @@ void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::ui
   check_life(issue, use.action, lane, offset, owner);
   if (is_test(use.action)) return test(issue, use, lane, offset, bits);
   if (use.action == MbarrierAction::tensor_commit) return commit(issue, use, lane, offset, owner);
-  owner.keep(use.action, offset, changed(issue, use, lane, offset, bits, owner));
+  const std::uint64_t after = changed(issue, use, lane, offset, bits, owner);
+  owner.record(issue, use, lane, offset, bits, after, block_->rank);
+  owner.keep(use.action, offset, after);
   if (use.destination == kNoSlot) return;
   write_slot(issue.frame.slots + use.destination, MbarrierState::kBytes, lane, bits);
 }
@@ -201,6 +204,7 @@ void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t l
   const bool is_over = is_phase_over(issue, use, lane, bits);
   auto& predicate = *reinterpret_cast<std::uint32_t*>(issue.frame.slots + use.destination);
   predicate = (predicate & ~(1u << lane)) | std::uint32_t{is_over} << lane;
+  record_test(issue, use, lane, offset, bits);
   if (is_over && block_->order != nullptr) {
     order_blocks(*block_, issue.warp.index, offset, false);
     block_->order->barrier();
@@ -253,7 +257,8 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
 }
 
 void Mbarriers::land(std::uint64_t offset, bool all) {
-  for (const std::uint32_t agent : copies_->arrive(offset, all)) complete(offset, own(agent), 1, 0);
+  for (const std::uint32_t agent : copies_->arrive(offset, all))
+    complete(offset, own(agent), 1, 0, kNoIndex);
   if (all) complete_copies(tma_copies_->land(offset));
 }
 
@@ -269,7 +274,9 @@ void Mbarriers::complete_copies_of(std::uint32_t rank) {
 void Mbarriers::commit(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                        std::uint64_t offset, Mbarriers& owner) {
   const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
-  const Commit asked{offset, block_->rank, thread, tensor_pipe_->commit(thread, offset)};
+  const Commit asked{offset, block_->rank, thread, tensor_pipe_->commit(thread, offset),
+                     issue.instruction};
+  BarrierKeeper(*block_).add_group(BarrierStep::follow_tensors, issue, AsyncGroup::none);
   if (use.blocks == kNoSlot || block_->cluster == nullptr) return owner.commits_.push_back(asked);
   const auto blocks =
       static_cast<std::uint32_t>(read_slot(issue.frame.slots + use.blocks, 2, lane));
@@ -306,18 +313,19 @@ void Mbarriers::land(const Commit& commit) {
   }
   pipe->complete(commit.thread, commit.number);
   const std::uint32_t agents = warp_of_tcgen05(*asker, commit.thread / kWarpSize) * kWarpSize;
-  complete(commit.offset, {*asker, memory->shared.races(), agents, kWarpSize}, 1, 0);
+  complete(commit.offset, {*asker, memory->shared.races(), agents, kWarpSize}, 1, 0,
+           commit.instruction);
 }
 
 void Mbarriers::complete_copies(std::span<const TmaCopies::Landed> landed) {
   for (const TmaCopies::Landed& copy : landed) {
     if (copy.rank == block_->rank) {
-      complete(copy.barrier, own(copy.agent), 0, copy.bytes);
+      complete(copy.barrier, own(copy.agent), 0, copy.bytes, copy.instruction);
       continue;
     }
     const ClusterMember& asker = block_->cluster->at(copy.rank);
     complete(copy.barrier, {*asker.context, asker.memory->shared.races(), copy.agent}, 0,
-             copy.bytes);
+             copy.bytes, copy.instruction);
   }
 }
 
@@ -329,15 +337,16 @@ void Mbarriers::complete_for(const Issue& issue, std::uint32_t lane, std::uint64
                         {issue.instruction, issue.warp.index, lane},
                         finding_text::mbarrier_not_initialised(memory_->hazards.place_of(offset)));
   }
-  complete(offset, by, 0, bytes);
+  complete(offset, by, 0, bytes, issue.instruction);
 }
 
 void Mbarriers::complete(std::uint64_t offset, const ClusterThread& by, std::uint32_t arrivals,
-                         std::int32_t bytes) {
+                         std::int32_t bytes, std::uint32_t instruction) {
   MbarrierState state = MbarrierState::from_bits(bits_at(offset));
   state.bytes -= bytes;
   state.arrive(arrivals);
   note_arrival(by, offset, state.complete());
+  record_complete(offset, by, bytes, instruction, state);
   keep(MbarrierAction::complete_tx, offset, state.bits());
 }
 

@@ -86,12 +86,21 @@ class Mbarriers {
     std::uint64_t offset = 0;
     std::uint32_t rank = 0, thread = 0;  // of who asked
     std::uint64_t number = 0;            // of its latest operation
+    std::uint32_t instruction = kNoIndex;
   };
   void land(const Commit& commit);
   void complete_copies(std::span<const TmaCopies::Landed> landed);
-  // What `by` has asked for is there: so many arrivals and bytes.
+  // What `by` has asked for at `instruction`, where that is known, is there: so many arrivals and
+  // bytes.
   void complete(std::uint64_t offset, const ClusterThread& by, std::uint32_t arrivals,
-                std::int32_t bytes);
+                std::int32_t bytes, std::uint32_t instruction);
+  // For who looks at the block (barrier_records.h).
+  void record(const Issue& issue, const MbarrierUse& use, std::uint32_t lane, std::uint64_t offset,
+              std::uint64_t before, std::uint64_t after, std::uint32_t rank);
+  void record_test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                   std::uint64_t offset, std::uint64_t bits);
+  void record_complete(std::uint64_t offset, const ClusterThread& by, std::int32_t bytes,
+                       std::uint32_t instruction, const MbarrierState& after);
   [[nodiscard]] ClusterThread own(std::uint32_t thread);
   // An arrival, noted for what is ordered by it.
   void note_arrival(const ClusterThread& by, std::uint64_t offset, bool is_complete);

@@ -1,6 +1,7 @@
 #include "kernels/machine/block/shared_hazards.h"
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/cluster.h"
 #include "kernels/machine/operations/lanes.h"
 
@@ -83,6 +84,7 @@ void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::u
         FindingKind::uninitialized_read, place, load,
         finding_text::uninitialized_read(missing.bytes, place_of(missing.offset)));
   });
+  if (unwritten != 0) record_unset_read(issue, read, unwritten);
   note(read, site);
 }
 
@@ -265,7 +267,34 @@ Race SharedHazards::between_own_threads(Race race) const {
   return race;
 }
 
+void SharedHazards::record_race(const Race& race) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on() || race.same_value) return;
+  BarrierRecord record =
+      keeper.begin(BarrierStep::race, race.later.instruction, block_->rank,
+                   race.later.thread / kWarpSize, 1u << race.later.thread % kWarpSize);
+  record.offset = race.offset;
+  record.writes = race.later.kind != RaceAccessKind::read;
+  record.other_writes = race.earlier.kind != RaceAccessKind::read;
+  record.other = block_->image->place(race.earlier.instruction).instruction;
+  record.other_warp = race.earlier.thread / kWarpSize;
+  keeper.add(std::move(record));
+}
+
+void SharedHazards::record_unset_read(const Issue& issue, const RaceAccess& read,
+                                      std::uint32_t lanes) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  BarrierRecord record = keeper.begin(BarrierStep::race, issue);
+  record.mask = lanes;
+  record.offset = static_cast<std::uint32_t>(read.lanes[first_lane(lanes)]);
+  record.other_writes = true;
+  record.other_warp = record.warp;
+  keeper.add(std::move(record));
+}
+
 void SharedHazards::note_race(const Found& found, std::uint32_t site) {
+  if (!found.place) record_race(found.race);
   reports_.note(found.race, site, [this, found] { return text_of(found); });
 }
 

@@ -109,6 +109,8 @@ class SharedHazards {
   [[nodiscard]] RaceInCluster cluster_race(const Race& race, const ClusterRace& found) const;
   void note_in_flight(const RaceAccess& access, std::uint32_t site);
   void note_race(const Found& found, std::uint32_t site);
+  void record_race(const Race& race);
+  void record_unset_read(const Issue& issue, const RaceAccess& read, std::uint32_t lanes);
   [[nodiscard]] FindingText text_of(const Found& found) const;
   [[nodiscard]] OpenAccess open_access(const InFlight& access) const;
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_memory.h"
 
 namespace warplens::machine {
@@ -28,6 +29,18 @@ TensorPipe::Operation TensorPipe::begin(const Issue& issue, std::uint32_t lane,
       hazards.generic_writes()->latest_fence(operation.thread, operation.thread + 1),
       hazards.in_flight().begin(open_access(operation, RaceAccessKind::read))};
   return operation;
+}
+
+void TensorPipe::end(Operation operation) {
+  const BarrierKeeper keeper(*block_);
+  if (keeper.is_on() && operation.reader && !operation.reader->places.empty()) {
+    BarrierRecord record =
+        keeper.begin(BarrierStep::read_begins, operation.instruction, block_->rank,
+                     operation.thread / kWarpSize, 1u << operation.thread % kWarpSize);
+    record.runs = runs_of(operation.reader->places, SharedTile::kChunkBytes);
+    operation.record = keeper.begin_access(std::move(record), AsyncGroup::none);
+  }
+  open_.push_back(std::move(operation));
 }
 
 InFlight TensorPipe::open_access(const Operation& operation, RaceAccessKind kind) const {
@@ -110,6 +123,9 @@ void TensorPipe::complete(std::uint32_t thread, std::uint64_t number) {
 void TensorPipe::complete(const Operation& operation) {
   if (!operation.reader) return;
   tiles_.complete(operation.instruction, *operation.reader);
+  BarrierKeeper(*block_).end_access(BarrierStep::read_ends, operation.record,
+                                    operation.thread / kWarpSize,
+                                    1u << operation.thread % kWarpSize);
   for (const TensorArea& area : operation.read) {
     accesses_.uncover(operation.reader->in_flight, area);
     accesses_.remember(area, access_of(operation, RaceAccessKind::read));

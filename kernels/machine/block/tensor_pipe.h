@@ -38,13 +38,14 @@ class TensorPipe {
     std::optional<TileReader> reader;  // while races are looked for
     std::uint32_t writes = kNoIndex;   // its number among accesses in flight
     std::vector<TensorArea> read, written;
+    std::uint32_t record = 0;  // its number, for who looks at it
   };
   [[nodiscard]] Operation begin(const Issue& issue, std::uint32_t lane, std::string_view name);
   void read(const Issue& issue, SharedTile& tile, Operation& operation);
   void read(const Issue& issue, TensorArea area, Operation& operation);
   // Where the warp's last operation writes the same, it is in flight on as this one's.
   void write(TensorArea area, Operation& operation);
-  void end(Operation operation) { open_.push_back(std::move(operation)); }
+  void end(Operation operation);
 
   // What the thread has asked for so far is to be told of by the mbarrier at that place: the number
   // of the latest.

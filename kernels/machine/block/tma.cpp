@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/address_windows.h"
@@ -151,10 +152,23 @@ void TmaCopies::send(const Issue& issue, std::uint32_t lane, std::uint32_t rank,
 
 void TmaCopies::begin(Copy copy) {
   if (copy.rank == block_->rank) put_in_flight(copy);
+  record(copy);
   copy.stretch = waits_;
   copy.delay = block_->landing.delay();
   if (copy.delay == 0) land(copy);
   pending_.push_back(std::move(copy));
+}
+
+void TmaCopies::record(Copy& copy) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  BarrierRecord record = keeper.begin(BarrierStep::copy_begins, copy.instruction, copy.rank,
+                                      copy.thread / kWarpSize, 1u << copy.thread % kWarpSize);
+  record.offset = static_cast<std::uint32_t>(copy.barrier);
+  record.bytes = static_cast<std::int64_t>(copy.move.what.bytes);
+  const auto begin = static_cast<std::uint32_t>(copy.to);
+  record.runs = {{begin, begin + static_cast<std::uint32_t>(copy.move.what.shared_bytes())}};
+  copy.record = keeper.begin_access(std::move(record), AsyncGroup::none);
 }
 
 void TmaCopies::put_in_flight(Copy& copy) {
@@ -207,6 +221,8 @@ void TmaCopies::land(Copy& copy) {
     }
   }
   copy.has_landed = true;
+  BarrierKeeper(*block_).end_access(BarrierStep::copy_lands, copy.record, copy.thread / kWarpSize,
+                                    1u << copy.thread % kWarpSize);
 }
 
 void TmaCopies::pass(std::uint64_t barrier, std::uint32_t wait) {
@@ -262,7 +278,7 @@ TmaCopies::Landed TmaCopies::finish(Copy& copy) {
     each_access(copy, [&](const RaceAccess& access) { hazards.remember(access); });
   }
   if (copy.source) asker(copy.rank).reads_.end(copy.source_in_flight, copy.move, *copy.source);
-  return {copy.barrier, copy.rank, agent_of(*block_, copy.thread),
+  return {copy.barrier, copy.rank, agent_of(*block_, copy.thread), copy.instruction,
           static_cast<std::int32_t>(copy.move.what.bytes)};
 }
 

@@ -49,6 +49,7 @@ class TmaCopies {
     std::uint64_t barrier = 0;  // offset in the shared window
     std::uint32_t rank = 0;     // of the block whose thread asked
     std::uint32_t agent = 0;    // of that
+    std::uint32_t instruction = kNoIndex;
     std::int32_t bytes = 0;
   };
   // The copies that the mbarrier at this offset counts are complete, in the order in which they
@@ -71,6 +72,7 @@ class TmaCopies {
     std::uint32_t stretch = 0;  // how often one was waited for before
     std::uint32_t delay = 0;    // steps until it lands
     bool has_landed = false;
+    std::uint32_t record = 0;  // its number, for who looks at it
   };
   // The operands of one instruction, by lane.
   struct Places {
@@ -97,6 +99,7 @@ class TmaCopies {
   void send(const Issue& issue, std::uint32_t lane, std::uint32_t rank, Copy copy);
   // In the block that it comes to.
   void begin(Copy copy);
+  void record(Copy& copy);
   void put_in_flight(Copy& copy);
   void note_from_afar(const Issue& issue, std::uint32_t lane, std::uint32_t rank, const Copy& copy);
   void land(Copy& copy);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/operations/lanes.h"
@@ -39,6 +40,7 @@ void TmaStores::ask(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
   store.from = from;
   store.move = std::move(*move);
   asked_.push_back(store.move.what);
+  record(issue, lane, store);
   store.in_flight = reads_->begin(issue, lane, store.move, from, InFlight::kNoPlace);
   if (store.in_flight != kNoIndex) {
     memory_->hazards.in_flight().at(store.in_flight).group = store.group;
@@ -46,6 +48,17 @@ void TmaStores::ask(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
   store.delay = block_->landing.delay();
   if (store.delay == 0) land(store);
   pending_.push_back(std::move(store));
+}
+
+void TmaStores::record(const Issue& issue, std::uint32_t lane, Store& store) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  BarrierRecord record = keeper.begin(BarrierStep::read_begins, issue);
+  record.mask = 1u << lane;
+  record.bytes = static_cast<std::int64_t>(store.move.what.bytes);
+  const auto begin = static_cast<std::uint32_t>(store.from);
+  record.runs = {{begin, begin + static_cast<std::uint32_t>(store.move.what.shared_bytes())}};
+  store.record = keeper.begin_access(std::move(record), AsyncGroup::bulk);
 }
 
 void TmaStores::land(Store& store) {
@@ -65,10 +78,12 @@ void TmaStores::step() {
 void TmaStores::commit(const Issue& issue) {
   each_lane(issue.mask,
             [&](std::uint32_t lane) { ++groups_[issue.warp.index * kWarpSize + lane]; });
+  BarrierKeeper(*block_).add_group(BarrierStep::commit, issue, AsyncGroup::bulk);
 }
 
 void TmaStores::wait(const Issue& issue) {
   const std::uint32_t groups_left = issue.code.detail;
+  BarrierKeeper(*block_).add_group(BarrierStep::wait, issue, AsyncGroup::bulk, groups_left);
   each_lane(issue.mask, [&](std::uint32_t lane) {
     const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
     const std::uint32_t groups = groups_[thread];
@@ -85,6 +100,8 @@ void TmaStores::complete(std::uint32_t thread, std::uint32_t group) {
     if (!is_over(store)) continue;
     if (!store.has_landed) land(store);
     reads_->end(store.in_flight, store.move, store.from);
+    BarrierKeeper(*block_).end_access(BarrierStep::read_ends, store.record, thread / kWarpSize,
+                                      1u << thread % kWarpSize);
   }
   if (std::erase_if(pending_, is_over) == 0) return;
   order_behind_agent(memory_->shared.races(), *block_, thread);

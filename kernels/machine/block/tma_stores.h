@@ -39,10 +39,12 @@ class TmaStores {
     std::uint32_t in_flight = kNoIndex;
     std::uint32_t delay = 0;
     bool has_landed = false;
+    std::uint32_t record = 0;  // its number, for who looks at it
   };
 
   void ask(const Issue& issue, const TmaCopy& copy, std::uint32_t lane, std::uint64_t from,
            std::uint64_t global);
+  void record(const Issue& issue, std::uint32_t lane, Store& store);
   void land(Store& store);
   // Those of the thread in groups before this one; later ones are known to be left open by a wait.
   void complete(std::uint32_t thread, std::uint32_t group);

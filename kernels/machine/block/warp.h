@@ -57,6 +57,7 @@ struct PendingCopies {
   std::uint32_t site = 0;
   std::uint32_t width = 0;      // bytes a lane
   std::uint32_t in_flight = 0;  // its number (accesses_in_flight.h)
+  std::uint32_t record = 0;     // the same, for who looks at it (barrier_records.h)
   std::uint32_t lanes = 0;      // those that are not complete
   std::uint32_t landed = 0;     // and those of them whose bytes are there
   LaneAddresses offsets{};      // in the shared window

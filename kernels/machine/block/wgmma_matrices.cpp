@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/machine/block/agents.h"
+#include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/matrix_keeper.h"
 #include "kernels/machine/block/non_finite_watch.h"
@@ -86,6 +87,7 @@ void WgmmaMatrices::commit(const Issue& issue) {
   if (warpgroups_.empty()) return;
   Warpgroup& warpgroup = warpgroups_[issue.warp.index / Multiply::kWarps];
   ++warpgroup.committed[issue.warp.index % Multiply::kWarps];
+  BarrierKeeper(*block_).add_group(BarrierStep::commit, issue, AsyncGroup::wgmma);
 }
 
 void WgmmaMatrices::begin_ready(std::uint32_t warpgroup) {
@@ -136,7 +138,19 @@ void WgmmaMatrices::begin(std::uint32_t warpgroup, std::span<const std::uint32_t
     group.asked[warp].pop_front();
     compute(asked, warp == warps.front() || asked.b != b, begun);
   }
-  if (is_noted) group.begun.push_back(std::move(begun));
+  if (!is_noted) return;
+  record(warpgroup, begun);
+  group.begun.push_back(std::move(begun));
+}
+
+void WgmmaMatrices::record(std::uint32_t warpgroup, Begun& begun) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on()) return;
+  BarrierRecord record = keeper.begin(BarrierStep::read_begins, begun.instruction, block_->rank,
+                                      warpgroup * Multiply::kWarps, ~0u);
+  record.warps = Multiply::kWarps;
+  record.runs = runs_of(begun.reader.places, SharedTile::kChunkBytes);
+  begun.record = keeper.begin_access(std::move(record), AsyncGroup::wgmma);
 }
 
 void WgmmaMatrices::compute(Asked& asked, bool is_first, Begun& begun) {
@@ -183,6 +197,8 @@ void WgmmaMatrices::wait(std::uint32_t warpgroup, std::uint32_t instruction,
   std::erase_if(group.begun, [&](const Begun& begun) {
     if (begun.group < committed && begun.group + groups_left < committed) {
       tiles_.complete(begun.instruction, begun.reader);
+      BarrierKeeper(*block_).end_access(BarrierStep::read_ends, begun.record,
+                                        warpgroup * Multiply::kWarps, ~0u);
       return true;
     }
     InFlight& access = memory_->hazards.in_flight().at(begun.reader.in_flight);

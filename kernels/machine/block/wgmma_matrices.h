@@ -57,6 +57,7 @@ class WgmmaMatrices {
     std::uint32_t instruction = 0;
     std::uint32_t group = 0;
     TileReader reader;
+    std::uint32_t record = 0;  // its number, for who looks at it
   };
   struct Warpgroup {
     std::array<std::deque<Asked>, Multiply::kWarps> asked;
@@ -77,6 +78,7 @@ class WgmmaMatrices {
   // The front of each of these warps' queues.
   void begin(std::uint32_t warpgroup, std::span<const std::uint32_t> warps);
   void compute(Asked& asked, bool is_first, Begun& begun);
+  void record(std::uint32_t warpgroup, Begun& begun);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -18,6 +18,7 @@
 
 namespace warplens::machine {
 
+class BarrierRecords;
 class MatrixRecords;
 class UnrecordedReach;
 
@@ -66,6 +67,8 @@ struct RunOptions {
   trace::EventReader* reader = nullptr;
   // If set, is given a warp's registers at its instructions on matrices, as far as it is recorded.
   MatrixRecords* matrices = nullptr;
+  // If set, is given what one block does at barriers and with copies, as far as it is recorded.
+  BarrierRecords* barriers = nullptr;
   // If set, is told how far accesses go that no event shows.
   UnrecordedReach* unrecorded = nullptr;
   // Fills Trace::counts, on one host thread; needs totals.
