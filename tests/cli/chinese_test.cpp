@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Spoken{{"diff", "none", "none"}, "它不是捕获（.wlens）"},
                     Spoken{{"errors", "transpose"}, "不是求和的族"},
                     Spoken{{"ladder", "none"}, "没有“none”的阶梯"},
-                    Spoken{{"limits", "transpose/none"}, "以及另外 13 个"},
+                    Spoken{{"limits", "transpose/none"}, "以及另外 14 个"},
                     Spoken{{"resources", "--check", "my.cu"}, "--check 只接受"},
                     Spoken{{"roofline", "none"}, "没有算子"},
                     Spoken{{"roofline", "--time-limit", "3"}, "--time-limit 用于文件"},
