@@ -32,14 +32,17 @@ Result<Layout> left_inverse(const Layout& layout);
 // (tile, rest): composition with the tiler and what it leaves. By mode:
 // ((tile,rest),(tile,rest),…).
 Result<Layout> logical_divide(const Layout& layout, const Tiler& tiler);
-// By mode ((tile,tile,…),(rest,rest,…)), then with the rests as modes of the whole.
+// By mode ((tile,tile,…),(rest,rest,…)); then with the rests as modes of the whole, then with the
+// tiles, too.
 Result<Layout> zipped_divide(const Layout& layout, const Tiler& tiler);
 Result<Layout> tiled_divide(const Layout& layout, const Tiler& tiler);
+Result<Layout> flat_divide(const Layout& layout, const Tiler& tiler);
 
 // (layout, its repetitions in the order of the tiler).
 Result<Layout> logical_product(const Layout& layout, const Tiler& tiler);
 Result<Layout> zipped_product(const Layout& layout, const Tiler& tiler);
 Result<Layout> tiled_product(const Layout& layout, const Tiler& tiler);
+Result<Layout> flat_product(const Layout& layout, const Tiler& tiler);
 // Modes of block and tiler side by side: whole blocks in the tiler's order, or blocks interleaved.
 Result<Layout> blocked_product(const Layout& block, const Layout& tiler);
 Result<Layout> raked_product(const Layout& block, const Layout& tiler);

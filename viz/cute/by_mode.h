@@ -45,5 +45,12 @@ Result<Layout> zipped(const Layout& layout, const Tiler& tiler, const Operation&
   for (std::size_t i = 0; i < both.mode(1).rank(); ++i) modes.push_back(both.mode(1).mode(i));
   return of_modes(std::move(modes));
 }
+// ((a, b, …), (c, d, …)) as (a, b, …, c, d, …).
+[[nodiscard]] inline Layout with_both_unpacked(const Layout& both) {
+  std::vector<Layout> modes;
+  for (const Layout& part : {both.mode(0), both.mode(1)})
+    for (std::size_t i = 0; i < part.rank(); ++i) modes.push_back(part.mode(i));
+  return of_modes(std::move(modes));
+}
 
 }  // namespace warplens::cute

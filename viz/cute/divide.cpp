@@ -29,4 +29,9 @@ Result<Layout> tiled_divide(const Layout& layout, const Tiler& tiler) {
   return with_rest_unpacked(both);
 }
 
+Result<Layout> flat_divide(const Layout& layout, const Tiler& tiler) {
+  TRY(const auto both, zipped_divide(layout, tiler));
+  return with_both_unpacked(both);
+}
+
 }  // namespace warplens::cute

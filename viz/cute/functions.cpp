@@ -79,6 +79,15 @@ Result<Value> tile_to_shape_of(const Operands& operands) {
                 [&](const Layout& layout) { return tile_to_shape(layout, shape, order); });
 }
 
+// make_layout(shape), make_layout(shape, stride)
+Result<Value> layout_of(const Operands& operands) {
+  TRY(const auto shape, as_tuple(operands[0]));
+  if (operands.size() == 1) return as_layout(shape);
+  TRY(const auto stride, as_tuple(operands[1]));
+  TRY(auto layout, make_layout(shape, stride));
+  return plain(std::move(layout));
+}
+
 Result<Value> size_of(const Operands& operands) {
   TRY(const auto composed, as_layout(operands[0]));
   return number(size(composed.layout));
@@ -123,9 +132,11 @@ constexpr std::array kFunctions{
     Function{"logical_divide", 2, 2, by_tiler<logical_divide>},
     Function{"zipped_divide", 2, 2, by_tiler<zipped_divide>},
     Function{"tiled_divide", 2, 2, by_tiler<tiled_divide>},
+    Function{"flat_divide", 2, 2, by_tiler<flat_divide>},
     Function{"logical_product", 2, 2, by_tiler<logical_product>},
     Function{"zipped_product", 2, 2, by_tiler<zipped_product>},
     Function{"tiled_product", 2, 2, by_tiler<tiled_product>},
+    Function{"flat_product", 2, 2, by_tiler<flat_product>},
     Function{"blocked_product", 2, 2, by_layout<blocked_product>},
     Function{"raked_product", 2, 2, by_layout<raked_product>},
     Function{"tile_to_shape", 2, 3, tile_to_shape_of},
@@ -133,6 +144,7 @@ constexpr std::array kFunctions{
     Function{"coalesce", 1, 2, coalesce_of},
     Function{"right_inverse", 1, 1, of_layout<right_inverse>},
     Function{"left_inverse", 1, 1, of_layout<left_inverse>},
+    Function{"make_layout", 1, 2, layout_of},
     Function{"size", 1, 1, size_of},
     Function{"cosize", 1, 1, cosize_of},
     Function{"rank", 1, 1, rank_of},

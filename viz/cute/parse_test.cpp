@@ -37,6 +37,17 @@ TEST(LayoutText, IsReadAsPeopleWriteAndAsCuTePrints) {
   EXPECT_EQ(value_of("<8:1,(_,(2,4))>"), "<8:1,<_,<2:1,4:1>>>");
 }
 
+TEST(LayoutText, FlatPartsAreModesOfTheWhole) {
+  EXPECT_EQ(value_of("flat_divide((64,64):(64,1), (8,16))"), "(8,16,8,4):(64,1,512,16)");
+  EXPECT_EQ(value_of("flat_divide((9,(4,8)):(59,(13,1)), <3:3,(2,4):(1,8)>)"),
+            "(3,(2,4),3,(2,2)):(177,(13,2),59,(26,1))");
+  EXPECT_EQ(value_of("flat_divide(12:1, 4:1)"), "(4,3):(1,4)");
+  EXPECT_EQ(value_of("flat_product((2,5):(5,1), (3,4))"),
+            value_of("flat_product((2,5):(5,1), <3:1,4:1>)"));
+  EXPECT_EQ(value_of("make_layout((8,(2,4)), (8,(64,1)))"), "(8,(2,4)):(8,(64,1))");
+  EXPECT_EQ(value_of("make_layout((4,8))"), "(4,8):(1,4)");
+}
+
 TEST(LayoutText, AShapeAloneIsALayoutWhoseFirstModeLiesSideBySide) {
   EXPECT_EQ(value_of("coalesce((4,8))"), "32:1");
   EXPECT_EQ(value_of("size((4,8))"), "32");

@@ -72,6 +72,11 @@ Result<Layout> tiled_product(const Layout& layout, const Tiler& tiler) {
   return with_rest_unpacked(both);
 }
 
+Result<Layout> flat_product(const Layout& layout, const Tiler& tiler) {
+  TRY(const auto both, zipped_product(layout, tiler));
+  return with_both_unpacked(both);
+}
+
 Result<Layout> blocked_product(const Layout& block, const Layout& tiler) {
   TRY(const auto both, ranked_product(block, tiler));
   return modes_side_by_side(both.mode(0), both.mode(1));
