@@ -305,6 +305,7 @@ Result<Plan> plan_tensor_clusters(std::string_view kernel, const Parameters& p) 
   const std::uint32_t together = kMultiprocessors / cluster;
   product.grid = {cluster * (is_long ? clusters : std::min(clusters, together)), 1, 1};
   product.entry = mangled(kernel, "9TensorMapS0_S0_iii", {p.at("type"), cluster});
+  if (cluster > 1) product.cluster = Dim3{cluster, 1, 1};
   add_all_pitches(plan, kernel, p);
   return plan;
 }

@@ -212,6 +212,10 @@ __device__ void begin_barrier(unsigned barrier, int arrivals) {
   asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals) : "memory");
 }
 
+__device__ void arrive(unsigned barrier) {
+  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(barrier) : "memory");
+}
+
 // At the mbarrier in the same place of block `rank` of the cluster. What wgmma read there is over
 // before, so that nothing has to be released to the other block.
 __device__ void arrive_at(unsigned barrier, unsigned rank) {
@@ -223,12 +227,24 @@ __device__ void arrive_at(unsigned barrier, unsigned rank) {
       : "memory");
 }
 
+// The blocks of a cluster wait for each other; a block by itself has nobody to wait for.
+template <int kCluster>
 __device__ void arrive_at_cluster() {
-  asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
+  if constexpr (kCluster > 1) asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
+}
+template <int kCluster>
+__device__ void wait_for_cluster() {
+  if constexpr (kCluster > 1) asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
 }
 
-__device__ void wait_for_cluster() {
-  asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
+// Of a warpgroup that has read a stage: it may be filled, by every block that fills it.
+template <int kCluster>
+__device__ void free_stage(unsigned barrier, int thread) {
+  if constexpr (kCluster == 1) {
+    if (thread == 0) arrive(barrier);
+  } else {
+    if (thread < kCluster) arrive_at(barrier, thread);
+  }
 }
 
 // This thread arrives, and the phase is over only when so many bytes have come, too.
@@ -282,9 +298,9 @@ __global__ void tensor_gemm_clusters_unpitch(const float* __restrict__ pitched,
 // a: m × k, in boxes of kTileRows rows; b: k × n, in boxes of kSteps rows; both 64 columns wide and
 // swizzled by 128 bytes. c: m × n floats, in boxes of kOwnRows rows and kBoxCols columns, swizzled
 // likewise. No more clusters than pairs of tiles. Each next tile goes the other way along k: its
-// first steps may find in L2 what the last ones brought there. kCluster: 2, or 1: no tile is shared.
+// first steps may find in L2 what the last ones brought there. kCluster: 1 or 2.
 template <int kType, int kCluster>
-__global__ void __cluster_dims__(kCluster) __launch_bounds__(kThreads, 1)
+__global__ void __launch_bounds__(kThreads, 1)
     tensor_gemm_clusters(const __grid_constant__ TensorMap a, const __grid_constant__ TensorMap b,
                          const __grid_constant__ TensorMap c, int m, int n, int k) {
   extern __shared__ __align__(1024) uint4 tiles[];  // eight rows, which a swizzle is of
@@ -299,8 +315,9 @@ __global__ void __cluster_dims__(kCluster) __launch_bounds__(kThreads, 1)
     }
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");  // TMA and others see them
   }
-  arrive_at_cluster();
-  wait_for_cluster();
+  __syncthreads();
+  arrive_at_cluster<kCluster>();
+  wait_for_cluster<kCluster>();
 
   unsigned rank = 0;
   if constexpr (kCluster > 1) asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
@@ -335,8 +352,8 @@ __global__ void __cluster_dims__(kCluster) __launch_bounds__(kThreads, 1)
       is_backward = !is_backward;
     }
     __syncwarp();
-    arrive_at_cluster();
-    wait_for_cluster();
+    arrive_at_cluster<kCluster>();
+    wait_for_cluster<kCluster>();
     return;
   }
 
@@ -358,20 +375,20 @@ __global__ void __cluster_dims__(kCluster) __launch_bounds__(kThreads, 1)
       }
       asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
       wait_for_sums<1>();
-      if (step > 0 && thread < kCluster) arrive_at(empty + read * sizeof(barriers[0]), thread);
+      if (step > 0) free_stage<kCluster>(empty + read * sizeof(barriers[0]), thread);
       read = at.stage;
       at.step();
     }
     wait_for_sums<0>();
-    if (thread < kCluster) arrive_at(empty + read * sizeof(barriers[0]), thread);
+    free_stage<kCluster>(empty + read * sizeof(barriers[0]), thread);
     // The others' memory is not touched behind this; a block exits when all have come here.
-    if (tile + clusters >= across * down) arrive_at_cluster();
+    if (tile + clusters >= across * down) arrive_at_cluster<kCluster>();
     const int2 place = place_of(tile, across, down);
     store(c, sum, boxes, (place.y * kCluster + static_cast<int>(rank)) * kTileRows + own_row,
           place.x * kTileCols, warpgroup, thread);
   }
   if (thread == 0) wait_for_stores<0>();
-  wait_for_cluster();
+  wait_for_cluster<kCluster>();
 }
 
 template __global__ void tensor_gemm_clusters<0, 1>(const __grid_constant__ TensorMap,
@@ -399,5 +416,6 @@ template __global__ void tensor_gemm_clusters<1, 2>(const __grid_constant__ Tens
 //           tensor_gemm_clusters_pitch<<<blocks, 256>>>(a, rows_a, k, m, pitch_a);
 //         }  // and b to rows_b, likewise
 //         auto product = tensor_gemm_clusters<kType, kCluster>;
+//         // kBlocks in clusters of kCluster (cudaLaunchKernelEx)
 //         product<<<kBlocks, kThreads, kBytes>>>(map_of_a, map_of_b, map_of_c, m, n, k);
 //         // and where pitch_c != n, tensor_gemm_clusters_unpitch from rows_c to c
