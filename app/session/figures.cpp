@@ -140,7 +140,8 @@ std::optional<std::int64_t> wrong_elements(const KernelResult& result) {
 std::int64_t global_sum(const analysis::KernelTotals& totals,
                         std::uint64_t trace::SiteTotals::*member) {
   return static_cast<std::int64_t>(totals.global_load.*member + totals.global_store.*member +
-                                   totals.global_atomic.*member + totals.async_copy.*member);
+                                   totals.global_atomic.*member + totals.async_copy.*member +
+                                   totals.bulk_load.*member + totals.bulk_store.*member);
 }
 
 std::int64_t faults(const trace::Trace& trace) {

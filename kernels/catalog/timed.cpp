@@ -8,6 +8,7 @@
 #include "kernels/catalog/pipeline_plans.h"
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/catalog/tensor_gemm_plans.h"
+#include "kernels/catalog/transpose_plans.h"
 
 namespace warplens::catalog {
 namespace {
@@ -124,7 +125,12 @@ double copy_element(HostBuffers& initial, const Variant&, const Parameters&, std
 }
 
 double transpose_element(HostBuffers& initial, const Variant&, const Parameters& p,
-                         std::string_view, std::uint64_t element) {
+                         std::string_view buffer, std::uint64_t element) {
+  const PitchedRows in = rows_of_input(p);
+  if (buffer == in.pitched) {
+    const std::uint64_t row = element / in.pitch(), col = element % in.pitch();
+    return col < in.columns ? initial.as<float>("in")[row * in.columns + col] : 0;
+  }
   const std::uint64_t rows = count_of(p, "rows");
   return initial.as<float>("in")[element % rows * count_of(p, "cols") + element / rows];
 }

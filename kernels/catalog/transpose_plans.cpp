@@ -128,6 +128,10 @@ Plan plan_any_size(const Parameters& p, std::string entry, const AnySize& with) 
 
 }  // namespace
 
+PitchedRows rows_of_input(const Parameters& p) {
+  return {"in", "rows_in", ElementType::f32, count(p, "rows"), count(p, "cols")};
+}
+
 Result<Plan> plan_linear(std::string_view kernel, const Parameters& p) {
   return transposition(p, transpose_entry(kernel), {count(p, "blocks"), 1, 1},
                        {count(p, "threads"), 1, 1});
@@ -232,7 +236,7 @@ Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p
 }
 
 Result<Plan> plan_transpose_tma(std::string_view kernel, const Parameters& p) {
-  const PitchedRows rows{"in", "rows_in", ElementType::f32, count(p, "rows"), count(p, "cols")};
+  const PitchedRows rows = rows_of_input(p);
   const std::uint32_t swizzle = count(p, "swizzle");
   const SharedLayout layout = boxes_below_each_other(swizzle);
   TensorMap map;

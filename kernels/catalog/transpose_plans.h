@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/catalog/family.h"
+#include "kernels/catalog/pitched_rows.h"
 
 namespace warplens::catalog {
 
@@ -32,6 +33,8 @@ Result<Plan> plan_whole_sectors(std::string_view kernel, const Parameters& p);
 // Another kernel where rows start on 16 bytes, and another tile for large matrices than for small.
 Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p);
 
+// The input as TMA takes it.
+[[nodiscard]] PitchedRows rows_of_input(const Parameters& p);
 // in comes by TMA in tiles of 32 × 32 whose swizzle is `swizzle` bytes wide.
 Result<Plan> plan_transpose_tma(std::string_view kernel, const Parameters& p);
 

@@ -65,7 +65,8 @@ TEST(GemmFlow, FollowsWhatTmaBringsAndStores) {
 }
 
 TEST(GemmFlow, SaysThatOtherBlocksOfAClusterBringSome) {
-  const Product product = gemm_of("tensor_gemm/clusters", {{"m", 256}, {"n", 64}, {"k", 64}}, 90);
+  const Product product =
+      gemm_of("tensor_gemm/clusters", {{"m", 256}, {"n", 64}, {"k", 64}, {"cluster", 2}}, 90);
   for (const std::uint32_t block : {0, 1}) {
     const GemmFlow flow = product.flow(block);
     EXPECT_TRUE(flow.is_shared);
