@@ -61,7 +61,7 @@ class Slices {
     const auto count = static_cast<std::uint32_t>(threads_.size());
     const RecordedWindow window{bytes, places, block, 1, count, kCapacity, shape};
     Result<void> done = read_records(kernel(), window, {&buffer, 1}, builder, notes);
-    builder.finish(trace, 1);
+    builder.finish(trace, block + 1);
     return done;
   }
   std::vector<Row> rows() {
