@@ -56,7 +56,7 @@ class Slices {
     }
     const std::vector<std::uint64_t> places{kTile};
     const BufferPlace buffer{kDevice, 4096, kGuest};
-    trace::TraceBuilder builder(kernel().program.sites(), {});
+    trace::TraceBuilder builder(kernel().program.sites(), {.first_block = block});
     const machine::ClusterShape shape{{8, 1, 1}, {4, 1, 1}};
     const auto count = static_cast<std::uint32_t>(threads_.size());
     const RecordedWindow window{bytes, places, block, 1, count, kCapacity, shape};
