@@ -4,6 +4,7 @@
 
 #include "app/session/kernel_result.h"
 #include "app/state/app_state.h"
+#include "app/ui/stepper.h"
 #include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
 #include "viz/fragments/fragment_words.h"
@@ -57,7 +58,7 @@ void instruction_combo(const AppState& app, Ui& ui, const FragmentMoment& moment
   ImGui::EndCombo();
 }
 
-struct FragmentStepper {
+struct ExecutionStepper {
   const char* name;
   std::string words;
   std::size_t now = 0, count = 0;
@@ -65,49 +66,37 @@ struct FragmentStepper {
   Str hint;
 };
 
-// "‹ warp 2 ›"
-void stepper(const AppState& app, Ui& ui, const FragmentMoment& moment, const FragmentStepper& what,
-             WidgetFlow& flow) {
-  const float side = ImGui::GetFrameHeight(), gap = 3 * ui.scale;
-  const float words = text_width(what.words, ui.fonts.small);
-  flow.next(2 * side + 2 * gap + words);
-  const auto step = [&](const char* sign, const char* suffix, bool can, int by) {
-    ImGui::BeginDisabled(!can);
-    if (button(ui, fmt::format("fragments_view.{}.{}", what.name, suffix).c_str(), sign,
-               ButtonLook::soft, {side, 0})) {
-      ChosenExecution at = moment.chosen();
-      at.*what.field = static_cast<std::uint32_t>(what.now) + static_cast<std::uint32_t>(by);
-      choose_execution(app, ui, at);
-    }
-    ImGui::EndDisabled();
-    tooltip(ui, ui.say(what.hint));
-  };
-  step("‹", "before", what.now > 0, -1);
-  ImGui::SameLine(0, gap);
-  label(ui, what.words, {ui.theme->muted, ui.fonts.small});
-  ImGui::SameLine(0, gap);
-  step("›", "behind", what.now + 1 < what.count, 1);
-  ui.widget_log.shown(fmt::format("fragments_view.{}", what.name), what.words);
+void execution_stepper(const AppState& app, Ui& ui, const FragmentMoment& moment,
+                       const ExecutionStepper& what, WidgetFlow& flow) {
+  const int by = stepper(ui,
+                         {fmt::format("fragments_view.{}", what.name), what.words, what.now > 0,
+                          what.now + 1 < what.count, what.hint},
+                         flow);
+  if (by == 0) return;
+  ChosenExecution at = moment.chosen();
+  at.*what.field = static_cast<std::uint32_t>(what.now) + static_cast<std::uint32_t>(by);
+  choose_execution(app, ui, at);
 }
 
 void steppers(const AppState& app, Ui& ui, const FragmentMoment& moment, WidgetFlow& flow) {
   const trace::TracedLaunch& launch = app.session.launch(ui.side)->trace->launch;
-  stepper(app, ui, moment,
-          {"block", ui.say(Str::fragments_block, moment.block), moment.block,
-           static_cast<std::size_t>(launch.grid.count()), &ChosenExecution::block,
-           Str::fragments_block_hint},
-          flow);
-  stepper(app, ui, moment,
-          {"warp", ui.say(Str::fragments_warp, moment.warp), moment.warp, launch.warps_per_block(),
-           &ChosenExecution::warp, Str::fragments_warp_hint},
-          flow);
+  execution_stepper(app, ui, moment,
+                    {"block", ui.say(Str::fragments_block, moment.block), moment.block,
+                     static_cast<std::size_t>(launch.grid.count()), &ChosenExecution::block,
+                     Str::fragments_block_hint},
+                    flow);
+  execution_stepper(app, ui, moment,
+                    {"warp", ui.say(Str::fragments_warp, moment.warp), moment.warp,
+                     launch.warps_per_block(), &ChosenExecution::warp, Str::fragments_warp_hint},
+                    flow);
   if (moment.executions.empty()) return;
-  stepper(app, ui, moment,
-          {"execution",
-           ui.say(Str::fragments_execution, moment.execution + 1, moment.executions.size()),
-           moment.execution, moment.executions.size(), &ChosenExecution::execution,
-           Str::fragments_execution_hint},
-          flow);
+  execution_stepper(
+      app, ui, moment,
+      {"execution",
+       ui.say(Str::fragments_execution, moment.execution + 1, moment.executions.size()),
+       moment.execution, moment.executions.size(), &ChosenExecution::execution,
+       Str::fragments_execution_hint},
+      flow);
 }
 
 void follow_button(const AppState& app, Ui& ui, WidgetFlow& flow) {

@@ -5,6 +5,7 @@
 #include "app/features/hardware_tile/tile_report.h"
 #include "app/session/kernel_result.h"
 #include "app/state/app_state.h"
+#include "app/ui/stepper.h"
 #include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
 
@@ -55,28 +56,16 @@ struct TileStepper {
   Str hint;
 };
 
-// "‹ block 2 ›"
 void tile_stepper(const AppState& app, Ui& ui, const ShownTile& shown, const TileStepper& what,
                   WidgetFlow& flow) {
-  const float side = ImGui::GetFrameHeight(), gap = 3 * ui.scale;
-  flow.next(2 * side + 2 * gap + text_width(what.words, ui.fonts.small));
-  const auto step = [&](const char* sign, const char* suffix, bool can, int by) {
-    ImGui::BeginDisabled(!can);
-    if (button(ui, fmt::format("hardware_tile.{}.{}", what.name, suffix).c_str(), sign,
-               ButtonLook::soft, {side, 0})) {
-      ChosenRead at = shown.chosen(shown.read);
-      at.*what.field = static_cast<std::uint32_t>(what.now) + static_cast<std::uint32_t>(by);
-      ask_read(app, ui, at);
-    }
-    ImGui::EndDisabled();
-    tooltip(ui, ui.say(what.hint));
-  };
-  step("‹", "before", what.now > 0, -1);
-  ImGui::SameLine(0, gap);
-  label(ui, what.words, {ui.theme->muted, ui.fonts.small});
-  ImGui::SameLine(0, gap);
-  step("›", "behind", what.now + 1 < what.count, 1);
-  ui.widget_log.shown(fmt::format("hardware_tile.{}", what.name), what.words);
+  const int by = stepper(ui,
+                         {fmt::format("hardware_tile.{}", what.name), what.words, what.now > 0,
+                          what.now + 1 < what.count, what.hint},
+                         flow);
+  if (by == 0) return;
+  ChosenRead at = shown.chosen(shown.read);
+  at.*what.field = static_cast<std::uint32_t>(what.now) + static_cast<std::uint32_t>(by);
+  ask_read(app, ui, at);
 }
 
 void tile_steppers(const AppState& app, Ui& ui, const ShownTile& shown, WidgetFlow& flow) {

@@ -1,10 +1,9 @@
 #include "app/features/pipeline/pipeline_controls.h"
 
-#include <functional>
-
 #include "app/features/pipeline/pipeline_keys.h"
 #include "app/session/kernel_result.h"
 #include "app/state/app_state.h"
+#include "app/ui/stepper.h"
 #include "app/ui/widget_flow.h"
 #include "app/ui/widgets.h"
 
@@ -18,48 +17,28 @@ float pipeline_button_width(std::string_view words) {
   return text_width(words) + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-struct PipelineStepper {
-  const char* name;
-  std::string words;
-  bool can_go_back = true, can_go_on = true;
-  Str hint;
-  std::function<void(bool goes_back)> step;
-};
-
-// "‹ block 2 ›"
-void pipeline_stepper(Ui& ui, const PipelineStepper& what, WidgetFlow& flow) {
-  const float side = ImGui::GetFrameHeight(), gap = 3 * ui.scale;
-  flow.next(2 * side + 2 * gap + text_width(what.words, ui.fonts.small));
-  const auto arrow = [&](const char* sign, const char* suffix, bool can, bool goes_back) {
-    ImGui::BeginDisabled(!can);
-    if (button(ui, fmt::format("pipeline_view.{}.{}", what.name, suffix).c_str(), sign,
-               ButtonLook::soft, {side, 0})) {
-      what.step(goes_back);
-    }
-    ImGui::EndDisabled();
-    tooltip(ui, ui.say(what.hint));
-  };
-  arrow("‹", "before", what.can_go_back, true);
-  ImGui::SameLine(0, gap);
-  label(ui, what.words, {ui.theme->muted, ui.fonts.small});
-  ImGui::SameLine(0, gap);
-  arrow("›", "behind", what.can_go_on, false);
-  ui.widget_log.shown(fmt::format("pipeline_view.{}", what.name), what.words);
-}
-
 void block_stepper(const AppState& app, Ui& ui, WidgetFlow& flow) {
   const std::uint32_t block = pipeline_block(app, ui.side);
   const std::uint64_t blocks = app.session.launch(ui.side)->trace->launch.grid.count();
-  pipeline_stepper(ui,
-                   {"block", ui.say(Str::pipeline_block, block), block > 0, block + 1 < blocks,
-                    Str::pipeline_block_hint,
-                    [&](bool goes_back) {
-                      PipelineChoice choice = app.session.chosen<PipelineChoice>();
-                      choice.block = goes_back ? block - 1 : block + 1;
-                      choice.at.reset();
-                      ask_pipeline(ui, choice);
-                    }},
-                   flow);
+  const int by = stepper(ui,
+                         {"pipeline_view.block", ui.say(Str::pipeline_block, block), block > 0,
+                          block + 1 < blocks, Str::pipeline_block_hint},
+                         flow);
+  if (by == 0) return;
+  PipelineChoice choice = app.session.chosen<PipelineChoice>();
+  choice.block = block + static_cast<std::uint32_t>(by);
+  choice.at.reset();
+  ask_pipeline(ui, choice);
+}
+
+void step_stepper(const AppState& app, Ui& ui, const PipelinePtr& pipeline,
+                  std::optional<pipeline::Step> step, WidgetFlow& flow) {
+  const int by = stepper(
+      ui,
+      {"pipeline_view.step", ui.say(Str::pipeline_step, step ? *step + 1 : 0, pipeline->steps()),
+       true, true, Str::pipeline_step_hint},
+      flow);
+  if (by != 0) step_pipeline(ui, app, pipeline, by < 0);
 }
 
 template <class Act>
@@ -77,11 +56,7 @@ void pipeline_controls(const AppState& app, Ui& ui, const PipelinePtr& pipeline,
   push_font(ui.fonts.small);
   WidgetFlow flow(ui, ImGui::GetFrameHeight());
   block_stepper(app, ui, flow);
-  pipeline_stepper(ui,
-                   {"step", ui.say(Str::pipeline_step, step ? *step + 1 : 0, pipeline->steps()),
-                    true, true, Str::pipeline_step_hint,
-                    [&](bool goes_back) { step_pipeline(ui, app, pipeline, goes_back); }},
-                   flow);
+  step_stepper(app, ui, pipeline, step, flow);
   const bool shows_all = app.session.chosen<PipelineChoice>().steps == PipelineChoice::kAll;
   pipeline_button(ui, "pipeline_view.closer", std::string(ui.say(Str::pipeline_closer)),
                   Str::pipeline_closer_hint, ButtonLook::soft, flow,
