@@ -30,7 +30,7 @@ RowHeights heights_of(RowKind kind) {
     case RowKind::warp:
       return {1.1f, 2.1f};
     default:
-      return {1.1f, 1.6f};
+      return {1.45f, 1.6f};  // words alone: Chinese ones are high
   }
 }
 

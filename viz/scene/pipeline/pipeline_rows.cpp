@@ -15,6 +15,7 @@ using pipeline::Step;
 using pipeline::Wait;
 using pipeline::WarpLife;
 
+constexpr float kRoomBetween = 1.6f;  // of a row, in label sizes: for words between its lines
 constexpr float kLeastBand = 1.5f, kWideBand = 6;  // pixels
 constexpr std::size_t kMostArrows = 120;
 
@@ -181,8 +182,9 @@ void PipelineRows::paint_mbarrier(const PipelineRow& row) const {
     const Color color = phase.parity ? mix(colors.cell, colors.muted_text, 0.38f)
                                      : mix(colors.cell, colors.muted_text, 0.12f);
     add_band(box, color, bar(row.index, i), {});
-    // Where arrivals have not come yet.
-    add_words(box, color, tr("phase {}", i).in(style_->language), Text::Align::left);
+    // Between the line of arrivals and the bytes, where there is room.
+    if (box.height > label_size(*style_) * kRoomBetween)
+      add_words(box, color, tr("phase {}", i).in(style_->language), Text::Align::left);
   }
   paint_bytes(row, life);
   paint_pending(row, life);
