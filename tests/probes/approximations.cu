@@ -1,22 +1,23 @@
-// How far the machine's ex2, lg2, rcp, rsqrt, sqrt, sin, cos and tanh (.approx.f32) are from the
-// hardware's, for all 2^32 inputs. The machine rounds what a double gives
-// (kernels/machine/operations/operations_approximate.cpp).
+// The machine's approximate functions against the hardware's: all 2^32 inputs of the functions of a
+// float and of a double's upper word, all 2^16 of a half, and 2^32 random pairs of quotients.
 //
-//   nvcc -std=c++20 -O3 -gencode=arch=compute_90a,code=sm_90a -o approximations
-//     tests/probes/approximations.cu && ./approximations
+//   nvcc -std=c++20 -O3 -I. -gencode=arch=compute_90a,code=sm_90a -o approximations
+//     tests/probes/approximations.cu kernels/machine/operations/multifunction_*.cpp
+//   ./approximations
 //
-// It prints a line a function: inputs whose results differ, by how many units in the last place,
-// and the largest difference with its input.
-#include <bit>
-#include <cmath>
+// It prints a line a function: how many inputs differ, the first of them, and the checksum of the
+// hardware's results that kernels/machine/operations/multifunction_unit_test.cpp holds.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <mutex>
 #include <thread>
 #include <vector>
 
+#include "kernels/machine/operations/approximate_functions.h"
+
 namespace {
+
+using namespace warplens::machine;
 
 #define CHECK(call)                                            \
   if (const cudaError_t error = call; error != cudaSuccess) {  \
@@ -26,147 +27,176 @@ namespace {
 
 constexpr std::uint32_t kChunk = 1u << 28;
 
-#define FUNCTION(name, text)                                               \
-  __global__ void name##_kernel(std::uint32_t first, std::uint32_t* out) { \
-    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;         \
-    float y;                                                               \
-    asm(text " %0, %1;" : "=f"(y) : "f"(__uint_as_float(first + i)));      \
-    out[i] = __float_as_uint(y);                                           \
+__host__ __device__ std::uint32_t scrambled(std::uint32_t x) {
+  x = (x ^ x >> 16) * 0x7feb352du;
+  x = (x ^ x >> 15) * 0x846ca68bu;
+  return x ^ x >> 16;
+}
+
+#define OF_FLOAT(name, text)                                                   \
+  __global__ void name(std::uint32_t first, std::uint32_t* out) {              \
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;             \
+    float y;                                                                   \
+    asm volatile(text " %0, %1;" : "=f"(y) : "f"(__uint_as_float(first + i))); \
+    out[i] = __float_as_uint(y);                                               \
   }
-FUNCTION(ex2, "ex2.approx.f32")
-FUNCTION(ex2_ftz, "ex2.approx.ftz.f32")
-FUNCTION(lg2, "lg2.approx.f32")
-FUNCTION(rcp, "rcp.approx.f32")
-FUNCTION(rsqrt_, "rsqrt.approx.f32")
-FUNCTION(sqrt_, "sqrt.approx.f32")
-FUNCTION(sine, "sin.approx.f32")
-FUNCTION(cosine, "cos.approx.f32")
-FUNCTION(tanh_, "tanh.approx.f32")
+#define OF_PAIR(name, text)                                        \
+  __global__ void name(std::uint32_t first, std::uint32_t* out) {  \
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; \
+    float y;                                                       \
+    asm volatile(text " %0, %1, %2;"                               \
+                 : "=f"(y)                                         \
+                 : "f"(__uint_as_float(scrambled(first + i))),     \
+                   "f"(__uint_as_float(scrambled(~(first + i))))); \
+    out[i] = __float_as_uint(y);                                   \
+  }
+#define OF_HALF(name, text)                                                     \
+  __global__ void name(std::uint32_t first, std::uint32_t* out) {               \
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;              \
+    unsigned short y;                                                           \
+    asm volatile(text " %0, %1;" : "=h"(y) : "h"((unsigned short)(first + i))); \
+    out[i] = y;                                                                 \
+  }
+#define OF_UPPER(name, text)                                                       \
+  __global__ void name(std::uint32_t first, std::uint32_t* out) {                  \
+    const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;                 \
+    double y;                                                                      \
+    asm volatile(text " %0, %1;" : "=d"(y) : "d"(__hiloint2double(first + i, 0))); \
+    out[i] = __double2hiint(y);                                                    \
+  }
+
+#define FLOATS(X)                                                       \
+  X(ex2, "ex2.approx.f32", approximate_power<false>)                    \
+  X(ex2_ftz, "ex2.approx.ftz.f32", approximate_power<true>)             \
+  X(lg2, "lg2.approx.f32", approximate_logarithm<false>)                \
+  X(lg2_ftz, "lg2.approx.ftz.f32", approximate_logarithm<true>)         \
+  X(rcp, "rcp.approx.f32", approximate_reciprocal<false>)               \
+  X(rcp_ftz, "rcp.approx.ftz.f32", approximate_reciprocal<true>)        \
+  X(rsq, "rsqrt.approx.f32", approximate_reciprocal_root<false>)        \
+  X(rsq_ftz, "rsqrt.approx.ftz.f32", approximate_reciprocal_root<true>) \
+  X(root, "sqrt.approx.f32", approximate_root<false>)                   \
+  X(root_ftz, "sqrt.approx.ftz.f32", approximate_root<true>)            \
+  X(sine, "sin.approx.f32", approximate_sine)                           \
+  X(sine_ftz, "sin.approx.ftz.f32", approximate_sine)                   \
+  X(cosine, "cos.approx.f32", approximate_cosine)                       \
+  X(cosine_ftz, "cos.approx.ftz.f32", approximate_cosine)               \
+  X(tangent, "tanh.approx.f32", mufu::tanh)
+#define PAIRS(X)                                                    \
+  X(quotient, "div.approx.f32", approximate_quotient<false>)        \
+  X(quotient_ftz, "div.approx.ftz.f32", approximate_quotient<true>) \
+  X(full, "div.full.f32", full_range_quotient<false>)               \
+  X(full_ftz, "div.full.ftz.f32", full_range_quotient<true>)
+#define HALVES(X)                                    \
+  X(ex2_f16, "ex2.approx.f16", mufu::ex2_f16)        \
+  X(ex2_bf16, "ex2.approx.ftz.bf16", mufu::ex2_bf16) \
+  X(tanh_f16, "tanh.approx.f16", mufu::tanh_f16)     \
+  X(tanh_bf16, "tanh.approx.bf16", mufu::tanh_bf16)
+#define UPPERS(X)                              \
+  X(rcp64, "rcp.approx.ftz.f64", mufu::rcp64h) \
+  X(rsq64, "rsqrt.approx.ftz.f64", mufu::rsq64h)
+
+#define KERNEL(name, text, function) OF_FLOAT(name, text)
+FLOATS(KERNEL)
+#undef KERNEL
+#define KERNEL(name, text, function) OF_PAIR(name, text)
+PAIRS(KERNEL)
+#undef KERNEL
+#define KERNEL(name, text, function) OF_HALF(name, text)
+HALVES(KERNEL)
+#undef KERNEL
+#define KERNEL(name, text, function) OF_UPPER(name, text)
+UPPERS(KERNEL)
+#undef KERNEL
+
+using Kernel = void (*)(std::uint32_t, std::uint32_t*);
+using Machine = std::uint32_t (*)(std::uint32_t);
 
 struct Function {
   const char* name;
-  void (*kernel)(std::uint32_t, std::uint32_t*);
-  double (*exact)(double);
-  bool flushes = false;
-};
-const Function kFunctions[] = {
-    {"ex2.approx.f32", ex2_kernel, [](double x) { return std::exp2(x); }},
-    {"ex2.approx.ftz.f32", ex2_ftz_kernel, [](double x) { return std::exp2(x); }, true},
-    {"lg2.approx.f32", lg2_kernel, [](double x) { return std::log2(x); }},
-    {"rcp.approx.f32", rcp_kernel, [](double x) { return 1.0 / x; }},
-    {"rsqrt.approx.f32", rsqrt__kernel, [](double x) { return 1.0 / std::sqrt(x); }},
-    {"sqrt.approx.f32", sqrt__kernel, [](double x) { return std::sqrt(x); }},
-    {"sin.approx.f32", sine_kernel, [](double x) { return std::sin(x); }},
-    {"cos.approx.f32", cosine_kernel, [](double x) { return std::cos(x); }},
-    {"tanh.approx.f32", tanh__kernel, [](double x) { return std::tanh(x); }},
+  Kernel hardware;
+  Machine machine;
+  std::uint64_t inputs;
 };
 
-float flushed(float x, bool flushes) {
-  return flushes && std::abs(x) < 0x1p-126f ? std::copysign(0.0f, x) : x;
-}
+float number(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 
-// Floats in the order of their values.
-std::int64_t position(std::uint32_t bits) {
-  const std::int64_t size = bits & 0x7fffffffu;
-  return bits >> 31 ? -size : size;
-}
+#define ROW(name, text, function)                                                                 \
+  {text, name, [](std::uint32_t x) { return std::bit_cast<std::uint32_t>(function(number(x))); }, \
+   1ull << 32},
+#define PAIR_ROW(name, text, function)                                                           \
+  {text, name,                                                                                   \
+   [](std::uint32_t x) {                                                                         \
+     return std::bit_cast<std::uint32_t>(function(number(scrambled(x)), number(scrambled(~x)))); \
+   },                                                                                            \
+   1ull << 32},
+#define HALF_ROW(name, text, function)                                                       \
+  {text, name,                                                                               \
+   [](std::uint32_t x) -> std::uint32_t { return function(static_cast<std::uint16_t>(x)); }, \
+   1 << 16},
+#define UPPER_ROW(name, text, function) {text, name, function, 1ull << 32},
+
+const Function kFunctions[] = {FLOATS(ROW) PAIRS(PAIR_ROW) HALVES(HALF_ROW) UPPERS(UPPER_ROW)};
 
 struct Differences {
-  std::uint64_t differing = 0, by_units[4] = {}, nans = 0, infinities = 0;
-  std::int64_t largest = 0;
-  std::uint32_t at = 0, got = 0, want = 0;
-  double largest_absolute = 0;
-  std::uint32_t absolute_at = 0;
-
-  void look(std::uint32_t input, std::uint32_t hardware, std::uint32_t machine) {
-    if (hardware == machine) return;
-    ++differing;
-    const float x = std::bit_cast<float>(hardware), y = std::bit_cast<float>(machine);
-    if (x != x || y != y) {
-      ++nans;
-      return;
-    }
-    if (std::isinf(x) || std::isinf(y)) {
-      ++infinities;
-      return;
-    }
-    const std::int64_t units = std::abs(position(hardware) - position(machine));
-    ++by_units[std::min<std::int64_t>(units, 4) - (units > 0)];
-    if (const double off = std::abs(double{x} - y); off > largest_absolute) {
-      largest_absolute = off;
-      absolute_at = input;
-    }
-    if (units <= largest) return;
-    largest = units;
-    at = input;
-    got = hardware;
-    want = machine;
-  }
-  void add(const Differences& other) {
-    differing += other.differing;
-    nans += other.nans;
-    infinities += other.infinities;
-    for (int i = 0; i < 4; ++i) by_units[i] += other.by_units[i];
-    if (other.largest > largest) {
-      largest = other.largest;
-      at = other.at;
-      got = other.got;
-      want = other.want;
-    }
-    if (other.largest_absolute > largest_absolute) {
-      largest_absolute = other.largest_absolute;
-      absolute_at = other.absolute_at;
-    }
-  }
+  std::uint64_t count = 0;
+  std::uint32_t input = 0, hardware = 0, machine = 0;
 };
 
-void compare(const Function& function, std::uint32_t first, const std::uint32_t* results,
-             Differences& all) {
-  std::mutex mutex;
-  std::vector<std::thread> threads;
-  const unsigned count = std::max(1u, std::thread::hardware_concurrency());
-  for (unsigned t = 0; t < count; ++t) {
-    threads.emplace_back([&, t] {
-      Differences own;
-      for (std::uint64_t i = std::uint64_t{kChunk} * t / count;
-           i < std::uint64_t{kChunk} * (t + 1) / count; ++i) {
+Differences compare(const Function& function, std::uint32_t first, const std::uint32_t* results,
+                    std::uint64_t count) {
+  const unsigned threads = std::thread::hardware_concurrency();
+  std::vector<Differences> found(threads);
+  std::vector<std::thread> running;
+  for (unsigned t = 0; t < threads; ++t) {
+    running.emplace_back([&, t] {
+      for (std::uint64_t i = count * t / threads; i < count * (t + 1) / threads; ++i) {
         const auto input = static_cast<std::uint32_t>(first + i);
-        const float x = flushed(std::bit_cast<float>(input), function.flushes);
-        const float y = static_cast<float>(function.exact(x));
-        const float want = flushed(y, function.flushes);
-        own.look(input, results[i], y != y ? 0x7fffffffu : std::bit_cast<std::uint32_t>(want));
+        const std::uint32_t machine = function.machine(input);
+        if (machine == results[i]) continue;
+        if (found[t].count++ == 0) found[t] = {1, input, results[i], machine};
       }
-      std::lock_guard lock(mutex);
-      all.add(own);
     });
   }
-  for (auto& thread : threads) thread.join();
+  for (auto& thread : running) thread.join();
+  Differences all;
+  for (const Differences& some : found) {
+    const std::uint64_t count_before = all.count;
+    if (all.count == 0) all = some;
+    all.count = count_before + some.count;
+  }
+  return all;
 }
 
 }  // namespace
 
 int main() {
+  constexpr std::uint32_t kStride = 4093;  // of the inputs behind a checksum
   std::uint32_t *device, *host;
   CHECK(cudaMalloc(&device, std::size_t{kChunk} * 4));
   CHECK(cudaMallocHost(&host, std::size_t{kChunk} * 4));
   for (const Function& function : kFunctions) {
     Differences all;
-    for (std::uint64_t first = 0; first < std::uint64_t{1} << 32; first += kChunk) {
-      function.kernel<<<kChunk / 256, 256>>>(static_cast<std::uint32_t>(first), device);
+    std::uint64_t checksum = 14695981039346656037ull;  // FNV-1a over words
+    for (std::uint64_t first = 0; first < function.inputs; first += kChunk) {
+      const std::uint64_t count = std::min<std::uint64_t>(kChunk, function.inputs);
+      function.hardware<<<count / 256, 256>>>(static_cast<std::uint32_t>(first), device);
       CHECK(cudaGetLastError());
-      CHECK(cudaMemcpy(host, device, std::size_t{kChunk} * 4, cudaMemcpyDeviceToHost));
-      compare(function, static_cast<std::uint32_t>(first), host, all);
+      CHECK(cudaMemcpy(host, device, count * 4, cudaMemcpyDeviceToHost));
+      const Differences some = compare(function, static_cast<std::uint32_t>(first), host, count);
+      if (all.count == 0)
+        all = some;
+      else
+        all.count += some.count;
+      const std::uint64_t stride = function.inputs > kChunk ? kStride : 1;
+      for (std::uint64_t i = (first + stride - 1) / stride * stride; i < first + count;
+           i += stride) {
+        checksum = (checksum ^ host[i - first]) * 1099511628211ull;
+      }
     }
-    std::printf(
-        "%s: %llu differ: by 1 %llu, 2 %llu, 3 %llu, more %llu units; NaNs %llu, infinities %llu; "
-        "largest %lld units at %08x (%08x, machine %08x); absolute %g at %08x\n",
-        function.name, static_cast<unsigned long long>(all.differing),
-        static_cast<unsigned long long>(all.by_units[0]),
-        static_cast<unsigned long long>(all.by_units[1]),
-        static_cast<unsigned long long>(all.by_units[2]),
-        static_cast<unsigned long long>(all.by_units[3]), static_cast<unsigned long long>(all.nans),
-        static_cast<unsigned long long>(all.infinities), static_cast<long long>(all.largest),
-        all.at, all.got, all.want, all.largest_absolute, all.absolute_at);
+    std::printf("%-22s %10llu differ of %llu; checksum %016llx; first %08x: %08x, machine %08x\n",
+                function.name, static_cast<unsigned long long>(all.count),
+                static_cast<unsigned long long>(function.inputs),
+                static_cast<unsigned long long>(checksum), all.input, all.hardware, all.machine);
     std::fflush(stdout);
   }
 }

@@ -1,103 +1,105 @@
-// Approximate functions: div.approx, div.full, rcp, sqrt, rsqrt, ex2, lg2, sin, cos, tanh. They are
-// computed to f32's precision or better, inside the error that PTX allows.
+// Approximate functions: div.approx, div.full, rcp, sqrt, rsqrt, ex2, lg2, sin, cos, tanh.
+#include <bit>
 #include <cmath>
-#include <concepts>
-#include <limits>
+#include <cstdint>
 
+#include "kernels/machine/operations/approximate_functions.h"
 #include "kernels/machine/operations/instruction_reader.h"
 #include "kernels/machine/operations/operations_map.h"
-#include "kernels/machine/operations/operations_scalar.h"
 
 namespace warplens::machine {
 namespace {
 
-struct Reciprocal {
-  double operator()(double x) const { return 1.0 / x; }
-};
-struct SquareRoot {
-  double operator()(double x) const { return std::sqrt(x); }
-};
-struct ReciprocalSquareRoot {
-  double operator()(double x) const { return 1.0 / std::sqrt(x); }
-};
-struct Exponential2 {
-  double operator()(double x) const { return std::exp2(x); }
-};
-struct Logarithm2 {
-  double operator()(double x) const { return std::log2(x); }
-};
-struct Sine {
-  double operator()(double x) const { return std::sin(x); }
-};
-struct Cosine {
-  double operator()(double x) const { return std::cos(x); }
-};
-struct HyperbolicTangent {
-  double operator()(double x) const { return std::tanh(x); }
-};
-struct DivideFull {
-  double operator()(double a, double b) const { return a / b; }
-};
-// Beyond 2^126 the reciprocal of the divisor is taken as zero (PTX ISA, div.approx.f32).
-struct DivideApproximate {
-  double operator()(double a, double b) const {
-    const double size = std::abs(b);
-    const bool is_too_large = size > 0x1p126 && size <= std::numeric_limits<float>::max();
-    return is_too_large ? a * std::copysign(0.0, b) : a / b;
-  }
-};
-
-template <class F, bool Flushes>
-struct OnF32 {
-  float operator()(std::same_as<float> auto... x) const {
-    const auto in = [](float value) { return Flushes ? flush_denormal(value) : value; };
-    return in(canonical(static_cast<float>(F{}(static_cast<double>(in(x))...))));
-  }
-};
-
-// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 read and write the upper words only.
-template <class F>
-struct OnUpperWord {
-  double operator()(double x) const { return upper_word(F{}(upper_word(x))); }
-
- private:
-  static double upper_word(double x) {
-    const auto bits = std::bit_cast<std::uint64_t>(x) & 0xffffffff00000000u;
-    const bool is_denormal = (bits & 0x7ff0000000000000u) == 0;
-    return std::bit_cast<double>(is_denormal ? bits & 0x8000000000000000u : bits);
-  }
-};
-
-template <class F, class... S>
+// F of floats, F<true> where .ftz is given.
+template <template <bool> class F, class... S>
 std::optional<Operation> on_f32(InstructionReader& reader) {
   const bool flushes = reader.take("ftz");
   if (reader.take_type() != ptx::ScalarType::f32) return std::nullopt;
-  return flushes ? map_each<OnF32<F, true>, float, S...>()
-                 : map_each<OnF32<F, false>, float, S...>();
+  return flushes ? map_each<F<true>, float, S...>() : map_each<F<false>, float, S...>();
 }
 
-template <class F>
-std::optional<Operation> with_f64(InstructionReader& reader) {
-  if (!reader.take("f64")) return on_f32<F, float>(reader);
-  if (reader.take("ftz")) return map_each<OnUpperWord<F>, double, double>();
-  return map_each<F, double, double>();
+template <bool Flushes>
+struct Reciprocal {
+  float operator()(float x) const { return approximate_reciprocal<Flushes>(x); }
+};
+template <bool Flushes>
+struct ReciprocalRoot {
+  float operator()(float x) const { return approximate_reciprocal_root<Flushes>(x); }
+};
+template <bool Flushes>
+struct Root {
+  float operator()(float x) const { return approximate_root<Flushes>(x); }
+};
+template <bool Flushes>
+struct Logarithm {
+  float operator()(float x) const { return approximate_logarithm<Flushes>(x); }
+};
+template <bool Flushes>
+struct Power {
+  float operator()(float x) const { return approximate_power<Flushes>(x); }
+};
+template <bool>
+struct Sine {
+  float operator()(float x) const { return approximate_sine(x); }
+};
+template <bool>
+struct Cosine {
+  float operator()(float x) const { return approximate_cosine(x); }
+};
+template <bool>
+struct Tangent {
+  float operator()(float x) const { return mufu::tanh(x); }
+};
+template <bool Flushes>
+struct Quotient {
+  float operator()(float a, float b) const { return approximate_quotient<Flushes>(a, b); }
+};
+template <bool Flushes>
+struct FullRangeQuotient {
+  float operator()(float a, float b) const { return full_range_quotient<Flushes>(a, b); }
+};
+
+// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 read and write the upper words only.
+template <std::uint32_t (*OnUpperWord)(std::uint32_t)>
+struct UpperWord {
+  double operator()(double x) const {
+    const auto upper = static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(x) >> 32);
+    return std::bit_cast<double>(std::uint64_t{OnUpperWord(upper)} << 32);
+  }
+};
+struct RootOfDouble {
+  double operator()(double x) const { return 1.0 / std::sqrt(x); }
+};
+
+std::optional<Operation> find_on_f64(InstructionReader& reader) {
+  const bool is_root = reader.opcode() == "rsqrt";
+  if (!is_root && reader.opcode() != "rcp") return std::nullopt;
+  if (reader.take("ftz")) {
+    return is_root ? map_each<UpperWord<mufu::rsq64h>, double, double>()
+                   : map_each<UpperWord<mufu::rcp64h>, double, double>();
+  }
+  if (!is_root) return std::nullopt;
+  return map_each<RootOfDouble, double, double>();
 }
 
 }  // namespace
 
 std::optional<Operation> find_approximate_operation(InstructionReader& reader) {
   const std::string_view opcode = reader.opcode();
-  if (opcode == "div" && reader.take("full")) return on_f32<DivideFull, float, float>(reader);
+  if (opcode == "div" && reader.take("full")) {
+    return on_f32<FullRangeQuotient, float, float>(reader);
+  }
   if (!reader.take("approx")) return std::nullopt;
-  if (opcode == "div") return on_f32<DivideApproximate, float, float>(reader);
-  if (opcode == "rcp") return with_f64<Reciprocal>(reader);
-  if (opcode == "rsqrt") return with_f64<ReciprocalSquareRoot>(reader);
-  if (opcode == "sqrt") return on_f32<SquareRoot, float>(reader);
-  if (opcode == "ex2") return on_f32<Exponential2, float>(reader);
-  if (opcode == "lg2") return on_f32<Logarithm2, float>(reader);
+  if (opcode == "div") return on_f32<Quotient, float, float>(reader);
+  if (reader.take("f64")) return find_on_f64(reader);
+  if (opcode == "rcp") return on_f32<Reciprocal, float>(reader);
+  if (opcode == "rsqrt") return on_f32<ReciprocalRoot, float>(reader);
+  if (opcode == "sqrt") return on_f32<Root, float>(reader);
+  if (opcode == "ex2") return on_f32<Power, float>(reader);
+  if (opcode == "lg2") return on_f32<Logarithm, float>(reader);
   if (opcode == "sin") return on_f32<Sine, float>(reader);
   if (opcode == "cos") return on_f32<Cosine, float>(reader);
-  if (opcode == "tanh") return on_f32<HyperbolicTangent, float>(reader);
+  if (opcode == "tanh") return on_f32<Tangent, float>(reader);
   return std::nullopt;
 }
 

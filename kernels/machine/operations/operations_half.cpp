@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "kernels/machine/operations/instruction_reader.h"
+#include "kernels/machine/operations/multifunction_unit.h"
 #include "kernels/machine/operations/operations_map.h"
 #include "kernels/machine/operations/operations_rounding.h"
 #include "kernels/machine/operations/operations_scalar.h"
@@ -39,12 +40,6 @@ struct MultiplyAdd {
     return multiply_add_to_odd(a, b, c);
   }
 };
-struct Exponential2 {
-  static double compute(std::uint32_t, double a) { return std::exp2(a); }
-};
-struct HyperbolicTangent {
-  static double compute(std::uint32_t, double a) { return std::tanh(a); }
-};
 
 template <bool IsMaximum>
 struct Extremum {
@@ -68,6 +63,21 @@ struct OnHalf {
     if ((flags & kSaturate) != 0) value = value > 0 ? std::fmin(value, 1.0) : 0.0;
     if ((flags & kRelu) != 0 && value < 0) value = 0.0;
     return in(narrowed<H>(value));
+  }
+};
+
+// ex2 and tanh are the multifunction unit's, which truncates.
+template <class H>
+struct Power {
+  H operator()(std::uint32_t flags, H x) const {
+    const H in = (flags & kFlush) != 0 ? flushed(x) : x;
+    return {std::is_same_v<H, Half> ? mufu::ex2_f16(in.bits) : mufu::ex2_bf16(in.bits)};
+  }
+};
+template <class H>
+struct Tangent {
+  H operator()(std::uint32_t, H x) const {
+    return {std::is_same_v<H, Half> ? mufu::tanh_f16(x.bits) : mufu::tanh_bf16(x.bits)};
   }
 };
 
@@ -140,10 +150,6 @@ using MinimumOf = OnHalf<Extremum<false>, H>;
 template <class H>
 using MaximumOf = OnHalf<Extremum<true>, H>;
 template <class H>
-using Exponential2Of = OnHalf<Exponential2, H>;
-template <class H>
-using HyperbolicTangentOf = OnHalf<HyperbolicTangent, H>;
-template <class H>
 using AbsoluteOf = OnSign<H, 0x7fff, 0>;
 template <class H>
 using NegateOf = OnSign<H, 0xffff, 0x8000>;
@@ -154,7 +160,7 @@ std::optional<Operation> find_half_operation(InstructionReader& reader) {
   const std::string_view opcode = reader.opcode();
   if (opcode == "ex2" || opcode == "tanh") {
     if (!reader.take("approx")) return std::nullopt;
-    return opcode == "ex2" ? find<Exponential2Of, 1>(reader) : find<HyperbolicTangentOf, 1>(reader);
+    return opcode == "ex2" ? find<Power, 1>(reader) : find<Tangent, 1>(reader);
   }
   reader.take("rn");
   if (opcode == "add") return find<AddOf, 2>(reader);
