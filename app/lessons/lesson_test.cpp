@@ -78,7 +78,7 @@ TEST(Lesson, ReadsWhatTheMatrixAndTheTimingViewShow) {
   EXPECT_EQ(plain.stage.asked.of<timing_chart::StagedTiming>(), timing_chart::StagedTiming());
   const std::string json = replaced(
       kJson, "\"color_by\"",
-      R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "ladder": true, "color_by")");
+      R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "ladder": true, "device": "NVIDIA H200", "color_by")");
   const Step step = parse_lesson(json, kText, kText, features::all()).value().steps.at(0);
   EXPECT_TRUE(step.scene.blocks);
   const auto& timing = step.stage.asked.of<timing_chart::StagedTiming>();
@@ -86,6 +86,7 @@ TEST(Lesson, ReadsWhatTheMatrixAndTheTimingViewShow) {
   EXPECT_EQ(timing.side, 4096);
   EXPECT_TRUE(timing.cited);
   EXPECT_TRUE(timing.ladder);
+  EXPECT_EQ(timing.device, "NVIDIA H200");
   EXPECT_NE(error_of(replaced(kJson, "\"color_by\"", R"("blocks": 1, "color_by")"), kText, kText)
                 .find("\"blocks\" must be true or false"),
             std::string::npos);

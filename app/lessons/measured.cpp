@@ -32,6 +32,13 @@ std::optional<std::int64_t> number_of(std::string_view text) {
 
 using Words = std::vector<std::string_view>;
 
+// "on=h200"; nothing: it names no GPU.
+std::optional<std::string> device_of(std::string_view word) {
+  constexpr std::string_view kOn = "on=";
+  if (!word.starts_with(kOn) || word.size() == kOn.size()) return std::nullopt;
+  return std::string(word.substr(kOn.size()));
+}
+
 // "transpose/tile 16384 pitch=33", from `at` on, up to "over" or the end.
 std::optional<MeasuredKernel> take_kernel(const Words& words, std::size_t& at) {
   MeasuredKernel kernel;
@@ -44,6 +51,10 @@ std::optional<MeasuredKernel> take_kernel(const Words& words, std::size_t& at) {
   kernel.name = name.substr(slash + 1);
   kernel.side = *side;
   for (; at < words.size() && words[at] != "over"; ++at) {
+    if (auto device = device_of(words[at])) {
+      kernel.device = *std::move(device);
+      continue;
+    }
     const std::size_t equals = words[at].find('=');
     if (equals == 0 || equals == std::string_view::npos) return std::nullopt;
     const auto value = number_of(words[at].substr(equals + 1));
@@ -61,7 +72,9 @@ std::optional<Measured> measured_of(const Words& words) {
   measured.kind = static_cast<Measured::Kind>(kind - kKinds.begin());
   if (measured.kind == Measured::Kind::recorded) {
     measured.kernel.family = words[1];
-    return words.size() == 2 ? std::optional(measured) : std::nullopt;
+    const auto device = words.size() == 3 ? device_of(words[2]) : std::nullopt;
+    if (device) measured.kernel.device = *device;
+    return words.size() == 2 || device ? std::optional(measured) : std::nullopt;
   }
   std::size_t at = 1;
   const auto kernel = take_kernel(words, at);

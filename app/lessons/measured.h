@@ -7,6 +7,8 @@
 //   "2.16"
 //   {{share transpose/tile_padded 16384 over transpose/device_copy 16384}}   of its rate: "84 %"
 //   {{recorded transpose}}                                  "NVIDIA H200, 2026-11-23"
+//   {{time transpose/tma 8192 on=h200}}                     of that GPU's recording; of `recorded`
+//                                                           likewise
 //   {{intensity window/blur_strip 8192}}                    operations a byte, counted: "1.01"
 //   {{roof window/blur_strip 8192}}                         the share of its roof: "92 %"
 //   {{time host_timeline/streams 16777216 parts=4}}         a run of the host timeline at so many
@@ -14,7 +16,8 @@
 //   {{time host_timeline/graph:launch 65536 parts=16}}      of the host, to launch each kernel
 //
 // A kernel is a variant, a ceiling or a library by its name in the recording; the number is the
-// side that the chart's axis has, settings besides it are named.
+// side that the chart's axis has, settings besides it are named. Without a GPU it is of the first
+// recording that has it.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +38,7 @@ struct MeasuredKernel {
   std::string family, name;
   std::int64_t side = 0;
   catalog::Parameters settings;
+  std::string device{};  // a part of its name in small letters; empty: any
   friend bool operator==(const MeasuredKernel&, const MeasuredKernel&) = default;
 };
 

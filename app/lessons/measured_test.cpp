@@ -16,6 +16,10 @@ TEST(Measured, NamesAKernelItsSizeAndItsSettings) {
             (MeasuredKernel{"transpose", "tile_padded", 16384, {{"pitch", 33}, {"tile", 32}}}));
   EXPECT_EQ(parse_measured("time reduce/shuffle 4096").value().kind, Kind::time);
   EXPECT_EQ(parse_measured("recorded gemm").value().kernel.family, "gemm");
+  EXPECT_EQ(parse_measured("recorded gemm on=h200").value().kernel.device, "h200");
+  const Measured there = parse_measured("time transpose/tma 8192 on=h200 swizzle=0").value();
+  EXPECT_EQ(there.kernel.device, "h200");
+  EXPECT_EQ(there.kernel.settings, (catalog::Parameters{{"swizzle", 0}}));
 }
 
 TEST(Measured, HoldsOneKernelAgainstAnother) {

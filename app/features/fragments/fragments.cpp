@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/features/fragments/fragment_choice.h"
+#include "app/features/fragments/fragment_lessons.h"
 #include "app/session/feature.h"
 #include "app/session/session.h"
 #include "app/session/stage.h"
@@ -29,6 +30,7 @@ class Fragments final : public session::Companion {
   void change_kernel(FeatureChoices& next) const override {
     next.set(FragmentChoice{.shows_values = next.of<FragmentChoice>().shows_values});
   }
+  void look(session::Session& session) override { note_choice(session); }
 };
 
 std::string text_of(const ChosenExecution& at) {
@@ -101,7 +103,12 @@ std::unique_ptr<session::Companion> companion(const session::Surroundings& /*sur
 }  // namespace
 
 session::Feature feature() {
-  return {.texts = {&kText, 1}, .picture_options = {&kPicture, 1}, .companion = companion};
+  return {.read_stage = read_stage,
+          .goals = {&kFragmentGoal, 1},
+          .asked = {&kFragmentAsked, 1},
+          .texts = {&kText, 1},
+          .picture_options = {&kPicture, 1},
+          .companion = companion};
 }
 
 }  // namespace warplens::fragments

@@ -41,6 +41,7 @@ constexpr const char* kFragmentsHelp =
     "  wgmma.m64n128k16.bf16     A from registers\n"
     "  wmma.m16n16k16.f16        as ptxas lays them out; wmma.load.a.m16n16k16.f16\n"
     "  ldmatrix.x4.trans         and stmatrix\n"
+    "  tcgen05.ld.32x32b.x8      and tcgen05.st: a part of tensor memory\n"
     "\nExamples:\n"
     "  warplens fragments mma.m16n8k16.f16\n"
     "  warplens fragments mma.m16n8k16.f16 --element 'A[3][5]'\n"

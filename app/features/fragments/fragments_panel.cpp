@@ -3,6 +3,7 @@
 
 #include "app/features/fragments/fragment_controls.h"
 #include "app/features/fragments/fragment_keys.h"
+#include "app/features/fragments/fragment_lessons.h"
 #include "app/features/fragments/fragments.h"
 #include "app/session/kernel_result.h"
 #include "app/state/app_state.h"
@@ -119,7 +120,7 @@ void record_figures(Ui& ui, const scene::FragmentScene& scene) {
   ui.widget_log.shown("fragments_view.form", scene.form.name);
   ui.widget_log.shown("fragments_view.operand",
                       fragments::operand_name(scene.form.operands[scene.look.operand]));
-  if (!scene.look.mark) return;
+  if (!scene.look.mark || scene.look.asks()) return;
   ui.widget_log.shown("fragments_view.said", [&] {
     return scene::fragment_words(scene, *scene.look.mark, scene_style(ui).language).whole;
   });
@@ -139,7 +140,7 @@ void picture(const AppState& app, Ui& ui, ShownFragments shown) {
   shown.look.first_column = place.column;
   shown.look.first_register = place.reg;
   shown.look.first_lane = place.lane;
-  if (place.shown != choice)
+  if (place.shown != choice && !shown.look.asks())
     shown.look = scene::brought_into_sight(shown.form, shown.look, size, style);
   place.shown = choice;
   place.row = shown.look.first_row;
@@ -148,16 +149,33 @@ void picture(const AppState& app, Ui& ui, ShownFragments shown) {
   place.lane = shown.look.first_lane;
   const auto layout = scene::fragment_layout(shown.form, shown.look, size, style);
   scroll(place, shown.form, layout, mouse);
-  if (ImGui::IsItemHovered()) {
+  if (ImGui::IsItemHovered() && !shown.look.asks()) {
     const auto pointed = scene::fragment_at(shown.form, layout, mouse.x, mouse.y);
     if (is_pressed) keep(ui, app, shown.form, pointed);
     if (pointed) shown.look.mark = pointed;
   }
   const scene::FragmentScene scene = scene_of(shown);
-  tooltip(ui, scene.look.mark ? scene::fragment_words(scene, *scene.look.mark, style.language).whole
-                              : std::string(ui.say(Str::fragments_hint)));
+  tooltip(ui, scene.look.mark && !scene.look.asks()
+                  ? scene::fragment_words(scene, *scene.look.mark, style.language).whole
+                  : std::string(ui.say(Str::fragments_hint)));
   record_figures(ui, scene);
   draw_or_tell(ui, "fragments", scene::fragment_view(scene, size, style), origin);
+}
+
+// While it is asked who holds an element: that one, and the lanes that are told.
+void ask_for_holder(const AppState& app, const machine::MatrixForm& form, FragmentLook& look) {
+  const lessons::Prediction* question = open_question(app);
+  const auto* asked = question == nullptr
+                          ? nullptr
+                          : dynamic_cast<const fragments::AskedHolder*>(question->asked.get());
+  if (asked == nullptr) return;
+  const auto found =
+      std::ranges::find(form.operands, asked->element().operand, &machine::FormOperand::letter);
+  if (found == form.operands.end()) return;
+  const auto holders = found->map.holders(*asked->element().element);
+  look.told_lanes = asked->told();
+  if (holders.empty()) return;
+  look.mark = {static_cast<std::size_t>(found - form.operands.begin()), holders.front()};
 }
 
 // What is to be known of what is shown, a line each.
@@ -196,6 +214,7 @@ void shown_run(const AppState& app, Ui& ui, const fragments::MatrixRun& run) {
   look.operand = operand;
   look.mark = kept_mark(form, operand, choice);
   look.shows_values = choice.shows_values && moment.record() != nullptr;
+  ask_for_holder(app, form, look);
   if (ui.hides_tools || ui.small_view) {
     side_label(ui, {moment_words(ui, moment), fragments::short_name(form)},
                "fragments_view.instruction");

@@ -147,6 +147,35 @@ TEST_F(Precision, ACounterFixesNoOrderAndTheLastBlockDoes) {
   EXPECT_EQ(distinct("reduce/last_block"), 1u);
 }
 
+TEST_F(Precision, WgmmaOfEightBitsIsOffByMoreThanAnyOrderOfFloatAdditions) {
+  const Step& step = enter_here("tensor-cores");
+  EXPECT_EQ(answer(step), 1);
+  const auto at = [this](const char* kernel, std::int64_t terms) {
+    return errors(kernel, Inputs::positive).find(terms)->largest;
+  };
+  for (const std::int64_t terms : {16, 64, 256, 1024, 4096}) {
+    EXPECT_GT(at("tensor_gemm/fp8_wgmma", terms), static_cast<double>(terms)) << "the bound";
+    EXPECT_LT(at("tensor_gemm/fp8", terms), static_cast<double>(terms));
+  }
+  EXPECT_NEAR(at("tensor_gemm/fp8_wgmma", 4096) * 0x1p-24, 0.07, 0.005) << "7% of the sum";
+  EXPECT_NEAR(at("tensor_gemm/fp8_promoted", 4096) * 0x1p-24, 0.0005, 0.0001);
+  EXPECT_LE(at("tensor_gemm/fp8_promoted", 4096), at("tensor_gemm/fp8_promoted", 256));
+}
+
+TEST_F(Precision, ArchitecturesSumTheSamePtxInTheirOwnWay) {
+  (void)enter_here("architectures");
+  const auto on = [this](const char* kernel, std::uint32_t architecture) {
+    const run::SumQuestion question{kernel, {}, Inputs::positive, {4096}, architecture};
+    return run::measure_accuracy(catalogue_, question, {}).value().at.front().largest;
+  };
+  EXPECT_GT(on("tensor_gemm/fp8", 89), 4096);
+  const double halves = on("tensor_gemm/one_tile", 90);
+  for (const std::uint32_t each : {90u, 100u, 120u})
+    EXPECT_LT(on("tensor_gemm/fp8", each), halves) << each;
+  EXPECT_GT(on("tensor_gemm/one_tile", 70), on("tensor_gemm/one_tile", 80));
+  EXPECT_GT(on("tensor_gemm/one_tile", 80), halves);
+}
+
 TEST_F(Precision, LongSumsOfEqualTermsBreakAFloat) {
   (void)enter_here("break");
   EXPECT_LT(shown().at.back().largest, 1) << "it begins with less than a rounding";
