@@ -13,6 +13,7 @@ using trace::CopyUnit;
 
 constexpr std::uint64_t kLine = 128;
 constexpr std::uint32_t kLeastOfMulticast = 2;
+constexpr auto kNoSector = ~std::uint64_t{0};
 
 std::uint32_t sectors_of(std::uint64_t begin, std::uint64_t end) {
   return static_cast<std::uint32_t>((end - 1) / kSectorBytes - begin / kSectorBytes + 1);
@@ -25,6 +26,30 @@ std::uint32_t multicast_sectors(std::uint64_t begin, std::uint64_t end) {
     const std::uint64_t stop = std::min(end, begin / kLine * kLine + kLine);
     sectors += std::max(kLeastOfMulticast, sectors_of(begin, stop));
     begin = stop;
+  }
+  return sectors;
+}
+
+// Of the units of a box that are outside of its tensor: they are counted where they are filled in,
+// by the sectors of each run that a row has of them.
+std::uint64_t outside_sectors(const BulkCopy& copy) {
+  const TensorMap& map = *copy.map;
+  const std::uint64_t row_bytes = map.box_row_bytes();
+  const std::vector<CopyUnit> inside = trace::units_of(copy);
+  auto next = inside.begin();
+  std::uint64_t sectors = 0, last = kNoSector;
+  for (std::uint64_t at = 0; at < copy.bytes; at += BulkCopy::kUnit) {
+    const std::uint64_t in_row = at % row_bytes;
+    const bool is_inside =
+        next != inside.end() && next->at / BulkCopy::kUnit == at / BulkCopy::kUnit;
+    if (is_inside || in_row == 0) last = kNoSector;
+    if (is_inside) {
+      ++next;
+      continue;
+    }
+    const std::uint64_t place = copy.shared + at / row_bytes * map.row_pitch() + in_row;
+    if (place / kSectorBytes != last) ++sectors;
+    last = place / kSectorBytes;
   }
   return sectors;
 }
@@ -63,12 +88,15 @@ BulkCopyCost bulk_copy_cost(const BulkCopy& copy) {
     cost.bytes += part.bytes;
   }
   const bool reaches_outside = copy.map && cost.bytes < copy.bytes;
+  const bool is_load = copy.way == BulkCopy::Way::to_shared;
+  if (is_load && reaches_outside) cost.sectors += outside_sectors(copy);
   const auto receivers = static_cast<std::uint64_t>(std::max(1, std::popcount(copy.blocks)));
   cost.sectors *= receivers;
   cost.bytes *= receivers;
-  cost.modelled = copy.way == BulkCopy::Way::to_global ||
-                  (copy.way == BulkCopy::Way::to_shared && !reaches_outside);
-  if (copy.map && copy.map->im2col) cost.modelled = false;
+  const bool is_of_pixels = copy.map && copy.map->im2col;
+  const bool is_multicast = copy.blocks != 0;
+  cost.modelled = is_load ? !is_multicast || !(reaches_outside || is_of_pixels)
+                          : copy.way == BulkCopy::Way::to_global && !is_of_pixels;
   return cost;
 }
 

@@ -1,7 +1,8 @@
 // What a copy by TMA takes of global memory's side (MODEL.md, "TMA").
 //
 // Each row of a box, or all plain bytes, is cut where a 128-byte line of shared memory ends; each
-// part takes the sectors that it touches. No counter tells of the shared side.
+// part takes the sectors that it touches. What a loaded box has outside of its tensor is counted
+// by the sectors of shared memory that are filled in. No counter tells of the shared side.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,8 @@ struct BulkCopyCost {
   // Of all blocks that a multicast goes to.
   std::uint64_t sectors = 0;
   std::uint64_t bytes = 0;
-  // False: a box that is loaded reaches outside of its tensor, pixels, or another block's memory.
+  // False: a multicast that reaches outside of its tensor or is of pixels, pixels that are stored,
+  // or another block's memory.
   bool modelled = true;
 };
 [[nodiscard]] BulkCopyCost bulk_copy_cost(const trace::BulkCopy& copy);

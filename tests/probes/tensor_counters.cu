@@ -3,6 +3,7 @@
 //   nvcc -O2 -gencode=arch=compute_90a,code=sm_90a -o counters tests/probes/tensor_counters.cu
 //   ncu --csv --page raw --metrics … ./counters COUNT SEED [KIND]
 //
+// KIND 12 is a load of a box that may reach outside of its tensor, 13 one of pixels.
 // Every launch makes one copy. A line each says what it was, in the order of the launches.
 #include <cuda.h>
 
@@ -24,9 +25,10 @@ struct Copy {
   CUtensorMap map;
   int dimensions = 2;
   int at[5] = {};
-  unsigned bytes = 0;         // that an mbarrier counts
-  unsigned shared_at = 0;     // where the tile begins in shared memory
-  unsigned short blocks = 0;  // of a multicast
+  unsigned bytes = 0;              // that an mbarrier counts
+  unsigned shared_at = 0;          // where the tile begins in shared memory
+  unsigned short blocks = 0;       // of a multicast
+  unsigned short offsets[3] = {};  // of im2col
   unsigned char* global = nullptr;
 };
 
@@ -58,6 +60,28 @@ __device__ void load(const Copy& copy, unsigned to, unsigned barrier) {
       break;
     case 5:
       LOAD("5d", "%0, %1, %2, %3, %4");
+      break;
+  }
+}
+
+#define OFFSETS(C) "h"(C[0]), "h"(C[1]), "h"(C[2])
+
+__device__ void load_pixels(const Copy& copy, unsigned to, unsigned barrier) {
+#define LOAD_PIXELS(D, C, O)                                                                \
+  asm volatile("cp.async.bulk.tensor." D                                                    \
+               ".shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%5], [%6, {" C \
+               "}], [%7], {" O "};" ::COORDINATES(copy.at),                                 \
+               "r"(to), "l"(&copy.map), "r"(barrier), OFFSETS(copy.offsets)                 \
+               : "memory")
+  switch (copy.dimensions) {
+    case 3:
+      LOAD_PIXELS("3d", "%0, %1, %2", "%8");
+      break;
+    case 4:
+      LOAD_PIXELS("4d", "%0, %1, %2, %3", "%8, %9");
+      break;
+    case 5:
+      LOAD_PIXELS("5d", "%0, %1, %2, %3, %4", "%8, %9, %10");
       break;
   }
 }
@@ -119,6 +143,14 @@ __global__ void tensor_load(const __grid_constant__ Copy copy) {
   __shared__ alignas(8) unsigned long long barrier;
   begin(address_of(&barrier), copy.bytes);
   load(copy, address_of(tile) + copy.shared_at, address_of(&barrier));
+  wait(address_of(&barrier));
+}
+
+__global__ void tensor_load_im2col(const __grid_constant__ Copy copy) {
+  extern __shared__ __align__(1024) unsigned char tile[];
+  __shared__ alignas(8) unsigned long long barrier;
+  begin(address_of(&barrier), copy.bytes);
+  load_pixels(copy, address_of(tile) + copy.shared_at, address_of(&barrier));
   wait(address_of(&barrier));
 }
 
@@ -260,19 +292,24 @@ constexpr Type kTypes[] = {{CU_TENSOR_MAP_DATA_TYPE_UINT8, 1, "u8"},
                            {CU_TENSOR_MAP_DATA_TYPE_UINT32, 4, "u32"},
                            {CU_TENSOR_MAP_DATA_TYPE_UINT64, 8, "u64"}};
 
-decltype(&cuTensorMapEncodeTiled) encoder() {
+void* entry_point(const char* name) {
   void* found = nullptr;
   cudaDriverEntryPointQueryResult status;
-  check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &found, 12000, cudaEnableDefault,
-                                         &status),
-        "cuTensorMapEncodeTiled");
-  return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found);
+  check(cudaGetDriverEntryPointByVersion(name, &found, 12000, cudaEnableDefault, &status), name);
+  return found;
+}
+
+template <class Get>
+void print_list(const char* name, int n, Get get) {
+  std::printf(" %s=", name);
+  for (int i = 0; i < n; ++i) std::printf("%s%lld", i ? "," : "", static_cast<long long>(get(i)));
 }
 
 // A random box that the driver takes, and where it begins; printed.
 bool random_box(Random& random, unsigned char* array, int dimensions, bool is_load, bool is_sum,
-                Copy& copy) {
-  static const auto encode = encoder();
+                Copy& copy, bool reaches_outside = false) {
+  static const auto encode =
+      reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(entry_point("cuTensorMapEncodeTiled"));
   const Type type = kTypes[is_sum ? 2 : below(random, 4)];
   const int swizzle = static_cast<int>(below(random, 4));
   const unsigned widest = swizzle == 0 ? 256u * type.bytes : 16u << swizzle;
@@ -313,22 +350,79 @@ bool random_box(Random& random, unsigned char* array, int dimensions, bool is_lo
   for (int i = 0; i < dimensions; ++i) {
     const int room = static_cast<int>(sizes[i]) - static_cast<int>(box[i]);
     copy.at[i] = room > 0 && below(random, 2) == 0 ? static_cast<int>(below(random, room)) : 0;
-    if (below(random, 8) == 0)
+    if (below(random, reaches_outside ? 2 : 8) == 0)
       copy.at[i] += static_cast<int>(below(random, box[i])) - static_cast<int>(box[i] / 2);
     if (i == 0) copy.at[0] = copy.at[0] * type.bytes / 16 * 16 / type.bytes;  // else it faults
     if (!is_load && copy.at[i] < 0) copy.at[i] = 0;                           // the same
   }
   std::printf("type=%s dims=%d swizzle=%d promotion=%d shift=%u shared=%u bytes=%u", type.name,
               dimensions, swizzle, promotion, shift, copy.shared_at, copy.bytes);
-  const auto list = [&](const char* name, int n, auto get) {
-    std::printf(" %s=", name);
-    for (int i = 0; i < n; ++i) std::printf("%s%lld", i ? "," : "", static_cast<long long>(get(i)));
-  };
-  list("sizes", dimensions, [&](int i) { return sizes[i]; });
-  list("strides", dimensions - 1, [&](int i) { return strides[i]; });
-  list("box", dimensions, [&](int i) { return box[i]; });
-  list("elements", dimensions, [&](int i) { return apart[i]; });
-  list("at", dimensions, [&](int i) { return copy.at[i]; });
+  print_list("sizes", dimensions, [&](int i) { return sizes[i]; });
+  print_list("strides", dimensions - 1, [&](int i) { return strides[i]; });
+  print_list("box", dimensions, [&](int i) { return box[i]; });
+  print_list("elements", dimensions, [&](int i) { return apart[i]; });
+  print_list("at", dimensions, [&](int i) { return copy.at[i]; });
+  return true;
+}
+
+// The same of pixels.
+bool random_pixels(Random& random, unsigned char* array, int dimensions, Copy& copy) {
+  static const auto encode =
+      reinterpret_cast<decltype(&cuTensorMapEncodeIm2col)>(entry_point("cuTensorMapEncodeIm2col"));
+  const Type type = kTypes[below(random, 4)];
+  const int swizzle = static_cast<int>(below(random, 4));
+  const unsigned widest = swizzle == 0 ? 256u : 16u << swizzle;  // bytes
+  const unsigned unit = 16 / type.bytes;
+  const int corners = dimensions - 2;
+  cuuint32_t channels = unit * (1 + below(random, widest / 16)), pixels = 1 + below(random, 100);
+  if (channels > 256) return false;
+  cuuint64_t sizes[5], strides[4];
+  cuuint32_t apart[5] = {1, 1, 1, 1, 1};
+  int lower[3] = {}, upper[3] = {};
+  sizes[0] = channels + below(random, 3) * unit * below(random, 3);
+  for (int i = 1; i < dimensions; ++i) sizes[i] = 4 + below(random, 9);
+  for (int i = 0; i < corners; ++i) {
+    apart[i + 1] = below(random, 4) == 0 ? 2 : 1;
+    lower[i] = static_cast<int>(below(random, 4)) - 2;
+    upper[i] = static_cast<int>(below(random, 4)) - 2;
+  }
+  std::uint64_t pitch = (sizes[0] * type.bytes + 15) / 16 * 16 + 16 * below(random, 3);
+  for (int i = 1; i < dimensions; ++i) {
+    strides[i - 1] = pitch;
+    pitch = pitch * sizes[i] + 16 * below(random, 3);
+  }
+  const std::uint64_t row = swizzle == 0 ? channels * type.bytes : 16u << swizzle;
+  if (pitch > kArrayBytes - 4096 || pixels * row > kSharedBytes / 2) return false;
+  const unsigned shift = 16 * below(random, 4);
+  const int promotion = static_cast<int>(below(random, 4));
+  if (encode(&copy.map, type.type, dimensions, array + shift, sizes, strides, lower, upper,
+             channels, pixels, apart, CU_TENSOR_MAP_INTERLEAVE_NONE,
+             static_cast<CUtensorMapSwizzle>(swizzle),
+             static_cast<CUtensorMapL2promotion>(promotion),
+             CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) != CUDA_SUCCESS)
+    return false;
+  copy.dimensions = dimensions;
+  copy.bytes = channels * pixels * type.bytes;
+  copy.shared_at = 128 * below(random, 4) * (below(random, 2) == 0 ? 8 : 1);
+  copy.at[0] = below(random, 4) == 0 ? static_cast<int>(unit * below(random, 3)) : 0;
+  for (int i = 0; i < corners; ++i) {
+    const int first = lower[i], last = static_cast<int>(sizes[i + 1]) - 1 + upper[i];
+    if (last < first) return false;
+    copy.at[i + 1] = first + static_cast<int>(below(random, last - first + 1));
+    copy.offsets[i] = static_cast<unsigned short>(below(random, 3));
+  }
+  copy.at[dimensions - 1] = static_cast<int>(below(random, 3));
+  std::printf("type=%s dims=%d swizzle=%d promotion=%d shift=%u shared=%u bytes=%u", type.name,
+              dimensions, swizzle, promotion, shift, copy.shared_at, copy.bytes);
+  const cuuint32_t box[] = {channels, pixels};
+  print_list("sizes", dimensions, [&](int i) { return sizes[i]; });
+  print_list("strides", dimensions - 1, [&](int i) { return strides[i]; });
+  print_list("box", 2, [&](int i) { return box[i]; });
+  print_list("elements", dimensions, [&](int i) { return apart[i]; });
+  print_list("at", dimensions, [&](int i) { return copy.at[i]; });
+  print_list("lower", corners, [&](int i) { return lower[i]; });
+  print_list("upper", corners, [&](int i) { return upper[i]; });
+  print_list("offsets", corners, [&](int i) { return copy.offsets[i]; });
   return true;
 }
 
@@ -422,6 +516,20 @@ void one(Random& random, unsigned char* array, int wanted) {
       std::printf("bulk_to_block ");
       random_bulk(random, array, copy);
       return launch(bulk_to_block, 2, 1, copy);
+    case 12: {
+      std::printf("tensor_load ");
+      const int dimensions = 1 + static_cast<int>(below(random, 5));
+      while (!random_box(random, array, dimensions, true, false, copy, true)) {
+      }
+      return launch(tensor_load, 1, 1, copy);
+    }
+    case 13: {
+      std::printf("tensor_load_im2col ");
+      const int dimensions = 3 + static_cast<int>(below(random, 3));
+      while (!random_pixels(random, array, dimensions, copy)) {
+      }
+      return launch(tensor_load_im2col, 1, 1, copy);
+    }
     default: {
       switch (below(random, 5)) {
         case 0:
