@@ -5,6 +5,7 @@
 #include "kernels/base/names.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/own/texture_text.h"
 
 namespace warplens::own {
 namespace {
@@ -87,6 +88,8 @@ std::optional<FormArgument> corrected(const FormArgument& argument, const FormAr
     return corrected(*buffer, std::get<FormBuffer>(base));
   if (const auto* map = std::get_if<FormTensorMap>(&argument))
     return is_same(*map, std::get<FormTensorMap>(base)) ? std::nullopt : std::optional(argument);
+  if (const auto* texture = std::get_if<FormTexture>(&argument))
+    return is_same(*texture, std::get<FormTexture>(base)) ? std::nullopt : std::optional(argument);
   const auto* scalar = std::get_if<FormScalar>(&argument);
   const bool is_other =
       scalar != nullptr && scalar->value.text != std::get<FormScalar>(base).value.text;

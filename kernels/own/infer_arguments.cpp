@@ -243,6 +243,8 @@ ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function&
     const ptx::Variable& variable = entry.parameters[i];
     if (is_tensor_map(parameter, variable)) {
       guesses.arguments.emplace_back(tensor_map_of(parameter, dimensions_of_boxes(entry)));
+    } else if (auto texture = infer_texture(parameter, entry, variable)) {
+      guesses.arguments.emplace_back(std::move(*texture));
     } else if (is_pointer(parameter, variable, uses.pointers[i])) {
       FormBuffer buffer;
       buffer.name = parameter.name;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -53,6 +54,11 @@ struct ParameterUses {
 [[nodiscard]] ArgumentGuesses infer_arguments(const Signature& signature,
                                               const ptx::Function& entry,
                                               const ParameterUses& uses);
+
+// infer_textures.cpp: nothing where the parameter is no handle of a texture or a surface.
+[[nodiscard]] std::optional<FormTexture> infer_texture(const SignatureParameter& parameter,
+                                                       const ptx::Function& entry,
+                                                       const ptx::Variable& variable);
 
 // infer_grid.cpp
 struct GridEvidence {

@@ -6,6 +6,7 @@
 //                           ── scalar: `n`, 0.5
 //                           ── structure: bytes, pointers in it
 //                           ── tensor map: type, sizes, box, of which buffer
+//                           ── texture or surface: type, sizes, filter, of which buffer
 //              ── grid `ceil(n/block.x)`, block `256`, dynamic shared memory `block.x*4`
 #pragma once
 
@@ -113,6 +114,28 @@ struct FormTensorMap {
   Text why{};
 };
 
+// A texture or a surface (cudaTextureObject_t, cudaSurfaceObject_t), passed by its handle. Numbers
+// are expressions, sizes innermost first and in texels (texture_text.h).
+struct FormTexture {
+  std::string name;
+  bool is_surface = false;
+  bool is_linear_memory = false;
+  Texture::Type type = Texture::Type::f32;
+  Texture::Filter filter = Texture::Filter::point;
+  Texture::Address address = Texture::Address::clamp;  // of all dimensions
+  bool is_normalized = false;
+  bool reads_floats = false;
+  std::uint32_t channels = 1;
+  std::vector<std::string> sizes;
+  std::string layers{};  // empty: it has none
+  std::string border{};  // a number; empty: 0
+  std::string buffer{};
+  // Without a buffer: texels that nobody else has, and what they hold.
+  std::optional<catalog::Fill> contents{};  // none: zero
+  std::string file{};                       // instead: raw bytes of exactly that size
+  Text why{};
+};
+
 // A name that exists already: a buffer of the form, or an argument of an earlier launch. For a
 // buffer `offset` elements may be skipped: `x+12`.
 struct FormReference {
@@ -121,7 +144,7 @@ struct FormReference {
 };
 
 using FormArgument =
-    std::variant<FormBuffer, FormScalar, FormStructure, FormTensorMap, FormReference>;
+    std::variant<FormBuffer, FormScalar, FormStructure, FormTensorMap, FormTexture, FormReference>;
 [[nodiscard]] const std::string& name_of(const FormArgument& argument);
 
 // The expected contents of a buffer: a file, or what a second kernel of the same parameters

@@ -7,6 +7,7 @@
 #include "kernels/own/launch_form.h"
 #include "kernels/own/scalar_text.h"
 #include "kernels/own/tensor_map_form.h"
+#include "kernels/own/texture_form.h"
 #include "kernels/run/elements.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/readable_file.h"
@@ -159,6 +160,18 @@ class Arguments {
     if (!elements.has_value()) return in_field(elements.error(), form.name);
     TRY(map.data, buffer(*elements));
     return run::OwnArgument(std::move(map));
+  }
+  Result<run::OwnArgument> take(const FormTexture& form) const {
+    run::OwnTexture texture;
+    texture.name = form.name;
+    texture.buffer = form.buffer;
+    const auto described = texture_of(form, values_);
+    if (!described.has_value()) return in_field(described.error(), form.name);
+    texture.texture = *described;
+    if (form.buffer.empty()) {
+      TRY(texture.data, buffer(texels_of(form, *described)));
+    }
+    return run::OwnArgument(std::move(texture));
   }
   Result<run::OwnArgument> take(const FormReference& form) const {
     TRY(const auto offset, number({form.offset, {}}, values_, form.name, 0));

@@ -10,6 +10,7 @@
 #include "kernels/own/included_headers.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/own/texture_text.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
@@ -115,6 +116,10 @@ GivenLaunch given_to(const std::vector<FormArgument>& others, const LaunchForm& 
       *map = with_numbers(*map, values).value_or(*map);
       map->name = name_of(others[i]);
       rename_buffer(map->buffer, form.arguments, others);
+    } else if (auto* texture = std::get_if<FormTexture>(&one)) {
+      *texture = with_numbers(*texture, values).value_or(*texture);
+      texture->name = name_of(others[i]);
+      rename_buffer(texture->buffer, form.arguments, others);
     } else {
       continue;
     }

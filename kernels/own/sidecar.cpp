@@ -7,6 +7,7 @@
 #include "kernels/base/whole_file.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/own/texture_text.h"
 #include "kernels/run/toolkit/readable_file.h"
 
 namespace warplens::own {
@@ -64,6 +65,16 @@ Json json_of(const FormTensorMap& map) {
   if (!map.element.empty()) json["element"] = map.element;
   if (map.contents.has_value()) json["fill"] = fill_text(*map.contents);
   if (!map.file.empty()) json["file"] = map.file;
+  return json;
+}
+
+Json json_of(const FormTexture& texture) {
+  Json json;
+  json["name"] = texture.name;
+  json[std::string(kind_of(texture))] = texture_text(texture);
+  if (!texture.buffer.empty()) json["buffer"] = texture.buffer;
+  if (texture.contents.has_value()) json["fill"] = fill_text(*texture.contents);
+  if (!texture.file.empty()) json["file"] = texture.file;
   return json;
 }
 

@@ -20,6 +20,8 @@ bool reads_files(const LaunchForm& form) {
     for (const FormArgument& argument : launch.arguments) {
       const auto* buffer = std::get_if<FormBuffer>(&argument);
       const auto* map = std::get_if<FormTensorMap>(&argument);
+      const auto* texture = std::get_if<FormTexture>(&argument);
+      reads = reads || (texture != nullptr && !texture->file.empty());
       reads = reads || (buffer != nullptr && !buffer->file.empty()) ||
               (map != nullptr && !map->file.empty());
     }

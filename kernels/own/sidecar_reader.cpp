@@ -5,6 +5,7 @@
 #include "kernels/own/fill_text.h"
 #include "kernels/own/sidecar.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/own/texture_text.h"
 
 namespace warplens::own {
 namespace {
@@ -128,6 +129,20 @@ FormTensorMap read_tensor_map(const Fields& at, const std::string& name) {
   return map;
 }
 
+FormTexture read_texture(const Fields& at, const std::string& name, const char* kind) {
+  at.only({"name", kind, "buffer", "fill", "file"});
+  const bool is_surface = std::string_view(kind) == "surface";
+  FormTexture texture = at.taken(parse_texture(at.filled_written(kind), is_surface));
+  texture.name = name;
+  texture.buffer = at.written_or("buffer", "");
+  texture.file = at.written_or("file", "");
+  texture.contents = fill_of(at);
+  const bool is_own = texture.contents.has_value() || !texture.file.empty();
+  if (!texture.buffer.empty() && is_own)
+    at.wrong(tr("write \"buffer\", or \"fill\" or \"file\" of elements that it alone has"));
+  return texture;
+}
+
 FormReference read_pointer(const Fields& at, const std::string& name) {
   at.only({"name", "offset"});
   return {name, expression_in(at, at.written_or("offset", "")).text};
@@ -139,6 +154,8 @@ FormArgument read_argument(const Fields& at) {
   if (at.has("value")) return read_scalar(at, name);
   if (at.has("bytes")) return read_structure(at, name);
   if (at.has("tensormap")) return read_tensor_map(at, name);
+  if (at.has("texture")) return read_texture(at, name, "texture");
+  if (at.has("surface")) return read_texture(at, name, "surface");
   return read_pointer(at, name);
 }
 

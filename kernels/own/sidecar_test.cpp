@@ -53,6 +53,25 @@ TEST(Sidecars, AreReadWholeAndWrittenAlike) {
   EXPECT_EQ(form.expectations.back().tolerance.absolute, 0.5);
 }
 
+TEST(Sidecars, HoldTexturesAndSurfaces) {
+  const auto sidecar = parse_sidecar(whole());
+  ASSERT_TRUE(sidecar.has_value()) << sidecar.error().message.in(Language::en);
+  const LaunchForm& form = sidecar->find("without files")->form;
+  const auto& texture = std::get<FormTexture>(form.arguments[3]);
+  EXPECT_EQ(texture.channels, 4u);
+  EXPECT_EQ(texture.border, "3");
+  EXPECT_TRUE(texture.contents.has_value());
+  const auto& surface = std::get<FormTexture>(form.arguments[4]);
+  EXPECT_TRUE(surface.is_surface);
+  EXPECT_EQ(surface.buffer, "y");
+  EXPECT_THAT(error_with("channels=4", "channels=3"), HasSubstr("channels: '3'"));
+  EXPECT_THAT(error_with("\"surface\": \"f32,[n]\"", "\"surface\": \"f32,[n],filter=linear\""),
+              HasSubstr("a surface has none"));
+  EXPECT_THAT(
+      error_with("[n]\", \"buffer\": \"y\"", "[n]\", \"fill\": \"iota\", \"buffer\": \"y\""),
+      HasSubstr("write \"buffer\", or"));
+}
+
 TEST(Sidecars, HoldTensorMapsOfBuffersAndOfElementsOfTheirOwn) {
   const auto sidecar = parse_sidecar(whole());
   ASSERT_TRUE(sidecar.has_value()) << sidecar.error().message.in(Language::en);

@@ -6,6 +6,7 @@
 
 #include "kernels/base/trimmed.h"
 #include "kernels/own/fill_text.h"
+#include "kernels/own/split_outside.h"
 
 namespace warplens::own {
 namespace {
@@ -93,22 +94,6 @@ std::size_t length_of(const FormTensorMap& map, Part part) {
   if (part == Part::strides) return sizes - 1;
   if (is_of_pixels(part)) return sizes < 2 ? 0 : sizes - 2;
   return sizes;
-}
-
-// At the commas that no brackets enclose.
-std::vector<std::string_view> split_outside(std::string_view text) {
-  std::vector<std::string_view> parts;
-  int depth = 0;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '[' || text[i] == '(') ++depth;
-    if (text[i] == ']' || text[i] == ')') --depth;
-    if (text[i] != ',' || depth > 0) continue;
-    parts.push_back(warplens::trimmed(text.substr(begin, i - begin)));
-    begin = i + 1;
-  }
-  parts.push_back(warplens::trimmed(text.substr(begin)));
-  return parts;
 }
 
 Result<List> parse_list(std::string_view text) {
