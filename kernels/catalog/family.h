@@ -26,6 +26,7 @@
 #include "kernels/base/shared_layout.h"
 #include "kernels/base/tensor_map.h"
 #include "kernels/base/text.h"
+#include "kernels/base/texture.h"
 
 namespace warplens::catalog {
 
@@ -112,7 +113,13 @@ struct TensorMapArgument {
   // Of the parameter passed by value: a structure that begins with the map, and is zero behind it.
   std::uint64_t parameter_bytes = TensorMap::kBytes;
 };
-using Argument = std::variant<BufferArgument, ScalarArgument, ValueArgument, TensorMapArgument>;
+// The handle of a texture or surface object of a buffer's elements, from its first one on.
+struct TextureArgument {
+  std::string buffer;
+  Texture texture;
+};
+using Argument =
+    std::variant<BufferArgument, ScalarArgument, ValueArgument, TensorMapArgument, TextureArgument>;
 
 [[nodiscard]] inline ScalarArgument i32(std::int64_t value) {
   return {ElementType::i32, static_cast<std::uint32_t>(value)};
@@ -242,6 +249,9 @@ struct Summed {
                      const AddTerm& add)>
       each_term;
   std::function<bool(const Parameters&)> is_sum{};  // empty: whatever the parameters
+  // Compute capabilities, 90 among them, whose tensor cores take the variant's products: those of
+  // an architecture sum in their own way. Empty: it uses none.
+  std::function<std::vector<std::uint32_t>(const Variant&, const Parameters&)> architectures{};
 };
 
 using ParameterRefs = std::vector<std::reference_wrapper<const Parameter>>;

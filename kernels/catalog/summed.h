@@ -7,6 +7,7 @@
 namespace warplens::catalog {
 
 [[nodiscard]] Summed gemm_summed();
+[[nodiscard]] Summed tensor_gemm_summed();
 [[nodiscard]] Summed reduce_summed();
 
 }  // namespace warplens::catalog

@@ -1,6 +1,7 @@
 // The tensor_gemm family: matrix products on tensor cores, each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/meanings.h"
+#include "kernels/catalog/summed.h"
 #include "kernels/catalog/tensor_gemm_plans.h"
 #include "kernels/catalog/timed.h"
 
@@ -102,7 +103,13 @@ Family tensor_gemm_family() {
   family.timed = tensor_gemm_timed();
   family.parameters = tensor_parameters();
   const VariantOf variant{family.name, {"m", "n", "k", "type"}};
-  family.ideas = {{tr("Rows of the tiles"), {{"ldmatrix", tr("plain")}, {"swizzled", tr("XOR")}}}};
+  const VariantOf eight_bits{family.name, {"m", "n", "k"}};
+  family.ideas = {{tr("Rows of the tiles"), {{"ldmatrix", tr("plain")}, {"swizzled", tr("XOR")}}},
+                  {tr("The sum of k terms"),
+                   {{"one_tile", tr("f16")},
+                    {"fp8", tr("fp8, mma.sync")},
+                    {"fp8_wgmma", tr("fp8, wgmma")},
+                    {"fp8_promoted", tr("fp8, promoted")}}}};
   family.variants = {
       variant(
           "one_tile",
@@ -162,7 +169,18 @@ Family tensor_gemm_family() {
               tr("Two blocks of a cluster share the tile of B, of which each brings both one half "
                  "(multicast), and go from tile to tile."),
               plan_tensor_clusters, {"cluster"}),
+      eight_bits("fp8",
+                 tr("one_tile of e4m3: what is loaded as f16 is made 8 bits, four of them a "
+                    "register, and mma.sync takes 32 steps of k."),
+                 plan_tensor_fp8),
+      eight_bits("fp8_wgmma", tr("The same product by wgmma, whose sums of e4m3 keep 13 bits."),
+                 plan_tensor_fp8_wgmma),
+      eight_bits("fp8_promoted",
+                 tr("A sum on tensor cores ends after 128 terms and is added to a float's in "
+                    "registers (promotion)."),
+                 plan_tensor_fp8_promoted),
   };
+  family.summed = tensor_gemm_summed();
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   family.ladder = tensor_ladder();
   family.gemm = GemmRoles{"a", "b", "c", {"tile_a", "tiles"}, {"tile_b", "tiles"}, true};

@@ -31,25 +31,35 @@ constexpr std::uint32_t kLargestCluster = 2;
 constexpr std::uint32_t kLongSum =
     8192;  // of k: up to here a block of clusters takes tile after tile
 constexpr std::uint32_t kMultiprocessors = 132;  // of an H100 and an H200
+constexpr std::uint32_t kPromotedTerms = 128;    // fp8_promoted: of a sum on tensor cores
 constexpr std::uint32_t kRowGroups = 8;          // of 16 bytes, a row in shared memory
 constexpr std::uint32_t kGroupElements = 8;
 constexpr std::uint32_t kElementBytes = 2;
 constexpr std::uint32_t kGroupSize = kGroupElements * kElementBytes;
 
-double value_of(std::uint16_t bits, bool is_bfloat) {
-  return is_bfloat ? from_bfloat(bits) : from_half(bits);
+bool is_eight_bits(const Parameters& p) { return !p.contains("type"); }
+bool is_bfloat(const Parameters& p) {
+  return !is_eight_bits(p) && p.find("type")->second == tensor_bf16;
+}
+
+// The nearest e4m3, as cvt.rn.satfinite has it.
+double to_eight_bits(double x) {
+  constexpr double kLargest = 448;
+  constexpr int kLeastExponent = -6, kFractionBits = 3;
+  if (x == 0 || std::isnan(x)) return x;
+  const int exponent = std::max(std::ilogb(x), kLeastExponent);
+  const double unit = std::ldexp(1.0, exponent - kFractionBits);
+  return std::clamp(std::nearbyint(x / unit) * unit, -kLargest, kLargest);
 }
 
 // Every value of 16 bits: looked up, a sum takes a tenth of the time.
-std::vector<double> all_values(bool is_bfloat) {
+std::vector<double> all_values(const Parameters& p) {
   std::vector<double> values(std::size_t{1} << 16);
   for (std::size_t bits = 0; bits < values.size(); ++bits) {
-    values[bits] = value_of(static_cast<std::uint16_t>(bits), is_bfloat);
+    values[bits] = tensor_factor(static_cast<std::uint16_t>(bits), p);
   }
   return values;
 }
-
-bool is_bfloat(const Parameters& p) { return p.find("type")->second == tensor_bf16; }
 
 // Sums in float64, rounded once.
 void multiply_halves(HostBuffers& buffers, const Parameters& p) {
@@ -57,7 +67,7 @@ void multiply_halves(HostBuffers& buffers, const Parameters& p) {
   const std::span<const std::uint16_t> a = buffers.as<std::uint16_t>("a");
   const std::span<const std::uint16_t> b = buffers.as<std::uint16_t>("b");
   const std::span<float> c = buffers.as<float>("c");
-  const std::vector<double> values = all_values(is_bfloat(p));
+  const std::vector<double> values = all_values(p);
   std::vector<double> sums(n);
   for (std::size_t row = 0; row < m; ++row) {
     std::fill(sums.begin(), sums.end(), 0.0);
@@ -78,6 +88,16 @@ Tolerance tensor_sum(std::uint64_t k) {
   constexpr double kHalfPlace = 0x1p-24;  // of a float, relative
   const auto terms = static_cast<double>(k);
   return {.relative = 2 * kHalfPlace, .absolute = (2 + terms / 8) * std::sqrt(terms) * kHalfPlace};
+}
+
+// Where factors are e4m3, at worst each 32 terms, and what is kept of the sum, are cut off 13 bits
+// below it. Of `together` terms tensor cores make one sum.
+Tolerance eight_bit_sum(std::uint64_t k, std::uint64_t together) {
+  constexpr double kPlace = 0x1p-13;
+  const auto terms = static_cast<double>(std::min(k, together));
+  const double parts = std::ceil(static_cast<double>(k) / static_cast<double>(together));
+  return {.relative = 2 * kPlace,
+          .absolute = (2 + terms / 32) * std::sqrt(terms) * std::sqrt(parts) * kPlace};
 }
 
 struct Shape {
@@ -113,10 +133,23 @@ SharedLayout rows_of_groups(std::uint32_t rows, Swizzle swizzle) {
   return layout;
 }
 
+// Of factors that the kernel makes e4m3.
+Plan eight_bit_product(std::string_view kernel, const Parameters& p, const Shape& shape,
+                       std::uint64_t together) {
+  Parameters halves = p;
+  halves["type"] = tensor_f16;
+  Plan plan = tensor_product(kernel, halves, shape);
+  first_launch(plan).entry = mangled(kernel, "PKtS0_Pfiii");
+  plan.reference = [p](HostBuffers& buffers) { multiply_halves(buffers, p); };
+  plan.tolerance = eight_bit_sum(count(p, "k"), together);
+  return plan;
+}
+
 constexpr Shape kSmallShape{{kSmallTile, kSmallTile, 1}, kBlockThreads};
 constexpr Shape kLargeShape{{kLargeTile, kLargeTile, 1}, kBlockThreads};
 constexpr Shape kWideShape{{kWideColumns, kLargeTile, 1}, kWideThreads};
 constexpr Shape kTallShape{{kWideColumns, kTallRows, 1}, kWideThreads};
+constexpr Shape kGroupShape{{32, 64, 1}, kBlockThreads};
 constexpr Shape kProducerShape{{kWideColumns, kLargeTile, 1}, kProducerThreads};
 
 Plan two_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
@@ -224,8 +257,7 @@ double pitched_element(HostBuffers& initial, const Parameters& p, const PitchedR
                        std::uint64_t element) {
   const std::uint64_t row = element / rows.pitch(), column = element % rows.pitch();
   if (column >= rows.columns) return 0;
-  return value_of(initial.as<std::uint16_t>(rows.packed)[row * rows.columns + column],
-                  is_bfloat(p));
+  return tensor_factor(initial.as<std::uint16_t>(rows.packed)[row * rows.columns + column], p);
 }
 
 }  // namespace
@@ -310,6 +342,24 @@ Result<Plan> plan_tensor_clusters(std::string_view kernel, const Parameters& p) 
   return plan;
 }
 
+Result<Plan> plan_tensor_fp8(std::string_view kernel, const Parameters& p) {
+  return eight_bit_product(kernel, p, {{kWarpsAcross * 8, kMatrixRows, 1}, kBlockThreads},
+                           kMaximumSide);
+}
+
+Result<Plan> plan_tensor_fp8_wgmma(std::string_view kernel, const Parameters& p) {
+  return eight_bit_product(kernel, p, kGroupShape, kMaximumSide);
+}
+
+Result<Plan> plan_tensor_fp8_promoted(std::string_view kernel, const Parameters& p) {
+  return eight_bit_product(kernel, p, kGroupShape, kPromotedTerms);
+}
+
+double tensor_factor(std::uint16_t bits, const Parameters& p) {
+  if (is_bfloat(p)) return from_bfloat(bits);
+  return is_eight_bits(p) ? to_eight_bits(from_half(bits)) : from_half(bits);
+}
+
 double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::string_view buffer,
                            std::uint64_t element) {
   for (const PitchedRows& rows : {rows_of_a(p), rows_of_b(p)}) {
@@ -324,7 +374,7 @@ double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::strin
   if (col >= n) return 0;
   double sum = 0;
   for (std::uint64_t i = 0; i < k; ++i) {
-    sum += value_of(a[row * k + i], is_bfloat(p)) * value_of(b[i * n + col], is_bfloat(p));
+    sum += tensor_factor(a[row * k + i], p) * tensor_factor(b[i * n + col], p);
   }
   return sum;
 }
@@ -335,7 +385,7 @@ bool tensor_gemm_rows(HostBuffers& initial, const Parameters& p, std::string_vie
   const std::size_t n = count(p, "n"), k = count(p, "k");
   const RowMajor<std::uint16_t> left{initial.as<std::uint16_t>("a"), k};
   const RowMajor<std::uint16_t> right{initial.as<std::uint16_t>("b"), n};
-  const std::vector<double> values = all_values(is_bfloat(p));
+  const std::vector<double> values = all_values(p);
   multiply_rows(left, right, first, n, k, rows, [&](std::uint16_t bits) { return values[bits]; });
   return true;
 }

@@ -1,5 +1,6 @@
 // How each matrix product on tensor cores is launched. All take a (m × k) and b (k × n), f16 or
-// bf16 by the setting `type`, to c (m × n), f32.
+// bf16 by the setting `type`, to c (m × n), f32. Those without that setting take f16 and make e4m3
+// of it.
 #pragma once
 
 #include "kernels/catalog/family.h"
@@ -22,6 +23,12 @@ Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tensor_tma_store(std::string_view kernel, const Parameters& p);
 Result<Plan> plan_tensor_clusters(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_fp8(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_fp8_wgmma(std::string_view kernel, const Parameters& p);
+Result<Plan> plan_tensor_fp8_promoted(std::string_view kernel, const Parameters& p);
+
+// A factor as it is multiplied, of its 16 bits in a or b.
+[[nodiscard]] double tensor_factor(std::uint16_t bits, const Parameters& p);
 
 // The expected value of an output element before it is rounded: for c its sum in float64; for
 // pitched rows (tma and those after it) the element of a, b or c, and zeros behind each row.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "kernels/machine/operations/tensor_sum.h"
 #include "kernels/run/device_buffers.h"
 #include "kernels/run/exact_sum.h"
 #include "kernels/run/run_plan.h"
@@ -41,10 +42,24 @@ struct SummedVariant {
 Result<SummedVariant> summed_variant(const Catalogue& catalogue, const std::string& kernel) {
   TRY(const auto found, catalogue.find(kernel));
   if (!found.family->summed) {
-    return fail(tr("the results of {} are no sums: choose gemm or reduce", found.family->name));
+    return fail(tr("the results of {} are no sums: choose gemm, tensor_gemm or reduce",
+                   found.family->name));
   }
   TRY(auto module, catalogue.module(*found.family, *found.variant));
   return SummedVariant{found, *found.family->summed, std::move(module)};
+}
+
+Result<void> check_architecture(const SummedVariant& of, const Parameters& parameters,
+                                std::uint32_t architecture) {
+  const auto known = summing_architectures(*of.found.family, *of.found.variant, parameters);
+  const auto has_its_cores = [&](std::uint32_t each) {
+    return machine::tensor_cores_of(each) == machine::tensor_cores_of(architecture);
+  };
+  if (known.empty() || std::ranges::any_of(known, has_its_cores)) return {};
+  std::string names;
+  for (const std::uint32_t each : known)
+    names += fmt::format("{}sm_{}", names.empty() ? "" : " ", each);
+  return fail(tr("{} does not sum on sm_{}: choose of {}", of.name(), architecture, names));
 }
 
 // The question's settings as far as the variant takes them, at one size.
@@ -58,9 +73,11 @@ Result<Parameters> parameters_at(const SummedVariant& of, const SumQuestion& que
     return std::ranges::find(taken, each.first) == taken.end();
   });
   auto all = complete(*of.found.family, *of.found.variant, wanted);
-  if (all.has_value() && !has_sums(*of.found.family, *all)) {
+  if (!all.has_value()) return all;
+  if (!has_sums(*of.found.family, *all)) {
     return fail(tr("{} is no sum with these settings: choose another operation", of.name()));
   }
+  TRY(check_architecture(of, *all, question.architecture));
   return all;
 }
 
@@ -87,8 +104,9 @@ double in_roundings(const ExactSum& sum, float result) {
   return sum.magnitude() > 0 ? sum.error_of(result) / sum.magnitude() / kRounding : 0;
 }
 
-Options quick(const Hooks& hooks) {
+Options quick(const SumQuestion& question, const Hooks& hooks) {
   Options options;
+  options.machine.tensor_cores = machine::tensor_cores_of(question.architecture);
   options.machine.recording = machine::Recording::none;
   options.machine.detect_races = false;
   options.machine.stop = hooks.stop;
@@ -155,7 +173,7 @@ Operations operations_of(const SumsRun& run, std::int64_t size) {
 Result<Operations> count_operations(const SummedVariant& of, const SumQuestion& question,
                                     std::int64_t size, const Hooks& hooks) {
   TRY(const auto parameters, parameters_at(of, question, size));
-  Options options = quick(hooks);
+  Options options = quick(question, hooks);
   options.machine.recording = machine::Recording::totals;
   options.machine.counts_launch = true;
   TRY(const auto run, run_sums(of, parameters, question.inputs, 0, options));
@@ -187,10 +205,19 @@ bool has_sums(const catalog::Family& family, const Parameters& parameters) {
   return family.summed && (!family.summed->is_sum || family.summed->is_sum(parameters));
 }
 
+std::vector<std::uint32_t> summing_architectures(const catalog::Family& family,
+                                                 const catalog::Variant& variant,
+                                                 const Parameters& parameters) {
+  if (!family.summed || !family.summed->architectures) return {};
+  return family.summed->architectures(variant, parameters);
+}
+
+bool is_published(std::uint32_t architecture) { return architecture != kDefaultCapability; }
+
 Result<SumAccuracy> measure_accuracy(const Catalogue& catalogue, const SumQuestion& question,
                                      const Hooks& hooks) {
   TRY(const auto of, summed_variant(catalogue, question.kernel));
-  SumAccuracy errors{question, {}, {}};
+  SumAccuracy errors{question, {}, {}, false};
   std::vector<std::int64_t> sizes = question.sizes.empty() ? of.summed.sizes : question.sizes;
   std::ranges::sort(sizes);
   const int draws = question.inputs == Inputs::equal ? 1 : of.summed.draws;
@@ -198,7 +225,7 @@ Result<SumAccuracy> measure_accuracy(const Catalogue& catalogue, const SumQuesti
     TRY(const auto parameters, parameters_at(of, question, size));
     AccuracyOfDraws all;
     for (int draw = 0; draw < draws; ++draw) {
-      TRY(const auto run, run_sums(of, parameters, question.inputs, draw, quick(hooks)));
+      TRY(const auto run, run_sums(of, parameters, question.inputs, draw, quick(question, hooks)));
       all.add(run);
     }
     errors.at.push_back(all.at(size));
@@ -206,6 +233,7 @@ Result<SumAccuracy> measure_accuracy(const Catalogue& catalogue, const SumQuesti
       hooks.progress(static_cast<double>(errors.at.size()) / static_cast<double>(sizes.size()));
     }
   }
+  errors.on_tensor_cores = static_cast<bool>(of.summed.architectures);
   TRY(const auto operations, count_operations(of, question, sizes.back(), hooks));
   errors.operations = operations;
   return errors;
@@ -219,7 +247,7 @@ Result<OrderResults> measure_orders(const Catalogue& catalogue, const SumQuestio
   TRY(const auto parameters, parameters_at(of, question, size));
   OrderResults all{question, {}, {}};
   for (int order = 0; order < kOrders; ++order) {
-    Options options = quick(hooks);
+    Options options = quick(question, hooks);
     if (order > 0) options.machine.order_seed = static_cast<std::uint64_t>(order);
     TRY(const auto run, run_sums(of, parameters, question.inputs, 0, options));
     all.results.push_back(run.results.front());

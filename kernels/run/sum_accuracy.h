@@ -4,6 +4,9 @@
 //   measure_accuracy(catalogue, {"gemm/kahan", {}, Inputs::equal}, hooks) ─► SumAccuracy
 //   measure_orders(catalogue, {"reduce/atomic", …}, hooks) ─► OrderResults
 //
+// What sums on tensor cores is summed as those of the question's architecture do
+// (kernels/machine/operations/tensor_sum.h).
+//
 // An error is |result − exact| as a share of the terms' magnitudes added up, in units of 2⁻²⁴: 1 is
 // what rounding a float once may cost. Where all terms have one sign that is the relative error.
 // However n terms are added, float by float, their sum is off by at most n of these units (Higham,
@@ -19,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/run/capabilities.h"
 #include "kernels/run/run.h"
 
 namespace warplens::run {
@@ -39,7 +43,8 @@ struct SumQuestion {
   std::string kernel;              // "gemm/kahan"
   catalog::Parameters settings{};  // besides the sizes; what it does not take is left out
   Inputs inputs = Inputs::positive;
-  std::vector<std::int64_t> sizes{};  // empty: those of the family
+  std::vector<std::int64_t> sizes{};                // empty: those of the family
+  std::uint32_t architecture = kDefaultCapability;  // whose tensor cores sum
   friend auto operator<=>(const SumQuestion&, const SumQuestion&) = default;
 };
 
@@ -63,6 +68,7 @@ struct SumAccuracy {
   SumQuestion question;
   std::vector<SizeAccuracy> at;  // ascending sizes
   Operations operations;         // at the largest size
+  bool on_tensor_cores = false;  // as the question's architecture sums
   [[nodiscard]] const SizeAccuracy* find(std::int64_t size) const;
 };
 
@@ -83,7 +89,15 @@ struct Hooks {
 // Whether the family's results are sums of floats with these settings.
 [[nodiscard]] bool has_sums(const catalog::Family& family, const catalog::Parameters& parameters);
 
-// Errors: no such kernel, none of sums, a size out of range, as run_plan().
+// Those whose tensor cores can sum the variant's products; empty: it uses none.
+[[nodiscard]] std::vector<std::uint32_t> summing_architectures(
+    const catalog::Family& family, const catalog::Variant& variant,
+    const catalog::Parameters& parameters);
+// Whether its tensor cores' sums are modelled by publications, and were held against no hardware.
+[[nodiscard]] bool is_published(std::uint32_t architecture);
+
+// Errors: no such kernel, none of sums, a size out of range, an architecture that lacks its
+// instructions, as run_plan().
 Result<SumAccuracy> measure_accuracy(const Catalogue& catalogue, const SumQuestion& question,
                                      const Hooks& hooks);
 Result<OrderResults> measure_orders(const Catalogue& catalogue, const SumQuestion& question,

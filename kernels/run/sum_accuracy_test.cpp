@@ -80,6 +80,7 @@ TEST_F(SumAccuracyOf, NoVariantPassesTheBoundOfItsTerms) {
   for (const catalog::Family& family : catalogue_.families()) {
     if (!family.summed) continue;
     for (const std::string& variant : family.summed->compared) {
+      if (variant == "fp8_wgmma" || variant == "fp8_promoted") continue;  // no float additions
       for (const Inputs inputs : {Inputs::equal, Inputs::positive, Inputs::mixed}) {
         constexpr std::int64_t kTerms = 200;
         const auto kernel = family.name + "/" + variant;
@@ -108,6 +109,40 @@ TEST_F(SumAccuracyOf, AnOrderThatNobodyFixedGivesSeveralResultsAndAFixedOneOne) 
   EXPECT_GT(orders("reduce/atomic").distinct(), 1u);
   EXPECT_EQ(orders("reduce/one_launch").distinct(), 1u);
   EXPECT_EQ(orders("reduce/atomic").results.size(), std::size_t{kOrders});
+}
+
+TEST_F(SumAccuracyOf, EightBitFactorsLoseByWgmmaWhatMmaSyncKeepsAndPromotionBringsMostOfItBack) {
+  const auto at = [this](const char* kernel) { return largest(kernel, Inputs::positive, 4096); };
+  const double by_mma = at("tensor_gemm/fp8"), by_wgmma = at("tensor_gemm/fp8_wgmma");
+  const double promoted = at("tensor_gemm/fp8_promoted");
+  EXPECT_LT(by_mma, 4096);
+  EXPECT_GT(by_wgmma, 4096) << "no order of float additions is so far off";
+  EXPECT_LT(promoted, by_wgmma / 4);
+  EXPECT_GT(promoted, by_mma);
+}
+
+TEST_F(SumAccuracyOf, TensorCoresAreThoseOfTheArchitecture) {
+  const auto on = [this](const char* kernel, std::uint32_t architecture) {
+    return measured({kernel, {}, Inputs::positive, {1024}, architecture}).at;
+  };
+  EXPECT_GT(on("tensor_gemm/one_tile", 70)[0].rms, on("tensor_gemm/one_tile", 80)[0].rms);
+  EXPECT_GT(on("tensor_gemm/one_tile", 80)[0].rms, on("tensor_gemm/one_tile", 90)[0].rms);
+  EXPECT_EQ(on("tensor_gemm/one_tile", 86), on("tensor_gemm/one_tile", 89));
+  EXPECT_GT(on("tensor_gemm/fp8", 89)[0].rms, 100 * on("tensor_gemm/fp8", 90)[0].rms);
+  EXPECT_TRUE(measured({"tensor_gemm/fp8", {}, Inputs::equal, {16}}).on_tensor_cores);
+  EXPECT_FALSE(measured({"gemm/kahan", {}, Inputs::equal, {16}}).on_tensor_cores);
+  EXPECT_FALSE(is_published(90));
+  EXPECT_TRUE(is_published(100));
+}
+
+TEST_F(SumAccuracyOf, AnArchitectureThatLacksTheInstructionIsSaid) {
+  const auto error = [this](const char* kernel, std::uint32_t architecture) {
+    return measure_accuracy(catalogue_, {kernel, {}, Inputs::equal, {16}, architecture}, {})
+        .error()
+        .message.in(Language::en);
+  };
+  EXPECT_THAT(error("tensor_gemm/fp8_wgmma", 100), HasSubstr("choose of sm_90"));
+  EXPECT_THAT(error("tensor_gemm/fp8", 80), HasSubstr("sm_89 sm_90"));
 }
 
 TEST_F(SumAccuracyOf, WhatIsNoSumIsSaid) {

@@ -37,10 +37,29 @@ TEST(AccuracyCommand, PrintsResultsInSeveralOrders) {
               HasSubstr("kernel,inputs,order,result,bits,error\r\n"));
 }
 
+TEST(AccuracyCommand, TensorCoresAreARowAnArchitecture) {
+  const Output output =
+      run({"errors", "tensor_gemm/fp8", "--arch", "sm_89,sm_90", "--sizes", "64,256"});
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("tensor_gemm/fp8 sm_89*"));
+  EXPECT_THAT(output.out, HasSubstr("tensor_gemm/fp8 sm_90 "));
+  EXPECT_THAT(output.out, HasSubstr("compared with no hardware here"));
+  const SortedJson json =
+      run_json({"errors", "tensor_gemm", "--arch", "sm_80,sm_90", "--sizes", "64", "--json"});
+  const SortedJson& kernels = json.at("kernels");
+  ASSERT_EQ(kernels.size(), 1u + 4u) << "on sm_80 one_tile alone";
+  EXPECT_EQ(kernels.at(0).at("architecture"), "sm_80");
+  EXPECT_EQ(kernels.at(0).at("as_published"), true);
+  EXPECT_EQ(kernels.at(1).at("as_published"), false);
+}
+
 TEST(AccuracyCommand, SaysWhatThereIsToChooseFrom) {
-  EXPECT_THAT(run({"errors", "transpose"}).err, HasSubstr("choose one of: gemm, reduce"));
+  EXPECT_THAT(run({"errors", "transpose"}).err,
+              HasSubstr("choose one of: gemm, tensor_gemm, reduce"));
   EXPECT_THAT(run({"errors", "transpose/tile"}).err, HasSubstr("no sums"));
   EXPECT_NE(run({"errors", "gemm", "--inputs", "odd"}).status, 0);
+  EXPECT_THAT(run({"errors", "gemm/kahan", "--arch", "sm_90"}).err, HasSubstr("leave --arch out"));
+  EXPECT_THAT(run({"errors", "tensor_gemm/fp8", "--arch", "sm_80"}).err, HasSubstr("sm_89"));
   EXPECT_THAT(run({"errors", "gemm/kahan", "--sizes", "0"}).err, HasSubstr("warplens: "));
 }
 

@@ -17,13 +17,15 @@ using session::Stage;
 
 constexpr std::uint32_t kMostTerms = 1'000'000;
 
-// {"errors": {"inputs": …, "of": [variants], "by_order": …, "rms": …, "size": …}}
+// {"errors": {"inputs": …, "of": [variants], "by_architecture": …, "by_order": …, "rms": …,
+//             "size": …}}
 void read_stage(const JsonFields& step, Stage& stage) {
   const auto errors = step.find("errors");
   if (!errors) return;
   AccuracyChoice choice;
   choice.inputs = errors->choice_or("inputs", run::kInputsNames, choice.inputs);
   choice.by_rms = errors->flag_or("rms", false);
+  choice.by_architecture = errors->flag_or("by_architecture", false);
   choice.by_order = errors->flag_or("by_order", false);
   choice.size = errors->integer_or<std::uint32_t>("size", 0, 0, kMostTerms);
   choice.of = errors->texts_or_none("of");
@@ -35,6 +37,7 @@ const AccuracyAnswer* shown_answer(const Session& session, const AccuracyGoal& g
   const AccuracyChoice& choice = session.chosen<AccuracyChoice>();
   const bool is_other = (goal.inputs && choice.inputs != *goal.inputs) ||
                         choice.by_order != goal.by_order ||
+                        (goal.by_architecture && !choice.by_architecture) ||
                         (!goal.kernel.empty() && session.selection().kernel != goal.kernel);
   const auto questions = accuracy_questions(session);
   const auto* measuring = session.companion<AccuracyMeasuring>();

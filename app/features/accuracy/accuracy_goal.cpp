@@ -15,9 +15,10 @@ AccuracyBound bound_of(const JsonFields& fields) {
 }  // namespace
 
 AccuracyGoal accuracy_goal_of(const JsonFields& fields) {
-  fields.only({"kernel", "inputs", "by_order", "size", "all", "example"});
+  fields.only({"kernel", "inputs", "by_architecture", "by_order", "size", "all", "example"});
   AccuracyGoal goal;
   goal.kernel = fields.text_or("kernel", "");
+  goal.by_architecture = fields.flag_or("by_architecture", false);
   goal.by_order = fields.flag_or("by_order", false);
   goal.size = fields.integer_or<std::int64_t>("size", 0);
   if (fields.has("inputs")) goal.inputs = fields.choice<run::Inputs>("inputs", run::kInputsNames);
@@ -47,6 +48,7 @@ bool keeps(double value, const AccuracyBound& bound) {
 
 AccuracyChoice choice_for(const AccuracyGoal& goal, AccuracyChoice now) {
   now.inputs = goal.inputs.value_or(now.inputs);
+  now.by_architecture = goal.by_architecture;
   now.by_order = goal.by_order;
   return now;
 }
@@ -55,6 +57,7 @@ bool meets(const SeenAccuracy& seen, const AccuracyGoal& goal) {
   if (!goal.kernel.empty() && seen.question.sums.kernel != goal.kernel) return false;
   if (goal.inputs && seen.choice.inputs != *goal.inputs) return false;
   if (seen.choice.by_order != goal.by_order) return false;
+  if (goal.by_architecture && !seen.choice.by_architecture) return false;
   return std::ranges::all_of(goal.bounds, [&](const AccuracyBound& bound) {
     const auto value = value_of(*seen.answer, goal.by_order, bound.figure, goal.size);
     return value && keeps(*value, bound);

@@ -5,7 +5,8 @@
 //               "example": {"kernel": "gemm/pairwise"}}}
 //
 // It is met once a kernel that was on the stage keeps to all of it: "kernel" (any without it),
-// "inputs", "by_order" (results in several orders of blocks), and bounds of
+// "inputs", "by_architecture" (on several architectures; figures are sm_90's), "by_order" (results
+// in several orders of blocks), and bounds of
 //
 //   largest    error of a sum of "size" terms, in units of 2⁻²⁴
 //   fp32       operations a term; "other": of float64
@@ -37,6 +38,7 @@ struct AccuracyBound {
 struct AccuracyGoal {
   std::string kernel;
   std::optional<run::Inputs> inputs;
+  bool by_architecture = false;
   bool by_order = false;
   std::int64_t size = 0;
   std::vector<AccuracyBound> bounds;

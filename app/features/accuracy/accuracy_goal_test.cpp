@@ -59,6 +59,14 @@ TEST(AccuracyGoals, OfOrdersAreMetByOrdersAlone) {
   EXPECT_TRUE(meets(orders, several));
 }
 
+TEST(AccuracyGoals, OfArchitecturesAreMetWhileTheChartIsOfThem) {
+  const AccuracyGoal wanted = goal(R"({"by_architecture": true})");
+  SeenAccuracy shown = seen("tensor_gemm/fp8", run::Inputs::equal, 1, {});
+  EXPECT_FALSE(meets(shown, wanted));
+  shown.choice = choice_for(wanted, shown.choice);
+  EXPECT_TRUE(meets(shown, wanted));
+}
+
 TEST(AccuracyGoals, ThatAreWrongSaySoInOneLine) {
   for (const char* text :
        {R"("gemm")", R"({"kernel": 3})", R"({"sice": 3})", R"({"inputs": "odd"})",

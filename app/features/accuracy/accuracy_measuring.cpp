@@ -33,6 +33,23 @@ AccuracyQuestion question_of(const catalog::Family& family, const catalog::Varia
   return question;
 }
 
+// As the machine sums for a trace, then as others do; empty: on no tensor cores.
+std::vector<AccuracyQuestion> questions_by_architecture(const catalog::Family& family,
+                                                        const catalog::Variant& variant,
+                                                        const catalog::Parameters& parameters,
+                                                        const AccuracyChoice& choice) {
+  std::vector<AccuracyQuestion> questions;
+  for (const std::uint32_t each : run::summing_architectures(family, variant, parameters)) {
+    AccuracyQuestion question = question_of(family, variant, parameters, choice);
+    question.sums.architecture = each;
+    questions.push_back(std::move(question));
+  }
+  std::ranges::stable_partition(questions, [](const AccuracyQuestion& each) {
+    return each.sums.architecture == run::kDefaultCapability;
+  });
+  return questions;
+}
+
 // Errors by size, whatever the chart shows.
 std::optional<AccuracyQuestion> compared_question(const session::Session& session,
                                                   const session::NamedKernel& kernel) {
@@ -53,8 +70,12 @@ std::vector<AccuracyQuestion> accuracy_questions(const session::Session& session
   const catalog::Family* of = session.family();
   const catalog::Variant* variant = session.variant();
   if (of == nullptr || variant == nullptr || !run::has_sums(*of, left.parameters)) return {};
-  std::vector<std::string> names{variant->name};
   const AccuracyChoice& chart = session.chosen<AccuracyChoice>();
+  if (chart.by_architecture && !chart.by_order) {
+    auto questions = questions_by_architecture(*of, *variant, left.parameters, chart);
+    if (!questions.empty()) return questions;
+  }
+  std::vector<std::string> names{variant->name};
   for (const std::string& name : chart.of.empty() ? of->summed->compared : chart.of) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }

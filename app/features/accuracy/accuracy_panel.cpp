@@ -2,6 +2,7 @@
 #include "app/features/accuracy/accuracy_choice.h"
 #include "app/features/accuracy/accuracy_measuring.h"
 #include "app/features/accuracy/accuracy_table.h"
+#include "app/features/accuracy/shown_accuracy.h"
 #include "app/session/edits.h"
 #include "app/state/app_state.h"
 #include "app/ui/draw_list_imgui.h"
@@ -13,58 +14,8 @@
 namespace warplens::ui {
 namespace {
 
-using accuracy::AccuracyAnswerPtr;
 using accuracy::AccuracyChoice;
-using accuracy::AccuracyQuestion;
-using scene::AccuracyChart;
-using scene::AccuracyLook;
 using scene::MarkId;
-
-struct ShownAccuracy {
-  std::vector<AccuracyQuestion> questions;  // a series each
-  AccuracyChart chart;
-  AccuracyLook look;
-  bool is_complete = true;
-  std::optional<Error> error;  // of one that could not be measured
-};
-
-std::string variant_of(const AccuracyQuestion& question) {
-  return question.sums.kernel.substr(question.sums.kernel.find('/') + 1);
-}
-
-// In the family's order, or the step's, so that a kernel keeps its colour wherever the stage is.
-std::vector<AccuracyQuestion> in_order(const AppState& app,
-                                       std::vector<AccuracyQuestion> questions) {
-  const catalog::Family& family = *app.session.family();
-  const auto& chosen = app.session.chosen<accuracy::AccuracyChoice>().of;
-  const auto& order = chosen.empty() ? family.summed->compared : chosen;
-  std::ranges::stable_sort(questions, {}, [&](const AccuracyQuestion& question) {
-    return std::ranges::find(order, variant_of(question)) - order.begin();
-  });
-  return questions;
-}
-
-ShownAccuracy shown_errors(const AppState& app) {
-  const session::Session& session = app.session;
-  ShownAccuracy shown;
-  shown.questions = in_order(app, accuracy::accuracy_questions(session));
-  shown.chart.sizes = session.family()->summed->sizes;
-  const auto& chart = session.chosen<accuracy::AccuracyChoice>();
-  shown.look = {chart.by_rms, chart.size, std::nullopt};
-  for (const AccuracyQuestion& question : shown.questions) {
-    scene::AccuracySeries series{variant_of(question),
-                                 question.sums.kernel == session.selection().kernel};
-    const Result<AccuracyAnswerPtr>* known = accuracy::measuring(session).find(question);
-    shown.is_complete = shown.is_complete && known != nullptr;
-    if (known != nullptr && !known->has_value()) shown.error = known->error();
-    if (known != nullptr && known->has_value() && !app.hides_costs()) {
-      (question.by_order ? void(series.orders = &(**known)->orders)
-                         : void(series.sizes = &(**known)->sizes));
-    }
-    shown.chart.series.push_back(std::move(series));
-  }
-  return shown;
-}
 
 void change(Ui& ui, const std::function<void(AccuracyChoice&)>& make) {
   ui.ask([make](AppState& app) {
@@ -111,11 +62,21 @@ void inputs_line(Ui& ui, const AccuracyChoice& choice) {
   ImGui::NewLine();
 }
 
-void reading_line(Ui& ui, const AccuracyChoice& choice) {
+void reading_line(Ui& ui, const AppState& app) {
+  const AccuracyChoice& choice = app.session.chosen<AccuracyChoice>();
+  const bool by_architecture = is_by_architecture(app.session);
   const auto words = [&](Str str) { return std::string(ui.say(str)); };
   if (toggle(ui, {"error_chart.by_size", words(Str::accuracy_by_size), Str::accuracy_by_size_hint,
-                  !choice.by_order})) {
-    change(ui, [](AccuracyChoice& next) { next.by_order = false; });
+                  !choice.by_order && !by_architecture})) {
+    change(ui, [](AccuracyChoice& next) { next.by_order = next.by_architecture = false; });
+  }
+  if (can_sum_on_several(app.session) &&
+      toggle(ui, {"error_chart.by_architecture", words(Str::accuracy_by_architecture),
+                  Str::accuracy_by_architecture_hint, by_architecture})) {
+    change(ui, [](AccuracyChoice& next) {
+      next.by_order = false;
+      next.by_architecture = true;
+    });
   }
   if (toggle(ui, {"error_chart.by_order", words(Str::accuracy_by_order),
                   Str::accuracy_by_order_hint, choice.by_order})) {
@@ -136,14 +97,14 @@ void reading_line(Ui& ui, const AccuracyChoice& choice) {
 }
 
 // Where there is room for them above the picture.
-void choices(Ui& ui, const AccuracyChoice& choice) {
+void choices(Ui& ui, const AppState& app) {
   constexpr float kLowest = 12, kNarrowest = 24;  // of the panel, in text sizes
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float text = ui.fonts.body->FontSize;
   if (ui.hides_tools || room.y < kLowest * text || room.x < kNarrowest * text) return;
   push_font(ui.fonts.small);
-  inputs_line(ui, choice);
-  reading_line(ui, choice);
+  inputs_line(ui, app.session.chosen<AccuracyChoice>());
+  reading_line(ui, app);
   ImGui::PopFont();
 }
 
@@ -199,8 +160,10 @@ void press(Ui& ui, const scene::Rectangle& r, const ShownAccuracy& shown, ImVec2
   }
   const std::string words =
       r.id.kind == MarkId::Kind::point ? mark_phrase(ui, shown, r.id) + "\n" : std::string();
-  tooltip(ui, words + std::string(ui.say(Str::accuracy_click_hint)));
-  if (is_pressed) stage_series(ui, shown, r.id.a);
+  const bool is_other = !shown.chart.series[r.id.a].is_published;
+  tooltip(ui,
+          words + std::string(is_other ? ui.say(Str::accuracy_click_hint) : std::string_view{}));
+  if (is_pressed && is_other) stage_series(ui, shown, r.id.a);
 }
 
 // Points come before the rows that they stand in: what comes first is what is pressed.
@@ -270,7 +233,7 @@ void accuracy_panel(const AppState& app, Ui& ui, const Area& area) {
   ShownAccuracy shown = shown_errors(app);
   ui.makes_more = ui.makes_more || !shown.is_complete;
   state_phrase(app, ui, shown);
-  choices(ui, app.session.chosen<accuracy::AccuracyChoice>());
+  choices(ui, app);
   picture(app, ui, shown);
   record(ui, shown);
   end_panel();

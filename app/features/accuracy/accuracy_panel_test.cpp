@@ -67,6 +67,25 @@ TEST_F(AccuracyPanel, ByOrderItCountsResults) {
   EXPECT_EQ(figure("error_chart.one_launch"), "1");
 }
 
+TEST_F(AccuracyPanel, ByArchitectureTensorCoresThatSumAlikeAreOneLine) {
+  show("tensor_gemm/one_tile", {}, {});
+  EXPECT_GT(std::stod(figure("error_chart.fp8_wgmma.4096")),
+            std::stod(figure("error_chart.fp8_promoted.4096")));
+  click("error_chart.by_architecture");
+  measure();
+  for (const char* name : {"sm_70", "sm_75 – sm_89", "sm_90", "sm_100 – sm_120"}) {
+    EXPECT_NE(figure(fmt::format("error_chart.{}.4096", name)), "") << name;
+  }
+  click("error_chart.by_size");
+  measure();
+  EXPECT_NE(figure("error_chart.one_tile.4096"), "");
+}
+
+TEST_F(AccuracyPanel, OnlyTensorCoresDifferByArchitecture) {
+  show("gemm/kahan", {}, {});
+  EXPECT_FALSE(ui_.widget_log.widgets().contains("error_chart.by_architecture"));
+}
+
 TEST_F(AccuracyPanel, SaysOfOtherKernelsThatTheyAreNoSums) {
   show("transpose/tile", {});
   EXPECT_EQ(figure("error_chart.chessboard.16384"), "");

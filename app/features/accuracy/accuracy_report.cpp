@@ -1,5 +1,6 @@
 #include "app/features/accuracy/accuracy_report.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "app/cli/text/print.h"
@@ -18,6 +19,24 @@ Json settings_json(const run::SumQuestion& question) {
 
 std::string roundings_phrase(double error) { return fmt::format("{:.3g}", error); }
 
+bool is_as_published(const run::SumAccuracy& each) {
+  return each.on_tensor_cores && run::is_published(each.question.architecture);
+}
+
+// "tensor_gemm/fp8 sm_89*"
+std::string row_name(const run::SumAccuracy& each) {
+  if (!each.on_tensor_cores) return each.question.kernel;
+  return fmt::format("{} sm_{}{}", each.question.kernel, each.question.architecture,
+                     is_as_published(each) ? "*" : "");
+}
+
+void print_whose_sums(const ui::Speech& speech, std::span<const run::SumAccuracy> errors) {
+  if (!errors.front().on_tensor_cores) return;
+  print_line(speech, tr("Tensor cores of sm_90 sum as an H200's, bit for bit."));
+  if (std::ranges::any_of(errors, is_as_published))
+    print_line(speech, tr("* as published; compared with no hardware here (docs/PTX.md)."));
+}
+
 }  // namespace
 
 void print_accuracy_text(const ui::Speech& speech, std::span<const run::SumAccuracy> errors) {
@@ -34,7 +53,7 @@ void print_accuracy_text(const ui::Speech& speech, std::span<const run::SumAccur
   table[0].emplace_back(speech.say(tr("fp32 a term")));
   table[0].emplace_back(speech.say(tr("other a term")));
   for (const run::SumAccuracy& each : errors) {
-    tables::Row row{each.question.kernel};
+    tables::Row row{row_name(each)};
     for (const run::SizeAccuracy& at : each.at) row.push_back(roundings_phrase(at.largest));
     row.push_back(roundings_phrase(each.operations.fp32));
     row.push_back(roundings_phrase(each.operations.other));
@@ -45,12 +64,17 @@ void print_accuracy_text(const ui::Speech& speech, std::span<const run::SumAccur
   bound.insert(bound.end(), {"", ""});
   table.push_back(std::move(bound));
   print_text("{}", tables::as_text(table));
+  print_whose_sums(speech, errors);
 }
 
 void print_accuracy_json(std::span<const run::SumAccuracy> errors) {
   Json all = Json::array();
   for (const run::SumAccuracy& each : errors) {
     Json one = settings_json(each.question);
+    if (each.on_tensor_cores) {
+      one["architecture"] = fmt::format("sm_{}", each.question.architecture);
+      one["as_published"] = is_as_published(each);
+    }
     one["fp32_a_term"] = each.operations.fp32;
     one["other_a_term"] = each.operations.other;
     one["sizes"] = Json::array();

@@ -5,15 +5,17 @@
 namespace warplens::accuracy {
 
 tables::Table accuracy_table(std::span<const run::SumAccuracy> errors) {
-  tables::Table table{
-      {"kernel", "inputs", "terms", "largest", "rms", "sums", "fp32_a_term", "other_a_term"}};
+  tables::Table table{{"kernel", "inputs", "terms", "largest", "rms", "sums", "fp32_a_term",
+                       "other_a_term", "architecture"}};
   for (const run::SumAccuracy& each : errors) {
     for (const run::SizeAccuracy& at : each.at) {
-      table.push_back({each.question.kernel, std::string(name_of(each.question.inputs)),
-                       fmt::format("{}", at.size), fmt::format("{:.4f}", at.largest),
-                       fmt::format("{:.4f}", at.rms), fmt::format("{}", at.sums),
-                       fmt::format("{:.4f}", each.operations.fp32),
-                       fmt::format("{:.4f}", each.operations.other)});
+      table.push_back(
+          {each.question.kernel, std::string(name_of(each.question.inputs)),
+           fmt::format("{}", at.size), fmt::format("{:.4f}", at.largest),
+           fmt::format("{:.4f}", at.rms), fmt::format("{}", at.sums),
+           fmt::format("{:.4f}", each.operations.fp32),
+           fmt::format("{:.4f}", each.operations.other),
+           each.on_tensor_cores ? fmt::format("sm_{}", each.question.architecture) : ""});
     }
   }
   return table;

@@ -32,6 +32,7 @@ class AccuracyPainter {
       return std::move(list_);
     paint_values();
     paint_sizes();
+    paint_note();
     paint_bound();
     paint_one_rounding();
     for (std::size_t i = 0; i < chart_.series.size(); ++i) paint_series(i);
@@ -46,8 +47,10 @@ class AccuracyPainter {
       names_ = std::max(names_, width_of(name_phrase(i)));
     }
     names_ = std::min(names_ + line_, list_.width * 0.34f);
-    const float gutter = width_of("100,000") + line_ * 0.5f;
-    plot_ = {gutter, line_ * 1.4f, list_.width - gutter - names_, list_.height - line_ * 3.9f};
+    const bool is_far = largest_error() * kMargin >= 1e6;  // with tensor cores of few bits
+    const float gutter = width_of(is_far ? "10,000,000" : "100,000") + line_ * 0.5f;
+    plot_ = {gutter, line_ * 1.4f, list_.width - gutter - names_,
+             list_.height - line_ * (3.9f + note_lines())};
     if (chart_.sizes.empty()) return;
     const auto first = static_cast<double>(chart_.sizes.front());
     const auto last = static_cast<double>(chart_.sizes.back());
@@ -55,8 +58,29 @@ class AccuracyPainter {
     const float called = width_of(phrases::one_rounding.in(style_.language)) + line_;
     const float from = plot_.x + std::min(called, plot_.width * 0.25f);
     terms_ = {first, last * kMargin, from, plot_.x + plot_.width, true};
-    errors_ = {kLeastError, std::max(10.0, last * kMargin), plot_.y + plot_.height, plot_.y, true};
+    const double most = std::max({10.0, last * kMargin, largest_error() * kMargin});
+    errors_ = {kLeastError, most, plot_.y + plot_.height, plot_.y, true};
   }
+
+  // The sums of tensor cores may be off by more than the bound.
+  [[nodiscard]] double largest_error() const {
+    double largest = 0;
+    for (const AccuracySeries& series : chart_.series) {
+      if (series.sizes == nullptr) continue;
+      for (const run::SizeAccuracy& each : series.sizes->at)
+        largest = std::max(largest, each.largest);
+    }
+    return largest;
+  }
+  [[nodiscard]] bool is_passed() const {
+    const auto is_above = [](const run::SizeAccuracy& each) {
+      return each.largest > static_cast<double>(each.size);
+    };
+    return std::ranges::any_of(chart_.series, [&](const AccuracySeries& series) {
+      return series.sizes != nullptr && std::ranges::any_of(series.sizes->at, is_above);
+    });
+  }
+  [[nodiscard]] float note_lines() const { return chart_.on_tensor_cores ? 1.1f : 0; }
 
   [[nodiscard]] float width_of(std::string_view words) const {
     return style_.measure(words, style_.text_size, false);
@@ -137,7 +161,18 @@ class AccuracyPainter {
              {.align = Text::Align::center, .color = theme_.muted_text});
   }
 
-  // No error is above it, so that its words have the room left of it.
+  // Whose sums were held against hardware.
+  void paint_note() {
+    if (!chart_.on_tensor_cores) return;
+    const bool has_published = std::ranges::any_of(chart_.series, &AccuracySeries::is_published);
+    const TextView& words = has_published ? phrases::as_published : phrases::as_hardware;
+    const TextView& brief =
+        has_published ? phrases::as_published_short : phrases::as_hardware_short;
+    add_text(list_, style_, {0, plot_.y + plot_.height + line_ * 2.4f, list_.width, line_},
+             {words.in(style_.language), brief.in(style_.language)},
+             {.align = Text::Align::center, .color = theme_.muted_text});
+  }
+
   void paint_bound() {
     const auto end = [this](double terms) {
       return LineChartLayout::Place{terms_.at(terms), errors_.at(terms)};
@@ -145,11 +180,19 @@ class AccuracyPainter {
     const auto from = end(terms_.low), to = end(terms_.high);
     const float width = std::max(1.0f, style_.text_size * 0.1f);
     add_dashed_line(list_, {from.x, from.y, to.x, to.y, theme_.muted_text, width});
+    const float left = plot_.x + line_ * 0.3f;
+    if (is_passed()) {
+      add_text(
+          list_, style_, {left, from.y - line_ / 2, from.x - left - line_ * 0.3f, line_},
+          {phrases::bound_at_start.in(style_.language), phrases::bound_short.in(style_.language)},
+          {.align = Text::Align::right, .color = theme_.muted_text});
+      return;
+    }
+    // No error is above it, so that its words have the room left of it.
     const float y = plot_.y + line_;
     const float slope = (to.x - from.x) / (to.y - from.y);
     const float right = to.x + (y + line_ - to.y) * slope - line_ * 0.5f;
-    add_text(list_, style_,
-             {plot_.x + line_ * 0.3f, y - line_ / 2, right - plot_.x - line_ * 0.3f, line_},
+    add_text(list_, style_, {left, y - line_ / 2, right - left, line_},
              {phrases::bound.in(style_.language), phrases::bound_short.in(style_.language)},
              {.align = Text::Align::right, .color = theme_.muted_text});
   }
@@ -172,8 +215,8 @@ class AccuracyPainter {
     for (std::size_t i = 0; i < at.size(); ++i) {
       const float x = x_of(at[i].size), y = y_of(value_of(at[i]));
       if (i > 0) {
-        list_.lines.push_back(
-            {x_of(at[i - 1].size), y_of(value_of(at[i - 1])), x, y, color, width});
+        const Line line{x_of(at[i - 1].size), y_of(value_of(at[i - 1])), x, y, color, width};
+        series.is_published ? add_dashed_line(list_, line) : list_.lines.push_back(line);
       }
       const float radius = style_.text_size * (stands_out(number) ? 0.38f : 0.22f);
       add_series_mark(list_, {x, y, radius, color, value_of(at[i]) < kLeastError, false},

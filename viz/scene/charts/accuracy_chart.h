@@ -8,6 +8,8 @@
 //         └──┬────┬────┬──
 //           16   256  4,096   terms
 //
+// Where a sum of tensor cores is modelled by publications its line is dashed, and a note says so.
+//
 // And one kernel's result in several orders of its blocks: a row a kernel, a dot an order.
 #pragma once
 
@@ -26,11 +28,13 @@ struct AccuracySeries {
   // Null: not measured yet, or not to be seen.
   const run::SumAccuracy* sizes = nullptr;
   const run::OrderResults* orders = nullptr;
+  bool is_published = false;  // modelled by publications: dashed, and said so
 };
 
 struct AccuracyChart {
   std::vector<std::int64_t> sizes;     // ascending
   std::vector<AccuracySeries> series;  // the first kSeriesHues in colour
+  bool on_tensor_cores = false;        // then it says whose sums were held against hardware
 };
 
 struct AccuracyLook {

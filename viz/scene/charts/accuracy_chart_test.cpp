@@ -80,6 +80,25 @@ TEST_F(AccuracyCharts, TheBoundSaysThatItIsNotMeasured) {
   EXPECT_TRUE(has_text(drawn(), std::string(phrases::one_rounding.in(Language::en))));
 }
 
+TEST_F(AccuracyCharts, SumsOfTensorCoresSayWhatTheyWereHeldAgainst) {
+  EXPECT_FALSE(has_text(drawn(), std::string(phrases::as_hardware.in(Language::en))));
+  chart_.on_tensor_cores = true;
+  EXPECT_TRUE(has_text(drawn(), std::string(phrases::as_hardware.in(Language::en))));
+  const std::size_t whole = drawn().lines.size();
+  chart_.series[0].is_published = true;
+  EXPECT_TRUE(has_text(drawn(), std::string(phrases::as_published.in(Language::en))));
+  EXPECT_GT(drawn().lines.size(), whole + 5) << "dashes";
+  expect_well_formed(drawn(), style_);
+}
+
+TEST_F(AccuracyCharts, ErrorsBeyondTheBoundHaveRoom) {
+  add("eight_bits", {3000, 40000, 2'000'000});
+  const DrawList list = drawn();
+  EXPECT_GT(point(list, 3, 2).y, 0);
+  EXPECT_LT(middle(point(list, 3, 2)), middle(point(list, 0, 2)));
+  expect_well_formed(list, style_);
+}
+
 TEST_F(AccuracyCharts, WhatIsNotMeasuredYetHasNoLine) {
   chart_.series[0].sizes = nullptr;
   const DrawList list = drawn();
