@@ -5,14 +5,18 @@
 namespace warplens::machine {
 
 void exchange(Memory& memory, Snapshot& snapshot) {
-  for (auto& [buffer, held] : snapshot) {
+  for (auto& [buffer, held] : snapshot.buffers) {
     const auto bytes = memory.bytes(buffer);
     std::swap_ranges(bytes.begin(), bytes.end(), held.begin());
   }
+  std::swap(memory.heap(), snapshot.heap);
 }
 
 void restore(Memory& memory, const Snapshot& snapshot) {
-  for (const auto& [buffer, held] : snapshot) std::ranges::copy(held, memory.bytes(buffer).begin());
+  for (const auto& [buffer, held] : snapshot.buffers) {
+    std::ranges::copy(held, memory.bytes(buffer).begin());
+  }
+  memory.heap() = snapshot.heap;
 }
 
 void MemoryBefore::save() {
@@ -22,16 +26,17 @@ void MemoryBefore::save() {
     buffers.push_back(i);
   }
   saved_.emplace(*memory_, buffers);
+  heap_ = memory_->heap();
 }
 
 void MemoryBefore::return_to(Memory& memory) const {
   saved_->restore(memory);
-  machine::restore(memory, unexpected_->before());
+  machine::restore(memory, {unexpected_->before(), heap_});
 }
 
 Snapshot MemoryBefore::snapshot() const {
-  Snapshot snapshot = unexpected_->before();
-  saved_->add_to(snapshot);
+  Snapshot snapshot{unexpected_->before(), heap_};
+  saved_->add_to(snapshot.buffers);
   return snapshot;
 }
 

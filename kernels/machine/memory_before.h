@@ -13,8 +13,11 @@
 
 namespace warplens::machine {
 
-// Contents of some buffers, by their index in the memory.
-using Snapshot = std::map<std::size_t, std::vector<std::byte>>;
+// Contents of some buffers, by their index in the memory, and which blocks the heap had.
+struct Snapshot {
+  std::map<std::size_t, std::vector<std::byte>> buffers;
+  std::optional<Heap> heap;
+};
 void exchange(Memory& memory, Snapshot& snapshot);
 void restore(Memory& memory, const Snapshot& snapshot);
 
@@ -37,6 +40,7 @@ class MemoryBefore {
   const ExposedBuffers* exposed_;
   const UnexpectedWrites* unexpected_;
   std::optional<SavedBuffers> saved_;
+  std::optional<Heap> heap_;
 };
 
 }  // namespace warplens::machine

@@ -31,16 +31,17 @@ TEST_P(OpaqueInstructions, AreNamedOnceWithTheirSourceLine) {
 INSTANTIATE_TEST_SUITE_P(
     Machine, OpaqueInstructions,
     testing::Values(
-        Opaque{"tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];", "tex.2d.v4.f32.f32"},
-        Opaque{"tex.level.3d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f5,%f5,%f5}], %f6;",
-               "tex.level.3d"},
-        Opaque{"suld.b.2d.b32.trap {%r4}, [%rd2, {%r3, %r2}];", "suld.b.2d.b32.trap"},
-        Opaque{"sust.b.2d.b32.trap [%rd2, {%r5, %r2}], {%r4};", "sust.b.2d.b32.trap"},
-        Opaque{
-            "mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1."
-            "f32.ue8m0 {%f1,%f2,%f3,%f4}, {%r2,%r3,%r4,%r5}, {%r6,%r7}, {%f5,%f6,%f7,%f8}, %r8, "
-            "{%h1,%h2}, %r9, {%h3,%h4};",
-            "mma.sync.aligned.m16n8k64"},
+        Opaque{"tex.cube.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f5,%f5,%f5}];",
+               "tex.cube.v4.f32.f32"},
+        Opaque{"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, %rd2, {%f5,%f6}];",
+               "tex.2d.v4.f32.f32"},
+        Opaque{"sust.p.2d.v4.b32.trap [%rd2, {%r5, %r2}], {%r4, %r4, %r4, %r4};", "sust.p.2d"},
+        Opaque{"sured.b.add.2d.u32.trap [%rd2, {%r5, %r2}], %r4;", "sured.b.add.2d"},
+        Opaque{"txq.channel_order.b32 %r4, [%rd2];", "txq.channel_order"},
+        Opaque{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale.f32."
+               "e2m1.e2m1.f32.ue8m0 {%f1,%f2,%f3,%f4}, {%r2,%r3,%r4,%r5}, {%r6,%r7,%r8,%r9}, "
+               "{%f5,%f6,%f7,%f8}, %r8, 0, %r8, {0,0}, %r9, {0,0};",
+               "mma.sp::ordered_metadata.sync.aligned.m16n8k128"},
         Opaque{"cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.mbarrier::complete_tx::"
                "bytes [%r1], [%rd1, {%r3, %r3, %r3, %r3, %r3}], [%r4];",
                "cp.async.bulk.tensor.2d"},
@@ -49,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
                "cp.async.bulk.tensor.2d.global"},
         Opaque{"st.async.release.gpu.global.b32 [%rd1], %r1;", "st.async.release.gpu.global"},
         Opaque{"barrier.cluster.arrive.acquire;", "barrier.cluster.arrive.acquire"},
-        Opaque{"cvt.rs.f16x2.f32 %r2, %f1, %f2, %r3;", "cvt.rs.f16x2.f32"},
+        Opaque{"cvt.rs.satfinite.e2m1x4.f32 %h1, {%f1, %f2, %f3, %f4}, %r3;", "cvt.rs.satfinite"},
         Opaque{"setmaxnreg.inc.sync.aligned.u32 100;", "setmaxnreg.inc"},
         Opaque{"mov.u32 %r2, %envreg7;", "%envreg7"}));
 

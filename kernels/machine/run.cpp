@@ -14,9 +14,10 @@ namespace {
 bool may_read_local(const Program& program, const RunOptions& options) {
   const ProgramImage& image = program.image();
   return options.detect_races && image.reads_local &&
-         std::ranges::any_of(image.functions, [](const FunctionImage& function) {
-           return function.local_bytes != 0;
-         });
+         (image.allocates_stack ||
+          std::ranges::any_of(image.functions, [](const FunctionImage& function) {
+            return function.local_bytes != 0;
+          }));
 }
 
 // Zero, or behind the end.

@@ -193,11 +193,18 @@ TEST(TensorMove, FormsThatAreNotModelledAreOpaque) {
       "tcgen05.cp.cta_group::1.64x128b [%r3], %rd10;",
       "tcgen05.cp.cta_group::2.128x256b [%r3], %rd10;",
       "tcgen05.mma.cta_group::2.kind::f16 [%r3], %rd10, %rd11, %r10, %p2;",
-      "tcgen05.mma.sp.cta_group::1.kind::f16 [%r3], %rd10, %rd11, [%r3], %r10, %p2;",
-      "tcgen05.mma.ws.cta_group::1.kind::f16 [%r3], %rd10, %rd11, %r10, %p2;",
+      "tcgen05.mma.sp.cta_group::1.kind::f16 [%r3], %rd10, %rd11, %r10, %p2;",
+      "tcgen05.mma.sp.cta_group::1.kind::mxf8f6f4.block_scale [%r3], %rd10, %rd11, [%r3], %r10, "
+      "[%r3], [%r3], %p2;",
+      "tcgen05.mma.ws.cta_group::1.kind::mxf8f6f4 [%r3], %rd10, %rd11, %r10, %p2;",
+      "tcgen05.mma.ws.cta_group::2.kind::f16 [%r3], %rd10, %rd11, %r10, %p2;",
+      "tcgen05.mma.ws.sp.cta_group::1.kind::f16 [%r3], %rd10, %rd11, [%r3], %r10, %p2;",
       "tcgen05.mma.cta_group::1.kind::f16.ashift [%r3], [%r3], %rd11, %r10, %p2;",
       "tcgen05.mma.cta_group::1.kind::f8f6f4 [%r3], %rd10, %rd11, %r10, %p2, 1;",
-      "tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale [%r3], %rd10, %rd11, %r10, [%r3], "
+      "tcgen05.mma.cta_group::1.kind::mxf8f6f4 [%r3], %rd10, %rd11, %r10, %p2;",
+      "tcgen05.mma.cta_group::1.kind::mxf4nvf4.block_scale [%r3], %rd10, %rd11, %r10, [%r3], "
+      "[%r3], %p2;",
+      "tcgen05.mma.cta_group::1.kind::mxf4.block_scale.block16 [%r3], %rd10, %rd11, %r10, [%r3], "
       "[%r3], %p2;",
       "tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.b64 [bar];",
   };

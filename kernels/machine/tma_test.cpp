@@ -141,6 +141,18 @@ TEST(TmaCopy, IsAnEventWhoseBytesComeFromDram) {
   EXPECT_EQ(copies, 1u);
 }
 
+TEST(TmaCopy, IsNoBranchWhateverOneBeforeItDid) {
+  const std::string branch = "setp.eq.u32 %p3, %r1, 0; @%p3 bra on; on:";
+  const Ran ran = run_plain(branch + kPlainBytes, kWait);
+  for (std::size_t row = 0; row < ran.trace.events.size(); ++row) {
+    const trace::EventView event = ran.trace.events.view(row);
+    if (event.copies.empty()) continue;
+    EXPECT_EQ(event.taken, 0u);
+    return;
+  }
+  FAIL() << "no copy is recorded";
+}
+
 TEST(TmaCopy, BoxComesSwizzledAndWithZerosOutsideOfTheTensor) {
   const Ran ran = run_box(kBox, kWait);
   EXPECT_THAT(kinds(ran.trace), IsEmpty());

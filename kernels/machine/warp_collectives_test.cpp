@@ -135,6 +135,20 @@ TEST(WarpCollectives, ElectChoosesOneLane) {
   EXPECT_EQ(std::ranges::count(values, 1), 1);
 }
 
+// PTX ISA, movmatrix: a lane's register holds elements 2 (lane % 4) and the next of row lane / 4.
+TEST(WarpCollectives, MovmatrixTransposesEightByEightElements) {
+  const auto values = lanes_of(R"(
+    shl.b32 %r2, %r1, 1;
+    add.u32 %r3, %r2, 1;
+    shl.b32 %r3, %r3, 16;
+    or.b32 %r2, %r2, %r3;
+    movmatrix.sync.aligned.m8n8.trans.b16 %r10, %r2;)");
+  for (std::int32_t lane = 0; lane < 32; ++lane) {
+    const std::int32_t row = lane / 4, column = lane % 4 * 2;
+    EXPECT_EQ(values[lane], (column * 8 + row) | (column * 8 + 8 + row) << 16) << lane;
+  }
+}
+
 TEST(WarpCollectives, LanesMeetAtDifferentPlaces) {
   const auto values = lanes_of(R"(
     setp.lt.u32 %p1, %r1, 16;

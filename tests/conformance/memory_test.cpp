@@ -290,5 +290,52 @@ TEST(Conformance, LdmatrixGivesEveryLaneItsElements) {
   kernel.check();
 }
 
+TEST(Conformance, AThreadsStackGrowsAsItAsks) {
+  const Ints in = numbers(96, 1000);
+  KernelCase kernel("dynamic_stack", {2}, {48});
+  kernel.input(in);
+  kernel.output<int>(Ints(96), make(96, [&](int t) {
+                       const int count = t % 7 + 1;
+                       return count * in[t] + count * (count - 1) / 2 + 100 * count;
+                     }));
+  kernel.check();
+}
+
+TEST(Conformance, PastWhatAThreadHasTakenOfItsStackIsOutOfBounds) {
+  const Ints in = numbers(32, 1000);
+  KernelCase kernel("dynamic_stack_too_far", {1}, {32});
+  kernel.input(in);
+  kernel.output<int>(Ints(32), make(32, [&](int t) { return in[t] + t % 7; }));
+  kernel.finding_at("out_of_bounds", {0, 0, 0}, 0, 6).check();
+}
+
+TEST(Conformance, MemoryOfMallocIsTheThreadsOrTheBlocks) {
+  const Ints in = numbers(128, 1000);
+  KernelCase kernel("device_heap", {2}, {64});
+  kernel.input(in);
+  kernel.output<int>(Ints(128),
+                     make(128, [&](int t) { return 5 * in[t / 64 * 64 + 63 - t % 64] + 10; }));
+  kernel.scalar(5);
+  kernel.order_dependent().check();
+}
+
+TEST(Conformance, WhatIsDoneWrongWithMemoryOfMallocIsFound) {
+  const Ints in = numbers(32, 1000);
+  KernelCase kernel("device_heap_misuse", {1}, {32});
+  kernel.input(in);
+  kernel.output<int>(Ints(32), make(32, [&](int t) {
+                       return t == 4 ? 0 : t == 5 ? 9 : in[t] + 1;
+                     }));
+  kernel.order_dependent().check();
+}
+
+TEST(Conformance, ThreadsRaceOnMemoryOfMallocAsOnAnyOther) {
+  const Ints in = numbers(64, 1000);
+  KernelCase kernel("device_heap_race", {1}, {64});
+  kernel.input(in);
+  kernel.output<int>(Ints(64), in);
+  kernel.order_dependent().check();
+}
+
 }  // namespace
 }  // namespace warplens::conformance

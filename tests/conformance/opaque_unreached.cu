@@ -1,5 +1,5 @@
 // An instruction that the machine does not know is no matter while nobody executes it.
 extern "C" __global__ void opaque_unreached(const int* in, int* out, cudaTextureObject_t texture) {
   int t = threadIdx.x;
-  out[t] = in[t] > 1000 ? tex1Dfetch<int>(texture, t) : in[t];
+  out[t] = in[t] > 1000 ? texCubemap<int>(texture, t, 0, 0) : in[t];
 }

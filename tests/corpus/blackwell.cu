@@ -46,3 +46,15 @@ __global__ void narrow_pairs(const float2* in, unsigned short* codes, unsigned* 
   halves[n + i] = half_pair(__nv_cvt_fp6x2_to_halfraw2(e3m2, __NV_E3M2));
   halves[2 * n + i] = half_pair(__nv_cvt_fp4x2_to_halfraw2(e2m1, __NV_E2M1));
 }
+
+// Two halves and four numbers of 8 bits, each rounded by the bits that are given.
+__global__ void stochastic(const float* in, const unsigned* bits, unsigned* halves, unsigned* bytes,
+                           int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float* const x = in + 4 * i;
+  asm("cvt.rs.bf16x2.f32 %0, %1, %2, %3;"
+      : "=r"(halves[i]) : "f"(x[0]), "f"(x[1]), "r"(bits[i]));
+  asm("cvt.rs.satfinite.e4m3x4.f32 %0, {%1, %2, %3, %4}, %5;"
+      : "=r"(bytes[i]) : "f"(x[0]), "f"(x[1]), "f"(x[2]), "f"(x[3]), "r"(bits[i]));
+}

@@ -92,5 +92,34 @@ TEST(BlackwellCorpus, PairsOfNumbersOfSixAndFourBits) {
   work.check();
 }
 
+// Magnitudes from 1 to 2, of which bf16 keeps 7 bits and e4m3 3: the bits below, as many as are
+// given, and those that are given carry.
+TEST(BlackwellCorpus, NumbersThatGivenBitsRound) {
+  constexpr std::size_t kCount = 70;
+  const auto in = reals(4 * kCount, 1, 1.99, 5);
+  const auto random = reals(kCount, 0, 0x1p31, 6);
+  std::vector<std::uint32_t> bits, halves, bytes;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    bits.push_back(static_cast<std::uint32_t>(random[i]) * 2654435761u);
+    const auto rounded = [&](std::size_t at, std::uint32_t given, unsigned kept) {
+      const auto mantissa = static_cast<std::uint32_t>((in[4 * i + at] - 1) * 0x1p23f);
+      const std::uint32_t cut = (mantissa << kept & 0x7fffff) >> 7;  // 16 bits
+      return (mantissa >> (23 - kept)) + ((cut + given) >> 16);
+    };
+    const std::uint32_t high = bits[i] >> 16, low = bits[i] & 0xffff;
+    halves.push_back((0x3f80 + rounded(0, high, 7)) << 16 | (0x3f80 + rounded(1, low, 7)));
+    bytes.push_back((0x38 + rounded(0, high, 3)) << 24 | (0x38 + rounded(1, high, 3)) << 16 |
+                    (0x38 + rounded(2, low, 3)) << 8 | (0x38 + rounded(3, low, 3)));
+  }
+  Workload work("blackwell");
+  const Buffer halves_out = work.buffer(std::vector<std::uint32_t>(kCount));
+  const Buffer bytes_out = work.buffer(std::vector<std::uint32_t>(kCount));
+  work.launch("stochastic", {.grid = {3}, .block = {32}}, work.buffer(in), work.buffer(bits),
+              halves_out, bytes_out, static_cast<int>(kCount));
+  work.expect(halves_out, halves);
+  work.expect(bytes_out, bytes);
+  work.check();
+}
+
 }  // namespace
 }  // namespace warplens::corpus

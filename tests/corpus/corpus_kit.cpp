@@ -93,11 +93,15 @@ void Workload::compare(const Expectation& expectation, run::DeviceBuffers& buffe
 }
 
 std::vector<run::PlainArgument> Workload::plain_arguments(const Launch& launch,
-                                                          const run::DeviceBuffers& buffers) {
+                                                          run::DeviceBuffers& buffers) {
   std::vector<run::PlainArgument> plain;
   for (const Argument& argument : launch.arguments) {
     if (const auto* buffer = std::get_if<Buffer>(&argument))
       plain.push_back(run::plain_argument(buffer->name, buffers.address(buffer->name), 8));
+    else if (const auto* texels = std::get_if<TexelsOf>(&argument))
+      plain.push_back(run::plain_argument(
+          "a texture",
+          buffers.memory().add_texture(texels->texture, buffers.address(texels->buffer.name)), 8));
     else
       plain.push_back(std::get<run::PlainArgument>(argument));
   }

@@ -62,6 +62,12 @@ struct Buffer {
   catalog::ElementType type = catalog::ElementType::f32;
 };
 
+// The object of a buffer's texels.
+struct TexelsOf {
+  Texture texture;
+  Buffer buffer;
+};
+
 struct Shape {
   Dim3 grid{1}, block{32};
   std::uint32_t dynamic_shared_bytes = 0;
@@ -75,8 +81,8 @@ class Workload {
   Buffer buffer(const std::vector<T>& contents) {
     return add_buffer(type_of<T>(), contents.size(), to_bytes(contents));
   }
-  // Arguments are buffers, numbers and structures, in the order of the kernel's parameters; a
-  // value's type has the size that the kernel declares.
+  // Arguments are buffers, numbers, structures and textures, in the order of the kernel's
+  // parameters; a value's type has the size that the kernel declares.
   template <class... Arguments>
   void launch(const std::string& entry, const Shape& shape, const Arguments&... arguments) {
     launches_.push_back({{entry, {}, shape.grid, shape.block, shape.dynamic_shared_bytes},
@@ -106,7 +112,7 @@ class Workload {
   void check() const;
 
  private:
-  using Argument = std::variant<Buffer, run::PlainArgument>;
+  using Argument = std::variant<Buffer, run::PlainArgument, TexelsOf>;
   struct Launch {
     run::EntryLaunch shape;
     std::vector<Argument> arguments;
@@ -133,12 +139,13 @@ class Workload {
                               to_bytes(std::vector<T>{value})};
   }
   static Argument argument_of(const Buffer& buffer) { return buffer; }
+  static Argument argument_of(const TexelsOf& texels) { return texels; }
 
   Buffer add_buffer(catalog::ElementType type, std::size_t count, std::vector<std::byte> contents);
   void fill(run::DeviceBuffers& buffers) const;
   void run(const machine::RunOptions& options) const;
   static std::vector<run::PlainArgument> plain_arguments(const Launch& launch,
-                                                         const run::DeviceBuffers& buffers);
+                                                         run::DeviceBuffers& buffers);
   void run_instrumented() const;
   void write_command(const std::string& folder) const;
   void check_findings(const std::vector<trace::Finding>& findings) const;

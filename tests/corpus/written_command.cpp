@@ -20,6 +20,25 @@ std::string test_name() {
 // "32,2,1"
 std::string text_of(const Dim3& size) { return fmt::format("{},{},{}", size.x, size.y, size.z); }
 
+// "f32,[256,128],filter=linear", as --arg has it (kernels/own/texture_text.h).
+std::string text_of(const Texture& texture) {
+  constexpr std::array<const char*, 8> kTypes{"u8", "i8", "u16", "i16", "u32", "i32", "f16", "f32"};
+  constexpr std::array<const char*, 4> kAddresses{"wrap", "clamp", "mirror", "border"};
+  std::string text =
+      fmt::format("{},[{}", kTypes[static_cast<std::size_t>(texture.type)], texture.sizes[0]);
+  for (std::uint32_t d = 1; d < texture.dimensions; ++d)
+    text += fmt::format(",{}", texture.sizes[d]);
+  text += fmt::format("],channels={}", texture.channels);
+  if (texture.layers != 0) text += fmt::format(",layers={}", texture.layers);
+  if (texture.is_surface) return "surface{" + text + "}";
+  text += texture.filter == Texture::Filter::linear ? ",filter=linear" : "";
+  text += fmt::format(",address={}", kAddresses[static_cast<std::size_t>(texture.address[0])]);
+  text += texture.is_normalized ? ",normalized=yes" : "";
+  text += texture.reads_floats ? ",read=normalized" : "";
+  text += texture.is_linear_memory ? ",memory=linear" : "";
+  return fmt::format("texture{{{},border={}}}", text, texture.border);
+}
+
 // NAME.json: {"kernel": "FILE.ptx", "entries": [...], "arguments": [...]}, and the files that the
 // arguments name, which lie beside it.
 class WrittenCommand {
@@ -70,6 +89,10 @@ void Workload::write_command(const std::string& folder) const {
                                         buffers_[i].columns, command.keep(contents_[i])));
   }
   Json entries = Json::array();
+  const auto name_of_buffer = [&](const Buffer& buffer) {
+    const auto spec = std::ranges::find(buffers_, buffer.name, &catalog::BufferSpec::name);
+    return fmt::format("b{}", spec - buffers_.begin());
+  };
   for (const Launch& launch : launches_) {
     command.add(entries.empty() ? "--entry" : "--then", launch.shape.entry);
     entries.push_back(launch.shape.entry);
@@ -78,8 +101,12 @@ void Workload::write_command(const std::string& folder) const {
     command.add("--shared", std::to_string(launch.shape.dynamic_shared_bytes));
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
       if (const auto* buffer = std::get_if<Buffer>(&launch.arguments[i])) {
-        const auto spec = std::ranges::find(buffers_, buffer->name, &catalog::BufferSpec::name);
-        command.add("--arg", fmt::format("b{}", spec - buffers_.begin()));
+        command.add("--arg", name_of_buffer(*buffer));
+        continue;
+      }
+      if (const auto* texels = std::get_if<TexelsOf>(&launch.arguments[i])) {
+        command.add("--arg", fmt::format("l{}a{}:{}=@{}", entries.size(), i,
+                                         text_of(texels->texture), name_of_buffer(texels->buffer)));
         continue;
       }
       const auto& plain = std::get<run::PlainArgument>(launch.arguments[i]);

@@ -89,10 +89,22 @@ const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
   });
 }
 
+// A copy by TMA is there at once: nothing tells in which order its sectors come.
+std::string served_sectors(const ExplainedEvent& event, const scene::Motion& motion) {
+  if (trace::is_bulk_copy(event.site->kind)) {
+    return fmt::format("{}/{}", event.cost.sectors, event.cost.sectors);
+  }
+  const auto passes = motion.service.passes;
+  return fmt::format(
+      "{}/{}", motion.is_under_way() ? scene::current_pass(motion.service, motion.phase) : passes,
+      passes);
+}
+
 // While a prediction is open sectors stay hidden, and what would count them.
 void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
-  if (current == nullptr || !scene::touches_global(*current->site)) return;
+  if (current == nullptr || !scene::touches_elements(*current->site)) return;
+  if (app.hides_costs() && trace::is_bulk_copy(current->site->kind)) return;
   const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
   const auto touched = hides_lanes(app)
                            ? told_elements(app, ui, *current)
@@ -102,12 +114,7 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
     return draw(ui, "marks", scene::matrix_marks(buffer, touched, {}, layout, size, style), origin);
   }
   const scene::Motion motion{scene::global_service(*current), app.session.playback().shown_phase()};
-  ui.widget_log.shown("matrix_view.sectors", [&] {
-    return fmt::format("{}/{}",
-                       motion.is_under_way() ? scene::current_pass(motion.service, motion.phase)
-                                             : motion.service.passes,
-                       motion.service.passes);
-  });
+  ui.widget_log.shown("matrix_view.sectors", [&] { return served_sectors(*current, motion); });
   draw(ui, "marks",
        scene::matrix_marks(buffer, touched, current->sectors, layout, size, style, &motion),
        origin);

@@ -27,11 +27,6 @@ const trace::Buffer* nearest_buffer(const std::vector<trace::Buffer>& buffers,
   return behind;
 }
 
-// The end of the local memory that a frame may touch: its own part and those of its callers.
-std::uint64_t local_end(const CallFrame& frame) {
-  return std::uint64_t{frame.local_base} + frame.function->local_bytes;
-}
-
 bool is_in_buffers(Space space) { return space == Space::global || space == Space::constant; }
 
 }  // namespace
@@ -58,6 +53,7 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
   // No pointer that a kernel is given lets it write what is not exposed; where nobody asked what
   // is, any may.
   buffer.is_concurrent = block_->launch->concurrent && (is_exposed || exposed == nullptr);
+  buffer.heap = memory.heap_in(index);
   buffer.watched = writes == nullptr ? nullptr : writes->find(index);
   return buffer;
 }
@@ -94,7 +90,7 @@ ArrayLanes AccessBounds::lanes_inside(const Issue& issue, const MemoryRange& mem
 
 void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std::uint32_t lane) {
   const std::uint64_t address = access.addresses[lane];
-  const bool is_outside = !lies_inside(issue, access, address);
+  const bool is_outside = !lies_inside(issue, access, lane);
   if (is_in_buffers(access.space)) {
     note_unrecorded(address, access.width);
     if (is_outside && lies_beyond_short_buffer(address)) return;
@@ -104,7 +100,7 @@ void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std:
   block_->report.add_lazily(is_outside ? FindingKind::out_of_bounds : FindingKind::misaligned,
                             {issue.instruction, issue.warp.index, lane, access.site}, [&] {
                               const BadAccess bad{access.is_store, access.width, address,
-                                                  extent_near(issue, access.space, address)};
+                                                  extent_near(issue, access.space, address, lane)};
                               return is_outside ? finding_text::out_of_bounds(bad)
                                                 : finding_text::misaligned(bad);
                             });
@@ -125,29 +121,49 @@ bool AccessBounds::lies_beyond_short_buffer(std::uint64_t address) const {
   return buffer != nullptr && address >= buffer->address && reach->may_be_short(buffer->name);
 }
 
+std::uint32_t AccessBounds::lanes_in_heap(const Issue& issue, const LaneAccess& access,
+                                          const MemoryRange& buffer, std::uint32_t lanes) {
+  std::uint32_t good = 0;
+  each_lane(lanes, [&](std::uint32_t lane) {
+    const std::uint64_t offset = access.addresses[lane] - buffer.base;
+    const HeapPlace place = buffer.heap->find(offset, access.width);
+    if (place.state == HeapPlace::State::allocated) {
+      good |= 1u << lane;
+      return;
+    }
+    block_->report.add_lazily(
+        FindingKind::out_of_bounds, {issue.instruction, issue.warp.index, lane, access.site},
+        [&] { return finding_text::outside_heap_block(access.is_store, access.width, place); });
+  });
+  return good;
+}
+
 void AccessBounds::report_read_only(const Issue& issue, const LaneAccess& access,
                                     std::uint32_t lanes) {
   each_lane(lanes, [&](std::uint32_t lane) {
     const std::uint64_t address = access.addresses[lane];
     block_->report.add_lazily(FindingKind::read_only_write,
                               {issue.instruction, issue.warp.index, lane, access.site}, [&] {
-                                const BadAccess bad{true, access.width, address,
-                                                    extent_near(issue, access.space, address)};
+                                const BadAccess bad{
+                                    true, access.width, address,
+                                    extent_near(issue, access.space, address, lane)};
                                 return finding_text::read_only_write(bad);
                               });
   });
 }
 
 bool AccessBounds::lies_inside(const Issue& issue, const LaneAccess& access,
-                               std::uint64_t address) const {
+                               std::uint32_t lane) const {
+  std::uint64_t address = access.addresses[lane];
   if (is_in_buffers(access.space)) return buffer_at(address, access.width).origin != nullptr;
   if (access.space == Space::distributed) address = cluster_address(address).offset;
-  const std::uint64_t end = access.space == Space::local ? local_end(issue.frame) : shared_->size();
+  const std::uint64_t end =
+      access.space == Space::local ? issue.frame.local_end(lane) : shared_->size();
   return end >= access.width && address <= end - access.width;
 }
 
 std::optional<Extent> AccessBounds::extent_near(const Issue& issue, Space space,
-                                                std::uint64_t address) const {
+                                                std::uint64_t address, std::uint32_t lane) const {
   if (is_in_buffers(space)) {
     const trace::Buffer* buffer = nearest_buffer(block_->launch->memory->buffers(), address);
     if (buffer == nullptr) return std::nullopt;
@@ -160,7 +176,7 @@ std::optional<Extent> AccessBounds::extent_near(const Issue& issue, Space space,
   const std::uint64_t before = -address & 0xffffffffu;  // 32-bit addresses wrap
   const std::uint64_t start = before < kJustBefore ? address + before : 0;
   if (space == Space::shared) return Extent{finding_text::shared_memory(), start, shared_->size()};
-  return Extent{finding_text::local_memory(), start, local_end(issue.frame)};
+  return Extent{finding_text::local_memory(), start, issue.frame.local_end(lane)};
 }
 
 }  // namespace warplens::machine

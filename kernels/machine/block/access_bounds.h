@@ -59,10 +59,13 @@ class AccessBounds {
   [[nodiscard]] static bool are_inside(const MemoryRange& range, const LaneAccess& access);
   [[nodiscard]] bool lies_beyond_short_buffer(std::uint64_t address) const;
   [[nodiscard]] bool lies_inside(const Issue& issue, const LaneAccess& access,
-                                 std::uint64_t address) const;
+                                 std::uint32_t lane) const;
+  // Lanes whose bytes lie in a block of the heap that malloc gave; the others are reported.
+  [[nodiscard]] std::uint32_t lanes_in_heap(const Issue& issue, const LaneAccess& access,
+                                            const MemoryRange& buffer, std::uint32_t lanes);
   // The memory that `address` lies in or just misses.
   [[nodiscard]] std::optional<Extent> extent_near(const Issue& issue, trace::Space space,
-                                                  std::uint64_t address) const;
+                                                  std::uint64_t address, std::uint32_t lane) const;
 
   BlockContext* block_;
   const SharedMemory* shared_;
@@ -93,8 +96,14 @@ std::uint32_t AccessBounds::each_buffer(const Issue& issue, const LaneAccess& ac
       const bool is_inside = offset <= buffer.bytes - access.width;
       if (is_inside && access.addresses[other] % access.width == 0) same |= 1u << other;
     });
-    act(buffer, same);
     left &= ~same;
+    if (buffer.heap != nullptr) {  // whose blocks come and go: it is looked at each time
+      const std::uint32_t outside = same & ~lanes_in_heap(issue, access, buffer, same);
+      bad |= outside;
+      if (same != outside) act(buffer, same & ~outside);
+      continue;
+    }
+    act(buffer, same);
     last = buffer;
   }
   return bad;

@@ -38,10 +38,13 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       tensor_allocations_(context_, memory_),
       tensor_moves_(context_, memory_, warps_),
       tensor_multiplies_(context_, memory_, tensor_pipe_),
+      tensor_copies_(context_, memory_, tensor_pipe_),
       warp_operations_(context_, memory_.shared),
       barriers_(context_, memory_.shared, wgmma_matrices_, warps_),
       cluster_barriers_(context_, memory_, warps_),
       branches_(context_),
+      stack_moves_(context_),
+      textures_(context_, memory_, load_store_),
       system_calls_(context_, memory_.bounds),
       calls_(context_, system_calls_) {
   if (launch.options->finds_non_finite) context_.non_finite = &non_finite_.emplace(context_);

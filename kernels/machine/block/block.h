@@ -6,7 +6,7 @@
 //           │   TmaCopies, Mbarriers                      memory
 //           ├─► WarpMatrices, WgmmaMatrices            ldmatrix, stmatrix, mma, wgmma
 //           ├─► TensorAllocations, TensorMoves,
-//           │   TensorMultiplies, TensorPipe              tcgen05
+//           │   TensorMultiplies, TensorCopies, TensorPipe  tcgen05
 //           ├─► WarpOperations, BlockBarriers              where warps wait for each other
 //           ├─► ClusterBarriers, DistributedShared         the other blocks of its cluster
 //           └─► BlockContext                               findings, events, values
@@ -33,12 +33,15 @@
 #include "kernels/machine/block/load_store.h"
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/non_finite_watch.h"
+#include "kernels/machine/block/stack_moves.h"
 #include "kernels/machine/block/system_calls.h"
 #include "kernels/machine/block/tensor_allocations.h"
+#include "kernels/machine/block/tensor_copies.h"
 #include "kernels/machine/block/tensor_map_edits.h"
 #include "kernels/machine/block/tensor_moves.h"
 #include "kernels/machine/block/tensor_multiplies.h"
 #include "kernels/machine/block/tensor_pipe.h"
+#include "kernels/machine/block/textures.h"
 #include "kernels/machine/block/tma.h"
 #include "kernels/machine/block/warp_matrices.h"
 #include "kernels/machine/block/warp_operations.h"
@@ -161,10 +164,13 @@ class Block {
   TensorAllocations tensor_allocations_;
   TensorMoves tensor_moves_;
   TensorMultiplies tensor_multiplies_;
+  TensorCopies tensor_copies_;
   WarpOperations warp_operations_;
   BlockBarriers barriers_;
   ClusterBarriers cluster_barriers_;
   Branches branches_;
+  StackMoves stack_moves_;
+  Textures textures_;
   SystemCalls system_calls_;
   Calls calls_;
   std::uint64_t instructions_ = 0;

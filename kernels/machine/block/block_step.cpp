@@ -186,11 +186,19 @@ void Block::execute_in_place(const Issue& issue) {
     case InstructionKind::tensor_multiply:
       return tensor_multiplies_.multiply(issue);
     case InstructionKind::tensor_copy:
-      return tensor_multiplies_.copy(issue);
+      return tensor_copies_.copy(issue);
     case InstructionKind::early_use:
       return execute_early(issue);
     case InstructionKind::proxy_fence:
       return load_store_.fence_proxies(issue);
+    case InstructionKind::texture_read:
+      return textures_.read(issue);
+    case InstructionKind::surface_access:
+      return textures_.access_surface(issue);
+    case InstructionKind::texture_query:
+      return textures_.query(issue);
+    case InstructionKind::stack_use:
+      return stack_moves_.execute(issue);
     case InstructionKind::active_mask:
       return warp_operations_.write_active_mask(issue);
     case InstructionKind::fence:

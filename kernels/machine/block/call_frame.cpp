@@ -87,6 +87,7 @@ CallFrame* FramePool::take(std::size_t function, std::uint32_t local_base) {
   }
   const FunctionImage& image = *frame->function;
   frame->local_base = local_base;
+  frame->local_ends.fill(local_base + image.local_bytes);
   for (const Constant& address : image.local_addresses) {
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       write_slot(frame->slots + address.slot, address.bytes, lane, local_base + address.bits);

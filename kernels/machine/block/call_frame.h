@@ -1,6 +1,7 @@
 // The register file of one call of a function by one warp, and where its frames come from.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -21,14 +22,18 @@ struct CallFrame {
   const CallSite* call = nullptr;  // where the caller stands
   std::uint32_t depth = 0;
   std::uint32_t return_pc = 0;
-  std::uint32_t lanes = 0;          // those that have not returned
-  std::uint32_t local_base = 0;     // of this call's variables in each thread's local memory
+  std::uint32_t lanes = 0;       // those that have not returned
+  std::uint32_t local_base = 0;  // of this call's variables in each thread's local memory
+  // Where each lane's part of local memory ends; alloca and stackrestore move it.
+  std::array<std::uint32_t, kWarpSize> local_ends{};
   std::byte* slots = nullptr;       // operations.h
   std::byte* parameters = nullptr;  // kWarpSize × function->parameter_bytes, lane by lane
   // The tracked value of each slot (64 bytes of frame = 32 nodes, one a lane) and of each 4 bytes
   // of parameters; empty when values are not tracked.
   std::vector<ValueTracker::Node> nodes, parameter_nodes;
 
+  // The end of a lane's local memory, in which this call's part comes last.
+  [[nodiscard]] std::uint32_t local_end(std::uint32_t lane) const { return local_ends[lane]; }
   [[nodiscard]] ValueTracker::Node* node(std::uint32_t slot) {
     return nodes.data() + std::size_t{slot} / 64 * kWarpSize;
   }

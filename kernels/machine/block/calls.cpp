@@ -10,11 +10,29 @@ namespace warplens::machine {
 
 using trace::FindingKind;
 
+namespace {
+
+std::uint32_t highest_end(const CallFrame& frame, std::uint32_t lanes) {
+  std::uint32_t end = 0;
+  each_lane(lanes, [&](std::uint32_t lane) { end = std::max(end, frame.local_end(lane)); });
+  return end;
+}
+
+}  // namespace
+
 bool Calls::call(const Issue& issue) {
   const CallSite& call = block_->image->calls[issue.code.detail];
   switch (call.callee) {
     case Callee::print:
       system_->print(issue, call);
+      ++issue.fragment.pc;
+      return true;
+    case Callee::allocate:
+      system_->allocate(issue, call);
+      ++issue.fragment.pc;
+      return true;
+    case Callee::release:
+      system_->release(issue, call);
       ++issue.fragment.pc;
       return true;
     case Callee::assertion_failure:
@@ -64,8 +82,7 @@ void Calls::enter(const Issue& issue, Fragment& fragment, const CallSite& call,
                   std::uint32_t function, std::uint32_t lanes) {
   CallFrame& caller = issue.frame;
   const FunctionImage& callee = block_->image->functions[function];
-  const std::uint64_t local_base =
-      align_up(caller.local_base + caller.function->local_bytes, callee.local_alignment);
+  const std::uint64_t local_base = align_up(highest_end(caller, lanes), callee.local_alignment);
   const std::uint64_t local_end = local_base + callee.local_bytes;
   if (caller.depth + 1 >= kMaximumDepth || local_end > kMaximumLocalBytes) {
     return block_->end_launch(FindingKind::stack_overflow,
@@ -79,7 +96,9 @@ void Calls::enter(const Issue& issue, Fragment& fragment, const CallSite& call,
   frame->return_pc = fragment.pc + 1;
   frame->lanes = lanes;
   issue.warp.grow_local(static_cast<std::uint32_t>(local_end));
-  issue.warp.forget_local(lanes, local_base, local_end);
+  each_lane(lanes, [&](std::uint32_t lane) {
+    issue.warp.forget_local(1u << lane, caller.local_end(lane), local_end);
+  });
   pass_arguments(caller, *frame, lanes);
   fragment.frame = frame;
   fragment.pc = 0;

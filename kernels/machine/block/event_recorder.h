@@ -43,6 +43,7 @@ class EventRecorder {
   void record_copies(const Issue& issue, std::span<const trace::BulkCopy> copies) {
     std::uint32_t mask = 0;
     for (const trace::BulkCopy& copy : copies) mask |= 1u << copy.lane;
+    addressless_.taken = 0;
     addressless_.copies = copies;
     record(issue, issue.code.site, mask, addressless_);
     addressless_.copies = {};

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/machine/block/issue.h"
+#include "kernels/machine/launch/heap.h"
 #include "kernels/machine/launch/launch_writes.h"
 #include "kernels/machine/operations/lane_moves.h"
 
@@ -21,6 +22,7 @@ struct MemoryRange {
   bool is_concurrent = false;              // other host threads may write it
   bool is_unexpected = false;              // to be written: UnexpectedWrites is told before
   const WatchedBuffer* watched = nullptr;  // its bytes that nobody has written are looked for
+  const Heap* heap = nullptr;              // malloc's: only its blocks are there
 
   [[nodiscard]] bool holds(std::uint64_t address, std::uint32_t width) const {
     return bytes >= width && address - base <= bytes - width;

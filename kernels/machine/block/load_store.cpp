@@ -183,19 +183,37 @@ void LoadStore::fence_proxies(const Issue& issue) {
   if (writes != nullptr) writes->fence(issue.warp.index, issue.mask);
 }
 
+// A thread's variables are one after the other, up to the top of its stack.
+ArrayLanes LoadStore::local_lanes(const Issue& issue, const MemoryAccess& access,
+                                  const LaneAccess& lanes) {
+  const CallFrame& frame = issue.frame;
+  ArrayLanes all;
+  for (std::uint32_t left = lanes.mask; left != 0;) {
+    const std::uint32_t end = frame.local_end(first_lane(left));
+    std::uint32_t same = 0;
+    each_lane(left, [&](std::uint32_t lane) {
+      same |= std::uint32_t{frame.local_end(lane) == end} << lane;
+    });
+    left &= ~same;
+    LaneAccess part = lanes;
+    part.mask = same;
+    const ArrayLanes hit = memory_->bounds.lanes_inside(
+        issue, {nullptr, 0, end}, LocalHazards::array_of(frame, access.reach, end), part);
+    all.good |= hit.good;
+    all.strays |= hit.strays;
+  }
+  return all;
+}
+
 void LoadStore::access_local(const Issue& issue, const MemoryAccess& access,
                              const LaneAccess& lanes) {
-  // A thread's variables are one after the other; `end` is the top of its stack.
-  const std::uint64_t end =
-      std::uint64_t{issue.frame.local_base} + issue.frame.function->local_bytes;
-  const auto [good, strays] = memory_->bounds.lanes_inside(
-      issue, {nullptr, 0, end}, LocalHazards::array_of(issue.frame, access.reach, end), lanes);
+  const auto [good, strays] = local_lanes(issue, access, lanes);
   if (!lanes.is_store) load_zero(issue, access, lanes.mask & ~good);
   if (good == 0) return;
   block_->events.record(issue, lanes.site, good, event_);
   if (memory_->local.is_on()) memory_->local.note(issue, access, lanes, {good, strays});
   each_lane(good, [&](std::uint32_t lane) {
-    const MemoryRange own{issue.warp.local(lane), 0, end};
+    const MemoryRange own{issue.warp.local(lane), 0, issue.frame.local_end(lane)};
     if (lanes.is_store) {
       store_lanes(issue, access, own, event_.address, 1u << lane);
     } else {

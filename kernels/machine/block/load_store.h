@@ -41,6 +41,9 @@ class LoadStore {
   void access_buffers(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
   void access_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
   void access_local(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
+  // Lanes inside of their local memory, and those that leave the variable that they are meant for.
+  [[nodiscard]] ArrayLanes local_lanes(const Issue& issue, const MemoryAccess& access,
+                                       const LaneAccess& lanes);
   void note_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
                    const ArrayLanes& hit);
 

@@ -53,23 +53,33 @@ void SharedTiles::read_lanes(const Issue& issue, SharedTile& tile, std::uint32_t
     std::memcpy(bytes + std::size_t{lane} * kTileChunk, memory_->shared.data() + places[lane],
                 kTileChunk);
   });
-  if (inside != 0 && reader != nullptr) note(issue, inside, places, *reader);
+  if (inside != 0 && reader != nullptr) note(issue, inside, places, tile.used_bytes, *reader);
 }
 
 void SharedTiles::note(const Issue& issue, std::uint32_t lanes, const LaneAddresses& places,
-                       TileReader& reader) {
-  const ValueTracker::Loads loads = block_->values.begin_load(issue);
-  const OwnLanes own(lanes, places);
-  RaceAccess access =
-      SharedHazards::access_of(issue, lanes, own.placed(), kTileChunk, RaceAccessKind::read);
-  access.warp = reader.agents;
-  memory_->hazards.note_load(issue, access, trace::kNone, loads, {});
-  block_->values.use_loads(loads);
+                       std::uint32_t used_bytes, TileReader& reader) {
+  const std::uint32_t piece = used_bytes & (0u - used_bytes);  // of 12 bytes 4
+  for (std::uint32_t at = 0; at < used_bytes; at += piece) {
+    LaneAddresses pieces = places;
+    for (std::uint64_t& place : pieces) place += at;
+    note_load(issue, lanes, pieces, piece, reader);
+  }
   each_lane(lanes, [&](std::uint32_t lane) {
     check_fence(issue, places[lane], reader);
     reader.places.push_back(places[lane]);
     memory_->hazards.in_flight().cover(reader.in_flight, 0, places[lane], kTileChunk, nullptr);
   });
+}
+
+void SharedTiles::note_load(const Issue& issue, std::uint32_t lanes, const LaneAddresses& places,
+                            std::uint32_t bytes, const TileReader& reader) {
+  const ValueTracker::Loads loads = block_->values.begin_load(issue);
+  const OwnLanes own(lanes, places);
+  RaceAccess access =
+      SharedHazards::access_of(issue, lanes, own.placed(), bytes, RaceAccessKind::read);
+  access.warp = reader.agents;
+  memory_->hazards.note_load(issue, access, trace::kNone, loads, {});
+  block_->values.use_loads(loads);
 }
 
 void SharedTiles::check_fence(const Issue& issue, std::uint64_t place, const TileReader& reader) {

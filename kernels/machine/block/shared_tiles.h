@@ -23,6 +23,7 @@ struct SharedTile {
   std::array<std::uint64_t, kChunks> places;
   alignas(64) std::array<std::byte, kChunks * kChunkBytes> bytes;
   std::uint32_t chunks = 0;
+  std::uint32_t used_bytes = kChunkBytes;  // of each; the rest is padding
 };
 
 struct TileRows {
@@ -56,7 +57,9 @@ class SharedTiles {
   // The chunks of a tile from `first` on, one a lane.
   void read_lanes(const Issue& issue, SharedTile& tile, std::uint32_t first, TileReader* reader);
   void note(const Issue& issue, std::uint32_t lanes, const LaneAddresses& places,
-            TileReader& reader);
+            std::uint32_t used_bytes, TileReader& reader);
+  void note_load(const Issue& issue, std::uint32_t lanes, const LaneAddresses& places,
+                 std::uint32_t bytes, const TileReader& reader);
   // Reports what was written there without a fence.proxy.async before it is read.
   void check_fence(const Issue& issue, std::uint64_t place, const TileReader& reader);
 

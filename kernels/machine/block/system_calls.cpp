@@ -22,6 +22,15 @@ std::uint64_t argument(const Issue& issue, const CallSite& call, std::size_t ind
   return value;
 }
 
+void give_result(const Issue& issue, const CallSite& call, std::uint32_t lane,
+                 std::span<const std::byte> value) {
+  const std::size_t stride = issue.frame.function->parameter_bytes;
+  for (const std::uint32_t result : call.results) {
+    if (result + value.size() > stride) continue;
+    std::memcpy(issue.frame.parameters + lane * stride + result, value.data(), value.size());
+  }
+}
+
 }  // namespace
 
 std::span<const std::byte> SystemCalls::bytes_at(const Issue& issue, std::uint64_t address,
@@ -52,7 +61,6 @@ std::string SystemCalls::read_text(std::uint64_t address, char first_allowed) co
 
 // vprintf(format, address of the arguments) gives how many arguments the format takes.
 void SystemCalls::print(const Issue& issue, const CallSite& call) {
-  const std::size_t stride = issue.frame.function->parameter_bytes;
   each_lane(issue.mask, [&](std::uint32_t lane) {
     const std::uint64_t list = argument(issue, call, 1, lane);
     const PrintReader reader{
@@ -63,11 +71,34 @@ void SystemCalls::print(const Issue& issue, const CallSite& call) {
     const Printed printed =
         print_format(read_text(argument(issue, call, 0, lane), kAnyCharacter), reader);
     printed_ += printed.text;
-    for (const std::uint32_t result : call.results) {
-      if (result + sizeof(printed.arguments) > stride) continue;
-      std::memcpy(issue.frame.parameters + lane * stride + result, &printed.arguments,
-                  sizeof(printed.arguments));
-    }
+    give_result(issue, call, lane, std::as_bytes(std::span(&printed.arguments, 1)));
+  });
+}
+
+// malloc(bytes) gives an address, or 0 where the heap has no room.
+void SystemCalls::allocate(const Issue& issue, const CallSite& call) {
+  Memory& memory = *block_->launch->memory;
+  const std::uint64_t base = memory.buffers()[memory.heap_buffer()].address;
+  each_lane(issue.mask, [&](std::uint32_t lane) {
+    const auto offset = memory.heap()->allocate(argument(issue, call, 0, lane));
+    const std::uint64_t address = offset ? base + *offset : 0;
+    give_result(issue, call, lane, std::as_bytes(std::span(&address, 1)));
+  });
+}
+
+// free(address of a block, or 0)
+void SystemCalls::release(const Issue& issue, const CallSite& call) {
+  Memory& memory = *block_->launch->memory;
+  const std::uint64_t base = memory.buffers()[memory.heap_buffer()].address;
+  each_lane(issue.mask, [&](std::uint32_t lane) {
+    const std::uint64_t address = argument(issue, call, 0, lane);
+    if (address == 0) return;
+    const Heap::Release released = memory.heap()->release(address - base);
+    if (released == Heap::Release::done) return;
+    block_->report.add(trace::FindingKind::out_of_bounds,
+                       {issue.instruction, issue.warp.index, lane},
+                       released == Heap::Release::twice ? finding_text::freed_twice(address)
+                                                        : finding_text::frees_no_block(address));
   });
 }
 

@@ -1,4 +1,5 @@
-// The functions that the driver provides: vprintf, behind printf, and __assertfail, behind assert.
+// The functions that the driver provides: vprintf, behind printf, __assertfail, behind assert,
+// malloc and free.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,8 @@ class SystemCalls {
 
   void start() { printed_.clear(); }
   void print(const Issue& issue, const CallSite& call);
+  void allocate(const Issue& issue, const CallSite& call);
+  void release(const Issue& issue, const CallSite& call);
   void fail_assertion(const Issue& issue, const CallSite& call);
 
   // The output of printf, in the order of execution.

@@ -4,6 +4,7 @@
 
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
+#include "kernels/machine/block/matrix_keeper.h"
 #include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
 
@@ -41,6 +42,7 @@ void TensorMoves::execute(const Issue& issue) {
     if (!accesses_.exists(issue, opcode_of(move), area)) return;
   }
   move.is_store ? store(issue, move, first) : load(issue, move, first);
+  MatrixKeeper(*block_, issue).keep_registers(issue, move.slots, sizeof(std::uint32_t));
   if (memory_->hazards.is_on()) begin(issue, move, std::move(areas));
 }
 

@@ -1,12 +1,14 @@
-// tcgen05.mma and tcgen05.cp as a thread asks for them (tensor_pipe.h): what they read, and what
-// comes of it in tensor memory.
+// tcgen05.mma as a thread asks for it (tensor_pipe.h): what it reads, and what comes of it in
+// tensor memory.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "kernels/machine/block/tensor_metadata.h"
 #include "kernels/machine/block/tensor_pipe.h"
+#include "kernels/machine/block/tensor_scales.h"
 #include "kernels/machine/operations/tcgen05.h"
 
 namespace warplens::machine {
@@ -17,7 +19,6 @@ class TensorMultiplies {
       : block_(&block), memory_(&memory), pipe_(&pipe), accesses_(block, memory) {}
 
   void multiply(const Issue& issue);
-  void copy(const Issue& issue);
 
  private:
   // A thread's mma as its operands say.
@@ -29,22 +30,29 @@ class TensorMultiplies {
     std::array<std::uint32_t, 4> disabled{};  // lanes that are not written
     std::optional<TensorCell> a;              // in tensor memory
     MatrixDescriptor a_tile, b_tile;
+    std::optional<TensorScales> a_scales, b_scales;
+    std::optional<TensorMetadata> metadata;  // of a sparse A
   };
   void multiply(const Issue& issue, const TensorMultiply& multiply, std::uint32_t lane);
   [[nodiscard]] std::optional<Asked> read_operands(const Issue& issue,
                                                    const TensorMultiply& multiply,
                                                    std::uint32_t lane);
-  // A descriptor whose layout is known; else the run ends.
-  [[nodiscard]] std::optional<MatrixDescriptor> descriptor_at(const Issue& issue,
-                                                              std::uint32_t slot,
-                                                              std::uint32_t lane,
-                                                              std::string_view opcode);
+  // Whether D, A and the scales lie where PTX lets them.
+  [[nodiscard]] bool may_lie(const Issue& issue, const Asked& asked);
+  [[nodiscard]] bool has_cells(const Issue& issue, const Asked& asked, const TensorArea& d,
+                               const TensorArea& a);
+  void read_factors(const Issue& issue, const Asked& asked, const TensorArea& a,
+                    TensorPipe::Operation& operation);
+  void read_scales(const Issue& issue, const TensorScales& scales,
+                   TensorPipe::Operation& operation);
   void compute(const Issue& issue, const Asked& asked, const TensorArea& d, const TensorArea& a);
-  // A from tensor memory, its rows one behind the other.
-  void gather(const Asked& asked, const TensorArea& area);
-  void copy(const Issue& issue, const TensorCopy& copy, std::uint32_t lane);
+  // Where along k a sparse A's elements stand; reports metadata that PTX leaves undefined.
+  [[nodiscard]] std::vector<std::uint8_t> places_of(const Issue& issue, const Asked& asked);
+  void sum(const Issue& issue, const Asked& asked, const TensorArea& a,
+           std::vector<std::uint32_t>& sums);
+  // A part's A from tensor memory, its rows one behind the other.
+  void gather(const Asked& asked, const TensorArea& area, std::uint32_t part);
   void use_values(const Issue& issue, const TensorMultiply& multiply);
-  void note_uncounted(const Issue& issue, std::string_view opcode);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -70,6 +70,8 @@ void WarpCollectives::perform(const Warp& warp, const Participants& participants
       return match(warp, participants, lanes);
     case WarpAction::elect:
       return elect(warp, participants, lanes);
+    case WarpAction::transpose:
+      return transpose(warp, participants, lanes);
     default:
       return reduce(warp, participants, lanes);
   }
@@ -213,6 +215,23 @@ void WarpCollectives::elect(const Warp& warp, const Participants& participants,
     const WarpOperation& operation = *participants[lane].operation;
     participants[lane].write(lane, leader);
     set_predicate(*participants[lane].frame, operation.predicate, lane, lane == leader);
+  });
+}
+
+// Of 8 × 8 elements of 16 bits a lane holds two, of row lane / 4.
+void WarpCollectives::transpose(const Warp& warp, const Participants& participants,
+                                std::uint32_t lanes) {
+  std::array<std::uint32_t, kWarpSize> values{};
+  each_lane(lanes, [&](std::uint32_t lane) {
+    values[lane] = static_cast<std::uint32_t>(participants[lane].value(lane));
+  });
+  share_nodes(warp, participants, lanes);
+  each_lane(lanes, [&](std::uint32_t lane) {
+    const std::uint32_t column = lane / 4, row = lane % 4 * 2;
+    const auto element = [&](std::uint32_t at) {
+      return values[at * 4 + column / 2] >> column % 2 * 16 & 0xffff;
+    };
+    participants[lane].write(lane, element(row) | element(row + 1) << 16);
   });
 }
 

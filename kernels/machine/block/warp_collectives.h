@@ -1,5 +1,5 @@
 // Computes warp-level operations once their lanes are there: shuffles, votes, matches, reductions,
-// elections (PTX ISA 9.7.9 and 9.7.13).
+// elections (PTX ISA 9.7.9 and 9.7.13), movmatrix.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,7 @@ class WarpCollectives {
   void match(const Warp& warp, const Participants& participants, std::uint32_t lanes);
   void reduce(const Warp& warp, const Participants& participants, std::uint32_t lanes);
   void elect(const Warp& warp, const Participants& participants, std::uint32_t lanes);
+  void transpose(const Warp& warp, const Participants& participants, std::uint32_t lanes);
   // Every lane's result depends on all lanes' values.
   void share_nodes(const Warp& warp, const Participants& participants, std::uint32_t lanes);
   // The value that a shuffle takes from a lane that is not there: a finding if it is used.

@@ -117,6 +117,7 @@ void WarpMatrices::multiply(const Issue& issue) {
   check_whole_warp(*block_, issue, multiply.opcode);
   if (block_->values.is_on()) use_values(issue, multiply);
   if (multiply.sparsity) check_metadata(issue, multiply);
+  if (multiply.scales) check_selectors(issue, *multiply.scales);
   MatrixKeeper keeper(*block_, issue);
   for (const MatrixFragment* fragment : {&multiply.a, &multiply.b, &multiply.c}) {
     keeper.keep_fragment(issue, *fragment);
@@ -137,6 +138,25 @@ void WarpMatrices::check_metadata(const Issue& issue, const MatrixMultiply& mult
                      finding_text::undefined_metadata(undefined->indices));
 }
 
+void WarpMatrices::check_selectors(const Issue& issue, const BlockScales& scales) {
+  const auto undefined = scales.find_undefined(issue.frame.slots);
+  if (!undefined) return;
+  block_->report.add(trace::FindingKind::undefined_sync,
+                     {issue.instruction, issue.warp.index, first_lane(issue.mask)},
+                     finding_text::undefined_selector(undefined->byte, undefined->thread));
+}
+
+// Of the lanes that have none to give, no data are looked at.
+void WarpMatrices::use_scales(const Issue& issue, const BlockScales& scales) {
+  const std::byte* const frame = issue.frame.slots;
+  block_->values.use(issue.frame, scales.a.data, issue.mask & scales.lanes_of_a(frame));
+  block_->values.use(issue.frame, scales.b.data, issue.mask & scales.lanes_of_b(frame));
+  for (const BlockScales::Source* source : {&scales.a, &scales.b}) {
+    block_->values.use(issue.frame, source->byte, issue.mask);
+    block_->values.use(issue.frame, source->thread, issue.mask);
+  }
+}
+
 void WarpMatrices::use_values(const Issue& issue, const MatrixMultiply& multiply) {
   for (const MatrixFragment* fragment : {&multiply.a, &multiply.b, &multiply.c}) {
     for (std::uint32_t i = 0; i < fragment->registers; ++i) {
@@ -146,6 +166,7 @@ void WarpMatrices::use_values(const Issue& issue, const MatrixMultiply& multiply
   if (multiply.sparsity) {
     block_->values.use(issue.frame, multiply.sparsity->metadata, issue.mask);
   }
+  if (multiply.scales) use_scales(issue, *multiply.scales);
   for (std::uint32_t i = 0; i < multiply.d.registers; ++i) {
     block_->values.clear(issue.frame, multiply.d.slots[i], issue.mask);
   }

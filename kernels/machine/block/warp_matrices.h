@@ -32,7 +32,9 @@ class WarpMatrices {
   void store_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
   void note_stored_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
   void check_metadata(const Issue& issue, const MatrixMultiply& multiply);
+  void check_selectors(const Issue& issue, const BlockScales& scales);
   void use_values(const Issue& issue, const MatrixMultiply& multiply);
+  void use_scales(const Issue& issue, const BlockScales& scales);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -10,15 +10,7 @@
 namespace warplens::machine::finding_text {
 namespace {
 
-FindingText bytes(std::uint64_t count) {
-  return count == 1 ? tr("{} byte", count) : tr("{} bytes", count);
-}
-
-FindingText verb(bool is_store) {
-  return is_store ? FindingText{tr("writes")} : FindingText{tr("reads")};
-}
-
-FindingText verb(RaceAccessKind kind) {
+FindingText race_verb(RaceAccessKind kind) {
   if (kind == RaceAccessKind::atomic) return {tr("atomically updates")};
   return verb(kind == RaceAccessKind::write);
 }
@@ -197,8 +189,8 @@ FindingText race(const Race& race, const SharedPlace& place, const CodePlace& ea
   const FindingText same_value = note_of_value(race.same_value);
   return about(place.array,
                tr("{} {}, which thread {} {} at {} with nothing in between to order them{}",
-                  verb(race.later.kind), name_of(place), race.earlier.thread,
-                  verb(race.earlier.kind), name_of(earlier), same_value));
+                  race_verb(race.later.kind), name_of(place), race.earlier.thread,
+                  race_verb(race.earlier.kind), name_of(earlier), same_value));
 }
 
 FindingText race_in_flight(const Race& race, const SharedPlace& place, const OpenAccess& open) {
@@ -208,11 +200,11 @@ FindingText race_in_flight(const Race& race, const SharedPlace& place, const Ope
   if (race.earlier.kind == RaceAccessKind::read) {
     return about(place.array, tr("{} {} while {} is in flight, which may read it before or after: "
                                  "{}",
-                                 verb(race.later.kind), name_of(place), which, why));
+                                 race_verb(race.later.kind), name_of(place), which, why));
   }
   return about(place.array,
                tr("{} {} while {} is in flight, which may write it before or after: {}{}",
-                  verb(race.later.kind), name_of(place), which, why, same_value));
+                  race_verb(race.later.kind), name_of(place), which, why, same_value));
 }
 
 FindingText missing_proxy_fence(std::string_view reader, const SharedPlace& place,
@@ -229,10 +221,11 @@ FindingText cluster_race(const RaceInCluster& told) {
       told.is_own_memory ? name_of(told.place)
                          : FindingText(tr("{} in the shared memory of {}", name_of(told.place),
                                           block_name(told.memory_block)));
-  return about(told.place.array,
-               tr("{} {}, which thread {} of {} {} at {} with nothing in between to order them{}",
-                  verb(race.later.kind), where, race.earlier.thread, block_name(told.earlier_block),
-                  verb(race.earlier.kind), name_of(told.earlier), note_of_value(race.same_value)));
+  return about(
+      told.place.array,
+      tr("{} {}, which thread {} of {} {} at {} with nothing in between to order them{}",
+         race_verb(race.later.kind), where, race.earlier.thread, block_name(told.earlier_block),
+         race_verb(race.earlier.kind), name_of(told.earlier), note_of_value(race.same_value)));
 }
 
 FindingText exits_too_early(const RaceInCluster& told) {
@@ -279,8 +272,8 @@ FindingText global_race(const RaceBetweenBlocks& race) {
       race.place.array,
       tr("{} {}, which block ({}, {}, {}) {} at {} with nothing in between to order the two "
          "blocks{}",
-         verb(race.kind), name_of(race.place), other.x, other.y, other.z, verb(race.other_kind),
-         name_of(race.other), note_of_value(race.same_value)));
+         race_verb(race.kind), name_of(race.place), other.x, other.y, other.z,
+         race_verb(race.other_kind), name_of(race.other), note_of_value(race.same_value)));
 }
 
 FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place) {
@@ -304,6 +297,16 @@ FindingText bad_call_address(std::uint64_t address) {
 FindingText stack_overflow(std::string_view callee, std::uint32_t depth, std::uint64_t size) {
   return tr("calls {} at depth {} with {} bytes of stack: at most {} calls and {} bytes", callee,
             depth, size, kMaximumDepth, kMaximumLocalBytes);
+}
+
+FindingText full_stack(std::uint64_t bytes, std::uint64_t end) {
+  return tr("alloca of {} bytes makes a stack of {} bytes: at most {}", bytes, end,
+            kMaximumLocalBytes);
+}
+
+FindingText bad_stack_restore(std::uint64_t end, std::uint64_t lowest, std::uint64_t highest) {
+  return tr("stackrestore to {}, which no stacksave of this call gave: it must be {} to {}", end,
+            lowest, highest);
 }
 
 FindingText assertion(std::string_view text, std::string_view file, std::uint32_t line) {

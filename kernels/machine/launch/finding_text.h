@@ -9,6 +9,8 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/text.h"
+#include "kernels/base/texture.h"
+#include "kernels/machine/launch/heap.h"
 #include "kernels/machine/operations/tensor_move.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/race_detector.h"
@@ -109,6 +111,19 @@ namespace finding_text {
 // It leaves the array that is its extent; `hit` is what lies there.
 [[nodiscard]] FindingText outside_array(const BadAccess& access, const SharedPlace& hit);
 [[nodiscard]] FindingText misaligned(const BadAccess& access);
+// Memory of malloc: a block is left, or has been freed; what free gets is no block.
+[[nodiscard]] FindingText outside_heap_block(bool is_store, std::uint32_t width,
+                                             const HeapPlace& place);
+// Textures and surfaces.
+[[nodiscard]] FindingText no_texture(std::uint64_t handle, bool is_surface);
+[[nodiscard]] FindingText other_texture(std::string_view opcode, const Texture& texture);
+[[nodiscard]] FindingText outside_surface(bool is_store, std::uint32_t width,
+                                          std::span<const std::int64_t> place,
+                                          const Texture& surface);
+[[nodiscard]] FindingText misaligned_surface(bool is_store, std::uint32_t width, std::int64_t x);
+[[nodiscard]] FindingText uncounted_texture(bool is_surface);
+[[nodiscard]] FindingText freed_twice(std::uint64_t address);
+[[nodiscard]] FindingText frees_no_block(std::uint64_t address);
 [[nodiscard]] FindingText bad_parameter_access(bool is_store, std::uint32_t width,
                                                std::uint64_t offset, std::uint64_t bytes);
 [[nodiscard]] FindingText bad_atomic_space();
@@ -166,6 +181,10 @@ namespace finding_text {
 [[nodiscard]] FindingText bad_call_address(std::uint64_t address);
 [[nodiscard]] FindingText stack_overflow(std::string_view callee, std::uint32_t depth,
                                          std::uint64_t bytes);
+// alloca of so many bytes, and where the stack would end.
+[[nodiscard]] FindingText full_stack(std::uint64_t bytes, std::uint64_t end);
+[[nodiscard]] FindingText bad_stack_restore(std::uint64_t end, std::uint64_t lowest,
+                                            std::uint64_t highest);
 [[nodiscard]] FindingText assertion(std::string_view text, std::string_view file,
                                     std::uint32_t line);
 [[nodiscard]] FindingText never_ends();
@@ -213,6 +232,8 @@ namespace finding_text {
 // wgmma.
 // `indices`: four bits of a sparse factor's metadata.
 [[nodiscard]] FindingText undefined_metadata(std::uint32_t indices);
+// Of a block-scaled mma: which of a register's bytes, and whose, are to be the scales.
+[[nodiscard]] FindingText undefined_selector(std::uint32_t byte, std::uint32_t thread);
 [[nodiscard]] FindingText partial_warpgroup(std::uint32_t warps);
 [[nodiscard]] FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected);
 [[nodiscard]] FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other);
@@ -234,9 +255,13 @@ namespace finding_text {
                                               std::uint32_t columns);
 [[nodiscard]] FindingText uneven_lane(std::string_view opcode, std::uint32_t lane,
                                       std::uint32_t multiple);
+// Of block scaling: cells that are to be alike.
+[[nodiscard]] FindingText uneven_scales(TensorCell cell, std::uint32_t lane);
 [[nodiscard]] FindingText foreign_lanes(std::uint32_t lane, std::uint32_t own);
 [[nodiscard]] FindingText unset_cell(TensorCell cell);
 [[nodiscard]] FindingText early_use(const CodePlace& load);
+// Of .ws: a zero-column mask descriptor.
+[[nodiscard]] FindingText unknown_mask(std::uint64_t bits);
 [[nodiscard]] FindingText unknown_product(std::uint32_t bits);
 [[nodiscard]] FindingText unknown_descriptor(std::string_view opcode, std::uint64_t bits);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);

@@ -12,6 +12,14 @@ FindingText about(std::string name, FindingText text) {
   return text;
 }
 
+FindingText bytes(std::uint64_t count) {
+  return count == 1 ? tr("{} byte", count) : tr("{} bytes", count);
+}
+
+FindingText verb(bool is_store) {
+  return is_store ? FindingText{tr("writes")} : FindingText{tr("reads")};
+}
+
 FindingText name_of(const CodePlace& place) {
   if (place.line != 0) return Text(fmt::format("{}:{}", file_name(place.file), place.line));
   if (place.ptx_line != 0) return tr("PTX line {}", place.ptx_line);

@@ -62,6 +62,13 @@ FindingText uneven_lane(std::string_view opcode, std::uint32_t lane, std::uint32
             multiple);
 }
 
+FindingText uneven_scales(TensorCell cell, std::uint32_t lane) {
+  return tr(
+      "the scales at lane {} and column {} of tensor memory are not those at lane {}: PTX asks for "
+      "the same ones in all four parts of 32 lanes",
+      cell.lane, cell.column, lane);
+}
+
 FindingText foreign_lanes(std::uint32_t lane, std::uint32_t own) {
   return tr(
       "names lane {} of tensor memory, of which this warp reaches lanes {} to {} only: PTX leaves "
@@ -77,6 +84,13 @@ FindingText unknown_product(std::uint32_t bits) {
   return tr(
       "tcgen05.mma is passed the instruction descriptor {:#010x}, whose product is not known: the "
       "run ends here",
+      bits);
+}
+
+FindingText unknown_mask(std::uint64_t bits) {
+  return tr(
+      "tcgen05.mma.ws is passed the zero-column mask descriptor {:#018x}: but for zero, which "
+      "leaves no column out, they are not known, and the run ends here",
       bits);
 }
 

@@ -14,6 +14,13 @@ FindingText undefined_metadata(std::uint32_t indices) {
   return tr("the metadata of the sparse factor have 0b{:04b}, which PTX leaves undefined", indices);
 }
 
+FindingText undefined_selector(std::uint32_t byte, std::uint32_t thread) {
+  return tr(
+      "the scales of this mma are to come from byte-id {} and thread-id {}, which PTX leaves "
+      "undefined",
+      byte, thread);
+}
+
 FindingText partial_warpgroup(std::uint32_t warps) {
   return tr(
       "wgmma asks for a whole warpgroup of 4 warps, of which the block has only {}: PTX leaves it "

@@ -210,6 +210,9 @@ Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchReques
   TRY(check_sizes(image, request));
   TRY(const auto workspace, place_grid_workspace(image, memory));
   TRY(const auto addresses, place_variables(image, memory));
+  if (image.uses_heap) {
+    TRY(memory.place_heap());
+  }
 
   PreparedLaunch launch;
   launch.image = &image;

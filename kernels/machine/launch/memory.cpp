@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kAlignment = 256;  // cudaMalloc's guarantee
 constexpr std::size_t kHugePage = 2 << 20;
+// Handles of textures: no number that a kernel is likely to be passed in place of one.
+constexpr std::uint64_t kFirstTexture = 0x7e000001;
 
 std::uint64_t ranges_of(std::uint64_t bytes) { return bytes / kWindowBytes + 1; }
 
@@ -88,6 +90,33 @@ Result<Memory::VariablePlace> Memory::allocate_variable(
   if (variable.space == ptx::StateSpace::constant) declare_read_only(buffers_.size() - 1);
   variables_.push_back({module, variable.name, address});
   return VariablePlace{address, true};
+}
+
+Result<std::size_t> Memory::place_heap() {
+  if (heap_.has_value()) return heap_buffer_;
+  constexpr std::uint64_t kWordBytes = 4;
+  trace::Buffer buffer;
+  buffer.name = "device heap";
+  buffer.bytes = Heap::kDefaultBytes;
+  buffer.element_type = "u32";
+  buffer.element_bytes = kWordBytes;
+  buffer.columns = Heap::kDefaultBytes / kWordBytes;
+  buffer.pitch = Heap::kDefaultBytes;
+  TRY(allocate(std::move(buffer)));
+  heap_buffer_ = buffers_.size() - 1;
+  declare_unset(heap_buffer_);
+  heap_.emplace(Heap::kDefaultBytes);
+  return heap_buffer_;
+}
+
+std::uint64_t Memory::add_texture(const Texture& texture, std::uint64_t address) {
+  textures_.push_back({texture, address});
+  return kFirstTexture + textures_.size() - 1;
+}
+
+const Memory::PlacedTexture* Memory::find_texture(std::uint64_t handle) const {
+  const std::uint64_t index = handle - kFirstTexture;
+  return index < textures_.size() ? &textures_[static_cast<std::size_t>(index)] : nullptr;
 }
 
 bool Memory::is_variable(std::size_t index) const {

@@ -8,12 +8,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/base/texture.h"
 #include "kernels/machine/launch/byte_set.h"
+#include "kernels/machine/launch/heap.h"
 #include "kernels/machine/operations/address_windows.h"
 #include "kernels/ptx/module.h"
 #include "kernels/trace/trace.h"
@@ -42,6 +45,29 @@ class Memory {
   };
   Result<VariablePlace> allocate_variable(const std::shared_ptr<const ptx::Module>& module,
                                           const ptx::Variable& variable);
+
+  // The buffer that malloc of device code takes from; there from its first use on, and kept for
+  // later launches, as in a CUDA context.
+  Result<std::size_t> place_heap();
+  [[nodiscard]] std::size_t heap_buffer() const { return heap_buffer_; }
+  // nullptr where the buffer is another one.
+  [[nodiscard]] const Heap* heap_in(std::size_t index) const {
+    return heap_.has_value() && index == heap_buffer_ ? &*heap_ : nullptr;
+  }
+  [[nodiscard]] std::optional<Heap>& heap() { return heap_; }
+  [[nodiscard]] const std::optional<Heap>& heap() const { return heap_; }
+
+  // A texture or surface object of texels that begin at a buffer's byte: its handle. The buffer
+  // holds all of them.
+  std::uint64_t add_texture(const Texture& texture, std::uint64_t address);
+  struct PlacedTexture {
+    Texture texture;
+    std::uint64_t address = 0;
+  };
+  // In the order in which they were added.
+  [[nodiscard]] const std::vector<PlacedTexture>& textures() const { return textures_; }
+  // nullptr: there is no such object.
+  [[nodiscard]] const PlacedTexture* find_texture(std::uint64_t handle) const;
 
   // Whether buffer `index` is a module's variable.
   [[nodiscard]] bool is_variable(std::size_t index) const;
@@ -84,6 +110,9 @@ class Memory {
   std::vector<std::unique_ptr<ByteSet>> filled_;  // a buffer; none: all of it
   std::vector<std::unique_ptr<std::byte[], Free>> storage_;
   std::vector<ModuleVariable> variables_;
+  std::vector<PlacedTexture> textures_;
+  std::optional<Heap> heap_;
+  std::size_t heap_buffer_ = 0;
   std::uint64_t next_ = kFirstBuffer;
   std::uint64_t total_ = 0;
 };

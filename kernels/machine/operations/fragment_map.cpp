@@ -178,4 +178,17 @@ FragmentMap fragment_map_of_rows(std::uint32_t matrices, bool is_transposed) {
   });
 }
 
+FragmentMap fragment_map(const TensorImage& image) {
+  TensorImage together = image;
+  together.split = 0;
+  FragmentMap map = empty_map(image.is_packed ? MatrixElement::f16 : MatrixElement::f32,
+                              image.lanes(), image.columns(), image.registers());
+  map.matrices = image.shape == TensorImage::Shape::b32x2 ? 2 : 1;
+  return filled(std::move(map), [&](const FragmentPart& part) {
+    const TensorCell cell = together.cell(part.lane, part.reg);
+    return FragmentElement{map.matrices == 1 ? 0 : part.lane / 16, cell.lane,
+                           cell.column + part.part};
+  });
+}
+
 }  // namespace warplens::machine

@@ -12,6 +12,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/machine/operations/matrix_multiply.h"
+#include "kernels/machine/operations/tensor_move.h"
 #include "kernels/machine/operations/wgmma.h"
 
 namespace warplens::machine {
@@ -61,5 +62,8 @@ enum class MatrixOperand : std::uint8_t { a, b, c, d };
                                        const MatrixShape& shape);
 // ldmatrix and stmatrix: a register for each matrix of 8×8 elements of 16 bits.
 [[nodiscard]] FragmentMap fragment_map_of_rows(std::uint32_t matrices, bool is_transposed);
+// tcgen05.ld and tcgen05.st: rows are lanes of tensor memory. Of .16x32bx2 the upper lanes' columns
+// are a second matrix. Cells are taken for f32, packed ones for f16.
+[[nodiscard]] FragmentMap fragment_map(const TensorImage& image);
 
 }  // namespace warplens::machine

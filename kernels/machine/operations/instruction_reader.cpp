@@ -47,6 +47,10 @@ ptx::ScalarType InstructionReader::take_type() {
   return ptx::ScalarType::none;
 }
 
+bool InstructionReader::is_type_first() const {
+  return !modifiers_.empty() && ptx::scalar_type(modifiers_.front()).has_value();
+}
+
 std::size_t InstructionReader::parts(std::size_t index) const {
   if (index >= instruction_->operands.size()) return 0;
   std::vector<const ptx::Operand*> flat;

@@ -21,6 +21,8 @@ class InstructionReader {
   bool take(std::string_view word);
   // The first type not yet taken; ScalarType::none when there is none.
   ptx::ScalarType take_type();
+  // Whether the next modifier is a type (that of the result, for one).
+  [[nodiscard]] bool is_type_first() const;
   [[nodiscard]] bool has_modifiers_left() const { return !modifiers_.empty(); }
 
   // The operands with vectors and pairs flattened.
@@ -53,6 +55,7 @@ std::optional<Operation> find_half_operation(InstructionReader& reader);
 std::optional<Operation> find_convert_operation(InstructionReader& reader);
 std::optional<Operation> find_pack_operation(InstructionReader& reader);  // behind cvt.pack
 std::optional<Operation> find_narrow_float_operation(InstructionReader& reader);
+std::optional<Operation> find_stochastic_operation(InstructionReader& reader);
 std::optional<Operation> find_compare_operation(InstructionReader& reader);
 std::optional<Operation> find_compare_pairs_operation(InstructionReader& reader);
 std::optional<Operation> find_video_operation(InstructionReader& reader);

@@ -13,9 +13,12 @@ struct NamedElement {
   std::uint32_t bits;
 };
 constexpr NamedElement kElements[] = {
-    {"f16", f16, 16}, {"bf16", bf16, 16}, {"tf32", tf32, 32}, {"e4m3", e4m3, 8}, {"e5m2", e5m2, 8},
-    {"f32", f32, 32}, {"f64", f64, 64},   {"s8", s8, 8},      {"u8", u8, 8},     {"s4", s4, 4},
-    {"u4", u4, 4},    {"b1", b1, 1},      {"s32", s32, 32},
+    {"f16", f16, 16},  {"bf16", bf16, 16}, {"tf32", tf32, 32},
+    {"e4m3", e4m3, 8}, {"e5m2", e5m2, 8},  {"e2m3", e2m3, 8},
+    {"e3m2", e3m2, 8}, {"e2m1", e2m1, 8},  {"e2m1", e2m1_packed, 4},
+    {"f32", f32, 32},  {"f64", f64, 64},   {"s8", s8, 8},
+    {"u8", u8, 8},     {"s4", s4, 4},      {"u4", u4, 4},
+    {"b1", b1, 1},     {"s32", s32, 32},
 };
 
 struct NamedShape {
@@ -80,6 +83,10 @@ std::uint32_t bits_of(MatrixElement element) {
 std::uint32_t register_bytes(MatrixElement element) { return element == f64 ? 8 : 4; }
 
 bool is_integer(MatrixElement element) { return element >= s8; }
+
+bool is_padded(MatrixElement element) { return element >= e2m3 && element <= e2m1; }
+
+bool is_byte_float(MatrixElement element) { return element >= e4m3 && element <= e2m1; }
 
 std::optional<MatrixShape> wmma_shape(std::string_view name) {
   const auto found = std::ranges::find(kWmmaShapes, name, &NamedShape::name);

@@ -26,6 +26,10 @@ enum class MatrixElement : std::uint8_t {
   tf32,
   e4m3,
   e5m2,
+  e2m3,  // of a byte the lower six bits
+  e3m2,
+  e2m1,         // of a byte the four in its middle
+  e2m1_packed,  // two to a byte
   f32,
   f64,
   s8,
@@ -40,6 +44,10 @@ enum class MatrixElement : std::uint8_t {
 [[nodiscard]] std::uint32_t bits_of(MatrixElement element);
 [[nodiscard]] std::uint32_t register_bytes(MatrixElement element);
 [[nodiscard]] bool is_integer(MatrixElement element);
+// 8, 6 and 4 bits, each in a byte.
+[[nodiscard]] bool is_byte_float(MatrixElement element);
+// Those that do not fill it.
+[[nodiscard]] bool is_padded(MatrixElement element);
 
 struct FragmentTile {
   std::uint8_t outer = 0, inner = 0;

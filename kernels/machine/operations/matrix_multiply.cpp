@@ -23,8 +23,7 @@ constexpr std::uint32_t kMostRows = 32;
 constexpr std::uint32_t kMostColumns = 32;
 constexpr std::uint32_t kMostPanels = kMostColumns / kPanelColumns;
 constexpr std::uint32_t kMostDepth = 128;  // k of s4, sparse
-
-bool is_float8(MatrixElement element) { return element == e4m3 || element == e5m2; }
+constexpr std::uint32_t kMostOfRegister = 8;
 
 bool types_match(const MatrixMultiply& multiply) {
   const auto [a, b, c, d] =
@@ -33,10 +32,11 @@ bool types_match(const MatrixMultiply& multiply) {
   if (is_integer(a)) {
     return is_integer(b) && bits_of(a) == bits_of(b) && c == s32 && d == s32;
   }
-  if (is_float8(a) ? !is_float8(b) : a != b) return false;
+  if (is_byte_float(a) ? !is_byte_float(b) : a != b) return false;
   if (a == f64) return c == f64 && d == f64;
   if (multiply.shape.m == 8) return false;
-  const bool has_half_sums = a == f16 || is_float8(a);
+  if (multiply.scales) return c == f32 && d == f32;
+  const bool has_half_sums = a == f16 || is_byte_float(a);
   return c == d && (c == f32 || (c == f16 && has_half_sums));
 }
 
@@ -196,7 +196,7 @@ class TensorProduct {
   // A register of all lanes at a time.
   template <class Set>
   void load(const MatrixFragment& fragment, Set set) const {
-    float values[kWarpSize * 4];
+    float values[kWarpSize * kMostOfRegister];
     const std::uint32_t each = fragment.elements();
     for (std::uint32_t r = 0; r < fragment.registers; ++r) {
       widen_elements(fragment.element, frame_ + fragment.slots[r], 4 * kWarpSize, values);
@@ -235,6 +235,58 @@ class TensorProduct {
   TensorFactor a_[kMostRows * kMostProducts];
   TensorColumns b_[kMostPanels][2 * kMostProducts];
   float sums_[kMostPanels][kMostRows][kPanelColumns];
+};
+
+// Sums of scaled products.
+class ScaledProduct {
+ public:
+  ScaledProduct(const MatrixMultiply& multiply, std::byte* frame)
+      : multiply_(&multiply),
+        frame_(frame),
+        how_(scaled_sum(multiply.a.element, multiply.b.element, multiply.scales->format,
+                        multiply.shape.k, multiply.scales->chunks)) {}
+
+  void run() {
+    load(multiply_->a, [&](std::uint32_t row, std::uint32_t k) -> float& { return a_[row][k]; });
+    load(multiply_->b,
+         [&](std::uint32_t column, std::uint32_t k) -> float& { return b_[column][k]; });
+    load(multiply_->c,
+         [&](std::uint32_t row, std::uint32_t column) -> float& { return sums_[row][column]; });
+    std::vector<ScaledLine> columns;
+    for (std::uint32_t column = 0; column < multiply_->shape.n; ++column) {
+      columns.push_back(scaled_line(how_, multiply_->b.element, b_[column],
+                                    multiply_->scales->of_column(frame_, column)));
+    }
+    for (std::uint32_t row = 0; row < multiply_->shape.m; ++row) {
+      const ScaledLine line =
+          scaled_line(how_, multiply_->a.element, a_[row], multiply_->scales->of_row(frame_, row));
+      for (std::uint32_t column = 0; column < multiply_->shape.n; ++column) {
+        float& sum = sums_[row][column];
+        sum = sum_scaled(how_, line, columns[column], sum);
+      }
+    }
+    scatter(multiply_->d, frame_, [&](std::uint32_t row, std::uint32_t column) {
+      return rounded_sum(multiply_->d.element, sums_[row][column]);
+    });
+  }
+
+ private:
+  template <class Place>
+  void load(const MatrixFragment& fragment, Place place) const {
+    float values[kWarpSize * kMostOfRegister];
+    const std::uint32_t each = fragment.elements();
+    for (std::uint32_t r = 0; r < fragment.registers; ++r) {
+      widen_elements(fragment.element, frame_ + fragment.slots[r], 4 * kWarpSize, values);
+      each_element(fragment, r,
+                   [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner,
+                       std::uint32_t i) { place(outer, inner) = values[lane * each + i]; });
+    }
+  }
+
+  const MatrixMultiply* multiply_;
+  std::byte* frame_;
+  ScaledSum how_;
+  float a_[16][64], b_[8][64], sums_[16][8];
 };
 
 // A fragment of mma with `rows`·8 outer ones: its tiles go down first, then along.
@@ -286,6 +338,7 @@ bool place_wmma(MatrixMultiply& multiply) {
 
 void multiply_matrices(const MatrixMultiply& multiply, TensorCores cores, std::byte* frame) {
   if (multiply.quads) return multiply_quads(multiply, cores, frame);
+  if (multiply.scales) return ScaledProduct(multiply, frame).run();
   if (is_integer(multiply.a.element)) return OrderedProduct<std::int64_t>(multiply, frame).run();
   if (multiply.a.element == f64) return OrderedProduct<double>(multiply, frame).run();
   TensorProduct(multiply, cores, frame).run();

@@ -1,8 +1,8 @@
 // mma.sync and wmma.mma: D = A·B + C on fragments that lie across a warp (matrix_fragment.h). A is
 // m×k, B k×n, C and D m×n.
 //
-// f16, bf16, tf32 and fp8 are summed as tensor cores do it (tensor_sum.h), f64 is a chain of fused
-// multiply-adds along k.
+// f16, bf16, tf32 and floats of 8, 6 and 4 bits are summed as tensor cores do it (tensor_sum.h,
+// scaled_sum.h), f64 is a chain of fused multiply-adds along k.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <optional>
 #include <string_view>
 
+#include "kernels/machine/operations/block_scales.h"
 #include "kernels/machine/operations/matrix_fragment.h"
 #include "kernels/machine/operations/sparsity.h"
 #include "kernels/machine/operations/tensor_sum.h"
@@ -29,6 +30,7 @@ struct MatrixMultiply {
   bool is_exclusive = true;          // b1: the popcount of xor, else of and
   std::optional<Sparsity> sparsity;  // of A
   std::optional<QuadLayouts> quads;  // Volta's m8n8k4
+  std::optional<BlockScales> scales;
 };
 
 // Places mma's fragments; false when there is no such combination of shape and types.

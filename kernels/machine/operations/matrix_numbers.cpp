@@ -15,6 +15,8 @@ namespace {
 
 using enum MatrixElement;
 
+constexpr unsigned kPaddingBits = 2;  // below an e2m1 in a byte of its own
+
 double floating(MatrixElement element, std::uint64_t bits) {
   switch (element) {
     case f16:
@@ -27,6 +29,14 @@ double floating(MatrixElement element, std::uint64_t bits) {
       return widen(NarrowFloat::e4m3, static_cast<std::uint8_t>(bits));
     case e5m2:
       return widen(NarrowFloat::e5m2, static_cast<std::uint8_t>(bits));
+    case e2m3:
+      return widen(NarrowFloat::e2m3, static_cast<std::uint8_t>(bits));
+    case e3m2:
+      return widen(NarrowFloat::e3m2, static_cast<std::uint8_t>(bits));
+    case e2m1:
+      return widen(NarrowFloat::e2m1, static_cast<std::uint8_t>(bits >> kPaddingBits & 15));
+    case e2m1_packed:
+      return widen(NarrowFloat::e2m1, static_cast<std::uint8_t>(bits & 15));
     case f32:
       return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     default:
@@ -65,13 +75,13 @@ struct WidenTf32 {  // the low 13 bits are not looked at
     return std::bit_cast<float>(bits & 0xffffe000u);
   }
 };
-template <NarrowFloat kFormat>
+template <NarrowFloat kFormat, unsigned kShift = 0>
 struct WidenFloat8 {
   float operator()(std::uint8_t bits) const {
     static const std::array<float, 256> kValues = [] {
       std::array<float, 256> values{};
       for (std::size_t i = 0; i < values.size(); ++i) {
-        values[i] = widen(kFormat, static_cast<std::uint8_t>(i));
+        values[i] = widen(kFormat, static_cast<std::uint8_t>(i >> kShift));
       }
       return values;
     }();
@@ -87,6 +97,13 @@ struct WidenByte {
 void widen_bits(const std::byte* from, std::size_t bytes, float* to) {
   for (std::size_t i = 0; i < bytes * 8; ++i) {
     to[i] = static_cast<float>(static_cast<std::uint32_t>(from[i / 8]) >> (i % 8) & 1);
+  }
+}
+
+void widen_nibbles(const std::byte* from, std::size_t bytes, float* to) {
+  for (std::size_t i = 0; i < bytes * 2; ++i) {
+    const auto byte = static_cast<std::uint8_t>(from[i / 2]);
+    to[i] = WidenFloat8<NarrowFloat::e2m1>{}((i % 2 == 0 ? byte : byte >> 4) & 15);
   }
 }
 
@@ -122,6 +139,15 @@ void widen_elements(MatrixElement element, const std::byte* from, std::size_t by
       return widen_each<std::uint8_t, WidenFloat8<NarrowFloat::e4m3>>(from, bytes, to);
     case e5m2:
       return widen_each<std::uint8_t, WidenFloat8<NarrowFloat::e5m2>>(from, bytes, to);
+    case e2m3:
+      return widen_each<std::uint8_t, WidenFloat8<NarrowFloat::e2m3>>(from, bytes, to);
+    case e3m2:
+      return widen_each<std::uint8_t, WidenFloat8<NarrowFloat::e3m2>>(from, bytes, to);
+    case e2m1:
+      return widen_each<std::uint8_t, WidenFloat8<NarrowFloat::e2m1, kPaddingBits>>(from, bytes,
+                                                                                    to);
+    case e2m1_packed:
+      return widen_nibbles(from, bytes, to);
     case s8:
       return widen_each<std::uint8_t, WidenByte<std::int8_t>>(from, bytes, to);
     case u8:

@@ -10,12 +10,13 @@ namespace {
 
 using FindOperation = std::optional<Operation> (*)(InstructionReader&);
 
-constexpr std::array<FindOperation, 15> kFamilies = {
+constexpr std::array<FindOperation, 16> kFamilies = {
     find_move_operation,          find_integer_operation,     find_carry_operation,
     find_multiply_operation,      find_logic_operation,       find_bits_operation,
     find_float_operation,         find_approximate_operation, find_half_operation,
     find_convert_operation,       find_compare_operation,     find_select_operation,
     find_compare_pairs_operation, find_video_operation,       find_narrow_float_operation,
+    find_stochastic_operation,
 };
 
 bool fits(const InstructionReader& reader, const Operation& operation) {

@@ -24,13 +24,15 @@ constexpr std::uint32_t kToIntegral = 1u << 7;
 constexpr unsigned kSourceBytesShift = 8;
 constexpr unsigned kDestinationBytesShift = 12;
 constexpr std::uint32_t kBytesMask = 0xfu;
+constexpr std::uint32_t kFinite = 1u << 16;
 
 ConversionOptions options_of(std::uint32_t option) {
   return {.rounding = static_cast<Rounding>(option & kRoundingMask),
           .to_integral = (option & kToIntegral) != 0,
           .flush = (option & kFlush) != 0,
           .saturate = (option & kSaturate) != 0,
-          .relu = (option & kRelu) != 0};
+          .relu = (option & kRelu) != 0,
+          .is_finite = (option & kFinite) != 0};
 }
 
 std::uint64_t load(const std::byte* frame, std::uint32_t offset, std::uint32_t bytes,
@@ -188,7 +190,7 @@ std::optional<std::uint32_t> take_rounding_option(InstructionReader& reader) {
 
 std::uint32_t take_flags(InstructionReader& reader) {
   return (reader.take("ftz") ? kFlush : 0u) | (reader.take("sat") ? kSaturate : 0u) |
-         (reader.take("relu") ? kRelu : 0u);
+         (reader.take("relu") ? kRelu : 0u) | (reader.take("satfinite") ? kFinite : 0u);
 }
 
 struct Conversion {
@@ -261,6 +263,13 @@ bool needs_rounding(ptx::ScalarType to, ptx::ScalarType from) {
   return to_bits == 0 || from_bits == 0 || to_bits < from_bits;
 }
 
+// .satfinite, but for the narrower formats (operations_narrow_float.cpp).
+bool may_be_kept_finite(ptx::ScalarType to, ptx::ScalarType from) {
+  using enum ptx::ScalarType;
+  const bool is_small = to == f16 || to == bf16 || to == f16x2 || to == bf16x2 || to == tf32;
+  return is_small && from == f32;
+}
+
 }  // namespace
 
 std::optional<Operation> find_convert_operation(InstructionReader& reader) {
@@ -271,6 +280,7 @@ std::optional<Operation> find_convert_operation(InstructionReader& reader) {
   const std::uint32_t option = take_flags(reader) | rounding.value_or(0);
   const ptx::ScalarType to = reader.take_type();
   const ptx::ScalarType from = reader.take_type();
+  if ((option & kFinite) != 0 && !may_be_kept_finite(to, from)) return std::nullopt;
   if (to == f16x2 || to == bf16x2) return find_pair(to, from, option);
   if (needs_rounding(to, from) && !rounding) return std::nullopt;
   const std::uint32_t to_bytes = ptx::size_of(to);

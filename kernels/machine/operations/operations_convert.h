@@ -22,6 +22,7 @@ struct ConversionOptions {
   bool flush = false;        // .ftz: f32 denormals in and out
   bool saturate = false;     // .sat
   bool relu = false;         // negative results become 0
+  bool is_finite = false;    // .satfinite: what is too large becomes the largest number
 };
 
 [[nodiscard]] double round_to_integral(double x, Rounding rounding);
@@ -97,6 +98,15 @@ inline double limit(double x, const ConversionOptions& options) {
 }
 
 template <class D>
+double limit_to_finite(double x) {
+  if constexpr (sizeof(Bits<D>) > 4 || std::is_same_v<D, float>) return x;
+  constexpr double kLargest = std::is_same_v<D, Half>     ? 65504.0
+                              : std::is_same_v<D, BFloat> ? 0x1.fep127
+                                                          : 0x1.ffcp127;
+  return std::abs(x) > kLargest ? std::copysign(kLargest, x) : x;
+}
+
+template <class D>
 D flush_result(D x, bool flushes) {
   if constexpr (std::is_same_v<D, float>) {
     return flushes ? flush_denormal(x) : x;
@@ -118,7 +128,9 @@ D convert_value(S value, const ConversionOptions& options) {
     if constexpr (std::is_integral_v<D>) {
       return float_to_integer<D>(x, std::is_same_v<S, double>);
     } else {
-      return flush_result(narrow_to<D>(limit(x, options), options.rounding), options.flush);
+      const double limited = limit(x, options);
+      const double kept = options.is_finite ? limit_to_finite<D>(limited) : limited;
+      return flush_result(narrow_to<D>(kept, options.rounding), options.flush);
     }
   }
 }

@@ -36,6 +36,19 @@ TEST(ConvertOperations, IntegersTruncateExtendAndSaturate) {
   });
 }
 
+TEST(ConvertOperations, WhatIsTooLargeBecomesTheLargestNumber) {
+  expect_rows(std::vector<Row>{
+      {"cvt.rn.satfinite.f16.f32 d, a", {f(1e6f)}, {0x7bff}},
+      {"cvt.rn.satfinite.f16.f32 d, a", {f(-INFINITY)}, {0xfbff}},
+      {"cvt.rn.satfinite.f16.f32 d, a", {f(NAN)}, {0x7fff}},
+      {"cvt.rn.satfinite.relu.bf16.f32 d, a", {f(INFINITY)}, {0x7f7f}},
+      {"cvt.rz.relu.satfinite.f16x2.f32 d, a, b", {f(65520), f(-7e4f)}, {0x7bff0000}},
+      {"cvt.rn.satfinite.bf16x2.f32 d, a, b", {f(1), f(INFINITY)}, {0x3f807f7f}},
+      {"cvt.rna.satfinite.tf32.f32 d, a", {f(INFINITY)}, {0x7f7fe000}},
+  });
+  EXPECT_FALSE(find_operation(instruction_of("cvt.rn.satfinite.f32.f64 d, a"), {}));
+}
+
 TEST(ConvertOperations, WideRegistersAreReadLowAndWrittenExtended) {
   const std::vector<ptx::Register> words = {{"%r1", ScalarType::b32, 1},
                                             {"%r2", ScalarType::b32, 1}};

@@ -93,7 +93,26 @@ TEST(NarrowFloatOperations, ConvertPairsWithTheFirstOperandOnTop) {
       {"cvt.rn.f16x2.e3m2x2 d, a", {0x0c30}, {0x3c00c000}},
       {"cvt.rn.f16x2.e2m1x2 d, a", {0x2c}, {0x3c00c000}},
       {"cvt.rn.relu.f16x2.e2m1x2 d, a", {0x2c}, {0x3c000000}},
+      {"cvt.rn.satfinite.e2m1x2.f16x2 d, a", {0x3c00c000}, {0x2c}},
+      {"cvt.rn.satfinite.relu.e2m3x2.f16x2 d, a", {0x3c00c000}, {0x0800}},
+      {"cvt.rn.satfinite.e3m2x2.bf16x2 d, a", {0x3f80c000}, {0x0c30}},
+      {"cvt.rn.satfinite.e4m3x2.bf16x2 d, a", {0x3f807f80}, {0x387e}},
+      {"cvt.rn.satfinite.e2m1x2.bf16x2 d, a", {0x7fffc000}, {0x7c}},
   });
+}
+
+TEST(NarrowFloatOperations, WidenToBFloatsThatPowersOfTwoScale) {
+  expect_rows(std::vector<Row>{
+      {"cvt.rn.bf16x2.e4m3x2 d, a", {0x38c0}, {0x3f80c000}},
+      {"cvt.rn.bf16x2.e5m2x2 d, a", {0x7cfd}, {0x7f807fff}},
+      {"cvt.rn.relu.satfinite.bf16x2.e5m2x2 d, a", {0x7cc0}, {0x7f7f0000}},
+      {"cvt.rn.bf16x2.e2m1x2 d, a", {0x2c}, {0x3f80c000}},
+      {"cvt.rn.scaled::n2::ue8m0.bf16x2.e2m1x2 d, a, b", {0x2c, 0x817e}, {0x4080bf80}},
+      {"cvt.rn.scaled::n2::ue8m0.bf16x2.e4m3x2 d, a, b", {0x7e38, 0xfeff}, {0x7f807fff}},
+      {"cvt.rn.satfinite.scaled::n2::ue8m0.bf16x2.e4m3x2 d, a, b", {0xfe38, 0xfe00}, {0xff7f0040}},
+  });
+  EXPECT_FALSE(find_operation(instruction_of("cvt.rn.satfinite.f16x2.e4m3x2 d, a"), {}));
+  EXPECT_FALSE(find_operation(instruction_of("cvt.rn.e4m3x2.f16x2 d, a"), {}));
 }
 
 TEST(NarrowFloatOperations, ConvertToPowersOfTwoAndBack) {

@@ -35,18 +35,39 @@ bool overflows_to_infinity(bool is_negative, Rounding rounding) {
 }
 
 // Magnitude bits of a finite, non-zero x; may reach or pass those of infinity.
-std::uint32_t round_magnitude(double x, const FloatFormat& format, Rounding rounding) {
-  const bool is_negative = std::signbit(x);
+// does_round_up(fraction, is_odd) is asked of the magnitude.
+template <class RoundsUp>
+std::uint32_t round_magnitude(double x, const FloatFormat& format, RoundsUp does_round_up) {
   const int exponent = std::ilogb(x);
   if (exponent > 1 - format.minimum_exponent) return ~0u;
   const int quantum = std::max(exponent, format.minimum_exponent) - (format.precision - 1);
   const double scaled = std::ldexp(std::abs(x), -quantum);
   const double whole = std::floor(scaled);
   auto mantissa = static_cast<std::uint32_t>(whole);
-  if (rounds_up(scaled - whole, (mantissa & 1u) != 0, is_negative, rounding)) ++mantissa;
+  if (does_round_up(scaled - whole, (mantissa & 1u) != 0)) ++mantissa;
   if (exponent < format.minimum_exponent) return mantissa;
   const auto steps = static_cast<std::uint32_t>(exponent - format.minimum_exponent);
   return (steps << (format.precision - 1)) + mantissa;
+}
+
+template <class RoundsUp>
+std::uint32_t narrow_by(double x, const FloatFormat& format, RoundsUp does_round_up,
+                        bool may_be_infinite) {
+  const auto exponents = static_cast<std::uint32_t>(4 - 2 * format.minimum_exponent);
+  const int exponent_bits = std::countr_zero(exponents);
+  const int mantissa_bits = format.precision - 1;
+  const std::uint32_t sign_bit = 1u << (exponent_bits + mantissa_bits);
+  const std::uint32_t infinity = (exponents - 1) << mantissa_bits;
+  const std::uint32_t sign = std::signbit(x) ? sign_bit : 0u;
+  std::uint32_t bits = 0;
+  if (std::isnan(x)) return (sign_bit - 1) << format.unused_bits;
+  if (std::isinf(x)) {
+    bits = infinity;
+  } else if (x != 0) {
+    bits = round_magnitude(x, format, does_round_up);
+    if (bits >= infinity) bits = may_be_infinite ? infinity : infinity - 1;
+  }
+  return (sign | bits) << format.unused_bits;
 }
 
 }  // namespace
@@ -60,23 +81,20 @@ std::optional<Rounding> take_rounding(InstructionReader& reader) {
 }
 
 std::uint32_t narrow(double x, const FloatFormat& format, Rounding rounding) {
-  const auto exponents = static_cast<std::uint32_t>(4 - 2 * format.minimum_exponent);
-  const int exponent_bits = std::countr_zero(exponents);
-  const int mantissa_bits = format.precision - 1;
-  const std::uint32_t sign_bit = 1u << (exponent_bits + mantissa_bits);
-  const std::uint32_t infinity = (exponents - 1) << mantissa_bits;
-  const std::uint32_t sign = std::signbit(x) ? sign_bit : 0u;
-  std::uint32_t bits = 0;
-  if (std::isnan(x)) return (sign_bit - 1) << format.unused_bits;
-  if (std::isinf(x)) {
-    bits = infinity;
-  } else if (x != 0) {
-    bits = round_magnitude(x, format, rounding);
-    if (bits >= infinity) {
-      bits = overflows_to_infinity(std::signbit(x), rounding) ? infinity : infinity - 1;
-    }
-  }
-  return (sign | bits) << format.unused_bits;
+  const bool is_negative = std::signbit(x);
+  return narrow_by(
+      x, format,
+      [&](double fraction, bool is_odd) {
+        return rounds_up(fraction, is_odd, is_negative, rounding);
+      },
+      overflows_to_infinity(is_negative, rounding));
+}
+
+std::uint32_t narrow(double x, const FloatFormat& format, RandomBits random) {
+  const double one = std::ldexp(1.0, static_cast<int>(random.count));
+  const double added = std::fmod(random.bits, one) / one;
+  return narrow_by(
+      x, format, [&](double fraction, bool) { return fraction + added >= 1; }, true);
 }
 
 double multiply_add_to_odd(double a, double b, double c) {

@@ -29,6 +29,13 @@ inline constexpr FloatFormat kTf32{11, -126, 13};
 // ones but the sign).
 [[nodiscard]] std::uint32_t narrow(double x, const FloatFormat& format, Rounding rounding);
 
+// Bits by which PTX's .rs rounds: those above `count` are not looked at.
+struct RandomBits {
+  std::uint32_t bits = 0, count = 0;
+};
+// The same away from zero where they carry out of what is cut off, added to its upper end.
+[[nodiscard]] std::uint32_t narrow(double x, const FloatFormat& format, RandomBits random);
+
 // a·b + c for operands of at most 24 significant bits, rounded to odd: rounding the result again,
 // to at most 24 bits, gives what a single rounding would have given.
 [[nodiscard]] double multiply_add_to_odd(double a, double b, double c);

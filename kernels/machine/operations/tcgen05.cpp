@@ -1,6 +1,7 @@
 #include "kernels/machine/operations/tcgen05.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -8,6 +9,7 @@
 
 #include "kernels/machine/operations/matrix_numbers.h"
 #include "kernels/machine/operations/operations_scalar.h"
+#include "kernels/machine/operations/tcgen05_factors.h"
 #include "kernels/machine/operations/tensor_panel.h"
 
 namespace warplens::machine {
@@ -24,11 +26,12 @@ std::optional<MatrixElement> factor_of(Tcgen05Kind kind, std::uint32_t number) {
       if (number != 2) return std::nullopt;
       return tf32;
     case Tcgen05Kind::f8f6f4:
-      if (number > 1) return std::nullopt;
-      return number == 0 ? e4m3 : e5m2;
+      return narrow_factor(number);
     case Tcgen05Kind::i8:
       if (number > 1) return std::nullopt;
       return number == 0 ? u8 : s8;
+    default:
+      break;
   }
   return std::nullopt;
 }
@@ -42,43 +45,33 @@ std::optional<MatrixElement> sum_of(Tcgen05Kind kind, std::uint32_t number, Matr
 
 bool is_known_size(Tcgen05Kind kind, const Tcgen05Product& product) {
   const std::uint32_t columns = product.columns;
+  if (product.is_stationary()) {
+    const bool has_rows = product.rows == 32 || product.rows == 64 || product.rows == 128;
+    return has_rows && (columns == 64 || columns == 128 || columns == 256);
+  }
+  // Metadata of 64 rows are known from figures alone.
+  if (product.form == Tcgen05Form::sparse && product.rows != 128) return false;
   if (columns < 8 || columns > 256) return false;
   if (product.rows == 128) return columns % 16 == 0;
   if (product.rows != 64) return false;
   return kind != Tcgen05Kind::i8 || columns <= 24 || columns % 16 == 0;
 }
 
-// Element k of a row of A, or of a column of B.
-class Tcgen05Factors {
- public:
-  Tcgen05Factors(MatrixElement element, const std::byte* chunks, std::uint32_t rows,
-                 bool is_mn_major, bool is_negated)
-      : values_(std::size_t{rows} * Tcgen05Product::kDepthBytes * 8 / bits_of(element)),
-        rows_(rows),
-        depth_(Tcgen05Product::kDepthBytes * 8 / bits_of(element)),
-        is_mn_major_(is_mn_major),
-        sign_(is_negated ? -1.0f : 1.0f) {
-    widen_elements(element, chunks, std::size_t{rows} * Tcgen05Product::kDepthBytes,
-                   values_.data());
-  }
-  [[nodiscard]] float at(std::uint32_t row, std::uint32_t k) const {
-    return sign_ * values_[is_mn_major_ ? k * rows_ + row : row * depth_ + k];
-  }
-
- private:
-  std::vector<float> values_;
-  std::uint32_t rows_, depth_;
-  bool is_mn_major_;
-  float sign_;
-};
+// CUTLASS has two columns of metadata of 16 and 32 bits to choose from.
+std::uint32_t last_selector(bool is_sparse, MatrixElement a) {
+  return is_sparse && bits_of(a) >= 16 ? 1 : 0;
+}
 
 class Tcgen05Sums {
  public:
-  Tcgen05Sums(const Tcgen05Product& product, bool adds, const std::byte* a, const std::byte* b)
+  Tcgen05Sums(const Tcgen05Product& product, bool adds, const std::byte* a, const std::byte* b,
+              const std::vector<std::uint8_t>& places)
       : product_(&product),
         adds_(adds),
+        places_(places.empty() ? nullptr : places.data()),
         a_(product.a, a, product.rows, product.a_is_mn_major, product.a_is_negated),
-        b_(product.b, b, product.columns, product.b_is_mn_major, product.b_is_negated) {}
+        b_(product.b, b, product.columns, product.b_is_mn_major, product.b_is_negated,
+           product.b_bytes()) {}
 
   void run(std::vector<std::uint32_t>& d) {
     if (product_->d == s32) return sum_integers(d);
@@ -102,12 +95,12 @@ class Tcgen05Sums {
  private:
   void sum_columns(const TensorSum& how, const std::vector<TensorFactor>& rows, bool rows_are_near,
                    std::uint32_t first, std::vector<std::uint32_t>& d) {
-    const std::uint32_t depth = product_->depth();
-    std::vector<TensorColumns> columns(depth);
+    const std::uint32_t depth = product_->depth(), b_depth = b_.depth();
+    std::vector<TensorColumns> columns(b_depth);
     std::vector<float> sums(std::size_t{product_->rows} * kPanelColumns);
     for (std::uint32_t j = 0; j < kPanelColumns; ++j) {
-      for (std::uint32_t k = 0; k < depth; ++k) {
-        TensorColumns& at = columns[summed_place(how, depth, k)];
+      for (std::uint32_t k = 0; k < b_depth; ++k) {
+        TensorColumns& at = columns[summed_place(how, b_depth, k)];
         at.values[j] = b_.at(first + j, k);
         at.powers[j] = factor_power(at.values[j], how.least_b);
       }
@@ -115,8 +108,8 @@ class Tcgen05Sums {
         sums[std::size_t{row} * kPanelColumns + j] = start(d[cell(row, first + j)]);
       }
     }
-    sum_panel(how, {rows.data(), columns.data(), nullptr, product_->rows, depth},
-              rows_are_near && are_near(columns.data(), depth),
+    sum_panel(how, {rows.data(), columns.data(), places_, product_->rows, depth},
+              rows_are_near && are_near(columns.data(), b_depth),
               reinterpret_cast<float(*)[kPanelColumns]>(sums.data()));
     for (std::uint32_t row = 0; row < product_->rows; ++row) {
       for (std::uint32_t j = 0; j < kPanelColumns; ++j) {
@@ -134,8 +127,9 @@ class Tcgen05Sums {
         std::uint32_t& bits = d[cell(row, column)];
         std::int64_t sum = adds_ ? static_cast<std::int32_t>(bits) : 0;
         for (std::uint32_t k = 0; k < product_->depth(); ++k) {
+          const std::uint32_t place = places_ ? places_[row * product_->depth() + k] : k;
           sum += static_cast<std::int64_t>(a_.at(row, k)) *
-                 static_cast<std::int64_t>(b_.at(column, k));
+                 static_cast<std::int64_t>(b_.at(column, place));
         }
         if (product_->saturates) sum = std::clamp<std::int64_t>(sum, Limits::min(), Limits::max());
         bits = static_cast<std::uint32_t>(sum);
@@ -156,23 +150,32 @@ class Tcgen05Sums {
 
   const Tcgen05Product* product_;
   bool adds_;
+  const std::uint8_t* places_;  // of a sparse A
   Tcgen05Factors a_, b_;
 };
 
 }  // namespace
 
-std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, std::uint32_t bits) {
+std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, Tcgen05Form form,
+                                              std::uint32_t bits) {
   const auto field = [bits](std::uint32_t first, std::uint32_t count) {
     return bits >> first & ((1u << count) - 1);
   };
   const auto a = factor_of(kind, field(7, 3)), b = factor_of(kind, field(10, 3));
   const auto d = a ? sum_of(kind, field(4, 2), *a) : std::nullopt;
   if (!a || !b || !d) return std::nullopt;
-  // Sparsity and its selector; reserved bits; the largest shift of .ws.
-  if (field(0, 3) != 0 || field(6, 1) != 0 || field(23, 1) != 0 || field(29, 3) != 0) {
+  const bool is_sparse = form == Tcgen05Form::sparse;
+  if (field(2, 1) != std::uint32_t{is_sparse} || field(0, 2) > last_selector(is_sparse, *a)) {
+    return std::nullopt;
+  }
+  // Reserved bits. The largest shift of .ws is one of a mask's.
+  if (field(6, 1) != 0 || field(23, 1) != 0 || field(29, 1) != 0 ||
+      (field(30, 2) != 0 && form != Tcgen05Form::stationary)) {
     return std::nullopt;
   }
   Tcgen05Product product;
+  product.form = form;
+  product.selector = field(0, 2);
   product.a = *a;
   product.b = *b;
   product.d = *d;
@@ -188,13 +191,29 @@ std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, std::uint32_t bi
   if (product.saturates && !is_integer) return std::nullopt;
   if ((product.a_is_negated || product.b_is_negated) && is_integer) return std::nullopt;
   if (is_mn_major && kind == Tcgen05Kind::tf32) return std::nullopt;
+  if (!has_majors(product)) return std::nullopt;
   if (kind == Tcgen05Kind::f16 && product.a != product.b) return std::nullopt;
   return is_known_size(kind, product) ? std::optional(product) : std::nullopt;
 }
 
+std::optional<MatrixElement> narrow_factor(std::uint32_t number) {
+  constexpr std::array<std::optional<MatrixElement>, 6> kFactors = {e4m3, e5m2, std::nullopt,
+                                                                    e2m3, e3m2, e2m1};
+  return number < kFactors.size() ? kFactors[number] : std::nullopt;
+}
+
+bool has_majors(const Tcgen05Product& product) {
+  const auto is_short = [](MatrixElement element) {
+    return is_padded(element) || element == e2m1_packed;
+  };
+  return !(product.a_is_mn_major && is_short(product.a)) &&
+         !(product.b_is_mn_major && is_short(product.b));
+}
+
 void multiply_tcgen05(const Tcgen05Product& product, bool adds, const std::byte* a,
-                      const std::byte* b, std::vector<std::uint32_t>& d) {
-  Tcgen05Sums(product, adds, a, b).run(d);
+                      const std::byte* b, const std::vector<std::uint8_t>& places,
+                      std::vector<std::uint32_t>& d) {
+  Tcgen05Sums(product, adds, a, b, places).run(d);
 }
 
 }  // namespace warplens::machine

@@ -5,7 +5,9 @@
 //   K-major    row by row (B: column by column), 2 chunks each
 //   MN-major   one k after the other; a chunk holds rows (B: columns) side by side
 //
-// D is cells of 32 bits, row by row. An f16 of D takes the lower half of a cell.
+// Elements of 6 and 4 bits are 16 to a chunk, from its lowest bit on, K-major alone; those of mxf4
+// and mxf4nvf4 fill it. D is cells of 32 bits, row by row. An f16 of D takes the lower half of a
+// cell.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +16,21 @@
 #include <vector>
 
 #include "kernels/machine/operations/matrix_fragment.h"
+#include "kernels/machine/operations/scaled_sum.h"
 
 namespace warplens::machine {
 
-enum class Tcgen05Kind : std::uint8_t { f16, tf32, f8f6f4, i8 };
+enum class Tcgen05Kind : std::uint8_t { f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4, mxf4nvf4 };
+
+// sparse: half of A is stored (tcgen05_sparsity.h), B is twice as deep. stationary: .ws.
+enum class Tcgen05Form : std::uint8_t { dense, sparse, stationary };
+
+// Of block scaling (tcgen05_scaled.h).
+struct Tcgen05Scales {
+  ScaleFormat format = ScaleFormat::ue8m0;
+  std::uint32_t chunks = 1;              // along k
+  std::uint32_t a_byte = 0, b_byte = 0;  // of a cell, where the first one is
+};
 
 struct Tcgen05Product {
   static constexpr std::uint32_t kChunkBytes = 16, kDepthBytes = 32;
@@ -28,22 +41,41 @@ struct Tcgen05Product {
   bool a_is_negated = false, b_is_negated = false;
   bool saturates = false;   // s32: to its range
   std::uint32_t scale = 0;  // D is divided by 2^scale before it is added to
+  Tcgen05Form form = Tcgen05Form::dense;
+  std::uint32_t selector = 0;  // of sparse metadata
+  std::optional<Tcgen05Scales> scales;
 
   [[nodiscard]] std::uint32_t depth() const { return kDepthBytes * 8 / bits_of(a); }
   // Rows of A, or columns of B, in a chunk of an MN-major matrix.
   [[nodiscard]] std::uint32_t rows_in_chunk() const { return kChunkBytes * 8 / bits_of(a); }
   // The lane of a row, counted from that of its matrix.
   [[nodiscard]] std::uint32_t lane(std::uint32_t row) const {
-    return rows == 64 ? row / 16 * 32 + row % 16 : row;
+    return rows == 64 && !is_stationary() ? row / 16 * 32 + row % 16 : row;
   }
+  [[nodiscard]] bool is_stationary() const { return form == Tcgen05Form::stationary; }
+  // Of a column of B.
+  [[nodiscard]] std::uint32_t b_bytes() const {
+    return form == Tcgen05Form::sparse ? 2 * kDepthBytes : kDepthBytes;
+  }
+  // .ws: so many parts of the lanes have all rows each, with some of D's columns; a part multiplies
+  // what it has of A.
+  [[nodiscard]] std::uint32_t parts() const { return is_stationary() ? 128 / rows : 1; }
 };
 
 // What an instruction descriptor says ("Instruction descriptor"); none where that is no product of
 // its kind, or not known.
-[[nodiscard]] std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, std::uint32_t bits);
+[[nodiscard]] std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, Tcgen05Form form,
+                                                            std::uint32_t bits);
 
-// If `adds`, to what `d` holds.
+// Of f8f6f4 and mxf8f6f4, by the descriptor's number.
+[[nodiscard]] std::optional<MatrixElement> narrow_factor(std::uint32_t number);
+// Whether the factors may lie along m and n where it says that they do.
+[[nodiscard]] bool has_majors(const Tcgen05Product& product);
+
+// If `adds`, to what `d` holds. `places`: of a sparse A, row by row, where along k its elements
+// stand.
 void multiply_tcgen05(const Tcgen05Product& product, bool adds, const std::byte* a,
-                      const std::byte* b, std::vector<std::uint32_t>& d);
+                      const std::byte* b, const std::vector<std::uint8_t>& places,
+                      std::vector<std::uint32_t>& d);
 
 }  // namespace warplens::machine

@@ -37,9 +37,12 @@ constexpr Row kTcgen05{blackwell, 16, 8, 25, -133, 32, 25, 23};
 
 bool is_eight_bits(MatrixElement element) { return element == e4m3 || element == e5m2; }
 
-const Row& row_of(TensorCores cores, TensorInstruction instruction, MatrixElement element) {
+const Row& row_of(TensorCores cores, TensorInstruction instruction, MatrixElement element,
+                  MatrixElement other) {
   if (instruction == TensorInstruction::wgmma) return kWarpgroups;
   if (instruction == TensorInstruction::tcgen05) return kTcgen05;
+  // Six and four bits are of sm_120 alone, whatever stands on the other side.
+  if (is_padded(element) || is_padded(other)) cores = blackwell_rtx;
   const bool is_old = cores < ampere && element != f16;
   const bool is_older = cores < ada && is_eight_bits(element);
   const TensorCores known = is_old || is_older ? hopper : cores;
@@ -47,8 +50,7 @@ const Row& row_of(TensorCores cores, TensorInstruction instruction, MatrixElemen
 }
 
 int least_exponent(MatrixElement element, bool is_converted) {
-  if (element == bf16 || element == tf32) return -126;
-  return element == e4m3 && !is_converted ? -6 : -14;
+  return is_converted ? -14 : least_factor_exponent(element);
 }
 
 double power_of_two(int exponent) {
@@ -108,23 +110,41 @@ TensorCores tensor_cores_of(std::uint32_t capability) {
 
 TensorSum tensor_sum(TensorCores cores, TensorInstruction instruction, MatrixElement a,
                      MatrixElement b, bool is_half) {
-  const Row& row = row_of(cores, instruction, a);
+  const Row& row = row_of(cores, instruction, a, b);
   TensorSum how;
   how.is_half = is_half;
   how.least_alignment = row.least_alignment;
   how.fraction_bits = row.fraction_bits;
   how.together = a == tf32 ? row.tf32 : row.halves;
-  if (is_eight_bits(a) && row.bytes != 0) {
+  if (is_byte_float(a) && row.bytes != 0) {
     how.together = row.bytes;
     how.fraction_bits = row.byte_fraction_bits;
     how.result_bits = row.byte_result_bits;
   }
-  how.is_converted = is_eight_bits(a) && row.bytes == 0;
+  how.is_converted = is_byte_float(a) && row.bytes == 0;
   how.least_a = least_exponent(a, how.is_converted);
   how.least_b = least_exponent(b, how.is_converted);
   // ptxas makes two of k = 4 of wmma's k = 8.
   if (instruction == TensorInstruction::wmma && a == tf32) how.together = 4;
   return how;
+}
+
+int least_factor_exponent(MatrixElement element) {
+  switch (element) {
+    case bf16:
+    case tf32:
+      return -126;
+    case e4m3:
+      return -6;
+    case e3m2:
+      return -2;
+    case e2m3:
+    case e2m1:
+    case e2m1_packed:
+      return 0;
+    default:
+      return -14;
+  }
 }
 
 std::uint32_t group_size(const TensorSum& how, std::uint32_t depth) {

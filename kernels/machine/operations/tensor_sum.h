@@ -66,6 +66,9 @@ inline constexpr std::uint32_t kMostProducts = 64;
 // a·b + c of f64. Of several NaNs it is b's, else c's.
 [[nodiscard]] double fused_multiply_add(double a, double b, double c);
 
+// What a subnormal factor has.
+[[nodiscard]] int least_factor_exponent(MatrixElement element);
+
 [[nodiscard]] double rounded_to_half(double x);
 
 }  // namespace warplens::machine

@@ -15,9 +15,9 @@ using ptx::StateSpace;
 constexpr std::uint32_t kPassed = 0x80000000u;
 
 bool has_no_result(std::string_view opcode) {
-  constexpr std::string_view kNames[] = {"st",  "red",     "bra",      "brx",      "call", "cp",
-                                         "ret", "exit",    "stmatrix", "fence",    "trap", "membar",
-                                         "bar", "barrier", "prefetch", "prefetchu"};
+  constexpr std::string_view kNames[] = {
+      "st",    "red",  "bra",    "brx", "call",    "cp",       "ret",       "exit", "stmatrix",
+      "fence", "trap", "membar", "bar", "barrier", "prefetch", "prefetchu", "sust", "stackrestore"};
   return std::ranges::find(kNames, opcode) != std::end(kNames);
 }
 
@@ -102,7 +102,7 @@ AddressOrigins::Set AddressOrigins::result_of(const ptx::Instruction& instructio
   const std::string& opcode = instruction.opcode;
   const std::size_t count = instruction.operands.size();
   Set set;
-  if (opcode == "atom" || opcode == "ldu") {
+  if (opcode == "atom" || opcode == "ldu" || opcode == "alloca" || opcode == "stacksave") {
     set.is_unknown = is_wide(instruction.operands[0]);
     return set;
   }

@@ -66,6 +66,12 @@ bool Decoder::decode_callee(const Instruction&, const Operand& target, CallSite&
   }
   if (target.text == "vprintf") call.callee = Callee::print;
   if (target.text == "__assertfail") call.callee = Callee::assertion_failure;
+  if (target.text == "malloc") call.callee = Callee::allocate;
+  if (target.text == "free") call.callee = Callee::release;
+  if (call.callee == Callee::allocate || call.callee == Callee::release) {
+    // Who comes first gets which address.
+    image_->uses_heap = image_->order_dependent = true;
+  }
   return true;
 }
 

@@ -1,4 +1,4 @@
-// mma.sync, dense and sparse. Block-scaled forms are not known.
+// mma.sync, dense and sparse, or scaled block by block; sparse and scaled ones are not known.
 #include "kernels/machine/program/decoder.h"
 #include "kernels/machine/program/matrix_form.h"
 
@@ -25,6 +25,55 @@ ScalarType register_type(MatrixElement element) {
 
 bool is_float8(MatrixElement element) {
   return element == MatrixElement::e4m3 || element == MatrixElement::e5m2;
+}
+
+bool is_smaller(MatrixElement element) { return is_byte_float(element) && !is_float8(element); }
+
+enum class MmaKind : std::uint8_t { any, f8f6f4, mxf8f6f4, mxf4, mxf4nvf4 };
+
+MmaKind take_mma_kind(Modifiers& modifiers) {
+  const auto kind =
+      modifiers.take_one_of({"kind::f8f6f4", "kind::mxf8f6f4", "kind::mxf4", "kind::mxf4nvf4"});
+  return kind ? static_cast<MmaKind>(*kind + 1) : MmaKind::any;
+}
+
+// .block_scale{.scale_vec::NX} … .STYPE; false where there are no such scales.
+bool read_scales(Modifiers& modifiers, MmaKind kind, MatrixMultiply& multiply) {
+  const bool has_scales = modifiers.take("block_scale");
+  if (has_scales != (kind > MmaKind::f8f6f4)) return false;
+  if (!has_scales) return true;
+  BlockScales scales;
+  const auto chunks = modifiers.take_one_of({"scale_vec::1X", "scale_vec::2X", "scale_vec::4X"});
+  const auto format = modifiers.take_one_of({"ue4m3", "ue8m0"});
+  if (!format || (!chunks && kind == MmaKind::mxf4nvf4)) return false;
+  scales.format = static_cast<ScaleFormat>(*format);
+  scales.chunks = chunks ? 1u << *chunks : kind == MmaKind::mxf8f6f4 ? 1 : 2;
+  const bool is_ue8m0 = scales.format == ScaleFormat::ue8m0;
+  multiply.scales = scales;
+  if (kind == MmaKind::mxf8f6f4) return is_ue8m0 && scales.chunks == 1;
+  if (kind == MmaKind::mxf4) return is_ue8m0 && scales.chunks == 2;
+  return scales.chunks == 4 || (scales.chunks == 2 && is_ue8m0);
+}
+
+// Whether these are the kind's elements; those of mxf4 come two to a byte.
+bool settle_elements(MmaKind kind, MatrixMultiply& multiply) {
+  MatrixElement& a = multiply.a.element;
+  MatrixElement& b = multiply.b.element;
+  const bool are_bytes = is_byte_float(a) && is_byte_float(b);
+  if (kind == MmaKind::any) return !is_smaller(a) && !is_smaller(b);
+  if (kind < MmaKind::mxf4) return are_bytes;
+  if (a != MatrixElement::e2m1 || b != MatrixElement::e2m1) return false;
+  a = b = MatrixElement::e2m1_packed;
+  return true;
+}
+
+// k where a shape is not all that there is.
+bool has_depth(MmaKind kind, const MatrixMultiply& multiply) {
+  const std::uint32_t k = multiply.shape.k;
+  if (kind == MmaKind::mxf4 || kind == MmaKind::mxf4nvf4) return k == 64;
+  const bool is_any = !is_smaller(multiply.a.element) && !is_smaller(multiply.b.element);
+  if (multiply.sparsity) return is_any || multiply.sparsity->is_ordered;
+  return k == 32 || (is_any && kind != MmaKind::mxf8f6f4);
 }
 
 // What stands between the opcode and the types: false where it is none of mma's.
@@ -58,17 +107,20 @@ bool settle_layouts(MatrixMultiply& multiply, std::string_view shape) {
 bool may_be_sparse(const MatrixMultiply& multiply) {
   const MatrixElement a = multiply.a.element;
   if (multiply.shape.m != 16 || a == MatrixElement::f64 || a == MatrixElement::b1) return false;
-  return !is_float8(a) || multiply.shape.k == 64;
+  return !is_byte_float(a) || multiply.shape.k == 64;
 }
 
 }  // namespace
 
 // mma{.sp}.sync.aligned.SHAPE.row.col{.kind::f8f6f4}{.satfinite}.D.A.B.C{.xor|and.popc}
+// mma.sync.aligned.SHAPE.row.col.kind::KIND.block_scale{.scale_vec::NX}.D.A.B.C.STYPE
 std::optional<MatrixMultiply> read_mma(const ptx::Instruction& instruction) {
   Modifiers modifiers(instruction);
   MatrixMultiply multiply;
   if (!read_variant(instruction, modifiers, multiply)) return std::nullopt;
-  const bool is_narrow = modifiers.take("kind::f8f6f4");
+  const MmaKind kind = take_mma_kind(modifiers);
+  if (!read_scales(modifiers, kind, multiply)) return std::nullopt;
+  if (multiply.scales && (multiply.sparsity || multiply.saturates)) return std::nullopt;
   const bool counts = modifiers.take("popc");
   multiply.is_exclusive = modifiers.take("xor");
   const bool conjoins = modifiers.take("and");
@@ -82,11 +134,14 @@ std::optional<MatrixMultiply> read_mma(const ptx::Instruction& instruction) {
   }
   const bool has_bits = multiply.a.element == MatrixElement::b1;
   if (counts != has_bits || has_bits != (multiply.is_exclusive || conjoins)) return std::nullopt;
-  if (is_narrow && !is_float8(multiply.a.element)) return std::nullopt;
+  if (!settle_elements(kind, multiply)) return std::nullopt;
   if (!settle_layouts(multiply, rest[0])) return std::nullopt;
   for (const MmaShape& shape : kMmaShapes) {
     if (shape.name != rest[0]) continue;
     multiply.shape = {shape.m, 8, shape.k};
+    if (is_byte_float(multiply.a.element) || multiply.scales) {
+      if (!has_depth(kind, multiply)) return std::nullopt;
+    }
     if (!multiply.sparsity || may_be_sparse(multiply)) return multiply;
   }
   return std::nullopt;
@@ -116,7 +171,7 @@ bool Decoder::place_fragment(const Operand& operand, bool is_written, MatrixFrag
 bool Decoder::place_multiply(const Instruction& instruction, MatrixMultiply& multiply,
                              Decoded& code) {
   const auto& operands = instruction.operands;
-  const std::size_t count = multiply.sparsity ? 6 : 4;
+  const std::size_t count = multiply.scales ? 8 : multiply.sparsity ? 6 : 4;
   if (operands.size() != count || !place_fragment(operands[0], true, multiply.d) ||
       !place_fragment(operands[1], false, multiply.a) ||
       !place_fragment(operands[2], false, multiply.b) ||
@@ -131,8 +186,25 @@ bool Decoder::place_multiply(const Instruction& instruction, MatrixMultiply& mul
 
 bool Decoder::decode_multiply(const Instruction& instruction, Decoded& code) {
   auto multiply = read_mma(instruction);
-  if (!multiply || !place_metadata(instruction, *multiply) || !place_mma(*multiply)) return false;
+  if (!multiply || !place_metadata(instruction, *multiply)) return false;
+  if (!place_scales(instruction, *multiply) || !place_mma(*multiply)) return false;
   return place_multiply(instruction, *multiply, code);
+}
+
+bool Decoder::place_scales(const Instruction& instruction, MatrixMultiply& multiply) {
+  // …, data of A, {byte, thread}, data of B, {byte, thread}
+  if (!multiply.scales) return true;
+  const auto& operands = instruction.operands;
+  if (operands.size() != 8) return false;
+  const auto place = [&](std::size_t index, BlockScales::Source& from) {
+    const std::vector<Operand> data = registers_of(operands[index]);
+    const std::vector<Operand> selector = registers_of(operands[index + 1]);
+    if (data.size() != 1 || selector.size() != 2) return false;
+    from = {source(data[0], ScalarType::b32), source(selector[0], ScalarType::b16),
+            source(selector[1], ScalarType::b16)};
+    return from.data != kNoSlot && from.byte != kNoSlot && from.thread != kNoSlot;
+  };
+  return place(4, multiply.scales->a) && place(6, multiply.scales->b);
 }
 
 bool Decoder::place_metadata(const Instruction& instruction, MatrixMultiply& multiply) {

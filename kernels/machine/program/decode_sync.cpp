@@ -226,6 +226,31 @@ bool Decoder::decode_elect(const Instruction& instruction, Decoded& code) {
   return true;
 }
 
+bool Decoder::decode_transpose(const Instruction& instruction, Decoded& code) {
+  // movmatrix.sync.aligned.m8n8.trans.b16 d, a;
+  Modifiers modifiers(instruction);
+  const bool is_whole = modifiers.take("sync") && modifiers.take("aligned") &&
+                        modifiers.take("m8n8") && modifiers.take("trans");
+  const auto type = modifiers.take_type();
+  const auto& operands = instruction.operands;
+  if (!is_whole || type != ScalarType::b16 || !modifiers.empty() || operands.size() != 2)
+    return false;
+  ptx::Operand all_lanes;
+  all_lanes.kind = OperandKind::integer;
+  all_lanes.bits = ~std::uint64_t{0};
+  WarpOperation operation;
+  operation.action = WarpAction::transpose;
+  operation.destination = destination(operands[0], 4);
+  operation.value = source(operands[1], ScalarType::b32);
+  operation.member_mask = source(all_lanes, ScalarType::b32);
+  if (operation.destination == kNoSlot || operation.value == kNoSlot ||
+      operation.member_mask == kNoSlot) {
+    return false;
+  }
+  add_warp_operation(operation, code);
+  return true;
+}
+
 bool Decoder::decode_active_mask(const Instruction& instruction, Decoded& code) {
   if (instruction.operands.size() != 1) return false;
   code.operands[0] = destination(instruction.operands[0], 4);

@@ -1,5 +1,6 @@
 // tcgen05: what allocates tensor memory, moves it from and to registers, and waits for that.
 #include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/matrix_form.h"
 
 namespace warplens::machine {
 namespace {
@@ -39,6 +40,12 @@ std::optional<TensorMove> read_move(Modifiers& modifiers) {
 }
 
 }  // namespace
+
+std::optional<TensorImage> read_tensor_image(const ptx::Instruction& instruction) {
+  Modifiers modifiers(instruction);
+  const auto move = read_move(modifiers);
+  return move ? std::optional(move->image) : std::nullopt;
+}
 
 bool Decoder::decode_tcgen05(const Instruction& instruction, Decoded& code) {
   image_->uses_tensor_memory = true;

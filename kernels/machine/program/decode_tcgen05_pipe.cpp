@@ -14,13 +14,36 @@ using ptx::StateSpace;
 constexpr std::uint32_t kMostScale = 15;  // "scale-input-d"
 
 std::optional<Tcgen05Kind> take_kind(Modifiers& modifiers) {
-  const auto kind = modifiers.take_one_of({"kind::f16", "kind::tf32", "kind::f8f6f4", "kind::i8"});
+  const auto kind = modifiers.take_one_of({"kind::f16", "kind::tf32", "kind::f8f6f4", "kind::i8",
+                                           "kind::mxf8f6f4", "kind::mxf4", "kind::mxf4nvf4"});
   if (!kind) return std::nullopt;
   return static_cast<Tcgen05Kind>(*kind);
 }
 
-// What A may be kept or taken from: no other A than that of memory.
-void take_collector(Modifiers& modifiers) {
+// .block_scale{.scale_vec::NX, .blockN}: how many blocks a row has; 0: no scales. None where the
+// kind has no such ones.
+std::optional<std::uint32_t> take_chunks(Modifiers& modifiers, Tcgen05Kind kind) {
+  const bool is_scaled = kind >= Tcgen05Kind::mxf8f6f4;
+  if (modifiers.take("block_scale") != is_scaled) return std::nullopt;
+  if (!is_scaled) return 0;
+  const std::uint32_t usual = kind == Tcgen05Kind::mxf8f6f4 ? 1 : 2;
+  const auto size = modifiers.take_one_of(
+      {"scale_vec::1X", "scale_vec::2X", "scale_vec::4X", "block32", "block16"});
+  if (!size) return kind == Tcgen05Kind::mxf4nvf4 ? std::nullopt : std::optional(usual);
+  const std::uint32_t chunks = *size < 3 ? 1u << *size : *size == 3 ? usual : 4;
+  const bool is_own = chunks == usual || (chunks == 4 && kind == Tcgen05Kind::mxf4nvf4);
+  return is_own ? std::optional(chunks) : std::nullopt;
+}
+
+// What A, or .ws' B, may be kept or taken from: no other one than that of memory.
+void take_collector(Modifiers& modifiers, bool is_stationary) {
+  for (const std::string_view buffer : {"b0", "b1", "b2", "b3"}) {
+    for (const std::string_view use : {"fill", "use", "lastuse", "discard"}) {
+      const std::string word = "collector::" + std::string(buffer) + "::" + std::string(use);
+      if (is_stationary && modifiers.take(word)) return;
+    }
+  }
+  if (is_stationary) return;
   modifiers.take_one_of({"collector::a::fill", "collector::a::use", "collector::a::lastuse",
                          "collector::a::discard"});
 }
@@ -66,16 +89,30 @@ std::optional<TensorCopy> take_copy_shape(Modifiers& modifiers) {
 }  // namespace
 
 bool Decoder::decode_tensor_multiply(const Instruction& instruction, Decoded& code) {
-  // [d], a's descriptor or [a], b's descriptor, instruction descriptor{, {disabled lanes}},
-  // enable-input-d{, scale-input-d}
+  // [d], a's descriptor or [a], b's descriptor{, [a's metadata]}, instruction descriptor
+  // {, {disabled lanes}},
+  // enable-input-d{, scale-input-d}; .ws: …, enable-input-d{, zero-column mask}; of scaled factors:
+  // …, [a's scales], [b's], enable-input-d
   Modifiers modifiers(instruction);
   TensorMultiply multiply;
   const bool is_known = modifiers.take("mma") && modifiers.take("cta_group::1");
+  const bool is_stationary = modifiers.take("ws"), is_sparse = modifiers.take("sp");
+  if (is_stationary && is_sparse) return false;
+  multiply.product = is_stationary ? Tcgen05Form::stationary
+                     : is_sparse   ? Tcgen05Form::sparse
+                                   : Tcgen05Form::dense;
   const auto kind = take_kind(modifiers);
-  take_collector(modifiers);
-  if (!is_known || !kind || !modifiers.empty()) return false;
+  const auto chunks = kind ? take_chunks(modifiers, *kind) : std::nullopt;
+  take_collector(modifiers, is_stationary);
+  if (!is_known || !chunks || !modifiers.empty()) return false;
   multiply.kind = *kind;
-  const std::span<const Operand> operands = instruction.operands;
+  multiply.chunks = chunks.value_or(0);
+  if (multiply.product != Tcgen05Form::dense && multiply.chunks != 0) return false;
+  std::vector<Operand> operands = instruction.operands;
+  if (is_sparse) {
+    if (operands.size() < 6 || !decode_address(operands[3], multiply.metadata)) return false;
+    operands.erase(operands.begin() + 3);
+  }
   if (operands.size() < 5 || !decode_address(operands[0], multiply.d)) return false;
   const bool is_in_tensor_memory = operands[1].kind == OperandKind::memory;
   if (is_in_tensor_memory) {
@@ -87,7 +124,7 @@ bool Decoder::decode_tensor_multiply(const Instruction& instruction, Decoded& co
   multiply.b_descriptor = source(operands[2], ScalarType::b64);
   multiply.form = source(operands[3], ScalarType::b32);
   if (multiply.b_descriptor == kNoSlot || multiply.form == kNoSlot) return false;
-  if (!decode_tensor_multiply_extras(operands.subspan(4), multiply)) return false;
+  if (!decode_tensor_multiply_extras(std::span(operands).subspan(4), multiply)) return false;
   image_->has_agents = image_->reads_shared = true;
   code.kind = InstructionKind::tensor_multiply;
   code.detail = static_cast<std::uint32_t>(image_->tensor_multiplies.size());
@@ -97,7 +134,14 @@ bool Decoder::decode_tensor_multiply(const Instruction& instruction, Decoded& co
 
 bool Decoder::decode_tensor_multiply_extras(std::span<const Operand> operands,
                                             TensorMultiply& multiply) {
-  if (operands.front().kind == OperandKind::vector) {
+  if (multiply.chunks != 0) {
+    if (operands.size() != 3 || !decode_address(operands[0], multiply.a_scales) ||
+        !decode_address(operands[1], multiply.b_scales)) {
+      return false;
+    }
+    operands = operands.subspan(2);
+  } else if (operands.front().kind == OperandKind::vector &&
+             multiply.product != Tcgen05Form::stationary) {
     const std::vector<Operand>& words = operands.front().elements;
     if (words.size() != multiply.disabled.size()) return false;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -111,6 +155,10 @@ bool Decoder::decode_tensor_multiply_extras(std::span<const Operand> operands,
   multiply.adds_flip = operands[0].negated ? ~0u : 0u;
   if (multiply.adds == kNoSlot) return false;
   if (operands.size() == 1) return true;
+  if (multiply.product == Tcgen05Form::stationary) {
+    multiply.mask = source(operands[1], ScalarType::b64);
+    return multiply.mask != kNoSlot;
+  }
   const bool may_scale = multiply.kind == Tcgen05Kind::f16 || multiply.kind == Tcgen05Kind::tf32;
   multiply.scale = static_cast<std::uint32_t>(operands[1].bits);
   return may_scale && operands[1].kind == OperandKind::integer && operands[1].bits <= kMostScale;

@@ -146,6 +146,12 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "bra") return decode_branch(instruction, code);
   if (opcode == "brx") return decode_indexed_branch(instruction, code);
   if (opcode == "call") return decode_call(instruction, code);
+  if (opcode == "tex" || opcode == "tld4") return decode_texture(instruction, code);
+  if (opcode == "suld" || opcode == "sust") return decode_surface(instruction, code);
+  if (opcode == "txq" || opcode == "suq") return decode_texture_query(instruction, code);
+  if (opcode == "alloca" || opcode == "stacksave" || opcode == "stackrestore") {
+    return decode_stack(instruction, code);
+  }
   if (opcode == "atom" || opcode == "red") return decode_atomic(instruction, code);
   if (opcode == "bar" || opcode == "barrier") return decode_barrier(instruction, code);
   if (opcode == "shfl") return decode_shuffle(instruction, code);
@@ -153,6 +159,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "match") return decode_match(instruction, code);
   if (opcode == "redux") return decode_reduce(instruction, code);
   if (opcode == "elect") return decode_elect(instruction, code);
+  if (opcode == "movmatrix") return decode_transpose(instruction, code);
   if (opcode == "activemask") return decode_active_mask(instruction, code);
   if (opcode == "tensormap") return decode_tensor_map_edit(instruction, code);
   if (opcode == "cp") return decode_async(instruction, code);

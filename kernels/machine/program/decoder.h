@@ -76,6 +76,14 @@ class Decoder {
   bool decode_call(const Instruction& instruction, Decoded& code);
   bool decode_callee(const Instruction& instruction, const Operand& target, CallSite& call);
   bool decode_parameter_group(const Operand& group, std::vector<std::uint32_t>& offsets);
+  // decode_stack.cpp
+  bool decode_stack(const Instruction& instruction, Decoded& code);
+  // decode_texture.cpp
+  bool decode_texture(const Instruction& instruction, Decoded& code);
+  bool decode_surface(const Instruction& instruction, Decoded& code);
+  bool decode_texture_query(const Instruction& instruction, Decoded& code);
+  bool decode_texel_place(const Operand& memory, ptx::ScalarType type, std::uint32_t& object,
+                          TexelPlace& place);
   // decode_arithmetic.cpp
   bool decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_local_address(const Instruction& instruction, Decoded& code, Flow& flow);
@@ -140,6 +148,7 @@ class Decoder {
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
   bool place_metadata(const Instruction& instruction, MatrixMultiply& multiply);
+  bool place_scales(const Instruction& instruction, MatrixMultiply& multiply);
   bool place_multiply(const Instruction& instruction, MatrixMultiply& multiply, Decoded& code);
   bool place_fragment(const Operand& operand, bool is_written, MatrixFragment& fragment,
                       std::vector<std::uint32_t>* all = nullptr);
@@ -185,6 +194,7 @@ class Decoder {
   bool decode_match(const Instruction& instruction, Decoded& code);
   bool decode_reduce(const Instruction& instruction, Decoded& code);
   bool decode_elect(const Instruction& instruction, Decoded& code);
+  bool decode_transpose(const Instruction& instruction, Decoded& code);
   bool decode_active_mask(const Instruction& instruction, Decoded& code);
   void add_warp_operation(const WarpOperation& operation, Decoded& code);
 

@@ -72,6 +72,16 @@ std::optional<MatrixForm> wmma_access_form(const FormInstruction& instruction) {
   return form;
 }
 
+std::optional<MatrixForm> tensor_form(const FormInstruction& instruction) {
+  const auto image = read_tensor_image(instruction);
+  if (!image) return std::nullopt;
+  const bool is_store = instruction.has("st");
+  const std::size_t stored = image->shape == TensorImage::Shape::b32x2 ? 2 : 1;
+  MatrixForm form;
+  form.operands = {form_operand('t', fragment_map(*image), is_store ? stored : 0, !is_store)};
+  return form;
+}
+
 bool is_shape(std::string_view word) {
   return word.size() > 1 && word[0] == 'm' && word[1] >= '0' && word[1] <= '9';
 }
@@ -108,11 +118,18 @@ ShortName read_short(const Words& words) {
   return name;
 }
 
+// Floats of 6 and 4 bits.
+bool needs_kind(const ShortName& name) {
+  return name.a.starts_with("e2m") || name.b.starts_with("e2m") || name.a == "e3m2" ||
+         name.b == "e3m2";
+}
+
 Words whole_mma(const ShortName& name) {
   Words words = name.others;
   for (const char* word : {"sync", "aligned"}) words.emplace_back(word);
   words.push_back(name.shape);
   for (const char* word : {"row", "col"}) words.emplace_back(word);
+  if (needs_kind(name)) words.emplace_back("kind::f8f6f4");
   words.insert(words.end(), {name.sum, name.a, name.b, name.sum});
   if (name.a == "b1") words.insert(words.end(), {"xor", "popc"});
   return words;
@@ -150,6 +167,12 @@ Words whole_rows(Words words) {
   return words;
 }
 
+Words whole_tensor(Words words) {
+  words.insert(words.begin() + 1, {"sync", "aligned"});
+  words.emplace_back("b32");
+  return words;
+}
+
 FormInstruction named(std::string_view name) {
   Words words;
   for (std::size_t begin = 0; begin <= name.size();) {
@@ -164,6 +187,7 @@ FormInstruction named(std::string_view name) {
     if (instruction.opcode.ends_with("matrix")) words = whole_rows(std::move(words));
     if (instruction.opcode == "mma") words = whole_mma(read_short(words));
     if (instruction.opcode == "wgmma") words = whole_wgmma(read_short(words));
+    if (instruction.opcode == "tcgen05" && !words.empty()) words = whole_tensor(std::move(words));
     if (instruction.opcode == "wmma") words = whole_wmma(read_short(words));
   }
   instruction.modifiers = std::move(words);
@@ -181,6 +205,8 @@ std::optional<MatrixForm> matrix_form(const FormInstruction& instruction) {
     form = wmma_access_form(instruction);
   } else if (opcode == "mma" || opcode == "wmma" || opcode == "wgmma") {
     form = multiply_form(instruction);
+  } else if (opcode == "tcgen05") {
+    form = tensor_form(instruction);
   }
   if (form) form->name = instruction.mnemonic();
   return form;
@@ -188,10 +214,11 @@ std::optional<MatrixForm> matrix_form(const FormInstruction& instruction) {
 
 Result<MatrixForm> matrix_form_named(std::string_view name) {
   if (auto form = matrix_form(named(name))) return std::move(*form);
-  return fail(
-      tr("{} is no instruction on matrices that is known here: write mma.m16n8k16.f16, "
-         "wgmma.m64n64k16.bf16, wmma.m16n16k16.f16, ldmatrix.x4.trans, or what PTX has",
-         name));
+  return fail(tr(
+      "{} is no instruction on matrices that is known here: write mma.m16n8k16.f16, "
+      "wgmma.m64n64k16.bf16, wmma.m16n16k16.f16, ldmatrix.x4.trans, tcgen05.ld.32x32b.x8, or what "
+      "PTX has",
+      name));
 }
 
 }  // namespace warplens::machine

@@ -4,6 +4,7 @@
 //   mma, wgmma, wmma.mma        A, B, C, D
 //   wmma.load, wmma.store       the one that they move
 //   ldmatrix, stmatrix          8×8 matrices, r
+//   tcgen05.ld, tcgen05.st      a part of tensor memory, t
 #pragma once
 
 #include <optional>
@@ -28,9 +29,11 @@ struct MatrixRows {
   std::uint32_t matrices = 1;
 };
 [[nodiscard]] std::optional<MatrixRows> read_matrix_rows(const ptx::Instruction& instruction);
+// Its split, an operand, is left 0.
+[[nodiscard]] std::optional<TensorImage> read_tensor_image(const ptx::Instruction& instruction);
 
 struct FormOperand {
-  char letter = 'a';  // of its registers: a0, a1, …; r: ldmatrix and stmatrix
+  char letter = 'a';  // of its registers: a0, a1, …; r: ldmatrix; t: tcgen05.ld
   FragmentMap map;
   bool is_result = false;  // its registers are written
   // Of the instruction's operands; wgmma's C is its D.

@@ -26,8 +26,8 @@ bool has_wide_fence(const ptx::Function& function) {
 
 // A barrier, or an operation of a warp's lanes together.
 bool is_waiting(const ptx::Instruction& instruction) {
-  constexpr std::string_view kOpcodes[] = {"bar",   "barrier", "shfl", "vote",
-                                           "match", "redux",   "wgmma"};
+  constexpr std::string_view kOpcodes[] = {"bar",   "barrier", "shfl",  "vote",
+                                           "match", "redux",   "wgmma", "movmatrix"};
   return std::ranges::find(kOpcodes, instruction.opcode) != std::end(kOpcodes);
 }
 

@@ -30,7 +30,9 @@
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
 #include "kernels/machine/program/race_detector.h"
+#include "kernels/machine/program/stack_use.h"
 #include "kernels/machine/program/tensor_memory_use.h"
+#include "kernels/machine/program/texture_use.h"
 #include "kernels/machine/program/tma_use.h"
 #include "kernels/machine/program/wgmma_registers.h"
 #include "kernels/ptx/module.h"
@@ -96,7 +98,11 @@ enum class InstructionKind : std::uint8_t {
   tensor_wait,  // `detail`: 0 for loads, 1 for stores
   tensor_multiply,
   tensor_copy,
-  early_use,  // arithmetic on a register of a tcgen05.ld or a wgmma
+  stack_use,       // alloca, stacksave, stackrestore
+  texture_read,    // tex, tld4
+  surface_access,  // suld.b, sust.b
+  texture_query,   // txq, suq
+  early_use,       // arithmetic on a register of a tcgen05.ld or a wgmma
   mbarrier,
   fence,
   proxy_fence,  // between threads' accesses and asynchronous ones
@@ -183,6 +189,7 @@ enum class WarpAction : std::uint8_t {
   reduce_or,
   reduce_xor,
   elect,
+  transpose,  // movmatrix
 };
 
 struct WarpOperation {
@@ -247,7 +254,15 @@ struct ParameterCopy {
   std::uint32_t from = 0, to = 0, bytes = 0;  // offsets in the frames' parameter areas
 };
 
-enum class Callee : std::uint8_t { direct, indirect, print, assertion_failure, missing };
+enum class Callee : std::uint8_t {
+  direct,
+  indirect,
+  print,
+  assertion_failure,
+  allocate,  // malloc
+  release,   // free
+  missing
+};
 
 struct CallSite {
   Callee callee = Callee::missing;
@@ -372,6 +387,7 @@ struct FunctionImage {
   std::uint32_t parameter_bytes = 0;             // a lane, after the slots
   std::uint32_t local_bytes = 0;                 // a thread
   std::uint32_t local_alignment = 1;
+  bool moves_stack = false;  // alloca: the end of its part differs from thread to thread
   std::vector<Constant> constants;
   std::vector<Constant> local_addresses;  // kLocalSymbol: filled in for each call
   std::vector<SpecialUse> specials;
@@ -405,6 +421,10 @@ class ProgramImage {
   // Some accesses are asynchronous and ordered by no thread's own wait (agents.h).
   bool has_agents = false;
   bool uses_tensor_memory = false;  // tcgen05
+  bool uses_heap = false;           // malloc, free
+  bool allocates_stack = false;     // alloca
+  bool reads_textures = false;
+  bool stores_surfaces = false;
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
   bool reads_anywhere = false;  // and through pointers from elsewhere
@@ -446,6 +466,10 @@ class ProgramImage {
   std::vector<TensorMultiply> tensor_multiplies;
   std::vector<TensorCopy> tensor_copies;
   std::vector<MbarrierUse> mbarriers;
+  std::vector<StackUse> stack_uses;
+  std::vector<TextureRead> texture_reads;
+  std::vector<SurfaceAccess> surface_accesses;
+  std::vector<TextureQuery> texture_queries;
 
   struct Place {
     const FunctionImage* function = nullptr;

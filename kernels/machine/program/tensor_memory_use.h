@@ -41,6 +41,11 @@ struct TensorMultiply {
   std::uint32_t adds = kNoSlot;  // a predicate: whether D is read
   std::uint32_t adds_flip = 0;
   std::uint32_t scale = 0;  // what D is divided by before: 2^scale
+  Tcgen05Form product = Tcgen05Form::dense;
+  AddressOperand metadata;       // sparse: A's
+  std::uint32_t mask = kNoSlot;  // .ws: a zero-column mask descriptor
+  std::uint32_t chunks = 0;      // block_scale: of a row of a factor, each with a scale
+  AddressOperand a_scales, b_scales;
 };
 
 // tcgen05.cp
