@@ -31,7 +31,8 @@ void take(own::FormArgument& argument, const own::FormArgument& corrected, const
   } else if (auto* scalar = std::get_if<own::FormScalar>(&argument)) {
     const own::FormScalar& wanted = std::get<own::FormScalar>(corrected);
     if (scalar->type == wanted.type) scalar->value = wanted.value;
-  } else if (std::holds_alternative<own::FormTensorMap>(argument)) {
+  } else if (std::holds_alternative<own::FormTensorMap>(argument) ||
+             std::holds_alternative<own::FormTexture>(argument)) {
     argument = corrected;
   }
 }

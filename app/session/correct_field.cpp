@@ -8,6 +8,7 @@
 #include "kernels/own/fill_text.h"
 #include "kernels/own/scalar_text.h"
 #include "kernels/own/tensor_map_form.h"
+#include "kernels/own/texture_form.h"
 
 namespace warplens::session {
 namespace {
@@ -168,6 +169,21 @@ Corrected with_map_part(LaunchForm form, const FormField& field, std::string_vie
   return form;
 }
 
+Corrected with_texture_part(LaunchForm form, const FormField& field, std::string_view text,
+                            const std::filesystem::path& folder) {
+  auto& texture = std::get<own::FormTexture>(form.arguments[field.index]);
+  TRY(texture, own::with_part(texture, field.texture_part, text));
+  texture.why = {};
+  if (!texture.buffer.empty()) TRY(check_buffer(form, texture.buffer));
+  if (field.texture_part == own::TexturePart::contents && !texture.file.empty()) {
+    TRY(check_file(texture.file, folder));
+    form.given_files.push_back(texture.file);
+  }
+  TRY(const auto values, own::values_of(form));
+  TRY(own::texture_of(texture, values));
+  return form;
+}
+
 own::FormExpectation& expectation(LaunchForm& form, std::size_t index) {
   const std::string& name = own::name_of(form.arguments[index]);
   const auto found = std::ranges::find_if(form.expectations, [&](const auto& each) {
@@ -236,6 +252,8 @@ Corrected with_field(LaunchForm form, const FormField& field, std::string_view t
       return with_value(std::move(form), field.index, text);
     case Kind::map:
       return with_map_part(std::move(form), field, text, folder);
+    case Kind::texture:
+      return with_texture_part(std::move(form), field, text, folder);
     case Kind::expected:
       return with_expected(std::move(form), field.index, text, folder);
     case Kind::tolerance:

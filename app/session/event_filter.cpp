@@ -11,8 +11,12 @@
 namespace warplens::session {
 namespace {
 
+bool touches_memory(const trace::Site& site) {
+  return site.space != trace::Space::none || trace::is_bulk_copy(site.kind);
+}
+
 bool passes(const KernelResult& result, const trace::Site& site, const EventFilter& filter) {
-  if (filter.accesses_only && site.space == trace::Space::none) return false;
+  if (filter.accesses_only && !touches_memory(site)) return false;
   if (filter.space && site.space != *filter.space) return false;
   if (filter.kind && site.kind != *filter.kind) return false;
   return filter.marker.empty() ||

@@ -60,7 +60,7 @@ std::string tolerance_text(const own::FormExpectation* expectation) {
 }
 
 std::string_view kind_name(Kind kind) {
-  constexpr std::array<std::string_view, 17> kKindNames{"size",
+  constexpr std::array<std::string_view, 18> kKindNames{"size",
                                                         "grid",
                                                         "block",
                                                         "cluster",
@@ -71,6 +71,7 @@ std::string_view kind_name(Kind kind) {
                                                         "fill",
                                                         "value",
                                                         "map",
+                                                        "texture",
                                                         "expected",
                                                         "tolerance",
                                                         "reference",
@@ -93,13 +94,23 @@ const own::FormTensorMap& map_at(const LaunchForm& form, std::size_t index) {
   return std::get<own::FormTensorMap>(form.arguments[index]);
 }
 
+const own::FormTexture& texture_at(const LaunchForm& form, std::size_t index) {
+  return std::get<own::FormTexture>(form.arguments[index]);
+}
+
 // The part with the numbers that its expressions give; empty where it has them already.
 std::string numbers_of(const LaunchForm& form, const FormField& field) {
   const auto values = own::values_of(form);
   if (!values.has_value()) return {};
-  const auto plain = own::with_numbers(map_at(form, field.index), *values);
   const std::string text = field_text(form, field);
-  const std::string shown = plain.has_value() ? own::part_text(*plain, field.part) : text;
+  std::string shown = text;
+  if (field.kind == Kind::map) {
+    const auto plain = own::with_numbers(map_at(form, field.index), *values);
+    if (plain.has_value()) shown = own::part_text(*plain, field.part);
+  } else {
+    const auto plain = own::with_numbers(texture_at(form, field.index), *values);
+    if (plain.has_value()) shown = own::part_text(*plain, field.texture_part);
+  }
   return shown == text ? std::string() : shown;
 }
 
@@ -113,6 +124,10 @@ void add_argument(const LaunchForm& form, std::size_t index, std::vector<FormFie
   if (const auto* map = std::get_if<own::FormTensorMap>(&argument)) {
     for (const own::TensorMapPart part : own::parts_of(*map))
       fields.push_back({Kind::map, index, part});
+  }
+  if (const auto* texture = std::get_if<own::FormTexture>(&argument)) {
+    for (const own::TexturePart part : own::parts_of(*texture))
+      fields.push_back({Kind::texture, index, {}, part});
   }
   if (!std::holds_alternative<own::FormBuffer>(argument)) return;
   for (const Kind kind : {Kind::type, Kind::count, Kind::role, Kind::fill})
@@ -150,8 +165,10 @@ std::string field_name(const LaunchForm& form, const FormField& field) {
   if (is_alone(field.kind)) return std::string(kind);
   if (field.kind == Kind::size) return fmt::format("{}.{}", kind, form.sizes[field.index].name);
   if (is_shape(field.kind)) return fmt::format("{}.{}", kind, "xyz"[field.index]);
-  return fmt::format("{}.{}", field.kind == Kind::map ? own::name_of(field.part) : kind,
-                     own::name_of(form.arguments[field.index]));
+  const std::string_view part = field.kind == Kind::map       ? own::name_of(field.part)
+                                : field.kind == Kind::texture ? own::name_of(field.texture_part)
+                                                              : kind;
+  return fmt::format("{}.{}", part, own::name_of(form.arguments[field.index]));
 }
 
 std::string field_text(const LaunchForm& form, const FormField& field) {
@@ -167,6 +184,8 @@ std::string field_text(const LaunchForm& form, const FormField& field) {
       return text_of_fill(buffer_at(form, field.index));
     case Kind::map:
       return own::part_text(map_at(form, field.index), field.part);
+    case Kind::texture:
+      return own::part_text(texture_at(form, field.index), field.texture_part);
     case Kind::expected: {
       const own::FormExpectation* expectation = expectation_of(form, field.index);
       return expectation == nullptr ? std::string() : expectation->file;
@@ -197,6 +216,8 @@ Text field_why(const LaunchForm& form, const FormField& field) {
       return buffer_at(form, field.index).why_fill;
     case Kind::map:
       return map_at(form, field.index).why;
+    case Kind::texture:
+      return texture_at(form, field.index).why;
     default:
       return {};
   }
@@ -223,7 +244,7 @@ LaunchForm as_reference(LaunchForm form) {
 }
 
 std::string field_value(const LaunchForm& form, const FormField& field) {
-  if (field.kind == Kind::map) return numbers_of(form, field);
+  if (field.kind == Kind::map || field.kind == Kind::texture) return numbers_of(form, field);
   const own::Entry* entry = entry_of(form, field);
   if (entry == nullptr || entry->text.empty()) return {};
   const bool is_references =

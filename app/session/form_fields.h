@@ -12,6 +12,7 @@
 
 #include "kernels/own/launch_form.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/own/texture_text.h"
 
 namespace warplens::session {
 
@@ -28,6 +29,7 @@ struct FormField {
     fill,            // "random:1", or a file of raw bytes beside the kernel; empty: none
     value,           // of a scalar
     map,             // of a tensor map: its `part`
+    texture,         // of a texture or surface: its `texture_part`
     expected,        // a buffer's right result: a file of raw bytes; empty: none
     tolerance,       // of that, relative
     reference,       // the kernel whose results are right; empty: none
@@ -38,6 +40,7 @@ struct FormField {
   Kind kind = Kind::size;
   std::size_t index = 0;
   own::TensorMapPart part = own::TensorMapPart::type;
+  own::TexturePart texture_part = own::TexturePart::type;
   friend bool operator==(const FormField&, const FormField&) = default;
 };
 

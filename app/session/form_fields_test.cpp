@@ -1,5 +1,6 @@
 #include "app/session/form_fields.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -76,6 +77,28 @@ TEST_F(Corrections, OfATensorMapAreHeldToWhatTheDriverTakes) {
   EXPECT_EQ(error_, "no buffer is called 'nothing'");
   correct(part(Part::contents), "missing.bin");
   EXPECT_EQ(error_, "no file 'missing.bin' beside the kernel");
+  EXPECT_EQ(field_text(form_, part(Part::contents)), "@in");
+}
+
+TEST_F(Corrections, OfATextureAreHeldToWhatCudaHas) {
+  own::FormTexture texture = own::parse_texture("f32,[n,8]", false).value();
+  texture.name = "t";
+  texture.why = {"nothing says it"};
+  form_.arguments.emplace_back(texture);
+  using Part = own::TexturePart;
+  const auto part = [](Part one) { return FormField{Kind::texture, 4, {}, one}; };
+  EXPECT_EQ(field_name(form_, part(Part::filter)), "filter.t");
+  EXPECT_EQ(field_value(form_, part(Part::sizes)), "1000,8");
+  correct(part(Part::filter), "linear");
+  EXPECT_EQ(error_, "");
+  EXPECT_TRUE(field_why(form_, part(Part::filter)).empty());
+  correct(part(Part::type), "i32");
+  EXPECT_THAT(error_, testing::HasSubstr("filter: "));
+  correct(part(Part::contents), "@in");
+  EXPECT_EQ(error_, "");
+  correct(part(Part::contents), "@nothing");
+  EXPECT_EQ(error_, "no buffer is called 'nothing'");
+  EXPECT_EQ(field_text(form_, part(Part::type)), "f32");
   EXPECT_EQ(field_text(form_, part(Part::contents)), "@in");
 }
 

@@ -1,6 +1,7 @@
 #include "app/state/measured_phrases.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/session/kernel_roofline.h"
 #include "app/session/recorded_seconds.h"
@@ -28,7 +29,7 @@ class MeasuredText {
       : families_(families), recordings_(recordings), language_(language) {}
 
   [[nodiscard]] std::optional<std::string> words(const Measured& measured) const {
-    if (measured.kind == Measured::Kind::recorded) return recorded_phrase(measured.kernel.family);
+    if (measured.kind == Measured::Kind::recorded) return recorded_phrase(measured.kernel);
     const auto number = value(measured);
     return number ? std::optional(phrase(measured, *number)) : std::nullopt;
   }
@@ -38,7 +39,7 @@ class MeasuredText {
       return place(measured);
     }
     if (measured.kernel.family == lessons::kHostTimeline) return timeline_value(measured);
-    for (const session::TimingsPtr& timings : recordings_.of(measured.kernel.family)) {
+    for (const session::TimingsPtr& timings : recordings_of(measured.kernel)) {
       const auto found = value(measured, *timings);
       if (found) return found;
     }
@@ -91,14 +92,25 @@ class MeasuredText {
     return over == nullptr ? std::nullopt : std::optional(rate(*entry) / rate(*over));
   }
 
-  [[nodiscard]] std::optional<std::string> recorded_phrase(const std::string& family) const {
-    if (family == lessons::kHostTimeline) {
+  // Those of the GPU that is named.
+  [[nodiscard]] std::vector<session::TimingsPtr> recordings_of(const MeasuredKernel& kernel) const {
+    std::vector<session::TimingsPtr> all = recordings_.of(kernel.family);
+    std::erase_if(all, [&](const session::TimingsPtr& each) {
+      std::string name = each->device.name;
+      std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+      return name.find(kernel.device) == std::string::npos;
+    });
+    return all;
+  }
+
+  [[nodiscard]] std::optional<std::string> recorded_phrase(const MeasuredKernel& kernel) const {
+    if (kernel.family == lessons::kHostTimeline) {
       const session::HostTimelinePtr timeline = recordings_.timeline(families_);
       if (!timeline) return std::nullopt;
       return tr(tr_in("recorded on", "{}, {}"), timeline->device.name, timeline->date)
           .in(language_);
     }
-    const auto all = recordings_.of(family);
+    const auto all = recordings_of(kernel);
     if (all.empty()) return std::nullopt;
     return tr(tr_in("recorded on", "{}, {}"), all.front()->device.name, all.front()->days())
         .in(language_);

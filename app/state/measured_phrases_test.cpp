@@ -52,6 +52,14 @@ TEST_F(MeasuredPhrases, AreTheRecordings) {
   EXPECT_EQ(words("recorded transpose"), timings.device.name + ", " + timings.days());
 }
 
+TEST_F(MeasuredPhrases, AreOfTheGpuThatIsNamed) {
+  EXPECT_NE(words("recorded transpose on=h200").find("NVIDIA H200"), std::string::npos);
+  EXPECT_NE(words("recorded transpose on=h100").find("NVIDIA H100"), std::string::npos);
+  const char* const kernel = "time transpose/tile_padded 16384";
+  EXPECT_NE(words(fmt::format("{} on=h200", kernel)), words(fmt::format("{} on=h100", kernel)));
+  EXPECT_EQ(words(fmt::format("{} on=t4", kernel)), "not recorded");
+}
+
 TEST_F(MeasuredPhrases, OfAProductAreOperations) {
   EXPECT_NE(words("rate gemm/register_tile 4096").find("FLOP/s"), std::string::npos);
 }

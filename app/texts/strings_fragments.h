@@ -5,7 +5,8 @@
 #define WARPLENS_FRAGMENTS_STRINGS(S) \
   S(fragments_view, "Fragments") \
   S(fragments_none, \
-    "This kernel has no mma, wmma, wgmma, ldmatrix or stmatrix: there are no fragments to show.") \
+    "This kernel has no mma, wmma, wgmma, ldmatrix, stmatrix, tcgen05.ld or tcgen05.st: there are no "    \
+    "fragments to show.") \
   S(fragments_running, "The kernel runs once more, for what this block's registers hold.") \
   S(fragments_no_values, \
     "What registers hold is not known here: a recording does not keep it.") \

@@ -30,6 +30,7 @@
   S(form_count, "elements") \
   S(form_fill, "filled") \
   S(form_map_contents, "describes") \
+  S(form_texture_contents, "texels") \
   S(form_expected, "expected") \
   S(form_tolerance, "tolerance") \
   S(form_structure, "a structure of {} bytes") \

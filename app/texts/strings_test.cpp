@@ -32,9 +32,9 @@ std::vector<std::string> places(std::string_view words) {
 
 // Words that stay English inside Chinese, so that they may stand alone there.
 const std::set<std::string_view> kSameInBoth{
-    "warp",     "lane",   "bank",       "wavefront", "PTX",      "CUDA",
-    "tile",     "sector", "shuffle",    "float4",    "ldmatrix", "Tensor Core",
-    "volatile", "halo",   "CUDA graph", "fragment",  "mbarrier"};
+    "warp",       "lane",     "bank",     "wavefront", "PTX",         "CUDA",     "tile",
+    "sector",     "shuffle",  "float4",   "ldmatrix",  "Tensor Core", "volatile", "halo",
+    "CUDA graph", "fragment", "mbarrier", "TMA",       "tensor map",  "warpgroup"};
 
 // Nothing when the pair is a translation; otherwise what is wrong with it.
 std::string trouble(std::string_view en, std::string_view zh) {

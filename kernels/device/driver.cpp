@@ -81,6 +81,13 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuEventElapsedTime", f.cuEventElapsedTime);
   need("cuTensorMapEncodeTiled", f.cuTensorMapEncodeTiled);
   need("cuTensorMapEncodeIm2col", f.cuTensorMapEncodeIm2col);
+  need("cuArray3DCreate_v2", f.cuArray3DCreate_v2);
+  need("cuArrayDestroy", f.cuArrayDestroy);
+  need("cuMemcpy3D_v2", f.cuMemcpy3D_v2);
+  need("cuTexObjectCreate", f.cuTexObjectCreate);
+  need("cuTexObjectDestroy", f.cuTexObjectDestroy);
+  need("cuSurfObjectCreate", f.cuSurfObjectCreate);
+  need("cuSurfObjectDestroy", f.cuSurfObjectDestroy);
   need("cuLaunchKernel", f.cuLaunchKernel);
   need("cuLaunchCooperativeKernel", f.cuLaunchCooperativeKernel);
   static_cast<void>(bind(library, "cuLaunchKernelEx", f.cuLaunchKernelEx));  // for clusters alone

@@ -83,6 +83,76 @@ enum CUtensorMapSwizzle : int {};
 enum CUtensorMapL2promotion : int {};
 enum CUtensorMapFloatOOBfill : int {};
 
+// Arrays of texels, and the objects that kernels read and write them by.
+using CUarray = struct CUarray_st*;
+using CUtexObject = unsigned long long;
+using CUsurfObject = unsigned long long;
+
+enum CUarray_format : int {
+  kFormatU8 = 0x01,
+  kFormatU16 = 0x02,
+  kFormatU32 = 0x03,
+  kFormatI8 = 0x08,
+  kFormatI16 = 0x09,
+  kFormatI32 = 0x0a,
+  kFormatHalf = 0x10,
+  kFormatFloat = 0x20,
+};
+inline constexpr unsigned kArrayLayered = 0x01;
+inline constexpr unsigned kArraySurface = 0x02;
+inline constexpr unsigned kArrayGather = 0x08;
+struct CUDA_ARRAY3D_DESCRIPTOR {
+  std::size_t width = 0, height = 0, depth = 0;  // 0: it has no such dimension
+  CUarray_format format = kFormatFloat;
+  unsigned channels = 1;
+  unsigned flags = 0;
+};
+
+enum CUmemorytype : int { kMemoryDevice = 2, kMemoryArray = 3 };
+struct CUDA_MEMCPY3D {
+  struct Side {
+    std::size_t x_bytes = 0, y = 0, z = 0, level = 0;
+    CUmemorytype type = kMemoryDevice;
+    void* host = nullptr;
+    CUdeviceptr device = 0;
+    CUarray array = nullptr;
+    void* reserved = nullptr;
+    std::size_t pitch = 0, height = 0;
+  };
+  Side from, to;
+  std::size_t width_bytes = 0, height = 1, depth = 1;
+};
+
+enum CUresourcetype : int { kResourceArray = 0, kResourceLinear = 2 };
+struct CUDA_RESOURCE_DESC {
+  struct Linear {
+    CUdeviceptr address;
+    CUarray_format format;
+    unsigned channels;
+    std::size_t bytes;
+  };
+  CUresourcetype type = kResourceArray;
+  union {
+    CUarray array;
+    Linear linear;
+    int reserved[32] = {};
+  };
+  unsigned flags = 0;
+};
+
+inline constexpr unsigned kReadAsInteger = 0x01;
+inline constexpr unsigned kNormalizedCoordinates = 0x02;
+struct CUDA_TEXTURE_DESC {
+  std::array<int, 3> address{};  // Texture::Address
+  int filter = 0;                // Texture::Filter
+  unsigned flags = 0;
+  unsigned anisotropy = 0;
+  int mipmap_filter = 0;
+  float mipmap_bias = 0, lowest_level = 0, highest_level = 0;
+  std::array<float, 4> border{};
+  std::array<int, 12> reserved{};
+};
+
 // Whose calls are refused while a stream is captured.
 enum CUstreamCaptureMode : int { kCaptureGlobal = 0 };
 
@@ -168,6 +238,15 @@ struct Functions {
                                       std::uint32_t pixels, const std::uint32_t* element_strides,
                                       CUtensorMapInterleave, CUtensorMapSwizzle,
                                       CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
+
+  CUresult (*cuArray3DCreate_v2)(CUarray*, const CUDA_ARRAY3D_DESCRIPTOR*);
+  CUresult (*cuArrayDestroy)(CUarray);
+  CUresult (*cuMemcpy3D_v2)(const CUDA_MEMCPY3D*);
+  CUresult (*cuTexObjectCreate)(CUtexObject*, const CUDA_RESOURCE_DESC*, const CUDA_TEXTURE_DESC*,
+                                const void* view);
+  CUresult (*cuTexObjectDestroy)(CUtexObject);
+  CUresult (*cuSurfObjectCreate)(CUsurfObject*, const CUDA_RESOURCE_DESC*);
+  CUresult (*cuSurfObjectDestroy)(CUsurfObject);
 
   CUresult (*cuLaunchKernel)(CUfunction, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                              unsigned block_x, unsigned block_y, unsigned block_z,

@@ -21,6 +21,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/tensor_map.h"
+#include "kernels/base/texture.h"
 #include "kernels/device/owned.h"
 #include "kernels/ptx/module.h"
 
@@ -44,6 +45,29 @@ class DeviceMemory {
 
   Owned<api::CUdeviceptr> handle_;
   std::uint64_t bytes_ = 0;
+};
+
+// A texture or surface object, and the array whose texels it gives: a copy of a buffer's. One of
+// linear memory is of the buffer itself.
+class TextureObject {
+ public:
+  // What a kernel is passed.
+  [[nodiscard]] std::uint64_t handle() const;
+  [[nodiscard]] bool is_surface() const { return texture_.is_surface; }
+  // Both queue a copy of all texels, which lie in `memory` as Texture says.
+  Result<void> take(const DeviceMemory& memory) const;
+  Result<void> give(const DeviceMemory& memory) const;
+
+ private:
+  friend class Gpu;
+  Result<void> copy(api::CUDA_MEMCPY3D::Side from, api::CUDA_MEMCPY3D::Side to) const;
+  [[nodiscard]] api::CUDA_MEMCPY3D::Side side_of(const DeviceMemory& memory) const;
+  [[nodiscard]] api::CUDA_MEMCPY3D::Side side_of_array() const;
+
+  Texture texture_;
+  Owned<api::CUarray> array_;  // first, so that it outlives the object
+  Owned<api::CUtexObject> texture_object_;
+  Owned<api::CUsurfObject> surface_object_;
 };
 
 // An entry of a module, with what the assembler made of it.
@@ -120,6 +144,9 @@ class Gpu {
   // The 128 bytes (CUtensorMap) that a kernel is passed for the map. Errors: the driver's, which
   // refuses below compute capability 9.0.
   Result<std::vector<std::byte>> tensor_map(const TensorMap& map) const;
+  // An object of the texels that `memory` holds, without them: TextureObject::take(). Errors: the
+  // driver's.
+  Result<TextureObject> texture(const Texture& texture, const DeviceMemory& memory) const;
   // How many blocks of so many threads an SM holds at once, by the driver
   // (cuOccupancyMaxActiveBlocksPerMultiprocessor). 0: not even one fits. Errors: as launch().
   Result<std::uint32_t> blocks_an_sm(const Kernel& kernel, std::uint32_t threads,

@@ -51,6 +51,13 @@ TEST(Instrument, ASecondShuffleOfTheLanesNumbersSaysWhoReadsWhom) {
       contains(text, "@!%p2 shfl.sync.idx.b32 %warplens_word, %warplens_word, 0, %r4, %r5;"));
 }
 
+TEST(Instrument, AsksForOtherBlocksSharedMemoryWhereAClusterMapsIt) {
+  const std::string load = "ld.f32 %f1, [%rd1];";
+  EXPECT_FALSE(contains(instrumented(load), "isspacep.shared::cluster"));
+  EXPECT_TRUE(contains(instrumented("mapa.u64 %rd1, %rd2, 0; " + load),
+                       "isspacep.shared::cluster %warplens_fits, %warplens_address;"));
+}
+
 TEST(Instrument, NamesWhatCompilersMayFuse) {
   const std::string text = instrumented(
       "add.f32 %f1, %f1, %f2; @%p1 mul.f32 %f1, %f1, %f2; sub.ftz.sat.f32 %f1, %f1, %f2;\n"

@@ -45,10 +45,16 @@ void add_address(const ptx::Function& function, const ptx::Operand& memory, Inse
   }
 }
 
+constexpr std::uint32_t kGenericSites = 3;  // of a generic access; one more in a cluster
+
 // Inserts code that finds out the state space of a generic address: it selects the site and
 // computes the offset in that space.
-void resolve_space(bool has_parameter_window, InsertedCode& code) {
+void resolve_space(bool is_of_cluster, bool has_parameter_window, InsertedCode& code) {
   code.add("isspacep.shared %$is_shared, %$address; isspacep.local %$is_local, %$address;");
+  if (is_of_cluster) {
+    code.add("isspacep.shared::cluster %$fits, %$address;");
+    code.add("or.pred %$is_shared, %$is_shared, %$fits;");
+  }
   code.add("@%$is_shared add.u32 %$site, %$site, 1; @%$is_local add.u32 %$site, %$site, 2;");
   if (has_parameter_window) {
     code.add("isspacep.param %$fits, %$address; @%$fits or.b32 %$site, %$site, {};",
@@ -77,7 +83,9 @@ void resolve_address(const RecordedInstruction& recorded, bool has_parameter_win
   }
   // Constants are buffers of the trace, whose addresses are generic ones.
   if (recorded.space == Space::constant) code.add("cvta.const.u64 %$address, %$address;");
-  if (recorded.sites == 3) resolve_space(has_parameter_window, code);
+  if (recorded.sites >= kGenericSites) {
+    resolve_space(recorded.sites > kGenericSites, has_parameter_window, code);
+  }
 }
 
 void add_access_address(const RecordedInstruction& recorded, const ptx::Operand& memory,

@@ -31,7 +31,8 @@ struct RecordedInstruction {
   const ptx::Function* function = nullptr;
   const ptx::Instruction* instruction = nullptr;
   std::uint32_t first_site = 0;
-  std::uint32_t sites = 1;  // 3: a generic access, to global, shared, local memory
+  std::uint32_t sites = 1;  // 3: a generic access, to global, shared, local memory; 4: and
+                            // to other blocks of the cluster
   trace::EventKind kind = trace::EventKind::load;
   trace::Space space = trace::Space::none;  // of the first site
 };

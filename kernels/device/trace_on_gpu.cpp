@@ -5,6 +5,7 @@
 
 #include "kernels/device/trace_memory.h"
 #include "kernels/device/trace_windows.h"
+#include "kernels/machine/program/taken_memory.h"
 
 namespace warplens::device {
 namespace {
@@ -99,7 +100,9 @@ class TracedLaunch {
     places_.resize(instrumented_.placed.size());
     TRY(memory_.restore());
     TRY(set_control(window));
+    if (request_.before_run) TRY(request_.before_run());
     TRY(gpu_.launch(kernel_, request_.shape, request_.arguments));
+    if (request_.after_run) TRY(request_.after_run());
     TRY(gpu_.synchronize());
     TRY(slice_memory_.download(slices_));
     TRY(place_memory_.download(std::as_writable_bytes(std::span(places_))));
@@ -163,10 +166,23 @@ class TracedLaunch {
   ReadingNotes notes_;
 };
 
+// Where memory lies that the kernel takes as it runs, no record tells.
+Result<void> check_memory(const machine::Program& program) {
+  const std::string& name = program.entry().name;
+  if (machine::takes_heap(program)) {
+    return fail(tr("{} takes memory by malloc, which is traced on the CPU alone", name));
+  }
+  if (machine::takes_stack(program)) {
+    return fail(tr("{} takes memory by alloca, which is traced on the CPU alone", name));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request) {
   TRY(const Instrumented kernel, instrument(request.module, request.entry));
+  TRY(check_memory(kernel.program));
   if (request.shape.grid.count() == 0 || request.shape.block.count() == 0) {
     return fail(tr("every side of the grid and of the block must be at least 1"));
   }

@@ -31,6 +31,8 @@ struct TraceRequest {
   std::string kernel_name;  // for the trace; empty: the entry
   LaunchShape shape;
   Arguments arguments;  // pointers among them are the GPU's
+  // What is done before each run of the kernel, and behind it, as it may run several times.
+  std::function<Result<void>()> before_run{}, after_run{};
   // All memory that the kernel may change. Holds its results afterwards.
   std::span<const TracedBuffer> buffers;
   // The module's variables by name, for launches that follow each other: what they hold before

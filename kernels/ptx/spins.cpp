@@ -8,7 +8,13 @@
 namespace warplens::ptx {
 namespace {
 
+// One that fails changes nothing.
+bool compares_and_swaps(const Instruction& instruction) {
+  return instruction.opcode == "atom" && instruction.has("cas");
+}
+
 bool sees_others_stores(const Instruction& instruction) {
+  if (compares_and_swaps(instruction)) return true;
   return instruction.opcode == "ld" &&
          (instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire"));
 }
@@ -16,7 +22,8 @@ bool sees_others_stores(const Instruction& instruction) {
 bool only_computes_or_reads(const Instruction& instruction) {
   constexpr std::array<std::string_view, 10> kOthers = {
       "st", "red", "atom", "bar", "barrier", "call", "cp", "mbarrier", "multimem", "ret"};
-  return std::ranges::find(kOthers, instruction.opcode) == kOthers.end();
+  return compares_and_swaps(instruction) ||
+         std::ranges::find(kOthers, instruction.opcode) == kOthers.end();
 }
 
 // Calls visit(register) for those of an operand and of what it holds.

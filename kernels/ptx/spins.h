@@ -14,7 +14,8 @@
 namespace warplens::ptx {
 
 // Instructions of such loops, by their index in Function::instructions. The loads are volatile,
-// relaxed or acquiring; a loop that stores, changes or waits at anything is none.
+// relaxed or acquiring, or an atom.cas that is tried until it succeeds; a loop that stores, changes
+// or waits at anything else is none.
 [[nodiscard]] std::set<std::uint32_t> spins(const Function& function);
 
 }  // namespace warplens::ptx

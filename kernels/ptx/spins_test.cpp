@@ -22,6 +22,16 @@ TEST(Spins, AreLoopsThatReadUntilAnotherHasStored) {
   }
 }
 
+TEST(Spins, AreLoopsThatTryToTakeALock) {
+  EXPECT_THAT(spins_in("again: atom.global.acquire.gpu.cas.b32 %r1, [%rd1], 0, 1;\n"
+                       "setp.eq.s32 %p1, %r1, 1;\n@%p1 bra again;\nret;"),
+              ElementsAre(0, 1, 2));
+  EXPECT_THAT(spins_in("again: atom.global.add.u32 %r1, [%rd1], 1;\n"
+                       "setp.eq.s32 %p1, %r1, 1;\n@%p1 bra again;\nret;"),
+              IsEmpty())
+      << "each turn adds";
+}
+
 TEST(Spins, HaveTheirOtherInstructionsToo) {
   EXPECT_THAT(spins_in("again: setp.lt.s32 %p2, %r4, 0;\n@%p2 bra known;\n"
                        "ld.volatile.global.u32 %r1, [%rd1];\nknown: setp.eq.s32 %p1, %r1, 0;\n"

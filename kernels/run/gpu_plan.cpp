@@ -51,17 +51,23 @@ Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& modu
 Result<GpuPlan::PreparedLaunch> GpuPlan::prepare(const ptx::Module& module,
                                                  const LaunchStep& step) {
   TRY(const ptx::Function* entry, find_entry(module, step.entry));
+  GpuTextures textures;
   TRY(std::vector<PlainArgument> arguments,
       plain_arguments(
           step, [&](std::string_view buffer) { return buffers_.address(buffer); },
           [&](const TensorMap& map) { return gpu_->tensor_map(map); },
           [&](std::string_view buffer, std::span<const std::byte> bytes) {
             return buffers_.memory(buffer)->upload(bytes);
+          },
+          [&](const Texture& texture, std::string_view buffer) {
+            return textures.make(*gpu_, texture, buffers_.memory(buffer));
           }));
   TRY(lay_out(*entry, arguments));
   TRY(const device::Kernel kernel, compiled_.kernel(*entry));
-  PreparedLaunch launch{
-      kernel, {step.grid, step.block, step.dynamic_shared_bytes, step.cluster}, {}};
+  PreparedLaunch launch{kernel,
+                        {step.grid, step.block, step.dynamic_shared_bytes, step.cluster},
+                        {},
+                        std::move(textures)};
   for (PlainArgument& argument : arguments) launch.arguments.push_back(std::move(argument.bytes));
   return launch;
 }
@@ -70,20 +76,41 @@ Result<void> GpuPlan::run(device::EventTimer& timer) {
   bool is_timing = false;
   for (const Step& step : steps_) {
     const auto* host = std::get_if<HostStep>(&step);
-    if (is_timing == (host != nullptr)) {
-      TRY(is_timing ? timer.end() : timer.begin());
-      is_timing = !is_timing;
+    const auto* prepared = std::get_if<PreparedLaunch>(&step);
+    const bool is_alone = host != nullptr || !prepared->textures.is_empty();
+    if (is_timing && is_alone) TRY(timer.end());
+    if (!is_alone && !is_timing) TRY(timer.begin());
+    is_timing = !is_alone;
+    if (host != nullptr) {
+      TRY(run_on_host(*host));
+    } else if (is_alone) {
+      TRY(with_textures(*prepared, [&]() -> Result<void> {
+        TRY(timer.begin());
+        TRY(launch(*prepared));
+        return timer.end();
+      }));
+    } else {
+      TRY(launch(*prepared));
     }
-    TRY(host != nullptr ? run_on_host(*host) : launch(std::get<PreparedLaunch>(step)));
   }
   return is_timing ? timer.end() : Result<void>{};
 }
 
+Result<void> GpuPlan::with_textures(const PreparedLaunch& launch,
+                                    const std::function<Result<void>()>& act) {
+  TRY(launch.textures.take());
+  TRY(act());
+  return launch.textures.give();
+}
+
 Result<void> GpuPlan::run_each(const std::function<Result<void>(const QueueLaunch&)>& around) {
   for (const Step& step : steps_) {
-    const auto* host = std::get_if<HostStep>(&step);
-    TRY(host != nullptr ? run_on_host(*host)
-                        : around([&] { return launch(std::get<PreparedLaunch>(step)); }));
+    if (const auto* host = std::get_if<HostStep>(&step)) {
+      TRY(run_on_host(*host));
+      continue;
+    }
+    const auto& prepared = std::get<PreparedLaunch>(step);
+    TRY(with_textures(prepared, [&] { return around([&] { return launch(prepared); }); }));
   }
   return gpu_->synchronize();
 }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "kernels/device/event_timer.h"
-#include "kernels/run/gpu_buffers.h"
+#include "kernels/run/gpu_textures.h"
 
 namespace warplens::run {
 
@@ -29,8 +29,8 @@ class GpuPlan {
                                  device::LoadedModule image, std::span<const catalog::Step> steps,
                                  DeviceBuffers& initial);
 
-  // Queues all steps, with a timed span around each series of launches. Waits before a host step
-  // only.
+  // Queues all steps, with a timed span around each series of launches; what copies texels to
+  // arrays and back is in none. Waits before a host step only.
   Result<void> run(device::EventTimer& timer);
 
   // Runs all steps. `around` is given what queues one launch, and calls it.
@@ -43,6 +43,7 @@ class GpuPlan {
     device::Kernel kernel;
     device::LaunchShape shape;
     std::vector<std::vector<std::byte>> arguments;
+    GpuTextures textures;
   };
   using Step = std::variant<PreparedLaunch, catalog::HostStep>;
 
@@ -50,6 +51,9 @@ class GpuPlan {
       : gpu_(&gpu), compiled_(std::move(compiled)), buffers_(std::move(buffers)) {}
   Result<PreparedLaunch> prepare(const ptx::Module& module, const catalog::LaunchStep& step);
   Result<void> launch(const PreparedLaunch& launch) const;
+  // Something around a launch that has its textures.
+  static Result<void> with_textures(const PreparedLaunch& launch,
+                                    const std::function<Result<void>()>& act);
   Result<void> run_on_host(const catalog::HostStep& step);
 
   const device::Gpu* gpu_;

@@ -6,6 +6,7 @@
 #include "kernels/run/gpu_buffers.h"
 #include "kernels/run/gpu_counters.h"
 #include "kernels/run/gpu_fault.h"
+#include "kernels/run/gpu_textures.h"
 #include "kernels/run/instrumented_results.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/notes.h"
@@ -62,11 +63,16 @@ class TracedSteps {
 
  private:
   Result<void> launch(const LaunchStep& step, trace::Run& result) {
+    GpuTextures textures;
     TRY(const auto plain, plain_arguments(
                               step, [&](std::string_view name) { return memory_.address(name); },
                               [&](const TensorMap& map) { return options_.gpu->tensor_map(map); },
                               [&](std::string_view buffer, std::span<const std::byte> bytes) {
                                 return memory_.memory(buffer)->upload(bytes);
+                              },
+                              [&](const Texture& texture, std::string_view buffer) {
+                                return textures.make(*options_.gpu, texture,
+                                                     memory_.memory(buffer));
                               }));
     TRY(const ptx::Function* entry, find_entry(*target_.module, step.entry));
     TRY(lay_out(*entry, plain));
@@ -79,6 +85,10 @@ class TracedSteps {
     request.kernel_name = target_.name.empty() ? source_name(entry->name) : target_.name;
     request.shape = {step.grid, step.block, step.dynamic_shared_bytes, step.cluster};
     request.arguments = arguments;
+    if (!textures.is_empty()) {
+      request.before_run = [&] { return textures.take(); };
+      request.after_run = [&] { return textures.give(); };
+    }
     request.buffers = buffers_;
     request.slice_bytes = options_.gpu_window_bytes;
     request.variables = &variables_;

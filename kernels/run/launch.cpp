@@ -17,6 +17,7 @@ struct Target {
   const AddressOf* address_of;
   const EncodeMap* encode;
   const StoreBytes* store;
+  const MakeTexture* texture;
 
   Result<std::uint64_t> address(const std::string& buffer) const {
     const std::uint64_t address = (*address_of)(buffer);
@@ -67,15 +68,24 @@ Result<PlainArgument> plain(const catalog::TensorMapArgument& argument, std::siz
   return plain_argument(argument.holder, holder, sizeof holder);
 }
 
+Result<PlainArgument> plain(const catalog::TextureArgument& argument, std::size_t,
+                            const Target& target) {
+  TRY(target.address(argument.buffer));
+  TRY(argument.texture.check());
+  if (!*target.texture) return fail(tr("there are no textures here: {}", argument.buffer));
+  TRY(const std::uint64_t handle, (*target.texture)(argument.texture, argument.buffer));
+  return plain_argument(fmt::format("the texture of {}", argument.buffer), handle, sizeof handle);
+}
+
 }  // namespace
 
 Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map) { return map.encode(); }
 
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
                                                    const AddressOf& address_of,
-                                                   const EncodeMap& encode,
-                                                   const StoreBytes& store) {
-  const Target target{&address_of, &encode, &store};
+                                                   const EncodeMap& encode, const StoreBytes& store,
+                                                   const MakeTexture& texture) {
+  const Target target{&address_of, &encode, &store, &texture};
   std::vector<PlainArgument> result;
   for (const catalog::Argument& argument : step.arguments) {
     TRY(PlainArgument one,
@@ -155,6 +165,9 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
           [&](std::string_view buffer, std::span<const std::byte> bytes) -> Result<void> {
             std::ranges::copy(bytes, buffers.bytes(buffer).begin());
             return {};
+          },
+          [&](const Texture& texture, std::string_view buffer) -> Result<std::uint64_t> {
+            return buffers.memory().add_texture(texture, buffers.address(buffer));
           }));
   const EntryLaunch shape{step.entry, std::string(kernel_name),  step.grid,
                           step.block, step.dynamic_shared_bytes, step.cluster};

@@ -28,12 +28,17 @@ Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map);
 // Puts bytes at the beginning of a buffer.
 using StoreBytes =
     std::function<Result<void>(std::string_view buffer, std::span<const std::byte> bytes)>;
+// The handle of an object of a buffer's texels.
+using MakeTexture =
+    std::function<Result<std::uint64_t>(const Texture& texture, std::string_view buffer)>;
 // `step`'s arguments, with the addresses that its buffers have. Errors: no buffer of that name (0),
-// a tensor map that TMA does not take. Maps that lie in buffers are stored there, if `store` is.
+// a tensor map that TMA does not take, a texture that CUDA does not have. Maps that lie in buffers
+// are stored there, if `store` is; without `texture` there are no textures.
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
                                                    const AddressOf& address_of,
                                                    const EncodeMap& encode = encode_for_machine,
-                                                   const StoreBytes& store = {});
+                                                   const StoreBytes& store = {},
+                                                   const MakeTexture& texture = {});
 
 // The entry's parameter space: each argument at its parameter's naturally aligned offset. Errors:
 // another number of arguments, an argument of another size.

@@ -53,13 +53,21 @@ struct OwnTensorMap {
   std::int64_t element = 0;       // of it, at which the map begins
   std::optional<OwnBuffer> data;  // instead: elements that nobody else has
 };
+// A texture or surface object, passed by its handle.
+struct OwnTexture {
+  std::string name;
+  Texture texture;
+  std::string buffer{};           // from before: its texels
+  std::optional<OwnBuffer> data;  // instead: texels that nobody else has
+};
 // A name from before: a buffer, or an argument of an earlier launch. For a buffer, the address of
 // an element.
 struct OwnReference {
   std::string name;
   std::int64_t element = 0;
 };
-using OwnArgument = std::variant<OwnBuffer, OwnScalar, OwnStructure, OwnTensorMap, OwnReference>;
+using OwnArgument =
+    std::variant<OwnBuffer, OwnScalar, OwnStructure, OwnTensorMap, OwnTexture, OwnReference>;
 
 struct OwnLaunch {
   std::string entry;  // may be empty when the module has one entry

@@ -118,6 +118,17 @@ class Steps {
     holder.count = TensorMap::kBytes / sizeof(std::uint64_t);
     return holder;
   }
+  Result<catalog::Argument> take(const OwnTexture& texture) {
+    if (texture.data.has_value()) TRY(allocate(*texture.data, buffers_));
+    const std::string& buffer = texture.data.has_value() ? texture.data->name : texture.buffer;
+    TRY(place_in(buffer, 0));
+    const std::uint64_t bytes = buffers_.bytes(buffer).size();
+    if (bytes < texture.texture.bytes()) {
+      return fail(tr("{}: its texels take {} bytes, {} has {}", texture.name,
+                     texture.texture.bytes(), buffer, bytes));
+    }
+    return known_[texture.name] = catalog::TextureArgument{buffer, texture.texture};
+  }
   Result<catalog::Argument> take(const OwnReference& reference) {
     if (reference.element != 0) {
       TRY(auto place, place_in(reference.name, reference.element));

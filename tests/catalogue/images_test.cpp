@@ -99,8 +99,9 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   // launch before it), split_k at two.
   const unsigned products = 2 + 21 + (3 + 2 + 2 * 2) + 2 * 2;
   // Of f16 and bf16: three at three sizes; three by TMA at two (the odd one with two launches
-  // before it, and behind two of them one more), one of those with a choice of three clusters.
-  const unsigned tensor_products = (7 + 3 * 3 + (1 + 3) + (1 + 3) * (1 + 4)) * 2;
+  // before it, and behind two of them one more), one of those with a choice of three clusters. Of
+  // e4m3 three.
+  const unsigned tensor_products = (7 + 3 * 3 + (1 + 3) + (1 + 3) * (1 + 4)) * 2 + 3;
   // Three operations; twelve variants are launched twice, six once, two with three numbers of
   // loads.
   const unsigned reductions = 3 * (12 * 2 + 6 + 2 * 3);
@@ -154,13 +155,15 @@ TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
     const bool is_newer = family.name == "tensor_gemm" ||  // mma.sync m16n8k16
                           kNewerTargets.contains(family.name + "/" + variant.name);
     const bool has_wgmma = variant.name == "warpgroups" || variant.name == "producer" ||
+                           variant.name == "fp8_wgmma" || variant.name == "fp8_promoted" ||
                            (family.name == "tensor_gemm" && kByTma.contains(variant.name));
     const bool has_clusters = family.name + "/" + variant.name == "reduce/cluster" ||
                               (family.name != "tensor_gemm" && variant.name == "tma");
-    EXPECT_EQ(module.target, has_wgmma      ? "sm_90a"
-                             : has_clusters ? "sm_90"
-                             : is_newer     ? "sm_80"
-                                            : "sm_75");
+    EXPECT_EQ(module.target, has_wgmma               ? "sm_90a"
+                             : variant.name == "fp8" ? "sm_89"
+                             : has_clusters          ? "sm_90"
+                             : is_newer              ? "sm_80"
+                                                     : "sm_75");
   });
 }
 

@@ -35,10 +35,22 @@ TEST(TensorGemms, AreRightAtEverySizeAndType) {
 TEST(TensorGemms, ATermLeftOutIsFarMoreThanTheToleranceAllows) {
   // Terms are products of two values in [-1, 1): a third in the mean square.
   for (const catalog::Variant& variant : family("tensor_gemm").variants) {
+    if (variant.name.starts_with("fp8")) continue;
     for (const auto& [k, allowed] : {std::pair{64, 0.00001}, std::pair{16384, 0.02}}) {
       const auto plan = variant.plan(*complete(family("tensor_gemm"), variant, {{"k", k}}));
       EXPECT_LT(plan->tolerance.absolute, allowed) << variant.name;
     }
+  }
+}
+
+// Of long sums of e4m3 that nobody promotes tensor cores may lose terms.
+TEST(TensorGemms, ATermOfEightBitsLeftOutIsMoreThanTheToleranceAllows) {
+  for (const auto& [name, k, allowed] :
+       {std::tuple{"fp8", 64, 0.01}, std::tuple{"fp8_wgmma", 64, 0.01},
+        std::tuple{"fp8_promoted", 64, 0.01}, std::tuple{"fp8_promoted", 16384, 0.1}}) {
+    const catalog::Variant& variant = *family("tensor_gemm").find(name);
+    const auto plan = variant.plan(*complete(family("tensor_gemm"), variant, {{"k", k}}));
+    EXPECT_LT(plan->tolerance.absolute, allowed) << name;
   }
 }
 

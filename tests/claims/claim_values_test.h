@@ -67,13 +67,14 @@ class ClaimValues : public Course {
     Words of{"time"};
     of.insert(of.end(), words.begin() + (is_part ? 2 : 1), words.end());
     TRY(const Measured named, parse_measured(fmt::format("{}", fmt::join(of, " "))));
-    const auto& [family, name, side, settings] = named.kernel;
+    const auto& [family, name, side, settings, device] = named.kernel;
     TRY(const auto found, catalogue_.find(family + "/" + name));
     if (!limits_) limits_ = *limits::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
     const auto parameters =
         session::timed_parameters(*found.family, *found.variant, side, settings);
     const limits::Demands* demands = limits_->counted(found, parameters);
-    if (demands == nullptr) return fail("{}/{} is not counted at {}", family, name, side);
+    if (demands == nullptr || !device.empty())
+      return fail("{}/{} is not counted at {} on {}", family, name, side, device);
     const limits::LimitsReport report =
         limits_->report(found, parameters, *demands, limits_->chips().front());
     if (!is_part) {
@@ -242,14 +243,10 @@ class ClaimValues : public Course {
   std::optional<double> total_named(std::string_view name, session::Side side) {
     const std::size_t dot = name.find('.');
     if (dot == std::string_view::npos) return std::nullopt;
-    const analysis::KernelTotals& all = totals(side);
-    const std::map<std::string_view, const trace::SiteTotals*> classes{
-        {"global_load", &all.global_load},     {"global_store", &all.global_store},
-        {"global_atomic", &all.global_atomic}, {"shared_load", &all.shared_load},
-        {"shared_store", &all.shared_store},   {"shared_atomic", &all.shared_atomic}};
-    const auto at = classes.find(name.substr(0, dot));
-    if (at == classes.end()) return std::nullopt;
-    const trace::SiteTotals& of = *at->second;
+    const auto at = std::ranges::find(analysis::kTotalsClasses, name.substr(0, dot),
+                                      &analysis::TotalsClass::name);
+    if (at == analysis::kTotalsClasses.end()) return std::nullopt;
+    const trace::SiteTotals& of = totals(side).*at->own;
     const std::map<std::string_view, std::uint64_t> figures{
         {"requests", of.requests},   {"events", of.events},
         {"lanes", of.lanes},         {"sectors", of.sectors},

@@ -57,6 +57,25 @@ TEST(TraceOnAGpuOfAFault, SaysWhatTheCpuFinds) {
   EXPECT_EQ(std::ranges::count(output.err, '\n'), 1) << output.err;
 }
 
+// No record tells where memory lies that a kernel takes while it runs.
+TEST(TraceOnAGpu, SaysThatItDoesNotTraceMemoryOfMallocAndAlloca) {
+  const Environment simulated = driver("simulated_cuda");
+  const auto traced_on_gpu = [](const std::string& kernel, const std::vector<std::string>& more) {
+    std::vector<std::string> command{"trace",     data_file("../../conformance/" + kernel + ".ptx"),
+                                     "--backend", "gpu",
+                                     "--grid",    "1",
+                                     "--block",   "32",
+                                     "--arg",     "in:in:i32[32]=iota",
+                                     "--arg",     "out:out:i32[32]"};
+    command.insert(command.end(), more.begin(), more.end());
+    return run(command).err;
+  };
+  EXPECT_THAT(traced_on_gpu("device_heap", {"--arg", "n:i32=2"}),
+              HasSubstr("takes memory by malloc, which is traced on the CPU alone"));
+  EXPECT_THAT(traced_on_gpu("dynamic_stack", {}),
+              HasSubstr("takes memory by alloca, which is traced on the CPU alone"));
+}
+
 // Each block's rounds of events between barriers, as the list has them: a warp's number an event.
 std::map<SortedJson, std::vector<std::set<std::uint32_t>>> rounds_of(const SortedJson& events,
                                                                      std::uint32_t barrier_line) {

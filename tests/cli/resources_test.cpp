@@ -67,9 +67,10 @@ TEST(Resources, AsyncCopyHasNoneOnAnArchitectureThatLacksIt) {
 }
 
 TEST(Resources, EveryVariantHasThem) {
-  const std::set<std::string> with_wgmma = {"tensor_gemm/warpgroups", "tensor_gemm/producer",
-                                            "tensor_gemm/tma", "tensor_gemm/tma_store",
-                                            "tensor_gemm/clusters"};
+  const std::set<std::string> with_wgmma = {"tensor_gemm/warpgroups",  "tensor_gemm/producer",
+                                            "tensor_gemm/tma",         "tensor_gemm/tma_store",
+                                            "tensor_gemm/clusters",    "tensor_gemm/fp8_wgmma",
+                                            "tensor_gemm/fp8_promoted"};
   const std::set<std::string> with_tma = {"transpose/tma", "pipeline/tma", "reduce/cluster"};
   for (const std::string& name : variants()) {
     const SortedJson report = run_json({"resources", name, "--json"});

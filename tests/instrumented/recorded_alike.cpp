@@ -25,6 +25,15 @@ bool is_comparable(const trace::Trace& trace) {
   });
 }
 
+// The places of alloca are known to nobody but the thread.
+bool takes_stack(const ptx::Module& module) {
+  return std::ranges::any_of(module.functions, [](const ptx::Function& function) {
+    return std::ranges::any_of(function.instructions, [](const ptx::Instruction& instruction) {
+      return instruction.opcode == "alloca";
+    });
+  });
+}
+
 Bytes contents(const machine::Memory& memory, std::uint64_t address) {
   const std::size_t index = memory.find(address, 1);
   if (index == memory.buffers().size()) return {};
@@ -46,6 +55,7 @@ class InstrumentedRun {
     const auto untouched = launch_.run(launch_.module, memory_, options);
     ASSERT_TRUE(untouched.has_value()) << untouched.error().message.in(Language::en);
     if (!is_comparable(*untouched)) return;
+    if (takes_stack(*launch_.module)) return;
     ASSERT_TRUE(untouched->events_complete);
     auto kernel = device::instrument(launch_.module, launch_.entry);
     ASSERT_TRUE(kernel.has_value()) << kernel.error().message.in(Language::en);
@@ -73,6 +83,8 @@ class InstrumentedRun {
       std::ranges::copy(before_[i], copy_->bytes(i).begin());
     }
     keep_variables();
+    // The buffers lie where they lay, and so the handles are the same.
+    for (const auto& [texture, address] : memory_.textures()) copy_->add_texture(texture, address);
     capacity_ = capacity;
     const std::uint64_t slices = scratch("slices", threads() * device::slice_bytes(capacity));
     const std::uint64_t places = scratch("places", 8 * kernel_->placed.size());
@@ -130,14 +142,17 @@ class InstrumentedRun {
       const auto [own, original] = place_pair(*variable);
       places.push_back({own, contents(*copy_, own).size(), original});
     }
-    for (std::size_t i = 0; i < memory_.buffers().size(); ++i) {
-      if (memory_.buffers()[i].name != "grid workspace") continue;
-      const auto found =
-          std::ranges::find(copy_->buffers(), "grid workspace", &trace::Buffer::name);
-      if (found == copy_->buffers().end()) continue;
-      places.push_back({found->address, found->bytes, memory_.buffers()[i].address});
+    for (const std::string_view name : {"grid workspace", "device heap"}) {
+      if (const auto place = system_place(name)) places.push_back(*place);
     }
     return places;
+  }
+  // What the system keeps, where the kernel asks for it.
+  [[nodiscard]] std::optional<device::BufferPlace> system_place(std::string_view name) const {
+    const auto original = std::ranges::find(memory_.buffers(), name, &trace::Buffer::name);
+    const auto own = std::ranges::find(copy_->buffers(), name, &trace::Buffer::name);
+    if (original == memory_.buffers().end() || own == copy_->buffers().end()) return std::nullopt;
+    return device::BufferPlace{own->address, own->bytes, original->address};
   }
   // Where a module variable lies, in the copy and in the memory of the untouched run.
   std::pair<std::uint64_t, std::uint64_t> place_pair(const ptx::Variable& variable) {

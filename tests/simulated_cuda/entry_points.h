@@ -56,6 +56,13 @@ ENTRY_POINT(cuEventSynchronize);
 ENTRY_POINT(cuEventElapsedTime);
 ENTRY_POINT(cuTensorMapEncodeTiled);
 ENTRY_POINT(cuTensorMapEncodeIm2col);
+ENTRY_POINT(cuArray3DCreate_v2);
+ENTRY_POINT(cuArrayDestroy);
+ENTRY_POINT(cuMemcpy3D_v2);
+ENTRY_POINT(cuTexObjectCreate);
+ENTRY_POINT(cuTexObjectDestroy);
+ENTRY_POINT(cuSurfObjectCreate);
+ENTRY_POINT(cuSurfObjectDestroy);
 ENTRY_POINT(cuLaunchKernel);
 ENTRY_POINT(cuLaunchCooperativeKernel);
 #undef ENTRY_POINT

@@ -72,6 +72,11 @@ struct CUstream_st {
   CUgraph captured = nullptr;  // into which launches go, rather than to the device
 };
 
+struct CUarray_st {
+  Texture texture;
+  CUdeviceptr address = 0;  // its texels, as Texture says they lie
+};
+
 struct CUevent_st {
   std::chrono::steady_clock::time_point at{};
 };

@@ -81,7 +81,8 @@ class CopyTruth(Truth):
         save(path, text)
         launches = os.path.basename(name) + ".warplens.json"
         for given in glob.glob(os.path.join(truth.ROOT, "assets", "lessons", "*", launches)):
-            shutil.copy(given, folder)
+            for file in [given, *glob.glob(os.path.join(os.path.dirname(given), "*.bin"))]:
+                shutil.copy(file, folder)
         return truth.of_kernel(self.program, path, sizes)
 
     def left(self, state):

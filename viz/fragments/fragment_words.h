@@ -25,7 +25,7 @@ using machine::MatrixForm;
 
 // Without the words that all of its kind have: "mma.m16n8k16.f32.f16.f16.f32".
 [[nodiscard]] std::string short_name(const MatrixForm& form);
-// "A"; "R" of ldmatrix and stmatrix.
+// "A"; "R" of ldmatrix and stmatrix, "T" of tcgen05.ld and tcgen05.st.
 [[nodiscard]] std::string operand_name(const FormOperand& operand);
 // "A 16 × 8 f16"
 [[nodiscard]] std::string operand_title(const FormOperand& operand);

@@ -1,8 +1,19 @@
 #include "app/cli/text/architecture_option.h"
 
+#include <sstream>
+
 #include "kernels/sass/assembled.h"
 
 namespace warplens::cli {
+namespace {
+
+Result<std::uint32_t> architecture_named(const std::string& name) {
+  const auto capability = sass::capability_of(name);
+  if (!capability) return fail(tr("--arch '{}' is no architecture: write sm_90", name));
+  return *capability;
+}
+
+}  // namespace
 
 void ArchitectureOption::add_to(CLI::App& parser) {
   auto* as_ptx = parser.add_flag("--as-ptx", as_ptx_,
@@ -17,10 +28,18 @@ void ArchitectureOption::add_to(CLI::App& parser) {
 Result<std::optional<std::uint32_t>> ArchitectureOption::read(std::uint32_t usual) const {
   if (as_ptx_) return std::nullopt;
   if (name_.empty()) return usual;
-  const auto capability = sass::capability_of(name_);
-  if (!capability.has_value())
-    return fail(tr("--arch '{}' is no architecture: write sm_90", name_));
+  TRY(const auto capability, architecture_named(name_));
   return capability;
+}
+
+Result<std::vector<std::uint32_t>> architectures_named(const std::string& names) {
+  std::vector<std::uint32_t> all;
+  std::istringstream in(names);
+  for (std::string name; std::getline(in, name, ',');) {
+    TRY(const auto capability, architecture_named(name));
+    all.push_back(capability);
+  }
+  return all;
 }
 
 }  // namespace warplens::cli

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/base/result.h"
 
@@ -20,5 +21,8 @@ class ArchitectureOption {
   std::string name_;
   bool as_ptx_ = false;
 };
+
+// "sm_80,sm_90": each of them. Errors: one is no architecture.
+Result<std::vector<std::uint32_t>> architectures_named(const std::string& names);
 
 }  // namespace warplens::cli

@@ -1,6 +1,8 @@
 #include "app/cli/text/check_counters.h"
 
 #include <algorithm>
+#include <string_view>
+#include <tuple>
 
 namespace warplens::cli {
 
@@ -9,11 +11,17 @@ namespace {
 using analysis::Agreement;
 using analysis::ComparedCounter;
 
-// Of loads in a space in which lanes wait.
-bool is_spun(const ComparedCounter& row, const std::set<trace::Space>& spun) {
-  const std::string_view name = row.counter->name;
-  return (spun.contains(trace::Space::global) && name.starts_with("global load")) ||
-         (spun.contains(trace::Space::shared) && name.starts_with("shared load"));
+bool is_unpredicted(const ComparedCounter& row, const CountedLaunch& launch) {
+  constexpr std::tuple<std::string_view, trace::Space, trace::EventKind> kCounters[] = {
+      {"global load", trace::Space::global, trace::EventKind::load},
+      {"shared load", trace::Space::shared, trace::EventKind::load},
+      {"shared store", trace::Space::shared, trace::EventKind::store},
+      {"global atomic", trace::Space::global, trace::EventKind::atomic},
+      {"shared atomic", trace::Space::shared, trace::EventKind::atomic}};
+  return std::ranges::any_of(kCounters, [&](const auto& counter) {
+    const auto& [name, space, kind] = counter;
+    return launch.unpredicted.contains({space, kind}) && row.counter->name.starts_with(name);
+  });
 }
 
 std::vector<ComparedCounter> compare(const trace::Trace& trace, const CountedLaunch& launch) {
@@ -24,7 +32,7 @@ std::vector<ComparedCounter> compare(const trace::Trace& trace, const CountedLau
     costs.sass = &*sass;
   }
   std::vector<ComparedCounter> rows = analysis::compare_counters(costs, *launch.values);
-  std::erase_if(rows, [&](const ComparedCounter& row) { return is_spun(row, launch.spun); });
+  std::erase_if(rows, [&](const ComparedCounter& row) { return is_unpredicted(row, launch); });
   return rows;
 }
 

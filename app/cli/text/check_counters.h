@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "kernels/run/run.h"
@@ -33,7 +34,8 @@ struct CountedLaunch {
   const trace::Trace* trace = nullptr;
   const trace::CounterValues* values = nullptr;
   const std::vector<sass::Access>* accesses = nullptr;  // may be null: no SASS
-  std::set<trace::Space> spun{};  // whose loads wait for what others store: not compared
+  // Accesses whose counters nothing predicts: not compared.
+  std::set<std::pair<trace::Space, trace::EventKind>> unpredicted{};
 };
 
 // The plan run on the CPU, its blocks in this seed's order, every event kept.

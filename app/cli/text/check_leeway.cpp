@@ -17,6 +17,12 @@ bool is_open_sum(const ptx::Instruction& instruction) {
       [&](std::string_view type) { return instruction.has(type); });
 }
 
+bool has_any(const ptx::Module& module, bool (*is_meant)(const ptx::Instruction&)) {
+  return std::ranges::any_of(module.functions, [&](const ptx::Function& function) {
+    return std::ranges::any_of(function.instructions, is_meant);
+  });
+}
+
 // Sites of the trace whose instructions are among those that `pick` gives of their function.
 std::set<std::uint32_t> picked_sites(const trace::Trace& trace, const ptx::Module& module,
                                      std::set<std::uint32_t> (*pick)(const ptx::Function&)) {
@@ -46,10 +52,12 @@ std::set<std::uint32_t> spinning_sites(const trace::Trace& trace, const ptx::Mod
   return picked_sites(trace, module, ptx::spins);
 }
 
-bool sums_in_open_order(const ptx::Module& module) {
-  return std::ranges::any_of(module.functions, [](const ptx::Function& function) {
-    return std::ranges::any_of(function.instructions, is_open_sum);
+bool edits_tensor_maps(const ptx::Module& module) {
+  return has_any(module, [](const ptx::Instruction& instruction) {
+    return instruction.opcode == "tensormap";
   });
 }
+
+bool sums_in_open_order(const ptx::Module& module) { return has_any(module, is_open_sum); }
 
 }  // namespace warplens::cli

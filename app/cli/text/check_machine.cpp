@@ -82,6 +82,12 @@ CheckBackends::Run run_on(const std::shared_ptr<const device::Gpu>& gpu,
   };
 }
 
+// The machine's sums were held against a GPU of compute capability 9.0 alone (docs/PTX.md).
+bool sums_are_measured(const device::Gpu& gpu) {
+  const device::Description& description = gpu.description();
+  return description.compute_major == 9 && description.compute_minor == 0;
+}
+
 }  // namespace
 
 CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Options how,
@@ -97,6 +103,7 @@ CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Option
   backends.untouched = [gpu](const PlannedVariant& planned) {
     return run_untouched(*gpu, planned);
   };
+  backends.sums_are_measured = sums_are_measured(*gpu);
   backends.sass = [gpu, tools](const PlannedVariant& planned) {
     return accesses_of(gpu->description(), target_of(planned).name, *planned.module, tools);
   };
@@ -128,6 +135,7 @@ CheckRuns own_check_runs(const run::OwnKernel& kernel,
     if (result.has_value() && !why.empty()) result->why_no_counters = why;
     return result;
   };
+  runs.sums_are_measured = sums_are_measured(*gpu);
   how.gpu = gpu;
   runs.untouched = [how, &kernel] { return run_untouched(kernel, how); };
   runs.sass = [gpu, &kernel, tools] {

@@ -36,6 +36,7 @@ struct CheckBackends {
   std::function<Result<std::optional<trace::Mismatch>>(const run::PlannedVariant&)> untouched;
   // What the GPU's assembler made of a variant's PTX.
   std::function<Result<std::vector<sass::Access>>(const run::PlannedVariant&)> sass;
+  bool sums_are_measured = false;  // the CPU sums to the bit as this GPU's tensor cores do
 };
 
 // The same with what they run: a variant, or a person's own kernel.
@@ -46,6 +47,7 @@ struct CheckRuns {
   std::function<Result<std::vector<sass::Access>>()> sass;
   // On the CPU, without events; null: other orders are not asked for.
   std::function<Result<trace::Run>(const CheckedOrder&)> in_order = nullptr;
+  bool sums_are_measured = false;  // the CPU sums to the bit as this GPU's tensor cores do
 };
 
 struct CheckSubject {

@@ -9,6 +9,7 @@
 #include "kernels/base/visible_text.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/own/texture_text.h"
 
 namespace warplens::cli {
 
@@ -92,9 +93,11 @@ FormArgument argument_of(run::OwnArgument argument, std::string_view text) {
 }
 
 constexpr std::string_view kTensorMap = ":tensormap{";
+constexpr std::string_view kTexture = ":texture{";
+constexpr std::string_view kSurface = ":surface{";
 
-bool is_tensor_map(std::string_view text) {
-  return text.find(':') == text.find(kTensorMap) && text.find(kTensorMap) != text.npos;
+bool is_described_by(std::string_view text, std::string_view kind) {
+  return text.find(':') == text.find(kind) && text.find(kind) != text.npos;
 }
 
 // "m:tensormap{f16,[256,128],box=[64,64]}=@x"
@@ -114,6 +117,38 @@ Result<FormArgument> tensor_map_of(std::string_view text) {
   if (!map.file.empty()) map.file = absolute(map.file);
   map.name = std::string(text.substr(0, colon));
   return FormArgument(std::move(map));
+}
+
+// "t:texture{f32,[256,128],filter=linear}=@x"
+Result<FormArgument> texture_of(std::string_view text, bool is_surface) {
+  const std::string_view kind = is_surface ? kSurface : kTexture;
+  const std::size_t colon = text.find(kind);
+  const std::string_view said = text.substr(colon + kind.size());
+  const std::size_t close = said.find('}');
+  if (colon == 0 || close == said.npos)
+    return fail(is_surface ? tr("write NAME:surface{TYPE,[SIZES]}=@BUFFER")
+                           : tr("write NAME:texture{TYPE,[SIZES],filter=FILTER}=@BUFFER"));
+  TRY(auto texture, own::parse_texture(said.substr(0, close), is_surface));
+  const std::string_view rest = said.substr(close + 1);
+  if (!rest.empty() && !rest.starts_with('='))
+    return fail(tr("'{}' stands behind the braces: write =@BUFFER, =FILL or =FILE", rest));
+  if (rest.size() > 1) {
+    TRY(texture, own::with_part(std::move(texture), own::TexturePart::contents, rest.substr(1)));
+  }
+  if (!texture.file.empty()) texture.file = absolute(texture.file);
+  texture.name = std::string(text.substr(0, colon));
+  return FormArgument(std::move(texture));
+}
+
+// Of a tensor map, a texture or a surface.
+Result<FormArgument> described_of(std::string_view text) {
+  if (is_described_by(text, kTensorMap)) return tensor_map_of(text);
+  return texture_of(text, is_described_by(text, kSurface));
+}
+
+bool is_described(std::string_view text) {
+  return is_described_by(text, kTensorMap) || is_described_by(text, kTexture) ||
+         is_described_by(text, kSurface);
 }
 
 Result<FormArgument> structure_of(std::string_view text) {
@@ -167,10 +202,10 @@ Result<own::FormBuffer> parse_form_buffer(std::string_view text, FormNumbers num
 }
 
 Result<FormArgument> parse_form_argument(std::string_view text, FormNumbers numbers) {
-  if (is_tensor_map(text)) {
+  if (is_described(text)) {
     if (!is_one_line(text))
       return fail(tr("--arg '{}': a name takes no line ends and other control characters", text));
-    return said_of(fmt::format("--arg '{}'", text), tensor_map_of(text));
+    return said_of(fmt::format("--arg '{}'", text), described_of(text));
   }
   if (is_buffer(text)) {
     TRY(auto buffer, parse_form_buffer(text, numbers));

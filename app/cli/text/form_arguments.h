@@ -1,6 +1,6 @@
 // --arg and --buffer as parts of a launch form: as own_arguments.h reads them, but numbers may be
-// expressions of sizes (x:in:f32[n], 'p:{ptr,i32}=@x,n'), and files stay names. Tensor maps are
-// read here alone (kernels/own/tensor_map_text.h).
+// expressions of sizes (x:in:f32[n], 'p:{ptr,i32}=@x,n'), and files stay names. Tensor maps
+// and textures are read here alone (kernels/own/tensor_map_text.h, texture_text.h).
 #pragma once
 
 #include <set>

@@ -47,6 +47,8 @@ void note_file(const own::FormArgument& argument, std::vector<std::string>& file
   if (const auto* buffer = std::get_if<own::FormBuffer>(&argument)) note_file(*buffer, files);
   const auto* map = std::get_if<own::FormTensorMap>(&argument);
   if (map != nullptr && !map->file.empty()) files.push_back(map->file);
+  const auto* texture = std::get_if<own::FormTexture>(&argument);
+  if (texture != nullptr && !texture->file.empty()) files.push_back(texture->file);
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 //   NAME:{MEMBER,MEMBER…}=VALUE,VALUE…                           a structure (MEMBER: ptr, TYPE,
 //                                                                TYPE[COUNT], TYPEx2 to TYPEx4)
 //   NAME:tensormap{TYPE,[SIZES],box=[BOX]…}=@BUFFER|FILL|FILE    a tensor map (form_arguments.h)
+//   NAME:texture{TYPE,[SIZES],filter=…}=@BUFFER|FILL|FILE        a texture (form_arguments.h)
+//   NAME:surface{TYPE,[SIZES]}=@BUFFER|FILL|FILE                 a surface
 //   NAME:bytes[SIZE]=FILE                                        a structure's bytes
 //   NAME                                                         what has that name already
 //   @NAME+12                                                     its element 12, of a buffer
@@ -26,7 +28,8 @@ namespace warplens::cli {
 
 inline constexpr TextView kArgumentForms =
     tr("write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE, NAME:TYPE=VALUE, "
-       "NAME:{MEMBERS}=VALUES, NAME:tensormap{TYPE,[SIZES],box=[BOX]}=@BUFFER, or the NAME of what "
+       "NAME:{MEMBERS}=VALUES, NAME:tensormap{TYPE,[SIZES],box=[BOX]}=@BUFFER, "
+       "NAME:texture{TYPE,[SIZES]}=@BUFFER, NAME:surface{TYPE,[SIZES]}=@BUFFER, or the NAME of what "
        "was given before, @NAME+ELEMENTS within a "
        "buffer");
 

@@ -202,6 +202,23 @@ TEST(TensorMaps, AreOfABufferOrOfElementsOfTheirOwn) {
     EXPECT_FALSE(parse_form_argument(text).has_value()) << text;
 }
 
+TEST(TextureArguments, AreOfABufferOrOfTexelsOfTheirOwn) {
+  const auto texture = [](const char* text) {
+    const auto argument = parse_form_argument(text);
+    EXPECT_TRUE(argument.has_value()) << argument.error().message.in(Language::en);
+    return std::get<own::FormTexture>(argument.value());
+  };
+  EXPECT_EQ(texture("t:texture{f32,[n,m],filter=linear}=@x").buffer, "x");
+  EXPECT_EQ(texture("t:texture{u8,[n]}=iota").contents->kind, catalog::Fill::Kind::iota);
+  EXPECT_TRUE(texture("t:texture{f32,[n]}=a=b.bin").file.ends_with("/a=b.bin"));
+  EXPECT_TRUE(texture("s:surface{f32,[n]}=@x").is_surface);
+  EXPECT_EQ(texture("s:surface{f32,[n]}").name, "s");
+  for (const char* text :
+       {":texture{f32,[8]}", "t:texture{", "t:texture{}", "t:texture{f32,[8]}@x",
+        "t:texture{f32,[8]}=@", "t\n:texture{f32,[8]}", "s:surface{f32,[8],filter=point}"})
+    EXPECT_FALSE(parse_form_argument(text).has_value()) << text;
+}
+
 TEST(Arguments, AnyTextIsSafe) {
   for (const char* text : {"", ":", "::", "=", "a:", "a::", "a:in:", "a:in:f32", "a:in:[]",
                            "a:in:f32[]=", "a:in:f32[1]]", "a:b:c:d=1", ":in:f32[1]", "a:in:f32["}) {

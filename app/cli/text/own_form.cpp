@@ -14,6 +14,7 @@
 #include "kernels/own/infer_form.h"
 #include "kernels/own/probe.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/own/texture_text.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/entry_name.h"
 
@@ -128,6 +129,12 @@ Result<std::string> argument_text(const FormArgument& argument, const own::Value
     return fmt::format("{}:tensormap{{{}}}{}{}", map->name, own::tensor_map_text(plain),
                        contents.empty() ? "" : "=", contents);
   }
+  if (const auto* texture = std::get_if<own::FormTexture>(&argument)) {
+    TRY(const auto plain, own::with_numbers(*texture, values));
+    const std::string contents = own::part_text(plain, own::TexturePart::contents);
+    return fmt::format("{}:{}{{{}}}{}{}", texture->name, own::kind_of(plain),
+                       own::texture_text(plain), contents.empty() ? "" : "=", contents);
+  }
   if (const auto* structure = std::get_if<own::FormStructure>(&argument))
     return fmt::format("{}:bytes[{}]=FILE", structure->name, structure->bytes);
   const auto& reference = std::get<own::FormReference>(argument);
@@ -186,6 +193,8 @@ std::vector<Text> assumption_lines(const OwnForm& own, const std::string& file) 
       add_line(scalar->name, scalar->value.text, scalar->value.why, lines);
     if (const auto* map = std::get_if<own::FormTensorMap>(&argument))
       add_line(map->name, own::tensor_map_text(*map), map->why, lines);
+    if (const auto* texture = std::get_if<own::FormTexture>(&argument))
+      add_line(texture->name, own::texture_text(*texture), texture->why, lines);
   }
   add_shape("grid", form.grid, lines);
   add_shape("block", form.block, lines);

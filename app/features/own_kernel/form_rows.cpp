@@ -36,7 +36,7 @@ void phrase_before(Ui& ui, std::string_view words, float width, ImFont* font) {
   ImGui::SameLine(left + width);
 }
 
-float label_width(const Ui& ui) { return ui.fonts.body->FontSize * 3.6f; }
+float label_width(const Ui& ui) { return ui.fonts.body->FontSize * 4.1f; }
 
 void size_row(Ui& ui, const FormView& view, const FormField& field) {
   const own::FormSize& size = view.launch.form.sizes[field.index];
@@ -179,6 +179,24 @@ void map_rows(Ui& ui, const FormView& view, std::size_t index) {
   why_below(ui, ui.say(map.why));
 }
 
+void texture_row(Ui& ui, const FormView& view, std::size_t index, own::TexturePart part) {
+  const FormField field{Kind::texture, index, {}, part};
+  const std::string_view words =
+      part == own::TexturePart::contents ? ui.say(Str::form_texture_contents) : own::name_of(part);
+  const auto choices = own::choices_of(part);
+  if (choices.empty()) return expression_row(ui, view, field, words);
+  phrase_before(ui, words, label_width(ui), ui.fonts.small);
+  choice_field(ui, view, field, ImGui::GetContentRegionAvail().x, choices);
+  error_below(ui, view, field);
+}
+
+void texture_rows(Ui& ui, const FormView& view, std::size_t index) {
+  const auto& texture = std::get<own::FormTexture>(view.launch.form.arguments[index]);
+  label(ui, texture.name, {ui.theme->text, ui.fonts.mono});
+  for (const own::TexturePart part : own::parts_of(texture)) texture_row(ui, view, index, part);
+  why_below(ui, ui.say(texture.why));
+}
+
 // What went wrong with this argument when it ran.
 void run_error(const AppState& app, Ui& ui, const std::string& name) {
   if (!app.session.error() || app.session.error()->field != name) return;
@@ -193,6 +211,8 @@ void argument_rows(const AppState& app, Ui& ui, const FormView& view, std::size_
     scalar_row(ui, view, index);
   } else if (std::holds_alternative<own::FormTensorMap>(argument)) {
     map_rows(ui, view, index);
+  } else if (std::holds_alternative<own::FormTexture>(argument)) {
+    texture_rows(ui, view, index);
   } else if (const auto* structure = std::get_if<own::FormStructure>(&argument)) {
     label(ui, structure->name, {ui.theme->text, ui.fonts.mono});
     why_below(ui, ui.say(Str::form_structure, structure->bytes));

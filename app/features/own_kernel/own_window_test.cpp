@@ -165,6 +165,34 @@ TEST_P(OwnKernelInTheWindow, IsToldWhatItsTensorMapDescribes) {
   EXPECT_EQ(figure("own.box.in"), "32,1");
 }
 
+TEST_P(OwnKernelInTheWindow, IsToldWhatItsTextureDescribes) {
+  path_ = folder_.path() / "textures.ptx";
+  fs::copy_file(WARPLENS_SOURCE_DIR "/tests/corpus/textures.ptx", path_);
+  open();
+  const std::string guessed = figure("own.state");
+  reach("own.sizes.arg0");
+  EXPECT_EQ(figure("own.sizes.arg0"), "64,64");
+  type("own.sizes.arg0", "0,64");
+  EXPECT_NE(figure("own.sizes.arg0.error"), "");
+  leave_field();
+  EXPECT_EQ(figure("own.state"), guessed);
+  type("own.sizes.arg0", "16,64");
+  EXPECT_EQ(figure("own.sizes.arg0.error"), "");
+  leave_field();
+  EXPECT_NE(figure("own.state"), guessed);
+  reach("own.filter.arg0");
+  click("own.filter.arg0");
+  click("own.filter.arg0.linear");
+  stand_still();
+  EXPECT_EQ(figure("own.filter.arg0.error"), "");
+  reach("own.type.arg0");
+  click("own.type.arg0");
+  click("own.type.arg0.i32");
+  stand_still();
+  EXPECT_NE(figure("own.type.arg0.error"), "") << "integers are not filtered as they are";
+  expect_fine();
+}
+
 // Where no ptxas is, its place is taken by what is missing.
 TEST_P(OwnKernelInTheWindow, IsPlacedByItsOwnRegistersInTheOccupancyView) {
   open();

@@ -15,6 +15,7 @@ struct StagedTiming {
   bool cited = false;     // what documents print
   bool ladder = false;    // the family's ladder
   std::optional<session::TimingReading> reading{};
+  std::string device{};  // whose recording; empty: the first, or the one that a person chose
   friend bool operator==(const StagedTiming&, const StagedTiming&) = default;
 };
 

@@ -28,6 +28,7 @@ void read_stage(const JsonFields& step, session::Stage& stage) {
   staged.side = scene.integer_or<std::uint32_t>("side", 0, 0, 1'000'000);
   staged.cited = scene.flag_or("cited", false);
   staged.ladder = scene.flag_or("ladder", false);
+  staged.device = scene.text_or("device", "");
   if (scene.has("reading")) {
     staged.reading = scene.choice<session::TimingReading>("reading", session::kTimingReadingNames);
   }
@@ -52,6 +53,9 @@ class Timed final : public session::Companion {
     if (staged.ladder) timing.tab = TimingTab::ladder;
     timing.against = staged.against;
     timing.place.reset();
+    // What the stage before brought, no person has chosen.
+    if (!staged_device_.empty() && timing.device == staged_device_) timing.device.clear();
+    if (!staged.device.empty()) timing.device = staged.device;
     // A step's own size and reading, which none before it left behind.
     if (stage.asked.has<StagedTiming>()) {
       timing.side = staged.side;
@@ -59,9 +63,13 @@ class Timed final : public session::Companion {
     }
     next.set(std::move(timing));
   }
+  void begin(const session::Stage& stage) override {
+    staged_device_ = stage.asked.of<StagedTiming>().device;
+  }
 
  private:
   std::function<const session::Recordings&()> recordings_;
+  std::string staged_device_;  // of the stage that stands there
 };
 
 // What kernels took at that size, in the first recording that has them all.

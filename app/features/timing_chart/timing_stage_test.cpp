@@ -2,6 +2,7 @@
 #include <set>
 #include <sstream>
 
+#include "app/features/timing_chart/staged_timing.h"
 #include "app/features/timing_chart/timing_window_test.h"
 #include "app/session/edits.h"
 
@@ -47,6 +48,22 @@ TEST_F(TimingStage, TwoKernelsWithDifferentValuesOfASettingHaveAChartEach) {
   EXPECT_EQ(charts(), 2u);
   EXPECT_EQ(figure("timing_view.value.tile_padded"), words("tile_padded", 16384));
   EXPECT_EQ(figure("right.timing_view.value.tile_padded"), "not recorded");
+}
+
+TEST_F(TimingStage, AStepsRecordingGoesWithTheStepAndAPersonsStays) {
+  session::Stage plain{"transpose/tma", {}, {}, {}, {}}, staged = plain;
+  staged.asked.set(timing_chart::StagedTiming{.device = "NVIDIA H200"});
+  const auto device_on = [this](const session::Stage& stage) {
+    EXPECT_TRUE(app_->session.set_stage(stage).has_value());
+    settle();
+    return app_->session.chosen<session::TimingChoice>().device;
+  };
+  EXPECT_EQ(device_on(staged), "NVIDIA H200");
+  EXPECT_EQ(device_on(plain), "");
+  session::TimingChoice own = app_->session.chosen<session::TimingChoice>();
+  own.device = "NVIDIA T4";
+  app_->session.choose(own);
+  EXPECT_EQ(device_on(plain), "NVIDIA T4");
 }
 
 TEST_F(TimingStage, KernelsOfTwoFamiliesHaveAChartEach) {

@@ -17,8 +17,8 @@ struct ElementTouch {
 };
 
 // Every element of `buffer` that a lane's bytes touch, in lane order; bytes between a row's last
-// element and its pitch, or outside the buffer, touch none. Empty unless the event has a global
-// side.
+// element and its pitch, or outside the buffer, touch none. Of a copy by TMA, those of its box, all
+// of the lane that asks. Empty unless the event has a global side.
 [[nodiscard]] std::vector<ElementTouch> touched_elements(const trace::Site& site,
                                                          const trace::EventView& event,
                                                          const trace::Buffer& buffer);
@@ -28,8 +28,10 @@ struct ElementTouch {
 [[nodiscard]] std::optional<std::size_t> nearest_global_event(const trace::Trace& trace,
                                                               std::size_t event);
 
-// True when the site's global side can touch buffers at all.
+// True when the site's global side can touch buffers at all, lane by lane.
 [[nodiscard]] bool touches_global(const trace::Site& site);
+// The same, or it is a copy by TMA.
+[[nodiscard]] bool touches_elements(const trace::Site& site);
 
 // A long one-row buffer as rows of `columns` elements, so that it can be seen at all. Others are
 // returned as they are.

@@ -41,6 +41,23 @@ TEST(Elements, AddressesBecomeRowsAndColumnsByPitch) {
   EXPECT_EQ(touched[1].column, 2u);
 }
 
+TEST(Elements, ACopyByTmaTouchesWhatItBringsForTheLaneThatAsks) {
+  trace::BulkCopy copy;
+  copy.lane = 3;
+  copy.global = 0x1000 + 144;
+  copy.bytes = 32;
+  trace::EventView event = make_event(0b1000, [](auto) { return 0u; });
+  event.copies = {&copy, 1};
+  const trace::Site site = make_site(trace::EventKind::bulk_load, trace::Space::none, 16);
+  const auto touched = touched_elements(site, event, make_buffer(4, 33, 144));
+  ASSERT_EQ(touched.size(), 8u);
+  EXPECT_EQ(touched[7].lane, 3u);
+  EXPECT_EQ(touched[7].row, 1u);
+  EXPECT_EQ(touched[7].column, 7u);
+  copy.way = trace::BulkCopy::Way::to_block;
+  EXPECT_TRUE(touched_elements(site, event, make_buffer(4, 33, 144)).empty());
+}
+
 TEST(Elements, WideAccessesTouchSeveralElementsAndCrossRows) {
   const auto event = make_event(1, [](auto) { return 0x1004u; });
   const auto touched = touched_elements(global_load(16), event, make_buffer(4, 3, 12));

@@ -26,11 +26,15 @@ struct FragmentMark {
 };
 
 struct FragmentLook {
-  std::size_t operand = 0;           // chosen: its registers are shown
-  std::optional<FragmentMark> mark;  // pointed at, or kept
-  bool shows_values = false;         // in cells, where there are some
+  std::size_t operand = 0;               // chosen: its registers are shown
+  std::optional<FragmentMark> mark;      // pointed at, or kept
+  bool shows_values = false;             // in cells, where there are some
+  std::uint32_t told_lanes = kWarpSize;  // those from it on hold nothing that is shown
   // Of what is scrolled, in cells.
   std::uint32_t first_row = 0, first_column = 0, first_register = 0, first_lane = 0;
+
+  // It is asked who holds the mark: nothing but its place in the matrix is shown of it.
+  [[nodiscard]] bool asks() const { return told_lanes < kWarpSize; }
 };
 
 // Cells of an operand's matrix.

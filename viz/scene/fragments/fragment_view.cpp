@@ -76,13 +76,14 @@ class FragmentPainter {
     CellGrid grid{part.box.x, part.box.y, part.cell_width, part.cell_height, part.columns,
                   part.rows,  {}};
     for (const FragmentPart& one : held) {
-      grid.colors.push_back(map.is_in_memory() ? theme_.cell : lane_color(one.lane));
+      grid.colors.push_back(map.is_in_memory() ? theme_.cell : ground_of(one.lane));
     }
     list_.grids.push_back(std::move(grid));
     paint_lines(part.box, part.columns, part.rows);
     paint_title(part);
     paint_axes(part);
     for (std::uint32_t i = 0; i < held.size(); ++i) {
+      if (!is_told(held[i].lane)) continue;
       std::string words = value(part.operand, held[i]);
       if (words.empty() && map.is_in_memory()) continue;
       if (words.empty()) words = fmt::format("{}", held[i].lane);
@@ -90,6 +91,11 @@ class FragmentPainter {
       write(part.cell(part.first_row + i / part.columns, part.first_column + i % part.columns),
             words, text_on(ground));
     }
+  }
+
+  [[nodiscard]] bool is_told(std::uint32_t lane) const { return lane < scene_.look.told_lanes; }
+  [[nodiscard]] Color ground_of(std::uint32_t lane) const {
+    return is_told(lane) ? lane_color(lane) : theme_.cell;
   }
 
   void write(const Box& box, const std::string& words, Color color) {
@@ -168,13 +174,14 @@ class FragmentPainter {
     CellGrid grid{box.x,       box.y, table.cell_width, table.cell_height, table.columns,
                   table.lanes, {}};
     for (std::uint32_t lane = first; lane < first + table.lanes; ++lane) {
-      grid.colors.insert(grid.colors.end(), table.columns, lane_color(lane));
+      grid.colors.insert(grid.colors.end(), table.columns, ground_of(lane));
     }
     list_.grids.push_back(std::move(grid));
     paint_lines(box, table.columns, table.lanes);
   }
 
   void paint_lane(const RegisterTable& table, std::uint32_t lane) {
+    if (!is_told(lane)) return;
     const FragmentMap& map = operand(layout_.operand).map;
     for (std::uint32_t i = 0; i < table.columns; ++i) {
       const FragmentPart part = part_of(map, lane, table.first + i);
@@ -263,6 +270,7 @@ class FragmentPainter {
     const FragmentMark& mark = *scene_.look.mark;
     const FragmentMap& map = operand(mark.operand).map;
     const FragmentElement element = map.at(mark.part);
+    if (scene_.look.asks()) return frame_element(mark.operand, element, true);
     tint_factors(mark.operand, element);
     for (std::uint32_t part = 0; part < map.parts && !map.is_in_memory(); part += span_of(map)) {
       frame_element(mark.operand, map.at({mark.part.lane, mark.part.reg, part}), false);
@@ -301,7 +309,7 @@ class FragmentPainter {
   }
 
   void paint_phrase() {
-    if (!scene_.look.mark) return;
+    if (!scene_.look.mark || scene_.look.asks()) return;
     const FragmentWords words = fragment_words(scene_, *scene_.look.mark, style_.language);
     add_text(list_, style_, layout_.phrase, {words.whole, words.brief}, {.color = theme_.text});
   }

@@ -54,6 +54,20 @@ TEST(FragmentView, WhatAPointFindsInTheMatrixIsWhatItFindsInTheTable) {
   EXPECT_EQ(fragment_at(form, layout, 0, 0), std::nullopt);
 }
 
+TEST(FragmentView, WhileItIsAskedWhoHoldsAnElementOnlyLanesThatAreToldAreShown) {
+  const auto form = form_of("mma.m16n8k16.f16");
+  FragmentScene scene{form, {}};
+  scene.look.operand = 3;
+  scene.look.mark = marked(form, 3, {0, 5, 3});
+  scene.look.told_lanes = 4;
+  const DrawList list = fragment_view(scene, kLarge, {});
+  EXPECT_EQ(with_kind(list, MarkId::Kind::element).size(), 1u);
+  EXPECT_TRUE(with_kind(list, MarkId::Kind::lane).empty());
+  EXPECT_EQ(list.grids[2].colors[3], lane_color(1));
+  EXPECT_NE(list.grids[2].colors[5 * 8 + 3], lane_color(21));
+  EXPECT_FALSE(has_text(list, "5,3")) << "what lane 21 holds";
+}
+
 TEST(FragmentView, ColoursACellAsItsLane) {
   const auto form = form_of("mma.m16n8k16.f16");
   const DrawList list = fragment_view({form, {}}, kLarge, {});
