@@ -12,7 +12,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 CLASSES = ("global_load", "global_store", "global_atomic", "shared_load", "shared_store",
            "shared_atomic", "async_copy")
 SHARED = ("shared_load", "shared_store", "shared_atomic")
-GLOBAL = ("global_load", "global_store", "global_atomic", "async_copy")
+GLOBAL = ("global_load", "global_store", "global_atomic", "async_copy", "bulk_load", "bulk_store")
 
 
 def with_separators(number):
