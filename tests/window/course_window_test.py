@@ -84,7 +84,8 @@ class Walk:
                               lambda s: s["lesson"] == self.lesson["id"] and s["step"] == number + 1
                               and controls.is_settled(s) and not s["moving"])
         trace = self.truth.left(state)
-        wanted = {"kernel": self.kernel(), "event": trace.find(self.step["cursor"]),
+        cursor = self.step.get("cursor")
+        wanted = {"kernel": self.kernel(), "event": trace.find(cursor) if cursor else state["event"],
                   "beside": self.step.get("beside", {}).get("kernel", ""),
                   "step_id": self.step["id"], "error": ""}
         wrong = {name: state[name] for name in wanted if state[name] != wanted[name]}
@@ -157,7 +158,8 @@ class Walk:
         """Answered wrongly once a lesson, started afresh and answered rightly."""
         app, ask = self.app, self.step["predict"]
         trace = self.truth.left(app.state)
-        event = trace.find(ask.get("at", self.step["cursor"]))
+        at = ask.get("at", self.step.get("cursor"))
+        event = trace.find(at) if at else app.state["event"]
         if ask.get("figure") in ("resident_blocks", "resident_warps"):
             counts = occupancies.resident(app.state["gpu"], self.needs())
             expected = counts[ask["figure"] == "resident_warps"]
@@ -291,6 +293,8 @@ class Walk:
             self.show(condition["judged"]["example"])
         elif "judged_timeline" in condition:
             self.choose_run(condition["judged_timeline"]["example"])
+        elif "fragments" in condition:
+            self.app.click(f"fragments_view.operand.{condition['fragments'].lower()}")
         elif "played" in condition:
             self.play()
         else:

@@ -2,6 +2,7 @@
 import glob
 import json
 import os
+import re
 import subprocess
 
 import motion_truth as motions
@@ -114,6 +115,14 @@ def cell_asked(trace, event, ask):
     return row["offset"] // min(trace.site(event)["width"], 4)
 
 
+def held(element):
+    """Who holds it, by PTX's figures for mma.m16n8k16 of 16-bit factors and for ldmatrix."""
+    letter, row, column = element[0], *(int(each) for each in re.findall(r"\d+", element))
+    lane = row % 8 * 4 + column % 8 // 2
+    register = {"A": row // 8 + column // 8 * 2, "D": row // 8 * 2 + column % 2, "R": 0}[letter]
+    return {"lane": lane, "register": register}
+
+
 def expected(program, trace, step, cache, timeline):
     """The number that stands for the right answer (app/lessons/prediction.h)."""
     ask = step["predict"]
@@ -135,6 +144,8 @@ def expected(program, trace, step, cache, timeline):
         if kind(ask) == "order":
             return int("".join(str(place + 1) for place in places))
         return places[-1 if ranking.get("pick") == "most" else 0]
+    if "fragments" in ask:
+        return held(ask["element"])[ask["fragments"]]
     event = trace.find(ask["at"])
     if kind(ask) == "lanes":
         return sum(1 << lane for lane in lanes_asked(trace, event, ask))

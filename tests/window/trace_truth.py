@@ -232,7 +232,7 @@ def shared_rows(totals):
 def event_rows(trace, event):
     """The figures of one event as they are printed."""
     rows = {"active_lanes": f"{len(trace.lanes(event))} / 32"}
-    if trace.touches(event, "global"):
+    if trace.touches(event, "global") or trace.site(event)["kind"].startswith("bulk_"):
         rows |= global_rows(trace.events[event])
     if trace.touches(event, "shared"):
         rows |= shared_rows(trace.events[event])
