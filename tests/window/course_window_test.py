@@ -310,7 +310,8 @@ class Walk:
 
     def measure(self, goal):
         """What an error chart is to show: its inputs and reading, then a kernel by its line's name."""
-        for button in ([goal["inputs"]] if "inputs" in goal else []) + ["by_order"] * bool(goal.get("by_order")):
+        for button in ([goal["inputs"]] if "inputs" in goal else []) + [
+                name for name in ("by_order", "by_architecture") if goal.get(name)]:
             self.app.click(f"error_chart.{button}")
         wanted = goal.get("example", {"kernel": goal.get("kernel", self.app.state["kernel"])})
         if wanted["kernel"] != self.app.state["kernel"]:
