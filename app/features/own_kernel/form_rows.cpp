@@ -160,16 +160,20 @@ void scalar_row(Ui& ui, const FormView& view, std::size_t index) {
   why_below(ui, ui.say(session::field_why(view.launch.form, {Kind::value, index})));
 }
 
-// A word that is chosen, or an expression or a list of them.
-void map_row(Ui& ui, const FormView& view, std::size_t index, own::TensorMapPart part) {
-  const FormField field{Kind::map, index, part};
-  const std::string_view words =
-      part == own::TensorMapPart::contents ? ui.say(Str::form_map_contents) : own::name_of(part);
-  const auto choices = own::choices_of(part);
+// A word that is chosen, or, without choices, an expression or a list of them.
+void described_row(Ui& ui, const FormView& view, const FormField& field, std::string_view words,
+                   std::span<const std::string_view> choices) {
   if (choices.empty()) return expression_row(ui, view, field, words);
   phrase_before(ui, words, label_width(ui), ui.fonts.small);
   choice_field(ui, view, field, ImGui::GetContentRegionAvail().x, choices);
   error_below(ui, view, field);
+}
+
+void map_row(Ui& ui, const FormView& view, std::size_t index, own::TensorMapPart part) {
+  const bool is_contents = part == own::TensorMapPart::contents;
+  described_row(ui, view, {Kind::map, index, part},
+                is_contents ? ui.say(Str::form_map_contents) : own::name_of(part),
+                own::choices_of(part));
 }
 
 void map_rows(Ui& ui, const FormView& view, std::size_t index) {
@@ -180,14 +184,10 @@ void map_rows(Ui& ui, const FormView& view, std::size_t index) {
 }
 
 void texture_row(Ui& ui, const FormView& view, std::size_t index, own::TexturePart part) {
-  const FormField field{Kind::texture, index, {}, part};
-  const std::string_view words =
-      part == own::TexturePart::contents ? ui.say(Str::form_texture_contents) : own::name_of(part);
-  const auto choices = own::choices_of(part);
-  if (choices.empty()) return expression_row(ui, view, field, words);
-  phrase_before(ui, words, label_width(ui), ui.fonts.small);
-  choice_field(ui, view, field, ImGui::GetContentRegionAvail().x, choices);
-  error_below(ui, view, field);
+  const bool is_contents = part == own::TexturePart::contents;
+  described_row(ui, view, {Kind::texture, index, {}, part},
+                is_contents ? ui.say(Str::form_texture_contents) : own::name_of(part),
+                own::choices_of(part));
 }
 
 void texture_rows(Ui& ui, const FormView& view, std::size_t index) {

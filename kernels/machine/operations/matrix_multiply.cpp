@@ -55,6 +55,19 @@ std::uint64_t rounded(const MatrixMultiply& multiply, double value) {
   return rounded_sum(multiply.d.element, value);
 }
 
+// Elements as floats, a register of all lanes at a time.
+template <class Set>
+void widen(const MatrixFragment& fragment, const std::byte* frame, Set set) {
+  float values[kWarpSize * kMostOfRegister];
+  const std::uint32_t each = fragment.elements();
+  for (std::uint32_t r = 0; r < fragment.registers; ++r) {
+    widen_elements(fragment.element, frame + fragment.slots[r], 4 * kWarpSize, values);
+    each_element(fragment, r,
+                 [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner,
+                     std::uint32_t i) { set(outer, inner, values[lane * each + i]); });
+  }
+}
+
 // The bits of sums, for all lanes.
 template <class Get>
 void scatter(const MatrixFragment& d, std::byte* frame, Get get) {
@@ -193,29 +206,17 @@ class TensorProduct {
     return how_.is_half ? half_bits(sum) : rounded_sum(multiply_->d.element, sum);
   }
 
-  // A register of all lanes at a time.
-  template <class Set>
-  void load(const MatrixFragment& fragment, Set set) const {
-    float values[kWarpSize * kMostOfRegister];
-    const std::uint32_t each = fragment.elements();
-    for (std::uint32_t r = 0; r < fragment.registers; ++r) {
-      widen_elements(fragment.element, frame_ + fragment.slots[r], 4 * kWarpSize, values);
-      each_element(fragment, r,
-                   [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner,
-                       std::uint32_t i) { set(outer, inner, values[lane * each + i]); });
-    }
-  }
   void load_factors() {
-    load(multiply_->a, [&](std::uint32_t row, std::uint32_t k, float value) {
+    widen(multiply_->a, frame_, [&](std::uint32_t row, std::uint32_t k, float value) {
       a_[row * depth_ + summed(k)] = {value, factor_power(value, how_.least_a)};
     });
-    load(multiply_->b, [&](std::uint32_t column, std::uint32_t k, float value) {
+    widen(multiply_->b, frame_, [&](std::uint32_t column, std::uint32_t k, float value) {
       const std::uint32_t at = multiply_->sparsity ? k : summed(k);
       TensorColumns& columns = b_[column / kPanelColumns][at];
       columns.values[column % kPanelColumns] = value;
       columns.powers[column % kPanelColumns] = factor_power(value, how_.least_b);
     });
-    load(multiply_->c, [&](std::uint32_t outer, std::uint32_t inner, float value) {
+    widen(multiply_->c, frame_, [&](std::uint32_t outer, std::uint32_t inner, float value) {
       sum_at(multiply_->c, outer, inner) = value;
     });
   }
@@ -247,11 +248,14 @@ class ScaledProduct {
                         multiply.shape.k, multiply.scales->chunks)) {}
 
   void run() {
-    load(multiply_->a, [&](std::uint32_t row, std::uint32_t k) -> float& { return a_[row][k]; });
-    load(multiply_->b,
-         [&](std::uint32_t column, std::uint32_t k) -> float& { return b_[column][k]; });
-    load(multiply_->c,
-         [&](std::uint32_t row, std::uint32_t column) -> float& { return sums_[row][column]; });
+    const auto into = [](auto& values) {
+      return [&values](std::uint32_t outer, std::uint32_t inner, float value) {
+        values[outer][inner] = value;
+      };
+    };
+    widen(multiply_->a, frame_, into(a_));
+    widen(multiply_->b, frame_, into(b_));
+    widen(multiply_->c, frame_, into(sums_));
     std::vector<ScaledLine> columns;
     for (std::uint32_t column = 0; column < multiply_->shape.n; ++column) {
       columns.push_back(scaled_line(how_, multiply_->b.element, b_[column],
@@ -271,18 +275,6 @@ class ScaledProduct {
   }
 
  private:
-  template <class Place>
-  void load(const MatrixFragment& fragment, Place place) const {
-    float values[kWarpSize * kMostOfRegister];
-    const std::uint32_t each = fragment.elements();
-    for (std::uint32_t r = 0; r < fragment.registers; ++r) {
-      widen_elements(fragment.element, frame_ + fragment.slots[r], 4 * kWarpSize, values);
-      each_element(fragment, r,
-                   [&](std::uint32_t lane, std::uint32_t outer, std::uint32_t inner,
-                       std::uint32_t i) { place(outer, inner) = values[lane * each + i]; });
-    }
-  }
-
   const MatrixMultiply* multiply_;
   std::byte* frame_;
   ScaledSum how_;

@@ -10,54 +10,22 @@
 namespace warplens::machine {
 namespace {
 
-// F of floats, F<true> where .ftz is given.
-template <template <bool> class F, class... S>
+template <auto Function>
+struct Call {
+  template <class... T>
+  auto operator()(T... x) const -> decltype(Function(x...)) {
+    return Function(x...);
+  }
+};
+
+// `Flushing` where .ftz is given.
+template <auto Function, auto Flushing, class... S>
 std::optional<Operation> on_f32(InstructionReader& reader) {
   const bool flushes = reader.take("ftz");
   if (reader.take_type() != ptx::ScalarType::f32) return std::nullopt;
-  return flushes ? map_each<F<true>, float, S...>() : map_each<F<false>, float, S...>();
+  return flushes ? map_each<Call<Flushing>, float, S...>()
+                 : map_each<Call<Function>, float, S...>();
 }
-
-template <bool Flushes>
-struct Reciprocal {
-  float operator()(float x) const { return approximate_reciprocal<Flushes>(x); }
-};
-template <bool Flushes>
-struct ReciprocalRoot {
-  float operator()(float x) const { return approximate_reciprocal_root<Flushes>(x); }
-};
-template <bool Flushes>
-struct Root {
-  float operator()(float x) const { return approximate_root<Flushes>(x); }
-};
-template <bool Flushes>
-struct Logarithm {
-  float operator()(float x) const { return approximate_logarithm<Flushes>(x); }
-};
-template <bool Flushes>
-struct Power {
-  float operator()(float x) const { return approximate_power<Flushes>(x); }
-};
-template <bool>
-struct Sine {
-  float operator()(float x) const { return approximate_sine(x); }
-};
-template <bool>
-struct Cosine {
-  float operator()(float x) const { return approximate_cosine(x); }
-};
-template <bool>
-struct Tangent {
-  float operator()(float x) const { return mufu::tanh(x); }
-};
-template <bool Flushes>
-struct Quotient {
-  float operator()(float a, float b) const { return approximate_quotient<Flushes>(a, b); }
-};
-template <bool Flushes>
-struct FullRangeQuotient {
-  float operator()(float a, float b) const { return full_range_quotient<Flushes>(a, b); }
-};
 
 // rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 read and write the upper words only.
 template <std::uint32_t (*OnUpperWord)(std::uint32_t)>
@@ -87,19 +55,32 @@ std::optional<Operation> find_on_f64(InstructionReader& reader) {
 std::optional<Operation> find_approximate_operation(InstructionReader& reader) {
   const std::string_view opcode = reader.opcode();
   if (opcode == "div" && reader.take("full")) {
-    return on_f32<FullRangeQuotient, float, float>(reader);
+    return on_f32<full_range_quotient<false>, full_range_quotient<true>, float, float>(reader);
   }
   if (!reader.take("approx")) return std::nullopt;
-  if (opcode == "div") return on_f32<Quotient, float, float>(reader);
+  if (opcode == "div") {
+    return on_f32<approximate_quotient<false>, approximate_quotient<true>, float, float>(reader);
+  }
   if (reader.take("f64")) return find_on_f64(reader);
-  if (opcode == "rcp") return on_f32<Reciprocal, float>(reader);
-  if (opcode == "rsqrt") return on_f32<ReciprocalRoot, float>(reader);
-  if (opcode == "sqrt") return on_f32<Root, float>(reader);
-  if (opcode == "ex2") return on_f32<Power, float>(reader);
-  if (opcode == "lg2") return on_f32<Logarithm, float>(reader);
-  if (opcode == "sin") return on_f32<Sine, float>(reader);
-  if (opcode == "cos") return on_f32<Cosine, float>(reader);
-  if (opcode == "tanh") return on_f32<Tangent, float>(reader);
+  if (opcode == "rcp") {
+    return on_f32<approximate_reciprocal<false>, approximate_reciprocal<true>, float>(reader);
+  }
+  if (opcode == "rsqrt") {
+    return on_f32<approximate_reciprocal_root<false>, approximate_reciprocal_root<true>, float>(
+        reader);
+  }
+  if (opcode == "sqrt") {
+    return on_f32<approximate_root<false>, approximate_root<true>, float>(reader);
+  }
+  if (opcode == "ex2") {
+    return on_f32<approximate_power<false>, approximate_power<true>, float>(reader);
+  }
+  if (opcode == "lg2") {
+    return on_f32<approximate_logarithm<false>, approximate_logarithm<true>, float>(reader);
+  }
+  if (opcode == "sin") return on_f32<approximate_sine, approximate_sine, float>(reader);
+  if (opcode == "cos") return on_f32<approximate_cosine, approximate_cosine, float>(reader);
+  if (opcode == "tanh") return on_f32<mufu::tanh, mufu::tanh, float>(reader);
   return std::nullopt;
 }
 
