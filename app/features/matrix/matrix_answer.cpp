@@ -106,6 +106,25 @@ void look_near_the_question(const AppState& app, Ui& ui) {
   }
 }
 
+void asked_box(Ui& ui, std::span<const scene::ElementTouch> touched,
+               const scene::MatrixLayout& layout, ImVec2 origin) {
+  if (touched.empty()) return;
+  const auto [top, low] = std::ranges::minmax(touched, {}, &scene::ElementTouch::row);
+  const auto [left, right] = std::ranges::minmax(touched, {}, &scene::ElementTouch::column);
+  const auto at = [&](std::uint64_t row, std::uint64_t column) {
+    return origin + ImVec2{static_cast<float>(layout.x_of(static_cast<double>(column))),
+                           static_cast<float>(layout.y_of(static_cast<double>(row)))};
+  };
+  const ImVec2 from = at(top.row, left.column), to = at(low.row + 1, right.column + 1);
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  out.AddRectFilled(from, to, packed(scene::theme(ui.theme->theme).grid));
+  out.AddRect(from, to, packed(ui.theme->accent), 0, 0, 4 * ui.scale);
+  ui.widget_log.shown("matrix_view.box", [&] {
+    return fmt::format("{} {} {} {}", top.row, left.column, low.row + 1 - top.row,
+                       right.column + 1 - left.column);
+  });
+}
+
 void empty_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
   constexpr double kFinest = 4;  // pixels between two lines
   const trace::Buffer& buffer = shown_matrix(ui);

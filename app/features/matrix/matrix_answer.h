@@ -1,6 +1,8 @@
 // A question about elements, answered in the matrix.
 #pragma once
 
+#include <span>
+
 #include "app/ui/widgets.h"
 #include "viz/scene/access/matrix_view.h"
 
@@ -13,6 +15,10 @@ void look_near_the_question(const AppState& app, Ui& ui);
 // in this access or, where it takes no part, in its last one before at the same place of the code.
 [[nodiscard]] std::vector<scene::ElementTouch> told_elements(const AppState& app, const Ui& ui,
                                                              const ExplainedEvent& current);
+
+// While it is asked who brings a box: where it lies.
+void asked_box(Ui& ui, std::span<const scene::ElementTouch> touched,
+               const scene::MatrixLayout& layout, ImVec2 origin);
 
 // Cells that say nothing but which element they are, in place of colours.
 void empty_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin);

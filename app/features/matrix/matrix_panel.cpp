@@ -104,8 +104,11 @@ std::string served_sectors(const ExplainedEvent& event, const scene::Motion& mot
 void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
   if (current == nullptr || !scene::touches_elements(*current->site)) return;
-  if (app.hides_costs() && trace::is_bulk_copy(current->site->kind)) return;
   const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
+  if (app.hides_costs() && trace::is_bulk_copy(current->site->kind)) {
+    const auto box = scene::touched_elements(*current->site, current->view, buffer);
+    return asked_box(ui, box, layout, origin);
+  }
   const auto touched = hides_lanes(app)
                            ? told_elements(app, ui, *current)
                            : scene::touched_elements(*current->site, current->view, buffer);

@@ -37,9 +37,10 @@ class TmaAndSwizzle : public Course {
 TEST_F(TmaAndSwizzle, OneLaneBringsTheWholeTile) {
   const Step& step = enter_here("one-lane-asks");
   EXPECT_EQ(expected_answer(step, session_), 1);
-  EXPECT_EQ(count_of(EventKind::bulk_load), 1u);
+  EXPECT_EQ(count_of(EventKind::bulk_load), shown().launch.grid.count());
   EXPECT_EQ(shown().launch.block.count(), 256u);
-  EXPECT_EQ(count_of(EventKind::store), 32u) << "of a warp's four floats each: only those of out";
+  EXPECT_EQ(count_of(EventKind::store), 32 * shown().launch.grid.count())
+      << "of a warp's four floats each: only those of out";
 }
 
 TEST_F(TmaAndSwizzle, WithoutASwizzleEveryLaneBeginsAtTheSameBank) {
