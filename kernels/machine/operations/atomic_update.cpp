@@ -22,7 +22,7 @@ std::uint64_t next_value(const AtomicOperation& operation, std::uint64_t old, st
     return flushed(next);
   }
   if (operation.keeps_nans) {
-    for (const std::uint64_t value : {old, b}) {
+    for (const std::uint64_t value : {b, old}) {
       if (std::isnan(std::bit_cast<double>(value))) return value;
     }
   }
@@ -61,6 +61,13 @@ std::optional<AtomicOperation> find_atomic(std::string_view word, ptx::ScalarTyp
   const auto operation = scalar_operation(word);
   if (!operation || !apply(*operation, type, 0, 0)) return std::nullopt;
   return AtomicOperation{.operation = *operation, .type = type};
+}
+
+AtomicOperation in_global_memory(AtomicOperation operation) {
+  const bool is_sum = !operation.is_compare_and_swap && operation.operation == ScalarOperation::add;
+  operation.flushes = is_sum && operation.type == ptx::ScalarType::f32;
+  operation.keeps_nans = is_sum && operation.type == ptx::ScalarType::f64;
+  return operation;
 }
 
 WideBits update_wide(const AtomicOperation& operation, std::byte* place, const WideBits& b,

@@ -19,8 +19,12 @@ struct AtomicOperation {
   ScalarOperation operation = ScalarOperation::add;
   ptx::ScalarType type = ptx::ScalarType::u32;
   bool flushes = false;     // f32: takes subnormal numbers for zeros, and gives none
-  bool keeps_nans = false;  // f64: bit by bit, quiet or not
+  bool keeps_nans = false;  // f64: the operand's, else the old one, quiet or not
 };
+
+// As global memory does it: a sum of f32 flushes, one of f64 keeps NaNs (PTX ISA, "atom"; an H200:
+// tests/data/h200-instructions.tsv).
+[[nodiscard]] AtomicOperation in_global_memory(AtomicOperation operation);
 
 // "add", "min", "cas"… on a type; nullopt when PTX or the machine does not know the pair.
 [[nodiscard]] std::optional<AtomicOperation> find_atomic(std::string_view word,

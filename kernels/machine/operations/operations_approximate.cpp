@@ -35,9 +35,21 @@ struct UpperWord {
     return std::bit_cast<double>(std::uint64_t{OnUpperWord(upper)} << 32);
   }
 };
-struct RootOfDouble {
-  double operator()(double x) const { return 1.0 / std::sqrt(x); }
-};
+// ptxas makes a step of an iteration of the unit's upper word (ptxas 13.0, sm_90).
+double refined_reciprocal_root(double x) {
+  const auto upper = static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(x) >> 32);
+  const auto start = std::bit_cast<double>(std::uint64_t{mufu::rsq64h(upper)} << 32);
+  const double error = std::fma(x, -(start * start), 1.0);
+  return std::fma(std::fma(error, 0.375, 0.5), start * error, start);
+}
+double approximate_reciprocal_root_of_double(double x) {
+  if (x != x) return quiet(x);
+  if (x == 0) return std::copysign(HUGE_VAL, x);
+  if (x < 0) return std::bit_cast<double>(std::uint64_t{0xfff80000} << 32);
+  if (std::isinf(x)) return 0;
+  return std::isnormal(x) ? refined_reciprocal_root(x)
+                          : refined_reciprocal_root(x * 0x1p54) * 0x1p27;
+}
 
 std::optional<Operation> find_on_f64(InstructionReader& reader) {
   const bool is_root = reader.opcode() == "rsqrt";
@@ -47,7 +59,7 @@ std::optional<Operation> find_on_f64(InstructionReader& reader) {
                    : map_each<UpperWord<mufu::rcp64h>, double, double>();
   }
   if (!is_root) return std::nullopt;
-  return map_each<RootOfDouble, double, double>();
+  return map_each<Call<approximate_reciprocal_root_of_double>, double, double>();
 }
 
 }  // namespace

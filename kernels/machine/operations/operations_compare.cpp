@@ -114,6 +114,8 @@ std::optional<Operation> on_floats(const ComparisonModifiers& modifiers) {
     case f64:
       return compare<Exact, double>(modifiers.destination, modifiers.option);
     case f16:
+      if (modifiers.flushes)
+        return compare<OnFloat<F, true>, Half>(modifiers.destination, modifiers.option);
       return compare<Exact, Half>(modifiers.destination, modifiers.option);
     case bf16:
       return compare<Exact, BFloat>(modifiers.destination, modifiers.option);

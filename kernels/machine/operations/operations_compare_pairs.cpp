@@ -4,16 +4,23 @@
 namespace warplens::machine {
 namespace {
 
-constexpr std::uint32_t kFlush = 1;
+// The option: how a third predicate is combined with each half's result, and whether it is
+// inverted.
+constexpr std::uint32_t kFlush = 1, kAnd = 2, kOr = 4, kXor = 8, kInverted = 16;
+constexpr std::uint32_t kCombines = kAnd | kOr | kXor;
+
+std::uint32_t combined(std::uint32_t option, std::uint32_t t, std::uint32_t c) {
+  if ((option & kInverted) != 0) c = ~c;
+  if ((option & kAnd) != 0) return t & c;
+  return (option & kOr) != 0 ? t | c : t ^ c;
+}
 
 // The results of the low and of the high half.
 template <class F, class H>
 struct ComparePair {
   static bool half(std::uint32_t option, std::uint16_t a, std::uint16_t b) {
     const auto in = [option](std::uint16_t bits) {
-      const float x = widen(H{bits});
-      const bool is_denormal = std::is_same_v<H, Half> && (bits & 0x7c00u) == 0;
-      return (option & kFlush) != 0 && is_denormal ? std::copysign(0.0f, x) : x;
+      return widen((option & kFlush) != 0 ? flush_denormal(H{bits}) : H{bits});
     };
     return F{}(in(a), in(b));
   }
@@ -38,6 +45,11 @@ struct SetPredicates {
       p |= static_cast<std::uint32_t>(Compare::low(option, a[lane], b[lane])) << lane;
       q |= static_cast<std::uint32_t>(Compare::high(option, a[lane], b[lane])) << lane;
     }
+    if ((option & kCombines) != 0) {
+      const std::uint32_t c = predicate(frame, operands[4]);
+      p = combined(option, p, c);
+      q = combined(option, q, c);
+    }
     blend(predicate(frame, operands[0]), p, mask);
     blend(predicate(frame, operands[1]), q, mask);
   }
@@ -57,9 +69,11 @@ std::optional<Operation> store(ptx::ScalarType destination, std::uint32_t option
   using enum ptx::ScalarType;
   using U = std::uint32_t;
   switch (destination) {
-    case pred:
-      return Operation{
-          SetPredicates<Compare>::run, {{pred, true}, {pred, true}, {b32}, {b32}}, option};
+    case pred: {
+      std::vector<OperandShape> operands = {{pred, true}, {pred, true}, {b32}, {b32}};
+      if ((option & kCombines) != 0) operands.push_back({pred});
+      return Operation{SetPredicates<Compare>::run, std::move(operands), option};
+    }
     case f16x2:
       return map_each<SetHalves<Compare, 0x3c00>, U, U, U>(option);
     case bf16x2:
@@ -72,13 +86,23 @@ std::optional<Operation> store(ptx::ScalarType destination, std::uint32_t option
   }
 }
 
+// setp.lt.and.f16x2 p|q, a, b, {!}c
+std::uint32_t take_combination(InstructionReader& reader) {
+  const std::uint32_t how = reader.take("and")   ? kAnd
+                            : reader.take("or")  ? kOr
+                            : reader.take("xor") ? kXor
+                                                 : 0u;
+  return how != 0 && reader.take_negation(4) ? how | kInverted : how;
+}
+
 }  // namespace
 
 std::optional<Operation> find_compare_pairs_operation(InstructionReader& reader) {
   using enum ptx::ScalarType;
   const bool is_set = reader.opcode() == "set";
   if (!is_set && reader.opcode() != "setp") return std::nullopt;
-  const std::uint32_t option = reader.take("ftz") ? kFlush : 0u;
+  std::uint32_t option = is_set ? 0u : take_combination(reader);
+  if (reader.take("ftz")) option |= kFlush;
   const ptx::ScalarType destination = is_set ? reader.take_type() : pred;
   const ptx::ScalarType source = reader.take_type();
   return with_float_comparison(reader, [&]<class F>(Type<F>) -> std::optional<Operation> {

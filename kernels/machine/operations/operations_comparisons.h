@@ -69,7 +69,8 @@ struct OnFloat {
   WARPLENS_INLINE bool operator()(double a, double b) const { return F{}(a, b); }
   template <class H>
   bool operator()(H a, H b) const {
-    return (*this)(widen(a), widen(b));
+    if constexpr (Flushes) return F{}(widen(flush_denormal(a)), widen(flush_denormal(b)));
+    return F{}(widen(a), widen(b));
   }
 };
 

@@ -116,7 +116,9 @@ template <class D>
 struct Cast {
   template <class S>
   WARPLENS_INLINE D operator()(S value) const {
-    if constexpr (std::is_same_v<D, float>) return canonical(static_cast<float>(value));
+    if constexpr (std::is_same_v<D, float> && std::is_same_v<S, double>) {
+      return value != value ? cut_nan<float>(value) : static_cast<float>(value);
+    }
     return static_cast<D>(value);
   }
 };
@@ -199,8 +201,25 @@ struct Conversion {
   std::uint32_t option;
 };
 
+// cvt.f32.f32 without a flag, and what is an f32's upper half: NaNs stay as they are.
+struct SameBits {
+  template <class S>
+  WARPLENS_INLINE float operator()(S value) const {
+    if constexpr (std::is_same_v<S, float>) {
+      return value;
+    } else {
+      return widen(value);
+    }
+  }
+};
+
 template <class D, class S>
 Operation convert(const Conversion& conversion) {
+  if constexpr (std::is_same_v<D, float> &&
+                (std::is_same_v<S, float> || std::is_same_v<S, BFloat>)) {
+    const bool is_exact = conversion.to_bytes == 4 && sizeof(S) == conversion.from_bytes;
+    if (is_exact && conversion.option == 0) return map<SameBits, D, S>();
+  }
   if constexpr (kIsCast<D, S>) {
     const bool is_exact = sizeof(D) == conversion.to_bytes && sizeof(S) == conversion.from_bytes;
     if (is_exact && conversion.option == 0) return map<Cast<D>, D, S>();

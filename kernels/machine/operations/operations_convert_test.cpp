@@ -114,7 +114,7 @@ TEST(ConvertOperations, FloatsBecomeFloats) {
       {"cvt.rp.f32.f64 d, a", {d(1 + 0x1p-24)}, {f(1 + 0x1p-23f)}},
       {"cvt.rz.f32.f64 d, a", {d(1e300)}, {f(std::numeric_limits<float>::max())}},
       {"cvt.rn.ftz.f32.f64 d, a", {d(-0x1p-140)}, {0x80000000}},
-      {"cvt.rn.f32.f64 d, a", {d(NAN)}, {0x7fffffff}},
+      {"cvt.rn.f32.f64 d, a", {d(NAN)}, {0x7fc00000}},
       {"cvt.ftz.f64.f32 d, a", {1}, {0}},
       {"cvt.rni.f32.f32 d, a", {f(-0.5f)}, {0x80000000}},
       {"cvt.rmi.ftz.f32.f32 d, a", {f(-0.5f)}, {f(-1)}},

@@ -15,42 +15,53 @@ namespace {
 struct Add {
   template <class T>
   WARPLENS_INLINE T operator()(T a, T b) const {
-    return a + b;
+    return nan_of(a + b, a, b);
   }
   template <class T>
   WARPLENS_INLINE T operator()(Rounding rounding, T a, T b) const {
-    return directed_sum(rounding, a, b);
+    return nan_of(directed_sum(rounding, a, b), a, b);
   }
 };
 
 struct Subtract {
   template <class T>
   WARPLENS_INLINE T operator()(T a, T b) const {
-    return a - b;
+    return nan_of(a - b, a, b);
   }
   template <class T>
   WARPLENS_INLINE T operator()(Rounding rounding, T a, T b) const {
-    return b != b ? a - b : directed_sum(rounding, a, -b);
+    return nan_of(directed_sum(rounding, a, -b), a, b);
   }
 };
 
 struct Multiply {
   template <class T>
   WARPLENS_INLINE T operator()(T a, T b) const {
-    return a * b;
+    return nan_of(a * b, a, b);
   }
   template <class T>
   WARPLENS_INLINE T operator()(Rounding rounding, T a, T b) const {
-    return directed_product(rounding, a, b);
+    return nan_of(directed_product(rounding, a, b), a, b);
+  }
+  // Exact.
+  WARPLENS_INLINE static double past(double limit, double a, double b) {
+    return std::abs(a * b) - limit;
   }
 };
 
 struct MultiplyAdd {
-  WARPLENS_INLINE float operator()(float a, float b, float c) const { return fused(a, b, c); }
-  WARPLENS_INLINE double operator()(double a, double b, double c) const { return fused(a, b, c); }
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b, T c) const {
+    return nan_of(fused(a, b, c), a, b, c);
+  }
   template <class T>
   WARPLENS_INLINE T operator()(Rounding rounding, T a, T b, T c) const {
-    return directed_multiply_add(rounding, a, b, c);
+    return nan_of(directed_multiply_add(rounding, a, b, c), a, b, c);
+  }
+  // Of the right sign, where c is no farther from zero than a few limits.
+  WARPLENS_INLINE static double past(double limit, double a, double b, double c) {
+    const double sign = a * b + c < 0 ? -1 : 1;
+    return fused(sign * a, b, sign * c - limit);
   }
 };
 
@@ -104,14 +115,14 @@ struct Maximum {
 struct Absolute {
   template <class T>
   WARPLENS_INLINE T operator()(T a) const {
-    return std::abs(a);
+    return nan_of(std::abs(a), a, a);
   }
 };
 
 struct Negate {
   template <class T>
   WARPLENS_INLINE T operator()(T a) const {
-    return -a;
+    return nan_of(-a, a, a);
   }
 };
 
@@ -167,7 +178,7 @@ struct Saturating {
   }
 };
 
-// abs, neg and copysign move the sign bit of NaNs too.
+// copysign gives a NaN the sign, too.
 struct SignOnly : Plain {
   template <class T>
   WARPLENS_INLINE static T out(T x) {
@@ -186,6 +197,57 @@ struct Under {
     return Policy::out(F{}(rounding, Policy::in(x)...));
   }
 };
+
+// .ftz of a product: what is a denormal when it is rounded to 24 bits at any exponent, though the
+// format's rounding takes it up to the smallest normal number (an H200:
+// tests/data/h200-instructions.tsv).
+template <class F>
+struct FlushingTiny {
+  template <class... T>
+  WARPLENS_INLINE float operator()(T... x) const {
+    return flushed(
+        F{}(x...), [](auto... y) { return tie_is_past(y...); }, x...);
+  }
+  template <class... T>
+  WARPLENS_INLINE float operator()(Rounding rounding, T... x) const {
+    return flushed(
+        F{}(rounding, x...), [](auto... y) { return next_is_past(y...); }, x...);
+  }
+
+ private:
+  static constexpr double kSmallest = 0x1p-126;
+
+  // To nearest the tie goes up; away from zero, what lies past the number below.
+  template <class... T>
+  WARPLENS_INLINE static bool tie_is_past(T... x) {
+    return F::past(kSmallest * (1 - 0x1p-25), static_cast<double>(x)...) >= 0;
+  }
+  template <class... T>
+  WARPLENS_INLINE static bool next_is_past(T... x) {
+    return F::past(kSmallest * (1 - 0x1p-24), static_cast<double>(x)...) > 0;
+  }
+  template <class Past, class... T>
+  WARPLENS_INLINE static float flushed(float result, Past is_past, T... x) {
+    const bool is_smallest = std::abs(result) == static_cast<float>(kSmallest);
+    return is_smallest && !is_past(x...) ? std::copysign(0.0f, result) : result;
+  }
+};
+template <class F>
+struct FlushedAs {
+  using Type = F;
+};
+template <>
+struct FlushedAs<Multiply> {
+  using Type = FlushingTiny<Multiply>;
+};
+template <>
+struct FlushedAs<MultiplyAdd> {
+  using Type = FlushingTiny<MultiplyAdd>;
+};
+template <class F>
+using UnderFlushing = Under<typename FlushedAs<F>::Type, Flushing>;
+template <class F>
+using UnderFlushingSaturating = Under<typename FlushedAs<F>::Type, Saturating<Flushing>>;
 
 // F on the low and on the high f32 of each 64-bit word.
 template <class F>
@@ -244,9 +306,9 @@ std::optional<Operation> arithmetic(InstructionReader& reader, Rounding rounding
   }
   if (type != ptx::ScalarType::f32) return std::nullopt;
   if (flushes && saturates) {
-    return rounded<Under<F, Saturating<Flushing>>, float>(rounding, kSources);
+    return rounded<UnderFlushingSaturating<F>, float>(rounding, kSources);
   }
-  if (flushes) return rounded<Under<F, Flushing>, float>(rounding, kSources);
+  if (flushes) return rounded<UnderFlushing<F>, float>(rounding, kSources);
   if (saturates) return rounded<Under<F, Saturating<Plain>>, float>(rounding, kSources);
   return rounded<Under<F, Plain>, float>(rounding, kSources);
 }
@@ -262,7 +324,7 @@ template <class F, std::size_t N>
 std::optional<Operation> pairwise(InstructionReader& reader, Rounding rounding) {
   constexpr auto kSources = std::make_index_sequence<N>{};
   if (reader.take("ftz"))
-    return rounded<OnPair<Under<F, Flushing>>, std::uint64_t>(rounding, kSources);
+    return rounded<OnPair<UnderFlushing<F>>, std::uint64_t>(rounding, kSources);
   return rounded<OnPair<Under<F, Plain>>, std::uint64_t>(rounding, kSources);
 }
 
@@ -328,8 +390,8 @@ std::optional<Operation> find_float_operation(InstructionReader& reader) {
   if (opcode == "sqrt") return correctly_rounded<SquareRoot, 1>(reader);
   if (opcode == "min") return extremum<Minimum>(reader);
   if (opcode == "max") return extremum<Maximum>(reader);
-  if (opcode == "abs") return unrounded<Absolute, SignOnly, 1>(reader);
-  if (opcode == "neg") return unrounded<Negate, SignOnly, 1>(reader);
+  if (opcode == "abs") return unrounded<Absolute, Plain, 1>(reader);
+  if (opcode == "neg") return unrounded<Negate, Plain, 1>(reader);
   if (opcode == "copysign") return unrounded<CopySign, SignOnly, 2>(reader);
   return std::nullopt;
 }

@@ -10,19 +10,19 @@
 namespace warplens::machine {
 namespace {
 
-enum Flag : std::uint32_t { kFlush = 1, kSaturate = 2, kRelu = 4, kNan = 8, kXorSign = 16 };
+enum Flag : std::uint32_t {
+  kFlush = 1,
+  kSaturate = 2,
+  kRelu = 4,
+  kNan = 8,
+  kXorSign = 16,
+  kOutside = 32
+};
 
 template <class H>
 H narrowed(double x) {
   constexpr FloatFormat kFormat = std::is_same_v<H, Half> ? kF16 : kBf16;
   return {static_cast<std::uint16_t>(narrow(x, kFormat, Rounding::nearest_even))};
-}
-
-template <class H>
-H flushed(H x) {
-  constexpr unsigned kExponent = std::is_same_v<H, Half> ? 0x7c00u : 0x7f80u;
-  if ((x.bits & kExponent) == 0) x.bits &= 0x8000u;
-  return x;
 }
 
 // Sums and products of two are exact in a double or rounded so far out that rounding again is safe.
@@ -58,19 +58,33 @@ template <class F, class H>
 struct OnHalf {
   template <class... T>
   H operator()(std::uint32_t flags, T... x) const {
-    const auto in = [flags](H value) { return (flags & kFlush) != 0 ? flushed(value) : value; };
+    if ((flags & kOutside) != 0 && has_factor_outside(x...)) return {0};
+    const bool flushes = (flags & kFlush) != 0;
+    const auto in = [&](H one) { return flushes ? flush_denormal(one) : one; };
     double value = F::compute(flags, static_cast<double>(widen(in(x)))...);
+    if (flushes && std::abs(value) < kTiny) value = std::copysign(0.0, value);
     if ((flags & kSaturate) != 0) value = value > 0 ? std::fmin(value, 1.0) : 0.0;
-    if ((flags & kRelu) != 0 && value < 0) value = 0.0;
-    return in(narrowed<H>(value));
+    if ((flags & kRelu) != 0) value = rectified(value);
+    return narrowed<H>(value);
   }
+
+ private:
+  // .oob: what a TMA copy puts where nothing of the tensor is (PTX ISA, "fma").
+  template <class... T>
+  static bool has_factor_outside(H a, H b, T...) {
+    constexpr std::uint16_t kElementOutside = 0x7ff7, kMagnitude = 0x7fff;
+    return (a.bits & kMagnitude) == kElementOutside || (b.bits & kMagnitude) == kElementOutside;
+  }
+
+  // A denormal when it is rounded to 11 bits at any exponent; the tie goes up.
+  static constexpr double kTiny = 0x1p-14 * (1 - 0x1p-12);
 };
 
 // ex2 and tanh are the multifunction unit's, which truncates.
 template <class H>
 struct Power {
   H operator()(std::uint32_t flags, H x) const {
-    const H in = (flags & kFlush) != 0 ? flushed(x) : x;
+    const H in = (flags & kFlush) != 0 ? flush_denormal(x) : x;
     return {std::is_same_v<H, Half> ? mufu::ex2_f16(in.bits) : mufu::ex2_bf16(in.bits)};
   }
 };
@@ -81,11 +95,12 @@ struct Tangent {
   }
 };
 
-// abs and neg touch the sign bit only.
+// abs and neg touch the sign bit only, and give the canonical NaN.
 template <class H, std::uint16_t Keep, std::uint16_t Flip>
 struct OnSign {
   H operator()(std::uint32_t flags, H x) const {
-    const H in = (flags & kFlush) != 0 ? flushed(x) : x;
+    if (std::isnan(widen(x))) return {0x7fff};
+    const H in = (flags & kFlush) != 0 ? flush_denormal(x) : x;
     return {static_cast<std::uint16_t>((in.bits & Keep) ^ Flip)};
   }
 };
@@ -115,6 +130,7 @@ std::uint32_t take_flags(InstructionReader& reader) {
   if (reader.take("sat")) flags |= kSaturate;
   if (reader.take("relu")) flags |= kRelu;
   if (reader.take("NaN")) flags |= kNan;
+  if (reader.opcode() == "fma" && reader.take("oob")) flags |= kOutside;
   if (reader.take("xorsign") && reader.take("abs")) flags |= kXorSign;
   return flags;
 }

@@ -39,7 +39,7 @@ const Shape& shape_of(NarrowFloat format) { return kShapes[static_cast<std::size
 NarrowFloat format_of(std::uint32_t option) { return static_cast<NarrowFloat>(option & kFormat); }
 
 std::uint32_t narrow_one(std::uint32_t option, double x) {
-  return round_to_narrow(format_of(option), (option & kRelu) != 0 && x < 0 ? 0.0 : x);
+  return round_to_narrow(format_of(option), (option & kRelu) != 0 ? rectified(x) : x);
 }
 
 // d, a, b: a becomes the high half.
@@ -62,7 +62,7 @@ struct FromPair {
 
 float widen_one(std::uint32_t option, int bits) {
   const float x = widen(format_of(option), static_cast<std::uint8_t>(bits));
-  return (option & kRelu) != 0 && x < 0 ? 0.0f : x;
+  return (option & kRelu) != 0 ? rectified(x) : x;
 }
 
 struct ToHalves {

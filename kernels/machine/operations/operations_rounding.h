@@ -40,6 +40,14 @@ struct RandomBits {
 // to at most 24 bits, gives what a single rounding would have given.
 [[nodiscard]] double multiply_add_to_odd(double a, double b, double c);
 
+// As flush_denormal(float).
+template <class H>  // Half, BFloat
+[[nodiscard]] H flush_denormal(H x) {
+  constexpr unsigned kExponent = std::is_same_v<H, Half> ? 0x7c00u : 0x7f80u;
+  if ((x.bits & kExponent) == 0) x.bits &= 0x8000u;
+  return x;
+}
+
 // Exact values of the 16-bit formats.
 [[nodiscard]] float widen(Half x);
 [[nodiscard]] inline float widen(BFloat x) {

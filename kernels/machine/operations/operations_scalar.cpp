@@ -52,7 +52,7 @@ template <class T>
 std::optional<T> on_numbers(ScalarOperation operation, T old, T operand) {
   switch (operation) {
     case ScalarOperation::add:
-      return canonical(old + operand);
+      return nan_of(operand + old, operand, old);
     case ScalarOperation::min:
       return minimum(old, operand);
     case ScalarOperation::max:

@@ -37,17 +37,44 @@ inline constexpr std::uint32_t kCanonicalNan = 0x7fffffffu;  // every f32 NaN th
 constexpr float canonical(float x) { return x == x ? x : std::bit_cast<float>(kCanonicalNan); }
 constexpr double canonical(double x) { return x; }  // f64 keeps NaN payloads
 
+// Which NaN f64 arithmetic gives where operands are NaNs: b's before a's, quiet; `result` where
+// none is. Of a·b + c it is b's, c's, a's. As an H200 does (tests/data/h200-instructions.tsv).
+inline double quiet(double nan) {
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nan) | std::uint64_t{1} << 51);
+}
+inline double nan_of(double result, double a, double b) {
+  return b != b ? quiet(b) : a != a ? quiet(a) : result;
+}
+inline double nan_of(double result, double a, double b, double c) {
+  return b != b ? quiet(b) : nan_of(result, a, c);
+}
+constexpr float nan_of(float result, float, float) { return canonical(result); }
+constexpr float nan_of(float result, float, float, float) { return canonical(result); }
+
+// .relu: what is no number stays, and no zero is negative.
+template <class T>
+constexpr T rectified(T x) {
+  return x > 0 || x != x ? x : T{0};
+}
+
 // Denormals become zeros of their sign, as .ftz wants it.
 constexpr float flush_denormal(float x) {
   const auto bits = std::bit_cast<std::uint32_t>(x);
   return (bits & 0x7f800000u) == 0 ? std::bit_cast<float>(bits & 0x80000000u) : x;
 }
 
+// A number before a NaN.
+template <class T>
+inline T extremum_of(T a, T b, T of_numbers) {
+  if (a != a && b != b) return nan_of(a, a, b);
+  return a != a ? b : b != b ? a : of_numbers;
+}
+
 template <class T>
 inline T minimum(T a, T b) {
   if constexpr (std::is_floating_point_v<T>) {
     const T smaller = a < b || (a == b && std::signbit(a)) ? a : b;
-    return canonical(a != a ? b : b != b ? a : smaller);
+    return extremum_of(a, b, smaller);
   } else {
     return b < a ? b : a;
   }
@@ -57,7 +84,7 @@ template <class T>
 inline T maximum(T a, T b) {
   if constexpr (std::is_floating_point_v<T>) {
     const T larger = a > b || (a == b && !std::signbit(a)) ? a : b;
-    return canonical(a != a ? b : b != b ? a : larger);
+    return extremum_of(a, b, larger);
   } else {
     return a < b ? b : a;
   }
