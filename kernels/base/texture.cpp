@@ -9,11 +9,13 @@ namespace {
 using Sizes = std::array<std::uint64_t, Texture::kMostDimensions>;
 
 constexpr std::uint64_t kMostLayers = 2048;
+constexpr std::uint64_t kMostCubes = 2046 / Texture::kFaces;
 constexpr std::uint64_t kMostLinearTexels = std::uint64_t{1} << 28;
 
 // CUDA C++ Programming Guide, "Technical Specifications per Compute Capability" (8.0 and later).
 Sizes most_of(const Texture& texture) {
   if (texture.is_linear_memory) return {kMostLinearTexels, 1, 1};
+  if (texture.is_cube) return {32768, 32768, 1};
   if (texture.layers != 0) return {32768, texture.dimensions == 1 ? 1u : 32768u, 1};
   if (texture.dimensions == 1) return {131072, 1, 1};
   if (texture.dimensions == 2) return {131072, 65536, 1};
@@ -31,8 +33,9 @@ Result<void> check_sizes(const Texture& texture) {
           tr("sizes: {} texels of dimension {}: choose 1 to {}", texture.sizes[d], d + 1, most[d]));
     }
   }
-  if (texture.layers > kMostLayers) {
-    return fail(tr("layers: {}: choose 1 to {}", texture.layers, kMostLayers));
+  const std::uint64_t most_layers = texture.is_cube ? kMostCubes : kMostLayers;
+  if (texture.layers > most_layers) {
+    return fail(tr("layers: {}: choose 1 to {}", texture.layers, most_layers));
   }
   if (texture.layers != 0 && texture.dimensions == 3) {
     return fail(tr("layers: a texture of three dimensions has none"));
@@ -78,6 +81,16 @@ Result<void> check_linear_memory(const Texture& texture) {
          "whole numbers"));
 }
 
+Result<void> check_cube(const Texture& texture) {
+  if (texture.dimensions != 2 || texture.sizes[0] != texture.sizes[1]) {
+    return fail(tr("sizes: the faces of a cube map are square: write two equal sizes"));
+  }
+  if (!texture.is_surface && !texture.is_normalized) {
+    return fail(tr("normalized: a cube map is read by directions, which count no texels"));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::uint32_t Texture::element_bytes() const {
@@ -98,14 +111,19 @@ bool Texture::is_signed() const {
   return type == Type::i8 || type == Type::i16 || type == Type::i32;
 }
 
+std::uint64_t Texture::planes() const {
+  return std::max<std::uint64_t>(layers, 1) * (is_cube ? kFaces : 1);
+}
+
 std::uint64_t Texture::texels() const {
-  std::uint64_t count = std::max<std::uint64_t>(layers, 1);
+  std::uint64_t count = planes();
   for (std::uint32_t d = 0; d < dimensions; ++d) count *= sizes[d];
   return count;
 }
 
 Result<void> Texture::check() const {
   TRY(check_sizes(*this));
+  if (is_cube) TRY(check_cube(*this));
   if (is_linear_memory) TRY(check_linear_memory(*this));
   if (is_surface) return {};
   return check_reading(*this);

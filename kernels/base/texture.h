@@ -18,6 +18,7 @@ struct Texture {
   // In the order of the driver's (CUaddress_mode).
   enum class Address : std::uint8_t { wrap, clamp, mirror, border };
   static constexpr std::uint32_t kMostDimensions = 3;
+  static constexpr std::uint32_t kFaces = 6;  // of a cube map: +x -x +y -y +z -z
 
   bool is_surface = false;
   bool is_linear_memory = false;  // no array: the buffer itself (tex1Dfetch)
@@ -26,6 +27,7 @@ struct Texture {
   std::uint32_t dimensions = 2;
   std::array<std::uint64_t, kMostDimensions> sizes{1, 1, 1};  // texels; innermost first
   std::uint64_t layers = 0;                                   // 0: it has none
+  bool is_cube = false;  // each layer has six faces of two dimensions, one after the other
   Filter filter = Filter::point;
   std::array<Address, kMostDimensions> address{Address::clamp, Address::clamp, Address::clamp};
   bool is_normalized = false;  // coordinates from 0 to 1
@@ -35,6 +37,8 @@ struct Texture {
   [[nodiscard]] std::uint32_t element_bytes() const;
   [[nodiscard]] std::uint32_t texel_bytes() const { return element_bytes() * channels; }
   [[nodiscard]] std::uint64_t row_bytes() const { return sizes[0] * texel_bytes(); }
+  // How many lie one after the other: layers, or their faces.
+  [[nodiscard]] std::uint64_t planes() const;
   [[nodiscard]] std::uint64_t texels() const;
   [[nodiscard]] std::uint64_t bytes() const { return texels() * texel_bytes(); }
   [[nodiscard]] bool is_floating() const { return type == Type::f16 || type == Type::f32; }

@@ -68,6 +68,45 @@ TEST(Texture, RepeatsWithNormalizedCoordinatesAlone) {
   EXPECT_EQ(refusal(texture), "none");
 }
 
+Texture cube(std::uint64_t width) {
+  Texture texture = plane(width, width);
+  texture.is_cube = texture.is_normalized = true;
+  return texture;
+}
+
+TEST(Texture, OfACubeHasSixSquareFacesALayer) {
+  Texture texture = cube(4);
+  EXPECT_EQ(refusal(texture), "none");
+  EXPECT_EQ(texture.planes(), 6u);
+  EXPECT_EQ(texture.bytes(), 6u * 16 * 4);
+  texture.layers = 3;
+  EXPECT_EQ(refusal(texture), "none");
+  EXPECT_EQ(texture.planes(), 18u);
+  EXPECT_EQ(texture.texels(), 18u * 16);
+}
+
+TEST(Texture, OfACubeIsReadByDirectionsAlone) {
+  Texture texture = cube(4);
+  texture.sizes[1] = 5;
+  EXPECT_THAT(refusal(texture), HasSubstr("square"));
+  texture = cube(32769);
+  EXPECT_THAT(refusal(texture), HasSubstr("choose 1 to 32768"));
+  texture = cube(4);
+  texture.layers = 342;
+  EXPECT_THAT(refusal(texture), HasSubstr("choose 1 to 341"));
+  texture = cube(4);
+  texture.dimensions = 1;
+  EXPECT_THAT(refusal(texture), HasSubstr("square"));
+  texture = cube(4);
+  texture.is_normalized = false;
+  EXPECT_THAT(refusal(texture), HasSubstr("directions"));
+  texture.is_surface = true;
+  EXPECT_EQ(refusal(texture), "none");
+  texture = cube(4);
+  texture.is_linear_memory = true;
+  EXPECT_THAT(refusal(texture), HasSubstr("sizes"));
+}
+
 TEST(Texture, OfLinearMemoryHasOneDimensionAndNoFilter) {
   Texture texture;
   texture.dimensions = 1;

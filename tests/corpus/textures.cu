@@ -83,3 +83,85 @@ extern "C" __global__ void swizzle(cudaSurfaceObject_t pixels, cudaSurfaceObject
 extern "C" __global__ void beyond(cudaSurfaceObject_t to, int height) {
   surf2Dwrite(1.0f, to, threadIdx.x * 4, height);
 }
+
+// Directions of three floats each, into a cube map; out has four channels.
+extern "C" __global__ void around(cudaTextureObject_t sky, const float* directions, float4* out,
+                                  int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float* d = directions + 3 * i;
+  out[i] = texCubemap<float4>(sky, d[0], d[1], d[2]);
+}
+
+// As a person asks for one of several cube maps, by levels and by gradients.
+extern "C" __global__ void around_layers(cudaTextureObject_t skies, cudaTextureObject_t sky,
+                                         const float* directions, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float* d = directions + 3 * i;
+  float4 none = make_float4(0, 0, 0, 0);
+  out[5 * i] = texCubemapLayered<float>(skies, d[0], d[1], d[2], i % 2);
+  out[5 * i + 1] = texCubemapLayeredLod<float>(skies, d[0], d[1], d[2], i % 2, 0);
+  out[5 * i + 2] = texCubemapLayeredGrad<float>(skies, d[0], d[1], d[2], i % 2, none, none);
+  out[5 * i + 3] = texCubemapLod<float>(sky, d[0], d[1], d[2], 0);
+  out[5 * i + 4] = texCubemapGrad<float>(sky, d[0], d[1], d[2], none, none);
+}
+
+// Turns the faces of a cube map's surface by one, and those of a layered one.
+extern "C" __global__ void turn_faces(cudaSurfaceObject_t cube, cudaSurfaceObject_t cubes,
+                                      int width) {
+  int x = threadIdx.x, y = blockIdx.x;
+  if (x >= width) return;
+  float first;
+  surfCubemapread(&first, cube, x * 4, y, 0);
+  for (int face = 0; face < 5; ++face) {
+    float next;
+    surfCubemapread(&next, cube, x * 4, y, face + 1);
+    surfCubemapwrite(next, cube, x * 4, y, face);
+  }
+  surfCubemapwrite(first, cube, x * 4, y, 5);
+  for (int face = 0; face < 6; ++face) {
+    short pixel;
+    surfCubemapLayeredread(&pixel, cubes, x * 2, y, 6 + face, cudaBoundaryModeZero);
+    surfCubemapLayeredwrite((short)(pixel + face), cubes, x * 2, y, face, cudaBoundaryModeClamp);
+  }
+}
+
+// Every second line of a layered surface, mirrored; layers of rows are summed up.
+extern "C" __global__ void mirror_layers(cudaSurfaceObject_t planes, cudaSurfaceObject_t rows,
+                                         int width) {
+  int x = threadIdx.x, y = blockIdx.x, layer = blockIdx.y;
+  float2 left, right;
+  if (x < width / 2) {
+    surf2DLayeredread(&left, planes, x * 8, 2 * y, layer);
+    surf2DLayeredread(&right, planes, (width - 1 - x) * 8, 2 * y, layer);
+    surf2DLayeredwrite(right, planes, x * 8, 2 * y, layer);
+    surf2DLayeredwrite(left, planes, (width - 1 - x) * 8, 2 * y, layer);
+  }
+  if (y != 0 || layer != 0 || x >= width) return;
+  int sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    int value;
+    surf1DLayeredread(&value, rows, x * 4, i, cudaBoundaryModeZero);
+    sum += value;
+  }
+  surf1DLayeredwrite(sum, rows, x * 4, 2);
+}
+
+// All four channels of the texels around a corner.
+extern "C" __global__ void corners_of_all(cudaTextureObject_t image, uint4* out, int width) {
+  int x = threadIdx.x, y = blockIdx.x;
+  uint4* pixel = out + 4 * (y * width + x);
+  pixel[0] = tex2Dgather<uint4>(image, x + 1.0f, y + 1.0f, 0);
+  pixel[1] = tex2Dgather<uint4>(image, x + 1.0f, y + 1.0f, 1);
+  pixel[2] = tex2Dgather<uint4>(image, x + 1.0f, y + 1.0f, 2);
+  pixel[3] = tex2Dgather<uint4>(image, x + 1.0f, y + 1.0f, 3);
+}
+
+// A table of halves in linear memory, and an image of bytes read as floats.
+extern "C" __global__ void as_floats(cudaTextureObject_t halves, cudaTextureObject_t pixels,
+                                     float* from_halves, float4* from_pixels, int width) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  from_halves[i] = tex1Dfetch<float>(halves, i);
+  from_pixels[i] = tex2D<float4>(pixels, i % width + 0.25f, i / width + 0.75f);
+}

@@ -1,41 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <cmath>
-
-#include "tests/corpus/corpus_kit.h"
+#include "tests/corpus/texture_kit.h"
 
 namespace warplens::corpus {
 namespace {
-
-Texture image(std::size_t width, std::size_t height) {
-  Texture texture;
-  texture.sizes = {width, height, 1};
-  return texture;
-}
-
-Texture line(std::size_t width) {
-  Texture texture = image(width, 1);
-  texture.dimensions = 1;
-  return texture;
-}
-
-Texture as_surface(Texture texture) {
-  texture.is_surface = true;
-  return texture;
-}
-
-// The weight of a place's right neighbour, in 256ths, and its left neighbour.
-struct Between {
-  int left = 0;
-  double weight = 0;
-};
-
-Between between(double at) {
-  const double steps = std::floor((at - 0.5) * 256 + 0.5) / 256;
-  return {static_cast<int>(std::floor(steps)), steps - std::floor(steps)};
-}
-
-int clamped(int i, std::size_t size) { return std::clamp(i, 0, static_cast<int>(size) - 1); }
 
 TEST(TextureCorpus, AnImageIsResizedByLinearFiltering) {
   constexpr std::size_t kIn = 13, kRows = 7, kOut = 40, kOutRows = 20;
@@ -48,8 +16,8 @@ TEST(TextureCorpus, AnImageIsResizedByLinearFiltering) {
     const float step_x = is_normalized ? 1.0f / kOut : static_cast<float>(steps[0]);
     const float step_y = is_normalized ? 1.0f / kOutRows : static_cast<float>(steps[1]);
     const auto at = [&](int x, int y) {
-      return static_cast<double>(in[static_cast<std::size_t>(clamped(y, kRows)) * kIn +
-                                    static_cast<std::size_t>(clamped(x, kIn))]);
+      return static_cast<double>(in[static_cast<std::size_t>(clamped_index(y, kRows)) * kIn +
+                                    static_cast<std::size_t>(clamped_index(x, kIn))]);
     };
     Workload work("textures");
     const Buffer out = work.buffer(std::vector<float>(kOut * kOutRows));
@@ -70,7 +38,7 @@ TEST(TextureCorpus, AnImageIsResizedByLinearFiltering) {
                                                  at(x.left + 1, y.left + 1) * x.weight;
                             return above * (1 - y.weight) + below * y.weight;
                           }),
-                     {.absolute = 1e-6});
+                     {.absolute = 4 * kWeightStep});
     work.check();
   }
 }
@@ -129,7 +97,7 @@ TEST(TextureCorpus, ACurveOfBytesIsReadAsFloatsAndWraps) {
                           const Between x = between(16 * static_cast<double>(at[i]));
                           return value(x.left) * (1 - x.weight) + value(x.left + 1) * x.weight;
                         }),
-                   {.absolute = 1e-6});
+                   {.absolute = 2 * kWeightStep});
   work.check();
 }
 
@@ -231,6 +199,65 @@ TEST(TextureCorpus, SurfacesHaveLayersPlanesAndLines) {
   work.expect(first, pixels);
   work.expect(second, volume);
   work.expect(third, words);
+  work.check();
+}
+
+TEST(TextureCorpus, LayersOfSurfacesAreReadAndWritten) {
+  constexpr std::size_t kWidth = 10, kHeight = 4;
+  const auto planes = reals(kWidth * kHeight * 3 * 2, 0, 1);
+  auto rows = integers(kWidth * 3, -99, 99);
+  Texture layered = as_surface(image(kWidth, kHeight)), lines = as_surface(line(kWidth));
+  layered.channels = 2;
+  layered.layers = lines.layers = 3;
+  lines.type = Texture::Type::i32;
+  Workload work("textures");
+  const Buffer first = work.buffer(planes), second = work.buffer(rows);
+  work.launch("mirror_layers", {.grid = {2, 3}}, TexelsOf{layered, first}, TexelsOf{lines, second},
+              static_cast<int>(kWidth));
+  work.expect(first, make(planes.size(), [&](std::size_t i) {
+                const std::size_t pixel = i / 2, x = pixel % kWidth, row = pixel / kWidth;
+                return row % 2 == 0 ? planes[(row * kWidth + kWidth - 1 - x) * 2 + i % 2]
+                                    : planes[i];
+              }));
+  for (std::size_t x = 0; x < kWidth; ++x) rows[20 + x] += rows[x] + rows[10 + x];
+  work.expect(second, rows);
+  work.check();
+}
+
+TEST(TextureCorpus, EachChannelIsGathered) {
+  const auto in = convert<unsigned char>(integers(9 * 5 * 4, 0, 255));
+  Texture texture = image(9, 5);
+  texture.type = Texture::Type::u8;
+  texture.channels = 4;
+  Workload work("textures");
+  const Buffer out = work.buffer(std::vector<unsigned>(8 * 4 * 16));
+  work.launch("corners_of_all", {.grid = {4}, .block = {8}}, TexelsOf{texture, work.buffer(in)},
+              out, 8);
+  work.expect(out, make(512, [&](std::size_t i) {
+                const std::size_t right[] = {0, 1, 1, 0}, down[] = {1, 1, 0, 0};
+                const std::size_t x = i / 16 % 8 + right[i % 4], y = i / 128 + down[i % 4];
+                return static_cast<unsigned>(in[(y * 9 + x) * 4 + i / 4 % 4]);
+              }));
+  work.check();
+}
+
+TEST(TextureCorpus, HalvesAndBytesAreReadAsFloats) {
+  const auto halves = make(96, [](std::size_t i) { return Half(static_cast<double>(i) / 8 - 5); });
+  const auto bytes = convert<unsigned char>(integers(12 * 8 * 4, 0, 255));
+  Texture table = line(96), pixels = image(12, 8);
+  table.type = Texture::Type::f16;
+  table.is_linear_memory = true;
+  pixels.type = Texture::Type::u8;
+  pixels.channels = 4;
+  pixels.reads_floats = true;
+  Workload work("textures");
+  const Buffer first = work.buffer(std::vector<float>(96)),
+               second = work.buffer(std::vector<float>(96 * 4));
+  work.launch("as_floats", {.grid = {3}}, TexelsOf{table, work.buffer(halves)},
+              TexelsOf{pixels, work.buffer(bytes)}, first, second, 12);
+  work.expect(first, make(96, [](std::size_t i) { return static_cast<float>(i) / 8 - 5; }));
+  work.expect_near(second, make(96 * 4, [&](std::size_t i) { return bytes[i] / 255.0; }),
+                   {.absolute = 1e-7});
   work.check();
 }
 

@@ -30,10 +30,11 @@ std::string text_of(const Texture& texture) {
     text += fmt::format(",{}", texture.sizes[d]);
   text += fmt::format("],channels={}", texture.channels);
   if (texture.layers != 0) text += fmt::format(",layers={}", texture.layers);
+  text += texture.is_cube ? ",kind=cube" : "";
   if (texture.is_surface) return "surface{" + text + "}";
   text += texture.filter == Texture::Filter::linear ? ",filter=linear" : "";
   text += fmt::format(",address={}", kAddresses[static_cast<std::size_t>(texture.address[0])]);
-  text += texture.is_normalized ? ",normalized=yes" : "";
+  text += texture.is_normalized && !texture.is_cube ? ",normalized=yes" : "";
   text += texture.reads_floats ? ",read=normalized" : "";
   text += texture.is_linear_memory ? ",memory=linear" : "";
   return fmt::format("texture{{{},border={}}}", text, texture.border);

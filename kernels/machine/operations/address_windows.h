@@ -5,10 +5,12 @@
 //   0x0100'0000'0000  local windows, one a thread of the block
 //   0x1000'0000'0000  first buffer; the next ones follow, each 4 GiB-aligned
 //
-// Within the shared window, and in addresses of shared::cluster, which are offsets in it:
+// Within the shared window, and in 32-bit addresses of shared memory, which are offsets in it:
 //
-//   offset                        shared memory of the block that executes (shared::cta)
-//   (rank + 1) << 24 | offset     that of the block of a rank in its cluster (mapa)
+//   rank << 24 | offset     shared memory of the block of a rank in its cluster: the executing
+//                           block's own too (its variables, shared::cta), and what mapa gives
+//
+// That is what an H200 has. A launch without clusters is all of rank 0.
 //
 // On hardware all threads' local windows have the same addresses: an address is the reader's own.
 // Here they differ, so that it tells which thread it was made for.
@@ -43,18 +45,18 @@ struct LocalAddress {
   return {thread, address - local_window(thread)};
 }
 
-// What an offset in the shared window points to: `part` is 0 for the executing block, or a rank +
-// 1; the offset is negative just before the memory.
+// What an offset in the shared window points to: the block of a rank; the offset in its memory is
+// negative just before that.
 struct ClusterAddress {
-  std::uint64_t part = 0;
+  std::uint64_t rank = 0;
   std::uint64_t offset = 0;
 };
 inline constexpr std::uint64_t kClusterPartBytes = 1 << 24;
-inline constexpr std::uint64_t kMostRank = kWindowBytes / kClusterPartBytes - 2;
+inline constexpr std::uint64_t kMostRank = kWindowBytes / kClusterPartBytes - 1;
 
 [[nodiscard]] constexpr ClusterAddress cluster_address(std::uint64_t address) {
-  const std::uint64_t part = (address + kClusterPartBytes / 2) % kWindowBytes / kClusterPartBytes;
-  return {part, address - part * kClusterPartBytes};
+  const std::uint64_t rank = (address + kClusterPartBytes / 2) % kWindowBytes / kClusterPartBytes;
+  return {rank, address - rank * kClusterPartBytes};
 }
 
 }  // namespace warplens::machine

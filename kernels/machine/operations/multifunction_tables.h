@@ -1,4 +1,5 @@
-// What the multifunction unit (SASS's MUFU) interpolates by: a quadratic for each interval of its input.
+// What the multifunction unit (SASS's MUFU) interpolates by: a quadratic for each interval of its
+// input.
 #pragma once
 
 #include <array>

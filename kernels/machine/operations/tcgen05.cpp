@@ -43,7 +43,18 @@ std::optional<MatrixElement> sum_of(Tcgen05Kind kind, std::uint32_t number, Matr
   return number == 0 && has_halves ? std::optional(f16) : std::nullopt;
 }
 
+// Half of B's columns are each block's, in whole chunks ("Various combinations of N shape with
+// .cta_group qualifier for 8bit transpose B"); i8 as CUTLASS has it.
+bool is_known_pair(Tcgen05Kind kind, const Tcgen05Product& product) {
+  const bool has_wide_chunks = product.b_is_mn_major && bits_of(product.b) == 8;
+  const std::uint32_t step = has_wide_chunks || kind == Tcgen05Kind::i8 ? 32 : 16;
+  const bool has_rows = product.rows == 64 || product.rows == 128;
+  return has_rows && product.columns >= step && product.columns <= 256 &&
+         product.columns % step == 0;
+}
+
 bool is_known_size(Tcgen05Kind kind, const Tcgen05Product& product) {
+  if (product.is_of_pair) return is_known_pair(kind, product);
   const std::uint32_t columns = product.columns;
   if (product.is_stationary()) {
     const bool has_rows = product.rows == 32 || product.rows == 64 || product.rows == 128;
@@ -157,7 +168,7 @@ class Tcgen05Sums {
 }  // namespace
 
 std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, Tcgen05Form form,
-                                              std::uint32_t bits) {
+                                              std::uint32_t bits, bool is_of_pair) {
   const auto field = [bits](std::uint32_t first, std::uint32_t count) {
     return bits >> first & ((1u << count) - 1);
   };
@@ -185,7 +196,8 @@ std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, Tcgen05Form form
   product.a_is_mn_major = field(15, 1) != 0;
   product.b_is_mn_major = field(16, 1) != 0;
   product.columns = field(17, 6) << 3;
-  product.rows = field(24, 5) << 4;
+  product.is_of_pair = is_of_pair;
+  product.rows = (field(24, 5) << 4) / (is_of_pair ? 2 : 1);
   const bool is_integer = kind == Tcgen05Kind::i8;
   const bool is_mn_major = product.a_is_mn_major || product.b_is_mn_major;
   if (product.saturates && !is_integer) return std::nullopt;

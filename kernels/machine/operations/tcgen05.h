@@ -1,4 +1,7 @@
-// tcgen05.mma: D = A·B + D of one thread block, dense (PTX ISA, "tcgen05.mma").
+// tcgen05.mma: D = A·B + D, dense (PTX ISA, "tcgen05.mma"), of one thread block or of a pair of
+// them
+// (.cta_group::2): each of those has half of A's and of D's rows, and half of B's columns, and
+// multiplies its rows of A by all of B.
 //
 // A is m×k, B k×n; k are 32 bytes of a row of A. Both come as chunks of 16 bytes:
 //
@@ -35,7 +38,8 @@ struct Tcgen05Scales {
 struct Tcgen05Product {
   static constexpr std::uint32_t kChunkBytes = 16, kDepthBytes = 32;
 
-  std::uint32_t rows = 128, columns = 8;
+  bool is_of_pair = false;                // .cta_group::2
+  std::uint32_t rows = 128, columns = 8;  // of a pair, the rows of one of its blocks
   MatrixElement a = MatrixElement::f16, b = MatrixElement::f16, d = MatrixElement::f32;
   bool a_is_mn_major = false, b_is_mn_major = false;
   bool a_is_negated = false, b_is_negated = false;
@@ -50,22 +54,30 @@ struct Tcgen05Product {
   [[nodiscard]] std::uint32_t rows_in_chunk() const { return kChunkBytes * 8 / bits_of(a); }
   // The lane of a row, counted from that of its matrix.
   [[nodiscard]] std::uint32_t lane(std::uint32_t row) const {
-    return rows == 64 && !is_stationary() ? row / 16 * 32 + row % 16 : row;
+    return begins_between() ? row / 16 * 32 + row % 16 : row;
   }
   [[nodiscard]] bool is_stationary() const { return form == Tcgen05Form::stationary; }
   // Of a column of B.
   [[nodiscard]] std::uint32_t b_bytes() const {
     return form == Tcgen05Form::sparse ? 2 * kDepthBytes : kDepthBytes;
   }
-  // .ws: so many parts of the lanes have all rows each, with some of D's columns; a part multiplies
-  // what it has of A.
-  [[nodiscard]] std::uint32_t parts() const { return is_stationary() ? 128 / rows : 1; }
+  // So many parts of the lanes have all rows each, with some of D's columns ("Data Path Layout
+  // Organization"): of .ws, where a part multiplies what it has of A (layouts D, E and G), and of
+  // a pair (A and B).
+  [[nodiscard]] std::uint32_t parts() const {
+    return is_stationary() || is_of_pair ? 128 / rows : 1;
+  }
+  // Half of the lanes, 16 of each warp's 32: it may begin at the other half, too (layout F).
+  [[nodiscard]] bool begins_between() const { return rows == 64 && parts() == 1; }
+  // Of what one block's memory has.
+  [[nodiscard]] std::uint32_t own_columns() const { return is_of_pair ? columns / 2 : columns; }
 };
 
 // What an instruction descriptor says ("Instruction descriptor"); none where that is no product of
 // its kind, or not known.
 [[nodiscard]] std::optional<Tcgen05Product> tcgen05_product(Tcgen05Kind kind, Tcgen05Form form,
-                                                            std::uint32_t bits);
+                                                            std::uint32_t bits,
+                                                            bool is_of_pair = false);
 
 // Of f8f6f4 and mxf8f6f4, by the descriptor's number.
 [[nodiscard]] std::optional<MatrixElement> narrow_factor(std::uint32_t number);

@@ -48,7 +48,7 @@ bool has_scales(Tcgen05Kind kind, std::uint32_t chunks, ScaleFormat format) {
 }  // namespace
 
 std::optional<Tcgen05Product> tcgen05_scaled_product(Tcgen05Kind kind, std::uint32_t chunks,
-                                                     std::uint32_t bits) {
+                                                     std::uint32_t bits, bool is_of_pair) {
   const auto field = [bits](std::uint32_t first, std::uint32_t count) {
     return bits >> first & ((1u << count) - 1);
   };
@@ -67,14 +67,15 @@ std::optional<Tcgen05Product> tcgen05_scaled_product(Tcgen05Kind kind, std::uint
   product.a_is_mn_major = field(15, 1) != 0;
   product.b_is_mn_major = field(16, 1) != 0;
   product.columns = field(17, 6) << 3;
-  product.rows = field(27, 2) << 7;
+  product.is_of_pair = is_of_pair;
+  product.rows = (field(27, 2) << 7) / (is_of_pair ? 2 : 1);
   const Tcgen05Scales& scales = *product.scales;
   if (!has_scales(kind, chunks, scales.format) || !may_begin_at(scales.a_byte, chunks) ||
       !may_begin_at(scales.b_byte, chunks) || !has_majors(product)) {
     return std::nullopt;
   }
-  const bool is_known =
-      product.rows == kRowsOfScaled && product.columns >= 8 && product.columns <= 256;
+  const bool is_known = product.rows == kRowsOfScaled && product.columns >= 8 &&
+                        product.columns <= 256 && (!is_of_pair || product.columns % 16 == 0);
   return is_known ? std::optional(product) : std::nullopt;
 }
 

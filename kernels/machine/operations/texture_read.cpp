@@ -7,6 +7,8 @@
 #include <limits>
 
 #include "kernels/base/small_float.h"
+#include "kernels/machine/operations/cube_face.h"
+#include "kernels/machine/operations/texture_filter.h"
 
 namespace warplens::machine {
 namespace {
@@ -14,7 +16,6 @@ namespace {
 using Address = Texture::Address;
 using Type = Texture::Type;
 
-constexpr double kSteps = 256;  // of a weight: 8 bits of fraction
 // Farther out nothing is: all texels lie within 2^28.
 constexpr double kFarthest = 1 << 29;
 
@@ -35,7 +36,6 @@ T element_at(const std::byte* element) {
   return value;
 }
 
-float as_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 std::uint32_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value); }
 
 template <class T>
@@ -53,54 +53,69 @@ std::uint32_t integer_bits(const std::byte* element, bool as_floats) {
 
 }  // namespace
 
-// In texels.
+// In texels. Of normalized ones 21 bits of fraction are left.
 double TextureReader::coordinate(const TexturePlace& place, std::uint32_t dimension) const {
-  const double scale =
-      texture_->is_normalized ? static_cast<double>(texture_->sizes[dimension]) : 1;
-  return near_texture(scale * place.at[dimension]);
+  const double at = near_texture(place.at[dimension]);
+  if (!texture_->is_normalized) return at;
+  constexpr double kFraction = 1 << 21;
+  const auto size = static_cast<double>(texture_->sizes[dimension]);
+  return near_texture(std::floor(at * kFraction) / kFraction * size);
 }
 
 TexelBits TextureReader::sample(const TexturePlace& place) const {
-  if (texture_->filter == Texture::Filter::linear) return filtered(place);
-  TexelIndex index{{}, place.layer};
+  if (!texture_->is_cube) return sample_plane(place, 0);
+  const CubePlace hit = cube_place(place.at);
+  return sample_plane({{hit.x, hit.y, 0}, place.layer}, hit.face);
+}
+
+TexelBits TextureReader::sample_plane(const TexturePlace& place, std::uint32_t face) const {
+  if (texture_->filter == Texture::Filter::linear) return filtered(place, face);
+  TexelIndex index{{}, place.layer, face};
   for (std::uint32_t d = 0; d < texture_->dimensions; ++d) {
-    index.at[d] = static_cast<std::int64_t>(std::floor(coordinate(place, d)));
+    index.at[d] = static_cast<std::int64_t>(std::floor(coordinate(place, d))) + place.offsets[d];
   }
   return addressed(index);
 }
 
-TextureReader::Corner TextureReader::corner(const TexturePlace& place,
-                                            std::uint32_t dimension) const {
-  const double at = coordinate(place, dimension) - 0.5;
-  const auto steps = static_cast<std::int64_t>(std::floor(at * kSteps + 0.5));
-  const auto index = static_cast<std::int64_t>(std::floor(static_cast<double>(steps) / kSteps));
-  const double weight = static_cast<double>(steps) / kSteps - static_cast<double>(index);
-  return {index, static_cast<float>(weight)};
+// .clamp is of the place, before its fraction is taken.
+TextureReader::Corner TextureReader::corner(const TexturePlace& place, std::uint32_t dimension,
+                                            bool is_clamped) const {
+  double at = coordinate(place, dimension) - 0.5;
+  if (is_clamped) at = std::clamp(at, 0.0, static_cast<double>(texture_->sizes[dimension] - 1));
+  const auto steps =
+      static_cast<std::int64_t>(std::floor(at * static_cast<double>(kFilterSteps) + 0.5));
+  const std::int64_t weight = modulo(steps, kFilterSteps);
+  return {(steps - weight) / kFilterSteps + place.offsets[dimension], weight};
 }
 
-TexelBits TextureReader::filtered(const TexturePlace& place) const {
+TexelBits TextureReader::filtered(const TexturePlace& place, std::uint32_t face) const {
   std::array<Corner, Texture::kMostDimensions> corners{};
-  for (std::uint32_t d = 0; d < texture_->dimensions; ++d) corners[d] = corner(place, d);
-  std::array<float, 4> sums{};
-  for (std::uint32_t which = 0; which < 1u << texture_->dimensions; ++which) {
-    TexelIndex index{{}, place.layer};
-    float weight = 1;
+  std::array<std::int64_t, Texture::kMostDimensions> second{};
+  for (std::uint32_t d = 0; d < texture_->dimensions; ++d) {
+    corners[d] = corner(place, d, texture_->address[d] == Address::clamp);
+    second[d] = corners[d].weight;
+  }
+  const FilterWeights weights = filter_weights(second);
+  std::array<TexelBits, 8> texels{};
+  for (std::size_t which = 0; which < texels.size(); ++which) {
+    if (weights[which] == 0) continue;
+    TexelIndex index{{}, place.layer, face};
     for (std::uint32_t d = 0; d < texture_->dimensions; ++d) {
-      const bool is_second = (which >> d & 1) != 0;
-      index.at[d] = corners[d].index + (is_second ? 1 : 0);
-      weight *= is_second ? corners[d].weight : 1 - corners[d].weight;
+      index.at[d] = corners[d].index + static_cast<std::int64_t>(which >> d & 1);
     }
-    if (weight == 0) continue;  // what is not taken adds no NaN
-    const TexelBits texel = addressed(index);
-    for (std::uint32_t c = 0; c < texture_->channels; ++c) sums[c] += weight * as_float(texel[c]);
+    texels[which] = addressed(index);
   }
   TexelBits bits{};
-  std::ranges::transform(sums, bits.begin(), bits_of);
+  for (std::uint32_t c = 0; c < texture_->channels; ++c) {
+    std::array<std::uint32_t, 8> channel{};
+    std::ranges::transform(texels, channel.begin(), [c](const TexelBits& one) { return one[c]; });
+    bits[c] = filtered_channel(texture_->type, weights, channel);
+  }
   return bits;
 }
 
 TexelBits TextureReader::gather(const TexturePlace& place, std::uint32_t channel) const {
-  const Corner x = corner(place, 0), y = corner(place, 1);
+  const Corner x = corner(place, 0, false), y = corner(place, 1, false);
   const auto at = [&](std::int64_t right, std::int64_t down) {
     return addressed({{x.index + right, y.index + down, 0}, place.layer})[channel];
   };
@@ -155,6 +170,7 @@ TexelBits TextureReader::border() const {
 TexelBits TextureReader::texel(const TexelIndex& index) const {
   std::uint64_t place = 0;
   if (texture_->layers != 0) place = std::min<std::uint64_t>(index.layer, texture_->layers - 1);
+  if (texture_->is_cube) place = place * Texture::kFaces + index.face;
   for (std::uint32_t d = texture_->dimensions; d-- > 0;) {
     place = place * texture_->sizes[d] + static_cast<std::uint64_t>(index.at[d]);
   }

@@ -174,6 +174,61 @@ TEST(TextureRead, PlanesOfAVolumeAndLayersFollowEachOther) {
   EXPECT_EQ(texels.at(0, 0, 0, 99), 40);  // beyond the last one: that one
 }
 
+TEST(TextureRead, OffsetsCountTexelsWhereverTheyLead) {
+  Texture texture = line(4);
+  texture.is_normalized = true;
+  texture.address.fill(Texture::Address::wrap);
+  const Texels<float> texels(texture, kFour);
+  const auto at = [](const TextureReader& reader, float x, std::int64_t offset) {
+    return std::bit_cast<float>(reader.sample({{x, 0, 0}, 0, {offset, 0, 0}})[0]);
+  };
+  EXPECT_EQ(at(texels.reader(), 0.375f, 1), 40);
+  EXPECT_EQ(at(texels.reader(), 0.375f, -2), 80);
+  texture.filter = Texture::Filter::linear;
+  const Texels<float> filtered(texture, kFour);
+  EXPECT_EQ(at(filtered.reader(), 0.5f, 1), 60);
+  Texture square = plane(2, 2);
+  square.address.fill(Texture::Address::border);
+  square.border = -1;
+  const Texels<float> gathered(square, kFour);
+  const TexelBits bits = gathered.reader().gather({{1, 1, 0}, 0, {1, 0, 0}}, 0);
+  EXPECT_EQ(std::bit_cast<float>(bits[0]), 80);
+  EXPECT_EQ(std::bit_cast<float>(bits[1]), -1);
+}
+
+TEST(TextureRead, FacesOfACubeMapFollowEachOther) {
+  Texture texture = plane(1, 1);
+  texture.is_cube = texture.is_normalized = true;
+  texture.layers = 2;
+  const Texels<float> texels(texture, {0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15});
+  EXPECT_EQ(texels.at(1, 0.5f, 0.5f), 0);
+  EXPECT_EQ(texels.at(0.5f, -1, 0.5f), 3);
+  EXPECT_EQ(texels.at(0, 0, -1, 1), 15);
+  EXPECT_EQ(texels.at(-1, 0, 0, 99), 11);  // beyond the last layer: that one
+}
+
+TEST(TextureRead, EachFaceIsFilteredAlone) {
+  Texture texture = plane(2, 2);
+  texture.is_cube = texture.is_normalized = true;
+  texture.filter = Texture::Filter::linear;
+  std::vector<float> values(24, 100);
+  for (std::size_t i = 16; i < 20; ++i) values[i] = static_cast<float>(i);  // +z
+  const Texels<float> texels(texture, values);
+  EXPECT_EQ(texels.at(0, 0, 1), 17.5f);
+  EXPECT_EQ(texels.at(0.99f, 0, 1), 18);  // +x is not looked at
+}
+
+TEST(TextureRead, DirectionsThatAreNoneAreHarmless) {
+  Texture texture = plane(2, 2);
+  texture.is_cube = texture.is_normalized = true;
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const float infinity = std::numeric_limits<float>::infinity();
+  const Texels<float> texels(texture, std::vector<float>(24, 7));
+  EXPECT_EQ(texels.at(0, 0, 0), 7);
+  EXPECT_EQ(texels.at(nan, nan, nan), 7);
+  EXPECT_EQ(texels.at(infinity, -infinity, 1), 7);
+}
+
 TEST(TextureRead, FetchesByWholeNumbersAndGivesNothingOutside) {
   Texture texture = line(4);
   texture.filter = Texture::Filter::linear;

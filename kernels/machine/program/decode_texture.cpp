@@ -1,28 +1,11 @@
-// tex, tld4, txq and suq; suld.b and sust.b: by handles, without samplers of their own.
-#include <array>
-
-#include "kernels/machine/program/decoder.h"
+// tex, tld4, txq and suq: by handles, without samplers of their own.
+#include "kernels/machine/program/texel_shape.h"
 
 namespace warplens::machine {
 namespace {
 
 using OperandKind = ptx::Operand::Kind;
 using ptx::ScalarType;
-
-struct TexelShape {
-  std::string_view name;
-  std::uint32_t dimensions;
-  bool is_layered;
-};
-constexpr std::array<TexelShape, 5> kTexelShapes{
-    {{"1d", 1, false}, {"2d", 2, false}, {"3d", 3, false}, {"a1d", 1, true}, {"a2d", 2, true}}};
-
-const TexelShape* take_shape(Modifiers& modifiers) {
-  for (const TexelShape& shape : kTexelShapes) {
-    if (modifiers.take(shape.name)) return &shape;
-  }
-  return nullptr;
-}
 
 // The results, and the predicate behind a bar.
 struct TexelResults {
@@ -37,8 +20,19 @@ TexelResults results_of(const ptx::Operand& operand) {
   return {&operand.elements[0].elements, &operand.elements[1]};
 }
 
-bool is_result(ScalarType type) {
-  return type == ScalarType::u32 || type == ScalarType::s32 || type == ScalarType::f32;
+// How many registers hold the channels: none where tex does not give the type.
+std::size_t results_of_type(ScalarType type) {
+  switch (type) {
+    case ScalarType::u32:
+    case ScalarType::s32:
+    case ScalarType::f32:
+    case ScalarType::f16:
+      return 4;
+    case ScalarType::f16x2:
+      return 2;
+    default:
+      return 0;
+  }
 }
 
 bool is_coordinate(ScalarType type) { return type == ScalarType::s32 || type == ScalarType::f32; }
@@ -72,8 +66,24 @@ bool Decoder::decode_texel_place(const Operand& memory, ScalarType type, std::ui
   return true;
 }
 
+// A vector, one element a dimension; three are filled up to four. A number alone may as well be
+// what depths are compared with.
+bool Decoder::decode_texel_offsets(const Operand& operand, TextureRead& read) {
+  const std::uint32_t dimensions = read.place.dimensions;
+  const std::size_t elements = operand.elements.size();
+  if (operand.kind != OperandKind::vector || read.place.is_cube) return false;
+  if (elements < (dimensions == 3 ? 4 : dimensions) || elements > 4) return false;
+  read.has_offsets = true;
+  for (std::uint32_t d = 0; d < dimensions; ++d) {
+    read.offsets[d] = source(operand.elements[d], ScalarType::s32);
+    if (read.offsets[d] == kNoSlot) return false;
+  }
+  return true;
+}
+
 bool Decoder::decode_texture(const Instruction& instruction, Decoded& code) {
-  // tex{.base,.level,.grad}.SHAPE.v4.TYPE.TYPE {d, d, d, d}{|p}, [object, {coordinates}]{, level};
+  // tex{.base,.level,.grad}.SHAPE.v4.TYPE.TYPE {d, d, d, d}{|p}, [object, {coordinates}]{, level}
+  //     {, {offsets}};   tex….v2.f16x2.TYPE {d, d}
   // tld4.COMPONENT.2d.v4.TYPE.f32
   Modifiers modifiers(instruction);
   const auto& operands = instruction.operands;
@@ -87,20 +97,26 @@ bool Decoder::decode_texture(const Instruction& instruction, Decoded& code) {
   const auto levels = modifiers.take_one_of({"base", "level", "grad"});
   const std::size_t behind = levels.value_or(0);
   const TexelShape* const shape = take_shape(modifiers);
-  if (shape == nullptr || !modifiers.take("v4") || modifiers.left().size() != 2) return false;
+  const std::uint32_t vector = modifiers.take_vector();
+  if (shape == nullptr || modifiers.left().size() != 2) return false;
   const auto type = ptx::scalar_type(modifiers.left()[0]);
   const auto coordinate = ptx::scalar_type(modifiers.left()[1]);
-  if (!type || !coordinate || !is_result(*type) || !is_coordinate(*coordinate)) return false;
+  if (!type || !coordinate || !is_coordinate(*coordinate)) return false;
+  const std::size_t count = results_of_type(*type);
+  if (count == 0 || count != vector) return false;
   read.type = *type;
   read.is_fetch = *coordinate == ScalarType::s32;
-  read.place.dimensions = shape->dimensions;
-  read.place.is_layered = shape->is_layered;
-  if (read.gathered >= 0 && (levels || read.is_fetch || shape->dimensions != 2)) return false;
-  if (operands.size() != 2 + behind) return false;
+  read.place = place_of(*shape);
+  if (shape->is_cube && read.is_fetch) return false;
+  const bool is_half = *type == ScalarType::f16 || *type == ScalarType::f16x2;
+  const bool is_gathered = read.gathered >= 0;
+  if (is_gathered && (levels || read.is_fetch || is_half || shape->dimensions != 2)) return false;
+  if (operands.size() != 2 + behind && operands.size() != 3 + behind) return false;
+  if (operands.size() == 3 + behind && !decode_texel_offsets(operands.back(), read)) return false;
   const TexelResults results = results_of(operands[0]);
-  if (results.values == nullptr || results.values->size() != read.results.size()) return false;
-  for (std::size_t i = 0; i < read.results.size(); ++i) {
-    read.results[i] = destination((*results.values)[i], 4);
+  if (results.values == nullptr || results.values->size() != count) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    read.results[i] = destination((*results.values)[i], slot_bytes(*type));
     if (read.results[i] == kNoSlot) return false;
   }
   if (results.resident != nullptr) {
@@ -116,63 +132,27 @@ bool Decoder::decode_texture(const Instruction& instruction, Decoded& code) {
   return true;
 }
 
-bool Decoder::decode_surface(const Instruction& instruction, Decoded& code) {
-  // suld.b.SHAPE{.CACHE}{.v2,.v4}.TYPE.OUTSIDE d, [object, {coordinates}];
-  // sust.b.SHAPE{.CACHE}{.v2,.v4}.TYPE.OUTSIDE [object, {coordinates}], d;
-  Modifiers modifiers(instruction);
-  const auto& operands = instruction.operands;
-  SurfaceAccess surface;
-  surface.is_store = instruction.opcode == "sust";
-  if (!modifiers.take("b") || operands.size() != 2) return false;
-  const TexelShape* const shape = take_shape(modifiers);
-  const auto outside = modifiers.take_one_of({"trap", "clamp", "zero"});
-  modifiers.take_cache_hints();
-  MemoryAccess access;
-  access.space = ptx::StateSpace::global;
-  access.elements = static_cast<std::uint8_t>(modifiers.take_vector());
-  const auto type = modifiers.take_type();
-  if (shape == nullptr || !outside || !type || !modifiers.empty()) return false;
-  const std::uint32_t bytes = ptx::size_of(*type);
-  if (bytes == 0 || bytes > 8 || bytes * access.elements > 16) return false;
-  access.element_bytes = static_cast<std::uint8_t>(bytes);
-  access.width = static_cast<std::uint8_t>(bytes * access.elements);
-  access.shared_kind = surface.is_store ? RaceAccessKind::write : RaceAccessKind::read;
-  surface.outside = static_cast<SurfaceAccess::Outside>(*outside);
-  surface.place.dimensions = shape->dimensions;
-  surface.place.is_layered = shape->is_layered;
-  const Operand& data = operands[surface.is_store ? 1 : 0];
-  const Operand& memory = operands[surface.is_store ? 0 : 1];
-  if (!decode_access_slots(data, *type, surface.is_store, access)) return false;
-  if (!decode_texel_place(memory, ScalarType::s32, surface.object, surface.place)) return false;
-  access.address.slot = surface.object;
-  if (surface.is_store) {
-    image_->stores_surfaces = image_->writes_anywhere = true;
-    image_->order_dependent = image_->order_dependent || image_->reads_textures;
-  } else {
-    image_->reads_anywhere = true;
-  }
-  surface.access = static_cast<std::uint32_t>(image_->accesses.size());
-  image_->accesses.push_back(access);
-  code.kind = InstructionKind::surface_access;
-  code.detail = static_cast<std::uint32_t>(image_->surface_accesses.size());
-  image_->surface_accesses.push_back(surface);
-  return true;
-}
-
 bool Decoder::decode_texture_query(const Instruction& instruction, Decoded& code) {
-  // txq.WHAT.b32 d, [object];   suq likewise
+  // txq.SIZE.b32 d, [object];   suq likewise
+  // txq.level.SIZE.b32 d, [object], level;
+  // Of what else there is the driver loads nothing that asks an object's handle.
   Modifiers modifiers(instruction);
   const auto& operands = instruction.operands;
-  const auto what = modifiers.take_one_of({"width", "height", "depth", "array_size"});
-  if (!what || !modifiers.take("b32") || !modifiers.empty() || operands.size() != 2) return false;
+  TextureQuery query;
+  query.is_surface = instruction.opcode == "suq";
+  const bool is_of_level = modifiers.take("level");
+  const auto dimension = modifiers.take_one_of({"width", "height", "depth"});
+  if (!dimension || !modifiers.take("b32") || !modifiers.empty()) return false;
+  query.dimension = static_cast<std::uint32_t>(*dimension);
+  if (query.is_surface && is_of_level) return false;
+  if (operands.size() != (is_of_level ? 3u : 2u)) return false;
   const Operand& memory = operands[1];
   if (memory.kind != OperandKind::memory || memory.elements.size() != 1 || memory.bits != 0 ||
       memory.elements[0].kind != OperandKind::reg) {
     return false;
   }
-  TextureQuery query;
-  query.what = static_cast<TextureQuery::What>(*what);
-  query.is_surface = instruction.opcode == "suq";
+  if (is_of_level) query.level = source(operands[2], ScalarType::u32);
+  if (is_of_level && query.level == kNoSlot) return false;
   query.object = source(memory.elements[0], ScalarType::u64);
   query.destination = destination(operands[0], 4);
   if (query.object == kNoSlot || query.destination == kNoSlot) return false;
