@@ -98,6 +98,12 @@ TEST_F(Corrections, OfATextureAreHeldToWhatCudaHas) {
   EXPECT_EQ(error_, "");
   correct(part(Part::contents), "@nothing");
   EXPECT_EQ(error_, "no buffer is called 'nothing'");
+  correct(part(Part::kind), "cube");
+  EXPECT_THAT(error_, testing::HasSubstr("square"));
+  correct(part(Part::sizes), "8,8");
+  correct(part(Part::kind), "cube");
+  EXPECT_EQ(error_, "");
+  EXPECT_EQ(field_text(form_, part(Part::kind)), "cube");
   EXPECT_EQ(field_text(form_, part(Part::type)), "f32");
   EXPECT_EQ(field_text(form_, part(Part::contents)), "@in");
 }

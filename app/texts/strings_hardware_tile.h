@@ -6,10 +6,10 @@
 #define WARPLENS_HARDWARE_TILE_STRINGS(S) \
   S(hardware_tile, "Shared tile") \
   S(hardware_tile_none, \
-    "This block reads no tile of shared memory by wgmma, ldmatrix or a load.") \
-  S(hardware_tile_running, "The kernel runs once more, for what this block's wgmma are told of their tiles.") \
+    "This block reads no tile of shared memory by wgmma, tcgen05.mma, ldmatrix or a load.") \
+  S(hardware_tile_running, "The kernel runs once more, for what this block's tensor cores are told of their tiles.") \
   S(hardware_tile_recorded, \
-    "wgmma's descriptors are not known here: a recording does not keep them.") \
+    "Descriptors of tensor cores are not known here: a recording does not keep them.") \
   S(hardware_tile_instruction_hint, \
     "What reads shared memory in this block. Until one is chosen, it is what stands at the cursor; of a copy or a store, what first reads what it brings.") \
   S(hardware_tile_read, "read {} of {}") \

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "viz/cute/swizzled_inverse.h"
 #include "viz/cute/value_text_test.h"
 
 namespace warplens::cute {
@@ -89,6 +90,44 @@ TEST(Layout, HasSizeCosizeRankAndDepth) {
   EXPECT_EQ(value_of("rank((4,(2,3)):(1,(8,100)))"), "2");
   EXPECT_EQ(value_of("depth((4,(2,3)):(1,(8,100)))"), "2");
   EXPECT_EQ(value_of("depth(4:1)"), "0");
+}
+
+TEST(LayoutAlgebra, AnInverseOfASwizzledLayoutHasTheSwizzleBehindIt) {
+  // As CUTLASS 4.2 prints them.
+  EXPECT_EQ(value_of("right_inverse(Sw<3,3,3> o 0 o (8,64):(64,1))"),
+            "Sw<3,0,-6> o 0 o (64,8):(8,1)");
+  EXPECT_EQ(value_of("left_inverse(Sw<2,3,3> o 0 o (8,32):(32,1))"),
+            "Sw<2,1,-5> o 0 o (32,8):(8,1)");
+  EXPECT_EQ(value_of("right_inverse(Sw<2,0,3> o 0 o (32,8):(1,32))"), "Sw<2,0,3> o 0 o 256:1");
+  EXPECT_EQ(value_of("right_inverse(GMMA::Layout_K_SW128_Atom<half_t>)"),
+            "Sw<3,0,-6> o 0 o (64,8):(8,1)")
+      << "of elements, where CuTe would swizzle them as if they were bytes";
+}
+
+TEST(LayoutAlgebra, InversesOfSwizzledLayoutsLeadBackToEachElement) {
+  for (const std::string text :
+       {"GMMA::Layout_K_SW64_Atom<half_t>", "GMMA::Layout_MN_SW128_Atom<bfloat16_t>",
+        "UMMA::Layout_MN_SW128_32B_Atom<float>",
+        "tile_to_shape(GMMA::Layout_K_SW32_Atom<half_t>, (64,64))",
+        "Sw<3,0,-6> o 0 o (64,8):(8,1)"}) {
+    const ComposedLayout forth = parse_layout(text).value();
+    const ComposedLayout right = right_inverse(forth).value(), left = left_inverse(forth).value();
+    for (std::int64_t i = 0; i < size(forth.layout); ++i) {
+      const std::int64_t index = index_of(forth, IntTuple{i}).value();
+      EXPECT_EQ(index_of(left, IntTuple{index}).value(), i) << text;
+      EXPECT_EQ(index_of(forth, IntTuple{index_of(right, IntTuple{i}).value()}).value(), i) << text;
+    }
+  }
+}
+
+TEST(LayoutAlgebra, ASwizzleThatIsNoneBehindTheInverseIsRefused) {
+  EXPECT_THAT(value_of("right_inverse(Sw<3,4,3> o 0 o (8,64):(64,1))"),
+              HasSubstr("does not keep the bits of Sw<3,4,3> side by side"));
+  EXPECT_THAT(value_of("right_inverse(Sw<2,4,-4> o 0 o (8,32):(1,8))"),
+              HasSubstr("moves indices beyond the 256 elements"));
+  EXPECT_THAT(value_of("right_inverse(Sw<3,3,3> o 16 o (8,64):(64,1))"), HasSubstr("offset"));
+  EXPECT_THAT(value_of("left_inverse(Sw<3,4,3> o smem_ptr o (8,64):(64,1))"),
+              HasSubstr("say of how many bits"));
 }
 
 }  // namespace

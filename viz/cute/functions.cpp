@@ -4,6 +4,7 @@
 #include <array>
 
 #include "viz/cute/algebra.h"
+#include "viz/cute/swizzled_inverse.h"
 
 namespace warplens::cute {
 
@@ -39,11 +40,11 @@ Result<Value> by_layout(const Operands& operands) {
   return within(operands[0], [&](const Layout& layout) { return operation(layout, other); });
 }
 
-template <Result<Layout> (*operation)(const Layout&)>
+template <Result<ComposedLayout> (*operation)(const ComposedLayout&)>
 Result<Value> of_layout(const Operands& operands) {
-  TRY(const auto layout, as_plain_layout(operands[0]));
+  TRY(const auto layout, as_layout(operands[0]));
   TRY(auto result, operation(layout));
-  return plain(std::move(result));
+  return result;
 }
 
 Result<Value> composition_of(const Operands& operands) {

@@ -1,9 +1,11 @@
 #include "viz/cute/parse.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdlib>
 
+#include "viz/cute/atoms.h"
 #include "viz/cute/functions.h"
 
 namespace warplens::cute {
@@ -121,8 +123,17 @@ class LayoutParser {
   }
 
   Result<Value> named(std::size_t from) {
-    const std::string_view name = take_name();
+    std::string_view name = take_name();
     if (name == "_") return Tiler{};
+    AtomName of_atom;
+    while (takes_scope(name)) {
+      of_atom.is_umma = name == "UMMA";
+      name = take_name();
+    }
+    if (is_atom_name(name)) {
+      of_atom.name = name;
+      return told_at(from, named_atom(of_atom));
+    }
     if (name == "Sw" || name == "Swizzle") return swizzle(from);
     if (name == "smem_ptr") return shared_pointer();
     if (name.empty()) return fail_at(from, tr("a layout is wanted, as (8,64):(64,1)"));
@@ -134,6 +145,42 @@ class LayoutParser {
     if (operands.size() < function->least || operands.size() > function->most)
       return fail_at(from, tr("{} takes {} operands", name, operands_text(*function)));
     return told_at(from, function->apply(operands));
+  }
+
+  // Layout_K_SW128_Atom<half_t>, with {} behind it or without.
+  Result<Value> named_atom(AtomName wanted) {
+    if (!takes('<')) return fail(tr("a type is wanted, as in {}<half_t>", wanted.name));
+    const std::string_view type = qualified_name();
+    const auto bits = bits_of_type(type);
+    if (!bits) return fail(tr("no type is called '{}' here; there are {}", type, type_names()));
+    if (is_atom_of_any_major(wanted.name)) {
+      const std::string_view major = takes(',') ? qualified_name() : std::string_view();
+      if (major != "K" && major != "MN") {
+        return fail(tr("what is major is wanted, as in {}<half_t, GMMA::Major::K>", wanted.name));
+      }
+      wanted.is_mn_major = major == "MN";
+    }
+    if (!takes('>')) return fail(tr("'{}' is wanted", std::string(">")));
+    if (takes('{') && !takes('}')) return fail(tr("'{}' is wanted", std::string("}")));
+    TRY(auto layout, atom(wanted, *bits));
+    return layout;
+  }
+
+  // Its last part: "half_t" of cute::half_t.
+  std::string_view qualified_name() {
+    skip_blanks();
+    std::string_view name = take_name();
+    while (takes_scope(name)) name = take_name();
+    return name;
+  }
+
+  // "::" behind a name of CuTe's.
+  bool takes_scope(std::string_view name) {
+    constexpr std::array kScopes{"cute", "cutlass", "GMMA", "UMMA", "Major", "std"};
+    const bool is_scope = std::ranges::find(kScopes, name) != kScopes.end();
+    if (!is_scope || !text_.substr(at_).starts_with("::")) return false;
+    at_ += 2;
+    return true;
   }
 
   Result<Value> swizzle(std::size_t from) {

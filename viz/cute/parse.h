@@ -5,6 +5,7 @@
 //            | tuple | "_" | "<" values ">"       numbers, what tilers are made of
 //            | "Sw<3,4,3>" | "Swizzle<3,4,3>" | "smem_ptr" | "smem_ptr[16b](unset)"
 //            | name "(" values ")"                an operation (functions.h)
+//            | "GMMA::" name "<" type ">"         an atom (atoms.h)
 //            | "(" value ")"
 //   numbers  = 8, or _8 as known when compiled
 #pragma once

@@ -68,7 +68,7 @@ TEST(LayoutText, ErrorsSayWhatIsWrongAndWhere) {
   EXPECT_THAT(told("4:1 8:1"), HasSubstr("\"8:1\" at character 5: nothing more"));
   EXPECT_THAT(told("composition(4:1)"), HasSubstr("takes 2 operands"));
   EXPECT_THAT(told("size(((10,4):(1,20)) o 2:3)"), HasSubstr("at character 6"));
-  EXPECT_THAT(told("right_inverse(Sw<3,4,3> o 8:1)"), HasSubstr("without a swizzle"));
+  EXPECT_THAT(told("complement(Sw<3,4,3> o 8:1)"), HasSubstr("without a swizzle"));
 }
 
 TEST(LayoutText, HostileTextIsRefused) {

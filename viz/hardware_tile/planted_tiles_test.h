@@ -1,5 +1,5 @@
-// testdata/swizzled.ptx as it runs: nvcc's (its first line says how) of swizzled.cu beside it, with
-// the folder taken out of its .file line.
+// testdata/swizzled.ptx and blackwell.ptx as they run: nvcc's (their second lines say how) of the
+// .cu beside them, with the folder taken out of their .file lines.
 #pragma once
 
 #include <array>
@@ -9,28 +9,36 @@
 
 namespace warplens::hardware_tile {
 
-inline std::shared_ptr<const ptx::Module> planted_module() {
-  std::ifstream file(WARPLENS_SOURCE_DIR "/viz/hardware_tile/testdata/swizzled.ptx");
+inline std::shared_ptr<const ptx::Module> planted_module(const std::string& name) {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/viz/hardware_tile/testdata/" + name + ".ptx");
   std::stringstream text;
   text << file.rdbuf();
   return machine::parse_text(text.str());
 }
 
-// A kernel of it, of which block 0 is looked at.
+struct Planted {
+  TensorMap::Swizzle swizzle = TensorMap::Swizzle::bytes_128;  // of A
+  std::string module = "swizzled";
+  std::uint32_t block = 0, blocks = 1;
+};
+
+// A kernel of them, of which a block is looked at.
 class PlantedTile {
  public:
-  explicit PlantedTile(std::string_view entry,
-                       TensorMap::Swizzle swizzle = TensorMap::Swizzle::bytes_128) {
-    machine::Machine machine(planted_module(), entry);
-    add_map(machine, "a", swizzle);
+  explicit PlantedTile(std::string_view entry, const Planted& planted = {}) {
+    machine::Machine machine(planted_module(planted.module), entry);
+    add_map(machine, "a", planted.swizzle);
     add_map(machine, "b", TensorMap::Swizzle::bytes_128);
-    machine.buffer("out", machine::zeros(64 * 64));
+    machine.buffer("out", machine::zeros(std::size_t{64} * 64 * planted.blocks));
     machine.request.dynamic_shared_bytes = 3 * 8192 + 64;
-    const auto records = std::make_shared<machine::MatrixRecords>(machine::MatrixRecords::Place{});
+    const auto records =
+        std::make_shared<machine::MatrixRecords>(machine::MatrixRecords::Place{0, planted.block});
     machine.options.matrices = records.get();
-    const auto trace = std::make_shared<trace::Trace>(machine.trace_of({1}, {128}));
+    machine.options.first_block = planted.block;
+    machine.options.block_count = 1;
+    const auto trace = std::make_shared<trace::Trace>(machine.trace_of({planted.blocks}, {128}));
     run_ = {records, trace, records->program(), machine::matrix_instructions(*records->program())};
-    reads_ = tile_reads(run_, 0);
+    reads_ = tile_reads(run_, planted.block);
   }
 
   [[nodiscard]] const fragments::MatrixRun& run() const { return run_; }

@@ -174,8 +174,7 @@ TileMatch match(const TileReader& reader, std::vector<ReadUnit> units, const Wri
 
 TileMatch match_of(const fragments::MatrixRun& run, const TileReads& reads, const TileRead& read) {
   std::vector<ReadUnit> units = units_of(run, reads, read);
-  const Written written =
-      written_before(*run.trace, reads.writes, read.before, addresses_of(units));
+  const Written written = written_before(run, reads, read, addresses_of(units));
   return match(reads.readers[read.reader], std::move(units), written);
 }
 
@@ -184,7 +183,7 @@ TileMoment tile_moment(const fragments::MatrixRun& run, const TileReads& reads,
   TileMoment moment{reads.readers[read.reader], read, descriptor_bits(run, reads, read)};
   std::vector<ReadUnit> units = units_of(run, reads, read);
   const auto written_at = [&](const std::vector<std::uint64_t>& all) {
-    return written_before(*run.trace, reads.writes, read.before, all);
+    return written_before(run, reads, read, all);
   };
   const Written of_units = written_at(addresses_of(units));
   moment.lines = lines_of(match(moment.reader, units, of_units));

@@ -1,5 +1,5 @@
-// Tiles that TMA writes and wgmma or ldmatrix reads, as their planted twins have it: what agrees,
-// which units do not, and where they went.
+// Tiles that TMA writes and wgmma, tcgen05.mma or ldmatrix reads, as their planted twins have it:
+// what agrees, which units do not, and where they went.
 #include "viz/hardware_tile/tile_match.h"
 
 #include <set>
@@ -59,7 +59,7 @@ TEST(TileMatch, TellsWhichUnitsDisagreeAndWhereTheyWent) {
 }
 
 TEST(TileMatch, AMapThatIsChangedIsFoundAsTheDescriptorIs) {
-  const PlantedTile tile("same_mode", TensorMap::Swizzle::bytes_64);
+  const PlantedTile tile("same_mode", {.swizzle = TensorMap::Swizzle::bytes_64});
   const TileMoment moment = tile.moment('A');
   EXPECT_GT(moment.match.disagreeing, moment.match.compared / 2);
   EXPECT_THAT(said(tile, moment),
@@ -87,6 +87,65 @@ TEST(TileMatch, ABaseOffsetThatNobodyWroteByIsFound) {
   EXPECT_EQ(moment.match.disagreeing, 128u)
       << "TMA exchanges by bits of the address, whatever the base";
   EXPECT_THAT(said(tile, moment), testing::HasSubstr("and base offset 4 at swizzled.cu:75"));
+}
+
+TEST(TileMatch, WhatAnotherBlockBringsByMulticastIsWrittenByIt) {
+  for (const std::uint32_t block : {0u, 1u}) {
+    const PlantedTile tile("of_two_blocks", {.block = block, .blocks = 2});
+    for (const char operand : {'A', 'B'}) {
+      const TileMoment moment = tile.moment(operand);
+      EXPECT_EQ(moment.match.compared, 128u);
+      EXPECT_EQ(moment.match.disagreeing, 0u);
+      ASSERT_EQ(moment.written.writers.size(), 1u);
+      const TileWriter& writer = moment.written.writers[0];
+      const std::uint32_t asks = operand == 'A' ? 0 : 1;
+      EXPECT_EQ(writer.rank, asks);
+      EXPECT_EQ(writer.event.has_value(), asks == block) << "another block's is no event here";
+      const std::string by = written_phrase(tile.trace(), writer).in(Language::en);
+      EXPECT_EQ(by.find(" by block ") != std::string::npos, asks != block) << by;
+    }
+    const auto of = [&](char operand) { return tile.moment(operand).written.writers.front(); };
+    TileWriter here = of(block == 0 ? 'A' : 'B'), there = of(block == 0 ? 'B' : 'A');
+    EXPECT_THAT(brief_written(tile.trace(), there).in(Language::en),
+                testing::EndsWith(block == 0 ? ", block 1" : ", block 0"));
+    there.site = here.site;
+    const std::vector<TileWriter> both{here, there};
+    EXPECT_THAT(brief_written(tile.trace(), both).in(Language::en),
+                testing::EndsWith(", blocks 0, 1"));
+  }
+}
+
+TEST(TileMatch, WhatAnotherBlockBringsIsNotFoundWithAnotherMode) {
+  const PlantedTile tile("of_two_blocks_other_mode", {.block = 0, .blocks = 2});
+  EXPECT_EQ(tile.moment('A').match.disagreeing, 0u);
+  EXPECT_THAT(
+      said(tile, tile.moment('B')),
+      testing::MatchesRegex("written with 128-byte swizzle at swizzled.cu:[0-9]+ by block 1 "
+                            "of the cluster, read with 64-byte swizzle at "
+                            "swizzled.cu:75: 112 of 128 units are not where they are "
+                            "looked for"));
+}
+
+TEST(TileMatch, ADescriptorOfTcgen05IsReadAsThatOfWgmma) {
+  const PlantedTile tile("same_mode", {.module = "blackwell"});
+  for (const char operand : {'A', 'B'}) {
+    const TileMoment moment = tile.moment(operand);
+    EXPECT_TRUE(moment.reader.is_tcgen05);
+    EXPECT_EQ(moment.reader.name, "tcgen05.mma.cta_group::1.kind::f16 m64n64k16");
+    EXPECT_EQ(moment.match.compared, 128u);
+    EXPECT_EQ(moment.match.disagreeing, 0u);
+    EXPECT_EQ(who_reads(moment).in(Language::en), "Read by tensor cores, for warp 0");
+  }
+}
+
+TEST(TileMatch, ADescriptorOfTcgen05ThatHasAnotherModeIsFound) {
+  const PlantedTile tile("other_mode", {.module = "blackwell"});
+  EXPECT_EQ(tile.moment('A').match.disagreeing, 0u);
+  const TileMoment moment = tile.moment('B');
+  EXPECT_GT(moment.match.disagreeing, moment.match.compared / 2);
+  EXPECT_THAT(said(tile, moment),
+              testing::HasSubstr("written with 128-byte swizzle at blackwell.cu:"));
+  EXPECT_THAT(said(tile, moment), testing::HasSubstr("read with 32-byte swizzle at blackwell.cu:"));
 }
 
 TEST(TileMatch, LanesThatExchangeAsTmaDoesAgree) {

@@ -7,6 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "kernels/machine/program/source_line.h"
 #include "viz/fragments/fragment_words.h"
 
 namespace warplens::hardware_tile {
@@ -16,36 +19,69 @@ using fragments::MatrixRun;
 using machine::MatrixDescriptor;
 using machine::MatrixInstruction;
 using machine::MatrixRecord;
+using machine::TensorRecord;
 using machine::WgmmaMultiply;
 
 constexpr std::uint32_t kRowsOfWarpgroup = WgmmaMultiply::kRows * WgmmaMultiply::kWarps;
 
 // Elements of the operand: `rows` of A, or of B's transpose, each `bytes` along k.
 struct OperandShape {
-  std::uint32_t rows = 0, depth = 0, bytes = 0, element_bytes = 0;
+  std::uint32_t rows = 0, depth = 0, bytes = 0, unit_elements = 8;
   bool is_mn_major = false;
 };
+
+std::uint32_t unit_elements(machine::MatrixElement element) {
+  return kUnitBytes * 8 / machine::bits_of(element);
+}
 
 OperandShape shape_of(const WgmmaMultiply& multiply, char operand) {
   if (operand == 'A') {
     return {kRowsOfWarpgroup, multiply.stored_depth(), WgmmaMultiply::kDepthBytes,
-            machine::bits_of(multiply.a) / 8, multiply.a_is_mn_major};
+            unit_elements(multiply.a), multiply.a_is_mn_major};
   }
-  return {multiply.columns, multiply.depth, multiply.column_bytes(),
-          machine::bits_of(multiply.b) / 8, multiply.b_is_mn_major};
+  return {multiply.columns, multiply.depth, multiply.column_bytes(), unit_elements(multiply.b),
+          multiply.b_is_mn_major};
+}
+
+// Elements of 6 and 4 bits that are padded are 16 to a unit.
+OperandShape shape_of(const machine::Tcgen05Product& product, char operand) {
+  using machine::Tcgen05Product;
+  const auto elements = [](machine::MatrixElement element) {
+    return machine::is_padded(element) ? kUnitBytes : unit_elements(element);
+  };
+  if (operand == 'A') {
+    return {product.rows, product.depth(), Tcgen05Product::kDepthBytes, elements(product.a),
+            product.a_is_mn_major};
+  }
+  const std::uint32_t bytes = product.b_bytes();
+  return {product.columns, product.depth() * (bytes / Tcgen05Product::kDepthBytes), bytes,
+          elements(product.b), product.b_is_mn_major};
+}
+
+void set_shape(TileReader& reader, const OperandShape& shape) {
+  reader.unit_elements = shape.unit_elements;
+  reader.is_mn_major = shape.is_mn_major;
+  reader.rows = shape.is_mn_major ? shape.depth : shape.rows;
+  reader.units = shape.is_mn_major ? shape.rows / shape.unit_elements : shape.bytes / kUnitBytes;
 }
 
 TileReader reader_of(const MatrixInstruction& at, char operand) {
   TileReader reader{ReaderKind::descriptor, operand, at.instruction->ptx_line, at.file, at.line};
   reader.name = fragments::short_name(at.form);
   const auto multiply = machine::read_wgmma(*at.instruction);
-  if (!multiply) return reader;
-  const OperandShape shape = shape_of(*multiply, operand);
-  reader.element_bytes = std::max(shape.element_bytes, 1u);
-  reader.is_mn_major = shape.is_mn_major;
-  reader.rows = shape.is_mn_major ? shape.depth : shape.rows;
-  reader.units =
-      shape.is_mn_major ? shape.rows * shape.element_bytes / kUnitBytes : shape.bytes / kUnitBytes;
+  if (multiply) set_shape(reader, shape_of(*multiply, operand));
+  return reader;
+}
+
+// What it multiplies, its descriptor says as it runs.
+TileReader reader_of(const TensorRecord& record, const machine::SourceLine& place, char operand) {
+  TileReader reader{ReaderKind::descriptor, operand, record.instruction->ptx_line, place.file,
+                    place.line};
+  const machine::Tcgen05Product& product = record.product;
+  reader.name = fmt::format("{} m{}n{}k{}", record.instruction->mnemonic(), product.rows,
+                            product.columns, shape_of(product, 'B').depth);
+  reader.is_tcgen05 = true;
+  set_shape(reader, shape_of(product, operand));
   return reader;
 }
 
@@ -71,11 +107,14 @@ class ReadCollector {
   ReadCollector(const MatrixRun& run, std::uint32_t block) : run_(run), block_(block) {}
 
   TileReads collect() {
-    if (run_.records != nullptr) collect_records();
+    if (run_.records != nullptr) {
+      collect_records();
+      collect_tensors();
+    }
     collect_events();
     std::ranges::stable_sort(all_.reads, {}, &TileRead::before);
     all_.block = block_;
-    all_.writes = shared_writes(*run_.trace, block_);
+    all_.writes = shared_writes(run_, block_);
     return sorted();
   }
 
@@ -104,7 +143,22 @@ class ReadCollector {
       for (const char operand : {'A', 'B'}) {
         if (!(operand == 'A' ? record.a_descriptor : record.b_descriptor)) continue;
         add(reader_of(run_.instructions[index], operand),
-            {0, record.warp, static_cast<std::size_t>(record.events), i});
+            {0, record.warp, static_cast<std::size_t>(record.events), i,
+             static_cast<std::size_t>(record.received)});
+      }
+    }
+  }
+
+  void collect_tensors() {
+    const auto& records = run_.records->tensors();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const TensorRecord& record = records[i];
+      const auto place = machine::source_line(*run_.program, *record.instruction);
+      for (const char operand : {'A', 'B'}) {
+        if (operand == 'A' && !record.a_descriptor) continue;
+        add(reader_of(record, place, operand),
+            {0, record.warp, static_cast<std::size_t>(record.events), i,
+             static_cast<std::size_t>(record.received)});
       }
     }
   }
@@ -114,8 +168,16 @@ class ReadCollector {
     for (std::size_t row = 0; row < trace.events.size(); ++row) {
       const trace::Site& site = trace.sites[trace.events.site(row)];
       if (trace.events.block(row) != block_ || !reads_shared(site)) continue;
-      add(reader_of(site), {0, trace.events.warp(row), row, row});
+      add(reader_of(site), {0, trace.events.warp(row), row, row, received_until(row)});
     }
+  }
+
+  // Copies of other blocks that come before an event.
+  std::size_t received_until(std::size_t row) {
+    if (run_.records == nullptr) return 0;
+    const auto& received = run_.records->received();
+    while (received_ < received.size() && received[received_].events <= row) ++received_;
+    return received_;
   }
 
   void add(TileReader reader, TileRead read) {
@@ -147,6 +209,7 @@ class ReadCollector {
   std::uint32_t block_;
   TileReads all_;
   std::map<Key, std::size_t> numbers_;
+  std::size_t received_ = 0;
 };
 
 std::vector<ReadUnit> units_by_descriptor(const TileReader& reader, std::uint64_t bits) {
@@ -204,6 +267,10 @@ std::optional<std::uint64_t> descriptor_bits(const MatrixRun& run, const TileRea
                                              const TileRead& read) {
   const TileReader& reader = reads.readers[read.reader];
   if (reader.kind != ReaderKind::descriptor) return std::nullopt;
+  if (reader.is_tcgen05) {
+    const TensorRecord& tensor = run.records->tensors()[read.source];
+    return reader.operand == 'A' ? tensor.a_descriptor : tensor.b_descriptor;
+  }
   const MatrixRecord& record = run.records->all()[read.source];
   return reader.operand == 'A' ? record.a_descriptor : record.b_descriptor;
 }

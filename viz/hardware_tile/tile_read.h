@@ -1,6 +1,7 @@
 // What reads tiles of shared memory in a block, and as which element each 16 bytes are taken.
 //
-//   wgmma's descriptor   row, k ──► offset ──► + start ──► bits exchanged ──► address of a unit
+//   a descriptor of      row, k ──► offset ──► + start ──► bits exchanged ──► address of a unit
+//   wgmma, tcgen05.mma
 //   ldmatrix             a lane's address is a row of an 8×8 matrix
 //   a load               a lane's address, and no more
 //
@@ -34,12 +35,13 @@ enum class ReaderKind : std::uint8_t { descriptor, matrix_rows, lanes };
 // source.
 struct TileReader {
   ReaderKind kind = ReaderKind::lanes;
-  char operand = 0;            // 'A' or 'B' of wgmma
+  char operand = 0;            // 'A' or 'B' of a product
   std::uint32_t ptx_line = 0;  // of several the first
   std::string file;            // of the source; empty: without line information
   std::uint32_t line = 0;
   std::string name{};                 // "wgmma.m64n64k16.f32.f16.f16", "ldmatrix.x4", "ld.shared"
-  std::uint32_t element_bytes = 2;    // of the matrix
+  bool is_tcgen05 = false;            // a thread asks for it, and its descriptor is Blackwell's
+  std::uint32_t unit_elements = 8;    // of the matrix, in a unit
   bool is_mn_major = false;           // units run along m or n; else along k
   std::uint32_t rows = 0, units = 0;  // of the matrix as units lie: rows, and units of each
 };
@@ -49,12 +51,14 @@ struct TileRead {
   std::size_t reader = 0;  // of TileReads::readers
   std::uint32_t warp = 0;  // of a warpgroup its first
   std::size_t before = 0;  // events of the trace that come before it
-  std::size_t source = 0;  // record of a descriptor; else row of the trace
+  // Record of a descriptor, of tcgen05.mma one of `tensors()`; else row of the trace.
+  std::size_t source = 0;
+  std::size_t received = 0;  // copies of other blocks that come before it
 };
 
 struct TileReads {
   std::uint32_t block = 0;
-  SharedWrites writes{};              // of the block
+  SharedWrites writes{};              // of the block's shared memory
   std::vector<TileReader> readers{};  // by line, A before B
   std::vector<TileRead> reads{};      // as they come
 };

@@ -23,7 +23,7 @@ bool reads_what_was_written(const fragments::MatrixRun& run, const TileReads& re
                             const TileRead& read, std::size_t row) {
   std::vector<std::uint64_t> addresses;
   for (const ReadUnit& unit : units_of(run, reads, read)) addresses.push_back(unit.address);
-  const Written written = written_before(*run.trace, reads.writes, read.before, addresses);
+  const Written written = written_before(run, reads, read, addresses);
   return std::ranges::any_of(written.writers,
                              [row](const TileWriter& writer) { return writer.event == row; });
 }
@@ -50,10 +50,13 @@ std::optional<std::size_t> first_read(const TileReads& reads, Is is) {
 // Of A and B of one instruction the one that disagrees.
 std::size_t worse_of_both(const TileReads& reads, const TileSurvey& survey, std::size_t read) {
   const TileRead& one = reads.reads[read];
-  if (reads.readers[one.reader].operand == 0) return read;
+  const TileReader& reader = reads.readers[one.reader];
+  if (reader.operand == 0) return read;
   for (std::size_t i = 0; i < reads.reads.size(); ++i) {
     const TileRead& other = reads.reads[i];
-    const bool is_beside = other.source == one.source && reads.readers[other.reader].operand != 0;
+    const TileReader& its = reads.readers[other.reader];
+    const bool is_beside =
+        other.source == one.source && its.operand != 0 && its.is_tcgen05 == reader.is_tcgen05;
     if (is_beside && survey.of_reads[i] == UnitState::disagrees) return i;
   }
   return read;

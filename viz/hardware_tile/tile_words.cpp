@@ -1,9 +1,10 @@
 #include "viz/hardware_tile/tile_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <bit>
 #include <filesystem>
+#include <set>
 
 #include "kernels/own/tensor_map_text.h"
 
@@ -12,20 +13,15 @@ namespace {
 
 using machine::MatrixDescriptor;
 
-constexpr std::uint32_t kFirstExchanged = 4, kFirstOfRow = 7;
-
 Text place_of_site(const trace::Trace& trace, std::uint32_t index) {
   const trace::Site& site = trace.sites[index];
   return place_phrase(site.file, site.line, site.ptx_line);
 }
 
-std::uint32_t bits_of_swizzle(std::uint32_t bytes) {
-  return bytes < kUnitBytes ? 0 : static_cast<std::uint32_t>(std::countr_zero(bytes / kUnitBytes));
-}
-
-// "bits 4 to 6", "bit 4"
-Text bits_phrase(std::uint32_t first, std::uint32_t count) {
-  return count == 1 ? tr("bit {}", first) : tr("bits {} to {}", first, first + count - 1);
+// "k.cu:41", "k.cu:41 by block 1 of the cluster"
+Text place_of_writer(const trace::Trace& trace, const TileWriter& writer) {
+  const Text place = place_of_site(trace, writer.site);
+  return writer.event ? place : tr("{} by block {} of the cluster", place, writer.rank);
 }
 
 std::string opcode_of(const std::string& instruction) {
@@ -101,6 +97,14 @@ Text nothing_compared(const TileMoment& moment) {
       "nothing to compare.");
 }
 
+Text brief_at(const trace::Trace& trace, const TileWriter& writer, const Text& place) {
+  const Text opcode(opcode_of(trace.sites[writer.site].ptx));
+  if (writer.kind == WriterKind::store) return tr("lane of {}, {}", opcode, place);
+  if (writer.kind != WriterKind::tensor_box) return tr("{}, {}", opcode, place);
+  if (writer.swizzle_bytes() == 0) return tr("no swizzle, {}", place);
+  return tr("{}-byte swizzle, {}", writer.swizzle_bytes(), place);
+}
+
 }  // namespace
 
 Text place_phrase(const std::string& file, std::uint32_t line, std::uint32_t ptx_line) {
@@ -109,7 +113,7 @@ Text place_phrase(const std::string& file, std::uint32_t line, std::uint32_t ptx
 }
 
 Text written_phrase(const trace::Trace& trace, const TileWriter& writer) {
-  const Text place = place_of_site(trace, writer.site);
+  const Text place = place_of_writer(trace, writer);
   switch (writer.kind) {
     case WriterKind::tensor_box:
       if (writer.swizzle_bytes() == 0) return tr("written without a swizzle at {}", place);
@@ -143,12 +147,26 @@ Text read_phrase(const TileMoment& moment) {
 }
 
 Text brief_written(const trace::Trace& trace, const TileWriter& writer) {
-  const Text place = place_of_site(trace, writer.site);
-  const Text opcode(opcode_of(trace.sites[writer.site].ptx));
-  if (writer.kind == WriterKind::store) return tr("lane of {}, {}", opcode, place);
-  if (writer.kind != WriterKind::tensor_box) return tr("{}, {}", opcode, place);
-  if (writer.swizzle_bytes() == 0) return tr("no swizzle, {}", place);
-  return tr("{}-byte swizzle, {}", writer.swizzle_bytes(), place);
+  const Text line = place_of_site(trace, writer.site);
+  return brief_at(trace, writer, writer.event ? line : tr("{}, block {}", line, writer.rank));
+}
+
+Text brief_written(const trace::Trace& trace, std::span<const TileWriter> writers) {
+  const TileWriter& first = writers.front();
+  std::set<std::uint32_t> ranks;
+  for (const TileWriter& writer : writers) {
+    if (!are_of_one_line(trace, writer, first)) return brief_written(trace, first);
+    ranks.insert(writer.rank);
+  }
+  if (ranks.size() == 1) return brief_written(trace, first);
+  const Text line = place_of_site(trace, first.site);
+  return brief_at(trace, first,
+                  tr("{}, blocks {}", line, fmt::format("{}", fmt::join(ranks, ", "))));
+}
+
+bool are_of_one_line(const trace::Trace& trace, const TileWriter& a, const TileWriter& b) {
+  const trace::Site &one = trace.sites[a.site], &other = trace.sites[b.site];
+  return a.site == b.site || (one.line != 0 && one.line == other.line && one.file == other.file);
 }
 
 Text brief_read(const TileMoment& moment) {
@@ -164,6 +182,7 @@ Text brief_read(const TileMoment& moment) {
 Text who_reads(const TileMoment& moment) {
   const std::uint32_t warp = moment.read.warp;
   if (!moment.descriptor) return tr("Read by warp {}", warp);
+  if (moment.reader.is_tcgen05) return tr("Read by tensor cores, for warp {}", warp);
   return tr("Read by warps {} to {}", warp, warp + machine::WgmmaMultiply::kWarps - 1);
 }
 
@@ -187,7 +206,7 @@ Text writer_phrase(const trace::Trace& trace, const TileWriter& writer) {
   if (writer.kind != WriterKind::tensor_box) return written_phrase(trace, writer);
   const TensorMap& map = *writer.copy.map;
   return tr("TMA at {}: a box of {} {} at ({}), rows of {} bytes, from {} on",
-            place_of_site(trace, writer.site), box_word(map), std::string(own::name_of(map.type)),
+            place_of_writer(trace, writer), box_word(map), std::string(own::name_of(map.type)),
             coordinates_word(writer.copy), map.box_row_bytes(), address_word(writer.copy.shared));
 }
 
@@ -196,70 +215,6 @@ Text reader_phrase(const TileReader& reader) {
   if (reader.kind != ReaderKind::descriptor) return tr("{} at {}", reader.name, place);
   return tr("{} at {}: {}, {}", reader.name, place, std::string(1, reader.operand),
             std::string(reader.is_mn_major ? "MN-major" : "K-major"));
-}
-
-Text phase_phrase(std::uint64_t address, std::uint32_t swizzle_bytes) {
-  if (swizzle_bytes == 0) return {};
-  const std::uint32_t rows = swizzle_bytes / kUnitBytes;
-  return tr("{} mod {} is {}: row {} of the pattern's {} rows of 128 bytes", address_word(address),
-            rows * kLineBytes, address % (rows * kLineBytes), phase_of(address, swizzle_bytes),
-            rows);
-}
-
-Text exchange_phrase(std::uint32_t swizzle_bytes) {
-  const std::uint32_t bits = bits_of_swizzle(swizzle_bytes);
-  if (bits == 0) return {};
-  return tr("{} of an address are exchanged by XOR with {}", bits_phrase(kFirstExchanged, bits),
-            bits_phrase(kFirstOfRow, bits));
-}
-
-std::vector<DescriptorField> descriptor_fields(std::uint64_t bits, bool is_mn_major) {
-  const MatrixDescriptor matrix = MatrixDescriptor::of(bits);
-  const auto raw = [bits](std::uint32_t first, std::uint32_t last) {
-    return bits >> first & ((std::uint64_t{1} << (last - first + 1)) - 1);
-  };
-  const bool is_plain = matrix.swizzle == 0;
-  // What each offset leads to, by the mode and by how the matrix lies.
-  const Text next_rows = is_mn_major
-                             ? tr("{} bytes to the next {} bytes of a row",
-                                  is_plain ? matrix.stride : matrix.leading, matrix.row_bytes())
-                             : tr("{} bytes to the next 8 rows", matrix.stride);
-  const Text next_depth =
-      is_mn_major ? tr("{} bytes to the next 8 rows", is_plain ? matrix.leading : matrix.stride)
-      : is_plain  ? tr("{} bytes to the next 16 bytes of a row", matrix.leading)
-                  : tr("{} bytes: not used here", matrix.leading);
-  const bool is_crossed = is_mn_major && !is_plain;
-  const Text mode = is_plain ? Text(tr("no swizzle")) : tr("{}-byte swizzle", matrix.row_bytes());
-  return {{tr("start address"), 0, 13, raw(0, 13), Text(address_word(matrix.start))},
-          {tr("leading byte offset"), 16, 29, raw(16, 29), is_crossed ? next_rows : next_depth},
-          {tr("stride byte offset"), 32, 45, raw(32, 45), is_crossed ? next_depth : next_rows},
-          {tr("base offset"), 49, 51, raw(49, 51),
-           matrix.base_offset == 0
-               ? Text(tr("the pattern begins where addresses do"))
-               : tr("the pattern begins {} bytes later", matrix.base_offset * kLineBytes)},
-          {tr("swizzle mode"), 62, 63, raw(62, 63), mode}};
-}
-
-std::string steps_word(const AddressSteps& steps) {
-  std::string word = address_word(steps.start);
-  for (const AddressStep& step : steps.steps) {
-    if (step.count != 0) word += fmt::format(" + {} × {}", step.count, step.bytes);
-  }
-  if (steps.linear != steps.start) word += " = " + address_word(steps.linear);
-  if (steps.exchanged == 0) return word;
-  return word + fmt::format(", XOR 0x{:x} = {}", steps.exchanged, address_word(steps.address));
-}
-
-Text exchanged_phrase(const AddressSteps& steps) {
-  if (steps.bits == 0) return {};
-  const std::uint64_t counted = steps.linear - steps.base_offset * kLineBytes;
-  const std::uint64_t row = counted >> kFirstOfRow & ((std::uint64_t{1} << steps.bits) - 1);
-  const Text from = bits_phrase(kFirstOfRow, steps.bits);
-  const Text to = bits_phrase(kFirstExchanged, steps.bits);
-  if (steps.base_offset != 0) {
-    return tr("{} less {} are {}: by XOR with {}", from, steps.base_offset * kLineBytes, row, to);
-  }
-  return tr("{} are {}: by XOR with {}", from, row, to);
 }
 
 Text box_element_phrase(const TileWriter& writer, TilePlace place) {
@@ -275,7 +230,7 @@ Text read_element_phrase(const TileReader& reader, const ReadUnit& unit) {
   if (reader.kind == ReaderKind::matrix_rows) {
     return tr("row {} of matrix {}, by lane {}", unit.place.row, unit.part, unit.lane);
   }
-  const std::int64_t count = kUnitBytes / reader.element_bytes;
+  const std::int64_t count = reader.unit_elements;
   const std::string along = range_word(unit.place.unit * count, count);
   const bool is_column_first = (reader.operand == 'A') == reader.is_mn_major;
   return Text(is_column_first ? fmt::format("{}[{}][{}]", reader.operand, along, unit.place.row)

@@ -5,6 +5,7 @@
 //   units are not where they are looked for
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,15 +24,22 @@ namespace warplens::hardware_tile {
 // "128-byte swizzle, k.cu:41", "ldmatrix.x4, k.cu:50"; "lane of st.shared, k.cu:30" where lanes
 // are all that is known
 [[nodiscard]] Text brief_written(const trace::Trace& trace, const TileWriter& writer);
+// Of all that one line asked for in several blocks: "128-byte swizzle, k.cu:41, blocks 0, 1"; else
+// of the first. There is one.
+[[nodiscard]] Text brief_written(const trace::Trace& trace, std::span<const TileWriter> writers);
 [[nodiscard]] Text brief_read(const TileMoment& moment);
-// "Read by warps 0 to 3"
+// "Read by warps 0 to 3", "Read by tensor cores, for warp 0"
 [[nodiscard]] Text who_reads(const TileMoment& moment);
 // One line that is complete by itself.
 [[nodiscard]] Text verdict(const trace::Trace& trace, const TileMoment& moment);
 
+// What a loop that is unrolled has many times is one line.
+[[nodiscard]] bool are_of_one_line(const trace::Trace& trace, const TileWriter& a,
+                                   const TileWriter& b);
+
 // "TMA: a box of 64 × 64 f16, rows of 128 bytes, from 0x400 on"
 [[nodiscard]] Text writer_phrase(const trace::Trace& trace, const TileWriter& writer);
-// "wgmma.m64n64k16.f32.f16.f16: A, K-major"
+// "wgmma.m64n64k16.f32.f16.f16: A, K-major"; of tcgen05.mma the same
 [[nodiscard]] Text reader_phrase(const TileReader& reader);
 // "0x600 is row 4 of the pattern of 8 rows of 128 bytes"; empty: no swizzle.
 [[nodiscard]] Text phase_phrase(std::uint64_t address, std::uint32_t swizzle_bytes);
@@ -44,7 +52,9 @@ struct DescriptorField {
   std::uint64_t raw = 0;
   Text meaning;
 };
-[[nodiscard]] std::vector<DescriptorField> descriptor_fields(std::uint64_t bits, bool is_mn_major);
+// Those of tcgen05 have more fields, and wider ones.
+[[nodiscard]] std::vector<DescriptorField> descriptor_fields(std::uint64_t bits, bool is_mn_major,
+                                                             bool is_tcgen05 = false);
 
 // "0x400 + 1 × 1024 + 3 × 128 + 2 × 16 = 0x9a0, XOR 0x30 = 0x990"
 [[nodiscard]] std::string steps_word(const AddressSteps& steps);

@@ -36,12 +36,12 @@ TilePlace place_in_box(const TensorMap& map, std::uint64_t at) {
 
 class WriteFinder {
  public:
-  WriteFinder(const trace::Trace& trace, const SharedWrites& writes, std::size_t before,
+  WriteFinder(const fragments::MatrixRun& run, const SharedWrites& writes, std::size_t count,
               std::span<const std::uint64_t> units)
-      : trace_(trace), writes_(writes), before_(before) {
+      : run_(run), trace_(*run.trace), writes_(writes), count_(count) {
     for (const std::uint64_t unit : units) {
       const auto first = writes.first.find(unit);
-      if (first == writes.first.end() || first->second >= before) continue;
+      if (first == writes.first.end() || first->second >= count) continue;
       wanted_.emplace(unit, false);
       low_ = std::min(low_, unit);
       high_ = std::max(high_, unit + kUnitBytes);
@@ -50,18 +50,42 @@ class WriteFinder {
   }
 
   Written find() {
-    EventView event;
-    auto next = std::ranges::lower_bound(writes_.rows, before_);
-    while (left_ != 0 && next != writes_.rows.begin()) {
-      row_ = *--next;
-      const Site& site = trace_.sites[trace_.events.site(row_)];
-      trace_.events.view(row_, event);
-      is_bulk_copy(site.kind) ? take_copies(event) : take_lanes(site, event);
+    for (std::size_t next = count_; left_ != 0 && next > 0; --next) {
+      const SharedWrite& write = writes_.all[next - 1];
+      write.received ? take_received(run_.records->received()[*write.received])
+                     : take_event(write.row);
     }
     return finished();
   }
 
  private:
+  // Who asks for a copy: an event, or another block.
+  struct Asker {
+    std::uint32_t site = 0;
+    std::optional<std::size_t> event;
+    std::uint32_t rank = 0;
+  };
+
+  void take_event(std::size_t row) {
+    row_ = row;
+    const Site& site = trace_.sites[trace_.events.site(row)];
+    trace_.events.view(row, event_);
+    if (!is_bulk_copy(site.kind)) return take_lanes(site, event_);
+    const Asker asker{event_.site, row, writes_.rank.value_or(0)};
+    for (std::size_t i = event_.copies.size(); i-- > 0;) {
+      if (lands_here(event_.copies[i], writes_.rank)) take_copy(asker, event_.copies[i]);
+    }
+  }
+
+  void take_received(const machine::ReceivedCopy& received) {
+    const auto site = std::ranges::find_if(trace_.sites, [&](const Site& each) {
+      return is_bulk_copy(each.kind) && each.ptx_line == received.instruction->ptx_line;
+    });
+    if (site == trace_.sites.end()) return;
+    const auto number = static_cast<std::uint32_t>(site - trace_.sites.begin());
+    take_copy({number, std::nullopt, received.rank}, received.copy);
+  }
+
   // Whether somebody wants to know, and nothing later wrote it.
   bool take(std::uint64_t unit) {
     const auto found = wanted_.find(unit);
@@ -71,38 +95,34 @@ class WriteFinder {
     return true;
   }
 
-  void take_copies(const EventView& event) {
-    for (std::size_t i = event.copies.size(); i-- > 0;) {
-      const BulkCopy& copy = event.copies[i];
-      const bool is_apart = copy.shared >= high_ || copy.shared + copy.shared_bytes() <= low_;
-      if (!lands_here(copy) || is_apart) continue;
-      copy.map ? take_box(event, copy) : take_bytes(event, copy);
-    }
+  void take_copy(const Asker& asker, const BulkCopy& copy) {
+    if (copy.shared >= high_ || copy.shared + copy.shared_bytes() <= low_) return;
+    copy.map ? take_box(asker, copy) : take_bytes(asker, copy);
   }
 
-  void take_box(const EventView& event, const BulkCopy& copy) {
+  void take_box(const Asker& asker, const BulkCopy& copy) {
     std::optional<std::size_t> writer;
     const std::uint64_t bytes = copy.map->box_bytes();
     for (std::uint64_t at = 0; at < bytes; at += kUnitBytes) {
       const std::uint64_t address = copy.map->swizzled(copy.shared, at) / kUnitBytes * kUnitBytes;
       if (!take(address)) continue;
-      if (!writer) writer = add_copy(WriterKind::tensor_box, event, copy);
+      if (!writer) writer = add_copy(WriterKind::tensor_box, asker, copy);
       written_.units.push_back({address, *writer, copy.lane, place_in_box(*copy.map, at)});
     }
   }
 
-  void take_bytes(const EventView& event, const BulkCopy& copy) {
+  void take_bytes(const Asker& asker, const BulkCopy& copy) {
     std::optional<std::size_t> writer;
     for (std::uint64_t at = 0; at < copy.bytes; at += kUnitBytes) {
       const std::uint64_t address = (copy.shared + at) / kUnitBytes * kUnitBytes;
       if (!take(address)) continue;
-      if (!writer) writer = add_copy(WriterKind::plain_bytes, event, copy);
+      if (!writer) writer = add_copy(WriterKind::plain_bytes, asker, copy);
       written_.units.push_back({address, *writer, copy.lane, std::nullopt});
     }
   }
 
-  std::size_t add_copy(WriterKind kind, const EventView& event, const BulkCopy& copy) {
-    TileWriter writer{kind, event.site, row_, copy};
+  std::size_t add_copy(WriterKind kind, const Asker& asker, const BulkCopy& copy) {
+    TileWriter writer{kind, asker.site, asker.event, asker.rank, copy};
     const auto origin = copy.map ? origin_in_tensor(copy) : std::nullopt;
     if (origin) writer.origin = *origin;
     writer.tensor = origin ? tensor_number(*copy.map) : next_tensor_++;
@@ -136,7 +156,8 @@ class WriteFinder {
   std::size_t writer_at(std::uint32_t site, bool is_copy) {
     const auto [found, is_new] = by_site_.emplace(site, written_.writers.size());
     if (is_new) {
-      TileWriter writer{is_copy ? WriterKind::async_copy : WriterKind::store, site, row_};
+      TileWriter writer{is_copy ? WriterKind::async_copy : WriterKind::store, site, row_,
+                        writes_.rank.value_or(0)};
       writer.tensor = next_tensor_++;
       written_.writers.push_back(std::move(writer));
     }
@@ -189,9 +210,11 @@ class WriteFinder {
     return std::move(written_);
   }
 
+  const fragments::MatrixRun& run_;
   const trace::Trace& trace_;
   const SharedWrites& writes_;
-  std::size_t before_;
+  std::size_t count_;  // of the writes that come before
+  EventView event_;
   std::unordered_map<std::uint64_t, bool> wanted_;  // units, and whether they were found
   std::uint64_t low_ = std::numeric_limits<std::uint64_t>::max(), high_ = 0;
   std::size_t left_ = 0, row_ = 0;
@@ -247,9 +270,10 @@ std::optional<std::uint64_t> Written::address_of(std::size_t writer, TilePlace p
                                             static_cast<std::uint64_t>(place.unit) * kUnitBytes);
 }
 
-Written written_before(const trace::Trace& trace, const SharedWrites& writes, std::size_t before,
-                       std::span<const std::uint64_t> units) {
-  return WriteFinder(trace, writes, before, units).find();
+Written written_before(const fragments::MatrixRun& run, const TileReads& reads,
+                       const TileRead& read, std::span<const std::uint64_t> units) {
+  const std::size_t count = reads.writes.count_before(read.before, read.received);
+  return WriteFinder(run, reads.writes, count, units).find();
 }
 
 AddressSteps steps_of(const BulkCopy& copy, TilePlace place) {

@@ -1,4 +1,5 @@
-// Who wrote each 16 bytes of a tile last, and which element of what was copied they are.
+// Who wrote each 16 bytes of a tile last, whichever block of the cluster asked for it, and which
+// element of what was copied they are.
 //
 //   TMA, a box       byte of the box's rows ──► + base ──► bits exchanged ──► address of a unit
 //   cp.async         row and unit of the buffer in global memory that they come from
@@ -20,7 +21,9 @@ enum class WriterKind : std::uint8_t { tensor_box, plain_bytes, async_copy, stor
 struct TileWriter {
   WriterKind kind = WriterKind::store;
   std::uint32_t site = 0;  // of the trace
-  std::size_t event = 0;   // row of the trace; of several the latest
+  // Row of the trace; of several the latest. None: another block's of the cluster.
+  std::optional<std::size_t> event{};
+  std::uint32_t rank = 0;  // of that block
   trace::BulkCopy copy{};  // by TMA
   // What is compared as one: all boxes of a tensor of two dimensions, whose places are then those
   // in the tensor, less the origin; else a box, or a buffer.
@@ -46,10 +49,10 @@ struct Written {
   [[nodiscard]] std::optional<std::uint64_t> address_of(std::size_t writer, TilePlace place) const;
 };
 
-// Of these units, which begin at multiples of 16 bytes, as they are before event `before`. Copies
-// count when they were asked for.
-[[nodiscard]] Written written_before(const trace::Trace& trace, const SharedWrites& writes,
-                                     std::size_t before, std::span<const std::uint64_t> units);
+// Of these units, which begin at multiples of 16 bytes, as they are before a read. Copies count
+// when they were asked for.
+[[nodiscard]] Written written_before(const fragments::MatrixRun& run, const TileReads& reads,
+                                     const TileRead& read, std::span<const std::uint64_t> units);
 
 // How the address of a unit of a box, or of a matrix, comes about.
 struct AddressStep {

@@ -62,6 +62,18 @@ TEST(DescriptorFields, SayWhatEachIs) {
   EXPECT_EQ(fields[4].raw, 1u);
 }
 
+TEST(DescriptorFields, OfTcgen05HaveAFixedValueAndAWiderMode) {
+  const std::uint64_t bits = std::uint64_t{2} << 61 | std::uint64_t{1} << 46 | 0x60;
+  const auto fields = descriptor_fields(bits, false, true);
+  ASSERT_EQ(fields.size(), 7u);
+  EXPECT_EQ(fields[3].first_bit, 46u);
+  EXPECT_EQ(fields[3].raw, 1u);
+  EXPECT_EQ(fields[5].first_bit, 52u);
+  EXPECT_EQ(fields[6].first_bit, 61u);
+  EXPECT_EQ(fields[6].raw, 2u);
+  EXPECT_EQ(fields[6].meaning.in(Language::en), "128-byte swizzle");
+}
+
 TEST(DescriptorFields, OfAnMnMajorMatrixExchangeTheirMeaningWithTheSwizzle) {
   const std::uint64_t bits = std::uint64_t{512} << 32 | std::uint64_t{64} << 16;
   const auto swizzled = descriptor_fields(bits | std::uint64_t{1} << 62, true);

@@ -115,9 +115,13 @@ class FaultFinder {
     for (std::size_t i = 0; i < records.size(); ++i) {
       const BarrierRecord& record = records[i];
       if (!between.contains(order_->of_record(i))) continue;
+      if (record.step == BarrierStep::cluster_meet) return true;
+      const bool is_own = record.rank == run_->records->rank();
       const bool is_over = record.step == BarrierStep::meet || record.step == BarrierStep::wait ||
+                           (record.step == BarrierStep::cluster_wait && record.passes) ||
                            (record.step == BarrierStep::test && record.passes);
-      if (is_over && warp >= record.warp && warp < record.warp + record.warps) return true;
+      if (is_over && is_own && warp >= record.warp && warp < record.warp + record.warps)
+        return true;
     }
     return false;
   }

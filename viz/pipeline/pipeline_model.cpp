@@ -8,12 +8,17 @@ namespace {
 using machine::BarrierRecord;
 using machine::BarrierStep;
 
-std::vector<Doing> doings_of(const Stages& stages, std::uint32_t warp) {
+bool is_of(const StageAccess& access, const WarpLife& life) {
+  if (life.role == Role::elsewhere) return access.warps == 0 && access.rank == life.rank;
+  return (access.warps >> life.warp & 1) != 0;
+}
+
+std::vector<Doing> doings_of(const Stages& stages, const WarpLife& life) {
   std::vector<Doing> all;
   for (std::size_t i = 0; i < stages.all.size(); ++i) {
     const auto take = [&](const std::vector<StageAccess>& accesses, bool fills) {
       for (const StageAccess& access : accesses) {
-        if ((access.warps >> warp & 1) == 0) continue;
+        if (!is_of(access, life)) continue;
         const bool is_instant = fills || access.site != trace::kNone;
         const Step end = is_instant ? access.at.begin + 1 : access.at.end;
         all.push_back({{access.at.begin, end}, fills, static_cast<std::uint32_t>(i), 1});
@@ -57,27 +62,50 @@ Role role_of(const WarpLife& life) {
 bool is_arrival(const BarrierRecord& record) {
   using enum BarrierStep;
   return record.step == arrive || record.step == arrive_drop || record.step == follow_copies ||
-         record.step == expect_bytes;
+         record.step == expect_bytes || record.step == arrive_elsewhere ||
+         record.step == cluster_arrive;
 }
 
-WarpLife life_of(const Pipeline& pipeline, std::uint32_t warp) {
-  WarpLife life;
-  life.warp = warp;
+// Its doings, waits and arrivals.
+void add_life(const Pipeline& pipeline, WarpLife& life) {
+  const bool is_elsewhere = life.role == Role::elsewhere;
   std::vector<Step> breaks;
   for (std::size_t i = 0; i < pipeline.waits.size(); ++i) {
     const Wait& wait = pipeline.waits[i];
-    if (warp < wait.warp || warp >= wait.warp + wait.warps) continue;
+    const bool is_its_warp = life.warp >= wait.warp && life.warp < wait.warp + wait.warps;
+    if (wait.rank != life.rank || !(is_elsewhere || is_its_warp)) continue;
     life.waits.push_back(i);
     breaks.push_back(wait.at.begin);
   }
   const auto& records = pipeline.run.records->all();
   for (std::size_t i = 0; i < records.size(); ++i) {
-    const bool is_its = records[i].warp == warp && records[i].rank == pipeline.run.records->rank();
+    const bool is_its =
+        records[i].rank == life.rank && (is_elsewhere || records[i].warp == life.warp);
     if (is_its && is_arrival(records[i])) life.arrivals.push_back(i);
   }
-  life.doings = joined(doings_of(pipeline.stages, warp), breaks);
+  life.doings = joined(doings_of(pipeline.stages, life), breaks);
+}
+
+WarpLife life_of(const Pipeline& pipeline, std::uint32_t warp) {
+  WarpLife life;
+  life.rank = pipeline.run.records->rank();
+  life.warp = warp;
+  add_life(pipeline, life);
   life.role = role_of(life);
   return life;
+}
+
+// Those that do anything here.
+void add_other_blocks(Pipeline& pipeline) {
+  for (std::uint32_t rank = 0; rank < pipeline.run.records->blocks(); ++rank) {
+    if (rank == pipeline.run.records->rank()) continue;
+    WarpLife life;
+    life.rank = rank;
+    life.role = Role::elsewhere;
+    add_life(pipeline, life);
+    const bool is_met = !life.doings.empty() || !life.waits.empty() || !life.arrivals.empty();
+    if (is_met) pipeline.warps.push_back(std::move(life));
+  }
 }
 
 std::vector<std::size_t> begun_by_number(const machine::BarrierRecords& records) {
@@ -113,11 +141,18 @@ Pipeline make_pipeline(BarrierRun run) {
     pipeline.warps.push_back(life_of(pipeline, warp));
   }
   std::ranges::stable_sort(pipeline.warps, {}, &WarpLife::role);
+  add_other_blocks(pipeline);
   return pipeline;
 }
 
 std::size_t row_of_warp(const Pipeline& pipeline, std::uint32_t warp) {
-  const auto found = std::ranges::find(pipeline.warps, warp, &WarpLife::warp);
+  return row_of_warp(pipeline, pipeline.run.records->rank(), warp);
+}
+
+std::size_t row_of_warp(const Pipeline& pipeline, std::uint32_t rank, std::uint32_t warp) {
+  const auto found = std::ranges::find_if(pipeline.warps, [&](const WarpLife& life) {
+    return life.rank == rank && (life.role == Role::elsewhere || life.warp == warp);
+  });
   return static_cast<std::size_t>(found - pipeline.warps.begin());
 }
 

@@ -3,7 +3,7 @@
 //   BarrierRun ── Order ──► stages, their rounds        (stages.h)
 //                       ──► mbarriers, their phases     (phases.h)
 //                       ──► waits, who ended them       (waits.h)
-//                       ──► warps: who fills, who reads
+//                       ──► warps: who fills, who reads; other blocks of the cluster
 //                       ──► faults: races on a stage    (faults.h)
 #pragma once
 
@@ -17,7 +17,8 @@
 
 namespace warplens::pipeline {
 
-enum class Role : std::uint8_t { producer, both, consumer, other };
+// elsewhere: another block of the cluster, as far as this one meets it.
+enum class Role : std::uint8_t { producer, both, consumer, other, elsewhere };
 
 // What a warp does one time after the other with one stage, nothing else in between.
 struct Doing {
@@ -27,12 +28,14 @@ struct Doing {
   std::uint32_t count = 0;  // accesses
 };
 
+// A warp; of another block of the cluster all of them.
 struct WarpLife {
+  std::uint32_t rank = 0;  // of its block in the cluster
   std::uint32_t warp = 0;
   Role role = Role::other;
   std::vector<Doing> doings;
   std::vector<std::size_t> waits;     // of the pipeline's
-  std::vector<std::size_t> arrivals;  // records, at mbarriers
+  std::vector<std::size_t> arrivals;  // records, at mbarriers and at the cluster's barrier
 };
 
 struct Pipeline {
@@ -41,7 +44,7 @@ struct Pipeline {
   Stages stages;
   std::vector<MbarrierLife> mbarriers;
   std::vector<Wait> waits;
-  std::vector<WarpLife> warps;  // producers first
+  std::vector<WarpLife> warps;  // producers first, other blocks last
   std::vector<Fault> faults;
   std::vector<std::size_t> begun;  // the record that begins an asynchronous access, by its number
 
@@ -57,8 +60,10 @@ struct Pipeline {
 // `run` has records.
 [[nodiscard]] Pipeline make_pipeline(BarrierRun run);
 
-// The warp's row; the number of warps where it has none.
+// The row of a warp of this block; of another block's that block's. Their number where it has none.
 [[nodiscard]] std::size_t row_of_warp(const Pipeline& pipeline, std::uint32_t warp);
+[[nodiscard]] std::size_t row_of_warp(const Pipeline& pipeline, std::uint32_t rank,
+                                      std::uint32_t warp);
 
 // The next step behind `step`, or before it, at which something happens to a stage, an mbarrier or
 // a waiting warp; nothing: there is none.

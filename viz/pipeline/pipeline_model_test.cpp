@@ -2,7 +2,9 @@
 // stage is overwritten or read too early.
 #include "viz/pipeline/pipeline_model.h"
 
+#include "kernels/machine/cluster_test_kit.h"
 #include "kernels/machine/ring_test_kit.h"
+#include "viz/pipeline/pipeline_words.h"
 
 namespace warplens::pipeline {
 namespace {
@@ -231,6 +233,69 @@ TEST(PipelineModel, StepsGoBothWaysOverWhatHappens) {
     back.push_back(next_happening(pipeline, back.back(), true).value());
   std::ranges::reverse(back);
   EXPECT_EQ(ahead, back);
+}
+
+Pipeline pipeline_of_cluster(std::uint64_t block) {
+  auto records = std::make_shared<BarrierRecords>(BarrierRecords::Place{0, block});
+  machine::RunOptions options;
+  options.barriers = records.get();
+  options.recording = machine::Recording::events;
+  options.first_block = block;
+  options.block_count = 1;
+  auto trace = std::make_shared<trace::Trace>(machine::run_cluster(options));
+  return make_pipeline({records, trace});
+}
+
+TEST(PipelineModel, AnotherBlockOfTheClusterHasARowOfWhatItDoesHere) {
+  const Pipeline pipeline = pipeline_of_cluster(0);
+  ASSERT_EQ(pipeline.warps.size(), 2u);
+  const WarpLife& other = pipeline.warps.back();
+  EXPECT_EQ(other.role, Role::elsewhere);
+  EXPECT_EQ(other.rank, 1u);
+  ASSERT_EQ(other.doings.size(), 1u);
+  EXPECT_TRUE(other.doings[0].fills) << "by its multicast";
+  EXPECT_EQ(other.arrivals.size(), 2u) << "at the cluster's barrier";
+  EXPECT_EQ(row_of_warp(pipeline, 1, 0), 1u);
+  EXPECT_EQ(pipeline.stages.all.at(0).rounds.at(0).filling_blocks, 2u);
+  EXPECT_EQ(pipeline_of_cluster(1).warps.back().arrivals.size(), 3u) << "and at `empty`";
+  EXPECT_EQ(pipeline_of({}).warps.size(), 2u) << "no row of a block without a cluster";
+}
+
+TEST(PipelineModel, AWaitAtTheClustersBarrierEndsByTheBlockThatComesLast) {
+  for (const std::uint32_t rank : {0u, 1u}) {
+    const Pipeline pipeline = pipeline_of_cluster(rank);
+    std::size_t waits = 0;
+    for (const Wait& wait : pipeline.waits) {
+      if (wait.what != Wait::For::cluster || !wait.was_long()) continue;
+      ++waits;
+      ASSERT_TRUE(wait.ended_by);
+      const machine::BarrierRecord& ender = pipeline.record(*wait.ended_by);
+      EXPECT_NE(ender.rank, wait.rank);
+      EXPECT_EQ(wait.at.end, pipeline.order.of_record(*wait.ended_by) + 1);
+    }
+    EXPECT_EQ(waits, 2u);
+  }
+}
+
+TEST(PipelineModel, AnArrivalOfAnotherBlockNamesItsSender) {
+  const Pipeline sent = pipeline_of_cluster(0), received = pipeline_of_cluster(1);
+  const auto said = [](const Pipeline& pipeline, machine::BarrierStep step, std::uint32_t rank) {
+    for (std::size_t i = 0; i < pipeline.run.records->all().size(); ++i) {
+      if (pipeline.record(i).step != step || pipeline.record(i).rank != rank) continue;
+      return step_line(pipeline, pipeline.order.of_record(i)).in(Language::en);
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(said(sent, machine::BarrierStep::arrive_elsewhere, 0),
+            "warp 0 arrives at empty of the cluster's block 1, 32 lanes");
+  EXPECT_EQ(said(received, machine::BarrierStep::arrive, 0),
+            "warp 0 of the cluster's block 0 arrives at empty, 32 lanes: its phase of parity 0 is "
+            "over");
+  EXPECT_EQ(phase_line(received, received.mbarriers.at(1), 0).in(Language::en),
+            "empty: phase 0, of parity 0, steps " +
+                fmt::format("{} to {}", received.mbarriers[1].phases[0].at.begin + 1,
+                            received.mbarriers[1].phases[0].at.end) +
+                ", ended by warp 0 of the cluster's block 0");
 }
 
 TEST(PipelineOrder, EachStepIsAnEventOrARecord) {

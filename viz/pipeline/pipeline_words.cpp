@@ -33,6 +33,16 @@ Text mbarrier_wait(const Pipeline& pipeline, const Wait& wait) {
             parity, shown(wait.at.begin), last_of(wait.at), end_phrase(pipeline, wait));
 }
 
+Text cluster_wait(const Pipeline& pipeline, const Wait& wait) {
+  const bool is_own = wait.rank == pipeline.run.records->rank();
+  const Text who = is_own ? warp_phrase(wait.warp, wait.warps) : blocks_phrase(1u << wait.rank);
+  if (!wait.was_long() && wait.is_over) {
+    return tr("{} finds that all of the cluster have arrived, step {}", who, shown(wait.at.begin));
+  }
+  return tr("{} waits at barrier.cluster, steps {} to {}: {}", who, shown(wait.at.begin),
+            last_of(wait.at), end_phrase(pipeline, wait));
+}
+
 Text groups_wait(const Wait& wait, TextView what) {
   const Text who = warp_phrase(wait.warp, wait.warps);
   if (wait.groups_left == BarrierRecord::kAll) {
@@ -66,6 +76,22 @@ Text warps_phrase(Warps warps) {
   return tr("warps {}", warp_numbers(warps));
 }
 
+Text blocks_phrase(std::uint32_t ranks) {
+  const std::string numbers = warp_numbers(ranks);
+  if (std::has_single_bit(ranks)) return tr("block {} of the cluster", numbers);
+  return tr("blocks {} of the cluster", numbers);
+}
+
+Text fillers_phrase(Warps warps, std::uint32_t blocks) {
+  if (blocks == 0) return warps_phrase(warps);
+  if (warps == 0) return blocks_phrase(blocks);
+  return tr("{} and {}", warps_phrase(warps), blocks_phrase(blocks));
+}
+
+Text name_phrase(const WarpLife& life) {
+  return life.role == Role::elsewhere ? blocks_phrase(1u << life.rank) : warp_phrase(life.warp);
+}
+
 Text warp_phrase(std::uint32_t warp, std::uint32_t warps) {
   if (warps == 1) return tr("warp {}", warp);
   return tr("warps {}", fmt::format("{}–{}", warp, warp + warps - 1));
@@ -79,6 +105,8 @@ TextView role_phrase(Role role) {
       return tr("fill and read");
     case Role::consumer:
       return tr("consumers");
+    case Role::elsewhere:
+      return tr("other blocks of the cluster");
     default:
       return tr_in("warps that neither fill nor read", "others");
   }
@@ -104,8 +132,8 @@ Text stage_line(const Pipeline& pipeline, std::size_t stage, const StageBand& ba
   switch (band.state) {
     case StageState::filling:
       return tr("{}: being filled by {}, steps {} to {}, fill {} of {}", at.name(),
-                warps_phrase(round.fillers), begin, end, band.round.value_or(0) + 1,
-                at.rounds.size());
+                fillers_phrase(round.fillers, round.filling_blocks), begin, end,
+                band.round.value_or(0) + 1, at.rounds.size());
     case StageState::full:
       return tr("{}: full, and not read yet, steps {} to {}", at.name(), begin, end);
     case StageState::reading:
@@ -136,6 +164,8 @@ Text wait_line(const Pipeline& pipeline, const Wait& wait) {
   switch (wait.what) {
     case Wait::For::mbarrier:
       return mbarrier_wait(pipeline, wait);
+    case Wait::For::cluster:
+      return cluster_wait(pipeline, wait);
     case Wait::For::copies:
       return groups_wait(wait, tr("cp.async"));
     case Wait::For::bulk:
@@ -154,8 +184,8 @@ Text doing_line(const Pipeline& pipeline, const WarpLife& warp, const Doing& doi
   const std::string stage = pipeline.stages.all[doing.stage].name();
   const Step begin = shown(doing.at.begin), end = last_of(doing.at);
   if (doing.fills) {
-    return tr("{} fills {}: accesses: {}, steps {} to {}", warp_phrase(warp.warp), stage,
-              doing.count, begin, end);
+    return tr("{} fills {}: accesses: {}, steps {} to {}", name_phrase(warp), stage, doing.count,
+              begin, end);
   }
   return tr("{} reads {}: accesses: {}, steps {} to {}", warp_phrase(warp.warp), stage, doing.count,
             begin, end);
@@ -190,8 +220,9 @@ Text fault_line(const Pipeline& pipeline, const Fault& fault) {
 }
 
 Text whose_phrase(const Pipeline& pipeline, const BarrierRecord& record) {
-  if (record.rank != pipeline.run.records->rank()) return tr("another block");
-  return warp_phrase(record.warp, record.warps);
+  const Text warps = warp_phrase(record.warp, record.warps);
+  if (record.rank == pipeline.run.records->rank()) return warps;
+  return tr("{} of the cluster's block {}", warps, record.rank);
 }
 
 Text ender_phrase(const Pipeline& pipeline, std::size_t record) {

@@ -87,6 +87,7 @@ class AccessWalk {
     StageAccess access;
     access.at = {order_->of_record(index), ends_.of(record)};
     access.warps = warps_of(record, run_->records->rank());
+    access.rank = record.rank;
     access.instruction = record.instruction;
     access.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(record.bytes, 0));
     add(access, way);

@@ -81,8 +81,10 @@ class Meetings {
   Meetings(const machine::BarrierRecords& records, const Order& order) {
     for (std::size_t i = 0; i < records.all().size(); ++i) {
       const BarrierRecord& record = records.all()[i];
-      const bool is_of_block = record.step == BarrierStep::meet && record.group == AsyncGroup::none;
-      if (is_of_block) meetings_.push_back(order.of_record(i));
+      const bool is_of_all =
+          (record.step == BarrierStep::meet && record.group == AsyncGroup::none) ||
+          record.step == BarrierStep::cluster_meet;
+      if (is_of_all) meetings_.push_back(order.of_record(i));
       const bool arrives = record.step == BarrierStep::arrive && record.rank == records.rank();
       if (arrives) arrivals_[record.warp].push_back(order.of_record(i));
     }

@@ -20,6 +20,7 @@ void add_fill(Stage& stage, const StageAccess& fill) {
   if (round.fills == 0) round.fill = fill.at;
   round.fill.end = std::max(round.fill.end, fill.at.end);
   round.fillers |= fill.warps;
+  if (fill.warps == 0) round.filling_blocks |= 1u << fill.rank;
   round.bytes += fill.bytes;
   ++round.fills;
 }

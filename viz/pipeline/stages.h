@@ -31,8 +31,9 @@ using Warps = std::uint32_t;
 
 // One access to a stage's bytes.
 struct StageAccess {
-  Span at;          // from its start until its bytes are there, or read
-  Warps warps = 0;  // 0: another block's of the cluster
+  Span at;                 // from its start until its bytes are there, or read
+  Warps warps = 0;         // 0: another block's of the cluster
+  std::uint32_t rank = 0;  // of that block, where they are none
   const ptx::Instruction* instruction = nullptr;  // null: of an event
   std::uint32_t site = trace::kNone;              // of an event
   std::uint64_t bytes = 0;
@@ -44,6 +45,7 @@ struct Round {
   Span fill;                   // from the first copy's start until the last has landed
   std::optional<Span> read{};  // the first to the last
   Warps fillers = 0, readers = 0;
+  std::uint32_t filling_blocks = 0;    // others of the cluster, by rank, a bit each
   std::uint32_t fills = 0, reads = 0;  // accesses
   std::uint64_t bytes = 0;             // that are copied
   friend bool operator==(const Round&, const Round&) = default;

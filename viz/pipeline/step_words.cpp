@@ -101,6 +101,29 @@ Text block_barrier_line(const Pipeline& pipeline, const BarrierRecord& record) {
   return tr("{} comes to barrier {}", who, record.offset);
 }
 
+Text cluster_line(const Pipeline& pipeline, const BarrierRecord& record) {
+  const Text who = whose_phrase(pipeline, record);
+  if (record.step == BarrierStep::cluster_meet) {
+    return tr("all of the cluster have arrived at barrier.cluster, {} as the last", who);
+  }
+  if (record.step == BarrierStep::cluster_arrive) {
+    return tr("{} arrives at barrier.cluster and goes on", who);
+  }
+  if (record.passes) return tr("{} finds that all of the cluster have arrived", who);
+  return tr("{} waits at barrier.cluster", who);
+}
+
+Text elsewhere_line(const Pipeline& pipeline, const BarrierRecord& record) {
+  const Text who = whose_phrase(pipeline, record);
+  const std::string name = mbarrier_name(pipeline, record.offset);
+  if (record.bytes != 0) {
+    return tr("{} arrives at {} of the cluster's block {} and has it expect {} bytes", who, name,
+              record.to_rank, record.bytes);
+  }
+  return tr("{} arrives at {} of the cluster's block {}, {} lanes", who, name, record.to_rank,
+            std::popcount(record.mask));
+}
+
 Text test_line(const Pipeline& pipeline, const BarrierRecord& record) {
   const std::string name = mbarrier_name(pipeline, record.offset);
   const Text who = whose_phrase(pipeline, record);
@@ -140,6 +163,12 @@ Text record_line(const Pipeline& pipeline, std::size_t index) {
     case BarrierStep::reach_only:
     case BarrierStep::meet:
       return block_barrier_line(pipeline, record);
+    case BarrierStep::cluster_arrive:
+    case BarrierStep::cluster_wait:
+    case BarrierStep::cluster_meet:
+      return cluster_line(pipeline, record);
+    case BarrierStep::arrive_elsewhere:
+      return elsewhere_line(pipeline, record);
     case BarrierStep::follow_tensors:
       return tr("{} asks for an arrival when its tcgen05 are complete",
                 whose_phrase(pipeline, record));

@@ -22,6 +22,8 @@ class WaitFinder {
     for (const auto& [key, waits] : reached_) {
       for (const std::size_t wait : waits) end_open(wait);
     }
+    for (const std::size_t wait : in_cluster_) end_open(wait);
+    std::erase_if(waits_, [this](const Wait& wait) { return has_a_warp_that_comes_last(wait); });
     std::ranges::stable_sort(waits_, {}, [](const Wait& wait) { return wait.at.begin; });
     return std::move(waits_);
   }
@@ -45,6 +47,12 @@ class WaitFinder {
       case BarrierStep::meet:
         meet(record, index);
         break;
+      case BarrierStep::cluster_wait:
+        wait_in_cluster(record, index);
+        break;
+      case BarrierStep::cluster_meet:
+        meet_in_cluster(index);
+        break;
       case BarrierStep::wait:
         begin(record.group == AsyncGroup::bulk ? Wait::For::bulk : Wait::For::copies, record,
               index);
@@ -56,6 +64,7 @@ class WaitFinder {
   std::size_t begin(Wait::For what, const BarrierRecord& record, std::size_t index) {
     Wait wait;
     wait.what = record.group == AsyncGroup::wgmma ? Wait::For::wgmma : what;
+    wait.rank = record.rank;
     wait.warp = record.warp;
     wait.at = {order_->of_record(index), order_->of_record(index) + 1};
     wait.offset = record.offset;
@@ -86,6 +95,31 @@ class WaitFinder {
     }
     reached_[record.offset].clear();
   }
+  void wait_in_cluster(const BarrierRecord& record, std::size_t index) {
+    const bool is_own = record.rank == rank_;
+    if (!is_own && record.passes) return;
+    const auto same = std::ranges::find_if(
+        in_cluster_, [&](std::size_t wait) { return !is_own && waits_[wait].rank == record.rank; });
+    if (same != in_cluster_.end()) {
+      waits_[*same].at.begin = order_->of_record(index);
+      return;
+    }
+    const std::size_t wait = begin(Wait::For::cluster, record, index);
+    if (!record.passes) in_cluster_.push_back(wait);
+    if (record.passes) waits_[wait].ended_by = met_;
+  }
+  // Another block, which does not wait then.
+  [[nodiscard]] bool has_a_warp_that_comes_last(const Wait& wait) const {
+    return wait.rank != rank_ && wait.ended_by && (*records_)[*wait.ended_by].rank == wait.rank;
+  }
+  void meet_in_cluster(std::size_t index) {
+    for (const std::size_t wait : in_cluster_) {
+      waits_[wait].at.end = order_->of_record(index) + 1;
+      waits_[wait].ended_by = index;
+    }
+    in_cluster_.clear();
+    met_ = index;
+  }
   void end_open(std::size_t wait) {
     waits_[wait].at.end = order_->steps();
     waits_[wait].is_over = false;
@@ -98,6 +132,8 @@ class WaitFinder {
   std::map<TestKey, std::size_t> tests_;                       // that are not over
   std::map<std::uint32_t, std::vector<std::size_t>> reached_;  // by barrier
   std::map<std::uint32_t, std::size_t> latest_, ended_;        // records
+  std::vector<std::size_t> in_cluster_;                        // that are not over
+  std::optional<std::size_t> met_;                             // the latest cluster_meet
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Who waits for what: a warp's tests of an mbarrier until one passes, its stay at a barrier of the
-// block, and who ended the wait.
+// block or of the cluster, and who ended the wait. Of another block of the cluster only its stay at
+// the cluster's barrier is known: while all of its warps that come wait there.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,9 @@
 namespace warplens::pipeline {
 
 struct Wait {
-  enum class For : std::uint8_t { mbarrier, barrier, copies, bulk, wgmma };
+  enum class For : std::uint8_t { mbarrier, barrier, copies, bulk, wgmma, cluster };
   For what = For::mbarrier;
+  std::uint32_t rank = 0;  // of its block in the cluster
   std::uint32_t warp = 0, warps = 1;
   Span at;                   // one step: it was over at once
   std::uint32_t offset = 0;  // of the mbarrier; the barrier's number
@@ -20,7 +22,7 @@ struct Wait {
   std::uint32_t times = 0;   // mbarrier: tests that did not pass
   std::uint32_t groups_left = 0;
   bool is_over = true;                    // else the run ends before
-  std::optional<std::size_t> ended_by{};  // a record: who arrived last
+  std::optional<std::size_t> ended_by{};  // a record: who arrived last, or cluster_meet
   [[nodiscard]] bool was_long() const { return at.end > at.begin + 1; }
 };
 

@@ -5,6 +5,7 @@
 
 #include "kernels/base/trimmed.h"
 #include "viz/cute/algebra.h"
+#include "viz/cute/atoms.h"
 #include "viz/cute/functions.h"
 #include "viz/cute/parse.h"
 
@@ -62,6 +63,7 @@ Result<void> check_shape(const Map& map, const cute::Layout& layout, const Tile&
 
 bool is_layout_text(std::string_view text) {
   return text.find(':') != std::string_view::npos ||
+         cute::is_atom_name(trimmed(text.substr(0, text.find('<')))) ||
          cute::find_function(trimmed(text.substr(0, text.find('(')))) != nullptr;
 }
 

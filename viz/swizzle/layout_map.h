@@ -9,7 +9,7 @@
 
 namespace warplens::swizzle {
 
-// Has a ':' or begins with an operation's name.
+// Has a ':' or begins with the name of an operation or of an atom.
 [[nodiscard]] bool is_layout_text(std::string_view text);
 
 // Keeps the text. Errors: those of cute::parse_layout(), a layout that has not two modes.

@@ -14,6 +14,7 @@ using analysis::ComparedCounter;
 bool is_unpredicted(const ComparedCounter& row, const CountedLaunch& launch) {
   constexpr std::tuple<std::string_view, trace::Space, trace::EventKind> kCounters[] = {
       {"global load", trace::Space::global, trace::EventKind::load},
+      {"global store", trace::Space::global, trace::EventKind::store},
       {"shared load", trace::Space::shared, trace::EventKind::load},
       {"shared store", trace::Space::shared, trace::EventKind::store},
       {"global atomic", trace::Space::global, trace::EventKind::atomic},

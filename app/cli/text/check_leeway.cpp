@@ -58,6 +58,14 @@ bool edits_tensor_maps(const ptx::Module& module) {
   });
 }
 
+bool prints(const ptx::Module& module) {
+  return has_any(module, [](const ptx::Instruction& instruction) {
+    return instruction.opcode == "call" &&
+           std::ranges::find(instruction.operands, "vprintf", &ptx::Operand::text) !=
+               instruction.operands.end();
+  });
+}
+
 bool sums_in_open_order(const ptx::Module& module) { return has_any(module, is_open_sum); }
 
 }  // namespace warplens::cli

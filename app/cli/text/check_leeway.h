@@ -20,6 +20,8 @@ namespace warplens::cli {
 
 // Whether the module changes tensor maps by itself, which ptxas makes shared accesses of.
 [[nodiscard]] bool edits_tensor_maps(const ptx::Module& module);
+// By printf.
+[[nodiscard]] bool prints(const ptx::Module& module);
 
 // Whether the module multiplies matrices of f16, bf16, tf32 or 8-bit floats: in which order and how
 // wide tensor cores sum is left open (PTX ISA, "mma"; "wgmma.mma_async"), so last bits may differ

@@ -135,17 +135,27 @@ class Check {
   using AccessKinds = std::set<std::pair<trace::Space, trace::EventKind>>;
 
   AccessKinds unpredicted_accesses(const trace::Trace& trace) {
-    AccessKinds kinds = spun_accesses(trace);
-    if (subject_.module == nullptr || !edits_tensor_maps(*subject_.module)) return kinds;
-    result_.notes.push_back(tr(
-        "{}: what tensormap instructions read and write no rule predicts: the counters of shared "
-        "loads and stores and of global atomics are not compared",
-        trace.entry));
     using trace::EventKind;
     using trace::Space;
-    kinds.insert({{Space::shared, EventKind::load},
-                  {Space::shared, EventKind::store},
-                  {Space::global, EventKind::atomic}});
+    AccessKinds kinds = spun_accesses(trace);
+    if (subject_.module == nullptr) return kinds;
+    if (edits_tensor_maps(*subject_.module)) {
+      result_.notes.push_back(tr(
+          "{}: what tensormap instructions read and write no rule predicts: the counters of shared "
+          "loads and stores and of global atomics are not compared",
+          trace.entry));
+      kinds.insert({{Space::shared, EventKind::load},
+                    {Space::shared, EventKind::store},
+                    {Space::global, EventKind::atomic}});
+    }
+    if (prints(*subject_.module)) {
+      result_.notes.push_back(tr("{}: what printf reads and writes no rule predicts: the counters "
+                                 "of global memory are not compared",
+                                 trace.entry));
+      kinds.insert({{Space::global, EventKind::load},
+                    {Space::global, EventKind::store},
+                    {Space::global, EventKind::atomic}});
+    }
     return kinds;
   }
 
@@ -280,7 +290,7 @@ class Check {
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
       TRY(auto counters, check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
                                          accesses.has_value() ? &*accesses : nullptr,
-                                         spun_accesses(*cpu.traces[i])},
+                                         unpredicted_accesses(*cpu.traces[i])},
                                         [this](std::uint64_t seed) { return runs_.cpu(seed); }));
       if (has_fault(counters) && !accesses.has_value()) {
         result_.notes.push_back(tr("no SASS: {}", accesses.error().message));

@@ -4,16 +4,13 @@
 
 #include "app/cli/text/command.h"
 #include "app/cli/text/count_now.h"
+#include "app/cli/text/kernel_to_run.h"
 #include "app/cli/text/language_option.h"
-#include "app/cli/text/own_options.h"
-#include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
-#include "app/cli/text/refused_options.h"
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/hardware_tile/tile_report.h"
 #include "app/session/matrix_run.h"
-#include "kernels/run/run_plan.h"
 #include "viz/hardware_tile/tile_words.h"
 
 namespace warplens::cli {
@@ -25,11 +22,10 @@ using hardware_tile::TileReads;
 using hardware_tile::TileSurvey;
 
 struct TileCommandOptions {
-  std::string kernel, operand, unit;
-  std::vector<std::string> settings;
+  KernelToRunOptions kernel;
+  std::string operand, unit;
   std::uint32_t block = 0, line = 0;
   std::size_t read = 0, launch = 1;
-  OwnOptions own;
   CountOptions count;
   bool json = false;
   LanguageOption language;
@@ -44,39 +40,14 @@ machine::MatrixRecords::Place place_of(const TileCommandOptions& options) {
   return {options.launch - 1, options.block};
 }
 
-Result<TiledRun> run_catalogue_tile(const TileCommandOptions& options) {
-  const auto unused = options.own.check_unused();
-  if (!unused.has_value()) return fail(unused.error());
-  TRY(const auto wanted, parse_settings(options.settings));
-  TRY(const auto catalogue, run::Catalogue::open());
-  TRY(const auto found, catalogue.find(options.kernel));
-  TRY(const auto parameters, complete(*found.family, *found.variant, wanted));
-  TRY(auto planned, run::plan_variant(catalogue, options.kernel, parameters));
-  planned.plan.reference = nullptr;
+Result<TiledRun> run_tile(const TileCommandOptions& options, const CLI::App& parser) {
+  TRY(const auto kernel,
+      options.kernel.find(parser,
+                          tr("is for results that are compared: here tiles are looked at")));
   TRY(auto run, counted_now(options.count, [&](const run::Options& how) {
-        return session::run_with_records(
-            place_of(options),
-            [&](const run::Options& all) {
-              return run::run_plan(planned.plan, {options.kernel, planned.module}, all);
-            },
-            how);
+        return session::run_with_records(place_of(options), kernel.run, how);
       }));
-  return TiledRun{options.kernel, std::move(run)};
-}
-
-Result<TiledRun> run_own_tile(const TileCommandOptions& options, const CLI::App& parser) {
-  TRY(refuse(parser, {"--expect", "--reference"},
-             tr("is for results that are compared: here tiles are looked at")));
-  TRY(const auto target, options.own.read({options.kernel, options.settings}, parser));
-  run::OwnKernel kernel = target.kernel;
-  kernel.expectations.clear();
-  kernel.references.clear();
-  TRY(auto run, counted_now(options.count, [&](const run::Options& how) {
-        return session::run_with_records(
-            place_of(options), [&](const run::Options& all) { return run::run_own(kernel, all); },
-            how);
-      }));
-  return TiledRun{target.name(), std::move(run)};
+  return TiledRun{kernel.name, std::move(run)};
 }
 
 bool is_wanted(const TileCommandOptions& options, const hardware_tile::TileReader& reader) {
@@ -136,8 +107,7 @@ Result<void> print_unit(const TileCommandOptions& options, const TileReport& rep
 }
 
 Result<int> print_tile(const TileCommandOptions& options, const CLI::App& parser) {
-  TRY(const auto tiled,
-      is_own_file(options.kernel) ? run_own_tile(options, parser) : run_catalogue_tile(options));
+  TRY(const auto tiled, run_tile(options, parser));
   const std::uint64_t blocks = tiled.run.trace->launch.grid.count();
   if (options.block >= blocks) {
     return fail(tr("there are {} blocks, no block {}", blocks, options.block));
@@ -158,9 +128,9 @@ Result<int> print_tile(const TileCommandOptions& options, const CLI::App& parser
 }
 
 constexpr const char* kTileHelp =
-    "A unit is 16 bytes. Copies by TMA are held against what wgmma's descriptors and ldmatrix\n"
-    "read, on the CPU, for one block. That a unit is looked for where it is not is no error:\n"
-    "a kernel may mean it.\n"
+    "A unit is 16 bytes. Copies by TMA, those of other blocks of the cluster too, are held\n"
+    "against what ldmatrix and descriptors of wgmma and tcgen05.mma read, on the CPU, for one\n"
+    "block. That a unit is looked for where it is not is no error: a kernel may mean it.\n"
     "\nExamples:\n"
     "  warplens tile tensor_gemm/tma\n"
     "  warplens tile tensor_gemm/tma --operand B --unit 0x4010\n"
@@ -172,21 +142,14 @@ constexpr const char* kTileHelp =
 Command tile_command(CLI::App& app) {
   auto options = std::make_shared<TileCommandOptions>();
   CLI::App* parser = app.add_subcommand(
-      "tile", "Where TMA puts a tile in shared memory, and where wgmma and ldmatrix look for it");
-  parser
-      ->add_option("kernel", options->kernel,
-                   "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
-      ->required();
-  parser
-      ->add_option("--set", options->settings,
-                   "NAME=NUMBER: a parameter of the catalogue's, a size of a file's launch")
-      ->allow_extra_args(false);
-  options->own.add_to(*parser);
+      "tile",
+      "Where TMA puts a tile in shared memory, and where tensor cores and ldmatrix look for it");
+  options->kernel.add_to(*parser);
   parser->add_option("--block-index", options->block, "The block that is looked at (default: 0)");
   parser->add_option("--launch-index", options->launch, "The launch, from 1 (default: 1)")
       ->check(CLI::PositiveNumber);
   parser->add_option("--line", options->line, "What reads at this line of the source");
-  parser->add_option("--operand", options->operand, "A or B of wgmma")
+  parser->add_option("--operand", options->operand, "A or B of wgmma or tcgen05.mma")
       ->check(CLI::IsMember({"A", "B"}));
   parser->add_option("--read", options->read,
                      "Which of its reads, from 1 (default: the first that disagrees)");

@@ -47,8 +47,8 @@ std::string reader_text(const Speech& speech, const TileMoment& moment) {
   std::string text = said_line(speech, hardware_tile::reader_phrase(moment.reader), 2);
   if (!moment.descriptor) return text;
   text += said_line(speech, tr("descriptor 0x{:016x}: bits, value", *moment.descriptor), 4);
-  for (const DescriptorField& field :
-       hardware_tile::descriptor_fields(*moment.descriptor, moment.reader.is_mn_major)) {
+  for (const DescriptorField& field : hardware_tile::descriptor_fields(
+           *moment.descriptor, moment.reader.is_mn_major, moment.reader.is_tcgen05)) {
     text += field_text(speech, field);
   }
   return text +
@@ -103,6 +103,7 @@ Json reader_json(const TileReader& reader, const ReaderSummary& summary) {
   if (reader.operand != 0) {
     json["operand"] = std::string(1, reader.operand);
     json["is_mn_major"] = reader.is_mn_major;
+    json["is_tcgen05"] = reader.is_tcgen05;
   }
   return json;
 }
@@ -114,6 +115,7 @@ Json writer_json(const trace::Trace& trace, const TileWriter& writer) {
                {"file", site.file},
                {"line", site.line},
                {"ptx_line", site.ptx_line},
+               {"block_rank", writer.event ? Json(nullptr) : Json(writer.rank)},
                {"swizzle_bytes", writer.swizzle_bytes()}};
   if (writer.kind != hardware_tile::WriterKind::tensor_box) return json;
   Json first = Json::array(), box = Json::array();

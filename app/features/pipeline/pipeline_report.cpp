@@ -55,10 +55,22 @@ Warps fillers_of(const Stage& stage) {
   return warps;
 }
 
+std::uint32_t filling_blocks_of(const Stage& stage) {
+  std::uint32_t blocks = 0;
+  for (const Round& round : stage.rounds) blocks |= round.filling_blocks;
+  return blocks;
+}
+
 Warps readers_of(const Stage& stage) {
   Warps warps = 0;
   for (const Round& round : stage.rounds) warps |= round.readers;
   return warps;
+}
+
+std::size_t fills_of(const WarpLife& life) {
+  std::size_t fills = 0;
+  for (const pipeline::Doing& doing : life.doings) fills += doing.fills ? doing.count : 0;
+  return fills;
 }
 
 void add_warps(Lines& lines, const Pipeline& pipeline) {
@@ -74,6 +86,26 @@ void add_warps(Lines& lines, const Pipeline& pipeline) {
   }
 }
 
+bool is_of_mbarrier(const machine::BarrierRecord& record) {
+  return record.step != machine::BarrierStep::cluster_arrive;
+}
+
+// What another block does here, each line once.
+void add_other_blocks(Lines& lines, const Pipeline& pipeline) {
+  if (pipeline.warps.empty() || pipeline.warps.back().role != pipeline::Role::elsewhere) return;
+  lines.title(Text(pipeline::role_phrase(pipeline::Role::elsewhere)));
+  for (const WarpLife& life : pipeline.warps) {
+    if (life.role != pipeline::Role::elsewhere) continue;
+    const auto arrivals = std::ranges::count_if(
+        life.arrivals, [&](std::size_t i) { return is_of_mbarrier(pipeline.record(i)); });
+    lines.line(
+        tr("{}: fills of stages here: {}; arrivals at mbarriers here: {}; at barrier.cluster: {}",
+           pipeline::name_phrase(life), fills_of(life), arrivals,
+           life.arrivals.size() - static_cast<std::size_t>(arrivals)));
+  }
+  lines.end_section();
+}
+
 Text readers_phrase(const Stage& stage) {
   const Warps warps = readers_of(stage);
   return warps == 0 ? Text(tr("nobody")) : pipeline::warps_phrase(warps);
@@ -84,7 +116,8 @@ void add_stages(Lines& lines, const Pipeline& pipeline) {
   lines.title(tr("stages"));
   for (const Stage& stage : pipeline.stages.all) {
     lines.line(tr("{}: {} bytes; fills: {}, by {}; read by {}", stage.name(), stage.bytes(),
-                  stage.rounds.size(), pipeline::warps_phrase(fillers_of(stage)),
+                  stage.rounds.size(),
+                  pipeline::fillers_phrase(fillers_of(stage), filling_blocks_of(stage)),
                   readers_phrase(stage)));
   }
   if (pipeline.stages.are_left_out) lines.line(tr("more stages than are shown"));
@@ -147,6 +180,7 @@ Json span_json(const pipeline::Span& span) { return {span.begin + 1, span.end}; 
 Json round_json(const Round& round) {
   Json json = {{"filled", span_json(round.fill)},
                {"fillers", numbers_of(round.fillers)},
+               {"filling_blocks", numbers_of(round.filling_blocks)},
                {"readers", numbers_of(round.readers)},
                {"fills", round.fills},
                {"reads", round.reads}};
@@ -192,6 +226,8 @@ const char* name_of(Wait::For what) {
       return "bulk";
     case Wait::For::wgmma:
       return "wgmma";
+    case Wait::For::cluster:
+      return "cluster";
     default:
       return "barrier";
   }
@@ -207,6 +243,8 @@ Json wait_json(const Pipeline& pipeline, const Wait& wait) {
                      : Json(nullptr);
   json["ended_by_warp"] =
       wait.ended_by ? Json(pipeline.record(*wait.ended_by).warp) : Json(nullptr);
+  json["ended_by_rank"] =
+      wait.ended_by ? Json(pipeline.record(*wait.ended_by).rank) : Json(nullptr);
   json["ended_at"] =
       wait.ended_by ? Json(pipeline.order.of_record(*wait.ended_by) + 1) : Json(nullptr);
   return json;
@@ -233,7 +271,31 @@ const char* name_of(pipeline::Role role) {
 Json warps_json(const Pipeline& pipeline) {
   Json json = Json::array();
   for (const WarpLife& life : pipeline.warps) {
+    if (life.role == pipeline::Role::elsewhere) continue;
     json.push_back({{"warp", life.warp}, {"role", name_of(life.role)}});
+  }
+  return json;
+}
+
+Json arrival_json(const Pipeline& pipeline, std::size_t index) {
+  const machine::BarrierRecord& record = pipeline.record(index);
+  Json json = {{"step", pipeline.order.of_record(index) + 1}, {"warp", record.warp}};
+  json["mbarrier"] = is_of_mbarrier(record) ? Json(pipeline::mbarrier_name(pipeline, record.offset))
+                                            : Json(nullptr);
+  return json;
+}
+
+Json other_blocks_json(const Pipeline& pipeline) {
+  Json json = Json::array();
+  for (const WarpLife& life : pipeline.warps) {
+    if (life.role != pipeline::Role::elsewhere) continue;
+    Json arrivals = Json::array(), waits = Json::array();
+    for (const std::size_t i : life.arrivals) arrivals.push_back(arrival_json(pipeline, i));
+    for (const std::size_t i : life.waits) waits.push_back(span_json(pipeline.waits[i].at));
+    json.push_back({{"rank", life.rank},
+                    {"fills", fills_of(life)},
+                    {"arrivals", std::move(arrivals)},
+                    {"waits", std::move(waits)}});
   }
   return json;
 }
@@ -270,6 +332,7 @@ std::string pipeline_text(const ui::Speech& speech, const PipelineReport& report
     lines.note(ui::text(ui::Str::pipeline_stored));
   }
   add_warps(lines, pipeline);
+  add_other_blocks(lines, pipeline);
   add_stages(lines, pipeline);
   add_mbarriers(lines, pipeline);
   add_waits(lines, pipeline);
@@ -283,7 +346,10 @@ Json pipeline_json(const PipelineReport& report) {
   Json stages = Json::array(), mbarriers = Json::array(), waits = Json::array();
   for (const Stage& stage : pipeline.stages.all) stages.push_back(stage_json(stage));
   for (const MbarrierLife& life : pipeline.mbarriers) mbarriers.push_back(mbarrier_json(life));
-  for (const Wait& wait : pipeline.waits) waits.push_back(wait_json(pipeline, wait));
+  for (const Wait& wait : pipeline.waits) {
+    const bool is_own = wait.rank == pipeline.run.records->rank();
+    if (is_own) waits.push_back(wait_json(pipeline, wait));
+  }
   return {{"kernel", report.kernel},
           {"launch", report.launch},
           {"block", report.block},
@@ -294,6 +360,9 @@ Json pipeline_json(const PipelineReport& report) {
           {"stages", std::move(stages)},
           {"mbarriers", std::move(mbarriers)},
           {"waits", std::move(waits)},
+          {"rank", pipeline.run.records->rank()},
+          {"cluster_blocks", pipeline.run.records->blocks()},
+          {"other_blocks", other_blocks_json(pipeline)},
           {"too_early", faults_json(pipeline)}};
 }
 

@@ -78,6 +78,25 @@ __device__ void multiply(float (&sum)[kSums], unsigned long long a, unsigned lon
 
 extern __shared__ __align__(1024) unsigned char tiles[];
 
+__device__ unsigned cluster_rank() {
+  unsigned rank;
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+
+__device__ void meet_cluster() {
+  asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::
+                   : "memory");
+}
+
+__device__ void copy_box_to_both(const TensorMap& map, unsigned to, unsigned barrier) {
+  asm volatile(
+      "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+      ".multicast::cluster [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(to),
+      "l"(&map), "r"(0), "r"(0), "r"(barrier), "h"(static_cast<unsigned short>(3))
+      : "memory");
+}
+
 // The second 16 of k: 32 bytes into each row. `skipped`: bytes before the tiles.
 template <int kModeOfA, int kSkipped, int kBaseOffset>
 __device__ void product(const TensorMap& a, const TensorMap& b, float* out) {
@@ -135,4 +154,36 @@ extern "C" __global__ void lanes(const __grid_constant__ TensorMap a,
 extern "C" __global__ void lanes_of_four_rows(const __grid_constant__ TensorMap a,
                                               const __grid_constant__ TensorMap b, float* out) {
   load<4>(a, b, out);
+}
+
+// Of a cluster of two blocks the first brings A to both, the second B.
+template <int kModeOfB>
+__device__ void product_of_two(const TensorMap& a, const TensorMap& b, float* out) {
+  const unsigned to = shared_address(tiles), barrier = to + 3 * kTileBytes;
+  if (threadIdx.x == 0) {
+    begin_barrier(barrier);
+    expect(barrier, 2 * kTileBytes);
+  }
+  meet_cluster();
+  if (threadIdx.x == 0 && cluster_rank() == 0) copy_box_to_both(a, to, barrier);
+  if (threadIdx.x == 0 && cluster_rank() == 1) copy_box_to_both(b, to + kTileBytes, barrier);
+  wait(barrier);
+  float sum[kSums] = {};
+  multiply(sum, describe(to + 32, 1, 0), describe(to + kTileBytes + 32, kModeOfB, 0));
+  for (int i = 0; i < kSums; ++i) {
+    out[(blockIdx.x * blockDim.x + threadIdx.x) * kSums + i] = sum[i];
+  }
+  meet_cluster();
+}
+
+extern "C" __global__ void __cluster_dims__(2)
+    of_two_blocks(const __grid_constant__ TensorMap a, const __grid_constant__ TensorMap b,
+                  float* out) {
+  product_of_two<1>(a, b, out);
+}
+
+extern "C" __global__ void __cluster_dims__(2)
+    of_two_blocks_other_mode(const __grid_constant__ TensorMap a,
+                             const __grid_constant__ TensorMap b, float* out) {
+  product_of_two<2>(a, b, out);
 }

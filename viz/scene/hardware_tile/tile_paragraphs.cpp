@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "viz/hardware_tile/tile_words.h"
 #include "viz/scene/draw/line_breaks.h"
 #include "viz/scene/hardware_tile/tile_view.h"
@@ -38,14 +40,33 @@ class ParagraphWriter {
     }
   }
 
-  // Boxes of one tensor are told by the first.
+  // What asks from one line, in one block, is told by its first.
   void write_writers() {
     if (moment_.written.writers.empty()) return;
     title(tr("Written"));
     constexpr std::size_t kMost = 2;
     const auto& writers = moment_.written.writers;
-    for (std::size_t i = 0; i < writers.size() && i < kMost; ++i) write_writer(writers[i]);
-    if (writers.size() > kMost) say(tr("and by {} more copies", writers.size() - kMost));
+    const std::vector<std::size_t> told = told_first(kMost);
+    for (const std::size_t i : told) write_writer(writers[i]);
+    if (writers.size() > told.size())
+      say(tr("and by {} more copies", writers.size() - told.size()));
+  }
+
+  // At most so many: of other lines or blocks before others of the same.
+  [[nodiscard]] std::vector<std::size_t> told_first(std::size_t most) const {
+    const auto& writers = moment_.written.writers;
+    std::vector<std::size_t> order, others;
+    for (std::size_t i = 0; i < writers.size(); ++i) {
+      const bool is_known = std::ranges::any_of(order, [&](std::size_t told) {
+        return writers[told].rank == writers[i].rank &&
+               hardware_tile::are_of_one_line(scene_.trace, writers[told], writers[i]);
+      });
+      (is_known ? others : order).push_back(i);
+    }
+    order.insert(order.end(), others.begin(), others.end());
+    order.resize(std::min(order.size(), most));
+    std::ranges::sort(order);
+    return order;
   }
 
   void write_writer(const TileWriter& writer) {
@@ -60,8 +81,8 @@ class ParagraphWriter {
     title(hardware_tile::who_reads(moment_));
     say(hardware_tile::reader_phrase(moment_.reader));
     if (!moment_.descriptor) return;
-    for (const DescriptorField& field :
-         hardware_tile::descriptor_fields(*moment_.descriptor, moment_.reader.is_mn_major)) {
+    for (const DescriptorField& field : hardware_tile::descriptor_fields(
+             *moment_.descriptor, moment_.reader.is_mn_major, moment_.reader.is_tcgen05)) {
       say(tr("bits {}…{}, {}: {}", field.first_bit, field.last_bit, warplens::Text(field.name),
              field.meaning));
     }

@@ -72,8 +72,8 @@ class TilePainter {
     const WrittenUnit* const wrong =
         match.first_wrong ? moment_.written.at(match.units[*match.first_wrong].read.address)
                           : nullptr;
-    return hardware_tile::brief_written(scene_.trace,
-                                        writers[wrong == nullptr ? 0 : wrong->writer]);
+    if (wrong == nullptr) return hardware_tile::brief_written(scene_.trace, writers);
+    return hardware_tile::brief_written(scene_.trace, writers[wrong->writer]);
   }
 
   void paint_title(const TileGrid& grid) {

@@ -58,11 +58,21 @@ std::vector<PipelineRow> all_rows(const Pipeline& pipeline) {
   add_warps(pipeline, Role::producer, rows);
   add_section(RowKind::stage, pipeline.stages.all.size(), rows);
   add_section(RowKind::mbarrier, pipeline.mbarriers.size(), rows);
+  add_warps(pipeline, Role::elsewhere, rows);
   add_warps(pipeline, Role::both, rows);
   add_warps(pipeline, Role::consumer, rows);
   add_warps(pipeline, Role::other, rows);
   return rows;
 }
+
+}  // namespace
+
+std::string row_name(const pipeline::WarpLife& life, Language language) {
+  if (life.role == Role::elsewhere) return tr("block {}", life.rank).in(language);
+  return pipeline::warp_phrase(life.warp).in(language);
+}
+
+namespace {
 
 float label_width(const Pipeline& pipeline, const std::vector<PipelineRow>& rows,
                   const Style& style, float most) {
@@ -75,7 +85,7 @@ float label_width(const Pipeline& pipeline, const std::vector<PipelineRow>& rows
     if (row.kind == RowKind::stage) take(pipeline.stages.all[row.index].name());
     if (row.kind == RowKind::mbarrier) take(pipeline.mbarriers[row.index].name);
     if (row.kind == RowKind::warp) {
-      take(pipeline::warp_phrase(pipeline.warps[row.index].warp).in(style.language));
+      take(row_name(pipeline.warps[row.index], style.language));
     }
     if (row.kind == RowKind::caption) {
       take(std::string(pipeline::role_phrase(row.role).in(style.language)));

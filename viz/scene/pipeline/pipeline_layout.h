@@ -3,6 +3,7 @@
 //   producers   warp 0      ▬ ▬   ▬        who fills
 //   stages      As[0]     ▬▬▬▬▬▬▬▬▬▬▬      being filled, full, being read, free
 //   mbarriers   full[0]   ▔▔▁▁▔▔▁▁         phases, what is still to come
+//   cluster     block 1      ▬ |           what other blocks fill here, where they arrive
 //   consumers   warp 1        ▬ ▬  ▬       who reads
 //                         1   10   20      steps: the machine's order, no time
 //
@@ -11,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "viz/pipeline/pipeline_model.h"
@@ -56,6 +58,9 @@ struct PipelineLayout {
   // Of a warp, where it is in sight.
   [[nodiscard]] const PipelineRow* row_of(PipelineRow::Kind kind, std::uint32_t index) const;
 };
+
+// What a row of a warp, or of another block, is called: "warp 0", "block 1".
+[[nodiscard]] std::string row_name(const pipeline::WarpLife& life, Language language);
 
 [[nodiscard]] PipelineLayout pipeline_layout(const pipeline::Pipeline& pipeline,
                                              const PipelineLook& look, Size size,

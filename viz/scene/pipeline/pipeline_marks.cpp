@@ -48,7 +48,16 @@ PipelineMark mark_of_stage(const Pipeline& pipeline, const PipelineLayout& layou
   return {Kind::stage, stage, *band, step};
 }
 
+// What another block does to it.
+bool is_of_another_block(const Pipeline& pipeline, std::uint32_t mbarrier, Step step) {
+  const auto& steps = pipeline.mbarriers[mbarrier].steps;
+  const auto found = std::ranges::find(steps, step, &pipeline::MbarrierStep::at);
+  return found != steps.end() &&
+         pipeline.record(found->record).rank != pipeline.run.records->rank();
+}
+
 PipelineMark mark_of_mbarrier(const Pipeline& pipeline, std::uint32_t mbarrier, Step step) {
+  if (is_of_another_block(pipeline, mbarrier, step)) return {Kind::step, 0, 0, step};
   const auto phase =
       item_at(pipeline.mbarriers[mbarrier].phases, step, [](const auto& each) { return each.at; });
   if (!phase) return {Kind::step, 0, 0, step};

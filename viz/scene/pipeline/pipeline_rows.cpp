@@ -17,10 +17,15 @@ using pipeline::WarpLife;
 
 constexpr float kRoomBetween = 1.6f;  // of a row, in label sizes: for words between its lines
 constexpr float kLeastBand = 1.5f, kWideBand = 6;  // pixels
-constexpr std::size_t kMostArrows = 120;
 
 MarkId bar(std::uint32_t row, std::size_t item) {
   return {MarkId::Kind::bar, row, static_cast<std::uint32_t>(item)};
+}
+
+bool does_in(const WarpLife& life, const Span& span) {
+  return std::ranges::any_of(life.doings, [&](const pipeline::Doing& doing) {
+    return doing.at.begin < span.end && span.begin < doing.at.end;
+  });
 }
 
 // The part of a box that is so much of its height, from below.
@@ -188,6 +193,7 @@ void PipelineRows::paint_mbarrier(const PipelineRow& row) const {
   }
   paint_bytes(row, life);
   paint_pending(row, life);
+  paint_senders(row, life);
 }
 
 // Bytes that are still to come, from below.
@@ -207,22 +213,24 @@ void PipelineRows::paint_bytes(const PipelineRow& row, const MbarrierLife& life)
   }
 }
 
+float PipelineRows::pending_y(const PipelineRow& row, const MbarrierLife& life,
+                              std::uint32_t pending) {
+  const float inset = std::min(2.0f, row.box.height * 0.1f);
+  const float share = static_cast<float>(pending) / static_cast<float>(life.most_pending);
+  return row.box.y + inset + (row.box.height - 2 * inset) * (1 - share);
+}
+
 // Arrivals that are still to come, as a line of steps.
 void PipelineRows::paint_pending(const PipelineRow& row, const MbarrierLife& life) const {
   if (life.most_pending == 0) return;
   const Color color = theme(style_->theme).text;
-  const float inset = std::min(2.0f, row.box.height * 0.1f);
-  const auto y_of = [&](std::uint32_t pending) {
-    const float share = static_cast<float>(pending) / static_cast<float>(life.most_pending);
-    return row.box.y + inset + (row.box.height - 2 * inset) * (1 - share);
-  };
   std::optional<float> last_y;
   float last_x = 0;
   for (std::size_t i = 0; i < life.steps.size(); ++i) {
     const Step end = i + 1 < life.steps.size() ? life.steps[i + 1].at : pipeline_->steps();
     if (!is_in_window({life.steps[i].at, std::max(end, life.steps[i].at + 1)})) continue;
     const float begin = layout_->x_of(life.steps[i].at), stop = layout_->x_of(end);
-    const float y = y_of(life.steps[i].after.pending);
+    const float y = pending_y(row, life, life.steps[i].after.pending);
     if (last_y && begin - last_x < 1 && stop - begin < 1) continue;
     if (last_y) list_->lines.push_back({begin, *last_y, begin, y, color, 1.5f});
     list_->lines.push_back({begin, y, stop, y, color, 1.5f});
@@ -269,59 +277,18 @@ void PipelineRows::paint_waits(const PipelineRow& row, const WarpLife& life) con
     if (!goes_on(box, drawn_to)) continue;
     box.y += row.box.height * 0.2f;
     box.height *= 0.6f;
-    add_band(box, color, bar(row.index, i), words_of(wait));
+    // What it does meanwhile lies over it.
+    add_band(box, color, bar(row.index, i), does_in(life, wait.at) ? "" : words_of(wait));
   }
 }
 
 std::string PipelineRows::words_of(const Wait& wait) const {
   if (wait.what == Wait::For::wgmma) return "wgmma";
+  if (wait.what == Wait::For::cluster) return "barrier.cluster";
   if (wait.what == Wait::For::barrier) {
     return tr("barrier {}", wait.offset).in(style_->language);
   }
   return tr("waits at {}", mbarrier_name(*pipeline_, wait.offset)).in(style_->language);
-}
-
-void PipelineRows::paint_arrows() const {
-  std::vector<const Wait*> shown;
-  for (const Wait& wait : pipeline_->waits) {
-    if (wait.what != Wait::For::mbarrier || !wait.was_long() || !wait.ended_by) continue;
-    if (layout_->window.contains(pipeline_->order.of_record(*wait.ended_by)))
-      shown.push_back(&wait);
-  }
-  // More of them would hide the rows.
-  if (shown.size() > kMostArrows) return;
-  for (const Wait* const wait : shown) paint_arrow(*wait);
-}
-
-// From the row that waits to the arrival that ends the wait.
-void PipelineRows::paint_arrow(const Wait& wait) const {
-  const machine::BarrierRecord& ender = pipeline_->record(*wait.ended_by);
-  if (ender.rank != pipeline_->run.records->rank()) return;
-  const auto row_of = [&](std::uint32_t warp) {
-    return layout_->row_of(PipelineRow::Kind::warp,
-                           static_cast<std::uint32_t>(pipeline::row_of_warp(*pipeline_, warp)));
-  };
-  const PipelineRow *from = row_of(wait.warp), *to = row_of(ender.warp);
-  if (from == nullptr || to == nullptr || from == to) return;
-  const Color color = theme(style_->theme).barrier;
-  const Step step = pipeline_->order.of_record(*wait.ended_by);
-  const float x = layout_->x_of(step) + layout_->step_width() / 2;
-  const bool goes_down = to->box.y > from->box.y;
-  const float head = std::min({style_->text_size * 0.45f, to->box.height * 0.5f,
-                               x - layout_->area.x, layout_->area.x + layout_->area.width - x});
-  const float begin = from->box.y + from->box.height / 2;
-  // The head lies in the row that it points at.
-  const float end = goes_down ? to->box.y + head : to->box.y + to->box.height - head;
-  // Captions stand over the steps.
-  for (const PipelineRow& row : layout_->rows) {
-    const float top = std::max(row.label.y, std::min(begin, end));
-    const float bottom = std::min(row.label.y + row.label.height, std::max(begin, end));
-    if (row.kind == PipelineRow::Kind::caption || bottom <= top) continue;
-    list_->lines.push_back({x, top, x, bottom, color, 1.5f});
-  }
-  const float back = goes_down ? end - head : end + head;
-  list_->lines.push_back({x, end, x - head / 2, back, color, 1.5f});
-  list_->lines.push_back({x, end, x + head / 2, back, color, 1.5f});
 }
 
 }  // namespace warplens::scene

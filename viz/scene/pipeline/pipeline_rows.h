@@ -6,6 +6,13 @@
 
 namespace warplens::scene {
 
+// Arrivals of other blocks at an mbarrier that have no room between them.
+struct PipelineSender {
+  float left = 0, right = 0;  // the first and the last
+  pipeline::Step first = 0;
+  std::uint32_t blocks = 0;  // by rank, a bit each
+};
+
 class PipelineRows {
  public:
   PipelineRows(const pipeline::Pipeline& pipeline, const PipelineLayout& layout, const Style& style,
@@ -21,6 +28,15 @@ class PipelineRows {
   void paint_mbarrier(const PipelineRow& row) const;
   void paint_bytes(const PipelineRow& row, const pipeline::MbarrierLife& life) const;
   void paint_pending(const PipelineRow& row, const pipeline::MbarrierLife& life) const;
+  void paint_senders(const PipelineRow& row, const pipeline::MbarrierLife& life) const;
+  // Where the line of arrivals to come stands.
+  [[nodiscard]] static float pending_y(const PipelineRow& row, const pipeline::MbarrierLife& life,
+                                       std::uint32_t pending);
+  [[nodiscard]] std::optional<Box> flag_room(const PipelineRow& row,
+                                             const pipeline::MbarrierLife& life,
+                                             const PipelineSender& sender) const;
+  void paint_sender(const PipelineRow& row, const pipeline::MbarrierLife& life,
+                    const PipelineSender& sender, float begin) const;
   void paint_warp(const PipelineRow& row) const;
   void paint_waits(const PipelineRow& row, const pipeline::WarpLife& life) const;
   [[nodiscard]] std::string words_of(const pipeline::Wait& wait) const;

@@ -103,6 +103,8 @@ class PipelinePainter {
         return tr("warps that fill stages and read them").in(style_.language);
       case pipeline::Role::consumer:
         return tr("consumers: warps that read stages").in(style_.language);
+      case pipeline::Role::elsewhere:
+        return tr("other blocks of the cluster: what they do here").in(style_.language);
       default:
         return tr("other warps").in(style_.language);
     }
@@ -110,7 +112,7 @@ class PipelinePainter {
   [[nodiscard]] std::string name_of(const PipelineRow& row) const {
     if (row.kind == RowKind::stage) return pipeline_.stages.all[row.index].name();
     if (row.kind == RowKind::mbarrier) return pipeline_.mbarriers[row.index].name;
-    return pipeline::warp_phrase(pipeline_.warps[row.index].warp).in(style_.language);
+    return row_name(pipeline_.warps[row.index], style_.language);
   }
   // What a row is at the cursor.
   [[nodiscard]] std::string state_now(const PipelineRow& row) const {

@@ -1,6 +1,7 @@
 // The pipeline's picture: which rows, bands and marks, and that all of it has room.
 #include "viz/scene/pipeline/pipeline_view.h"
 
+#include "kernels/machine/cluster_test_kit.h"
 #include "kernels/machine/ring_test_kit.h"
 #include "viz/scene/draw/test_support.h"
 #include "viz/scene/pipeline/pipeline_marks.h"
@@ -104,10 +105,31 @@ TEST(PipelineView, SaysInALineWhatIsPointedAt) {
   FAIL() << "nobody waits";
 }
 
+Pipeline block_of_cluster(std::uint64_t block) {
+  auto records =
+      std::make_shared<machine::BarrierRecords>(machine::BarrierRecords::Place{0, block});
+  machine::RunOptions options;
+  options.barriers = records.get();
+  options.recording = machine::Recording::events;
+  options.first_block = block;
+  options.block_count = 1;
+  auto trace = std::make_shared<trace::Trace>(machine::run_cluster(options));
+  return pipeline::make_pipeline({records, trace});
+}
+
+TEST(PipelineView, HasARowForEachOtherBlockOfTheClusterAndFlagsWhatItSends) {
+  const Pipeline pipeline = block_of_cluster(1);
+  const DrawList list = pipeline_view(pipeline, look_at(pipeline), {1500, 900}, {});
+  EXPECT_TRUE(has_text(list, "other blocks of the cluster: what they do here"));
+  const auto flags =
+      std::ranges::count_if(list.texts, [](const Text& text) { return text.text == "block 0"; });
+  EXPECT_EQ(flags, 2) << "its row, and its arrival at `empty`";
+  EXPECT_TRUE(has_text(list, "barrier.cluster"));
+}
+
 TEST(PipelineView, HasRoomForItsTextsAtAnySizeInBothLanguages) {
-  for (const machine::Ring& kind :
-       {machine::Ring{}, machine::Ring{.stages = 4, .waits_for_empty = false}}) {
-    const Pipeline pipeline = ring(kind);
+  for (const Pipeline& pipeline :
+       {ring(), ring({.stages = 4, .waits_for_empty = false}), block_of_cluster(1)}) {
     for (const Language language : {Language::en, Language::zh}) {
       for (const Size size : {Size{1500, 900}, Size{900, 600}, Size{500, 300}, Size{300, 160},
                               Size{220, 90}, Size{60, 40}, Size{1200, 120}}) {
