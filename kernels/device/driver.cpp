@@ -45,6 +45,8 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuDevicePrimaryCtxRelease_v2", f.cuDevicePrimaryCtxRelease_v2);
   need("cuCtxSetCurrent", f.cuCtxSetCurrent);
   need("cuCtxSynchronize", f.cuCtxSynchronize);
+  need("cuCtxGetLimit", f.cuCtxGetLimit);
+  need("cuCtxSetLimit", f.cuCtxSetLimit);
   need("cuModuleLoadDataEx", f.cuModuleLoadDataEx);
   need("cuModuleUnload", f.cuModuleUnload);
   need("cuModuleGetFunction", f.cuModuleGetFunction);

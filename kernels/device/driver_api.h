@@ -57,6 +57,8 @@ enum CUfunction_attribute : int {
   kFunctionNonPortableClusters = 14,
 };
 
+enum CUlimit : int { kLimitStackSize = 0 };
+
 enum CUlaunchAttributeID : int {
   kLaunchCooperative = 2,
   kLaunchClusterDimension = 4,
@@ -100,9 +102,10 @@ enum CUarray_format : int {
 };
 inline constexpr unsigned kArrayLayered = 0x01;
 inline constexpr unsigned kArraySurface = 0x02;
+inline constexpr unsigned kArrayCube = 0x04;
 inline constexpr unsigned kArrayGather = 0x08;
 struct CUDA_ARRAY3D_DESCRIPTOR {
-  std::size_t width = 0, height = 0, depth = 0;  // 0: it has no such dimension
+  std::size_t width = 0, height = 0, depth = 0;  // 0: it has no such dimension; layers and faces
   CUarray_format format = kFormatFloat;
   unsigned channels = 1;
   unsigned flags = 0;
@@ -186,6 +189,8 @@ struct Functions {
   CUresult (*cuDevicePrimaryCtxRelease_v2)(CUdevice);
   CUresult (*cuCtxSetCurrent)(CUcontext);
   CUresult (*cuCtxSynchronize)();
+  CUresult (*cuCtxGetLimit)(std::size_t* value, CUlimit);
+  CUresult (*cuCtxSetLimit)(CUlimit, std::size_t value);
 
   CUresult (*cuModuleLoadDataEx)(CUmodule*, const void* image, unsigned option_count, CUjit_option*,
                                  void** option_values);

@@ -25,6 +25,21 @@ std::string first_error(std::string_view log) {
 
 void* as_option(std::uintptr_t value) { return reinterpret_cast<void*>(value); }
 
+bool calls_functions(const ptx::Function& entry) {
+  return std::ranges::any_of(entry.instructions, [](const ptx::Instruction& instruction) {
+    return instruction.opcode == "call";
+  });
+}
+
+// How deep calls go, an assembler may not know (recursion, pointers to functions), and the driver's
+// 1 KiB a thread is soon full. Where a GPU has no room for more, it stays at that.
+void make_room_for_calls(const api::Functions& calls) {
+  constexpr std::size_t kStackBytes = 16 << 10;
+  std::size_t bytes = 0;
+  const bool is_known = calls.cuCtxGetLimit(&bytes, api::kLimitStackSize) == api::kSuccess;
+  if (is_known && bytes < kStackBytes) calls.cuCtxSetLimit(api::kLimitStackSize, kStackBytes);
+}
+
 }  // namespace
 
 Result<LoadedModule> Gpu::compile(const std::string& ptx, const CompileOptions& options) const {
@@ -69,6 +84,7 @@ Result<LoadedModule> Gpu::load(const char* image, std::string_view doing,
 Result<Kernel> LoadedModule::kernel(const ptx::Function& entry) const {
   const PrimaryContext& owner = handle_.owner();
   owner.calls().cuCtxSetCurrent(owner.context);
+  if (calls_functions(entry)) make_room_for_calls(owner.calls());
   Kernel kernel;
   TRY(owner.driver.check(
       owner.calls().cuModuleGetFunction(&kernel.function, handle_.get(), entry.name.c_str()),

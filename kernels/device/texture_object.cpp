@@ -29,11 +29,13 @@ api::CUarray_format format_of(Texture::Type type) {
 // Larger ones cannot be gathered from (tld4), and need no array that can.
 constexpr std::uint64_t kLargestGathered = 32768;
 
+bool has_planes(const Texture& texture) { return texture.layers != 0 || texture.is_cube; }
+
 unsigned flags_of(const Texture& texture) {
-  if (texture.layers != 0) {
-    return texture.is_surface ? api::kArrayLayered | api::kArraySurface : api::kArrayLayered;
-  }
-  if (texture.is_surface) return api::kArraySurface;
+  const unsigned of_planes =
+      (texture.layers != 0 ? api::kArrayLayered : 0) | (texture.is_cube ? api::kArrayCube : 0);
+  if (texture.is_surface) return of_planes | api::kArraySurface;
+  if (of_planes != 0) return of_planes;
   const bool can_be_gathered = texture.dimensions == 2 && texture.sizes[0] <= kLargestGathered &&
                                texture.sizes[1] <= kLargestGathered;
   return can_be_gathered ? api::kArrayGather : 0;
@@ -44,7 +46,7 @@ api::CUDA_ARRAY3D_DESCRIPTOR array_of(const Texture& texture) {
   array.width = static_cast<std::size_t>(texture.sizes[0]);
   if (texture.dimensions > 1) array.height = static_cast<std::size_t>(texture.sizes[1]);
   if (texture.dimensions > 2) array.depth = static_cast<std::size_t>(texture.sizes[2]);
-  if (texture.layers != 0) array.depth = static_cast<std::size_t>(texture.layers);
+  if (has_planes(texture)) array.depth = static_cast<std::size_t>(texture.planes());
   array.format = format_of(texture.type);
   array.channels = texture.channels;
   array.flags = flags_of(texture);
@@ -121,7 +123,7 @@ Result<void> TextureObject::copy(api::CUDA_MEMCPY3D::Side from, api::CUDA_MEMCPY
   copied.width_bytes = static_cast<std::size_t>(texture_.row_bytes());
   if (texture_.dimensions > 1) copied.height = static_cast<std::size_t>(texture_.sizes[1]);
   if (texture_.dimensions > 2) copied.depth = static_cast<std::size_t>(texture_.sizes[2]);
-  if (texture_.layers != 0) copied.depth = static_cast<std::size_t>(texture_.layers);
+  if (has_planes(texture_)) copied.depth = static_cast<std::size_t>(texture_.planes());
   const PrimaryContext& owner = array_.owner();
   owner.calls().cuCtxSetCurrent(owner.context);
   return owner.driver.check(owner.calls().cuMemcpy3D_v2(&copied), "copying texels");

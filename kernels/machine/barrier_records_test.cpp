@@ -1,6 +1,7 @@
 // What is kept of mbarriers, copies and barriers for who looks at a block (barrier_records.h).
 #include "kernels/machine/launch/barrier_records.h"
 
+#include "kernels/machine/cluster_test_kit.h"
 #include "kernels/machine/ring_test_kit.h"
 
 namespace warplens::machine {
@@ -160,6 +161,48 @@ TEST(BarrierRecords, WarpsReachABarrierAndMeetThere) {
   const Steps met = steps_of_block(body, 64, BarrierStep::meet);
   ASSERT_EQ(met.size(), 1u);
   EXPECT_EQ(met[0].warps, 2u);
+}
+
+BarrierRecords records_of_cluster(std::uint64_t block) {
+  BarrierRecords records({0, block});
+  RunOptions options;
+  options.barriers = &records;
+  EXPECT_TRUE(run_cluster(options).findings.empty());
+  return records;
+}
+
+TEST(BarrierRecords, WarpsOfAllBlocksArriveAtTheirClustersBarrierAndTheLastOneIsNamed) {
+  for (const std::uint32_t rank : {0u, 1u}) {
+    const BarrierRecords records = records_of_cluster(rank);
+    EXPECT_EQ(records.rank(), rank);
+    EXPECT_EQ(records.blocks(), 2u);
+    const Steps arrived = steps_of(records, BarrierStep::cluster_arrive);
+    ASSERT_EQ(arrived.size(), 4u) << "two blocks, twice";
+    const Steps met = steps_of(records, BarrierStep::cluster_meet);
+    ASSERT_EQ(met.size(), 2u);
+    EXPECT_EQ(met[0].rank, arrived[1].rank);
+    EXPECT_NE(arrived[0].rank, arrived[1].rank);
+    const Steps waits = steps_of(records, BarrierStep::cluster_wait);
+    ASSERT_EQ(waits.size(), 4u);
+    EXPECT_FALSE(waits[0].passes);
+    EXPECT_TRUE(waits[1].passes) << "the last to arrive need not wait";
+    EXPECT_EQ(waits[1].rank, met[0].rank);
+  }
+}
+
+TEST(BarrierRecords, AnArrivalAtAnotherBlocksMbarrierIsKeptOnBothSides) {
+  const BarrierRecords sent = records_of_cluster(0), received = records_of_cluster(1);
+  const Steps elsewhere = steps_of(sent, BarrierStep::arrive_elsewhere);
+  ASSERT_EQ(elsewhere.size(), 1u) << "all lanes are one";
+  EXPECT_EQ(elsewhere[0].to_rank, 1u);
+  EXPECT_EQ(elsewhere[0].mask, ~0u);
+  EXPECT_TRUE(steps_of(received, BarrierStep::arrive_elsewhere).empty());
+  Steps arrived = steps_of(received, BarrierStep::arrive);
+  std::erase_if(arrived, [](const BarrierRecord& record) { return record.rank == 1; });
+  ASSERT_EQ(arrived.size(), 1u);
+  EXPECT_EQ(arrived[0].rank, 0u) << "its sender";
+  EXPECT_EQ(arrived[0].offset, elsewhere[0].offset);
+  EXPECT_NE(arrived[0].before.phase, arrived[0].after.phase);
 }
 
 TEST(BarrierRecords, WhatTakesMoreThanItsRoomIsLeftOut) {

@@ -90,6 +90,19 @@ TEST(Clusters, GenericAddressesMapAndAreToldApart) {
   EXPECT_THAT(firsts(machine), ElementsAre(11101, 101101));
 }
 
+TEST(Clusters, ThreadsOfABlockRaceOnGlobalMemoryThereToo) {
+  std::string body = std::string(kElementsOfThread) + kPassRanks;
+  // Each warp's last thread writes what the next warp's first one does.
+  body += "setp.lt.u32 %p1, %r1, 32; @!%p1 st.global.u32 [%rd3+-4], %r2;";
+  Machine machine(parse_text(kernel_text(body)));
+  machine.request.cluster = Dim3{2};
+  machine.buffer("out", zeros(64 * 2));
+  machine.buffer("in", zeros(1));
+  const trace::Trace trace = machine.trace_of({2}, {64});
+  EXPECT_THAT(kinds(trace), Contains(FindingKind::race));
+  EXPECT_THAT(kinds(trace), testing::Not(Contains(FindingKind::global_race)));
+}
+
 TEST(Clusters, WaitingWithoutHavingArrivedIsUndefined) {
   Machine machine(parse_text(kernel_text("barrier.cluster.wait;")));
   machine.buffer("out", zeros(1));

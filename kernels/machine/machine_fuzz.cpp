@@ -47,6 +47,10 @@ std::vector<Texture> textures() {
         texture.is_normalized = dimensions == 2;
         if (texture.is_normalized) texture.address.fill(Texture::Address::mirror);
         all.push_back(texture);
+        if (dimensions != 2) continue;
+        texture.sizes = {5, 5, 1};
+        texture.is_cube = true;
+        all.push_back(texture);
       }
     }
   }
@@ -57,7 +61,7 @@ bool has_textures(const ptx::Function& entry) {
   return std::ranges::any_of(entry.instructions, [](const ptx::Instruction& instruction) {
     const std::string& opcode = instruction.opcode;
     return opcode == "tex" || opcode == "tld4" || opcode == "txq" || opcode == "suld" ||
-           opcode == "sust" || opcode == "suq";
+           opcode == "sust" || opcode == "sured" || opcode == "suq";
   });
 }
 

@@ -3,6 +3,7 @@
 // they must be a product. Some places are those that the PTX ISA's tables and figures have.
 #include <bit>
 
+#include "kernels/machine/cluster_test_kit.h"
 #include "kernels/machine/launch/matrix_records.h"
 #include "kernels/machine/machine_test_kit.h"
 #include "kernels/machine/operations/operations_rounding.h"
@@ -315,6 +316,26 @@ TEST(MatrixRecords, SayWhatStmatrixStoresAndLdmatrixLoads) {
   const FragmentElement at = loaded->operands[0].map.at({9, 0, 1});
   const FragmentPart source = stored->operands[0].map.holders(at)[0];
   EXPECT_EQ(bits(load, 9) >> 16, bits(store, source.lane) >> (16 * source.part) & 0xffff);
+}
+
+TEST(MatrixRecords, KeepWhatAnotherBlockCopiesHere) {
+  for (const std::uint32_t rank : {0u, 1u}) {
+    MatrixRecords records({0, rank});
+    RunOptions options;
+    options.matrices = &records;
+    static_cast<void>(run_cluster(options));
+    EXPECT_EQ(records.rank(), rank);
+    if (rank == 1) {
+      EXPECT_TRUE(records.received().empty()) << "its own copy is an event";
+      continue;
+    }
+    ASSERT_EQ(records.received().size(), 1u);
+    const ReceivedCopy& copy = records.received()[0];
+    EXPECT_EQ(copy.rank, 1u);
+    EXPECT_EQ(copy.copy.bytes, 128u);
+    EXPECT_EQ(copy.copy.blocks, 3u);
+    EXPECT_EQ(copy.instruction->opcode, "cp");
+  }
 }
 
 TEST(MatrixRecords, AreCutWhereTheirRoomIsSpent) {

@@ -31,12 +31,21 @@ TEST_P(OpaqueInstructions, AreNamedOnceWithTheirSourceLine) {
 INSTANTIATE_TEST_SUITE_P(
     Machine, OpaqueInstructions,
     testing::Values(
-        Opaque{"tex.cube.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f5,%f5,%f5}];",
-               "tex.cube.v4.f32.f32"},
+        Opaque{"tex.2dms.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1,%r2,%r3,%r4}];",
+               "tex.2dms.v4.f32.s32"},
+        Opaque{"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f6}], %f7;", "tex.2d.v4.f32.f32"},
+        Opaque{"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f6}], {%r1,%r2}, %f7;",
+               "tex.2d.v4.f32.f32"},
+        Opaque{"tex.1d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5}], %r1;", "tex.1d.v4.f32.f32"},
+        Opaque{"tld4.r.cube.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f5,%f5,%f5}];",
+               "tld4.r.cube"},
         Opaque{"tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, %rd2, {%f5,%f6}];",
                "tex.2d.v4.f32.f32"},
-        Opaque{"sust.p.2d.v4.b32.trap [%rd2, {%r5, %r2}], {%r4, %r4, %r4, %r4};", "sust.p.2d"},
-        Opaque{"sured.b.add.2d.u32.trap [%rd2, {%r5, %r2}], %r4;", "sured.b.add.2d"},
+        Opaque{"sured.b.xor.2d.b32.trap [%rd2, {%r5, %r2}], %r4;", "sured.b.xor.2d"},
+        Opaque{"sured.b.add.2d.s64.trap [%rd2, {%r5, %r2}], %rd1;", "sured.b.add.2d.s64"},
+        Opaque{"sured.p.min.2d.b64.trap [%rd2, {%r5, %r2}], %rd1;", "sured.p.min.2d.b64"},
+        Opaque{"txq.array_size.b32 %r4, [%rd2];", "txq.array_size"},
+        Opaque{"suq.memory_layout.b32 %r4, [%rd2];", "suq.memory_layout"},
         Opaque{"txq.channel_order.b32 %r4, [%rd2];", "txq.channel_order"},
         Opaque{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale.f32."
                "e2m1.e2m1.f32.ue8m0 {%f1,%f2,%f3,%f4}, {%r2,%r3,%r4,%r5}, {%r6,%r7,%r8,%r9}, "

@@ -29,7 +29,7 @@ std::uint32_t e5m2_of(double x) {
   return kSizes[static_cast<int>(std::abs(x))] | (x < 0 ? 0x80 : 0);
 }
 
-struct Numbers {
+struct SparseNumbers {
   unsigned seed;
   int next(int below) {
     seed = seed * 1664525u + 1013904223u;
@@ -100,7 +100,7 @@ struct SparseFactor {
 };
 
 SparseFactor sparse_factor(const SparseCase& test, bool is_ordered) {
-  Numbers numbers{7};
+  SparseNumbers numbers{7};
   SparseFactor factor;
   const int low = test.is_unsigned ? 0 : -3;
   for (int row = 0; row < 16; ++row) {
@@ -163,7 +163,7 @@ std::uint32_t metadata_of(const SparseCase& test, const SparseFactor& factor, in
 
 void check_sparse(const SparseCase& test, bool is_ordered, int selector) {
   const SparseFactor a = sparse_factor(test, is_ordered);
-  Numbers numbers{11};
+  SparseNumbers numbers{11};
   const int low = test.is_unsigned ? 0 : -3;
   std::vector<std::vector<double>> b(static_cast<std::size_t>(test.k), std::vector<double>(8));
   for (auto& row : b)
@@ -306,7 +306,7 @@ TEST(SparseMultiply, FormsThatAreNotInPtxAreOpaque) {
 
 // Four products at once; lanes 4q to 4q + 3 and 4q + 16 to 4q + 19 have product q.
 void check_quads(bool a_is_row, bool b_is_row, bool c_is_float, bool d_is_float) {
-  Numbers numbers{5};
+  SparseNumbers numbers{5};
   double a[4][8][4], b[4][4][8], c[4][8][8];
   for (auto& one : a)
     for (auto& row : one)

@@ -188,11 +188,13 @@ TEST(TensorMove, FormsThatAreNotModelledAreOpaque) {
       "tcgen05.st.sync.aligned.32x32b.x1.pack::16b.b32 [%r4], {%v0};",
       "tcgen05.wait::ld.sync;",
       "tcgen05.shift.cta_group::1.down [%r3];",
-      "tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%r7], 32;",
+      "tcgen05.shift.cta_group::2.down [%r3];",
+      "tcgen05.alloc.cta_group::3.sync.aligned.shared::cta.b32 [%r7], 32;",
       "tcgen05.cp.cta_group::1.128x256b.b8x16.b6x16_p32 [%r3], %rd10;",
       "tcgen05.cp.cta_group::1.64x128b [%r3], %rd10;",
-      "tcgen05.cp.cta_group::2.128x256b [%r3], %rd10;",
-      "tcgen05.mma.cta_group::2.kind::f16 [%r3], %rd10, %rd11, %r10, %p2;",
+      "tcgen05.cp.cta_group::2.128x256b.b8x16.b6x16_p32 [%r3], %rd10;",
+      "tcgen05.mma.cta_group::2.kind::f16 [%r3], %rd10, %rd11, %r10, {%v0, %v0, %v0, %v0}, %p2;",
+      "tcgen05.mma.sp.cta_group::2.kind::f16 [%r3], %rd10, %rd11, [%r3], %r10, %p2;",
       "tcgen05.mma.sp.cta_group::1.kind::f16 [%r3], %rd10, %rd11, %r10, %p2;",
       "tcgen05.mma.sp.cta_group::1.kind::mxf8f6f4.block_scale [%r3], %rd10, %rd11, [%r3], %r10, "
       "[%r3], [%r3], %p2;",
@@ -206,7 +208,7 @@ TEST(TensorMove, FormsThatAreNotModelledAreOpaque) {
       "[%r3], %p2;",
       "tcgen05.mma.cta_group::1.kind::mxf4.block_scale.block16 [%r3], %rd10, %rd11, %r10, [%r3], "
       "[%r3], %p2;",
-      "tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.b64 [bar];",
+      "tcgen05.commit.cta_group::2.mbarrier::arrive::two.shared::cluster.b64 [bar];",
   };
   for (const std::string& text : unknown) {
     const Found found(text + "\n");

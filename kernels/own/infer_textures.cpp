@@ -16,7 +16,7 @@ bool is_texture_opcode(std::string_view opcode) {
 }
 
 bool is_surface_opcode(std::string_view opcode) {
-  return opcode == "suld" || opcode == "sust" || opcode == "suq";
+  return opcode == "suld" || opcode == "sust" || opcode == "sured" || opcode == "suq";
 }
 
 // The register that the parameter is loaded into.
@@ -60,7 +60,8 @@ std::size_t texture_dimensions(const ptx::Instruction& use) {
 
 void guess_texels(const ptx::Instruction& use, FormTexture& texture) {
   texture.sizes.assign(texture_dimensions(use), "64");
-  if (use.has("a1d") || use.has("a2d")) texture.layers = "4";
+  if (use.has("a1d") || use.has("a2d") || use.has("acube")) texture.layers = "4";
+  texture.is_cube = use.has("cube") || use.has("acube");
   if (texture.is_surface) {
     if (use.has("b8")) texture.type = Texture::Type::u8;
     if (use.has("b16")) texture.type = Texture::Type::u16;

@@ -119,6 +119,7 @@ struct FormTensorMap {
 struct FormTexture {
   std::string name;
   bool is_surface = false;
+  bool is_cube = false;
   bool is_linear_memory = false;
   Texture::Type type = Texture::Type::f32;
   Texture::Filter filter = Texture::Filter::point;

@@ -19,6 +19,7 @@ Result<Texture> texture_of(const FormTexture& form, const Values& values) {
   TRY(const auto numbers, with_numbers(form, values));
   Texture texture;
   texture.is_surface = form.is_surface;
+  texture.is_cube = form.is_cube;
   texture.is_linear_memory = form.is_linear_memory;
   texture.type = form.type;
   texture.channels = form.channels;
@@ -32,7 +33,7 @@ Result<Texture> texture_of(const FormTexture& form, const Values& values) {
   }
   texture.filter = form.filter;
   texture.address.fill(form.address);
-  texture.is_normalized = form.is_normalized;
+  texture.is_normalized = form.is_normalized || (form.is_cube && !form.is_surface);
   texture.reads_floats = form.reads_floats;
   texture.border = form.border.empty() ? 0 : std::strtof(form.border.c_str(), nullptr);
   TRY(texture.check());

@@ -14,14 +14,15 @@
 namespace warplens::own {
 namespace {
 
-using TexturePartNames = std::array<std::string_view, 11>;
+using TexturePartNames = std::array<std::string_view, 12>;
 
-constexpr TexturePartNames kTextureParts{"type",   "sizes",   "channels",   "layers",
-                                         "filter", "address", "normalized", "read",
-                                         "border", "memory",  "contents"};
+constexpr TexturePartNames kTextureParts{"type", "sizes",  "channels", "layers",
+                                         "kind", "filter", "address",  "normalized",
+                                         "read", "border", "memory",   "contents"};
 // Beside the enumerators of Texture.
 constexpr std::array<std::string_view, 8> kTexelTypes{"u8",  "i8",  "u16", "i16",
                                                       "u32", "i32", "f16", "f32"};
+constexpr std::array<std::string_view, 2> kKinds{"plain", "cube"};
 constexpr std::array<std::string_view, 2> kFilters{"point", "linear"};
 constexpr std::array<std::string_view, 4> kAddressModes{"wrap", "clamp", "mirror", "border"};
 constexpr std::array<std::string_view, 2> kNoOrYes{"no", "yes"};
@@ -35,6 +36,8 @@ std::span<const std::string_view> texture_words(TexturePart part) {
       return kTexelTypes;
     case TexturePart::channels:
       return kChannels;
+    case TexturePart::kind:
+      return kKinds;
     case TexturePart::filter:
       return kFilters;
     case TexturePart::address:
@@ -61,6 +64,8 @@ std::size_t word_index(const FormTexture& texture, TexturePart part) {
       return static_cast<std::size_t>(texture.type);
     case TexturePart::channels:
       return place_of_channels(texture.channels);
+    case TexturePart::kind:
+      return texture.is_cube ? 1 : 0;
     case TexturePart::filter:
       return static_cast<std::size_t>(texture.filter);
     case TexturePart::address:
@@ -81,6 +86,9 @@ void set_word(FormTexture& texture, TexturePart part, std::size_t index) {
       break;
     case TexturePart::channels:
       texture.channels = 1u << index;
+      break;
+    case TexturePart::kind:
+      texture.is_cube = index == 1;
       break;
     case TexturePart::filter:
       texture.filter = static_cast<Texture::Filter>(index);
@@ -164,11 +172,18 @@ Result<FormTexture> with_said_of_texture(FormTexture texture, std::string_view s
       found != kTextureParts.end() && part > TexturePart::sizes && part < TexturePart::contents;
   if (equals != said.size() && is_part)
     return with_part(std::move(texture), part, said.substr(equals + 1));
-  return fail(texture.is_surface
-                  ? tr("'{}' is nothing that a surface has: write channels= or layers=", said)
-                  : tr("'{}' is nothing that a texture has: write channels=, layers=, filter=, "
-                       "address=, normalized=, read=, border= or memory=",
-                       said));
+  return fail(
+      texture.is_surface
+          ? tr("'{}' is nothing that a surface has: write channels=, layers= or kind=", said)
+          : tr("'{}' is nothing that a texture has: write channels=, layers=, kind=, "
+               "filter=, address=, normalized=, read=, border= or memory=",
+               said));
+}
+
+// Of a cube map, whose coordinates are directions.
+Result<FormTexture> with_directions(const FormTexture& texture, std::string_view text) {
+  if (text == "yes" && !texture.is_surface) return texture;
+  return fail(tr("normalized: a cube map is read by directions: leave it out"));
 }
 
 }  // namespace
@@ -181,9 +196,11 @@ std::string_view kind_of(const FormTexture& texture) {
 
 std::vector<TexturePart> parts_of(const FormTexture& texture) {
   using enum TexturePart;
-  if (texture.is_surface) return {type, sizes, channels, layers, contents};
-  return {type,       sizes, channels, layers, filter,  address,
-          normalized, read,  border,   memory, contents};
+  if (texture.is_surface) return {type, sizes, channels, layers, kind, contents};
+  if (texture.is_cube)
+    return {type, sizes, channels, layers, kind, filter, address, read, border, memory, contents};
+  return {type,    sizes,      channels, layers, kind,   filter,
+          address, normalized, read,     border, memory, contents};
 }
 
 std::vector<std::string_view> choices_of(TexturePart part) {
@@ -208,6 +225,7 @@ std::string part_text(const FormTexture& texture, TexturePart part) {
 
 Result<FormTexture> with_part(FormTexture texture, TexturePart part, std::string_view text) {
   text = warplens::trimmed(text);
+  if (texture.is_cube && part == TexturePart::normalized) return with_directions(texture, text);
   const auto parts = parts_of(texture);
   if (std::ranges::find(parts, part) == parts.end())
     return fail(tr("{}: a surface has none", name_of(part)));

@@ -2,6 +2,7 @@
 //
 //   f32,[256,128],filter=linear,address=wrap,normalized=yes       a texture
 //   u8,[256,128],channels=4                                       a surface
+//   f32,[64,64],kind=cube                                         a cube map
 //
 // The type and the sizes come first, the rest in any order. Sizes are innermost first and count
 // texels.
@@ -21,6 +22,7 @@ enum class TexturePart : std::uint8_t {
   sizes,
   channels,
   layers,
+  kind,
   filter,
   address,
   normalized,
@@ -33,7 +35,8 @@ enum class TexturePart : std::uint8_t {
 [[nodiscard]] std::string_view name_of(TexturePart part);
 // "texture" or "surface".
 [[nodiscard]] std::string_view kind_of(const FormTexture& texture);
-// Those that it has: a surface has no filter and what goes with it.
+// Those that it has: a surface has no filter and what goes with it, a cube map is read by
+// directions alone.
 [[nodiscard]] std::vector<TexturePart> parts_of(const FormTexture& texture);
 // The words that a part may be; none where it is a number, a list, or names something.
 [[nodiscard]] std::vector<std::string_view> choices_of(TexturePart part);

@@ -50,8 +50,32 @@ TEST(TextureText, DescribesASurface) {
   EXPECT_EQ(surface->bytes(), 16u * 8 * 4 * 4);
 }
 
+TEST(TextureText, DescribesACubeMap) {
+  const auto texture = texture_of(texture_from("f32,[n,n],kind=cube,layers=2"), {{"n", 16}});
+  ASSERT_TRUE(texture.has_value()) << texture.error().message.in(Language::en);
+  EXPECT_TRUE(texture->is_cube);
+  EXPECT_TRUE(texture->is_normalized);
+  EXPECT_EQ(texture->bytes(), 2u * 6 * 16 * 16 * 4);
+  const auto surface = texture_of(texture_from("u8,[4,4],kind=cube", true), {});
+  ASSERT_TRUE(surface.has_value()) << surface.error().message.in(Language::en);
+  EXPECT_TRUE(surface->is_cube);
+  EXPECT_EQ(texels_of(texture_from("u8,[4,4],kind=cube", true), *surface).count.text, "96");
+}
+
+TEST(TextureText, OfACubeMapSaysNothingOfCoordinates) {
+  EXPECT_EQ(texture_text(texture_from("f32,[8,8],normalized=yes,kind=cube")),
+            "f32,[8,8],kind=cube");
+  EXPECT_EQ(texture_text(texture_from("f32,[8,8],kind=cube,normalized=yes")),
+            "f32,[8,8],kind=cube");
+  EXPECT_THAT(refusal_of_texture("f32,[8,8],kind=cube,normalized=no"),
+              HasSubstr("read by directions"));
+  EXPECT_THAT(refusal_of_texture("f32,[8,4],kind=cube"), HasSubstr("square"));
+  EXPECT_THAT(refusal_of_texture("f32,[8,8],kind=ball"), HasSubstr("kind: 'ball' is none of"));
+}
+
 TEST(TextureText, IsReadAsItIsWritten) {
-  for (const char* text : {"f32,[8]", kFiltered, "i16,[n*16],memory=linear"})
+  for (const char* text : {"f32,[8]", kFiltered, "i16,[n*16],memory=linear",
+                           "f32,[n,n],layers=2,kind=cube,filter=linear"})
     EXPECT_EQ(texture_text(texture_from(text)), text);
   EXPECT_EQ(texture_text(texture_from("f32, [8, 4] , filter=point,normalized=no")), "f32,[8,4]");
 }

@@ -20,8 +20,9 @@ bool sees_others_stores(const Instruction& instruction) {
 }
 
 bool only_computes_or_reads(const Instruction& instruction) {
-  constexpr std::array<std::string_view, 10> kOthers = {
-      "st", "red", "atom", "bar", "barrier", "call", "cp", "mbarrier", "multimem", "ret"};
+  constexpr std::array<std::string_view, 12> kOthers = {"st",       "red",      "atom", "bar",
+                                                        "barrier",  "call",     "cp",   "ret",
+                                                        "mbarrier", "multimem", "sust", "sured"};
   return compares_and_swaps(instruction) ||
          std::ranges::find(kOthers, instruction.opcode) == kOthers.end();
 }

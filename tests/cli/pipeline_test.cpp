@@ -49,6 +49,22 @@ TEST(PipelineCommand, PrintsEachStepWhereItIsAsked) {
   EXPECT_THAT(out, HasSubstr("comes to barrier 0"));
 }
 
+TEST(PipelineCommand, TellsWhatOtherBlocksOfTheClusterDo) {
+  const std::vector<std::string> two{"--set", "cluster=2", "--set", "k=512"};
+  const std::string out = pipeline("tensor_gemm/clusters", two);
+  EXPECT_THAT(out, HasSubstr("by warp 0 and block 1 of the cluster"));
+  EXPECT_THAT(out, HasSubstr("waits at barrier.cluster, steps "));
+  EXPECT_THAT(out, HasSubstr("of the cluster's block 1\n"));
+  EXPECT_THAT(pipeline("tensor_gemm/clusters"), Not(HasSubstr("of the cluster")))
+      << "a cluster of one block has no others";
+  std::vector<std::string> command{"pipeline", "tensor_gemm/clusters", "--json"};
+  command.insert(command.end(), two.begin(), two.end());
+  const auto json = run_json(command);
+  ASSERT_EQ(json.at("other_blocks").size(), 1u);
+  EXPECT_EQ(json.at("other_blocks").at(0).at("rank"), 1);
+  EXPECT_EQ(json.at("cluster_blocks"), 2);
+}
+
 TEST(PipelineCommand, PrintsTheSameAsJson) {
   const auto json = run_json({"pipeline", "pipeline/early_copy", "--json"});
   EXPECT_EQ(json.at("stages").size(), 4u);

@@ -54,7 +54,8 @@ void expect_resized(const std::vector<float>& out) {
 class TexturesOfAPerson : public testing::TestWithParam<const char*> {
  protected:
   TexturesOfAPerson() {
-    if (GetParam() == std::string("gpu")) simulated_.reset(new Environment(driver("simulated_cuda")));
+    if (GetParam() == std::string("gpu"))
+      simulated_.reset(new Environment(driver("simulated_cuda")));
   }
   static std::vector<std::string> on_backend(std::vector<std::string> command) {
     command.insert(command.end(), {"--backend", GetParam()});
@@ -98,6 +99,26 @@ TEST_P(TexturesOfAPerson, AreOfLinearMemoryAndOfBytesToo) {
   EXPECT_EQ(fetched.status, 0) << fetched.err;
   EXPECT_EQ(read_file(dump), std::string("\0\0\1\0\2\0\3\0", 8));
 }
+
+TEST_P(TexturesOfAPerson, AreCubeMapsAsTexturesAndAsSurfaces) {
+  const auto dump = scratch_folder() / "out";
+  const Output around = run(on_backend(
+      {"trace", textures_file(), "--entry", "around", "--grid", "1", "--block", "2", "--arg",
+       "sky:texture{f32,[2,2],channels=4,kind=cube}=iota", "--arg", "directions:in:f32[6]=iota",
+       "--arg", "out:out:f32[8]", "--arg", "n:i32=2", "--dump", "out=" + dump.string()}));
+  EXPECT_EQ(around.status, 0) << around.err;
+  // (0, 1, 2) and (3, 4, 5) meet +z, the fifth face, above and to the right of its middle.
+  EXPECT_THAT(dumped_floats(dump), ElementsAre(68, 69, 70, 71, 68, 69, 70, 71));
+  const Output turned = run(on_backend(
+      {"trace", textures_file(), "--entry", "turn_faces", "--grid", "2", "--block", "2", "--buffer",
+       "faces:inout:f32[24]=iota", "--arg", "cube:surface{f32,[2,2],kind=cube}=@faces", "--arg",
+       "cubes:surface{i16,[2,2],layers=2,kind=cube}=1", "--arg", "width:i32=2", "--dump",
+       "faces=" + dump.string()}));
+  EXPECT_EQ(turned.status, 0) << turned.err;
+  const std::vector<float> faces = dumped_floats(dump);
+  ASSERT_EQ(faces.size(), 24u);
+  for (std::size_t i = 0; i < faces.size(); ++i) EXPECT_EQ(faces[i], (i + 4) % 24) << i;
+}
 INSTANTIATE_TEST_SUITE_P(Backends, TexturesOfAPerson, testing::Values("cpu", "gpu"));
 
 TEST(Textures, AreKeptBesideTheKernel) {
@@ -130,6 +151,8 @@ TEST(Textures, AreRefusedByTheWordThatIsWrong) {
            {"image:texture{f32,[w,1],filter=cubic}=@texels", "filter: 'cubic' is none of"},
            {"image:texture{i32,[w,1],filter=linear}=@texels", "read=normalized"},
            {"image:texture{f32,[w,1],address=wrap}=@texels", "normalized=yes"},
+           {"image:texture{f32,[w,1],kind=cube}=@texels", "two equal sizes"},
+           {"image:texture{f32,[w,w],kind=cube,normalized=no}=@texels", "read by directions"},
            {"image:texture{f32,[w,2]}=@texels", "its texels take 64 bytes, texels has 32"},
            {"image:texture{f32,[w,1]}=@nothing", "nothing is called 'nothing'"},
            {"image:texture{f32}=@texels", "begins with its type and sizes"}}) {
@@ -145,6 +168,8 @@ TEST(Textures, ThatNobodyGaveAreSaidToBeUnknown) {
   EXPECT_THAT(output.out + output.err, HasSubstr("nothing says what it describes"));
   const Output fetch = run({"trace", textures_file(), "--entry", "look_up"});
   EXPECT_THAT(fetch.out + fetch.err, HasSubstr(":texture{i32,[64],memory=linear}=random:1"));
+  const Output around = run({"trace", textures_file(), "--entry", "around"});
+  EXPECT_THAT(around.out + around.err, HasSubstr(":texture{f32,[64,64],kind=cube}=random:1"));
 }
 
 TEST(Textures, OfASurfaceThatIsLeftSaySo) {

@@ -1,5 +1,5 @@
 // warplens tile: planted kernels whose tiles are read as they were written, and twins of them
-// (viz/hardware_tile/testdata/swizzled.cu).
+// (viz/hardware_tile/testdata/swizzled.cu, blackwell.cu).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,10 +12,11 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::vector<std::string> tile_of(const std::string& entry,
-                                 const std::vector<std::string>& more = {}) {
+                                 const std::vector<std::string>& more = {},
+                                 const std::string& file = "swizzled.ptx") {
   const std::string map = ":tensormap{f16,[64,64],box=[64,64],swizzle=128}=random:1";
   std::vector<std::string> command{
-      "tile",     (source_folder() / "viz/hardware_tile/testdata/swizzled.ptx").string(),
+      "tile",     (source_folder() / "viz/hardware_tile/testdata" / file).string(),
       "--entry",  entry,
       "--grid",   "1",
       "--block",  "128",
@@ -35,6 +36,31 @@ TEST(TileCommand, FindsAModeThatIsChangedOnOneSideWithBothLines) {
                         "swizzle at swizzled.cu:75: 112 of 128 units are not where they are "
                         "looked for"));
   EXPECT_THAT(output.out, HasSubstr("reads: 1, not finding their elements: 1"));
+}
+
+TEST(TileCommand, HoldsDescriptorsOfTcgen05AgainstCopies) {
+  const Output good = run(tile_of("same_mode", {"--operand", "B"}, "blackwell.ptx"));
+  EXPECT_EQ(good.status, 0) << good.err;
+  EXPECT_THAT(good.out, HasSubstr("tcgen05.mma.cta_group::1.kind::f16 m64n64k16"));
+  EXPECT_THAT(good.out, HasSubstr("All 128 units are where they are looked for."));
+  EXPECT_THAT(good.out, HasSubstr("61-63      2  swizzle mode: 128-byte swizzle"));
+  const auto wrong = run_json(tile_of("other_mode", {"--json"}, "blackwell.ptx"));
+  EXPECT_GT(wrong.at("read").at("disagreeing"), 64);
+  EXPECT_EQ(wrong.at("readers").at(1).at("is_tcgen05"), true);
+}
+
+TEST(TileCommand, NamesTheBlockThatBringsATileByMulticast) {
+  const auto json =
+      run_json({"tile", "tensor_gemm/clusters", "--set", "cluster=2", "--operand", "B", "--json"});
+  std::size_t of_others = 0;
+  for (const auto& writer : json.at("read").at("writers")) {
+    if (writer.at("block_rank").is_null()) continue;
+    EXPECT_EQ(writer.at("block_rank"), 1);
+    ++of_others;
+  }
+  EXPECT_EQ(of_others, 2u) << "half of B";
+  EXPECT_EQ(json.at("read").at("compared"), 512);
+  EXPECT_EQ(json.at("read").at("disagreeing"), 0);
 }
 
 TEST(TileCommand, SaysThatATwinAgrees) {

@@ -30,6 +30,38 @@ TEST(Clusters, SpecialRegistersSayWhereABlockStands) {
   kernel.check();
 }
 
+TEST(Clusters, AddressesOfSharedMemoryHoldTheRank) {
+  KernelCase kernel("cluster_addresses", {4}, {32}, 128);
+  std::vector<unsigned> expected;
+  for (unsigned rank = 0; rank < 4; ++rank) {
+    const unsigned even = rank & 2, is_even = 1 - rank % 2;
+    const unsigned row[] = {rank << 24,
+                            1,
+                            2u << 24,
+                            1,
+                            rank,
+                            even,
+                            rank == 0 ? 3u : 2u,
+                            rank ^ 1,
+                            rank ^ 1,
+                            is_even * (10 + even),
+                            is_even * (11 + even),
+                            rank};
+    expected.insert(expected.end(), std::begin(row), std::end(row));
+  }
+  kernel.output<unsigned>(std::vector<unsigned>(48), expected);
+  kernel.check();
+}
+
+TEST(Clusters, AnOffsetWithoutTheRankIsTheFirstBlocks) {
+  KernelCase kernel("cluster_plain_offset", {2}, {32});
+  std::vector<int> out = ascending(64);
+  std::fill(out.begin() + 32, out.end(), 0);
+  kernel.output<int>(nothing(64), out);
+  kernel.input<int>(ascending(64));
+  kernel.check();
+}
+
 TEST(Clusters, AHistogramLiesSpreadOverTheBlocksSharedMemory) {
   KernelCase kernel("cluster_histogram", {8}, {64});
   std::vector<int> in(1000), bins(256);
@@ -110,6 +142,14 @@ TEST(Clusters, TheirBarrierOrdersGlobalMemory) {
   }
   kernel.output<int>(nothing(256), out);
   kernel.output<int>(nothing(256), between);
+  kernel.check();
+}
+
+TEST(Clusters, TheirBarrierOrdersABlocksOwnMemory) {
+  KernelCase kernel("cluster_own_memory", {8}, {64});
+  std::vector<int> after(8 * 64);
+  for (int i = 0; i < 8 * 64; ++i) after[i] = 2 * (i / 64) + 10;
+  kernel.output<int>(std::vector<int>(8 * 64), after);
   kernel.check();
 }
 

@@ -117,6 +117,15 @@ CUresult cuCtxSetCurrent(CUcontext context) {
   return success;
 }
 
+CUresult cuCtxGetLimit(std::size_t* value, CUlimit) {
+  *value = 0;
+  return current == nullptr ? invalid_context : success;
+}
+
+CUresult cuCtxSetLimit(CUlimit, std::size_t) {
+  return current == nullptr ? invalid_context : success;
+}
+
 CUresult cuCtxSynchronize() {
   catch_up(std::nullopt);
   return current == nullptr ? invalid_context : state().error;

@@ -36,8 +36,10 @@ Texture texture_of(const CUDA_ARRAY3D_DESCRIPTOR& array) {
   texture.channels = array.channels;
   texture.is_surface = (array.flags & kArraySurface) != 0;
   const bool is_layered = (array.flags & kArrayLayered) != 0;
-  if (is_layered) texture.layers = array.depth;
-  const std::size_t depth = is_layered ? 0 : array.depth;
+  texture.is_cube = (array.flags & kArrayCube) != 0;
+  texture.is_normalized = texture.is_cube;  // until an object says it
+  if (is_layered) texture.layers = array.depth / (texture.is_cube ? Texture::kFaces : 1);
+  const std::size_t depth = is_layered || texture.is_cube ? 0 : array.depth;
   texture.dimensions = depth != 0 ? 3 : array.height != 0 ? 2 : 1;
   texture.sizes = {array.width, std::max<std::size_t>(array.height, 1),
                    std::max<std::size_t>(depth, 1)};
@@ -86,7 +88,8 @@ extern "C" {
 
 CUresult cuArray3DCreate_v2(CUarray* array, const CUDA_ARRAY3D_DESCRIPTOR* described) {
   const Texture texture = texture_of(*described);
-  if (!texture.check().has_value()) return invalid_value;
+  const bool has_faces = described->depth != 0 && described->depth % Texture::kFaces == 0;
+  if ((texture.is_cube && !has_faces) || !texture.check().has_value()) return invalid_value;
   CUdeviceptr address = 0;
   const CUresult allocated = cuMemAlloc_v2(&address, texture.bytes());
   if (allocated == success) *array = new CUarray_st{texture, address};

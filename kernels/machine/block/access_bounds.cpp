@@ -1,5 +1,6 @@
 #include "kernels/machine/block/access_bounds.h"
 
+#include "kernels/machine/block/cluster.h"
 #include "kernels/machine/launch/unrecorded_reach.h"
 #include "kernels/machine/operations/address_windows.h"
 #include "kernels/machine/operations/lane_loops.h"
@@ -99,6 +100,9 @@ void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std:
   }
   block_->report.add_lazily(is_outside ? FindingKind::out_of_bounds : FindingKind::misaligned,
                             {issue.instruction, issue.warp.index, lane, access.site}, [&] {
+                              if (const auto other = other_block(access.space, address)) {
+                                return finding_text::of_another_block(access.is_store, *other);
+                              }
                               const BadAccess bad{access.is_store, access.width, address,
                                                   extent_near(issue, access.space, address, lane)};
                               return is_outside ? finding_text::out_of_bounds(bad)
@@ -162,6 +166,13 @@ bool AccessBounds::lies_inside(const Issue& issue, const LaneAccess& access,
   return end >= access.width && address <= end - access.width;
 }
 
+std::optional<std::uint32_t> AccessBounds::other_block(Space space, std::uint64_t offset) const {
+  if (space != Space::shared || block_->cluster == nullptr) return std::nullopt;
+  const std::uint64_t rank = cluster_address(offset + block_->shared_start).rank;
+  const bool is_other = rank != block_->rank && rank < block_->cluster->size();
+  return is_other ? std::optional(static_cast<std::uint32_t>(rank)) : std::nullopt;
+}
+
 std::optional<Extent> AccessBounds::extent_near(const Issue& issue, Space space,
                                                 std::uint64_t address, std::uint32_t lane) const {
   if (is_in_buffers(space)) {
@@ -170,7 +181,7 @@ std::optional<Extent> AccessBounds::extent_near(const Issue& issue, Space space,
     return Extent{finding_text::buffer(buffer->name), buffer->address, buffer->bytes};
   }
   if (space == Space::distributed) {
-    const std::uint64_t start = cluster_address(address).part * kClusterPartBytes;
+    const std::uint64_t start = cluster_address(address).rank * kClusterPartBytes;
     return Extent{finding_text::distributed_memory(), start, shared_->size()};
   }
   const std::uint64_t before = -address & 0xffffffffu;  // 32-bit addresses wrap

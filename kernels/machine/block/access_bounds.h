@@ -63,6 +63,9 @@ class AccessBounds {
   // Lanes whose bytes lie in a block of the heap that malloc gave; the others are reported.
   [[nodiscard]] std::uint32_t lanes_in_heap(const Issue& issue, const LaneAccess& access,
                                             const MemoryRange& buffer, std::uint32_t lanes);
+  // The rank of the other block of the cluster whose shared memory that would be.
+  [[nodiscard]] std::optional<std::uint32_t> other_block(trace::Space space,
+                                                         std::uint64_t offset) const;
   // The memory that `address` lies in or just misses.
   [[nodiscard]] std::optional<Extent> extent_near(const Issue& issue, trace::Space space,
                                                   std::uint64_t address, std::uint32_t lane) const;

@@ -24,6 +24,7 @@ void AsyncCopies::execute(const Issue& issue) {
   }
   ++block_->buffer_reads;
   compute_addresses(issue, detail.destination, event_.address2);
+  take_own_offsets(block_->shared_start, event_.address2);
   const std::uint32_t inside = memory_->bounds.lanes_inside(
       issue, memory_->shared_range(),
       {event_.address2, issue.mask, detail.width, true, Space::shared, detail.site});

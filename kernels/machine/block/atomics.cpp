@@ -2,6 +2,7 @@
 
 #include "kernels/machine/block/agents.h"
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/lane_addresses.h"
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/stray_accesses.h"
@@ -32,9 +33,18 @@ void Atomics::execute(const Issue& issue) {
       const std::uint32_t others = distributed_->take_others(lanes.mask, event_.address);
       if (others != 0) update_distributed(issue, atomic, others);
       lanes.mask &= ~others;
+    } else if (lanes.space == Space::shared) {
+      take_own_offsets(block_->shared_start, event_.address);
     }
     if (lanes.mask != 0) update_space(issue, atomic, lanes);
   }
+}
+
+void Atomics::update_at(const Issue& issue, const AtomicAccess& atomic,
+                        const LaneAddresses& addresses) {
+  event_.address = addresses;
+  if (block_->values.is_on()) use_values(issue, atomic);
+  update_space(issue, atomic, {Space::global, issue.mask});
 }
 
 void Atomics::use_values(const Issue& issue, const AtomicAccess& atomic) {
@@ -81,7 +91,7 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
         }
         memory_->hazards.note_over_sources(issue, inside, lane_access.addresses, lane_access.width,
                                            site);
-        update(issue, atomic, buffer, inside);
+        update(issue, atomic, buffer, inside, true);
         good |= inside;
       });
   ++block_->buffer_reads;
@@ -124,7 +134,7 @@ void Atomics::update_distributed(const Issue& issue, const AtomicAccess& atomic,
         update(issue, atomic, range, in);
         distributed_->note_update(issue, atomic, event_.address, in, rank);
       });
-  block_->events.record(issue, site, good, event_);
+  distributed_->record(issue, site, good, event_);
 }
 
 void Atomics::execute_async(const Issue& issue) {
@@ -156,7 +166,7 @@ void Atomics::execute_async(const Issue& issue) {
         each_lane(in,
                   [&](std::uint32_t lane) { complete_async(issue, use, barriers, lane, rank); });
       });
-  block_->events.record(issue, site, good, event_);
+  distributed_->record(issue, site, good, event_);
 }
 
 void Atomics::use_async_values(const Issue& issue, const AsyncAccess& use) {
@@ -195,19 +205,20 @@ void Atomics::complete_async(const Issue& issue, const AsyncAccess& use,
 }
 
 void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
-                     std::uint32_t mask) {
+                     std::uint32_t mask, bool is_global) {
   const MemoryAccess& access = block_->image->accesses[atomic.access];
   std::byte* const slots = issue.frame.slots;
   const std::uint32_t bytes = access.element_bytes;
   if (bytes == sizeof(WideBits)) return update_each_wide(issue, atomic, range, mask);
   NonFiniteWatch* const sums = is_sum(atomic.operation) ? block_->non_finite : nullptr;
+  const AtomicOperation operation =
+      is_global ? in_global_memory(atomic.operation) : atomic.operation;
   each_lane(mask, [&](std::uint32_t lane) {
     std::byte* const place = range.origin + (event_.address[lane] - range.base);
     const std::uint64_t c = atomic.c == kNoSlot ? 0 : read_slot(slots + atomic.c, bytes, lane);
     for (std::uint32_t i = 0; i < access.elements; ++i) {
       const std::uint64_t b = read_slot(slots + atomic.b[i], bytes, lane);
-      const std::uint64_t old =
-          update_atomically(atomic.operation, place + std::size_t{i} * bytes, b, c);
+      const std::uint64_t old = update_atomically(operation, place + std::size_t{i} * bytes, b, c);
       if (atomic.has_result) write_slot(slots + atomic.destinations[i], bytes, lane, old);
       if (sums != nullptr) sums->look_at_sum(issue, lane, atomic.operation.type, old, b);
     }

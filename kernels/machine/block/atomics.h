@@ -17,6 +17,8 @@ class Atomics {
       : block_(&block), memory_(&memory), distributed_(&distributed) {}
 
   void execute(const Issue& issue);
+  // At these addresses of global memory.
+  void update_at(const Issue& issue, const AtomicAccess& atomic, const LaneAddresses& addresses);
   // st.async and red.async.
   void execute_async(const Issue& issue);
 
@@ -32,7 +34,7 @@ class Atomics {
   void update_each_wide(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
                         std::uint32_t mask);
   void update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
-              std::uint32_t mask);
+              std::uint32_t mask, bool is_global = false);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -3,6 +3,7 @@
 #include "kernels/machine/block/async_copies.h"
 #include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_barriers.h"
+#include "kernels/machine/block/cluster_barriers.h"
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
@@ -30,6 +31,18 @@ BarrierStep step_of(const MbarrierUse& use) {
   }
 }
 
+bool arrives(MbarrierAction action) {
+  return action == MbarrierAction::arrive || action == MbarrierAction::arrive_drop;
+}
+
+// The bytes that it is told of; 0: none.
+std::int64_t bytes_of(const Issue& issue, const MbarrierUse& use, std::uint32_t lane) {
+  const bool has_bytes = use.expects_bytes || use.action == MbarrierAction::expect_tx ||
+                         use.action == MbarrierAction::complete_tx;
+  if (!has_bytes || use.value == kNoSlot) return 0;
+  return static_cast<std::int64_t>(read_slot(issue.frame.slots + use.value, 4, lane));
+}
+
 }  // namespace
 
 void Mbarriers::record(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
@@ -42,11 +55,19 @@ void Mbarriers::record(const Issue& issue, const MbarrierUse& use, std::uint32_t
   record.offset = static_cast<std::uint32_t>(offset);
   record.before = MbarrierState::from_bits(before);
   record.after = MbarrierState::from_bits(after);
-  const bool has_bytes = use.expects_bytes || use.action == MbarrierAction::expect_tx ||
-                         use.action == MbarrierAction::complete_tx;
-  if (has_bytes && use.value != kNoSlot) {
-    record.bytes = static_cast<std::int64_t>(read_slot(issue.frame.slots + use.value, 4, lane));
-  }
+  record.bytes = bytes_of(issue, use, lane);
+  keeper.add(std::move(record));
+}
+
+void Mbarriers::record_elsewhere(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                                 std::uint64_t offset, std::uint32_t rank) {
+  const BarrierKeeper keeper(*block_);
+  if (!keeper.is_on() || !arrives(use.action)) return;
+  BarrierRecord record = keeper.begin(BarrierStep::arrive_elsewhere, issue);
+  record.mask = 1u << lane;
+  record.offset = static_cast<std::uint32_t>(offset);
+  record.to_rank = rank;
+  record.bytes = bytes_of(issue, use, lane);
   keeper.add(std::move(record));
 }
 
@@ -111,6 +132,18 @@ void BlockBarriers::record_meeting(const OpenBarrier& barrier, bool is_of_warpgr
   record.offset = barrier.id;
   if (is_of_warpgroup) record.group = AsyncGroup::wgmma;
   keeper.add(std::move(record));
+}
+
+void ClusterBarriers::record(BarrierStep step, const Issue& issue, bool passes) const {
+  for (const ClusterMember& member : block_->cluster->members()) {
+    if (member.has_exited()) continue;
+    const BarrierKeeper keeper(*member.context);
+    if (!keeper.is_on()) continue;
+    BarrierRecord record =
+        keeper.begin(step, issue.instruction, block_->rank, issue.warp.index, issue.mask);
+    record.passes = passes;
+    keeper.add(std::move(record));
+  }
 }
 
 }  // namespace warplens::machine

@@ -5,6 +5,7 @@
 #include "kernels/base/stopped.h"
 #include "kernels/machine/block/block_fingerprint.h"
 #include "kernels/machine/block/seeded_turns.h"
+#include "kernels/machine/operations/address_windows.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -44,7 +45,8 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       cluster_barriers_(context_, memory_, warps_),
       branches_(context_),
       stack_moves_(context_),
-      textures_(context_, memory_, load_store_),
+      textures_(context_, memory_),
+      surfaces_(context_, memory_, load_store_, atomics_),
       system_calls_(context_, memory_.bounds),
       calls_(context_, system_calls_) {
   if (launch.options->finds_non_finite) context_.non_finite = &non_finite_.emplace(context_);
@@ -83,13 +85,16 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
 void Block::join(Cluster& cluster, std::uint32_t rank) {
   context_.cluster = &cluster;
   context_.rank = rank;
-  if (context_.barriers != nullptr) context_.barriers->set_rank(rank);
+  context_.shared_start = rank * kClusterPartBytes;
+  if (context_.barriers != nullptr) context_.barriers->join(rank, cluster.size());
+  if (context_.matrices != nullptr) context_.matrices->join(rank);
   ClusterMember& member = cluster.at(rank);
   member.context = &context_;
   member.memory = &memory_;
   member.mbarriers = &mbarriers_;
   member.tma = &tma_copies_;
   member.tensor_pipe = &tensor_pipe_;
+  member.tensor_allocations = &tensor_allocations_;
   member.warps = warps_;
   BlockRaces* const races = memory_.shared.races();
   if (races != nullptr && cluster.races() != nullptr) races->join(cluster.races(), rank);

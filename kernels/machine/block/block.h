@@ -34,6 +34,7 @@
 #include "kernels/machine/block/mbarriers.h"
 #include "kernels/machine/block/non_finite_watch.h"
 #include "kernels/machine/block/stack_moves.h"
+#include "kernels/machine/block/surfaces.h"
 #include "kernels/machine/block/system_calls.h"
 #include "kernels/machine/block/tensor_allocations.h"
 #include "kernels/machine/block/tensor_copies.h"
@@ -171,6 +172,7 @@ class Block {
   Branches branches_;
   StackMoves stack_moves_;
   Textures textures_;
+  Surfaces surfaces_;
   SystemCalls system_calls_;
   Calls calls_;
   std::uint64_t instructions_ = 0;

@@ -39,6 +39,7 @@ struct BlockContext {
   BarrierRecords* barriers = nullptr;    // the same
   Cluster* cluster = nullptr;            // nullptr: the code asks nothing of one
   std::uint32_t rank = 0;                // in it
+  std::uint64_t shared_start = 0;        // the address of its shared memory (address_windows.h)
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
       : launch(&prepared),
@@ -60,6 +61,7 @@ struct BlockContext {
     if (!events.is_on() || barriers == nullptr || !barriers->begin_block(index)) barriers = nullptr;
     cluster = nullptr;
     rank = 0;
+    shared_start = 0;
     has_ended = false;
     buffer_reads = 0;
   }

@@ -194,7 +194,7 @@ void Block::execute_in_place(const Issue& issue) {
     case InstructionKind::texture_read:
       return textures_.read(issue);
     case InstructionKind::surface_access:
-      return textures_.access_surface(issue);
+      return surfaces_.access(issue);
     case InstructionKind::texture_query:
       return textures_.query(issue);
     case InstructionKind::stack_use:

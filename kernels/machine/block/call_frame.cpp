@@ -4,6 +4,7 @@
 #include <cstring>
 #include <new>
 
+#include "kernels/machine/operations/address_windows.h"
 #include "kernels/machine/operations/lane_moves.h"
 
 namespace warplens::machine {
@@ -75,6 +76,16 @@ void FramePool::set_time(CallFrame& frame, std::uint64_t time) {
   }
 }
 
+void FramePool::fill_shared_addresses(CallFrame& frame) const {
+  const std::uint64_t start =
+      std::uint64_t{place_.shape.rank(place_.block_index)} * kClusterPartBytes;
+  for (const Constant& address : frame.function->shared_addresses) {
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      write_slot(frame.slots + address.slot, address.bytes, lane, start + address.bits);
+    }
+  }
+}
+
 CallFrame* FramePool::take(std::size_t function, std::uint32_t local_base) {
   std::vector<CallFrame*>& free = free_[function];
   CallFrame* frame = nullptr;
@@ -93,6 +104,7 @@ CallFrame* FramePool::take(std::size_t function, std::uint32_t local_base) {
       write_slot(frame->slots + address.slot, address.bytes, lane, local_base + address.bits);
     }
   }
+  if (place_.shape.blocks() > 1) fill_shared_addresses(*frame);
   std::memset(frame->slots, 0, image.register_bytes);
   std::memset(frame->parameters, 0, std::size_t{image.parameter_bytes} * kWarpSize);
   if (is_tracked_) {

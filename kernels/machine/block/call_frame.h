@@ -62,6 +62,7 @@ class FramePool {
   [[nodiscard]] std::unique_ptr<CallFrame> make(std::size_t function) const;
   void fill_specials(CallFrame& frame, bool only_block) const;
   void fill_special(CallFrame& frame, const SpecialUse& use) const;
+  void fill_shared_addresses(CallFrame& frame) const;
 
   const PreparedLaunch* launch_ = nullptr;
   WarpPlace place_;

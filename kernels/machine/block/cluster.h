@@ -23,6 +23,7 @@ namespace warplens::machine {
 
 struct BlockMemory;
 class Mbarriers;
+class TensorAllocations;
 class TensorPipe;
 class TmaCopies;
 
@@ -33,6 +34,7 @@ struct ClusterMember {
   Mbarriers* mbarriers = nullptr;
   TmaCopies* tma = nullptr;
   TensorPipe* tensor_pipe = nullptr;
+  TensorAllocations* tensor_allocations = nullptr;
   std::span<Warp> warps;
   // Lanes of each warp that have arrived at the barrier, in a phase that is not complete, and in
   // one that is and that they have not waited for.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/launch/barrier_records.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/program/shared_order.h"
 
@@ -40,11 +41,12 @@ bool ClusterBarriers::execute(const Issue& issue) {
   if (use.waits) return wait(issue);
   arrive(issue, use);
   ++issue.fragment.pc;
-  complete();
+  complete(issue);
   return true;
 }
 
 void ClusterBarriers::arrive(const Issue& issue, const ClusterBarrierUse& use) {
+  record(BarrierStep::cluster_arrive, issue);
   const std::uint32_t warp = issue.warp.index;
   const std::uint32_t twice = (own().arrived[warp] | own().passed[warp]) & issue.mask;
   if (twice != 0) {
@@ -77,7 +79,9 @@ bool ClusterBarriers::wait(const Issue& issue) {
     block_->report.add(FindingKind::undefined_sync, {issue.instruction, warp, first_lane(missing)},
                        finding_text::waits_without_arriving());
   }
-  if ((own().arrived[warp] & issue.mask) != 0) {
+  const bool must_wait = (own().arrived[warp] & issue.mask) != 0;
+  record(BarrierStep::cluster_wait, issue, !must_wait);
+  if (must_wait) {
     issue.fragment.wait = Wait::cluster_barrier;
     return false;
   }
@@ -99,7 +103,7 @@ void ClusterBarriers::acquire(ClusterMember& member, const Cluster& cluster, std
   races->strong_access(seen);
 }
 
-void ClusterBarriers::complete() {
+void ClusterBarriers::complete(const Issue& issue) {
   std::uint32_t any = 0;
   for (const ClusterMember& member : block_->cluster->members()) {
     for (std::size_t i = 0; i < member.warps.size() && !member.has_exited(); ++i) {
@@ -107,18 +111,28 @@ void ClusterBarriers::complete() {
       any |= member.arrived[i];
     }
   }
-  if (any != 0) release();
+  if (any != 0) release(issue);
 }
 
-void ClusterBarriers::release() {
+void ClusterBarriers::release(const Issue& issue) {
   Cluster& cluster = *block_->cluster;
+  record(BarrierStep::cluster_meet, issue);
   cluster.complete_phase();
-  if (BlockRaces* const races = memory_->shared.races()) races->complete_phase_at(0, kBarrierName);
+  complete_phase_of_races();
   for (ClusterMember& member : cluster.members()) {
     for (std::size_t i = 0; i < member.arrived.size(); ++i) {
       member.passed[i] |= std::exchange(member.arrived[i], 0);
     }
     if (!member.has_exited()) wake(member);
+  }
+}
+
+void ClusterBarriers::complete_phase_of_races() {
+  const bool is_one = block_->cluster->races() != nullptr;
+  for (const ClusterMember& member : block_->cluster->members()) {
+    const bool has_own = is_one ? &member == &own() : !member.has_exited();
+    BlockRaces* const races = has_own ? member.memory->shared.races() : nullptr;
+    if (races != nullptr) races->complete_phase_at(0, kBarrierName);
   }
 }
 
@@ -144,7 +158,7 @@ void ClusterBarriers::exit(const Issue& issue, const Warp& warp, std::uint32_t l
   const bool is_last =
       std::ranges::all_of(warps_, [](const Warp& other) { return other.live == 0; });
   if (is_last) leave(issue, warp.index * kWarpSize + first_lane(lanes));
-  complete();
+  complete(issue);
 }
 
 // Its shared memory is gone, as if all of it were written: whoever touches it must come before.

@@ -11,6 +11,7 @@
 namespace warplens::machine {
 
 struct BlockMemory;
+enum class BarrierStep : std::uint8_t;
 
 class ClusterBarriers {
  public:
@@ -30,13 +31,17 @@ class ClusterBarriers {
   [[nodiscard]] ClusterMember& own() const { return block_->cluster->at(block_->rank); }
   void arrive(const Issue& issue, const ClusterBarrierUse& use);
   bool wait(const Issue& issue);
-  void complete();
-  void release();
+  void complete(const Issue& issue);
+  void release(const Issue& issue);
+  // In the races of the cluster, or of each block where none reaches another one's memory.
+  void complete_phase_of_races();
   void wake(ClusterMember& member);
   // What lanes that go on behind the barrier know.
   static void acquire(ClusterMember& member, const Cluster& cluster, std::uint32_t warp,
                       std::uint32_t lanes);
   void leave(const Issue& issue, std::uint32_t thread);
+  // For who looks at a block of the cluster (barrier_records.h).
+  void record(BarrierStep step, const Issue& issue, bool passes = false) const;
 
   BlockContext* block_;
   BlockMemory* memory_;

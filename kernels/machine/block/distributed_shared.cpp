@@ -22,14 +22,9 @@ LaneAddresses offsets_of(std::uint32_t mask, const LaneAddresses& addresses) {
 
 }  // namespace
 
-MemoryRange range_of(const ClusterMember& member, std::uint64_t part) {
+MemoryRange range_of(const ClusterMember& member, std::uint32_t rank) {
   SharedMemory& shared = member.memory->shared;
-  return {shared.data(), part * kClusterPartBytes, shared.size()};
-}
-
-std::uint32_t DistributedShared::rank_of(std::uint64_t offset) const {
-  const std::uint64_t part = cluster_address(offset).part;
-  return part == 0 ? block_->rank : static_cast<std::uint32_t>(part - 1);
+  return {shared.data(), rank * kClusterPartBytes, shared.size()};
 }
 
 std::uint32_t DistributedShared::take_others(std::uint32_t mask, LaneAddresses& offsets) const {
@@ -92,7 +87,7 @@ void DistributedShared::access(const Issue& issue, const MemoryAccess& access, b
         order(issue, in, event.address, access.width, rank);
       });
   if (!is_store) load_zero(issue, access, mask & ~good);
-  block_->events.record(issue, site, good, event);
+  record(issue, site, good, event);
 }
 
 void DistributedShared::note(const Issue& issue, RaceAccess access, const LaneAddresses& addresses,
@@ -145,6 +140,12 @@ void DistributedShared::note_update(const Issue& issue, const AtomicAccess& atom
   order(issue, lanes, addresses, access.width, rank);
 }
 
+void DistributedShared::record(const Issue& issue, std::uint32_t site, std::uint32_t lanes,
+                               trace::EventView& event) {
+  each_lane(lanes, [&](std::uint32_t lane) { event.address[lane] += kClusterPartBytes; });
+  block_->events.record(issue, site, lanes, event);
+}
+
 void DistributedShared::note_uncounted(const Issue& issue, std::uint32_t site) {
   block_->report.add_lazily(FindingKind::uncounted_read,
                             {issue.instruction, issue.warp.index, first_lane(issue.mask), site},
@@ -169,8 +170,8 @@ void DistributedShared::map_address(const Issue& issue) {
       block_->report.add(FindingKind::out_of_bounds, {issue.instruction, issue.warp.index, lane},
                          finding_text::mapped_outside_cluster(rank, size));
     }
-    const std::uint64_t part = std::min<std::uint64_t>(rank, kMostRank) + 1;
-    const std::uint64_t mapped = part * kClusterPartBytes + cluster_address(address).offset;
+    const std::uint64_t start = std::min<std::uint64_t>(rank, kMostRank) * kClusterPartBytes;
+    const std::uint64_t mapped = start + cluster_address(address).offset;
     write_slot(slots + use.destination, use.bytes, lane, window + mapped);
   });
 }

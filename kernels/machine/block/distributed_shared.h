@@ -1,5 +1,5 @@
 // Accesses to the shared memory of the blocks of a cluster: ld, st, atom and red of addresses that
-// mapa made, st.async and red.async.
+// mean another block's (mapa), st.async and red.async.
 //
 // They are recorded in a space of their own, and cost nothing yet: a note at each instruction says
 // so. st.async and red.async land at once; they are done by the thread's agent (agents.h), so that
@@ -26,7 +26,9 @@ class DistributedShared {
   // others' are offsets in the block's own from now on.
   [[nodiscard]] std::uint32_t take_others(std::uint32_t mask, LaneAddresses& offsets) const;
   // The rank that an offset in the shared window means, be there such a block or not.
-  [[nodiscard]] std::uint32_t rank_of(std::uint64_t offset) const;
+  [[nodiscard]] static std::uint32_t rank_of(std::uint64_t offset) {
+    return static_cast<std::uint32_t>(cluster_address(offset).rank);
+  }
 
   // ld and st.
   void access(const Issue& issue, const MemoryAccess& access, bool is_store,
@@ -47,6 +49,8 @@ class DistributedShared {
   // An atomic's write.
   void note_update(const Issue& issue, const AtomicAccess& atomic, const LaneAddresses& addresses,
                    std::uint32_t lanes, std::uint32_t rank, bool by_agents = false);
+  // The event of an access: a trace's ranks count from 1 (trace::Space::distributed).
+  void record(const Issue& issue, std::uint32_t site, std::uint32_t lanes, trace::EventView& event);
   // That what it costs is not known.
   void note_uncounted(const Issue& issue, std::uint32_t site);
   void map_address(const Issue& issue);
@@ -60,25 +64,24 @@ class DistributedShared {
   StoredValues values_;
 };
 
-// The bytes of a block's memory, as addresses in the window that name it by `part`.
-[[nodiscard]] MemoryRange range_of(const ClusterMember& member, std::uint64_t part);
+// The bytes of the memory of the block of a rank, as addresses in the window.
+[[nodiscard]] MemoryRange range_of(const ClusterMember& member, std::uint32_t rank);
 
 template <class Act>
 std::uint32_t DistributedShared::each_block(const Issue& issue, const LaneAccess& access, Act act) {
   std::uint32_t done = 0;
   for (std::uint32_t left = access.mask; left != 0;) {
     const std::uint32_t lane = first_lane(left);
-    const std::uint64_t part = cluster_address(access.addresses[lane]).part;
+    const std::uint32_t rank = rank_of(access.addresses[lane]);
     LaneAccess same = access;
     same.mask = 0;
     each_lane(left, [&](std::uint32_t other) {
-      if (cluster_address(access.addresses[other]).part == part) same.mask |= 1u << other;
+      if (rank_of(access.addresses[other]) == rank) same.mask |= 1u << other;
     });
     left &= ~same.mask;
-    const std::uint32_t rank = rank_of(access.addresses[lane]);
     ClusterMember* const member = find(issue, access, lane, rank);
     if (member == nullptr) continue;
-    const MemoryRange range = range_of(*member, part);
+    const MemoryRange range = range_of(*member, rank);
     const std::uint32_t good = lanes_inside(issue, range, same);
     if (good == 0) continue;
     act(*member, rank, range, good);

@@ -38,5 +38,11 @@ struct SpaceLanes {
 // Offsets in the shared window, of a generic address or not.
 void compute_shared_offsets(const Issue& issue, const AddressOperand& operand, bool is_generic,
                             LaneAddresses& offsets);
+// Turns them into offsets in the shared memory of a block that begins at `start`; of another
+// block's memory they lie beyond its end.
+inline void take_own_offsets(std::uint64_t start, LaneAddresses& offsets) {
+  if (start == 0) return;
+  for (std::uint64_t& offset : offsets) offset -= start;
+}
 
 }  // namespace warplens::machine

@@ -85,6 +85,8 @@ void LoadStore::access_space(const Issue& issue, const MemoryAccess& access, boo
     if (others != 0) distributed_->access(issue, access, is_store, event_, others);
     mask &= ~others;
     if (mask == 0) return;
+  } else if (lanes.space == Space::shared) {
+    take_own_offsets(block_->shared_start, event_.address);
   }
   const LaneAccess lane_access{event_.address, mask,
                                access.width,   is_store,

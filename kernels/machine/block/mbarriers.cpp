@@ -62,6 +62,8 @@ void Mbarriers::execute(const Issue& issue) {
       execute_others(issue, use, offsets, others);
       own_lanes &= ~others;
     }
+  } else {
+    take_own_offsets(block_->shared_start, offsets);
   }
   const std::uint32_t good = memory_->bounds.lanes_inside(
       issue, memory_->shared_range(),
@@ -122,6 +124,7 @@ void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::ui
   if (use.action == MbarrierAction::tensor_commit) return commit(issue, use, lane, offset, owner);
   const std::uint64_t after = changed(issue, use, lane, offset, bits, owner);
   owner.record(issue, use, lane, offset, bits, after, block_->rank);
+  if (&owner != this) record_elsewhere(issue, use, lane, offset, owner.block_->rank);
   owner.keep(use.action, offset, after);
   if (use.destination == kNoSlot) return;
   write_slot(issue.frame.slots + use.destination, MbarrierState::kBytes, lane, bits);
@@ -185,6 +188,7 @@ std::optional<StuckMbarrier> Mbarriers::waited_for(Warp& warp, Fragment& fragmen
   compute_shared_offsets(
       {warp, fragment, *fragment.frame, code, instruction, fragment.mask, fragment.mask},
       use.address, use.is_generic, offsets);
+  take_own_offsets(block_->shared_start, offsets);
   const std::uint64_t offset = offsets[first_lane(fragment.mask)];
   if (offset > memory_->shared.size() || memory_->shared.size() - offset < MbarrierState::kBytes) {
     return std::nullopt;

@@ -97,6 +97,8 @@ class Mbarriers {
   // For who looks at the block (barrier_records.h).
   void record(const Issue& issue, const MbarrierUse& use, std::uint32_t lane, std::uint64_t offset,
               std::uint64_t before, std::uint64_t after, std::uint32_t rank);
+  void record_elsewhere(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                        std::uint64_t offset, std::uint32_t rank);
   void record_test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                    std::uint64_t offset, std::uint64_t bits);
   void record_complete(std::uint64_t offset, const ClusterThread& by, std::int32_t bytes,

@@ -39,8 +39,9 @@ bool ShapedAccess::may_change(const MemoryRange& buffer) const {
 }
 
 PlacedLanes ShapedAccess::lanes_inside(const Issue& issue, const MemoryAccess& access,
-                                       const MemoryRange& range) {
-  const PlacedLanes lanes = shapes_.find(issue, access.address);
+                                       const MemoryRange& range, std::uint64_t start) {
+  PlacedLanes lanes = shapes_.find(issue, access.address);
+  lanes.base -= start;
   if (lanes.shape == nullptr || !lanes.lie_inside(range.base, range.bytes, access.width)) return {};
   return lanes;
 }
@@ -48,7 +49,7 @@ PlacedLanes ShapedAccess::lanes_inside(const Issue& issue, const MemoryAccess& a
 bool ShapedAccess::access_shared(const Issue& issue, const MemoryAccess& access, bool is_store,
                                  trace::EventView& event) {
   const MemoryRange array = memory_->shared_array(access.reach);
-  const PlacedLanes lanes = lanes_inside(issue, access, array);
+  const PlacedLanes lanes = lanes_inside(issue, access, array, block_->shared_start);
   if (lanes.shape == nullptr) return false;
   const std::uint32_t site = access.sites[static_cast<std::size_t>(Space::shared)];
   move(issue, access, is_store, array, lanes);

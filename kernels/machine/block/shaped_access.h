@@ -32,9 +32,9 @@ class ShapedAccess {
   void note_unset(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
                   const WatchedBuffer& buffer);
   [[nodiscard]] bool may_change(const MemoryRange& buffer) const;
-  // The lanes, if all lie in the range.
+  // The lanes, if all lie in the range, whose memory begins at the address `start`.
   [[nodiscard]] PlacedLanes lanes_inside(const Issue& issue, const MemoryAccess& access,
-                                         const MemoryRange& range);
+                                         const MemoryRange& range, std::uint64_t start = 0);
 
   BlockContext* block_;
   BlockMemory* memory_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/machine/block/block_memory.h"
+#include "kernels/machine/block/cluster.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -79,6 +80,13 @@ void TensorAccesses::note(const TensorArea& area, const RaceAccess& like) {
 
 void TensorAccesses::remember(const TensorArea& area, const RaceAccess& like) {
   each_access(area, like, [&](const RaceAccess& access) { memory_->hazards.remember(access); });
+}
+
+void TensorAccesses::note_of(std::uint32_t rank, const TensorArea& area, const RaceAccess& like) {
+  BlockRaces* const races = memory_->shared.races();
+  if (races == nullptr || block_->cluster == nullptr || block_->cluster->races() == nullptr) return;
+  each_access(area, like, [&](const RaceAccess& access) { races->access_other(access, rank); });
+  memory_->hazards.note_cluster_races(trace::kNone);
 }
 
 void TensorAccesses::cover(std::uint32_t number, std::uint32_t lane, const TensorArea& area) {

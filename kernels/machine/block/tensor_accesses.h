@@ -33,6 +33,8 @@ class TensorAccesses {
   // `like`: who makes it, and how. The races that it completes, or only that it was made.
   void note(const TensorArea& area, const RaceAccess& like);
   void remember(const TensorArea& area, const RaceAccess& like);
+  // Those that it completes in the tensor memory of the block of a rank.
+  void note_of(std::uint32_t rank, const TensorArea& area, const RaceAccess& like);
   // While it is in flight (accesses_in_flight.h).
   void cover(std::uint32_t number, std::uint32_t lane, const TensorArea& area);
   void uncover(std::uint32_t number, const TensorArea& area);

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
@@ -89,7 +90,8 @@ bool TensorAllocations::allocate(const Issue& issue, const TensorAllocation& all
     return true;
   }
   if (is_relinquished_) report(issue, finding_text::allocates_without_permit());
-  const auto first = memory_->tensor.allocate(columns);
+  const auto first = find_columns(issue, allocation.is_of_pair, columns);
+  if (block_->has_ended) return true;
   if (!first) {
     note_poll(issue);
     issue.fragment.spun_on = issue.instruction;
@@ -100,6 +102,34 @@ bool TensorAllocations::allocate(const Issue& issue, const TensorAllocation& all
   order_behind_frees(issue);
   store_address(issue, allocation, *first);
   return true;
+}
+
+std::optional<std::uint32_t> TensorAllocations::find_columns(const Issue& issue, bool is_of_pair,
+                                                             std::uint32_t columns) {
+  if (!is_of_pair) return memory_->tensor.allocate(columns);
+  if (granted_) return std::exchange(granted_, std::nullopt);
+  ClusterMember* const peer = peer_.find(issue, name_of(Action::allocate));
+  if (peer == nullptr) return memory_->tensor.allocate(columns);
+  return allocate_with(issue, *peer, columns);
+}
+
+// A warp of each block collectively: the second one allocates for both ("Issue Granularity").
+std::optional<std::uint32_t> TensorAllocations::allocate_with(const Issue& issue,
+                                                              ClusterMember& peer,
+                                                              std::uint32_t columns) {
+  if (asked_ != columns) memory_->tensor.touch();
+  asked_ = columns;
+  TensorAllocations& other = *peer.tensor_allocations;
+  if (!other.asked_) return std::nullopt;
+  if (*other.asked_ != columns) report(issue, finding_text::uneven_pair(columns, *other.asked_));
+  TensorMemory& there = peer.memory->tensor;
+  if (!memory_->tensor.find_free(columns) || !there.find_free(*other.asked_)) return std::nullopt;
+  const auto own = memory_->tensor.allocate(columns);
+  other.granted_ = there.allocate(*other.asked_);
+  if (own != other.granted_) report(issue, finding_text::pair_apart(*own, *other.granted_));
+  other.asked_.reset();
+  asked_.reset();
+  return own;
 }
 
 // Who allocates columns again comes behind who has freed them.
@@ -115,6 +145,7 @@ void TensorAllocations::store_address(const Issue& issue, const TensorAllocation
                                       std::uint32_t address) {
   LaneAddresses offsets;
   compute_shared_offsets(issue, allocation.destination, allocation.is_generic, offsets);
+  take_own_offsets(block_->shared_start, offsets);
   if (block_->values.is_on()) {
     block_->values.use(issue.frame, allocation.destination.slot, issue.mask);
   }
@@ -164,6 +195,12 @@ std::optional<FindingText> TensorAllocations::waited_for(Warp& warp, Fragment& f
       issue.instruction == instruction && issue.code.kind == InstructionKind::tensor_allocation;
   if (!is_waiting) return std::nullopt;
   const TensorAllocation& allocation = block_->image->tensor_allocations[issue.code.detail];
+  if (allocation.is_of_pair && block_->cluster != nullptr) {
+    const ClusterMember& peer = block_->cluster->at(peer_.rank());
+    if (!peer.has_exited() && !peer.tensor_allocations->asked_) {
+      return finding_text::stuck_pair(block_->launch->request->grid.at(peer.block));
+    }
+  }
   return finding_text::stuck_allocation(
       word_of(issue, allocation.columns, first_lane(fragment.mask)),
       memory_->tensor.allocated_columns());

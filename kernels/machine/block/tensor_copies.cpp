@@ -39,21 +39,34 @@ void TensorCopies::copy(const Issue& issue, const TensorCopy& copy, std::uint32_
     }
   }
   if (!accesses_.exists(issue, kCopy, area)) return;
+  ClusterMember* const peer = copy.is_of_pair ? peer_.find(issue, kCopy) : nullptr;
+  if (copy.is_of_pair && peer == nullptr) return;
   TensorPipe::Operation operation = pipe_->begin(issue, lane, kCopy);
   SharedTiles::place(*matrix, false, {0, copy.rows, 0, copy.chunks * SharedTile::kChunkBytes},
                      tile_);
   tile_.used_bytes = SharedTile::kChunkBytes;
   pipe_->read(issue, tile_, operation);
-  for (std::size_t i = 0; i < area.lanes.size(); ++i) {
-    for (std::uint32_t j = 0; j < cells; ++j) {
-      std::uint32_t bits = 0;
-      std::memcpy(&bits, tile_.bytes.data() + (i % copy.rows * cells + j) * sizeof bits,
-                  sizeof bits);
-      memory_->tensor.write({area.lanes[i], area.column + j}, bits);
-    }
+  write(copy, area, memory_->tensor);
+  if (peer != nullptr) {
+    peer_.check_allocated(issue, *peer, kCopy, area);
+    pipe_->read_of(issue, *peer, tile_, operation);
+    write(copy, area, peer->memory->tensor);
+    pipe_->write_of(*peer, area, operation);
   }
   pipe_->write(std::move(area), operation);
   pipe_->end(std::move(operation));
+}
+
+void TensorCopies::write(const TensorCopy& copy, const TensorArea& area,
+                         TensorMemory& tensor) const {
+  for (std::size_t i = 0; i < area.lanes.size(); ++i) {
+    for (std::uint32_t j = 0; j < area.columns; ++j) {
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, tile_.bytes.data() + (i % copy.rows * area.columns + j) * sizeof bits,
+                  sizeof bits);
+      tensor.write({area.lanes[i], area.column + j}, bits);
+    }
+  }
 }
 
 }  // namespace warplens::machine

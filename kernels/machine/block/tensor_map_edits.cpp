@@ -27,7 +27,9 @@ void TensorMapEdits::execute(const Issue& issue) {
   const std::uint32_t mask = edit.is_copy ? 1u << first_lane(issue.mask) : issue.mask;
   for (const SpaceLanes& lanes : split_by_space(edit.space, mask, addresses)) {
     each_lane(lanes.mask, [&](std::uint32_t lane) {
-      if (lanes.space == Space::shared) return edit_shared(issue, edit, lane, addresses[lane]);
+      if (lanes.space == Space::shared) {
+        return edit_shared(issue, edit, lane, addresses[lane] - block_->shared_start);
+      }
       edit_global(issue, edit, lane, addresses[lane]);
     });
   }
@@ -96,6 +98,7 @@ const std::byte* TensorMapEdits::source_of(const Issue& issue, const TensorMapEd
                                            std::uint32_t lane) {
   LaneAddresses places;
   compute_addresses(issue, edit.source, places);
+  take_own_offsets(block_->shared_start, places);
   const MemoryRange range = memory_->shared_range();
   const LaneAccess access{places, 1u << lane,    static_cast<std::uint32_t>(TensorMap::kBytes),
                           false,  Space::shared, trace::kNone};

@@ -17,17 +17,22 @@ void TensorMemory::start() {
   version_ = 0;
 }
 
-std::optional<std::uint32_t> TensorMemory::allocate(std::uint32_t columns) {
+std::optional<std::uint32_t> TensorMemory::find_free(std::uint32_t columns) const {
   for (std::uint32_t first = 0; first + columns <= kColumns; first += kLeastColumns) {
     bool is_free = true;
     for (std::uint32_t i = 0; i < columns; ++i) is_free = is_free && !taken_[first + i];
-    if (!is_free) continue;
-    for (std::uint32_t i = 0; i < columns; ++i) taken_.set(first + i);
-    allocations_.emplace_back(first, columns);
-    touch();
-    return first;
+    if (is_free) return first;
   }
   return std::nullopt;
+}
+
+std::optional<std::uint32_t> TensorMemory::allocate(std::uint32_t columns) {
+  const auto first = find_free(columns);
+  if (!first) return std::nullopt;
+  for (std::uint32_t i = 0; i < columns; ++i) taken_.set(*first + i);
+  allocations_.emplace_back(*first, columns);
+  touch();
+  return first;
 }
 
 bool TensorMemory::free(std::uint32_t first, std::uint32_t columns) {

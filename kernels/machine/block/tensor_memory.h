@@ -36,7 +36,8 @@ class TensorMemory {
   }
 
   // The first of so many free columns in a row; none where there are not.
-  [[nodiscard]] std::optional<std::uint32_t> allocate(std::uint32_t columns);
+  [[nodiscard]] std::optional<std::uint32_t> find_free(std::uint32_t columns) const;
+  std::optional<std::uint32_t> allocate(std::uint32_t columns);
   // False where no allocation of so many columns begins there.
   [[nodiscard]] bool free(std::uint32_t first, std::uint32_t columns);
   // Whether all of these columns are, of one allocation or of several.

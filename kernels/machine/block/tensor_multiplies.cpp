@@ -7,6 +7,7 @@
 
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/tensor_operands.h"
+#include "kernels/machine/launch/matrix_records.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -14,22 +15,21 @@ namespace {
 
 using trace::FindingKind;
 
-constexpr std::string_view kMma = "tcgen05.mma";
-
-// How A of 6 and 4 bits lies in tensor memory, PTX says by figures alone.
-bool may_be_in_cells(const Tcgen05Product& product) {
-  return !product.a_is_mn_major && !is_padded(product.a) && bits_of(product.a) >= 8;
-}
-
-// A column of B that is wider than the swizzle's pattern: where the rest of it lies is not known.
-bool may_read_b(const Tcgen05Product& product, const MatrixDescriptor& tile) {
-  return product.b_is_mn_major || tile.swizzle == 0 || product.b_bytes() <= tile.row_bytes();
-}
-
 // Of a chunk of a tile.
 std::uint32_t used_bytes(MatrixElement element) {
   if (!is_padded(element)) return SharedTile::kChunkBytes;
   return element == MatrixElement::e2m1 ? 8 : 12;
+}
+
+// As one tile of all columns: K-major one column after the other, MN-major those of each k.
+void join_columns(const SharedTile& even, const SharedTile& odd, std::uint32_t runs,
+                  std::vector<std::byte>& both) {
+  const std::size_t bytes = std::size_t{even.chunks} * SharedTile::kChunkBytes, run = bytes / runs;
+  both.resize(2 * bytes);
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    std::memcpy(both.data() + 2 * i * run, even.bytes.data() + i * run, run);
+    std::memcpy(both.data() + (2 * i + 1) * run, odd.bytes.data() + i * run, run);
+  }
 }
 
 // Rows, part by part.
@@ -54,101 +54,39 @@ void TensorMultiplies::multiply(const Issue& issue) {
   });
 }
 
-void TensorMultiplies::use_values(const Issue& issue, const TensorMultiply& multiply) {
-  const auto use = [&](std::uint32_t slot) {
-    if (slot != kNoSlot) block_->values.use(issue.frame, slot, issue.mask);
-  };
-  use(multiply.d.slot);
-  use(multiply.a_memory.slot);
-  use(multiply.a_scales.slot);
-  use(multiply.b_scales.slot);
-  use(multiply.a_descriptor);
-  use(multiply.b_descriptor);
-  use(multiply.metadata.slot);
-  use(multiply.form);
-  use(multiply.mask);
-  use(multiply.adds);
-  for (const std::uint32_t slot : multiply.disabled) use(slot);
-}
-
-std::optional<TensorMultiplies::Asked> TensorMultiplies::read_operands(
-    const Issue& issue, const TensorMultiply& multiply, std::uint32_t lane) {
-  Asked asked;
-  asked.lane = lane;
-  const auto form =
-      static_cast<std::uint32_t>(tensor_operand(issue, multiply.form, kTensorWord, lane));
-  auto product = multiply.chunks == 0
-                     ? tcgen05_product(multiply.kind, multiply.product, form)
-                     : tcgen05_scaled_product(multiply.kind, multiply.chunks, form);
-  if (product && multiply.a_descriptor == kNoSlot && !may_be_in_cells(*product)) product.reset();
-  if (!product) {
-    block_->end_launch(FindingKind::opaque_instruction, {issue.instruction, issue.warp.index, lane},
-                       finding_text::unknown_product(form));
-    return std::nullopt;
-  }
-  if (multiply.mask != kNoSlot) {
-    const std::uint64_t mask = tensor_operand(issue, multiply.mask, 8, lane);
-    if (mask != 0) {
-      block_->end_launch(FindingKind::opaque_instruction,
-                         {issue.instruction, issue.warp.index, lane},
-                         finding_text::unknown_mask(mask));
-      return std::nullopt;
-    }
-  }
-  asked.product = *product;
-  asked.product.scale = multiply.scale;
-  const auto adds = *reinterpret_cast<const std::uint32_t*>(issue.frame.slots + multiply.adds) ^
-                    multiply.adds_flip;
-  asked.adds = (adds >> lane & 1) != 0;
-  asked.d = TensorMemory::cell_of(tensor_address(issue, multiply.d, lane));
-  if (product->scales) {
-    const auto& scales = *product->scales;
-    asked.a_scales = {TensorScales::cell_of(tensor_address(issue, multiply.a_scales, lane)),
-                      product->rows, scales.a_byte, scales.chunks};
-    asked.b_scales = {TensorScales::cell_of(tensor_address(issue, multiply.b_scales, lane)),
-                      product->columns, scales.b_byte, scales.chunks};
-  }
-  if (product->form == Tcgen05Form::sparse) {
-    asked.metadata = TensorMetadata::of(
-        *product, TensorMemory::cell_of(tensor_address(issue, multiply.metadata, lane)));
-  }
-  for (std::size_t i = 0; i < asked.disabled.size() && multiply.disabled[i] != kNoSlot; ++i) {
-    asked.disabled[i] =
-        static_cast<std::uint32_t>(tensor_operand(issue, multiply.disabled[i], kTensorWord, lane));
-  }
-  const auto b = tile_descriptor(*block_, issue, multiply.b_descriptor, lane, kMma);
-  if (!b) return std::nullopt;
-  if (!may_read_b(*product, *b)) {
-    block_->end_launch(FindingKind::opaque_instruction, {issue.instruction, issue.warp.index, lane},
-                       finding_text::unknown_descriptor(
-                           kMma, tensor_operand(issue, multiply.b_descriptor, 8, lane)));
-    return std::nullopt;
-  }
-  asked.b_tile = *b;
-  if (multiply.a_descriptor == kNoSlot) {
-    asked.a = TensorMemory::cell_of(tensor_address(issue, multiply.a_memory, lane));
-    return asked;
-  }
-  const auto a = tile_descriptor(*block_, issue, multiply.a_descriptor, lane, kMma);
-  if (!a) return std::nullopt;
-  asked.a_tile = *a;
-  return asked;
-}
-
 void TensorMultiplies::multiply(const Issue& issue, const TensorMultiply& multiply,
                                 std::uint32_t lane) {
-  const auto asked = read_operands(issue, multiply, lane);
+  auto asked = read_operands(issue, multiply, lane);
   if (!asked) return;
+  if (multiply.is_of_pair) asked->peer = peer_.find(issue, kMma);
+  if (multiply.is_of_pair && asked->peer == nullptr) return;
   const Tcgen05Product& product = asked->product;
   const TensorArea d = rows_of(product, asked->d, product.columns / product.parts());
   TensorArea a;
   if (asked->a) a = rows_of(product, *asked->a, Tcgen05Product::kDepthBytes / kTensorWord);
-  if (may_lie(issue, *asked) && has_cells(issue, *asked, d, a)) compute(issue, *asked, d, a);
+  if (!may_lie(issue, *asked) || !has_cells(issue, *asked, d, a)) return;
+  record(issue, multiply, *asked);
+  compute(issue, *asked, d, a);
+}
+
+void TensorMultiplies::record(const Issue& issue, const TensorMultiply& multiply,
+                              const Asked& asked) {
+  if (block_->matrices == nullptr) return;
+  TensorRecord record;
+  record.instruction = block_->image->place(issue.instruction).instruction;
+  record.events = block_->events.recorded();
+  record.warp = issue.warp.index;
+  record.product = asked.product;
+  if (multiply.a_descriptor != kNoSlot) {
+    record.a_descriptor = tensor_operand(issue, multiply.a_descriptor, 8, asked.lane);
+  }
+  record.b_descriptor = tensor_operand(issue, multiply.b_descriptor, 8, asked.lane);
+  block_->matrices->add(std::move(record));
 }
 
 bool TensorMultiplies::may_lie(const Issue& issue, const Asked& asked) {
   const Tcgen05Product& product = asked.product;
-  const std::uint32_t multiple = product.rows == 64 && !product.is_stationary() ? 16 : 128;
+  const std::uint32_t multiple = product.begins_between() ? 16 : 128;
   std::vector<TensorCell> firsts = {asked.d, asked.a.value_or(TensorCell{})};
   if (asked.metadata) firsts.push_back(asked.metadata->first);
   if (asked.a_scales) firsts.insert(firsts.end(), {asked.a_scales->first, asked.b_scales->first});
@@ -163,7 +101,11 @@ bool TensorMultiplies::may_lie(const Issue& issue, const Asked& asked) {
 
 bool TensorMultiplies::has_cells(const Issue& issue, const Asked& asked, const TensorArea& d,
                                  const TensorArea& a) {
-  const auto exists = [&](const TensorArea& area) { return accesses_.exists(issue, kMma, area); };
+  const auto exists = [&](const TensorArea& area) {
+    if (!accesses_.exists(issue, kMma, area)) return false;
+    if (asked.peer != nullptr) peer_.check_allocated(issue, *asked.peer, kMma, area);
+    return true;
+  };
   if (!exists(d) || (asked.a && !exists(a))) return false;
   if (asked.metadata && !exists(asked.metadata->area())) return false;
   if (!asked.a_scales) return true;
@@ -171,14 +113,23 @@ bool TensorMultiplies::has_cells(const Issue& issue, const Asked& asked, const T
          std::ranges::all_of(asked.b_scales->areas(), exists);
 }
 
-void TensorMultiplies::read_scales(const Issue& issue, const TensorScales& scales,
+void TensorMultiplies::read_scales(const Issue& issue, const TensorScales& scales, const Side& side,
                                    TensorPipe::Operation& operation) {
-  for (TensorArea& area : scales.areas()) pipe_->read(issue, std::move(area), operation);
-  const auto uneven = scales.find_uneven(memory_->tensor);
+  for (TensorArea& area : scales.areas()) {
+    if (side.peer == nullptr) {
+      pipe_->read(issue, std::move(area), operation);
+    } else {
+      pipe_->read_of(issue, *side.peer, area, operation);
+    }
+  }
+  const auto uneven = scales.find_uneven(*side.tensor);
   if (!uneven) return;
   block_->report.add_lazily(
       FindingKind::bad_tensor_memory, {issue.instruction, issue.warp.index, first_lane(issue.mask)},
-      [&] { return finding_text::uneven_scales(uneven->cell, uneven->lane); });
+      [&] {
+        const FindingText text = finding_text::uneven_scales(uneven->cell, uneven->lane);
+        return side.peer == nullptr ? text : finding_text::in_other_block(text);
+      });
 }
 
 void TensorMultiplies::read_factors(const Issue& issue, const Asked& asked, const TensorArea& a,
@@ -196,22 +147,58 @@ void TensorMultiplies::read_factors(const Issue& issue, const Asked& asked, cons
     pipe_->read(issue, a_, operation);
   }
   SharedTiles::place(asked.b_tile, product.b_is_mn_major,
-                     {0, product.columns, depth * (b_bytes / kDepthBytes), b_bytes, in_chunk}, b_);
+                     {0, product.own_columns(), depth * (b_bytes / kDepthBytes), b_bytes, in_chunk},
+                     b_);
   b_.used_bytes = used_bytes(product.b);
   pipe_->read(issue, b_, operation);
+  if (asked.peer != nullptr) read_other_factors(issue, asked, a, operation);
+}
+
+void TensorMultiplies::read_other_factors(const Issue& issue, const Asked& asked,
+                                          const TensorArea& a, TensorPipe::Operation& operation) {
+  if (asked.a) {
+    pipe_->read_of(issue, *asked.peer, a, operation);
+  } else {
+    other_a_ = a_;
+    pipe_->read_of(issue, *asked.peer, other_a_, operation);
+  }
+  other_b_ = b_;
+  pipe_->read_of(issue, *asked.peer, other_b_, operation);
+  const bool is_even = block_->rank % 2 == 0;
+  join_columns(is_even ? b_ : other_b_, is_even ? other_b_ : b_,
+               asked.product.b_is_mn_major ? asked.product.depth() : 1, both_b_);
 }
 
 void TensorMultiplies::compute(const Issue& issue, const Asked& asked, const TensorArea& d,
                                const TensorArea& a) {
-  const Tcgen05Product& product = asked.product;
   TensorPipe::Operation operation = pipe_->begin(issue, asked.lane, kMma);
   read_factors(issue, asked, a, operation);
   if (asked.metadata) pipe_->read(issue, asked.metadata->area(), operation);
-  if (asked.a_scales) {
-    read_scales(issue, *asked.a_scales, operation);
-    read_scales(issue, *asked.b_scales, operation);
+  std::vector<Side> sides = {{nullptr, &memory_->tensor, &a_}};
+  if (asked.peer != nullptr) {
+    sides.push_back({asked.peer, &asked.peer->memory->tensor, &other_a_});
   }
-  TensorMemory& tensor = memory_->tensor;
+  for (const Side& side : sides) {
+    if (asked.a_scales) {
+      read_scales(issue, *asked.a_scales, side, operation);
+      read_scales(issue, *asked.b_scales, side, operation);
+    }
+    compute_side(issue, asked, d, a, side);
+  }
+  TensorArea written = d;
+  std::erase_if(written.lanes, [&](std::uint32_t lane) { return is_disabled(asked, lane); });
+  if (asked.peer != nullptr) pipe_->write_of(*asked.peer, written, operation);
+  pipe_->write(std::move(written), operation);
+  pipe_->end(std::move(operation));
+}
+
+bool TensorMultiplies::is_disabled(const Asked& asked, std::uint32_t lane) {
+  return (asked.disabled[lane / kWarpSize] >> lane % kWarpSize & 1) != 0;
+}
+
+void TensorMultiplies::compute_side(const Issue& issue, const Asked& asked, const TensorArea& d,
+                                    const TensorArea& a, const Side& side) {
+  const Tcgen05Product& product = asked.product;
   std::vector<std::uint32_t> sums(std::size_t{product.rows} * product.columns);
   const auto each_cell = [&](auto act) {
     for (std::uint32_t row = 0; row < product.rows; ++row) {
@@ -222,20 +209,17 @@ void TensorMultiplies::compute(const Issue& issue, const Asked& asked, const Ten
     }
   };
   if (asked.adds) {
-    accesses_.check_written(issue, d);
-    each_cell([&](TensorCell cell, std::uint32_t& sum) { sum = tensor.read(cell); });
+    if (side.peer == nullptr) {
+      accesses_.check_written(issue, d);
+    } else {
+      peer_.check_written(issue, *side.peer, d);
+    }
+    each_cell([&](TensorCell cell, std::uint32_t& sum) { sum = side.tensor->read(cell); });
   }
-  sum(issue, asked, a, sums);
-  const auto is_disabled = [&](std::uint32_t lane) {
-    return (asked.disabled[lane / kWarpSize] >> lane % kWarpSize & 1) != 0;
-  };
+  sum(issue, asked, a, side, sums);
   each_cell([&](TensorCell cell, std::uint32_t sum) {
-    if (!is_disabled(cell.lane)) tensor.write(cell, sum);
+    if (!is_disabled(asked, cell.lane)) side.tensor->write(cell, sum);
   });
-  TensorArea written = d;
-  std::erase_if(written.lanes, is_disabled);
-  pipe_->write(std::move(written), operation);
-  pipe_->end(std::move(operation));
 }
 
 std::vector<std::uint8_t> TensorMultiplies::places_of(const Issue& issue, const Asked& asked) {
@@ -250,23 +234,24 @@ std::vector<std::uint8_t> TensorMultiplies::places_of(const Issue& issue, const 
 }
 
 void TensorMultiplies::sum(const Issue& issue, const Asked& asked, const TensorArea& a,
-                           std::vector<std::uint32_t>& sums) {
+                           const Side& side, std::vector<std::uint32_t>& sums) {
   const Tcgen05Product& product = asked.product;
   const std::vector<std::uint8_t> places = places_of(issue, asked);
-  if (asked.a) gather(asked, a, 0);
+  if (asked.a) gather(asked, a, side, 0);
+  const std::byte* const b = asked.peer == nullptr ? b_.bytes.data() : both_b_.data();
   const auto multiply = [&](std::vector<std::uint32_t>& to) {
     if (!product.scales) {
-      return multiply_tcgen05(product, asked.adds, a_.bytes.data(), b_.bytes.data(), places, to);
+      return multiply_tcgen05(product, asked.adds, side.a->bytes.data(), b, places, to);
     }
-    multiply_tcgen05_scaled(product, asked.adds, a_.bytes.data(), b_.bytes.data(),
-                            asked.a_scales->read(memory_->tensor),
-                            asked.b_scales->read(memory_->tensor), to);
+    multiply_tcgen05_scaled(product, asked.adds, side.a->bytes.data(), b,
+                            asked.a_scales->read(*side.tensor), asked.b_scales->read(*side.tensor),
+                            to);
   };
   const std::vector<std::uint32_t> before = sums;
   multiply(sums);
   const std::uint32_t columns = product.columns / product.parts();
   for (std::uint32_t part = 1; asked.a && part < product.parts(); ++part) {
-    gather(asked, a, part);
+    gather(asked, a, side, part);
     std::vector<std::uint32_t> own = before;
     multiply(own);
     for (std::uint32_t row = 0; row < product.rows; ++row) {
@@ -276,12 +261,13 @@ void TensorMultiplies::sum(const Issue& issue, const Asked& asked, const TensorA
   }
 }
 
-void TensorMultiplies::gather(const Asked& asked, const TensorArea& area, std::uint32_t part) {
+void TensorMultiplies::gather(const Asked& asked, const TensorArea& area, const Side& side,
+                              std::uint32_t part) {
   for (std::uint32_t row = 0; row < asked.product.rows; ++row) {
     for (std::uint32_t i = 0; i < area.columns; ++i) {
       const std::uint32_t bits =
-          memory_->tensor.read({area.lanes[part * asked.product.rows + row], area.column + i});
-      std::memcpy(a_.bytes.data() + (std::size_t{row} * area.columns + i) * sizeof bits, &bits,
+          side.tensor->read({area.lanes[part * asked.product.rows + row], area.column + i});
+      std::memcpy(side.a->bytes.data() + (std::size_t{row} * area.columns + i) * sizeof bits, &bits,
                   sizeof bits);
     }
   }

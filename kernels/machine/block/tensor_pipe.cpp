@@ -74,6 +74,24 @@ void TensorPipe::write(TensorArea area, Operation& operation) {
   operation.written.push_back(std::move(area));
 }
 
+void TensorPipe::read_of(const Issue& issue, ClusterMember& peer, SharedTile& tile,
+                         Operation& operation) {
+  peer_.read(issue, peer, tile, operation.reader ? &*operation.reader : nullptr);
+}
+
+void TensorPipe::read_of(const Issue& issue, const ClusterMember& peer, const TensorArea& area,
+                         Operation& operation) {
+  if (!operation.reader) return;
+  peer_.check_written(issue, peer, area);
+  accesses_.note_of(peer_.rank(), area, access_of(operation, RaceAccessKind::read));
+}
+
+void TensorPipe::write_of(ClusterMember& peer, const TensorArea& area, Operation& operation) {
+  peer.memory->tensor.touch();
+  if (!operation.reader) return;
+  accesses_.note_of(peer_.rank(), area, access_of(operation, RaceAccessKind::write));
+}
+
 // Nobody can have touched it since, or that was told.
 bool TensorPipe::take_over(const TensorArea& area, Operation& operation) {
   const auto is_same = [&](const Operation& earlier) {

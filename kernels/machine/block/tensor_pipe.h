@@ -18,6 +18,7 @@
 #include "kernels/machine/block/block_context.h"
 #include "kernels/machine/block/shared_tiles.h"
 #include "kernels/machine/block/tensor_accesses.h"
+#include "kernels/machine/block/tensor_peer.h"
 
 namespace warplens::machine {
 
@@ -26,7 +27,11 @@ struct BlockMemory;
 class TensorPipe {
  public:
   TensorPipe(BlockContext& block, BlockMemory& memory)
-      : block_(&block), memory_(&memory), tiles_(block, memory), accesses_(block, memory) {}
+      : block_(&block),
+        memory_(&memory),
+        tiles_(block, memory),
+        accesses_(block, memory),
+        peer_(block, memory) {}
 
   // Starts a new block: nothing is in flight.
   void start();
@@ -45,6 +50,11 @@ class TensorPipe {
   void read(const Issue& issue, TensorArea area, Operation& operation);
   // Where the warp's last operation writes the same, it is in flight on as this one's.
   void write(TensorArea area, Operation& operation);
+  // The same in the other block of a pair (tensor_peer.h).
+  void read_of(const Issue& issue, ClusterMember& peer, SharedTile& tile, Operation& operation);
+  void read_of(const Issue& issue, const ClusterMember& peer, const TensorArea& area,
+               Operation& operation);
+  void write_of(ClusterMember& peer, const TensorArea& area, Operation& operation);
   void end(Operation operation);
 
   // What the thread has asked for so far is to be told of by the mbarrier at that place: the number
@@ -63,6 +73,7 @@ class TensorPipe {
   BlockMemory* memory_;
   SharedTiles tiles_;
   TensorAccesses accesses_;
+  TensorPeer peer_;
   std::vector<Operation> open_;
   std::uint64_t numbers_ = 0;
 };

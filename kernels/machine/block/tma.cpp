@@ -9,6 +9,7 @@
 #include "kernels/machine/block/barrier_keeper.h"
 #include "kernels/machine/block/block_memory.h"
 #include "kernels/machine/block/lane_addresses.h"
+#include "kernels/machine/launch/matrix_records.h"
 #include "kernels/machine/operations/address_windows.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
@@ -75,7 +76,10 @@ void TmaCopies::ask(const Issue& issue, const TmaCopy& copy, const Places& place
     asked.source = moves_.own_offset(places.shared[lane]);
     asked.source_in_flight = reads_.begin(issue, lane, asked.move, *asked.source, asked.barrier);
   }
-  for (const std::uint32_t rank : ranks) send(issue, lane, rank, asked);
+  for (const std::uint32_t rank : ranks) {
+    asked.to_rank = rank;
+    send(issue, lane, barrier_rank(copy, places.barrier[lane], rank), asked);
+  }
 }
 
 std::optional<TmaMove> TmaCopies::find_shared(const Issue& issue, const TmaCopy& copy,
@@ -119,11 +123,14 @@ std::vector<std::uint32_t> TmaCopies::destinations(const Issue& issue, const Tma
   if (copy.blocks != kNoSlot) return multicast_to(issue, copy, places, lane);
   const std::uint64_t to = copy.way == Way::to_block ? places.other[lane] : places.shared[lane];
   const std::uint32_t rank = distributed_->rank_of(to);
-  if (distributed_->rank_of(places.barrier[lane]) != rank) {
+  const std::uint32_t counts = distributed_->rank_of(places.barrier[lane]);
+  if (counts != rank && !(copy.is_of_pair && counts == (rank ^ 1))) {
     block_->report.add(FindingKind::bad_mbarrier, {issue.instruction, issue.warp.index, lane},
-                       finding_text::other_mbarrier_block());
+                       copy.is_of_pair ? finding_text::other_mbarrier_pair()
+                                       : finding_text::other_mbarrier_block());
     return {};
   }
+  if (counts != rank && !is_there(issue, places, lane, counts)) return {};
   return is_there(issue, places, lane, rank) ? std::vector{rank} : std::vector<std::uint32_t>();
 }
 
@@ -132,7 +139,11 @@ std::vector<std::uint32_t> TmaCopies::multicast_to(const Issue& issue, const Tma
   std::vector<std::uint32_t> ranks;
   const std::uint64_t blocks = read_slot(issue.frame.slots + copy.blocks, 2, lane);
   each_lane(static_cast<std::uint32_t>(blocks), [&](std::uint32_t rank) {
-    if (is_there(issue, places, lane, rank)) ranks.push_back(rank);
+    const std::uint32_t counts = barrier_rank(copy, places.barrier[lane], rank);
+    if (is_there(issue, places, lane, rank) &&
+        (counts == rank || is_there(issue, places, lane, counts))) {
+      ranks.push_back(rank);
+    }
   });
   return ranks;
 }
@@ -144,15 +155,29 @@ bool TmaCopies::is_there(const Issue& issue, const Places& places, std::uint32_t
   return distributed_->find(issue, object, lane, rank) != nullptr;
 }
 
-void TmaCopies::send(const Issue& issue, std::uint32_t lane, std::uint32_t rank, Copy copy) {
-  if (block_->cluster == nullptr || rank == block_->rank) return begin(std::move(copy));
-  note_from_afar(issue, lane, rank, copy);
-  block_->cluster->at(rank).tma->begin(std::move(copy));
+// Of a pair, the one of the rank's pair whose last bit is the mbarrier's.
+std::uint32_t TmaCopies::barrier_rank(const TmaCopy& copy, std::uint64_t barrier,
+                                      std::uint32_t to) const {
+  if (block_->cluster == nullptr || !copy.is_of_pair) return to;
+  return (to & ~1u) | (distributed_->rank_of(barrier) & 1);
+}
+
+void TmaCopies::send(const Issue& issue, std::uint32_t lane, std::uint32_t barrier_rank,
+                     Copy copy) {
+  const bool is_own = copy.to_rank == block_->rank && barrier_rank == block_->rank;
+  if (block_->cluster == nullptr || is_own) return begin(std::move(copy));
+  note_from_afar(issue, lane, copy.to_rank, copy);
+  block_->cluster->at(barrier_rank).tma->begin(std::move(copy));
+}
+
+BlockMemory& TmaCopies::memory_of(const Copy& copy) {
+  return copy.to_rank == block_->rank ? *memory_ : *block_->cluster->at(copy.to_rank).memory;
 }
 
 void TmaCopies::begin(Copy copy) {
-  if (copy.rank == block_->rank) put_in_flight(copy);
+  if (copy.rank == block_->rank && copy.to_rank == block_->rank) put_in_flight(copy);
   record(copy);
+  if (copy.rank != block_->rank) keep_received(copy);
   copy.stretch = waits_;
   copy.delay = block_->landing.delay();
   if (copy.delay == 0) land(copy);
@@ -167,8 +192,16 @@ void TmaCopies::record(Copy& copy) {
   record.offset = static_cast<std::uint32_t>(copy.barrier);
   record.bytes = static_cast<std::int64_t>(copy.move.what.bytes);
   const auto begin = static_cast<std::uint32_t>(copy.to);
-  record.runs = {{begin, begin + static_cast<std::uint32_t>(copy.move.what.shared_bytes())}};
+  if (copy.to_rank == block_->rank) {
+    record.runs = {{begin, begin + static_cast<std::uint32_t>(copy.move.what.shared_bytes())}};
+  }
   copy.record = keeper.begin_access(std::move(record), AsyncGroup::none);
+}
+
+void TmaCopies::keep_received(const Copy& copy) {
+  if (block_->matrices == nullptr) return;
+  block_->matrices->add(ReceivedCopy{block_->image->place(copy.instruction).instruction,
+                                     block_->events.recorded(), copy.rank, copy.move.what});
 }
 
 void TmaCopies::put_in_flight(Copy& copy) {
@@ -202,7 +235,8 @@ void TmaCopies::note_from_afar(const Issue& issue, std::uint32_t lane, std::uint
 }
 
 void TmaCopies::land(Copy& copy) {
-  std::byte* const shared = memory_->shared.data();
+  BlockMemory& memory = memory_of(copy);
+  std::byte* const shared = memory.shared.data();
   const TmaMove& move = copy.move;
   if (move.what.map && !move.is_whole()) {
     const std::uint64_t outside = move.what.map->fill_bits();
@@ -215,9 +249,9 @@ void TmaCopies::land(Copy& copy) {
     move.apply(to, piece.place, piece.bytes);
     if (move.what.map && move.what.map->rounds()) round_to_tf32({to, piece.bytes});
   }
-  if (memory_->hazards.is_on()) {
+  if (memory.hazards.is_on()) {
     for (std::uint64_t at = 0; at < move.what.bytes; at += kUnit) {
-      memory_->shared.mark_written(move.place(copy.to, at), kUnit);
+      memory.shared.mark_written(move.place(copy.to, at), kUnit);
     }
   }
   copy.has_landed = true;
@@ -265,7 +299,7 @@ void TmaCopies::land_together(std::uint64_t barrier) {
 
 TmaCopies::Landed TmaCopies::finish(Copy& copy) {
   if (!copy.has_landed) land(copy);
-  SharedHazards& hazards = memory_->hazards;
+  SharedHazards& hazards = memory_of(copy).hazards;
   if (hazards.generic_writes() != nullptr) {
     for (std::uint64_t at = 0; at < copy.move.what.bytes; at += kUnit) {
       hazards.generic_writes()->forget(copy.move.place(copy.to, at), kUnit);

@@ -64,7 +64,8 @@ class TmaCopies {
   struct Copy {
     std::uint32_t instruction = 0;
     std::uint32_t rank = 0, thread = 0;  // of who asked
-    std::uint64_t to = 0, barrier = 0;   // offsets in the shared window
+    std::uint32_t to_rank = 0;           // of the block that it comes to
+    std::uint64_t to = 0, barrier = 0;   // offsets in its shared memory and in the mbarrier's
     TmaMove move;
     std::optional<std::uint64_t> source;  // its offset in the shared memory of who asked
     // Its numbers (accesses_in_flight.h), in this block and at its source.
@@ -96,10 +97,13 @@ class TmaCopies {
   // A block of the cluster that has not exited; otherwise that is reported.
   [[nodiscard]] bool is_there(const Issue& issue, const Places& places, std::uint32_t lane,
                               std::uint32_t rank);
-  void send(const Issue& issue, std::uint32_t lane, std::uint32_t rank, Copy copy);
-  // In the block that it comes to.
+  // `barrier_rank`: of the block whose mbarrier counts it.
+  void send(const Issue& issue, std::uint32_t lane, std::uint32_t barrier_rank, Copy copy);
+  // In the block whose mbarrier counts it.
   void begin(Copy copy);
   void record(Copy& copy);
+  // For who looks at what the block's tiles hold (matrix_records.h).
+  void keep_received(const Copy& copy);
   void put_in_flight(Copy& copy);
   void note_from_afar(const Issue& issue, std::uint32_t lane, std::uint32_t rank, const Copy& copy);
   void land(Copy& copy);
@@ -110,6 +114,11 @@ class TmaCopies {
   [[nodiscard]] static RaceAccessKind kind_of(const Copy& copy);
   // The copies of block `rank`.
   [[nodiscard]] TmaCopies& asker(std::uint32_t rank);
+  // The memory that it comes to.
+  [[nodiscard]] BlockMemory& memory_of(const Copy& copy);
+  // Where the mbarrier of a copy to block `to` lies (PTX ISA, "cp.async.bulk.tensor").
+  [[nodiscard]] std::uint32_t barrier_rank(const TmaCopy& copy, std::uint64_t barrier,
+                                           std::uint32_t to) const;
   // Calls act(access) for each 16 bytes that it writes.
   template <class Act>
   void each_access(const Copy& copy, Act act);

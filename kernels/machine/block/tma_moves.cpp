@@ -266,12 +266,6 @@ std::optional<BoxPlace> TmaMoves::box_place(const Issue& issue, const TmaCopy& c
   return place;
 }
 
-std::uint64_t TmaMoves::own_offset(std::uint64_t address) const {
-  if (block_->cluster == nullptr) return address;
-  const auto [part, offset] = cluster_address(address);
-  return part == 0 || part == std::uint64_t{block_->rank} + 1 ? offset : address;
-}
-
 bool TmaMoves::fits(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
                     std::uint64_t offset, std::uint64_t bytes) {
   const std::uint32_t alignment = copy.dimensions == 0 ? kPiece : kBoxAlignment;

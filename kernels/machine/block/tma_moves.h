@@ -63,7 +63,9 @@ class TmaMoves {
   [[nodiscard]] std::optional<std::uint64_t> plain_bytes(const Issue& issue, const TmaCopy& copy,
                                                          std::uint32_t lane, std::uint64_t other);
   // The offset of what must be the block's own shared memory; beyond its end where it is not.
-  [[nodiscard]] std::uint64_t own_offset(std::uint64_t address) const;
+  [[nodiscard]] std::uint64_t own_offset(std::uint64_t address) const {
+    return address - block_->shared_start;
+  }
   // Whether `bytes` bytes at an offset of some block's shared memory may be copied.
   [[nodiscard]] bool fits(const Issue& issue, const TmaCopy& copy, std::uint32_t lane,
                           std::uint64_t offset, std::uint64_t bytes);

@@ -34,6 +34,7 @@ void WarpMatrices::load(const Issue& issue) {
   const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
   check_whole_warp(*block_, issue, "ldmatrix");
   compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
+  take_own_offsets(block_->shared_start, event_.address);
   MatrixKeeper keeper(*block_, issue);
   load_rows(issue, matrix, find_rows(issue, matrix, false));
   keeper.keep_registers(issue, std::span(matrix.slots).first(matrix.matrices), 4);
@@ -42,6 +43,7 @@ void WarpMatrices::load(const Issue& issue) {
 void WarpMatrices::load_at(const Issue& issue, const MatrixAccess& matrix,
                            const LaneAddresses& rows) {
   event_.address = rows;
+  take_own_offsets(block_->shared_start, event_.address);
   load_rows(issue, matrix, find_rows(issue, matrix, false));
 }
 
@@ -49,6 +51,7 @@ void WarpMatrices::store(const Issue& issue) {
   const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
   check_whole_warp(*block_, issue, "stmatrix");
   compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
+  take_own_offsets(block_->shared_start, event_.address);
   MatrixKeeper(*block_, issue)
       .keep_registers(issue, std::span(matrix.slots).first(matrix.matrices), 4);
   const std::uint32_t rows = find_rows(issue, matrix, true);

@@ -20,9 +20,10 @@ bool joins_lane(BarrierRecord& last, const BarrierRecord& next) {
   const bool has_state =
       next.step == BarrierStep::init || next.step == BarrierStep::arrive ||
       next.step == BarrierStep::arrive_drop || next.step == BarrierStep::expect_bytes ||
-      next.step == BarrierStep::follow_copies || next.step == BarrierStep::complete;
-  if (!has_state || last.offset != next.offset || last.before.phase != last.after.phase ||
-      (last.mask & next.mask) != 0) {
+      next.step == BarrierStep::follow_copies || next.step == BarrierStep::complete ||
+      next.step == BarrierStep::arrive_elsewhere;
+  if (!has_state || last.offset != next.offset || last.to_rank != next.to_rank ||
+      last.before.phase != last.after.phase || (last.mask & next.mask) != 0) {
     return false;
   }
   last.mask |= next.mask;

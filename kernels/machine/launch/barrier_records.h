@@ -26,11 +26,12 @@ enum class BarrierStep : std::uint8_t {
   invalidate,
   arrive,
   arrive_drop,
-  expect_bytes,    // without an arrival
-  complete,        // bytes, or a copy's arrival: by an instruction or by what has landed
-  test,            // `passes`, `waits_for`
-  follow_copies,   // it is told when the lanes' cp.async are complete
-  follow_tensors,  // the same of what tensor cores do
+  expect_bytes,      // without an arrival
+  complete,          // bytes, or a copy's arrival: by an instruction or by what has landed
+  test,              // `passes`, `waits_for`
+  arrive_elsewhere,  // at one of another block, `to_rank`, which keeps its state
+  follow_copies,     // it is told when the lanes' cp.async are complete
+  follow_tensors,    // the same of what tensor cores do
   // An asynchronous access to `runs` of shared memory: `number`.
   copy_begins,
   copy_lands,   // its bytes are there
@@ -43,6 +44,10 @@ enum class BarrierStep : std::uint8_t {
   reach,       // and wait there
   reach_only,  // barrier.arrive
   meet,        // all have come
+  // barrier.cluster, by warps of all blocks of the cluster.
+  cluster_arrive,
+  cluster_wait,  // `passes`: all have arrived before
+  cluster_meet,  // all have arrived, or exited: whoever is the last
   // An access that another, `other`, is not ordered with, or a read of what nothing has written: a
   // finding if the value is used.
   race,
@@ -67,6 +72,7 @@ struct BarrierRecord {
   std::uint32_t rank = 0;                     // of the block in its cluster whose warp it is
   std::uint32_t warp = 0, warps = 1;          // those from `warp` on
   std::uint32_t mask = 0;
+  std::uint32_t to_rank = 0;      // arrive_elsewhere
   std::uint32_t offset = 0;       // of the mbarrier, of a race's byte; a barrier's number
   std::uint32_t number = 0;       // of an asynchronous access
   std::uint32_t groups_left = 0;  // wait; kAll: those that were never committed, too
@@ -98,6 +104,8 @@ class BarrierRecords {
   [[nodiscard]] const std::optional<Program>& program() const { return program_; }
   // The block's, in its cluster.
   [[nodiscard]] std::uint32_t rank() const { return rank_; }
+  // Of the cluster; 1: there is none.
+  [[nodiscard]] std::uint32_t blocks() const { return blocks_; }
 
   // By the machine: launches come one after the other, and a block may begin anew.
   void begin_launch(const Program& program) {
@@ -111,9 +119,13 @@ class BarrierRecords {
     is_cut_ = false;
     latest_.clear();
     rank_ = 0;
+    blocks_ = 1;
     return true;
   }
-  void set_rank(std::uint32_t rank) { rank_ = rank; }
+  void join(std::uint32_t rank, std::uint32_t blocks) {
+    rank_ = rank;
+    blocks_ = blocks;
+  }
   [[nodiscard]] std::uint32_t next_access() { return ++accesses_; }
   void add(BarrierRecord record) {
     is_cut_ = is_cut_ || bytes_ >= most_;
@@ -131,7 +143,7 @@ class BarrierRecords {
   Place place_;
   std::size_t most_;
   std::size_t launches_ = 0, bytes_ = 0;
-  std::uint32_t accesses_ = 0, rank_ = 0;
+  std::uint32_t accesses_ = 0, rank_ = 0, blocks_ = 1;
   bool is_cut_ = false;
   std::optional<Program> program_;
   std::deque<BarrierRecord> records_;

@@ -244,6 +244,13 @@ FindingText exited_block(bool is_store, const Dim3& block) {
                   verb(is_store), block_name(block)));
 }
 
+FindingText of_another_block(bool is_store, std::uint32_t rank) {
+  return about("another block's shared memory",
+               tr("{} by its address the shared memory of block {} of its cluster, which none but "
+                  "an access to .shared::cluster reaches",
+                  verb(is_store), rank));
+}
+
 FindingText outside_cluster(bool is_store, std::uint32_t rank, std::uint32_t blocks) {
   return about(
       "another block's shared memory",
@@ -264,6 +271,12 @@ FindingText uncounted_distributed() {
 
 FindingText other_mbarrier_block() {
   return {tr("its mbarrier lies in another block than what it writes")};
+}
+
+FindingText other_mbarrier_pair() {
+  return {
+      tr("its mbarrier lies neither in the block that it writes to nor in the other one of that "
+         "block's pair")};
 }
 
 FindingText global_race(const RaceBetweenBlocks& race) {

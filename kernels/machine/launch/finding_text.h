@@ -117,10 +117,21 @@ namespace finding_text {
 // Textures and surfaces.
 [[nodiscard]] FindingText no_texture(std::uint64_t handle, bool is_surface);
 [[nodiscard]] FindingText other_texture(std::string_view opcode, const Texture& texture);
+// Of a type or of channels that the instruction has no meaning for; a value that they cannot hold.
+[[nodiscard]] FindingText other_texels(std::string_view opcode, const Texture& texture);
+[[nodiscard]] FindingText no_such_texel(std::string_view opcode, std::uint32_t bits,
+                                        const Texture& surface);
+[[nodiscard]] FindingText texture_offset(std::string_view opcode, std::int64_t offset);
+[[nodiscard]] FindingText texture_level(std::string_view opcode, std::int64_t level);
+[[nodiscard]] FindingText outside_layers(bool is_store, std::uint64_t layer,
+                                         const Texture& surface);
 [[nodiscard]] FindingText outside_surface(bool is_store, std::uint32_t width,
                                           std::span<const std::int64_t> place,
                                           const Texture& surface);
 [[nodiscard]] FindingText misaligned_surface(bool is_store, std::uint32_t width, std::int64_t x);
+// A row is no multiple of what is accessed, and so not all of its places are.
+[[nodiscard]] FindingText uneven_rows(std::string_view opcode, std::uint32_t width,
+                                      const Texture& surface);
 [[nodiscard]] FindingText uncounted_texture(bool is_surface);
 [[nodiscard]] FindingText freed_twice(std::uint64_t address);
 [[nodiscard]] FindingText frees_no_block(std::uint64_t address);
@@ -144,6 +155,8 @@ namespace finding_text {
 // The block's shared memory is gone while another block may still access it.
 [[nodiscard]] FindingText exits_too_early(const RaceInCluster& race);
 [[nodiscard]] FindingText exited_block(bool is_store, const Dim3& block);
+// By an access that reaches its own block's alone.
+[[nodiscard]] FindingText of_another_block(bool is_store, std::uint32_t rank);
 [[nodiscard]] FindingText outside_cluster(bool is_store, std::uint32_t rank, std::uint32_t blocks);
 [[nodiscard]] FindingText mapped_outside_cluster(std::uint32_t rank, std::uint32_t blocks);
 [[nodiscard]] FindingText uncounted_distributed();
@@ -226,6 +239,7 @@ namespace finding_text {
 // So many of the cluster's threads have arrived, of those that have not exited.
 [[nodiscard]] FindingText stuck_cluster(std::uint64_t arrived, std::uint64_t expected);
 [[nodiscard]] FindingText other_mbarrier_block();
+[[nodiscard]] FindingText other_mbarrier_pair();
 [[nodiscard]] FindingText mixed_barrier(std::uint32_t id);
 [[nodiscard]] FindingText split_reduction();
 [[nodiscard]] FindingText partial_warp(std::string_view opcode, int lanes);
@@ -247,6 +261,14 @@ namespace finding_text {
 [[nodiscard]] FindingText frees_unallocated(std::uint32_t address, std::uint32_t columns);
 [[nodiscard]] FindingText left_allocated(std::uint32_t columns);
 [[nodiscard]] FindingText stuck_allocation(std::uint32_t columns, std::uint32_t allocated);
+// Of .cta_group::2: two blocks whose ranks differ in the last bit.
+[[nodiscard]] FindingText no_pair(std::string_view opcode, std::uint32_t rank,
+                                  std::uint32_t blocks);
+[[nodiscard]] FindingText pair_has_exited(std::string_view opcode, const Dim3& block);
+[[nodiscard]] FindingText uneven_pair(std::uint32_t columns, std::uint32_t other);
+[[nodiscard]] FindingText pair_apart(std::uint32_t column, std::uint32_t other);
+[[nodiscard]] FindingText stuck_pair(const Dim3& block);
+[[nodiscard]] FindingText in_other_block(const FindingText& what);
 [[nodiscard]] FindingText uneven_operand(std::string_view opcode, std::uint32_t lane,
                                          std::uint32_t other);
 [[nodiscard]] FindingText outside_tensor_memory(std::string_view opcode, std::uint32_t lanes,
@@ -263,6 +285,7 @@ namespace finding_text {
 // Of .ws: a zero-column mask descriptor.
 [[nodiscard]] FindingText unknown_mask(std::uint64_t bits);
 [[nodiscard]] FindingText unknown_product(std::uint32_t bits);
+[[nodiscard]] FindingText unknown_lanes();
 [[nodiscard]] FindingText unknown_descriptor(std::string_view opcode, std::uint64_t bits);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
 [[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);

@@ -36,6 +36,42 @@ FindingText stuck_allocation(std::uint32_t columns, std::uint32_t allocated) {
       columns, allocated);
 }
 
+FindingText no_pair(std::string_view opcode, std::uint32_t rank, std::uint32_t blocks) {
+  return tr(
+      "{} works on two blocks of a cluster whose ranks differ in the last bit alone: this one's is "
+      "{} and its cluster has {}, so that there is no other, and the run ends here",
+      opcode, rank, blocks);
+}
+
+FindingText pair_has_exited(std::string_view opcode, const Dim3& block) {
+  return tr("{} works on two blocks of a cluster, of which block ({}, {}, {}) has exited", opcode,
+            block.x, block.y, block.z);
+}
+
+FindingText uneven_pair(std::uint32_t columns, std::uint32_t other) {
+  return tr(
+      "asks for {} columns of tensor memory where the other block of the pair asks for {}: both "
+      "allocate alike",
+      columns, other);
+}
+
+FindingText pair_apart(std::uint32_t column, std::uint32_t other) {
+  return tr(
+      "is given columns of tensor memory from {} on, and the other block of the pair from {} on: "
+      "what one of them passes to tcgen05 names the same columns of both",
+      column, other);
+}
+
+FindingText stuck_pair(const Dim3& block) {
+  return tr(
+      "waits for block ({}, {}, {}), the other one of the pair, to come to a tcgen05.alloc, too",
+      block.x, block.y, block.z);
+}
+
+FindingText in_other_block(const FindingText& what) {
+  return tr("{} (in the other block of the pair)", what);
+}
+
 FindingText uneven_operand(std::string_view opcode, std::uint32_t lane, std::uint32_t other) {
   return tr(
       "lane {1} gives this {0} another operand than lane {2}, where a warp has one: PTX leaves it "
@@ -85,6 +121,12 @@ FindingText unknown_product(std::uint32_t bits) {
       "tcgen05.mma is passed the instruction descriptor {:#010x}, whose product is not known: the "
       "run ends here",
       bits);
+}
+
+FindingText unknown_lanes() {
+  return {tr(
+      "tcgen05.mma of a pair of blocks is passed lanes that are not to be written: which block's "
+      "they are, no document says, and the run ends here")};
 }
 
 FindingText unknown_mask(std::uint64_t bits) {

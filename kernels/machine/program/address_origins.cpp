@@ -15,9 +15,10 @@ using ptx::StateSpace;
 constexpr std::uint32_t kPassed = 0x80000000u;
 
 bool has_no_result(std::string_view opcode) {
-  constexpr std::string_view kNames[] = {
-      "st",    "red",  "bra",    "brx", "call",    "cp",       "ret",       "exit", "stmatrix",
-      "fence", "trap", "membar", "bar", "barrier", "prefetch", "prefetchu", "sust", "stackrestore"};
+  constexpr std::string_view kNames[] = {"st",        "red",    "bra",   "brx",         "call",
+                                         "cp",        "ret",    "exit",  "stmatrix",    "fence",
+                                         "trap",      "membar", "bar",   "barrier",     "prefetch",
+                                         "prefetchu", "sust",   "sured", "stackrestore"};
   return std::ranges::find(kNames, opcode) != std::end(kNames);
 }
 

@@ -37,9 +37,15 @@ void BlockRaces::join(ClusterRaces* cluster, std::uint32_t rank) {
   first_warp_ = rank * threads_ / kWarpSize;
   extra_ = 0;
   cluster_races_.clear();
+  if (cluster == nullptr) {
+    room_ = 0;
+  } else {
+    make_room(room_);
+  }
 }
 
 void BlockRaces::make_room(std::uint32_t bytes) {
+  room_ = bytes;
   if (cluster_ == nullptr) return own_.make_room(bytes);
   if (bytes <= cluster_->bytes) return;
   extra_ = cluster_->end;

@@ -46,6 +46,7 @@ class BlockRaces {
   [[nodiscard]] std::uint32_t rank() const { return rank_; }
   [[nodiscard]] bool has_cluster_races() const { return !cluster_races_.empty(); }
 
+  // Also for the cluster that it joins then.
   void make_room(std::uint32_t bytes);
   void access(const RaceAccess& access, std::vector<Race>& races) {
     if (cluster_ == nullptr) return own_.access(access, races);
@@ -100,7 +101,8 @@ class BlockRaces {
   ClusterRaces* cluster_ = nullptr;
   std::uint32_t rank_ = 0;
   std::uint32_t first_warp_ = 0;
-  std::uint32_t extra_ = 0;  // where what make_room() has made begins
+  std::uint32_t room_ = 0;   // what make_room() was asked for
+  std::uint32_t extra_ = 0;  // where what it has made in the cluster begins
   std::vector<Race> races_;  // of the access at hand
   std::vector<ClusterRace> cluster_races_;
 };

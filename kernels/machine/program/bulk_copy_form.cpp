@@ -108,6 +108,7 @@ bool read_operands(const ptx::Instruction& instruction, const Extras& extras, Bu
 
 std::optional<BulkCopyForm> read_bulk_copy_form(const ptx::Instruction& instruction) {
   // cp{.reduce}.async.bulk{.tensor.Nd}.TO.FROM{.MODE}.COMPLETION{.multicast::cluster}{.OP}{.type}
+  // {.CTA_GROUP}
   Modifiers modifiers(instruction);
   BulkCopyForm form;
   const bool reduces = modifiers.take("reduce");
@@ -127,6 +128,9 @@ std::optional<BulkCopyForm> read_bulk_copy_form(const ptx::Instruction& instruct
     return std::nullopt;
   }
   if (form.dimensions != 0 && !take_mode(modifiers, form)) return std::nullopt;
+  if (form.dimensions != 0 && form.way == Way::to_shared) {
+    form.is_of_pair = modifiers.take_one_of({"cta_group::1", "cta_group::2"}) == 1u;
+  }
   Extras extras;
   extras.blocks = modifiers.take("multicast::cluster");
   extras.byte_mask = modifiers.take("cp_mask");

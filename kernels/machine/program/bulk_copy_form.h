@@ -16,6 +16,7 @@ struct BulkCopyForm {
   Way way = Way::to_shared;
   std::uint32_t dimensions = 0;  // of the tensor; 0: plain bytes
   bool is_im2col = false;
+  bool is_of_pair = false;                     // .cta_group::2
   std::string_view reduction{};                // empty: none
   ptx::ScalarType type = ptx::ScalarType::b8;  // of a reduction of plain bytes
 

@@ -137,8 +137,10 @@ bool Decoder::decode_isspacep(const Instruction& instruction, Decoded& code, Flo
   if (space == ptx::StateSpace::generic || space == ptx::StateSpace::constant) return false;
   code.operands[0] = destination(instruction.operands[0], 0);
   code.operands[1] = source(instruction.operands[1], ptx::ScalarType::u64);
-  code.operands[2] = layout_.constant(8, first);
-  code.operands[3] = layout_.constant(8, last);
+  const bool is_own = space == ptx::StateSpace::shared && !is_of_cluster;
+  const std::uint32_t relative_to = is_own ? kSharedSymbol : kNoIndex;
+  code.operands[2] = layout_.constant(8, first, relative_to);
+  code.operands[3] = layout_.constant(8, last, relative_to);
   if (code.operands[0] == kNoSlot || code.operands[1] == kNoSlot) return false;
   flow.destinations[flow.destination_count++] = code.operands[0];
   flow.sources[flow.source_count++] = code.operands[1];

@@ -9,9 +9,6 @@ using OperandKind = ptx::Operand::Kind;
 using ptx::ScalarType;
 using ptx::StateSpace;
 
-// Of one thread block alone.
-bool takes_one_block(Modifiers& modifiers) { return modifiers.take("cta_group::1"); }
-
 bool takes_aligned(Modifiers& modifiers) {
   return modifiers.take("sync") && modifiers.take("aligned");
 }
@@ -47,6 +44,14 @@ std::optional<TensorImage> read_tensor_image(const ptx::Instruction& instruction
   return move ? std::optional(move->image) : std::nullopt;
 }
 
+std::optional<bool> Decoder::take_cta_group(Modifiers& modifiers) {
+  const auto group = modifiers.take_one_of({"cta_group::1", "cta_group::2"});
+  if (!group) return std::nullopt;
+  const bool is_of_pair = *group != 0;
+  if (is_of_pair) image_->uses_cluster = image_->maps_cluster = true;
+  return is_of_pair;
+}
+
 bool Decoder::decode_tcgen05(const Instruction& instruction, Decoded& code) {
   image_->uses_tensor_memory = true;
   if (instruction.modifiers.empty()) return false;
@@ -76,7 +81,9 @@ bool Decoder::decode_tensor_allocation(const Instruction& instruction, Decoded& 
   const auto& operands = instruction.operands;
   TensorAllocation allocation;
   const auto action = modifiers.take_one_of({"alloc", "dealloc", "relinquish_alloc_permit"});
-  if (!action || !takes_one_block(modifiers) || !takes_aligned(modifiers)) return false;
+  const auto is_of_pair = take_cta_group(modifiers);
+  if (!action || !is_of_pair || !takes_aligned(modifiers)) return false;
+  allocation.is_of_pair = *is_of_pair;
   allocation.action = static_cast<Action>(*action);
   if (allocation.action == Action::allocate) {
     const StateSpace space = modifiers.take_space();

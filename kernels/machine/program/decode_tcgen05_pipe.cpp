@@ -95,7 +95,8 @@ bool Decoder::decode_tensor_multiply(const Instruction& instruction, Decoded& co
   // …, [a's scales], [b's], enable-input-d
   Modifiers modifiers(instruction);
   TensorMultiply multiply;
-  const bool is_known = modifiers.take("mma") && modifiers.take("cta_group::1");
+  modifiers.take("mma");
+  const auto is_of_pair = take_cta_group(modifiers);
   const bool is_stationary = modifiers.take("ws"), is_sparse = modifiers.take("sp");
   if (is_stationary && is_sparse) return false;
   multiply.product = is_stationary ? Tcgen05Form::stationary
@@ -104,7 +105,10 @@ bool Decoder::decode_tensor_multiply(const Instruction& instruction, Decoded& co
   const auto kind = take_kind(modifiers);
   const auto chunks = kind ? take_chunks(modifiers, *kind) : std::nullopt;
   take_collector(modifiers, is_stationary);
-  if (!is_known || !chunks || !modifiers.empty()) return false;
+  if (!is_of_pair || !chunks || !modifiers.empty()) return false;
+  // No figures of a pair's sparse factors are put into words; .ws has no pairs.
+  if (*is_of_pair && (is_stationary || is_sparse)) return false;
+  multiply.is_of_pair = *is_of_pair;
   multiply.kind = *kind;
   multiply.chunks = chunks.value_or(0);
   if (multiply.product != Tcgen05Form::dense && multiply.chunks != 0) return false;
@@ -143,7 +147,7 @@ bool Decoder::decode_tensor_multiply_extras(std::span<const Operand> operands,
   } else if (operands.front().kind == OperandKind::vector &&
              multiply.product != Tcgen05Form::stationary) {
     const std::vector<Operand>& words = operands.front().elements;
-    if (words.size() != multiply.disabled.size()) return false;
+    if (words.size() != (multiply.is_of_pair ? 8u : 4u)) return false;
     for (std::size_t i = 0; i < words.size(); ++i) {
       multiply.disabled[i] = source(words[i], ScalarType::b32);
       if (multiply.disabled[i] == kNoSlot) return false;
@@ -165,13 +169,15 @@ bool Decoder::decode_tensor_multiply_extras(std::span<const Operand> operands,
 }
 
 bool Decoder::decode_tensor_copy(const Instruction& instruction, Decoded& code) {
-  // cp.cta_group::1.SHAPE{.MULTICAST} [address], descriptor;
+  // cp.CTA_GROUP.SHAPE{.MULTICAST} [address], descriptor;
   Modifiers modifiers(instruction);
   const auto& operands = instruction.operands;
-  if (!modifiers.take("cp") || !modifiers.take("cta_group::1") || operands.size() != 2)
-    return false;
+  modifiers.take("cp");
+  const auto is_of_pair = take_cta_group(modifiers);
+  if (!is_of_pair || operands.size() != 2) return false;
   auto copy = take_copy_shape(modifiers);
   if (!copy || !modifiers.empty() || !decode_address(operands[0], copy->destination)) return false;
+  copy->is_of_pair = *is_of_pair;
   copy->descriptor = source(operands[1], ScalarType::b64);
   if (copy->descriptor == kNoSlot) return false;
   image_->has_agents = image_->reads_shared = true;
@@ -182,13 +188,14 @@ bool Decoder::decode_tensor_copy(const Instruction& instruction, Decoded& code) 
 }
 
 bool Decoder::decode_tensor_commit(const Instruction& instruction, Decoded& code) {
-  // commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}.b64 [mbarrier]
+  // commit.CTA_GROUP.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}.b64 [mbarrier]
   // {, blocks};
   Modifiers modifiers(instruction);
   const auto& operands = instruction.operands;
   MbarrierUse use;
   use.action = MbarrierAction::tensor_commit;
-  if (!modifiers.take("commit") || !modifiers.take("cta_group::1")) return false;
+  modifiers.take("commit");
+  if (!take_cta_group(modifiers)) return false;
   if (!modifiers.take("mbarrier::arrive::one")) return false;
   const StateSpace space = modifiers.take_space();
   use.is_generic = space == StateSpace::generic;

@@ -61,7 +61,7 @@ bool Decoder::decode_bulk_copy(const Instruction& instruction, Decoded& code) {
   }
   image_->has_agents = true;
   if (copy.way != Way::to_shared) image_->stores_by_tma = image_->reads_shared = true;
-  if (copy.way == Way::to_block || copy.blocks != kNoSlot) {
+  if (copy.way == Way::to_block || copy.blocks != kNoSlot || copy.is_of_pair) {
     image_->uses_cluster = image_->maps_cluster = true;
   }
   code.kind = InstructionKind::tma_copy;
@@ -76,6 +76,7 @@ bool Decoder::decode_bulk_operands(const BulkCopyForm& form, TmaCopy& copy) {
   copy.way = form.way;
   copy.dimensions = form.dimensions;
   copy.is_im2col = form.is_im2col;
+  copy.is_of_pair = form.is_of_pair;
   copy.reduction = form.reduction;
   copy.type = form.type;
   Operand other = *form.other;

@@ -147,7 +147,8 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "brx") return decode_indexed_branch(instruction, code);
   if (opcode == "call") return decode_call(instruction, code);
   if (opcode == "tex" || opcode == "tld4") return decode_texture(instruction, code);
-  if (opcode == "suld" || opcode == "sust") return decode_surface(instruction, code);
+  if (opcode == "suld" || opcode == "sust" || opcode == "sured")
+    return decode_surface(instruction, code);
   if (opcode == "txq" || opcode == "suq") return decode_texture_query(instruction, code);
   if (opcode == "alloca" || opcode == "stacksave" || opcode == "stackrestore") {
     return decode_stack(instruction, code);
@@ -181,7 +182,9 @@ std::uint32_t Decoder::constant_of(const Operand& operand, ptx::ScalarType type)
   if (operand.kind == OperandKind::symbol || operand.kind == OperandKind::special) {
     const auto address = symbols_->find(index_, operand.text);
     if (!address || bytes < 4) return kNoSlot;
-    return layout_.constant(bytes, address->value + operand.bits, address->symbol);
+    const bool is_shared = address->space == ptx::StateSpace::shared;
+    return layout_.constant(bytes, address->value + operand.bits,
+                            is_shared ? kSharedSymbol : address->symbol);
   }
   const auto bits = immediate_bits(operand, type);
   return bits ? layout_.constant(bytes, *bits) : kNoSlot;

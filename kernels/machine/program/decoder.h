@@ -80,10 +80,17 @@ class Decoder {
   bool decode_stack(const Instruction& instruction, Decoded& code);
   // decode_texture.cpp
   bool decode_texture(const Instruction& instruction, Decoded& code);
-  bool decode_surface(const Instruction& instruction, Decoded& code);
   bool decode_texture_query(const Instruction& instruction, Decoded& code);
   bool decode_texel_place(const Operand& memory, ptx::ScalarType type, std::uint32_t& object,
                           TexelPlace& place);
+  bool decode_texel_offsets(const Operand& operand, TextureRead& read);
+  // decode_surface.cpp
+  bool decode_surface(const Instruction& instruction, Decoded& code);
+  bool decode_surface_bytes(Modifiers& modifiers, const Operand& data, SurfaceAccess& surface);
+  bool decode_surface_values(Modifiers& modifiers, const Operand& data, SurfaceAccess& surface);
+  bool decode_surface_update(Modifiers& modifiers, const Operand& data, SurfaceAccess& surface);
+  bool add_surface_update(std::string_view word, ptx::ScalarType type, const Operand& data,
+                          const SurfaceAccess& surface);
   // decode_arithmetic.cpp
   bool decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_local_address(const Instruction& instruction, Decoded& code, Flow& flow);
@@ -170,6 +177,8 @@ class Decoder {
   bool decode_tcgen05(const Instruction& instruction, Decoded& code);
   bool decode_tensor_allocation(const Instruction& instruction, Decoded& code);
   bool decode_tensor_move(const Instruction& instruction, Decoded& code);
+  // .cta_group: whether it is of a pair of blocks; none where it is not there.
+  [[nodiscard]] std::optional<bool> take_cta_group(Modifiers& modifiers);
   // decode_tcgen05_pipe.cpp
   bool decode_tensor_multiply(const Instruction& instruction, Decoded& code);
   bool decode_tensor_multiply_extras(std::span<const Operand> operands, TensorMultiply& multiply);

@@ -53,7 +53,8 @@ std::uint32_t FrameLayout::constant(std::uint32_t bytes, std::uint64_t bits, std
   if (is_new) {
     found->second = place(bytes);
     auto& list = symbol == kLocalSymbol ? function_->local_addresses : function_->constants;
-    list.push_back({found->second, bytes, bits, symbol});
+    list.push_back({found->second, bytes, bits, symbol == kSharedSymbol ? kNoIndex : symbol});
+    if (symbol == kSharedSymbol) function_->shared_addresses.push_back(list.back());
   }
   return found->second;
 }

@@ -35,10 +35,17 @@ bool is_called_and_waits(const ptx::Function& function) {
   return !function.is_entry && std::ranges::any_of(function.instructions, is_waiting);
 }
 
+// An access that is written because the memory may be another block's; copies have no other way to
+// name their own.
+bool is_for_cluster(const ptx::Instruction& instruction) {
+  constexpr std::string_view kOpcodes[] = {"ld", "st", "atom", "red", "mbarrier"};
+  if (std::ranges::find(kOpcodes, instruction.opcode) == std::end(kOpcodes)) return false;
+  return instruction.has("async") || instruction.has("shared::cluster");
+}
+
 void note_cluster(const ptx::Function& function, ProgramImage& image) {
   for (const ptx::Instruction& instruction : function.instructions) {
-    const bool is_async = instruction.opcode == "st" || instruction.opcode == "red";
-    const bool is_map = instruction.opcode == "mapa" || (is_async && instruction.has("async"));
+    const bool is_map = instruction.opcode == "mapa" || is_for_cluster(instruction);
     const bool is_barrier = instruction.opcode == "barrier" && instruction.has("cluster");
     image.maps_cluster = image.maps_cluster || is_map;
     image.uses_cluster =

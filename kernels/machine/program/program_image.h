@@ -44,6 +44,9 @@ inline constexpr std::uint32_t kNoIndex = 0xffffffffu;
 // Stands in place of a symbol's index for a local variable, whose offset is relative to where the
 // call's variables begin.
 inline constexpr std::uint32_t kLocalSymbol = kNoIndex - 1;
+// The same of a shared variable, whose offset is relative to where the block's shared memory begins
+// in its cluster's (address_windows.h).
+inline constexpr std::uint32_t kSharedSymbol = kNoIndex - 2;
 
 [[nodiscard]] inline std::uint64_t align_up(std::uint64_t value, std::uint32_t alignment) {
   const std::uint64_t step = alignment == 0 ? 1 : alignment;
@@ -100,7 +103,7 @@ enum class InstructionKind : std::uint8_t {
   tensor_copy,
   stack_use,       // alloca, stacksave, stackrestore
   texture_read,    // tex, tld4
-  surface_access,  // suld.b, sust.b
+  surface_access,  // suld, sust, sured
   texture_query,   // txq, suq
   early_use,       // arithmetic on a register of a tcgen05.ld or a wgmma
   mbarrier,
@@ -389,7 +392,8 @@ struct FunctionImage {
   std::uint32_t local_alignment = 1;
   bool moves_stack = false;  // alloca: the end of its part differs from thread to thread
   std::vector<Constant> constants;
-  std::vector<Constant> local_addresses;  // kLocalSymbol: filled in for each call
+  std::vector<Constant> local_addresses;   // kLocalSymbol: filled in for each call
+  std::vector<Constant> shared_addresses;  // kSharedSymbol: constants of rank 0, else for each call
   std::vector<SpecialUse> specials;
   // Offsets in the parameter area, in the order of the declaration; entries have none.
   std::vector<ParameterCopy> parameters, returns;  // `to` and `bytes` are used

@@ -10,7 +10,8 @@ bool has_destination(const ptx::Instruction& instruction) {
   const std::string& opcode = instruction.opcode;
   return opcode != "st" && opcode != "red" && opcode != "bra" && opcode != "brx" &&
          opcode != "call" && opcode != "cp" && opcode != "stmatrix" && opcode != "sust" &&
-         opcode != "stackrestore" && !(opcode == "wmma" && instruction.has("store")) &&
+         opcode != "sured" && opcode != "stackrestore" &&
+         !(opcode == "wmma" && instruction.has("store")) &&
          !(opcode == "tcgen05" && !instruction.has("ld")) &&
          !((opcode == "bar" || opcode == "barrier") && !instruction.has("red"));
 }

@@ -1,4 +1,5 @@
-// Instructions of tcgen05 on tensor memory, decoded.
+// Instructions of tcgen05 on tensor memory, decoded. `is_of_pair`: .cta_group::2, of two blocks of
+// a cluster (block/tensor_peer.h).
 #pragma once
 
 #include <array>
@@ -15,6 +16,7 @@ namespace warplens::machine {
 struct TensorAllocation {
   enum class Action : std::uint8_t { allocate, free, relinquish };
   Action action = Action::allocate;
+  bool is_of_pair = false;
   AddressOperand destination;  // allocate: in shared memory, of the address
   bool is_generic = false;     // the destination
   std::uint32_t address = kNoSlot;
@@ -32,12 +34,15 @@ struct TensorMove {
 // tcgen05.mma
 struct TensorMultiply {
   Tcgen05Kind kind = Tcgen05Kind::f16;
+  bool is_of_pair = false;
   AddressOperand d;
   AddressOperand a_memory;               // where A is in tensor memory
   std::uint32_t a_descriptor = kNoSlot;  // where it is in shared memory
   std::uint32_t b_descriptor = kNoSlot;
   std::uint32_t form = kNoSlot;  // the instruction descriptor
-  std::array<std::uint32_t, 4> disabled{kNoSlot, kNoSlot, kNoSlot, kNoSlot};  // lanes, a bit each
+  // Lanes, a bit each: 4 words, of a pair 8.
+  std::array<std::uint32_t, 8> disabled{kNoSlot, kNoSlot, kNoSlot, kNoSlot,
+                                        kNoSlot, kNoSlot, kNoSlot, kNoSlot};
   std::uint32_t adds = kNoSlot;  // a predicate: whether D is read
   std::uint32_t adds_flip = 0;
   std::uint32_t scale = 0;  // what D is divided by before: 2^scale
@@ -50,6 +55,7 @@ struct TensorMultiply {
 
 // tcgen05.cp
 struct TensorCopy {
+  bool is_of_pair = false;
   AddressOperand destination;
   std::uint32_t descriptor = kNoSlot;
   std::uint32_t rows = 128, chunks = 2;  // of 16 bytes, in a row

@@ -25,6 +25,7 @@ struct TmaCopy {
   std::array<std::uint32_t, TensorMap::kMostOffsets> offsets{kNoSlot, kNoSlot, kNoSlot};  // 16-bit
   std::uint32_t bytes = kNoSlot;      // of plain ones: a 32-bit slot
   std::uint32_t blocks = kNoSlot;     // multicast: a 16-bit slot with a bit for each rank
+  bool is_of_pair = false;            // .cta_group::2: the mbarrier may lie in the other block
   std::uint32_t byte_mask = kNoSlot;  // .cp_mask: a 16-bit slot with a bit for each byte of 16
   // What is done with each element at its destination; empty: it is overwritten.
   std::string_view reduction{};
