@@ -245,7 +245,7 @@ std::optional<TensorMap> TensorMap::decode(std::span<const std::byte, kBytes> by
   TensorMap map;
   map.address = std::exchange(words[0], 0);
   map.dimensions = static_cast<std::uint32_t>(take(words, kLastDimension)) + 1;
-  if (take(words, kIsIm2col) != 0) map.im2col.emplace();
+  if (take(words, kIsIm2col) != 0) map.im2col = Im2col{};
   if (map.dimensions > kMostDimensions || (map.im2col && map.dimensions < 3)) return std::nullopt;
   const std::uint64_t code = take(words, kElement);
   const auto type = type_of(code, take(words, kIsTf32) != 0);
@@ -329,10 +329,10 @@ bool replace_field(std::span<std::byte, TensorMap::kBytes> bytes, TensorMapField
 
 std::uint32_t round_to_tf32(std::uint32_t bits) {
   constexpr std::uint32_t kSign = 0x80000000, kInfinity = 0x7f800000, kNan = 0x7fffe000;
-  constexpr std::uint32_t kDropped = 13, kHalf = (1u << (kDropped - 1)) - 1;
+  constexpr std::uint32_t kDropped = 13, kHalfOfDropped = (1u << (kDropped - 1)) - 1;
   if ((bits & ~kSign) > kInfinity) return kNan;
   const std::uint32_t is_odd = bits >> kDropped & 1;
-  return (bits + kHalf + is_odd) >> kDropped << kDropped;
+  return (bits + kHalfOfDropped + is_odd) >> kDropped << kDropped;
 }
 
 void round_to_tf32(std::span<std::byte> words) {

@@ -49,7 +49,7 @@ std::vector<CopyUnit> units_of(const BulkCopy& copy) {
 }
 
 std::span<const BulkCopy> BulkCopies::of(std::uint32_t row) const {
-  const auto [first, last] = std::ranges::equal_range(rows_, row);
+  const auto [first, last] = std::equal_range(rows_.begin(), rows_.end(), row);
   return std::span(copies_).subspan(static_cast<std::size_t>(first - rows_.begin()),
                                     static_cast<std::size_t>(last - first));
 }
