@@ -1,18 +1,17 @@
 // What a GPU's texture units give, texel by texel: cases of types, sizes, address modes and
-// filters, each on thousands of coordinates. FOLDER/CASE.bin has the texels, then the coordinates
-// (three floats each), then the results (four floats each, as bits); a line for each case on
-// standard output says how it is made:
+// filters, each on 4,096 coordinates, as rows of tests/data/h200-texture-filter.tsv.
 //
-//   nvcc -O2 -o texture_filter tests/probes/texture_filter.cu && ./texture_filter FOLDER
-//   CASE type=f32 sizes=8,1,1 dimensions=1 filter=linear address=clamp normalized=0 read=element
-//   points=4096
+//   nvcc -O2 -o texture_filter tests/probes/texture_filter.cu && ./texture_filter 1 > rows.tsv
+//   WARPLENS_TEXTURE_ROWS=rows.tsv kernels_machine_operations_test --gtest_filter='TextureFilter.*'
+//
+//   ./texture_filter 64            every 64th coordinate of each case
+//   ./texture_filter 1 unmodelled  cases that texture_filter.h does not model
 #include <cuda_fp16.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
@@ -39,17 +38,19 @@ struct Case {
   // at texel `texels - 10` alone, which makes the result its weight, the same coordinates for all
   // of them.
   int texels;
+  // False: texture_filter.h gives something else (docs/PTX.md).
+  bool is_modelled = true;
 };
 
 template <int Dimensions>
-__global__ void read(cudaTextureObject_t texture, const float* at, uint4* out) {
+__global__ void read(cudaTextureObject_t texture, const float* at, std::uint32_t* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const float x = at[3 * i], y = at[3 * i + 1], z = at[3 * i + 2];
   float f = 0;
   if constexpr (Dimensions == 1) f = tex1D<float>(texture, x);
   if constexpr (Dimensions == 2) f = tex2D<float>(texture, x, y);
   if constexpr (Dimensions == 3) f = tex3D<float>(texture, x, y, z);
-  out[i] = {__float_as_uint(f), 0, 0, 0};
+  out[i] = __float_as_uint(f);
 }
 
 std::size_t bytes_of(const Case& c) {
@@ -130,40 +131,53 @@ std::vector<float> coordinates_of(const Case& c, std::mt19937& random) {
   return at;
 }
 
-void run(const Case& c, const std::string& folder, int number) {
+void print(const Case& c, const std::vector<unsigned char>& texels, const std::vector<float>& at,
+           const std::vector<std::uint32_t>& out, int step) {
+  constexpr const char* kAddresses[] = {"wrap", "clamp", "mirror", "border"};
+  std::printf("texture\t%s\t%d", c.type, c.sizes[0]);
+  for (int d = 1; d < c.dimensions; ++d) std::printf(",%d", c.sizes[d]);
+  std::printf("\t%s\t%s\t%d\t", c.linear ? "linear" : "point", kAddresses[c.address],
+              c.normalized ? 1 : 0);
+  for (std::size_t i = 0; i < texels.size(); i += bytes_of(c)) {
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, texels.data() + i, bytes_of(c));
+    std::printf("%s%0*x", i == 0 ? "" : " ", static_cast<int>(2 * bytes_of(c)), bits);
+  }
+  std::printf("\n");
+  for (int i = 0; i < kPoints; i += step) {
+    for (int d = 0; d < c.dimensions; ++d) {
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, &at[3 * i + d], sizeof bits);
+      std::printf("%s%08x", d == 0 ? "" : " ", bits);
+    }
+    std::printf("\t%08x\n", out[i]);
+  }
+}
+
+void run(const Case& c, int number, int step) {
   std::mt19937 random(c.texels >= 10 ? 1000u : static_cast<unsigned>(number) + 1);
   auto texels = texels_of(c, random);
   const auto at = coordinates_of(c, random);
   const cudaTextureObject_t texture = object_of(c, array_of(c, texels));
   float* device_at = nullptr;
-  uint4* device_out = nullptr;
-  std::vector<uint4> out(kPoints);
+  std::uint32_t* device_out = nullptr;
+  std::vector<std::uint32_t> out(kPoints);
   check(cudaMalloc(&device_at, at.size() * 4), "cudaMalloc");
-  check(cudaMalloc(&device_out, out.size() * sizeof(uint4)), "cudaMalloc");
+  check(cudaMalloc(&device_out, out.size() * 4), "cudaMalloc");
   check(cudaMemcpy(device_at, at.data(), at.size() * 4, cudaMemcpyHostToDevice), "cudaMemcpy");
   if (c.dimensions == 1) read<1><<<kPoints / 128, 128>>>(texture, device_at, device_out);
   if (c.dimensions == 2) read<2><<<kPoints / 128, 128>>>(texture, device_at, device_out);
   if (c.dimensions == 3) read<3><<<kPoints / 128, 128>>>(texture, device_at, device_out);
-  check(cudaMemcpy(out.data(), device_out, out.size() * sizeof(uint4), cudaMemcpyDeviceToHost),
-        "read");
-  std::ofstream file(folder + "/" + std::to_string(number) + ".bin", std::ios::binary);
-  const auto append = [&](const void* data, std::size_t bytes) {
-    file.write(static_cast<const char*>(data), static_cast<std::streamsize>(bytes));
-  };
-  append(texels.data(), texels.size());
-  append(at.data(), at.size() * 4);
-  for (const uint4& result : out) append(&result.x, 4);
-  constexpr const char* kAddresses[] = {"wrap", "clamp", "mirror", "border"};
-  std::printf(
-      "%d type=%s sizes=%d,%d,%d dimensions=%d filter=%s address=%s normalized=%d points=%d\n",
-      number, c.type, c.sizes[0], c.sizes[1], c.sizes[2], c.dimensions,
-      c.linear ? "linear" : "point", kAddresses[c.address], c.normalized ? 1 : 0, kPoints);
+  check(cudaMemcpy(out.data(), device_out, out.size() * 4, cudaMemcpyDeviceToHost), "read");
+  print(c, texels, at, out, step);
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count < 2) return std::fprintf(stderr, "usage: texture_filter FOLDER\n"), 1;
+  const int step = count < 2 ? 0 : std::atoi(arguments[1]);
+  const bool is_modelled = count < 3 || std::strcmp(arguments[2], "unmodelled") != 0;
+  if (step < 1) return std::fprintf(stderr, "usage: texture_filter STEP [unmodelled]\n"), 1;
   constexpr auto kWrap = cudaAddressModeWrap, kClamp = cudaAddressModeClamp,
                  kMirror = cudaAddressModeMirror, kBorder = cudaAddressModeBorder;
   const Case cases[] = {
@@ -173,7 +187,7 @@ int main(int count, char** arguments) {
       {"f16", 1, {8, 1, 1}, true, kClamp, false, -1, 9, 0},
       {"u8", 1, {2, 1, 1}, true, kClamp, false, 0.4f, 1.6f, 1},
       {"u8", 1, {16, 1, 1}, true, kClamp, false, -1, 17, 0},
-      {"i8", 1, {16, 1, 1}, true, kClamp, false, -1, 17, 0},
+      {"i8", 1, {16, 1, 1}, true, kClamp, false, -1, 17, 0, false},
       {"u16", 1, {16, 1, 1}, true, kClamp, false, -1, 17, 0},
       {"i16", 1, {16, 1, 1}, true, kClamp, false, -1, 17, 0},
       {"u8", 1, {16, 1, 1}, false, kClamp, false, -1, 17, 0},
@@ -190,7 +204,7 @@ int main(int count, char** arguments) {
       {"u8", 3, {5, 6, 7}, true, kClamp, false, -1, 8, 0},
       {"f32", 1, {7, 1, 1}, true, kWrap, true, -15, 22, 0},
       {"f32", 1, {7, 1, 1}, true, kMirror, true, -15, 22, 0},
-      {"f32", 1, {7, 1, 1}, true, kBorder, true, -3, 10, 0},
+      {"f32", 1, {7, 1, 1}, true, kBorder, true, -3, 10, 0, false},
       {"f32", 1, {7, 1, 1}, true, kClamp, true, -3, 10, 0},
       {"f32", 2, {13, 7, 1}, true, kWrap, true, -15, 22, 0},
       {"f32", 2, {13, 7, 1}, true, kBorder, false, -3, 16, 0},
@@ -202,7 +216,7 @@ int main(int count, char** arguments) {
       {"f32", 1, {1000, 1, 1}, true, kClamp, true, -3, 1003, 0},
       {"f32", 1, {1000, 1, 1}, true, kClamp, false, -3, 1003, 0},
       {"f32", 2, {37, 19, 1}, false, kWrap, true, -40, 70, 0},
-      {"i8", 1, {2000, 1, 1}, true, kClamp, false, -1, 2001, 0},
+      {"i8", 1, {2000, 1, 1}, true, kClamp, false, -1, 2001, 0, false},
       {"f32", 3, {2, 2, 2}, true, kClamp, false, 0.4f, 1.6f, 10},
       {"f32", 3, {2, 2, 2}, true, kClamp, false, 0.4f, 1.6f, 11},
       {"f32", 3, {2, 2, 2}, true, kClamp, false, 0.4f, 1.6f, 12},
@@ -213,5 +227,8 @@ int main(int count, char** arguments) {
       {"f32", 3, {2, 2, 2}, true, kClamp, false, 0.4f, 1.6f, 17},
   };
   int number = 0;
-  for (const Case& c : cases) run(c, arguments[1], number++);
+  for (const Case& c : cases) {
+    if (c.is_modelled == is_modelled) run(c, number, step);
+    ++number;
+  }
 }
