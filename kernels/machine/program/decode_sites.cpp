@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/source_place.h"
 
 namespace warplens::machine {
 namespace {

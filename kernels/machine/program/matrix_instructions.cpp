@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "kernels/machine/program/program_image.h"
+#include "kernels/machine/program/source_place.h"
 
 namespace warplens::machine {
 

@@ -1,6 +1,7 @@
 #include "kernels/machine/program/source_line.h"
 
 #include "kernels/machine/program/program_image.h"
+#include "kernels/machine/program/source_place.h"
 
 namespace warplens::machine {
 
