@@ -94,6 +94,7 @@
     "Limits are shown of the catalogue's kernels that are timed.") \
   S(limits_row_hint, "{}: {}, at least {}") \
   S(limits_source, "{}: {}") \
+  S(limits_probed, "our probe reached {}") \
   S(occupancy_view, "Occupancy") \
   S(occupancy_threads, "Threads a block") \
   S(occupancy_registers, "Registers a thread") \

@@ -17,14 +17,22 @@ trace::RecordingOptions recording_options(const RunOptions& options) {
   return recording;
 }
 
+void count_instruction(const ptx::Instruction& instruction, std::uint64_t executions,
+                       trace::LaunchCounts& counts) {
+  const auto kind = static_cast<std::size_t>(instruction_class(instruction));
+  counts.instructions[kind] += executions * executions_of(instruction);
+  if (const auto work = tensor_work(instruction)) {
+    counts.multiply_adds[static_cast<std::size_t>(work->kind)] += executions * work->multiply_adds;
+  }
+}
+
 void count_instructions(const ProgramImage& image, const std::vector<std::uint64_t>& executions,
                         trace::LaunchCounts& counts) {
   for (const FunctionImage& function : image.functions) {
     const auto& instructions = function.function->instructions;
     for (std::size_t i = 0; i < instructions.size(); ++i) {
-      const auto kind = static_cast<std::size_t>(instruction_class(instructions[i]));
       const std::size_t id = function.first_instruction + i;
-      if (id < executions.size()) counts.instructions[kind] += executions[id];
+      if (id < executions.size()) count_instruction(instructions[i], executions[id], counts);
     }
   }
 }

@@ -25,7 +25,7 @@ trace::Trace counted(const std::string& body, Dim3 grid) {
 }
 
 std::uint64_t count_of(const trace::Trace& trace, InstructionClass kind) {
-  return trace.counts->instructions[static_cast<std::size_t>(kind)];
+  return trace.counts->of(kind);
 }
 
 TEST(LaunchCounts, EachWarpsExecutionsAreCountedByTheirClass) {
@@ -36,8 +36,9 @@ TEST(LaunchCounts, EachWarpsExecutionsAreCountedByTheirClass) {
   EXPECT_EQ(count_of(trace, InstructionClass::fp32_rounded), kTurns);
   EXPECT_EQ(count_of(trace, InstructionClass::fp32_multiply), kTurns);
   EXPECT_EQ(count_of(trace, InstructionClass::fp32_add), kTurns);
-  EXPECT_EQ(count_of(trace, InstructionClass::other_arithmetic), 2 * kTurns);
-  EXPECT_EQ(count_of(trace, InstructionClass::exchange), kTurns);
+  EXPECT_EQ(count_of(trace, InstructionClass::fp64_add), kTurns);
+  EXPECT_EQ(count_of(trace, InstructionClass::special), kTurns);
+  EXPECT_EQ(count_of(trace, InstructionClass::barrier), kTurns);
 }
 
 TEST(LaunchCounts, BytesOfGlobalMemoryAreDistinctSectors) {

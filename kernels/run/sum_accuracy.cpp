@@ -159,12 +159,12 @@ Operations operations_of(const SumsRun& run, std::int64_t size) {
   Operations all;
   for (const auto& trace : run.run.traces) {
     if (!trace->counts) continue;
-    const auto executed = [&](trace::InstructionClass kind) {
-      return static_cast<double>(trace->counts->instructions[static_cast<std::size_t>(kind)]);
-    };
-    all.fp32 += executed(fp32_add) + executed(fp32_multiply) + executed(fp32_rounded) +
-                executed(fp32_fused);
-    all.other += executed(other_arithmetic);
+    const trace::LaunchCounts& counts = *trace->counts;
+    all.fp32 += static_cast<double>(counts.of(fp32_add) + counts.of(fp32_multiply) +
+                                    counts.of(fp32_rounded) + counts.of(fp32_fused));
+    all.other +=
+        static_cast<double>(counts.of(fp64_add) + counts.of(fp64_multiply) +
+                            counts.of(fp64_rounded) + counts.of(fp64_fused) + counts.of(special));
   }
   const double a_term = 32.0 / static_cast<double>(run.exact.size()) / static_cast<double>(size);
   return {all.fp32 * a_term, all.other * a_term};

@@ -305,15 +305,48 @@ inline constexpr std::size_t kMaximumPrinted = 1 << 20;
 
 // The class of an instruction, as far as no assembler can do without it.
 enum class InstructionClass : std::uint8_t {
-  removable,         // moves, integers, branches, memory's (which sites count)
-  fp32_add,          // that a multiplication may be fused with
-  fp32_multiply,     // that may be fused with an addition
-  fp32_rounded,      // an addition or a multiplication with a rounding of its own
-  fp32_fused,        // a multiply-add
-  other_arithmetic,  // fp64, special functions
-  exchange,          // barriers of a block, shuffles, votes
+  removable,      // moves, integers, branches, memory's (which sites count)
+  fp32_add,       // that a multiplication may be fused with
+  fp32_multiply,  // that may be fused with an addition
+  fp32_rounded,   // an addition or a multiplication with a rounding of its own
+  fp32_fused,     // a multiply-add
+  fp16_add,       // the same of f16, bf16 and pairs of them
+  fp16_multiply,
+  fp16_rounded,
+  fp16_fused,
+  fp64_add,
+  fp64_multiply,
+  fp64_rounded,
+  fp64_fused,
+  special,       // special functions
+  bits,          // population count, leading zeros, reversal
+  conversion,    // between numbers, by the unit of special functions
+  comparison,    // minimum and maximum
+  shuffle,
+  vote,
+  reduction,  // of a warp: redux, match
+  barrier,    // of a block
+  texture,
+  tensor,  // its products are counted by TensorKind
 };
-inline constexpr std::size_t kInstructionClasses = 7;
+inline constexpr std::size_t kInstructionClasses = 23;
+
+// The instruction and the factors of a product that tensor cores take.
+enum class TensorKind : std::uint8_t {
+  mma_f16,  // and bf16
+  mma_tf32,
+  mma_f64,
+  mma_f8,
+  mma_s8,
+  mma_s4,
+  mma_b1,
+  wgmma_f16,
+  wgmma_tf32,
+  wgmma_f8,
+  wgmma_s8,
+  wgmma_b1,
+};
+inline constexpr std::size_t kTensorKinds = 12;
 
 // Counts that the limits of a chip are compared with, of a whole launch, on one host thread.
 struct LaunchCounts {
@@ -322,8 +355,17 @@ struct LaunchCounts {
   std::uint64_t fetched_bytes = 0;  // that are read, or updated, before the launch writes them
   std::uint64_t written_bytes = 0;
   std::uint64_t updated_bytes = 0;  // fetched and written
-  // Executions by a warp with an active lane, by InstructionClass.
+  // Executions by a warp with an active lane, by InstructionClass; one on a pair of numbers, where
+  // the unit takes them one by one, is two.
   std::array<std::uint64_t, kInstructionClasses> instructions{};
+  std::array<std::uint64_t, kTensorKinds> multiply_adds{};  // that are executed, by TensorKind
+
+  [[nodiscard]] std::uint64_t of(InstructionClass kind) const {
+    return instructions[static_cast<std::size_t>(kind)];
+  }
+  [[nodiscard]] std::uint64_t of(TensorKind kind) const {
+    return multiply_adds[static_cast<std::size_t>(kind)];
+  }
   friend bool operator==(const LaunchCounts&, const LaunchCounts&) = default;
 };
 

@@ -26,6 +26,7 @@ struct LimitsCommandOptions {
   OwnOptions own;
   bool json = false;
   bool csv = false;
+  bool cold = false;
   CountOptions count;
   LanguageOption language;
 };
@@ -35,6 +36,10 @@ Result<catalog::Parameters> parameters_of(const LimitsCommandOptions& options,
   TRY(auto wanted, parse_settings(options.settings));
   wanted.merge(limits::limits_size(kernel));
   return complete(*kernel.family, *kernel.variant, wanted);
+}
+
+analysis::Caches caches_of(const LimitsCommandOptions& options) {
+  return options.cold ? analysis::Caches::cold : analysis::Caches::warm;
 }
 
 void print(const LimitsCommandOptions& options, const std::string& kernel,
@@ -61,7 +66,8 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
                         : counted_now(options.count, [&](const run::Options& how) {
                             return session::count_run(catalogue, options.kernel, parameters, how);
                           }));
-  const auto report = data.report(kernel, parameters, std::move(demands), *chip);
+  const auto report =
+      data.report(kernel, parameters, std::move(demands), *chip, caches_of(options));
   print(options, options.kernel, parameters, report);
   return 0;
 }
@@ -112,7 +118,8 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
       }));
   limits::LimitsReport report;
   report.chip = chip;
-  report.limits = analysis::limits(demands, chip);
+  report.caches = caches_of(options);
+  report.limits = analysis::limits(demands, chip, report.caches);
   const auto reports = reports_of(target, demands, chip, own_limits(parser).compiler);
   report.waves = waves_of(reports, demands, chip);
   for (const run::EntryReport& one : reports)
@@ -146,6 +153,9 @@ Command limits_command(CLI::App& app) {
   options->own.add_to(*parser);
   parser->add_option("--chip", options->chip,
                      "h100, h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h100)");
+  parser->add_flag("--cold", options->cold,
+                   "The L2 holds nothing of its data before it starts (default: what the same "
+                   "launch left there)");
   options->count.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a unit")->excludes("--json");

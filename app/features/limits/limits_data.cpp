@@ -70,11 +70,12 @@ std::optional<double> LimitsData::measured(const run::Catalogue::Found& kernel,
 
 LimitsReport LimitsData::report(const run::Catalogue::Found& kernel,
                                 const catalog::Parameters& parameters, Demands launches,
-                                const analysis::Chip& chip) const {
+                                const analysis::Chip& chip, analysis::Caches caches) const {
   LimitsReport report;
+  report.caches = caches;
   report.chip = chip;
-  report.limits = analysis::limits(launches, chip);
-  report.measured = measured(kernel, parameters, chip);
+  report.limits = analysis::limits(launches, chip, caches);
+  if (caches == analysis::Caches::warm) report.measured = measured(kernel, parameters, chip);
   report.waves = waves(kernel, launches, chip);
   report.launches = std::move(launches);
   return report;

@@ -34,6 +34,7 @@ struct LimitsReport {
   std::optional<double> measured;    // seconds, median; nothing: not recorded
   std::vector<double> waves;         // of blocks, one a launch; empty where occupancy is not known
   std::vector<LocalFrame> frames{};  // one a launch; empty where ptxas was not asked
+  analysis::Caches caches = analysis::Caches::warm;
 };
 
 class LimitsData {
@@ -56,7 +57,8 @@ class LimitsData {
                                                const analysis::Chip& chip) const;
   [[nodiscard]] LimitsReport report(const run::Catalogue::Found& kernel,
                                     const catalog::Parameters& parameters, Demands launches,
-                                    const analysis::Chip& chip) const;
+                                    const analysis::Chip& chip,
+                                    analysis::Caches caches = analysis::Caches::warm) const;
 
  private:
   [[nodiscard]] std::vector<double> waves(const run::Catalogue::Found& kernel,

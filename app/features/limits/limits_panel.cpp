@@ -14,6 +14,7 @@
 #include "app/ui/feature_panels.h"
 #include "app/ui/wrapped_text.h"
 #include "viz/analysis/limits/limits_text.h"
+#include "viz/analysis/limits/roofline_text.h"
 #include "viz/scene/charts/limits_view.h"
 
 namespace warplens::ui {
@@ -67,17 +68,6 @@ void chip_line(Ui& ui, const LimitsModel& model, const LimitsReport& report) {
   ImGui::PopFont();
 }
 
-// The figure of the chip that the unit's rate comes from.
-const analysis::ChipFigure& figure_of(const analysis::Chip& chip, analysis::Unit unit) {
-  using enum analysis::Unit;
-  if (unit == dram) return chip.dram_rate;
-  if (unit == l2 && chip.l2_rate.has_value()) return *chip.l2_rate;
-  if (unit == load_store && chip.load_store_lanes.has_value()) return *chip.load_store_lanes;
-  if (unit == fp32) return chip.fp32_lanes;
-  if (unit == launch && chip.launch.has_value()) return *chip.launch;
-  return chip.multiprocessors;
-}
-
 // The size that the chart on the stage stands at.
 std::optional<std::int64_t> side_of_chart(const AppState& app) {
   if (std::ranges::find(app.views, session::StageView::timing_view) == app.views.end())
@@ -93,13 +83,17 @@ const LimitsModel* shown_model(const AppState& app, ViewCache& cache, session::S
 void hover(Ui& ui, const LimitsReport& report, MarkId id) {
   if (id.kind != MarkId::Kind::row) return;
   const Language language = ui.language;
-  const analysis::UnitLimit& limit = report.limits.units[id.a];
+  const analysis::UnitLimit& limit = report.limits.of(static_cast<analysis::Unit>(id.a));
   const std::string_view name = analysis::name_of(limit.unit).in(language);
   const std::string time = limit.seconds ? analysis::time_phrase(*limit.seconds) : "–";
   const std::string amount = analysis::amount_phrase(limit).in(language);
-  tooltip(ui, fmt::format("{}\n{}", ui.say(Str::limits_row_hint, name, amount, time),
-                          ui.say(Str::limits_source, report.chip.name,
-                                 figure_of(report.chip, limit.unit).source)));
+  std::string words = ui.say(Str::limits_row_hint, name, amount, time);
+  for (const analysis::ChipFigure& rate : limit.rates) {
+    words += "\n" + ui.say(Str::limits_source, report.chip.name, rate.source);
+    if (rate.probed)
+      words += "\n" + ui.say(Str::limits_probed, analysis::scaled_phrase(*rate.probed));
+  }
+  tooltip(ui, words);
 }
 
 void bars(Ui& ui, const LimitsReport& report, std::optional<scene::MeasuredTime> measured) {

@@ -80,15 +80,20 @@ Json local_json(const LimitsReport& report) {
   return json;
 }
 
+Json figure_json(const analysis::ChipFigure& figure) {
+  Json json = {
+      {"value", figure.value}, {"source", figure.source}, {"measured", figure.is_measured}};
+  if (figure.probed) json["probed"] = *figure.probed;
+  return json;
+}
+
 Json unit_json(const UnitLimit& limit) {
   Json json = {{"unit", analysis::id_of(limit.unit)}, {"amount", limit.amount}};
   json["least_seconds"] = limit.seconds.has_value() ? Json(*limit.seconds) : Json(nullptr);
   json["rate_measured"] = limit.is_rate_measured;
+  json["rates"] = Json::array();
+  for (const analysis::ChipFigure& rate : limit.rates) json["rates"].push_back(figure_json(rate));
   return json;
-}
-
-Json figure_json(const analysis::ChipFigure& figure) {
-  return {{"value", figure.value}, {"source", figure.source}, {"measured", figure.is_measured}};
 }
 
 Json chip_json(const analysis::Chip& chip) {
@@ -108,7 +113,12 @@ void print_limits_text(const ui::Speech& speech, std::string_view kernel,
   for (const auto& [name, value] : parameters) print_text(" {}={}", name, value);
   print_text("\n  {:22} {:>22} {:>10}\n", "", speech.say(tr("at least")),
              speech.say(tr("least time")));
-  for (const UnitLimit& limit : report.limits.units) print_unit(speech, limit, report);
+  for (const UnitLimit& limit : analysis::shown_units(report.limits))
+    print_unit(speech, limit, report);
+  if (report.caches == analysis::Caches::cold) {
+    print_note(speech,
+               tr("caches: cold, so all bytes come from DRAM; recordings are of warm ones"));
+  }
   print_waves(speech, report);
   print_local(speech, report);
   print_measured(speech, report);
@@ -119,10 +129,12 @@ void print_limits_json(std::string_view kernel, const catalog::Parameters& param
                        const LimitsReport& report) {
   Json json = {{"kernel", kernel}, {"parameters", parameters}, {"chip", chip_json(report.chip)}};
   json["units"] = Json::array();
-  for (const UnitLimit& limit : report.limits.units) json["units"].push_back(unit_json(limit));
+  for (const UnitLimit& limit : analysis::shown_units(report.limits))
+    json["units"].push_back(unit_json(limit));
   json["limiting"] = analysis::id_of(report.limits.limiting);
   json["least_seconds"] = report.limits.seconds;
   json["fits_in_l2"] = report.limits.fits_in_l2;
+  json["caches"] = report.caches == analysis::Caches::cold ? "cold" : "warm";
   json["waves"] = report.waves;
   json["local_memory"] = local_json(report);
   json["measured_seconds"] = nullptr;

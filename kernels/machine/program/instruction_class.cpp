@@ -4,51 +4,148 @@
 #include <array>
 #include <string_view>
 
+#include "kernels/machine/program/matrix_form.h"
+
 namespace warplens::machine {
 namespace {
 
 using trace::InstructionClass;
+using trace::TensorKind;
 
-template <std::size_t kCount>
-bool is_one_of(const std::array<std::string_view, kCount>& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
+using Words = std::initializer_list<std::string_view>;
+
+bool is_one_of(std::string_view word, Words words) {
+  return std::ranges::find(words, word) != words.end();
 }
 
-constexpr std::array<std::string_view, 4> kRoundings = {"rn", "rz", "rm", "rp"};
-constexpr std::array<std::string_view, 8> kSpecial = {"rcp", "sqrt", "rsqrt", "sin",
-                                                      "cos", "ex2",  "lg2",   "tanh"};
-constexpr std::array<std::string_view, 4> kDoubles = {"add", "sub", "mul", "fma"};
-
-bool is_rounded(const ptx::Instruction& instruction) {
-  return std::ranges::any_of(kRoundings,
-                             [&](std::string_view rounding) { return instruction.has(rounding); });
+bool has_one_of(const ptx::Instruction& instruction, Words words) {
+  return std::ranges::any_of(instruction.modifiers,
+                             [&](const std::string& one) { return is_one_of(one, words); });
 }
 
-InstructionClass fp32_class(const ptx::Instruction& instruction) {
-  const std::string_view opcode = instruction.opcode;
-  if (opcode == "fma" || opcode == "mad") return InstructionClass::fp32_fused;
-  if (opcode == "add" || opcode == "sub") {
-    return is_rounded(instruction) ? InstructionClass::fp32_rounded : InstructionClass::fp32_add;
+bool is_half(const ptx::Instruction& instruction) {
+  return has_one_of(instruction, {"f16", "f16x2", "bf16", "bf16x2"});
+}
+
+bool is_float(const ptx::Instruction& instruction) {
+  return has_one_of(instruction, {"f32", "f64"}) || is_half(instruction);
+}
+
+// The classes of one precision, in the order of InstructionClass.
+InstructionClass arithmetic_class(const ptx::Instruction& instruction, InstructionClass add) {
+  const auto after = [&](int places) {
+    return static_cast<InstructionClass>(static_cast<int>(add) + places);
+  };
+  if (is_one_of(instruction.opcode, {"fma", "mad"})) return after(3);
+  if (has_one_of(instruction, {"rn", "rz", "rm", "rp"})) return after(2);
+  return instruction.opcode == "mul" ? after(1) : add;
+}
+
+InstructionClass arithmetic_class(const ptx::Instruction& instruction) {
+  if (has_one_of(instruction, {"f32", "f32x2"})) {
+    return arithmetic_class(instruction, InstructionClass::fp32_add);
   }
-  if (opcode != "mul") return InstructionClass::removable;
-  return is_rounded(instruction) ? InstructionClass::fp32_rounded : InstructionClass::fp32_multiply;
+  if (instruction.has("f64")) return arithmetic_class(instruction, InstructionClass::fp64_add);
+  if (is_half(instruction)) return arithmetic_class(instruction, InstructionClass::fp16_add);
+  return InstructionClass::removable;
 }
 
-bool is_exchange(const ptx::Instruction& instruction) {
-  if (instruction.opcode == "shfl" || instruction.opcode == "vote") return true;
-  const bool is_barrier = instruction.opcode == "bar" || instruction.opcode == "barrier";
-  return is_barrier && !instruction.has("warp");
+// To an integer, from or to 64 bits, to a whole number: by the unit of special functions.
+InstructionClass conversion_class(const ptx::Instruction& instruction) {
+  const bool is_rounding = has_one_of(instruction, {"rni", "rzi", "rmi", "rpi"});
+  const bool is_wide =
+      instruction.has("f64") && has_one_of(instruction, {"f32", "f16", "s32", "u32", "s64", "u64"});
+  return is_float(instruction) && (is_rounding || is_wide) ? InstructionClass::conversion
+                                                           : InstructionClass::removable;
+}
+
+InstructionClass barrier_class(const ptx::Instruction& instruction) {
+  return instruction.has("warp") ? InstructionClass::removable : InstructionClass::barrier;
+}
+
+struct Products {
+  MatrixElement factor = MatrixElement::f16;
+  std::uint64_t multiply_adds = 0;
+};
+
+std::optional<TensorKind> kind_of(bool is_wgmma, MatrixElement factor) {
+  switch (factor) {
+    case MatrixElement::f16:
+    case MatrixElement::bf16:
+      return is_wgmma ? TensorKind::wgmma_f16 : TensorKind::mma_f16;
+    case MatrixElement::tf32:
+      return is_wgmma ? TensorKind::wgmma_tf32 : TensorKind::mma_tf32;
+    case MatrixElement::e4m3:
+    case MatrixElement::e5m2:
+      return is_wgmma ? TensorKind::wgmma_f8 : TensorKind::mma_f8;
+    case MatrixElement::s8:
+    case MatrixElement::u8:
+      return is_wgmma ? TensorKind::wgmma_s8 : TensorKind::mma_s8;
+    case MatrixElement::b1:
+      return is_wgmma ? TensorKind::wgmma_b1 : TensorKind::mma_b1;
+    case MatrixElement::s4:
+    case MatrixElement::u4:
+      return TensorKind::mma_s4;
+    case MatrixElement::f64:
+      return TensorKind::mma_f64;
+    default:
+      return std::nullopt;
+  }
+}
+
+Products products_of(const MatrixMultiply& multiply) {
+  const auto& [m, n, k] = multiply.shape;
+  const std::uint64_t all = std::uint64_t{m} * n * k;
+  return {multiply.a.element, multiply.sparsity ? all / 2 : all};
+}
+
+Products products_of(const WgmmaMultiply& multiply) {
+  const std::uint64_t all = std::uint64_t{WgmmaMultiply::kRows} * multiply.columns * multiply.depth;
+  return {multiply.a, multiply.sparsity ? all / 2 : all};
+}
+
+template <class Multiply>
+std::optional<TensorWork> work_of(const std::optional<Multiply>& multiply, bool is_wgmma) {
+  if (!multiply) return std::nullopt;
+  const Products products = products_of(*multiply);
+  const auto kind = kind_of(is_wgmma, products.factor);
+  return kind ? std::optional(TensorWork{*kind, products.multiply_adds}) : std::nullopt;
 }
 
 }  // namespace
 
 InstructionClass instruction_class(const ptx::Instruction& instruction) {
-  if (is_exchange(instruction)) return InstructionClass::exchange;
-  if (is_one_of(kSpecial, instruction.opcode)) return InstructionClass::other_arithmetic;
-  if (instruction.has("f64") && is_one_of(kDoubles, instruction.opcode)) {
-    return InstructionClass::other_arithmetic;
+  const std::string_view opcode = instruction.opcode;
+  if (opcode == "shfl") return InstructionClass::shuffle;
+  if (opcode == "vote") return InstructionClass::vote;
+  if (is_one_of(opcode, {"redux", "match"})) return InstructionClass::reduction;
+  if (is_one_of(opcode, {"bar", "barrier"})) return barrier_class(instruction);
+  if (is_one_of(opcode, {"tex", "tld4"})) return InstructionClass::texture;
+  if (is_one_of(opcode, {"mma", "wgmma"})) return InstructionClass::tensor;
+  if (is_one_of(opcode, {"popc", "clz", "bfind", "brev"})) return InstructionClass::bits;
+  if (opcode == "cvt") return conversion_class(instruction);
+  if (is_one_of(opcode, {"rcp", "sqrt", "rsqrt", "sin", "cos", "ex2", "lg2", "tanh"})) {
+    return InstructionClass::special;
   }
-  return instruction.has("f32") ? fp32_class(instruction) : InstructionClass::removable;
+  if (!is_float(instruction) && !instruction.has("f32x2")) return InstructionClass::removable;
+  if (opcode == "div") return InstructionClass::special;
+  if (is_one_of(opcode, {"min", "max"})) return InstructionClass::comparison;
+  return is_one_of(opcode, {"add", "sub", "mul", "fma", "mad"}) ? arithmetic_class(instruction)
+                                                                : InstructionClass::removable;
+}
+
+std::uint32_t executions_of(const ptx::Instruction& instruction) {
+  const InstructionClass kind = instruction_class(instruction);
+  const bool is_special = kind == InstructionClass::special;
+  const bool is_pair = has_one_of(instruction, {"f16x2", "bf16x2"});
+  return (is_special && is_pair) || instruction.has("f32x2") ? 2 : 1;
+}
+
+std::optional<TensorWork> tensor_work(const ptx::Instruction& instruction) {
+  if (instruction.opcode == "mma") return work_of(read_mma(instruction), false);
+  if (instruction.opcode == "wgmma") return work_of(read_wgmma(instruction), true);
+  const bool is_wmma = instruction.opcode == "wmma" && instruction.has("mma");
+  return is_wmma ? work_of(read_wmma_multiply(instruction), false) : std::nullopt;
 }
 
 }  // namespace warplens::machine

@@ -1,6 +1,7 @@
 #include "viz/analysis/limits/chip.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "kernels/base/json_fields.h"
@@ -11,16 +12,17 @@ namespace warplens::analysis {
 
 namespace {
 
-constexpr int kChipsVersion = 1;
+constexpr int kChipsVersion = 2;
 
 ChipFigure figure(const JsonFields& fields) {
   ChipFigure read{fields.number("value", 0), fields.text("source"), fields.flag("measured")};
+  if (fields.find("probed")) read.probed = fields.number("probed", 0);
   if (read.value <= 0) fields.wrong(tr("its value is 0"));
   if (read.source.empty()) fields.wrong(tr("it has no source"));
   return read;
 }
 
-std::optional<ChipFigure> optional_figure(const JsonFields& fields, const char* name) {
+std::optional<ChipFigure> optional_figure(const JsonFields& fields, std::string_view name) {
   const auto found = fields.find(name);
   return found ? std::optional(figure(*found)) : std::nullopt;
 }
@@ -39,6 +41,21 @@ Chip chip(const JsonFields& fields) {
   read.load_store_lanes = optional_figure(fields, "load_store_lanes");
   read.launch = optional_figure(fields, "launch");
   read.block_rate = optional_figure(fields, "block_rate");
+  read.atomic_rate = optional_figure(fields, "atomic_rate");
+  return read;
+}
+
+using Rates = std::array<std::optional<ChipFigure>, kWorks>;
+
+// By compute capability.
+std::map<std::uint32_t, Rates> architectures(const JsonFields& fields) {
+  std::map<std::uint32_t, Rates> read;
+  for (const JsonFields& one : fields.list("architectures")) {
+    Rates& rates = read[one.integer<std::uint32_t>("capability")];
+    for (std::size_t i = 0; i < kWorks; ++i) {
+      rates[i] = optional_figure(one, id_of(static_cast<Work>(i)));
+    }
+  }
   return read;
 }
 
@@ -46,8 +63,12 @@ std::vector<Chip> chips(const JsonFields& fields) {
   fields.version(kChipsVersion);
   std::vector<Chip> read;
   std::set<std::string> ids;
+  const std::map<std::uint32_t, Rates> known = architectures(fields);
   for (const JsonFields& one : fields.list("chips")) {
     read.push_back(chip(one));
+    if (const auto found = known.find(read.back().capability); found != known.end()) {
+      read.back().rates = found->second;
+    }
     if (!ids.insert(read.back().id).second) one.wrong(tr("'{}' is there twice", read.back().id));
   }
   if (read.empty()) fields.wrong(tr("it names no chip"));

@@ -2,9 +2,11 @@
 //
 // Each figure carries where it comes from: measured by us (our recordings, MODEL.md) or published
 // (a data sheet or white paper by its title). Rates that nobody publishes are left out, and so is
-// the limit that would need them. docs/LIMITS.md describes the file.
+// the limit that would need them. What a multiprocessor does in a cycle is its architecture's, and
+// stands once for all chips of one compute capability. docs/LIMITS.md describes the file.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -13,13 +15,15 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "viz/analysis/limits/work.h"
 
 namespace warplens::analysis {
 
 struct ChipFigure {
   double value = 0;
-  std::string source;        // a document's title, or the recording
-  bool is_measured = false;  // by us, on that chip
+  std::string source;              // a document's title, or the recording
+  bool is_measured = false;        // by us, on that chip
+  std::optional<double> probed{};  // what a probe of ours reached, beside what is published
 };
 
 struct Chip {
@@ -35,6 +39,13 @@ struct Chip {
   std::optional<ChipFigure> load_store_lanes;  // addresses a cycle and multiprocessor
   std::optional<ChipFigure> launch;            // seconds that the shortest launch takes
   std::optional<ChipFigure> block_rate;        // blocks started a second
+  std::optional<ChipFigure> atomic_rate;       // sectors that atomics update, a second
+  // Of each Work, a cycle and multiprocessor: lanes, of tensor cores multiply-adds.
+  std::array<std::optional<ChipFigure>, kWorks> rates{};
+
+  [[nodiscard]] const std::optional<ChipFigure>& rate_of(Work work) const {
+    return rates[static_cast<std::size_t>(work)];
+  }
 };
 
 // Errors: missing, damaged or of another version, in one line.

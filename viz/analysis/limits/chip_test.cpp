@@ -13,7 +13,9 @@ using testing::HasSubstr;
 constexpr const char* kFigure = R"({"value": 8, "source": "a data sheet", "measured": false})";
 
 std::string chips_json(const std::string& more = "") {
-  std::string json = R"({"version": 1, "chips": [{"id": "x1", "name": "X 1", "capability": 90)";
+  std::string json = R"({"version": 2, "architectures": [{"capability": 90, "fp64": )";
+  json += kFigure;
+  json += R"(}], "chips": [{"id": "x1", "name": "X 1", "capability": 90)";
   for (const char* name : {"multiprocessors", "clock", "dram_rate", "l2_bytes", "fp32_lanes"}) {
     json += fmt::format(", \"{}\": {}", name, kFigure);
   }
@@ -41,10 +43,18 @@ TEST(Chips, AreReadWithTheirSources) {
   EXPECT_FALSE(chips->at(0).launch.has_value());
 }
 
+TEST(Chips, HaveTheRatesOfTheirArchitecture) {
+  const auto chips = parse_chips(chips_json(), "c.json");
+  ASSERT_TRUE(chips.has_value()) << chips.error().message.in(Language::en);
+  EXPECT_EQ(chips->at(0).rate_of(Work::fp64)->value, 8);
+  EXPECT_FALSE(chips->at(0).rate_of(Work::fp16).has_value());
+}
+
 TEST(Chips, DamageIsToldInOneLine) {
   EXPECT_THAT(error_of("{"), HasSubstr("not JSON"));
-  EXPECT_THAT(error_of(R"({"version": 2, "chips": []})"), HasSubstr("version 2"));
-  EXPECT_THAT(error_of(R"({"version": 1, "chips": []})"), HasSubstr("no chip"));
+  EXPECT_THAT(error_of(R"({"version": 3, "chips": []})"), HasSubstr("version 3"));
+  EXPECT_THAT(error_of(R"({"version": 2, "architectures": [], "chips": []})"),
+              HasSubstr("no chip"));
   EXPECT_THAT(error_of(with("\"value\": 8", "\"value\": 0")), HasSubstr("is 0"));
   EXPECT_THAT(error_of(with("a data sheet", "")), HasSubstr("no source"));
   EXPECT_THAT(error_of(with("\"clock\"", "\"clocks\"")), HasSubstr("\"clock\" is missing"));

@@ -11,7 +11,7 @@ namespace warplens::analysis {
 
 namespace {
 
-constexpr int kDemandsVersion = 2;
+constexpr int kDemandsVersion = 3;
 
 struct DemandMember {
   const char* name;
@@ -33,19 +33,34 @@ constexpr std::array kMembers = {
 };
 
 // Left out where they are 0.
-constexpr std::array kOfLocalMemory = {
+constexpr std::array kOptional = {
     DemandMember{"local_requests", &LaunchDemand::local_requests},
     DemandMember{"local_bytes", &LaunchDemand::local_bytes},
+    DemandMember{"atomic_sectors", &LaunchDemand::atomic_sectors},
 };
+constexpr const char* kWork = "work";                           // of those that are not 0
 constexpr const char* kDynamicShared = "dynamic_shared_bytes";  // left out where it is 0
 
 Json demand_json(const LaunchDemand& launch) {
   Json json = {{"entry", launch.entry}};
   if (launch.dynamic_shared_bytes > 0) json[kDynamicShared] = launch.dynamic_shared_bytes;
   for (const DemandMember& one : kMembers) json[one.name] = launch.*one.member;
-  for (const DemandMember& one : kOfLocalMemory)
+  for (const DemandMember& one : kOptional)
     if (launch.*one.member > 0) json[one.name] = launch.*one.member;
+  for (std::size_t i = 0; i < kWorks; ++i) {
+    if (launch.work[i] > 0) json[kWork][id_of(static_cast<Work>(i))] = launch.work[i];
+  }
   return json;
+}
+
+WorkAmounts work_in(const JsonFields& fields) {
+  WorkAmounts work{};
+  const auto found = fields.find(kWork);
+  if (!found) return work;
+  for (std::size_t i = 0; i < kWorks; ++i) {
+    work[i] = found->integer_or<std::uint64_t>(id_of(static_cast<Work>(i)), 0);
+  }
+  return work;
 }
 
 LaunchDemand demand_in(const JsonFields& fields) {
@@ -53,9 +68,10 @@ LaunchDemand demand_in(const JsonFields& fields) {
   launch.entry = fields.text("entry");
   for (const DemandMember& one : kMembers)
     launch.*one.member = fields.integer<std::uint64_t>(one.name);
-  for (const DemandMember& one : kOfLocalMemory)
+  for (const DemandMember& one : kOptional)
     launch.*one.member = fields.integer_or<std::uint64_t>(one.name, 0);
   launch.dynamic_shared_bytes = fields.integer_or<std::uint32_t>(kDynamicShared, 0);
+  launch.work = work_in(fields);
   if (launch.blocks == 0 || launch.threads == 0)
     fields.wrong(tr("the launch has no block or no thread"));
   if (launch.updated_bytes > std::min(launch.fetched_bytes, launch.written_bytes))

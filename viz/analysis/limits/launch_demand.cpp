@@ -39,6 +39,7 @@ struct CountedSite {
 bool is_copy(const Site& site) { return site.kind == EventKind::async_copy; }
 
 void add_global(const CountedSite& one, LaunchDemand& demand) {
+  if (one.site.kind == EventKind::atomic) demand.atomic_sectors += one.totals.sectors;
   demand.l1_wavefronts +=
       std::max(one.least(one.totals.requests), divided_up(one.totals.bytes_used, kWavefrontBytes));
   if (one.site.kind == EventKind::load) return;
@@ -62,20 +63,42 @@ void add_site(const CountedSite& one, LaunchDemand& demand) {
   if (is_global || is_shared) demand.requests += one.least(one.totals.requests);
 }
 
-std::uint64_t executed(const trace::LaunchCounts& counts, InstructionClass kind) {
-  return counts.instructions[static_cast<std::size_t>(kind)];
+// Of one precision, whose classes follow one another.
+std::uint64_t arithmetic(const trace::LaunchCounts& counts, InstructionClass add) {
+  const auto after = [&](int places) {
+    return counts.of(static_cast<InstructionClass>(static_cast<int>(add) + places));
+  };
+  return after(3) + after(2) + std::max(after(0), after(1));
+}
+
+void add_work(const trace::LaunchCounts& counts, LaunchDemand& demand) {
+  const auto amount = [&](Work work) -> std::uint64_t& {
+    return demand.work[static_cast<std::size_t>(work)];
+  };
+  amount(Work::fp16) = arithmetic(counts, InstructionClass::fp16_add);
+  amount(Work::fp64) = arithmetic(counts, InstructionClass::fp64_add);
+  amount(Work::special) = counts.of(InstructionClass::special) + counts.of(InstructionClass::bits) +
+                          counts.of(InstructionClass::conversion);
+  amount(Work::comparison) = counts.of(InstructionClass::comparison);
+  amount(Work::shuffle) = counts.of(InstructionClass::shuffle);
+  amount(Work::reduction) = counts.of(InstructionClass::reduction);
+  amount(Work::texture) = counts.of(InstructionClass::texture);
+  for (std::size_t kind = 0; kind < trace::kTensorKinds; ++kind) {
+    demand.work[static_cast<std::size_t>(Work::mma_f16) + kind] = counts.multiply_adds[kind];
+  }
 }
 
 void add_instructions(const trace::LaunchCounts& counts, LaunchDemand& demand) {
-  const std::uint64_t additions = executed(counts, InstructionClass::fp32_add),
-                      products = executed(counts, InstructionClass::fp32_multiply),
-                      rounded = executed(counts, InstructionClass::fp32_rounded),
-                      multiply_adds = executed(counts, InstructionClass::fp32_fused);
-  demand.fp32 = multiply_adds + rounded + std::max(additions, products);
-  demand.flop = kWarpSize * (2 * multiply_adds + rounded + additions + products);
-  demand.issued = demand.fp32 + demand.requests +
-                  executed(counts, InstructionClass::other_arithmetic) +
-                  executed(counts, InstructionClass::exchange);
+  using enum InstructionClass;
+  demand.fp32 = arithmetic(counts, fp32_add);
+  demand.flop = kWarpSize * (2 * counts.of(fp32_fused) + counts.of(fp32_rounded) +
+                             counts.of(fp32_add) + counts.of(fp32_multiply));
+  add_work(counts, demand);
+  demand.issued =
+      demand.fp32 + demand.requests + counts.of(vote) + counts.of(barrier) + counts.of(tensor);
+  for (std::size_t i = 0; i < kWorks; ++i) {
+    if (!is_of_tensor_cores(static_cast<Work>(i))) demand.issued += demand.work[i];
+  }
 }
 
 }  // namespace

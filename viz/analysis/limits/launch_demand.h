@@ -10,7 +10,9 @@
 //   bytes.
 // - L2 gives every sector that is read once (what comes again may come from L1), and takes every
 //   sector that is stored or updated.
-// - FP32: an addition and a multiplication whose rounding PTX leaves open may become one.
+// - FP32, FP16, FP64: an addition and a multiplication whose rounding PTX leaves open may become
+//   one.
+// - Integers are in none: they are what addresses and trip counts are made of.
 // - Local memory is counted beside, since ptxas may keep a variable in registers.
 // - Of all issue slots those of arithmetic, exchanges and accesses: the rest may be dropped.
 #pragma once
@@ -20,6 +22,7 @@
 #include <string>
 
 #include "kernels/trace/trace.h"
+#include "viz/analysis/limits/work.h"
 
 namespace warplens::analysis {
 
@@ -38,8 +41,11 @@ struct LaunchDemand {
   std::uint64_t fp32 = 0;               // warp instructions
   std::uint64_t flop = 0;               // FP32, of whole warps; a multiply-add is two
   std::uint64_t issued = 0;             // warp instructions of all kinds
+  WorkAmounts work{};
+  std::uint64_t atomic_sectors = 0;  // that atomics of global memory update, each time
   // Of the PTX's local memory, in none of the figures above: ptxas decides what of it stays.
   std::uint64_t local_requests = 0, local_bytes = 0;
+  [[nodiscard]] std::uint64_t of(Work kind) const { return work[static_cast<std::size_t>(kind)]; }
   friend bool operator==(const LaunchDemand&, const LaunchDemand&) = default;
 };
 

@@ -1,6 +1,8 @@
 #include "viz/analysis/limits/limits.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "kernels/base/dim3.h"
 
@@ -8,6 +10,41 @@ namespace warplens::analysis {
 namespace {
 
 constexpr double kIssueSlots = 4;  // warp instructions a cycle: an SM's four schedulers
+
+// The works that a unit does, where it is none of memory's.
+struct UnitWorks {
+  Work first, last;
+  bool follow_one_another = true;  // false: side by side
+};
+
+std::optional<UnitWorks> works_of(Unit unit) {
+  switch (unit) {
+    case Unit::texture:
+      return UnitWorks{Work::texture, Work::texture};
+    case Unit::fp16:
+      return UnitWorks{Work::fp16, Work::fp16};
+    case Unit::fp64:
+      return UnitWorks{Work::fp64, Work::fp64};
+    case Unit::special:
+      return UnitWorks{Work::special, Work::special};
+    case Unit::comparison:
+      return UnitWorks{Work::comparison, Work::comparison};
+    case Unit::exchange:
+      return UnitWorks{Work::shuffle, Work::reduction, false};
+    case Unit::tensor:
+      return UnitWorks{Work::mma_f16, Work::wgmma_b1};
+    default:
+      return std::nullopt;
+  }
+}
+
+template <class Visit>
+void each_work(const UnitWorks& works, Visit visit) {
+  for (auto i = static_cast<std::size_t>(works.first); i <= static_cast<std::size_t>(works.last);
+       ++i) {
+    visit(static_cast<Work>(i));
+  }
+}
 
 // The rate of each multiprocessor in a cycle.
 double a_cycle(Unit unit, const Chip& chip) {
@@ -23,24 +60,32 @@ double a_cycle(Unit unit, const Chip& chip) {
   }
 }
 
-double amount_of(const LaunchDemand& launch, Unit unit, const Chip& chip) {
+double amount_of(const LaunchDemand& launch, const UnitWorks& works) {
+  double all = 0;
+  each_work(works, [&](Work work) { all += static_cast<double>(launch.of(work)); });
+  return all;
+}
+
+double amount_of(const LaunchDemand& launch, Unit unit, double l2_bytes) {
+  if (const auto works = works_of(unit)) return amount_of(launch, *works);
   switch (unit) {
     case Unit::dram:
-      return dram_bytes(launch, chip.l2_bytes.value);
+      return dram_bytes(launch, l2_bytes);
     case Unit::l2:
       return static_cast<double>(launch.l2_bytes);
     case Unit::wavefronts:
       return static_cast<double>(launch.l1_wavefronts + launch.shared_wavefronts);
     case Unit::load_store:
       return static_cast<double>(launch.requests);
+    case Unit::atomics:
+      return static_cast<double>(launch.atomic_sectors);
     case Unit::fp32:
       return static_cast<double>(launch.fp32);
     case Unit::issue:
       return static_cast<double>(launch.issued);
-    case Unit::launch:
-      break;
+    default:
+      return static_cast<double>(launch.blocks);
   }
-  return static_cast<double>(launch.blocks);
 }
 
 std::optional<double> over(double amount, const std::optional<ChipFigure>& rate) {
@@ -48,30 +93,102 @@ std::optional<double> over(double amount, const std::optional<ChipFigure>& rate)
   return amount / rate->value;
 }
 
-std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Chip& chip) {
-  const double amount = amount_of(launch, unit, chip);
+// Of one multiprocessor that does all of it. Nothing where a rate that it needs is not known.
+std::optional<double> cycles_of(const LaunchDemand& launch, const UnitWorks& works,
+                                const Chip& chip) {
+  std::optional<double> all = 0.0;
+  each_work(works, [&](Work work) {
+    if (launch.of(work) == 0 || !all.has_value()) return;
+    const double lanes = is_of_tensor_cores(work) ? 1 : kWarpSize;
+    const auto cycles = over(static_cast<double>(launch.of(work)) * lanes, chip.rate_of(work));
+    if (!cycles.has_value()) {
+      all = std::nullopt;
+    } else {
+      all = works.follow_one_another ? *all + *cycles : std::max(*all, *cycles);
+    }
+  });
+  return all;
+}
+
+std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Chip& chip,
+                                 double l2_bytes) {
+  const double occupied = std::min(static_cast<double>(launch.blocks), chip.multiprocessors.value);
+  const double cycles_a_second = occupied * chip.clock.value;
+  if (const auto works = works_of(unit)) {
+    const auto cycles = cycles_of(launch, *works, chip);
+    return cycles.has_value() ? std::optional(*cycles / cycles_a_second) : std::nullopt;
+  }
+  const double amount = amount_of(launch, unit, l2_bytes);
   if (unit == Unit::dram) return amount / chip.dram_rate.value;
   if (unit == Unit::l2) return over(amount, chip.l2_rate);
+  if (unit == Unit::atomics) return over(amount, chip.atomic_rate);
   if (unit == Unit::launch) return over(amount, chip.block_rate);
   if (unit == Unit::load_store && !chip.load_store_lanes.has_value()) return std::nullopt;
-  const double occupied = std::min(static_cast<double>(launch.blocks), chip.multiprocessors.value);
-  return amount / (a_cycle(unit, chip) * occupied * chip.clock.value);
+  return amount / (a_cycle(unit, chip) * cycles_a_second);
 }
 
-bool is_measured(const std::optional<ChipFigure>& rate) { return rate && rate->is_measured; }
-
-bool is_rate_measured(Unit unit, const Chip& chip) {
-  if (unit == Unit::dram) return chip.dram_rate.is_measured;
-  if (unit == Unit::l2) return is_measured(chip.l2_rate);
-  if (unit == Unit::launch) return is_measured(chip.block_rate) || is_measured(chip.launch);
-  return chip.clock.is_measured;
+void add_figure(const std::optional<ChipFigure>& figure, std::vector<ChipFigure>& figures) {
+  if (figure.has_value()) figures.push_back(*figure);
 }
 
-UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip& chip) {
-  UnitLimit limit{unit, 0, 0.0, is_rate_measured(unit, chip)};
+// The rates of the works that launches do, the most of it first.
+std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, const UnitWorks& works,
+                                 const Chip& chip) {
+  std::vector<std::pair<std::uint64_t, Work>> done;
+  each_work(works, [&](Work work) {
+    std::uint64_t amount = 0;
+    for (const LaunchDemand& launch : launches) amount += launch.of(work);
+    if (amount > 0) done.emplace_back(amount, work);
+  });
+  std::ranges::sort(done, std::greater{});
+  std::vector<ChipFigure> figures;
+  for (const auto& [amount, work] : done) add_figure(chip.rate_of(work), figures);
+  return figures;
+}
+
+std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit unit,
+                                 const Chip& chip) {
+  if (const auto works = works_of(unit)) return rates_of(launches, *works, chip);
+  std::vector<ChipFigure> figures;
+  switch (unit) {
+    case Unit::dram:
+      return {chip.dram_rate};
+    case Unit::l2:
+      add_figure(chip.l2_rate, figures);
+      return figures;
+    case Unit::atomics:
+      add_figure(chip.atomic_rate, figures);
+      return figures;
+    case Unit::load_store:
+      add_figure(chip.load_store_lanes, figures);
+      return figures;
+    case Unit::fp32:
+      return {chip.fp32_lanes};
+    case Unit::launch:
+      add_figure(chip.launch, figures);
+      add_figure(chip.block_rate, figures);
+      return figures;
+    default:
+      return {chip.multiprocessors, chip.clock};
+  }
+}
+
+bool is_rate_measured(Unit unit, const std::vector<ChipFigure>& rates) {
+  const auto is_measured = [](const ChipFigure& figure) { return figure.is_measured; };
+  if (unit == Unit::launch) return std::ranges::any_of(rates, is_measured);
+  return !rates.empty() && std::ranges::all_of(rates, is_measured);
+}
+
+bool is_of_every_kernel(Unit unit) { return unit != Unit::atomics && !works_of(unit).has_value(); }
+
+UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip& chip,
+                   Caches caches) {
+  const double l2_bytes = caches == Caches::warm ? chip.l2_bytes.value : 0;
+  UnitLimit limit{unit, 0, 0.0, false, rates_of(launches, unit, chip)};
+  limit.is_rate_measured = is_rate_measured(unit, limit.rates);
   for (const LaunchDemand& launch : launches) {
-    limit.amount += amount_of(launch, unit, chip);
-    const std::optional<double> seconds = seconds_of(launch, unit, chip);
+    limit.amount += amount_of(launch, unit, l2_bytes);
+    const std::optional<double> seconds = seconds_of(launch, unit, chip, l2_bytes);
     if (!seconds.has_value() || !limit.seconds.has_value()) {
       limit.seconds = std::nullopt;
     } else {
@@ -94,10 +211,10 @@ double dram_bytes(const LaunchDemand& launch, double l2_bytes) {
   return 2 * (updated - kept_updated) + once - kept_once;
 }
 
-Limits limits(std::span<const LaunchDemand> launches, const Chip& chip) {
+Limits limits(std::span<const LaunchDemand> launches, const Chip& chip, Caches caches) {
   Limits result;
   for (std::size_t i = 0; i < kUnits; ++i) {
-    const UnitLimit limit = limit_of(launches, static_cast<Unit>(i), chip);
+    const UnitLimit limit = limit_of(launches, static_cast<Unit>(i), chip, caches);
     result.units[i] = limit;
     if (limit.seconds.value_or(0) <= result.seconds) continue;
     result.limiting = limit.unit;
@@ -105,6 +222,24 @@ Limits limits(std::span<const LaunchDemand> launches, const Chip& chip) {
   }
   result.fits_in_l2 = result.of(Unit::dram).amount == 0;
   return result;
+}
+
+std::vector<UnitLimit> shown_units(const Limits& limits) {
+  std::vector<UnitLimit> shown;
+  for (const UnitLimit& limit : limits.units) {
+    if (is_of_every_kernel(limit.unit) || limit.amount > 0) shown.push_back(limit);
+  }
+  return shown;
+}
+
+std::vector<UnitLimit> by_time(const Limits& limits) {
+  std::vector<UnitLimit> sorted;
+  for (const UnitLimit& limit : limits.units) {
+    if (limit.unit != Unit::launch && limit.seconds.value_or(0) > 0) sorted.push_back(limit);
+  }
+  std::ranges::stable_sort(sorted, std::greater{},
+                           [](const UnitLimit& one) { return *one.seconds; });
+  return sorted;
 }
 
 }  // namespace warplens::analysis

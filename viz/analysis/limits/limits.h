@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "viz/analysis/limits/chip.h"
 #include "viz/analysis/limits/launch_demand.h"
@@ -26,17 +27,26 @@ enum class Unit : std::uint8_t {
   l2,          // bytes
   wavefronts,  // of L1 and shared memory, one a cycle and multiprocessor
   load_store,  // warp requests
+  atomics,     // sectors of global memory, each time
+  texture,     // warp instructions
   fp32,        // warp instructions
-  issue,       // warp instructions, four a cycle and multiprocessor
-  launch,      // blocks
+  fp16,
+  fp64,
+  special,
+  comparison,
+  exchange,  // shuffles and reductions of a warp
+  tensor,    // multiply-adds
+  issue,     // warp instructions, four a cycle and multiprocessor
+  launch,    // blocks
 };
-inline constexpr std::size_t kUnits = 7;
+inline constexpr std::size_t kUnits = 15;
 
 struct UnitLimit {
   Unit unit = Unit::dram;
   double amount = 0;              // in the unit's own, above
   std::optional<double> seconds;  // nothing: the chip's rate is not known
   bool is_rate_measured = false;  // by us, on such a chip; else it is published
+  std::vector<ChipFigure> rates{};  // what its time was computed with, the most of it first
 };
 
 struct Limits {
@@ -50,7 +60,20 @@ struct Limits {
   }
 };
 
-[[nodiscard]] Limits limits(std::span<const LaunchDemand> launches, const Chip& chip);
+// What the L2 holds of a launch's data before it starts.
+enum class Caches : std::uint8_t {
+  warm,  // what the same launch left there: as kernels are timed
+  cold,  // nothing
+};
+
+[[nodiscard]] Limits limits(std::span<const LaunchDemand> launches, const Chip& chip,
+                            Caches caches = Caches::warm);
+
+// Those that a kernel is told about: of all kernels the units of every kernel, of the others the
+// ones that it needs.
+[[nodiscard]] std::vector<UnitLimit> shown_units(const Limits& limits);
+// Those whose least times are known and no launch, the longest first.
+[[nodiscard]] std::vector<UnitLimit> by_time(const Limits& limits);
 
 // Bytes that DRAM must move for a launch that is run again and again.
 [[nodiscard]] double dram_bytes(const LaunchDemand& launch, double l2_bytes);

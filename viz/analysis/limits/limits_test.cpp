@@ -78,6 +78,57 @@ TEST(Limits, ARateThatNobodyPublishesLimitsNothing) {
   EXPECT_DOUBLE_EQ(seconds(launch, Unit::l2, chip), 1e-3);
 }
 
+LaunchDemand with_work(std::initializer_list<std::pair<Work, std::uint64_t>> amounts) {
+  LaunchDemand launch{.blocks = 10};
+  for (const auto& [work, amount] : amounts) launch.work[static_cast<std::size_t>(work)] = amount;
+  return launch;
+}
+
+Chip chip_with(std::initializer_list<std::pair<Work, double>> rates) {
+  Chip chip = small_chip();
+  for (const auto& [work, rate] : rates) chip.rates[static_cast<std::size_t>(work)] = of(rate);
+  return chip;
+}
+
+TEST(Limits, AUnitsWorksFollowOneAnotherAtTheRateOfEach) {
+  const LaunchDemand launch = with_work({{Work::mma_f16, 4096}, {Work::wgmma_f16, 8192}});
+  const Chip chip = chip_with({{Work::mma_f16, 1024}, {Work::wgmma_f16, 2048}});
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::tensor, chip), (4 + 4) / 10e9);
+}
+
+TEST(Limits, OfAUnitWithoutOneOfItsRatesNothingIsSaid) {
+  const LaunchDemand launch = with_work({{Work::mma_f16, 4096}, {Work::wgmma_f16, 8192}});
+  const Chip chip = chip_with({{Work::mma_f16, 1024}});
+  EXPECT_FALSE(limits({&launch, 1}, chip).of(Unit::tensor).seconds.has_value());
+}
+
+TEST(Limits, SpecialFunctionsTakeTheirUnitsLanes) {
+  const LaunchDemand launch = with_work({{Work::special, 1000}});
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::special, chip_with({{Work::special, 16}})), 2e-7);
+}
+
+TEST(Limits, ExchangesOfTwoKindsGoSideBySide) {
+  const LaunchDemand launch = with_work({{Work::shuffle, 1000}, {Work::reduction, 100}});
+  const Chip chip = chip_with({{Work::shuffle, 32}, {Work::reduction, 16}});
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::exchange, chip), 1e-7);
+}
+
+TEST(Limits, WithColdCachesAllBytesComeFromDram) {
+  const LaunchDemand launch{.blocks = 10, .fetched_bytes = 600, .written_bytes = 400};
+  EXPECT_EQ(limits({&launch, 1}, small_chip()).of(Unit::dram).seconds, 0.0);
+  EXPECT_EQ(limits({&launch, 1}, small_chip(), Caches::cold).of(Unit::dram).seconds, 1e-6);
+}
+
+TEST(Limits, OfUnitsThatNotEveryKernelNeedsOnlyThoseInUseAreShown) {
+  const auto shows = [](const LaunchDemand& launch, Unit unit) {
+    const auto shown = shown_units(limits({&launch, 1}, small_chip()));
+    return std::ranges::any_of(shown, [&](const UnitLimit& one) { return one.unit == unit; });
+  };
+  EXPECT_TRUE(shows({.blocks = 1}, Unit::l2));
+  EXPECT_FALSE(shows({.blocks = 1}, Unit::special));
+  EXPECT_TRUE(shows(with_work({{Work::special, 1}}), Unit::special));
+}
+
 TEST(Limits, NothingIsFasterThanTheShortestLaunchOrThanBlocksStart) {
   Chip chip = small_chip();
   chip.launch = of(3e-6);
@@ -125,7 +176,8 @@ TEST(LimitsText, SaysWhenWavefrontsWouldMatter) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000, .shared_wavefronts = 10'000};
   const Text said = why(limits({&launch, 1}, small_chip()), std::nullopt);
   EXPECT_EQ(said.in(Language::en),
-            "Limited by DRAM: no run is faster than 4 µs; wavefronts hide behind it until they are "
+            "Of the units counted, DRAM takes longest: no run is faster than 4 µs (next: L1 and "
+            "shared memory 1 µs); wavefronts hide behind it until they are "
             "4.0 times as many.");
   EXPECT_THAT(said.in(Language::zh), HasSubstr("4.0 倍"));
 }
@@ -145,8 +197,7 @@ TEST(LimitsText, AMuchLongerTimeIsWaiting) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000};
   const Limits found = limits({&launch, 1}, small_chip());
   EXPECT_THAT(why(found, 8e-6).in(Language::en), HasSubstr("2.0 times as long"));
-  EXPECT_THAT(why(found, 8e-6).in(Language::en),
-              HasSubstr("or what has no rate here (L2, tensor cores)"))
+  EXPECT_THAT(why(found, 8e-6).in(Language::en), HasSubstr("or what is not counted takes longer"))
       << "that it waits is not known";
   EXPECT_EQ(why(found, 4.1e-6), why(found, std::nullopt));
 }
@@ -168,6 +219,14 @@ TEST(DemandFile, GivesBackWhatWasWritten) {
   EXPECT_EQ(*read, runs);
 }
 
+TEST(DemandFile, KeepsTheWorkOfUnits) {
+  std::vector<CountedRun> runs = {counted_run()};
+  runs.front().launches.front().work[static_cast<std::size_t>(Work::wgmma_f8)] = 12;
+  const auto read = parse_demands(to_json(runs), "d.json");
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
+  EXPECT_EQ(*read, runs);
+}
+
 TEST(DemandFile, SaysNothingOfOtherPtxOrParameters) {
   const std::vector<CountedRun> runs = {counted_run()};
   EXPECT_NE(find_run(runs, "f", "k", {{"n", 3}}, "abc"), nullptr);
@@ -176,7 +235,7 @@ TEST(DemandFile, SaysNothingOfOtherPtxOrParameters) {
 }
 
 TEST(DemandFile, DamageIsToldInOneLine) {
-  for (const char* json : {"[", "{}", R"({"version": 1, "runs": [{}]})", R"({"version": 3})"}) {
+  for (const char* json : {"[", "{}", R"({"version": 1, "runs": [{}]})", R"({"version": 4})"}) {
     EXPECT_FALSE(parse_demands(json, "d.json").has_value()) << json;
   }
 }

@@ -15,7 +15,15 @@ constexpr std::array<UnitPhrases, kUnits> kUnitPhrases = {{
     {"l2", tr("L2"), tr("{}B")},
     {"wavefronts", tr("L1 and shared memory"), tr_in("unit", "{} wavefronts")},
     {"load_store", tr("load-store units"), tr("{} requests")},
+    {"atomics", tr("atomics in L2"), tr("{} sectors")},
+    {"texture", tr("texture units"), tr("{} instructions")},
     {"fp32", tr("FP32 units"), tr("{} instructions")},
+    {"fp16", tr("FP16 units"), tr("{} instructions")},
+    {"fp64", tr("FP64 units"), tr("{} instructions")},
+    {"special", tr("special-function units"), tr("{} instructions")},
+    {"comparison", tr("minimum and maximum"), tr("{} instructions")},
+    {"exchange", tr("exchanges in a warp"), tr("{} instructions")},
+    {"tensor", tr("tensor cores"), tr("{} multiply-adds")},
     {"issue", tr("issue slots"), tr("{} instructions")},
     {"launch", tr("launch and blocks"), tr("{} blocks")},
 }};
@@ -54,7 +62,22 @@ Text limited_by(const Limits& limits) {
   if (limits.limiting == Unit::launch) {
     return tr("Starting it and its blocks takes longest: no run is faster than {}", least);
   }
-  return tr("Limited by {}: no run is faster than {}", name_of(limits.limiting), least);
+  return tr("Of the units counted, {} takes longest: no run is faster than {}",
+            name_of(limits.limiting), least);
+}
+
+// And the two units that come next.
+Text with_next(const Text& said, const Limits& limits) {
+  const std::vector<UnitLimit> sorted = by_time(limits);
+  const auto phrase = [](const UnitLimit& limit) {
+    return tr("{} {}", name_of(limit.unit), time_phrase(*limit.seconds));
+  };
+  const std::size_t first = limits.limiting == Unit::launch ? 0 : 1;
+  if (sorted.size() >= first + 2) {
+    return tr("{} (next: {}, {})", said, phrase(sorted[first]), phrase(sorted[first + 1]));
+  }
+  if (sorted.size() == first + 1) return tr("{} (next: {})", said, phrase(sorted[first]));
+  return said;
 }
 
 double times_least(const Limits& limits, double measured_seconds) {
@@ -87,8 +110,7 @@ Text with_measured(const Text& said, const Limits& limits, std::optional<double>
   if (times < kMuchLonger) return said;
   return tr(
       "{}. Measured, it takes {:.1f} times as long: none of these units is at its rate. It waits "
-      "(latency, or bytes that move more than once), or what has no rate here (L2, tensor cores) "
-      "takes longer",
+      "(latency, or bytes that move more than once), or what is not counted takes longer",
       said, times);
 }
 
@@ -110,7 +132,8 @@ std::string time_phrase(double seconds) {
 }
 
 Text why(const Limits& limits, std::optional<double> measured_seconds) {
-  const Text said = with_wavefronts(limited_by(limits), limits, measured_seconds);
+  const Text said =
+      with_wavefronts(with_next(limited_by(limits), limits), limits, measured_seconds);
   return tr("{}.", with_measured(said, limits, measured_seconds));
 }
 

@@ -24,7 +24,8 @@ class LimitsPainter {
   LimitsPainter(const analysis::Limits& limits, std::optional<MeasuredTime> measured, Size size,
                 const Style& style)
       : limits_(limits),
-        units_(limits.units),
+        shown_(analysis::shown_units(limits)),
+        units_(shown_),
         measured_(measured),
         style_(style),
         theme_(theme(style.theme)) {
@@ -52,7 +53,7 @@ class LimitsPainter {
   }
   [[nodiscard]] float name_width() const {
     float width = width_of(kMeasuredHere.in(style_.language));
-    for (const UnitLimit& limit : limits_.units) {
+    for (const UnitLimit& limit : shown_) {
       width = std::max(width, width_of(analysis::name_of(limit.unit).in(style_.language)));
     }
     return std::min(width, list_.width * 0.4f);
@@ -156,6 +157,7 @@ class LimitsPainter {
   }
 
   const analysis::Limits& limits_;
+  std::vector<UnitLimit> shown_;
   std::span<const UnitLimit> units_;  // all, or where they do not fit the limiting one alone
   std::optional<MeasuredTime> measured_;
   const Style& style_;
