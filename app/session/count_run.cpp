@@ -1,6 +1,6 @@
 #include "app/session/count_run.h"
 
-#include "kernels/cost/access_cost.h"
+#include "kernels/cost/l1_wavefronts.h"
 #include "kernels/run/run_plan.h"
 
 namespace warplens::session {
@@ -12,7 +12,7 @@ constexpr std::uint64_t kKeptBlocks = 2;
 run::Options counting(run::Options options) {
   options.keep_buffers = false;
   options.machine.recording = machine::Recording::events;
-  options.machine.cost = analysis::add_cost;
+  options.machine.cost = analysis::add_cost_in_l1;
   options.machine.first_block = 0;
   options.machine.block_count = kKeptBlocks;
   options.machine.detect_races = false;

@@ -81,7 +81,7 @@ GridResult FirstRun::run(GridRunner& runner, Memory& memory, const MemoryBefore&
 void FirstRun::start() {
   trace::RecordingOptions recording = recording_options(*options_);
   recording.blocks = launch_->blocks;
-  if (options_->counts_launch) recording.touched = &touched_.emplace(memory_->buffers());
+  if (options_->counts_launch) recording.tally = &tally_.emplace(memory_->buffers());
   if (options_->reader != nullptr) {
     trace::Trace head = head_of(*program_, *request_, *memory_, *launch_);
     head.sites = program_->image().sites;
@@ -96,9 +96,9 @@ void FirstRun::start() {
 
 void FirstRun::finish(trace::Trace& trace, const GridResult& result) {
   builder_->finish(trace, launch_->blocks);
-  if (!touched_.has_value()) return;
+  if (!tally_.has_value()) return;
   trace.counts.emplace();
-  touched_->count(*trace.counts);
+  tally_->count(*trace.counts);
   count_instructions(program_->image(), result.executions, *trace.counts);
 }
 

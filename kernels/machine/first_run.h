@@ -43,7 +43,7 @@ class FirstRun {
   PreparedLaunch* launch_;
   ExposedBuffers exposed_;
   UnexpectedWrites unexpected_;
-  std::optional<trace::TouchedSectors> touched_;  // where the launch is counted
+  std::optional<trace::LaunchTally> tally_;  // where the launch is counted
   std::optional<trace::TraceBuilder> builder_;
   std::optional<LaunchWrites> writes_;
   SuspectLines suspects_;

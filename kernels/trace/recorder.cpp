@@ -41,7 +41,7 @@ void BlockRecorder::record(const EventView& event) {
   SiteLatest& latest = memory_.latest[event.site];
   latest.follow(site, event, options_->totals ? options_->cost : nullptr,
                 memory_.totals[event.site]);
-  if (options_->totals && options_->touched != nullptr) options_->touched->add(site, event);
+  if (options_->totals && options_->tally != nullptr) options_->tally->add(site, event);
   if (!keep_events_) return;
   if (site.kind == EventKind::async_copy) return keep_copy(event);
   keep(event, has_addresses(site) ? latest.addresses(event.address) : latest.no_addresses());
@@ -53,7 +53,7 @@ void BlockRecorder::record_copies(const EventView& event) {
   ++totals.events;
   totals.lanes += count_lanes(event.mask);
   if (options_->totals && options_->cost != nullptr) options_->cost(site, event, totals);
-  if (options_->totals && options_->touched != nullptr) options_->touched->add(site, event);
+  if (options_->totals && options_->tally != nullptr) options_->tally->add(site, event);
   if (!keep_events_) return;
   constexpr std::size_t kWords = sizeof(BulkCopy) / sizeof(std::uint32_t);
   if (count(event, event.copies.size() * kWords)) memory_.events.append(event, false, false);
@@ -64,9 +64,9 @@ void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
   SiteLatest& latest = memory_.latest[event.site];
   latest.follow(site, event, lanes, options_->totals ? options_->cost : nullptr,
                 memory_.totals[event.site]);
-  if (options_->totals && options_->touched != nullptr) {
+  if (options_->totals && options_->tally != nullptr) {
     lanes.write(event.address);
-    options_->touched->add(site, event);
+    options_->tally->add(site, event);
   }
   if (keep_events_) keep(event, latest.addresses(lanes, event.address));
 }

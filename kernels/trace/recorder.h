@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "kernels/trace/event_reader.h"
+#include "kernels/trace/launch_tally.h"
 #include "kernels/trace/site_latest.h"
-#include "kernels/trace/touched_sectors.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::trace {
@@ -36,7 +36,7 @@ struct RecordingOptions {
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
   EventReader* reader = nullptr;      // has started; events are shown to it instead of being kept
-  TouchedSectors* touched = nullptr;  // is told every event; blocks then run one at a time
+  LaunchTally* tally = nullptr;   // is told every event; blocks then run one at a time
   std::uint64_t blocks = 0;           // of the launch, to make room for; 0: not known
 };
 

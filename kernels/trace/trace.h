@@ -345,8 +345,9 @@ enum class TensorKind : std::uint8_t {
   wgmma_f8,
   wgmma_s8,
   wgmma_b1,
+  mma_sparse,  // of f16 and bf16, for mma.sp takes longer than its multiply-adds
 };
-inline constexpr std::size_t kTensorKinds = 12;
+inline constexpr std::size_t kTensorKinds = 13;
 
 // Counts that the limits of a chip are compared with, of a whole launch, on one host thread.
 struct LaunchCounts {
@@ -355,6 +356,8 @@ struct LaunchCounts {
   std::uint64_t fetched_bytes = 0;  // that are read, or updated, before the launch writes them
   std::uint64_t written_bytes = 0;
   std::uint64_t updated_bytes = 0;  // fetched and written
+  // Atomics on the word of global memory that has most of them, of integers and of floats.
+  std::uint64_t most_updates = 0, most_float_updates = 0;
   // Executions by a warp with an active lane, by InstructionClass; one on a pair of numbers, where
   // the unit takes them one by one, is two.
   std::array<std::uint64_t, kInstructionClasses> instructions{};

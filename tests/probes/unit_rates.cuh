@@ -80,7 +80,7 @@ double cycles_of(Launch launch) {
 
 // `amount` of each warp, in what a name says, in a cycle of a multiprocessor.
 inline void print_rate(const char* name, double amount, double cycles, const char* unit) {
-  std::printf("%s\t%.2f\t%s\n", name, amount / cycles, unit);
+  std::printf("%s\t%.5g\t%s\n", name, amount / cycles, unit);
 }
 
 #define RATE(name, type, constraint, text)                                                    \

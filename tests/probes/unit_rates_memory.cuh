@@ -27,7 +27,7 @@ inline constexpr int kAccesses = 512;
     const double cycles = cycles_of([&](int blocks, Times* times) {                        \
       rate_##name<<<blocks, kThreads>>>(static_cast<unsigned*>(memory), times);            \
     });                                                                                    \
-    print_rate(#name, double{amount} * kThreads * kAccesses, cycles, unit);                \
+    print_rate(#name, static_cast<double>(amount) * kThreads * kAccesses, cycles, unit);   \
   }
 
 SHARED(ld_shared_4, "bytes", 4, thread,
@@ -108,7 +108,7 @@ SHARED(atom_shared_add_f32_spread, "lanes", 1, thread,
     const double cycles = cycles_of([&](int blocks, Times* times) {                      \
       rate_##name<<<blocks, kThreads>>>(static_cast<unsigned*>(memory), times);          \
     });                                                                                  \
-    print_rate(#name, double{amount} * kThreads * kAccesses, cycles, unit);              \
+    print_rate(#name, static_cast<double>(amount) * kThreads * kAccesses, cycles, unit); \
   }
 
 // Four loads, of zeros, on which the next four's addresses depend.
@@ -133,8 +133,17 @@ SHARED(atom_shared_add_f32_spread, "lanes", 1, thread,
 
 GLOBAL(ld_l1_4, "bytes", 4 * 4, thread, 0, LOADS4("", kThreads))
 GLOBAL(ld_l1_16, "bytes", 4 * 16, thread * 4, 0, LOADS16("", 4 * kThreads))
+// Lanes so many words apart: lines and banks, as many as there are of each.
+GLOBAL(ld_l1_4_stride_2, "lanes", 4, lane * 2, 0, LOADS4("", 1024))
+GLOBAL(ld_l1_4_stride_4, "lanes", 4, lane * 4, 0, LOADS4("", 1024))
+GLOBAL(ld_l1_4_stride_5, "lanes", 4, lane * 5, 0, LOADS4("", 1024))
+GLOBAL(ld_l1_4_stride_8, "lanes", 4, lane * 8, 0, LOADS4("", 1024))
+GLOBAL(ld_l1_4_stride_9, "lanes", 4, lane * 9, 0, LOADS4("", 1024))
+GLOBAL(ld_l1_4_stride_16, "lanes", 4, lane * 16, 0, LOADS4("", 1024))
+GLOBAL(ld_l1_4_stride_17, "lanes", 4, lane * 17, 0, LOADS4("", 1024))
 GLOBAL(ld_l1_4_stride_32, "lanes", 4, lane * 32, 0, LOADS4("", 1024))
-GLOBAL(ld_l2_4, "bytes", 4 * 4, block* kThreads * 4 + thread, 0, LOADS4(".cg", kThreads))
+GLOBAL(ld_l1_4_stride_33, "lanes", 4, lane * 33, 0, LOADS4("", 1024 + 64))
+GLOBAL(ld_l1_4_one_word, "lanes", 4, 0, 0, LOADS4("", 1024))
 GLOBAL(ld_l2_16, "bytes", 4 * 16, block* kThreads * 16 + thread * 4, 0,
        LOADS16(".cg", 4 * kThreads))
 GLOBAL(ld_l2_16_all, "bytes", 4 * 16, thread * 4, kThreads * 16, LOADS16(".cg", 4 * kThreads))
@@ -144,6 +153,15 @@ GLOBAL(red_global_word_a_block, "lanes", 1, block * 32, 0, RED("u32"))
 GLOBAL(red_global_sector, "lanes", 1, lane % 8 + block * 1024, 0, RED("u32"))
 GLOBAL(red_global_spread, "lanes", 1, block* kThreads + thread, 0, RED("u32"))
 GLOBAL(red_global_scattered, "lanes", 1, (block * kThreads + thread) * 8, 0, RED("u32"))
+GLOBAL(red_global_one_word_a_lane, "lanes", 1.0 / 32, 0, 0, if (lane == 0) RED("u32"))
+GLOBAL(red_global_word_a_warp_a_lane, "lanes", 1.0 / 32, thread / 32 * 32, 0,
+       if (lane == 0) RED("u32"))
+GLOBAL(red_global_f32_word_a_warp, "lanes", 1, thread / 32 * 32, 0,
+       asm volatile("red.global.add.f32 [%0], 0f3f800000;" ::"l"(at)
+                    : "memory"))
+GLOBAL(red_global_f32_one_word_a_lane, "lanes", 1.0 / 32, 0, 0,
+       if (lane == 0) asm volatile("red.global.add.f32 [%0], 0f3f800000;" ::"l"(at)
+                                   : "memory"))
 GLOBAL(atom_global_one_word, "lanes", 1, 0, 0, ATOM)
 GLOBAL(atom_global_word_a_block, "lanes", 1, block * 32, 0, ATOM)
 GLOBAL(atom_global_spread, "lanes", 1, block* kThreads + thread, 0, ATOM)
@@ -199,17 +217,23 @@ inline void measure_memory_rates(void* memory) {
   M(st_shared_4)
   M(st_shared_16)
   M(ldmatrix_x4)
-  M(red_shared_add_spread) M(red_shared_add_warp) M(red_shared_add_block) M(atom_shared_add_spread)
-      M(atom_shared_add_warp) M(atom_shared_exch_spread) M(atom_shared_cas_spread)
-          M(atom_shared_add_f32_spread) M(ld_l1_4) M(ld_l1_16) M(ld_l1_4_stride_32) M(ld_l2_16)
-              M(ld_l2_16_all) M(red_global_one_word) M(red_global_word_a_warp)
-                  M(red_global_word_a_block) M(red_global_sector) M(red_global_spread)
-                      M(red_global_scattered) M(atom_global_one_word) M(atom_global_word_a_block)
-                          M(atom_global_spread) M(atom_global_scattered) M(red_global_f32_spread)
-                              M(red_global_f32_one_word)
+  M(red_shared_add_spread)
+  M(red_shared_add_warp)
+  M(red_shared_add_block) M(atom_shared_add_spread) M(atom_shared_add_warp) M(
+      atom_shared_exch_spread) M(atom_shared_cas_spread) M(atom_shared_add_f32_spread) M(ld_l1_4)
+      M(ld_l1_16) M(ld_l1_4_stride_2) M(ld_l1_4_stride_4) M(ld_l1_4_stride_5) M(ld_l1_4_stride_8)
+          M(ld_l1_4_stride_9) M(ld_l1_4_stride_16) M(ld_l1_4_stride_17) M(ld_l1_4_stride_32)
+              M(ld_l1_4_stride_33) M(ld_l1_4_one_word) M(ld_l2_16) M(ld_l2_16_all)
+                  M(red_global_one_word) M(red_global_word_a_warp) M(red_global_word_a_block)
+                      M(red_global_sector) M(red_global_spread) M(red_global_scattered)
+                          M(red_global_one_word_a_lane) M(red_global_word_a_warp_a_lane)
+                              M(red_global_f32_word_a_warp) M(red_global_f32_one_word_a_lane)
+                                  M(atom_global_one_word) M(atom_global_word_a_block)
+                                      M(atom_global_spread) M(atom_global_scattered)
+                                          M(red_global_f32_spread) M(red_global_f32_one_word)
 #undef M
-                                  measure_texture<float>("tex_2d_f32_nearest", memory,
-                                                         cudaFilterModePoint);
+                                              measure_texture<float>("tex_2d_f32_nearest", memory,
+                                                                     cudaFilterModePoint);
   measure_texture<float4>("tex_2d_f32x4_nearest", memory, cudaFilterModePoint);
   measure_texture<float>("tex_2d_f32_linear", memory, cudaFilterModeLinear);
 }

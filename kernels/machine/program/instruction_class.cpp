@@ -108,7 +108,8 @@ template <class Multiply>
 std::optional<TensorWork> work_of(const std::optional<Multiply>& multiply, bool is_wgmma) {
   if (!multiply) return std::nullopt;
   const Products products = products_of(*multiply);
-  const auto kind = kind_of(is_wgmma, products.factor);
+  auto kind = kind_of(is_wgmma, products.factor);
+  if (kind == TensorKind::mma_f16 && multiply->sparsity) kind = TensorKind::mma_sparse;
   return kind ? std::optional(TensorWork{*kind, products.multiply_adds}) : std::nullopt;
 }
 

@@ -88,8 +88,8 @@ TEST(TensorWork, OfASparseProductLacksWhatIsLeftOut) {
   const ptx::Module module = module_of(
       "mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%f1,%f2,%f3,%f4}, "
       "{%r1,%r2,%r3,%r4}, {%r5,%r6,%r7,%r8}, {%f1,%f2,%f3,%f4}, %r1, 0x0;");
-  EXPECT_EQ(tensor_work(module.functions.front().instructions.front())->multiply_adds,
-            16u * 8 * 16);
+  EXPECT_EQ(tensor_work(module.functions.front().instructions.front()),
+            (TensorWork{TensorKind::mma_sparse, 16 * 8 * 16}));
 }
 
 }  // namespace

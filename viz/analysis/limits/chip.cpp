@@ -42,6 +42,8 @@ Chip chip(const JsonFields& fields) {
   read.launch = optional_figure(fields, "launch");
   read.block_rate = optional_figure(fields, "block_rate");
   read.atomic_rate = optional_figure(fields, "atomic_rate");
+  read.word_rate = optional_figure(fields, "word_rate");
+  read.float_word_rate = optional_figure(fields, "float_word_rate");
   return read;
 }
 

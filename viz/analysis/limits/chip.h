@@ -39,7 +39,8 @@ struct Chip {
   std::optional<ChipFigure> load_store_lanes;  // addresses a cycle and multiprocessor
   std::optional<ChipFigure> launch;            // seconds that the shortest launch takes
   std::optional<ChipFigure> block_rate;        // blocks started a second
-  std::optional<ChipFigure> atomic_rate;       // sectors that atomics update, a second
+  // Of atomics on global memory, a second: sectors, and updates of one word by integers and floats.
+  std::optional<ChipFigure> atomic_rate, word_rate, float_word_rate;
   // Of each Work, a cycle and multiprocessor: lanes, of tensor cores multiply-adds.
   std::array<std::optional<ChipFigure>, kWorks> rates{};
 

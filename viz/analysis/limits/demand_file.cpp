@@ -37,6 +37,8 @@ constexpr std::array kOptional = {
     DemandMember{"local_requests", &LaunchDemand::local_requests},
     DemandMember{"local_bytes", &LaunchDemand::local_bytes},
     DemandMember{"atomic_sectors", &LaunchDemand::atomic_sectors},
+    DemandMember{"most_updates", &LaunchDemand::most_updates},
+    DemandMember{"most_float_updates", &LaunchDemand::most_float_updates},
 };
 constexpr const char* kWork = "work";                           // of those that are not 0
 constexpr const char* kDynamicShared = "dynamic_shared_bytes";  // left out where it is 0

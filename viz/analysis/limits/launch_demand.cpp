@@ -41,7 +41,8 @@ bool is_copy(const Site& site) { return site.kind == EventKind::async_copy; }
 void add_global(const CountedSite& one, LaunchDemand& demand) {
   if (one.site.kind == EventKind::atomic) demand.atomic_sectors += one.totals.sectors;
   demand.l1_wavefronts +=
-      std::max(one.least(one.totals.requests), divided_up(one.totals.bytes_used, kWavefrontBytes));
+      std::max({one.least(one.totals.requests), one.least(one.totals.wavefronts),
+                divided_up(one.totals.bytes_used, kWavefrontBytes)});
   if (one.site.kind == EventKind::load) return;
   const std::uint64_t sectors =
       std::max(one.least(one.totals.sectors), divided_up(one.totals.bytes_used, kL2Sector));
@@ -115,6 +116,8 @@ std::optional<LaunchDemand> launch_demand(const trace::Trace& trace) {
   demand.written_bytes = counts.written_bytes;
   demand.updated_bytes = counts.updated_bytes;
   demand.l2_bytes = counts.read_bytes;
+  demand.most_updates = counts.most_updates;
+  demand.most_float_updates = counts.most_float_updates;
   const std::vector<bool> fusable = fusable_sites(trace);
   for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
     add_site({trace.sites[i], trace.totals[i], fusable[i]}, demand);

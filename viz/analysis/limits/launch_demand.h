@@ -6,8 +6,8 @@
 // - ptxas may fuse up to 16 bytes of neighbouring accesses into one. A site of which every kept
 //   event has such a neighbour (fusable_sites.h) counts as if it always did: width / 16 of its
 //   requests, wavefronts and stored sectors. The others count as they are, conflicts included.
-// - A global load asks L1's data stage for a wavefront a request, and one for each 128 distinct
-//   bytes.
+// - A global load asks L1's data stage for the wavefronts of kernels/cost/l1_wavefronts.h, another
+//   access for one a request, and one for each 128 distinct bytes.
 // - L2 gives every sector that is read once (what comes again may come from L1), and takes every
 //   sector that is stored or updated.
 // - FP32, FP16, FP64: an addition and a multiplication whose rounding PTX leaves open may become
@@ -43,6 +43,8 @@ struct LaunchDemand {
   std::uint64_t issued = 0;             // warp instructions of all kinds
   WorkAmounts work{};
   std::uint64_t atomic_sectors = 0;  // that atomics of global memory update, each time
+  // One after the other, on the word that has most of them.
+  std::uint64_t most_updates = 0, most_float_updates = 0;
   // Of the PTX's local memory, in none of the figures above: ptxas decides what of it stays.
   std::uint64_t local_requests = 0, local_bytes = 0;
   [[nodiscard]] std::uint64_t of(Work kind) const { return work[static_cast<std::size_t>(kind)]; }

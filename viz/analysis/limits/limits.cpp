@@ -32,7 +32,7 @@ std::optional<UnitWorks> works_of(Unit unit) {
     case Unit::exchange:
       return UnitWorks{Work::shuffle, Work::reduction, false};
     case Unit::tensor:
-      return UnitWorks{Work::mma_f16, Work::wgmma_b1};
+      return UnitWorks{Work::mma_f16, Work::mma_sparse};
     default:
       return std::nullopt;
   }
@@ -110,6 +110,14 @@ std::optional<double> cycles_of(const LaunchDemand& launch, const UnitWorks& wor
   return all;
 }
 
+// Sectors by all slices of the L2, and one word's updates one after the other.
+std::optional<double> atomic_seconds(const LaunchDemand& launch, const Chip& chip) {
+  if (!chip.atomic_rate || !chip.word_rate || !chip.float_word_rate) return std::nullopt;
+  return std::max({static_cast<double>(launch.atomic_sectors) / chip.atomic_rate->value,
+                   static_cast<double>(launch.most_updates) / chip.word_rate->value,
+                   static_cast<double>(launch.most_float_updates) / chip.float_word_rate->value});
+}
+
 std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Chip& chip,
                                  double l2_bytes) {
   const double occupied = std::min(static_cast<double>(launch.blocks), chip.multiprocessors.value);
@@ -121,7 +129,7 @@ std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Ch
   const double amount = amount_of(launch, unit, l2_bytes);
   if (unit == Unit::dram) return amount / chip.dram_rate.value;
   if (unit == Unit::l2) return over(amount, chip.l2_rate);
-  if (unit == Unit::atomics) return over(amount, chip.atomic_rate);
+  if (unit == Unit::atomics) return atomic_seconds(launch, chip);
   if (unit == Unit::launch) return over(amount, chip.block_rate);
   if (unit == Unit::load_store && !chip.load_store_lanes.has_value()) return std::nullopt;
   return amount / (a_cycle(unit, chip) * cycles_a_second);
@@ -158,6 +166,8 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit un
       return figures;
     case Unit::atomics:
       add_figure(chip.atomic_rate, figures);
+      add_figure(chip.word_rate, figures);
+      add_figure(chip.float_word_rate, figures);
       return figures;
     case Unit::load_store:
       add_figure(chip.load_store_lanes, figures);

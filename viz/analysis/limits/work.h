@@ -33,8 +33,9 @@ enum class Work : std::uint8_t {
   wgmma_f8,
   wgmma_s8,
   wgmma_b1,
+  mma_sparse,
 };
-inline constexpr std::size_t kWorks = 19;
+inline constexpr std::size_t kWorks = 20;
 
 using WorkAmounts = std::array<std::uint64_t, kWorks>;
 
