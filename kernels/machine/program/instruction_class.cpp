@@ -12,13 +12,13 @@ namespace {
 using trace::InstructionClass;
 using trace::TensorKind;
 
-using Words = std::initializer_list<std::string_view>;
+using Spellings = std::initializer_list<std::string_view>;
 
-bool is_one_of(std::string_view word, Words words) {
+bool is_one_of(std::string_view word, Spellings words) {
   return std::ranges::find(words, word) != words.end();
 }
 
-bool has_one_of(const ptx::Instruction& instruction, Words words) {
+bool has_one_of(const ptx::Instruction& instruction, Spellings words) {
   return std::ranges::any_of(instruction.modifiers,
                              [&](const std::string& one) { return is_one_of(one, words); });
 }

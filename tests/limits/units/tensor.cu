@@ -100,16 +100,17 @@ __device__ uint64_t described(const unsigned char* tile) {
     type d[64] = {};                                                               \
     const uint64_t a = described(tiles), b = described(tiles + kTile);             \
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");                        \
-    for (int round = 0; round < rounds; ++round) {                                 \
+    _Pragma("unroll 1") for (int round = 0; round < rounds; ++round) {             \
+      asm volatile("wgmma.fence.sync.aligned;" : D64 : : "memory");                \
       _Pragma("unroll") for (int i = 0; i < 16; ++i) {                             \
         asm volatile("wgmma.mma_async.sync.aligned.m64n128" form " " REGISTERS     \
                      ", %64, %65, " scales ";"                                     \
                      : D64                                                         \
                      : "l"(a), "l"(b));                                            \
       }                                                                            \
+      asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");               \
+      asm volatile("wgmma.wait_group.sync.aligned 0;" : D64 : : "memory");         \
     }                                                                              \
-    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");                 \
-    asm volatile("wgmma.wait_group.sync.aligned 0;" : D64 : : "memory");           \
     const int thread = blockIdx.x * blockDim.x + threadIdx.x;                      \
     for (int i = 0; i < 64; ++i) data[2 * kTile / 4 + thread * 64 + i] = d[i];     \
   }
