@@ -1,0 +1,99 @@
+#include "tests/limits/unit_kernels.h"
+
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace warplens::limits {
+namespace {
+
+const std::filesystem::path kFolder = WARPLENS_SOURCE_DIR "/tests/limits/units";
+const char* const kMeasured = WARPLENS_SOURCE_DIR "/tests/data/h200-unit-kernels.tsv";
+
+std::vector<std::vector<std::string>> rows_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream cells(line);
+    rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, '\t');) rows.back().push_back(cell);
+  }
+  return rows;
+}
+
+std::map<std::string, double> measured_seconds() {
+  std::map<std::string, double> seconds;
+  for (const auto& row : rows_of(kMeasured)) seconds[row.at(0)] = std::stod(row.at(1));
+  return seconds;
+}
+
+std::shared_ptr<const ptx::Module> module_of(const std::string& file) {
+  static std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
+  auto& module = modules[file];
+  if (module == nullptr) {
+    module = run::load_kernel_file(kFolder / (file + ".ptx")).value().module;
+  }
+  return module;
+}
+
+// As tests/probes/unit_kernels.cpp fills it.
+std::vector<std::byte> contents_of(const UnitKernel& kernel) {
+  std::vector<std::uint32_t> words(kernel.words);
+  const bool is_chase = kernel.fill.starts_with("chase");
+  const std::uint64_t step = is_chase ? std::stoull(kernel.fill.substr(6)) : 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::uint32_t mixed = static_cast<std::uint32_t>(i) * 2654435761u;
+    mixed ^= mixed >> 15;
+    words[i] = 0x3f000000u | (mixed & 0x7fffffu);
+    if (kernel.fill == "zeros") words[i] = 0;
+    if (is_chase) words[i] = static_cast<std::uint32_t>((i + step) % words.size());
+  }
+  std::vector<std::byte> bytes(words.size() * sizeof(std::uint32_t));
+  std::memcpy(bytes.data(), words.data(), bytes.size());
+  return bytes;
+}
+
+run::OwnBuffer buffer_of(const char* name, std::uint64_t words) {
+  run::OwnBuffer buffer;
+  buffer.name = name;
+  buffer.role = catalog::BufferRole::inout;
+  buffer.count = words;
+  return buffer;
+}
+
+}  // namespace
+
+std::vector<UnitKernel> unit_kernels() {
+  const auto seconds = measured_seconds();
+  std::vector<UnitKernel> kernels;
+  for (const auto& row : rows_of(kFolder / "kernels.tsv")) {
+    UnitKernel kernel{row.at(0), row.at(1), row.at(2), row.at(7)};
+    kernel.blocks = static_cast<std::uint32_t>(std::stoul(row.at(3)));
+    kernel.threads = static_cast<std::uint32_t>(std::stoul(row.at(4)));
+    kernel.rounds = std::stoi(row.at(5));
+    kernel.words = std::stoull(row.at(6));
+    kernel.written = std::stoull(row.at(8));
+    kernel.seconds = seconds.at(kernel.entry);
+    kernels.push_back(kernel);
+  }
+  return kernels;
+}
+
+run::OwnKernel own_kernel(const UnitKernel& kernel) {
+  run::OwnKernel own;
+  own.module = module_of(kernel.file);
+  own.entry = kernel.entry;
+  own.grid = {kernel.blocks, 1, 1};
+  own.block = {kernel.threads, 1, 1};
+  run::OwnBuffer data = buffer_of("data", kernel.words);
+  data.contents = contents_of(kernel);
+  own.arguments.emplace_back(std::move(data));
+  if (kernel.written > 0) own.arguments.emplace_back(buffer_of("written", kernel.written));
+  own.arguments.emplace_back(run::OwnScalar{"rounds", catalog::ElementType::i32,
+                                            static_cast<std::uint32_t>(kernel.rounds)});
+  return own;
+}
+
+}  // namespace warplens::limits

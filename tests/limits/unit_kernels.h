@@ -1,0 +1,26 @@
+// Kernels that are each made to be limited by one unit (tests/limits/units), as kernels.tsv
+// launches them, and what they took on an H200 (tests/probes/unit_kernels.cpp).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kernels/run/own_kernel.h"
+
+namespace warplens::limits {
+
+struct UnitKernel {
+  std::string file, entry, unit;  // "tensor", "mma_f16", as analysis::id_of()
+  std::string fill;               // "floats", "zeros", "chase 33"
+  std::uint32_t blocks = 1, threads = 32;
+  std::int32_t rounds = 0;
+  std::uint64_t words = 0;    // of the buffer that it reads, and writes unless there is another
+  std::uint64_t written = 0;  // of that other one; 0: there is none
+  double seconds = 0;         // measured, the median
+};
+
+[[nodiscard]] std::vector<UnitKernel> unit_kernels();
+[[nodiscard]] run::OwnKernel own_kernel(const UnitKernel& kernel);
+
+}  // namespace warplens::limits
