@@ -14,6 +14,7 @@
 #include "app/texts/strings_gemm_view.h"
 #include "app/texts/strings_gpu.h"
 #include "app/texts/strings_hardware_tile.h"
+#include "app/texts/strings_machine_code.h"
 #include "app/texts/strings_own.h"
 #include "app/texts/strings_pipeline.h"
 #include "app/texts/strings_plane.h"
@@ -35,6 +36,7 @@
   WARPLENS_FRAGMENTS_STRINGS(S)     \
   WARPLENS_GEMM_VIEW_STRINGS(S)     \
   WARPLENS_HARDWARE_TILE_STRINGS(S) \
+  WARPLENS_MACHINE_CODE_STRINGS(S)  \
   WARPLENS_PIPELINE_STRINGS(S)      \
   WARPLENS_RESOURCES_STRINGS(S)     \
   WARPLENS_ACCURACY_STRINGS(S)      \

@@ -21,6 +21,21 @@ bool is_catalogue_name(std::string_view kernel) {
          !kernel.starts_with('/') && !kernel.ends_with('/');
 }
 
+bool is_of(const Result<sass::Assembled>& shipped, const PtxToExecute& ptx,
+           std::uint32_t capability) {
+  return shipped.has_value() && shipped->capability == capability &&
+         shipped->ptx_sha256 == sha256(*ptx.text);
+}
+
+Result<sass::Assembled> assembled_here(const CodeSources& sources, const PtxToExecute& ptx,
+                                       std::uint32_t capability, const std::stop_token& stop) {
+  if (const ptx::Target target = ptx::target_of(*ptx.text); !target.runs_on(capability)) {
+    return fail(tr("its PTX is for {}, not for {}: choose another architecture", target.who(),
+                   sass::architecture_name(capability)));
+  }
+  return assemble(sources.tools, sources.cache, *ptx.text, capability, stop);
+}
+
 }  // namespace
 
 CodeSources code_sources(const ProcessLimits& limits) {
@@ -44,15 +59,15 @@ Result<sass::Assembled> shipped_code(const fs::path& assets, std::string_view ke
 Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
                                       std::uint32_t capability, const std::stop_token& stop) {
   auto shipped = shipped_code(sources.assets, ptx.kernel, capability);
-  if (shipped.has_value() && shipped->capability == capability &&
-      shipped->ptx_sha256 == sha256(*ptx.text)) {
-    return shipped;
-  }
-  if (const ptx::Target target = ptx::target_of(*ptx.text); !target.runs_on(capability)) {
-    return fail(tr("its PTX is for {}, not for {}: choose another architecture", target.who(),
-                   sass::architecture_name(capability)));
-  }
-  return assemble(sources.tools, sources.cache, *ptx.text, capability, stop);
+  if (is_of(shipped, ptx, capability)) return shipped;
+  return assembled_here(sources, ptx, capability, stop);
+}
+
+Result<sass::Assembled> listed_code(const CodeSources& sources, const PtxToExecute& ptx,
+                                    std::uint32_t capability, const std::stop_token& stop) {
+  auto shipped = shipped_code(sources.assets, ptx.kernel, capability);
+  if (is_of(shipped, ptx, capability) && !shipped->listing.functions.empty()) return shipped;
+  return assembled_here(sources, ptx, capability, stop);
 }
 
 }  // namespace warplens::run

@@ -31,6 +31,10 @@ struct PtxToExecute {
 Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
                                       std::uint32_t capability, const std::stop_token& stop = {});
 
+// The same, with its listing: where what ships has the accesses alone, it is assembled here.
+Result<sass::Assembled> listed_code(const CodeSources& sources, const PtxToExecute& ptx,
+                                    std::uint32_t capability, const std::stop_token& stop = {});
+
 // assets/sass/sm_90/gemm/register_tile.sass. Errors: no such file, a damaged one.
 Result<sass::Assembled> shipped_code(const std::filesystem::path& assets, std::string_view kernel,
                                      std::uint32_t capability);

@@ -1,15 +1,10 @@
 // The memory accesses that a GPU's own instructions (SASS) make, read from nvdisasm's text.
 //
 //   ptxas -arch=sm_90 -lineinfo k.ptx -o k.cubin      kernels/run/toolkit/disassemble.h runs both
-//   nvdisasm -c -gp k.cubin  ──►  parse()  ──►  one Access a memory instruction
+//   nvdisasm -c -gp k.cubin  ──►  list() (listing.h)  ──►  accesses_of()  ──►  one Access a memory
+//   instruction
 //
-//   .text.kernel:                                            function "kernel"
-//       //## File ".nv_debug_ptx_txt", line 118              the PTX line that it stands for
-//       /*0340*/        @!P1 LDS.128 R4, [R2+0x10] ;         a predicated 16-byte load
-//   .L_x_4:                                                  a straight run of code begins
-//
-// Instructions other than memory's are only read for where code branches. Names: CUDA Binary
-// Utilities, "Instruction Set Reference".
+// Names: CUDA Binary Utilities, "Instruction Set Reference".
 #pragma once
 
 #include <cstdint>
@@ -17,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/sass/listing.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::sass {
@@ -40,8 +36,9 @@ struct Access {
   friend bool operator==(const Access&, const Access&) = default;
 };
 
-// The accesses in the order of the text. Any text is read; instructions that do not access memory
-// are passed over.
+// The accesses in the order of the code; instructions that do not access memory are passed over.
+[[nodiscard]] std::vector<Access> accesses_of(const Listing& listing);
+// accesses_of(list(text))
 [[nodiscard]] std::vector<Access> parse(std::string_view text);
 
 }  // namespace warplens::sass

@@ -22,6 +22,10 @@ std::vector<std::uint32_t> capabilities_of(const std::string& ptx) {
 
 }  // namespace
 
+bool ships_listing(const ShippedImage& image, std::uint32_t capability) {
+  return capability == 90 || image.capabilities.size() == 1;
+}
+
 std::vector<ShippedImage> shipped_images(const fs::path& assets) {
   std::vector<ShippedImage> images;
   for (const auto& entry : fs::recursive_directory_iterator(assets / "ptx")) {

@@ -14,6 +14,10 @@ struct ShippedImage {
   std::vector<std::uint32_t> capabilities;  // those of kShippedCapabilities that its .target allows
 };
 
+// Whether every instruction ships, not the memory accesses alone: for sm_90, and where the image is
+// for one architecture only.
+[[nodiscard]] bool ships_listing(const ShippedImage& image, std::uint32_t capability);
+
 // In the order of their names.
 [[nodiscard]] std::vector<ShippedImage> shipped_images(const std::filesystem::path& assets);
 

@@ -30,6 +30,7 @@ TEST(ShippedSass, IsOfThePtxThatShipsForEveryArchitecture) {
           << code.error().message.in(Language::en) << ": build regenerate_sass";
       EXPECT_EQ(code->ptx_sha256, hash) << image.kernel << ": build regenerate_sass";
       EXPECT_EQ(code->capability, capability) << image.kernel;
+      EXPECT_EQ(code->listing.has_live(), ships_listing(image, capability)) << image.kernel;
       versions.insert(code->ptxas + " and " + code->nvdisasm);
     }
   }
@@ -61,6 +62,9 @@ TEST(ShippedSass, WithPtxasIsWhatPtxasMakes) {
   ASSERT_TRUE(made.has_value()) << made.error().message.in(Language::en);
   if (made->ptxas != shipped->ptxas) GTEST_SKIP() << "ptxas " << shipped->ptxas << " is not here";
   EXPECT_EQ(made->accesses, shipped->accesses);
+  if (made->nvdisasm != shipped->nvdisasm)
+    GTEST_SKIP() << "nvdisasm " << shipped->nvdisasm << " is not here";
+  EXPECT_EQ(made->listing, shipped->listing);
 }
 
 }  // namespace

@@ -11,7 +11,11 @@ Result<sass::Assembled> assemble_now(const Disassembler& tools, const std::strin
                                      const AssembledKey& key, const std::stop_token& stop) {
   TRY(const auto text, disassemble(tools, ptx, key.capability, stop));
   TRY(const auto nvdisasm, full_version_of(*tools.nvdisasm, tools.limits));
-  return sass::Assembled{key.capability, key.ptxas, nvdisasm, key.ptx_sha256, sass::parse(text)};
+  sass::Listing listing = sass::list(text.code);
+  sass::add_live(text.life_ranges, listing);
+  auto accesses = sass::accesses_of(listing);
+  return sass::Assembled{key.capability, key.ptxas,           nvdisasm,
+                         key.ptx_sha256, std::move(accesses), std::move(listing)};
 }
 
 }  // namespace

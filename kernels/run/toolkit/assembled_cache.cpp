@@ -55,6 +55,7 @@ std::optional<sass::Assembled> AssembledCache::find(const AssembledKey& key) con
   if (!text.has_value()) return std::nullopt;
   Result<sass::Assembled> assembled = sass::read_assembled(*text);
   if (!assembled.has_value() || !is_of(*assembled, key)) return std::nullopt;
+  if (assembled->listing.functions.empty()) return std::nullopt;
   return std::move(*assembled);
 }
 

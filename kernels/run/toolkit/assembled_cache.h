@@ -4,7 +4,8 @@
 //   AssembledCache cache(user_cache_folder());
 //   cache.find({ptx_sha256, 90, "13.0.88"})      a file of kernels/sass/assembled.h
 //
-// A file that is damaged, or of another content than its name says, counts as none.
+// A file that is damaged, of another content than its name says, or without a listing, counts as
+// none.
 #pragma once
 
 #include <cstdint>

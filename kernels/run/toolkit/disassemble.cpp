@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "kernels/base/stopped.h"
 #include "kernels/ptx/target.h"
 #include "kernels/run/toolkit/advice.h"
 #include "kernels/run/toolkit/process.h"
@@ -35,8 +36,8 @@ Result<void> check_complete(const Disassembler& tools) {
   return fail(tr("SASS needs {}, which is not here: {}", missing, disassembler_advice()));
 }
 
-Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
-                                std::uint32_t capability, const std::stop_token& stop) {
+Result<Disassembled> disassemble(const Disassembler& tools, const std::string& ptx,
+                                 std::uint32_t capability, const std::stop_token& stop) {
   TRY(check_complete(tools));
   TRY(const TemporaryFolder folder, TemporaryFolder::make());
   const fs::path source = folder.path() / "kernel.ptx";
@@ -47,8 +48,17 @@ Result<std::string> disassemble(const Disassembler& tools, const std::string& pt
   TRY(output_of({tools.ptxas->string(), "-arch=" + ptx::target_of(ptx).architecture_on(capability),
                  "-lineinfo", source.string(), "-o", image.string()},
                 log, stop, tools.limits));
-  return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log, stop,
-                   tools.limits);
+  Disassembled texts;
+  const auto disassembled = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), tools.nvdisasm->string());
+    options.push_back(image.string());
+    return output_of(options, log, stop, tools.limits);
+  };
+  TRY(texts.code, disassembled({"-c", "-gp"}));
+  // It leaves out PTX lines where it tells life ranges. Old versions do not know the option.
+  texts.life_ranges = disassembled({"-c", "-lrm", "count"}).value_or(std::string());
+  if (is_stopped(stop)) return fail(tr("cancelled"));
+  return texts;
 }
 
 }  // namespace warplens::run

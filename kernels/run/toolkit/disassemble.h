@@ -1,8 +1,8 @@
 // PTX text → what a GPU of one compute capability runs of it, as nvdisasm writes it.
 //
 //   const Disassembler tools = find_disassembler();
-//   Result<std::string> text = disassemble(tools, ptx, 90);
-//   sass::parse(*text)
+//   Result<Disassembled> text = disassemble(tools, ptx, 90);
+//   sass::list(text->code)
 //
 // ptxas is the driver's own assembler when both are of one CUDA version: the same PTX then gives
 // the same code. Line information, which names PTX lines, does not change it.
@@ -30,9 +30,14 @@ struct Disassembler {
 // Errors: which of the two is missing, and how to get it.
 Result<void> check_complete(const Disassembler& tools);
 
+struct Disassembled {
+  std::string code;         // every instruction, with the PTX lines
+  std::string life_ranges;  // how many registers are live at each; empty: nvdisasm cannot tell
+};
+
 // `capability` is 10 × major + minor. Errors: a program is not here; the assembler's first error;
 // "cancelled" by a stop.
-Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
-                                std::uint32_t capability, const std::stop_token& stop = {});
+Result<Disassembled> disassemble(const Disassembler& tools, const std::string& ptx,
+                                 std::uint32_t capability, const std::stop_token& stop = {});
 
 }  // namespace warplens::run

@@ -24,7 +24,7 @@ TEST(Disassembling, WithPtxasNamesTheLinesOfThePtx) {
   const std::string ptx = *read_text(WARPLENS_SOURCE_DIR "/assets/ptx/add/linear_1d.ptx");
   const auto text = disassemble(tools, ptx, 90);
   ASSERT_TRUE(text.has_value()) << text.error().message.in(Language::en);
-  const auto accesses = sass::parse(*text);
+  const auto accesses = sass::parse(text->code);
   ASSERT_EQ(accesses.size(), 3u);
   for (const sass::Access& access : accesses) {
     std::size_t at = 0;
