@@ -9,13 +9,13 @@
 namespace warplens::analysis {
 namespace {
 
-constexpr std::uint64_t kLine = 128;  // bytes
+constexpr std::uint64_t kL1Line = 128;  // bytes
 constexpr std::uint32_t kLinesACycle = 4;
 
 std::uint32_t lines_of(std::uint32_t mask, const LaneAddresses& addresses) {
   std::array<std::uint64_t, kWarpSize> lines{};
   std::uint32_t count = 0;
-  for_each_lane(mask, [&](std::uint32_t lane) { lines[count++] = addresses[lane] / kLine; });
+  for_each_lane(mask, [&](std::uint32_t lane) { lines[count++] = addresses[lane] / kL1Line; });
   std::sort(lines.begin(), lines.begin() + count);
   return static_cast<std::uint32_t>(std::unique(lines.begin(), lines.begin() + count) -
                                     lines.begin());
@@ -28,7 +28,7 @@ std::uint32_t bank_wavefronts(std::uint32_t mask, const trace::Site& site,
   request.mask = mask;
   request.width = site.width;
   request.group_lanes =
-      std::min<std::uint32_t>(kWarpSize, kLine / std::max<std::uint8_t>(site.width, kBankBytes));
+      std::min<std::uint32_t>(kWarpSize, kL1Line / std::max<std::uint8_t>(site.width, kBankBytes));
   request.can_merge = site.width > kBankBytes;
   const LaneGroups groups = lane_groups(request);
   std::uint32_t wavefronts = 0;

@@ -1,7 +1,10 @@
 #include "kernels/machine/first_run.h"
 
+#include <algorithm>
+
 #include "kernels/machine/launch/global_race_findings.h"
 #include "kernels/machine/program/instruction_class.h"
+#include "kernels/ptx/control_flow.h"
 
 namespace warplens::machine {
 namespace {
@@ -26,6 +29,27 @@ void count_instruction(const ptx::Instruction& instruction, std::uint64_t execut
   }
 }
 
+std::uint64_t times_of(const ptx::BasicBlock& block, const FunctionImage& function,
+                       const std::vector<std::uint64_t>& executions) {
+  std::uint64_t times = 0;
+  for (std::uint32_t i = block.first; i < block.last; ++i) {
+    const std::size_t id = function.first_instruction + i;
+    if (id < executions.size()) times = std::max(times, executions[id]);
+  }
+  return times;
+}
+
+void count_blocks(const FunctionImage& function, const std::vector<std::uint64_t>& executions,
+                  trace::LaunchCounts& counts) {
+  const auto& instructions = function.function->instructions;
+  for (const ptx::BasicBlock& block : ptx::build_control_flow(*function.function).blocks) {
+    const std::uint64_t times = times_of(block, function, executions);
+    if (block.is_list() || times == 0) continue;
+    counts.blocks.push_back(
+        {instructions[block.first].ptx_line, instructions[block.last - 1].ptx_line, times});
+  }
+}
+
 void count_instructions(const ProgramImage& image, const std::vector<std::uint64_t>& executions,
                         trace::LaunchCounts& counts) {
   for (const FunctionImage& function : image.functions) {
@@ -34,6 +58,7 @@ void count_instructions(const ProgramImage& image, const std::vector<std::uint64
       const std::size_t id = function.first_instruction + i;
       if (id < executions.size()) count_instruction(instructions[i], executions[id], counts);
     }
+    count_blocks(function, executions, counts);
   }
 }
 

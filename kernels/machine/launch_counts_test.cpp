@@ -41,6 +41,14 @@ TEST(LaunchCounts, EachWarpsExecutionsAreCountedByTheirClass) {
   EXPECT_EQ(count_of(trace, InstructionClass::barrier), kTurns);
 }
 
+TEST(LaunchCounts, ABlockOfALoopIsExecutedOnceATurn) {
+  const trace::Trace trace = counted(kLoop, {3, 1, 1});
+  std::vector<std::uint64_t> times;
+  for (const trace::BlockExecutions& block : trace.counts->blocks) times.push_back(block.times);
+  EXPECT_EQ(times, (std::vector<std::uint64_t>{6, 30, 6}))
+      << "before the loop, its body, behind it";
+}
+
 TEST(LaunchCounts, BytesOfGlobalMemoryAreDistinctSectors) {
   const trace::Trace trace = counted(kLoop, {3, 1, 1});
   EXPECT_EQ(trace.counts->read_bytes, 256u);

@@ -349,6 +349,13 @@ enum class TensorKind : std::uint8_t {
 };
 inline constexpr std::size_t kTensorKinds = 13;
 
+// How often warps executed a basic block of PTX, from its first line to its last.
+struct BlockExecutions {
+  std::uint32_t first_line = 0, last_line = 0;  // from 1
+  std::uint64_t times = 0;
+  friend bool operator==(const BlockExecutions&, const BlockExecutions&) = default;
+};
+
 // Counts that the limits of a chip are compared with, of a whole launch, on one host thread.
 struct LaunchCounts {
   // Bytes of distinct 32-byte sectors of global memory.
@@ -362,6 +369,7 @@ struct LaunchCounts {
   // the unit takes them one by one, is two.
   std::array<std::uint64_t, kInstructionClasses> instructions{};
   std::array<std::uint64_t, kTensorKinds> multiply_adds{};  // that are executed, by TensorKind
+  std::vector<BlockExecutions> blocks;                      // that were executed, in program order
 
   [[nodiscard]] std::uint64_t of(InstructionClass kind) const {
     return instructions[static_cast<std::size_t>(kind)];
