@@ -1,9 +1,17 @@
 #include "tests/limits/unit_kernels.h"
 
+#include <gtest/gtest.h>
+
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
+
+#include "kernels/base/whole_file.h"
+#include "kernels/run/toolkit/assemble.h"
+#include "kernels/run/toolkit/sources.h"
+#include "kernels/sass/assembled.h"
 
 namespace warplens::limits {
 namespace {
@@ -55,6 +63,16 @@ std::vector<std::byte> contents_of(const UnitKernel& kernel) {
   return bytes;
 }
 
+sass::Listing made_listing(const std::string& file) {
+  const std::filesystem::path text = kFolder / (file + ".ptx"), sass = kFolder / (file + ".sass");
+  if (std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr) {
+    const auto made = run::assemble(run::find_disassembler(), run::AssembledCache({}),
+                                    run::read_text(text).value(), 90);
+    EXPECT_TRUE(write_whole_file(sass, sass::to_text(made.value())).has_value());
+  }
+  return sass::read_assembled(run::read_text(sass).value()).value().listing;
+}
+
 run::OwnBuffer buffer_of(const char* name, std::uint64_t words) {
   run::OwnBuffer buffer;
   buffer.name = name;
@@ -64,6 +82,13 @@ run::OwnBuffer buffer_of(const char* name, std::uint64_t words) {
 }
 
 }  // namespace
+
+const sass::Listing& listing_of(const UnitKernel& kernel) {
+  static std::map<std::string, sass::Listing> listings;
+  const auto found = listings.find(kernel.file);
+  if (found != listings.end()) return found->second;
+  return listings[kernel.file] = made_listing(kernel.file);
+}
 
 std::vector<UnitKernel> unit_kernels() {
   const auto seconds = measured_seconds();

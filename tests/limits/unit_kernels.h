@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/run/own_kernel.h"
+#include "kernels/sass/listing.h"
 
 namespace warplens::limits {
 
@@ -22,5 +23,9 @@ struct UnitKernel {
 
 [[nodiscard]] std::vector<UnitKernel> unit_kernels();
 [[nodiscard]] run::OwnKernel own_kernel(const UnitKernel& kernel);
+// What ptxas made of its file for sm_90: tests/limits/units/*.sass, which
+// `WARPLENS_UPDATE_GOLDEN=1 ./tests_limits_test --gtest_filter='UnitKernels.*'` makes anew where
+// ptxas and nvdisasm are.
+[[nodiscard]] const sass::Listing& listing_of(const UnitKernel& kernel);
 
 }  // namespace warplens::limits

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "app/features/limits/limits_data.h"
 #include "app/session/count_run.h"
 #include "tests/limits/unit_kernels.h"
 #include "viz/analysis/limits/limits.h"
@@ -22,7 +23,8 @@ analysis::Chip the_h200() {
 analysis::Limits limits_of(const UnitKernel& kernel) {
   const auto demands = session::count_own(own_kernel(kernel), {});
   EXPECT_TRUE(demands.has_value()) << kernel.entry;
-  return demands.has_value() ? analysis::limits(*demands, the_h200()) : analysis::Limits{};
+  if (!demands.has_value()) return {};
+  return analysis::limits(with_listing(*demands, listing_of(kernel)), the_h200());
 }
 
 void print(const UnitKernel& kernel, const analysis::Limits& limits) {
@@ -34,7 +36,7 @@ void print(const UnitKernel& kernel, const analysis::Limits& limits) {
 
 TEST(UnitKernels, AreLimitedByTheUnitThatTheyAreMadeFor) {
   for (const UnitKernel& kernel : unit_kernels()) {
-    if (kernel.unit == "latency" || kernel.unit == "integer") continue;
+    if (kernel.unit == "latency") continue;
     const analysis::Limits limits = limits_of(kernel);
     print(kernel, limits);
     EXPECT_EQ(analysis::id_of(limits.limiting), kernel.unit) << kernel.entry;

@@ -14,6 +14,7 @@
 #include "app/features/limits/limits_table.h"
 #include "app/session/count_run.h"
 #include "app/state/app_state.h"
+#include "kernels/run/executed_code.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::cli {
@@ -88,6 +89,14 @@ std::vector<run::EntryReport> reports_of(const OwnTarget& target, const limits::
   return all;
 }
 
+// With what ptxas made of them, where it and nvdisasm are at hand.
+limits::Demands executed_demands(const OwnTarget& target, limits::Demands demands,
+                                 const analysis::Chip& chip, const run::ProcessLimits& limits) {
+  const auto code = run::listed_code(run::code_sources(limits),
+                                     {target.name(), target.loaded.ptx.get()}, chip.capability);
+  return code.has_value() ? limits::with_listing(std::move(demands), code->listing) : demands;
+}
+
 // Nothing where a launch's are not known.
 std::vector<double> waves_of(const std::vector<run::EntryReport>& reports,
                              const limits::Demands& launches, const analysis::Chip& chip) {
@@ -118,6 +127,7 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
       }));
   limits::LimitsReport report;
   report.chip = chip;
+  demands = executed_demands(target, std::move(demands), chip, own_limits(parser).compiler);
   report.caches = caches_of(options);
   report.limits = analysis::limits(demands, chip, report.caches);
   const auto reports = reports_of(target, demands, chip, own_limits(parser).compiler);

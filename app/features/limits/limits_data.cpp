@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "app/session/timed_settings.h"
+#include "kernels/run/executed_code.h"
+#include "viz/analysis/limits/sass_work.h"
 
 namespace warplens::limits {
 namespace {
@@ -26,6 +28,7 @@ std::vector<timing::Timings> read_recordings(const std::filesystem::path& folder
 
 Result<LimitsData> LimitsData::read(const std::filesystem::path& assets) {
   LimitsData data;
+  data.assets_ = assets;
   TRY(auto chips, analysis::read_chips(assets / "chips.json"));
   TRY(auto counted, analysis::read_demands(assets / "demands.json"));
   TRY(auto images, timing::Images::open(assets));
@@ -68,11 +71,20 @@ std::optional<double> LimitsData::measured(const run::Catalogue::Found& kernel,
   return std::nullopt;
 }
 
+// What ptxas made of it for the chip, where that ships.
+Demands LimitsData::executed(const run::Catalogue::Found& kernel, Demands launches,
+                             const analysis::Chip& chip) const {
+  const auto name = fmt::format("{}/{}", kernel.family->name, kernel.variant->name);
+  const auto code = run::shipped_code(assets_, name, chip.capability);
+  return code.has_value() ? with_listing(std::move(launches), code->listing) : launches;
+}
+
 LimitsReport LimitsData::report(const run::Catalogue::Found& kernel,
                                 const catalog::Parameters& parameters, Demands launches,
                                 const analysis::Chip& chip, analysis::Caches caches) const {
   LimitsReport report;
   report.caches = caches;
+  launches = executed(kernel, std::move(launches), chip);
   report.chip = chip;
   report.limits = analysis::limits(launches, chip, caches);
   if (caches == analysis::Caches::warm) report.measured = measured(kernel, parameters, chip);
@@ -93,6 +105,14 @@ std::vector<double> LimitsData::waves(const run::Catalogue::Found& kernel, const
     all.push_back(*one);
   }
   return all;
+}
+
+Demands with_listing(Demands launches, const sass::Listing& listing) {
+  for (analysis::LaunchDemand& launch : launches) {
+    const sass::ListedFunction* function = listing.find(launch.entry);
+    if (function != nullptr) launch = analysis::with_sass(launch, *function);
+  }
+  return launches;
 }
 
 catalog::Parameters limits_size(const run::Catalogue::Found& kernel) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kernels/run/run.h"
+#include "kernels/sass/listing.h"
 #include "kernels/timing/images.h"
 #include "kernels/timing/timings.h"
 #include "viz/analysis/limits/demand_file.h"
@@ -61,16 +62,22 @@ class LimitsData {
                                     analysis::Caches caches = analysis::Caches::warm) const;
 
  private:
+  [[nodiscard]] Demands executed(const run::Catalogue::Found& kernel, Demands launches,
+                                 const analysis::Chip& chip) const;
   [[nodiscard]] std::vector<double> waves(const run::Catalogue::Found& kernel,
                                           const Demands& launches,
                                           const analysis::Chip& chip) const;
 
+  std::filesystem::path assets_;
   std::vector<analysis::Chip> chips_;
   std::vector<analysis::CountedRun> counted_;
   std::vector<timing::Timings> recordings_;
   std::optional<timing::Images> images_;
   analysis::Resources resources_;
 };
+
+// The launches with what their entries' instructions take, as far as the listing has them.
+[[nodiscard]] Demands with_listing(Demands launches, const sass::Listing& listing);
 
 // All parameters of a kernel at the size that its limits are shown at unless another is asked for:
 // 4,096 a side, where a result takes a multiply-add for each element of a third side 1,024.

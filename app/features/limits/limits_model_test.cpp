@@ -42,7 +42,7 @@ TEST(CountRun, AMatrixProductHasAMultiplyAddForEachTerm) {
   const auto demands = session::count_run(all_kernels(), kernel,
                                           completed(kernel, {{"m", 64}, {"n", 64}, {"k", 64}}), {});
   ASSERT_TRUE(demands.has_value()) << demands.error().message.in(Language::en);
-  EXPECT_EQ(demands->at(0).fp32, 64u * 64 * 64 / 32);
+  EXPECT_EQ(demands->at(0).of(analysis::Work::fp32), 64u * 64 * 64 / 32);
 }
 
 TEST(CountRun, StopsWhenItIsAskedTo) {

@@ -71,6 +71,7 @@ std::vector<Chip> chips(const JsonFields& fields) {
     if (const auto found = known.find(read.back().capability); found != known.end()) {
       read.back().rates = found->second;
     }
+    read.back().rates[static_cast<std::size_t>(Work::fp32)] = read.back().fp32_lanes;
     if (!ids.insert(read.back().id).second) one.wrong(tr("'{}' is there twice", read.back().id));
   }
   if (read.empty()) fields.wrong(tr("it names no chip"));

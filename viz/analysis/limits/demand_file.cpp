@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include "kernels/base/json.h"
 #include "kernels/base/json_fields.h"
@@ -27,7 +28,6 @@ constexpr std::array kMembers = {
     DemandMember{"l1_wavefronts", &LaunchDemand::l1_wavefronts},
     DemandMember{"shared_wavefronts", &LaunchDemand::shared_wavefronts},
     DemandMember{"requests", &LaunchDemand::requests},
-    DemandMember{"fp32", &LaunchDemand::fp32},
     DemandMember{"flop", &LaunchDemand::flop},
     DemandMember{"issued", &LaunchDemand::issued},
 };
@@ -40,8 +40,31 @@ constexpr std::array kOptional = {
     DemandMember{"most_updates", &LaunchDemand::most_updates},
     DemandMember{"most_float_updates", &LaunchDemand::most_float_updates},
 };
-constexpr const char* kWork = "work";                           // of those that are not 0
+constexpr const char* kWork = "work";             // of those that are not 0
+constexpr const char* kBlocks = "blocks_of_ptx";  // "first line, last line, times, …"
 constexpr const char* kDynamicShared = "dynamic_shared_bytes";  // left out where it is 0
+
+std::string blocks_text(const std::vector<trace::BlockExecutions>& blocks) {
+  std::string text;
+  for (const trace::BlockExecutions& block : blocks) {
+    text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", block.first_line, block.last_line,
+                        block.times);
+  }
+  return text;
+}
+
+std::vector<trace::BlockExecutions> blocks_in(const JsonFields& fields) {
+  std::vector<trace::BlockExecutions> blocks;
+  const std::string text = fields.text_or(kBlocks, "");
+  std::istringstream words(text);
+  trace::BlockExecutions block;
+  while (words >> block.first_line >> block.last_line >> block.times) {
+    blocks.push_back(block);
+    words.ignore(1, ',');
+  }
+  if (!text.empty() && !words.eof()) fields.wrong(tr("its blocks are not lines and times"));
+  return blocks;
+}
 
 Json demand_json(const LaunchDemand& launch) {
   Json json = {{"entry", launch.entry}};
@@ -52,6 +75,7 @@ Json demand_json(const LaunchDemand& launch) {
   for (std::size_t i = 0; i < kWorks; ++i) {
     if (launch.work[i] > 0) json[kWork][id_of(static_cast<Work>(i))] = launch.work[i];
   }
+  if (!launch.executed.empty()) json[kBlocks] = blocks_text(launch.executed);
   return json;
 }
 
@@ -74,6 +98,7 @@ LaunchDemand demand_in(const JsonFields& fields) {
     launch.*one.member = fields.integer_or<std::uint64_t>(one.name, 0);
   launch.dynamic_shared_bytes = fields.integer_or<std::uint32_t>(kDynamicShared, 0);
   launch.work = work_in(fields);
+  launch.executed = blocks_in(fields);
   if (launch.blocks == 0 || launch.threads == 0)
     fields.wrong(tr("the launch has no block or no thread"));
   if (launch.updated_bytes > std::min(launch.fetched_bytes, launch.written_bytes))

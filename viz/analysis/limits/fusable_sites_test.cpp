@@ -132,9 +132,9 @@ TEST(LaunchDemand, OpenRoundingsMayBecomeMultiplyAdds) {
   counts.instructions[at(trace::InstructionClass::fp32_rounded)] = 10;
   counts.instructions[at(trace::InstructionClass::fp32_add)] = 5;
   counts.instructions[at(trace::InstructionClass::fp32_multiply)] = 3;
-  counts.instructions[at(trace::InstructionClass::exchange)] = 2;
+  counts.instructions[at(trace::InstructionClass::shuffle)] = 2;
   counts.instructions[at(trace::InstructionClass::removable)] = 100;
-  EXPECT_EQ(launch_demand(warp.trace())->fp32, 15u);
+  EXPECT_EQ(launch_demand(warp.trace())->of(Work::fp32), 15u);
   EXPECT_EQ(launch_demand(warp.trace())->issued, 17u);
 }
 
@@ -144,7 +144,7 @@ TEST(LaunchDemand, AMultiplyAddIsTwoFlopInEachOf32Lanes) {
   const auto at = [](trace::InstructionClass kind) { return static_cast<std::size_t>(kind); };
   counts.instructions[at(trace::InstructionClass::fp32_fused)] = 7;
   counts.instructions[at(trace::InstructionClass::fp32_add)] = 5;
-  EXPECT_EQ(launch_demand(warp.trace())->fp32, 12u);
+  EXPECT_EQ(launch_demand(warp.trace())->of(Work::fp32), 12u);
   EXPECT_EQ(launch_demand(warp.trace())->flop, 32u * (2 * 7 + 5));
 }
 

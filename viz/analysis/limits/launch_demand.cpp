@@ -76,11 +76,12 @@ void add_work(const trace::LaunchCounts& counts, LaunchDemand& demand) {
   const auto amount = [&](Work work) -> std::uint64_t& {
     return demand.work[static_cast<std::size_t>(work)];
   };
+  amount(Work::fp32) = arithmetic(counts, InstructionClass::fp32_add);
   amount(Work::fp16) = arithmetic(counts, InstructionClass::fp16_add);
   amount(Work::fp64) = arithmetic(counts, InstructionClass::fp64_add);
   amount(Work::special) = counts.of(InstructionClass::special) + counts.of(InstructionClass::bits) +
                           counts.of(InstructionClass::conversion);
-  amount(Work::comparison) = counts.of(InstructionClass::comparison);
+  amount(Work::alu) = counts.of(InstructionClass::comparison);
   amount(Work::shuffle) = counts.of(InstructionClass::shuffle);
   amount(Work::reduction) = counts.of(InstructionClass::reduction);
   amount(Work::texture) = counts.of(InstructionClass::texture);
@@ -91,12 +92,11 @@ void add_work(const trace::LaunchCounts& counts, LaunchDemand& demand) {
 
 void add_instructions(const trace::LaunchCounts& counts, LaunchDemand& demand) {
   using enum InstructionClass;
-  demand.fp32 = arithmetic(counts, fp32_add);
   demand.flop = kWarpSize * (2 * counts.of(fp32_fused) + counts.of(fp32_rounded) +
                              counts.of(fp32_add) + counts.of(fp32_multiply));
   add_work(counts, demand);
-  demand.issued =
-      demand.fp32 + demand.requests + counts.of(vote) + counts.of(barrier) + counts.of(tensor);
+  demand.executed = counts.blocks;
+  demand.issued = demand.requests + counts.of(vote) + counts.of(barrier) + counts.of(tensor);
   for (std::size_t i = 0; i < kWorks; ++i) {
     if (!is_of_tensor_cores(static_cast<Work>(i))) demand.issued += demand.work[i];
   }

@@ -12,7 +12,9 @@
 //   sector that is stored or updated.
 // - FP32, FP16, FP64: an addition and a multiplication whose rounding PTX leaves open may become
 //   one.
-// - Integers are in none: they are what addresses and trip counts are made of.
+// - Integers are in none, since they are what addresses and trip counts are made of: sass_work.h
+// has
+//   them.
 // - Local memory is counted beside, since ptxas may keep a variable in registers.
 // - Of all issue slots those of arithmetic, exchanges and accesses: the rest may be dropped.
 #pragma once
@@ -20,6 +22,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/trace/trace.h"
 #include "viz/analysis/limits/work.h"
@@ -38,10 +41,11 @@ struct LaunchDemand {
   std::uint64_t l1_wavefronts = 0;      // of global accesses
   std::uint64_t shared_wavefronts = 0;  // and of shared ones
   std::uint64_t requests = 0;           // to load-store units
-  std::uint64_t fp32 = 0;               // warp instructions
   std::uint64_t flop = 0;               // FP32, of whole warps; a multiply-add is two
   std::uint64_t issued = 0;             // warp instructions of all kinds
   WorkAmounts work{};
+  bool is_of_sass = false;  // work and issue slots are those of ptxas's instructions (sass_work.h)
+  std::vector<trace::BlockExecutions> executed{};  // of its PTX
   std::uint64_t atomic_sectors = 0;  // that atomics of global memory update, each time
   // One after the other, on the word that has most of them.
   std::uint64_t most_updates = 0, most_float_updates = 0;

@@ -21,14 +21,20 @@ std::optional<UnitWorks> works_of(Unit unit) {
   switch (unit) {
     case Unit::texture:
       return UnitWorks{Work::texture, Work::texture};
+    case Unit::fp32:
+      return UnitWorks{Work::fp32, Work::fp32};
     case Unit::fp16:
       return UnitWorks{Work::fp16, Work::fp16};
     case Unit::fp64:
       return UnitWorks{Work::fp64, Work::fp64};
     case Unit::special:
       return UnitWorks{Work::special, Work::special};
-    case Unit::comparison:
-      return UnitWorks{Work::comparison, Work::comparison};
+    case Unit::alu:
+      return UnitWorks{Work::alu, Work::alu};
+    case Unit::integer_multiply:
+      return UnitWorks{Work::integer_multiply, Work::integer_multiply};
+    case Unit::uniform:
+      return UnitWorks{Work::uniform, Work::uniform};
     case Unit::exchange:
       return UnitWorks{Work::shuffle, Work::reduction, false};
     case Unit::tensor:
@@ -51,8 +57,6 @@ double a_cycle(Unit unit, const Chip& chip) {
   switch (unit) {
     case Unit::load_store:
       return chip.load_store_lanes->value / kWarpSize;
-    case Unit::fp32:
-      return chip.fp32_lanes.value / kWarpSize;
     case Unit::issue:
       return kIssueSlots;
     default:
@@ -79,8 +83,6 @@ double amount_of(const LaunchDemand& launch, Unit unit, double l2_bytes) {
       return static_cast<double>(launch.requests);
     case Unit::atomics:
       return static_cast<double>(launch.atomic_sectors);
-    case Unit::fp32:
-      return static_cast<double>(launch.fp32);
     case Unit::issue:
       return static_cast<double>(launch.issued);
     default:
@@ -172,8 +174,6 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit un
     case Unit::load_store:
       add_figure(chip.load_store_lanes, figures);
       return figures;
-    case Unit::fp32:
-      return {chip.fp32_lanes};
     case Unit::launch:
       add_figure(chip.launch, figures);
       add_figure(chip.block_rate, figures);
@@ -189,7 +189,9 @@ bool is_rate_measured(Unit unit, const std::vector<ChipFigure>& rates) {
   return !rates.empty() && std::ranges::all_of(rates, is_measured);
 }
 
-bool is_of_every_kernel(Unit unit) { return unit != Unit::atomics && !works_of(unit).has_value(); }
+bool is_of_every_kernel(Unit unit) {
+  return unit == Unit::fp32 || (unit != Unit::atomics && !works_of(unit).has_value());
+}
 
 UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip& chip,
                    Caches caches) {

@@ -33,19 +33,21 @@ enum class Unit : std::uint8_t {
   fp16,
   fp64,
   special,
-  comparison,
+  alu,
+  integer_multiply,
+  uniform,
   exchange,  // shuffles and reductions of a warp
   tensor,    // multiply-adds
   issue,     // warp instructions, four a cycle and multiprocessor
   launch,    // blocks
 };
-inline constexpr std::size_t kUnits = 15;
+inline constexpr std::size_t kUnits = 17;
 
 struct UnitLimit {
   Unit unit = Unit::dram;
-  double amount = 0;              // in the unit's own, above
-  std::optional<double> seconds;  // nothing: the chip's rate is not known
-  bool is_rate_measured = false;  // by us, on such a chip; else it is published
+  double amount = 0;                // in the unit's own, above
+  std::optional<double> seconds;    // nothing: the chip's rate is not known
+  bool is_rate_measured = false;    // by us, on such a chip; else it is published
   std::vector<ChipFigure> rates{};  // what its time was computed with, the most of it first
 };
 

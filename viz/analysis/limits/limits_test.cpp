@@ -22,8 +22,15 @@ Chip small_chip() {
   chip.dram_rate = of(1e9);
   chip.l2_bytes = of(1000);
   chip.fp32_lanes = of(128);
+  chip.rates[static_cast<std::size_t>(Work::fp32)] = chip.fp32_lanes;
   chip.load_store_lanes = of(16);
   return chip;
+}
+
+LaunchDemand with_work(std::initializer_list<std::pair<Work, std::uint64_t>> amounts) {
+  LaunchDemand launch{.blocks = 10};
+  for (const auto& [work, amount] : amounts) launch.work[static_cast<std::size_t>(work)] = amount;
+  return launch;
 }
 
 double seconds(const LaunchDemand& launch, Unit unit, const Chip& chip = small_chip()) {
@@ -51,7 +58,9 @@ TEST(Limits, AUnitOfTheMultiprocessorsIsAsFastAsBlocksOccupyThem) {
 }
 
 TEST(Limits, RatesAreThoseOfTheChipsLanes) {
-  const LaunchDemand launch{.blocks = 10, .requests = 1000, .fp32 = 4000, .issued = 8000};
+  LaunchDemand launch = with_work({{Work::fp32, 4000}});
+  launch.requests = 1000;
+  launch.issued = 8000;
   EXPECT_DOUBLE_EQ(seconds(launch, Unit::load_store), 2e-7);
   EXPECT_DOUBLE_EQ(seconds(launch, Unit::fp32), 1e-7);
   EXPECT_DOUBLE_EQ(seconds(launch, Unit::issue), 2e-7);
@@ -66,7 +75,7 @@ TEST(Limits, TheUnitThatTakesLongestLimits) {
 }
 
 TEST(Limits, LaunchesFollowOneAnother) {
-  const std::vector<LaunchDemand> launches(3, {.blocks = 10, .fp32 = 4000});
+  const std::vector<LaunchDemand> launches(3, with_work({{Work::fp32, 4000}}));
   EXPECT_DOUBLE_EQ(*limits(launches, small_chip()).of(Unit::fp32).seconds, 3e-7);
 }
 
@@ -76,12 +85,6 @@ TEST(Limits, ARateThatNobodyPublishesLimitsNothing) {
   Chip chip = small_chip();
   chip.l2_rate = of(1e9);
   EXPECT_DOUBLE_EQ(seconds(launch, Unit::l2, chip), 1e-3);
-}
-
-LaunchDemand with_work(std::initializer_list<std::pair<Work, std::uint64_t>> amounts) {
-  LaunchDemand launch{.blocks = 10};
-  for (const auto& [work, amount] : amounts) launch.work[static_cast<std::size_t>(work)] = amount;
-  return launch;
 }
 
 Chip chip_with(std::initializer_list<std::pair<Work, double>> rates) {
@@ -209,7 +212,7 @@ TEST(LimitsText, AmountsAreInTheUnitsOwn) {
 }
 
 CountedRun counted_run() {
-  return {"f", "k", 64, {{"n", 3}}, "abc", {{.entry = "e", .blocks = 7, .fp32 = 9}}};
+  return {"f", "k", 64, {{"n", 3}}, "abc", {{.entry = "e", .blocks = 7, .issued = 9}}};
 }
 
 TEST(DemandFile, GivesBackWhatWasWritten) {

@@ -6,9 +6,10 @@ namespace warplens::analysis {
 namespace {
 
 constexpr std::array<std::string_view, kWorks> kIds = {
-    "fp16",      "fp64",       "special",  "comparison", "shuffle",  "reduction", "texture",
-    "mma_f16",   "mma_tf32",   "mma_f64",  "mma_f8",     "mma_s8",   "mma_s4",    "mma_b1",
-    "wgmma_f16", "wgmma_tf32", "wgmma_f8", "wgmma_s8",   "wgmma_b1", "mma_sparse"};
+    "fp32",       "fp16",     "fp64",      "special",  "alu",       "integer_multiply",
+    "uniform",    "shuffle",  "reduction", "texture",  "mma_f16",   "mma_tf32",
+    "mma_f64",    "mma_f8",   "mma_s8",    "mma_s4",   "mma_b1",    "wgmma_f16",
+    "wgmma_tf32", "wgmma_f8", "wgmma_s8",  "wgmma_b1", "mma_sparse"};
 
 }  // namespace
 

@@ -1,5 +1,4 @@
-// What units of a multiprocessor do besides FP32 arithmetic and memory, in the amounts that their
-// rates are of.
+// What units of a multiprocessor do besides memory's, in the amounts that their rates are of.
 //
 //   LaunchCounts ──► WorkAmounts (launch_demand.h) ── Chip::rates ──► the units' least times
 #pragma once
@@ -14,10 +13,13 @@ namespace warplens::analysis {
 // Of tensor cores in multiply-adds, of textures in texels (lanes), of all others in warp
 // instructions.
 enum class Work : std::uint8_t {
+  fp32,
   fp16,  // and bf16, one number or a pair
   fp64,
-  special,     // special functions, conversions, bit counts: the unit that they share
-  comparison,  // minimum and maximum
+  special,           // special functions, conversions, bit counts: the unit that they share
+  alu,               // integers but for multiplications, comparisons, minimum and maximum
+  integer_multiply,  // and what ptxas makes a multiply-add of: additions, moves
+  uniform,           // what all lanes have in common
   shuffle,
   reduction,  // of a warp: redux, match
   texture,
@@ -35,7 +37,7 @@ enum class Work : std::uint8_t {
   wgmma_b1,
   mma_sparse,
 };
-inline constexpr std::size_t kWorks = 20;
+inline constexpr std::size_t kWorks = 23;
 
 using WorkAmounts = std::array<std::uint64_t, kWorks>;
 
