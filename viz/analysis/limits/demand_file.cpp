@@ -42,6 +42,7 @@ constexpr std::array kOptional = {
 };
 constexpr const char* kWork = "work";             // of those that are not 0
 constexpr const char* kBlocks = "blocks_of_ptx";  // "first line, last line, times, …"
+constexpr const char* kChains = "chains";
 constexpr const char* kDynamicShared = "dynamic_shared_bytes";  // left out where it is 0
 
 std::string blocks_text(const std::vector<trace::BlockExecutions>& blocks) {
@@ -75,6 +76,10 @@ Json demand_json(const LaunchDemand& launch) {
   for (std::size_t i = 0; i < kWorks; ++i) {
     if (launch.work[i] > 0) json[kWork][id_of(static_cast<Work>(i))] = launch.work[i];
   }
+  for (const ChainCycles& chain : launch.chains) {
+    json[kChains].push_back(
+        {{"capability", chain.capability}, {"first", chain.first}, {"next", chain.next}});
+  }
   if (!launch.executed.empty()) json[kBlocks] = blocks_text(launch.executed);
   return json;
 }
@@ -99,6 +104,10 @@ LaunchDemand demand_in(const JsonFields& fields) {
   launch.dynamic_shared_bytes = fields.integer_or<std::uint32_t>(kDynamicShared, 0);
   launch.work = work_in(fields);
   launch.executed = blocks_in(fields);
+  for (const JsonFields& chain : fields.list_or_none(kChains)) {
+    launch.chains.push_back({chain.integer<std::uint32_t>("capability"), chain.number("first", 0),
+                             chain.number("next", 0)});
+  }
   if (launch.blocks == 0 || launch.threads == 0)
     fields.wrong(tr("the launch has no block or no thread"));
   if (launch.updated_bytes > std::min(launch.fetched_bytes, launch.written_bytes))

@@ -29,6 +29,14 @@
 
 namespace warplens::analysis {
 
+// The longest chain of one block's instructions that wait for each other (viz/latency/chain.h).
+struct ChainCycles {
+  std::uint32_t capability = 0;  // whose latencies they are: 10 × major + minor
+  double first = 0;              // in a block whose data are in L2
+  double next = 0;               // in one that may find them in L1
+  friend bool operator==(const ChainCycles&, const ChainCycles&) = default;
+};
+
 struct LaunchDemand {
   std::string entry{};
   std::uint64_t blocks = 1;
@@ -51,6 +59,8 @@ struct LaunchDemand {
   std::uint64_t most_updates = 0, most_float_updates = 0;
   // Of the PTX's local memory, in none of the figures above: ptxas decides what of it stays.
   std::uint64_t local_requests = 0, local_bytes = 0;
+  std::vector<ChainCycles> chains{};  // of those capabilities whose latencies are known
+  std::uint32_t blocks_an_sm = 0;     // resident at once; 0: not known
   [[nodiscard]] std::uint64_t of(Work kind) const { return work[static_cast<std::size_t>(kind)]; }
   friend bool operator==(const LaunchDemand&, const LaunchDemand&) = default;
 };

@@ -1,6 +1,7 @@
 #include "viz/analysis/limits/limits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -70,8 +71,24 @@ double amount_of(const LaunchDemand& launch, const UnitWorks& works) {
   return all;
 }
 
-double amount_of(const LaunchDemand& launch, Unit unit, double l2_bytes) {
+const ChainCycles* chain_on(const LaunchDemand& launch, const Chip& chip) {
+  const auto found = std::ranges::find(launch.chains, chip.capability, &ChainCycles::capability);
+  return found == launch.chains.end() ? nullptr : &*found;
+}
+
+// Of all waves of blocks, one after the other.
+double chain_cycles(const LaunchDemand& launch, const Chip& chip) {
+  const ChainCycles* chain = chain_on(launch, chip);
+  if (chain == nullptr) return 0;
+  if (launch.blocks_an_sm == 0) return chain->first;
+  const double at_once = chip.multiprocessors.value * launch.blocks_an_sm;
+  const double waves = std::ceil(static_cast<double>(launch.blocks) / at_once);
+  return chain->first + (waves - 1) * std::min(chain->first, chain->next);
+}
+
+double amount_of(const LaunchDemand& launch, Unit unit, const Chip& chip, double l2_bytes) {
   if (const auto works = works_of(unit)) return amount_of(launch, *works);
+  if (unit == Unit::latency) return chain_cycles(launch, chip);
   switch (unit) {
     case Unit::dram:
       return dram_bytes(launch, l2_bytes);
@@ -128,7 +145,11 @@ std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Ch
     const auto cycles = cycles_of(launch, *works, chip);
     return cycles.has_value() ? std::optional(*cycles / cycles_a_second) : std::nullopt;
   }
-  const double amount = amount_of(launch, unit, l2_bytes);
+  const double amount = amount_of(launch, unit, chip, l2_bytes);
+  if (unit == Unit::latency) {
+    if (chain_on(launch, chip) == nullptr) return std::nullopt;
+    return amount / chip.clock.value;
+  }
   if (unit == Unit::dram) return amount / chip.dram_rate.value;
   if (unit == Unit::l2) return over(amount, chip.l2_rate);
   if (unit == Unit::atomics) return atomic_seconds(launch, chip);
@@ -174,6 +195,8 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit un
     case Unit::load_store:
       add_figure(chip.load_store_lanes, figures);
       return figures;
+    case Unit::latency:
+      return {chip.clock};
     case Unit::launch:
       add_figure(chip.launch, figures);
       add_figure(chip.block_rate, figures);
@@ -190,7 +213,8 @@ bool is_rate_measured(Unit unit, const std::vector<ChipFigure>& rates) {
 }
 
 bool is_of_every_kernel(Unit unit) {
-  return unit == Unit::fp32 || (unit != Unit::atomics && !works_of(unit).has_value());
+  if (unit == Unit::atomics || unit == Unit::latency) return false;
+  return unit == Unit::fp32 || !works_of(unit).has_value();
 }
 
 UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip& chip,
@@ -199,7 +223,7 @@ UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip
   UnitLimit limit{unit, 0, 0.0, false, rates_of(launches, unit, chip)};
   limit.is_rate_measured = is_rate_measured(unit, limit.rates);
   for (const LaunchDemand& launch : launches) {
-    limit.amount += amount_of(launch, unit, l2_bytes);
+    limit.amount += amount_of(launch, unit, chip, l2_bytes);
     const std::optional<double> seconds = seconds_of(launch, unit, chip, l2_bytes);
     if (!seconds.has_value() || !limit.seconds.has_value()) {
       limit.seconds = std::nullopt;

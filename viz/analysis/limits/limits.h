@@ -7,6 +7,9 @@
 // - DRAM moves each sector that is fetched or written once, less what a cache as large as the L2
 //   can hold of it from one run to the next: a resident sector that is fetched and written saves
 //   both. Runs whose data fit in the L2 need no DRAM.
+// - Blocks that an SM cannot hold at once follow one another, each as long as its longest chain of
+//   instructions that wait for each other (Little's law). Where it is not known how many it holds,
+//   one chain counts.
 // - The launch takes as long as the shortest one on that chip, and blocks start no faster than they
 //   ever did there.
 #pragma once
@@ -40,8 +43,9 @@ enum class Unit : std::uint8_t {
   tensor,    // multiply-adds
   issue,     // warp instructions, four a cycle and multiprocessor
   launch,    // blocks
+  latency,   // cycles of the longest chain
 };
-inline constexpr std::size_t kUnits = 17;
+inline constexpr std::size_t kUnits = 18;
 
 struct UnitLimit {
   Unit unit = Unit::dram;

@@ -116,6 +116,18 @@ TEST(Limits, ExchangesOfTwoKindsGoSideBySide) {
   EXPECT_DOUBLE_EQ(seconds(launch, Unit::exchange, chip), 1e-7);
 }
 
+TEST(Limits, BlocksThatAnSmCannotHoldAtOnceFollowOneAnother) {
+  LaunchDemand launch{.blocks = 60};
+  launch.chains = {{.capability = 90, .first = 1000, .next = 400}};
+  Chip chip = small_chip();
+  EXPECT_FALSE(limits({&launch, 1}, chip).of(Unit::latency).seconds.has_value())
+      << "its latencies are not known";
+  chip.capability = 90;
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::latency, chip), 1e-6) << "one chain at least";
+  launch.blocks_an_sm = 2;
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::latency, chip), 1.8e-6) << "three waves on ten SMs";
+}
+
 TEST(Limits, WithColdCachesAllBytesComeFromDram) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 600, .written_bytes = 400};
   EXPECT_EQ(limits({&launch, 1}, small_chip()).of(Unit::dram).seconds, 0.0);
@@ -224,7 +236,10 @@ TEST(DemandFile, GivesBackWhatWasWritten) {
 
 TEST(DemandFile, KeepsTheWorkOfUnits) {
   std::vector<CountedRun> runs = {counted_run()};
-  runs.front().launches.front().work[static_cast<std::size_t>(Work::wgmma_f8)] = 12;
+  LaunchDemand& launch = runs.front().launches.front();
+  launch.work[static_cast<std::size_t>(Work::wgmma_f8)] = 12;
+  launch.executed = {{1, 4, 8}, {6, 9, 800}};
+  launch.chains = {{90, 1000.5, 400}};
   const auto read = parse_demands(to_json(runs), "d.json");
   ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, runs);

@@ -28,6 +28,7 @@ constexpr std::array<UnitPhrases, kUnits> kUnitPhrases = {{
     {"tensor", tr("tensor cores"), tr("{} multiply-adds")},
     {"issue", tr("issue slots"), tr("{} instructions")},
     {"launch", tr("launch and blocks"), tr("{} blocks")},
+    {"latency", tr("latency"), tr("{} cycles")},
 }};
 
 const UnitPhrases& phrase_of(Unit unit) { return kUnitPhrases[static_cast<std::size_t>(unit)]; }
