@@ -94,6 +94,8 @@
     "Limits are shown of the catalogue's kernels that are timed.") \
   S(limits_row_hint, "{}: {}, at least {}") \
   S(limits_source, "{}: {}") \
+  S(limits_of_sass, "counted in ptxas's instructions") \
+  S(limits_of_ptx, "counted in the PTX") \
   S(limits_probed, "our probe reached {}") \
   S(occupancy_view, "Occupancy") \
   S(occupancy_threads, "Threads a block") \

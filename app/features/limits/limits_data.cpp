@@ -115,6 +115,10 @@ Demands with_listing(Demands launches, const sass::Listing& listing) {
   return launches;
 }
 
+bool are_of_sass(const Demands& launches) {
+  return std::ranges::all_of(launches, &analysis::LaunchDemand::is_of_sass);
+}
+
 catalog::Parameters limits_size(const run::Catalogue::Found& kernel) {
   const auto& [family, variant] = kernel;
   if (!family->timed.has_value()) return {};

@@ -78,6 +78,8 @@ class LimitsData {
 
 // The launches with what their entries' instructions take, as far as the listing has them.
 [[nodiscard]] Demands with_listing(Demands launches, const sass::Listing& listing);
+// All of them; false: in the PTX.
+[[nodiscard]] bool are_of_sass(const Demands& launches);
 
 // All parameters of a kernel at the size that its limits are shown at unless another is asked for:
 // 4,096 a side, where a result takes a multiply-add for each element of a third side 1,024.

@@ -62,8 +62,11 @@ void chip_line(Ui& ui, const LimitsModel& model, const LimitsReport& report) {
   if (button(ui, "limits_view.chip", report.chip.name)) ++ui.state<ChosenChip>().index;
   tooltip(ui, ui.say(Str::limits_chip_hint));
   ImGui::SameLine();
-  const std::string words =
-      fitted(model.kernel + settings_of(model), ImGui::GetContentRegionAvail().x, ui.fonts.small);
+  const bool is_of_sass = limits::are_of_sass(report.launches);
+  const std::string all =
+      fmt::format("{}{} · {}", model.kernel, settings_of(model),
+                  ui.say(is_of_sass ? Str::limits_of_sass : Str::limits_of_ptx));
+  const std::string words = fitted(all, ImGui::GetContentRegionAvail().x, ui.fonts.small);
   label(ui, words, {ui.theme->muted, ui.fonts.small});
   ImGui::PopFont();
 }

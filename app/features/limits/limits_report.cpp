@@ -42,6 +42,11 @@ void print_measured(const ui::Speech& speech, const LimitsReport& report) {
                 *report.measured / report.limits.seconds));
 }
 
+Text counted_in(const limits::Demands& launches) {
+  if (limits::are_of_sass(launches)) return tr("counted in ptxas's instructions for this chip");
+  return tr("counted in the PTX: integers, which ptxas may drop, are in no unit");
+}
+
 void print_waves(const ui::Speech& speech, const LimitsReport& report) {
   if (report.waves.empty()) return;
   std::string words;
@@ -119,6 +124,7 @@ void print_limits_text(const ui::Speech& speech, std::string_view kernel,
     print_note(speech,
                tr("caches: cold, so all bytes come from DRAM; recordings are of warm ones"));
   }
+  print_note(speech, counted_in(report.launches));
   print_waves(speech, report);
   print_local(speech, report);
   print_measured(speech, report);
@@ -134,6 +140,7 @@ void print_limits_json(std::string_view kernel, const catalog::Parameters& param
   json["limiting"] = analysis::id_of(report.limits.limiting);
   json["least_seconds"] = report.limits.seconds;
   json["fits_in_l2"] = report.limits.fits_in_l2;
+  json["counted_in"] = limits::are_of_sass(report.launches) ? "sass" : "ptx";
   json["caches"] = report.caches == analysis::Caches::cold ? "cold" : "warm";
   json["waves"] = report.waves;
   json["local_memory"] = local_json(report);
