@@ -89,35 +89,33 @@ __device__ uint64_t described(const unsigned char* tile) {
   "{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,"  \
   "%25,%26,%27,%28,%29,%30,%31,%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47," \
   "%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,%61,%62,%63}"
-#define KERNEL(name, type, form, scales)                                           \
-  extern "C" __global__ void __launch_bounds__(256) name(type* data, int rounds) { \
-    __shared__ alignas(1024) unsigned char tiles[2 * kTile];                       \
-    for (int i = threadIdx.x; i < 2 * kTile / 4; i += 256) {                       \
-      reinterpret_cast<type*>(tiles)[i] = data[i];                                 \
-    }                                                                              \
-    __syncthreads();                                                               \
-    asm volatile("fence.proxy.async;" ::: "memory");                               \
-    type d[64] = {};                                                               \
-    const uint64_t a = described(tiles), b = described(tiles + kTile);             \
-    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");                        \
-    _Pragma("unroll 1") for (int round = 0; round < rounds; ++round) {             \
-      asm volatile("wgmma.fence.sync.aligned;" : D64 : : "memory");                \
-      _Pragma("unroll") for (int i = 0; i < 16; ++i) {                             \
-        asm volatile("wgmma.mma_async.sync.aligned.m64n128" form " " REGISTERS     \
-                     ", %64, %65, " scales ";"                                     \
-                     : D64                                                         \
-                     : "l"(a), "l"(b));                                            \
-      }                                                                            \
-      asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");               \
-      asm volatile("wgmma.wait_group.sync.aligned 0;" : D64 : : "memory");         \
-    }                                                                              \
-    const int thread = blockIdx.x * blockDim.x + threadIdx.x;                      \
-    for (int i = 0; i < 64; ++i) data[2 * kTile / 4 + thread * 64 + i] = d[i];     \
+#define KERNEL(name, type, form, scales)                                             \
+  extern "C" __global__ void __launch_bounds__(256) name(type* data, int rounds) {   \
+    __shared__ alignas(1024) unsigned char tiles[2 * kTile];                         \
+    _Pragma("unroll 8") for (int i = threadIdx.x; i < 2 * kTile / 4; i += 256) {     \
+      reinterpret_cast<type*>(tiles)[i] = data[i];                                   \
+    }                                                                                \
+    __syncthreads();                                                                 \
+    asm volatile("fence.proxy.async;" ::: "memory");                                 \
+    type d[64] = {};                                                                 \
+    const uint64_t a = described(tiles), b = described(tiles + kTile);               \
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");                          \
+    _Pragma("unroll 1") for (int round = 0; round < rounds; ++round) {               \
+      asm volatile("wgmma.fence.sync.aligned;" : D64 : : "memory");                  \
+      _Pragma("unroll") for (int i = 0; i < 16; ++i) {                               \
+        asm volatile("wgmma.mma_async.sync.aligned.m64n128" form " " REGISTERS       \
+                     ", %64, %65, " scales ";"                                       \
+                     : D64                                                           \
+                     : "l"(a), "l"(b));                                              \
+      }                                                                              \
+      asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");                 \
+      asm volatile("wgmma.wait_group.sync.aligned 0;" : D64 : : "memory");           \
+    }                                                                                \
+    for (int i = 0; i < 64; ++i) data[2 * kTile / 4 + i * 256 + threadIdx.x] = d[i]; \
   }
 
 #define CONSTRAINT "+f"
 KERNEL(wgmma_f16, float, "k16.f32.f16.f16", "1, 1, 1, 0, 0")
-KERNEL(wgmma_bf16, float, "k16.f32.bf16.bf16", "1, 1, 1, 0, 0")
 KERNEL(wgmma_tf32, float, "k8.f32.tf32.tf32", "1, 1, 1")
 KERNEL(wgmma_e4m3, float, "k32.f32.e4m3.e4m3", "1, 1, 1")
 #undef CONSTRAINT

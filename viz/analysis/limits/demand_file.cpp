@@ -43,6 +43,7 @@ constexpr std::array kOptional = {
 constexpr const char* kWork = "work";             // of those that are not 0
 constexpr const char* kBlocks = "blocks_of_ptx";  // "first line, last line, times, …"
 constexpr const char* kChains = "chains";
+constexpr const char* kNarrow = "narrow";  // as NarrowAccesses' members, ", " behind each
 constexpr const char* kDynamicShared = "dynamic_shared_bytes";  // left out where it is 0
 
 std::string blocks_text(const std::vector<trace::BlockExecutions>& blocks) {
@@ -67,6 +68,30 @@ std::vector<trace::BlockExecutions> blocks_in(const JsonFields& fields) {
   return blocks;
 }
 
+std::string narrow_text(const std::vector<NarrowAccesses>& all) {
+  std::string text;
+  for (const NarrowAccesses& one : all) {
+    text += fmt::format("{}{} {} {} {} {} {}", text.empty() ? "" : ", ", one.ptx_line, one.width,
+                        one.more.l1_wavefronts, one.more.shared_wavefronts, one.more.requests,
+                        one.more.l2_bytes);
+  }
+  return text;
+}
+
+std::vector<NarrowAccesses> narrow_in(const JsonFields& fields) {
+  std::vector<NarrowAccesses> all;
+  const std::string text = fields.text_or(kNarrow, "");
+  std::istringstream words(text);
+  NarrowAccesses one;
+  while (words >> one.ptx_line >> one.width >> one.more.l1_wavefronts >>
+         one.more.shared_wavefronts >> one.more.requests >> one.more.l2_bytes) {
+    all.push_back(one);
+    words.ignore(1, ',');
+  }
+  if (!text.empty() && !words.eof()) fields.wrong(tr("its narrow accesses are no numbers"));
+  return all;
+}
+
 Json demand_json(const LaunchDemand& launch) {
   Json json = {{"entry", launch.entry}};
   if (launch.dynamic_shared_bytes > 0) json[kDynamicShared] = launch.dynamic_shared_bytes;
@@ -76,6 +101,7 @@ Json demand_json(const LaunchDemand& launch) {
   for (std::size_t i = 0; i < kWorks; ++i) {
     if (launch.work[i] > 0) json[kWork][id_of(static_cast<Work>(i))] = launch.work[i];
   }
+  if (!launch.narrow.empty()) json[kNarrow] = narrow_text(launch.narrow);
   for (const ChainCycles& chain : launch.chains) {
     json[kChains].push_back(
         {{"capability", chain.capability}, {"first", chain.first}, {"next", chain.next}});
@@ -104,6 +130,7 @@ LaunchDemand demand_in(const JsonFields& fields) {
   launch.dynamic_shared_bytes = fields.integer_or<std::uint32_t>(kDynamicShared, 0);
   launch.work = work_in(fields);
   launch.executed = blocks_in(fields);
+  launch.narrow = narrow_in(fields);
   for (const JsonFields& chain : fields.list_or_none(kChains)) {
     launch.chains.push_back({chain.integer<std::uint32_t>("capability"), chain.number("first", 0),
                              chain.number("next", 0)});

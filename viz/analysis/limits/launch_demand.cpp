@@ -38,20 +38,51 @@ struct CountedSite {
 
 bool is_copy(const Site& site) { return site.kind == EventKind::async_copy; }
 
-void add_global(const CountedSite& one, LaunchDemand& demand) {
-  if (one.site.kind == EventKind::atomic) demand.atomic_sectors += one.totals.sectors;
-  demand.l1_wavefronts +=
-      std::max({one.least(one.totals.requests), one.least(one.totals.wavefronts),
-                divided_up(one.totals.bytes_used, kWavefrontBytes)});
-  if (one.site.kind == EventKind::load) return;
-  const std::uint64_t sectors =
-      std::max(one.least(one.totals.sectors), divided_up(one.totals.bytes_used, kL2Sector));
-  demand.l2_bytes += kL2Sector * sectors;
+// Loads that L1 does not keep: each time from L2.
+bool passes_l1(const Site& site) {
+  const bool is_load = site.kind == EventKind::load && site.space == Space::global;
+  return is_load && (site.ptx.find(".cg") != std::string::npos ||
+                     site.ptx.find(".volatile") != std::string::npos);
+}
+
+std::uint64_t sectors_bytes(const CountedSite& one) {
+  return kL2Sector *
+         std::max(one.least(one.totals.sectors), divided_up(one.totals.bytes_used, kL2Sector));
+}
+
+AccessAmounts amounts_of(const CountedSite& one) {
+  AccessAmounts amounts;
+  const bool is_global = one.site.space == Space::global && !is_copy(one.site);
+  const bool is_shared = one.site.space == Space::shared || is_copy(one.site);
+  if (is_global) {
+    amounts.l1_wavefronts =
+        std::max({one.least(one.totals.requests), one.least(one.totals.wavefronts),
+                  divided_up(one.totals.bytes_used, kWavefrontBytes)});
+    if (one.site.kind != EventKind::load) amounts.l2_bytes = sectors_bytes(one);
+  }
+  if (is_shared) amounts.shared_wavefronts = one.least(one.totals.wavefronts);
+  if (is_global || is_shared) amounts.requests = one.least(one.totals.requests);
+  return amounts;
+}
+
+void add(const AccessAmounts& amounts, LaunchDemand& demand) {
+  demand.l1_wavefronts += amounts.l1_wavefronts;
+  demand.shared_wavefronts += amounts.shared_wavefronts;
+  demand.requests += amounts.requests;
+  demand.l2_bytes += amounts.l2_bytes;
+}
+
+AccessAmounts difference(const AccessAmounts& all, const AccessAmounts& least) {
+  return {all.l1_wavefronts - least.l1_wavefronts, all.shared_wavefronts - least.shared_wavefronts,
+          all.requests - least.requests, all.l2_bytes - least.l2_bytes};
+}
+
+void add_narrow(const CountedSite& one, const AccessAmounts& least, LaunchDemand& demand) {
+  const AccessAmounts more = difference(amounts_of({one.site, one.totals}), least);
+  if (more != AccessAmounts{}) demand.narrow.push_back({one.site.ptx_line, one.site.width, more});
 }
 
 void add_site(const CountedSite& one, LaunchDemand& demand) {
-  const bool is_global = one.site.space == Space::global && !is_copy(one.site);
-  const bool is_shared = one.site.space == Space::shared || is_copy(one.site);
   // What a multicast brings to many comes from L2 once: only stores are sure to pass it each time.
   if (one.site.kind == EventKind::bulk_store) demand.l2_bytes += one.totals.bytes_moved;
   if (!trace::is_access(one.site.kind)) return;
@@ -59,9 +90,21 @@ void add_site(const CountedSite& one, LaunchDemand& demand) {
     demand.local_requests += one.totals.requests;
     demand.local_bytes += one.totals.bytes_moved;
   }
-  if (is_global) add_global(one, demand);
-  if (is_shared) demand.shared_wavefronts += one.least(one.totals.wavefronts);
-  if (is_global || is_shared) demand.requests += one.least(one.totals.requests);
+  const bool is_global = one.site.space == Space::global;
+  if (is_global && one.site.kind == EventKind::atomic) demand.atomic_sectors += one.totals.sectors;
+  const AccessAmounts least = amounts_of(one);
+  add(least, demand);
+  add_narrow(one, least, demand);
+}
+
+// Of all sectors that are loaded, and those that loads past L1 ask for.
+std::uint64_t loaded_bytes(const trace::Trace& trace, const std::vector<bool>& fusable) {
+  std::uint64_t passing = 0;
+  for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
+    const CountedSite one{trace.sites[i], trace.totals[i], fusable[i]};
+    if (passes_l1(one.site)) passing += sectors_bytes(one);
+  }
+  return std::max(passing, trace.counts->read_bytes);
 }
 
 // Of one precision, whose classes follow one another.
@@ -115,10 +158,10 @@ std::optional<LaunchDemand> launch_demand(const trace::Trace& trace) {
   demand.fetched_bytes = counts.fetched_bytes;
   demand.written_bytes = counts.written_bytes;
   demand.updated_bytes = counts.updated_bytes;
-  demand.l2_bytes = counts.read_bytes;
   demand.most_updates = counts.most_updates;
   demand.most_float_updates = counts.most_float_updates;
   const std::vector<bool> fusable = fusable_sites(trace);
+  demand.l2_bytes = loaded_bytes(trace, fusable);
   for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
     add_site({trace.sites[i], trace.totals[i], fusable[i]}, demand);
   }

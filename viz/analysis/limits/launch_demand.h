@@ -8,8 +8,8 @@
 //   requests, wavefronts and stored sectors. The others count as they are, conflicts included.
 // - A global load asks L1's data stage for the wavefronts of kernels/cost/l1_wavefronts.h, another
 //   access for one a request, and one for each 128 distinct bytes.
-// - L2 gives every sector that is read once (what comes again may come from L1), and takes every
-//   sector that is stored or updated.
+// - L2 gives every sector that is read once (what comes again may come from L1, but for loads that
+//   pass it: .cg, .volatile), and takes every sector that is stored or updated.
 // - FP32, FP16, FP64: an addition and a multiplication whose rounding PTX leaves open may become
 //   one.
 // - Integers are in none, since they are what addresses and trip counts are made of: sass_work.h
@@ -37,6 +37,20 @@ struct ChainCycles {
   friend bool operator==(const ChainCycles&, const ChainCycles&) = default;
 };
 
+// What accesses take of memory's units.
+struct AccessAmounts {
+  std::uint64_t l1_wavefronts = 0, shared_wavefronts = 0, requests = 0, l2_bytes = 0;
+  friend bool operator==(const AccessAmounts&, const AccessAmounts&) = default;
+};
+
+// What a PTX line's accesses take beyond LaunchDemand's figures if ptxas has not made them wider.
+struct NarrowAccesses {
+  std::uint32_t ptx_line = 0;
+  std::uint32_t width = 4;  // bytes a lane in the PTX
+  AccessAmounts more;
+  friend bool operator==(const NarrowAccesses&, const NarrowAccesses&) = default;
+};
+
 struct LaunchDemand {
   std::string entry{};
   std::uint64_t blocks = 1;
@@ -59,6 +73,7 @@ struct LaunchDemand {
   std::uint64_t most_updates = 0, most_float_updates = 0;
   // Of the PTX's local memory, in none of the figures above: ptxas decides what of it stays.
   std::uint64_t local_requests = 0, local_bytes = 0;
+  std::vector<NarrowAccesses> narrow{};
   std::vector<ChainCycles> chains{};  // of those capabilities whose latencies are known
   std::uint32_t blocks_an_sm = 0;     // resident at once; 0: not known
   [[nodiscard]] std::uint64_t of(Work kind) const { return work[static_cast<std::size_t>(kind)]; }

@@ -10,7 +10,8 @@
 namespace warplens::analysis {
 namespace {
 
-constexpr double kIssueSlots = 4;  // warp instructions a cycle: an SM's four schedulers
+constexpr double kFillsSlots = 0.9;  // of the issue slots' time
+constexpr double kIssueSlots = 4;    // warp instructions a cycle: an SM's four schedulers
 
 // The works that a unit does, where it is none of memory's.
 struct UnitWorks {
@@ -236,6 +237,18 @@ UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip
   return limit;
 }
 
+// A unit of four warp instructions a cycle takes as many issue slots as it has, and a loop's own
+// instructions come on top.
+void name_what_fills_slots(Limits& limits) {
+  if (limits.limiting != Unit::issue) return;
+  double longest = kFillsSlots * limits.seconds;
+  for (const UnitLimit& limit : limits.units) {
+    if (limit.unit == Unit::issue || limit.seconds.value_or(0) < longest) continue;
+    limits.limiting = limit.unit;
+    longest = *limit.seconds;
+  }
+}
+
 }  // namespace
 
 double dram_bytes(const LaunchDemand& launch, double l2_bytes) {
@@ -257,6 +270,7 @@ Limits limits(std::span<const LaunchDemand> launches, const Chip& chip, Caches c
     result.seconds = *limit.seconds;
   }
   result.fits_in_l2 = result.of(Unit::dram).amount == 0;
+  name_what_fills_slots(result);
   return result;
 }
 

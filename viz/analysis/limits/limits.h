@@ -57,9 +57,10 @@ struct UnitLimit {
 
 struct Limits {
   std::array<UnitLimit, kUnits> units;
-  Unit limiting = Unit::launch;  // the one that takes longest
-  double seconds = 0;            // and how long: no run is faster
-  bool fits_in_l2 = false;       // no DRAM is needed
+  // The one that takes longest; before issue slots a unit whose instructions fill them.
+  Unit limiting = Unit::launch;
+  double seconds = 0;       // and how long: no run is faster
+  bool fits_in_l2 = false;  // no DRAM is needed
 
   [[nodiscard]] const UnitLimit& of(Unit unit) const {
     return units[static_cast<std::size_t>(unit)];

@@ -74,6 +74,16 @@ TEST(Limits, TheUnitThatTakesLongestLimits) {
   EXPECT_FALSE(found.fits_in_l2);
 }
 
+TEST(Limits, AUnitWhoseInstructionsFillTheIssueSlotsIsNamedBeforeThem) {
+  LaunchDemand launch = with_work({{Work::fp32, 4000}});
+  launch.issued = 4200;
+  const Limits full = limits({&launch, 1}, small_chip());
+  EXPECT_EQ(full.limiting, Unit::fp32);
+  EXPECT_EQ(full.seconds, full.of(Unit::issue).seconds) << "no run is faster";
+  launch.issued = 8000;
+  EXPECT_EQ(limits({&launch, 1}, small_chip()).limiting, Unit::issue);
+}
+
 TEST(Limits, LaunchesFollowOneAnother) {
   const std::vector<LaunchDemand> launches(3, with_work({{Work::fp32, 4000}}));
   EXPECT_DOUBLE_EQ(*limits(launches, small_chip()).of(Unit::fp32).seconds, 3e-7);
@@ -240,6 +250,7 @@ TEST(DemandFile, KeepsTheWorkOfUnits) {
   launch.work[static_cast<std::size_t>(Work::wgmma_f8)] = 12;
   launch.executed = {{1, 4, 8}, {6, 9, 800}};
   launch.chains = {{90, 1000.5, 400}};
+  launch.narrow = {{.ptx_line = 12, .width = 4, .more = {.requests = 600}}};
   const auto read = parse_demands(to_json(runs), "d.json");
   ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
   EXPECT_EQ(*read, runs);

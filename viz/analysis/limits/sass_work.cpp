@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 
+#include "kernels/sass/instruction.h"
+
 namespace warplens::analysis {
 namespace {
 
@@ -185,6 +187,26 @@ class LeastSlots {
   std::map<Place, Slots> least_;
 };
 
+// Whether the line's accesses are as wide as in the PTX, all of them.
+bool is_as_narrow(const NarrowAccesses& accesses, const sass::ListedFunction& function) {
+  bool is_there = false;
+  for (const sass::ListedInstruction& instruction : function.instructions) {
+    if (instruction.ptx_line != accesses.ptx_line || is_never_run(instruction)) continue;
+    const auto access = sass::access_of(sass::instruction_of(instruction.text));
+    if (!access) continue;
+    if (access->width != accesses.width) return false;
+    is_there = true;
+  }
+  return is_there;
+}
+
+void add(const AccessAmounts& more, LaunchDemand& demand) {
+  demand.l1_wavefronts += more.l1_wavefronts;
+  demand.shared_wavefronts += more.shared_wavefronts;
+  demand.requests += more.requests;
+  demand.l2_bytes += more.l2_bytes;
+}
+
 }  // namespace
 
 std::optional<SassSlot> sass_slot(std::string_view opcode) {
@@ -204,6 +226,9 @@ LaunchDemand with_sass(const LaunchDemand& demand, const sass::ListedFunction& f
     return std::max(known, static_cast<std::uint64_t>(counted));
   };
   LaunchDemand result = demand;
+  for (const NarrowAccesses& accesses : demand.narrow) {
+    if (is_as_narrow(accesses, function)) add(accesses.more, result);
+  }
   for (std::size_t i = 0; i < kWorks; ++i) result.work[i] = more(demand.work[i], slots[i]);
   result.issued = more(demand.issued, slots[kIssue]);
   result.is_of_sass = true;

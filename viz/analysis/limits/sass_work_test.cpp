@@ -78,6 +78,18 @@ TEST(SassWork, AProductOfTwiceTheWidthTakesTwoSlots) {
   EXPECT_FALSE(sass_slot("LDG.E").has_value());
 }
 
+TEST(SassWork, AccessesThatAreNoWiderThanInThePtxCountAsTheyAreThere) {
+  LaunchDemand demand = looping();
+  demand.requests = 200;
+  demand.narrow = {{.ptx_line = 21, .width = 4, .more = {.requests = 600}}};
+  const auto requests = [&](const char* text) {
+    return with_sass(demand, {"k", {at(21, 1, text, true)}}).requests;
+  };
+  EXPECT_EQ(requests("LDS R4, [R2+0x10]"), 800u);
+  EXPECT_EQ(requests("LDS.128 R4, [R2+0x10]"), 200u);
+  EXPECT_EQ(requests("FADD R4, R5, R6"), 200u) << "the access stands for another line";
+}
+
 TEST(SassWork, IsNeverLessThanThePtxs) {
   LaunchDemand demand = looping();
   demand.work[static_cast<std::size_t>(Work::fp32)] = 900;
