@@ -35,6 +35,7 @@ enum class StageView : std::uint8_t {
   fragments_view,    // matrices of mma, wgmma, ldmatrix beside the registers that hold them
   hardware_tile,     // a tile of shared memory as copies write it and wgmma, ldmatrix read it
   pipeline_view,     // stages and mbarriers over the steps of a block
+  profiler_view,     // a profiler's report beside what is counted, by source line
   count              // no view
 };
 
@@ -78,6 +79,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::fragments_view, "fragments_view"},
     {StageView::hardware_tile, "hardware_tile", kNoDigit, Subject::accesses, true},
     {StageView::pipeline_view, "pipeline_view"},
+    {StageView::profiler_view, "profiler_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.
