@@ -24,3 +24,5 @@ int main() {
   guarded_copy<<<blocks, 256>>>(in, out, n);
   std::printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 }
+
+// nvcc: -arch=compute_90

@@ -22,3 +22,5 @@ int main() {
   product_sectors<<<dim3(n / 32, n / 16), dim3(32, 16)>>>(a, b, c, n);
   std::printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 }
+
+// nvcc: -arch=compute_90

@@ -76,7 +76,8 @@ void add_site(const Explained& launch, std::uint32_t site, const DearestEvents& 
   access.sites.push_back(site);
   access.counted += in_sass.totals;
   for (const std::uint32_t index : in_sass.accesses) {
-    access.sass.push_back(launch.code.accesses()[index].text);
+    if (index < launch.code.accesses().size())
+      access.sass.push_back(launch.code.accesses()[index].text);
   }
   if (!in_sass.is_certain()) {
     access.is_certain = false;

@@ -54,12 +54,12 @@ constexpr TextView kWidth =
        "conflict; lanes that want the same 8 or 16 bytes may halve that.");
 constexpr TextView kNotHere = tr("None: caches and DRAM hang on what else runs.");
 constexpr TextView kCopiesMissed =
-    tr("Has missed cp.async under a predicate (@P0 LDGSTS.E.BYPASS.128): on an H100 by CUPTI, also "
-       "where all lanes were on. ncu 2025.3 counted all of them on an H200.");
+    tr("May miss cp.async under a predicate (@P0 LDGSTS.E.BYPASS.128): all of them on an H100 by "
+       "CUPTI; on an H200 by ncu 2025.3 none in a row of six, and one in a hundred in a loop.");
 constexpr TextView kTagStage =
     tr("Of cp.async.cg it counts pairs of a source line and a destination segment, not sectors.");
 
-constexpr std::array<Metric, 38> kMetrics{{
+constexpr std::array<Metric, 39> kMetrics{{
     // The source page.
     {"inst_executed", "Instructions Executed", Page::source, Unit::requests,
      tr("How often warps executed the instruction."),
@@ -201,6 +201,12 @@ constexpr std::array<Metric, 38> kMetrics{{
      "cp.async: Bank Conflicts", Page::details, Unit::conflicts,
      tr("Passes of cp.async beyond those that its width takes."), tr("Bank conflicts of cp.async."),
      kCopiesMissed, sum<&S::conflicts, &K::async_copy>},
+    {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ldgsts.sum",
+     "Shared LDGSTS: Bank Conflicts", Page::details, Unit::conflicts,
+     tr("Passes of cp.async beyond those that its width takes."), tr("Bank conflicts of cp.async."),
+     tr("Stays 0 of copies past L1, however many passes they take; the source page's L1 Wavefronts "
+        "Shared Excessive has those."),
+     sum<&S::conflicts, &K::async_copy>},
     {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
      "Shared Atomic: Wavefronts by instruction",
      Page::details,

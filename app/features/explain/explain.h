@@ -6,3 +6,8 @@
 namespace warplens::cli {
 [[nodiscard]] Command explain_command(CLI::App& app);
 }  // namespace warplens::cli
+
+namespace warplens::explain {
+// Where there is a window.
+[[nodiscard]] ui::FeaturePanels panels();
+}  // namespace warplens::explain

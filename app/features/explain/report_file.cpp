@@ -103,10 +103,6 @@ Result<NcuReport> read_profile(const fs::path& path, const std::stop_token& stop
 
 }  // namespace
 
-bool is_report_file(const fs::path& path) {
-  return path.extension() == ".csv" || path.extension() == ".ncu-rep";
-}
-
 Result<NcuReport> read_report_file(const fs::path& path, const std::stop_token& stop) {
   if (path.extension() == ".ncu-rep") {
     std::error_code error;

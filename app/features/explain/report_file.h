@@ -9,9 +9,6 @@
 
 namespace warplens::explain {
 
-// By its name's end: .csv, .ncu-rep.
-[[nodiscard]] bool is_report_file(const std::filesystem::path& path);
-
 // Errors: it cannot be read; read_ncu_report()'s; an .ncu-rep where neither ncu nor python3 with
 // ncu_report is at hand.
 Result<NcuReport> read_report_file(const std::filesystem::path& path,
