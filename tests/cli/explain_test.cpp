@@ -65,7 +65,7 @@ TEST(ExplainCommand, ALaunchOfAnotherGridIsSaid) {
 }
 
 TEST(ExplainCommand, AFileThatNcuAloneReadsIsRefusedWithWhatToDo) {
-  const std::filesystem::path folder = new_folder();
+  const std::filesystem::path folder = scratch_folder();
   const std::filesystem::path file = folder / "r.ncu-rep";
   write_file(file, std::string("NVR\0", 4));
   const Output output = run(every_fourth("", {"--ncu", file.string()}));

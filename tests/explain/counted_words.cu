@@ -25,3 +25,4 @@ int main() {
 }
 
 // nvcc: -arch=compute_90
+// CUDA's headers: kept

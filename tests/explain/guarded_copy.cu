@@ -26,3 +26,4 @@ int main() {
 }
 
 // nvcc: -arch=compute_90
+// CUDA's headers: kept

@@ -70,8 +70,11 @@ std::shared_ptr<const trace::Trace> traced(const Question& asked) {
   options.cost = analysis::add_cost;
   auto trace = machine::run(*program, launch, memory, options);
   EXPECT_TRUE(trace.has_value()) << asked.kernel;
-  for (const trace::Finding& finding : trace->findings)
+  // The one that was asked about with every_fourth reads what nobody wrote, and so does it.
+  for (const trace::Finding& finding : trace->findings) {
+    if (asked.kernel == "every_fourth") continue;
     EXPECT_NE(finding.severity, trace::Severity::error) << finding.message.in(Language::en);
+  }
   return std::make_shared<const trace::Trace>(std::move(*trace));
 }
 
@@ -107,63 +110,65 @@ std::string test_file(const std::string& name) {
 }
 
 const std::vector<Question>& questions() {
-  static const std::string kForum = "https://forums.developer.nvidia.com/t/";
-  static const std::string kGitHub = "https://github.com/";
   static const std::vector<Question> kQuestions{
       {"vector_rows",
-       kForum +
-           "clarification-bank-conflicts-metric-vs-wavefronts-for-shared-memory-lds-128/359822",
+       "https://forums.developer.nvidia.com/t/"
+       "clarification-bank-conflicts-metric-vs-wavefronts-for-shared-memory-lds-128/359822",
        {1, 1, 1},
        {32, 1, 1},
        {buffer(4096), buffer(512)}},
       {"padded_tile",
-       kForum + "ncu-detects-bank-conflicts-in-matrix-transposition-after-padding/239100",
+       "https://forums.developer.nvidia.com/t/"
+       "ncu-detects-bank-conflicts-in-matrix-transposition-after-padding/239100",
        {4, 8, 1},
        {32, 16, 1},
        {buffer(65536), buffer(65536), integer(128), integer(128)}},
       {"double_tile",
-       kForum + "matrix-transposition-why-are-the-number-of-shared-store-load-transactions-"
-                "different-in-a-cuda-kernel/217015",
+       "https://forums.developer.nvidia.com/t/"
+       "matrix-transposition-why-are-the-number-of-shared-store-load-transactions-"
+       "different-in-a-cuda-kernel/217015",
        {16, 16, 1},
        {32, 32, 1},
        {buffer(512 * 512 * 8), buffer(512 * 512 * 8), integer(512)}},
       {"guarded_part",
-       kForum + "coalesced-and-conflict-free-memory-access-using-cuda-memcpy-async-cp-async/306460",
+       "https://forums.developer.nvidia.com/t/"
+       "coalesced-and-conflict-free-memory-access-using-cuda-memcpy-async-cp-async/306460",
        {4, 1, 1},
        {256, 1, 1},
        {buffer(5 * 4096), buffer(4 * 4096), integer(5 * 256)}},
       {"copied_halves",
-       kForum + "cp-async-introduces-bank-conflict-than-naive-ldg-and-sts-ptx/245066",
+       "https://forums.developer.nvidia.com/t/"
+       "cp-async-introduces-bank-conflict-than-naive-ldg-and-sts-ptx/245066",
        {1, 1, 1},
        {64, 1, 1},
        {buffer(2048), buffer(1024)}},
       {"product_sectors",
-       kForum + "profiling-coalesced-memory-accesses-confusion/169185",
+       "https://forums.developer.nvidia.com/t/profiling-coalesced-memory-accesses-confusion/169185",
        {2, 4, 1},
        {32, 16, 1},
        {buffer(16384), buffer(16384), buffer(16384), integer(64)}},
       {"every_fourth",
-       kGitHub + "NVIDIA-developer-blog/code-samples/issues/48",
+       "https://github.com/NVIDIA-developer-blog/code-samples/issues/48",
        {2, 1, 1},
        {32, 1, 1},
        {buffer(256), buffer(256)}},
       {"stream_tiles",
-       kGitHub + "NVIDIA/Fuser/issues/2263",
+       "https://github.com/NVIDIA/Fuser/issues/2263",
        {528, 1, 1},
        {256, 1, 1},
        {buffer(528 * 32768), buffer(528 * 32768)}},
       {"matrix_rows",
-       kGitHub + "Bruce-Lee-LY/cuda_hgemm/issues/4",
+       "https://github.com/Bruce-Lee-LY/cuda_hgemm/issues/4",
        {1, 1, 1},
        {32, 1, 1},
        {buffer(512), buffer(128)}},
       {"one_vector",
-       kForum + "unexpected-shared-memory-bank-conflict/77228",
+       "https://forums.developer.nvidia.com/t/unexpected-shared-memory-bank-conflict/77228",
        {1, 1, 1},
        {32, 1, 1},
        {buffer(512), buffer(512)}},
       {"sliding_bytes",
-       kForum + "memory-access-should-be-coalesced-but-is-not/74238",
+       "https://forums.developer.nvidia.com/t/memory-access-should-be-coalesced-but-is-not/74238",
        {4, 1, 1},
        {64, 1, 1},
        {buffer(288), buffer(1024)}},

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "viz/analysis/executed/executed.h"
@@ -26,7 +27,7 @@ struct Argument {
 
 struct Question {
   std::string kernel;
-  std::string asked_at;  // where the public asked
+  std::string_view asked_at;  // where the public asked; empty: nobody in particular
   Dim3 grid, block;
   std::vector<Argument> arguments;
 };

@@ -218,6 +218,8 @@ Text rest_answer(const ExplainedAccess& access) {
       return tr("What was measured is of another order of blocks: this kernel can tell it.");
     case Rest::uncertain:
       return tr("What was measured may be of other instructions: {}", access.doubt);
+    case Rest::missed_copies:
+      return tr("Fewer were measured: profilers have missed cp.async under a predicate before.");
     default:
       return tr("What was measured is something else, for no reason that is known here.");
   }

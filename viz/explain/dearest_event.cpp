@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
+#include <tuple>
 
 #include "kernels/cost/access_cost.h"
 #include "kernels/cost/shared_breakdown.h"
@@ -52,38 +52,48 @@ Spread spread_of(const trace::EventView& event, std::uint32_t lanes, const Acces
   return spread;
 }
 
-struct Rank {
-  std::uint32_t conflicts = 0, wavefronts = 0, excess = 0, sectors = 0;
+// Dearer is greater; of those alike the first block's first warp's.
+using Rank = std::tuple<std::uint32_t, std::uint32_t, std::int64_t, std::int64_t>;
+
+Rank rank_of(std::uint32_t beyond, std::uint32_t all, const trace::EventView& event) {
+  return {beyond, all, -std::int64_t{event.block}, -std::int64_t{event.warp}};
+}
+
+// The dearest so far, by either side.
+struct Ranks {
+  std::optional<Rank> crowd, spread;
 };
+
+void look_at(const trace::Trace& trace, std::size_t row, const trace::EventView& event,
+             Ranks& ranks, DearestEvents& dearest) {
+  const trace::Site& site = trace.sites[event.site];
+  const AccessCost cost = analysis::access_cost(site, event);
+  const Rank crowd = rank_of(cost.conflicts, cost.wavefronts, event);
+  if (cost.wavefronts != 0 && crowd > ranks.crowd) {
+    ranks.crowd = crowd;
+    dearest.crowd = crowd_of(site, event);
+    if (dearest.crowd) dearest.crowd->event = row;
+  }
+  const std::uint32_t beyond = cost.sectors - std::min(cost.sectors, cost.ideal_sectors);
+  const Rank spread = rank_of(beyond, cost.sectors, event);
+  if (cost.sectors != 0 && spread > ranks.spread) {
+    ranks.spread = spread;
+    dearest.spread = spread_of(event, trace::addressed_lanes(site, event), cost);
+    dearest.spread->event = row;
+  }
+}
 
 }  // namespace
 
 std::vector<DearestEvents> dearest_events(const trace::Trace& trace) {
   std::vector<DearestEvents> dearest(trace.sites.size());
-  std::vector<Rank> ranks(trace.sites.size());
+  std::vector<Ranks> ranks(trace.sites.size());
   trace::EventView event;
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    const std::uint32_t number = trace.events.site(row);
-    const trace::Site& site = trace.sites[number];
-    if (!trace::is_access(site.kind)) continue;
+    const std::uint32_t site = trace.events.site(row);
+    if (!trace::is_access(trace.sites[site].kind)) continue;
     trace.events.view(row, event);
-    const AccessCost cost = analysis::access_cost(site, event);
-    Rank& rank = ranks[number];
-    DearestEvents& best = dearest[number];
-    const bool is_deeper =
-        std::pair(cost.conflicts, cost.wavefronts) > std::pair(rank.conflicts, rank.wavefronts);
-    if (cost.wavefronts != 0 && (!best.crowd || is_deeper)) {
-      rank.conflicts = cost.conflicts;
-      rank.wavefronts = cost.wavefronts;
-      best.crowd = crowd_of(site, event);
-    }
-    const std::uint32_t excess = cost.sectors - std::min(cost.sectors, cost.ideal_sectors);
-    const bool is_wider = std::pair(excess, cost.sectors) > std::pair(rank.excess, rank.sectors);
-    if (cost.sectors != 0 && (!best.spread || is_wider)) {
-      rank.excess = excess;
-      rank.sectors = cost.sectors;
-      best.spread = spread_of(event, trace::addressed_lanes(site, event), cost);
-    }
+    look_at(trace, row, event, ranks[site], dearest[site]);
   }
   return dearest;
 }

@@ -12,6 +12,7 @@ namespace warplens::explain {
 
 // Lanes that are served together and want the same bank.
 struct Crowd {
+  std::size_t event = 0;  // row of the trace's events
   std::uint32_t block = 0, warp = 0;
   std::uint32_t bank = 0;
   std::uint32_t lanes = 0;  // mask
@@ -24,10 +25,11 @@ struct Crowd {
 
 // Where lanes lie in global memory.
 struct Spread {
+  std::size_t event = 0;
   std::uint32_t block = 0, warp = 0;
-  std::optional<std::int64_t> stride;  // bytes from a lane to the next, where all are alike
-  std::uint32_t into_sector = 0;       // the lowest address's place in its sector
-  std::uint32_t lanes = 0;             // mask
+  std::optional<std::int64_t> stride{};  // bytes from a lane to the next, where all are alike
+  std::uint32_t into_sector = 0;         // the lowest address's place in its sector
+  std::uint32_t lanes = 0;               // mask
   std::uint32_t sectors = 0, ideal_sectors = 0;
   friend bool operator==(const Spread&, const Spread&) = default;
 };

@@ -119,15 +119,18 @@ bool differs(const std::optional<std::uint64_t>& measured, std::uint64_t counted
   return measured && *measured != counted;
 }
 
-Rest rest_of(const ExplainedAccess& access, bool is_order_dependent) {
+Rest rest_of(const Explained& launch, const ExplainedAccess& access) {
   if (!access.measured) return Rest::none;
   const MeasuredAccess& measured = *access.measured;
   const bool is_equal = !differs(measured.wavefronts, sum_of(access.wavefronts)) &&
                         !differs(measured.sectors, sum_of(access.sectors));
   if (is_equal) return Rest::none;
   if (!access.counted.modelled) return Rest::without_rule;
-  if (is_order_dependent) return Rest::another_order;
+  if (launch.trace.order_dependent) return Rest::another_order;
   if (!access.is_certain) return Rest::uncertain;
+  const bool may_miss =
+      access.kind == AccessClass::async_copy && launch.executed.cost.has_predicated_copies;
+  if (may_miss && measured.executed >= access.counted.requests) return Rest::missed_copies;
   // An instruction whose lanes are all off is executed and makes no request.
   if (measured.executed < access.counted.requests) return Rest::other_launch;
   return Rest::unknown;
@@ -168,8 +171,9 @@ Rest rest_of(const Explained& launch, const Explanation& explanation, const Expl
   if (!launch.executed.cost.is_certain()) return Rest::uncertain;
   const bool may_lose = counts_lost_passes(*row.metric) || is_pipe_wavefronts(*row.metric);
   if (may_lose && row.measured > *row.counted) return Rest::arbitration;
-  if (is_about_copies(*row.metric) && launch.executed.cost.has_predicated_copies)
-    return Rest::missed_copies;
+  const bool has_copies = row.metric->page == Page::source || is_about_copies(*row.metric);
+  const bool may_miss = has_copies && launch.executed.cost.has_predicated_copies;
+  if (may_miss && row.measured < *row.counted) return Rest::missed_copies;
   return Rest::unknown;
 }
 
@@ -218,7 +222,7 @@ Explanation explain(const Explained& launch, const ProfiledLaunch* report) {
   explanation.is_same_launch = is_same(launch.trace.launch, *report);
   explanation.unplaced = place_rows(report->rows, launch, explanation.accesses);
   for (ExplainedAccess& access : explanation.accesses) {
-    access.rest = rest_of(access, launch.trace.order_dependent);
+    access.rest = rest_of(launch, access);
     if (access.rest != Rest::none && !explanation.is_same_launch) access.rest = Rest::other_launch;
   }
   add_metrics(launch, *report, explanation);

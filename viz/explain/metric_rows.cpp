@@ -34,6 +34,12 @@ std::optional<double> without_copies(const KernelTotals& totals) {
   return sum<Figure, &K::shared_load, &K::shared_store, &K::shared_atomic>(totals);
 }
 
+// The tag stage's counter has other figures of copies.
+std::optional<double> sectors_without_copies(const KernelTotals& totals) {
+  if (totals.async_copy.sectors != 0) return std::nullopt;
+  return static_cast<double>(totals.global_load.sectors);
+}
+
 std::optional<double> excess_sectors(const KernelTotals& totals) {
   double excess = 0;
   for (const SiteTotals& each :
@@ -235,7 +241,7 @@ constexpr std::array<Metric, 39> kMetrics{{
     {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", "Global Load: Sectors", Page::details,
      Unit::sectors, tr("Sectors that global loads ask L1 for, whether it has them or not."),
      tr("Sectors of global loads; with cp.async.cg another count."), kTagStage,
-     sum<&S::sectors, &K::global_load>},
+     sectors_without_copies},
     {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum",
      "Global Load: Sectors by instruction",
      Page::details,

@@ -78,6 +78,16 @@ std::string sentences_of(const Ui& ui, const explain::ExplainedAccess& access) {
   return all;
 }
 
+// To the dearest of the row's events.
+void go_to_row(Ui& ui, const ProfilerModel& model, const scene::ProfilerRow& row) {
+  const explain::ExplainedAccess& access = model.explanation.accesses[row.access];
+  std::optional<std::size_t> event;
+  if (row.is_shared && access.crowd) event = access.crowd->event;
+  if (!row.is_shared && access.spread) event = access.spread->event;
+  if (!event || ui.side != session::Side::left) return;
+  ui.ask([at = *event](AppState& a) { a.session.seek(at); });
+}
+
 void rows_of(Ui& ui, const ProfilerModel& model, std::size_t& chosen) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
@@ -91,8 +101,12 @@ void rows_of(Ui& ui, const ProfilerModel& model, std::size_t& chosen) {
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const scene::MarkId id = list.pick(mouse.x, mouse.y);
   if (id.kind != scene::MarkId::Kind::row) return;
-  if (is_clicked) chosen = id.a;
-  tooltip(ui, sentences_of(ui, model.explanation.accesses[model.rows[id.a].access]));
+  if (is_clicked) {
+    chosen = id.a;
+    go_to_row(ui, model, model.rows[chosen]);
+  }
+  tooltip(ui, sentences_of(ui, model.explanation.accesses[model.rows[id.a].access]) + "\n" +
+                  std::string(ui.say(Str::profiler_hint)));
 }
 
 void shown_model(const AppState& app, Ui& ui, const ProfilerModel& model, std::size_t& chosen) {

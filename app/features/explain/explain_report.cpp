@@ -106,8 +106,8 @@ void add_access(Page& page, const ExplainReport& report, const ExplainedAccess& 
   const std::string instructions = opcodes(access);
   const Text kind(words_of(access.kind));
   page.line(instructions.empty()
-                ? tr("{}, {} requests", kind, access.counted.requests)
-                : tr("{} ({}), {} requests", kind, instructions, access.counted.requests),
+                ? tr("{}, requests: {}", kind, access.counted.requests)
+                : tr("{} ({}), requests: {}", kind, instructions, access.counted.requests),
             "  ");
   if (access.measured) page.row({}, page.say(tr("counted")), page.say(tr("measured")));
   const auto& measured = access.measured;
@@ -120,7 +120,9 @@ void add_access(Page& page, const ExplainReport& report, const ExplainedAccess& 
   add_parts(page, tr("sectors"), access.sectors, of(&M::sectors), of(&M::ideal_sectors));
   for (const Text& answer : answers(access)) page.line(answer, "  ");
   if (access.rest != Rest::none) page.line(rest_answer(access), "  ");
-  if (!access.is_certain) page.line(tr("The figures are the PTX's: {}", access.doubt), "  ");
+  const bool is_confirmed = measured && access.rest == Rest::none;
+  if (!access.is_certain && !is_confirmed)
+    page.line(tr("The figures are the PTX's: {}", access.doubt), "  ");
 }
 
 bool is_in_line(const ExplainedAccess& access, const ExplainShown& shown) {
