@@ -8,6 +8,7 @@ namespace warplens::cli {
 }  // namespace warplens::cli
 
 namespace warplens::explain {
+[[nodiscard]] session::Feature feature();
 // Where there is a window.
 [[nodiscard]] ui::FeaturePanels panels();
 }  // namespace warplens::explain

@@ -60,6 +60,7 @@ void report_line(const AppState& app, Ui& ui, const ProfilerModel& model) {
   ImGui::PopFont();
   const std::string name = std::filesystem::path(file).filename().string();
   if (!model.trouble.empty()) {
+    ui.widget_log.shown("profiler_view.trouble", ui.say(model.trouble));
     return wrapped_label(ui, ui.say(model.trouble), {ui.theme->bad, ui.fonts.small});
   }
   ImGui::SameLine();
@@ -115,6 +116,11 @@ void shown_model(const AppState& app, Ui& ui, const ProfilerModel& model, std::s
   const auto& access = model.explanation.accesses[model.rows[chosen].access];
   const std::string sentences = sentences_of(ui, access);
   ui.widget_log.shown("profiler_view.answer", sentences);
+  ui.widget_log.shown("profiler_view.measured", [&] {
+    return std::to_string(std::ranges::count_if(
+        model.explanation.accesses,
+        [](const explain::ExplainedAccess& each) { return each.measured.has_value(); }));
+  });
   ui.widget_log.shown("profiler_view.count", [&] { return std::to_string(model.rows.size()); });
   constexpr float kLowest = 9;  // of what is left, in text sizes
   if (ImGui::GetContentRegionAvail().y > ui.fonts.body->FontSize * kLowest) {

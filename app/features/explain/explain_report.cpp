@@ -144,13 +144,15 @@ Result<void> check_line(const Explanation& explanation, const ExplainShown& show
                  fmt::format("{}", fmt::join(lines, ", "))));
 }
 
-void add_metric(Page& page, const ExplainedMetric& row, const Explanation& explanation) {
+// The reason that several have is told of the first.
+void add_metric(Page& page, const ExplainedMetric& row, const Explanation& explanation,
+                std::set<Rest>& told) {
   page.raw(fmt::format("  {:>12} {:>12}  {}", figure_text(row.measured),
                        row.counted ? figure_text(*row.counted) : std::string("-"),
                        row.metric->label));
-  if (row.rest != Rest::none) page.line(rest_answer(row, explanation), "      ");
-  const bool is_misread = !row.metric->lies.english.empty() && row.rest != Rest::none;
-  if (is_misread || (!row.counted && !row.metric->lies.english.empty()))
+  if (row.rest != Rest::none && told.insert(row.rest).second)
+    page.line(rest_answer(row, explanation), "      ");
+  if (!row.counted && !row.metric->lies.english.empty())
     page.line(Text(row.metric->lies), "      ");
 }
 
@@ -158,9 +160,10 @@ void add_metrics(Page& page, const Explanation& explanation) {
   if (explanation.metrics.empty()) return;
   page.line(tr("\nthe whole launch"));
   page.raw(fmt::format("  {:>12} {:>12}", page.say(tr("measured")), page.say(tr("counted"))));
+  std::set<Rest> told;
   for (const ExplainedMetric& row : explanation.metrics) {
     const bool is_silent = row.measured == 0 && row.counted.value_or(0) == 0;
-    if (!is_silent) add_metric(page, row, explanation);
+    if (!is_silent) add_metric(page, row, explanation, told);
   }
 }
 

@@ -37,6 +37,8 @@ std::optional<std::uint64_t> measured_of(const ExplainedAccess& access, bool is_
   return is_shared ? access.measured->wavefronts : access.measured->sectors;
 }
 
+constexpr TextView kPartOfBar = tr_in("part of a bar", "{} {}");
+
 class ProfilerPainter {
  public:
   ProfilerPainter(const explain::Explanation& explanation, const std::vector<ProfilerRow>& rows,
@@ -44,17 +46,18 @@ class ProfilerPainter {
       : explanation_(explanation),
         rows_(rows),
         chosen_(chosen),
-        style_(style),
+        style_(larger(style, rows.size(), size)),
         theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
-    const float least = style.text_size * 2.6f;
+    const float least = style_.text_size * 2.6f;
     const auto fitting = static_cast<std::size_t>(std::max(size.height / least, 0.0f));
     count_ = std::min(rows.size(), fitting);
     if (count_ == 0) return;
-    row_height_ = std::min(size.height / static_cast<float>(count_), style.text_size * kTallestRow);
-    bars_ = std::min(name_width() + style.text_size, size.width * 0.4f);
-    room_ = size.width - bars_ - number_width() - style.text_size;
+    row_height_ =
+        std::min(size.height / static_cast<float>(count_), style_.text_size * kTallestRow);
+    bars_ = std::min(name_width() + style_.text_size, size.width * 0.4f);
+    room_ = size.width - bars_ - number_width() - style_.text_size;
   }
 
   DrawList paint() {
@@ -65,6 +68,18 @@ class ProfilerPainter {
 
  private:
   static constexpr float kTallestRow = 5;  // in text sizes
+
+  // Few rows are written larger.
+  [[nodiscard]] static Style larger(const Style& style, std::size_t rows, Size size) {
+    constexpr float kMost = 1.5f;
+    Style grown = style;
+    const float room =
+        size.height / (kTallestRow * static_cast<float>(std::max<std::size_t>(rows, 1)));
+    const float by_width = size.width / 40;
+    grown.text_size =
+        std::clamp(std::min(room, by_width), style.text_size, style.text_size * kMost);
+    return grown;
+  }
 
   [[nodiscard]] std::string say(const warplens::Text& words) const {
     return words.in(style_.language);
@@ -166,7 +181,7 @@ class ProfilerPainter {
       const float width = std::max(length_of(part.count, is_shared), 1.0f);
       const Color color = color_of(part.cause);
       list_.rectangles.push_back({x, bar.y, width, bar.height, color, 0, 1, 0, {}});
-      const std::string words = say(tr("{} {}", part.count, words_of(part.cause)));
+      const std::string words = say(tr(kPartOfBar, part.count, words_of(part.cause)));
       add_text(list_, style_, {x + 2, bar.y, width - 4, bar.height},
                {words, std::to_string(part.count)},
                {.align = Text::Align::center, .color = text_on(color)});
@@ -197,7 +212,7 @@ class ProfilerPainter {
   const explain::Explanation& explanation_;
   const std::vector<ProfilerRow>& rows_;
   std::size_t chosen_, count_ = 0;
-  const Style& style_;
+  const Style style_;
   const Theme& theme_;
   DrawList list_;
   float row_height_ = 0, bars_ = 0, room_ = 0;
