@@ -73,6 +73,24 @@ TEST(ExplainCommand, AFileThatNcuAloneReadsIsRefusedWithWhatToDo) {
   EXPECT_THAT(output.err, HasSubstr("ncu --import r.ncu-rep --csv --page source"));
 }
 
+// A program of that name that prints what is kept of either page.
+TEST(ExplainCommand, AFileThatNcuAloneReadsIsPrintedByNcu) {
+  const std::filesystem::path folder = scratch_folder();
+  const std::filesystem::path ncu = folder / "ncu";
+  const std::string kept = of_questions("testdata/every_fourth");
+  write_file(ncu, "#!/bin/sh\ncase \"$*\" in *\"--page source\"*) cat " + kept +
+                      ".source.csv;; *) cat " + kept + ".raw.csv;; esac\n");
+  std::filesystem::permissions(ncu, std::filesystem::perms::owner_all);
+  write_file(folder / "r.ncu-rep", std::string("NVR\0", 4));
+  std::string line = "PATH='" + folder.string() + "':\"$PATH\" \"$WARPLENS\"";
+  for (const std::string& each : every_fourth("", {"--ncu", (folder / "r.ncu-rep").string()}))
+    line += " '" + each + "'";
+  const Output output = run_line(line);
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("measured"));
+  EXPECT_THAT(output.out, HasSubstr("Shared Load: Bank Conflicts"));
+}
+
 TEST(ExplainCommand, AMetricSaysWhatItCountsAndWhenItMisleads) {
   const std::string out =
       explained({"explain", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"});

@@ -130,8 +130,8 @@ Result<const ProfiledLaunch*> launch_of(const NcuReport& report, const trace::Tr
   std::ranges::sort(names);
   const auto repeated = std::ranges::unique(names);
   names.erase(repeated.begin(), repeated.end());
-  return fail(tr("the report is of {}, not of {}: choose the kernel with --entry",
-                 fmt::format("{}", fmt::join(names, ", ")), name));
+  return fail(
+      tr("the report is of {}, not of {}", fmt::format("{}", fmt::join(names, ", ")), name));
 }
 
 }  // namespace warplens::explain
