@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "kernels/base/sha256.h"
 #include "kernels/machine/machine.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/run/executed_code.h"
@@ -88,6 +89,9 @@ analysis::Code code_of(const std::string& kernel) {
   }
   const auto assembled = sass::read_assembled(test_file(kernel + ".sass"));
   EXPECT_TRUE(assembled.has_value()) << path;
+  if (assembled.has_value()) {
+    EXPECT_EQ(assembled->ptx_sha256, sha256(test_file(kernel + ".ptx"))) << path;
+  }
   if (!assembled.has_value()) return {kProfiledCapability, std::nullopt, Text("none")};
   return {kProfiledCapability, *assembled, {}};
 }
