@@ -96,6 +96,7 @@ TEST(ExplainCommand, AMetricSaysWhatItCountsAndWhenItMisleads) {
       explained({"explain", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"});
   EXPECT_THAT(out, AllOf(HasSubstr("Shared Load: Bank Conflicts"), HasSubstr("counts: "),
                          HasSubstr("lost to other traffic")));
+  EXPECT_THAT(explained({"explain", "Global Load: Sectors/Req"}), HasSubstr("Best is 4"));
   EXPECT_THAT(explained({"explain", "bank conflicts"}), HasSubstr("Shared Store: Bank Conflicts"));
 }
 

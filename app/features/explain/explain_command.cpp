@@ -43,9 +43,9 @@ Result<int> print_all_metrics(const ExplainCommandOptions& options) {
 
 // What is no kernel and no file may be a metric, or the begin of one's name.
 std::vector<const explain::Metric*> metrics_named(const std::string& name) {
-  if (name.empty() || is_own_file(name) || name.find('/') != std::string::npos) return {};
   if (const explain::Metric* metric = explain::find_metric(name)) return {metric};
-  return explain::metrics_like(name);
+  const bool is_a_kernel = is_own_file(name) || name.find('/') != std::string::npos;
+  return is_a_kernel ? std::vector<const explain::Metric*>() : explain::metrics_like(name);
 }
 
 Result<int> print_metrics(const ExplainCommandOptions& options,
