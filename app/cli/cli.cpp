@@ -24,6 +24,7 @@
 #include "app/cli/text/search_paths.h"
 #include "app/cli/text/source_roots_option.h"
 #include "app/features/accuracy/accuracy.h"
+#include "app/features/explain/explain.h"
 #include "app/features/fragments/fragments.h"
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
@@ -151,6 +152,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
                                          bench_command(app),
                                          check_command(app),
                                          diff_command(app),
+                                         explain_command(app),
                                          host_timeline_command(app),
                                          screenshot_command(app, window),
                                          swizzle_command(app),

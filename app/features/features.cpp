@@ -4,6 +4,7 @@
 
 #include "app/features/accuracy/accuracy.h"
 #include "app/features/cache/cache.h"
+#include "app/features/explain/explain.h"
 #include "app/features/fragments/fragments.h"
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
@@ -21,7 +22,7 @@ session::Features all() {
   static const std::array kAll{
       cache::feature(),     occupancy::feature(),     plane::feature(),        workshop::feature(),
       accuracy::feature(),  host_timeline::feature(), timing_chart::feature(), roofline::feature(),
-      fragments::feature(), hardware_tile::feature(), pipeline::feature()};
+      fragments::feature(), hardware_tile::feature(), pipeline::feature(),     explain::feature()};
   return kAll;
 }
 

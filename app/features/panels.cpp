@@ -3,6 +3,7 @@
 #include "app/features/accuracy/accuracy.h"
 #include "app/features/banks/banks.h"
 #include "app/features/cache/cache.h"
+#include "app/features/explain/explain.h"
 #include "app/features/fragments/fragments.h"
 #include "app/features/gemm/gemm.h"
 #include "app/features/hardware_tile/hardware_tile.h"
@@ -28,7 +29,7 @@ const std::vector<ui::FeaturePanels>& panels() {
       picture::panels(),       reduction::panels(),    gemm::panels(),          fragments::panels(),
       hardware_tile::panels(), pipeline::panels(),     occupancy::panels(),     limits::panels(),
       roofline::panels(),      timing_chart::panels(), host_timeline::panels(), accuracy::panels(),
-      workshop::panels(),      plane::panels(),        own_kernel::panels()};
+      workshop::panels(),      plane::panels(),        own_kernel::panels(),    explain::panels()};
   return kAll;
 }
 

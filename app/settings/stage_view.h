@@ -36,6 +36,7 @@ enum class StageView : std::uint8_t {
   hardware_tile,     // a tile of shared memory as copies write it and wgmma, ldmatrix read it
   pipeline_view,     // stages and mbarriers over the steps of a block
   machine_code,      // source, PTX and SASS side by side, with the registers live at each instruction
+  profiler_view,     // a profiler's report beside what is counted, by source line
   count              // no view
 };
 
@@ -80,6 +81,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::hardware_tile, "hardware_tile", kNoDigit, Subject::accesses, true},
     {StageView::pipeline_view, "pipeline_view"},
     {StageView::machine_code, "machine_code"},
+    {StageView::profiler_view, "profiler_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

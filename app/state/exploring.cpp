@@ -5,6 +5,7 @@
 #include "app/session/edits.h"
 #include "app/session/open_own.h"
 #include "app/session/picture_file.h"
+#include "app/session/report_choice.h"
 #include "app/state/kernel_views.h"
 #include "app/state/lesson_copies.h"
 #include "app/state/own_kernel.h"
@@ -46,6 +47,20 @@ void set_mode(AppState& app, Mode mode) {
   app.entered.clear();
   app.step_opens_drawer = false;
   app.settings.mode = mode == Mode::explore ? "explore" : "lesson";
+}
+
+// Beside the kernel that is on the stage, whatever that is.
+void put_report(AppState& app, const fs::path& path) {
+  using session::StageView;
+  if (app.mode == Mode::lesson) explore(app);
+  app.session.choose(session::ReportChoice{path.string()});
+  const auto shown = std::ranges::find(app.views, StageView::profiler_view);
+  if (shown == app.views.end()) {
+    app.views.insert(app.views.begin(), StageView::profiler_view);
+  } else {
+    std::rotate(app.views.begin(), shown, shown + 1);
+  }
+  remember_views(app);
 }
 
 void put_picture(AppState& app, const fs::path& path) {
@@ -121,6 +136,7 @@ bool has_picture(const AppState& app) {
 void open_dropped(AppState& app, const fs::path& path) {
   if (picture::is_picture_file(path)) return put_picture(app, fs::absolute(path));
   if (session::is_kernel_file(path)) return open_capture(app, fs::absolute(path));
+  if (session::is_report_file(path)) return put_report(app, fs::absolute(path));
   for (const fs::path& capture : {path, path.parent_path()}) {
     if (trace::looks_like_a_capture(capture)) return open_capture(app, capture);
   }

@@ -54,6 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
         Spoken{{"doctor"}, "核函数和课程"},
         Spoken{{"errors", "reduce/atomic", "--sizes", "64"}, "上界"},
         Spoken{{"errors", "reduce/atomic", "--orders", "--sizes", "64"}, "个不同的结果"},
+        Spoken{{"explain", "transpose/tile"}, "次是 bank 冲突"},
+        Spoken{{"explain", "memory_l1_wavefronts_shared"}, "的趟数"},
         Spoken{{"fragments", "ldmatrix.x4", "--element", "R2[3][5]"}, "寄存器"},
         Spoken{{"tile", "tensor_gemm/tma"}, "块都在要找的地方"},
         Spoken{{"pipeline", "pipeline/early_copy"}, "过早覆盖"},

@@ -108,6 +108,8 @@ std::vector<Case> cases() {
        {"trace", "access/pattern", "--set", "lanes=3", "--set", "stride=2", "--events"}},
       {"shuffle_events",
        {"trace", "reduce/shuffle", "--set", "n=20", "--set", "threads=32", "--events"}},
+      {"explain", {"explain", "transpose/tile"}},
+      in_chinese({"explain", {"explain", "transpose/tile"}}),
       {"fragments", {"fragments", "mma.m16n8k16.f16"}},
       in_chinese({"fragments", {"fragments", "mma.m16n8k16.f16"}}),
       {"shared_tile", {"tile", "tensor_gemm/tma", "--operand", "A"}},

@@ -70,6 +70,17 @@ std::vector<PrintedRun> traces() {
       {"trace", own("shuffle_exited_lane"), 0}};
 }
 
+std::vector<std::string> explain_command() {
+  const std::string folder = (source_folder() / "tests/explain").string();
+  return {"explain", folder + "/every_fourth.ptx",
+          "--grid",  "2",
+          "--block", "32",
+          "--arg",   "in:in:f32[64]=iota",
+          "--arg",   "out:out:f32[64]",
+          "--ncu",   folder + "/testdata/every_fourth.source.csv",
+          "--ncu",   folder + "/testdata/every_fourth.raw.csv"};
+}
+
 std::vector<PrintedRun> others() {
   const std::string own = data_file("scaled.ptx");
   const std::string table = (source_folder() / "tests/data/h200-access-3.tsv").string();
@@ -87,6 +98,11 @@ std::vector<PrintedRun> others() {
           {"errors", {"errors", "reduce/kahan", "--sizes", "1000"}},
           {"errors",
            {"errors", "reduce/one_launch", "--orders", "--sizes", "5000", "--set", "blocks=16"}},
+          {"explain", {"explain", "transpose/tile"}},
+          {"explain", {"explain", "pipeline/stages"}},
+          {"explain", {"explain", "--metrics"}},
+          {"explain", {"explain", "L1 Wavefronts Shared"}},
+          {"explain", explain_command()},
           {"fragments", {"fragments", "mma.m16n8k16.f16"}},
           {"fragments", {"fragments", "wgmma.m64n16k16.f16"}},
           {"fragments", {"fragments", "ldmatrix.x4.trans"}},

@@ -1,5 +1,7 @@
 #include "app/cli/text/kernel_to_run.h"
 
+#include <charconv>
+
 #include "app/cli/text/parse.h"
 #include "app/cli/text/refused_options.h"
 
@@ -13,6 +15,17 @@ void KernelToRunOptions::add_to(CLI::App& parser) {
                   "NAME=NUMBER: a parameter of the catalogue's, a size of a file's launch")
       ->allow_extra_args(false);
   own_.add_to(parser);
+}
+
+std::optional<std::uint32_t> KernelToRunOptions::take_line() {
+  const std::size_t colon = kernel_.rfind(':');
+  if (colon == std::string::npos) return std::nullopt;
+  std::uint32_t line = 0;
+  const char* end = kernel_.data() + kernel_.size();
+  const auto [read, error] = std::from_chars(kernel_.data() + colon + 1, end, line);
+  if (error != std::errc() || read != end || line == 0) return std::nullopt;
+  kernel_.resize(colon);
+  return line;
 }
 
 Result<KernelToRun> KernelToRunOptions::find(const CLI::App& parser, const Text& why) const {

@@ -5,6 +5,8 @@
 //   options.find(parser, tr("…"))  → its name, and what runs it (app/session/run_again.h)
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,9 @@ class KernelToRunOptions {
  public:
   // The kernel, --set and those of own files.
   void add_to(CLI::App& parser);
+  [[nodiscard]] const std::string& kernel() const { return kernel_; }
+  // Cuts the line off "FILE:LINE"; nothing where the kernel has none.
+  std::optional<std::uint32_t> take_line();
   // `parser`: that they were added to. `why` --expect and --reference are refused: "is for …".
   Result<KernelToRun> find(const CLI::App& parser, const Text& why) const;
 

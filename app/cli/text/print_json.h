@@ -24,6 +24,7 @@ inline constexpr JsonForm kCheck{"check"};
 inline constexpr JsonForm kDiff{"diff"};
 inline constexpr JsonForm kDoctor{"doctor"};
 inline constexpr JsonForm kErrors{"errors"};
+inline constexpr JsonForm kExplain{"explain"};
 inline constexpr JsonForm kFragments{"fragments"};
 inline constexpr JsonForm kLadder{"ladder"};
 inline constexpr JsonForm kLimits{"limits"};

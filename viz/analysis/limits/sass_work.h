@@ -7,7 +7,8 @@
 // ptxas has copied a block's body (unrolled loops), a line stands in it several times, and each
 // copy runs a share of the block's executions; where it is in several runs, the one that has least
 // for the line counts. A run that is in no loop runs once at most. Instructions that are predicated
-// may have no lane, and count as none. So no amount is above what is executed.
+// may have no lane, and count as none. So no amount is above what is executed. Accesses that are as
+// wide as in the PTX count as they are there.
 #pragma once
 
 #include <optional>
