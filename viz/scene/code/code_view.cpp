@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "kernels/base/result.h"
+#include "kernels/base/trimmed.h"
 #include "viz/scene/code/code_header.h"
 
 namespace warplens::scene {
@@ -27,6 +28,13 @@ std::string cut_to(const Style& style, std::string text, float size, float width
     if (!text.empty() && static_cast<unsigned char>(text.back()) >= 0xc0) text.pop_back();
   }
   return text.empty() ? text : text + dots;
+}
+
+// "512", "131k", "1.5M": what is exact stands in the phrase.
+std::string short_count(std::uint64_t count) {
+  if (count < 10'000) return fmt::format("{}", count);
+  if (count < 1'000'000) return fmt::format("{}k", (count + 500) / 1000);
+  return fmt::format("{:.1f}M", static_cast<double>(count) / 1e6);
 }
 
 class CodePainter {
@@ -245,7 +253,7 @@ class CodePainter {
                    {.align = Text::Align::right, .color = theme_.conflict});
     }
     if (look_.hides_costs) return;
-    const float half = box.width * 0.52f;
+    const float half = box.width * 0.46f;
     if (!sass.cost.empty()) {
       const bool is_costly = sass.times >= kCostlyTimes;
       write({box.x + half, box.y, box.width - half, box.height}, sass.cost,
@@ -255,7 +263,7 @@ class CodePainter {
     }
     if (sass.executions) {
       write({box.x, box.y, half - layout_.text * 0.3f, box.height},
-            fmt::format("{}×", *sass.executions),
+            short_count(*sass.executions) + "×",
             {.align = Text::Align::right, .color = theme_.muted_text, .monospace = true});
     }
   }
@@ -341,6 +349,9 @@ std::string chain_words(const CodeModel& model, const code::PtxCodeRow& ptx, Lan
     const std::uint32_t line = model.source[ptx.source[i]].line;
     words += (i == 0 ? tr("line {}", line) : tr(", inlined into line {}", line)).in(language);
   }
+  for (const std::uint32_t call : ptx.calls) {
+    words += tr(", called at PTX line {}", model.ptx[call].line).in(language);
+  }
   return words;
 }
 
@@ -392,14 +403,15 @@ CodeWords code_words(const CodeModel& model, const code::CodeMark& mark, Languag
   if (mark.column == CodeColumn::ptx) {
     const code::PtxCodeRow& row = model.ptx[mark.row];
     const std::string figures = figures_words(row.figures, language);
-    return {join({tr("PTX line {}", row.line).in(language), chain_words(model, row, language),
-                  figures}),
+    return {join({std::string(trimmed(row.text)), tr("PTX line {}", row.line).in(language),
+                  chain_words(model, row, language), figures}),
             figures};
   }
   const code::SourceCodeRow& row = model.source[mark.row];
   if (row.line == 0) return {row.text, row.text};
   const std::string figures = figures_words(row.figures, language);
-  return {join({tr("line {}", row.line).in(language), figures}), figures};
+  return {join({std::string(trimmed(row.text)), tr("line {}", row.line).in(language), figures}),
+          figures};
 }
 
 }  // namespace warplens::scene
