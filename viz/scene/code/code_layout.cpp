@@ -104,19 +104,22 @@ class CodeLayouter {
     }
   }
 
-  // The largest text with which all columns have room.
+  // The largest text with which all columns have room; where none is, with which two have.
   void choose_text() {
-    const float smallest = label_size(style_);
-    for (float text = style_.text_size; text >= smallest; text -= 0.5f) {
-      layout_.text = text;
-      if (letters() >= wanted_for_all()) return;
-    }
-    layout_.text = smallest;
+    const float ptx = kFewestPtx + wishes_.numbers_ptx + kGapLetters;
+    if (choose_text_for(wanted_beside_ptx() + ptx) || choose_text_for(wanted_beside_ptx())) return;
+    if (!choose_text_for(wishes_.sass_width())) layout_.text = label_size(style_);
   }
-  [[nodiscard]] float letters() const { return area_.width / letter_width(style_, layout_.text); }
-  [[nodiscard]] float wanted_for_all() const {
-    return (wishes_.has_sass ? wishes_.sass_width() : 0) + kFewestPtx + wishes_.numbers_ptx +
-           (wishes_.has_source ? kFewestSource + wishes_.numbers_source : 0) + 2 * kGapLetters;
+  bool choose_text_for(float letters) {
+    for (float text = style_.text_size; text >= label_size(style_); text -= 0.5f) {
+      layout_.text = text;
+      if (area_.width / letter_width(style_, text) >= letters) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] float wanted_beside_ptx() const {
+    return (wishes_.has_sass ? wishes_.sass_width() : 0) +
+           (wishes_.has_source ? kFewestSource + wishes_.numbers_source + kGapLetters : 0);
   }
 
   void place_columns() {
@@ -146,6 +149,21 @@ class CodeLayouter {
     std::ranges::reverse(layout_.columns);
   }
 
+  // Costs are left out first, then addresses, then bars.
+  void place_parts(CodeColumnPlace& place, float letter) const {
+    constexpr float kFewestSass = 16;
+    const float letters = place.rows.width / letter - kFewestSass;
+    if (letters < wishes_.bar) {
+      place.numbers = 0;
+      return;
+    }
+    place.bar = letter * wishes_.bar;
+    if (letters < wishes_.bar + wishes_.numbers_sass) place.numbers = 0;
+    if (letters >= wishes_.bar + wishes_.numbers_sass + wishes_.figures) {
+      place.figures = letter * wishes_.figures;
+    }
+  }
+
   void add(CodeColumn column, float x, float width, float letter) {
     CodeColumnPlace place;
     place.column = column;
@@ -156,10 +174,7 @@ class CodeLayouter {
     place.numbers = letter * (is_sass                     ? wishes_.numbers_sass
                               : column == CodeColumn::ptx ? wishes_.numbers_ptx
                                                           : wishes_.numbers_source);
-    if (is_sass) {
-      place.bar = letter * wishes_.bar;
-      place.figures = letter * wishes_.figures;
-    }
+    if (is_sass) place_parts(place, letter);
     const auto fit = static_cast<std::uint32_t>(place.rows.height / layout_.row_height);
     const auto all = static_cast<std::uint32_t>(model_.rows(column));
     place.first =
