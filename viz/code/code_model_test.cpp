@@ -124,6 +124,21 @@ TEST(CodeModel, ALineHasTheMostThatIsLiveAtItsInstructions) {
   EXPECT_EQ(made.source[2].figures.instructions, 0u);
 }
 
+TEST(CodeModel, AFunctionThatIsCalledLightsItsCalls) {
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_90\n.address_size 64\n"             // 1 to 3
+      ".func f()\n{\n.reg .b32 %r<2>;\nmov.u32 %r1, 1;\nret;\n}\n"  // 4 to 9
+      ".visible .entry k()\n{\ncall.uni f;\nret;\n}\n",             // 10 to 14
+      "k.ptx");
+  ASSERT_TRUE(module.has_value()) << module.error().message.in(Language::en);
+  const CodeModel made = code_model({*module, "k", "k", nullptr, 90, {}});
+  const auto inside = ptx_row(made, 7), call = ptx_row(made, 12);
+  ASSERT_TRUE(inside && call);
+  EXPECT_THAT(made.ptx[*inside].calls, ElementsAre(*call));
+  EXPECT_EQ(lit(made, CodeMark{CodeColumn::ptx, *inside})[1][*call], Lit::by_call);
+  EXPECT_THAT(made.ptx[*call].calls, IsEmpty());
+}
+
 TEST(CodeModel, WordsAreFoundInAllColumnsWhateverTheirCase) {
   const CodeModel made = model();
   const auto all = found(made, "ldg");
