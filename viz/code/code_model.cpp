@@ -173,7 +173,7 @@ class ModelMaker {
 
   void add_row(const sass::ListedInstruction& instruction) {
     SassCodeRow row;
-    row.text = instruction.text;
+    row.text = trimmed(std::string_view(instruction.text).substr(0, instruction.text.find("(*")));
     row.address = instruction.address;
     row.live = instruction.live;
     row.is_in_loop = instruction.is_in_loop;

@@ -223,6 +223,21 @@ TEST(RegisterPressure, LocalMemoryThatThePtxAsksForIsNoSpill) {
   EXPECT_EQ(pressure.local_accesses, 1u);
 }
 
+TEST(RegisterPressure, WhatNvdisasmMarksIsASpillWhateverThePtxAsksFor) {
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n"
+      ".local .b8 a[16];\n.reg .b32 %r<2>;\nld.local.u32 %r1, [a];\nret;\n}\n",
+      "k.ptx");
+  ASSERT_TRUE(module.has_value());
+  const sass::Listing all = sass::list(
+      ".text.k:\n//## File \".nv_debug_ptx_txt\", line 8\n"
+      "/*0000*/ LDL R0, [R1]                 (*\"SpillRefill\"*) ;\n");
+  EXPECT_EQ(register_pressure(all.functions[0], *module).spills.size(), 1u);
+  const CodeModel made = code_model({*module, "k", "k", &all, 90, {}});
+  EXPECT_EQ(made.sass[0].text, "LDL R0, [R1]");
+  EXPECT_TRUE(made.sass[0].is_spill);
+}
+
 TEST(PtxPlaces, AreACallsChainFromTheInnermostOut) {
   const ptx::Module module = parsed();
   const PtxPlaces places(module);

@@ -27,14 +27,16 @@ std::string figures_words(const code::CodeFigures& figures, Language language) {
     return std::string(tr("no instruction of the machine code").in(language));
   }
   std::string words =
-      tr("{} instructions, at most {} registers live", figures.instructions, figures.live)
+      (figures.instructions == 1
+           ? tr("one instruction, {} registers live", figures.live)
+           : tr("{} instructions, at most {} registers live", figures.instructions, figures.live))
           .in(language);
   if (figures.spills > 0) words += " · " + tr("{} spills", figures.spills).in(language);
   return words;
 }
 
 std::string live_words(const sass::LiveRegisters& live, Language language) {
-  return tr("{} registers live, {} uniform, {} predicates", live.general, live.uniform,
+  return tr("{} registers live, uniform: {}, predicates: {}", live.general, live.uniform,
             live.predicates)
       .in(language);
 }
