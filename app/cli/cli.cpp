@@ -29,6 +29,7 @@
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
+#include "app/features/machine_code/machine_code.h"
 #include "app/features/occupancy/occupancy.h"
 #include "app/features/pipeline/pipeline.h"
 #include "app/features/roofline/roofline.h"
@@ -141,6 +142,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
                                          grade_command(app),
                                          answers_command(app),
                                          resources_command(app),
+                                         registers_command(app),
                                          limits_command(app),
                                          ladder_command(app),
                                          roofline_command(app),

@@ -8,6 +8,7 @@
 #include "app/features/fragments/fragments.h"
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
+#include "app/features/machine_code/machine_code.h"
 #include "app/features/occupancy/occupancy.h"
 #include "app/features/pipeline/pipeline.h"
 #include "app/features/plane/plane.h"
@@ -22,7 +23,8 @@ session::Features all() {
   static const std::array kAll{
       cache::feature(),     occupancy::feature(),     plane::feature(),        workshop::feature(),
       accuracy::feature(),  host_timeline::feature(), timing_chart::feature(), roofline::feature(),
-      fragments::feature(), hardware_tile::feature(), pipeline::feature(),     explain::feature()};
+      fragments::feature(), hardware_tile::feature(), pipeline::feature(),     explain::feature(),
+      code::feature()};
   return kAll;
 }
 

@@ -9,6 +9,7 @@
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
 #include "app/features/limits/limits.h"
+#include "app/features/machine_code/machine_code.h"
 #include "app/features/matrix/matrix.h"
 #include "app/features/occupancy/occupancy.h"
 #include "app/features/own_kernel/own_kernel.h"
@@ -25,11 +26,12 @@ namespace warplens::features {
 
 const std::vector<ui::FeaturePanels>& panels() {
   static const std::vector<ui::FeaturePanels> kAll{
-      matrix::panels(),        sectors::panels(),      banks::panels(),         cache::panels(),
-      picture::panels(),       reduction::panels(),    gemm::panels(),          fragments::panels(),
-      hardware_tile::panels(), pipeline::panels(),     occupancy::panels(),     limits::panels(),
-      roofline::panels(),      timing_chart::panels(), host_timeline::panels(), accuracy::panels(),
-      workshop::panels(),      plane::panels(),        own_kernel::panels(),    explain::panels()};
+      matrix::panels(),        sectors::panels(),   banks::panels(),        cache::panels(),
+      picture::panels(),       reduction::panels(), gemm::panels(),         fragments::panels(),
+      hardware_tile::panels(), pipeline::panels(),  code::panels(),         occupancy::panels(),
+      limits::panels(),        roofline::panels(),  timing_chart::panels(), host_timeline::panels(),
+      accuracy::panels(),      workshop::panels(),  plane::panels(),        own_kernel::panels(),
+      explain::panels()};
   return kAll;
 }
 

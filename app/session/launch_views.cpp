@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "viz/analysis/call_sites.h"
 #include "viz/scene/access/elements.h"
 
 namespace warplens::session {
@@ -21,6 +22,15 @@ std::vector<scene::SourceTable> source_tables(const trace::Trace& trace, const t
     if (!text.empty()) tables.push_back(scene::source_table(trace, site.file, text, chinese));
   }
   return tables;
+}
+
+std::vector<warplens::Text> calls_of(const trace::Trace& trace, const trace::Run& run) {
+  const analysis::CallSites sites(*run.ptx);
+  std::vector<warplens::Text> calls;
+  for (const trace::Site& site : trace.sites) {
+    calls.push_back(analysis::call_chain_text(sites.chain(site)));
+  }
+  return calls;
 }
 
 // A long buffer as rows: no higher than it is wide, and a short one about half as high, as the
@@ -67,6 +77,7 @@ LaunchViews launch_views(const trace::Trace& trace, std::span<const analysis::Ac
                          const analysis::KernelTotals& totals, const trace::Run& run) {
   LaunchViews views;
   views.timeline = scene::event_timeline(trace, costs);
+  views.calls = calls_of(trace, run);
   views.plain_timeline = without_costs(views.timeline);
   views.sources = source_tables(trace, run);
   views.totals = scene::kernel_metrics(totals);

@@ -37,6 +37,8 @@ struct LaunchViews {
   std::vector<scene::MetricTable> totals;
   std::vector<BufferView> buffers;  // as Trace::buffers
   std::optional<analysis::Idle> idle;
+  std::vector<warplens::Text>
+      calls;  // beside Trace::sites: how inlined code was called; empty: it was not
 };
 
 // `run`: whose sources are shown.

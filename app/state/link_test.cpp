@@ -102,6 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
         "warplens:1?lesson=padding&hardware_tile.at=1.C.0.0",
         "warplens:1?lesson=padding&fragments=E",
         "warplens:1?lesson=padding&fragments=A~5b3~5d",
+        "warplens:1?lesson=padding&code=sass:0xg", "warplens:1?lesson=padding&code=ptx:0",
         "warplens:1?lesson=padding&fragments.at=1.2.3",
         "warplens:1?lesson=padding&fragments.at=1.2.3.99999999999",
         "warplens:1?lesson=padding&fragments.cells=colours",

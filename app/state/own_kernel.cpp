@@ -99,10 +99,12 @@ session::OwnFilePtr broken_own_file(const AppState& app) {
 std::optional<CountOwn> count_of_own(const AppState& app) {
   const auto kernel = kernel_that_ran(app);
   if (!kernel) return std::nullopt;
-  return [kernel](const std::stop_token& stop) -> Result<std::vector<analysis::LaunchDemand>> {
+  return [kernel](const std::stop_token& stop,
+                  machine::Progress* progress) -> Result<std::vector<analysis::LaunchDemand>> {
     TRY(const auto own, kernel->make());
     run::Options options;
     options.machine.stop = stop;
+    options.machine.progress = progress;
     return session::count_own(own, std::move(options));
   };
 }

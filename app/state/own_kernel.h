@@ -24,9 +24,10 @@ namespace warplens::ui {
 [[nodiscard]] session::OwnFilePtr broken_own_file(const AppState& app);
 
 // Counts what its launch asks of a chip, in the form and the sizes that it ran with; may be called
-// on any thread. Nothing: none has run, or its file has been saved since.
-using CountOwn =
-    std::function<Result<std::vector<analysis::LaunchDemand>>(const std::stop_token& stop)>;
+// on any thread. `progress`: is told of the blocks; may be null. Nothing: none has run, or its file
+// has been saved since.
+using CountOwn = std::function<Result<std::vector<analysis::LaunchDemand>>(
+    const std::stop_token& stop, machine::Progress* progress)>;
 [[nodiscard]] std::optional<CountOwn> count_of_own(const AppState& app);
 
 // Times it likewise on this machine's GPU, in its turn: the median, in seconds. Nothing where that

@@ -13,7 +13,6 @@
   S(code_no_match, "no match") \
   S(code_copy, "copy") \
   S(code_copy_hint, "Copies the lines that are lit, of all three columns.") \
-  S(code_copied, "copied: {} lines") \
   S(code_peak, "to the peak") \
   S(code_peak_hint, "Goes to the instruction where most registers are live.") \
   S(code_spill, "to the next spill") \
@@ -21,12 +20,11 @@
   S(code_follow, "follow the cursor", "machine code") \
   S(code_follow_hint, "Lights the line of the access under the cursor.") \
   S(keys_code_line, "Machine code: next line, or the one before") \
-  S(keys_code_column, "Machine code: next column; with Shift the one before") \
+  S(keys_code_column, "Machine code: next column, or the one before") \
   S(own_counting, "The whole launch is counted: {}", "share") \
   S(own_cancel, "cancel", "counting") \
   S(own_cancel_hint, "Stops the count. Nothing else of the view is known then.") \
   S(own_cancelled, "The count was cancelled.") \
   S(own_again, "count again") \
   S(helps_show, "before | after") \
-  S(helps_show_hint, "Opens the swizzle workshop with this tile, its accesses and the change.") \
-  S(helps_looking, "The workshop looks for a padding or an XOR that helps.")
+  S(helps_show_hint, "Opens the swizzle workshop with this tile, its accesses and the change.")

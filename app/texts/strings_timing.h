@@ -91,7 +91,7 @@
   S(limits_counting, \
     "Counting every block at this size…") \
   S(limits_not_here, \
-    "Limits are shown of the catalogue's kernels that are timed.") \
+    "Limits are shown of the catalogue's kernels that are timed, and of your own.") \
   S(limits_row_hint, "{}: {}, at least {}") \
   S(limits_source, "{}: {}") \
   S(limits_of_sass, "counted in ptxas's instructions") \

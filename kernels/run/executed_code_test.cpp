@@ -28,7 +28,7 @@ class ExecutedCode : public testing::Test {
   void ship(const std::string& ptx, const std::string& end = "") {
     const fs::path file = folder_.path() / "assets/sass/sm_90/family/variant.sass";
     fs::create_directories(file.parent_path());
-    std::ofstream(file) << sass::to_text({90, "1.2.3", "1.2.3", sha256(ptx), {}}) << end;
+    std::ofstream(file) << sass::to_text({90, "1.2.3", "1.2.3", sha256(ptx), {}, {}}) << end;
   }
   CodeSources sources() const {
     return {folder_.path() / "assets", {}, AssembledCache(folder_.path() / "cache")};
@@ -127,7 +127,7 @@ TEST_F(ExecutedCode, WithPtxasIsNotTakenFromAnothersFile) {
   SKIP_WITHOUT_PTXAS();
   (void)executed_code(with_counting_tools(), ptx("k"), 90);
   const fs::path file = kept_file();
-  std::ofstream(file) << sass::to_text({90, "1.2.3", "1.2.3", sha256(kPtx), {}});
+  std::ofstream(file) << sass::to_text({90, "1.2.3", "1.2.3", sha256(kPtx), {}, {}});
   EXPECT_EQ(executed_code(with_counting_tools(), ptx("k"), 90)->accesses.size(), 2u);
 }
 

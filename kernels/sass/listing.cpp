@@ -89,6 +89,7 @@ class ListedFunctionReader {
   }
   // Hands over what was read.
   void finish(Listing& into) {
+    remove_padding();
     if (function_.instructions.empty()) return;
     mark_loops();
     for (ListedInstruction& instruction : function_.instructions) resolve_label(instruction);
@@ -99,6 +100,12 @@ class ListedFunctionReader {
   struct Loop {
     std::size_t first, last;
   };
+
+  // What fills the last bytes behind the code.
+  void remove_padding() {
+    auto& all = function_.instructions;
+    while (!all.empty() && all.back().text == "NOP") all.pop_back();
+  }
 
   void add_loop(std::string_view text) {
     const auto place = label_in(text);

@@ -113,6 +113,13 @@ TEST(Causes, AColumnReadFromATileOf32Words) {
   EXPECT_THAT(causes_of_twin("column_read", block), IsEmpty());
 }
 
+TEST(Causes, TellTheCountedGainOfTheLayoutThatTheyAdvise) {
+  const auto found = causes_of("column_read", {32, 8, 1});
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].gain.in(Language::en), "pitch 33 instead of 32: 31 conflicts → 0 (counted)");
+  EXPECT_TRUE(found.back().question.empty() || !found.back().gain.empty());
+}
+
 TEST(Causes, RowsOfAFewLanesThatBeginInOneBank) {
   const Dim3 block{32, 1, 1};
   expect_worst(causes_of("small_block_column", block), CauseKind::column_read,

@@ -84,7 +84,7 @@ TEST(Doctor, TellsEveryPartAndWhereOrWhatToDo) {
 TEST(Help, EveryCommandHasAnExample) {
   for (const char* command :
        {"doctor", "list", "resources", "trace", "show", "open", "access", "check", "bench",
-        "explain", "fragments", "pipeline", "screenshot", "swizzle", "tile", "tour"}) {
+        "explain", "fragments", "pipeline", "registers", "screenshot", "swizzle", "tile", "tour"}) {
     const Output output = run({command, "--help"});
     EXPECT_EQ(output.status, 0) << command;
     EXPECT_THAT(output.out, HasSubstr(std::string("  warplens ") + command)) << command;

@@ -147,7 +147,10 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Swizzle, Errors,
-    testing::Values(BadCommand{"pipeline", "kernel is required"},
+    testing::Values(BadCommand{"registers", "kernel is required"},
+                    BadCommand{"registers transpose/nope", "tile"},
+                    BadCommand{"registers transpose/tile --arch nope", "nope"},
+                    BadCommand{"pipeline", "kernel is required"},
                     BadCommand{"pipeline pipeline/stages --of-block 99999", "blocks 0 to"},
                     BadCommand{"pipeline pipeline/stages --of-launch 9", "before this launch"},
                     BadCommand{"pipeline pipeline/stages --json --steps", "--steps"},

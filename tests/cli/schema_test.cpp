@@ -110,6 +110,7 @@ std::vector<PrintedRun> others() {
           {"tile", {"tile", "tensor_gemm/wide_tiles"}},
           {"tile", {"tile", "tensor_gemm/clusters", "--set", "cluster=2", "--operand", "B"}},
           {"tile", {"tile", "transpose/tile"}},
+          {"registers", {"registers", "gemm/register_tile"}},
           {"pipeline", {"pipeline", "pipeline/early_copy"}},
           {"pipeline", {"pipeline", "tensor_gemm/producer"}},
           {"pipeline", {"pipeline", "tensor_gemm/clusters", "--set", "cluster=2"}},

@@ -146,21 +146,44 @@ std::string CallSites::function_of(const Frame& frame) const {
   return name.substr(last_part(name));
 }
 
-std::optional<CallSite> CallSites::find(std::uint32_t ptx_line, const std::string& file,
-                                        std::uint32_t line) const {
+std::optional<std::uint32_t> CallSites::inlined_frame(std::uint32_t ptx_line,
+                                                      std::uint32_t line) const {
   if (ptx_line == 0 || ptx_line > frame_of_line_.size()) return std::nullopt;
   std::uint32_t at = frame_of_line_[ptx_line - 1];
   if (at == trace::kNone) return std::nullopt;
   // Code of CUDA's own headers stands at the line that called it. An index is larger than that of
   // what it was inlined into, so that a chain ends.
   while (frames_[at].place[1] != line && frames_[at].inlined_at < at) at = frames_[at].inlined_at;
-  const Frame& inner = frames_[at];
-  if (inner.place[1] != line || inner.inlined_at >= at) return std::nullopt;
+  if (frames_[at].place[1] != line || frames_[at].inlined_at >= at) return std::nullopt;
+  return at;
+}
+
+std::optional<CallSite> CallSites::find(std::uint32_t ptx_line, const std::string& file,
+                                        std::uint32_t line) const {
+  const auto inlined = inlined_frame(ptx_line, line);
+  if (!inlined) return std::nullopt;
+  const Frame& inner = frames_[*inlined];
+  std::uint32_t at = *inlined;
   while (frames_[at].inlined_at < at) at = frames_[at].inlined_at;
   const Frame& outer = frames_[at];
   const auto named = files_.find(outer.place[0]);
   const bool is_same = outer.place[0] == inner.place[0] || named == files_.end();
   return CallSite{function_of(inner), is_same ? file : named->second, outer.place[1]};
+}
+
+std::vector<CallStep> CallSites::chain(const trace::Site& site) const {
+  std::vector<CallStep> steps;
+  const auto inlined = inlined_frame(site.ptx_line, site.line);
+  if (!inlined) return steps;
+  std::uint32_t at = *inlined;
+  while (frames_[at].inlined_at < at) {
+    const Frame& call = frames_[frames_[at].inlined_at];
+    const auto named = files_.find(call.place[0]);
+    steps.push_back({function_of(frames_[at]), named == files_.end() ? site.file : named->second,
+                     call.place[1]});
+    at = frames_[at].inlined_at;
+  }
+  return steps;
 }
 
 std::optional<CallSite> CallSites::of(const trace::Site& site) const {
@@ -169,6 +192,19 @@ std::optional<CallSite> CallSites::of(const trace::Site& site) const {
 
 std::optional<CallSite> CallSites::of(const trace::Finding& finding) const {
   return find(finding.ptx_line, finding.file, finding.line);
+}
+
+Text call_chain_text(const std::vector<CallStep>& chain) {
+  Text all;
+  for (const CallStep& step : chain) {
+    const std::string_view file =
+        std::string_view(step.file).substr(step.file.find_last_of('/') + 1);
+    const Text one = step.function.empty()
+                         ? tr("called at {}:{}", file, step.line)
+                         : tr("{} called at {}:{}", short_name(step.function), file, step.line);
+    all = all.empty() ? one : tr(tr_in("calls", "{}, {}"), all, one);
+  }
+  return all;
 }
 
 Text call_site_text(const CallSite& site) {

@@ -23,6 +23,14 @@ struct CallSite {
   friend bool operator==(const CallSite&, const CallSite&) = default;
 };
 
+// A call on the way from inlined code to where it was called first.
+struct CallStep {
+  std::string function;    // that is called, as its source names it; empty: the PTX has no name
+  std::string file;        // that calls it
+  std::uint32_t line = 0;  // of the call
+  friend bool operator==(const CallStep&, const CallStep&) = default;
+};
+
 class CallSites {
  public:
   explicit CallSites(std::string_view ptx);  // any text is safe
@@ -30,6 +38,8 @@ class CallSites {
   // Nothing: the code stands where it was written.
   [[nodiscard]] std::optional<CallSite> of(const trace::Site& site) const;
   [[nodiscard]] std::optional<CallSite> of(const trace::Finding& finding) const;
+  // Each call, from the innermost to the outermost; empty: the code stands where it was written.
+  [[nodiscard]] std::vector<CallStep> chain(const trace::Site& site) const;
 
  private:
   struct Frame {
@@ -41,6 +51,9 @@ class CallSites {
   class Reader;
   [[nodiscard]] std::optional<CallSite> find(std::uint32_t ptx_line, const std::string& file,
                                              std::uint32_t line) const;
+  // The frame of the line itself, behind those of CUDA's own headers; nothing: it was not inlined.
+  [[nodiscard]] std::optional<std::uint32_t> inlined_frame(std::uint32_t ptx_line,
+                                                           std::uint32_t line) const;
   [[nodiscard]] std::string function_of(const Frame& frame) const;
 
   std::vector<Frame> frames_;
@@ -49,6 +62,8 @@ class CallSites {
   std::map<std::string, std::string, std::less<>> names_;  // .debug_str, by label
 };
 
+// "ldsm4 called at tile.cuh:50, stage called at hgemm.cu:77".
+[[nodiscard]] Text call_chain_text(const std::vector<CallStep>& chain);
 // "in ldsm4, from hgemm.cu:77".
 [[nodiscard]] Text call_site_text(const CallSite& site);
 

@@ -47,6 +47,18 @@ TEST(CallSites, InlinedCodeNamesItsFunctionAndTheOutermostCall) {
   EXPECT_EQ(call_site_text(*site).in(Language::en), "in ldsm4, from hgemm.cu:77");
 }
 
+TEST(CallSites, TheChainNamesEachCallFromTheInnermostOut) {
+  const CallSites sites(kPtx);
+  const auto chain = sites.chain(site_at(8, "tile.cuh", 30));
+  ASSERT_EQ(chain.size(), 2u);
+  EXPECT_EQ(chain[0], (CallStep{"ldsm4", "/src/tile.cuh", 50}));
+  EXPECT_EQ(chain[1].file, "/src/hgemm.cu");
+  EXPECT_EQ(chain[1].line, 77u);
+  EXPECT_TRUE(call_chain_text(chain).in(Language::en).starts_with("ldsm4 called at tile.cuh:50, "));
+  EXPECT_TRUE(sites.chain(site_at(4, "hgemm.cu", 77)).empty());
+  EXPECT_TRUE(call_chain_text({}).empty());
+}
+
 TEST(CallSites, CodeThatStandsWhereItWasWrittenHasNone) {
   const CallSites sites(kPtx);
   EXPECT_EQ(sites.of(site_at(4, "hgemm.cu", 77)), std::nullopt);

@@ -58,6 +58,7 @@ class ModelMaker {
     add_ptx();
     add_source();
     link_source();
+    link_calls();
     add_sass();
     return std::move(model_);
   }
@@ -85,7 +86,7 @@ class ModelMaker {
       if (is_shown_ptx(lines[i])) {
         const auto line = static_cast<std::uint32_t>(i + 1);
         row_of_ptx_line_[line] = static_cast<std::uint32_t>(model_.ptx.size());
-        model_.ptx.push_back({tidy_ptx(lines[i]), line, {}, {}});
+        model_.ptx.push_back({tidy_ptx(lines[i]), line, {}, {}, {}});
       }
       if (lines[i].starts_with('}')) return;
     }
@@ -132,6 +133,28 @@ class ModelMaker {
     }
   }
 
+  // By name, as `call` writes it.
+  void link_calls() {
+    std::map<std::string, std::vector<std::uint32_t>> calls;
+    for (const ptx::Function& function : parts_.module.functions) {
+      for (const ptx::Instruction& instruction : function.instructions) {
+        const auto row = row_of_ptx_line_.find(instruction.ptx_line);
+        if (instruction.opcode != "call" || row == row_of_ptx_line_.end()) continue;
+        for (const ptx::Operand& operand : instruction.operands) {
+          if (!operand.text.empty()) calls[operand.text].push_back(row->second);
+        }
+      }
+    }
+    for (const ptx::Function& function : parts_.module.functions) {
+      const auto found = calls.find(function.name);
+      if (function.is_entry || found == calls.end()) continue;
+      for (const ptx::Instruction& instruction : function.instructions) {
+        const auto row = row_of_ptx_line_.find(instruction.ptx_line);
+        if (row != row_of_ptx_line_.end()) model_.ptx[row->second].calls = found->second;
+      }
+    }
+  }
+
   void add_sass() {
     const sass::ListedFunction* function =
         parts_.listing == nullptr ? nullptr : parts_.listing->find(parts_.entry);
@@ -150,7 +173,7 @@ class ModelMaker {
 
   void add_row(const sass::ListedInstruction& instruction) {
     SassCodeRow row;
-    row.text = instruction.text;
+    row.text = trimmed(std::string_view(instruction.text).substr(0, instruction.text.find("(*")));
     row.address = instruction.address;
     row.live = instruction.live;
     row.is_in_loop = instruction.is_in_loop;
@@ -217,9 +240,10 @@ void light_from_source(const CodeModel& model, std::uint32_t row, LitRows& rows)
     const auto& chain = model.ptx[i].source;
     const auto at = std::ranges::find(chain, row);
     if (at == chain.end()) continue;
-    const Lit how = at == chain.begin() ? Lit::yes : Lit::by_call;
-    rows[1][i] = how;
-    light_sass_of(model, i, how, rows);
+    rows[1][i] = at == chain.begin() ? Lit::yes : Lit::by_call;
+  }
+  for (std::size_t i = 0; i < model.sass.size(); ++i) {
+    if (model.sass[i].ptx != trace::kNone) rows[2][i] = rows[1][model.sass[i].ptx];
   }
 }
 
@@ -262,6 +286,7 @@ LitRows lit(const CodeModel& model, const std::optional<CodeMark>& mark) {
     ptx = model.sass[mark->row].ptx;
   }
   if (ptx == trace::kNone) return rows;
+  for (const std::uint32_t call : model.ptx[ptx].calls) rows[1][call] = Lit::by_call;
   rows[1][ptx] = Lit::yes;
   light_source(model.ptx[ptx], rows[0]);
   light_sass_of(model, ptx, mark->column == CodeColumn::sass ? Lit::by_call : Lit::yes, rows);
@@ -284,6 +309,14 @@ std::optional<std::uint32_t> ptx_row(const CodeModel& model, std::uint32_t ptx_l
   const auto row = std::ranges::find(model.ptx, ptx_line, &PtxCodeRow::line);
   if (row == model.ptx.end()) return std::nullopt;
   return static_cast<std::uint32_t>(row - model.ptx.begin());
+}
+
+const CodeHelp* help_at(const CodeModel& model, const LitRows& rows) {
+  const auto& ptx = rows[static_cast<std::size_t>(CodeColumn::ptx)];
+  const auto found = std::ranges::find_if(model.helps, [&](const CodeHelp& help) {
+    return help.ptx < ptx.size() && ptx[help.ptx] != Lit::no;
+  });
+  return found == model.helps.end() ? nullptr : &*found;
 }
 
 std::string copied_text(const CodeModel& model, const LitRows& rows) {

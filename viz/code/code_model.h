@@ -46,6 +46,7 @@ struct PtxCodeRow {
   std::string text;
   std::uint32_t line = 0;
   std::vector<std::uint32_t> source;  // rows, from the innermost call to the outermost
+  std::vector<std::uint32_t> calls;   // rows of `call`s of the function that it stands in
   CodeFigures figures;
 };
 
@@ -62,6 +63,13 @@ struct SassCodeRow {
   double times = 0;  // of its ideal
 };
 
+// What would help at a PTX line's access, as the swizzle workshop takes it.
+struct CodeHelp {
+  std::uint32_t ptx = 0;  // row
+  Text gain;              // "pitch 33 instead of 32: 31 conflicts → 0 (counted)"
+  std::string question;   // of the workshop; empty: it has no such tile
+};
+
 struct CodeModel {
   std::string kernel, entry;
   std::uint32_t capability = 0;
@@ -69,6 +77,7 @@ struct CodeModel {
   std::vector<PtxCodeRow> ptx;
   std::vector<SassCodeRow> sass;
   Text why_no_sass;  // one line; empty where there is SASS
+  std::vector<CodeHelp> helps;
   RegisterPressure pressure;
   // What ptxas reports; nothing: it was not asked.
   std::optional<analysis::BlockNeeds> needs;
@@ -119,6 +128,9 @@ using LitRows = std::array<std::vector<Lit>, kCodeColumns>;
 
 // The row of a PTX line; nothing: it is not shown.
 [[nodiscard]] std::optional<std::uint32_t> ptx_row(const CodeModel& model, std::uint32_t ptx_line);
+
+// What would help at the row, or where it was inlined into; null: nothing is known.
+[[nodiscard]] const CodeHelp* help_at(const CodeModel& model, const LitRows& rows);
 
 // The lit lines of all three columns, as text to copy.
 [[nodiscard]] std::string copied_text(const CodeModel& model, const LitRows& rows);

@@ -26,6 +26,11 @@ std::set<std::uint32_t> local_lines(const ptx::Module& module) {
   return lines;
 }
 
+// nvdisasm writes (*"SpillRefill"*) behind those that ptxas marked.
+bool is_marked_spill(const sass::ListedInstruction& instruction) {
+  return instruction.text.find("SpillRefill") != std::string::npos;
+}
+
 void take_most(const sass::LiveRegisters& live, std::size_t at, RegisterPressure& into) {
   if (live.general > into.peak.general) {
     into.peak.general = live.general;
@@ -60,7 +65,7 @@ RegisterPressure register_pressure(const sass::ListedFunction& function,
       take_most(*instruction.live, i, pressure);
     }
     if (!accesses_local(instruction)) continue;
-    if (asked_for.contains(instruction.ptx_line)) {
+    if (!is_marked_spill(instruction) && asked_for.contains(instruction.ptx_line)) {
       ++pressure.local_accesses;
       continue;
     }

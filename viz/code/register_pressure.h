@@ -6,8 +6,9 @@
 // place; it may allocate more, for values that must lie side by side (64-bit pairs, quads), and
 // rounds up.
 //
-// A spill stores a register to local memory or loads it back (STL, LDL) where the PTX asks for no
-// access to local memory: the PTX instruction of its line is no load, store or call.
+// A spill stores a register to local memory or loads it back (STL, LDL): nvdisasm marks those of
+// ptxas's. Without a mark it is one where the PTX asks for no access to local memory: the PTX
+// instruction of its line is no load, store or call.
 #pragma once
 
 #include <cstdint>

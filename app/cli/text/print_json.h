@@ -32,6 +32,7 @@ inline constexpr JsonForm kList{"list"};
 inline constexpr JsonForm kNvccComparison{"nvcc_comparison"};
 inline constexpr JsonForm kOccupancyCheck{"occupancy_check"};
 inline constexpr JsonForm kPipeline{"pipeline"};
+inline constexpr JsonForm kRegisters{"registers"};
 inline constexpr JsonForm kResources{"resources"};
 inline constexpr JsonForm kRoofline{"roofline", 2};
 inline constexpr JsonForm kSwizzle{"swizzle"};

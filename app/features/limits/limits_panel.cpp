@@ -5,6 +5,7 @@
 #include "app/features/limits/limits.h"
 #include "app/features/limits/limits_data.h"
 #include "app/features/limits/limits_table.h"
+#include "app/features/limits/own_limits.h"
 #include "app/session/live_timing.h"
 #include "app/session/session.h"
 #include "app/settings/timing_choice.h"
@@ -83,6 +84,13 @@ const LimitsModel* shown_model(const AppState& app, ViewCache& cache, session::S
   return limits_model(cache, app.catalogue, app.session.selection(side), side_of_chart(app));
 }
 
+// Null: it is being counted.
+const LimitsModel* model_to_save(const AppState& app, Ui& ui, session::Side side) {
+  if (app.session.selection(side).capture.empty()) return shown_model(app, ui.cache(side), side);
+  const auto count = own_count(app, ui);
+  return count && count->demands != nullptr ? &own_limits(app, ui, *count) : nullptr;
+}
+
 void hover(Ui& ui, const LimitsReport& report, MarkId id) {
   if (id.kind != MarkId::Kind::row) return;
   const Language language = ui.language;
@@ -137,6 +145,11 @@ void shown_limits(const AppState& app, Ui& ui, const LimitsModel& model) {
   bars(ui, report, measured);
 }
 
+void shown_own_limits(const AppState& app, Ui& ui, const OwnCount& count) {
+  if (count.demands == nullptr) return own_count_line(ui, count, "limits_view");
+  shown_limits(app, ui, own_limits(app, ui, count));
+}
+
 }  // namespace
 
 void limits_panel(const AppState& app, Ui& ui, const Area& area) {
@@ -144,6 +157,8 @@ void limits_panel(const AppState& app, Ui& ui, const Area& area) {
   const session::Selection& selection = app.session.selection(ui.side);
   if (app.hides_costs()) {
     muted_note(ui, Str::hidden_until_answer);
+  } else if (const auto count = own_count(app, ui)) {
+    shown_own_limits(app, ui, *count);
   } else if (!has_limits(app, selection)) {
     muted_note(ui, Str::limits_not_here);
   } else if (const auto* model = shown_model(app, ui.cache(), ui.side)) {
@@ -161,7 +176,7 @@ namespace {
 
 // Of the chip that the view shows.
 Result<ui::MakeTable> table_to_save(const ui::AppState& app, ui::Ui& ui, session::Side side) {
-  const limits::LimitsModel* model = ui::shown_model(app, ui.cache(side), side);
+  const limits::LimitsModel* model = ui::model_to_save(app, ui, side);
   if (model == nullptr || model->reports.empty()) {
     return fail(tr("there are no limits to save yet"));
   }

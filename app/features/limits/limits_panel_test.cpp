@@ -1,6 +1,8 @@
 // What limits it, in the window: of the kernel on the stage, on the chip that was chosen.
 #include <gtest/gtest.h>
 
+#include "app/state/exploring.h"
+#include "app/state/own_kernel.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -48,6 +50,29 @@ TEST_F(LimitsPanel, AKeyMakesItLarge) {
   press(Key::l, true);
   draw();
   EXPECT_EQ(app_->views.front(), session::StageView::limits_view);
+}
+
+class OwnLimitsPanel : public ::testing::Test, protected WholeWindow {
+ protected:
+  OwnLimitsPanel() {
+    open_dropped(*app_, WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx");
+    app_->recordings.wait();
+    for (int i = 0; i < 2; ++i) {
+      watch_own_kernel(*app_);
+      settle();
+      app_->views = {session::StageView::limits_view};
+    }
+    settle();
+    draw(2);
+  }
+};
+
+TEST_F(OwnLimitsPanel, ShowsWhatLimitsTheLaunchOfAPersonsKernel) {
+  EXPECT_NE(figure("limits_view.limiting"), "");
+  const std::string first = figure("limits_view.limiting");
+  click("limits_view.chip");
+  draw(2);
+  EXPECT_NE(figure("limits_view.limiting"), "") << "on the next chip, too: " << first;
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "app/ui/chosen_chip.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
+#include "app/ui/own_count.h"
 #include "app/ui/wrapped_text.h"
 #include "viz/analysis/limits/limits.h"
 #include "viz/analysis/limits/limits_text.h"
@@ -104,23 +105,15 @@ std::optional<double> seconds_of_own(const AppState& app, Ui& ui, const analysis
 
 // A person's own kernel as it was launched; nothing while it is being counted.
 std::optional<RooflineKernel> counted_own(const AppState& app, Ui& ui, const Roofline& roofline) {
-  const auto count = count_of_own(app);
-  if (ui.side != session::Side::left || !count) return std::nullopt;
-  RooflineState& state = ui.state<RooflineState>();
+  const auto count = own_count(app, ui);
+  if (!count || count->demands == nullptr) return std::nullopt;
+  const auto* counted = count->demands;
   const session::KernelResultPtr& result = app.session.result();
-  state.own->want(result, *count);
-  const auto* counted = state.own->result();
-  ui.makes_more |= state.own->is_under_way();
-  if (counted == nullptr) return std::nullopt;
-  if (!counted->has_value()) {
-    state.trouble = ui.say(counted->error().message);
-    return std::nullopt;
-  }
   const fs::path file = result->selection.capture;
   RooflineKernel kernel{file.filename().string(), "", std::nullopt};
-  kernel.point = analysis::roofline_point(**counted, seconds_of_own(app, ui, roofline.chip));
+  kernel.point = analysis::roofline_point(*counted, seconds_of_own(app, ui, roofline.chip));
   kernel.is_live = kernel.point.seconds.has_value();
-  kernel.fits_in_l2 = analysis::limits(**counted, roofline.chip).fits_in_l2;
+  kernel.fits_in_l2 = analysis::limits(*counted, roofline.chip).fits_in_l2;
   return kernel;
 }
 
@@ -336,6 +329,7 @@ void shown_roofline(const AppState& app, Ui& ui) {
   trouble.clear();
   const auto chosen = add_chosen(app, ui, source, side, roofline);
   if (!ui.hides_tools) line_of_choices(app, ui, chip, sides);
+  if (const auto count = own_count(app, ui)) own_count_line(ui, *count, "roofline");
   if (!trouble.empty()) wrapped_label(ui, trouble, {ui.theme->bad, ui.fonts.small});
   const float below = caption_height(ui, roofline);
   const ImVec2 room = ImGui::GetContentRegionAvail();

@@ -8,7 +8,6 @@
 
 #include "app/session/kernel_result.h"
 #include "kernels/base/job.h"
-#include "viz/analysis/limits/launch_demand.h"
 #include "viz/analysis/limits/roofline.h"
 
 namespace warplens::ui {
@@ -16,10 +15,8 @@ namespace warplens::ui {
 struct RooflineState {
   std::string of;  // what it was made of: chip, size, recordings
   analysis::Roofline roofline;
-  // Of the own kernel's result; what it took on a chip. Never null.
-  using CountingJob = Job<session::KernelResultPtr, std::vector<analysis::LaunchDemand>>;
+  // What the own kernel took on a chip. Never null.
   using TimingJob = Job<std::pair<session::KernelResultPtr, std::string>, double>;
-  std::shared_ptr<CountingJob> own = std::make_shared<CountingJob>();
   std::shared_ptr<TimingJob> own_seconds = std::make_shared<TimingJob>();
   std::string trouble;  // why the own kernel on the stage is not among them, or has no time
 };

@@ -1,5 +1,6 @@
 // Below the hero: the source line under the cursor, whole, and what it costs in words.
 #include "app/session/kernel_result.h"
+#include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
 #include "app/texts/cost_phrases.h"
@@ -18,6 +19,25 @@ bool shows_both(const AppState& app, const Ui& ui) {
   return ui.hides_tools && app.session.is_comparing();
 }
 
+// How the code of the access was called, where it was inlined.
+std::string calls_of(const AppState& app, const Ui& ui, Side side) {
+  const session::LaunchResult& launch = *app.session.launch(side);
+  const std::uint32_t site = app.session.event(side)->view.site;
+  const auto& calls = launch.views->calls;
+  return site < calls.size() ? ui.say(calls[site]) : std::string();
+}
+
+// Where there is room behind the line's number; else by pointing at that.
+void call_words(Ui& ui, const std::string& calls) {
+  if (calls.empty()) return;
+  ui.widget_log.shown("caption.calls", calls);
+  tooltip(ui, calls);
+  const std::string words = fitted(calls, ImGui::GetContentRegionAvail().x * 0.4f, ui.fonts.small);
+  ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
+  label(ui, words, {ui.theme->muted, ui.fonts.small});
+  if (words != calls) tooltip(ui, calls);
+}
+
 void code_line(const AppState& app, Ui& ui, Side side) {
   const ExplainedEvent* event = app.session.event(side);
   if (event == nullptr) return;
@@ -27,6 +47,7 @@ void code_line(const AppState& app, Ui& ui, Side side) {
   std::string where = site.line == 0 ? std::string() : ui.say(Str::line_number, site.line);
   if (shows_both(app, ui)) where = fmt::format("{} · {}", side_name(app, ui, side), where);
   label(ui, where, {ui.theme->muted, ui.fonts.small});
+  call_words(ui, calls_of(app, ui, side));
   ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
   const std::string words =
       code.empty() ? std::string(ui.say(Str::no_source_line)) : std::string(code);

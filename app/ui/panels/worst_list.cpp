@@ -47,9 +47,14 @@ std::string short_place(const Ui& ui, const session::KernelResult& result, const
 }
 
 // The workshop stands large, with the layout that is advised.
-void workshop_button(Ui& ui, const std::string& name, const std::string& question) {
+void workshop_button(Ui& ui, const std::string& name, const std::string& question,
+                     const std::string& gain) {
+  const float inset = ui.fonts.small->FontSize * 1.1f;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + inset);
+  wrapped_label(ui, gain, {ui.theme->good, ui.fonts.small});
+  ui.widget_log.shown({name, ".gain"}, gain);
   push_font(ui.fonts.small);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.fonts.small->FontSize * 1.1f);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + inset);
   if (text_button(ui, (name + ".workshop").c_str(), ui.say(Str::worst_in_workshop))) {
     ui.ask([question](AppState& app) {
       if (choose_text(app, "swizzle", question))
@@ -77,7 +82,9 @@ void cause_row(const AppState& app, Ui& ui, const analysis::Cause& cause, std::s
   wrapped_label(ui, ui.say(Str::worst_advice, words.title, words.advice),
                 {ui.theme->muted, ui.fonts.small});
   ui.widget_log.shown({name, ".advice"}, words.advice);
-  if (!cause.question.empty()) workshop_button(ui, name, cause.question);
+  if (!cause.question.empty()) {
+    workshop_button(ui, name, cause.question, ui.say(cause.gain));
+  }
 }
 
 void causes_found(const AppState& app, Ui& ui) {

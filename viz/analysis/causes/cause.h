@@ -45,6 +45,8 @@ struct Cause {
   // The layout of shared memory that the advice is, as the swizzle workshop takes it
   // (layout_question.h); empty: it is none.
   std::string question{};
+  // What that layout gains at `row`, counted; empty where there is none.
+  Text gain{};
 };
 
 }  // namespace warplens::analysis

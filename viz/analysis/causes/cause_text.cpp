@@ -161,6 +161,24 @@ Text layout_advice(const BetterLayouts& layouts, const Evidence& seen) {
             layout_text(layouts), layouts.wavefronts, seen.now);
 }
 
+Text layout_gain(const BetterLayouts& layouts, const Evidence& seen) {
+  const std::uint32_t element = layouts.element_bytes;
+  const auto conflicts = [&](std::uint64_t wavefronts) {
+    return wavefronts > seen.ideal ? wavefronts - seen.ideal : 0;
+  };
+  if (layouts.padding.has_value()) {
+    const RowPadding& padding = *layouts.padding;
+    return tr("pitch {} instead of {}: {} conflicts → {} (counted)",
+              (padding.pitch + padding.bytes) / element, padding.pitch / element,
+              conflicts(seen.now), conflicts(layouts.wavefronts));
+  }
+  const ByteSwizzle& swizzle = *layouts.swizzle;
+  const auto element_bits = static_cast<std::uint32_t>(std::countr_zero(element));
+  return tr("Swizzle<{},{},{}>: {} conflicts → {} (counted)", swizzle.bits,
+            swizzle.base - element_bits, swizzle.shift, conflicts(seen.now),
+            conflicts(layouts.wavefronts));
+}
+
 TextView cause_title(CauseKind kind) { return row_of(kind).title; }
 
 Text cause_sentence(const Suspect& suspect) {

@@ -86,6 +86,7 @@ void advise(const Suspect& worst, const Blocks& blocks, Cause& cause) {
   if (!layouts.has_value()) return;
   cause.advice = layout_advice(*layouts, worst.evidence);
   cause.question = layout_question(*layouts);
+  if (!layouts->is_empty()) cause.gain = layout_gain(*layouts, worst.evidence);
 }
 
 Cause cause_of(const SiteCase& one, double all_passes) {

@@ -60,7 +60,7 @@ Code code_of(const std::vector<Instruction>& instructions) {
     text += fmt::format("//## File \".nv_debug_ptx_txt\", line {}\n/*0000*/ {} ;\n", one.ptx_line,
                         one.text);
   }
-  return {90, sass::Assembled{90, "13.0.88", "13.0.88", "", sass::parse(text)}, {}};
+  return {90, sass::Assembled{90, "13.0.88", "13.0.88", "", sass::parse(text), {}}, {}};
 }
 
 Code one_load_of_16_bytes() { return code_of({{2, "LDS.128 R4, [R2+0x10]"}}); }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace warplens::scene {
 namespace {
@@ -11,28 +12,38 @@ using code::CodeColumn;
 using code::CodeModel;
 using code::Lit;
 
-constexpr float kFewestLetters = 34;  // of a column of text
-constexpr float kMostSass = 44, kMostPtx = 60;
-constexpr float kFigureLetters = 13;  // "1,024×  32 W/R"
+constexpr float kFewestSource = 46, kFewestPtx = 32;  // letters
+constexpr float kMostSass = 44, kMostPtx = 50;
+constexpr float kFigureLetters = 15;  // "131k×  15.8 W/R"
 constexpr float kGapLetters = 1.5f;
 
 float letter_width(const Style& style, float size) { return style.measure("0", size, true); }
 
-float longest(const CodeModel& model, CodeColumn column, float most) {
-  std::size_t letters = 0;
+// Letters with which nineteen of twenty rows are whole.
+float usual_length(const CodeModel& model, CodeColumn column, float most) {
+  std::vector<std::size_t> letters;
   for (std::size_t i = 0; i < model.rows(column); ++i) {
-    letters = std::max(letters, model.text(column, i).size());
+    letters.push_back(model.text(column, i).size());
   }
-  return std::min(static_cast<float>(letters), most);
+  if (letters.empty()) return 0;
+  const auto usual = letters.begin() + static_cast<std::ptrdiff_t>(letters.size() * 19 / 20);
+  std::ranges::nth_element(letters, usual);
+  return std::min(static_cast<float>(*usual + 1), most);
+}
+
+bool has_figures(const CodeModel& model) {
+  return !model.pressure.spills.empty() || std::ranges::any_of(model.sass, [](const auto& row) {
+    return row.executions || !row.cost.empty();
+  });
 }
 
 // Letters that each column wants, its numbers, bar and figures among them.
 struct Wishes {
   float numbers_source = 0, numbers_ptx = 0, numbers_sass = 5;
-  float bar = 9, sass = 0, ptx = 0;
+  float bar = 12, figures = 0, sass = 0, ptx = 0;
   bool has_source = false, has_sass = false;
 
-  [[nodiscard]] float sass_width() const { return numbers_sass + bar + sass + kFigureLetters; }
+  [[nodiscard]] float sass_width() const { return numbers_sass + bar + sass + figures; }
 };
 
 float digits_of(std::uint32_t number) {
@@ -49,8 +60,13 @@ Wishes wishes_of(const CodeModel& model) {
   last = 0;
   for (const auto& row : model.ptx) last = std::max(last, row.line);
   wishes.numbers_ptx = digits_of(last);
-  wishes.sass = std::max(longest(model, CodeColumn::sass, kMostSass), 20.0f);
-  wishes.ptx = longest(model, CodeColumn::ptx, kMostPtx);
+  if (!model.sass.empty()) {
+    const std::size_t hex = fmt::formatted_size("{:04x}", model.sass.back().address);
+    wishes.numbers_sass = static_cast<float>(hex) + 1;
+  }
+  wishes.sass = std::max(usual_length(model, CodeColumn::sass, kMostSass), 20.0f);
+  if (has_figures(model)) wishes.figures = kFigureLetters;
+  wishes.ptx = usual_length(model, CodeColumn::ptx, kMostPtx);
   return wishes;
 }
 
@@ -88,19 +104,22 @@ class CodeLayouter {
     }
   }
 
-  // The largest text with which all columns have room.
+  // The largest text with which all columns have room; where none is, with which two have.
   void choose_text() {
-    const float smallest = label_size(style_);
-    for (float text = style_.text_size; text >= smallest; text -= 0.5f) {
-      layout_.text = text;
-      if (letters() >= wanted_for_all()) return;
-    }
-    layout_.text = smallest;
+    const float ptx = kFewestPtx + wishes_.numbers_ptx + kGapLetters;
+    if (choose_text_for(wanted_beside_ptx() + ptx) || choose_text_for(wanted_beside_ptx())) return;
+    if (!choose_text_for(wishes_.sass_width())) layout_.text = label_size(style_);
   }
-  [[nodiscard]] float letters() const { return area_.width / letter_width(style_, layout_.text); }
-  [[nodiscard]] float wanted_for_all() const {
-    return (wishes_.has_sass ? wishes_.sass_width() : 0) + kFewestLetters + wishes_.numbers_ptx +
-           (wishes_.has_source ? kFewestLetters + wishes_.numbers_source : 0) + 2 * kGapLetters;
+  bool choose_text_for(float letters) {
+    for (float text = style_.text_size; text >= label_size(style_); text -= 0.5f) {
+      layout_.text = text;
+      if (area_.width / letter_width(style_, text) >= letters) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] float wanted_beside_ptx() const {
+    return (wishes_.has_sass ? wishes_.sass_width() : 0) +
+           (wishes_.has_source ? kFewestSource + wishes_.numbers_source + kGapLetters : 0);
   }
 
   void place_columns() {
@@ -111,15 +130,15 @@ class CodeLayouter {
       add(CodeColumn::sass, right - width, width, letter);
       right -= width + gap;
     }
-    const float least_ptx = (kFewestLetters + wishes_.numbers_ptx) * letter;
+    const float least_ptx = (kFewestPtx + wishes_.numbers_ptx) * letter;
     const float least_source =
-        wishes_.has_source ? (kFewestLetters + wishes_.numbers_source) * letter : 0;
+        wishes_.has_source ? (kFewestSource + wishes_.numbers_source) * letter : 0;
     const bool has_ptx = right - area_.x >= least_ptx + least_source + gap ||
                          (!wishes_.has_source && right - area_.x >= least_ptx) || !wishes_.has_sass;
     if (has_ptx) {
       const float wanted = (wishes_.ptx + wishes_.numbers_ptx) * letter;
       const float room = right - area_.x - (wishes_.has_source ? least_source + gap : 0);
-      const float share = wishes_.has_source ? (right - area_.x) * 0.48f : room;
+      const float share = wishes_.has_source ? (right - area_.x) * 0.42f : room;
       const float width = std::clamp(std::min(wanted, share), std::min(least_ptx, room), room);
       add(CodeColumn::ptx, right - width, width, letter);
       right -= width + gap;
@@ -128,6 +147,21 @@ class CodeLayouter {
       add(CodeColumn::source, area_.x, right - area_.x, letter);
     }
     std::ranges::reverse(layout_.columns);
+  }
+
+  // Costs are left out first, then addresses, then bars.
+  void place_parts(CodeColumnPlace& place, float letter) const {
+    constexpr float kFewestSass = 16;
+    const float letters = place.rows.width / letter - kFewestSass;
+    if (letters < wishes_.bar) {
+      place.numbers = 0;
+      return;
+    }
+    place.bar = letter * wishes_.bar;
+    if (letters < wishes_.bar + wishes_.numbers_sass) place.numbers = 0;
+    if (letters >= wishes_.bar + wishes_.numbers_sass + wishes_.figures) {
+      place.figures = letter * wishes_.figures;
+    }
   }
 
   void add(CodeColumn column, float x, float width, float letter) {
@@ -140,10 +174,7 @@ class CodeLayouter {
     place.numbers = letter * (is_sass                     ? wishes_.numbers_sass
                               : column == CodeColumn::ptx ? wishes_.numbers_ptx
                                                           : wishes_.numbers_source);
-    if (is_sass) {
-      place.bar = letter * wishes_.bar;
-      place.figures = letter * kFigureLetters;
-    }
+    if (is_sass) place_parts(place, letter);
     const auto fit = static_cast<std::uint32_t>(place.rows.height / layout_.row_height);
     const auto all = static_cast<std::uint32_t>(model_.rows(column));
     place.first =

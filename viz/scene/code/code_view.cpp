@@ -15,7 +15,7 @@ using code::CodeColumn;
 using code::CodeModel;
 using code::Lit;
 
-constexpr std::uint8_t kLit = 0x50, kLitByCall = 0x26;
+constexpr std::uint8_t kLit = 0x38, kLitByCall = 0x1c;
 
 // "FFMA R1, R2…": as much of it as there is room for.
 std::string cut_to(const Style& style, std::string text, float size, float width) {
@@ -27,6 +27,13 @@ std::string cut_to(const Style& style, std::string text, float size, float width
     if (!text.empty() && static_cast<unsigned char>(text.back()) >= 0xc0) text.pop_back();
   }
   return text.empty() ? text : text + dots;
+}
+
+// "512", "131k", "1.5M": what is exact stands in the phrase.
+std::string short_count(std::uint64_t count) {
+  if (count < 10'000) return fmt::format("{}", count);
+  if (count < 1'000'000) return fmt::format("{}k", (count + 500) / 1000);
+  return fmt::format("{:.1f}M", static_cast<double>(count) / 1e6);
 }
 
 class CodePainter {
@@ -125,7 +132,7 @@ class CodePainter {
       add_text(list_, small, words, {fmt::format("SASS sm_{}", model_.capability)}, look);
       add_text(list_, small, {box.x + place.numbers, box.y, place.bar, box.height * 0.9f},
                {tr("live").in(style_.language)}, look);
-      if (!look_.hides_costs && has_figures()) {
+      if (!look_.hides_costs && has_figures() && place.figures > 0) {
         add_text(list_, small,
                  {box.x + box.width - place.figures, box.y, place.figures, box.height * 0.9f},
                  {tr("times, cost").in(style_.language)},
@@ -199,10 +206,11 @@ class CodePainter {
   void paint_sass(const CodeColumnPlace& place, std::uint32_t index, const Box& row) {
     const code::SassCodeRow& sass = model_.sass[index];
     const float letter = style_.measure("0", layout_.text, true);
-    write({row.x, row.y, place.numbers - letter * 0.6f, row.height},
-          fmt::format("{:04x}", sass.address),
-          {.align = Text::Align::right, .color = theme_.muted_text, .monospace = true});
-    if (sass.live)
+    if (place.numbers > 0)
+      write({row.x, row.y, place.numbers - letter * 0.6f, row.height},
+            fmt::format("{:04x}", sass.address),
+            {.align = Text::Align::right, .color = theme_.muted_text, .monospace = true});
+    if (sass.live && place.bar > 0)
       paint_bar({row.x + place.numbers, row.y, place.bar - letter, row.height}, *sass.live);
     const float left = place.numbers + place.bar;
     const Color color = sass.is_spill              ? theme_.conflict
@@ -210,7 +218,8 @@ class CodePainter {
                                                    : theme_.text;
     write({row.x + left, row.y, row.width - left - place.figures, row.height}, sass.text,
           {.color = color, .monospace = true});
-    paint_figures({row.x + row.width - place.figures, row.y, place.figures, row.height}, sass);
+    if (place.figures > 0)
+      paint_figures({row.x + row.width - place.figures, row.y, place.figures, row.height}, sass);
   }
 
   void paint_bar(const Box& box, const sass::LiveRegisters& live) {
@@ -245,7 +254,7 @@ class CodePainter {
                    {.align = Text::Align::right, .color = theme_.conflict});
     }
     if (look_.hides_costs) return;
-    const float half = box.width * 0.52f;
+    const float half = box.width * 0.46f;
     if (!sass.cost.empty()) {
       const bool is_costly = sass.times >= kCostlyTimes;
       write({box.x + half, box.y, box.width - half, box.height}, sass.cost,
@@ -255,7 +264,7 @@ class CodePainter {
     }
     if (sass.executions) {
       write({box.x, box.y, half - layout_.text * 0.3f, box.height},
-            fmt::format("{}×", *sass.executions),
+            short_count(*sass.executions) + "×",
             {.align = Text::Align::right, .color = theme_.muted_text, .monospace = true});
     }
   }
@@ -334,72 +343,10 @@ class CodePainter {
   DrawList list_;
 };
 
-// "line 30, inlined into line 77"
-std::string chain_words(const CodeModel& model, const code::PtxCodeRow& ptx, Language language) {
-  std::string words;
-  for (std::size_t i = 0; i < ptx.source.size(); ++i) {
-    const std::uint32_t line = model.source[ptx.source[i]].line;
-    words += (i == 0 ? tr("line {}", line) : tr(", inlined into line {}", line)).in(language);
-  }
-  return words;
-}
-
-std::string figures_words(const code::CodeFigures& figures, Language language) {
-  if (figures.instructions == 0) {
-    return std::string(tr("no instruction of the machine code").in(language));
-  }
-  std::string words =
-      tr("{} instructions, at most {} registers live", figures.instructions, figures.live)
-          .in(language);
-  if (figures.spills > 0) words += " · " + tr("{} spills", figures.spills).in(language);
-  return words;
-}
-
-std::string live_words(const sass::LiveRegisters& live, Language language) {
-  return tr("{} registers live, {} uniform, {} predicates", live.general, live.uniform,
-            live.predicates)
-      .in(language);
-}
-
-std::string join(std::initializer_list<std::string> parts) {
-  std::string words;
-  for (const std::string& part : parts) {
-    if (part.empty()) continue;
-    words += words.empty() ? part : " · " + part;
-  }
-  return words;
-}
-
-CodeWords sass_words(const CodeModel& model, const code::SassCodeRow& row, Language language) {
-  std::string place, chain, live, times;
-  if (row.ptx != trace::kNone) {
-    place = tr("PTX line {}", model.ptx[row.ptx].line).in(language);
-    chain = chain_words(model, model.ptx[row.ptx], language);
-  }
-  if (row.live) live = live_words(*row.live, language);
-  if (row.executions) times = tr("executed {} times by warps", *row.executions).in(language);
-  return {join({row.text, live, place, chain, times}), join({live, chain.empty() ? place : chain})};
-}
-
 }  // namespace
 
 DrawList code_view(const CodeModel& model, const CodeLook& look, Size size, const Style& style) {
   return CodePainter(model, look, size, style).paint();
-}
-
-CodeWords code_words(const CodeModel& model, const code::CodeMark& mark, Language language) {
-  if (mark.column == CodeColumn::sass) return sass_words(model, model.sass[mark.row], language);
-  if (mark.column == CodeColumn::ptx) {
-    const code::PtxCodeRow& row = model.ptx[mark.row];
-    const std::string figures = figures_words(row.figures, language);
-    return {join({tr("PTX line {}", row.line).in(language), chain_words(model, row, language),
-                  figures}),
-            figures};
-  }
-  const code::SourceCodeRow& row = model.source[mark.row];
-  if (row.line == 0) return {row.text, row.text};
-  const std::string figures = figures_words(row.figures, language);
-  return {join({tr("line {}", row.line).in(language), figures}), figures};
 }
 
 }  // namespace warplens::scene
