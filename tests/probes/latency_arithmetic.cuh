@@ -101,7 +101,7 @@ inline void arithmetic(Table& table, const Arguments& a) {
   table.add("add.f64", cycles_of<AddF64>(a));
   table.add("mul.f64", cycles_of<MulF64>(a));
   table.add("fma.f64", cycles_of<FmaF64>(a));
-  // Neither folds into the other, and both are of one latency.
+  // Neither folds into the other; by halves. Units that take turns add a cycle.
   table.add("add.u32", cycles_of<AddXor>(a) / 2);
   table.add("xor.b32", table.of("add.u32"));
   table.add("add.u32+add.u32", cycles_of<TwoAdds>(a));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string_view>
 
 namespace warplens::latency {
@@ -12,13 +13,18 @@ namespace {
 using ptx::Instruction;
 using ptx::ScalarType;
 
-// An opcode on operands of a kind, its row, and which part of it no assembler can do without.
+// An opcode on operands of a kind; its row, where that is of several instructions the part of it
+// that is this one's; and the part of that which no assembler can do without.
 struct Row {
   std::string_view opcode;
   char kind = '*';  // i: 32 bits, l: 64 bits, f: f32, d: f64, h: halves, *: any
   std::string_view row;
   double least = 1;
+  double part = 1;
 };
+
+constexpr std::string_view kLogic = "xor.b32+and.b32+shl.b32";  // a LOP3 and a SHF
+constexpr std::string_view kTwoAdds = "add.u32+add.u32";        // an IADD3
 
 constexpr std::array kRows{
     Row{"add", 'f', "add.f32"},
@@ -26,8 +32,8 @@ constexpr std::array kRows{
     Row{"mul", 'f', "mul.f32"},
     Row{"fma", 'f', "fma.f32"},
     Row{"mad", 'f', "fma.f32"},
-    Row{"min", 'f', "max.f32"},
-    Row{"max", 'f', "max.f32"},
+    Row{"min", 'f', "max.f32", 0.5},
+    Row{"max", 'f', "max.f32", 0.5},
     Row{"add", 'd', "add.f64"},
     Row{"sub", 'd', "add.f64"},
     Row{"mul", 'd', "mul.f64"},
@@ -37,8 +43,8 @@ constexpr std::array kRows{
     Row{"sub", 'h', "add.f16x2"},
     Row{"mul", 'h', "fma.f16x2"},
     Row{"fma", 'h', "fma.f16x2"},
-    Row{"add", 'i', "add.u32", 0.5},
-    Row{"sub", 'i', "add.u32", 0.5},
+    Row{"add", 'i', kTwoAdds, 0.5},
+    Row{"sub", 'i', kTwoAdds, 0.5},
     Row{"add", 'l', "add.u64+xor.b64-xor.b32", 0.5},
     Row{"sub", 'l', "add.u64+xor.b64-xor.b32", 0.5},
     Row{"mul", 'i', "mad.lo.u32"},
@@ -48,10 +54,10 @@ constexpr std::array kRows{
     Row{"min", 'i', "min.u32", 0.5},
     Row{"max", 'i', "min.u32", 0.5},
     Row{"abs", 'i', "abs.s32", 0.5},
-    Row{"and", '*', "xor.b32", 0.5},
-    Row{"or", '*', "xor.b32", 0.5},
-    Row{"xor", '*', "xor.b32", 0.5},
-    Row{"not", '*', "xor.b32", 0},
+    Row{"and", '*', kLogic, 0.5, 0.5},
+    Row{"or", '*', kLogic, 0.5, 0.5},
+    Row{"xor", '*', kLogic, 0.5, 0.5},
+    Row{"not", '*', kLogic, 0, 0.5},
     Row{"lop3", '*', "lop3.b32", 0.5},
     Row{"shl", '*', "shl.b32", 0.5},
     Row{"shr", '*', "shl.b32", 0.5},
@@ -64,10 +70,10 @@ constexpr std::array kRows{
     Row{"bfind", '*', "clz.b32"},
     Row{"brev", '*', "brev.b32"},
     Row{"dp4a", '*', "dp4a"},
-    Row{"setp", 'f', "setp.f32", 0.5},
-    Row{"setp", '*', "setp.u32", 0.5},
-    Row{"set", '*', "setp.u32", 0.5},
-    Row{"selp", '*', "add.u32", 0},
+    Row{"setp", 'f', "setp.f32+selp", 0.5, 0.5},
+    Row{"setp", '*', "setp.u32+selp", 0.5, 0.5},
+    Row{"set", '*', "setp.u32+selp", 0.5, 0.5},
+    Row{"selp", '*', "setp.u32+selp", 0, 0.5},
     Row{"ex2", 'f', "ex2.f32"},
     Row{"lg2", 'f', "lg2.f32"},
     Row{"rcp", 'f', "rcp.f32"},
@@ -78,7 +84,7 @@ constexpr std::array kRows{
     Row{"cos", 'f', "sin.f32"},
     Row{"tanh", 'f', "tanh.f32"},
     Row{"match", '*', "match.any"},
-    Row{"vote", '*', "vote.ballot"},
+    Row{"vote", '*', "setp.u32+vote.ballot-setp.u32+selp"},
 };
 
 // What takes no time of its own, whatever an assembler makes of it.
@@ -147,7 +153,20 @@ std::string conversion_row(const Instruction& instruction) {
     if (const auto type = ptx::scalar_type(modifier)) types.push_back(*type);
   }
   if (types.size() != 2 || (!is_floating(types[0]) && !is_floating(types[1]))) return {};
-  return fmt::format("cvt.{}.{}", name_of(types[0]), name_of(types[1]));
+  const std::string row = fmt::format("cvt.{}.{}", name_of(types[0]), name_of(types[1]));
+  if (row == "cvt.f32.s32") return "cvt.s32.f32+cvt.f32.s32-cvt.s32.f32";
+  if (row == "cvt.f64.f32") return "cvt.f64.f32+cvt.f32.f64-cvt.f32.f64";
+  return row;
+}
+
+// Of m64nNk16 the widest that was measured and is no wider: it takes no less than that.
+std::string measured_shape(const std::string& shape) {
+  if (!shape.starts_with("m64n") || !shape.ends_with("k16")) return shape;
+  const int columns = std::atoi(shape.c_str() + 4);
+  for (const int measured : {256, 128, 64, 8}) {
+    if (columns >= measured) return fmt::format("m64n{}k16", measured);
+  }
+  return shape;
 }
 
 // "mma.m16n8k16.f32.f16": its shape, the type of its sums, that of A.
@@ -160,7 +179,7 @@ std::string matrix_row(const Instruction& instruction) {
   }
   if (shape.empty() || types.size() < 2) return instruction.mnemonic();
   if (instruction.opcode == "wgmma") {
-    return fmt::format("wgmma.{}.{} after another", shape, types[1]);
+    return fmt::format("wgmma.{}.{} after another", measured_shape(shape), types[1]);
   }
   if (instruction.has("sp") || instruction.has("sp::ordered_metadata")) return "mma.sp." + shape;
   if (types[0] == "f64") return fmt::format("mma.{}.f64", shape);
@@ -168,7 +187,6 @@ std::string matrix_row(const Instruction& instruction) {
 }
 
 std::string shuffle_row(const Instruction& instruction) {
-  if (instruction.has("idx")) return "shfl.idx";
   return instruction.has("bfly") ? "shfl.bfly" : "shfl.down";
 }
 
@@ -224,8 +242,9 @@ InstructionLatency instruction_latency(const Instruction& instruction, const Lat
   const auto cycles = latencies.of(name);
   if (!cycles) return {0, false};
   const Row* row = row_of(instruction);
-  const bool is_least = reading == Reading::least && row != nullptr;
-  return {*cycles * (is_least ? least_part(instruction, *row) : 1.0), true};
+  if (row == nullptr || row->row != name) return {*cycles, true};
+  const double part = reading == Reading::least ? least_part(instruction, *row) : 1.0;
+  return {*cycles * row->part * part, true};
 }
 
 }  // namespace warplens::latency
