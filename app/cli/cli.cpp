@@ -140,6 +140,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
       lesson_command(app),        grade_command(app),
       answers_command(app),       resources_command(app),
       limits_command(app),        latency_command(app),
+      estimate_command(app),      estimate_check_command(app),
       ladder_command(app),        roofline_command(app),
       accuracy_command(app),      trace_command(app),
       show_command(app),          open_command(app, window),

@@ -82,9 +82,9 @@ TEST(Doctor, TellsEveryPartAndWhereOrWhatToDo) {
 }
 
 TEST(Help, EveryCommandHasAnExample) {
-  for (const char* command :
-       {"doctor", "list", "resources", "trace", "show", "open", "access", "check", "bench",
-        "fragments", "pipeline", "screenshot", "swizzle", "tile", "tour"}) {
+  for (const char* command : {"doctor", "list", "resources", "trace", "show", "open", "access",
+                              "check", "bench", "estimate", "estimate-check", "fragments",
+                              "latency", "pipeline", "screenshot", "swizzle", "tile", "tour"}) {
     const Output output = run({command, "--help"});
     EXPECT_EQ(output.status, 0) << command;
     EXPECT_THAT(output.out, HasSubstr(std::string("  warplens ") + command)) << command;

@@ -147,7 +147,16 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Swizzle, Errors,
-    testing::Values(BadCommand{"pipeline", "kernel is required"},
+    testing::Values(BadCommand{"latency", "kernel is required"},
+                    BadCommand{"latency reduce/sequential --chip t4", "sm_75"},
+                    BadCommand{"latency reduce/sequential --chip x", "no chip is called"},
+                    BadCommand{"latency reduce/sequential --of-block 99999", "blocks 0 to"},
+                    BadCommand{"latency reduce/sequential --of-launch 9", "before this launch"},
+                    BadCommand{"latency reduce/sequential --json --steps", "--steps"},
+                    BadCommand{"estimate", "kernel is required"},
+                    BadCommand{"estimate transpose/tile --chip t4", "sm_75"},
+                    BadCommand{"estimate tensor_gemm/tma", "the model lacks"},
+                    BadCommand{"pipeline", "kernel is required"},
                     BadCommand{"pipeline pipeline/stages --of-block 99999", "blocks 0 to"},
                     BadCommand{"pipeline pipeline/stages --of-launch 9", "before this launch"},
                     BadCommand{"pipeline pipeline/stages --json --steps", "--steps"},

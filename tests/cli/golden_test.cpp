@@ -112,6 +112,8 @@ std::vector<Case> cases() {
       in_chinese({"fragments", {"fragments", "mma.m16n8k16.f16"}}),
       {"shared_tile", {"tile", "tensor_gemm/tma", "--operand", "A"}},
       in_chinese({"shared_tile", {"tile", "tensor_gemm/tma", "--operand", "A"}}),
+      {"latency", {"latency", "reduce/sequential"}},
+      in_chinese({"latency", {"latency", "reduce/sequential"}}),
       {"pipeline", {"pipeline", "pipeline/early_copy"}},
       in_chinese({"pipeline", {"pipeline", "pipeline/early_copy"}}),
       {"swizzle", {"swizzle", "--tile", "8x32", "--write", "groups", "--map", "xor(4)"}},

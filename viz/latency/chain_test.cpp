@@ -2,45 +2,11 @@
 // add.
 #include "viz/latency/chain.h"
 
-#include "kernels/machine/machine_test_kit.h"
+#include "viz/latency/latency_test_kit.h"
 #include "viz/latency/least_latency.h"
 
 namespace warplens::latency {
 namespace {
-
-using machine::BarrierRecords;
-using machine::InstructionRecords;
-
-const Latencies& round_latencies() {
-  static const Latencies latencies = [] {
-    std::map<std::string, MeasuredCycles, std::less<>> rows;
-    const auto add = [&](const char* name, double cycles) { rows[name] = {cycles, "a test"}; };
-    add("fma.f32", 10);
-    add("mul.f32", 10);
-    add("add.f32", 10);
-    add("add.u32+add.u32", 4);
-    add("xor.b32+and.b32+shl.b32", 8);
-    add("xor.b32", 4);
-    add("add.u64+xor.b64", 8);
-    add("shl.b32", 4);
-    add("mad.lo.u32", 4);
-    add("setp.u32+selp", 8);
-    add("shfl.bfly", 30);
-    for (const int warps : {1, 2, 4, 8, 16, 32}) {
-      add(("bar.sync " + std::to_string(warps) + " warps").c_str(), 20 + warps);
-    }
-    for (const int ways : {1, 2, 4, 8, 16, 32}) {
-      add(("ld.shared.u32 " + std::to_string(ways) + " wavefronts").c_str(), 98 + 2 * ways);
-    }
-    add("st.shared+ld.shared", 105);
-    add("ld.global.ca.u64 lanes 0 bytes apart", 50);
-    add("L2 line least", 300);
-    add("atom.global.add.u64 lanes 8 bytes apart", 400);
-    add("cp.async.ca 16 waited", 60);
-    return Latencies(90, std::move(rows));
-  }();
-  return latencies;
-}
 
 struct Ran {
   BlockRun run;
@@ -51,15 +17,7 @@ struct Ran {
 
 Ran ran(const std::string& body, std::uint32_t threads = 32,
         const std::vector<std::int32_t>& in = machine::zeros(4096)) {
-  machine::Machine machine(machine::parse_text(machine::kernel_text(body)));
-  const auto instructions = std::make_shared<InstructionRecords>(InstructionRecords::Place{});
-  const auto barriers = std::make_shared<BarrierRecords>(BarrierRecords::Place{});
-  machine.options.instructions = instructions.get();
-  machine.options.barriers = barriers.get();
-  machine.buffer("out", machine::zeros(4096));
-  machine.buffer("in", in);
-  const auto trace = std::make_shared<trace::Trace>(machine.trace_of({1}, {threads}));
-  return {{instructions, barriers, trace}};
+  return {block_of(body, threads, in)};
 }
 
 // Follows the links in `in`, so many times.
@@ -94,12 +52,6 @@ TEST(Chain, OfABlockBehindAnotherMayFindAllInL1) {
 }
 
 const std::string kStoreF1 = "st.global.f32 [%rd1], %f1; ret;";
-std::string repeated(const std::string& text, int times) {
-  std::string all;
-  for (int i = 0; i < times; ++i) all += text;
-  return all;
-}
-
 TEST(Chain, OfDependentMultiplyAddsTakesEachOfThem) {
   const Chain chain = ran(repeated("fma.rn.f32 %f1, %f1, %f1, %f2;", 12) + kStoreF1).chain();
   EXPECT_DOUBLE_EQ(chain.cycles, 120);
@@ -199,11 +151,11 @@ TEST(LeastLatency, FewWarpsTakeTheirChainAndManyAsManyTurnsOfIt) {
   first.cycles = 1000;
   next.cycles = 400;
   const LeastLatency few = least_latency(first, next, {5, 4, 2}, small_chip());
-  EXPECT_EQ(few.turns, 1u);
+  EXPECT_EQ(few.waves, 1u);
   EXPECT_EQ(few.resident_warps, 4u);
   EXPECT_DOUBLE_EQ(few.seconds, 1e-6);
   const LeastLatency many = least_latency(first, next, {100, 4, 2}, small_chip());
-  EXPECT_EQ(many.turns, 5u);
+  EXPECT_EQ(many.waves, 5u);
   EXPECT_EQ(many.resident_warps, 8u);
   EXPECT_DOUBLE_EQ(many.seconds, 2.6e-6);
 }
@@ -212,7 +164,7 @@ TEST(LeastLatency, IsOneTurnWhereNobodyKnowsHowManyBlocksAnSmHolds) {
   Chain chain;
   chain.cycles = 1000;
   const LeastLatency least = least_latency(chain, chain, {.blocks = 1000}, small_chip());
-  EXPECT_EQ(least.turns, 1u);
+  EXPECT_EQ(least.waves, 1u);
   EXPECT_DOUBLE_EQ(least.seconds, 1e-6);
 }
 

@@ -158,16 +158,16 @@ double Sm::fetch(const Warp& warp, const Op& op, double at) {
 
 double Sm::access(Warp& warp, const Op& op, double at) {
   const double begin = std::max(at, memory_free_at_);
-  memory_free_at_ = begin + std::max(1u, op.wavefronts);
+  memory_free_at_ = begin + std::max(double{op.slots}, double{op.wavefronts});
   switch (op.kind) {
     case OpKind::exchange:
       return begin + op.latency;
     case OpKind::shared:
-      return memory_free_at_ - 1 + op.latency;
+      return std::max(begin, memory_free_at_ - 1) + op.latency;
     case OpKind::load:
-      return fetch(warp, op, memory_free_at_ - 1);
+      return fetch(warp, op, std::max(begin, memory_free_at_ - 1));
     case OpKind::copy: {
-      const double there = fetch(warp, op, memory_free_at_ - 1);
+      const double there = fetch(warp, op, std::max(begin, memory_free_at_ - 1));
       warp.open_group = std::max(warp.open_group, there);
       return there;
     }
@@ -217,7 +217,7 @@ void Sm::issue(std::size_t index, double at, const Ready& ready, Estimate& estim
   add(scheduler.free_at >= at ? Stall::not_selected : throttle,
       at - std::max(ready.at, warp.free_at));
   scheduler.free_at = at + op.slots;
-  warp.free_at = at + std::max(1.0f, op.slots);
+  warp.free_at = at + op.slots;
   if (op.kind == OpKind::barrier) return reach_barrier(warp, at);
   scheduler.pipe_free_at[static_cast<std::size_t>(op.pipe)] = at + op.interval;
   warp.done[warp.next] = op.pipe == Pipe::memory ? access(warp, op, at) : at + op.latency;
@@ -264,8 +264,8 @@ Estimate estimate(const ProgramOfBlocks& program, const Latencies& latencies,
   sm.run(found);
   const double at_once =
       input.chip->multiprocessors.value * static_cast<double>(program.blocks.size());
-  found.turns = std::max(1.0, static_cast<double>(input.blocks) / at_once);
-  found.seconds = input.launch_seconds + found.cycles * found.turns / input.chip->clock.value;
+  found.waves = std::max(1.0, static_cast<double>(input.blocks) / at_once);
+  found.seconds = input.launch_seconds + found.cycles * found.waves / input.chip->clock.value;
   if (input.chip->block_rate) {
     found.seconds =
         std::max(found.seconds, input.launch_seconds + static_cast<double>(input.blocks) /

@@ -4,7 +4,7 @@
 //                   ── pipes with intervals; one path to shared memory and L1
 //                   ── L1 by its sectors; L2 and DRAM as this SM's share of their rates
 //
-// Blocks that are kept stand for all: they begin together, and the launch takes as many turns as
+// Blocks that are kept stand for all: they begin together, and the launch takes as many waves as
 // its blocks need of all SMs. docs/ESTIMATE.md holds it against recordings.
 #pragma once
 
@@ -41,7 +41,7 @@ struct EstimateInput {
 struct Estimate {
   double seconds = 0;
   double cycles = 0;  // of the kept blocks
-  double turns = 1;
+  double waves = 1;
   // By instruction (InstructionRecords::instruction()).
   std::map<std::uint32_t, std::array<double, kStalls>> stalls;
 };

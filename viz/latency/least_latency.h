@@ -3,8 +3,8 @@
 //
 //   Chain of a block ── blocks that an SM holds at once ── Little's law ──► cycles, seconds
 //
-// The launch takes as many turns as its blocks need of all SMs, each as long as that chain (in a
-// turn behind the first all it loads may be in L1). The block that is looked at stands for all.
+// The launch takes as many waves as its blocks need of all SMs, each as long as that chain (in a
+// wave behind the first all it loads may be in L1). The block that is looked at stands for all.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,9 @@ struct LaunchShape {
 };
 
 struct LeastLatency {
-  double chain_cycles = 0;           // of a block in the first turn
+  double chain_cycles = 0;           // of a block in the first wave
   double next_chain_cycles = 0;      // in each further one
-  std::uint64_t turns = 1;           // 1 where it is not known how many blocks an SM holds
+  std::uint64_t waves = 1;           // 1 where it is not known how many blocks an SM holds
   std::uint32_t resident_warps = 0;  // of an SM, as far as there are blocks; 0: not known
   double seconds = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "kernels/cost/access_cost.h"
 #include "kernels/machine/program/register_use.h"
+#include "viz/analysis/limits/fusable_sites.h"
 
 namespace warplens::latency {
 namespace {
@@ -45,8 +46,12 @@ Unit unit_of(const Instruction& instruction) {
 class BlockReader {
  public:
   BlockReader(const InstructionRecords& records, const trace::Trace& trace,
-              const Latencies& latencies, ProgramOfBlocks& all)
-      : records_(&records), trace_(&trace), latencies_(&latencies), all_(&all) {}
+              const Latencies& latencies, const std::vector<bool>& fusable, ProgramOfBlocks& all)
+      : records_(&records),
+        trace_(&trace),
+        latencies_(&latencies),
+        fusable_(&fusable),
+        all_(&all) {}
 
   BlockProgram read(std::size_t block);
 
@@ -68,6 +73,7 @@ class BlockReader {
   const InstructionRecords* records_;
   const trace::Trace* trace_;
   const Latencies* latencies_;
+  const std::vector<bool>* fusable_;
   ProgramOfBlocks* all_;
   BlockProgram program_;
   std::vector<std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>> registers_;
@@ -176,6 +182,7 @@ void BlockReader::describe_access(const Instruction& instruction, std::size_t fi
                                   std::size_t end, Op& op) {
   std::set<std::uint64_t> sectors;
   bool is_access = false, is_global = false;
+  float part = 1;  // of 16 bytes that ptxas may join it to: it knows how shared arrays are aligned
   trace::EventKind kind = trace::EventKind::load;
   for (std::size_t row = first; row < end && row < trace_->events.size(); ++row) {
     const trace::EventView event = trace_->events.view(row);
@@ -183,8 +190,11 @@ void BlockReader::describe_access(const Instruction& instruction, std::size_t fi
     if (site.ptx_line != instruction.ptx_line || !trace::is_access(site.kind)) continue;
     is_access = true;
     kind = site.kind;
+    const bool may_join = (*fusable_)[event.site] && site.space == trace::Space::shared &&
+                          site.width > 0 && site.width < 16;
+    part = may_join ? static_cast<float>(site.width) / 16 : 1;
     const analysis::AccessCost cost = analysis::access_cost(site, event);
-    op.wavefronts += std::max(cost.wavefronts, 1u);
+    op.wavefronts += static_cast<float>(std::max(cost.wavefronts, 1u));
     if (site.space != trace::Space::global) continue;
     is_global = true;
     for (const std::uint64_t sector : analysis::touched_sectors(site, event))
@@ -192,7 +202,7 @@ void BlockReader::describe_access(const Instruction& instruction, std::size_t fi
   }
   if (!is_access) return;
   op.pipe = Pipe::memory;
-  op.slots = 1;
+  op.slots = part;
   op.first_sector = static_cast<std::uint32_t>(program_.sectors.size());
   op.sectors = static_cast<std::uint32_t>(sectors.size());
   program_.sectors.insert(program_.sectors.end(), sectors.begin(), sectors.end());
@@ -205,9 +215,10 @@ void BlockReader::describe_access(const Instruction& instruction, std::size_t fi
   } else if (is_global) {
     // A global access asks L1 for a wavefront each 128 bytes.
     op.kind = kind == trace::EventKind::store ? OpKind::store : OpKind::load;
-    op.wavefronts = std::max(1u, (op.sectors + 3) / 4);
+    op.wavefronts = part * static_cast<float>(std::max(1u, (op.sectors + 3) / 4));
   } else {
     op.kind = OpKind::shared;
+    op.wavefronts *= part;
     op.latency = cycles("ld.shared.u32 1 wavefronts");
   }
 }
@@ -229,16 +240,73 @@ void BlockReader::describe_copy(const Instruction& instruction, Op& op) {
   }
 }
 
+// Where no instruction is moved across: what may jump, what others see or wait for.
+bool ends_segment(const InstructionRecords& records, const Op& op) {
+  const bool may_move = op.kind == OpKind::compute || op.kind == OpKind::load ||
+                        op.kind == OpKind::shared || op.kind == OpKind::exchange;
+  return !may_move || is_one_of(records.instruction(op.instruction)->opcode,
+                                {"bra", "brx", "st", "red", "atom", "stmatrix", "call"});
+}
+
+// As ptxas orders what stands between two of those: what can begin first comes first.
+void order_segment(const std::vector<Op>& ops, std::size_t first, std::size_t end,
+                   double load_cycles, std::vector<std::uint32_t>& order) {
+  std::vector<double> begin(end - first);
+  for (std::size_t i = first; i < end; ++i) {
+    for (const std::uint32_t before : ops[i].waits_for) {
+      if (before == Op::kNoOp || before < first || before >= i) continue;
+      const double taken =
+          ops[before].kind == OpKind::load ? load_cycles : double{ops[before].latency};
+      begin[i - first] = std::max(begin[i - first], begin[before - first] + taken);
+    }
+    order.push_back(static_cast<std::uint32_t>(i));
+  }
+  const auto mine = order.begin() + static_cast<std::ptrdiff_t>(first);
+  std::stable_sort(mine, order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return begin[a - first] < begin[b - first];
+  });
+}
+
+std::vector<Op> in_order_of_ptxas(const InstructionRecords& records, const std::vector<Op>& ops,
+                                  double load_cycles) {
+  std::vector<std::uint32_t> order;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < ops.size(); ++i) {
+    if (!ends_segment(records, ops[i])) continue;
+    order_segment(ops, first, i, load_cycles, order);
+    order.push_back(static_cast<std::uint32_t>(i));
+    first = i + 1;
+  }
+  order_segment(ops, first, ops.size(), load_cycles, order);
+  std::vector<std::uint32_t> place(ops.size());
+  std::vector<Op> ordered;
+  for (const std::uint32_t from : order) {
+    place[from] = static_cast<std::uint32_t>(ordered.size());
+    ordered.push_back(ops[from]);
+  }
+  for (Op& op : ordered) {
+    for (std::uint32_t& before : op.waits_for) {
+      if (before != Op::kNoOp) before = place[before];
+    }
+  }
+  return ordered;
+}
+
 }  // namespace
 
 ProgramOfBlocks program_of(const InstructionRecords& records, const trace::Trace& trace,
                            const Latencies& latencies) {
   ProgramOfBlocks all;
+  const std::vector<bool> fusable = analysis::fusable_sites(trace);
+  const double load_cycles = latencies.of("ld.global.ca.u64 lanes 0 bytes apart").value_or(0);
   for (std::size_t block = 0; block < records.blocks().size(); ++block) {
     if (records.blocks()[block].records.empty()) continue;
     if (records.blocks()[block].is_cut) all.not_modelled.insert("cut");
-    BlockReader reader(records, trace, latencies, all);
+    BlockReader reader(records, trace, latencies, fusable, all);
     all.blocks.push_back(reader.read(block));
+    for (std::vector<Op>& ops : all.blocks.back().warps) {
+      ops = in_order_of_ptxas(records, ops, load_cycles);
+    }
   }
   return all;
 }

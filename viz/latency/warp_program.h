@@ -43,7 +43,7 @@ struct Op {
   float interval = 1;        // cycles that it keeps its pipe
   float latency = 0;         // to who needs its result
   std::uint32_t groups = 0;  // wait: cp.async groups that may stay open
-  std::uint32_t wavefronts = 0;
+  float wavefronts = 0;
   std::uint32_t first_sector = 0, sectors = 0;  // of BlockProgram::sectors
   std::array<std::uint32_t, 6> waits_for{kNoOp, kNoOp, kNoOp, kNoOp, kNoOp, kNoOp};
   bool commits = false;  // a group of copies

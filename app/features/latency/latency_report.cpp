@@ -78,7 +78,8 @@ std::string kinds_text(const ui::Speech& speech, const Chain& chain) {
 std::string lines_text(const ui::Speech& speech, const LatencyReport& report) {
   const auto& lines = report.chain.lines;
   std::string text =
-      fmt::format("\n{}", speech.say(tr("cycles, times, line, instruction ← what it waits for"))) + "\n";
+      fmt::format("\n{}", speech.say(tr("cycles, times, line, instruction ← what it waits for"))) +
+      "\n";
   for (std::size_t i = 0; i < lines.size() && i < kMostLines; ++i) {
     const ChainLine& line = lines[i];
     text += fmt::format("  {:>10.0f} {:>7}  {:<24} {:<28} ← {}\n", line.cycles, line.times,
@@ -92,7 +93,8 @@ std::string lines_text(const ui::Speech& speech, const LatencyReport& report) {
 }
 
 std::string steps_text(const ui::Speech& speech, const LatencyReport& report) {
-  std::string text = fmt::format("\n{}", speech.say(tr("begin, cycles, warp, line, instruction"))) + "\n";
+  std::string text =
+      fmt::format("\n{}", speech.say(tr("begin, cycles, warp, line, instruction"))) + "\n";
   for (const ChainStep& step : report.chain.steps) {
     const ptx::Instruction& instruction = instruction_of(report, step);
     text += fmt::format("  {:>10.1f} {:>7.1f} {:>5}  {:<24} {}\n", step.begin, step.cycles,
@@ -111,12 +113,12 @@ std::string listed(const std::set<std::string>& names) {
 Text residency_line(const LatencyReport& report) {
   const latency::LaunchShape& shape = report.shape;
   if (!shape.blocks_an_sm) {
-    return tr("blocks: {} of {} warps; how many an SM holds is not known here, so one turn counts",
+    return tr("blocks: {} of {} warps; how many an SM holds is not known here, so one wave counts",
               shape.blocks, shape.warps);
   }
-  return tr("blocks: {} of {} warps; an SM holds {} blocks, {} warps of them here; turns: {}",
+  return tr("blocks: {} of {} warps; an SM holds {} blocks, {} warps of them here; waves: {}",
             shape.blocks, shape.warps, *shape.blocks_an_sm, report.least.resident_warps,
-            report.least.turns);
+            report.least.waves);
 }
 
 Json line_json(const LatencyReport& report, const ChainLine& line) {
@@ -181,7 +183,7 @@ Json latency_json(const LatencyReport& report) {
                {"lines", std::move(lines)},
                {"blocks", report.shape.blocks},
                {"warps", report.shape.warps},
-               {"turns", report.least.turns},
+               {"waves", report.least.waves},
                {"least_seconds", report.least.seconds},
                {"not_measured", std::move(missing)},
                {"is_cut", report.chain.is_cut}};
