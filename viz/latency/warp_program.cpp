@@ -213,9 +213,10 @@ void BlockReader::describe_access(const Instruction& instruction, std::size_t fi
     op.latency =
         cycles(is_global ? "atom.global.add.u64 lanes 8 bytes apart" : "atom.shared.add.u32");
   } else if (is_global) {
-    // A global access asks L1 for a wavefront each 128 bytes.
+    // A load keeps L1 for two cycles, or one for each 128 bytes (the probe's "of 32 warps").
     op.kind = kind == trace::EventKind::store ? OpKind::store : OpKind::load;
-    op.wavefronts = part * static_cast<float>(std::max(1u, (op.sectors + 3) / 4));
+    const std::uint32_t least = op.kind == OpKind::load ? 2 : 1;
+    op.wavefronts = static_cast<float>(std::max(least, (op.sectors + 3) / 4));
   } else {
     op.kind = OpKind::shared;
     op.wavefronts *= part;

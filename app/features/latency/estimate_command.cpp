@@ -22,8 +22,8 @@ namespace {
 constexpr JsonForm kEstimate{"estimate"};
 // Warp instructions of a launch that is held against recordings: its first blocks come first.
 constexpr std::uint64_t kCheckedInstructions = 12'000'000;
-constexpr std::array<std::int64_t, 3> kCheckedSides{256, 1024, 4096};
-constexpr std::int64_t kLargestProduct = 1024;
+constexpr std::array<std::int64_t, 4> kCheckedSides{256, 512, 1024, 4096};
+constexpr std::int64_t kLargestProduct = 512;
 
 struct EstimateCommandOptions {
   KernelToRunOptions kernel;
