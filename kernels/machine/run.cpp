@@ -5,6 +5,7 @@
 #include "kernels/machine/first_run.h"
 #include "kernels/machine/grid_runner.h"
 #include "kernels/machine/launch/barrier_records.h"
+#include "kernels/machine/launch/instruction_records.h"
 #include "kernels/machine/launch/matrix_records.h"
 #include "kernels/machine/machine.h"
 
@@ -136,6 +137,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   TRY(auto launch, prepare_launch(program, request, memory, options));
   if (options.matrices != nullptr) options.matrices->begin_launch(program);
   if (options.barriers != nullptr) options.barriers->begin_launch(program);
+  if (options.instructions != nullptr) options.instructions->begin_launch(program);
   if (options.progress != nullptr) options.progress->blocks_total = launch.blocks;
 
   GridRunner runner(program, options, launch);

@@ -23,9 +23,8 @@ Arguments with(Arguments arguments, const Arguments& more) {
 // What a traced kernel printed, and what show prints of its capture, with the same options.
 void expect_shown(const Arguments& trace, int status = 0) {
   const std::string capture = (scratch_folder() / "t.wlens").string();
-  for (const Arguments& options :
-       {Arguments{}, Arguments{"--json"}, Arguments{"--events"}, Arguments{"--events", "--json"},
-        Arguments{"--lang", "zh"}}) {
+  for (const Arguments& options : {Arguments{}, Arguments{"--json"}, Arguments{"--events"},
+                                   Arguments{"--events", "--json"}, Arguments{"--lang", "zh"}}) {
     const Output traced = run(with(with(trace, options), {"-o", capture}));
     EXPECT_EQ(traced.status, status) << traced.err;
     EXPECT_FALSE(traced.out.empty());

@@ -59,6 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
         Spoken{{"fragments", "ldmatrix.x4", "--element", "R2[3][5]"}, "寄存器"},
         Spoken{{"tile", "tensor_gemm/tma"}, "块都在要找的地方"},
         Spoken{{"pipeline", "pipeline/early_copy"}, "过早覆盖"},
+        Spoken{{"latency", "reduce/sequential"}, "最长的依赖链"},
         Spoken{{"ladder", "transpose"}, "从最低一级起"},
         Spoken{{"resources", "gemm/register_tile_padded"}, "线程块/SM"},
         Spoken{{"roofline", data_file("turn.ptx"), "--grid", "1", "--block", "32,32", "--arg",

@@ -83,8 +83,9 @@ TEST(Doctor, TellsEveryPartAndWhereOrWhatToDo) {
 
 TEST(Help, EveryCommandHasAnExample) {
   for (const char* command :
-       {"doctor", "list", "resources", "trace", "show", "open", "access", "check", "bench",
-        "explain", "fragments", "pipeline", "registers", "screenshot", "swizzle", "tile", "tour"}) {
+       {"doctor",   "list",      "resources",  "trace",          "show",    "open",      "access",
+        "check",    "bench",     "estimate",   "estimate-check", "explain", "fragments", "latency",
+        "pipeline", "registers", "screenshot", "swizzle",        "tile",    "tour"}) {
     const Output output = run({command, "--help"});
     EXPECT_EQ(output.status, 0) << command;
     EXPECT_THAT(output.out, HasSubstr(std::string("  warplens ") + command)) << command;

@@ -116,6 +116,8 @@ std::vector<Case> cases() {
       in_chinese({"shared_tile", {"tile", "tensor_gemm/tma", "--operand", "A"}}),
       {"registers", {"registers", "transpose/tile"}},
       in_chinese({"registers", {"registers", "transpose/tile"}}),
+      {"latency", {"latency", "reduce/sequential"}},
+      in_chinese({"latency", {"latency", "reduce/sequential"}}),
       {"pipeline", {"pipeline", "pipeline/early_copy"}},
       in_chinese({"pipeline", {"pipeline", "pipeline/early_copy"}}),
       {"swizzle", {"swizzle", "--tile", "8x32", "--write", "groups", "--map", "xor(4)"}},

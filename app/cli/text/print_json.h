@@ -27,6 +27,7 @@ inline constexpr JsonForm kErrors{"errors"};
 inline constexpr JsonForm kExplain{"explain"};
 inline constexpr JsonForm kFragments{"fragments"};
 inline constexpr JsonForm kLadder{"ladder"};
+inline constexpr JsonForm kLatency{"latency"};
 inline constexpr JsonForm kLimits{"limits"};
 inline constexpr JsonForm kList{"list"};
 inline constexpr JsonForm kNvccComparison{"nvcc_comparison"};

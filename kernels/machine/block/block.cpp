@@ -196,7 +196,9 @@ void Block::run_warp(Warp& warp) {
       barriers_.note_meeting(warp, *fragment);
       warp_operations_.note_meeting(warp, *fragment);
     }
-    if (context_.values.is_on()) {
+    if (context_.instructions != nullptr) {
+      run_fragment<Beside::records>(warp, *fragment);
+    } else if (context_.values.is_on()) {
       run_fragment<Beside::values>(warp, *fragment);
     } else if (non_finite_) {
       run_fragment<Beside::non_finite>(warp, *fragment);

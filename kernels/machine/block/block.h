@@ -128,9 +128,10 @@ class Block {
 
   // block_step.cpp
   // What is done with each instruction beside executing it.
-  enum class Beside : std::uint8_t { nothing, values, executions, non_finite };
+  enum class Beside : std::uint8_t { nothing, values, executions, non_finite, records };
   template <Beside kBeside>
   void run_fragment(Warp& warp, Fragment& fragment);
+  void record(const Issue& issue);
   // Executes an instruction that is no arithmetic. True: go on with the next one in this fragment.
   bool execute(const Issue& issue);
   // One that leaves control flow and waiting alone.

@@ -14,6 +14,7 @@
 #include "kernels/machine/block/run_control.h"
 #include "kernels/machine/block/tracked_values.h"
 #include "kernels/machine/launch/barrier_records.h"
+#include "kernels/machine/launch/instruction_records.h"
 #include "kernels/machine/launch/launch.h"
 #include "kernels/machine/launch/matrix_records.h"
 
@@ -30,16 +31,17 @@ struct BlockContext {
   EventRecorder events;
   TrackedValues values;
   CopyLanding landing;
-  bool has_ended = false;                // a finding ended the launch, or it was cancelled
-  std::uint64_t buffer_reads = 0;        // instructions that read global memory
-  std::uint64_t epoch = 0;               // goes on at each barrier of the whole block
-  BlockOrder* order = nullptr;           // among the others; none where nobody asks
-  NonFiniteWatch* non_finite = nullptr;  // the same
-  MatrixRecords* matrices = nullptr;     // the same
-  BarrierRecords* barriers = nullptr;    // the same
-  Cluster* cluster = nullptr;            // nullptr: the code asks nothing of one
-  std::uint32_t rank = 0;                // in it
-  std::uint64_t shared_start = 0;        // the address of its shared memory (address_windows.h)
+  bool has_ended = false;                     // a finding ended the launch, or it was cancelled
+  std::uint64_t buffer_reads = 0;             // instructions that read global memory
+  std::uint64_t epoch = 0;                    // goes on at each barrier of the whole block
+  BlockOrder* order = nullptr;                // among the others; none where nobody asks
+  NonFiniteWatch* non_finite = nullptr;       // the same
+  MatrixRecords* matrices = nullptr;          // the same
+  BarrierRecords* barriers = nullptr;         // the same
+  BlockInstructions* instructions = nullptr;  // the same
+  Cluster* cluster = nullptr;                 // nullptr: the code asks nothing of one
+  std::uint32_t rank = 0;                     // in it
+  std::uint64_t shared_start = 0;  // the address of its shared memory (address_windows.h)
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
       : launch(&prepared),
@@ -59,6 +61,10 @@ struct BlockContext {
     if (!events.is_on() || matrices == nullptr || !matrices->begin_block(index)) matrices = nullptr;
     barriers = launch->options->barriers;
     if (!events.is_on() || barriers == nullptr || !barriers->begin_block(index)) barriers = nullptr;
+    InstructionRecords* const executed = launch->options->instructions;
+    instructions = events.is_on() && !is_tracked && executed != nullptr
+                       ? executed->begin_block(index)
+                       : nullptr;
     cluster = nullptr;
     rank = 0;
     shared_start = 0;

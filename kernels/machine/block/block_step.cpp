@@ -53,6 +53,9 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
       fragment.pc = pc;
       if (!may_go_on(function.first_instruction + pc, warp)) return;
     }
+    if constexpr (kBeside == Beside::records) {
+      record({warp, fragment, frame, now, function.first_instruction + pc, active, mask});
+    }
     if (now.kind == InstructionKind::arithmetic) {
       if constexpr (kBeside == Beside::non_finite) {
         const Issue issue{warp,   fragment, frame, now, function.first_instruction + pc,
@@ -85,6 +88,16 @@ template void Block::run_fragment<Block::Beside::nothing>(Warp& warp, Fragment& 
 template void Block::run_fragment<Block::Beside::values>(Warp& warp, Fragment& fragment);
 template void Block::run_fragment<Block::Beside::executions>(Warp& warp, Fragment& fragment);
 template void Block::run_fragment<Block::Beside::non_finite>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<Block::Beside::records>(Warp& warp, Fragment& fragment);
+
+void Block::record(const Issue& issue) {
+  if (!executions_.empty() && issue.mask != 0) ++executions_[issue.instruction];
+  const std::size_t barriers = context_.barriers == nullptr ? 0 : context_.barriers->all().size();
+  context_.launch->options->instructions->add(
+      *context_.instructions, {issue.instruction, issue.mask, issue.present, issue.warp.index,
+                               static_cast<std::uint32_t>(context_.events.recorded()),
+                               static_cast<std::uint32_t>(barriers)});
+}
 
 bool Block::execute(const Issue& issue) {
   const InstructionKind kind = issue.code.kind;

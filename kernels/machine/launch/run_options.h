@@ -19,6 +19,7 @@
 namespace warplens::machine {
 
 class BarrierRecords;
+class InstructionRecords;
 class MatrixRecords;
 class UnrecordedReach;
 
@@ -69,6 +70,8 @@ struct RunOptions {
   MatrixRecords* matrices = nullptr;
   // If set, is given what one block does at barriers and with copies, as far as it is recorded.
   BarrierRecords* barriers = nullptr;
+  // If set, is given what the warps of some blocks execute, as far as it is recorded.
+  InstructionRecords* instructions = nullptr;
   // If set, is told how far accesses go that no event shows.
   UnrecordedReach* unrecorded = nullptr;
   // Fills Trace::counts, on one host thread; needs totals.
