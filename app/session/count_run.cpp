@@ -1,6 +1,8 @@
 #include "app/session/count_run.h"
 
+#include "app/session/count_chains.h"
 #include "kernels/cost/l1_wavefronts.h"
+#include "kernels/run/find_assets.h"
 #include "kernels/run/run_plan.h"
 
 namespace warplens::session {
@@ -38,18 +40,27 @@ Result<std::vector<analysis::LaunchDemand>> count_run(const run::Catalogue& cata
                                                       std::string_view kernel,
                                                       const catalog::Parameters& parameters,
                                                       run::Options options) {
-  TRY(auto planned, run::plan_variant(catalogue, kernel, parameters));
-  planned.plan.reference = nullptr;
-  const auto result = run::run_plan(planned.plan, {std::string(kernel), planned.module},
-                                    counting(std::move(options)));
-  return result.has_value() ? demands_of(*result, kernel) : fail(result.error());
+  const auto again = [&](const run::Options& how) -> Result<trace::Run> {
+    TRY(auto planned, run::plan_variant(catalogue, kernel, parameters));
+    planned.plan.reference = nullptr;
+    return run::run_plan(planned.plan, {std::string(kernel), planned.module}, how);
+  };
+  TRY(const auto result, again(counting(options)));
+  TRY(auto demands, demands_of(result, kernel));
+  TRY(const auto latencies, latency::read_latencies(catalogue.assets() / "latencies.json"));
+  count_chains(again, latencies, options, demands);
+  return demands;
 }
 
 Result<std::vector<analysis::LaunchDemand>> count_own(run::OwnKernel kernel, run::Options options) {
   kernel.expectations.clear();
   kernel.references.clear();
-  TRY(const auto result, run::run_own(kernel, counting(std::move(options))));
-  return demands_of(result, result.traces.front()->kernel);
+  TRY(const auto result, run::run_own(kernel, counting(options)));
+  TRY(auto demands, demands_of(result, result.traces.front()->kernel));
+  TRY(const auto assets, run::find_assets());
+  TRY(const auto latencies, latency::read_latencies(assets / "latencies.json"));
+  count_chains(run_own_again(std::move(kernel)), latencies, options, demands);
+  return demands;
 }
 
 }  // namespace warplens::session

@@ -91,23 +91,15 @@ std::vector<run::EntryReport> reports_of(const OwnTarget& target, const limits::
 
 // With what ptxas made of them, where it and nvdisasm are at hand.
 limits::Demands executed_demands(const OwnTarget& target, limits::Demands demands,
+                                 const std::vector<run::EntryReport>& reports,
                                  const analysis::Chip& chip, const run::ProcessLimits& limits) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    demands[i] =
+        analysis::with_resources(demands[i], {reports[i].registers, reports[i].shared_bytes}, chip);
+  }
   const auto code = run::listed_code(run::code_sources(limits),
                                      {target.name(), target.loaded.ptx.get()}, chip.capability);
   return code.has_value() ? limits::with_listing(std::move(demands), code->listing) : demands;
-}
-
-// Nothing where a launch's are not known.
-std::vector<double> waves_of(const std::vector<run::EntryReport>& reports,
-                             const limits::Demands& launches, const analysis::Chip& chip) {
-  std::vector<double> all;
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    const auto one =
-        analysis::waves(launches[i], {reports[i].registers, reports[i].shared_bytes}, chip);
-    if (!one.has_value()) return {};
-    all.push_back(*one);
-  }
-  return all;
 }
 
 Result<analysis::Chip> wanted_chip(const LimitsCommandOptions& options) {
@@ -127,11 +119,12 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
       }));
   limits::LimitsReport report;
   report.chip = chip;
-  demands = executed_demands(target, std::move(demands), chip, own_limits(parser).compiler);
+  const run::ProcessLimits compiler = own_limits(parser).compiler;
+  const auto reports = reports_of(target, demands, chip, compiler);
+  demands = executed_demands(target, std::move(demands), reports, chip, compiler);
   report.caches = caches_of(options);
   report.limits = analysis::limits(demands, chip, report.caches);
-  const auto reports = reports_of(target, demands, chip, own_limits(parser).compiler);
-  report.waves = waves_of(reports, demands, chip);
+  report.waves = limits::waves_of(demands, chip);
   for (const run::EntryReport& one : reports)
     report.frames.push_back({one.stack_frame_bytes, one.spill_store_bytes + one.spill_load_bytes});
   report.launches = std::move(demands);

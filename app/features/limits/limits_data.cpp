@@ -75,6 +75,10 @@ std::optional<double> LimitsData::measured(const run::Catalogue::Found& kernel,
 Demands LimitsData::executed(const run::Catalogue::Found& kernel, Demands launches,
                              const analysis::Chip& chip) const {
   const auto name = fmt::format("{}/{}", kernel.family->name, kernel.variant->name);
+  for (analysis::LaunchDemand& launch : launches) {
+    const auto resources = resources_.of(name + ".ptx", launch.entry, chip.capability);
+    if (resources.has_value()) launch = analysis::with_resources(launch, *resources, chip);
+  }
   const auto code = run::shipped_code(assets_, name, chip.capability);
   return code.has_value() ? with_listing(std::move(launches), code->listing) : launches;
 }
@@ -88,19 +92,15 @@ LimitsReport LimitsData::report(const run::Catalogue::Found& kernel,
   report.chip = chip;
   report.limits = analysis::limits(launches, chip, caches);
   if (caches == analysis::Caches::warm) report.measured = measured(kernel, parameters, chip);
-  report.waves = waves(kernel, launches, chip);
+  report.waves = waves_of(launches, chip);
   report.launches = std::move(launches);
   return report;
 }
 
-std::vector<double> LimitsData::waves(const run::Catalogue::Found& kernel, const Demands& launches,
-                                      const analysis::Chip& chip) const {
-  const std::string image = fmt::format("{}/{}.ptx", kernel.family->name, kernel.variant->name);
+std::vector<double> waves_of(const Demands& launches, const analysis::Chip& chip) {
   std::vector<double> all;
   for (const analysis::LaunchDemand& launch : launches) {
-    const auto resources = resources_.of(image, launch.entry, chip.capability);
-    if (!resources.has_value()) return {};
-    const auto one = analysis::waves(launch, *resources, chip);
+    const auto one = analysis::waves(launch, chip);
     if (!one.has_value()) return {};
     all.push_back(*one);
   }

@@ -64,9 +64,6 @@ class LimitsData {
  private:
   [[nodiscard]] Demands executed(const run::Catalogue::Found& kernel, Demands launches,
                                  const analysis::Chip& chip) const;
-  [[nodiscard]] std::vector<double> waves(const run::Catalogue::Found& kernel,
-                                          const Demands& launches,
-                                          const analysis::Chip& chip) const;
 
   std::filesystem::path assets_;
   std::vector<analysis::Chip> chips_;
@@ -78,6 +75,8 @@ class LimitsData {
 
 // The launches with what their entries' instructions take, as far as the listing has them.
 [[nodiscard]] Demands with_listing(Demands launches, const sass::Listing& listing);
+// One a launch; empty where one's are not known.
+[[nodiscard]] std::vector<double> waves_of(const Demands& launches, const analysis::Chip& chip);
 // All of them; false: in the PTX.
 [[nodiscard]] bool are_of_sass(const Demands& launches);
 

@@ -147,10 +147,7 @@ std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Ch
     return cycles.has_value() ? std::optional(*cycles / cycles_a_second) : std::nullopt;
   }
   const double amount = amount_of(launch, unit, chip, l2_bytes);
-  if (unit == Unit::latency) {
-    if (chain_on(launch, chip) == nullptr) return std::nullopt;
-    return amount / chip.clock.value;
-  }
+  if (unit == Unit::latency) return amount / chip.clock.value;
   if (unit == Unit::dram) return amount / chip.dram_rate.value;
   if (unit == Unit::l2) return over(amount, chip.l2_rate);
   if (unit == Unit::atomics) return atomic_seconds(launch, chip);
@@ -218,6 +215,12 @@ bool is_of_every_kernel(Unit unit) {
   return unit == Unit::fp32 || !works_of(unit).has_value();
 }
 
+// Of a launch whose chain is not known it takes no time.
+bool has_chain(std::span<const LaunchDemand> launches, const Chip& chip) {
+  return std::ranges::any_of(
+      launches, [&](const LaunchDemand& launch) { return chain_on(launch, chip) != nullptr; });
+}
+
 UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip& chip,
                    Caches caches) {
   const double l2_bytes = caches == Caches::warm ? chip.l2_bytes.value : 0;
@@ -232,6 +235,7 @@ UnitLimit limit_of(std::span<const LaunchDemand> launches, Unit unit, const Chip
       *limit.seconds += *seconds;
     }
   }
+  if (unit == Unit::latency && !has_chain(launches, chip)) limit.seconds = std::nullopt;
   if (unit != Unit::launch || !chip.launch.has_value()) return limit;
   limit.seconds = std::max(limit.seconds.value_or(0), chip.launch->value);
   return limit;

@@ -176,24 +176,28 @@ TEST(Resources, AreFoundByImageEntryAndArchitecture) {
   EXPECT_FALSE(Resources::parse("[", "r.json").has_value());
 }
 
+double waves_of(const LaunchDemand& launch, const EntryResources& resources, const Chip& chip) {
+  return *waves(with_resources(launch, resources, chip), chip);
+}
+
 TEST(Resources, WavesAreBlocksByThoseThatAreResident) {
   Chip chip = small_chip();
   chip.capability = 90;
   const LaunchDemand launch{.blocks = 168, .threads = 256};
-  EXPECT_DOUBLE_EQ(*waves(launch, {.registers = 32}, chip), 2.1);  // eight a multiprocessor
+  EXPECT_DOUBLE_EQ(waves_of(launch, {.registers = 32}, chip), 2.1);  // eight a multiprocessor
   chip.capability = 12;
-  EXPECT_FALSE(waves(launch, {.registers = 32}, chip).has_value());
+  EXPECT_FALSE(waves(with_resources(launch, {.registers = 32}, chip), chip).has_value());
 }
 
 TEST(Resources, WavesCountSharedMemoryThatTheLaunchAsksFor) {
   Chip chip = small_chip();
   chip.capability = 90;
   LaunchDemand launch{.blocks = 168, .threads = 256};
-  const double as_declared = *waves(launch, {.registers = 32}, chip);
+  const double as_declared = waves_of(launch, {.registers = 32}, chip);
   launch.dynamic_shared_bytes = 64 << 10;  // three fit into the 228 KiB of a multiprocessor
-  EXPECT_DOUBLE_EQ(*waves(launch, {.registers = 32}, chip), as_declared * 8 / 3);
+  EXPECT_DOUBLE_EQ(waves_of(launch, {.registers = 32}, chip), as_declared * 8 / 3);
   launch.dynamic_shared_bytes = 32 << 10;
-  EXPECT_DOUBLE_EQ(*waves(launch, {.registers = 32, .shared_bytes = 32 << 10}, chip),
+  EXPECT_DOUBLE_EQ(waves_of(launch, {.registers = 32, .shared_bytes = 32 << 10}, chip),
                    as_declared * 8 / 3);
 }
 

@@ -60,15 +60,21 @@ EntryReports Resources::of(const std::string& image, const std::string& entry) c
   return reports;
 }
 
-std::optional<double> waves(const LaunchDemand& launch, const EntryResources& resources,
+LaunchDemand with_resources(LaunchDemand launch, const EntryResources& resources,
                             const Chip& chip) {
-  const auto resident = blocks_an_sm(
-      chip.capability, {.threads = static_cast<std::uint32_t>(launch.threads),
-                        .registers = resources.registers,
-                        .shared_bytes = resources.shared_bytes +
-                                        static_cast<std::uint32_t>(launch.dynamic_shared_bytes)});
-  if (resident.value_or(0) == 0) return std::nullopt;
-  return static_cast<double>(launch.blocks) / (chip.multiprocessors.value * *resident);
+  launch.blocks_an_sm =
+      blocks_an_sm(chip.capability,
+                   {.threads = static_cast<std::uint32_t>(launch.threads),
+                    .registers = resources.registers,
+                    .shared_bytes = resources.shared_bytes +
+                                    static_cast<std::uint32_t>(launch.dynamic_shared_bytes)})
+          .value_or(0);
+  return launch;
+}
+
+std::optional<double> waves(const LaunchDemand& launch, const Chip& chip) {
+  if (launch.blocks_an_sm == 0) return std::nullopt;
+  return static_cast<double>(launch.blocks) / (chip.multiprocessors.value * launch.blocks_an_sm);
 }
 
 }  // namespace warplens::analysis

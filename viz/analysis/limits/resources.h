@@ -40,9 +40,12 @@ class Resources {
   std::map<Key, EntryResources> entries_;
 };
 
+// The launch with how many of its blocks an SM holds at once, where the chip's occupancy is known.
+[[nodiscard]] LaunchDemand with_resources(LaunchDemand launch, const EntryResources& resources,
+                                          const Chip& chip);
+
 // How often the resident blocks of a launch change: 2.1 are two whole waves and a tail, which
-// leaves most multiprocessors idle. Nothing where the chip's occupancy is not known.
-[[nodiscard]] std::optional<double> waves(const LaunchDemand& launch,
-                                          const EntryResources& resources, const Chip& chip);
+// leaves most multiprocessors idle. Nothing where it is not known how many an SM holds.
+[[nodiscard]] std::optional<double> waves(const LaunchDemand& launch, const Chip& chip);
 
 }  // namespace warplens::analysis
