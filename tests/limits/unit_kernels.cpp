@@ -1,7 +1,5 @@
 #include "tests/limits/unit_kernels.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -68,7 +66,7 @@ sass::Listing made_listing(const std::string& file) {
   if (std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr) {
     const auto made = run::assemble(run::find_disassembler(), run::AssembledCache({}),
                                     run::read_text(text).value(), 90);
-    EXPECT_TRUE(write_whole_file(sass, sass::to_text(made.value())).has_value());
+    write_whole_file(sass, sass::to_text(made.value())).value();
   }
   return sass::read_assembled(run::read_text(sass).value()).value().listing;
 }
