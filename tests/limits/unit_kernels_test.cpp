@@ -36,7 +36,6 @@ void print(const UnitKernel& kernel, const analysis::Limits& limits) {
 
 TEST(UnitKernels, AreLimitedByTheUnitThatTheyAreMadeFor) {
   for (const UnitKernel& kernel : unit_kernels()) {
-    if (kernel.unit == "latency") continue;
     const analysis::Limits limits = limits_of(kernel);
     print(kernel, limits);
     EXPECT_EQ(analysis::id_of(limits.limiting), kernel.unit) << kernel.entry;
