@@ -1,5 +1,7 @@
 #include "tests/limits/unit_kernels.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -66,7 +68,8 @@ sass::Listing made_listing(const std::string& file) {
   if (std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr) {
     const auto made = run::assemble(run::find_disassembler(), run::AssembledCache({}),
                                     run::read_text(text).value(), 90);
-    write_whole_file(sass, sass::to_text(made.value())).value();
+    const auto written = write_whole_file(sass, sass::to_text(made.value()));
+    if (!written.has_value()) fmt::print(stderr, "{}\n", written.error().message.in(Language::en));
   }
   return sass::read_assembled(run::read_text(sass).value()).value().listing;
 }
