@@ -26,7 +26,7 @@ extern "C" __global__ void __launch_bounds__(1024) waits_for_special(float* data
 
 extern "C" __global__ void __launch_bounds__(1024) waits_for_shuffle(unsigned* data, int rounds) {
   unsigned value = data[threadIdx.x];
-  for (int round = 0; round < rounds; ++round) value = __shfl_sync(0xffffffff, value, value % 32);
+  for (int round = 0; round < rounds; ++round) value += __shfl_xor_sync(0xffffffff, value, 1);
   data[threadIdx.x] = value;
 }
 
@@ -42,8 +42,8 @@ extern "C" __global__ void __launch_bounds__(1024) waits_for_shared(unsigned* da
 
 extern "C" __global__ void __launch_bounds__(1024)
     waits_for_l1(const unsigned* __restrict__ data, unsigned* __restrict__ out, int rounds) {
-  unsigned at = data[0] % 1024;
-  for (int round = 0; round < rounds; ++round) at = data[at] % 1024;
+  unsigned at = 0;
+  for (int round = 0; round < rounds; ++round) at = data[at];
   out[threadIdx.x] = at;
 }
 
@@ -62,14 +62,8 @@ extern "C" __global__ void __launch_bounds__(1024) waits_for_atomic(unsigned* da
 }
 
 extern "C" __global__ void __launch_bounds__(1024) waits_for_barrier(unsigned* data, int rounds) {
-  __shared__ unsigned word;
-  if (threadIdx.x == 0) word = 0;
-  __syncthreads();
-  for (int round = 0; round < rounds; ++round) {
-    if (threadIdx.x == round % blockDim.x) word += round;
-    __syncthreads();
-  }
-  data[threadIdx.x] = word;
+  for (int round = 0; round < rounds; ++round) __syncthreads();
+  data[threadIdx.x] = rounds;
 }
 
 extern "C" __global__ void __launch_bounds__(1024) waits_for_mma(float* data, int rounds) {
