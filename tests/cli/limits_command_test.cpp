@@ -77,7 +77,7 @@ TEST(LimitsCommand, EachDoublingOfAStrideDoublesTheTimeOfSharedMemory) {
 TEST(LimitsCommand, SaysWhyInASentence) {
   const Output output = run({"limits", "transpose/tile_padded"});
   EXPECT_EQ(output.status, 0);
-  EXPECT_THAT(output.out, HasSubstr("Limited by DRAM: no run is faster than"));
+  EXPECT_THAT(output.out, HasSubstr("Longest of the units counted: DRAM; no run is faster than"));
   EXPECT_THAT(output.out, HasSubstr("wavefronts hide behind it"));
 }
 

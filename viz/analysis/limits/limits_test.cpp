@@ -205,7 +205,7 @@ TEST(LimitsText, SaysWhenWavefrontsWouldMatter) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000, .shared_wavefronts = 10'000};
   const Text said = why(limits({&launch, 1}, small_chip()), std::nullopt);
   EXPECT_EQ(said.in(Language::en),
-            "Of the units counted, DRAM takes longest: no run is faster than 4 µs (next: L1 and "
+            "Longest of the units counted: DRAM; no run is faster than 4 µs (next: L1 and "
             "shared memory 1 µs); wavefronts hide behind it until they are "
             "4.0 times as many.");
   EXPECT_THAT(said.in(Language::zh), HasSubstr("4.0 倍"));

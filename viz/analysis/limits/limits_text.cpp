@@ -65,7 +65,7 @@ Text limited_by(const Limits& limits) {
   if (limits.limiting == Unit::launch) {
     return tr("Starting it and its blocks takes longest: no run is faster than {}", least);
   }
-  return tr("Of the units counted, {} takes longest: no run is faster than {}",
+  return tr("Longest of the units counted: {}; no run is faster than {}",
             name_of(limits.limiting), least);
 }
 
