@@ -200,7 +200,7 @@ bool is_as_narrow(const NarrowAccesses& accesses, const sass::ListedFunction& fu
   return is_there;
 }
 
-void add(const AccessAmounts& more, LaunchDemand& demand) {
+void add_amounts(const AccessAmounts& more, LaunchDemand& demand) {
   demand.l1_wavefronts += more.l1_wavefronts;
   demand.shared_wavefronts += more.shared_wavefronts;
   demand.requests += more.requests;
@@ -227,7 +227,7 @@ LaunchDemand with_sass(const LaunchDemand& demand, const sass::ListedFunction& f
   };
   LaunchDemand result = demand;
   for (const NarrowAccesses& accesses : demand.narrow) {
-    if (is_as_narrow(accesses, function)) add(accesses.more, result);
+    if (is_as_narrow(accesses, function)) add_amounts(accesses.more, result);
   }
   for (std::size_t i = 0; i < kWorks; ++i) result.work[i] = more(demand.work[i], slots[i]);
   result.issued = more(demand.issued, slots[kIssue]);
