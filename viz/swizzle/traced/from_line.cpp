@@ -78,9 +78,9 @@ std::string file_of(const TracedArray& traced, std::uint32_t line) {
   return {};
 }
 
-Result<SourceArray> source_of(const trace::Run& run, const TracedArray& traced,
+Result<SourceArray> source_of(const trace::Sources& sources, const TracedArray& traced,
                               const std::string& file, std::uint32_t line) {
-  const std::string_view text = trace::text_of(*run.sources, file);
+  const std::string_view text = trace::text_of(sources, file);
   if (text.empty()) return fail(tr("the source is not there"));
   for (const TracedLine& one : traced.lines) {
     if (one.file != file)
@@ -107,7 +107,7 @@ Result<FromLineAnswer> from_line(const trace::Run& run, const FromLineQuestion& 
   answer.launch = launched.launch;
   answer.traced = std::move(launched.array);
   const std::string file = file_of(answer.traced, question.wanted.line);
-  const auto source = source_of(run, answer.traced, file, question.wanted.line);
+  const auto source = source_of(*run.sources, answer.traced, file, question.wanted.line);
   TRY(const auto shape, shape_of(answer.traced, source.has_value() ? &*source : nullptr));
   answer.tile = shape.tile;
   TRY(const auto all, accesses_to(answer.traced, shape.tile));
@@ -126,6 +126,15 @@ Result<FromLineAnswer> from_line(const trace::Run& run, const FromLineQuestion& 
   answer.patch = patch_of(answer, source, trace::text_of(*run.sources, file), shape.inner_rows,
                           path_of(question, file));
   return answer;
+}
+
+Result<SwizzleSpec> question_from(const trace::Trace& trace, const trace::Sources& sources,
+                                  const WantedArray& wanted) {
+  TRY(const auto traced, array_at_line(trace, wanted));
+  const auto source = source_of(sources, traced, file_of(traced, wanted.line), wanted.line);
+  TRY(const auto shape, shape_of(traced, source.has_value() ? &*source : nullptr));
+  TRY(const auto all, accesses_to(traced, shape.tile));
+  return nearest_spec(traced, shape.tile, all);
 }
 
 }  // namespace warplens::swizzle

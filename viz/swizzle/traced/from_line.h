@@ -36,4 +36,8 @@ struct FromLineAnswer {
 Result<FromLineAnswer> from_line(const trace::Run& run, const FromLineQuestion& question,
                                  const FindOptions& options = {});
 
+// The nearest question alone, without a map: nothing is looked for. Errors: likewise.
+Result<SwizzleSpec> question_from(const trace::Trace& trace, const trace::Sources& sources,
+                                  const WantedArray& wanted);
+
 }  // namespace warplens::swizzle

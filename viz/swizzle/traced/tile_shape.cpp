@@ -61,6 +61,21 @@ std::optional<std::uint32_t> square_columns(const SourceArray* source, std::uint
   return std::nullopt;
 }
 
+// Rows up to the last that an access reaches; a launch may give more room than it uses.
+std::uint32_t reached_rows(const TracedArray& traced, const Tile& tile) {
+  std::uint32_t rows = 1;
+  for (const TracedLine& line : traced.lines) {
+    for (const TracedLine::Event& event : line.events) {
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+        if ((event.mask >> lane & 1) == 0) continue;
+        const std::uint32_t last = (event.byte[lane] + line.site.width - 1) / tile.element_bytes;
+        rows = std::max(rows, last / tile.columns + 1);
+      }
+    }
+  }
+  return rows;
+}
+
 std::uint32_t inner_rows_of(const SourceArray* source, const Tile& tile) {
   if (source == nullptr || source->extents.size() < 3) return tile.rows;
   const auto& extent = source->extents[source->extents.size() - 2];
@@ -87,7 +102,8 @@ Result<TracedShape> shape_of(const TracedArray& traced, const SourceArray* sourc
            "rows are",
            traced.array.name));
   tile.columns = *columns;
-  tile.rows = (elements + *columns - 1) / *columns;
+  const bool has_declared_rows = source != nullptr && source->extents.size() > 1;
+  tile.rows = has_declared_rows ? (elements + *columns - 1) / *columns : reached_rows(traced, tile);
   TRY(check(tile));
   return TracedShape{tile, inner_rows_of(source, tile)};
 }

@@ -62,13 +62,13 @@ tl::unexpected<Error> nothing_there(const trace::Trace& trace, std::uint32_t lin
 
 class Collector {
  public:
-  explicit Collector(const trace::Trace& trace)
+  Collector(const trace::Trace& trace, std::optional<std::uint32_t> block)
       : trace_(trace), arrays_(trace.shared_arrays.size()) {
     for (std::size_t i = 0; i < arrays_.size(); ++i) arrays_[i].array = trace.shared_arrays[i];
     trace::EventView event;
     for (std::size_t row = 0; row < trace.events.size(); ++row) {
       const trace::Site& site = trace.sites[trace.events.site(row)];
-      if (!is_shared_access(site)) continue;
+      if (!is_shared_access(site) || (block && trace.events.block(row) != *block)) continue;
       trace.events.view(row, event);
       take(site, event);
     }
@@ -190,7 +190,7 @@ bool TracedLine::writes() const {
 }
 
 Result<TracedArray> array_at_line(const trace::Trace& trace, const WantedArray& wanted) {
-  Collector collector(trace);
+  Collector collector(trace, wanted.block);
   const bool is_torn = collector.torn_lines().contains(wanted.line);
   std::vector<TracedArray> arrays = std::move(collector).arrays();
   if (is_torn)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct TracedArray {
 struct WantedArray {
   std::uint32_t line = 0;
   std::string name{};  // of the array; empty: the one that has most conflicts in that line
+  std::optional<std::uint32_t> block{};  // its events alone
 };
 
 // The array that accesses in the line touch. Errors: nothing in that line touches shared memory, or
