@@ -20,9 +20,11 @@ std::uint32_t element_bytes_of(const TracedArray& traced, const SourceArray* sou
   return declared == 0 ? narrowest : std::min(declared, narrowest);
 }
 
-// How far lanes next to each other lie apart, in elements: the distance that most conflicts have.
+// How far lanes next to each other lie apart, in elements, in accesses that have conflicts: the
+// distance that at least half of them have, however often each was made.
 std::optional<std::uint32_t> usual_stride(const TracedArray& traced, std::uint32_t element) {
   std::map<std::uint32_t, std::uint64_t> votes;
+  std::uint64_t all = 0;
   for (const TracedLine& line : traced.lines) {
     if (line.conflicts == 0) continue;
     for (const TracedLine::Event& event : line.events) {
@@ -30,13 +32,14 @@ std::optional<std::uint32_t> usual_stride(const TracedArray& traced, std::uint32
         if ((event.mask >> (lane - 1) & 3) != 3) continue;
         const std::uint32_t a = event.byte[lane - 1], b = event.byte[lane];
         const std::uint32_t far = std::max(a, b) - std::min(a, b);
+        all += event.times;
         if (far > line.site.width && far % element == 0) votes[far / element] += event.times;
       }
     }
   }
   const auto most =
       std::ranges::max_element(votes, {}, [](const auto& vote) { return vote.second; });
-  if (most == votes.end()) return std::nullopt;
+  if (most == votes.end() || 2 * most->second < all) return std::nullopt;
   return most->first;
 }
 
