@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "kernels/own/source_text.h"
@@ -60,13 +61,21 @@ std::vector<SourcePart> brackets_at(std::string_view code, std::size_t at) {
   return parts;
 }
 
-void take_constant(std::string_view name, std::string_view text, own::Values& values) {
-  const auto value = own::evaluate(std::string(text), values);
-  if (value.has_value() && !values.contains(name)) values.emplace(std::string(name), *value);
+// Names that stand for several numbers, in different scopes, stand for none.
+struct FoundConstants {
+  own::Values values;
+  std::set<std::string, std::less<>> unclear;
+};
+
+void take_constant(std::string_view name, std::string_view text, FoundConstants& found) {
+  const auto value = own::evaluate(std::string(text), found.values);
+  if (!value.has_value()) return;
+  const auto [at, is_new] = found.values.emplace(std::string(name), *value);
+  if (!is_new && at->second != *value) found.unclear.insert(at->first);
 }
 
 // "kPitch = 32" of constexpr int kPitch = 32, kOther = 4;
-void take_definitions(std::string_view statement, own::Values& values) {
+void take_definitions(std::string_view statement, FoundConstants& values) {
   for (const std::string& part : own::split_list(statement)) {
     const std::size_t equals = part.find('=');
     if (equals == kNone || equals == 0) continue;
@@ -77,7 +86,7 @@ void take_definitions(std::string_view statement, own::Values& values) {
   }
 }
 
-void take_macros(std::string_view code, own::Values& values) {
+void take_macros(std::string_view code, FoundConstants& values) {
   constexpr std::string_view kDefine = "#define";
   for (std::size_t at = code.find(kDefine); at != kNone; at = code.find(kDefine, at + 1)) {
     const std::size_t name = behind_blanks(code, at + kDefine.size());
@@ -88,7 +97,7 @@ void take_macros(std::string_view code, own::Values& values) {
 }
 
 own::Values constants_of(std::string_view code) {
-  own::Values values;
+  FoundConstants values;
   take_macros(code, values);
   for (const std::string_view word : {"constexpr", "const", "enum"}) {
     for (std::size_t at = find_word(code, word, 0); at != kNone;
@@ -101,7 +110,8 @@ own::Values constants_of(std::string_view code) {
     }
   }
   take_macros(code, values);
-  return values;
+  for (const std::string& name : values.unclear) values.values.erase(name);
+  return std::move(values.values);
 }
 
 // Behind the last brace of the block that `at` stands in.

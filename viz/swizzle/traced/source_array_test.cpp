@@ -50,6 +50,14 @@ TEST(SourceArray, OfSeveralKernelsItIsTheLastOneBeforeTheLine) {
   EXPECT_EQ(array_of(kTwo, 2).element_bytes, 2u);
 }
 
+TEST(SourceArray, ANameWithTwoValuesHasNone) {
+  const SourceArray array = array_of(
+      "void a() { const int pitch = 8, n = 4; }\n"
+      "void b() { const int pitch = 32; __shared__ float tile[n * pitch]; }\n");
+  EXPECT_EQ(array.value("n"), 4);
+  EXPECT_FALSE(array.value("pitch").has_value());
+}
+
 TEST(SourceArray, WithoutADeclarationThereIsNone) {
   EXPECT_FALSE(read_source_array("__shared__ float other[32];", "tile", 9).has_value());
   EXPECT_FALSE(read_source_array("float tile[32][32];", "tile", 9).has_value());

@@ -65,6 +65,7 @@ class Patch {
   Result<std::vector<Edit>> edits(const Map& map) {
     TRY(check_uses());
     TRY(check_lines());
+    TRY(check_constants());
     if (map.kind == Map::Kind::padding) {
       TRY(is_flat() ? pad_pitch(map.padding) : pad_extent(map.padding));
       return std::move(edits_);
@@ -122,6 +123,53 @@ class Patch {
         return fail(tr("line {} reaches {} without naming it", line.line, source_.name));
     }
     return {};
+  }
+
+  // tile[0][i] goes on into the next rows where i does.
+  Result<void> check_constants() const {
+    if (is_flat()) return {};
+    for (const SourceUse& use : source_.uses) {
+      const auto column = source_.value(source_.text(use.subscripts.back()));
+      const auto row = row_of(use);
+      for (const TracedLine& line : all_.traced.lines) {
+        if (!is_alone_in(use, line.line) || (!row && !column)) continue;
+        if (keeps_to(line, row, column)) continue;
+        return fail(tr("line {} leaves the row or column that it names", line.line));
+      }
+    }
+    return {};
+  }
+
+  // Of all the array, where constants say it.
+  [[nodiscard]] std::optional<std::int64_t> row_of(const SourceUse& use) const {
+    std::int64_t row = 0;
+    for (std::size_t i = 0; i + 1 < use.subscripts.size(); ++i) {
+      const auto index = source_.value(source_.text(use.subscripts[i]));
+      const auto extent = source_.value(source_.text(source_.extents[i]));
+      if (!index || (i > 0 && !extent)) return std::nullopt;
+      row = (i == 0 ? 0 : row * *extent) + *index;
+    }
+    return row;
+  }
+
+  [[nodiscard]] bool is_alone_in(const SourceUse& use, std::uint32_t line) const {
+    const auto has_line = [&](const SourceUse& one) {
+      return line >= one.line && line <= one.last_line;
+    };
+    return has_line(use) && std::ranges::count_if(source_.uses, has_line) == 1;
+  }
+
+  [[nodiscard]] bool keeps_to(const TracedLine& line, const std::optional<std::int64_t>& row,
+                              const std::optional<std::int64_t>& column) const {
+    return std::ranges::all_of(line.events, [&](const TracedLine::Event& event) {
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+        if ((event.mask >> lane & 1) == 0) continue;
+        const std::int64_t element = event.byte[lane] / all_.tile.element_bytes;
+        if (row && element / all_.tile.columns != *row) return false;
+        if (column && element % all_.tile.columns != *column) return false;
+      }
+      return true;
+    });
   }
 
   Result<void> check_effects(std::uint32_t line, const std::string& row) const {

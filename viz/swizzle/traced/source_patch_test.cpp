@@ -115,6 +115,23 @@ TEST(SourcePatch, AnotherUseOfTheArrayIsSaidAndNotGuessed) {
             "tile is extern: padding it takes more bytes at the launch, which is elsewhere");
 }
 
+// One thread of a warp at a byte of the array.
+TracedLine line_at_byte(std::uint32_t line, std::uint32_t byte) {
+  TracedLine traced = line_at(line);
+  TracedLine::Event event{1, {}, 1};
+  event.byte[0] = byte;
+  traced.events.push_back(event);
+  return traced;
+}
+
+TEST(SourcePatch, AColumnThatLeavesItsRowIsSeenInTheTrace) {
+  const std::string first = with(kSquare, {{"tile[threadIdx.y][threadIdx.x] =", "tile[0][i] ="}});
+  EXPECT_EQ(patched(first, padding_of(1), {line_at_byte(3, 4 * 32), line_at(4)}),
+            "line 3 leaves the row or column that it names");
+  EXPECT_EQ(patched(first, padding_of(1), {line_at_byte(3, 4 * 31), line_at(4)}),
+            with(first, {{"[32][32]", "[32][33]"}}));
+}
+
 TEST(SourcePatch, TheAddressOfAVectorIsAnAccess) {
   const std::string vector = with(kSquare, {{"f(tile", "f(*(float4*)&tile"}});
   EXPECT_NE(patched(vector, map_of({3, 2, 3}), {line_at(3), line_at(4, 16)})
