@@ -51,6 +51,7 @@ std::uint32_t bytes_of_type(std::string_view words) {
 // The brackets that stand at `at` one behind the other, without them themselves.
 std::vector<SourcePart> brackets_at(std::string_view code, std::size_t at) {
   std::vector<SourcePart> parts;
+  code = code.substr(0, at + own::kLongestStatement);
   for (at = behind_blanks(code, at); at < code.size() && code[at] == '[';
        at = behind_blanks(code, at)) {
     const std::size_t behind = behind_bracket(code, at);
@@ -150,15 +151,24 @@ bool is_address_of(std::string_view code, std::size_t name) {
   return before == 0 || code[before - 1] != '&';
 }
 
+std::uint32_t lines_in(std::string_view text) {
+  return static_cast<std::uint32_t>(std::ranges::count(text, '\n'));
+}
+
 void take_uses(std::size_t from, SourceArray& array) {
   const std::string_view code = array.code;
   const std::size_t end = end_of_block(code, from);
+  std::uint32_t line = line_at(code, from);
+  std::size_t counted = from;
   for (std::size_t at = find_word(code, array.name, from); at < end;
        at = find_word(code, array.name, at + 1)) {
+    line += lines_in(code.substr(counted, at - counted));
+    counted = at;
+    const auto statement = own::statement_from(code, at);
     SourceUse use;
     use.name = {at, at + array.name.size()};
-    use.line = line_at(code, at);
-    use.last_line = line_at(code, std::min(code.find(';', at), end));
+    use.line = line;
+    use.last_line = line + lines_in(statement.substr(0, statement.find(';')));
     use.subscripts = brackets_at(code, use.name.end);
     use.is_address = is_address_of(code, at);
     array.uses.push_back(std::move(use));
