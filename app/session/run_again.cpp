@@ -16,7 +16,7 @@ Result<trace::Run> run_selection(const run::Catalogue& catalogue, const Selectio
   }
   TRY(auto planned, run::plan_variant(catalogue, selection.kernel, selection.parameters));
   planned.plan.reference = nullptr;
-  return run::run_plan(planned.plan, {selection.kernel, planned.module}, options);
+  return run::run_planned(catalogue, planned, options);
 }
 
 Result<trace::Run> run_unchecked(run::OwnKernel kernel, const run::Options& options) {

@@ -80,5 +80,10 @@
   S(keys_workshop_element, "workshop: a smaller or larger element") \
   S(keys_workshop_write, "workshop: who writes what") \
   S(keys_workshop_read, "workshop: who reads what") \
-  S(keys_workshop_find, "workshop: find a map, then use it")
+  S(workshop_from_access, "Find a layout") \
+  S(workshop_from_access_hint, \
+    "The accesses to this array in the swizzle workshop, and the cheapest map for them (Shift + " \
+    "F).") \
+  S(keys_workshop_find, "workshop: find a map, then use it") \
+  S(keys_workshop_from_access, "at bank conflicts: find a layout of the array")
 // clang-format on

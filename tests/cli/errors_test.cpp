@@ -150,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(BadCommand{"registers", "kernel is required"},
                     BadCommand{"registers transpose/nope", "tile"},
                     BadCommand{"registers transpose/tile --arch nope", "nope"},
-    testing::Values(BadCommand{"latency", "kernel is required"},
+                    BadCommand{"latency", "kernel is required"},
                     BadCommand{"latency reduce/sequential --chip t4", "sm_75"},
                     BadCommand{"latency reduce/sequential --chip x", "no chip is called"},
                     BadCommand{"latency reduce/sequential --of-block 99999", "blocks 0 to"},

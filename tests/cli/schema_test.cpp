@@ -132,7 +132,9 @@ std::vector<PrintedRun> others() {
           {"roofline", {"roofline"}},
           {"roofline", {"roofline", "--chip", "t4"}},
           {"swizzle", {"swizzle"}},
-          {"swizzle", {"swizzle", "--find"}}};
+          {"swizzle", {"swizzle", "--find"}},
+          {"swizzle", {"swizzle", "--from", "transpose/tile:33"}},
+          {"swizzle", {"swizzle", "--from", "transpose/placed:37", "--kind", "padding"}}};
 }
 
 INSTANTIATE_TEST_SUITE_P(Runs, Schema, testing::ValuesIn(traces()));

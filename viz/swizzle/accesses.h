@@ -13,8 +13,9 @@ namespace warplens::swizzle {
 using LaneElements = std::array<std::uint32_t, kWarpSize>;
 
 struct WarpAccess {
-  std::uint32_t mask = 0;  // of `lanes` it may be 0: that warp asks for nothing
-  LaneElements element{};  // plain offset of a lane's first element; of active lanes
+  std::uint32_t mask = 0;   // of `lanes` it may be 0: that warp asks for nothing
+  LaneElements element{};   // plain offset of a lane's first element; of active lanes
+  std::uint64_t times = 1;  // that it is made
 };
 
 struct Accesses {

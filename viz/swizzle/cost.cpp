@@ -58,10 +58,11 @@ PatternCost cost_of(const Accesses& accesses, const Tile& tile, const Placement&
   PatternCost cost;
   cost.accesses.reserve(accesses.warps.size());
   for (const WarpAccess& warp : accesses.warps) {
-    const analysis::AccessCost one =
-        analysis::access_cost(accesses.site, event_of(warp, tile, placement));
-    cost.wavefronts += one.wavefronts;
-    cost.ideal += one.ideal_wavefronts;
+    trace::EventView event = event_of(warp, tile, placement);
+    event.address2 = event.address;  // of an asynchronous copy the shared side
+    const analysis::AccessCost one = analysis::access_cost(accesses.site, event);
+    cost.wavefronts += one.wavefronts * warp.times;
+    cost.ideal += one.ideal_wavefronts * warp.times;
     cost.worst = std::max(cost.worst, one.wavefronts);
     cost.ways = std::max(cost.ways, one.max_way);
     cost.accesses.push_back(one);

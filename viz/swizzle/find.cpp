@@ -1,6 +1,6 @@
 #include "viz/swizzle/find.h"
 
-#include <algorithm>
+#include <array>
 #include <bit>
 
 #include "kernels/base/stopped.h"
@@ -12,44 +12,37 @@ namespace {
 
 constexpr std::uint32_t kMostPaddingBytes = 128;  // the banks repeat behind them
 
-// The maps to try; among equals the first is taken.
-std::vector<Map> maps_to_try(const Tile& tile) {
-  std::vector<Map> maps = {Map{}};
-  const int bits = std::bit_width(tile.elements() - 1);
-  for (int b = 1; 2 * b <= bits; ++b) {
-    for (int s = b; b + s <= bits; ++s) {
-      for (int m = bits - b - s; m >= 0; --m) maps.push_back(map_of({b, m, s}));
-    }
-  }
-  for (std::uint32_t n = 1; n * tile.element_bytes <= kMostPaddingBytes; ++n)
-    maps.push_back(padding_of(n));
-  return maps;
-}
-
 struct Search {
-  Tile tile;
-  Accesses write, read;
-  Found found;
-  std::optional<Text> first_fault;
+  const Tile& tile;
+  std::span<const Accesses> all;
+  Found found{};
+  std::optional<Text> first_fault{};
 
-  void take(const Map& map, const PatternCost& written, const PatternCost& was_read,
-            std::uint32_t bytes_lost) {
-    const Candidate candidate{map, written.wavefronts + was_read.wavefronts, bytes_lost};
+  void take(const Map& map, std::span<const PatternCost> costs, std::uint32_t bytes_lost) {
+    Candidate candidate{map, 0, bytes_lost};
+    found.ideal = 0;
+    for (const PatternCost& cost : costs) {
+      candidate.wavefronts += cost.wavefronts;
+      found.ideal += cost.ideal;
+    }
     keep(candidate, map.kind == Map::Kind::none      ? found.plain
                     : map.kind == Map::Kind::padding ? found.padding
                                                      : found.swizzle);
-    found.ideal = written.ideal + was_read.ideal;
   }
 
   // A map that cannot be placed or accessed is skipped.
   void try_map(const Map& map) {
     const auto placement = place(tile, map);
     if (!placement.has_value() || !placement->is_bijection()) return;
-    const PatternCost written = cost_of(write, tile, *placement);
-    const PatternCost was_read = cost_of(read, tile, *placement);
-    const auto& fault = written.fault.has_value() ? written.fault : was_read.fault;
-    if (!fault.has_value()) return take(map, written, was_read, placement->bytes_lost);
-    if (!first_fault.has_value()) first_fault = fault->text;
+    std::vector<PatternCost> costs;
+    for (const Accesses& accesses : all) {
+      costs.push_back(cost_of(accesses, tile, *placement));
+      const auto& fault = costs.back().fault;
+      if (!fault.has_value()) continue;
+      if (!first_fault.has_value()) first_fault = fault->text;
+      return;
+    }
+    take(map, costs, placement->bytes_lost);
   }
 
   static bool is_better(const Candidate& a, const Candidate& b) {
@@ -118,12 +111,22 @@ Result<Found> chosen(Search search) {
 
 }  // namespace
 
-Result<Found> find(const SwizzleSpec& spec, const FindOptions& options) {
-  TRY(check(spec.tile));
-  TRY(auto write, accesses_of(spec.write, spec.tile, Direction::write));
-  TRY(auto read, accesses_of(spec.read, spec.tile, Direction::read));
-  Search search{spec.tile, std::move(write), std::move(read), {}, {}};
-  const std::vector<Map> maps = maps_to_try(spec.tile);
+std::vector<Map> maps_to_try(const Tile& tile) {
+  std::vector<Map> maps = {Map{}};
+  const int bits = std::bit_width(tile.elements() - 1);
+  for (int b = 1; 2 * b <= bits; ++b) {
+    for (int s = b; b + s <= bits; ++s) {
+      for (int m = bits - b - s; m >= 0; --m) maps.push_back(map_of({b, m, s}));
+    }
+  }
+  for (std::uint32_t n = 1; n * tile.element_bytes <= kMostPaddingBytes; ++n)
+    maps.push_back(padding_of(n));
+  return maps;
+}
+
+Result<Found> find(const Tile& tile, std::span<const Accesses> all, std::span<const Map> maps,
+                   const FindOptions& options) {
+  Search search{tile, all};
   for (const Map& map : maps) {
     if (is_stopped(options.stop)) return fail(tr("cancelled"));
     search.try_map(map);
@@ -132,6 +135,14 @@ Result<Found> find(const SwizzleSpec& spec, const FindOptions& options) {
       options.progress(search.found.tried, static_cast<std::uint32_t>(maps.size()));
   }
   return chosen(std::move(search));
+}
+
+Result<Found> find(const SwizzleSpec& spec, const FindOptions& options) {
+  TRY(check(spec.tile));
+  TRY(auto write, accesses_of(spec.write, spec.tile, Direction::write));
+  TRY(auto read, accesses_of(spec.read, spec.tile, Direction::read));
+  const std::array all{std::move(write), std::move(read)};
+  return find(spec.tile, all, maps_to_try(spec.tile), options);
 }
 
 }  // namespace warplens::swizzle

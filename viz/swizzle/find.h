@@ -9,9 +9,11 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
+#include "viz/swizzle/accesses.h"
 #include "viz/swizzle/spec.h"
 
 namespace warplens::swizzle {
@@ -40,5 +42,11 @@ struct FindOptions {
 // `spec.map` is not looked at. Errors: a tile that a pattern does not fit, no map that works,
 // "cancelled".
 Result<Found> find(const SwizzleSpec& spec, const FindOptions& options = {});
+
+// What find() tries of a tile; among equals the first is taken.
+[[nodiscard]] std::vector<Map> maps_to_try(const Tile& tile);
+// The cheapest of `maps` for any accesses to a tile.
+Result<Found> find(const Tile& tile, std::span<const Accesses> all, std::span<const Map> maps,
+                   const FindOptions& options = {});
 
 }  // namespace warplens::swizzle

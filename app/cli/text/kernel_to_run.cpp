@@ -8,13 +8,18 @@
 namespace warplens::cli {
 
 void KernelToRunOptions::add_to(CLI::App& parser) {
-  parser.add_option("kernel", kernel_, "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
-      ->required();
+  add_to(parser, "kernel", "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")->required();
+}
+
+CLI::Option* KernelToRunOptions::add_to(CLI::App& parser, const std::string& option,
+                                        const std::string& help) {
+  CLI::Option* kernel = parser.add_option(option, kernel_, help);
   parser
       .add_option("--set", settings_,
                   "NAME=NUMBER: a parameter of the catalogue's, a size of a file's launch")
       ->allow_extra_args(false);
   own_.add_to(parser);
+  return kernel;
 }
 
 std::optional<std::uint32_t> KernelToRunOptions::take_line() {

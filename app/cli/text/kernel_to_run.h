@@ -24,6 +24,8 @@ class KernelToRunOptions {
  public:
   // The kernel, --set and those of own files.
   void add_to(CLI::App& parser);
+  // The kernel as an option, of a command that has other uses without one.
+  CLI::Option* add_to(CLI::App& parser, const std::string& option, const std::string& help);
   [[nodiscard]] const std::string& kernel() const { return kernel_; }
   // Cuts the line off "FILE:LINE"; nothing where the kernel has none.
   std::optional<std::uint32_t> take_line();

@@ -3,6 +3,7 @@
 
 #include "app/features/banks/bank_panels.h"
 #include "app/features/banks/banks.h"
+#include "app/features/workshop/workshop_find_layout.h"
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
@@ -233,8 +234,12 @@ void bank_panel(const AppState& app, Ui& ui, const Area& area) {
     const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
     const std::string counter = pass_phrase(ui, Str::wavefront_counter, motion);
     if (!counter.empty()) ui.widget_log.shown("bank_view.counter", counter);
+    const float button = layout_button_width(app, ui, area);
+    ui.header_end += button;
     counter_label(ui, counter);
     event_label(ui, event_phrase(ui, *current));
+    ui.header_end -= button;
+    if (button > 0) layout_button(app, ui, area);
     banks(app, ui, *current, motion);
   }
   end_panel();

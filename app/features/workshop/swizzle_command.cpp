@@ -5,14 +5,18 @@
 #include <optional>
 
 #include "app/cli/text/command.h"
+#include "app/cli/text/count_now.h"
+#include "app/cli/text/kernel_to_run.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/cli/text/said_of.h"
 #include "app/cli/text/stop_on_interrupt.h"
+#include "app/features/workshop/from_report.h"
 #include "app/features/workshop/swizzle_report.h"
 #include "app/features/workshop/workshop.h"
 #include "app/state/app_state.h"
+#include "kernels/cost/access_cost.h"
 #include "viz/cute/parse.h"
 #include "viz/swizzle/answer.h"
 #include "viz/swizzle/code.h"
@@ -33,6 +37,10 @@ struct SwizzleCommandOptions {
   bool find = false;
   bool json = false;
   bool presets = false;
+  KernelToRunOptions from;
+  std::string array, kind;
+  bool patch = false;
+  CountOptions count;
   LanguageOption language;
 };
 
@@ -79,7 +87,53 @@ Result<int> print_layout(const SwizzleCommandOptions& options) {
   return 0;
 }
 
-Result<int> print_swizzle(const SwizzleCommandOptions& options) {
+swizzle::LayoutKind kind_of(const std::string& name) {
+  if (name == "padding") return swizzle::LayoutKind::padding;
+  return name == "swizzle" ? swizzle::LayoutKind::swizzle : swizzle::LayoutKind::any;
+}
+
+Result<swizzle::FromLineAnswer> layout_from(SwizzleCommandOptions& options,
+                                            const CLI::App& parser) {
+  swizzle::FromLineQuestion question;
+  const auto line = options.from.take_line();
+  if (!line) return fail(tr("--from: name a line, as in my.cu:29"));
+  question.wanted = {*line, options.array};
+  question.kind = kind_of(options.kind);
+  if (options.from.kernel().ends_with(".cu")) question.path = options.from.kernel();
+  TRY(const auto kernel,
+      options.from.find(parser, tr("is for results that are compared: here costs are told")));
+  TRY(const auto run, counted_now(options.count, [&](run::Options how) {
+        how.machine.cost = analysis::add_cost;
+        how.keep_buffers = false;
+        return kernel.run(how);
+      }));
+  const StopOnInterrupt interrupt;
+  swizzle::FindOptions how;
+  how.stop = interrupt.token();
+  return swizzle::from_line(run, question, how);
+}
+
+Result<int> print_from(SwizzleCommandOptions& options, const CLI::App& parser) {
+  TRY(const auto answer, layout_from(options, parser));
+  if (!options.code.empty()) return print_code(answer.spec, options.code);
+  if (options.patch) {
+    TRY(const std::string& patch, answer.patch);
+    print_text("{}", patch);
+    return 0;
+  }
+  if (!options.json) {
+    print_text("{}", from_text(options.language.speech(), answer));
+    return 0;
+  }
+  TRY(const auto workshop, swizzle::answer(answer.spec));
+  Json json = swizzle_json(workshop, answer.found);
+  json["from"] = from_json(answer);
+  print_json(json_forms::kSwizzle, json);
+  return 0;
+}
+
+Result<int> print_swizzle(SwizzleCommandOptions& options, const CLI::App& parser) {
+  if (!options.from.kernel().empty()) return print_from(options, parser);
   if (!options.layout.empty()) return print_layout(options);
   if (options.presets) {
     print_text("{}", presets_text(options.language.speech()));
@@ -135,7 +189,10 @@ constexpr const char* kHelp =
     "  warplens swizzle --element 2 --tile 64x64 --write rows.16B --read ldmatrix --find --code "
     "cute\n"
     "  warplens swizzle --element 2 --read ldmatrix --map 'Sw<3,4,3> o smem_ptr o (64,64):(64,1)'\n"
-    "  warplens swizzle --layout 'zipped_divide((64,64):(64,1), (8,16))'";
+    "  warplens swizzle --layout 'zipped_divide((64,64):(64,1), (8,16))'\n"
+    "  warplens swizzle --from my.cu:29\n"
+    "  warplens swizzle --from my.cu:29 --kind padding --patch | patch -p0\n"
+    "  warplens swizzle --from transpose/tile:33";
 
 }  // namespace
 
@@ -170,9 +227,24 @@ Command swizzle_command(CLI::App& app) {
                                 "Print code to paste: cuda (a kernel) or cute (a layout)")
                    ->check(CLI::IsMember({"cuda", "cute"}));
   parser->add_flag("--json", options->json, "Print JSON")->excludes(code);
+  auto* from = options->from.add_to(
+      *parser, "--from",
+      "FILE.cu:LINE or FAMILY/VARIANT:LINE: the shared array that this line's accesses touch");
+  from->excludes(map);
+  parser->add_option("--array", options->array, "--from: the array, where the line has several")
+      ->needs(from);
+  parser->add_option("--kind", options->kind, "--from: padding or swizzle alone")
+      ->check(CLI::IsMember({"padding", "swizzle"}))
+      ->needs(from);
+  parser
+      ->add_flag("--patch", options->patch,
+                 "--from: print only the change of the source, as patch -p0 takes it")
+      ->needs(from)
+      ->excludes(code);
+  options->count.add_to(*parser);
   options->language.add_to(*parser);
   parser->footer(kHelp);
-  return {parser, [options] { return print_swizzle(*options); }};
+  return {parser, [options, parser] { return print_swizzle(*options, *parser); }};
 }
 
 }  // namespace warplens::cli

@@ -15,15 +15,6 @@ using swizzle::PatternAnswer;
 using swizzle::Placement;
 using swizzle::SwizzleAnswer;
 
-Text map_line(const SwizzleAnswer& answer) {
-  const auto& spec = answer.spec;
-  const Text line = tr("map {}: element (row, col) is at {}", text_of(spec.map), answer.formula);
-  if (spec.map.kind != swizzle::Map::Kind::cute) return line;
-  const auto& cute = spec.map.cute;
-  return tr("{} (in elements; in bytes Swizzle<{},{},{}>)", line, cute.bits,
-            cute.base + std::countr_zero(spec.tile.element_bytes), cute.shift);
-}
-
 // What a layout's text comes to.
 Text layout_line(const cute::ComposedLayout& composed) {
   return tr("layout {}: size {}, cosize {}, rank {}, depth {}", cute::text_of(composed),
@@ -43,13 +34,6 @@ Text proof_line(const SwizzleAnswer& answer) {
 Text bytes_line(const SwizzleAnswer& answer) {
   return tr("bytes: {}, {} of them lost; aligned groups of up to {} bytes stay whole",
             answer.after.bytes, answer.after.bytes_lost, answer.after.vector_bytes);
-}
-
-Text tile_line(const swizzle::Tile& tile) {
-  const TextView format = tile.order == swizzle::Order::row
-                              ? tr("tile {}x{} of {}-byte elements, row order")
-                              : tr("tile {}x{} of {}-byte elements, column order");
-  return tr(format, tile.rows, tile.columns, tile.element_bytes);
 }
 
 std::string row(std::string_view who, const std::string& how, const PatternAnswer& pattern) {
@@ -143,16 +127,6 @@ Json candidate_json(const std::optional<swizzle::Candidate>& candidate) {
           {"bytes_lost", candidate->bytes_lost}};
 }
 
-Json found_json(const swizzle::Found& found) {
-  return {{"best", candidate_json(found.best)},
-          {"none", candidate_json(found.plain)},
-          {"padding", candidate_json(found.padding)},
-          {"swizzle", candidate_json(found.swizzle)},
-          {"ideal", found.ideal},
-          {"tried", found.tried},
-          {"reason", found.reason.in(Language::en)}};
-}
-
 void add_proof(const SwizzleAnswer& answer, Json& json) {
   json["bijection"] = answer.after.is_bijection();
   if (answer.after.is_bijection()) return;
@@ -164,6 +138,31 @@ void add_proof(const SwizzleAnswer& answer, Json& json) {
 
 }  // namespace
 
+Text tile_line(const swizzle::Tile& tile) {
+  const TextView format = tile.order == swizzle::Order::row
+                              ? tr("tile {}x{} of {}-byte elements, row order")
+                              : tr("tile {}x{} of {}-byte elements, column order");
+  return tr(format, tile.rows, tile.columns, tile.element_bytes);
+}
+
+Text map_line(const swizzle::SwizzleSpec& spec, const std::string& formula) {
+  const Text line = tr("map {}: element (row, col) is at {}", text_of(spec.map), formula);
+  if (spec.map.kind != swizzle::Map::Kind::cute) return line;
+  const auto& cute = spec.map.cute;
+  return tr("{} (in elements; in bytes Swizzle<{},{},{}>)", line, cute.bits,
+            cute.base + std::countr_zero(spec.tile.element_bytes), cute.shift);
+}
+
+Json found_json(const swizzle::Found& found) {
+  return {{"best", candidate_json(found.best)},
+          {"none", candidate_json(found.plain)},
+          {"padding", candidate_json(found.padding)},
+          {"swizzle", candidate_json(found.swizzle)},
+          {"ideal", found.ideal},
+          {"tried", found.tried},
+          {"reason", found.reason.in(Language::en)}};
+}
+
 std::string swizzle_text(const ui::Speech& speech, const SwizzleAnswer& answer,
                          const std::optional<swizzle::Found>& found) {
   const auto& spec = answer.spec;
@@ -171,7 +170,7 @@ std::string swizzle_text(const ui::Speech& speech, const SwizzleAnswer& answer,
   const auto add = [&](const Text& line) { text += speech.say(line) + '\n'; };
   if (found.has_value()) add(found->reason);
   add(tile_line(spec.tile));
-  add(map_line(answer));
+  add(map_line(spec, answer.formula));
   if (spec.map.kind == swizzle::Map::Kind::layout) {
     if (const auto composed = swizzle::layout_of(spec.map)) add(layout_line(*composed));
   }

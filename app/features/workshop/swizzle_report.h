@@ -12,6 +12,9 @@
 
 namespace warplens::cli {
 
+[[nodiscard]] Text tile_line(const swizzle::Tile& tile);
+[[nodiscard]] Text map_line(const swizzle::SwizzleSpec& spec, const std::string& formula);
+[[nodiscard]] Json found_json(const swizzle::Found& found);
 // `found`: of --find.
 [[nodiscard]] std::string swizzle_text(const ui::Speech& speech,
                                        const swizzle::SwizzleAnswer& answer,

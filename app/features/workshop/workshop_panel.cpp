@@ -4,6 +4,7 @@
 #include "app/features/workshop/seen_swizzle.h"
 #include "app/features/workshop/workshop.h"
 #include "app/features/workshop/workshop_controls.h"
+#include "app/features/workshop/workshop_find_layout.h"
 #include "app/features/workshop/workshop_keys.h"
 #include "app/features/workshop/workshop_state.h"
 #include "app/session/session.h"
@@ -156,11 +157,14 @@ ui::FeaturePanels panels() {
   using session::StageView;
   static constexpr ui::Panel kPanel{StageView::swizzle_workshop, ui::Str::swizzle_workshop,
                                     ui::workshop_panel};
-  static const ui::FeatureKeys kKeys{
-      ui::workshop_keys(),
-      [](const ui::AppState& app) { return app.stands_large(StageView::swizzle_workshop); },
-      ui::KeyTurn::before_questions};
-  return {.panels = {&kPanel, 1}, .keys = {&kKeys, 1}, .text = ui::workshop_text};
+  static const std::array kKeys{
+      ui::FeatureKeys{ui::find_layout_keys(),
+                      [](const ui::AppState& app) { return app.mode == ui::Mode::explore; }},
+      ui::FeatureKeys{
+          ui::workshop_keys(),
+          [](const ui::AppState& app) { return app.stands_large(StageView::swizzle_workshop); },
+          ui::KeyTurn::before_questions}};
+  return {.panels = {&kPanel, 1}, .keys = kKeys, .text = ui::workshop_text};
 }
 
 }  // namespace warplens::workshop
