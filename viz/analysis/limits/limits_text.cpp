@@ -24,7 +24,7 @@ constexpr std::array<UnitPhrases, kUnits> kUnitPhrases = {{
     {"alu", tr("integers and comparisons"), tr("{} instructions")},
     {"integer_multiply", tr("integer multiply-adds"), tr("{} instructions")},
     {"uniform", tr("uniform datapath"), tr("{} instructions")},
-    {"exchange", tr("exchanges in a warp"), tr("{} instructions")},
+    {"exchange", tr("shuffles and warp reductions"), tr("{} instructions")},
     {"tensor", tr("tensor cores"), tr("{} multiply-adds")},
     {"issue", tr("issue slots"), tr("{} instructions")},
     {"launch", tr("launch and blocks"), tr("{} blocks")},
