@@ -219,6 +219,7 @@ std::optional<SassSlot> sass_slot(std::string_view opcode) {
 }
 
 LaunchDemand with_sass(const LaunchDemand& demand, const sass::ListedFunction& function) {
+  if (demand.executed.empty()) return demand;
   LeastSlots least(demand.executed);
   for (const auto& [number, run] : runs_of(function)) least.add(run);
   const Slots slots = least.sum();

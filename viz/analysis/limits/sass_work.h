@@ -29,7 +29,8 @@ struct SassSlot {
 // tests/probes/unit_rates.cu. FP32's arithmetic is Work::fp32.
 [[nodiscard]] std::optional<SassSlot> sass_slot(std::string_view opcode);
 
-// The demand with the amounts of the instructions where they are more than those of the PTX.
+// The demand with the amounts of the instructions where they are more than those of the PTX; as it
+// is where nobody counted its blocks.
 [[nodiscard]] LaunchDemand with_sass(const LaunchDemand& demand,
                                      const sass::ListedFunction& function);
 
