@@ -9,11 +9,12 @@ namespace {
 
 using analysis::Unit;
 
-// Shared memory limits with 70 µs, DRAM needs 16, the L2's rate is not known.
+// Shared memory limits with 70 µs, DRAM needs 16, the L2's rate is not known; units that not every
+// kernel needs have no work.
 analysis::Limits sample() {
   analysis::Limits limits;
   for (std::size_t i = 0; i < analysis::kUnits; ++i) {
-    limits.units[i] = {static_cast<Unit>(i), 1000, 4e-6};
+    limits.units[i] = {static_cast<Unit>(i), 0, 4e-6};
   }
   limits.units[static_cast<std::size_t>(Unit::dram)].seconds = 16e-6;
   limits.units[static_cast<std::size_t>(Unit::l2)].seconds = std::nullopt;
