@@ -206,6 +206,7 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit un
 
 bool is_rate_measured(Unit unit, const std::vector<ChipFigure>& rates) {
   const auto is_measured = [](const ChipFigure& figure) { return figure.is_measured; };
+  if (unit == Unit::latency) return true;  // only where latencies were measured
   if (unit == Unit::launch) return std::ranges::any_of(rates, is_measured);
   return !rates.empty() && std::ranges::all_of(rates, is_measured);
 }
