@@ -58,7 +58,8 @@ class AFastGemm : public Course {
         run::plan_variant(catalogue_, kernel, {{"m", 1024}, {"n", 1024}, {"k", 1024}});
     const limits::Demands* counted = data->counted(planned->found, planned->parameters);
     EXPECT_NE(counted, nullptr) << kernel;
-    return counted == nullptr ? analysis::Limits() : analysis::limits(*counted, *chip);
+    if (counted == nullptr) return {};
+    return data->report(planned->found, planned->parameters, *counted, *chip).limits;
   }
   catalog::Plan plan_at(const char* kernel, std::int64_t side,
                         const catalog::Parameters& settings = {}) {

@@ -187,15 +187,17 @@ TEST_F(InnerAndOuterProduct, WhatLimitsThemIsAsTheTextSays) {
     const run::PlannedVariant planned = at_1024(kernel);
     const limits::Demands* counted = data->counted(planned.found, planned.parameters);
     EXPECT_NE(counted, nullptr) << kernel;
-    return counted == nullptr ? analysis::Limits() : analysis::limits(*counted, *chip);
+    if (counted == nullptr) return analysis::Limits();
+    return data->report(planned.found, planned.parameters, *counted, *chip).limits;
   };
   for (const char* kernel : {"gemm/row_loop", "gemm/chessboard", "gemm/vector_reads"}) {
     EXPECT_EQ(limits(kernel).limiting, Unit::wavefronts) << kernel;
   }
+  EXPECT_EQ(limits("gemm/warp_tiles").limiting, Unit::issue);
+  EXPECT_EQ(limits("gemm/fastest").limiting, Unit::fp32);
   for (const char* kernel : {"gemm/warp_tiles", "gemm/fastest"}) {
     const analysis::Limits of = limits(kernel);
-    EXPECT_EQ(of.limiting, Unit::issue) << kernel;
-    EXPECT_GT(*of.of(Unit::fp32).seconds, 0.9 * *of.of(Unit::issue).seconds) << kernel;
+    EXPECT_GT(*of.of(Unit::fp32).seconds, 0.8 * *of.of(Unit::issue).seconds) << kernel;
   }
 }
 

@@ -65,22 +65,21 @@ Text limited_by(const Limits& limits) {
   if (limits.limiting == Unit::launch) {
     return tr("Starting it and its blocks takes longest: no run is faster than {}", least);
   }
-  return tr("Longest of the units counted: {}; no run is faster than {}",
-            name_of(limits.limiting), least);
+  return tr("Longest of the units counted: {}; no run is faster than {}", name_of(limits.limiting),
+            least);
 }
 
 // And the two units that come next.
 Text with_next(const Text& said, const Limits& limits) {
-  const std::vector<UnitLimit> sorted = by_time(limits);
+  std::vector<UnitLimit> others = by_time(limits);
+  std::erase_if(others, [&](const UnitLimit& one) { return one.unit == limits.limiting; });
   const auto phrase = [](const UnitLimit& limit) {
     return tr("{} {}", name_of(limit.unit), time_phrase(*limit.seconds));
   };
-  const std::size_t first = limits.limiting == Unit::launch ? 0 : 1;
-  if (sorted.size() >= first + 2) {
-    return tr("{} (next: {}, {})", said, phrase(sorted[first]), phrase(sorted[first + 1]));
+  if (others.size() >= 2) {
+    return tr("{} (next: {}, {})", said, phrase(others[0]), phrase(others[1]));
   }
-  if (sorted.size() == first + 1) return tr("{} (next: {})", said, phrase(sorted[first]));
-  return said;
+  return others.empty() ? said : tr("{} (next: {})", said, phrase(others[0]));
 }
 
 double times_least(const Limits& limits, double measured_seconds) {
