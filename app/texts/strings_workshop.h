@@ -83,7 +83,7 @@
   S(workshop_from_access, "Find a layout") \
   S(workshop_from_access_hint, \
     "The accesses to this array in the swizzle workshop, and the cheapest map for them (Shift + " \
-    "F).") \
+    "B).") \
   S(keys_workshop_find, "workshop: find a map, then use it") \
   S(keys_workshop_from_access, "at bank conflicts: find a layout of the array")
 // clang-format on

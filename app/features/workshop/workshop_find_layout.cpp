@@ -49,7 +49,7 @@ void find_layout_by_key(Ui& ui, const AppState& app, const KeyPress& /*press*/) 
 }
 
 constexpr std::array kFindLayoutKeys{
-    KeyRow{Key::f, kShift, find_layout_by_key, "Shift + F", Str::keys_workshop_from_access}};
+    KeyRow{Key::b, kShift, find_layout_by_key, "Shift + B", Str::keys_workshop_from_access}};
 
 }  // namespace
 
@@ -65,7 +65,8 @@ float layout_button_width(const AppState& app, const Ui& ui, const Area& area) {
 void layout_button(const AppState& app, Ui& ui, const Area& area) {
   const float width = layout_button_width(app, ui, area) - gap_of(ui);
   const ImVec2 below = ImGui::GetCursorScreenPos();
-  const float right = area.x + area.width - panel_padding(ui) - ui.header_end;
+  const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
+  const float right = area.x + area.width - panel_padding(ui) - ui.header_end - bar;
   push_font(ui.fonts.small);
   ImGui::SetCursorScreenPos({right - width, area.y + panel_padding(ui) * 0.6f});
   if (button(ui, "workshop.from_access", ui.say(Str::workshop_from_access))) find_layout(app, ui);

@@ -46,9 +46,9 @@ TEST_F(FindLayout, AClickAtConflictsAsksTheWorkshopAboutTheArrayAndLooksForAMap)
   expect_nothing_overlaps_or_is_cut();
 }
 
-TEST_F(FindLayout, AKeyDoesTheSameAndIsTheWorkshopsOwnThere) {
+TEST_F(FindLayout, AKeyDoesTheSameAndTheWorkshopsOwnTakesTheAnswer) {
   choose_another_question();
-  press(Key::f, true);
+  press(Key::b, true);
   settle();
   EXPECT_TRUE(app_->is_at_workshop());
   EXPECT_EQ(question(), kAsked);
@@ -62,7 +62,7 @@ TEST_F(FindLayout, AKeyDoesTheSameAndIsTheWorkshopsOwnThere) {
 TEST_F(FindLayout, WithoutConflictsThereIsNothingToFind) {
   stand_at(trace::EventKind::store);
   EXPECT_FALSE(ui_.widget_log.widgets().contains("workshop.from_access"));
-  press(Key::f, true);
+  press(Key::b, true);
   settle();
   EXPECT_FALSE(app_->is_at_workshop());
 }
