@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "app/platform/web"))
 import pack  # noqa: E402
 
 WASM = b"\0asm" + bytes(range(256)) * 40
-MOST_BYTES = {"core.bin": 550_000, "fonts-en.bin": 300_000, "fonts-zh.bin": 1_300_000}
+MOST_BYTES = {"core.bin": 600_000, "fonts-en.bin": 300_000, "fonts-zh.bin": 1_300_000}
 
 
 def write(root, files):
