@@ -11,7 +11,7 @@ namespace {
 class Stage : public ::testing::Test, protected WholeWindow {
  protected:
   // High enough for every line of the list of views.
-  Stage() : WholeWindow({.size = {1600, 1500}}) {
+  Stage() : WholeWindow({.size = {1600, 1700}}) {
     app_->mode = Mode::explore;
     app_->views = {session::StageView::matrix_view};
     EXPECT_TRUE(app_->session.set_stage({"transpose/tile", {}, {}, {}, {}}).has_value());
