@@ -16,8 +16,7 @@ Result<std::uint32_t> blocks_of_an_sm(const EstimateSubject& subject, const Esti
   if (!entry) return fail(tr("there is no report of ptxas on the registers that it takes"));
   const auto fit = analysis::blocks_an_sm(
       means.chip->capability,
-      {static_cast<std::uint32_t>(trace.launch.block.count()), entry->registers,
-       entry->shared_bytes + trace.launch.dynamic_shared_bytes});
+      analysis::needs_of(*entry, trace.launch.block.count(), trace.launch.dynamic_shared_bytes));
   if (fit.value_or(0) == 0) return fail(tr("no block of it fits on an SM of this chip"));
   const auto sms = static_cast<std::uint64_t>(means.chip->multiprocessors.value);
   const std::uint64_t of_an_sm = (trace.launch.grid.count() + sms - 1) / sms;

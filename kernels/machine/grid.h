@@ -21,7 +21,9 @@
 #include "kernels/machine/launch/global_races.h"
 #include "kernels/machine/launch/launch.h"
 #include "kernels/machine/launch/launch_screen.h"
+#include "kernels/machine/launch/launch_writes.h"
 #include "kernels/machine/launch/thread_screen.h"
+#include "kernels/machine/launch/unexpected_writes.h"
 #include "kernels/trace/recorder.h"
 
 namespace warplens::machine {

@@ -12,6 +12,7 @@
 #include "kernels/run/toolkit/assemble.h"
 #include "kernels/run/toolkit/sources.h"
 #include "kernels/sass/assembled.h"
+#include "tests/limits/units/contents.h"
 
 namespace warplens::limits {
 namespace {
@@ -46,18 +47,8 @@ std::shared_ptr<const ptx::Module> module_of(const std::string& file) {
   return module;
 }
 
-// As tests/probes/unit_kernels.cpp fills it.
 std::vector<std::byte> contents_of(const UnitKernel& kernel) {
-  std::vector<std::uint32_t> words(kernel.words);
-  const bool is_chase = kernel.fill.starts_with("chase");
-  const std::uint64_t step = is_chase ? std::stoull(kernel.fill.substr(6)) : 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    std::uint32_t mixed = static_cast<std::uint32_t>(i) * 2654435761u;
-    mixed ^= mixed >> 15;
-    words[i] = 0x3f000000u | (mixed & 0x7fffffu);
-    if (kernel.fill == "zeros") words[i] = 0;
-    if (is_chase) words[i] = static_cast<std::uint32_t>((i + step) % words.size());
-  }
+  const auto words = unit_contents(kernel.words, kernel.fill);
   std::vector<std::byte> bytes(words.size() * sizeof(std::uint32_t));
   std::memcpy(bytes.data(), words.data(), bytes.size());
   return bytes;

@@ -2,7 +2,8 @@
 // tests/data/h200-unit-kernels.tsv: its entry, and the median and the least of 21 launches in
 // seconds.
 //
-//   g++ -O2 -std=c++20 -I/usr/local/cuda/include -o unit_kernels tests/probes/unit_kernels.cpp -lcuda
+//   g++ -O2 -std=c++20 -I/usr/local/cuda/include -o unit_kernels tests/probes/unit_kernels.cpp
+//   -lcuda
 //   ./unit_kernels tests/limits/units > rows.tsv
 #include <cuda.h>
 
@@ -15,6 +16,8 @@
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "../limits/units/contents.h"
 
 namespace {
 
@@ -50,21 +53,6 @@ std::vector<Kernel> kernels_in(const std::string& folder) {
   return all;
 }
 
-// As tests/limits/unit_kernels_test.cpp fills them.
-std::vector<std::uint32_t> contents_of(const Kernel& kernel) {
-  std::vector<std::uint32_t> words(kernel.words);
-  const bool is_chase = kernel.fill.starts_with("chase");
-  const std::size_t step = is_chase ? std::stoul(kernel.fill.substr(6)) : 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    std::uint32_t mixed = static_cast<std::uint32_t>(i) * 2654435761u;
-    mixed ^= mixed >> 15;
-    words[i] = 0x3f000000u | (mixed & 0x7fffffu);
-    if (kernel.fill == "zeros") words[i] = 0;
-    if (is_chase) words[i] = static_cast<std::uint32_t>((i + step) % words.size());
-  }
-  return words;
-}
-
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
   std::ostringstream text;
@@ -90,7 +78,7 @@ double seconds_of(CUfunction function, const Kernel& kernel, void** arguments) {
 }
 
 void time_kernel(CUfunction function, const Kernel& kernel) {
-  const std::vector<std::uint32_t> contents = contents_of(kernel);
+  const std::vector<std::uint32_t> contents = unit_contents(kernel.words, kernel.fill);
   CUdeviceptr data = 0, written = 0;
   check(cuMemAlloc(&data, contents.size() * 4), "cuMemAlloc");
   check(cuMemAlloc(&written, std::max<std::size_t>(kernel.written, 1) * 4), "cuMemAlloc");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "viz/analysis/limits/resources.h"
+
 namespace warplens::latency {
 
 LeastLatency least_latency(const Chain& first, const Chain& next, const LaunchShape& launch,
@@ -9,12 +11,12 @@ LeastLatency least_latency(const Chain& first, const Chain& next, const LaunchSh
   LeastLatency least;
   least.chain_cycles = first.cycles;
   least.next_chain_cycles = std::min(first.cycles, next.cycles);
-  const auto sms = static_cast<std::uint64_t>(std::max(1.0, chip.multiprocessors.value));
-  if (launch.blocks_an_sm.value_or(0) > 0) {
-    const std::uint64_t at_once = sms * *launch.blocks_an_sm;
-    least.waves = std::max<std::uint64_t>(1, (launch.blocks + at_once - 1) / at_once);
+  const std::uint32_t blocks_an_sm = launch.blocks_an_sm.value_or(0);
+  least.waves = analysis::whole_waves(launch.blocks, blocks_an_sm, chip);
+  if (blocks_an_sm > 0) {
+    const auto sms = static_cast<std::uint64_t>(std::max(1.0, chip.multiprocessors.value));
     const std::uint64_t of_an_sm = (launch.blocks + sms - 1) / sms;
-    const auto resident = std::min<std::uint64_t>(of_an_sm, *launch.blocks_an_sm);
+    const auto resident = std::min<std::uint64_t>(of_an_sm, blocks_an_sm);
     least.resident_warps = static_cast<std::uint32_t>(resident) * launch.warps;
   }
   const double cycles =

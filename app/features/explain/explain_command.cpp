@@ -7,6 +7,7 @@
 #include "app/cli/text/executed_report.h"
 #include "app/cli/text/kernel_to_run.h"
 #include "app/cli/text/language_option.h"
+#include "app/cli/text/of_launch.h"
 #include "app/cli/text/own_limits.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
@@ -172,8 +173,7 @@ Command explain_command(CLI::App& app) {
       ->add_option("--ncu", options->reports,
                    "What Nsight Compute reports of it: a CSV or an .ncu-rep, see below")
       ->allow_extra_args(false);
-  parser->add_option("--of-launch", options->launch, "The launch, from 1 on (default: 1)")
-      ->check(CLI::PositiveNumber);
+  add_of_launch(*parser, options->launch);
   auto* all =
       parser->add_flag("--all", options->all, "Also accesses that take no more than they must");
   parser->add_flag("--metrics", options->metrics, "List the metrics that are known");

@@ -7,6 +7,7 @@
 #include "app/cli/text/count_now.h"
 #include "app/cli/text/kernel_to_run.h"
 #include "app/cli/text/language_option.h"
+#include "app/cli/text/of_launch.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/features/latency/estimate_report.h"
@@ -150,8 +151,7 @@ Command estimate_command(CLI::App& app) {
       "estimate", "How long a launch takes by a small model of an SM, and how far that is off");
   options->kernel.add_to(*parser);
   parser->add_option("--chip", options->chip, "h100 or h200 (default: h100)");
-  parser->add_option("--of-launch", options->launch, "The launch, from 1 on (default: 1)")
-      ->check(CLI::PositiveNumber);
+  add_of_launch(*parser, options->launch);
   options->count.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   options->language.add_to(*parser);

@@ -6,6 +6,7 @@
 #include "app/cli/text/count_now.h"
 #include "app/cli/text/kernel_to_run.h"
 #include "app/cli/text/language_option.h"
+#include "app/cli/text/of_launch.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/features/latency/latency.h"
@@ -37,10 +38,9 @@ std::optional<std::uint32_t> blocks_an_sm(const std::filesystem::path& assets,
   if (!resources.has_value()) return std::nullopt;
   const auto entry = resources->of(kernel + ".ptx", trace.entry, chip.capability);
   if (!entry) return std::nullopt;
-  const std::uint32_t shared = entry->shared_bytes + trace.launch.dynamic_shared_bytes;
-  return analysis::blocks_an_sm(
-      chip.capability,
-      {static_cast<std::uint32_t>(trace.launch.block.count()), entry->registers, shared});
+  const trace::TracedLaunch& launch = trace.launch;
+  return analysis::blocks_an_sm(chip.capability, analysis::needs_of(*entry, launch.block.count(),
+                                                                    launch.dynamic_shared_bytes));
 }
 
 Result<LatencyReport> report_of(const LatencyCommandOptions& options, const KernelToRun& kernel) {
@@ -94,9 +94,8 @@ Command latency_command(CLI::App& app) {
       "The longest chain of a block's instructions that wait for each other, and the least time");
   options->kernel.add_to(*parser);
   parser->add_option("--chip", options->chip, "h100 or h200 (default: h100)");
-  parser->add_option("--of-launch", options->launch, "The launch, from 1 on (default: 1)")
-      ->check(CLI::PositiveNumber);
-  parser->add_option("--of-block", options->block, "The block, by its linear index (default: 0)");
+  add_of_launch(*parser, options->launch);
+  add_of_block(*parser, options->block);
   options->count.add_to(*parser);
   auto* steps = parser->add_flag("--steps", options->steps, "Print each step of the chain, too");
   parser->add_flag("--json", options->json, "Print JSON")->excludes(steps);

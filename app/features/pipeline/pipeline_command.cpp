@@ -5,6 +5,7 @@
 #include "app/cli/text/count_now.h"
 #include "app/cli/text/kernel_to_run.h"
 #include "app/cli/text/language_option.h"
+#include "app/cli/text/of_launch.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/features/pipeline/pipeline.h"
@@ -55,9 +56,8 @@ Command pipeline_command(CLI::App& app) {
       "pipeline",
       "Stages and mbarriers over the steps of a block: who fills, reads, waits for whom");
   options->kernel.add_to(*parser);
-  parser->add_option("--of-launch", options->launch, "The launch, from 1 on (default: 1)")
-      ->check(CLI::PositiveNumber);
-  parser->add_option("--of-block", options->block, "The block, by its linear index (default: 0)");
+  add_of_launch(*parser, options->launch);
+  add_of_block(*parser, options->block);
   options->count.add_to(*parser);
   auto* steps = parser->add_flag("--steps", options->steps,
                                  "Print each step at a barrier and of a copy, too");

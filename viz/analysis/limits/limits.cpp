@@ -1,11 +1,11 @@
 #include "viz/analysis/limits/limits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <utility>
 
 #include "kernels/base/dim3.h"
+#include "viz/analysis/limits/resources.h"
 
 namespace warplens::analysis {
 namespace {
@@ -81,9 +81,7 @@ const ChainCycles* chain_on(const LaunchDemand& launch, const Chip& chip) {
 double chain_cycles(const LaunchDemand& launch, const Chip& chip) {
   const ChainCycles* chain = chain_on(launch, chip);
   if (chain == nullptr) return 0;
-  if (launch.blocks_an_sm == 0) return chain->first;
-  const double at_once = chip.multiprocessors.value * launch.blocks_an_sm;
-  const double waves = std::ceil(static_cast<double>(launch.blocks) / at_once);
+  const auto waves = static_cast<double>(whole_waves(launch.blocks, launch.blocks_an_sm, chip));
   return chain->first + (waves - 1) * std::min(chain->first, chain->next);
 }
 

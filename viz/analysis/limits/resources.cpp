@@ -1,5 +1,7 @@
 #include "viz/analysis/limits/resources.h"
 
+#include <algorithm>
+
 #include <charconv>
 
 #include "kernels/base/json.h"
@@ -60,15 +62,25 @@ EntryReports Resources::of(const std::string& image, const std::string& entry) c
   return reports;
 }
 
+BlockNeeds needs_of(const EntryResources& resources, std::uint64_t threads,
+                    std::uint64_t dynamic_shared_bytes) {
+  return {
+      .threads = static_cast<std::uint32_t>(threads),
+      .registers = resources.registers,
+      .shared_bytes = resources.shared_bytes + static_cast<std::uint32_t>(dynamic_shared_bytes)};
+}
+
+std::uint64_t whole_waves(std::uint64_t blocks, std::uint32_t blocks_an_sm, const Chip& chip) {
+  if (blocks_an_sm == 0) return 1;
+  const auto sms = static_cast<std::uint64_t>(std::max(1.0, chip.multiprocessors.value));
+  const std::uint64_t at_once = sms * blocks_an_sm;
+  return std::max<std::uint64_t>(1, (blocks + at_once - 1) / at_once);
+}
+
 LaunchDemand with_resources(LaunchDemand launch, const EntryResources& resources,
                             const Chip& chip) {
-  launch.blocks_an_sm =
-      blocks_an_sm(chip.capability,
-                   {.threads = static_cast<std::uint32_t>(launch.threads),
-                    .registers = resources.registers,
-                    .shared_bytes = resources.shared_bytes +
-                                    static_cast<std::uint32_t>(launch.dynamic_shared_bytes)})
-          .value_or(0);
+  const BlockNeeds needs = needs_of(resources, launch.threads, launch.dynamic_shared_bytes);
+  launch.blocks_an_sm = blocks_an_sm(chip.capability, needs).value_or(0);
   return launch;
 }
 

@@ -11,6 +11,7 @@
 
 #include "viz/analysis/limits/chip.h"
 #include "viz/analysis/limits/launch_demand.h"
+#include "viz/analysis/limits/occupancy.h"
 
 namespace warplens::analysis {
 
@@ -39,6 +40,14 @@ class Resources {
   using Key = std::tuple<std::string, std::string, std::uint32_t>;
   std::map<Key, EntryResources> entries_;
 };
+
+// What a block of a launch takes of an SM.
+[[nodiscard]] BlockNeeds needs_of(const EntryResources& resources, std::uint64_t threads,
+                                  std::uint64_t dynamic_shared_bytes);
+// How many times the blocks that all SMs hold at once change: 3 of 2.1 waves. 1 where it is not
+// known how many they hold (0).
+[[nodiscard]] std::uint64_t whole_waves(std::uint64_t blocks, std::uint32_t blocks_an_sm,
+                                        const Chip& chip);
 
 // The launch with how many of its blocks an SM holds at once, where the chip's occupancy is known.
 [[nodiscard]] LaunchDemand with_resources(LaunchDemand launch, const EntryResources& resources,
