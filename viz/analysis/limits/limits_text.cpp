@@ -74,7 +74,7 @@ Text with_next(const Text& said, const Limits& limits) {
   std::vector<UnitLimit> others = by_time(limits);
   std::erase_if(others, [&](const UnitLimit& one) { return one.unit == limits.limiting; });
   const auto phrase = [](const UnitLimit& limit) {
-    return tr("{} {}", name_of(limit.unit), time_phrase(*limit.seconds));
+    return tr(tr_in("time", "{} {}"), name_of(limit.unit), time_phrase(*limit.seconds));
   };
   if (others.size() >= 2) {
     return tr("{} (next: {}, {})", said, phrase(others[0]), phrase(others[1]));
