@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint32_t kProfiledCapability = 90;
 
-std::string folder() { return std::string(WARPLENS_SOURCE_DIR) + "/tests/explain/"; }
+std::string folder() { return WARPLENS_SOURCE_DIR "/tests/explain/"; }
 
 std::shared_ptr<const ptx::Module> module_named(const std::string& kernel) {
   const std::string path = folder() + kernel + ".ptx";

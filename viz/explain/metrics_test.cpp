@@ -72,7 +72,7 @@ std::string row_of_document(const Metric& metric) {
 }
 
 TEST(Metrics, TheDocumentSaysTheSame) {
-  const std::string path = std::string(WARPLENS_SOURCE_DIR) + "/docs/PROFILER.md";
+  const std::string path = WARPLENS_SOURCE_DIR "/docs/PROFILER.md";
   const std::string begin = "<!-- metrics -->\n", end = "<!-- end of metrics -->\n";
   std::ifstream in(path);
   std::string text{std::istreambuf_iterator<char>(in), {}};
