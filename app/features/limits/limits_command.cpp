@@ -5,16 +5,16 @@
 #include "app/cli/text/command.h"
 #include "app/cli/text/count_now.h"
 #include "app/cli/text/language_option.h"
-#include "app/cli/text/own_resources.h"
+#include "app/cli/text/own_options.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
 #include "app/cli/text/refused_options.h"
 #include "app/features/limits/limits.h"
 #include "app/features/limits/limits_report.h"
 #include "app/features/limits/limits_table.h"
+#include "app/features/limits/own_executed.h"
 #include "app/session/count_run.h"
 #include "app/state/app_state.h"
-#include "kernels/run/executed_code.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::cli {
@@ -73,35 +73,6 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
   return 0;
 }
 
-// ptxas's report of each launch; empty where it is not at hand.
-std::vector<run::EntryReport> reports_of(const OwnTarget& target, const limits::Demands& launches,
-                                         const analysis::Chip& chip,
-                                         const run::ProcessLimits& limits) {
-  const auto reports = own_reports(*target.loaded.module, chip.capability, limits);
-  if (!reports.has_value() || reports->architectures.empty()) return {};
-  const auto& entries = reports->architectures.front().entries;
-  std::vector<run::EntryReport> all;
-  for (const analysis::LaunchDemand& launch : launches) {
-    const auto found = std::ranges::find(entries, launch.entry, &run::EntryReport::entry);
-    if (found == entries.end()) return {};
-    all.push_back(*found);
-  }
-  return all;
-}
-
-// With what ptxas made of them, where it and nvdisasm are at hand.
-limits::Demands executed_demands(const OwnTarget& target, limits::Demands demands,
-                                 const std::vector<run::EntryReport>& reports,
-                                 const analysis::Chip& chip, const run::ProcessLimits& limits) {
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    demands[i] =
-        analysis::with_resources(demands[i], {reports[i].registers, reports[i].shared_bytes}, chip);
-  }
-  const auto code = run::listed_code(run::code_sources(limits),
-                                     {target.name(), target.loaded.ptx.get()}, chip.capability);
-  return code.has_value() ? limits::with_listing(std::move(demands), code->listing) : demands;
-}
-
 Result<analysis::Chip> wanted_chip(const LimitsCommandOptions& options) {
   TRY(const auto assets, run::find_assets());
   TRY(const auto chips, analysis::read_chips(assets / "chips.json"));
@@ -117,17 +88,9 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
   TRY(auto demands, counted_now(options.count, [&](const run::Options& how) {
         return session::count_own(target.kernel, how);
       }));
-  limits::LimitsReport report;
-  report.chip = chip;
-  const run::ProcessLimits compiler = own_limits(parser).compiler;
-  const auto reports = reports_of(target, demands, chip, compiler);
-  demands = executed_demands(target, std::move(demands), reports, chip, compiler);
-  report.caches = caches_of(options);
-  report.limits = analysis::limits(demands, chip, report.caches);
-  report.waves = limits::waves_of(demands, chip);
-  for (const run::EntryReport& one : reports)
-    report.frames.push_back({one.stack_frame_bytes, one.spill_store_bytes + one.spill_load_bytes});
-  report.launches = std::move(demands);
+  const auto executed = limits::own_executed({target.name(), target.loaded.ptx.get()},
+                                             chip.capability, {}, own_limits(parser).compiler);
+  const auto report = limits::own_report(std::move(demands), executed, chip, caches_of(options));
   print(options, target.name(), target.sizes(), report);
   return 0;
 }

@@ -10,6 +10,7 @@
 #include "app/session/session.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/app_state.h"
+#include "app/state/own_kernel.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
@@ -48,7 +49,7 @@ std::optional<scene::MeasuredTime> measured_time(const AppState& app, const Limi
     return scene::MeasuredTime{live->seconds.median, true};
   }
   if (!report.measured.has_value()) return std::nullopt;
-  return scene::MeasuredTime{*report.measured, false};
+  return scene::MeasuredTime{*report.measured, shows_own_kernel(app)};
 }
 
 std::string settings_of(const LimitsModel& model) {

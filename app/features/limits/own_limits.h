@@ -6,7 +6,8 @@
 
 namespace warplens::ui {
 
-// `count` has demands; kept until they change.
+// `count` has demands. Of the chip that is shown in the instructions that ptxas makes of it, once
+// they are there, and with the time that it took where that chip is here.
 [[nodiscard]] const limits::LimitsModel& own_limits(const AppState& app, Ui& ui,
                                                     const OwnCount& count);
 

@@ -17,6 +17,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/feature_panels.h"
 #include "app/ui/own_count.h"
+#include "app/ui/own_seconds.h"
 #include "app/ui/wrapped_text.h"
 #include "viz/analysis/limits/limits.h"
 #include "viz/analysis/limits/limits_text.h"
@@ -86,21 +87,13 @@ std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, std::int6
   return kernel;
 }
 
-// What the own kernel took on this machine's GPU, where that is the chip; nothing while it is
-// timed.
+// Nothing while it is timed.
 std::optional<double> seconds_of_own(const AppState& app, Ui& ui, const analysis::Chip& chip) {
-  const auto time = time_of_own(app, chip.name);
-  if (!time) return std::nullopt;
-  RooflineState& state = ui.state<RooflineState>();
-  state.own_seconds->want({app.session.result(), chip.name}, *time);
-  const Result<double>* timed = state.own_seconds->result();
-  ui.makes_more |= state.own_seconds->is_under_way();
-  if (timed == nullptr) return std::nullopt;
-  if (!timed->has_value()) {
-    state.trouble = ui.say(timed->error().message);
-    return std::nullopt;
+  const OwnSeconds timed = own_seconds(app, ui, chip.name);
+  if (timed.error != nullptr) {
+    ui.state<RooflineState>().trouble = ui.say(timed.error->message);
   }
-  return **timed;
+  return timed.median;
 }
 
 // A person's own kernel as it was launched; nothing while it is being counted.
