@@ -37,8 +37,10 @@ void add_reports(const KernelResult& result, const LaunchResult& launch,
 
 void add_helps(const LaunchResult& launch, code::CodeModel& model) {
   for (const analysis::Cause& cause : analysis::causes(*launch.trace, launch.costs)) {
-    const auto row = code::ptx_row(model, launch.trace->sites[cause.site].ptx_line);
-    if (row && !cause.gain.empty()) model.helps.push_back({*row, cause.gain, cause.question});
+    const trace::Site& site = launch.trace->sites[cause.site];
+    const auto row = code::ptx_row(model, site.ptx_line);
+    if (row && !cause.gain.empty())
+      model.helps.push_back({*row, cause.gain, cause.question, site.file, site.line});
   }
 }
 

@@ -82,6 +82,7 @@ struct EditedText {
   unsigned generation =
       0;  // of AppState::texts_read; another each time that it was read, not typed
   bool has_changed_on_disk = false;  // while something is unsaved here
+  std::optional<std::string> before;  // a change that the app made; none: typed or read since
   [[nodiscard]] bool is_unsaved() const { return text != saved; }
 };
 

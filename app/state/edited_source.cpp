@@ -21,7 +21,7 @@ void read_into(AppState& app, EditedText& edited, const std::string& file) {
     app.drawer_part = DrawerPart::code;
     return;
   }
-  edited = {*text, *text, stamp, ++app.texts_read, false};
+  edited = {*text, *text, stamp, ++app.texts_read, false, std::nullopt};
 }
 
 }  // namespace
@@ -51,7 +51,35 @@ bool shows_form_in_drawer(const AppState& app) {
 
 void take_typed(AppState& app, const std::string& file, std::string text) {
   const auto found = app.edited.find(file);
-  if (found != app.edited.end()) found->second.text = std::move(text);
+  if (found == app.edited.end()) return;
+  found->second.text = std::move(text);
+  found->second.before.reset();
+}
+
+Result<void> replace_text(AppState& app, const std::string& file, const std::string& before,
+                          std::string after) {
+  const auto edited = app.edited.find(file);
+  if (edited != app.edited.end() && edited->second.is_unsaved())
+    return fail(tr("the editor holds something unsaved of {}: save or discard it first", file));
+  TRY(const auto held, run::read_text(file, run::kMaximumSourceBytes));
+  if (held != before) return fail(tr("{} has been saved since: run it again first", file));
+  EditedText changed{std::move(after), before, 0, ++app.texts_read, false, before};
+  TRY(save_text(changed, file));
+  app.edited[file] = std::move(changed);
+  show_in_drawer(app, DrawerPart::editor);
+  return {};
+}
+
+void take_back(AppState& app, const std::string& file) {
+  const auto found = app.edited.find(file);
+  if (found == app.edited.end() || !found->second.before) return;
+  const EditedText changed = found->second;
+  const Result<void> undone = replace_text(app, file, changed.text, *changed.before);
+  if (!undone.has_value()) {
+    app.notice = undone.error().message.in(app.language());
+    return;
+  }
+  app.edited[file].before.reset();
 }
 
 Result<void> save_text(EditedText& edited, const std::string& file) {

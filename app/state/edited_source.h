@@ -23,6 +23,12 @@ void save_edited(AppState& app, const std::string& file);
 Result<void> save_text(EditedText& edited, const std::string& file);
 // Back to what the file holds.
 void drop_edited(AppState& app, const std::string& file);
+// Puts a text that the app made of `before` in its place, in the editor and on disk. Errors:
+// something is unsaved, the file holds something else than `before`, it cannot be written.
+Result<void> replace_text(AppState& app, const std::string& file, const std::string& before,
+                          std::string after);
+// Undoes it.
+void take_back(AppState& app, const std::string& file);
 // Files with something unsaved.
 [[nodiscard]] std::vector<std::string> unsaved_files(const AppState& app);
 

@@ -10,6 +10,8 @@
   S(drawer_form_hint, "How the kernel is launched: what was guessed, and why.") \
   S(editor_unsaved, "{} – not saved") \
   S(editor_save_hint, "Writes the file (Ctrl + S).") \
+  S(editor_take_back, "Take the change back") \
+  S(editor_take_back_hint, "Writes the lines as they were before the button changed them.") \
   S(editor_drop, "Discard") \
   S(editor_drop_hint, "Back to what the file holds.") \
   S(editor_changed_on_disk, "another program has saved the file meanwhile") \

@@ -84,6 +84,13 @@
   S(workshop_from_access_hint, \
     "The accesses to this array in the swizzle workshop, and the cheapest map for them (Shift + " \
     "B).") \
+  S(change_code, "Change the code") \
+  S(change_code_hint, \
+    "Writes the cheapest padding or XOR that its subscripts can say into {}, runs it again and " \
+    "shows before | after (Ctrl + B). The editor takes it back.") \
+  S(change_code_looking, "Looking…") \
+  S(change_code_done, "{}: {} wavefronts → {} counted in the model; it runs again") \
+  S(keys_change_code, "at bank conflicts of your own file: change the code") \
   S(keys_workshop_find, "workshop: find a map, then use it") \
   S(keys_workshop_from_access, "at bank conflicts: find a layout of the array")
 // clang-format on

@@ -68,6 +68,9 @@ struct CodeHelp {
   std::uint32_t ptx = 0;  // row
   Text gain;              // "pitch 33 instead of 32: 31 conflicts → 0 (counted)"
   std::string question;   // of the workshop; empty: it has no such tile
+  // Of the source where the access stands; empty and 0: not known.
+  std::string file;
+  std::uint32_t line = 0;
 };
 
 struct CodeModel {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/features/workshop/workshop_change_code.h"
 #include "app/state/app_state.h"
 #include "app/state/choose_text.h"
 #include "app/ui/widget_flow.h"
@@ -119,8 +120,12 @@ void code_help(const AppState& app, Ui& ui, const CodeModel& model,
         show_large(state, session::StageView::swizzle_workshop);
     });
   }
-  ImGui::PopFont();
   tooltip(ui, ui.say(Str::helps_show_hint));
+  if (can_change_code(app, ui, help->file)) {
+    ImGui::SameLine();
+    change_code_button(app, ui, help->line);
+  }
+  ImGui::PopFont();
 }
 
 }  // namespace warplens::ui

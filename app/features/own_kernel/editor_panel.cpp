@@ -199,6 +199,12 @@ void editor_tools(Ui& ui, const EditedText& edited, const std::string& file) {
   tooltip(ui, ui.say(Str::editor_drop_hint));
   ImGui::EndDisabled();
   ImGui::SameLine();
+  if (edited.before) {
+    if (button(ui, "editor.take_back", ui.say(Str::editor_take_back)))
+      ui.ask([file](AppState& a) { take_back(a, file); });
+    tooltip(ui, ui.say(Str::editor_take_back_hint));
+    ImGui::SameLine();
+  }
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetContentRegionAvail().x;
   label(ui, shortened(file, left, ui.fonts.small), {ui.theme->muted, ui.fonts.small});

@@ -76,7 +76,7 @@ std::string from_text(const ui::Speech& speech, const FromLineAnswer& answer) {
   std::ranges::for_each(notes_of(answer), add);
   if (answer.patch.has_value()) {
     add(tr("The patch; each column has to stay within its row:"));
-    text += *answer.patch;
+    text += answer.patch->diff;
   } else {
     add(tr("No patch: {}. --code cuda prints the map as a function.",
            answer.patch.error().message));
@@ -98,7 +98,7 @@ Json from_json(const FromLineAnswer& answer) {
                {"wavefronts_after", answer.wavefronts_after()},
                {"lines", std::move(lines)}};
   if (answer.patch.has_value()) {
-    json["patch"] = *answer.patch;
+    json["patch"] = answer.patch->diff;
   } else {
     json["why_no_patch"] = answer.patch.error().message.in(Language::en);
   }

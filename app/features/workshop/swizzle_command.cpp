@@ -117,8 +117,8 @@ Result<int> print_from(SwizzleCommandOptions& options, const CLI::App& parser) {
   TRY(const auto answer, layout_from(options, parser));
   if (!options.code.empty()) return print_code(answer.spec, options.code);
   if (options.patch) {
-    TRY(const std::string& patch, answer.patch);
-    print_text("{}", patch);
+    TRY(const swizzle::SourcePatch& patch, answer.patch);
+    print_text("{}", patch.diff);
     return 0;
   }
   if (!options.json) {

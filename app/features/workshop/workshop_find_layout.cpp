@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/features/workshop/workshop_change_code.h"
 #include "app/features/workshop/workshop_state.h"
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
@@ -21,6 +22,20 @@ bool has_conflicts(const AppState& app, const Ui& ui) {
 }
 
 float gap_of(const Ui& ui) { return 4 * ui.scale; }
+
+bool can_change(const AppState& app, const Ui& ui) {
+  return can_change_code(app, ui, app.session.event(ui.side)->site->file);
+}
+
+// Both buttons, or the one that has room.
+float width_of_buttons(const AppState& app, const Ui& ui, const Area& area) {
+  const float find = text_width(ui.say(Str::workshop_from_access), ui.fonts.small) +
+                     2 * ImGui::GetStyle().FramePadding.x + gap_of(ui);
+  const float both = find + change_code_width(ui) + ImGui::GetStyle().ItemSpacing.x;
+  constexpr float kMostOfTheLine = 0.3f, kMostOfBoth = 0.5f;
+  if (can_change(app, ui) && both < area.width * kMostOfBoth) return both;
+  return find < area.width * kMostOfTheLine ? find : 0;
+}
 
 Result<swizzle::SwizzleSpec> question_of(const AppState& app, const Ui& ui) {
   const ExplainedEvent& current = *app.session.event(ui.side);
@@ -56,10 +71,7 @@ constexpr std::array kFindLayoutKeys{
 float layout_button_width(const AppState& app, const Ui& ui, const Area& area) {
   const bool is_wanted = !ui.small_view && !ui.hides_tools && ui.exports.picture.empty();
   if (!is_wanted || !has_conflicts(app, ui)) return 0;
-  const float width = text_width(ui.say(Str::workshop_from_access), ui.fonts.small) +
-                      2 * ImGui::GetStyle().FramePadding.x + gap_of(ui);
-  constexpr float kMostOfTheLine = 0.3f;
-  return width < area.width * kMostOfTheLine ? width : 0;
+  return width_of_buttons(app, ui, area);
 }
 
 void layout_button(const AppState& app, Ui& ui, const Area& area) {
@@ -69,6 +81,10 @@ void layout_button(const AppState& app, Ui& ui, const Area& area) {
   const float right = area.x + area.width - panel_padding(ui) - ui.header_end - bar;
   push_font(ui.fonts.small);
   ImGui::SetCursorScreenPos({right - width, area.y + panel_padding(ui) * 0.6f});
+  if (can_change(app, ui) && width > change_code_width(ui)) {
+    change_code_button(app, ui, app.session.event(ui.side)->site->line);
+    ImGui::SameLine();
+  }
   if (button(ui, "workshop.from_access", ui.say(Str::workshop_from_access))) find_layout(app, ui);
   tooltip(ui, ui.say(Str::workshop_from_access_hint));
   ImGui::PopFont();

@@ -3,6 +3,7 @@
 
 #include "app/features/workshop/seen_swizzle.h"
 #include "app/features/workshop/workshop.h"
+#include "app/features/workshop/workshop_change_code.h"
 #include "app/features/workshop/workshop_controls.h"
 #include "app/features/workshop/workshop_find_layout.h"
 #include "app/features/workshop/workshop_keys.h"
@@ -158,6 +159,8 @@ ui::FeaturePanels panels() {
   static constexpr ui::Panel kPanel{StageView::swizzle_workshop, ui::Str::swizzle_workshop,
                                     ui::workshop_panel};
   static const std::array kKeys{
+      ui::FeatureKeys{ui::change_code_keys(),
+                      [](const ui::AppState& app) { return app.mode == ui::Mode::explore; }},
       ui::FeatureKeys{ui::find_layout_keys(),
                       [](const ui::AppState& app) { return app.mode == ui::Mode::explore; }},
       ui::FeatureKeys{

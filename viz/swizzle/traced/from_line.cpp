@@ -55,19 +55,22 @@ std::vector<Map> maps_for(const TracedShape& shape, LayoutKind kind) {
   return maps;
 }
 
-std::string path_of(const FromLineQuestion& question, const std::string& file) {
-  return question.path.empty() ? file : question.path;
-}
+struct PatchedFile {
+  const Result<SourceArray>& source;
+  std::string_view text;
+  std::string file, path;  // as the trace and as the patch name it
+};
 
-Result<std::string> patch_of(const FromLineAnswer& answer, const Result<SourceArray>& source,
-                             std::string_view text, std::uint32_t inner_rows,
-                             const std::string& path) {
+Result<SourcePatch> patch_of(const FromLineAnswer& answer, const PatchedFile& of,
+                             std::uint32_t inner_rows) {
   if (answer.map.kind == Map::Kind::none)
     return fail(tr("no padding and no XOR of the row takes fewer wavefronts"));
-  if (!source.has_value()) return fail(source.error());
-  const PatchedArray array{*source, answer.traced, answer.tile, inner_rows};
+  if (!of.source.has_value()) return fail(of.source.error());
+  const PatchedArray array{*of.source, answer.traced, answer.tile, inner_rows};
   TRY(auto edits, edits_for(array, answer.map));
-  return unified_diff(path, text, with_edits(text, std::move(edits)));
+  std::string after = with_edits(of.text, std::move(edits));
+  std::string diff = unified_diff(of.path, of.text, after);
+  return SourcePatch{of.file, std::move(after), std::move(diff)};
 }
 
 // The file that the asked line's accesses stand in.
@@ -123,8 +126,9 @@ Result<FromLineAnswer> from_line(const trace::Run& run, const FromLineQuestion& 
   answer.formula = expression.text();
   answer.spec = nearest_spec(answer.traced, shape.tile, all);
   answer.spec.map = answer.map;
-  answer.patch = patch_of(answer, source, trace::text_of(*run.sources, file), shape.inner_rows,
-                          path_of(question, file));
+  const std::string path = question.path.empty() ? file : question.path;
+  answer.patch =
+      patch_of(answer, {source, trace::text_of(*run.sources, file), file, path}, shape.inner_rows);
   return answer;
 }
 

@@ -17,6 +17,13 @@ struct FromLineQuestion {
   std::string path{};  // of the source, as the patch names it; empty: as the trace does
 };
 
+// The person's file with the map in its own lines.
+struct SourcePatch {
+  std::string file;  // as the trace names it
+  std::string text;  // all of it
+  std::string diff;  // what `patch -p0` takes
+};
+
 struct FromLineAnswer {
   std::size_t launch = 0;
   TracedArray traced;
@@ -26,7 +33,7 @@ struct FromLineAnswer {
   std::string formula;                     // as an expression
   std::vector<PatternCost> before, after;  // beside traced.lines
   SwizzleSpec spec;           // the nearest question to the workshop: its dearest writer and reader
-  Result<std::string> patch;  // a unified diff; why there is none
+  Result<SourcePatch> patch;  // why there is none
 
   [[nodiscard]] std::uint64_t wavefronts_before() const;
   [[nodiscard]] std::uint64_t wavefronts_after() const;

@@ -75,15 +75,15 @@ TEST_F(FromLine, TheKernelWithTheMapInItsPtxTakesWhatWasPromised) {
 TEST_F(FromLine, ThePatchIsOfThePersonsOwnLines) {
   const auto& padding = answer("transpose/tile", 33, LayoutKind::padding).patch;
   ASSERT_TRUE(padding.has_value());
-  EXPECT_NE(padding->find("-  __shared__ float tile[kTile][kTile];\n"
+  EXPECT_NE(padding->diff.find("-  __shared__ float tile[kTile][kTile];\n"
                           "+  __shared__ float tile[kTile][kTile + 1];\n"),
             std::string::npos)
-      << *padding;
+      << padding->diff;
   const auto& swizzle = answer("transpose/tile", 33).patch;
   ASSERT_TRUE(swizzle.has_value());
-  EXPECT_NE(swizzle->find("tile[threadIdx.x][(threadIdx.y + j) ^ threadIdx.x];\n"),
+  EXPECT_NE(swizzle->diff.find("tile[threadIdx.x][(threadIdx.y + j) ^ threadIdx.x];\n"),
             std::string::npos)
-      << *swizzle;
+      << swizzle->diff;
 }
 
 TEST_F(FromLine, WhatCannotBePatchedStillHasItsMap) {
