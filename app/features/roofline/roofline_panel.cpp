@@ -7,6 +7,7 @@
 #include "app/features/roofline/roofline_state.h"
 #include "app/features/roofline/roofline_table.h"
 #include "app/session/edits.h"
+#include "app/session/kernel_result.h"
 #include "app/session/kernel_roofline.h"
 #include "app/session/live_timing.h"
 #include "app/session/recordings.h"
