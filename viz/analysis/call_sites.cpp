@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <regex>
 
 #include "kernels/base/names.h"
 #include "kernels/base/source_name.h"
@@ -42,6 +43,12 @@ std::string in_quotes_of(std::string_view line) {
 bool begins_function(std::string_view words) {
   return words.find(".entry ") != std::string_view::npos ||
          words.find(".func ") != std::string_view::npos;
+}
+
+// The call of a closure, as it is mangled: demanglers print it in different ways.
+bool is_lambda(const std::string& symbol) {
+  static const std::regex kCall("Ul.*E[0-9]*_cl");
+  return std::regex_search(symbol, kCall);
 }
 
 }  // namespace
@@ -141,8 +148,8 @@ std::string CallSites::function_of(const Frame& frame) const {
   const auto found = names_.find(frame.label);
   if (found == names_.end() || frame.name_offset >= found->second.size()) return {};
   const std::string symbol = found->second.substr(frame.name_offset).c_str();  // to its zero
+  if (is_lambda(symbol)) return "a lambda";
   const std::string name = source_name(symbol);
-  if (name.ends_with("}::operator()")) return "a lambda";
   return name.substr(last_part(name));
 }
 

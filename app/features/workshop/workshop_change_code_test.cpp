@@ -12,6 +12,7 @@
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
 #include "kernels/run/toolkit/toolkit.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::ui {
 namespace {
