@@ -101,7 +101,7 @@ constexpr std::array kChangeCodeKeys{
 }  // namespace
 
 bool can_change_code(const AppState& app, const Ui& ui, const std::string& file) {
-  return app.mode == Mode::explore && !app.hides_costs() && ui.side == session::Side::left &&
+  return app.mode == Mode::explore && !app.hides_costs() && !app.session.is_comparing() &&
          app.session.result() != nullptr && !file.empty() && file == editable_file(app);
 }
 

@@ -66,8 +66,9 @@ TEST_F(ChangeCode, AClickAtConflictsWritesTheLayoutAndShowsBeforeAndAfter) {
   EXPECT_NE(on_disk(), before_);
   ASSERT_TRUE(app_->session.is_comparing());
   stand_at_the_read();
-  EXPECT_EQ(app_->session.event(session::Side::right)->cost.conflicts, 31u) << "before";
-  EXPECT_EQ(app_->session.event(session::Side::left)->cost.conflicts, 0u) << "after";
+  EXPECT_EQ(app_->session.event(session::Side::left)->cost.conflicts, 31u) << "before";
+  EXPECT_EQ(app_->session.event(session::Side::right)->cost.conflicts, 0u) << "after";
+  click("message.dismiss");
   expect_nothing_overlaps_or_is_cut();
 }
 
