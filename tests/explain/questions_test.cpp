@@ -313,6 +313,26 @@ TEST(Questions, EveryMetricWithAFigureIsExplainedInEveryReport) {
   EXPECT_GT(equal, 200u);
 }
 
+TEST(Questions, WhatPythonsModuleGaveOfAReportIsWhatNcuPrinted) {
+  const Answered asked = answered("every_fourth");
+  const auto module = read_ncu_report(test_file("testdata/every_fourth.module.csv"), "module");
+  ASSERT_TRUE(module.has_value());
+  const Explanation again =
+      explain({*asked.trace, asked.code, asked.executed}, &module->launches.front());
+  ASSERT_EQ(again.accesses.size(), asked.explanation.accesses.size());
+  for (std::size_t i = 0; i < again.accesses.size(); ++i) {
+    const auto &by_module = again.accesses[i].measured,
+               &by_ncu = asked.explanation.accesses[i].measured;
+    ASSERT_TRUE(by_module && by_ncu) << i;
+    EXPECT_EQ(by_module->sass, by_ncu->sass);
+    EXPECT_EQ(by_module->executed, by_ncu->executed);
+    EXPECT_EQ(by_module->wavefronts.value_or(0), by_ncu->wavefronts.value_or(0));
+    EXPECT_EQ(by_module->ideal_wavefronts.value_or(0), by_ncu->ideal_wavefronts.value_or(0));
+    EXPECT_EQ(by_module->sectors.value_or(0), by_ncu->sectors.value_or(0));
+    EXPECT_EQ(by_module->ideal_sectors.value_or(0), by_ncu->ideal_sectors.value_or(0));
+  }
+}
+
 TEST(Questions, WithoutCodeFiguresAreThePtxsAndRowsFindTheirLines) {
   const Answered asked = answered("every_fourth", false);
   EXPECT_EQ(asked.access(9, A::shared_load).measured->wavefronts, 8u);

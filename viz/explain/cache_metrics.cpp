@@ -8,10 +8,6 @@ namespace {
 
 using namespace figures;
 
-constexpr TextView kNotHere = tr("None: caches and DRAM hang on what else runs.");
-constexpr TextView kReplayed =
-    tr("The view Cache replays the loads with an L1; caches and DRAM hang on what else runs.");
-
 constexpr std::array<Metric, 18> kCacheMetrics{{
     {"l1tex__t_sector_hit_rate.pct", "L1/TEX Hit Rate", Page::details, Unit::percent,
      tr("Sectors that L1 had over sectors that it was asked for, by loads, stores, local memory, "

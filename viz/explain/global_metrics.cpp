@@ -8,14 +8,8 @@ namespace {
 
 using namespace figures;
 
-constexpr TextView kNotHere = tr("None: caches and DRAM hang on what else runs.");
-constexpr TextView kCopiesMissed =
-    tr("May miss cp.async under a predicate (@P0 LDGSTS.E.BYPASS.128): all of them on an H100 by "
-       "CUPTI; on an H200 by ncu 2025.3 none in a row of six, and one in a hundred in a loop.");
 constexpr TextView kTagStage =
     tr("Of cp.async.cg it counts pairs of a source line and a destination segment, not sectors.");
-constexpr TextView kReplayed =
-    tr("The view Cache replays the loads with an L1; caches and DRAM hang on what else runs.");
 constexpr TextView kAtomics = tr("Global atomics, with a result and without.");
 constexpr TextView kLocal = tr("Figures of local memory; spilled registers stand in no PTX.");
 

@@ -12,9 +12,6 @@ constexpr TextView kArbitration = tr(
     "Counts passes lost to other traffic, too: global stores, cp.async, TMA and tensor cores share "
     "shared memory's pipe. On large grids it is above zero without a conflict; another run gives "
     "another number. The source page's L1 Wavefronts Shared Excessive has conflicts alone.");
-constexpr TextView kCopiesMissed =
-    tr("May miss cp.async under a predicate (@P0 LDGSTS.E.BYPASS.128): all of them on an H100 by "
-       "CUPTI; on an H200 by ncu 2025.3 none in a row of six, and one in a hundred in a loop.");
 
 constexpr std::array<Metric, 26> kSharedMetrics{{
     {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", "Shared Load: Bank Conflicts",
