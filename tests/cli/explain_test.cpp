@@ -70,7 +70,8 @@ Output explained_by_python(const std::string& bytes, const std::string& modules)
   const std::filesystem::path folder = scratch_folder();
   write_file(folder / "r.ncu-rep", bytes);
   std::string line = "cd '" + folder.string() + "' && ";
-  if (!modules.empty()) line += "ln -sf \"$(command -v python3)\" python3 && ";
+  if (!modules.empty())
+    line += "ln -sf \"$(python3 -c 'import sys; print(sys.executable)')\" python3 && ";
   line += "PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='" + modules + "' PATH='" + folder.string() +
           "' \"$WARPLENS\"";
   for (const std::string& each : every_fourth("", {"--ncu", "r.ncu-rep"}))
