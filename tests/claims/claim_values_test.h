@@ -13,7 +13,10 @@
 //   answer                                 of the step's question
 //   time, rate, ratio, share, roof …       of a recording, as {{…}} has it
 //   part UNIT KERNEL SIDE                  of the least time that the unit needs; 1: it limits
-//   slack KERNEL SIDE                      the recorded time, of the least
+//   slack KERNEL SIDE                      the recorded time, of the least; both are of the first
+//                                          chip, or with on=h200 of that one, and of a launch that
+//                                          is not counted beforehand (assets/demands.json) are
+//                                          counted for seconds: take a small side
 //   span SCENARIO BYTES TRACK ACTION       seconds of the first such span of the recorded host
 //                                          timeline; PARTS behind it where the scenario has some
 //   timeline FIGURE SCENARIO BYTES         a figure of such a run (timing::TimelineFigure), or
@@ -23,6 +26,7 @@
 #include "app/features/limits/limits_data.h"
 #include "app/lessons/course_test.h"
 #include "app/session/choosing.h"
+#include "app/session/count_run.h"
 #include "app/session/occupancy_choice.h"
 #include "app/session/resident.h"
 #include "app/session/timed_settings.h"
@@ -72,11 +76,12 @@ class ClaimValues : public Course {
     if (!limits_) limits_ = *limits::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
     const auto parameters =
         session::timed_parameters(*found.family, *found.variant, side, settings);
-    const limits::Demands* demands = limits_->counted(found, parameters);
-    if (demands == nullptr || !device.empty())
-      return fail("{}/{} is not counted at {} on {}", family, name, side, device);
-    const limits::LimitsReport report =
-        limits_->report(found, parameters, *demands, limits_->chips().front());
+    TRY(const limits::Demands demands, demands_of(family + "/" + name, parameters));
+    const auto chip = std::ranges::find_if(limits_->chips(), [&](const analysis::Chip& each) {
+      return each.id.find(device) != std::string::npos;
+    });
+    if (chip == limits_->chips().end()) return fail("no chip is {}", device);
+    const limits::LimitsReport report = limits_->report(found, parameters, demands, *chip);
     if (!is_part) {
       if (!report.measured) return fail("{}/{} is not recorded at {}", family, name, side);
       return *report.measured / report.limits.seconds;
@@ -86,6 +91,19 @@ class ClaimValues : public Course {
         return *unit.seconds / report.limits.seconds;
     }
     return fail("there is no unit {}", words[1]);
+  }
+
+  // What is not counted beforehand is counted, once.
+  Result<limits::Demands> demands_of(const std::string& kernel,
+                                     const catalog::Parameters& parameters) {
+    TRY(const auto found, catalogue_.find(kernel));
+    if (const limits::Demands* known = limits_->counted(found, parameters)) return *known;
+    limits::Demands& counted = counted_[{kernel, parameters}];
+    if (!counted.empty()) return counted;
+    run::Options options;
+    options.memory = std::uint64_t{2} << 30;
+    TRY(counted, session::count_run(catalogue_, kernel, parameters, options));
+    return counted;
   }
 
   Result<double> span_value(const Words& words) {
@@ -277,6 +295,7 @@ class ClaimValues : public Course {
   }
 
   std::optional<limits::LimitsData> limits_;
+  std::map<std::pair<std::string, catalog::Parameters>, limits::Demands> counted_;
   const Step* entered_ = nullptr;
   Settings settings_;
   bool has_moved_ = false;

@@ -64,13 +64,51 @@ TEST(ExplainCommand, ALaunchOfAnotherGridIsSaid) {
               HasSubstr("The profiled launch has another grid or block than this one."));
 }
 
-TEST(ExplainCommand, AFileThatNcuAloneReadsIsRefusedWithWhatToDo) {
+// `explain … --ncu r.ncu-rep`, a file of such bytes, where no program is found but python3 with the
+// modules of that folder; empty: not even python3 is.
+Output explained_by_python(const std::string& bytes, const std::string& modules) {
   const std::filesystem::path folder = scratch_folder();
-  const std::filesystem::path file = folder / "r.ncu-rep";
-  write_file(file, std::string("NVR\0", 4));
-  const Output output = run(every_fourth("", {"--ncu", file.string()}));
+  write_file(folder / "r.ncu-rep", bytes);
+  std::string line = "cd '" + folder.string() + "' && ";
+  if (!modules.empty())
+    line += "ln -sf \"$(python3 -c 'import sys; print(sys.executable)')\" python3 && ";
+  line += "PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='" + modules + "' PATH='" + folder.string() +
+          "' \"$WARPLENS\"";
+  for (const std::string& each : every_fourth("", {"--ncu", "r.ncu-rep"}))
+    line += " '" + each + "'";
+  return run_line(line);
+}
+const std::string kProfile("NVR\0", 4);
+
+std::string module_stand_in() {
+  return (source_folder() / "tests/cli/ncu_report_stand_in").string();
+}
+
+TEST(ExplainCommand, AProfileThatNothingHereReadsIsRefusedWithWhatToDo) {
+  const Output output = explained_by_python(kProfile, "");
   EXPECT_EQ(output.status, 1);
   EXPECT_THAT(output.err, HasSubstr("ncu --import r.ncu-rep --csv --page source"));
+}
+
+TEST(ExplainCommand, AProfileIsReadByPythonsModule) {
+  const Output output = explained_by_python(kProfile, module_stand_in());
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("report: every_fourth(const float *, float *), NVIDIA H200"));
+  EXPECT_THAT(output.out, AllOf(HasSubstr("measured"), HasSubstr("Shared Load: Bank Conflicts")));
+  EXPECT_THAT(output.out, Not(HasSubstr("another grid")));
+}
+
+TEST(ExplainCommand, PythonWithoutTheModuleSaysWhichFolderHasIt) {
+  const Output output = explained_by_python(kProfile, "/nowhere");
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err,
+              AllOf(HasSubstr("python3 has no ncu_report"), HasSubstr("extras/python")));
+}
+
+TEST(ExplainCommand, ADamagedProfileIsCalledSo) {
+  const Output output = explained_by_python("garbage", module_stand_in());
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err, HasSubstr("r.ncu-rep has no profile that ncu_report can read"));
 }
 
 // A program of that name that prints what is kept of either page.

@@ -176,6 +176,11 @@ const std::vector<Question>& questions() {
        {4, 1, 1},
        {64, 1, 1},
        {buffer(288), buffer(1024)}},
+      {"added_doubles",
+       "https://forums.developer.nvidia.com/t/l1-and-l2-cache-hit-rate/32799",
+       {16, 1, 1},
+       {256, 1, 1},
+       {buffer(32000), buffer(32000), buffer(32000), integer(4000)}},
       // Asked by nobody in particular; what people quote all the same.
       {"guarded_copy",
        "",
@@ -188,6 +193,7 @@ const std::vector<Question>& questions() {
        {256, 1, 1},
        {buffer(528 * 16 * 4096), buffer(528 * 4096), integer(16)}},
       {"counted_words", "", {1, 1, 1}, {64, 1, 1}, {buffer(256), buffer(128), buffer(256)}},
+      {"eight_in_a_row", "", {4, 1, 1}, {256, 1, 1}, {buffer(32768), buffer(4)}},
       {"far_rows", "", {4, 1, 1}, {128, 1, 1}, {buffer(65536), buffer(2048)}},
   };
   return kQuestions;

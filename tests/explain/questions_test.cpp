@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "kernels/base/test_support.h"
 #include "tests/explain/question.h"
@@ -229,6 +232,68 @@ TEST(Questions, ARowALaneUsesFourBytesOfASector) {
   EXPECT_THAT(headlines_of(asked), HasSubstr("7.1 of the 32 bytes of a sector are used"));
 }
 
+// Sectors that global loads ask for, and those of them that their block has asked for before: L1
+// has them where each block is on an SM of its own and nothing is driven out.
+struct LoadedSectors {
+  std::uint64_t asked = 0, again = 0;
+};
+LoadedSectors loaded_sectors(const trace::Trace& trace) {
+  LoadedSectors loaded;
+  std::set<std::pair<std::uint32_t, std::uint64_t>> known;
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    const trace::EventView event = trace.events.view(i);
+    const trace::Site& site = trace.sites[event.site];
+    if (class_of(site) != A::global_load) continue;
+    std::set<std::uint64_t> wanted;
+    for (std::uint32_t lane = 0; lane < 32; ++lane) {
+      if ((event.mask >> lane & 1) == 0) continue;
+      for (std::uint32_t byte = 0; byte < site.width; ++byte)
+        wanted.insert((event.address[lane] + byte) / 32);
+    }
+    loaded.asked += wanted.size();
+    for (const std::uint64_t sector : wanted)
+      loaded.again += known.emplace(event.block, sector).second ? 0 : 1;
+  }
+  return loaded;
+}
+
+void expect_hit_rate(const std::string& kernel, double percent) {
+  const Answered asked = answered(kernel);
+  const LoadedSectors loads = loaded_sectors(*asked.trace);
+  const analysis::KernelTotals& totals = asked.explanation.totals;
+  EXPECT_EQ(loads.asked, totals.global_load.sectors) << kernel;
+  const double sectors =
+      static_cast<double>(totals.global_load.sectors + totals.global_store.sectors);
+  EXPECT_NEAR(100 * static_cast<double>(loads.again) / sectors, percent, 0.006) << kernel;
+  const auto* measured = asked.metric("l1tex__t_sector_hit_rate.pct");
+  ASSERT_NE(measured, nullptr) << kernel;
+  EXPECT_EQ(measured->measured, percent) << kernel;
+}
+
+// "Why is the L1 hit rate 0 %? Data that is touched once may lie in a line that has come already."
+TEST(Questions, EachSectorIsAskedForOnceSoNoneHits) {
+  const Answered asked = answered("added_doubles");
+  expect_all_measured_as_counted(asked);
+  EXPECT_THAT(asked.words(6, A::global_load), HasSubstr("As few sectors as its bytes fill"));
+  expect_hit_rate("added_doubles", 0);
+  EXPECT_THAT(std::string(find_metric("L1/TEX Hit Rate")->lies.english),
+              HasSubstr("0 % is right where each sector is asked for once"));
+}
+
+TEST(Questions, EightFloatsALaneAreSevenHitsOfEight) {
+  const Answered asked = answered("eight_in_a_row");
+  expect_all_measured_as_counted(asked);
+  EXPECT_THAT(asked.access(9, A::global_load).sectors,
+              ElementsAre(Part{Cause::bytes, 1024}, Part{Cause::apart, 7168}));
+  expect_hit_rate("eight_in_a_row", 87.5);
+}
+
+TEST(Questions, AHitRateIsOfLoadsThatComeAgainOverLoadsAndStores) {
+  expect_hit_rate("sliding_bytes", 91.79);
+  expect_hit_rate("product_sectors", 91.36);
+  expect_hit_rate("far_rows", 0.62);
+}
+
 TEST(Questions, AtLeastTenWereAskedInPublic) {
   const auto is_asked = [](const Question& each) { return each.asked_at.starts_with("https://"); };
   EXPECT_GE(std::ranges::count_if(questions(), is_asked), 10);
@@ -246,6 +311,26 @@ TEST(Questions, EveryMetricWithAFigureIsExplainedInEveryReport) {
     }
   }
   EXPECT_GT(equal, 200u);
+}
+
+TEST(Questions, WhatPythonsModuleGaveOfAReportIsWhatNcuPrinted) {
+  const Answered asked = answered("every_fourth");
+  const auto module = read_ncu_report(test_file("testdata/every_fourth.module.csv"), "module");
+  ASSERT_TRUE(module.has_value());
+  const Explanation again =
+      explain({*asked.trace, asked.code, asked.executed}, &module->launches.front());
+  ASSERT_EQ(again.accesses.size(), asked.explanation.accesses.size());
+  for (std::size_t i = 0; i < again.accesses.size(); ++i) {
+    const auto &by_module = again.accesses[i].measured,
+               &by_ncu = asked.explanation.accesses[i].measured;
+    ASSERT_TRUE(by_module && by_ncu) << i;
+    EXPECT_EQ(by_module->sass, by_ncu->sass);
+    EXPECT_EQ(by_module->executed, by_ncu->executed);
+    EXPECT_EQ(by_module->wavefronts.value_or(0), by_ncu->wavefronts.value_or(0));
+    EXPECT_EQ(by_module->ideal_wavefronts.value_or(0), by_ncu->ideal_wavefronts.value_or(0));
+    EXPECT_EQ(by_module->sectors.value_or(0), by_ncu->sectors.value_or(0));
+    EXPECT_EQ(by_module->ideal_sectors.value_or(0), by_ncu->ideal_sectors.value_or(0));
+  }
 }
 
 TEST(Questions, WithoutCodeFiguresAreThePtxsAndRowsFindTheirLines) {

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string>
 
+#include "viz/explain/metric_rows.h"
+
 namespace warplens::explain {
 namespace {
 
@@ -22,6 +24,16 @@ std::string_view without_suffix(std::string_view name) {
 }
 
 }  // namespace
+
+std::span<const Metric> metrics() {
+  static const std::vector<Metric> kAll = [] {
+    std::vector<Metric> all;
+    for (const auto table : {source_metrics(), shared_metrics(), global_metrics(), cache_metrics()})
+      all.insert(all.end(), table.begin(), table.end());
+    return all;
+  }();
+  return kAll;
+}
 
 const Metric* find_metric(std::string_view name) {
   const std::string wanted = lower(name);

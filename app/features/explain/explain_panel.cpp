@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "app/features/explain/explain.h"
 #include "app/features/explain/profiler_model.h"
@@ -13,6 +15,7 @@
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 #include "viz/explain/answers.h"
+#include "viz/scene/charts/chart_axis.h"
 
 namespace warplens::ui {
 namespace {
@@ -69,14 +72,24 @@ void report_line(const AppState& app, Ui& ui, const ProfilerModel& model) {
   label(ui, words, {ui.theme->muted, ui.fonts.small});
 }
 
+// The sentence with its counts as the bars have them, "5,952".
+Text with_grouped_counts(const Text& sentence) {
+  std::vector<Text::Value> values = sentence.values();
+  for (Text::Value& value : values) {
+    if (const auto* count = std::get_if<std::uint64_t>(&value.is))
+      value.is = scene::grouped_digits(static_cast<std::int64_t>(*count));
+  }
+  return {TextView{sentence.english(), sentence.context()}, std::move(values)};
+}
+
 std::string sentences_of(const Ui& ui, const explain::ExplainedAccess& access) {
   std::string all;
   for (const Text& answer : explain::answers(access)) {
     if (!all.empty()) all += ui.language == Language::zh ? "" : " ";
-    all += ui.say(answer);
+    all += ui.say(with_grouped_counts(answer));
   }
-  if (access.rest != explain::Rest::none) all += "\n" + ui.say(explain::rest_answer(access));
-  return all;
+  if (access.rest == explain::Rest::none) return all;
+  return all + "\n" + std::string(ui.say(with_grouped_counts(explain::rest_answer(access))));
 }
 
 // To the dearest of the row's events.

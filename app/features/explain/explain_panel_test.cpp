@@ -43,7 +43,7 @@ class ProfilerPanel : public ::testing::Test, protected WholeWindow {
 };
 
 TEST_F(ProfilerPanel, TellsOfTheDearestLineWithoutAReport) {
-  EXPECT_THAT(figure("profiler_view.answer"), HasSubstr("992 of its 1024 wavefronts are bank "
+  EXPECT_THAT(figure("profiler_view.answer"), HasSubstr("992 of its 1,024 wavefronts are bank "
                                                         "conflicts: lanes 0-31"));
   EXPECT_EQ(figure("profiler_view.count"), "4");
 }
@@ -53,7 +53,7 @@ TEST_F(ProfilerPanel, AReportThatIsDroppedStandsBesideTheCounts) {
   open_dropped(*app_, report_of_stage(1024));
   settle();
   EXPECT_EQ(app_->views.front(), StageView::profiler_view);
-  EXPECT_THAT(figure("profiler_view.answer"), HasSubstr("992 of its 1024 wavefronts"));
+  EXPECT_THAT(figure("profiler_view.answer"), HasSubstr("992 of its 1,024 wavefronts"));
   EXPECT_THAT(figure("profiler_view.measured"), "1");
   click("profiler_view.forget");
   settle();

@@ -2,9 +2,12 @@
 
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/features/explain/report_script.h"
 #include "kernels/run/toolkit/entry_name.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/readable_file.h"
@@ -16,43 +19,13 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostReportBytes = std::uint64_t{256} << 20;
 
-// What has the metrics of a launch's instructions under their names, as the source page has them.
-constexpr const char* kPrinter = R"(
-import csv, sys
-import ncu_report
-out = csv.writer(sys.stdout, quoting=csv.QUOTE_ALL)
-columns = ["inst_executed", "memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal",
-           "memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal"]
-for of_range in ncu_report.load_report(sys.argv[1]):
-    for action in of_range:
-        out.writerow(["Kernel Name", action.name()])
-        out.writerow(["File Path", ""])
-        out.writerow(["Line No", "Source", "Address", "Source"] + columns)
-        values = {}
-        for column in columns:
-            metric = action.metric_by_name(column)
-            if metric is None or not metric.has_correlation_ids():
-                continue
-            ids = metric.correlation_ids()
-            for i in range(metric.num_instances()):
-                values.setdefault(ids.as_uint64(i), {})[column] = metric.as_double(i)
-        last = None
-        for address in sorted(values):
-            place = action.source_info(address)
-            sass = action.sass_by_pc(address)
-            file, line = ("", 0) if place is None else (place.file_name(), place.line())
-            if file != last:
-                out.writerow(["File Path", file])
-                last = file
-            out.writerow([line, "", hex(address), sass] +
-                         [values[address].get(column, "") for column in columns])
-)";
-
+// What prints a page of a report: ncu, or python3 by its module.
 struct Printer {
-  std::vector<std::string> source, raw;  // what prints either page; empty: none does
+  std::vector<std::string> source, raw;
+  bool is_python = false;
 };
 
-Printer printer_of(const fs::path& path) {
+std::optional<Printer> printer_of(const fs::path& path) {
   const std::string file = fs::absolute(path).string();
   if (const auto ncu = run::find_executable("ncu", run::path_folders())) {
     const std::vector<std::string> begin{ncu->string(), "--import", file, "--csv"};
@@ -63,41 +36,55 @@ Printer printer_of(const fs::path& path) {
       printer.raw.emplace_back(each);
     return printer;
   }
-  if (const auto python = run::find_executable("python3", run::path_folders()))
-    return {{python->string(), "-c", kPrinter, file}, {}};
-  return {};
+  const auto python = run::find_executable("python3", run::path_folders());
+  if (!python) return std::nullopt;
+  const auto page = [&](const char* name) {
+    return std::vector<std::string>{python->string(), "-c", kReportScript, name, file};
+  };
+  return Printer{page("source"), page("raw"), true};
 }
 
-Result<std::string> printed(const std::vector<std::string>& arguments,
-                            const std::stop_token& stop) {
-  TRY(const auto folder, run::TemporaryFolder::make());
-  const fs::path log = folder.path() / "report.csv";
-  TRY(const int status, run::run_process(arguments, log, stop));
-  TRY(std::string text, run::read_text(log.string(), kMostReportBytes));
-  if (status != 0) return fail(tr("the program that prints it failed"));
-  return text;
-}
-
-tl::unexpected<Error> cannot_print(const fs::path& path) {
-  const std::string name = path.filename().string();
+tl::unexpected<Error> no_printer(const std::string& name) {
   return fail(
       tr("{} is read where ncu is on PATH or python3 has ncu_report; elsewhere print it first: ncu "
          "--import {} --csv --page source --print-source cuda,sass > report.csv",
          name, name));
 }
 
+tl::unexpected<Error> failed(const Printer& printer, int status, const std::string& name) {
+  if (printer.is_python && status == kNoModule) {
+    return fail(
+        tr("python3 has no ncu_report, and ncu is not on PATH: {} is read where PYTHONPATH names "
+           "Nsight Compute's folder extras/python, as in "
+           "/opt/nvidia/nsight-compute/2025.3.1/extras/python",
+           name));
+  }
+  if (printer.is_python && status != kNoReport) {
+    return fail(tr("python3 could not print {} by ncu_report", name));
+  }
+  return fail(tr("{} has no profile that {} can read: it is damaged, or of a newer Nsight Compute",
+                 name, printer.is_python ? "ncu_report" : "ncu"));
+}
+
+Result<NcuReport> printed(const Printer& printer, const std::vector<std::string>& arguments,
+                          const std::string& name, const std::stop_token& stop) {
+  TRY(const auto folder, run::TemporaryFolder::make());
+  const fs::path log = folder.path() / "report.csv";
+  TRY(const int status, run::run_process(arguments, log, stop));
+  if (status != 0) return failed(printer, status, name);
+  TRY(const std::string text, run::read_text(log.string(), kMostReportBytes));
+  return read_ncu_report(text, name);
+}
+
+// A profile without source counters has the raw page alone.
 Result<NcuReport> read_profile(const fs::path& path, const std::stop_token& stop) {
-  const Printer printer = printer_of(path);
-  if (printer.source.empty()) return cannot_print(path);
-  const auto source = printed(printer.source, stop);
-  if (!source.has_value()) return cannot_print(path);
-  auto report = read_ncu_report(*source, path.filename().string());
-  if (printer.raw.empty()) return report;
-  const auto raw = printed(printer.raw, stop);
-  auto metrics = raw.has_value() ? read_ncu_report(*raw, path.filename().string())
-                                 : Result<NcuReport>(NcuReport{});
+  const std::string name = path.filename().string();
+  const auto printer = printer_of(path);
+  if (!printer) return no_printer(name);
+  TRY(auto metrics, printed(*printer, printer->raw, name, stop));
+  auto report = printed(*printer, printer->source, name, stop);
   if (!report.has_value()) return metrics;
-  if (metrics.has_value()) merge_into(*report, std::move(*metrics));
+  merge_into(*report, std::move(metrics));
   return report;
 }
 

@@ -9,8 +9,8 @@
 
 namespace warplens::explain {
 
-// Errors: it cannot be read; read_ncu_report()'s; an .ncu-rep where neither ncu nor python3 with
-// ncu_report is at hand.
+// Errors: it cannot be read; read_ncu_report()'s; an .ncu-rep that is damaged, or where neither ncu
+// nor python3 with ncu_report is at hand.
 Result<NcuReport> read_report_file(const std::filesystem::path& path,
                                    const std::stop_token& stop = {});
 

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "viz/scene/charts/chart_axis.h"
+
 namespace warplens::scene {
 namespace {
 
@@ -35,6 +37,10 @@ Sums sums_of(const std::vector<Part>& parts) {
 std::optional<std::uint64_t> measured_of(const ExplainedAccess& access, bool is_shared) {
   if (!access.measured) return std::nullopt;
   return is_shared ? access.measured->wavefronts : access.measured->sectors;
+}
+
+std::string grouped(std::uint64_t count) {
+  return grouped_digits(static_cast<std::int64_t>(count));
 }
 
 constexpr TextView kPartOfBar = tr_in("part of a bar", "{} {}");
@@ -94,10 +100,10 @@ class ProfilerPainter {
     return std::string(words_of(access.kind).in(style_.language));
   }
   [[nodiscard]] std::string total_of(const ProfilerRow& row, std::uint64_t all) const {
-    return say(row.is_shared ? tr("{} wavefronts", all) : tr("{} sectors", all));
+    return say(row.is_shared ? tr("{} wavefronts", grouped(all)) : tr("{} sectors", grouped(all)));
   }
   [[nodiscard]] std::string measured_words(std::uint64_t measured) const {
-    return say(tr("measured {}", measured));
+    return say(tr("measured {}", grouped(measured)));
   }
 
   [[nodiscard]] float name_width() const {
@@ -181,9 +187,8 @@ class ProfilerPainter {
       const float width = std::max(length_of(part.count, is_shared), 1.0f);
       const Color color = color_of(part.cause);
       list_.rectangles.push_back({x, bar.y, width, bar.height, color, 0, 1, 0, {}});
-      const std::string words = say(tr(kPartOfBar, part.count, words_of(part.cause)));
-      add_text(list_, style_, {x + 2, bar.y, width - 4, bar.height},
-               {words, std::to_string(part.count)},
+      const std::string words = say(tr(kPartOfBar, grouped(part.count), words_of(part.cause)));
+      add_text(list_, style_, {x + 2, bar.y, width - 4, bar.height}, {words, grouped(part.count)},
                {.align = Text::Align::center, .color = text_on(color)});
       x += width;
     }
@@ -206,7 +211,7 @@ class ProfilerPainter {
                                 {}});
     const float x = bars_ + room_ + style_.text_size / 2;
     add_text(list_, style_, {x, bar.y + bar.height, list_.width - x, box.height * 0.36f},
-             {measured_words(*measured), std::to_string(*measured)}, {.color = theme_.highlight});
+             {measured_words(*measured), grouped(*measured)}, {.color = theme_.highlight});
   }
 
   const explain::Explanation& explanation_;

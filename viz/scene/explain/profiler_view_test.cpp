@@ -73,6 +73,16 @@ TEST(ProfilerView, WhatWasMeasuredStandsBelowAsLong) {
   EXPECT_NEAR(widest_of(list, colors.highlight), widest_of(list, colors.conflict) * 32 / 28, 1);
 }
 
+TEST(ProfilerView, NumbersAreGroupedAsInOtherViews) {
+  Explanation explanation = profiled(true);
+  explanation.accesses[1].wavefronts = {{Cause::request, 128}, {Cause::conflicts, 5952}};
+  explanation.accesses[1].measured->wavefronts = 6080;
+  const DrawList list = drawn_profile(explanation);
+  EXPECT_TRUE(has_text(list, "5,952 bank conflicts"));
+  EXPECT_TRUE(has_text(list, "6,080 wavefronts"));
+  EXPECT_TRUE(has_text(list, "measured 6,080"));
+}
+
 TEST(ProfilerView, RowsArePickedByTheirNumber) {
   const DrawList list = drawn_profile(profiled(true));
   EXPECT_EQ(list.pick(450, 10), (MarkId{MarkId::Kind::row, 0, 0}));
