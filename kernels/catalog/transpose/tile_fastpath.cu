@@ -4,7 +4,7 @@
 // and all but the tiles at the right and lower edges do, its loops run without a test.
 //
 // What to look for: on full tiles the same accesses and costs as transpose_tile, with fewer
-// PTX instructions around them. The question is the same for all threads of a block: no warp splits.
+// PTX instructions around them. The question is the same for all of a block, so no warp splits.
 
 // Threads along y; each thread moves kTile / kBlockRows elements and shares their index arithmetic.
 constexpr int kBlockRows = 8;
