@@ -26,6 +26,7 @@ struct Warp {
   bool is_at_barrier = false;
   std::vector<double> groups;  // of cp.async, when they are there
   double open_group = 0;
+  double stored_at = 0;  // its last store has left the SM
 
   [[nodiscard]] bool has_ended() const { return next >= ops->size(); }
   [[nodiscard]] const Op& op() const { return (*ops)[next]; }
@@ -49,6 +50,7 @@ class Sm {
   [[nodiscard]] Ready ready(const Warp& warp) const;
   [[nodiscard]] double issue_time(std::size_t index, const Ready& ready) const;
   void pass_free(Warp& warp);
+  void drain(Estimate& estimate) const;
   void issue(std::size_t index, double at, const Ready& ready, Estimate& estimate);
   [[nodiscard]] double access(Warp& warp, const Op& op, double at);
   [[nodiscard]] double fetch(const Warp& warp, const Op& op, double at);
@@ -186,7 +188,8 @@ double Sm::access(Warp& warp, const Op& op, double at) {
   const double bytes = op.sectors * kSectorBytes;
   l2_free_at_ = std::max(l2_free_at_, begin) + bytes / kL2BytesACycle;
   dram_free_at_ = std::max(dram_free_at_, begin) + bytes * dram_part_ / dram_bytes_a_cycle_;
-  store_cycles_ = std::max(store_cycles_, std::max(l2_free_at_, dram_free_at_));
+  warp.stored_at = std::max(l2_free_at_, dram_free_at_);
+  store_cycles_ = std::max(store_cycles_, warp.stored_at);
   return op.kind == OpKind::atomic ? l2_free_at_ + op.latency : begin;
 }
 
@@ -253,6 +256,15 @@ std::uint64_t count_of(const std::vector<Warp>& warps) {
   return std::max<std::uint64_t>(all, 1);
 }
 
+// A warp that has ended stays until its stores have left.
+void Sm::drain(Estimate& estimate) const {
+  for (const Warp& warp : warps_) {
+    if (warp.ops->empty() || warp.stored_at <= warp.free_at) continue;
+    auto& stalls = estimate.stalls[warp.ops->back().instruction];
+    stalls[static_cast<std::size_t>(Stall::drain)] += warp.stored_at - warp.free_at;
+  }
+}
+
 void Sm::run(const EstimateInput& input, Estimate& estimate) {
   for (Warp& warp : warps_) pass_free(warp);
   const std::uint64_t all = count_of(warps_);
@@ -276,6 +288,7 @@ void Sm::run(const EstimateInput& input, Estimate& estimate) {
     issue(best, earliest, of_best, estimate);
     end = std::max(end, earliest);
   }
+  drain(estimate);
   estimate.cycles = std::max(end, store_cycles_);
 }
 

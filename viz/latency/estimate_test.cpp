@@ -80,6 +80,12 @@ TEST(Estimate, WarpsWaitForTheLastAtABarrier) {
   EXPECT_NEAR(stalled(two, Stall::barrier), 500, 60) << "of the warp that came first";
 }
 
+TEST(Estimate, AWarpThatHasEndedDrainsItsStores) {
+  const Estimate all = estimated(repeated("st.global.f32 [%rd1], %f1;", 50) + "ret;");
+  EXPECT_GT(stalled(all, Stall::drain), 0);
+  EXPECT_LE(stalled(all, Stall::drain), all.cycles);
+}
+
 TEST(Estimate, ALaunchTakesAsManyWavesAsItsBlocksNeed) {
   const std::string body = repeated("fma.rn.f32 %f1, %f1, %f1, %f2;", 100) + kStoreIt;
   const EstimateInput input{.blocks = 10, .chip = &one_sm(), .launch_seconds = 3e-6};

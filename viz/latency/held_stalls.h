@@ -1,7 +1,7 @@
 // Why warps stall by the model, held against what a GPU sampled: tests/data/h200-stalls.tsv, which
 // tests/probes/stalls.py prints.
 //
-// Samples have reasons that the model has not (Branch Resolving, No Instructions, Drain…): their
+// Samples have reasons that the model has not (Dispatch Stall, Branch Resolving, No Instructions…): their
 // shares count in the distance, and one of them may be the main reason.
 #pragma once
 

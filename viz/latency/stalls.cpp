@@ -21,6 +21,7 @@ constexpr std::array<StallName, kStalls> kStallNames{{
     {"Short Scoreboard", "short_scoreboard"},
     {"Long Scoreboard", "long_scoreboard"},
     {"Barrier", "barrier"},
+    {"Drain", "drain"},
 }};
 
 }  // namespace

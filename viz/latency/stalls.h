@@ -25,8 +25,9 @@ enum class Stall : std::uint8_t {
   short_scoreboard,
   long_scoreboard,
   barrier,
+  drain,
 };
-inline constexpr std::size_t kStalls = 9;
+inline constexpr std::size_t kStalls = 10;
 
 // Cycles of warps, or shares of them.
 using Stalls = std::array<double, kStalls>;

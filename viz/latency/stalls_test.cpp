@@ -17,7 +17,7 @@ Stalls stalls_of(std::initializer_list<std::pair<Stall, double>> cycles) {
 TEST(Stalls, AreNamedAsNsightComputeNamesThem) {
   EXPECT_EQ(name_of(Stall::lg_throttle), "LG Throttle");
   EXPECT_EQ(stall_of_metric("long_scoreboard"), Stall::long_scoreboard);
-  EXPECT_EQ(stall_of_metric("drain"), std::nullopt) << "the model has none";
+  EXPECT_EQ(stall_of_metric("dispatch_stall"), std::nullopt) << "the model has none";
 }
 
 TEST(Stalls, WhoIssuesWaitsForNothing) {

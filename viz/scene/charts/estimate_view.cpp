@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "viz/analysis/limits/limits_text.h"
 #include "viz/scene/charts/estimate_layout.h"
@@ -217,9 +218,9 @@ Color stall_color(Stall stall, ThemeName name) {
   const auto category = static_cast<std::size_t>(stall) - static_cast<std::size_t>(Stall::wait);
   if (stall == Stall::selected) return theme(name).hit;
   if (stall == Stall::not_selected) return series_hue(std::nullopt, name);
-  // wait, math pipe, MIO, LG, short and long scoreboard, barrier
-  constexpr std::array<std::size_t, 7> kCategories{6, 4, 2, 5, 1, 0, 3};
-  return category_color(kCategories[category]);
+  // wait, math pipe, MIO, LG, short and long scoreboard, barrier, drain
+  constexpr std::array<std::size_t, kWarpColors> kOfStalls{6, 4, 2, 5, 1, 0, 3, 7};
+  return category_color(kOfStalls[category]);
 }
 
 DrawList estimate_view(const EstimateScene& scene, Size size, const Style& style) {
