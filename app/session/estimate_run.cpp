@@ -1,5 +1,7 @@
 #include "app/session/estimate_run.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "kernels/base/stopped.h"
@@ -115,7 +117,7 @@ Result<EstimateRun> estimate_run(const EstimateSubject& subject, const EstimateM
     return fail(tr("its first blocks execute more instructions than the model follows"));
   }
   if (!program.not_modelled.empty()) {
-    return fail(tr("the model lacks {}", *program.not_modelled.begin()));
+    return fail(tr("the model lacks {}", fmt::format("{}", fmt::join(program.not_modelled, ", "))));
   }
   latency::EstimateInput input = input_of(*made.trace, *means.chip);
   input.stop = stop;

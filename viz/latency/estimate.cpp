@@ -26,7 +26,7 @@ struct Warp {
   bool is_at_barrier = false;
   std::vector<double> groups;  // of cp.async, when they are there
   double open_group = 0;
-  double stored_at = 0;  // its last store has left the SM
+  double stored_at = 0;  // L2 has its last store
 
   [[nodiscard]] bool has_ended() const { return next >= ops->size(); }
   [[nodiscard]] const Op& op() const { return (*ops)[next]; }
@@ -118,6 +118,13 @@ Stall reason_of(const Op& before) {
   return is_fixed ? Stall::wait : Stall::short_scoreboard;
 }
 
+// Whose queue or unit is full. Special functions pass through the queue of shared memory's (MIO).
+Stall throttle_of(const Op& op) {
+  if (op.pipe == Pipe::memory && op.sectors > 0) return Stall::lg_throttle;
+  return op.pipe == Pipe::memory || op.pipe == Pipe::xu ? Stall::mio_throttle
+                                                        : Stall::math_pipe_throttle;
+}
+
 Sm::Ready Sm::ready(const Warp& warp) const {
   Ready ready{warp.free_at, Stall::wait};
   if (warp.is_at_barrier) return {kNever, Stall::barrier};
@@ -188,8 +195,8 @@ double Sm::access(Warp& warp, const Op& op, double at) {
   const double bytes = op.sectors * kSectorBytes;
   l2_free_at_ = std::max(l2_free_at_, begin) + bytes / kL2BytesACycle;
   dram_free_at_ = std::max(dram_free_at_, begin) + bytes * dram_part_ / dram_bytes_a_cycle_;
-  warp.stored_at = std::max(l2_free_at_, dram_free_at_);
-  store_cycles_ = std::max(store_cycles_, warp.stored_at);
+  warp.stored_at = l2_free_at_;
+  store_cycles_ = std::max(store_cycles_, std::max(l2_free_at_, dram_free_at_));
   return op.kind == OpKind::atomic ? l2_free_at_ + op.latency : begin;
 }
 
@@ -224,10 +231,7 @@ void Sm::issue(std::size_t index, double at, const Ready& ready, Estimate& estim
   };
   add(Stall::selected, op.slots);
   add(ready.why, ready.at - warp.free_at);
-  const Stall throttle = op.pipe == Pipe::memory && op.sectors > 0 ? Stall::lg_throttle
-                         : op.pipe == Pipe::memory                 ? Stall::mio_throttle
-                                                                   : Stall::math_pipe_throttle;
-  add(scheduler.free_at >= at ? Stall::not_selected : throttle,
+  add(scheduler.free_at >= at ? Stall::not_selected : throttle_of(op),
       at - std::max(ready.at, warp.free_at));
   scheduler.free_at = at + op.slots;
   warp.free_at = at + op.slots;
@@ -256,7 +260,7 @@ std::uint64_t count_of(const std::vector<Warp>& warps) {
   return std::max<std::uint64_t>(all, 1);
 }
 
-// A warp that has ended stays until its stores have left.
+// A warp that has ended stays until L2 has its stores.
 void Sm::drain(Estimate& estimate) const {
   for (const Warp& warp : warps_) {
     if (warp.ops->empty() || warp.stored_at <= warp.free_at) continue;

@@ -149,7 +149,9 @@ void BlockReader::describe(const Instruction& instruction, Op& op) {
   const std::string& opcode = instruction.opcode;
   if (is_one_of(opcode, {"mbarrier", "tcgen05", "tex", "suld", "sust", "tensormap"}) ||
       instruction.has("cluster") || instruction.has("bulk")) {
-    all_->not_modelled.insert(opcode);
+    all_->not_modelled.insert(instruction.has("bulk")      ? opcode + ".async.bulk"
+                              : instruction.has("cluster") ? opcode + ".cluster"
+                                                           : opcode);
   }
   if (is_one_of(opcode, {"bar", "barrier"})) {
     op.kind = instruction.has("warp") ? OpKind::compute : OpKind::barrier;

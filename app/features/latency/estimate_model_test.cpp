@@ -65,7 +65,7 @@ TEST(EstimateModel, ThereIsNoneOfAChipThatNothingWasHeldAgainst) {
 }
 
 TEST(EstimateModel, WhatTheModelLacksIsNamed) {
-  EXPECT_EQ(why_none("h100", subject_of("transpose/tma", 64)), "the model lacks mbarrier");
+  EXPECT_EQ(why_none("h100", subject_of("transpose/tma", 64)), "the model lacks cp.async.bulk, mbarrier");
 }
 
 TEST(EstimateModel, BlocksThatAreNotFollowedToTheirEndAreNotEstimated) {

@@ -81,7 +81,7 @@ TEST_P(JumpingLists, ALineWithoutAnAccessIsShownUntilTheCursorGoesOn) {
   show("transpose/tile");
   const trace::Site& site = *here().site;
   jump_to_line(*app_, site.file, 1);
-  settle();
+  show_tab(ReadingTab::source);
   EXPECT_TRUE(app_->arrangement().drawer);
   EXPECT_EQ(figure("source.rows_seen"), "1/1");
   const std::string first = figure("source.line");

@@ -87,8 +87,8 @@ EstimateLayout estimate_layout(const EstimateScene& scene, Size size, const Styl
   const bool is_narrow = size.width < 30 * text;
   layout.reasons = reasons_of(scene);
 
-  const float head = is_low ? 2.2f * text : 3.6f * text;
-  const float time = std::min(size.width * (is_narrow ? 0.4f : 0.3f), 12 * text);
+  const float head = is_low ? 2.2f * text : 4.6f * text;
+  const float time = std::min(size.width * (is_narrow ? 0.4f : 0.3f), 15 * text);
   layout.time = {text / 2, 0, time, head};
   layout.facts = {text + time, 0, size.width - time - text * 1.5f, head};
   float top = head + text * 0.3f;
