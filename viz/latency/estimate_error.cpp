@@ -15,6 +15,8 @@ StallAgreement stall_agreement(const JsonFields& fields) {
   read.device = fields.text("device");
   read.kernels = fields.integer<std::uint32_t>("kernels", 1);
   read.same = fields.integer<std::uint32_t>("same", 0, read.kernels);
+  read.others = fields.integer<std::uint32_t>("others", 0, read.kernels);
+  read.others_same = fields.integer<std::uint32_t>("others_same", 0, read.others);
   read.distance = fields.number("distance", 0);
   read.source = fields.text("source");
   return read;

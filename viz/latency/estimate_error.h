@@ -27,6 +27,8 @@ struct StallAgreement {
   std::string device;         // "H200"
   std::uint32_t kernels = 0;  // at a size each
   std::uint32_t same = 0;
+  // Of those whose sampled reason is another than Long Scoreboard, which most kernels wait for.
+  std::uint32_t others = 0, others_same = 0;
   double distance = 0;  // the median
   std::string source;
 };

@@ -117,7 +117,8 @@ TEST(HeldEstimates, AreOfChipsWithTheirSource) {
   const auto all = parse_held_estimates(
       R"({"version": 1, "chips": [{"id": "h100", "recordings": 200, "median": 0.2,
           "ninetieth": 0.5, "source": "a check"}],
-          "stalls": {"device": "H200", "kernels": 20, "same": 12, "distance": 0.3,
+          "stalls": {"device": "H200", "kernels": 20, "same": 12, "others": 5, "others_same": 1,
+                     "distance": 0.3,
                      "source": "a check"}})",
       "estimates.json");
   ASSERT_TRUE(all.has_value());
@@ -133,7 +134,7 @@ TEST(HeldEstimates, ThatAreDamagedAreRefused) {
   EXPECT_FALSE(
       parse_held_estimates(R"({"version": 1, "chips": [{"id": "h100"}]})", "x").has_value());
   EXPECT_FALSE(parse_held_estimates(R"({"version": 1, "chips": [], "stalls": {"device": "H200",
-      "kernels": 2, "same": 3, "distance": 0, "source": ""}})",
+      "kernels": 2, "same": 3, "others": 0, "others_same": 0, "distance": 0, "source": ""}})",
                                     "more are the same than there are")
                    .has_value());
 }

@@ -141,10 +141,17 @@ std::string held_stalls_summary(const ui::Speech& speech,
   std::vector<double> distances;
   for (const latency::HeldStalls& one : held) distances.push_back(one.distance);
   const auto same = std::ranges::count_if(held, &latency::HeldStalls::is_same);
+  const std::string_view usual = latency::name_of(latency::Stall::long_scoreboard);
+  const auto usually = std::ranges::count(held, usual, &latency::HeldStalls::sampled);
+  const auto same_of_others = std::ranges::count_if(
+      held, [&](const latency::HeldStalls& one) { return one.is_same() && one.sampled != usual; });
   return speech.say(tr("of {} kernels the longest reason was the same in {}; distance between the "
                        "shares: {:.2f} (median), {:.2f} (nine in ten)",
                        held.size(), same, latency::error_at(distances, 0.5),
                        latency::error_at(distances, 0.9))) +
+         "\n" +
+         speech.say(tr("of those {} whose sampled reason is another than {} it was the same in {}",
+                       held.size() - static_cast<std::size_t>(usually), usual, same_of_others)) +
          "\n";
 }
 

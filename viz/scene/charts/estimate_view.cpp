@@ -197,10 +197,12 @@ class EstimatePainter {
     const latency::StallAgreement& held = *scene_.agreement;
     const std::string whole = say(
         tr("The reasons are the model's: of {} kernels sampled on an {}, the longest reason was "
-           "the same in {}.",
-           held.kernels, held.device, held.same));
-    const std::string brief = say(tr("Reasons by the model; sampled on an {}: {} of {} the same",
-                                     held.device, held.same, held.kernels));
+           "the same in {}; of the {} that wait for another than Long Scoreboard, in {}.",
+           held.kernels, held.device, held.same, held.others, held.others_same));
+    const std::string brief =
+        say(tr("Reasons by the model; sampled on an {}: {} of {} the same, {} of {} others than "
+               "Long Scoreboard",
+               held.device, held.same, held.kernels, held.others_same, held.others));
     add_text(list_, style_, layout_.foot, {whole, brief}, {.color = theme_.muted_text});
   }
 

@@ -28,7 +28,7 @@ EstimateScene tile() {
       {"16", "out[row] = tile[x][y];", cycles({{Stall::mio_throttle, 150}})},
       {"20", "}", cycles({{Stall::selected, 20}})},
   };
-  scene.agreement = latency::StallAgreement{"H200", 40, 25, 0.3, "a check"};
+  scene.agreement = latency::StallAgreement{"H200", 40, 25, 12, 3, 0.3, "a check"};
   return scene;
 }
 
