@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
 
 namespace warplens::scene {
 namespace {
@@ -78,6 +79,22 @@ void place_columns(const EstimateScene& scene, const Style& style, EstimateLayou
   layout.shares = {width - share, top, share - size / 2, height};
 }
 
+// As the painter breaks them.
+float legend_lines(const EstimateLayout& layout, const Style& style) {
+  const float text = style.text_size;
+  float lines = 1, x = 0;
+  for (const Stall reason : layout.reasons) {
+    const std::string words = std::string(latency::name_of(reason)) + " 00%";
+    const float width = style.measure(words, text, false);
+    if (x > 0 && x + text * 1.8f + width > layout.legend.width) {
+      x = 0;
+      ++lines;
+    }
+    x += width + text * 2.6f;
+  }
+  return lines;
+}
+
 }  // namespace
 
 EstimateLayout estimate_layout(const EstimateScene& scene, Size size, const Style& style) {
@@ -94,10 +111,8 @@ EstimateLayout estimate_layout(const EstimateScene& scene, Size size, const Styl
   float top = head + text * 0.3f;
   const float foot = is_low || !scene.agreement || layout.reasons.empty() ? 0 : 1.6f * text;
   if (!is_low && !layout.reasons.empty()) {
-    constexpr float kReason = 13;  // text sizes that a reason takes
-    const auto a_line = std::max(1.0f, std::floor(size.width / (kReason * text)));
-    const float lines = std::ceil(static_cast<float>(layout.reasons.size()) / a_line);
-    layout.legend = {text / 2, top, size.width - text, lines * 1.6f * text};
+    layout.legend = {text / 2, top, size.width - text, 0};
+    layout.legend.height = legend_lines(layout, style) * 1.6f * text;
     if (layout.legend.height + top + 3 * text > size.height) layout.legend.height = 0;
     top += layout.legend.height + text * 0.3f;
   }
