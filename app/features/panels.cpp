@@ -8,6 +8,7 @@
 #include "app/features/gemm/gemm.h"
 #include "app/features/hardware_tile/hardware_tile.h"
 #include "app/features/host_timeline/host_timeline.h"
+#include "app/features/latency/latency.h"
 #include "app/features/limits/limits.h"
 #include "app/features/machine_code/machine_code.h"
 #include "app/features/matrix/matrix.h"
@@ -26,12 +27,12 @@ namespace warplens::features {
 
 const std::vector<ui::FeaturePanels>& panels() {
   static const std::vector<ui::FeaturePanels> kAll{
-      matrix::panels(),        sectors::panels(),   banks::panels(),        cache::panels(),
-      picture::panels(),       reduction::panels(), gemm::panels(),         fragments::panels(),
-      hardware_tile::panels(), pipeline::panels(),  code::panels(),         occupancy::panels(),
-      limits::panels(),        roofline::panels(),  timing_chart::panels(), host_timeline::panels(),
-      accuracy::panels(),      workshop::panels(),  plane::panels(),        own_kernel::panels(),
-      explain::panels()};
+      matrix::panels(),        sectors::panels(),   banks::panels(),    cache::panels(),
+      picture::panels(),       reduction::panels(), gemm::panels(),     fragments::panels(),
+      hardware_tile::panels(), pipeline::panels(),  code::panels(),     occupancy::panels(),
+      limits::panels(),        estimates::panels(), roofline::panels(), timing_chart::panels(),
+      host_timeline::panels(), accuracy::panels(),  workshop::panels(), plane::panels(),
+      own_kernel::panels(),    explain::panels()};
   return kAll;
 }
 

@@ -2,6 +2,7 @@
 // model of an SM estimates for it (viz/latency/estimate.h).
 #pragma once
 
+#include <atomic>
 #include <optional>
 
 #include "app/session/run_again.h"
@@ -11,11 +12,12 @@
 namespace warplens::session {
 
 struct EstimateSubject {
-  std::string image;  // "transpose/tile.ptx", whose registers `resources` tell
+  std::string image;  // "transpose/tile.ptx"; of what `resources` tell nothing, ptxas is asked
   RunAgain run;
   std::size_t launch = 0;
   // Warp instructions after which the run may end: the blocks that are looked at come first.
   std::optional<std::uint64_t> budget{};
+  std::atomic<float>* share = nullptr;  // of the simulation that is done
 };
 
 struct EstimateMeans {
@@ -33,7 +35,7 @@ struct EstimateRun {
 };
 
 // Errors: the run's; it ended before that launch, or before its first blocks; what the model has
-// not: registers that nobody reported, instructions that were not measured.
+// not: registers that nobody reported, instructions that were not measured; "cancelled".
 Result<EstimateRun> estimate_run(const EstimateSubject& subject, const EstimateMeans& means,
                                  const run::Options& options);
 

@@ -37,6 +37,7 @@ enum class StageView : std::uint8_t {
   pipeline_view,     // stages and mbarriers over the steps of a block
   machine_code,      // source, PTX and SASS side by side, with the registers live at each instruction
   profiler_view,     // a profiler's report beside what is counted, by source line
+  estimate_view,     // an estimated time, and why warps wait, by source line
   count              // no view
 };
 
@@ -82,6 +83,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::pipeline_view, "pipeline_view"},
     {StageView::machine_code, "machine_code"},
     {StageView::profiler_view, "profiler_view"},
+    {StageView::estimate_view, "estimate_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

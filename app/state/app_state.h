@@ -75,6 +75,13 @@ struct ChosenLane {
   std::uint32_t lane = 0;
 };
 
+// A source line that a list named, shown in the code while the cursor stays where it was then.
+struct ChosenLine {
+  session::Cursor at;
+  std::string file;  // as sites name it
+  std::uint32_t line = 0;
+};
+
 // The source of an own kernel as it is typed, until it is saved.
 struct EditedText {
   std::string text, saved;
@@ -119,6 +126,7 @@ struct AppState {
   OwnLessons own_lessons{};
   std::shared_ptr<session::OwnFiles> own_files{};  // never null
   std::optional<ChosenLane> chosen_lane{};  // of the left side; only while the cursor is there
+  std::optional<ChosenLine> chosen_line{};  // likewise
   bool is_alone = false;                    // the hero has the whole window
   std::vector<std::string> monitors{};      // of this machine, by name
   std::optional<ViewedKernel> viewed{};  // whose views are on the stage; none: of what comes next

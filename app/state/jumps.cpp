@@ -18,6 +18,17 @@ double excess_of(const session::LaunchResult& launch, std::size_t row) {
   return analysis::excess_passes(launch.trace->sites[view.site], view, launch.costs[row]);
 }
 
+std::optional<std::size_t> first_event_at(const session::LaunchResult* launch,
+                                          const std::string& file, std::uint32_t line) {
+  if (launch == nullptr) return std::nullopt;
+  const trace::Trace& trace = *launch->trace;
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    const trace::Site& site = trace.sites[trace.events.site(row)];
+    if (site.line == line && site.file == file) return row;
+  }
+  return std::nullopt;
+}
+
 void open_code(AppState& app) {
   if (app.arrangement().drawer) return;
   toggle_part(app, &session::Arrangement::drawer);
@@ -35,6 +46,19 @@ void jump_to(AppState& app, Side side, std::size_t launch, const analysis::Event
   app.chosen_lane.reset();
   if (is_left && place.lane) app.chosen_lane = ChosenLane{session.cursor(), *place.lane};
   open_code(app);
+}
+
+void jump_to_line(AppState& app, const std::string& file, std::uint32_t line) {
+  if (const auto event = first_event_at(app.session.launch(), file, line)) {
+    app.session.seek(*event);
+  }
+  app.chosen_line = ChosenLine{app.session.cursor(), file, line};
+  open_code(app);
+}
+
+const ChosenLine* chosen_line(const AppState& app) {
+  const bool is_there = app.chosen_line && app.chosen_line->at == app.session.cursor();
+  return is_there ? &*app.chosen_line : nullptr;
 }
 
 std::optional<std::uint32_t> chosen_lane(const AppState& app) {

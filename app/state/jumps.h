@@ -11,6 +11,13 @@ namespace warplens::ui {
 void jump_to(AppState& app, session::Side side, std::size_t launch,
              const analysis::EventPlace& place);
 
+// Opens the code of the left side at a line, whether or not it accesses memory: the cursor goes to
+// the line's first event where it has one.
+void jump_to_line(AppState& app, const std::string& file, std::uint32_t line);
+
+// The line that was chosen at the event under the cursor; null: none was.
+[[nodiscard]] const ChosenLine* chosen_line(const AppState& app);
+
 // The lane that was chosen at the event under the cursor.
 [[nodiscard]] std::optional<std::uint32_t> chosen_lane(const AppState& app);
 

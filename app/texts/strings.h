@@ -10,6 +10,7 @@
 #include "app/texts/strings_controls.h"
 #include "app/texts/strings_documents.h"
 #include "app/texts/strings_editor.h"
+#include "app/texts/strings_estimate.h"
 #include "app/texts/strings_explain.h"
 #include "app/texts/strings_fragments.h"
 #include "app/texts/strings_gemm_view.h"
@@ -34,6 +35,7 @@
   WARPLENS_GPU_STRINGS(S)           \
   WARPLENS_OWN_STRINGS(S)           \
   WARPLENS_EDITOR_STRINGS(S)        \
+  WARPLENS_ESTIMATE_STRINGS(S)      \
   WARPLENS_EXPLAIN_STRINGS(S)       \
   WARPLENS_FRAGMENTS_STRINGS(S)     \
   WARPLENS_GEMM_VIEW_STRINGS(S)     \

@@ -1,9 +1,12 @@
 #include "viz/latency/estimate.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <unordered_set>
 #include <vector>
+
+#include "kernels/base/stopped.h"
 
 namespace warplens::latency {
 namespace {
@@ -23,6 +26,7 @@ struct Warp {
   bool is_at_barrier = false;
   std::vector<double> groups;  // of cp.async, when they are there
   double open_group = 0;
+  double stored_at = 0;  // L2 has its last store
 
   [[nodiscard]] bool has_ended() const { return next >= ops->size(); }
   [[nodiscard]] const Op& op() const { return (*ops)[next]; }
@@ -36,7 +40,7 @@ struct Scheduler {
 class Sm {
  public:
   Sm(const ProgramOfBlocks& program, const Latencies& latencies, const EstimateInput& input);
-  void run(Estimate& estimate);
+  void run(const EstimateInput& input, Estimate& estimate);
 
  private:
   struct Ready {
@@ -46,11 +50,12 @@ class Sm {
   [[nodiscard]] Ready ready(const Warp& warp) const;
   [[nodiscard]] double issue_time(std::size_t index, const Ready& ready) const;
   void pass_free(Warp& warp);
+  void drain(Estimate& estimate) const;
   void issue(std::size_t index, double at, const Ready& ready, Estimate& estimate);
   [[nodiscard]] double access(Warp& warp, const Op& op, double at);
   [[nodiscard]] double fetch(const Warp& warp, const Op& op, double at);
   [[nodiscard]] double wait_for_groups(const Warp& warp, const Op& op) const;
-  void reach_barrier(Warp& warp, double at);
+  void reach_barrier(Warp& warp, double at, Estimate& estimate);
   [[nodiscard]] double cycles(std::string_view row) const {
     return latencies_->of(row).value_or(0);
   }
@@ -105,16 +110,28 @@ double Sm::wait_for_groups(const Warp& warp, const Op& op) const {
   return latest;
 }
 
+// Why who needs its result does not issue. Special functions have no fixed latency: their results
+// are waited for as those of shared memory are.
+Stall reason_of(const Op& before) {
+  if (before.kind == OpKind::load || before.kind == OpKind::atomic) return Stall::long_scoreboard;
+  const bool is_fixed = before.kind == OpKind::compute && before.pipe != Pipe::xu;
+  return is_fixed ? Stall::wait : Stall::short_scoreboard;
+}
+
+// Whose queue or unit is full. Special functions pass through the queue of shared memory's (MIO).
+Stall throttle_of(const Op& op) {
+  if (op.pipe == Pipe::memory && op.sectors > 0) return Stall::lg_throttle;
+  return op.pipe == Pipe::memory || op.pipe == Pipe::xu ? Stall::mio_throttle
+                                                        : Stall::math_pipe_throttle;
+}
+
 Sm::Ready Sm::ready(const Warp& warp) const {
   Ready ready{warp.free_at, Stall::wait};
   if (warp.is_at_barrier) return {kNever, Stall::barrier};
   for (const std::uint32_t before : warp.op().waits_for) {
     if (before == Op::kNoOp || warp.done[before] <= ready.at) continue;
-    const OpKind kind = (*warp.ops)[before].kind;
     ready.at = warp.done[before];
-    ready.why = kind == OpKind::load || kind == OpKind::atomic ? Stall::long_scoreboard
-                : kind == OpKind::compute                      ? Stall::wait
-                                                               : Stall::short_scoreboard;
+    ready.why = reason_of((*warp.ops)[before]);
   }
   if (warp.op().kind == OpKind::wait && !warp.op().commits) {
     const double there = wait_for_groups(warp, warp.op());
@@ -178,11 +195,12 @@ double Sm::access(Warp& warp, const Op& op, double at) {
   const double bytes = op.sectors * kSectorBytes;
   l2_free_at_ = std::max(l2_free_at_, begin) + bytes / kL2BytesACycle;
   dram_free_at_ = std::max(dram_free_at_, begin) + bytes * dram_part_ / dram_bytes_a_cycle_;
+  warp.stored_at = l2_free_at_;
   store_cycles_ = std::max(store_cycles_, std::max(l2_free_at_, dram_free_at_));
   return op.kind == OpKind::atomic ? l2_free_at_ + op.latency : begin;
 }
 
-void Sm::reach_barrier(Warp& warp, double at) {
+void Sm::reach_barrier(Warp& warp, double at, Estimate& estimate) {
   warp.is_at_barrier = true;
   std::size_t came = 0, all = 0;
   for (const Warp& other : warps_) {
@@ -195,6 +213,8 @@ void Sm::reach_barrier(Warp& warp, double at) {
   for (Warp& other : warps_) {
     if (other.block_index != warp.block_index || other.has_ended()) continue;
     other.is_at_barrier = false;
+    estimate.stalls[other.op().instruction][static_cast<std::size_t>(Stall::barrier)] +=
+        std::max(0.0, passed - other.free_at);
     other.free_at = std::max(other.free_at, passed);
     ++other.next;
     pass_free(other);
@@ -211,14 +231,11 @@ void Sm::issue(std::size_t index, double at, const Ready& ready, Estimate& estim
   };
   add(Stall::selected, op.slots);
   add(ready.why, ready.at - warp.free_at);
-  const Stall throttle = op.pipe == Pipe::memory && op.sectors > 0 ? Stall::lg_throttle
-                         : op.pipe == Pipe::memory                 ? Stall::mio_throttle
-                                                                   : Stall::math_pipe_throttle;
-  add(scheduler.free_at >= at ? Stall::not_selected : throttle,
+  add(scheduler.free_at >= at ? Stall::not_selected : throttle_of(op),
       at - std::max(ready.at, warp.free_at));
   scheduler.free_at = at + op.slots;
   warp.free_at = at + op.slots;
-  if (op.kind == OpKind::barrier) return reach_barrier(warp, at);
+  if (op.kind == OpKind::barrier) return reach_barrier(warp, at, estimate);
   scheduler.pipe_free_at[static_cast<std::size_t>(op.pipe)] = at + op.interval;
   warp.done[warp.next] = op.pipe == Pipe::memory ? access(warp, op, at) : at + op.latency;
   if (op.commits) {
@@ -229,10 +246,34 @@ void Sm::issue(std::size_t index, double at, const Ready& ready, Estimate& estim
   pass_free(warp);
 }
 
-void Sm::run(Estimate& estimate) {
+// Told and asked now and then.
+bool goes_on(const EstimateInput& input, std::uint64_t issued, std::uint64_t all) {
+  constexpr std::uint64_t kBetween = 4096;
+  if (issued % kBetween != 0) return true;
+  if (input.share != nullptr) *input.share = static_cast<float>(issued) / static_cast<float>(all);
+  return !is_stopped(input.stop);
+}
+
+std::uint64_t count_of(const std::vector<Warp>& warps) {
+  std::uint64_t all = 0;
+  for (const Warp& warp : warps) all += warp.ops->size();
+  return std::max<std::uint64_t>(all, 1);
+}
+
+// A warp that has ended stays until L2 has its stores.
+void Sm::drain(Estimate& estimate) const {
+  for (const Warp& warp : warps_) {
+    if (warp.ops->empty() || warp.stored_at <= warp.free_at) continue;
+    auto& stalls = estimate.stalls[warp.ops->back().instruction];
+    stalls[static_cast<std::size_t>(Stall::drain)] += warp.stored_at - warp.free_at;
+  }
+}
+
+void Sm::run(const EstimateInput& input, Estimate& estimate) {
   for (Warp& warp : warps_) pass_free(warp);
+  const std::uint64_t all = count_of(warps_);
   double end = 0;
-  while (true) {
+  for (std::uint64_t issued = 0; goes_on(input, issued, all); ++issued) {
     std::size_t best = warps_.size();
     double earliest = kNever;
     Ready of_best;
@@ -251,6 +292,7 @@ void Sm::run(Estimate& estimate) {
     issue(best, earliest, of_best, estimate);
     end = std::max(end, earliest);
   }
+  drain(estimate);
   estimate.cycles = std::max(end, store_cycles_);
 }
 
@@ -261,7 +303,7 @@ Estimate estimate(const ProgramOfBlocks& program, const Latencies& latencies,
   Estimate found;
   if (program.blocks.empty()) return found;
   Sm sm(program, latencies, input);
-  sm.run(found);
+  sm.run(input, found);
   const double at_once =
       input.chip->multiprocessors.value * static_cast<double>(program.blocks.size());
   found.waves = std::max(1.0, static_cast<double>(input.blocks) / at_once);

@@ -8,34 +8,24 @@
 // its blocks need of all SMs. docs/ESTIMATE.md holds it against recordings.
 #pragma once
 
-#include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
+#include <stop_token>
 
 #include "viz/analysis/limits/chip.h"
+#include "viz/latency/stalls.h"
 #include "viz/latency/warp_program.h"
 
 namespace warplens::latency {
-
-// As Nsight Compute names why a warp does not issue; cycles of warps.
-enum class Stall : std::uint8_t {
-  selected,
-  not_selected,
-  wait,
-  math_pipe_throttle,
-  mio_throttle,
-  lg_throttle,
-  short_scoreboard,
-  long_scoreboard,
-  barrier,
-};
-inline constexpr std::size_t kStalls = 9;
 
 struct EstimateInput {
   std::uint64_t blocks = 1;  // of the launch
   double buffer_bytes = 0;   // of all buffers
   const analysis::Chip* chip = nullptr;
   double launch_seconds = 0;
+  std::stop_token stop{};               // ends it: what comes back is of no use
+  std::atomic<float>* share = nullptr;  // of what the warps execute that is done
 };
 
 struct Estimate {
@@ -43,7 +33,7 @@ struct Estimate {
   double cycles = 0;  // of the kept blocks
   double waves = 1;
   // By instruction (InstructionRecords::instruction()).
-  std::map<std::uint32_t, std::array<double, kStalls>> stalls;
+  std::map<std::uint32_t, Stalls> stalls;
 };
 
 [[nodiscard]] Estimate estimate(const ProgramOfBlocks& program, const Latencies& latencies,

@@ -77,6 +77,13 @@ TEST(Estimate, WarpsWaitForTheLastAtABarrier) {
                                  64);
   EXPECT_GT(two.cycles, 500);
   EXPECT_GT(stalled(two, Stall::selected), 50);
+  EXPECT_NEAR(stalled(two, Stall::barrier), 500, 60) << "of the warp that came first";
+}
+
+TEST(Estimate, AWarpThatHasEndedDrainsItsStores) {
+  const std::string apart = "mul.wide.u32 %rd4, %r1, 32; add.s64 %rd5, %rd1, %rd4;";
+  const Estimate all = estimated(apart + repeated("st.global.f32 [%rd5], %f1;", 50) + "ret;");
+  EXPECT_NEAR(stalled(all, Stall::drain), 50 * (16 - 8), 60) << "16 cycles of L2, 8 of L1 each";
 }
 
 TEST(Estimate, ALaunchTakesAsManyWavesAsItsBlocksNeed) {
@@ -93,30 +100,57 @@ TEST(Estimate, WhatWasNotMeasuredIsNotModelled) {
   EXPECT_EQ(program.not_modelled, std::set<std::string>{"sin.f32"});
 }
 
-TEST(EstimateErrors, AreOfChipsWithTheirSource) {
-  const auto all = parse_estimate_errors(
+TEST(Estimate, TellsHowFarItIsAndEndsWhenItIsStopped) {
+  const std::string body = repeated("fma.rn.f32 %f1, %f1, %f1, %f2;", 300) + kStoreIt;
+  std::atomic<float> share = 0;
+  EstimateInput input{.chip = &one_sm()};
+  input.share = &share;
+  (void)estimated(body, 32 * 32, input);
+  EXPECT_GT(share, 0.3F);
+  std::stop_source stop;
+  stop.request_stop();
+  input.stop = stop.get_token();
+  EXPECT_EQ(estimated(body, 32 * 32, input).cycles, 0);
+}
+
+TEST(HeldEstimates, AreOfChipsWithTheirSource) {
+  const auto all = parse_held_estimates(
       R"({"version": 1, "chips": [{"id": "h100", "recordings": 200, "median": 0.2,
-          "ninetieth": 0.5, "source": "a check"}]})",
+          "ninetieth": 0.5, "source": "a check"}],
+          "stalls": {"device": "H200", "kernels": 20, "same": 12, "others": 5, "others_same": 1,
+                     "distance": 0.3,
+                     "source": "a check"}})",
       "estimates.json");
   ASSERT_TRUE(all.has_value());
-  EXPECT_EQ((*all)[0].recordings, 200u);
-  EXPECT_FALSE(parse_estimate_errors("{", "estimates.json").has_value());
+  ASSERT_NE(all->of("h100"), nullptr);
+  EXPECT_EQ(all->of("h100")->recordings, 200u);
+  EXPECT_EQ(all->of("t4"), nullptr);
+  ASSERT_TRUE(all->stalls);
+  EXPECT_EQ(all->stalls->same, 12u);
+}
+
+TEST(HeldEstimates, ThatAreDamagedAreRefused) {
+  EXPECT_FALSE(parse_held_estimates("{", "estimates.json").has_value());
   EXPECT_FALSE(
-      parse_estimate_errors(R"({"version": 1, "chips": [{"id": "h100"}]})", "x").has_value());
+      parse_held_estimates(R"({"version": 1, "chips": [{"id": "h100"}]})", "x").has_value());
+  EXPECT_FALSE(parse_held_estimates(R"({"version": 1, "chips": [], "stalls": {"device": "H200",
+      "kernels": 2, "same": 3, "others": 0, "others_same": 0, "distance": 0, "source": ""}})",
+                                    "more are the same than there are")
+                   .has_value());
 }
 
 // None is shown whose median is 25% or more.
-TEST(EstimateErrors, ThatShipAreSmallEnoughForEstimatesToBeShown) {
-  const auto all = read_estimate_errors(WARPLENS_SOURCE_DIR "/assets/estimates.json");
+TEST(HeldEstimates, ThatShipAreSmallEnoughForEstimatesToBeShown) {
+  const auto all = read_held_estimates(WARPLENS_SOURCE_DIR "/assets/estimates.json");
   ASSERT_TRUE(all.has_value());
-  ASSERT_FALSE(all->empty());
-  for (const EstimateError& one : *all) {
+  ASSERT_FALSE(all->times.empty());
+  for (const EstimateError& one : all->times) {
     EXPECT_LT(one.median, 0.25) << one.chip;
     EXPECT_GE(one.recordings, 150u) << one.chip;
   }
 }
 
-TEST(EstimateErrors, OfAShareAreThoseInTheirOrder) {
+TEST(HeldEstimates, OfAShareAreThoseInTheirOrder) {
   EXPECT_EQ(error_at({0.5, 0.1, 0.3}, 0.5), 0.3);
   EXPECT_EQ(error_at({0.5, 0.1, 0.3}, 1.0), 0.5);
   EXPECT_EQ(error_at({}, 0.5), 0);

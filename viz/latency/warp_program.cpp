@@ -149,7 +149,9 @@ void BlockReader::describe(const Instruction& instruction, Op& op) {
   const std::string& opcode = instruction.opcode;
   if (is_one_of(opcode, {"mbarrier", "tcgen05", "tex", "suld", "sust", "tensormap"}) ||
       instruction.has("cluster") || instruction.has("bulk")) {
-    all_->not_modelled.insert(opcode);
+    all_->not_modelled.insert(instruction.has("bulk")      ? opcode + ".async.bulk"
+                              : instruction.has("cluster") ? opcode + ".cluster"
+                                                           : opcode);
   }
   if (is_one_of(opcode, {"bar", "barrier"})) {
     op.kind = instruction.has("warp") ? OpKind::compute : OpKind::barrier;
@@ -302,7 +304,7 @@ ProgramOfBlocks program_of(const InstructionRecords& records, const trace::Trace
   const double load_cycles = latencies.of("ld.global.ca.u64 lanes 0 bytes apart").value_or(0);
   for (std::size_t block = 0; block < records.blocks().size(); ++block) {
     if (records.blocks()[block].records.empty()) continue;
-    if (records.blocks()[block].is_cut) all.not_modelled.insert("cut");
+    all.is_cut = all.is_cut || records.blocks()[block].is_cut;
     BlockReader reader(records, trace, latencies, fusable, all);
     all.blocks.push_back(reader.read(block));
     for (std::vector<Op>& ops : all.blocks.back().warps) {

@@ -58,6 +58,7 @@ struct BlockProgram {
 struct ProgramOfBlocks {
   std::vector<BlockProgram> blocks;
   std::set<std::string> not_modelled;  // instructions without which there is no estimate
+  bool is_cut = false;                 // a block has more than was kept
 };
 
 [[nodiscard]] ProgramOfBlocks program_of(const machine::InstructionRecords& records,

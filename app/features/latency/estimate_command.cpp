@@ -10,8 +10,10 @@
 #include "app/cli/text/of_launch.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "app/features/latency/estimate_data.h"
 #include "app/features/latency/estimate_report.h"
 #include "app/features/latency/latency.h"
+#include "app/session/timed_settings.h"
 #include "kernels/run/run.h"
 #include "kernels/timing/images.h"
 #include "kernels/timing/timings.h"
@@ -20,9 +22,9 @@ namespace warplens::cli {
 
 namespace {
 
+using estimates::EstimateData;
+
 constexpr JsonForm kEstimate{"estimate"};
-// Warp instructions of a launch that is held against recordings: its first blocks come first.
-constexpr std::uint64_t kCheckedInstructions = 12'000'000;
 constexpr std::array<std::int64_t, 4> kCheckedSides{256, 512, 1024, 4096};
 constexpr std::int64_t kLargestProduct = 512;
 
@@ -35,46 +37,12 @@ struct EstimateCommandOptions {
   LanguageOption language;
 };
 
-struct EstimateData {
-  std::filesystem::path assets;
-  analysis::Chip chip;
-  std::vector<latency::Latencies> latencies;
-  analysis::Resources resources;
-
-  static Result<EstimateData> read(const std::string& chip) {
-    EstimateData data;
-    TRY(data.assets, run::find_assets());
-    TRY(const auto chips, analysis::read_chips(data.assets / "chips.json"));
-    TRY(const auto found, analysis::find_chip(chips, chip));
-    data.chip = *found;
-    TRY(data.latencies, latency::read_latencies(data.assets / "latencies.json"));
-    TRY(auto resources, analysis::Resources::read(data.assets / "ptx" / "resources.json"));
-    data.resources = std::move(resources);
-    if (latency::latencies_of(data.latencies, data.chip.capability) == nullptr) {
-      return fail(tr("no latency was measured on sm_{}; --chip h100 and h200 have them",
-                     data.chip.capability));
-    }
-    return data;
-  }
-  [[nodiscard]] session::EstimateMeans means() const {
-    return {&resources, latency::latencies_of(latencies, chip.capability), &chip};
-  }
-  // Errors: nothing was held against recordings of that chip.
-  [[nodiscard]] Result<latency::EstimateError> error() const {
-    TRY(const auto all, latency::read_estimate_errors(assets / "estimates.json"));
-    const auto found = std::ranges::find(all, chip.id, &latency::EstimateError::chip);
-    if (found == all.end()) {
-      return fail(tr("estimates for {} were held against no recordings: none is shown", chip.name));
-    }
-    return *found;
-  }
-};
-
 Result<int> print_estimate(const EstimateCommandOptions& options, const CLI::App& parser) {
   TRY(const auto kernel,
       options.kernel.find(parser,
                           tr("is for results that are compared: here instructions are followed")));
-  TRY(const auto data, EstimateData::read(options.chip));
+  TRY(const auto assets, run::find_assets());
+  TRY(const auto data, EstimateData::read(assets, options.chip));
   EstimateReport report;
   report.kernel = kernel.name;
   report.launch = options.launch - 1;
@@ -99,47 +67,91 @@ bool is_checked(const timing::Entry& entry, const catalog::Family& family) {
          (!is_product || entry.side <= kLargestProduct);
 }
 
+struct Checked {
+  std::shared_ptr<const run::Catalogue> catalogue;
+  EstimateData data;
+
+  static Result<Checked> open(const std::string& chip) {
+    TRY(auto opened, run::Catalogue::open());
+    auto catalogue = std::make_shared<const run::Catalogue>(std::move(opened));
+    TRY(auto data, EstimateData::read(catalogue->assets(), chip));
+    return Checked{std::move(catalogue), std::move(data)};
+  }
+};
+
 // Nothing: the model has no estimate of it, or it is several launches.
-std::optional<HeldEstimate> held_against(const std::shared_ptr<const run::Catalogue>& catalogue,
-                                         const EstimateData& data, const timing::Entry& entry) {
+std::optional<session::EstimateRun> estimated(const Checked& checked, const std::string& kernel,
+                                              const catalog::Parameters& parameters) {
   session::Selection selection;
-  selection.kernel = entry.family + "/" + entry.name;
-  selection.parameters = {entry.parameters.begin(), entry.parameters.end()};
+  selection.kernel = kernel;
+  selection.parameters = parameters;
   session::EstimateSubject subject;
-  subject.image = selection.kernel + ".ptx";
-  subject.budget = kCheckedInstructions;
-  const auto planned = run::plan_variant(*catalogue, selection.kernel, selection.parameters);
+  subject.image = kernel + ".ptx";
+  subject.budget = estimates::kFollowedInstructions;
+  const auto planned = run::plan_variant(*checked.catalogue, kernel, parameters);
   if (!planned.has_value() || planned->plan.steps.size() != 1) return std::nullopt;
-  subject.run = session::run_again(catalogue, selection);
-  const auto run = session::estimate_run(subject, data.means(), {});
+  subject.run = session::run_again(checked.catalogue, std::move(selection));
+  auto run = session::estimate_run(subject, checked.data.means(), {});
   if (!run.has_value()) return std::nullopt;
-  return HeldEstimate{selection.kernel, entry.side, run->estimate.seconds, entry.seconds.median,
+  return std::move(*run);
+}
+
+std::optional<HeldEstimate> held_against(const Checked& checked, const timing::Entry& entry) {
+  const std::string kernel = entry.family + "/" + entry.name;
+  const auto run = estimated(checked, kernel, {entry.parameters.begin(), entry.parameters.end()});
+  if (!run) return std::nullopt;
+  return HeldEstimate{kernel, entry.side, run->estimate.seconds, entry.seconds.median,
                       entry.seconds.minimum};
 }
 
 // Each kernel at each size once, as it was recorded first: with the parameters that it has.
 Result<int> check_estimates(const std::string& chip, const ui::Speech& speech) {
-  TRY(const auto data, EstimateData::read(chip));
-  TRY(auto opened, run::Catalogue::open());
-  const auto catalogue = std::make_shared<const run::Catalogue>(std::move(opened));
-  TRY(const auto images, timing::Images::open(data.assets));
+  TRY(const auto checked, Checked::open(chip));
+  const std::filesystem::path& assets = checked.catalogue->assets();
+  TRY(const auto images, timing::Images::open(assets));
   std::vector<HeldEstimate> all;
-  for (const catalog::Family& family : catalogue->families()) {
-    const auto file = fmt::format("{}-{}.json", data.chip.id, family.name);
-    const auto timings = timing::read_timings(data.assets / "recordings" / file);
+  for (const catalog::Family& family : checked.catalogue->families()) {
+    const auto file = fmt::format("{}-{}.json", checked.data.chip.id, family.name);
+    const auto timings = timing::read_timings(assets / "recordings" / file);
     if (!timings.has_value()) continue;
     std::set<std::pair<std::string, std::int64_t>> seen;
     for (const timing::Entry& entry : timings->entries) {
       if (!is_checked(entry, family) || !seen.insert({entry.name, entry.side}).second) continue;
-      const auto found = catalogue->look_up(entry.family + "/" + entry.name);
+      const auto found = checked.catalogue->look_up(entry.family + "/" + entry.name);
       if (!found || images.of(*found->family, *found->variant) != entry.image) continue;
-      const auto held = held_against(catalogue, data, entry);
+      const auto held = held_against(checked, entry);
       if (!held) continue;
       all.push_back(*held);
       print_text("{}", held_line(*held));
     }
   }
   print_text("{}", held_summary(speech, all));
+  return 0;
+}
+
+// As `warplens bench` launches it at that side; nothing: there is no such kernel.
+std::optional<catalog::Parameters> benched(const Checked& checked,
+                                           const latency::SampledStalls& sampled) {
+  const auto found = checked.catalogue->look_up(sampled.kernel);
+  if (!found || !found->family->timed) return std::nullopt;
+  return session::timed_parameters(*found->family, *found->variant, sampled.side, {});
+}
+
+Result<int> check_stalls(const std::filesystem::path& file, const std::string& chip,
+                         const ui::Speech& speech) {
+  TRY(const auto checked, Checked::open(chip));
+  TRY(const auto all, latency::read_sampled_stalls(file));
+  std::vector<latency::HeldStalls> held;
+  for (const latency::SampledStalls& sampled : all) {
+    const auto parameters = benched(checked, sampled);
+    if (!parameters) continue;
+    const auto run = estimated(checked, sampled.kernel, *parameters);
+    if (!run) continue;
+    const auto lines = latency::stalled_lines(run->estimate.stalls, *run->records);
+    held.push_back(latency::held_stalls(sampled, latency::sum_of(lines)));
+    print_text("{}", held_stalls_line(held.back()));
+  }
+  print_text("{}", held_stalls_summary(speech, held));
   return 0;
 }
 
@@ -166,18 +178,28 @@ Command estimate_command(CLI::App& app) {
 Command estimate_check_command(CLI::App& app) {
   struct CheckOptions {
     std::string chip = "h100";
+    std::filesystem::path stalls;
     LanguageOption language;
   };
   auto options = std::make_shared<CheckOptions>();
   CLI::App* parser = app.add_subcommand(
       "estimate-check", "Estimates held against recordings: kernel, side, microseconds, error");
   parser->add_option("--chip", options->chip, "h100 or h200 (default: h100)");
+  parser->add_option("--stalls", options->stalls,
+                     "Sampled reasons of stalls (tests/probes/stalls.py) instead of recordings");
   options->language.add_to(*parser);
   parser->footer(
       "A line each: kernel, side, recorded median, recorded shortest, estimate (microseconds),\n"
       "error against the median. Takes minutes.\n\n"
-      "Example:\n  warplens estimate-check --chip h200");
-  return {parser, [options] { return check_estimates(options->chip, options->language.speech()); }};
+      "With --stalls: kernel, side, the reason for which warps were sampled to wait most, the\n"
+      "estimated one, how far all shares are apart (0 alike, 1 entirely).\n\n"
+      "Examples:\n  warplens estimate-check --chip h200\n"
+      "  warplens estimate-check --chip h200 --stalls tests/data/h200-stalls.tsv");
+  return {parser, [options] {
+            const ui::Speech& speech = options->language.speech();
+            return options->stalls.empty() ? check_estimates(options->chip, speech)
+                                           : check_stalls(options->stalls, options->chip, speech);
+          }};
 }
 
 }  // namespace warplens::cli

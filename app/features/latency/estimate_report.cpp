@@ -3,53 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 
 #include "kernels/base/json.h"
-#include "kernels/machine/program/source_line.h"
 #include "viz/analysis/limits/limits_text.h"
 
 namespace warplens::cli {
 namespace {
 
-using latency::Stall;
-using Stalls = std::array<double, latency::kStalls>;
+using latency::StalledLine;
 
 constexpr std::size_t kMostStallLines = 12;
 
-// Nsight Compute's names.
-constexpr std::array<const char*, latency::kStalls> kStallNames{
-    "Selected",           "Not Selected",    "Wait",
-    "Math Pipe Throttle", "MIO Throttle",    "LG Throttle",
-    "Short Scoreboard",   "Long Scoreboard", "Barrier"};
-
-struct StalledLine {
-  machine::SourceLine source;
-  Stalls cycles{};
-  double all = 0;
-};
-
-std::vector<StalledLine> stalled_lines(const EstimateReport& report) {
-  std::map<std::pair<std::string, std::uint32_t>, StalledLine> lines;
-  for (const auto& [number, stalls] : report.run.estimate.stalls) {
-    const ptx::Instruction* instruction = report.run.records->instruction(number);
-    if (instruction == nullptr) continue;
-    const auto source = machine::source_line(*report.run.records->program(), *instruction);
-    StalledLine& line = lines[{source.file, source.line}];
-    line.source = source;
-    for (std::size_t i = 0; i < stalls.size(); ++i) line.cycles[i] += stalls[i];
-    for (const double cycles : stalls) line.all += cycles;
-  }
-  std::vector<StalledLine> all;
-  for (auto& [place, line] : lines) all.push_back(std::move(line));
-  std::ranges::sort(all, std::greater(), &StalledLine::all);
-  return all;
-}
-
-double sum_of(const std::vector<StalledLine>& lines) {
-  double all = 0;
-  for (const StalledLine& line : lines) all += line.all;
-  return all;
+std::vector<StalledLine> longest_first(const EstimateReport& report) {
+  auto lines = latency::stalled_lines(report.run.estimate.stalls, *report.run.records);
+  std::ranges::stable_sort(lines, std::greater(), &StalledLine::all);
+  return lines;
 }
 
 // The two that take most.
@@ -60,13 +31,16 @@ std::string reasons(const StalledLine& line) {
                     [&](std::size_t a, std::size_t b) { return line.cycles[a] > line.cycles[b]; });
   std::string text;
   for (std::size_t i = 0; i < 2 && line.cycles[order[i]] > 0; ++i) {
-    text += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", kStallNames[order[i]],
+    text += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ",
+                        latency::name_of(static_cast<latency::Stall>(order[i])),
                         100 * line.cycles[order[i]] / line.all);
   }
   return text;
 }
 
-std::string name_of(const machine::SourceLine& source) {
+std::string name_of(const StalledLine& line) {
+  const machine::SourceLine& source = line.source;
+  if (source.file.empty()) return fmt::format("PTX:{}", line.ptx_line);
   const std::size_t slash = source.file.find_last_of('/');
   return fmt::format("{}:{}",
                      slash == source.file.npos ? source.file : source.file.substr(slash + 1),
@@ -98,20 +72,22 @@ std::string estimate_text(const ui::Speech& speech, const EstimateReport& report
   text += said(tr("an SM with {} blocks takes {:.0f} cycles; waves: {:.1f}",
                   report.run.blocks_an_sm, estimate.cycles, estimate.waves));
   text += "\n" + said(tr("why warps wait, by line, as the model has it (share of warps' cycles)"));
-  const auto lines = stalled_lines(report);
-  const double all = sum_of(lines);
+  const auto lines = longest_first(report);
+  const double all = latency::sum_of(latency::sum_of(lines));
   for (std::size_t i = 0; i < lines.size() && i < kMostStallLines && all > 0; ++i) {
-    text += fmt::format("  {:>5.1f}%  {:<28} {}\n", 100 * lines[i].all / all,
-                        name_of(lines[i].source), reasons(lines[i]));
+    text += fmt::format("  {:>5.1f}%  {:<28} {}\n", 100 * lines[i].all / all, name_of(lines[i]),
+                        reasons(lines[i]));
   }
   return text;
 }
 
 Json estimate_json(const EstimateReport& report) {
   Json lines = Json::array();
-  for (const StalledLine& line : stalled_lines(report)) {
+  for (const StalledLine& line : longest_first(report)) {
     Json cycles = Json::object();
-    for (std::size_t i = 0; i < line.cycles.size(); ++i) cycles[kStallNames[i]] = line.cycles[i];
+    for (std::size_t i = 0; i < line.cycles.size(); ++i) {
+      cycles[std::string(latency::name_of(static_cast<latency::Stall>(i)))] = line.cycles[i];
+    }
     lines.push_back({{"file", line.source.file},
                      {"line", line.source.line},
                      {"warp_cycles", std::move(cycles)}});
@@ -153,6 +129,30 @@ std::string held_summary(const ui::Speech& speech, const std::vector<HeldEstimat
         "\n";
   }
   return text;
+}
+
+std::string held_stalls_line(const latency::HeldStalls& held) {
+  return fmt::format("  {:<34} {:>6}  {:<20} {:<20} {:>5.2f}{}\n", held.kernel, held.side,
+                     held.sampled, held.estimated, held.distance, held.is_same() ? "  =" : "");
+}
+
+std::string held_stalls_summary(const ui::Speech& speech,
+                                const std::vector<latency::HeldStalls>& held) {
+  std::vector<double> distances;
+  for (const latency::HeldStalls& one : held) distances.push_back(one.distance);
+  const auto same = std::ranges::count_if(held, &latency::HeldStalls::is_same);
+  const std::string_view usual = latency::name_of(latency::Stall::long_scoreboard);
+  const auto usually = std::ranges::count(held, usual, &latency::HeldStalls::sampled);
+  const auto same_of_others = std::ranges::count_if(
+      held, [&](const latency::HeldStalls& one) { return one.is_same() && one.sampled != usual; });
+  return speech.say(tr("of {} kernels the longest reason was the same in {}; distance between the "
+                       "shares: {:.2f} (median), {:.2f} (nine in ten)",
+                       held.size(), same, latency::error_at(distances, 0.5),
+                       latency::error_at(distances, 0.9))) +
+         "\n" +
+         speech.say(tr("of those {} whose sampled reason is another than {} it was the same in {}",
+                       held.size() - static_cast<std::size_t>(usually), usual, same_of_others)) +
+         "\n";
 }
 
 }  // namespace warplens::cli

@@ -1,5 +1,5 @@
 // What `warplens estimate` prints: a launch's estimated time with how far estimates are off, and
-// why warps stall, by line; with --check how they stand against recordings.
+// why warps stall, by line; how both stand against recordings and samples.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 #include "app/texts/speech.h"
 #include "kernels/base/json_types.h"
 #include "viz/latency/estimate_error.h"
+#include "viz/latency/held_stalls.h"
 
 namespace warplens::cli {
 
@@ -33,5 +34,10 @@ struct HeldEstimate {
 [[nodiscard]] std::string held_line(const HeldEstimate& held);
 [[nodiscard]] std::string held_summary(const ui::Speech& speech,
                                        const std::vector<HeldEstimate>& held);
+
+// Kernel, side, the main reason that was sampled, the estimated one, the distance of all shares.
+[[nodiscard]] std::string held_stalls_line(const latency::HeldStalls& held);
+[[nodiscard]] std::string held_stalls_summary(const ui::Speech& speech,
+                                              const std::vector<latency::HeldStalls>& held);
 
 }  // namespace warplens::cli

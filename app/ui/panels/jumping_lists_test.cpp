@@ -77,6 +77,30 @@ TEST_P(JumpingLists, TheLaneIsForgottenWhereTheCursorGoesOn) {
   EXPECT_FALSE(chosen_lane(*app_).has_value());
 }
 
+TEST_P(JumpingLists, ALineWithoutAnAccessIsShownUntilTheCursorGoesOn) {
+  show("transpose/tile");
+  const trace::Site& site = *here().site;
+  jump_to_line(*app_, site.file, 1);
+  show_tab(ReadingTab::source);
+  EXPECT_TRUE(app_->arrangement().drawer);
+  EXPECT_EQ(figure("source.rows_seen"), "1/1");
+  const std::string first = figure("source.line");
+  press(Key::right);
+  EXPECT_EQ(chosen_line(*app_), nullptr);
+  EXPECT_NE(figure("source.line"), first);
+}
+
+TEST_P(JumpingLists, ALineWithAnAccessTakesTheCursorThere) {
+  show("transpose/tile");
+  press(Key::end);
+  const session::Cursor last = app_->session.cursor();
+  const trace::Site& load = launch().trace->sites[launch().trace->events.site(0)];
+  jump_to_line(*app_, load.file, load.line);
+  settle();
+  EXPECT_NE(app_->session.cursor(), last);
+  EXPECT_EQ(here().site->line, load.line);
+}
+
 TEST_P(JumpingLists, AKeyGoesFromFindingToFindingAndFromLaunchToLaunch) {
   show("reduce/unrolled_nosync");  // a race in each of two launches
   ASSERT_EQ(app_->session.launch_count(), 2u);

@@ -5,6 +5,7 @@
 #include "app/session/launch_views.h"
 #include "app/session/session.h"
 #include "app/state/app_state.h"
+#include "app/state/jumps.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/source_rows.h"
 #include "app/ui/panels/states.h"
@@ -35,7 +36,24 @@ float widest_global(const Ui& ui, const scene::SourceTable& table) {
   return widest;
 }
 
-const scene::SourceTable* shown_table(const Ui& ui, const trace::Site* site) {
+// The line that a list named; else the one under the cursor.
+std::size_t current_row(const scene::SourceTable& table, const trace::Site* site,
+                        const ChosenLine* chosen) {
+  if (chosen != nullptr && chosen->file == table.file && chosen->line > 0) {
+    return std::min<std::size_t>(chosen->line - 1, table.rows.size());
+  }
+  return site == nullptr ? table.rows.size() : scene::row_of(table, *site);
+}
+
+const ChosenLine* chosen_line_of_side(const AppState& app, const Ui& ui) {
+  return ui.side == session::Side::left ? chosen_line(app) : nullptr;
+}
+
+const scene::SourceTable* shown_table(const Ui& ui, const trace::Site* site,
+                                      const ChosenLine* chosen) {
+  for (const scene::SourceTable& table : ui.cache().views->sources) {
+    if (chosen != nullptr && chosen->file == table.file) return &table;
+  }
   for (const scene::SourceTable& table : ui.cache().views->sources) {
     if (site != nullptr && scene::row_of(table, *site) < table.rows.size()) {
       return &table;
@@ -235,9 +253,10 @@ void source_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "source", area, ui.say(Str::source));
   const ExplainedEvent* current = app.session.event(ui.side);
   const trace::Site* site = current == nullptr ? nullptr : current->site;
-  if (const scene::SourceTable* table = shown_table(ui, site)) {
+  const ChosenLine* chosen = chosen_line_of_side(app, ui);
+  if (const scene::SourceTable* table = shown_table(ui, site, chosen)) {
     title_tools(app, ui, table->file);
-    const std::size_t row = site == nullptr ? table->rows.size() : scene::row_of(*table, *site);
+    const std::size_t row = current_row(*table, site, chosen);
     const Columns columns =
         columns_of(ui, digits_of(table->rows.size()), widest_global(ui, *table));
     const Lines lines{*table, row, columns};
