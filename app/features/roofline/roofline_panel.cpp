@@ -233,6 +233,8 @@ std::string settings_phrase(const RooflineKernel& kernel) {
   return words;
 }
 
+bool is_of_catalogue(const RooflineKernel& kernel) { return !kernel.variant.empty(); }
+
 std::string hover_phrase(const AppState& app, const Ui& ui, const Roofline& roofline,
                          const RooflineKernel& kernel) {
   std::string words = kernel.name() + settings_phrase(kernel);
@@ -242,7 +244,7 @@ std::string hover_phrase(const AppState& app, const Ui& ui, const Roofline& roof
   if (open_question(app) != nullptr) return words;
   words += fmt::format("\n{}\n{}", analysis::counted_phrase(kernel).in(ui.language),
                        analysis::measured_phrase(kernel, roofline).in(ui.language));
-  return kernel.kind ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
+  return is_of_catalogue(kernel) ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
 }
 
 // The question's option that the kernel is.
@@ -259,7 +261,7 @@ void choose(const AppState& app, Ui& ui, const RooflineKernel& kernel) {
     if (const auto option = option_of(app, kernel)) pick(ui, app, *option);
     return;
   }
-  if (!kernel.kind) return;
+  if (!is_of_catalogue(kernel)) return;
   ui.ask([name = kernel.name(), side = ui.side](AppState& a) {
     select_kernel(a.session, name, side);
   });

@@ -191,6 +191,13 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, const U
   return figures;
 }
 
+bool waits_for_dram(std::span<const LaunchDemand> launches) {
+  return std::ranges::any_of(launches, [](const LaunchDemand& launch) {
+    return std::ranges::any_of(launch.chains,
+                               [](const ChainCycles& chain) { return chain.dram_lines > 0; });
+  });
+}
+
 std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit unit,
                                  const Chip& chip) {
   if (const auto works = works_of(unit)) return rates_of(launches, *works, chip);
@@ -211,7 +218,7 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit un
       return figures;
     case Unit::latency:
       figures.push_back(chip.clock);
-      add_figure(chip.dram_cycles, figures);
+      if (waits_for_dram(launches)) add_figure(chip.dram_cycles, figures);
       return figures;
     case Unit::launch:
       add_figure(chip.launch, figures);

@@ -5,7 +5,7 @@
 namespace warplens::analysis {
 namespace {
 
-constexpr double kWavefrontBytes = 128;
+constexpr double kBytesOfWavefront = 128;
 
 double bytes_of(const LaunchDemand& launch, RooflineMemory memory) {
   if (memory == RooflineMemory::shared) return static_cast<double>(launch.shared_bytes);
@@ -25,7 +25,7 @@ Roofs roofs_of(const Chip& chip, RooflineMemory memory) {
   if (memory == RooflineMemory::dram) {
     return {chip.dram_rate.value, flop, memory, chip.dram_rate.is_measured};
   }
-  return {kWavefrontBytes * cycles, flop, memory,
+  return {kBytesOfWavefront * cycles, flop, memory,
           chip.multiprocessors.is_measured && chip.clock.is_measured};
 }
 
