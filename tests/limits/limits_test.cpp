@@ -59,7 +59,7 @@ void count_all(const std::vector<CountedRun*>& runs) {
     for (std::size_t i = next++; i < runs.size(); i = next++) runs[i]->launches = count(*runs[i]);
   };
   std::vector<std::future<void>> workers;
-  for (unsigned i = 0; i < std::max(12u, std::thread::hardware_concurrency()); ++i) {
+  for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) {
     workers.push_back(std::async(std::launch::async, work));
   }
 }

@@ -34,20 +34,21 @@ struct RooflineCommandOptions {
   LanguageOption language;
 };
 
-Result<void> check_family(const std::string& name) {
-  std::vector<std::string> known;
-  for (const catalog::Family& family : catalog::families()) {
-    if (!family.kind) continue;
-    if (name.empty() || family.name == name) return {};
-    known.push_back(family.name);
-  }
-  return fail(tr("no operators in '{}'; choose one of: {}", name, fmt::join(known, ", ")));
-}
-
 analysis::RooflineMemory memory_of(const RooflineCommandOptions& options) {
   return options.memory == id_of(analysis::RooflineMemory::shared)
              ? analysis::RooflineMemory::shared
              : analysis::RooflineMemory::dram;
+}
+
+// Of shared memory those that are no operator, too.
+Result<void> check_family(const std::string& name, analysis::RooflineMemory memory) {
+  std::vector<std::string> known;
+  for (const catalog::Family& family : catalog::families()) {
+    if (!family.kind && (memory == analysis::RooflineMemory::dram || !family.timed)) continue;
+    if (name.empty() || family.name == name) return {};
+    known.push_back(family.name);
+  }
+  return fail(tr("no operators in '{}'; choose one of: {}", name, fmt::join(known, ", ")));
 }
 
 int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofline& roofline) {
@@ -64,7 +65,7 @@ int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofl
 Result<int> print_roofline(const RooflineCommandOptions& options) {
   if (!options.settings.empty())
     return fail(tr("--set is for a file: {} has --side", options.family));
-  TRY(check_family(options.family));
+  TRY(check_family(options.family, memory_of(options)));
   TRY(const auto assets, run::find_assets());
   session::Recordings recordings(assets, {});
   recordings.wait();
