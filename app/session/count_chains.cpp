@@ -4,6 +4,7 @@
 
 #include "app/session/latency_run.h"
 #include "viz/latency/chain.h"
+#include "viz/latency/dram_lines.h"
 
 namespace warplens::session {
 namespace {
@@ -18,10 +19,18 @@ bool are_short(const std::vector<analysis::LaunchDemand>& demands) {
   return instructions < kFirstBlock;
 }
 
-analysis::ChainCycles chain_in(const latency::BlockRun& run, const latency::Latencies& latencies) {
+analysis::ChainCycles chain_in(const latency::BlockRun& run, const latency::Latencies& latencies,
+                               const analysis::LaunchDemand& demand) {
   using latency::Reading;
-  return {latencies.capability(), latency::chain_of(run, latencies).cycles,
-          latency::chain_of(run, latencies, Reading::least, latency::Turn::next).cycles};
+  const latency::Chain first = latency::chain_of(run, latencies);
+  analysis::ChainCycles cycles{
+      latencies.capability(), first.cycles,
+      latency::chain_of(run, latencies, Reading::least, latency::Turn::next).cycles};
+  const auto lines = latency::chain_lines(run, first);
+  if (!lines) return cycles;
+  cycles.dram_lines = latency::lines_from_dram(*lines, demand.fetched_bytes, demand.blocks);
+  if (cycles.dram_lines > 0) cycles.lines_at_once = static_cast<double>(lines->most_at_once);
+  return cycles;
 }
 
 }  // namespace
@@ -37,7 +46,7 @@ void count_chains(const RunAgain& again, const std::vector<latency::Latencies>& 
     const auto run = latency_run({launch, 0, 1}, again, recording);
     if (!run.has_value()) return;
     for (const latency::Latencies& one : latencies) {
-      demands[launch].chains.push_back(chain_in(*run, one));
+      demands[launch].chains.push_back(chain_in(*run, one, demands[launch]));
     }
   }
 }

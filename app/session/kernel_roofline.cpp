@@ -45,14 +45,18 @@ void take_time(const RooflineSource& source, const CountedRun& run, const analys
 std::optional<RooflineKernel> placed(const RooflineSource& source, const FoundKernel& found,
                                      const catalog::Parameters& settings, std::int64_t side,
                                      const analysis::Chip& chip) {
-  if (found.variant == nullptr || !found.family->kind || !found.family->timed) return std::nullopt;
+  const bool is_of_shared = source.memory == analysis::RooflineMemory::shared;
+  if (found.variant == nullptr || !found.family->timed) return std::nullopt;
+  if (!found.family->kind && !is_of_shared) return std::nullopt;
   const std::string image = source.recordings.image_of(*found.family, *found.variant);
   const CountedRun* run = largest_counted(source.recordings.counted(), *found.family,
                                           *found.variant, image, settings, side);
   if (run == nullptr) return std::nullopt;
-  RooflineKernel kernel{run->family, run->name,       found.family->kind,
-                        run->side,   run->parameters, analysis::roofline_point(run->launches, {})};
-  kernel.fits_in_l2 = analysis::limits(run->launches, chip).fits_in_l2;
+  RooflineKernel kernel{
+      run->family, run->name,       found.family->kind,
+      run->side,   run->parameters, analysis::roofline_point(run->launches, {}, source.memory)};
+  if (is_of_shared && kernel.point.bytes == 0) return std::nullopt;
+  kernel.fits_in_l2 = !is_of_shared && analysis::limits(run->launches, chip).fits_in_l2;
   take_time(source, *run, chip, kernel);
   return kernel;
 }
@@ -89,7 +93,7 @@ std::optional<RooflineKernel> placed_kernel(const RooflineSource& source, const 
 
 analysis::Roofline kernel_roofline(const RooflineSource& source, std::int64_t side,
                                    const analysis::Chip& chip, const std::string& only) {
-  analysis::Roofline roofline{chip, analysis::roofs_of(chip), {}, {}};
+  analysis::Roofline roofline{chip, analysis::roofs_of(chip, source.memory), {}, {}};
   for (const catalog::Family& family : source.families) {
     if (!only.empty() && family.name != only) continue;
     for (const catalog::Variant& variant : family.variants) {

@@ -22,11 +22,13 @@ namespace warplens::session {
 struct RooflineSource {
   const std::vector<catalog::Family>& families;
   const Recordings& recordings;
-  const timing::Timings* live = nullptr;  // measured here; null: nothing
+  const timing::Timings* live = nullptr;                             // measured here; null: nothing
+  analysis::RooflineMemory memory = analysis::RooflineMemory::dram;  // whose bytes
 };
 
 // With `settings` besides the size, at the largest counted size up to `side`. Nothing: not counted
-// at any, or of a family that has no operator's kind.
+// at any, of a family that has no operator's kind (but for shared memory's), or it uses no such
+// memory.
 [[nodiscard]] std::optional<analysis::RooflineKernel> placed_kernel(const RooflineSource& source,
                                                                     const NamedKernel& kernel,
                                                                     std::int64_t side,

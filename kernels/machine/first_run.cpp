@@ -26,6 +26,7 @@ void count_instruction(const ptx::Instruction& instruction, std::uint64_t execut
   counts.instructions[kind] += executions * executions_of(instruction);
   if (const auto work = tensor_work(instruction)) {
     counts.multiply_adds[static_cast<std::size_t>(work->kind)] += executions * work->multiply_adds;
+    counts.wgmma_bytes += executions * work->shared_bytes;
   }
 }
 
@@ -124,6 +125,7 @@ void FirstRun::finish(trace::Trace& trace, const GridResult& result) {
   if (!tally_.has_value()) return;
   trace.counts.emplace();
   tally_->count(*trace.counts);
+  trace.counts->multiply_adds = result.multiply_adds;
   count_instructions(program_->image(), result.executions, *trace.counts);
 }
 

@@ -37,6 +37,7 @@ struct GridResult {
   std::uint64_t instructions = 0;
   std::uint64_t lane_instructions = 0;
   std::vector<std::uint64_t> executions;  // by instruction, where they are counted
+  trace::MultiplyAdds multiply_adds{};    // of tcgen05.mma
   bool cancelled = false;
   std::uint64_t blocks = 0;    // that were added up
   bool is_suspicious = false;  // `screen` is: it ended there, and must run again in order

@@ -64,6 +64,9 @@ void Commit::take(RunningBlock& running) {
   result_.instructions += block.instructions();
   result_.lane_instructions += block.lane_instructions();
   add_to(result_.executions, block.executions());
+  for (std::size_t i = 0; i < trace::kTensorKinds; ++i) {
+    result_.multiply_adds[i] += block.multiply_adds()[i];
+  }
   result_.candidates.add(block.index(), block.candidates());
   result_.candidates.add_early(block.index(), block.early_reads());
   result_.racing_loads.insert(block.racing_loads().begin(), block.racing_loads().end());

@@ -42,6 +42,25 @@ TEST(Tcgen05Multiply, TakesEveryKindAndType) {
   multiplies({.kind = "i8", .m = 64, .n = 24, .a = kSignedByte, .b = kSignedByte, .d = Sum::s32});
 }
 
+trace::LaunchCounts counted(const Mma& test) {
+  Machine machine(parse_text(kernel_of(test)));
+  machine.buffer("out", Bytes(1 << 17));
+  machine.buffer("in", input(test, matrices_of(test)));
+  machine.options.counts_launch = true;
+  machine.options.detect_races = false;
+  machine.request.dynamic_shared_bytes = kTileBytes + 64;
+  return machine.trace_of({1}, {kThreads}).counts.value();
+}
+
+TEST(Tcgen05Multiply, CountsWhatItsDescriptorSays) {
+  using trace::TensorKind;
+  EXPECT_EQ(counted({}).of(TensorKind::tcgen05_f16), 128u * 32 * 16);
+  const auto bytes =
+      counted({.kind = "f8f6f4", .m = 64, .n = 24, .a = wgmma::kE4m3, .b = wgmma::kE5m2});
+  EXPECT_EQ(bytes.of(TensorKind::tcgen05_f8), 64u * 24 * 32);
+  EXPECT_EQ(bytes.of(TensorKind::tcgen05_f16), 0u);
+}
+
 TEST(Tcgen05Multiply, TakesEveryShape) {
   for (const std::uint32_t n : {8u, 40u, 256u}) multiplies({.m = 64, .n = n});
   for (const std::uint32_t n : {16u, 48u, 256u}) multiplies({.n = n});

@@ -318,10 +318,10 @@ enum class InstructionClass : std::uint8_t {
   fp64_multiply,
   fp64_rounded,
   fp64_fused,
-  special,       // special functions
-  bits,          // population count, leading zeros, reversal
-  conversion,    // between numbers, by the unit of special functions
-  comparison,    // minimum and maximum
+  special,     // special functions
+  bits,        // population count, leading zeros, reversal
+  conversion,  // between numbers, by the unit of special functions
+  comparison,  // minimum and maximum
   shuffle,
   vote,
   reduction,  // of a warp: redux, match
@@ -346,8 +346,14 @@ enum class TensorKind : std::uint8_t {
   wgmma_s8,
   wgmma_b1,
   mma_sparse,  // of f16 and bf16, for mma.sp takes longer than its multiply-adds
+  tcgen05_f16,
+  tcgen05_tf32,
+  tcgen05_f8,  // and those of 6 and 4 bits that take as much room
+  tcgen05_s8,
+  tcgen05_f4,
 };
-inline constexpr std::size_t kTensorKinds = 13;
+inline constexpr std::size_t kTensorKinds = 18;
+using MultiplyAdds = std::array<std::uint64_t, kTensorKinds>;
 
 // How often warps executed a basic block of PTX, from its first line to its last.
 struct BlockExecutions {
@@ -368,8 +374,9 @@ struct LaunchCounts {
   // Executions by a warp with an active lane, by InstructionClass; one on a pair of numbers, where
   // the unit takes them one by one, is two.
   std::array<std::uint64_t, kInstructionClasses> instructions{};
-  std::array<std::uint64_t, kTensorKinds> multiply_adds{};  // that are executed, by TensorKind
-  std::vector<BlockExecutions> blocks;                      // that were executed, in program order
+  MultiplyAdds multiply_adds{};         // that are executed, by TensorKind
+  std::uint64_t wgmma_bytes = 0;        // that wgmma reads of shared memory
+  std::vector<BlockExecutions> blocks;  // that were executed, in program order
 
   [[nodiscard]] std::uint64_t of(InstructionClass kind) const {
     return instructions[static_cast<std::size_t>(kind)];

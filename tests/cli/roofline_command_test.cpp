@@ -57,6 +57,21 @@ TEST(RooflineCommand, TextSaysOfEachKernelWhereItStandsAndWhatItHasNoRoofFor) {
   EXPECT_THAT(text.out, HasSubstr("their multiply-adds are not FP32: gemm/double_sum"));
 }
 
+TEST(RooflineCommand, OfSharedMemoryItHasThatRoofAndThoseKernels) {
+  const SortedJson shared = run_json({"roofline", "--memory", "shared", "--json"});
+  EXPECT_EQ(shared.at("memory"), "shared");
+  EXPECT_DOUBLE_EQ(shared.at("bytes_per_second"), 128.0 * 132 * 1.98e9);
+  EXPECT_FALSE(kernel_in(shared, "shared/strided").is_null());
+  EXPECT_TRUE(kernel_in(shared, "copy/vector").is_null());
+  for (const SortedJson& kernel : shared.at("kernels")) {
+    EXPECT_GT(kernel.at("bytes"), 0) << kernel.at("kernel");
+    if (!kernel.at("share_of_roof").is_null()) {
+      EXPECT_LE(kernel.at("share_of_roof"), 1) << kernel.at("kernel");
+    }
+  }
+  EXPECT_EQ(run({"roofline", "shared", "--memory", "shared"}).status, 0);
+}
+
 TEST(RooflineCommand, CsvHasARowAKernel) {
   const SortedJson window = run_json({"roofline", "window", "--side", "4096", "--json"});
   const Output csv = run({"roofline", "window", "--side", "4096", "--csv"});

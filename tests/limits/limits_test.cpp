@@ -2,7 +2,10 @@
 // a wanted change: cmake --build --preset release --target count_demands, then read the diff.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
+#include <future>
+#include <thread>
 
 #include "app/features/limits/limits_data.h"
 #include "app/session/count_run.h"
@@ -49,14 +52,32 @@ limits::Demands count(const CountedRun& run) {
   return demands.has_value() ? std::move(*demands) : limits::Demands();
 }
 
+// Side by side, a run a thread.
+void count_all(const std::vector<CountedRun*>& runs) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < runs.size(); i = next++) runs[i]->launches = count(*runs[i]);
+  };
+  std::vector<std::future<void>> workers;
+  for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) {
+    workers.push_back(std::async(std::launch::async, work));
+  }
+}
+
 // Those that are there stay as they are; what is of other PTX, or new, is counted.
 void update_demands() {
   const std::vector<CountedRun> before = committed();
   std::vector<CountedRun> runs = all_wanted();
+  std::vector<CountedRun*> unknown;
   for (CountedRun& run : runs) {
     const CountedRun* known = among(before, run);
-    run.launches = known != nullptr ? known->launches : count(run);
+    if (known != nullptr) {
+      run.launches = known->launches;
+    } else {
+      unknown.push_back(&run);
+    }
   }
+  count_all(unknown);
   EXPECT_TRUE(write_whole_file(kDemandFile, analysis::to_json(runs)).has_value());
 }
 

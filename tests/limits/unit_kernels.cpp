@@ -73,6 +73,19 @@ run::OwnBuffer buffer_of(const char* name, std::uint64_t words) {
   return buffer;
 }
 
+run::OwnArgument first_argument(const UnitKernel& kernel) {
+  run::OwnBuffer data = buffer_of("data", kernel.words);
+  data.contents = contents_of(kernel);
+  const std::size_t texels = texels_a_row(kernel.fill);
+  if (texels == 0) return data;
+  run::OwnTexture texture;
+  texture.name = "texture";
+  texture.texture.sizes = {texels, kernel.words / texels, 1};
+  data.role = catalog::BufferRole::in;
+  texture.data = std::move(data);
+  return texture;
+}
+
 }  // namespace
 
 const sass::Listing& listing_of(const UnitKernel& kernel) {
@@ -104,9 +117,7 @@ run::OwnKernel own_kernel(const UnitKernel& kernel) {
   own.entry = kernel.entry;
   own.grid = {kernel.blocks, 1, 1};
   own.block = {kernel.threads, 1, 1};
-  run::OwnBuffer data = buffer_of("data", kernel.words);
-  data.contents = contents_of(kernel);
-  own.arguments.emplace_back(std::move(data));
+  own.arguments.push_back(first_argument(kernel));
   if (kernel.written > 0) own.arguments.emplace_back(buffer_of("written", kernel.written));
   own.arguments.emplace_back(run::OwnScalar{"rounds", catalog::ElementType::i32,
                                             static_cast<std::uint32_t>(kernel.rounds)});

@@ -13,7 +13,7 @@ namespace warplens::limits {
 
 struct UnitKernel {
   std::string file, entry, unit;  // "tensor", "mma_f16", as analysis::id_of()
-  std::string fill;               // "floats", "zeros", "chase 33"
+  std::string fill;               // "floats", "zeros", "chase 33", "texture 64": texels a row
   std::uint32_t blocks = 1, threads = 32;
   std::int32_t rounds = 0;
   std::uint64_t words = 0;    // of the buffer that it reads, and writes unless there is another

@@ -10,6 +10,7 @@
 #include "unit_rates.cuh"
 #include "unit_rates_memory.cuh"
 #include "unit_rates_tensor.cuh"
+#include "unit_rates_uniform.cuh"
 
 #define F32(name, text) RATE(name, float, "f", text)
 #define F64(name, text) RATE(name, double, "d", text)
@@ -111,5 +112,6 @@ int main() {
 #undef M
                                       measure_tensor_rates(memory);
   measure_memory_rates(memory);
+  measure_uniform_rates(memory);
   return 0;
 }

@@ -2,6 +2,7 @@
 // add.
 #include "viz/latency/chain.h"
 
+#include "viz/latency/dram_lines.h"
 #include "viz/latency/latency_test_kit.h"
 #include "viz/latency/least_latency.h"
 
@@ -28,6 +29,8 @@ std::string chase(int times) {
          std::to_string(times) + "; @%p1 bra again;\n st.global.u32 [%rd3], %r2; ret;";
 }
 
+const std::string kStoreF1 = "st.global.f32 [%rd1], %f1; ret;";
+
 TEST(Chain, OfLoadsThatFollowLinksIsALoadAfterAnother) {
   std::vector<std::int32_t> links(4096);
   for (int i = 0; i < 16; ++i) links[i * 64] = (i + 1) * 64;
@@ -41,6 +44,25 @@ TEST(Chain, OfLoadsThatFollowLinksIsALoadAfterAnother) {
   EXPECT_EQ(chain.lines[0].waits_for->opcode, "add");
 }
 
+TEST(ChainLines, AreThoseThatALoadOfTheChainBringsFirst) {
+  std::vector<std::int32_t> links(4096);
+  for (int i = 0; i < 16; ++i) links[i * 64] = (i + 1) * 64;
+  const Ran far = ran(chase(10), 32, links);
+  const auto lines = chain_lines(far.run, far.chain());
+  ASSERT_TRUE(lines.has_value());
+  EXPECT_EQ(lines->waited_for, 10u);
+  EXPECT_EQ(lines->beside, 1u) << "the one that is stored";
+  EXPECT_EQ(lines->most_at_once, 1u);
+  EXPECT_DOUBLE_EQ(lines_from_dram(*lines, 4 * 9 * 128, 4), 8) << "nine a block, less one";
+  EXPECT_DOUBLE_EQ(lines_from_dram(*lines, 1 << 30, 4), 10) << "no more than there are";
+  EXPECT_DOUBLE_EQ(lines_from_dram(*lines, 0, 4), 0);
+}
+
+TEST(ChainLines, OfABlockWhoseCopiesNoEventTellsOfAreNotKnown) {
+  const Ran copies = ran("cp.async.bulk.commit_group; " + kStoreF1);
+  EXPECT_FALSE(chain_lines(copies.run, copies.chain()).has_value());
+}
+
 TEST(Chain, ALoadOfASectorThatIsThereComesFromL1) {
   const Chain chain = ran(chase(10)).chain();
   EXPECT_DOUBLE_EQ(chain.cycles, 300 + 9 * 50 + 10 * 2);
@@ -51,7 +73,6 @@ TEST(Chain, OfABlockBehindAnotherMayFindAllInL1) {
   EXPECT_DOUBLE_EQ(links.chain(Reading::least, Turn::next).cycles, 10 * 50 + 10 * 2);
 }
 
-const std::string kStoreF1 = "st.global.f32 [%rd1], %f1; ret;";
 TEST(Chain, OfDependentMultiplyAddsTakesEachOfThem) {
   const Chain chain = ran(repeated("fma.rn.f32 %f1, %f1, %f1, %f2;", 12) + kStoreF1).chain();
   EXPECT_DOUBLE_EQ(chain.cycles, 120);

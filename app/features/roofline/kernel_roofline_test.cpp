@@ -43,6 +43,20 @@ TEST_F(KernelRoofline, HasEveryKernelWithAKindThatWasCountedAndSaysWhichItHasNoR
   EXPECT_NE(std::ranges::find(all.unplaced, "gemm/double_sum"), all.unplaced.end());
 }
 
+TEST_F(KernelRoofline, OfSharedMemoryThereAreThoseThatUseItAndNoneIsAboveItsRoof) {
+  RooflineSource of_shared = source();
+  of_shared.memory = analysis::RooflineMemory::shared;
+  const analysis::Roofline all = kernel_roofline(of_shared, 8192, chip("h100"));
+  EXPECT_EQ(all.find("copy/vector"), nullptr);
+  ASSERT_NE(all.find("shared/strided"), nullptr);
+  ASSERT_NE(all.find("transpose/tile"), nullptr);
+  ASSERT_NE(all.find("gemm/fastest"), nullptr);
+  for (const auto& kernel : all.kernels) {
+    EXPECT_GT(kernel.point.bytes, 0) << kernel.name();
+    EXPECT_LE(share_of_roof(kernel.point, all.roofs).value_or(0), 1) << kernel.name();
+  }
+}
+
 TEST_F(KernelRoofline, AKernelStandsAtTheLargestCountedSizeUpToTheOneAskedFor) {
   EXPECT_EQ(placed("add/vector4", 8192)->side, 8192);
   EXPECT_EQ(placed("add/vector4", 8191)->side, 4096);

@@ -10,6 +10,8 @@
 namespace warplens::roofline {
 namespace {
 
+using analysis::RooflineMemory;
+using session::FeatureChoices;
 using session::RooflineFigure;
 
 // Recordings, from which places are told.
@@ -34,6 +36,45 @@ constexpr std::array kMeasures{session::MeasureKind{session::kRooflineFigureName
                                                     read_place<RooflineFigure::intensity>, true},
                                session::MeasureKind{session::kRooflineFigureNames[1],
                                                     read_place<RooflineFigure::roof_share>, true}};
+
+constexpr std::string_view kMemory = "roofline_memory";
+
+std::optional<RooflineMemory> memory_named(std::string_view id) {
+  const auto* const found = std::ranges::find(analysis::kRooflineMemoryIds, id);
+  if (found == analysis::kRooflineMemoryIds.end()) return std::nullopt;
+  return static_cast<RooflineMemory>(found - analysis::kRooflineMemoryIds.begin());
+}
+
+session::TextFields write_memory(const FeatureChoices& choices) {
+  const auto memory = choices.of<RooflineMemory>();
+  return {{std::string(kMemory), std::string(id_of(memory)), memory == RooflineMemory::dram}};
+}
+
+bool read_memory(std::string_view name, std::string_view text, FeatureChoices& choices) {
+  const auto memory = memory_named(text);
+  if (name != kMemory || !memory) return false;
+  choices.set(*memory);
+  return true;
+}
+
+constexpr session::ChoiceText kMemoryText{
+    kMemory, [](FeatureChoices& choices) { choices.set(RooflineMemory{}); }, write_memory,
+    read_memory};
+
+constexpr std::array kRooflineViews{session::StageView::roofline};
+constexpr session::PictureOption kMemoryPicture{
+    .name = "--roofline-memory",
+    .help = "Whose bytes and roof",
+    .views = kRooflineViews,
+    .choose = [](const std::string& text, FeatureChoices& choices) -> Result<void> {
+      choices.set(*memory_named(text));
+      return {};
+    },
+    .values =
+        [] {
+          return std::vector<std::string>(analysis::kRooflineMemoryIds.begin(),
+                                          analysis::kRooflineMemoryIds.end());
+        }};
 
 std::unique_ptr<session::Companion> companion(const session::Surroundings& surroundings) {
   return std::make_unique<Recorded>(surroundings.recordings);
@@ -60,6 +101,11 @@ std::string Place::words(const ui::Speech& speech) const {
                                                                      : ui::Str::judged_roof_share));
 }
 
-session::Feature feature() { return {.measures = kMeasures, .companion = companion}; }
+session::Feature feature() {
+  return {.measures = kMeasures,
+          .texts = {&kMemoryText, 1},
+          .picture_options = {&kMemoryPicture, 1},
+          .companion = companion};
+}
 
 }  // namespace warplens::roofline

@@ -29,14 +29,22 @@ struct RooflineCommandOptions {
   std::vector<std::string> settings;
   OwnOptions own;
   CountOptions count;
+  std::string memory = "dram";
   bool json = false, csv = false;
   LanguageOption language;
 };
 
-Result<void> check_family(const std::string& name) {
+analysis::RooflineMemory memory_of(const RooflineCommandOptions& options) {
+  return options.memory == id_of(analysis::RooflineMemory::shared)
+             ? analysis::RooflineMemory::shared
+             : analysis::RooflineMemory::dram;
+}
+
+// Of shared memory those that are no operator, too.
+Result<void> check_family(const std::string& name, analysis::RooflineMemory memory) {
   std::vector<std::string> known;
   for (const catalog::Family& family : catalog::families()) {
-    if (!family.kind) continue;
+    if (!family.kind && (memory == analysis::RooflineMemory::dram || !family.timed)) continue;
     if (name.empty() || family.name == name) return {};
     known.push_back(family.name);
   }
@@ -57,7 +65,7 @@ int print_as_wanted(const RooflineCommandOptions& options, const analysis::Roofl
 Result<int> print_roofline(const RooflineCommandOptions& options) {
   if (!options.settings.empty())
     return fail(tr("--set is for a file: {} has --side", options.family));
-  TRY(check_family(options.family));
+  TRY(check_family(options.family, memory_of(options)));
   TRY(const auto assets, run::find_assets());
   session::Recordings recordings(assets, {});
   recordings.wait();
@@ -67,8 +75,8 @@ Result<int> print_roofline(const RooflineCommandOptions& options) {
   if (sides.empty()) return fail(tr("nothing was counted beforehand: install warplens again"));
   const std::int64_t side = options.side > 0 ? options.side : sides.back();
   const auto families = catalog::families();
-  const auto roofline =
-      session::kernel_roofline({families, recordings}, side, *chip, options.family);
+  const auto roofline = session::kernel_roofline(
+      {families, recordings, nullptr, memory_of(options)}, side, *chip, options.family);
   if (roofline.kernels.empty() && roofline.unplaced.empty()) {
     return fail(tr("nothing was counted at side {} or below; choose one of: {}", side,
                    fmt::join(sides, ", ")));
@@ -102,10 +110,16 @@ Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI:
         return seconds_here(target.kernel, *chip, how);
       }));
   analysis::RooflineKernel kernel{target.name(), "", std::nullopt, 0, target.sizes()};
-  kernel.point = analysis::roofline_point(demands, seconds);
+  const analysis::RooflineMemory memory = memory_of(options);
+  kernel.point = analysis::roofline_point(demands, seconds, memory);
   kernel.is_live = seconds.has_value();
-  kernel.fits_in_l2 = analysis::limits(demands, *chip).fits_in_l2;
-  return print_as_wanted(options, {*chip, analysis::roofs_of(*chip), {std::move(kernel)}, {}});
+  const bool is_of_shared = memory == analysis::RooflineMemory::shared;
+  if (is_of_shared && kernel.point.bytes == 0) {
+    return fail(tr("{} asks for no byte of shared memory", target.name()));
+  }
+  kernel.fits_in_l2 = !is_of_shared && analysis::limits(demands, *chip).fits_in_l2;
+  return print_as_wanted(options,
+                         {*chip, analysis::roofs_of(*chip, memory), {std::move(kernel)}, {}});
 }
 
 Result<int> print_wanted_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
@@ -134,6 +148,10 @@ Command roofline_command(CLI::App& app) {
                    "Each kernel at this side, or the largest below it that was counted (default: "
                    "the largest)")
       ->check(CLI::PositiveNumber);
+  parser
+      ->add_option("--memory", options->memory,
+                   "Whose bytes and roof: dram or shared (default: dram)")
+      ->check(CLI::IsMember({"dram", "shared"}));
   options->count.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a kernel")
@@ -141,6 +159,7 @@ Command roofline_command(CLI::App& app) {
   options->language.add_to(*parser);
   parser->footer(
       "Examples:\n  warplens roofline\n  warplens roofline window --chip a100 --json\n"
+      "  warplens roofline gemm --memory shared\n"
       "  warplens roofline my.cu --set n=1048576");
   return {parser, [options, parser] { return print_wanted_roofline(*options, *parser); }};
 }

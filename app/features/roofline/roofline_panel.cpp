@@ -32,6 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 using analysis::Roofline;
 using analysis::RooflineKernel;
+using analysis::RooflineMemory;
 using session::RooflineFigure;
 using session::RooflineSource;
 using Kind = lessons::Prediction::Kind;
@@ -58,11 +59,21 @@ Roofline& kept_roofline(Ui& ui, const RooflineSource& source, std::int64_t side,
                         const analysis::Chip& chip) {
   RooflineState& state = ui.state<RooflineState>();
   const std::size_t timed = source.live == nullptr ? 0 : source.live->entries.size();
-  std::string of = fmt::format("{} {} {} {}", chip.id, side, source.recordings.all().size(), timed);
+  std::string of = fmt::format("{} {} {} {} {}", chip.id, side, source.recordings.all().size(),
+                               timed, id_of(source.memory));
   if (std::exchange(state.of, of) != of) {
     state.roofline = session::kernel_roofline(source, side, chip);
   }
   return state.roofline;
+}
+
+bool is_of_shared(const Roofline& roofline) {
+  return roofline.roofs.memory == RooflineMemory::shared;
+}
+
+// Of that memory: it has no place there.
+bool has_no_bytes(const RooflineKernel& kernel, const Roofline& roofline) {
+  return is_of_shared(roofline) && kernel.point.bytes == 0;
 }
 
 // The stage's kernel at the size that its limits are counted at, once that is done.
@@ -83,8 +94,9 @@ std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, std::int6
   const auto rows = model->parameters.find("rows");
   kernel.side = rows == model->parameters.end() ? 0 : rows->second;
   kernel.parameters = model->parameters;
-  kernel.point = analysis::roofline_point(report->launches, report->measured);
-  kernel.fits_in_l2 = report->limits.fits_in_l2;
+  kernel.point =
+      analysis::roofline_point(report->launches, report->measured, roofline.roofs.memory);
+  kernel.fits_in_l2 = !is_of_shared(roofline) && report->limits.fits_in_l2;
   return kernel;
 }
 
@@ -105,9 +117,11 @@ std::optional<RooflineKernel> counted_own(const AppState& app, Ui& ui, const Roo
   const session::KernelResultPtr& result = app.session.result();
   const fs::path file = result->selection.capture;
   RooflineKernel kernel{file.filename().string(), "", std::nullopt};
-  kernel.point = analysis::roofline_point(*counted, seconds_of_own(app, ui, roofline.chip));
+  kernel.point = analysis::roofline_point(*counted, seconds_of_own(app, ui, roofline.chip),
+                                          roofline.roofs.memory);
   kernel.is_live = kernel.point.seconds.has_value();
-  kernel.fits_in_l2 = analysis::limits(*counted, roofline.chip).fits_in_l2;
+  kernel.fits_in_l2 =
+      !is_of_shared(roofline) && analysis::limits(*counted, roofline.chip).fits_in_l2;
   return kernel;
 }
 
@@ -117,7 +131,7 @@ std::optional<std::size_t> add_chosen(const AppState& app, Ui& ui, const Rooflin
   const session::Selection& selection = app.session.selection(ui.side);
   if (!selection.capture.empty()) {
     auto own = counted_own(app, ui, roofline);
-    if (!own) return std::nullopt;
+    if (!own || has_no_bytes(*own, roofline)) return std::nullopt;
     roofline.kernels.push_back(std::move(*own));
     return roofline.kernels.size() - 1;
   }
@@ -125,7 +139,9 @@ std::optional<std::size_t> add_chosen(const AppState& app, Ui& ui, const Rooflin
       source, session::kernel_on_stage(source.families, selection.kernel, selection.parameters),
       side, roofline.chip);
   if (!kernel) kernel = counted_now(app, ui, side, roofline);
-  if (!kernel || session::has_no_roof(*kernel)) return std::nullopt;
+  if (!kernel || session::has_no_roof(*kernel) || has_no_bytes(*kernel, roofline)) {
+    return std::nullopt;
+  }
   for (std::size_t i = 0; i < roofline.kernels.size(); ++i) {
     const RooflineKernel& each = roofline.kernels[i];
     if (each.name() == kernel->name() && each.parameters == kernel->parameters) return i;
@@ -178,11 +194,26 @@ void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& 
   }
 }
 
+void memory_buttons(const AppState& app, Ui& ui) {
+  const RooflineMemory shown = app.session.chosen<RooflineMemory>();
+  for (const RooflineMemory memory : {RooflineMemory::dram, RooflineMemory::shared}) {
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    const Color color = memory == shown ? ui.theme->accent : ui.theme->muted;
+    const std::string name = fmt::format("roofline.memory.{}", id_of(memory));
+    if (text_button(ui, name.c_str(), analysis::name_of(memory).in(ui.language), color)) {
+      ui.ask([memory](AppState& a) { a.session.choose(memory); });
+    }
+    tooltip(ui, ui.say(Str::roofline_memory_hint));
+  }
+}
+
 void line_of_choices(const AppState& app, Ui& ui, const analysis::Chip& chip,
                      const std::vector<std::int64_t>& sides) {
   push_font(ui.fonts.small);
   if (button(ui, "roofline.chip", chip.name)) ++ui.state<ChosenChip>().index;
   tooltip(ui, ui.say(Str::limits_chip_hint));
+  memory_buttons(app, ui);
   size_buttons(app, ui, sides);
   ImGui::PopFont();
 }
@@ -196,6 +227,8 @@ std::string settings_phrase(const RooflineKernel& kernel) {
   return words;
 }
 
+bool is_of_catalogue(const RooflineKernel& kernel) { return !kernel.variant.empty(); }
+
 std::string hover_phrase(const AppState& app, const Ui& ui, const Roofline& roofline,
                          const RooflineKernel& kernel) {
   std::string words = kernel.name() + settings_phrase(kernel);
@@ -205,7 +238,7 @@ std::string hover_phrase(const AppState& app, const Ui& ui, const Roofline& roof
   if (open_question(app) != nullptr) return words;
   words += fmt::format("\n{}\n{}", analysis::counted_phrase(kernel).in(ui.language),
                        analysis::measured_phrase(kernel, roofline).in(ui.language));
-  return kernel.kind ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
+  return is_of_catalogue(kernel) ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
 }
 
 // The question's option that the kernel is.
@@ -222,7 +255,7 @@ void choose(const AppState& app, Ui& ui, const RooflineKernel& kernel) {
     if (const auto option = option_of(app, kernel)) pick(ui, app, *option);
     return;
   }
-  if (!kernel.kind) return;
+  if (!is_of_catalogue(kernel)) return;
   ui.ask([name = kernel.name(), side = ui.side](AppState& a) {
     select_kernel(a.session, name, side);
   });
@@ -230,6 +263,7 @@ void choose(const AppState& app, Ui& ui, const RooflineKernel& kernel) {
 
 void record(Ui& ui, const Roofline& roofline, const scene::RooflineLook& look) {
   ui.widget_log.shown("roofline.chip", roofline.chip.id);
+  ui.widget_log.shown("roofline.memory", id_of(roofline.roofs.memory));
   ui.widget_log.shown("roofline.kernels", [&] { return std::to_string(roofline.kernels.size()); });
   if (!look.chosen) return;
   const RooflineKernel& chosen = roofline.kernels[*look.chosen];
@@ -291,7 +325,8 @@ std::string caption(const Ui& ui, const Roofline& roofline) {
     const std::string shown = is_tensor ? "tensor_gemm" : name;
     if (std::ranges::find(names, shown) == names.end()) names.push_back(shown);
   }
-  const std::string_view words = ui.say(Str::roofline_caption);
+  const std::string_view words =
+      ui.say(is_of_shared(roofline) ? Str::roofline_shared_caption : Str::roofline_caption);
   if (names.empty()) return std::string(words);
   return ui.say(Str::roofline_unplaced, words, fmt::format("{}", fmt::join(names, ", ")));
 }
@@ -314,7 +349,8 @@ void shown_roofline(const AppState& app, Ui& ui) {
   const auto sides = session::roofline_sides(app.recordings);
   if (sides.empty()) return muted_note(ui, Str::roofline_reading);
   const session::TimingsPtr live = app.live->measured();
-  const RooflineSource source{app.session.families(), app.recordings, live.get()};
+  const RooflineSource source{app.session.families(), app.recordings, live.get(),
+                              app.session.chosen<RooflineMemory>()};
   const std::int64_t side = shown_side(app, sides);
   const analysis::Chip& chip = shown_chip(app, ui);
   Roofline& roofline = kept_roofline(ui, source, side, chip);
@@ -361,6 +397,19 @@ Result<ui::MakeTable> table_to_save(const ui::AppState& /*app*/, ui::Ui& ui,
   return ui::MakeTable([table = roofline::roofline_table(roofline)] { return table; });
 }
 
+void choose_other_memory(ui::AppState& app) {
+  using analysis::RooflineMemory;
+  const bool is_dram = app.session.chosen<RooflineMemory>() == RooflineMemory::dram;
+  app.session.choose(is_dram ? RooflineMemory::shared : RooflineMemory::dram);
+}
+
+bool shows_roofline(const ui::AppState& app) {
+  return std::ranges::find(app.views, session::StageView::roofline) != app.views.end();
+}
+
+constexpr ui::KeyRow kOtherMemory{ui::Key::m, ui::kShift, ui::asks<choose_other_memory>,
+                                  "Shift + M", ui::Str::keys_roofline_memory};
+
 }  // namespace
 
 ui::FeaturePanels panels() {
@@ -368,7 +417,8 @@ ui::FeaturePanels panels() {
                                     ui::roofline_panel};
   static constexpr ui::PanelTable kTable{
       session::StageView::roofline, {"roofline", ui::Str::roofline}, table_to_save};
-  return {.panels = {&kPanel, 1}, .tables = {&kTable, 1}};
+  static constexpr ui::FeatureKeys kKeys{{&kOtherMemory, 1}, shows_roofline};
+  return {.panels = {&kPanel, 1}, .keys = {&kKeys, 1}, .tables = {&kTable, 1}};
 }
 
 }  // namespace warplens::roofline

@@ -71,6 +71,20 @@ TEST_F(RooflinePanel, WhatWasNotCountedBeforehandIsCountedNow) {
   EXPECT_EQ(figure("roofline.chosen"), "transpose/tile_padded");
 }
 
+TEST_F(RooflinePanel, AKeyAndAClickGoFromDramToSharedMemory) {
+  show("gemm/fastest");
+  EXPECT_EQ(figure("roofline.memory"), "dram");
+  const std::string intensity = figure("roofline.intensity");
+  press(Key::m, true);
+  EXPECT_EQ(figure("roofline.memory"), "shared");
+  EXPECT_EQ(figure("roofline.chosen"), "gemm/fastest");
+  EXPECT_NE(figure("roofline.intensity"), intensity);
+  EXPECT_EQ(figure("roofline.at.copy/vector"), "") << "it uses no shared memory";
+  EXPECT_NE(figure("roofline.at.shared/strided"), "") << "no operator, but shared memory's";
+  click("roofline.memory.dram");
+  EXPECT_EQ(figure("roofline.memory"), "dram");
+}
+
 TEST_F(RooflinePanel, AClickBringsTheKernelOntoTheStage) {
   show("window/blur_strip");
   click_at(place_of("gemm/fastest"));

@@ -64,7 +64,7 @@ Json kernel_json(const RooflineKernel& kernel, const Roofline& roofline) {
           {"median_seconds", number_of(point.seconds)},
           {"rate_per_second", number_of(point.rate())},
           {"roof_per_second", roof_over(point, roofline.roofs)},
-          {"roof", is_below_dram(point, roofline.roofs) ? "dram" : "fp32"},
+          {"roof", is_below_memory(point, roofline.roofs) ? id_of(roofline.roofs.memory) : "fp32"},
           {"share_of_roof", number_of(share_of_roof(point, roofline.roofs))},
           {"fits_in_l2", kernel.fits_in_l2}};
 }
@@ -73,10 +73,11 @@ Json kernel_json(const RooflineKernel& kernel, const Roofline& roofline) {
 
 void print_roofline_text(const ui::Speech& speech, const Roofline& roofline) {
   const auto& roofs = roofline.roofs;
-  print_line(speech, tr("{}: DRAM {}B/s, FP32 {}FLOP/s, the ridge at {} FLOP a byte",
-                        roofline.chip.name, analysis::scaled_phrase(roofs.bytes_a_second),
-                        analysis::scaled_phrase(roofs.flop_a_second),
-                        analysis::intensity_phrase(roofs.ridge())));
+  print_line(
+      speech,
+      tr("{}: {} {}B/s, FP32 {}FLOP/s, the ridge at {} FLOP a byte", roofline.chip.name,
+         analysis::name_of(roofs.memory), analysis::scaled_phrase(roofs.bytes_a_second),
+         analysis::scaled_phrase(roofs.flop_a_second), analysis::intensity_phrase(roofs.ridge())));
   print_text("  {:30} {:14} {:>5} {:>10} {:>9} {:>9} {:>10} {:>10} {:>8}\n",
              speech.say(tr("kernel")), speech.say(tr("kind")), speech.say(tr("side")),
              speech.say(tr("FLOP/byte")), speech.say(tr_in("column", "bytes")),
@@ -91,6 +92,7 @@ void print_roofline_text(const ui::Speech& speech, const Roofline& roofline) {
 void print_roofline_json(const Roofline& roofline) {
   const auto& roofs = roofline.roofs;
   Json json = {{"chip", roofline.chip.id},
+               {"memory", id_of(roofs.memory)},
                {"bytes_per_second", roofs.bytes_a_second},
                {"flop_per_second", roofs.flop_a_second},
                {"ridge", roofs.ridge()},

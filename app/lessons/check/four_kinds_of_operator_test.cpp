@@ -51,7 +51,7 @@ TEST_F(FourKindsOfOperator, AnAdditionTakes12Bytes) {
     if (kernel.family != "add") continue;
     const bool is_one_lane = kernel.variant == "one_thread_blocks";
     EXPECT_NEAR(kernel.point.intensity(), (is_one_lane ? 32 : 1) / 12.0, 1e-3) << kernel.name();
-    EXPECT_TRUE(is_below_dram(kernel.point, roofline().roofs)) << kernel.name();
+    EXPECT_TRUE(is_below_memory(kernel.point, roofline().roofs)) << kernel.name();
     ++below;
   }
   EXPECT_GE(below, 10);
@@ -97,7 +97,7 @@ TEST_F(FourKindsOfOperator, TheLowestOfTheThreeIsNearestToItsRoof) {
   EXPECT_LT(rate("window/blur_direct"), rate("gemm/fastest"));
   EXPECT_LT(share("window/blur_direct"), 0.8 * share("add/fastest"));
   EXPECT_EQ(all.find("gemm/fastest")->side, 1024);
-  EXPECT_FALSE(is_below_dram(all.find("gemm/fastest")->point, all.roofs));
+  EXPECT_FALSE(is_below_memory(all.find("gemm/fastest")->point, all.roofs));
 }
 
 TEST_F(FourKindsOfOperator, BlursOfOnePlaceDifferInTime) {

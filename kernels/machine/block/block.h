@@ -82,6 +82,7 @@ class Block {
   // How often each instruction was executed by a warp with an active lane, by its global id; empty
   // unless asked for.
   [[nodiscard]] const std::vector<std::uint64_t>& executions() const { return executions_; }
+  [[nodiscard]] const trace::MultiplyAdds& multiply_adds() const { return context_.multiply_adds; }
   // Shared loads that raced or read what was never written, and shuffles from a missing lane:
   // findings if their values are used.
   [[nodiscard]] const Candidates& candidates() const { return context_.values.candidates(); }

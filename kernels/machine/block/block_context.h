@@ -33,6 +33,7 @@ struct BlockContext {
   CopyLanding landing;
   bool has_ended = false;                     // a finding ended the launch, or it was cancelled
   std::uint64_t buffer_reads = 0;             // instructions that read global memory
+  trace::MultiplyAdds multiply_adds{};        // of tcgen05.mma, whose shape is known when it runs
   std::uint64_t epoch = 0;                    // goes on at each barrier of the whole block
   BlockOrder* order = nullptr;                // among the others; none where nobody asks
   NonFiniteWatch* non_finite = nullptr;       // the same
@@ -70,6 +71,7 @@ struct BlockContext {
     shared_start = 0;
     has_ended = false;
     buffer_reads = 0;
+    multiply_adds = {};
   }
   // A finding of `kind` at a load if its value is used. In the first run that is a candidate; in
   // the second it asks for a text where the load's value is followed.

@@ -21,6 +21,23 @@ std::uint32_t used_bytes(MatrixElement element) {
   return element == MatrixElement::e2m1 ? 8 : 12;
 }
 
+trace::TensorKind kind_of(const Tcgen05Product& product) {
+  using trace::TensorKind;
+  if (bits_of(product.a) == 4) return TensorKind::tcgen05_f4;
+  switch (product.a) {
+    case MatrixElement::f16:
+    case MatrixElement::bf16:
+      return TensorKind::tcgen05_f16;
+    case MatrixElement::tf32:
+      return TensorKind::tcgen05_tf32;
+    case MatrixElement::s8:
+    case MatrixElement::u8:
+      return TensorKind::tcgen05_s8;
+    default:
+      return TensorKind::tcgen05_f8;
+  }
+}
+
 // As one tile of all columns: K-major one column after the other, MN-major those of each k.
 void join_columns(const SharedTile& even, const SharedTile& odd, std::uint32_t runs,
                   std::vector<std::byte>& both) {
@@ -66,6 +83,7 @@ void TensorMultiplies::multiply(const Issue& issue, const TensorMultiply& multip
   if (asked->a) a = rows_of(product, *asked->a, Tcgen05Product::kDepthBytes / kTensorWord);
   if (!may_lie(issue, *asked) || !has_cells(issue, *asked, d, a)) return;
   record(issue, multiply, *asked);
+  block_->multiply_adds[static_cast<std::size_t>(kind_of(product))] += product.multiply_adds();
   compute(issue, *asked, d, a);
 }
 

@@ -69,6 +69,10 @@ struct Tcgen05Product {
   }
   // Half of the lanes, 16 of each warp's 32: it may begin at the other half, too (layout F).
   [[nodiscard]] bool begins_between() const { return rows == 64 && parts() == 1; }
+  // Of both blocks of a pair; sparse: of what is not left out.
+  [[nodiscard]] std::uint64_t multiply_adds() const {
+    return std::uint64_t{is_of_pair ? 2 * rows : rows} * columns * depth();
+  }
   // Of what one block's memory has.
   [[nodiscard]] std::uint32_t own_columns() const { return is_of_pair ? columns / 2 : columns; }
 };

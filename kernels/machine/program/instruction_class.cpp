@@ -104,13 +104,22 @@ Products products_of(const WgmmaMultiply& multiply) {
   return {multiply.a, multiply.sparsity ? all / 2 : all};
 }
 
+std::uint64_t shared_bytes_of(const MatrixMultiply& /*multiply*/) { return 0; }
+std::uint64_t shared_bytes_of(const WgmmaMultiply& multiply) {
+  if (multiply.sparsity) return 0;
+  const std::uint64_t of_b = multiply.columns * multiply.column_bytes() / WgmmaMultiply::kWarps;
+  const std::uint64_t of_a = WgmmaMultiply::kRows * WgmmaMultiply::kDepthBytes;
+  return multiply.a_has_descriptor ? of_a + of_b : of_b;
+}
+
 template <class Multiply>
 std::optional<TensorWork> work_of(const std::optional<Multiply>& multiply, bool is_wgmma) {
   if (!multiply) return std::nullopt;
   const Products products = products_of(*multiply);
   auto kind = kind_of(is_wgmma, products.factor);
   if (kind == TensorKind::mma_f16 && multiply->sparsity) kind = TensorKind::mma_sparse;
-  return kind ? std::optional(TensorWork{*kind, products.multiply_adds}) : std::nullopt;
+  if (!kind) return std::nullopt;
+  return TensorWork{*kind, products.multiply_adds, shared_bytes_of(*multiply)};
 }
 
 }  // namespace

@@ -22,10 +22,13 @@ namespace warplens::machine {
 struct TensorWork {
   trace::TensorKind kind = trace::TensorKind::mma_f16;
   std::uint64_t multiply_adds = 0;  // of one warp; sparse: of what is not left out
+  // That wgmma reads of shared memory for one warp, each of A's rows and its quarter of B's columns
+  // once, whatever the swizzle (tests/probes/shared_reads.py). Of a sparse one it is not known.
+  std::uint64_t shared_bytes = 0;
   friend bool operator==(const TensorWork&, const TensorWork&) = default;
 };
 // Nothing where an instruction is no product, or one of which the machine does not know the form.
-// tcgen05.mma's shape is known when it runs: it is none.
+// tcgen05.mma's shape is known when it runs: the block counts it (BlockContext::multiply_adds).
 [[nodiscard]] std::optional<TensorWork> tensor_work(const ptx::Instruction& instruction);
 
 }  // namespace warplens::machine

@@ -75,7 +75,10 @@ TEST(TensorWork, IsAWarpsShareOfTheProducts) {
                      TensorWork{TensorKind::mma_f64, 8 * 8 * 4}},
            TensorRow{"wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3 {%f1,%f2,%f3,%f4}, "
                      "%rd1, %rd2, 1, 1, 1;",
-                     TensorWork{TensorKind::wgmma_f8, 16 * 8 * 32}},
+                     TensorWork{TensorKind::wgmma_f8, 16 * 8 * 32, 16 * 32 + 8 * 32 / 4}},
+           TensorRow{"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1,%f2,%f3,%f4}, "
+                     "{%r1,%r2,%r3,%r4}, %rd2, 1, 1, 1, 0;",
+                     TensorWork{TensorKind::wgmma_f16, 16 * 8 * 16, 8 * 32 / 4}},
            TensorRow{"wgmma.fence.sync.aligned;", std::nullopt},
            TensorRow{"add.f32 %f1, %f2, %f3;", std::nullopt},
        }) {

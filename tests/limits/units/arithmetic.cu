@@ -64,3 +64,20 @@ KERNEL(integer_add, unsigned, (a + b) ^ 0x5bd1e995u)
 KERNEL(integer_multiply, unsigned, a* b + b)
 KERNEL(integer_shift, unsigned, __funnelshift_l(a, b, 7))
 KERNEL(integer_smallest, int, min(a, b))
+
+// Numbers that all lanes have in common, made of the loop's counter: the uniform datapath's.
+#define UNIFORM_KERNEL(name, ...)                                                      \
+  extern "C" __global__ void __launch_bounds__(1024) name(unsigned* data, int rounds) { \
+    unsigned sum = data[threadIdx.x];                                                  \
+    _Pragma("unroll 1") for (int round = 0; round < rounds; ++round) {                 \
+      unsigned t = round ^ 0x1234567, u = round + 0x777, v = round ^ 0x5555;           \
+      _Pragma("unroll") for (int i = 0; i < 32; ++i) { __VA_ARGS__; }                  \
+      sum ^= t + u + v;                                                                \
+    }                                                                                  \
+    data[threadIdx.x] = sum;                                                           \
+  }
+
+UNIFORM_KERNEL(uniform_add, t = (t & u) + v; u = (u | t) + v; v = (v & t) + u)
+UNIFORM_KERNEL(uniform_shift, t = __funnelshift_l(t, u, 5); u = __funnelshift_l(u, v, 7);
+               v = __funnelshift_l(v, t, 9))
+UNIFORM_KERNEL(uniform_multiply, t = t * u + v; u = (u | t) ^ v; v = (v & t) ^ u)

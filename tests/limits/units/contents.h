@@ -7,7 +7,13 @@
 #include <string>
 #include <vector>
 
-// `fill`: "floats" from 0.5 to 1, "zeros", or "chase 33": each word names the one so many further.
+// `fill`: "floats" from 0.5 to 1, "zeros", "chase 33": each word names the one so many further, or
+// "texture 64": floats, so many texels a row of a texture, which the kernel has in a buffer's
+// place.
+inline std::size_t texels_a_row(const std::string& fill) {
+  return fill.starts_with("texture") ? std::stoul(fill.substr(8)) : 0;
+}
+
 inline std::vector<std::uint32_t> unit_contents(std::size_t count, const std::string& fill) {
   std::vector<std::uint32_t> words(count);
   const bool is_chase = fill.starts_with("chase");

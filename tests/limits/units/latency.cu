@@ -55,6 +55,23 @@ extern "C" __global__ void __launch_bounds__(1024)
   out[threadIdx.x] = at;
 }
 
+// Each block lines of its own, each once: more of them than L2 holds. A warp loads a line at once.
+extern "C" __global__ void __launch_bounds__(32)
+    waits_for_dram(const unsigned* __restrict__ data, unsigned* __restrict__ out, int rounds) {
+  const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned at = thread;
+  for (int round = 0; round < rounds; ++round) at = data[at];
+  out[thread] = at;
+}
+
+// The same where a block's lines follow one another.
+extern "C" __global__ void __launch_bounds__(32)
+    waits_for_dram_rows(const unsigned* __restrict__ data, unsigned* __restrict__ out, int rounds) {
+  unsigned at = blockIdx.x * rounds * blockDim.x + threadIdx.x;
+  for (int round = 0; round < rounds; ++round) at = data[at];
+  out[blockIdx.x * blockDim.x + threadIdx.x] = at;
+}
+
 extern "C" __global__ void __launch_bounds__(1024) waits_for_atomic(unsigned* data, int rounds) {
   unsigned at = 0;
   for (int round = 0; round < rounds; ++round) at = atomicExch(&data[at * 32 + threadIdx.x], at);

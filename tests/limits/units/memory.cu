@@ -78,6 +78,16 @@ extern "C" __global__ void __launch_bounds__(1024)
   sums[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
+// A texture that stays in L1, a row of it a warp.
+extern "C" __global__ void __launch_bounds__(1024)
+    texture_fetches(cudaTextureObject_t texture, float* sums, int rounds) {
+  const float x = threadIdx.x % 32 + 0.25f, y = threadIdx.x / 32 + 0.25f;
+  float sum = 0;
+#pragma unroll 8
+  for (int round = 0; round < rounds; ++round) sum += tex2D<float>(texture, x, y + (round & 31));
+  sums[threadIdx.x] = sum;
+}
+
 // 16 MB that stay in the L2, past L1, over and over.
 extern "C" __global__ void __launch_bounds__(1024)
     l2_read(const float4* __restrict__ data, float* __restrict__ sums, int rounds) {

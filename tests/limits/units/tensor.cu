@@ -114,6 +114,39 @@ __device__ uint64_t described(const unsigned char* tile) {
     for (int i = 0; i < 64; ++i) data[2 * kTile / 4 + i * 256 + threadIdx.x] = d[i]; \
   }
 
+// Products of few columns, which read as much of A as others: shared memory limits them.
+extern "C" __global__ void __launch_bounds__(512) wgmma_narrow(float* data, int rounds) {
+  __shared__ alignas(1024) unsigned char tiles[2 * kTile];
+#pragma unroll 8
+  for (int i = threadIdx.x; i < 2 * kTile / 4; i += blockDim.x) {
+    reinterpret_cast<float*>(tiles)[i] = data[i];
+  }
+  __syncthreads();
+  asm volatile("fence.proxy.async;" ::: "memory");
+  float d[8] = {};
+  const uint64_t a = described(tiles), b = described(tiles + kTile);
+#pragma unroll 1
+  for (int round = 0; round < rounds; ++round) {
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+#pragma unroll
+    for (int i = 0; i < 32; ++i) {
+      asm volatile(
+          "wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7}, "
+          "%8, %9, 1, 1, 1, 0, 0;"
+          : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]), "+f"(d[6]),
+            "+f"(d[7])
+          : "l"(a), "l"(b));
+    }
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+    asm volatile("wgmma.wait_group.sync.aligned 0;"
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]),
+                   "+f"(d[6]), "+f"(d[7])
+                 :
+                 : "memory");
+  }
+  for (int i = 0; i < 8; ++i) data[2 * kTile / 4 + i * blockDim.x + threadIdx.x] = d[i];
+}
+
 #define CONSTRAINT "+f"
 KERNEL(wgmma_f16, float, "k16.f32.f16.f16", "1, 1, 1, 0, 0")
 KERNEL(wgmma_tf32, float, "k8.f32.tf32.tf32", "1, 1, 1")

@@ -44,6 +44,7 @@ Chip chip(const JsonFields& fields) {
   read.atomic_rate = optional_figure(fields, "atomic_rate");
   read.word_rate = optional_figure(fields, "word_rate");
   read.float_word_rate = optional_figure(fields, "float_word_rate");
+  read.dram_cycles = optional_figure(fields, "dram_cycles");
   return read;
 }
 

@@ -41,6 +41,8 @@ struct Chip {
   std::optional<ChipFigure> block_rate;        // blocks started a second
   // Of atomics on global memory, a second: sectors, and updates of one word by integers and floats.
   std::optional<ChipFigure> atomic_rate, word_rate, float_word_rate;
+  // That a load of a chain takes longer from DRAM than from the nearest line in L2, on average.
+  std::optional<ChipFigure> dram_cycles;
   // Of each Work, a cycle and multiprocessor: lanes, of tensor cores multiply-adds.
   std::array<std::optional<ChipFigure>, kWorks> rates{};
 

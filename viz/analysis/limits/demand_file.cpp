@@ -34,6 +34,7 @@ constexpr std::array kMembers = {
 
 // Left out where they are 0.
 constexpr std::array kOptional = {
+    DemandMember{"shared_bytes", &LaunchDemand::shared_bytes},
     DemandMember{"local_requests", &LaunchDemand::local_requests},
     DemandMember{"local_bytes", &LaunchDemand::local_bytes},
     DemandMember{"atomic_sectors", &LaunchDemand::atomic_sectors},
@@ -103,8 +104,12 @@ Json demand_json(const LaunchDemand& launch) {
   }
   if (!launch.narrow.empty()) json[kNarrow] = narrow_text(launch.narrow);
   for (const ChainCycles& chain : launch.chains) {
-    json[kChains].push_back(
-        {{"capability", chain.capability}, {"first", chain.first}, {"next", chain.next}});
+    Json one = {{"capability", chain.capability}, {"first", chain.first}, {"next", chain.next}};
+    if (chain.dram_lines > 0) {
+      one["dram_lines"] = chain.dram_lines;
+      one["lines_at_once"] = chain.lines_at_once;
+    }
+    json[kChains].push_back(std::move(one));
   }
   if (!launch.executed.empty()) json[kBlocks] = blocks_text(launch.executed);
   return json;
@@ -133,7 +138,8 @@ LaunchDemand demand_in(const JsonFields& fields) {
   launch.narrow = narrow_in(fields);
   for (const JsonFields& chain : fields.list_or_none(kChains)) {
     launch.chains.push_back({chain.integer<std::uint32_t>("capability"), chain.number("first", 0),
-                             chain.number("next", 0)});
+                             chain.number("next", 0), chain.number_or("dram_lines", 0, 0),
+                             chain.number_or("lines_at_once", 1, 1)});
   }
   if (launch.blocks == 0 || launch.threads == 0)
     fields.wrong(tr("the launch has no block or no thread"));

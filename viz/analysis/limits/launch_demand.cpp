@@ -65,6 +65,18 @@ AccessAmounts amounts_of(const CountedSite& one) {
   return amounts;
 }
 
+// That lanes ask for; ldmatrix and stmatrix move whole matrices of 128 bytes.
+std::uint64_t asked_bytes(const CountedSite& one) {
+  const bool is_matrix =
+      one.site.kind == EventKind::load_matrix || one.site.kind == EventKind::store_matrix;
+  if (is_matrix) return kWavefrontBytes * one.site.traits.matrices * one.totals.events;
+  return one.totals.lanes * one.site.width;
+}
+
+std::uint64_t shared_bytes_of(const CountedSite& one, const AccessAmounts& least) {
+  return std::min(asked_bytes(one), kWavefrontBytes * least.shared_wavefronts);
+}
+
 void add(const AccessAmounts& amounts, LaunchDemand& demand) {
   demand.l1_wavefronts += amounts.l1_wavefronts;
   demand.shared_wavefronts += amounts.shared_wavefronts;
@@ -82,9 +94,18 @@ void add_narrow(const CountedSite& one, const AccessAmounts& least, LaunchDemand
   if (more != AccessAmounts{}) demand.narrow.push_back({one.site.ptx_line, one.site.width, more});
 }
 
+// By wgmma or TMA: as many bytes a wavefront as there are.
+void add_reads_of_shared(std::uint64_t bytes, LaunchDemand& demand) {
+  demand.shared_wavefronts += bytes / kWavefrontBytes;
+  demand.shared_bytes += bytes;
+}
+
 void add_site(const CountedSite& one, LaunchDemand& demand) {
   // What a multicast brings to many comes from L2 once: only stores are sure to pass it each time.
-  if (one.site.kind == EventKind::bulk_store) demand.l2_bytes += one.totals.bytes_moved;
+  if (one.site.kind == EventKind::bulk_store) {
+    demand.l2_bytes += one.totals.bytes_moved;
+    add_reads_of_shared(one.totals.bytes_used, demand);
+  }
   if (!trace::is_access(one.site.kind)) return;
   if (one.site.space == Space::local) {
     demand.local_requests += one.totals.requests;
@@ -94,6 +115,7 @@ void add_site(const CountedSite& one, LaunchDemand& demand) {
   if (is_global && one.site.kind == EventKind::atomic) demand.atomic_sectors += one.totals.sectors;
   const AccessAmounts least = amounts_of(one);
   add(least, demand);
+  demand.shared_bytes += shared_bytes_of(one, least);
   add_narrow(one, least, demand);
 }
 
@@ -165,6 +187,7 @@ std::optional<LaunchDemand> launch_demand(const trace::Trace& trace) {
   for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
     add_site({trace.sites[i], trace.totals[i], fusable[i]}, demand);
   }
+  add_reads_of_shared(counts.wgmma_bytes, demand);
   add_instructions(counts, demand);
   return demand;
 }

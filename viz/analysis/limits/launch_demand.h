@@ -15,6 +15,9 @@
 // - Integers are in none, since they are what addresses and trip counts are made of: sass_work.h
 // has
 //   them.
+// - Bytes of shared memory are those that lanes ask for, and 128 a wavefront at most: where a
+//   wavefront serves lanes that share their words. wgmma and TMA's stores read it, too; what TMA's
+//   loads write takes no wavefront (tests/probes/shared_reads.py).
 // - Local memory is counted beside, since ptxas may keep a variable in registers.
 // - Of all issue slots those of arithmetic, exchanges and accesses: the rest may be dropped.
 #pragma once
@@ -34,6 +37,9 @@ struct ChainCycles {
   std::uint32_t capability = 0;  // whose latencies they are: 10 × major + minor
   double first = 0;              // in a block whose data are in L2
   double next = 0;               // in one that may find them in L1
+  // Lines of 128 bytes that it waits for DRAM to bring if L2 holds nothing, in an average block;
+  // so many at once (viz/latency/dram_lines.h).
+  double dram_lines = 0, lines_at_once = 1;
   friend bool operator==(const ChainCycles&, const ChainCycles&) = default;
 };
 
@@ -62,6 +68,7 @@ struct LaunchDemand {
   std::uint64_t l2_bytes = 0;           // between L1 and L2
   std::uint64_t l1_wavefronts = 0;      // of global accesses
   std::uint64_t shared_wavefronts = 0;  // and of shared ones
+  std::uint64_t shared_bytes = 0;       // that lanes ask of shared memory
   std::uint64_t requests = 0;           // to load-store units
   std::uint64_t flop = 0;               // FP32, of whole warps; a multiply-add is two
   std::uint64_t issued = 0;             // warp instructions of all kinds

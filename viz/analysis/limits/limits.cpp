@@ -11,7 +11,8 @@ namespace warplens::analysis {
 namespace {
 
 constexpr double kFillsSlots = 0.9;  // of the issue slots' time
-constexpr double kIssueSlots = 4;    // warp instructions a cycle: an SM's four schedulers
+constexpr double kLineBytes = 128;
+constexpr double kIssueSlots = 4;  // warp instructions a cycle: an SM's four schedulers
 
 // The works that a unit does, where it is none of memory's.
 struct UnitWorks {
@@ -40,7 +41,7 @@ std::optional<UnitWorks> works_of(Unit unit) {
     case Unit::exchange:
       return UnitWorks{Work::shuffle, Work::reduction, false};
     case Unit::tensor:
-      return UnitWorks{Work::mma_f16, Work::mma_sparse};
+      return UnitWorks{Work::mma_f16, Work::tcgen05_f4};
     default:
       return std::nullopt;
   }
@@ -77,17 +78,34 @@ const ChainCycles* chain_on(const LaunchDemand& launch, const Chip& chip) {
   return found == launch.chains.end() ? nullptr : &*found;
 }
 
-// Of all waves of blocks, one after the other.
-double chain_cycles(const LaunchDemand& launch, const Chip& chip) {
+// What an average block waits for DRAM beyond its chain: for the lines that L2 cannot hold.
+double dram_cycles(const LaunchDemand& launch, const ChainCycles& chain, const Chip& chip,
+                   double l2_bytes) {
+  if (!chip.dram_cycles) return 0;
+  const double held = l2_bytes / kLineBytes / static_cast<double>(launch.blocks);
+  return std::max(0.0, chain.dram_lines - held) / chain.lines_at_once * chip.dram_cycles->value;
+}
+
+// Of all waves of blocks, one after the other; or of the blocks that take turns on a place of an SM
+// if each is an average one.
+double chain_cycles(const LaunchDemand& launch, const Chip& chip, double l2_bytes) {
   const ChainCycles* chain = chain_on(launch, chip);
   if (chain == nullptr) return 0;
   const auto waves = static_cast<double>(whole_waves(launch.blocks, launch.blocks_an_sm, chip));
-  return chain->first + (waves - 1) * std::min(chain->first, chain->next);
+  const auto blocks = static_cast<double>(launch.blocks);
+  const double places = launch.blocks_an_sm == 0
+                            ? blocks
+                            : std::min(blocks, launch.blocks_an_sm * chip.multiprocessors.value);
+  const double next = std::min(chain->first, chain->next);
+  const double turns = blocks / places;
+  return std::max(
+      chain->first + (waves - 1) * next,
+      chain->first + (turns - 1) * next + turns * dram_cycles(launch, *chain, chip, l2_bytes));
 }
 
 double amount_of(const LaunchDemand& launch, Unit unit, const Chip& chip, double l2_bytes) {
   if (const auto works = works_of(unit)) return amount_of(launch, *works);
-  if (unit == Unit::latency) return chain_cycles(launch, chip);
+  if (unit == Unit::latency) return chain_cycles(launch, chip, l2_bytes);
   switch (unit) {
     case Unit::dram:
       return dram_bytes(launch, l2_bytes);
@@ -173,6 +191,13 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, const U
   return figures;
 }
 
+bool waits_for_dram(std::span<const LaunchDemand> launches) {
+  return std::ranges::any_of(launches, [](const LaunchDemand& launch) {
+    return std::ranges::any_of(launch.chains,
+                               [](const ChainCycles& chain) { return chain.dram_lines > 0; });
+  });
+}
+
 std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit unit,
                                  const Chip& chip) {
   if (const auto works = works_of(unit)) return rates_of(launches, *works, chip);
@@ -192,7 +217,9 @@ std::vector<ChipFigure> rates_of(std::span<const LaunchDemand> launches, Unit un
       add_figure(chip.load_store_lanes, figures);
       return figures;
     case Unit::latency:
-      return {chip.clock};
+      figures.push_back(chip.clock);
+      if (waits_for_dram(launches)) add_figure(chip.dram_cycles, figures);
+      return figures;
     case Unit::launch:
       add_figure(chip.launch, figures);
       add_figure(chip.block_rate, figures);

@@ -9,7 +9,7 @@
 //   both. Runs whose data fit in the L2 need no DRAM.
 // - Blocks that an SM cannot hold at once follow one another, each as long as its longest chain of
 //   instructions that wait for each other (Little's law). Where it is not known how many it holds,
-//   one chain counts.
+//   one chain counts. Of the lines that L2 cannot hold an average block waits for its share.
 // - The launch takes as long as the shortest one on that chip, and blocks start no faster than they
 //   ever did there.
 #pragma once

@@ -138,6 +138,19 @@ TEST(Limits, BlocksThatAnSmCannotHoldAtOnceFollowOneAnother) {
   EXPECT_DOUBLE_EQ(seconds(launch, Unit::latency, chip), 1.8e-6) << "three waves on ten SMs";
 }
 
+TEST(Limits, AnAverageBlockWaitsForItsShareOfTheLinesThatL2CannotHold) {
+  LaunchDemand launch{.blocks = 10};
+  launch.chains = {{.capability = 90, .first = 1000, .next = 400, .dram_lines = 20}};
+  Chip chip = small_chip();
+  chip.dram_cycles = of(100);
+  chip.capability = 90;
+  chip.l2_bytes = of(10 * 12 * 128);
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::latency, chip), 1.8e-6) << "8 of 20, 12 are in L2";
+  EXPECT_DOUBLE_EQ(*limits({&launch, 1}, chip, Caches::cold).of(Unit::latency).seconds, 3e-6);
+  chip.l2_bytes = of(10 * 30 * 128);
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::latency, chip), 1e-6);
+}
+
 TEST(Limits, WithColdCachesAllBytesComeFromDram) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 600, .written_bytes = 400};
   EXPECT_EQ(limits({&launch, 1}, small_chip()).of(Unit::dram).seconds, 0.0);
@@ -253,7 +266,8 @@ TEST(DemandFile, KeepsTheWorkOfUnits) {
   LaunchDemand& launch = runs.front().launches.front();
   launch.work[static_cast<std::size_t>(Work::wgmma_f8)] = 12;
   launch.executed = {{1, 4, 8}, {6, 9, 800}};
-  launch.chains = {{90, 1000.5, 400}};
+  launch.chains = {{90, 1000.5, 400}, {100, 10, 5, 7.5, 2}};
+  launch.shared_bytes = 4096;
   launch.narrow = {{.ptx_line = 12, .width = 4, .more = {.requests = 600}}};
   const auto read = parse_demands(to_json(runs), "d.json");
   ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);

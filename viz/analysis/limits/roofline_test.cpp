@@ -47,9 +47,9 @@ TEST(Roofline, LeftOfTheRidgeBytesAreTheRoofAndRightOfItTheUnits) {
   EXPECT_EQ(roofs.ridge(), 25.6) << "a multiply-add is two";
   const RooflinePoint few = point_of(launch_of(320, 160, 0)), many = point_of(launch_of(320, 8, 0));
   EXPECT_EQ(roof_over(few, roofs), 2000);
-  EXPECT_TRUE(is_below_dram(few, roofs));
+  EXPECT_TRUE(is_below_memory(few, roofs));
   EXPECT_EQ(roof_over(many, roofs), 25600);
-  EXPECT_FALSE(is_below_dram(many, roofs));
+  EXPECT_FALSE(is_below_memory(many, roofs));
 }
 
 TEST(Roofline, WithoutOperationsBytesAreHeldAgainstDram) {
@@ -59,14 +59,14 @@ TEST(Roofline, WithoutOperationsBytesAreHeldAgainstDram) {
   EXPECT_EQ(copy.rate(), 800);
   EXPECT_EQ(roof_over(copy, roofs), 1000);
   EXPECT_EQ(share_of_roof(copy, roofs), 0.8);
-  EXPECT_TRUE(is_below_dram(copy, roofs));
+  EXPECT_TRUE(is_below_memory(copy, roofs));
 }
 
 TEST(Roofline, WithoutBytesOnlyTheUnitsAreARoof) {
   const Roofs roofs = roofs_of(chip_with_roofs());
   const RooflinePoint one = point_of(launch_of(25600, 0, 0), 2);
   EXPECT_EQ(roof_over(one, roofs), 25600);
-  EXPECT_FALSE(is_below_dram(one, roofs));
+  EXPECT_FALSE(is_below_memory(one, roofs));
   EXPECT_EQ(share_of_roof(one, roofs), 0.5);
 }
 
@@ -74,6 +74,18 @@ TEST(Roofline, WhatWasNotMeasuredHasNoRateAndNoShare) {
   const RooflinePoint one = point_of(launch_of(320, 160, 0));
   EXPECT_FALSE(one.rate());
   EXPECT_FALSE(share_of_roof(one, roofs_of(chip_with_roofs())));
+}
+
+TEST(Roofline, OfSharedMemoryTheRoofIsAWavefrontACycleAndMultiprocessor) {
+  const Roofs roofs = roofs_of(chip_with_roofs(), RooflineMemory::shared);
+  EXPECT_EQ(roofs.bytes_a_second, 2 * 100 * 128);
+  LaunchDemand launch = launch_of(320, 96, 64);
+  launch.shared_bytes = 1280;
+  const RooflinePoint one = roofline_point({&launch, 1}, 1, RooflineMemory::shared);
+  EXPECT_EQ(one.bytes, 1280);
+  EXPECT_EQ(one.intensity(), 0.25);
+  EXPECT_EQ(roof_over(one, roofs), 0.25 * 25600);
+  EXPECT_TRUE(is_below_memory(one, roofs));
 }
 
 }  // namespace

@@ -19,7 +19,17 @@ std::string with_unit(const std::string& scaled, std::string_view unit) {
   return fmt::format("{}{}{}", scaled, scaled.find(' ') == std::string::npos ? " " : "", unit);
 }
 
+// What the kernel's roof is of.
+Text roof_name(const RooflinePoint& point, const Roofs& roofs) {
+  return is_below_memory(point, roofs) ? name_of(roofs.memory) : Text("FP32");
+}
+
 }  // namespace
+
+Text name_of(RooflineMemory memory) {
+  if (memory == RooflineMemory::shared) return tr("shared memory");
+  return Text("DRAM");
+}
 
 std::string intensity_phrase(double flop_a_byte) { return fmt::format("{:.3g}", flop_a_byte); }
 
@@ -49,7 +59,7 @@ Text counted_phrase(const RooflineKernel& kernel) {
 Text measured_phrase(const RooflineKernel& kernel, const Roofline& roofline) {
   const RooflinePoint& point = kernel.point;
   const bool of_flop = point.has_flop();
-  const std::string_view name = is_below_dram(point, roofline.roofs) ? "DRAM" : "FP32";
+  const Text name = roof_name(point, roofline.roofs);
   if (!point.seconds) {
     return tr("not measured on this chip: at most {} ({})",
               rate_phrase(roof_over(point, roofline.roofs), of_flop), name);

@@ -8,6 +8,7 @@
 
 namespace warplens::analysis {
 
+[[nodiscard]] Text name_of(RooflineMemory memory);
 // "0.0833", "1.13", "85.3".
 [[nodiscard]] std::string intensity_phrase(double flop_a_byte);
 // "4.12 T", "805 M": of anything that is counted.

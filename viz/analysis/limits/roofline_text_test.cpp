@@ -22,6 +22,13 @@ TEST(RooflineText, SaysWhatWasCountedAndWhichRoofItIsHeldAgainst) {
             "1 ms: 1 TFLOP/s, 3.12 % of the FP32 roof");
 }
 
+TEST(RooflineText, NamesSharedMemoryWhereTheBytesAreItsOwn) {
+  Roofline shared = kRoofline;
+  shared.roofs.memory = RooflineMemory::shared;
+  EXPECT_EQ(measured_phrase(kernel(600e6, 500e6, 250e-6), shared).in(Language::en),
+            "250 µs: 2.4 TFLOP/s, 50 % of the shared memory roof");
+}
+
 TEST(RooflineText, OfACopyItSaysBytes) {
   const RooflineKernel copy = kernel(0, 500e6, 250e-6);
   EXPECT_EQ(counted_phrase(copy).in(Language::en), "no FP32 operations, 500 MB");

@@ -36,8 +36,13 @@ enum class Work : std::uint8_t {
   wgmma_s8,
   wgmma_b1,
   mma_sparse,
+  tcgen05_f16,
+  tcgen05_tf32,
+  tcgen05_f8,
+  tcgen05_s8,
+  tcgen05_f4,
 };
-inline constexpr std::size_t kWorks = 23;
+inline constexpr std::size_t kWorks = 28;
 
 using WorkAmounts = std::array<std::uint64_t, kWorks>;
 

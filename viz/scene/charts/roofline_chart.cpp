@@ -20,6 +20,8 @@ constexpr TextView kRateTitle = tr("FP32 operations a second, a multiply-add is 
 constexpr TextView kRateTitleShort = tr("FLOP/s");
 constexpr TextView kIntensityTitle = tr("FLOP a byte");
 constexpr TextView kColumnTitle = tr("no FP32 operations: bytes a second");
+constexpr TextView kSharedIntensityTitle = tr("FLOP a byte of shared memory");
+constexpr TextView kSharedColumnTitle = tr("no FP32 operations: bytes of shared memory a second");
 constexpr TextView kColumnTitleShort = tr("no operations");
 constexpr TextView kRidge = tr("ridge: {}");
 constexpr TextView kRateMeasured = tr("measured");
@@ -111,6 +113,10 @@ class RooflinePainter {
     }
   }
 
+  [[nodiscard]] bool is_of_shared() const {
+    return roofline_.roofs.memory == analysis::RooflineMemory::shared;
+  }
+
   [[nodiscard]] bool has_kind(OperatorKind kind) const {
     return std::ranges::any_of(roofline_.kernels,
                                [&](const RooflineKernel& each) { return each.kind == kind; });
@@ -196,13 +202,14 @@ class RooflinePainter {
       put_text(list_, {x - wide / 2, bottom, wide, line_}, words, size,
                {.align = Text::Align::center, .color = theme_.muted_text});
     }
-    add_text(list_, style_, {plot.x, bottom + line_, plot.width, line_}, {say_in(kIntensityTitle)},
+    add_text(list_, style_, {plot.x, bottom + line_, plot.width, line_},
+             {say_in(is_of_shared() ? kSharedIntensityTitle : kIntensityTitle)},
              {.align = Text::Align::center, .color = theme_.muted_text});
   }
 
   void paint_column() {
     const Box& column = layout_.column;
-    paint_title(column, 0, kColumnTitle, kColumnTitleShort);
+    paint_title(column, 0, is_of_shared() ? kSharedColumnTitle : kColumnTitle, kColumnTitleShort);
     paint_values(column, layout_.bytes, true);
     if (look_.asks_for_named) return;  // nobody is to learn who stands here
     const auto& families = layout_.families;
@@ -236,9 +243,10 @@ class RooflinePainter {
     paint_fixed_text(box, words, Text::Align::right, theme_.text);
   }
 
-  // DRAM rises to the ridge, FP32 goes on from there.
+  // The memory's rises to the ridge, FP32's goes on from there.
   void paint_roofs() {
-    const auto& [bytes, flop] = roofline_.roofs;
+    const double bytes = roofline_.roofs.bytes_a_second, flop = roofline_.roofs.flop_a_second;
+    const bool is_measured = roofline_.roofs.are_bytes_measured;
     const Box& plot = layout_.plot;
     const double ridge = roofline_.roofs.ridge();
     const double first = std::max(layout_.intensities.low, layout_.rates.low / bytes);
@@ -248,7 +256,8 @@ class RooflinePainter {
     paint_line(x, y, plot.x + plot.width, y, theme_.text, 2);
     add_dashed_line(list_, {x, y, x, plot.y + plot.height, theme_.padding, 1});
     const std::string fp32 = "FP32 " + analysis::rate_phrase(flop, true);
-    const std::string dram = "DRAM " + analysis::rate_phrase(bytes, false);
+    const std::string memory = analysis::name_of(roofline_.roofs.memory).in(style_.language) + " " +
+                               analysis::rate_phrase(bytes, false);
     const auto& chip = roofline_.chip;
     paint_roof_name({plot.x, y - line_, plot.width, line_}, fp32,
                     chip.clock.is_measured && chip.fp32_lanes.is_measured);
@@ -257,7 +266,7 @@ class RooflinePainter {
     const float at = layout_.intensities.at(middle), gap = style_.text_size * 0.6f;
     paint_roof_name(
         {plot.x + gap, layout_.rates.at(middle * bytes) - line_, at - plot.x - 2 * gap, line_},
-        dram, chip.dram_rate.is_measured);
+        memory, is_measured);
     const std::string words = say(kRidge, style_.language, analysis::intensity_phrase(ridge));
     const float wide = width_of(words);
     if (x + gap / 2 + wide < plot.x + plot.width) {
@@ -268,8 +277,7 @@ class RooflinePainter {
     const Box& column = layout_.column;
     const float roof = layout_.bytes.at(bytes);
     paint_line(column.x, roof, column.x + column.width, roof, theme_.text, 2);
-    paint_roof_name({column.x, roof - line_, column.width, line_}, dram,
-                    chip.dram_rate.is_measured);
+    paint_roof_name({column.x, roof - line_, column.width, line_}, memory, is_measured);
   }
 
   [[nodiscard]] bool is_asked_for(const RooflineKernel& kernel) const {

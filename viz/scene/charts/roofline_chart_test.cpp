@@ -65,6 +65,16 @@ TEST(RooflineChart, MoreOperationsAByteAreFurtherRightMoreASecondHigher) {
   EXPECT_GT(blur.y, gemm.y);
 }
 
+TEST(RooflineChart, OfSharedMemoryItNamesThatRoofAndThoseBytes) {
+  Roofline roofline = five_kinds();
+  EXPECT_TRUE(has_words(roofline_chart(roofline, {}, kRooflineRoom, {}), "DRAM"));
+  roofline.roofs.memory = analysis::RooflineMemory::shared;
+  const DrawList list = roofline_chart(roofline, {}, kRooflineRoom, {});
+  EXPECT_TRUE(has_words(list, "shared memory 4 TB/s"));
+  EXPECT_TRUE(has_words(list, "FLOP a byte of shared memory"));
+  EXPECT_FALSE(has_words(list, "DRAM"));
+}
+
 TEST(RooflineChart, EveryMarkIsBelowItsRoof) {
   const Roofline roofline = five_kinds();
   const RooflineLayout layout = roofline_layout(roofline, kRooflineRoom, {});
