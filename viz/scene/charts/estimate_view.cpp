@@ -61,7 +61,7 @@ class EstimatePainter {
 
   bool paint_measured(const Box& box) {
     if (!scene_.measured) {
-      add_text(list_, style_, box, {say(tr("nothing was recorded at this size"))},
+      add_text(list_, style_, box, {say(tr("not measured at this size"))},
                {.color = theme_.muted_text});
       return true;
     }

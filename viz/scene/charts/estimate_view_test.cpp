@@ -66,7 +66,7 @@ TEST(EstimateView, HasNoTimeWhereItsErrorHasNoRoom) {
 TEST(EstimateView, WhereNothingWasRecordedItSaysSo) {
   EstimateScene scene = tile();
   scene.measured.reset();
-  EXPECT_TRUE(has_text(drawn_estimate(scene), "nothing was recorded at this size"));
+  EXPECT_TRUE(has_text(drawn_estimate(scene), "not measured at this size"));
   scene.measured = MeasuredTime{9e-6, true};
   EXPECT_TRUE(has_text(drawn_estimate(scene), "measured here: 9 µs"));
 }
