@@ -63,7 +63,7 @@ constexpr session::ChoiceText kMemoryText{
 
 constexpr std::array kRooflineViews{session::StageView::roofline};
 constexpr session::PictureOption kMemoryPicture{
-    .name = "--roofline-memory",
+    .name = "--roof",
     .help = "Whose bytes and roof",
     .views = kRooflineViews,
     .choose = [](const std::string& text, FeatureChoices& choices) -> Result<void> {
