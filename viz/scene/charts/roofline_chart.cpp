@@ -95,8 +95,8 @@ class RooflinePainter {
   [[nodiscard]] float width_of(std::string_view words) const {
     return style_.measure(words, style_.text_size, false);
   }
-  [[nodiscard]] Color color_of(const RooflineKernel& kernel) const {
-    return kernel.kind ? category_color(static_cast<std::size_t>(*kernel.kind)) : theme_.highlight;
+  [[nodiscard]] Color color_of(std::optional<OperatorKind> kind) const {
+    return kind ? category_color(static_cast<std::size_t>(*kind)) : theme_.highlight;
   }
   void paint_line(float x0, float y0, float x1, float y1, Color color, float width) {
     list_.lines.push_back({x0, y0, x1, y1, color, width});
@@ -117,30 +117,32 @@ class RooflinePainter {
     return roofline_.roofs.memory == analysis::RooflineMemory::shared;
   }
 
-  [[nodiscard]] bool has_kind(OperatorKind kind) const {
-    return std::ranges::any_of(roofline_.kernels,
-                               [&](const RooflineKernel& each) { return each.kind == kind; });
+  // Of the catalogue: a person's own kernel has its name beside it.
+  [[nodiscard]] bool has_kind(std::optional<OperatorKind> kind) const {
+    return std::ranges::any_of(roofline_.kernels, [&](const RooflineKernel& each) {
+      return each.kind == kind && !each.variant.empty();
+    });
+  }
+  [[nodiscard]] std::string legend_name(std::optional<OperatorKind> kind) const {
+    return std::string(kind ? say_in(name_of(*kind)) : say_in(tr("other kernels")));
   }
   void paint_legend() {
     const float gap = style_.text_size * 0.6f, mark = style_.text_size * 1.2f;
-    std::vector<OperatorKind> kinds;
+    std::vector<std::optional<OperatorKind>> kinds;
+    for (std::size_t i = 0; i < kOperatorKinds; ++i) kinds.push_back(static_cast<OperatorKind>(i));
+    kinds.push_back(std::nullopt);
+    std::erase_if(kinds, [&](const auto& kind) { return !has_kind(kind); });
     float width = 0;
-    for (std::size_t i = 0; i < kOperatorKinds; ++i) {
-      const auto kind = static_cast<OperatorKind>(i);
-      if (!has_kind(kind)) continue;
-      kinds.push_back(kind);
-      width += mark + width_of(say_in(name_of(kind))) + 2 * gap;
-    }
+    for (const auto& kind : kinds) width += mark + width_of(legend_name(kind)) + 2 * gap;
     if (width > layout_.legend.width) return;
     float x = 0;
     const float y = layout_.legend.y + line_ / 2;
-    for (const OperatorKind kind : kinds) {
-      paint_shape(kind, {x + mark / 2, y}, style_.text_size * kMark,
-                  category_color(static_cast<std::size_t>(kind)), false);
-      const std::string_view name = say_in(name_of(kind));
+    for (const auto& kind : kinds) {
+      paint_shape(kind, {x + mark / 2, y}, style_.text_size * kMark, color_of(kind), false);
+      const std::string name = legend_name(kind);
       const float wide = width_of(name);
-      put_text(list_, {x + mark, layout_.legend.y, wide, line_}, std::string(name),
-               style_.text_size, {.color = theme_.text});
+      put_text(list_, {x + mark, layout_.legend.y, wide, line_}, name, style_.text_size,
+               {.color = theme_.text});
       x += mark + wide + 2 * gap;
     }
     paint_chip(x);
@@ -318,7 +320,7 @@ class RooflinePainter {
     const bool is_grey = !look_.named.empty() && !named_[index];
     const Place at = layout_.place(roofline_, kernel);
     const float radius = style_.text_size * (is_grey ? kGreyMark : kMark);
-    const Color color = is_grey ? series_hue(std::nullopt, style_.theme) : color_of(kernel);
+    const Color color = is_grey ? series_hue(std::nullopt, style_.theme) : color_of(kernel.kind);
     if (is_special(index)) paint_way_to_roof(kernel, at);
     paint_shape(kernel.kind, at, radius, color, !kernel.point.seconds);
     const float reach = radius * 1.5f;

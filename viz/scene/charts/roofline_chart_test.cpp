@@ -75,6 +75,13 @@ TEST(RooflineChart, OfSharedMemoryItNamesThatRoofAndThoseBytes) {
   EXPECT_FALSE(has_words(list, "DRAM"));
 }
 
+TEST(RooflineChart, KernelsThatAreNoOperatorAreInTheLegend) {
+  Roofline roofline = five_kinds();
+  EXPECT_FALSE(has_words(roofline_chart(roofline, {}, kRooflineRoom, {}), "other kernels"));
+  roofline.kernels.front().kind.reset();
+  EXPECT_TRUE(has_words(roofline_chart(roofline, {}, kRooflineRoom, {}), "other kernels"));
+}
+
 TEST(RooflineChart, EveryMarkIsBelowItsRoof) {
   const Roofline roofline = five_kinds();
   const RooflineLayout layout = roofline_layout(roofline, kRooflineRoom, {});
