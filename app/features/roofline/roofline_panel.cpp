@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "app/features/limits/kernel_limits.h"
 #include "app/features/roofline/place.h"
@@ -158,54 +159,59 @@ bool asks_share(const AppState& app) {
   return place != nullptr && place->figure() == session::RooflineFigure::roof_share;
 }
 
-std::string side_phrase(const Ui& ui, std::int64_t side) {
-  return ui.say(Str::roofline_side, scene::grouped_digits(side));
-}
+struct LineChoice {
+  std::string name, words;
+  bool is_shown = false;
+  std::function<void(AppState&)> take;
+};
 
 // Whether they fit behind what stands in the line.
-bool have_room(const Ui& ui, const std::vector<std::int64_t>& sides) {
+bool have_room(const std::vector<LineChoice>& choices) {
   float wanted = 0;
-  for (const std::int64_t side : sides) {
-    wanted += text_width(side_phrase(ui, side)) + ImGui::GetStyle().ItemSpacing.x;
+  for (const LineChoice& choice : choices) {
+    wanted += text_width(choice.words) + ImGui::GetStyle().ItemSpacing.x;
   }
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   return ImGui::GetItemRectMax().x + wanted <= right;
 }
 
 // In a small view the one that is shown, in place of all.
-void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& sides) {
-  const std::int64_t shown = shown_side(app, sides);
-  const bool are_all = have_room(ui, sides);
-  if (!are_all && !have_room(ui, {shown})) return;
-  for (const std::int64_t side : sides) {
-    if (!are_all && side != shown) continue;
+void choice_buttons(Ui& ui, std::vector<LineChoice> choices, Str hint) {
+  if (!have_room(choices)) std::erase_if(choices, std::not_fn(&LineChoice::is_shown));
+  if (!have_room(choices)) return;
+  for (LineChoice& choice : choices) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const Color color = side == shown ? ui.theme->accent : ui.theme->muted;
-    const std::string name = fmt::format("roofline.side.{}", side);
-    if (text_button(ui, name.c_str(), side_phrase(ui, side), color)) {
-      ui.ask([side](AppState& a) {
-        session::TimingChoice timing = a.session.chosen<session::TimingChoice>();
-        timing.side = side;
-        a.session.choose(std::move(timing));
-      });
-    }
-    tooltip(ui, ui.say(Str::roofline_side_hint));
+    const Color color = choice.is_shown ? ui.theme->accent : ui.theme->muted;
+    if (text_button(ui, choice.name.c_str(), choice.words, color)) ui.ask(std::move(choice.take));
+    tooltip(ui, ui.say(hint));
   }
+}
+
+void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& sides) {
+  const std::int64_t shown = shown_side(app, sides);
+  std::vector<LineChoice> choices;
+  for (const std::int64_t side : sides) {
+    choices.push_back({fmt::format("roofline.side.{}", side),
+                       ui.say(Str::roofline_side, scene::grouped_digits(side)), side == shown,
+                       [side](AppState& a) {
+                         session::TimingChoice timing = a.session.chosen<session::TimingChoice>();
+                         timing.side = side;
+                         a.session.choose(std::move(timing));
+                       }});
+  }
+  choice_buttons(ui, std::move(choices), Str::roofline_side_hint);
 }
 
 void memory_buttons(const AppState& app, Ui& ui) {
   const RooflineMemory shown = app.session.chosen<RooflineMemory>();
+  std::vector<LineChoice> choices;
   for (const RooflineMemory memory : {RooflineMemory::dram, RooflineMemory::shared}) {
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    const Color color = memory == shown ? ui.theme->accent : ui.theme->muted;
-    const std::string name = fmt::format("roofline.memory.{}", id_of(memory));
-    if (text_button(ui, name.c_str(), analysis::name_of(memory).in(ui.language), color)) {
-      ui.ask([memory](AppState& a) { a.session.choose(memory); });
-    }
-    tooltip(ui, ui.say(Str::roofline_memory_hint));
+    choices.push_back({fmt::format("roofline.memory.{}", id_of(memory)),
+                       std::string(analysis::name_of(memory).in(ui.language)), memory == shown,
+                       [memory](AppState& a) { a.session.choose(memory); }});
   }
+  choice_buttons(ui, std::move(choices), Str::roofline_memory_hint);
 }
 
 void line_of_choices(const AppState& app, Ui& ui, const analysis::Chip& chip,
@@ -238,7 +244,8 @@ std::string hover_phrase(const AppState& app, const Ui& ui, const Roofline& roof
   if (open_question(app) != nullptr) return words;
   words += fmt::format("\n{}\n{}", analysis::counted_phrase(kernel).in(ui.language),
                        analysis::measured_phrase(kernel, roofline).in(ui.language));
-  return is_of_catalogue(kernel) ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
+  return is_of_catalogue(kernel) ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click))
+                                 : words;
 }
 
 // The question's option that the kernel is.
