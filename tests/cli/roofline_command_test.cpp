@@ -58,7 +58,7 @@ TEST(RooflineCommand, TextSaysOfEachKernelWhereItStandsAndWhatItHasNoRoofFor) {
 }
 
 TEST(RooflineCommand, OfSharedMemoryItHasThatRoofAndThoseKernels) {
-  const SortedJson shared = run_json({"roofline", "--memory", "shared", "--json"});
+  const SortedJson shared = run_json({"roofline", "--roof", "shared", "--json"});
   EXPECT_EQ(shared.at("memory"), "shared");
   EXPECT_DOUBLE_EQ(shared.at("bytes_per_second"), 128.0 * 132 * 1.98e9);
   EXPECT_FALSE(kernel_in(shared, "shared/strided").is_null());
@@ -69,7 +69,7 @@ TEST(RooflineCommand, OfSharedMemoryItHasThatRoofAndThoseKernels) {
       EXPECT_LE(kernel.at("share_of_roof"), 1) << kernel.at("kernel");
     }
   }
-  EXPECT_EQ(run({"roofline", "shared", "--memory", "shared"}).status, 0);
+  EXPECT_EQ(run({"roofline", "shared", "--roof", "shared"}).status, 0);
 }
 
 TEST(RooflineCommand, CsvHasARowAKernel) {

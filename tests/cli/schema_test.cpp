@@ -131,7 +131,7 @@ std::vector<PrintedRun> others() {
           {"resources", {"resources", "gemm/register_tile_padded"}},
           {"roofline", {"roofline"}},
           {"roofline", {"roofline", "--chip", "t4"}},
-          {"roofline", {"roofline", "--memory", "shared"}},
+          {"roofline", {"roofline", "--roof", "shared"}},
           {"swizzle", {"swizzle"}},
           {"swizzle", {"swizzle", "--find"}},
           {"swizzle", {"swizzle", "--from", "transpose/tile:33"}},

@@ -149,7 +149,7 @@ Command roofline_command(CLI::App& app) {
                    "the largest)")
       ->check(CLI::PositiveNumber);
   parser
-      ->add_option("--memory", options->memory,
+      ->add_option("--roof", options->memory,
                    "Whose bytes and roof: dram or shared (default: dram)")
       ->check(CLI::IsMember({"dram", "shared"}));
   options->count.add_to(*parser);
@@ -159,7 +159,7 @@ Command roofline_command(CLI::App& app) {
   options->language.add_to(*parser);
   parser->footer(
       "Examples:\n  warplens roofline\n  warplens roofline window --chip a100 --json\n"
-      "  warplens roofline gemm --memory shared\n"
+      "  warplens roofline gemm --roof shared\n"
       "  warplens roofline my.cu --set n=1048576");
   return {parser, [options, parser] { return print_wanted_roofline(*options, *parser); }};
 }
