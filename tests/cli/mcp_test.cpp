@@ -194,6 +194,9 @@ class ProblemMatchers : public testing::Test {
     const std::size_t from = page.find(begin) + begin.size();
     return parse_sorted_json(page.substr(from, page.find("```", from) - from)).at("tasks");
   }
+  static std::string place_of(const SortedJson& found) {
+    return found.at("file").get<std::string>() + ":" + json_text(found.at("line"), -1);
+  }
   // FILE:LINE of each line that the task's matchers take.
   static std::vector<std::string> problems(const SortedJson& task, const std::string& printed) {
     std::vector<std::string> problems;
@@ -223,8 +226,7 @@ TEST_F(ProblemMatchers, TakeEachFaultThatCheckPrintsOnce) {
   const SortedJson json = run_json({"check", folder, "--json"}, 2);
   std::vector<std::string> places;
   for (const SortedJson& item : json.at("launches")[0].at("items"))
-    if (item.at("severity") == "error")
-      places.push_back(item.at("file").get<std::string>() + ":" + json_text(item.at("line"), -1));
+    if (item.at("severity") == "error") places.push_back(place_of(item));
   EXPECT_FALSE(places.empty());
   EXPECT_EQ(problems(tasks()[0], run({"check", folder}).out), places);
 }
@@ -232,10 +234,8 @@ TEST_F(ProblemMatchers, TakeEachFaultThatCheckPrintsOnce) {
 TEST_F(ProblemMatchers, TakeEachFindingThatTracePrintsOnce) {
   const std::string file = (folder_of_kernels() / "turn_nobarrier.ptx").string();
   std::vector<std::string> places;
-  for (const SortedJson& finding : launch_json({"trace", file, "--json"}, 2).at("findings")) {
-    const std::string name = finding.at("file");
-    places.push_back(name + ":" + json_text(finding.at("line"), -1));
-  }
+  const SortedJson launch = launch_json({"trace", file, "--json"}, 2);
+  for (const SortedJson& finding : launch.at("findings")) places.push_back(place_of(finding));
   EXPECT_FALSE(places.empty());
   EXPECT_EQ(problems(tasks()[1], run({"trace", file}).out), places);
 }
