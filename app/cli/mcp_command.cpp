@@ -76,11 +76,9 @@ Command mcp_command(CLI::App& app) {
       ->capture_default_str();
   options->memory.add_to(*parser);
   parser->footer(
-      "Speaks the Model Context Protocol on standard input and output, a message a line, until "
-      "the\n"
-      "input ends; an assistant starts it itself. It reads the files that it is asked for, and "
-      "has\n"
-      "nvcc compile them (docs/ASSISTANTS.md).\n\n"
+      "Speaks the Model Context Protocol on standard input and output, a message a line, until\n"
+      "its input ends; an assistant starts it itself. It reads the files that it is asked for,\n"
+      "and has nvcc compile them (docs/ASSISTANTS.md).\n\n"
       "An assistant's configuration:\n"
       "  {\"mcpServers\": {\"warplens\": {\"command\": \"warplens\", \"args\": [\"mcp\"]}}}");
   return {parser, [options] { return serve_assistants(*options); }};
