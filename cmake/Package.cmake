@@ -63,6 +63,10 @@ install(DIRECTORY kernels/catalog DESTINATION share/warplens/kernels
 install(FILES ${fonts} DESTINATION share/warplens/fonts)
 install(DIRECTORY build/web DESTINATION share/warplens OPTIONAL)  # where scripts/web made it
 install(FILES docs/GLOSSARY.md DESTINATION share/warplens/docs)
+# What `warplens mcp` tells of its tools.
+foreach(form trace explain swizzle check)
+  install(FILES docs/${form}.schema.json DESTINATION share/warplens/docs)
+endforeach()
 install(FILES LICENSE DESTINATION share/doc/warplens)
 foreach(package ${licensed})
   install(FILES /usr/share/doc/${package}/copyright DESTINATION share/doc/warplens/licences

@@ -138,17 +138,17 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
   add_source_roots_option(app, request.source_roots);
   memory.add_to(app);
   const std::vector<Command> commands = {
-      doctor_command(app),       list_command(app),           lesson_command(app),
-      grade_command(app),        answers_command(app),        resources_command(app),
-      registers_command(app),    limits_command(app),         latency_command(app),
-      estimate_command(app),     estimate_check_command(app), ladder_command(app),
-      roofline_command(app),     accuracy_command(app),       trace_command(app),
-      show_command(app),         open_command(app, window),   access_command(app),
-      bench_command(app),        check_command(app),          diff_command(app),
-      explain_command(app),      host_timeline_command(app),  screenshot_command(app, window),
-      swizzle_command(app),      fragments_command(app),      tile_command(app),
-      pipeline_command(app),     tour_command(app, window),   serve_command(app),
-      sheet_command(app, window)};
+      doctor_command(app),    list_command(app),           lesson_command(app),
+      grade_command(app),     answers_command(app),        resources_command(app),
+      registers_command(app), limits_command(app),         latency_command(app),
+      estimate_command(app),  estimate_check_command(app), ladder_command(app),
+      roofline_command(app),  accuracy_command(app),       trace_command(app),
+      show_command(app),      open_command(app, window),   access_command(app),
+      bench_command(app),     check_command(app),          diff_command(app),
+      explain_command(app),   host_timeline_command(app),  screenshot_command(app, window),
+      swizzle_command(app),   fragments_command(app),      tile_command(app),
+      pipeline_command(app),  tour_command(app, window),   serve_command(app),
+      mcp_command(app),       sheet_command(app, window)};
   try {
     app.parse(arguments_to_parse(argc, argv));
   } catch (const CLI::Success& asked_for_help) {

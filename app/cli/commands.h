@@ -26,5 +26,6 @@ namespace warplens::cli {
 [[nodiscard]] Command sheet_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command tour_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command serve_command(CLI::App& app);
+[[nodiscard]] Command mcp_command(CLI::App& app);
 
 }  // namespace warplens::cli

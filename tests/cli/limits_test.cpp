@@ -14,30 +14,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// Counts to 2^64.
-constexpr const char* kEndless = R"(.version 8.0
-.target sm_75
-.address_size 64
-.file 1 "endless.cu"
-.visible .entry endless(.param .u64 out)
-{
-  .reg .pred %p<2>;
-  .reg .b32 %r<3>;
-  .reg .b64 %rd<3>;
-  ld.param.u64 %rd1, [out];
-  st.global.u32 [%rd1], 1;
-  mov.u64 %rd2, 0;
-  .loc 1 5 0
-again:
-  add.u64 %rd2, %rd2, 1;
-  st.global.u64 [%rd1], %rd2;
-  setp.ne.u64 %p1, %rd2, 0;
-  @%p1 bra again;
-}
-)";
-
 std::vector<std::string> trace_endless(const std::filesystem::path& folder) {
-  write_file(folder / "endless.ptx", kEndless);
+  std::filesystem::copy_file(data_file("endless.ptx"), folder / "endless.ptx");
   return {"trace",         (folder / "endless.ptx").string(),
           "--grid",        "2",
           "--block",       "64",

@@ -55,8 +55,8 @@ class Unpacked:
         self.root, self.home = root, home
         self.program = root / "bin/warplens"
 
-    def run(self, *arguments, **variables):
-        return run([self.program, *arguments], cwd="/",
+    def run(self, *arguments, input="", **variables):
+        return run([self.program, *arguments], cwd="/", input=input,
                    env={"PATH": "/usr/bin:/bin", "HOME": str(self.home), **variables})
 
     def output(self, *arguments):
@@ -128,6 +128,13 @@ def runs_by_itself(app, built, version, pictures):
         images.append(picture.read_bytes())
         check("a picture is written", images[-1].startswith(b"\x89PNG") and len(images[-1]) > 20000)
     check("the languages look different", images[0] != images[1])
+
+
+def tells_assistants_what_it_gives(app):
+    asked = '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}\n'
+    listed = json.loads(app.run("mcp", input=asked).stdout)["result"]["tools"]
+    check("each tool for assistants has the schema of its JSON",
+          len(listed) == 4 and all("outputSchema" in tool for tool in listed), listed)
 
 
 class BareServer:
@@ -208,6 +215,7 @@ def main(cpack, source, build, version):
         carries_the_kernels_sources(app, Path(source))
         works_on_a_bare_server(app, Path(build), folder / "home")
         runs_by_itself(app, Path(build) / "warplens", version, folder / "home")
+        tells_assistants_what_it_gives(app)
         needs_its_own_assets(app)
 
 

@@ -31,7 +31,7 @@ class ChangeCode : public ::testing::Test, protected WholeWindow {
     stand_at_the_read();
   }
   void SetUp() override {
-    if (!run::find_tool("nvcc")) GTEST_SKIP() << "needs nvcc";
+    if (!run::find_tool("nvcc")) GTEST_SKIP() << "no nvcc";
     ASSERT_FALSE(app_->session.error().has_value())
         << app_->session.error()->message.in(Language::en);
     ASSERT_EQ(app_->session.event()->cost.conflicts, 31u);
