@@ -121,7 +121,7 @@ void code_help(const AppState& app, Ui& ui, const CodeModel& model,
     });
   }
   tooltip(ui, ui.say(Str::helps_show_hint));
-  if (can_change_code(app, ui, help->file)) {
+  if (can_change_code(app, help->file)) {
     ImGui::SameLine();
     change_code_button(app, ui, help->line);
   }

@@ -51,7 +51,9 @@ void write_found(Ui& ui, const KernelResultPtr& result, const swizzle::FromLineA
   const swizzle::SourcePatch& patch = *found.patch;
   const std::string before(trace::text_of(*result->run->sources, patch.file));
   ui.state<Message>() = {ui.say(Str::change_code_done, found.traced.array.name,
-                                found.wavefronts_before(), found.wavefronts_after())};
+                                found.wavefronts_before(), found.wavefronts_after()),
+                         {},
+                         false};
   ui.ask([file = patch.file, before, after = patch.text](AppState& app) {
     const auto written = replace_text(app, file, before, after);
     if (!written.has_value()) app.notice = written.error().message.in(app.language());
@@ -84,7 +86,7 @@ void follow(const AppState& app, Ui& ui, std::uint32_t line) {
 std::optional<std::uint32_t> line_at_cursor(const AppState& app, const Ui& ui) {
   const ExplainedEvent* event = app.session.event(ui.side);
   if (event == nullptr || event->cost.conflicts == 0 || event->site->line == 0 ||
-      !can_change_code(app, ui, event->site->file))
+      !can_change_code(app, event->site->file))
     return std::nullopt;
   return event->site->line;
 }
@@ -100,7 +102,7 @@ constexpr std::array kChangeCodeKeys{
 
 }  // namespace
 
-bool can_change_code(const AppState& app, const Ui& ui, const std::string& file) {
+bool can_change_code(const AppState& app, const std::string& file) {
   return app.mode == Mode::explore && !app.hides_costs() && !app.session.is_comparing() &&
          app.session.result() != nullptr && !file.empty() && file == editable_file(app);
 }

@@ -11,7 +11,7 @@
 namespace warplens::ui {
 
 // Whether a line of `file` is of the person's own CUDA file that is on the stage.
-[[nodiscard]] bool can_change_code(const AppState& app, const Ui& ui, const std::string& file);
+[[nodiscard]] bool can_change_code(const AppState& app, const std::string& file);
 // In the line of widgets, about the array that accesses in `line` touch.
 void change_code_button(const AppState& app, Ui& ui, std::uint32_t line);
 [[nodiscard]] float change_code_width(const Ui& ui);

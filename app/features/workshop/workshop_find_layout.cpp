@@ -24,7 +24,7 @@ bool has_conflicts(const AppState& app, const Ui& ui) {
 float gap_of(const Ui& ui) { return 4 * ui.scale; }
 
 bool can_change(const AppState& app, const Ui& ui) {
-  return can_change_code(app, ui, app.session.event(ui.side)->site->file);
+  return can_change_code(app, app.session.event(ui.side)->site->file);
 }
 
 // Both buttons, or the one that has room.
