@@ -45,6 +45,13 @@ bool begins_function(std::string_view words) {
          words.find(".func ") != std::string_view::npos;
 }
 
+// In place of a name: it has none.
+constexpr const char* kLambda = "a lambda";
+
+Text shown_name(const std::string& function) {
+  return function == kLambda ? tr("a lambda") : Text(short_name(function));
+}
+
 // The call of a closure, as it is mangled: demanglers print it in different ways.
 bool is_lambda(const std::string& symbol) {
   static const std::regex kCall("Ul.*E[0-9]*_cl");
@@ -148,7 +155,7 @@ std::string CallSites::function_of(const Frame& frame) const {
   const auto found = names_.find(frame.label);
   if (found == names_.end() || frame.name_offset >= found->second.size()) return {};
   const std::string symbol = found->second.substr(frame.name_offset).c_str();  // to its zero
-  if (is_lambda(symbol)) return "a lambda";
+  if (is_lambda(symbol)) return kLambda;
   const std::string name = source_name(symbol);
   return name.substr(last_part(name));
 }
@@ -208,7 +215,7 @@ Text call_chain_text(const std::vector<CallStep>& chain) {
         std::string_view(step.file).substr(step.file.find_last_of('/') + 1);
     const Text one = step.function.empty()
                          ? tr("called at {}:{}", file, step.line)
-                         : tr("{} called at {}:{}", short_name(step.function), file, step.line);
+                         : tr("{} called at {}:{}", shown_name(step.function), file, step.line);
     all = all.empty() ? one : tr(tr_in("calls", "{}, {}"), all, one);
   }
   return all;
@@ -217,7 +224,7 @@ Text call_chain_text(const std::vector<CallStep>& chain) {
 Text call_site_text(const CallSite& site) {
   const std::string_view file = std::string_view(site.file).substr(site.file.find_last_of('/') + 1);
   if (site.function.empty()) return tr("from {}:{}", file, site.line);
-  return tr("in {}, from {}:{}", short_name(site.function), file, site.line);
+  return tr("in {}, from {}:{}", shown_name(site.function), file, site.line);
 }
 
 }  // namespace warplens::analysis

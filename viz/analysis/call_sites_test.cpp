@@ -75,6 +75,7 @@ TEST(CallSites, ALambdaHasNoNameOfItsOwn) {
   const auto site = CallSites(kPtx).of(site_at(10, "hgemm.cu", 5));
   ASSERT_TRUE(site.has_value());
   EXPECT_EQ(call_site_text(*site).in(Language::en), "in a lambda, from hgemm.cu:80");
+  EXPECT_EQ(call_site_text(*site).in(Language::zh).find("a lambda"), std::string::npos);
 }
 
 TEST(CallSites, AFindingHasThatOfItsInstruction) {

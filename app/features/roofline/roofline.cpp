@@ -5,6 +5,7 @@
 #include "app/session/kernel_roofline.h"
 #include "app/session/recordings.h"
 #include "app/session/session.h"
+#include "app/session/stage.h"
 #include "app/texts/speech.h"
 
 namespace warplens::roofline {
@@ -20,6 +21,10 @@ class Recorded final : public session::Companion {
   explicit Recorded(std::function<const session::Recordings&()> recordings)
       : recordings_(std::move(recordings)) {}
   [[nodiscard]] const session::Recordings& recordings() const { return recordings_(); }
+  void stage(const session::Session& /*now*/, const session::Stage& stage,
+             FeatureChoices& next) const override {
+    if (!stage.features.has<RooflineMemory>()) next.set(RooflineMemory{});
+  }
 
  private:
   std::function<const session::Recordings&()> recordings_;

@@ -85,6 +85,13 @@ TEST_F(RooflinePanel, AKeyAndAClickGoFromDramToSharedMemory) {
   EXPECT_EQ(figure("roofline.memory"), "dram");
 }
 
+TEST_F(RooflinePanel, AStepThatNamesNoMemoryIsOfDram) {
+  show("gemm/fastest");
+  press(Key::m, true);
+  show("gemm/fastest");
+  EXPECT_EQ(figure("roofline.memory"), "dram");
+}
+
 TEST_F(RooflinePanel, AClickBringsTheKernelOntoTheStage) {
   show("window/blur_strip");
   click_at(place_of("gemm/fastest"));

@@ -6,8 +6,9 @@
 namespace warplens::machine::finding_text {
 
 FindingText uncounted_read(std::string_view opcode) {
-  return tr("{} reads shared memory by itself: what that costs is not known and in no figure here",
-            opcode);
+  return tr(
+      "{} reads shared memory by itself: no access's figures have that; What limits it has wgmma's",
+      opcode);
 }
 
 FindingText no_such_field(std::uint32_t dimension, std::uint64_t value) {
