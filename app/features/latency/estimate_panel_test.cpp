@@ -7,7 +7,6 @@
 
 #include "app/state/exploring.h"
 #include "app/state/jumps.h"
-#include "app/state/own_kernel.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -118,13 +117,8 @@ TEST_F(EstimatePanel, ASimulationThatIsCancelledIsMadeWhenItIsAskedForAgain) {
 class OwnEstimatePanel : public EstimatePanel {};
 
 TEST_F(OwnEstimatePanel, APersonsKernelHasOneWherePtxasTellsItsRegisters) {
-  open_dropped(*app_, WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx");
-  app_->recordings.wait();
-  for (int i = 0; i < 2; ++i) {
-    watch_own_kernel(*app_);
-    settle();
-    app_->views = {session::StageView::estimate_view};
-  }
+  open_own(WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx",
+           session::StageView::estimate_view);
   see();
   const std::string none = figure("estimate_view.none");
   if (none.empty()) {

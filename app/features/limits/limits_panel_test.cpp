@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "app/state/exploring.h"
-#include "app/state/own_kernel.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -55,14 +54,8 @@ TEST_F(LimitsPanel, AKeyMakesItLarge) {
 class OwnLimitsPanel : public ::testing::Test, protected WholeWindow {
  protected:
   OwnLimitsPanel() {
-    open_dropped(*app_, WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx");
-    app_->recordings.wait();
-    for (int i = 0; i < 2; ++i) {
-      watch_own_kernel(*app_);
-      settle();
-      app_->views = {session::StageView::limits_view};
-    }
-    settle();
+    open_own(WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx",
+             session::StageView::limits_view);
     draw(2);
   }
 };

@@ -8,7 +8,6 @@
 #include "app/session/edits.h"
 #include "app/settings/timing_choice.h"
 #include "app/state/exploring.h"
-#include "app/state/own_kernel.h"
 #include "app/ui/chosen_chip.h"
 #include "app/ui/window/whole_window_test.h"
 #include "tests/simulated_cuda/use.h"
@@ -128,14 +127,7 @@ class OwnKernelOnAGpu : public ::testing::Test, SimulatedH200, protected WholeWi
 
 TEST_F(OwnKernelOnAGpu, IsTimedOnceTheChipIsThatGpu) {
   app_->gpu->wait_until_known();
-  open_dropped(*app_, WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx");
-  app_->recordings.wait();
-  for (int i = 0; i < 2; ++i) {
-    watch_own_kernel(*app_);
-    settle();
-    app_->views = {session::StageView::roofline};
-  }
-  settle();
+  open_own(WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx", session::StageView::roofline);
   ASSERT_EQ(figure("roofline.chip"), "h100");
   ASSERT_EQ(figure("roofline.chosen"), "column_read.ptx");
   EXPECT_EQ(figure("roofline.seconds"), "") << "of another GPU";

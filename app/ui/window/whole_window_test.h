@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 #include "app/features/features.h"
+#include "app/state/exploring.h"
 #include "app/state/make_app_state.h"
+#include "app/state/own_kernel.h"
 #include "app/ui/window/frame.h"
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -108,6 +111,17 @@ class WholeWindow {
       settle();
       look_at();
     }
+  }
+  // A person's kernel, alone in a view.
+  void open_own(const std::filesystem::path& path, session::StageView view) {
+    open_dropped(*app_, path);
+    app_->recordings.wait();
+    for (int i = 0; i < 2; ++i) {
+      watch_own_kernel(*app_);
+      settle();
+      app_->views = {view};
+    }
+    settle();
   }
   // Until the results of what is on the stage are there and the window stands still.
   void settle() {
