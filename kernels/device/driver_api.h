@@ -26,6 +26,10 @@ using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUgraph = struct CUgraph_st*;
 using CUgraphExec = struct CUgraphExec_st*;
+using CUgraphNode = struct CUgraphNode_st*;
+using CUlibrary = struct CUlib_st*;
+using CUkernel = struct CUkern_st*;
+using CUlinkState = struct CUlinkState_st*;
 struct alignas(64) CUtensorMap {
   std::uint64_t opaque[16];
 };
@@ -171,6 +175,17 @@ struct CUlaunchConfig {
   CUstream stream;
   CUlaunchAttribute* attributes;
   unsigned attribute_count;
+};
+
+// Of a graph's kernel.
+struct CUDA_KERNEL_NODE_PARAMS {
+  CUfunction function;
+  unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z;
+  unsigned dynamic_shared_bytes;
+  void** parameters;
+  void** extra;
+  CUkernel kernel;  // in place of `function`; from here on not of cuGraphExecKernelNodeSetParams
+  CUcontext context;
 };
 
 // Entry points by the names that the library exports.

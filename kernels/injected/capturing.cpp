@@ -1,0 +1,409 @@
+#include "kernels/injected/capturing.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace warplens::injected {
+namespace {
+
+using namespace cupti;
+
+// How long launches of other threads wait for one that is captured.
+constexpr std::chrono::seconds kOthersWait{2};
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+std::uint64_t number(const char* name, std::uint64_t otherwise) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
+}
+
+// The parameters of the call.
+template <class T>
+const T& of(const void* parameters) {
+  return *static_cast<const T*>(parameters);
+}
+
+api::CUresult status_of(const CallbackData& data) {
+  api::CUresult status = api::kSuccess;
+  if (data.result != nullptr) std::memcpy(&status, data.result, sizeof status);
+  return status;
+}
+
+bool is_launch(std::uint32_t call) {
+  return call == kLaunchKernel || call == kLaunchKernelPtsz || call == kLaunchKernelEx ||
+         call == kLaunchKernelExPtsz || call == kLaunchCooperative ||
+         call == kLaunchCooperativePtsz || call == kGraphLaunch || call == kGraphLaunchPtsz;
+}
+
+// The thread's own calls of the driver arrive here, too.
+thread_local bool is_inside = false;
+class Inside {
+ public:
+  Inside() { is_inside = true; }
+  ~Inside() { is_inside = false; }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+};
+
+// While a thread records a stream, others may wait and copy only if they say so.
+class Relaxed {
+ public:
+  explicit Relaxed(const DriverCalls& driver) : driver_(driver) { exchange(); }
+  ~Relaxed() { exchange(); }
+  Relaxed(const Relaxed&) = delete;
+  Relaxed& operator=(const Relaxed&) = delete;
+
+ private:
+  void exchange() {
+    if (driver_.cuThreadExchangeStreamCaptureMode != nullptr)
+      driver_.cuThreadExchangeStreamCaptureMode(&mode_);
+  }
+  const DriverCalls& driver_;
+  int mode_ = kRelaxed;
+};
+
+void write_step(const GraphStep& step, spool::Writer& fields) {
+  if (const auto* launch = std::get_if<KernelLaunch>(&step)) return launch->write(fields);
+  if (const auto* copy = std::get_if<GraphCopy>(&step)) {
+    fields.number(static_cast<std::uint64_t>(spool::StepKind::copy));
+    for (const std::uint64_t each : {copy->to, copy->from, copy->bytes}) fields.number(each);
+    return;
+  }
+  const auto& fill = std::get<GraphFill>(step);
+  fields.number(static_cast<std::uint64_t>(spool::StepKind::fill));
+  for (const std::uint64_t each :
+       {fill.to, fill.count, std::uint64_t{fill.value}, std::uint64_t{fill.element_bytes}})
+    fields.number(each);
+}
+
+}  // namespace
+
+thread_local std::unique_ptr<Capturing::Episode> Capturing::current_;
+
+CaptureRequest CaptureRequest::of_environment() {
+  CaptureRequest request;
+  request.folder = variable(spool::kFolderVariable);
+  request.kernels = variable(spool::kKernelsVariable);
+  request.launches = number(spool::kLaunchesVariable, request.launches);
+  request.skipped = number(spool::kSkippedVariable, request.skipped);
+  request.bytes = number(spool::kBytesVariable, request.bytes);
+  return request;
+}
+
+Capturing::Capturing(const CaptureRequest& request)
+    : request_(request),
+      driver_(DriverCalls::of_this_process()),
+      spool_(request.folder),
+      images_(driver_, spool_),
+      allocations_(driver_),
+      wanted_(request.kernels, request.skipped, request.launches),
+      graphs_(driver_, images_, spool_, wanted_) {
+  if (const char* missing = driver_.missing())
+    spool_.note(spool::NoteKind::old_driver, spool::kNoEpisode, 0, 0, missing);
+}
+
+void Capturing::on_call(std::uint32_t call, const CallbackData& data) {
+  if (is_inside || driver_.missing() != nullptr) return;
+  const Inside inside;
+  if (is_launch(call)) return data.site == kEnter ? before_launch(call, data) : after_launch(data);
+  const std::lock_guard lock(mutex_);
+  if (data.site == kEnter) return before(call, data.parameters);
+  if (status_of(data) == api::kSuccess) after(call, data);
+}
+
+void Capturing::on_module(const ModuleData& module) {
+  variables_.add(std::as_bytes(std::span(module.cubin, module.bytes)));
+}
+
+// What the program gives back.
+void Capturing::before(std::uint32_t call, const void* parameters) {
+  switch (call) {
+    case kModuleUnload:
+      wanted_.forget_functions();
+      return images_.unload(of<OfModule>(parameters).module);
+    case kLibraryUnload:
+      wanted_.forget_functions();
+      return images_.unload(of<OfLibrary>(parameters).library);
+    case kMemFree:
+    case kMemFreeAsync:
+    case kMemFreeAsyncPtsz:
+      return allocations_.remove(of<Freed>(parameters).address);
+    case kMemUnmap:
+      return allocations_.unmap(of<Mapped>(parameters).address, of<Mapped>(parameters).bytes);
+    case kLinkAddData: {
+      const auto& input = of<LinkInput>(parameters);
+      if (input.type != kLinkInputPtx || input.data == nullptr) return;
+      const auto* first = static_cast<const std::byte*>(input.data);
+      return images_.link_input(input.state, input.name == nullptr ? "" : input.name,
+                                {first, input.bytes});
+    }
+    case kGraphExecDestroy:
+      return graphs_.destroy(of<GraphDestroyed>(parameters).executable);
+    default:
+      return;
+  }
+}
+
+// What the driver has given.
+void Capturing::after(std::uint32_t call, const CallbackData& data) {
+  const void* const given = data.parameters;
+  switch (call) {
+    case kModuleLoad:
+      return images_.load_file(*of<ModuleFromFile>(given).module, of<ModuleFromFile>(given).file,
+                               data.function);
+    case kModuleLoadData:
+    case kModuleLoadDataEx:
+    case kModuleLoadFatBinary:
+      return images_.load(*of<ModuleFromData>(given).module, of<ModuleFromData>(given).image,
+                          data.function);
+    case kLibraryLoadData:
+      return images_.load(*of<LibraryFromData>(given).library, of<LibraryFromData>(given).image,
+                          data.function);
+    case kLibraryLoadFromFile:
+      return images_.load_file(*of<LibraryFromFile>(given).library, of<LibraryFromFile>(given).file,
+                               data.function);
+    case kModuleGetFunction:
+      return images_.found_function(*of<FunctionOfModule>(given).function,
+                                    of<FunctionOfModule>(given).module);
+    case kLibraryGetKernel:
+      return images_.found_kernel(*of<KernelOfLibrary>(given).kernel,
+                                  of<KernelOfLibrary>(given).library);
+    case kLibraryGetModule:
+      return images_.name_too(*of<ModuleOfLibrary>(given).module,
+                              of<ModuleOfLibrary>(given).library);
+    case kKernelGetFunction:
+      return images_.found_function_of(*of<FunctionOfKernel>(given).function,
+                                       of<FunctionOfKernel>(given).kernel);
+    case kLinkComplete:
+      return images_.link_output(of<LinkOutput>(given).state, *of<LinkOutput>(given).cubin);
+    case kMemAlloc:
+    case kMemAllocAsync:
+    case kMemAllocAsyncPtsz:
+    case kMemAllocFromPool:
+    case kMemAllocFromPoolPtsz:
+      return allocations_.add({*of<Allocated>(given).address, of<Allocated>(given).bytes});
+    case kMemAllocManaged:
+      return allocations_.add({*of<Allocated>(given).address, of<Allocated>(given).bytes,
+                               spool::AllocationKind::managed});
+    case kMemAllocPitch: {
+      const auto& rows = of<AllocatedRows>(given);
+      return allocations_.add({*rows.address, *rows.pitch * rows.rows});
+    }
+    case kMemMap:
+      return allocations_.map(of<Mapped>(given).address, of<Mapped>(given).bytes);
+    case kGraphInstantiate:
+    case kGraphInstantiateV2:
+    case kGraphInstantiateWithFlags:
+    case kGraphInstantiateWithParams:
+    case kGraphInstantiateWithParamsPtsz:
+      return graphs_.instantiate(*of<GraphInstantiated>(given).executable,
+                                 of<GraphInstantiated>(given).graph);
+    case kGraphExecUpdate:
+    case kGraphExecUpdateV2:
+      return graphs_.instantiate(of<GraphUpdated>(given).executable, of<GraphUpdated>(given).graph);
+    case kGraphExecKernelNodeSetParams:
+    case kGraphExecKernelNodeSetParamsV2:
+      return graphs_.change_node(of<GraphNodeChanged>(given));
+    default:
+      return;
+  }
+}
+
+// A launch that is captured finds the device idle, and nobody else's begins meanwhile; not for
+// ever, as it may wait for such a one.
+void Capturing::let_others_end() {
+  if (!is_capturing_.load(std::memory_order_relaxed)) return;
+  if (turn_.try_lock_for(kOthersWait)) return turn_.unlock();
+  ++late_;
+}
+
+void Capturing::before_launch(std::uint32_t call, const CallbackData& data) {
+  let_others_end();
+  std::unique_lock lock(mutex_);
+  if (wanted_.is_over()) return;
+  const void* const given = data.parameters;
+  if (call == kGraphLaunch || call == kGraphLaunchPtsz) {
+    lock.unlock();
+    return begin_graph(of<GraphLaunched>(given));
+  }
+  const bool is_ex = call == kLaunchKernelEx || call == kLaunchKernelExPtsz;
+  const api::CUfunction function =
+      is_ex ? of<LaunchKernelEx>(given).function : of<LaunchKernel>(given).function;
+  if (!wanted_.is_named(function, data.symbol)) return;
+  lock.unlock();
+  const bool is_cooperative = call == kLaunchCooperative || call == kLaunchCooperativePtsz;
+  KernelLaunch launch = is_ex ? launch_of(of<LaunchKernelEx>(given))
+                              : launch_of(of<LaunchKernel>(given), is_cooperative);
+  launch.name = data.symbol;
+  LaunchArguments arguments;
+  arguments.parameters =
+      is_ex ? of<LaunchKernelEx>(given).parameters : of<LaunchKernel>(given).parameters;
+  if (!is_cooperative)
+    arguments.extra = is_ex ? of<LaunchKernelEx>(given).extra : of<LaunchKernel>(given).extra;
+  begin_kernel(std::move(launch), arguments);
+}
+
+bool Capturing::is_being_captured(api::CUstream stream) const {
+  int status = 0;
+  return driver_.cuStreamIsCapturing(stream, &status) == api::kSuccess && status != 0;
+}
+
+void Capturing::begin_kernel(KernelLaunch launch, const LaunchArguments& arguments) {
+  if (is_being_captured(launch.stream)) return;  // it runs when the graph does
+  auto episode = std::make_unique<Episode>();
+  {
+    const std::lock_guard lock(mutex_);
+    episode->nth = launched_[launch.handle]++;
+    if (!complete(launch, arguments, driver_, images_, spool_) || !wanted_.take()) return;
+  }
+  episode->name = launch.name;
+  episode->stream = launch.stream;
+  episode->steps.emplace_back(std::move(launch));
+  begin(std::move(episode));
+}
+
+void Capturing::begin_graph(const GraphLaunched& launched) {
+  auto episode = std::make_unique<Episode>();
+  {
+    const std::lock_guard lock(mutex_);
+    const ExecutableGraph* graph = graphs_.find(launched.executable);
+    if (graph == nullptr) return;
+    if (graph->obstacle) {
+      spool_.note(graph->obstacle->kind, spool::kNoEpisode, graph->obstacle->number, 0,
+                  graph->wanted);
+      return graphs_.destroy(launched.executable);  // it is said once
+    }
+    if (!wanted_.take()) return;
+    episode->name = graph->wanted;
+    for (const auto& node : graph->nodes)
+      episode->steps.insert(episode->steps.end(), node.steps.begin(), node.steps.end());
+  }
+  episode->stream = launched.stream;
+  begin(std::move(episode));
+}
+
+void Capturing::add_variables(const KernelLaunch& launch, Snapshot& memory) {
+  api::CUfunction function = launch.handle;
+  api::CUmodule module = nullptr;
+  if (images_.is_kernel(function) &&
+      driver_.cuKernelGetFunction(&function, reinterpret_cast<api::CUkernel>(launch.handle)) !=
+          api::kSuccess)
+    return;
+  if (driver_.cuFuncGetModule == nullptr || driver_.cuModuleGetGlobal_v2 == nullptr ||
+      driver_.cuFuncGetModule(&module, function) != api::kSuccess)
+    return;
+  for (const std::string& name : variables_.beside(launch.name)) {
+    api::CUdeviceptr address = 0;
+    std::size_t bytes = 0;
+    const auto status = driver_.cuModuleGetGlobal_v2(&address, &bytes, module, name.c_str());
+    if (status == api::kSuccess && bytes != 0)
+      memory.add_variable(address, bytes, name, launch.image);
+  }
+}
+
+void Capturing::add_roots(Episode& episode) {
+  for (const GraphStep& step : episode.steps) {
+    if (const auto* launch = std::get_if<KernelLaunch>(&step)) {
+      episode.memory->add_words(launch->parameters);
+    } else if (const auto* copy = std::get_if<GraphCopy>(&step)) {
+      episode.memory->add_range(copy->to, copy->bytes);
+      episode.memory->add_range(copy->from, copy->bytes);
+    } else if (const auto* fill = std::get_if<GraphFill>(&step)) {
+      episode.memory->add_range(fill->to, fill->count * fill->element_bytes);
+    }
+  }
+  for (const GraphStep& step : episode.steps)
+    if (const auto* launch = std::get_if<KernelLaunch>(&step))
+      add_variables(*launch, *episode.memory);
+}
+
+void Capturing::begin(std::unique_ptr<Episode> episode) {
+  episode->turn = std::make_unique<Turn>(*this);
+  episode->late = late_.load();
+  const Relaxed relaxed(driver_);
+  const api::CUresult status = driver_.cuCtxSynchronize();
+  const std::lock_guard lock(mutex_);
+  episode->number = episodes_++;
+  if (status != api::kSuccess)
+    spool_.note(spool::NoteKind::not_before, episode->number, static_cast<std::uint64_t>(status), 0,
+                episode->name);
+  write_process();
+  for (const GraphStep& step : episode->steps)
+    if (const auto* launch = std::get_if<KernelLaunch>(&step)) images_.write(launch->image);
+  episode->memory =
+      std::make_unique<Snapshot>(driver_, allocations_, spool_, episode->number, request_.bytes);
+  add_roots(*episode);
+  episode->memory->take_before();
+  current_ = std::move(episode);
+}
+
+void Capturing::after_launch(const CallbackData& data) {
+  if (current_ == nullptr) return;
+  const std::unique_ptr<Episode> episode = std::move(current_);
+  const Relaxed relaxed(driver_);
+  api::CUresult status = status_of(data);
+  if (status != api::kSuccess) {
+    spool_.note(spool::NoteKind::launch_failed, spool::kNoEpisode,
+                static_cast<std::uint64_t>(status), 0, episode->name);
+  } else {
+    status = driver_.cuCtxSynchronize();
+    const std::lock_guard lock(mutex_);
+    if (status == api::kSuccess) episode->memory->take_after();
+    write(*episode, status);
+  }
+}
+
+void Capturing::write(const Episode& episode, api::CUresult status) {
+  const char* error = "";
+  if (status != api::kSuccess && driver_.cuGetErrorName != nullptr)
+    driver_.cuGetErrorName(status, &error);
+  spool::Writer fields;
+  fields.number(episode.number);
+  fields.text(episode.name);
+  fields.number(episode.nth);
+  fields.number(static_cast<std::uint64_t>(::syscall(SYS_gettid)));
+  fields.number(reinterpret_cast<std::uintptr_t>(episode.stream));
+  fields.number(static_cast<std::uint64_t>(status));
+  fields.text(error);
+  fields.number(late_.load() - episode.late);
+  fields.number(episode.steps.size());
+  for (const GraphStep& step : episode.steps) write_step(step, fields);
+  episode.memory->write_allocations(fields);
+  spool_.append(spool::Kind::episode, fields);
+}
+
+void Capturing::write_process() {
+  if (!std::exchange(is_process_written_, true)) {
+    api::CUdevice device = 0;
+    std::array<char, 256> name{};
+    int major = 0, minor = 0, version = 0;
+    if (driver_.cuCtxGetDevice(&device) == api::kSuccess) {
+      driver_.cuDeviceGetName(name.data(), name.size() - 1, device);
+      driver_.cuDeviceGetAttribute(&major, api::kComputeCapabilityMajor, device);
+      driver_.cuDeviceGetAttribute(&minor, api::kComputeCapabilityMinor, device);
+    }
+    driver_.cuDriverGetVersion(&version);
+    spool::Writer fields;
+    fields.number(static_cast<std::uint64_t>(::getpid()));
+    fields.text(name.data());
+    fields.number(static_cast<std::uint64_t>(10 * major + minor));
+    fields.number(static_cast<std::uint64_t>(version));
+    spool_.append(spool::Kind::process, fields);
+  }
+  spool::Writer folders;
+  folders.text(variable("TRITON_CACHE_DIR"));
+  folders.text(variable("HOME"));
+  spool_.append(spool::Kind::folders, folders);
+}
+
+}  // namespace warplens::injected
