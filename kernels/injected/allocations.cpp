@@ -1,5 +1,7 @@
 #include "kernels/injected/allocations.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 namespace warplens::injected {

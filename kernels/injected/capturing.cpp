@@ -2,6 +2,8 @@
 
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <cstddef>
+#include <cstdint>
 
 #include <array>
 #include <chrono>
@@ -167,8 +169,8 @@ void Capturing::after(std::uint32_t call, const CallbackData& data) {
       return images_.load(*of<ModuleFromData>(given).module, of<ModuleFromData>(given).image,
                           data.function);
     case kLibraryLoadData:
-      return images_.load(*of<LibraryFromData>(given).library, of<LibraryFromData>(given).image,
-                          data.function);
+      return images_.load_library(*of<LibraryFromData>(given).library,
+                                  of<LibraryFromData>(given).image, data.function);
     case kLibraryLoadFromFile:
       return images_.load_file(*of<LibraryFromFile>(given).library, of<LibraryFromFile>(given).file,
                                data.function);

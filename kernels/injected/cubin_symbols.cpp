@@ -1,6 +1,8 @@
 #include "kernels/injected/cubin_symbols.h"
 
 #include <elf.h>
+#include <cstddef>
+#include <cstdint>
 
 #include <cstring>
 #include <optional>

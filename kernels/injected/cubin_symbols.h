@@ -1,6 +1,7 @@
 // What a cubin that the driver has loaded defines: kernels, and variables in device memory.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>

@@ -29,6 +29,7 @@ DriverCalls DriverCalls::of_this_process() {
   BIND(cuFuncGetParamInfo);
   BIND(cuKernelGetParamInfo);
   BIND(cuKernelGetFunction);
+  BIND(cuLibraryGetModule);
   BIND(cuGraphGetNodes);
   BIND(cuGraphGetEdges);
   BIND(cuGraphNodeGetType);

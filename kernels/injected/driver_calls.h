@@ -53,6 +53,7 @@ struct DriverCalls {
   api::CUresult (*cuKernelGetParamInfo)(api::CUkernel, std::size_t, std::size_t* offset,
                                         std::size_t* bytes) = nullptr;
   api::CUresult (*cuKernelGetFunction)(api::CUfunction*, api::CUkernel) = nullptr;
+  api::CUresult (*cuLibraryGetModule)(api::CUmodule*, api::CUlibrary) = nullptr;
   api::CUresult (*cuGraphGetNodes)(api::CUgraph, api::CUgraphNode*, std::size_t*) = nullptr;
   api::CUresult (*cuGraphGetEdges)(api::CUgraph, api::CUgraphNode* from, api::CUgraphNode* to,
                                    std::size_t*) = nullptr;

@@ -1,6 +1,7 @@
 // Graphs that can be launched, as the steps of their nodes in an order that their edges allow.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -38,8 +39,7 @@ struct ExecutableGraph {
 
 class Graphs {
  public:
-  Graphs(const DriverCalls& driver, const Images& images, Spool& spool,
-         const WantedLaunches& wanted)
+  Graphs(const DriverCalls& driver, Images& images, Spool& spool, const WantedLaunches& wanted)
       : driver_(driver), images_(images), spool_(spool), wanted_(wanted) {}
 
   // Nothing of it is kept where no kernel of it is wanted.
@@ -61,7 +61,7 @@ class Graphs {
   void add_fill(api::CUgraphNode node, std::vector<GraphStep>& steps) const;
 
   const DriverCalls& driver_;
-  const Images& images_;
+  Images& images_;
   Spool& spool_;
   const WantedLaunches& wanted_;
   std::unordered_map<api::CUgraphExec, ExecutableGraph> executables_;

@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 #include <elf.h>
+#include <cstddef>
+#include <cstdint>
 
 #include <algorithm>
 #include <cstring>
@@ -95,6 +97,11 @@ void Images::load(Handle handle, const void* image, const char* call) {
   add(handle, std::move(loaded));
 }
 
+void Images::load_library(api::CUlibrary library, const void* image, const char* call) {
+  load(library, image, call);
+  libraries_.insert(library);
+}
+
 void Images::load_file(Handle handle, const char* file, const char* call) {
   if (file != nullptr) add(handle, {call, file, nullptr, {}, false, nullptr});
 }
@@ -103,6 +110,7 @@ void Images::unload(Handle handle) {
   const auto found = of_handle_.find(handle);
   if (found == of_handle_.end()) return;
   images_[found->second].copied = {};
+  libraries_.erase(static_cast<api::CUlibrary>(const_cast<void*>(handle)));
   of_handle_.erase(found);
 }
 
@@ -141,16 +149,31 @@ bool Images::is_kernel(api::CUfunction function) const {
   return found != is_kernel_.end() && found->second;
 }
 
-std::optional<std::uint32_t> Images::image_of(api::CUfunction function) const {
-  const auto owner = owner_.find(function);
-  Handle handle = owner == owner_.end() ? nullptr : owner->second;
-  api::CUmodule module = nullptr;
-  if (handle == nullptr && driver_.cuFuncGetModule != nullptr &&
-      driver_.cuFuncGetModule(&module, function) == api::kSuccess)
-    handle = module;
+std::optional<std::uint32_t> Images::of_handle(Handle handle) const {
   const auto found = of_handle_.find(handle);
   if (found == of_handle_.end()) return std::nullopt;
   return found->second;
+}
+
+// Of a function that nobody was seen to look up, as graphs have them: by its module, which may be
+// a library's.
+std::optional<std::uint32_t> Images::image_of(api::CUfunction function) {
+  const auto owner = owner_.find(function);
+  if (owner != owner_.end()) return of_handle(owner->second);
+  api::CUmodule module = nullptr;
+  if (driver_.cuFuncGetModule == nullptr ||
+      driver_.cuFuncGetModule(&module, function) != api::kSuccess)
+    return std::nullopt;
+  if (const auto found = of_handle(module)) return found;
+  for (const api::CUlibrary library : libraries_) {
+    api::CUmodule its = nullptr;
+    if (driver_.cuLibraryGetModule == nullptr ||
+        driver_.cuLibraryGetModule(&its, library) != api::kSuccess)
+      continue;
+    name_too(its, library);
+    if (its == module) break;
+  }
+  return of_handle(module);
 }
 
 void Images::write(std::uint32_t number) {

@@ -2,9 +2,11 @@
 // for them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -25,6 +27,7 @@ class Images {
   explicit Images(const DriverCalls& driver, Spool& spool) : driver_(driver), spool_(spool) {}
 
   using Handle = const void*;  // of a module or a library
+  void load_library(api::CUlibrary library, const void* image, const char* call);
   void load(Handle handle, const void* image, const char* call);
   void load_file(Handle handle, const char* file, const char* call);
   void unload(Handle handle);
@@ -41,7 +44,7 @@ class Images {
   // Whether a launch's handle is a CUkernel, which launches take as well.
   [[nodiscard]] bool is_kernel(api::CUfunction function) const;
   // Its image's number; nothing: nobody saw how it was loaded.
-  [[nodiscard]] std::optional<std::uint32_t> image_of(api::CUfunction function) const;
+  [[nodiscard]] std::optional<std::uint32_t> image_of(api::CUfunction function);
   // Puts the image into the spool, once.
   void write(std::uint32_t number);
 
@@ -59,6 +62,7 @@ class Images {
   };
 
   std::uint32_t add(Handle handle, Image image);
+  [[nodiscard]] std::optional<std::uint32_t> of_handle(Handle handle) const;
 
   const DriverCalls& driver_;
   Spool& spool_;
@@ -66,6 +70,7 @@ class Images {
   std::unordered_map<Handle, std::uint32_t> of_handle_;
   std::unordered_map<Handle, Handle> owner_;  // of a function or a kernel
   std::unordered_map<Handle, bool> is_kernel_;
+  std::set<api::CUlibrary> libraries_;
   std::map<Handle, std::vector<LinkInput>> link_inputs_;  // by the state, then by the cubin
 };
 

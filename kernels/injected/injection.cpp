@@ -1,8 +1,12 @@
 // The driver loads this library for CUDA_INJECTION64_PATH and calls InitializeInjection() as it
 // starts (CUPTI's documentation, "injection").
 #include <dlfcn.h>
+#include <cstdint>
 
+#include <algorithm>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 
 #include "kernels/injected/capturing.h"
 
@@ -69,9 +73,26 @@ void on_callback(void* user, cupti::Domain domain, std::uint32_t id, const void*
   }
 }
 
+constexpr const char* kNames[] = {"libcupti.so.13", "libcupti.so.12", "libcupti.so"};
+
+// The one that the program has, so that there are not two; else those that are given, by ':'; else
+// where the loader looks.
+void* open_cupti() {
+  for (const char* name : kNames)
+    if (void* found = ::dlopen(name, RTLD_NOW | RTLD_NOLOAD)) return found;
+  const char* const given = std::getenv(spool::kCuptiVariable);
+  for (std::string_view left = given == nullptr ? "" : given; !left.empty();) {
+    const std::string path(left.substr(0, left.find(':')));
+    left.remove_prefix(std::min(path.size() + 1, left.size()));
+    if (void* found = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) return found;
+  }
+  for (const char* name : kNames)
+    if (void* found = ::dlopen(name, RTLD_NOW | RTLD_LOCAL)) return found;
+  return nullptr;
+}
+
 void start(Capturing& capturing) {
-  const char* const path = std::getenv(spool::kCuptiVariable);
-  void* library = ::dlopen(path == nullptr ? "libcupti.so" : path, RTLD_NOW | RTLD_LOCAL);
+  void* const library = open_cupti();
   if (library == nullptr) {
     const char* const why = ::dlerror();
     return capturing.spool().note(spool::NoteKind::no_cupti, spool::kNoEpisode, 0, 0,

@@ -1,6 +1,8 @@
 #include "kernels/injected/kernel_launch.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 namespace warplens::injected {
@@ -96,7 +98,7 @@ KernelLaunch launch_of(const api::CUDA_KERNEL_NODE_PARAMS& node) {
 }
 
 bool complete(KernelLaunch& launch, const LaunchArguments& arguments, const DriverCalls& driver,
-              const Images& images, Spool& spool) {
+              Images& images, Spool& spool) {
   const auto image = images.image_of(launch.handle);
   if (!image) {
     spool.note(spool::NoteKind::unknown_image, spool::kNoEpisode, 0, 0, launch.name);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -43,6 +44,6 @@ struct LaunchArguments {
 
 // Its image and its parameters' bytes; false: they cannot be known, and a note says why.
 [[nodiscard]] bool complete(KernelLaunch& launch, const LaunchArguments& arguments,
-                            const DriverCalls& driver, const Images& images, Spool& spool);
+                            const DriverCalls& driver, Images& images, Spool& spool);
 
 }  // namespace warplens::injected

@@ -1,6 +1,7 @@
 // The variables beside each kernel that the driver has loaded, by the cubin that has it.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <mutex>
 #include <span>

@@ -1,6 +1,8 @@
 #include "kernels/injected/snapshot.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 namespace warplens::injected {

@@ -4,6 +4,7 @@
 // One of more than a quarter of the limit is kept from each pointer on, a sixteenth of the limit.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>

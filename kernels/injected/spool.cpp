@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <cstddef>
+#include <cstdint>
 
 #include <array>
 #include <cerrno>

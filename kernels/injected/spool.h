@@ -1,6 +1,7 @@
 // The file of records that this process leaves (spool_format.h).
 #pragma once
 
+#include <cstdint>
 #include <mutex>
 #include <string>
 

@@ -26,7 +26,8 @@ inline constexpr const char* kKernelsVariable = "WARPLENS_CAPTURE_KERNELS";  // 
 inline constexpr const char* kLaunchesVariable = "WARPLENS_CAPTURE_LAUNCHES";
 inline constexpr const char* kSkippedVariable = "WARPLENS_CAPTURE_SKIPPED";
 inline constexpr const char* kBytesVariable = "WARPLENS_CAPTURE_BYTES";  // of memory a launch
-inline constexpr const char* kCuptiVariable = "WARPLENS_CAPTURE_CUPTI";  // libcupti's path
+inline constexpr const char* kCuptiVariable =
+    "WARPLENS_CAPTURE_CUPTI";  // paths of libcupti, by ':'
 
 enum class Kind : std::uint64_t {
   // pid, device, capability, driver's version

@@ -1,6 +1,7 @@
 #include "kernels/injected/wanted_launches.h"
 
 #include <cxxabi.h>
+#include <cstdint>
 
 #include <cstdlib>
 #include <memory>
