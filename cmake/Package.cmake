@@ -36,7 +36,7 @@ set(licensed
   fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-noto-cjk
   libimgui-dev libglfw3-dev libstb-dev libgif-dev libmd4c-dev libfmt-dev libexpected-dev
   libflatbuffers-dev nlohmann-json3-dev libcli11-dev libcpp-httplib-dev libwebp-dev libbrotli1 python3-glad
-  libzip-dev ${libssl} libbz2-1.0 zlib1g)
+  libzip-dev ${libssl} libbz2-1.0 zlib1g liblz4-dev libzstd-dev)
 
 set_target_properties(warplens PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
 # DT_RPATH, which holds for the libraries' own needs too.
@@ -45,6 +45,7 @@ target_link_options(warplens PRIVATE -Wl,--disable-new-dtags)
 # Everything but what is said to be the desktop's.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS warplens RUNTIME DESTINATION bin)
+install(TARGETS warplens_injected LIBRARY DESTINATION lib)
 # As install(RUNTIME_DEPENDENCIES) does, which CMake has no cross builds do.
 install(CODE "set(executable \"$<TARGET_FILE:warplens>\")\nset(kept_by_the_system [[${kept_by_the_system}]])")
 install(CODE [[

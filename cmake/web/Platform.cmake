@@ -1,5 +1,5 @@
 # What of the sources is a browser's: all that is not for the command line.
-set(modules_left_out "^app$|^app/(cli|grading|mcp|serve|tour)")
+set(modules_left_out "^app$|^app/(cli|grading|mcp|serve|tour)|^kernels/(capturing|injected)$")
 set(optimised -O3)  # all of it: clang takes a precompiled header only at the level that it was compiled at
 set(headers_instead ${WEB_PORT}/instead)  # a header there takes the place of the one that has its path
 

@@ -1,0 +1,111 @@
+// warplens capture: a program's launches with the memory that they find and leave, in a file that
+// is looked at on any machine.
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/text/language_option.h"
+#include "app/cli/text/print.h"
+#include "kernels/captured/program_file.h"
+#include "kernels/capturing/capture_program.h"
+#include "kernels/trace/capture.h"
+
+namespace warplens::cli {
+namespace {
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+
+struct CaptureCommandOptions {
+  capturing::CaptureOptions capture;
+  std::vector<std::string> program;
+  std::string output = "run.wlens";
+  std::uint64_t mebibytes = 256;
+  LanguageOption language;
+};
+
+std::string shape_text(const Dim3& shape) {
+  return fmt::format("{} × {} × {}", shape.x, shape.y, shape.z);
+}
+
+Text line_for(const captured::Program& program, const captured::Episode& episode) {
+  const auto& launch = *std::ranges::find_if(episode.steps, [](const captured::Step& step) {
+    return std::holds_alternative<captured::Launch>(step);
+  });
+  const auto& first = std::get<captured::Launch>(launch);
+  const captured::Image& image = program.images[first.image];
+  const Text shape = tr("{}: grid {}, block {}", episode.name, shape_text(first.grid),
+                        shape_text(first.block));
+  if (image.ptx.empty()) return tr("{}; without PTX: {}", shape, image.why_no_ptx);
+  return tr("{}; {}", shape, image.origin);
+}
+
+void say(const CaptureCommandOptions& options, const Text& line) {
+  print_error("warplens: {}\n", options.language.speech().say(line));
+}
+
+Result<void> keep(const CaptureCommandOptions& options, const captured::Program& program) {
+  TRY(captured::write_program(options.output, program));
+  say(options, tr("{} holds {} launches", options.output, program.episodes.size()));
+  for (const captured::Episode& episode : program.episodes) {
+    say(options, line_for(program, episode));
+    for (const Text& note : episode.notes) say(options, tr("{}: {}", episode.name, note));
+  }
+  return {};
+}
+
+// The program's status is the command's; what capturing lacks makes it 1 where that was 0.
+Result<int> capture(const CaptureCommandOptions& options) {
+  TRY(trace::check_capture_path(options.output));
+  capturing::CaptureOptions how = options.capture;
+  how.bytes = options.mebibytes * kMiB;
+  TRY(const auto run, capturing::capture_program(how, options.program));
+  for (const Text& note : run.gathered.notes) say(options, note);
+  if (!run.gathered.program.episodes.empty()) {
+    TRY(keep(options, run.gathered.program));
+    return run.status;
+  }
+  const Text nothing = tr("nothing was captured: no launch has a kernel of that name");
+  if (run.status == 0) return fail(nothing);
+  say(options, nothing);
+  return run.status;
+}
+
+constexpr const char* kCaptureFooter =
+    "The program's output is its own, and its exit status is the command's; where that is 0 and\n"
+    "nothing was captured it is 1.\n\n"
+    "Examples:\n"
+    "  warplens capture -k softmax -- python3 train.py\n"
+    "  warplens capture -k '^scale' -n 1 --skip 100 -o scale.wlens -- ./simulation --steps 200\n"
+    "  warplens trace run.wlens\n"
+    "  warplens run.wlens";
+
+}  // namespace
+
+Command capture_command(CLI::App& app) {
+  auto options = std::make_shared<CaptureCommandOptions>();
+  CLI::App* parser = app.add_subcommand(
+      "capture", "Run a program and keep launches of it, with the memory that they find and leave");
+  parser->add_option("program", options->program, "The program and its arguments, behind --")
+      ->required();
+  parser->add_option("-k,--kernels", options->capture.kernels,
+                     "Kernels by name, an extended regular expression (default: all)");
+  parser
+      ->add_option("-n,--launches", options->capture.launches,
+                   "How many launches, of each process")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  parser->add_option("--skip", options->capture.skipped, "How many of them are left out first");
+  parser
+      ->add_option("--bytes", options->mebibytes,
+                   "MiB of memory that a launch may take; an allocation of more than a quarter of "
+                   "them is kept in parts, from each pointer on")
+      ->check(CLI::Range(1, 65536))
+      ->capture_default_str();
+  parser->add_option("-o,--output", options->output, "The capture")->capture_default_str();
+  parser->add_option("--cupti", options->capture.cupti,
+                     "libcupti.so (default: the program's, a toolkit's, a Python package's)");
+  options->language.add_to(*parser);
+  parser->footer(kCaptureFooter);
+  return {parser, [options] { return capture(*options); }};
+}
+
+}  // namespace warplens::cli

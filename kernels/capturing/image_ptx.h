@@ -1,0 +1,23 @@
+// The PTX of a kernel, from what the driver was given: PTX itself, a fatbin's, the inputs of a
+// linked cubin, Triton's cache by the cubin.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "kernels/captured/program.h"
+#include "kernels/capturing/spooled.h"
+
+namespace warplens::capturing {
+
+struct ImageQuestion {
+  std::string entry;
+  std::uint32_t capability = 0;
+  std::filesystem::path triton_cache;  // empty: nobody knows
+};
+
+// Where there is no PTX: the machine code, and why.
+[[nodiscard]] captured::Image image_for(const SpooledImage& image, const ImageQuestion& question);
+
+}  // namespace warplens::capturing
