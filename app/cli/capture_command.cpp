@@ -1,5 +1,6 @@
 // warplens capture: a program's launches with the memory that they find and leave, in a file that
 // is looked at on any machine.
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/commands.h"
@@ -12,13 +13,10 @@
 namespace warplens::cli {
 namespace {
 
-constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
-
 struct CaptureCommandOptions {
   capturing::CaptureOptions capture;
   std::vector<std::string> program;
   std::string output = "run.wlens";
-  std::uint64_t mebibytes = 256;
   LanguageOption language;
 };
 
@@ -32,8 +30,8 @@ Text line_for(const captured::Program& program, const captured::Episode& episode
   });
   const auto& first = std::get<captured::Launch>(launch);
   const captured::Image& image = program.images[first.image];
-  const Text shape = tr("{}: grid {}, block {}", episode.name, shape_text(first.grid),
-                        shape_text(first.block));
+  const Text shape =
+      tr("{}: grid {}, block {}", episode.name, shape_text(first.grid), shape_text(first.block));
   if (image.ptx.empty()) return tr("{}; without PTX: {}", shape, image.why_no_ptx);
   return tr("{}; {}", shape, image.origin);
 }
@@ -55,9 +53,7 @@ Result<void> keep(const CaptureCommandOptions& options, const captured::Program&
 // The program's status is the command's; what capturing lacks makes it 1 where that was 0.
 Result<int> capture(const CaptureCommandOptions& options) {
   TRY(trace::check_capture_path(options.output));
-  capturing::CaptureOptions how = options.capture;
-  how.bytes = options.mebibytes * kMiB;
-  TRY(const auto run, capturing::capture_program(how, options.program));
+  TRY(const auto run, capturing::capture_program(options.capture, options.program));
   for (const Text& note : run.gathered.notes) say(options, note);
   if (!run.gathered.program.episodes.empty()) {
     TRY(keep(options, run.gathered.program));
@@ -89,17 +85,16 @@ Command capture_command(CLI::App& app) {
   parser->add_option("-k,--kernels", options->capture.kernels,
                      "Kernels by name, an extended regular expression (default: all)");
   parser
-      ->add_option("-n,--launches", options->capture.launches,
-                   "How many launches, of each process")
+      ->add_option("-n,--launches", options->capture.launches, "How many launches, of each process")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   parser->add_option("--skip", options->capture.skipped, "How many of them are left out first");
   parser
-      ->add_option("--bytes", options->mebibytes,
-                   "MiB of memory that a launch may take; an allocation of more than a quarter of "
-                   "them is kept in parts, from each pointer on")
-      ->check(CLI::Range(1, 65536))
-      ->capture_default_str();
+      ->add_option("--bytes", options->capture.bytes,
+                   "Memory that is kept of a launch: 256M; an allocation of more than a quarter of "
+                   "it is kept in parts, from each pointer on")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("256M");
   parser->add_option("-o,--output", options->output, "The capture")->capture_default_str();
   parser->add_option("--cupti", options->capture.cupti,
                      "libcupti.so (default: the program's, a toolkit's, a Python package's)");

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "tests/simulated_cuda/simulated_cuda.h"
+#include "tests/simulated_cuda/told.h"
 
 using namespace warplens::device::api;
 using namespace warplens::simulated;
@@ -16,7 +18,11 @@ thread_local CUcontext current = nullptr;
 
 extern "C" {
 
-CUresult cuInit(unsigned) { return fails_as("no_device") ? no_device : success; }
+CUresult cuInit(unsigned) {
+  if (fails_as("no_device")) return no_device;
+  inject();
+  return success;
+}
 
 CUresult cuDriverGetVersion(int* version) {
   *version = fails_as("old_driver") ? 12000 : 13000;
@@ -114,6 +120,17 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice) {
 
 CUresult cuCtxSetCurrent(CUcontext context) {
   current = context;
+  return success;
+}
+
+CUresult cuCtxGetDevice(CUdevice* device) {
+  *device = 0;
+  return current == nullptr ? invalid_context : success;
+}
+
+CUresult cuThreadExchangeStreamCaptureMode(int* mode) {
+  thread_local int its = 0;
+  std::swap(its, *mode);
   return success;
 }
 

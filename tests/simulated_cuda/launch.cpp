@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tests/simulated_cuda/simulated_cuda.h"
+#include "tests/simulated_cuda/told.h"
 
 using namespace warplens;
 using namespace warplens::device::api;
@@ -49,15 +50,14 @@ std::uint32_t wrong_by(const std::string& ptx) {
 
 std::vector<std::byte> lay_out(const CUfunc_st& function, void** parameters) {
   const ptx::Function& entry = *function.entry;
+  const std::vector<std::size_t> offsets = parameter_offsets(entry);
   std::vector<std::byte> bytes;
   std::optional<std::size_t> last_number;
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const ptx::Variable& parameter = entry.parameters[i];
-    const std::size_t alignment = std::max(parameter.alignment, 1u);
-    const std::size_t offset = (bytes.size() + alignment - 1) / alignment * alignment;
-    bytes.resize(offset + parameter.size);
-    std::memcpy(bytes.data() + offset, parameters[i], parameter.size);
-    if (parameter.size == sizeof(std::uint32_t)) last_number = offset;
+    bytes.resize(offsets[i] + parameter.size);
+    std::memcpy(bytes.data() + offsets[i], parameters[i], parameter.size);
+    if (parameter.size == sizeof(std::uint32_t)) last_number = offsets[i];
   }
   if (last_number.has_value()) take(wrong_by(function.module->ptx->text), &bytes[*last_number]);
   return bytes;
@@ -79,23 +79,36 @@ CUresult run(CUfunction function, const machine::LaunchRequest& request) {
   return success;
 }
 
-CUresult launch(CUfunction function, Dim3 grid, Dim3 block, unsigned shared_bytes, CUstream stream,
-                void** parameters) {
+CUresult run(const Launch& launch) { return run(launch.function, launch.request); }
+
+struct Shape {
+  Dim3 grid, block;
+  unsigned shared_bytes = 0;
+  std::optional<Dim3> cluster{};
+};
+
+CUresult launch(CUfunction function, const Shape& shape, CUstream stream, void** parameters) {
   const std::lock_guard lock(state().mutex);
   if (state().error != success) return state().error;
-  if (static_cast<int>(shared_bytes) > function->dynamic_shared_bytes) return invalid_value;
+  if (static_cast<int>(shape.shared_bytes) > function->dynamic_shared_bytes) return invalid_value;
   machine::LaunchRequest request;
   request.kernel_name = function->entry->name;
-  request.grid = grid;
-  request.block = block;
-  request.dynamic_shared_bytes = shared_bytes;
+  request.grid = shape.grid;
+  request.block = shape.block;
+  request.cluster = shape.cluster;
+  request.dynamic_shared_bytes = shape.shared_bytes;
   request.parameters = lay_out(*function, parameters);
-  if (stream != nullptr && stream->captured != nullptr) {
-    stream->captured->launches.push_back({function, std::move(request)});
-    return success;
-  }
+  if (put_into_graph(stream, Launch{function, request})) return success;
   catch_up(stream);
   return run(function, request);
+}
+
+// The values of CU_LAUNCH_PARAM_BUFFER_POINTER, as the driver takes them apart.
+std::vector<void*> pointers_into(const CUfunc_st& function, void** extra) {
+  std::vector<void*> pointers;
+  for (const std::size_t offset : parameter_offsets(*function.entry))
+    pointers.push_back(static_cast<std::byte*>(extra[1]) + offset);
+  return pointers;
 }
 
 }  // namespace
@@ -104,21 +117,53 @@ extern "C" {
 
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z,
-                        unsigned dynamic_shared_bytes, CUstream stream, void** parameters, void**) {
-  if (needs_all_blocks_resident(*function)) {
-    state().error = launch_failed;  // grid.sync() reads a workspace that nobody set up
-    return success;
-  }
-  return launch(function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
-                dynamic_shared_bytes, stream, parameters);
+                        unsigned dynamic_shared_bytes, CUstream stream, void** parameters,
+                        void** extra) {
+  const tools::LaunchKernel call{function, grid_x,     grid_y,  grid_z,
+                                 block_x,  block_y,    block_z, dynamic_shared_bytes,
+                                 stream,   parameters, extra};
+  return told(
+      tools::kLaunchKernel, "cuLaunchKernel", call, function->entry->name, [&]() -> CUresult {
+        if (needs_all_blocks_resident(*function)) {
+          state().error = launch_failed;  // grid.sync() reads a workspace that nobody set up
+          return success;
+        }
+        const Shape shape{
+            {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes};
+        if (parameters != nullptr || extra == nullptr)
+          return launch(function, shape, stream, parameters);
+        return launch(function, shape, stream, pointers_into(*function, extra).data());
+      });
+}
+
+CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** parameters,
+                          void** extra) {
+  const tools::LaunchKernelEx call{config, function, parameters, extra};
+  return told(tools::kLaunchKernelEx, "cuLaunchKernelEx", call, function->entry->name, [&] {
+    Shape shape{{config->grid_x, config->grid_y, config->grid_z},
+                {config->block_x, config->block_y, config->block_z},
+                config->dynamic_shared_bytes};
+    for (unsigned i = 0; i < config->attribute_count; ++i) {
+      const auto& [id, value] = config->attributes[i];
+      if (id == kLaunchClusterDimension) shape.cluster = Dim3{value[0], value[1], value[2]};
+    }
+    return launch(function, shape, config->stream, parameters);
+  });
 }
 
 CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
                                    unsigned grid_z, unsigned block_x, unsigned block_y,
                                    unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream,
                                    void** parameters) {
-  return launch(function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
-                dynamic_shared_bytes, stream, parameters);
+  const tools::LaunchKernel call{function, grid_x,     grid_y,  grid_z,
+                                 block_x,  block_y,    block_z, dynamic_shared_bytes,
+                                 stream,   parameters, nullptr};
+  return told(
+      tools::kLaunchCooperative, "cuLaunchCooperativeKernel", call, function->entry->name, [&] {
+        return launch(function,
+                      {{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes},
+                      stream, parameters);
+      });
 }
 
 CUresult cuStreamBeginCapture_v2(CUstream stream, CUstreamCaptureMode) {
@@ -132,22 +177,37 @@ CUresult cuStreamEndCapture(CUstream stream, CUgraph* graph) {
   return *graph == nullptr ? invalid_value : state().error;
 }
 
-CUresult cuGraphInstantiateWithFlags(CUgraphExec* launchable, CUgraph graph, unsigned long long) {
-  *launchable = new CUgraphExec_st{graph->launches};
-  return state().error;
-}
-
-CUresult cuGraphLaunch(CUgraphExec launchable, CUstream stream) {
-  const std::lock_guard lock(state().mutex);
-  if (state().error != success) return state().error;
-  catch_up(stream);
-  for (const Launch& each : launchable->launches) run(each.function, each.request);
+CUresult cuStreamIsCapturing(CUstream stream, int* status) {
+  *status = stream != nullptr && stream->captured != nullptr ? 1 : 0;
   return success;
 }
 
+CUresult cuGraphInstantiateWithFlags(CUgraphExec* launchable, CUgraph graph, unsigned long long) {
+  return told(tools::kGraphInstantiateWithFlags, "cuGraphInstantiateWithFlags",
+              tools::GraphInstantiated{launchable, graph}, {}, [&]() -> CUresult {
+                *launchable = new CUgraphExec_st{graph->nodes};
+                return state().error;
+              });
+}
+
+CUresult cuGraphLaunch(CUgraphExec launchable, CUstream stream) {
+  return told(tools::kGraphLaunch, "cuGraphLaunch", tools::GraphLaunched{launchable, stream}, {},
+              [&]() -> CUresult {
+                const std::lock_guard lock(state().mutex);
+                if (state().error != success) return state().error;
+                catch_up(stream);
+                for (const auto& node : launchable->nodes)
+                  std::visit([](const auto& work) { run(work); }, node->work);
+                return success;
+              });
+}
+
 CUresult cuGraphExecDestroy(CUgraphExec launchable) {
-  delete launchable;
-  return state().error;
+  return told(tools::kGraphExecDestroy, "cuGraphExecDestroy", tools::GraphDestroyed{launchable}, {},
+              [&]() -> CUresult {
+                delete launchable;
+                return state().error;
+              });
 }
 
 CUresult cuGraphDestroy(CUgraph graph) {

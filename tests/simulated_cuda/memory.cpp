@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "tests/simulated_cuda/simulated_cuda.h"
+#include "tests/simulated_cuda/told.h"
 
 using namespace warplens::device::api;
 using namespace warplens::simulated;
@@ -27,18 +28,7 @@ CUresult copy(std::span<std::byte> to, const void* from, std::size_t bytes) {
   return state().error;
 }
 
-}  // namespace
-
-extern "C" {
-
-CUresult cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
-  const std::lock_guard lock(state().mutex);
-  *total = total_bytes();
-  *free = *total - std::min<std::size_t>(*total, used_bytes());
-  return state().error;
-}
-
-CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes) {
+CUresult allocate(CUdeviceptr* address, std::size_t bytes) {
   const std::lock_guard lock(state().mutex);
   if (state().error != success) return state().error;
   if (bytes == 0) return invalid_value;
@@ -57,13 +47,58 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes) {
   return success;
 }
 
-CUresult cuMemFree_v2(CUdeviceptr address) {
-  const std::lock_guard lock(state().mutex);
-  const auto found = state().live.find(address);
-  if (found == state().live.end()) return invalid_value;
-  state().freed.emplace(found->second, address);
-  state().live.erase(found);
+}  // namespace
+
+CUresult warplens::simulated::run(const DeviceCopy& work) {
+  const auto bytes_there = host_bytes(work.from, work.bytes);
+  if (bytes_there.size() != work.bytes) return invalid_value;
+  return copy(host_bytes(work.to, work.bytes), bytes_there.data(), work.bytes);
+}
+
+CUresult warplens::simulated::run(const DeviceFill& work) {
+  const auto bytes_there = host_bytes(work.to, work.bytes);
+  if (bytes_there.size() != work.bytes) return invalid_value;
+  std::memset(bytes_there.data(), work.value, work.bytes);
   return state().error;
+}
+
+extern "C" {
+
+CUresult cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
+  const std::lock_guard lock(state().mutex);
+  *total = total_bytes();
+  *free = *total - std::min<std::size_t>(*total, used_bytes());
+  return state().error;
+}
+
+CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes) {
+  return told(tools::kMemAlloc, "cuMemAlloc_v2", tools::Allocated{address, bytes}, {},
+              [&] { return allocate(address, bytes); });
+}
+
+CUresult cuMemFree_v2(CUdeviceptr address) {
+  return told(tools::kMemFree, "cuMemFree_v2", tools::Freed{address}, {}, [&]() -> CUresult {
+    const std::lock_guard lock(state().mutex);
+    const auto found = state().live.find(address);
+    if (found == state().live.end()) return invalid_value;
+    state().freed.emplace(found->second, address);
+    state().live.erase(found);
+    return state().error;
+  });
+}
+
+// Of a range: its begin, its bytes, that it is the device's.
+CUresult cuPointerGetAttribute(void* to, int attribute, CUdeviceptr address) {
+  constexpr int kType = 2, kStart = 11, kBytes = 12;
+  const std::lock_guard lock(state().mutex);
+  const auto& buffers = state().memory.buffers();
+  const std::size_t index = state().memory.find(address, 1);
+  if (index == buffers.size()) return invalid_value;
+  if (attribute == kType) return *static_cast<unsigned*>(to) = kMemoryDevice, success;
+  if (attribute == kStart) return *static_cast<CUdeviceptr*>(to) = buffers[index].address, success;
+  if (attribute == kBytes)
+    return *static_cast<std::size_t*>(to) = static_cast<std::size_t>(buffers[index].bytes), success;
+  return invalid_value;
 }
 
 CUresult cuMemHostAlloc(void** host, std::size_t bytes, unsigned) {
@@ -100,11 +135,11 @@ CUresult cuMemcpyDtoH_v2(void* to, CUdeviceptr from, std::size_t bytes) {
   return status;
 }
 
-CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream) {
+CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, std::size_t bytes,
+                              CUstream stream) {
   const std::lock_guard lock(state().mutex);
-  const auto bytes_there = host_bytes(from, bytes);
-  if (bytes_there.size() != bytes) return invalid_value;
-  return copy(host_bytes(to, bytes), bytes_there.data(), bytes);
+  const DeviceCopy work{to, from, bytes};
+  return put_into_graph(stream, work) ? success : run(work);
 }
 
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, std::size_t bytes,
@@ -123,9 +158,12 @@ CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUs
 
 CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, std::size_t bytes) {
   const std::lock_guard lock(state().mutex);
-  const auto bytes_there = host_bytes(to, bytes);
-  if (bytes_there.size() != bytes) return invalid_value;
-  std::memset(bytes_there.data(), value, bytes);
-  return state().error;
+  return run(DeviceFill{to, bytes, value});
+}
+
+CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream stream) {
+  const std::lock_guard lock(state().mutex);
+  const DeviceFill work{to, bytes, value};
+  return put_into_graph(stream, work) ? success : run(work);
 }
 }

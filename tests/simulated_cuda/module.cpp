@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/parser.h"
 #include "tests/simulated_cuda/simulated_cuda.h"
+#include "tests/simulated_cuda/told.h"
 
 using namespace warplens;
 using namespace warplens::device::api;
@@ -46,15 +47,9 @@ std::uint64_t shared_bytes(const std::vector<ptx::Variable>& variables) {
   return bytes;
 }
 
-}  // namespace
-
-extern "C" {
-
-CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned option_count,
-                            CUjit_option* names, void** values) {
+CUresult load(CUmodule* handle, const void* image, const Options& options) {
   const std::lock_guard lock(state().mutex);
   if (state().error != success) return state().error;
-  const Options options = read_options(option_count, names, values);
   auto parsed = ptx::parse(static_cast<const char*>(image), "application ptx input");
   if (!parsed.has_value()) {
     write_log(options, parsed.error().message.in(Language::en));
@@ -66,22 +61,75 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned option
   }
   *handle = new CUmod_st{
       std::make_shared<const ptx::Module>(std::move(*parsed)), options.maximum_registers, {}};
+  tell_of_module(*(*handle)->ptx);
   return success;
 }
 
+}  // namespace
+
+std::vector<std::size_t> warplens::simulated::parameter_offsets(const ptx::Function& entry) {
+  std::vector<std::size_t> offsets;
+  std::size_t end = 0;
+  for (const ptx::Variable& parameter : entry.parameters) {
+    const std::size_t alignment = std::max(parameter.alignment, 1u);
+    offsets.push_back((end + alignment - 1) / alignment * alignment);
+    end = offsets.back() + parameter.size;
+  }
+  return offsets;
+}
+
+extern "C" {
+
+CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned option_count,
+                            CUjit_option* names, void** values) {
+  return told(tools::kModuleLoadDataEx, "cuModuleLoadDataEx", tools::ModuleFromData{handle, image},
+              {}, [&] { return load(handle, image, read_options(option_count, names, values)); });
+}
+
+CUresult cuModuleLoadData(CUmodule* handle, const void* image) {
+  return told(tools::kModuleLoadData, "cuModuleLoadData", tools::ModuleFromData{handle, image}, {},
+              [&] { return load(handle, image, {}); });
+}
+
 CUresult cuModuleUnload(CUmodule handle) {
-  delete handle;
-  return state().error;
+  return told(tools::kModuleUnload, "cuModuleUnload", tools::OfModule{handle}, {},
+              [&]() -> CUresult {
+                delete handle;
+                return state().error;
+              });
 }
 
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
-  const std::lock_guard lock(state().mutex);
-  auto program = machine::Program::load(module->ptx, name);
-  if (!program.has_value()) return not_found;
-  const ptx::Function* entry = &program->entry();
-  *function = &module->functions.try_emplace(name, CUfunc_st{module, entry, std::move(*program)})
-                   .first->second;
-  return state().error;
+  return told(tools::kModuleGetFunction, "cuModuleGetFunction",
+              tools::FunctionOfModule{function, module, name}, {}, [&]() -> CUresult {
+                const std::lock_guard lock(state().mutex);
+                auto program = machine::Program::load(module->ptx, name);
+                if (!program.has_value()) return not_found;
+                const ptx::Function* entry = &program->entry();
+                *function = &module->functions
+                                 .try_emplace(name, CUfunc_st{module, entry, std::move(*program)})
+                                 .first->second;
+                return state().error;
+              });
+}
+
+CUresult cuFuncGetModule(CUmodule* module, CUfunction function) {
+  *module = function->module;
+  return success;
+}
+
+CUresult cuFuncGetName(const char** name, CUfunction function) {
+  *name = function->entry->name.c_str();
+  return success;
+}
+
+CUresult cuFuncGetParamInfo(CUfunction function, std::size_t index, std::size_t* offset,
+                            std::size_t* bytes) {
+  const auto& parameters = function->entry->parameters;
+  if (index >= parameters.size()) return invalid_value;
+  *offset = parameter_offsets(*function->entry)[index];
+  *bytes = parameters[index].size;
+  return success;
 }
 
 CUresult cuModuleGetGlobal_v2(CUdeviceptr* address, std::size_t* bytes, CUmodule module,

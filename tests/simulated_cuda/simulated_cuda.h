@@ -30,6 +30,7 @@
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "kernels/device/driver_api.h"
@@ -60,16 +61,32 @@ struct Launch {
   machine::LaunchRequest request;
 };
 
+// Bytes of device memory to device memory, and one byte all over some.
+struct DeviceCopy {
+  CUdeviceptr to = 0, from = 0;
+  std::size_t bytes = 0;
+};
+struct DeviceFill {
+  CUdeviceptr to = 0;
+  std::size_t bytes = 0;
+  unsigned char value = 0;
+};
+
+struct CUgraphNode_st {
+  std::variant<Launch, DeviceCopy, DeviceFill> work;
+  std::vector<void*> parameters{};  // of a launch, into its bytes
+};
+
 struct CUgraph_st {
-  std::vector<Launch> launches;
+  std::vector<std::shared_ptr<CUgraphNode_st>> nodes;  // each waits for the one before it
 };
 
 struct CUgraphExec_st {
-  std::vector<Launch> launches;
+  std::vector<std::shared_ptr<CUgraphNode_st>> nodes;
 };
 
 struct CUstream_st {
-  CUgraph captured = nullptr;  // into which launches go, rather than to the device
+  CUgraph captured = nullptr;  // into which work goes, rather than to the device
 };
 
 struct CUarray_st {
@@ -131,5 +148,13 @@ void catch_up(std::optional<device::api::CUstream> stream);
 [[nodiscard]] std::uint64_t used_bytes();
 // Host bytes of a range of device memory; empty when it is not all of one allocation.
 [[nodiscard]] std::span<std::byte> host_bytes(std::uint64_t address, std::uint64_t bytes);
+// Offset of each of the entry's parameters.
+[[nodiscard]] std::vector<std::size_t> parameter_offsets(const ptx::Function& entry);
+// Puts the work into the graph that the stream is captured into; false: it is not.
+bool put_into_graph(
+    device::api::CUstream stream,
+    std::variant<device::api::Launch, device::api::DeviceCopy, device::api::DeviceFill> work);
+device::api::CUresult run(const device::api::DeviceCopy& copy);
+device::api::CUresult run(const device::api::DeviceFill& fill);
 
 }  // namespace warplens::simulated
