@@ -36,7 +36,7 @@ struct DiffCommandOptions {
 };
 
 bool is_capture(const std::string& name) {
-  return std::filesystem::path(name).extension() == ".wlens";
+  return std::filesystem::path(name).extension() == ".wlens" && !is_own_file(name);
 }
 
 run::Options diff_run_options(const DiffCommandOptions& options, const std::stop_token& stop) {

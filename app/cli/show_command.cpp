@@ -4,11 +4,16 @@
 #include "app/cli/commands.h"
 #include "app/cli/perfetto_output.h"
 #include "app/cli/text/architecture_option.h"
+#include "app/cli/text/captured_launches.h"
 #include "app/cli/text/csv_option.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/memory_limit.h"
 #include "app/cli/text/own_limits.h"
+#include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+#include "app/cli/text/program_text.h"
 #include "app/cli/text/promise_options.h"
+#include "app/cli/text/refused_options.h"
 #include "app/cli/text/shown_traces.h"
 #include "app/cli/text/time_limit.h"
 #include "app/cli/text/trace_json.h"
@@ -33,6 +38,20 @@ struct ShowCommandOptions {
   PromiseOptions promises;
   LanguageOption language;
 };
+
+Result<int> show_program(const ShowCommandOptions& options, const CLI::App& parser) {
+  TRY(refuse(parser,
+             {"--events", "--worst", "--perfetto", "--arch", "--as-ptx", "--max", "--min",
+              "--fail-on", "--full-names", "--csv"},
+             tr("is for a run: warplens trace runs a launch of a program's capture")));
+  TRY(const auto program, read_program_file(options.capture, own_limits(parser)));
+  if (options.json) {
+    print_json(json_forms::kProgram, program_json(program));
+  } else {
+    print_text("{}", program_text(options.language.speech(), program));
+  }
+  return 0;
+}
 
 Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& limits) {
   TRY(check_perfetto(options.perfetto));
@@ -63,7 +82,10 @@ Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& li
 Command show_command(CLI::App& app) {
   auto options = std::make_shared<ShowCommandOptions>();
   CLI::App* parser = app.add_subcommand("show", "Print a capture's figures as trace prints them");
-  parser->add_option("capture", options->capture, "A file that trace -o wrote")->required();
+  parser
+      ->add_option("capture", options->capture,
+                   "A file that trace -o wrote, or a capture of a running program")
+      ->required();
   parser->add_flag("--events", options->events, "Also print every recorded event");
   parser->add_flag("--worst", options->worst,
                    "Also list the causes of costly accesses, and what people do about them");
@@ -85,10 +107,13 @@ Command show_command(CLI::App& app) {
       "Examples:\n"
       "  warplens show t.wlens\n"
       "  warplens show t.wlens --events --json");
-  return {
-      parser, [options, parser] {
-        return options->memory.hold([&] { return show(*options, own_limits(*parser).compiler); });
-      }};
+  return {parser, [options, parser] {
+            return options->memory.hold([&] {
+              return is_program_file(options->capture)
+                         ? show_program(*options, *parser)
+                         : show(*options, own_limits(*parser).compiler);
+            });
+          }};
 }
 
 }  // namespace warplens::cli

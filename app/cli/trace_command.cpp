@@ -10,6 +10,7 @@
 #include "app/cli/dumps.h"
 #include "app/cli/perfetto_output.h"
 #include "app/cli/text/architecture_option.h"
+#include "app/cli/text/captured_launches.h"
 #include "app/cli/text/copies_option.h"
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/csv_option.h"
@@ -172,6 +173,8 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   if (!options.index.empty()) return fail(tr("--index is for catalogue kernels: change the file"));
   if (options.full_size)
     return fail(tr("--full-size is for catalogue kernels: use --set NAME=NUMBER"));
+  if (options.saves_launch && is_program_file(options.kernel))
+    return fail(tr("--save-launch is for a .ptx or .cu file"));
   TRY(const auto target, options.own.find({options.kernel, options.settings}, parser));
   if (!target.has_value()) return std::optional<Traced>();
   std::optional<OwnForm> form = target->form;

@@ -86,6 +86,7 @@ struct Episode {
   std::uint64_t nth = 0;                // how many launches of that kernel were before it
   std::uint64_t process = 0, thread = 0, stream = 0;
   std::vector<Text> notes;  // what could not be captured, a line each
+  friend bool operator==(const Episode&, const Episode&) = default;
 };
 
 struct Program {
@@ -96,6 +97,7 @@ struct Program {
   std::string created;           // ISO 8601
   std::vector<Image> images;
   std::vector<Episode> episodes;
+  friend bool operator==(const Program&, const Program&) = default;
 };
 
 }  // namespace warplens::captured

@@ -80,6 +80,7 @@ struct BufferSpec {
   std::uint64_t columns = 1;  // elements
   std::uint64_t pitch = 0;    // bytes from row to row; 0: columns × element size
   Fill fill;
+  std::uint64_t address = 0;  // at which the guest sees it; 0: anywhere
 };
 
 // A kernel argument: a buffer (its address, plus byte_offset), a scalar of a given type, bytes, or
@@ -133,6 +134,7 @@ struct LaunchStep {
   // How the shared arrays are arranged, by their names in the source.
   std::map<std::string, SharedLayout, std::less<>> shared_layouts{};
   std::optional<Dim3> cluster{};  // in blocks; none: as the kernel is compiled
+  std::size_t image = 0;          // among the modules of who runs it
 };
 
 // Host access to the plan's buffers by name, for host steps and references.
@@ -140,6 +142,8 @@ class HostBuffers {
  public:
   virtual ~HostBuffers() = default;
   [[nodiscard]] virtual std::span<std::byte> bytes(std::string_view buffer) = 0;
+  // From a guest address to the end of its buffer; empty where none is known by address.
+  [[nodiscard]] virtual std::span<std::byte> at(std::uint64_t) { return {}; }
 
   template <class T>
   [[nodiscard]] std::span<T> as(std::string_view buffer) {

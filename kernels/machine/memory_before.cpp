@@ -20,8 +20,7 @@ void restore(Memory& memory, const Snapshot& snapshot) {
 }
 
 void MemoryBefore::save() {
-  std::vector<std::size_t> buffers;
-  for (const ExposedBuffer& buffer : exposed_->buffers()) buffers.push_back(buffer.index);
+  std::vector<std::size_t> buffers = exposed_->buffers();
   for (std::size_t i = 0; exposed_->is_empty() && i < memory_->buffers().size(); ++i) {
     buffers.push_back(i);
   }

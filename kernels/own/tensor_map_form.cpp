@@ -102,4 +102,41 @@ Result<FormBuffer> elements_of(const FormTensorMap& map, const TensorMap& descri
   return buffer;
 }
 
+std::optional<FormTensorMap> form_of(const TensorMap& map) {
+  const std::uint64_t element = map.element_bytes();
+  if (element == 0 || map.swizzle > TensorMap::Swizzle::bytes_128) return std::nullopt;
+  FormTensorMap form;
+  form.type = map.type;
+  form.swizzle = map.swizzle;
+  form.interleave = map.interleave;
+  form.l2_promotion = map.l2_promotion;
+  form.fill = map.fill;
+  bool is_packed = true, has_element_strides = false;
+  std::uint64_t stride = element;
+  std::vector<std::string> strides, elements;
+  for (std::uint32_t d = 0; d < map.dimensions; ++d) {
+    form.sizes.push_back(std::to_string(map.sizes[d]));
+    if (!map.im2col) form.box.push_back(std::to_string(map.box[d]));
+    elements.push_back(std::to_string(map.element_strides[d]));
+    has_element_strides = has_element_strides || map.element_strides[d] != 1;
+    stride *= map.sizes[d];
+    if (d + 1 == map.dimensions) break;
+    is_packed = is_packed && map.strides[d] == stride;
+    strides.push_back(std::to_string(map.strides[d] / element));
+    stride = map.strides[d];
+  }
+  if (!is_packed) form.strides = std::move(strides);
+  if (has_element_strides) form.elements = std::move(elements);
+  if (map.im2col) {
+    FormTensorMap::Pixels& pixels = form.pixels.emplace();
+    for (std::uint32_t i = 0; i + 2 < map.dimensions; ++i) {
+      pixels.lower.push_back(std::to_string(map.im2col->lower[i]));
+      pixels.upper.push_back(std::to_string(map.im2col->upper[i]));
+    }
+    pixels.channels = std::to_string(map.im2col->channels);
+    pixels.pixels = std::to_string(map.im2col->pixels);
+  }
+  return form;
+}
+
 }  // namespace warplens::own

@@ -27,6 +27,7 @@ Result<void> check_own(const device::Gpu& gpu, const run::OwnExpected& expected,
 Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
                            const run::OwnKernel& kernel, std::uint64_t memory,
                            const timing::Repeating& repeating, const std::stop_token& stop) {
+  if (!kernel.why_not_on_gpu.empty()) return fail(kernel.why_not_on_gpu);
   TRY(auto plan, run::plan_own(kernel, memory));
   run::Options how;
   how.memory = memory;

@@ -96,6 +96,7 @@ struct Variable {
   bool is_set = false;  // `initializer` is not what the module's text says: a person set it
   std::vector<Relocation> relocations;
   std::uint32_t ptx_line = 0;
+  std::uint64_t address = 0;  // where it is to lie; 0: anywhere. No text says it
 };
 
 struct Register {

@@ -17,12 +17,37 @@ Result<void> DeviceBuffers::add(const catalog::BufferSpec& spec) {
   description.rows = spec.rows;
   description.columns = spec.columns;
   description.pitch = pitch_of(spec);
+  description.address = spec.address;
   TRY(memory_.allocate(std::move(description)));
   specs_.push_back(spec);
   fill(spec, memory_.bytes(specs_.size() - 1));
-  if (spec.role == catalog::BufferRole::in) memory_.declare_read_only(specs_.size() - 1);
+  // Who gives an address may know other ways to it.
+  const bool is_only_read = spec.role == catalog::BufferRole::in && spec.address == 0;
+  if (is_only_read) memory_.declare_read_only(specs_.size() - 1);
   if (spec.fill.is_leftover) memory_.declare_unset(specs_.size() - 1);
   return {};
+}
+
+Result<void> DeviceBuffers::add_variable(const std::shared_ptr<const ptx::Module>& module,
+                                         const ptx::Variable& variable, catalog::BufferSpec spec) {
+  if (index_of(spec.name) != specs_.size()) {
+    return fail(tr("two buffers are called {}: rename one", spec.name));
+  }
+  TRY(memory_.allocate_variable(module, variable));
+  specs_.push_back(std::move(spec));
+  return {};
+}
+
+std::span<std::byte> DeviceBuffers::at(std::uint64_t address) {
+  const std::size_t index = memory_.find(address, 1);
+  if (index == memory_.buffers().size()) return {};
+  return memory_.bytes(index).subspan(
+      static_cast<std::size_t>(address - memory_.buffers()[index].address));
+}
+
+void DeviceBuffers::declare_filled_at(std::uint64_t address) {
+  const std::size_t index = memory_.find(address, 1);
+  if (index != memory_.buffers().size()) memory_.declare_filled(index);
 }
 
 std::span<std::byte> DeviceBuffers::bytes(std::string_view buffer) {
@@ -57,6 +82,11 @@ void DeviceBuffers::declare_filled(std::string_view buffer) {
 std::span<std::byte> FilledBuffers::bytes(std::string_view buffer) {
   buffers_.declare_filled(buffer);
   return buffers_.bytes(buffer);
+}
+
+std::span<std::byte> FilledBuffers::at(std::uint64_t address) {
+  buffers_.declare_filled_at(address);
+  return buffers_.at(address);
 }
 
 std::size_t DeviceBuffers::index_of(std::string_view buffer) const {

@@ -20,8 +20,14 @@ class DeviceBuffers : public catalog::HostBuffers {
   // left.
   Result<void> add(const catalog::BufferSpec& spec);
 
+  // A module's variable, before a launch does (machine::Memory::allocate_variable), under a name of
+  // its own. Errors: as add()'s.
+  Result<void> add_variable(const std::shared_ptr<const ptx::Module>& module,
+                            const ptx::Variable& variable, catalog::BufferSpec spec);
+
   // Empty when there is no such buffer.
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
+  [[nodiscard]] std::span<std::byte> at(std::uint64_t address) override;
   // Guest address of byte 0; 0 when there is no such buffer.
   [[nodiscard]] std::uint64_t address(std::string_view buffer) const;
   [[nodiscard]] const std::vector<catalog::BufferSpec>& specs() const { return specs_; }
@@ -29,6 +35,7 @@ class DeviceBuffers : public catalog::HostBuffers {
   [[nodiscard]] std::vector<trace::NamedBytes> copies() const;
   // Whatever is in it is meant to be there.
   void declare_filled(std::string_view buffer);
+  void declare_filled_at(std::uint64_t address);
 
  private:
   [[nodiscard]] std::size_t index_of(std::string_view buffer) const;  // specs_.size(): none
@@ -42,6 +49,7 @@ class FilledBuffers : public catalog::HostBuffers {
  public:
   explicit FilledBuffers(DeviceBuffers& buffers) : buffers_(buffers) {}
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
+  [[nodiscard]] std::span<std::byte> at(std::uint64_t address) override;
 
  private:
   DeviceBuffers& buffers_;

@@ -74,10 +74,10 @@ bool passes_non_finite(const LaunchStep& launch, const ptx::Module& module) {
   return false;
 }
 
-bool pass_non_finite(std::span<const catalog::Step> steps, const ptx::Module& module) {
+bool pass_non_finite(std::span<const catalog::Step> steps, const PlanTarget& target) {
   return std::ranges::any_of(steps, [&](const catalog::Step& step) {
     const auto* launch = std::get_if<LaunchStep>(&step);
-    return launch != nullptr && passes_non_finite(*launch, module);
+    return launch != nullptr && passes_non_finite(*launch, *target.module_of(*launch));
   });
 }
 
@@ -134,7 +134,7 @@ void find_non_finite(std::span<const catalog::Step> steps, const PlanTarget& tar
                      trace::Run& run) {
   if (options.gpu != nullptr || was_stopped(run)) return;
   if (!holds_non_finite(buffers, BufferRole::in)) return;
-  if (pass_non_finite(steps, *target.module)) return;
+  if (pass_non_finite(steps, target)) return;
   buffers = DeviceBuffers();
   auto initial = make();
   if (!initial.has_value() || holds_non_finite(*initial, BufferRole::out)) return;

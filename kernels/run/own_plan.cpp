@@ -1,6 +1,9 @@
 #include "kernels/run/own_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstring>
 #include <map>
 
 #include "kernels/run/launch.h"
@@ -17,6 +20,7 @@ catalog::BufferSpec spec_of(const OwnBuffer& buffer) {
   spec.columns = buffer.columns == 0 ? buffer.count : buffer.columns;
   spec.rows = buffer.count / spec.columns;
   if (!buffer.contents.has_value()) spec.fill = buffer.fill;
+  spec.address = buffer.address;
   return spec;
 }
 
@@ -30,6 +34,55 @@ Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
   }
   std::copy(buffer.contents->begin(), buffer.contents->end(), bytes.begin());
   return {};
+}
+
+catalog::ElementType element_of(const ptx::Variable& variable) {
+  std::string name(ptx::name_of(variable.type));
+  if (name.starts_with('b')) name[0] = 'u';
+  if (name.starts_with('s')) name[0] = 'i';
+  const auto type = catalog::element_type(name);
+  const bool fits = type.has_value() && variable.size % catalog::size_of(*type) == 0;
+  return fits ? *type : catalog::ElementType::u8;
+}
+
+// The variables of a module that lie where somebody said.
+Result<void> place_variables(const std::shared_ptr<const ptx::Module>& module,
+                             DeviceBuffers& buffers) {
+  for (const ptx::Variable& variable : module->variables) {
+    if (variable.address == 0) continue;
+    catalog::BufferSpec spec;
+    spec.name = variable_buffer(variable);
+    spec.type = element_of(variable);
+    spec.role = catalog::BufferRole::inout;
+    spec.columns = variable.size / catalog::size_of(spec.type);
+    spec.address = variable.address;
+    TRY(buffers.add_variable(module, variable, std::move(spec)));
+  }
+  return {};
+}
+
+// The action may be long after the kernel is gone.
+catalog::HostStep step_of(const OwnCopy& copy) {
+  return {tr("a copy in device memory"), [copy](catalog::HostBuffers& buffers) {
+            const auto from = buffers.at(copy.from), to = buffers.at(copy.to);
+            const std::size_t room = std::min(from.size(), to.size());
+            std::memmove(to.data(), from.data(),
+                         static_cast<std::size_t>(std::min<std::uint64_t>(room, copy.bytes)));
+          }};
+}
+catalog::HostStep step_of(const OwnFill& fill) {
+  return {
+      tr("a fill of device memory"), [fill](catalog::HostBuffers& buffers) {
+        const auto to = buffers.at(fill.to);
+        const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(to.size(), fill.bytes));
+        for (std::size_t i = 0; i < bytes; ++i)
+          to[i] = static_cast<std::byte>(fill.value >> (i + fill.first) % fill.element_bytes * 8);
+      }};
+}
+
+void add_moves(const std::vector<OwnMove>& moves, std::vector<catalog::Step>& steps) {
+  for (const OwnMove& move : moves)
+    steps.emplace_back(std::visit([](const auto& one) { return step_of(one); }, move));
 }
 
 bool is_floating(catalog::ElementType type) {
@@ -58,10 +111,10 @@ std::string matching_type(ptx::ScalarType parameter) {
 // referred to from then on.
 class Steps {
  public:
-  Steps(const ptx::Module& module, DeviceBuffers& buffers) : module_(module), buffers_(buffers) {}
+  explicit Steps(DeviceBuffers& buffers) : buffers_(buffers) {}
 
-  Result<catalog::LaunchStep> step(const OwnLaunch& launch) {
-    TRY(const ptx::Function* entry, find_entry(module_, launch.entry));
+  Result<catalog::LaunchStep> step(const OwnLaunch& launch, const ptx::Module& module) {
+    TRY(const ptx::Function* entry, find_entry(module, launch.entry));
     catalog::LaunchStep step{
         entry->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
     step.cluster = launch.cluster;
@@ -166,28 +219,43 @@ class Steps {
     return fail(tr("nothing is called '{}' by then: name a buffer before it is used", name));
   }
 
-  const ptx::Module& module_;
   DeviceBuffers& buffers_;
   const ptx::Variable* parameter_ = nullptr;  // of the argument that is taken; nullptr: too many
   std::map<std::string, catalog::Argument> known_;
   std::map<std::string, catalog::ElementType, std::less<>> scalars_;
 };
 
-Result<std::vector<catalog::Step>> steps_of(const OwnKernel& kernel, DeviceBuffers& buffers) {
-  std::vector<catalog::Step> all;
-  Steps steps(*kernel.module, buffers);
-  Result<catalog::LaunchStep> one = steps.step(kernel);
-  TRY(one);
-  all.emplace_back(std::move(*one));
-  for (const OwnLaunch& next : kernel.then) {
-    one = steps.step(next);
-    TRY(one);
-    all.emplace_back(std::move(*one));
-  }
-  return all;
+// From 1 on; 0 is the kernel's own.
+std::size_t image_of(const OwnLaunch& launch, const OwnKernel& kernel, OwnPlan& plan) {
+  if (launch.image == nullptr || launch.image == kernel.module) return 0;
+  const auto known = std::ranges::find(plan.images, launch.image);
+  const auto place = static_cast<std::size_t>(known - plan.images.begin());
+  if (known == plan.images.end()) plan.images.push_back(launch.image);
+  return place + 1;
+}
+
+Result<void> add_steps(const OwnKernel& kernel, OwnPlan& plan) {
+  Steps steps(plan.buffers);
+  const auto add = [&](const OwnLaunch& launch) -> Result<void> {
+    const std::size_t image = image_of(launch, kernel, plan);
+    TRY(catalog::LaunchStep one,
+        steps.step(launch, image == 0 ? *kernel.module : *plan.images[image - 1]));
+    one.image = image;
+    add_moves(launch.before, plan.steps);
+    plan.steps.emplace_back(std::move(one));
+    return {};
+  };
+  TRY(add(kernel));
+  for (const OwnLaunch& next : kernel.then) TRY(add(next));
+  add_moves(kernel.last, plan.steps);
+  return {};
 }
 
 }  // namespace
+
+std::string variable_buffer(const ptx::Variable& variable) {
+  return fmt::format("{} at {:#x}", variable.name, variable.address);
+}
 
 Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory) {
   if (kernel.module == nullptr)
@@ -196,8 +264,9 @@ Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory) {
   for (const OwnBuffer& buffer : kernel.buffers) {
     TRY(allocate(buffer, plan.buffers));
   }
-  TRY(auto steps, steps_of(kernel, plan.buffers));
-  plan.steps = std::move(steps);
+  TRY(add_steps(kernel, plan));
+  TRY(place_variables(kernel.module, plan.buffers));
+  for (const auto& image : plan.images) TRY(place_variables(image, plan.buffers));
   return plan;
 }
 

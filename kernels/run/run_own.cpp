@@ -38,6 +38,44 @@ void note_short_buffers(const OwnKernel& kernel, const machine::UnrecordedReach&
   });
 }
 
+std::vector<machine::UnrecordedReach::Gap> gaps_of(const OwnKernel& kernel) {
+  std::vector<machine::UnrecordedReach::Gap> gaps;
+  for (std::size_t i = 0; i < kernel.allocations.size(); ++i) {
+    for (machine::UnrecordedReach::Gap gap : kernel.allocations[i].gaps) {
+      gap.allocation = i;
+      gaps.push_back(gap);
+    }
+  }
+  return gaps;
+}
+
+// What the launches would have needed of memory whose contents nobody has.
+void note_gaps(const OwnKernel& kernel, const machine::UnrecordedReach& reach, trace::Run& run) {
+  for (const auto& [index, end] : reach.gap_ends()) {
+    const OwnAllocation& allocation = kernel.allocations[index];
+    run.notes.push_back(tr(
+        "{0}: {1} of its {2} bytes were captured, and a launch reaches for others, up to byte {3}: "
+        "that is no error of the kernel's, but its result lacks them: capture again with --bytes "
+        "{2} or more",
+        allocation.name, allocation.kept, allocation.bytes, end - allocation.address));
+  }
+}
+
+// What differs where bytes are missing proves nothing.
+Result<void> compare(const OwnExpected& expected, const machine::UnrecordedReach& reach,
+                     DeviceBuffers& buffers, trace::Run& result) {
+  TRY(auto mismatch, expected.compare_with(buffers));
+  if (mismatch.has_value() && !reach.gap_ends().empty()) {
+    result.notes.push_back(
+        tr("the result differs from what the GPU left, perhaps since bytes were not captured: it "
+           "was not compared"));
+    return {};
+  }
+  result.mismatch = std::move(mismatch);
+  result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
+  return {};
+}
+
 Result<DeviceBuffers> initial_buffers(const OwnKernel& kernel, std::uint64_t memory) {
   TRY(auto plan, plan_own(kernel, memory));
   return std::move(plan.buffers);
@@ -46,21 +84,22 @@ Result<DeviceBuffers> initial_buffers(const OwnKernel& kernel, std::uint64_t mem
 }  // namespace
 
 Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
+  if (options.gpu != nullptr && !kernel.why_not_on_gpu.empty()) return fail(kernel.why_not_on_gpu);
   TRY(auto plan, plan_own(kernel, options.memory));
   DeviceBuffers& buffers = plan.buffers;
   TRY(const auto expected, OwnExpected::make(kernel, buffers, options));
 
-  machine::UnrecordedReach reach(short_buffers(kernel));
+  machine::UnrecordedReach reach(short_buffers(kernel), gaps_of(kernel));
   Options how = options;
   if (how.machine.unrecorded == nullptr) how.machine.unrecorded = &reach;
-  const PlanTarget target{{}, kernel.module};
+  const PlanTarget target{{}, kernel.module, {}, plan.images};
   TRY(trace::Run result, run_steps(plan.steps, target, buffers, how));
   note_short_buffers(kernel, reach, result);
+  note_gaps(kernel, reach, result);
+  result.notes.insert(result.notes.end(), kernel.notes.begin(), kernel.notes.end());
   result.is_guessed_launch = kernel.is_guessed;
   if (!expected.is_empty() && !was_stopped(result)) {
-    TRY(auto mismatch, expected.compare_with(buffers));
-    result.mismatch = std::move(mismatch);
-    result.verdict = result.mismatch.has_value() ? trace::Verdict::mismatch : trace::Verdict::match;
+    TRY(compare(expected, reach, buffers, result));
   }
   if (options.keep_buffers) result.buffers = buffers.copies();
   find_non_finite(

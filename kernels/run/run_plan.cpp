@@ -78,10 +78,11 @@ Result<trace::Run> trace_on_cpu(std::span<const catalog::Step> steps, const Plan
     }
     // The traces of the first launches are kept.
     if (options.machine.halt.stop_requested() && !result.traces.empty()) break;
-    if (options.reader) machine_options.reader = options.reader(target.name, *target.module);
+    const auto& step = std::get<LaunchStep>(steps[i]);
+    const auto& module = target.module_of(step);
+    if (options.reader) machine_options.reader = options.reader(target.name, *module);
     machine_options.keeps_written = has_launch(steps.subspan(i + 1));
-    TRY(auto trace, launch(target.module, target.name, std::get<LaunchStep>(steps[i]), buffers,
-                           machine_options));
+    TRY(auto trace, launch(module, target.name, step, buffers, machine_options));
     result.traces.push_back(std::move(trace));
   }
   return result;

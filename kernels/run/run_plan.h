@@ -24,6 +24,12 @@ struct PlanTarget {
   // Then a result that the reference takes long for is compared element by element, which a stop
   // and the time limit end.
   std::optional<ElementsOf> elements{};
+  std::vector<std::shared_ptr<const ptx::Module>> others{};  // LaunchStep::image, from 1 on
+
+  [[nodiscard]] const std::shared_ptr<const ptx::Module>& module_of(
+      const catalog::LaunchStep& step) const {
+    return step.image == 0 ? module : others[step.image - 1];
+  }
 };
 
 // The run's PTX and sources are left empty.

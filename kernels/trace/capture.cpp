@@ -119,6 +119,12 @@ class Reader {
   Result<void> open() {
     const bool has_slash = path_.filename().empty();  // "t.wlens/"
     TRY(CaptureZip zip, CaptureZip::open(has_slash ? path_.parent_path() : path_));
+    if (zip.has(kProgramName)) {
+      return fail(
+          tr("'{0}' holds launches of a running program: warplens show '{0}' lists them, "
+             "warplens trace '{0}' --launch NAME -o t.wlens runs one",
+             path_.string()));
+    }
     chunks_ = std::move(zip);
     return {};
   }

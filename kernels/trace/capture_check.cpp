@@ -26,18 +26,6 @@ constexpr std::uint32_t kMaximumMatrices = 4;
 
 Error is_so(const TextView& what, const TextView& is) { return {tr("{} {}", what, is)}; }
 
-// Texts are shown on one line, in terminals too: no control characters but tabs.
-Checked check_text(const TextView& what, const std::string& text) {
-  for (const char* at = text.c_str(); at != text.c_str() + text.size();) {
-    const int code = flatbuffers::FromUTF8(&at);
-    if (code < 0) return fail(is_so(what, tr("is no UTF-8")));
-    if ((code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0)) {
-      return fail(is_so(what, tr("has control characters")));
-    }
-  }
-  return {};
-}
-
 struct NamedText {
   TextView what;
   const std::string& text;
@@ -229,6 +217,17 @@ Checked check_counters(const CounterValues& counters) {
 }
 
 }  // namespace
+
+Result<void> check_text(const TextView& what, const std::string& text) {
+  for (const char* at = text.c_str(); at != text.c_str() + text.size();) {
+    const int code = flatbuffers::FromUTF8(&at);
+    if (code < 0) return fail(is_so(what, tr("is no UTF-8")));
+    if ((code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0)) {
+      return fail(is_so(what, tr("has control characters")));
+    }
+  }
+  return {};
+}
 
 Result<void> check_trace(const Trace& trace) {
   const auto texts = [&] {

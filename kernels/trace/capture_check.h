@@ -13,6 +13,9 @@ namespace warplens::trace {
 inline constexpr std::size_t kMaximumSites = std::size_t{1} << 20;
 inline constexpr std::size_t kMaximumRows = std::size_t{1} << 14;  // buffers, findings, sources…
 
+// Texts are shown on one line, in terminals too: UTF-8, no control characters but tabs.
+Result<void> check_text(const TextView& what, const std::string& text);
+
 // The error says what is wrong, not where.
 Result<void> check_trace(const Trace& trace);
 // All but the traces.

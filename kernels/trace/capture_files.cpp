@@ -54,13 +54,13 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
 
 Error damaged(const fs::path& file, const Text& what) {
   return {
-      tr("'{}' is damaged: {}; copy the capture again, or record it again with warplens trace -o",
+      tr("'{}' is damaged: {}; copy the capture again, or record it again",
          file.string(), what)};
 }
 
 bool is_chunk_name(std::string_view name) {
-  if (name == kManifestName) return true;
-  for (const std::string_view kind : {"text-", "launch-", "events-"}) {
+  if (name == kManifestName || name == kProgramName) return true;
+  for (const std::string_view kind : {"text-", "launch-", "events-", "image-", "memory-"}) {
     if (!name.starts_with(kind) || name.size() == kind.size()) continue;
     return name.find_first_not_of("0123456789", kind.size()) == std::string_view::npos;
   }

@@ -25,6 +25,8 @@ inline constexpr std::uint64_t kMaximumChunkBytes = std::uint64_t{64} << 20;
 // The most bytes that all chunks of a capture may take together.
 inline constexpr std::uint64_t kMaximumCaptureBytes = std::uint64_t{8} << 30;
 inline constexpr std::string_view kManifestName = "manifest";
+// In its place in a capture of a running program (kernels/captured/program_file.h).
+inline constexpr std::string_view kProgramName = "program";
 inline constexpr std::string_view kChunkMagic = "WLNS";
 inline constexpr std::size_t kChunkHeaderBytes = 16;
 
@@ -42,7 +44,7 @@ using ReadNext = std::function<bool(std::span<std::byte> bytes)>;
 // The error for a part of a capture that does not hold what it should.
 [[nodiscard]] Error damaged(const std::filesystem::path& file, const Text& what);
 
-// "manifest", "text-0", "launch-12"…
+// "manifest", "text-0", "launch-12"…, "program", "image-0", "memory-3"…
 [[nodiscard]] bool is_chunk_name(std::string_view name);
 
 [[nodiscard]] ChunkHeader header_of(std::span<const std::byte> flatbuffer);

@@ -130,7 +130,8 @@ bool is_nothing_but_a_capture(const fs::path& path) {
   std::error_code error;
   if (!fs::is_regular_file(fs::symlink_status(path, error))) return false;
   const auto zip = CaptureZip::open(path);
-  return zip.has_value() && zip->has(kManifestName) && zip->has("launch-0");
+  if (!zip.has_value()) return false;
+  return zip->has(kProgramName) || (zip->has(kManifestName) && zip->has("launch-0"));
 }
 
 }  // namespace warplens::trace

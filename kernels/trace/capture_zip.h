@@ -44,8 +44,8 @@ class CaptureZip {
 // A file that begins as a zip does.
 [[nodiscard]] bool is_zip(const std::filesystem::path& path);
 
-// Whether it is a zip of nothing but chunks, a manifest and a launch among them, whole or damaged:
-// what may be replaced. A link is none.
+// Whether it is a zip of nothing but chunks, a manifest and a launch or a program among them, whole
+// or damaged: what may be replaced. A link is none.
 [[nodiscard]] bool is_nothing_but_a_capture(const std::filesystem::path& path);
 
 }  // namespace warplens::trace

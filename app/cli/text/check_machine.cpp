@@ -31,6 +31,7 @@ Result<void> run_once(const device::Gpu& gpu, Result<run::GpuPlan> prepared,
 }
 
 Untouched run_untouched(const run::OwnKernel& kernel, const run::Options& how) {
+  if (!kernel.why_not_on_gpu.empty()) return fail(kernel.why_not_on_gpu);
   TRY(auto plan, run::plan_own(kernel, how.memory));
   TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
   const Result<void> ran =

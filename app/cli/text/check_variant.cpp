@@ -149,9 +149,10 @@ class Check {
                     {Space::global, EventKind::atomic}});
     }
     if (prints(*subject_.module)) {
-      result_.notes.push_back(tr("{}: what printf reads and writes no rule predicts: the counters "
-                                 "of global memory are not compared",
-                                 trace.entry));
+      result_.notes.push_back(
+          tr("{}: what printf reads and writes no rule predicts: the counters "
+             "of global memory are not compared",
+             trace.entry));
       kinds.insert({{Space::global, EventKind::load},
                     {Space::global, EventKind::store},
                     {Space::global, EventKind::atomic}});

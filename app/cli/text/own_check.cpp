@@ -8,6 +8,8 @@ namespace {
 Text expected_text(const run::OwnKernel& kernel) {
   if (kernel.expectations.empty() && kernel.references.empty())
     return tr("findings alone; results with --expect or --reference");
+  if (!kernel.allocations.empty())
+    return tr("findings, memory against what the program left in it");
   Text all = tr("findings");
   const auto add = [&](const Text& part) { all = tr(tr_in("numbers", "{}, {}"), all, part); };
   for (const run::Expectation& one : kernel.expectations)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/cli/text/captured_launches.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/run/toolkit/entry_name.h"
 
@@ -46,6 +47,15 @@ Result<OwnTarget> guessed_target(const std::string& file, const run::LoadedKerne
   return target_of(file, loaded, std::move(*form));
 }
 
+Result<std::vector<FileLaunch>> captured_launches_of(const std::string& file,
+                                                     const LaunchSearch& how) {
+  TRY(const auto program, read_program_file(file, how.limits, how.stop));
+  std::vector<FileLaunch> launches;
+  for (const captured::Episode& episode : program.episodes)
+    launches.push_back({episode.name, captured_target(file, program, episode, {}, how.stop)});
+  return launches;
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> kernel_files_in(const std::string& folder) {
@@ -67,6 +77,7 @@ Result<std::vector<std::string>> kernel_files_in(const std::string& folder) {
 }
 
 Result<std::vector<FileLaunch>> launches_of(const std::string& file, const LaunchSearch& how) {
+  if (is_program_file(file)) return captured_launches_of(file, how);
   TRY(const auto loaded, how.options.load({file, {}, {}, how.stop}, how.limits));
   TRY(const auto sidecar, own::read_sidecar(own::sidecar_path(file)));
   std::vector<FileLaunch> launches;

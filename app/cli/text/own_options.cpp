@@ -1,13 +1,17 @@
 #include "app/cli/text/own_options.h"
 
+#include "app/cli/text/captured_launches.h"
 #include "app/cli/text/form_arguments.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/own_arguments.h"
 #include "app/cli/text/own_reference.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+#include "app/cli/text/program_text.h"
 #include "app/cli/text/said_of.h"
 #include "kernels/base/names.h"
+#include "kernels/captured/replay.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
 #include "kernels/run/toolkit/entry_name.h"
@@ -57,7 +61,7 @@ void say_assumptions(const OwnTarget& target, Language language) {
 
 bool is_own_file(const std::string& name) {
   const std::string extension = fs::path(name).extension().string();
-  return extension == ".ptx" || extension == ".cu";
+  return extension == ".ptx" || extension == ".cu" || is_program_file(name);
 }
 
 std::string OwnTarget::name() const {
@@ -82,7 +86,10 @@ Result<run::OwnKernel> OwnTarget::at(const catalog::Parameters& sizes) const {
 
 void OwnOptions::add_to(CLI::App& parser) {
   launches_.add_to(parser);
-  parser.add_option("--launch", launch_, "File: the launch of that name in FILE.warplens.json");
+  parser.add_option(
+      "--launch", launch_,
+      "File: the launch of that name in FILE.warplens.json, or that a program's capture "
+      "holds");
   const auto add = [&](const char* name, Texts& texts, const char* help) {
     parser.add_option(name, texts, help)->allow_extra_args(false);
   };
@@ -107,7 +114,8 @@ void OwnOptions::add_to(CLI::App& parser) {
 }
 
 Result<void> OwnOptions::check_unused() const {
-  if (!launch_.empty()) return fail(tr("--launch is for a .ptx or .cu file"));
+  if (!launch_.empty())
+    return fail(tr("--launch is for a .ptx or .cu file, or for a program's capture"));
   if (!include_folders_.empty() || !compiler_arguments_.empty() || !definitions_.empty() ||
       !source_roots_.empty())
     return fail(tr("-I, -D, --nvcc-arg and --source-root are for a .ptx or .cu file"));
@@ -258,8 +266,47 @@ Result<std::optional<OwnTarget>> OwnOptions::launched(const OwnRequest& request,
   return target;
 }
 
+Result<void> OwnOptions::check_of_captured(const OwnRequest& request) const {
+  const bool is_changed = !request.settings.empty() || !launches_.is_empty() ||
+                          !expectations_.empty() || !references_.empty() || !symbols_.empty() ||
+                          !reference_grid_.empty() || !reference_block_.empty();
+  if (is_changed) {
+    return fail(
+        tr("{}: its launches are run as they were captured: --set, --entry, --grid, --block, "
+           "--cluster, --shared, --arg, --buffer, --then, --symbol, --expect and --reference are "
+           "for a .ptx or .cu file",
+           request.file));
+  }
+  if (include_folders_.empty() && definitions_.empty() && compiler_arguments_.empty()) return {};
+  return fail(tr("-I, -D and --nvcc-arg are for a .cu file: {} is compiled already", request.file));
+}
+
+Result<std::optional<OwnTarget>> OwnOptions::captured(const OwnRequest& request,
+                                                      const CLI::App& parser, bool may_list) const {
+  TRY(check_of_captured(request));
+  TRY(const auto program, read_program_file(request.file, own_limits(parser), request.stop));
+  const std::string& name = request.kernel.empty() ? launch_ : request.kernel;
+  if (may_list && name.empty() && program.episodes.size() > 1) {
+    const CLI::Option* json = parser.get_option_no_throw("--json");
+    const ui::Speech speech{chosen_language(parser)};
+    if (json != nullptr && json->count() > 0) {
+      print_json(json_forms::kProgram, program_json(program));
+      return std::optional<OwnTarget>();
+    }
+    print_text("{}", launch_list(speech, program));
+    print_error("{}\n", speech.say(tr("{} has several launches: choose one with --launch NAME",
+                                      request.file)));
+    return std::optional<OwnTarget>();
+  }
+  TRY(const captured::Episode* episode, warplens::captured::find_episode(program, name));
+  TRY(auto target, captured_target(request.file, program, *episode,
+                                   {source_roots_.begin(), source_roots_.end()}, request.stop));
+  return std::optional(std::move(target));
+}
+
 Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
                                                   const CLI::App& parser) const {
+  if (is_program_file(request.file)) return captured(request, parser, true);
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (target.has_value()) {
@@ -276,6 +323,10 @@ Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
 }
 
 Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
+  if (is_program_file(request.file)) {
+    TRY(auto target, captured(request, parser, false));
+    return std::move(*target);
+  }
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (!target.has_value())
@@ -288,6 +339,11 @@ Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& pa
 Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
                                                     const CLI::App& parser) const {
   std::vector<OwnTarget> all;
+  if (is_program_file(request.file)) {
+    TRY(auto target, read(request, parser));
+    all.push_back(std::move(target));
+    return all;
+  }
   TRY(const auto loaded, load(request, own_limits(parser)));
   const bool is_whole = has_whole_launch(request, loaded);
   const bool is_one = is_whole || !launch_.empty() || !kernel_of(request).empty();

@@ -1,4 +1,5 @@
-// The options of a person's own kernel, a .cu or a .ptx, for every command that takes one.
+// The options of a person's own kernel, a .cu, a .ptx or a launch that a running program's capture
+// holds, for every command that takes one.
 //
 //   options.add_to(parser)
 //   options.read({"my.cu", {"n=4096"}}, parser) → OwnTarget: what is launched, at sizes that may be
@@ -67,6 +68,11 @@ class OwnOptions {
   [[nodiscard]] bool has_whole_launch(const OwnRequest& request,
                                       const run::LoadedKernel& loaded) const;
   [[nodiscard]] std::string kernel_of(const OwnRequest& request) const;
+  // A launch that was captured; nothing: there are several, none was named, and they were listed,
+  // as far as `may_list`.
+  Result<std::optional<OwnTarget>> captured(const OwnRequest& request, const CLI::App& parser,
+                                            bool may_list) const;
+  Result<void> check_of_captured(const OwnRequest& request) const;
   // As find(), of what is loaded; says nothing.
   Result<std::optional<OwnTarget>> launched(const OwnRequest& request,
                                             const run::LoadedKernel& loaded,

@@ -33,6 +33,7 @@ inline constexpr JsonForm kList{"list"};
 inline constexpr JsonForm kNvccComparison{"nvcc_comparison"};
 inline constexpr JsonForm kOccupancyCheck{"occupancy_check"};
 inline constexpr JsonForm kPipeline{"pipeline"};
+inline constexpr JsonForm kProgram{"program"};  // of a capture of a running program
 inline constexpr JsonForm kRegisters{"registers"};
 inline constexpr JsonForm kResources{"resources"};
 inline constexpr JsonForm kRoofline{"roofline", 2};

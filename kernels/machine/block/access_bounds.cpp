@@ -14,18 +14,28 @@ using trace::Space;
 // An address that misses a start by no more than this is taken to mean what begins there.
 constexpr std::uint64_t kJustBefore = 1 << 20;
 
+// 0: it lies in the buffer.
+std::uint64_t distance_behind(const trace::Buffer& buffer, std::uint64_t address) {
+  const std::uint64_t offset = address - buffer.address;
+  return offset < buffer.bytes ? 0 : offset - buffer.bytes;
+}
+
 // The buffer that an address most likely means: the one it lies in or behind, or the one whose
 // start it just misses.
 const trace::Buffer* nearest_buffer(const std::vector<trace::Buffer>& buffers,
                                     std::uint64_t address) {
-  const trace::Buffer* behind = nullptr;
+  const trace::Buffer *behind = nullptr, *before = nullptr;
   for (const trace::Buffer& buffer : buffers) {
-    if (buffer.address > address && buffer.address - address <= kJustBefore) return &buffer;
-    if (buffer.address <= address && address - buffer.address < buffer.bytes + kWindowBytes) {
+    if (buffer.address > address) {
+      if (before == nullptr || buffer.address < before->address) before = &buffer;
+    } else if (behind == nullptr || buffer.address >= behind->address) {
       behind = &buffer;
     }
   }
-  return behind;
+  const std::uint64_t over = behind == nullptr ? kWindowBytes : distance_behind(*behind, address);
+  const bool misses = before != nullptr && before->address - address <= kJustBefore;
+  if (misses && before->address - address < over) return before;
+  return over < kWindowBytes ? behind : nullptr;
 }
 
 bool is_in_buffers(Space space) { return space == Space::global || space == Space::constant; }
@@ -94,7 +104,8 @@ void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std:
   const bool is_outside = !lies_inside(issue, access, lane);
   if (is_in_buffers(access.space)) {
     note_unrecorded(address, access.width);
-    if (is_outside && lies_beyond_short_buffer(address)) return;
+    if (is_outside && (lies_in_gap(address, access.width) || lies_beyond_short_buffer(address)))
+      return;
   } else if (UnrecordedReach* const reach = block_->launch->options->unrecorded; reach != nullptr) {
     reach->note_left_block();
   }
@@ -116,6 +127,11 @@ void AccessBounds::note_unrecorded(std::uint64_t address, std::uint64_t bytes) c
   const trace::Buffer* buffer = nearest_buffer(block_->launch->memory->buffers(), address);
   if (buffer != nullptr && address >= buffer->address)
     reach->note(buffer->name, address - buffer->address + bytes);
+}
+
+bool AccessBounds::lies_in_gap(std::uint64_t address, std::uint64_t bytes) const {
+  UnrecordedReach* const reach = block_->launch->options->unrecorded;
+  return reach != nullptr && reach->note_gap(address, bytes);
 }
 
 bool AccessBounds::lies_beyond_short_buffer(std::uint64_t address) const {

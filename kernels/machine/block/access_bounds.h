@@ -57,6 +57,7 @@ class AccessBounds {
  private:
   // All of an access's lanes, aligned; nothing is reported.
   [[nodiscard]] static bool are_inside(const MemoryRange& range, const LaneAccess& access);
+  [[nodiscard]] bool lies_in_gap(std::uint64_t address, std::uint64_t bytes) const;
   [[nodiscard]] bool lies_beyond_short_buffer(std::uint64_t address) const;
   [[nodiscard]] bool lies_inside(const Issue& issue, const LaneAccess& access,
                                  std::uint32_t lane) const;

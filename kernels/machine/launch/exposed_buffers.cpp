@@ -27,13 +27,35 @@ ExposedBuffers::ExposedBuffers(const ProgramImage& image, const LaunchRequest& r
     is_exposed_[i] = true;
     may_be_stale_[i] =
         image.non_coherent_anywhere || is_passed(request, image.non_coherent_parameters, buffer);
-    buffers_.push_back({i, buffer.address / kBytesAWord, buffer.bytes / kBytesAWord + 1});
+    buffers_.push_back(i);
+    add_lines(buffer);
   }
+  join_lines();
+}
+
+void ExposedBuffers::add_lines(const trace::Buffer& buffer) {
+  const std::uint64_t first = buffer.address / kBytesAWord;
+  lines_.push_back({first, (buffer.address + buffer.bytes) / kBytesAWord - first + 1});
+}
+
+// What touches is one: a line may be of both, and a run of accesses go from one into the other.
+void ExposedBuffers::join_lines() {
+  std::ranges::sort(lines_, {}, &ExposedLines::first);
+  std::vector<ExposedLines> joined;
+  for (const ExposedLines& lines : lines_) {
+    if (joined.empty() || joined.back().first + joined.back().count < lines.first) {
+      joined.push_back(lines);
+      continue;
+    }
+    ExposedLines& before = joined.back();
+    before.count = std::max(before.count, lines.first + lines.count - before.first);
+  }
+  lines_ = std::move(joined);
 }
 
 std::size_t ExposedBuffers::holder_of(std::uint64_t line) const {
-  const auto after = std::ranges::upper_bound(buffers_, line, {}, &ExposedBuffer::first_line);
-  return static_cast<std::size_t>(after - buffers_.begin()) - 1;
+  const auto after = std::ranges::upper_bound(lines_, line, {}, &ExposedLines::first);
+  return static_cast<std::size_t>(after - lines_.begin()) - 1;
 }
 
 }  // namespace warplens::machine

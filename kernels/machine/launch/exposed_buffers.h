@@ -15,10 +15,10 @@
 
 namespace warplens::machine {
 
-struct ExposedBuffer {
-  std::size_t index = 0;  // in the memory
-  std::uint64_t first_line = 0;
-  std::uint64_t lines = 0;
+// Lines of exposed buffers that lie side by side, of one alone mostly.
+struct ExposedLines {
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
 };
 
 class ExposedBuffers {
@@ -28,7 +28,10 @@ class ExposedBuffers {
                  const RunOptions& options);
 
   [[nodiscard]] bool is_empty() const { return buffers_.empty(); }
-  [[nodiscard]] const std::vector<ExposedBuffer>& buffers() const { return buffers_; }
+  // By index in the memory.
+  [[nodiscard]] const std::vector<std::size_t>& buffers() const { return buffers_; }
+  // Ascending and apart.
+  [[nodiscard]] const std::vector<ExposedLines>& lines() const { return lines_; }
   [[nodiscard]] bool contains(std::size_t buffer) const {
     return buffer < is_exposed_.size() && is_exposed_[buffer];
   }
@@ -36,13 +39,17 @@ class ExposedBuffers {
   [[nodiscard]] bool may_be_stale(std::size_t buffer) const {
     return buffer < may_be_stale_.size() && may_be_stale_[buffer];
   }
-  // The place in buffers() of the one that holds a line of an exposed buffer.
+  // The place in lines() of those that hold a line of an exposed buffer.
   [[nodiscard]] std::size_t holder_of(std::uint64_t line) const;
 
  private:
+  void add_lines(const trace::Buffer& buffer);
+  void join_lines();
+
   std::vector<bool> is_exposed_;  // by index in the memory
   std::vector<bool> may_be_stale_;
-  std::vector<ExposedBuffer> buffers_;
+  std::vector<std::size_t> buffers_;
+  std::vector<ExposedLines> lines_;
 };
 
 }  // namespace warplens::machine

@@ -28,19 +28,19 @@ bool GlobalMark::takes(const ByteMask& more, std::uint32_t more_lane) {
 }
 
 GlobalMarks::GlobalMarks(const ExposedBuffers& buffers, std::uint32_t warps_a_block)
-    : buffers_(&buffers), warps_(warps_a_block), lines_(buffers.buffers().size()) {}
+    : buffers_(&buffers), warps_(warps_a_block), lines_(buffers.lines().size()) {}
 
 const GlobalMarks::Line* GlobalMarks::find(std::uint64_t line) const {
   const std::size_t place = buffers_->holder_of(line);
   if (lines_[place].empty()) return nullptr;
-  return &lines_[place][line - buffers_->buffers()[place].first_line];
+  return &lines_[place][line - buffers_->lines()[place].first];
 }
 
 GlobalMarks::Line& GlobalMarks::line_of(std::uint64_t line) {
   const std::size_t place = buffers_->holder_of(line);
-  const ExposedBuffer& buffer = buffers_->buffers()[place];
-  if (lines_[place].empty()) lines_[place].resize(buffer.lines);
-  return lines_[place][line - buffer.first_line];
+  const ExposedLines& lines = buffers_->lines()[place];
+  if (lines_[place].empty()) lines_[place].resize(lines.count);
+  return lines_[place][line - lines.first];
 }
 
 bool GlobalMarks::is_race(const BlockOrder& order, const Line& line, const GlobalMark& earlier,

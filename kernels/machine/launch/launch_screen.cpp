@@ -14,7 +14,7 @@ bool may_come_in_any_order(GlobalUse one, GlobalUse other) {
 }  // namespace
 
 LaunchScreen::LaunchScreen(const ExposedBuffers& buffers)
-    : buffers_(&buffers), touched_(buffers.buffers().size()) {}
+    : buffers_(&buffers), touched_(buffers.lines().size()) {}
 
 void LaunchScreen::add(const BlockTouches& block, bool ended) {
   if (is_suspicious_) return;
@@ -32,7 +32,7 @@ bool LaunchScreen::is_any_taken(const BlockTouches& block) const {
 
 bool LaunchScreen::is_taken(const TouchedLine& line) const {
   const std::size_t place = buffers_->holder_of(line.line);
-  const std::uint64_t at = line.line - buffers_->buffers()[place].first_line;
+  const std::uint64_t at = line.line - buffers_->lines()[place].first;
   std::uint64_t taken = 0;
   for (const GlobalUse before : kUses) {
     const auto& bits = touched_[place][static_cast<std::size_t>(before)];
@@ -45,7 +45,7 @@ bool LaunchScreen::is_taken(const TouchedLine& line) const {
 
 bool LaunchScreen::is_taken(const TouchedRun& run) const {
   const std::size_t place = buffers_->holder_of(run.begin / kBytesAWord);
-  const std::uint64_t first = buffers_->buffers()[place].first_line;
+  const std::uint64_t first = buffers_->lines()[place].first;
   std::uint64_t taken = 0;
   for (const GlobalUse before : kUses) {
     const auto& bits = touched_[place][static_cast<std::size_t>(before)];
@@ -57,7 +57,7 @@ bool LaunchScreen::is_taken(const TouchedRun& run) const {
 
 void LaunchScreen::take(const TouchedLine& line) {
   const std::size_t place = buffers_->holder_of(line.line);
-  const std::uint64_t at = line.line - buffers_->buffers()[place].first_line;
+  const std::uint64_t at = line.line - buffers_->lines()[place].first;
   for (const GlobalUse use : kUses) {
     if (line.of(use) != 0) bits_of(place, use)[at] |= line.of(use);
   }
@@ -65,14 +65,14 @@ void LaunchScreen::take(const TouchedLine& line) {
 
 void LaunchScreen::take(const TouchedRun& run) {
   const std::size_t place = buffers_->holder_of(run.begin / kBytesAWord);
-  const std::uint64_t first = buffers_->buffers()[place].first_line;
+  const std::uint64_t first = buffers_->lines()[place].first;
   std::vector<std::uint64_t>& bits = bits_of(place, run.use);
   run.each_line([&](const ByteMask& bytes) { bits[bytes.word - first] |= bytes.bits; });
 }
 
 std::vector<std::uint64_t>& LaunchScreen::bits_of(std::size_t place, GlobalUse use) {
   auto& bits = touched_[place][static_cast<std::size_t>(use)];
-  if (bits.empty()) bits.resize(buffers_->buffers()[place].lines);
+  if (bits.empty()) bits.resize(buffers_->lines()[place].count);
   return bits;
 }
 

@@ -59,6 +59,7 @@ Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
         "more (--memory)",
         description.bytes, description.name, maximum_ >> 20));
   }
+  if (description.address != 0) TRY(check_given(description));
   const std::size_t bytes = std::max<std::size_t>(description.bytes, 1);
   std::byte* const raw = zeroed(bytes);
   if (raw == nullptr) {
@@ -66,13 +67,48 @@ Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
                    bytes, description.name));
   }
   storage_.emplace_back(raw);
-  description.address = next_;
-  next_ += ranges_of(description.bytes) * kWindowBytes;
+  if (description.address == 0) {
+    description.address = free_address(description.bytes);
+    next_ = description.address + ranges_of(description.bytes) * kWindowBytes;
+  }
+  place(description);
   total_ += description.bytes;
   buffers_.push_back(std::move(description));
   is_read_only_.push_back(false);
   filled_.emplace_back();
   return buffers_.back().address;
+}
+
+// What was given an address may lie in the way.
+std::uint64_t Memory::free_address(std::uint64_t bytes) const {
+  const std::uint64_t room = ranges_of(bytes) * kWindowBytes;
+  std::uint64_t address = next_;
+  auto behind = std::ranges::upper_bound(places_, address, {}, &Place::address);
+  if (behind != places_.begin() && (behind - 1)->address + (behind - 1)->bytes > address) --behind;
+  for (; behind != places_.end() && behind->address < address + room; ++behind) {
+    address = (behind->address + behind->bytes) / kWindowBytes * kWindowBytes + kWindowBytes;
+  }
+  return address;
+}
+
+Result<void> Memory::check_given(const trace::Buffer& description) const {
+  const std::uint64_t end = description.address + description.bytes;
+  if (description.address >= kFirstWindow || end > kFirstWindow) {
+    return fail(tr("{} cannot lie at {:#x}: no device memory has such an address", description.name,
+                   description.address));
+  }
+  const auto behind = std::ranges::lower_bound(places_, end, {}, &Place::address);
+  if (behind == places_.begin()) return {};
+  const Place& other = *(behind - 1);
+  if (other.address + other.bytes <= description.address && other.address != description.address)
+    return {};
+  return fail(tr("{} cannot lie at {:#x}: {} lies there", description.name, description.address,
+                 buffers_[other.index].name));
+}
+
+void Memory::place(const trace::Buffer& description) {
+  const auto behind = std::ranges::upper_bound(places_, description.address, {}, &Place::address);
+  places_.insert(behind, {description.address, description.bytes, buffers_.size()});
 }
 
 Result<Memory::VariablePlace> Memory::allocate_variable(
@@ -82,7 +118,9 @@ Result<Memory::VariablePlace> Memory::allocate_variable(
       return VariablePlace{known.address, false};
     }
   }
-  TRY(const auto address, allocate(describe(variable)));
+  trace::Buffer description = describe(variable);
+  description.address = variable.address;
+  TRY(const auto address, allocate(std::move(description)));
   const std::size_t initialised = std::min<std::size_t>(variable.initializer.size(), variable.size);
   if (initialised != 0) {
     std::memcpy(storage_.back().get(), variable.initializer.data(), initialised);
@@ -142,13 +180,12 @@ std::span<const std::byte> Memory::bytes(std::size_t index) const {
 }
 
 std::size_t Memory::find(std::uint64_t address, std::uint64_t size) const {
-  // Buffers are in ascending order of address.
-  const auto after = std::ranges::upper_bound(buffers_, address, {}, &trace::Buffer::address);
-  if (after == buffers_.begin()) return buffers_.size();
-  const auto holder = after - 1;
-  const std::uint64_t offset = address - holder->address;
-  if (size > holder->bytes || offset > holder->bytes - size) return buffers_.size();
-  return static_cast<std::size_t>(holder - buffers_.begin());
+  const auto after = std::ranges::upper_bound(places_, address, {}, &Place::address);
+  if (after == places_.begin()) return buffers_.size();
+  const Place& holder = *(after - 1);
+  const std::uint64_t offset = address - holder.address;
+  if (size > holder.bytes || offset > holder.bytes - size) return buffers_.size();
+  return holder.index;
 }
 
 }  // namespace warplens::machine

@@ -1,7 +1,7 @@
 // Device memory as the guest sees it: a set of buffers, and nothing else.
 //
 // Every buffer starts 4 GiB-aligned in its own range (address_windows.h), so an access past its end
-// never lands in a neighbour.
+// never lands in a neighbour. Those that are given an address lie there, side by side perhaps.
 #pragma once
 
 #include <algorithm>
@@ -33,12 +33,14 @@ class Memory {
   explicit Memory(std::uint64_t maximum_bytes = kMaximumBytes)
       : maximum_(std::min(maximum_bytes, kMaximumBytes)) {}
 
-  // Allocates zeroed bytes and returns the guest address. Errors: more than there may be in all, or
-  // than the host gives.
+  // Allocates zeroed bytes and returns the guest address: that of the description, or where it is 0
+  // one of the machine's. Errors: more than there may be in all, or than the host gives; an address
+  // that another buffer has, or that no buffer can have.
   Result<std::uint64_t> allocate(trace::Buffer description);
 
   // A module's .global or .const variable, allocated and initialised at its first use (relocations
   // apart: that is for the caller when is_new) and kept for later launches, as in a CUDA context.
+  // It lies where ptx::Variable::address says.
   struct VariablePlace {
     std::uint64_t address = 0;
     bool is_new = false;
@@ -98,6 +100,16 @@ class Memory {
   struct Free {
     void operator()(std::byte* p) const;
   };
+  // A buffer by its address, the others behind it.
+  struct Place {
+    std::uint64_t address = 0, bytes = 0;
+    std::size_t index = 0;
+  };
+  // Where a buffer of so many bytes goes that is given no address.
+  [[nodiscard]] std::uint64_t free_address(std::uint64_t bytes) const;
+  Result<void> check_given(const trace::Buffer& description) const;
+  void place(const trace::Buffer& description);
+
   struct ModuleVariable {
     std::shared_ptr<const ptx::Module> module;
     std::string name;
@@ -106,6 +118,7 @@ class Memory {
 
   std::uint64_t maximum_;
   std::vector<trace::Buffer> buffers_;
+  std::vector<Place> places_;                     // ascending
   std::vector<bool> is_read_only_;                // a buffer
   std::vector<std::unique_ptr<ByteSet>> filled_;  // a buffer; none: all of it
   std::vector<std::unique_ptr<std::byte[], Free>> storage_;

@@ -1,8 +1,9 @@
 // How far into each buffer go the accesses that no event shows: those that are refused, since they
 // lie misaligned or leave the buffer, and bulk copies. Also whether any leaves the memory of its
-// block or thread.
+// block or thread, and how far any goes into memory that is there and whose contents nobody knows.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace warplens::machine {
 
@@ -20,9 +22,17 @@ class UnrecordedReach {
   using Ends = std::map<std::string, std::uint64_t, std::less<>>;  // bytes from a buffer's begin
   using Names = std::set<std::string, std::less<>>;
 
+  // [begin, end) of an allocation of which other parts are buffers.
+  struct Gap {
+    std::uint64_t begin = 0, end = 0;
+    std::size_t allocation = 0;  // a number of who asks
+  };
+
   UnrecordedReach() = default;
   // `short_buffers`: what lies beyond their ends is no finding.
-  explicit UnrecordedReach(Names short_buffers) : short_(std::move(short_buffers)) {}
+  // `gaps`, ascending and apart: what lies there is none either.
+  explicit UnrecordedReach(Names short_buffers, std::vector<Gap> gaps = {})
+      : short_(std::move(short_buffers)), gaps_(std::move(gaps)) {}
 
   [[nodiscard]] bool may_be_short(std::string_view buffer) const {
     return short_.find(buffer) != short_.end();
@@ -37,16 +47,36 @@ class UnrecordedReach {
       known->second = end;
     }
   }
+  // Whether an access begins or ends in a gap, which is noted. May be called on any thread.
+  bool note_gap(std::uint64_t address, std::uint64_t bytes) {
+    const Gap* const gap =
+        gap_at(address) != nullptr ? gap_at(address) : gap_at(address + bytes - 1);
+    if (gap == nullptr) return false;
+    const std::lock_guard lock(mutex_);
+    std::uint64_t& end = gap_ends_[gap->allocation];
+    end = std::max(end, address + bytes);
+    return true;
+  }
   void note_left_block() { left_block_.request_stop(); }
   // Stopped once an access left shared or local memory: RunOptions::halt of who knows enough then.
   [[nodiscard]] std::stop_token left_block() const { return left_block_.get_token(); }
   // Once the launch is over.
   [[nodiscard]] const Ends& ends() const { return ends_; }
+  // By allocation: one past the last address.
+  [[nodiscard]] const std::map<std::size_t, std::uint64_t>& gap_ends() const { return gap_ends_; }
 
  private:
+  [[nodiscard]] const Gap* gap_at(std::uint64_t address) const {
+    const auto after = std::ranges::upper_bound(gaps_, address, {}, &Gap::begin);
+    if (after == gaps_.begin() || address >= (after - 1)->end) return nullptr;
+    return &*(after - 1);
+  }
+
   Names short_;
+  std::vector<Gap> gaps_;
   std::mutex mutex_;
   Ends ends_;
+  std::map<std::size_t, std::uint64_t> gap_ends_;
   std::stop_source left_block_;
 };
 

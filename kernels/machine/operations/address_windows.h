@@ -1,9 +1,12 @@
 // The ranges of generic addresses in which the guest's memories lie.
 //
-//   0x0001'0000'0000  shared window (generic address of shared offset 0)
-//   0x0003'0000'0000  kernel parameters (generic address of parameter space offset 0)
-//   0x0100'0000'0000  local windows, one a thread of the block
-//   0x1000'0000'0000  first buffer; the next ones follow, each 4 GiB-aligned
+//        0x1000'0000'0000  first buffer; the next ones follow, each 4 GiB-aligned
+//   0x0400'0001'0000'0000  shared window (generic address of shared offset 0)
+//   0x0400'0003'0000'0000  kernel parameters (generic address of parameter space offset 0)
+//   0x0400'0100'0000'0000  local windows, one a thread of the block
+//
+// A buffer may be given an address (one that a driver gave it, say): drivers give none of
+// kFirstWindow and beyond.
 //
 // Within the shared window, and in 32-bit addresses of shared memory, which are offsets in it:
 //
@@ -20,9 +23,10 @@
 
 namespace warplens::machine {
 
-inline constexpr std::uint64_t kSharedWindow = 0x0001'0000'0000;
-inline constexpr std::uint64_t kParameterWindow = 0x0003'0000'0000;
-inline constexpr std::uint64_t kLocalWindow = 0x0100'0000'0000;
+inline constexpr std::uint64_t kFirstWindow = 0x0400'0000'0000'0000;  // virtual addresses: 57 bits
+inline constexpr std::uint64_t kSharedWindow = kFirstWindow + 0x0001'0000'0000;
+inline constexpr std::uint64_t kParameterWindow = kFirstWindow + 0x0003'0000'0000;
+inline constexpr std::uint64_t kLocalWindow = kFirstWindow + 0x0100'0000'0000;
 inline constexpr std::uint64_t kFirstBuffer = 0x1000'0000'0000;
 inline constexpr std::uint64_t kWindowBytes = 0x0001'0000'0000;
 inline constexpr std::uint64_t kLocalWindowsBytes = 1024 * kWindowBytes;  // a block's threads

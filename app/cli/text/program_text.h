@@ -1,0 +1,17 @@
+// What a capture of a running program holds, for people and as JSON (docs/program.schema.json).
+#pragma once
+
+#include <string>
+
+#include "app/texts/speech.h"
+#include "kernels/base/json_types.h"
+#include "kernels/captured/program.h"
+
+namespace warplens::cli {
+
+[[nodiscard]] std::string program_text(const ui::Speech& speech, const captured::Program& program);
+[[nodiscard]] Json program_json(const captured::Program& program);
+// "add#2: 8 x 1 x 1 blocks of 256 x 1 x 1 threads", a line a launch.
+[[nodiscard]] std::string launch_list(const ui::Speech& speech, const captured::Program& program);
+
+}  // namespace warplens::cli

@@ -1,0 +1,117 @@
+#include "kernels/captured/launch_pointers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/captured/memory_layout.h"
+#include "kernels/own/infer_form.h"
+#include "kernels/own/pointer_use.h"
+
+namespace warplens::captured {
+namespace {
+
+using catalog::ElementType;
+
+std::optional<ElementType> element_of(TensorMap::Type type) {
+  using enum TensorMap::Type;
+  switch (type) {
+    case u8:
+      return ElementType::u8;
+    case u16:
+      return ElementType::u16;
+    case u32:
+      return ElementType::u32;
+    case i32:
+      return ElementType::i32;
+    case u64:
+      return ElementType::u64;
+    case i64:
+      return ElementType::i64;
+    case f16:
+      return ElementType::f16;
+    case bf16:
+      return ElementType::bf16;
+    case f64:
+      return ElementType::f64;
+    case f32:
+    case f32_ftz:
+    case tf32:
+    case tf32_ftz:
+      return ElementType::f32;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<ElementType> element_of(ptx::ScalarType type) {
+  std::string name(ptx::name_of(type));
+  if (name.starts_with('b') && !name.starts_with("bf")) name[0] = 'u';
+  if (name.starts_with('s')) name[0] = 'i';
+  return catalog::element_type(name);
+}
+
+PointedPlace place_of(const TensorMap& map, const std::string& name) {
+  PointedPlace place{map.address, name, element_of(map.type)};
+  const std::uint64_t bytes = map.element_bytes();
+  if (map.dimensions > 1 && bytes != 0) place.columns = map.strides[0] / bytes;
+  return place;
+}
+
+// The parameters as inference reads them off the code: types of what they point to, roles.
+class Parameters {
+ public:
+  Parameters(const ptx::Module& module, const ptx::Function& entry,
+             const std::vector<std::string>& sources)
+      : form_(own::infer_form(module, entry, sources)),
+        uses_(own::pointer_uses(module, own::ValueGraph(entry))) {}
+
+  [[nodiscard]] const std::string& name(std::size_t parameter) const {
+    return own::name_of(form_.arguments[parameter]);
+  }
+  [[nodiscard]] PointedPlace place(std::size_t parameter, const PointerWord& word,
+                                   bool is_alone) const {
+    PointedPlace place{word.address, name(parameter)};
+    const auto* buffer = std::get_if<own::FormBuffer>(&form_.arguments[parameter]);
+    if (buffer != nullptr) {
+      place.type = buffer->type;
+      place.role = buffer->role;
+    } else {
+      place.type = element_of(uses_[parameter].type);
+    }
+    if (!is_alone) place.name += fmt::format("+{}", word.offset);
+    return place;
+  }
+
+ private:
+  own::LaunchForm form_;
+  std::vector<own::PointerUse> uses_;
+};
+
+}  // namespace
+
+std::optional<TensorMap> tensor_map_in(std::span<const std::byte> bytes) {
+  if (bytes.size() < TensorMap::kBytes) return std::nullopt;
+  return TensorMap::decode(bytes.first<TensorMap::kBytes>());
+}
+
+std::vector<PointedPlace> places_pointed_to(const Launch& launch, const Episode& episode,
+                                            const ptx::Module& module, const ptx::Function& entry,
+                                            const std::vector<std::string>& sources) {
+  const Parameters parameters(module, entry, sources);
+  std::vector<PointedPlace> places;
+  const std::size_t count = std::min(launch.parameters.size(), entry.parameters.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto bytes = bytes_of(launch, launch.parameters[i]);
+    const auto map = tensor_map_in(bytes);
+    if (map.has_value()) places.push_back(place_of(*map, parameters.name(i)));
+    const std::size_t behind = map.has_value() ? TensorMap::kBytes : 0;
+    for (PointerWord word : pointers_in(bytes.subspan(behind), episode)) {
+      word.offset += static_cast<std::uint32_t>(behind);
+      places.push_back(parameters.place(i, word, bytes.size() == sizeof word.address));
+    }
+  }
+  return places;
+}
+
+}  // namespace warplens::captured

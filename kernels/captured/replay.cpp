@@ -1,0 +1,255 @@
+#include "kernels/captured/replay.h"
+
+#include <algorithm>
+#include <set>
+
+#include "kernels/base/names.h"
+#include "kernels/captured/launch_pointers.h"
+#include "kernels/captured/replay_buffers.h"
+#include "kernels/captured/replay_images.h"
+#include "kernels/own/included_headers.h"
+#include "kernels/run/launch.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::captured {
+namespace {
+
+std::vector<const Launch*> launches_of(const Episode& episode) {
+  std::vector<const Launch*> launches;
+  for (const Step& step : episode.steps)
+    if (const auto* launch = std::get_if<Launch>(&step)) launches.push_back(launch);
+  return launches;
+}
+
+// The part of [at, ...) that one of the ranges holds, up to `most` bytes; where none does, the gap
+// before the next one, without `is_known`.
+struct Stretch {
+  std::uint64_t bytes = 0;
+  bool is_known = false;
+};
+Stretch stretch_at(const std::vector<Range>& ranges, std::uint64_t at, std::uint64_t most) {
+  const auto after = std::ranges::upper_bound(ranges, at, {}, &Range::begin);
+  if (after != ranges.begin() && at < (after - 1)->end)
+    return {std::min(most, (after - 1)->end - at), true};
+  return {after == ranges.end() ? most : std::min(most, after->begin - at), false};
+}
+
+class Maker {
+ public:
+  Maker(const Program& program, const Episode& episode) : program_(program), episode_(episode) {}
+
+  Result<Replay> make(const std::vector<std::filesystem::path>& source_roots,
+                      const std::stop_token& stop) {
+    TRY(images_, replay_images(program_, episode_, source_roots, stop));
+    TRY(std::vector<PointedPlace> places, places_of_launches());
+    std::set<std::string> taken;
+    for (const run::Expectation& of_variable : images_.expectations)
+      taken.insert(of_variable.buffer);
+    buffers_.emplace(episode_, places, images_.ranges, std::move(taken));
+    ranges_ = buffers_->ranges();
+    ranges_.insert(ranges_.end(), images_.ranges.begin(), images_.ranges.end());
+    std::ranges::sort(ranges_, {}, &Range::begin);
+    TRY(add_steps());
+    add_memory();
+    add_notes();
+    return Replay{images_.loaded.at(launches_of(episode_).front()->image), std::move(kernel_)};
+  }
+
+ private:
+  [[nodiscard]] const run::LoadedKernel& image_of(const Launch& launch) const {
+    return images_.loaded.at(launch.image);
+  }
+
+  Result<const ptx::Function*> entry_of(const Launch& launch) const {
+    TRY(const ptx::Function* entry, run::find_entry(*image_of(launch).module, launch.entry));
+    if (entry->parameters.size() != launch.parameters.size()) {
+      return fail(tr("{}: it was launched with {} parameters, and its PTX has {}", episode_.name,
+                     launch.parameters.size(), entry->parameters.size()));
+    }
+    return entry;
+  }
+
+  Result<std::vector<PointedPlace>> places_of_launches() const {
+    std::vector<PointedPlace> all;
+    for (const Launch* launch : launches_of(episode_)) {
+      TRY(const ptx::Function* entry, entry_of(*launch));
+      const run::LoadedKernel& image = image_of(*launch);
+      auto places =
+          places_pointed_to(*launch, episode_, *image.module, *entry, own::source_texts(image));
+      std::ranges::move(places, std::back_inserter(all));
+    }
+    return all;
+  }
+
+  Result<void> add_steps() {
+    std::vector<run::OwnMove> moves;
+    bool is_first = true;
+    for (const Step& step : episode_.steps) {
+      if (const auto* copy = std::get_if<Copy>(&step)) add(*copy, moves);
+      if (const auto* fill = std::get_if<Fill>(&step)) add(*fill, moves);
+      const auto* launch = std::get_if<Launch>(&step);
+      if (launch == nullptr) continue;
+      run::OwnLaunch& own = is_first ? kernel_ : kernel_.then.emplace_back();
+      TRY(fill_in(*launch, own));
+      own.before = std::exchange(moves, {});
+      if (is_first) kernel_.module = image_of(*launch).module;
+      if (!is_first) own.image = image_of(*launch).module;
+      is_first = false;
+    }
+    kernel_.last = std::move(moves);
+    return {};
+  }
+
+  Result<void> fill_in(const Launch& launch, run::OwnLaunch& own) {
+    TRY(const ptx::Function* entry, entry_of(launch));
+    own.entry = entry->name;
+    own.grid = launch.grid;
+    own.block = launch.block;
+    own.cluster = launch.cluster;
+    own.dynamic_shared_bytes = launch.dynamic_shared_bytes;
+    for (std::size_t i = 0; i < entry->parameters.size(); ++i) {
+      const auto bytes = bytes_of(launch, launch.parameters[i]);
+      if (bytes.size() != entry->parameters[i].size) {
+        return fail(tr("{}: its parameter {} was passed {} bytes, and its PTX says {}",
+                       episode_.name, i + 1, launch.parameters[i].bytes,
+                       entry->parameters[i].size));
+      }
+      own.arguments.push_back(argument(bytes, i));
+    }
+    return {};
+  }
+
+  run::OwnArgument argument(std::span<const std::byte> bytes, std::size_t number) {
+    run::OwnStructure value{
+        fmt::format("argument {}", number + 1), {bytes.begin(), bytes.end()}, {}};
+    const auto words = pointers_in(bytes, episode_);
+    if (tensor_map_in(bytes).has_value())
+      not_on_gpu(
+          tr("a tensor map of the program's holds an address, and a GPU gives others: "
+             "replay it on the CPU"));
+    for (const PointerWord& word : words) {
+      const auto element = buffers_->element_at(word.address);
+      if (!element.has_value()) {
+        not_on_gpu(
+            tr("a pointer that it was launched with leads to no element that was captured: "
+               "replay it on the CPU"));
+        continue;
+      }
+      if (bytes.size() == sizeof word.address)
+        return run::OwnReference{element->buffer, element->element};
+      value.pointers.push_back({word.offset, element->buffer, element->element});
+    }
+    return value;
+  }
+
+  void add(const Copy& copy, std::vector<run::OwnMove>& moves) {
+    for (std::uint64_t at = 0; at < copy.bytes;) {
+      const Stretch from = stretch_at(ranges_, copy.from + at, copy.bytes - at);
+      const Stretch to = stretch_at(ranges_, copy.to + at, from.bytes);
+      if (from.is_known && to.is_known)
+        moves.emplace_back(run::OwnCopy{copy.to + at, copy.from + at, to.bytes});
+      has_cut_moves_ = has_cut_moves_ || !from.is_known || !to.is_known;
+      at += to.bytes;
+    }
+  }
+
+  void add(const Fill& fill, std::vector<run::OwnMove>& moves) {
+    const std::uint64_t bytes = fill.count * fill.element_bytes;
+    for (std::uint64_t at = 0; at < bytes;) {
+      const Stretch to = stretch_at(ranges_, fill.to + at, bytes - at);
+      const auto first = static_cast<std::uint32_t>(at % fill.element_bytes);
+      if (to.is_known)
+        moves.emplace_back(
+            run::OwnFill{fill.to + at, to.bytes, fill.value, fill.element_bytes, first});
+      has_cut_moves_ = has_cut_moves_ || !to.is_known;
+      at += to.bytes;
+    }
+  }
+
+  void add_memory() {
+    kernel_.buffers = buffers_->take_buffers();
+    kernel_.expectations = buffers_->take_expectations();
+    std::ranges::move(images_.expectations, std::back_inserter(kernel_.expectations));
+    for (const Allocation& allocation : episode_.allocations) {
+      const bool is_placed = std::ranges::find(images_.ranges, allocation.address, &Range::begin) !=
+                             images_.ranges.end();
+      run::OwnAllocation& own = kernel_.allocations.emplace_back(run::OwnAllocation{
+          name_of(allocation), allocation.address, allocation.bytes, kept_bytes(allocation)});
+      if (is_placed) continue;
+      for (const Range& gap : gaps_of(allocation)) own.gaps.push_back({gap.begin, gap.end});
+    }
+    for (const run::OwnBuffer& buffer : kernel_.buffers) {
+      if (!kernel_.why_not_on_gpu.empty()) break;
+      if (has_pointer(*buffer.contents, episode_))
+        not_on_gpu(tr("{} holds pointers, and a GPU gives other addresses: replay it on the CPU",
+                      buffer.name));
+    }
+  }
+
+  void add_notes() {
+    if (images_.loaded.size() > 1) {
+      kernel_.notes.push_back(
+          tr("its launches are of {} images: PTX and machine code are shown of "
+             "the first one's",
+             images_.loaded.size()));
+      not_on_gpu(tr("its launches are of several images: replay it on the CPU"));
+    }
+    if (has_cut_moves_)
+      kernel_.notes.push_back(
+          tr("a copy or a fill between its launches reaches bytes that were not captured: those "
+             "were left out"));
+    if (!kernel_.last.empty() || !kernel_.before.empty() ||
+        std::ranges::any_of(kernel_.then, [](const auto& one) { return !one.before.empty(); }))
+      not_on_gpu(tr("there are copies or fills between its launches: replay it on the CPU"));
+    if (images_.has_changed_variable)
+      not_on_gpu(tr("it changes variables of its module: replay it on the CPU"));
+    std::ranges::move(images_.notes, std::back_inserter(kernel_.notes));
+    kernel_.notes.insert(kernel_.notes.end(), episode_.notes.begin(), episode_.notes.end());
+  }
+
+  void not_on_gpu(Text why) {
+    if (kernel_.why_not_on_gpu.empty()) kernel_.why_not_on_gpu = std::move(why);
+  }
+
+  const Program& program_;
+  const Episode& episode_;
+  ReplayImages images_;
+  std::optional<ReplayBuffers> buffers_;
+  std::vector<Range> ranges_;  // of buffers and variables
+  run::OwnKernel kernel_;
+  bool has_cut_moves_ = false;
+};
+
+}  // namespace
+
+Result<Replay> replay_of(const Program& program, const Episode& episode,
+                         const std::vector<std::filesystem::path>& source_roots,
+                         const std::stop_token& stop) {
+  return Maker(program, episode).make(source_roots, stop);
+}
+
+const Launch& first_launch(const Episode& episode) { return *launches_of(episode).front(); }
+
+std::string kernel_name(const Episode& episode) {
+  return run::source_name(first_launch(episode).entry);
+}
+
+Result<const Episode*> find_episode(const Program& program, std::string_view name) {
+  std::vector<std::string> names;
+  const Episode* alike = nullptr;
+  std::size_t count = 0;
+  for (const Episode& episode : program.episodes) {
+    if (episode.name == name) return &episode;
+    names.push_back(episode.name);
+    if (!name.empty() && kernel_name(episode) != name) continue;
+    alike = &episode;
+    ++count;
+  }
+  if (count == 1) return alike;
+  return fail(count == 0
+                  ? tr("there is no launch '{}', there is: {}", name, list_of_names(names, name))
+                  : tr("there are several launches: choose one with --launch: {}",
+                       list_of_names(names, name)));
+}
+
+}  // namespace warplens::captured

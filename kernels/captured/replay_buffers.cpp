@@ -1,0 +1,109 @@
+#include "kernels/captured/replay_buffers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+namespace warplens::captured {
+namespace {
+
+using catalog::BufferRole;
+using catalog::ElementType;
+
+// Allocators give no finer places (CUDA C++ Programming Guide, "Device Memory Accesses"), and no
+// access of a lane lies across one.
+constexpr std::uint64_t kCut = 256;
+
+bool fits(ElementType type, const Range& range) {
+  const std::uint64_t bytes = catalog::size_of(type);
+  return range.begin % bytes == 0 && (range.end - range.begin) % bytes == 0;
+}
+
+std::span<const std::byte> slice(const Bytes& bytes, const Part& part, const Range& range) {
+  return std::span(bytes).subspan(static_cast<std::size_t>(range.begin - part.address),
+                                  static_cast<std::size_t>(range.end - range.begin));
+}
+
+// Of memory that no parameter leads to: a list of pointers, or words.
+ElementType type_of(std::span<const std::byte> bytes, const Range& range, const Episode& episode) {
+  const auto pointers = pointers_in(bytes.first(std::min<std::size_t>(bytes.size(), 64)), episode);
+  if (fits(ElementType::u64, range) && !pointers.empty()) return ElementType::u64;
+  return fits(ElementType::u32, range) ? ElementType::u32 : ElementType::u8;
+}
+
+BufferRole role_of(const PointedPlace* place, bool is_changed) {
+  if (place == nullptr) return is_changed ? BufferRole::inout : BufferRole::in;
+  return is_changed && place->role == BufferRole::in ? BufferRole::inout : place->role;
+}
+
+}  // namespace
+
+ReplayBuffers::ReplayBuffers(const Episode& episode, const std::vector<PointedPlace>& places,
+                             const std::vector<Range>& variables, std::set<std::string> taken)
+    : episode_(episode), places_(places), taken_(std::move(taken)) {
+  std::ranges::stable_sort(places_, {}, &PointedPlace::address);
+  for (const Allocation& allocation : episode.allocations) {
+    const bool is_placed =
+        std::ranges::binary_search(variables, allocation.address, {}, &Range::begin);
+    if (is_placed) continue;
+    for (const Part& part : allocation.parts) add_part(allocation, part);
+  }
+}
+
+void ReplayBuffers::add_part(const Allocation& allocation, const Part& part) {
+  const std::uint64_t end = part.address + part.before.size();
+  std::uint64_t begin = part.address;
+  const auto inside = std::ranges::upper_bound(places_, begin, {}, &PointedPlace::address);
+  for (auto place = inside; place != places_.end() && place->address < end; ++place) {
+    if (place->address % kCut != 0 || place->address == begin) continue;
+    add_piece(allocation, part, {begin, place->address});
+    begin = place->address;
+  }
+  if (begin < end) add_piece(allocation, part, {begin, end});
+}
+
+void ReplayBuffers::add_piece(const Allocation& allocation, const Part& part, const Range& range) {
+  const auto found = std::ranges::lower_bound(places_, range.begin, {}, &PointedPlace::address);
+  const bool is_known = found != places_.end() && found->address < range.end;
+  const PointedPlace* const place = is_known ? &*found : nullptr;
+  const bool begins_there = is_known && place->address == range.begin;
+  const auto before = slice(part.before, part, range), after = slice(part.after, part, range);
+  run::OwnBuffer buffer;
+  buffer.name =
+      unused(begins_there ? place->name
+             : range.begin == allocation.address
+                 ? name_of(allocation)
+                 : fmt::format("{}+{:#x}", name_of(allocation), range.begin - allocation.address));
+  const bool has_type = is_known && place->type.has_value() && fits(*place->type, range);
+  buffer.type = has_type ? *place->type : type_of(before, range, episode_);
+  buffer.role = role_of(place, !std::ranges::equal(before, after));
+  buffer.count = before.size() / catalog::size_of(buffer.type);
+  if (begins_there && place->columns != 0 && buffer.count % place->columns == 0)
+    buffer.columns = place->columns;
+  buffer.contents.emplace(before.begin(), before.end());
+  buffer.address = range.begin;
+  ranges_.push_back(range);
+  names_.push_back(buffer.name);
+  element_bytes_.push_back(catalog::size_of(buffer.type));
+  expectations_.push_back({buffer.name, {after.begin(), after.end()}, {}});
+  buffers_.push_back(std::move(buffer));
+}
+
+std::string ReplayBuffers::unused(const std::string& name) {
+  std::string own = name;
+  for (int n = 2; !taken_.insert(own).second; ++n) own = fmt::format("{}#{}", name, n);
+  return own;
+}
+
+std::optional<ReplayBuffers::Element> ReplayBuffers::element_at(std::uint64_t address) const {
+  const auto after = std::ranges::upper_bound(ranges_, address, {}, &Range::begin);
+  if (after == ranges_.begin() || address >= (after - 1)->end) return std::nullopt;
+  const auto index = static_cast<std::size_t>(after - ranges_.begin()) - 1;
+  const std::uint64_t offset = address - ranges_[index].begin;
+  if (offset % element_bytes_[index] != 0) return std::nullopt;
+  return Element{names_[index], static_cast<std::int64_t>(offset / element_bytes_[index])};
+}
+
+}  // namespace warplens::captured

@@ -1,0 +1,254 @@
+// Launches as a running program had them, run again on the CPU.
+#include "kernels/captured/replay.h"
+
+#include <gmock/gmock.h>
+
+#include "kernels/base/tensor_map.h"
+#include "kernels/captured/captured_test_kit.h"
+
+namespace warplens::captured {
+namespace {
+
+using namespace captured_test;
+using testing::HasSubstr;
+using trace::Verdict;
+
+Result<trace::Run> run_of(const Program& program) {
+  TRY(const auto replay, replay_of(program, program.episodes.front()));
+  return run::run_own(replay.kernel, {});
+}
+
+Result<trace::Run> run_of(Episode episode) { return run_of(program_of({std::move(episode)})); }
+
+std::string findings_of(const trace::Run& run) {
+  std::string all;
+  for (const auto& trace : run.traces)
+    for (const trace::Finding& finding : trace->findings)
+      all += finding.message.in(Language::en) + "\n";
+  return all;
+}
+
+std::string notes_of(const trace::Run& run) {
+  std::string all;
+  for (const Text& note : run.notes) all += note.in(Language::en) + "\n";
+  return all;
+}
+
+void expect_match(const Result<trace::Run>& run) {
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
+  EXPECT_EQ(findings_of(*run), "");
+  EXPECT_EQ(notes_of(*run), "");
+  EXPECT_EQ(run->verdict, Verdict::match)
+      << (run->mismatch.has_value() ? run->mismatch->buffer + ": " + run->mismatch->actual : "");
+}
+
+const trace::Buffer& buffer_named(const trace::Run& run, std::string_view name) {
+  static const trace::Buffer kNone;
+  const auto& buffers = run.traces.front()->buffers;
+  const auto found = std::ranges::find(buffers, name, &trace::Buffer::name);
+  return found == buffers.end() ? kNone : *found;
+}
+
+TEST(Replays, LeaveWhatTheGpuLeft) {
+  const auto run = run_of(scaled());
+  expect_match(run);
+  EXPECT_EQ(run->traces.front()->kernel, "scale");
+}
+
+TEST(Replays, HaveBuffersWhereTheProgramHadThemUnderTheNamesOfParameters) {
+  const auto run = run_of(scaled());
+  ASSERT_TRUE(run.has_value());
+  const trace::Buffer& second = buffer_named(*run, "arg1");
+  EXPECT_EQ(second.address, kY);
+  EXPECT_EQ(second.element_type, "f32");
+  EXPECT_EQ(second.bytes, 1024u);
+}
+
+TEST(Replays, CutAnAllocationWhereAPointerLeadsIntoIt) {
+  Episode episode = scaled();
+  Bytes before = episode.allocations[0].parts[0].before, after = before;
+  const Part& y = episode.allocations[1].parts[0];
+  before.insert(before.end(), y.before.begin(), y.before.end());
+  after.insert(after.end(), y.after.begin(), y.after.end());
+  episode.allocations = {memory(kX, before, after)};
+  const auto run = run_of(episode);
+  expect_match(run);
+  EXPECT_EQ(buffer_named(*run, "arg0").bytes, 1024u);
+  EXPECT_EQ(buffer_named(*run, "arg1").address, kY);
+}
+
+TEST(Replays, NameTheElementThatDiffers) {
+  Episode episode = scaled();
+  episode.allocations[1].parts[0].after[4 * 3 + 3] = std::byte{0x7e};
+  const auto run = run_of(episode);
+  ASSERT_TRUE(run.has_value());
+  ASSERT_EQ(run->verdict, Verdict::mismatch);
+  EXPECT_EQ(run->mismatch->buffer, "arg1");
+  EXPECT_EQ(run->mismatch->element, 3u);
+  EXPECT_EQ(run->mismatch->count, 1u);
+}
+
+TEST(Replays, FollowPointersInStructuresAndInMemory) {
+  const auto run = run_of(summed());
+  expect_match(run);
+  EXPECT_EQ(buffer_named(*run, "arg0+0").element_type, "u64");
+  EXPECT_EQ(buffer_named(*run, "arg0+8").bytes, 12u);
+  EXPECT_EQ(buffer_named(*run, "device 0x302000000").bytes, 16u);
+}
+
+TEST(Replays, PutVariablesOfAModuleWhereTheyWere) {
+  constexpr std::uint64_t kVariables = 0x7f20'0000'0000, kSums = 0x7f30'0000'0000;
+  Episode episode;
+  episode.name = "weigh";
+  episode.steps = {launch("weigh", {1, 1, 1}, {32, 1, 1}, kX)};
+  auto sums = counted(32, 0, 3);
+  for (std::size_t i = 1; i < sums.size(); i += 2) sums[i] = 5 * static_cast<float>(i);
+  episode.allocations = {
+      memory(kX, bytes_of(counted(32))),
+      variable("launches", kVariables, bytes_of(std::vector<int>{41}),
+               bytes_of(std::vector<int>{42})),
+      variable("last_sums", kVariables + 8, bytes_of(std::vector<std::uint64_t>{kSums})),
+      variable("weights", kVariables + 16, bytes_of(std::vector<float>{3, 5})),
+      memory(kSums, bytes_of(std::vector<float>(32)), bytes_of(sums))};
+  expect_match(run_of(episode));
+
+  episode.allocations[1].parts[0].after = bytes_of(std::vector<int>{43});
+  const auto other = run_of(episode);
+  ASSERT_TRUE(other.has_value());
+  ASSERT_EQ(other->verdict, Verdict::mismatch);
+  EXPECT_THAT(other->mismatch->buffer, HasSubstr("launches"));
+}
+
+TEST(Replays, RunAGraphsLaunchesCopiesAndFillsInOrder) {
+  const auto run = run_of(graph());
+  expect_match(run);
+  ASSERT_EQ(run->traces.size(), 2u);
+  EXPECT_EQ(run->traces[1]->kernel, "add_to");
+}
+
+TEST(Replays, RunLaunchesOfSeveralImages) {
+  Program program = program_of({graph()});
+  program.images.push_back(program.images.front());
+  std::get<Launch>(program.episodes[0].steps[2]).image = 1;
+  const auto run = run_of(program);
+  ASSERT_TRUE(run.has_value()) << run.error().message.in(Language::en);
+  EXPECT_EQ(run->verdict, Verdict::match);
+  EXPECT_THAT(notes_of(*run), HasSubstr("2 images"));
+}
+
+TEST(Replays, RunClusters) {
+  constexpr std::uint64_t kOut = 0x7f00'0000'0000;
+  Episode episode;
+  episode.name = "swap_blocks";
+  Launch swap = launch("swap_blocks", {4, 1, 1}, {32, 1, 1}, kOut);
+  swap.cluster = Dim3{2, 1, 1};
+  episode.steps = {swap};
+  episode.allocations = {
+      memory(kOut, bytes_of(std::vector<int>(4)), bytes_of(std::vector<int>{2, 1, 4, 3}))};
+  expect_match(run_of(episode));
+}
+
+TEST(Replays, RunCooperativeLaunches) {
+  constexpr std::uint64_t kCounts = 0x7f00'0000'0000, kOut = 0x7f00'0000'0200;
+  Episode episode;
+  episode.name = "meet";
+  Launch meet = launch("meet", {4, 1, 1}, {32, 1, 1}, kCounts, kOut);
+  meet.is_cooperative = true;
+  episode.steps = {meet};
+  episode.allocations = {
+      memory(kCounts, bytes_of(std::vector<int>(4)), bytes_of(std::vector<int>{1, 2, 3, 4})),
+      memory(kOut, bytes_of(std::vector<int>{0}), bytes_of(std::vector<int>{10}))};
+  expect_match(run_of(episode));
+}
+
+struct alignas(64) MapBytes {
+  std::byte bytes[TensorMap::kBytes];
+};
+
+TEST(Replays, NeedNothingOfATensorMapButItsBytes) {
+  constexpr std::uint64_t kOut = 0x7f00'0000'0000;
+  TensorMap map;
+  map.address = kX;
+  map.sizes = {16, 16};
+  map.strides = {64};
+  map.box = {8, 8};
+  MapBytes passed{};
+  std::ranges::copy(map.encode(), passed.bytes);
+  Episode episode;
+  episode.name = "tile";
+  episode.steps = {launch("tile", {1, 1, 1}, {64, 1, 1}, passed, kOut)};
+  std::vector<float> box(64);
+  for (std::size_t i = 0; i < box.size(); ++i)
+    box[i] = static_cast<float>((8 + i / 8) * 16 + 8 + i % 8);
+  episode.allocations = {memory(kOut, bytes_of(std::vector<float>(64)), bytes_of(box)),
+                         memory(kX, bytes_of(counted(256)))};
+  const auto run = run_of(episode);
+  expect_match(run);
+  EXPECT_EQ(buffer_named(*run, "arg0").columns, 16u);
+  EXPECT_EQ(buffer_named(*run, "arg0").rows, 16u);
+}
+
+TEST(Replays, SayWhatWasNotCapturedOfAnAllocation) {
+  Episode episode = scaled();
+  Allocation& x = episode.allocations[0];
+  x.parts[0].before.resize(512);
+  x.parts[0].after.resize(512);
+  const auto run = run_of(episode);
+  ASSERT_TRUE(run.has_value());
+  EXPECT_EQ(findings_of(*run), "");
+  EXPECT_EQ(run->verdict, Verdict::unchecked);
+  EXPECT_THAT(notes_of(*run), HasSubstr("device 0x7f1234000000: 512 of its 1024 bytes were "
+                                        "captured, and a launch reaches for others, up to byte "
+                                        "1024"));
+  EXPECT_THAT(notes_of(*run), HasSubstr("--bytes 1024"));
+}
+
+TEST(Replays, CallALaunchThatLeavesItsAllocationsAnError) {
+  Episode episode = scaled();
+  std::get<Launch>(episode.steps[0]) = launch("scale", {3, 1, 1}, {128, 1, 1}, kX, kY, 384);
+  const auto run = run_of(episode);
+  ASSERT_TRUE(run.has_value());
+  EXPECT_THAT(findings_of(*run), HasSubstr("arg1"));
+}
+
+TEST(Replays, AreRefusedWithoutPtx) {
+  Program program = program_of({scaled()});
+  program.images[0] = {{}, {std::byte{0x7f}}, "cubin of sm_90", "the module has a cubin alone"};
+  const auto run = run_of(program);
+  ASSERT_FALSE(run.has_value());
+  EXPECT_THAT(run.error().message.in(Language::en), HasSubstr("the module has a cubin alone"));
+}
+
+TEST(Replays, AreRefusedWhereParametersAreNotThoseOfThePtx) {
+  Episode episode = scaled();
+  std::get<Launch>(episode.steps[0]).parameters.pop_back();
+  const auto fewer = run_of(episode);
+  ASSERT_FALSE(fewer.has_value());
+  EXPECT_THAT(fewer.error().message.in(Language::en), HasSubstr("2 parameters"));
+  std::get<Launch>(episode.steps[0]) = launch("scale", {1, 1, 1}, {32, 1, 1}, kX, kY, 256.0);
+  EXPECT_FALSE(run_of(episode).has_value());
+}
+
+TEST(Replays, SayWhyAGpuDoesNotRunThem) {
+  const auto why = [](Episode episode) {
+    const Program program = program_of({std::move(episode)});
+    return replay_of(program, program.episodes[0])->kernel.why_not_on_gpu.in(Language::en);
+  };
+  EXPECT_EQ(why(scaled()), "");
+  EXPECT_THAT(why(summed()), HasSubstr("holds pointers"));
+  EXPECT_THAT(why(graph()), HasSubstr("copies or fills"));
+}
+
+TEST(Episodes, AreFoundByTheirNamesAndByTheirKernels) {
+  const Program program = program_of({scaled("scale"), scaled("scale#2"), graph(), summed()});
+  EXPECT_EQ((*find_episode(program, "scale#2"))->name, "scale#2");
+  EXPECT_EQ((*find_episode(program, "sum_rows"))->name, "sum_rows");
+  EXPECT_EQ((*find_episode(program, "scale"))->name, "scale");
+  const auto none = find_episode(program, "scales");
+  ASSERT_FALSE(none.has_value());
+  EXPECT_THAT(none.error().message.in(Language::en), HasSubstr("scale#2"));
+  EXPECT_FALSE(find_episode(program, "").has_value());
+}
+
+}  // namespace
+}  // namespace warplens::captured
