@@ -12,7 +12,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "kernels/capturing/find_cupti.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/spawn.h"
 
@@ -65,12 +64,8 @@ void set(Environment& environment, std::string_view name, const std::string& val
   environment.push_back(beginning + value);
 }
 
-std::string joined(const std::vector<std::string>& paths) {
-  return fmt::format("{}", fmt::join(paths, ":"));
-}
-
-Environment environment_for(const CaptureOptions& options, const fs::path& program,
-                            const fs::path& library, const fs::path& folder) {
+Environment environment_for(const CaptureOptions& options, const fs::path& library,
+                            const fs::path& folder) {
   Environment environment;
   for (char** each = environ; *each != nullptr; ++each) environment.emplace_back(*each);
   set(environment, "CUDA_INJECTION64_PATH", library.string());
@@ -79,8 +74,7 @@ Environment environment_for(const CaptureOptions& options, const fs::path& progr
   set(environment, spool::kLaunchesVariable, std::to_string(options.launches));
   set(environment, spool::kSkippedVariable, std::to_string(options.skipped));
   set(environment, spool::kBytesVariable, std::to_string(options.bytes));
-  set(environment, spool::kCuptiVariable,
-      options.cupti.empty() ? joined(find_cupti(program)) : options.cupti);
+  set(environment, spool::kCuptiVariable, options.cupti);
   // CuPy asks NVRTC for machine code otherwise.
   if (std::getenv("CUPY_COMPILE_WITH_PTX") == nullptr)
     set(environment, "CUPY_COMPILE_WITH_PTX", "1");
@@ -153,7 +147,7 @@ Result<CapturedRun> capture_program(const CaptureOptions& options,
   TRY(const fs::path path, find_program(program.front()));
   TRY(const auto folder, run::TemporaryFolder::make());
   TRY(const int status,
-      run_to_its_end(path, program, environment_for(options, path, library, folder.path())));
+      run_to_its_end(path, program, environment_for(options, library, folder.path())));
   TRY(auto processes, read_all(folder.path()));
   return CapturedRun{status,
                      program_of(std::move(processes), fmt::format("{}", fmt::join(program, " ")))};

@@ -1,9 +1,8 @@
 #include "kernels/capturing/image_ptx.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <optional>
+#include <cctype>
+#include <span>
 #include <string_view>
 
 #include "kernels/capturing/fatbin.h"
@@ -11,10 +10,7 @@
 namespace warplens::capturing {
 namespace {
 
-namespace fs = std::filesystem;
 using Bytes = std::span<const std::byte>;
-
-constexpr std::uintmax_t kMostFileBytes = std::uintmax_t{64} << 20;
 
 std::string_view text_of(Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -41,16 +37,6 @@ bool defines(std::string_view ptx, std::string_view entry) {
       return true;
   }
   return false;
-}
-
-std::vector<std::byte> read_file(const fs::path& path) {
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (error || size > kMostFileBytes || !fs::is_regular_file(path, error)) return {};
-  std::ifstream file(path, std::ios::binary);
-  std::vector<std::byte> bytes(size);
-  file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-  return file ? bytes : std::vector<std::byte>();
 }
 
 // The entry of the highest capability that this device could compile.
@@ -101,41 +87,24 @@ captured::Image of_fatbin(Bytes bytes, const ImageQuestion& question) {
   return found;
 }
 
-// Triton keeps NAME.cubin and NAME.ptx side by side, in a folder each.
-std::optional<captured::Image> of_triton(Bytes cubin, const fs::path& cache) {
-  std::error_code error;
-  if (cache.empty()) return std::nullopt;
-  for (fs::recursive_directory_iterator each(cache, error), end; !error && each != end;
-       each.increment(error)) {
-    const fs::path& path = each->path();
-    std::error_code of_this;
-    if (each.depth() > 2) each.disable_recursion_pending();
-    if (path.extension() != ".cubin" || fs::file_size(path, of_this) != cubin.size() ||
-        !std::ranges::equal(read_file(path), cubin))
-      continue;
-    const auto ptx = read_file(fs::path(path).replace_extension(".ptx"));
-    if (ptx.empty()) continue;
-    captured::Image found;
-    found.ptx = text_of(ptx);
-    found.origin = fmt::format("Triton's cache: {}/{}", path.parent_path().filename().string(),
-                               fs::path(path).replace_extension(".ptx").filename().string());
-    return found;
+captured::Image of_ptx(std::string_view text, const std::string& where,
+                       const ImageQuestion& question) {
+  captured::Image found;
+  text = text.substr(0, text.find('\0'));
+  found.origin = where;
+  if (defines(text, question.entry)) {
+    found.ptx = text;
+  } else {
+    found.why_no_ptx = "its image could not be read";
   }
-  return std::nullopt;
+  return found;
 }
 
-captured::Image of_cubin(const SpooledImage& image, Bytes cubin, const ImageQuestion& question) {
-  for (const auto& input : image.link_inputs) {
-    if (!defines(input.ptx, question.entry)) continue;
-    captured::Image found;
-    found.ptx = input.ptx;
-    while (!found.ptx.empty() && found.ptx.back() == '\0') found.ptx.pop_back();
-    found.origin = fmt::format("linked by the driver: {}", input.name);
-    return found;
-  }
-  if (auto found = of_triton(cubin, question.triton_cache)) return *found;
+captured::Image of_cubin(const SpooledImage& image, const ImageQuestion& question) {
+  for (const SpooledImage::Ptx& ptx : image.ptx)
+    if (defines(ptx.text, question.entry)) return of_ptx(ptx.text, ptx.where, question);
   captured::Image found;
-  found.cubin.assign(cubin.begin(), cubin.end());
+  found.cubin = image.bytes;
   found.origin = fmt::format("{}: machine code", image.call);
   found.why_no_ptx =
       "the driver was given machine code alone (a cubin): let the program load PTX; NVRTC makes it "
@@ -146,19 +115,10 @@ captured::Image of_cubin(const SpooledImage& image, Bytes cubin, const ImageQues
 }  // namespace
 
 captured::Image image_for(const SpooledImage& image, const ImageQuestion& question) {
-  const auto read = image.file.empty() ? std::vector<std::byte>() : read_file(image.file);
-  const Bytes bytes = image.file.empty() ? Bytes(image.bytes) : Bytes(read);
+  const Bytes bytes(image.bytes);
   if (is_fatbin(bytes)) return of_fatbin(bytes, question);
-  if (is_elf(bytes)) return of_cubin(image, bytes, question);
-  captured::Image found;
-  found.ptx = text_of(bytes);
-  while (!found.ptx.empty() && found.ptx.back() == '\0') found.ptx.pop_back();
-  found.origin = fmt::format("{}: PTX", image.call);
-  if (!defines(found.ptx, question.entry)) {
-    found.ptx.clear();
-    found.why_no_ptx = "its image could not be read";
-  }
-  return found;
+  if (is_elf(bytes)) return of_cubin(image, question);
+  return of_ptx(text_of(bytes), fmt::format("{}: PTX", image.call), question);
 }
 
 }  // namespace warplens::capturing

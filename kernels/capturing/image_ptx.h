@@ -1,9 +1,8 @@
-// The PTX of a kernel, from what the driver was given: PTX itself, a fatbin's, the inputs of a
-// linked cubin, Triton's cache by the cubin.
+// The PTX of a kernel, from what the driver was given: PTX itself, a fatbin's, what machine code
+// was made of.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 
 #include "kernels/captured/program.h"
@@ -14,7 +13,6 @@ namespace warplens::capturing {
 struct ImageQuestion {
   std::string entry;
   std::uint32_t capability = 0;
-  std::filesystem::path triton_cache;  // empty: nobody knows
 };
 
 // Where there is no PTX: the machine code, and why.

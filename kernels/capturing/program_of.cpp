@@ -20,12 +20,6 @@ std::string version_text(std::uint32_t version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-std::filesystem::path triton_cache(const Spooled& process) {
-  if (!process.triton_folder.empty()) return process.triton_folder;
-  if (process.home.empty()) return {};
-  return std::filesystem::path(process.home) / ".triton" / "cache";
-}
-
 // Of kinds that cannot be captured (CUgraphNodeType).
 Text node_text(std::uint64_t type) {
   constexpr std::uint64_t kKernel = 0, kHost = 3, kAllocates = 10, kFrees = 11, kConditional = 13;
@@ -146,7 +140,7 @@ class Gathering {
     const auto spooled = process.images.find(number);
     captured::Image image;
     if (spooled != process.images.end()) {
-      image = image_for(spooled->second, {entry, process.capability, triton_cache(process)});
+      image = image_for(spooled->second, {entry, process.capability});
     } else {
       image.why_no_ptx = "the program ended before its module was written";
     }

@@ -143,12 +143,8 @@ class Spool {
         return take_process(fields);
       case Kind::image:
         return take_image(fields);
-      case Kind::link_input:
-        return take_link_input(fields);
-      case Kind::folders:
-        spooled_.triton_folder = fields.text();
-        spooled_.home = fields.text();
-        return;
+      case Kind::image_ptx:
+        return take_image_ptx(fields);
       case Kind::part:
         return take_part(fields);
       case Kind::episode:
@@ -170,16 +166,15 @@ class Spool {
     const std::uint64_t number = fields.number();
     SpooledImage image;
     image.call = fields.text();
-    image.file = fields.text();
     image.bytes = copy(fields.bytes());
     if (fields.is_whole()) spooled_.images[number] = std::move(image);
   }
-  void take_link_input(Reader& fields) {
+  void take_image_ptx(Reader& fields) {
     const std::uint64_t number = fields.number();
-    SpooledImage::LinkInput input;
-    input.name = fields.text();
-    input.ptx = fields.text();
-    if (fields.is_whole()) spooled_.images[number].link_inputs.push_back(std::move(input));
+    SpooledImage::Ptx ptx;
+    ptx.where = fields.text();
+    ptx.text = fields.text();
+    if (fields.is_whole()) spooled_.images[number].ptx.push_back(std::move(ptx));
   }
   void take_part(Reader& fields) {
     Pieces& pieces = pieces_[fields.number()];

@@ -15,12 +15,11 @@ namespace warplens::capturing {
 
 struct SpooledImage {
   std::string call;  // "cuModuleLoadData"
-  std::string file;  // instead of bytes
   std::vector<std::byte> bytes;
-  struct LinkInput {
-    std::string name, ptx;
+  struct Ptx {
+    std::string where, text;
   };
-  std::vector<LinkInput> link_inputs;  // PTX that it was linked of
+  std::vector<Ptx> ptx;  // of machine code: what it was made of
 };
 
 struct SpooledNote {
@@ -45,7 +44,6 @@ struct Spooled {
   std::string device;
   std::uint32_t capability = 0;
   std::uint32_t driver = 0;                      // 13000
-  std::string triton_folder, home;               // where Triton's cache is
   std::map<std::uint64_t, SpooledImage> images;  // by number, as launches have it
   std::map<std::uint64_t, SpooledEpisode> episodes;
   std::vector<SpooledNote> notes;

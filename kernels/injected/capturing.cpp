@@ -385,27 +385,22 @@ void Capturing::write(const Episode& episode, api::CUresult status) {
 }
 
 void Capturing::write_process() {
-  if (!std::exchange(is_process_written_, true)) {
-    api::CUdevice device = 0;
-    std::array<char, 256> name{};
-    int major = 0, minor = 0, version = 0;
-    if (driver_.cuCtxGetDevice(&device) == api::kSuccess) {
-      driver_.cuDeviceGetName(name.data(), name.size() - 1, device);
-      driver_.cuDeviceGetAttribute(&major, api::kComputeCapabilityMajor, device);
-      driver_.cuDeviceGetAttribute(&minor, api::kComputeCapabilityMinor, device);
-    }
-    driver_.cuDriverGetVersion(&version);
-    spool::Writer fields;
-    fields.number(static_cast<std::uint64_t>(::getpid()));
-    fields.text(name.data());
-    fields.number(static_cast<std::uint64_t>(10 * major + minor));
-    fields.number(static_cast<std::uint64_t>(version));
-    spool_.append(spool::Kind::process, fields);
+  if (std::exchange(is_process_written_, true)) return;
+  api::CUdevice device = 0;
+  std::array<char, 256> name{};
+  int major = 0, minor = 0, version = 0;
+  if (driver_.cuCtxGetDevice(&device) == api::kSuccess) {
+    driver_.cuDeviceGetName(name.data(), name.size() - 1, device);
+    driver_.cuDeviceGetAttribute(&major, api::kComputeCapabilityMajor, device);
+    driver_.cuDeviceGetAttribute(&minor, api::kComputeCapabilityMinor, device);
   }
-  spool::Writer folders;
-  folders.text(variable("TRITON_CACHE_DIR"));
-  folders.text(variable("HOME"));
-  spool_.append(spool::Kind::folders, folders);
+  driver_.cuDriverGetVersion(&version);
+  spool::Writer fields;
+  fields.number(static_cast<std::uint64_t>(::getpid()));
+  fields.text(name.data());
+  fields.number(static_cast<std::uint64_t>(10 * major + minor));
+  fields.number(static_cast<std::uint64_t>(version));
+  spool_.append(spool::Kind::process, fields);
 }
 
 }  // namespace warplens::injected

@@ -9,6 +9,9 @@
 #include <cstring>
 #include <utility>
 
+#include "kernels/injected/read_file.h"
+#include "kernels/injected/triton_cache.h"
+
 namespace warplens::injected {
 namespace {
 
@@ -36,6 +39,10 @@ T read(const void* from) {
 std::uint64_t fatbin_bytes(const void* fatbin) {
   const auto header = read<FatbinHeader>(fatbin);
   return header.magic == kFatbinMagic ? header.header_bytes + header.bytes : 0;
+}
+
+bool is_elf(std::span<const std::byte> bytes) {
+  return bytes.size() > SELFMAG && std::memcmp(bytes.data(), ELFMAG, SELFMAG) == 0;
 }
 
 std::uint64_t elf_bytes(const void* elf) {
@@ -89,7 +96,7 @@ std::uint32_t Images::add(Handle handle, Image image) {
 
 void Images::load(Handle handle, const void* image, const char* call) {
   if (image == nullptr) return;
-  Image loaded{call, {}, image, {}, false, image};
+  Image loaded{call, image, {}, false, image};
   if (!is_of_a_file(image)) {
     loaded.stays = nullptr;
     loaded.copied = copy_of_image(image);
@@ -103,7 +110,7 @@ void Images::load_library(api::CUlibrary library, const void* image, const char*
 }
 
 void Images::load_file(Handle handle, const char* file, const char* call) {
-  if (file != nullptr) add(handle, {call, file, nullptr, {}, false, nullptr});
+  if (file != nullptr) add(handle, {call, nullptr, read_file(file), false, nullptr});
 }
 
 void Images::unload(Handle handle) {
@@ -121,7 +128,8 @@ void Images::name_too(Handle handle, Handle of) {
 
 void Images::link_input(api::CUlinkState state, std::string_view name,
                         std::span<const std::byte> ptx) {
-  link_inputs_[state].push_back({std::string(name), {ptx.begin(), ptx.end()}});
+  link_inputs_[state].push_back({"linked by the driver: " + std::string(name),
+                                 {reinterpret_cast<const char*>(ptx.data()), ptx.size()}});
 }
 
 void Images::link_output(api::CUlinkState state, const void* cubin) {
@@ -179,21 +187,26 @@ std::optional<std::uint32_t> Images::image_of(api::CUfunction function) {
 void Images::write(std::uint32_t number) {
   Image& image = images_[number];
   if (std::exchange(image.is_written, true)) return;
+  const auto bytes = image.stays == nullptr ? std::move(image.copied) : copy_of_image(image.stays);
   spool::Writer fields;
   fields.number(number);
   fields.text(image.call);
-  fields.text(image.file);
-  fields.bytes(image.stays == nullptr ? image.copied : copy_of_image(image.stays));
+  fields.bytes(bytes);
   spool_.append(spool::Kind::image, fields);
   const auto inputs = link_inputs_.find(image.linked_from);
-  if (inputs == link_inputs_.end()) return;
-  for (const LinkInput& each : inputs->second) {
-    spool::Writer input;
-    input.number(number);
-    input.text(each.name);
-    input.bytes(each.ptx);
-    spool_.append(spool::Kind::link_input, input);
+  if (inputs != link_inputs_.end()) {
+    for (const LinkInput& each : inputs->second) write_ptx(number, each.where, each.ptx);
+  } else if (const auto cached = is_elf(bytes) ? cached_ptx(bytes) : std::nullopt) {
+    write_ptx(number, cached->where, cached->ptx);
   }
+}
+
+void Images::write_ptx(std::uint32_t number, const std::string& where, const std::string& ptx) {
+  spool::Writer fields;
+  fields.number(number);
+  fields.text(where);
+  fields.text(ptx);
+  spool_.append(spool::Kind::image_ptx, fields);
 }
 
 }  // namespace warplens::injected

@@ -50,18 +50,18 @@ class Images {
 
  private:
   struct Image {
-    std::string call, file;
+    std::string call;
     const void* stays = nullptr;    // in a loaded file; or
     std::vector<std::byte> copied;  // what the program may free
     bool is_written = false;
     Handle linked_from = nullptr;
   };
   struct LinkInput {
-    std::string name;
-    std::vector<std::byte> ptx;
+    std::string where, ptx;
   };
 
   std::uint32_t add(Handle handle, Image image);
+  void write_ptx(std::uint32_t number, const std::string& where, const std::string& ptx);
   [[nodiscard]] std::optional<std::uint32_t> of_handle(Handle handle) const;
 
   const DriverCalls& driver_;

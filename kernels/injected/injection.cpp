@@ -3,12 +3,11 @@
 #include <dlfcn.h>
 #include <cstdint>
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
-#include <string_view>
 
 #include "kernels/injected/capturing.h"
+#include "kernels/injected/find_cupti.h"
 
 namespace warplens::injected {
 namespace {
@@ -75,17 +74,15 @@ void on_callback(void* user, cupti::Domain domain, std::uint32_t id, const void*
 
 constexpr const char* kNames[] = {"libcupti.so.13", "libcupti.so.12", "libcupti.so"};
 
-// The one that the program has, so that there are not two; else those that are given, by ':'; else
-// where the loader looks.
+// The one that the program has, so that there are not two; else the one that is given; else those
+// that are found; else where the loader looks.
 void* open_cupti() {
   for (const char* name : kNames)
     if (void* found = ::dlopen(name, RTLD_NOW | RTLD_NOLOAD)) return found;
   const char* const given = std::getenv(spool::kCuptiVariable);
-  for (std::string_view left = given == nullptr ? "" : given; !left.empty();) {
-    const std::string path(left.substr(0, left.find(':')));
-    left.remove_prefix(std::min(path.size() + 1, left.size()));
+  if (given != nullptr && *given != '\0') return ::dlopen(given, RTLD_NOW | RTLD_LOCAL);
+  for (const std::string& path : find_cupti())
     if (void* found = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) return found;
-  }
   for (const char* name : kNames)
     if (void* found = ::dlopen(name, RTLD_NOW | RTLD_LOCAL)) return found;
   return nullptr;

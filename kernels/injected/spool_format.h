@@ -27,17 +27,15 @@ inline constexpr const char* kLaunchesVariable = "WARPLENS_CAPTURE_LAUNCHES";
 inline constexpr const char* kSkippedVariable = "WARPLENS_CAPTURE_SKIPPED";
 inline constexpr const char* kBytesVariable = "WARPLENS_CAPTURE_BYTES";  // of memory a launch
 inline constexpr const char* kCuptiVariable =
-    "WARPLENS_CAPTURE_CUPTI";  // paths of libcupti, by ':'
+    "WARPLENS_CAPTURE_CUPTI";  // libcupti's path; none: looked for
 
 enum class Kind : std::uint64_t {
   // pid, device, capability, driver's version
   process = 1,
-  // number, call that was given it, file (empty: none), bytes
+  // number, call that was given it, bytes
   image,
-  // number of the image that it was linked into, name, PTX
-  link_input,
-  // folder of Triton's cache as the program knows it, its home, each maybe empty
-  folders,
+  // number of an image of machine code, where the PTX is from that it was made of, that PTX
+  image_ptx,
   // episode, address, 0 before or 1 after, bytes; those of one range follow each other
   part,
   // number, name, nth, thread, stream, status of what it did, error's name, launches of other

@@ -1,0 +1,20 @@
+// Triton gives the driver machine code; the PTX that it was made of lies beside it in its cache, a
+// folder a kernel: add.cubin, add.ptx, add.json.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace warplens::injected {
+
+struct CachedPtx {
+  std::string where;  // "Triton's cache: HASH/add.ptx"
+  std::string ptx;
+};
+
+// Of the kernel with these very bytes of machine code, in TRITON_CACHE_DIR or ~/.triton/cache.
+[[nodiscard]] std::optional<CachedPtx> cached_ptx(std::span<const std::byte> cubin);
+
+}  // namespace warplens::injected
