@@ -1,13 +1,15 @@
 // warplens capture: a program's launches with the memory that they find and leave, in a file that
 // is looked at on any machine.
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/refused_options.h"
 #include "kernels/captured/program_file.h"
-#include "kernels/capturing/capture_program.h"
+#include "kernels/capturing/capture_remote.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::cli {
@@ -15,6 +17,8 @@ namespace {
 
 struct CaptureCommandOptions {
   capturing::CaptureOptions capture;
+  capturing::RemoteHost remote;
+  bool opens = false;
   std::vector<std::string> program;
   std::string output = "run.wlens";
   LanguageOption language;
@@ -50,14 +54,24 @@ Result<void> keep(const CaptureCommandOptions& options, const captured::Program&
   return {};
 }
 
+Result<int> open(const CaptureCommandOptions& options, const WindowCommands& window) {
+  session::WindowRequest request;
+  request.capture = std::filesystem::absolute(options.output).string();
+  request.language = options.language.code;
+  return window.start(request);
+}
+
 // The program's status is the command's; what capturing lacks makes it 1 where that was 0.
-Result<int> capture(const CaptureCommandOptions& options) {
+Result<int> capture(const CaptureCommandOptions& options, const WindowCommands& window) {
   TRY(trace::check_capture_path(options.output));
-  TRY(const auto run, capturing::capture_program(options.capture, options.program));
+  const bool is_remote = !options.remote.host.empty();
+  TRY(const auto run,
+      is_remote ? capturing::capture_remotely(options.capture, options.remote, options.program)
+                : capturing::capture_program(options.capture, options.program));
   for (const Text& note : run.gathered.notes) say(options, note);
   if (!run.gathered.program.episodes.empty()) {
     TRY(keep(options, run.gathered.program));
-    return run.status;
+    return options.opens ? open(options, window) : run.status;
   }
   const Text nothing = tr("nothing was captured: no launch has a kernel of that name");
   if (run.status == 0) return fail(nothing);
@@ -71,12 +85,13 @@ constexpr const char* kCaptureFooter =
     "Examples:\n"
     "  warplens capture -k softmax -- python3 train.py\n"
     "  warplens capture -k '^scale' -n 1 --skip 100 -o scale.wlens -- ./simulation --steps 200\n"
+    "  warplens capture --ssh me@server -k softmax --open -- python3 train.py\n"
     "  warplens trace run.wlens\n"
     "  warplens run.wlens";
 
 }  // namespace
 
-Command capture_command(CLI::App& app) {
+Command capture_command(CLI::App& app, const WindowCommands& window) {
   auto options = std::make_shared<CaptureCommandOptions>();
   CLI::App* parser = app.add_subcommand(
       "capture", "Run a program and keep launches of it, with the memory that they find and leave");
@@ -98,9 +113,20 @@ Command capture_command(CLI::App& app) {
   parser->add_option("-o,--output", options->output, "The capture")->capture_default_str();
   parser->add_option("--cupti", options->capture.cupti,
                      "libcupti.so (default: the program's, a toolkit's, a Python package's)");
+  parser->add_option("--ssh", options->remote.host,
+                     "The program runs on this machine, as ssh takes it: USER@HOST");
+  parser->add_option("--directory", options->remote.directory, "ssh: the folder it runs in");
+  parser->add_option("--archive", options->remote.archive,
+                     "ssh: Warplens' archive for a machine of another kind than this");
+  parser->add_flag("--open", options->opens, "Show the capture in the window afterwards");
   options->language.add_to(*parser);
   parser->footer(kCaptureFooter);
-  return {parser, [options] { return capture(*options); }};
+  return {parser, [options, window, parser]() -> Result<int> {
+            if (options->remote.host.empty()) {
+              TRY(refuse(*parser, {"--directory", "--archive"}, tr("is for --ssh")));
+            }
+            return capture(*options, window);
+          }};
 }
 
 }  // namespace warplens::cli

@@ -148,7 +148,7 @@ int run_command(int argc, char* const* argv, const WindowCommands& window) {
       explain_command(app),   host_timeline_command(app),  screenshot_command(app, window),
       swizzle_command(app),   fragments_command(app),      tile_command(app),
       pipeline_command(app),  tour_command(app, window),   serve_command(app),
-      mcp_command(app),       sheet_command(app, window),  capture_command(app)};
+      mcp_command(app),       sheet_command(app, window),  capture_command(app, window)};
   try {
     app.parse(arguments_to_parse(argc, argv));
   } catch (const CLI::Success& asked_for_help) {

@@ -13,7 +13,7 @@ namespace warplens::cli {
 [[nodiscard]] Command lesson_command(CLI::App& app);
 [[nodiscard]] Command grade_command(CLI::App& app);
 [[nodiscard]] Command answers_command(CLI::App& app);
-[[nodiscard]] Command capture_command(CLI::App& app);
+[[nodiscard]] Command capture_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command trace_command(CLI::App& app);
 [[nodiscard]] Command show_command(CLI::App& app);
 [[nodiscard]] Command open_command(CLI::App& app, const WindowCommands& window);
