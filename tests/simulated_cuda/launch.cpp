@@ -63,8 +63,11 @@ std::vector<std::byte> lay_out(const CUfunc_st& function, void** parameters) {
   return bytes;
 }
 
+// By the entry's own text, which is not that of the entries behind it.
 bool needs_all_blocks_resident(const CUfunc_st& function) {
-  return function.module->ptx->text.find("%envreg") != std::string::npos;
+  std::string_view text = function.module->ptx->text;
+  text.remove_prefix(std::min(text.find(".entry " + function.entry->name), text.size()));
+  return text.substr(0, text.find(".entry", 1)).find("%envreg") != std::string_view::npos;
 }
 
 CUresult run(CUfunction function, const machine::LaunchRequest& request) {
