@@ -128,9 +128,13 @@ TEST_F(Capture, OfThreadsIsOneLaunchAfterTheOther) {
 
 TEST_F(Capture, OfALargeAllocationIsItsPartsBehindPointers) {
   const CapturedRun run = captured({.bytes = 8192}, {"scale"});
-  const auto& allocation = run.gathered.program.episodes.at(0).allocations.back();
-  ASSERT_THAT(allocation.parts, SizeIs(1));
-  EXPECT_EQ(allocation.parts[0].before.size(), 8192u / 16);
+  const auto& allocations = run.gathered.program.episodes.at(0).allocations;
+  const auto device = std::ranges::find(allocations, captured::Allocation::Kind::device,
+                                        &captured::Allocation::kind);
+  ASSERT_NE(device, allocations.end());
+  ASSERT_THAT(device->parts, SizeIs(1));
+  EXPECT_EQ(device->parts[0].before.size(), 8192u / 16);
+  EXPECT_EQ(device->bytes, 4096u);
 }
 
 TEST_F(Capture, OfAFaultSaysWhatItWasOnTheGpu) {
