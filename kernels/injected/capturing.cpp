@@ -341,7 +341,8 @@ void Capturing::begin(std::unique_ptr<Episode> episode) {
                 episode->name);
   write_process();
   for (const GraphStep& step : episode->steps)
-    if (const auto* launch = std::get_if<KernelLaunch>(&step)) images_.write(launch->image);
+    if (const auto* launch = std::get_if<KernelLaunch>(&step))
+      images_.write(launch->image, launch->name);
   episode->memory =
       std::make_unique<Snapshot>(driver_, allocations_, spool_, episode->number, request_.bytes);
   add_roots(*episode);

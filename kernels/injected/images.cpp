@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "kernels/injected/ptx_in_memory.h"
 #include "kernels/injected/read_file.h"
 #include "kernels/injected/triton_cache.h"
 
@@ -184,7 +185,7 @@ std::optional<std::uint32_t> Images::image_of(api::CUfunction function) {
   return of_handle(module);
 }
 
-void Images::write(std::uint32_t number) {
+void Images::write(std::uint32_t number, const std::string& kernel) {
   Image& image = images_[number];
   if (std::exchange(image.is_written, true)) return;
   const auto bytes = image.stays == nullptr ? std::move(image.copied) : copy_of_image(image.stays);
@@ -196,9 +197,16 @@ void Images::write(std::uint32_t number) {
   const auto inputs = link_inputs_.find(image.linked_from);
   if (inputs != link_inputs_.end()) {
     for (const LinkInput& each : inputs->second) write_ptx(number, each.where, each.ptx);
-  } else if (const auto cached = is_elf(bytes) ? cached_ptx(bytes) : std::nullopt) {
-    write_ptx(number, cached->where, cached->ptx);
+  } else if (is_elf(bytes)) {
+    write_ptx_of(number, bytes, kernel);
   }
+}
+
+void Images::write_ptx_of(std::uint32_t number, std::span<const std::byte> cubin,
+                          const std::string& kernel) {
+  if (const auto cached = cached_ptx(cubin)) return write_ptx(number, cached->where, cached->ptx);
+  if (const auto found = ptx_in_memory(kernel))
+    write_ptx(number, "found in the program's memory", *found);
 }
 
 void Images::write_ptx(std::uint32_t number, const std::string& where, const std::string& ptx) {

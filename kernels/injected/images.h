@@ -45,8 +45,8 @@ class Images {
   [[nodiscard]] bool is_kernel(api::CUfunction function) const;
   // Its image's number; nothing: nobody saw how it was loaded.
   [[nodiscard]] std::optional<std::uint32_t> image_of(api::CUfunction function);
-  // Puts the image into the spool, once.
-  void write(std::uint32_t number);
+  // Puts the image into the spool, once, with the PTX of the kernel where it is known.
+  void write(std::uint32_t number, const std::string& kernel);
 
  private:
   struct Image {
@@ -61,6 +61,8 @@ class Images {
   };
 
   std::uint32_t add(Handle handle, Image image);
+  void write_ptx_of(std::uint32_t number, std::span<const std::byte> cubin,
+                    const std::string& kernel);
   void write_ptx(std::uint32_t number, const std::string& where, const std::string& ptx);
   [[nodiscard]] std::optional<std::uint32_t> of_handle(Handle handle) const;
 

@@ -1,0 +1,97 @@
+#include "kernels/injected/ptx_in_memory.h"
+
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cinttypes>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+#include <vector>
+
+namespace warplens::injected {
+namespace {
+
+// Windows overlap by as much as a text may take.
+constexpr std::uint64_t kWindow = std::uint64_t{64} << 20, kMostText = std::uint64_t{8} << 20;
+constexpr std::uint64_t kMostMemory = std::uint64_t{16} << 30;
+
+struct Region {
+  std::uint64_t begin = 0, end = 0;
+};
+
+// Writable memory of no file and no device.
+std::vector<Region> regions() {
+  std::vector<Region> all;
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    Region region;
+    std::array<char, 5> access{};
+    if (std::sscanf(line.c_str(), "%" SCNx64 "-%" SCNx64 " %4s", &region.begin, &region.end,
+                    access.data()) != 3)
+      continue;
+    const bool is_of_file = line.find(" /") != std::string::npos;
+    if (std::string_view(access.data()).starts_with("rw") && !is_of_file) all.push_back(region);
+  }
+  return all;
+}
+
+// What can be read of it: a page may be gone meanwhile.
+std::string_view copy(const Region& region, std::vector<char>& buffer) {
+  const auto bytes = static_cast<std::size_t>(region.end - region.begin);
+  const iovec to{buffer.data(), bytes};
+  const iovec from{reinterpret_cast<void*>(region.begin), bytes};
+  const ssize_t read = ::process_vm_readv(::getpid(), &to, 1, &from, 1, 0);
+  return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(read, 0))};
+}
+
+bool is_text(char c) { return c == '\n' || c == '\t' || c == '\r' || (c >= ' ' && c <= '~'); }
+
+// The text around the place where the kernel is defined: from ".version" on, as far as it is one.
+std::optional<std::string> text_around(std::string_view memory, std::size_t at,
+                                       const std::string& kernel) {
+  const std::size_t begin = memory.rfind(".version", at);
+  if (begin == std::string_view::npos || at - begin > kMostText) return std::nullopt;
+  const std::string_view rest = memory.substr(begin);
+  const auto end = std::ranges::find_if_not(rest, is_text);
+  const auto length = static_cast<std::size_t>(end - rest.begin());
+  if (length < at - begin + kernel.size() || end == rest.end()) return std::nullopt;
+  const std::string text(rest.substr(0, length));
+  const bool is_whole = text.find(".target") != std::string::npos && text.rfind('}') > at - begin;
+  return is_whole ? std::optional(text) : std::nullopt;
+}
+
+std::optional<std::string> search(std::string_view memory, const std::string& needle) {
+  for (std::size_t at = memory.find(needle); at != std::string_view::npos;
+       at = memory.find(needle, at + 1)) {
+    if (auto text = text_around(memory, at, needle)) return text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> ptx_in_memory(const std::string& kernel) {
+  const std::string needle = ".entry " + kernel + "(";
+  std::vector<char> buffer(kWindow);
+  const auto own = reinterpret_cast<std::uint64_t>(buffer.data());
+  std::uint64_t left = kMostMemory;
+  for (const Region& region : regions()) {
+    for (std::uint64_t begin = region.begin; begin < region.end && left != 0;
+         begin += kWindow - kMostText) {
+      const std::uint64_t end = std::min(begin + kWindow, region.end);
+      left -= std::min(left, end - begin);
+      const bool is_own = begin < own + buffer.size() && own < end;
+      if (is_own) continue;
+      if (auto text = search(copy({begin, end}, buffer), needle)) return text;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace warplens::injected
