@@ -218,26 +218,31 @@ class Spool {
 
 }  // namespace
 
-Result<Spooled> read_spool(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
+std::optional<Spooled> read_spool(std::istream& file, std::uint64_t most_bytes) {
   std::array<char, 8> magic{};
   file.read(magic.data(), magic.size());
   if (!file || std::string_view(magic.data(), magic.size()) != injected::spool::kMagic)
-    return fail(tr("{}: it is not what a captured program leaves", path.string()));
-  std::error_code error;
-  const std::uint64_t size = std::filesystem::file_size(path, error);
+    return std::nullopt;
   Spool spool;
   std::vector<std::byte> record;
   while (true) {
     std::array<std::uint64_t, 2> header{};
     file.read(reinterpret_cast<char*>(header.data()), sizeof header);
-    if (!file || error || header[1] > size) break;
+    if (!file || header[1] > most_bytes) break;
     record.resize(static_cast<std::size_t>(header[1]));
     file.read(reinterpret_cast<char*>(record.data()), static_cast<std::streamsize>(record.size()));
     if (!file) break;
     spool.take(static_cast<Kind>(header[0]), Reader(record));
   }
   return spool.end();
+}
+
+Result<Spooled> read_spool(const std::filesystem::path& path) {
+  std::error_code error;
+  std::ifstream file(path, std::ios::binary);
+  const std::uint64_t size = std::filesystem::file_size(path, error);
+  if (auto spooled = read_spool(file, error ? 0 : size)) return std::move(*spooled);
+  return fail(tr("{}: it is not what a captured program leaves", path.string()));
 }
 
 }  // namespace warplens::capturing

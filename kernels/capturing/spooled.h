@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <istream>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,5 +54,7 @@ struct Spooled {
 // What is whole of it: a program may end in the middle of a record. Errors: it cannot be read, it
 // is none.
 Result<Spooled> read_spool(const std::filesystem::path& path);
+// Of a stream of at most so many bytes; nothing: it is none.
+[[nodiscard]] std::optional<Spooled> read_spool(std::istream& file, std::uint64_t most_bytes);
 
 }  // namespace warplens::capturing
