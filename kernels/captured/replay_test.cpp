@@ -20,11 +20,13 @@ Result<trace::Run> run_of(const Program& program) {
 
 Result<trace::Run> run_of(Episode episode) { return run_of(program_of({std::move(episode)})); }
 
+// Errors alone.
 std::string findings_of(const trace::Run& run) {
   std::string all;
   for (const auto& trace : run.traces)
     for (const trace::Finding& finding : trace->findings)
-      all += finding.message.in(Language::en) + "\n";
+      if (finding.severity == trace::Severity::error)
+        all += finding.message.in(Language::en) + "\n";
   return all;
 }
 
