@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
 #include <functional>
 #include <span>
 
@@ -250,6 +251,34 @@ TEST_F(ProgramFile, TakesNoMoreMemoryThanItStoresManyTimesOver) {
     index.contents = {1024};
   });
   EXPECT_THAT(error(), HasSubstr("run.wlens"));
+}
+
+// testdata/seeds/: what the fuzzer starts from, and what must be read for as long as its format is.
+// After a wanted change: WARPLENS_UPDATE_GOLDEN=1 build/debug/kernels_captured_test.
+TEST_F(ProgramFile, IsStillReadAsItWasWritten) {
+  const fs::path seeds = WARPLENS_SOURCE_DIR "/kernels/captured/testdata/seeds";
+  const auto read_seed = [&](const std::string& name) {
+    std::ifstream file(seeds / name, std::ios::binary);
+    std::stringstream all;
+    all << file.rdbuf();
+    return all.str().substr(1);
+  };
+  if (std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr) {
+    write(sample());
+    const Bytes described = encode_index(index());
+    fs::create_directories(seeds);
+    std::ofstream(seeds / "index.seed", std::ios::binary)
+        << '\0' << std::string(reinterpret_cast<const char*>(described.data()), described.size());
+    std::ofstream(seeds / "zip.seed", std::ios::binary) << '\1' << text();
+  }
+  put(read_seed("zip.seed"));
+  const auto read = read_program(path_);
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
+  EXPECT_TRUE(read->episodes == sample().episodes);
+  const std::string kept = read_seed("index.seed");
+  const auto decoded = decode_index(std::as_bytes(std::span(kept)));
+  ASSERT_TRUE(decoded.has_value());
+  EXPECT_TRUE(check_index(*decoded).has_value());
 }
 
 }  // namespace
