@@ -382,7 +382,9 @@ Command trace_command(CLI::App& app) {
   CLI::App* parser = app.add_subcommand("trace", "Run a kernel and print what its accesses cost");
   parser
       ->add_option("kernel", options->kernel,
-                   "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
+                   "FAMILY/VARIANT (see: warplens list), FILE.ptx, FILE.cu, or FILE.wlens, a "
+                   "capture of a running "
+                   "program")
       ->required();
   parser
       ->add_option("--set", options->settings,

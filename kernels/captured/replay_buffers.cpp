@@ -26,10 +26,19 @@ std::span<const std::byte> slice(const Bytes& bytes, const Part& part, const Ran
                                   static_cast<std::size_t>(range.end - range.begin));
 }
 
-// Of memory that no parameter leads to: a list of pointers, or words.
-ElementType type_of(std::span<const std::byte> bytes, const Range& range, const Episode& episode) {
-  const auto pointers = pointers_in(bytes.first(std::min<std::size_t>(bytes.size(), 64)), episode);
-  if (fits(ElementType::u64, range) && !pointers.empty()) return ElementType::u64;
+// By its first words.
+bool is_list_of_pointers(std::span<const std::byte> bytes, const Episode& episode) {
+  const auto begin = bytes.first(std::min<std::size_t>(bytes.size(), 64));
+  return !begin.empty() &&
+         pointers_in(begin, episode).size() * sizeof(std::uint64_t) == begin.size();
+}
+
+// Words, where no parameter leads to it.
+ElementType type_of(const PointedPlace* place, std::span<const std::byte> bytes, const Range& range,
+                    const Episode& episode) {
+  if (fits(ElementType::u64, range) && is_list_of_pointers(bytes, episode)) return ElementType::u64;
+  const bool is_said = place != nullptr && place->type.has_value() && fits(*place->type, range);
+  if (is_said) return *place->type;
   return fits(ElementType::u32, range) ? ElementType::u32 : ElementType::u8;
 }
 
@@ -76,8 +85,7 @@ void ReplayBuffers::add_piece(const Allocation& allocation, const Part& part, co
              : range.begin == allocation.address
                  ? name_of(allocation)
                  : fmt::format("{}+{:#x}", name_of(allocation), range.begin - allocation.address));
-  const bool has_type = is_known && place->type.has_value() && fits(*place->type, range);
-  buffer.type = has_type ? *place->type : type_of(before, range, episode_);
+  buffer.type = type_of(place, before, range, episode_);
   buffer.role = role_of(place, !std::ranges::equal(before, after));
   buffer.count = before.size() / catalog::size_of(buffer.type);
   if (begins_there && place->columns != 0 && buffer.count % place->columns == 0)

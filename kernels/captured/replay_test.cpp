@@ -20,11 +20,13 @@ Result<trace::Run> run_of(const Program& program) {
 
 Result<trace::Run> run_of(Episode episode) { return run_of(program_of({std::move(episode)})); }
 
+// Errors alone.
 std::string findings_of(const trace::Run& run) {
   std::string all;
   for (const auto& trace : run.traces)
     for (const trace::Finding& finding : trace->findings)
-      all += finding.message.in(Language::en) + "\n";
+      if (finding.severity == trace::Severity::error)
+        all += finding.message.in(Language::en) + "\n";
   return all;
 }
 
@@ -158,6 +160,28 @@ TEST(Replays, RunCooperativeLaunches) {
   episode.allocations = {
       memory(kCounts, bytes_of(std::vector<int>(4)), bytes_of(std::vector<int>{1, 2, 3, 4})),
       memory(kOut, bytes_of(std::vector<int>{0}), bytes_of(std::vector<int>{10}))};
+  expect_match(run_of(episode));
+}
+
+// Lines of 64 bytes that races are looked for in are then of both.
+TEST(Replays, HaveBuffersSideBySideInOneLine) {
+  constexpr std::uint64_t kCounts = 0x7f00'0000'0030, kOut = kCounts + 40;
+  Episode episode;
+  episode.name = "meet";
+  episode.steps = {launch("meet", {10, 1, 1}, {32, 1, 1}, kCounts, kOut)};
+  episode.allocations = {
+      memory(kCounts, bytes_of(std::vector<int>(10)),
+             bytes_of(std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10})),
+      memory(kOut, bytes_of(std::vector<int>{0}), bytes_of(std::vector<int>{55}))};
+  expect_match(run_of(episode));
+}
+
+TEST(Replays, GoOnFromOneAllocationIntoTheNext) {
+  Episode episode;
+  episode.name = "add_to";
+  episode.steps = {launch("add_to", {4, 1, 1}, {128, 1, 1}, kX, 1.0f, 512)};
+  episode.allocations = {memory(kX, bytes_of(counted(256)), bytes_of(counted(256, 1))),
+                         memory(kY, bytes_of(counted(256)), bytes_of(counted(256, 1)))};
   expect_match(run_of(episode));
 }
 
